@@ -1,0 +1,75 @@
+import type { Store } from './store/store.ts'
+
+/** Everything the backend needs from its host; see DESIGN for the three hosts. */
+export interface Ports {
+  store: Store
+  clock: { now(): number }
+  random: Random
+  hasher: PasswordHasher
+  mailer: Mailer
+  texter: Texter
+  signer: Signer
+  /** Keyed hash for refresh tokens and stored one-time tokens; the key never leaves the port. */
+  keyedHash(purpose: string, text: string): Promise<string>
+  /** Validates query and body of an operation; absent in the browser. */
+  validate?: Validate
+  log: { warn(message: string, cause?: unknown): void; error(message: string, cause?: unknown): void }
+  config: BackendConfig
+}
+
+export interface BackendConfig {
+  /** Origin of the API, such as `http://localhost:3002`; issuer of tokens. */
+  apiUrl: string
+  /** Origin of the host application: links in mails point here, CORS allows only it. */
+  appUrl: string
+  /** Further origins that CORS allows, exact. */
+  allowedOrigins: readonly string[]
+  clientId: string
+  vendorId: string
+  /** Access token lifetime in seconds; 300 by default (seed 000 §9). */
+  accessTokenSeconds: number
+  /** How long the predecessor of a refresh token still yields the same successor. 10 to 30 s. */
+  refreshGraceSeconds: number
+  /** Lifetime of a session's refresh cookie in seconds. */
+  sessionSeconds: number
+  /** Adds counters and test hooks; never on in production. */
+  testMode: boolean
+}
+
+export interface Random {
+  uuid(): string
+  /** URL-safe text with at least `bytes * 8` bits. */
+  token(bytes: number): string
+  /** Decimal digits. */
+  digits(length: number): string
+}
+
+export interface PasswordHasher {
+  hash(password: string): Promise<string>
+  verify(hash: string, password: string): Promise<boolean>
+}
+
+export interface Mail {
+  to: string
+  subject: string
+  text: string
+  html: string
+}
+
+export interface Mailer {
+  send(mail: Mail): Promise<void>
+}
+
+export interface Texter {
+  send(phone: string, text: string): Promise<void>
+}
+
+export interface Signer {
+  /** Signs a JWT; `iat`, `iss` and `exp` come from the caller. */
+  sign(claims: Record<string, unknown>): Promise<string>
+  /** The claims of a token of ours, or `undefined` for anything else. */
+  verify(token: string, now: number): Promise<Record<string, unknown> | undefined>
+  jwks(): Promise<{ keys: Record<string, unknown>[] }>
+}
+
+export type Validate = (operation: string, part: 'query' | 'body', value: unknown) => readonly string[]

@@ -1,0 +1,186 @@
+/** Times are milliseconds since the epoch. Absent values are `null`, so that they can be queried. */
+export interface TenantRecord {
+  id: string
+  name: string
+  parentId: string | null
+  isReseller: boolean
+  alias: string | null
+  hasCustomLogin: boolean
+  /** Object as JSON text. */
+  metadata: string
+  /** Account settings as JSON text: address, timezone, dateFormat, timeFormat, currency, logo … */
+  settings: string
+  createdAt: number
+  updatedAt: number
+}
+
+export interface UserRecord {
+  id: string
+  /** Lower-cased and normalised; unique. */
+  email: string
+  name: string
+  phone: string | null
+  profilePictureUrl: string | null
+  passwordHash: string | null
+  verified: boolean
+  provider: string
+  mfaEnrolled: boolean
+  isBreachedPassword: boolean
+  superUser: boolean
+  /** The tenant a new session starts in. */
+  tenantId: string
+  metadata: string
+  failedLogins: number
+  lockedAt: number | null
+  createdAt: number
+  lastLogin: number | null
+}
+
+/** One person in one tenant; name, e-mail and states are repeated here so that lists are one indexed read. */
+export interface MemberRecord {
+  id: string
+  tenantId: string
+  userId: string
+  email: string
+  name: string
+  verified: boolean
+  isLocked: boolean
+  mfaEnrolled: boolean
+  provider: string
+  /** Role ids, as a JSON list. */
+  roleIds: string
+  activated: boolean
+  invitedAt: number | null
+  temporaryUntil: number | null
+  createdAt: number
+  lastLogin: number | null
+}
+
+export interface RoleRecord {
+  id: string
+  /** `null`: a role of the vendor, offered in every tenant. */
+  tenantId: string | null
+  key: string
+  name: string
+  description: string
+  isDefault: boolean
+  level: number
+  /** Permission ids, as a JSON list. */
+  permissionIds: string
+  createdAt: number
+  updatedAt: number
+}
+
+export interface PermissionRecord {
+  id: string
+  key: string
+  name: string
+  description: string
+  categoryId: string
+  createdAt: number
+  updatedAt: number
+}
+
+export interface PermissionCategoryRecord {
+  id: string
+  name: string
+  description: string
+  createdAt: number
+  updatedAt: number
+}
+
+/** A signed-in device; its refresh tokens are derived from `id` and `generation`. */
+export interface SessionRecord {
+  id: string
+  userId: string
+  tenantId: string
+  generation: number
+  rotatedAt: number
+  userAgent: string
+  ipAddress: string
+  createdAt: number
+  expiresAt: number
+  revokedAt: number | null
+}
+
+/** A one-use secret that was mailed or texted; only its keyed hash is kept. */
+export interface TicketRecord {
+  id: string
+  purpose: 'activation' | 'invitation' | 'password-reset' | 'invite-link' | 'code'
+  userId: string | null
+  tenantId: string | null
+  tokenHash: string
+  tries: number
+  usedAt: number | null
+  createdAt: number
+  expiresAt: number
+  /** Extra facts as JSON text. */
+  detail: string
+}
+
+/** A policy of a tenant, or of the vendor when `tenantId` is `null`; `value` is JSON text. */
+export interface PolicyRecord {
+  id: string
+  tenantId: string | null
+  kind: string
+  value: string
+  createdAt: number
+  updatedAt: number
+}
+
+/** Counts tries against one limit key within its window. */
+export interface AttemptRecord {
+  id: string
+  count: number
+  windowEndsAt: number
+}
+
+export interface AuditRecord {
+  id: string
+  tenantId: string
+  userId: string | null
+  email: string
+  action: string
+  resource: string
+  severity: string
+  ip: string
+  userAgent: string
+  description: string
+  detail: string
+  createdAt: number
+}
+
+/** What the local inbox shows. */
+export interface MessageRecord {
+  id: string
+  channel: 'mail' | 'sms'
+  to: string
+  subject: string
+  text: string
+  html: string
+  createdAt: number
+}
+
+/** Signing and sealing keys, encrypted by nothing but the folder's own permissions; `value` is JSON text. */
+export interface KeyRecord {
+  id: string
+  kind: string
+  value: string
+  createdAt: number
+}
+
+export interface Records {
+  tenants: TenantRecord
+  users: UserRecord
+  members: MemberRecord
+  roles: RoleRecord
+  permissions: PermissionRecord
+  permissionCategories: PermissionCategoryRecord
+  sessions: SessionRecord
+  tickets: TicketRecord
+  policies: PolicyRecord
+  attempts: AttemptRecord
+  audits: AuditRecord
+  messages: MessageRecord
+  keys: KeyRecord
+}

@@ -1,0 +1,63 @@
+import type { Records } from './records.ts'
+
+type Scalar = string | number | boolean | null
+
+/** Conditions on one field; several in one object must all hold. */
+export interface Condition<Value> {
+  in?: readonly Value[]
+  /** Case-insensitive part of a text. */
+  contains?: string
+  lt?: Value
+  gte?: Value
+  not?: Value
+}
+
+/** All fields must match. A bare value means equality, `null` means absent. */
+export type Where<Row> = {
+  readonly [field in keyof Row]?: Row[field] extends Scalar | undefined
+    ? Row[field] | null | Condition<Row[field]>
+    : never
+}
+
+export interface PageQuery<Row> {
+  where?: Where<Row>
+  /** Case-insensitive text found in any of the fields. */
+  search?: { text: string; fields: readonly (keyof Row & string)[] }
+  /** Ties are broken by `id`, so that paging never repeats or skips a row. */
+  sort?: { field: keyof Row & string; order: 'ASC' | 'DESC' }
+  offset: number
+  limit: number
+}
+
+export interface Page<Row> {
+  items: Row[]
+  total: number
+}
+
+/** Rows of one kind. Every answer is a copy: changing it changes nothing stored. */
+export interface Collection<Row extends { id: string }> {
+  get(id: string): Promise<Row | undefined>
+  find(where: Where<Row>): Promise<Row | undefined>
+  /** All matches, in `id` order; for sets known to be small. */
+  list(where: Where<Row>): Promise<Row[]>
+  page(query: PageQuery<Row>): Promise<Page<Row>>
+  count(where: Where<Row>): Promise<number>
+  insert(row: Row): Promise<Row>
+  insertMany(rows: readonly Row[]): Promise<void>
+  /** Changes every match and answers how many there were; one statement, so it can serve as a compare-and-set. */
+  update(where: Where<Row>, patch: Partial<Omit<Row, 'id'>>): Promise<number>
+  delete(where: Where<Row>): Promise<number>
+}
+
+export type Collections = { readonly [name in keyof Records]: Collection<Records[name]> }
+
+/** `insert` of a row whose unique key is taken. */
+export class DuplicateError extends Error {
+  override readonly name = 'DuplicateError'
+}
+
+export interface Store extends Collections {
+  /** Runs `work` atomically. Nothing slow (hash, mail, network) belongs inside. */
+  transaction<Result>(work: (store: Collections) => Promise<Result>): Promise<Result>
+  close(): Promise<void>
+}

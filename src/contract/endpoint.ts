@@ -1,0 +1,79 @@
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+export interface EndpointFlags {
+  /** On the exempt list of seed 000 §7: no bearer is attached and a 401 never starts a refresh. */
+  noToken?: true
+  /** The answer is a file; `outputFileName` in the query names the download. */
+  blob?: true
+  /** The answer is plain text. */
+  text?: true
+  /** The body is a `FormData`. */
+  multipart?: true
+  /** The caller may override `Authorization` with `jwt` in the call options. */
+  jwt?: true
+  /** Works only with the session cookies. */
+  cookies?: true
+  /** The answer carries tokens that the session stores. */
+  tokens?: true
+  /** A browser navigation, not a fetch. */
+  nav?: true
+  /** Called from servers only. */
+  server?: true
+  /** No path prefix is added. */
+  unprefixed?: true
+  /** The package that defined this contract never calls it; servers still answer it. */
+  unused?: true
+  /** Uploads and exports get 60 s instead of 20 s. */
+  long?: true
+}
+
+declare const shapes: unique symbol
+
+/** One call of the wire. `Query`, `Body` and `Answer` exist only as types. */
+export interface Endpoint<Query, Body, Answer, Path extends string = string> {
+  readonly method: Method
+  readonly path: Path
+  readonly flags: EndpointFlags
+  readonly [shapes]?: { query: Query; body: Body; answer: Answer }
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: the widest endpoint is only ever used as a constraint
+export type AnyEndpoint = Endpoint<any, any, any>
+export type EndpointTable = Readonly<Record<string, AnyEndpoint>>
+
+/**
+ * Declares one endpoint; the first call fixes the types, the second the data.
+ *
+ * @example endpoint<void, { token: string }, { name: string }>()('POST', '/identity/resources/tenants/invites/v1/verify')
+ */
+export const endpoint =
+  <Query, Body, Answer>() =>
+  <const Path extends string>(
+    method: Method,
+    path: Path,
+    flags: EndpointFlags = {},
+  ): Endpoint<Query, Body, Answer, Path> => ({ method, path, flags })
+
+export type PathParams<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
+  ? { [key in Name | keyof PathParams<Rest>]: string }
+  : Record<never, string>
+
+type PathOf<E> = E extends Endpoint<infer _Q, infer _B, infer _A, infer Path> ? Path : never
+export type QueryOf<E> = E extends Endpoint<infer Query, infer _B, infer _A> ? Query : never
+export type BodyOf<E> = E extends Endpoint<infer _Q, infer Body, infer _A> ? Body : never
+export type AnswerOf<E> = E extends Endpoint<infer _Q, infer _B, infer Answer> ? Answer : never
+
+type Part<Name extends string, Shape> = [Shape] extends [void]
+  ? unknown
+  : Record<never, never> extends Shape
+    ? { [key in Name]?: Shape }
+    : { [key in Name]: Shape }
+
+type PathPart<Path extends string> = string extends Path
+  ? unknown
+  : keyof PathParams<Path> extends never
+    ? unknown
+    : { path: PathParams<Path> }
+
+/** What a caller passes: `path`, `query` and `body`, each only when the endpoint has it. */
+export type InputOf<E> = PathPart<PathOf<E>> & Part<'query', QueryOf<E>> & Part<'body', BodyOf<E>>

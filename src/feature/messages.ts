@@ -1,0 +1,20 @@
+/** A catalogue is a flat table of texts; `{{name}}` marks a value. Plurals are objects by CLDR category. */
+export type Message = string | ({ other: string } & Partial<Record<Intl.LDMLPluralRule, string>>)
+export type Catalogue = Readonly<Record<string, Message>>
+
+export interface MessageSet<Texts extends Catalogue> {
+  /** Where a host's `localizations.<language>` overrides these texts, such as `loginBox.login`. */
+  path: string
+  texts: Texts
+}
+
+export const defineMessages = <const Texts extends Catalogue>(path: string, texts: Texts): MessageSet<Texts> => ({
+  path,
+  texts,
+})
+
+/** Picks the text of a key; plurals follow `params.count`. */
+export type Translate<Texts extends Catalogue> = (
+  key: keyof Texts & string,
+  params?: Readonly<Record<string, string | number>>,
+) => string

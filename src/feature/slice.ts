@@ -1,0 +1,73 @@
+import type { Draft } from 'immer'
+import type { Client } from '../contract/client.ts'
+import type { EndpointTable } from '../contract/endpoint.ts'
+import type { AuthAnswer, Me, Tenant } from '../entities/auth.ts'
+import type { Clock } from '../kernel/clock.ts'
+import type { Logger } from '../kernel/logger.ts'
+
+/** What a feature may ask of the session; `app/` fills it. */
+export interface SessionPort {
+  /** Stores the tokens of an answer and loads user and tenants; MFA answers clear them instead. */
+  accept(answer: AuthAnswer): Promise<SessionUser | undefined>
+  /** A fresh token through the refresh cookie; `undefined` when there is no session. */
+  refresh(): Promise<SessionUser | undefined>
+  logout(): Promise<void>
+  switchTenant(tenantId: string): Promise<void>
+  current(): SessionSnapshot
+}
+
+export interface SessionUser extends Partial<Me> {
+  id: string
+  email: string
+  accessToken: string
+}
+
+export interface SessionSnapshot {
+  status: 'loading' | 'signed-out' | 'signed-in'
+  user?: SessionUser
+  tenants: readonly Tenant[]
+  activeTenant?: Tenant
+}
+
+/** The events a feature may raise on its element; `before` ones can be cancelled. */
+export interface HostEvents {
+  /** `false` when a listener called `preventDefault()`; the action must then not happen. */
+  before(name: string, detail: unknown): boolean
+  after(name: string, detail: unknown): void
+}
+
+export interface Navigator {
+  /** Leaves for an address that has been judged safe by the caller's flow. */
+  go(url: string, options?: { replace?: boolean; preserveQuery?: boolean }): void
+  /** The current page address. */
+  location(): URL
+}
+
+/** A local store that never throws: memory stands in when the browser denies one. */
+export interface KeyValue {
+  get(key: string): string | undefined
+  set(key: string, value: string): void
+  remove(key: string): void
+}
+
+/** Everything one feature gets from the app it runs in. */
+export interface FeatureDeps {
+  client<const Tables extends Readonly<Record<string, EndpointTable>>>(tables: Tables): Client<Tables>
+  session: SessionPort
+  clock: Clock
+  log: Logger
+  events: HostEvents
+  navigator: Navigator
+  local: KeyValue
+  /** Public policy, vendor, flags and routes, as loaded at start-up. */
+  settings(): import('./settings.ts').AppSettings
+}
+
+export interface SliceContext<Own> {
+  set(recipe: (state: Draft<Own>) => void): void
+  get(): Own
+  deps: FeatureDeps
+}
+
+/** Async actions of one feature over its own branch of the store. */
+export type Slice<Own, Actions> = (context: SliceContext<Own>) => Actions

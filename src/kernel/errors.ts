@@ -1,0 +1,49 @@
+/** Seed 000 §8: shown when nothing readable came back. */
+export const GENERIC_MESSAGE = "We're facing some difficulties, Please try again"
+
+/** The API answered with a failure; `message` is already fit to be shown. */
+export class HttpError extends Error {
+  override readonly name = 'HttpError'
+  constructor(
+    message: string,
+    readonly status: number,
+    /** Seconds to wait, from `Retry-After`. */
+    readonly retryAfter?: number,
+    /** The parsed body, for callers that branch on more than the status. */
+    readonly body?: unknown,
+  ) {
+    super(message)
+  }
+}
+
+/** No answer: offline, DNS, CORS, connection cut. */
+export class NetworkError extends Error {
+  override readonly name = 'NetworkError'
+}
+
+/** The time limit of the call (refresh and retry included) ran out. */
+export class TimeoutError extends Error {
+  override readonly name = 'TimeoutError'
+}
+
+/** An option of `init` has a wrong type or value; `option` is its path, such as `contextOptions.baseUrl`. */
+export class OptionsError extends Error {
+  override readonly name = 'OptionsError'
+  constructor(
+    readonly option: string,
+    message: string,
+  ) {
+    super(message)
+  }
+}
+
+/** Two apps with one name and different base URLs (seed 000 §8). */
+export class StoreNameMismatchError extends Error {
+  override readonly name = 'StoreNameMismatchError'
+}
+
+/** The only place where an error becomes words: what the API said, else `fallback`. */
+export const messageOf = (error: unknown, fallback: string = GENERIC_MESSAGE): string =>
+  error instanceof HttpError && error.status > 0 && error.message ? error.message : fallback
+
+export const isAbort = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError'
