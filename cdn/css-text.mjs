@@ -1,0 +1,28 @@
+import { readFile } from 'node:fs/promises'
+import { transform } from 'esbuild'
+
+/** A style sheet as minified text: what `import css from './button.css'` receives. */
+export const minifyCss = async (text) => {
+  const { code } = await transform(text, { loader: 'css', minify: true, target: 'chrome123', legalComments: 'none' })
+  return code.trim()
+}
+
+/** For Rollup (the release). */
+export const cssText = () => ({
+  name: 'css-text',
+  async transform(code, id) {
+    if (!id.endsWith('.css')) return null
+    return { code: `export default ${JSON.stringify(await minifyCss(code))}`, map: { mappings: '' } }
+  },
+})
+
+/** For esbuild (the tests). */
+export const cssTextForEsbuild = {
+  name: 'css-text',
+  setup(build) {
+    build.onLoad({ filter: /\.css$/ }, async ({ path }) => ({
+      contents: await minifyCss(await readFile(path, 'utf8')),
+      loader: 'text',
+    }))
+  },
+}

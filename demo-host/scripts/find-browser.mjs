@@ -1,0 +1,61 @@
+import { spawnSync } from 'node:child_process'
+import { accessSync, constants } from 'node:fs'
+import { delimiter, join } from 'node:path'
+
+const SYSTEM_NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome']
+const SYSTEM_PATHS = [
+  '/usr/bin',
+  '/usr/local/bin',
+  '/snap/bin',
+  '/opt/google/chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS',
+]
+
+const isExecutable = (path) => {
+  try {
+    accessSync(path, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
+const playwrightBrowser = async () => {
+  const { chromium } = await import('@playwright/test')
+  const path = chromium.executablePath()
+  return path && isExecutable(path) ? path : undefined
+}
+
+const systemBrowser = () => {
+  const folders = [...(process.env.PATH ?? '').split(delimiter).filter(Boolean), ...SYSTEM_PATHS]
+  const names = [...SYSTEM_NAMES, 'Google Chrome']
+  return names.flatMap((name) => folders.map((folder) => join(folder, name))).find(isExecutable)
+}
+
+/** The Chromium that every test and bench uses: Playwright's own, else the system's. */
+export const findBrowser = async () => (await playwrightBrowser()) ?? systemBrowser()
+
+const run = (command, args) => spawnSync(command, args, { stdio: 'inherit' }).status === 0
+
+const isRoot = () => process.getuid?.() === 0
+
+const installBrowser = () => {
+  console.log('No Chromium found, downloading one …')
+  if (run(process.execPath, ['node_modules/@playwright/test/cli.js', 'install', 'chromium'])) return true
+  if (!isRoot()) return false
+  console.log('Download failed, asking the package manager …')
+  return run('apt-get', ['update']) && run('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'])
+}
+
+/** Finds a browser or installs one; ends the process with one clear line when neither works. */
+export const ensureBrowser = async () => {
+  const found = await findBrowser()
+  if (found) return found
+  const installed = installBrowser() ? await findBrowser() : undefined
+  if (installed) return installed
+  console.error('No Chromium: install Chromium or Google Chrome, then run this again.')
+  process.exit(1)
+}
+
+/** Chromium refuses its sandbox for root. */
+export const browserArgs = () => (isRoot() ? ['--no-sandbox'] : [])
