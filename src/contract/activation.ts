@@ -1,0 +1,26 @@
+import type { AuthAnswer } from '../entities/auth.ts'
+import type { Ignored } from '../entities/wire.ts'
+import { endpoint } from './endpoint.ts'
+
+interface ActivateBody {
+  userId: string
+  token: string
+  password?: string
+  recaptchaToken?: string
+  lastTermsCheck?: string
+}
+
+export const activation = {
+  getActivationStrategy: endpoint<{ userId: string; token: string }, void, { shouldSetPassword: boolean }>()(
+    'GET',
+    '/identity/resources/users/v1/activate/strategy',
+  ),
+  activateAccount: endpoint<void, ActivateBody, AuthAnswer>()('POST', '/identity/resources/users/v1/activate', {
+    noToken: true,
+    tokens: true,
+  }),
+  resendActivationEmail: endpoint<void, { email: string }, Ignored>()(
+    'POST',
+    '/identity/resources/users/v1/activate/reset',
+  ),
+}

@@ -1,0 +1,40 @@
+import type { Group, GroupsConfiguration, GroupsRelations } from '../entities/team.ts'
+import type { Ignored } from '../entities/wire.ts'
+import { endpoint } from './endpoint.ts'
+
+interface GroupsQuery {
+  _groupsRelations?: GroupsRelations
+}
+
+type GroupFields = Pick<Group, 'name' | 'color' | 'description' | 'metadata'>
+
+export const groups = {
+  listGroups: endpoint<GroupsQuery, void, { groups: Group[] }>()('GET', '/identity/resources/groups/v1'),
+  getGroup: endpoint<GroupsQuery, void, Group>()('GET', '/identity/resources/groups/v1/{groupId}'),
+  bulkGetGroups: endpoint<GroupsQuery, { groupsIds: string[] }, Group[]>()(
+    'POST',
+    '/identity/resources/groups/v1/bulkGet',
+    { unused: true },
+  ),
+  createGroup: endpoint<void, GroupFields, GroupFields & Pick<Group, 'id' | 'managedBy'>>()(
+    'POST',
+    '/identity/resources/groups/v1',
+  ),
+  updateGroup: endpoint<void, Partial<GroupFields>, Ignored>()('PATCH', '/identity/resources/groups/v1/{groupId}'),
+  deleteGroup: endpoint<void, void, Ignored>()('DELETE', '/identity/resources/groups/v1/{groupId}'),
+  addRoles: endpoint<void, { roleIds: string[] }, Ignored>()('POST', '/identity/resources/groups/v1/{groupId}/roles'),
+  removeRoles: endpoint<void, { roleIds: string[] }, Ignored>()(
+    'DELETE',
+    '/identity/resources/groups/v1/{groupId}/roles',
+  ),
+  addUsers: endpoint<void, { userIds: string[] }, Ignored>()('POST', '/identity/resources/groups/v1/{groupId}/users'),
+  removeUsers: endpoint<void, { userIds: string[] }, Ignored>()(
+    'DELETE',
+    '/identity/resources/groups/v1/{groupId}/users',
+  ),
+  getConfiguration: endpoint<void, void, GroupsConfiguration>()('GET', '/identity/resources/groups/v1/config'),
+  updateConfiguration: endpoint<void, Partial<GroupsConfiguration>, GroupsConfiguration>()(
+    'POST',
+    '/identity/resources/groups/v1/config',
+  ),
+}

@@ -1,0 +1,23 @@
+import type { Ignored } from '../entities/wire.ts'
+import { endpoint } from './endpoint.ts'
+
+export const invitation = {
+  /** The name is the inviting tenant's. */
+  verifyInviteToken: endpoint<void, { token: string }, { name: string }>()(
+    'POST',
+    '/identity/resources/tenants/invites/v1/verify',
+  ),
+  acceptInvitation: endpoint<void, { userId: string; token: string }, Ignored>()(
+    'POST',
+    '/identity/resources/users/v1/invitation/accept',
+    { noToken: true },
+  ),
+  resendInvitationEmail: endpoint<void, { email: string }, Ignored>()(
+    'POST',
+    '/identity/resources/users/v1/invitation/reset',
+  ),
+  resendInvitationToAllTenants: endpoint<void, { email: string }, Ignored>()(
+    'POST',
+    '/identity/resources/users/v1/invitation/reset/all',
+  ),
+}

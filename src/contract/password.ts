@@ -1,0 +1,27 @@
+import type { PasswordRules } from '../entities/policies.ts'
+import type { Ignored } from '../entities/wire.ts'
+import { endpoint } from './endpoint.ts'
+
+export const password = {
+  forgotPassword: endpoint<void, { email: string; recaptchaToken?: string }, Ignored>()(
+    'POST',
+    '/identity/resources/users/v1/passwords/reset',
+  ),
+  resetPassword: endpoint<
+    void,
+    { userId: string; token: string; password: string; recaptchaToken?: string },
+    Ignored
+  >()('POST', '/identity/resources/users/v1/passwords/reset/verify'),
+  getPasswordConfig: endpoint<{ userId?: string }, void, PasswordRules | null>()(
+    'GET',
+    '/identity/resources/users/v1/passwords/config',
+  ),
+  changePassword: endpoint<void, { password: string; newPassword: string }, Ignored>()(
+    'POST',
+    '/identity/resources/users/v1/passwords/change',
+  ),
+  sendBreachedPasswordEmails: endpoint<void, void, Ignored>()(
+    'POST',
+    '/identity/resources/users/v1/passwords/breached/reset/bulk',
+  ),
+}

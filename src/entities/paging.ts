@@ -1,0 +1,28 @@
+export interface PageMeta {
+  totalPages: number
+  totalItems: number
+}
+
+/** Query strings of the neighbouring pages; empty where there is none. */
+export interface PageLinks {
+  next: string
+  prev: string
+  first: string
+  last: string
+}
+
+export interface PagedItems<Item> {
+  items: Item[]
+  _metadata: PageMeta
+  _links?: PageLinks
+}
+
+export interface Items<Item> {
+  items: Item[]
+}
+
+/** Some backends send the bare list, some wrap it; `itemsOf` of `contract/answers.ts` reads both. */
+export type ListOrItems<Item> = Item[] | Items<Item>
+
+export type SortOrder = 'ASC' | 'DESC'
+export type SortDirection = 'asc' | 'desc'

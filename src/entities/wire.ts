@@ -1,0 +1,32 @@
+/** A moment on the wire: ISO 8601 text or milliseconds since the epoch; backends send either. */
+export type WireDate = string | number
+
+/** Any JSON value, where the wire leaves the shape open. */
+export type JsonValue = string | number | boolean | null | JsonValue[] | { [key: string]: JsonValue }
+
+export type JsonObject = { [key: string]: JsonValue }
+
+/** JSON inside a text, such as `{"plan":"gold"}`. */
+export type JsonText = string
+
+/** Several values joined by commas. */
+export type CommaSeparated = string
+
+/** Base64url without padding (RFC 4648 §5). */
+export type Base64Url = string
+
+/** Base64 of a JSON text. */
+export type Base64Json = string
+
+/** An answer nobody reads: whatever the server sends is fine, nothing included. */
+export type Ignored = object | string | null | void
+
+/** The literal `{}` some calls send as their body. */
+export interface EmptyBody {
+  [key: string]: never
+}
+
+/** The body of every failure; the texts are shown joined by `, `. */
+export interface ErrorAnswer {
+  errors: string[]
+}
