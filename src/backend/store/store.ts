@@ -7,12 +7,14 @@ export interface Condition<Value> {
   in?: readonly Value[]
   /** Case-insensitive part of a text. */
   contains?: string
+  /** At least one of these parts, such as `[JSON.stringify(roleId), …]` for members with one of several roles. */
+  containsAny?: readonly string[]
   lt?: Value
   gte?: Value
   not?: Value
 }
 
-/** All fields must match. A bare value means equality, `null` means absent. */
+/** All fields must match. A bare value means equality, `null` means absent; `undefined` is refused. */
 export type Where<Row> = {
   readonly [field in keyof Row]?: Row[field] extends Scalar | undefined
     ? Row[field] | null | Condition<Row[field]>
@@ -57,7 +59,10 @@ export class DuplicateError extends Error {
 }
 
 export interface Store extends Collections {
-  /** Runs `work` atomically. Nothing slow (hash, mail, network) belongs inside. */
+  /**
+   * Runs `work` atomically; a rejection takes everything back. Inside, only the collections handed to `work` may be
+   * used: the store itself would wait for the end of the transaction. Nothing slow (hash, mail, network) belongs inside.
+   */
   transaction<Result>(work: (store: Collections) => Promise<Result>): Promise<Result>
   close(): Promise<void>
 }

@@ -1,0 +1,60 @@
+import type { Records } from './records.ts'
+import { assertSearchable } from './schema.ts'
+import type { Condition, PageQuery, Where } from './store.ts'
+import { compareCodePoints, fold, storable } from './text.ts'
+
+export type Value = string | number | boolean | null
+export type Cells = Readonly<Record<string, Value>>
+export type CellCondition = Value | Condition<Value>
+
+/** The conditions of a `where`, each known to be meant: an `undefined` would silently match every row. */
+export const conditionsOf = <Row>(where: Where<Row>): [field: string, condition: CellCondition][] =>
+  Object.entries(where).map(([field, condition]) => {
+    if (condition === undefined) throw new TypeError(`Condition on ${field} is undefined`)
+    return [field, condition as CellCondition]
+  })
+
+export const isCondition = (condition: CellCondition): condition is Condition<Value> =>
+  typeof condition === 'object' && condition !== null
+
+/** Orders two values of one field: absent first, `false` before `true`, texts by code point. */
+export const compareValues = (left: Value, right: Value): number => {
+  if (left === right) return 0
+  if (left === null) return -1
+  if (right === null) return 1
+  return typeof left === 'string' && typeof right === 'string'
+    ? compareCodePoints(left, right)
+    : Number(left) - Number(right)
+}
+
+const contains = (value: Value, part: string) => typeof value === 'string' && fold(value).includes(fold(storable(part)))
+
+const meets = (value: Value, condition: Condition<Value>): boolean => {
+  const { in: list, contains: part, containsAny: parts, lt, gte, not } = condition
+  if (list && !list.some((wanted) => storable(wanted) === value)) return false
+  if (part !== undefined && !contains(value, part)) return false
+  if (parts && !parts.some((wanted) => contains(value, wanted))) return false
+  if (lt !== undefined && !(value !== null && lt !== null && compareValues(value, lt) < 0)) return false
+  if (gte !== undefined && !(value !== null && gte !== null && compareValues(value, gte) >= 0)) return false
+  return not === undefined || value !== storable(not)
+}
+
+/** A predicate over rows; refuses what a database could not answer from an index. */
+export const matcherOf = <Row>(
+  name: keyof Records,
+  where: Where<Row>,
+  search?: PageQuery<Row>['search'],
+): ((row: Cells) => boolean) => {
+  const conditions = conditionsOf(where)
+  for (const [field, condition] of conditions) {
+    const searched = isCondition(condition) && (condition.contains !== undefined || condition.containsAny)
+    if (searched) assertSearchable(name, field)
+  }
+  for (const field of search?.fields ?? []) assertSearchable(name, field)
+  return (row) =>
+    conditions.every(([field, condition]) => {
+      const value = row[field] ?? null
+      return isCondition(condition) ? meets(value, condition) : value === storable(condition)
+    }) &&
+    (!search || search.fields.some((field) => contains(row[field] ?? null, search.text)))
+}

@@ -1,0 +1,118 @@
+import { type Cells, compareValues, matcherOf, type Value } from './match.ts'
+import type { Records } from './records.ts'
+import { STORE_SCHEMA } from './schema.ts'
+import { type Collection, DuplicateError, type PageQuery, type Where } from './store.ts'
+import { fold, storable } from './text.ts'
+
+/** Restores what a change replaced; a failed transaction runs them backwards. */
+export type Undo = () => void
+
+/** The rows of one collection with their unique keys. Synchronous; `memory.ts` adds order and isolation. */
+export const createTable = <Row extends { id: string }>(name: keyof Records) => {
+  const rows = new Map<string, Row>()
+  const uniques = STORE_SCHEMA[name].unique.map((fields) => ({ fields, taken: new Map<string, string>() }))
+  const folded: readonly string[] = STORE_SCHEMA[name].folded
+
+  // The rows of every collection are flat objects of scalars (`records.ts`).
+  const cells = (row: Row) => row as unknown as Cells
+  const keyOf = (fields: readonly string[], row: Row) =>
+    JSON.stringify(fields.map((field) => cells(row)[field] ?? null))
+
+  const put = (id: string, row: Row | undefined) => {
+    const old = rows.get(id)
+    for (const { fields, taken } of uniques) {
+      if (old && taken.get(keyOf(fields, old)) === id) taken.delete(keyOf(fields, old))
+      if (row) taken.set(keyOf(fields, row), id)
+    }
+    if (row) rows.set(id, row)
+    else rows.delete(id)
+  }
+
+  const change = (id: string, row: Row | undefined, undo: Undo[]) => {
+    const old = rows.get(id)
+    put(id, row)
+    undo.push(() => put(id, old))
+  }
+
+  const assertFree = (row: Row) => {
+    for (const { fields, taken } of uniques) {
+      const owner = taken.get(keyOf(fields, row))
+      if (owner !== undefined && owner !== row.id) throw new DuplicateError(`${name}: ${fields.join(', ')} is taken`)
+    }
+  }
+
+  const matches = (where: Where<Row>, search?: PageQuery<Row>['search']): Row[] => {
+    const isMatch = matcherOf(name, where, search)
+    return [...rows.values()].filter((row) => isMatch(cells(row)))
+  }
+
+  const compare = (field: string) => {
+    const keyed = (row: Row): Value => {
+      const value = cells(row)[field] ?? null
+      return typeof value === 'string' && folded.includes(field) ? fold(value) : value
+    }
+    return (left: Row, right: Row) => compareValues(keyed(left), keyed(right)) || compareValues(left.id, right.id)
+  }
+
+  return {
+    get: (id: string) => rows.get(id),
+    matches,
+    sorted(found: Row[], field = 'id', order: 'ASC' | 'DESC' = 'ASC') {
+      const ascending = found.sort(compare(field))
+      return order === 'ASC' ? ascending : ascending.reverse()
+    },
+    insert(row: Row, undo: Undo[]) {
+      const stored = clean(row)
+      if (rows.has(stored.id)) throw new DuplicateError(`${name}: id is taken`)
+      assertFree(stored)
+      change(stored.id, stored, undo)
+      return stored
+    },
+    update(where: Where<Row>, patch: Partial<Omit<Row, 'id'>>, undo: Undo[]) {
+      const found = matches(where)
+      const defined = clean(Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined)))
+      for (const row of found) {
+        const next = { ...row, ...defined }
+        assertFree(next)
+        change(row.id, next, undo)
+      }
+      return found.length
+    },
+    delete(where: Where<Row>, undo: Undo[]) {
+      const found = matches(where)
+      for (const row of found) change(row.id, undefined, undo)
+      return found.length
+    },
+  }
+}
+
+const clean = <Row extends object>(row: Row): Row =>
+  // Every value is mapped to one of its own type.
+  Object.fromEntries(Object.entries(row).map(([field, value]) => [field, storable(value ?? null)])) as Row
+
+export type Table<Row extends { id: string }> = ReturnType<typeof createTable<Row>>
+
+/** Runs one operation; the transaction decides when and what happens to its undo list. */
+export type Run = <Result>(operation: (undo: Undo[]) => Result) => Promise<Result>
+
+export const collectionOf = <Row extends { id: string }>(table: Table<Row>, run: Run): Collection<Row> => ({
+  get: (id) => run(() => copy(table.get(storable(id)))),
+  find: (where) => run(() => copy(table.sorted(table.matches(where))[0])),
+  list: (where) => run(() => table.sorted(table.matches(where)).map((row) => ({ ...row }))),
+  count: (where) => run(() => table.matches(where).length),
+  page: ({ where = {}, search, sort, offset, limit }) =>
+    run(() => {
+      const found = table.matches(where, search)
+      const items = table.sorted(found, sort?.field, sort?.order).slice(offset, offset + limit)
+      return { items: items.map((row) => ({ ...row })), total: found.length }
+    }),
+  insert: (row) => run((undo) => ({ ...table.insert(row, undo) })),
+  insertMany: (rows) =>
+    run((undo) => {
+      for (const row of rows) table.insert(row, undo)
+    }),
+  update: (where, patch) => run((undo) => table.update(where, patch, undo)),
+  delete: (where) => run((undo) => table.delete(where, undo)),
+})
+
+const copy = <Row extends object>(row: Row | undefined): Row | undefined => row && { ...row }

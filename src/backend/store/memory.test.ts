@@ -1,0 +1,4 @@
+import { createMemoryStore } from './memory.ts'
+import { describeStore } from './store.suite.ts'
+
+describeStore('memory', async () => createMemoryStore())

@@ -1,0 +1,66 @@
+import { collectionOf, createTable, type Run, type Undo } from './memory-collection.ts'
+import type { Records } from './records.ts'
+import { STORE_SCHEMA } from './schema.ts'
+import type { Collections, Store } from './store.ts'
+
+const NAMES = Object.keys(STORE_SCHEMA) as (keyof Records)[]
+
+const rollBack = (undo: Undo[]) => {
+  for (const restore of undo.reverse()) restore()
+}
+
+/** Each operation takes effect whole or not at all. */
+const atomically = <Result>(undo: Undo[], operation: (undo: Undo[]) => Result): Result => {
+  const own: Undo[] = []
+  try {
+    const result = operation(own)
+    undo.push(...own)
+    return result
+  } catch (error) {
+    rollBack(own)
+    throw error
+  }
+}
+
+/** One after the other, so that nobody sees the middle of somebody's transaction. */
+const createQueue = () => {
+  let tail: Promise<unknown> = Promise.resolve()
+  return <Result>(task: () => Result | Promise<Result>): Promise<Result> => {
+    const turn = tail.then(task)
+    tail = turn.catch(() => undefined)
+    return turn
+  }
+}
+
+/** A store that lives as long as the page or process: for preview mode and tests. */
+export const createMemoryStore = (): Store => {
+  const enqueue = createQueue()
+  const tables = NAMES.map((name) => [name, createTable(name)] as const)
+  // `Object.fromEntries` forgets which row belongs to which name; the loop gives each name its own.
+  const collections = (run: Run) =>
+    Object.fromEntries(tables.map(([name, table]) => [name, collectionOf(table, run)])) as unknown as Collections
+
+  const transaction = <Result>(work: (store: Collections) => Promise<Result>): Promise<Result> =>
+    enqueue(async () => {
+      const undo: Undo[] = []
+      let open = true
+      const run: Run = async (operation) => {
+        if (!open) throw new Error('This transaction has ended')
+        return atomically(undo, operation)
+      }
+      try {
+        return await work(collections(run))
+      } catch (error) {
+        rollBack(undo)
+        throw error
+      } finally {
+        open = false
+      }
+    })
+
+  return {
+    ...collections((operation) => enqueue(() => atomically([], operation))),
+    transaction,
+    close: async () => undefined,
+  }
+}

@@ -1,0 +1,69 @@
+import type { Records } from './records.ts'
+
+/** Fields of one index, `id` last is implied. Equality fields come first, the sort field last. */
+export type IndexFields<Row> = readonly (keyof Row & string)[]
+
+export interface CollectionSchema<Row> {
+  /** Field lists whose values may occur once; an absent value counts as a value. */
+  unique: readonly IndexFields<Row>[]
+  /** Texts sorted and searched without regard to case and accents; only these can be searched. */
+  folded: IndexFields<Row>
+  indexes: readonly IndexFields<Row>[]
+}
+
+/** Declared once: the memory store obeys it and the tables of the database are made from it. */
+export const STORE_SCHEMA: { readonly [name in keyof Records]: CollectionSchema<Records[name]> } = {
+  tenants: {
+    unique: [],
+    folded: ['name'],
+    indexes: [['parentId', 'name'], ['parentId', 'createdAt'], ['name'], ['alias']],
+  },
+  users: { unique: [['email']], folded: ['email', 'name'], indexes: [['isBreachedPassword'], ['tenantId']] },
+  members: {
+    unique: [['tenantId', 'userId']],
+    folded: ['email', 'name', 'roleIds'],
+    indexes: [
+      ['userId'],
+      ['tenantId'],
+      ['tenantId', 'name'],
+      ['tenantId', 'email'],
+      ['tenantId', 'createdAt'],
+      ['tenantId', 'lastLogin'],
+      ['tenantId', 'verified'],
+      ['tenantId', 'isLocked'],
+      ['tenantId', 'mfaEnrolled'],
+      ['tenantId', 'activated'],
+      ['tenantId', 'provider'],
+    ],
+  },
+  roles: { unique: [['tenantId', 'key']], folded: ['name'], indexes: [['tenantId', 'name']] },
+  permissions: { unique: [['key']], folded: ['name'], indexes: [['categoryId']] },
+  permissionCategories: { unique: [['name']], folded: [], indexes: [] },
+  sessions: { unique: [], folded: [], indexes: [['userId', 'createdAt'], ['expiresAt']] },
+  tickets: {
+    unique: [['tokenHash']],
+    folded: [],
+    indexes: [['userId', 'purpose'], ['tenantId', 'purpose'], ['expiresAt']],
+  },
+  policies: { unique: [['tenantId', 'kind']], folded: [], indexes: [] },
+  attempts: { unique: [], folded: [], indexes: [['windowEndsAt']] },
+  audits: {
+    unique: [],
+    folded: [],
+    indexes: [
+      ['tenantId', 'createdAt'],
+      ['tenantId', 'severity', 'createdAt'],
+      ['tenantId', 'email', 'createdAt'],
+      ['tenantId', 'action', 'createdAt'],
+      ['userId', 'createdAt'],
+    ],
+  },
+  messages: { unique: [], folded: [], indexes: [['createdAt'], ['to', 'createdAt']] },
+  keys: { unique: [], folded: [], indexes: [['kind', 'createdAt']] },
+}
+
+/** A search or `contains` on a field that is not `folded` would read the whole table; it fails on every store alike. */
+export const assertSearchable = (collection: keyof Records, field: string): void => {
+  const folded: readonly string[] = STORE_SCHEMA[collection].folded
+  if (!folded.includes(field)) throw new TypeError(`${collection}.${field} is not searchable; see store/schema.ts`)
+}

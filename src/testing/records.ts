@@ -1,0 +1,123 @@
+import type {
+  AuditRecord,
+  MemberRecord,
+  RoleRecord,
+  SessionRecord,
+  TenantRecord,
+  TicketRecord,
+  UserRecord,
+} from '../backend/store/records.ts'
+
+const NEW_YEAR_2026 = 1_767_225_600_000
+
+export const aTenantRecord = (facts: Partial<TenantRecord> = {}): TenantRecord => ({
+  id: 'acme',
+  name: 'Acme',
+  parentId: null,
+  isReseller: false,
+  alias: null,
+  hasCustomLogin: false,
+  metadata: '{}',
+  settings: '{}',
+  createdAt: NEW_YEAR_2026,
+  updatedAt: NEW_YEAR_2026,
+  ...facts,
+})
+
+export const aUserRecord = (facts: Partial<UserRecord> = {}): UserRecord => ({
+  id: 'ada',
+  email: `${facts.id ?? 'ada'}@acme.test`,
+  name: 'Ada Lovelace',
+  phone: null,
+  profilePictureUrl: null,
+  passwordHash: null,
+  verified: true,
+  provider: 'local',
+  mfaEnrolled: false,
+  isBreachedPassword: false,
+  superUser: false,
+  tenantId: 'acme',
+  metadata: '{}',
+  failedLogins: 0,
+  lockedAt: null,
+  createdAt: NEW_YEAR_2026,
+  lastLogin: null,
+  ...facts,
+})
+
+export const aMemberRecord = (facts: Partial<MemberRecord> = {}): MemberRecord => ({
+  id: 'acme-ada',
+  tenantId: 'acme',
+  userId: facts.id ?? 'ada',
+  email: `${facts.id ?? 'ada'}@acme.test`,
+  name: 'Ada Lovelace',
+  verified: true,
+  isLocked: false,
+  mfaEnrolled: false,
+  provider: 'local',
+  roleIds: '[]',
+  activated: true,
+  invitedAt: null,
+  temporaryUntil: null,
+  createdAt: NEW_YEAR_2026,
+  lastLogin: null,
+  ...facts,
+})
+
+export const aRoleRecord = (facts: Partial<RoleRecord> = {}): RoleRecord => ({
+  id: 'admin',
+  tenantId: null,
+  key: facts.id ?? 'admin',
+  name: 'Admin',
+  description: '',
+  isDefault: false,
+  level: 0,
+  permissionIds: '[]',
+  createdAt: NEW_YEAR_2026,
+  updatedAt: NEW_YEAR_2026,
+  ...facts,
+})
+
+export const aSessionRecord = (facts: Partial<SessionRecord> = {}): SessionRecord => ({
+  id: 'session',
+  userId: 'ada',
+  tenantId: 'acme',
+  generation: 0,
+  rotatedAt: NEW_YEAR_2026,
+  userAgent: '',
+  ipAddress: '127.0.0.1',
+  createdAt: NEW_YEAR_2026,
+  expiresAt: NEW_YEAR_2026 + 86_400_000,
+  revokedAt: null,
+  ...facts,
+})
+
+export const aTicketRecord = (facts: Partial<TicketRecord> = {}): TicketRecord => ({
+  id: 'ticket',
+  purpose: 'activation',
+  userId: 'ada',
+  tenantId: 'acme',
+  tokenHash: facts.id ?? 'ticket',
+  tries: 0,
+  usedAt: null,
+  createdAt: NEW_YEAR_2026,
+  expiresAt: NEW_YEAR_2026 + 86_400_000,
+  detail: '{}',
+  ...facts,
+})
+
+export const anAuditRecord = (facts: Partial<AuditRecord> = {}): AuditRecord => ({
+  id: 'audit',
+  tenantId: 'acme',
+  userId: 'ada',
+  email: 'ada@acme.test',
+  action: 'User signed in',
+  resource: 'Users',
+  severity: 'Info',
+  ip: '127.0.0.1',
+  userAgent: '',
+  description: '',
+  detail: '{}',
+  createdAt: NEW_YEAR_2026,
+  ...facts,
+})
