@@ -1,0 +1,81 @@
+import type { Catalogue, Message, MessageSet, Translate } from '../feature/messages.ts'
+import type { Logger } from '../kernel/logger.ts'
+import { formatMessage, isBroken, placeholdersOf } from './format-message.ts'
+import { directionOf, fallbackChain, pickLanguage } from './language.ts'
+
+export interface TranslatorOptions {
+  language?: unknown
+  /** `localizations` of the options, then of the metadata: `<language>.<section>.<page>.<key>` (api.md f). */
+  overrides?: unknown
+  log?: Pick<Logger, 'warn'>
+}
+
+export interface Translator {
+  language: string
+  dir: 'ltr' | 'rtl'
+  /** The same function for the same set, so that it can be a React dependency. */
+  translatorFor<Texts extends Catalogue>(set: MessageSet<Texts>): Translate<Texts>
+}
+
+type Tree = Readonly<Record<string, unknown>>
+
+const isTree = (value: unknown): value is Tree => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const at = (tree: unknown, path: readonly string[]): unknown =>
+  path.reduce<unknown>((node, key) => (isTree(node) && Object.hasOwn(node, key) ? node[key] : undefined), tree)
+
+const isUsableText = (text: unknown, known: ReadonlySet<string>): text is string =>
+  typeof text === 'string' && !isBroken(text) && placeholdersOf(text).every((name) => known.has(name))
+
+const isUsable = (value: unknown, standard: Message): value is Message => {
+  const known = new Set([...placeholdersOf(standard), 'count'])
+  if (!isTree(value)) return isUsableText(value, known)
+  return typeof value.other === 'string' && Object.values(value).every((text) => isUsableText(text, known))
+}
+
+interface Merged {
+  texts: Readonly<Record<string, Message>>
+  refused: readonly string[]
+}
+
+/** The nearest language that has the section wins key by key over English. */
+const merge = (set: MessageSet<Catalogue>, sections: readonly unknown[]): Merged => {
+  const refused: string[] = []
+  const pick = ([key, standard]: [string, Message]): [string, Message] => {
+    for (const section of sections) {
+      const own = at(section, [key])
+      if (own === undefined) continue
+      if (isUsable(own, standard)) return [key, own]
+      refused.push(key)
+    }
+    return [key, standard]
+  }
+  return { texts: Object.fromEntries(Object.entries(set.texts).map(pick)), refused }
+}
+
+/** English text with the host's own over it, looked up one set at a time, when a feature first needs it. */
+export const createTranslator = (options: TranslatorOptions = {}): Translator => {
+  const page = typeof document === 'undefined' ? '' : document.documentElement.lang
+  const language = pickLanguage(options.language, page)
+  const plurals = new Intl.PluralRules(language)
+  const made = new WeakMap<object, unknown>()
+  const make = <Texts extends Catalogue>(set: MessageSet<Texts>): Translate<Texts> => {
+    const path = set.path.split('.')
+    const sections = fallbackChain(language).map((tag) => at(options.overrides, [tag, ...path]))
+    const { texts, refused } = merge(set, sections)
+    if (refused.length > 0) {
+      options.log?.warn(`localizations: default texts stand in for unusable ones at ${set.path}: ${refused.join(', ')}`)
+    }
+    return (key, values = {}) => formatMessage(texts[key] ?? key, values, plurals)
+  }
+  return {
+    language,
+    dir: directionOf(language),
+    translatorFor<Texts extends Catalogue>(set: MessageSet<Texts>) {
+      const known = made.get(set) as Translate<Texts> | undefined // the map is keyed by the set it was made from
+      const translate = known ?? make(set)
+      made.set(set, translate)
+      return translate
+    },
+  }
+}

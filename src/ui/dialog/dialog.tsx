@@ -1,0 +1,70 @@
+import { type MouseEvent, type ReactNode, useRef } from 'react'
+import { classes } from '../classes.ts'
+import { IconButton } from '../icon-button/icon-button.tsx'
+import { useUiText } from '../locale/locale.tsx'
+import { useSheet, useUiId } from '../style-root/style-root.tsx'
+import css from './dialog.css'
+import { useModal } from './use-modal.ts'
+
+export interface DialogProps {
+  open: boolean
+  /** Escape, the close button or a press beside the box; the owner decides whether it closes. */
+  onClose(): void
+  title: ReactNode
+  description?: ReactNode
+  children?: ReactNode
+  /** Buttons, the main one last. */
+  footer?: ReactNode
+  size?: 's' | 'm' | 'l'
+  role?: 'dialog' | 'alertdialog'
+}
+
+/** A modal question or form in the browser's own dialog. */
+export const Dialog = ({ open, ...rest }: DialogProps) => (open ? <OpenDialog {...rest} /> : null)
+
+const OpenDialog = (props: Omit<DialogProps, 'open'>) => {
+  useSheet(css)
+  const t = useUiText()
+  const ref = useRef<HTMLDialogElement>(null)
+  const id = useUiId()
+  useModal(ref)
+  const { onClose, title, description, children, footer, size = 'm', role } = props
+  const pressBeside = (event: MouseEvent) => {
+    if (event.target === ref.current) onClose()
+  }
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the keyboard's way, and the dialog handles it itself
+    <dialog
+      ref={ref}
+      role={role}
+      tabIndex={-1}
+      className={classes('fe-dialog', `fe-dialog-${size}`)}
+      aria-labelledby={`${id}-title`}
+      aria-describedby={description ? `${id}-text` : undefined}
+      onCancel={(event) => {
+        if (event.target !== ref.current) return
+        event.preventDefault()
+        onClose()
+      }}
+      onMouseDown={pressBeside}
+    >
+      <div className="fe-dialog-box">
+        <header className="fe-dialog-head">
+          <h2 id={`${id}-title`} className="fe-dialog-title">
+            {title}
+          </h2>
+          <IconButton icon="x" label={t('close')} onClick={onClose} />
+        </header>
+        <div className="fe-dialog-body">
+          {description && (
+            <p id={`${id}-text`} className="fe-dialog-text">
+              {description}
+            </p>
+          )}
+          {children}
+        </div>
+        {footer && <footer className="fe-dialog-foot">{footer}</footer>}
+      </div>
+    </dialog>
+  )
+}

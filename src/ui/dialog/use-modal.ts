@@ -1,0 +1,21 @@
+import { type RefObject, useLayoutEffect } from 'react'
+
+const FIRST_STOP =
+  '[data-autofocus], input:not([type="hidden"]):not(:disabled), textarea:not(:disabled), select:not(:disabled)'
+
+/** Shows a native dialog for as long as it is mounted; focus goes in, and back to where it was. */
+export const useModal = (ref: RefObject<HTMLDialogElement | null>): void => {
+  useLayoutEffect(() => {
+    const dialog = ref.current
+    if (!dialog) return
+    const root = dialog.getRootNode() as Document | ShadowRoot // an element that is mounted has one of the two
+    const before = root.activeElement
+    dialog.showModal()
+    const first = dialog.querySelector<HTMLElement>(FIRST_STOP) ?? dialog
+    first.focus()
+    return () => {
+      dialog.close()
+      if (before instanceof HTMLElement && before.isConnected) before.focus()
+    }
+  }, [ref])
+}

@@ -1,0 +1,60 @@
+import type { ReactNode } from 'react'
+import { classes } from '../classes.ts'
+import { Icon } from '../icon/icon.tsx'
+import { useSheet, useUiId } from '../style-root/style-root.tsx'
+import css from './field.css'
+
+/** What a control needs to belong to its field. */
+export interface FieldIds {
+  id: string
+  describedBy: string | undefined
+  invalid: boolean
+}
+
+export interface FieldProps {
+  label: ReactNode
+  hint?: ReactNode
+  /** Says how to mend what is wrong; shown in place of the hint. */
+  error?: string | undefined
+  /** Keeps the line of hint or error free, so that nothing moves when one comes. @default true */
+  reserveMessage?: boolean
+  /** Beside the label, such as a "Forgot password?" link. */
+  aside?: ReactNode
+  required?: boolean
+  hideLabel?: boolean
+  children(ids: FieldIds): ReactNode
+}
+
+/** Label above, hint and error below, tied together for assistive technology. */
+export const Field = (props: FieldProps) => {
+  useSheet(css)
+  const id = useUiId()
+  const { label, hint, error, reserveMessage = true, aside, hideLabel, children } = props
+  const messageId = `${id}-message`
+  const hasMessage = Boolean(error || hint)
+  return (
+    <div className="fe-field" data-invalid={Boolean(error) || undefined}>
+      <div className={classes('fe-field-head', hideLabel && 'fe-hidden')}>
+        <label className="fe-field-label" htmlFor={id}>
+          {label}
+        </label>
+        {aside}
+      </div>
+      {children({ id, describedBy: hasMessage ? messageId : undefined, invalid: Boolean(error) })}
+      <div
+        id={messageId}
+        className={classes('fe-field-message', reserveMessage && 'fe-field-reserved', error && 'fe-field-error')}
+        aria-live="polite"
+      >
+        {error ? (
+          <>
+            <Icon name="alert" size="s" />
+            <span>{error}</span>
+          </>
+        ) : (
+          hint
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,42 @@
+import { defineMessages } from '../../feature/messages.ts'
+
+/** The words the kit itself needs; pages bring all others. */
+export const uiMessages = defineMessages('custom.ui', {
+  capsLock: 'Caps lock is on',
+  clear: 'Clear',
+  clearSearch: 'Clear search',
+  close: 'Close',
+  copied: 'Copied',
+  copy: 'Copy',
+  copyFailed: 'Copying is blocked here. Select the text instead.',
+  dismiss: 'Dismiss',
+  discard: 'Discard changes',
+  discardText: 'What you changed here has not been saved.',
+  discardTitle: 'Discard your changes?',
+  filterBy: 'Filter by {{name}}',
+  filtered: '{{name}}: {{value}}',
+  hidePassword: 'Hide password',
+  keepEditing: 'Keep editing',
+  loading: 'Loading',
+  moreActions: 'More actions for {{name}}',
+  nextPage: 'Next page',
+  noOptions: 'Nothing matches',
+  notifications: 'Notifications',
+  pageSize: 'Rows per page',
+  pages: 'Pages',
+  previousPage: 'Previous page',
+  range: '{{from}}–{{to}} of {{total}}',
+  remove: 'Remove {{name}}',
+  removeFilter: 'Remove filter {{name}}',
+  retry: 'Try again',
+  search: 'Search',
+  selectAll: 'Select all rows',
+  selectRow: 'Select {{name}}',
+  selected: { one: '{{count}} selected', other: '{{count}} selected' },
+  clearSelection: 'Clear selection',
+  showPassword: 'Show password',
+  sortAscending: 'Sort by {{name}}, ascending',
+  sortDescending: 'Sort by {{name}}, descending',
+})
+
+export type UiTexts = (typeof uiMessages)['texts']

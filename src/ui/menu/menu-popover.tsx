@@ -1,0 +1,113 @@
+import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
+import { classes } from '../classes.ts'
+import { Icon } from '../icon/icon.tsx'
+import popoverCss from '../popover/popover.css'
+import { usePopover } from '../popover/use-popover.ts'
+import { useSheet } from '../style-root/style-root.tsx'
+import css from './menu.css'
+import type { MenuItem } from './menu.tsx'
+import { useTypeahead } from './use-typeahead.ts'
+
+interface MenuPopoverProps {
+  id: string
+  anchor: RefObject<HTMLElement | null>
+  items: readonly MenuItem[]
+  label: string
+  align: 'start' | 'end'
+  startAt: 'first' | 'last'
+  onClose(): void
+}
+
+const STEPS: Readonly<Record<string, (at: number, last: number) => number>> = {
+  ArrowDown: (at, last) => (at >= last ? 0 : at + 1),
+  ArrowUp: (at, last) => (at <= 0 ? last : at - 1),
+  Home: () => 0,
+  End: (_, last) => last,
+}
+
+/** WAI-ARIA menu: arrows wrap, Home, End, type ahead, Escape and Tab leave, focus returns to the button. */
+export const MenuPopover = ({ id, anchor, items, label, align, startAt, onClose }: MenuPopoverProps) => {
+  useSheet(popoverCss)
+  useSheet(css)
+  const list = useRef<HTMLDivElement>(null)
+  const buttons = () => [...(list.current?.querySelectorAll<HTMLElement>('[role^="menuitem"]') ?? [])]
+  const typed = useTypeahead()
+  usePopover(anchor, list, true, { side: 'bottom', align })
+  useFirstFocus(list, startAt)
+  useCloseWithPopover(list, onClose)
+  const leave = () => {
+    onClose()
+    anchor.current?.focus()
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const all = buttons()
+    const now = all.indexOf(event.target as HTMLElement)
+    const step = STEPS[event.key]
+    const next = step ? step(now, all.length - 1) : typed(event.key, all.map(textOf), now)
+    if (event.key === 'Tab' || event.key === 'Escape') {
+      if (event.key === 'Escape') event.preventDefault()
+      event.stopPropagation()
+      leave()
+    }
+    if (next === undefined) return
+    event.preventDefault()
+    all[next]?.focus()
+  }
+  return (
+    <div
+      ref={list}
+      id={id}
+      popover="auto"
+      role="menu"
+      aria-label={label}
+      tabIndex={-1}
+      className="fe-popover fe-menu"
+      onKeyDown={onKeyDown}
+    >
+      {items.map((item) => (
+        <button
+          key={item.id}
+          type="button"
+          role={item.checked === undefined ? 'menuitem' : 'menuitemcheckbox'}
+          aria-checked={item.checked}
+          aria-disabled={item.disabled || undefined}
+          tabIndex={-1}
+          className={classes('fe-menu-item', item.danger && 'fe-menu-danger', item.separated && 'fe-menu-separated')}
+          onClick={() => {
+            if (item.disabled) return
+            leave()
+            item.onSelect()
+          }}
+        >
+          {item.icon && <Icon name={item.icon} />}
+          <span className="fe-menu-label">
+            {item.label}
+            {item.hint && <span className="fe-menu-hint">{item.hint}</span>}
+          </span>
+          {item.checked !== undefined && <Icon name="check" className="fe-menu-check" />}
+        </button>
+      ))}
+    </div>
+  )
+}
+
+const textOf = (element: Element): string => element.textContent ?? ''
+
+const useFirstFocus = (list: RefObject<HTMLElement | null>, startAt: 'first' | 'last') => {
+  useLayoutEffect(() => {
+    const all = list.current?.querySelectorAll<HTMLElement>('[role^="menuitem"]') ?? []
+    all[startAt === 'last' ? all.length - 1 : 0]?.focus()
+  }, [list, startAt])
+}
+
+/** The browser closes the layer on a press outside. */
+const useCloseWithPopover = (list: RefObject<HTMLElement | null>, onClose: () => void) => {
+  useEffect(() => {
+    const layer = list.current
+    const follow = (event: Event) => {
+      if ((event as ToggleEvent).newState === 'closed') onClose()
+    }
+    layer?.addEventListener('toggle', follow)
+    return () => layer?.removeEventListener('toggle', follow)
+  })
+}

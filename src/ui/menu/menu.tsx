@@ -1,0 +1,90 @@
+import {
+  cloneElement,
+  type KeyboardEvent,
+  type MouseEvent,
+  type PointerEvent,
+  type ReactElement,
+  type Ref,
+  useRef,
+  useState,
+} from 'react'
+import type { IconName } from '../icon/icon.tsx'
+import { useUiId } from '../style-root/style-root.tsx'
+import { MenuPopover } from './menu-popover.tsx'
+
+export interface MenuItem {
+  id: string
+  label: string
+  hint?: string
+  icon?: IconName
+  danger?: boolean
+  disabled?: boolean
+  /** Set on items of which one or several are on. */
+  checked?: boolean
+  /** A line above it. */
+  separated?: boolean
+  onSelect(): void
+}
+
+interface TriggerProps {
+  ref?: Ref<HTMLButtonElement>
+  id?: string
+  'aria-haspopup'?: 'menu'
+  'aria-expanded'?: boolean
+  'aria-controls'?: string | undefined
+  onPointerDown?: (event: PointerEvent) => void
+  onClick?: (event: MouseEvent) => void
+  onKeyDown?: (event: KeyboardEvent) => void
+}
+
+export interface MenuProps {
+  /** A button; the menu adds what makes it open. */
+  trigger: ReactElement<TriggerProps>
+  items: readonly MenuItem[]
+  label: string
+  align?: 'start' | 'end'
+}
+
+/** Actions behind one button. */
+export const Menu = ({ trigger, items, label, align = 'start' }: MenuProps) => {
+  const anchor = useRef<HTMLButtonElement>(null)
+  const wasOpen = useRef(false)
+  const id = useUiId()
+  const [open, setOpen] = useState<'first' | 'last' | undefined>()
+  const openByKey = (event: KeyboardEvent) => {
+    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
+    event.preventDefault()
+    setOpen(event.key === 'ArrowUp' ? 'last' : 'first')
+  }
+  const button = cloneElement(trigger, {
+    ref: anchor,
+    'aria-haspopup': 'menu',
+    'aria-expanded': Boolean(open),
+    'aria-controls': open ? id : undefined,
+    // A press on the trigger closes an open menu by itself; the click that follows must not open it again.
+    onPointerDown: () => {
+      wasOpen.current = Boolean(open)
+    },
+    onClick: () => {
+      setOpen(wasOpen.current ? undefined : 'first')
+      wasOpen.current = false
+    },
+    onKeyDown: openByKey,
+  })
+  return (
+    <>
+      {button}
+      {open && (
+        <MenuPopover
+          id={id}
+          anchor={anchor}
+          items={items}
+          label={label}
+          align={align}
+          startAt={open}
+          onClose={() => setOpen(undefined)}
+        />
+      )}
+    </>
+  )
+}

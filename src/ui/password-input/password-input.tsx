@@ -1,0 +1,54 @@
+import { type KeyboardEvent, type ReactNode, useState } from 'react'
+import { IconButton } from '../icon-button/icon-button.tsx'
+import { useUiText } from '../locale/locale.tsx'
+import { useSheet, useUiId } from '../style-root/style-root.tsx'
+import { TextInput, type TextInputProps } from '../text-input/text-input.tsx'
+import css from './password-input.css'
+
+export interface PasswordInputProps extends Omit<TextInputProps, 'type' | 'start' | 'end'> {
+  /** A strength meter, drawn under the box. */
+  meter?: ReactNode
+}
+
+/** A password that may be pasted, revealed, and that says when caps lock is on. */
+export const PasswordInput = ({ meter, describedBy, onKeyUp, onBlur, ...rest }: PasswordInputProps) => {
+  useSheet(css)
+  const t = useUiText()
+  const capsId = useUiId()
+  const [shown, setShown] = useState(false)
+  const [caps, setCaps] = useState(false)
+  const watch = (event: KeyboardEvent<HTMLInputElement>) => {
+    setCaps(event.getModifierState('CapsLock'))
+    onKeyUp?.(event)
+  }
+  return (
+    <div className="fe-password">
+      <TextInput
+        autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
+        {...rest}
+        type={shown ? 'text' : 'password'}
+        describedBy={caps ? `${describedBy ?? ''} ${capsId}`.trim() : describedBy}
+        onKeyUp={watch}
+        onBlur={(event) => {
+          setCaps(false)
+          onBlur?.(event)
+        }}
+        end={
+          <IconButton
+            icon={shown ? 'eye-off' : 'eye'}
+            label={t(shown ? 'hidePassword' : 'showPassword')}
+            aria-pressed={shown}
+            disabled={rest.disabled}
+            onClick={() => setShown(!shown)}
+          />
+        }
+      />
+      <span id={capsId} className="fe-password-caps" role="status">
+        {caps ? t('capsLock') : ''}
+      </span>
+      {meter}
+    </div>
+  )
+}

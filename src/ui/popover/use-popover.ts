@@ -1,0 +1,45 @@
+import { type RefObject, useLayoutEffect } from 'react'
+import { type Placement, positionBeside } from './position.ts'
+
+export interface PopoverOptions extends Placement {
+  /** As wide as the anchor at least. */
+  matchWidth?: boolean
+}
+
+/** Shows a `popover` element in the top layer beside its anchor while `open`, and keeps it there. */
+export const usePopover = (
+  anchor: RefObject<HTMLElement | null>,
+  popover: RefObject<HTMLElement | null>,
+  open: boolean,
+  { side, align, matchWidth }: PopoverOptions = { side: 'bottom', align: 'start' },
+): void => {
+  useLayoutEffect(() => {
+    const layer = popover.current
+    const beside = anchor.current
+    if (!open || !layer || !beside) return
+    const place = () => {
+      const box = beside.getBoundingClientRect()
+      const { documentElement: page } = beside.ownerDocument
+      if (matchWidth) layer.style.minWidth = `${box.width}px`
+      const view = { width: page.clientWidth, height: window.innerHeight, rtl: isRtl(beside) }
+      const spot = positionBeside(box, { width: layer.offsetWidth, height: layer.offsetHeight }, view, { side, align })
+      layer.style.left = `${spot.left}px`
+      layer.style.top = `${spot.top}px`
+      layer.dataset.side = spot.side
+    }
+    layer.showPopover()
+    place()
+    const watcher = new ResizeObserver(place)
+    watcher.observe(layer)
+    window.addEventListener('scroll', place, { capture: true, passive: true })
+    window.addEventListener('resize', place)
+    return () => {
+      watcher.disconnect()
+      window.removeEventListener('scroll', place, { capture: true })
+      window.removeEventListener('resize', place)
+      if (layer.isConnected && layer.matches(':popover-open')) layer.hidePopover()
+    }
+  }, [anchor, popover, open, side, align, matchWidth])
+}
+
+const isRtl = (element: Element): boolean => getComputedStyle(element).direction === 'rtl'

@@ -1,0 +1,13 @@
+const KEYFRAMES = /@keyframes\s+[\w-]+\s*\{(?:[^{}]*\{[^{}]*\})*[^{}]*\}/g
+const DECLARATION = /([{;]\s*|\n\s*)([-\w]+\s*:\s*[^;{}]+?)\s*(?=[;}])/g
+
+/**
+ * The kit's css for light DOM (DESIGN §7): nested under `scope`, in a layer, every declaration important. Important
+ * declarations in a layer win over every unlayered important declaration of the page.
+ */
+export const toScopedCss = (css: string, scope: string): string => {
+  const plain = css.replace(/\/\*[\s\S]*?\*\//g, '')
+  const keyframes = plain.match(KEYFRAMES) ?? []
+  const rules = plain.replace(KEYFRAMES, '').replace(DECLARATION, '$1$2 !important')
+  return `${keyframes.join('\n')}@layer front-entry{${scope}{${rules}}}`
+}

@@ -1,0 +1,54 @@
+import { createContext, type ReactNode, useContext, useId, useInsertionEffect, useState } from 'react'
+import base from '../../theme/base.css'
+import tokens from '../../theme/tokens.css'
+import { createSheetHost, type SheetHost } from './sheet-host.ts'
+
+interface RootContext {
+  sheets: SheetHost
+  /** Part of every id, so that two roots in one document never share one. */
+  key: string
+}
+
+const StyleContext = createContext<RootContext | undefined>(undefined)
+
+export interface StyleRootProps {
+  /** Where the sheets of everything inside go. */
+  target: DocumentOrShadowRoot
+  /** Selector of the element whose light DOM is styled; then rules are layered, important and scoped to it. */
+  scope?: string
+  /** Theme sheets, in order of weight. */
+  themes?: readonly CSSStyleSheet[]
+  children: ReactNode
+}
+
+/** Owns the constructable sheets of one root; all of them leave with it. */
+export const StyleRoot = ({ target, scope, themes, children }: StyleRootProps) => {
+  const [root] = useState<RootContext>(() => ({
+    sheets: createSheetHost(target, scope),
+    key: Math.random().toString(36).slice(2, 8),
+  }))
+  useInsertionEffect(() => {
+    if (!scope) root.sheets.adopt(tokens)
+    root.sheets.adopt(base)
+    return () => root.sheets.release()
+  }, [root, scope])
+  useInsertionEffect(() => {
+    const drop = (themes ?? []).map((sheet) => root.sheets.adoptSheet(sheet))
+    return () => {
+      for (const release of drop) release()
+    }
+  }, [root, themes])
+  return <StyleContext value={root}>{children}</StyleContext>
+}
+
+/** Adopts a component's css into the root it is drawn in, once. */
+export const useSheet = (css: string): void => {
+  const root = useContext(StyleContext)
+  useInsertionEffect(() => root?.sheets.adopt(css), [root, css])
+}
+
+/** An id that is unique in the page, also beside other React roots. */
+export const useUiId = (): string => {
+  const root = useContext(StyleContext)
+  return `fe-${root?.key ?? ''}${useId().replace(/[^\w-]/g, '')}`
+}

@@ -1,0 +1,31 @@
+import type { ComponentPropsWithRef, ReactNode } from 'react'
+import { classes } from '../classes.ts'
+import { useSheet } from '../style-root/style-root.tsx'
+import css from './text-input.css'
+
+export interface TextInputProps extends Omit<ComponentPropsWithRef<'input'>, 'size'> {
+  size?: 'm' | 'l'
+  invalid?: boolean
+  describedBy?: string | undefined
+  /** Drawn inside the box, before and after the text. */
+  start?: ReactNode
+  end?: ReactNode
+}
+
+/** One line of text; spread the ids of its `Field` into it. */
+export const TextInput = ({ size = 'm', invalid, describedBy, start, end, className, ...rest }: TextInputProps) => {
+  useSheet(css)
+  return (
+    <div className={classes('fe-input', `fe-input-${size}`, className)} data-invalid={invalid || undefined}>
+      {start}
+      <input
+        type="text"
+        {...rest}
+        className="fe-input-text"
+        aria-invalid={invalid || undefined}
+        aria-describedby={describedBy}
+      />
+      {end}
+    </div>
+  )
+}
