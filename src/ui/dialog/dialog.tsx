@@ -33,7 +33,6 @@ const OpenDialog = (props: Omit<DialogProps, 'open'>) => {
     if (event.target === ref.current) onClose()
   }
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the keyboard's way, and the dialog handles it itself
     <dialog
       ref={ref}
       role={role}

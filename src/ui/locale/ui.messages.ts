@@ -2,6 +2,7 @@ import { defineMessages } from '../../feature/messages.ts'
 
 /** The words the kit itself needs; pages bring all others. */
 export const uiMessages = defineMessages('custom.ui', {
+  actions: 'Actions',
   capsLock: 'Caps lock is on',
   clear: 'Clear',
   clearSearch: 'Clear search',
@@ -27,6 +28,7 @@ export const uiMessages = defineMessages('custom.ui', {
   previousPage: 'Previous page',
   range: '{{from}}–{{to}} of {{total}}',
   remove: 'Remove {{name}}',
+  typeExactly: 'Type {{text}} exactly as it is written here.',
   removeFilter: 'Remove filter {{name}}',
   retry: 'Try again',
   search: 'Search',

@@ -65,6 +65,7 @@ export const MenuPopover = ({ id, anchor, items, label, align, startAt, onClose 
       onKeyDown={onKeyDown}
     >
       {items.map((item) => (
+        // biome-ignore lint/a11y/useAriaPropsSupportedByRole: set on menuitemcheckbox only
         <button
           key={item.id}
           type="button"

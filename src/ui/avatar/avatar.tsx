@@ -1,0 +1,45 @@
+import { useState } from 'react'
+import { useSheet } from '../style-root/style-root.tsx'
+import css from './avatar.css'
+
+export interface AvatarProps {
+  /** Whose picture; the initials and the colour come from it. */
+  name: string
+  src?: string | null | undefined
+  size?: 's' | 'm' | 'l'
+  /** Square for accounts, round for people. */
+  shape?: 'round' | 'square'
+}
+
+const COLOURS = 8
+
+/** The same name always gets the same colour. */
+const colourOf = (name: string): number => {
+  let sum = 7
+  for (const letter of name) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) % 9973
+  return sum % COLOURS
+}
+
+export const initialsOf = (name: string): string => {
+  const words = name
+    .replace(/@.*/, '')
+    .split(/[\s._-]+/)
+    .filter(Boolean)
+  const letters = [words[0], words.length > 1 ? words.at(-1) : undefined].map((word) => [...(word ?? '')][0] ?? '')
+  return letters.join('').toLocaleUpperCase()
+}
+
+/** A decoration beside a name. */
+export const Avatar = ({ name, src, size = 'm', shape = 'round' }: AvatarProps) => {
+  useSheet(css)
+  const [broken, setBroken] = useState<string>()
+  return (
+    <span className={`fe-avatar fe-avatar-${size} fe-avatar-${shape}`} data-colour={colourOf(name)} aria-hidden="true">
+      {src && src !== broken ? (
+        <img src={src} alt="" referrerPolicy="no-referrer" onError={() => setBroken(src)} />
+      ) : (
+        initialsOf(name)
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,31 @@
+import { type ComponentPropsWithRef, type ReactNode, useLayoutEffect, useRef } from 'react'
+import { classes } from '../classes.ts'
+import { useSheet } from '../style-root/style-root.tsx'
+import css from './checkbox.css'
+
+export interface CheckboxProps extends Omit<ComponentPropsWithRef<'input'>, 'type' | 'onChange' | 'ref'> {
+  label: ReactNode
+  hint?: ReactNode
+  /** For assistive technology only, as in a table. */
+  hideLabel?: boolean
+  /** Some of what it stands for is on. */
+  mixed?: boolean
+  onChange(checked: boolean): void
+}
+
+export const Checkbox = ({ label, hint, hideLabel, mixed = false, onChange, className, ...rest }: CheckboxProps) => {
+  useSheet(css)
+  const input = useRef<HTMLInputElement>(null)
+  useLayoutEffect(() => {
+    if (input.current) input.current.indeterminate = mixed
+  }, [mixed])
+  return (
+    <label className={classes('fe-checkbox', hideLabel && 'fe-checkbox-bare', className)}>
+      <input ref={input} type="checkbox" {...rest} onChange={(event) => onChange(event.target.checked)} />
+      <span className={classes('fe-checkbox-text', hideLabel && 'fe-hidden')}>
+        {label}
+        {hint && <span className="fe-checkbox-hint">{hint}</span>}
+      </span>
+    </label>
+  )
+}

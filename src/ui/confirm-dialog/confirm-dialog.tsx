@@ -1,0 +1,80 @@
+import { type FormEvent, type ReactNode, useState } from 'react'
+import { Alert } from '../alert/alert.tsx'
+import { Button } from '../button/button.tsx'
+import { Dialog } from '../dialog/dialog.tsx'
+import { Field } from '../field/field.tsx'
+import { useUiText } from '../locale/locale.tsx'
+import { useUiId } from '../style-root/style-root.tsx'
+import { TextInput } from '../text-input/text-input.tsx'
+
+export interface ConfirmDialogProps {
+  open: boolean
+  title: string
+  /** What happens, and to whom. */
+  text: ReactNode
+  /** Names the object: "Remove Mel Ortiz". */
+  confirmLabel: string
+  cancelLabel: string
+  danger?: boolean
+  busy?: boolean
+  error?: string | undefined
+  /** Must be typed first; for what can't be undone. */
+  typed?: { label: string; expected: string }
+  onConfirm(): void
+  onClose(): void
+}
+
+export const ConfirmDialog = ({ open, ...rest }: ConfirmDialogProps) => (open ? <OpenConfirm {...rest} /> : null)
+
+const OpenConfirm = (props: Omit<ConfirmDialogProps, 'open'>) => {
+  const { title, text, confirmLabel, cancelLabel, danger, busy, error, typed, onConfirm, onClose } = props
+  const t = useUiText()
+  const formId = useUiId()
+  const [answer, setAnswer] = useState('')
+  const [mismatch, setMismatch] = useState(false)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (typed && answer.trim() !== typed.expected) setMismatch(true)
+    else onConfirm()
+  }
+  return (
+    <Dialog
+      open
+      role="alertdialog"
+      size="s"
+      title={title}
+      description={text}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose} data-autofocus={typed ? undefined : true}>
+            {cancelLabel}
+          </Button>
+          <Button type="submit" form={formId} variant={danger ? 'danger' : 'primary'} busy={busy}>
+            {confirmLabel}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} onSubmit={submit} noValidate>
+        {typed && (
+          <Field label={typed.label} error={mismatch ? t('typeExactly', { text: typed.expected }) : undefined}>
+            {(ids) => (
+              <TextInput
+                {...ids}
+                autoComplete="off"
+                spellCheck={false}
+                value={answer}
+                onChange={(event) => {
+                  setAnswer(event.target.value)
+                  setMismatch(false)
+                }}
+              />
+            )}
+          </Field>
+        )}
+      </form>
+      {error && <Alert tone="danger">{error}</Alert>}
+    </Dialog>
+  )
+}

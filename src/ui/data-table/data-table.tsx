@@ -1,0 +1,56 @@
+import { useRef } from 'react'
+import { classes } from '../classes.ts'
+import { useUiText } from '../locale/locale.tsx'
+import { useSheet } from '../style-root/style-root.tsx'
+import { PlainRows, VirtualRows } from './body-rows.tsx'
+import css from './data-table.css'
+import { ErrorBody, SkeletonRows } from './other-bodies.tsx'
+import { TableHead } from './table-head.tsx'
+import type { DataTableProps } from './types.ts'
+
+export type { Column, DataTableProps, Sort } from './types.ts'
+
+/** With more rows loaded than this, only those in view are drawn. */
+const VIRTUAL_ABOVE = 100
+
+type Body = 'skeleton' | 'error' | 'empty' | 'rows'
+
+const bodyOf = ({ state, rows }: Pick<DataTableProps<unknown>, 'state' | 'rows'>): Body => {
+  if (state === 'error' && rows.length === 0) return 'error'
+  if (rows.length > 0) return 'rows'
+  return state === 'loading' ? 'skeleton' : 'empty'
+}
+
+/** One list: real table semantics, cards where it is narrow, and the four bodies every list has. */
+export const DataTable = <Row,>(props: DataTableProps<Row>) => {
+  useSheet(css)
+  const t = useUiText()
+  const scroller = useRef<HTMLElement>(null)
+  const { rows, state, label, total = rows.length } = props
+  const body = bodyOf(props)
+  const isVirtual = rows.length > VIRTUAL_ABOVE
+  const Rows = isVirtual ? VirtualRows : PlainRows
+  return (
+    <div className="fe-table-frame" data-state={state} data-body={body}>
+      {state === 'error' && body === 'rows' && <ErrorBody {...props} />}
+      <section
+        ref={scroller}
+        className={classes('fe-table-scroll', isVirtual && 'fe-table-tall')}
+        aria-label={isVirtual ? label : undefined}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+        tabIndex={isVirtual ? 0 : undefined}
+      >
+        <table className="fe-table" aria-label={label} aria-rowcount={total + 1} aria-busy={state === 'loading'}>
+          <TableHead {...props} />
+          {body === 'rows' && <Rows {...props} scroller={scroller} />}
+          {body === 'skeleton' && <SkeletonRows {...props} />}
+        </table>
+        {body === 'error' && <ErrorBody {...props} />}
+        {body === 'empty' && props.empty}
+      </section>
+      <span className="fe-hidden" role="status">
+        {state === 'loading' ? t('loading') : ''}
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,47 @@
+import { Alert } from '../alert/alert.tsx'
+import { Button } from '../button/button.tsx'
+import { useUiText } from '../locale/locale.tsx'
+import { Skeleton } from '../skeleton/skeleton.tsx'
+import type { DataTableProps } from './types.ts'
+
+const SKELETON_ROWS = 8
+/** Uneven, as names are. */
+const WIDTHS = ['62%', '48%', '70%', '55%']
+
+export const SkeletonRows = <Row,>({
+  columns,
+  selection,
+  rowMenu,
+  skeletonRows = SKELETON_ROWS,
+}: DataTableProps<Row>) => (
+  <tbody className="fe-table-body" aria-hidden="true">
+    {Array.from({ length: skeletonRows }, (_, row) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
+      <tr key={row} className="fe-table-row">
+        {selection && <td className="fe-table-check" />}
+        {columns.map((column, at) => (
+          <td key={column.id} data-primary={column.primary || undefined}>
+            <Skeleton width={WIDTHS[(row + at) % WIDTHS.length] ?? '60%'} />
+          </td>
+        ))}
+        {rowMenu && <td className="fe-table-menu" />}
+      </tr>
+    ))}
+  </tbody>
+)
+
+export const ErrorBody = <Row,>({ error, onRetry }: DataTableProps<Row>) => {
+  const t = useUiText()
+  const retry = onRetry && (
+    <Button size="s" icon="refresh" onClick={onRetry}>
+      {t('retry')}
+    </Button>
+  )
+  return (
+    <div className="fe-table-error">
+      <Alert tone="danger" action={retry}>
+        {error}
+      </Alert>
+    </div>
+  )
+}

@@ -1,0 +1,61 @@
+import { memo } from 'react'
+import { Checkbox } from '../checkbox/checkbox.tsx'
+import { useUiText } from '../locale/locale.tsx'
+import { RowMenu } from './row-menu.tsx'
+import type { DataTableProps } from './types.ts'
+
+interface TableRowProps<Row> {
+  row: Row
+  index: number
+  isSelected: boolean | undefined
+  columns: DataTableProps<Row>['columns']
+  rowId: DataTableProps<Row>['rowId']
+  rowLabel: DataTableProps<Row>['rowLabel']
+  rowMenu: DataTableProps<Row>['rowMenu']
+  onToggle(id: string, isOn: boolean): void
+  /** Measures a virtual row. */
+  measure?: (element: HTMLTableRowElement | null) => void
+  virtualIndex?: number
+}
+
+const Row = <Item,>(props: TableRowProps<Item>) => {
+  const { row, index, isSelected, columns, rowId, rowLabel, rowMenu, onToggle, measure, virtualIndex } = props
+  const t = useUiText()
+  const id = rowId(row)
+  const name = rowLabel(row)
+  return (
+    <tr
+      ref={measure}
+      data-index={virtualIndex}
+      aria-rowindex={index + 2}
+      className="fe-table-row"
+      data-selected={isSelected || undefined}
+    >
+      {isSelected !== undefined && (
+        <td className="fe-table-check">
+          <Checkbox
+            hideLabel
+            label={t('selectRow', { name })}
+            checked={isSelected}
+            onChange={(checked) => onToggle(id, checked)}
+          />
+        </td>
+      )}
+      {columns.map((column) => (
+        <td key={column.id} data-align={column.align} data-primary={column.primary || undefined}>
+          <span className="fe-table-label" aria-hidden="true">
+            {column.header}
+          </span>
+          <div className="fe-table-cell">{column.cell(row)}</div>
+        </td>
+      ))}
+      {rowMenu && (
+        <td className="fe-table-menu">
+          <RowMenu name={name} items={() => rowMenu(row)} />
+        </td>
+      )}
+    </tr>
+  )
+}
+
+export const TableRow = memo(Row) as typeof Row // memo forgets the type parameter

@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react'
+import type { MenuItem } from '../menu/menu.tsx'
+
+export interface Column<Row> {
+  id: string
+  header: string
+  cell(row: Row): ReactNode
+  sortable?: boolean
+  /** A css width such as `160px` or `30%`. */
+  width?: string
+  align?: 'start' | 'end'
+  /** Heads the card on narrow screens. */
+  primary?: boolean
+}
+
+export interface Sort {
+  column: string
+  direction: 'asc' | 'desc'
+}
+
+export interface DataTableProps<Row> {
+  /** Names the table. */
+  label: string
+  columns: readonly Column<Row>[]
+  rows: readonly Row[]
+  rowId(row: Row): string
+  /** Names a row in its checkbox and menu. */
+  rowLabel(row: Row): string
+  /** `loading` with rows keeps them, dimmed. */
+  state: 'loading' | 'ready' | 'error'
+  error?: string | undefined
+  onRetry?: () => void
+  /** Drawn in place of the body when there are no rows. */
+  empty?: ReactNode
+  sort?: Sort | undefined
+  onSort?: (sort: Sort) => void
+  selection?: ReadonlySet<string>
+  onSelectionChange?: (selection: ReadonlySet<string>) => void
+  rowMenu?: (row: Row) => readonly MenuItem[]
+  /** All rows there are, when `rows` is one page of them. */
+  total?: number
+  /** Place of the first row of `rows` among all. @default 0 */
+  offset?: number
+  /** @default 8 */
+  skeletonRows?: number
+}

@@ -1,0 +1,4 @@
+/** After a refused submit the person lands where something is to be mended. */
+export const focusFirstInvalid = (form: ParentNode | null | undefined): void => {
+  form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+}

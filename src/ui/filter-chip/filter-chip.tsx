@@ -1,0 +1,46 @@
+import { Icon } from '../icon/icon.tsx'
+import { IconButton } from '../icon-button/icon-button.tsx'
+import { useUiText } from '../locale/locale.tsx'
+import { Menu } from '../menu/menu.tsx'
+import type { SelectOption } from '../select/select.tsx'
+import { useSheet } from '../style-root/style-root.tsx'
+import css from './filter-chip.css'
+
+export interface FilterChipProps<Value extends string = string> {
+  /** What is filtered, such as "Status". */
+  label: string
+  options: readonly SelectOption<Value>[]
+  value: Value | undefined
+  onChange(value: Value | undefined): void
+}
+
+/** Dashed while it filters nothing; once a value is chosen it says which and can be taken off. */
+export const FilterChip = <Value extends string>({ label, options, value, onChange }: FilterChipProps<Value>) => {
+  useSheet(css)
+  const t = useUiText()
+  const chosen = options.find((option) => option.value === value)
+  const text = chosen ? t('filtered', { name: label, value: chosen.label }) : label
+  return (
+    <span className="fe-chip" data-on={chosen ? true : undefined}>
+      <Menu
+        label={t('filterBy', { name: label })}
+        items={options.map((option) => ({
+          id: option.value,
+          label: option.label,
+          disabled: option.disabled,
+          checked: option.value === value,
+          onSelect: () => onChange(option.value === value ? undefined : option.value),
+        }))}
+        trigger={
+          <button type="button" className="fe-chip-button">
+            {!chosen && <Icon name="plus" size="s" />}
+            {text}
+          </button>
+        }
+      />
+      {chosen && (
+        <IconButton size="s" icon="x" label={t('removeFilter', { name: text })} onClick={() => onChange(undefined)} />
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,75 @@
+import { type FormEvent, type ReactNode, useRef, useState } from 'react'
+import { Alert } from '../alert/alert.tsx'
+import { Button } from '../button/button.tsx'
+import { ConfirmDialog } from '../confirm-dialog/confirm-dialog.tsx'
+import { Dialog } from '../dialog/dialog.tsx'
+import { focusFirstInvalid } from '../field/focus-first-invalid.ts'
+import { useUiText } from '../locale/locale.tsx'
+import { useSheet, useUiId } from '../style-root/style-root.tsx'
+import css from './form-dialog.css'
+
+export interface FormDialogProps {
+  open: boolean
+  title: string
+  description?: ReactNode
+  submitLabel: string
+  cancelLabel: string
+  busy?: boolean
+  /** What the server said; nothing typed is lost. */
+  error?: string | undefined
+  /** Something was changed: closing asks first. */
+  dirty?: boolean
+  size?: 's' | 'm' | 'l'
+  /** `false` keeps the form and focuses its first wrong field. */
+  onSubmit(): boolean | undefined | Promise<unknown>
+  onClose(): void
+  children: ReactNode
+}
+
+/** A form in a dialog: Enter submits, Escape cancels, unsaved changes ask before they go. */
+export const FormDialog = ({ open, ...rest }: FormDialogProps) => (open ? <OpenForm {...rest} /> : null)
+
+const OpenForm = (props: Omit<FormDialogProps, 'open'>) => {
+  useSheet(css)
+  const { title, description, submitLabel, cancelLabel, busy, error, dirty, size, onSubmit, onClose, children } = props
+  const t = useUiText()
+  const formId = useUiId()
+  const form = useRef<HTMLFormElement>(null)
+  const [asking, setAsking] = useState(false)
+  const leave = () => {
+    if (busy) return
+    if (dirty) setAsking(true)
+    else onClose()
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (busy || onSubmit() !== false) return
+    requestAnimationFrame(() => focusFirstInvalid(form.current))
+  }
+  const footer = (
+    <>
+      <Button onClick={leave}>{cancelLabel}</Button>
+      <Button type="submit" form={formId} variant="primary" busy={busy}>
+        {submitLabel}
+      </Button>
+    </>
+  )
+  return (
+    <Dialog open title={title} description={description} size={size} onClose={leave} footer={footer}>
+      <form ref={form} id={formId} className="fe-form" onSubmit={submit} noValidate>
+        {error && <Alert tone="danger">{error}</Alert>}
+        {children}
+      </form>
+      <ConfirmDialog
+        open={asking}
+        title={t('discardTitle')}
+        text={t('discardText')}
+        cancelLabel={t('keepEditing')}
+        confirmLabel={t('discard')}
+        danger
+        onClose={() => setAsking(false)}
+        onConfirm={onClose}
+      />
+    </Dialog>
+  )
+}

@@ -1,0 +1,58 @@
+import { formatNumber } from '../../i18n/formatting.ts'
+import { IconButton } from '../icon-button/icon-button.tsx'
+import { useLocale } from '../locale/locale.tsx'
+import { Select } from '../select/select.tsx'
+import { useSheet } from '../style-root/style-root.tsx'
+import css from './pagination.css'
+
+export interface PaginationProps {
+  offset: number
+  limit: number
+  total: number
+  onChange(page: { offset: number; limit: number }): void
+  /** @default [10, 20, 50, 100] */
+  limits?: readonly number[]
+  disabled?: boolean
+}
+
+const LIMITS = [10, 20, 50, 100]
+
+/** "1–20 of 248", the page size, and one page back or on. */
+export const Pagination = ({ offset, limit, total, onChange, limits = LIMITS, disabled }: PaginationProps) => {
+  useSheet(css)
+  const { t, language } = useLocale()
+  const say = (value: number) => formatNumber(value, { language })
+  const to = Math.min(offset + limit, total)
+  const sizes = [...new Set([...limits, limit])].sort((a, b) => a - b)
+  const range = t('range', { from: say(total === 0 ? 0 : offset + 1), to: say(to), total: say(total) })
+  return (
+    <nav className="fe-pagination" aria-label={t('pages')}>
+      <span role="status">{range}</span>
+      <span className="fe-pagination-size">
+        <span aria-hidden="true">{t('pageSize')}</span>
+        <Select
+          size="s"
+          label={t('pageSize')}
+          value={String(limit)}
+          disabled={disabled}
+          options={sizes.map((size) => ({ value: String(size), label: say(size) }))}
+          onChange={(size) => onChange({ offset: 0, limit: Number(size) })}
+        />
+      </span>
+      <IconButton
+        icon="chevron-left"
+        className="fe-pagination-step"
+        label={t('previousPage')}
+        disabled={disabled || offset <= 0}
+        onClick={() => onChange({ offset: Math.max(0, offset - limit), limit })}
+      />
+      <IconButton
+        icon="chevron-right"
+        className="fe-pagination-step"
+        label={t('nextPage')}
+        disabled={disabled || to >= total}
+        onClick={() => onChange({ offset: offset + limit, limit })}
+      />
+    </nav>
+  )
+}

@@ -1,0 +1,61 @@
+import { useEffect, useRef, useState } from 'react'
+import { Icon } from '../icon/icon.tsx'
+import { IconButton } from '../icon-button/icon-button.tsx'
+import { useUiText } from '../locale/locale.tsx'
+import { useSheet } from '../style-root/style-root.tsx'
+import { TextInput } from '../text-input/text-input.tsx'
+import css from './search-input.css'
+
+export interface SearchInputProps {
+  label: string
+  placeholder?: string
+  value: string
+  /** Told when typing rests, and at once on Enter, Escape or clear. */
+  onChange(value: string): void
+  /** @default 300 */
+  restMs?: number
+}
+
+const REST_MS = 300
+
+export const SearchInput = ({ label, placeholder = label, value, onChange, restMs = REST_MS }: SearchInputProps) => {
+  useSheet(css)
+  const t = useUiText()
+  const input = useRef<HTMLInputElement>(null)
+  const [text, setText] = useState(value)
+  const tell = useRef(onChange)
+  tell.current = onChange
+  useEffect(() => setText(value), [value])
+  useEffect(() => {
+    if (text === value) return
+    const timer = setTimeout(() => tell.current(text), restMs)
+    return () => clearTimeout(timer)
+  }, [text, value, restMs])
+  const clear = () => {
+    setText('')
+    onChange('')
+    input.current?.focus()
+  }
+  return (
+    <search className="fe-search">
+      <TextInput
+        ref={input}
+        type="search"
+        enterKeyHint="search"
+        aria-label={label}
+        placeholder={placeholder}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') onChange(text)
+          if (event.key !== 'Escape' || text === '') return
+          event.preventDefault()
+          event.stopPropagation()
+          clear()
+        }}
+        start={<Icon name="search" />}
+        end={text && <IconButton size="s" icon="x" label={t('clearSearch')} onClick={clear} />}
+      />
+    </search>
+  )
+}
