@@ -1,0 +1,91 @@
+import { activation } from './activation.ts'
+import { additions } from './additions.ts'
+import { audits } from './audits.ts'
+import { billing } from './billing.ts'
+import { connectivity } from './connectivity.ts'
+import { domainRestrictions } from './domain-restrictions.ts'
+import { entitlements } from './entitlements.ts'
+import { groups } from './groups.ts'
+import { impersonation } from './impersonation.ts'
+import { invitation } from './invitation.ts'
+import { ipRestrictions } from './ip-restrictions.ts'
+import { login } from './login.ts'
+import { metadata } from './metadata.ts'
+import { mfa } from './mfa.ts'
+import { mfaLogin } from './mfa-login.ts'
+import { notifications } from './notifications.ts'
+import { passkeys } from './passkeys.ts'
+import { password } from './password.ts'
+import { permissions } from './permissions.ts'
+import { phoneNumbers } from './phone-numbers.ts'
+import { phoneReset } from './phone-reset.ts'
+import { policies } from './policies.ts'
+import { portal } from './portal.ts'
+import { provisioning } from './provisioning.ts'
+import { reports } from './reports.ts'
+import { roles } from './roles.ts'
+import { securityCenter } from './security-center.ts'
+import { session } from './session.ts'
+import { sessionConfig } from './session-config.ts'
+import { sessions } from './sessions.ts'
+import { settings } from './settings.ts'
+import { signUp } from './sign-up.ts'
+import { social } from './social.ts'
+import { ssoConfigs } from './sso-configs.ts'
+import { ssoSaml } from './sso-saml.ts'
+import { stepUp } from './step-up.ts'
+import { subTenants } from './sub-tenants.ts'
+import { team } from './team.ts'
+import { tokensTenant } from './tokens-tenant.ts'
+import { tokensUser } from './tokens-user.ts'
+import { users } from './users.ts'
+
+/**
+ * Every table by its name, for the backend and the published description. Features import the one table they need
+ * instead, so that a login box never carries the portal's.
+ */
+export const allTables = {
+  portal,
+  session,
+  login,
+  passkeys,
+  signUp,
+  password,
+  activation,
+  invitation,
+  social,
+  mfa,
+  mfaLogin,
+  stepUp,
+  impersonation,
+  phoneReset,
+  phoneNumbers,
+  entitlements,
+  billing,
+  team,
+  users,
+  subTenants,
+  groups,
+  roles,
+  permissions,
+  settings,
+  tokensUser,
+  tokensTenant,
+  sessions,
+  sessionConfig,
+  policies,
+  ipRestrictions,
+  domainRestrictions,
+  ssoSaml,
+  ssoConfigs,
+  securityCenter,
+  audits,
+  provisioning,
+  connectivity,
+  metadata,
+  reports,
+  notifications,
+  additions,
+}
+
+export type AllTables = typeof allTables

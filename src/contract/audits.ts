@@ -1,0 +1,40 @@
+import type { AuditColumn, AuditMetadata, AuditRow } from '../entities/audits.ts'
+import type { SortDirection } from '../entities/paging.ts'
+import type { JsonValue } from '../entities/wire.ts'
+import { endpoint } from './endpoint.ts'
+
+/** Each filter is one query name of its own. */
+export interface AuditListQuery {
+  sortBy?: string
+  sortDirection?: SortDirection
+  filter?: string
+  /** Row offset; some clients send a page offset. */
+  offset: number
+  count: number
+  paginationMode?: 'virtual'
+  [filterId: string]: JsonValue | undefined
+}
+
+export interface AuditExportQuery {
+  sortBy?: string
+  sortDirection?: string
+  filter?: string
+  offset: number
+  outputFileName: string
+  [filterId: string]: JsonValue | undefined
+}
+
+export const audits = {
+  listAudits: endpoint<AuditListQuery, void, { data: AuditRow[]; total: number }>()('GET', '/audits'),
+  getAuditStats: endpoint<
+    { sortBy: string; sortDirection: SortDirection; count: number },
+    void,
+    { totalToday: number; severeThisWeek: number }
+  >()('GET', '/audits/stats'),
+  getAuditMetadata: endpoint<{ entityName: 'audits' }, void, AuditMetadata>()('GET', '/metadata'),
+  /** `endpoint` is `csv/v2`; also `csv` and `pdf`. The slash in it stays a slash. */
+  exportAudits: endpoint<AuditExportQuery, { properties: AuditColumn[] }, void>()('POST', '/audits/export/{endpoint}', {
+    blob: true,
+    long: true,
+  }),
+}

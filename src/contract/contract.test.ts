@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict'
+import { readdirSync, readFileSync } from 'node:fs'
+import { test } from 'node:test'
+import { allTables } from './all.ts'
+import type { AnyEndpoint, EndpointTable } from './endpoint.ts'
+
+interface Row {
+  operation: string
+  call: string
+}
+
+const camelCase = (group: string) => group.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase())
+
+/** `signup` is the only group whose table is not its name in camel case. */
+const tableOf = (group: string) => (group === 'signup' ? 'signUp' : camelCase(group))
+
+const readRows = (): Row[] =>
+  readFileSync(new URL('./calls.paths.tsv', import.meta.url), 'utf8')
+    .trimEnd()
+    .split('\n')
+    .slice(1)
+    .map((line) => line.split('\t'))
+    .filter(([, , method, path, spec]) => spec !== 'beyond' && method !== 'not found' && path !== 'not found')
+    .map(([group = '', operation, method, path]) => ({
+      operation: `${tableOf(group)}.${operation}`,
+      call: `${method} ${path}`,
+    }))
+
+const callOf = ({ method, path, flags }: AnyEndpoint) => `${method} ${flags.unprefixed ? '{base}' : ''}${path}`
+
+const { additions, ...wireTables } = allTables
+
+const declared = (): Row[] =>
+  Object.entries(wireTables as Record<string, EndpointTable>).flatMap(([table, endpoints]) =>
+    Object.entries(endpoints).map(([operation, entry]) => ({
+      operation: `${table}.${operation}`,
+      call: callOf(entry),
+    })),
+  )
+
+const byOperation = (rows: Row[]) => rows.map(({ operation, call }) => `${operation} = ${call}`).sort()
+
+test('every call of the wire is declared with its exact method and path, and no other is', () => {
+  assert.deepEqual(byOperation(declared()), byOperation(readRows()))
+})
+
+test('all 318 calls that the specification names are there', () => {
+  assert.equal(readRows().length, 318)
+  assert.equal(declared().length, 318)
+})
+
+test('calls of ours stay apart from the wire', () => {
+  for (const { path } of Object.values(additions as EndpointTable))
+    assert.match(path, /^\/identity\/resources\/fe\/v1\//)
+})
+
+test('every table file is registered', () => {
+  const notTables = ['all', 'answers', 'client', 'endpoint', 'match']
+  const files = readdirSync(new URL('.', import.meta.url))
+    .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+    .map((file) => file.slice(0, -'.ts'.length))
+    .filter((file) => !notTables.includes(file))
+  assert.deepEqual(files.map(camelCase).sort(), Object.keys(allTables).sort())
+})
+
+/** Seed 000 §7, as patterns over paths. The bare users collection (row 7 of the list) keeps its bearer. */
+const EXEMPT = [
+  /\/logout$/,
+  /\/auth\/v\d\/user\/(saml|oidc)\/postlogin$/,
+  /\/passwordless\/[^/]+\/postlogin$/,
+  /\/webauthn\/postlogin$/,
+  /\/auth\/v\d\/user$/,
+  /\/user\/token\/refresh$/,
+  /\/users\/v\d\/signUp$/,
+  /\/users\/v\d\/activate$/,
+  /\/users\/v\d\/invitation\/accept$/,
+  /\/auth\/v\d\/user\/mfa\/verify$/,
+  /\/auth\/v\d\/user\/mfa\/[^/]+\/(\{deviceId\}|enroll)\/verify$/,
+  /\/oauth\/token$/,
+  /\/oauth\/authorize\/silent$/,
+]
+
+test('the exempt list of seed 000 §7 decides which fetched calls carry no bearer', () => {
+  for (const [table, endpoints] of Object.entries(wireTables as Record<string, EndpointTable>)) {
+    for (const [operation, { path, flags }] of Object.entries(endpoints)) {
+      if (flags.nav) continue
+      const expected = EXEMPT.some((pattern) => pattern.test(path))
+      assert.equal(flags.noToken === true, expected, `${table}.${operation}`)
+    }
+  }
+})

@@ -1,0 +1,21 @@
+import type { Items } from '../entities/paging.ts'
+import type { DomainRestriction, DomainRestrictionConfig, ListType } from '../entities/policies.ts'
+import type { Ignored } from '../entities/wire.ts'
+import { endpoint } from './endpoint.ts'
+
+/** `restrictions/v1`, where the addresses next door are `v1/restrictions`. */
+const DOMAINS = '/identity/resources/configurations/restrictions/v1/email-domain'
+
+interface DomainConfigUpdate {
+  active: boolean
+  blockPublicDomains?: boolean
+  type?: ListType
+}
+
+export const domainRestrictions = {
+  listDomains: endpoint<void, void, Items<DomainRestriction>>()('GET', DOMAINS),
+  createDomain: endpoint<void, { domain: string; type: ListType }, DomainRestriction>()('POST', DOMAINS),
+  deleteDomain: endpoint<void, void, Ignored>()('DELETE', `${DOMAINS}/{id}`),
+  getDomainConfig: endpoint<void, void, DomainRestrictionConfig>()('GET', `${DOMAINS}/config`),
+  updateDomainConfig: endpoint<void, DomainConfigUpdate, DomainRestrictionConfig>()('POST', `${DOMAINS}/config`),
+}

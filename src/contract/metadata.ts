@@ -1,0 +1,11 @@
+import type { AdminBoxAction, AdminBoxMetadata, IpInfo, SamlMetadata } from '../entities/portal.ts'
+import type { Ignored } from '../entities/wire.ts'
+import { endpoint } from './endpoint.ts'
+
+export const metadata = {
+  getSamlMetadata: endpoint<{ entityName: 'saml' }, void, SamlMetadata>()('GET', '/metadata'),
+  getAdminBoxMetadata: endpoint<void, void, AdminBoxMetadata>()('GET', '/metadata/admin-box'),
+  /** Older clients POST; servers take both. */
+  updateAdminBoxMetadata: endpoint<void, { actions: AdminBoxAction[] }, Ignored>()('PUT', '/metadata/admin-box'),
+  getCurrentUserIp: endpoint<void, void, IpInfo>()('GET', '/metadata/ipme'),
+}

@@ -1,0 +1,19 @@
+import type { Ignored } from '../entities/wire.ts'
+import { endpoint } from './endpoint.ts'
+
+/** Three steps: ask by mail, prove by code, set the new number. */
+export const phoneReset = {
+  resetPhoneNumber: endpoint<void, { email: string }, { resetPhoneNumberToken: string }>()(
+    'POST',
+    '/identity/resources/users/v1/phone/reset',
+  ),
+  verifyResetPhoneNumber: endpoint<
+    void,
+    { resetPhoneNumberToken: string; code: string },
+    { changePhoneNumberToken: string }
+  >()('POST', '/identity/resources/users/v1/phone/reset/verify'),
+  changePhoneNumber: endpoint<void, { changePhoneNumberToken: string; phoneNumber: string }, Ignored>()(
+    'PUT',
+    '/identity/resources/users/v1/phone/change',
+  ),
+}

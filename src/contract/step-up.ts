@@ -1,0 +1,18 @@
+import type { AuthAnswer } from '../entities/auth.ts'
+import type { MfaDevices } from '../entities/mfa.ts'
+import { endpoint } from './endpoint.ts'
+
+interface StepUpChallenge {
+  mfaToken: string
+  mfaEnrolled: boolean
+  mfaDevices: MfaDevices
+}
+
+export const stepUp = {
+  /** `maxAge` in seconds. The error text `MFA is not enrolled` is significant. */
+  generateStepUpSession: endpoint<void, { maxAge?: number }, StepUpChallenge | AuthAnswer>()(
+    'POST',
+    '/identity/resources/auth/v1/user/step-up/generate',
+    { tokens: true },
+  ),
+}

@@ -1,0 +1,99 @@
+import type { WireDate } from './wire.ts'
+
+export type SubscriptionStatus = 'active' | 'canceled' | 'incomplete' | 'expired' | 'trialing' | 'trialEnded'
+
+export interface Subscription {
+  id: string
+  externalId: string
+  externallyManaged: boolean
+  startDate: WireDate
+  currentPeriodStart: WireDate
+  currentPeriodEnd: WireDate
+  status: SubscriptionStatus
+  cancellation: { policy: 'atPeriodEnd' } | null
+  trialEnd?: WireDate | null
+  plan: { slug: string }
+}
+
+export interface Plan {
+  id: string
+  externalId: string
+  name: string
+  description: string
+  slug: string
+  price: {
+    id: string
+    externalId: string
+    /** ISO 4217, lower case. */
+    currency: string
+    /** Minor units. */
+    amount: number
+  }
+}
+
+export interface Invoice {
+  id: string
+  externalId: string
+  subscriptionId: string
+  paymentDate: string
+  /** Minor units. */
+  totalAmount: number
+  currency: string
+  paid: boolean
+  receiptNumber: string
+}
+
+export interface Address {
+  addressLine1?: string
+  addressLine2?: string
+  city?: string
+  state?: string
+  postalCode?: string
+  country?: string
+}
+
+interface PaymentMethodBase {
+  id: string
+  externalId: string
+  isDefault: boolean
+}
+
+export interface CardPaymentMethod extends PaymentMethodBase {
+  type: 'card'
+  last4: string
+  expMonth: number
+  expYear: number
+  brand: string
+  billingDetails: { name: string; email?: string; address?: Address }
+}
+
+export interface UnknownPaymentMethod extends PaymentMethodBase {
+  type: 'unknown'
+}
+
+export type PaymentMethod = CardPaymentMethod | UnknownPaymentMethod
+export type PaymentProviderType = 'Stripe'
+
+export interface BillingSummary {
+  tenantConfigurationId: string
+  providerType: PaymentProviderType
+  subscriptionId: string
+  externallyManaged: boolean
+  currentPlanId: string
+  paymentMethodId: string
+  defaultPlanId: string
+}
+
+export interface SubscriptionChange {
+  paymentMethodId: string
+  planId: string
+}
+
+export interface TenantConfiguration {
+  id: string
+  vendorId: string
+  tenantId: string
+  externallyManaged: string
+  paymentProviderType: PaymentProviderType
+  mappingId: string
+}

@@ -1,0 +1,60 @@
+export type Justification = 'MISSING_FEATURE' | 'MISSING_PERMISSION' | 'BUNDLE_EXPIRED'
+
+/** Booleans as text. */
+export type Treatment = 'true' | 'false'
+
+export interface EntitlementResult {
+  isEntitled: boolean
+  justification?: Justification
+}
+
+/** V1: the server has decided. */
+export interface UserEntitlementsV1 {
+  permissions: { [key: string]: EntitlementResult }
+  features: { [key: string]: EntitlementResult }
+}
+
+export interface ConditionValue {
+  list?: string[]
+  string?: string
+  number?: number
+  start?: number | string
+  end?: number | string
+  boolean?: boolean
+  date?: string | number
+}
+
+export interface TargetCondition {
+  attribute: string
+  op: string
+  value: ConditionValue
+  negate: boolean
+}
+
+export interface TargetRule {
+  conditionLogic: 'and'
+  conditions: TargetCondition[]
+  treatment: Treatment
+}
+
+export interface TargetFlag {
+  on: boolean
+  offTreatment: Treatment
+  defaultTreatment: Treatment
+  rules?: TargetRule[]
+}
+
+export interface FeatureEntitlement {
+  planIds: string[]
+  /** Milliseconds since the epoch; `null`: never. */
+  expireTime: number | null
+  linkedPermissions: string[]
+  featureFlag?: TargetFlag
+}
+
+/** V2: the client decides by these rules. */
+export interface UserEntitlementsV2 {
+  features: { [key: string]: FeatureEntitlement }
+  plans: { [id: string]: { defaultTreatment: Treatment; rules?: TargetRule[] } }
+  permissions: { [key: string]: true }
+}

@@ -1,0 +1,50 @@
+import type { JsonObject } from './wire.ts'
+
+export type SocialProvider = 'microsoft' | 'facebook' | 'google' | 'github' | 'slack' | 'apple' | 'linkedin'
+
+export interface SocialProviderV1 {
+  type: SocialProvider
+  clientId: string
+  redirectUrl: string
+  active: boolean
+}
+
+export interface SocialConfig {
+  type: SocialProvider
+  clientId?: string | null
+  redirectUrl: string
+  backendRedirectUrl?: string | null
+  active: boolean
+  /** Relative; the base URL with its prefix goes before it. */
+  authorizationUrl?: string | null
+  options?: JsonObject
+  customised: boolean
+  additionalScopes?: string[]
+}
+
+export interface CustomSocialProvider {
+  id: string
+  type: string
+  clientId: string
+  redirectUrl: string
+  redirectUrlPattern: string
+  authorizationUrl: string
+  userInfoUrl: string
+  /** Separated by spaces. */
+  scopes: string
+  ssoLogoUrl: string | null
+  displayName: string
+  active: boolean
+}
+
+/** Its access token is not stored: a session refresh follows. */
+export interface SocialLoginAnswer {
+  email: string
+  isNewUser: boolean
+  userId?: string
+  tenantId?: string
+  name: string
+  accessToken: string
+  mfaRequired: boolean
+  userEmail?: string
+}

@@ -1,0 +1,72 @@
+import type { WireDate } from './wire.ts'
+
+export type SsoType = 'saml' | 'okta' | 'azure' | 'google' | 'oidc'
+
+/** The one connection of the older, single-connection area. */
+export interface SamlConfig {
+  enabled: boolean
+  domain?: string
+  validated?: boolean
+  /** Text of the DNS record that proves the domain. */
+  generatedVerification?: string
+  ssoEndpoint?: string
+  /** PEM, or base64 of it. */
+  publicCertificate?: string
+  signRequest?: boolean
+  acsUrl?: string
+  spEntityId?: string
+  isSamlActive?: boolean
+  oidcClientId?: string
+  oidcSecret?: string
+  type?: string
+  createdAt?: WireDate
+  updatedAt?: WireDate
+}
+
+export interface SsoDomain {
+  id: string
+  domain: string
+  validated: boolean
+}
+
+export interface SsoGroup {
+  id: string
+  /** Name of the group at the identity provider. */
+  group: string
+  roleIds: string[]
+}
+
+export interface SsoConfig {
+  id: string
+  enabled: boolean
+  type: string
+  ssoEndpoint: string
+  publicCertificate: string
+  signRequest: boolean
+  acsUrl: string
+  spEntityId: string
+  oidcClientId: string
+  oidcSecret: string
+  generatedVerification: string
+  domains: SsoDomain[]
+  roleIds: string[]
+  groups: SsoGroup[]
+  skipEmailDomainValidation: boolean
+  createdAt?: WireDate
+  updatedAt?: WireDate
+}
+
+export interface SsoConfigFields extends Partial<Omit<SsoConfig, 'id' | 'createdAt' | 'updatedAt' | 'domains'>> {
+  configMetadata?: { [name: string]: string }
+}
+
+export type ScimSource = 'frontegg' | 'okta' | 'azure-ad' | 'other'
+
+export interface ProvisioningConnection {
+  id: string
+  connectionName: string
+  source: ScimSource
+  syncToUserManagement: boolean
+  createdAt: WireDate
+  lastSync?: WireDate | null
+}
