@@ -1,4 +1,4 @@
-import type { AuthStrategies, PublicPolicy, VendorInfo } from '../entities/portal.ts'
+import type { AuthStrategies, PortalConfiguration, PublicPolicy, VendorInfo } from '../entities/portal.ts'
 import type { AuthRoutes } from '../navigation/routes.ts'
 
 /** What start-up loaded and the host configured; each part keeps its default when its call fails. */
@@ -12,6 +12,12 @@ export interface AppSettings {
   basename: string
   urlStrategy: 'path' | 'hash'
   preview: boolean
+  /** Where `redirectUrl` may lead besides the page's own origin. @default none */
+  redirect?: { allowedOrigins: readonly string[]; includeQuery: boolean }
+  /** Admin-box configuration (contract notes h) merged from the host's options or the API. */
+  configuration?: PortalConfiguration
+  /** The host's theme options; `theme/` reads what it knows. */
+  theme?: Readonly<Record<string, unknown>>
 }
 
 /** A flag is on only when its value is exactly `on`. */

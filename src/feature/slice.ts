@@ -4,6 +4,7 @@ import type { EndpointTable } from '../contract/endpoint.ts'
 import type { AuthAnswer, Me, Tenant } from '../entities/auth.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { Logger } from '../kernel/logger.ts'
+import type { KeyValue } from '../kernel/storage.ts'
 
 /** What a feature may ask of the session; `app/` fills it. */
 export interface SessionPort {
@@ -43,12 +44,7 @@ export interface Navigator {
   location(): URL
 }
 
-/** A local store that never throws: memory stands in when the browser denies one. */
-export interface KeyValue {
-  get(key: string): string | undefined
-  set(key: string, value: string): void
-  remove(key: string): void
-}
+export type { KeyValue }
 
 /** Everything one feature gets from the app it runs in. */
 export interface FeatureDeps {
@@ -64,7 +60,8 @@ export interface FeatureDeps {
 }
 
 export interface SliceContext<Own> {
-  set(recipe: (state: Draft<Own>) => void): void
+  /** Changes the draft, or returns what takes its place. */
+  set(recipe: (state: Draft<Own>) => Draft<Own> | Own | void): void
   get(): Own
   deps: FeatureDeps
 }

@@ -1,0 +1,41 @@
+import { OptionsError } from '../kernel/errors.ts'
+import type { InitOptions } from './options.ts'
+
+/** Seed 000 §8. */
+export const MISSING_BASE_URL =
+  'Front Entry has no address to talk to. Edit the provider options: set contextOptions.baseUrl to the address of your API.'
+
+export type BaseUrl = string | ((path: string) => string)
+
+const parses = (address: string): boolean => {
+  try {
+    return /^https?:$/.test(new URL(address, globalThis.location?.href).protocol)
+  } catch {
+    return false
+  }
+}
+
+/** The checked base URL; in preview and builder mode there is none. */
+export const readBaseUrl = (options: InitOptions): BaseUrl | undefined => {
+  const baseUrl = options.contextOptions?.baseUrl
+  if (!baseUrl || typeof baseUrl === 'function') return baseUrl || undefined
+  if (!parses(baseUrl)) {
+    throw new OptionsError('contextOptions.baseUrl', `contextOptions.baseUrl is no http address: '${baseUrl}'.`)
+  }
+  return baseUrl
+}
+
+export const isPreview = (options: InitOptions): boolean => options.previewMode === true || options.builderMode === true
+
+/**
+ * Seed 000 §8: without a base URL the page body is cleared and an alert says what to edit. Only in a browser and
+ * outside preview mode.
+ *
+ * @throws OptionsError
+ */
+export const refuseMissingBaseUrl = (options: InitOptions, page: Pick<Window, 'alert' | 'document'>): void => {
+  if (isPreview(options) || readBaseUrl(options)) return
+  page.document.body?.replaceChildren()
+  page.alert(MISSING_BASE_URL)
+  throw new OptionsError('contextOptions.baseUrl', MISSING_BASE_URL)
+}

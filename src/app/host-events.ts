@@ -1,0 +1,39 @@
+import type { HostEvents } from '../feature/slice.ts'
+import type { Logger } from '../kernel/logger.ts'
+import type { EventCallbacks } from './options.ts'
+
+/** After-events that also have a callback in the options (contract notes a.6). */
+const CALLBACKS: Readonly<Record<string, keyof EventCallbacks>> = {
+  'user-verified': 'userVerified',
+  'sign-up': 'signUpComplete',
+  'invite-click': 'inviteMemberClicked',
+  'invite-member': 'inviteMemberSubmit',
+  'invite-members': 'inviteMembersSubmit',
+  'open-page': 'adminBoxMenuClicked',
+}
+
+/** `fe-before-<name>` can be cancelled, `fe-<name>` tells what happened; both leave the shadow root. */
+export const createHostEvents = (
+  target: () => EventTarget | undefined,
+  callbacks: EventCallbacks = {},
+  log: Logger,
+): HostEvents => {
+  const dispatch = (type: string, detail: unknown, cancelable: boolean) =>
+    target()?.dispatchEvent(new CustomEvent(type, { detail, bubbles: true, composed: true, cancelable })) ?? true
+  const callBack = (name: string, detail: unknown) => {
+    const key = Object.hasOwn(CALLBACKS, name) ? CALLBACKS[name] : undefined
+    const callback = key && (callbacks[key] as ((detail: unknown) => void) | undefined) // each takes its own detail
+    try {
+      callback?.(detail)
+    } catch (error) {
+      log.error(`events.${key} threw`, error)
+    }
+  }
+  return {
+    before: (name, detail) => dispatch(`fe-before-${name}`, detail, true),
+    after(name, detail) {
+      dispatch(`fe-${name}`, detail, false)
+      callBack(name, detail)
+    },
+  }
+}

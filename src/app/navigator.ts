@@ -1,0 +1,77 @@
+import type { Navigator } from '../feature/slice.ts'
+import { createEmitter } from '../kernel/emitter.ts'
+import type { InitOptions } from './options.ts'
+
+export interface AppNavigator extends Navigator {
+  /** Hears of every change of address that the page can notice. */
+  subscribe(listener: () => void): () => void
+  /** Pretends to be at a route, without touching the page's address. */
+  setStaticRoute(route: string): void
+  dispose(): void
+}
+
+export interface NavigatorParts {
+  onRedirectTo?: InitOptions['onRedirectTo']
+  /** Preview and renderers move in memory: nothing leaves the page. */
+  staticRoute?: string
+  page: Window
+}
+
+interface HistoryEvents {
+  addEventListener(type: 'currententrychange', listener: () => void): void
+  removeEventListener(type: 'currententrychange', listener: () => void): void
+}
+
+/** `pushState` of a router is heard through the Navigation API where there is one; history itself is never patched. */
+const watchAddress = (page: Window, changed: () => void): (() => void) => {
+  const entries = (page as Window & { navigation?: HistoryEvents }).navigation
+  entries?.addEventListener('currententrychange', changed)
+  page.addEventListener('popstate', changed)
+  page.addEventListener('hashchange', changed)
+  return () => {
+    entries?.removeEventListener('currententrychange', changed)
+    page.removeEventListener('popstate', changed)
+    page.removeEventListener('hashchange', changed)
+  }
+}
+
+const keepQuery = (target: URL, query: URLSearchParams): void => {
+  for (const [key, value] of query) if (!target.searchParams.has(key)) target.searchParams.append(key, value)
+}
+
+const isAuthority = (target: URL): boolean => target.protocol === 'https:' || target.protocol === 'http:'
+
+export const createNavigator = ({ onRedirectTo, staticRoute, page }: NavigatorParts): AppNavigator => {
+  const changes = createEmitter<void>()
+  const unwatch = watchAddress(page, () => changes.emit())
+  let pretended = staticRoute
+  const location = () => new URL(pretended ?? page.location.href, page.location.href)
+  const leave = (target: URL, replace: boolean) => {
+    const inside = target.origin === page.location.origin
+    const address = inside ? target.pathname + target.search + target.hash : target.href
+    if (onRedirectTo) onRedirectTo(address, { refresh: !inside, replace })
+    else if (target.href === page.location.href) changes.emit()
+    else page.location[replace ? 'replace' : 'assign'](target.href)
+  }
+  return {
+    location,
+    go(url, { replace = false, preserveQuery = false } = {}) {
+      const target = new URL(url, location())
+      // RELIABILITY row 19: an address with a script scheme leads nowhere.
+      if (!isAuthority(target)) return
+      if (preserveQuery) keepQuery(target, location().searchParams)
+      if (pretended === undefined) return leave(target, replace)
+      pretended = target.href
+      changes.emit()
+    },
+    subscribe: changes.subscribe,
+    setStaticRoute(route) {
+      pretended = route
+      changes.emit()
+    },
+    dispose() {
+      unwatch()
+      changes.clear()
+    },
+  }
+}

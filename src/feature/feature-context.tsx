@@ -1,0 +1,31 @@
+import { createContext, useContext } from 'react'
+import { useStore } from 'zustand'
+import type { AppState } from './app-state.ts'
+import type { FeatureRuntime } from './feature-runtime.ts'
+import type { Catalogue, MessageSet, Translate } from './messages.ts'
+import type { AppSettings } from './settings.ts'
+import type { SessionSnapshot } from './slice.ts'
+
+const RuntimeContext = createContext<FeatureRuntime | undefined>(undefined)
+
+/** Hands the runtime of one element to everything drawn inside it. */
+export const FeatureProvider = RuntimeContext.Provider
+
+export const useRuntime = (): FeatureRuntime => {
+  const runtime = useContext(RuntimeContext)
+  if (!runtime) throw new Error('A feature was rendered outside FeatureProvider')
+  return runtime
+}
+
+/** Re-renders when the selected part of the app's state changes; return stored references, not new objects. */
+export const useAppState = <Part,>(select: (state: AppState) => Part): Part => {
+  const { store } = useRuntime()
+  return useStore(store, select)
+}
+
+export const useSession = (): SessionSnapshot => useAppState((state) => state.session)
+
+export const useSettings = (): AppSettings => useAppState((state) => state.settings)
+
+export const useTexts = <Texts extends Catalogue>(set: MessageSet<Texts>): Translate<Texts> =>
+  useRuntime().translator.translatorFor(set)

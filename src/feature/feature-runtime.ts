@@ -1,0 +1,102 @@
+import { type Draft, produce } from 'immer'
+import type { Translator } from '../i18n/create-translator.ts'
+import { wait } from '../kernel/clock.ts'
+import { isAbort } from '../kernel/errors.ts'
+import type { AppStore } from './app-state.ts'
+import type { AnyFeature } from './define.ts'
+import type { FeatureDeps } from './slice.ts'
+
+/** Anything with an id and a chunk: a page, a flow, a part that loads later. */
+export interface Loadable {
+  id: string
+  load(): Promise<{ feature: AnyFeature }>
+}
+
+/** What features of one element share; `app/` makes one per element. */
+export interface FeatureRuntime {
+  store: AppStore
+  deps: FeatureDeps
+  translator: Translator
+  /** The feature's module, loaded once; a failed load is tried again by the next call. */
+  load(definition: Loadable): Promise<AnyFeature>
+  /** The feature's actions over its own branch of the store, made once. */
+  mount(id: string, feature: AnyFeature): unknown
+  /** Puts every mounted branch back to its initial value: another person must not see it. */
+  reset(): void
+}
+
+export interface RuntimeParts {
+  store: AppStore
+  deps: FeatureDeps
+  translator: Translator
+  /** Ends waiting between attempts when the element goes. */
+  signal?: AbortSignal
+  /** All attempts failed; the person sees a retry, the host an event. */
+  onLoadFailure?(id: string, error: unknown): void
+}
+
+/** A chunk that did not arrive is asked for again after these waits: a blip passes, an outage is told within 30 s. */
+const RETRY_DELAYS_MS = [400, 1500, 4000]
+
+const loadPatiently = async (definition: Loadable, { deps, signal }: RuntimeParts): Promise<AnyFeature> => {
+  for (const delay of RETRY_DELAYS_MS) {
+    try {
+      return (await definition.load()).feature
+    } catch (error) {
+      deps.log.warn(`Loading ${definition.id} failed, trying again`, error)
+      await wait(deps.clock, delay, signal)
+    }
+  }
+  return (await definition.load()).feature
+}
+
+const mountSlice = (id: string, feature: AnyFeature, { store, deps }: RuntimeParts): unknown => {
+  if (!(id in store.getState().features)) {
+    store.setState((state) => {
+      state.features[id] = feature.initial
+    })
+  }
+  const get = () => store.getState().features[id]
+  return feature.slice({
+    get,
+    set: (recipe: (draft: Draft<unknown>) => unknown) => {
+      const next = produce(get(), recipe)
+      if (next === get()) return
+      store.setState((state) => {
+        state.features[id] = next
+      })
+    },
+    deps,
+  })
+}
+
+export const createFeatureRuntime = (parts: RuntimeParts): FeatureRuntime => {
+  const loading = new Map<string, Promise<AnyFeature>>()
+  const mounted = new Map<string, { feature: AnyFeature; actions: unknown }>()
+  const load = (definition: Loadable) => {
+    const known = loading.get(definition.id)
+    if (known) return known
+    const started = loadPatiently(definition, parts)
+    loading.set(definition.id, started)
+    started.catch((error) => {
+      loading.delete(definition.id)
+      if (!isAbort(error)) parts.onLoadFailure?.(definition.id, error)
+    })
+    return started
+  }
+  return {
+    store: parts.store,
+    deps: parts.deps,
+    translator: parts.translator,
+    load,
+    mount(id, feature) {
+      const known = mounted.get(id) ?? { feature, actions: mountSlice(id, feature, parts) }
+      mounted.set(id, known)
+      return known.actions
+    },
+    reset: () =>
+      parts.store.setState((state) => {
+        for (const [id, { feature }] of mounted) state.features[id] = feature.initial
+      }),
+  }
+}

@@ -1,0 +1,51 @@
+import type { AppSettings } from '../feature/settings.ts'
+import type { AuthRoutes } from './routes.ts'
+
+type RouteSettings = Pick<AppSettings, 'routes' | 'basename' | 'urlStrategy'>
+
+/** `/account/login/` and `/account/login` are one route. */
+const trimmed = (path: string): string => path.replace(/\/+$/, '') || '/'
+
+const withoutBase = (path: string, basename: string): string => {
+  const base = trimmed(`/${basename.replace(/^\/+/, '')}`)
+  if (base === '/') return path
+  return path === base || path.startsWith(`${base}/`) ? path.slice(base.length) || '/' : path
+}
+
+/** The path of the current route: of the page, or of the text between `#` and `?` (contract notes a.1, urlStrategy). */
+export const routePath = (location: URL, { basename, urlStrategy }: RouteSettings): string => {
+  if (urlStrategy === 'hash') return trimmed(location.hash.replace(/^#/, '').split('?')[0] || '/')
+  return trimmed(withoutBase(location.pathname, basename))
+}
+
+const isSame = (path: string, route: string | undefined): boolean => {
+  if (!route) return false
+  return path === trimmed(route.split(/[?#]/)[0] || '/')
+}
+
+/** Which auth route the page is on. An address used for two routes is a screen before it is a destination. */
+export const authRouteOf = (location: URL, settings: RouteSettings): keyof AuthRoutes | undefined => {
+  const path = routePath(location, settings)
+  const names = Object.keys(settings.routes) as (keyof AuthRoutes)[]
+  const found = names.filter((name) => isSame(path, settings.routes[name]))
+  return found.find((name) => !isDestination(name)) ?? found[0]
+}
+
+/** Seed 000 §2: the login box is hidden here. */
+export const isDestination = (route: keyof AuthRoutes | undefined): boolean =>
+  route === 'authenticatedUrl' || /signupsuccessurl$/i.test(route ?? '')
+
+/** The query of the current route: with the hash strategy it may stand inside the fragment. */
+export const routeQuery = (location: URL, { urlStrategy }: RouteSettings): URLSearchParams => {
+  const query = new URLSearchParams(location.search)
+  if (urlStrategy !== 'hash') return query
+  for (const [key, value] of new URLSearchParams(location.hash.split('?')[1] ?? '')) query.set(key, value)
+  return query
+}
+
+/** The address of one of our own routes, such as `/base/account/login` or `#/account/login`. */
+export const routeHref = (route: string, { basename, urlStrategy }: RouteSettings): string => {
+  if (urlStrategy === 'hash') return `#${route}`
+  const base = basename.replace(/^\/+|\/+$/g, '')
+  return base ? `/${base}${route}` : route
+}
