@@ -37,7 +37,6 @@ export const DataTable = <Row,>(props: DataTableProps<Row>) => {
         ref={scroller}
         className={classes('fe-table-scroll', isVirtual && 'fe-table-tall')}
         aria-label={isVirtual ? label : undefined}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
         tabIndex={isVirtual ? 0 : undefined}
       >
         <table className="fe-table" aria-label={label} aria-rowcount={total + 1} aria-busy={state === 'loading'}>

@@ -19,6 +19,7 @@ export const Switch = ({ label, hint, hideLabel, onChange, className, ...rest }:
         {label}
         {hint && <span className="fe-switch-hint">{hint}</span>}
       </span>
+      {/* biome-ignore lint/a11y/useAriaPropsForRole: a native checkbox brings its checked state */}
       <input type="checkbox" role="switch" {...rest} onChange={(event) => onChange(event.target.checked)} />
     </label>
   )

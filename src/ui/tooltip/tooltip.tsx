@@ -27,7 +27,6 @@ export const Tooltip = ({ text, children, focusable, className }: TooltipProps) 
     <span
       ref={anchor}
       className={className ? `fe-tooltip-anchor ${className}` : 'fe-tooltip-anchor'}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: the whole value must be readable by keyboard
       tabIndex={focusable ? 0 : undefined}
       aria-describedby={open ? id : undefined}
       onPointerEnter={() => setOpen(true)}

@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react'
+import { useSheet } from '../style-root/style-root.tsx'
+import css from './card.css'
+
+export interface CardProps {
+  title?: string
+  text?: ReactNode
+  /** Beside the title. */
+  action?: ReactNode
+  children?: ReactNode
+}
+
+/** A group of settings with a name of its own. */
+export const Card = ({ title, text, action, children }: CardProps) => {
+  useSheet(css)
+  return (
+    <section className="fe-card">
+      {(title || action) && (
+        <header className="fe-card-head">
+          <div className="fe-card-words">
+            {title && <h2 className="fe-card-title">{title}</h2>}
+            {text && <p className="fe-card-text">{text}</p>}
+          </div>
+          {action}
+        </header>
+      )}
+      {children && <div className="fe-card-body">{children}</div>}
+    </section>
+  )
+}

@@ -1,0 +1,63 @@
+import { type ComponentPropsWithRef, type SyntheticEvent, useState } from 'react'
+import { useSheet } from '../style-root/style-root.tsx'
+import css from './code-input.css'
+
+export interface CodeInputProps
+  extends Omit<ComponentPropsWithRef<'input'>, 'value' | 'onChange' | 'size' | 'maxLength'> {
+  value: string
+  onChange(code: string): void
+  /** All places are filled: time to submit. */
+  onComplete?: (code: string) => void
+  /** @default 6 */
+  length?: number
+  invalid?: boolean
+  describedBy?: string | undefined
+}
+
+const CODE_LENGTH = 6
+
+const toEnd = ({ currentTarget: input }: SyntheticEvent<HTMLInputElement>) => {
+  if (input.selectionStart === input.selectionEnd) input.setSelectionRange(input.value.length, input.value.length)
+}
+
+/** One real input over boxes that draw its digits, so that paste, autofill and screen readers work as ever. */
+export const CodeInput = (props: CodeInputProps) => {
+  useSheet(css)
+  const { value, onChange, onComplete, length = CODE_LENGTH, invalid, describedBy, ...rest } = props
+  const [focused, setFocused] = useState(false)
+  const take = (text: string) => {
+    const code = text.replace(/\D/g, '').slice(0, length)
+    if (code === value) return
+    onChange(code)
+    if (code.length === length) onComplete?.(code)
+  }
+  const at = Math.min(value.length, length - 1)
+  return (
+    <div className="fe-code" data-invalid={invalid || undefined}>
+      <input
+        type="text"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        autoCorrect="off"
+        spellCheck={false}
+        {...rest}
+        className="fe-code-input"
+        value={value}
+        aria-invalid={invalid || undefined}
+        aria-describedby={describedBy}
+        onChange={(event) => take(event.target.value)}
+        onSelect={toEnd}
+        onFocus={() => setFocused(true)}
+        onBlur={() => setFocused(false)}
+      />
+      <div className="fe-code-boxes" aria-hidden="true">
+        {Array.from({ length }, (_, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a box is its place
+          <span key={place} className="fe-code-box" data-active={(focused && place === at) || undefined}>
+            {value[place]}
+          </span>
+        ))}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,41 @@
+import { type ReactNode, useRef } from 'react'
+import { useModal } from '../dialog/use-modal.ts'
+import { useSheet } from '../style-root/style-root.tsx'
+import css from './drawer.css'
+
+export interface DrawerProps {
+  open: boolean
+  onClose(): void
+  label: string
+  /** @default 'start' */
+  side?: 'start' | 'end'
+  children: ReactNode
+}
+
+/** A panel that slides in from one side; Escape and a press beside it close it. */
+export const Drawer = ({ open, ...rest }: DrawerProps) => (open ? <OpenDrawer {...rest} /> : null)
+
+const OpenDrawer = ({ onClose, label, side = 'start', children }: Omit<DrawerProps, 'open'>) => {
+  useSheet(css)
+  const ref = useRef<HTMLDialogElement>(null)
+  useModal(ref)
+  return (
+    <dialog
+      ref={ref}
+      tabIndex={-1}
+      className="fe-drawer"
+      data-side={side}
+      aria-label={label}
+      onCancel={(event) => {
+        if (event.target !== ref.current) return
+        event.preventDefault()
+        onClose()
+      }}
+      onMouseDown={(event) => {
+        if (event.target === ref.current) onClose()
+      }}
+    >
+      <div className="fe-drawer-box">{children}</div>
+    </dialog>
+  )
+}

@@ -1,0 +1,61 @@
+import { useEffect, useRef, useState } from 'react'
+import { Icon, type IconName } from '../icon/icon.tsx'
+import { IconButton } from '../icon-button/icon-button.tsx'
+import { useUiText } from '../locale/locale.tsx'
+import type { ToastEntry } from './toast.tsx'
+
+/** Time to read a short line; with an action, time to reach it too (WCAG 2.2.1). */
+const READ_MS = 6000
+const ACT_MS = 15_000
+
+const ICONS: Readonly<Record<NonNullable<ToastEntry['tone']>, IconName>> = {
+  success: 'circle-check',
+  info: 'info',
+  warning: 'alert',
+  danger: 'alert',
+}
+
+interface ToastCardProps {
+  toast: ToastEntry
+  onClose(id: number): void
+}
+
+/** Leaves by itself, but not while it is looked at, and not when it tells of trouble. */
+export const ToastCard = ({ toast, onClose }: ToastCardProps) => {
+  const t = useUiText()
+  const [held, setHeld] = useState(false)
+  const { id, tone = 'success', text, action } = toast
+  const close = useRef(onClose)
+  close.current = onClose
+  useEffect(() => {
+    if (held || tone === 'danger') return
+    const timer = setTimeout(() => close.current(id), action ? ACT_MS : READ_MS)
+    return () => clearTimeout(timer)
+  }, [held, tone, id, action])
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only holds the timer while pointed at
+    <div
+      className={`fe-toast fe-toast-${tone}`}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      <Icon name={ICONS[tone]} />
+      <p className="fe-toast-text">{text}</p>
+      {action && (
+        <button
+          type="button"
+          className="fe-toast-action"
+          onClick={() => {
+            action.onSelect()
+            onClose(id)
+          }}
+        >
+          {action.label}
+        </button>
+      )}
+      <IconButton size="s" icon="x" label={t('dismiss')} onClick={() => onClose(id)} />
+    </div>
+  )
+}
