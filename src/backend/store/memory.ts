@@ -1,4 +1,5 @@
 import { collectionOf, createTable, type Run, type Undo } from './memory-collection.ts'
+import { createQueue } from './queue.ts'
 import type { Records } from './records.ts'
 import { STORE_SCHEMA } from './schema.ts'
 import type { Collections, Store } from './store.ts'
@@ -22,18 +23,9 @@ const atomically = <Result>(undo: Undo[], operation: (undo: Undo[]) => Result): 
   }
 }
 
-/** One after the other, so that nobody sees the middle of somebody's transaction. */
-const createQueue = () => {
-  let tail: Promise<unknown> = Promise.resolve()
-  return <Result>(task: () => Result | Promise<Result>): Promise<Result> => {
-    const turn = tail.then(task)
-    tail = turn.catch(() => undefined)
-    return turn
-  }
-}
-
 /** A store that lives as long as the page or process: for preview mode and tests. */
 export const createMemoryStore = (): Store => {
+  // One after the other, so that nobody sees the middle of somebody's transaction.
   const enqueue = createQueue()
   const tables = NAMES.map((name) => [name, createTable(name)] as const)
   // `Object.fromEntries` forgets which row belongs to which name; the loop gives each name its own.

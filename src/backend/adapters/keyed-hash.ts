@@ -1,0 +1,23 @@
+import { createHmac, randomBytes } from 'node:crypto'
+import type { Ports } from '../ports.ts'
+import type { Store } from '../store/store.ts'
+import { loadKeys } from './keys.ts'
+
+/** HMAC-SHA-256 as base64url; the purpose is part of the text, so that no hash serves two purposes. */
+export const createKeyedHash = (store: Store): Ports['keyedHash'] => {
+  let loading: Promise<Buffer> | undefined
+  const load = () => {
+    loading = loadKeys(store, 'keyed-hash', async () => JSON.stringify(randomBytes(32).toString('base64url'))).then(
+      // The oldest key: stored hashes were made with it.
+      (keys) => Buffer.from(String(JSON.parse(keys.at(-1)?.value ?? '""')), 'base64url'),
+    )
+    loading.catch(() => {
+      loading = undefined
+    })
+    return loading
+  }
+  return async (purpose, text) => {
+    const key = await (loading ?? load())
+    return createHmac('sha256', key).update(`${purpose.length}:${purpose}:${text}`).digest('base64url')
+  }
+}

@@ -1,0 +1,16 @@
+/** Lets at most `atOnce` tasks run; the others wait in order. */
+export const createLimit = (atOnce: number) => {
+  const waiting: (() => void)[] = []
+  let running = 0
+  return async <Result>(task: () => Promise<Result>): Promise<Result> => {
+    if (running >= atOnce) await new Promise<void>((resolve) => waiting.push(resolve))
+    else running++
+    try {
+      return await task()
+    } finally {
+      const next = waiting.shift()
+      if (next) next()
+      else running--
+    }
+  }
+}

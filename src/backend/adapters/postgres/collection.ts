@@ -1,0 +1,123 @@
+import { asc, count, getTableColumns, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn, PgDatabase, PgQueryResultHKT, PgTable } from 'drizzle-orm/pg-core'
+import type { Records } from '../../store/records.ts'
+import { STORE_SCHEMA } from '../../store/schema.ts'
+import { type Collection, DuplicateError, type PageQuery, type Where } from '../../store/store.ts'
+import { fold, storable } from '../../store/text.ts'
+import { foldedName, sortName } from './columns.ts'
+import { type Columns, columnOf, conditionsFor } from './conditions.ts'
+import { duplicateOf } from './duplicates.ts'
+import { TABLES } from './tables.ts'
+
+export type Database = PgDatabase<PgQueryResultHKT>
+
+/** Runs one operation on the database or inside the transaction the collection belongs to. */
+export type Run = <Result>(operation: (database: Database) => Promise<Result>) => Promise<Result>
+
+/** Rows per statement: the protocol allows 65,535 parameters, the widest table has 19 columns. */
+const ROWS_PER_INSERT = 2_000
+
+type Cells = Record<string, unknown>
+
+const orderOf = (name: keyof Records, columns: Columns, sort: { field: string; order: 'ASC' | 'DESC' }): SQL[] => {
+  const column = columnOf(columns, sortName(name, sort.field))
+  const direction = sql.raw(sort.order === 'ASC' ? 'asc' : 'desc')
+  // Absent values are the smallest; the planner matches an index only when this is said as the index says it.
+  const nulls = sql.raw(column.notNull ? '' : sort.order === 'ASC' ? 'nulls first' : 'nulls last')
+  return [sql`${column} ${direction} ${nulls}`, sql`${columnOf(columns, 'id')} ${direction}`]
+}
+
+/** The one collection behind all thirteen tables. */
+export const collectionOf = <Row extends { id: string }>(name: keyof Records, run: Run): Collection<Row> => {
+  const table: PgTable = TABLES[name]
+  const columns: Columns = getTableColumns(table)
+  const folded: readonly string[] = STORE_SCHEMA[name].folded
+  const hidden = new Set(folded.map(foldedName))
+  const shown = Object.fromEntries(Object.entries(columns).filter(([field]) => !hidden.has(field))) as Record<
+    string,
+    PgColumn
+  >
+  const uniqueFields = new Set<string>(STORE_SCHEMA[name].unique.flat())
+  const id = columnOf(columns, 'id')
+
+  const cellsOf = (row: object): Cells => {
+    const cells: Cells = {}
+    for (const [field, value] of Object.entries(row)) {
+      if (value === undefined) continue
+      cells[field] = storable(value)
+      if (folded.includes(field)) cells[foldedName(field)] = fold(String(storable(value)))
+    }
+    return cells
+  }
+
+  // The row seam: the selected columns are exactly the fields of the record (a test compares them).
+  const rowsOf = (rows: Cells[]) => rows as unknown as Row[]
+  const filterOf = (where: Where<Row>, search?: PageQuery<Row>['search']) => conditionsFor(name, columns, where, search)
+  const select = (database: Database, where?: SQL) => database.select(shown).from(table).where(where)
+
+  const insertAll = async (database: Database, rows: readonly Row[]): Promise<void> => {
+    const cells = rows.map(cellsOf)
+    // A refused row must not abort the surrounding transaction, as an error would.
+    const done = await database.insert(table).values(cells).onConflictDoNothing().returning({ id })
+    if (done.length < rows.length) throw new DuplicateError(`${name}: id or a unique key is taken`)
+  }
+
+  const change = async (database: Database, where: SQL | undefined, cells: Cells): Promise<number> => {
+    if (Object.keys(cells).length === 0) return countAll(database, where)
+    return (await database.update(table).set(cells).where(where).returning({ id })).length
+  }
+
+  const countAll = async (database: Database, where: SQL | undefined): Promise<number> => {
+    const [row] = await database.select({ total: count() }).from(table).where(where)
+    return row?.total ?? 0
+  }
+
+  return {
+    get: (wanted) => run(async (database) => rowsOf(await select(database, filterById(id, wanted)))[0]),
+    find: (where) =>
+      run(async (database) => rowsOf(await select(database, filterOf(where)).orderBy(asc(id)).limit(1))[0]),
+    list: (where) => run(async (database) => rowsOf(await select(database, filterOf(where)).orderBy(asc(id)))),
+    count: (where) => run((database) => countAll(database, filterOf(where))),
+    page: ({ where = {}, search, sort = { field: 'id', order: 'ASC' }, offset, limit }) =>
+      run(async (database) => {
+        const filter = filterOf(where, search)
+        const total = await countAll(database, filter)
+        const order = orderOf(name, columns, sort)
+        const rows = await select(database, filter)
+          .orderBy(...order)
+          .limit(limit)
+          .offset(offset)
+        return { items: rowsOf(rows), total }
+      }),
+    insert: (row) =>
+      run(async (database) => {
+        await insertAll(database, [row])
+        return rowsOf([visible(cellsOf(row), hidden)])[0] as Row
+      }),
+    insertMany: (rows) =>
+      run((database) =>
+        database.transaction(async (inside) => {
+          for (let at = 0; at < rows.length; at += ROWS_PER_INSERT) {
+            await insertAll(inside, rows.slice(at, at + ROWS_PER_INSERT))
+          }
+        }),
+      ),
+    update: (where, patch) =>
+      run((database) => {
+        const cells = cellsOf(patch)
+        const mayClash = Object.keys(patch).some((field) => uniqueFields.has(field))
+        if (!mayClash) return change(database, filterOf(where), cells)
+        return duplicateOf(
+          name,
+          database.transaction((inside) => change(inside, filterOf(where), cells)),
+        )
+      }),
+    delete: (where) =>
+      run(async (database) => (await database.delete(table).where(filterOf(where)).returning({ id })).length),
+  }
+}
+
+const filterById = (id: PgColumn, wanted: string) => sql`${id} = ${storable(wanted)}`
+
+const visible = (cells: Cells, hidden: ReadonlySet<string>): Cells =>
+  Object.fromEntries(Object.entries(cells).filter(([field]) => !hidden.has(field)))

@@ -1,0 +1,64 @@
+import { bigint, boolean, customType, type ExtraConfigColumn, index, unique } from 'drizzle-orm/pg-core'
+import type { Records } from '../../store/records.ts'
+import { STORE_SCHEMA } from '../../store/schema.ts'
+
+/** Compared by code point whatever the collation of the database (`store/text.ts`). */
+const codePointText = customType<{ data: string; driverData: string }>({ dataType: () => 'text COLLATE "C"' })
+
+export const key = () => codePointText().primaryKey()
+export const words = () => codePointText().notNull()
+export const maybeWords = () => codePointText()
+export const flag = () => boolean().notNull()
+export const time = () => bigint({ mode: 'number' }).notNull()
+export const maybeTime = () => bigint({ mode: 'number' })
+
+/** Name of the column that holds `fold(row[field])`. */
+export const foldedName = (field: string): string => `${field}Folded`
+
+/** The column that a field is sorted by: its folded form when it has one. */
+export const sortName = (name: keyof Records, field: string): string => {
+  const folded: readonly string[] = STORE_SCHEMA[name].folded
+  return folded.includes(field) ? foldedName(field) : field
+}
+
+type Columns = Readonly<Record<string, ExtraConfigColumn>>
+type Some = [ExtraConfigColumn, ...ExtraConfigColumn[]]
+
+const pick = (columns: Columns, fields: readonly string[]) =>
+  fields.map((field) => {
+    const column = columns[field]
+    if (!column) throw new TypeError(`schema.ts names a field ${field} that has no column`)
+    return column
+  }) as Some
+
+/** Absent values are the smallest; where a column cannot be absent the planner only matches the default. */
+const ascending = (column: ExtraConfigColumn) =>
+  column.notNull ? column : (column.asc().nullsFirst() as ExtraConfigColumn)
+
+const sortIndex = (name: keyof Records, fields: readonly string[], columns: Columns) => {
+  const last = sortName(name, fields.at(-1) ?? 'id')
+  const [sorted] = pick(columns, [last])
+  const on = [...pick(columns, fields.slice(0, -1)), ascending(sorted), ...pick(columns, ['id'])] as Some
+  return index(`${name}_${fields.join('_')}_idx`).on(...on)
+}
+
+/** Everything `schema.ts` declares for a collection, as the database's own unique keys and indexes. */
+export const keysAndIndexes =
+  (name: keyof Records) =>
+  // drizzle hands over the columns under the names of the table's definition.
+  (given: object) => {
+    const columns = given as Columns
+    const { unique: uniques, indexes, folded } = STORE_SCHEMA[name]
+    return [
+      ...uniques.map((fields: readonly string[]) =>
+        unique(`${name}_${fields.join('_')}_key`)
+          .on(...pick(columns, fields))
+          .nullsNotDistinct(),
+      ),
+      ...indexes.map((fields: readonly string[]) => sortIndex(name, fields, columns)),
+      ...folded.map((field: string) => {
+        const [column] = pick(columns, [foldedName(field)])
+        return index(`${name}_${field}_search_idx`).using('gin', column.op('gin_trgm_ops') as ExtraConfigColumn)
+      }),
+    ]
+  }

@@ -1,0 +1,71 @@
+import { and, eq, gte, inArray, isNotNull, isNull, like, lt, or, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import { type CellCondition, conditionsOf, isCondition, type Value } from '../../store/match.ts'
+import type { Records } from '../../store/records.ts'
+import { assertSearchable } from '../../store/schema.ts'
+import type { Condition, PageQuery, Where } from '../../store/store.ts'
+import { fold, storable } from '../../store/text.ts'
+import { foldedName } from './columns.ts'
+
+export type Columns = Readonly<Record<string, PgColumn>>
+
+export const columnOf = (columns: Columns, field: string): PgColumn => {
+  const column = columns[field]
+  if (!column) throw new TypeError(`There is no field ${field}`)
+  return column
+}
+
+/** Searched text is literal: the wildcards of LIKE lose their meaning. */
+const likePattern = (part: string) => `%${fold(storable(part)).replace(/[\\%_]/g, '\\$&')}%`
+
+const containing = (name: keyof Records, columns: Columns, field: string) => {
+  assertSearchable(name, field)
+  const column = columnOf(columns, foldedName(field))
+  return (part: string) => like(column, likePattern(part))
+}
+
+const NOTHING = sql`false`
+
+const equals = (column: PgColumn, value: Value): SQL => (value === null ? isNull(column) : eq(column, storable(value)))
+
+const oneOf = (column: PgColumn, values: readonly Value[]): SQL => {
+  const present = values.filter((value) => value !== null).map(storable)
+  const parts = [present.length > 0 && inArray(column, present), values.includes(null) && isNull(column)]
+  return or(...parts.filter((part) => part !== false)) ?? NOTHING
+}
+
+const differs = (column: PgColumn, value: Value): SQL =>
+  value === null ? isNotNull(column) : sql`${column} is distinct from ${sql.param(storable(value), column)}`
+
+const meets = (
+  name: keyof Records,
+  columns: Columns,
+  field: string,
+  condition: Condition<Value>,
+): (SQL | undefined)[] => {
+  const column = columnOf(columns, field)
+  const { in: list, contains, containsAny, lt: below, gte: from, not } = condition
+  return [
+    list && oneOf(column, list),
+    contains === undefined ? undefined : containing(name, columns, field)(contains),
+    containsAny && (or(...containsAny.map(containing(name, columns, field))) ?? NOTHING),
+    below === undefined ? undefined : below === null ? NOTHING : lt(column, storable(below)),
+    from === undefined ? undefined : from === null ? NOTHING : gte(column, storable(from)),
+    not === undefined ? undefined : differs(column, not),
+  ]
+}
+
+/** The SQL of a `where` and a search; `undefined` when every row matches. */
+export const conditionsFor = <Row>(
+  name: keyof Records,
+  columns: Columns,
+  where: Where<Row>,
+  search?: PageQuery<Row>['search'],
+): SQL | undefined => {
+  const parts = conditionsOf(where).flatMap(([field, condition]: [string, CellCondition]) =>
+    isCondition(condition) ? meets(name, columns, field, condition) : [equals(columnOf(columns, field), condition)],
+  )
+  const found =
+    search && (or(...search.fields.map((field) => containing(name, columns, field)(search.text))) ?? NOTHING)
+  return and(...parts, found)
+}

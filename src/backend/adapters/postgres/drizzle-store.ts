@@ -1,0 +1,44 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { createQueue } from '../../store/queue.ts'
+import type { Records } from '../../store/records.ts'
+import { STORE_SCHEMA } from '../../store/schema.ts'
+import type { Collections, Store } from '../../store/store.ts'
+import { collectionOf, type Database, type Run } from './collection.ts'
+
+const NAMES = Object.keys(STORE_SCHEMA) as (keyof Records)[]
+
+// `Object.fromEntries` forgets which row belongs to which name; the loop gives each name its own.
+const collections = (run: Run) =>
+  Object.fromEntries(NAMES.map((name) => [name, collectionOf(name, run)])) as unknown as Collections
+
+/** A store over any drizzle database of the PostgreSQL dialect that has the tables. */
+export const createDrizzleStore = (database: Database, close: () => Promise<void>): Store => {
+  const running = new AsyncLocalStorage<{ open: boolean }>()
+
+  const outside: Run = async (operation) => {
+    // Otherwise a database with one connection would wait for itself for ever.
+    if (running.getStore()?.open) throw new Error('Inside a transaction only its own collections may be used')
+    return operation(database)
+  }
+
+  const transaction = <Result>(work: (store: Collections) => Promise<Result>): Promise<Result> =>
+    outside(() =>
+      database.transaction(async (inside) => {
+        const state = { open: true }
+        // One connection takes one statement at a time.
+        const enqueue = createQueue()
+        const run: Run = async (operation) => {
+          if (!state.open) throw new Error('This transaction has ended')
+          return enqueue(() => operation(inside))
+        }
+        try {
+          return await running.run(state, () => work(collections(run)))
+        } finally {
+          await enqueue(() => undefined)
+          state.open = false
+        }
+      }),
+    )
+
+  return { ...collections(outside), transaction, close }
+}

@@ -1,0 +1,2 @@
+-- Trusted extension: the owner of the database may create it. Indexes searches inside texts.
+CREATE EXTENSION IF NOT EXISTS pg_trgm;

@@ -1,0 +1,4 @@
+import { describeStore } from '../../store/store.suite.ts'
+import { openPgliteStore } from './pglite-store.ts'
+
+describeStore('PGlite', () => openPgliteStore())

@@ -1,0 +1,74 @@
+import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { PGlite } from '@electric-sql/pglite'
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
+import { drizzle } from 'drizzle-orm/pglite'
+import { migrate } from 'drizzle-orm/pglite/migrator'
+import type { Store } from '../../store/store.ts'
+import { createDrizzleStore } from './drizzle-store.ts'
+import { lockFolder } from './folder-lock.ts'
+import { MIGRATIONS_FOLDER } from './migrations.ts'
+
+type Warn = (message: string) => void
+
+const openDatabase = (dataDir?: string) => PGlite.create({ ...(dataDir && { dataDir }), extensions: { pg_trgm } })
+
+const migrated = async (database: PGlite): Promise<PGlite> => {
+  await migrate(drizzle(database), { migrationsFolder: MIGRATIONS_FOLDER })
+  return database
+}
+
+/** Files without which PostgreSQL cannot start. */
+const ESSENTIAL = ['PG_VERSION', 'global/pg_control', 'base', 'pg_wal']
+
+const isComplete = (folder: string) => ESSENTIAL.every((name) => existsSync(join(folder, name)))
+
+/**
+ * A new database is made under another name and renamed when it is whole, so what bears the final name was whole once.
+ * One that has lost essential files since is set aside, never deleted.
+ */
+const ensureDatabase = async (folder: string, warn: Warn): Promise<string> => {
+  const [final, partial] = [join(folder, 'db'), join(folder, 'db.partial')]
+  if (existsSync(partial)) {
+    warn(`The data folder ${folder} was left half-made; it is made again`)
+    rmSync(partial, { recursive: true, force: true })
+  }
+  if (existsSync(final) && !isComplete(final)) {
+    const aside = `${final}.broken-${Date.now()}`
+    warn(`The database in ${folder} lacks essential files; it is kept as ${aside} and a new one is made`)
+    renameSync(final, aside)
+  }
+  if (!existsSync(final)) {
+    const fresh = await migrated(await openDatabase(partial))
+    await fresh.close()
+    renameSync(partial, final)
+  }
+  return final
+}
+
+const openInFolder = async (folder: string, warn: Warn): Promise<Store> => {
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const unlock = lockFolder(folder)
+  try {
+    const database = await migrated(await openDatabase(await ensureDatabase(folder, warn)))
+    return createDrizzleStore(drizzle(database), async () => {
+      if (!database.closed) await database.close()
+      unlock()
+    })
+  } catch (error) {
+    unlock()
+    throw error
+  }
+}
+
+/**
+ * Opens the embedded database in `folder`, for one process at a time, or in memory when there is none. Survives the
+ * kill of the process, not the loss of power: PGlite never syncs to disk (`prove/restart.prove.ts` measures it).
+ *
+ * @throws FolderInUseError when another process has the folder open.
+ */
+export const openPgliteStore = async (folder?: string, warn: Warn = () => undefined): Promise<Store> => {
+  if (folder !== undefined) return openInFolder(folder, warn)
+  const database = await migrated(await openDatabase())
+  return createDrizzleStore(drizzle(database), () => database.close())
+}

@@ -1,0 +1,64 @@
+import { drizzle } from 'drizzle-orm/node-postgres'
+import { migrate } from 'drizzle-orm/node-postgres/migrator'
+import { Pool, type PoolClient } from 'pg'
+import type { Store } from '../../store/store.ts'
+import { createDrizzleStore } from './drizzle-store.ts'
+import { MIGRATIONS_FOLDER } from './migrations.ts'
+
+/** Connections of one process; a server allows 100 by default, so ten processes fit. */
+const CONNECTIONS = 10
+
+/** How long a call waits for a free connection or for the server before it fails. */
+const CONNECT_TIMEOUT_MS = 5_000
+
+/** Any number; all processes of this product must use the same one. */
+const MIGRATION_LOCK = 617_600_001
+
+/** `UNIQUE NULLS NOT DISTINCT` came with version 15. */
+const OLDEST_SERVER = 150_000
+
+const assertUsable = async (client: PoolClient): Promise<void> => {
+  const { rows } = await client.query(
+    `select current_setting('server_version_num')::int as version, current_setting('server_encoding') as encoding`,
+  )
+  const { version, encoding } = rows[0]
+  if (version < OLDEST_SERVER) throw new Error(`DATABASE_URL: PostgreSQL 15 or newer is needed, this is ${version}`)
+  if (encoding !== 'UTF8') throw new Error(`DATABASE_URL: the database must have the encoding UTF8, not ${encoding}`)
+}
+
+/** Processes that start together wait for the first to finish the migrations. */
+const migrateAlone = async (client: PoolClient): Promise<void> => {
+  await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
+  try {
+    await migrate(drizzle(client), { migrationsFolder: MIGRATIONS_FOLDER })
+  } finally {
+    await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK])
+  }
+}
+
+const prepare = async (pool: Pool): Promise<void> => {
+  const client = await pool.connect()
+  try {
+    await assertUsable(client)
+    await migrateAlone(client)
+  } finally {
+    client.release()
+  }
+}
+
+/** Opens a database of a PostgreSQL server, for any number of processes, and brings its tables up to date. */
+export const openPostgresStore = async (
+  url: string,
+  onIdleError: (error: Error) => void = () => undefined,
+): Promise<Store> => {
+  const pool = new Pool({ connectionString: url, max: CONNECTIONS, connectionTimeoutMillis: CONNECT_TIMEOUT_MS })
+  // A server that restarts cuts idle connections; the pool opens new ones.
+  pool.on('error', onIdleError)
+  try {
+    await prepare(pool)
+  } catch (error) {
+    await pool.end()
+    throw error
+  }
+  return createDrizzleStore(drizzle(pool), () => pool.end())
+}

@@ -1,0 +1,211 @@
+import { integer, type PgTable, pgTable } from 'drizzle-orm/pg-core'
+import type { Records } from '../../store/records.ts'
+import { flag, key, keysAndIndexes, maybeTime, maybeWords, time, words } from './columns.ts'
+
+const dates = () => ({ createdAt: time(), updatedAt: time() })
+
+export const tenants = pgTable(
+  'tenants',
+  {
+    id: key(),
+    name: words(),
+    nameFolded: words(),
+    parentId: maybeWords(),
+    isReseller: flag(),
+    alias: maybeWords(),
+    hasCustomLogin: flag(),
+    metadata: words(),
+    settings: words(),
+    ...dates(),
+  },
+  keysAndIndexes('tenants'),
+)
+
+export const users = pgTable(
+  'users',
+  {
+    id: key(),
+    email: words(),
+    emailFolded: words(),
+    name: words(),
+    nameFolded: words(),
+    phone: maybeWords(),
+    profilePictureUrl: maybeWords(),
+    passwordHash: maybeWords(),
+    verified: flag(),
+    provider: words(),
+    mfaEnrolled: flag(),
+    isBreachedPassword: flag(),
+    superUser: flag(),
+    tenantId: words(),
+    metadata: words(),
+    failedLogins: integer().notNull(),
+    lockedAt: maybeTime(),
+    createdAt: time(),
+    lastLogin: maybeTime(),
+  },
+  keysAndIndexes('users'),
+)
+
+export const members = pgTable(
+  'members',
+  {
+    id: key(),
+    tenantId: words(),
+    userId: words(),
+    email: words(),
+    emailFolded: words(),
+    name: words(),
+    nameFolded: words(),
+    verified: flag(),
+    isLocked: flag(),
+    mfaEnrolled: flag(),
+    provider: words(),
+    roleIds: words(),
+    roleIdsFolded: words(),
+    activated: flag(),
+    invitedAt: maybeTime(),
+    temporaryUntil: maybeTime(),
+    createdAt: time(),
+    lastLogin: maybeTime(),
+  },
+  keysAndIndexes('members'),
+)
+
+export const roles = pgTable(
+  'roles',
+  {
+    id: key(),
+    tenantId: maybeWords(),
+    key: words(),
+    name: words(),
+    nameFolded: words(),
+    description: words(),
+    isDefault: flag(),
+    level: integer().notNull(),
+    permissionIds: words(),
+    ...dates(),
+  },
+  keysAndIndexes('roles'),
+)
+
+export const permissions = pgTable(
+  'permissions',
+  {
+    id: key(),
+    key: words(),
+    name: words(),
+    nameFolded: words(),
+    description: words(),
+    categoryId: words(),
+    ...dates(),
+  },
+  keysAndIndexes('permissions'),
+)
+
+export const permissionCategories = pgTable(
+  'permissionCategories',
+  { id: key(), name: words(), description: words(), ...dates() },
+  keysAndIndexes('permissionCategories'),
+)
+
+export const sessions = pgTable(
+  'sessions',
+  {
+    id: key(),
+    userId: words(),
+    tenantId: words(),
+    generation: integer().notNull(),
+    rotatedAt: time(),
+    userAgent: words(),
+    ipAddress: words(),
+    createdAt: time(),
+    expiresAt: time(),
+    revokedAt: maybeTime(),
+  },
+  keysAndIndexes('sessions'),
+)
+
+export const tickets = pgTable(
+  'tickets',
+  {
+    id: key(),
+    purpose: words(),
+    userId: maybeWords(),
+    tenantId: maybeWords(),
+    tokenHash: words(),
+    tries: integer().notNull(),
+    usedAt: maybeTime(),
+    createdAt: time(),
+    expiresAt: time(),
+    detail: words(),
+  },
+  keysAndIndexes('tickets'),
+)
+
+export const policies = pgTable(
+  'policies',
+  { id: key(), tenantId: maybeWords(), kind: words(), value: words(), ...dates() },
+  keysAndIndexes('policies'),
+)
+
+export const attempts = pgTable(
+  'attempts',
+  { id: key(), count: integer().notNull(), windowEndsAt: time() },
+  keysAndIndexes('attempts'),
+)
+
+export const audits = pgTable(
+  'audits',
+  {
+    id: key(),
+    tenantId: words(),
+    userId: maybeWords(),
+    email: words(),
+    action: words(),
+    resource: words(),
+    severity: words(),
+    ip: words(),
+    userAgent: words(),
+    description: words(),
+    detail: words(),
+    createdAt: time(),
+  },
+  keysAndIndexes('audits'),
+)
+
+export const messages = pgTable(
+  'messages',
+  {
+    id: key(),
+    channel: words(),
+    to: words(),
+    subject: words(),
+    text: words(),
+    html: words(),
+    createdAt: time(),
+  },
+  keysAndIndexes('messages'),
+)
+
+export const keys = pgTable(
+  'keys',
+  { id: key(), kind: words(), value: words(), createdAt: time() },
+  keysAndIndexes('keys'),
+)
+
+export const TABLES = {
+  tenants,
+  users,
+  members,
+  roles,
+  permissions,
+  permissionCategories,
+  sessions,
+  tickets,
+  policies,
+  attempts,
+  audits,
+  messages,
+  keys,
+} satisfies Readonly<Record<keyof Records, PgTable>>

@@ -1,0 +1,89 @@
+import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type JWK, jwtVerify, SignJWT } from 'jose'
+import type { BackendConfig, Signer } from '../ports.ts'
+import type { Store } from '../store/store.ts'
+import { loadKeys } from './keys.ts'
+
+const ALGORITHM = 'ES256'
+
+/** Clocks of clients and other processes may differ by this much (RELIABILITY row 7). */
+const TOLERANCE_SECONDS = 30
+
+/** A key that another process added is found after this long; unknown key ids cost no more than two reads a minute. */
+const RELOAD_AFTER_MS = 30_000
+
+type SigningKey = JWK & { kid: string }
+
+const makeKey = async (): Promise<string> => {
+  const { privateKey } = await generateKeyPair(ALGORITHM, { extractable: true })
+  const jwk = await exportJWK(privateKey)
+  return JSON.stringify({ ...jwk, kid: await calculateJwkThumbprint(jwk), alg: ALGORITHM, use: 'sig' })
+}
+
+const publicPart = ({ d: _private, ...rest }: SigningKey) => rest
+
+/** Keys of the store, read once and again when a token names a key that is not known yet. */
+const createKeyRing = (store: Store) => {
+  let ring: Promise<SigningKey[]> | undefined
+  let loadedAt = 0
+  const load = () => {
+    loadedAt = Date.now()
+    ring = loadKeys(store, 'signing', makeKey).then((keys) => keys.map(({ value }) => JSON.parse(value) as SigningKey))
+    ring.catch(() => {
+      ring = undefined
+    })
+    return ring
+  }
+  const all = () => ring ?? load()
+  const byId = async (kid: string) => {
+    const known = (await all()).find((key) => key.kid === kid)
+    if (known || Date.now() - loadedAt < RELOAD_AFTER_MS) return known
+    return (await load()).find((key) => key.kid === kid)
+  }
+  return { all, byId }
+}
+
+/** Signs and verifies JWTs with keys kept in the store, so that all processes and restarts share them. */
+export const createSigner = (store: Store, config: Pick<BackendConfig, 'apiUrl' | 'clientId'>): Signer => {
+  const ring = createKeyRing(store)
+  return {
+    async sign(claims) {
+      const [key] = await ring.all()
+      if (!key) throw new Error('There is no signing key')
+      const header = { alg: ALGORITHM, kid: key.kid, typ: 'JWT' }
+      return new SignJWT(claims).setProtectedHeader(header).sign(await importJWK(key, ALGORITHM))
+    },
+    async verify(token, now) {
+      const resolveKey = async ({ kid }: { kid?: string }) => {
+        const key = kid === undefined ? undefined : await ring.byId(kid)
+        if (!key) throw new UnknownKeyError('No key of ours')
+        return importJWK(publicPart(key), ALGORITHM)
+      }
+      try {
+        const { payload } = await jwtVerify(token, resolveKey, {
+          algorithms: [ALGORITHM],
+          issuer: config.apiUrl,
+          audience: config.clientId,
+          requiredClaims: ['sub', 'exp', 'iat'],
+          clockTolerance: TOLERANCE_SECONDS,
+          currentDate: new Date(now),
+        })
+        return payload
+      } catch (error) {
+        if (isRefusal(error)) return undefined
+        throw error
+      }
+    },
+    async jwks() {
+      return { keys: (await ring.all()).map(publicPart) }
+    },
+  }
+}
+
+class UnknownKeyError extends Error {
+  override readonly name = 'UnknownKeyError'
+}
+
+/** A bad token is an answer; a store that cannot be read is not, and must not look like one. */
+const isRefusal = (error: unknown) =>
+  error instanceof UnknownKeyError ||
+  (error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_J'))

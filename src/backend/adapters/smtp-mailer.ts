@@ -1,0 +1,27 @@
+import { createTransport } from 'nodemailer'
+import type { Mailer } from '../ports.ts'
+
+/** How long a mail server may take for one step before the mail counts as not sent. */
+const SMTP_TIMEOUT_MS = 10_000
+
+/** Sends over SMTP; `url` such as `smtps://user:password@mail.example:465`, the sender is `from` in its query. */
+export const createSmtpMailer = (url: string): Mailer & { close(): void } => {
+  const address = new URL(url)
+  const from = address.searchParams.get('from') ?? `no-reply@${address.hostname}`
+  address.searchParams.delete('from')
+  const transport = createTransport({
+    url: address.href,
+    pool: true,
+    connectionTimeout: SMTP_TIMEOUT_MS,
+    greetingTimeout: SMTP_TIMEOUT_MS,
+    socketTimeout: SMTP_TIMEOUT_MS,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  return {
+    async send(mail) {
+      await transport.sendMail({ from, ...mail })
+    },
+    close: () => transport.close(),
+  }
+}
