@@ -23,6 +23,7 @@ export const uiMessages = defineMessages('custom.ui', {
   nextPage: 'Next page',
   noOptions: 'Nothing matches',
   notifications: 'Notifications',
+  options: 'Options',
   pageSize: 'Rows per page',
   pages: 'Pages',
   previousPage: 'Previous page',

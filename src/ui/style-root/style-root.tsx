@@ -4,6 +4,7 @@ import tokens from '../../theme/tokens.css'
 import { createSheetHost, type SheetHost } from './sheet-host.ts'
 
 interface RootContext {
+  target: DocumentOrShadowRoot
   sheets: SheetHost
   /** Part of every id, so that two roots in one document never share one. */
   key: string
@@ -24,6 +25,7 @@ export interface StyleRootProps {
 /** Owns the constructable sheets of one root; all of them leave with it. */
 export const StyleRoot = ({ target, scope, themes, children }: StyleRootProps) => {
   const [root] = useState<RootContext>(() => ({
+    target,
     sheets: createSheetHost(target, scope),
     key: Math.random().toString(36).slice(2, 8),
   }))
@@ -52,3 +54,6 @@ export const useUiId = (): string => {
   const root = useContext(StyleContext)
   return `fe-${root?.key ?? ''}${useId().replace(/[^\w-]/g, '')}`
 }
+
+/** The shadow root or document that holds what is drawn, for code that must ask it for the focused element. */
+export const useStyleTarget = (): DocumentOrShadowRoot => useContext(StyleContext)?.target ?? document

@@ -1,0 +1,119 @@
+import { type UseComboboxState, type UseComboboxStateChangeOptions, useCombobox } from 'downshift'
+import { type ComponentPropsWithRef, type KeyboardEvent, useMemo, useRef, useState } from 'react'
+import { useUiText } from '../locale/locale.tsx'
+import popoverCss from '../popover/popover.css'
+import { usePopover } from '../popover/use-popover.ts'
+import { useSheet, useStyleTarget, useUiId } from '../style-root/style-root.tsx'
+import { Chips } from './chips.tsx'
+import css from './combobox.css'
+import { environmentOf } from './environment.ts'
+import { Options } from './options.tsx'
+
+export interface ComboboxOption {
+  value: string
+  label: string
+  hint?: string
+}
+
+export interface ComboboxProps {
+  /** Its name when no `Field` gives one. */
+  label?: string
+  options: readonly ComboboxOption[]
+  values: readonly string[]
+  onChange(values: readonly string[]): void
+  placeholder?: string
+  id?: string
+  invalid?: boolean
+  describedBy?: string | undefined
+  disabled?: boolean
+  /** More options are on their way. */
+  loading?: boolean
+}
+
+type Reduce = (
+  state: UseComboboxState<ComboboxOption>,
+  change: UseComboboxStateChangeOptions<ComboboxOption>,
+) => Partial<UseComboboxState<ComboboxOption>>
+
+const { ItemClick, InputBlur, InputKeyDownEnter } = useCombobox.stateChangeTypes
+
+/** Choosing keeps the list open where it was; leaving chooses nothing. */
+const stayOpen: Reduce = (state, { changes, type }) => {
+  if (type === InputBlur) return { ...changes, selectedItem: null, inputValue: '' }
+  if (type !== ItemClick && type !== InputKeyDownEnter) return changes
+  return { ...changes, isOpen: true, highlightedIndex: state.highlightedIndex, inputValue: '' }
+}
+
+const matching = (options: readonly ComboboxOption[], text: string): ComboboxOption[] => {
+  const wanted = text.trim().toLocaleLowerCase()
+  return options.filter(({ label, hint = '' }) => `${label} ${hint}`.toLocaleLowerCase().includes(wanted))
+}
+
+/** Several of many: type to narrow, Enter to choose, Backspace to take the last one off. */
+export const Combobox = (props: ComboboxProps) => {
+  useSheet(popoverCss)
+  useSheet(css)
+  const t = useUiText()
+  const box = useRef<HTMLDivElement>(null)
+  const list = useRef<HTMLUListElement>(null)
+  const target = useStyleTarget()
+  const fallbackId = useUiId()
+  const [text, setText] = useState('')
+  const { options, values, onChange, id = fallbackId, disabled } = props
+  const items = useMemo(() => matching(options, text), [options, text])
+  const toggle = (value: string) =>
+    onChange(values.includes(value) ? values.filter((one) => one !== value) : [...values, value])
+  const combobox = useCombobox<ComboboxOption>({
+    items,
+    inputId: id,
+    menuId: `${id}-list`,
+    labelId: `${id}-label`,
+    getItemId: (index) => `${id}-option-${index}`,
+    inputValue: text,
+    selectedItem: null,
+    itemToString: (item) => item?.label ?? '',
+    environment: useMemo(() => environmentOf(target), [target]),
+    stateReducer: stayOpen,
+    onInputValueChange: ({ inputValue }) => setText(inputValue),
+    onStateChange: ({ type, selectedItem }) => {
+      if ((type === ItemClick || type === InputKeyDownEnter) && selectedItem) toggle(selectedItem.value)
+    },
+  })
+  const { isOpen, highlightedIndex, getInputProps, getMenuProps, getItemProps } = combobox
+  usePopover(box, list, isOpen, { side: 'bottom', align: 'start', matchWidth: true })
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Backspace' && text === '') onChange(values.slice(0, -1))
+    // Escape closes the list first and only then what is around it.
+    if (event.key === 'Escape' && isOpen) event.preventDefault()
+    if (event.key === 'Enter' && isOpen) event.preventDefault()
+  }
+  const inputProps: ComponentPropsWithRef<'input'> = getInputProps({
+    'aria-label': props.label,
+    'aria-describedby': props.describedBy,
+    'aria-invalid': props.invalid || undefined,
+    placeholder: values.length === 0 ? props.placeholder : undefined,
+    disabled,
+    onKeyDown,
+  })
+  return (
+    <div className="fe-combobox" data-invalid={props.invalid || undefined} data-disabled={disabled || undefined}>
+      <div ref={box} className="fe-combobox-box">
+        <Chips options={options} values={values} disabled={disabled} onRemove={toggle} />
+        <input
+          {...inputProps}
+          aria-labelledby={undefined}
+          aria-activedescendant={inputProps['aria-activedescendant'] || undefined}
+          className="fe-combobox-input"
+        />
+      </div>
+      <ul
+        {...getMenuProps({ ref: list, 'aria-label': props.label ?? t('options') })}
+        popover="manual"
+        aria-multiselectable="true"
+        className="fe-popover fe-combobox-list"
+      >
+        {isOpen && <Options items={items} values={values} at={highlightedIndex} propsOf={getItemProps} {...props} />}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,21 @@
+import type { Environment } from 'downshift'
+
+/** Lets downshift listen and look for the focus inside the shadow root, where targets keep their identity. */
+export const environmentOf = (target: DocumentOrShadowRoot): Environment | undefined => {
+  if (!(target instanceof ShadowRoot)) return undefined
+  const { ownerDocument } = target
+  const asked = {
+    get activeElement() {
+      return target.activeElement
+    },
+    body: ownerDocument.body,
+    createElement: ownerDocument.createElement.bind(ownerDocument),
+    getElementById: target.getElementById.bind(target),
+  }
+  return {
+    addEventListener: target.addEventListener.bind(target),
+    removeEventListener: target.removeEventListener.bind(target),
+    document: asked as unknown as Document, // the four members downshift reads
+    Node,
+  }
+}
