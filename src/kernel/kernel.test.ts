@@ -1,0 +1,139 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createTestClock } from '../testing/clock.ts'
+import { wait } from './clock.ts'
+import { deepEqual } from './deep-equal.ts'
+import { createEmitter } from './emitter.ts'
+import { GENERIC_MESSAGE, HttpError, messageOf, NetworkError } from './errors.ts'
+import { createLogger } from './logger.ts'
+import { failed, idle, knownValue, loading, ready } from './request-state.ts'
+import { parseJson, toJson } from './safe-json.ts'
+import { createMemoryStorage, createStorage } from './storage.ts'
+
+test('a listener that throws does not keep the others from hearing', () => {
+  const errors: unknown[] = []
+  const emitter = createEmitter<number>((error) => errors.push(error))
+  const heard: number[] = []
+  emitter.subscribe(() => {
+    throw new Error('host bug')
+  })
+  const leave = emitter.subscribe((value) => heard.push(value))
+  emitter.emit(1)
+  leave()
+  emitter.emit(2)
+  assert.deepEqual(heard, [1])
+  assert.equal(errors.length, 2)
+})
+
+test('a listener that unsubscribes another in mid-round silences it at once', () => {
+  const emitter = createEmitter<number>()
+  const heard: number[] = []
+  let leave = () => {}
+  emitter.subscribe(() => leave())
+  leave = emitter.subscribe((value) => heard.push(value))
+  emitter.emit(1)
+  assert.deepEqual(heard, [])
+})
+
+test('equal JSON values are equal whatever the order of their keys', () => {
+  assert.ok(deepEqual({ a: [1, { b: null }], c: 'x' }, { c: 'x', a: [1, { b: null }] }))
+  assert.ok(!deepEqual({ a: undefined }, { b: undefined }))
+  assert.ok(!deepEqual([1], { 0: 1 }))
+  assert.ok(!deepEqual(null, {}))
+})
+
+test('broken JSON reads as nothing and a poisoned key is dropped', () => {
+  assert.equal(parseJson('{"a"'), undefined)
+  assert.equal(parseJson(null), undefined)
+  assert.deepEqual(Object.keys(parseJson('{"__proto__":{"x":1},"a":1}') as object), ['a'])
+  const cyclic: Record<string, unknown> = {}
+  cyclic.self = cyclic
+  assert.equal(toJson(cyclic), undefined)
+})
+
+const FAULTS: Record<string, () => Storage | undefined> = {
+  'storage is undefined': () => undefined,
+  'reading it throws': () => {
+    throw new DOMException('denied', 'SecurityError')
+  },
+  'it is full': () =>
+    ({
+      getItem: () => null,
+      setItem: () => {
+        throw new DOMException('full', 'QuotaExceededError')
+      },
+      removeItem: () => {},
+    }) as unknown as Storage,
+  'every method throws': () =>
+    new Proxy({} as Storage, {
+      get: () => () => {
+        throw new Error('broken')
+      },
+    }),
+}
+
+for (const [fault, source] of Object.entries(FAULTS)) {
+  test(`a value survives in memory when ${fault}`, () => {
+    const storage = createStorage('local', source)
+    assert.equal(storage.get('userId'), undefined)
+    storage.set('userId', '1')
+    assert.equal(storage.get('userId'), '1')
+    storage.remove('userId')
+    assert.equal(storage.get('userId'), undefined)
+  })
+}
+
+test('storage that works is written to', () => {
+  const memory = new Map<string, string>()
+  const web = {
+    getItem: (key: string) => memory.get(key) ?? null,
+    setItem: (key: string, value: string) => void memory.set(key, value),
+    removeItem: (key: string) => void memory.delete(key),
+  }
+  const storage = createStorage('session', () => web)
+  storage.set('a', '1')
+  assert.equal(memory.get('a'), '1')
+  memory.clear()
+  assert.equal(storage.get('a'), undefined)
+  assert.equal(createMemoryStorage().get('a'), undefined)
+})
+
+test('a reload keeps what was there, and so does its failure', () => {
+  const first = loading(ready([1]))
+  assert.deepEqual(knownValue(first), [1])
+  assert.deepEqual(failed('no', first), { status: 'failed', message: 'no', value: [1] })
+  assert.equal(knownValue(idle), undefined)
+})
+
+test('words come from the API alone, everything else gets the fallback', () => {
+  assert.equal(messageOf(new HttpError('Wrong code', 400)), 'Wrong code')
+  assert.equal(messageOf(new NetworkError('ECONN')), GENERIC_MESSAGE)
+  assert.equal(messageOf(new Error('x'), 'Failed to authenticate'), 'Failed to authenticate')
+})
+
+test('the log is quiet below its level', () => {
+  const lines: string[] = []
+  const note = (line: string) => void lines.push(line)
+  const log = createLogger('warn', { error: note, warn: note, info: note, debug: note })
+  log.info('a')
+  log.warn('b')
+  log.error('c', new Error('why'))
+  assert.deepEqual(lines, ['[front-entry] b', '[front-entry] c'])
+})
+
+test('a wait ends with its time or with its signal, and leaves no timer', async () => {
+  const clock = createTestClock()
+  const stop = new AbortController()
+  let ended = false
+  const first = wait(clock, 2000).then(() => {
+    ended = true
+  })
+  const second = wait(clock, 2000, stop.signal).catch((reason: unknown) => reason)
+  stop.abort('gone')
+  assert.equal(await second, 'gone')
+  await clock.advance(1999)
+  assert.equal(ended, false)
+  await clock.advance(1)
+  await first
+  assert.equal(clock.pending(), 0)
+})

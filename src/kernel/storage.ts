@@ -1,0 +1,55 @@
+/** A local store that never throws: memory stands in when the browser denies one. */
+export interface KeyValue {
+  get(key: string): string | undefined
+  set(key: string, value: string): void
+  remove(key: string): void
+}
+
+type Web = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+
+/** Reading `window.localStorage` itself throws when cookies are blocked. */
+const open = (kind: 'local' | 'session'): Web | undefined => {
+  try {
+    return (kind === 'local' ? globalThis.localStorage : globalThis.sessionStorage) ?? undefined
+  } catch {
+    return undefined
+  }
+}
+
+const attempt = <Result>(task: () => Result): Result | undefined => {
+  try {
+    return task()
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * Browser storage where it works, memory where it does not (denied, full, undefined): RELIABILITY
+ * row 10. A value that could not be stored is kept for the life of the page.
+ */
+export const createStorage = (
+  kind: 'local' | 'session',
+  source: () => Web | undefined = () => open(kind),
+): KeyValue => {
+  const kept = new Map<string, string>()
+  const web = () => attempt(source)
+  return {
+    get: (key) => kept.get(key) ?? attempt(() => web()?.getItem(key)) ?? undefined,
+    set(key, value) {
+      const stored = attempt(() => {
+        const store = web()
+        store?.setItem(key, value)
+        return store !== undefined
+      })
+      if (stored) kept.delete(key)
+      else kept.set(key, value)
+    },
+    remove(key) {
+      kept.delete(key)
+      attempt(() => web()?.removeItem(key))
+    },
+  }
+}
+
+export const createMemoryStorage = (): KeyValue => createStorage('local', () => undefined)
