@@ -1,0 +1,138 @@
+import { allTables } from './all.ts'
+import type { AnyEndpoint, EndpointTable, Method } from './endpoint.ts'
+
+export interface Match {
+  /** `table.operation`, the `operationId` of `openapi.json`. */
+  id: string
+  table: string
+  operation: string
+  endpoint: AnyEndpoint
+  /** Decoded values of the path's `{names}`. */
+  params: Record<string, string>
+}
+
+interface Route {
+  id: string
+  endpoint: AnyEndpoint
+  segments: readonly string[]
+}
+
+type Hint = (query: URLSearchParams, body: unknown) => boolean
+
+/** calls.md §3: the backend answers with and without it. */
+const PREFIX = '/frontegg'
+
+const has = (body: unknown, field: string) => typeof body === 'object' && body !== null && field in body
+const field = (body: unknown, name: string) => (has(body, name) ? (body as Record<string, unknown>)[name] : undefined)
+const never: Hint = () => false
+const entity =
+  (name: string): Hint =>
+  (query) =>
+    query.get('entityName') === name
+
+/**
+ * Where several operations share one method and path: the first whose hint holds is meant, else the one without
+ * a hint. The server-side spellings share the handler of their browser counterparts.
+ */
+const HINTS: Readonly<Record<string, Hint>> = {
+  'portal.getPortalMetadata': entity('adminBox'),
+  'audits.getAuditMetadata': entity('audits'),
+  'metadata.getSamlMetadata': entity('saml'),
+  'session.getProfile': (query) => query.has('addRoles'),
+  'session.exchangeRefreshToken': (_, body) => field(body, 'grant_type') === 'refresh_token',
+  'session.refreshSessionServer': never,
+  'session.oauthLogoutRedirect': never,
+  'team.resendInvitation': (_, body) => has(body, 'email') && !has(body, 'roleIds'),
+  'reports.downloadReport': (query) => query.has('name'),
+}
+
+/** DESIGN §9: the write of the admin box is PUT, and POST is taken too. */
+const METHOD_ALIASES: Readonly<Record<string, string>> = { 'POST /metadata/admin-box': 'PUT' }
+
+/** The export kind `csv/v2` spans two segments. */
+const SPANNING = '{endpoint}'
+
+const isParameter = (segment: string) => segment.startsWith('{')
+
+const withoutPrefix = (pathname: string) =>
+  pathname === PREFIX || pathname.startsWith(`${PREFIX}/`) ? pathname.slice(PREFIX.length) : pathname
+
+const segmentsOf = (pathname: string): string[] => withoutPrefix(pathname).split('/').filter(Boolean)
+
+/** Equal for two calls that a server cannot tell apart by method and path. */
+export const routeKey = (method: string, path: string): string =>
+  `${method} /${segmentsOf(path)
+    .map((segment) => (isParameter(segment) ? '{}' : segment))
+    .join('/')}`
+
+const ROUTES: readonly Route[] = Object.entries(allTables as Record<string, EndpointTable>).flatMap(
+  ([table, endpoints]) =>
+    Object.entries(endpoints).map(([operation, endpoint]) => ({
+      id: `${table}.${operation}`,
+      endpoint,
+      segments: segmentsOf(endpoint.path),
+    })),
+)
+
+const fits = ({ segments }: Route, actual: readonly string[]): boolean =>
+  (segments.length === actual.length || (segments.at(-1) === SPANNING && actual.length > segments.length)) &&
+  segments.every((segment, index) => isParameter(segment) || segment === actual[index])
+
+/** The leftmost literal wins: `/me/all` before `/me/{id}`. */
+const rank = ({ segments }: Route): string =>
+  segments.map((segment) => (segment === SPANNING ? '2' : isParameter(segment) ? '1' : '0')).join('')
+
+const decode = (segment: string): string => {
+  try {
+    return decodeURIComponent(segment)
+  } catch {
+    return segment
+  }
+}
+
+const paramsOf = ({ segments }: Route, actual: readonly string[]): Record<string, string> =>
+  Object.fromEntries(
+    segments.flatMap((segment, index) => {
+      if (!isParameter(segment)) return []
+      const value = segment === SPANNING ? actual.slice(index).join('/') : (actual[index] ?? '')
+      return [[segment.slice(1, -1), decode(value)]]
+    }),
+  )
+
+const choose = (routes: readonly Route[], query: URLSearchParams, body: unknown): Route | undefined =>
+  routes.find(({ id }) => HINTS[id]?.(query, body)) ?? routes.find(({ id }) => !HINTS[id])
+
+const wireMethod = (method: string, actual: readonly string[]) =>
+  METHOD_ALIASES[`${method} /${actual.join('/')}`] ?? method
+
+/**
+ * The operation a request means. The prefix and a trailing slash are optional. Where only the body tells two
+ * operations apart, the plain one is answered unless the body is given.
+ *
+ * @example matchOperation('DELETE', '/frontegg/identity/resources/groups/v1/g1')?.params // { groupId: 'g1' }
+ */
+export const matchOperation = (
+  method: string,
+  pathname: string,
+  query: URLSearchParams = new URLSearchParams(),
+  body?: unknown,
+): Match | undefined => {
+  const actual = segmentsOf(pathname)
+  const wanted = wireMethod(method, actual)
+  const candidates = ROUTES.filter((route) => route.endpoint.method === wanted && fits(route, actual))
+  const best = candidates.map(rank).sort()[0]
+  const route = choose(
+    candidates.filter((candidate) => rank(candidate) === best),
+    query,
+    body,
+  )
+  if (!route) return undefined
+  const [table = '', operation = ''] = route.id.split('.')
+  return { id: route.id, table, operation, endpoint: route.endpoint, params: paramsOf(route, actual) }
+}
+
+/** For the `Allow` header of a 405; empty when nothing is served at this path. */
+export const allowedMethods = (pathname: string): Method[] => {
+  const actual = segmentsOf(pathname)
+  return [...new Set(ROUTES.filter((route) => fits(route, actual)).map(({ endpoint }) => endpoint.method))].sort()
+}
