@@ -55,7 +55,7 @@ export const Combobox = (props: ComboboxProps) => {
   useSheet(css)
   const t = useUiText()
   const box = useRef<HTMLDivElement>(null)
-  const list = useRef<HTMLUListElement>(null)
+  const list = useRef<HTMLDivElement>(null)
   const target = useStyleTarget()
   const fallbackId = useUiId()
   const [text, setText] = useState('')
@@ -106,14 +106,17 @@ export const Combobox = (props: ComboboxProps) => {
           className="fe-combobox-input"
         />
       </div>
-      <ul
+      <div
         {...getMenuProps({ ref: list, 'aria-label': props.label ?? t('options') })}
+        role="listbox"
         popover="manual"
         aria-multiselectable="true"
         className="fe-popover fe-combobox-list"
       >
-        {isOpen && <Options items={items} values={values} at={highlightedIndex} propsOf={getItemProps} {...props} />}
-      </ul>
+        {isOpen && (
+          <Options items={items} values={values} at={highlightedIndex} propsOf={getItemProps} loading={props.loading} />
+        )}
+      </div>
     </div>
   )
 }

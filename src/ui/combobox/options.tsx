@@ -16,15 +16,18 @@ export const Options = ({ items, values, at, loading, propsOf }: OptionsProps) =
   const t = useUiText()
   if (items.length === 0) {
     return (
-      <li role="option" aria-disabled="true" aria-selected="false" className="fe-combobox-none">
+      // biome-ignore lint/a11y/useFocusableInteractive: the input keeps the focus (aria-activedescendant)
+      <div role="option" aria-disabled="true" aria-selected="false" className="fe-combobox-none">
         {t(loading ? 'loading' : 'noOptions')}
-      </li>
+      </div>
     )
   }
   return items.map((item, index) => {
     const isChosen = values.includes(item.value)
     return (
-      <li
+      // biome-ignore lint/a11y/useFocusableInteractive: the input keeps the focus (aria-activedescendant)
+      <div
+        role="option"
         key={item.value}
         {...propsOf({ item, index })}
         aria-selected={isChosen}
@@ -36,7 +39,7 @@ export const Options = ({ items, values, at, loading, propsOf }: OptionsProps) =
           {item.hint && <span className="fe-combobox-hint">{item.hint}</span>}
         </span>
         {isChosen && <Icon name="check" />}
-      </li>
+      </div>
     )
   })
 }

@@ -1,0 +1,19 @@
+import axe from 'axe-core'
+
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+/** Rules about a whole page, which a part of one can't meet alone. */
+const PAGE_RULES = ['region', 'page-has-heading-one', 'landmark-one-main', 'bypass', 'document-title', 'html-has-lang']
+
+const describe = ({ id, nodes }: axe.Result): string =>
+  `${id}: ${nodes.map((node) => `${node.html.slice(0, 160)} (${node.failureSummary?.replace(/\s+/g, ' ')})`).join(' | ')}`
+
+/** All WCAG 2.2 A and AA rules on what is drawn inside `node`, shadow roots included. */
+export const expectNoAxeViolations = async (node: Element): Promise<void> => {
+  await Promise.all(node.getAnimations({ subtree: true }).map((one) => one.finished.catch(() => undefined)))
+  const { violations } = await axe.run(node, {
+    runOnly: { type: 'tag', values: RULES },
+    rules: Object.fromEntries(PAGE_RULES.map((rule) => [rule, { enabled: false }])),
+    resultTypes: ['violations'],
+  })
+  if (violations.length > 0) throw new Error(violations.map(describe).join('\n'))
+}

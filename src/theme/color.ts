@@ -1,0 +1,69 @@
+/** Red, green, blue from 0 to 255. */
+export type Rgb = readonly [number, number, number]
+
+export const WHITE: Rgb = [255, 255, 255]
+export const INK: Rgb = [15, 16, 24]
+
+const NUMBERS = /[\d.]+/g
+
+/**
+ * What the browser's own parser makes of a colour. Anything else (`url()`, `var()`, half a rule, a gradient, a see-through
+ * colour) is `undefined`. The canvas only parses; nothing is drawn.
+ */
+export const parseColor = (value: unknown): Rgb | undefined => {
+  if (typeof value !== 'string' || value.length > 64) return undefined
+  const context = document.createElement('canvas').getContext('2d')
+  if (!context) return undefined
+  const [first, second] = ['#000000', '#ffffff'].map((start) => {
+    context.fillStyle = start
+    context.fillStyle = value
+    return context.fillStyle
+  })
+  if (first !== second || typeof first !== 'string') return undefined
+  return first.startsWith('#') ? fromHex(first) : fromRgba(first)
+}
+
+const fromHex = (hex: string): Rgb =>
+  [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)) as unknown as Rgb
+
+/** A translucent colour counts as laid on white. */
+const fromRgba = (text: string): Rgb | undefined => {
+  if (!text.startsWith('rgba(')) return undefined
+  const [r = 0, g = 0, b = 0, alpha = 1] = (text.match(NUMBERS) ?? []).map(Number)
+  return mix([r, g, b], WHITE, 1 - alpha)
+}
+
+/** `share` of the way from one colour to the other. */
+export const mix = (from: Rgb, to: Rgb, share: number): Rgb => [
+  Math.round(from[0] + (to[0] - from[0]) * share),
+  Math.round(from[1] + (to[1] - from[1]) * share),
+  Math.round(from[2] + (to[2] - from[2]) * share),
+]
+
+export const toHex = (color: Rgb): string => `#${color.map((part) => part.toString(16).padStart(2, '0')).join('')}`
+
+/** WCAG 2.2, relative luminance. */
+export const luminance = (color: Rgb): number => {
+  const [r, g, b] = color.map((part) => {
+    const share = part / 255
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
+  }) as unknown as Rgb
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b
+}
+
+/** WCAG 2.2, contrast ratio: 1 to 21. */
+export const contrast = (one: Rgb, other: Rgb): number => {
+  const [high, low] = [luminance(one), luminance(other)].sort((a, b) => b - a) as [number, number]
+  return (high + 0.05) / (low + 0.05)
+}
+
+const STEPS = 40
+
+/** The nearest colour on the way to `pole` that has at least `ratio` against all of `grounds`. */
+export const reach = (color: Rgb, pole: Rgb, grounds: readonly Rgb[], ratio: number): Rgb => {
+  for (let step = 0; step < STEPS; step++) {
+    const tried = mix(color, pole, step / STEPS)
+    if (grounds.every((ground) => contrast(tried, ground) >= ratio)) return tried
+  }
+  return pole
+}

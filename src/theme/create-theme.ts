@@ -1,0 +1,130 @@
+import type { Logger } from '../kernel/logger.ts'
+import { accentTokens, colorOf, groundTokens, type Tokens, toneTokens } from './accents.ts'
+import { styleTokens } from './style-tokens.ts'
+import { at, isTree, type Tree, toFontFamily, toLength, toWeight } from './theme-values.ts'
+import { findUnsupported } from './unsupported.ts'
+
+/** The tree of `contract/api.md` e: every key may be there, of any type. */
+export type ThemeOptions = Tree
+
+export type SchemeName = 'light' | 'dark' | 'auto'
+
+export interface Theme {
+  /** Token values on `:host`; adopt it after the kit's own sheets. */
+  sheet: CSSStyleSheet
+  tokens: Tokens
+  direction: 'ltr' | 'rtl' | undefined
+  scheme: SchemeName
+  /** Host pictures and words that the elements draw. */
+  logo: string | undefined
+}
+
+export interface CreateThemeOptions {
+  themeOptions?: unknown
+  /** `metadata.themeV2`; what the host itself passes wins over it, key by key. */
+  metadataTheme?: unknown
+  /** Which element's own keys count over the general ones. */
+  element?: 'loginBox' | 'adminPortal'
+  log?: Pick<Logger, 'warn'>
+}
+
+type Read = (path: string) => unknown
+
+/** Looks a path up under the element first, then at the root, the host's options before the metadata. */
+const readerOf = ({ themeOptions, metadataTheme, element }: CreateThemeOptions): Read => {
+  const trees = [themeOptions, metadataTheme].flatMap((tree) => [...(element ? [at(tree, element)] : []), tree])
+  return (path) => trees.map((tree) => at(tree, path)).find((value) => value !== undefined)
+}
+
+/** Shades are objects; a plain string is the main one. */
+const shade = (read: Read, name: string, key = 'main'): unknown => {
+  const whole = read(`palette.${name}`)
+  return isTree(whole) ? read(`palette.${name}.${key}`) : whole
+}
+
+const TONES = { danger: ['danger', 'error'], warning: ['warning'], success: ['success'], info: ['info'] } as const
+
+const paletteTokens = (read: Read): Tokens => {
+  const accent = colorOf(shade(read, 'primary'))
+  const tones = Object.entries(TONES).map(([tone, names]) => {
+    const color = names.map((name) => colorOf(shade(read, name))).find(Boolean)
+    return color ? toneTokens(tone, color) : {}
+  })
+  const ground = colorOf(shade(read, 'background', 'default'))
+  const text = colorOf(shade(read, 'text', 'primary'))
+  const muted = colorOf(read('palette.text.secondary'))
+  return Object.assign(accent ? accentTokens(accent) : {}, ...tones, groundTokens(ground, text, muted))
+}
+
+const FONT_SCALE = { xs: 12, s: 13, m: 14, l: 16, xl: 20, '2xl': 24 } as const
+const SMALLEST_FONT = 10
+const LARGEST_FONT = 24
+
+const fontSizes = (value: unknown): Tokens => {
+  const size = typeof value === 'string' ? Number.parseFloat(value) : value
+  if (typeof size !== 'number' || !(size >= SMALLEST_FONT && size <= LARGEST_FONT)) return {}
+  const scaled = Object.entries(FONT_SCALE).map(([name, px]) => [
+    `--fe-font-size-${name}`,
+    `${Math.round((px * size * 100) / FONT_SCALE.m) / 100}px`,
+  ])
+  return Object.fromEntries(scaled)
+}
+
+const SPACES = [1, 2, 3, 4, 5, 6, 8, 10, 12]
+/** The factor the wire's spacing has by default. */
+const SPACING = 8
+
+const spaces = (value: unknown): Tokens => {
+  if (typeof value !== 'number' || !(value >= 2 && value <= 24)) return {}
+  return Object.fromEntries(SPACES.map((step) => [`--fe-space-${step}`, `${(step * 4 * value) / SPACING}px`]))
+}
+
+const only = (tokens: Readonly<Record<string, string | undefined>>): Tokens =>
+  Object.fromEntries(Object.entries(tokens).filter((entry): entry is [string, string] => entry[1] !== undefined))
+
+const typographyTokens = (read: Read): Tokens => ({
+  ...fontSizes(read('typography.fontSize')),
+  ...only({
+    '--fe-font-family': toFontFamily(read('typography.fontFamily') ?? read('typographyStyleOptions.fontFamily')),
+    '--fe-font-weight-regular': toWeight(read('typography.fontWeightRegular')),
+    '--fe-font-weight-medium': toWeight(read('typography.fontWeightMedium')),
+    '--fe-font-weight-bold': toWeight(read('typography.fontWeightBold')),
+    '--fe-radius-m': toLength(read('shape.borderRadius')),
+  }),
+})
+
+const schemeOf = (name: unknown): SchemeName => {
+  if (typeof name !== 'string') return 'auto'
+  return name.startsWith('dark') ? 'dark' : 'auto'
+}
+
+const ADDRESS = /^(https?:|data:image\/(png|jpeg|gif|webp|svg\+xml)[;,]|\/|\.)/i
+
+const logoOf = (value: unknown): string | undefined =>
+  typeof value === 'string' && ADDRESS.test(value) ? value : undefined
+
+const toSheet = (tokens: Tokens): CSSStyleSheet => {
+  const sheet = new CSSStyleSheet()
+  sheet.insertRule(':host, .fe-root {}')
+  const [rule] = sheet.cssRules
+  if (rule instanceof CSSStyleRule) {
+    for (const [name, value] of Object.entries(tokens)) rule.style.setProperty(name, value)
+  }
+  return sheet
+}
+
+/** Typed token values from a host's theme options; selector maps, functions and custom styles are named once and left out. */
+export const createTheme = (options: CreateThemeOptions = {}): Theme => {
+  const unsupported = findUnsupported(options.themeOptions)
+  if (unsupported.length > 0) options.log?.warn(`themeOptions: not supported and ignored: ${unsupported.join(', ')}`)
+  const read = readerOf(options)
+  const tokens = { ...paletteTokens(read), ...typographyTokens(read), ...spaces(read('spacing')), ...styleTokens(read) }
+  const direction = read('direction')
+  return {
+    sheet: toSheet(tokens),
+    tokens,
+    direction: direction === 'rtl' || direction === 'ltr' ? direction : undefined,
+    scheme: schemeOf(read('themeName')),
+    logo: logoOf(read('logo.image')),
+  }
+}

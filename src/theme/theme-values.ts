@@ -1,0 +1,42 @@
+/** A branch of options whose shape is not trusted. */
+export type Tree = Readonly<Record<string, unknown>>
+
+export const isTree = (value: unknown): value is Tree =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Own keys only; `undefined` where the path ends early. */
+export const at = (tree: unknown, path: string): unknown =>
+  path
+    .split('.')
+    .reduce<unknown>((node, key) => (isTree(node) && Object.hasOwn(node, key) ? node[key] : undefined), tree)
+
+const LENGTH = /^(\d{1,4}(?:\.\d{1,3})?)(px|rem|em)?$/
+
+/** A plain css length; numbers are pixels. Anything with a function, a `;` or a brace is refused. */
+export const toLength = (value: unknown): string | undefined => {
+  if (typeof value === 'number')
+    return Number.isFinite(value) && value >= 0 && value < 10_000 ? `${value}px` : undefined
+  const match = typeof value === 'string' ? LENGTH.exec(value.trim()) : null
+  return match ? `${match[1]}${match[2] ?? 'px'}` : undefined
+}
+
+const FAMILY = /^[\p{L}\d _-]{1,64}$/u
+const GENERIC = /^(serif|sans-serif|monospace|system-ui|ui-\w+(-\w+)?|inherit|-apple-system)$/
+
+/** Font names only, each quoted by us. */
+export const toFontFamily = (value: unknown): string | undefined => {
+  if (typeof value !== 'string' || value.length > 512) return undefined
+  const names = value.split(',').map((name) => name.trim().replace(/^(["'])(.*)\1$/, '$2'))
+  if (!names.every((name) => FAMILY.test(name))) return undefined
+  return names.map((name) => (GENERIC.test(name) ? name : `"${name}"`)).join(', ')
+}
+
+export const toWeight = (value: unknown): string | undefined => {
+  const weight = Number(value)
+  return Number.isInteger(weight) && weight >= 100 && weight <= 900 ? String(weight) : undefined
+}
+
+const ALIGNMENTS = ['left', 'center', 'right', 'start', 'end']
+
+export const toAlignment = (value: unknown): string | undefined =>
+  typeof value === 'string' && ALIGNMENTS.includes(value) ? value : undefined

@@ -1,0 +1,20 @@
+import { isTree } from './theme-values.ts'
+
+const DEEPEST = 12
+const MOST_NAMED = 20
+
+const isSelector = (key: string): boolean => /[&>:.#[\]\s*]/.test(key)
+
+/** `components` of regions such as `boxHeader` are drawn by the elements, not by the theme. */
+const find = (node: unknown, path: string, depth: number): string[] => {
+  if (typeof node === 'function') return [path]
+  if (!isTree(node) || depth > DEEPEST) return []
+  return Object.keys(node).flatMap((key) => {
+    const here = path ? `${path}.${key}` : key
+    if (key === 'customStyles' || isSelector(key)) return [here]
+    return find(node[key], here, depth + 1)
+  })
+}
+
+/** Paths of selector maps, functions and custom styles, which this theme leaves out (DESIGN §9). */
+export const findUnsupported = (options: unknown): readonly string[] => find(options, '', 0).slice(0, MOST_NAMED)
