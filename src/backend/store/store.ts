@@ -64,5 +64,7 @@ export interface Store extends Collections {
    * used: the store itself would wait for the end of the transaction. Nothing slow (hash, mail, network) belongs inside.
    */
   transaction<Result>(work: (store: Collections) => Promise<Result>): Promise<Result>
+  /** Refreshes the planner's statistics after many rows were added; databases also do it by themselves, later. */
+  optimize?(): Promise<void>
   close(): Promise<void>
 }

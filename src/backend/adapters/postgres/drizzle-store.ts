@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { sql } from 'drizzle-orm'
 import { createQueue } from '../../store/queue.ts'
 import type { Records } from '../../store/records.ts'
 import { STORE_SCHEMA } from '../../store/schema.ts'
@@ -40,5 +41,9 @@ export const createDrizzleStore = (database: Database, close: () => Promise<void
       }),
     )
 
-  return { ...collections(outside), transaction, close }
+  const optimize = async () => {
+    await outside((inside) => inside.execute(sql`vacuum analyze`))
+  }
+
+  return { ...collections(outside), transaction, optimize, close }
 }

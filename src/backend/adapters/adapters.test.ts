@@ -1,0 +1,167 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { exportJWK, generateKeyPair, importJWK, type JWK, SignJWT, UnsecuredJWT } from 'jose'
+import { createMemoryStore } from '../store/memory.ts'
+import { createInboxMailer, createInboxTexter } from './inbox.ts'
+import { createKeyedHash } from './keyed-hash.ts'
+import { createLimit } from './limit.ts'
+import { createArgon2Hasher } from './password-hasher.ts'
+import { nodeRandom } from './random.ts'
+import { createSigner } from './signer.ts'
+
+const config = { apiUrl: 'http://localhost:3002', clientId: 'client' }
+const NOW_MS = 1_767_225_600_000
+const NOW_S = NOW_MS / 1_000
+
+const claims = { sub: 'ada', iss: config.apiUrl, aud: config.clientId, iat: NOW_S, exp: NOW_S + 300 }
+
+describe('The password hasher', () => {
+  it('makes argon2id hashes with the parameters of OWASP and knows the right password', async () => {
+    const hasher = createArgon2Hasher()
+    const hashed = await hasher.hash('Correct-Horse-9')
+    assert.match(hashed, /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+    assert.equal(await hasher.verify(hashed, 'Correct-Horse-9'), true)
+    assert.equal(await hasher.verify(hashed, 'correct-horse-9'), false)
+    assert.equal(await hasher.verify('not a hash', 'x'), false)
+    assert.notEqual(hashed, await hasher.hash('Correct-Horse-9'))
+  })
+
+  it('never runs more at once than allowed and keeps the order', async () => {
+    const limited = createLimit(2)
+    const releases: (() => void)[] = []
+    const started: number[] = []
+    const tasks = [0, 1, 2, 3].map((at) =>
+      limited(async () => {
+        started.push(at)
+        await new Promise<void>((resolve) => releases.push(resolve))
+      }),
+    )
+    for (const wanted of [2, 3, 4, 4]) {
+      while (started.length < wanted) await new Promise(setImmediate)
+      assert.equal(started.length, wanted)
+      releases.shift()?.()
+    }
+    await Promise.all(tasks)
+    assert.deepEqual(started, [0, 1, 2, 3])
+  })
+})
+
+describe('The signer', () => {
+  it('signs tokens that a second process with the same store accepts', async () => {
+    const store = createMemoryStore()
+    const [one, two] = [createSigner(store, config), createSigner(store, config)]
+    const tokens = await Promise.all([one.sign(claims), two.sign(claims)])
+    for (const token of tokens) assert.equal((await two.verify(token, NOW_MS))?.sub, 'ada')
+    const { keys } = await one.jwks()
+    assert.equal(keys.length, 1)
+    assert.equal(keys[0]?.alg, 'ES256')
+    assert.equal('d' in (keys[0] ?? {}), false)
+  })
+
+  it('tolerates clocks that differ by 30 s and refuses 60 s', async () => {
+    const signer = createSigner(createMemoryStore(), config)
+    const token = await signer.sign(claims)
+    assert.ok(await signer.verify(token, NOW_MS + 329_000))
+    assert.equal(await signer.verify(token, NOW_MS + 360_000), undefined)
+    const early = await signer.sign({ ...claims, nbf: NOW_S + 60 })
+    assert.equal(await signer.verify(early, NOW_MS), undefined)
+  })
+
+  it('refuses every forged token', async () => {
+    const store = createMemoryStore()
+    const signer = createSigner(store, config)
+    const own = (await signer.jwks()).keys[0] as JWK & { kid: string }
+    const foreign = await generateKeyPair('ES256')
+    const jwk = await exportJWK(foreign.publicKey)
+    const header = { alg: 'ES256', kid: own.kid }
+    const signed = (facts: object, head = header, key: CryptoKey | Uint8Array = foreign.privateKey) =>
+      new SignJWT({ ...claims, ...facts }).setProtectedHeader(head).sign(key)
+    const genuine = await signer.sign(claims)
+    const [head, , signature] = genuine.split('.')
+    const swapped = Buffer.from(JSON.stringify({ ...claims, sub: 'eve' })).toString('base64url')
+    const forgeries = [
+      '',
+      'x.y.z',
+      genuine.slice(0, -3),
+      `${head}.${swapped}.${signature}`,
+      new UnsecuredJWT(claims).encode(),
+      await signed({}),
+      await signed({}, { ...header, jwk } as typeof header),
+      await signed({}, { ...header, jku: 'http://127.0.0.1:9/keys' } as typeof header),
+      await signed({}, { alg: 'ES256' } as typeof header),
+      await signed({}, { ...header, kid: '../../etc/passwd' }),
+      await signed({}, { alg: 'HS256', kid: own.kid }, new TextEncoder().encode(JSON.stringify(own))),
+      await signer.sign({ ...claims, iss: 'http://evil.test' }),
+      await signer.sign({ ...claims, aud: 'other' }),
+      await signer.sign({ ...claims, aud: undefined }),
+      await signer.sign({ ...claims, exp: undefined }),
+      await signer.sign({ ...claims, exp: String(NOW_S + 300) }),
+      await signer.sign({ ...claims, sub: undefined }),
+      await createSigner(createMemoryStore(), config).sign(claims),
+    ]
+    for (const [at, token] of forgeries.entries()) {
+      assert.equal(await signer.verify(token, NOW_MS), undefined, `forgery ${at}`)
+    }
+    assert.ok(await importJWK(own, 'ES256'))
+  })
+
+  it('reads the keys once, however many unknown key ids arrive', async () => {
+    const store = createMemoryStore()
+    let reads = 0
+    const counting = {
+      ...store,
+      keys: { ...store.keys, list: (where: object) => store.keys.list(where).finally(() => reads++) },
+    }
+    const signer = createSigner(counting, config)
+    const { privateKey } = await generateKeyPair('ES256')
+    for (let at = 0; at < 100; at++) {
+      const token = await new SignJWT(claims)
+        .setProtectedHeader({ alg: 'ES256', kid: `unknown-${at}` })
+        .sign(privateKey)
+      assert.equal(await signer.verify(token, NOW_MS), undefined)
+    }
+    assert.equal(reads, 2)
+  })
+
+  it('does not take a broken store for a bad token', async () => {
+    const store = createMemoryStore()
+    const token = await createSigner(store, config).sign(claims)
+    const broken = { ...store, keys: { ...store.keys, list: () => Promise.reject(new Error('connection lost')) } }
+    await assert.rejects(createSigner(broken, config).verify(token, NOW_MS), /connection lost/)
+  })
+})
+
+describe('The keyed hash', () => {
+  it('is the same in every process, differs by purpose and needs the key', async () => {
+    const store = createMemoryStore()
+    const [one, two] = [createKeyedHash(store), createKeyedHash(store)]
+    const hashes = await Promise.all([one('refresh', 'a'), two('refresh', 'a')])
+    assert.equal(hashes[0], hashes[1])
+    assert.notEqual(hashes[0], await one('ticket', 'a'))
+    assert.notEqual(await one('a', 'b:c'), await one('a:b', 'c'))
+    assert.notEqual(hashes[0], await createKeyedHash(createMemoryStore())('refresh', 'a'))
+  })
+})
+
+describe('The inbox', () => {
+  it('keeps mails and text messages for the inbox page', async () => {
+    const store = createMemoryStore()
+    const needs = { store, clock: { now: () => NOW_MS }, random: nodeRandom }
+    await createInboxMailer(needs).send({ to: 'ada@acme.test', subject: 'Hello', text: 'Hi', html: '<p>Hi</p>' })
+    await createInboxTexter(needs).send('+15550100', 'Your code is 123456')
+    const messages = await store.messages.list({})
+    assert.deepEqual(messages.map(({ channel, to }) => `${channel} ${to}`).sort(), [
+      'mail ada@acme.test',
+      'sms +15550100',
+    ])
+  })
+})
+
+describe('Random values', () => {
+  it('are long enough, made for addresses, and digits stay digits', () => {
+    const tokens = new Set(Array.from({ length: 1_000 }, () => nodeRandom.token(32)))
+    assert.equal(tokens.size, 1_000)
+    for (const token of tokens) assert.match(token, /^[\w-]{43}$/)
+    assert.match(nodeRandom.digits(6), /^\d{6}$/)
+  })
+})

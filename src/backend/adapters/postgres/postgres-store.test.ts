@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { postgresMissing, startPostgres, type TemporaryPostgres } from '../../../testing/postgres.ts'
+import { aSessionRecord } from '../../../testing/records.ts'
+import { describeStore } from '../../store/store.suite.ts'
+import { openPostgresStore } from './postgres-store.ts'
+
+const skip = postgresMissing()
+
+describe('On a PostgreSQL server', { skip }, () => {
+  let server: TemporaryPostgres | undefined
+  const url = async () => process.env.DATABASE_URL ?? server?.url ?? ''
+  before(async () => {
+    if (!process.env.DATABASE_URL) server = await startPostgres()
+  })
+  after(() => server?.stop())
+
+  describeStore('PostgreSQL', async () => openPostgresStore(await url()))
+
+  it('five processes that start together on a new database all find it ready', async () => {
+    const fresh = (await server?.createDatabase('together')) ?? (await url())
+    const stores = await Promise.all(Array.from({ length: 5 }, () => openPostgresStore(fresh)))
+    await stores[0]?.sessions.delete({})
+    await stores[0]?.sessions.insert(aSessionRecord())
+    const won = await Promise.all(stores.map((store) => store.sessions.update({ generation: 0 }, { generation: 1 })))
+    assert.equal(
+      won.reduce((sum, count) => sum + count),
+      1,
+    )
+    await Promise.all(stores.map((store) => store.close()))
+  })
+
+  it('a server that cannot be reached is one clear error', async () => {
+    await assert.rejects(openPostgresStore('postgres://nobody@127.0.0.1:9/none'), /ECONNREFUSED/)
+  })
+})

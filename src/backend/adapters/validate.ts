@@ -1,0 +1,105 @@
+import Ajv2020, { type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
+import { allTables } from '../../contract/all.ts'
+import type { EndpointTable } from '../../contract/endpoint.ts'
+import { routeKey } from '../../contract/match.ts'
+import type { Validate } from '../ports.ts'
+import { describeErrors } from './validate-messages.ts'
+import { type QuerySchema, readQuery } from './validate-query.ts'
+
+type Part = 'query' | 'body' | 'answer'
+
+/** JSON Schemas of the contract, as `cdn/openapi/build-openapi.ts` makes them from the types. */
+export interface WireSchemas {
+  components: { schemas: Record<string, object> }
+  operations: Record<string, { query?: object; body?: object; answer?: object }>
+}
+
+/** Problems of an answer on the wire, empty when it conforms. */
+export type AnswerChecker = (operation: string, status: number, json: unknown) => string[]
+
+const SCHEMA_ID = 'wire'
+
+/** A client that got everything wrong need not read it all. */
+const MOST_ERRORS = 10
+
+/** Operations a server cannot tell apart by method and path accept what any of them accepts. */
+const siblingsByOperation = (): Map<string, string[]> => {
+  const byRoute = new Map<string, string[]>()
+  const operations: [string, string][] = Object.entries(allTables as Record<string, EndpointTable>).flatMap(
+    ([table, endpoints]) =>
+      Object.entries(endpoints).map(([name, { method, path }]): [string, string] => [
+        `${table}.${name}`,
+        routeKey(method, path),
+      ]),
+  )
+  for (const [operation, route] of operations) byRoute.set(route, [...(byRoute.get(route) ?? []), operation])
+  return new Map(operations.map(([operation, route]) => [operation, byRoute.get(route) ?? [operation]]))
+}
+
+/** Compiles the schema of one part of one operation when it is first needed. */
+const createCompiler = (schemas: WireSchemas, coerceTypes: boolean) => {
+  const ajv = new Ajv2020({ allErrors: true, strict: false, coerceTypes, validateSchema: false, logger: false })
+  ajv.addSchema({ $id: SCHEMA_ID, ...schemas })
+  const compiled = new Map<string, ValidateFunction>()
+  return (operation: string, part: Part): ValidateFunction | undefined => {
+    if (!schemas.operations[operation]?.[part]) return undefined
+    const ref = `${SCHEMA_ID}#/operations/${operation}/${part}`
+    const known = compiled.get(ref)
+    if (known) return known
+    const validate = ajv.compile({ $ref: ref })
+    compiled.set(ref, validate)
+    return validate
+  }
+}
+
+const problems = (validate: ValidateFunction | undefined, value: unknown): readonly ErrorObject[] =>
+  !validate || validate(value) ? [] : (validate.errors ?? [])
+
+/**
+ * Checks what clients send. Unknown fields are ignored; wrong types and missing fields come back as sentences such
+ * as `email must be a string`. Query values arrive as text and are read as the type they stand for.
+ */
+export const createValidator = (schemas: WireSchemas): Validate => {
+  const ofBody = createCompiler(schemas, false)
+  const ofQuery = createCompiler(schemas, true)
+  const siblings = siblingsByOperation()
+
+  const check = (operation: string, part: 'query' | 'body', value: unknown): readonly ErrorObject[] => {
+    if (part === 'body') return problems(ofBody(operation, 'body'), value ?? {})
+    const schema = schemas.operations[operation]?.query as QuerySchema | undefined
+    const { values, isOptional } = readQuery(schema, schemas.components.schemas, value)
+    return problems(ofQuery(operation, 'query'), values).filter((error) => !isOptional(error))
+  }
+
+  return (operation, part, value) => {
+    const own = check(operation, part, value)
+    if (own.length === 0) return []
+    const others = siblings.get(operation)?.filter((other) => other !== operation) ?? []
+    const isSibling = others.some((other) => schemas.operations[other] && check(other, part, value).length === 0)
+    return isSibling ? [] : describeErrors(own, part).slice(0, MOST_ERRORS)
+  }
+}
+
+const ERROR_FROM = 400
+const isWithoutBody = (status: number) => status === 204 || (status >= 300 && status < ERROR_FROM)
+
+const checkFailure = (json: unknown): string[] => {
+  const errors = typeof json === 'object' && json !== null ? (json as { errors?: unknown }).errors : undefined
+  const isRight = Array.isArray(errors) && errors.every((error) => typeof error === 'string')
+  return isRight ? [] : ['a failure must answer { errors: string[] }']
+}
+
+/** For tests: says what is wrong with an answer, whoever gave it. */
+export const createAnswerChecker = (schemas: WireSchemas): AnswerChecker => {
+  const compiler = createCompiler(schemas, false)
+  const siblings = siblingsByOperation()
+  return (operation, status, json) => {
+    if (!schemas.operations[operation]) return [`${operation} is not part of the contract`]
+    if (status >= ERROR_FROM) return checkFailure(json)
+    if (isWithoutBody(status)) return []
+    const check = (name: string) => problems(compiler(name, 'answer'), json ?? null)
+    const own = check(operation)
+    const isSibling = siblings.get(operation)?.some((other) => other !== operation && check(other).length === 0)
+    return own.length === 0 || isSibling ? [] : describeErrors(own, 'answer')
+  }
+}

@@ -1,0 +1,87 @@
+import { createLogger, type Logger } from '../kernel/logger.ts'
+import { configOf } from './adapters/config.ts'
+import { createInboxMailer, createInboxTexter } from './adapters/inbox.ts'
+import { createKeyedHash } from './adapters/keyed-hash.ts'
+import { createArgon2Hasher } from './adapters/password-hasher.ts'
+import { openPgliteStore } from './adapters/postgres/pglite-store.ts'
+import { openPostgresStore } from './adapters/postgres/postgres-store.ts'
+import { nodeRandom } from './adapters/random.ts'
+import { createSigner } from './adapters/signer.ts'
+import { createSmtpMailer } from './adapters/smtp-mailer.ts'
+import { createBackend } from './backend.ts'
+import type { BackendConfig, Ports } from './ports.ts'
+import { loadSample } from './sample/index.ts'
+import type { Store } from './store/store.ts'
+
+export interface NodeBackendSettings
+  extends Pick<BackendConfig, 'apiUrl' | 'appUrl'>,
+    Partial<Omit<BackendConfig, 'apiUrl' | 'appUrl'>> {
+  /** Folder of the embedded database; in memory when neither this nor `databaseUrl` is given. */
+  dataDir?: string
+  /** `postgres://…`: a PostgreSQL server instead of the embedded database. */
+  databaseUrl?: string
+  /** `smtp://…` or `smtps://…`; without it mails go to the local inbox. */
+  smtpUrl?: string
+  /** Loads the sample tenants and people into an empty store. @default false */
+  seed?: boolean
+  log?: Logger
+  /** Replaces single ports, for tests. */
+  ports?: Partial<Pick<Ports, 'clock' | 'random' | 'hasher' | 'mailer' | 'texter' | 'validate'>>
+}
+
+export interface NodeBackend {
+  fetch: (request: Request) => Promise<Response>
+  store: Store
+  ports: Ports
+  /** Ends what runs and closes the database; needed before another process may open the same folder. */
+  close(): Promise<void>
+}
+
+const openStore = ({ dataDir, databaseUrl }: NodeBackendSettings, log: Logger): Promise<Store> =>
+  databaseUrl
+    ? openPostgresStore(databaseUrl, (error) => log.warn('An idle database connection was lost', error))
+    : openPgliteStore(dataDir, (message) => log.warn(message))
+
+const portsOf = (store: Store, settings: NodeBackendSettings, log: Logger) => {
+  const { dataDir, databaseUrl, smtpUrl, seed, log: _log, ports: replaced = {}, ...config } = settings
+  const { clock = { now: () => Date.now() }, random = nodeRandom } = replaced
+  const inbox = { store, clock, random }
+  const smtp = smtpUrl ? createSmtpMailer(smtpUrl) : undefined
+  const ports: Ports = {
+    store,
+    clock,
+    random,
+    hasher: createArgon2Hasher(),
+    mailer: smtp ?? createInboxMailer(inbox),
+    texter: createInboxTexter(inbox),
+    signer: createSigner(store, configOf(config)),
+    keyedHash: createKeyedHash(store),
+    log,
+    config: configOf(config),
+    ...replaced,
+  }
+  return { ports, closeMailer: () => smtp?.close() }
+}
+
+/**
+ * The backend with everything a Node process brings: database, argon2id, signing keys, mails.
+ *
+ * @example const backend = await openNodeBackend({ dataDir: '.data', apiUrl, appUrl, seed: true })
+ * @throws FolderInUseError when another process has `dataDir` open.
+ */
+export const openNodeBackend = async (settings: NodeBackendSettings): Promise<NodeBackend> => {
+  const log = settings.log ?? createLogger()
+  const store = await openStore(settings, log)
+  try {
+    const { ports, closeMailer } = portsOf(store, settings, log)
+    if (settings.seed) await loadSample(store, ports.hasher, ports.clock)
+    const close = async () => {
+      closeMailer()
+      await store.close()
+    }
+    return { fetch: createBackend(ports), store, ports, close }
+  } catch (error) {
+    await store.close()
+    throw error
+  }
+}

@@ -1,0 +1,62 @@
+import type { AuditRecord, MemberRecord } from '../store/records.ts'
+import { createSeeded, type Seeded } from './seeded.ts'
+
+const DAY = 86_400_000
+
+const EVENTS = [
+  ['User signed in', 'Authentication', 'Info', 12],
+  ['User signed out', 'Authentication', 'Info', 5],
+  ['User failed to sign in', 'Authentication', 'Medium', 3],
+  ['User locked out', 'Authentication', 'High', 1],
+  ['User invited', 'Users', 'Info', 3],
+  ['User role changed', 'Users', 'Medium', 2],
+  ['User removed', 'Users', 'High', 1],
+  ['MFA enrolled', 'Security', 'Info', 2],
+  ['MFA disabled', 'Security', 'High', 1],
+  ['Password changed', 'Security', 'Info', 2],
+  ['Security policy changed', 'Security', 'High', 1],
+  ['API token created', 'API tokens', 'Medium', 1],
+  ['API token revoked', 'API tokens', 'Info', 1],
+  ['Account settings changed', 'Account', 'Low', 1],
+] as const
+
+/** Each event as often as its weight says. */
+const DECK = EVENTS.flatMap((event) => Array.from({ length: event[3] }, () => event))
+
+const AGENTS = [
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36',
+  'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.4 Safari/605.1.15',
+  'Mozilla/5.0 (X11; Linux x86_64; rv:142.0) Gecko/20100101 Firefox/142.0',
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148',
+]
+
+/** Addresses of the documentation ranges (RFC 5737): they belong to nobody. */
+const ipFrom = (seeded: Seeded) => `${seeded.pick(['192.0.2', '198.51.100', '203.0.113'])}.${seeded.between(1, 254)}`
+
+export type Actor = Pick<MemberRecord, 'tenantId' | 'userId' | 'email' | 'name'>
+
+/** One row by one of `actors`, at `createdAt`. */
+export const auditFrom = (seeded: Seeded, actors: readonly Actor[], createdAt: number): AuditRecord => {
+  const { tenantId, userId, email, name } = seeded.pick(actors)
+  const [action, resource, severity] = seeded.pick(DECK)
+  return {
+    id: seeded.uuid(),
+    tenantId,
+    userId,
+    email,
+    action,
+    resource,
+    severity,
+    ip: ipFrom(seeded),
+    userAgent: seeded.pick(AGENTS),
+    description: `${action}: ${name}`,
+    detail: '{}',
+    createdAt,
+  }
+}
+
+/** `size` rows spread over the last 90 days. */
+export const sampleAudits = (actors: readonly Actor[], size: number, now: number): AuditRecord[] => {
+  const seeded = createSeeded(`audits of ${actors[0]?.tenantId} ${size}`)
+  return Array.from({ length: size }, () => auditFrom(seeded, actors, now - Math.floor(seeded.next() * 90 * DAY)))
+}

@@ -1,0 +1,107 @@
+import type { AuditRecord, MemberRecord, UserRecord } from '../store/records.ts'
+import type { Store } from '../store/store.ts'
+import { type Actor, auditFrom } from './audits.ts'
+import { nameFrom } from './names.ts'
+import { membersOf, type Person, userOf } from './people.ts'
+import { createSeeded, idOf } from './seeded.ts'
+
+export const BULK_EMAIL = 'big@scale.test'
+export const BULK_TENANT_ID = idOf('tenant scale')
+
+export interface BulkOptions {
+  /** Users the tenant shall have in the end. */
+  users: number
+  /** Audit rows the tenant shall have in the end. */
+  audits: number
+  /** All of them share one password; hashing it once saves hours. */
+  passwordHash: string
+  now: number
+  onProgress?: (done: { users: number; audits: number }) => void
+}
+
+/** Rows per transaction: what an interruption can undo. */
+const BATCH = 2_000
+
+const DAY = 86_400_000
+
+const ROLES = [['member'], ['member'], ['member'], ['member', 'auditor'], ['team-manager']] as const
+
+/** User number `at` is the same on every run, so that an interrupted seeding goes on where it stopped. */
+const personAt = (at: number, now: number): Person => {
+  if (at === 0) return { ...owner, createdAt: now - 900 * DAY, lastLogin: now }
+  const seeded = createSeeded(`scale ${at}`)
+  const { name, local } = nameFrom(seeded, new Set())
+  const createdAt = now - seeded.between(0, 900 * DAY)
+  const isInvited = seeded.next() < 0.03
+  return {
+    email: `${local}.${at}@scale.test`,
+    name,
+    memberOf: [['scale', ...seeded.pick(ROLES)]],
+    createdAt,
+    lastLogin: isInvited ? null : now - Math.floor((now - createdAt) * seeded.next()),
+    isInvited,
+    facts: { mfaEnrolled: !isInvited && seeded.next() < 0.3, lockedAt: seeded.next() < 0.004 ? now : null },
+  }
+}
+
+const owner = { email: BULK_EMAIL, name: 'Big Boateng', memberOf: [['scale', 'admin']] } as const
+
+const ensureTenant = async (store: Store, now: number) => {
+  if (await store.tenants.get(BULK_TENANT_ID)) return
+  await store.tenants.insert({
+    id: BULK_TENANT_ID,
+    name: 'Scale',
+    parentId: null,
+    isReseller: false,
+    alias: 'scale',
+    hasCustomLogin: false,
+    metadata: '{}',
+    settings: '{}',
+    createdAt: now,
+    updatedAt: now,
+  })
+}
+
+const seedUsers = async (store: Store, options: BulkOptions, onDone: (done: number) => void) => {
+  const { users, now, passwordHash } = options
+  for (let done = await store.members.count({ tenantId: BULK_TENANT_ID }); done < users; ) {
+    const size = Math.min(BATCH, users - done)
+    const people = Array.from({ length: size }, (_, at) => personAt(done + at, now))
+    const userRows: UserRecord[] = people.map((person) => userOf(person, passwordHash))
+    const memberRows: MemberRecord[] = people.flatMap(membersOf)
+    await store.transaction(async (inside) => {
+      await inside.users.insertMany(userRows)
+      await inside.members.insertMany(memberRows)
+    })
+    done += size
+    onDone(done)
+  }
+}
+
+/** Enough different actors for a believable log, few enough to hold. */
+const ACTORS = 1_000
+
+const seedAudits = async (store: Store, { audits, now }: BulkOptions, onDone: (done: number) => void) => {
+  const page = await store.members.page({ where: { tenantId: BULK_TENANT_ID }, offset: 0, limit: ACTORS })
+  const actors: readonly Actor[] = page.items
+  for (let done = await store.audits.count({ tenantId: BULK_TENANT_ID }); done < audits; ) {
+    const size = Math.min(BATCH, audits - done)
+    const seeded = createSeeded(`scale audits ${done}`)
+    const rows: AuditRecord[] = Array.from({ length: size }, () =>
+      auditFrom(seeded, actors, now - Math.floor(seeded.next() * 365 * DAY)),
+    )
+    await store.audits.insertMany(rows)
+    done += size
+    onDone(done)
+  }
+}
+
+/** Fills the tenant of `big@scale.test` up to the given sizes; called again, it goes on where it was interrupted. */
+export const seedBulk = async (store: Store, options: BulkOptions): Promise<void> => {
+  const progress = { users: 0, audits: 0 }
+  const report = (part: Partial<typeof progress>) => options.onProgress?.(Object.assign(progress, part))
+  await ensureTenant(store, options.now)
+  await seedUsers(store, options, (users) => report({ users }))
+  await seedAudits(store, options, (audits) => report({ audits }))
+  await store.optimize?.()
+}

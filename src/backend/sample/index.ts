@@ -1,0 +1,55 @@
+import type { PasswordHasher } from '../ports.ts'
+import { type Collections, DuplicateError, type Store } from '../store/store.ts'
+import { sampleAccess } from './access.ts'
+import { sampleAudits } from './audits.ts'
+import { membersOf, namedPeople, type Person, SAMPLE_PASSWORD, userOf } from './people.ts'
+import { samplePolicies } from './portal.ts'
+import { colleagues } from './team.ts'
+import { sampleTenants, tenantIdOf } from './tenants.ts'
+
+export { SAMPLE_PASSWORD, SAMPLE_PEOPLE } from './people.ts'
+
+const YEAR = 365 * 86_400_000
+
+const AUDITS = { acme: 180, globex: 5_000 }
+
+const insertPeople = async (store: Collections, people: readonly Person[], passwordHash: string, now: number) => {
+  const members = people.flatMap(membersOf)
+  await store.users.insertMany(people.map((person) => userOf(person, passwordHash)))
+  await store.members.insertMany(members)
+  for (const [tenant, size] of Object.entries(AUDITS)) {
+    const actors = members.filter(({ tenantId }) => tenantId === tenantIdOf(tenant))
+    await store.audits.insertMany(sampleAudits(actors, size, now))
+  }
+}
+
+/**
+ * Fills an empty store with the tenants and people of the demo; a store that has them is left as it is.
+ * Times are relative to the clock, everything else is the same on every run.
+ */
+export const loadSample = async (
+  store: Store,
+  hasher: Pick<PasswordHasher, 'hash'>,
+  clock: { now(): number },
+): Promise<void> => {
+  if (await store.tenants.get(tenantIdOf('acme'))) return
+  const now = clock.now()
+  const passwordHash = await hasher.hash(SAMPLE_PASSWORD)
+  try {
+    await store.transaction((inside) => insertSample(inside, passwordHash, now))
+  } catch (error) {
+    // Another process was quicker; its rows are the same.
+    if (!(error instanceof DuplicateError)) throw error
+  }
+}
+
+const insertSample = async (store: Collections, passwordHash: string, now: number): Promise<void> => {
+  const founded = now - 2 * YEAR
+  const { permissionCategories, permissions, roles } = sampleAccess(founded)
+  await store.tenants.insertMany(sampleTenants(founded))
+  await store.permissionCategories.insertMany(permissionCategories)
+  await store.permissions.insertMany(permissions)
+  await store.roles.insertMany(roles)
+  await store.policies.insertMany(samplePolicies(founded))
+  await insertPeople(store, [...namedPeople(now), ...colleagues(now)], passwordHash, now)
+}

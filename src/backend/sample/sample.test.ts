@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict'
+import { before, describe, it } from 'node:test'
+import { createMemoryStore } from '../store/memory.ts'
+import { loadSample, SAMPLE_PASSWORD, SAMPLE_PEOPLE } from './index.ts'
+import { createSeeded } from './seeded.ts'
+import { tenantIdOf } from './tenants.ts'
+
+const hasher = { hash: async (password: string) => `hash of ${password}` }
+const clock = { now: () => 1_767_225_600_000 }
+
+describe('The sample data', () => {
+  const store = createMemoryStore()
+  before(() => loadSample(store, hasher, clock))
+
+  const permissionKeysOf = async (email: string) => {
+    const member = await store.members.find({ email })
+    const roles = await store.roles.list({ id: { in: JSON.parse(member?.roleIds ?? '[]') } })
+    const ids = roles.flatMap((role) => JSON.parse(role.permissionIds) as string[])
+    return (await store.permissions.list({ id: { in: ids } })).map(({ key }) => key)
+  }
+
+  it('knows everybody the demo page names, with the one password', async () => {
+    assert.equal(SAMPLE_PEOPLE.length, 12)
+    for (const { email } of SAMPLE_PEOPLE) {
+      const user = await store.users.find({ email })
+      const invited = email === 'ivo@acme.test'
+      assert.equal(user?.passwordHash, invited ? null : `hash of ${SAMPLE_PASSWORD}`, email)
+      assert.equal(user?.verified, !invited)
+    }
+  })
+
+  it('lets Ada do everything and Mel only read her own tokens', async () => {
+    assert.deepEqual(await permissionKeysOf('ada@acme.test'), ['fe.*'])
+    assert.deepEqual(await permissionKeysOf('mel@acme.test'), ['fe.secure.read.userApiTokens'])
+  })
+
+  it('shows each person in the state she is there for', async () => {
+    const user = async (email: string) => store.users.find({ email })
+    assert.equal((await user('bea@acme.test'))?.isBreachedPassword, true)
+    assert.ok((await user('leo@acme.test'))?.lockedAt)
+    assert.equal((await store.members.find({ email: 'leo@acme.test' }))?.isLocked, true)
+    assert.equal((await user('mia@acme.test'))?.mfaEnrolled, true)
+    assert.equal((await user('sam@acme.test'))?.phone, '+15550100')
+    assert.equal((await store.members.find({ email: 'ivo@acme.test' }))?.activated, false)
+    assert.equal(await store.members.count({ email: 'max@multi.test' }), 2)
+  })
+
+  it('has 250 users and 5,000 audit rows in Globex, where MFA is forced', async () => {
+    const tenantId = tenantIdOf('globex')
+    assert.equal(await store.members.count({ tenantId }), 250)
+    assert.equal(await store.audits.count({ tenantId }), 5_000)
+    const policy = await store.policies.find({ tenantId, kind: 'mfa' })
+    assert.deepEqual(JSON.parse(policy?.value ?? '{}'), { enforceMFAType: 'Force' })
+  })
+
+  it('has a reseller with three levels of sub-accounts below it', async () => {
+    const below = async (ids: string[]) => (await store.tenants.list({ parentId: { in: ids } })).map(({ id }) => id)
+    let level = [tenantIdOf('northwind')]
+    for (const wanted of [3, 5, 2, 0]) {
+      level = await below(level)
+      assert.equal(level.length, wanted)
+    }
+  })
+
+  it('names every navigation entry by permissions, except profile and privacy', async () => {
+    const row = await store.policies.find({ tenantId: null, kind: 'portal-metadata' })
+    const navigation: Record<string, { visibility: string }> = JSON.parse(row?.value ?? '{}').navigation
+    const always = Object.keys(navigation).filter((entry) => navigation[entry]?.visibility !== 'byPermissions')
+    assert.deepEqual(always, ['profile', 'privacy'])
+    assert.equal(Object.keys(navigation).length, 16)
+  })
+
+  it('is the same on every run and left alone by the second load', async () => {
+    const again = createMemoryStore()
+    await loadSample(again, hasher, clock)
+    await loadSample(again, hasher, { now: () => clock.now() + 1_000 })
+    assert.deepEqual(await again.members.list({}), await store.members.list({}))
+    assert.deepEqual(await again.audits.list({}), await store.audits.list({}))
+  })
+
+  it('has names as different as people are', async () => {
+    const names = (await store.members.list({ tenantId: tenantIdOf('globex') })).map(({ name }) => name)
+    assert.ok(new Set(names).size >= 245)
+    assert.match(createSeeded('x').uuid(), /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
+  })
+})

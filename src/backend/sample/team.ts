@@ -1,0 +1,62 @@
+import type { SampleRole } from './access.ts'
+import { nameFrom } from './names.ts'
+import type { Person } from './people.ts'
+import { createSeeded, type Seeded } from './seeded.ts'
+import { RESELLER_TENANTS, type SampleTenant } from './tenants.ts'
+
+const DAY = 86_400_000
+
+/** Most people are members; every tenth has a say. */
+const ROLES: readonly SampleRole[][] = [
+  ['member'],
+  ['member'],
+  ['member'],
+  ['member'],
+  ['member'],
+  ['member', 'auditor'],
+  ['auditor'],
+  ['billing'],
+  ['team-manager'],
+  ['member', 'billing'],
+]
+
+const PROVIDERS = ['local', 'local', 'local', 'local', 'google', 'microsoft', 'github', 'saml'] as const
+
+const colleague = (seeded: Seeded, tenant: SampleTenant, domain: string, names: Set<string>, now: number): Person => {
+  const { name, local } = nameFrom(seeded, names)
+  const createdAt = now - seeded.between(2, 700) * DAY - seeded.between(0, DAY)
+  const isInvited = seeded.next() < 0.06
+  // Recent days are more likely than the long past.
+  const away = Math.floor((now - createdAt) * seeded.next() ** 4)
+  return {
+    email: `${local}@${domain}`,
+    name,
+    memberOf: [[tenant, ...seeded.pick(ROLES)]],
+    createdAt,
+    lastLogin: isInvited ? null : now - away,
+    isInvited,
+    facts: {
+      mfaEnrolled: !isInvited && seeded.next() < 0.4,
+      provider: isInvited ? 'local' : seeded.pick(PROVIDERS),
+      lockedAt: !isInvited && seeded.next() < 0.02 ? now - seeded.between(1, 20) * DAY : null,
+      isBreachedPassword: !isInvited && seeded.next() < 0.02,
+    },
+  }
+}
+
+const team = (tenant: SampleTenant, domain: string, size: number, now: number): Person[] => {
+  const seeded = createSeeded(`team of ${tenant}`)
+  const names = new Set<string>()
+  return Array.from({ length: size }, () => colleague(seeded, tenant, domain, names, now))
+}
+
+/** Globex has 250 people: these and the two that are known by name. */
+const GLOBEX_COLLEAGUES = 248
+
+/** Everybody who is there to fill the lists. */
+export const colleagues = (now: number): Person[] => [
+  ...team('acme', 'acme.test', 34, now),
+  ...team('globex', 'globex.test', GLOBEX_COLLEAGUES, now),
+  ...team('solstice', 'sso.test', 6, now),
+  ...RESELLER_TENANTS.flatMap((tenant, at) => team(tenant, `${tenant}.test`, 3 + ((at * 5) % 9), now)),
+]
