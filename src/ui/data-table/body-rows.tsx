@@ -1,9 +1,9 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { type RefObject, useCallback, useRef } from 'react'
+import { useCallback, useRef } from 'react'
 import { TableRow } from './table-row.tsx'
 import type { DataTableProps } from './types.ts'
 
-type BodyProps<Row> = DataTableProps<Row> & { scroller: RefObject<HTMLElement | null> }
+type BodyProps<Row> = DataTableProps<Row> & { scroller: HTMLElement | null }
 
 const ROW_HEIGHT = 57
 const OVERSCAN = 8
@@ -52,7 +52,7 @@ export const VirtualRows = <Row,>(props: BodyProps<Row>) => {
   const { rows, rowId, scroller } = props
   const virtual = useVirtualizer({
     count: rows.length,
-    getScrollElement: () => scroller.current,
+    getScrollElement: () => scroller,
     estimateSize: () => ROW_HEIGHT,
     overscan: OVERSCAN,
     getItemKey: (index) => rowId(rows[index] as Row), // count is the length of rows

@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { useState } from 'react'
 import { classes } from '../classes.ts'
 import { useUiText } from '../locale/locale.tsx'
 import { useSheet } from '../style-root/style-root.tsx'
@@ -25,7 +25,7 @@ const bodyOf = ({ state, rows }: Pick<DataTableProps<unknown>, 'state' | 'rows'>
 export const DataTable = <Row,>(props: DataTableProps<Row>) => {
   useSheet(css)
   const t = useUiText()
-  const scroller = useRef<HTMLElement>(null)
+  const [scroller, setScroller] = useState<HTMLElement | null>(null)
   const { rows, state, label, total = rows.length } = props
   const body = bodyOf(props)
   const isVirtual = rows.length > VIRTUAL_ABOVE
@@ -34,7 +34,7 @@ export const DataTable = <Row,>(props: DataTableProps<Row>) => {
     <div className="fe-table-frame" data-state={state} data-body={body}>
       {state === 'error' && body === 'rows' && <ErrorBody {...props} />}
       <section
-        ref={scroller}
+        ref={setScroller}
         className={classes('fe-table-scroll', isVirtual && 'fe-table-tall')}
         aria-label={isVirtual ? label : undefined}
         tabIndex={isVirtual ? 0 : undefined}

@@ -8,6 +8,18 @@ const SKELETON_ROWS = 8
 /** Uneven, as names are. */
 const WIDTHS = ['62%', '48%', '70%', '55%']
 
+const widthAt = (place: number): string => WIDTHS[place % WIDTHS.length] ?? '60%'
+
+const PersonShape = ({ row }: { row: number }) => (
+  <div className="fe-table-shape">
+    <Skeleton circle width="32px" height="32px" />
+    <div className="fe-table-lines">
+      <Skeleton width={widthAt(row)} />
+      <Skeleton width={widthAt(row + 2)} height="10px" />
+    </div>
+  </div>
+)
+
 export const SkeletonRows = <Row,>({
   columns,
   selection,
@@ -21,7 +33,7 @@ export const SkeletonRows = <Row,>({
         {selection && <td className="fe-table-check" />}
         {columns.map((column, at) => (
           <td key={column.id} data-primary={column.primary || undefined}>
-            <Skeleton width={WIDTHS[(row + at) % WIDTHS.length] ?? '60%'} />
+            {column.primary ? <PersonShape row={row} /> : <Skeleton width={widthAt(row + at)} />}
           </td>
         ))}
         {rowMenu && <td className="fe-table-menu" />}

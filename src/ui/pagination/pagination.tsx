@@ -27,7 +27,9 @@ export const Pagination = ({ offset, limit, total, onChange, limits = LIMITS, di
   const range = t('range', { from: say(total === 0 ? 0 : offset + 1), to: say(to), total: say(total) })
   return (
     <nav className="fe-pagination" aria-label={t('pages')}>
-      <span role="status">{range}</span>
+      <span role="status" dir="auto">
+        {range}
+      </span>
       <span className="fe-pagination-size">
         <span aria-hidden="true">{t('pageSize')}</span>
         <Select

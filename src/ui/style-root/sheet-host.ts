@@ -3,6 +3,8 @@ import { toScopedCss } from './scoped-css.ts'
 /** Adopts each style text once into one shadow root or document and takes all of them back on `release`. */
 export interface SheetHost {
   adopt(css: string): void
+  /** The same, in front of all others, so that every component can overrule it. */
+  adoptBase(css: string): void
   /** Sheets built elsewhere, such as a theme; the newest wins. */
   adoptSheet(sheet: CSSStyleSheet): () => void
   release(): void
@@ -10,6 +12,13 @@ export interface SheetHost {
 
 export const createSheetHost = (target: DocumentOrShadowRoot, scope?: string): SheetHost => {
   const own = new Map<string, CSSStyleSheet>()
+  let lastBase: CSSStyleSheet | undefined
+  const make = (css: string): CSSStyleSheet => {
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync(scope ? toScopedCss(css, scope) : css)
+    own.set(css, sheet)
+    return sheet
+  }
   const add = (sheet: CSSStyleSheet) => {
     target.adoptedStyleSheets = [...target.adoptedStyleSheets, sheet]
   }
@@ -18,11 +27,15 @@ export const createSheetHost = (target: DocumentOrShadowRoot, scope?: string): S
   }
   return {
     adopt(css) {
+      if (!own.has(css)) add(make(css))
+    },
+    adoptBase(css) {
       if (own.has(css)) return
-      const sheet = new CSSStyleSheet()
-      sheet.replaceSync(scope ? toScopedCss(css, scope) : css)
-      own.set(css, sheet)
-      add(sheet)
+      const all = [...target.adoptedStyleSheets]
+      const first = lastBase ? all.indexOf(lastBase) + 1 : all.findIndex((sheet) => [...own.values()].includes(sheet))
+      lastBase = make(css)
+      all.splice(first < 0 ? all.length : first, 0, lastBase)
+      target.adoptedStyleSheets = all
     },
     adoptSheet(sheet) {
       add(sheet)
@@ -31,6 +44,7 @@ export const createSheetHost = (target: DocumentOrShadowRoot, scope?: string): S
     release() {
       remove(new Set(own.values()))
       own.clear()
+      lastBase = undefined
     },
   }
 }

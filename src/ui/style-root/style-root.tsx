@@ -30,8 +30,8 @@ export const StyleRoot = ({ target, scope, themes, children }: StyleRootProps) =
     key: Math.random().toString(36).slice(2, 8),
   }))
   useInsertionEffect(() => {
-    if (!scope) root.sheets.adopt(tokens)
-    root.sheets.adopt(base)
+    if (!scope) root.sheets.adoptBase(tokens)
+    root.sheets.adoptBase(base)
     return () => root.sheets.release()
   }, [root, scope])
   useInsertionEffect(() => {

@@ -23,7 +23,7 @@ export const Truncated = ({ text, children = text }: TruncatedProps) => {
     return () => watcher.disconnect()
   }
   const line = (
-    <span ref={measure} className="fe-truncated">
+    <span ref={measure} dir="auto" className="fe-truncated">
       {children}
     </span>
   )
