@@ -1,0 +1,61 @@
+import { allRoutes } from './handlers/index.ts'
+import { isPreflight, preflight, withCors } from './http/cors.ts'
+import { COUNTERS_PATH, createCounters } from './http/counters.ts'
+import { callerOf, type Peer, perform, sessionHintOf } from './http/edge.ts'
+import type { InnerPorts, Reply } from './http/handler.ts'
+import { failure, json, withoutBody } from './http/respond.ts'
+import { createRouter } from './http/router.ts'
+import type { Ports } from './ports.ts'
+
+export type Backend = (request: Request, peer?: Peer) => Promise<Response>
+
+const withDummyHash = (ports: Ports): InnerPorts => {
+  let made: Promise<string> | undefined
+  return {
+    ...ports,
+    dummyHash: () => {
+      made ??= ports.hasher.hash(ports.random.token(16))
+      return made
+    },
+  }
+}
+
+/** Answers of an unroutable kind, before any table is asked. */
+const housekeeping = (ports: Ports, request: Request, url: URL, counters: ReturnType<typeof createCounters>) => {
+  if (url.pathname === '/health') return json({ status: 'ok' }, 200)
+  if (!ports.config.testMode || !url.pathname.endsWith(COUNTERS_PATH)) return undefined
+  if (request.method === 'DELETE') counters.clear()
+  return json({ counters: counters.all() }, 200)
+}
+
+/**
+ * The reference backend on web standards: give it ports, get a function from request to response.
+ * `peer.address` is the address of the connection as the host measured it; without it only the limits per account hold.
+ */
+export const createBackend = (given: Ports): Backend => {
+  const ports = withDummyHash(given)
+  const route = createRouter(allRoutes())
+  const counters = createCounters()
+
+  const answer = async (request: Request, peer: Peer): Promise<Response> => {
+    const url = new URL(request.url)
+    const ready = housekeeping(ports, request, url, counters)
+    if (ready) return ready
+    const query = Object.fromEntries(url.searchParams)
+    const match = route(request.method === 'HEAD' ? 'GET' : request.method, url.pathname, query)
+    const reply: Reply = { status: 200, headers: new Headers() }
+    const value = await perform(ports, request, { match, query, caller: callerOf(request, peer), reply })
+    return json(value, reply.status, reply.headers)
+  }
+
+  return async (request, peer = {}) => {
+    if (isPreflight(request)) return preflight(ports.config, request)
+    const response = await answer(request, peer).catch((error: unknown) => failure(ports, error))
+    withCors(ports.config, request.headers.get('Origin'), response.headers)
+    if (ports.config.testMode) {
+      const session = sessionHintOf(ports, callerOf(request, peer))
+      counters.add({ method: request.method, path: new URL(request.url).pathname, session, status: response.status })
+    }
+    return request.method === 'HEAD' ? withoutBody(response) : response
+  }
+}

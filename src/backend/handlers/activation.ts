@@ -1,0 +1,120 @@
+import type { activation } from '../../contract/activation.ts'
+import type { invitation } from '../../contract/invitation.ts'
+import { normalizeEmail } from '../../rules/email.ts'
+import { authenticate } from '../http/authenticate.ts'
+import { byCookie, type Handlers, open } from '../http/handler.ts'
+import { text } from '../http/read.ts'
+import { badRequest } from '../http/refusal.ts'
+import type { Ports } from '../ports.ts'
+import { audit } from '../rules/audit.ts'
+import { mailPendingInvitation } from '../rules/invitations.ts'
+import { tenantOfLink } from '../rules/invite-link.ts'
+import { MAIL_PER_ACCOUNT, TICKET_PER_USER, takeTry } from '../rules/limits.ts'
+import { activationMail, post } from '../rules/mails.ts'
+import { hashNewPassword } from '../rules/passwords.ts'
+import { signIn } from '../rules/sessions.ts'
+import { findTicket, issueTicket, useTicket } from '../rules/tickets.ts'
+import type { TicketRecord, UserRecord } from '../store/records.ts'
+
+const ticketOf = async (
+  ports: Ports,
+  purpose: 'activation' | 'invitation',
+  wanted: { userId: unknown; token: unknown },
+): Promise<{ ticket: TicketRecord; user: UserRecord }> => {
+  const userId = text(wanted.userId, 'userId')
+  await takeTry(ports, TICKET_PER_USER, `${purpose}:${userId}`)
+  const ticket = await findTicket(ports, { purpose, userId, token: text(wanted.token, 'token') })
+  const user = await ports.store.users.get(userId)
+  if (!user) throw badRequest('This link is no longer valid. Please ask for a new one')
+  return { ticket, user }
+}
+
+/** Proves the address, sets the password, and lets the member into the tenant that invited her: all or nothing. */
+const activate = async (
+  ports: Ports,
+  { ticket, user }: { ticket: TicketRecord; user: UserRecord },
+  passwordHash: string | null,
+): Promise<UserRecord> => {
+  const patch = {
+    verified: true,
+    ...(passwordHash !== null && { passwordHash }),
+    ...(ticket.tenantId && { tenantId: ticket.tenantId }),
+  }
+  await ports.store.transaction(async (store) => {
+    await useTicket(store, ticket, ports.clock.now())
+    await store.users.update({ id: user.id }, patch)
+    await store.members.update({ userId: user.id }, { verified: true })
+    if (ticket.tenantId) await store.members.update({ userId: user.id, tenantId: ticket.tenantId }, { activated: true })
+  })
+  return { ...user, ...patch }
+}
+
+export const activationHandlers = {
+  /** Visiting a link uses nothing (RELIABILITY row 44). */
+  getActivationStrategy: open(async ({ ports, query }) => {
+    const { user } = await ticketOf(ports, 'activation', { userId: query.userId, token: query.token })
+    return { shouldSetPassword: user.passwordHash === null }
+  }),
+
+  activateAccount: byCookie(async (call) => {
+    const { ports, body, caller } = call
+    const found = await ticketOf(ports, 'activation', { userId: body.userId, token: body.token })
+    const needsPassword = found.user.passwordHash === null
+    const tenantId = found.ticket.tenantId ?? found.user.tenantId
+    const passwordHash = needsPassword ? await hashNewPassword(ports, body.password, tenantId) : null
+    const user = await activate(ports, found, passwordHash)
+    await audit(ports, caller, {
+      tenantId,
+      user,
+      action: 'User activated',
+      resource: 'Users',
+      description: 'Activated the account by a mailed link',
+    })
+    return signIn(call, user)
+  }),
+
+  /** Same answer for everybody; a person who has nothing to activate gets no mail. */
+  resendActivationEmail: open(async ({ ports, body }) => {
+    const email = normalizeEmail(text(body.email, 'email')) ?? ''
+    await takeTry(ports, MAIL_PER_ACCOUNT, `activate:${email}`)
+    const user = await ports.store.users.find({ email })
+    const pending = user && !user.verified
+    const tenantId = user?.tenantId ?? null
+    const token = await issueTicket(ports, { purpose: 'activation', userId: pending ? user.id : null, tenantId })
+    const mail = await activationMail(ports, { userId: user?.id ?? '', email, name: user?.name ?? '', token })
+    if (pending) void post(ports, mail)
+    return {}
+  }),
+} satisfies Handlers<typeof activation>
+
+export const invitationHandlers = {
+  verifyInviteToken: open(async ({ ports, body }) => {
+    const tenant = await tenantOfLink(ports, text(body.token, 'token'))
+    return { name: tenant.name }
+  }),
+
+  acceptInvitation: open(async ({ ports, body, caller }) => {
+    const found = await ticketOf(ports, 'invitation', { userId: body.userId, token: body.token })
+    const user = await activate(ports, found, null)
+    await audit(ports, caller, {
+      tenantId: found.ticket.tenantId ?? user.tenantId,
+      user,
+      action: 'Invitation accepted',
+      resource: 'Invitations',
+      description: 'Accepted an invitation by a mailed link',
+    })
+    return {}
+  }),
+
+  resendInvitationEmail: open(async ({ ports, body, caller }) => {
+    // An administrator sends her own tenant's invitation again; the invited person, who has no token, the latest.
+    const auth = caller.header('authorization') ? await authenticate(ports, caller) : undefined
+    await mailPendingInvitation(ports, caller, text(body.email, 'email'), { tenantId: auth?.tenantId })
+    return {}
+  }),
+
+  resendInvitationToAllTenants: open(async ({ ports, body, caller }) => {
+    await mailPendingInvitation(ports, caller, text(body.email, 'email'), 'all')
+    return {}
+  }),
+} satisfies Handlers<typeof invitation>

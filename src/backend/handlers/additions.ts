@@ -1,0 +1,99 @@
+import type { additions, MemberFactor } from '../../contract/additions.ts'
+import { MEMBER_STATUSES, type MemberStatus } from '../../rules/member-status.ts'
+import { allowed, type Handlers, type SignedCall } from '../http/handler.ts'
+import { commaList, integer, oneOf } from '../http/read.ts'
+import { badRequest } from '../http/refusal.ts'
+import { audit } from '../rules/audit.ts'
+import { forgetTries, LOGIN_PER_ACCOUNT } from '../rules/limits.ts'
+import { memberOf, READ_USERS, WRITE_USERS } from '../rules/members.ts'
+import { joinMembers, pageLinks, pageMeta, pageOfAny } from '../rules/user-list.ts'
+import { toMe, toPermission, toUserV3 } from '../rules/wire.ts'
+import type { MemberRecord, UserRecord } from '../store/records.ts'
+import type { Where } from '../store/store.ts'
+
+const SORTS = ['name', 'email', 'createdAt', 'lastLogin'] as const
+const FACTORS = ['none', 'app', 'sms', 'email', 'passkey'] as const
+
+/** `memberStatus` of the shared rules as conditions; they exclude each other. */
+const STATUS_WHERE: Readonly<Record<MemberStatus, Where<MemberRecord>>> = {
+  locked: { isLocked: true },
+  invited: { isLocked: false, activated: false },
+  unverified: { isLocked: false, activated: true, verified: false },
+  temporary: { isLocked: false, activated: true, verified: true, temporaryUntil: { not: null } },
+  active: { isLocked: false, activated: true, verified: true, temporaryUntil: null },
+}
+
+const listOf = <const Options extends readonly string[]>(value: string | undefined, field: string, options: Options) =>
+  [...new Set(commaList(value) ?? [])].flatMap((part): Options[number][] => {
+    const found = oneOf(part, field, options)
+    return found === undefined ? [] : [found]
+  })
+
+const factorOf = (user: UserRecord): MemberFactor => {
+  if (!user.mfaEnrolled) return 'none'
+  return user.phone ? 'sms' : 'app'
+}
+
+/** Enrolment is on the member's row, its kind is not: of the kinds only "none" and "some" can be told apart here. */
+const factorWhere = (factors: readonly MemberFactor[]): Where<MemberRecord> => {
+  const wantsNone = factors.includes('none')
+  const wantsSome = factors.some((factor) => factor !== 'none')
+  return factors.length === 0 || (wantsNone && wantsSome) ? {} : { mfaEnrolled: wantsSome }
+}
+
+const listMembers = async ({ ports, auth, query }: SignedCall<(typeof additions)['listMembers']>) => {
+  const index = integer(query.offset, 'offset', { min: 0, max: 1_000_000, fallback: 0 })
+  const limit = integer(query.limit, 'limit', { min: 1, max: 200, fallback: 20 })
+  const statuses = listOf(query.status, 'status', MEMBER_STATUSES)
+  const roleIds = commaList(query.roleId)
+  const own: Where<MemberRecord> = {
+    tenantId: auth.tenantId,
+    ...factorWhere(listOf(query.factor, 'factor', FACTORS)),
+    ...(roleIds && { roleIds: { containsAny: roleIds.map((id) => JSON.stringify(id)) } }),
+  }
+  const alternatives = statuses.length ? statuses.map((status) => ({ ...own, ...STATUS_WHERE[status] })) : [own]
+  const page = await pageOfAny(ports, alternatives, {
+    search: query.search?.trim() ? { text: query.search.trim(), fields: ['name', 'email'] } : undefined,
+    sort: {
+      field: oneOf(query.sort, 'sort', SORTS) ?? 'name',
+      order: oneOf(query.order, 'order', ['ASC', 'DESC'] as const) ?? 'ASC',
+    },
+    offset: index * limit,
+    limit,
+  })
+  const joined = await joinMembers(ports, page.items)
+  return {
+    items: joined.map(({ member, user, roles, permissions }) => ({
+      ...toMe(
+        toUserV3(member, user, roles),
+        roles,
+        permissions.map((permission) => toPermission(permission)),
+      ),
+      secondFactor: factorOf(user),
+    })),
+    _metadata: pageMeta(page.total, limit),
+    _links: pageLinks(query, { index, limit, total: page.total }),
+  }
+}
+
+export const additionsHandlers = {
+  listMembers: allowed(READ_USERS, (call) => listMembers(call)),
+  unlockMember: allowed(WRITE_USERS, async ({ ports, auth, path, caller }) => {
+    const { user } = await memberOf(ports, auth.tenantId, path.userId)
+    if (user.lockedAt === null) throw badRequest('This person is not locked out')
+    await ports.store.transaction(async (store) => {
+      await store.users.update({ id: user.id }, { lockedAt: null, failedLogins: 0 })
+      await store.members.update({ userId: user.id }, { isLocked: false })
+    })
+    await forgetTries(ports, LOGIN_PER_ACCOUNT, user.email)
+    await audit(ports, caller, {
+      tenantId: auth.tenantId,
+      user: auth.user,
+      action: 'User unlocked',
+      resource: 'Users',
+      severity: 'Medium',
+      description: `Ended the lockout of ${user.email}`,
+      detail: { userId: user.id },
+    })
+  }),
+} satisfies Handlers<typeof additions>

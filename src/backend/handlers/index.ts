@@ -1,0 +1,57 @@
+import { activation } from '../../contract/activation.ts'
+import { additions } from '../../contract/additions.ts'
+import { groups } from '../../contract/groups.ts'
+import { invitation } from '../../contract/invitation.ts'
+import { login } from '../../contract/login.ts'
+import { metadata } from '../../contract/metadata.ts'
+import { mfa } from '../../contract/mfa.ts'
+import { password } from '../../contract/password.ts'
+import { permissions } from '../../contract/permissions.ts'
+import { policies } from '../../contract/policies.ts'
+import { portal } from '../../contract/portal.ts'
+import { roles } from '../../contract/roles.ts'
+import { session } from '../../contract/session.ts'
+import { sessions } from '../../contract/sessions.ts'
+import { settings } from '../../contract/settings.ts'
+import { social } from '../../contract/social.ts'
+import { ssoSaml } from '../../contract/sso-saml.ts'
+import { team } from '../../contract/team.ts'
+import { users } from '../../contract/users.ts'
+import { type Route, routesOf } from '../http/router.ts'
+import { activationHandlers, invitationHandlers } from './activation.ts'
+import { additionsHandlers } from './additions.ts'
+import { inviteLinkHandlers } from './invite-links.ts'
+import { loginHandlers } from './login.ts'
+import { meHandlers, tenantTokenHandlers } from './me.ts'
+import { passwordHandlers } from './password.ts'
+import { mfaHandlers, policiesHandlers } from './policies.ts'
+import { metadataHandlers, portalHandlers, socialHandlers, ssoSamlHandlers } from './portal.ts'
+import { groupsHandlers, permissionsHandlers, rolesHandlers } from './roles.ts'
+import { sessionHandlers } from './session.ts'
+import { sessionsHandlers, settingsHandlers } from './settings.ts'
+import { teamHandlers } from './team.ts'
+import { temporaryUserHandlers } from './temporary-users.ts'
+import { usersHandlers } from './users.ts'
+
+/** Every operation that is answered; all others are 404. */
+export const allRoutes = (): Route[] => [
+  ...routesOf('portal', portal, portalHandlers),
+  ...routesOf('metadata', metadata, metadataHandlers),
+  ...routesOf('social', social, socialHandlers),
+  ...routesOf('ssoSaml', ssoSaml, ssoSamlHandlers),
+  ...routesOf('session', session, { ...sessionHandlers, ...meHandlers }),
+  ...routesOf('login', login, loginHandlers),
+  ...routesOf('password', password, passwordHandlers),
+  ...routesOf('activation', activation, activationHandlers),
+  ...routesOf('invitation', invitation, invitationHandlers),
+  ...routesOf('mfa', mfa, mfaHandlers),
+  ...routesOf('policies', policies, policiesHandlers),
+  ...routesOf('team', team, { ...teamHandlers, ...inviteLinkHandlers, ...temporaryUserHandlers }),
+  ...routesOf('users', users, { ...usersHandlers, ...tenantTokenHandlers }),
+  ...routesOf('roles', roles, rolesHandlers),
+  ...routesOf('permissions', permissions, permissionsHandlers),
+  ...routesOf('groups', groups, groupsHandlers),
+  ...routesOf('settings', settings, settingsHandlers),
+  ...routesOf('sessions', sessions, sessionsHandlers),
+  ...routesOf('additions', additions, additionsHandlers),
+]

@@ -1,0 +1,103 @@
+import type { team } from '../../contract/team.ts'
+import type { Auth } from '../http/authenticate.ts'
+import { allowed, type Handlers } from '../http/handler.ts'
+import { number } from '../http/read.ts'
+import { notFound } from '../http/refusal.ts'
+import type { Ports } from '../ports.ts'
+import { audit } from '../rules/audit.ts'
+import { currentLink, linkTokenOf, toInviteLink } from '../rules/invite-link.ts'
+import { inviteLinkMail, inviteLinkOf, post } from '../rules/mails.ts'
+import { READ_USERS, WRITE_USERS } from '../rules/members.ts'
+import { policyOf } from '../rules/policies.ts'
+import type { TicketRecord } from '../store/records.ts'
+
+/** Seed 001 §9: 30 days. */
+const DEFAULT_MINUTES = 43_200
+const MOST_MINUTES = 525_600
+
+const expiryOf = (ports: Ports, minutes: unknown): number =>
+  ports.clock.now() + number(minutes ?? DEFAULT_MINUTES, 'expiresInMinutes', { min: 1, max: MOST_MINUTES }) * 60_000
+
+const linkOf = async (ports: Ports, auth: Auth): Promise<TicketRecord> => {
+  const link = await currentLink(ports, auth.tenantId, auth.user.id)
+  if (!link) throw notFound('There is no invitation link')
+  return link
+}
+
+const endLinks = (ports: Ports, auth: Auth) =>
+  ports.store.tickets.update(
+    { purpose: 'invite-link', tenantId: auth.tenantId, userId: auth.user.id, usedAt: null },
+    { usedAt: ports.clock.now() },
+  )
+
+const mailLink = async (ports: Ports, auth: Auth, ticket: TicketRecord) => {
+  const tenant = await ports.store.tenants.get(auth.tenantId)
+  const link = inviteLinkOf(ports, await linkTokenOf(ports, ticket.id))
+  const { email, name } = auth.user
+  await post(ports, inviteLinkMail({ email, name, tenantName: tenant?.name ?? '', link }))
+}
+
+const newLink = async (
+  ports: Ports,
+  auth: Auth,
+  expiresAt: number,
+  shouldSendEmail: boolean,
+): Promise<TicketRecord> => {
+  const id = ports.random.token(18)
+  return ports.store.tickets.insert({
+    id,
+    purpose: 'invite-link',
+    userId: auth.user.id,
+    tenantId: auth.tenantId,
+    tokenHash: await ports.keyedHash('ticket', await linkTokenOf(ports, id)),
+    tries: 0,
+    usedAt: null,
+    createdAt: ports.clock.now(),
+    expiresAt,
+    detail: JSON.stringify({ shouldSendEmail }),
+  })
+}
+
+export const inviteLinkHandlers = {
+  getInviteLink: allowed(WRITE_USERS, async ({ ports, auth }) => toInviteLink(ports, await linkOf(ports, auth))),
+  createInviteLink: allowed(WRITE_USERS, async ({ ports, auth, body, caller }) => {
+    const expiresAt = expiryOf(ports, body.expiresInMinutes)
+    await endLinks(ports, auth)
+    const ticket = await newLink(ports, auth, expiresAt, body.shouldSendEmail === true)
+    if (body.shouldSendEmail === true) await mailLink(ports, auth, ticket)
+    await audit(ports, caller, {
+      tenantId: auth.tenantId,
+      user: auth.user,
+      action: 'Invitation link created',
+      resource: 'Invitations',
+      severity: 'Medium',
+      description: 'Made a link that lets people join',
+    })
+    return toInviteLink(ports, ticket)
+  }),
+  updateInviteLink: allowed(WRITE_USERS, async ({ ports, auth, body }) => {
+    const link = await linkOf(ports, auth)
+    const expiresAt = body.expiresInMinutes === undefined ? link.expiresAt : expiryOf(ports, body.expiresInMinutes)
+    const detail =
+      body.shouldSendEmail === undefined
+        ? link.detail
+        : JSON.stringify({ shouldSendEmail: body.shouldSendEmail === true })
+    await ports.store.tickets.update({ id: link.id }, { expiresAt, detail })
+    return toInviteLink(ports, { ...link, expiresAt, detail })
+  }),
+  deleteInviteLink: allowed(WRITE_USERS, async ({ ports, auth, caller }) => {
+    await endLinks(ports, auth)
+    await audit(ports, caller, {
+      tenantId: auth.tenantId,
+      user: auth.user,
+      action: 'Invitation link removed',
+      resource: 'Invitations',
+      description: 'Ended the link that let people join',
+    })
+    return {}
+  }),
+  getInviteLinkConfig: allowed(READ_USERS, ({ ports, auth }) => policyOf(ports.store, 'invite-links', auth.tenantId)),
+} satisfies Pick<
+  Handlers<typeof team>,
+  'getInviteLink' | 'createInviteLink' | 'updateInviteLink' | 'deleteInviteLink' | 'getInviteLinkConfig'
+>

@@ -1,0 +1,95 @@
+import type { login } from '../../contract/login.ts'
+import { normalizeEmail } from '../../rules/email.ts'
+import type { Call, Handlers, InnerPorts } from '../http/handler.ts'
+import { byCookie, open } from '../http/handler.ts'
+import { optionalText, text } from '../http/read.ts'
+import { forbidden, notFound, Refusal } from '../http/refusal.ts'
+import type { Ports } from '../ports.ts'
+import { audit } from '../rules/audit.ts'
+import { joinByLink } from '../rules/invite-link.ts'
+import { forgetTries, LOGIN_PER_ACCOUNT, LOGIN_PER_ADDRESS, networkOf, takeTry } from '../rules/limits.ts'
+import { policyOf, vendorPolicy } from '../rules/policies.ts'
+import { signIn } from '../rules/sessions.ts'
+import type { UserRecord } from '../store/records.ts'
+
+/** Longer texts cannot be passwords of ours; hashing them would only burn time. */
+const LONGEST_PASSWORD = 1_024
+
+/** One text for every cause, so that nobody learns who has an account (ASVS 5.0 V6.3.8). */
+const WRONG = 'Incorrect email or password'
+const LOCKED = 'This account is locked after too many failed attempts. Reset your password or ask your administrator'
+
+type LoginCall = Call<(typeof login)['login']>
+
+const limitTries = async ({ ports, caller }: LoginCall, email: string): Promise<number> => {
+  if (caller.address !== undefined) await takeTry(ports, LOGIN_PER_ADDRESS, networkOf(caller.address))
+  return takeTry(ports, LOGIN_PER_ACCOUNT, email)
+}
+
+/** The same work whether the account exists or not: one hash is always verified. */
+const isRightPassword = async (ports: InnerPorts, user: UserRecord | undefined, password: string): Promise<boolean> => {
+  const dummy = await ports.dummyHash()
+  const hash = user?.passwordHash ?? dummy
+  const isRight = await ports.hasher.verify(hash, password.slice(0, LONGEST_PASSWORD))
+  return isRight && user?.passwordHash != null && password.length <= LONGEST_PASSWORD
+}
+
+const refuse = async (call: LoginCall, user: UserRecord | undefined, tries: number): Promise<never> => {
+  const { ports, caller } = call
+  const lockout = user
+    ? await policyOf(ports.store, 'lockout', user.tenantId)
+    : await vendorPolicy(ports.store, 'lockout')
+  const failed = (user?.failedLogins ?? 0) + 1
+  const locks = user !== undefined && user.lockedAt === null && lockout.enabled && failed >= lockout.maxAttempts
+  if (user) {
+    await ports.store.users.update(
+      { id: user.id },
+      { failedLogins: failed, ...(locks && { lockedAt: ports.clock.now() }) },
+    )
+    if (locks) await ports.store.members.update({ userId: user.id }, { isLocked: true })
+  }
+  await audit(ports, caller, {
+    tenantId: user?.tenantId ?? '',
+    user,
+    action: locks ? 'User locked' : 'User login failed',
+    resource: 'Authentication',
+    severity: locks ? 'High' : 'Medium',
+    description: locks ? 'The account was locked after too many failed attempts' : 'A sign-in failed',
+  })
+  // Counted by address text, so that unknown accounts answer like known ones.
+  throw new Refusal(401, [lockout.enabled && tries >= lockout.maxAttempts ? LOCKED : WRONG])
+}
+
+const assertMayEnter = async (ports: Ports, user: UserRecord): Promise<void> => {
+  if (user.lockedAt !== null) throw new Refusal(401, [LOCKED])
+  const { allowNotVerifiedUsersLogin } = await vendorPolicy(ports.store, 'public')
+  if (!user.verified && !allowNotVerifiedUsersLogin) {
+    throw forbidden('Please verify your e-mail address first: open the link we sent you')
+  }
+}
+
+/** No SSO connection is configured; the client takes any error as "no SSO". */
+const noSso = open<(typeof login)['preLogin']>(async ({ body }) => {
+  text(body.email, 'email')
+  throw notFound('There is no single sign-on for this address')
+})
+
+export const loginHandlers = {
+  login: {
+    ...byCookie(async (call) => {
+      const { ports, body } = call
+      const email = normalizeEmail(text(body.email, 'email')) ?? ''
+      const password = text(body.password, 'password', Number.POSITIVE_INFINITY)
+      const invitationToken = optionalText(body.invitationToken, 'invitationToken')
+      const tries = await limitTries(call, email)
+      const user = await ports.store.users.find({ email })
+      if (!(await isRightPassword(ports, user, password)) || !user) return refuse(call, user, tries)
+      await assertMayEnter(ports, user)
+      await forgetTries(ports, LOGIN_PER_ACCOUNT, email)
+      if (invitationToken) await joinByLink(ports, call.caller, user, invitationToken)
+      return signIn(call, { ...user, ...(await ports.store.users.get(user.id)) })
+    }),
+  },
+  preLogin: noSso,
+  preLoginV1: noSso,
+} satisfies Pick<Handlers<typeof login>, 'login' | 'preLogin' | 'preLoginV1'>

@@ -1,0 +1,150 @@
+import type { session } from '../../contract/session.ts'
+import type { users } from '../../contract/users.ts'
+import type { Me, MyTenants, Tenant } from '../../entities/auth.ts'
+import { type Handlers, type SignedCall, signedIn } from '../http/handler.ts'
+import { optionalText, text } from '../http/read.ts'
+import { badRequest, forbidden } from '../http/refusal.ts'
+import { membershipsOf, mintAccessToken } from '../rules/access-token.ts'
+import { audit } from '../rules/audit.ts'
+import { grantsOf } from '../rules/grants.ts'
+import { jsonOf, toMe, toPermission, toRole, toTenant, toUserV3 } from '../rules/wire.ts'
+
+type AnyCall = Pick<SignedCall<unknown>, 'ports' | 'auth'>
+
+/** The profile of the caller in the tenant of the call; only she sees all her tenants. */
+const meOf = async ({ ports, auth }: AnyCall): Promise<Me> => {
+  const { vendorId } = ports.config
+  const user = (await ports.store.users.get(auth.user.id)) ?? auth.user
+  const member = (await ports.store.members.get(auth.member.id)) ?? auth.member
+  const memberships = await membershipsOf(ports, user.id)
+  const { roles, permissions } = await auth.grants()
+  const tenants = await Promise.all(
+    memberships.map(async (membership) => ({
+      tenantId: membership.tenantId,
+      roles: (await grantsOf(ports.store, membership, user)).roles.map((role) => toRole(role, vendorId)),
+    })),
+  )
+  const wireRoles = roles.map((role) => toRole(role, vendorId))
+  return {
+    ...toMe(
+      toUserV3(member, user, wireRoles),
+      wireRoles,
+      permissions.map((permission) => toPermission(permission)),
+    ),
+    tenantIds: memberships.map(({ tenantId }) => tenantId),
+    tenants,
+  }
+}
+
+const tenantsOf = async ({ ports, auth }: AnyCall): Promise<Tenant[]> => {
+  const ids = (await membershipsOf(ports, auth.user.id)).map(({ tenantId }) => tenantId)
+  const tenants = await ports.store.tenants.list({ id: { in: ids } })
+  return tenants
+    .sort((left, right) => left.name.localeCompare(right.name))
+    .map((tenant) => toTenant(tenant, ports.config.vendorId))
+}
+
+const myTenants = async (call: AnyCall): Promise<MyTenants> => {
+  const tenants = await tenantsOf(call)
+  const activeTenant = tenants.find(({ id }) => id === call.auth.tenantId)
+  if (!activeTenant) throw forbidden("You don't belong to this account")
+  return { tenants, activeTenant }
+}
+
+const LONGEST_METADATA = 20_000
+
+/** Phone numbers in E.164, as text messages need them. */
+const phoneOf = (value: unknown): string | null | undefined => {
+  if (value === null || value === '') return null
+  const phone = optionalText(value, 'phoneNumber', 40)?.replace(/[\s().-]/g, '')
+  if (phone !== undefined && !/^\+?\d{5,15}$/.test(phone)) throw badRequest('phoneNumber is not a phone number')
+  return phone
+}
+
+/** An address that a page may show as a picture, never a script. */
+const pictureOf = (value: unknown): string | null | undefined => {
+  if (value === null || value === '') return null
+  const picture = optionalText(value, 'profilePictureUrl', 2_000)
+  if (picture !== undefined && !/^https?:\/\/\S+$/i.test(picture))
+    throw badRequest('profilePictureUrl must be an http address')
+  return picture
+}
+
+const metadataOf = (value: unknown): string | undefined => {
+  const metadata = optionalText(value, 'metadata', LONGEST_METADATA)
+  return metadata === undefined ? undefined : JSON.stringify(jsonOf(metadata))
+}
+
+/** The client sends the whole profile back; only what belongs to its owner is taken from it. */
+const updateMe = async (call: SignedCall<(typeof session)['updateProfile']>): Promise<Me> => {
+  const { ports, auth, body, caller } = call
+  const name = optionalText(body.name, 'name', 200)
+  const patch = {
+    name,
+    phone: auth.user.mfaEnrolled ? undefined : phoneOf(body.phoneNumber),
+    profilePictureUrl: pictureOf(body.profilePictureUrl),
+    metadata: metadataOf(body.metadata),
+  }
+  await ports.store.transaction(async (store) => {
+    await store.users.update({ id: auth.user.id }, patch)
+    if (name !== undefined) await store.members.update({ userId: auth.user.id }, { name })
+  })
+  await audit(ports, caller, {
+    tenantId: auth.tenantId,
+    user: auth.user,
+    action: 'Profile updated',
+    resource: 'Users',
+    description: 'Changed the own profile',
+  })
+  return meOf(call)
+}
+
+export const meHandlers = {
+  getMe: signedIn((call) => meOf(call)),
+  updateProfile: signedIn((call) => updateMe(call)),
+  getMyAuthorization: signedIn(async ({ auth, ports }) => {
+    const { roles, permissions } = await auth.grants()
+    return {
+      roles: roles.map((role) => toRole(role, ports.config.vendorId)),
+      permissions: permissions.map((permission) => toPermission(permission)),
+    }
+  }),
+  getMyTenantsV1: signedIn((call) => myTenants(call)),
+  getMyTenantsV2: signedIn((call) => tenantsOf(call)),
+  getMyTenantsV3: signedIn((call) => myTenants(call)),
+  switchTenant: signedIn(async ({ ports, auth, body, caller }) => {
+    const tenantId = text(body.tenantId, 'tenantId')
+    const memberships = await membershipsOf(ports, auth.user.id)
+    if (!memberships.some((member) => member.tenantId === tenantId)) throw forbidden("You don't belong to this account")
+    await ports.store.sessions.update({ id: auth.session.id, revokedAt: null }, { tenantId })
+    await ports.store.users.update({ id: auth.user.id }, { tenantId })
+    await audit(ports, caller, {
+      tenantId,
+      user: auth.user,
+      action: 'Tenant switched',
+      resource: 'Authentication',
+      description: 'Switched to this account',
+    })
+    return {}
+  }),
+} satisfies Pick<
+  Handlers<typeof session>,
+  | 'getMe'
+  | 'updateProfile'
+  | 'getMyAuthorization'
+  | 'getMyTenantsV1'
+  | 'getMyTenantsV2'
+  | 'getMyTenantsV3'
+  | 'switchTenant'
+>
+
+export const tenantTokenHandlers = {
+  getUserJwtForTenant: signedIn(async ({ ports, auth, body }) => {
+    const tenantId = text(body.tenantId, 'tenantId')
+    const memberships = await membershipsOf(ports, auth.user.id)
+    const member = memberships.find((membership) => membership.tenantId === tenantId)
+    if (!member) throw forbidden("You don't belong to this account")
+    const token = await mintAccessToken(ports, { user: auth.user, session: auth.session, member, memberships })
+    return { accessToken: token.accessToken, expires: token.expires, expiresIn: token.expiresIn }
+  }),
+} satisfies Pick<Handlers<typeof users>, 'getUserJwtForTenant'>

@@ -1,0 +1,87 @@
+import type { password } from '../../contract/password.ts'
+import { normalizeEmail } from '../../rules/email.ts'
+import { type Handlers, open, signedIn } from '../http/handler.ts'
+import { text } from '../http/read.ts'
+import { badRequest } from '../http/refusal.ts'
+import { audit } from '../rules/audit.ts'
+import {
+  forgetTries,
+  LOGIN_PER_ACCOUNT,
+  MAIL_PER_ACCOUNT,
+  PASSWORD_CHANGE,
+  TICKET_PER_USER,
+  takeTry,
+} from '../rules/limits.ts'
+import { passwordChangedMail, passwordResetMail, post } from '../rules/mails.ts'
+import { hashNewPassword } from '../rules/passwords.ts'
+import { policyOf, vendorPolicy } from '../rules/policies.ts'
+import { revokeSessions } from '../rules/sessions.ts'
+import { findTicket, issueTicket, useTicket } from '../rules/tickets.ts'
+
+export const passwordHandlers = {
+  /** Same answer and same work for everybody; the mail itself is not waited for. */
+  forgotPassword: open(async ({ ports, body }) => {
+    const email = normalizeEmail(text(body.email, 'email')) ?? ''
+    await takeTry(ports, MAIL_PER_ACCOUNT, `forgot:${email}`)
+    const user = await ports.store.users.find({ email })
+    const token = await issueTicket(ports, { purpose: 'password-reset', userId: user?.id ?? null, tenantId: null })
+    const addressee = { userId: user?.id ?? '', email, name: user?.name ?? '', token }
+    const mail = await passwordResetMail(ports, addressee)
+    // A person who was invited and never came has no password to reset: her invitation leads in.
+    if (user?.passwordHash) void post(ports, mail)
+    return {}
+  }),
+
+  resetPassword: open(async ({ ports, body, caller }) => {
+    const userId = text(body.userId, 'userId')
+    await takeTry(ports, TICKET_PER_USER, `reset:${userId}`)
+    const ticket = await findTicket(ports, { purpose: 'password-reset', userId, token: text(body.token, 'token') })
+    const user = await ports.store.users.get(userId)
+    if (!user) throw badRequest('This link is no longer valid. Please ask for a new one')
+    const passwordHash = await hashNewPassword(ports, body.password, user.tenantId)
+    const patch = { passwordHash, failedLogins: 0, lockedAt: null, isBreachedPassword: false, verified: true }
+    await ports.store.transaction(async (store) => {
+      await useTicket(store, ticket, ports.clock.now())
+      await store.users.update({ id: userId }, patch)
+      await store.members.update({ userId }, { isLocked: false, verified: true })
+    })
+    await revokeSessions(ports, { userId })
+    await forgetTries(ports, LOGIN_PER_ACCOUNT, user.email)
+    await audit(ports, caller, {
+      tenantId: user.tenantId,
+      user,
+      action: 'Password reset',
+      resource: 'Passwords',
+      severity: 'Medium',
+      description: 'Chose a new password by a mailed link; all sessions were ended',
+    })
+    await post(ports, await passwordChangedMail(ports, user))
+    return {}
+  }),
+
+  getPasswordConfig: open(async ({ ports, query }) => {
+    const user = query.userId ? await ports.store.users.get(query.userId) : undefined
+    return user ? policyOf(ports.store, 'password', user.tenantId) : vendorPolicy(ports.store, 'password')
+  }),
+
+  changePassword: signedIn(async ({ ports, auth, body, caller }) => {
+    const { user, session } = auth
+    await takeTry(ports, PASSWORD_CHANGE, user.id)
+    const isRight = await ports.hasher.verify(user.passwordHash ?? '', text(body.password, 'password', 10_000))
+    if (!isRight) throw badRequest('The current password is wrong')
+    const passwordHash = await hashNewPassword(ports, body.newPassword, auth.tenantId)
+    await ports.store.users.update({ id: user.id }, { passwordHash, isBreachedPassword: false })
+    await revokeSessions(ports, { userId: user.id, id: { not: session.id } })
+    await forgetTries(ports, PASSWORD_CHANGE, user.id)
+    await audit(ports, caller, {
+      tenantId: auth.tenantId,
+      user,
+      action: 'Password changed',
+      resource: 'Passwords',
+      severity: 'Medium',
+      description: 'Changed the own password; all other sessions were ended',
+    })
+    await post(ports, await passwordChangedMail(ports, user))
+    return {}
+  }),
+} satisfies Omit<Handlers<typeof password>, 'sendBreachedPasswordEmails'>

@@ -1,0 +1,47 @@
+import type { mfa } from '../../contract/mfa.ts'
+import type { policies } from '../../contract/policies.ts'
+import { allowed, type Handlers, open, signedIn } from '../http/handler.ts'
+import { text } from '../http/read.ts'
+import { unauthorized } from '../http/refusal.ts'
+import type { Ports } from '../ports.ts'
+import { isMfaToken } from '../rules/mfa-challenge.ts'
+import { type Policies, policyOf, vendorPolicy } from '../rules/policies.ts'
+import { iso } from '../rules/wire.ts'
+
+const READ_POLICIES = 'fe.secure.read.securityPolicy'
+
+/** A stored policy with its dates; a default one is as old as the epoch. */
+const dated = async <Kind extends keyof Policies>(ports: Ports, kind: Kind, tenantId: string | null) => {
+  const own = tenantId === null ? undefined : await ports.store.policies.find({ tenantId, kind })
+  const record = own ?? (await ports.store.policies.find({ tenantId: null, kind }))
+  const value = tenantId === null ? await vendorPolicy(ports.store, kind) : await policyOf(ports.store, kind, tenantId)
+  return {
+    ...value,
+    id: record?.id ?? '',
+    createdAt: iso(record?.createdAt ?? 0),
+    updatedAt: iso(record?.updatedAt ?? 0),
+  }
+}
+
+export const policiesHandlers = {
+  getMfaPolicy: allowed(READ_POLICIES, ({ ports, auth }) => dated(ports, 'mfa', auth.tenantId)),
+  getVendorMfaPolicy: allowed(READ_POLICIES, ({ ports }) => dated(ports, 'mfa', null)),
+  getLockoutPolicy: allowed(READ_POLICIES, ({ ports, auth }) => dated(ports, 'lockout', auth.tenantId)),
+  getVendorLockoutPolicy: allowed(READ_POLICIES, ({ ports }) => dated(ports, 'lockout', null)),
+  getPasswordHistoryPolicy: allowed(READ_POLICIES, ({ ports, auth }) =>
+    dated(ports, 'password-history', auth.tenantId),
+  ),
+  getVendorPasswordHistoryPolicy: allowed(READ_POLICIES, ({ ports }) => dated(ports, 'password-history', null)),
+  /** No captcha is configured. */
+  getCaptchaPolicy: open(async () => null),
+  getPasswordPolicy: signedIn(({ ports, auth }) => policyOf(ports.store, 'password', auth.tenantId)),
+} satisfies Partial<Handlers<typeof policies>>
+
+export const mfaHandlers = {
+  getStrategies: signedIn(({ ports }) => vendorPolicy(ports.store, 'mfa-strategies')),
+  /** Devices cannot be remembered yet; both field names are sent (DESIGN §9). */
+  getRememberDevicePolicy: open(async ({ ports, query }) => {
+    if (!(await isMfaToken(ports, text(query.mfaToken, 'mfaToken', 4_000)))) throw unauthorized('Please sign in again')
+    return { isAllowedToRememberMfaDevice: false, isAllowedToRemember: false, mfaDeviceExpiration: 0 }
+  }),
+} satisfies Pick<Handlers<typeof mfa>, 'getStrategies' | 'getRememberDevicePolicy'>

@@ -1,0 +1,50 @@
+import type { metadata } from '../../contract/metadata.ts'
+import type { portal } from '../../contract/portal.ts'
+import type { social } from '../../contract/social.ts'
+import type { ssoSaml } from '../../contract/sso-saml.ts'
+import { type Handlers, only, open, signedIn } from '../http/handler.ts'
+import { vendorPolicy } from '../rules/policies.ts'
+
+const isAbout = (entityName: string) => (query: Readonly<Record<string, string>>) => query.entityName === entityName
+
+/** Start-up reads these before anybody is signed in. */
+export const portalHandlers = {
+  getPortalMetadata: only(
+    isAbout('adminBox'),
+    open(async ({ ports }) => ({ rows: [{ configuration: await vendorPolicy(ports.store, 'portal') }] })),
+  ),
+  getFeatureFlags: open(({ ports }) => vendorPolicy(ports.store, 'flags')),
+  getVendorPublicInfo: open(({ ports }) => vendorPolicy(ports.store, 'vendor')),
+  getVendorPublicPolicy: open(({ ports }) => vendorPolicy(ports.store, 'public')),
+  getAuthStrategiesPublic: open(({ ports }) => vendorPolicy(ports.store, 'strategies')),
+  getAuthStrategies: signedIn(({ ports }) => vendorPolicy(ports.store, 'strategies')),
+  getJwks: open(async ({ ports, reply }) => {
+    reply.headers.set('Cache-Control', 'public, max-age=300')
+    // The signer exports public JWKs; only it knows their exact members.
+    return (await ports.signer.jwks()) as unknown as import('../../entities/portal.ts').KeySet
+  }),
+} satisfies Handlers<typeof portal>
+
+export const metadataHandlers = {
+  /** No connection is configured yet, and the client knows what an empty answer means. */
+  getSamlMetadata: only(
+    isAbout('saml'),
+    open(async () => ({ rows: [] })),
+  ),
+  getAdminBoxMetadata: open(async ({ ports }) => {
+    const portal = await vendorPolicy(ports.store, 'portal')
+    return { configuration: { ...portal, themeV2: { loginBox: {}, ...portal.themeV2 } } } as never
+  }),
+} satisfies Pick<Handlers<typeof metadata>, 'getSamlMetadata' | 'getAdminBoxMetadata'>
+
+/** No provider is configured: empty lists are the truth. */
+export const socialHandlers = {
+  getSocialProvidersV1: open(async () => []),
+  getSocialProvidersV2: open(async () => []),
+  getSocialProvidersV2Authenticated: signedIn(async () => []),
+  getCustomSocialProviders: open(async () => ({ providers: [] })),
+} satisfies Omit<Handlers<typeof social>, 'loginWithSocialProvider'>
+
+export const ssoSamlHandlers = {
+  getSsoPublicConfig: open(async () => ({ isActive: false })),
+} satisfies Pick<Handlers<typeof ssoSaml>, 'getSsoPublicConfig'>

@@ -1,0 +1,168 @@
+import type { team } from '../../contract/team.ts'
+import { allowed, type Handlers, type SignedCall } from '../http/handler.ts'
+import { integer, oneOf, optionalText, text, textList } from '../http/read.ts'
+import { badRequest, conflict } from '../http/refusal.ts'
+import { audit } from '../rules/audit.ts'
+import { idsOf, rolesOfTenant } from '../rules/grants.ts'
+import { invite, invitedEmail, mailInvitation } from '../rules/invitations.ts'
+import { defaultRoleIds } from '../rules/invite-link.ts'
+import {
+  assertAdministratorStays,
+  assignableRoles,
+  cleanRoleIds,
+  DELETE_USERS,
+  memberOf,
+  READ_USERS,
+  WRITE_USERS,
+} from '../rules/members.ts'
+import { revokeSessions } from '../rules/sessions.ts'
+import { joinMembers, pageMeta, sortFieldOf } from '../rules/user-list.ts'
+import { toRole, toTeamUser } from '../rules/wire.ts'
+import { temporaryUntil } from './temporary-users.ts'
+
+const SORTS = ['name', 'email', 'createdAt', 'lastLogin', 'verified'] as const
+const WEEK_MS = 7 * 86_400_000
+
+const listMembers = async ({ ports, auth, query }: SignedCall<(typeof team)['listMembers']>) => {
+  const index = integer(query.pageOffset, 'pageOffset', { min: 0, max: 1_000_000, fallback: 0 })
+  const limit = integer(query.pageSize, 'pageSize', { min: 1, max: 200, fallback: 20 })
+  const field = sortFieldOf(oneOf(query.sortBy, 'sortBy', SORTS) ?? 'name')
+  const order = oneOf(query.sortDirection, 'sortDirection', ['asc', 'desc'] as const) === 'desc' ? 'DESC' : 'ASC'
+  const wanted = query.filter ?? query.email ?? query.name
+  const page = await ports.store.members.page({
+    where: { tenantId: auth.tenantId },
+    search: wanted ? { text: wanted, fields: ['name', 'email'] } : undefined,
+    sort: { field, order },
+    offset: index * limit,
+    limit,
+  })
+  const joined = await joinMembers(ports, page.items)
+  const items = joined.map(({ member, user, roles }) => toTeamUser(member, user, roles, ports.config.vendorId))
+  return { items, ...pageMeta(page.total, limit) }
+}
+
+/** The name belongs to the person: it is changed everywhere only while this is her one account. */
+const rename = async (call: SignedCall<(typeof team)['updateMember']>, userId: string, name: string) => {
+  const { store } = call.ports
+  await store.members.update({ userId, tenantId: call.auth.tenantId }, { name })
+  if ((await store.members.count({ userId })) === 1) await store.users.update({ id: userId }, { name })
+}
+
+const updateMember = async (call: SignedCall<(typeof team)['updateMember']>) => {
+  const { ports, auth, body, caller } = call
+  const { member, user } = await memberOf(ports, auth.tenantId, text(body.id, 'id'))
+  const roleIds = body.roleIds === undefined ? undefined : cleanRoleIds(textList(body.roleIds, 'roleIds'))
+  const name = optionalText(body.name, 'name', 200)
+  if (roleIds) {
+    const given = roleIds.filter((id) => !idsOf(member.roleIds).includes(id))
+    await assignableRoles(ports, auth, given)
+    await ports.store.transaction(async (store) => {
+      await assertAdministratorStays(store, member, { roleIds, now: ports.clock.now() })
+      await store.members.update({ id: member.id }, { roleIds: JSON.stringify(roleIds) })
+    })
+  }
+  if (name !== undefined && name !== member.name) await rename(call, user.id, name)
+  await audit(ports, caller, {
+    tenantId: auth.tenantId,
+    user: auth.user,
+    action: 'User updated',
+    resource: 'Users',
+    severity: roleIds ? 'Medium' : 'Info',
+    description: `Changed ${user.email}`,
+    detail: { userId: user.id, roleIds: roleIds?.join() ?? null },
+  })
+  const after = await memberOf(ports, auth.tenantId, user.id)
+  const [joined] = await joinMembers(ports, [after.member])
+  return { item: toTeamUser(after.member, after.user, joined?.roles ?? [], ports.config.vendorId) }
+}
+
+const deleteMember = async ({ ports, auth, path, caller }: SignedCall<(typeof team)['deleteMember']>) => {
+  if (path.userId === auth.user.id) throw conflict("You can't remove yourself")
+  const { member, user } = await memberOf(ports, auth.tenantId, path.userId)
+  await ports.store.transaction(async (store) => {
+    await assertAdministratorStays(store, member, { roleIds: [], now: ports.clock.now() })
+    await store.members.delete({ id: member.id })
+    await store.tickets.delete({ userId: user.id, tenantId: auth.tenantId })
+    if ((await store.members.count({ userId: user.id })) === 0) await store.users.delete({ id: user.id })
+  })
+  if (!(await ports.store.users.get(user.id))) await revokeSessions(ports, { userId: user.id })
+  await audit(ports, caller, {
+    tenantId: auth.tenantId,
+    user: auth.user,
+    action: 'User removed',
+    resource: 'Users',
+    severity: 'Medium',
+    description: `Removed ${user.email}`,
+    detail: { userId: user.id },
+  })
+  return {}
+}
+
+/** `addUser` names roles; the same call without them sends the invitation again. */
+const addUser = async ({ ports, auth, body, caller }: SignedCall<(typeof team)['addUser']>) => {
+  const email = await invitedEmail(ports, auth.tenantId, text(body.email, 'email', 400))
+  const known = await ports.store.members.find({ tenantId: auth.tenantId, email })
+  if (known && (known.activated || body.roleIds !== undefined)) {
+    throw conflict('This person is a member of the account already')
+  }
+  if (known) {
+    const found = await memberOf(ports, auth.tenantId, known.userId)
+    await mailInvitation(ports, found, auth.user.name)
+    const [joined] = await joinMembers(ports, [found.member])
+    return toTeamUser(found.member, found.user, joined?.roles ?? [], ports.config.vendorId)
+  }
+  const asked = cleanRoleIds(body.roleIds === undefined ? [] : textList(body.roleIds, 'roleIds'))
+  const roleIds = asked.length ? asked : await defaultRoleIds(ports, auth.tenantId)
+  await assignableRoles(ports, auth, roleIds)
+  const added = await invite(ports, caller, auth, {
+    email,
+    name: optionalText(body.name, 'name', 200) ?? email.split('@')[0] ?? email,
+    phone: optionalText(body.phone, 'phone', 40) ?? null,
+    roleIds,
+    temporaryUntil: body.expirationInSeconds === undefined ? null : temporaryUntil(ports, body.expirationInSeconds),
+  })
+  const [joined] = await joinMembers(ports, [added.member])
+  return toTeamUser(added.member, added.user, joined?.roles ?? [], ports.config.vendorId)
+}
+
+export const teamHandlers = {
+  listMembers: allowed(READ_USERS, (call) => listMembers(call)),
+  updateMember: allowed(WRITE_USERS, (call) => updateMember(call)),
+  deleteMember: allowed(DELETE_USERS, (call) => deleteMember(call)),
+  addUser: allowed(WRITE_USERS, (call) => addUser(call)),
+  resendActivation: allowed(WRITE_USERS, async ({ ports, auth, path }) => {
+    const found = await memberOf(ports, auth.tenantId, path.userId)
+    if (found.member.activated && found.user.verified) throw badRequest('This person has activated the account already')
+    await mailInvitation(ports, found, auth.user.name)
+    return {}
+  }),
+  listAssignableRoles: allowed(READ_USERS, async ({ ports, auth }) => {
+    const roles = await rolesOfTenant(ports.store, auth.tenantId)
+    return {
+      items: roles.map((role) => {
+        const { level, description = '', ...rest } = toRole(role, ports.config.vendorId)
+        return { ...rest, description, permissionLevel: level ?? 0 }
+      }),
+    }
+  }),
+  getMemberStats: allowed(READ_USERS, async ({ ports, auth }) => {
+    const { members } = ports.store
+    const own = { tenantId: auth.tenantId }
+    const administrators = (await rolesOfTenant(ports.store, auth.tenantId)).filter(({ level }) => level === 0)
+    const ids = administrators.map(({ id }) => JSON.stringify(id))
+    return {
+      totalItems: await members.count(own),
+      addedThisWeek: await members.count({ ...own, createdAt: { gte: ports.clock.now() - WEEK_MS } }),
+      superAdmins: ids.length ? await members.count({ ...own, roleIds: { containsAny: ids } }) : 0,
+    }
+  }),
+} satisfies Pick<
+  Handlers<typeof team>,
+  | 'listMembers'
+  | 'updateMember'
+  | 'deleteMember'
+  | 'addUser'
+  | 'resendActivation'
+  | 'listAssignableRoles'
+  | 'getMemberStats'
+>

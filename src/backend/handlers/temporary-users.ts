@@ -1,0 +1,51 @@
+import type { team } from '../../contract/team.ts'
+import { allowed, type Handlers } from '../http/handler.ts'
+import { number } from '../http/read.ts'
+import { conflict } from '../http/refusal.ts'
+import type { Ports } from '../ports.ts'
+import { audit } from '../rules/audit.ts'
+import { assertAdministratorStays, memberOf, READ_USERS, WRITE_USERS } from '../rules/members.ts'
+import { policyOf } from '../rules/policies.ts'
+import { iso } from '../rules/wire.ts'
+
+const MINUTE_SECONDS = 60
+const YEAR_SECONDS = 31_536_000
+
+export const temporaryUntil = (ports: Ports, seconds: unknown): number =>
+  ports.clock.now() + number(seconds, 'expirationInSeconds', { min: MINUTE_SECONDS, max: 10 * YEAR_SECONDS }) * 1_000
+
+export const temporaryUserHandlers = {
+  extendTemporaryUser: allowed(WRITE_USERS, async ({ ports, auth, path, body, caller }) => {
+    const until = temporaryUntil(ports, body.expirationInSeconds)
+    if (path.userId === auth.user.id) throw conflict("You can't limit your own time")
+    const { member, user } = await memberOf(ports, auth.tenantId, path.userId)
+    await ports.store.transaction(async (store) => {
+      // A member whose time ends is not there to manage the account later.
+      await assertAdministratorStays(store, member, { roleIds: [], now: ports.clock.now() })
+      await store.members.update({ id: member.id }, { temporaryUntil: until })
+    })
+    await audit(ports, caller, {
+      tenantId: auth.tenantId,
+      user: auth.user,
+      action: 'Temporary access changed',
+      resource: 'Users',
+      description: `${user.email} may stay until ${iso(until)}`,
+    })
+    return { temporaryExpirationDate: iso(until) }
+  }),
+  makeUserPermanent: allowed(WRITE_USERS, async ({ ports, auth, path, caller }) => {
+    const { member, user } = await memberOf(ports, auth.tenantId, path.userId)
+    await ports.store.members.update({ id: member.id }, { temporaryUntil: null })
+    await audit(ports, caller, {
+      tenantId: auth.tenantId,
+      user: auth.user,
+      action: 'Temporary access changed',
+      resource: 'Users',
+      description: `${user.email} may stay without limit`,
+    })
+    return {}
+  }),
+  getTemporaryUserConfig: allowed(READ_USERS, ({ ports, auth }) =>
+    policyOf(ports.store, 'temporary-users', auth.tenantId),
+  ),
+} satisfies Pick<Handlers<typeof team>, 'extendTemporaryUser' | 'makeUserPermanent' | 'getTemporaryUserConfig'>

@@ -1,0 +1,73 @@
+import type { Ports } from '../ports.ts'
+import { type Grants, grantsOf } from '../rules/grants.ts'
+import type { MemberRecord, SessionRecord, UserRecord } from '../store/records.ts'
+import type { Caller } from './handler.ts'
+import { forbidden, unauthorized } from './refusal.ts'
+
+/** The signed-in user, in the tenant this call is about. */
+export interface Auth {
+  user: UserRecord
+  session: SessionRecord
+  member: MemberRecord
+  tenantId: string
+  claims: Readonly<Record<string, unknown>>
+  grants(): Promise<Grants>
+}
+
+const SCOPE_HEADER = 'frontegg-scoped-tenant'
+
+/** RFC 6750 §2.1. */
+const bearerOf = (caller: Caller): string | undefined => caller.header('authorization')?.match(/^Bearer +(\S+)$/i)?.[1]
+
+const isText = (value: unknown): value is string => typeof value === 'string' && value !== ''
+
+const claimsOf = async (ports: Ports, token: string) => {
+  const claims = await ports.signer.verify(token, ports.clock.now())
+  // An ID token or a token of another purpose is signed by the same key; only this claim tells them apart (DESIGN §9).
+  const isOurs = claims?.type === 'userToken' && claims.iss === ports.config.apiUrl && isAudience(claims.aud, ports)
+  return isOurs && isText(claims.sub) && isText(claims.sid) && isText(claims.tenantId) ? claims : undefined
+}
+
+const isAudience = (aud: unknown, ports: Ports) => aud === ports.config.clientId
+
+/** A member may act while her invitation is accepted and her time is not over. */
+export const isActiveMember = (member: MemberRecord | undefined, now: number): member is MemberRecord =>
+  member?.activated === true && (member.temporaryUntil === null || member.temporaryUntil > now)
+
+export const isLiveSession = (session: SessionRecord | undefined, now: number): session is SessionRecord =>
+  session !== undefined && session.revokedAt === null && session.expiresAt > now
+
+/** Refuses with 401 unless the bearer token is ours, unexpired, and its session still lives. */
+export const authenticate = async (ports: Ports, caller: Caller): Promise<Auth> => {
+  const token = bearerOf(caller)
+  if (token === undefined) throw unauthorized()
+  const claims = await claimsOf(ports, token)
+  if (!claims) throw unauthorized('The session has ended', 'invalid_token')
+  const now = ports.clock.now()
+  const session = await ports.store.sessions.get(String(claims.sid))
+  if (!isLiveSession(session, now) || session.userId !== claims.sub) {
+    throw unauthorized('The session has ended', 'invalid_token')
+  }
+  const user = await ports.store.users.get(session.userId)
+  if (!user) throw unauthorized('The session has ended', 'invalid_token')
+  return withMember(ports, { user, session, claims }, caller.header(SCOPE_HEADER) || String(claims.tenantId))
+}
+
+const withMember = async (
+  ports: Ports,
+  who: Pick<Auth, 'user' | 'session' | 'claims'>,
+  tenantId: string,
+): Promise<Auth> => {
+  const member = await ports.store.members.find({ tenantId, userId: who.user.id })
+  if (!isActiveMember(member, ports.clock.now())) throw forbidden("You don't belong to this account")
+  let grants: Promise<Grants> | undefined
+  return {
+    ...who,
+    member,
+    tenantId,
+    grants: () => {
+      grants ??= grantsOf(ports.store, member, who.user)
+      return grants
+    },
+  }
+}

@@ -1,0 +1,52 @@
+import { badRequest, Refusal } from './refusal.ts'
+
+const LARGEST_BODY_BYTES = 1_000_000
+
+const tooLarge = () => new Refusal(413, ['Error request is too large'])
+
+/** Reads at most the limit, whatever `Content-Length` claims. */
+const readBytes = async (request: Request): Promise<Uint8Array> => {
+  if (Number(request.headers.get('Content-Length') ?? 0) > LARGEST_BODY_BYTES) throw tooLarge()
+  const reader = request.body?.getReader()
+  const chunks: Uint8Array[] = []
+  let size = 0
+  while (reader) {
+    const { done, value } = await reader.read()
+    if (done) break
+    size += value.byteLength
+    if (size > LARGEST_BODY_BYTES) {
+      await reader.cancel()
+      throw tooLarge()
+    }
+    chunks.push(value)
+  }
+  return joined(chunks, size)
+}
+
+const joined = (chunks: readonly Uint8Array[], size: number): Uint8Array => {
+  const bytes = new Uint8Array(size)
+  let at = 0
+  for (const chunk of chunks) {
+    bytes.set(chunk, at)
+    at += chunk.byteLength
+  }
+  return bytes
+}
+
+/** The JSON object of the request; an empty body or `null` counts as an empty object. */
+export const readJsonObject = async (request: Request): Promise<Record<string, unknown>> => {
+  const bytes = await readBytes(request)
+  if (bytes.byteLength === 0) return {}
+  const body = parse(bytes)
+  if (body === null) return {}
+  if (typeof body !== 'object' || Array.isArray(body)) throw badRequest('The body must be a JSON object')
+  return { ...body }
+}
+
+const parse = (bytes: Uint8Array): unknown => {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+  } catch {
+    throw badRequest('The body is not valid JSON')
+  }
+}

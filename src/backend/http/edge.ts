@@ -1,0 +1,61 @@
+import { holdsPermission } from '../../rules/permission.ts'
+import type { Ports } from '../ports.ts'
+import { authenticate } from './authenticate.ts'
+import { readJsonObject } from './body.ts'
+import { cookieOf, refreshCookieName } from './cookies.ts'
+import { isAllowedOrigin } from './cors.ts'
+import type { Caller, Reply, SignedCall } from './handler.ts'
+import { badRequest, forbidden, Refusal } from './refusal.ts'
+import type { Match } from './router.ts'
+
+/** What the host knows of the connection; forwarded headers are never believed (RELIABILITY row 44). */
+export interface Peer {
+  address?: string
+}
+
+export const callerOf = (request: Request, peer: Peer): Caller => ({
+  address: peer.address,
+  userAgent: (request.headers.get('User-Agent') ?? '').slice(0, 500),
+  origin: request.headers.get('Origin') ?? undefined,
+  header: (name) => request.headers.get(name) ?? undefined,
+  cookie: (name) => cookieOf(request.headers.get('Cookie'), name),
+})
+
+/** The session a request speaks for, by cookie; only for the counters of test mode. */
+export const sessionHintOf = (ports: Ports, caller: Caller): string | null =>
+  caller.cookie(refreshCookieName(ports.config))?.split('.')[0] ?? null
+
+/** Cookie calls change state without a token, so a foreign page must not be able to send them. */
+const assertSameSite = (ports: Ports, caller: Caller) => {
+  const { origin } = caller
+  const isOurs = origin === undefined || origin === ports.config.apiUrl || isAllowedOrigin(ports.config, origin)
+  if (!isOurs) throw forbidden('This origin is not allowed')
+  const type = caller.header('content-type')?.split(';')[0]?.trim().toLowerCase()
+  if (type !== 'application/json') throw new Refusal(415, ['The content type must be application/json'])
+}
+
+const assertValid = (ports: Ports, operation: string, part: 'query' | 'body', value: unknown) => {
+  const problems = ports.validate?.(operation, part, structuredClone(value)) ?? []
+  if (problems.length) throw badRequest(...problems)
+}
+
+/** Checks the right to call, then the input, and runs the handler. */
+export const perform = async (
+  ports: Ports,
+  request: Request,
+  { match, query, caller, reply }: { match: Match; query: Record<string, string>; caller: Caller; reply: Reply },
+): Promise<unknown> => {
+  const { access, run } = match.handler
+  if (access === 'cookie') assertSameSite(ports, caller)
+  const auth = access === 'public' || access === 'cookie' ? undefined : await authenticate(ports, caller)
+  if (typeof access === 'object' && auth) {
+    const { keys } = await auth.grants()
+    if (!holdsPermission(keys, access.permission)) throw forbidden()
+  }
+  const isRead = match.endpoint.method === 'GET'
+  const body = isRead ? {} : await readJsonObject(request)
+  assertValid(ports, match.operation, 'query', query)
+  if (!isRead) assertValid(ports, match.operation, 'body', body)
+  // The wire seam: from here on the operation's own types hold; handlers re-check what they rely on.
+  return run({ ports, path: match.params, query, body, caller, reply, auth } as SignedCall<Match['endpoint']>)
+}

@@ -1,0 +1,80 @@
+import type { AnswerOf, BodyOf, Endpoint, EndpointTable, PathParams, QueryOf } from '../../contract/endpoint.ts'
+import type { Ports } from '../ports.ts'
+import type { Auth } from './authenticate.ts'
+
+/** What a handler may know of the request besides its input. */
+export interface Caller {
+  /** Address of the peer as the host measured it; never taken from a header. */
+  address: string | undefined
+  userAgent: string
+  origin: string | undefined
+  header(name: string): string | undefined
+  cookie(name: string): string | undefined
+}
+
+/** What a handler may set besides its answer. */
+export interface Reply {
+  status: number
+  headers: Headers
+}
+
+/** The ports, and what one backend makes of them once. */
+export interface InnerPorts extends Ports {
+  /** A hash of nothing anybody knows, made with the settings of real ones: verifying it takes the same time. */
+  dummyHash(): Promise<string>
+}
+
+type PathOf<E> = E extends Endpoint<infer _Q, infer _B, infer _A, infer Path> ? PathParams<Path> : never
+type RawQuery<Query> = { readonly [name in keyof Query]?: string }
+
+export interface Call<E> {
+  ports: InnerPorts
+  path: PathOf<E>
+  /** As it stands in the address: texts, read with `read.ts`. */
+  query: RawQuery<QueryOf<E>>
+  /** A JSON object; its fields are read with `read.ts`, because a browser host validates nothing. */
+  body: BodyOf<E>
+  caller: Caller
+  reply: Reply
+}
+
+export interface SignedCall<E> extends Call<E> {
+  auth: Auth
+}
+
+/** Who may call: anybody, anybody signed in, or a member who holds the permission key in the tenant of the call. */
+export type Access = 'public' | 'cookie' | 'signed-in' | { permission: string }
+
+export interface Handler<E> {
+  access: Access
+  /** Tells operations apart that share method and path. */
+  when?: (query: Readonly<Record<string, string>>) => boolean
+  run(call: SignedCall<E>): Promise<AnswerOf<E>>
+}
+
+export type Handlers<Table extends EndpointTable> = { readonly [operation in keyof Table]: Handler<Table[operation]> }
+
+/** Open to everybody; `auth` is not there, and the type says so. */
+export const open = <E>(run: (call: Call<E>) => Promise<AnswerOf<E>>): Handler<E> => ({ access: 'public', run })
+
+/** Open, but it acts on the refresh cookie: state changes need an allowed origin and a JSON content type. */
+export const byCookie = <E>(run: (call: Call<E>) => Promise<AnswerOf<E>>): Handler<E> => ({ access: 'cookie', run })
+
+export const signedIn = <E>(run: (call: SignedCall<E>) => Promise<AnswerOf<E>>): Handler<E> => ({
+  access: 'signed-in',
+  run,
+})
+
+export const allowed = <E>(permission: string, run: (call: SignedCall<E>) => Promise<AnswerOf<E>>): Handler<E> => ({
+  access: { permission },
+  run,
+})
+
+/** Limits a handler to requests whose query it is meant for. */
+export const only = <E>(
+  when: (query: Readonly<Record<string, string>>) => boolean,
+  handler: Handler<E>,
+): Handler<E> => ({
+  ...handler,
+  when,
+})

@@ -1,0 +1,63 @@
+import { badRequest } from './refusal.ts'
+
+/** Readers of untrusted values: each answers the typed value or refuses with a 400 that names the field. */
+export const text = (value: unknown, field: string, longest = 1_000): string => {
+  if (typeof value !== 'string' || value === '') throw badRequest(`${field} must be a text`)
+  if (value.length > longest) throw badRequest(`${field} is too long`)
+  return value
+}
+
+export const optionalText = (value: unknown, field: string, longest = 1_000): string | undefined => {
+  if (value === undefined || value === null || value === '') return undefined
+  return text(value, field, longest)
+}
+
+export const textList = (value: unknown, field: string): string[] => {
+  if (!Array.isArray(value) || !value.every((item) => typeof item === 'string')) {
+    throw badRequest(`${field} must be a list of texts`)
+  }
+  return value
+}
+
+export const number = (value: unknown, field: string, { min, max }: { min: number; max: number }): number => {
+  if (typeof value !== 'number' || !Number.isFinite(value)) throw badRequest(`${field} must be a number`)
+  if (value < min || value > max) throw badRequest(`${field} must be between ${min} and ${max}`)
+  return value
+}
+
+/** A query value; `fallback` when it is absent. */
+export const integer = (
+  value: string | undefined,
+  field: string,
+  { min, max, fallback }: { min: number; max: number; fallback: number },
+): number => {
+  if (value === undefined || value === '') return fallback
+  if (!/^-?\d{1,15}$/.test(value)) throw badRequest(`${field} must be a whole number`)
+  return number(Number(value), field, { min, max })
+}
+
+export const flag = (value: string | undefined, field: string): boolean => {
+  if (value === undefined || value === '' || value === 'false') return false
+  if (value !== 'true') throw badRequest(`${field} must be true or false`)
+  return true
+}
+
+export const oneOf = <const Options extends readonly string[]>(
+  value: string | undefined,
+  field: string,
+  options: Options,
+): Options[number] | undefined => {
+  if (value === undefined || value === '' || value === 'undefined') return undefined
+  const found = options.find((option) => option === value)
+  if (found === undefined) throw badRequest(`${field} must be one of ${options.join(', ')}`)
+  return found
+}
+
+/** A comma-joined list, as the wire sends ids. */
+export const commaList = (value: string | undefined): string[] | undefined => {
+  const parts = value
+    ?.split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '' && part !== 'undefined')
+  return parts?.length ? parts : undefined
+}

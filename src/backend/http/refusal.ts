@@ -1,0 +1,26 @@
+/** An answer that is not a success; the edge turns it into `{ errors }` with its status. */
+export class Refusal extends Error {
+  override readonly name = 'Refusal'
+  constructor(
+    readonly status: number,
+    readonly errors: readonly string[],
+    readonly headers: Readonly<Record<string, string>> = {},
+  ) {
+    super(errors.join(', '))
+  }
+}
+
+export const badRequest = (...errors: string[]) => new Refusal(400, errors)
+
+/** RFC 6750 §3: an error code only when a token came with the request. */
+export const unauthorized = (message = 'Unauthorized', code?: 'invalid_token') =>
+  new Refusal(401, [message], {
+    'WWW-Authenticate': `Bearer realm="front-entry"${code ? `, error="${code}"` : ''}`,
+  })
+
+export const forbidden = (message = "You don't have permission to do this") => new Refusal(403, [message])
+export const notFound = (message = 'Not found') => new Refusal(404, [message])
+export const conflict = (message: string) => new Refusal(409, [message])
+
+export const tooMany = (seconds: number) =>
+  new Refusal(429, ['Too many attempts. Please wait a while and try again'], { 'Retry-After': String(seconds) })

@@ -1,0 +1,59 @@
+import { isActiveMember } from '../http/authenticate.ts'
+import type { Ports } from '../ports.ts'
+import type { MemberRecord, SessionRecord, UserRecord } from '../store/records.ts'
+import { grantsOf } from './grants.ts'
+
+/** No factor beyond the password was proven (OIDC Core §2). */
+const SINGLE_FACTOR = '0'
+
+export interface AccessToken {
+  accessToken: string
+  expiresIn: number
+  expires: string
+  exp: number
+}
+
+/** The active memberships of a user, in the order she joined. */
+export const membershipsOf = async (ports: Ports, userId: string): Promise<MemberRecord[]> => {
+  const now = ports.clock.now()
+  const all = await ports.store.members.list({ userId })
+  return all.filter((member) => isActiveMember(member, now)).sort((left, right) => left.createdAt - right.createdAt)
+}
+
+/** A JWT for one member (DESIGN §9: `type` tells it from an ID token). */
+export const mintAccessToken = async (
+  ports: Ports,
+  {
+    user,
+    session,
+    member,
+    memberships,
+  }: { user: UserRecord; session: SessionRecord; member: MemberRecord; memberships: readonly MemberRecord[] },
+): Promise<AccessToken> => {
+  const { roles, keys } = await grantsOf(ports.store, member, user)
+  const { apiUrl, clientId, accessTokenSeconds } = ports.config
+  const issuedAt = Math.floor(ports.clock.now() / 1_000)
+  const exp = issuedAt + accessTokenSeconds
+  const accessToken = await ports.signer.sign({
+    sub: user.id,
+    id: user.id,
+    email: user.email,
+    email_verified: user.verified,
+    name: user.name,
+    tenantId: member.tenantId,
+    tenantIds: memberships.map(({ tenantId }) => tenantId),
+    roles: roles.map(({ key }) => key),
+    permissions: keys,
+    sid: session.id,
+    jti: ports.random.uuid(),
+    amr: ['pwd'],
+    acr: SINGLE_FACTOR,
+    auth_time: Math.floor(session.createdAt / 1_000),
+    type: 'userToken',
+    iss: apiUrl,
+    aud: clientId,
+    iat: issuedAt,
+    exp,
+  })
+  return { accessToken, expiresIn: accessTokenSeconds, expires: new Date(exp * 1_000).toISOString(), exp }
+}

@@ -1,0 +1,122 @@
+import type { Mail, Ports } from '../ports.ts'
+import { vendorPolicy } from './policies.ts'
+
+/** Paths of the host application (seed 000 §2); its origin comes from the configuration, never from a request. */
+const PAGES = {
+  activate: '/account/activate',
+  acceptInvitation: '/account/invitation/accept',
+  resetPassword: '/account/reset-password',
+  login: '/account/login',
+} as const
+
+const linkTo = (ports: Ports, page: keyof typeof PAGES, query: Record<string, string>): string => {
+  const url = new URL(PAGES[page], ports.config.appUrl)
+  for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
+  return url.href
+}
+
+const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
+
+/** One line: a name or subject must not be able to start a header or a line of its own. */
+const oneLine = (text: string): string => text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim()
+
+interface Letter {
+  to: string
+  subject: string
+  greeting: string
+  paragraphs: readonly string[]
+  action?: { label: string; href: string }
+}
+
+const compose = ({ to, subject, greeting, paragraphs, action }: Letter): Mail => {
+  const lines = [greeting, ...paragraphs].map(oneLine)
+  const html = lines.map((line) => `<p>${escaped(line)}</p>`).join('\n')
+  const button = action ? `\n<p><a href="${escaped(action.href)}">${escaped(action.label)}</a></p>` : ''
+  return {
+    to,
+    subject: oneLine(subject),
+    text: [...lines, ...(action ? [`${action.label}:\n${action.href}`] : [])].join('\n\n'),
+    html: `<!doctype html>\n<html lang="en"><body>\n${html}${button}\n</body></html>`,
+  }
+}
+
+interface Addressee {
+  userId: string
+  email: string
+  name: string
+  token: string
+}
+
+const hello = (name: string) => (name ? `Hello ${name},` : 'Hello,')
+
+export const activationMail = async (ports: Ports, { userId, email, name, token }: Addressee): Promise<Mail> => {
+  const { name: product } = await vendorPolicy(ports.store, 'vendor')
+  return compose({
+    to: email,
+    subject: `Activate your ${product} account`,
+    greeting: hello(name),
+    paragraphs: ['Please confirm your e-mail address to activate your account. The link works once, for 7 days.'],
+    action: { label: 'Activate your account', href: linkTo(ports, 'activate', { userId, token }) },
+  })
+}
+
+/** `isNew`: she has no password yet, so the link leads to where she sets one. */
+export const invitationMail = async (
+  ports: Ports,
+  { userId, email, name, token }: Addressee,
+  invitation: { tenantName: string; inviterName: string; isNew: boolean },
+): Promise<Mail> => {
+  const { name: product } = await vendorPolicy(ports.store, 'vendor')
+  const page = invitation.isNew ? 'activate' : 'acceptInvitation'
+  return compose({
+    to: email,
+    subject: `Join ${invitation.tenantName} on ${product}`,
+    greeting: hello(name),
+    paragraphs: [
+      `${invitation.inviterName || 'A colleague'} has invited you to join ${invitation.tenantName}. The link works once, for 7 days.`,
+      'If you did not expect this, you can ignore this message.',
+    ],
+    action: { label: 'Accept the invitation', href: linkTo(ports, page, { userId, token }) },
+  })
+}
+
+export const passwordResetMail = async (ports: Ports, { userId, email, name, token }: Addressee): Promise<Mail> =>
+  compose({
+    to: email,
+    subject: 'Reset your password',
+    greeting: hello(name),
+    paragraphs: [
+      'Somebody, hopefully you, asked to reset your password. The link works once, for one hour.',
+      'If it was not you, you can ignore this message: nothing has changed.',
+    ],
+    action: { label: 'Choose a new password', href: linkTo(ports, 'resetPassword', { userId, token }) },
+  })
+
+export const passwordChangedMail = async (ports: Ports, user: { email: string; name: string }): Promise<Mail> =>
+  compose({
+    to: user.email,
+    subject: 'Your password was changed',
+    greeting: hello(user.name),
+    paragraphs: ['Your password was changed. If it was not you, reset it now and tell your administrator.'],
+    action: { label: 'Sign in', href: linkTo(ports, 'login', {}) },
+  })
+
+export const inviteLinkMail = (to: { email: string; name: string; tenantName: string; link: string }): Mail =>
+  compose({
+    to: to.email,
+    subject: `Invitation link of ${to.tenantName}`,
+    greeting: hello(to.name),
+    paragraphs: [`Whoever opens this link can join ${to.tenantName}. Share it with care.`],
+    action: { label: 'Invitation link', href: to.link },
+  })
+
+export const inviteLinkOf = (ports: Ports, token: string): string => linkTo(ports, 'login', { invitationToken: token })
+
+/** A mail that cannot be sent is logged; the record stands and the mail can be asked for again. */
+export const post = async (ports: Ports, mail: Mail): Promise<void> => {
+  try {
+    await ports.mailer.send(mail)
+  } catch (error) {
+    ports.log.error('A mail could not be sent', error)
+  }
+}

@@ -1,0 +1,86 @@
+import { isLiveSession } from '../http/authenticate.ts'
+import type { Caller } from '../http/handler.ts'
+import { unauthorized } from '../http/refusal.ts'
+import type { Ports } from '../ports.ts'
+import type { SessionRecord } from '../store/records.ts'
+import { audit } from './audit.ts'
+
+/** Tokens are derived, never stored: everybody who may have the successor is given the very same one. */
+export const refreshTokenOf = async (
+  ports: Ports,
+  session: Pick<SessionRecord, 'id' | 'generation'>,
+): Promise<string> => {
+  const subject = `${session.id}.${session.generation}`
+  return `${subject}.${await ports.keyedHash('refresh', subject)}`
+}
+
+/** Compares in a time that does not depend on where the texts differ. */
+const isEqual = (left: string, right: string): boolean => {
+  let difference = left.length ^ right.length
+  for (let at = 0; at < left.length; at++) difference |= left.charCodeAt(at) ^ right.charCodeAt(at)
+  return difference === 0
+}
+
+/** The session and generation a genuine token names. */
+export const readRefreshToken = async (
+  ports: Ports,
+  token: string,
+): Promise<{ id: string; generation: number } | undefined> => {
+  const [id = '', generation = '', mac = '', ...rest] = token.split('.')
+  if (rest.length || !/^\d{1,15}$/.test(generation)) return undefined
+  const genuine = isEqual(mac, await ports.keyedHash('refresh', `${id}.${generation}`))
+  return genuine ? { id, generation: Number(generation) } : undefined
+}
+
+const ended = () => unauthorized('The session has ended', 'invalid_token')
+
+/**
+ * Turns a refresh token into its successor (RFC 9700 §4.14). The predecessor yields the same successor again for a
+ * grace time, because tabs and retries use one token at the same moment; anything older is theft and ends the family.
+ */
+export const rotate = async (ports: Ports, caller: Caller, token: string): Promise<SessionRecord> => {
+  const named = await readRefreshToken(ports, token)
+  if (!named) throw ended()
+  const { sessions } = ports.store
+  const session = await sessions.get(named.id)
+  const now = ports.clock.now()
+  if (!isLiveSession(session, now)) throw ended()
+  if (named.generation === session.generation) {
+    const patch = { generation: named.generation + 1, rotatedAt: now }
+    const won = await sessions.update({ id: named.id, generation: named.generation, revokedAt: null }, patch)
+    return won ? { ...session, ...patch } : successorInGrace(ports, caller, named)
+  }
+  return successorInGrace(ports, caller, named)
+}
+
+const successorInGrace = async (
+  ports: Ports,
+  caller: Caller,
+  named: { id: string; generation: number },
+): Promise<SessionRecord> => {
+  const session = await ports.store.sessions.get(named.id)
+  const now = ports.clock.now()
+  if (!isLiveSession(session, now)) throw ended()
+  const isPredecessor = named.generation === session.generation - 1
+  if (isPredecessor && now - session.rotatedAt <= ports.config.refreshGraceSeconds * 1_000) return session
+  await revokeForReuse(ports, caller, session)
+  throw ended()
+}
+
+const revokeForReuse = async (ports: Ports, caller: Caller, session: SessionRecord): Promise<void> => {
+  const revoked = await ports.store.sessions.update(
+    { id: session.id, revokedAt: null },
+    { revokedAt: ports.clock.now() },
+  )
+  if (!revoked) return
+  const user = await ports.store.users.get(session.userId)
+  await audit(ports, caller, {
+    tenantId: session.tenantId,
+    user,
+    action: 'Refresh token reused',
+    resource: 'Sessions',
+    severity: 'High',
+    description: 'A refresh token was used again after its time; the session was ended',
+    detail: { sessionId: session.id },
+  })
+}

@@ -1,0 +1,26 @@
+/** RFC 5321 §4.5.3.1. */
+const LONGEST_ADDRESS = 254
+const LONGEST_LOCAL_PART = 64
+
+/** RFC 5322 §3.2.3 `dot-atom`: no quotes, comments, lists, spaces or control characters. */
+const LOCAL_PART = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/
+const DOMAIN_LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/
+
+const isDomain = (domain: string): boolean => {
+  const labels = domain.split('.')
+  return labels.length > 1 && labels.every((label) => DOMAIN_LABEL.test(label)) && !/^\d+$/.test(labels.at(-1) ?? '')
+}
+
+/**
+ * The one form under which an address is stored, compared and mailed, or `undefined` when the text is not exactly one
+ * plain address (RELIABILITY row 44: no lists, no header injection, no display names).
+ */
+export const normalizeEmail = (text: string): string | undefined => {
+  const address = text.trim().toLowerCase()
+  if (address.length > LONGEST_ADDRESS) return undefined
+  const [local = '', domain = '', ...more] = address.split('@')
+  const isOne = more.length === 0 && local.length <= LONGEST_LOCAL_PART && LOCAL_PART.test(local) && isDomain(domain)
+  return isOne ? address : undefined
+}
+
+export const domainOf = (email: string): string => email.slice(email.lastIndexOf('@') + 1)

@@ -1,0 +1,26 @@
+import type { PasswordRules } from '../entities/policies.ts'
+
+/** NIST SP 800-63B-4 §3.1.1.2 asks for length first; the tests count lower, upper, digit and other characters. */
+export const DEFAULT_PASSWORD_RULES: Required<PasswordRules> = {
+  allowPassphrases: true,
+  minLength: 10,
+  maxLength: 128,
+  minPhraseLength: 20,
+  minOptionalTestsToPass: 3,
+}
+
+const OPTIONAL_TESTS = [/\p{Ll}/u, /\p{Lu}/u, /\p{Nd}/u, /[^\p{L}\p{Nd}]/u]
+
+/** What is wrong with a new password, as sentences; empty when nothing is. */
+export const passwordProblems = (password: string, given: PasswordRules = {}): string[] => {
+  const rules = { ...DEFAULT_PASSWORD_RULES, ...given }
+  const length = [...password].length
+  if (length < rules.minLength) return [`The password must be at least ${rules.minLength} characters long`]
+  if (length > rules.maxLength) return [`The password must be at most ${rules.maxLength} characters long`]
+  if (rules.allowPassphrases && length >= rules.minPhraseLength) return []
+  const passed = OPTIONAL_TESTS.filter((test) => test.test(password)).length
+  if (passed >= rules.minOptionalTestsToPass) return []
+  return [
+    `The password must hold at least ${rules.minOptionalTestsToPass} of: lower-case letters, upper-case letters, digits, special characters`,
+  ]
+}
