@@ -73,7 +73,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
   overrideFeatureFlags: object,
 }
 
-const describe = (value: unknown): string => {
+const kindOf = (value: unknown): string => {
   if (value === null) return 'null'
   return Array.isArray(value) ? 'a list' : `a ${typeof value}`
 }
@@ -95,7 +95,7 @@ const checkAll = (options: object, prefix: string, checks: Readonly<Record<strin
   for (const [path, { wanted, holds }] of Object.entries(checks)) {
     const value = at(options, path)
     if (value === undefined || holds(value)) continue
-    throw new OptionsError(prefix + path, `${prefix}${path} must be ${wanted}, but is ${describe(value)}.`)
+    throw new OptionsError(prefix + path, `${prefix}${path} must be ${wanted}, but is ${kindOf(value)}.`)
   }
 }
 
@@ -112,8 +112,7 @@ const checkEach = (options: unknown, path: string, check: Check): void => {
  * @throws OptionsError with the path of the first wrong option
  */
 export const checkOptions = (options: unknown): InitOptions => {
-  if (!object.holds(options))
-    throw new OptionsError('options', `options must be an object, but is ${describe(options)}.`)
+  if (!object.holds(options)) throw new OptionsError('options', `options must be an object, but is ${kindOf(options)}.`)
   const tree = options as InitOptions // the checks below are what makes this true
   checkAll(tree, '', CHECKS)
   checkEach(tree, 'authOptions.routes', text)

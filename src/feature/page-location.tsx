@@ -1,0 +1,15 @@
+import { createContext, useContext } from 'react'
+
+/** The part of the address that belongs to one page of the portal: what follows `?` in its deep link. */
+export interface PageLocation {
+  /** Without the question mark. */
+  search: string
+  /** `push` makes a step that the back button undoes; `replace` corrects the current one. */
+  write(search: string, how: 'push' | 'replace'): void
+}
+
+const PageLocationContext = createContext<PageLocation>({ search: '', write: () => {} })
+
+export const PageLocationProvider = PageLocationContext.Provider
+
+export const usePageLocation = (): PageLocation => useContext(PageLocationContext)

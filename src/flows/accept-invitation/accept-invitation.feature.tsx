@@ -1,0 +1,36 @@
+import { useEffect } from 'react'
+import { defineFeature, type FeatureProps } from '../../feature/define.ts'
+import { useRuntime, useSettings } from '../../feature/feature-context.tsx'
+import { routeHref } from '../../navigation/auth-route.ts'
+import { IDLE } from '../../parts/failure/failure.ts'
+import { useFailureText } from '../../parts/failure/use-failure-text.ts'
+import { type InvitationTexts, invitationMessages } from './accept-invitation.messages.ts'
+import { type InvitationActions, invitationSlice } from './accept-invitation.slice.ts'
+import { type InvitationState, initialInvitation } from './accept-invitation.state.ts'
+import { InvitationView } from './accept-invitation.view.tsx'
+
+type Props = FeatureProps<InvitationState, InvitationActions, InvitationTexts>
+
+const AcceptInvitation = ({ state, actions, t }: Props) => {
+  const { navigator } = useRuntime().deps
+  const settings = useSettings()
+  const error = useFailureText(state.step === 'failed' ? { kind: 'failed', failure: state.failure } : IDLE)
+  useEffect(() => actions.check(), [actions])
+  return (
+    <InvitationView
+      state={state}
+      t={t}
+      name={settings.vendor?.name}
+      error={error}
+      onAccept={() => void actions.accept()}
+      onSignIn={() => navigator.go(routeHref(settings.routes.loginUrl, settings))}
+    />
+  )
+}
+
+export const feature = defineFeature({
+  initial: initialInvitation,
+  slice: invitationSlice,
+  messages: invitationMessages,
+  Component: AcceptInvitation,
+})

@@ -1,0 +1,36 @@
+import type { Failure } from '../../parts/failure/failure.ts'
+
+/** Seed 000 §2. `validate` waits for a press: opening the link uses nothing up (RELIABILITY row 44). */
+export type InvitationState =
+  | { step: 'validate' }
+  | { step: 'invalid' }
+  | { step: 'pending' }
+  | { step: 'success' }
+  | { step: 'failed'; failure: Failure }
+
+export type InvitationEvent =
+  | { type: 'linkIncomplete' }
+  | { type: 'acceptPressed' }
+  | { type: 'accepted' }
+  | { type: 'refused'; failure: Failure }
+
+export const initialInvitation: InvitationState = { step: 'validate' }
+
+/** Every rule of accepting an invitation (seed 000 §4, flows §14). */
+export const transition = (state: InvitationState, event: InvitationEvent): InvitationState => {
+  switch (state.step) {
+    case 'validate':
+      if (event.type === 'linkIncomplete') return { step: 'invalid' }
+      return event.type === 'acceptPressed' ? { step: 'pending' } : state
+    case 'pending':
+      if (event.type === 'accepted') return { step: 'success' }
+      return event.type === 'refused' ? { step: 'failed', failure: event.failure } : state
+    case 'failed':
+      return event.type === 'acceptPressed' ? { step: 'pending' } : state
+    case 'invalid':
+    case 'success':
+      return state
+    default:
+      return state satisfies never
+  }
+}

@@ -1,0 +1,116 @@
+import { activation } from '../../contract/activation.ts'
+import { password } from '../../contract/password.ts'
+import type { AuthAnswer } from '../../entities/auth.ts'
+import type { FeatureDeps, Slice } from '../../feature/slice.ts'
+import { wait } from '../../kernel/clock.ts'
+import { routeHref, routeQuery } from '../../navigation/auth-route.ts'
+import { goAfterLogin } from '../../parts/after-login/after-login.ts'
+import { failureOf } from '../../parts/failure/failure.ts'
+import { safeServerAddress } from '../../rules/server-address.ts'
+import { type ActivateEvent, type ActivateState, type Link, transition } from './activate-account.state.ts'
+
+export interface ActivateActions {
+  /** Looks at the link; an account that needs no password is activated at once (flows §14). */
+  start(): Promise<void>
+  submit(password: string): Promise<void>
+  wantResend(): void
+  resend(email: string): Promise<void>
+}
+
+/** Seed 000 §9: the person may read that it worked. */
+const ACTIVATION_DELAY_MS = 1000
+/** Seed 000 §9: a session of somebody else ends first, but the link is not kept waiting for it. */
+const SILENT_LOGOUT_MS = 500
+
+const linkOf = (deps: FeatureDeps): Link | undefined => {
+  const query = routeQuery(deps.navigator.location(), deps.settings())
+  const userId = query.get('userId')
+  const token = query.get('token')
+  return userId && token ? { userId, token } : undefined
+}
+
+const silentLogout = async ({ session, clock }: FeatureDeps): Promise<void> => {
+  if (session.current().status !== 'signed-in') return
+  const gone = session.logout().catch(() => undefined)
+  await Promise.race([gone, wait(clock, SILENT_LOGOUT_MS)])
+}
+
+const leave = async (deps: FeatureDeps, signedIn: boolean): Promise<void> => {
+  await wait(deps.clock, ACTIVATION_DELAY_MS)
+  if (signedIn) return goAfterLogin(deps)
+  const settings = deps.settings()
+  deps.navigator.go(routeHref(settings.routes.loginUrl, settings), { preserveQuery: true })
+}
+
+export const activateSlice: Slice<ActivateState, ActivateActions> = ({ get, set, deps }) => {
+  const api = deps.client({ activation, password })
+  const send = (event: ActivateEvent) => set(() => transition(get(), event))
+  const isBusy = () => {
+    const state = get()
+    return 'progress' in state && state.progress.kind === 'busy'
+  }
+
+  const settle = async (link: Link, answer: AuthAnswer): Promise<ActivateEvent> => {
+    const user = await deps.session.accept(answer)
+    const email = user?.email ?? answer.userEmail ?? ''
+    if (!answer.mfaRequired) deps.events.after('user-verified', { id: link.userId, email, origin: 'ACTIVATION_LINK' })
+    return { type: 'activated', signedIn: user !== undefined }
+  }
+
+  const activate = async (link: Link, chosen?: string): Promise<void> => {
+    try {
+      const answer = await api.activation.activateAccount({
+        body: { ...link, ...(chosen ? { password: chosen } : {}) },
+      })
+      const away =
+        answer.redirectLocation && safeServerAddress(answer.redirectLocation, { pageUrl: deps.navigator.location() })
+      if (away) return deps.navigator.go(away.href)
+      send(await settle(link, answer))
+    } catch (error) {
+      send({ type: 'failed', failure: failureOf(error) })
+    }
+    const state = get()
+    if (state.step === 'success') await leave(deps, state.signedIn)
+  }
+
+  /** Without an answer the defaults of the rules stand in; the server decides anyway. */
+  const rulesFor = (userId: string) => api.password.getPasswordConfig({ query: { userId } }).catch(() => null)
+
+  const look = async (link: Link): Promise<void> => {
+    await silentLogout(deps)
+    try {
+      const { shouldSetPassword } = await api.activation.getActivationStrategy({ query: { ...link } })
+      if (!shouldSetPassword) return await activate(link)
+      send({ type: 'passwordWanted', rules: await rulesFor(link.userId) })
+    } catch (error) {
+      send({ type: 'failed', failure: failureOf(error) })
+    }
+  }
+
+  return {
+    async start() {
+      const link = linkOf(deps)
+      if (get().step !== 'activating' || isBusy()) return
+      if (!link) return send({ type: 'failed', failure: { kind: 'refused', message: '' } })
+      send({ type: 'started' })
+      await look(link)
+    },
+    async submit(chosen) {
+      const link = linkOf(deps)
+      if (!link || isBusy()) return
+      send({ type: 'submitted' })
+      await activate(link, chosen)
+    },
+    wantResend: () => send({ type: 'resendWanted' }),
+    async resend(email) {
+      if (isBusy()) return
+      send({ type: 'submitted' })
+      try {
+        await api.activation.resendActivationEmail({ body: { email } })
+        send({ type: 'resent' })
+      } catch (error) {
+        send({ type: 'failed', failure: failureOf(error) })
+      }
+    },
+  }
+}

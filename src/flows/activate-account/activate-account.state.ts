@@ -1,0 +1,58 @@
+import type { PasswordRules } from '../../entities/policies.ts'
+import { BUSY, type Failure, failedWith, IDLE, type Progress } from '../../parts/failure/failure.ts'
+
+/** What the activation link carries. */
+export interface Link {
+  userId: string
+  token: string
+}
+
+/** Seed 000 §2: activating, activatingForm, success, resend. `progress` failed on `activating` is a dead link. */
+export type ActivateState =
+  | { step: 'activating'; progress: Progress }
+  | { step: 'activatingForm'; progress: Progress; rules: PasswordRules | null }
+  | { step: 'success'; signedIn: boolean }
+  | { step: 'resend'; progress: Progress; sent: boolean }
+
+export type ActivateEvent =
+  | { type: 'started' }
+  | { type: 'passwordWanted'; rules: PasswordRules | null }
+  | { type: 'submitted' }
+  | { type: 'activated'; signedIn: boolean }
+  | { type: 'failed'; failure: Failure }
+  | { type: 'resendWanted' }
+  | { type: 'resent' }
+
+export const initialActivate: ActivateState = { step: 'activating', progress: IDLE }
+
+const atResend = (state: Extract<ActivateState, { step: 'resend' }>, event: ActivateEvent): ActivateState => {
+  if (event.type === 'submitted') return { ...state, progress: BUSY, sent: false }
+  if (event.type === 'resent') return { ...state, progress: IDLE, sent: true }
+  if (event.type === 'failed') return { ...state, progress: failedWith(event.failure) }
+  return state
+}
+
+/** Every rule of the activation (seed 000 §4, flows §14). */
+export const transition = (state: ActivateState, event: ActivateEvent): ActivateState => {
+  switch (state.step) {
+    case 'activating':
+      if (event.type === 'started') return { step: 'activating', progress: BUSY }
+      if (event.type === 'passwordWanted') return { step: 'activatingForm', progress: IDLE, rules: event.rules }
+      if (event.type === 'activated') return { step: 'success', signedIn: event.signedIn }
+      if (event.type === 'failed') return { step: 'activating', progress: failedWith(event.failure) }
+      if (event.type === 'resendWanted') return { step: 'resend', progress: IDLE, sent: false }
+      return state
+    case 'activatingForm':
+      if (event.type === 'submitted') return { ...state, progress: BUSY }
+      if (event.type === 'activated') return { step: 'success', signedIn: event.signedIn }
+      if (event.type === 'failed') return { ...state, progress: failedWith(event.failure) }
+      if (event.type === 'resendWanted') return { step: 'resend', progress: IDLE, sent: false }
+      return state
+    case 'resend':
+      return atResend(state, event)
+    case 'success':
+      return state
+    default:
+      return state satisfies never
+  }
+}

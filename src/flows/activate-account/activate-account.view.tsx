@@ -1,0 +1,108 @@
+import type { Translate } from '../../feature/messages.ts'
+import { AuthCard } from '../../parts/auth-card/auth-card.tsx'
+import { AuthLink } from '../../parts/auth-card/auth-link.tsx'
+import { EmailForm } from '../../parts/credentials/email-form.tsx'
+import { NewPasswordForm } from '../../parts/new-password/new-password-form.tsx'
+import { Button } from '../../ui/button/button.tsx'
+import type { ActivateTexts } from './activate-account.messages.ts'
+import type { ActivateActions } from './activate-account.slice.ts'
+import type { ActivateState } from './activate-account.state.ts'
+
+export interface ActivateViewProps {
+  state: ActivateState
+  actions: ActivateActions
+  t: Translate<ActivateTexts>
+  error: string | undefined
+}
+
+const Back = ({ t }: Pick<ActivateViewProps, 't'>) => (
+  <AuthLink to="loginUrl" icon="arrow-left">
+    {t('failedBackToLoginButton')}
+  </AuthLink>
+)
+
+const DeadLink = ({ actions, t, error }: Omit<ActivateViewProps, 'state'>) => (
+  <AuthCard
+    key="failed"
+    state={{ tone: 'danger', icon: 'alert' }}
+    title={t(error ? 'linkFailedTitle' : 'failedTitle')}
+    text={error || t('failedMessage')}
+    focusTitle
+    footer={<Back t={t} />}
+  >
+    <Button variant="primary" size="l" block onClick={actions.wantResend}>
+      {t('resendButton')}
+    </Button>
+  </AuthCard>
+)
+
+interface ResendProps extends ActivateViewProps {
+  state: Extract<ActivateState, { step: 'resend' }>
+}
+
+const Resend = ({ state, actions, t, error }: ResendProps) => {
+  if (state.sent) {
+    const mark = { tone: 'success', icon: 'mail' } as const
+    return (
+      <AuthCard
+        key="sent"
+        state={mark}
+        title={t('resentTitle')}
+        text={t('resentMessage')}
+        focusTitle
+        footer={<Back t={t} />}
+      />
+    )
+  }
+  return (
+    <AuthCard key="resend" title={t('resendTitle')} text={t('resendMessage')} footer={<Back t={t} />}>
+      <EmailForm
+        texts={{
+          label: t('emailInputLabel'),
+          required: t('emailIsRequired'),
+          invalid: t('emailMustBeValid'),
+          submit: t('resendButton'),
+        }}
+        busy={state.progress.kind === 'busy'}
+        error={error}
+        autoFocus
+        onSubmit={(email) => void actions.resend(email)}
+      />
+    </AuthCard>
+  )
+}
+
+export const ActivateView = (props: ActivateViewProps) => {
+  const { state, actions, t, error } = props
+  switch (state.step) {
+    case 'activating':
+      if (state.progress.kind === 'failed') return <DeadLink {...props} />
+      return <AuthCard key="wait" state="busy" title={t('checkingTitle')} text={t('checkingMessage')} />
+    case 'activatingForm':
+      return (
+        <AuthCard key="form" title={t('title')} text={t('message')} focusTitle footer={<Back t={t} />}>
+          <NewPasswordForm
+            rules={state.rules}
+            submitLabel={t('activateButton')}
+            busy={state.progress.kind === 'busy'}
+            error={error}
+            onSubmit={(chosen) => void actions.submit(chosen)}
+          />
+        </AuthCard>
+      )
+    case 'success':
+      return (
+        <AuthCard
+          key="success"
+          state={{ tone: 'success', icon: 'check' }}
+          title={t('successTitle')}
+          text={t(state.signedIn ? 'successMessage' : 'successLoginMessage')}
+          focusTitle
+        />
+      )
+    case 'resend':
+      return <Resend {...props} state={state} />
+    default:
+      return state satisfies never
+  }
+}

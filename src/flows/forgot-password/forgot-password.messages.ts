@@ -1,0 +1,31 @@
+import { defineMessages } from '../../feature/messages.ts'
+
+export const forgotMessages = defineMessages('loginBox.forgetPassword', {
+  title: 'Reset your password',
+  description: 'Enter your e-mail address and we send you a link to choose a new password.',
+  emailInputLabel: 'E-mail',
+  emailInputPlaceholder: 'you@company.com',
+  emailMustBeValid: 'Enter a whole e-mail address, such as ada@company.com.',
+  emailIsRequired: 'Enter your e-mail address.',
+  submitButtonText: 'Send reset link',
+  backToLogin: 'Back to sign-in',
+  resetEmailSentTitle: 'Check your mail',
+  resetEmailSentMessage: 'If {{email}} has an account, a link to choose a new password is on its way.',
+  otherEmail: 'Use another address',
+})
+
+export const resetMessages = defineMessages('loginBox.resetPassword', {
+  title: 'Choose a new password',
+  description: 'Sessions on other devices end when you save it.',
+  resetPasswordButton: 'Save new password',
+  successTitle: 'Password saved',
+  successMessage: 'Sign in with your new password.',
+  signIn: 'Sign in',
+  failedTitle: 'This link is incomplete',
+  failedMessage: 'Open the whole link from the mail, or ask for a new one.',
+  newLink: 'Send a new link',
+  failedBackToLoginButton: 'Back to sign-in',
+})
+
+export type ForgotTexts = (typeof forgotMessages)['texts']
+export type ResetTexts = (typeof resetMessages)['texts']

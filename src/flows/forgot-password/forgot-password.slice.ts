@@ -1,0 +1,31 @@
+import { password } from '../../contract/password.ts'
+import type { Slice } from '../../feature/slice.ts'
+import { failureOf } from '../../parts/failure/failure.ts'
+import { type ForgotEvent, type ForgotState, transition } from './forgot-password.state.ts'
+
+export interface ForgotActions {
+  submit(email: string): Promise<void>
+  otherEmail(): void
+}
+
+/** Seed 000 §8. */
+const FORGOT_FAILED = 'Unknown error occurred'
+
+export const forgotSlice: Slice<ForgotState, ForgotActions> = ({ get, set, deps }) => {
+  const api = deps.client({ password })
+  const send = (event: ForgotEvent) => set(() => transition(get(), event))
+  return {
+    async submit(email) {
+      const state = get()
+      if (state.step !== 'forgotPassword' || state.progress.kind === 'busy') return
+      send({ type: 'submitted', email })
+      try {
+        await api.password.forgotPassword({ body: { email } })
+        send({ type: 'sent' })
+      } catch (error) {
+        send({ type: 'failed', failure: failureOf(error, FORGOT_FAILED) })
+      }
+    },
+    otherEmail: () => send({ type: 'otherEmailWanted' }),
+  }
+}

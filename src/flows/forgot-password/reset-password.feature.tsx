@@ -1,0 +1,78 @@
+import { useEffect } from 'react'
+import { defineFeature, type FeatureProps } from '../../feature/define.ts'
+import { useRuntime, useSettings } from '../../feature/feature-context.tsx'
+import { routeHref } from '../../navigation/auth-route.ts'
+import type { AuthRoutes } from '../../navigation/routes.ts'
+import { AuthCard } from '../../parts/auth-card/auth-card.tsx'
+import { AuthLink } from '../../parts/auth-card/auth-link.tsx'
+import { IDLE } from '../../parts/failure/failure.ts'
+import { useFailureText } from '../../parts/failure/use-failure-text.ts'
+import { NewPasswordForm } from '../../parts/new-password/new-password-form.tsx'
+import { Button } from '../../ui/button/button.tsx'
+import { type ResetTexts, resetMessages } from './forgot-password.messages.ts'
+import { type ResetActions, resetSlice } from './reset-password.slice.ts'
+import { initialReset, type ResetState } from './reset-password.state.ts'
+
+type Props = FeatureProps<ResetState, ResetActions, ResetTexts>
+
+const GoButton = ({ to, children }: { to: keyof AuthRoutes; children: string }) => {
+  const { navigator } = useRuntime().deps
+  const settings = useSettings()
+  return (
+    <Button
+      variant="primary"
+      size="l"
+      block
+      onClick={() => navigator.go(routeHref(settings.routes[to] ?? '/', settings))}
+    >
+      {children}
+    </Button>
+  )
+}
+
+const ResetPassword = ({ state, actions, t }: Props) => {
+  const error = useFailureText(state.step === 'resetPassword' ? state.progress : IDLE)
+  useEffect(() => void actions.start(), [actions])
+  const back = (
+    <AuthLink to="loginUrl" icon="arrow-left" preserveQuery={false}>
+      {t('failedBackToLoginButton')}
+    </AuthLink>
+  )
+  const bad = { tone: 'danger', icon: 'alert' } as const
+  const good = { tone: 'success', icon: 'check' } as const
+  switch (state.step) {
+    case 'linkIncomplete':
+      return (
+        <AuthCard key="bad" state={bad} title={t('failedTitle')} text={t('failedMessage')} focusTitle footer={back}>
+          <GoButton to="forgetPasswordUrl">{t('newLink')}</GoButton>
+        </AuthCard>
+      )
+    case 'success':
+      return (
+        <AuthCard key="good" state={good} title={t('successTitle')} text={t('successMessage')} focusTitle>
+          <GoButton to="loginUrl">{t('signIn')}</GoButton>
+        </AuthCard>
+      )
+    case 'resetPassword':
+      return (
+        <AuthCard key="form" title={t('title')} text={t('description')} focusTitle footer={back}>
+          <NewPasswordForm
+            rules={state.rules}
+            submitLabel={t('resetPasswordButton')}
+            busy={state.progress.kind === 'busy'}
+            error={error}
+            onSubmit={(chosen) => void actions.submit(chosen)}
+          />
+        </AuthCard>
+      )
+    default:
+      return state satisfies never
+  }
+}
+
+export const feature = defineFeature({
+  initial: initialReset,
+  slice: resetSlice,
+  messages: resetMessages,
+  Component: ResetPassword,
+})

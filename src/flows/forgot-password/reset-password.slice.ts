@@ -1,0 +1,44 @@
+import { password } from '../../contract/password.ts'
+import type { Slice } from '../../feature/slice.ts'
+import { routeQuery } from '../../navigation/auth-route.ts'
+import { failureOf } from '../../parts/failure/failure.ts'
+import { type ResetEvent, type ResetState, transition } from './reset-password.state.ts'
+
+export interface ResetActions {
+  start(): Promise<void>
+  submit(chosen: string): Promise<void>
+}
+
+export const resetSlice: Slice<ResetState, ResetActions> = ({ get, set, deps }) => {
+  const api = deps.client({ password })
+  const send = (event: ResetEvent) => set(() => transition(get(), event))
+  const link = () => {
+    const query = routeQuery(deps.navigator.location(), deps.settings())
+    const userId = query.get('userId')
+    const token = query.get('token')
+    return userId && token ? { userId, token } : undefined
+  }
+  return {
+    async start() {
+      const known = link()
+      if (!known) return send({ type: 'linkIncomplete' })
+      try {
+        send({ type: 'rulesLoaded', rules: await api.password.getPasswordConfig({ query: { userId: known.userId } }) })
+      } catch (error) {
+        deps.log.warn('The password rules could not be loaded; the usual ones are shown', error)
+      }
+    },
+    async submit(chosen) {
+      const known = link()
+      const state = get()
+      if (!known || state.step !== 'resetPassword' || state.progress.kind === 'busy') return
+      send({ type: 'submitted' })
+      try {
+        await api.password.resetPassword({ body: { ...known, password: chosen } })
+        send({ type: 'saved' })
+      } catch (error) {
+        send({ type: 'failed', failure: failureOf(error) })
+      }
+    },
+  }
+}

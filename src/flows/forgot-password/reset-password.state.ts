@@ -1,0 +1,32 @@
+import type { PasswordRules } from '../../entities/policies.ts'
+import { BUSY, type Failure, failedWith, IDLE, type Progress } from '../../parts/failure/failure.ts'
+
+export type ResetState =
+  | { step: 'resetPassword'; progress: Progress; rules: PasswordRules | null }
+  | { step: 'linkIncomplete' }
+  | { step: 'success' }
+
+export type ResetEvent =
+  | { type: 'linkIncomplete' }
+  | { type: 'rulesLoaded'; rules: PasswordRules | null }
+  | { type: 'submitted' }
+  | { type: 'saved' }
+  | { type: 'failed'; failure: Failure }
+
+export const initialReset: ResetState = { step: 'resetPassword', progress: IDLE, rules: null }
+
+export const transition = (state: ResetState, event: ResetEvent): ResetState => {
+  switch (state.step) {
+    case 'resetPassword':
+      if (event.type === 'linkIncomplete') return { step: 'linkIncomplete' }
+      if (event.type === 'rulesLoaded') return { ...state, rules: event.rules }
+      if (event.type === 'submitted') return { ...state, progress: BUSY }
+      if (event.type === 'saved') return { step: 'success' }
+      return { ...state, progress: failedWith(event.failure) }
+    case 'linkIncomplete':
+    case 'success':
+      return state
+    default:
+      return state satisfies never
+  }
+}

@@ -1,0 +1,21 @@
+import type { FlowDefinition } from '../feature/define.ts'
+import type { AuthRoutes } from '../navigation/routes.ts'
+import { acceptInvitationFlow } from './accept-invitation/index.ts'
+import { activateAccountFlow } from './activate-account/index.ts'
+import { forgotPasswordFlow, resetPasswordFlow } from './forgot-password/index.ts'
+import { loginFlow } from './login/index.ts'
+import { logoutFlow } from './logout/index.ts'
+
+/** Every flow of the login box; each arrives as its own chunk. */
+export const flows: readonly FlowDefinition[] = [
+  loginFlow,
+  activateAccountFlow,
+  acceptInvitationFlow,
+  forgotPasswordFlow,
+  resetPasswordFlow,
+  logoutFlow,
+]
+
+/** The flow that draws a route; a page that is no auth route shows the login. */
+export const flowOf = (route: keyof AuthRoutes | undefined): FlowDefinition =>
+  flows.find((flow) => route !== undefined && flow.routes.includes(route)) ?? loginFlow

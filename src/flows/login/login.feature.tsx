@@ -1,0 +1,26 @@
+import { useEffect } from 'react'
+import { defineFeature, type FeatureProps } from '../../feature/define.ts'
+import { useSession, useSettings } from '../../feature/feature-context.tsx'
+import { useFailureText } from '../../parts/failure/use-failure-text.ts'
+import { type LoginTexts, loginMessages } from './login.messages.ts'
+import { type LoginActions, loginSlice } from './login.slice.ts'
+import { initialLogin, type LoginState } from './login.state.ts'
+import { LoginView } from './login.view.tsx'
+
+const Login = ({ state, actions, t }: FeatureProps<LoginState, LoginActions, LoginTexts>) => {
+  const { status } = useSession()
+  const name = useSettings().vendor?.name
+  useEffect(() => {
+    // Flows §17: a session that was there all along leads on from the login page.
+    if (status === 'signed-in') void actions.resume()
+    else if (status === 'signed-out') actions.restart()
+  }, [status, actions])
+  return <LoginView state={state} actions={actions} t={t} name={name} error={useFailureText(state.progress)} />
+}
+
+export const feature = defineFeature({
+  initial: initialLogin,
+  slice: loginSlice,
+  messages: loginMessages,
+  Component: Login,
+})

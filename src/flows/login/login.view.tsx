@@ -1,0 +1,117 @@
+import { type ReactNode, useRef } from 'react'
+import type { Translate } from '../../feature/messages.ts'
+import { AuthCard } from '../../parts/auth-card/auth-card.tsx'
+import { AuthLink } from '../../parts/auth-card/auth-link.tsx'
+import type { LoginTexts } from './login.messages.ts'
+import type { LoginActions } from './login.slice.ts'
+import type { LoginState } from './login.state.ts'
+import { EmailStep } from './steps/email-step.tsx'
+import { PasswordStep } from './steps/password-step.tsx'
+
+export interface LoginViewProps {
+  state: LoginState
+  actions: LoginActions
+  t: Translate<LoginTexts>
+  /** Of the vendor, as soon as it is known. */
+  name: string | undefined
+  error: string | undefined
+}
+
+const Account = ({
+  email,
+  action,
+  label,
+  onChange,
+}: {
+  email: string
+  action: string
+  label: string
+  onChange(): void
+}) => (
+  <span className="fe-auth-account">
+    <span>{email}</span>
+    <button type="button" className="fe-auth-link" aria-label={label} onClick={onChange}>
+      {action}
+    </button>
+  </span>
+)
+
+const BackButton = ({ children, onPress }: { children: ReactNode; onPress(): void }) => (
+  <button type="button" className="fe-auth-link" onClick={onPress}>
+    {children}
+  </button>
+)
+
+/** One card per step; a step without a view is a compile error. */
+export const LoginView = ({ state, actions, t, name, error }: LoginViewProps) => {
+  const moved = useRef(false)
+  const busy = state.progress.kind === 'busy'
+  const title = name ? t('title', { name }) : t('titleWithoutName')
+  if (state.step !== 'preLogin') moved.current = true
+  switch (state.step) {
+    case 'preLogin':
+      return (
+        <AuthCard key="preLogin" title={title} text={t('subtitle')}>
+          <EmailStep
+            t={t}
+            email={state.email}
+            busy={busy}
+            error={error}
+            autoFocus={moved.current}
+            onSubmit={(email) => void actions.submitEmail(email)}
+          />
+        </AuthCard>
+      )
+    case 'loginWithPassword':
+      return (
+        <AuthCard
+          key="password"
+          title={t('passwordTitle')}
+          text={
+            <Account
+              email={state.email}
+              action={t('changeEmail')}
+              label={t('changeEmailOf')}
+              onChange={actions.changeEmail}
+            />
+          }
+          footer={<AuthLink to="forgetPasswordUrl">{t('forgotPassword')}</AuthLink>}
+        >
+          <PasswordStep
+            t={t}
+            email={state.email}
+            busy={busy}
+            error={error}
+            onSubmit={(password) => void actions.submitPassword(password)}
+          />
+        </AuthCard>
+      )
+    case 'redirectToSSO':
+      return (
+        <AuthCard
+          key="sso"
+          state="busy"
+          title={t('ssoTitle')}
+          text={t('ssoRedirectToMessage')}
+          focusTitle
+          footer={<BackButton onPress={actions.changeEmail}>{t('cancel')}</BackButton>}
+        />
+      )
+    case 'loginWithTwoFactor':
+    case 'forceTwoFactor':
+      return (
+        <AuthCard
+          key="mfa"
+          state={{ tone: 'info', icon: 'lock' }}
+          title={t(state.step === 'forceTwoFactor' ? 'forceMfaTitle' : 'mfaTitle')}
+          text={t(state.step === 'forceTwoFactor' ? 'forceMfaMessage' : 'mfaSubtitle')}
+          focusTitle
+          footer={<BackButton onPress={actions.changeEmail}>{t('backToLogin')}</BackButton>}
+        />
+      )
+    case 'success':
+      return <AuthCard key="success" state="busy" title={t('successTitle')} text={t('successMessage')} focusTitle />
+    default:
+      return state satisfies never
+  }
+}

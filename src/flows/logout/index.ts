@@ -1,0 +1,7 @@
+import { defineFlow } from '../../feature/define.ts'
+
+export const logoutFlow = defineFlow({
+  id: 'logout',
+  routes: ['logoutUrl'],
+  load: () => import('./logout.feature.tsx'),
+})

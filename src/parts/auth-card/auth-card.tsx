@@ -1,0 +1,65 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useSettings } from '../../feature/feature-context.tsx'
+import { Icon, type IconName } from '../../ui/icon/icon.tsx'
+import { Spinner } from '../../ui/spinner/spinner.tsx'
+import { useSheet } from '../../ui/style-root/style-root.tsx'
+import css from './auth-card.css'
+import { logoOf } from './brand.ts'
+
+const Brand = () => {
+  const settings = useSettings()
+  const logo = logoOf(settings)
+  const name = settings.vendor?.name ?? ''
+  return (
+    <div className="fe-auth-brand" part="brand">
+      {logo ? (
+        <img className="fe-auth-logo" part="logo" src={logo} alt={name} referrerPolicy="no-referrer" />
+      ) : (
+        <span className="fe-auth-mark" part="logo" aria-hidden="true">
+          {name ? [...name][0]?.toUpperCase() : <Icon name="key" size="l" />}
+        </span>
+      )}
+    </div>
+  )
+}
+
+export interface AuthCardProps {
+  title: string
+  text?: ReactNode
+  /** A drawing that says how it went, in place of the logo. */
+  state?: { tone: 'info' | 'success' | 'danger'; icon: IconName } | 'busy'
+  /** Focus goes to the heading when this card takes another's place. Off where a field takes the focus. */
+  focusTitle?: boolean
+  children?: ReactNode
+  footer?: ReactNode
+}
+
+const State = ({ state }: { state: NonNullable<AuthCardProps['state']> }) => (
+  <div className="fe-auth-state" data-tone={state === 'busy' ? 'info' : state.tone} aria-hidden="true">
+    {state === 'busy' ? <Spinner /> : <Icon name={state.icon} size="l" />}
+  </div>
+)
+
+/** The login card: logo, one heading, one sentence, the next action. */
+export const AuthCard = ({ title, text, state, focusTitle, children, footer }: AuthCardProps) => {
+  useSheet(css)
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (focusTitle) heading.current?.focus({ preventScroll: true })
+  }, [focusTitle])
+  return (
+    <section className="fe-auth-card" part="card">
+      {state ? <State state={state} /> : <Brand />}
+      <h1 ref={heading} className="fe-auth-title" part="title" tabIndex={-1}>
+        {title}
+      </h1>
+      {text && (
+        <div className="fe-auth-text" part="text">
+          {text}
+        </div>
+      )}
+      <div className="fe-auth-body">{children}</div>
+      {footer && <div className="fe-auth-footer">{footer}</div>}
+    </section>
+  )
+}

@@ -1,0 +1,34 @@
+import type { MouseEvent, ReactNode } from 'react'
+import { useRuntime, useSettings } from '../../feature/feature-context.tsx'
+import { routeHref } from '../../navigation/auth-route.ts'
+import type { AuthRoutes } from '../../navigation/routes.ts'
+import type { IconName } from '../../ui/icon/icon.tsx'
+import { Icon } from '../../ui/icon/icon.tsx'
+
+export interface AuthLinkProps {
+  to: keyof AuthRoutes
+  icon?: IconName
+  /** Keep `redirectUrl` and the rest of the query. */
+  preserveQuery?: boolean
+  children: ReactNode
+}
+
+const isPlainPress = (event: MouseEvent) => event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey)
+
+/** A real link to another auth screen, moved through the host's router when there is one. */
+export const AuthLink = ({ to, icon, preserveQuery = true, children }: AuthLinkProps) => {
+  const { navigator } = useRuntime().deps
+  const settings = useSettings()
+  const href = routeHref(settings.routes[to] ?? '/', settings)
+  const follow = (event: MouseEvent) => {
+    if (!isPlainPress(event)) return
+    event.preventDefault()
+    navigator.go(href, { preserveQuery })
+  }
+  return (
+    <a className="fe-auth-link" href={href} onClick={follow}>
+      {icon && <Icon name={icon} />}
+      {children}
+    </a>
+  )
+}

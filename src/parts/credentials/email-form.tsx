@@ -1,0 +1,52 @@
+import { Button } from '../../ui/button/button.tsx'
+import { Field } from '../../ui/field/field.tsx'
+import { TextInput } from '../../ui/text-input/text-input.tsx'
+import { CredentialForm } from './credentials.tsx'
+import { checkAll, useCheckedInput } from './use-checked-input.ts'
+
+export interface EmailFormProps {
+  texts: { label: string; required: string; invalid: string; submit: string; placeholder?: string }
+  email?: string
+  busy: boolean
+  error: string | undefined
+  /** The person moved here from another screen: the field takes the focus. */
+  autoFocus?: boolean
+  onSubmit(email: string): void
+}
+
+/** One e-mail address and a button: the first step of signing in, of a reset, of a new link. */
+export const EmailForm = ({ texts, email = '', busy, error, autoFocus, onSubmit }: EmailFormProps) => {
+  const input = useCheckedInput(({ validity }) => {
+    if (validity.valueMissing) return texts.required
+    return validity.typeMismatch ? texts.invalid : undefined
+  })
+  const submit = () => {
+    if (!busy && checkAll(input)) onSubmit(input.value().trim())
+  }
+  return (
+    <CredentialForm label={texts.submit} onSubmit={submit}>
+      <Field label={texts.label} error={input.error ?? error}>
+        {(ids) => (
+          <TextInput
+            {...ids}
+            {...input.props}
+            size="l"
+            type="email"
+            name="email"
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            placeholder={texts.placeholder}
+            defaultValue={email}
+            readOnly={busy}
+            required
+            autoFocus={autoFocus}
+          />
+        )}
+      </Field>
+      <Button type="submit" variant="primary" size="l" block busy={busy}>
+        {texts.submit}
+      </Button>
+    </CredentialForm>
+  )
+}

@@ -1,0 +1,27 @@
+import { GENERIC_MESSAGE, HttpError, messageOf, NetworkError, TimeoutError } from '../../kernel/errors.ts'
+
+/** Why a call failed, as far as the screen says different things about it. */
+export type Failure =
+  | { kind: 'offline' }
+  | { kind: 'timeout' }
+  | { kind: 'rateLimited'; seconds: number | undefined }
+  | { kind: 'refused'; message: string }
+
+const TOO_MANY_REQUESTS = 429
+
+/** `fallback` stands in for an answer without readable words (seed 000 §8). */
+export const failureOf = (error: unknown, fallback: string = GENERIC_MESSAGE): Failure => {
+  if (error instanceof NetworkError) return { kind: 'offline' }
+  if (error instanceof TimeoutError) return { kind: 'timeout' }
+  if (error instanceof HttpError && error.status === TOO_MANY_REQUESTS) {
+    return { kind: 'rateLimited', seconds: error.retryAfter }
+  }
+  return { kind: 'refused', message: messageOf(error, fallback) }
+}
+
+/** The state of one submit. */
+export type Progress = { kind: 'idle' } | { kind: 'busy' } | { kind: 'failed'; failure: Failure }
+
+export const IDLE: Progress = { kind: 'idle' }
+export const BUSY: Progress = { kind: 'busy' }
+export const failedWith = (failure: Failure): Progress => ({ kind: 'failed', failure })

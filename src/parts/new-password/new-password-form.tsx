@@ -1,0 +1,77 @@
+import { useEffect, useState } from 'react'
+import type { PasswordRules } from '../../entities/policies.ts'
+import { useTexts } from '../../feature/feature-context.tsx'
+import { Button } from '../../ui/button/button.tsx'
+import { Field } from '../../ui/field/field.tsx'
+import { PasswordInput } from '../../ui/password-input/password-input.tsx'
+import { CredentialForm } from '../credentials/credentials.tsx'
+import { type CheckedInput, checkAll, useCheckedInput } from '../credentials/use-checked-input.ts'
+import { newPasswordMessages } from './new-password.messages.ts'
+import { PasswordRulesList } from './password-rules-list.tsx'
+import { isGoodPassword, rulesOf } from './password-tests.ts'
+
+export interface NewPasswordFormProps {
+  rules: PasswordRules | null | undefined
+  submitLabel: string
+  busy: boolean
+  error: string | undefined
+  onSubmit(password: string): void
+}
+
+interface EntryProps {
+  input: CheckedInput
+  label: string
+  name: string
+  error: string | undefined
+  busy: boolean
+  onType?(password: string): void
+}
+
+const Entry = ({ input, label, name, error, busy, onType }: EntryProps) => (
+  <Field label={label} error={input.error ?? error}>
+    {(ids) => (
+      <PasswordInput
+        {...ids}
+        {...input.props}
+        size="l"
+        name={name}
+        autoComplete="new-password"
+        readOnly={busy}
+        required
+        onChange={(event) => onType?.(event.currentTarget.value)}
+      />
+    )}
+  </Field>
+)
+
+/** A new password, twice, with its rules; used by activation and reset. */
+export const NewPasswordForm = ({ rules: given, submitLabel, busy, error, onSubmit }: NewPasswordFormProps) => {
+  const t = useTexts(newPasswordMessages)
+  const rules = rulesOf(given)
+  const [typed, setTyped] = useState('')
+  const first = useCheckedInput(({ value }) => {
+    if (!value) return t('isRequired')
+    return isGoodPassword(value, rules) ? undefined : t('isTooWeak')
+  })
+  const second = useCheckedInput(({ value }) => {
+    if (!value) return t('confirmIsRequired')
+    return value === first.value() ? undefined : t('mustMatch')
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new error moves the focus
+  useEffect(() => {
+    if (error) first.focus()
+  }, [error])
+  const submit = () => {
+    if (!busy && checkAll(first, second)) onSubmit(first.value())
+  }
+  return (
+    <CredentialForm label={submitLabel} onSubmit={submit}>
+      <Entry input={first} label={t('label')} name="password" error={error} busy={busy} onType={setTyped} />
+      <PasswordRulesList password={typed} rules={rules} />
+      <Entry input={second} label={t('confirmLabel')} name="confirmPassword" error={undefined} busy={busy} />
+      <Button type="submit" variant="primary" size="l" block busy={busy}>
+        {submitLabel}
+      </Button>
+    </CredentialForm>
+  )
+}
