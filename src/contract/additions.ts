@@ -4,7 +4,8 @@ import type { MemberStatus } from '../rules/member-status.ts'
 import { endpoint } from './endpoint.ts'
 
 /** The strongest second factor a member has enrolled. */
-export type MemberFactor = 'none' | 'app' | 'sms' | 'email' | 'passkey'
+export const MEMBER_FACTORS = ['none', 'app', 'sms', 'email', 'passkey'] as const
+export type MemberFactor = (typeof MEMBER_FACTORS)[number]
 
 /** A person of the tenant as the users page shows her: the wire's user and her strongest factor. */
 export interface Member extends Me {

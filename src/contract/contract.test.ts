@@ -89,3 +89,18 @@ test('the exempt list of seed 000 §7 decides which fetched calls carry no beare
     }
   }
 })
+
+test('no two wire types share a name, which would be one schema in the published description', () => {
+  const names = ['.', '../entities']
+    .flatMap((folder) => {
+      const directory = new URL(`${folder}/`, import.meta.url)
+      return readdirSync(directory)
+        .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+        .map((file) => readFileSync(new URL(file, directory), 'utf8'))
+    })
+    .flatMap((source) => [...source.matchAll(/^export (?:interface|type) (\w+)/gm)].map(([, name]) => name))
+  assert.deepEqual(
+    names.filter((name, index) => names.indexOf(name) !== index),
+    [],
+  )
+})

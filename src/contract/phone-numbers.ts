@@ -3,7 +3,7 @@ import type { PagedItems } from '../entities/paging.ts'
 import type { Ignored, WireDate } from '../entities/wire.ts'
 import { endpoint } from './endpoint.ts'
 
-interface PhoneNumber {
+export interface PhoneNumber {
   id: string
   phoneNumber: string
   verified: boolean

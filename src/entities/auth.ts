@@ -2,14 +2,17 @@ import type { MfaDevices, MfaStrategy } from './mfa.ts'
 import type { ManagedBy, Permission, Provider, Role } from './team.ts'
 import type { JsonText, JsonValue, WireDate } from './wire.ts'
 
-/** The answer of every call that signs somebody in. With `mfaRequired` it carries no usable tokens yet. */
+/**
+ * The answer of every call that signs somebody in. While a second factor or a new password is asked for
+ * (`mfaRequired`, `isBreachedPassword`) it carries no tokens yet.
+ */
 export interface AuthAnswer {
-  accessToken: string
-  refreshToken: string
+  accessToken?: string
+  refreshToken?: string
   /** Seconds. */
-  expiresIn: number
+  expiresIn?: number
   /** HTTP date or ISO text of the moment the access token ends. */
-  expires: string
+  expires?: string
   /** Seconds since the epoch. */
   exp?: number
   mfaRequired: boolean

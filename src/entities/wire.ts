@@ -19,7 +19,7 @@ export type Base64Url = string
 export type Base64Json = string
 
 /** An answer nobody reads: whatever the server sends is fine, nothing included. */
-export type Ignored = object | string | null | void
+export type Ignored = object | JsonValue | void
 
 /** The literal `{}` some calls send as their body. */
 export interface EmptyBody {

@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto'
+import { mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { WireSchemas } from '../../src/backend/adapters/validate.ts'
+import type { OpenApi } from './document.ts'
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+
+/** The description depends on nothing else. */
+const SOURCES = ['src/contract', 'src/entities', 'src/rules', 'cdn/openapi']
+
+export interface BuiltOpenApi {
+  /** The published document. */
+  openapi: OpenApi
+  /** What `createValidator` and `createAnswerChecker` take. */
+  schemas: WireSchemas
+}
+
+const sourceFiles = (folder: string): string[] =>
+  readdirSync(join(ROOT, folder))
+    .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+    .sort()
+    .map((file) => join(folder, file))
+
+const fingerprint = (): string => {
+  const hash = createHash('sha256')
+  for (const file of ['package.json', ...SOURCES.flatMap(sourceFiles)])
+    hash
+      .update(file)
+      .update('\0')
+      .update(readFileSync(join(ROOT, file)))
+      .update('\0')
+  return hash.digest('hex').slice(0, 20)
+}
+
+const readCache = (file: string): BuiltOpenApi | undefined => {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as BuiltOpenApi
+  } catch {
+    return undefined
+  }
+}
+
+/** Renamed into place, so that a second process never reads half a file. */
+const writeCache = (file: string, built: BuiltOpenApi) => {
+  mkdirSync(dirname(file), { recursive: true })
+  const draft = `${file}.${process.pid}`
+  writeFileSync(draft, JSON.stringify(built))
+  renameSync(draft, file)
+}
+
+/**
+ * The OpenAPI 3.1 description of every call and the schemas the backend validates with, made from the types of
+ * `src/contract` and `src/entities`. The result is kept in `.cache/` until one of them changes.
+ *
+ * @example const { openapi } = await buildOpenApi(); writeFileSync('openapi.json', JSON.stringify(openapi))
+ */
+export const buildOpenApi = async (cacheFolder = join(ROOT, '.cache/openapi')): Promise<BuiltOpenApi> => {
+  const file = join(cacheFolder, `${fingerprint()}.json`)
+  const cached = readCache(file)
+  if (cached) return cached
+  const { describeContract } = await import('./describe.ts')
+  const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string }
+  const built = describeContract(join(ROOT, 'src/contract'), version)
+  writeCache(file, built)
+  return built
+}

@@ -1,0 +1,22 @@
+/** The part of JSON Schema 2020-12 that the contract needs. */
+export interface JsonSchema {
+  $ref?: string
+  type?: string | string[]
+  const?: unknown
+  enum?: unknown[]
+  description?: string
+  properties?: Record<string, JsonSchema>
+  required?: string[]
+  additionalProperties?: JsonSchema | boolean
+  items?: JsonSchema | boolean
+  anyOf?: JsonSchema[]
+  oneOf?: JsonSchema[]
+  allOf?: JsonSchema[]
+  not?: JsonSchema
+  [keyword: string]: unknown
+}
+
+export type Definitions = Record<string, JsonSchema>
+
+/** Where components of an OpenAPI document live. */
+export const COMPONENTS = '#/components/schemas/'

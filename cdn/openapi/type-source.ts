@@ -1,0 +1,65 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import ts from 'typescript'
+
+export type Part = 'query' | 'body' | 'answer'
+export const PARTS: readonly Part[] = ['query', 'body', 'answer']
+
+/** Parts whose type is not JSON: nothing, or a form. */
+const NOT_JSON = new Set(['void', 'FormData'])
+
+export interface PatchedFile {
+  fileName: string
+  /** The file with one exported alias per described part appended. */
+  text: string
+}
+
+/** Name of the alias that stands for one part of one operation. */
+export const aliasOf = (operation: string, part: Part): string => `${operation.replace('.', '__')}__${part}`
+
+interface Declared {
+  table: string
+  operation: string
+  typeArguments: readonly ts.TypeNode[]
+}
+
+/** `endpoint<Query, Body, Answer>()('GET', …)`: the type arguments sit on the inner call. */
+const typeArgumentsOf = (initializer: ts.Expression): readonly ts.TypeNode[] | undefined => {
+  if (!ts.isCallExpression(initializer) || !ts.isCallExpression(initializer.expression)) return undefined
+  const { expression, typeArguments } = initializer.expression
+  return ts.isIdentifier(expression) && expression.text === 'endpoint' ? typeArguments : undefined
+}
+
+const declaredIn = (source: ts.SourceFile): Declared[] =>
+  source.statements
+    .filter((statement) => ts.isVariableStatement(statement))
+    .flatMap(({ declarationList }) => [...declarationList.declarations])
+    .flatMap(({ name, initializer }) => {
+      if (!initializer || !ts.isObjectLiteralExpression(initializer)) return []
+      return initializer.properties.flatMap((property) => {
+        if (!ts.isPropertyAssignment(property)) return []
+        const typeArguments = typeArgumentsOf(property.initializer)
+        return typeArguments
+          ? [{ table: name.getText(source), operation: property.name.getText(source), typeArguments }]
+          : []
+      })
+    })
+
+const aliasesOf = (source: ts.SourceFile): string[] =>
+  declaredIn(source).flatMap(({ table, operation, typeArguments }) =>
+    PARTS.flatMap((part, index) => {
+      const text = typeArguments[index]?.getText(source)
+      return text && !NOT_JSON.has(text) ? [`export type ${aliasOf(`${table}.${operation}`, part)} = ${text}`] : []
+    }),
+  )
+
+/** The endpoint tables of a folder, each with its aliases; files without endpoints are left out. */
+export const patchTables = (folder: string): PatchedFile[] =>
+  readdirSync(folder)
+    .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+    .flatMap((file) => {
+      const fileName = join(folder, file)
+      const text = readFileSync(fileName, 'utf8')
+      const aliases = aliasesOf(ts.createSourceFile(fileName, text, ts.ScriptTarget.ES2022, true))
+      return aliases.length ? [{ fileName, text: `${text}\n${aliases.join('\n')}\n` }] : []
+    })

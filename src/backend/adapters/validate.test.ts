@@ -1,0 +1,150 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { buildOpenApi } from '../../../cdn/openapi/build-openapi.ts'
+import { aMember, aUser } from '../../testing/builders.ts'
+import { createAnswerChecker, createValidator } from './validate.ts'
+
+const { schemas } = await buildOpenApi()
+const validate = createValidator(schemas)
+const checkAnswer = createAnswerChecker(schemas)
+
+type Row = [title: string, operation: string, part: 'query' | 'body', value: unknown, errors: string[]]
+
+const PAGE = { _offset: '0', _limit: '20', _includeSubTenants: 'false' }
+
+const table: Row[] = [
+  ['a right body passes', 'login.login', 'body', { email: 'a@b.test', password: 'x' }, []],
+  ['unknown fields are ignored', 'login.login', 'body', { email: 'a@b.test', password: 'x', extra: [1] }, []],
+  ['a wrong type is named', 'login.login', 'body', { email: 5, password: 'x' }, ['email must be a string']],
+  ['null is not a string', 'login.login', 'body', { email: null, password: 'x' }, ['email must be a string']],
+  ['a missing field is named', 'login.login', 'body', { email: 'a@b.test' }, ['password is required']],
+  [
+    'all mistakes are told at once',
+    'login.login',
+    'body',
+    { password: false },
+    ['email is required', 'password must be a string'],
+  ],
+  ['a missing body lacks its fields', 'password.forgotPassword', 'body', undefined, ['email is required']],
+  ['a list is not an object', 'login.login', 'body', [], ['the body must be an object']],
+  ['a text is not an object', 'login.login', 'body', 'hello', ['the body must be an object']],
+  ['an item is named by its place', 'groups.addRoles', 'body', { roleIds: ['a', 7] }, ['roleIds[1] must be a string']],
+  [
+    'a nested field is named by its path',
+    'subTenants.addUserToTenants',
+    'body',
+    { user: { email: 1 }, subTenants: [{}] },
+    ['user.email must be a string', 'subTenants[0].tenantId is required'],
+  ],
+  [
+    'a choice is listed',
+    'policies.createMfaPolicy',
+    'body',
+    { enforceMFAType: 'Maybe' },
+    ['enforceMFAType must be one of "DontForce", "Force", "ForceExceptSAML"'],
+  ],
+  [
+    'a union is joined with or',
+    'tokensUser.createAccessToken',
+    'body',
+    { description: 'ci', expiresInMinutes: 'soon' },
+    ['expiresInMinutes must be a number or null'],
+  ],
+  ['an empty body may be left out', 'team.resendActivation', 'body', undefined, []],
+  ['an empty body may hold something', 'team.resendActivation', 'body', { a: 1 }, []],
+  ['a call without a body takes any', 'session.logout', 'body', { a: 1 }, []],
+  ['a code may be named code', 'login.passwordlessPostLogin', 'body', { code: '123456' }, []],
+  ['a code may be named token', 'login.passwordlessPostLogin', 'body', { token: '123456' }, []],
+  [
+    'an invitation on the path of a new user passes',
+    'team.addUser',
+    'body',
+    { email: 'a@b.test', provider: 'local' },
+    [],
+  ],
+  [
+    'a wrong new user is refused on the shared path',
+    'team.addUser',
+    'body',
+    { email: true, roleIds: [], provider: 'local' },
+    ['email must be a string'],
+  ],
+  ['a server refreshes without a tenant', 'session.refreshSession', 'body', {}, []],
+  ['query numbers arrive as text', 'users.listUsersV2', 'query', PAGE, []],
+  ['a page of text is refused', 'users.listUsersV2', 'query', { ...PAGE, _limit: 'ten' }, ['_limit must be a number']],
+  ['paging has defaults', 'users.listUsersV2', 'query', {}, []],
+  ['the text undefined means absent', 'users.listUsersV3', 'query', { ...PAGE, _preset: 'undefined' }, []],
+  ['an empty number means absent', 'users.listUsersV2', 'query', { ...PAGE, _offset: '' }, []],
+  [
+    'a sort field outside the list is refused',
+    'users.listUsersV2',
+    'query',
+    { ...PAGE, _order: 'UP' },
+    ['_order must be one of "ASC", "DESC"'],
+  ],
+  [
+    'a token in the query is demanded',
+    'activation.getActivationStrategy',
+    'query',
+    { userId: 'u' },
+    ['token is required'],
+  ],
+  ['free filters pass', 'team.listMembers', 'query', { pageOffset: '0', status: 'active' }, []],
+  [
+    'an object in the query is JSON text',
+    'notifications.listNotifications',
+    'query',
+    { params: '{"count":1,"offset":0}' },
+    [],
+  ],
+  [
+    'broken JSON in the query is refused',
+    'notifications.listNotifications',
+    'query',
+    { params: '{"count"' },
+    ['params must be an object'],
+  ],
+  ['an unknown operation has nothing to check', 'no.such', 'body', 5, []],
+]
+
+for (const [title, operation, part, value, errors] of table)
+  test(`${title} (${operation})`, () => assert.deepEqual(validate(operation, part, value), errors))
+
+test('what was checked is not changed', () => {
+  const query = { ...PAGE }
+  validate('users.listUsersV2', 'query', query)
+  assert.deepEqual(query, PAGE)
+})
+
+test('a body that is wrong everywhere is answered with ten mistakes', () => {
+  const roleIds = Array.from({ length: 1000 }, () => 1)
+  assert.equal(validate('groups.addRoles', 'body', { roleIds }).length, 10)
+})
+
+test('answers are checked against their types', () => {
+  const users = { items: [aUser()], _metadata: { totalItems: 1, totalPages: 1 } }
+  assert.deepEqual(checkAnswer('users.listUsersV2', 200, users), [])
+  assert.deepEqual(checkAnswer('users.listUsersV2', 200, { ...users, items: [{ ...aUser(), email: 1 }] }), [
+    'items[0].email must be a string',
+  ])
+  assert.deepEqual(checkAnswer('team.updateMember', 200, { item: aMember() }), [])
+  assert.deepEqual(checkAnswer('team.updateMember', 200, aMember()), ['item is required'])
+  assert.deepEqual(checkAnswer('nobody.knows', 200, {}), ['nobody.knows is not part of the contract'])
+})
+
+test('an ignored answer may be anything a server sends, or nothing', () => {
+  for (const answer of [undefined, null, {}, [], 'OK'])
+    assert.deepEqual(checkAnswer('groups.deleteGroup', 200, answer), [])
+  assert.deepEqual(checkAnswer('session.getMe', 204, undefined), [])
+})
+
+test('a failure must carry its texts', () => {
+  assert.deepEqual(checkAnswer('login.login', 401, { errors: ['Incorrect email or password'] }), [])
+  for (const answer of [null, {}, { errors: 'no' }, { errors: [1] }, 'Bad gateway'])
+    assert.deepEqual(checkAnswer('login.login', 401, answer), ['a failure must answer { errors: string[] }'])
+})
+
+test('a member list is read bare or wrapped', () => {
+  assert.deepEqual(checkAnswer('permissions.listPermissions', 200, []), [])
+  assert.deepEqual(checkAnswer('permissions.listPermissions', 200, { items: [] }), [])
+})
