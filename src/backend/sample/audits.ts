@@ -1,5 +1,5 @@
 import type { AuditRecord, MemberRecord } from '../store/records.ts'
-import { createSeeded, type Seeded } from './seeded.ts'
+import { createSeeded, idOf, type Seeded } from './seeded.ts'
 
 const DAY = 86_400_000
 
@@ -35,12 +35,12 @@ const ipFrom = (seeded: Seeded) => `${seeded.pick(['192.0.2', '198.51.100', '203
 
 export type Actor = Pick<MemberRecord, 'tenantId' | 'userId' | 'email' | 'name'>
 
-/** One row by one of `actors`, at `createdAt`. */
-export const auditFrom = (seeded: Seeded, actors: readonly Actor[], createdAt: number): AuditRecord => {
+/** What one of `actors` did. */
+export const auditFrom = (id: string, seeded: Seeded, actors: readonly Actor[]): Omit<AuditRecord, 'createdAt'> => {
   const { tenantId, userId, email, name } = seeded.pick(actors)
   const [action, resource, severity] = seeded.pick(DECK)
   return {
-    id: seeded.uuid(),
+    id,
     tenantId,
     userId,
     email,
@@ -51,12 +51,15 @@ export const auditFrom = (seeded: Seeded, actors: readonly Actor[], createdAt: n
     userAgent: seeded.pick(AGENTS),
     description: `${action}: ${name}`,
     detail: '{}',
-    createdAt,
   }
 }
 
 /** `size` rows spread over the last 90 days. */
 export const sampleAudits = (actors: readonly Actor[], size: number, now: number): AuditRecord[] => {
-  const seeded = createSeeded(`audits of ${actors[0]?.tenantId} ${size}`)
-  return Array.from({ length: size }, () => auditFrom(seeded, actors, now - Math.floor(seeded.next() * 90 * DAY)))
+  const log = `audits of ${actors[0]?.tenantId}`
+  const seeded = createSeeded(log)
+  return Array.from({ length: size }, (_, at) => ({
+    ...auditFrom(idOf(`${log} ${at}`), seeded, actors),
+    createdAt: now - Math.floor(seeded.next() * 90 * DAY),
+  }))
 }

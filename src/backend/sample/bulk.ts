@@ -87,9 +87,10 @@ const seedAudits = async (store: Store, { audits, now }: BulkOptions, onDone: (d
   for (let done = await store.audits.count({ tenantId: BULK_TENANT_ID }); done < audits; ) {
     const size = Math.min(BATCH, audits - done)
     const seeded = createSeeded(`scale audits ${done}`)
-    const rows: AuditRecord[] = Array.from({ length: size }, () =>
-      auditFrom(seeded, actors, now - Math.floor(seeded.next() * 365 * DAY)),
-    )
+    const rows: AuditRecord[] = Array.from({ length: size }, (_, at) => ({
+      ...auditFrom(idOf(`scale audit ${done + at}`), seeded, actors),
+      createdAt: now - Math.floor(seeded.next() * 365 * DAY),
+    }))
     await store.audits.insertMany(rows)
     done += size
     onDone(done)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
 import { createMemoryStore } from '../store/memory.ts'
 import { loadSample, SAMPLE_PASSWORD, SAMPLE_PEOPLE } from './index.ts'
-import { createSeeded } from './seeded.ts'
+import { idOf } from './seeded.ts'
 import { tenantIdOf } from './tenants.ts'
 
 const hasher = { hash: async (password: string) => `hash of ${password}` }
@@ -78,9 +78,14 @@ describe('The sample data', () => {
     assert.deepEqual(await again.audits.list({}), await store.audits.list({}))
   })
 
+  it('never gives two of 300,000 records the same id', () => {
+    const ids = new Set(Array.from({ length: 300_000 }, (_, at) => idOf(`member scale ada.${at}@scale.test`)))
+    assert.equal(ids.size, 300_000)
+  })
+
   it('has names as different as people are', async () => {
     const names = (await store.members.list({ tenantId: tenantIdOf('globex') })).map(({ name }) => name)
     assert.ok(new Set(names).size >= 245)
-    assert.match(createSeeded('x').uuid(), /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
+    assert.match(idOf('x'), /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
   })
 })

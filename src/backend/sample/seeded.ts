@@ -5,7 +5,6 @@ export interface Seeded {
   /** A whole number from `from` to `to`, both included. */
   between(from: number, to: number): number
   pick<Item>(items: readonly Item[]): Item
-  uuid(): string
 }
 
 /** FNV-1a, 32 bits: spreads similar seeds far apart. */
@@ -25,7 +24,6 @@ export const createSeeded = (seed: string): Seeded => {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
   }
   const between = (from: number, to: number) => from + Math.floor(next() * (to - from + 1))
-  const hex = (digits: number) => Array.from({ length: digits }, () => between(0, 15).toString(16)).join('')
   return {
     next,
     between,
@@ -34,10 +32,26 @@ export const createSeeded = (seed: string): Seeded => {
       if (item === undefined) throw new RangeError('Nothing to pick from')
       return item
     },
-    // RFC 9562 §5.4: version 4, variant 10.
-    uuid: () => `${hex(8)}-${hex(4)}-4${hex(3)}-${'89ab'[between(0, 3)]}${hex(3)}-${hex(12)}`,
   }
 }
 
-/** The id of the sample record with this name: stable, and shaped like every other id. */
-export const idOf = (name: string): string => createSeeded(`id of ${name}`).uuid()
+/** murmur3's finaliser: every bit of the hash depends on every other. */
+const mixed = (hash: number): number => {
+  let bits = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b)
+  bits = Math.imul(bits ^ (bits >>> 13), 0xc2b2ae35)
+  return (bits ^ (bits >>> 16)) >>> 0
+}
+
+/** The id of the sample record with this name: stable, 122 bits, shaped like every other id (RFC 9562 §5.4). */
+export const idOf = (name: string): string => {
+  const words = [0, 1, 2, 3].map((at) =>
+    mixed(hashOf(`${at} ${name} ${at}`))
+      .toString(16)
+      .padStart(8, '0'),
+  )
+  const hex = words.join('')
+  const variant = '89ab'[Number.parseInt(hex.charAt(16), 16) % 4]
+  return [hex.slice(0, 8), hex.slice(8, 12), `4${hex.slice(13, 16)}`, variant + hex.slice(17, 20), hex.slice(20)].join(
+    '-',
+  )
+}
