@@ -1,0 +1,65 @@
+import { GENERIC_MESSAGE, HttpError } from '../kernel/errors.ts'
+import { isRecord, parseJson } from '../kernel/safe-json.ts'
+
+const TOO_LARGE = 'Error request is too large'
+/** Longer text is a page or a dump, not a sentence for a person. */
+const LONGEST_MESSAGE = 500
+const MARKUP = /<[a-z!/?]/i
+
+const isPresentable = (text: string): boolean =>
+  text.trim() !== '' && text.length <= LONGEST_MESSAGE && !MARKUP.test(text)
+
+const statusLine = (response: Response): string =>
+  response.statusText ? `Error ${response.status} - ${response.statusText}` : `Error ${response.status}`
+
+const textOfEntry = (entry: unknown): string | undefined => {
+  if (typeof entry === 'string') return entry
+  return isRecord(entry) && typeof entry.message === 'string' ? entry.message : undefined
+}
+
+const joinErrors = (errors: unknown): string =>
+  Array.isArray(errors)
+    ? errors
+        .map(textOfEntry)
+        .filter((text) => text !== undefined && text !== '')
+        .join(', ')
+    : ''
+
+const isPlainText = (response: Response, text: string): boolean => {
+  const type = response.headers.get('Content-Type') ?? 'text/plain'
+  return /^text\/plain\b/i.test(type) && !/^[\s]*[{["]/.test(text)
+}
+
+/** RELIABILITY, "Vectors": error bodies. */
+const messageFrom = (response: Response, text: string, body: unknown): string => {
+  if (response.status === 413) return TOO_LARGE
+  if (body === undefined) {
+    return isPlainText(response, text) && isPresentable(text) ? text.trim() : GENERIC_MESSAGE
+  }
+  const said = typeof body === 'string' ? body : isRecord(body) ? joinErrors(body.errors) : ''
+  return isPresentable(said) ? said : statusLine(response)
+}
+
+/** RFC 9110 §10.2.3: seconds or a date; dates are read against the server's own clock where it is told. */
+const retryAfterOf = (response: Response, now: number): number | undefined => {
+  const value = response.headers.get('Retry-After')?.trim()
+  if (!value) return undefined
+  if (/^\d+$/.test(value)) return Number(value)
+  const date = Date.parse(value)
+  const serverNow = Date.parse(response.headers.get('Date') ?? '')
+  return Number.isNaN(date) ? undefined : Math.max(0, (date - (Number.isNaN(serverNow) ? now : serverNow)) / 1000)
+}
+
+const readText = async (response: Response): Promise<string> => {
+  try {
+    return await response.text()
+  } catch {
+    return ''
+  }
+}
+
+export const toHttpError = async (response: Response, now: number): Promise<HttpError> => {
+  const text = await readText(response)
+  const body = parseJson(text)
+  return new HttpError(messageFrom(response, text, body), response.status, retryAfterOf(response, now), body)
+}

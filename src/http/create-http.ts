@@ -1,0 +1,177 @@
+import ky from 'ky'
+import type { CallOptions, Send, WireInput } from '../contract/client.ts'
+import type { AnyEndpoint } from '../contract/endpoint.ts'
+import { GENERIC_MESSAGE, HttpError, NetworkError } from '../kernel/errors.ts'
+import { safeServerAddress } from '../rules/server-address.ts'
+import { addressOf } from './address.ts'
+import { toHttpError } from './answer-error.ts'
+import { withDeadline } from './deadline.ts'
+import { headersOf } from './headers.ts'
+import type { HttpOptions, Pairs } from './options.ts'
+import { queryOf } from './query.ts'
+import { readAnswer } from './read-answer.ts'
+import { stepUpChallengeOf } from './step-up-challenge.ts'
+
+/** A call with its refresh and its retry together. */
+const CALL_LIMIT_MS = 20_000
+/** Uploads and exports. */
+const LONG_CALL_LIMIT_MS = 60_000
+
+const LEAVING = Symbol('the page is on its way to another address')
+
+interface Call {
+  endpoint: AnyEndpoint
+  input: WireInput
+  url: URL
+  headers: Headers
+  options?: CallOptions
+  signal: AbortSignal
+}
+
+const pageUrlOf = (options: HttpOptions): URL | undefined => {
+  if (options.pageUrl) return options.pageUrl()
+  return typeof location === 'undefined' ? undefined : new URL(location.href)
+}
+
+const resolvePairs = async (
+  options: HttpOptions,
+  name: 'additionalHeadersResolver' | 'additionalQueryParamsResolver',
+): Promise<Pairs> => {
+  try {
+    const pairs: unknown = await options[name]?.()
+    return Array.isArray(pairs) ? pairs.filter((pair) => typeof pair?.key === 'string' && pair.key !== '') : []
+  } catch (error) {
+    options.log.warn(`${name} failed; the call goes on without it`, error)
+    return []
+  }
+}
+
+const resolveAlias = async (options: HttpOptions): Promise<string | undefined> => {
+  try {
+    return await options.loginAlias?.()
+  } catch (error) {
+    options.log.warn('tenantResolver failed; the call goes on without it', error)
+    return undefined
+  }
+}
+
+const prepare = async (
+  endpoint: AnyEndpoint,
+  input: WireInput,
+  options: HttpOptions,
+  callOptions: CallOptions | undefined,
+  signal: AbortSignal,
+): Promise<Call> => {
+  const url = addressOf({
+    baseUrl: options.baseUrl,
+    urlPrefix: options.urlPrefix,
+    pageUrl: pageUrlOf(options),
+    template: endpoint.path,
+    path: input.path,
+    unprefixed: endpoint.flags.unprefixed,
+  })
+  const [alias, headers, query] = await Promise.all([
+    resolveAlias(options),
+    resolvePairs(options, 'additionalHeadersResolver'),
+    resolvePairs(options, 'additionalQueryParamsResolver'),
+  ])
+  url.search = queryOf(input.query, query).toString()
+  return { endpoint, input, url, headers: headersOf(endpoint, options, alias, headers), options: callOptions, signal }
+}
+
+const bodyOf = ({ endpoint, input }: Call): BodyInit | null => {
+  if (input.body === undefined || input.body === null) return null
+  return endpoint.flags.multipart ? (input.body as FormData) : JSON.stringify(input.body)
+}
+
+const headersWith = (call: Call, authorization: string | undefined): Headers => {
+  const headers = new Headers(call.headers)
+  if (authorization !== undefined && !headers.has('Authorization')) headers.set('Authorization', authorization)
+  return headers
+}
+
+const attempt = async (call: Call, options: HttpOptions, authorization: string | undefined): Promise<Response> => {
+  try {
+    return await ky(call.url, {
+      method: call.endpoint.method,
+      headers: headersWith(call, authorization),
+      body: bodyOf(call),
+      credentials: options.requestCredentials ?? 'include',
+      signal: call.signal,
+      fetch: options.fetch,
+      retry: 0,
+      timeout: false,
+      throwHttpErrors: false,
+    })
+  } catch (error) {
+    if (call.signal.aborted) throw call.signal.reason
+    throw new NetworkError('The API could not be reached', { cause: error })
+  }
+}
+
+/** Never the query or the body: they may carry secrets (RELIABILITY row 16). */
+const logFailure = (call: Call, error: HttpError, options: HttpOptions) => {
+  const line = `${call.endpoint.method} ${call.endpoint.path} answered ${error.status}`
+  if (error.status >= 500) options.log.error(line)
+  else if (error.status === 401) options.log.info(line)
+  else options.log.warn(line)
+}
+
+const leave = async (response: Response, options: HttpOptions): Promise<typeof LEAVING> => {
+  const target = safeServerAddress((await response.text()).trim(), {
+    pageUrl: pageUrlOf(options) ?? new URL(response.url),
+    expectedOrigins: options.expectedRedirectOrigins,
+  })
+  if (!target) throw new HttpError(GENERIC_MESSAGE, response.status)
+  options.redirect(target.href)
+  return LEAVING
+}
+
+const finish = async (response: Response, call: Call, options: HttpOptions): Promise<unknown> => {
+  if (response.status === 302) return leave(response, options)
+  if (response.ok) return readAnswer(response, call.endpoint, call.input, options)
+  const error = await toHttpError(response, options.clock.now())
+  logFailure(call, error, options)
+  throw error
+}
+
+/** DESIGN §9: a refused bearer means step-up, or one refresh and one retry. */
+const retryRefused = async (refused: Response, used: string, call: Call, options: HttpOptions): Promise<Response> => {
+  const challenge = stepUpChallengeOf(refused)
+  if (challenge) {
+    options.tokens.stepUpRequired(challenge)
+    return refused
+  }
+  if ((await options.tokens.refreshRejected(used, call.signal)) !== 'refreshed') return refused
+  const token = await options.tokens.getToken()
+  if (!token) return refused
+  const second = await attempt(call, options, `Bearer ${token}`)
+  const stillWeak = second.status === 401 ? stepUpChallengeOf(second) : undefined
+  if (stillWeak) options.tokens.stepUpRequired(stillWeak)
+  return second
+}
+
+const sendWithToken = async (call: Call, options: HttpOptions): Promise<Response> => {
+  const own = call.endpoint.flags.jwt ? call.options?.jwt : undefined
+  if (own !== undefined) return attempt(call, options, own)
+  const token = call.endpoint.flags.noToken ? undefined : await options.tokens.getToken()
+  const response = await attempt(call, options, token ? `Bearer ${token}` : undefined)
+  return token && response.status === 401 ? retryRefused(response, token, call, options) : response
+}
+
+/**
+ * The transport of every call: seed 000 §7 and §8.
+ *
+ * @example const { send } = createHttp({ baseUrl, clock, log, tokens, redirect })
+ */
+export const createHttp = (options: HttpOptions): { send: Send } => ({
+  async send(endpoint, input, callOptions) {
+    const limit = endpoint.flags.long ? LONG_CALL_LIMIT_MS : CALL_LIMIT_MS
+    const answer = await withDeadline(options.clock, limit, callOptions?.signal, async (signal) => {
+      const call = await prepare(endpoint, input, options, callOptions, signal)
+      return finish(await sendWithToken(call, options), call, options)
+    })
+    // The page goes away: whoever waits must not go on with half an answer (contract, calls §8).
+    return answer === LEAVING ? new Promise<never>(() => {}) : answer
+  },
+})

@@ -1,0 +1,35 @@
+import type { AnyEndpoint } from '../contract/endpoint.ts'
+import type { HttpOptions, Pairs } from './options.ts'
+
+type Values = Readonly<Record<string, string | undefined>>
+
+const builtIn = (endpoint: AnyEndpoint, options: HttpOptions, alias: string | undefined): Values => ({
+  // A multipart body brings its own type with the boundary.
+  'Content-Type': endpoint.flags.multipart ? undefined : 'application/json',
+  'frontegg-source': options.requestSource?.(),
+  'frontegg-scoped-tenant': options.scopedTenant?.(),
+  'frontegg-login-alias': alias,
+  'x-frontegg-sdk': options.metadataHeaders?.fronteggSdkVersion,
+  'x-frontegg-framework': options.metadataHeaders?.framework,
+})
+
+/** The headers of a call but for `Authorization`; the host's come last and win (contract, calls §4). */
+export const headersOf = (
+  endpoint: AnyEndpoint,
+  options: HttpOptions,
+  alias: string | undefined,
+  additional: Pairs,
+): Headers => {
+  const headers = new Headers()
+  const set = (name: string, value: string | undefined) => {
+    if (value === undefined || value === '') return
+    try {
+      headers.set(name, value)
+    } catch {
+      options.log.warn(`The header ${JSON.stringify(name)} is not valid and was left out`)
+    }
+  }
+  for (const [name, value] of Object.entries(builtIn(endpoint, options, alias))) set(name, value)
+  for (const { key, value } of additional) set(key, value)
+  return headers
+}

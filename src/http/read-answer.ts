@@ -1,0 +1,29 @@
+import type { WireInput } from '../contract/client.ts'
+import type { AnyEndpoint } from '../contract/endpoint.ts'
+import { parseJson } from '../kernel/safe-json.ts'
+import { saveFile } from './download.ts'
+import type { HttpOptions } from './options.ts'
+
+const DEFAULT_FILE_NAME = 'output'
+
+const fileNameOf = (input: WireInput): string => {
+  const name = input.query?.outputFileName
+  return typeof name === 'string' && name !== '' ? name : DEFAULT_FILE_NAME
+}
+
+/** What a successful call resolves to; a body that is not JSON reads as `{}` (contract, calls §5). */
+export const readAnswer = async (
+  response: Response,
+  endpoint: AnyEndpoint,
+  input: WireInput,
+  options: HttpOptions,
+): Promise<unknown> => {
+  if (endpoint.flags.blob) {
+    const save = options.download ?? saveFile
+    return save(await response.blob(), fileNameOf(input))
+  }
+  const text = await response.text()
+  if (endpoint.flags.text) return text
+  const body = parseJson(text)
+  return body === undefined ? {} : body
+}

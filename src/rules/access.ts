@@ -1,0 +1,29 @@
+import { holdsPermission } from './permission.ts'
+
+/** Who is asked about; roles and permissions are those of the active tenant. */
+export interface Holder {
+  superUser?: boolean
+  permissions?: readonly { key: string }[]
+  roles?: readonly { key: string }[]
+}
+
+/** An empty key is never held. */
+export const hasPermission = (holder: Holder | undefined, needed: string): boolean => {
+  if (holder?.superUser === true) return true
+  const held = (holder?.permissions ?? []).map((permission) => permission.key)
+  return needed !== '' && holdsPermission(held, needed)
+}
+
+/** Seed 000 §6: every required permission and every required role; a super user passes. */
+export const satisfies = (
+  holder: Holder | undefined,
+  needed: { permissions?: readonly string[]; roles?: readonly string[] },
+): boolean => {
+  if (!holder) return false
+  if (holder.superUser === true) return true
+  const roles = (holder.roles ?? []).map((role) => role.key)
+  return (
+    (needed.permissions ?? []).every((key) => hasPermission(holder, key)) &&
+    (needed.roles ?? []).every((key) => roles.includes(key))
+  )
+}

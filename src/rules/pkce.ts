@@ -1,0 +1,42 @@
+const VERIFIER_ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
+/** RFC 7636 §4.1 allows 43 to 128. */
+const VERIFIER_LENGTH = 64
+
+/** Characters that need no encoding in a query; 64 of them, so a random byte has no bias. */
+export const randomText = (length: number, source: Pick<Crypto, 'getRandomValues'> = crypto): string =>
+  Array.from(source.getRandomValues(new Uint8Array(length)), (byte) => VERIFIER_ALPHABET[byte % 64]).join('')
+
+export const createVerifier = (source: Pick<Crypto, 'getRandomValues'> = crypto): string =>
+  randomText(VERIFIER_LENGTH, source)
+
+const toBase64Url = (bytes: Uint8Array): string =>
+  btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '')
+
+/** RFC 7636 §4.2, method S256. */
+export const challengeOf = async (verifier: string): Promise<string> =>
+  toBase64Url(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier))))
+
+export interface Pkce {
+  verifier: string
+  challenge: string
+  /** 192 bits, RFC 6749 §10.12. */
+  state: string
+  /** OpenID Connect Core 3.1.2.1. */
+  nonce: string
+}
+
+const STATE_LENGTH = 32
+
+/** One record per flow, to be kept under its `state` and used once. */
+export const createPkce = async (): Promise<Pkce> => {
+  const verifier = createVerifier()
+  return {
+    verifier,
+    challenge: await challengeOf(verifier),
+    state: randomText(STATE_LENGTH),
+    nonce: randomText(STATE_LENGTH),
+  }
+}

@@ -1,0 +1,171 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { DEFAULT_ROUTES } from '../navigation/routes.ts'
+import { blockedRoutes, safeRedirectUrl } from './redirect-url.ts'
+import { safeServerAddress } from './server-address.ts'
+
+const ROW_SCALE = Number(process.env.ROW_SCALE ?? '0.05')
+const ROUNDS = Math.ceil(10_000 * ROW_SCALE)
+const rules = {
+  pageUrl: new URL('https://app.test/account/login?x=1'),
+  allowedOrigins: ['https://ok.test', 'https://ok.test:8443/ignored-path', 'nonsense', 'javascript:alert(1)'],
+  blockedPaths: blockedRoutes(DEFAULT_ROUTES),
+}
+
+const CASES: readonly [text: string, target: string | undefined][] = [
+  ['/x', 'https://app.test/x'],
+  ['/', 'https://app.test/'],
+  ['/a/../b?c=d#e', 'https://app.test/b?c=d#e'],
+  ['?tab=2', undefined],
+  ['https://app.test/reports', 'https://app.test/reports'],
+  ['https://ok.test/x', 'https://ok.test/x'],
+  ['HTTPS://OK.test/x', 'https://ok.test/x'],
+  ['https://ok.test:8443/x', 'https://ok.test:8443/x'],
+  ['http://ok.test/x', undefined],
+  ['https://ok.test:444/x', undefined],
+  ['https://evil.test/x', undefined],
+  ['//evil.test', undefined],
+  ['/\\evil.test', undefined],
+  ['\\\\evil.test', undefined],
+  ['///evil.test', undefined],
+  ['/.//evil.test', undefined],
+  ['/a/..//evil.test', undefined],
+  ['https:/evil.test', undefined],
+  ['https:evil.test', undefined],
+  ['https:///evil.test', undefined],
+  ['https://app.test@evil.test/', undefined],
+  ['https://user:pass@app.test/', undefined],
+  ['https://app.test.evil.test/', undefined],
+  ['javascript:alert(1)', undefined],
+  ['JaVaScRiPt://app.test/%0aalert(1)', undefined],
+  ['data:text/html,x', undefined],
+  ['blob:https://app.test/1', undefined],
+  ['ftp://app.test/', undefined],
+  ['\thttps://app.test/', undefined],
+  ['/x\n', undefined],
+  ['/%0d%0aSet-Cookie:x', undefined],
+  ['/%5cevil.test', undefined],
+  ['reports', undefined],
+  ['', undefined],
+  ['/account/login', undefined],
+  ['/account/login/', undefined],
+  ['/account/logout?redirectUrl=/x', undefined],
+  ['https://app.test/account/activate', undefined],
+  ['/account/loginish', 'https://app.test/account/loginish'],
+]
+
+for (const [text, target] of CASES) {
+  test(`after sign-in ${JSON.stringify(text)} ${target ? `leads to ${target}` : 'is refused'}`, () => {
+    assert.equal(safeRedirectUrl(text, rules)?.href, target)
+  })
+}
+
+const GRAMMAR = {
+  scheme: [
+    '',
+    'https:',
+    'http:',
+    'HtTpS:',
+    'javascript:',
+    'data:',
+    'blob:https:',
+    'view-source:',
+    'https:https:',
+    'h\tttps:',
+    ' https:',
+    'file:',
+  ],
+  slashes: ['', '/', '//', '///', '\\', '/\\', '\\/', '/%2f', '/.//', '/\t/', '/;/', '%2f%2f'],
+  user: ['', '', 'app.test@', 'app.test:80@', 'a:b@', 'app.test%40', 'app.test\\@'],
+  host: [
+    'app.test',
+    'evil.test',
+    'app.test.evil.test',
+    'evil.test#app.test',
+    'evil.test?app.test',
+    'APP.TEST',
+    'app.test.',
+    'app。test',
+    'аpp.test',
+    'ok.test',
+    '[::1]',
+    '127.1',
+    '0x7f.1',
+    'app.test:443',
+    'app.test:81',
+    'xn--pp-6cd.test',
+    '',
+  ],
+  path: [
+    '',
+    '/',
+    '/x',
+    '//evil.test',
+    '/..//evil.test',
+    '/\\evil.test',
+    '/%0a',
+    '\u2028',
+    '/a?b=c',
+    '#//evil.test',
+    '/\u0000',
+    '?//evil.test',
+    '/.evil',
+  ],
+}
+
+const pick = <Item>(list: readonly Item[], random: () => number): Item =>
+  list[Math.floor(random() * list.length)] as Item
+
+const lcg = (seed: number) => () => {
+  seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0
+  return seed / 4_294_967_296
+}
+
+test(`${ROUNDS} fuzzed addresses never leave the permitted origins (row 18)`, () => {
+  const random = lcg(18)
+  const permitted = new Set(['https://app.test', 'https://ok.test', 'https://ok.test:8443'])
+  let accepted = 0
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const text = Object.values(GRAMMAR)
+      .map((part) => pick(part, random))
+      .join('')
+    const url = safeRedirectUrl(text, rules)
+    if (!url) continue
+    accepted += 1
+    assert.ok(permitted.has(url.origin), `${JSON.stringify(text)} led to ${url.href}`)
+    // A router that cuts the own origin off must not find a host in what remains.
+    const rest = url.href.slice(url.origin.length)
+    assert.equal(new URL(rest, url.origin).origin, url.origin, text)
+  }
+  assert.ok(accepted > 0, 'the fuzz must also produce good addresses')
+})
+
+const SERVER_CASES: readonly [text: string, ok: boolean][] = [
+  ['https://idp.test/authorize?x=1', true],
+  ['http://idp.test/authorize', false],
+  ['http://localhost:3001/x', true],
+  ['http://127.0.0.1/x', true],
+  ['/account/login', true],
+  ['javascript:alert(1)', false],
+  [' JAVASCRIPT:alert(1)', false],
+  ['java\nscript:alert(1)', false],
+  ['data:text/html,<script>1</script>', false],
+  ['blob:https://app.test/1', false],
+  ['vbscript:x', false],
+  ['https://a:b@idp.test', false],
+  ['', false],
+  ['<html>moved</html>\u0000', false],
+]
+
+for (const [text, ok] of SERVER_CASES) {
+  test(`the page ${ok ? 'follows' : 'refuses'} ${JSON.stringify(text)} from the server`, () => {
+    assert.equal(safeServerAddress(text, { pageUrl: rules.pageUrl }) !== undefined, ok)
+  })
+}
+
+test('a foreign host is refused where the flow names the hosts it expects', () => {
+  const expectedOrigins = ['https://idp.test']
+  assert.ok(safeServerAddress('https://idp.test/x', { pageUrl: rules.pageUrl, expectedOrigins }))
+  assert.ok(safeServerAddress('https://app.test/x', { pageUrl: rules.pageUrl, expectedOrigins }))
+  assert.equal(safeServerAddress('https://evil.test/x', { pageUrl: rules.pageUrl, expectedOrigins }), undefined)
+})

@@ -1,0 +1,38 @@
+export interface ServerAddressRules {
+  pageUrl: URL
+  /** When given, other hosts than these and the page's own are refused (RELIABILITY row 19). */
+  expectedOrigins?: readonly string[]
+}
+
+const LONGEST = 16_384
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
+const CONTROLS = /[\u0000-\u001f\u007f]/
+
+const isLocal = (url: URL): boolean =>
+  url.hostname === 'localhost' ||
+  url.hostname === '127.0.0.1' ||
+  url.hostname === '[::1]' ||
+  url.hostname.endsWith('.localhost')
+
+const parse = (text: string, base: URL): URL | undefined => {
+  try {
+    return new URL(text, base)
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * An address that the server handed over (302 text, SSO, social), if a page may go there: https, or
+ * http on localhost and on the page's own origin; never a script scheme.
+ */
+export const safeServerAddress = (text: string, rules: ServerAddressRules): URL | undefined => {
+  const trimmed = text.trim()
+  if (trimmed === '' || trimmed.length > LONGEST || CONTROLS.test(trimmed)) return undefined
+  const url = parse(trimmed, rules.pageUrl)
+  if (!url || url.username || url.password) return undefined
+  const isOwn = url.origin === rules.pageUrl.origin
+  const isSecure = url.protocol === 'https:' || (url.protocol === 'http:' && (isLocal(url) || isOwn))
+  const isExpected = isOwn || !rules.expectedOrigins || rules.expectedOrigins.includes(url.origin)
+  return isSecure && isExpected ? url : undefined
+}

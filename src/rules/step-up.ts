@@ -1,0 +1,27 @@
+/** The session's authentication class that means "more than one factor" (seed 000 §4). */
+export const MULTI_FACTOR_ACR = 'http://schemas.openid.net/pape/policies/2007/06/multi-factor'
+
+const STRONG_METHODS: readonly string[] = ['otp', 'sms', 'hwk']
+/** Clocks of the issuer may run ahead of ours by this much. */
+const FUTURE_TOLERANCE_SECONDS = 30
+
+/** Claims come from outside: nothing about their types is taken for granted. */
+export interface StepUpClaims {
+  acr?: unknown
+  amr?: unknown
+  auth_time?: unknown
+}
+
+const isRecent = (authTime: unknown, maxAge: number, nowSeconds: number): boolean =>
+  typeof authTime === 'number' &&
+  Number.isFinite(authTime) &&
+  nowSeconds - authTime <= maxAge &&
+  authTime - nowSeconds <= FUTURE_TOLERANCE_SECONDS
+
+/** Whether a session proves a recent multi-factor sign-in; `maxAge` is in seconds. */
+export const isSteppedUp = (claims: StepUpClaims | undefined, nowSeconds: number, maxAge?: number): boolean => {
+  if (claims?.acr !== MULTI_FACTOR_ACR || !Array.isArray(claims.amr)) return false
+  const methods: readonly unknown[] = claims.amr
+  if (!methods.includes('mfa') || !STRONG_METHODS.some((method) => methods.includes(method))) return false
+  return maxAge === undefined || isRecent(claims.auth_time, maxAge, nowSeconds)
+}
