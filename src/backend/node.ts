@@ -11,6 +11,7 @@ import { createSmtpMailer } from './adapters/smtp-mailer.ts'
 import { createBackend } from './backend.ts'
 import type { BackendConfig, Ports } from './ports.ts'
 import { loadSample } from './sample/index.ts'
+import { mailSampleInvitation } from './sample/invite.ts'
 import type { Store } from './store/store.ts'
 
 export interface NodeBackendSettings
@@ -63,6 +64,12 @@ const portsOf = (store: Store, settings: NodeBackendSettings, log: Logger) => {
   return { ports, closeMailer: () => smtp?.close() }
 }
 
+const seedInto = async (ports: Ports): Promise<void> => {
+  await loadSample(ports.store, ports.hasher, ports.clock)
+  // Never over SMTP: the sample's addresses belong to nobody.
+  await mailSampleInvitation({ ...ports, mailer: createInboxMailer(ports) })
+}
+
 /**
  * The backend with everything a Node process brings: database, argon2id, signing keys, mails.
  *
@@ -74,7 +81,7 @@ export const openNodeBackend = async (settings: NodeBackendSettings): Promise<No
   const store = await openStore(settings, log)
   try {
     const { ports, closeMailer } = portsOf(store, settings, log)
-    if (settings.seed) await loadSample(store, ports.hasher, ports.clock)
+    if (settings.seed) await seedInto(ports)
     const close = async () => {
       closeMailer()
       await store.close()

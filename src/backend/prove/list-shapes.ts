@@ -7,7 +7,7 @@ type Shape<Name extends keyof Records> = {
   query: Omit<PageQuery<Records[Name]>, 'limit' | 'offset'>
 }
 
-const SORTS = ['name', 'email', 'createdAt', 'lastLogin', 'verified', 'isLocked', 'provider', 'id'] as const
+const SORTS = ['name', 'email', 'createdAt', 'lastLogin', 'verified', 'isLocked', 'provider', 'id', 'userId'] as const
 const ORDERS = ['ASC', 'DESC'] as const
 
 const member = (title: string, query: Shape<'members'>['query']): Shape<'members'> => ({
@@ -61,7 +61,7 @@ export const auditShapes = (tenantId: string): Shape<'audits'>[] => {
 /** Look-ups by other things than the id, each a `where` of `find` or `list`. */
 export const lookUps: { [name in keyof Records]?: PageQuery<Records[name]>['where'][] } = {
   users: [{ email: 'x@y.test' }, { isBreachedPassword: true }, { tenantId: 'x' }],
-  members: [{ userId: 'x' }, { tenantId: 'x', userId: 'y' }],
+  members: [{ userId: 'x' }, { tenantId: 'x', userId: 'y' }, { tenantId: 'x', email: 'y' }],
   tenants: [{ parentId: 'x' }, { alias: 'x' }],
   roles: [{ tenantId: 'x', key: 'y' }, { tenantId: null }],
   permissions: [{ key: 'x' }, { categoryId: 'x' }],

@@ -1,4 +1,4 @@
-import type { PolicyKind, PolicyValues } from '../store/policy-kinds.ts'
+import type { Policies } from '../rules/policies.ts'
 import type { PolicyRecord } from '../store/records.ts'
 import { idOf } from './seeded.ts'
 import { tenantIdOf } from './tenants.ts'
@@ -23,35 +23,21 @@ const ENTRIES = [
   'groups',
 ]
 
-const VENDOR: PolicyValues = {
+/** What the demo sets; the rest are the backend's own defaults. */
+const VENDOR: Partial<Policies> = {
   vendor: { name: 'Front Entry Demo', logo: '', icon: '', whiteLabelMode: false },
-  'portal-metadata': {
+  portal: {
     navigation: {
       profile: { visibility: 'always' },
       privacy: { visibility: 'always' },
       ...Object.fromEntries(ENTRIES.map((entry) => [entry, BY_PERMISSIONS])),
     },
   },
-  'feature-flags': { 'fe-roles-page': 'on', 'fe-usage-page': 'on' },
-  'public-policy': {
-    allowSignups: true,
-    allowNotVerifiedUsersLogin: false,
-    apiTokensEnabled: true,
-    forcePermissions: false,
-    authStrategy: 'EmailAndPassword',
-    machineToMachineAuthStrategy: 'ClientCredentials',
-  },
-  'auth-strategies': {
-    mainAuthStrategies: [{ strategy: 'EmailAndPassword' }],
-    secondaryAuthStrategies: [{ strategy: 'Passkeys', isActive: true }],
-  },
-  mfa: { enforceMFAType: 'DontForce' },
-  lockout: { enabled: true, maxAttempts: 5 },
+  flags: { 'fe-roles-page': 'on', 'fe-usage-page': 'on' },
   'password-history': { enabled: true, historySize: 3 },
-  password: { allowPassphrases: true, minLength: 10, maxLength: 128, minPhraseLength: 20, minOptionalTestsToPass: 2 },
 }
 
-const policy = <Kind extends PolicyKind>(kind: Kind, value: PolicyValues[Kind], tenant: string | null, at: number) => ({
+const policy = (kind: keyof Policies, value: Policies[keyof Policies], tenant: string | null, at: number) => ({
   id: idOf(`policy ${kind} ${tenant}`),
   tenantId: tenant === null ? null : tenantIdOf(tenant),
   kind,
@@ -62,7 +48,9 @@ const policy = <Kind extends PolicyKind>(kind: Kind, value: PolicyValues[Kind], 
 
 /** The vendor's settings and the few that tenants have of their own. */
 export const samplePolicies = (at: number): PolicyRecord[] => [
-  // The keys of an object literal of this type are exactly the kinds.
-  ...(Object.keys(VENDOR) as PolicyKind[]).map((kind) => policy(kind, VENDOR[kind], null, at)),
+  // The entries of an object of this type are its kinds with their values.
+  ...(Object.entries(VENDOR) as [keyof Policies, Policies[keyof Policies]][]).map(([kind, value]) =>
+    policy(kind, value, null, at),
+  ),
   policy('mfa', { enforceMFAType: 'Force' }, 'globex', at),
 ]

@@ -55,6 +55,13 @@ const meets = (
   ]
 }
 
+/** The folded form says nothing new, but it is what the indexes of a folded field hold. */
+const equalsByIndex = (columns: Columns, field: string, value: Value): (SQL | undefined)[] => {
+  const folded = columns[foldedName(field)]
+  const equal = equals(columnOf(columns, field), value)
+  return typeof value === 'string' && folded ? [equal, eq(folded, fold(storable(value)))] : [equal]
+}
+
 /** The SQL of a `where` and a search; `undefined` when every row matches. */
 export const conditionsFor = <Row>(
   name: keyof Records,
@@ -63,7 +70,7 @@ export const conditionsFor = <Row>(
   search?: PageQuery<Row>['search'],
 ): SQL | undefined => {
   const parts = conditionsOf(where).flatMap(([field, condition]: [string, CellCondition]) =>
-    isCondition(condition) ? meets(name, columns, field, condition) : [equals(columnOf(columns, field), condition)],
+    isCondition(condition) ? meets(name, columns, field, condition) : equalsByIndex(columns, field, condition),
   )
   const found =
     search && (or(...search.fields.map((field) => containing(name, columns, field)(search.text))) ?? NOTHING)
