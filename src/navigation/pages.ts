@@ -1,0 +1,52 @@
+import type { PageDefinition, Visibility } from '../feature/define.ts'
+import { isFlagOn } from '../feature/settings.ts'
+import { holdsPermission } from '../rules/permission.ts'
+
+/** What a host or the fetched metadata says about one navigation entry (api.md h.1). */
+export interface PageOverride {
+  visibility?: Visibility
+  featureFlag?: string
+  permissions?: readonly string[]
+}
+
+export type NavigationOverrides = Readonly<Record<string, PageOverride | undefined>>
+
+const VISIBILITIES: readonly unknown[] = ['always', 'hidden', 'byPermissions'] satisfies Visibility[]
+
+const isTexts = (value: unknown): value is string[] =>
+  Array.isArray(value) && value.every((item) => typeof item === 'string')
+
+/** Keeps what is well formed; anything else leaves the default standing. */
+const readOverride = (value: unknown): PageOverride => {
+  if (typeof value !== 'object' || value === null) return {}
+  const { visibility, featureFlag, permissions } = value as Record<string, unknown>
+  return {
+    ...(VISIBILITIES.includes(visibility) && { visibility: visibility as Visibility }),
+    ...(typeof featureFlag === 'string' && { featureFlag }),
+    ...(isTexts(permissions) && { permissions }),
+  }
+}
+
+/** Later sources win key by key; an array replaces the default array (DESIGN §9). */
+export const withOverrides = (page: PageDefinition, ...sources: unknown[]): PageDefinition =>
+  sources.reduce<PageDefinition>((merged, source) => {
+    const isTree = typeof source === 'object' && source !== null && Object.hasOwn(source, page.id)
+    return isTree ? { ...merged, ...readOverride((source as Record<string, unknown>)[page.id]) } : merged
+  }, page)
+
+/** What decides whether somebody sees a page. */
+export interface PageAudience {
+  permissions: readonly string[]
+  flags: Readonly<Record<string, string>>
+}
+
+/**
+ * Whether a page appears, in the menu and by deep link alike (seed 000 §2, DESIGN §9): `always` ignores permissions,
+ * `byPermissions` needs every key, `hidden` never; a named feature flag must be on too.
+ */
+export const isPageVisible = (page: PageDefinition, audience: PageAudience): boolean => {
+  if (page.visibility === 'hidden') return false
+  if (page.featureFlag && !isFlagOn(audience, page.featureFlag)) return false
+  if (page.visibility === 'always') return true
+  return page.permissions.every((key) => holdsPermission(audience.permissions, key))
+}

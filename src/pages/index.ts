@@ -1,0 +1,5 @@
+import type { PageDefinition } from '../feature/define.ts'
+import { usersPage } from './users/index.ts'
+
+/** Every page of the admin portal, in the order of the menu. */
+export const pages: readonly PageDefinition[] = [usersPage]

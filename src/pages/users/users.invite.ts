@@ -1,0 +1,65 @@
+import { normalizeEmail } from '../../rules/email.ts'
+import type { InviteDraft } from './users.state.ts'
+
+/** What separates addresses in a pasted list. */
+const SEPARATORS = /[\s,;]+/
+
+/** Splits pasted text into addresses, each once, in order; `"Ada" <ada@acme.test>` gives the address alone. */
+export const emailsIn = (text: string): string[] => {
+  const parts = text
+    .split(SEPARATORS)
+    .map((part) => part.replace(/^[<"']+|[>"']+$/g, '').trim())
+    .filter((part) => part.includes('@') || !text.includes('@'))
+    .filter((part) => part !== '')
+  return [...new Set(parts.map((part) => normalizeEmail(part) ?? part))]
+}
+
+export const addEmails = (emails: readonly string[], text: string): string[] => [
+  ...new Set([...emails, ...emailsIn(text)]),
+]
+
+export const isEmail = (text: string): boolean => normalizeEmail(text) !== undefined
+
+/** Chips and the text still being typed. */
+export const allEmails = (draft: InviteDraft): string[] => addEmails(draft.emails, draft.typing)
+
+/** Digits, spaces and the usual marks, seven digits at least; the server knows better. */
+const PHONE = /^\+?[\d\s().-]{7,20}$/
+
+/** How the people's name and phone are asked for in the dialog (api.md h.2, seed 000 §2). */
+export interface InviteFields {
+  name: 'hidden' | 'optional' | 'required'
+  phone: 'hidden' | 'optional' | 'required'
+}
+
+export type InviteProblem = 'emailIsRequired' | 'emailMustBeValid' | 'nameIsRequired' | 'phoneIsRequired' | 'phoneIsInvalid'
+
+export interface InviteProblems {
+  emails?: InviteProblem
+  name?: InviteProblem
+  phone?: InviteProblem
+}
+
+const phoneProblem = (phone: string, fields: InviteFields): InviteProblem | undefined => {
+  if (phone.trim() === '') return fields.phone === 'required' ? 'phoneIsRequired' : undefined
+  return PHONE.test(phone.trim()) ? undefined : 'phoneIsInvalid'
+}
+
+const emailsProblem = (emails: readonly string[]): InviteProblem | undefined => {
+  if (emails.length === 0) return 'emailIsRequired'
+  return emails.every(isEmail) ? undefined : 'emailMustBeValid'
+}
+
+/** Name and phone belong to one person; a list of people goes without. */
+export const problemsOf = (draft: InviteDraft, fields: InviteFields): InviteProblems => {
+  const emails = allEmails(draft)
+  const problem = emailsProblem(emails)
+  if (emails.length > 1) return problem ? { emails: problem } : {}
+  const phone = fields.phone === 'hidden' ? undefined : phoneProblem(draft.phone, fields)
+  const isNameMissing = fields.name === 'required' && draft.name.trim() === ''
+  return {
+    ...(problem && { emails: problem }),
+    ...(isNameMissing && { name: 'nameIsRequired' as const }),
+    ...(phone && { phone }),
+  }
+}

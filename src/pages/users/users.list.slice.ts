@@ -1,0 +1,115 @@
+import { itemsOf } from '../../contract/answers.ts'
+import { isAbort, messageOf } from '../../kernel/errors.ts'
+import { holdsPermission } from '../../rules/permission.ts'
+import { isMissing, type UsersContext } from './users.context.ts'
+import { changeQuery, DEFAULT_QUERY, toMembersQuery, toWireQuery, type UsersQuery } from './users.query.ts'
+import { type Ability, loaded, loadFailed, loading, type UsersPage, type Viewer } from './users.state.ts'
+
+/** Which permission each action asks for (api.md h.4); the server decides again. */
+const NEEDED: Readonly<Record<Ability, string>> = {
+  invite: 'fe.secure.write.users',
+  editRoles: 'fe.secure.write.usersRoles',
+  remove: 'fe.secure.delete.users',
+  resend: 'fe.secure.write.resendActivationEmail',
+  unlock: 'fe.secure.write.users',
+  link: 'fe.secure.write.tenantInvites',
+}
+
+export const viewerOf = ({ session }: UsersContext['deps']): Viewer => {
+  const { user, activeTenant } = session.current()
+  const held = user?.permissions?.map((permission) => permission.key)
+  // An older backend may not send the keys; then every control shows and the server decides.
+  const may = (key: string) => held === undefined || holdsPermission(held, key)
+  return {
+    id: user?.id ?? '',
+    email: user?.email ?? '',
+    tenantId: activeTenant?.tenantId ?? user?.tenantId ?? '',
+    tenantName: activeTenant?.name ?? '',
+    may: {
+      invite: may(NEEDED.invite),
+      editRoles: may(NEEDED.editRoles),
+      remove: may(NEEDED.remove),
+      resend: may(NEEDED.resend),
+      unlock: may(NEEDED.unlock),
+      link: may(NEEDED.link),
+    },
+  }
+}
+
+/** Loading the list, and what stands around it. */
+export const listActions = (context: UsersContext) => {
+  const { apply, get, api, deps } = context
+  let running: AbortController | undefined
+
+  const fetchPage = async (query: UsersQuery, signal: AbortSignal): Promise<UsersPage> => {
+    if (!get().extras.filters) return api.users.listUsersV2({ query: toWireQuery(query) }, { signal })
+    try {
+      return await api.additions.listMembers({ query: toMembersQuery(query) }, { signal })
+    } catch (error) {
+      if (!isMissing(error)) throw error
+      apply((state) => ({ ...state, extras: { ...state.extras, filters: false, unlock: false } }))
+      return api.users.listUsersV2({ query: toWireQuery(query) }, { signal })
+    }
+  }
+
+  /** The newest question wins: an older one still under way is given up. */
+  const show = async (query: UsersQuery): Promise<void> => {
+    running?.abort()
+    const own = new AbortController()
+    running = own
+    apply(loading(query))
+    try {
+      const page = await fetchPage(query, own.signal)
+      if (running === own) apply(loaded(page))
+    } catch (error) {
+      if (running === own && !isAbort(error)) apply(loadFailed(messageOf(error)))
+    }
+  }
+
+  const loadRoles = async () => {
+    try {
+      const [roles, permissions] = await Promise.all([api.team.listAssignableRoles(), api.permissions.listPermissions()])
+      apply((state) => ({ ...state, roles: itemsOf(roles), permissions: itemsOf(permissions) }))
+    } catch (error) {
+      deps.log.warn('Loading the roles failed', error)
+    }
+  }
+
+  const loadGroups = async () => {
+    try {
+      const groups = itemsOf(await api.groups.listGroups({ query: { _groupsRelations: 'roles' } }))
+      apply((state) => ({ ...state, groups }))
+    } catch (error) {
+      deps.log.info('Groups are left out', error) // flows §24: groups failure gives []
+    }
+  }
+
+  const loadTemporary = async () => {
+    try {
+      const { enabled } = await api.team.getTemporaryUserConfig()
+      apply((state) => ({ ...state, extras: { ...state.extras, temporary: enabled === true } }))
+    } catch (error) {
+      deps.log.info('Temporary users are left out', error)
+    }
+  }
+
+  return {
+    /** First sight of the page: flows §24, all parts in parallel. */
+    async open(query: UsersQuery): Promise<void> {
+      apply((state) => ({ ...state, viewer: viewerOf(deps) }))
+      await Promise.all([show(query), loadRoles(), loadGroups(), loadTemporary()])
+    },
+    show,
+    /** A new search, filter or sort returns to page 1. */
+    change: (patch: Partial<UsersQuery>) => show(changeQuery(get().query, patch)),
+    clearFilters: () =>
+      show(changeQuery(get().query, { search: '', role: undefined, status: undefined, factor: undefined })),
+    reload: () => show(get().query),
+    reloadFromStart: () => show({ ...DEFAULT_QUERY, size: get().query.size }),
+    /** The page is left: an answer on its way must not land. */
+    close(): void {
+      running?.abort()
+      running = undefined
+    },
+  }
+}

@@ -1,0 +1,24 @@
+import type { Member, MemberFactor } from '../../contract/additions.ts'
+import { memberStatus, type MemberStatus } from '../../rules/member-status.ts'
+
+/** People without a name go by their address. */
+export const nameOf = (member: Pick<Member, 'name' | 'email'> | undefined): string =>
+  member?.name?.trim() || member?.email || ''
+
+export const roleIdsOf = (member: Member): string[] => member.roles?.map((role) => role.id) ?? []
+
+/** What the row shows for the second factor; an older backend only says whether there is one. */
+export const factorOf = (member: Member): MemberFactor | 'enrolled' =>
+  member.secondFactor ?? (member.mfaEnrolled ? 'enrolled' : 'none')
+
+export const statusOf = (member: Member): MemberStatus => memberStatus(member)
+
+/** Which e-mail can be sent again; none to people who are in. */
+export const resendKind = (member: Member): 'invitation' | 'activation' | undefined => {
+  if (member.activatedForTenant === false) return 'invitation'
+  return member.verified === false ? 'activation' : undefined
+}
+
+/** Other accounts a person keeps after leaving this one. */
+export const otherTenants = (member: Member, tenantId: string): number =>
+  (member.tenantIds ?? []).filter((id) => id !== tenantId).length

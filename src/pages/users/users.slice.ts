@@ -1,0 +1,38 @@
+import type { Slice } from '../../feature/slice.ts'
+import { createUsersContext } from './users.context.ts'
+import { inviteActions, linkActions } from './users.invite.slice.ts'
+import { listActions } from './users.list.slice.ts'
+import { memberActions } from './users.members.slice.ts'
+import {
+  closeDialog,
+  editDraft,
+  type InviteDraft,
+  jobStopping,
+  openDialog,
+  type UsersDialog,
+  type UsersState,
+} from './users.state.ts'
+
+const uiActions = ({ apply }: ReturnType<typeof createUsersContext>) => ({
+  select: (ids: ReadonlySet<string>) => apply((state) => ({ ...state, selected: [...ids] })),
+  openDialog: (dialog: UsersDialog) => apply(openDialog(dialog)),
+  closeDialog: () => apply(closeDialog),
+  editDraft: (patch: Partial<InviteDraft>) => apply(editDraft(patch)),
+  stopJob: () => apply(jobStopping),
+  dropJob: () => apply((state) => ({ ...state, job: undefined })),
+})
+
+const build = (context: ReturnType<typeof createUsersContext>) => {
+  const list = listActions(context)
+  return {
+    ...uiActions(context),
+    ...list,
+    ...memberActions(context, list.reload),
+    ...inviteActions(context, list.reloadFromStart),
+    ...linkActions(context),
+  }
+}
+
+export type UsersActions = ReturnType<typeof build>
+
+export const usersSlice: Slice<UsersState, UsersActions> = (context) => build(createUsersContext(context))
