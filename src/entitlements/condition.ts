@@ -1,0 +1,96 @@
+import type { TargetCondition } from '../entities/entitlements.ts'
+import { findPattern } from './pattern.ts'
+
+export type Attributes = ReadonlyMap<string, unknown>
+
+/** `undefined`: payload or attribute has a wrong type, so the condition is not satisfied, negated or not (DESIGN §9). */
+type Outcome = boolean | undefined
+type Operation = (payload: Record<string, unknown>, attribute: unknown) => Outcome
+
+const textsOf = (payload: Record<string, unknown>): string[] | undefined => {
+  const { list } = payload
+  return Array.isArray(list) && list.every((item) => typeof item === 'string') ? list : undefined
+}
+
+const onTexts =
+  (test: (attribute: string, item: string) => boolean): Operation =>
+  (payload, attribute) => {
+    const list = textsOf(payload)
+    if (!list || typeof attribute !== 'string') return undefined
+    return list.some((item) => test(attribute, item))
+  }
+
+const onNumber =
+  (test: (attribute: number, number: number) => boolean): Operation =>
+  ({ number }, attribute) =>
+    typeof number === 'number' && typeof attribute === 'number' ? test(attribute, number) : undefined
+
+const isDateForm = (value: unknown): value is string | number | Date =>
+  Boolean(value) && (typeof value === 'string' || typeof value === 'number' || value instanceof Date)
+
+const timeOf = (value: unknown): number | undefined => {
+  const time = isDateForm(value) ? new Date(value).getTime() : Number.NaN
+  return Number.isNaN(time) ? undefined : time
+}
+
+const onDate =
+  (test: (attribute: number, date: number) => boolean): Operation =>
+  ({ date }, attribute) => {
+    const wanted = timeOf(date)
+    const given = attribute instanceof Date ? timeOf(attribute) : undefined
+    return wanted === undefined || given === undefined ? undefined : test(given, wanted)
+  }
+
+const matches: Operation = ({ string: pattern }, attribute) => {
+  if (typeof pattern !== 'string' || typeof attribute !== 'string') return undefined
+  const result = findPattern(pattern, attribute)
+  return result === 'gave-up' ? undefined : result === 'match'
+}
+
+const betweenNumeric: Operation = ({ start, end }, attribute) =>
+  typeof start === 'number' && typeof end === 'number' && typeof attribute === 'number'
+    ? start <= attribute && attribute <= end
+    : undefined
+
+const betweenDate: Operation = ({ start, end }, attribute) => {
+  const [low, high] = [timeOf(start), timeOf(end)]
+  const given = attribute instanceof Date ? timeOf(attribute) : undefined
+  return low === undefined || high === undefined || given === undefined ? undefined : low <= given && given <= high
+}
+
+/** Seed 000 §5, every operation of a rule condition. */
+const OPERATIONS: ReadonlyMap<string, Operation> = new Map<string, Operation>([
+  ['in_list', onTexts((attribute, item) => attribute === item)],
+  ['starts_with', onTexts((attribute, item) => attribute.startsWith(item))],
+  ['ends_with', onTexts((attribute, item) => attribute.endsWith(item))],
+  ['contains', onTexts((attribute, item) => attribute.includes(item))],
+  ['matches', matches],
+  ['equal', onNumber((attribute, number) => attribute === number)],
+  ['greater_than', onNumber((attribute, number) => attribute > number)],
+  ['greater_than_equal', onNumber((attribute, number) => attribute >= number)],
+  ['lower_than', onNumber((attribute, number) => attribute < number)],
+  ['lower_than_equal', onNumber((attribute, number) => attribute <= number)],
+  ['between_numeric', betweenNumeric],
+  [
+    'is',
+    ({ boolean }, attribute) =>
+      typeof boolean === 'boolean' && typeof attribute === 'boolean' ? boolean === attribute : undefined,
+  ],
+  ['on', onDate((attribute, date) => attribute === date)],
+  ['on_or_after', onDate((attribute, date) => attribute >= date)],
+  ['on_or_before', onDate((attribute, date) => attribute <= date)],
+  ['between_date', betweenDate],
+])
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
+
+/** Whether one condition holds; an odd shape, an unknown operation or a missing attribute never does. */
+export const holds = (condition: TargetCondition, attributes: Attributes): boolean => {
+  if (!isObject(condition) || !isObject(condition.value)) return false
+  const operation = OPERATIONS.get(condition.op)
+  const attribute = attributes.get(condition.attribute)
+  if (!operation || attribute === undefined) return false
+  const outcome = operation({ ...condition.value }, attribute)
+  if (outcome === undefined) return false
+  return condition.negate ? !outcome : outcome
+}

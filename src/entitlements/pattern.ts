@@ -1,0 +1,119 @@
+import { type Node, parsePattern, UnsupportedPattern } from './pattern-syntax.ts'
+
+/** Instructions of a machine that tries all ways at once, so that time grows with text times pattern (RELIABILITY 39). */
+type Instruction =
+  | { op: 'char'; accepts: (code: number) => boolean }
+  | { op: 'assert'; holds: (text: string, at: number) => boolean }
+  | { op: 'split'; one: number; other: number }
+  | { op: 'jump'; to: number }
+  | { op: 'match' }
+
+/** Keeps counted repeats of counted repeats from growing without end. */
+const MOST_INSTRUCTIONS = 2_000
+/** About 50 ms on a slow machine; a pattern that needs more is given up. */
+const MOST_STEPS = 2_000_000
+
+const compile = (node: Node): Instruction[] => {
+  const program: Instruction[] = []
+  const push = (instruction: Instruction): number => {
+    if (program.length >= MOST_INSTRUCTIONS) throw new UnsupportedPattern('too large')
+    return program.push(instruction) - 1
+  }
+  const emitOptional = (inner: Node, repeats: boolean) => {
+    const split = push({ op: 'split', one: program.length + 1, other: -1 })
+    emit(inner)
+    if (repeats) push({ op: 'jump', to: split })
+    program[split] = { op: 'split', one: split + 1, other: program.length }
+  }
+  const emitRepeat = (inner: Node, least: number, most: number) => {
+    for (let count = 0; count < least; count += 1) emit(inner)
+    if (most === Infinity) return emitOptional(inner, true)
+    for (let count = least; count < most; count += 1) emitOptional(inner, false)
+  }
+  const emitChoice = (nodes: readonly Node[]) => {
+    const ends: number[] = []
+    const last = nodes.length - 1
+    for (const option of nodes.slice(0, last)) {
+      const split = push({ op: 'split', one: program.length + 1, other: -1 })
+      emit(option)
+      ends.push(push({ op: 'jump', to: -1 }))
+      program[split] = { op: 'split', one: split + 1, other: program.length }
+    }
+    for (const option of nodes.slice(last)) emit(option)
+    for (const end of ends) program[end] = { op: 'jump', to: program.length }
+  }
+  const emit = (part: Node): void => {
+    if (part.kind === 'char') push({ op: 'char', accepts: part.accepts })
+    else if (part.kind === 'assert') push({ op: 'assert', holds: part.holds })
+    else if (part.kind === 'sequence') part.nodes.forEach(emit)
+    else if (part.kind === 'choice') emitChoice(part.nodes)
+    else emitRepeat(part.node, part.least, part.most)
+  }
+  emit(node)
+  push({ op: 'match' })
+  return program
+}
+
+export type PatternResult = 'match' | 'no-match' | 'gave-up'
+
+const run = (program: readonly Instruction[], text: string): PatternResult => {
+  let threads: number[] = []
+  const marks = new Int32Array(program.length).fill(-1)
+  let steps = 0
+  let matched = false
+
+  const follow = (start: number, at: number, into: number[]) => {
+    const pending = [start]
+    for (let address = pending.pop(); address !== undefined; address = pending.pop()) {
+      if (marks[address] === at) continue
+      marks[address] = at
+      steps += 1
+      const instruction = program[address]
+      if (instruction?.op === 'match') matched = true
+      else if (instruction?.op === 'char') into.push(address)
+      else if (instruction?.op === 'jump') pending.push(instruction.to)
+      else if (instruction?.op === 'split') pending.push(instruction.other, instruction.one)
+      else if (instruction?.op === 'assert' && instruction.holds(text, at)) pending.push(address + 1)
+    }
+  }
+
+  for (let at = 0; ; at += 1) {
+    follow(0, at, threads)
+    if (matched) return 'match'
+    if (at >= text.length) return 'no-match'
+    if (steps > MOST_STEPS) return 'gave-up'
+    const code = text.charCodeAt(at)
+    const next: number[] = []
+    for (const address of threads) {
+      steps += 1
+      const instruction = program[address]
+      if (instruction?.op === 'char' && instruction.accepts(code)) follow(address + 1, at + 1, next)
+    }
+    if (matched) return 'match'
+    threads = next
+  }
+}
+
+const compiles = (pattern: string): boolean => {
+  try {
+    return Boolean(new RegExp(pattern))
+  } catch {
+    return false
+  }
+}
+
+/**
+ * Whether `pattern` (regular expression, no flags) is found anywhere in `text`, in time linear in both. A pattern that
+ * does not compile is no match; one with back references or look-around, or too much work, is given up.
+ *
+ * @example findPattern('^u.*r$', 'user') // 'match'
+ */
+export const findPattern = (pattern: string, text: string): PatternResult => {
+  if (!compiles(pattern)) return 'no-match'
+  try {
+    return run(compile(parsePattern(pattern)), text)
+  } catch (error) {
+    if (error instanceof UnsupportedPattern || error instanceof RangeError) return 'gave-up'
+    throw error
+  }
+}
