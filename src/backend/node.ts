@@ -8,6 +8,7 @@ import { openPostgresStore } from './adapters/postgres/postgres-store.ts'
 import { nodeRandom } from './adapters/random.ts'
 import { createSigner } from './adapters/signer.ts'
 import { createSmtpMailer } from './adapters/smtp-mailer.ts'
+import { createValidator, type WireSchemas } from './adapters/validate.ts'
 import { createBackend } from './backend.ts'
 import type { BackendConfig, Ports } from './ports.ts'
 import { loadSample } from './sample/index.ts'
@@ -26,6 +27,8 @@ export interface NodeBackendSettings
   /** Loads the sample tenants and people into an empty store. @default false */
   seed?: boolean
   log?: Logger
+  /** Schemas of the contract; with them every query and body is checked before its handler sees it. */
+  schemas?: WireSchemas
   /** Replaces single ports, for tests. */
   ports?: Partial<Pick<Ports, 'clock' | 'random' | 'hasher' | 'mailer' | 'texter' | 'validate'>>
 }
@@ -44,7 +47,7 @@ const openStore = ({ dataDir, databaseUrl }: NodeBackendSettings, log: Logger): 
     : openPgliteStore(dataDir, (message) => log.warn(message))
 
 const portsOf = (store: Store, settings: NodeBackendSettings, log: Logger) => {
-  const { dataDir, databaseUrl, smtpUrl, seed, log: _log, ports: replaced = {}, ...config } = settings
+  const { dataDir, databaseUrl, smtpUrl, seed, log: _log, schemas, ports: replaced = {}, ...config } = settings
   const { clock = { now: () => Date.now() }, random = nodeRandom } = replaced
   const inbox = { store, clock, random }
   const smtp = smtpUrl ? createSmtpMailer(smtpUrl) : undefined
@@ -59,6 +62,7 @@ const portsOf = (store: Store, settings: NodeBackendSettings, log: Logger) => {
     keyedHash: createKeyedHash(store),
     log,
     config: configOf(config),
+    ...(schemas && { validate: createValidator(schemas) }),
     ...replaced,
   }
   return { ports, closeMailer: () => smtp?.close() }
