@@ -7,9 +7,17 @@ const PAGE_RULES = ['region', 'page-has-heading-one', 'landmark-one-main', 'bypa
 const describe = ({ id, nodes }: axe.Result): string =>
   `${id}: ${nodes.map((node) => `${node.html.slice(0, 160)} (${node.failureSummary?.replace(/\s+/g, ' ')})`).join(' | ')}`
 
+const ends = (one: Animation): boolean => one.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY
+
+/** Half-faded text has half its contrast. */
+const settleMotion = async (node: Element): Promise<void> => {
+  const animations = [node, ...(node.shadowRoot?.children ?? [])].flatMap((one) => one.getAnimations({ subtree: true }))
+  await Promise.all(animations.filter(ends).map((one) => one.finished.catch(() => undefined)))
+}
+
 /** All WCAG 2.2 A and AA rules on what is drawn inside `node`, shadow roots included. */
 export const expectNoAxeViolations = async (node: Element): Promise<void> => {
-  await Promise.all(node.getAnimations({ subtree: true }).map((one) => one.finished.catch(() => undefined)))
+  await settleMotion(node)
   const { violations } = await axe.run(node, {
     runOnly: { type: 'tag', values: RULES },
     rules: Object.fromEntries(PAGE_RULES.map((rule) => [rule, { enabled: false }])),

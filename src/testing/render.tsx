@@ -36,9 +36,15 @@ const hostOf = ({ scheme = 'light', dir = 'ltr', width = '900px' }: RenderUiOpti
   return host
 }
 
+/** Real events come from outside, so React only counts as under test while we draw. */
+const settle = async (work: () => void): Promise<void> => {
+  globalThis.IS_REACT_ACT_ENVIRONMENT = true
+  await act(async () => work())
+  globalThis.IS_REACT_ACT_ENVIRONMENT = false
+}
+
 /** Draws parts of the kit as the elements do: in a shadow root with the kit's sheets. */
 export const renderUi = async (node: ReactNode, options: RenderUiOptions = {}): Promise<RenderedUi> => {
-  globalThis.IS_REACT_ACT_ENVIRONMENT = true
   const host = hostOf(options)
   const shadow = host.attachShadow({ mode: 'open' })
   const root = document.createElement('div')
@@ -46,7 +52,7 @@ export const renderUi = async (node: ReactNode, options: RenderUiOptions = {}): 
   const react = createRoot(root)
   const translator = createTranslator({ language: options.language ?? 'en' })
   const draw = (content: ReactNode) =>
-    act(async () =>
+    settle(() =>
       react.render(
         <StyleRoot target={shadow}>
           <LocaleProvider translator={translator} timeZone="UTC">
@@ -62,7 +68,7 @@ export const renderUi = async (node: ReactNode, options: RenderUiOptions = {}): 
     root,
     rerender: draw,
     async unmount() {
-      await act(async () => react.unmount())
+      await settle(() => react.unmount())
       host.remove()
     },
   }

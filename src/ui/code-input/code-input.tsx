@@ -1,5 +1,6 @@
 import { type ComponentPropsWithRef, type SyntheticEvent, useState } from 'react'
 import { useSheet } from '../style-root/style-root.tsx'
+import { useSecretValue } from '../text-input/use-secret-value.ts'
 import css from './code-input.css'
 
 export interface CodeInputProps
@@ -23,10 +24,12 @@ const toEnd = ({ currentTarget: input }: SyntheticEvent<HTMLInputElement>) => {
 /** One real input over boxes that draw its digits, so that paste, autofill and screen readers work as ever. */
 export const CodeInput = (props: CodeInputProps) => {
   useSheet(css)
-  const { value, onChange, onComplete, length = CODE_LENGTH, invalid, describedBy, ...rest } = props
+  const { value, onChange, onComplete, length = CODE_LENGTH, invalid, describedBy, ref, ...rest } = props
   const [focused, setFocused] = useState(false)
-  const take = (text: string) => {
-    const code = text.replace(/\D/g, '').slice(0, length)
+  const secret = useSecretValue(value, ref)
+  const take = (field: HTMLInputElement) => {
+    const code = field.value.replace(/\D/g, '').slice(0, length)
+    field.value = code
     if (code === value) return
     onChange(code)
     if (code.length === length) onComplete?.(code)
@@ -41,11 +44,11 @@ export const CodeInput = (props: CodeInputProps) => {
         autoCorrect="off"
         spellCheck={false}
         {...rest}
+        ref={secret}
         className="fe-code-input"
-        value={value}
         aria-invalid={invalid || undefined}
         aria-describedby={describedBy}
-        onChange={(event) => take(event.target.value)}
+        onChange={(event) => take(event.target)}
         onSelect={toEnd}
         onFocus={() => setFocused(true)}
         onBlur={() => setFocused(false)}

@@ -1,5 +1,5 @@
 import { type UseComboboxState, type UseComboboxStateChangeOptions, useCombobox } from 'downshift'
-import { type ComponentPropsWithRef, type KeyboardEvent, useMemo, useRef, useState } from 'react'
+import { type ChangeEvent, type ComponentPropsWithRef, type KeyboardEvent, useMemo, useRef, useState } from 'react'
 import { useUiText } from '../locale/locale.tsx'
 import popoverCss from '../popover/popover.css'
 import { usePopover } from '../popover/use-popover.ts'
@@ -41,7 +41,9 @@ const { ItemClick, InputBlur, InputKeyDownEnter } = useCombobox.stateChangeTypes
 const stayOpen: Reduce = (state, { changes, type }) => {
   if (type === InputBlur) return { ...changes, selectedItem: null, inputValue: '' }
   if (type !== ItemClick && type !== InputKeyDownEnter) return changes
-  return { ...changes, isOpen: true, highlightedIndex: state.highlightedIndex, inputValue: '' }
+  // The list is whole again after a search: the place of the chosen one in it is another.
+  const highlightedIndex = state.inputValue ? -1 : state.highlightedIndex
+  return { ...changes, isOpen: true, highlightedIndex, inputValue: '' }
 }
 
 const matching = (options: readonly ComboboxOption[], text: string): ComboboxOption[] => {
@@ -94,6 +96,8 @@ export const Combobox = (props: ComboboxProps) => {
     placeholder: values.length === 0 ? props.placeholder : undefined,
     disabled,
     onKeyDown,
+    // Told at once, not after downshift's effect, or fast typing loses letters.
+    onChange: (event: ChangeEvent<HTMLInputElement>) => setText(event.target.value),
   })
   return (
     <div className="fe-combobox" data-invalid={props.invalid || undefined} data-disabled={disabled || undefined}>

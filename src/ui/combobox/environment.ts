@@ -6,7 +6,7 @@ export const environmentOf = (target: DocumentOrShadowRoot): Environment | undef
   const { ownerDocument } = target
   const asked = {
     get activeElement() {
-      return target.activeElement
+      return target.activeElement ?? ownerDocument.body
     },
     body: ownerDocument.body,
     createElement: ownerDocument.createElement.bind(ownerDocument),

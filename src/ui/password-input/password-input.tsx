@@ -3,6 +3,7 @@ import { IconButton } from '../icon-button/icon-button.tsx'
 import { useUiText } from '../locale/locale.tsx'
 import { useSheet, useUiId } from '../style-root/style-root.tsx'
 import { TextInput, type TextInputProps } from '../text-input/text-input.tsx'
+import { useSecretValue } from '../text-input/use-secret-value.ts'
 import css from './password-input.css'
 
 export interface PasswordInputProps extends Omit<TextInputProps, 'type' | 'start' | 'end'> {
@@ -11,10 +12,12 @@ export interface PasswordInputProps extends Omit<TextInputProps, 'type' | 'start
 }
 
 /** A password that may be pasted, revealed, and that says when caps lock is on. */
-export const PasswordInput = ({ meter, describedBy, onKeyUp, onBlur, ...rest }: PasswordInputProps) => {
+export const PasswordInput = (props: PasswordInputProps) => {
+  const { meter, describedBy, onKeyUp, onBlur, value, ref, ...rest } = props
   useSheet(css)
   const t = useUiText()
   const capsId = useUiId()
+  const input = useSecretValue(value, ref)
   const [shown, setShown] = useState(false)
   const [caps, setCaps] = useState(false)
   const watch = (event: KeyboardEvent<HTMLInputElement>) => {
@@ -28,6 +31,7 @@ export const PasswordInput = ({ meter, describedBy, onKeyUp, onBlur, ...rest }: 
         autoCorrect="off"
         spellCheck={false}
         {...rest}
+        ref={input}
         type={shown ? 'text' : 'password'}
         describedBy={caps ? `${describedBy ?? ''} ${capsId}`.trim() : describedBy}
         onKeyUp={watch}

@@ -1,0 +1,143 @@
+import { waitFor, within } from '@testing-library/dom'
+import { expect } from 'chai'
+import { useState } from 'react'
+import { expectNoAxeViolations } from '../../testing/axe.tsx'
+import { press } from '../../testing/keys.ts'
+import { type RenderedUi, renderUi } from '../../testing/render.tsx'
+import { Badge } from '../badge/badge.tsx'
+import { EmptyState } from '../empty-state/empty-state.tsx'
+import { type Column, DataTable, type DataTableProps, type Sort } from './data-table.tsx'
+
+interface Person {
+  id: string
+  name: string
+}
+
+const people = (count: number): Person[] =>
+  Array.from({ length: count }, (_, at) => ({ id: `p${at}`, name: `Person ${at}` }))
+
+const COLUMNS: readonly Column<Person>[] = [
+  { id: 'name', header: 'Name', sortable: true, primary: true, cell: (person) => person.name },
+  {
+    id: 'status',
+    header: 'Status',
+    cell: () => (
+      <Badge tone="success" dot>
+        Active
+      </Badge>
+    ),
+  },
+]
+
+const List = (props: Partial<DataTableProps<Person>>) => {
+  const [selection, setSelection] = useState<ReadonlySet<string>>(new Set())
+  const [sort, setSort] = useState<Sort>({ column: 'name', direction: 'asc' })
+  return (
+    <>
+      <DataTable
+        label="Users"
+        columns={COLUMNS}
+        rows={people(3)}
+        rowId={(person) => person.id}
+        rowLabel={(person) => person.name}
+        state="ready"
+        selection={selection}
+        onSelectionChange={setSelection}
+        sort={sort}
+        onSort={setSort}
+        rowMenu={() => [{ id: 'remove', label: 'Remove', onSelect: () => undefined }]}
+        empty={<EmptyState icon="user" title="No one here yet" text="Invite the people you work with." />}
+        error="The list could not be loaded."
+        onRetry={() => undefined}
+        {...props}
+      />
+      <output>{[...selection].join(' ')}</output>
+    </>
+  )
+}
+
+const STATES: Readonly<Record<string, Partial<DataTableProps<Person>>>> = {
+  full: {},
+  loading: { state: 'loading', rows: [] },
+  reloading: { state: 'loading' },
+  empty: { rows: [] },
+  failed: { state: 'error', rows: [] },
+  'failed with old rows': { state: 'error' },
+  virtual: { rows: people(500) },
+}
+
+describe('DataTable', () => {
+  let ui: RenderedUi
+  afterEach(() => ui.unmount())
+  const find = () => within(ui.root)
+  const selected = () => ui.root.querySelector('output')?.textContent
+
+  for (const [name, props] of Object.entries(STATES)) {
+    for (const scheme of ['light', 'dark'] as const) {
+      it(`has no barrier when ${name}, ${scheme}`, async () => {
+        ui = await renderUi(<List {...props} />, { scheme })
+        await expectNoAxeViolations(ui.host)
+      })
+    }
+  }
+
+  it('stays a table with the same names as cards on a narrow screen', async () => {
+    ui = await renderUi(<List />, { width: '390px' })
+    await expectNoAxeViolations(ui.host)
+    expect(ui.root.scrollWidth).to.be.at.most(390)
+    expect(find().getAllByRole('row').length).to.equal(4)
+  })
+
+  it('says by which column it is sorted and turns round on a press of the header', async () => {
+    ui = await renderUi(<List />)
+    const header = find().getByRole('columnheader', { name: 'Name' })
+    expect(header.getAttribute('aria-sort')).to.equal('ascending')
+    within(header).getByRole('button').focus()
+    await press('Enter')
+    await waitFor(() => expect(header.getAttribute('aria-sort')).to.equal('descending'))
+  })
+
+  it('selects one, then all, then none', async () => {
+    ui = await renderUi(<List />)
+    const all = find().getByRole('checkbox', { name: 'Select all rows' }) as HTMLInputElement
+    find().getByRole('checkbox', { name: 'Select Person 1' }).click()
+    await waitFor(() => expect(selected()).to.equal('p1'))
+    expect(all.indeterminate).to.equal(true)
+    all.click()
+    await waitFor(() => expect(selected()).to.equal('p0 p1 p2'))
+    all.click()
+    await waitFor(() => expect(selected()).to.equal(''))
+  })
+
+  it('offers the actions of a row under a button that names the row', async () => {
+    ui = await renderUi(<List />)
+    find().getByRole('button', { name: 'More actions for Person 2' }).click()
+    await waitFor(() => find().getByRole('menuitem', { name: 'Remove' }))
+  })
+
+  it('offers to try again when loading failed', async () => {
+    const tries: string[] = []
+    ui = await renderUi(<List state="error" rows={[]} onRetry={() => tries.push('again')} />)
+    find().getByRole('button', { name: 'Try again' }).click()
+    expect(tries).to.deep.equal(['again'])
+    expect(find().getByRole('alert').textContent).to.contain('The list could not be loaded.')
+  })
+
+  it('draws only what is in view of 10,000 rows and never blocks longer than 100 ms while scrolling', async () => {
+    const longest: number[] = []
+    const observer = new PerformanceObserver((list) => longest.push(...list.getEntries().map((one) => one.duration)))
+    ui = await renderUi(<List rows={people(10_000)} />)
+    observer.observe({ type: 'longtask' })
+    const scroller = ui.root.querySelector('section') as HTMLElement
+    for (let step = 1; step <= 40; step++) {
+      scroller.scrollTop = step * 1500
+      await new Promise((done) => requestAnimationFrame(done))
+    }
+    const rows = find().getAllByRole('row')
+    observer.disconnect()
+    expect(rows.length).to.be.below(60)
+    expect(Number(rows[1]?.getAttribute('aria-rowindex'))).to.be.above(500)
+    expect(find().getByRole('table').getAttribute('aria-rowcount')).to.equal('10001')
+    expect(Math.max(0, ...longest)).to.be.below(100)
+  })
+})

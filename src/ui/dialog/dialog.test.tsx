@@ -1,0 +1,138 @@
+import { waitFor, within } from '@testing-library/dom'
+import { expect } from 'chai'
+import { useState } from 'react'
+import { expectNoAxeViolations } from '../../testing/axe.tsx'
+import { press, type } from '../../testing/keys.ts'
+import { type RenderedUi, renderUi } from '../../testing/render.tsx'
+import { Button } from '../button/button.tsx'
+import { ConfirmDialog } from '../confirm-dialog/confirm-dialog.tsx'
+import { Field } from '../field/field.tsx'
+import { FormDialog } from '../form-dialog/form-dialog.tsx'
+import { TextInput } from '../text-input/text-input.tsx'
+
+const Invite = ({ log }: { log: string[] }) => {
+  const [open, setOpen] = useState(false)
+  const [email, setEmail] = useState('')
+  const [error, setError] = useState<string>()
+  const submit = () => {
+    log.push(`submit ${email}`)
+    setError(email.includes('@') ? undefined : 'Enter an e-mail address.')
+    return email.includes('@')
+  }
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>Invite</Button>
+      <FormDialog
+        open={open}
+        title="Invite users"
+        description="They get an e-mail."
+        submitLabel="Send"
+        cancelLabel="Cancel"
+        dirty={email !== ''}
+        onSubmit={submit}
+        onClose={() => setOpen(false)}
+      >
+        <Field label="E-mail" error={error}>
+          {(ids) => <TextInput {...ids} value={email} onChange={(event) => setEmail(event.target.value)} />}
+        </Field>
+      </FormDialog>
+    </>
+  )
+}
+
+describe('Dialogs', () => {
+  let ui: RenderedUi
+  const log: string[] = []
+  afterEach(() => ui.unmount())
+  const find = () => within(ui.root)
+
+  const openInvite = async () => {
+    log.length = 0
+    ui = await renderUi(<Invite log={log} />)
+    const button = find().getByRole('button', { name: 'Invite' })
+    button.focus()
+    await press('Enter')
+    await waitFor(() => find().getByRole('dialog', { name: 'Invite users' }))
+    return button
+  }
+
+  it('takes the focus to the first field and gives it back on Escape', async () => {
+    const button = await openInvite()
+    expect(ui.shadow.activeElement).to.equal(find().getByLabelText('E-mail'))
+    await press('Escape')
+    await waitFor(() => expect(find().queryByRole('dialog')).to.equal(null))
+    expect(ui.shadow.activeElement).to.equal(button)
+  })
+
+  it('asks before it throws typed text away, and keeps it when told so', async () => {
+    await openInvite()
+    await type('mel')
+    await press('Escape')
+    const question = await waitFor(() => find().getByRole('alertdialog', { name: 'Discard your changes?' }))
+    within(question).getByRole('button', { name: 'Keep editing' }).click()
+    await waitFor(() => expect(find().queryByRole('alertdialog')).to.equal(null))
+    expect((find().getByLabelText('E-mail') as HTMLInputElement).value).to.equal('mel')
+  })
+
+  it('submits on Enter and lands on the field that is to be mended', async () => {
+    await openInvite()
+    await type('mel')
+    await press('Enter')
+    await waitFor(() => expect(log).to.deep.equal(['submit mel']))
+    const input = find().getByLabelText('E-mail')
+    await waitFor(() => expect(input.getAttribute('aria-invalid')).to.equal('true'))
+    await waitFor(() => expect(ui.shadow.activeElement).to.equal(input))
+  })
+
+  it('keeps the keyboard inside until it closes', async () => {
+    await openInvite()
+    const dialog = find().getByRole('dialog')
+    for (let stop = 0; stop < 6; stop++) {
+      await press('Tab')
+      const at = ui.shadow.activeElement
+      expect(at === null || dialog.contains(at)).to.equal(true)
+    }
+  })
+
+  for (const scheme of ['light', 'dark'] as const) {
+    it(`is announced and readable in ${scheme}`, async () => {
+      ui = await renderUi(
+        <ConfirmDialog
+          open
+          danger
+          title="Remove Mel Ortiz from Acme?"
+          text="She loses access now. Her account in Globex stays."
+          confirmLabel="Remove Mel Ortiz"
+          cancelLabel="Cancel"
+          typed={{ label: 'Type Acme', expected: 'Acme' }}
+          onConfirm={() => undefined}
+          onClose={() => undefined}
+        />,
+        { scheme },
+      )
+      await expectNoAxeViolations(ui.host)
+    })
+  }
+
+  it('does the irreversible only after the right word', async () => {
+    const done: string[] = []
+    ui = await renderUi(
+      <ConfirmDialog
+        open
+        title="Delete Acme?"
+        text="It cannot be undone."
+        confirmLabel="Delete Acme"
+        cancelLabel="Cancel"
+        typed={{ label: 'Type Acme', expected: 'Acme' }}
+        onConfirm={() => done.push('deleted')}
+        onClose={() => undefined}
+      />,
+    )
+    await type('Acm')
+    await press('Enter')
+    expect(done).to.deep.equal([])
+    await type('e')
+    await press('Enter')
+    expect(done).to.deep.equal(['deleted'])
+  })
+})
