@@ -1,0 +1,85 @@
+import { EncryptJWT, jwtDecrypt } from 'jose'
+import { type PasswordMap, toPasswords } from './password.ts'
+
+export interface SealOptions {
+  /** One password of 64 hexadecimal characters, or several by number for rotation. */
+  passwords: string | PasswordMap
+  clientId: string
+  /** What the value is for: a value sealed for one purpose never opens for another. */
+  purpose: 'session' | 'login-state'
+  /** Milliseconds since the epoch; the time of the host's clock by default. */
+  now?: () => number
+}
+
+export interface Seal<Value extends object> {
+  /** A compact JWE (dir, A256GCM) that dies `lifetimeSeconds` from now. */
+  seal(value: Value, lifetimeSeconds: number): Promise<string>
+  /** The value, and whether an older password opened it so that it should be sealed anew; `undefined` for anything else. */
+  open(sealed: string): Promise<{ value: Value; stale: boolean } | undefined>
+}
+
+/** Longer texts are not ours: sealed sessions stay below 8 KB (RELIABILITY row 34). */
+const LONGEST_SEALED = 16_384
+/** Clocks of servers differ a little. */
+const TOLERANCE_SECONDS = 15
+
+const bytes = (text: string) => new TextEncoder().encode(text)
+
+const keyOf = async (password: string, purpose: string): Promise<Uint8Array> => {
+  const material = Uint8Array.from(password.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))
+  const base = await crypto.subtle.importKey('raw', material, 'HKDF', false, ['deriveBits'])
+  const derivation = { name: 'HKDF', hash: 'SHA-256', salt: bytes('front-entry'), info: bytes(`${purpose} v1`) }
+  return new Uint8Array(await crypto.subtle.deriveBits(derivation, base, 256))
+}
+
+/**
+ * Seals small objects into cookie values: JWE with direct A256GCM, the key derived per purpose (RFC 5869), purpose,
+ * client and expiry inside. Opening never throws: whatever is not a valid, current value of ours is `undefined`.
+ *
+ * @throws EncryptionPasswordError for a password that is not 64 hexadecimal characters
+ * @example
+ * const sessions = createSeal<{ accessToken: string }>({ passwords: password, clientId: 'c1', purpose: 'session' })
+ * const cookie = await sessions.seal({ accessToken: 'a' }, 300)
+ * const opened = await sessions.open(cookie) // { value: { accessToken: 'a' }, stale: false }
+ */
+export const createSeal = <Value extends object>(options: SealOptions): Seal<Value> => {
+  const { clientId, purpose, now = Date.now } = options
+  const keys = toPasswords(options.passwords).map((password) => keyOf(password, purpose))
+  const openWith = async (sealed: string, key: Uint8Array): Promise<Value | undefined> => {
+    try {
+      const { payload } = await jwtDecrypt(sealed, key, {
+        keyManagementAlgorithms: ['dir'],
+        contentEncryptionAlgorithms: ['A256GCM'],
+        audience: clientId,
+        subject: purpose,
+        requiredClaims: ['exp', 'value'],
+        clockTolerance: TOLERANCE_SECONDS,
+        currentDate: new Date(now()),
+      })
+      return payload.value as Value // sealed by us: the authentication tag proves the shape
+    } catch {
+      return undefined
+    }
+  }
+  return {
+    async seal(value, lifetimeSeconds) {
+      const [newest] = keys
+      const issued = Math.floor(now() / 1000)
+      return new EncryptJWT({ value })
+        .setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })
+        .setAudience(clientId)
+        .setSubject(purpose)
+        .setIssuedAt(issued)
+        .setExpirationTime(issued + lifetimeSeconds)
+        .encrypt((await newest) ?? new Uint8Array())
+    },
+    async open(sealed) {
+      if (sealed.length > LONGEST_SEALED) return undefined
+      for (const [index, key] of keys.entries()) {
+        const value = await openWith(sealed, await key)
+        if (value) return { value, stale: index > 0 }
+      }
+      return undefined
+    },
+  }
+}

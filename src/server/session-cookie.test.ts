@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { readSessionCookies, SessionTooLargeError, sessionCookieName, writeSessionCookies } from './session-cookie.ts'
+
+const NAME = sessionCookieName('b6adfe4c-d695-4c04')
+
+/** A browser's jar after the changes. */
+const apply = (jar: Map<string, string>, changes: ReturnType<typeof writeSessionCookies>) => {
+  for (const { name, value } of changes) {
+    if (value === undefined) jar.delete(name)
+    else jar.set(name, value)
+  }
+}
+
+test('the name carries the client id without dashes', () => {
+  assert.equal(NAME, 'fe_session-b6adfe4cd6954c04')
+})
+
+test('every size comes back exactly, or is refused aloud', () => {
+  const jar = new Map<string, string>()
+  for (let size = 1; size <= 16_000; size += 7) {
+    const sealed = 'x'.repeat(size)
+    try {
+      apply(jar, writeSessionCookies(NAME, sealed, [...jar.keys()]))
+    } catch (error) {
+      assert.ok(error instanceof SessionTooLargeError && size > 8_000)
+      continue
+    }
+    for (const [name, value] of jar) assert.ok(name.length + value.length <= 4_096)
+    assert.equal(readSessionCookies(NAME, [...jar]), sealed)
+  }
+})
+
+test('a session that grows and shrinks leaves no chunk behind', () => {
+  const jar = new Map<string, string>()
+  for (const [size, cookies] of [
+    [100, 1],
+    [8_000, 2],
+    [5_000, 2],
+    [100, 1],
+  ] as const) {
+    apply(jar, writeSessionCookies(NAME, 'y'.repeat(size), [...jar.keys()]))
+    assert.equal(jar.size, cookies)
+  }
+})
+
+test('gaps, doubles, mixtures and foreign cookies give no session', () => {
+  const cases: [string, string][][] = [
+    [
+      [`${NAME}-1`, 'a'],
+      [`${NAME}-3`, 'c'],
+    ],
+    [[`${NAME}-2`, 'b']],
+    [
+      [NAME, 'a'],
+      [NAME, 'b'],
+    ],
+    [
+      [NAME, 'a'],
+      [`${NAME}-1`, 'b'],
+    ],
+    [[`${NAME}x`, 'a']],
+    [[`${NAME}-x-2`, 'a']],
+    [[`${NAME}-01`, 'a']],
+    [],
+  ]
+  for (const cookies of cases) assert.equal(readSessionCookies(NAME, cookies), undefined)
+})
+
+test('chunks are joined in the order of their numbers and foreign cookies are left alone', () => {
+  assert.equal(
+    readSessionCookies(NAME, [
+      [`${NAME}-2`, 'b'],
+      ['other', 'x'],
+      [`${NAME}-1`, 'a'],
+    ]),
+    'ab',
+  )
+  assert.deepEqual(writeSessionCookies(NAME, 'v', [`${NAME}-1`, 'other']), [
+    { name: `${NAME}-1` },
+    { name: NAME, value: 'v' },
+  ])
+})

@@ -1,0 +1,77 @@
+/** RFC 6265 §6.1: what every browser keeps of name plus value. */
+const COOKIE_BYTES = 4_096
+/** Servers refuse longer header blocks; below that, other cookies need room too. */
+const TOTAL_BYTES = 8_192
+
+/** The sealed session is too large for the cookies of one request. */
+export class SessionTooLargeError extends Error {
+  override readonly name = 'SessionTooLargeError'
+}
+
+/**
+ * Name of the session cookie (DESIGN §9).
+ *
+ * @example sessionCookieName('b6adfe4c-d695-4c04') // 'fe_session-b6adfe4cd6954c04'
+ */
+export const sessionCookieName = (clientId: string, base = 'fe_session'): string =>
+  `${base}-${clientId.replaceAll('-', '')}`
+
+export interface CookieChange {
+  name: string
+  /** `undefined` deletes the cookie. */
+  value?: string
+}
+
+/** Whether a cookie is the session or one of its numbered chunks, and nothing that merely begins like it. */
+const chunkNumber = (name: string, cookie: string): number | undefined => {
+  if (cookie === name) return 0
+  if (!cookie.startsWith(`${name}-`)) return undefined
+  const suffix = cookie.slice(name.length + 1)
+  return /^[1-9]\d?$/.test(suffix) ? Number(suffix) : undefined
+}
+
+const split = (name: string, sealed: string): CookieChange[] => {
+  if (name.length + sealed.length <= COOKIE_BYTES) return [{ name, value: sealed }]
+  const room = COOKIE_BYTES - name.length - '-99'.length
+  const count = Math.ceil(sealed.length / room)
+  return Array.from({ length: count }, (_, index) => ({
+    name: `${name}-${index + 1}`,
+    value: sealed.slice(index * room, (index + 1) * room),
+  }))
+}
+
+/**
+ * The cookies to set for a sealed session, and those of an earlier one to delete.
+ *
+ * @throws SessionTooLargeError above 8 KB
+ */
+export const writeSessionCookies = (name: string, sealed: string, present: readonly string[]): CookieChange[] => {
+  const wanted = split(name, sealed)
+  const size = wanted.reduce((sum, cookie) => sum + cookie.name.length + (cookie.value?.length ?? 0), 0)
+  if (size > TOTAL_BYTES)
+    throw new SessionTooLargeError(`The sealed session needs ${size} bytes of cookies, at most ${TOTAL_BYTES} fit`)
+  const kept = new Set(wanted.map((cookie) => cookie.name))
+  return [...clearSessionCookies(name, present).filter((cookie) => !kept.has(cookie.name)), ...wanted]
+}
+
+/** Deletes the session cookie and all its chunks that the request carried. */
+export const clearSessionCookies = (name: string, present: readonly string[]): CookieChange[] =>
+  [...new Set(present)].filter((cookie) => chunkNumber(name, cookie) !== undefined).map((cookie) => ({ name: cookie }))
+
+/** The sealed text of a request's cookies; a gap, a doubled cookie or a mixture of both forms is no session. */
+export const readSessionCookies = (
+  name: string,
+  cookies: readonly (readonly [string, string])[],
+): string | undefined => {
+  const parts = new Map<number, string>()
+  for (const [cookie, value] of cookies) {
+    const number = chunkNumber(name, cookie)
+    if (number === undefined) continue
+    if (parts.has(number)) return undefined
+    parts.set(number, value)
+  }
+  const whole = parts.get(0)
+  if (whole !== undefined) return parts.size === 1 ? whole : undefined
+  const chunks = Array.from({ length: parts.size }, (_, index) => parts.get(index + 1))
+  return chunks.length > 0 && chunks.every((chunk) => chunk !== undefined) ? chunks.join('') : undefined
+}
