@@ -62,7 +62,7 @@ const refuse = async (call: LoginCall, user: UserRecord | undefined, tries: numb
 
 const assertMayEnter = async (ports: Ports, user: UserRecord): Promise<void> => {
   if (user.lockedAt !== null) throw new Refusal(401, [LOCKED])
-  const { allowNotVerifiedUsersLogin } = await vendorPolicy(ports.store, 'public')
+  const { allowNotVerifiedUsersLogin } = await vendorPolicy(ports.store, 'public-policy')
   if (!user.verified && !allowNotVerifiedUsersLogin) {
     throw forbidden('Please verify your e-mail address first: open the link we sent you')
   }

@@ -11,13 +11,13 @@ const isAbout = (entityName: string) => (query: Readonly<Record<string, string>>
 export const portalHandlers = {
   getPortalMetadata: only(
     isAbout('adminBox'),
-    open(async ({ ports }) => ({ rows: [{ configuration: await vendorPolicy(ports.store, 'portal') }] })),
+    open(async ({ ports }) => ({ rows: [{ configuration: await vendorPolicy(ports.store, 'portal-metadata') }] })),
   ),
-  getFeatureFlags: open(({ ports }) => vendorPolicy(ports.store, 'flags')),
+  getFeatureFlags: open(({ ports }) => vendorPolicy(ports.store, 'feature-flags')),
   getVendorPublicInfo: open(({ ports }) => vendorPolicy(ports.store, 'vendor')),
-  getVendorPublicPolicy: open(({ ports }) => vendorPolicy(ports.store, 'public')),
-  getAuthStrategiesPublic: open(({ ports }) => vendorPolicy(ports.store, 'strategies')),
-  getAuthStrategies: signedIn(({ ports }) => vendorPolicy(ports.store, 'strategies')),
+  getVendorPublicPolicy: open(({ ports }) => vendorPolicy(ports.store, 'public-policy')),
+  getAuthStrategiesPublic: open(({ ports }) => vendorPolicy(ports.store, 'auth-strategies')),
+  getAuthStrategies: signedIn(({ ports }) => vendorPolicy(ports.store, 'auth-strategies')),
   getJwks: open(async ({ ports, reply }) => {
     reply.headers.set('Cache-Control', 'public, max-age=300')
     // The signer exports public JWKs; only it knows their exact members.
@@ -32,7 +32,7 @@ export const metadataHandlers = {
     open(async () => ({ rows: [] })),
   ),
   getAdminBoxMetadata: open(async ({ ports }) => {
-    const portal = await vendorPolicy(ports.store, 'portal')
+    const portal = await vendorPolicy(ports.store, 'portal-metadata')
     return { configuration: { ...portal, themeV2: { loginBox: {}, ...portal.themeV2 } } } as never
   }),
 } satisfies Pick<Handlers<typeof metadata>, 'getSamlMetadata' | 'getAdminBoxMetadata'>

@@ -1,41 +1,23 @@
-import type { EnforceMfa, MfaStrategies } from '../../entities/mfa.ts'
-import type { PasswordRules } from '../../entities/policies.ts'
-import type {
-  AuthStrategies,
-  FeatureFlags,
-  PortalConfiguration,
-  PublicPolicy,
-  VendorInfo,
-} from '../../entities/portal.ts'
+import type { MfaStrategies } from '../../entities/mfa.ts'
 import { type EmailDomainRules, NO_DOMAIN_RULES } from '../../rules/email-domain.ts'
 import { DEFAULT_PASSWORD_RULES } from '../../rules/password-rules.ts'
+import type { PolicyValues } from '../store/policy-kinds.ts'
 import type { PolicyRecord } from '../store/records.ts'
 import type { Collections } from '../store/store.ts'
 
-/** The kinds of `PolicyRecord`, each with the shape of its `value`. */
-export interface Policies {
-  /** Feature flags; the vendor's. */
-  flags: FeatureFlags
-  /** Theme, navigation and texts of the portal; the vendor's. */
-  portal: PortalConfiguration
-  vendor: VendorInfo
-  public: PublicPolicy
-  strategies: AuthStrategies
+/** Every kind of policy there is: those of the store's own list, and what only the handlers read. */
+export interface Policies extends PolicyValues {
   'mfa-strategies': MfaStrategies
-  mfa: { enforceMFAType: EnforceMfa }
-  lockout: { enabled: boolean; maxAttempts: number }
-  'password-history': { enabled: boolean; historySize: number }
-  password: PasswordRules
   'email-domains': EmailDomainRules
   'invite-links': { tenantInvitationsAllowed: boolean; emailsEnabled: boolean }
   'temporary-users': { enabled: boolean }
 }
 
 export const POLICY_DEFAULTS: Policies = {
-  flags: {},
-  portal: {},
+  'feature-flags': {},
+  'portal-metadata': {},
   vendor: { name: 'Front Entry', logo: '', icon: '', whiteLabelMode: false },
-  public: {
+  'public-policy': {
     allowSignups: true,
     allowNotVerifiedUsersLogin: false,
     apiTokensEnabled: true,
@@ -43,7 +25,7 @@ export const POLICY_DEFAULTS: Policies = {
     authStrategy: 'EmailAndPassword',
     machineToMachineAuthStrategy: 'ClientCredentials',
   },
-  strategies: {
+  'auth-strategies': {
     mainAuthStrategies: [{ strategy: 'EmailAndPassword' }],
     secondaryAuthStrategies: [
       { strategy: 'WebAuthnPlatform', isActive: false },
@@ -70,7 +52,7 @@ export const POLICY_DEFAULTS: Policies = {
   'temporary-users': { enabled: true },
 }
 
-const valueOf = <Kind extends keyof Policies>(kind: Kind, record: PolicyRecord): Policies[Kind] =>
+const storedValue = <Kind extends keyof Policies>(kind: Kind, record: PolicyRecord): Policies[Kind] =>
   // Only this module's kinds are stored, written by handlers that checked the value.
   ({ ...POLICY_DEFAULTS[kind], ...JSON.parse(record.value) }) as Policies[Kind]
 
@@ -79,7 +61,7 @@ export const vendorPolicy = async <Kind extends keyof Policies>(
   kind: Kind,
 ): Promise<Policies[Kind]> => {
   const record = await store.policies.find({ tenantId: null, kind })
-  return record ? valueOf(kind, record) : POLICY_DEFAULTS[kind]
+  return record ? storedValue(kind, record) : POLICY_DEFAULTS[kind]
 }
 
 /** The policy of the tenant, else the vendor's, else the default. */
@@ -89,5 +71,5 @@ export const policyOf = async <Kind extends keyof Policies>(
   tenantId: string,
 ): Promise<Policies[Kind]> => {
   const record = await store.policies.find({ tenantId, kind })
-  return record ? valueOf(kind, record) : vendorPolicy(store, kind)
+  return record ? storedValue(kind, record) : vendorPolicy(store, kind)
 }

@@ -62,13 +62,13 @@ export const pageOfAny = async (
 
 /** The order of the store (`store/text.ts`), for the merge. */
 const compareBy = ({ field, order }: NonNullable<PageQuery<MemberRecord>['sort']>) => {
-  const valueOf = (row: MemberRecord) => {
+  const comparable = (row: MemberRecord) => {
     const value = row[field]
     return typeof value === 'string' && (field === 'name' || field === 'email') ? fold(value) : value
   }
   const sign = order === 'ASC' ? 1 : -1
   return (left: MemberRecord, right: MemberRecord) =>
-    sign * (compareValues(valueOf(left), valueOf(right)) || compareValues(left.id, right.id))
+    sign * (compareValues(comparable(left), comparable(right)) || compareValues(left.id, right.id))
 }
 
 export const pageMeta = (total: number, limit: number): PageMeta => ({

@@ -1,0 +1,30 @@
+import { after, before, beforeEach, describe } from 'node:test'
+import type { Store } from './store/store.ts'
+import { describeEdge } from './suites/edge.suite.ts'
+import { describeInvitations } from './suites/invitations.suite.ts'
+import { type Kit, openKit } from './suites/kit.test-kit.ts'
+import { describeLogin } from './suites/login.suite.ts'
+import { describePassword } from './suites/password.suite.ts'
+import { describePermissions } from './suites/permissions.suite.ts'
+import { describeSessions } from './suites/sessions.suite.ts'
+import { describeTeam } from './suites/team.suite.ts'
+
+/** What the backend does whatever its store; run on memory, PGlite and PostgreSQL. */
+export const backendSuite = (name: string, openStore: () => Promise<Store>, skip: string | false = false): void => {
+  describe(`The backend on ${name}`, { skip }, () => {
+    let kit: Kit
+    before(async () => {
+      kit = await openKit(openStore)
+    })
+    after(() => kit?.close())
+    beforeEach(() => kit.reset())
+
+    describe('at its edge', () => describeEdge(() => kit))
+    describe('signing in', () => describeLogin(() => kit))
+    describe('keeping sessions', () => describeSessions(() => kit))
+    describe('managing the team', () => describeTeam(() => kit))
+    describe('inviting', () => describeInvitations(() => kit))
+    describe('with passwords', () => describePassword(() => kit))
+    describe('deciding who may', () => describePermissions(() => kit))
+  })
+}

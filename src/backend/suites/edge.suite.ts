@@ -1,0 +1,130 @@
+import assert from 'node:assert/strict'
+import { it } from 'node:test'
+import { APP, type Kit } from './kit.test-kit.ts'
+
+const LOGIN = '/identity/resources/auth/v1/user'
+const USERS = '/identity/resources/users/v2?_offset=0&_limit=20&_includeSubTenants=false'
+
+export const describeEdge = (kit: () => Kit): void => {
+  it('answers with and without the path prefix', async () => {
+    for (const path of ['/vendors/public', '/frontegg/vendors/public']) {
+      assert.equal((await kit().call('GET', path)).body.name, 'Front Entry')
+    }
+    assert.equal((await kit().call('GET', '/health')).status, 200)
+    assert.equal((await kit().call('GET', '/.well-known/jwks.json')).body.keys[0].alg, 'ES256')
+  })
+
+  it('tells what is not there and what is not allowed', async () => {
+    const missing = await kit().call('GET', '/nowhere')
+    assert.deepEqual([missing.status, missing.body], [404, { errors: ['Not found'] }])
+    for (const path of [
+      '//vendors/public',
+      '/vendors/public/',
+      '/frontegg/frontegg/vendors/public',
+      '/Vendors/public',
+    ]) {
+      assert.equal((await kit().call('GET', path)).status, 404, path)
+    }
+    assert.equal((await kit().call('DELETE', '/flags', { body: {} })).status, 405)
+    assert.equal((await kit().call('GET', '/identity/resources/users/sessions/v1/me/%E0%A4%A')).status, 405)
+    assert.equal((await kit().call('GET', '/metadata?entityName=other')).status, 404)
+  })
+
+  it('refuses broken, oversized and wrongly shaped bodies with a reason', async () => {
+    const send = (body: string) => kit().call('POST', LOGIN, { body })
+    assert.deepEqual((await send('{"email":')).body, { errors: ['The body is not valid JSON'] })
+    assert.equal((await send('[]')).status, 400)
+    assert.equal((await send('"text"')).status, 400)
+    assert.equal((await send('{"email":5,"password":"x"}')).status, 400)
+    assert.equal((await send('{"email":{"$ne":""},"password":"x"}')).status, 400)
+    assert.equal((await send('')).status, 400)
+    const large = await send(JSON.stringify({ email: 'a@acme.test', password: 'x'.repeat(1_100_000) }))
+    assert.deepEqual([large.status, large.body.errors], [413, ['Error request is too large']])
+  })
+
+  it('lets only allowed origins read answers, with credentials', async () => {
+    const own = await kit().call('GET', '/flags')
+    assert.equal(own.headers.get('Access-Control-Allow-Origin'), APP)
+    assert.equal(own.headers.get('Access-Control-Allow-Credentials'), 'true')
+    for (const Origin of ['https://evil.test', 'null', `${APP}.evil.test`, 'http://localhost:30001']) {
+      const foreign = await kit().call('GET', '/flags', { headers: { Origin } })
+      assert.equal(foreign.headers.get('Access-Control-Allow-Origin'), null, Origin)
+      assert.match(foreign.headers.get('Vary') ?? '', /Origin/)
+    }
+  })
+
+  it('answers preflights of allowed origins only', async () => {
+    const ask = (origin: string) =>
+      kit().backend(
+        new Request('http://localhost:3002/flags', {
+          method: 'OPTIONS',
+          headers: { Origin: origin, 'Access-Control-Request-Method': 'PUT', 'Access-Control-Request-Headers': 'x-a' },
+        }),
+      )
+    const own = await ask(APP)
+    assert.equal(own.status, 204)
+    assert.equal(own.headers.get('Access-Control-Allow-Headers'), 'x-a')
+    assert.match(own.headers.get('Access-Control-Allow-Methods') ?? '', /PUT/)
+    assert.equal((await ask('https://evil.test')).headers.get('Access-Control-Allow-Origin'), null)
+  })
+
+  it('carries security headers, and no-store on every answer with a session in it', async () => {
+    const answer = await kit().login('ada@acme.test')
+    assert.equal(answer.headers.get('Cache-Control'), 'no-store')
+    assert.equal(answer.headers.get('X-Content-Type-Options'), 'nosniff')
+    assert.match(answer.cookies[0] ?? '', /HttpOnly; SameSite=Lax$/)
+    assert.match(answer.cookies[0] ?? '', new RegExp(`^fe_refresh_${kit().config.clientId.replaceAll('-', '')}=`))
+  })
+
+  it('refuses cookie calls of a foreign page and of a plain form', async () => {
+    const { cookie } = await kit().signIn('ada@acme.test')
+    const path = '/identity/resources/auth/v1/logout'
+    for (const headers of [{ Origin: 'https://evil.test' }, { Origin: 'null' }, { 'Content-Type': 'text/plain' }]) {
+      const answer = await kit().call('POST', path, { cookie, headers: headers as Record<string, string> })
+      assert.ok([403, 415].includes(answer.status), JSON.stringify(headers))
+    }
+    assert.equal((await kit().call('GET', path, { cookie })).status, 405)
+    assert.equal((await kit().refresh(cookie)).status, 200)
+  })
+
+  it('hides what broke, tells it to the log, and counts requests in test mode', async () => {
+    const { token } = await kit().signIn('ada@acme.test')
+    const { members } = kit().store
+    const page = members.page
+    Object.assign(members, { page: () => Promise.reject(new Error('secret detail')) })
+    const answer = await kit().call('GET', USERS, { token })
+    Object.assign(members, { page })
+    assert.equal(answer.status, 500)
+    assert.doesNotMatch(JSON.stringify(answer.body), /secret/)
+    assert.match(String((kit().logged[0] as unknown[])[1]), /secret detail/)
+    const { counters } = (await kit().call('GET', '/identity/resources/fe/v1/test/counters')).body
+    assert.ok(counters.some((counter: { status: number; path: string }) => counter.status === 500))
+  })
+
+  it('shows whoever is not signed in what to do', async () => {
+    const answer = await kit().call('GET', USERS)
+    assert.deepEqual([answer.status, answer.body.errors.length], [401, 1])
+    assert.equal(answer.headers.get('WWW-Authenticate'), 'Bearer realm="front-entry"')
+    const bad = await kit().call('GET', USERS, { token: 'x.y.z' })
+    assert.match(bad.headers.get('WWW-Authenticate') ?? '', /error="invalid_token"/)
+  })
+
+  it('serves everything that start-up reads without a session', async () => {
+    const paths = [
+      '/flags',
+      '/metadata?entityName=adminBox',
+      '/metadata?entityName=saml',
+      '/metadata/admin-box',
+      '/identity/resources/configurations/v1/public',
+      '/identity/resources/configurations/v1/auth/strategies/public',
+      '/identity/resources/sso/v1',
+      '/identity/resources/sso/v2',
+      '/identity/resources/sso/custom/v1',
+      '/team/resources/sso/v2/configurations/public',
+      '/identity/resources/configurations/v1/captcha-policy/public',
+      '/identity/resources/users/v1/passwords/config',
+    ]
+    for (const path of paths) assert.equal((await kit().call('GET', path)).status, 200, path)
+    assert.deepEqual((await kit().call('GET', paths[2] ?? '')).body.rows, [])
+  })
+}

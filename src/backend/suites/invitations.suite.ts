@@ -1,0 +1,164 @@
+import assert from 'node:assert/strict'
+import { it } from 'node:test'
+import { APP, type Kit } from './kit.test-kit.ts'
+
+const USERS = '/identity/resources/users'
+const NEW_PASSWORD = 'Brave-Otter-42'
+
+export const describeInvitations = (kit: () => Kit): void => {
+  const invite = async (body: object, from = 'ada@acme.test', headers?: Record<string, string>) =>
+    kit().call('POST', `${USERS}/v2`, {
+      token: (await kit().signIn(from)).token,
+      body: { provider: 'local', ...body },
+      headers,
+    })
+  const activate = (userId: string, token: string, password?: string) =>
+    kit().call('POST', `${USERS}/v1/activate`, { body: { userId, token, password } })
+
+  it('leads an invited person from the mail to a password and into the tenant', async () => {
+    const added = await invite({ email: 'Nia@Acme.Test', roleIds: ['reader'], name: 'Nia' })
+    assert.deepEqual(
+      [added.status, added.body.email, added.body.activatedForTenant, added.body.roleIds],
+      [200, 'nia@acme.test', false, ['reader']],
+    )
+    const { url, userId, token } = kit().lastLink()
+    assert.deepEqual([url.origin, url.pathname, userId], [APP, '/account/activate', added.body.id])
+    const strategy = `${USERS}/v1/activate/strategy?userId=${userId}&token=${token}`
+    for (let visit = 0; visit < 5; visit++) {
+      assert.deepEqual((await kit().call('GET', strategy)).body, { shouldSetPassword: true })
+      assert.equal((await kit().call('HEAD', strategy)).status, 200)
+    }
+    assert.equal((await activate(userId, token, 'short')).status, 400)
+    const answer = await activate(userId, token, NEW_PASSWORD)
+    assert.deepEqual([answer.status, answer.body.tenantId, answer.cookies.length], [200, 'acme', 1])
+    assert.match((await activate(userId, token, NEW_PASSWORD)).body.errors[0], /no longer valid/)
+    assert.equal((await kit().login('nia@acme.test', NEW_PASSWORD)).status, 200)
+  })
+
+  it('lets a person who has an account join a second tenant from the mail', async () => {
+    const added = await invite({ email: 'ada@acme.test', roleIds: ['member'] }, 'gia@globex.test')
+    assert.deepEqual([added.status, added.body.id], [200, 'ada'])
+    const { url, userId, token } = kit().lastLink()
+    assert.equal(url.pathname, '/account/invitation/accept')
+    assert.equal((await kit().login('ada@acme.test')).body.tenantId, 'acme')
+    const accept = (body: object) => kit().call('POST', `${USERS}/v1/invitation/accept`, { body })
+    assert.equal((await accept({ userId: 'gia', token })).status, 400)
+    assert.equal((await accept({ userId, token })).status, 200)
+    assert.equal((await accept({ userId, token })).status, 400)
+    const me = await kit().call('GET', `${USERS}/v2/me`, { token: (await kit().signIn('ada@acme.test')).token })
+    assert.deepEqual(me.body.tenantIds.sort(), ['acme', 'globex'])
+  })
+
+  it('lets only one of two clicks at once through', async () => {
+    await invite({ email: 'nia@acme.test', roleIds: ['member'] })
+    const { userId, token } = kit().lastLink()
+    const both = await Promise.all([activate(userId, token, NEW_PASSWORD), activate(userId, token, 'Other-Horse-77')])
+    assert.deepEqual(both.map(({ status }) => status).sort(), [200, 400])
+  })
+
+  it('says so when the person is a member already', async () => {
+    const again = await invite({ email: 'mel@acme.test', roleIds: ['member'] })
+    assert.deepEqual([again.status, again.body.errors], [409, ['This person is a member of the account already']])
+    assert.equal(kit().mails.length, 0)
+  })
+
+  it('gives the default roles when none are named', async () => {
+    assert.deepEqual((await invite({ email: 'nia@acme.test', roleIds: [] })).body.roleIds, ['member'])
+  })
+
+  it('takes one plain address only', async () => {
+    const odd = [
+      'a@b',
+      'a b@acme.test',
+      'a@acme.test,b@acme.test',
+      'a@acme.test\r\nBcc: b@evil.test',
+      '<a@acme.test>',
+      '"a"@acme.test',
+      'a@acme.test;b@x.test',
+      'a@@acme.test',
+      '@acme.test',
+      'a@-acme.test',
+      'a..b@acme.test',
+      'a@acme..test',
+      'a@[127.0.0.1]',
+      'a@127.0.0.1',
+      `${'a'.repeat(65)}@acme.test`,
+      'ä@acme.test',
+      'a@acme.test(b)',
+    ]
+    for (const email of odd) assert.equal((await invite({ email, roleIds: [] })).status, 400, email)
+    assert.equal(kit().mails.length, 0)
+  })
+
+  it('obeys the domain restrictions of the tenant', async () => {
+    const value = JSON.stringify({ active: true, listType: 'ALLOW', domains: [{ domain: 'acme.test', type: 'ALLOW' }] })
+    await kit().store.policies.insert({
+      id: 'd',
+      tenantId: 'acme',
+      kind: 'email-domains',
+      value,
+      createdAt: 0,
+      updatedAt: 0,
+    })
+    assert.equal((await invite({ email: 'nia@other.test', roleIds: [] })).status, 403)
+    assert.equal((await invite({ email: 'nia@eu.acme.test', roleIds: [] })).status, 200)
+  })
+
+  it('points mail links at the configured host, whatever the request claims', async () => {
+    const headers = { Host: 'evil.test', 'X-Forwarded-Host': 'evil.test', Forwarded: 'host=evil.test' }
+    await invite(
+      { email: 'nia@acme.test', roleIds: [], name: '<b>Nia</b>\r\nBcc: x@evil.test' },
+      'ada@acme.test',
+      headers,
+    )
+    await kit().call('POST', `${USERS}/v1/passwords/reset`, { headers, body: { email: 'mel@acme.test' } })
+    assert.equal(kit().mails.length, 2)
+    for (const mail of kit().mails) {
+      assert.doesNotMatch(mail.text + mail.html, /https?:\/\/evil/)
+      assert.match(mail.text, new RegExp(`${APP}/account/`))
+      assert.doesNotMatch(mail.html, /<b>/)
+      assert.doesNotMatch(mail.subject, /[\r\n]/)
+    }
+  })
+
+  it('sends an invitation again, and the earlier link stops working', async () => {
+    await invite({ email: 'nia@acme.test', roleIds: ['member'] })
+    const first = kit().lastLink()
+    const { token } = await kit().signIn('ada@acme.test')
+    const again = await kit().call('POST', `${USERS}/v2`, {
+      token,
+      body: { email: 'nia@acme.test', provider: 'local' },
+    })
+    assert.equal(again.status, 200)
+    const path = `/team/resources/members/v1/${first.userId}/resendActivationEmail`
+    assert.equal((await kit().call('POST', path, { token, body: {} })).status, 200)
+    for (const name of ['reset', 'reset/all']) {
+      assert.equal(
+        (await kit().call('POST', `${USERS}/v1/invitation/${name}`, { body: { email: 'nia@acme.test' } })).status,
+        200,
+      )
+    }
+    assert.equal((await activate(first.userId, first.token, NEW_PASSWORD)).status, 400)
+    const nobody = await kit().call('POST', `${USERS}/v1/invitation/reset`, { body: { email: 'nobody@acme.test' } })
+    assert.equal(nobody.status, 200)
+  })
+
+  it('keeps the invitation link until it is ended', async () => {
+    const { token } = await kit().signIn('ada@acme.test')
+    const path = '/identity/resources/tenants/invites/v1/user'
+    const link = (method: string, body?: object) => kit().call(method, path, { token, body })
+    assert.equal((await link('GET')).status, 404)
+    const created = (await link('POST', { expiresInMinutes: 43_200, shouldSendEmail: true })).body
+    assert.match(kit().mails.at(-1)?.text ?? '', /invitationToken=/)
+    assert.equal((await link('GET')).body.token, created.token)
+    assert.equal((await link('PATCH', { expiresInMinutes: 5, shouldSendEmail: false })).body.shouldSendEmail, false)
+    assert.equal((await link('POST', { expiresInMinutes: -5 })).status, 400)
+    await link('DELETE')
+    const verify = await kit().call('POST', '/identity/resources/tenants/invites/v1/verify', {
+      body: { token: created.token },
+    })
+    assert.deepEqual(verify.body.errors, ["We couldn't verify your invitation"])
+    const config = await kit().call('GET', '/identity/resources/tenants/invites/v1/configuration', { token })
+    assert.equal(config.body.tenantInvitationsAllowed, true)
+  })
+}

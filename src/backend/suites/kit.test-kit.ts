@@ -1,0 +1,131 @@
+import { configOf } from '../adapters/config.ts'
+import { createKeyedHash } from '../adapters/keyed-hash.ts'
+import { nodeRandom } from '../adapters/random.ts'
+import { createSigner } from '../adapters/signer.ts'
+import { createBackend } from '../backend.ts'
+import type { Mail, PasswordHasher, Ports } from '../ports.ts'
+import type { Store } from '../store/store.ts'
+import { PASSWORD, settle } from './people.ts'
+
+export const API = 'http://localhost:3002'
+export const APP = 'http://localhost:3000'
+
+const NEW_YEAR_2026 = 1_767_225_600_000
+
+export interface Options {
+  token?: string
+  cookie?: string
+  body?: unknown
+  headers?: Record<string, string>
+  address?: string
+}
+
+export interface Answer {
+  status: number
+  headers: Headers
+  cookies: string[]
+  // biome-ignore lint/suspicious/noExplicitAny: a test reads what it expects and fails when it is not there
+  body: any
+}
+
+/** Counts instead of hashing slowly. */
+const countingHasher = () => {
+  const verified: string[] = []
+  const hasher: PasswordHasher = {
+    hash: async (password) => `fake:${password}`,
+    verify: async (hash, password) => {
+      verified.push(hash)
+      return hash === `fake:${password}`
+    },
+  }
+  return { hasher, verified }
+}
+
+export const openKit = async (openStore: () => Promise<Store>, replaced: Partial<Ports> = {}) => {
+  const store = await openStore()
+  const config = configOf({ apiUrl: API, appUrl: APP, testMode: true })
+  const time = { now: NEW_YEAR_2026 }
+  const mails: Mail[] = []
+  const logged: unknown[] = []
+  const log = (message: string, cause?: unknown) => void logged.push([message, cause])
+  const { hasher, verified } = countingHasher()
+  const ports: Ports = {
+    store,
+    clock: { now: () => time.now },
+    random: nodeRandom,
+    hasher,
+    mailer: { send: async (mail) => void mails.push(mail) },
+    texter: { send: async () => undefined },
+    signer: createSigner(store, config),
+    keyedHash: createKeyedHash(store),
+    log: { warn: log, error: log },
+    config,
+    ...replaced,
+  }
+  const backend = createBackend(ports)
+
+  const call = async (method: string, path: string, options: Options = {}): Promise<Answer> => {
+    const { token, cookie, body, headers = {}, address } = options
+    const all = new Headers({ 'Content-Type': 'application/json', Origin: APP, ...headers })
+    if (token) all.set('Authorization', `Bearer ${token}`)
+    if (cookie) all.set('Cookie', cookie)
+    const text = typeof body === 'string' ? body : body === undefined ? undefined : JSON.stringify(body)
+    const response = await backend(new Request(`${API}${path}`, { method, headers: all, body: text }), { address })
+    const read = await response.text()
+    return {
+      status: response.status,
+      headers: response.headers,
+      cookies: response.headers.getSetCookie(),
+      body: read ? JSON.parse(read) : undefined,
+    }
+  }
+
+  const login = (email: string, password = PASSWORD, options: Options = {}) =>
+    call('POST', '/identity/resources/auth/v1/user', { ...options, body: { email, password } })
+
+  const signIn = async (email: string) => {
+    const answer = await login(email)
+    if (answer.status !== 200) throw new Error(`Sign-in of ${email}: ${JSON.stringify(answer.body)}`)
+    return { token: String(answer.body.accessToken), cookie: answer.cookies[0]?.split(';')[0] ?? '' }
+  }
+
+  const refresh = (cookie: string, body: unknown = { tenantId: null }, options: Options = {}) =>
+    call('POST', '/frontegg/identity/resources/auth/v1/user/token/refresh', { ...options, cookie, body })
+
+  /** Where the only link of the latest mail leads, and what it carries. */
+  const lastLink = () => {
+    const href = mails.at(-1)?.text.match(/https?:\S+/)?.[0]
+    if (!href) throw new Error('No mail with a link')
+    const url = new URL(href)
+    return { url, ...Object.fromEntries(url.searchParams) } as { url: URL; userId: string; token: string }
+  }
+
+  const reset = async () => {
+    time.now = NEW_YEAR_2026
+    mails.length = 0
+    logged.length = 0
+    verified.length = 0
+    await settle(store, hasher.hash, time.now)
+  }
+
+  const backendClose = () => store.close()
+  return {
+    store,
+    ports,
+    config,
+    time,
+    mails,
+    logged,
+    verified,
+    backend,
+    call,
+    login,
+    signIn,
+    refresh,
+    lastLink,
+    reset,
+    close: backendClose,
+  }
+}
+
+export type Kit = Awaited<ReturnType<typeof openKit>>

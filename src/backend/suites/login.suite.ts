@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict'
+import { it } from 'node:test'
+import type { Kit } from './kit.test-kit.ts'
+import { PASSWORD } from './people.ts'
+
+const MINUTE = 60_000
+
+export const describeLogin = (kit: () => Kit): void => {
+  it('signs a person in by e-mail, however she writes it, and password', async () => {
+    for (const email of ['ada@acme.test', ' ADA@Acme.Test ']) {
+      const { status, body } = await kit().login(email)
+      assert.equal(status, 200)
+      assert.deepEqual([body.mfaRequired, body.expiresIn, body.tenantId], [false, 300, 'acme'])
+      const me = await kit().call('GET', '/identity/resources/users/v2/me', { token: body.accessToken })
+      assert.deepEqual(
+        [me.body.email, me.body.permissions[0].key, me.body.tenantIds],
+        ['ada@acme.test', 'fe.*', ['acme']],
+      )
+    }
+    assert.equal(await kit().store.audits.count({ action: 'User login' }), 2)
+  })
+
+  it('answers the same, after the same work, whether the account exists or not', async () => {
+    const known = await kit().login('ada@acme.test', 'wrong')
+    const unknown = await kit().login('nobody@acme.test', 'wrong')
+    const odd = await kit().login('not an address', 'wrong')
+    for (const answer of [unknown, odd]) assert.deepEqual([answer.status, answer.body], [known.status, known.body])
+    assert.equal(known.status, 401)
+    assert.equal(kit().verified.length, 3)
+    for (const answer of [known, unknown]) assert.equal(answer.cookies.length, 0)
+  })
+
+  it('locks an account after the failed attempts its policy allows, and says so to known and unknown alike', async () => {
+    const last = { known: '', unknown: '' }
+    for (let attempt = 0; attempt < 5; attempt++) {
+      last.known = (await kit().login('mel@acme.test', 'wrong')).body.errors[0]
+      last.unknown = (await kit().login('nobody@acme.test', 'wrong')).body.errors[0]
+    }
+    assert.equal(last.known, last.unknown)
+    assert.match(last.known, /locked/)
+    assert.equal((await kit().login('mel@acme.test')).status, 401)
+    assert.equal((await kit().store.members.find({ userId: 'mel' }))?.isLocked, true)
+    assert.equal(await kit().store.audits.count({ action: 'User locked' }), 1)
+    assert.match((await kit().login('leo@acme.test')).body.errors[0], /locked/)
+  })
+
+  it('stops guessing after ten tries a quarter of an hour, from whatever address and path form', async () => {
+    const forms = ['', '/frontegg']
+    const statuses: number[] = []
+    for (let attempt = 0; attempt < 30; attempt++) {
+      const address = `2001:db8:${attempt}::1`
+      const body = { email: 'nobody@acme.test', password: 'x' }
+      const path = `${forms[attempt % 2]}/identity/resources/auth/v1/user`
+      statuses.push((await kit().call('POST', path, { body, address })).status)
+    }
+    assert.equal(statuses.filter((status) => status === 401).length, 10)
+    const refused = await kit().login('nobody@acme.test', 'x')
+    assert.equal(refused.status, 429)
+    assert.ok(Number(refused.headers.get('Retry-After')) > 0)
+    kit().time.now += 16 * MINUTE
+    assert.equal((await kit().login('nobody@acme.test', 'x')).status, 401)
+  })
+
+  it('stops one network that tries many accounts, and only that one', async () => {
+    const tryFrom = (address: string, at: number) => kit().login(`user${at}@acme.test`, 'x', { address })
+    for (let at = 0; at < 300; at++) await tryFrom(`2001:db8:0:1::${at.toString(16)}`, at)
+    assert.equal((await tryFrom('2001:db8:0:1:ffff::1', 301)).status, 429)
+    assert.equal((await tryFrom('2001:db8:0:2::1', 302)).status, 401)
+  })
+
+  it('asks whoever has a second factor for it, and lets nobody in without', async () => {
+    const { status, body, cookies } = await kit().login('mia@acme.test')
+    assert.equal(status, 200)
+    assert.deepEqual([body.mfaRequired, body.mfaEnrolled, body.accessToken], [true, true, ''])
+    assert.equal(body.mfaDevices.authenticators.length, 1)
+    assert.equal(cookies.length, 0)
+    assert.equal(await kit().store.sessions.count({}), 0)
+    assert.equal((await kit().call('GET', '/identity/resources/users/v2/me', { token: body.mfaToken })).status, 401)
+    const policy = '/identity/resources/configurations/v1/mfa-policy/allow-remember-device?mfaToken='
+    const allowed = await kit().call('GET', `${policy}${body.mfaToken}`)
+    assert.equal(allowed.body.isAllowedToRememberMfaDevice, false)
+    assert.equal((await kit().call('GET', `${policy}x`)).status, 401)
+  })
+
+  it('keeps an unverified person out unless the vendor allows it', async () => {
+    await kit().store.users.update({ id: 'mel' }, { verified: false })
+    assert.equal((await kit().login('mel@acme.test')).status, 403)
+    const value = JSON.stringify({ allowNotVerifiedUsersLogin: true })
+    await kit().store.policies.insert({
+      id: 'p',
+      tenantId: null,
+      kind: 'public-policy',
+      value,
+      createdAt: 0,
+      updatedAt: 0,
+    })
+    assert.equal((await kit().login('mel@acme.test')).status, 200)
+  })
+
+  it('tells that there is no single sign-on', async () => {
+    for (const path of ['v2/user/sso/prelogin', 'v1/user/saml/prelogin']) {
+      const answer = await kit().call('POST', `/identity/resources/auth/${path}`, { body: { email: 'ada@acme.test' } })
+      assert.equal(answer.status, 404)
+    }
+  })
+
+  it('joins the tenant of an invitation link on the way in', async () => {
+    const { token } = await kit().signIn('gia@globex.test')
+    const link = await kit().call('POST', '/identity/resources/tenants/invites/v1/user', {
+      token,
+      body: { expiresInMinutes: 5 },
+    })
+    const verify = '/identity/resources/tenants/invites/v1/verify'
+    assert.equal((await kit().call('POST', verify, { body: { token: link.body.token } })).body.name, 'Globex')
+    assert.equal((await kit().call('POST', verify, { body: { token: `${link.body.token}x` } })).status, 404)
+    const body = { email: 'ada@acme.test', password: PASSWORD, invitationToken: link.body.token }
+    const answer = await kit().call('POST', '/identity/resources/auth/v1/user', { body })
+    assert.equal(answer.body.tenantId, 'globex')
+    kit().time.now += 6 * MINUTE
+    assert.equal((await kit().call('POST', verify, { body: { token: link.body.token } })).status, 404)
+  })
+}

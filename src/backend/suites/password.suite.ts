@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict'
+import { it } from 'node:test'
+import { APP, type Kit } from './kit.test-kit.ts'
+import { PASSWORD } from './people.ts'
+
+const PASSWORDS = '/identity/resources/users/v1/passwords'
+const NEW_PASSWORD = 'Brave-Otter-42'
+
+export const describePassword = (kit: () => Kit): void => {
+  const forgot = (email: string) => kit().call('POST', `${PASSWORDS}/reset`, { body: { email } })
+  const reset = (body: object) => kit().call('POST', `${PASSWORDS}/reset/verify`, { body })
+
+  it('resets a forgotten password by a mailed link, once, and ends all sessions', async () => {
+    const { cookie } = await kit().signIn('mel@acme.test')
+    assert.equal((await forgot('MEL@acme.test')).status, 200)
+    const { url, userId, token } = kit().lastLink()
+    assert.equal(`${url.origin}${url.pathname}`, `${APP}/account/reset-password`)
+    assert.equal((await reset({ userId, token, password: 'weak' })).status, 400)
+    assert.equal((await reset({ userId: 'ada', token, password: NEW_PASSWORD })).status, 400)
+    assert.equal((await reset({ userId, token, password: NEW_PASSWORD })).status, 200)
+    assert.equal((await reset({ userId, token, password: 'Other-Horse-77' })).status, 400)
+    assert.equal((await kit().refresh(cookie)).status, 401)
+    assert.equal((await kit().login('mel@acme.test')).status, 401)
+    assert.equal((await kit().login('mel@acme.test', NEW_PASSWORD)).status, 200)
+    assert.match(kit().mails.at(-1)?.subject ?? '', /changed/)
+  })
+
+  it('answers the same for unknown addresses and sends them nothing', async () => {
+    const known = await forgot('mel@acme.test')
+    const unknown = await forgot('nobody@acme.test')
+    assert.deepEqual([unknown.status, unknown.body], [known.status, known.body])
+    assert.deepEqual(
+      kit().mails.map(({ to }) => to),
+      ['mel@acme.test'],
+    )
+    assert.equal(await kit().store.tickets.count({ purpose: 'password-reset' }), 2)
+  })
+
+  it('lets a reset link die after an hour, and after five mails a quarter of an hour', async () => {
+    await forgot('mel@acme.test')
+    const { userId, token } = kit().lastLink()
+    kit().time.now += 3_600_001
+    assert.equal((await reset({ userId, token, password: NEW_PASSWORD })).status, 400)
+    const statuses: number[] = []
+    for (let at = 0; at < 6; at++) statuses.push((await forgot('mel@acme.test')).status)
+    assert.deepEqual(statuses, [200, 200, 200, 200, 200, 429])
+  })
+
+  it('unlocks whoever proves her address by a reset', async () => {
+    await forgot('leo@acme.test')
+    const { userId, token } = kit().lastLink()
+    await reset({ userId, token, password: NEW_PASSWORD })
+    assert.equal((await kit().login('leo@acme.test', NEW_PASSWORD)).status, 200)
+  })
+
+  it('changes the own password after the current one, and ends the other sessions', async () => {
+    const here = await kit().signIn('mel@acme.test')
+    const there = await kit().signIn('mel@acme.test')
+    const change = (body: object) => kit().call('POST', `${PASSWORDS}/change`, { token: here.token, body })
+    assert.equal((await change({ password: 'wrong', newPassword: NEW_PASSWORD })).status, 400)
+    assert.equal((await change({ password: PASSWORD, newPassword: 'weak' })).status, 400)
+    assert.equal((await change({ password: PASSWORD, newPassword: NEW_PASSWORD })).status, 200)
+    assert.equal((await kit().refresh(there.cookie)).status, 401)
+    assert.equal((await kit().refresh(here.cookie)).status, 200)
+  })
+
+  it('tells the rules for passwords', async () => {
+    assert.equal((await kit().call('GET', `${PASSWORDS}/config?userId=mel`)).body.minLength, 10)
+  })
+}

@@ -1,0 +1,222 @@
+import assert from 'node:assert/strict'
+import { it } from 'node:test'
+import type { Kit } from './kit.test-kit.ts'
+
+const ME = '/identity/resources/users/v2/me'
+const LOGOUT = '/identity/resources/auth/v1/logout'
+const SESSIONS = '/identity/resources/users/sessions/v1/me'
+
+const cookieOf = (answer: { cookies: string[] }) => answer.cookies[0]?.split(';')[0] ?? ''
+
+export const describeSessions = (kit: () => Kit): void => {
+  it('gives ten refreshes at once the same successor and signs nobody out', async () => {
+    const { cookie } = await kit().signIn('ada@acme.test')
+    const answers = await Promise.all(Array.from({ length: 10 }, () => kit().refresh(cookie)))
+    assert.deepEqual([...new Set(answers.map(({ status }) => status))], [200])
+    assert.equal(new Set(answers.map(cookieOf)).size, 1)
+    assert.notEqual(cookieOf(answers[0] ?? { cookies: [] }), cookie)
+    assert.equal((await kit().refresh(cookieOf(answers[3] ?? { cookies: [] }))).status, 200)
+  })
+
+  it('gives the predecessor the same successor within the grace time', async () => {
+    const { cookie } = await kit().signIn('ada@acme.test')
+    const first = await kit().refresh(cookie)
+    kit().time.now += kit().config.refreshGraceSeconds * 1_000
+    const late = await kit().refresh(cookie)
+    assert.deepEqual([late.status, cookieOf(late)], [200, cookieOf(first)])
+  })
+
+  it('ends the whole family when a token comes back after the grace time, and records it', async () => {
+    const { cookie, token } = await kit().signIn('ada@acme.test')
+    const next = cookieOf(await kit().refresh(cookie))
+    kit().time.now += kit().config.refreshGraceSeconds * 1_000 + 1_000
+    const reused = await kit().refresh(cookie)
+    assert.deepEqual([reused.status, reused.cookies], [401, []])
+    assert.equal((await kit().refresh(next)).status, 401)
+    assert.equal((await kit().call('GET', ME, { token })).status, 401)
+    assert.equal(await kit().store.audits.count({ action: 'Refresh token reused' }), 1)
+  })
+
+  it('refuses invented, altered and expired refresh tokens without clearing anything', async () => {
+    const { cookie } = await kit().signIn('ada@acme.test')
+    const [name, value = ''] = cookie.split('=')
+    const [id, , mac] = value.split('.')
+    for (const forged of ['', 'x', `${id}.1.${mac}`, `${value}x`, `${value}.`, `${id}.0.`, `constructor.0.${mac}`]) {
+      const answer = await kit().refresh(`${name}=${forged}`)
+      assert.deepEqual([answer.status, answer.cookies], [401, []], forged)
+    }
+    assert.equal((await kit().refresh('')).status, 401)
+    kit().time.now += (kit().config.sessionSeconds + 1) * 1_000
+    assert.equal((await kit().refresh(cookie)).status, 401)
+  })
+
+  it('switches the tenant on refresh for members, and changes nothing for others', async () => {
+    const { cookie } = await kit().signIn('max@multi.test')
+    const globex = await kit().refresh(cookie, { tenantId: 'globex' })
+    assert.equal(globex.body.tenantId, 'globex')
+    const stay = await kit().refresh(cookieOf(globex), { tenantId: null })
+    assert.equal(stay.body.tenantId, 'globex')
+    const ada = await kit().signIn('ada@acme.test')
+    assert.equal((await kit().refresh(ada.cookie, { tenantId: 'globex' })).status, 403)
+    assert.equal((await kit().refresh(ada.cookie)).body.tenantId, 'acme')
+  })
+
+  it('ends the session on logout: token, cookie and family', async () => {
+    const { cookie, token } = await kit().signIn('ada@acme.test')
+    const answer = await kit().call('POST', LOGOUT, { cookie })
+    assert.equal(answer.status, 200)
+    assert.match(answer.cookies[0] ?? '', /Max-Age=0/)
+    assert.equal((await kit().call('GET', ME, { token })).status, 401)
+    assert.equal((await kit().refresh(cookie)).status, 401)
+    assert.equal((await kit().call('POST', LOGOUT)).status, 200)
+  })
+
+  it('shows own sessions and ends them one by one or all others', async () => {
+    const first = await kit().signIn('ada@acme.test')
+    const second = await kit().signIn('ada@acme.test')
+    const other = await kit().signIn('mel@acme.test')
+    const list = (await kit().call('GET', SESSIONS, { token: first.token })).body
+    assert.equal(list.length, 2)
+    const { id } = list.find((session: { current: boolean }) => !session.current)
+    assert.equal((await kit().call('DELETE', `${SESSIONS}/${id}`, { token: other.token, body: {} })).status, 404)
+    assert.equal((await kit().call('DELETE', `${SESSIONS}/${id}`, { token: first.token })).status, 200)
+    assert.equal((await kit().refresh(second.cookie)).status, 401)
+    await kit().signIn('ada@acme.test')
+    assert.equal((await kit().call('DELETE', `${SESSIONS}/all`, { token: first.token })).status, 200)
+    assert.equal((await kit().call('GET', SESSIONS, { token: first.token })).body.length, 1)
+    assert.equal((await kit().call('GET', `${SESSIONS}/current`, { token: first.token })).body.current, true)
+  })
+
+  it('keeps the new session id apart from every earlier one', async () => {
+    const first = await kit().signIn('ada@acme.test')
+    const body = { email: 'ada@acme.test', password: 'Correct-Horse-9' }
+    const again = await kit().call('POST', '/identity/resources/auth/v1/user', { cookie: first.cookie, body })
+    assert.notEqual(cookieOf(again).split('.')[0], first.cookie.split('.')[0])
+  })
+
+  it('accepts a token 30 s past its end and refuses it after that', async () => {
+    const { token } = await kit().signIn('ada@acme.test')
+    kit().time.now += (300 + 29) * 1_000
+    assert.equal((await kit().call('GET', ME, { token })).status, 200)
+    kit().time.now += 31_000
+    assert.equal((await kit().call('GET', ME, { token })).status, 401)
+  })
+
+  it('refuses forged access tokens of every kind', async () => {
+    const { token } = await kit().signIn('ada@acme.test')
+    const forgeries = await forgeriesOf(kit(), token)
+    assert.ok(forgeries.length >= 30)
+    for (const [name, forged] of forgeries) {
+      assert.equal((await kit().call('GET', ME, { token: forged })).status, 401, name)
+    }
+    assert.equal((await kit().call('GET', ME, { token })).status, 200)
+  })
+
+  it('lists the tenants of a person and switches between them, never to a foreign one', async () => {
+    const { token, cookie } = await kit().signIn('max@multi.test')
+    for (const version of ['v1', 'v3']) {
+      const { body } = await kit().call('GET', `/identity/resources/users/${version}/me/tenants`, { token })
+      assert.deepEqual([body.tenants.length, body.activeTenant.id], [2, 'acme'])
+    }
+    assert.equal((await kit().call('GET', '/identity/resources/users/v2/me/tenants', { token })).body.length, 2)
+    const path = '/identity/resources/users/v1/tenant'
+    assert.equal((await kit().call('PUT', path, { token, body: { tenantId: 'globex' } })).status, 200)
+    assert.equal((await kit().refresh(cookie)).body.tenantId, 'globex')
+    const ada = await kit().signIn('ada@acme.test')
+    assert.equal((await kit().call('PUT', path, { token: ada.token, body: { tenantId: 'globex' } })).status, 403)
+    const jwt = await kit().call('POST', '/identity/resources/users/v3/me/token', {
+      token,
+      body: { tenantId: 'globex' },
+    })
+    const me = await kit().call('GET', ME, { token: jwt.body.accessToken })
+    assert.deepEqual([me.body.tenantId, me.body.roles[0].id], ['globex', 'admin'])
+  })
+
+  it('changes the own profile and nothing that belongs to the server', async () => {
+    const { token } = await kit().signIn('mel@acme.test')
+    const { body: before } = await kit().call('GET', `${ME}?addRoles=true`, { token })
+    const edited = {
+      ...before,
+      name: 'Mel B',
+      superUser: true,
+      email: 'x@evil.test',
+      roles: [{ id: 'admin' }],
+      verified: false,
+    }
+    const { body } = await kit().call('PUT', ME, { token, body: edited })
+    assert.deepEqual(
+      [body.name, body.email, body.superUser, body.roles[0].id, body.verified],
+      ['Mel B', 'mel@acme.test', undefined, 'member', true],
+    )
+    assert.equal(
+      (await kit().call('PUT', ME, { token, body: { profilePictureUrl: 'javascript:alert(1)' } })).status,
+      400,
+    )
+    assert.equal((await kit().call('PUT', ME, { token, body: { name: 5 } })).status, 400)
+    const authorization = await kit().call('GET', '/identity/resources/users/v1/me/authorization', { token })
+    assert.equal(authorization.body.roles[0].key, 'member')
+  })
+}
+
+const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
+
+const forgeriesOf = async (kit: Kit, token: string): Promise<[string, string][]> => {
+  const [head = '', payload = '', mac = ''] = token.split('.')
+  const header = JSON.parse(Buffer.from(head, 'base64url').toString())
+  const claims = JSON.parse(Buffer.from(payload, 'base64url').toString())
+  const [key] = (await kit.ports.signer.jwks()).keys
+  const signed = async (change: object): Promise<string> => kit.ports.signer.sign({ ...claims, ...change })
+  const headers: Record<string, object> = {
+    'alg none': { alg: 'none' },
+    'alg None': { alg: 'None' },
+    'alg missing': { alg: undefined },
+    'HS256 with the public key': { alg: 'HS256' },
+    RS256: { alg: 'RS256' },
+    'jwk in the header': { jwk: key },
+    'jku in the header': { jku: 'https://evil.test/jwks.json' },
+    'x5u in the header': { x5u: 'https://evil.test/cert' },
+    'kid of a path': { kid: '../../etc/passwd' },
+    'kid missing': { kid: undefined },
+    'kid unknown': { kid: 'other' },
+    'kid of a prototype': { kid: '__proto__' },
+    'critical extension': { crit: ['x'], x: 1 },
+  }
+  const wrong: Record<string, object> = {
+    'another type': { type: 'idToken' },
+    'no type': { type: undefined },
+    'mfa token': { type: 'mfaToken' },
+    'another issuer': { iss: 'https://evil.test' },
+    'no issuer': { iss: undefined },
+    'another audience': { aud: 'other' },
+    'no audience': { aud: undefined },
+    'list of audiences': { aud: ['other', 'more'] },
+    'no expiry': { exp: undefined },
+    'expiry as text': { exp: String(claims.exp) },
+    expired: { exp: claims.iat - 3_600 },
+    'no subject': { sub: undefined },
+    'another subject': { sub: 'gia' },
+    'no session': { sid: undefined },
+    'unknown session': { sid: 'unknown' },
+    'session of a prototype': { sid: '__proto__' },
+    'no tenant': { tenantId: undefined },
+    'not yet valid': { nbf: claims.iat + 3_600 },
+  }
+  const changed = Object.entries(headers).map(([name, change]): [string, string] => [
+    name,
+    `${encode({ ...header, ...change })}.${payload}.${mac}`,
+  ])
+  const resigned = await Promise.all(
+    Object.entries(wrong).map(async ([name, change]): Promise<[string, string]> => [name, await signed(change)]),
+  )
+  return [
+    ...changed,
+    ...resigned,
+    ['payload changed', `${head}.${encode({ ...claims, tenantId: 'globex' })}.${mac}`],
+    ['signature cut', `${head}.${payload}.${mac.slice(0, -4)}`],
+    ['no signature', `${head}.${payload}.`],
+    ['zero signature', `${head}.${payload}.${Buffer.alloc(64).toString('base64url')}`],
+    ['refresh token', (await kit.signIn('ada@acme.test')).cookie.split('=')[1] ?? ''],
+    ['garbage', 'a.b.c'],
+    ['five parts', `${token}.a.b`],
+  ]
+}
