@@ -26,14 +26,14 @@ const ENTRIES = [
 /** What the demo sets; the rest are the backend's own defaults. */
 const VENDOR: Partial<Policies> = {
   vendor: { name: 'Front Entry Demo', logo: '', icon: '', whiteLabelMode: false },
-  portal: {
+  'portal-metadata': {
     navigation: {
       profile: { visibility: 'always' },
       privacy: { visibility: 'always' },
       ...Object.fromEntries(ENTRIES.map((entry) => [entry, BY_PERMISSIONS])),
     },
   },
-  flags: { 'fe-roles-page': 'on', 'fe-usage-page': 'on' },
+  'feature-flags': { 'fe-roles-page': 'on', 'fe-usage-page': 'on' },
   'password-history': { enabled: true, historySize: 3 },
 }
 

@@ -1,0 +1,23 @@
+import type { PasswordRules } from '../../entities/policies.ts'
+import type {
+  AuthStrategies,
+  FeatureFlags,
+  PortalConfiguration,
+  PublicPolicy,
+  VendorInfo,
+} from '../../entities/portal.ts'
+
+/** What `PolicyRecord.value` holds, as JSON text, for each `kind`. The vendor's own rows have no tenant. */
+export interface PolicyValues {
+  vendor: VendorInfo
+  'portal-metadata': PortalConfiguration
+  'feature-flags': FeatureFlags
+  'public-policy': PublicPolicy
+  'auth-strategies': AuthStrategies
+  mfa: { enforceMFAType: 'DontForce' | 'Force' | 'ForceExceptSAML' }
+  lockout: { enabled: boolean; maxAttempts: number }
+  'password-history': { enabled: boolean; historySize: number }
+  password: PasswordRules
+}
+
+export type PolicyKind = keyof PolicyValues
