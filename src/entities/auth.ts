@@ -94,7 +94,7 @@ export interface UserV3 {
   superUser?: boolean
   invisible?: boolean
   subAccountAccessAllowed?: boolean
-  temporaryExpirationDate?: WireDate
+  temporaryExpirationDate?: WireDate | null
   metadata: JsonText
   createdAt?: WireDate
   lastLogin?: WireDate | null

@@ -74,7 +74,7 @@ export interface TeamUser {
   managedBy?: ManagedBy
   customData?: JsonValue
   tenants?: JsonValue
-  temporaryExpirationDate?: WireDate
+  temporaryExpirationDate?: WireDate | null
   /** ISO 8601. */
   createdAt: string
   /** ISO 8601; `null` before the first sign-in. */

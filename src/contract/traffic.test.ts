@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { buildOpenApi } from '../../cdn/openapi/build-openapi.ts'
+import { aPermission, aRole, aTenant } from '../testing/builders.ts'
+import { createTrafficChecker } from '../testing/traffic.ts'
+
+const check = createTrafficChecker((await buildOpenApi()).schemas)
+const API = 'http://api.test/frontegg'
+
+test('traffic of the contract has no complaint', () => {
+  const tenants = { tenants: [aTenant()], activeTenant: aTenant() }
+  const exchanges = [
+    { method: 'GET', url: `${API}/identity/resources/users/v3/me/tenants`, status: 200, answer: tenants },
+    { method: 'GET', url: `${API}/identity/resources/roles/v1`, status: 200, answer: [aRole()] },
+    { method: 'GET', url: `${API}/identity/resources/permissions/v1`, status: 200, answer: [aPermission()] },
+    { method: 'POST', url: `${API}/identity/resources/auth/v1/logout`, status: 200 },
+    { method: 'GET', url: `${API}/oauth/logout`, status: 302, answer: 'https://app.test/' },
+  ]
+  for (const exchange of exchanges) assert.deepEqual(check(exchange), [])
+})
+
+test('a call nobody declared is named', () => {
+  assert.deepEqual(check({ method: 'GET', url: `${API}/secret`, status: 200 }), [
+    'GET /frontegg/secret is not part of the contract',
+  ])
+})
+
+test('what a client sent wrongly counts, unless the server refused it', () => {
+  const url = `${API}/identity/resources/users/v1/passwords/reset`
+  const problems = ['password.forgotPassword: email must be a string']
+  assert.deepEqual(check({ method: 'POST', url, requestBody: { email: 1 }, status: 200 }), problems)
+  const refused = { method: 'POST', url, requestBody: { email: 1 }, status: 400, answer: { errors: ['no'] } }
+  assert.deepEqual(check(refused), [])
+})
+
+test('a wrong answer counts', () => {
+  const answer = [aRole(), { ...aRole(), key: null }]
+  assert.deepEqual(check({ method: 'GET', url: `${API}/identity/resources/roles/v1`, status: 200, answer }), [
+    'roles.listRoles: [1].key must be a string',
+  ])
+})
