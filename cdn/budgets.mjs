@@ -1,0 +1,72 @@
+import { LOGIN_PATH, PORTAL_PATH } from './entries.mjs'
+
+/** KB = 1,000 bytes of brotli 11 (DESIGN §8). */
+const LIMITS = { loader: 6, login: 92, portal: 60, feature: 12, library: 32, preview: 120 }
+
+/** Libraries needed only after a click, by chunk name; each has its entry in `src/decisions/`. */
+const LAZY_LIBRARIES = []
+
+const baseName = (file) => file.replace(/^chunks\//, '').replace(/-[\w-]{8}\.js$/, '')
+
+const named = (chunks, names) => chunks.filter((chunk) => names.includes(baseName(chunk.fileName)))
+
+/** The chunks themselves and everything they import statically. */
+export const closure = (chunks, starts) => {
+  const byFile = new Map(chunks.map((chunk) => [chunk.fileName, chunk]))
+  const seen = new Set()
+  const visit = (file) => {
+    if (seen.has(file) || !byFile.has(file)) return
+    seen.add(file)
+    byFile.get(file).imports.forEach(visit)
+  }
+  starts.forEach((chunk) => visit(chunk.fileName))
+  return [...seen]
+}
+
+const entryOf = (chunks) => chunks.filter((chunk) => chunk.fileName === 'fe.esm.js')
+
+/** Files up to an interactive login box. */
+export const loginFiles = (chunks) => closure(chunks, [...entryOf(chunks), ...named(chunks, LOGIN_PATH)])
+
+const portalFiles = (chunks) => {
+  const login = new Set(loginFiles(chunks))
+  return closure(chunks, named(chunks, PORTAL_PATH)).filter((file) => !login.has(file))
+}
+
+const previewFiles = (chunks) => {
+  const known = new Set([...loginFiles(chunks), ...portalFiles(chunks)])
+  return closure(chunks, named(chunks, ['preview'])).filter((file) => !known.has(file))
+}
+
+const row = (what, files, sizes, limit) => {
+  const bytes = files.reduce((sum, file) => sum + (sizes[file] ?? 0), 0)
+  return { what, files: files.length, kb: bytes / 1000, limit, over: bytes > limit * 1000 }
+}
+
+const featureRows = (chunks, sizes) =>
+  chunks
+    .filter((chunk) => /^(flow|page)-/.test(baseName(chunk.fileName)))
+    .map((chunk) => row(baseName(chunk.fileName), [chunk.fileName], sizes, LIMITS.feature))
+
+const libraryRows = (chunks, sizes) =>
+  named(chunks, LAZY_LIBRARIES).map((chunk) =>
+    row(`library ${baseName(chunk.fileName)}`, [chunk.fileName], sizes, LIMITS.library),
+  )
+
+export const measure = (chunks, sizes) => [
+  row('fe.umd.js', ['fe.umd.js'], sizes, LIMITS.loader),
+  row('login box, interactive', loginFiles(chunks), sizes, LIMITS.login),
+  row('portal adds, first page', portalFiles(chunks), sizes, LIMITS.portal),
+  ...featureRows(chunks, sizes),
+  ...libraryRows(chunks, sizes),
+  row('preview', previewFiles(chunks), sizes, LIMITS.preview),
+]
+
+export const printBudgets = (rows) => {
+  const width = Math.max(...rows.map((entry) => entry.what.length))
+  console.log(`\n${'Budget (brotli 11)'.padEnd(width)}  files      KB   limit`)
+  for (const { what, files, kb, limit, over } of rows) {
+    const figures = `${String(files).padStart(5)}  ${kb.toFixed(1).padStart(6)}  ${String(limit).padStart(6)}`
+    console.log(`${what.padEnd(width)}  ${figures}${over ? '  OVER' : ''}`)
+  }
+}

@@ -1,0 +1,69 @@
+import { readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { rollup } from 'rollup'
+import { version } from '../demo-host/scripts/project.mjs'
+import { browserBuild, loaderBuild, nodeBuild, outputFolder, reactBuild } from '../rollup.config.mjs'
+import { loginFiles, measure, printBudgets } from './budgets.mjs'
+import { customElementsManifest } from './custom-elements.mjs'
+import { BROWSER_ENTRY, exists, nodeEntries, REACT_ENTRY } from './entries.mjs'
+import { sha384, writeManifest } from './manifest.mjs'
+import { writeTypes } from './types.mjs'
+
+const OPENAPI = 'cdn/openapi/build-openapi.ts'
+
+const write = async (config) => {
+  const bundle = await rollup(config)
+  const { output } = await bundle.write(config.output)
+  await bundle.close()
+  return output.filter((part) => part.type === 'chunk')
+}
+
+const timed = async (what, work) => {
+  const start = performance.now()
+  const result = await work()
+  console.log(`  ${what.padEnd(24)} ${((performance.now() - start) / 1000).toFixed(1)} s`)
+  return result
+}
+
+const integrityOf = async (chunks) => {
+  const hash = async ({ fileName }) => [fileName, sha384(await readFile(join(outputFolder, fileName)))]
+  return Object.fromEntries(await Promise.all(chunks.map(hash)))
+}
+
+const buildLoader = async (chunks) => {
+  const preload = loginFiles(chunks).filter((file) => file !== 'fe.esm.js')
+  return write(loaderBuild({ integrity: await integrityOf(chunks), preload }))
+}
+
+const typeEntries = () => ({
+  ...(exists(BROWSER_ENTRY) ? { 'fe.esm': BROWSER_ENTRY } : {}),
+  ...(exists(REACT_ENTRY) ? { react: REACT_ENTRY } : {}),
+  ...nodeEntries(),
+})
+
+const writeJson = (name, value) => writeFile(join(outputFolder, name), `${JSON.stringify(value, null, 2)}\n`)
+
+const buildOpenapi = async () => {
+  const { register } = await import('tsx/esm/api')
+  const unregister = register()
+  const { buildOpenapi: describe } = await import('./openapi/build-openapi.ts')
+  await writeJson('openapi.json', await describe())
+  await unregister()
+}
+
+/** Builds the whole release; answers whether every budget holds. */
+export const buildRelease = async () => {
+  await rm(outputFolder, { recursive: true, force: true })
+  const chunks = await timed('ES modules', () => write(browserBuild()))
+  await timed('loader', () => buildLoader(chunks))
+  if (Object.keys(nodeEntries()).length > 0) await timed('server entries', () => write(nodeBuild()))
+  if (exists(REACT_ENTRY)) await timed('react entry', () => write(reactBuild()))
+  await timed('types', () => writeTypes(typeEntries(), outputFolder))
+  if (exists(OPENAPI)) await timed('openapi.json', buildOpenapi)
+  await writeJson('custom-elements.json', customElementsManifest())
+  const files = await timed('manifest, compression', () => writeManifest(outputFolder, version, loginFiles(chunks)))
+  const sizes = Object.fromEntries(Object.entries(files).map(([file, facts]) => [file, facts.brotli ?? facts.size]))
+  const rows = measure(chunks, sizes)
+  printBudgets(rows)
+  return !rows.some((row) => row.over)
+}

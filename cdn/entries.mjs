@@ -1,0 +1,33 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { root } from '../demo-host/scripts/project.mjs'
+
+export const BROWSER_ENTRY = 'src/index.ts'
+export const LOADER_ENTRY = 'src/umd.ts'
+
+/** Entries of the package besides the browser's; each is built once its source is there. */
+const NODE_ENTRIES = {
+  server: ['src/server/index.ts'],
+  entitlements: ['src/entitlements/index.ts'],
+  backend: ['src/backend/index.ts', 'src/backend/node.ts'],
+}
+
+export const REACT_ENTRY = 'src/react/index.ts'
+
+export const exists = (path) => existsSync(join(root, path))
+
+export const nodeEntries = () =>
+  Object.fromEntries(
+    Object.entries(NODE_ENTRIES)
+      .map(([name, paths]) => [name, paths.find(exists)])
+      .filter(([, path]) => path),
+  )
+
+/**
+ * What the login box loads by `import()` on its way to an interactive form, by chunk name: everything that these
+ * and the entry import statically is the login path of the budget.
+ */
+export const LOGIN_PATH = ['elements-login-box', 'flow-login', 'fe-login-box']
+
+/** What the portal loads besides, up to its first page. */
+export const PORTAL_PATH = ['elements-portal', 'fe-admin-portal', 'page-users']

@@ -1,0 +1,39 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+
+const COMPRESSIBLE = /\.(js|json|ts|map|css|svg)$/
+const brotli = promisify(brotliCompress)
+const zip = promisify(gzip)
+
+export const compress = (bytes) =>
+  brotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } })
+
+export const sha384 = (bytes) => createHash('sha384').update(bytes).digest('base64')
+
+/** Every released file, without the compressed twins and the manifest itself. */
+export const releaseFiles = async (folder) => {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  return entries
+    .filter((entry) => entry.isFile() && !/\.(br|gz)$/.test(entry.name) && entry.name !== 'manifest.json')
+    .map((entry) => join(entry.parentPath ?? entry.path, entry.name).slice(folder.length + 1))
+    .sort()
+}
+
+const describe = async (folder, file) => {
+  const bytes = await readFile(join(folder, file))
+  if (!COMPRESSIBLE.test(file)) return { size: bytes.length, integrity: `sha384-${sha384(bytes)}` }
+  const [small, zipped] = await Promise.all([compress(bytes), zip(bytes, { level: 9 })])
+  await Promise.all([writeFile(join(folder, `${file}.br`), small), writeFile(join(folder, `${file}.gz`), zipped)])
+  return { size: bytes.length, brotli: small.length, integrity: `sha384-${sha384(bytes)}` }
+}
+
+/** Writes `manifest.json` and the compressed twins that the servers hand out. */
+export const writeManifest = async (folder, version, loginPath) => {
+  const files = {}
+  for (const file of await releaseFiles(folder)) files[file] = await describe(folder, file)
+  await writeFile(join(folder, 'manifest.json'), `${JSON.stringify({ version, loginPath, files }, null, 2)}\n`)
+  return files
+}

@@ -1,0 +1,122 @@
+import { join, relative, sep } from 'node:path'
+import commonjs from '@rollup/plugin-commonjs'
+import nodeResolve from '@rollup/plugin-node-resolve'
+import replace from '@rollup/plugin-replace'
+import terser from '@rollup/plugin-terser'
+import esbuild from 'rollup-plugin-esbuild'
+import { cssText } from './cdn/css-text.mjs'
+import { BROWSER_ENTRY, exists, LOADER_ENTRY, nodeEntries, REACT_ENTRY } from './cdn/entries.mjs'
+import { root, version } from './demo-host/scripts/project.mjs'
+
+export const outputFolder = join(root, 'cdn', version)
+
+const extensions = ['.mjs', '.js', '.ts', '.tsx', '.json']
+/** `light-dark()`, `<dialog>`, popover and adopted sheets: the floor is there already. */
+const TARGET = 'es2022'
+
+const compile = () => esbuild({ target: TARGET, jsx: 'automatic', tsconfig: join(root, 'tsconfig.json') })
+
+const constants = (values) =>
+  replace({
+    preventAssignment: true,
+    objectGuards: true,
+    values: { 'process.env.NODE_ENV': '"production"', __FE_VERSION__: JSON.stringify(version), ...values },
+  })
+
+const minify = () =>
+  terser({ ecma: 2020, module: true, maxWorkers: 2, compress: { passes: 2, pure_getters: true }, format: { comments: false } })
+
+const sourcePath = (id) => relative(root, id).split(sep).join('/')
+
+/** `src/pages/users/users.page.tsx` → `page-users`, `src/elements/login-box/x.tsx` → `elements-login-box`. */
+const featureName = (id) => {
+  const [, area, feature] = /^src\/(flows|pages|parts|elements|preview)\/(?:([^/]+)\/)?/.exec(sourcePath(id)) ?? []
+  if (area === 'preview') return 'preview'
+  return feature ? `${area === 'elements' ? area : area.slice(0, -1)}-${feature}` : undefined
+}
+
+const chunkName = ({ facadeModuleId, name }) =>
+  `chunks/${(facadeModuleId && featureName(facadeModuleId)) || name.replace(/\W+/g, '-')}-[hash].js`
+
+const onwarn = (warning, warn) => {
+  if (warning.code === 'MODULE_LEVEL_DIRECTIVE' || warning.code === 'CIRCULAR_DEPENDENCY') return
+  warn(warning)
+}
+
+/** The ES modules: one chunk per flow and page. */
+export const browserBuild = () => ({
+  input: { 'fe.esm': join(root, BROWSER_ENTRY) },
+  output: {
+    dir: outputFolder,
+    format: 'es',
+    entryFileNames: '[name].js',
+    chunkFileNames: chunkName,
+    hoistTransitiveImports: true,
+    minifyInternalExports: true,
+    generatedCode: 'es2015',
+    /** Below this a chunk of its own costs more than it saves. */
+    experimentalMinChunkSize: 1500,
+    onlyExplicitManualChunks: true,
+  },
+  // The entry stays a façade: reached through /6/ it is another module than the one at /6.176.0/, the core is not.
+  preserveEntrySignatures: 'strict',
+  plugins: [
+    nodeResolve({ browser: true, extensions }),
+    commonjs(),
+    constants({}),
+    cssText(),
+    compile(),
+    minify(),
+  ],
+  onwarn,
+})
+
+/** The loader: `integrity` and `preload` come from the finished ES modules. */
+export const loaderBuild = ({ integrity, preload }) => ({
+  input: join(root, LOADER_ENTRY),
+  output: { file: join(outputFolder, 'fe.umd.js'), format: 'iife', strict: true },
+  plugins: [
+    constants({ __FE_INTEGRITY__: `(${JSON.stringify(integrity)})`, __FE_PRELOAD__: JSON.stringify(preload) }),
+    compile(),
+    minify(),
+  ],
+  onwarn,
+})
+
+const isPackage = (id) => !id.startsWith('.') && !id.startsWith('/') && !id.includes(`${sep}src${sep}`)
+
+/** Entries for servers: packages stay imports. */
+export const nodeBuild = () => ({
+  input: Object.fromEntries(Object.entries(nodeEntries()).map(([name, path]) => [name, join(root, path)])),
+  external: isPackage,
+  output: { dir: outputFolder, format: 'es', entryFileNames: '[name].js', chunkFileNames: 'node/[name]-[hash].js' },
+  plugins: [nodeResolve({ extensions, resolveOnly: [] }), constants({}), compile()],
+  onwarn,
+})
+
+/** Hooks and provider share the host's React and the ES module of the page. */
+export const reactBuild = () => ({
+  input: { react: join(root, REACT_ENTRY) },
+  external: (id) => isPackage(id),
+  output: { dir: outputFolder, format: 'es', entryFileNames: '[name].js', chunkFileNames: 'node/[name]-[hash].js' },
+  plugins: [
+    {
+      name: 'front-entry-is-external',
+      resolveId: (source, importer) =>
+        importer && /(^|\/)index\.ts$/.test(source) && sourcePath(join(importer, '..', source)) === BROWSER_ENTRY
+          ? { id: 'front-entry', external: true }
+          : null,
+    },
+    nodeResolve({ extensions, resolveOnly: [] }),
+    constants({}),
+    cssText(),
+    compile(),
+  ],
+  onwarn,
+})
+
+export default [
+  ...(exists(BROWSER_ENTRY) ? [browserBuild()] : []),
+  ...(Object.keys(nodeEntries()).length > 0 ? [nodeBuild()] : []),
+  ...(exists(REACT_ENTRY) ? [reactBuild()] : []),
+]

@@ -1,0 +1,169 @@
+/** The part of `index.ts` the loader needs. */
+interface Surface {
+  init(options: object, name?: string): object
+  defineElements?(): void
+}
+
+/** What `window.fe` is. */
+interface Loader {
+  version: string
+  /** Same as `init` of the ES module; what is called on its answer before the modules are there is done once they are. */
+  init(options: object, name?: string): object
+  /** Resolves with the ES module, rejects when it could not be loaded. */
+  ready(): Promise<Surface>
+}
+
+interface TrustedTypesFactory {
+  createPolicy(name: string, rules: { createScript(text: string): string }): { createScript(text: string): string }
+}
+
+type AmdDefine = ((dependencies: string[], factory: () => Loader) => void) & { amd?: object }
+
+declare const define: AmdDefine | undefined
+declare const module: { exports: unknown } | undefined
+
+/** RELIABILITY row 11: two failures in a row recover well within 20 s, the last failure is told within 30 s. */
+const RETRY_DELAYS_MS = [300, 900, 2700, 6000]
+const GIVE_UP_MS = 28_000
+const ENTRY = 'fe.esm.js'
+
+const later = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
+
+/** `/6/fe.umd.js` and `/6.176/fe.umd.js` lead to the release this loader belongs to, any other folder is used as it is. */
+const releaseFolder = (scriptUrl: string): string => {
+  const folder = new URL('./', scriptUrl)
+  folder.pathname = folder.pathname.replace(/\/\d+(\.\d+){0,2}\/$/, `/${__FE_VERSION__}/`)
+  return folder.href
+}
+
+/** An import map is a script to Trusted Types; this policy is the only one of the product. */
+const scriptText = (text: string): string => {
+  const factory = (globalThis as { trustedTypes?: TrustedTypesFactory }).trustedTypes
+  if (!factory) return text
+  return factory.createPolicy('front-entry', { createScript: (own) => own }).createScript(text)
+}
+
+const addToHead = (element: HTMLElement, nonce: string): void => {
+  if (nonce) element.nonce = nonce
+  document.head.append(element)
+}
+
+/** `modulepreload` alone does not guard an `import()`: only an import map's `integrity` is enforced. */
+const addIntegrity = (folder: string, nonce: string): void => {
+  const entries = Object.entries(__FE_INTEGRITY__).map(([file, hash]) => [folder + file, `sha384-${hash}`])
+  const map = document.createElement('script')
+  map.type = 'importmap'
+  map.textContent = scriptText(JSON.stringify({ integrity: Object.fromEntries(entries) }))
+  addToHead(map, nonce)
+}
+
+/** The whole login path starts at once instead of one hop after the other. */
+const addPreloads = (folder: string, nonce: string): void => {
+  for (const file of [ENTRY, ...__FE_PRELOAD__]) {
+    const link = document.createElement('link')
+    link.rel = 'modulepreload'
+    link.href = folder + file
+    link.crossOrigin = 'anonymous'
+    const hash = __FE_INTEGRITY__[file]
+    if (hash) link.integrity = `sha384-${hash}`
+    addToHead(link, nonce)
+  }
+}
+
+const importWithRetries = async (url: string): Promise<Surface> => {
+  for (const delay of RETRY_DELAYS_MS) {
+    try {
+      return await import(url)
+    } catch {
+      await later(delay)
+    }
+  }
+  return import(url)
+}
+
+const reportFailure = (url: string, cause: unknown): void => {
+  console.error(`Front Entry could not be loaded from ${url}`, cause)
+  globalThis.dispatchEvent(new CustomEvent('fe-load-error', { detail: { url, cause } }))
+}
+
+/** Tells of a load that hangs, too; modules that arrive later still work. */
+const watch = (modules: Promise<Surface>, url: string): void => {
+  let told = false
+  const tell = (cause: unknown) => {
+    if (!told) reportFailure(url, cause)
+    told = true
+  }
+  const timer = setTimeout(() => tell(new Error('timeout')), GIVE_UP_MS)
+  modules.then(
+    () => clearTimeout(timer),
+    (cause) => {
+      clearTimeout(timer)
+      tell(cause)
+    },
+  )
+}
+
+/** Stands for an app that is not there yet: its methods are called once it is. */
+const handleFor = (coming: Promise<object>): object => {
+  let app: object | undefined
+  coming.then(
+    (arrived) => {
+      app = arrived
+    },
+    () => undefined,
+  )
+  return new Proxy(
+    {},
+    {
+      get(_target, key) {
+        if (app) {
+          const member: unknown = Reflect.get(app, key)
+          return typeof member === 'function' ? member.bind(app) : member
+        }
+        // A promise would take a handle with `then` for a promise.
+        if (typeof key === 'symbol' || key === 'then') return undefined
+        return (...args: unknown[]) =>
+          coming.then((arrived) => (Reflect.get(arrived, key) as (...own: unknown[]) => unknown).apply(arrived, args))
+      },
+    },
+  )
+}
+
+const startLoading = (script: HTMLScriptElement | null): Promise<Surface> => {
+  if (!script?.src) return Promise.reject(new Error('fe.umd.js does not know its own address; use a script tag or the ES module.'))
+  const folder = releaseFolder(script.src)
+  const nonce = script.nonce ?? ''
+  addIntegrity(folder, nonce)
+  addPreloads(folder, nonce)
+  const modules = importWithRetries(folder + ENTRY)
+  watch(modules, folder + ENTRY)
+  return modules
+}
+
+const createLoader = (): Loader => {
+  if (typeof document === 'undefined') {
+    return { version: __FE_VERSION__, init: () => ({}), ready: () => new Promise(() => undefined) }
+  }
+  const modules = startLoading(document.currentScript as HTMLScriptElement | null)
+  modules.then((surface) => surface.defineElements?.()).catch(() => undefined)
+  return {
+    version: __FE_VERSION__,
+    init(options, name) {
+      const app = modules.then((surface) => surface.init(options, name))
+      app.catch((cause: unknown) => console.error('Front Entry:', cause))
+      return handleFor(app)
+    },
+    ready: () => modules,
+  }
+}
+
+/** A second script tag keeps the first loader; an element with `id="fe"` does not count as one. */
+const existingLoader = (): Loader | undefined => {
+  const existing = (globalThis as { fe?: Partial<Loader> }).fe
+  return typeof existing?.init === 'function' && existing.version ? (existing as Loader) : undefined
+}
+
+const loader = existingLoader() ?? createLoader()
+if (typeof define === 'function' && define.amd) define([], () => loader)
+else if (typeof module === 'object' && module?.exports) module.exports = loader
+else Object.assign(globalThis, { fe: loader })
