@@ -7,13 +7,13 @@ import { users } from '../../contract/users.ts'
 import type { SliceContext } from '../../feature/slice.ts'
 import { HttpError, messageOf } from '../../kernel/errors.ts'
 import {
+  busyWith,
   type Failure,
   type JobKind,
-  type NoticeKey,
-  busyWith,
   jobAdvanced,
   jobFinished,
   jobStarted,
+  type NoticeKey,
   noticed,
   type UsersState,
 } from './users.state.ts'

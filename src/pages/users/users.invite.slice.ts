@@ -2,7 +2,15 @@ import { messageOf } from '../../kernel/errors.ts'
 import { isMissing, type UsersContext } from './users.context.ts'
 import { allEmails } from './users.invite.ts'
 import { DAY_SECONDS } from './users.members.slice.ts'
-import { closeDialog, EMPTY_DRAFT, type InviteDraft, invitesDone, type LinkState, noticed, openDialog } from './users.state.ts'
+import {
+  closeDialog,
+  EMPTY_DRAFT,
+  type InviteDraft,
+  invitesDone,
+  type LinkState,
+  noticed,
+  openDialog,
+} from './users.state.ts'
 
 /** Seed 001 §9: 30 days. */
 const LINK_MINUTES = 43_200
@@ -113,7 +121,9 @@ export const linkActions = ({ apply, api, deps }: UsersContext) => {
     loadLink,
     createLink: () =>
       change(async () => {
-        const link = await api.team.createInviteLink({ body: { expiresInMinutes: LINK_MINUTES, shouldSendEmail: false } })
+        const link = await api.team.createInviteLink({
+          body: { expiresInMinutes: LINK_MINUTES, shouldSendEmail: false },
+        })
         patch({ link })
         apply(noticed('linkCreated'))
         deps.events.after('invite-link-create', { id: link.id })

@@ -32,7 +32,12 @@ export interface InviteFields {
   phone: 'hidden' | 'optional' | 'required'
 }
 
-export type InviteProblem = 'emailIsRequired' | 'emailMustBeValid' | 'nameIsRequired' | 'phoneIsRequired' | 'phoneIsInvalid'
+export type InviteProblem =
+  | 'emailIsRequired'
+  | 'emailMustBeValid'
+  | 'nameIsRequired'
+  | 'phoneIsRequired'
+  | 'phoneIsInvalid'
 
 export interface InviteProblems {
   emails?: InviteProblem

@@ -36,6 +36,12 @@ export const viewerOf = ({ session }: UsersContext['deps']): Viewer => {
   }
 }
 
+const signUpAddressOf = ({ settings, navigator }: UsersContext['deps']): string => {
+  const { routes, basename, urlStrategy } = settings()
+  const path = `${basename}${routes.signUpUrl}`
+  return new URL(urlStrategy === 'hash' ? `#${path}` : path, navigator.location()).href
+}
+
 /** Loading the list, and what stands around it. */
 export const listActions = (context: UsersContext) => {
   const { apply, get, api, deps } = context
@@ -68,7 +74,10 @@ export const listActions = (context: UsersContext) => {
 
   const loadRoles = async () => {
     try {
-      const [roles, permissions] = await Promise.all([api.team.listAssignableRoles(), api.permissions.listPermissions()])
+      const [roles, permissions] = await Promise.all([
+        api.team.listAssignableRoles(),
+        api.permissions.listPermissions(),
+      ])
       apply((state) => ({ ...state, roles: itemsOf(roles), permissions: itemsOf(permissions) }))
     } catch (error) {
       deps.log.warn('Loading the roles failed', error)
@@ -77,7 +86,7 @@ export const listActions = (context: UsersContext) => {
 
   const loadGroups = async () => {
     try {
-      const groups = itemsOf(await api.groups.listGroups({ query: { _groupsRelations: 'roles' } }))
+      const { groups } = await api.groups.listGroups({ query: { _groupsRelations: 'roles' } })
       apply((state) => ({ ...state, groups }))
     } catch (error) {
       deps.log.info('Groups are left out', error) // flows §24: groups failure gives []
@@ -96,7 +105,7 @@ export const listActions = (context: UsersContext) => {
   return {
     /** First sight of the page: flows §24, all parts in parallel. */
     async open(query: UsersQuery): Promise<void> {
-      apply((state) => ({ ...state, viewer: viewerOf(deps) }))
+      apply((state) => ({ ...state, viewer: viewerOf(deps), signUpAddress: signUpAddressOf(deps) }))
       await Promise.all([show(query), loadRoles(), loadGroups(), loadTemporary()])
     },
     show,

@@ -2,8 +2,8 @@ import type { Member } from '../../contract/additions.ts'
 import type { Role } from '../../entities/team.ts'
 import { messageOf } from '../../kernel/errors.ts'
 import { isMissing, type UsersContext } from './users.context.ts'
-import { busyWith, closeDialog, noticed, removeUser, replaceUser, type UsersState } from './users.state.ts'
 import { nameOf, roleIdsOf } from './users.rows.ts'
+import { busyWith, closeDialog, noticed, removeUser, replaceUser, type UsersState } from './users.state.ts'
 
 export const DAY_SECONDS = 86_400
 
@@ -50,7 +50,8 @@ export const memberActions = (context: UsersContext, reload: () => Promise<void>
       deps.events.after('user-update', { userId: member.id, roleIds })
     })
     finish(result)
-    if (result.done.length > 0) apply(noticed('rolesSaved', { count: result.done.length, name: nameOf(result.done[0]) }))
+    if (result.done.length > 0)
+      apply(noticed('rolesSaved', { count: result.done.length, name: nameOf(result.done[0]) }))
   }
 
   const removeOne = async (member: Member) => {

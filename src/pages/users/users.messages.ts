@@ -75,7 +75,10 @@ export const usersMessages = defineMessages('adminPortal.users', {
   expirationNever: 'Permanent',
   expirationDays: { one: 'For {{count}} day', other: 'For {{count}} days' },
   inviteFailures: { one: '{{count}} invitation wasn’t sent', other: '{{count}} invitations weren’t sent' },
-  inviteStopped: { one: 'Stopped. {{count}} address is still here.', other: 'Stopped. {{count}} addresses are still here.' },
+  inviteStopped: {
+    one: 'Stopped. {{count}} address is still here.',
+    other: 'Stopped. {{count}} addresses are still here.',
+  },
   progressInvite: 'Sending invitation {{done}} of {{total}}',
   progressRoles: 'Changing roles: {{done}} of {{total}}',
   progressResend: 'Sending email {{done}} of {{total}}',

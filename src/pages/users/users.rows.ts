@@ -1,5 +1,5 @@
 import type { Member, MemberFactor } from '../../contract/additions.ts'
-import { memberStatus, type MemberStatus } from '../../rules/member-status.ts'
+import { type MemberStatus, memberStatus } from '../../rules/member-status.ts'
 
 /** People without a name go by their address. */
 export const nameOf = (member: Pick<Member, 'name' | 'email'> | undefined): string =>

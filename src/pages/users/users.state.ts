@@ -93,6 +93,8 @@ export interface UsersState {
   selected: readonly string[]
   dialog: UsersDialog | null
   link: LinkState
+  /** Absolute address of the sign-up page, for the invite link. */
+  signUpAddress: string
   /** User ids with a call under way. */
   busy: readonly string[]
   job?: Job | undefined
@@ -116,6 +118,7 @@ export const initialUsers: UsersState = {
   selected: [],
   dialog: null,
   link: LINK_AT_START,
+  signUpAddress: '',
   busy: [],
 }
 

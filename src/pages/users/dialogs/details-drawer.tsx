@@ -1,0 +1,75 @@
+import type { ReactNode } from 'react'
+import type { Member } from '../../../contract/additions.ts'
+import { formatDate } from '../../../i18n/formatting.ts'
+import { Avatar } from '../../../ui/avatar/avatar.tsx'
+import { CopyButton } from '../../../ui/copy-button/copy-button.tsx'
+import { Drawer } from '../../../ui/drawer/drawer.tsx'
+import { IconButton } from '../../../ui/icon-button/icon-button.tsx'
+import { useLocale } from '../../../ui/locale/locale.tsx'
+import { FACTOR_TEXT, StatusBadge } from '../users.columns.tsx'
+import { factorOf, nameOf } from '../users.rows.ts'
+import type { UsersViewProps } from '../users.view.tsx'
+
+interface DetailsProps extends UsersViewProps {
+  userId: string
+}
+
+/** Everything known of one person; dates in the account's time zone. */
+export const DetailsDrawer = ({ userId, ...props }: DetailsProps) => {
+  const { state, actions, t } = props
+  const user = state.users.find(({ id }) => id === userId)
+  if (!user) return null
+  return (
+    <Drawer open side="end" label={t('detailsLabel', { name: nameOf(user) })} onClose={actions.closeDialog}>
+      <div className="fe-users-details">
+        <header className="fe-users-details-head">
+          <Avatar name={nameOf(user)} src={user.profilePictureUrl} size="l" />
+          <div className="fe-users-lines">
+            <h2 className="fe-users-details-name">{nameOf(user)}</h2>
+            <StatusBadge user={user} t={t} />
+          </div>
+          <IconButton icon="x" label={t('close')} onClick={actions.closeDialog} />
+        </header>
+        <Facts {...props} user={user} />
+      </div>
+    </Drawer>
+  )
+}
+
+const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div className="fe-users-fact">
+    <dt>{label}</dt>
+    <dd>{children}</dd>
+  </div>
+)
+
+const Copyable = ({ label, text, t }: { label: string; text: string } & Pick<UsersViewProps, 't'>) => (
+  <Fact label={label}>
+    <span className="fe-users-id">{text}</span>
+    <CopyButton size="s" text={text} label={t('copyOf', { label })} />
+  </Fact>
+)
+
+const Facts = ({ state, t, user }: UsersViewProps & { user: Member }) => {
+  const { language, timeZone } = useLocale()
+  const date = (at: Member['lastLogin']) =>
+    at ? formatDate(at, { language, time: 'short', ...(timeZone && { timeZone }) }) : t('neverSeen')
+  const groups = state.groups.filter(({ id }) => user.groups?.some((group) => group.id === id))
+  return (
+    <dl className="fe-users-facts">
+      <Copyable label={t('detailEmail')} text={user.email} t={t} />
+      {user.phoneNumber && <Copyable label={t('detailPhone')} text={user.phoneNumber} t={t} />}
+      <Fact label={t('rolesHeader')}>{user.roles?.map((role) => role.name).join(', ') || t('noRoles')}</Fact>
+      {groups.length > 0 && <Fact label={t('detailGroups')}>{groups.map((group) => group.name).join(', ')}</Fact>}
+      <Fact label={t('factorHeader')}>{t(FACTOR_TEXT[factorOf(user)])}</Fact>
+      <Fact label={t('detailVerified')}>{user.verified ? t('yes') : t('no')}</Fact>
+      {user.provider && <Fact label={t('detailProvider')}>{user.provider}</Fact>}
+      <Fact label={t('lastSeenHeader')}>{date(user.lastLogin)}</Fact>
+      <Fact label={t('joinedHeader')}>{date(user.createdAt)}</Fact>
+      {user.temporaryExpirationDate && <Fact label={t('detailAccess')}>{date(user.temporaryExpirationDate)}</Fact>}
+      {user.tenantIds?.length > 1 && <Fact label={t('detailAccounts')}>{user.tenantIds.length}</Fact>}
+      <Copyable label={t('detailUserId')} text={user.id} t={t} />
+      <Copyable label={t('detailTenantId')} text={state.viewer?.tenantId || user.tenantId} t={t} />
+    </dl>
+  )
+}

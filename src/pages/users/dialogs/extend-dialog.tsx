@@ -1,0 +1,45 @@
+import { useState } from 'react'
+import type { Member } from '../../../contract/additions.ts'
+import { formatDate } from '../../../i18n/formatting.ts'
+import { Field } from '../../../ui/field/field.tsx'
+import { FormDialog } from '../../../ui/form-dialog/form-dialog.tsx'
+import { useLocale } from '../../../ui/locale/locale.tsx'
+import { Select } from '../../../ui/select/select.tsx'
+import { nameOf } from '../users.rows.ts'
+import type { UsersViewProps } from '../users.view.tsx'
+
+const DAYS = [1, 7, 14, 30, 90]
+const DEFAULT_DAYS = 30
+
+export const ExtendDialog = ({ actions, t, member }: UsersViewProps & { member: Member }) => {
+  const { language, timeZone } = useLocale()
+  const [days, setDays] = useState(DEFAULT_DAYS)
+  const date = formatDate(member.temporaryExpirationDate ?? '', { language, ...(timeZone && { timeZone }) })
+  const submit = () => {
+    actions.extend(member, days)
+    return undefined
+  }
+  return (
+    <FormDialog
+      open
+      size="s"
+      title={t('extendTitle', { name: nameOf(member) })}
+      description={t('extendText', { date })}
+      submitLabel={t('extendSubmit')}
+      cancelLabel={t('cancel')}
+      onSubmit={submit}
+      onClose={actions.closeDialog}
+    >
+      <Field label={t('extendLabel')} reserveMessage={false}>
+        {({ id }) => (
+          <Select
+            id={id}
+            value={String(days)}
+            options={DAYS.map((count) => ({ value: String(count), label: t('expirationDays', { count }) }))}
+            onChange={(value) => setDays(Number(value))}
+          />
+        )}
+      </Field>
+    </FormDialog>
+  )
+}

@@ -1,0 +1,142 @@
+import { useState } from 'react'
+import { Alert } from '../../../ui/alert/alert.tsx'
+import { Combobox } from '../../../ui/combobox/combobox.tsx'
+import { Field } from '../../../ui/field/field.tsx'
+import { FormDialog } from '../../../ui/form-dialog/form-dialog.tsx'
+import { Select } from '../../../ui/select/select.tsx'
+import { TextInput } from '../../../ui/text-input/text-input.tsx'
+import { addEmails, allEmails, type InviteProblem, type InviteProblems, problemsOf } from '../users.invite.ts'
+import type { UsersDialog } from '../users.state.ts'
+import type { UsersViewProps } from '../users.view.tsx'
+import { EmailChips } from './email-chips.tsx'
+import { FailureList, JobProgress } from './job-progress.tsx'
+
+type InviteDialogState = Extract<UsersDialog, { kind: 'invite' }>
+
+interface InviteDialogProps extends UsersViewProps {
+  dialog: InviteDialogState
+}
+
+/** How long temporary access can last; the row menu extends it. */
+const ACCESS_DAYS = [1, 7, 14, 30, 90]
+
+export const InviteDialog = (props: InviteDialogProps) => {
+  const { state, actions, t, fields, dialog } = props
+  const { draft, failures } = dialog
+  const [checked, setChecked] = useState(false)
+  const problems = checked ? problemsOf(draft, fields) : {}
+  const emails = allEmails(draft)
+  const job = state.job?.kind === 'invite' && state.job.phase !== 'finished' ? state.job : undefined
+  const submit = () => {
+    setChecked(true)
+    if (Object.keys(problemsOf(draft, fields)).length > 0) return false
+    actions.editDraft({ emails: addEmails(draft.emails, draft.typing), typing: '' })
+    actions.invite(draft)
+    return undefined
+  }
+  return (
+    <FormDialog
+      open
+      size="m"
+      title={t('inviteTitle')}
+      description={t('inviteDescription', { tenant: state.viewer?.tenantName ?? '' })}
+      submitLabel={t('inviteSubmit', { count: Math.max(1, emails.length) })}
+      cancelLabel={t('cancel')}
+      busy={Boolean(job)}
+      dirty={emails.length > 0}
+      onSubmit={submit}
+      onClose={actions.closeDialog}
+    >
+      {failures.length > 0 && !job && (
+        <Alert tone="danger" title={t('inviteFailures', { count: failures.length })}>
+          <FailureList failures={failures} />
+        </Alert>
+      )}
+      <InviteInputs {...props} problems={problems} onLeave={() => emails.length > 0 && setChecked(true)} />
+      {job && <JobProgress job={job} t={t} onStop={actions.stopJob} />}
+    </FormDialog>
+  )
+}
+
+interface InputsProps extends InviteDialogProps {
+  problems: InviteProblems
+  onLeave(): void
+}
+
+const InviteInputs = (props: InputsProps) => {
+  const { state, actions, t, dialog, problems, onLeave } = props
+  const { draft } = dialog
+  const words = (problem: InviteProblem | undefined) => problem && t(problem)
+  return (
+    <>
+      <Field label={t('bulkLabel')} hint={t('bulkFormHelper')} error={words(problems.emails)}>
+        {(ids) => <EmailChips {...ids} draft={draft} onChange={actions.editDraft} onLeave={onLeave} t={t} />}
+      </Field>
+      {allEmails(draft).length <= 1 && <PersonInputs {...props} />}
+      <Field label={t('rolesInputLabel')} hint={t('rolesHint')}>
+        {({ id, describedBy }) => (
+          <Combobox
+            id={id}
+            describedBy={describedBy}
+            placeholder={draft.roleIds.length > 0 ? '' : t('rolesInputPlaceholder')}
+            options={state.roles.map((role) => ({ value: role.id, label: role.name, hint: role.description }))}
+            values={draft.roleIds}
+            onChange={(roleIds) => actions.editDraft({ roleIds })}
+          />
+        )}
+      </Field>
+      {state.extras.temporary && (
+        <Field label={t('expirationLabel')} reserveMessage={false}>
+          {({ id }) => (
+            <Select
+              id={id}
+              value={String(draft.days ?? '')}
+              options={[
+                { value: '', label: t('expirationNever') },
+                ...ACCESS_DAYS.map((count) => ({ value: String(count), label: t('expirationDays', { count }) })),
+              ]}
+              onChange={(days) => actions.editDraft({ days: days ? Number(days) : undefined })}
+            />
+          )}
+        </Field>
+      )}
+    </>
+  )
+}
+
+/** Asked for only while one person is invited. */
+const PersonInputs = ({ actions, t, fields, dialog: { draft }, problems }: InputsProps) => {
+  const labelOf = (label: string, need: 'optional' | 'required' | 'hidden') =>
+    need === 'optional' ? t('optional', { label }) : label
+  return (
+    <div className="fe-users-pair">
+      {fields.name !== 'hidden' && (
+        <Field label={labelOf(t('fullNameInputLabel'), fields.name)} error={problems.name && t(problems.name)}>
+          {(ids) => (
+            <TextInput
+              {...ids}
+              name="name"
+              autoComplete="off"
+              value={draft.name}
+              onChange={(event) => actions.editDraft({ name: event.target.value })}
+            />
+          )}
+        </Field>
+      )}
+      {fields.phone !== 'hidden' && (
+        <Field label={labelOf(t('phoneInputLabel'), fields.phone)} error={problems.phone && t(problems.phone)}>
+          {(ids) => (
+            <TextInput
+              {...ids}
+              type="tel"
+              name="phone"
+              autoComplete="off"
+              value={draft.phone}
+              onChange={(event) => actions.editDraft({ phone: event.target.value })}
+            />
+          )}
+        </Field>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,60 @@
+import type { Translate } from '../../../feature/messages.ts'
+import { Button } from '../../../ui/button/button.tsx'
+import type { UsersTexts } from '../users.messages.ts'
+import type { Failure, Job } from '../users.state.ts'
+
+const TEXTS = {
+  invite: 'progressInvite',
+  roles: 'progressRoles',
+  resend: 'progressResend',
+  remove: 'progressRemove',
+} as const satisfies Record<Job['kind'], keyof UsersTexts>
+
+interface JobProgressProps {
+  job: Job
+  t: Translate<UsersTexts>
+  onStop(): void
+  /** The finished account of it has been read. */
+  onDone?: () => void
+}
+
+const words = ({ job, t }: JobProgressProps): string =>
+  job.phase === 'finished'
+    ? t('jobFinished', { ok: job.done - job.failures.length, total: job.total })
+    : t(TEXTS[job.kind], { done: Math.min(job.done + 1, job.total), total: job.total })
+
+/** Counted work: n of m, a way to stop, and at the end what failed and why. */
+export const JobProgress = (props: JobProgressProps) => {
+  const { job, t, onStop, onDone } = props
+  const isFinished = job.phase === 'finished'
+  return (
+    <div className="fe-users-job">
+      <div className="fe-users-job-row">
+        <span role="status">{words(props)}</span>
+        {!isFinished && (
+          <Button size="s" busy={job.phase === 'stopping'} onClick={onStop}>
+            {t('stop')}
+          </Button>
+        )}
+        {isFinished && onDone && (
+          <Button size="s" onClick={onDone}>
+            {t('done')}
+          </Button>
+        )}
+      </div>
+      <progress className="fe-users-bar" value={job.done} max={job.total} aria-label={words(props)} />
+      <FailureList failures={job.failures} />
+    </div>
+  )
+}
+
+export const FailureList = ({ failures }: { failures: readonly Failure[] }) =>
+  failures.length > 0 && (
+    <ul className="fe-users-failures">
+      {failures.map(({ label, reason }) => (
+        <li key={label}>
+          <b>{label}</b> <span>{reason}</span>
+        </li>
+      ))}
+    </ul>
+  )

@@ -1,0 +1,108 @@
+import { useState } from 'react'
+import { Alert } from '../../../ui/alert/alert.tsx'
+import { Button } from '../../../ui/button/button.tsx'
+import { ConfirmDialog } from '../../../ui/confirm-dialog/confirm-dialog.tsx'
+import { CopyButton } from '../../../ui/copy-button/copy-button.tsx'
+import { Dialog } from '../../../ui/dialog/dialog.tsx'
+import { Field } from '../../../ui/field/field.tsx'
+import { RelativeTime } from '../../../ui/relative-time/relative-time.tsx'
+import { Skeleton } from '../../../ui/skeleton/skeleton.tsx'
+import { Switch } from '../../../ui/switch/switch.tsx'
+import { TextInput } from '../../../ui/text-input/text-input.tsx'
+import { linkAddress } from '../users.link.ts'
+import type { UsersViewProps } from '../users.view.tsx'
+
+/** The link that lets anyone join until it expires or is revoked (flows §24). */
+export const LinkDialog = (props: UsersViewProps) => {
+  const { state, actions, t } = props
+  const tenant = state.viewer?.tenantName ?? ''
+  return (
+    <Dialog
+      open
+      title={t('linkTitle')}
+      description={t('linkDescription', { tenant })}
+      onClose={actions.closeDialog}
+      footer={<Button onClick={actions.closeDialog}>{t('close')}</Button>}
+    >
+      <div className="fe-users-link" aria-busy={state.link.phase === 'loading'}>
+        {state.link.error && state.link.phase === 'ready' && <Alert tone="danger">{state.link.error}</Alert>}
+        <LinkBody {...props} />
+      </div>
+    </Dialog>
+  )
+}
+
+const LinkBody = (props: UsersViewProps) => {
+  const { state, actions, t } = props
+  const { link } = state
+  if (link.phase === 'loading') return <Skeleton height="36px" />
+  if (link.phase === 'failed')
+    return (
+      <Alert tone="danger" action={<Button onClick={actions.loadLink}>{t('retry')}</Button>}>
+        {link.error}
+      </Alert>
+    )
+  if (!link.allowed) return <Alert tone="info">{t('linkDisabled')}</Alert>
+  if (link.link) return <LiveLink {...props} />
+  return (
+    <div className="fe-users-link-none">
+      <p>{t('linkNone')}</p>
+      <Button variant="primary" icon="link" busy={link.busy} onClick={actions.createLink}>
+        {t('linkCreate')}
+      </Button>
+    </div>
+  )
+}
+
+const LiveLink = ({ state, actions, t }: UsersViewProps) => {
+  const [asking, setAsking] = useState(false)
+  const { link, emailsEnabled, busy } = state.link
+  if (!link) return null
+  const address = linkAddress(link.token, state.signUpAddress)
+  return (
+    <>
+      <Field
+        label={t('linkLabel')}
+        hint={
+          <>
+            {t('linkExpires', { date: '' })}
+            <RelativeTime at={link.expires} />
+          </>
+        }
+      >
+        {(ids) => (
+          <div className="fe-users-link-row">
+            <TextInput {...ids} readOnly value={address} onFocus={(event) => event.target.select()} />
+            <CopyButton text={address} label={t('linkCopy')} />
+          </div>
+        )}
+      </Field>
+      {emailsEnabled && (
+        <Switch
+          label={t('linkEmail')}
+          checked={link.shouldSendEmail === true}
+          disabled={busy}
+          onChange={actions.emailOnJoin}
+        />
+      )}
+      <div>
+        <Button variant="danger" icon="trash" busy={busy} onClick={() => setAsking(true)}>
+          {t('linkRevoke')}
+        </Button>
+      </div>
+      <ConfirmDialog
+        open={asking}
+        danger
+        title={t('linkRevokeTitle')}
+        text={t('linkRevokeText', { tenant: state.viewer?.tenantName ?? '' })}
+        confirmLabel={t('linkRevoke')}
+        cancelLabel={t('cancel')}
+        onClose={() => setAsking(false)}
+        onConfirm={() => {
+          setAsking(false)
+          actions.revokeLink()
+        }}
+      />
+    </>
+  )
+}

@@ -1,0 +1,64 @@
+import type { Member } from '../../../contract/additions.ts'
+import { Button } from '../../../ui/button/button.tsx'
+import { Dialog } from '../../../ui/dialog/dialog.tsx'
+import { nameOf, otherTenants } from '../users.rows.ts'
+import type { UsersViewProps } from '../users.view.tsx'
+import { JobProgress } from './job-progress.tsx'
+
+interface RemoveDialogProps extends UsersViewProps {
+  members: readonly Member[]
+}
+
+/** Names listed before the rest is counted. */
+const NAMES_SHOWN = 8
+
+const consequence = ({ state, t, members }: RemoveDialogProps): string => {
+  const tenant = state.viewer?.tenantName ?? ''
+  const [only] = members
+  if (!only || members.length > 1) return t('removeTextMany', { count: members.length, tenant })
+  const others = otherTenants(only, state.viewer?.tenantId ?? '')
+  const values = { name: nameOf(only), tenant, count: others }
+  return others > 0 ? t('removeTextOthers', values) : t('removeText', values)
+}
+
+/** Says what happens to whom, and names them on the button. */
+export const RemoveDialog = (props: RemoveDialogProps) => {
+  const { state, actions, t, members } = props
+  const { job } = state
+  const isRunning = job !== undefined && job.phase !== 'finished'
+  const values = { count: members.length, name: nameOf(members[0]) }
+  const isOne = members.length === 1
+  const footer = (
+    <>
+      <Button disabled={isRunning} onClick={actions.closeDialog}>
+        {job?.phase === 'finished' ? t('close') : t('cancel')}
+      </Button>
+      {job?.phase !== 'finished' && (
+        <Button variant="danger" busy={isRunning} onClick={() => actions.remove(members)}>
+          {isOne ? t('removeConfirm', values) : t('removeConfirmMany', values)}
+        </Button>
+      )}
+    </>
+  )
+  return (
+    <Dialog
+      open
+      size="s"
+      role="alertdialog"
+      title={isOne ? t('removeTitle', values) : t('removeTitleMany', values)}
+      description={consequence(props)}
+      footer={footer}
+      onClose={actions.closeDialog}
+    >
+      {!isOne && (
+        <ul className="fe-users-names">
+          {members.slice(0, NAMES_SHOWN).map((member) => (
+            <li key={member.id}>{nameOf(member)}</li>
+          ))}
+          {members.length > NAMES_SHOWN && <li>{t('moreRoles', { count: members.length - NAMES_SHOWN })}</li>}
+        </ul>
+      )}
+      {job && <JobProgress job={job} t={t} onStop={actions.stopJob} />}
+    </Dialog>
+  )
+}

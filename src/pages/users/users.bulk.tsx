@@ -1,0 +1,40 @@
+import { BulkBar } from '../../ui/bulk-bar/bulk-bar.tsx'
+import { Button } from '../../ui/button/button.tsx'
+import { JobProgress } from './dialogs/job-progress.tsx'
+import { resendKind } from './users.rows.ts'
+import type { UsersViewProps } from './users.view.tsx'
+
+/** What can be done to everyone selected, and how far it has come. */
+export const UsersBulkBar = ({ state, actions, t }: UsersViewProps) => {
+  const { viewer, job, selected, dialog } = state
+  const chosen = state.users.filter(({ id }) => selected.includes(id))
+  const resendable = chosen.filter(resendKind)
+  const removable = chosen.filter(({ id }) => id !== viewer?.id)
+  return (
+    <>
+      {job && !dialog && <JobProgress job={job} t={t} onStop={actions.stopJob} onDone={actions.dropJob} />}
+      <BulkBar count={selected.length} onClear={() => actions.select(new Set())}>
+        {viewer?.may.editRoles && (
+          <Button size="s" icon="roles" onClick={() => actions.openDialog({ kind: 'roles', members: chosen })}>
+            {t('editRolesAction')}
+          </Button>
+        )}
+        {viewer?.may.resend && resendable.length > 0 && (
+          <Button size="s" icon="send" onClick={() => actions.resend(resendable)}>
+            {t('resendInvitationAction')}
+          </Button>
+        )}
+        {viewer?.may.remove && removable.length > 0 && (
+          <Button
+            size="s"
+            variant="danger"
+            icon="trash"
+            onClick={() => actions.openDialog({ kind: 'remove', members: removable })}
+          >
+            {t('deleteUserAction')}
+          </Button>
+        )}
+      </BulkBar>
+    </>
+  )
+}

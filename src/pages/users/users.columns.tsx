@@ -1,0 +1,130 @@
+import type { Member } from '../../contract/additions.ts'
+import type { Translate } from '../../feature/messages.ts'
+import { formatDate } from '../../i18n/formatting.ts'
+import type { MemberStatus } from '../../rules/member-status.ts'
+import { Avatar } from '../../ui/avatar/avatar.tsx'
+import { Badge, type BadgeProps } from '../../ui/badge/badge.tsx'
+import type { Column } from '../../ui/data-table/data-table.tsx'
+import { useLocale } from '../../ui/locale/locale.tsx'
+import { RelativeTime } from '../../ui/relative-time/relative-time.tsx'
+import { Tooltip } from '../../ui/tooltip/tooltip.tsx'
+import { Truncated } from '../../ui/truncated/truncated.tsx'
+import type { UsersTexts } from './users.messages.ts'
+import { factorOf, nameOf, statusOf } from './users.rows.ts'
+
+type Words = Translate<UsersTexts>
+
+/** More roles than this are counted; the names come on hover or focus. */
+const ROLES_SHOWN = 2
+
+const TONES: Readonly<Record<MemberStatus, BadgeProps['tone']>> = {
+  active: 'success',
+  invited: 'warning',
+  unverified: 'warning',
+  locked: 'danger',
+  temporary: 'info',
+}
+
+export const STATUS_TEXT = {
+  active: 'statusActive',
+  invited: 'statusInvited',
+  unverified: 'statusUnverified',
+  locked: 'statusLocked',
+  temporary: 'statusTemporary',
+} as const satisfies Record<MemberStatus, keyof UsersTexts>
+
+export const FACTOR_TEXT = {
+  none: 'factorNone',
+  app: 'factorApp',
+  sms: 'factorSms',
+  email: 'factorEmail',
+  passkey: 'factorPasskey',
+  enrolled: 'factorEnrolled',
+} as const satisfies Record<ReturnType<typeof factorOf>, keyof UsersTexts>
+
+export const StatusBadge = ({ user, t }: { user: Member; t: Words }) => {
+  const { language, timeZone } = useLocale()
+  const status = statusOf(user)
+  const until = status === 'temporary' && user.temporaryExpirationDate
+  const date = until ? formatDate(until, { language, ...(timeZone && { timeZone }) }) : ''
+  return (
+    <Badge tone={TONES[status]} dot>
+      {date ? t('statusTemporaryUntil', { date }) : t(STATUS_TEXT[status])}
+    </Badge>
+  )
+}
+
+export const RoleList = ({ user, t }: { user: Member; t: Words }) => {
+  const names = (user.roles ?? []).map((role) => role.name)
+  const hidden = names.slice(ROLES_SHOWN)
+  if (names.length === 0) return <span className="fe-users-faint">{t('noRoles')}</span>
+  return (
+    <span className="fe-users-roles">
+      {names.slice(0, ROLES_SHOWN).map((name) => (
+        <span key={name} className="fe-users-role">
+          <Truncated text={name} />
+        </span>
+      ))}
+      {hidden.length > 0 && (
+        <Tooltip text={hidden.join(', ')} focusable>
+          <span className="fe-users-role">{t('moreRoles', { count: hidden.length })}</span>
+        </Tooltip>
+      )}
+    </span>
+  )
+}
+
+const Who = ({ user, isViewer, t }: { user: Member; isViewer: boolean; t: Words }) => (
+  <span className="fe-users-who">
+    <Avatar name={nameOf(user)} src={user.profilePictureUrl} />
+    <span className="fe-users-lines">
+      <span className="fe-users-name">
+        <Truncated text={nameOf(user)} />
+        {isViewer && <Badge tone="accent">{t('you')}</Badge>}
+      </span>
+      {user.name?.trim() && (
+        <span className="fe-users-email">
+          <Truncated text={user.email} />
+        </span>
+      )}
+    </span>
+  </span>
+)
+
+export const usersColumns = (t: Words, viewerId: string): Column<Member>[] => [
+  {
+    id: 'name',
+    header: t('userHeader'),
+    sortable: true,
+    primary: true,
+    cell: (user) => <Who user={user} isViewer={user.id === viewerId} t={t} />,
+  },
+  { id: 'status', header: t('statusHeader'), cell: (user) => <StatusBadge user={user} t={t} /> },
+  { id: 'roles', header: t('rolesHeader'), cell: (user) => <RoleList user={user} t={t} /> },
+  {
+    id: 'factor',
+    header: t('factorHeader'),
+    cell: (user) => {
+      const factor = factorOf(user)
+      return <span className={factor === 'none' ? 'fe-users-faint' : undefined}>{t(FACTOR_TEXT[factor])}</span>
+    },
+  },
+  {
+    id: 'lastLogin',
+    header: t('lastSeenHeader'),
+    sortable: true,
+    cell: (user) => <Muted at={user.lastLogin} none={t('neverSeen')} />,
+  },
+  {
+    id: 'createdAt',
+    header: t('joinedHeader'),
+    sortable: true,
+    cell: (user) => <Muted at={user.createdAt} none="–" />,
+  },
+]
+
+const Muted = ({ at, none }: { at: Member['lastLogin']; none: string }) => (
+  <span className="fe-users-muted">
+    <RelativeTime at={at} none={none} />
+  </span>
+)

@@ -1,0 +1,76 @@
+import type { Member } from '../../contract/additions.ts'
+import type { Translate } from '../../feature/messages.ts'
+import type { MenuItem } from '../../ui/menu/menu.tsx'
+import type { UsersTexts } from './users.messages.ts'
+import { resendKind, statusOf } from './users.rows.ts'
+import type { UsersActions } from './users.slice.ts'
+import type { UsersState } from './users.state.ts'
+
+interface MenuParts {
+  state: UsersState
+  actions: UsersActions
+  t: Translate<UsersTexts>
+}
+
+const only = (isThere: boolean | undefined, item: MenuItem): MenuItem[] => (isThere ? [item] : [])
+
+/** What can be done to one person, by what the viewer may do and what the backend can. */
+export const rowMenu = ({ state, actions, t }: MenuParts, user: Member): MenuItem[] => {
+  const { viewer, extras, busy } = state
+  const isBusy = busy.includes(user.id)
+  const resend = resendKind(user)
+  const isTemporary = extras.temporary && Boolean(user.temporaryExpirationDate) && viewer?.may.invite
+  return [
+    {
+      id: 'details',
+      label: t('detailsAction'),
+      icon: 'eye',
+      onSelect: () => actions.openDialog({ kind: 'details', userId: user.id }),
+    },
+    ...only(viewer?.may.editRoles, {
+      id: 'roles',
+      label: t('editRolesAction'),
+      icon: 'roles',
+      disabled: isBusy,
+      onSelect: () => actions.openDialog({ kind: 'roles', members: [user] }),
+    }),
+    ...only(resend && viewer?.may.resend, {
+      id: 'resend',
+      label: t(resend === 'invitation' ? 'resendInvitationAction' : 'resendActivationAction'),
+      icon: 'send',
+      disabled: isBusy,
+      onSelect: () => actions.resend([user]),
+    }),
+    ...only(statusOf(user) === 'locked' && extras.unlock && viewer?.may.unlock, {
+      id: 'unlock',
+      label: t('unlockAction'),
+      icon: 'unlock',
+      disabled: isBusy,
+      onSelect: () => actions.unlock(user),
+    }),
+    ...only(isTemporary, {
+      id: 'extend',
+      label: t('editAccessTimeAction'),
+      icon: 'clock',
+      disabled: isBusy,
+      onSelect: () => actions.openDialog({ kind: 'extend', member: user }),
+    }),
+    ...only(isTemporary, {
+      id: 'permanent',
+      label: t('setAsPermanentUserAction'),
+      icon: 'check',
+      disabled: isBusy,
+      onSelect: () => actions.makePermanent(user),
+    }),
+    ...only(viewer?.may.remove, {
+      id: 'remove',
+      label: t('deleteUserAction'),
+      icon: 'trash',
+      danger: true,
+      separated: true,
+      disabled: isBusy || user.id === viewer?.id,
+      ...(user.id === viewer?.id && { hint: t('deleteSelfHint') }),
+      onSelect: () => actions.openDialog({ kind: 'remove', members: [user] }),
+    }),
+  ]
+}

@@ -1,0 +1,128 @@
+import { useMemo } from 'react'
+import type { Member, MemberSort } from '../../contract/additions.ts'
+import type { FeatureProps } from '../../feature/define.ts'
+import { PageHeader } from '../../parts/page-header/page-header.tsx'
+import { Button } from '../../ui/button/button.tsx'
+import { DataTable, type Sort } from '../../ui/data-table/data-table.tsx'
+import { EmptyState } from '../../ui/empty-state/empty-state.tsx'
+import { Pagination } from '../../ui/pagination/pagination.tsx'
+import { useSheet } from '../../ui/style-root/style-root.tsx'
+import { UsersDialogs } from './dialogs/users-dialogs.tsx'
+import { UsersBulkBar } from './users.bulk.tsx'
+import { usersColumns } from './users.columns.tsx'
+import css from './users.css'
+import type { InviteFields } from './users.invite.ts'
+import type { UsersTexts } from './users.messages.ts'
+import { hasFilters, PAGE_SIZES } from './users.query.ts'
+import { rowMenu } from './users.row-menu.ts'
+import { nameOf } from './users.rows.ts'
+import type { UsersActions } from './users.slice.ts'
+import type { UsersState } from './users.state.ts'
+import { UsersToolbar } from './users.toolbar.tsx'
+
+export interface UsersViewProps extends FeatureProps<UsersState, UsersActions, UsersTexts> {
+  /** Which fields the invite dialog has besides the addresses. */
+  fields: InviteFields
+}
+
+const TABLE_STATE = { first: 'loading', reloading: 'loading', ready: 'ready', failed: 'error' } as const
+
+export const UsersView = (props: UsersViewProps) => {
+  useSheet(css)
+  const { state, actions, t } = props
+  return (
+    <div className="fe-users">
+      <PageHeader title={t('pageTitle')} description={t('pageDescription', { tenant: state.viewer?.tenantName ?? '' })}>
+        {state.viewer?.may.link && state.extras.link && (
+          <Button icon="link" onClick={actions.openLink}>
+            {t('inviteLinkButton')}
+          </Button>
+        )}
+        {state.viewer?.may.invite && (
+          <Button variant="primary" icon="user-plus" onClick={actions.openInvite}>
+            {t('inviteUserButton')}
+          </Button>
+        )}
+      </PageHeader>
+      <UsersToolbar {...props} />
+      <UsersTable {...props} />
+      <UsersBulkBar {...props} />
+      <UsersDialogs {...props} />
+    </div>
+  )
+}
+
+const NoUsers = ({ state, actions, t }: UsersViewProps) =>
+  hasFilters(state.query) ? (
+    <EmptyState
+      icon="search"
+      title={t('noResultFound')}
+      text={t('noResultFoundDescription')}
+      action={<Button onClick={actions.clearFilters}>{t('clearFilters')}</Button>}
+    />
+  ) : (
+    <EmptyState
+      icon="users"
+      title={t('noUsersYet')}
+      text={t('noUsersYetDescription', { tenant: state.viewer?.tenantName ?? '' })}
+      action={
+        state.viewer?.may.invite && (
+          <Button variant="primary" icon="user-plus" onClick={actions.openInvite}>
+            {t('inviteUserButton')}
+          </Button>
+        )
+      }
+    />
+  )
+
+const UsersTable = (props: UsersViewProps) => {
+  const { state, actions, t } = props
+  const { query, viewer, users, totalItems } = state
+  const viewerId = viewer?.id ?? ''
+  const columns = useMemo(() => usersColumns(t, viewerId), [t, viewerId])
+  const selection = useMemo(() => new Set(state.selected), [state.selected])
+  const sort: Sort = { column: query.sort, direction: query.order === 'ASC' ? 'asc' : 'desc' }
+  // A row is drawn again only when its menu could differ.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the parts of the state that the menu reads
+  const menu = useMemo(
+    () => (user: Member) => rowMenu({ state, actions, t }, user),
+    [state.viewer, state.extras, state.busy, actions, t],
+  )
+  return (
+    <>
+      <DataTable<Member>
+        label={t('pageTitle')}
+        columns={columns}
+        rows={users}
+        rowId={idOf}
+        rowLabel={nameOf}
+        state={TABLE_STATE[state.phase]}
+        error={state.error}
+        onRetry={actions.reload}
+        empty={<NoUsers {...props} />}
+        sort={sort}
+        onSort={({ column, direction }) =>
+          // Only these columns are sortable.
+          actions.change({ sort: column as MemberSort, order: direction === 'asc' ? 'ASC' : 'DESC' })
+        }
+        selection={selection}
+        onSelectionChange={actions.select}
+        rowMenu={menu}
+        total={totalItems}
+        offset={query.page * query.size}
+      />
+      {totalItems > 0 && (
+        <Pagination
+          offset={query.page * query.size}
+          limit={query.size}
+          total={totalItems}
+          limits={PAGE_SIZES}
+          disabled={state.phase === 'reloading'}
+          onChange={({ offset, limit }) => actions.change({ size: limit, page: Math.floor(offset / limit) })}
+        />
+      )}
+    </>
+  )
+}
+
+const idOf = (user: Member): string => user.id

@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react'
+import { PageHeading } from '../../feature/heading-level.tsx'
+import { useSheet } from '../../ui/style-root/style-root.tsx'
+import css from './page-header.css'
+
+export interface PageHeaderProps {
+  title: string
+  /** One sentence: what this page is for. */
+  description?: string
+  /** Buttons, the main one last. */
+  children?: ReactNode
+}
+
+/** Title, purpose and main action of a portal page in one row. */
+export const PageHeader = ({ title, description, children }: PageHeaderProps) => {
+  useSheet(css)
+  return (
+    <header className="fe-page-head">
+      <div className="fe-page-head-text">
+        <PageHeading className="fe-page-title">{title}</PageHeading>
+        {description && <p className="fe-page-purpose">{description}</p>}
+      </div>
+      {children && <div className="fe-page-actions">{children}</div>}
+    </header>
+  )
+}
