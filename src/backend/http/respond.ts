@@ -14,7 +14,7 @@ const GENERIC = "We're facing some difficulties, Please try again"
 export const json = (value: unknown, status: number, headers = new Headers()): Response => {
   for (const [name, header] of Object.entries(SECURITY_HEADERS)) if (!headers.has(name)) headers.set(name, header)
   headers.set('Content-Type', 'application/json; charset=utf-8')
-  return new Response(JSON.stringify(value ?? {}), { status, headers })
+  return new Response(JSON.stringify(value === undefined ? {} : value), { status, headers })
 }
 
 /** Every failure has one shape; what we did not expect is logged and told without details. */
