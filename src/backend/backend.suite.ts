@@ -2,7 +2,7 @@ import { after, before, beforeEach, describe } from 'node:test'
 import type { Store } from './store/store.ts'
 import { describeEdge } from './suites/edge.suite.ts'
 import { describeInvitations } from './suites/invitations.suite.ts'
-import { type Kit, openKit } from './suites/kit.test-kit.ts'
+import { type Kit, type KitOptions, openKit } from './suites/kit.test-kit.ts'
 import { describeLogin } from './suites/login.suite.ts'
 import { describePassword } from './suites/password.suite.ts'
 import { describePermissions } from './suites/permissions.suite.ts'
@@ -10,11 +10,15 @@ import { describeSessions } from './suites/sessions.suite.ts'
 import { describeTeam } from './suites/team.suite.ts'
 
 /** What the backend does whatever its store; run on memory, PGlite and PostgreSQL. */
-export const backendSuite = (name: string, openStore: () => Promise<Store>, skip: string | false = false): void => {
-  describe(`The backend on ${name}`, { skip }, () => {
+export const backendSuite = (
+  name: string,
+  openStore: () => Promise<Store>,
+  options: KitOptions & { skip?: string | false } = {},
+): void => {
+  describe(`The backend on ${name}`, { skip: options.skip ?? false }, () => {
     let kit: Kit
     before(async () => {
-      kit = await openKit(openStore)
+      kit = await openKit(openStore, options)
     })
     after(() => kit?.close())
     beforeEach(() => kit.reset())

@@ -9,7 +9,7 @@ import { nodeRandom } from './adapters/random.ts'
 import { createSigner } from './adapters/signer.ts'
 import { createSmtpMailer } from './adapters/smtp-mailer.ts'
 import { createValidator, type WireSchemas } from './adapters/validate.ts'
-import { createBackend } from './backend.ts'
+import { type Backend, createBackend } from './backend.ts'
 import type { BackendConfig, Ports } from './ports.ts'
 import { loadSample } from './sample/index.ts'
 import { mailSampleInvitation } from './sample/invite.ts'
@@ -34,7 +34,8 @@ export interface NodeBackendSettings
 }
 
 export interface NodeBackend {
-  fetch: (request: Request) => Promise<Response>
+  /** `peer.address` is the address of the connection; limits per network need it. */
+  fetch: Backend
   store: Store
   ports: Ports
   /** Ends what runs and closes the database; needed before another process may open the same folder. */

@@ -1,11 +1,15 @@
+import assert from 'node:assert/strict'
 import { configOf } from '../adapters/config.ts'
 import { createKeyedHash } from '../adapters/keyed-hash.ts'
 import { nodeRandom } from '../adapters/random.ts'
 import { createSigner } from '../adapters/signer.ts'
+import type { AnswerChecker } from '../adapters/validate.ts'
 import { createBackend } from '../backend.ts'
+import { allRoutes } from '../handlers/index.ts'
+import { createRouter } from '../http/router.ts'
 import type { Mail, PasswordHasher, Ports } from '../ports.ts'
 import type { Store } from '../store/store.ts'
-import { PASSWORD, settle } from './people.ts'
+import { PASSWORD, settle } from './people.test-kit.ts'
 
 export const API = 'http://localhost:3002'
 export const APP = 'http://localhost:3000'
@@ -41,7 +45,27 @@ const countingHasher = () => {
   return { hasher, verified }
 }
 
-export const openKit = async (openStore: () => Promise<Store>, replaced: Partial<Ports> = {}) => {
+export interface KitOptions {
+  ports?: Partial<Ports>
+  /** Every answer must have the shape that the contract describes. */
+  check?: AnswerChecker
+}
+
+/** The operation a request reaches, to look its answer up in the contract. */
+const createFinder = () => {
+  const route = createRouter(allRoutes())
+  return (method: string, path: string): string | undefined => {
+    const url = new URL(path, API)
+    try {
+      return route(method, url.pathname, Object.fromEntries(url.searchParams)).operation
+    } catch {
+      return undefined
+    }
+  }
+}
+
+export const openKit = async (openStore: () => Promise<Store>, options: KitOptions = {}) => {
+  const operationOf = createFinder()
   const store = await openStore()
   const config = configOf({ apiUrl: API, appUrl: APP, testMode: true })
   const time = { now: NEW_YEAR_2026 }
@@ -60,7 +84,7 @@ export const openKit = async (openStore: () => Promise<Store>, replaced: Partial
     keyedHash: createKeyedHash(store),
     log: { warn: log, error: log },
     config,
-    ...replaced,
+    ...options.ports,
   }
   const backend = createBackend(ports)
 
@@ -72,6 +96,8 @@ export const openKit = async (openStore: () => Promise<Store>, replaced: Partial
     const text = typeof body === 'string' ? body : body === undefined ? undefined : JSON.stringify(body)
     const response = await backend(new Request(`${API}${path}`, { method, headers: all, body: text }), { address })
     const read = await response.text()
+    const operation = operationOf(method, path)
+    if (operation && read) assert.deepEqual(options.check?.(operation, response.status, JSON.parse(read)) ?? [], [])
     return {
       status: response.status,
       headers: response.headers,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import type { Kit } from './kit.test-kit.ts'
-import { PASSWORD } from './people.ts'
+import { PASSWORD } from './people.test-kit.ts'
 
 const MINUTE = 60_000
 

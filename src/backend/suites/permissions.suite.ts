@@ -3,7 +3,7 @@ import { it } from 'node:test'
 import { holdsPermission } from '../../rules/permission.ts'
 import { allRoutes } from '../handlers/index.ts'
 import type { Kit } from './kit.test-kit.ts'
-import { ROLES, type RoleName } from './people.ts'
+import { ROLES, type RoleName } from './people.test-kit.ts'
 
 const HOLDERS: Record<RoleName, string> = {
   admin: 'ada@acme.test',
