@@ -25,6 +25,14 @@ test('a call nobody declared is named', () => {
   ])
 })
 
+test('an address nobody serves may be refused', () => {
+  assert.deepEqual(check({ method: 'GET', url: `${API}/secret`, status: 404, answer: { errors: ['no'] } }), [])
+})
+
+test('a request for the head alone has no answer to check', () => {
+  assert.deepEqual(check({ method: 'HEAD', url: `${API}/identity/resources/roles/v1`, status: 200 }), [])
+})
+
 test('what a client sent wrongly counts, unless the server refused it', () => {
   const url = `${API}/identity/resources/users/v1/passwords/reset`
   const problems = ['password.forgotPassword: email must be a string']

@@ -12,11 +12,15 @@ export interface Exchange {
   answer?: unknown
 }
 
-const hasJsonBody = (method: string) => method !== 'GET'
+const REFUSED_FROM = 400
+const NOT_FOUND = 404
+const METHOD_NOT_ALLOWED = 405
+
+const isUnroutable = (status: number) => status === NOT_FOUND || status === METHOD_NOT_ALLOWED
 
 /**
- * Says where an exchange leaves the contract: an unknown call, a wrong query, body or answer. A request the server
- * refused with 400 may be wrong on purpose.
+ * Says where an exchange leaves the contract: an unknown call, a wrong query, body or answer. What the server refused
+ * may have been wrong on purpose; then only the shape of the refusal counts.
  *
  * @example const check = createTrafficChecker((await buildOpenApi()).schemas); assert.deepEqual(check(exchange), [])
  */
@@ -25,15 +29,19 @@ export const createTrafficChecker = (schemas: WireSchemas) => {
   const checkAnswer = createAnswerChecker(schemas)
   return ({ method, url, requestBody, status, answer }: Exchange): string[] => {
     const { pathname, searchParams } = new URL(url, 'http://host.invalid')
-    const match = matchOperation(method, pathname, searchParams, requestBody)
-    if (!match) return [`${method} ${pathname} is not part of the contract`]
+    // RFC 9110 §9.3.2: HEAD is GET without the body of the answer.
+    const isHead = method === 'HEAD'
+    const match = matchOperation(isHead ? 'GET' : method, pathname, searchParams, requestBody)
+    if (!match) return isUnroutable(status) ? [] : [`${method} ${pathname} is not part of the contract`]
     const { id, endpoint } = match
-    const isJson = hasJsonBody(method) && !endpoint.flags.multipart
+    const isRefused = status >= REFUSED_FROM
+    const isJson = endpoint.method !== 'GET' && !endpoint.flags.multipart
     const sent = [
       ...validate(id, 'query', Object.fromEntries(searchParams)),
       ...(isJson ? validate(id, 'body', requestBody) : []),
     ]
-    const got = endpoint.flags.blob && status < 400 ? [] : checkAnswer(id, status, answer)
-    return [...(status === 400 ? [] : sent), ...got].map((problem) => `${id}: ${problem}`)
+    const isUnread = isHead || (endpoint.flags.blob && !isRefused)
+    const got = isUnread ? [] : checkAnswer(id, status, answer)
+    return [...(isRefused ? [] : sent), ...got].map((problem) => `${id}: ${problem}`)
   }
 }
