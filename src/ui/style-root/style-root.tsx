@@ -1,5 +1,6 @@
 import { createContext, type ReactNode, useContext, useId, useInsertionEffect, useState } from 'react'
 import base from '../../theme/base.css'
+import lightDom from '../../theme/light-dom.css'
 import tokens from '../../theme/tokens.css'
 import { createSheetHost, type SheetHost } from './sheet-host.ts'
 
@@ -30,7 +31,7 @@ export const StyleRoot = ({ target, scope, themes, children }: StyleRootProps) =
     key: Math.random().toString(36).slice(2, 8),
   }))
   useInsertionEffect(() => {
-    if (!scope) root.sheets.adoptBase(tokens)
+    root.sheets.adoptBase(scope ? lightDom : tokens)
     root.sheets.adoptBase(base)
     return () => root.sheets.release()
   }, [root, scope])

@@ -1,0 +1,30 @@
+import { expect } from 'chai'
+import { formatCount, formatDate, formatNumber, formatRelative } from './formatting.ts'
+
+const NOW = Date.UTC(2026, 10, 21, 12)
+
+describe('Formatting', () => {
+  it('says how long ago in the largest fitting unit', () => {
+    const said = [-10, -120, -3 * 3600, -86_400, -8 * 86_400, 3 * 86_400].map((seconds) =>
+      formatRelative(NOW + seconds * 1000, NOW, { language: 'en' }),
+    )
+    expect(said).to.deep.equal(['now', '2 minutes ago', '3 hours ago', 'yesterday', 'last week', 'in 3 days'])
+  })
+
+  it('shows the day of the account, not of the computer', () => {
+    const night = '2026-11-21T23:30:00Z'
+    expect(formatDate(night, { language: 'en-GB', timeZone: 'UTC' })).to.equal('21 Nov 2026')
+    expect(formatDate(night, { language: 'en-GB', timeZone: 'Asia/Tokyo' })).to.equal('22 Nov 2026')
+  })
+
+  it('survives an unknown time zone and what is no date', () => {
+    expect(formatDate('2026-11-21', { language: 'en', timeZone: 'Moon/Sea' })).to.contain('2026')
+    expect(formatDate('never', { language: 'en' })).to.equal('')
+    expect(formatRelative('never', NOW)).to.equal('')
+  })
+
+  it('groups and shortens numbers as the language does', () => {
+    expect(formatNumber(1234567, { language: 'de' })).to.equal('1.234.567')
+    expect(formatCount(1234, { language: 'en' })).to.equal('1.2K')
+  })
+})

@@ -1,0 +1,164 @@
+import { expect } from 'chai'
+import { contrast, parseColor, type Rgb } from './color.ts'
+import { createTheme } from './create-theme.ts'
+
+/** `ROW_SCALE` of `npm test`; RELIABILITY 24 asks for 5,000 in full. */
+const ROUNDS = 250
+
+const LIGHT_GROUNDS = ['#ffffff', '#f6f7f9'].map(parseColor) as Rgb[]
+const DARK_GROUNDS = ['#0d0f13', '#14171d', '#1a1e26'].map(parseColor) as Rgb[]
+
+const pair = (value = ''): [Rgb, Rgb] => value.match(/#[\da-f]{6}/g)?.map(parseColor) as [Rgb, Rgb]
+
+const worst = (color: Rgb, grounds: readonly Rgb[]) => Math.min(...grounds.map((ground) => contrast(color, ground)))
+
+const randomOf = (seed: number) => {
+  let state = seed
+  return () => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648
+    return state / 2_147_483_648
+  }
+}
+
+const HOSTILE = [
+  'url(https://evil.test/x.png)',
+  'red; background: url(//evil.test)',
+  'red } :host { display: none',
+  'expression(alert(1))',
+  'var(--x, url(//evil.test))',
+  'image-set("//evil.test/a" 1x)',
+  '</style><script>1</script>',
+  '@import "//evil.test"',
+  'attr(value url)',
+  '12px; color: red',
+  -1,
+  Number.NaN,
+  1e9,
+  null,
+  [],
+  {},
+  'Inter, "); @import url(//evil.test)',
+  '\\75rl(//evil.test)',
+]
+const GOOD = [
+  '#4461B5',
+  'rebeccapurple',
+  'hsl(120 50% 40%)',
+  'rgb(0 0 0 / 40%)',
+  13,
+  '14px',
+  600,
+  'Inter, sans-serif',
+  'rtl',
+]
+
+const PATHS = [
+  'palette.primary',
+  'palette.primary.main',
+  'palette.error.main',
+  'palette.success',
+  'palette.background.default',
+  'palette.text.primary',
+  'typography.fontFamily',
+  'typography.fontSize',
+  'spacing',
+  'direction',
+  'loginBox.boxStyle.backgroundColor',
+  'loginBox.boxTitleStyle.color',
+  'loginBox.boxTitleStyle.fontSize',
+  'loginBox.inputTheme.base.borderColor',
+  'loginBox.submitButtonTheme.base.backgroundColor',
+  'loginBox.logo.image',
+]
+
+const build = (entries: readonly [string, unknown][]): Record<string, unknown> => {
+  const root: Record<string, unknown> = {}
+  for (const [path, value] of entries) {
+    const keys = path.split('.')
+    let node = root
+    for (const key of keys.slice(0, -1)) {
+      if (typeof node[key] !== 'object' || node[key] === null) node[key] = {}
+      node = node[key] as Record<string, unknown> // made one line above
+    }
+    node[keys.at(-1) ?? ''] = value
+  }
+  return root
+}
+
+describe('createTheme', () => {
+  it('keeps text at 4.5:1 and controls at 3:1 for any accent, in both schemes', () => {
+    const random = randomOf(7)
+    for (let round = 0; round < ROUNDS; round++) {
+      const rgb = [random(), random(), random()].map((part) => Math.floor(part * 256))
+      const { tokens } = createTheme({ themeOptions: { palette: { primary: `rgb(${rgb.join(' ')})` } } })
+      const [fill, fillDark] = pair(tokens['--fe-color-accent'])
+      const [on, onDark] = pair(tokens['--fe-color-on-accent'])
+      const [text, textDark] = pair(tokens['--fe-color-accent-strong'])
+      const [soft, softDark] = pair(tokens['--fe-color-accent-soft'])
+      const [hover, hoverDark] = pair(tokens['--fe-color-accent-hover'])
+      const controls = [worst(fill, LIGHT_GROUNDS), worst(fillDark, DARK_GROUNDS)]
+      const words = [
+        worst(text, [...LIGHT_GROUNDS, soft]),
+        worst(textDark, [...DARK_GROUNDS, softDark]),
+        contrast(on, fill),
+        contrast(onDark, fillDark),
+        contrast(on, hover),
+        contrast(onDark, hoverDark),
+      ]
+      expect(Math.min(...controls), `controls of ${rgb}`).to.be.at.least(3)
+      expect(Math.min(...words), `words of ${rgb}`).to.be.at.least(4.5)
+    }
+  })
+
+  it('leaves an accent that already has the contrast as it is', () => {
+    const { tokens } = createTheme({ themeOptions: { palette: { primary: { main: '#4461B5' } } } })
+    expect(tokens['--fe-color-accent']).to.match(/^light-dark\(#4461b5/)
+  })
+
+  it('makes of fuzzed themes no request, no rule and no value but plain tokens', () => {
+    const random = randomOf(24)
+    const values = [...HOSTILE, ...GOOD]
+    for (let round = 0; round < ROUNDS; round++) {
+      const entries = PATHS.filter(() => random() < 0.5).map((path): [string, unknown] => [
+        path,
+        values[Math.floor(random() * values.length)],
+      ])
+      const { sheet } = createTheme({ themeOptions: build(entries), element: 'loginBox' })
+      const [rule] = sheet.cssRules
+      expect(sheet.cssRules.length).to.equal(1)
+      expect(rule?.cssText).to.not.match(/url|evil|import|expression|attr\(|image-set|script/i)
+    }
+    const foreign = performance.getEntriesByType('resource').filter((entry) => entry.name.includes('evil'))
+    expect(foreign).to.deep.equal([])
+  })
+
+  it('names what it does not support in one warning and goes on', () => {
+    const lines: string[] = []
+    const themeOptions = {
+      palette: { primary: '#0055ff' },
+      loginBox: { boxStyle: { '&:hover': { color: 'red' } }, boxHeader: () => 'x' },
+      customStyles: 'body{}',
+    }
+    const { tokens } = createTheme({ themeOptions, log: { warn: (line) => lines.push(line) } })
+    expect(lines).to.deep.equal([
+      'themeOptions: not supported and ignored: loginBox.boxStyle.&:hover, loginBox.boxHeader, customStyles',
+    ])
+    expect(tokens['--fe-color-accent']).to.match(/#0055ff/)
+  })
+
+  it('lets the options of the host win over the metadata, key by key', () => {
+    const { tokens, direction } = createTheme({
+      themeOptions: { palette: { primary: '#0055ff' } },
+      metadataTheme: { palette: { primary: '#ff0000' }, direction: 'rtl', typography: { fontFamily: 'Inter' } },
+    })
+    expect(tokens['--fe-color-accent']).to.match(/#0055ff/)
+    expect(tokens['--fe-font-family']).to.equal('"Inter"')
+    expect(direction).to.equal('rtl')
+  })
+
+  it('takes any nonsense for a theme without a word', () => {
+    for (const themeOptions of [undefined, null, 7, 'x', [], () => 1]) {
+      expect(Object.keys(createTheme({ themeOptions }).tokens)).to.deep.equal([])
+    }
+  })
+})
