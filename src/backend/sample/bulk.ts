@@ -62,6 +62,9 @@ const ensureTenant = async (store: Store, now: number) => {
   })
 }
 
+/** Lets timers and signals have their turn; an embedded database would otherwise keep the thread to itself. */
+const breathe = () => new Promise<void>((resolve) => setTimeout(resolve, 0))
+
 const seedUsers = async (store: Store, options: BulkOptions, onDone: (done: number) => void) => {
   const { users, now, passwordHash } = options
   for (let done = await store.members.count({ tenantId: BULK_TENANT_ID }); done < users; ) {
@@ -75,6 +78,7 @@ const seedUsers = async (store: Store, options: BulkOptions, onDone: (done: numb
     })
     done += size
     onDone(done)
+    await breathe()
   }
 }
 
@@ -94,6 +98,7 @@ const seedAudits = async (store: Store, { audits, now }: BulkOptions, onDone: (d
     await store.audits.insertMany(rows)
     done += size
     onDone(done)
+    await breathe()
   }
 }
 

@@ -27,6 +27,17 @@ const orderOf = (name: keyof Records, columns: Columns, sort: { field: string; o
   return [sql`${column} ${direction} ${nulls}`, sql`${columnOf(columns, 'id')} ${direction}`]
 }
 
+const OPPOSITE = { ASC: 'DESC', DESC: 'ASC' } as const
+
+/** An index reads equally well from both ends, and an offset costs what it skips: late pages come from the end. */
+const shorterWay = (total: number, offset: number, limit: number) => {
+  const left = Math.max(0, total - offset)
+  const reversed = offset > total / 2
+  return reversed
+    ? { reversed, offset: Math.max(0, left - limit), limit: Math.min(limit, left) }
+    : { reversed, offset, limit }
+}
+
 /** The one collection behind all thirteen tables. */
 export const collectionOf = <Row extends { id: string }>(name: keyof Records, run: Run): Collection<Row> => {
   const table: PgTable = TABLES[name]
@@ -82,12 +93,16 @@ export const collectionOf = <Row extends { id: string }>(name: keyof Records, ru
       run(async (database) => {
         const filter = filterOf(where, search)
         const total = await countAll(database, filter)
-        const order = orderOf(name, columns, sort)
+        const part = shorterWay(total, offset, limit)
+        const order = orderOf(name, columns, {
+          field: sort.field,
+          order: part.reversed ? OPPOSITE[sort.order] : sort.order,
+        })
         const rows = await select(database, filter)
           .orderBy(...order)
-          .limit(limit)
-          .offset(offset)
-        return { items: rowsOf(rows), total }
+          .limit(part.limit)
+          .offset(part.offset)
+        return { items: rowsOf(part.reversed ? rows.reverse() : rows), total }
       }),
     insert: (row) =>
       run(async (database) => {

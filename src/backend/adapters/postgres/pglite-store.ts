@@ -8,6 +8,7 @@ import type { Store } from '../../store/store.ts'
 import { createDrizzleStore } from './drizzle-store.ts'
 import { lockFolder } from './folder-lock.ts'
 import { MIGRATIONS_FOLDER } from './migrations.ts'
+import { keepUp } from './upkeep.ts'
 
 type Warn = (message: string) => void
 
@@ -51,7 +52,9 @@ const openInFolder = async (folder: string, warn: Warn): Promise<Store> => {
   const unlock = lockFolder(folder)
   try {
     const database = await migrated(await openDatabase(await ensureDatabase(folder, warn)))
+    const upkeep = keepUp(database, warn)
     return createDrizzleStore(drizzle(database), async () => {
+      await upkeep.end()
       if (!database.closed) await database.close()
       unlock()
     })

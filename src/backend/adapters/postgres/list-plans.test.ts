@@ -1,0 +1,154 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { PGlite } from '@electric-sql/pglite'
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
+import { drizzle } from 'drizzle-orm/pglite'
+import { migrate } from 'drizzle-orm/pglite/migrator'
+import {
+  aMemberRecord,
+  anAuditRecord,
+  aRoleRecord,
+  aSessionRecord,
+  aTenantRecord,
+  aTicketRecord,
+  aUserRecord,
+} from '../../../testing/records.ts'
+import { auditShapes, lookUps, memberShapes } from '../../prove/list-shapes.ts'
+import { createSeeded } from '../../sample/seeded.ts'
+import type { Records } from '../../store/records.ts'
+import type { Store, Where } from '../../store/store.ts'
+import { createDrizzleStore } from './drizzle-store.ts'
+import { MIGRATIONS_FOLDER } from './migrations.ts'
+
+interface Plan {
+  'Node Type': string
+  'Index Cond'?: string
+  Plans?: Plan[]
+}
+
+interface Statement {
+  query: string
+  params: unknown[]
+}
+
+const TENANTS = 12
+const ROWS_PER_TENANT = 500
+
+const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)]
+
+/** A walk through a whole index is a full scan by another name. */
+const isFullScan = (node: Plan) =>
+  node['Node Type'] === 'Seq Scan' || (/Index.* Scan$/.test(node['Node Type']) && node['Index Cond'] === undefined)
+
+const fill = async (store: Store) => {
+  const seeded = createSeeded('plans')
+  for (let tenant = 0; tenant < TENANTS; tenant++) {
+    const rows = Array.from({ length: ROWS_PER_TENANT }, (_, at) => `${tenant}-${at}`)
+    await store.members.insertMany(
+      rows.map((id) =>
+        aMemberRecord({
+          id,
+          tenantId: `t${tenant}`,
+          name: `Person ${seeded.between(0, 9_999)}`,
+          email: `p${id}@scale.test`,
+          roleIds: JSON.stringify([`r${seeded.between(0, 5)}`]),
+          isLocked: seeded.next() < 0.02,
+          activated: seeded.next() > 0.05,
+          mfaEnrolled: seeded.next() < 0.4,
+          verified: seeded.next() < 0.9,
+          lastLogin: seeded.between(1_600_000_000_000, 1_767_000_000_000),
+        }),
+      ),
+    )
+    await store.audits.insertMany(
+      rows.map((id) =>
+        anAuditRecord({
+          id,
+          tenantId: `t${tenant}`,
+          severity: seeded.pick(['Info', 'Medium', 'High']),
+          createdAt: seeded.between(1_700_000_000_000, 1_767_200_000_000),
+        }),
+      ),
+    )
+  }
+}
+
+/** Rows of the other tables: many enough that reading them all would be the wrong choice. */
+const fillRest = async (store: Store) => {
+  const ids = Array.from({ length: 3_000 }, (_, at) => `id-${at}`)
+  const dates = { createdAt: 1, updatedAt: 1 }
+  await store.users.insertMany(ids.map((id, at) => aUserRecord({ id, tenantId: id, isBreachedPassword: at === 0 })))
+  await store.tenants.insertMany(ids.map((id) => aTenantRecord({ id, parentId: id, alias: id })))
+  await store.roles.insertMany(ids.map((id, at) => aRoleRecord({ id, tenantId: at < 5 ? null : id })))
+  await store.permissions.insertMany(
+    ids.map((id) => ({ id, key: id, name: id, description: '', categoryId: id, ...dates })),
+  )
+  await store.sessions.insertMany(ids.map((id, at) => aSessionRecord({ id, userId: id, expiresAt: at })))
+  await store.tickets.insertMany(ids.map((id, at) => aTicketRecord({ id, userId: id, tenantId: id, expiresAt: at })))
+  await store.policies.insertMany(ids.map((id) => ({ id, tenantId: id, kind: 'mfa', value: '{}', ...dates })))
+  await store.keys.insertMany(ids.map((id) => ({ id, kind: id, value: '{}', createdAt: 1 })))
+  await store.attempts.insertMany(ids.map((id, at) => ({ id, count: 1, windowEndsAt: at })))
+  const mail = { channel: 'mail', subject: '', text: '', html: '', createdAt: 1 } as const
+  await store.messages.insertMany(ids.map((id) => ({ id, to: id, ...mail })))
+}
+
+describe('Every list query, on filled tables,', () => {
+  const client = new PGlite({ extensions: { pg_trgm } })
+  const statements: Statement[] = []
+  const logger = { logQuery: (query: string, params: unknown[]) => statements.push({ query, params }) }
+  const store = createDrizzleStore(drizzle(client, { logger }), () => client.close())
+
+  before(async () => {
+    await migrate(drizzle(client), { migrationsFolder: MIGRATIONS_FOLDER })
+    await fill(store)
+    await fillRest(store)
+    await store.optimize?.()
+  })
+  after(() => store.close())
+
+  const fullScans = async (work: () => Promise<unknown>): Promise<string[]> => {
+    statements.length = 0
+    await work()
+    const found: string[] = []
+    for (const { query, params } of statements.splice(0)) {
+      const { rows } = await client.query<{ 'QUERY PLAN': { Plan: Plan }[] }>(`explain (format json) ${query}`, params)
+      const nodes = rows.flatMap((row) => row['QUERY PLAN'].flatMap(({ Plan }) => nodesOf(Plan)))
+      if (nodes.some(isFullScan)) found.push(`${query}\n${JSON.stringify(nodes.map((node) => node['Node Type']))}`)
+    }
+    return found
+  }
+
+  for (const { title, query } of memberShapes('t3', 'r1')) {
+    it(`answers members ${title} from an index, first page and last`, async () => {
+      const pages = async () => {
+        const { total } = await store.members.page({ ...query, offset: 0, limit: 20 })
+        await store.members.page({ ...query, offset: Math.max(0, total - 20), limit: 20 })
+      }
+      assert.deepEqual(await fullScans(pages), [])
+    })
+  }
+
+  for (const { title, query } of auditShapes('t3')) {
+    it(`answers audits ${title} from an index`, async () => {
+      assert.deepEqual(await fullScans(() => store.audits.page({ ...query, offset: 0, limit: 20 })), [])
+    })
+  }
+
+  it('answers every look-up from an index', async () => {
+    const names = Object.keys(lookUps) as (keyof Records)[]
+    const found: string[] = []
+    for (const name of names) {
+      const list = store[name].list as (where: Where<{ id: string }>) => Promise<unknown>
+      for (const where of lookUps[name] ?? [])
+        found.push(...(await fullScans(() => list(where as Where<{ id: string }>))))
+      const get = store[name].get
+      found.push(...(await fullScans(() => get('x'))))
+    }
+    assert.deepEqual(found, [])
+  })
+
+  it('would notice a full scan', async () => {
+    const found = await fullScans(() => store.members.count({ invitedAt: 5 }))
+    assert.equal(found.length, 1)
+  })
+})

@@ -1,0 +1,20 @@
+/** Rounds and waits of a promise row; `npm test` runs a part of them, `npm run prove` all. */
+export const scaled = (full: number): number => Math.max(1, Math.round(full * Number(process.env.ROW_SCALE ?? 1)))
+
+export interface Row {
+  row: number
+  wanted: string
+  reached: string
+  ok: boolean
+}
+
+/** One line of JSON per row; a row that does not hold fails the run. */
+export const report = (row: Row): void => {
+  process.stdout.write(`${JSON.stringify(row)}\n`)
+  if (!row.ok) process.exitCode = 1
+}
+
+export const median = (values: readonly number[]): number => {
+  const sorted = [...values].sort((left, right) => left - right)
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
+}
