@@ -1,0 +1,47 @@
+import type { AppStore } from '../feature/app-state.ts'
+import type { FeatureRuntime } from '../feature/feature-runtime.ts'
+import type { SessionPort } from '../feature/slice.ts'
+import type { RequestSource } from '../http/options.ts'
+import type { Translator } from '../i18n/create-translator.ts'
+import type { Clock } from '../kernel/clock.ts'
+import type { Logger } from '../kernel/logger.ts'
+import type { KeyValue } from '../kernel/storage.ts'
+import type { BaseUrl } from './base-url.ts'
+import type { AppNavigator } from './navigator.ts'
+import type { InitOptions } from './options.ts'
+
+/** What one element draws with; `dispose` ends its waits. */
+export interface RuntimeHandle {
+  runtime: FeatureRuntime
+  dispose(): void
+}
+
+export interface RuntimeOptions {
+  /** Where `fe-*` events are dispatched. */
+  target: EventTarget
+  source: RequestSource
+  /** Branches go back to their initial value when somebody else is signed in. */
+  resetOnUserChange?: boolean
+}
+
+/** Everything that one `init` owns. */
+export interface App {
+  readonly name: string
+  readonly baseUrl: BaseUrl | undefined
+  readonly options: InitOptions
+  readonly store: AppStore
+  readonly session: SessionPort & { getToken(): Promise<string | undefined> }
+  readonly navigator: AppNavigator
+  readonly local: KeyValue
+  readonly clock: Clock
+  readonly log: Logger
+  /** Texts in force; replaced when metadata brings localisations. */
+  translator(): Translator
+  /** Settles when start-up is over, however its calls ended. */
+  readonly ready: Promise<void>
+  createRuntime(options: RuntimeOptions): RuntimeHandle
+  setTheme(themeOptions: unknown): void
+  /** Keeps an app that elements created alive; the last release disposes it. */
+  hold(): () => void
+  dispose(): void
+}

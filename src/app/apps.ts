@@ -1,0 +1,28 @@
+import type { App } from './app.ts'
+import { readBaseUrl } from './base-url.ts'
+import { checkOptions } from './check-options.ts'
+import { type AppDeps, createApp } from './create-app.ts'
+import type { InitOptions } from './options.ts'
+import { createRegistry } from './registry.ts'
+
+/** The one thing at module level (DESIGN §3): which app goes by which name. */
+export const apps = createRegistry<App>()
+
+/**
+ * The app of this name: the one that is there, or a new one from the options.
+ *
+ * @throws OptionsError for a wrong option
+ * @throws StoreNameMismatchError when the name is in use with another base URL
+ */
+export const openApp = (options: InitOptions, name: string, deps: AppDeps = {}): App => {
+  const checked = checkOptions(options)
+  return apps.open(name, readBaseUrl(checked), (formatted) =>
+    createApp(checked, formatted, {
+      ...deps,
+      onDispose: (app) => {
+        apps.remove(app)
+        deps.onDispose?.(app)
+      },
+    }),
+  )
+}

@@ -1,0 +1,18 @@
+/** Wire name (contract notes c.3). */
+const LOADING_CLASS = 'frontegg-loading'
+
+/** Marks the page body while an app starts (seed 000 §2). */
+export const markBodyLoading = (page: Document, customLoader: unknown): (() => void) => {
+  const report = (loading: boolean) => {
+    if (typeof customLoader === 'function') customLoader(loading)
+  }
+  const add = () => page.body?.classList.add(LOADING_CLASS)
+  if (page.body) add()
+  else page.addEventListener('DOMContentLoaded', add, { once: true })
+  report(true)
+  return () => {
+    page.removeEventListener('DOMContentLoaded', add)
+    page.body?.classList.remove(LOADING_CLASS)
+    report(false)
+  }
+}

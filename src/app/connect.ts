@@ -1,0 +1,108 @@
+import { createClient } from '../contract/client.ts'
+import { session as sessionTable } from '../contract/session.ts'
+import type { AppStore } from '../feature/app-state.ts'
+import { isFlagOn } from '../feature/settings.ts'
+import type { HostEvents } from '../feature/slice.ts'
+import { createHttp } from '../http/create-http.ts'
+import type { HttpOptions, RequestSource } from '../http/options.ts'
+import type { TokenSource } from '../http/token-source.ts'
+import type { Clock } from '../kernel/clock.ts'
+import type { Logger } from '../kernel/logger.ts'
+import { createMemoryStorage, createStorage, type KeyValue } from '../kernel/storage.ts'
+import { createSession } from '../session/create-session.ts'
+import type { Session, SessionDeps } from '../session/session-types.ts'
+import type { Channel } from '../session/tab-channel.ts'
+import { browserWakeEvents } from '../session/wake.ts'
+import { isPreview } from './base-url.ts'
+import type { AppNavigator } from './navigator.ts'
+import type { InitOptions } from './options.ts'
+import { createLazyPreviewFetch, PREVIEW_BASE_URL } from './preview-fetch.ts'
+
+export interface ConnectParts {
+  name: string
+  options: InitOptions
+  clock: Clock
+  log: Logger
+  local: KeyValue
+  navigator: AppNavigator
+  events: HostEvents
+  store: AppStore
+  fetch?: typeof fetch
+}
+
+export interface Connection {
+  session: Session
+  /** A transport whose calls name their source. */
+  httpFor(source: RequestSource): ReturnType<typeof createHttp>
+}
+
+/** The host's own token wins over the session's, when it gives one. */
+const withTokenResolver = (tokens: TokenSource, options: InitOptions): TokenSource => {
+  const resolve = options.contextOptions?.tokenResolver
+  if (!resolve) return tokens
+  return { ...tokens, getToken: async () => (await resolve()) || tokens.getToken() }
+}
+
+const httpOptions = (parts: ConnectParts, tokens: TokenSource): Omit<HttpOptions, 'requestSource'> => {
+  const { options, clock, log, navigator } = parts
+  const context = options.contextOptions ?? {}
+  const preview = isPreview(options)
+  return {
+    baseUrl: (preview ? PREVIEW_BASE_URL : context.baseUrl) ?? '',
+    urlPrefix: context.urlPrefix,
+    requestCredentials: context.requestCredentials,
+    fetch: parts.fetch ?? (preview ? createLazyPreviewFetch(clock) : undefined),
+    clock,
+    log,
+    tokens: withTokenResolver(tokens, options),
+    scopedTenant: () => navigator.location().searchParams.get('tenantId') ?? undefined,
+    loginAlias: context.tenantResolver && (async () => (await context.tenantResolver?.())?.tenant),
+    // A host's own word for its framework is sent as it is.
+    metadataHeaders: context.metadataHeaders as HttpOptions['metadataHeaders'],
+    additionalHeadersResolver: context.additionalHeadersResolver,
+    additionalQueryParamsResolver: context.additionalQueryParamsResolver,
+    redirect: (url) => navigator.go(url),
+    pageUrl: () => navigator.location(),
+  }
+}
+
+/** Its `onmessage` hears a wider event than the session reads. */
+const openChannel = (name: string): Channel => new BroadcastChannel(name) as Channel
+
+/** What ties tabs together; preview stays in its own tab. */
+const tabDeps = (preview: boolean): Pick<SessionDeps, 'tab' | 'locks' | 'channelFactory' | 'wakeEvents'> => {
+  if (preview) return { tab: createMemoryStorage() }
+  return {
+    tab: createStorage('session'),
+    locks: globalThis.navigator?.locks as SessionDeps['locks'],
+    channelFactory: typeof BroadcastChannel === 'undefined' ? undefined : openChannel,
+    wakeEvents: browserWakeEvents,
+  }
+}
+
+/** Joins http and session, which each know the other only as an interface. */
+export const connect = (parts: ConnectParts): Connection => {
+  const { options, events, store } = parts
+  let session: Session | undefined
+  const tokens: TokenSource = {
+    getToken: async () => session?.getToken(),
+    refreshRejected: async (used, signal) => session?.refreshRejected(used, signal) ?? 'signed-out',
+    stepUpRequired: (challenge) => session?.stepUpRequired(challenge),
+  }
+  const shared = httpOptions(parts, tokens)
+  const httpFor = (source: RequestSource) => createHttp({ ...shared, requestSource: () => source })
+  const context = options.contextOptions ?? {}
+  session = createSession({
+    client: createClient(httpFor('login-box').send, { session: sessionTable }).session,
+    clock: parts.clock,
+    log: parts.log,
+    name: [String(context.baseUrl ?? 'preview'), context.clientId ?? '', parts.name].join('|'),
+    local: parts.local,
+    ...tabDeps(isPreview(options)),
+    keepSessionAlive: options.authOptions?.keepSessionAlive,
+    enableSessionPerTenant: options.authOptions?.enableSessionPerTenant,
+    isFlagOn: (flag) => isFlagOn(store.getState().settings, flag),
+    onStepUpRequired: (challenge) => events.after('step-up', { maxAge: challenge.maxAge }),
+  })
+  return { session, httpFor }
+}

@@ -1,0 +1,75 @@
+import { useStore } from 'zustand'
+import type { App } from '../../app/app.ts'
+import { useTexts } from '../../feature/feature-context.tsx'
+import { FeatureHost } from '../../feature/feature-host.tsx'
+import { flowOf } from '../../flows/index.ts'
+import { authRouteOf } from '../../navigation/auth-route.ts'
+import { AuthCard } from '../../parts/auth-card/auth-card.tsx'
+import { LightDomProvider } from '../../parts/credentials/credentials.tsx'
+import { Button } from '../../ui/button/button.tsx'
+import { useSheet } from '../../ui/style-root/style-root.tsx'
+import type { ElementProps } from '../shared/element-base.ts'
+import { ElementRoot } from '../shared/element-root.tsx'
+import { type AppAttributes, useElementApp } from '../shared/use-element-app.ts'
+import { CardSkeleton } from './card-skeleton.tsx'
+import css from './login-box.css'
+import { loginBoxMessages } from './login-box.messages.ts'
+import { useLocation } from './use-location.ts'
+import { isBoxVisible } from './visibility.ts'
+
+const LoadFailure = ({ retry }: { retry(): void }) => {
+  const t = useTexts(loginBoxMessages)
+  return (
+    <AuthCard
+      state={{ tone: 'danger', icon: 'alert' }}
+      title={t('loadFailedTitle')}
+      text={t('loadFailedMessage')}
+      focusTitle
+    >
+      <Button variant="primary" size="l" block onClick={retry}>
+        {t('retry')}
+      </Button>
+    </AuthCard>
+  )
+}
+
+const USER_ID = 'userId'
+
+const Box = ({ app, isRouted }: { app: App; isRouted: boolean }) => {
+  useSheet(css)
+  const t = useTexts(loginBoxMessages)
+  const location = useLocation(app.navigator)
+  const settings = useStore(app.store, (state) => state.settings)
+  const status = useStore(app.store, (state) => state.session.status)
+  const route = authRouteOf(new URL(location), settings)
+  if (!isBoxVisible({ route, status, isRouted })) return null
+  // DESIGN §8: who was here before waits for the refresh; everybody else may type at once.
+  const isWaiting = status === 'loading' && app.local.get(USER_ID) !== undefined && !settings.preview
+  return (
+    <div className="fe-box" part="box">
+      {isWaiting ? (
+        <CardSkeleton label={t('loading')} />
+      ) : (
+        <FeatureHost
+          definition={flowOf(route)}
+          fallback={<CardSkeleton label={t('loading')} />}
+          failure={(retry) => <LoadFailure retry={retry} />}
+        />
+      )}
+    </div>
+  )
+}
+
+/** `<fe-login-box>`: chrome in the shadow root, credential fields in the light DOM. */
+export const LoginBox = ({ container, ...attributes }: ElementProps & AppAttributes) => {
+  const host = container.host as HTMLElement // a custom element is one
+  const app = useElementApp(host, attributes)
+  if (!app) return null
+  return (
+    <ElementRoot app={app} shadow={container} source="login-box">
+      <LightDomProvider value={host}>
+        <Box app={app} isRouted={host.dataset.feRouted !== undefined} />
+      </LightDomProvider>
+    </ElementRoot>
+  )
+}

@@ -1,0 +1,57 @@
+import r2wc from '@r2wc/react-to-web-component'
+import type { ComponentType } from 'react'
+
+type PropKind = 'string' | 'boolean'
+
+/** What every element's root component is given. */
+export interface ElementProps {
+  /** The shadow root, from r2wc. */
+  container: ShadowRoot
+}
+
+interface R2wcElement extends HTMLElement {
+  connectedCallback(): void
+  disconnectedCallback(): void
+  attributeChangedCallback(name: string, before: string | null, after: string | null): void
+}
+
+type ElementClass = { new (): R2wcElement; observedAttributes: string[] }
+
+/** r2wc keeps its props and its render function under these registered symbols. */
+const PROPS = Symbol.for('r2wc.props')
+const RENDER = Symbol.for('r2wc.render')
+
+const toProp = (attribute: string) => attribute.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase())
+
+/**
+ * A custom element around a React component. On top of r2wc: booleans may stand bare, a removed attribute resets its
+ * prop, and moving the node within the document keeps the React tree.
+ */
+export const createElementClass = <Props extends ElementProps>(
+  component: ComponentType<Props>,
+  props: Readonly<Record<string, PropKind>>,
+): CustomElementConstructor => {
+  // The seam to r2wc: its types know neither the symbols nor the callbacks of the class it returns.
+  const Base = r2wc(
+    component as ComponentType<object>,
+    { shadow: 'open', props: { ...props } } as never,
+  ) as unknown as ElementClass
+  return class extends Base {
+    override disconnectedCallback() {
+      // A move disconnects and connects in one task.
+      queueMicrotask(() => {
+        if (!this.isConnected) super.disconnectedCallback()
+      })
+    }
+
+    override attributeChangedCallback(name: string, before: string | null, after: string | null) {
+      const prop = toProp(name)
+      if (after !== null && after !== '') return super.attributeChangedCallback(name, before, after)
+      // r2wc ignores empty values, but `<fe-x preview>` means true.
+      if (after === '' && props[prop] === 'boolean') return super.attributeChangedCallback(name, before, 'true')
+      const self = this as unknown as { [PROPS]: Record<string, unknown>; [RENDER](): void }
+      delete self[PROPS][prop]
+      self[RENDER]()
+    }
+  }
+}

@@ -1,0 +1,69 @@
+import { useEffect, useState } from 'react'
+import type { App } from '../../app/app.ts'
+import { apps, openApp } from '../../app/apps.ts'
+import { StoreNameMismatchError } from '../../kernel/errors.ts'
+
+/** The attributes from which an element finds, or makes, its app. */
+export interface AppAttributes {
+  app?: string
+  baseUrl?: string
+  clientId?: string
+  preview?: boolean
+}
+
+const DEFAULT_NAME = 'default'
+
+const checkAddress = (app: App, { baseUrl }: AppAttributes): App => {
+  if (!baseUrl || app.baseUrl === baseUrl) return app
+  throw new StoreNameMismatchError(
+    `Mismatch in store names: '${app.name}' is in use with ${String(app.baseUrl)}, not ${baseUrl}.`,
+  )
+}
+
+/** The app `init` made under this name, or one made from the attributes; `undefined` while there is neither. */
+const findApp = (attributes: AppAttributes): App | undefined => {
+  const name = attributes.app || DEFAULT_NAME
+  const known = apps.get(name)
+  if (known) return checkAddress(known, attributes)
+  const { baseUrl, clientId, preview } = attributes
+  if (!baseUrl && !preview) return undefined
+  const options = {
+    contextOptions: { ...(baseUrl && { baseUrl }), ...(clientId && { clientId }) },
+    previewMode: preview === true,
+  }
+  return openApp(options, name, { ownedByElements: true })
+}
+
+const report = (host: HTMLElement, error: unknown) => {
+  console.error('[front-entry]', error)
+  const detail = { code: 'app-failed', message: error instanceof Error ? error.message : String(error) }
+  host.dispatchEvent(new CustomEvent('fe-error', { detail, bubbles: true, composed: true }))
+}
+
+/** The element's app, held for as long as the element is mounted; waits for `init` when the attributes name none. */
+export const useElementApp = (host: HTMLElement, attributes: AppAttributes): App | undefined => {
+  const { app: name, baseUrl, clientId, preview } = attributes
+  const [app, setApp] = useState<App>()
+  useEffect(() => {
+    let release = () => {}
+    const look = () => {
+      try {
+        const found = findApp({ app: name, baseUrl, clientId, preview })
+        if (!found) return
+        release()
+        release = found.hold()
+        setApp(found)
+      } catch (error) {
+        report(host, error)
+      }
+    }
+    look()
+    const stop = apps.subscribe(look)
+    return () => {
+      stop()
+      release()
+      setApp(undefined)
+    }
+  }, [host, name, baseUrl, clientId, preview])
+  return app
+}

@@ -1,0 +1,37 @@
+import { openApp } from './app/apps.ts'
+import { refuseMissingBaseUrl } from './app/base-url.ts'
+import { checkOptions } from './app/check-options.ts'
+import type { InitOptions } from './app/options.ts'
+import { createPublicApp, type FeApp } from './app/public-app.ts'
+import { defineElements } from './elements/define.ts'
+import { mountElements } from './elements/mount.ts'
+
+export type { AuthOptions, ContextOptions, EventCallbacks, InitOptions, RedirectOptions } from './app/options.ts'
+export type { FeApp, PublicState } from './app/public-app.ts'
+export { defineElements } from './elements/define.ts'
+export type { FeEventMap } from './elements/event-map.ts'
+export { AdminPortalRenderer, LoginBoxRenderer } from './elements/renderers.ts'
+export { HttpError, NetworkError, OptionsError, StoreNameMismatchError, TimeoutError } from './kernel/errors.ts'
+
+/** The release this build belongs to. */
+export const version = '6.176.0'
+
+/**
+ * Starts Front Entry on this page: creates the app, registers the elements, and adds a login box for the auth routes
+ * when the page has none. A second call with the same name and base URL answers the same app.
+ *
+ * @param options see {@link InitOptions}
+ * @param name several apps live side by side under different names; elements choose theirs by `app`. @default 'default'
+ * @throws OptionsError naming the option that is wrong; without a base URL the page body is cleared first
+ * @throws StoreNameMismatchError when the name is in use with another base URL
+ * @example
+ * const app = fe.init({ contextOptions: { baseUrl: 'https://auth.example.com' } })
+ * await app.ready()
+ */
+export const init = (options: InitOptions, name = 'default'): FeApp => {
+  const checked = checkOptions(options)
+  refuseMissingBaseUrl(checked, window)
+  const app = openApp(checked, name)
+  defineElements()
+  return createPublicApp(app, mountElements(app))
+}

@@ -1,0 +1,72 @@
+import type { BackendConfig, Ports, Random, Signer } from '../backend/ports.ts'
+import type { Store } from '../backend/store/store.ts'
+import type { Clock } from '../kernel/clock.ts'
+import { isRecord, parseJson } from '../kernel/safe-json.ts'
+
+export const PREVIEW_CONFIG: BackendConfig = {
+  apiUrl: 'https://preview.invalid',
+  appUrl: 'https://preview.invalid',
+  allowedOrigins: [],
+  clientId: 'preview',
+  vendorId: 'preview',
+  accessTokenSeconds: 300,
+  refreshGraceSeconds: 15,
+  sessionSeconds: 86_400,
+  testMode: false,
+}
+
+const toHex = (bytes: Uint8Array): string => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+
+const random: Random = {
+  uuid: () => {
+    const hex = toHex(crypto.getRandomValues(new Uint8Array(16)))
+    return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20)}`
+  },
+  token: (bytes) => toHex(crypto.getRandomValues(new Uint8Array(bytes))),
+  digits: (length) => Array.from(crypto.getRandomValues(new Uint8Array(length)), (byte) => byte % 10).join(''),
+}
+
+const encode = (value: unknown): string => {
+  const bytes = new TextEncoder().encode(JSON.stringify(value))
+  return btoa(String.fromCharCode(...bytes))
+    .replace(/\+/g, '-')
+    .replace(/\//g, '_')
+    .replace(/=+$/, '')
+}
+
+const decode = (part: string): unknown => {
+  try {
+    const binary = atob(part.replace(/-/g, '+').replace(/_/g, '/'))
+    return parseJson(new TextDecoder().decode(Uint8Array.from(binary, (letter) => letter.charCodeAt(0))))
+  } catch {
+    return undefined
+  }
+}
+
+/** Tokens of the right shape that prove nothing: there is nothing here to protect, and plain http pages have no `subtle`. */
+const signer: Signer = {
+  sign: async (claims) => `${encode({ alg: 'none', typ: 'JWT' })}.${encode(claims)}.preview`,
+  async verify(token, now) {
+    const claims = decode(token.split('.')[1] ?? '')
+    const isLive = isRecord(claims) && typeof claims.exp === 'number' && claims.exp * 1000 > now
+    return isLive ? claims : undefined
+  },
+  jwks: async () => ({ keys: [] }),
+}
+
+/** Stand-ins that do no harm and cost no time; messages go nowhere. */
+export const createPreviewPorts = (store: Store, clock: Clock): Ports => ({
+  store,
+  clock,
+  random,
+  hasher: {
+    hash: async (password) => `plain:${password}`,
+    verify: async (hash, password) => hash === `plain:${password}`,
+  },
+  mailer: { send: async () => {} },
+  texter: { send: async () => {} },
+  signer,
+  keyedHash: async (purpose, text) => encode(`${purpose}:${text}`),
+  log: { warn: () => {}, error: (message, cause) => console.error('[front-entry] preview:', message, cause) },
+  config: PREVIEW_CONFIG,
+})
