@@ -9,17 +9,31 @@ const BASE = /^(?:https?:\/\/[^/?#@]+(?:[/?#]|$)|\/(?!\/))/i
 
 const trimEnd = (path: string): string => path.replace(/\/+$/, '')
 
+const isUnusable = (value: string): boolean => value === '' || value === '.' || value === '..'
+
+const encodeSegment = (segment: string): string => {
+  if (isUnusable(segment)) throw new TypeError('A path value has an unusable segment')
+  return encodeURIComponent(segment)
+}
+
+/** A value whose slashes are part of the path, such as `csv/v2`. */
+const encodeSegments = (value: string): string => value.split('/').map(encodeSegment).join('/')
+
 /** The path of a template; a value that would change its shape is refused. */
-export const fillPath = (template: string, values: Readonly<Record<string, string>> = {}): string => {
+export const fillPath = (
+  template: string,
+  values: Readonly<Record<string, string>> = {},
+  encode: (value: string) => string = encodeURIComponent,
+): string => {
   if (!template.startsWith('/') || template.startsWith('//') || ODD.test(template)) {
     throw new TypeError(`Not a path of the API: ${template}`)
   }
   return template.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = Object.hasOwn(values, name) ? values[name] : undefined
-    if (typeof value !== 'string' || value === '' || value === '.' || value === '..') {
+    if (typeof value !== 'string' || isUnusable(value)) {
       throw new TypeError(`The path value "${name}" is missing or not usable`)
     }
-    return encodeURIComponent(value)
+    return encode(value)
   })
 }
 
@@ -48,11 +62,13 @@ export interface AddressInput {
   template: string
   path?: Readonly<Record<string, string>>
   unprefixed?: boolean
+  /** A path value may span segments. */
+  spans?: boolean
 }
 
 /** The address of a call, always on the origin of the configured base. */
 export const addressOf = (input: AddressInput): URL => {
-  const path = fillPath(input.template, input.path)
+  const path = fillPath(input.template, input.path, input.spans ? encodeSegments : encodeURIComponent)
   const base = parseBase(typeof input.baseUrl === 'function' ? input.baseUrl(path) : input.baseUrl, input.pageUrl)
   const prefix = input.unprefixed ? '' : (input.urlPrefix ?? DEFAULT_PREFIX)
   const url = new URL(`${base.origin}${withPrefix(base.pathname, prefix)}${path}`)

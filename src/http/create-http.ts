@@ -69,6 +69,7 @@ const prepare = async (
     template: endpoint.path,
     path: input.path,
     unprefixed: endpoint.flags.unprefixed,
+    spans: endpoint.flags.spans,
   })
   const [alias, headers, query] = await Promise.all([
     resolveAlias(options),

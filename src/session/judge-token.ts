@@ -1,0 +1,35 @@
+import type { SessionSnapshot, SessionUser } from '../feature/slice.ts'
+import { isFresher, sidOf, type Token, textClaim } from './token.ts'
+
+/** A token speaks of the same person in the same tenant. */
+export const isSameSubject = (token: Token, user: SessionUser): boolean =>
+  (textClaim(token.claims, 'tenantId') ?? user.tenantId) === user.tenantId &&
+  [user.id, user.sub].includes(textClaim(token.claims, 'sub') ?? user.id)
+
+export interface View {
+  token?: Token
+  snapshot: SessionSnapshot
+  /** Sessions that ended here: nothing revives them. */
+  endedSids: ReadonlySet<string>
+  /** Only in session-per-tenant mode: the tenant of this tab. */
+  tabTenant?: string
+}
+
+/**
+ * What to do with a token that another tab got: `keep` it for the start-up under way, `renew` the
+ * own one, `adopt` another login, `refresh` for the own tenant, or `ignore`.
+ */
+export const judgeToken = (
+  token: Token,
+  reason: 'login' | 'refresh',
+  { token: own, snapshot, endedSids, tabTenant }: View,
+): 'keep' | 'renew' | 'adopt' | 'refresh' | 'ignore' => {
+  if (endedSids.has(sidOf(token) ?? '')) return 'ignore'
+  const isLogin = reason === 'login'
+  if (tabTenant !== undefined && textClaim(token.claims, 'tenantId') !== tabTenant) {
+    return isLogin && !own ? 'refresh' : 'ignore'
+  }
+  if (!own) return snapshot.status === 'loading' ? 'keep' : isLogin ? 'adopt' : 'ignore'
+  if (!isFresher(token, own)) return 'ignore'
+  return snapshot.user && !isSameSubject(token, snapshot.user) ? 'adopt' : 'renew'
+}

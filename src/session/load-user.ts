@@ -1,0 +1,94 @@
+import type { Client } from '../contract/client.ts'
+import type { session as sessionTable } from '../contract/session.ts'
+import type { AuthAnswer, Me, MyTenants } from '../entities/auth.ts'
+import type { SessionUser } from '../feature/slice.ts'
+import { type Clock, wait } from '../kernel/clock.ts'
+import { HttpError } from '../kernel/errors.ts'
+import type { Logger } from '../kernel/logger.ts'
+import { type Token, textClaim } from './token.ts'
+
+/** Contract, calls §8: three attempts in all. */
+const ATTEMPTS = 3
+const RETRY_MS = 2000
+const AUTHORIZATION_FLAG = 'admin_portal_should_load_authorization'
+const TENANTS_V1_FLAG = 'admin_portal_use_current_user_tenants_v1_endpoint'
+
+export type SessionClient = Client<{ session: typeof sessionTable }>['session']
+
+export interface LoadDeps {
+  client: SessionClient
+  clock: Clock
+  log: Logger
+  isFlagOn(flag: string): boolean
+  sessionPerTenant: boolean
+  loadEntitlements?(token: string): Promise<unknown>
+}
+
+export interface Loaded {
+  me?: Partial<Me>
+  tenants?: MyTenants
+  entitlements?: unknown
+}
+
+/** An answer of the 4xx kind will not change by asking again. */
+const isFinal = (error: unknown): boolean => error instanceof HttpError && error.status < 500 && error.status !== 429
+
+const attempts = async <Result>(deps: LoadDeps, what: string, signal: AbortSignal, call: () => Promise<Result>) => {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await call()
+    } catch (error) {
+      signal.throwIfAborted()
+      if (attempt === ATTEMPTS || isFinal(error)) {
+        deps.log.error(`${what} could not be loaded`, error)
+        return undefined
+      }
+    }
+    await wait(deps.clock, RETRY_MS, signal)
+  }
+}
+
+/** User, tenants and whatever else follows a token, in parallel (contract, calls §9). */
+export const loadUser = async (deps: LoadDeps, token: Token, signal: AbortSignal): Promise<Loaded> => {
+  const { client, isFlagOn } = deps
+  const useV1 = deps.sessionPerTenant || isFlagOn(TENANTS_V1_FLAG)
+  const [me, tenants, authorization, entitlements] = await Promise.all([
+    attempts(deps, 'The profile', signal, () => client.getMe({}, { signal })),
+    attempts(deps, 'The tenants', signal, () =>
+      useV1 ? client.getMyTenantsV1({}, { signal }) : client.getMyTenantsV3({}, { signal }),
+    ),
+    isFlagOn(AUTHORIZATION_FLAG)
+      ? attempts(deps, 'The authorization', signal, () => client.getMyAuthorization({}, { signal }))
+      : undefined,
+    deps.loadEntitlements &&
+      attempts(deps, 'The entitlements', signal, async () => deps.loadEntitlements?.(token.value)),
+  ])
+  return { me: { ...me, ...authorization }, tenants, entitlements }
+}
+
+/** Claims name roles and permissions by key; records have the key as a field. */
+const asRecords = (keys: unknown): { key: string }[] | undefined =>
+  Array.isArray(keys) ? keys.filter((key) => typeof key === 'string').map((key: string) => ({ key })) : undefined
+
+/** user = answer, overlaid by claims, overlaid by what was loaded. Refresh tokens stay out of it. */
+export const userOf = (
+  answer: Partial<AuthAnswer>,
+  token: Token,
+  loaded: Loaded,
+  tabTenant: string | undefined,
+): SessionUser => {
+  const { refreshToken: _secret, ...rest } = answer
+  const me = loaded.me ?? {}
+  return {
+    ...rest,
+    ...token.claims,
+    roles: asRecords(token.claims.roles),
+    permissions: asRecords(token.claims.permissions),
+    ...me,
+    ...(loaded.entitlements !== undefined && { entitlements: loaded.entitlements }),
+    ...(tabTenant !== undefined && { tenantId: tabTenant }),
+    id: me.id ?? textClaim(token.claims, 'id') ?? textClaim(token.claims, 'sub') ?? '',
+    email: me.email ?? textClaim(token.claims, 'email') ?? answer.userEmail ?? '',
+    accessToken: token.value,
+  } as SessionUser
+}

@@ -1,0 +1,146 @@
+import type { AuthAnswer } from '../entities/auth.ts'
+import { type Clock, wait } from '../kernel/clock.ts'
+import { HttpError, NetworkError } from '../kernel/errors.ts'
+import { isRecord } from '../kernel/safe-json.ts'
+import { coolDownMs } from './back-off.ts'
+import { type Locks, withTabLock } from './tab-lock.ts'
+
+/** `shared`: another tab was faster. `dropped`: a logout or another login came in between. */
+export type RefreshEnd = 'refreshed' | 'shared' | 'signed-out' | 'dropped'
+
+export interface RefresherDeps {
+  clock: Clock
+  random(): number
+  locks?: Locks
+  lockName: string
+  /** Asks the server for a token. */
+  request(signal: AbortSignal): Promise<AuthAnswer>
+  /** Changes whenever the token does. */
+  serial(): number
+  /** Takes the answer into the session, inside the lock so that other tabs hear before they may ask. */
+  commit(answer: AuthAnswer): 'refreshed' | 'signed-out'
+  /** The server ended the session. */
+  refused(): void
+  /** To the other tabs. */
+  tellOutage(forMs: number, failures: number): void
+}
+
+export interface Refresher {
+  /** One request for all callers; `force` does not wait for the end of a cool-down. */
+  refresh(options?: { force?: boolean }): Promise<RefreshEnd>
+  /** A late answer of the request on its way is dropped. */
+  cancel(): void
+  noteOutage(forMs: number, failures: number): void
+  endCoolDown(): void
+  /** How long automatic tries must wait. */
+  coolDownLeftMs(): number
+}
+
+/** A token of the tab that just let the lock go may still be in the post. */
+const HEAR_MS = 100
+
+interface CoolDown {
+  at: number
+  forMs: number
+  error: unknown
+  /** The server named the time itself. */
+  isAsked: boolean
+}
+
+/** Only these end a session; anything else may pass (DESIGN §9). */
+const isRefusal = (error: unknown): boolean => {
+  if (!(error instanceof HttpError)) return false
+  if (error.status === 401) return true
+  const { body } = error
+  const named = isRecord(body) ? [body.error, ...(Array.isArray(body.errors) ? body.errors : [])] : []
+  return error.status === 400 && named.includes('invalid_grant')
+}
+
+export const createRefresher = (deps: RefresherDeps): Refresher => {
+  const { clock } = deps
+  let flight: { promise: Promise<RefreshEnd>; stop: AbortController } | undefined
+  let coolDown: CoolDown | undefined
+  let failures = 0
+
+  const coolDownLeftMs = () => {
+    if (!coolDown) return 0
+    const passed = clock.now() - coolDown.at
+    // A clock that was set back must not make the wait longer.
+    return passed < 0 ? 0 : Math.max(0, coolDown.forMs - passed)
+  }
+
+  const ask = async (stop: AbortSignal, serial: number, before: CoolDown | undefined, hadToWait: boolean) => {
+    if (hadToWait && deps.serial() === serial) await wait(clock, HEAR_MS, stop)
+    if (deps.serial() !== serial) return 'shared'
+    if (coolDown !== before && coolDownLeftMs() > 0) throw coolDown?.error
+    const answer = await deps.request(stop)
+    stop.throwIfAborted()
+    return deps.commit(answer)
+  }
+
+  const fail = (error: unknown, before: CoolDown | undefined) => {
+    if (coolDown !== before && coolDown?.error === error) return
+    failures += 1
+    const retryAfter = error instanceof HttpError ? error.retryAfter : undefined
+    const forMs = coolDownMs(failures, deps.random(), retryAfter)
+    coolDown = { at: clock.now(), forMs, error, isAsked: retryAfter !== undefined }
+    deps.tellOutage(forMs, failures)
+  }
+
+  const run = async (stop: AbortSignal): Promise<RefreshEnd> => {
+    const serial = deps.serial()
+    const before = coolDown
+    try {
+      const end = await withTabLock(deps.locks, deps.lockName, clock, stop, (hadToWait) =>
+        ask(stop, serial, before, hadToWait),
+      )
+      failures = 0
+      coolDown = undefined
+      return end
+    } catch (error) {
+      if (stop.aborted) return 'dropped'
+      if (!isRefusal(error)) {
+        fail(error, before)
+        throw error
+      }
+      // Released first: who hears of the sign-out may start anew at once.
+      flight = undefined
+      deps.refused()
+      return 'signed-out'
+    }
+  }
+
+  const begin = (): Promise<RefreshEnd> => {
+    const stop = new AbortController()
+    const promise = run(stop.signal).finally(() => {
+      if (flight?.promise === promise) flight = undefined
+    })
+    flight = { promise, stop }
+    return promise
+  }
+
+  return {
+    refresh({ force = false } = {}) {
+      if (flight) return flight.promise
+      return coolDownLeftMs() > 0 && !force ? Promise.reject(coolDown?.error) : begin()
+    },
+    cancel() {
+      const late = flight
+      flight = undefined
+      late?.stop.abort(new DOMException('The session changed', 'AbortError'))
+    },
+    noteOutage(forMs, count) {
+      failures = Math.max(failures, count)
+      coolDown = {
+        at: clock.now(),
+        forMs,
+        error: new NetworkError('The session cannot be refreshed now'),
+        isAsked: false,
+      }
+    },
+    endCoolDown() {
+      if (coolDown && !coolDown.isAsked) coolDown = { ...coolDown, forMs: 0 }
+    },
+    coolDownLeftMs,
+  }
+}

@@ -1,0 +1,39 @@
+import type { SessionPort, SessionSnapshot } from '../feature/slice.ts'
+import type { StepUpChallenge, TokenSource } from '../http/token-source.ts'
+import type { Clock } from '../kernel/clock.ts'
+import type { Logger } from '../kernel/logger.ts'
+import type { KeyValue } from '../kernel/storage.ts'
+import type { SessionClient } from './load-user.ts'
+import type { Channel } from './tab-channel.ts'
+import type { Locks } from './tab-lock.ts'
+import type { WakeEvents } from './wake.ts'
+
+export interface SessionDeps {
+  client: SessionClient
+  clock: Clock
+  log: Logger
+  /** Tells apart sessions of one origin: base URL, client id and app name belong in it. */
+  name: string
+  local: KeyValue
+  /** Of this tab alone. */
+  tab: KeyValue
+  locks?: Locks
+  channelFactory?: (name: string) => Channel
+  wakeEvents?: WakeEvents
+  /** Default true; `false` stops the timer, refreshing on demand stays. */
+  keepSessionAlive?: boolean
+  enableSessionPerTenant?: boolean
+  isFlagOn?(flag: string): boolean
+  loadEntitlements?(token: string): Promise<unknown>
+  onStepUpRequired?(challenge: StepUpChallenge): void
+  /** In [0, 1); `Math.random` by default. */
+  random?(): number
+}
+
+export interface Session extends SessionPort, TokenSource {
+  /** The first refresh; settles when it is known whether somebody is signed in. */
+  start(): Promise<SessionSnapshot>
+  subscribe(listener: (snapshot: SessionSnapshot) => void): () => void
+  /** Leaves no listener, timer, channel, lock or request behind. */
+  dispose(): void
+}

@@ -1,0 +1,52 @@
+import type { Clock } from '../kernel/clock.ts'
+
+/** The part of the Web Locks API that is used. */
+export interface Locks {
+  request<Result>(name: string, options: { signal?: AbortSignal }, work: () => Promise<Result>): Promise<Result>
+}
+
+/** Then somebody else has died, hangs or is frozen: go on, never steal (RELIABILITY row 3). */
+const WAIT_MS = 5000
+
+/**
+ * Runs `work` once: alone among the tabs where that can be had within 5 s, else without the lock.
+ * `work` is told whether it had to wait.
+ */
+export const withTabLock = async <Result>(
+  locks: Locks | undefined,
+  name: string,
+  clock: Clock,
+  stop: AbortSignal,
+  work: (hadToWait: boolean) => Promise<Result>,
+): Promise<Result> => {
+  if (!locks) return work(false)
+  let started = false
+  let hadToWait = false
+  const run = () => {
+    started = true
+    cancel()
+    return work(hadToWait)
+  }
+  const giveUp = new AbortController()
+  const abort = () => giveUp.abort(stop.reason)
+  const cancel = clock.schedule(() => giveUp.abort(), WAIT_MS)
+  const cancelMark = clock.schedule(() => {
+    hadToWait = true
+  }, WAITED_MS)
+  stop.addEventListener('abort', abort, { once: true })
+  try {
+    return await locks.request(name, { signal: giveUp.signal }, run)
+  } catch (error) {
+    if (started) throw error
+    stop.throwIfAborted()
+    started = true
+    return await work(true)
+  } finally {
+    cancel()
+    cancelMark()
+    stop.removeEventListener('abort', abort)
+  }
+}
+
+/** An uncontended lock is granted well within this. */
+const WAITED_MS = 5

@@ -1,0 +1,48 @@
+import { decodeJwt } from 'jose'
+import { lifetimeMs } from './lifetime.ts'
+
+export type Claims = Readonly<Record<string, unknown>>
+
+/** The access token in memory, with what is needed to judge its age. */
+export interface Token {
+  value: string
+  claims: Claims
+  lifetimeMs: number
+  /** By this page's clock. */
+  receivedAt: number
+}
+
+/** Claims of an opaque token are empty. */
+export const claimsOf = (token: string): Claims => {
+  try {
+    return decodeJwt(token)
+  } catch {
+    return {}
+  }
+}
+
+export const textClaim = (claims: Claims, name: string): string | undefined => {
+  const value = claims[name]
+  return typeof value === 'string' ? value : undefined
+}
+
+export const sidOf = (token: Token | undefined): string | undefined => token && textClaim(token.claims, 'sid')
+
+const numberClaim = (claims: Claims, name: string): number => {
+  const value = claims[name]
+  return typeof value === 'number' && Number.isFinite(value) ? value : 0
+}
+
+export const createToken = (value: string, expiresIn: unknown, receivedAt: number): Token => {
+  const claims = claimsOf(value)
+  return { value, claims, lifetimeMs: lifetimeMs(expiresIn, claims), receivedAt }
+}
+
+/** By the server's issue time first; a staler token never replaces a fresher one, and all tabs agree. */
+export const isFresher = (candidate: Token, current: Token | undefined): boolean => {
+  if (!current || candidate.value === current.value) return !current
+  const issued = numberClaim(candidate.claims, 'iat') - numberClaim(current.claims, 'iat')
+  if (issued !== 0) return issued > 0
+  if (candidate.receivedAt !== current.receivedAt) return candidate.receivedAt > current.receivedAt
+  return candidate.value > current.value
+}

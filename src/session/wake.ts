@@ -1,0 +1,13 @@
+/** `restored`: back from the back/forward cache, where no message from other tabs arrived. */
+export type Wake = 'online' | 'visible' | 'restored'
+export type WakeEvents = (onWake: (wake: Wake) => void) => () => void
+
+/** Tells when the page may have slept or the network come back. */
+export const browserWakeEvents: WakeEvents = (onWake) => {
+  const stop = new AbortController()
+  const { signal } = stop
+  window.addEventListener('online', () => onWake('online'), { signal })
+  window.addEventListener('pageshow', (event) => event.persisted && onWake('restored'), { signal })
+  document.addEventListener('visibilitychange', () => !document.hidden && onWake('visible'), { signal })
+  return () => stop.abort()
+}
