@@ -32,9 +32,10 @@ export const audits = {
     { totalToday: number; severeThisWeek: number }
   >()('GET', '/audits/stats'),
   getAuditMetadata: endpoint<{ entityName: 'audits' }, void, AuditMetadata>()('GET', '/metadata'),
-  /** `endpoint` is `csv/v2`; also `csv` and `pdf`. The slash in it stays a slash. */
+  /** `endpoint` is `csv/v2`; also `csv` and `pdf`. */
   exportAudits: endpoint<AuditExportQuery, { properties: AuditColumn[] }, void>()('POST', '/audits/export/{endpoint}', {
     blob: true,
     long: true,
+    spans: true,
   }),
 }

@@ -25,6 +25,8 @@ export interface EndpointFlags {
   unused?: true
   /** Uploads and exports get 60 s instead of 20 s. */
   long?: true
+  /** A path value may span segments: its slashes stay slashes, as in `csv/v2`. */
+  spans?: true
 }
 
 declare const shapes: unique symbol

@@ -49,9 +49,6 @@ const HINTS: Readonly<Record<string, Hint>> = {
 /** DESIGN §9: the write of the admin box is PUT, and POST is taken too. */
 const METHOD_ALIASES: Readonly<Record<string, string>> = { 'POST /metadata/admin-box': 'PUT' }
 
-/** The export kind `csv/v2` spans two segments. */
-const SPANNING = '{endpoint}'
-
 const isParameter = (segment: string) => segment.startsWith('{')
 
 const withoutPrefix = (pathname: string) =>
@@ -74,13 +71,13 @@ const ROUTES: readonly Route[] = Object.entries(allTables as Record<string, Endp
     })),
 )
 
-const fits = ({ segments }: Route, actual: readonly string[]): boolean =>
-  (segments.length === actual.length || (segments.at(-1) === SPANNING && actual.length > segments.length)) &&
+const fits = ({ segments, endpoint }: Route, actual: readonly string[]): boolean =>
+  (segments.length === actual.length || (endpoint.flags.spans === true && actual.length > segments.length)) &&
   segments.every((segment, index) => isParameter(segment) || segment === actual[index])
 
 /** The leftmost literal wins: `/me/all` before `/me/{id}`. */
-const rank = ({ segments }: Route): string =>
-  segments.map((segment) => (segment === SPANNING ? '2' : isParameter(segment) ? '1' : '0')).join('')
+const rank = ({ segments, endpoint }: Route): string =>
+  segments.map((segment) => (isParameter(segment) ? '1' : '0')).join('') + (endpoint.flags.spans ? '1' : '0')
 
 const decode = (segment: string): string => {
   try {
@@ -90,11 +87,12 @@ const decode = (segment: string): string => {
   }
 }
 
-const paramsOf = ({ segments }: Route, actual: readonly string[]): Record<string, string> =>
+const paramsOf = ({ segments, endpoint }: Route, actual: readonly string[]): Record<string, string> =>
   Object.fromEntries(
     segments.flatMap((segment, index) => {
       if (!isParameter(segment)) return []
-      const value = segment === SPANNING ? actual.slice(index).join('/') : (actual[index] ?? '')
+      const isSpan = endpoint.flags.spans && index === segments.length - 1
+      const value = isSpan ? actual.slice(index).join('/') : (actual[index] ?? '')
       return [[segment.slice(1, -1), decode(value)]]
     }),
   )
