@@ -1,0 +1,23 @@
+import { expect } from 'chai'
+import { audits } from '../contract/audits.ts'
+import { addressOf } from './address.ts'
+
+const pathOf = (endpoint: string) =>
+  addressOf({
+    baseUrl: 'https://api.test',
+    template: audits.exportAudits.path,
+    path: { endpoint },
+    spans: audits.exportAudits.flags.spans,
+  }).pathname
+
+describe('The address of an export', () => {
+  it('keeps the slash of its kind', () => {
+    expect(pathOf('csv/v2')).to.equal('/frontegg/audits/export/csv/v2')
+    expect(pathOf('p d/f')).to.equal('/frontegg/audits/export/p%20d/f')
+  })
+
+  it('never climbs out of its folder', () => {
+    for (const kind of ['csv/../../flags', '../flags', 'csv//v2', 'csv/.'])
+      expect(() => pathOf(kind)).to.throw(TypeError)
+  })
+})
