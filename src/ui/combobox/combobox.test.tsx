@@ -30,7 +30,7 @@ describe('Combobox inside a shadow root', () => {
 
   const start = async (scheme: 'light' | 'dark' = 'light') => {
     ui = await renderUi(<Roles />, { scheme })
-    const input = find().getByRole('combobox', { name: 'Roles' })
+    const input = await waitFor(() => find().getByRole('combobox', { name: 'Roles' }))
     input.focus()
     return input
   }

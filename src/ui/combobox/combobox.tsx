@@ -1,13 +1,8 @@
-import { type UseComboboxState, type UseComboboxStateChangeOptions, useCombobox } from 'downshift'
-import { type ChangeEvent, type ComponentPropsWithRef, type KeyboardEvent, useMemo, useRef, useState } from 'react'
-import { useUiText } from '../locale/locale.tsx'
-import popoverCss from '../popover/popover.css'
-import { usePopover } from '../popover/use-popover.ts'
-import { useSheet, useStyleTarget, useUiId } from '../style-root/style-root.tsx'
+import { lazy, Suspense } from 'react'
+import { useSheet } from '../style-root/style-root.tsx'
+import { CheckboxList } from './checkbox-list.tsx'
 import { Chips } from './chips.tsx'
 import css from './combobox.css'
-import { environmentOf } from './environment.ts'
-import { Options } from './options.tsx'
 
 export interface ComboboxOption {
   value: string
@@ -30,96 +25,36 @@ export interface ComboboxProps {
   loading?: boolean
 }
 
-type Reduce = (
-  state: UseComboboxState<ComboboxOption>,
-  change: UseComboboxStateChangeOptions<ComboboxOption>,
-) => Partial<UseComboboxState<ComboboxOption>>
-
-const { ItemClick, InputBlur, InputKeyDownEnter } = useCombobox.stateChangeTypes
-
-/** Choosing keeps the list open where it was; leaving chooses nothing. */
-const stayOpen: Reduce = (state, { changes, type }) => {
-  if (type === InputBlur) return { ...changes, selectedItem: null, inputValue: '' }
-  if (type !== ItemClick && type !== InputKeyDownEnter) return changes
-  // The list is whole again after a search: the place of the chosen one in it is another.
-  const highlightedIndex = state.inputValue ? -1 : state.highlightedIndex
-  return { ...changes, isOpen: true, highlightedIndex, inputValue: '' }
-}
-
-const matching = (options: readonly ComboboxOption[], text: string): ComboboxOption[] => {
-  const wanted = text.trim().toLocaleLowerCase()
-  return options.filter(({ label, hint = '' }) => `${label} ${hint}`.toLocaleLowerCase().includes(wanted))
-}
+/** A chunk of its own: most visits never open a form that has one. */
+const Field = lazy(() =>
+  import('./combobox-field.tsx').then(
+    (module) => ({ default: module.ComboboxField }),
+    () => ({ default: CheckboxList }),
+  ),
+)
 
 /** Several of many: type to narrow, Enter to choose, Backspace to take the last one off. */
-export const Combobox = (props: ComboboxProps) => {
-  useSheet(popoverCss)
+export const Combobox = (props: ComboboxProps) => (
+  <Suspense fallback={<Waiting {...props} />}>
+    <Field {...props} />
+  </Suspense>
+)
+
+/** The same box, so that nothing jumps when the rest arrives. */
+const Waiting = ({ options, values, id, placeholder, label }: ComboboxProps) => {
   useSheet(css)
-  const t = useUiText()
-  const box = useRef<HTMLDivElement>(null)
-  const list = useRef<HTMLDivElement>(null)
-  const target = useStyleTarget()
-  const fallbackId = useUiId()
-  const [text, setText] = useState('')
-  const { options, values, onChange, id = fallbackId, disabled } = props
-  const items = useMemo(() => matching(options, text), [options, text])
-  const toggle = (value: string) =>
-    onChange(values.includes(value) ? values.filter((one) => one !== value) : [...values, value])
-  const combobox = useCombobox<ComboboxOption>({
-    items,
-    inputId: id,
-    menuId: `${id}-list`,
-    labelId: `${id}-label`,
-    getItemId: (index) => `${id}-option-${index}`,
-    inputValue: text,
-    selectedItem: null,
-    itemToString: (item) => item?.label ?? '',
-    environment: useMemo(() => environmentOf(target), [target]),
-    stateReducer: stayOpen,
-    onInputValueChange: ({ inputValue }) => setText(inputValue),
-    onStateChange: ({ type, selectedItem }) => {
-      if ((type === ItemClick || type === InputKeyDownEnter) && selectedItem) toggle(selectedItem.value)
-    },
-  })
-  const { isOpen, highlightedIndex, getInputProps, getMenuProps, getItemProps } = combobox
-  usePopover(box, list, isOpen, { side: 'bottom', align: 'start', matchWidth: true })
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Backspace' && text === '') onChange(values.slice(0, -1))
-    // Escape closes the list first and only then what is around it.
-    if (event.key === 'Escape' && isOpen) event.preventDefault()
-    if (event.key === 'Enter' && isOpen) event.preventDefault()
-  }
-  const inputProps: ComponentPropsWithRef<'input'> = getInputProps({
-    'aria-label': props.label,
-    'aria-describedby': props.describedBy,
-    'aria-invalid': props.invalid || undefined,
-    placeholder: values.length === 0 ? props.placeholder : undefined,
-    disabled,
-    onKeyDown,
-    // Told at once, not after downshift's effect, or fast typing loses letters.
-    onChange: (event: ChangeEvent<HTMLInputElement>) => setText(event.target.value),
-  })
   return (
-    <div className="fe-combobox" data-invalid={props.invalid || undefined} data-disabled={disabled || undefined}>
-      <div ref={box} className="fe-combobox-box">
-        <Chips options={options} values={values} disabled={disabled} onRemove={toggle} />
+    <div className="fe-combobox">
+      <div className="fe-combobox-box">
+        <Chips options={options} values={values} disabled onRemove={() => undefined} />
         <input
-          {...inputProps}
-          aria-labelledby={undefined}
-          aria-activedescendant={inputProps['aria-activedescendant'] || undefined}
+          id={id}
+          readOnly
+          aria-busy="true"
+          aria-label={label}
+          placeholder={values.length === 0 ? placeholder : undefined}
           className="fe-combobox-input"
         />
-      </div>
-      <div
-        {...getMenuProps({ ref: list, 'aria-label': props.label ?? t('options') })}
-        role="listbox"
-        popover="manual"
-        aria-multiselectable="true"
-        className="fe-popover fe-combobox-list"
-      >
-        {isOpen && (
-          <Options items={items} values={values} at={highlightedIndex} propsOf={getItemProps} loading={props.loading} />
-        )}
       </div>
     </div>
   )

@@ -2,9 +2,10 @@ import { useState } from 'react'
 import { classes } from '../classes.ts'
 import { useUiText } from '../locale/locale.tsx'
 import { useSheet } from '../style-root/style-root.tsx'
-import { PlainRows, VirtualRows } from './body-rows.tsx'
 import css from './data-table.css'
+import { ManyRows } from './many-rows.tsx'
 import { ErrorBody, SkeletonRows } from './other-bodies.tsx'
+import { PlainRows } from './plain-rows.tsx'
 import { TableHead } from './table-head.tsx'
 import type { DataTableProps } from './types.ts'
 
@@ -29,7 +30,7 @@ export const DataTable = <Row,>(props: DataTableProps<Row>) => {
   const { rows, state, label, total = rows.length } = props
   const body = bodyOf(props)
   const isVirtual = rows.length > VIRTUAL_ABOVE
-  const Rows = isVirtual ? VirtualRows : PlainRows
+  const Rows = isVirtual ? ManyRows : PlainRows
   return (
     <div className="fe-table-frame" data-state={state} data-body={body}>
       {state === 'error' && body === 'rows' && <ErrorBody {...props} />}

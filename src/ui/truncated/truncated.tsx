@@ -18,6 +18,7 @@ export const Truncated = ({ text, children = text }: TruncatedProps) => {
   const [cut, setCut] = useState(false)
   const measure = (element: HTMLSpanElement | null) => {
     if (!element) return
+    setCut(isCut(element))
     const watcher = new ResizeObserver(() => setCut(isCut(element)))
     watcher.observe(element)
     return () => watcher.disconnect()

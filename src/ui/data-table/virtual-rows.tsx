@@ -1,50 +1,9 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { useCallback, useRef } from 'react'
+import { type BodyProps, useRowOf } from './plain-rows.tsx'
 import { TableRow } from './table-row.tsx'
-import type { DataTableProps } from './types.ts'
-
-type BodyProps<Row> = DataTableProps<Row> & { scroller: HTMLElement | null }
 
 const ROW_HEIGHT = 57
 const OVERSCAN = 8
-
-/** A stable callback, so that rows that did not change are not drawn again. */
-const useToggle = <Row,>({ selection, onSelectionChange }: DataTableProps<Row>) => {
-  const latest = useRef({ selection, onSelectionChange })
-  latest.current = { selection, onSelectionChange }
-  return useCallback((id: string, isOn: boolean) => {
-    const next = new Set(latest.current.selection)
-    if (isOn) next.add(id)
-    else next.delete(id)
-    latest.current.onSelectionChange?.(next)
-  }, [])
-}
-
-const useRowOf = <Row,>(props: DataTableProps<Row>) => {
-  const onToggle = useToggle(props)
-  const { columns, rowId, rowLabel, rowMenu, selection, offset = 0 } = props
-  return (row: Row, index: number) => ({
-    row,
-    index: offset + index,
-    isSelected: selection?.has(rowId(row)),
-    columns,
-    rowId,
-    rowLabel,
-    rowMenu,
-    onToggle,
-  })
-}
-
-export const PlainRows = <Row,>(props: BodyProps<Row>) => {
-  const rowOf = useRowOf(props)
-  return (
-    <tbody className="fe-table-body">
-      {props.rows.map((row, index) => (
-        <TableRow key={props.rowId(row)} {...rowOf(row, index)} />
-      ))}
-    </tbody>
-  )
-}
 
 /** Draws the rows in view; two bodies of plain height stand for those above and below. */
 export const VirtualRows = <Row,>(props: BodyProps<Row>) => {

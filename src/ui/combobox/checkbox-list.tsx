@@ -1,0 +1,18 @@
+import { Checkbox } from '../checkbox/checkbox.tsx'
+import type { ComboboxProps } from './combobox.tsx'
+
+/** Stands in when the combobox's chunk could not be loaded: plainer, but nothing is out of reach. */
+export const CheckboxList = ({ options, values, onChange, disabled, id, label, describedBy }: ComboboxProps) => (
+  <fieldset id={id} aria-label={label} aria-describedby={describedBy} className="fe-combobox-plain">
+    {options.map(({ value, label: name, hint }) => (
+      <Checkbox
+        key={value}
+        label={name}
+        hint={hint}
+        disabled={disabled}
+        checked={values.includes(value)}
+        onChange={(on) => onChange(on ? [...values, value] : values.filter((one) => one !== value))}
+      />
+    ))}
+  </fieldset>
+)

@@ -1,0 +1,19 @@
+import { lazy, Suspense } from 'react'
+import { type BodyProps, PlainRows } from './plain-rows.tsx'
+
+/** Drawn until the virtual rows arrive. */
+const FIRST = 30
+
+/** A chunk of its own: pages of up to 100 rows never need it. Without it, all rows are drawn. */
+const VirtualRows = lazy(() =>
+  import('./virtual-rows.tsx').then(
+    (module) => ({ default: module.VirtualRows as typeof PlainRows }), // lazy forgets the type parameter
+    () => ({ default: PlainRows }),
+  ),
+) as unknown as typeof PlainRows
+
+export const ManyRows = <Row,>(props: BodyProps<Row>) => (
+  <Suspense fallback={<PlainRows {...props} rows={props.rows.slice(0, FIRST)} />}>
+    <VirtualRows {...props} />
+  </Suspense>
+)

@@ -1,0 +1,133 @@
+import { waitFor, within } from '@testing-library/dom'
+import { expect } from 'chai'
+import { useState } from 'react'
+import { expectNoAxeViolations } from '../../testing/axe.tsx'
+import { press, type } from '../../testing/keys.ts'
+import { type RenderedUi, renderUi } from '../../testing/render.tsx'
+import { Avatar, initialsOf } from '../avatar/avatar.tsx'
+import { Badge } from '../badge/badge.tsx'
+import { BulkBar } from '../bulk-bar/bulk-bar.tsx'
+import { Button } from '../button/button.tsx'
+import { Card } from '../card/card.tsx'
+import { CopyButton } from '../copy-button/copy-button.tsx'
+import { FilterChip } from '../filter-chip/filter-chip.tsx'
+import { RelativeTime } from '../relative-time/relative-time.tsx'
+import { SearchInput } from '../search-input/search-input.tsx'
+import { Skeleton } from '../skeleton/skeleton.tsx'
+import { Spinner } from '../spinner/spinner.tsx'
+import { Truncated } from '../truncated/truncated.tsx'
+import { Pagination } from './pagination.tsx'
+
+const noop = () => undefined
+const STATUS = [
+  { value: 'active', label: 'Active' },
+  { value: 'locked', label: 'Locked' },
+]
+const NAMES = ['Ada Byron', 'Mel Ortiz', 'Ivo Kern', 'Leo Brandt', 'Noor Haddad', 'Zed', 'Quin Ash', 'Bo Lee', 'Ann Wu']
+const TONES = ['neutral', 'accent', 'success', 'warning', 'danger', 'info'] as const
+
+const Tools = () => {
+  const [search, setSearch] = useState('')
+  const [status, setStatus] = useState<string>()
+  const [page, setPage] = useState({ offset: 0, limit: 20 })
+  return (
+    <>
+      <SearchInput label="Search users" value={search} onChange={setSearch} restMs={0} />
+      <FilterChip label="Status" options={STATUS} value={status} onChange={setStatus} />
+      <Card title="People" text="All of them.">
+        {NAMES.map((name) => (
+          <Avatar key={name} name={name} />
+        ))}
+        {TONES.map((tone) => (
+          <Badge key={tone} tone={tone} dot>
+            {tone}
+          </Badge>
+        ))}
+        <RelativeTime at="2026-11-20T10:00:00Z" />
+        <CopyButton text="id" label="Copy user ID" />
+        <Skeleton />
+        <Spinner label="Loading" />
+      </Card>
+      <BulkBar count={2} onClear={noop}>
+        <Button size="s">Remove</Button>
+      </BulkBar>
+      <Pagination {...page} total={248} onChange={setPage} />
+      <output>{[search, status, page.offset, page.limit].join('|')}</output>
+    </>
+  )
+}
+
+describe('Tools of a list', () => {
+  let ui: RenderedUi
+  afterEach(() => ui.unmount())
+  const find = () => within(ui.root)
+  const state = () => ui.root.querySelector('output')?.textContent
+
+  for (const scheme of ['light', 'dark'] as const) {
+    it(`have no barrier in ${scheme}`, async () => {
+      ui = await renderUi(<Tools />, { scheme })
+      await expectNoAxeViolations(ui.host)
+    })
+  }
+
+  it('page on, page back, and start over when the page size changes', async () => {
+    ui = await renderUi(<Tools />)
+    const back = find().getByRole('button', { name: 'Previous page' }) as HTMLButtonElement
+    expect(back.disabled).to.equal(true)
+    expect(find().getByText('1–20 of 248')).to.not.equal(null)
+    find().getByRole('button', { name: 'Next page' }).click()
+    await waitFor(() => expect(state()).to.equal('||20|20'))
+    const size = find().getByRole('combobox', { name: 'Rows per page' }) as HTMLSelectElement
+    size.focus()
+    await press('ArrowDown')
+    await waitFor(() => expect(state()).to.equal('||0|50'))
+  })
+
+  it('filter by a value, say which, and take it off again', async () => {
+    ui = await renderUi(<Tools />)
+    find().getByRole('button', { name: 'Status' }).click()
+    const item = await waitFor(() => find().getByRole('menuitemcheckbox', { name: 'Locked' }))
+    item.click()
+    await waitFor(() => find().getByRole('button', { name: 'Status: Locked' }))
+    find().getByRole('button', { name: 'Remove filter Status: Locked' }).click()
+    await waitFor(() => expect(state()).to.equal('||0|20'))
+  })
+
+  it('search as one types and clear on Escape', async () => {
+    ui = await renderUi(<Tools />)
+    find().getByRole('searchbox', { name: 'Search users' }).focus()
+    await type('mel')
+    await waitFor(() => expect(state()).to.equal('mel||0|20'))
+    await press('Escape')
+    await waitFor(() => expect(state()).to.equal('||0|20'))
+  })
+
+  it('show the exact time of a relative one on keyboard focus, and hide it on Escape', async () => {
+    ui = await renderUi(<RelativeTime at="2026-11-20T10:00:00Z" />)
+    await press('Tab')
+    const tip = await waitFor(() => find().getByRole('tooltip'))
+    expect(tip.textContent).to.contain('November 20, 2026')
+    await press('Escape')
+    await waitFor(() => expect(find().queryByRole('tooltip')).to.equal(null))
+  })
+
+  it('show the whole of a value that is cut off, and leave short ones out of the tab order', async () => {
+    const long = 'leo.brandt-wolkenstein.the.third@subsidiary.of.acme.example.test'
+    ui = await renderUi(<Truncated text={long} />, { width: '200px' })
+    await waitFor(() => expect(ui.root.querySelector('[tabindex="0"]')).to.not.equal(null))
+    await press('Tab')
+    expect((await waitFor(() => find().getByRole('tooltip'))).textContent).to.equal(long)
+    await ui.rerender(<Truncated text="Mel" />)
+    await waitFor(() => expect(ui.root.querySelector('[tabindex="0"]')).to.equal(null))
+  })
+
+  it('draw initials for names and addresses of any script', () => {
+    expect(NAMES.slice(0, 1).map(initialsOf)).to.deep.equal(['AB'])
+    expect(['mel@acme.test', 'leo.brandt@acme.test', '李 小龙', '', '👩‍🚀'].map(initialsOf).slice(0, 4)).to.deep.equal([
+      'M',
+      'LB',
+      '李小',
+      '',
+    ])
+  })
+})

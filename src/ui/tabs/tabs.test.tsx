@@ -1,0 +1,58 @@
+import { waitFor, within } from '@testing-library/dom'
+import { expect } from 'chai'
+import { useState } from 'react'
+import { expectNoAxeViolations } from '../../testing/axe.tsx'
+import { press } from '../../testing/keys.ts'
+import { type RenderedUi, type RenderUiOptions, renderUi } from '../../testing/render.tsx'
+import { Tabs } from './tabs.tsx'
+
+const TABS = [
+  { id: 'general', label: 'General' },
+  { id: 'members', label: 'Members', count: 12 },
+  { id: 'security', label: 'Security' },
+]
+
+const Settings = () => {
+  const [active, setActive] = useState('general')
+  return (
+    <Tabs label="Settings" tabs={TABS} active={active} onChange={setActive}>
+      Panel of {active}
+    </Tabs>
+  )
+}
+
+describe('Tabs', () => {
+  let ui: RenderedUi
+  afterEach(() => ui.unmount())
+  const focused = () => ui.shadow.activeElement?.textContent
+
+  const start = async (options: RenderUiOptions = {}) => {
+    ui = await renderUi(<Settings />, options)
+    within(ui.root).getByRole('tab', { name: 'General' }).focus()
+  }
+
+  it('moves and chooses with the arrows, wraps round, and knows Home and End', async () => {
+    await start()
+    await press('ArrowRight')
+    await waitFor(() => expect(within(ui.root).getByRole('tabpanel').textContent).to.equal('Panel of members'))
+    await press('End')
+    await waitFor(() => expect(focused()).to.equal('Security'))
+    await press('ArrowRight')
+    await waitFor(() => expect(focused()).to.equal('General'))
+    await press('ArrowLeft', 'Home')
+    await waitFor(() => expect(focused()).to.equal('General'))
+  })
+
+  it('follows the direction of the script', async () => {
+    await start({ dir: 'rtl' })
+    await press('ArrowLeft')
+    await waitFor(() => expect(focused()).to.contain('Members'))
+  })
+
+  for (const scheme of ['light', 'dark'] as const) {
+    it(`has no barrier in ${scheme}`, async () => {
+      await start({ scheme })
+      await expectNoAxeViolations(ui.host)
+    })
+  }
+})
