@@ -8,7 +8,7 @@ const APP = { app: 'string', baseUrl: 'string', clientId: 'string', preview: 'bo
  * Registers the elements. A second copy on the page is harmless: the first definition stays.
  *
  * - `<fe-login-box app base-url client-id preview>`
- * - `<fe-admin-portal app base-url client-id preview page open mode="inline|dialog">`
+ * - `<fe-admin-portal app base-url client-id preview page open mode="inline|dialog" heading-level>`
  */
 export const defineElements = (): void => {
   if (typeof customElements === 'undefined') return
@@ -16,7 +16,7 @@ export const defineElements = (): void => {
   if (!customElements.get('fe-admin-portal')) {
     customElements.define(
       'fe-admin-portal',
-      createElementClass(AdminPortal, { ...APP, page: 'string', open: 'boolean', mode: 'string' }),
+      createElementClass(AdminPortal, { ...APP, page: 'string', open: 'boolean', mode: 'string', headingLevel: 'string' }),
     )
   }
 }

@@ -9,8 +9,6 @@ export interface PageOverride {
   permissions?: readonly string[]
 }
 
-export type NavigationOverrides = Readonly<Record<string, PageOverride | undefined>>
-
 const VISIBILITIES: readonly unknown[] = ['always', 'hidden', 'byPermissions'] satisfies Visibility[]
 
 const isTexts = (value: unknown): value is string[] =>
@@ -27,12 +25,16 @@ const readOverride = (value: unknown): PageOverride => {
   }
 }
 
-/** Later sources win key by key; an array replaces the default array (DESIGN §9). */
-export const withOverrides = (page: PageDefinition, ...sources: unknown[]): PageDefinition =>
-  sources.reduce<PageDefinition>((merged, source) => {
-    const isTree = typeof source === 'object' && source !== null && Object.hasOwn(source, page.id)
-    return isTree ? { ...merged, ...readOverride((source as Record<string, unknown>)[page.id]) } : merged
-  }, page)
+const entryOf = (source: unknown, id: string): PageOverride =>
+  typeof source === 'object' && source !== null && Object.hasOwn(source, id)
+    ? readOverride((source as Record<string, unknown>)[id])
+    : {}
+
+/** The override wins key by key over the default; an array replaces the default array (DESIGN §9). */
+export const withOverrides = (page: PageDefinition, navigation: unknown): PageDefinition => ({
+  ...page,
+  ...entryOf(navigation, page.id),
+})
 
 /** What decides whether somebody sees a page. */
 export interface PageAudience {

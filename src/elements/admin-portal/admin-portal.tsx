@@ -1,10 +1,17 @@
-import { type ComponentType, useCallback, useEffect, useState, useSyncExternalStore } from 'react'
-import type { App } from '../../app/app.ts'
+import { useTexts } from '../../feature/feature-context.tsx'
+import { FeatureHost } from '../../feature/feature-host.tsx'
+import type { Loadable } from '../../feature/feature-runtime.ts'
+import { Alert } from '../../ui/alert/alert.tsx'
+import { Button } from '../../ui/button/button.tsx'
+import { Spinner } from '../../ui/spinner/spinner.tsx'
+import { useSheet } from '../../ui/style-root/style-root.tsx'
 import type { ElementProps } from '../shared/element-base.ts'
 import { ElementRoot } from '../shared/element-root.tsx'
 import { type AppAttributes, useElementApp } from '../shared/use-element-app.ts'
-import { loadShell } from './load-shell.ts'
-import type { PortalShellProps } from './portal-props.ts'
+import css from './admin-portal.css'
+import { portalMessages } from './admin-portal.messages.ts'
+import { PortalElementProvider } from './portal-element.ts'
+import { useIsOpen } from './use-is-open.ts'
 
 export interface PortalAttributes extends AppAttributes {
   /** Slug of the page to open, such as `users`. */
@@ -12,55 +19,50 @@ export interface PortalAttributes extends AppAttributes {
   open?: boolean
   /** `inline` fills its container, `dialog` covers the page. @default 'dialog' */
   mode?: string
+  /** Level of the page title, 1 to 5. @default 1 in a dialog, 2 inline */
+  headingLevel?: string
 }
 
-const DEEP_LINK = /^#\/admin-box(\/|\?|$)/
+/** The shell is its own chunk: a page that only signs people in never loads it. */
+const shell: Loadable = { id: 'portal', load: () => import('./shell/shell.tsx') }
 
-const subscribeToHash = (changed: () => void) => {
-  window.addEventListener('hashchange', changed)
-  return () => window.removeEventListener('hashchange', changed)
+const Waiting = () => {
+  const t = useTexts(portalMessages)
+  return (
+    <div className="fe-portal-wait" role="status">
+      <Spinner />
+      <span className="fe-hidden">{t('loading')}</span>
+    </div>
+  )
 }
 
-const isDeepLinked = () => DEEP_LINK.test(window.location.hash)
-
-/** The shell's chunk, asked for when the portal first opens. */
-const useShell = (app: App | undefined, isOpen: boolean, host: HTMLElement) => {
-  const [shell, setShell] = useState<{ Shell: ComponentType<PortalShellProps> }>()
-  useEffect(() => {
-    if (!app || !isOpen || shell) return
-    const end = new AbortController()
-    loadShell(app, end.signal).then(
-      (Shell) => !end.signal.aborted && setShell({ Shell }),
-      (error: unknown) => {
-        if (end.signal.aborted) return
-        app.log.error('Loading the admin portal failed', error)
-        const detail = { code: 'load-failed', id: 'admin-portal' }
-        host.dispatchEvent(new CustomEvent('fe-error', { detail, bubbles: true, composed: true }))
-      },
-    )
-    return () => end.abort(new DOMException('The element is gone', 'AbortError'))
-  }, [app, isOpen, shell, host])
-  return shell?.Shell
+const LoadFailure = ({ retry }: { retry(): void }) => {
+  const t = useTexts(portalMessages)
+  return (
+    <div className="fe-portal-wait">
+      <Alert tone="danger" title={t('loadFailed')} action={<Button onClick={retry}>{t('retry')}</Button>} />
+    </div>
+  )
 }
 
-/** `<fe-admin-portal>`: closed until `open` is set or a deep link `#/admin-box/…` is in the address. */
-export const AdminPortal = ({ container, page, open, mode, ...attributes }: ElementProps & PortalAttributes) => {
+const Shell = () => {
+  useSheet(css)
+  return <FeatureHost definition={shell} fallback={<Waiting />} failure={(retry) => <LoadFailure retry={retry} />} />
+}
+
+/** `<fe-admin-portal>`: inline in its container, or a dialog over the whole page. */
+export const AdminPortal = ({ container, ...attributes }: ElementProps & PortalAttributes) => {
   const host = container.host as HTMLElement // a custom element is one
   const app = useElementApp(host, attributes)
-  const isOpen = useSyncExternalStore(subscribeToHash, isDeepLinked) || open === true
-  const Shell = useShell(app, isOpen, host)
-  const close = useCallback(() => host.removeAttribute('open'), [host])
-  if (!app || !isOpen || !Shell) return null
+  const mode = attributes.mode === 'inline' ? 'inline' : 'dialog'
+  const isOpen = useIsOpen(host, mode, attributes.open)
+  if (!app || !isOpen) return null
+  const { page, headingLevel } = attributes
   return (
     <ElementRoot app={app} shadow={container} source="admin-portal">
-      <Shell
-        app={app}
-        host={host}
-        shadow={container}
-        page={page}
-        mode={mode === 'inline' ? 'inline' : 'dialog'}
-        onClose={close}
-      />
+      <PortalElementProvider value={{ host, app, mode, page, headingLevel }}>
+        <Shell />
+      </PortalElementProvider>
     </ElementRoot>
   )
 }

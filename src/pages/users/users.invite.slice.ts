@@ -53,7 +53,7 @@ export const inviteActions = (context: UsersContext, reloadFromStart: () => Prom
 
   const inviteOne = async (email: string, draft: InviteDraft, isOnly: boolean) => {
     const user = await api.team.addUser({ body: toNewUser(email, draft, isOnly) })
-    deps.events.after('user-create', { userId: user?.id, email, roleIds: draft.roleIds })
+    deps.events.after('create-user', { userId: user?.id, email, roleIds: draft.roleIds })
   }
 
   return {
@@ -64,7 +64,7 @@ export const inviteActions = (context: UsersContext, reloadFromStart: () => Prom
     /** Seed 001 §4, bulk add: each address is tried by itself; those that fail stay in the form with the reason. */
     async invite(draft: InviteDraft): Promise<void> {
       const emails = allEmails(draft)
-      if (!deps.events.before('user-create', { emails, roleIds: draft.roleIds })) return
+      if (!deps.events.before('create-user', { emails, roleIds: draft.roleIds })) return
       tellHost(draft, emails)
       const isOnly = emails.length === 1
       const result = await runJob('invite', emails, String, (email) => inviteOne(email, draft, isOnly))
@@ -78,7 +78,7 @@ export const inviteActions = (context: UsersContext, reloadFromStart: () => Prom
 }
 
 /** The link by which anyone can join (flows §24). */
-export const linkActions = ({ apply, api, deps }: UsersContext) => {
+export const linkActions = ({ apply, api }: UsersContext) => {
   const patch = (change: Partial<LinkState>) => apply((state) => ({ ...state, link: { ...state.link, ...change } }))
   const change = async (work: () => Promise<void>) => {
     patch({ busy: true, error: undefined })
@@ -126,7 +126,6 @@ export const linkActions = ({ apply, api, deps }: UsersContext) => {
         })
         patch({ link })
         apply(noticed('linkCreated'))
-        deps.events.after('invite-link-create', { id: link.id })
       }),
     emailOnJoin: (shouldSendEmail: boolean) =>
       change(async () => {
@@ -141,7 +140,6 @@ export const linkActions = ({ apply, api, deps }: UsersContext) => {
         await api.team.deleteInviteLink()
         patch({ link: undefined })
         apply(noticed('linkRevoked'))
-        deps.events.after('invite-link-delete', {})
       }),
   }
 }

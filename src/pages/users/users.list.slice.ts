@@ -3,7 +3,7 @@ import { isAbort, messageOf } from '../../kernel/errors.ts'
 import { holdsPermission } from '../../rules/permission.ts'
 import { isMissing, type UsersContext } from './users.context.ts'
 import { changeQuery, DEFAULT_QUERY, toMembersQuery, toWireQuery, type UsersQuery } from './users.query.ts'
-import { type Ability, loaded, loadFailed, loading, type UsersPage, type Viewer } from './users.state.ts'
+import { type Ability, initialUsers, loaded, loadFailed, loading, type UsersPage, type Viewer } from './users.state.ts'
 
 /** Which permission each action asks for (api.md h.4); the server decides again. */
 const NEEDED: Readonly<Record<Ability, string>> = {
@@ -105,7 +105,14 @@ export const listActions = (context: UsersContext) => {
   return {
     /** First sight of the page: flows §24, all parts in parallel. */
     async open(query: UsersQuery): Promise<void> {
-      apply((state) => ({ ...state, viewer: viewerOf(deps), signUpAddress: signUpAddressOf(deps) }))
+      const viewer = viewerOf(deps)
+      const signUpAddress = signUpAddressOf(deps)
+      // Another account shows nothing of the one before.
+      apply((state) => ({
+        ...(state.viewer?.tenantId === viewer.tenantId ? state : initialUsers),
+        viewer,
+        signUpAddress,
+      }))
       await Promise.all([show(query), loadRoles(), loadGroups(), loadTemporary()])
     },
     show,

@@ -35,7 +35,7 @@ export const memberActions = (context: UsersContext, reload: () => Promise<void>
     try {
       await sendRoles(member.id, roleIds)
       apply(noticed('rolesSaved', { name: nameOf(member), count: 1 }))
-      deps.events.after('user-update', { userId: member.id, roleIds })
+      deps.events.after('update-user', { userId: member.id, roleIds })
     } catch (error) {
       apply(replaceUser(member.id, before))
       fail(nameOf(member), error)
@@ -47,7 +47,7 @@ export const memberActions = (context: UsersContext, reload: () => Promise<void>
     const result = await runJob('roles', members, nameOf, async (member) => {
       await sendRoles(member.id, roleIds)
       apply(replaceUser(member.id, { roles: rolesFrom(get(), roleIds, member.roles) }))
-      deps.events.after('user-update', { userId: member.id, roleIds })
+      deps.events.after('update-user', { userId: member.id, roleIds })
     })
     finish(result)
     if (result.done.length > 0)
@@ -57,7 +57,7 @@ export const memberActions = (context: UsersContext, reload: () => Promise<void>
   const removeOne = async (member: Member) => {
     await api.team.deleteMember({ path: { userId: member.id } })
     apply(removeUser(member.id))
-    deps.events.after('user-delete', { userId: member.id, email: member.email })
+    deps.events.after('delete-user', { userId: member.id, email: member.email })
   }
 
   const resendTo = (member: Member) =>
@@ -69,7 +69,7 @@ export const memberActions = (context: UsersContext, reload: () => Promise<void>
     async saveRoles(members: readonly Member[], roleIds: readonly string[]): Promise<void> {
       const [only] = members
       const allowed = members.filter((member) =>
-        deps.events.before('user-update', { userId: member.id, roleIds, before: roleIdsOf(member) }),
+        deps.events.before('update-user', { userId: member.id, roleIds, before: roleIdsOf(member) }),
       )
       if (allowed.length === 0) return
       if (only && members.length === 1) await saveRolesOfOne(only, roleIds)
@@ -78,7 +78,7 @@ export const memberActions = (context: UsersContext, reload: () => Promise<void>
     async remove(members: readonly Member[]): Promise<void> {
       const viewer = get().viewer?.id
       const allowed = members.filter(
-        ({ id, email }) => id !== viewer && deps.events.before('user-delete', { userId: id, email }),
+        ({ id, email }) => id !== viewer && deps.events.before('delete-user', { userId: id, email }),
       )
       if (allowed.length === 0) return
       const result = await runJob('remove', allowed, nameOf, removeOne)
@@ -101,7 +101,7 @@ export const memberActions = (context: UsersContext, reload: () => Promise<void>
       try {
         await api.additions.unlockMember({ path: { userId: member.id } })
         apply(replaceUser(member.id, { isLocked: false }), noticed('unlocked', { name: nameOf(member) }))
-        deps.events.after('user-update', { userId: member.id, isLocked: false })
+        deps.events.after('update-user', { userId: member.id, isLocked: false })
       } catch (error) {
         if (isMissing(error)) apply((state) => ({ ...state, extras: { ...state.extras, unlock: false } }))
         apply(noticed('failed', { name: nameOf(member), reason: messageOf(error) }))

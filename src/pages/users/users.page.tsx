@@ -51,7 +51,7 @@ const useNotices = ({ state: { notice }, t }: Props) => {
 const UsersPage = (props: Props) => {
   useQueryInAddress(props)
   useNotices(props)
-  const themeOptions = useAppState((app) => (app.settings as { themeOptions?: unknown }).themeOptions)
+  const themeOptions = useAppState((app) => app.settings.theme)
   return <UsersView {...props} fields={inviteFieldsOf(themeOptions)} />
 }
 

@@ -1,0 +1,8 @@
+import { defineMessages } from '../../feature/messages.ts'
+
+/** The few words needed before the shell itself has arrived. */
+export const portalMessages = defineMessages('adminPortal.start', {
+  loading: 'Loading the admin portal',
+  loadFailed: 'The admin portal could not be loaded.',
+  retry: 'Try again',
+})

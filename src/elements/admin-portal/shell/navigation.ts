@@ -1,0 +1,36 @@
+import type { PageDefinition } from '../../../feature/define.ts'
+import { isPageVisible, type PageAudience, withOverrides } from '../../../navigation/pages.ts'
+
+export type PlaceOf = { kind: 'page'; page: PageDefinition } | { kind: 'forbidden' } | { kind: 'unknown' }
+
+export interface MenuGroup {
+  id: PageDefinition['group']
+  pages: readonly PageDefinition[]
+}
+
+const GROUPS: readonly PageDefinition['group'][] = ['you', 'organisation', 'security', 'developers']
+
+/** Groups in their order; those without a visible page are left out. */
+export const groupsOf = (pages: readonly PageDefinition[]): MenuGroup[] =>
+  GROUPS.map((id) => ({ id, pages: pages.filter((page) => page.group === id) })).filter(({ pages }) => pages.length > 0)
+
+export interface Menu {
+  visible: readonly PageDefinition[]
+  placeOf(slug: string): PlaceOf
+}
+
+/** What this person sees of the portal, and where a deep link leads her. */
+export const menuFor = (pages: readonly PageDefinition[], navigation: unknown, audience: PageAudience): Menu => {
+  const all = pages.map((page) => withOverrides(page, navigation))
+  const visible = all.filter((page) => isPageVisible(page, audience))
+  const placeOf = (slug: string): PlaceOf => {
+    const [first] = visible
+    if (slug === '') return first ? { kind: 'page', page: first } : { kind: 'forbidden' }
+    const page = visible.find((candidate) => candidate.slug === slug)
+    if (page) return { kind: 'page', page }
+    const known = all.find((candidate) => candidate.slug === slug)
+    // A hidden page is as good as none; one that only lacks the permission says so.
+    return { kind: known?.visibility === 'byPermissions' ? 'forbidden' : 'unknown' }
+  }
+  return { visible, placeOf }
+}

@@ -1,0 +1,18 @@
+import { Skeleton } from '../../../ui/skeleton/skeleton.tsx'
+
+const ROWS = [1, 2, 3, 4, 5, 6]
+
+/** The shape of a page, so that nothing jumps when it comes. */
+export const PageSkeleton = ({ label }: { label: string }) => (
+  <div className="fe-portal-skeleton" role="status">
+    <span className="fe-hidden">{label}</span>
+    <Skeleton width="160px" height="22px" />
+    <Skeleton width="320px" />
+    <Skeleton height="36px" />
+    <div className="fe-portal-skeleton-rows">
+      {ROWS.map((row) => (
+        <Skeleton key={row} height="40px" />
+      ))}
+    </div>
+  </div>
+)

@@ -1,0 +1,141 @@
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { useSession, useSettings } from '../../../feature/feature-context.tsx'
+import { FeatureHost } from '../../../feature/feature-host.tsx'
+import { PageLocationProvider } from '../../../feature/page-location.tsx'
+import { Drawer } from '../../../ui/drawer/drawer.tsx'
+import { IconButton } from '../../../ui/icon-button/icon-button.tsx'
+import { useToast } from '../../../ui/toast/toast.tsx'
+import { usePortalElement } from '../portal-element.ts'
+import type { PortalAddress } from '../portal-hash.ts'
+import type { Menu } from './navigation.ts'
+import { PageSkeleton } from './page-skeleton.tsx'
+import { Forbidden, PageFailure, SignedOut, Unknown } from './places.tsx'
+import type { ShellTexts } from './shell.messages.ts'
+import type { ShellProps } from './shell.tsx'
+import { SideNav } from './side-nav.tsx'
+
+export interface PortalBodyProps extends ShellProps {
+  menu: Menu
+  address: PortalAddress
+  go(address: PortalAddress, how: 'push' | 'replace'): void
+  onClose(): void
+}
+
+const useFailureToast = ({ state: { failure }, actions, t }: PortalBodyProps) => {
+  const toast = useToast()
+  useEffect(() => {
+    if (!failure) return
+    toast({ tone: 'danger', text: t('switchFailed', failure) })
+    actions.dismiss()
+  }, [failure, toast, t, actions])
+}
+
+export const PortalBody = (props: PortalBodyProps) => {
+  const session = useSession()
+  const { routes, basename, urlStrategy } = useSettings()
+  useFailureToast(props)
+  const { t, onClose } = props
+  const { mode } = usePortalElement()
+  const close = mode === 'dialog' && <IconButton icon="x" label={t('closePortal')} onClick={onClose} />
+  if (session.status === 'signed-in') return <SignedIn {...props} />
+  const loginHref = `${urlStrategy === 'hash' ? '#' : ''}${basename}${routes.loginUrl}`
+  return (
+    <div className="fe-portal-alone">
+      <div className="fe-portal-corner">{close}</div>
+      {session.status === 'loading' ? <PageSkeleton label={t('loading')} /> : <SignedOut t={t} href={loginHref} />}
+    </div>
+  )
+}
+
+const SignedIn = (props: PortalBodyProps) => {
+  const { t, onClose, menu, address } = props
+  const { mode } = usePortalElement()
+  const [isMenuOpen, setMenuOpen] = useState(false)
+  const { activeTenant } = useSession()
+  const place = menu.placeOf(address.slug)
+  const active = place.kind === 'page' ? place.page : undefined
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page or account closes the drawer
+  useEffect(() => setMenuOpen(false), [active?.id, activeTenant?.tenantId])
+  const title = active ? t(active.titleKey as keyof ShellTexts & string) : t('portal')
+  return (
+    <>
+      <div className="fe-portal-side">
+        <SideNav {...props} active={active} />
+      </div>
+      <div className="fe-portal-bar">
+        <IconButton icon="menu" label={t('openMenu')} aria-expanded={isMenuOpen} onClick={() => setMenuOpen(true)} />
+        <span className="fe-portal-bar-title">{title}</span>
+        {mode === 'dialog' && <IconButton icon="x" label={t('closePortal')} onClick={onClose} />}
+      </div>
+      <Drawer open={isMenuOpen} onClose={() => setMenuOpen(false)} label={t('navigation')}>
+        <div className="fe-portal-drawer">
+          <SideNav {...props} active={active} onLeave={() => setMenuOpen(false)} />
+        </div>
+      </Drawer>
+      <Content {...props} />
+    </>
+  )
+}
+
+/** A page of its own has the focus when it was chosen, not when the portal opens. */
+const useFocusOnNewPage = (id: string) => {
+  const ref = useRef<HTMLElement>(null)
+  const shown = useRef(id)
+  useEffect(() => {
+    if (shown.current === id) return
+    shown.current = id
+    ref.current?.focus()
+  }, [id])
+  return ref
+}
+
+const Content = (props: PortalBodyProps) => {
+  const { t, menu, address, go, onClose, state } = props
+  const { mode } = usePortalElement()
+  const { activeTenant, user } = useSession()
+  const place = menu.placeOf(address.slug)
+  const ref = useFocusOnNewPage(place.kind === 'page' ? place.page.id : place.kind)
+  const slug = place.kind === 'page' ? place.page.slug : address.slug
+  const location = useMemo(
+    () => ({ search: address.search, write: (search: string, how: 'push' | 'replace') => go({ slug, search }, how) }),
+    [address.search, slug, go],
+  )
+  const home = menu.visible[0]
+  const goHome = home && (() => go({ slug: home.slug, search: '' }, 'push'))
+  const homeTitle = home ? t(home.titleKey as keyof ShellTexts & string) : ''
+  const inside = (
+    <>
+      {mode === 'dialog' && (
+        <div className="fe-portal-corner fe-portal-wide">
+          <IconButton icon="x" label={t('closePortal')} onClick={onClose} />
+        </div>
+      )}
+      <div className="fe-portal-content" aria-busy={Boolean(state.switching)}>
+        {place.kind === 'page' && (
+          <PageLocationProvider value={location}>
+            <FeatureHost
+              key={`${user?.id} ${activeTenant?.tenantId}`}
+              definition={place.page}
+              fallback={<PageSkeleton label={t('loading')} />}
+              failure={(retry) => <PageFailure t={t} retry={retry} />}
+            />
+          </PageLocationProvider>
+        )}
+        {place.kind === 'forbidden' && (
+          <Forbidden t={t} tenant={activeTenant?.name ?? ''} onHome={goHome} homeTitle={homeTitle} />
+        )}
+        {place.kind === 'unknown' && <Unknown t={t} onHome={goHome} homeTitle={homeTitle} />}
+      </div>
+    </>
+  )
+  // The host page has its own main; a modal dialog hides it, so there this is the one.
+  return mode === 'dialog' ? (
+    <main ref={ref} tabIndex={-1} className="fe-portal-main">
+      {inside}
+    </main>
+  ) : (
+    <section ref={ref} tabIndex={-1} className="fe-portal-main">
+      {inside}
+    </section>
+  )
+}

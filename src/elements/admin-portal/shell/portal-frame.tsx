@@ -1,0 +1,54 @@
+import { type ReactNode, useRef } from 'react'
+import type { HeadingLevel } from '../../../feature/heading-level.tsx'
+import { useModal } from '../../../ui/dialog/use-modal.ts'
+import { useSheet } from '../../../ui/style-root/style-root.tsx'
+import type { PortalElement } from '../portal-element.ts'
+import css from './portal.css'
+
+const LEVELS: readonly HeadingLevel[] = [1, 2, 3, 4, 5]
+
+/** The host's wish; else a dialog starts its own outline and an inline portal continues the page's. */
+export const levelOf = ({ headingLevel, mode }: Pick<PortalElement, 'headingLevel' | 'mode'>): HeadingLevel =>
+  LEVELS.find((level) => String(level) === headingLevel) ?? (mode === 'dialog' ? 1 : 2)
+
+interface PortalFrameProps {
+  mode: 'inline' | 'dialog'
+  label: string
+  onClose(): void
+  children: ReactNode
+}
+
+export const PortalFrame = (props: PortalFrameProps) => {
+  useSheet(css)
+  return props.mode === 'dialog' ? <DialogFrame {...props} /> : <InlineFrame {...props} />
+}
+
+const InlineFrame = ({ label, children }: PortalFrameProps) => (
+  <section className="fe-portal" data-mode="inline" part="portal" aria-label={label}>
+    {children}
+  </section>
+)
+
+/** The browser's own modal dialog: the page behind is inert, focus comes back when it closes. */
+const DialogFrame = ({ label, onClose, children }: PortalFrameProps) => {
+  const ref = useRef<HTMLDialogElement>(null)
+  useModal(ref)
+  return (
+    <dialog
+      ref={ref}
+      tabIndex={-1}
+      className="fe-portal-dialog"
+      part="portal"
+      aria-label={label}
+      onCancel={(event) => {
+        if (event.target !== ref.current) return
+        event.preventDefault()
+        onClose()
+      }}
+    >
+      <div className="fe-portal" data-mode="dialog">
+        {children}
+      </div>
+    </dialog>
+  )
+}

@@ -1,0 +1,35 @@
+import { defineMessages } from '../../../feature/messages.ts'
+
+export const shellMessages = defineMessages('adminPortal.navigation', {
+  portal: 'Admin portal',
+  navigation: 'Admin portal pages',
+  openMenu: 'Open menu',
+  closeMenu: 'Close menu',
+  closePortal: 'Close admin portal',
+  loading: 'Loading',
+  groupYou: 'You',
+  groupOrganisation: 'Organisation',
+  groupSecurity: 'Security',
+  groupDevelopers: 'Developers',
+  users: 'Users',
+  switchAccount: 'Switch account, now {{name}}',
+  accounts: 'Your accounts',
+  searchAccounts: 'Search accounts',
+  noAccountFound: 'No account with this name',
+  switchFailed: 'Switching to {{name}} failed. {{reason}}',
+  switching: 'Switching to {{name}}',
+  signOut: 'Sign out',
+  signedOutTitle: 'Sign in to continue',
+  signedOutText: 'The admin portal is for people who are signed in.',
+  signIn: 'Sign in',
+  noPermissionTitle: 'You can’t open this page',
+  noPermissionText: 'Your roles in {{tenant}} don’t include it. An administrator can change that.',
+  unknownTitle: 'There is no such page',
+  unknownText: 'The link may be old, or the page is turned off here.',
+  goTo: 'Go to {{page}}',
+  loadFailedTitle: 'This page could not be loaded',
+  loadFailedText: 'Check your connection, then try again.',
+  retry: 'Try again',
+})
+
+export type ShellTexts = (typeof shellMessages)['texts']

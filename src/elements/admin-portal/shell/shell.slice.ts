@@ -1,0 +1,40 @@
+import type { Slice } from '../../../feature/slice.ts'
+import { messageOf } from '../../../kernel/errors.ts'
+
+export interface ShellState {
+  /** The account that is being switched to. */
+  switching?: string | undefined
+  failure?: { name: string; reason: string } | undefined
+}
+
+export interface ShellActions {
+  switchTenant(tenant: { tenantId: string; name: string }): Promise<void>
+  signOut(): Promise<void>
+  /** Tells the host which page was chosen (api.md a.6). */
+  pageChosen(id: string): void
+  dismiss(): void
+}
+
+export const initialShell: ShellState = {}
+
+export const shellSlice: Slice<ShellState, ShellActions> = ({ set, deps }) => ({
+  async switchTenant({ tenantId, name }) {
+    if (deps.session.current().activeTenant?.tenantId === tenantId) return
+    set(() => ({ switching: name }))
+    try {
+      await deps.session.switchTenant(tenantId)
+      set(() => ({}))
+    } catch (error) {
+      set(() => ({ failure: { name, reason: messageOf(error) } }))
+    }
+  },
+  async signOut() {
+    try {
+      await deps.session.logout()
+    } catch (error) {
+      deps.log.error('Signing out failed', error)
+    }
+  },
+  pageChosen: (tab) => deps.events.after('open-page', { email: deps.session.current().user?.email ?? '', tab }),
+  dismiss: () => set(() => ({})),
+})

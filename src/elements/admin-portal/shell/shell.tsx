@@ -1,0 +1,62 @@
+import { useMemo } from 'react'
+import { defineFeature, type FeatureProps } from '../../../feature/define.ts'
+import { useRuntime, useSession, useSettings } from '../../../feature/feature-context.tsx'
+import { HeadingLevelProvider } from '../../../feature/heading-level.tsx'
+import { pages } from '../../../pages/index.ts'
+import { IconSet } from '../../../ui/icon/icon.tsx'
+import { portalIcons } from '../../../ui/icon/portal-icons.ts'
+import { LocaleProvider } from '../../../ui/locale/locale.tsx'
+import { ToastProvider } from '../../../ui/toast/toast.tsx'
+import { usePortalElement } from '../portal-element.ts'
+import { menuFor } from './navigation.ts'
+import { PortalBody } from './portal-body.tsx'
+import { levelOf, PortalFrame } from './portal-frame.tsx'
+import { type ShellTexts, shellMessages } from './shell.messages.ts'
+import { initialShell, type ShellActions, type ShellState, shellSlice } from './shell.slice.ts'
+import { usePortalAddress } from './use-portal-address.ts'
+
+export type ShellProps = FeatureProps<ShellState, ShellActions, ShellTexts>
+
+const NO_PERMISSIONS: readonly string[] = []
+
+const useMenu = () => {
+  const { user } = useSession()
+  const { flags, configuration } = useSettings()
+  return useMemo(() => {
+    const permissions = user?.permissions?.map(({ key }) => key) ?? NO_PERMISSIONS
+    return menuFor(pages, configuration?.navigation, { permissions, flags })
+  }, [user?.permissions, flags, configuration?.navigation])
+}
+
+const Shell = (props: ShellProps) => {
+  const element = usePortalElement()
+  const { translator, deps } = useRuntime()
+  const { activeTenant } = useSession()
+  const { address, go } = usePortalAddress(element)
+  const menu = useMenu()
+  const close = () => element.host.removeAttribute('open')
+  return (
+    <LocaleProvider
+      translator={translator}
+      now={deps.clock.now}
+      {...(activeTenant?.timezone && { timeZone: activeTenant.timezone })}
+    >
+      <IconSet icons={portalIcons}>
+        <HeadingLevelProvider value={levelOf(element)}>
+          <PortalFrame mode={element.mode} label={props.t('portal')} onClose={close}>
+            <ToastProvider>
+              <PortalBody {...props} menu={menu} address={address} go={go} onClose={close} />
+            </ToastProvider>
+          </PortalFrame>
+        </HeadingLevelProvider>
+      </IconSet>
+    </LocaleProvider>
+  )
+}
+
+export const feature = defineFeature({
+  initial: initialShell,
+  slice: shellSlice,
+  messages: shellMessages,
+  Component: Shell,
+})

@@ -1,0 +1,93 @@
+import type { MouseEvent } from 'react'
+import type { PageDefinition } from '../../../feature/define.ts'
+import { useSession } from '../../../feature/feature-context.tsx'
+import { Avatar } from '../../../ui/avatar/avatar.tsx'
+import { Icon, type IconName } from '../../../ui/icon/icon.tsx'
+import { IconButton } from '../../../ui/icon-button/icon-button.tsx'
+import { Truncated } from '../../../ui/truncated/truncated.tsx'
+import { toHash } from '../portal-hash.ts'
+import { AccountSwitcher } from './account-switcher.tsx'
+import { groupsOf } from './navigation.ts'
+import type { PortalBodyProps } from './portal-body.tsx'
+import type { ShellTexts } from './shell.messages.ts'
+
+const GROUP_TITLES = {
+  you: 'groupYou',
+  organisation: 'groupOrganisation',
+  security: 'groupSecurity',
+  developers: 'groupDevelopers',
+} as const satisfies Record<PageDefinition['group'], keyof ShellTexts>
+
+interface SideNavProps extends PortalBodyProps {
+  active: PageDefinition | undefined
+  /** A page was chosen in the drawer. */
+  onLeave?: () => void
+}
+
+export const SideNav = (props: SideNavProps) => (
+  <div className="fe-nav">
+    <AccountSwitcher {...props} />
+    <PageLinks {...props} />
+    <Me {...props} />
+  </div>
+)
+
+const isPlainClick = (event: MouseEvent): boolean =>
+  event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
+
+const PageLinks = ({ t, menu, active, go, actions, onLeave }: SideNavProps) => {
+  const open = (page: PageDefinition) => (event: MouseEvent) => {
+    if (!isPlainClick(event)) return
+    event.preventDefault()
+    if (page.id !== active?.id) go({ slug: page.slug, search: '' }, 'push')
+    actions.pageChosen(page.id)
+    onLeave?.()
+  }
+  return (
+    <nav className="fe-nav-pages" aria-label={t('navigation')}>
+      {groupsOf(menu.visible).map((group) => (
+        <div key={group.id} className="fe-nav-group">
+          <p className="fe-nav-title" id={`fe-nav-${group.id}`}>
+            {t(GROUP_TITLES[group.id])}
+          </p>
+          <ul aria-labelledby={`fe-nav-${group.id}`}>
+            {group.pages.map((page) => (
+              <li key={page.id}>
+                <a
+                  className="fe-nav-link"
+                  href={toHash({ slug: page.slug, search: '' })}
+                  aria-current={page.id === active?.id ? 'page' : undefined}
+                  onClick={open(page)}
+                >
+                  <Icon name={page.icon as IconName} />
+                  {t(page.titleKey as keyof ShellTexts & string)}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+    </nav>
+  )
+}
+
+const Me = ({ t, actions }: SideNavProps) => {
+  const { user } = useSession()
+  const name = user?.name?.trim() || user?.email || ''
+  return (
+    <div className="fe-nav-me">
+      <Avatar name={name} src={user?.profilePictureUrl} size="s" />
+      <span className="fe-nav-lines">
+        <span className="fe-nav-name">
+          <Truncated text={name} />
+        </span>
+        {user?.name?.trim() && (
+          <span className="fe-nav-note">
+            <Truncated text={user.email} />
+          </span>
+        )}
+      </span>
+      <IconButton icon="logout" label={t('signOut')} onClick={() => void actions.signOut()} />
+    </div>
+  )
+}

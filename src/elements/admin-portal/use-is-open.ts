@@ -1,0 +1,23 @@
+import { useEffect, useState } from 'react'
+import { readHash } from './portal-hash.ts'
+
+/** Inline it always shows; as a dialog while `open` is set, which a deep link in the address does too (api.md c.4). */
+export const useIsOpen = (host: HTMLElement, mode: 'inline' | 'dialog', open: boolean | undefined): boolean => {
+  const [isLinked, setLinked] = useState(false)
+  useEffect(() => {
+    if (mode === 'inline') return
+    const look = () => {
+      const isHere = readHash(window.location.hash) !== undefined
+      setLinked(isHere)
+      if (isHere) host.setAttribute('open', 'true')
+    }
+    look()
+    window.addEventListener('hashchange', look)
+    window.addEventListener('popstate', look)
+    return () => {
+      window.removeEventListener('hashchange', look)
+      window.removeEventListener('popstate', look)
+    }
+  }, [host, mode])
+  return mode === 'inline' || open === true || (isLinked && host.hasAttribute('open'))
+}
