@@ -4,7 +4,7 @@ import { allowed, type Handlers, type SignedCall } from '../http/handler.ts'
 import { commaList, integer, oneOf } from '../http/read.ts'
 import { badRequest } from '../http/refusal.ts'
 import { audit } from '../rules/audit.ts'
-import { forgetTries, LOGIN_PER_ACCOUNT } from '../rules/limits.ts'
+import { forgetLogins } from '../rules/limits.ts'
 import { memberOf, READ_USERS, WRITE_USERS } from '../rules/members.ts'
 import { joinMembers, pageLinks, pageMeta, pageOfAny } from '../rules/user-list.ts'
 import { toMe, toPermission, toUserV3 } from '../rules/wire.ts'
@@ -85,7 +85,7 @@ export const additionsHandlers = {
       await store.users.update({ id: user.id }, { lockedAt: null, failedLogins: 0 })
       await store.members.update({ userId: user.id }, { isLocked: false })
     })
-    await forgetTries(ports, LOGIN_PER_ACCOUNT, user.email)
+    await forgetLogins(ports, user.email)
     await audit(ports, caller, {
       tenantId: auth.tenantId,
       user: auth.user,

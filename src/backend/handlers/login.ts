@@ -7,7 +7,14 @@ import { forbidden, notFound, Refusal } from '../http/refusal.ts'
 import type { Ports } from '../ports.ts'
 import { audit } from '../rules/audit.ts'
 import { joinByLink } from '../rules/invite-link.ts'
-import { forgetTries, LOGIN_PER_ACCOUNT, LOGIN_PER_ADDRESS, networkOf, takeTry } from '../rules/limits.ts'
+import {
+  FAILED_LOGINS,
+  forgetLogins,
+  LOGIN_PER_ACCOUNT,
+  LOGIN_PER_ADDRESS,
+  networkOf,
+  takeTry,
+} from '../rules/limits.ts'
 import { policyOf, vendorPolicy } from '../rules/policies.ts'
 import { signIn } from '../rules/sessions.ts'
 import type { UserRecord } from '../store/records.ts'
@@ -21,9 +28,9 @@ const LOCKED = 'This account is locked after too many failed attempts. Reset you
 
 type LoginCall = Call<(typeof login)['login']>
 
-const limitTries = async ({ ports, caller }: LoginCall, email: string): Promise<number> => {
+const limitTries = async ({ ports, caller }: LoginCall, email: string): Promise<void> => {
   if (caller.address !== undefined) await takeTry(ports, LOGIN_PER_ADDRESS, networkOf(caller.address))
-  return takeTry(ports, LOGIN_PER_ACCOUNT, email)
+  await takeTry(ports, LOGIN_PER_ACCOUNT, email)
 }
 
 /** The same work whether the account exists or not: one hash is always verified. */
@@ -34,20 +41,18 @@ const isRightPassword = async (ports: InnerPorts, user: UserRecord | undefined, 
   return isRight && user?.passwordHash != null && password.length <= LONGEST_PASSWORD
 }
 
-const refuse = async (call: LoginCall, user: UserRecord | undefined, tries: number): Promise<never> => {
-  const { ports, caller } = call
-  const lockout = user
-    ? await policyOf(ports.store, 'lockout', user.tenantId)
-    : await vendorPolicy(ports.store, 'lockout')
-  const failed = (user?.failedLogins ?? 0) + 1
-  const locks = user !== undefined && user.lockedAt === null && lockout.enabled && failed >= lockout.maxAttempts
-  if (user) {
-    await ports.store.users.update(
-      { id: user.id },
-      { failedLogins: failed, ...(locks && { lockedAt: ports.clock.now() }) },
-    )
-    if (locks) await ports.store.members.update({ userId: user.id }, { isLocked: true })
-  }
+const lock = async (ports: Ports, user: UserRecord, failedLogins: number): Promise<void> => {
+  await ports.store.users.update({ id: user.id, lockedAt: null }, { failedLogins, lockedAt: ports.clock.now() })
+  await ports.store.members.update({ userId: user.id }, { isLocked: true })
+}
+
+/** The same reads and writes whether there is a user or not, but for the one try that locks. */
+const refuse = async ({ ports, caller }: LoginCall, email: string, user: UserRecord | undefined): Promise<never> => {
+  const lockout = await policyOf(ports.store, 'lockout', user?.tenantId ?? '')
+  const failed = await takeTry(ports, FAILED_LOGINS, email)
+  const isOver = lockout.enabled && failed >= lockout.maxAttempts
+  const locks = isOver && user?.lockedAt === null
+  if (locks) await lock(ports, user, failed)
   await audit(ports, caller, {
     tenantId: user?.tenantId ?? '',
     user,
@@ -56,8 +61,7 @@ const refuse = async (call: LoginCall, user: UserRecord | undefined, tries: numb
     severity: locks ? 'High' : 'Medium',
     description: locks ? 'The account was locked after too many failed attempts' : 'A sign-in failed',
   })
-  // Counted by address text, so that unknown accounts answer like known ones.
-  throw new Refusal(401, [lockout.enabled && tries >= lockout.maxAttempts ? LOCKED : WRONG])
+  throw new Refusal(401, [isOver ? LOCKED : WRONG])
 }
 
 const assertMayEnter = async (ports: Ports, user: UserRecord): Promise<void> => {
@@ -81,11 +85,11 @@ export const loginHandlers = {
       const email = normalizeEmail(text(body.email, 'email')) ?? ''
       const password = text(body.password, 'password', Number.POSITIVE_INFINITY)
       const invitationToken = optionalText(body.invitationToken, 'invitationToken')
-      const tries = await limitTries(call, email)
+      await limitTries(call, email)
       const user = await ports.store.users.find({ email })
-      if (!(await isRightPassword(ports, user, password)) || !user) return refuse(call, user, tries)
+      if (!(await isRightPassword(ports, user, password)) || !user) return refuse(call, email, user)
       await assertMayEnter(ports, user)
-      await forgetTries(ports, LOGIN_PER_ACCOUNT, email)
+      await forgetLogins(ports, email)
       if (invitationToken) await joinByLink(ports, call.caller, user, invitationToken)
       return signIn(call, { ...user, ...(await ports.store.users.get(user.id)) })
     }),

@@ -5,8 +5,8 @@ import { text } from '../http/read.ts'
 import { badRequest } from '../http/refusal.ts'
 import { audit } from '../rules/audit.ts'
 import {
+  forgetLogins,
   forgetTries,
-  LOGIN_PER_ACCOUNT,
   MAIL_PER_ACCOUNT,
   PASSWORD_CHANGE,
   TICKET_PER_USER,
@@ -46,7 +46,7 @@ export const passwordHandlers = {
       await store.members.update({ userId }, { isLocked: false, verified: true })
     })
     await revokeSessions(ports, { userId })
-    await forgetTries(ports, LOGIN_PER_ACCOUNT, user.email)
+    await forgetLogins(ports, user.email)
     await audit(ports, caller, {
       tenantId: user.tenantId,
       user,

@@ -12,6 +12,12 @@ const MINUTE_MS = 60_000
 
 /** Per account, whatever address or path form the tries come by (RELIABILITY row 45). */
 export const LOGIN_PER_ACCOUNT: Limit = { name: 'login-account', tries: 10, windowMs: 15 * MINUTE_MS }
+/** Failures in a row, for the lockout policy; kept for unknown addresses too, so that both answer alike. */
+export const FAILED_LOGINS: Limit = {
+  name: 'failed-logins',
+  tries: Number.POSITIVE_INFINITY,
+  windowMs: 43_200 * MINUTE_MS,
+}
 /** Per address: one person behind a big office must not lock out the others. */
 export const LOGIN_PER_ADDRESS: Limit = { name: 'login-address', tries: 300, windowMs: 15 * MINUTE_MS }
 export const MAIL_PER_ACCOUNT: Limit = { name: 'mail-account', tries: 5, windowMs: 15 * MINUTE_MS }
@@ -61,6 +67,12 @@ export const takeTry = async (ports: Ports, limit: Limit, subject: string): Prom
 /** A success clears what was counted. */
 export const forgetTries = async (ports: Ports, limit: Limit, subject: string): Promise<void> => {
   await ports.store.attempts.delete({ id: await keyOf(ports, limit, subject) })
+}
+
+/** After a sign-in, a reset or an unlock nothing is held against the account any more. */
+export const forgetLogins = async (ports: Ports, email: string): Promise<void> => {
+  await forgetTries(ports, LOGIN_PER_ACCOUNT, email)
+  await forgetTries(ports, FAILED_LOGINS, email)
 }
 
 /** The part of an address that one customer holds: all of IPv4, the /64 of IPv6. */

@@ -14,6 +14,9 @@ export const TICKET_LIFE_MS: Readonly<Record<Exclude<Purpose, 'invite-link' | 'c
   'password-reset': HOUR_MS,
 }
 
+/** No id of a user looks like this. */
+const NOBODY = '-'
+
 interface NewTicket {
   purpose: keyof typeof TICKET_LIFE_MS
   userId: string | null
@@ -25,9 +28,8 @@ export const issueTicket = async (ports: Ports, { purpose, userId, tenantId }: N
   const token = ports.random.token(32)
   const tokenHash = await ports.keyedHash('ticket', token)
   const now = ports.clock.now()
-  if (userId !== null) {
-    await ports.store.tickets.update({ purpose, userId, tenantId, usedAt: null }, { usedAt: now })
-  }
+  // Also for nobody, who has none: unknown addresses cost the same time as known ones.
+  await ports.store.tickets.update({ purpose, userId: userId ?? NOBODY, tenantId, usedAt: null }, { usedAt: now })
   await ports.store.tickets.insert({
     id: ports.random.uuid(),
     purpose,

@@ -64,7 +64,7 @@ const createFinder = () => {
   }
 }
 
-export const openKit = async (openStore: () => Promise<Store>, options: KitOptions = {}) => {
+export const openKit = async (openStore: () => Promise<Store>, settings: KitOptions = {}) => {
   const operationOf = createFinder()
   const store = await openStore()
   const config = configOf({ apiUrl: API, appUrl: APP, testMode: true })
@@ -84,7 +84,7 @@ export const openKit = async (openStore: () => Promise<Store>, options: KitOptio
     keyedHash: createKeyedHash(store),
     log: { warn: log, error: log },
     config,
-    ...options.ports,
+    ...settings.ports,
   }
   const backend = createBackend(ports)
 
@@ -97,7 +97,7 @@ export const openKit = async (openStore: () => Promise<Store>, options: KitOptio
     const response = await backend(new Request(`${API}${path}`, { method, headers: all, body: text }), { address })
     const read = await response.text()
     const operation = operationOf(method, path)
-    if (operation && read) assert.deepEqual(options.check?.(operation, response.status, JSON.parse(read)) ?? [], [])
+    if (operation && read) assert.deepEqual(settings.check?.(operation, response.status, JSON.parse(read)) ?? [], [])
     return {
       status: response.status,
       headers: response.headers,
