@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** Another process, or this one, has the folder open. */
@@ -55,13 +55,18 @@ const textOf = (path: string): string | undefined => {
   }
 }
 
+/** Linking puts the whole file there at once: nobody ever reads a lock that is not yet written. */
 const tryCreate = (path: string, text: string): boolean => {
+  const draft = `${path}.${randomUUID()}`
+  writeFileSync(draft, text, { mode: 0o600 })
   try {
-    writeFileSync(path, text, { flag: 'wx', mode: 0o600 })
+    linkSync(draft, path)
     return true
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false
     throw error
+  } finally {
+    rmSync(draft, { force: true })
   }
 }
 

@@ -30,6 +30,20 @@ describe('On a PostgreSQL server', { skip }, () => {
     await Promise.all(stores.map((store) => store.close()))
   })
 
+  it('a server that restarts in the middle of a transaction costs that call, not the process', async (test) => {
+    if (!server) return test.diagnostic('needs a server of its own; DATABASE_URL is given')
+    const store = await openPostgresStore(await server.createDatabase('restarted'))
+    await store.sessions.insert(aSessionRecord())
+    const cut = store.transaction(async (inside) => {
+      await inside.sessions.update({ id: 'session' }, { generation: 1 })
+      await server?.crash()
+      await inside.sessions.update({ id: 'session' }, { generation: 2 })
+    })
+    await assert.rejects(cut)
+    assert.equal((await store.sessions.get('session'))?.generation, 0)
+    await store.close()
+  })
+
   it('a server that cannot be reached is one clear error', async () => {
     await assert.rejects(openPostgresStore('postgres://nobody@127.0.0.1:9/none'), /ECONNREFUSED/)
   })

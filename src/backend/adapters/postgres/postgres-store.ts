@@ -52,8 +52,10 @@ export const openPostgresStore = async (
   onIdleError: (error: Error) => void = () => undefined,
 ): Promise<Store> => {
   const pool = new Pool({ connectionString: url, max: CONNECTIONS, connectionTimeoutMillis: CONNECT_TIMEOUT_MS })
-  // A server that restarts cuts idle connections; the pool opens new ones.
+  // A server that restarts cuts connections. Idle ones the pool replaces; on busy ones the call itself fails, and
+  // without a listener the same error once more would end the process.
   pool.on('error', onIdleError)
+  pool.on('connect', (client) => client.on('error', () => undefined))
   try {
     await prepare(pool)
   } catch (error) {

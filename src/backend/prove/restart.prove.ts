@@ -1,0 +1,45 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { postgresMissing, startPostgres } from '../../testing/postgres.ts'
+import { proveHalfMade, proveKills, proveSecondRefused, type RestartFigures } from './restart.ts'
+
+/** RELIABILITY row 47: 100 rounds, no loss, starts within 5 s. */
+const rounds = Math.max(3, Math.round(100 * Number(process.env.ROW_SCALE ?? 1)))
+const START_LIMIT_MS = 5_000
+
+const report = (title: string, holds: boolean, reached: object) => {
+  process.stdout.write(`${JSON.stringify({ row: 47, title, holds, reached })}\n`)
+  if (!holds) process.exitCode = 1
+}
+
+const holds = ({ lost, slowestStartMs }: RestartFigures) => lost === 0 && slowestStartMs < START_LIMIT_MS
+
+const folder = mkdtempSync(join(tmpdir(), 'fe-restart-'))
+try {
+  const kills = await proveKills(join(folder, 'killed'), rounds)
+  report('PGlite: kill -9 of the process in the middle of writes', holds(kills), kills)
+  const second = await proveSecondRefused(join(folder, 'killed'))
+  report('PGlite: a second process is refused', /in use by process \d+/.test(second.refusal), second)
+  const tries = Math.max(4, Math.round(rounds / 5))
+  const failed = await proveHalfMade((round) => join(folder, `half-${round}`), tries)
+  report('PGlite: a half-made folder is repaired', failed === 0, { tries, failed })
+} finally {
+  rmSync(folder, { recursive: true, force: true })
+}
+
+const missing = postgresMissing()
+if (missing) process.stdout.write(`PostgreSQL: ${missing}\n`)
+else {
+  const server = await startPostgres()
+  try {
+    const kills = await proveKills(await server.createDatabase('killed'), rounds)
+    report('PostgreSQL: kill -9 of the process in the middle of writes', holds(kills), kills)
+    const crashes = await proveKills(await server.createDatabase('crashed'), Math.ceil(rounds / 4), () =>
+      server.crash(),
+    )
+    report('PostgreSQL: the server dies in the middle of writes', holds(crashes), crashes)
+  } finally {
+    await server.stop()
+  }
+}
