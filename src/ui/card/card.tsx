@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Heading } from '../heading/heading.tsx'
 import { useSheet } from '../style-root/style-root.tsx'
 import css from './card.css'
 
@@ -18,7 +19,11 @@ export const Card = ({ title, text, action, children }: CardProps) => {
       {(title || action) && (
         <header className="fe-card-head">
           <div className="fe-card-words">
-            {title && <h2 className="fe-card-title">{title}</h2>}
+            {title && (
+              <Heading depth={2} className="fe-card-title">
+                {title}
+              </Heading>
+            )}
             {text && <p className="fe-card-text">{text}</p>}
           </div>
           {action}

@@ -9,5 +9,5 @@ interface RowMenuProps {
 
 export const RowMenu = ({ name, items }: RowMenuProps) => {
   const label = useUiText()('moreActions', { name })
-  return <Menu align="end" label={label} items={items()} trigger={<IconButton icon="dots" label={label} />} />
+  return <Menu align="end" label={label} items={items} trigger={<IconButton icon="dots" label={label} />} />
 }

@@ -6,6 +6,7 @@ import { press, type } from '../../testing/keys.ts'
 import { type RenderedUi, renderUi } from '../../testing/render.tsx'
 import { Button } from '../button/button.tsx'
 import { ConfirmDialog } from '../confirm-dialog/confirm-dialog.tsx'
+import { Drawer } from '../drawer/drawer.tsx'
 import { Field } from '../field/field.tsx'
 import { FormDialog } from '../form-dialog/form-dialog.tsx'
 import { TextInput } from '../text-input/text-input.tsx'
@@ -113,6 +114,19 @@ describe('Dialogs', () => {
       await expectNoAxeViolations(ui.host)
     })
   }
+
+  it('slides a drawer in that Escape closes and that is named', async () => {
+    const log: string[] = []
+    ui = await renderUi(
+      <Drawer open label="Navigation" onClose={() => log.push('closed')}>
+        <a href="#users">Users</a>
+      </Drawer>,
+    )
+    expect(find().getByRole('dialog', { name: 'Navigation' })).to.not.equal(null)
+    await expectNoAxeViolations(ui.host)
+    await press('Escape')
+    await waitFor(() => expect(log).to.deep.equal(['closed']))
+  })
 
   it('does the irreversible only after the right word', async () => {
     const done: string[] = []

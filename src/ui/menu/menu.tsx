@@ -40,7 +40,8 @@ interface TriggerProps {
 export interface MenuProps {
   /** A button; the menu adds what makes it open. */
   trigger: ReactElement<TriggerProps>
-  items: readonly MenuItem[]
+  /** A function is asked each time the menu opens. */
+  items: readonly MenuItem[] | (() => readonly MenuItem[])
   label: string
   align?: 'start' | 'end'
 }
@@ -78,7 +79,7 @@ export const Menu = ({ trigger, items, label, align = 'start' }: MenuProps) => {
         <MenuPopover
           id={id}
           anchor={anchor}
-          items={items}
+          items={typeof items === 'function' ? items() : items}
           label={label}
           align={align}
           startAt={open}

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useSheet } from '../style-root/style-root.tsx'
 import { Tooltip } from '../tooltip/tooltip.tsx'
 import css from './truncated.css'
@@ -16,15 +16,20 @@ const isCut = (element: HTMLElement): boolean => element.scrollWidth > element.c
 export const Truncated = ({ text, children = text }: TruncatedProps) => {
   useSheet(css)
   const [cut, setCut] = useState(false)
-  const measure = (element: HTMLSpanElement | null) => {
+  const place = useRef<HTMLSpanElement>(null)
+  // After painting, so that all cells of a table are measured in one layout.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new text or wrapper is a new width
+  useEffect(() => {
+    const element = place.current
     if (!element) return
-    setCut(isCut(element))
-    const watcher = new ResizeObserver(() => setCut(isCut(element)))
+    const measure = () => setCut(isCut(element))
+    measure()
+    const watcher = new ResizeObserver(measure)
     watcher.observe(element)
     return () => watcher.disconnect()
-  }
+  }, [text, cut])
   const line = (
-    <span ref={measure} dir="auto" className="fe-truncated">
+    <span ref={place} dir="auto" className="fe-truncated">
       {children}
     </span>
   )
