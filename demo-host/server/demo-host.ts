@@ -1,0 +1,61 @@
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { buildOpenApi } from '../../cdn/openapi/build-openapi.ts'
+import { type NodeBackend, openNodeBackend } from '../../src/backend/node.ts'
+import { createLogger } from '../../src/kernel/logger.ts'
+import { createApi } from './api.ts'
+import { createCdn } from './cdn.ts'
+import { closeServer, listen } from './listen.ts'
+import { createPages, type Origins } from './pages.ts'
+import type { Settings } from './settings.ts'
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+const VERSION = '6.176.0'
+
+export interface DemoHost {
+  origins: Origins
+  backend: NodeBackend
+  close(): Promise<void>
+}
+
+/** WebAuthn refuses 127.0.0.1, so every address is spelled localhost. */
+const originsFrom = (port: number): Origins => ({
+  host: `http://localhost:${port}`,
+  cdn: `http://localhost:${port + 1}`,
+  api: `http://localhost:${port + 2}`,
+})
+
+const openBackend = async (settings: Settings & { testMode?: boolean }, origins: Origins) => {
+  const { schemas } = await buildOpenApi()
+  return openNodeBackend({
+    apiUrl: origins.api,
+    appUrl: origins.host,
+    ...(settings.databaseUrl ? { databaseUrl: settings.databaseUrl } : { dataDir: settings.dataDir }),
+    ...(settings.smtpUrl && { smtpUrl: settings.smtpUrl }),
+    seed: settings.seed,
+    testMode: settings.testMode ?? false,
+    log: createLogger(settings.logLevel),
+    schemas,
+  })
+}
+
+/** Opens host pages, CDN and API, each at an origin of its own. */
+export const startDemoHost = async (settings: Settings & { testMode?: boolean }): Promise<DemoHost> => {
+  const origins = originsFrom(settings.port)
+  const backend = await openBackend(settings, origins)
+  const opened: Awaited<ReturnType<typeof listen>>[] = []
+  const close = async () => {
+    await Promise.all(opened.map(closeServer))
+    await backend.close()
+  }
+  try {
+    const pages = createPages(join(ROOT, 'demo-host/pages'), origins, backend.store)
+    opened.push(await listen(pages, settings.port))
+    opened.push(await listen(createCdn(join(ROOT, 'cdn', VERSION), VERSION), settings.port + 1))
+    opened.push(await listen(createApi(backend.fetch, origins.api), settings.port + 2))
+  } catch (error) {
+    await close()
+    throw error
+  }
+  return { origins, backend, close }
+}

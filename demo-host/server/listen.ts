@@ -1,0 +1,27 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { SettingError } from './settings.ts'
+
+export type Listener = (request: IncomingMessage, response: ServerResponse) => unknown
+
+/** Opens a port of this machine only. */
+export const listen = (listener: Listener, port: number): Promise<Server> =>
+  new Promise((resolve, reject) => {
+    const server = createServer((request, response) => {
+      Promise.resolve(listener(request, response)).catch((error: unknown) => {
+        console.error(error)
+        if (!response.headersSent) response.writeHead(500, { 'content-type': 'text/plain' })
+        response.end('Internal error')
+      })
+    })
+    server.once('error', (error: NodeJS.ErrnoException) =>
+      reject(error.code === 'EADDRINUSE' ? new SettingError(`PORT: port ${port} is in use.`) : error),
+    )
+    server.listen(port, '127.0.0.1', () => resolve(server))
+  })
+
+/** Stops listening and ends what is open: kept-alive connections would hold the process. */
+export const closeServer = (server: Server): Promise<void> =>
+  new Promise((resolve) => {
+    server.close(() => resolve())
+    server.closeAllConnections()
+  })

@@ -1,0 +1,37 @@
+import { fileURLToPath } from 'node:url'
+import { startDemoHost } from './demo-host.ts'
+import { readSettings, SettingError } from './settings.ts'
+
+/** Longer than a clean end takes; a hanging one must not keep the terminal. */
+const LONGEST_END_MS = 1800
+
+const NAMED_ERRORS = ['SettingError', 'FolderInUseError']
+
+const explain = (error: unknown): string => {
+  if (!(error instanceof Error)) return String(error)
+  if (error instanceof SettingError || NAMED_ERRORS.includes(error.name)) return error.message
+  return error.stack ?? error.message
+}
+
+const start = async (): Promise<void> => {
+  const settings = readSettings(process.env, fileURLToPath(new URL('../..', import.meta.url)))
+  const host = await startDemoHost(settings)
+  const end = () => {
+    setTimeout(() => process.exit(1), LONGEST_END_MS).unref()
+    host.close().then(
+      () => process.exit(0),
+      () => process.exit(1),
+    )
+  }
+  process.once('SIGTERM', end)
+  process.once('SIGINT', end)
+  console.log(`cdn ${host.origins.cdn}/6.176.0/fe.umd.js`)
+  console.log(`api ${host.origins.api}/health`)
+  if (!settings.smtpUrl) console.log(`inbox ${host.origins.host}/inbox`)
+  console.log(`ready ${host.origins.host}`)
+}
+
+start().catch((error: unknown) => {
+  console.error(explain(error))
+  process.exit(1)
+})

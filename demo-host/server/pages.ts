@@ -1,0 +1,76 @@
+import { randomBytes } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import type { ServerResponse } from 'node:http'
+import { join } from 'node:path'
+import type { Store } from '../../src/backend/store/store.ts'
+import { readInbox } from './inbox.ts'
+import { inboxPage } from './inbox-page.ts'
+import type { Listener } from './listen.ts'
+
+/** Addresses of the origins the pages name. */
+export interface Origins {
+  host: string
+  cdn: string
+  api: string
+}
+
+const PAGES = ['script-tag', 'esm', 'custom-element', 'preview', 'strict-csp', 'hostile']
+
+/** `/script-tag/home` is where the person lands after signing in on `/script-tag`. */
+const fileOf = (path: string): string | undefined => {
+  if (path === '/') return 'index.html'
+  if (path === '/demo.css') return 'demo.css'
+  if (path.startsWith('/account/') || path === '/oauth/callback') return 'account.html'
+  const name = path.replace(/\/home$/, '').slice(1)
+  return PAGES.includes(name) ? `${name}.html` : undefined
+}
+
+const strictPolicy = (nonce: string, { api }: Origins) =>
+  [
+    "default-src 'none'",
+    `script-src 'nonce-${nonce}' 'strict-dynamic'`,
+    `connect-src ${api}`,
+    `img-src ${api} data:`,
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    'trusted-types front-entry',
+  ].join('; ')
+
+/** The files name the default ports, so that they can be copied as they are. */
+const withOrigins = (text: string, { cdn, api }: Origins) =>
+  text.replaceAll('http://localhost:3001', cdn).replaceAll('http://localhost:3002', api)
+
+const COMMON = {
+  'cache-control': 'no-store',
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+}
+
+const send = (response: ServerResponse, type: string, body: string, headers: Record<string, string> = {}) =>
+  response.writeHead(200, { ...COMMON, 'content-type': `${type}; charset=utf-8`, ...headers }).end(body)
+
+/** The demo site: plain files, the auth routes of seed 000 §2, and the inbox. */
+export const createPages = (folder: string, origins: Origins, store: Pick<Store, 'messages'>): Listener => {
+  const sendFile = async (response: ServerResponse, file: string) => {
+    const nonce = randomBytes(16).toString('base64')
+    const text = withOrigins(await readFile(join(folder, file), 'utf8'), origins).replaceAll('{{nonce}}', nonce)
+    if (file.endsWith('.css')) return send(response, 'text/css', text)
+    const isStrict = file === 'strict-csp.html'
+    return send(response, 'text/html', text, isStrict ? { 'content-security-policy': strictPolicy(nonce, origins) } : {})
+  }
+  return async (request, response) => {
+    const { pathname, searchParams } = new URL(`${origins.host}${request.url ?? '/'}`)
+    if (pathname === '/inbox.json') {
+      const messages = await readInbox(store, searchParams.get('to'))
+      return send(response, 'application/json', JSON.stringify(messages))
+    }
+    if (pathname === '/inbox') {
+      const page = inboxPage(await readInbox(store, searchParams.get('to')))
+      return send(response, 'text/html', page, { 'content-security-policy': "default-src 'none'; style-src 'self'; img-src data:" })
+    }
+    const file = fileOf(pathname)
+    if (file) return sendFile(response, file)
+    return response.writeHead(404, { ...COMMON, 'content-type': 'text/plain' }).end('Not found')
+  }
+}

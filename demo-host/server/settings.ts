@@ -1,0 +1,61 @@
+import { isAbsolute, join } from 'node:path'
+import type { LogLevel } from '../../src/kernel/logger.ts'
+
+const LOG_LEVELS: readonly LogLevel[] = ['error', 'warn', 'info', 'debug']
+
+export interface Settings {
+  port: number
+  dataDir: string
+  databaseUrl: string | undefined
+  smtpUrl: string | undefined
+  logLevel: LogLevel
+  seed: boolean
+}
+
+/** A setting that stops the start: `name` is the environment variable. */
+export class SettingError extends Error {
+  override readonly name = 'SettingError'
+}
+
+type Environment = Record<string, string | undefined>
+
+/** Four ports in a row are needed. */
+const HIGHEST_PORT = 65_532
+
+const readPort = (text: string): number => {
+  const port = Number(text)
+  if (/^\d+$/.test(text) && port >= 1 && port <= HIGHEST_PORT) return port
+  throw new SettingError(`PORT must be a number from 1 to ${HIGHEST_PORT}, not '${text}'.`)
+}
+
+const readUrl = (name: string, text: string | undefined, schemes: readonly string[]): string | undefined => {
+  if (!text) return undefined
+  const scheme = URL.canParse(text) ? new URL(text).protocol : ''
+  if (schemes.includes(scheme)) return text
+  // The address may hold a password, so it is not repeated.
+  throw new SettingError(`${name} must be an address that begins with ${schemes.map((each) => `${each}//`).join(' or ')}.`)
+}
+
+const readLevel = (text: string): LogLevel => {
+  const level = LOG_LEVELS.find((each) => each === text)
+  if (level) return level
+  throw new SettingError(`LOG_LEVEL must be one of ${LOG_LEVELS.join(', ')}, not '${text}'.`)
+}
+
+const readSwitch = (name: string, text: string): boolean => {
+  if (text === 'on' || text === 'off') return text === 'on'
+  throw new SettingError(`${name} must be 'on' or 'off', not '${text}'.`)
+}
+
+/** Reads the environment; relative folders start at `root`. */
+export const readSettings = (env: Environment, root: string): Settings => {
+  const dataDir = env.DATA_DIR || '.data'
+  return {
+    port: readPort(env.PORT || '3000'),
+    dataDir: isAbsolute(dataDir) ? dataDir : join(root, dataDir),
+    databaseUrl: readUrl('DATABASE_URL', env.DATABASE_URL, ['postgres:', 'postgresql:']),
+    smtpUrl: readUrl('SMTP_URL', env.SMTP_URL, ['smtp:', 'smtps:']),
+    logLevel: readLevel(env.LOG_LEVEL || 'warn'),
+    seed: readSwitch('DEMO_SEED', env.DEMO_SEED || 'on'),
+  }
+}
