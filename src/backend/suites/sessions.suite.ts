@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
+import { forgeriesOf } from './forgeries.test-kit.ts'
 import type { Kit } from './kit.test-kit.ts'
 
 const ME = '/identity/resources/users/v2/me'
@@ -105,7 +106,7 @@ export const describeSessions = (kit: () => Kit): void => {
   it('refuses forged access tokens of every kind', async () => {
     const { token } = await kit().signIn('ada@acme.test')
     const forgeries = await forgeriesOf(kit(), token)
-    assert.ok(forgeries.length >= 30)
+    assert.ok(forgeries.length >= 40)
     for (const [name, forged] of forgeries) {
       assert.equal((await kit().call('GET', ME, { token: forged })).status, 401, name)
     }
@@ -156,67 +157,4 @@ export const describeSessions = (kit: () => Kit): void => {
     const authorization = await kit().call('GET', '/identity/resources/users/v1/me/authorization', { token })
     assert.equal(authorization.body.roles[0].key, 'member')
   })
-}
-
-const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
-
-const forgeriesOf = async (kit: Kit, token: string): Promise<[string, string][]> => {
-  const [head = '', payload = '', mac = ''] = token.split('.')
-  const header = JSON.parse(Buffer.from(head, 'base64url').toString())
-  const claims = JSON.parse(Buffer.from(payload, 'base64url').toString())
-  const [key] = (await kit.ports.signer.jwks()).keys
-  const signed = async (change: object): Promise<string> => kit.ports.signer.sign({ ...claims, ...change })
-  const headers: Record<string, object> = {
-    'alg none': { alg: 'none' },
-    'alg None': { alg: 'None' },
-    'alg missing': { alg: undefined },
-    'HS256 with the public key': { alg: 'HS256' },
-    RS256: { alg: 'RS256' },
-    'jwk in the header': { jwk: key },
-    'jku in the header': { jku: 'https://evil.test/jwks.json' },
-    'x5u in the header': { x5u: 'https://evil.test/cert' },
-    'kid of a path': { kid: '../../etc/passwd' },
-    'kid missing': { kid: undefined },
-    'kid unknown': { kid: 'other' },
-    'kid of a prototype': { kid: '__proto__' },
-    'critical extension': { crit: ['x'], x: 1 },
-  }
-  const wrong: Record<string, object> = {
-    'another type': { type: 'idToken' },
-    'no type': { type: undefined },
-    'mfa token': { type: 'mfaToken' },
-    'another issuer': { iss: 'https://evil.test' },
-    'no issuer': { iss: undefined },
-    'another audience': { aud: 'other' },
-    'no audience': { aud: undefined },
-    'list of audiences': { aud: ['other', 'more'] },
-    'no expiry': { exp: undefined },
-    'expiry as text': { exp: String(claims.exp) },
-    expired: { exp: claims.iat - 3_600 },
-    'no subject': { sub: undefined },
-    'another subject': { sub: 'gia' },
-    'no session': { sid: undefined },
-    'unknown session': { sid: 'unknown' },
-    'session of a prototype': { sid: '__proto__' },
-    'no tenant': { tenantId: undefined },
-    'not yet valid': { nbf: claims.iat + 3_600 },
-  }
-  const changed = Object.entries(headers).map(([name, change]): [string, string] => [
-    name,
-    `${encode({ ...header, ...change })}.${payload}.${mac}`,
-  ])
-  const resigned = await Promise.all(
-    Object.entries(wrong).map(async ([name, change]): Promise<[string, string]> => [name, await signed(change)]),
-  )
-  return [
-    ...changed,
-    ...resigned,
-    ['payload changed', `${head}.${encode({ ...claims, tenantId: 'globex' })}.${mac}`],
-    ['signature cut', `${head}.${payload}.${mac.slice(0, -4)}`],
-    ['no signature', `${head}.${payload}.`],
-    ['zero signature', `${head}.${payload}.${Buffer.alloc(64).toString('base64url')}`],
-    ['refresh token', (await kit.signIn('ada@acme.test')).cookie.split('=')[1] ?? ''],
-    ['garbage', 'a.b.c'],
-    ['five parts', `${token}.a.b`],
-  ]
 }
