@@ -1,25 +1,21 @@
-import type { AuthAnswer, Tenant } from '../entities/auth.ts'
+import type { AuthAnswer } from '../entities/auth.ts'
 import type { SessionPort, SessionSnapshot, SessionUser } from '../feature/slice.ts'
-import type { RefreshOutcome } from '../http/token-source.ts'
 import { createEmitter } from '../kernel/emitter.ts'
 import { isSameSubject, judgeToken } from './judge-token.ts'
 import { refreshAfterMs } from './lifetime.ts'
-import { type Loaded, loadUser, userOf } from './load-user.ts'
+import { type Loaded, loadUser, signedIn, userOf } from './load-user.ts'
 import { createRefreshTimer } from './refresh-timer.ts'
 import { createRefresher } from './refresher.ts'
 import { createServerLogout } from './server-logout.ts'
+import { createSessionTokens } from './session-tokens.ts'
 import type { Session, SessionDeps } from './session-types.ts'
 import { openTabChannel, type TabMessage } from './tab-channel.ts'
-import { createToken, sidOf, type Token, textClaim } from './token.ts'
+import { createTabTenant } from './tab-tenant.ts'
+import { ageOf, createToken, sidOf, type Token } from './token.ts'
 import type { Wake } from './wake.ts'
 
-/** Storage keys of the contract, calls §11. */
-const TAB_TENANT_KEY = 'FRONTEGG_SEPARATE_TABS_BY_TENANT'
+/** Storage key of the contract, calls §11. */
 const USER_ID_KEY = 'userId'
-/** A token that arrives expired is not asked for for ever. */
-const MOST_ROUNDS = 3
-/** A refusal this soon after a refresh is not cured by another one. */
-const FRESH_ENOUGH_MS = 10_000
 
 interface State {
   snapshot: SessionSnapshot
@@ -33,13 +29,12 @@ interface State {
 }
 
 const SIGNED_OUT: SessionSnapshot = { status: 'signed-out', tenants: [] }
-const NO_TENANTS: readonly Tenant[] = []
 
 /** The life of one session in one tab, embedded mode: RELIABILITY, "Cross-tab refresh". */
 export const createSession = (deps: SessionDeps): Session => {
-  const { client, clock, log, local, tab } = deps
+  const { client, clock, log, local } = deps
   const random = deps.random ?? Math.random
-  const isPerTenant = deps.enableSessionPerTenant === true
+  const tabTenant = createTabTenant(deps.enableSessionPerTenant === true, deps.tab)
   const isKeptAlive = deps.keepSessionAlive !== false
   const emitter = createEmitter<SessionSnapshot>((error) => log.error('A session listener failed', error))
   const timer = createRefreshTimer(clock)
@@ -48,16 +43,7 @@ export const createSession = (deps: SessionDeps): Session => {
   const state: State = { snapshot: { ...SIGNED_OUT, status: 'loading' }, serial: 0, epoch: 0, answer: {}, loaded: {} }
   let loading = new AbortController()
   let started: Promise<SessionSnapshot> | undefined
-  let rescued: string | undefined
   let isDisposed = false
-
-  const tabTenant = () => (isPerTenant ? tab.get(TAB_TENANT_KEY) : undefined)
-  const keepTabTenant = (token: Token) => {
-    const tenant = textClaim(token.claims, 'tenantId')
-    if (isPerTenant && tenant) tab.set(TAB_TENANT_KEY, tenant)
-  }
-  const ageOf = (token: Token) => Math.max(0, clock.now() - token.receivedAt)
-  const isExpired = (token: Token) => ageOf(token) >= token.lifetimeMs
 
   const publish = (snapshot: SessionSnapshot) => {
     state.snapshot = snapshot
@@ -76,7 +62,7 @@ export const createSession = (deps: SessionDeps): Session => {
     const left = refresher.coolDownLeftMs()
     // Who was here before gets the session back after an outage at start-up.
     if (!state.token && !(left > 0 && local.get(USER_ID_KEY) && state.epoch === 0)) return
-    const due = state.token ? refreshAfterMs(state.token.lifetimeMs, random()) - ageOf(state.token) : 0
+    const due = state.token ? refreshAfterMs(state.token.lifetimeMs, random()) - ageOf(state.token, clock) : 0
     timer.start(Math.max(0, due, left), tick)
   }
 
@@ -133,7 +119,7 @@ export const createSession = (deps: SessionDeps): Session => {
     setToken(token)
     const { user } = state.snapshot
     if (!user || !isSameSubject(token, user)) return
-    publish({ ...state.snapshot, user: userOf(state.answer, token, state.loaded, tabTenant()) })
+    publish({ ...state.snapshot, user: userOf(state.answer, token, state.loaded, tabTenant.current()) })
   }
 
   const refresher = createRefresher({
@@ -141,7 +127,7 @@ export const createSession = (deps: SessionDeps): Session => {
     random,
     locks: deps.locks,
     lockName: `fe-refresh:${deps.name}`,
-    request: (signal) => client.refreshSession({ body: { tenantId: tabTenant() ?? null } }, { signal }),
+    request: (signal) => client.refreshSession({ body: { tenantId: tabTenant.current() ?? null } }, { signal }),
     serial: () => state.serial,
     commit(answer) {
       if (!isSignIn(answer)) {
@@ -150,7 +136,7 @@ export const createSession = (deps: SessionDeps): Session => {
       }
       state.answer = answer
       const token = createToken(answer.accessToken, answer.expiresIn, clock.now())
-      if (!tabTenant()) keepTabTenant(token)
+      if (!tabTenant.current()) tabTenant.keep(token)
       renew(token)
       share('refresh')
       return 'refreshed'
@@ -168,7 +154,7 @@ export const createSession = (deps: SessionDeps): Session => {
     if (!state.token) return undefined
     try {
       state.loaded = await loadUser(
-        { ...deps, isFlagOn: deps.isFlagOn ?? (() => false), sessionPerTenant: isPerTenant },
+        { ...deps, isFlagOn: deps.isFlagOn ?? (() => false), sessionPerTenant: tabTenant.isOn },
         state.token,
         signal,
       )
@@ -177,14 +163,10 @@ export const createSession = (deps: SessionDeps): Session => {
       throw error
     }
     if (state.epoch !== epoch || !state.token) return undefined
-    const user = userOf(state.answer, state.token, state.loaded, tabTenant())
-    if (user.id) local.set(USER_ID_KEY, user.id)
-    const { tenants } = state.loaded
-    const activeTenant = isPerTenant
-      ? tenants?.tenants?.find((tenant) => tenant.tenantId === tabTenant())
-      : tenants?.activeTenant
-    publish({ status: 'signed-in', user, tenants: tenants?.tenants ?? NO_TENANTS, activeTenant })
-    return user
+    const snapshot = signedIn(state.answer, state.token, state.loaded, tabTenant)
+    if (snapshot.user.id) local.set(USER_ID_KEY, snapshot.user.id)
+    publish(snapshot)
+    return snapshot.user
   }
 
   const adopt = (token: Token) => {
@@ -200,7 +182,7 @@ export const createSession = (deps: SessionDeps): Session => {
       token: state.token,
       snapshot: state.snapshot,
       endedSids,
-      tabTenant: isPerTenant ? (tabTenant() ?? '') : undefined,
+      tabTenant: tabTenant.isOn ? (tabTenant.current() ?? '') : undefined,
     })
     if (verdict === 'keep') setToken(token)
     else if (verdict === 'renew') renew(token)
@@ -261,7 +243,7 @@ export const createSession = (deps: SessionDeps): Session => {
       state.answer = answer
       const token = createToken(answer.accessToken, answer.expiresIn, clock.now())
       endedSids.delete(sidOf(token) ?? '')
-      keepTabTenant(token)
+      tabTenant.keep(token)
       setToken(token)
       const user = await complete()
       if (user) share('login')
@@ -276,17 +258,15 @@ export const createSession = (deps: SessionDeps): Session => {
     },
     async logout() {
       end()
-      if (isPerTenant) tab.remove(TAB_TENANT_KEY)
+      tabTenant.forget()
       await serverLogout.tell()
     },
     async switchTenant(tenantId) {
-      const before = tab.get(TAB_TENANT_KEY)
-      if (isPerTenant) tab.set(TAB_TENANT_KEY, tenantId)
+      const takeBack = tabTenant.choose(tenantId)
       try {
         await client.switchTenant({ body: { tenantId } })
       } catch (error) {
-        if (isPerTenant && before !== undefined) tab.set(TAB_TENANT_KEY, before)
-        else if (isPerTenant) tab.remove(TAB_TENANT_KEY)
+        takeBack()
         throw error
       }
       refresher.cancel()
@@ -294,32 +274,9 @@ export const createSession = (deps: SessionDeps): Session => {
     },
   }
 
-  const tokenNow = () => state.token?.value
-  const getToken = async (): Promise<string | undefined> => {
-    for (let round = 0; round < MOST_ROUNDS && state.token && isExpired(state.token); round += 1) {
-      await refresher.refresh()
-    }
-    return tokenNow()
-  }
-
-  const refreshRejected = async (used: string): Promise<RefreshOutcome> => {
-    if (!state.token) return 'signed-out'
-    if (state.token.value !== used) return 'refreshed'
-    const isFresh = ageOf(state.token) < Math.min(FRESH_ENOUGH_MS, state.token.lifetimeMs / 2)
-    if (used === rescued && isFresh) return 'unavailable'
-    try {
-      await refresher.refresh()
-      rescued = tokenNow()
-      return rescued ? 'refreshed' : 'signed-out'
-    } catch {
-      return 'unavailable'
-    }
-  }
-
   return {
     ...port,
-    getToken,
-    refreshRejected,
+    ...createSessionTokens(clock, refresher, () => state.token),
     stepUpRequired: (challenge) => deps.onStepUpRequired?.(challenge),
     start() {
       started ??= begin()

@@ -1,10 +1,11 @@
 import type { Client } from '../contract/client.ts'
 import type { session as sessionTable } from '../contract/session.ts'
 import type { AuthAnswer, Me, MyTenants } from '../entities/auth.ts'
-import type { SessionUser } from '../feature/slice.ts'
+import type { SessionSnapshot, SessionUser } from '../feature/slice.ts'
 import { type Clock, wait } from '../kernel/clock.ts'
 import { HttpError } from '../kernel/errors.ts'
 import type { Logger } from '../kernel/logger.ts'
+import type { TabTenant } from './tab-tenant.ts'
 import { type Token, textClaim } from './token.ts'
 
 /** Contract, calls §8: three attempts in all. */
@@ -91,4 +92,23 @@ export const userOf = (
     email: me.email ?? textClaim(token.claims, 'email') ?? answer.userEmail ?? '',
     accessToken: token.value,
   } as SessionUser
+}
+
+const NO_TENANTS: SessionSnapshot['tenants'] = []
+
+/** What everybody sees once user and tenants are there. */
+export const signedIn = (
+  answer: Partial<AuthAnswer>,
+  token: Token,
+  loaded: Loaded,
+  tabTenant: TabTenant,
+): SessionSnapshot & { user: SessionUser } => {
+  const tenants = loaded.tenants?.tenants ?? NO_TENANTS
+  const own = tabTenant.isOn ? tenants.find((tenant) => tenant.tenantId === tabTenant.current()) : undefined
+  return {
+    status: 'signed-in',
+    user: userOf(answer, token, loaded, tabTenant.current()),
+    tenants,
+    activeTenant: tabTenant.isOn ? own : loaded.tenants?.activeTenant,
+  }
 }

@@ -1,4 +1,5 @@
 import { decodeJwt } from 'jose'
+import type { Clock } from '../kernel/clock.ts'
 import { lifetimeMs } from './lifetime.ts'
 
 export type Claims = Readonly<Record<string, unknown>>
@@ -37,6 +38,9 @@ export const createToken = (value: string, expiresIn: unknown, receivedAt: numbe
   const claims = claimsOf(value)
   return { value, claims, lifetimeMs: lifetimeMs(expiresIn, claims), receivedAt }
 }
+
+/** A clock that was set back makes a token young, never old. */
+export const ageOf = (token: Token, clock: Clock): number => Math.max(0, clock.now() - token.receivedAt)
 
 /** By the server's issue time first; a staler token never replaces a fresher one, and all tabs agree. */
 export const isFresher = (candidate: Token, current: Token | undefined): boolean => {

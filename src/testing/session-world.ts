@@ -7,7 +7,7 @@ import { HttpError } from '../kernel/errors.ts'
 import { createLogger } from '../kernel/logger.ts'
 import { createMemoryStorage, type KeyValue } from '../kernel/storage.ts'
 import { createSession } from '../session/create-session.ts'
-import type { SessionDeps } from '../session/session-types.ts'
+import type { Session, SessionDeps } from '../session/session-types.ts'
 import type { Wake } from '../session/wake.ts'
 import { createTestClock } from './clock.ts'
 import { createTestChannels, createTestLocks } from './locks.ts'
@@ -132,3 +132,11 @@ export const createWorld = () => {
 
   return { clock, locks, channels, local, counts, server, issue, openTab, openTabs }
 }
+
+export const failureOf = async (promise: Promise<unknown>): Promise<unknown> =>
+  promise.then(
+    () => undefined,
+    (error: unknown) => error,
+  )
+
+export const statusesOf = (tabs: readonly { session: Session }[]) => tabs.map(({ session }) => session.current().status)

@@ -1,0 +1,110 @@
+import { expect } from 'chai'
+import { GENERIC_MESSAGE, HttpError, NetworkError } from '../kernel/errors.ts'
+import { csv, failureOf, json, list, setUp } from '../testing/http-bench.ts'
+
+describe('http: answers and errors', () => {
+  const HTML = `<html><body>${'x'.repeat(1_000_000)}</body></html>`
+  const text = (body: string | null, status: number, statusText = '', type = 'text/plain') =>
+    new Response(body, { status, statusText, headers: { 'Content-Type': type } })
+  const VECTORS: [title: string, response: () => Response, message: string][] = [
+    ['413 with anything', () => json({ errors: ['x'] }, { status: 413 }), 'Error request is too large'],
+    ['a list of errors', () => json({ errors: ['a', 'b'] }, { status: 400 }), 'a, b'],
+    ['a JSON string', () => json('json text', { status: 400 }), 'json text'],
+    ['short plain text', () => text('Too many tries', 400), 'Too many tries'],
+    ['an HTML page', () => text(HTML, 500, 'Server Error', 'text/html'), GENERIC_MESSAGE],
+    ['an HTML page said to be text', () => text('<b>no</b>', 500), GENERIC_MESSAGE],
+    ['a huge text', () => text('x'.repeat(1_000_000), 500), GENERIC_MESSAGE],
+    ['cut JSON', () => text('{"errors":["a', 400), GENERIC_MESSAGE],
+    ['an empty body', () => text('', 500), GENERIC_MESSAGE],
+    ['an empty object', () => json({}, { status: 400, statusText: 'Bad Request' }), 'Error 400 - Bad Request'],
+    ['a number', () => json(5, { status: 400, statusText: 'Bad Request' }), 'Error 400 - Bad Request'],
+    ['null', () => json(null, { status: 400, statusText: 'Bad Request' }), 'Error 400 - Bad Request'],
+    [
+      'an empty list',
+      () => json({ errors: [] }, { status: 400, statusText: 'Bad Request' }),
+      'Error 400 - Bad Request',
+    ],
+    [
+      'errors that are no list',
+      () => json({ errors: 'x' }, { status: 400, statusText: 'Bad Request' }),
+      'Error 400 - Bad Request',
+    ],
+    ['errors with messages', () => json({ errors: [{ message: 'x' }] }, { status: 400 }), 'x'],
+    [
+      'errors of odd shapes',
+      () => json({ errors: [{ code: 1 }, 5] }, { status: 400, statusText: 'Bad Request' }),
+      'Error 400 - Bad Request',
+    ],
+    [
+      'markup in the list',
+      () => json({ errors: ['<img src=x>'] }, { status: 400, statusText: 'Bad Request' }),
+      'Error 400 - Bad Request',
+    ],
+    [
+      'a message elsewhere',
+      () => json({ message: 'm' }, { status: 403, statusText: 'Forbidden' }),
+      'Error 403 - Forbidden',
+    ],
+  ]
+  for (const [title, response, message] of VECTORS) {
+    it(`says ${JSON.stringify(message)} for ${title}`, async () => {
+      const error = await failureOf(setUp(response).send(list))
+      expect(error).to.be.instanceOf(HttpError)
+      expect((error as HttpError).message).to.equal(message)
+      expect((error as HttpError).status).to.equal(response().status)
+    })
+  }
+
+  it('keeps the time the server asked to wait, as seconds or as a date on its own clock', async () => {
+    const seconds = await failureOf(setUp(() => text('', 429, '', 'text/plain')).send(list))
+    expect((seconds as HttpError).retryAfter).to.equal(undefined)
+    const later = (value: string) => () =>
+      new Response('', { status: 429, headers: { 'Retry-After': value, Date: 'Wed, 21 Oct 2015 07:28:00 GMT' } })
+    expect(((await failureOf(setUp(later('7')).send(list))) as HttpError).retryAfter).to.equal(7)
+    const dated = setUp(later('Wed, 21 Oct 2015 07:28:30 GMT'))
+    expect(((await failureOf(dated.send(list))) as HttpError).retryAfter).to.equal(30)
+  })
+
+  it('reads 204, an empty body and a page instead of JSON as an empty object', async () => {
+    for (const response of [new Response(null, { status: 204 }), new Response(''), new Response('<html>')]) {
+      expect(await setUp(() => response).send(list)).to.deep.equal({})
+    }
+  })
+
+  it('saves a file under the given name, else under output', async () => {
+    const saved: string[] = []
+    const bench = setUp(() => new Response('a,b'), {
+      download: (file, name) => void saved.push(`${name}:${file.size}`),
+    })
+    await bench.send(csv, { query: { outputFileName: 'audits.csv' } })
+    await bench.send(csv, { query: {} })
+    expect(saved).to.deep.equal(['audits.csv:3', 'output:3'])
+    expect(bench.requests[0]?.url).to.contain('outputFileName=audits.csv')
+  })
+
+  it('takes the page to the text of a 302 and never settles', async () => {
+    const bench = setUp(() => new Response(' https://login.test/out?x=1 ', { status: 302 }))
+    let settled = false
+    void failureOf(bench.send(list)).then(() => {
+      settled = true
+    })
+    await bench.clock.advance(60_000)
+    expect(bench.left).to.deep.equal(['https://login.test/out?x=1'])
+    expect(settled).to.equal(false)
+    expect(bench.clock.pending()).to.equal(0)
+  })
+
+  it('goes nowhere for a script or an insecure address and says so', async () => {
+    for (const address of ['javascript:alert(1)', 'http://evil.test', 'data:text/html,x', '', '<html></html>\u0000']) {
+      const bench = setUp(() => new Response(address, { status: 302 }))
+      const error = await failureOf(bench.send(list))
+      expect((error as HttpError).message, address).to.equal(GENERIC_MESSAGE)
+      expect(bench.left).to.deep.equal([])
+    }
+  })
+
+  it('tells a cut connection from an answer', async () => {
+    const bench = setUp(() => Promise.reject(new TypeError('Failed to fetch')))
+    expect(await failureOf(bench.send(list))).to.be.instanceOf(NetworkError)
+  })
+})

@@ -1,0 +1,84 @@
+import { expect } from 'chai'
+import { type HttpError, TimeoutError } from '../kernel/errors.ts'
+import { settle } from '../testing/clock.ts'
+import { csv, failureOf, json, list, login, setUp, tenants, tokensFor } from '../testing/http-bench.ts'
+
+describe('http: time and refused tokens', () => {
+  const hang = () => new Promise<Response>(() => {})
+
+  it('gives up after 20 s, an export after 60 s, and leaves no timer', async () => {
+    const bench = setUp(hang)
+    const ends: [string, unknown][] = []
+    void failureOf(bench.send(list)).then((error) => ends.push(['list', error]))
+    void failureOf(bench.send(csv, { query: {} })).then((error) => ends.push(['csv', error]))
+    await bench.clock.advance(19_999)
+    expect(ends).to.deep.equal([])
+    await bench.clock.advance(1)
+    await settle()
+    expect(ends.map(([name]) => name)).to.deep.equal(['list'])
+    await bench.clock.advance(40_000)
+    await settle()
+    expect(ends.every(([, error]) => error instanceof TimeoutError)).to.equal(true)
+    expect(bench.clock.pending()).to.equal(0)
+  })
+
+  it('covers the refresh with the same 20 s', async () => {
+    const tokens = { ...tokensFor(), refreshRejected: () => new Promise<'refreshed'>(() => {}) }
+    const bench = setUp(() => json({}, { status: 401 }), { tokens })
+    const end = failureOf(bench.send(list))
+    await bench.clock.advance(20_000)
+    expect(await end).to.be.instanceOf(TimeoutError)
+  })
+
+  it('ends at once with the signal of the caller', async () => {
+    const bench = setUp(hang)
+    const stop = new AbortController()
+    const end = failureOf(bench.send(list, {}, { signal: stop.signal }))
+    await settle()
+    stop.abort()
+    expect(((await end) as DOMException).name).to.equal('AbortError')
+    const late = await failureOf(bench.send(list, {}, { signal: stop.signal }))
+    expect((late as DOMException).name).to.equal('AbortError')
+    expect(bench.requests.length).to.equal(1)
+    expect(bench.clock.pending()).to.equal(0)
+  })
+
+  it('refreshes once and tries once more when a token is refused', async () => {
+    const bench = setUp((request) =>
+      request.headers.get('Authorization') === 'Bearer new' ? json({ ok: 1 }) : json({}, { status: 401 }),
+    )
+    expect(await bench.send(list)).to.deep.equal({ ok: 1 })
+    expect(bench.tokens.refreshes).to.deep.equal(['old'])
+    expect(bench.requests.length).to.equal(2)
+  })
+
+  it('does not try a third time', async () => {
+    const bench = setUp(() => json({}, { status: 401, statusText: 'Unauthorized' }))
+    expect(((await failureOf(bench.send(list))) as HttpError).message).to.equal('Error 401 - Unauthorized')
+    expect(bench.requests.length).to.equal(2)
+    expect(bench.tokens.refreshes.length).to.equal(1)
+  })
+
+  for (const outcome of ['signed-out', 'unavailable'] as const) {
+    it(`shows the refusal when the refresh ends ${outcome}`, async () => {
+      const bench = setUp(() => json({}, { status: 401 }), { tokens: tokensFor(outcome) })
+      expect(((await failureOf(bench.send(list))) as HttpError).status).to.equal(401)
+      expect(bench.requests.length).to.equal(1)
+    })
+  }
+
+  it('asks for step-up instead of refreshing when the sign-in is too weak', async () => {
+    const challenge = 'Bearer error="insufficient_user_authentication", max_age="60", acr_values="urn:mfa"'
+    const bench = setUp(() => json({}, { status: 401, headers: { 'WWW-Authenticate': challenge } }))
+    expect(((await failureOf(bench.send(list))) as HttpError).status).to.equal(401)
+    expect(bench.tokens.challenges).to.deep.equal([{ maxAge: 60, acrValues: 'urn:mfa' }])
+    expect(bench.tokens.refreshes).to.deep.equal([])
+  })
+
+  it('never refreshes for exempt calls or for a token of the caller', async () => {
+    const bench = setUp(() => json({}, { status: 401 }))
+    await failureOf(bench.send(login, { body: {} }))
+    await failureOf(bench.send(tenants, {}, { jwt: 'Bearer other' }))
+    expect(bench.tokens.refreshes).to.deep.equal([])
+  })
+})

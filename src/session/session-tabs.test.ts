@@ -1,0 +1,200 @@
+import { expect } from 'chai'
+import { systemClock } from '../kernel/clock.ts'
+import { HttpError, NetworkError } from '../kernel/errors.ts'
+import { settle } from '../testing/clock.ts'
+import { createWorld, failureOf, statusesOf } from '../testing/session-world.ts'
+import type { SessionDeps } from './session-types.ts'
+import type { Channel } from './tab-channel.ts'
+import { browserWakeEvents } from './wake.ts'
+
+const outage = () => new HttpError('Bad Gateway', 502)
+
+describe('session: many tabs and many callers (rows 1 and 2)', () => {
+  for (const [without, options] of Object.entries({
+    nothing: {},
+    'Web Locks': { locks: undefined },
+    BroadcastChannel: { channelFactory: undefined },
+    both: { locks: undefined, channelFactory: undefined },
+  })) {
+    it(`keeps 20 tabs signed in over ten expiries without ${without}`, async () => {
+      const world = createWorld()
+      const tabs = await world.openTabs(20, options)
+      const before = world.counts.refresh
+      await world.clock.advance(10 * 300_000)
+      expect(new Set(statusesOf(tabs))).to.deep.equal(new Set(['signed-in']))
+      if (!('channelFactory' in options)) {
+        expect(world.counts.refresh - before).to.be.within(9, 'locks' in options ? 240 : 13)
+        expect(new Set(await Promise.all(tabs.map(({ session }) => session.getToken()))).size).to.equal(1)
+      }
+    })
+  }
+
+  it('refreshes once for 50 tabs of 5-second tokens at each of ten expiries', async () => {
+    const world = createWorld()
+    world.server.lifetime = 5
+    const tabs = await world.openTabs(50, { random: Math.random })
+    const before = world.counts.refresh
+    await world.clock.advance(50_000)
+    expect(world.counts.refresh - before).to.be.within(9, 15)
+    expect(new Set(await Promise.all(tabs.map(({ session }) => session.getToken()))).size).to.equal(1)
+  })
+
+  it('answers 200 callers with one request, and their failure is one error', async () => {
+    const world = createWorld()
+    const [tab] = await world.openTabs(1, { keepSessionAlive: false })
+    await world.clock.advance(301_000)
+    const tokens = Promise.all(Array.from({ length: 200 }, () => tab?.session.getToken()))
+    expect(new Set(await tokens).size).to.equal(1)
+    expect(world.counts.refresh).to.equal(2)
+    await world.clock.advance(301_000)
+    world.server.fault = outage()
+    const errors = await Promise.all(
+      Array.from({ length: 200 }, () => failureOf(Promise.resolve(tab?.session.getToken()))),
+    )
+    expect(new Set(errors)).to.deep.equal(new Set([world.server.fault]))
+    expect(world.counts.refresh).to.equal(3)
+  })
+
+  it('sends at most one request per cool-down in an outage, and the first success ends it', async () => {
+    const world = createWorld()
+    const [tab] = await world.openTabs(1, { keepSessionAlive: false })
+    await world.clock.advance(301_000)
+    world.server.fault = outage()
+    for (let call = 0; call < 50; call += 1) await failureOf(Promise.resolve(tab?.session.getToken()))
+    expect(world.counts.refresh).to.equal(2)
+    await world.clock.advance(4_000)
+    for (let call = 0; call < 50; call += 1) await failureOf(Promise.resolve(tab?.session.getToken()))
+    expect(world.counts.refresh).to.equal(3)
+    world.server.fault = undefined
+    await world.clock.advance(8_000)
+    expect(await tab?.session.getToken()).to.be.a('string')
+    expect(world.counts.refresh).to.equal(4)
+  })
+})
+
+describe('session: a tab dies, and the host calls back (row 3)', () => {
+  it('goes on after 5 s when the holder of the lock never lets go', async () => {
+    const world = createWorld()
+    const [tab] = await world.openTabs(1)
+    void world.locks.request('fe-refresh:https://api.test', {}, () => new Promise(() => {}))
+    await world.clock.advance(260_000)
+    expect(world.counts.refresh).to.equal(1)
+    await world.clock.advance(40_000)
+    expect(world.counts.refresh).to.equal(2)
+    expect(tab?.session.current().status).to.equal('signed-in')
+  })
+
+  it('leaves no timer, lock, channel or listener after 20 mounts in mid-refresh', async () => {
+    const world = createWorld()
+    world.server.delayMs = 1000
+    for (let round = 0; round < 20; round += 1) {
+      const tab = world.openTab()
+      void tab.session.start()
+      await settle(1)
+      tab.session.dispose()
+      expect(tab.wakes.size).to.equal(0)
+    }
+    await world.clock.advance(30_000)
+    expect([world.locks.count(), world.channels.count(), world.clock.pending()]).to.deep.equal([0, 0, 0])
+  })
+
+  for (const call of ['getToken', 'logout', 'switchTenant', 'refresh'] as const) {
+    it(`settles a ${call} that the host makes inside our own event`, async () => {
+      const world = createWorld()
+      const { session } = world.openTab()
+      let settled = false
+      let called = false
+      session.subscribe(() => {
+        if (called) return
+        called = true
+        const made = call === 'switchTenant' ? session.switchTenant('t2') : session[call]()
+        void Promise.resolve(made).then(() => {
+          settled = true
+        })
+      })
+      void session.start()
+      await world.clock.advance(2000)
+      expect(settled).to.equal(true)
+      expect(session.current().status).to.equal(call === 'logout' ? 'signed-out' : 'signed-in')
+    })
+  }
+})
+
+describe('session: logging out (rows 5 and 22)', () => {
+  it('drops a refresh that answers after the logout, in all tabs', async () => {
+    const world = createWorld()
+    const tabs = await world.openTabs(5)
+    world.server.delayMs = 3000
+    await world.clock.advance(263_000)
+    expect(world.counts.refresh).to.be.greaterThan(1)
+    void tabs[1]?.session.logout()
+    await world.clock.advance(1000)
+    expect(new Set(statusesOf(tabs))).to.deep.equal(new Set(['signed-out']))
+    await world.clock.advance(30_000)
+    expect(new Set(statusesOf(tabs))).to.deep.equal(new Set(['signed-out']))
+    expect(await Promise.all(tabs.map(({ session }) => session.getToken()))).to.deep.equal(Array(5).fill(undefined))
+  })
+
+  it('drops a refresh that answers after somebody else signed in', async () => {
+    const world = createWorld()
+    const [tab] = await world.openTabs(1)
+    world.server.delayMs = 3000
+    void failureOf(Promise.resolve(tab?.session.refresh()))
+    await settle()
+    Object.assign(world.server, { sub: 'u2', sid: 'sid-2' })
+    await tab?.session.accept(world.issue('t1'))
+    await world.clock.advance(10_000)
+    expect(tab?.session.current().user?.id).to.equal('u2')
+  })
+
+  it('is out at once when the server cannot be reached, and stays out after a reload', async () => {
+    const world = createWorld()
+    const [tab] = await world.openTabs(1)
+    world.server.fault = new NetworkError('offline')
+    await tab?.session.logout()
+    expect(tab?.session.current().status).to.equal('signed-out')
+    tab?.session.dispose()
+    world.server.fault = undefined
+    const again = world.openTab()
+    expect((await again.session.start()).status).to.equal('signed-out')
+    expect(world.counts.logout).to.equal(2)
+    expect(world.server.isAlive).to.equal(false)
+  })
+
+  it('signs in again after an unconfirmed logout when the person does', async () => {
+    const world = createWorld()
+    const [tab] = await world.openTabs(1)
+    world.server.fault = new NetworkError('offline')
+    await tab?.session.logout()
+    world.server.fault = undefined
+    await tab?.session.accept(world.issue('t1'))
+    expect(tab?.session.current().status).to.equal('signed-in')
+    tab?.session.dispose()
+    expect((await world.openTab().session.start()).status).to.equal('signed-in')
+  })
+})
+
+describe('session: on what the browser really offers', () => {
+  it('shares one refresh over its own locks and channels and lets both go', async () => {
+    const world = createWorld()
+    const name = crypto.randomUUID()
+    const real = {
+      name,
+      clock: systemClock,
+      locks: navigator.locks as SessionDeps['locks'],
+      channelFactory: (channel: string) => new BroadcastChannel(channel) as Channel,
+      wakeEvents: browserWakeEvents,
+    }
+    const tabs = [world.openTab(real), world.openTab(real)]
+    await Promise.all(tabs.map(({ session }) => session.start()))
+    expect(statusesOf(tabs)).to.deep.equal(['signed-in', 'signed-in'])
+    expect(world.counts.refresh).to.equal(1)
+    await tabs[0]?.session.logout()
+    for (let round = 0; round < 50 && tabs[1]?.session.current().user; round += 1) await settle()
+    expect(statusesOf(tabs)).to.deep.equal(['signed-out', 'signed-out'])
+    for (const { session } of tabs) session.dispose()
+    const query = await navigator.locks.query()
+    const left = [...(query.held ?? []), ...(query.pending ?? [])].filter((lock) => lock.name?.includes(name))
+    expect(left).to.deep.equal([])
+  })
+})

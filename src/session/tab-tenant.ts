@@ -1,0 +1,39 @@
+import type { KeyValue } from '../kernel/storage.ts'
+import { type Token, textClaim } from './token.ts'
+
+/** Storage key of the contract, calls §11. */
+const KEY = 'FRONTEGG_SEPARATE_TABS_BY_TENANT'
+
+export interface TabTenant {
+  isOn: boolean
+  /** `undefined` outside session-per-tenant mode and before the first login. */
+  current(): string | undefined
+  keep(token: Token): void
+  /** Stores a choice; the returned function takes it back. */
+  choose(tenantId: string): () => void
+  forget(): void
+}
+
+/** Session-per-tenant mode: each tab keeps its own tenant (seed 000 §4). */
+export const createTabTenant = (isOn: boolean, tab: KeyValue): TabTenant => {
+  const write = (tenantId: string | undefined) => {
+    if (!isOn) return
+    if (tenantId === undefined) tab.remove(KEY)
+    else tab.set(KEY, tenantId)
+  }
+  const current = () => (isOn ? tab.get(KEY) : undefined)
+  return {
+    isOn,
+    current,
+    keep(token) {
+      const tenant = textClaim(token.claims, 'tenantId')
+      if (tenant) write(tenant)
+    },
+    choose(tenantId) {
+      const before = current()
+      write(tenantId)
+      return () => write(before)
+    },
+    forget: () => write(undefined),
+  }
+}
