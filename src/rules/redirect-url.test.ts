@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { blockedRoutes } from '../navigation/blocked-routes.ts'
 import { DEFAULT_ROUTES } from '../navigation/routes.ts'
-import { blockedRoutes, safeRedirectUrl } from './redirect-url.ts'
+import { safeRedirectUrl } from './redirect-url.ts'
 import { safeServerAddress } from './server-address.ts'
 
 const ROW_SCALE = Number(process.env.ROW_SCALE ?? '0.05')

@@ -1,11 +1,9 @@
-import type { AuthRoutes } from '../navigation/routes.ts'
-
 export interface RedirectRules {
   /** The address of the page; its origin is always allowed. */
   pageUrl: URL
   /** Exact origins of `authOptions.allowedRedirectOrigins`. */
   allowedOrigins?: readonly string[]
-  /** Routes of ours that are never targets, see `blockedRoutes`. */
+  /** Routes of ours that are never targets, see `navigation/blocked-routes.ts`. */
   blockedPaths?: readonly string[]
 }
 
@@ -58,25 +56,3 @@ export const safeRedirectUrl = (text: string | null | undefined, rules: Redirect
   const allowed = new Set([rules.pageUrl.origin, ...(rules.allowedOrigins ?? []).map(originOf)])
   return allowed.has(url.origin) && !isBlocked(url, rules) ? url : undefined
 }
-
-/** Going back to one of these after login would loop or log out again (contract, flows §12). */
-export const blockedRoutes = (routes: AuthRoutes, basename = ''): readonly string[] =>
-  [
-    routes.loginUrl,
-    routes.logoutUrl,
-    routes.stepUpUrl,
-    routes.activateUrl,
-    routes.impersonationUrl,
-    routes.acceptInvitationUrl,
-    routes.forgetPasswordUrl,
-    routes.resetPasswordUrl,
-    routes.resetPhoneNumberUrl,
-    routes.socialLoginCallbackUrl,
-    routes.signUpUrl,
-    routes.oidcRedirectUrl,
-    routes.samlCallbackUrl,
-    routes.magicLinkCallbackUrl,
-    routes.hostedLoginRedirectUrl,
-  ]
-    .filter((route) => route !== '' && route !== routes.authenticatedUrl)
-    .flatMap((route) => [trimSlash(route), trimSlash(`${basename}${route}`)])

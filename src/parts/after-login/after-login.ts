@@ -1,7 +1,8 @@
 import type { FeatureDeps } from '../../feature/slice.ts'
 import { wait } from '../../kernel/clock.ts'
-import { routeHref, routeQuery } from '../../navigation/auth-route.ts'
-import { blockedRoutes, safeRedirectUrl } from '../../rules/redirect-url.ts'
+import { authRouteOf, routeHref, routeQuery } from '../../navigation/auth-route.ts'
+import { blockedRoutes } from '../../navigation/blocked-routes.ts'
+import { safeRedirectUrl } from '../../rules/redirect-url.ts'
 
 /** Seed 000 §9. */
 const NAVIGATION_DELAY_MS = 200
@@ -26,6 +27,8 @@ export const afterLoginTarget = ({ navigator, settings: read, local, log }: Deps
   if (wanted) log.warn('redirectUrl is not an address this page may lead to; authenticatedUrl is used instead')
   const stored = safeRedirectUrl(local.get(STORED_REDIRECT), rules)
   if (stored) return stored.href
+  // A box that a page placed itself leaves the person on that page.
+  if (authRouteOf(pageUrl, settings) === undefined) return pageUrl.href
   const home = new URL(routeHref(settings.routes.authenticatedUrl, settings), pageUrl)
   if (settings.redirect?.includeQuery) for (const [key, value] of query) home.searchParams.append(key, value)
   return home.href
