@@ -26,7 +26,11 @@ export interface AlertProps {
 export const Alert = ({ tone = 'info', title, children, action, className }: AlertProps) => {
   useSheet(css)
   return (
-    <div className={classes('fe-alert', `fe-alert-${tone}`, className)} role={tone === 'danger' ? 'alert' : 'status'}>
+    <div
+      part="alert"
+      className={classes('fe-alert', `fe-alert-${tone}`, className)}
+      role={tone === 'danger' ? 'alert' : 'status'}
+    >
       <Icon name={ICONS[tone]} />
       <div className="fe-alert-text">
         {title && <p className="fe-alert-title">{title}</p>}

@@ -34,7 +34,12 @@ export const Avatar = ({ name, src, size = 'm', shape = 'round' }: AvatarProps) 
   useSheet(css)
   const [broken, setBroken] = useState<string>()
   return (
-    <span className={`fe-avatar fe-avatar-${size} fe-avatar-${shape}`} data-colour={colourOf(name)} aria-hidden="true">
+    <span
+      part="avatar"
+      className={`fe-avatar fe-avatar-${size} fe-avatar-${shape}`}
+      data-colour={colourOf(name)}
+      aria-hidden="true"
+    >
       {src && src !== broken ? (
         <img src={src} alt="" referrerPolicy="no-referrer" onError={() => setBroken(src)} />
       ) : (

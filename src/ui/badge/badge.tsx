@@ -13,7 +13,7 @@ export interface BadgeProps {
 export const Badge = ({ tone = 'neutral', dot, children }: BadgeProps) => {
   useSheet(css)
   return (
-    <span className={`fe-badge fe-badge-${tone}`} data-dot={dot || undefined}>
+    <span part="badge" className={`fe-badge fe-badge-${tone}`} data-dot={dot || undefined}>
       {children}
     </span>
   )

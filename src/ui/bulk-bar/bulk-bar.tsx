@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Button } from '../button/button.tsx'
+import { IconButton } from '../icon-button/icon-button.tsx'
 import { useUiText } from '../locale/locale.tsx'
 import { useSheet } from '../style-root/style-root.tsx'
 import css from './bulk-bar.css'
@@ -27,9 +27,7 @@ export const BulkBar = ({ count, onClear, children }: BulkBarProps) => {
             {words}
           </span>
           {children}
-          <Button variant="ghost" size="s" onClick={onClear}>
-            {t('clearSelection')}
-          </Button>
+          <IconButton icon="x" label={t('clearSelection')} onClick={onClear} />
         </section>
       )}
     </>

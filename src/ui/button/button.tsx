@@ -26,6 +26,7 @@ export const Button = (props: ButtonProps) => {
     <button
       type="button"
       {...rest}
+      part={`button button-${variant}`}
       aria-disabled={busy || rest['aria-disabled']}
       data-busy={busy || undefined}
       className={classes(

@@ -15,7 +15,7 @@ export interface CardProps {
 export const Card = ({ title, text, action, children }: CardProps) => {
   useSheet(css)
   return (
-    <section className="fe-card">
+    <section part="card" className="fe-card">
       {(title || action) && (
         <header className="fe-card-head">
           <div className="fe-card-words">

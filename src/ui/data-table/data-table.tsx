@@ -40,7 +40,13 @@ export const DataTable = <Row,>(props: DataTableProps<Row>) => {
         aria-label={isVirtual ? label : undefined}
         tabIndex={isVirtual ? 0 : undefined}
       >
-        <table className="fe-table" aria-label={label} aria-rowcount={total + 1} aria-busy={state === 'loading'}>
+        <table
+          part="table"
+          className="fe-table"
+          aria-label={label}
+          aria-rowcount={total + 1}
+          aria-busy={state === 'loading'}
+        >
           <TableHead {...props} />
           {body === 'rows' && <Rows {...props} scroller={scroller} />}
           {body === 'skeleton' && <SkeletonRows {...props} />}

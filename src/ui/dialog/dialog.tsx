@@ -36,6 +36,7 @@ const OpenDialog = (props: Omit<DialogProps, 'open'>) => {
     <dialog
       ref={ref}
       role={role}
+      part="dialog"
       tabIndex={-1}
       className={classes('fe-dialog', `fe-dialog-${size}`)}
       aria-labelledby={`${id}-title`}

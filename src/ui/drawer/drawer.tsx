@@ -23,6 +23,7 @@ const OpenDrawer = ({ onClose, label, side = 'start', children }: Omit<DrawerPro
     <dialog
       ref={ref}
       tabIndex={-1}
+      part="drawer"
       className="fe-drawer"
       data-side={side}
       aria-label={label}

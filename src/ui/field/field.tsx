@@ -33,9 +33,9 @@ export const Field = (props: FieldProps) => {
   const messageId = `${id}-message`
   const hasMessage = Boolean(error || hint)
   return (
-    <div className="fe-field" data-invalid={Boolean(error) || undefined}>
+    <div part="field" className="fe-field" data-invalid={Boolean(error) || undefined}>
       <div className={classes('fe-field-head', hideLabel && 'fe-hidden')}>
-        <label className="fe-field-label" htmlFor={id}>
+        <label part="label" className="fe-field-label" htmlFor={id}>
           {label}
         </label>
         {aside}
@@ -43,6 +43,7 @@ export const Field = (props: FieldProps) => {
       {children({ id, describedBy: hasMessage ? messageId : undefined, invalid: Boolean(error) })}
       <div
         id={messageId}
+        part="message"
         className={classes('fe-field-message', reserveMessage && 'fe-field-reserved', error && 'fe-field-error')}
         aria-live="polite"
       >

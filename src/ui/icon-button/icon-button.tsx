@@ -18,6 +18,7 @@ export const IconButton = ({ icon, label, size = 'm', className, ...rest }: Icon
       type="button"
       title={label}
       {...rest}
+      part="icon-button"
       aria-label={label}
       className={classes('fe-icon-button', `fe-icon-button-${size}`, className)}
     >

@@ -57,6 +57,7 @@ export const MenuPopover = ({ id, anchor, items, label, align, startAt, onClose 
     <div
       ref={list}
       id={id}
+      part="menu"
       popover="auto"
       role="menu"
       aria-label={label}

@@ -16,7 +16,11 @@ export interface TextInputProps extends Omit<ComponentPropsWithRef<'input'>, 'si
 export const TextInput = ({ size = 'm', invalid, describedBy, start, end, className, ...rest }: TextInputProps) => {
   useSheet(css)
   return (
-    <div className={classes('fe-input', `fe-input-${size}`, className)} data-invalid={invalid || undefined}>
+    <div
+      part="input"
+      className={classes('fe-input', `fe-input-${size}`, className)}
+      data-invalid={invalid || undefined}
+    >
       {start}
       <input
         type="text"

@@ -35,6 +35,7 @@ export const ToastCard = ({ toast, onClose }: ToastCardProps) => {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only holds the timer while pointed at
     <div
+      part="toast"
       className={`fe-toast fe-toast-${tone}`}
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
