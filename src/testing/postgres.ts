@@ -4,15 +4,17 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { Client } from 'pg'
 
 const run = promisify(execFile)
 
 export interface TemporaryPostgres {
+  /** A database with nothing in it. */
   url: string
   /** An empty database of its own on the same server. */
   createDatabase(name: string): Promise<string>
-  /** Kills every process of the server at once, as a crash does, and starts it again on the same folder. */
-  crash(): Promise<void>
+  /** Kills every process of the server at once and starts it again; absent on a server that is not ours to kill. */
+  crash?(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -49,8 +51,43 @@ const asServerUser = async (): Promise<{ uid?: number; gid?: number }> => {
   return { uid: await idOf('-u'), gid: await idOf('-g') }
 }
 
-/** Starts a server on a new folder and a free port, reachable on 127.0.0.1 only. */
-export const startPostgres = async (): Promise<TemporaryPostgres> => {
+const command = async (url: string, text: string): Promise<void> => {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query(text)
+  } finally {
+    await client.end()
+  }
+}
+
+/** Databases of their own on the server of `url`: what is in its own database stays untouched. */
+const createDatabases = (url: string) => {
+  const created: string[] = []
+  return {
+    async create(name: string) {
+      const database = `front_entry_test_${name}_${process.pid}_${created.length}`
+      await command(url, `create database "${database}" template template0 encoding 'UTF8'`)
+      created.push(database)
+      return Object.assign(new URL(url), { pathname: `/${database}` }).href
+    },
+    async drop() {
+      for (const database of created) await command(url, `drop database "${database}" with (force)`)
+    },
+  }
+}
+
+const borrowServer = async (url: string): Promise<TemporaryPostgres> => {
+  const databases = createDatabases(url)
+  return { url: await databases.create('main'), createDatabase: databases.create, stop: databases.drop }
+}
+
+/** New databases on the server of `DATABASE_URL`, else a server of our own on a new folder and a free port. */
+export const startPostgres = (): Promise<TemporaryPostgres> =>
+  process.env.DATABASE_URL ? borrowServer(process.env.DATABASE_URL) : startServer()
+
+/** Reachable on 127.0.0.1 only, gone with `stop`. */
+const startServer = async (): Promise<TemporaryPostgres> => {
   const bin = findPostgres()
   if (!bin) throw new Error('No PostgreSQL server is installed (apt-get install postgresql)')
   const user = await asServerUser()
@@ -58,27 +95,23 @@ export const startPostgres = async (): Promise<TemporaryPostgres> => {
   if (user.uid !== undefined && user.gid !== undefined) chownSync(folder, user.uid, user.gid)
   const data = join(folder, 'data')
   const port = await freePort()
-  const command = (name: string, ...args: string[]) => run(join(bin, name), args, { ...user, cwd: folder })
+  const program = (name: string, ...args: string[]) => run(join(bin, name), args, { ...user, cwd: folder })
   const start = async () => {
     const options = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories=${folder}`
-    await command('pg_ctl', 'start', '-D', data, '-w', '-l', join(folder, 'log'), '-o', options)
+    await program('pg_ctl', 'start', '-D', data, '-w', '-l', join(folder, 'log'), '-o', options)
   }
-  const address = (database: string) => `postgres://postgres@127.0.0.1:${port}/${database}`
-
-  await command('initdb', '-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '-N')
+  await program('initdb', '-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '-N')
   await start()
+  const url = `postgres://postgres@127.0.0.1:${port}/postgres`
   return {
-    url: address('postgres'),
-    async createDatabase(name) {
-      await command('psql', '-h', '127.0.0.1', '-p', String(port), '-U', 'postgres', '-c', `create database "${name}"`)
-      return address(name)
-    },
+    url,
+    createDatabase: createDatabases(url).create,
     async crash() {
-      await command('pg_ctl', 'stop', '-D', data, '-m', 'immediate')
+      await program('pg_ctl', 'stop', '-D', data, '-m', 'immediate')
       await start()
     },
     async stop() {
-      await command('pg_ctl', 'stop', '-D', data, '-m', 'fast')
+      await program('pg_ctl', 'stop', '-D', data, '-m', 'fast')
       rmSync(folder, { recursive: true, force: true })
     },
   }

@@ -29,8 +29,8 @@ describe('A backend that is killed', () => {
       const figures = await proveKills(await server.createDatabase('killed'), ROUNDS)
       assert.ok(figures.acknowledged > ROUNDS)
       assert.equal(figures.lost, 0)
-      const crashes = await proveKills(await server.createDatabase('crashed'), 1, () => server.crash())
-      assert.equal(crashes.lost, 0)
+      const { crash } = server
+      if (crash) assert.equal((await proveKills(await server.createDatabase('crashed'), 1, crash)).lost, 0)
     } finally {
       await server.stop()
     }
