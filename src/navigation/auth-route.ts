@@ -6,19 +6,20 @@ type RouteSettings = Pick<AppSettings, 'routes' | 'basename' | 'urlStrategy'>
 /** `/account/login/` and `/account/login` are one route. */
 const trimmed = (path: string): string => path.replace(/\/+$/, '') || '/'
 
-const withoutBase = (path: string, basename: string): string => {
+const withoutBase = (path: string, basename: string): string | undefined => {
   const base = trimmed(`/${basename.replace(/^\/+/, '')}`)
   if (base === '/') return path
-  return path === base || path.startsWith(`${base}/`) ? path.slice(base.length) || '/' : path
+  return path === base || path.startsWith(`${base}/`) ? path.slice(base.length) || '/' : undefined
 }
 
 /** The path of the current route: of the page, or of the text between `#` and `?` (contract notes a.1, urlStrategy). */
-export const routePath = (location: URL, { basename, urlStrategy }: RouteSettings): string => {
+export const routePath = (location: URL, { basename, urlStrategy }: RouteSettings): string | undefined => {
   if (urlStrategy === 'hash') return trimmed(location.hash.replace(/^#/, '').split('?')[0] || '/')
-  return trimmed(withoutBase(location.pathname, basename))
+  const path = withoutBase(location.pathname, basename)
+  return path === undefined ? undefined : trimmed(path)
 }
 
-const isSame = (path: string, route: string | undefined): boolean => {
+const isSame = (path: string | undefined, route: string | undefined): boolean => {
   if (!route) return false
   return path === trimmed(route.split(/[?#]/)[0] || '/')
 }

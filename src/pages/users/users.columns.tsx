@@ -97,6 +97,7 @@ export const usersColumns = (t: Words, viewerId: string): Column<Member>[] => [
     header: t('userHeader'),
     sortable: true,
     primary: true,
+    width: '27%',
     cell: (user) => <Who user={user} isViewer={user.id === viewerId} t={t} />,
   },
   { id: 'status', header: t('statusHeader'), cell: (user) => <StatusBadge user={user} t={t} /> },

@@ -4,12 +4,14 @@ import type { InviteDraft } from './users.state.ts'
 /** What separates addresses in a pasted list. */
 const SEPARATORS = /[\s,;]+/
 
-/** Splits pasted text into addresses, each once, in order; `"Ada" <ada@acme.test>` gives the address alone. */
+/** `Ada Byron <ada@acme.test>`, as mail programs copy it. */
+const NAMED = /[^,;\n<]*<([^<>]*)>/g
+
+/** Splits pasted text into addresses, each once, in order; what is no address stays, to be shown as such. */
 export const emailsIn = (text: string): string[] => {
   const parts = text
+    .replace(NAMED, ' $1 ')
     .split(SEPARATORS)
-    .map((part) => part.replace(/^[<"']+|[>"']+$/g, '').trim())
-    .filter((part) => part.includes('@') || !text.includes('@'))
     .filter((part) => part !== '')
   return [...new Set(parts.map((part) => normalizeEmail(part) ?? part))]
 }

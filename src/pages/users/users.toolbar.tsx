@@ -10,12 +10,14 @@ export const UsersToolbar = ({ state, actions, t }: UsersViewProps) => {
   const { query, extras, phase, totalItems } = state
   return (
     <div className="fe-users-tools">
-      <SearchInput
-        label={t('searchLabel')}
-        placeholder={t('searchInputPlaceholder')}
-        value={query.search}
-        onChange={(search) => actions.change({ search })}
-      />
+      <div className="fe-users-search">
+        <SearchInput
+          label={t('searchLabel')}
+          placeholder={t('searchInputPlaceholder')}
+          value={query.search}
+          onChange={(search) => actions.change({ search })}
+        />
+      </div>
       {extras.filters && (
         <>
           <FilterChip

@@ -56,7 +56,6 @@ const SignedIn = (props: PortalBodyProps) => {
   const active = place.kind === 'page' ? place.page : undefined
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page or account closes the drawer
   useEffect(() => setMenuOpen(false), [active?.id, activeTenant?.tenantId])
-  const title = active ? t(active.titleKey as keyof ShellTexts & string) : t('portal')
   return (
     <>
       <div className="fe-portal-side">
@@ -64,7 +63,7 @@ const SignedIn = (props: PortalBodyProps) => {
       </div>
       <div className="fe-portal-bar">
         <IconButton icon="menu" label={t('openMenu')} aria-expanded={isMenuOpen} onClick={() => setMenuOpen(true)} />
-        <span className="fe-portal-bar-title">{title}</span>
+        <span className="fe-portal-bar-title fe-truncate">{activeTenant?.name ?? t('portal')}</span>
         {mode === 'dialog' && <IconButton icon="x" label={t('closePortal')} onClick={onClose} />}
       </div>
       <Drawer open={isMenuOpen} onClose={() => setMenuOpen(false)} label={t('navigation')}>

@@ -1,0 +1,35 @@
+import { expect } from 'chai'
+import { pages } from '../../../pages/index.ts'
+import { groupsOf, menuFor } from './navigation.ts'
+import { shellMessages } from './shell.messages.ts'
+
+const nobody = { permissions: [], flags: {} }
+
+describe('the menu of the portal', () => {
+  it('leads to the first page when none is named', () => {
+    const place = menuFor(pages, undefined, nobody).placeOf('')
+    expect(place.kind).to.equal('page')
+  })
+
+  it('says so when the permission for a deep link is missing', () => {
+    const menu = menuFor(pages, { users: { visibility: 'byPermissions' } }, nobody)
+    expect(menu.visible).to.deep.equal([])
+    expect(menu.placeOf('users')).to.deep.equal({ kind: 'forbidden' })
+    expect(menu.placeOf('')).to.deep.equal({ kind: 'forbidden' })
+  })
+
+  it('does not know a hidden page', () => {
+    const menu = menuFor(pages, { users: { visibility: 'hidden' } }, { permissions: ['fe.*'], flags: {} })
+    expect(menu.placeOf('users')).to.deep.equal({ kind: 'unknown' })
+    expect(menu.placeOf('nowhere')).to.deep.equal({ kind: 'unknown' })
+  })
+
+  it('shows no group without a page', () => {
+    expect(groupsOf(pages).every((group) => group.pages.length > 0)).to.equal(true)
+    expect(groupsOf([])).to.deep.equal([])
+  })
+
+  it('has a title for every page', () => {
+    for (const page of pages) expect(shellMessages.texts).to.have.property(page.titleKey)
+  })
+})

@@ -1,0 +1,50 @@
+import { expect } from 'chai'
+import type { PageDefinition } from '../feature/define.ts'
+import { isPageVisible, type PageAudience, withOverrides } from './pages.ts'
+
+const aPage = (overrides: Partial<PageDefinition> = {}): PageDefinition => ({
+  id: 'users',
+  slug: 'users',
+  titleKey: 'users',
+  group: 'organisation',
+  icon: 'users',
+  visibility: 'byPermissions',
+  permissions: ['fe.secure.read.users'],
+  load: () => Promise.reject(new Error('not loaded here')),
+  ...overrides,
+})
+
+const nobody: PageAudience = { permissions: [], flags: {} }
+const admin: PageAudience = { permissions: ['fe.*'], flags: {} }
+
+describe('who sees a page', () => {
+  const table: [string, Partial<PageDefinition>, PageAudience, boolean][] = [
+    ['everybody sees what is always there, whatever the permissions', { visibility: 'always' }, nobody, true],
+    ['nobody sees a hidden page', { visibility: 'hidden' }, admin, false],
+    ['a page by permissions needs its key', {}, nobody, false],
+    ['the key itself opens it', {}, { ...nobody, permissions: ['fe.secure.read.users'] }, true],
+    ['a wildcard opens it', {}, admin, true],
+    ['another key does not', {}, { ...nobody, permissions: ['fe.secure.read.roles'] }, false],
+    ['every key is needed', { permissions: ['fe.secure.read.users', 'own.key'] }, admin, false],
+    ['a named flag must be on too', { visibility: 'always', featureFlag: 'f' }, admin, false],
+    ['an on flag lets it through', { visibility: 'always', featureFlag: 'f' }, { ...admin, flags: { f: 'on' } }, true],
+    ['a flag is on only when it says on', { featureFlag: 'f' }, { ...admin, flags: { f: 'true' } }, false],
+  ]
+  for (const [title, page, audience, isVisible] of table)
+    it(title, () => {
+      expect(isPageVisible(aPage(page), audience)).to.equal(isVisible)
+    })
+
+  it('lets an override replace the default keys and keeps the rest', () => {
+    const page = withOverrides(aPage(), { users: { permissions: ['own.key'] } })
+    expect(page).to.deep.include({ visibility: 'byPermissions', permissions: ['own.key'], slug: 'users' })
+  })
+
+  for (const odd of [null, 'users', [], { users: 5 }, { users: { visibility: 'sometimes', permissions: 'x' } }])
+    it(`keeps the defaults for the odd override ${JSON.stringify(odd)}`, () => {
+      expect(withOverrides(aPage(), odd)).to.deep.include({
+        visibility: 'byPermissions',
+        permissions: ['fe.secure.read.users'],
+      })
+    })
+})

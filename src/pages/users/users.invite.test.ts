@@ -1,0 +1,55 @@
+import { expect } from 'chai'
+import { inviteFieldsOf } from './users.fields.ts'
+import { addEmails, emailsIn, type InviteFields, type InviteProblems, problemsOf } from './users.invite.ts'
+import { EMPTY_DRAFT, type InviteDraft } from './users.state.ts'
+
+const fields: InviteFields = { name: 'optional', phone: 'optional' }
+
+describe('addresses to invite', () => {
+  const pasted: [string, string[]][] = [
+    ['ada@acme.test', ['ada@acme.test']],
+    ['ada@acme.test, mel@acme.test;ivo@acme.test', ['ada@acme.test', 'mel@acme.test', 'ivo@acme.test']],
+    ['ada@acme.test\r\nmel@acme.test\n\n', ['ada@acme.test', 'mel@acme.test']],
+    ['Ada Byron <ada@acme.test>, "Mel, O." <mel@acme.test>', ['ada@acme.test', '"Mel', 'mel@acme.test']],
+    [' ADA@Acme.test ada@acme.test ', ['ada@acme.test']],
+    ['ada@acme.test broken', ['ada@acme.test', 'broken']],
+    [' ,; ', []],
+  ]
+  for (const [text, emails] of pasted)
+    it(`finds ${emails.length} in ${JSON.stringify(text)}`, () => {
+      expect(emailsIn(text)).to.deep.equal(emails)
+    })
+
+  it('takes each address once', () => {
+    expect(addEmails(['ada@acme.test'], 'mel@acme.test Ada@acme.test')).to.deep.equal([
+      'ada@acme.test',
+      'mel@acme.test',
+    ])
+  })
+
+  const drafts: [string, Partial<InviteDraft>, InviteFields, InviteProblems][] = [
+    ['nobody', {}, fields, { emails: 'emailIsRequired' }],
+    ['somebody still being typed', { typing: 'ada@acme.test' }, fields, {}],
+    ['what is no address', { emails: ['broken'] }, fields, { emails: 'emailMustBeValid' }],
+    ['a missing name', { emails: ['a@b.test'] }, { ...fields, name: 'required' }, { name: 'nameIsRequired' }],
+    ['a missing phone', { emails: ['a@b.test'] }, { ...fields, phone: 'required' }, { phone: 'phoneIsRequired' }],
+    ['an odd phone', { emails: ['a@b.test'], phone: 'call me' }, fields, { phone: 'phoneIsInvalid' }],
+    ['many, who need no name', { emails: ['a@b.test', 'c@d.test'] }, { ...fields, name: 'required' }, {}],
+  ]
+  for (const [title, draft, asked, problems] of drafts)
+    it(`judges ${title}`, () => {
+      expect(problemsOf({ ...EMPTY_DRAFT, ...draft }, asked)).to.deep.equal(problems)
+    })
+
+  it('asks for what the host configured', () => {
+    const path = (fieldsProperties: unknown) => ({
+      adminPortal: { pages: { users: { inviteUserModal: { inviteByEmail: { fieldsProperties } } } } },
+    })
+    expect(inviteFieldsOf(undefined)).to.deep.equal(fields)
+    expect(
+      inviteFieldsOf(
+        path({ name: { settings: { validation: { required: true } } }, phoneNumber: { appearance: 'hidden' } }),
+      ),
+    ).to.deep.equal({ name: 'required', phone: 'hidden' })
+  })
+})

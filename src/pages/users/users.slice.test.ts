@@ -1,0 +1,274 @@
+import { expect } from 'chai'
+import { additions } from '../../contract/additions.ts'
+import { createClient } from '../../contract/client.ts'
+import { groups } from '../../contract/groups.ts'
+import { permissions } from '../../contract/permissions.ts'
+import { team } from '../../contract/team.ts'
+import { users } from '../../contract/users.ts'
+import type { FeatureDeps } from '../../feature/slice.ts'
+import { HttpError } from '../../kernel/errors.ts'
+import { DEFAULT_ROUTES } from '../../navigation/routes.ts'
+import { aPermission, aRole, aTenant, aUser } from '../../testing/builders.ts'
+import { createTestClock } from '../../testing/clock.ts'
+import { createFakeSend } from '../../testing/fake-send.ts'
+import { DEFAULT_QUERY } from './users.query.ts'
+import { usersSlice } from './users.slice.ts'
+import { EMPTY_DRAFT, initialUsers, type UsersState } from './users.state.ts'
+
+const viewer = aUser({ id: 'ada', email: 'ada@acme.test', permissions: [aPermission({ key: 'fe.*' })] })
+const mel = aUser({
+  id: 'mel',
+  name: 'Mel Ortiz',
+  email: 'mel@acme.test',
+  roles: [aRole({ id: 'r1', name: 'Member' })],
+})
+const ivo = aUser({ id: 'ivo', email: 'ivo@acme.test', activatedForTenant: false, verified: false })
+
+const setUp = () => {
+  const fake = createFakeSend()
+  const events: [string, unknown][] = []
+  let refusal = ''
+  let state: UsersState = initialUsers
+  const silent = { error() {}, warn() {}, info() {}, debug() {} }
+  const deps: FeatureDeps = {
+    client: (tables) => createClient(fake.send, tables),
+    session: {
+      accept: async () => undefined,
+      refresh: async () => undefined,
+      logout: async () => {},
+      switchTenant: async () => {},
+      current: () => ({
+        status: 'signed-in',
+        user: { ...viewer, accessToken: 't' },
+        tenants: [aTenant()],
+        activeTenant: aTenant(),
+      }),
+    },
+    clock: createTestClock(),
+    log: silent,
+    events: { before: (name) => name !== refusal, after: (name, detail) => void events.push([name, detail]) },
+    navigator: { go() {}, location: () => new URL('https://host.test/') },
+    local: { get: () => undefined, set() {}, remove() {} },
+    settings: () => ({
+      baseUrl: 'https://api.test',
+      flags: {},
+      routes: DEFAULT_ROUTES,
+      basename: '',
+      urlStrategy: 'path',
+      preview: false,
+    }),
+  }
+  fake.answer(additions.listMembers, () => ({ items: [viewer, mel, ivo], _metadata: { totalItems: 3, totalPages: 1 } }))
+  fake.answer(team.listAssignableRoles, () => ({ items: [aRole({ id: 'r1', name: 'Member' }), aRole({ id: 'r2' })] }))
+  fake.answer(permissions.listPermissions, () => [aPermission()])
+  fake.answer(groups.listGroups, () => ({ groups: [] }))
+  fake.answer(team.getTemporaryUserConfig, () => ({ enabled: true }))
+  const actions = usersSlice({
+    get: () => state,
+    set: (recipe) => {
+      const next = recipe(state as never) as unknown as UsersState | undefined
+      if (next) state = next
+    },
+    deps,
+  })
+  return {
+    fake,
+    events,
+    actions,
+    state: () => state,
+    refuse: (name: string) => {
+      refusal = name
+    },
+  }
+}
+
+const refused = (message: string, status = 400) => {
+  throw new HttpError(message, status)
+}
+
+describe('what the users page does', () => {
+  it('loads people, roles and configuration together', async () => {
+    const { actions, state, fake } = setUp()
+    await actions.open(DEFAULT_QUERY)
+    expect(state().users.map(({ id }) => id)).to.deep.equal(['ada', 'mel', 'ivo'])
+    expect(state()).to.deep.include({ phase: 'ready', totalItems: 3 })
+    expect(state().extras.temporary).to.equal(true)
+    expect(state().viewer?.may.remove).to.equal(true)
+    expect(fake.inputsOf(additions.listMembers)).to.deep.equal([
+      { query: { sort: 'name', order: 'DESC', offset: 0, limit: 20 } },
+    ])
+  })
+
+  it('goes on without groups and temporary users', async () => {
+    const { actions, state, fake } = setUp()
+    fake.answer(groups.listGroups, () => refused('no', 403))
+    fake.answer(team.getTemporaryUserConfig, () => refused('no', 404))
+    await actions.open(DEFAULT_QUERY)
+    expect(state()).to.deep.include({ phase: 'ready', groups: [] })
+    expect(state().extras.temporary).to.equal(false)
+  })
+
+  it('falls back to the wire and hides the filters where the backend has no list of ours', async () => {
+    const { actions, state, fake } = setUp()
+    fake.answer(additions.listMembers, () => refused('Not found', 404))
+    fake.answer(users.listUsersV2, () => ({ items: [mel], _metadata: { totalItems: 1, totalPages: 1 } }))
+    await actions.open(DEFAULT_QUERY)
+    await actions.change({ search: 'mel' })
+    expect(state().extras.filters).to.equal(false)
+    expect(fake.inputsOf(additions.listMembers)).to.have.length(1)
+    expect(fake.inputsOf(users.listUsersV2)[1]?.query).to.include({ _filter: 'mel', _offset: 0, _limit: 20 })
+  })
+
+  it('is empty with the reason after a failed load', async () => {
+    const { actions, state, fake } = setUp()
+    await actions.open(DEFAULT_QUERY)
+    fake.answer(additions.listMembers, () => refused('Out of order', 500))
+    await actions.reload()
+    expect(state()).to.deep.include({ phase: 'failed', error: 'Out of order', users: [], totalPages: 0 })
+  })
+
+  it('gives up an older question for a newer one', async () => {
+    const { actions, state, fake } = setUp()
+    const asked: ((page: unknown) => void)[] = []
+    fake.answer(additions.listMembers, () => new Promise((resolve) => asked.push(resolve)))
+    const first = actions.show({ ...DEFAULT_QUERY, search: 'm' })
+    const second = actions.show({ ...DEFAULT_QUERY, search: 'mel' })
+    expect(fake.calls[0]?.signal?.aborted).to.equal(true)
+    asked[1]?.({ items: [mel], _metadata: { totalItems: 1, totalPages: 1 } })
+    asked[0]?.({ items: [ivo], _metadata: { totalItems: 1, totalPages: 1 } })
+    await Promise.all([first, second])
+    expect(state().users).to.deep.equal([mel])
+  })
+
+  it('invites each address by its own call and keeps the failed ones with the reason', async () => {
+    const { actions, state, fake, events } = setUp()
+    await actions.open(DEFAULT_QUERY)
+    fake.answer(team.addUser, ({ body }) =>
+      (body as { email: string }).email === 'b@x.test' ? refused('User exists') : { id: 'new' },
+    )
+    actions.openInvite()
+    const draft = { ...EMPTY_DRAFT, emails: ['a@x.test', 'b@x.test', 'c@x.test'], roleIds: ['r1'], days: 7 }
+    actions.editDraft(draft)
+    await actions.invite(draft)
+    expect(fake.inputsOf(team.addUser).map(({ body }) => body)).to.deep.equal(
+      draft.emails.map((email) => ({ email, roleIds: ['r1'], expirationInSeconds: 604_800, provider: 'local' })),
+    )
+    const { dialog, notice } = state()
+    expect(dialog?.kind === 'invite' && dialog.draft.emails).to.deep.equal(['b@x.test'])
+    expect(dialog?.kind === 'invite' && dialog.failures).to.deep.equal([{ label: 'b@x.test', reason: 'User exists' }])
+    expect(notice).to.deep.include({ key: 'invited', values: { count: 2, email: 'a@x.test' } })
+    expect(events.map(([name]) => name)).to.deep.equal(['invite-click', 'invite-members', 'create-user', 'create-user'])
+  })
+
+  it('stops inviting when asked and keeps who is left', async () => {
+    const { actions, state, fake } = setUp()
+    await actions.open(DEFAULT_QUERY)
+    fake.answer(team.addUser, () => {
+      actions.stopJob()
+      return { id: 'new' }
+    })
+    actions.openInvite()
+    await actions.invite({ ...EMPTY_DRAFT, emails: ['a@x.test', 'b@x.test'] })
+    const { dialog } = state()
+    expect(fake.inputsOf(team.addUser)).to.have.length(1)
+    expect(dialog?.kind === 'invite' && dialog.draft.emails).to.deep.equal(['b@x.test'])
+  })
+
+  it('invites nobody when the host forbids it', async () => {
+    const { actions, fake, refuse } = setUp()
+    refuse('create-user')
+    actions.openInvite()
+    await actions.invite({ ...EMPTY_DRAFT, emails: ['a@x.test'] })
+    expect(fake.inputsOf(team.addUser)).to.deep.equal([])
+  })
+
+  it('sends a single empty string for cleared roles and shows the change before the answer', async () => {
+    const { actions, state, fake } = setUp()
+    await actions.open(DEFAULT_QUERY)
+    let shown: unknown
+    fake.answer(team.updateMember, () => {
+      shown = state().users[1]?.roles
+      return { item: {} }
+    })
+    await actions.saveRoles([mel], [])
+    expect(shown).to.deep.equal([])
+    expect(fake.inputsOf(team.updateMember)).to.deep.equal([{ body: { id: 'mel', roleIds: [''] } }])
+  })
+
+  it('puts the roles back and says why when saving fails', async () => {
+    const { actions, state, fake } = setUp()
+    await actions.open(DEFAULT_QUERY)
+    fake.answer(team.updateMember, () => refused('Not allowed', 403))
+    await actions.saveRoles([mel], ['r2'])
+    expect(state().users[1]?.roles).to.deep.equal(mel.roles)
+    expect(state().notice).to.deep.include({ key: 'failed', values: { name: 'Mel Ortiz', reason: 'Not allowed' } })
+  })
+
+  it('removes many, never the viewer, and tells the host', async () => {
+    const { actions, state, fake, events } = setUp()
+    await actions.open(DEFAULT_QUERY)
+    fake.answer(team.deleteMember, ({ path }) => (path?.userId === 'ivo' ? refused('Busy', 500) : ''))
+    actions.openDialog({ kind: 'remove', members: [viewer, mel, ivo] })
+    await actions.remove([viewer, mel, ivo])
+    expect(fake.inputsOf(team.deleteMember)).to.deep.equal([{ path: { userId: 'mel' } }, { path: { userId: 'ivo' } }])
+    expect(state().job?.failures).to.deep.equal([{ label: ivo.name, reason: 'Busy' }])
+    expect(state().dialog?.kind).to.equal('remove')
+    expect(events).to.deep.include(['delete-user', { userId: 'mel', email: 'mel@acme.test' }])
+  })
+
+  it('sends the invitation again to the invited and the activation to the unproven', async () => {
+    const { actions, fake } = setUp()
+    fake.answer(team.resendInvitation, () => '')
+    fake.answer(team.resendActivation, () => '')
+    await actions.resend([ivo, aUser({ id: 'una', verified: false })])
+    expect(fake.inputsOf(team.resendInvitation)).to.deep.equal([
+      { body: { email: 'ivo@acme.test', provider: 'local' } },
+    ])
+    expect(fake.inputsOf(team.resendActivation)).to.deep.equal([{ path: { userId: 'una' }, body: {} }])
+  })
+
+  it('unlocks, and hides the control where the backend cannot', async () => {
+    const { actions, state, fake } = setUp()
+    await actions.open(DEFAULT_QUERY)
+    fake.answer(additions.unlockMember, () => refused('Not found', 404))
+    await actions.unlock(mel)
+    expect(state().extras.unlock).to.equal(false)
+    expect(state().busy).to.deep.equal([])
+  })
+
+  it('creates, mails and revokes the invite link', async () => {
+    const { actions, state, fake } = setUp()
+    const link = { id: 'l', vendorId: 'v', tenantId: 't', token: 'tok', expires: '2030-01-01T00:00:00Z' }
+    fake.answer(team.getInviteLinkConfig, () => ({ tenantInvitationsAllowed: true, emailsEnabled: true }))
+    fake.answer(team.getInviteLink, () => refused('Not found', 404))
+    fake.answer(team.createInviteLink, () => link)
+    fake.answer(team.updateInviteLink, () => ({ ...link, shouldSendEmail: true }))
+    fake.answer(team.deleteInviteLink, () => '')
+    await actions.openLink()
+    expect(state().link).to.deep.include({ phase: 'ready', link: undefined })
+    await actions.createLink()
+    expect(fake.inputsOf(team.createInviteLink)[0]?.body).to.deep.equal({
+      expiresInMinutes: 43_200,
+      shouldSendEmail: false,
+    })
+    await actions.emailOnJoin(true)
+    expect(state().link.link?.shouldSendEmail).to.equal(true)
+    await actions.revokeLink()
+    expect(state().link.link).to.equal(undefined)
+  })
+
+  it('extends temporary access and makes it permanent', async () => {
+    const { actions, state, fake } = setUp()
+    await actions.open(DEFAULT_QUERY)
+    fake.answer(team.extendTemporaryUser, () => ({ temporaryExpirationDate: '2030-01-01T00:00:00Z' }))
+    fake.answer(team.makeUserPermanent, () => '')
+    await actions.extend(mel, 30)
+    expect(fake.inputsOf(team.extendTemporaryUser)[0]).to.deep.equal({
+      path: { userId: 'mel' },
+      body: { expirationInSeconds: 2_592_000 },
+    })
+    expect(state().users[1]?.temporaryExpirationDate).to.equal('2030-01-01T00:00:00Z')
+    await actions.makePermanent(mel)
+    expect(state().users[1]?.temporaryExpirationDate).to.equal(undefined)
+  })
+})

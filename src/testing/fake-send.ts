@@ -1,0 +1,43 @@
+import type { CallOptions, Send, WireInput } from '../contract/client.ts'
+import type { AnyEndpoint } from '../contract/endpoint.ts'
+
+export interface SentCall extends WireInput {
+  endpoint: AnyEndpoint
+  signal?: AbortSignal | undefined
+}
+
+export interface FakeSend {
+  send: Send
+  /** Everything asked so far, oldest first. */
+  calls: SentCall[]
+  /** Answers an endpoint from now on; a function may throw. */
+  answer(endpoint: AnyEndpoint, reply: (input: WireInput) => unknown): void
+  /** The inputs with which an endpoint was asked. */
+  inputsOf(endpoint: AnyEndpoint): WireInput[]
+}
+
+/** A transport without a network: endpoints answer what the test says, others fail loudly. */
+export const createFakeSend = (): FakeSend => {
+  const replies = new Map<AnyEndpoint, (input: WireInput) => unknown>()
+  const calls: SentCall[] = []
+  return {
+    calls,
+    async send(endpoint, input, options?: CallOptions) {
+      calls.push({ endpoint, ...input, signal: options?.signal })
+      const reply = replies.get(endpoint)
+      if (!reply) throw new Error(`No answer for ${endpoint.method} ${endpoint.path}`)
+      return reply(input)
+    },
+    answer: (endpoint, reply) => {
+      replies.set(endpoint, reply)
+    },
+    inputsOf: (endpoint) =>
+      calls
+        .filter((call) => call.endpoint === endpoint)
+        .map(({ path, query, body }) => ({
+          ...(path && { path }),
+          ...(query && { query }),
+          ...(body !== undefined && { body }),
+        })),
+  }
+}
