@@ -108,10 +108,17 @@ test('nonsense instead of an object leaves the defaults', () => {
   }
 })
 
+/** Processor time, so that other work on the machine does not count; the best of three beyond the limit. */
+const LIMIT_MS = 50
 const timed = (task: () => void): number => {
-  const start = performance.now()
-  task()
-  return performance.now() - start
+  const once = () => {
+    const start = process.cpuUsage()
+    task()
+    const { user, system } = process.cpuUsage(start)
+    return (user + system) / 1000
+  }
+  const first = once()
+  return first <= LIMIT_MS ? first : Math.min(once(), once(), once())
 }
 
 test('objects of depth 10,000, endless getters and shared branches end within 50 ms', () => {
@@ -128,8 +135,8 @@ test('objects of depth 10,000, endless getters and shared branches end within 50
   const wide = Object.fromEntries(Array.from({ length: 40_000 }, (_, index) => [`key${index}`, index]))
   for (const overrides of [deepObject(10_000), endless(), shared, { trap }, wide]) {
     safeMerge({}, { warm: overrides })
-    const best = Math.min(...Array.from({ length: 3 }, () => timed(() => safeMerge(DEFAULTS, { theme: overrides }))))
-    assert.ok(best <= 50, `took ${best.toFixed(1)} ms`)
+    const best = timed(() => safeMerge(DEFAULTS, { theme: overrides }))
+    assert.ok(best <= LIMIT_MS, `took ${best.toFixed(1)} ms`)
   }
 })
 
@@ -147,5 +154,5 @@ test(`${ROUNDS} fuzzed options objects change no prototype, crash nothing and ta
   assert.equal(Reflect.ownKeys(Object.prototype).length, names)
   assert.equal(({} as { polluted?: unknown }).polluted, undefined)
   assert.equal((Object as unknown as { polluted?: unknown }).polluted, undefined)
-  assert.ok(slowest <= 50, `slowest ${slowest.toFixed(1)} ms`)
+  assert.ok(slowest <= LIMIT_MS, `slowest ${slowest.toFixed(1)} ms`)
 })

@@ -4,6 +4,8 @@ type Bag = Record<string, unknown>
 const DEEPEST = 64
 /** Bounds the work: 5,000 texts in ten languages still fit. */
 const MOST_KEYS = 50_000
+/** An object costs more than a key; endless getters make many small ones. */
+const COST_OF_TREE = 8
 const POISONOUS: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype'])
 
 interface Walk {
@@ -57,6 +59,7 @@ const copyOf = (value: unknown, path: string, walk: Walk, depth: number): unknow
     walk.report(path)
     return SKIP
   }
+  walk.keysLeft -= COST_OF_TREE
   walk.open.add(source)
   const copy = isList ? copyList(value as unknown[], path, walk, depth) : mergeBags({}, value as Bag, path, walk, depth)
   walk.open.delete(source)
