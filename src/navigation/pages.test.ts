@@ -24,6 +24,8 @@ describe('who sees a page', () => {
     ['a page by permissions needs its key', {}, nobody, false],
     ['the key itself opens it', {}, { ...nobody, permissions: ['fe.secure.read.users'] }, true],
     ['a wildcard opens it', {}, admin, true],
+    ['a super user needs no key', {}, { ...nobody, superUser: true }, true],
+    ['a super user sees no hidden page', { visibility: 'hidden' }, { ...nobody, superUser: true }, false],
     ['another key does not', {}, { ...nobody, permissions: ['fe.secure.read.roles'] }, false],
     ['every key is needed', { permissions: ['fe.secure.read.users', 'own.key'] }, admin, false],
     ['a named flag must be on too', { visibility: 'always', featureFlag: 'f' }, admin, false],
