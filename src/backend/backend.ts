@@ -15,6 +15,9 @@ const withDummyHash = (ports: Ports): InnerPorts => {
     ...ports,
     dummyHash: () => {
       made ??= ports.hasher.hash(ports.random.token(16))
+      made.catch(() => {
+        made = undefined
+      })
       return made
     },
   }
@@ -42,7 +45,7 @@ export const createBackend = (given: Ports): Backend => {
     const ready = housekeeping(ports, request, url, counters)
     if (ready) return ready
     const query = Object.fromEntries(url.searchParams)
-    const match = route(request.method === 'HEAD' ? 'GET' : request.method, url.pathname, query)
+    const match = route(request.method === 'HEAD' ? 'GET' : request.method, url)
     const reply: Reply = { status: 200, headers: new Headers() }
     const value = await perform(ports, request, { match, query, caller: callerOf(request, peer), reply })
     return json(value, reply.status, reply.headers)
@@ -50,7 +53,7 @@ export const createBackend = (given: Ports): Backend => {
 
   return async (request, peer = {}) => {
     if (isPreflight(request)) return preflight(ports.config, request)
-    const response = await answer(request, peer).catch((error: unknown) => failure(ports, error))
+    const response = await answer(request, peer).catch((error: unknown) => failure(ports, request, error))
     withCors(ports.config, request.headers.get('Origin'), response.headers)
     if (ports.config.testMode) {
       const session = sessionHintOf(ports, callerOf(request, peer))

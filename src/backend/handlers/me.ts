@@ -101,6 +101,7 @@ const updateMe = async (call: SignedCall<(typeof session)['updateProfile']>): Pr
 
 export const meHandlers = {
   getMe: signedIn((call) => meOf(call)),
+  getProfile: signedIn((call) => meOf(call)),
   updateProfile: signedIn((call) => updateMe(call)),
   getMyAuthorization: signedIn(async ({ auth, ports }) => {
     const { roles, permissions } = await auth.grants()
@@ -130,6 +131,7 @@ export const meHandlers = {
 } satisfies Pick<
   Handlers<typeof session>,
   | 'getMe'
+  | 'getProfile'
   | 'updateProfile'
   | 'getMyAuthorization'
   | 'getMyTenantsV1'

@@ -2,17 +2,14 @@ import type { metadata } from '../../contract/metadata.ts'
 import type { portal } from '../../contract/portal.ts'
 import type { social } from '../../contract/social.ts'
 import type { ssoSaml } from '../../contract/sso-saml.ts'
-import { type Handlers, only, open, signedIn } from '../http/handler.ts'
+import { type Handlers, open, signedIn } from '../http/handler.ts'
 import { vendorPolicy } from '../rules/policies.ts'
-
-const isAbout = (entityName: string) => (query: Readonly<Record<string, string>>) => query.entityName === entityName
 
 /** Start-up reads these before anybody is signed in. */
 export const portalHandlers = {
-  getPortalMetadata: only(
-    isAbout('adminBox'),
-    open(async ({ ports }) => ({ rows: [{ configuration: await vendorPolicy(ports.store, 'portal-metadata') }] })),
-  ),
+  getPortalMetadata: open(async ({ ports }) => ({
+    rows: [{ configuration: await vendorPolicy(ports.store, 'portal-metadata') }],
+  })),
   getFeatureFlags: open(({ ports }) => vendorPolicy(ports.store, 'feature-flags')),
   getVendorPublicInfo: open(({ ports }) => vendorPolicy(ports.store, 'vendor')),
   getVendorPublicPolicy: open(({ ports }) => vendorPolicy(ports.store, 'public-policy')),
@@ -27,10 +24,7 @@ export const portalHandlers = {
 
 export const metadataHandlers = {
   /** No connection is configured yet, and the client knows what an empty answer means. */
-  getSamlMetadata: only(
-    isAbout('saml'),
-    open(async () => ({ rows: [] })),
-  ),
+  getSamlMetadata: open(async () => ({ rows: [] })),
   getAdminBoxMetadata: open(async ({ ports }) => {
     const portal = await vendorPolicy(ports.store, 'portal-metadata')
     return { configuration: { ...portal, themeV2: { loginBox: {}, ...portal.themeV2 } } } as never

@@ -47,8 +47,6 @@ export type Access = 'public' | 'cookie' | 'signed-in' | { permission: string }
 
 export interface Handler<E> {
   access: Access
-  /** Tells operations apart that share method and path. */
-  when?: (query: Readonly<Record<string, string>>) => boolean
   run(call: SignedCall<E>): Promise<AnswerOf<E>>
 }
 
@@ -68,13 +66,4 @@ export const signedIn = <E>(run: (call: SignedCall<E>) => Promise<AnswerOf<E>>):
 export const allowed = <E>(permission: string, run: (call: SignedCall<E>) => Promise<AnswerOf<E>>): Handler<E> => ({
   access: { permission },
   run,
-})
-
-/** Limits a handler to requests whose query it is meant for. */
-export const only = <E>(
-  when: (query: Readonly<Record<string, string>>) => boolean,
-  handler: Handler<E>,
-): Handler<E> => ({
-  ...handler,
-  when,
 })

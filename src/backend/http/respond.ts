@@ -17,10 +17,19 @@ export const json = (value: unknown, status: number, headers = new Headers()): R
   return new Response(JSON.stringify(value === undefined ? {} : value), { status, headers })
 }
 
+/** What is logged of an error: drivers put the values of a failed statement behind `params:`, and those are private. */
+const withoutValues = (error: unknown): string => {
+  if (!(error instanceof Error)) return 'An unknown error'
+  const message = error.message.split(/\n?params:/)[0] ?? ''
+  const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line))
+  const cause = error.cause instanceof Error ? [`caused by ${withoutValues(error.cause)}`] : []
+  return [`${error.name}: ${message}`, ...frames, ...cause].join('\n')
+}
+
 /** Every failure has one shape; what we did not expect is logged and told without details. */
-export const failure = (ports: Pick<Ports, 'log'>, error: unknown): Response => {
+export const failure = (ports: Pick<Ports, 'log'>, request: Request, error: unknown): Response => {
   if (error instanceof Refusal) return json({ errors: error.errors }, error.status, new Headers(error.headers))
-  ports.log.error('A request failed', error)
+  ports.log.error(`${request.method} ${new URL(request.url).pathname} failed`, withoutValues(error))
   return json({ errors: [GENERIC] }, 500)
 }
 

@@ -1,6 +1,7 @@
 import type { AnyEndpoint, EndpointTable } from '../../contract/endpoint.ts'
+import { allowedMethods, matchOperation } from '../../contract/match.ts'
 import type { Handler } from './handler.ts'
-import { badRequest, notFound, Refusal } from './refusal.ts'
+import { notFound, Refusal } from './refusal.ts'
 
 export interface Route {
   /** Such as `users.listUsersV2`. */
@@ -9,24 +10,8 @@ export interface Route {
   handler: Handler<AnyEndpoint>
 }
 
-interface CompiledRoute extends Route {
-  pattern: RegExp
-  names: readonly string[]
-}
-
 export interface Match extends Route {
   params: Record<string, string>
-}
-
-/** Some hosts prefix every path, some none; both reach the same handlers (DESIGN §9). */
-const PREFIX = '/frontegg'
-
-const withoutPrefix = (path: string) => (path.startsWith(`${PREFIX}/`) ? path.slice(PREFIX.length) : path)
-
-const compile = (route: Route): CompiledRoute => {
-  const parts = withoutPrefix(route.endpoint.path).split(/\{(\w+)\}/)
-  const source = parts.map((part, at) => (at % 2 ? '([^/]+)' : part.replace(/[.\\+*?^$()[\]{}|]/g, '\\$&'))).join('')
-  return { ...route, pattern: new RegExp(`^${source}$`), names: parts.filter((_, at) => at % 2) }
 }
 
 /** The routes of one table for which there are handlers. */
@@ -37,29 +22,20 @@ export const routesOf = (group: string, table: EndpointTable, handlers: Readonly
     return handler ? [{ operation: `${group}.${operation}`, endpoint, handler }] : []
   })
 
-const paramsOf = (route: CompiledRoute, found: RegExpMatchArray): Record<string, string> => {
-  try {
-    return Object.fromEntries(route.names.map((name, at) => [name, decodeURIComponent(found[at + 1] ?? '')]))
-  } catch {
-    throw badRequest('The address is malformed')
-  }
-}
-
-/** Finds the handler of a request; fixed segments win over parameters. */
-export const createRouter = (routes: readonly Route[]) => {
-  const compiled = routes.map(compile).sort((left, right) => left.names.length - right.names.length)
-  return (method: string, pathname: string, query: Readonly<Record<string, string>>): Match => {
-    const path = withoutPrefix(pathname)
-    const here = compiled.filter(({ pattern }) => pattern.test(path))
-    if (here.length === 0) throw notFound()
-    const fitting = here.find(({ endpoint, handler }) => endpoint.method === method && (handler.when?.(query) ?? true))
-    if (!fitting) throw missing(here, method)
-    return { ...fitting, params: paramsOf(fitting, path.match(fitting.pattern) ?? ([''] as RegExpMatchArray)) }
-  }
-}
-
-const missing = (here: readonly CompiledRoute[], method: string): Refusal => {
-  const methods = [...new Set(here.map(({ endpoint }) => endpoint.method as string))]
-  if (methods.includes(method)) return notFound()
+const missing = (method: string, pathname: string): Refusal => {
+  const methods: readonly string[] = allowedMethods(pathname)
+  if (methods.length === 0 || methods.includes(method)) return notFound()
   return new Refusal(405, ['Method not allowed'], { Allow: methods.join(', ') })
+}
+
+/** Finds the handler of a request by the contract's own matcher; what nobody handles is not found. */
+export const createRouter = (routes: readonly Route[]) => {
+  const byOperation = new Map(routes.map((route) => [route.operation, route]))
+  return (method: string, url: URL): Match => {
+    const found = matchOperation(method, url.pathname, url.searchParams)
+    if (!found) throw missing(method, url.pathname)
+    const route = byOperation.get(found.id)
+    if (!route) throw notFound()
+    return { ...route, params: found.params }
+  }
 }

@@ -17,12 +17,7 @@ export const describeEdge = (kit: () => Kit): void => {
   it('tells what is not there and what is not allowed', async () => {
     const missing = await kit().call('GET', '/nowhere')
     assert.deepEqual([missing.status, missing.body], [404, { errors: ['Not found'] }])
-    for (const path of [
-      '//vendors/public',
-      '/vendors/public/',
-      '/frontegg/frontegg/vendors/public',
-      '/Vendors/public',
-    ]) {
+    for (const path of ['/frontegg/frontegg/vendors/public', '/Vendors/public', '/vendors', '/vendors/public/x']) {
       assert.equal((await kit().call('GET', path)).status, 404, path)
     }
     assert.equal((await kit().call('DELETE', '/flags', { body: {} })).status, 405)
@@ -104,6 +99,18 @@ export const describeEdge = (kit: () => Kit): void => {
     assert.match(String((kit().logged[0] as unknown[])[1]), /secret detail/)
     const { counters } = (await kit().call('GET', '/identity/resources/fe/v1/test/counters')).body
     assert.ok(counters.some((counter: { status: number; path: string }) => counter.status === 500))
+  })
+
+  it('keeps the values of a failed statement out of the log', async () => {
+    const { token } = await kit().signIn('ada@acme.test')
+    const { members } = kit().store
+    const page = members.page
+    const broken = new Error('Failed query: select\nparams: canary', { cause: new Error('params: canary') })
+    Object.assign(members, { page: () => Promise.reject(broken) })
+    await kit().call('GET', USERS, { token })
+    Object.assign(members, { page })
+    assert.equal(kit().logged.length, 1)
+    assert.doesNotMatch(JSON.stringify(kit().logged), /canary/)
   })
 
   it('shows whoever is not signed in what to do', async () => {

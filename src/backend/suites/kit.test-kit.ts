@@ -57,7 +57,7 @@ const createFinder = () => {
   return (method: string, path: string): string | undefined => {
     const url = new URL(path, API)
     try {
-      return route(method, url.pathname, Object.fromEntries(url.searchParams)).operation
+      return route(method, url).operation
     } catch {
       return undefined
     }
