@@ -1,4 +1,5 @@
 import { createLogger, type Logger } from '../kernel/logger.ts'
+import { keepClean } from './adapters/clean-up.ts'
 import { configOf } from './adapters/config.ts'
 import { createInboxMailer, createInboxTexter } from './adapters/inbox.ts'
 import { createKeyedHash } from './adapters/keyed-hash.ts'
@@ -87,7 +88,9 @@ export const openNodeBackend = async (settings: NodeBackendSettings): Promise<No
   try {
     const { ports, closeMailer } = portsOf(store, settings, log)
     if (settings.seed) await seedInto(ports)
+    const endCleaning = keepClean(ports)
     const close = async () => {
+      await endCleaning()
       closeMailer()
       await store.close()
     }

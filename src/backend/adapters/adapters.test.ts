@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { exportJWK, generateKeyPair, importJWK, type JWK, SignJWT, UnsecuredJWT } from 'jose'
+import { aSessionRecord, aTicketRecord } from '../../testing/records.ts'
 import { createMemoryStore } from '../store/memory.ts'
+import { removeExpired } from './clean-up.ts'
 import { createInboxMailer, createInboxTexter } from './inbox.ts'
 import { createKeyedHash } from './keyed-hash.ts'
 import { createLimit } from './limit.ts'
@@ -154,6 +156,20 @@ describe('The inbox', () => {
       'mail ada@acme.test',
       'sms +15550100',
     ])
+  })
+})
+
+describe('Cleaning up', () => {
+  it('removes what expired more than a day ago and nothing else', async () => {
+    const store = createMemoryStore()
+    const [old, recent] = [NOW_MS - 86_400_001, NOW_MS - 1]
+    for (const [id, at] of Object.entries({ old, recent })) {
+      await store.sessions.insert(aSessionRecord({ id, expiresAt: at }))
+      await store.tickets.insert(aTicketRecord({ id, expiresAt: at }))
+      await store.attempts.insert({ id, count: 1, windowEndsAt: at })
+    }
+    assert.equal(await removeExpired(store, NOW_MS), 3)
+    for (const name of ['sessions', 'tickets', 'attempts'] as const) assert.ok(await store[name].get('recent'))
   })
 })
 
