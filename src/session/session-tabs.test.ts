@@ -145,6 +145,8 @@ describe('session: logging out (rows 5 and 22)', () => {
     await tab?.session.accept(world.issue('t1'))
     await world.clock.advance(10_000)
     expect(tab?.session.current().user?.id).to.equal('u2')
+    const token = (await tab?.session.getToken()) ?? ''
+    expect(JSON.parse(atob(token.split('.')[1] ?? '')).sub).to.equal('u2')
   })
 
   it('is out at once when the server cannot be reached, and stays out after a reload', async () => {
