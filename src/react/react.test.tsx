@@ -1,0 +1,68 @@
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import { expect } from 'chai'
+import { createRoot, hydrateRoot } from 'react-dom/client'
+import { renderToString } from 'react-dom/server.browser'
+import { AdminPortal, FrontEntryProvider, Gate, LoginBox, useAuth } from './index.ts'
+
+const PREVIEW = { previewMode: true, contextOptions: { baseUrl: '' } }
+
+const Name = () => {
+  const { isLoading, user } = useAuth()
+  return <p>{isLoading ? 'Nobody knows yet' : (user?.email ?? 'Nobody')}</p>
+}
+
+const Host = () => (
+  <FrontEntryProvider options={PREVIEW} name="react-host">
+    <Name />
+    <Gate permissions={['fe.secure.read.users']} fallback={<p>Closed</p>}>
+      <p>Open to administrators</p>
+    </Gate>
+    <Gate roles={['no-such-role']}>
+      <p>Open to nobody</p>
+    </Gate>
+  </FrontEntryProvider>
+)
+
+describe('React hosts', () => {
+  afterEach(() => cleanup())
+
+  it('tell who is signed in and open what she may see', async () => {
+    render(<Host />)
+    expect(screen.getByText('Nobody knows yet')).to.exist
+    expect(screen.getByText('Closed')).to.exist
+    await waitFor(() => expect(screen.getByText('ada@acme.test')).to.exist, { timeout: 8000 })
+    expect(screen.getByText('Open to administrators')).to.exist
+    expect(screen.queryByText('Open to nobody')).to.equal(null)
+  })
+
+  it('hydrate a server-rendered page without a recoverable error', async () => {
+    const page = (
+      <main>
+        <h1>Sign in</h1>
+        <LoginBox preview app="hydrated" />
+        <AdminPortal preview app="hydrated" open={false} />
+      </main>
+    )
+    const holder = document.createElement('div')
+    holder.innerHTML = renderToString(page)
+    expect(holder.querySelector('fe-login-box')).to.equal(null)
+    document.body.append(holder)
+    const errors: unknown[] = []
+    const root = hydrateRoot(holder, page, { onRecoverableError: (error) => errors.push(error) })
+    await waitFor(() => expect(holder.querySelector('fe-login-box')).to.exist)
+    expect(errors).to.deep.equal([])
+    root.unmount()
+    holder.remove()
+  })
+
+  it('leave nothing behind when the provider goes', async () => {
+    const holder = document.createElement('div')
+    document.body.append(holder)
+    const root = createRoot(holder)
+    root.render(<Host />)
+    await waitFor(() => expect(document.querySelector('fe-login-box[app=reacthost]')).to.exist)
+    root.unmount()
+    await waitFor(() => expect(document.querySelector('fe-login-box[app=reacthost]')).to.equal(null))
+    holder.remove()
+  })
+})
