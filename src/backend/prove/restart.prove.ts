@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { postgresMissing, startPostgres } from '../../testing/postgres.ts'
-import { proveHalfMade, proveKills, proveSecondRefused, type RestartFigures } from './restart.ts'
+import { proveHalfMade, proveKills, proveSecondRefused, type RestartFigures } from './restart.test-kit.ts'
 
 /** RELIABILITY row 47: 100 rounds, no loss, starts within 5 s. */
 const rounds = Math.max(3, Math.round(100 * Number(process.env.ROW_SCALE ?? 1)))

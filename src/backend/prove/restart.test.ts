@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { after, describe, it } from 'node:test'
 import { postgresMissing, startPostgres } from '../../testing/postgres.ts'
 import { openPgliteStore } from '../adapters/postgres/pglite-store.ts'
-import { proveKills, proveSecondRefused } from './restart.ts'
+import { proveKills, proveSecondRefused } from './restart.test-kit.ts'
 
 /** The short run; `restart.prove.ts` does the hundred rounds of RELIABILITY row 47. */
 const ROUNDS = 3

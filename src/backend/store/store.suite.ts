@@ -4,6 +4,7 @@ import { aMemberRecord, aRoleRecord, aSessionRecord, aTicketRecord, aUserRecord 
 import type { MemberRecord } from './records.ts'
 import { STORE_SCHEMA } from './schema.ts'
 import { DuplicateError, type PageQuery, type Store } from './store.ts'
+import { describeTransactions } from './transactions.suite.ts'
 
 const emptied = async (store: Store) => {
   for (const name of Object.keys(STORE_SCHEMA) as (keyof typeof STORE_SCHEMA)[]) await store[name].delete({})
@@ -259,62 +260,5 @@ const describeSearch = (storeOf: () => Store) => {
     await assert.rejects(async () => store.audits.count({ detail: { contains: 'x' } }), TypeError)
     const search = { text: 'x', fields: ['provider'] as const }
     await assert.rejects(async () => store.members.page({ search, offset: 0, limit: 1 }), TypeError)
-  })
-}
-
-const describeTransactions = (storeOf: () => Store) => {
-  it('takes back everything when the work of a transaction fails', async () => {
-    const store = storeOf()
-    await store.users.insertMany([aUserRecord({ id: 'a' }), aUserRecord({ id: 'b' })])
-    const failed = store.transaction(async (inside) => {
-      await inside.users.insert(aUserRecord({ id: 'c' }))
-      await inside.users.update({ id: 'a' }, { email: 'moved@acme.test' })
-      await inside.users.delete({ id: 'b' })
-      await inside.users.insert(aUserRecord({ id: 'again', email: 'a@acme.test' }))
-      throw new Error('changed my mind')
-    })
-    await assert.rejects(failed, /changed my mind/)
-    assert.deepEqual(
-      (await store.users.list({})).map((user) => user.email),
-      ['a@acme.test', 'b@acme.test'],
-    )
-    await assert.rejects(store.users.insert(aUserRecord({ id: 'c', email: 'b@acme.test' })), DuplicateError)
-  })
-
-  it('goes on inside a transaction after a duplicate was refused', async () => {
-    const store = storeOf()
-    await store.users.insert(aUserRecord())
-    const answer = await store.transaction(async (inside) => {
-      await assert.rejects(inside.users.insert(aUserRecord({ id: 'b', email: 'ada@acme.test' })), DuplicateError)
-      await assert.rejects(inside.users.insertMany([aUserRecord({ id: 'c' }), aUserRecord()]), DuplicateError)
-      await inside.users.insert(aUserRecord({ id: 'd' }))
-      await assert.rejects(inside.users.update({ id: 'd' }, { email: 'ada@acme.test' }), DuplicateError)
-      return (await inside.users.list({})).map((user) => user.id)
-    })
-    assert.deepEqual(answer, ['ada', 'd'])
-    assert.equal(await store.users.count({}), 2)
-  })
-
-  it('keeps concurrent transactions apart', async () => {
-    const store = storeOf()
-    await store.sessions.insert(aSessionRecord())
-    const raise = () =>
-      store.transaction(async (inside) => {
-        const changed = await inside.sessions.update({ id: 'session', generation: 0 }, { generation: 1 })
-        if (changed) await inside.users.insert(aUserRecord({ id: 'winner' }))
-        return changed
-      })
-    const results = await Promise.all(Array.from({ length: 20 }, raise))
-    assert.equal(
-      results.reduce((sum, count) => sum + count),
-      1,
-    )
-    assert.equal(await store.users.count({}), 1)
-  })
-
-  it('refuses collections of a transaction that has ended', async () => {
-    const store = storeOf()
-    const leaked = await store.transaction(async (inside) => inside)
-    await assert.rejects(async () => leaked.users.count({}))
   })
 }

@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { createSeeded } from '../sample/seeded.ts'
 
-const WRITER = fileURLToPath(new URL('./restart-writer.ts', import.meta.url))
+const WRITER = fileURLToPath(new URL('./restart-writer.test-kit.ts', import.meta.url))
 
 export interface RestartFigures {
   rounds: number
@@ -14,6 +14,7 @@ export interface RestartFigures {
   lost: number
   /** From the start of the process, Node included, to the open database. */
   slowestStartMs: number
+  medianStartMs: number
   writesPerSecond: number
 }
 
@@ -76,7 +77,8 @@ export const proveKills = async (
   const file = join(folder, 'writes')
   writeFileSync(file, '')
   const seeded = createSeeded(`kills ${rounds}`)
-  const figures: RestartFigures = { rounds, acknowledged: 0, lost: 0, slowestStartMs: 0, writesPerSecond: 0 }
+  const starts: number[] = []
+  const figures = { rounds, acknowledged: 0, lost: 0 }
   let writingMs = 0
   try {
     for (let round = 0; round <= rounds; round++) {
@@ -84,7 +86,7 @@ export const proveKills = async (
       const writer = startWriter(target, file, isLast ? 'check' : 'write')
       const { afterMs } = await writer.line('open')
       // The first start makes the database; every other one recovers it.
-      if (round > 0) figures.slowestStartMs = Math.max(figures.slowestStartMs, Math.round(afterMs))
+      if (round > 0) starts.push(Math.round(afterMs))
       figures.lost += Number((await writer.line('lost')).text.split(' ')[1])
       const writingSince = performance.now()
       if (!isLast) {
@@ -101,8 +103,13 @@ export const proveKills = async (
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
-  figures.writesPerSecond = Math.round((figures.acknowledged / Math.max(1, writingMs)) * 1_000)
-  return figures
+  starts.sort((a, b) => a - b)
+  return {
+    ...figures,
+    slowestStartMs: starts.at(-1) ?? 0,
+    medianStartMs: starts[Math.floor(starts.length / 2)] ?? 0,
+    writesPerSecond: Math.round((figures.acknowledged / Math.max(1, writingMs)) * 1_000),
+  }
 }
 
 /** Kills a process while it makes its first database, at `rounds` moments; answers how often the next start failed. */
