@@ -58,14 +58,22 @@ module.exports = {
       { path: '^src/http/' },
       { path: 'node_modules/(react|react-dom|zustand)/' },
     ),
-    never('only-http-imports-ky', 'ky is an implementation detail of http/.', { pathNot: `${EXEMPT}|^src/http/` }, {
-      path: 'node_modules/ky/',
-    }),
+    never(
+      'only-http-imports-ky',
+      'ky is an implementation detail of http/.',
+      { pathNot: `${EXEMPT}|^src/http/` },
+      {
+        path: 'node_modules/ky/',
+      },
+    ),
     never(
       'level-3-stays-low',
       'ui/, theme/, i18n/ and feature/ know nothing of sessions, parts, flows and pages.',
       { path: folders(...LEVEL_3) },
-      { path: folders(...LEVEL_4, ...PRODUCT, ...SIDES, 'app', 'elements', ...PUBLIC), pathNot: '^src/navigation/routes\\.ts$' },
+      {
+        path: folders(...LEVEL_4, ...PRODUCT, ...SIDES, 'app', 'elements', ...PUBLIC),
+        pathNot: '^src/navigation/routes\\.ts$',
+      },
     ),
     never(
       'ui-without-store-and-api',
@@ -103,12 +111,22 @@ module.exports = {
       { path: '^src/pages/([^/]+)/' },
       { path: '^src/(pages/(?!$1/)[^/]+/|flows/)' },
     ),
-    never('app-below-elements', 'app/ does not know how it is shown.', { path: '^src/app/' }, {
-      path: folders('elements', ...PUBLIC),
-    }),
-    never('elements-below-surface', 'elements/ does not know the public surfaces.', { path: '^src/elements/' }, {
-      path: folders(...PUBLIC),
-    }),
+    never(
+      'app-below-elements',
+      'app/ does not know how it is shown.',
+      { path: '^src/app/' },
+      {
+        path: folders('elements', ...PUBLIC),
+      },
+    ),
+    never(
+      'elements-below-surface',
+      'elements/ does not know the public surfaces.',
+      { path: '^src/elements/' },
+      {
+        path: folders(...PUBLIC),
+      },
+    ),
     never(
       'backend-is-apart',
       'The backend shares level 0 and 1 with the client and nothing else.',

@@ -24,7 +24,13 @@ const constants = (values) =>
   })
 
 const minify = () =>
-  terser({ ecma: 2020, module: true, maxWorkers: 2, compress: { passes: 2, pure_getters: true }, format: { comments: false } })
+  terser({
+    ecma: 2020,
+    module: true,
+    maxWorkers: 2,
+    compress: { passes: 2, pure_getters: true },
+    format: { comments: false },
+  })
 
 const sourcePath = (id) => relative(root, id).split(sep).join('/')
 
@@ -54,20 +60,10 @@ export const browserBuild = () => ({
     hoistTransitiveImports: true,
     minifyInternalExports: true,
     generatedCode: 'es2015',
-    /** Below this a chunk of its own costs more than it saves. */
-    experimentalMinChunkSize: 1500,
-    onlyExplicitManualChunks: true,
   },
   // The entry stays a façade: reached through /6/ it is another module than the one at /6.176.0/, the core is not.
   preserveEntrySignatures: 'strict',
-  plugins: [
-    nodeResolve({ browser: true, extensions }),
-    commonjs(),
-    constants({}),
-    cssText(),
-    compile(),
-    minify(),
-  ],
+  plugins: [nodeResolve({ browser: true, extensions }), commonjs(), constants({}), cssText(), compile(), minify()],
   onwarn,
 })
 

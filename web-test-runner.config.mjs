@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { chromeLauncher } from '@web/test-runner-chrome'
 import { defaultReporter } from '@web/test-runner'
+import { chromeLauncher } from '@web/test-runner-chrome'
 import { bundleTests, listBrowserTests } from './demo-host/scripts/bundle-tests.mjs'
 import { browserArgs, ensureBrowser } from './demo-host/scripts/find-browser.mjs'
 import { root } from './demo-host/scripts/project.mjs'
@@ -20,7 +20,8 @@ const countTests = (suite) => {
   const inner = (suite?.suites ?? []).map(countTests)
   return {
     passed: own.filter((test) => test.passed).length + inner.reduce((sum, part) => sum + part.passed, 0),
-    failed: own.filter((test) => !test.passed && !test.skipped).length + inner.reduce((sum, part) => sum + part.failed, 0),
+    failed:
+      own.filter((test) => !test.passed && !test.skipped).length + inner.reduce((sum, part) => sum + part.failed, 0),
   }
 }
 

@@ -46,8 +46,9 @@ const writeJson = (name, value) => writeFile(join(outputFolder, name), `${JSON.s
 const buildOpenapi = async () => {
   const { register } = await import('tsx/esm/api')
   const unregister = register()
-  const { buildOpenapi: describe } = await import('./openapi/build-openapi.ts')
-  await writeJson('openapi.json', await describe())
+  const { buildOpenApi } = await import('./openapi/build-openapi.ts')
+  const { openapi } = await buildOpenApi()
+  await writeJson('openapi.json', openapi)
   await unregister()
 }
 

@@ -27,7 +27,7 @@ export const nodeEntries = () =>
  * What the login box loads by `import()` on its way to an interactive form, by chunk name: everything that these
  * and the entry import statically is the login path of the budget.
  */
-export const LOGIN_PATH = ['elements-login-box', 'flow-login', 'fe-login-box']
+export const LOGIN_PATH = ['flow-login', 'create-theme']
 
 /** What the portal loads besides, up to its first page. */
-export const PORTAL_PATH = ['elements-portal', 'fe-admin-portal', 'page-users']
+export const PORTAL_PATH = ['elements-admin-portal', 'page-users']

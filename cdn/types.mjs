@@ -18,6 +18,11 @@ export const writeTypes = async (entries, folder) => {
     ],
     onwarn: () => undefined,
   })
-  await bundle.write({ dir: folder, format: 'es', entryFileNames: '[name].d.ts', chunkFileNames: 'types/[name]-[hash].d.ts' })
+  await bundle.write({
+    dir: folder,
+    format: 'es',
+    entryFileNames: '[name].d.ts',
+    chunkFileNames: 'types/[name]-[hash].d.ts',
+  })
   await bundle.close()
 }

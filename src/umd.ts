@@ -130,7 +130,8 @@ const handleFor = (coming: Promise<object>): object => {
 }
 
 const startLoading = (script: HTMLScriptElement | null): Promise<Surface> => {
-  if (!script?.src) return Promise.reject(new Error('fe.umd.js does not know its own address; use a script tag or the ES module.'))
+  if (!script?.src)
+    return Promise.reject(new Error('fe.umd.js does not know its own address; use a script tag or the ES module.'))
   const folder = releaseFolder(script.src)
   const nonce = script.nonce ?? ''
   addIntegrity(folder, nonce)

@@ -1,6 +1,6 @@
 import { readFile, stat } from 'node:fs/promises'
-import { extname, join, normalize, sep } from 'node:path'
 import type { IncomingMessage } from 'node:http'
+import { extname, join, normalize, sep } from 'node:path'
 import type { Listener } from './listen.ts'
 
 const TYPES: Record<string, string> = {
@@ -36,7 +36,8 @@ const variantOf = async (path: string, request: IncomingMessage) => {
   const accepted = String(request.headers['accept-encoding'] ?? '')
   for (const [encoding, ending] of ENCODINGS) {
     const refused = new RegExp(`${encoding}\\s*;\\s*q=0(\\.0*)?(,|$)`).test(accepted)
-    if (accepted.includes(encoding) && !refused && (await isFile(path + ending))) return { encoding, path: path + ending }
+    if (accepted.includes(encoding) && !refused && (await isFile(path + ending)))
+      return { encoding, path: path + ending }
   }
   return { encoding: undefined, path }
 }
@@ -80,7 +81,9 @@ export const createCdn = (release: string, version: string): Listener => {
     if (target) return response.writeHead(302, { ...COMMON, location: target, 'cache-control': MOVING }).end()
     const path = pathname?.startsWith(`/${version}/`) && insideOf(release, pathname.slice(version.length + 1))
     if (!path || !(await isFile(path))) {
-      return response.writeHead(404, { ...COMMON, 'content-type': 'text/plain', 'cache-control': 'no-store' }).end('Not found')
+      return response
+        .writeHead(404, { ...COMMON, 'content-type': 'text/plain', 'cache-control': 'no-store' })
+        .end('Not found')
     }
     const { encoding, body } = await send(request, path)
     response.writeHead(200, {

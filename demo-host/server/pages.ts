@@ -57,7 +57,12 @@ export const createPages = (folder: string, origins: Origins, store: Pick<Store,
     const text = withOrigins(await readFile(join(folder, file), 'utf8'), origins).replaceAll('{{nonce}}', nonce)
     if (file.endsWith('.css')) return send(response, 'text/css', text)
     const isStrict = file === 'strict-csp.html'
-    return send(response, 'text/html', text, isStrict ? { 'content-security-policy': strictPolicy(nonce, origins) } : {})
+    return send(
+      response,
+      'text/html',
+      text,
+      isStrict ? { 'content-security-policy': strictPolicy(nonce, origins) } : {},
+    )
   }
   return async (request, response) => {
     const { pathname, searchParams } = new URL(`${origins.host}${request.url ?? '/'}`)
@@ -67,7 +72,9 @@ export const createPages = (folder: string, origins: Origins, store: Pick<Store,
     }
     if (pathname === '/inbox') {
       const page = inboxPage(await readInbox(store, searchParams.get('to')))
-      return send(response, 'text/html', page, { 'content-security-policy': "default-src 'none'; style-src 'self'; img-src data:" })
+      return send(response, 'text/html', page, {
+        'content-security-policy': "default-src 'none'; style-src 'self'; img-src data:",
+      })
     }
     const file = fileOf(pathname)
     if (file) return sendFile(response, file)

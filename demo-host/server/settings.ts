@@ -33,7 +33,9 @@ const readUrl = (name: string, text: string | undefined, schemes: readonly strin
   const scheme = URL.canParse(text) ? new URL(text).protocol : ''
   if (schemes.includes(scheme)) return text
   // The address may hold a password, so it is not repeated.
-  throw new SettingError(`${name} must be an address that begins with ${schemes.map((each) => `${each}//`).join(' or ')}.`)
+  throw new SettingError(
+    `${name} must be an address that begins with ${schemes.map((each) => `${each}//`).join(' or ')}.`,
+  )
 }
 
 const readLevel = (text: string): LogLevel => {

@@ -1,0 +1,21 @@
+import { defineConfig } from '@playwright/test'
+import { browserArgs, findBrowser } from './demo-host/scripts/find-browser.mjs'
+
+const executablePath = await findBrowser()
+
+export default defineConfig({
+  testDir: 'demo-host/e2e',
+  outputDir: 'test-results',
+  workers: 1,
+  retries: 0,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: [['list'], ['json', { outputFile: '.work/e2e-results.json' }]],
+  use: {
+    browserName: 'chromium',
+    locale: 'en-US',
+    timezoneId: 'Europe/London',
+    screenshot: 'only-on-failure',
+    launchOptions: { args: browserArgs(), ...(executablePath && { executablePath }) },
+  },
+})
