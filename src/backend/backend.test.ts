@@ -1,10 +1,24 @@
 import { buildOpenApi } from '../../cdn/openapi/build-openapi.ts'
+import { postgresMissing, startPostgres } from '../testing/postgres.ts'
 import { openPgliteStore } from './adapters/postgres/pglite-store.ts'
+import { openPostgresStore } from './adapters/postgres/postgres-store.ts'
 import { createAnswerChecker, createValidator } from './adapters/validate.ts'
 import { backendSuite } from './backend.suite.ts'
 import { createMemoryStore } from './store/memory.ts'
+import type { Store } from './store/store.ts'
 
 const { schemas } = await buildOpenApi()
+
+/** A server of its own, so that emptying the tables between tests touches nobody's data. */
+const openOwnPostgres = async (): Promise<Store> => {
+  const server = await startPostgres()
+  const store = await openPostgresStore(server.url)
+  const close = async () => {
+    await store.close()
+    await server.stop()
+  }
+  return { ...store, close }
+}
 
 backendSuite('memory', async () => createMemoryStore())
 backendSuite('memory, with the contract checked', async () => createMemoryStore(), {
@@ -12,3 +26,4 @@ backendSuite('memory, with the contract checked', async () => createMemoryStore(
   check: createAnswerChecker(schemas),
 })
 backendSuite('PGlite', () => openPgliteStore())
+backendSuite('PostgreSQL', openOwnPostgres, { skip: postgresMissing() })

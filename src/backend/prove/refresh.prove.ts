@@ -52,9 +52,9 @@ const missing = postgresMissing()
 if (missing) {
   process.stderr.write(`PostgreSQL left out: ${missing}\n`)
 } else {
-  const server = process.env.DATABASE_URL ? undefined : await startPostgres()
-  await prove(() => openPostgresStore(process.env.DATABASE_URL ?? server?.url ?? '', () => undefined))
-  await server?.stop()
+  const server = await startPostgres()
+  await prove(() => openPostgresStore(server.url))
+  await server.stop()
   stores.push('PostgreSQL')
 }
 
