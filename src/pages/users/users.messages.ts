@@ -125,7 +125,9 @@ export const usersMessages = defineMessages('adminPortal.users', {
   detailPhone: 'Phone',
   detailVerified: 'Email verified',
   detailProvider: 'Signs in with',
-  detailManaged: 'Managed by',
+  providerLocal: 'Email',
+  providerSso: 'Single sign-on',
+  providerDirectory: 'Company directory',
   detailAccounts: 'Accounts',
   detailGroups: 'Groups',
   detailAccess: 'Access ends',
@@ -143,6 +145,7 @@ export const usersMessages = defineMessages('adminPortal.users', {
   linkCreated: 'Invite link created',
   linkRevoked: 'Invite link revoked',
   failed: '{{name}}: {{reason}}',
+  unavailable: 'This could not be opened. Check your connection, then try again.',
 })
 
 export type UsersTexts = (typeof usersMessages)['texts']

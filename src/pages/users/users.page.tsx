@@ -7,8 +7,10 @@ import { inviteFieldsOf } from './users.fields.ts'
 import { type UsersTexts, usersMessages } from './users.messages.ts'
 import { queryFromSearch, searchFromQuery } from './users.query.ts'
 import { type UsersActions, usersSlice } from './users.slice.ts'
-import { initialUsers, type UsersState } from './users.state.ts'
+import { initialUsers, type NoticeKey, type UsersState } from './users.state.ts'
 import { UsersView } from './users.view.tsx'
+
+const TROUBLE: readonly NoticeKey[] = ['failed', 'unavailable']
 
 type Props = FeatureProps<UsersState, UsersActions, UsersTexts>
 
@@ -44,7 +46,7 @@ const useNotices = ({ state: { notice }, t }: Props) => {
   useEffect(() => {
     if (!notice || told.current === notice.seq) return
     told.current = notice.seq
-    toast({ tone: notice.key === 'failed' ? 'danger' : 'success', text: t(notice.key, notice.values) })
+    toast({ tone: TROUBLE.includes(notice.key) ? 'danger' : 'success', text: t(notice.key, notice.values) })
   }, [notice, toast, t])
 }
 

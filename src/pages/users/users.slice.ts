@@ -8,6 +8,7 @@ import {
   editDraft,
   type InviteDraft,
   jobStopping,
+  noticed,
   openDialog,
   type UsersDialog,
   type UsersState,
@@ -18,6 +19,11 @@ const uiActions = ({ apply }: ReturnType<typeof createUsersContext>) => ({
   openDialog: (dialog: UsersDialog) => apply(openDialog(dialog)),
   closeDialog: () => apply(closeDialog),
   editDraft: (patch: Partial<InviteDraft>) => apply(editDraft(patch)),
+  /** Their chunk did not arrive. */
+  dialogsMissing: () => {
+    apply(closeDialog)
+    apply(noticed('unavailable'))
+  },
   stopJob: () => apply(jobStopping),
   dropJob: () => apply((state) => ({ ...state, job: undefined })),
 })

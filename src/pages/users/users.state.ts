@@ -60,6 +60,7 @@ export type NoticeKey =
   | 'linkCreated'
   | 'linkRevoked'
   | 'failed'
+  | 'unavailable'
 
 /** Said once in a toast; `seq` tells two alike apart. */
 export interface Notice {

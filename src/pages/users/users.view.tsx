@@ -7,7 +7,7 @@ import { DataTable, type Sort } from '../../ui/data-table/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state/empty-state.tsx'
 import { Pagination } from '../../ui/pagination/pagination.tsx'
 import { useSheet } from '../../ui/style-root/style-root.tsx'
-import { UsersDialogs } from './dialogs/users-dialogs.tsx'
+import { LazyDialogs } from './dialogs/lazy-dialogs.tsx'
 import { UsersBulkBar } from './users.bulk.tsx'
 import { usersColumns } from './users.columns.tsx'
 import css from './users.css'
@@ -47,7 +47,7 @@ export const UsersView = (props: UsersViewProps) => {
       <UsersToolbar {...props} />
       <UsersTable {...props} />
       <UsersBulkBar {...props} />
-      <UsersDialogs {...props} />
+      <LazyDialogs {...props} />
     </div>
   )
 }

@@ -7,6 +7,7 @@ import { Drawer } from '../../../ui/drawer/drawer.tsx'
 import { IconButton } from '../../../ui/icon-button/icon-button.tsx'
 import { useLocale } from '../../../ui/locale/locale.tsx'
 import { FACTOR_TEXT, StatusBadge } from '../users.columns.tsx'
+import type { UsersTexts } from '../users.messages.ts'
 import { factorOf, nameOf } from '../users.rows.ts'
 import type { UsersViewProps } from '../users.view.tsx'
 
@@ -36,6 +37,18 @@ export const DetailsDrawer = ({ userId, ...props }: DetailsProps) => {
   )
 }
 
+const PROVIDERS: Readonly<Record<string, keyof UsersTexts>> = {
+  local: 'providerLocal',
+  saml: 'providerSso',
+  scim2: 'providerDirectory',
+}
+
+/** Brands go by their own name. */
+const providerName = (provider: string, t: UsersViewProps['t']): string => {
+  const key = PROVIDERS[provider]
+  return key ? t(key) : provider.charAt(0).toUpperCase() + provider.slice(1)
+}
+
 const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
   <div className="fe-users-fact">
     <dt>{label}</dt>
@@ -63,7 +76,7 @@ const Facts = ({ state, t, user }: UsersViewProps & { user: Member }) => {
       {groups.length > 0 && <Fact label={t('detailGroups')}>{groups.map((group) => group.name).join(', ')}</Fact>}
       <Fact label={t('factorHeader')}>{t(FACTOR_TEXT[factorOf(user)])}</Fact>
       <Fact label={t('detailVerified')}>{user.verified ? t('yes') : t('no')}</Fact>
-      {user.provider && <Fact label={t('detailProvider')}>{user.provider}</Fact>}
+      {user.provider && <Fact label={t('detailProvider')}>{providerName(user.provider, t)}</Fact>}
       <Fact label={t('lastSeenHeader')}>{date(user.lastLogin)}</Fact>
       <Fact label={t('joinedHeader')}>{date(user.createdAt)}</Fact>
       {user.temporaryExpirationDate && <Fact label={t('detailAccess')}>{date(user.temporaryExpirationDate)}</Fact>}
