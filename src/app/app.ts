@@ -1,6 +1,6 @@
 import type { AppStore } from '../feature/app-state.ts'
 import type { FeatureRuntime } from '../feature/feature-runtime.ts'
-import type { SessionPort } from '../feature/slice.ts'
+import type { HostEvents, SessionPort } from '../feature/slice.ts'
 import type { RequestSource } from '../http/options.ts'
 import type { Translator } from '../i18n/create-translator.ts'
 import type { Clock } from '../kernel/clock.ts'
@@ -30,6 +30,8 @@ export interface App {
   readonly baseUrl: BaseUrl | undefined
   readonly options: InitOptions
   readonly store: AppStore
+  /** Raised on the first element that is mounted. */
+  readonly events: HostEvents
   readonly session: SessionPort & { getToken(): Promise<string | undefined> }
   readonly navigator: AppNavigator
   readonly local: KeyValue

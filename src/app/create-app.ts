@@ -122,6 +122,7 @@ export const createApp = (options: InitOptions, name: string, deps: AppDeps = {}
 
   const unwatch = session.subscribe((snapshot) => {
     const before = store.getState().session.user?.id
+    if (before && snapshot.status === 'signed-out') events.after('sign-out', {})
     store.setState((state) => {
       state.session = snapshot as typeof state.session // snapshots are read-only to everybody; Immer's draft type is not
     })
@@ -152,6 +153,7 @@ export const createApp = (options: InitOptions, name: string, deps: AppDeps = {}
     baseUrl: readBaseUrl(options),
     options,
     store,
+    events,
     session,
     navigator,
     local,

@@ -35,8 +35,13 @@ const watchAddress = (page: Window, changed: () => void): (() => void) => {
   }
 }
 
+/** What a mail link carries is used up where it led; it must not travel on (RELIABILITY row 16). */
+const SECRETS = new Set(['token', 'userId', 'code'])
+
 const keepQuery = (target: URL, query: URLSearchParams): void => {
-  for (const [key, value] of query) if (!target.searchParams.has(key)) target.searchParams.append(key, value)
+  for (const [key, value] of query) {
+    if (!SECRETS.has(key) && !target.searchParams.has(key)) target.searchParams.append(key, value)
+  }
 }
 
 const isAuthority = (target: URL): boolean => target.protocol === 'https:' || target.protocol === 'http:'

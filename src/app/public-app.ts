@@ -75,7 +75,9 @@ export const createPublicApp = (app: App, shown: Shown): FeApp => ({
   },
   getAccessToken: () => app.session.getToken(),
   login: () => login(app),
-  logout: () => app.session.logout(),
+  async logout() {
+    if (app.events.before('sign-out', {})) await app.session.logout()
+  },
   switchTenant: (tenantId) => app.session.switchTenant(tenantId),
   showAdminPortal: (page) => shown.showAdminPortal(page),
   hideAdminPortal: () => shown.hideAdminPortal(),

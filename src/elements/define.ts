@@ -16,7 +16,13 @@ export const defineElements = (): void => {
   if (!customElements.get('fe-admin-portal')) {
     customElements.define(
       'fe-admin-portal',
-      createElementClass(AdminPortal, { ...APP, page: 'string', open: 'boolean', mode: 'string', headingLevel: 'string' }),
+      createElementClass(AdminPortal, {
+        ...APP,
+        page: 'string',
+        open: 'boolean',
+        mode: 'string',
+        headingLevel: 'string',
+      }),
     )
   }
 }

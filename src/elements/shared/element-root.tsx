@@ -1,13 +1,12 @@
-import { type ReactNode, useEffect, useMemo, useState } from 'react'
-import { useStore } from 'zustand'
+import { type ReactNode, useEffect, useState } from 'react'
 import type { App } from '../../app/app.ts'
 import { FeatureProvider } from '../../feature/feature-context.tsx'
 import type { FeatureRuntime } from '../../feature/feature-runtime.ts'
 import type { RequestSource } from '../../http/options.ts'
-import { createTheme } from '../../theme/create-theme.ts'
 import { LocaleProvider } from '../../ui/locale/locale.tsx'
 import { StyleRoot, useSheet } from '../../ui/style-root/style-root.tsx'
 import hostCss from './host.css'
+import { useTheme } from './use-theme.ts'
 
 export interface ElementRootProps {
   app: App
@@ -27,14 +26,15 @@ const useElementRuntime = (app: App, host: Element, source: RequestSource): Feat
   return runtime
 }
 
-const useTheme = (app: App, source: RequestSource) => {
-  const themeOptions = useStore(app.store, (state) => state.settings.theme)
-  const metadataTheme = useStore(app.store, (state) => state.settings.configuration?.themeV2)
-  return useMemo(() => {
-    const element = source === 'admin-portal' ? 'adminPortal' : 'loginBox'
-    return createTheme({ themeOptions, metadataTheme, element, log: app.log })
-  }, [app, source, themeOptions, metadataTheme])
-}
+/** A theme that is dark by name says so on the element, unless the page has said something itself. */
+const useScheme = (host: Element, scheme: string | undefined) =>
+  useEffect(() => {
+    if (!scheme || scheme === 'auto' || !(host instanceof HTMLElement) || host.dataset.scheme) return
+    host.dataset.scheme = scheme
+    return () => {
+      delete host.dataset.scheme
+    }
+  }, [scheme, host])
 
 const Frame = ({ dir, lang, children }: { dir: 'ltr' | 'rtl'; lang: string; children: ReactNode }) => {
   useSheet(hostCss)
@@ -48,22 +48,16 @@ const Frame = ({ dir, lang, children }: { dir: 'ltr' | 'rtl'; lang: string; chil
 /** Sheets, theme, texts and runtime of one element. */
 export const ElementRoot = ({ app, shadow, source, children }: ElementRootProps) => {
   const runtime = useElementRuntime(app, shadow.host, source)
-  const theme = useTheme(app, source)
+  const look = useTheme(app, source)
+  const theme = look.step === 'ready' ? look.theme : undefined
+  useScheme(shadow.host, theme?.scheme)
+  if (look.step === 'loading' || !runtime) return null
   const translator = app.translator()
-  const { host } = shadow
-  useEffect(() => {
-    if (theme.scheme === 'auto' || !(host instanceof HTMLElement) || host.dataset.scheme) return
-    host.dataset.scheme = theme.scheme
-    return () => {
-      delete host.dataset.scheme
-    }
-  }, [theme.scheme, host])
-  const themes = useMemo(() => [theme.sheet], [theme])
   return (
-    <StyleRoot target={shadow} themes={themes}>
+    <StyleRoot target={shadow} themes={look.themes}>
       <LocaleProvider translator={translator} now={app.clock.now}>
-        <Frame dir={theme.direction ?? translator.dir} lang={translator.language}>
-          {runtime && <FeatureProvider value={runtime}>{children}</FeatureProvider>}
+        <Frame dir={theme?.direction ?? translator.dir} lang={translator.language}>
+          <FeatureProvider value={runtime}>{children}</FeatureProvider>
         </Frame>
       </LocaleProvider>
     </StyleRoot>

@@ -1,10 +1,13 @@
 import type { PasswordRules } from '../../entities/policies.ts'
 import { BUSY, type Failure, failedWith, IDLE, type Progress } from '../../parts/failure/failure.ts'
 
-export type ResetState =
-  | { step: 'resetPassword'; progress: Progress; rules: PasswordRules | null }
-  | { step: 'linkIncomplete' }
-  | { step: 'success' }
+export interface ResetForm {
+  step: 'resetPassword'
+  progress: Progress
+  rules: PasswordRules | null
+}
+
+export type ResetState = ResetForm | { step: 'linkIncomplete' } | { step: 'success' }
 
 export type ResetEvent =
   | { type: 'linkIncomplete' }
@@ -13,7 +16,7 @@ export type ResetEvent =
   | { type: 'saved' }
   | { type: 'failed'; failure: Failure }
 
-export const initialReset: ResetState = { step: 'resetPassword', progress: IDLE, rules: null }
+export const initialReset: ResetForm = { step: 'resetPassword', progress: IDLE, rules: null }
 
 export const transition = (state: ResetState, event: ResetEvent): ResetState => {
   switch (state.step) {

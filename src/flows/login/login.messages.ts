@@ -3,7 +3,7 @@ import { defineMessages } from '../../feature/messages.ts'
 export const loginMessages = defineMessages('loginBox.login', {
   title: 'Sign in to {{name}}',
   titleWithoutName: 'Sign in',
-  subtitle: 'Welcome back. Enter your e-mail to continue.',
+  subtitle: 'Welcome back. Enter your work e-mail.',
   passwordTitle: 'Enter your password',
   emailInputLabel: 'E-mail',
   emailInputPlaceholder: 'you@company.com',

@@ -1,0 +1,86 @@
+import { expect } from 'chai'
+import { OptionsError } from '../kernel/errors.ts'
+import { MISSING_BASE_URL, readBaseUrl, refuseMissingBaseUrl } from './base-url.ts'
+import { checkOptions } from './check-options.ts'
+
+const WRONG: readonly [string, unknown, string][] = [
+  ['no options at all', undefined, 'options'],
+  ['a text instead of options', 'https://api.test', 'options'],
+  ['a number as base URL', { contextOptions: { baseUrl: 7 } }, 'contextOptions.baseUrl'],
+  ['a list as context', { contextOptions: [] }, 'contextOptions'],
+  ['an unknown log level', { contextOptions: { logLevel: 'loud' } }, 'contextOptions.logLevel'],
+  ['a text as switch', { previewMode: 'yes' }, 'previewMode'],
+  ['a number among routes', { authOptions: { routes: { loginUrl: 3 } } }, 'authOptions.routes.loginUrl'],
+  [
+    'a text as list of origins',
+    { authOptions: { allowedRedirectOrigins: 'https://a.test' } },
+    'authOptions.allowedRedirectOrigins',
+  ],
+  [
+    'a mixed list of origins',
+    { authOptions: { allowedRedirectOrigins: ['https://a.test', 1] } },
+    'authOptions.allowedRedirectOrigins',
+  ],
+  ['an object as event callback', { events: { userVerified: {} } }, 'events.userVerified'],
+  ['a boolean flag override', { overrideFeatureFlags: { x: true } }, 'overrideFeatureFlags.x'],
+  ['another url strategy', { urlStrategy: 'history' }, 'urlStrategy'],
+  ['null as theme', { themeOptions: null }, 'themeOptions'],
+]
+
+describe('options of init', () => {
+  for (const [title, options, path] of WRONG) {
+    it(`${title} is refused by its name ${path}`, () => {
+      expect(() => checkOptions(options))
+        .to.throw(OptionsError)
+        .with.property('option', path)
+    })
+  }
+
+  it('names a getter that throws', () => {
+    const options = Object.defineProperty({}, 'basename', { get: () => JSON.parse('{'), enumerable: true })
+    expect(() => checkOptions(options))
+      .to.throw(OptionsError)
+      .with.property('option', 'basename')
+  })
+
+  it('accepts parts it does not know', () => {
+    const options = { contextOptions: { baseUrl: 'https://api.test' }, somethingElse: 1, withCompanyName: true }
+    expect(checkOptions(options)).to.equal(options)
+  })
+
+  it('refuses a base URL that is no address', () => {
+    expect(() => readBaseUrl({ contextOptions: { baseUrl: 'javascript:alert(1)' } })).to.throw(OptionsError)
+  })
+})
+
+describe('a missing base URL', () => {
+  const aPage = () => {
+    const alerts: string[] = []
+    const page = {
+      alert: (text: string) => void alerts.push(text),
+      document: document.implementation.createHTMLDocument(),
+    }
+    page.document.body.append('hello')
+    return { page, alerts }
+  }
+
+  it('clears the page body, says what to edit and throws', () => {
+    const { page, alerts } = aPage()
+    expect(() => refuseMissingBaseUrl({}, page)).to.throw(OptionsError)
+    expect(alerts).to.deep.equal([MISSING_BASE_URL])
+    expect(page.document.body.textContent).to.equal('')
+  })
+
+  it('touches nothing in preview mode', () => {
+    const { page, alerts } = aPage()
+    refuseMissingBaseUrl({ previewMode: true }, page)
+    expect(alerts).to.deep.equal([])
+    expect(page.document.body.textContent).to.equal('hello')
+  })
+
+  it('touches nothing when there is a base URL', () => {
+    const { page, alerts } = aPage()
+    refuseMissingBaseUrl({ contextOptions: { baseUrl: () => 'https://api.test' } }, page)
+    expect(alerts).to.deep.equal([])
+  })
+})

@@ -1,0 +1,214 @@
+import { expect } from 'chai'
+import { expectNoAxeViolations } from '../../testing/axe.tsx'
+import { openWorld, type World, type WorldOptions } from '../testing/world.test-kit.ts'
+
+const LOGIN = 'POST /identity/resources/auth/v1/user'
+const PASSWORD = 'Correct-Horse-9'
+
+describe('<fe-login-box>', () => {
+  let world: World
+  let round = 0
+  const open = async (options: Omit<WorldOptions, 'name'> = {}) => {
+    round += 1
+    world = await openWorld({ name: `login-${round}`, ...options })
+    return world
+  }
+  const toPassword = async () => {
+    await world.type('input[name=email]', 'ada@acme.test')
+    await world.press()
+  }
+  const signIn = async (password: string) => {
+    await toPassword()
+    await world.type('input[name=password]', password)
+    await world.press()
+  }
+  afterEach(() => world.close())
+
+  it('signs a person in with e-mail and password and leads her on after 200 ms', async () => {
+    await open()
+    const events: string[] = []
+    world.box.addEventListener('fe-sign-in', () => events.push('fe-sign-in'))
+    await signIn(PASSWORD)
+    expect(world.app.store.getState().session.user?.email).to.equal('ada@acme.test')
+    expect(events).to.deep.equal(['fe-sign-in'])
+    await world.wait(200)
+    expect(world.app.navigator.location().pathname).to.equal('/')
+    expect(world.shadowText()).to.equal('')
+  })
+
+  it('shows password managers real fields from the document root', async () => {
+    await open()
+    const find = () => document.querySelectorAll('input[autocomplete~="username"], input[type="password"]')
+    expect(find()).to.have.length(1)
+    await toPassword()
+    expect(find()).to.have.length(2)
+    expect(world.field('input[autocomplete=username]').value).to.equal('ada@acme.test')
+    expect(world.field('form').getAttribute('method')).to.equal('post')
+    expect(world.field('input[type=password]').labels?.[0]?.textContent).to.equal('Password')
+  })
+
+  it('says what is wrong with an empty or a half address, and asks nobody', async () => {
+    await open()
+    await world.press()
+    expect(world.box.textContent).to.contain('Enter your e-mail address.')
+    await world.type('input[name=email]', 'ada')
+    await world.press()
+    expect(world.box.textContent).to.contain('Enter a whole e-mail address')
+    expect(document.activeElement).to.equal(world.field('input[name=email]'))
+    expect(world.requests.filter((line) => line.includes('prelogin'))).to.deep.equal([])
+  })
+
+  it('keeps what was typed after a wrong password and tells it in the field', async () => {
+    await open()
+    await signIn('wrong')
+    expect(world.box.textContent).to.contain('Incorrect email or password')
+    expect(world.field('input[type=password]').value).to.equal('wrong')
+    expect(world.field('input[type=password]').getAttribute('aria-invalid')).to.equal('true')
+    expect(document.activeElement).to.equal(world.field('input[type=password]'))
+  })
+
+  it('sends one request for twenty presses', async () => {
+    await open()
+    await toPassword()
+    await world.type('input[name=password]', PASSWORD)
+    for (let press = 0; press < 20; press += 1) world.field('button[type=submit]').click()
+    await world.wait()
+    expect(world.requests.filter((line) => line === LOGIN)).to.have.length(1)
+  })
+
+  it('goes back to the address with the address still there', async () => {
+    await open()
+    await toPassword()
+    const change = world.box.shadowRoot?.querySelector<HTMLElement>('button.fe-auth-link')
+    change?.click()
+    await world.wait()
+    expect(world.field('input[name=email]').value).to.equal('ada@acme.test')
+    expect(document.activeElement).to.equal(world.field('input[name=email]'))
+  })
+
+  it('lets a host stop a sign-in before it happens', async () => {
+    await open()
+    world.box.addEventListener('fe-before-sign-in', (event) => event.preventDefault())
+    await signIn(PASSWORD)
+    expect(world.requests).not.to.contain(LOGIN)
+  })
+
+  it('does not make somebody without a stored user wait for flags, metadata or refresh', async () => {
+    await open({ answer: () => new Promise<never>(() => {}) })
+    expect(world.field('input[name=email]').readOnly).to.equal(false)
+  })
+
+  it('lets somebody who was here before wait for the refresh', async () => {
+    localStorage.setItem('userId', 'u-1')
+    await open({ answer: () => new Promise<never>(() => {}) })
+    expect(world.box.querySelector('input')).to.equal(null)
+    expect(world.box.shadowRoot?.querySelector('[aria-busy=true]')).not.to.equal(null)
+  })
+
+  it('leads on when a session was there all along', async () => {
+    await open({ signedInAs: 'ada@acme.test', route: '/account/login?redirectUrl=/reports' })
+    await world.wait(200)
+    await world.wait(200)
+    expect(world.app.navigator.location().pathname).to.equal('/reports')
+  })
+
+  it('tells an enrolled person that a second factor is needed and offers the way back', async () => {
+    await open()
+    await world.type('input[name=email]', 'mia@acme.test')
+    await world.press()
+    await world.type('input[name=password]', PASSWORD)
+    await world.press()
+    expect(world.shadowText()).to.contain('A second factor is needed')
+    const back = world.box.shadowRoot?.querySelector<HTMLElement>('button.fe-auth-link')
+    back?.click()
+    await world.wait()
+    expect(world.field('input[name=email]').value).to.equal('mia@acme.test')
+  })
+
+  it('takes a person to her identity provider after 2 s, with our callback for OpenID', async () => {
+    const address = 'https://idp.test/authorize?client_id=1'
+    await open({
+      answer: (request) =>
+        request.url.endsWith('/prelogin') ? Response.json({ address, idpType: 'oidc' }) : undefined,
+    })
+    await toPassword()
+    expect(world.shadowText()).to.contain('identity provider')
+    await world.wait(1999)
+    expect(world.app.navigator.location().hostname).not.to.equal('idp.test')
+    await world.wait(1)
+    expect(world.app.navigator.location().hostname).to.equal('idp.test')
+    expect(world.app.navigator.location().searchParams.get('redirect_uri')).to.contain('/account/oidc/callback')
+  })
+
+  it('does not follow an identity provider with a script address', async () => {
+    await open({
+      answer: (request) =>
+        request.url.endsWith('/prelogin')
+          ? Response.json({ address: 'javascript:alert(1)', idpType: 'saml' })
+          : undefined,
+    })
+    await toPassword()
+    expect(world.field('input[type=password]')).not.to.equal(null)
+  })
+
+  it('has no accessibility violations on its steps', async () => {
+    await open()
+    await expectNoAxeViolations(world.box)
+    await toPassword()
+    await expectNoAxeViolations(world.box)
+    await world.type('input[name=password]', 'wrong')
+    await world.press()
+    await expectNoAxeViolations(world.box)
+  })
+})
+
+const HTML = '<!doctype html><h1>Bad gateway</h1><img src=x onerror=alert(1)>'
+const TOO_MANY = new Headers({ 'Retry-After': '30', 'Content-Type': 'application/json' })
+
+const TROUBLE: readonly [string, () => Response | Promise<Response>, RegExp][] = [
+  ['the API is down', () => Promise.reject(new TypeError('Failed to fetch')), /We can't reach the server/],
+  ['a server error page', () => new Response(HTML, { status: 500 }), /We're facing some difficulties/],
+  ['a list of errors', () => Response.json({ errors: ['First', 'Second'] }, { status: 400 }), /First, Second/],
+  ['markup in an error', () => Response.json({ errors: ['Use a < b > c'] }, { status: 400 }), /Use a < b > c/],
+  ['too many tries', () => new Response('{}', { status: 429, headers: TOO_MANY }), /Try again in 30 seconds/],
+  ['garbage instead of tokens', () => new Response('garbage', { status: 200 }), /Failed to authenticate/],
+  ['an empty answer', () => Response.json({}), /Failed to authenticate/],
+  ['null', () => new Response('null', { status: 200 }), /Failed to authenticate/],
+]
+
+describe('trouble while signing in', () => {
+  let world: World
+  afterEach(() => world.close())
+
+  for (const [index, [title, answer, words]] of TROUBLE.entries()) {
+    it(`${title} ends in words, with the password kept`, async () => {
+      const isLogin = (request: Request) => request.url.endsWith('/identity/resources/auth/v1/user')
+      world = await openWorld({
+        name: `trouble-${index}`,
+        answer: (request) => (isLogin(request) ? answer() : undefined),
+      })
+      await world.type('input[name=email]', 'ada@acme.test')
+      await world.press()
+      await world.type('input[name=password]', 'Correct-Horse-9')
+      await world.press()
+      expect(world.box.textContent).to.match(words)
+      expect(world.box.querySelectorAll('b, img')).to.have.length(0)
+      expect(world.field('input[type=password]').value).to.equal('Correct-Horse-9')
+      expect(world.field('button[type=submit]').getAttribute('aria-disabled')).not.to.equal('true')
+    })
+  }
+
+  it('a server that never answers is given up after 20 s', async () => {
+    world = await openWorld({
+      name: 'slow',
+      answer: (request) =>
+        request.url.endsWith('/identity/resources/auth/v1/user') ? new Promise<never>(() => {}) : undefined,
+    })
+    await world.type('input[name=email]', 'ada@acme.test')
+    await world.press()
+    await world.type('input[name=password]', 'x')
+    await world.press()
+    await world.wait(20_000)
+    expect(world.box.textContent).to.contain('takes too long')
+  })
+})

@@ -1,0 +1,42 @@
+import { useEffect, useState } from 'react'
+import { useStore } from 'zustand'
+import type { App } from '../../app/app.ts'
+import type { RequestSource } from '../../http/options.ts'
+import type { Theme } from '../../theme/create-theme.ts'
+
+export type ElementTheme = { step: 'loading' } | { step: 'ready'; theme?: Theme; themes: readonly CSSStyleSheet[] }
+
+const PLAIN: ElementTheme = { step: 'ready', themes: [] }
+const LOADING: ElementTheme = { step: 'loading' }
+
+const isEmpty = (options: unknown) => !options || Object.keys(options).length === 0
+
+/** The host's theme. Its code is asked for only when somebody set one; until it is here nothing is drawn in wrong colours. */
+export const useTheme = (app: App, source: RequestSource): ElementTheme => {
+  const themeOptions = useStore(app.store, (state) => state.settings.theme)
+  const metadataTheme = useStore(app.store, (state) => state.settings.configuration?.themeV2)
+  const [made, setMade] = useState<ElementTheme>()
+  const isPlain = isEmpty(themeOptions) && isEmpty(metadataTheme)
+  useEffect(() => {
+    if (isPlain) return
+    let isCurrent = true
+    const element = source === 'admin-portal' ? 'adminPortal' : 'loginBox'
+    import('../../theme/create-theme.ts').then(
+      ({ createTheme }) => {
+        if (!isCurrent) return
+        const theme = createTheme({ themeOptions, metadataTheme, element, log: app.log })
+        setMade({ step: 'ready', theme, themes: [theme.sheet] })
+      },
+      (error: unknown) => {
+        app.log.error('The theme did not load; the standard one is used', error)
+        if (isCurrent) setMade(PLAIN)
+      },
+    )
+    return () => {
+      isCurrent = false
+    }
+  }, [app, source, themeOptions, metadataTheme, isPlain])
+  if (isPlain) return PLAIN
+  // A theme that only metadata brings comes late; what is drawn already stays until then.
+  return made ?? (isEmpty(themeOptions) ? PLAIN : LOADING)
+}

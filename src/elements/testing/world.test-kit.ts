@@ -1,0 +1,135 @@
+import type { App } from '../../app/app.ts'
+import { openApp } from '../../app/apps.ts'
+import type { InitOptions } from '../../app/options.ts'
+import { loginFlow } from '../../flows/login/index.ts'
+import type { Clock } from '../../kernel/clock.ts'
+import { createPreviewFetch } from '../../preview/preview.ts'
+import { createTestClock, settle, type TestClock } from '../../testing/clock.ts'
+import { defineElements } from '../define.ts'
+
+/** Answers as soon as everything that runs has run. */
+const instantClock: Clock = {
+  now: () => Date.now(),
+  schedule(task) {
+    queueMicrotask(task)
+    return () => {}
+  },
+}
+
+export type Answer = (request: Request) => Response | Promise<Response> | undefined
+
+export interface World {
+  app: App
+  clock: TestClock
+  box: HTMLElement
+  /** Method and path of every request so far, without the prefix. */
+  requests: string[]
+  /** Where the page was sent. */
+  went: string[]
+  field(selector: string): HTMLInputElement
+  shadowText(): string
+  wait(ms?: number): Promise<void>
+  type(selector: string, text: string): Promise<void>
+  press(selector?: string): Promise<void>
+  close(): Promise<void>
+}
+
+export interface WorldOptions {
+  name: string
+  baseUrl?: string
+  route?: string
+  signedInAs?: string | null
+  /** Answers instead of the backend when it does not return `undefined`. */
+  answer?: Answer
+  options?: InitOptions
+}
+
+const pathOf = (request: Request) => new URL(request.url).pathname.replace(/^\/frontegg/, '')
+
+interface Traffic {
+  requests: string[]
+  open: number
+}
+
+const watchedFetch = (traffic: Traffic, backend: typeof fetch, answer?: Answer): typeof fetch => {
+  return async (input, init) => {
+    const request = new Request(input, init)
+    traffic.requests.push(`${request.method} ${pathOf(request)}`)
+    traffic.open += 1
+    try {
+      return (await answer?.(request)) ?? (await backend(request))
+    } finally {
+      traffic.open -= 1
+    }
+  }
+}
+
+const MOST_ROUNDS = 80
+
+/** Until nobody waits for an answer any more; answers that never come are not waited for. */
+const settleTraffic = async (traffic: Traffic): Promise<void> => {
+  let quiet = 0
+  for (let round = 0; round < MOST_ROUNDS && quiet < 5; round += 1) {
+    await settle(6)
+    quiet = traffic.open === 0 ? quiet + 1 : 0
+  }
+}
+
+/** A login box over the reference backend in memory, with time and navigation in the test's hands. */
+export const openWorld = async (given: WorldOptions): Promise<World> => {
+  const clock = createTestClock(Date.now())
+  const traffic: Traffic = { requests: [], open: 0 }
+  const went: string[] = []
+  const backend = createPreviewFetch({ clock: instantClock, signedInAs: given.signedInAs ?? null })
+  const app = openApp(
+    {
+      contextOptions: { baseUrl: given.baseUrl ?? 'https://api.test', clientId: 'client-1', logLevel: 'error' },
+      onRedirectTo: (path) => void went.push(path),
+      ...given.options,
+    },
+    given.name,
+    { clock, fetch: watchedFetch(traffic, backend, given.answer), staticRoute: given.route ?? '/account/login' },
+  )
+  defineElements()
+  // The flow's chunk comes over the network; the test is about what happens after that.
+  await loginFlow.load()
+  const box = document.createElement('fe-login-box')
+  box.setAttribute('app', given.name)
+  const wait = async (ms = 0) => {
+    await clock.advance(ms)
+    await settleTraffic(traffic)
+  }
+  document.body.append(box)
+  await wait()
+  const field = (selector: string) => {
+    const found = box.querySelector<HTMLInputElement>(selector)
+    if (!found) throw new Error(`No ${selector} in ${box.innerHTML} / ${box.shadowRoot?.textContent}`)
+    return found
+  }
+  return {
+    app,
+    clock,
+    box,
+    requests: traffic.requests,
+    went,
+    field,
+    wait,
+    shadowText: () => box.shadowRoot?.textContent ?? '',
+    async type(selector, text) {
+      field(selector).value = text
+      field(selector).dispatchEvent(new InputEvent('input', { bubbles: true }))
+      await settle()
+    },
+    async press(selector = 'button[type=submit]') {
+      field(selector).click()
+      await wait()
+    },
+    async close() {
+      box.remove()
+      await settle()
+      app.dispose()
+      await settle()
+      localStorage.removeItem('userId')
+    },
+  }
+}

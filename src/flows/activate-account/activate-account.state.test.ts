@@ -1,0 +1,61 @@
+import { expect } from 'chai'
+import { BUSY, failedWith, IDLE } from '../../parts/failure/failure.ts'
+import { type ActivateEvent, type ActivateState, initialActivate, transition } from './activate-account.state.ts'
+
+const failure = { kind: 'refused', message: 'No' } as const
+const rules = { minLength: 12 }
+
+const STATES: Readonly<Record<string, ActivateState>> = {
+  activating: initialActivate,
+  form: { step: 'activatingForm', progress: IDLE, rules },
+  resend: { step: 'resend', progress: IDLE, sent: false },
+  success: { step: 'success', signedIn: true },
+}
+
+const EVENTS: Readonly<Record<ActivateEvent['type'], ActivateEvent>> = {
+  started: { type: 'started' },
+  passwordWanted: { type: 'passwordWanted', rules },
+  submitted: { type: 'submitted' },
+  activated: { type: 'activated', signedIn: true },
+  failed: { type: 'failed', failure },
+  resendWanted: { type: 'resendWanted' },
+  resent: { type: 'resent' },
+}
+
+const done: ActivateState = { step: 'success', signedIn: true }
+const resend: ActivateState = { step: 'resend', progress: IDLE, sent: false }
+
+const MOVES: Readonly<Record<string, Partial<Record<ActivateEvent['type'], ActivateState>>>> = {
+  activating: {
+    started: { step: 'activating', progress: BUSY },
+    passwordWanted: { step: 'activatingForm', progress: IDLE, rules },
+    activated: done,
+    failed: { step: 'activating', progress: failedWith(failure) },
+    resendWanted: resend,
+  },
+  form: {
+    submitted: { step: 'activatingForm', progress: BUSY, rules },
+    activated: done,
+    failed: { step: 'activatingForm', progress: failedWith(failure), rules },
+    resendWanted: resend,
+  },
+  resend: {
+    submitted: { step: 'resend', progress: BUSY, sent: false },
+    failed: { step: 'resend', progress: failedWith(failure), sent: false },
+    resent: { step: 'resend', progress: IDLE, sent: true },
+  },
+  success: {},
+}
+
+describe('the activation journey', () => {
+  for (const [name, state] of Object.entries(STATES)) {
+    for (const event of Object.values(EVENTS)) {
+      const expected = MOVES[name]?.[event.type]
+      it(`${name} and ${event.type}: ${expected ? `leads to ${expected.step}` : 'nothing changes'}`, () => {
+        const next = transition(state, event)
+        if (expected) expect(next).to.deep.equal(expected)
+        else expect(next).to.equal(state)
+      })
+    }
+  }
+})

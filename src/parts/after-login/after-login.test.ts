@@ -1,0 +1,54 @@
+import { expect } from 'chai'
+import type { AppSettings } from '../../feature/settings.ts'
+import { createLogger } from '../../kernel/logger.ts'
+import { createMemoryStorage } from '../../kernel/storage.ts'
+import { DEFAULT_ROUTES } from '../../navigation/routes.ts'
+import { afterLoginTarget } from './after-login.ts'
+
+const settings = (overrides: Partial<AppSettings> = {}): AppSettings => ({
+  baseUrl: '',
+  flags: {},
+  routes: DEFAULT_ROUTES,
+  basename: '',
+  urlStrategy: 'path',
+  preview: false,
+  ...overrides,
+})
+
+const target = (address: string, stored?: string, overrides?: Partial<AppSettings>) => {
+  const local = createMemoryStorage()
+  if (stored) local.set('FRONTEGG_AFTER_AUTH_REDIRECT_URL', stored)
+  const navigator = { go: () => {}, location: () => new URL(address, 'https://app.test') }
+  const silent = { error: () => {}, warn: () => {}, info: () => {}, debug: () => {} }
+  return afterLoginTarget({ navigator, settings: () => settings(overrides), local, log: createLogger('error', silent) })
+}
+
+const allowed = { redirect: { allowedOrigins: ['https://ok.test'], includeQuery: false } }
+const withQuery = { redirect: { allowedOrigins: [], includeQuery: true } }
+
+const CASES: readonly [string, string, string][] = [
+  ['home without a wish', target('/account/login'), 'https://app.test/'],
+  ['a path of the page', target('/account/login?redirectUrl=/x?a=1'), 'https://app.test/x?a=1'],
+  ['home instead of a foreign origin', target('/account/login?redirectUrl=https://evil.test/x'), 'https://app.test/'],
+  ['home instead of a host in disguise', target('/account/login?redirectUrl=//evil.test'), 'https://app.test/'],
+  ['home instead of a script', target('/account/login?redirectUrl=javascript:alert(1)'), 'https://app.test/'],
+  ['home instead of the logout page', target('/account/login?redirectUrl=/account/logout'), 'https://app.test/'],
+  [
+    'an allowed origin',
+    target('/account/login?redirectUrl=https://ok.test/x', undefined, allowed),
+    'https://ok.test/x',
+  ],
+  ['the stored address', target('/account/login', '/reports'), 'https://app.test/reports'],
+  ['the wish before the stored address', target('/account/login?redirectUrl=/x', '/reports'), 'https://app.test/x'],
+  ['home with the query when asked', target('/account/login?a=1', undefined, withQuery), 'https://app.test/?a=1'],
+  ['the same page for a box outside the auth routes', target('/shop?item=3'), 'https://app.test/shop?item=3'],
+  [
+    'home inside the base path',
+    target('/shop/account/login', undefined, { basename: '/shop' }),
+    'https://app.test/shop/',
+  ],
+]
+
+describe('after signing in a person comes to', () => {
+  for (const [title, actual, expected] of CASES) it(title, () => expect(actual).to.equal(expected))
+})
