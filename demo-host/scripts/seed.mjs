@@ -1,0 +1,49 @@
+// `npm run seed -- --users 100000 --audits 1000000`: fills the tenant of big@scale.test; goes on where it stopped.
+import { parseArgs } from 'node:util'
+import { ensureInstalled } from './install.mjs'
+import { root } from './project.mjs'
+
+await ensureInstalled()
+process.chdir(root)
+const { register } = await import('tsx/esm/api')
+register()
+const { readSettings } = await import('../server/settings.ts')
+const { openNodeBackend } = await import('../../src/backend/node.ts')
+const { seedBulk } = await import('../../src/backend/sample/bulk.ts')
+const { SAMPLE_PASSWORD } = await import('../../src/backend/sample/people.ts')
+
+const count = (name, text) => {
+  const value = Number(text)
+  if (Number.isInteger(value) && value >= 0) return value
+  console.error(`--${name} must be a whole number, not '${text}'.`)
+  process.exit(1)
+}
+
+const { values } = parseArgs({
+  options: { users: { type: 'string', default: '1000' }, audits: { type: 'string', default: '10000' } },
+})
+const users = count('users', values.users)
+const audits = count('audits', values.audits)
+
+const { dataDir, databaseUrl, port } = readSettings(process.env, root)
+const backend = await openNodeBackend({
+  ...(databaseUrl ? { databaseUrl } : { dataDir }),
+  apiUrl: `http://localhost:${port + 2}`,
+  appUrl: `http://localhost:${port}`,
+  seed: true,
+}).catch((error) => {
+  console.error(error.message)
+  process.exit(1)
+})
+
+const WIDTH = 30
+const draw = (done) => {
+  const share = (done.users + done.audits) / Math.max(users + audits, 1)
+  const bar = '█'.repeat(Math.round(Math.min(share, 1) * WIDTH)).padEnd(WIDTH, '░')
+  const line = `${bar} ${done.users} users, ${done.audits} audit rows`
+  process.stdout.write(process.stdout.isTTY ? `\r${line}` : `${line}\n`)
+}
+const passwordHash = await backend.ports.hasher.hash(SAMPLE_PASSWORD)
+await seedBulk(backend.store, { users, audits, passwordHash, now: Date.now(), onProgress: draw })
+await backend.close()
+console.log(`\nSeeded ${users} users and ${audits} audit rows for big@scale.test`)
