@@ -41,8 +41,11 @@ const featureName = (id) => {
   return feature ? `${area === 'elements' ? area : area.slice(0, -1)}-${feature}` : undefined
 }
 
+/** A chunk that others import too has no module of its own to stand for; `users.page` still names its page. */
+const nameOfShared = (name) => name.replace(/^(.+)\.(page|flow)$/, '$2-$1').replace(/\W+/g, '-')
+
 const chunkName = ({ facadeModuleId, name }) =>
-  `chunks/${(facadeModuleId && featureName(facadeModuleId)) || name.replace(/\W+/g, '-')}-[hash].js`
+  `chunks/${(facadeModuleId && featureName(facadeModuleId)) || nameOfShared(name)}-[hash].js`
 
 const onwarn = (warning, warn) => {
   if (warning.code === 'MODULE_LEVEL_DIRECTIVE' || warning.code === 'CIRCULAR_DEPENDENCY') return

@@ -30,4 +30,4 @@ export const nodeEntries = () =>
 export const LOGIN_PATH = ['flow-login', 'create-theme']
 
 /** What the portal loads besides, up to its first page. */
-export const PORTAL_PATH = ['elements-admin-portal', 'page-users']
+export const PORTAL_PATH = ['elements-admin-portal', 'shell', 'page-users']
