@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { expectNoAxeViolations } from '../../testing/axe.tsx'
 import { press, type } from '../../testing/keys.ts'
 import { type RenderedUi, renderUi } from '../../testing/render.tsx'
+import { Dialog } from '../dialog/dialog.tsx'
 import { Field } from '../field/field.tsx'
 import { Combobox } from './combobox.tsx'
 
@@ -73,6 +74,24 @@ describe('Combobox inside a shadow root', () => {
     await press('ArrowDown', 'Tab')
     await waitFor(() => expect(input.getAttribute('aria-expanded')).to.equal('false'))
     expect(values()).to.equal('member')
+  })
+
+  it('closes its list on Escape and leaves the dialog around it open', async () => {
+    const closed: string[] = []
+    ui = await renderUi(
+      <Dialog open title="Invite" onClose={() => closed.push('dialog')}>
+        <Roles />
+      </Dialog>,
+    )
+    const input = await waitFor(() => find().getByRole('combobox', { name: 'Roles' }))
+    input.focus()
+    await press('ArrowDown')
+    await waitFor(() => expect(input.getAttribute('aria-expanded')).to.equal('true'))
+    await press('Escape')
+    await waitFor(() => expect(input.getAttribute('aria-expanded')).to.equal('false'))
+    expect(closed).to.deep.equal([])
+    await press('Escape')
+    await waitFor(() => expect(closed).to.deep.equal(['dialog']))
   })
 
   it('chooses by pointer and keeps the focus in the input', async () => {

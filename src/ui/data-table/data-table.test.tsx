@@ -51,7 +51,7 @@ const List = (props: Partial<DataTableProps<Person>>) => {
         onRetry={() => undefined}
         {...props}
       />
-      <output>{[...selection].join(' ')}</output>
+      <output>{[...selection].sort().join(' ')}</output>
     </>
   )
 }

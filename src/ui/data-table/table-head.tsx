@@ -32,6 +32,15 @@ const SelectAll = <Row,>({ rows, rowId, selection, onSelectionChange, state }: D
   const t = useUiText()
   const chosen = rows.filter((row) => selection?.has(rowId(row))).length
   const isAll = rows.length > 0 && chosen === rows.length
+  /** Rows of other pages keep their state. */
+  const toggle = () => {
+    const next = new Set(selection)
+    for (const row of rows) {
+      if (isAll) next.delete(rowId(row))
+      else next.add(rowId(row))
+    }
+    onSelectionChange?.(next)
+  }
   return (
     <Checkbox
       hideLabel
@@ -39,7 +48,7 @@ const SelectAll = <Row,>({ rows, rowId, selection, onSelectionChange, state }: D
       checked={isAll}
       mixed={chosen > 0 && !isAll}
       disabled={rows.length === 0 || state === 'loading'}
-      onChange={() => onSelectionChange?.(new Set(isAll ? [] : rows.map(rowId)))}
+      onChange={toggle}
     />
   )
 }

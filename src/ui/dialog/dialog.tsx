@@ -49,12 +49,12 @@ const OpenDialog = (props: Omit<DialogProps, 'open'>) => {
       onMouseDown={pressBeside}
     >
       <div className="fe-dialog-box">
-        <header className="fe-dialog-head">
+        <div className="fe-dialog-head">
           <h2 id={`${id}-title`} className="fe-dialog-title">
             {title}
           </h2>
           <IconButton icon="x" label={t('close')} onClick={onClose} />
-        </header>
+        </div>
         <div className="fe-dialog-body">
           {description && (
             <p id={`${id}-text`} className="fe-dialog-text">
@@ -63,7 +63,7 @@ const OpenDialog = (props: Omit<DialogProps, 'open'>) => {
           )}
           {children}
         </div>
-        {footer && <footer className="fe-dialog-foot">{footer}</footer>}
+        {footer && <div className="fe-dialog-foot">{footer}</div>}
       </div>
     </dialog>
   )

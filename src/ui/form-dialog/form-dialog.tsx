@@ -43,8 +43,10 @@ const OpenForm = (props: Omit<FormDialogProps, 'open'>) => {
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (busy || onSubmit() !== false) return
-    requestAnimationFrame(() => focusFirstInvalid(form.current))
+    if (busy) return
+    void Promise.resolve(onSubmit()).then((answer) => {
+      if (answer === false) requestAnimationFrame(() => focusFirstInvalid(form.current))
+    })
   }
   const footer = (
     <>

@@ -35,6 +35,7 @@ export const Tooltip = ({ text, children, focusable, className }: TooltipProps) 
       onBlur={() => setOpen(false)}
       onKeyDown={(event) => {
         if (event.key === 'Escape' && open) {
+          event.preventDefault()
           event.stopPropagation()
           setOpen(false)
         }
