@@ -15,12 +15,12 @@ export interface PageHeaderProps {
 export const PageHeader = ({ title, description, children }: PageHeaderProps) => {
   useSheet(css)
   return (
-    <header className="fe-page-head">
+    <div className="fe-page-head">
       <div className="fe-page-head-text">
         <PageHeading className="fe-page-title">{title}</PageHeading>
         {description && <p className="fe-page-purpose">{description}</p>}
       </div>
       {children && <div className="fe-page-actions">{children}</div>}
-    </header>
+    </div>
   )
 }

@@ -23,14 +23,14 @@ export const DetailsDrawer = ({ userId, ...props }: DetailsProps) => {
   return (
     <Drawer open side="end" label={t('detailsLabel', { name: nameOf(user) })} onClose={actions.closeDialog}>
       <div className="fe-users-details">
-        <header className="fe-users-details-head">
+        <div className="fe-users-details-head">
           <Avatar name={nameOf(user)} src={user.profilePictureUrl} size="l" />
           <div className="fe-users-lines">
             <h2 className="fe-users-details-name">{nameOf(user)}</h2>
             <StatusBadge user={user} t={t} />
           </div>
           <IconButton icon="x" label={t('close')} onClick={actions.closeDialog} />
-        </header>
+        </div>
         <Facts {...props} user={user} />
       </div>
     </Drawer>

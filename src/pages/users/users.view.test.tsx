@@ -1,0 +1,178 @@
+import { waitFor, within } from '@testing-library/dom'
+import { expect } from 'chai'
+import type { Member } from '../../contract/additions.ts'
+import { createTranslator } from '../../i18n/create-translator.ts'
+import { expectNoAxeViolations } from '../../testing/axe.tsx'
+import { aRole, aUser } from '../../testing/builders.ts'
+import { type RenderedUi, type RenderUiOptions, renderUi } from '../../testing/render.tsx'
+import { usersMessages } from './users.messages.ts'
+import type { UsersActions } from './users.slice.ts'
+import { EMPTY_DRAFT, initialUsers, type UsersState } from './users.state.ts'
+import { UsersView } from './users.view.tsx'
+
+const t = createTranslator({ language: 'en' }).translatorFor(usersMessages)
+
+const viewer = {
+  id: 'ada',
+  email: 'ada@acme.test',
+  tenantId: 'tenant-1',
+  tenantName: 'Acme',
+  may: { invite: true, editRoles: true, remove: true, resend: true, unlock: true, link: true },
+}
+const roles = [aRole(), aRole({ id: 'r2', name: 'Billing' }), aRole({ id: 'r3', name: 'Auditor' })]
+const people: Member[] = [
+  aUser({ id: 'ada', name: 'Ada Byron', email: 'ada@acme.test', roles }),
+  aUser({ id: 'mel', name: 'Mel Ortiz', email: 'mel@acme.test', tenantIds: ['tenant-1', 'globex'] }),
+  aUser({ id: 'ivo', name: '', email: 'ivo@acme.test', activatedForTenant: false, lastLogin: null, roles: [] }),
+  aUser({ id: 'leo', name: 'Leo Brandt', email: 'leo@acme.test', isLocked: true }),
+  aUser({ id: 'tim', name: 'Tim Ash', email: 'tim@acme.test', temporaryExpirationDate: '2030-03-01T00:00:00Z' }),
+]
+const full: UsersState = {
+  ...initialUsers,
+  viewer,
+  phase: 'ready',
+  users: people,
+  totalItems: 48,
+  totalPages: 3,
+  roles: roles.map((role) => ({ ...role, description: role.description ?? '' })),
+  extras: { filters: true, unlock: true, temporary: true, link: true },
+}
+const mel = people[1] as Member
+const link = { id: 'l', vendorId: 'v', tenantId: 't', token: 'tok', expires: '2030-01-01T00:00:00Z' }
+const linkReady = { phase: 'ready', busy: false, allowed: true, emailsEnabled: true, link } as const
+
+const states: Record<string, UsersState> = {
+  'first load': { ...initialUsers, viewer },
+  'full list': full,
+  reload: { ...full, phase: 'reloading' },
+  'empty list': { ...full, users: [], totalItems: 0 },
+  'no match': { ...full, users: [], totalItems: 0, query: { ...full.query, search: 'zz' } },
+  'failed load': { ...full, users: [], totalItems: 0, phase: 'failed', error: 'No connection' },
+  selection: { ...full, selected: ['mel', 'ivo'] },
+  'invite dialog': {
+    ...full,
+    dialog: {
+      kind: 'invite',
+      draft: { ...EMPTY_DRAFT, emails: ['a@x.test', 'broken'] },
+      failures: [{ label: 'b@x.test', reason: 'Exists already' }],
+    },
+  },
+  'running invitation': {
+    ...full,
+    dialog: { kind: 'invite', draft: { ...EMPTY_DRAFT, emails: ['a@x.test', 'b@x.test'] }, failures: [] },
+    job: { kind: 'invite', done: 1, total: 2, phase: 'running', failures: [] },
+  },
+  'role dialog': { ...full, dialog: { kind: 'roles', members: [mel] } },
+  'remove dialog': { ...full, dialog: { kind: 'remove', members: [mel] } },
+  'remove dialog for many': { ...full, dialog: { kind: 'remove', members: people.slice(1) } },
+  'extend dialog': { ...full, dialog: { kind: 'extend', member: people[4] as Member } },
+  'link dialog': { ...full, dialog: { kind: 'link' }, link: { ...linkReady } },
+  'link dialog without a link': { ...full, dialog: { kind: 'link' }, link: { ...linkReady, link: undefined } },
+  details: { ...full, dialog: { kind: 'details', userId: 'mel' } },
+}
+
+const quietActions = (): { actions: UsersActions; asked: [string, unknown[]][] } => {
+  const asked: [string, unknown[]][] = []
+  const made = new Map<string, (...input: unknown[]) => void>()
+  const actions = new Proxy({} as UsersActions, {
+    get(_, name: string) {
+      const known = made.get(name) ?? ((...input: unknown[]) => void asked.push([name, input]))
+      made.set(name, known)
+      return known
+    },
+  })
+  return { actions, asked }
+}
+
+const draw = async (state: UsersState, options?: RenderUiOptions) => {
+  const { actions, asked } = quietActions()
+  const fields = { name: 'optional', phone: 'optional' } as const
+  const screen = await renderUi(<UsersView state={state} actions={actions} t={t} fields={fields} />, options)
+  if (state.dialog) await waitFor(() => expect(screen.root.querySelector('dialog')).to.not.equal(null))
+  return { ...screen, asked, find: within(screen.root) }
+}
+
+const rowTexts = ({ root }: Pick<RenderedUi, 'root'>) =>
+  [...root.querySelectorAll('tbody tr')].map((row) => row.textContent?.replace(/\s+/g, ' ') ?? '')
+
+describe('how the users page looks', () => {
+  let drawn: RenderedUi | undefined
+  afterEach(async () => {
+    await drawn?.unmount()
+    drawn = undefined
+  })
+  const show = async (state: UsersState, options?: RenderUiOptions) => {
+    const shown = await draw(state, options)
+    drawn = shown
+    return shown
+  }
+
+  for (const [name, state] of Object.entries(states))
+    for (const scheme of ['light', 'dark'] as const)
+      for (const width of ['390px', '1280px'])
+        it(`is accessible: ${name}, ${scheme}, ${width}`, async () => {
+          const screen = await show(state, { scheme, width })
+          await expectNoAxeViolations(screen.host)
+        })
+
+  it('shows how each person stands', async () => {
+    const screen = await show(full)
+    const [ada = '', , ivo = '', leo = '', tim = ''] = rowTexts(screen)
+    expect(ada).to.include('You').and.to.include('Active').and.to.include('+1')
+    expect(ivo).to.include('ivo@acme.test').and.to.include('Invited').and.to.include('Never').and.to.include('No roles')
+    expect(leo).to.include('Locked')
+    expect(tim).to.include('Until Mar 1, 2030')
+  })
+
+  it('names the person, the account and what stays in the question before removing', async () => {
+    const screen = await show(states['remove dialog'] as UsersState)
+    screen.find.getByText('Remove Mel Ortiz from Acme. Access ends now; membership in 1 other account stays.')
+    screen.find.getByRole('button', { name: 'Remove Mel Ortiz' }).click()
+    expect(screen.asked.at(-1)).to.deep.equal(['remove', [[mel]]])
+  })
+
+  it('hides what the viewer may not do and the backend cannot', async () => {
+    const may = { invite: false, editRoles: false, remove: false, resend: false, unlock: false, link: false }
+    const extras = { filters: false, unlock: false, temporary: false, link: false }
+    const screen = await show({ ...full, viewer: { ...viewer, may }, extras })
+    const names = screen.find.getAllByRole('button').map((button) => button.textContent ?? '')
+    expect(names.filter((name) => /Invite|Role|Status|Factor/.test(name))).to.deep.equal([])
+    screen.find.getByRole('button', { name: 'More actions for Mel Ortiz' }).click()
+    const items = await screen.find.findAllByRole('menuitem')
+    expect(items.map((item) => item.textContent)).to.deep.equal(['View details'])
+  })
+
+  it('offers to clear filters that match no one', async () => {
+    const screen = await show(states['no match'] as UsersState)
+    screen.find.getByRole('button', { name: 'Clear filters' }).click()
+    expect(screen.asked.at(-1)?.[0]).to.equal('clearFilters')
+  })
+
+  it('offers another try under the reason of a failed load', async () => {
+    const screen = await show(states['failed load'] as UsersState)
+    screen.find.getByText('No connection')
+    screen.find.getByRole('button', { name: 'Try again' }).click()
+    expect(screen.asked.at(-1)?.[0]).to.equal('reload')
+  })
+
+  it('shows texts of people as text, whatever they contain', async () => {
+    const name = '<img src=x onerror=alert(1)>'
+    const screen = await show({ ...full, users: [aUser({ id: 'x', name })] })
+    expect(screen.root.querySelector('img')).to.equal(null)
+    expect(rowTexts(screen)[0]).to.include(name)
+  })
+
+  it('draws only the rows in view of 10,000', async () => {
+    const many = Array.from({ length: 10_000 }, (_, index) =>
+      aUser({ id: `u${index}`, name: `Person ${index}`, email: `p${index}@acme.test` }),
+    )
+    const screen = await show({ ...full, users: many, totalItems: many.length })
+    const scroller = screen.root.querySelector('.fe-table-scroll') as HTMLElement
+    await within(screen.root).findByText('Person 0')
+    for (let step = 1; step <= 10; step += 1) {
+      scroller.scrollTop = step * 4800
+      await new Promise(requestAnimationFrame)
+    }
+    expect(screen.root.querySelectorAll('tbody tr').length).to.be.below(200)
+  })
+})
