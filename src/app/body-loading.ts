@@ -10,7 +10,10 @@ export const markBodyLoading = (page: Document, customLoader: unknown): (() => v
   if (page.body) add()
   else page.addEventListener('DOMContentLoaded', add, { once: true })
   report(true)
+  let isMarked = true
   return () => {
+    if (!isMarked) return
+    isMarked = false
     page.removeEventListener('DOMContentLoaded', add)
     page.body?.classList.remove(LOADING_CLASS)
     report(false)

@@ -107,7 +107,8 @@ describe('<fe-login-box>', () => {
 
   it('leads on when a session was there all along', async () => {
     await open({ signedInAs: 'ada@acme.test', route: '/account/login?redirectUrl=/reports' })
-    await world.wait(200)
+    await world.until(() => world.app.store.getState().session.status === 'signed-in')
+    await world.wait()
     await world.wait(200)
     expect(world.app.navigator.location().pathname).to.equal('/reports')
   })

@@ -29,6 +29,8 @@ export interface World {
   field(selector: string): HTMLInputElement
   shadowText(): string
   wait(ms?: number): Promise<void>
+  /** Lets things run until it holds; gives up after a while and leaves the verdict to the test. */
+  until(holds: () => boolean): Promise<void>
   type(selector: string, text: string): Promise<void>
   press(selector?: string): Promise<void>
   close(): Promise<void>
@@ -101,6 +103,9 @@ export const openWorld = async (given: WorldOptions): Promise<World> => {
   }
   document.body.append(box)
   await wait()
+  const until = async (holds: () => boolean) => {
+    for (let round = 0; round < MOST_ROUNDS * 10 && !holds(); round += 1) await settle(2)
+  }
   const field = (selector: string) => {
     const found = box.querySelector<HTMLInputElement>(selector)
     if (!found) throw new Error(`No ${selector} in ${box.innerHTML} / ${box.shadowRoot?.textContent}`)
@@ -114,6 +119,7 @@ export const openWorld = async (given: WorldOptions): Promise<World> => {
     went,
     field,
     wait,
+    until,
     shadowText: () => box.shadowRoot?.textContent ?? '',
     async type(selector, text) {
       field(selector).value = text
@@ -122,6 +128,7 @@ export const openWorld = async (given: WorldOptions): Promise<World> => {
     },
     async press(selector = 'button[type=submit]') {
       field(selector).click()
+      await until(() => !box.querySelector('[data-busy]'))
       await wait()
     },
     async close() {

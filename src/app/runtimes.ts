@@ -1,0 +1,95 @@
+import { createClient, type Send } from '../contract/client.ts'
+import type { AppStore } from '../feature/app-state.ts'
+import { createFeatureRuntime, type FeatureRuntime } from '../feature/feature-runtime.ts'
+import type { FeatureDeps, HostEvents } from '../feature/slice.ts'
+import type { RequestSource } from '../http/options.ts'
+import type { Translator } from '../i18n/create-translator.ts'
+import type { Clock } from '../kernel/clock.ts'
+import type { RuntimeHandle, RuntimeOptions } from './app.ts'
+
+export interface RuntimeSources {
+  store: AppStore
+  /** All a feature gets but what differs by element. */
+  deps: Omit<FeatureDeps, 'client' | 'events' | 'settings'>
+  translator(): Translator
+  sendFor(source: RequestSource): Send
+  eventsOn(target: EventTarget): HostEvents
+}
+
+/** What a feature has scheduled ends with its element. */
+const untilAborted = (clock: Clock, signal: AbortSignal): Clock => ({
+  now: () => clock.now(),
+  schedule(task, delayMs) {
+    if (signal.aborted) return () => {}
+    const done = () => {
+      signal.removeEventListener('abort', stop)
+      cancel()
+    }
+    const cancel = clock.schedule(() => {
+      signal.removeEventListener('abort', stop)
+      task()
+    }, delayMs)
+    const stop = () => cancel()
+    signal.addEventListener('abort', stop, { once: true })
+    return done
+  },
+})
+
+interface Entry extends RuntimeHandle {
+  target: EventTarget
+  resetOnUserChange: boolean
+}
+
+const build = (sources: RuntimeSources, { target, source }: RuntimeOptions, signal: AbortSignal): FeatureRuntime => {
+  const send = sources.sendFor(source)
+  const events = sources.eventsOn(target)
+  const { store } = sources
+  return createFeatureRuntime({
+    store,
+    get translator() {
+      return sources.translator()
+    },
+    signal,
+    deps: {
+      ...sources.deps,
+      clock: untilAborted(sources.deps.clock, signal),
+      events,
+      client: (tables) => createClient(send, tables),
+      settings: () => store.getState().settings,
+    },
+    onLoadFailure(id, error) {
+      sources.deps.log.error(`Loading ${id} failed`, error)
+      events.after('error', { code: 'load-failed', id })
+    },
+  })
+}
+
+/** The runtimes of an app's elements. */
+export const createRuntimes = (sources: RuntimeSources) => {
+  const entries = new Set<Entry>()
+  const create = (options: RuntimeOptions): RuntimeHandle => {
+    const end = new AbortController()
+    const entry: Entry = {
+      runtime: build(sources, options, end.signal),
+      target: options.target,
+      resetOnUserChange: options.resetOnUserChange ?? false,
+      dispose() {
+        end.abort(new DOMException('The element is gone', 'AbortError'))
+        entries.delete(entry)
+      },
+    }
+    entries.add(entry)
+    return entry
+  }
+  return {
+    create,
+    /** The element that speaks for the app. */
+    firstTarget: (): EventTarget | undefined => [...entries][0]?.target,
+    resetForNewUser() {
+      for (const entry of entries) if (entry.resetOnUserChange) entry.runtime.reset()
+    },
+    dispose() {
+      for (const entry of [...entries]) entry.dispose()
+    },
+  }
+}
