@@ -32,21 +32,26 @@ export const UsersView = (props: UsersViewProps) => {
   const { state, actions, t } = props
   return (
     <div className="fe-users">
-      <PageHeader title={t('pageTitle')} description={t('pageDescription', { tenant: state.viewer?.tenantName ?? '' })}>
-        {state.viewer?.may.link && state.extras.link && (
-          <Button icon="link" onClick={actions.openLink}>
-            {t('inviteLinkButton')}
-          </Button>
-        )}
-        {state.viewer?.may.invite && (
-          <Button variant="primary" icon="user-plus" onClick={actions.openInvite}>
-            {t('inviteUserButton')}
-          </Button>
-        )}
-      </PageHeader>
-      <UsersToolbar {...props} />
-      <UsersTable {...props} />
-      <UsersBulkBar {...props} />
+      <div className="fe-users-page">
+        <PageHeader
+          title={t('pageTitle')}
+          description={t('pageDescription', { tenant: state.viewer?.tenantName ?? '' })}
+        >
+          {state.viewer?.may.link && state.extras.link && (
+            <Button icon="link" onClick={actions.openLink}>
+              {t('inviteLinkButton')}
+            </Button>
+          )}
+          {state.viewer?.may.invite && (
+            <Button variant="primary" icon="user-plus" onClick={actions.openInvite}>
+              {t('inviteUserButton')}
+            </Button>
+          )}
+        </PageHeader>
+        <UsersToolbar {...props} />
+        <UsersTable {...props} />
+        <UsersBulkBar {...props} />
+      </div>
       <LazyDialogs {...props} />
     </div>
   )
