@@ -1,0 +1,87 @@
+import { waitFor, within } from '@testing-library/dom'
+import { expect } from 'chai'
+import { expectNoAxeViolations } from '../../testing/axe.tsx'
+import { defineElements } from '../define.ts'
+
+/** Preview answers after 500 ms a call (seed 000 §9). */
+const PATIENCE = { timeout: 8000 }
+
+let app = 0
+
+const open = async (attributes: Record<string, string> = {}) => {
+  defineElements()
+  app += 1
+  const host = document.createElement('fe-admin-portal')
+  for (const [name, value] of Object.entries({ preview: 'true', mode: 'inline', app: `test${app}`, ...attributes }))
+    host.setAttribute(name, value)
+  host.style.width = '1280px' // wide enough for the menu beside the page
+  document.body.append(host)
+  await waitFor(() => expect(host.shadowRoot?.querySelector('[part="portal"]')).to.not.equal(null), PATIENCE)
+  return { host, find: within(host.shadowRoot?.querySelector('.fe-element') as HTMLElement) }
+}
+
+describe('the admin portal', () => {
+  afterEach(() => {
+    for (const host of document.querySelectorAll('fe-admin-portal')) host.remove()
+    history.replaceState(null, '', location.pathname + location.search)
+  })
+
+  it('shows the account, the menu and the people of the tenant', async function () {
+    this.timeout(20_000)
+    const { host, find } = await open()
+    await find.findByText('Yusuf Patel', {}, PATIENCE)
+    expect(find.getByRole('heading', { name: 'Users' }).tagName).to.equal('H2')
+    expect(find.getByRole('link', { name: 'Users' }).getAttribute('aria-current')).to.equal('page')
+    await expectNoAxeViolations(host)
+  })
+
+  it('follows a deep link and writes the next question into it', async function () {
+    this.timeout(20_000)
+    history.replaceState(null, '', '#/admin-box/users?search=ada')
+    const { find } = await open()
+    await find.findByText('ada@acme.test', { selector: '.fe-users-email *' }, PATIENCE)
+    expect(find.queryByText('Yusuf Patel')).to.equal(null)
+    find.getByRole('button', { name: 'Joined' }).click()
+    await waitFor(() => expect(location.hash).to.equal('#/admin-box/users?search=ada&sort=createdAt%3Aasc'), PATIENCE)
+  })
+
+  it('says when a page does not exist and leads on', async function () {
+    this.timeout(20_000)
+    history.replaceState(null, '', '#/admin-box/nowhere')
+    const { host, find } = await open()
+    await find.findByText('There is no such page', {}, PATIENCE)
+    await expectNoAxeViolations(host)
+    find.getByRole('button', { name: 'Go to Users' }).click()
+    await waitFor(() => expect(location.hash).to.equal('#/admin-box/users'))
+  })
+
+  it('covers the page as a dialog, and gives hash and focus back when it closes', async function () {
+    this.timeout(20_000)
+    const opener = document.createElement('button')
+    opener.textContent = 'Open'
+    document.body.append(opener)
+    opener.focus()
+    history.replaceState(null, '', '#/own-route')
+    const { host, find } = await open({ mode: 'dialog', open: 'true' })
+    await waitFor(() => expect(location.hash).to.equal('#/admin-box'), PATIENCE)
+    await find.findByText('Yusuf Patel', {}, PATIENCE)
+    await expectNoAxeViolations(host)
+    const dialog = host.shadowRoot?.querySelector('dialog') as HTMLDialogElement
+    dialog.dispatchEvent(new Event('cancel', { cancelable: true }))
+    await waitFor(() => expect(host.shadowRoot?.querySelector('dialog')).to.equal(null))
+    expect(host.hasAttribute('open')).to.equal(false)
+    expect(location.hash).to.equal('#/own-route')
+    expect(document.activeElement).to.equal(opener)
+    opener.remove()
+  })
+
+  it('leaves the hash of a host that routes by hash alone', async function () {
+    this.timeout(20_000)
+    history.replaceState(null, '', '#/own-route')
+    const { find } = await open()
+    await find.findByText('Yusuf Patel', {}, PATIENCE)
+    find.getByRole('button', { name: 'Joined' }).click()
+    await waitFor(() => expect(find.getByRole('table').getAttribute('aria-busy')).to.equal('true'))
+    expect(location.hash).to.equal('#/own-route')
+  })
+})
