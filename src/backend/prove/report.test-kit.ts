@@ -1,16 +1,21 @@
+import { appendFileSync } from 'node:fs'
+
 /** Rounds and waits of a promise row; `npm test` runs a part of them, `npm run prove` all. */
 export const scaled = (full: number): number => Math.max(1, Math.round(full * Number(process.env.ROW_SCALE ?? 1)))
 
 export interface Row {
-  row: number
+  /** Number of the promise, or the words of an issue's own line. */
+  row: number | string
   wanted: string
   reached: string
   ok: boolean
 }
 
-/** One line of JSON per row; a row that does not hold fails the run. */
+/** One line of JSON per row, also into the file `FIGURES` names; a row that does not hold fails the run. */
 export const report = (row: Row): void => {
-  process.stdout.write(`${JSON.stringify(row)}\n`)
+  const line = `${JSON.stringify(row)}\n`
+  process.stdout.write(line)
+  if (process.env.FIGURES) appendFileSync(process.env.FIGURES, line)
   if (!row.ok) process.exitCode = 1
 }
 

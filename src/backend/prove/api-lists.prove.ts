@@ -1,0 +1,68 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { login } from '../../contract/login.ts'
+import { users } from '../../contract/users.ts'
+import { openNodeBackend } from '../node.ts'
+import { BULK_EMAIL, seedBulk } from '../sample/bulk.ts'
+import { SAMPLE_PASSWORD } from '../sample/people.ts'
+import { median, report, scaled } from './report.test-kit.ts'
+
+/** The users page at the API, over a tenant of 100,000 users on the embedded database. */
+const LIMIT_MS = 300
+const ROUNDS = 20
+const PAGE = 20
+
+const apiUrl = 'http://localhost:3002'
+const appUrl = 'http://localhost:3000'
+const count = Math.max(2_000, scaled(100_000))
+const folder = process.env.LISTS_DIR ?? mkdtempSync(join(tmpdir(), 'fe-api-lists-'))
+const backend = await openNodeBackend({ dataDir: folder, apiUrl, appUrl, seed: true })
+
+const signIn = async (): Promise<string> => {
+  const body = JSON.stringify({ email: BULK_EMAIL, password: SAMPLE_PASSWORD })
+  const headers = { 'Content-Type': 'application/json', Origin: appUrl }
+  const answer = await backend.fetch(new Request(apiUrl + login.login.path, { method: 'POST', headers, body }))
+  const { accessToken } = (await answer.json()) as { accessToken: string }
+  return accessToken
+}
+
+const list = async (token: string, query: Record<string, string | number>) => {
+  const search = new URLSearchParams({ _includeSubTenants: 'false', _limit: String(PAGE) })
+  for (const [name, value] of Object.entries(query)) search.set(name, String(value))
+  const headers = { Authorization: `Bearer ${token}`, Origin: appUrl }
+  const start = performance.now()
+  const answer = await backend.fetch(new Request(`${apiUrl}${users.listUsersV2.path}?${search}`, { headers }))
+  const text = await answer.text()
+  const took = performance.now() - start
+  if (answer.status !== 200) throw new Error(`${answer.status} ${text}`)
+  const page = JSON.parse(text) as { items: unknown[]; _metadata: { totalPages: number; totalItems: number } }
+  return { took, page }
+}
+
+try {
+  const passwordHash = await backend.ports.hasher.hash(SAMPLE_PASSWORD)
+  await seedBulk(backend.store, { users: count, audits: 1, passwordHash, now: Date.now() })
+  const token = await signIn()
+  const { page } = await list(token, { _offset: 0 })
+  const cases: Record<string, Record<string, string | number>> = {
+    'first rows': { _offset: 0, _sortBy: 'name', _order: 'ASC' },
+    search: { _offset: 0, _sortBy: 'name', _order: 'ASC', _filter: 'anders' },
+    'last page': { _offset: page._metadata.totalPages - 1, _sortBy: 'name', _order: 'ASC' },
+  }
+  const reached: Record<string, number> = {}
+  for (const [title, query] of Object.entries(cases)) {
+    const times: number[] = []
+    for (let round = 0; round < ROUNDS; round++) times.push((await list(token, query)).took)
+    reached[title] = Math.round(median(times))
+  }
+  report({
+    row: 'users page at the API',
+    wanted: `${count} users on PGlite: first rows, search and last page within ${LIMIT_MS} ms each, median of ${ROUNDS}`,
+    reached: JSON.stringify({ total: page._metadata.totalItems, ...reached }),
+    ok: Math.max(...Object.values(reached)) <= LIMIT_MS && page._metadata.totalItems >= count,
+  })
+} finally {
+  await backend.close()
+  if (!process.env.LISTS_DIR) rmSync(folder, { recursive: true, force: true })
+}
