@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { test as base, expect, type Page, type Response } from '@playwright/test'
+import { test as base, expect } from '@playwright/test'
 import { buildOpenApi } from '../../cdn/openapi/build-openapi.ts'
 import { createTrafficChecker } from '../../src/testing/traffic.ts'
 import { type DemoHost, startDemoHost } from '../server/demo-host.ts'
@@ -12,7 +12,7 @@ const PORTS_PER_WORKER = 10
 
 interface WorkerFixtures {
   demo: DemoHost
-  checkTraffic: ReturnType<typeof createTrafficChecker>
+  watch: ReturnType<typeof createTrafficWatch>
 }
 
 interface TestFixtures {
@@ -30,30 +30,27 @@ const parse = (text: string | null): unknown => {
   }
 }
 
-const readExchange = async (response: Response) => ({
-  method: response.request().method(),
-  url: response.url(),
-  requestBody: parse(response.request().postData()),
-  status: response.status(),
-  answer: parse(await response.text().catch(() => null)),
-})
-
-const isChecked = (response: Response, api: string) =>
-  response.url().startsWith(api) && response.request().method() !== 'OPTIONS' && !response.url().endsWith('/health')
-
-/** Watches the API calls of a page; the answer yields every departure from the contract. */
-const watchTraffic = (page: Page, api: string, check: WorkerFixtures['checkTraffic']) => {
+/** Collects every departure of the API's traffic from the contract, as the API itself saw it. */
+const createTrafficWatch = (check: ReturnType<typeof createTrafficChecker>) => {
   const problems: Promise<string[]>[] = []
-  page.on('response', (response) => {
-    if (isChecked(response, api)) problems.push(readExchange(response).then(check))
-  })
-  return async () => (await Promise.all(problems)).flat()
+  const read = async (request: Request, answer: Response) => {
+    const [sent, got] = await Promise.all([request.text(), answer.text()])
+    const { method, url } = request
+    return check({ method, url, requestBody: parse(sent), status: answer.status, answer: parse(got) })
+  }
+  return {
+    observe(request: Request, answer: Response) {
+      const isOurs = request.method !== 'OPTIONS' && new URL(request.url).pathname !== '/health'
+      if (isOurs) problems.push(read(request, answer))
+    },
+    /** Those since the last call. */
+    take: async () => (await Promise.all(problems.splice(0))).flat(),
+  }
 }
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   demo: [
-    // biome-ignore lint/correctness/noEmptyPattern: the first argument must be a pattern
-    async ({}, use, info) => {
+    async ({ watch }, use, info) => {
       const dataDir = await mkdtemp(join(tmpdir(), 'front-entry-'))
       const port = FIRST_PORT + (process.pid % 1000) * PORTS_PER_WORKER + info.workerIndex
       const settings = {
@@ -64,16 +61,16 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
         logLevel: 'error',
         seed: true,
       } as const
-      const demo = await startDemoHost({ ...settings, testMode: true })
+      const demo = await startDemoHost({ ...settings, testMode: true, observe: watch.observe })
       await use(demo)
       await demo.close()
       await rm(dataDir, { recursive: true, force: true })
     },
     { scope: 'worker', timeout: 60_000 },
   ],
-  checkTraffic: [
+  watch: [
     // biome-ignore lint/correctness/noEmptyPattern: the first argument must be a pattern
-    async ({}, use) => use(createTrafficChecker((await buildOpenApi()).schemas)),
+    async ({}, use) => use(createTrafficWatch(createTrafficChecker((await buildOpenApi()).schemas))),
     { scope: 'worker' },
   ],
   baseURL: async ({ demo }, use) => use(demo.origins.host),
@@ -88,10 +85,9 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     })
   },
   traffic: [
-    async ({ page, demo, checkTraffic }, use) => {
-      const departures = watchTraffic(page, demo.origins.api, checkTraffic)
+    async ({ watch }, use) => {
       await use(undefined)
-      expect(await departures(), 'all API traffic conforms to the contract').toEqual([])
+      expect(await watch.take(), 'all API traffic conforms to the contract').toEqual([])
     },
     { auto: true },
   ],

@@ -25,7 +25,24 @@ const originsFrom = (port: number): Origins => ({
   api: `http://localhost:${port + 2}`,
 })
 
-const openBackend = async (settings: Settings & { testMode?: boolean }, origins: Origins) => {
+/** What tests add to the settings. */
+export interface TestSettings {
+  testMode?: boolean
+  /** Sees every request to the API and a copy of its answer. */
+  observe?: (request: Request, answer: Response) => void
+}
+
+const observed = ({ fetch }: NodeBackend, observe: TestSettings['observe']): NodeBackend['fetch'] =>
+  observe
+    ? async (request, ...rest) => {
+        const copy = request.clone()
+        const answer = await fetch(request, ...rest)
+        observe(copy, answer.clone())
+        return answer
+      }
+    : fetch
+
+const openBackend = async (settings: Settings & TestSettings, origins: Origins) => {
   const { schemas } = await buildOpenApi()
   return openNodeBackend({
     apiUrl: origins.api,
@@ -40,7 +57,7 @@ const openBackend = async (settings: Settings & { testMode?: boolean }, origins:
 }
 
 /** Opens host pages, CDN and API, each at an origin of its own. */
-export const startDemoHost = async (settings: Settings & { testMode?: boolean }): Promise<DemoHost> => {
+export const startDemoHost = async (settings: Settings & TestSettings): Promise<DemoHost> => {
   const origins = originsFrom(settings.port)
   const backend = await openBackend(settings, origins)
   const opened: Awaited<ReturnType<typeof listen>>[] = []
@@ -52,7 +69,7 @@ export const startDemoHost = async (settings: Settings & { testMode?: boolean })
     const pages = createPages(join(ROOT, 'demo-host/pages'), origins, backend.store)
     opened.push(await listen(pages, settings.port))
     opened.push(await listen(createCdn(join(ROOT, 'cdn', VERSION), VERSION), settings.port + 1))
-    opened.push(await listen(createApi(backend.fetch, origins.api), settings.port + 2))
+    opened.push(await listen(createApi(observed(backend, settings.observe), origins.api), settings.port + 2))
   } catch (error) {
     await close()
     throw error

@@ -1,0 +1,72 @@
+/** A slow phone (DESIGN §8). */
+const CPU_SLOWDOWN = 4
+const NETWORK = { offline: false, latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8 }
+const LONGEST_WAIT_MS = 30_000
+/** Typed in the very frame in which the field can be used … */
+const FIRST = 'ada'
+/** … and while start-up is still going on. */
+const THEN = '.lovelace@example.com'
+
+/** Runs in the page before anything else: notes when the field can be used and types at that moment. */
+const watchField = (first) => {
+  const isUsable = (input) => {
+    if (!input?.checkVisibility({ opacityProperty: true, visibilityProperty: true }) || input.disabled || input.readOnly) return false
+    const { x, y, width, height } = input.getBoundingClientRect()
+    if (width < 20 || height < 10 || document.elementFromPoint(x + width / 2, y + height / 2) !== input) return false
+    input.focus()
+    return document.activeElement === input
+  }
+  const look = () => {
+    const input = document.querySelector('input[autocomplete~="username"]')
+    if (!isUsable(input)) return requestAnimationFrame(look)
+    const at = performance.now()
+    document.execCommand('insertText', false, first)
+    globalThis.benchField = { at, took: input.value === first }
+  }
+  requestAnimationFrame(look)
+}
+
+const slowDown = async (page) => {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Network.enable')
+  await session.send('Network.setCacheDisabled', { cacheDisabled: true })
+  await session.send('Network.emulateNetworkConditions', NETWORK)
+  await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN })
+}
+
+const readField = () => {
+  const input = document.querySelector('input[autocomplete~="username"]')
+  return { value: input?.value, focused: document.activeElement === input }
+}
+
+/** Start-up is over when its mark is gone from the body and nothing is under way any more. */
+const waitForStartUp = async (page) => {
+  await page.waitForLoadState('networkidle', { timeout: LONGEST_WAIT_MS })
+  await page.waitForFunction(() => !document.body.classList.contains('frontegg-loading'), undefined, { timeout: LONGEST_WAIT_MS })
+}
+
+/**
+ * Time from navigation to a usable e-mail field, in ms, in a fresh profile.
+ *
+ * @throws Error when what was typed from that moment on is not there after start-up
+ */
+export const measure = async (browser, url) => {
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 } })
+  try {
+    const page = await context.newPage()
+    await page.addInitScript(watchField, FIRST)
+    await slowDown(page)
+    await page.goto(url, { waitUntil: 'commit' })
+    const field = await page.waitForFunction(() => globalThis.benchField, undefined, { timeout: LONGEST_WAIT_MS })
+    await page.keyboard.type(THEN)
+    await waitForStartUp(page)
+    const { at, took } = await field.jsonValue()
+    const { value, focused } = await page.evaluate(readField)
+    if (!took || !focused || value !== FIRST + THEN) {
+      throw new Error(`${url}: typed '${FIRST}${THEN}', after start-up the field says '${value}' (focused: ${focused})`)
+    }
+    return at
+  } finally {
+    await context.close()
+  }
+}
