@@ -1,4 +1,4 @@
-// `npm run bench`: how soon can somebody type her e-mail address, compared with a bare React form (DESIGN §8)?
+// `npm run bench`: how soon can somebody type her email address, compared with a bare React form (DESIGN §8)?
 import { spawnSync } from 'node:child_process'
 import { ensureInstalled } from './install.mjs'
 import { root } from './project.mjs'
@@ -60,7 +60,7 @@ const { measure } = await import('./bench/measure.mjs')
 const servers = await startServers(Number(process.env.BENCH_PORT || 3400))
 const browser = await chromium.launch({ executablePath: await ensureBrowser(), args: browserArgs() })
 try {
-  console.log(`Time to a usable e-mail field: CPU ÷4, 1.6 Mbit/s, 150 ms, no cache, median of ${rounds}, interleaved`)
+  console.log(`Time to a usable email field: CPU ÷4, 1.6 Mbit/s, 150 ms, no cache, median of ${rounds}, interleaved`)
   const times = await runRounds(browser, servers.origins.host, measure, rounds)
   const bare = median(times[BARE])
   const holds = Object.entries(times).map(([path, own]) => print(path, own, bare))

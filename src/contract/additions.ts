@@ -16,7 +16,7 @@ export type MemberSort = 'name' | 'email' | 'createdAt' | 'lastLogin'
 
 /** Filters of the same kind are alternatives; filters of different kinds must all hold. */
 export interface MembersQuery {
-  /** Part of the name or the e-mail address, case-insensitive; left out when empty. */
+  /** Part of the name or the email address, case-insensitive; left out when empty. */
   search?: string
   /** Comma-joined role ids. */
   roleId?: string

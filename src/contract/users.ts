@@ -14,7 +14,7 @@ interface PageOfUsers {
 }
 
 export interface UserListQueryV2 extends PageOfUsers {
-  /** Part of a name or e-mail address. */
+  /** Part of a name or email address. */
   _filter?: string
   metadata?: string
 }

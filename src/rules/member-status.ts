@@ -6,7 +6,7 @@ export interface MemberStanding {
   isLocked?: boolean
   /** `false` until the invitation to this tenant is accepted. */
   activatedForTenant?: boolean
-  /** Whether the e-mail address is proven. */
+  /** Whether the email address is proven. */
   verified?: boolean
   temporaryExpirationDate?: string | number | Date | null
 }

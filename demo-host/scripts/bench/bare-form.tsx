@@ -6,7 +6,7 @@ const Form = () => {
   return (
     <form onSubmit={(event) => event.preventDefault()}>
       <h1>Sign in</h1>
-      <label htmlFor="email">E-mail</label>
+      <label htmlFor="email">Email</label>
       <input
         id="email"
         type="email"
@@ -19,5 +19,5 @@ const Form = () => {
   )
 }
 
-/** What the login box is compared with: the least that React needs to show an e-mail field. */
+/** What the login box is compared with: the least that React needs to show an email field. */
 export const mount = (container: Element): void => createRoot(container).render(<Form />)

@@ -46,7 +46,7 @@ const waitForStartUp = async (page) => {
 }
 
 /**
- * Time from navigation to a usable e-mail field, in ms, in a fresh profile.
+ * Time from navigation to a usable email field, in ms, in a fresh profile.
  *
  * @throws Error when what was typed from that moment on is not there after start-up
  */

@@ -68,7 +68,7 @@ const assertMayEnter = async (ports: Ports, user: UserRecord): Promise<void> => 
   if (user.lockedAt !== null) throw new Refusal(401, [LOCKED])
   const { allowNotVerifiedUsersLogin } = await vendorPolicy(ports.store, 'public-policy')
   if (!user.verified && !allowNotVerifiedUsersLogin) {
-    throw forbidden('Please verify your e-mail address first: open the link we sent you')
+    throw forbidden('Please verify your email address first: open the link we sent you')
   }
 }
 

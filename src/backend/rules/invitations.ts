@@ -23,7 +23,7 @@ export interface NewMember {
 
 export const invitedEmail = async (ports: Ports, tenantId: string, given: string): Promise<string> => {
   const email = normalizeEmail(given)
-  if (email === undefined) throw badRequest('This is not an e-mail address')
+  if (email === undefined) throw badRequest('This is not an email address')
   if (!isEmailAllowed(email, await policyOf(ports.store, 'email-domains', tenantId))) {
     throw forbidden('Addresses of this domain may not join this account')
   }

@@ -55,7 +55,7 @@ export const activationMail = async (ports: Ports, { userId, email, name, token 
     to: email,
     subject: `Activate your ${product} account`,
     greeting: hello(name),
-    paragraphs: ['Please confirm your e-mail address to activate your account. The link works once, for 7 days.'],
+    paragraphs: ['Please confirm your email address to activate your account. The link works once, for 7 days.'],
     action: { label: 'Activate your account', href: linkTo(ports, 'activate', { userId, token }) },
   })
 }

@@ -26,7 +26,7 @@ Vandenberg Vargas Virtanen Vogel Wagner Walker Wang Weber Williams Wójcik Yamam
 
 export interface SampleName {
   name: string
-  /** Part of an e-mail address before the @. */
+  /** Part of an email address before the @. */
   local: string
 }
 

@@ -36,7 +36,7 @@ export interface UserRecord {
   lastLogin: number | null
 }
 
-/** One person in one tenant; name, e-mail and states are repeated here so that lists are one indexed read. */
+/** One person in one tenant; name, email and states are repeated here so that lists are one indexed read. */
 export interface MemberRecord {
   id: string
   tenantId: string

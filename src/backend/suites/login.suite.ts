@@ -6,7 +6,7 @@ import { PASSWORD } from './people.test-kit.ts'
 const MINUTE = 60_000
 
 export const describeLogin = (kit: () => Kit): void => {
-  it('signs a person in by e-mail, however she writes it, and password', async () => {
+  it('signs a person in by email, however she writes it, and password', async () => {
     for (const email of ['ada@acme.test', ' ADA@Acme.Test ']) {
       const { status, body } = await kit().login(email)
       assert.equal(status, 200)

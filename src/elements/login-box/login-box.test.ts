@@ -24,7 +24,7 @@ describe('<fe-login-box>', () => {
   }
   afterEach(() => world.close())
 
-  it('signs a person in with e-mail and password and leads her on after 200 ms', async () => {
+  it('signs a person in with email and password and leads her on after 200 ms', async () => {
     await open()
     const events: string[] = []
     world.box.addEventListener('fe-sign-in', () => events.push('fe-sign-in'))
@@ -50,10 +50,10 @@ describe('<fe-login-box>', () => {
   it('says what is wrong with an empty or a half address, and asks nobody', async () => {
     await open()
     await world.press()
-    expect(world.box.textContent).to.contain('Enter your e-mail address.')
+    expect(world.box.textContent).to.contain('Enter your email address.')
     await world.type('input[name=email]', 'ada')
     await world.press()
-    expect(world.box.textContent).to.contain('Enter a whole e-mail address')
+    expect(world.box.textContent).to.contain('Enter a whole email address')
     expect(document.activeElement).to.equal(world.field('input[name=email]'))
     expect(world.requests.filter((line) => line.includes('prelogin'))).to.deep.equal([])
   })

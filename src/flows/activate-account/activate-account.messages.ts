@@ -15,12 +15,12 @@ export const activateMessages = defineMessages('loginBox.activateAccount', {
   retry: 'Try again',
   resendButton: 'Send a new link',
   resendTitle: 'Get a new activation link',
-  resendMessage: 'Enter your e-mail address. If an account is waiting there, a new link is on its way.',
+  resendMessage: 'Enter your email address. If an account is waiting there, a new link is on its way.',
   resentTitle: 'Check your mail',
   resentMessage: 'If an account is waiting for activation there, a new link has been sent.',
-  emailInputLabel: 'E-mail',
-  emailIsRequired: 'Enter your e-mail address.',
-  emailMustBeValid: 'Enter a whole e-mail address, such as ada@company.com.',
+  emailInputLabel: 'Email',
+  emailIsRequired: 'Enter your email address.',
+  emailMustBeValid: 'Enter a whole email address, such as ada@company.com.',
   failedBackToLoginButton: 'Back to sign-in',
 })
 

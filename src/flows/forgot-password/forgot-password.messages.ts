@@ -2,11 +2,11 @@ import { defineMessages } from '../../feature/messages.ts'
 
 export const forgotMessages = defineMessages('loginBox.forgetPassword', {
   title: 'Reset your password',
-  description: 'Enter your e-mail address and we send you a link to choose a new password.',
-  emailInputLabel: 'E-mail',
+  description: 'Enter your email address and we send you a link to choose a new password.',
+  emailInputLabel: 'Email',
   emailInputPlaceholder: 'you@company.com',
-  emailMustBeValid: 'Enter a whole e-mail address, such as ada@company.com.',
-  emailIsRequired: 'Enter your e-mail address.',
+  emailMustBeValid: 'Enter a whole email address, such as ada@company.com.',
+  emailIsRequired: 'Enter your email address.',
   submitButtonText: 'Send reset link',
   backToLogin: 'Back to sign-in',
   resetEmailSentTitle: 'Check your mail',

@@ -24,7 +24,7 @@ const toNewUser = (email: string, draft: InviteDraft, isOnly: boolean) => ({
   provider: 'local' as const,
 })
 
-/** Inviting people by e-mail. */
+/** Inviting people by email. */
 export const inviteActions = (context: UsersContext, reloadFromStart: () => Promise<void>) => {
   const { apply, get, api, deps, runJob } = context
   const viewerEmail = () => get().viewer?.email ?? ''

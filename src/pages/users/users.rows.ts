@@ -13,7 +13,7 @@ export const factorOf = (member: Member): MemberFactor | 'enrolled' =>
 
 export const statusOf = (member: Member): MemberStatus => memberStatus(member)
 
-/** Which e-mail can be sent again; none to people who are in. */
+/** Which email can be sent again; none to people who are in. */
 export const resendKind = (member: Member): 'invitation' | 'activation' | undefined => {
   if (member.activatedForTenant === false) return 'invitation'
   return member.verified === false ? 'activation' : undefined

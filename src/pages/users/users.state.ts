@@ -15,7 +15,7 @@ export type Ability = 'invite' | 'editRoles' | 'remove' | 'resend' | 'unlock' | 
 
 export interface InviteDraft {
   emails: readonly string[]
-  /** Text in the e-mail box that is no chip yet. */
+  /** Text in the email box that is no chip yet. */
   typing: string
   roleIds: readonly string[]
   name: string
@@ -25,7 +25,7 @@ export interface InviteDraft {
 }
 
 export interface Failure {
-  /** Whose: an e-mail address. */
+  /** Whose: an email address. */
   label: string
   reason: string
 }

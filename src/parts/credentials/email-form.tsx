@@ -14,7 +14,7 @@ export interface EmailFormProps {
   onSubmit(email: string): void
 }
 
-/** One e-mail address and a button: the first step of signing in, of a reset, of a new link. */
+/** One email address and a button: the first step of signing in, of a reset, of a new link. */
 export const EmailForm = ({ texts, email = '', busy, error, autoFocus, onSubmit }: EmailFormProps) => {
   const input = useCheckedInput(({ validity }) => {
     if (validity.valueMissing) return texts.required

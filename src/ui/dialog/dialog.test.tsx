@@ -17,7 +17,7 @@ const Invite = ({ log }: { log: string[] }) => {
   const [error, setError] = useState<string>()
   const submit = () => {
     log.push(`submit ${email}`)
-    setError(email.includes('@') ? undefined : 'Enter an e-mail address.')
+    setError(email.includes('@') ? undefined : 'Enter an email address.')
     return email.includes('@')
   }
   return (
@@ -26,14 +26,14 @@ const Invite = ({ log }: { log: string[] }) => {
       <FormDialog
         open={open}
         title="Invite users"
-        description="They get an e-mail."
+        description="They get an email."
         submitLabel="Send"
         cancelLabel="Cancel"
         dirty={email !== ''}
         onSubmit={submit}
         onClose={() => setOpen(false)}
       >
-        <Field label="E-mail" error={error}>
+        <Field label="Email" error={error}>
           {(ids) => <TextInput {...ids} value={email} onChange={(event) => setEmail(event.target.value)} />}
         </Field>
       </FormDialog>
@@ -59,7 +59,7 @@ describe('Dialogs', () => {
 
   it('takes the focus to the first field and gives it back on Escape', async () => {
     const button = await openInvite()
-    expect(ui.shadow.activeElement).to.equal(find().getByLabelText('E-mail'))
+    expect(ui.shadow.activeElement).to.equal(find().getByLabelText('Email'))
     await press('Escape')
     await waitFor(() => expect(find().queryByRole('dialog')).to.equal(null))
     expect(ui.shadow.activeElement).to.equal(button)
@@ -72,7 +72,7 @@ describe('Dialogs', () => {
     const question = await waitFor(() => find().getByRole('alertdialog', { name: 'Discard your changes?' }))
     within(question).getByRole('button', { name: 'Keep editing' }).click()
     await waitFor(() => expect(find().queryByRole('alertdialog')).to.equal(null))
-    expect((find().getByLabelText('E-mail') as HTMLInputElement).value).to.equal('mel')
+    expect((find().getByLabelText('Email') as HTMLInputElement).value).to.equal('mel')
   })
 
   it('submits on Enter and lands on the field that is to be mended', async () => {
@@ -80,7 +80,7 @@ describe('Dialogs', () => {
     await type('mel')
     await press('Enter')
     await waitFor(() => expect(log).to.deep.equal(['submit mel']))
-    const input = find().getByLabelText('E-mail')
+    const input = find().getByLabelText('Email')
     await waitFor(() => expect(input.getAttribute('aria-invalid')).to.equal('true'))
     await waitFor(() => expect(ui.shadow.activeElement).to.equal(input))
   })

@@ -16,7 +16,7 @@ const noop = () => undefined
 
 const Form = ({ error }: { error?: string }) => (
   <>
-    <Field label="E-mail" hint="Your work address" error={error}>
+    <Field label="Email" hint="Your work address" error={error}>
       {(ids) => <TextInput {...ids} type="email" placeholder="name@company.com" />}
     </Field>
     <Field label="Password">{(ids) => <PasswordInput {...ids} />}</Field>
@@ -52,7 +52,7 @@ describe('Field and its controls', () => {
     const below = () => within(ui.root).getByLabelText('Password').getBoundingClientRect().top
     const before = below()
     await ui.rerender(<Form error="Enter an address with an @." />)
-    const input = within(ui.root).getByRole('textbox', { name: 'E-mail' })
+    const input = within(ui.root).getByRole('textbox', { name: 'Email' })
     const message = ui.shadow.getElementById(input.getAttribute('aria-describedby') ?? '')
     expect(input.getAttribute('aria-invalid')).to.equal('true')
     expect(message?.textContent).to.equal('Enter an address with an @.')

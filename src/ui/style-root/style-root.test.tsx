@@ -11,7 +11,7 @@ import { StyleRoot } from './style-root.tsx'
 
 const Login = () => (
   <>
-    <Field label="E-mail">{(ids) => <TextInput {...ids} size="l" />}</Field>
+    <Field label="Email">{(ids) => <TextInput {...ids} size="l" />}</Field>
     <Button variant="primary" size="l">
       Continue
     </Button>
