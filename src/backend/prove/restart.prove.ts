@@ -2,16 +2,20 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { postgresMissing, startPostgres } from '../../testing/postgres.ts'
+import { report as reportRow, scaled } from './report.test-kit.ts'
 import { proveHalfMade, proveKills, proveSecondRefused, type RestartFigures } from './restart.test-kit.ts'
 
 /** RELIABILITY row 47: 100 rounds, no loss, starts within 5 s. */
-const rounds = Math.max(3, Math.round(100 * Number(process.env.ROW_SCALE ?? 1)))
+const rounds = Math.max(3, scaled(100))
 const START_LIMIT_MS = 5_000
 
-const report = (title: string, holds: boolean, reached: object) => {
-  process.stdout.write(`${JSON.stringify({ row: 47, title, holds, reached })}\n`)
-  if (!holds) process.exitCode = 1
-}
+const report = (title: string, ok: boolean, reached: object) =>
+  reportRow({
+    row: 47,
+    wanted: `${title}: ${rounds} rounds, 0 lost, starts within 5 s`,
+    reached: JSON.stringify(reached),
+    ok,
+  })
 
 const holds = ({ lost, slowestStartMs }: RestartFigures) => lost === 0 && slowestStartMs < START_LIMIT_MS
 
