@@ -20,7 +20,6 @@ interface TrustedTypesFactory {
 type AmdDefine = ((dependencies: string[], factory: () => Loader) => void) & { amd?: object }
 
 declare const define: AmdDefine | undefined
-declare const module: { exports: unknown } | undefined
 
 /** RELIABILITY row 11: two failures in a row recover well within 20 s, the last failure is told within 30 s. */
 const RETRY_DELAYS_MS = [300, 900, 2700, 6000]

@@ -7,5 +7,6 @@ export const signIn = async (page: Page, email: string, password = PASSWORD): Pr
   await page.locator('input[autocomplete~="username"]').fill(email)
   await page.keyboard.press('Enter')
   await page.locator('input[type="password"]').fill(password)
-  await page.keyboard.press('Enter')
+  // The signed-in page is a new one; what is clicked before it comes is lost.
+  await Promise.all([page.waitForEvent('load'), page.keyboard.press('Enter')])
 }

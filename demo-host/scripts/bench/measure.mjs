@@ -10,7 +10,12 @@ const THEN = '.lovelace@example.com'
 /** Runs in the page before anything else: notes when the field can be used and types at that moment. */
 const watchField = (first) => {
   const isUsable = (input) => {
-    if (!input?.checkVisibility({ opacityProperty: true, visibilityProperty: true }) || input.disabled || input.readOnly) return false
+    if (
+      !input?.checkVisibility({ opacityProperty: true, visibilityProperty: true }) ||
+      input.disabled ||
+      input.readOnly
+    )
+      return false
     const { x, y, width, height } = input.getBoundingClientRect()
     if (width < 20 || height < 10 || document.elementFromPoint(x + width / 2, y + height / 2) !== input) return false
     input.focus()
@@ -42,7 +47,9 @@ const readField = () => {
 /** Start-up is over when its mark is gone from the body and nothing is under way any more. */
 const waitForStartUp = async (page) => {
   await page.waitForLoadState('networkidle', { timeout: LONGEST_WAIT_MS })
-  await page.waitForFunction(() => !document.body.classList.contains('frontegg-loading'), undefined, { timeout: LONGEST_WAIT_MS })
+  await page.waitForFunction(() => !document.body.classList.contains('frontegg-loading'), undefined, {
+    timeout: LONGEST_WAIT_MS,
+  })
 }
 
 /**

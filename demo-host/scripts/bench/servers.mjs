@@ -2,8 +2,8 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { rollup } from 'rollup'
-import { browserBuild, outputFolder } from '../../../rollup.config.mjs'
 import { writeManifest } from '../../../cdn/manifest.mjs'
+import { browserBuild, outputFolder } from '../../../rollup.config.mjs'
 import { root, version } from '../project.mjs'
 
 const BARE_FILE = 'bare-form.js'
@@ -11,7 +11,10 @@ const BARE_FILE = 'bare-form.js'
 /** The comparison, by the configuration and the minifier of the release. */
 const buildBareForm = async (folder) => {
   const config = browserBuild()
-  const bundle = await rollup({ ...config, input: { 'bare-form': join(root, 'demo-host/scripts/bench/bare-form.tsx') } })
+  const bundle = await rollup({
+    ...config,
+    input: { 'bare-form': join(root, 'demo-host/scripts/bench/bare-form.tsx') },
+  })
   const { entryFileNames, chunkFileNames, format, generatedCode } = config.output
   await bundle.write({ dir: folder, entryFileNames, chunkFileNames, format, generatedCode, inlineDynamicImports: true })
   await bundle.close()
@@ -22,7 +25,7 @@ const bodyOf = async (name, { cdn }) =>
   (await readFile(join(root, 'demo-host/scripts/bench', name), 'utf8')).replaceAll('http://localhost:3001', cdn)
 
 /** Host pages, CDN and API of the demo, each at its own origin, and beside them the bare form. */
-export const startServers = async (port) => {
+export const startServers = async (port, releaseFolder = outputFolder) => {
   const [{ createPages }, { createCdn }, { createApi }, { closeServer, listen }] = await Promise.all([
     import('../../server/pages.ts'),
     import('../../server/cdn.ts'),
@@ -39,7 +42,7 @@ export const startServers = async (port) => {
   }
   const backend = await openNodeBackend({ apiUrl: origins.api, appUrl: origins.host, seed: true })
   const pages = createPages(join(root, 'demo-host/pages'), origins, backend.store)
-  const release = createCdn(outputFolder, version)
+  const release = createCdn(releaseFolder, version)
   const bare = createCdn(folder, version)
   const page = await bodyOf('bare.html', origins)
   const host = (request, response) =>
