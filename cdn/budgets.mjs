@@ -17,9 +17,9 @@ export const closure = (chunks, starts) => {
   const visit = (file) => {
     if (seen.has(file) || !byFile.has(file)) return
     seen.add(file)
-    byFile.get(file).imports.forEach(visit)
+    for (const next of byFile.get(file).imports) visit(next)
   }
-  starts.forEach((chunk) => visit(chunk.fileName))
+  for (const chunk of starts) visit(chunk.fileName)
   return [...seen]
 }
 

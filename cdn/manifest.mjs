@@ -22,7 +22,7 @@ export const releaseFiles = async (folder) => {
     .sort()
 }
 
-const describe = async (folder, file) => {
+const fileFacts = async (folder, file) => {
   const bytes = await readFile(join(folder, file))
   if (!COMPRESSIBLE.test(file)) return { size: bytes.length, integrity: `sha384-${sha384(bytes)}` }
   const [small, zipped] = await Promise.all([compress(bytes), zip(bytes, { level: 9 })])
@@ -33,7 +33,7 @@ const describe = async (folder, file) => {
 /** Writes `manifest.json` and the compressed twins that the servers hand out. */
 export const writeManifest = async (folder, version, loginPath) => {
   const files = {}
-  for (const file of await releaseFiles(folder)) files[file] = await describe(folder, file)
+  for (const file of await releaseFiles(folder)) files[file] = await fileFacts(folder, file)
   await writeFile(join(folder, 'manifest.json'), `${JSON.stringify({ version, loginPath, files }, null, 2)}\n`)
   return files
 }

@@ -31,6 +31,15 @@ export interface MembersQuery {
   limit: number
 }
 
+/** How often one session asked for one path with one outcome. */
+export interface RequestCounter {
+  method: string
+  path: string
+  session: string | null
+  status: number
+  count: number
+}
+
 /**
  * Calls of ours that the wire lacks. A backend without them answers 404 and the front end hides the
  * control (DESIGN §9).
@@ -40,6 +49,11 @@ export const additions = {
   listMembers: endpoint<MembersQuery, void, PagedItems<Member>>()('GET', '/identity/resources/fe/v1/members'),
   /** Ends a lockout early; needs `fe.secure.write.users`. */
   unlockMember: endpoint<void, void, void>()('POST', '/identity/resources/fe/v1/members/{userId}/unlock'),
+  /** Requests so far by method, path, session and status; answered in test mode only. */
+  testCounters: endpoint<void, void, { counters: RequestCounter[] }>()(
+    'GET',
+    '/identity/resources/fe/v1/test/counters',
+  ),
 }
 
 export type { MemberStatus }

@@ -96,4 +96,4 @@ export const additionsHandlers = {
       detail: { userId: user.id },
     })
   }),
-} satisfies Handlers<typeof additions>
+} satisfies Omit<Handlers<typeof additions>, 'testCounters'>

@@ -1,23 +1,16 @@
-/** Requests by method, path, session and status, for tests only (RELIABILITY, "Tools"). */
-export interface Counter {
-  method: string
-  path: string
-  session: string | null
-  status: number
-  count: number
-}
+import { additions, type RequestCounter } from '../../contract/additions.ts'
 
-export const COUNTERS_PATH = '/identity/resources/fe/v1/test/counters'
+export const COUNTERS_PATH = additions.testCounters.path
 
 export const createCounters = () => {
-  const counters = new Map<string, Counter>()
+  const counters = new Map<string, RequestCounter>()
   return {
-    add(entry: Omit<Counter, 'count'>) {
+    add(entry: Omit<RequestCounter, 'count'>) {
       const key = JSON.stringify([entry.method, entry.path, entry.session, entry.status])
       const counter = counters.get(key) ?? { ...entry, count: 0 }
       counters.set(key, { ...counter, count: counter.count + 1 })
     },
-    all: (): Counter[] => [...counters.values()],
+    all: (): RequestCounter[] => [...counters.values()],
     clear: () => counters.clear(),
   }
 }
