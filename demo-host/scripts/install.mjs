@@ -1,28 +1,21 @@
 import { spawnSync } from 'node:child_process'
-import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './project.mjs'
 
-const STAMP = join(root, 'node_modules', '.front-entry-lock')
 const OLDEST_NODE = 20
 
-const lockHash = () =>
-  createHash('sha256')
-    .update(readFileSync(join(root, 'package-lock.json')))
-    .digest('hex')
+const packagesOf = (path) => JSON.parse(readFileSync(join(root, path), 'utf8')).packages
 
-/** A folder that `npm ci` or `npm install` filled from this very lockfile carries a copy of it. */
-const isInstalled = (hash) => {
+/** What npm noted about the folder it filled, against the lockfile: packages of other platforms may be absent. */
+const isInstalled = () => {
   if (!existsSync(join(root, 'node_modules', '.package-lock.json'))) return false
-  if (!existsSync(STAMP)) return existsSync(join(root, 'node_modules', 'tsx')) && saveHash(hash)
-  return readFileSync(STAMP, 'utf8') === hash
-}
-
-const saveHash = (hash) => {
-  mkdirSync(join(root, 'node_modules'), { recursive: true })
-  writeFileSync(STAMP, hash)
-  return true
+  const present = packagesOf('node_modules/.package-lock.json')
+  return Object.entries(packagesOf('package-lock.json'))
+    .filter(([path]) => path.startsWith('node_modules/'))
+    .every(([path, wanted]) =>
+      present[path] ? present[path].version === wanted.version : wanted.optional === true || wanted.peer === true,
+    )
 }
 
 const checkNode = () => {
@@ -34,8 +27,7 @@ const checkNode = () => {
 /** Installs what the lockfile names when that is not there yet. */
 export const ensureInstalled = async () => {
   checkNode()
-  const hash = lockHash()
-  if (isInstalled(hash)) return
+  if (isInstalled()) return
   console.log('Installing packages …')
   const { status } = spawnSync('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], {
     cwd: root,
@@ -46,5 +38,4 @@ export const ensureInstalled = async () => {
     console.error('npm ci failed; the lines above say why.')
     process.exit(1)
   }
-  saveHash(hash)
 }

@@ -38,6 +38,8 @@ export const afterLoginTarget = ({ navigator, settings: read, local, log }: Deps
 export const goAfterLogin = async (deps: Deps & Pick<FeatureDeps, 'clock'>): Promise<void> => {
   const target = afterLoginTarget(deps)
   deps.local.remove(STORED_REDIRECT)
+  // Already there: going again would take back what the person opened in the meantime, such as the portal.
+  if (target === deps.navigator.location().href) return
   await wait(deps.clock, NAVIGATION_DELAY_MS)
   deps.navigator.go(target)
 }
