@@ -41,6 +41,6 @@ export type FeEventMap = { [name in keyof Details as `fe-${name}`]: CustomEvent<
   [name in keyof Details as `fe-before-${name}`]: CustomEvent<Details[name]>
 } & {
   'fe-user-verified': CustomEvent<{ email: string; origin: string; [field: string]: unknown }>
-  /** A chunk did not load (`load-failed`) or an element could not start (`app-failed`). */
-  'fe-error': CustomEvent<{ code: 'load-failed' | 'app-failed'; id?: string; message?: string }>
+  /** A chunk did not load (`load-failed`), a part could not be drawn (`render-failed`), or an element could not start (`app-failed`). */
+  'fe-error': CustomEvent<{ code: 'load-failed' | 'render-failed' | 'app-failed'; id?: string; message?: string }>
 }

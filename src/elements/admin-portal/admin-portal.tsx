@@ -7,6 +7,7 @@ import { Spinner } from '../../ui/spinner/spinner.tsx'
 import { useSheet } from '../../ui/style-root/style-root.tsx'
 import type { ElementProps } from '../shared/element-base.ts'
 import { ElementRoot } from '../shared/element-root.tsx'
+import { LastGuard } from '../shared/last-guard.tsx'
 import { type AppAttributes, useElementApp } from '../shared/use-element-app.ts'
 import css from './admin-portal.css'
 import { portalMessages } from './admin-portal.messages.ts'
@@ -59,10 +60,12 @@ export const AdminPortal = ({ container, ...attributes }: ElementProps & PortalA
   if (!app || !isOpen) return null
   const { page, headingLevel } = attributes
   return (
-    <ElementRoot app={app} shadow={container} source="admin-portal">
-      <PortalElementProvider value={{ host, app, mode, page, headingLevel }}>
-        <Shell />
-      </PortalElementProvider>
-    </ElementRoot>
+    <LastGuard host={host}>
+      <ElementRoot app={app} shadow={container} source="admin-portal">
+        <PortalElementProvider value={{ host, app, mode, page, headingLevel }}>
+          <Shell />
+        </PortalElementProvider>
+      </ElementRoot>
+    </LastGuard>
   )
 }

@@ -10,11 +10,14 @@ import { Button } from '../../ui/button/button.tsx'
 import { useSheet } from '../../ui/style-root/style-root.tsx'
 import type { ElementProps } from '../shared/element-base.ts'
 import { ElementRoot } from '../shared/element-root.tsx'
+import { type CrashView, Guard } from '../shared/guard.tsx'
+import { LastGuard } from '../shared/last-guard.tsx'
 import { type AppAttributes, useElementApp } from '../shared/use-element-app.ts'
 import { CardSkeleton } from './card-skeleton.tsx'
 import css from './login-box.css'
 import { loginBoxMessages } from './login-box.messages.ts'
 import { useLocation } from './use-location.ts'
+import { usePlace } from './use-place.ts'
 import { isBoxVisible } from './visibility.ts'
 
 const LoadFailure = ({ retry }: { retry(): void }) => {
@@ -33,6 +36,16 @@ const LoadFailure = ({ retry }: { retry(): void }) => {
   )
 }
 
+const Crash = ({ title, message, retryLabel, retry }: CrashView) => (
+  <div className="fe-box" part="box">
+    <AuthCard state={{ tone: 'danger', icon: 'alert' }} title={title} text={message} focusTitle>
+      <Button variant="primary" size="l" block onClick={retry}>
+        {retryLabel}
+      </Button>
+    </AuthCard>
+  </div>
+)
+
 const USER_ID = 'userId'
 
 const Box = ({ app, isRouted }: { app: App; isRouted: boolean }) => {
@@ -42,11 +55,12 @@ const Box = ({ app, isRouted }: { app: App; isRouted: boolean }) => {
   const settings = useStore(app.store, (state) => state.settings)
   const status = useStore(app.store, (state) => state.session.status)
   const route = authRouteOf(new URL(location), settings)
+  const { ref, place } = usePlace(route, settings)
   if (!isBoxVisible({ route, status, isRouted })) return null
   // DESIGN §8: who was here before waits for the refresh; everybody else may type at once.
   const isWaiting = status === 'loading' && app.local.get(USER_ID) !== undefined && !settings.preview
   return (
-    <div className="fe-box" part="box">
+    <div ref={ref} className="fe-box" part="box" data-place={place}>
       {isWaiting ? (
         <CardSkeleton label={t('loading')} />
       ) : (
@@ -66,10 +80,14 @@ export const LoginBox = ({ container, ...attributes }: ElementProps & AppAttribu
   const app = useElementApp(host, attributes)
   if (!app) return null
   return (
-    <ElementRoot app={app} shadow={container} source="login-box">
-      <LightDomProvider value={host}>
-        <Box app={app} isRouted={host.dataset.feRouted !== undefined} />
-      </LightDomProvider>
-    </ElementRoot>
+    <LastGuard host={host}>
+      <ElementRoot app={app} shadow={container} source="login-box">
+        <LightDomProvider value={host}>
+          <Guard id="login-box" view={Crash}>
+            <Box app={app} isRouted={host.dataset.feRouted !== undefined} />
+          </Guard>
+        </LightDomProvider>
+      </ElementRoot>
+    </LastGuard>
   )
 }

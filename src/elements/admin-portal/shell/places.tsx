@@ -3,6 +3,7 @@ import { PageHeading } from '../../../feature/heading-level.tsx'
 import type { Translate } from '../../../feature/messages.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { Icon, type IconName } from '../../../ui/icon/icon.tsx'
+import type { CrashView } from '../../shared/guard.tsx'
 import type { ShellTexts } from './shell.messages.ts'
 
 interface PlaceProps {
@@ -53,6 +54,14 @@ export const Forbidden = ({ t, tenant, ...home }: WithHome & { tenant: string })
 export const Unknown = ({ t, ...home }: WithHome) => (
   <Place icon="search" title={t('unknownTitle')} text={t('unknownText')}>
     {home.onHome && <Home t={t} {...home} />}
+  </Place>
+)
+
+export const Crash = ({ title, message, retryLabel, retry }: CrashView) => (
+  <Place icon="alert" title={title} text={message}>
+    <Button variant="primary" icon="refresh" onClick={retry}>
+      {retryLabel}
+    </Button>
   </Place>
 )
 

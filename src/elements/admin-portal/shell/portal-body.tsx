@@ -5,11 +5,12 @@ import { PageLocationProvider } from '../../../feature/page-location.tsx'
 import { Drawer } from '../../../ui/drawer/drawer.tsx'
 import { IconButton } from '../../../ui/icon-button/icon-button.tsx'
 import { useToast } from '../../../ui/toast/toast.tsx'
+import { Guard } from '../../shared/guard.tsx'
 import { usePortalElement } from '../portal-element.ts'
 import type { PortalAddress } from '../portal-hash.ts'
 import type { Menu } from './navigation.ts'
 import { PageSkeleton } from './page-skeleton.tsx'
-import { Forbidden, PageFailure, SignedOut, Unknown } from './places.tsx'
+import { Crash, Forbidden, PageFailure, SignedOut, Unknown } from './places.tsx'
 import type { ShellTexts } from './shell.messages.ts'
 import type { ShellProps } from './shell.tsx'
 import { SideNav } from './side-nav.tsx'
@@ -112,12 +113,13 @@ const Content = (props: PortalBodyProps) => {
       <div className="fe-portal-content" aria-busy={Boolean(state.switching)}>
         {place.kind === 'page' && (
           <PageLocationProvider value={location}>
-            <FeatureHost
-              key={`${user?.id} ${activeTenant?.tenantId}`}
-              definition={place.page}
-              fallback={<PageSkeleton label={t('loading')} />}
-              failure={(retry) => <PageFailure t={t} retry={retry} />}
-            />
+            <Guard key={`${place.page.id} ${user?.id} ${activeTenant?.tenantId}`} id={place.page.id} view={Crash}>
+              <FeatureHost
+                definition={place.page}
+                fallback={<PageSkeleton label={t('loading')} />}
+                failure={(retry) => <PageFailure t={t} retry={retry} />}
+              />
+            </Guard>
           </PageLocationProvider>
         )}
         {place.kind === 'forbidden' && (

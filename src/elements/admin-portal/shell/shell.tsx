@@ -7,10 +7,12 @@ import { IconSet } from '../../../ui/icon/icon.tsx'
 import { portalIcons } from '../../../ui/icon/portal-icons.ts'
 import { LocaleProvider } from '../../../ui/locale/locale.tsx'
 import { ToastProvider } from '../../../ui/toast/toast.tsx'
+import { Guard } from '../../shared/guard.tsx'
 import { usePortalElement } from '../portal-element.ts'
 import { menuFor } from './navigation.ts'
 import { PortalBody } from './portal-body.tsx'
 import { levelOf, PortalFrame } from './portal-frame.tsx'
+import { Crash } from './places.tsx'
 import { type ShellTexts, shellMessages } from './shell.messages.ts'
 import { initialShell, type ShellActions, type ShellState, shellSlice } from './shell.slice.ts'
 import { usePortalAddress } from './use-portal-address.ts'
@@ -45,7 +47,9 @@ const Shell = (props: ShellProps) => {
         <HeadingLevelProvider value={levelOf(element)}>
           <PortalFrame mode={element.mode} label={props.t('portal')} onClose={close}>
             <ToastProvider>
-              <PortalBody {...props} menu={menu} address={address} go={go} onClose={close} />
+              <Guard id="admin-portal" view={Crash}>
+                <PortalBody {...props} menu={menu} address={address} go={go} onClose={close} />
+              </Guard>
             </ToastProvider>
           </PortalFrame>
         </HeadingLevelProvider>

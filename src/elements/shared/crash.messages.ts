@@ -1,0 +1,7 @@
+import { defineMessages } from '../../feature/messages.ts'
+
+export const crashMessages = defineMessages('custom.crash', {
+  title: 'Something went wrong here',
+  message: 'Try again. If it happens again, reload the page.',
+  retry: 'Try again',
+})

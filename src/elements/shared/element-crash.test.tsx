@@ -1,0 +1,80 @@
+import { expect } from 'chai'
+import { settle } from '../../testing/clock.ts'
+import { openWorld, type World } from '../testing/world.test-kit.ts'
+import { createElementClass, type ElementProps } from './element-base.ts'
+import { LastGuard } from './last-guard.tsx'
+
+/** React and the log both speak of a caught error; here that is no news. */
+const quietly = async (task: () => Promise<void>) => {
+  const { error } = console
+  const said: string[] = []
+  console.error = (...words: unknown[]) => void said.push(words.map(String).join(' '))
+  try {
+    await task()
+  } finally {
+    console.error = error
+  }
+  return said
+}
+
+const heardErrors = () => {
+  const details: unknown[] = []
+  const listen = (event: Event) => void details.push((event as CustomEvent).detail)
+  document.addEventListener('fe-error', listen)
+  return { details, stop: () => document.removeEventListener('fe-error', listen) }
+}
+
+describe('an unexpected error while drawing', () => {
+  let world: World | undefined
+  afterEach(() => world?.close())
+
+  it('leaves words and "Try again" in the login box, tells log and host, and comes back', async () => {
+    world = await openWorld({ name: 'crash' })
+    const { box, app } = world
+    const heard = heardErrors()
+    const words = await quietly(async () => {
+      // A step that no view knows: what a bug in a flow would leave in the store.
+      app.store.setState((state) => {
+        state.features.login = null
+      })
+      await settle()
+    })
+    heard.stop()
+    const card = box.shadowRoot?.querySelector('.fe-auth-card')
+    expect(card?.textContent).to.contain('Something went wrong here')
+    expect(heard.details).to.deep.equal([{ code: 'render-failed', id: 'login-box' }])
+    expect(words.join('\n')).to.contain('Drawing login-box failed')
+    card?.querySelector('button')?.click()
+    await world.wait()
+    expect(world.field('input[name=email]').readOnly).to.equal(false)
+  })
+
+  it('outside every part still ends in words, in the element alone', async () => {
+    let isBroken = true
+    const Part = () => {
+      if (isBroken) throw new Error('broken look')
+      return <p>whole</p>
+    }
+    const Root = ({ container }: ElementProps) => (
+      <LastGuard host={container.host}>
+        <Part />
+      </LastGuard>
+    )
+    customElements.define('fe-broken-element', createElementClass(Root, {}))
+    const element = document.createElement('fe-broken-element')
+    const heard = heardErrors()
+    await quietly(async () => {
+      document.body.append(element)
+      await settle()
+    })
+    heard.stop()
+    expect(element.shadowRoot?.textContent).to.contain('Something went wrong here')
+    expect(heard.details).to.deep.equal([{ code: 'render-failed', id: 'fe-broken-element' }])
+    isBroken = false
+    element.shadowRoot?.querySelector('button')?.click()
+    await settle()
+    expect(element.shadowRoot?.textContent).to.equal('whole')
+    element.remove()
+    await settle()
+  })
+})

@@ -1,0 +1,30 @@
+import { Component, type ReactNode } from 'react'
+
+export interface ErrorBoundaryProps {
+  /** Drawn in place of what failed; `retry` draws that again. */
+  fallback(retry: () => void): ReactNode
+  onError(error: unknown): void
+  children: ReactNode
+}
+
+interface State {
+  hasFailed: boolean
+}
+
+/** React tells of an error while drawing to classes alone (react.dev, `getDerivedStateFromError`). */
+export class ErrorBoundary extends Component<ErrorBoundaryProps, State> {
+  override state: State = { hasFailed: false }
+
+  static getDerivedStateFromError(): State {
+    return { hasFailed: true }
+  }
+
+  override componentDidCatch(error: unknown) {
+    this.props.onError(error)
+  }
+
+  override render() {
+    if (!this.state.hasFailed) return this.props.children
+    return this.props.fallback(() => this.setState({ hasFailed: false }))
+  }
+}
