@@ -1,16 +1,17 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { test as base, expect } from '@playwright/test'
+import { test as base, expect, type Page } from '@playwright/test'
 import { buildOpenApi } from '../../cdn/openapi/build-openapi.ts'
 import { createTrafficChecker } from '../../src/testing/traffic.ts'
-import { type DemoHost, startDemoHost } from '../server/demo-host.ts'
+import type { DemoHost } from '../server/demo-host.ts'
 import type { InboxMessage } from '../server/inbox.ts'
-
-const FIRST_PORT = 21_000
-const PORTS_PER_WORKER = 10
+import { type LoginBoxModel, loginBox } from './models/login-box.ts'
+import { adminPortal, type PortalModel } from './models/portal.ts'
+import { PASSWORD } from './people.ts'
+import { openHost } from './support/host.ts'
+import { createTrafficWatch } from './support/traffic.ts'
 
 interface WorkerFixtures {
+  /** Lifetime of access tokens, for tests that wait for their end. */
+  accessTokenSeconds: number
   demo: DemoHost
   watch: ReturnType<typeof createTrafficWatch>
 }
@@ -18,53 +19,20 @@ interface WorkerFixtures {
 interface TestFixtures {
   /** Newest message to an address, waited for. */
   inbox: (to: string) => Promise<InboxMessage>
+  /** Gives the page's browser a session without the box. */
+  signedIn: (email: string, page?: Page) => Promise<void>
+  box: LoginBoxModel
+  portal: PortalModel
   traffic: undefined
 }
 
-const parse = (text: string | null): unknown => {
-  if (!text) return undefined
-  try {
-    return JSON.parse(text)
-  } catch {
-    return text
-  }
-}
-
-/** Collects every departure of the API's traffic from the contract, as the API itself saw it. */
-const createTrafficWatch = (check: ReturnType<typeof createTrafficChecker>) => {
-  const problems: Promise<string[]>[] = []
-  const read = async (request: Request, answer: Response) => {
-    const [sent, got] = await Promise.all([request.text(), answer.text()])
-    const { method, url } = request
-    return check({ method, url, requestBody: parse(sent), status: answer.status, answer: parse(got) })
-  }
-  return {
-    observe(request: Request, answer: Response) {
-      const isOurs = request.method !== 'OPTIONS' && new URL(request.url).pathname !== '/health'
-      if (isOurs) problems.push(read(request, answer))
-    },
-    /** Those since the last call. */
-    take: async () => (await Promise.all(problems.splice(0))).flat(),
-  }
-}
-
 export const test = base.extend<TestFixtures, WorkerFixtures>({
+  accessTokenSeconds: [300, { option: true, scope: 'worker' }],
   demo: [
-    async ({ watch }, use, info) => {
-      const dataDir = await mkdtemp(join(tmpdir(), 'front-entry-'))
-      const port = FIRST_PORT + (process.pid % 1000) * PORTS_PER_WORKER + info.workerIndex
-      const settings = {
-        port,
-        dataDir,
-        databaseUrl: undefined,
-        smtpUrl: undefined,
-        logLevel: 'error',
-        seed: true,
-      } as const
-      const demo = await startDemoHost({ ...settings, testMode: true, observe: watch.observe })
+    async ({ watch, accessTokenSeconds }, use) => {
+      const { demo, end } = await openHost({ observe: watch.observe, backend: { accessTokenSeconds } })
       await use(demo)
-      await demo.close()
-      await rm(dataDir, { recursive: true, force: true })
+      await end()
     },
     { scope: 'worker', timeout: 60_000 },
   ],
@@ -84,8 +52,21 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       return newest
     })
   },
+  signedIn: async ({ page, demo }, use) => {
+    await use(async (email, where = page) => {
+      const answer = await where.request.post(`${demo.origins.api}/frontegg/identity/resources/auth/v1/user`, {
+        headers: { origin: demo.origins.host },
+        data: { email, password: PASSWORD },
+      })
+      expect(answer.ok(), `${email} is signed in`).toBe(true)
+    })
+  },
+  box: async ({ page }, use) => use(loginBox(page)),
+  portal: async ({ page }, use) => use(adminPortal(page)),
   traffic: [
-    async ({ watch }, use) => {
+    async ({ watch, demo }, use) => {
+      // The limits on guessing count over all tests.
+      await demo.backend.store.attempts.delete({})
       await use(undefined)
       expect(await watch.take(), 'all API traffic conforms to the contract').toEqual([])
     },

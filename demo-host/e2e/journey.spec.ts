@@ -1,46 +1,70 @@
 import { expect, test } from './fixtures.ts'
-import { PASSWORD, signIn } from './people.ts'
+import { loginBox } from './models/login-box.ts'
+import { freshEmail, NEW_PASSWORD, recruit } from './people.ts'
 
-const NEW_PASSWORD = 'Brave-Otter-Lantern-42'
-
-test('Ada signs in, invites a colleague, and the colleague joins from the mail', async ({
+test('Ada signs in, invites a colleague, who joins from the mail and is greeted', async ({
   page,
+  box,
+  portal,
   inbox,
   browser,
   baseURL,
 }) => {
-  const colleague = `kim-${Date.now()}@acme.test`
-  await page.goto('/script-tag')
-  await signIn(page, 'ada@acme.test', PASSWORD)
-  await page.getByRole('button', { name: 'Open the portal' }).click()
-  await expect(page.getByText('mel@acme.test').first()).toBeVisible()
+  const colleague = freshEmail('kim')
+  await page.goto('/account/login')
+  await box.signIn('ada@acme.test')
+  await expect(page).toHaveURL(/\/script-tag\/home$/)
+  await expect(page.getByText('Signed in as ada@acme.test')).toBeVisible()
 
-  await page
-    .getByRole('button', { name: /invite/i })
-    .first()
-    .click()
-  const dialog = page.getByRole('dialog').last()
-  await dialog.getByRole('textbox').first().fill(colleague)
-  await dialog
-    .getByRole('button', { name: /invite|send/i })
-    .last()
-    .click()
+  await portal.open()
+  await expect(portal.title('Users')).toBeVisible()
+  await expect(portal.total).toHaveText(/\d\d users/)
+  await portal.button('Invite users').click()
+  await portal.inviteDialog.getByLabel('Email addresses').fill(colleague)
+  await portal.chooseRole(portal.inviteDialog, 'Auditor')
+  await portal.inviteDialog.getByRole('button', { name: 'Send invitation' }).click()
+  await expect(portal.toast(`Invitation sent to ${colleague}`)).toBeVisible()
+  await portal.search.fill(colleague)
+  await expect(portal.row(colleague)).toContainText('Invited')
+
   const mail = await inbox(colleague)
-
   const other = await (await browser.newContext({ baseURL })).newPage()
+  const otherBox = loginBox(other)
   await other.goto(mail.links[0] ?? '/')
-  for (const field of await other.locator('input[type="password"]').all()) await field.fill(NEW_PASSWORD)
-  await other.keyboard.press('Enter')
-  await expect(other.getByText(colleague).first()).toBeVisible()
+  await otherBox.chooseNewPassword(NEW_PASSWORD)
+  await expect(other).toHaveURL(/\/script-tag\/home$/)
+  await expect(other.getByText(`Signed in as ${colleague}`)).toBeVisible()
+  await other.getByRole('button', { name: 'Sign out' }).click()
+  await other.getByRole('link', { name: 'Sign in' }).click()
+  await otherBox.signIn(colleague, NEW_PASSWORD)
+  await expect(other.getByText(`Signed in as ${colleague}`)).toBeVisible()
+  await other.context().close()
+
+  await portal.search.fill('ada')
+  await expect(portal.row(colleague)).toHaveCount(0)
+  await portal.search.fill(colleague)
+  await expect(portal.row(colleague)).toContainText('Active')
+  await expect(portal.row(colleague)).toContainText('Auditor')
+
+  await portal.element.getByRole('button', { name: 'Sign out' }).click()
+  await expect(portal.title('Sign in to continue')).toBeVisible()
+  await page.reload()
+  await expect(page.getByText('Signed in as')).toHaveCount(0)
 })
 
-test('A password manager finds the fields of the login box from the document', async ({ page }) => {
-  await page.goto('/script-tag')
-  await expect(page.locator('input[autocomplete~="username"]')).toBeVisible()
-  const found = await page.evaluate(
-    () => document.querySelectorAll('input[autocomplete~="username"], input[type="password"]').length,
-  )
-  expect(found).toBeGreaterThan(0)
+test('Somebody who forgot her password chooses a new one from the mail', async ({ page, box, inbox, demo }) => {
+  const person = await recruit(demo, 'mel@acme.test', 'Noa Example')
+  await page.goto('/account/login')
+  await box.enterEmail(person.email)
+  await box.link('Forgot password?').click()
+  await box.enterEmail(person.email)
+  await expect(box.title).toHaveText('Check your mail')
+  await page.goto((await inbox(person.email)).links[0] ?? '/')
+  await box.chooseNewPassword(NEW_PASSWORD)
+  await expect(box.title).toHaveText('Password saved')
+  await box.button('Sign in').click()
+  await box.signIn(person.email, NEW_PASSWORD)
+  await expect(page.getByText(`Signed in as ${person.email}`)).toBeVisible()
 })
 
 test('The release is served immutable, compressed and open to every origin', async ({ request, demo }) => {

@@ -1,11 +1,30 @@
-import type { Page } from '@playwright/test'
+import { randomUUID } from 'node:crypto'
+import type { DemoHost } from '../server/demo-host.ts'
 
+/** Of every sample person. */
 export const PASSWORD = 'Correct-Horse-9'
 
-/** The login box as a person meets it. */
-export const signIn = async (page: Page, email: string, password = PASSWORD): Promise<void> => {
-  await page.locator('input[autocomplete~="username"]').fill(email)
-  await page.keyboard.press('Enter')
-  await page.locator('input[type="password"]').fill(password)
-  await page.keyboard.press('Enter')
+/** Meets the demo's password rules and is on no list of known ones. */
+export const NEW_PASSWORD = 'Brave-Otter-Lantern-42'
+
+/** An address nobody has yet. */
+export const freshEmail = (name: string, domain = 'acme.test') => `${name}-${randomUUID().slice(0, 8)}@${domain}`
+
+export interface Recruit {
+  id: string
+  email: string
+  name: string
+}
+
+/** One more active person beside a sample one, in the same tenants with the same roles and password. */
+export const recruit = async ({ backend }: DemoHost, like: string, name: string): Promise<Recruit> => {
+  const { users, members } = backend.store
+  const model = await users.find({ email: like })
+  if (!model) throw new Error(`${like} is no sample person`)
+  const person = { id: randomUUID(), email: freshEmail(name.split(' ')[0]?.toLowerCase() ?? 'someone'), name }
+  await users.insert({ ...model, ...person })
+  for (const member of await members.list({ userId: model.id })) {
+    await members.insert({ ...member, id: randomUUID(), userId: person.id, email: person.email, name })
+  }
+  return person
 }

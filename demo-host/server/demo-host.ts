@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { buildOpenApi } from '../../cdn/openapi/build-openapi.ts'
 import { type NodeBackend, openNodeBackend } from '../../src/backend/node.ts'
+import type { BackendConfig } from '../../src/backend/ports.ts'
 import { createLogger } from '../../src/kernel/logger.ts'
 import { createApi } from './api.ts'
 import { createCdn } from './cdn.ts'
@@ -28,6 +29,8 @@ const originsFrom = (port: number): Origins => ({
 /** What tests add to the settings. */
 export interface TestSettings {
   testMode?: boolean
+  /** Lifetimes and the like. */
+  backend?: Partial<BackendConfig>
   /** Sees every request to the API and a copy of its answer. */
   observe?: (request: Request, answer: Response) => void
 }
@@ -53,6 +56,7 @@ const openBackend = async (settings: Settings & TestSettings, origins: Origins) 
     testMode: settings.testMode ?? false,
     log: createLogger(settings.logLevel),
     schemas,
+    ...settings.backend,
   })
 }
 

@@ -1,0 +1,48 @@
+import type { Page } from '@playwright/test'
+
+/** `<fe-admin-portal>` with its users page as a person meets it. */
+export const adminPortal = (page: Page) => {
+  const element = page.locator('fe-admin-portal')
+  const dialog = (name: string | RegExp) => element.getByRole('dialog', { name })
+  const row = (name: string | RegExp) => element.getByRole('row').filter({ hasText: name })
+  return {
+    element,
+    title: (name: string) => element.getByRole('heading', { name, exact: true }),
+    table: element.getByRole('table', { name: 'Users' }),
+    /** Rows of people, without the head. */
+    rows: element.locator('tbody').getByRole('row'),
+    row,
+    search: element.getByLabel('Search users'),
+    total: element.getByText(/^\d+ users?$/),
+    dialog,
+    inviteDialog: dialog('Invite users'),
+    button: (name: string | RegExp) => element.getByRole('button', { name, exact: typeof name === 'string' }),
+    toast: (text: string | RegExp) => element.getByText(text).last(),
+    /** By the page's own button. */
+    async open() {
+      await page.getByRole('button', { name: 'Open the portal' }).click()
+    },
+    async rowAction(name: string, action: string) {
+      await row(name)
+        .getByRole('button', { name: `More actions for ${name}` })
+        .click()
+      await element.getByRole('menuitem', { name: action }).click()
+    },
+    async filter(kind: string, value: string) {
+      await element.getByRole('button', { name: kind, exact: true }).click()
+      await element
+        .getByRole('menuitemradio', { name: value })
+        .or(element.getByRole('menuitemcheckbox', { name: value }))
+        .click()
+    },
+    async chooseRole(box: ReturnType<typeof dialog>, role: string) {
+      await box.getByRole('combobox', { name: 'Roles' }).fill(role)
+      await element
+        .getByRole('option', { name: new RegExp(role) })
+        .first()
+        .click()
+    },
+  }
+}
+
+export type PortalModel = ReturnType<typeof adminPortal>

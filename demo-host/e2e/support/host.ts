@@ -1,0 +1,43 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type DemoHost, startDemoHost, type TestSettings } from '../../server/demo-host.ts'
+
+const FIRST_PORT = 21_000
+const PORT_RANGE = 9_000
+const PORTS_NEEDED = 3
+
+const isFree = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const probe = createServer()
+    probe.once('error', () => resolve(false))
+    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)))
+  })
+
+/** First of three free ports in a row: pages, CDN and API. */
+const freePorts = async (): Promise<number> => {
+  const port = FIRST_PORT + Math.floor(Math.random() * PORT_RANGE)
+  const all = await Promise.all(Array.from({ length: PORTS_NEEDED }, (_, at) => isFree(port + at)))
+  return all.every(Boolean) ? port : freePorts()
+}
+
+/** A demo host with a database folder of its own; `end` stops it and removes the folder. */
+export const openHost = async (extra: TestSettings): Promise<{ demo: DemoHost; end(): Promise<void> }> => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'front-entry-'))
+  const demo = await startDemoHost({
+    port: await freePorts(),
+    dataDir,
+    databaseUrl: undefined,
+    smtpUrl: undefined,
+    logLevel: 'error',
+    seed: true,
+    testMode: true,
+    ...extra,
+  })
+  const end = async () => {
+    await demo.close()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+  return { demo, end }
+}

@@ -1,0 +1,35 @@
+import type { createTrafficChecker } from '../../../src/testing/traffic.ts'
+
+const parse = (text: string): unknown => {
+  if (!text) return undefined
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}
+
+/** Collects every departure of the API's traffic from the contract, as the API itself saw it. */
+export const createTrafficWatch = (check: ReturnType<typeof createTrafficChecker>) => {
+  const problems: Promise<string[]>[] = []
+  let seen = 0
+  const read = async (request: Request, answer: Response) => {
+    // A person who leaves the page breaks off what was on its way.
+    const [sent, got] = await Promise.all([request.text(), answer.text()]).catch(() => [undefined, undefined])
+    if (sent === undefined) return []
+    const { method, url } = request
+    return check({ method, url, requestBody: parse(sent), status: answer.status, answer: parse(got) })
+  }
+  return {
+    observe(request: Request, answer: Response) {
+      const { pathname } = new URL(request.url)
+      if (request.method === 'OPTIONS' || pathname === '/health') return
+      seen += 1
+      problems.push(read(request, answer))
+    },
+    /** Exchanges seen since the start. */
+    seen: () => seen,
+    /** Departures since the last call. */
+    take: async () => (await Promise.all(problems.splice(0))).flat(),
+  }
+}
