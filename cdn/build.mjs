@@ -1,13 +1,16 @@
-import { readFile, rm, writeFile } from 'node:fs/promises'
+import { cp, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { rollup } from 'rollup'
-import { version } from '../demo-host/scripts/project.mjs'
+import { root, version } from '../demo-host/scripts/project.mjs'
 import { browserBuild, loaderBuild, nodeBuild, outputFolder, reactBuild } from '../rollup.config.mjs'
-import { loginFiles, measure, printBudgets } from './budgets.mjs'
+import { entryFiles, loginFiles, measure, printBudgets } from './budgets.mjs'
 import { customElementsManifest } from './custom-elements.mjs'
 import { BROWSER_ENTRY, exists, nodeEntries, REACT_ENTRY } from './entries.mjs'
 import { sha384, writeManifest } from './manifest.mjs'
 import { writeTypes } from './types.mjs'
+
+/** The backend's entry reads them beside itself. */
+const MIGRATIONS = 'src/backend/adapters/postgres/migrations'
 
 const OPENAPI = 'cdn/openapi/build-openapi.ts'
 
@@ -31,7 +34,8 @@ const integrityOf = async (chunks) => {
 }
 
 const buildLoader = async (chunks) => {
-  const preload = loginFiles(chunks).filter((file) => file !== 'fe.esm.js')
+  // What follows the first screen would take its bandwidth.
+  const preload = entryFiles(chunks).filter((file) => file !== 'fe.esm.js')
   return write(loaderBuild({ integrity: await integrityOf(chunks), preload }))
 }
 
@@ -57,7 +61,10 @@ export const buildRelease = async () => {
   await rm(outputFolder, { recursive: true, force: true })
   const chunks = await timed('ES modules', () => write(browserBuild()))
   await timed('loader', () => buildLoader(chunks))
-  if (Object.keys(nodeEntries()).length > 0) await timed('server entries', () => write(nodeBuild()))
+  if (Object.keys(nodeEntries()).length > 0) {
+    await timed('server entries', () => write(nodeBuild()))
+    await cp(join(root, MIGRATIONS), join(outputFolder, 'migrations'), { recursive: true })
+  }
   if (exists(REACT_ENTRY)) await timed('react entry', () => write(reactBuild()))
   await timed('types', () => writeTypes(typeEntries(), outputFolder))
   if (exists(OPENAPI)) await timed('openapi.json', buildOpenapi)
