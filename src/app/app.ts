@@ -39,6 +39,8 @@ export interface App {
   readonly log: Logger
   /** Texts in force; replaced when metadata brings localisations. */
   translator(): Translator
+  /** Start-up is on its way and the page body says so. */
+  isStarting(): boolean
   /** Settles when start-up is over, however its calls ended. */
   readonly ready: Promise<void>
   createRuntime(options: RuntimeOptions): RuntimeHandle

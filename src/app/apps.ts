@@ -19,6 +19,7 @@ export const openApp = (options: InitOptions, name: string, deps: AppDeps = {}):
   return apps.open(name, readBaseUrl(checked), (formatted) =>
     createApp(checked, formatted, {
       ...deps,
+      isAnotherStarting: () => apps.all().some((app) => app.name !== formatted && app.isStarting()),
       onDispose: (app) => {
         apps.remove(app)
         deps.onDispose?.(app)

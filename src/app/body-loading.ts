@@ -1,8 +1,14 @@
 /** Wire name (contract notes c.3). */
 const LOADING_CLASS = 'frontegg-loading'
 
+export interface LoadingMark {
+  customLoader?: unknown
+  /** Another app of this page is still starting: the class is its own, too. */
+  isNeededByOthers?(): boolean
+}
+
 /** Marks the page body while an app starts (seed 000 §2). */
-export const markBodyLoading = (page: Document, customLoader: unknown): (() => void) => {
+export const markBodyLoading = (page: Document, { customLoader, isNeededByOthers }: LoadingMark): (() => void) => {
   const report = (loading: boolean) => {
     if (typeof customLoader === 'function') customLoader(loading)
   }
@@ -15,7 +21,7 @@ export const markBodyLoading = (page: Document, customLoader: unknown): (() => v
     if (!isMarked) return
     isMarked = false
     page.removeEventListener('DOMContentLoaded', add)
-    page.body?.classList.remove(LOADING_CLASS)
+    if (!isNeededByOthers?.()) page.body?.classList.remove(LOADING_CLASS)
     report(false)
   }
 }

@@ -11,6 +11,7 @@ import type { Logger } from '../kernel/logger.ts'
 import { createMemoryStorage, createStorage, type KeyValue } from '../kernel/storage.ts'
 import { createSession } from '../session/create-session.ts'
 import type { Session, SessionDeps } from '../session/session-types.ts'
+import { openStorageChannel } from '../session/storage-channel.ts'
 import type { Channel } from '../session/tab-channel.ts'
 import { browserWakeEvents } from '../session/wake.ts'
 import { isPreview } from './base-url.ts'
@@ -70,12 +71,16 @@ const httpOptions = (parts: ConnectParts, tokens: TokenSource): Omit<HttpOptions
 const openChannel = (name: string): Channel => new BroadcastChannel(name) as Channel
 
 /** What ties tabs together; preview stays in its own tab. */
-const tabDeps = (preview: boolean): Pick<SessionDeps, 'tab' | 'locks' | 'channelFactory' | 'wakeEvents'> => {
+const tabDeps = (
+  preview: boolean,
+  local: KeyValue,
+): Pick<SessionDeps, 'tab' | 'locks' | 'channelFactory' | 'wakeEvents'> => {
   if (preview) return { tab: createMemoryStorage() }
   return {
     tab: createStorage('session'),
     locks: globalThis.navigator?.locks as SessionDeps['locks'],
-    channelFactory: typeof BroadcastChannel === 'undefined' ? undefined : openChannel,
+    channelFactory:
+      typeof BroadcastChannel === 'undefined' ? (name) => openStorageChannel(name, local, window) : openChannel,
     wakeEvents: browserWakeEvents,
   }
 }
@@ -98,7 +103,7 @@ export const connect = (parts: ConnectParts): Connection => {
     log: parts.log,
     name: [String(context.baseUrl ?? 'preview'), context.clientId ?? '', parts.name].join('|'),
     local: parts.local,
-    ...tabDeps(isPreview(options)),
+    ...tabDeps(isPreview(options), parts.local),
     keepSessionAlive: options.authOptions?.keepSessionAlive,
     enableSessionPerTenant: options.authOptions?.enableSessionPerTenant,
     isFlagOn: (flag) => isFlagOn(store.getState().settings, flag),

@@ -9,6 +9,7 @@ import { isPreview, readBaseUrl } from './base-url.ts'
 import { markBodyLoading } from './body-loading.ts'
 import { connect } from './connect.ts'
 import { createHostEvents } from './host-events.ts'
+import { warnOfInertOptions } from './inert-options.ts'
 import { initialSettings } from './initial-settings.ts'
 import { createLiveTranslator } from './live-translator.ts'
 import { createNavigator } from './navigator.ts'
@@ -23,6 +24,8 @@ export interface AppDeps {
   /** Preview and renderers stay at this route in memory. */
   staticRoute?: string
   onDispose?(app: App): void
+  /** Whether another app of the page is starting. */
+  isAnotherStarting?(): boolean
   /** Created by an element: the app goes with the last element that uses it. */
   ownedByElements?: boolean
 }
@@ -55,6 +58,7 @@ const createHolds = (onLast: () => void) => {
 const createBase = (options: InitOptions, deps: AppDeps) => {
   const preview = isPreview(options)
   const log = createLogger(options.contextOptions?.logLevel)
+  warnOfInertOptions(options, log)
   return {
     options,
     log,
@@ -109,19 +113,33 @@ const start = (base: Base, { session, httpFor }: Joined, signal: AbortSignal, on
     .finally(onReady)
 }
 
+/** Preview and server-rendered hosts show no loader (contract notes c.3). */
+const markStart = (options: InitOptions, { isAnotherStarting }: AppDeps) => {
+  const isQuiet = isPreview(options) || options.framework === 'nextjs'
+  let isOn = !isQuiet
+  const { customLoader } = options
+  const unmark = isQuiet ? () => {} : markBodyLoading(document, { customLoader, isNeededByOthers: isAnotherStarting })
+  return {
+    isOn: () => isOn,
+    end() {
+      isOn = false
+      unmark()
+    },
+  }
+}
+
 /** Builds everything of one `init` and starts it. */
 export const createApp = (options: InitOptions, name: string, deps: AppDeps = {}): App => {
   const base = createBase(options, deps)
   const joined = join(base, name, deps)
   const life = new AbortController()
   const unfollow = follow(base, joined)
-  const isQuiet = isPreview(options) || options.framework === 'nextjs'
-  const unmark = isQuiet ? () => {} : markBodyLoading(document, options.customLoader)
+  const mark = markStart(options, deps)
   const dispose = () => {
     if (life.signal.aborted) return
     life.abort(new DOMException('The app is gone', 'AbortError'))
     unfollow()
-    unmark()
+    mark.end()
     joined.runtimes.dispose()
     joined.session.dispose()
     base.navigator.dispose()
@@ -134,7 +152,8 @@ export const createApp = (options: InitOptions, name: string, deps: AppDeps = {}
     events: joined.events,
     session: joined.session,
     translator: joined.translator,
-    ready: start(base, joined, life.signal, unmark),
+    isStarting: mark.isOn,
+    ready: start(base, joined, life.signal, mark.end),
     createRuntime: joined.runtimes.create,
     setTheme: (themeOptions) =>
       base.store.setState((state) => {

@@ -30,6 +30,7 @@ export const createRegistry = <Entry extends Registered>() => {
       added.emit(entry)
       return entry
     },
+    all: (): readonly Entry[] => [...entries.values()],
     remove(entry: Entry): void {
       if (entries.get(entry.name) === entry) entries.delete(entry.name)
     },

@@ -1,4 +1,5 @@
 import type { App } from '../app/app.ts'
+import { openFromHash } from './open-from-hash.ts'
 
 const LOGIN_BOX = 'fe-login-box'
 const PORTAL = 'fe-admin-portal'
@@ -45,15 +46,18 @@ export const mountElements = (app: App): Mounted => {
     box.dataset.feRouted = ''
     append(box)
   })
+  const showAdminPortal = (page?: string) => {
+    const portal = find(PORTAL, app) ?? append(create(PORTAL, app))
+    if (page) portal.setAttribute('page', page)
+    portal.setAttribute('open', 'true')
+  }
+  const stopLinks = openFromHash(app, showAdminPortal)
   return {
-    showAdminPortal(page) {
-      const portal = find(PORTAL, app) ?? append(create(PORTAL, app))
-      if (page) portal.setAttribute('page', page)
-      portal.setAttribute('open', 'true')
-    },
+    showAdminPortal,
     hideAdminPortal: () => find(PORTAL, app)?.removeAttribute('open'),
     unmount() {
       stop()
+      stopLinks()
       for (const element of added) element.remove()
       added.length = 0
     },

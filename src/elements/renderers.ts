@@ -23,12 +23,12 @@ export interface Renderer {
   unmount(): void
 }
 
-const isDrawn = (element: Element): boolean => (element.shadowRoot?.childElementCount ?? 0) > 0
+const isDrawn = (element: Element): boolean => element.isConnected && (element.shadowRoot?.childElementCount ?? 0) > 0
 
-const waitForSetter = async (element: Element, clock: Clock): Promise<void> => {
+const waitForSetter = async (element: Element, clock: Clock, signal: AbortSignal): Promise<void> => {
   for (let waited = 0; waited < SETTER_WAIT_MS; waited += SETTER_POLL_MS) {
     if (isDrawn(element)) return
-    await wait(clock, SETTER_POLL_MS)
+    await wait(clock, SETTER_POLL_MS, signal)
   }
   if (!isDrawn(element)) throw new Error(`The theme setter did not come within ${SETTER_WAIT_MS / 1000} s`)
 }
@@ -43,6 +43,7 @@ const createRenderer = (
 ): Renderer => {
   let app: App | undefined
   let element: Element | undefined
+  let life = new AbortController()
   const open = () =>
     openApp(
       { ...appOptions, themeOptions, metadata: {}, previewMode: true, builderMode: tag === 'fe-login-box' },
@@ -59,7 +60,7 @@ const createRenderer = (
       element ??= document.createElement(tag)
       for (const [key, value] of Object.entries({ app: name, ...attributes })) element.setAttribute(key, value)
       container.append(element)
-      await waitForSetter(element, clock)
+      await waitForSetter(element, clock, life.signal)
     },
     setTheme(options) {
       if (app) app.setTheme(options)
@@ -67,6 +68,8 @@ const createRenderer = (
     },
     setStaticRoute: (route) => app?.navigator.setStaticRoute(route),
     unmount() {
+      life.abort(new DOMException('The renderer was unmounted', 'AbortError'))
+      life = new AbortController()
       element?.remove()
       app?.dispose()
       element = undefined

@@ -87,7 +87,9 @@ export const createFeatureRuntime = (parts: RuntimeParts): FeatureRuntime => {
   return {
     store: parts.store,
     deps: parts.deps,
-    translator: parts.translator,
+    get translator() {
+      return parts.translator
+    },
     load,
     mount(id, feature) {
       const known = mounted.get(id) ?? { feature, actions: mountSlice(id, feature, parts) }

@@ -38,7 +38,7 @@ export const createSession = (deps: SessionDeps): Session => {
   const isKeptAlive = deps.keepSessionAlive !== false
   const emitter = createEmitter<SessionSnapshot>((error) => log.error('A session listener failed', error))
   const timer = createRefreshTimer(clock)
-  const serverLogout = createServerLogout(client, local, log)
+  const serverLogout = createServerLogout(client, deps)
   const endedSids = new Set<string>()
   const state: State = { snapshot: { ...SIGNED_OUT, status: 'loading' }, serial: 0, epoch: 0, answer: {}, loaded: {} }
   let loading = new AbortController()

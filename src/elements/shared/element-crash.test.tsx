@@ -24,6 +24,17 @@ const heardErrors = () => {
   return { details, stop: () => document.removeEventListener('fe-error', listen) }
 }
 
+const Part = ({ host }: { host: Element }) => {
+  if (!host.hasAttribute('data-whole')) throw new Error('broken look')
+  return <p>whole</p>
+}
+
+const Root = ({ container }: ElementProps) => (
+  <LastGuard host={container.host}>
+    <Part host={container.host} />
+  </LastGuard>
+)
+
 describe('an unexpected error while drawing', () => {
   let world: World | undefined
   afterEach(() => world?.close())
@@ -50,16 +61,6 @@ describe('an unexpected error while drawing', () => {
   })
 
   it('outside every part still ends in words, in the element alone', async () => {
-    let isBroken = true
-    const Part = () => {
-      if (isBroken) throw new Error('broken look')
-      return <p>whole</p>
-    }
-    const Root = ({ container }: ElementProps) => (
-      <LastGuard host={container.host}>
-        <Part />
-      </LastGuard>
-    )
     customElements.define('fe-broken-element', createElementClass(Root, {}))
     const element = document.createElement('fe-broken-element')
     const heard = heardErrors()
@@ -70,7 +71,7 @@ describe('an unexpected error while drawing', () => {
     heard.stop()
     expect(element.shadowRoot?.textContent).to.contain('Something went wrong here')
     expect(heard.details).to.deep.equal([{ code: 'render-failed', id: 'fe-broken-element' }])
-    isBroken = false
+    element.dataset.whole = ''
     element.shadowRoot?.querySelector('button')?.click()
     await settle()
     expect(element.shadowRoot?.textContent).to.equal('whole')

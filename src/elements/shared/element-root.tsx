@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react'
+import { useStore } from 'zustand'
 import type { App } from '../../app/app.ts'
 import { FeatureProvider } from '../../feature/feature-context.tsx'
 import type { FeatureRuntime } from '../../feature/feature-runtime.ts'
@@ -49,6 +50,8 @@ const Frame = ({ dir, lang, children }: { dir: 'ltr' | 'rtl'; lang: string; chil
 export const ElementRoot = ({ app, shadow, source, children }: ElementRootProps) => {
   const runtime = useElementRuntime(app, shadow.host, source)
   const look = useTheme(app, source)
+  // Texts that the admin-box configuration brings come after the first paint.
+  useStore(app.store, (state) => state.settings.configuration?.localizations)
   const theme = look.step === 'ready' ? look.theme : undefined
   useScheme(shadow.host, theme?.scheme)
   if (look.step === 'loading' || !runtime) return null

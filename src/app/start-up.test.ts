@@ -1,0 +1,223 @@
+import { expect } from 'chai'
+import type { Answer } from '../elements/testing/world.test-kit.ts'
+import { openWorld, type World, type WorldOptions } from '../elements/testing/world.test-kit.ts'
+import { loginMessages } from '../flows/login/login.messages.ts'
+
+const METADATA = '/metadata?entityName=adminBox'
+
+/** Answers the calls whose address ends with a key; everything else goes to the backend. */
+const answering =
+  (answers: Readonly<Record<string, () => Response | Promise<Response>>>): Answer =>
+  (request) => {
+    const key = Object.keys(answers).find((end) => request.url.endsWith(end))
+    return key === undefined ? undefined : answers[key]?.()
+  }
+
+const metadata = (configuration: object) => () => Response.json({ rows: [{ configuration }] })
+
+const titled = (title: string) => ({ en: { loginBox: { login: { title, titleWithoutName: title } } } })
+
+/** What the console was told while `task` ran. */
+const listening = async (level: 'warn' | 'error' | 'info', task: () => Promise<unknown>): Promise<string[]> => {
+  const original = console[level]
+  const lines: string[] = []
+  console[level] = (...words: unknown[]) => void lines.push(String(words[0]))
+  try {
+    await task()
+  } finally {
+    console[level] = original
+  }
+  return lines
+}
+
+describe('start-up', () => {
+  const worlds: World[] = []
+  const open = async (options: WorldOptions) => {
+    const world = await openWorld(options)
+    worlds.push(world)
+    return world
+  }
+  afterEach(async () => {
+    for (const world of worlds.splice(0)) await world.close()
+  })
+
+  it('asks for the flags first and, besides them, only for what this release uses', async () => {
+    const { requests } = await open({ name: 'calls' })
+    expect(requests[0]).to.equal('GET /flags')
+    expect([...requests].sort()).to.deep.equal([
+      'GET /flags',
+      'GET /identity/resources/configurations/v1/auth/strategies/public',
+      'GET /identity/resources/configurations/v1/public',
+      'GET /metadata',
+      'GET /vendors/public',
+      'POST /identity/resources/auth/v1/user/token/refresh',
+    ])
+  })
+
+  for (const path of ['/flags', METADATA, '/configurations/v1/public', '/strategies/public', '/vendors/public']) {
+    it(`goes on with defaults when ${path} fails, and says so in the log`, async () => {
+      const answer = answering({ [path]: () => new Response('{', { status: 500 }) })
+      let world: World | undefined
+      const lines = await listening('warn', async () => {
+        world = await open({ name: `failing${path}`, answer, options: { contextOptions: logging('warn') } })
+        await world.app.ready
+      })
+      expect(lines.filter((line) => /Loading the .* failed; defaults are used/.test(line))).to.have.length(1)
+      expect(world?.field('input[name=email]').readOnly).to.equal(false)
+    })
+  }
+
+  it('does not keep a person waiting for flags that never come', async () => {
+    const answer = answering({ '/flags': () => new Promise<never>(() => {}) })
+    const world = await open({ name: 'slow-flags', answer, signedInAs: 'ada@acme.test' })
+    expect(world.requests).to.deep.equal(['GET /flags'])
+    await world.wait(2000)
+    await world.until(() => world.app.store.getState().session.status === 'signed-in')
+    expect(world.app.store.getState().session.user?.email).to.equal('ada@acme.test')
+  })
+
+  it('lays fetched texts over the defaults, and the host’s own over both', async () => {
+    const answer = answering({ [METADATA]: metadata({ localizations: titled('Hello from the API') }) })
+    const fetched = await open({ name: 'texts', answer })
+    expect(fetched.shadowText()).to.contain('Hello from the API')
+    expect(fetched.app.translator().translatorFor(loginMessages)('continue')).to.equal('Continue')
+    const own = await open({ name: 'own-texts', answer, options: { localizations: titled('Hello from the host') } })
+    expect(own.shadowText()).to.contain('Hello from the host')
+  })
+
+  it('takes navigation and theme of the fetched configuration', async () => {
+    const themeV2 = { loginBox: { boxStyle: { borderRadius: 3 } } }
+    const navigation = { users: { visibility: 'hidden' } }
+    const { app, box, until } = await open({
+      name: 'configured',
+      answer: answering({ [METADATA]: metadata({ navigation, themeV2 }) }),
+    })
+    expect(app.store.getState().settings.configuration?.navigation).to.deep.equal(navigation)
+    const radius = () => {
+      const card = box.shadowRoot?.querySelector('.fe-auth-card')
+      return card ? getComputedStyle(card).borderRadius : ''
+    }
+    await until(() => radius() === '3px')
+    expect(radius()).to.equal('3px')
+  })
+
+  it('does not ask for a configuration that the host brought, even an empty one', async () => {
+    const navigation = { users: { visibility: 'always' } }
+    const { app, requests } = await open({ name: 'brought', options: { metadata: { navigation } } })
+    expect(requests).not.to.contain('GET /metadata')
+    expect(app.store.getState().settings.configuration?.navigation).to.deep.equal(navigation)
+    const empty = await open({ name: 'brought-empty', options: { metadata: {} } })
+    expect(empty.requests).not.to.contain('GET /metadata')
+  })
+
+  it('lays the host’s flags over the fetched ones', async () => {
+    const answer = answering({ '/flags': () => Response.json({ one: 'on', two: 'on' }) })
+    const { app } = await open({
+      name: 'flags',
+      answer,
+      options: { overrideFeatureFlags: { two: 'off', three: 'on' } },
+    })
+    expect(app.store.getState().settings.flags).to.deep.equal({ one: 'on', two: 'off', three: 'on' })
+  })
+
+  it('merges routes key by key', async () => {
+    const { app } = await open({ name: 'routes', options: { authOptions: { routes: { logoutUrl: '/bye' } } } })
+    expect(app.store.getState().settings.routes).to.include({ logoutUrl: '/bye', loginUrl: '/account/login' })
+  })
+})
+
+const logging = (logLevel: 'error' | 'warn' | 'info') => ({ baseUrl: 'https://api.test', logLevel })
+
+describe('log levels', () => {
+  const failing = answering({ '/flags': () => new Response('{', { status: 500 }) })
+  const linesAt = async (name: string, contextOptions: ReturnType<typeof logging> | { baseUrl: string }) => {
+    const lines = await listening('warn', async () => {
+      const world = await openWorld({ name, answer: failing, options: { contextOptions } })
+      await world.app.ready
+      await world.close()
+    })
+    return lines.filter((line) => line.includes('feature flags'))
+  }
+
+  it('tell warnings by default', async () => {
+    expect(await linesAt('log-default', { baseUrl: 'https://api.test' })).to.have.length(1)
+  })
+
+  it('keep warnings back at `error`', async () => {
+    expect(await linesAt('log-error', logging('error'))).to.deep.equal([])
+  })
+})
+
+describe('options without effect', () => {
+  const warningsOf = async (options: WorldOptions['options']) =>
+    listening('warn', async () => {
+      const contextOptions = { baseUrl: 'https://api.test', ...options?.contextOptions }
+      const world = await openWorld({ name: 'inert', options: { ...options, contextOptions } })
+      await world.close()
+    })
+
+  it('are named in one line', async () => {
+    const lines = await warningsOf({
+      tracing: true,
+      headerImage: '/logo.png',
+      contextOptions: { currentUserRoles: ['admin'] },
+      entitlementsOptions: { enabled: true },
+    })
+    const named = lines.filter((line) => line.includes('no effect'))
+    expect(named).to.have.length(1)
+    expect(named[0]).to.contain('contextOptions.currentUserRoles, entitlementsOptions, tracing, headerImage')
+  })
+
+  it('are not mentioned at their defaults', async () => {
+    const lines = await warningsOf({ tracing: false, entitlementsOptions: { enabled: false }, hostedLoginBox: false })
+    expect(lines.filter((line) => line.includes('no effect'))).to.deep.equal([])
+  })
+
+  it('`hostedLoginBox` says that hosted login comes later and shows the embedded box', async () => {
+    let field: HTMLInputElement | undefined
+    const lines = await listening('warn', async () => {
+      const contextOptions = { baseUrl: 'https://api.test' }
+      const world = await openWorld({ name: 'hosted', options: { hostedLoginBox: true, contextOptions } })
+      field = world.field('input[name=email]')
+      await world.close()
+    })
+    expect(lines.filter((line) => line.includes('hosted login comes with a later release'))).to.have.length(1)
+    expect(field?.type).to.equal('email')
+  })
+})
+
+describe('the loading class of the page body', () => {
+  it('goes when the last app is ready', async () => {
+    const isLoading = () => document.body.classList.contains('frontegg-loading')
+    let answerSlow = () => {}
+    const slow = new Promise<void>((resolve) => {
+      answerSlow = resolve
+    })
+    const late = answering({ '/vendors/public': () => slow.then(() => Response.json({})) })
+    const one = await openWorld({ name: 'loading-late', answer: late })
+    const two = await openWorld({ name: 'loading-soon' })
+    await two.app.ready
+    expect(isLoading()).to.equal(true)
+    answerSlow()
+    await one.app.ready
+    expect(isLoading()).to.equal(false)
+    await one.close()
+    await two.close()
+  })
+
+  it('goes with an app that is taken away while it starts', async () => {
+    const never = answering({ '/vendors/public': () => new Promise<never>(() => {}) })
+    const world = await openWorld({ name: 'loading-gone', answer: never })
+    expect(document.body.classList.contains('frontegg-loading')).to.equal(true)
+    await world.close()
+    expect(document.body.classList.contains('frontegg-loading')).to.equal(false)
+  })
+
+  it('is told to the host’s own loader', async () => {
+    const told: boolean[] = []
+    const world = await openWorld({ name: 'loader', options: { customLoader: (loading) => void told.push(loading) } })
+    await world.app.ready
+    expect(told).to.deep.equal([true, false])
+    await world.close()
+  })
+})

@@ -1,0 +1,63 @@
+import { waitFor } from '@testing-library/dom'
+import { expect } from 'chai'
+import type { FeApp } from '../app/public-app.ts'
+import { init } from '../index.ts'
+import { settle } from '../testing/clock.ts'
+
+/** Preview answers after 500 ms a call (seed 000 §9). */
+const PATIENCE = { timeout: 8000 }
+const portals = () => document.querySelectorAll('fe-admin-portal')
+
+describe('a page with a deep link into the portal', () => {
+  let app: FeApp | undefined
+  const arrive = async (hash: string, name: string) => {
+    history.replaceState(null, '', hash)
+    app = init({ previewMode: true, contextOptions: { logLevel: 'error' } }, name)
+    await waitFor(() => expect(app?.getState().isAuthenticated).to.equal(true), PATIENCE)
+    await settle()
+  }
+  afterEach(async () => {
+    app?.unmount()
+    await settle(12)
+    history.replaceState(null, '', location.pathname + location.search)
+  })
+
+  for (const hash of ['#/admin-box', '#/admin-box/users?search=ada'])
+    it(`opens it for a signed-in person at ${hash}, without the element in the page`, async function () {
+      this.timeout(20_000)
+      await arrive(hash, `linked${hash}`)
+      expect(portals()).to.have.length(1)
+      const shadow = () => portals()[0]?.shadowRoot
+      await waitFor(() => expect(shadow()?.querySelector('dialog[open]')).not.to.equal(null), PATIENCE)
+      expect(location.hash).to.equal(hash)
+      shadow()
+        ?.querySelector('dialog')
+        ?.dispatchEvent(new Event('cancel', { cancelable: true }))
+      await waitFor(() => expect(shadow()?.querySelector('dialog')).to.equal(null), PATIENCE)
+      expect(location.hash).to.equal('')
+    })
+
+  it('opens it when the hash comes later', async function () {
+    this.timeout(20_000)
+    await arrive('#/own-route', 'later')
+    expect(portals()).to.have.length(0)
+    location.hash = '#/admin-box/users'
+    await waitFor(() => expect(portals()).to.have.length(1), PATIENCE)
+  })
+
+  for (const hash of ['#section', '#/admin-boxes', '#/settings'])
+    it(`leaves ${hash} to the host`, async function () {
+      this.timeout(20_000)
+      await arrive(hash, `own${hash}`)
+      expect(portals()).to.have.length(0)
+      expect(location.hash).to.equal(hash)
+    })
+
+  it('opens nothing for somebody who is not signed in', async () => {
+    history.replaceState(null, '', '#/admin-box/users')
+    app = init({ previewMode: true, builderMode: true, contextOptions: { logLevel: 'error' } }, 'nobody')
+    await settle(12)
+    expect(app.getState().isAuthenticated).to.equal(false)
+    expect(portals()).to.have.length(0)
+  })
+})

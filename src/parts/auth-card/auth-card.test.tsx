@@ -1,0 +1,68 @@
+import { expect } from 'chai'
+import { openWorld, type World } from '../../elements/testing/world.test-kit.ts'
+
+const LOGO = 'data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw=='
+
+const styled = (loginBox: object) => ({ themeOptions: { loginBox } })
+
+describe('the login card in the style of a host', () => {
+  let world: World
+  afterEach(() => world.close())
+  let round = 0
+
+  const open = async (loginBox: object) => {
+    await import('../../theme/create-theme.ts')
+    round += 1
+    world = await openWorld({ name: `styled-${round}`, options: styled(loginBox) })
+    await world.until(() => Boolean(world.box.querySelector('input')))
+    return (selector: string, property: string) => {
+      const found = world.box.shadowRoot?.querySelector(selector)
+      return found ? getComputedStyle(found).getPropertyValue(property) : 'nothing there'
+    }
+  }
+
+  it('has the box of `boxStyle`', async () => {
+    const boxStyle = { backgroundColor: '#fff7e8', borderColor: '#112233', borderRadius: 2, padding: 10, width: 350 }
+    const look = await open({ boxStyle })
+    expect(look('.fe-auth-card', 'border-radius')).to.equal('2px')
+    expect(look('.fe-auth-card', 'padding')).to.equal('10px')
+    expect(look('.fe-auth-card', 'border-top-color')).to.equal('rgb(17, 34, 51)')
+    expect(look('.fe-auth-card', 'background-color')).to.equal('rgb(255, 247, 232)')
+    expect(look('.fe-auth-card', 'width')).to.equal('350px')
+  })
+
+  it('has the title of `boxTitleStyle`', async () => {
+    const look = await open({ boxTitleStyle: { fontSize: 30, fontWeight: 700, textAlign: 'center' } })
+    expect(look('.fe-auth-title', 'font-size')).to.equal('30px')
+    expect(look('.fe-auth-title', 'font-weight')).to.equal('700')
+    expect(look('.fe-auth-title', 'text-align')).to.equal('center')
+  })
+
+  it('has the sentence of `boxMessageStyle`', async () => {
+    const look = await open({ boxMessageStyle: { fontSize: 17, fontFamily: 'Georgia, serif' } })
+    expect(look('.fe-auth-text', 'font-size')).to.equal('17px')
+    expect(look('.fe-auth-text', 'font-family')).to.contain('Georgia')
+  })
+
+  it('has the picture and the size of `logo`', async () => {
+    const look = await open({ logo: { image: LOGO, style: { width: 90, height: 60 } } })
+    expect(world.box.shadowRoot?.querySelector<HTMLImageElement>('.fe-auth-logo')?.src).to.equal(LOGO)
+    expect(look('.fe-auth-logo', 'width')).to.equal('90px')
+    expect(look('.fe-auth-logo', 'height')).to.equal('60px')
+  })
+
+  it('stands on the ground of `rootStyle`', async () => {
+    const look = await open({ rootStyle: { backgroundColor: '#eef0ff' } })
+    expect(look('.fe-box', 'background-color')).to.equal('rgb(238, 240, 255)')
+  })
+
+  it('changes while it is shown', async () => {
+    const look = await open({ boxStyle: { borderRadius: 2 } })
+    world.app.setTheme({ loginBox: { boxStyle: { borderRadius: 7 } } })
+    await world.until(() => look('.fe-auth-card', 'border-radius') === '7px')
+    expect(look('.fe-auth-card', 'border-radius')).to.equal('7px')
+    world.app.setTheme({})
+    await world.until(() => look('.fe-auth-card', 'border-radius') === '16px')
+    expect(look('.fe-auth-card', 'border-radius')).to.equal('16px')
+  })
+})

@@ -1,0 +1,69 @@
+import { expect } from 'chai'
+import { createMemoryStorage } from '../kernel/storage.ts'
+import { settle } from '../testing/clock.ts'
+import { createWorld, statusesOf } from '../testing/session-world.ts'
+import { openStorageChannel } from './storage-channel.ts'
+
+/** A browser's storage: what one tab writes, the others hear. */
+const createTabs = () => {
+  const tabs: EventTarget[] = []
+  const written: string[] = []
+  const open = (name: string) => {
+    const page = new EventTarget()
+    tabs.push(page)
+    const tell = (key: string, newValue: string | null) => {
+      for (const other of tabs) if (other !== page) other.dispatchEvent(new StorageEvent('storage', { key, newValue }))
+    }
+    const local = {
+      ...createMemoryStorage(),
+      set: (key: string, value: string) => {
+        written.push(value)
+        tell(key, value)
+      },
+      remove: (key: string) => tell(key, null),
+    }
+    return openStorageChannel(name, local, page as unknown as Window)
+  }
+  return { open, written }
+}
+
+describe('tabs without BroadcastChannel', () => {
+  it('are all out when one logs out, and no token is ever stored', async () => {
+    const world = createWorld()
+    const { open, written } = createTabs()
+    const tabs = await world.openTabs(3, { channelFactory: open })
+    expect(statusesOf(tabs)).to.deep.equal(['signed-in', 'signed-in', 'signed-in'])
+    await tabs[0]?.session.logout()
+    await settle()
+    expect(statusesOf(tabs)).to.deep.equal(['signed-out', 'signed-out', 'signed-out'])
+    expect(written.map((value) => JSON.parse(value))).to.deep.equal([{ type: 'sign-out', sid: 'sid-1' }])
+  })
+
+  it('do not take another app’s logout, or garbage, for theirs', async () => {
+    const world = createWorld()
+    const page = new EventTarget()
+    const local = createMemoryStorage()
+    const channelFactory = (name: string) => openStorageChannel(name, local, page as unknown as Window)
+    const [tab] = await world.openTabs(1, { channelFactory })
+    const hear = (key: string, newValue: string) => page.dispatchEvent(new StorageEvent('storage', { key, newValue }))
+    hear('fe-session:https://other.test', '{"type":"sign-out"}')
+    hear('fe-session:https://api.test', '{"type":')
+    hear('fe-session:https://api.test', '{"type":"token"}')
+    expect(tab?.session.current().status).to.equal('signed-in')
+    hear('fe-session:https://api.test', '{"type":"sign-out","sid":"sid-1"}')
+    expect(tab?.session.current().status).to.equal('signed-out')
+    tab?.session.dispose()
+  })
+
+  it('keep an unconfirmed logout apart from that of another app', async () => {
+    const world = createWorld()
+    const [one] = await world.openTabs(1, { name: 'https://one.test|c|one' })
+    world.server.fault = new TypeError('offline')
+    await one?.session.logout()
+    world.server.fault = undefined
+    const [two] = await world.openTabs(1, { name: 'https://two.test|c|two' })
+    expect(two?.session.current().status).to.equal('signed-in')
+    const [again] = await world.openTabs(1, { name: 'https://one.test|c|one' })
+    expect(again?.session.current().status).to.equal('signed-out')
+  })
+})
