@@ -1,0 +1,69 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import { freshEmail, recruit } from './people.ts'
+
+/** Everything by which a browser tells of a violation: the event and the console. */
+const watchViolations = async (page: Page) => {
+  const violations: string[] = []
+  await page.exposeFunction('feViolation', (text: string) => violations.push(text))
+  await page.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', (event) =>
+      (window as unknown as { feViolation(text: string): void }).feViolation(
+        `${event.violatedDirective} ${event.blockedURI} ${event.sourceFile}:${event.lineNumber} ${event.sample}`,
+      ),
+    )
+  })
+  page.on('console', (message) => {
+    if (/content security policy|trusted ?types?|trustedscript|refused to/i.test(message.text())) {
+      violations.push(message.text())
+    }
+  })
+  return violations
+}
+
+test('Under the strictest policy Ada signs in, invites and signs out with 0 violations', async ({
+  page,
+  box,
+  portal,
+  demo,
+  inbox,
+}) => {
+  const violations = await watchViolations(page)
+  const ada = await recruit(demo, 'ada@acme.test', 'Strict Ada')
+  const colleague = freshEmail('strict')
+  const answer = await page.goto('/strict-csp')
+  expect(answer?.headers()['content-security-policy']).toContain("default-src 'none'")
+  expect(answer?.headers()['content-security-policy']).toContain("require-trusted-types-for 'script'")
+
+  await box.enterEmail(ada.email)
+  await box.enterPassword('wrong')
+  await expect(box.error).toBeVisible()
+  await box.enterPassword('Correct-Horse-9')
+  await expect(page.getByText(`Signed in as ${ada.email}`)).toBeVisible()
+
+  await portal.open()
+  await expect(portal.rows.first()).toBeVisible()
+  await portal.search.fill('mel@acme.test')
+  await expect(portal.rows).toHaveCount(1)
+  await portal.rowAction('Mel Okonkwo', 'View details')
+  await portal.button('Close').first().click()
+  await portal.button('Invite users').click()
+  await portal.inviteDialog.getByLabel('Email addresses').fill(colleague)
+  await portal.chooseRole(portal.inviteDialog, 'Member')
+  await portal.inviteDialog.getByRole('button', { name: 'Send invitation' }).click()
+  await inbox(colleague)
+  await portal.button('Close admin portal').click()
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await expect(box.email).toBeVisible()
+  expect(violations).toEqual([])
+})
+
+test('The policy is alive: a violation of the page itself is noticed', async ({ page, box }) => {
+  const violations = await watchViolations(page)
+  await page.goto('/strict-csp')
+  await expect(box.email).toBeVisible()
+  await page.evaluate(() =>
+    document.body.append(Object.assign(document.createElement('img'), { src: 'http://localhost:1/x.png' })),
+  )
+  await expect.poll(() => violations.length).toBeGreaterThan(0)
+})

@@ -1,0 +1,81 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import { PASSWORD, recruit } from './people.ts'
+
+const countLogins = (page: Page) => {
+  const seen = { logins: 0, preLogins: 0 }
+  page.on('request', (request) => {
+    if (request.method() !== 'POST') return
+    if (request.url().endsWith('/auth/v1/user')) seen.logins += 1
+    if (request.url().includes('/user/prelogin') || request.url().endsWith('/sso/v2/prelogin')) seen.preLogins += 1
+  })
+  return seen
+}
+
+/** What a password manager sees: fields of the document, not of a shadow root. */
+const fieldsInDocument = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll<HTMLInputElement>('input[autocomplete~="username"], input[type="password"]')].map(
+      ({ type, autocomplete, value, form }) => ({ type, autocomplete, value, inForm: form !== null }),
+    ),
+  )
+
+test('A password manager finds the fields of both steps from the document root', async ({ page, box }) => {
+  await page.goto('/script-tag')
+  await expect(box.email).toBeVisible()
+  expect(await fieldsInDocument(page)).toEqual([{ type: 'email', autocomplete: 'username', value: '', inForm: true }])
+
+  await box.enterEmail('ada@acme.test')
+  await expect(box.password).toBeVisible()
+  expect(await fieldsInDocument(page)).toEqual([
+    { type: 'text', autocomplete: 'username', value: 'ada@acme.test', inForm: true },
+    { type: 'password', autocomplete: 'current-password', value: '', inForm: true },
+  ])
+})
+
+test('The person is told apart by labels, and Enter alone brings her in', async ({ page, box, demo }) => {
+  const person = await recruit(demo, 'mel@acme.test', 'Enter Only')
+  await page.goto('/script-tag')
+  await box.email.click()
+  await page.keyboard.type(person.email)
+  await page.keyboard.press('Enter')
+  await expect(box.password).toBeFocused()
+  await page.keyboard.type(PASSWORD)
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(`Signed in as ${person.email}`)).toBeVisible()
+})
+
+test('Twenty clicks within 100 ms send one sign-in', async ({ page, box, demo }) => {
+  const person = await recruit(demo, 'mel@acme.test', 'Quick Clicks')
+  const seen = countLogins(page)
+  await page.goto('/script-tag')
+  await box.enterEmail(person.email)
+  await box.password.fill(PASSWORD)
+  const took = await box.button('Sign in').evaluate((button: HTMLButtonElement) => {
+    const start = performance.now()
+    for (let click = 0; click < 20; click += 1) button.click()
+    return performance.now() - start
+  })
+  expect(took).toBeLessThan(100)
+  await expect(page.getByText(`Signed in as ${person.email}`)).toBeVisible()
+  expect(seen.logins).toBe(1)
+})
+
+test('What was typed before the box was ready to send is kept', async ({ page, box }) => {
+  await page.route('**/vendors/public', (route) => route.abort())
+  await page.goto('/script-tag')
+  await box.email.fill('ada@acme.test')
+  await box.email.press('Tab')
+  await expect(box.email).toHaveValue('ada@acme.test')
+})
+
+test('A link that names a place leads there after signing in, and nowhere foreign', async ({ page, box, demo }) => {
+  const person = await recruit(demo, 'mel@acme.test', 'Deep Link')
+  await page.goto('/account/login?redirectUrl=%2Fesm%3Ffrom%3Dmail')
+  await box.signIn(person.email)
+  await expect(page).toHaveURL(/\/esm\?from=mail$/)
+  await page.context().clearCookies()
+  await page.goto('/account/login?redirectUrl=https%3A%2F%2Fevil.test%2F')
+  await box.signIn(person.email)
+  await expect(page).toHaveURL(/\/script-tag\/home$/)
+})

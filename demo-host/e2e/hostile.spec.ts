@@ -1,0 +1,74 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import { loginBox } from './models/login-box.ts'
+import { adminPortal } from './models/portal.ts'
+import { differenceOf } from './support/pictures.ts'
+
+const CLEAN = '/script-tag'
+const HOSTILE = '/hostile'
+
+/** Where the box stands is the page's affair; how it looks is not. */
+const pinToCorner = (element: Locator) =>
+  element.evaluate((node: HTMLElement) => {
+    const place = { position: 'fixed', top: '0', left: '0', width: '480px' }
+    for (const [name, value] of Object.entries(place)) node.style.setProperty(name, value, 'important')
+  })
+
+const picture = async (page: Page, target: Locator) => {
+  await page.evaluate(() => document.fonts.ready)
+  return target.screenshot({ animations: 'disabled', caret: 'hide' })
+}
+
+const boxPictures = async (page: Page, path: string) => {
+  const box = loginBox(page)
+  const card = box.element.locator('[part="card"]')
+  await page.goto(path)
+  await expect(box.title).toHaveText(/Sign in to/)
+  await pinToCorner(box.element)
+  const email = await picture(page, card)
+  await box.enterEmail('not an address')
+  await expect(box.error).toBeVisible()
+  const emailError = await picture(page, card)
+  await box.enterEmail('nobody@acme.test')
+  await expect(box.password).toBeFocused()
+  const password = await picture(page, card)
+  await box.enterPassword('wrong')
+  await expect(box.error).toBeVisible()
+  return { email, emailError, password, passwordError: await picture(page, card) }
+}
+
+test('The login box looks the same on a hostile page, in every step', async ({ page }) => {
+  const clean = await boxPictures(page, CLEAN)
+  const hostile = await boxPictures(page, HOSTILE)
+  for (const step of ['email', 'emailError', 'password', 'passwordError'] as const) {
+    expect(differenceOf(clean[step], hostile[step]), step).toBeLessThan(0.01)
+  }
+})
+
+test('The users page looks the same on a hostile page', async ({ page, signedIn }) => {
+  await signedIn('ada@acme.test')
+  const shoot = async (path: string) => {
+    const portal = adminPortal(page)
+    await page.goto(path)
+    // The page's own sheet takes its button away; its script still works.
+    await page.locator('#portal').evaluate(async (button: HTMLButtonElement) => button.click())
+    await expect(portal.rows).toHaveCount(20)
+    await expect(portal.total).toBeVisible()
+    return picture(page, portal.element.locator('dialog').first())
+  }
+  const clean = await shoot(CLEAN)
+  expect(differenceOf(clean, await shoot(HOSTILE))).toBeLessThan(0.01)
+})
+
+test('On a hostile page Ada signs in and searches as anywhere else', async ({ page, box, portal }) => {
+  const errors: string[] = []
+  page.on('pageerror', (error) => errors.push(String(error)))
+  await page.goto(HOSTILE)
+  await box.signIn('ada@acme.test')
+  await expect(box.element.locator('[part="card"]')).toHaveCount(0)
+  await expect.poll(() => page.locator('#who').textContent()).toBe('Signed in as ada@acme.test')
+  await page.locator('#portal').evaluate((button: HTMLButtonElement) => button.click())
+  await portal.search.fill('mel@acme.test')
+  await expect(portal.rows).toHaveCount(1)
+  expect(errors).toEqual([])
+})

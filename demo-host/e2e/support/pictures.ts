@@ -1,0 +1,9 @@
+import pixelmatch from 'pixelmatch'
+import { PNG } from 'pngjs'
+
+/** Share of pixels in which two pictures differ; 1 when their sizes do. */
+export const differenceOf = (one: Buffer, other: Buffer): number => {
+  const [a, b] = [PNG.sync.read(one), PNG.sync.read(other)]
+  if (a.width !== b.width || a.height !== b.height) return 1
+  return pixelmatch(a.data, b.data, undefined, a.width, a.height, { threshold: 0.1 }) / (a.width * a.height)
+}

@@ -1,0 +1,236 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import type { PortalModel } from './models/portal.ts'
+import { freshEmail, recruit } from './people.ts'
+
+const DEEP_LINK = '/script-tag#/admin-box/users'
+
+const openUsers = async (page: Page, portal: PortalModel, query = '') => {
+  await page.goto(`${DEEP_LINK}${query}`)
+  await expect(portal.total).toBeVisible()
+}
+
+const names = (portal: PortalModel) => portal.rows.locator('.fe-users-name').allTextContents()
+
+test('Ada finds people by search, filter, order and page, and a reload keeps her place', async ({
+  page,
+  portal,
+  signedIn,
+}) => {
+  await signedIn('gia@globex.test').catch(() => undefined)
+  await signedIn('ada@acme.test')
+  await openUsers(page, portal)
+  await expect(portal.rows).toHaveCount(20)
+
+  await portal.search.fill('mel@acme')
+  await expect(portal.rows).toHaveCount(1)
+  await expect(portal.row('Mel Okonkwo')).toBeVisible()
+  await expect(page).toHaveURL(/search=mel/)
+  await portal.search.fill('')
+
+  await portal.filter('Status', 'Locked')
+  await expect(page).toHaveURL(/status=locked/)
+  await expect
+    .poll(async () => new Set(await portal.rows.locator('.fe-badge').allTextContents()))
+    .toEqual(new Set(['Locked']))
+  await portal.button(/Remove filter/).click()
+
+  await portal
+    .button(/^Sort by Name|^Name/)
+    .first()
+    .click()
+  await expect(page).toHaveURL(/sort=name%3Aasc/)
+  await expect
+    .poll(async () => {
+      const shown = await names(portal)
+      return shown.length > 1 && shown.join() === [...shown].sort((a, b) => a.localeCompare(b)).join()
+    })
+    .toBe(true)
+
+  const first = await names(portal)
+  await portal.button('Next page').click()
+  await expect(page).toHaveURL(/page=2/)
+  await expect.poll(() => names(portal)).not.toEqual(first)
+  const second = await names(portal)
+  await page.reload()
+  await expect.poll(() => names(portal)).toEqual(second)
+})
+
+test('Ada gives a colleague other roles, then none at all', async ({ page, portal, signedIn, demo }) => {
+  const person = await recruit(demo, 'mel@acme.test', 'Rolf Changeable')
+  await signedIn('ada@acme.test')
+  await openUsers(page, portal, `?search=${person.email}`)
+  const dialog = portal.dialog(`Roles of ${person.name}`)
+
+  await portal.rowAction(person.name, 'Edit roles')
+  await portal.chooseRole(dialog, 'Auditor')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(portal.row(person.name)).toContainText('Auditor')
+
+  await portal.rowAction(person.name, 'Edit roles')
+  for (const role of ['Auditor', 'Member']) await dialog.getByRole('button', { name: `Remove ${role}` }).click()
+  const sent = page.waitForRequest((request) => request.method() === 'PUT' && request.url().includes(person.id))
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  expect((await sent).postDataJSON()).toMatchObject({ roleIds: [''] })
+  await expect(portal.row(person.name)).toContainText('No roles')
+  await page.reload()
+  await expect(portal.row(person.name)).toContainText('No roles')
+})
+
+test('Ada invites many at once and reads which address failed and why', async ({ page, portal, signedIn, inbox }) => {
+  const [one, two] = [freshEmail('one'), freshEmail('two')]
+  await signedIn('ada@acme.test')
+  await openUsers(page, portal)
+  await portal.button('Invite users').click()
+  const box = portal.inviteDialog
+  await box.getByLabel('Email addresses').fill(`${one}, mel@acme.test, ${two},`)
+  await box.getByRole('button', { name: 'Send 3 invitations' }).click()
+  await expect(box.getByText('1 invitation wasn’t sent')).toBeVisible()
+  await expect(box.getByRole('listitem').filter({ hasText: 'mel@acme.test' })).toBeVisible()
+  await inbox(one)
+  await inbox(two)
+})
+
+test('Ada removes a colleague after reading what it means', async ({ page, portal, signedIn, demo }) => {
+  const person = await recruit(demo, 'mel@acme.test', 'Gone Tomorrow')
+  await signedIn('ada@acme.test')
+  await openUsers(page, portal, `?search=${person.email}`)
+  await portal.rowAction(person.name, 'Remove')
+  const dialog = portal.element.getByRole('alertdialog', { name: `Remove ${person.name}?` })
+  await expect(dialog).toContainText(`Remove ${person.name} from Acme. Access ends now.`)
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(portal.row(person.name)).toBeVisible()
+  await portal.rowAction(person.name, 'Remove')
+  await dialog.getByRole('button', { name: `Remove ${person.name}` }).click()
+  await expect(portal.toast(`${person.name} removed`)).toBeVisible()
+  await expect(portal.row(person.name)).toHaveCount(0)
+})
+
+test('Ada sends Ivo his invitation again', async ({ page, portal, signedIn, inbox, demo }) => {
+  const before = (await inbox('ivo@acme.test')).id
+  await signedIn('ada@acme.test')
+  await openUsers(page, portal, '?search=ivo@acme.test')
+  await portal.rowAction('Ivo Novák', 'Resend invitation')
+  await expect(portal.toast('Email sent to Ivo Novák')).toBeVisible()
+  await expect.poll(async () => (await inbox('ivo@acme.test')).id).not.toBe(before)
+  expect(demo.origins.host).toBeTruthy()
+})
+
+test('Ada changes and removes several people at once', async ({ page, portal, signedIn, demo }) => {
+  const stamp = Date.now().toString(36)
+  const people = await Promise.all(
+    ['Una', 'Duo', 'Tri'].map((name) => recruit(demo, 'mel@acme.test', `${name} Bulk${stamp}`)),
+  )
+  await signedIn('ada@acme.test')
+  await openUsers(page, portal, `?search=Bulk${stamp}`)
+  await expect(portal.rows).toHaveCount(3)
+  await portal.element.getByRole('checkbox', { name: 'Select all rows' }).check()
+  const bar = portal.element.getByRole('region', { name: '3 selected' })
+  await bar.getByRole('button', { name: 'Edit roles' }).click()
+  const dialog = portal.dialog('Roles of 3 users')
+  await portal.chooseRole(dialog, 'Auditor')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(portal.rows.filter({ hasText: 'Auditor' })).toHaveCount(people.length)
+
+  await portal.element.getByRole('checkbox', { name: 'Select all rows' }).setChecked(true)
+  await bar.getByRole('button', { name: 'Remove' }).click()
+  const ask = portal.element.getByRole('alertdialog', { name: 'Remove 3 users?' })
+  await expect(ask).toContainText('These 3 people lose access to Acme now')
+  await ask.getByRole('button', { name: 'Remove 3 users' }).click()
+  await expect(portal.title('No one matches')).toBeVisible()
+})
+
+test('Ada unlocks Leo, who can sign in again', async ({ page, portal, box, signedIn, browser, baseURL }) => {
+  await signedIn('ada@acme.test')
+  await openUsers(page, portal, '?search=leo@acme.test')
+  await expect(portal.row('Leo Hartmann')).toContainText('Locked')
+  await portal.rowAction('Leo Hartmann', 'Unlock')
+  await expect(portal.toast('Leo Hartmann can sign in again')).toBeVisible()
+  await expect(portal.row('Leo Hartmann')).toContainText('Active')
+  expect(box).toBeTruthy()
+  const other = await (await browser.newContext({ baseURL })).newPage()
+  await signedIn('leo@acme.test', other)
+  await other.goto('/script-tag')
+  await expect(other.getByText('Signed in as leo@acme.test')).toBeVisible()
+  await other.context().close()
+})
+
+test('A failed change is taken back and told', async ({ page, portal, signedIn, demo }) => {
+  const person = await recruit(demo, 'mel@acme.test', 'Stays Here')
+  await signedIn('ada@acme.test')
+  await openUsers(page, portal, `?search=${person.email}`)
+  await page.route(`**/users/v1/${person.id}*`, (route) =>
+    route.request().method() === 'DELETE' ? route.fulfill({ status: 500, body: '<h1>no</h1>' }) : route.fallback(),
+  )
+  await portal.rowAction(person.name, 'Remove')
+  await portal.element
+    .getByRole('button', { name: `Remove ${person.name}` })
+    .last()
+    .click()
+  await expect(portal.element.getByText(/facing some difficulties/).last()).toBeVisible()
+  await expect(portal.row(person.name)).toBeVisible()
+})
+
+test('Mel sees no users page, not even by deep link', async ({ page, portal, signedIn }) => {
+  await signedIn('mel@acme.test')
+  await page.goto(DEEP_LINK)
+  await expect(portal.title('You can’t open this page')).toBeVisible()
+  await expect(portal.element.getByRole('link', { name: 'Users' })).toHaveCount(0)
+  await expect(portal.table).toHaveCount(0)
+})
+
+test('Max switches to Globex and back, and never sees the people of the other account', async ({
+  page,
+  portal,
+  signedIn,
+}) => {
+  await signedIn('max@multi.test')
+  await openUsers(page, portal)
+  await portal.button(/Switch account, now Acme/).click()
+  await portal.element
+    .getByRole('menuitemradio', { name: 'Globex' })
+    .or(portal.element.getByRole('menuitemcheckbox', { name: 'Globex' }))
+    .click()
+  // In Globex he is a member only.
+  await expect(portal.title('You can’t open this page')).toBeVisible()
+  await expect(portal.row('Mel Okonkwo')).toHaveCount(0)
+  await portal.button(/Switch account, now Globex/).click()
+  await portal.element
+    .getByRole('menuitemradio', { name: 'Acme' })
+    .or(portal.element.getByRole('menuitemcheckbox', { name: 'Acme' }))
+    .click()
+  await expect(portal.rows.first()).toBeVisible()
+})
+
+test('Everything on the users page is done by keyboard alone', async ({ page, portal, signedIn, demo }) => {
+  const person = await recruit(demo, 'mel@acme.test', 'Kay Board')
+  await signedIn('ada@acme.test')
+  await page.goto('/script-tag')
+  await page.getByRole('button', { name: 'Open the portal' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(portal.total).toBeVisible()
+  const tabTo = async (target: ReturnType<PortalModel['button']>) => {
+    for (let press = 0; press < 80; press += 1) {
+      if (await target.evaluate((node) => node.matches(':focus'))) return
+      await page.keyboard.press('Tab')
+    }
+    throw new Error('The focus never came there')
+  }
+  await tabTo(portal.search)
+  await page.keyboard.type(person.email)
+  await expect(portal.rows).toHaveCount(1)
+  await tabTo(portal.button(`More actions for ${person.name}`))
+  await page.keyboard.press('Enter')
+  await expect(portal.element.getByRole('menuitem', { name: 'View details' })).toBeFocused()
+  await page.keyboard.press('End')
+  await expect(portal.element.getByRole('menuitem', { name: 'Remove' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  const dialog = portal.element.getByRole('alertdialog')
+  await expect(dialog).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  await expect(portal.button(`More actions for ${person.name}`)).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(portal.title('Users')).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Open the portal' })).toBeFocused()
+})
