@@ -20,13 +20,7 @@ export const loginMessages = defineMessages('loginBox.login', {
   ssoRedirectToMessage:
     'You sign in to this account at your company’s identity provider. You will be back in a moment.',
   cancel: 'Cancel',
-  mfaTitle: 'A second factor is needed',
-  mfaSubtitle:
-    'Your password is right. This account also asks for a second factor, which this sign-in box cannot take yet. Ask your administrator for another way in.',
-  forceMfaTitle: 'A second factor must be set up',
-  forceMfaMessage:
-    'Your password is right. Your organisation asks everyone to set up a second factor first, which this sign-in box cannot do yet. Ask your administrator for help.',
-  backToLogin: 'Back to sign-in',
+  recoveredNotice: 'Your second factor is removed. Sign in once more with your password.',
   successTitle: 'You’re signed in',
   successMessage: 'One moment, taking you on.',
   genericLoginErrorMessage: 'Failed to authenticate',

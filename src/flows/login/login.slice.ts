@@ -1,17 +1,25 @@
 import { login } from '../../contract/login.ts'
+import { portal } from '../../contract/portal.ts'
 import type { AuthAnswer } from '../../entities/auth.ts'
+import type { AuthStrategy } from '../../entities/portal.ts'
 import type { Slice } from '../../feature/slice.ts'
 import { wait } from '../../kernel/clock.ts'
 import { NetworkError, TimeoutError } from '../../kernel/errors.ts'
 import { goAfterLogin } from '../../parts/after-login/after-login.ts'
+import { takeAnswer } from '../../parts/after-login/take-answer.ts'
 import { type Failure, failureOf } from '../../parts/failure/failure.ts'
-import { type LoginEvent, type LoginState, transition } from './login.state.ts'
+import { type CodeStrategy, type LoginEvent, type LoginState, transition } from './login.state.ts'
+import { pageQuery } from './page-query.ts'
 import { ssoAddress } from './sso-address.ts'
 
 export interface LoginActions {
   submitEmail(email: string): Promise<void>
   submitPassword(password: string): Promise<void>
   changeEmail(): void
+  /** The answer of a code, or of a second factor. */
+  take(answer: AuthAnswer): Promise<void>
+  /** What a step that came later did. */
+  tell(event: LoginEvent): void
   /** Somebody is signed in already, or became so in another tab. */
   resume(): Promise<void>
   /** Signed out again: the box starts over. */
@@ -23,19 +31,14 @@ const SSO_REDIRECT_DELAY_MS = 2000
 /** Seed 000 §8. */
 const LOGIN_FAILED = 'Failed to authenticate'
 
+const CODE_STRATEGIES: readonly AuthStrategy[] = ['Code', 'SmsCode', 'MagicLink']
+
 /** Flows §4: a failed pre-login is answered by the password step, unless the person can mend it herself. */
 const blocksPreLogin = (error: unknown, failure: Failure): boolean =>
   error instanceof NetworkError || error instanceof TimeoutError || failure.kind === 'rateLimited'
 
-type Query = { tenantId?: string; invitationToken?: string }
-
-const pageQuery = (location: URL): Query => {
-  const read = (name: string) => location.searchParams.get(name) ?? undefined
-  return { tenantId: read('tenantId'), invitationToken: read('invitationToken') }
-}
-
 export const loginSlice: Slice<LoginState, LoginActions> = ({ get, set, deps }) => {
-  const api = deps.client({ login })
+  const api = deps.client({ login, portal })
   const send = (event: LoginEvent) => set(() => transition(get(), event))
   const isBusy = () => get().progress.kind === 'busy'
 
@@ -45,34 +48,57 @@ export const loginSlice: Slice<LoginState, LoginActions> = ({ get, set, deps }) 
     if (get() === state) deps.navigator.go(address)
   }
 
+  /** Who types faster than start-up answers still gets the way that the vendor chose. */
+  const codeStrategy = async (): Promise<CodeStrategy | undefined> => {
+    const policy = deps.settings().policy ?? (await api.portal.getVendorPublicPolicy().catch(() => undefined))
+    const strategy = policy?.authStrategy
+    return CODE_STRATEGIES.find((one) => one === strategy) as CodeStrategy | undefined // the list holds only these
+  }
+
+  /** Flows §9: who signs in without a password gets a code or a link. */
+  const offerLocal = async (email: string): Promise<LoginEvent> => {
+    const strategy = await codeStrategy()
+    if (!strategy) return { type: 'passwordWanted' }
+    try {
+      const path = { type: strategy.toLowerCase() }
+      const { invitationToken } = pageQuery(deps)
+      const body = { email, ...(invitationToken ? { invitationToken } : {}) }
+      const answer = await api.login.passwordlessPreLogin({ path, body })
+      return { type: 'codeSent', strategy, phoneNumber: answer?.phoneNumber ?? '', at: deps.clock.now() }
+    } catch (error) {
+      return { type: 'failed', failure: failureOf(error, LOGIN_FAILED) }
+    }
+  }
+
   const preLogin = async (email: string): Promise<LoginEvent> => {
     try {
-      const { tenantId } = pageQuery(deps.navigator.location())
+      const { tenantId } = pageQuery(deps)
       const answer = await api.login.preLogin({ body: { email, ...(tenantId ? { tenantId } : {}) } })
       const address = ssoAddress(answer, deps.navigator.location(), deps.settings())
-      return address ? { type: 'ssoFound', address } : { type: 'passwordWanted' }
+      return address ? { type: 'ssoFound', address } : await offerLocal(email)
     } catch (error) {
       const failure = failureOf(error, LOGIN_FAILED)
-      return blocksPreLogin(error, failure) ? { type: 'failed', failure } : { type: 'passwordWanted' }
+      return blocksPreLogin(error, failure) ? { type: 'failed', failure } : await offerLocal(email)
     }
   }
 
   const settle = async (answer: AuthAnswer): Promise<LoginEvent> => {
-    const user = await deps.session.accept(answer)
-    if (answer.mfaRequired) return { type: 'mfaRequired', enrolled: answer.mfaEnrolled !== false }
-    if (!user) return { type: 'failed', failure: { kind: 'refused', message: LOGIN_FAILED } }
-    deps.events.after('sign-in', { userId: user.id, email: user.email })
+    const taken = await takeAnswer(deps, answer)
+    if (taken.kind === 'nothing') return { type: 'failed', failure: { kind: 'refused', message: LOGIN_FAILED } }
+    if (taken.kind === 'mfaRequired') return { type: 'mfaRequired', question: taken.question }
+    if (taken.kind === 'breached') return { type: 'breached' }
+    deps.events.after('sign-in', { userId: taken.user.id, email: taken.user.email })
     return { type: 'signedIn' }
   }
 
-  const signIn = async (password: string): Promise<LoginEvent> => {
+  const finish = async (answerOf: () => Promise<AuthAnswer>) => {
+    send({ type: 'submitted' })
     try {
-      const { invitationToken } = pageQuery(deps.navigator.location())
-      const body = { email: get().email, password, ...(invitationToken ? { invitationToken } : {}) }
-      return await settle(await api.login.login({ body }))
+      send(await settle(await answerOf()))
     } catch (error) {
-      return { type: 'failed', failure: failureOf(error, LOGIN_FAILED) }
+      send({ type: 'failed', failure: failureOf(error, LOGIN_FAILED) })
     }
+    if (get().step === 'success') await goAfterLogin(deps)
   }
 
   return {
@@ -84,16 +110,21 @@ export const loginSlice: Slice<LoginState, LoginActions> = ({ get, set, deps }) 
       if (state.step === 'redirectToSSO') await goToSso(state.address)
     },
     async submitPassword(password) {
-      if (isBusy() || !deps.events.before('sign-in', { email: get().email })) return
-      send({ type: 'passwordSubmitted' })
-      send(await signIn(password))
-      if (get().step === 'success') await goAfterLogin(deps)
+      const { email } = get()
+      if (isBusy() || !deps.events.before('sign-in', { email })) return
+      const { invitationToken } = pageQuery(deps)
+      const body = { email, password, ...(invitationToken ? { invitationToken } : {}) }
+      await finish(() => api.login.login({ body }))
     },
+    async take(answer) {
+      if (!isBusy()) await finish(async () => answer)
+    },
+    tell: send,
     changeEmail: () => send({ type: 'emailChangeWanted' }),
     restart: () => send({ type: 'restarted' }),
     async resume() {
-      const isSubmitting = get().step === 'loginWithPassword' && isBusy()
-      if (get().step === 'success' || isSubmitting) return
+      const { step } = get()
+      if (step === 'success' || (step !== 'preLogin' && step !== 'redirectToSSO' && isBusy())) return
       send({ type: 'signedIn' })
       await goAfterLogin(deps)
     },

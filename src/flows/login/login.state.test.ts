@@ -1,85 +1,117 @@
 import { expect } from 'chai'
+import type { AuthAnswer } from '../../entities/auth.ts'
 import { BUSY, failedWith, IDLE } from '../../parts/failure/failure.ts'
 import { initialLogin, type LoginEvent, type LoginState, transition } from './login.state.ts'
 
 const email = 'ada@acme.test'
 const failure = { kind: 'refused', message: 'No' } as const
 const address = 'https://idp.test/'
+const phoneNumber = '+1 *** 43'
+const factor: AuthAnswer = { mfaRequired: true, mfaToken: 'm-1' }
+const enrolment: AuthAnswer = { mfaRequired: true, mfaToken: 'm-2', mfaEnrolled: false }
 
-const STATES: Readonly<Record<string, LoginState>> = {
+const idle = { email, progress: IDLE } as const
+const busy = { email, progress: BUSY } as const
+const failed = { email, progress: failedWith(failure) } as const
+const sent = { phoneNumber, at: 1 } as const
+
+const STATES = {
   empty: initialLogin,
-  lookingUp: { step: 'preLogin', email, progress: BUSY },
-  password: { step: 'loginWithPassword', email, progress: IDLE },
-  checking: { step: 'loginWithPassword', email, progress: BUSY },
-  wrong: { step: 'loginWithPassword', email, progress: failedWith(failure) },
-  sso: { step: 'redirectToSSO', address, email, progress: BUSY },
-  factor: { step: 'loginWithTwoFactor', email, progress: IDLE },
-  forced: { step: 'forceTwoFactor', email, progress: IDLE },
-  success: { step: 'success', email, progress: BUSY },
-}
+  lookingUp: { step: 'preLogin', ...busy },
+  password: { step: 'loginWithPassword', ...idle },
+  checking: { step: 'loginWithPassword', ...busy },
+  wrong: { step: 'loginWithPassword', ...failed },
+  sso: { step: 'redirectToSSO', address, ...busy },
+  mailedCode: { step: 'loginWithOtc', ...sent, ...idle },
+  checkingCode: { step: 'loginWithOtc', ...sent, ...busy },
+  textedCode: { step: 'loginWithSmsOtc', ...sent, ...idle },
+  checkingText: { step: 'loginWithSmsOtc', ...sent, ...busy },
+  mailedLink: { step: 'magicLinkPreLoginSuccess', ...sent, ...idle },
+  resendingLink: { step: 'magicLinkPreLoginSuccess', ...sent, ...busy },
+  factor: { step: 'loginWithTwoFactor', question: factor, ...idle },
+  checkingFactor: { step: 'loginWithTwoFactor', question: factor, ...busy },
+  forced: { step: 'forceTwoFactor', question: enrolment, ...idle },
+  checkingForced: { step: 'forceTwoFactor', question: enrolment, ...busy },
+  breached: { step: 'breachedPassword', ...idle },
+  askingReset: { step: 'breachedPassword', ...busy },
+  resetSent: { step: 'breachedPasswordSuccess', ...idle },
+  success: { step: 'success', ...busy },
+} as const satisfies Record<string, LoginState>
 
-const EVENTS: Readonly<Record<string, LoginEvent>> = {
+type StateName = keyof typeof STATES
+
+const EVENTS = {
   emailSubmitted: { type: 'emailSubmitted', email },
   ssoFound: { type: 'ssoFound', address },
   passwordWanted: { type: 'passwordWanted' },
-  passwordSubmitted: { type: 'passwordSubmitted' },
-  mfaEnrolled: { type: 'mfaRequired', enrolled: true },
-  mfaMissing: { type: 'mfaRequired', enrolled: false },
+  codeMailed: { type: 'codeSent', strategy: 'Code', phoneNumber, at: 9 },
+  codeTexted: { type: 'codeSent', strategy: 'SmsCode', phoneNumber, at: 9 },
+  linkMailed: { type: 'codeSent', strategy: 'MagicLink', phoneNumber, at: 9 },
+  submitted: { type: 'submitted' },
+  checked: { type: 'checked' },
+  mfaEnrolled: { type: 'mfaRequired', question: factor },
+  mfaMissing: { type: 'mfaRequired', question: enrolment },
+  breached: { type: 'breached' },
+  resetSent: { type: 'resetSent' },
+  recovered: { type: 'recovered' },
   signedIn: { type: 'signedIn' },
   failed: { type: 'failed', failure },
   emailChangeWanted: { type: 'emailChangeWanted' },
   restarted: { type: 'restarted' },
+} as const satisfies Record<string, LoginEvent>
+
+type Moves = Partial<Record<keyof typeof EVENTS, LoginState>>
+
+const start: LoginState = { step: 'preLogin', ...idle }
+const answered: Moves = { mfaEnrolled: STATES.factor, mfaMissing: STATES.forced, breached: STATES.breached }
+const waiting = (next: LoginState): Moves => ({ submitted: next, emailChangeWanted: start })
+const signedIn = (state: LoginState): Moves => ({ signedIn: { step: 'success', email: state.email, progress: BUSY } })
+const failing = (state: LoginState): Moves => ({ failed: { ...state, progress: failedWith(failure) } })
+
+/** Every pair that means something; all others must leave the state as it is. `signedIn` and failing are added below. */
+const MOVES: Readonly<Record<StateName, Moves>> = {
+  empty: { emailSubmitted: STATES.lookingUp },
+  lookingUp: {
+    ssoFound: STATES.sso,
+    passwordWanted: STATES.password,
+    codeMailed: { ...STATES.mailedCode, at: 9 },
+    codeTexted: { ...STATES.textedCode, at: 9 },
+    linkMailed: { ...STATES.mailedLink, at: 9 },
+  },
+  password: waiting(STATES.checking),
+  checking: answered,
+  wrong: waiting(STATES.checking),
+  sso: { emailChangeWanted: start },
+  mailedCode: waiting(STATES.checkingCode),
+  checkingCode: { ...answered, codeMailed: { ...STATES.mailedCode, at: 9 }, checked: STATES.mailedCode },
+  textedCode: waiting(STATES.checkingText),
+  checkingText: { ...answered, codeTexted: { ...STATES.textedCode, at: 9 }, checked: STATES.textedCode },
+  mailedLink: waiting(STATES.resendingLink),
+  resendingLink: { ...answered, linkMailed: { ...STATES.mailedLink, at: 9 }, checked: STATES.mailedLink },
+  factor: { ...waiting(STATES.checkingFactor), recovered: { ...start, step: 'preLogin', notice: 'recovered' } },
+  checkingFactor: answered,
+  forced: waiting(STATES.checkingForced),
+  checkingForced: answered,
+  breached: waiting(STATES.askingReset),
+  askingReset: { resetSent: STATES.resetSent },
+  resetSent: { emailChangeWanted: start },
+  success: { restarted: start },
 }
 
-const start: LoginState = { ...initialLogin, email }
-
-/** Every pair that means something; all others must leave the state as it is. */
-const MOVES: Readonly<Record<string, Readonly<Record<string, LoginState>>>> = {
-  empty: { emailSubmitted: STATES.lookingUp as LoginState, signedIn: { ...(STATES.success as LoginState), email: '' } },
-  lookingUp: {
-    ssoFound: STATES.sso as LoginState,
-    passwordWanted: STATES.password as LoginState,
-    failed: { step: 'preLogin', email, progress: failedWith(failure) },
-    signedIn: STATES.success as LoginState,
-  },
-  password: {
-    passwordSubmitted: STATES.checking as LoginState,
-    emailChangeWanted: start,
-    signedIn: STATES.success as LoginState,
-  },
-  checking: {
-    mfaEnrolled: STATES.factor as LoginState,
-    mfaMissing: STATES.forced as LoginState,
-    failed: STATES.wrong as LoginState,
-    signedIn: STATES.success as LoginState,
-  },
-  wrong: {
-    passwordSubmitted: STATES.checking as LoginState,
-    emailChangeWanted: start,
-    signedIn: STATES.success as LoginState,
-  },
-  sso: {
-    emailChangeWanted: start,
-    failed: { ...(STATES.sso as LoginState), progress: failedWith(failure) },
-    signedIn: STATES.success as LoginState,
-  },
-  factor: { emailChangeWanted: start, signedIn: STATES.success as LoginState },
-  forced: { emailChangeWanted: start, signedIn: STATES.success as LoginState },
-  success: {
-    restarted: start,
-    signedIn: STATES.success as LoginState,
-    failed: { ...(STATES.success as LoginState), progress: failedWith(failure) },
-  },
+const expectedOf = (name: StateName, event: keyof typeof EVENTS): LoginState | undefined => {
+  const state: LoginState = STATES[name]
+  const fails = state.progress.kind === 'busy' ? failing(state) : {}
+  return { ...MOVES[name], ...signedIn(state), ...fails }[event]
 }
 
 describe('the login journey', () => {
-  for (const [stateName, state] of Object.entries(STATES)) {
-    for (const [eventName, event] of Object.entries(EVENTS)) {
-      const expected = MOVES[stateName]?.[eventName]
-      it(`${stateName} and ${eventName}: ${expected ? `leads to ${expected.step}` : 'nothing changes'}`, () => {
-        const next = transition(state, event)
+  for (const name of Object.keys(STATES) as StateName[]) {
+    for (const event of Object.keys(EVENTS) as (keyof typeof EVENTS)[]) {
+      const expected = expectedOf(name, event)
+      it(`${name} and ${event}: ${expected ? `leads to ${expected.step}` : 'nothing changes'}`, () => {
+        const next = transition(STATES[name], EVENTS[event])
         if (expected) expect(next).to.deep.equal(expected)
-        else expect(next).to.equal(state)
+        else expect(next).to.equal(STATES[name])
       })
     }
   }

@@ -1,3 +1,4 @@
+import type { AuthAnswer } from '../../entities/auth.ts'
 import { BUSY, type Failure, failedWith, IDLE, type Progress } from '../../parts/failure/failure.ts'
 
 interface Common {
@@ -5,21 +6,43 @@ interface Common {
   progress: Progress
 }
 
+/** A code or a link is on its way. */
+interface Sent extends Common {
+  phoneNumber: string
+  /** Milliseconds since the epoch, of the clock. */
+  at: number
+}
+
+/** How a code or a link reaches the person. */
+export type CodeStrategy = 'Code' | 'SmsCode' | 'MagicLink'
+
 /** The steps of seed 000 §2 that can be reached today; a new step is a member here, a case below and a view. */
 export type LoginState =
-  | ({ step: 'preLogin' } & Common)
+  | ({ step: 'preLogin'; notice?: 'recovered' } & Common)
   | ({ step: 'loginWithPassword' } & Common)
   | ({ step: 'redirectToSSO'; address: string } & Common)
-  | ({ step: 'loginWithTwoFactor' } & Common)
-  | ({ step: 'forceTwoFactor' } & Common)
+  | ({ step: 'loginWithOtc' } & Sent)
+  | ({ step: 'loginWithSmsOtc' } & Sent)
+  | ({ step: 'magicLinkPreLoginSuccess' } & Sent)
+  | ({ step: 'loginWithTwoFactor'; question: AuthAnswer } & Common)
+  | ({ step: 'forceTwoFactor'; question: AuthAnswer } & Common)
+  | ({ step: 'breachedPassword' } & Common)
+  | ({ step: 'breachedPasswordSuccess' } & Common)
   | ({ step: 'success' } & Common)
 
 export type LoginEvent =
   | { type: 'emailSubmitted'; email: string }
   | { type: 'ssoFound'; address: string }
   | { type: 'passwordWanted' }
-  | { type: 'passwordSubmitted' }
-  | { type: 'mfaRequired'; enrolled: boolean }
+  | { type: 'codeSent'; strategy: CodeStrategy; phoneNumber: string; at: number }
+  /** A password, a code or the answer of a second factor is on its way. */
+  | { type: 'submitted' }
+  /** A code was right; what its answer means is told next. */
+  | { type: 'checked' }
+  | { type: 'mfaRequired'; question: AuthAnswer }
+  | { type: 'breached' }
+  | { type: 'resetSent' }
+  | { type: 'recovered' }
   | { type: 'signedIn' }
   | { type: 'failed'; failure: Failure }
   | { type: 'emailChangeWanted' }
@@ -27,24 +50,54 @@ export type LoginEvent =
 
 export const initialLogin: LoginState = { step: 'preLogin', email: '', progress: IDLE }
 
+const CODE_STEPS = { Code: 'loginWithOtc', SmsCode: 'loginWithSmsOtc', MagicLink: 'magicLinkPreLoginSuccess' } as const
+
 const isBusy = (state: LoginState): boolean => state.progress.kind === 'busy'
 
+const start = ({ email }: LoginState): LoginState => ({ step: 'preLogin', email, progress: IDLE })
+
 const atEmail = (state: LoginState, event: LoginEvent): LoginState => {
-  if (event.type === 'emailSubmitted') return { step: 'preLogin', email: event.email, progress: BUSY }
-  if (!isBusy(state)) return state
-  if (event.type === 'ssoFound') {
-    return { step: 'redirectToSSO', address: event.address, email: state.email, progress: BUSY }
+  const { email } = state
+  if (!isBusy(state)) {
+    return event.type === 'emailSubmitted' ? { step: 'preLogin', email: event.email, progress: BUSY } : state
   }
-  if (event.type === 'passwordWanted') return { step: 'loginWithPassword', email: state.email, progress: IDLE }
-  return state
+  if (event.type === 'ssoFound') return { step: 'redirectToSSO', address: event.address, email, progress: BUSY }
+  if (event.type === 'passwordWanted') return { step: 'loginWithPassword', email, progress: IDLE }
+  if (event.type !== 'codeSent') return state
+  const { strategy, phoneNumber, at } = event
+  return { step: CODE_STEPS[strategy], phoneNumber, at, email, progress: IDLE }
 }
 
-const atPassword = (state: LoginState, event: LoginEvent): LoginState => {
-  if (event.type === 'passwordSubmitted') return { ...state, progress: BUSY }
-  if (event.type === 'emailChangeWanted' && !isBusy(state)) return { ...initialLogin, email: state.email }
-  if (event.type !== 'mfaRequired' || !isBusy(state)) return state
+const codeSentAgain = (state: LoginState, event: LoginEvent): LoginState => {
+  const isCodeStep = 'at' in state && event.type === 'codeSent' && CODE_STEPS[event.strategy] === state.step
+  return isCodeStep ? { ...state, at: event.at, progress: IDLE } : state
+}
+
+/** What a sign-in was answered, on any of its steps. */
+const atAnswer = (state: LoginState, event: LoginEvent): LoginState => {
+  if (event.type === 'breached') return { step: 'breachedPassword', email: state.email, progress: IDLE }
+  if (event.type === 'codeSent') return codeSentAgain(state, event)
+  if (event.type === 'checked') return 'at' in state ? { ...state, progress: IDLE } : state
+  if (event.type !== 'mfaRequired') return state
   // Flows §5: somebody without a factor must enrol one first.
-  return { step: event.enrolled ? 'loginWithTwoFactor' : 'forceTwoFactor', email: state.email, progress: IDLE }
+  const step = event.question.mfaEnrolled === false ? 'forceTwoFactor' : 'loginWithTwoFactor'
+  return { step, question: event.question, email: state.email, progress: IDLE }
+}
+
+const atSignIn = (state: LoginState, event: LoginEvent): LoginState => {
+  if (isBusy(state)) return atAnswer(state, event)
+  if (event.type === 'submitted') return { ...state, progress: BUSY }
+  if (event.type === 'emailChangeWanted') return start(state)
+  const isFactor = state.step === 'loginWithTwoFactor'
+  return isFactor && event.type === 'recovered' ? { ...start(state), step: 'preLogin', notice: 'recovered' } : state
+}
+
+const atBreached = (state: LoginState, event: LoginEvent): LoginState => {
+  if (event.type === 'emailChangeWanted') return isBusy(state) ? state : start(state)
+  if (state.step !== 'breachedPassword') return state
+  if (event.type === 'submitted') return isBusy(state) ? state : { ...state, progress: BUSY }
+  if (event.type !== 'resetSent' || !isBusy(state)) return state
+  return { step: 'breachedPasswordSuccess', email: state.email, progress: IDLE }
 }
 
 /** Every rule of the login journey (seed 000 §4, flows §4). An event that means nothing here returns the same state. */
@@ -53,16 +106,21 @@ export const transition = (state: LoginState, event: LoginEvent): LoginState => 
   if (event.type === 'failed') return isBusy(state) ? { ...state, progress: failedWith(event.failure) } : state
   switch (state.step) {
     case 'preLogin':
-      return isBusy(state) && event.type === 'emailSubmitted' ? state : atEmail(state, event)
+      return atEmail(state, event)
     case 'loginWithPassword':
-      return isBusy(state) && event.type === 'passwordSubmitted' ? state : atPassword(state, event)
-    case 'redirectToSSO':
-      return event.type === 'emailChangeWanted' ? { ...initialLogin, email: state.email } : state
+    case 'loginWithOtc':
+    case 'loginWithSmsOtc':
+    case 'magicLinkPreLoginSuccess':
     case 'loginWithTwoFactor':
     case 'forceTwoFactor':
-      return event.type === 'emailChangeWanted' ? { ...initialLogin, email: state.email } : state
+      return atSignIn(state, event)
+    case 'breachedPassword':
+    case 'breachedPasswordSuccess':
+      return atBreached(state, event)
+    case 'redirectToSSO':
+      return event.type === 'emailChangeWanted' ? start(state) : state
     case 'success':
-      return event.type === 'restarted' ? { ...initialLogin, email: state.email } : state
+      return event.type === 'restarted' ? start(state) : state
     default:
       return state satisfies never
   }

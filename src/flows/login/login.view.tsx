@@ -2,6 +2,8 @@ import { type ReactNode, useRef } from 'react'
 import type { Translate } from '../../feature/messages.ts'
 import { AuthCard } from '../../parts/auth-card/auth-card.tsx'
 import { AuthLink } from '../../parts/auth-card/auth-link.tsx'
+import { SecondFactor } from '../../parts/mfa/second-factor.tsx'
+import { LaterStep } from './later/later-step.tsx'
 import type { LoginTexts } from './login.messages.ts'
 import type { LoginActions } from './login.slice.ts'
 import type { LoginState } from './login.state.ts'
@@ -51,7 +53,7 @@ export const LoginView = ({ state, actions, t, name, error }: LoginViewProps) =>
   switch (state.step) {
     case 'preLogin':
       return (
-        <AuthCard key="preLogin" title={title} text={t('subtitle')}>
+        <AuthCard key="preLogin" title={title} text={t(state.notice === 'recovered' ? 'recoveredNotice' : 'subtitle')}>
           <EmailStep
             t={t}
             email={state.email}
@@ -100,15 +102,22 @@ export const LoginView = ({ state, actions, t, name, error }: LoginViewProps) =>
     case 'loginWithTwoFactor':
     case 'forceTwoFactor':
       return (
-        <AuthCard
-          key="mfa"
-          state={{ tone: 'info', icon: 'lock' }}
-          title={t(state.step === 'forceTwoFactor' ? 'forceMfaTitle' : 'mfaTitle')}
-          text={t(state.step === 'forceTwoFactor' ? 'forceMfaMessage' : 'mfaSubtitle')}
-          focusTitle
-          footer={<BackButton onPress={actions.changeEmail}>{t('backToLogin')}</BackButton>}
+        <SecondFactor
+          question={state.question}
+          email={state.email}
+          busy={busy}
+          error={error}
+          onAnswer={(answer) => void actions.take(answer)}
+          onRecovered={() => actions.tell({ type: 'recovered' })}
+          onBack={actions.changeEmail}
         />
       )
+    case 'loginWithOtc':
+    case 'loginWithSmsOtc':
+    case 'magicLinkPreLoginSuccess':
+    case 'breachedPassword':
+    case 'breachedPasswordSuccess':
+      return <LaterStep state={state} actions={actions} error={error} />
     case 'success':
       return <AuthCard key="success" state="busy" title={t('successTitle')} text={t('successMessage')} focusTitle />
     default:

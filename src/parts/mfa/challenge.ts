@@ -1,0 +1,69 @@
+import type { AuthAnswer } from '../../entities/auth.ts'
+import type { MfaStrategy, RememberDevicePolicy } from '../../entities/mfa.ts'
+
+/** One way to give or to enroll a second factor. */
+type AnyWay =
+  | { kind: 'AuthenticatorApp' }
+  | { kind: 'SMS'; deviceId?: string; phoneNumber: string }
+  | { kind: 'EmailCode'; email: string }
+
+export type Way<Kind extends AnyWay['kind'] = AnyWay['kind']> = Extract<AnyWay, { kind: Kind }>
+
+/** What an answer with `mfaRequired` asks for. */
+export interface Challenge {
+  mfaToken: string
+  email: string
+  /** `false`: a factor must be set up first (forceTwoFactor). */
+  isEnrolled: boolean
+  ways: readonly Way[]
+  qrCode?: string
+  /** Some backends send the code with the question, others with the answer. */
+  recoveryCode?: string
+}
+
+/** This device may be remembered for so long. */
+export interface Remember {
+  days: number
+}
+
+const DAY_SECONDS = 86_400
+
+const enrolledWays = (answer: AuthAnswer): Way[] => [
+  ...(answer.mfaDevices?.authenticators?.length ? [{ kind: 'AuthenticatorApp' as const }] : []),
+  ...(answer.mfaDevices?.phones ?? []).map((phone) => ({
+    kind: 'SMS' as const,
+    deviceId: phone.id,
+    phoneNumber: phone.phoneNumber,
+  })),
+  ...(answer.mfaDevices?.emails ?? []).map(({ email }) => ({ kind: 'EmailCode' as const, email })),
+]
+
+const wayOf = (strategy: MfaStrategy, email: string): Way | undefined => {
+  if (strategy === 'AuthenticatorApp') return { kind: 'AuthenticatorApp' }
+  if (strategy === 'SMS') return { kind: 'SMS', phoneNumber: '' }
+  return strategy === 'EmailCode' ? { kind: 'EmailCode', email } : undefined
+}
+
+/** Flows §5: an answer of its own `mfaEnrolled: false` asks for enrolment, every other one for a factor. */
+export const challengeOf = (answer: AuthAnswer, email: string): Challenge => {
+  const isEnrolled = answer.mfaEnrolled !== false
+  const address = answer.userEmail || email
+  // A backend that names no strategies has the authenticator app only.
+  const strategies = answer.mfaStrategies?.length ? answer.mfaStrategies : (['AuthenticatorApp'] as const)
+  const offered = strategies.map((strategy) => wayOf(strategy, address)).filter((way) => way !== undefined)
+  return {
+    mfaToken: answer.mfaToken ?? '',
+    email: address,
+    isEnrolled,
+    ways: isEnrolled ? enrolledWays(answer) : offered,
+    ...(answer.qrCode ? { qrCode: answer.qrCode } : {}),
+    ...(answer.recoveryCode ? { recoveryCode: answer.recoveryCode } : {}),
+  }
+}
+
+/** DESIGN §9: two spellings, the newer one first. */
+export const rememberOf = (policy: RememberDevicePolicy): Remember | undefined => {
+  const isAllowed = policy.isAllowedToRememberMfaDevice ?? policy.isAllowedToRemember ?? false
+  const days = Math.floor(policy.mfaDeviceExpiration / DAY_SECONDS)
+  return isAllowed && days >= 1 ? { days } : undefined
+}

@@ -1,0 +1,49 @@
+import { useEffect } from 'react'
+import { defineFeature, type FeatureProps } from '../../feature/define.ts'
+import { factorIcons } from '../../ui/icon/factor-icons.ts'
+import { IconSet } from '../../ui/icon/icon.tsx'
+import { IDLE } from '../failure/failure.ts'
+import { useFailureText } from '../failure/use-failure-text.ts'
+import { type MfaTexts, mfaMessages } from './mfa.messages.ts'
+import { type MfaActions, mfaSlice } from './mfa.slice.ts'
+import { initialMfa, isBusy, type MfaState } from './mfa.state.ts'
+import { MfaView } from './mfa.view.tsx'
+import { useSecondFactorTask } from './second-factor.tsx'
+
+const Mfa = ({ state, actions, t }: FeatureProps<MfaState, MfaActions, MfaTexts>) => {
+  const task = useSecondFactorTask()
+  const { question, email } = task
+  const failure = useFailureText(state.step === 'idle' ? IDLE : state.progress)
+  useEffect(() => void actions.open(question, email), [actions, question, email])
+  const isStale = state.step === 'idle' || state.challenge.mfaToken !== question.mfaToken
+  if (isStale) return null
+  return (
+    <IconSet icons={factorIcons}>
+      <MfaView
+        state={state}
+        t={t}
+        busy={isBusy(state) || task.busy}
+        error={failure ?? task.error}
+        on={{
+          ...actions,
+          back: task.onBack,
+          saved: task.onAnswer,
+          verify: async (code, rememberDevice) => {
+            const answer = await actions.verify(code, rememberDevice)
+            if (answer) task.onAnswer(answer)
+          },
+          recover: async (code) => {
+            if (await actions.recover(code)) task.onRecovered()
+          },
+        }}
+      />
+    </IconSet>
+  )
+}
+
+export const feature = defineFeature({
+  initial: initialMfa,
+  slice: mfaSlice,
+  messages: mfaMessages,
+  Component: Mfa,
+})

@@ -1,0 +1,185 @@
+import { mfa } from '../../contract/mfa.ts'
+import { mfaLogin } from '../../contract/mfa-login.ts'
+import type { AuthAnswer } from '../../entities/auth.ts'
+import type { FeatureDeps, Slice } from '../../feature/slice.ts'
+import { routeQuery } from '../../navigation/auth-route.ts'
+import { failureOf } from '../failure/failure.ts'
+import { type Challenge, challengeOf, rememberOf, type Way } from './challenge.ts'
+import { isBusy, type MfaEvent, type MfaState, transition } from './mfa.state.ts'
+
+export interface MfaActions {
+  /** A new question takes the place of an older one; the same question changes nothing. */
+  open(answer: AuthAnswer, email: string): Promise<void>
+  choose(way: Way): Promise<void>
+  showWays(): Promise<void>
+  /** Sends the code of the current way, first or again. */
+  sendCode(): Promise<void>
+  submitPhone(phoneNumber: string): Promise<void>
+  changePhone(): void
+  /** The answer that signs the person in; `undefined` when it failed or a recovery code must be shown first. */
+  verify(code: string, rememberDevice: boolean): Promise<AuthAnswer | undefined>
+  wantRecovery(): void
+  /** `true`: the factor is removed and the person signs in anew. */
+  recover(recoveryCode: string): Promise<boolean>
+}
+
+const LOGIN_FAILED = 'Failed to authenticate'
+
+type Api = ReturnType<typeof clientOf>
+const clientOf = (deps: FeatureDeps) => deps.client({ mfa, mfaLogin })
+
+const invitationOf = ({ navigator, settings }: FeatureDeps): { invitationToken?: string } => {
+  const invitationToken = routeQuery(navigator.location(), settings()).get('invitationToken')
+  return invitationToken ? { invitationToken } : {}
+}
+
+interface Attempt {
+  code: string
+  rememberDevice: boolean
+}
+
+const byApp = ({ mfaToken, isEnrolled }: Challenge, { code, rememberDevice }: Attempt, api: Api, deps: FeatureDeps) =>
+  isEnrolled
+    ? api.mfaLogin.verifyCode({ body: { mfaToken, value: code, rememberDevice, ...invitationOf(deps) } })
+    : api.mfaLogin.enrollAuthenticator({ body: { mfaToken, token: code, rememberDevice } })
+
+/** The call that a code belongs to in the current step. */
+const answerTo = async (
+  state: MfaState,
+  attempt: Attempt,
+  api: Api,
+  deps: FeatureDeps,
+): Promise<AuthAnswer | undefined> => {
+  if (state.step === 'authenticatorApp') return byApp(state.challenge, attempt, api, deps)
+  if (state.step !== 'smsVerifyCode' && state.step !== 'emailVerifyCode') return undefined
+  const { mfaToken } = state.challenge
+  const body = { mfaToken, otcToken: state.sent?.otcToken ?? '', ...attempt }
+  if (state.step === 'emailVerifyCode') return api.mfaLogin.verifyEmailCode({ body })
+  const { deviceId } = state.way
+  return deviceId ? api.mfaLogin.verifySms({ path: { deviceId }, body }) : api.mfaLogin.enrollSms({ body })
+}
+
+/** Asks for one code to be texted or mailed. */
+const requestCode = (state: MfaState, phoneNumber: string | undefined, api: Api) => {
+  if (state.step === 'idle') return undefined
+  const body = { mfaToken: state.challenge.mfaToken }
+  if (state.step === 'emailVerifyCode') return api.mfaLogin.preVerifyEmailCode({ body })
+  if (state.step === 'smsVerifyCode' && state.way.deviceId) {
+    return api.mfaLogin.preVerifySms({ path: { deviceId: state.way.deviceId }, body })
+  }
+  const number = state.step === 'smsVerifyCode' ? state.way.phoneNumber : phoneNumber
+  return number ? api.mfaLogin.preEnrollSms({ body: { ...body, phoneNumber: number } }) : undefined
+}
+
+const wantsCode = (state: MfaState): boolean =>
+  (state.step === 'smsVerifyCode' || state.step === 'emailVerifyCode') && state.sent === null
+
+const wantsQrCode = (state: MfaState): boolean =>
+  state.step === 'authenticatorApp' && !state.challenge.isEnrolled && !state.challenge.qrCode
+
+export const mfaSlice: Slice<MfaState, MfaActions> = ({ get, set, deps }) => {
+  const api = clientOf(deps)
+  const send = (event: MfaEvent) => set(() => transition(get(), event))
+
+  const attempt = async (work: () => Promise<MfaEvent | undefined>): Promise<void> => {
+    send({ type: 'submitted' })
+    try {
+      const event = await work()
+      if (event) send(event)
+    } catch (error) {
+      send({ type: 'failed', failure: failureOf(error, LOGIN_FAILED) })
+    }
+  }
+
+  const sendCode = (typed?: string) =>
+    attempt(async () => {
+      const answer = await requestCode(get(), typed, api)
+      if (!answer) return undefined
+      // The number as typed: the one that comes back may be masked, and a resend of an enrolment needs it whole.
+      const told = 'phoneNumber' in answer && typeof answer.phoneNumber === 'string' ? answer.phoneNumber : undefined
+      const phoneNumber = typed ?? told
+      const sent = { otcToken: answer.otcToken, at: deps.clock.now() }
+      return { type: 'codeSent', sent, ...(phoneNumber && !isWhole(get()) ? { phoneNumber } : {}) }
+    })
+
+  const loadQrCode = async (challenge: Challenge) => {
+    try {
+      const { qrCode } = await api.mfaLogin.preEnrollAuthenticator({ body: { mfaToken: challenge.mfaToken } })
+      send({ type: 'qrCodeKnown', qrCode })
+    } catch (error) {
+      send({ type: 'submitted' })
+      send({ type: 'failed', failure: failureOf(error) })
+    }
+  }
+
+  /** A step that starts with something from the server asks for it. */
+  const enter = async () => {
+    const state = get()
+    if (isBusy(state) || state.step === 'idle') return
+    if (wantsCode(state)) await sendCode()
+    else if (wantsQrCode(state)) await loadQrCode(state.challenge)
+  }
+
+  const loadRemember = async ({ mfaToken }: Challenge) => {
+    try {
+      const remember = rememberOf(await api.mfa.getRememberDevicePolicy({ query: { mfaToken } }))
+      if (remember) send({ type: 'rememberKnown', remember })
+    } catch (error) {
+      // Without the policy the box is not offered; the sign-in goes on.
+      deps.log.warn('The policy for remembering devices could not be read', error)
+    }
+  }
+
+  return {
+    async open(answer, email) {
+      const state = get()
+      if (state.step !== 'idle' && state.challenge.mfaToken === answer.mfaToken) return
+      const challenge = challengeOf(answer, email)
+      send({ type: 'opened', challenge })
+      await Promise.all([enter(), loadRemember(challenge)])
+    },
+    async choose(way) {
+      send({ type: 'chosen', way })
+      await enter()
+    },
+    async showWays() {
+      send({ type: 'waysWanted' })
+      await enter()
+    },
+    async sendCode() {
+      if (!isBusy(get())) await sendCode()
+    },
+    async submitPhone(phoneNumber) {
+      if (!isBusy(get())) await sendCode(phoneNumber)
+    },
+    changePhone: () => send({ type: 'phoneChangeWanted' }),
+    async verify(code, rememberDevice) {
+      let answer: AuthAnswer | undefined
+      const state = get()
+      if (state.step === 'idle' || isBusy(state)) return undefined
+      await attempt(async () => {
+        answer = await answerTo(state, { code, rememberDevice }, api, deps)
+        const recoveryCode = answer?.recoveryCode ?? state.challenge.recoveryCode
+        if (!answer || state.challenge.isEnrolled || !recoveryCode) return { type: 'accepted' }
+        return { type: 'enrolled', answer, code: recoveryCode }
+      })
+      return get().step === 'recoveryCode' ? undefined : answer
+    },
+    wantRecovery: () => send({ type: 'recoveryWanted' }),
+    async recover(recoveryCode) {
+      let isDone = false
+      const state = get()
+      if (state.step === 'idle' || isBusy(state)) return false
+      await attempt(async () => {
+        await api.mfaLogin.recover({ body: { email: state.challenge.email, recoveryCode } })
+        isDone = true
+        return { type: 'accepted' }
+      })
+      return isDone
+    },
+  }
+}
+
+/** The number of an enrolment stays as it was typed. */
+const isWhole = (state: MfaState): boolean =>
+  state.step === 'smsVerifyCode' && !state.challenge.isEnrolled && state.way.phoneNumber !== ''

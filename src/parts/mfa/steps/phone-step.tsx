@@ -1,0 +1,21 @@
+import { AuthCard } from '../../auth-card/auth-card.tsx'
+import { PhoneForm } from '../../phone/phone-form.tsx'
+import type { MfaStepProps } from '../mfa.view.tsx'
+import { WayLinks } from './way-links.tsx'
+
+/** Which phone gets the codes. */
+export const PhoneStep = ({ state, t, busy, error, on }: MfaStepProps<'smsSetPhoneNumber'>) => (
+  <AuthCard
+    key="phone"
+    title={t('preEnrollMfaSMSTitle')}
+    text={t('preEnrollMfaSMSSubtitle')}
+    footer={<WayLinks t={t} on={on} state={state} />}
+  >
+    <PhoneForm
+      submitLabel={t('preEnrollMfaSMSSubmitButtonMessage')}
+      busy={busy}
+      error={error}
+      onSubmit={(phoneNumber) => void on.submitPhone(phoneNumber)}
+    />
+  </AuthCard>
+)

@@ -1,0 +1,59 @@
+import { useState } from 'react'
+import { Button } from '../../../ui/button/button.tsx'
+import { Checkbox } from '../../../ui/checkbox/checkbox.tsx'
+import { useSheet } from '../../../ui/style-root/style-root.tsx'
+import { AuthCard } from '../../auth-card/auth-card.tsx'
+import css from '../mfa.css'
+import type { MfaStepProps } from '../mfa.view.tsx'
+import { saveText } from '../save-text.ts'
+
+type Props = MfaStepProps<'recoveryCode'>
+
+const Copy = ({ code, t }: { code: string } & Pick<Props, 't'>) => {
+  const [answer, setAnswer] = useState<'recoveryCodeCopied' | 'recoveryCodeCopyFailed'>()
+  const copy = () =>
+    navigator.clipboard.writeText(code).then(
+      () => setAnswer('recoveryCodeCopied'),
+      () => setAnswer('recoveryCodeCopyFailed'),
+    )
+  return (
+    <Button size="l" icon={answer === 'recoveryCodeCopied' ? 'check' : 'copy'} onClick={() => void copy()}>
+      <span aria-live="polite">{t(answer ?? 'copyRecoveryCode')}</span>
+    </Button>
+  )
+}
+
+/** The recovery code, once and never again. */
+export const RecoveryCodeStep = ({ state, t, busy, error, on }: Props) => {
+  useSheet(css)
+  const [isSaved, setSaved] = useState(false)
+  const [isReminded, setReminded] = useState(false)
+  const { code, challenge, answer } = state
+  const download = () => saveText('recovery-code.txt', t('recoveryFile', { email: challenge.email, code }))
+  const proceed = () => {
+    setReminded(!isSaved)
+    if (isSaved && !busy) on.saved(answer)
+  }
+  return (
+    <AuthCard key="recovery-code" title={t('recoveryTitle')} text={t('recoveryMessage')} focusTitle>
+      <code className="fe-mfa-code fe-mfa-recovery" aria-label={t('recoveryCodeLabel')} role="img">
+        {code}
+      </code>
+      <div className="fe-mfa-save">
+        <Copy code={code} t={t} />
+        <Button size="l" icon="download" onClick={download}>
+          {t('downloadRecoveryCode')}
+        </Button>
+      </div>
+      <div className="fe-mfa-saved">
+        <Checkbox label={t('savedIt')} checked={isSaved} onChange={setSaved} />
+        <div className="fe-mfa-problem" role="alert">
+          {isReminded && !isSaved ? t('saveFirst') : error}
+        </div>
+        <Button variant="primary" size="l" block busy={busy} onClick={proceed}>
+          {t('continueButton')}
+        </Button>
+      </div>
+    </AuthCard>
+  )
+}

@@ -1,0 +1,17 @@
+/** E.164 allows 15 digits; nothing shorter than 7 is a whole number. */
+const MOST_DIGITS = 15
+const FEWEST_DIGITS = 7
+/** Here the first 0 belongs to the number. */
+const KEEPS_ZERO = ['39', '378', '379']
+
+/** What was typed or pasted, as `+<digits>`; `undefined` when it is no whole number. */
+export const toE164 = (typed: string, callingCode: string): string | undefined => {
+  const text = typed.normalize('NFKC').replace(/\(0\)/, '')
+  if (/[^\d\s()+./-]/.test(text) || text.lastIndexOf('+') > text.search(/\S/)) return undefined
+  const digits = text.replace(/\D/g, '')
+  const isInternational = text.trim().startsWith('+') || digits.startsWith('00')
+  const national = KEEPS_ZERO.includes(callingCode) ? digits : digits.replace(/^0/, '')
+  const whole = isInternational ? digits.replace(/^00/, '') : callingCode + national
+  const isWhole = whole.length >= FEWEST_DIGITS && whole.length <= MOST_DIGITS && !whole.startsWith('0')
+  return isWhole ? `+${whole}` : undefined
+}
