@@ -1,69 +1,12 @@
-import type { LogLevel } from '../kernel/logger.ts'
-import type { AuthRoutes } from '../navigation/routes.ts'
+import type { AuthOptions } from './auth-options.ts'
+import type { ContextOptions } from './context-options.ts'
+import type { EventCallbacks } from './event-callbacks.ts'
 
-/** One name and value added to every call. */
-export interface KeyValuePair {
-  key: string
-  value: string
-}
+export type { AuthOptions } from './auth-options.ts'
+export type { ContextOptions, KeyValuePair } from './context-options.ts'
+export type { EventCallbacks } from './event-callbacks.ts'
 
-type MaybePromise<Value> = Value | Promise<Value>
-
-/** Where the API is and how it is called. Contract notes a.2. */
-export interface ContextOptions {
-  /**
-   * Address of the API, such as `https://auth.example.com`, or a function that chooses one per path.
-   * Required in a browser outside preview mode (seed 000 §5): without it `init` throws an `OptionsError`.
-   *
-   * @example 'https://auth.example.com'
-   */
-  baseUrl?: string | ((path: string) => string)
-  /** Environment id; part of the session cookie's name and audience of the tokens. @default none */
-  clientId?: string
-  /** `credentials` of every fetch; the refresh cookie needs `include`. @default 'include' */
-  requestCredentials?: RequestCredentials
-  /** Path segment put between `baseUrl` and the path, once; `''` turns it off. @default 'frontegg' */
-  urlPrefix?: string
-  /** The alias of the tenant whose own login is used. @default none */
-  tenantResolver?: () => MaybePromise<{ tenant?: string }>
-  /** Replaces the session's own access token. @default the session's token */
-  tokenResolver?: () => MaybePromise<string>
-  /** Query parameters added to every call. @default none */
-  additionalQueryParamsResolver?: () => MaybePromise<KeyValuePair[]>
-  /** Headers added to every call. @default none */
-  additionalHeadersResolver?: () => MaybePromise<KeyValuePair[]>
-  /** Sent as `x-frontegg-framework` and `x-frontegg-sdk`. @default none */
-  metadataHeaders?: { framework?: string; fronteggSdkVersion?: string }
-  /** Lowest level that is written to the console (seed 000 §9). @default 'warn' */
-  logLevel?: LogLevel
-  auditsOptions?: { virtualScroll?: boolean }
-  currentUserRoles?: string[]
-}
-
-/** Behaviour of sign-in and its routes. Contract notes a.3. */
-export interface AuthOptions {
-  /** Paths of the auth screens, merged key by key over the defaults (seed 000 §2). */
-  routes?: Partial<AuthRoutes>
-  /** Refresh in the background before the access token ends. @default true */
-  keepSessionAlive?: boolean
-  /** Without a `redirectUrl` the current query is kept on the way to `authenticatedUrl`. @default false */
-  includeQueryParam?: boolean
-  /** Hosted mode: skip the silent attempt. @default false */
-  disableSilentRefresh?: boolean
-  /** Each tab keeps its own tenant. @default false */
-  enableSessionPerTenant?: boolean
-  /** Accepted for old configurations; other origins are always checked against `allowedRedirectOrigins`. */
-  enforceRedirectToSameSite?: boolean
-  /** Origins besides the page's own that `redirectUrl` may name, exact, such as `https://app.example.com`. @default [] */
-  allowedRedirectOrigins?: string[]
-  /** Origins whose messages may reset the idle timer. @default [] */
-  clearIdleTimeoutAllowedOrigins?: string[]
-  hostedLoginOptions?: { loadUserOnFirstLoad?: boolean }
-  hostedLoginBox?: boolean
-  [preset: string]: unknown
-}
-
-/** How `onRedirectTo` is asked to move. Contract notes a.7. */
+/** How `onRedirectTo` is asked to move (contract notes a.7). */
 export interface RedirectOptions {
   /** Load the page anew instead of moving inside the host's router. */
   refresh?: boolean
@@ -73,64 +16,225 @@ export interface RedirectOptions {
   preserveQueryParams?: boolean
 }
 
-/** Product events. Contract notes a.6. */
-export interface EventCallbacks {
-  userVerified?: (detail: { email: string; origin: string; [field: string]: unknown }) => void
-  signUpComplete?: (detail: { email: string; authenticationType: string; [field: string]: unknown }) => void
-  inviteMemberClicked?: (detail: { email: string }) => void
-  inviteMemberSubmit?: (detail: Record<string, unknown>) => void
-  inviteMembersSubmit?: (detail: Record<string, unknown>) => void
-  adminBoxMenuClicked?: (detail: { email: string; tab: string }) => void
-}
-
 /**
  * Everything `init` takes. A configuration written for the contract's option tree (a.1 to a.7) is accepted as it is;
- * parts that have no meaning here are ignored.
+ * what has no effect in this release is named in one warning. A value of another type is refused by an `OptionsError`
+ * that names it.
  *
- * @example
- * fe.init({ contextOptions: { baseUrl: 'https://auth.example.com', clientId: '2d5d…' } })
+ * @example fe.init({ contextOptions: { baseUrl: 'https://auth.example.com', clientId: '2d5d…' } })
  */
 export interface InitOptions {
+  /**
+   * Where the API is and how it is called. Required outside preview mode.
+   *
+   * @default none
+   * @example fe.init({ contextOptions: { baseUrl: 'https://auth.example.com' } })
+   */
   contextOptions?: ContextOptions
+  /**
+   * Behaviour of sign-in and its routes.
+   *
+   * @default {}
+   * @example fe.init({ contextOptions: { baseUrl }, authOptions: { routes: { loginUrl: '/enter' } } })
+   */
   authOptions?: AuthOptions
+  /**
+   * Accepted without effect.
+   *
+   * @default {}
+   * @example fe.init({ contextOptions: { baseUrl }, auditsOptions: { virtualScroll: true } })
+   */
   auditsOptions?: Record<string, unknown>
+  /**
+   * Accepted without effect until there is a checkout.
+   *
+   * @default none
+   * @example fe.init({ contextOptions: { baseUrl }, subscriptionsOptions: { billingAddressCollection: true } })
+   */
   subscriptionsOptions?: { billingAddressCollection?: boolean }
+  /**
+   * Callbacks for product events.
+   *
+   * @default none
+   * @example fe.init({ contextOptions: { baseUrl }, events: { adminBoxMenuClicked: ({ tab }) => console.log(tab) } })
+   */
   events?: EventCallbacks
-  /** Colours, fonts, logo and texts of titles; keys of the contract's section e. Styles are typed values, never markup. */
+  /**
+   * Colours, fonts, logo and styles of parts; keys of the contract's section e, lengths as numbers in px or CSS text.
+   * Typed values only: selector maps, functions and custom styles are named in one warning and left out.
+   *
+   * @default the theme `modern`
+   * @example fe.init({ contextOptions: { baseUrl }, themeOptions: { loginBox: { boxStyle: { borderRadius: 4 } } } })
+   */
   themeOptions?: Record<string, unknown>
-  /** Texts by language: `{ en: { loginBox: { login: { title: 'Welcome' } } } }`. Always shown as text. */
+  /**
+   * Texts by language, laid over the built-in ones and those of the API. Always shown as text, never as markup.
+   *
+   * @default none
+   * @example fe.init({ contextOptions: { baseUrl }, localizations: { en: { loginBox: { login: { title: 'Welcome' } } } } })
+   */
   localizations?: Record<string, unknown>
-  /** Admin-box configuration; given, even empty, it replaces the request for it. @default fetched */
+  /**
+   * Admin-box configuration (contract notes h); given, even empty, it replaces the request for it.
+   *
+   * @default fetched
+   * @example fe.init({ contextOptions: { baseUrl }, metadata: { navigation: { users: { visibility: 'always' } } } })
+   */
   metadata?: Record<string, unknown>
-  /** @default { enabled: false } */
+  /**
+   * Allows entitlement queries. Accepted without effect until they come.
+   *
+   * @default { enabled: false }
+   * @example fe.init({ contextOptions: { baseUrl }, entitlementsOptions: { enabled: false } })
+   */
   entitlementsOptions?: { enabled?: boolean }
-  /** Redirect-based login instead of the embedded box. @default false */
+  /**
+   * Redirect-based login instead of the embedded box. It comes with a later release: now there is one warning, and the
+   * embedded box.
+   *
+   * @default false
+   * @example fe.init({ contextOptions: { baseUrl }, hostedLoginBox: false })
+   */
   hostedLoginBox?: boolean
-  /** The host draws its own login. @default false */
+  /**
+   * The host draws its own login: no box is added to the page.
+   *
+   * @default false
+   * @example fe.init({ contextOptions: { baseUrl }, customLoginBox: true })
+   */
   customLoginBox?: boolean
+  /**
+   * Told when start-up begins and ends, beside the body class `frontegg-loading`.
+   *
+   * @default false
+   * @example fe.init({ contextOptions: { baseUrl }, customLoader: (loading) => console.log(loading) })
+   */
   customLoader?: boolean | ((loading: boolean) => void)
+  /**
+   * Accepted without effect: raw CSS is never put into the page. Use `--fe-*` properties and `::part()`.
+   *
+   * @default none
+   * @example fe.init({ contextOptions: { baseUrl }, customStyles: '' })
+   */
   customStyles?: string
-  /** Base path of the host application; stripped from the page's path before routes are compared. @default '' */
+  /**
+   * Base path of the host application; stripped from the page's path before routes are compared.
+   *
+   * @default ''
+   * @example fe.init({ contextOptions: { baseUrl }, basename: '/shop' })
+   */
   basename?: string
-  /** Where the current route is read from: the path, or the text after `#`. @default 'path' */
+  /**
+   * Where the current route is read from: the path, or the text after `#`.
+   *
+   * @default 'path'
+   * @example fe.init({ contextOptions: { baseUrl }, urlStrategy: 'hash' })
+   */
   urlStrategy?: 'path' | 'hash'
+  /**
+   * Accepted without effect: the loader takes everything from its own folder.
+   *
+   * @default none
+   * @example fe.init({ contextOptions: { baseUrl }, cdnUrl: 'https://cdn.example.com' })
+   */
   cdnUrl?: string
+  /**
+   * Accepted without effect.
+   *
+   * @default none
+   * @example fe.init({ contextOptions: { baseUrl }, guidesCdnUrl: 'https://cdn.example.com' })
+   */
   guidesCdnUrl?: string
+  /**
+   * Accepted without effect.
+   *
+   * @default false
+   * @example fe.init({ contextOptions: { baseUrl }, tracing: false })
+   */
   tracing?: boolean
-  /** Sample data instead of an API: no request leaves the page. @default false */
+  /**
+   * Sample data instead of an API: no request leaves the page, every answer takes 500 ms (seed 000 §9).
+   *
+   * @default false
+   * @example fe.init({ previewMode: true })
+   */
   previewMode?: boolean
+  /**
+   * Preview for somebody who designs the screens: nobody is signed in.
+   *
+   * @default false
+   * @example fe.init({ builderMode: true })
+   */
   builderMode?: boolean
-  /** Moves the host's router. @default a full page load */
+  /**
+   * Moves the host's router. `path` is a path inside the page's origin, or a whole address with `refresh`.
+   *
+   * @default a full page load
+   * @example fe.init({ contextOptions: { baseUrl }, onRedirectTo: (path, { replace }) => router.go(path, { replace }) })
+   */
   onRedirectTo?: (path: string, options: RedirectOptions) => void
+  /**
+   * Accepted without effect.
+   *
+   * @default none
+   * @example fe.init({ contextOptions: { baseUrl }, store: undefined })
+   */
   store?: unknown
+  /**
+   * What the host is written in; `nextjs` leaves the body class and the first refresh to the server (contract notes a.1).
+   *
+   * @default none
+   * @example fe.init({ contextOptions: { baseUrl }, framework: 'vuejs' })
+   */
   framework?: 'nextjs' | 'react' | 'angular' | 'vuejs' | 'flutter' | 'ios' | 'android' | 'vanillajs'
+  /**
+   * Accepted without effect: the portal is always loaded late.
+   *
+   * @default true
+   * @example fe.init({ contextOptions: { baseUrl }, lazyLoadAdminPortal: true })
+   */
   lazyLoadAdminPortal?: boolean
-  /** Laid over the fetched flags, `on` or `off`. @default none */
+  /**
+   * Laid over the fetched flags, `on` or `off`.
+   *
+   * @default none
+   * @example fe.init({ contextOptions: { baseUrl }, overrideFeatureFlags: { 'new-mfa-pages': 'on' } })
+   */
   overrideFeatureFlags?: Record<string, 'on' | 'off'>
+  /**
+   * Accepted without effect.
+   *
+   * @default false
+   * @example fe.init({ contextOptions: { baseUrl }, enableOpenAppRoute: false })
+   */
   enableOpenAppRoute?: boolean
+  /**
+   * Accepted without effect.
+   *
+   * @default false
+   * @example fe.init({ contextOptions: { baseUrl }, iframeRendering: false })
+   */
   iframeRendering?: boolean
+  /**
+   * Accepted without effect.
+   *
+   * @default none
+   * @example fe.init({ contextOptions: { baseUrl }, withCompanyName: true })
+   */
   withCompanyName?: boolean
+  /**
+   * Accepted without effect; use `themeOptions.loginBox.rootStyle`.
+   *
+   * @default none
+   * @example fe.init({ contextOptions: { baseUrl }, backgroundImage: '' })
+   */
   backgroundImage?: string
+  /**
+   * Accepted without effect; use `themeOptions.loginBox.logo.image`.
+   *
+   * @default none
+   * @example fe.init({ contextOptions: { baseUrl }, headerImage: '/logo.png' })
+   */
   headerImage?: string
   [other: string]: unknown
 }

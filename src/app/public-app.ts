@@ -5,37 +5,93 @@ import type { App } from './app.ts'
 
 /** What a host sees of an app. */
 export interface PublicState {
+  /** It is not known yet whether somebody is signed in. */
   isLoading: boolean
   isAuthenticated: boolean
+  /** Claims of the token and the profile; `undefined` when nobody is signed in. */
   user: SessionUser | undefined
+  /** The tenants the person is a member of. */
   tenants: readonly Tenant[]
   activeTenant: Tenant | undefined
 }
 
-/** What `init` returns. */
+/** What `init` returns: the app of one name and base URL (contract notes b). */
 export interface FeApp {
-  /** Normalised: `My App` and `my-app` are `myapp`. */
+  /**
+   * Normalised: `My App` and `my-app` are `myapp`.
+   *
+   * @example document.querySelector('fe-login-box')?.setAttribute('app', app.name)
+   */
   readonly name: string
-  /** Resolves when start-up is over, however its calls ended. */
+  /**
+   * Resolves when start-up is over, however its calls ended; it never rejects.
+   *
+   * @example await app.ready()
+   */
   ready(): Promise<void>
-  /** Who is signed in, now. */
+  /**
+   * Who is signed in, now.
+   *
+   * @example if (app.getState().isAuthenticated) console.log(app.getState().user?.email)
+   */
   getState(): PublicState
-  /** Calls `listener` after every change of `getState()`; the answer stops it. */
+  /**
+   * Calls `listener` after every change of `getState()`; the answer stops it.
+   *
+   * @example const stop = app.subscribe(({ user }) => console.log(user?.email)); stop()
+   */
   subscribe(listener: (state: PublicState) => void): () => void
-  /** A fresh access token for calls of the host's own, or `undefined` when nobody is signed in. */
+  /**
+   * A fresh access token for calls of the host's own, or `undefined` when nobody is signed in.
+   *
+   * @throws NetworkError or TimeoutError when a needed refresh cannot reach the API; the session stays
+   * @example await fetch('/reports', { headers: { Authorization: `Bearer ${await app.getAccessToken()}` } })
+   */
   getAccessToken(): Promise<string | undefined>
-  /** Leads to the login page and back here afterwards. */
+  /**
+   * Leads to the login page and back here afterwards.
+   *
+   * @example document.querySelector('button')?.addEventListener('click', () => app.login())
+   */
   login(): void
-  /** Signs out here and at the API; local state is gone even if the API does not answer. */
+  /**
+   * Signs out here and at the API; local state is gone even if the API does not answer. Never rejects. A listener of
+   * `fe-before-sign-out` can stop it.
+   *
+   * @example await app.logout()
+   */
   logout(): Promise<void>
-  /** @throws HttpError when this person is no member of the tenant */
+  /**
+   * Makes another tenant the active one, in every tab unless `enableSessionPerTenant` is set.
+   *
+   * @throws HttpError when this person is no member of the tenant
+   * @example await app.switchTenant(app.getState().tenants[0]?.tenantId ?? '')
+   */
   switchTenant(tenantId: string): Promise<void>
-  /** Opens `<fe-admin-portal>`, adding one when the page has none. @param page slug, such as `users` */
+  /**
+   * Opens `<fe-admin-portal>`, adding one when the page has none.
+   *
+   * @param page slug, such as `users`. @default the first page the person may see
+   * @example app.showAdminPortal('users')
+   */
   showAdminPortal(page?: string): void
+  /**
+   * Closes what `showAdminPortal` opened; the address gets its old hash back.
+   *
+   * @example app.hideAdminPortal()
+   */
   hideAdminPortal(): void
-  /** Replaces the theme options while running. */
+  /**
+   * Replaces the theme options while running; `{}` brings the standard theme back.
+   *
+   * @example app.setTheme({ palette: { primary: { main: '#0a7' } } })
+   */
   setTheme(themeOptions: Record<string, unknown>): void
-  /** Removes the elements `init` added and everything the app holds: listeners, timers, channels. */
+  /**
+   * Removes the elements `init` added and everything the app holds: listeners, timers, channels.
+   *
+   * @example app.unmount()
+   */
   unmount(): void
 }
 

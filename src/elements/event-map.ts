@@ -20,10 +20,35 @@ export type PortalRecord =
   | 'account'
 
 interface Actions {
+  /**
+   * Somebody signed in with this box.
+   *
+   * @example document.addEventListener('fe-sign-in', (event) => console.log(event.detail.email))
+   */
   'sign-in': { email: string; userId?: string }
+  /**
+   * Somebody created an account.
+   *
+   * @example document.addEventListener('fe-sign-up', (event) => console.log(event.detail.email))
+   */
   'sign-up': { email: string; [field: string]: unknown }
+  /**
+   * The session ended, here, in another tab or at the server.
+   *
+   * @example document.addEventListener('fe-before-sign-out', (event) => event.preventDefault())
+   */
   'sign-out': Record<string, never>
+  /**
+   * The person chose another of her tenants.
+   *
+   * @example document.addEventListener('fe-switch-tenant', (event) => console.log(event.detail.tenantId))
+   */
   'switch-tenant': { tenantId: string }
+  /**
+   * The API asks for a fresh proof of who this is; `maxAge` in seconds.
+   *
+   * @example document.addEventListener('fe-step-up', (event) => console.log(event.detail.maxAge))
+   */
   'step-up': { maxAge?: number }
 }
 
@@ -40,7 +65,22 @@ type Details = Actions & RecordActions
 export type FeEventMap = { [name in keyof Details as `fe-${name}`]: CustomEvent<Details[name]> } & {
   [name in keyof Details as `fe-before-${name}`]: CustomEvent<Details[name]>
 } & {
+  /**
+   * An account was proven to belong to its email address.
+   *
+   * @example document.addEventListener('fe-user-verified', (event) => console.log(event.detail.email))
+   */
   'fe-user-verified': CustomEvent<{ email: string; origin: string; [field: string]: unknown }>
-  /** A chunk did not load (`load-failed`), a part could not be drawn (`render-failed`), or an element could not start (`app-failed`). */
+  /**
+   * A chunk did not load (`load-failed`), a part could not be drawn (`render-failed`), or an element could not start
+   * (`app-failed`).
+   *
+   * @example document.addEventListener('fe-error', (event) => console.error(event.detail.code, event.detail.message))
+   */
   'fe-error': CustomEvent<{ code: 'load-failed' | 'render-failed' | 'app-failed'; id?: string; message?: string }>
+}
+
+declare global {
+  interface DocumentEventMap extends FeEventMap {}
+  interface HTMLElementEventMap extends FeEventMap {}
 }

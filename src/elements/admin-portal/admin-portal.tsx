@@ -15,12 +15,33 @@ import { PortalElementProvider } from './portal-element.ts'
 import { useIsOpen } from './use-is-open.ts'
 
 export interface PortalAttributes extends AppAttributes {
-  /** Slug of the page to open, such as `users`. */
+  /**
+   * Slug of the page to open; a deep link such as `#/admin-box/users` wins over it.
+   *
+   * @default the first page the person may see
+   * @example <fe-admin-portal base-url="https://auth.example.com" page="users"></fe-admin-portal>
+   */
   page?: string
+  /**
+   * Whether the dialog is open; taken away when the person closes it.
+   *
+   * @default false
+   * @example <fe-admin-portal base-url="https://auth.example.com" open></fe-admin-portal>
+   */
   open?: boolean
-  /** `inline` fills its container, `dialog` covers the page. @default 'dialog' */
+  /**
+   * `inline` fills its container, `dialog` covers the page; any other word counts as `dialog`.
+   *
+   * @default 'dialog'
+   * @example <fe-admin-portal base-url="https://auth.example.com" mode="inline"></fe-admin-portal>
+   */
   mode?: string
-  /** Level of the page title, 1 to 5. @default 1 in a dialog, 2 inline */
+  /**
+   * Level of the page title, 1 to 5.
+   *
+   * @default 1 in a dialog, 2 inline
+   * @example <fe-admin-portal base-url="https://auth.example.com" mode="inline" heading-level="3"></fe-admin-portal>
+   */
   headingLevel?: string
 }
 

@@ -1,13 +1,38 @@
-import { useEffect, useState } from 'react'
+import { useLayoutEffect, useState } from 'react'
 import type { App } from '../../app/app.ts'
 import { apps, openApp } from '../../app/apps.ts'
 import { StoreNameMismatchError } from '../../kernel/errors.ts'
 
 /** The attributes from which an element finds, or makes, its app. */
 export interface AppAttributes {
+  /**
+   * Which app of the page this is; elements with the same name share one session.
+   *
+   * @default 'default'
+   * @example <fe-login-box app="shop" base-url="https://auth.example.com"></fe-login-box>
+   */
   app?: string
+  /**
+   * Address of the API. Without it the element waits for `fe.init`; another address than the app of this name has ends
+   * in `fe-error` with "Mismatch in store names".
+   *
+   * @default none
+   * @example <fe-login-box base-url="https://auth.example.com"></fe-login-box>
+   */
   baseUrl?: string
+  /**
+   * Environment id, as `contextOptions.clientId`.
+   *
+   * @default none
+   * @example <fe-login-box base-url="https://auth.example.com" client-id="5f2ab0c4"></fe-login-box>
+   */
   clientId?: string
+  /**
+   * Sample data instead of an API; no request leaves the page.
+   *
+   * @default false
+   * @example <fe-login-box preview></fe-login-box>
+   */
   preview?: boolean
 }
 
@@ -44,7 +69,7 @@ const report = (host: HTMLElement, error: unknown) => {
 export const useElementApp = (host: HTMLElement, attributes: AppAttributes): App | undefined => {
   const { app: name, baseUrl, clientId, preview } = attributes
   const [app, setApp] = useState<App>()
-  useEffect(() => {
+  useLayoutEffect(() => {
     let release = () => {}
     const look = () => {
       try {

@@ -1,0 +1,79 @@
+import type { AuthRoutes } from '../navigation/routes.ts'
+
+/**
+ * Behaviour of sign-in and its routes (contract notes a.3). A value of another type is refused by an `OptionsError` that
+ * names it; keys that preset state are accepted without effect.
+ */
+export interface AuthOptions {
+  /**
+   * Paths of the auth screens, merged key by key over the defaults (seed 000 §2).
+   *
+   * @default DEFAULT_ROUTES: '/account/login', '/account/logout' …
+   * @example fe.init({ contextOptions: { baseUrl }, authOptions: { routes: { authenticatedUrl: '/home' } } })
+   */
+  routes?: Partial<AuthRoutes>
+  /**
+   * Refresh in the background before the access token ends.
+   *
+   * @default true
+   * @example fe.init({ contextOptions: { baseUrl }, authOptions: { keepSessionAlive: false } })
+   */
+  keepSessionAlive?: boolean
+  /**
+   * Without a `redirectUrl` the current query is kept on the way to `authenticatedUrl`.
+   *
+   * @default false
+   * @example fe.init({ contextOptions: { baseUrl }, authOptions: { includeQueryParam: true } })
+   */
+  includeQueryParam?: boolean
+  /**
+   * Hosted mode: skip the silent attempt. Without effect until hosted login comes.
+   *
+   * @default false
+   * @example fe.init({ contextOptions: { baseUrl }, authOptions: { disableSilentRefresh: true } })
+   */
+  disableSilentRefresh?: boolean
+  /**
+   * Each tab keeps its own tenant, in session storage.
+   *
+   * @default false
+   * @example fe.init({ contextOptions: { baseUrl }, authOptions: { enableSessionPerTenant: true } })
+   */
+  enableSessionPerTenant?: boolean
+  /**
+   * Accepted for old configurations; other origins are always checked against `allowedRedirectOrigins`.
+   *
+   * @default true, whatever is given
+   * @example fe.init({ contextOptions: { baseUrl }, authOptions: { enforceRedirectToSameSite: true } })
+   */
+  enforceRedirectToSameSite?: boolean
+  /**
+   * Origins besides the page's own that `redirectUrl` may name, exact.
+   *
+   * @default []
+   * @example fe.init({ contextOptions: { baseUrl }, authOptions: { allowedRedirectOrigins: ['https://app.example.com'] } })
+   */
+  allowedRedirectOrigins?: string[]
+  /**
+   * Origins whose messages may reset the idle timer. Without effect until there is one.
+   *
+   * @default []
+   * @example fe.init({ contextOptions: { baseUrl }, authOptions: { clearIdleTimeoutAllowedOrigins: ['https://a.example.com'] } })
+   */
+  clearIdleTimeoutAllowedOrigins?: string[]
+  /**
+   * Without effect until hosted login comes.
+   *
+   * @default none
+   * @example fe.init({ contextOptions: { baseUrl }, authOptions: { hostedLoginOptions: { loadUserOnFirstLoad: true } } })
+   */
+  hostedLoginOptions?: { loadUserOnFirstLoad?: boolean }
+  /**
+   * The same as the option of `init`: one warning, and the embedded box.
+   *
+   * @default false
+   * @example fe.init({ contextOptions: { baseUrl }, authOptions: { hostedLoginBox: false } })
+   */
+  hostedLoginBox?: boolean
+  [preset: string]: unknown
+}
