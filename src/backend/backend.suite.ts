@@ -4,7 +4,9 @@ import { describeEdge } from './suites/edge.suite.ts'
 import { describeInvitations } from './suites/invitations.suite.ts'
 import { type Kit, type KitOptions, openKit } from './suites/kit.test-kit.ts'
 import { describeLogin } from './suites/login.suite.ts'
+import { describeMfa } from './suites/mfa.suite.ts'
 import { describePassword } from './suites/password.suite.ts'
+import { describePasswordless } from './suites/passwordless.suite.ts'
 import { describePermissions } from './suites/permissions.suite.ts'
 import { describeSessions } from './suites/sessions.suite.ts'
 import { describeTeam } from './suites/team.suite.ts'
@@ -28,6 +30,8 @@ export const backendSuite = (
     describe('keeping sessions', () => describeSessions(() => kit))
     describe('managing the team', () => describeTeam(() => kit))
     describe('inviting', () => describeInvitations(() => kit))
+    describe('with second factors', () => describeMfa(() => kit))
+    describe('without passwords', () => describePasswordless(() => kit))
     describe('with passwords', () => describePassword(() => kit))
     describe('deciding who may', () => describePermissions(() => kit))
   })

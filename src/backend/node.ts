@@ -6,9 +6,11 @@ import { createKeyedHash } from './adapters/keyed-hash.ts'
 import { createArgon2Hasher } from './adapters/password-hasher.ts'
 import { openPgliteStore } from './adapters/postgres/pglite-store.ts'
 import { openPostgresStore } from './adapters/postgres/postgres-store.ts'
+import { qrDataUrl } from './adapters/qr.ts'
 import { nodeRandom } from './adapters/random.ts'
 import { createSigner } from './adapters/signer.ts'
 import { createSmtpMailer } from './adapters/smtp-mailer.ts'
+import { createTotp } from './adapters/totp.ts'
 import { createValidator, type WireSchemas } from './adapters/validate.ts'
 import { type Backend, createBackend } from './backend.ts'
 import type { BackendConfig, Ports } from './ports.ts'
@@ -62,6 +64,8 @@ const portsOf = (store: Store, settings: NodeBackendSettings, log: Logger) => {
     texter: createInboxTexter(inbox),
     signer: createSigner(store, configOf(config)),
     keyedHash: createKeyedHash(store),
+    totp: createTotp(),
+    qr: qrDataUrl,
     log,
     config: configOf(config),
     ...(schemas && { validate: createValidator(schemas) }),

@@ -9,6 +9,9 @@ export interface Ports {
   mailer: Mailer
   texter: Texter
   signer: Signer
+  totp: Totp
+  /** A picture of the text as a `data:` address, or the text itself where nothing can draw. */
+  qr(text: string): Promise<string>
   /** Keyed hash for refresh tokens and stored one-time tokens; the key never leaves the port. */
   keyedHash(purpose: string, text: string): Promise<string>
   /** Validates query and body of an operation; absent in the browser. */
@@ -62,6 +65,16 @@ export interface Mailer {
 
 export interface Texter {
   send(phone: string, text: string): Promise<void>
+}
+
+/** Authenticator apps (RFC 6238). */
+export interface Totp {
+  /** Base32. */
+  newSecret(): string
+  /** `otpauth:` address. */
+  uri(of: { secret: string; issuer: string; label: string }): string
+  /** The time step the code belongs to, or `undefined` when it is wrong. */
+  verify(given: { secret: string; code: string; now: number }): Promise<number | undefined>
 }
 
 export interface Signer {

@@ -15,6 +15,8 @@ export const PREVIEW_CONFIG: BackendConfig = {
   testMode: false,
 }
 
+const PREVIEW_SECRET = 'JBSWY3DPEHPK3PXP'
+
 const toHex = (bytes: Uint8Array): string => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 
 const random: Random = {
@@ -66,6 +68,12 @@ export const createPreviewPorts = (store: Store, clock: Clock): Ports => ({
   mailer: { send: async () => {} },
   texter: { send: async () => {} },
   signer,
+  totp: {
+    newSecret: () => PREVIEW_SECRET,
+    uri: ({ secret, issuer, label }) => `otpauth://totp/${encodeURIComponent(`${issuer}:${label}`)}?secret=${secret}`,
+    verify: async ({ code, now }) => (/^\d{6}$/.test(code) ? Math.floor(now / 30_000) : undefined),
+  },
+  qr: async (text) => text,
   keyedHash: async (purpose, text) => encode(`${purpose}:${text}`),
   log: { warn: () => {}, error: (message, cause) => console.error('[front-entry] preview:', message, cause) },
   config: PREVIEW_CONFIG,

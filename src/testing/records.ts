@@ -56,6 +56,7 @@ export const aMemberRecord = (facts: Partial<MemberRecord> = {}): MemberRecord =
   mfaEnrolled: false,
   provider: 'local',
   roleIds: '[]',
+  factor: null,
   activated: true,
   invitedAt: null,
   temporaryUntil: null,
@@ -89,6 +90,8 @@ export const aSessionRecord = (facts: Partial<SessionRecord> = {}): SessionRecor
   createdAt: NEW_YEAR_2026,
   expiresAt: NEW_YEAR_2026 + 86_400_000,
   revokedAt: null,
+  amr: null,
+  authTime: null,
   ...facts,
 })
 

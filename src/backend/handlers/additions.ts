@@ -8,7 +8,7 @@ import { forgetLogins } from '../rules/limits.ts'
 import { memberOf, READ_USERS, WRITE_USERS } from '../rules/members.ts'
 import { joinMembers, pageLinks, pageMeta, pageOfAny } from '../rules/user-list.ts'
 import { toMe, toPermission, toUserV3 } from '../rules/wire.ts'
-import type { MemberRecord, UserRecord } from '../store/records.ts'
+import type { MemberRecord } from '../store/records.ts'
 import type { Where } from '../store/store.ts'
 
 const SORTS = ['name', 'email', 'createdAt', 'lastLogin'] as const
@@ -29,17 +29,10 @@ const listOf = <const Options extends readonly string[]>(value: string | undefin
     return found === undefined ? [] : [found]
   })
 
-const factorOf = (user: UserRecord): MemberFactor => {
-  if (!user.mfaEnrolled) return 'none'
-  return user.phone ? 'sms' : 'app'
-}
+const factorOf = (member: MemberRecord): MemberFactor => oneOf(member.factor ?? 'none', 'factor', FACTORS) ?? 'none'
 
-/** Enrolment is on the member's row, its kind is not: of the kinds only "none" and "some" can be told apart here. */
-const factorWhere = (factors: readonly MemberFactor[]): Where<MemberRecord> => {
-  const wantsNone = factors.includes('none')
-  const wantsSome = factors.some((factor) => factor !== 'none')
-  return factors.length === 0 || (wantsNone && wantsSome) ? {} : { mfaEnrolled: wantsSome }
-}
+const factorWhere = (factors: readonly MemberFactor[]): Where<MemberRecord> =>
+  factors.length === 0 ? {} : { factor: { in: factors.map((factor) => (factor === 'none' ? null : factor)) } }
 
 const listMembers = async ({ ports, auth, query }: SignedCall<(typeof additions)['listMembers']>) => {
   const index = integer(query.offset, 'offset', { min: 0, max: 1_000_000, fallback: 0 })
@@ -69,7 +62,7 @@ const listMembers = async ({ ports, auth, query }: SignedCall<(typeof additions)
         roles,
         permissions.map((permission) => toPermission(permission)),
       ),
-      secondFactor: factorOf(user),
+      secondFactor: factorOf(member),
     })),
     _metadata: pageMeta(page.total, limit),
     _links: pageLinks(query, { index, limit, total: page.total }),

@@ -5,6 +5,7 @@ import { invitation } from '../../contract/invitation.ts'
 import { login } from '../../contract/login.ts'
 import { metadata } from '../../contract/metadata.ts'
 import { mfa } from '../../contract/mfa.ts'
+import { mfaLogin } from '../../contract/mfa-login.ts'
 import { password } from '../../contract/password.ts'
 import { permissions } from '../../contract/permissions.ts'
 import { policies } from '../../contract/policies.ts'
@@ -15,6 +16,7 @@ import { sessions } from '../../contract/sessions.ts'
 import { settings } from '../../contract/settings.ts'
 import { social } from '../../contract/social.ts'
 import { ssoSaml } from '../../contract/sso-saml.ts'
+import { stepUp } from '../../contract/step-up.ts'
 import { team } from '../../contract/team.ts'
 import { users } from '../../contract/users.ts'
 import { type Route, routesOf } from '../http/router.ts'
@@ -23,12 +25,16 @@ import { additionsHandlers } from './additions.ts'
 import { inviteLinkHandlers } from './invite-links.ts'
 import { loginHandlers } from './login.ts'
 import { meHandlers, tenantTokenHandlers } from './me.ts'
+import { mfaHandlers } from './mfa.ts'
+import { mfaLoginHandlers } from './mfa-login.ts'
 import { passwordHandlers } from './password.ts'
-import { mfaHandlers, policiesHandlers } from './policies.ts'
+import { passwordlessHandlers } from './passwordless.ts'
+import { policiesHandlers } from './policies.ts'
 import { metadataHandlers, portalHandlers, socialHandlers, ssoSamlHandlers } from './portal.ts'
 import { groupsHandlers, permissionsHandlers, rolesHandlers } from './roles.ts'
 import { sessionHandlers } from './session.ts'
 import { sessionsHandlers, settingsHandlers } from './settings.ts'
+import { stepUpHandlers } from './step-up.ts'
 import { teamHandlers } from './team.ts'
 import { temporaryUserHandlers } from './temporary-users.ts'
 import { usersHandlers } from './users.ts'
@@ -40,11 +46,13 @@ export const allRoutes = (): Route[] => [
   ...routesOf('social', social, socialHandlers),
   ...routesOf('ssoSaml', ssoSaml, ssoSamlHandlers),
   ...routesOf('session', session, { ...sessionHandlers, ...meHandlers }),
-  ...routesOf('login', login, loginHandlers),
+  ...routesOf('login', login, { ...loginHandlers, ...passwordlessHandlers }),
   ...routesOf('password', password, passwordHandlers),
   ...routesOf('activation', activation, activationHandlers),
   ...routesOf('invitation', invitation, invitationHandlers),
   ...routesOf('mfa', mfa, mfaHandlers),
+  ...routesOf('mfaLogin', mfaLogin, mfaLoginHandlers),
+  ...routesOf('stepUp', stepUp, stepUpHandlers),
   ...routesOf('policies', policies, policiesHandlers),
   ...routesOf('team', team, { ...teamHandlers, ...inviteLinkHandlers, ...temporaryUserHandlers }),
   ...routesOf('users', users, { ...usersHandlers, ...tenantTokenHandlers }),

@@ -3,9 +3,10 @@ import { normalizeEmail } from '../../rules/email.ts'
 import type { Call, Handlers, InnerPorts } from '../http/handler.ts'
 import { byCookie, open } from '../http/handler.ts'
 import { optionalText, text } from '../http/read.ts'
-import { forbidden, notFound, Refusal } from '../http/refusal.ts'
+import { notFound, Refusal } from '../http/refusal.ts'
 import type { Ports } from '../ports.ts'
 import { audit } from '../rules/audit.ts'
+import { assertMayEnter, LOCKED } from '../rules/entry.ts'
 import { joinByLink } from '../rules/invite-link.ts'
 import {
   FAILED_LOGINS,
@@ -15,7 +16,7 @@ import {
   networkOf,
   takeTry,
 } from '../rules/limits.ts'
-import { policyOf, vendorPolicy } from '../rules/policies.ts'
+import { policyOf } from '../rules/policies.ts'
 import { signIn } from '../rules/sessions.ts'
 import type { UserRecord } from '../store/records.ts'
 
@@ -24,7 +25,6 @@ const LONGEST_PASSWORD = 1_024
 
 /** One text for every cause, so that nobody learns who has an account (ASVS 5.0 V6.3.8). */
 const WRONG = 'Incorrect email or password'
-const LOCKED = 'This account is locked after too many failed attempts. Reset your password or ask your administrator'
 
 type LoginCall = Call<(typeof login)['login']>
 
@@ -62,14 +62,6 @@ const refuse = async ({ ports, caller }: LoginCall, email: string, user: UserRec
     description: locks ? 'The account was locked after too many failed attempts' : 'A sign-in failed',
   })
   throw new Refusal(401, [isOver ? LOCKED : WRONG])
-}
-
-const assertMayEnter = async (ports: Ports, user: UserRecord): Promise<void> => {
-  if (user.lockedAt !== null) throw new Refusal(401, [LOCKED])
-  const { allowNotVerifiedUsersLogin } = await vendorPolicy(ports.store, 'public-policy')
-  if (!user.verified && !allowNotVerifiedUsersLogin) {
-    throw forbidden('Please verify your email address first: open the link we sent you')
-  }
 }
 
 /** No SSO connection is configured; the client takes any error as "no SSO". */

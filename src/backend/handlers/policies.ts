@@ -1,10 +1,6 @@
-import type { mfa } from '../../contract/mfa.ts'
 import type { policies } from '../../contract/policies.ts'
 import { allowed, type Handlers, open, signedIn } from '../http/handler.ts'
-import { text } from '../http/read.ts'
-import { unauthorized } from '../http/refusal.ts'
 import type { Ports } from '../ports.ts'
-import { isMfaToken } from '../rules/mfa-challenge.ts'
 import { type Policies, policyOf, vendorPolicy } from '../rules/policies.ts'
 import { iso } from '../rules/wire.ts'
 
@@ -36,12 +32,3 @@ export const policiesHandlers = {
   getCaptchaPolicy: open(async () => null),
   getPasswordPolicy: signedIn(({ ports, auth }) => policyOf(ports.store, 'password', auth.tenantId)),
 } satisfies Partial<Handlers<typeof policies>>
-
-export const mfaHandlers = {
-  getStrategies: signedIn(({ ports }) => vendorPolicy(ports.store, 'mfa-strategies')),
-  /** Devices cannot be remembered yet; both field names are sent (DESIGN §9). */
-  getRememberDevicePolicy: open(async ({ ports, query }) => {
-    if (!(await isMfaToken(ports, text(query.mfaToken, 'mfaToken', 4_000)))) throw unauthorized('Please sign in again')
-    return { isAllowedToRememberMfaDevice: false, isAllowedToRemember: false, mfaDeviceExpiration: 0 }
-  }),
-} satisfies Pick<Handlers<typeof mfa>, 'getStrategies' | 'getRememberDevicePolicy'>

@@ -1,7 +1,8 @@
+import { MULTI_FACTOR_ACR } from '../../rules/step-up.ts'
 import { isActiveMember } from '../http/authenticate.ts'
 import type { Ports } from '../ports.ts'
 import type { MemberRecord, SessionRecord, UserRecord } from '../store/records.ts'
-import { grantsOf } from './grants.ts'
+import { grantsOf, idsOf } from './grants.ts'
 
 /** No factor beyond the password was proven (OIDC Core §2). */
 const SINGLE_FACTOR = '0'
@@ -32,6 +33,7 @@ export const mintAccessToken = async (
 ): Promise<AccessToken> => {
   const { roles, keys } = await grantsOf(ports.store, member, user)
   const { apiUrl, clientId, accessTokenSeconds } = ports.config
+  const amr = session.amr === null ? ['pwd'] : idsOf(session.amr)
   const issuedAt = Math.floor(ports.clock.now() / 1_000)
   const exp = issuedAt + accessTokenSeconds
   const accessToken = await ports.signer.sign({
@@ -46,9 +48,9 @@ export const mintAccessToken = async (
     permissions: keys,
     sid: session.id,
     jti: ports.random.uuid(),
-    amr: ['pwd'],
-    acr: SINGLE_FACTOR,
-    auth_time: Math.floor(session.createdAt / 1_000),
+    amr,
+    acr: amr.includes('mfa') ? MULTI_FACTOR_ACR : SINGLE_FACTOR,
+    auth_time: Math.floor((session.authTime ?? session.createdAt) / 1_000),
     type: 'userToken',
     iss: apiUrl,
     aud: clientId,

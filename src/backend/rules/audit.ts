@@ -6,7 +6,7 @@ export interface AuditEntry {
   tenantId: string
   user?: Pick<UserRecord, 'id' | 'email'>
   action: string
-  resource: 'Authentication' | 'Users' | 'Sessions' | 'Passwords' | 'Invitations'
+  resource: 'Authentication' | 'Users' | 'Sessions' | 'Passwords' | 'Invitations' | 'MFA'
   severity?: 'Info' | 'Medium' | 'High' | 'Error' | 'Critical'
   description: string
   detail?: Record<string, string | number | boolean | null>

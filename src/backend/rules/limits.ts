@@ -23,6 +23,12 @@ export const LOGIN_PER_ADDRESS: Limit = { name: 'login-address', tries: 300, win
 export const MAIL_PER_ACCOUNT: Limit = { name: 'mail-account', tries: 5, windowMs: 15 * MINUTE_MS }
 export const TICKET_PER_USER: Limit = { name: 'ticket-user', tries: 20, windowMs: 15 * MINUTE_MS }
 export const PASSWORD_CHANGE: Limit = { name: 'password-change', tries: 10, windowMs: 15 * MINUTE_MS }
+/** A second factor: what one challenge allows, and what one person allows however often the password is entered. */
+export const MFA_PER_CHALLENGE: Limit = { name: 'mfa-challenge', tries: 5, windowMs: 15 * MINUTE_MS }
+export const MFA_PER_ACCOUNT: Limit = { name: 'mfa-account', tries: 15, windowMs: 15 * MINUTE_MS }
+export const RECOVERY_PER_ACCOUNT: Limit = { name: 'recovery-account', tries: 5, windowMs: 60 * MINUTE_MS }
+export const CODE_MESSAGES: Limit = { name: 'code-messages', tries: 8, windowMs: 15 * MINUTE_MS }
+export const SIGN_UP_PER_ADDRESS: Limit = { name: 'sign-up-address', tries: 60, windowMs: 60 * MINUTE_MS }
 
 /** Others may count at the same time; each retry means that one of them got on. */
 const MOST_RACES = 1_000
@@ -62,6 +68,12 @@ export const takeTry = async (ports: Ports, limit: Limit, subject: string): Prom
   const { tries, windowEndsAt } = await count(ports, limit, await keyOf(ports, limit, subject))
   if (tries > limit.tries) throw tooMany(Math.max(1, Math.ceil((windowEndsAt - ports.clock.now()) / 1_000)))
   return tries
+}
+
+/** Whether this is the first time in the window: for what must count once. */
+export const isFirst = async (ports: Ports, name: string, subject: string): Promise<boolean> => {
+  const limit = { name, tries: 1, windowMs: 60 * MINUTE_MS }
+  return (await count(ports, limit, await keyOf(ports, limit, subject))).tries === 1
 }
 
 /** A success clears what was counted. */

@@ -7,6 +7,7 @@ const PAGES = {
   acceptInvitation: '/account/invitation/accept',
   resetPassword: '/account/reset-password',
   login: '/account/login',
+  magicLink: '/account/login/magic-link',
 } as const
 
 const linkTo = (ports: Ports, page: keyof typeof PAGES, query: Record<string, string>): string => {
@@ -98,6 +99,49 @@ export const passwordChangedMail = async (ports: Ports, user: { email: string; n
     subject: 'Your password was changed',
     greeting: hello(user.name),
     paragraphs: ['Your password was changed. If it was not you, reset it now and tell your administrator.'],
+    action: { label: 'Sign in', href: linkTo(ports, 'login', {}) },
+  })
+
+/** One code, for a second factor or in place of a password. */
+export const codeMail = async (ports: Ports, to: { email: string; name: string }, code: string): Promise<Mail> => {
+  const { name: product } = await vendorPolicy(ports.store, 'vendor')
+  return compose({
+    to: to.email,
+    subject: `Your ${product} code`,
+    greeting: hello(to.name),
+    paragraphs: [
+      `Your code is ${code}. It works once, for 10 minutes. Tell it to nobody.`,
+      'If you did not ask for it, you can ignore this message.',
+    ],
+  })
+}
+
+export const magicLinkMail = async (
+  ports: Ports,
+  to: { email: string; name: string },
+  query: { token: string; invitationToken?: string },
+): Promise<Mail> => {
+  const { name: product } = await vendorPolicy(ports.store, 'vendor')
+  return compose({
+    to: to.email,
+    subject: `Sign in to ${product}`,
+    greeting: hello(to.name),
+    paragraphs: [
+      'Here is your link to sign in. It works once, for 15 minutes.',
+      'If you did not ask for it, you can ignore this message.',
+    ],
+    action: { label: 'Sign in', href: linkTo(ports, 'magicLink', query) },
+  })
+}
+
+export const factorsRemovedMail = (ports: Ports, user: { email: string; name: string }): Mail =>
+  compose({
+    to: user.email,
+    subject: 'A second factor was removed from your account',
+    greeting: hello(user.name),
+    paragraphs: [
+      'A second factor was removed from your account. If it was not you, reset your password now and tell your administrator.',
+    ],
     action: { label: 'Sign in', href: linkTo(ports, 'login', {}) },
   })
 

@@ -78,7 +78,13 @@ export const assertAdministratorStays = async (
 export const memberRecord = (
   ports: Ports,
   user: UserRecord,
-  given: { tenantId: string; roleIds: readonly string[]; activated: boolean; temporaryUntil: number | null },
+  given: {
+    tenantId: string
+    roleIds: readonly string[]
+    activated: boolean
+    temporaryUntil: number | null
+    factor?: string | null
+  },
 ): MemberRecord => ({
   id: ports.random.uuid(),
   tenantId: given.tenantId,
@@ -90,6 +96,7 @@ export const memberRecord = (
   mfaEnrolled: user.mfaEnrolled,
   provider: user.provider,
   roleIds: JSON.stringify(given.roleIds),
+  factor: given.factor ?? null,
   activated: given.activated,
   invitedAt: given.activated ? null : ports.clock.now(),
   temporaryUntil: given.temporaryUntil,

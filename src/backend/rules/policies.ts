@@ -11,6 +11,7 @@ export interface Policies extends PolicyValues {
   'email-domains': EmailDomainRules
   'invite-links': { tenantInvitationsAllowed: boolean; emailsEnabled: boolean }
   'temporary-users': { enabled: boolean }
+  'remember-device': { isAllowed: boolean; seconds: number }
 }
 
 export const POLICY_DEFAULTS: Policies = {
@@ -50,6 +51,7 @@ export const POLICY_DEFAULTS: Policies = {
   'email-domains': NO_DOMAIN_RULES,
   'invite-links': { tenantInvitationsAllowed: true, emailsEnabled: true },
   'temporary-users': { enabled: true },
+  'remember-device': { isAllowed: false, seconds: 14 * 86_400 },
 }
 
 const storedValue = <Kind extends keyof Policies>(kind: Kind, record: PolicyRecord): Policies[Kind] =>

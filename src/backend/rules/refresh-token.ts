@@ -4,6 +4,7 @@ import { unauthorized } from '../http/refusal.ts'
 import type { Ports } from '../ports.ts'
 import type { SessionRecord } from '../store/records.ts'
 import { audit } from './audit.ts'
+import { isEqual } from './constant-time.ts'
 
 /** Tokens are derived, never stored: everybody who may have the successor is given the very same one. */
 export const refreshTokenOf = async (
@@ -12,13 +13,6 @@ export const refreshTokenOf = async (
 ): Promise<string> => {
   const subject = `${session.id}.${session.generation}`
   return `${subject}.${await ports.keyedHash('refresh', subject)}`
-}
-
-/** Compares in a time that does not depend on where the texts differ. */
-const isEqual = (left: string, right: string): boolean => {
-  let difference = left.length ^ right.length
-  for (let at = 0; at < left.length; at++) difference |= left.charCodeAt(at) ^ right.charCodeAt(at)
-  return difference === 0
 }
 
 /** The session and generation a genuine token names. */

@@ -6,7 +6,7 @@ import type { Ports } from '../ports.ts'
 import type { MemberRecord, SessionRecord, UserRecord } from '../store/records.ts'
 import { membershipsOf, mintAccessToken } from './access-token.ts'
 import { audit } from './audit.ts'
-import { devicesOf, issueMfaToken } from './mfa-challenge.ts'
+import { secondFactorFor } from './mfa-challenge.ts'
 import { refreshTokenOf } from './refresh-token.ts'
 
 export interface Exchange {
@@ -34,7 +34,11 @@ export const answerOf = async (
   }
 }
 
-const newSession = (ports: Ports, caller: Caller, user: UserRecord, tenantId: string): SessionRecord => {
+const newSession = (
+  ports: Ports,
+  caller: Caller,
+  { user, tenantId, amr }: { user: UserRecord; tenantId: string; amr: readonly string[] },
+): SessionRecord => {
   const now = ports.clock.now()
   return {
     // A new id at every sign-in: nobody can plant one beforehand (ASVS 5.0 V7.2).
@@ -48,6 +52,8 @@ const newSession = (ports: Ports, caller: Caller, user: UserRecord, tenantId: st
     createdAt: now,
     expiresAt: now + ports.config.sessionSeconds * 1_000,
     revokedAt: null,
+    amr: JSON.stringify(amr),
+    authTime: now,
   }
 }
 
@@ -58,13 +64,30 @@ const startOf = (user: UserRecord, memberships: readonly MemberRecord[]): Member
   return member
 }
 
-/** Ends a successful proof of identity: a challenge for those with a second factor, else a new session. */
-export const signIn = async (exchange: Exchange, user: UserRecord): Promise<AuthAnswer> => {
-  const { ports, caller } = exchange
+/** RFC 8176. */
+const BY_PASSWORD: readonly string[] = ['pwd']
+
+/** Ends a successful proof of identity: a challenge for those who need a second factor, else a new session. */
+export const signIn = async (
+  exchange: Exchange,
+  user: UserRecord,
+  amr: readonly string[] = BY_PASSWORD,
+): Promise<AuthAnswer> => {
+  const { ports } = exchange
   const memberships = await membershipsOf(ports, user.id)
   const member = startOf(user, memberships)
-  if (user.mfaEnrolled) return challenge(ports, user)
-  const session = newSession(ports, caller, user, member.tenantId)
+  const isProven = amr.includes('mfa')
+  const asked = isProven ? undefined : await secondFactorFor(exchange, { user, tenantId: member.tenantId, amr })
+  return asked ?? startSession(exchange, { user, member, memberships, amr })
+}
+
+const startSession = async (
+  exchange: Exchange,
+  who: { user: UserRecord; member: MemberRecord; memberships: readonly MemberRecord[]; amr: readonly string[] },
+): Promise<AuthAnswer> => {
+  const { ports, caller } = exchange
+  const { user, member, memberships, amr } = who
+  const session = newSession(ports, caller, { user, tenantId: member.tenantId, amr })
   const now = session.createdAt
   await ports.store.sessions.insert(session)
   await ports.store.users.update({ id: user.id }, { lastLogin: now, failedLogins: 0, tenantId: member.tenantId })
@@ -75,24 +98,10 @@ export const signIn = async (exchange: Exchange, user: UserRecord): Promise<Auth
     action: 'User login',
     resource: 'Authentication',
     description: 'Signed in',
-    detail: { sessionId: session.id },
+    detail: { sessionId: session.id, methods: amr.join(' ') },
   })
   return answerOf(exchange, { user, session, member, memberships })
 }
-
-/** No session and no token of use: only the proof of the second factor turns this into one. */
-const challenge = async (ports: Ports, user: UserRecord): Promise<AuthAnswer> => ({
-  accessToken: '',
-  refreshToken: '',
-  expiresIn: 0,
-  expires: '',
-  mfaRequired: true,
-  mfaEnrolled: true,
-  mfaToken: await issueMfaToken(ports, user),
-  mfaDevices: devicesOf(user),
-  userEmail: user.email,
-  emailVerified: user.verified,
-})
 
 export const revokeSessions = (
   ports: Ports,

@@ -5,13 +5,22 @@ import type { Collections } from '../store/store.ts'
 
 type Purpose = TicketRecord['purpose']
 
-const HOUR_MS = 3_600_000
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 
-export const TICKET_LIFE_MS: Readonly<Record<Exclude<Purpose, 'invite-link' | 'code'>, number>> = {
+export const TICKET_LIFE_MS: Readonly<Record<Exclude<Purpose, 'invite-link' | 'remembered-device'>, number>> = {
   activation: 7 * DAY_MS,
   invitation: 7 * DAY_MS,
   'password-reset': HOUR_MS,
+  'mfa-code': 10 * MINUTE_MS,
+  'totp-enrollment': 30 * MINUTE_MS,
+  'login-code': 10 * MINUTE_MS,
+  'magic-link': 15 * MINUTE_MS,
+  'phone-code': 10 * MINUTE_MS,
+  'phone-reset': 10 * MINUTE_MS,
+  'phone-change': 15 * MINUTE_MS,
+  webauthn: 5 * MINUTE_MS,
 }
 
 /** No id of a user looks like this. */
@@ -21,28 +30,45 @@ interface NewTicket {
   purpose: keyof typeof TICKET_LIFE_MS
   userId: string | null
   tenantId: string | null
+  detail?: Record<string, string>
 }
 
-/** A new secret for a mail; older ones of the same kind stop working. Only its keyed hash is kept. */
-export const issueTicket = async (ports: Ports, { purpose, userId, tenantId }: NewTicket): Promise<string> => {
-  const token = ports.random.token(32)
-  const tokenHash = await ports.keyedHash('ticket', token)
+/** Keeps a secret's keyed hash; `lifeMs` after now it is worth nothing. */
+export const keepSecret = async (
+  ports: Ports,
+  token: string,
+  ticket: { purpose: Purpose; userId: string | null; tenantId: string | null; lifeMs: number; detail?: object },
+): Promise<TicketRecord> => {
+  const { lifeMs, detail = {}, ...facts } = ticket
   const now = ports.clock.now()
-  // Also for nobody, who has none: unknown addresses cost the same time as known ones.
-  await ports.store.tickets.update({ purpose, userId: userId ?? NOBODY, tenantId, usedAt: null }, { usedAt: now })
-  await ports.store.tickets.insert({
+  return ports.store.tickets.insert({
+    ...facts,
     id: ports.random.uuid(),
-    purpose,
-    userId,
-    tenantId,
-    tokenHash,
+    tokenHash: await ports.keyedHash('ticket', token),
     tries: 0,
     usedAt: null,
     createdAt: now,
-    expiresAt: now + TICKET_LIFE_MS[purpose],
-    detail: '{}',
+    expiresAt: now + lifeMs,
+    detail: JSON.stringify(detail),
   })
+}
+
+/** A new secret for a mail; older ones of the same kind stop working. Only its keyed hash is kept. */
+export const issueTicket = async (ports: Ports, { detail, ...given }: NewTicket): Promise<string> => {
+  const { purpose, userId, tenantId } = given
+  const token = ports.random.token(32)
+  const usedAt = ports.clock.now()
+  // Also for nobody, who has none: unknown addresses cost the same time as known ones.
+  await ports.store.tickets.update({ purpose, userId: userId ?? NOBODY, tenantId, usedAt: null }, { usedAt })
+  await keepSecret(ports, token, { ...given, detail, lifeMs: TICKET_LIFE_MS[purpose] })
   return token
+}
+
+/** The live ticket of a secret, whoever holds it; reading it uses nothing. */
+export const liveTicket = async (ports: Ports, purpose: Purpose, token: string): Promise<TicketRecord | undefined> => {
+  const ticket = await ports.store.tickets.find({ tokenHash: await ports.keyedHash('ticket', token) })
+  const isLive = ticket?.purpose === purpose && ticket.usedAt === null && ticket.expiresAt > ports.clock.now()
+  return isLive ? ticket : undefined
 }
 
 /** The ticket that a link stands for, unused and in time; reading it uses nothing. */
@@ -50,9 +76,8 @@ export const findTicket = async (
   ports: Ports,
   wanted: { purpose: Purpose; userId: string; token: string },
 ): Promise<TicketRecord> => {
-  const ticket = await ports.store.tickets.find({ tokenHash: await ports.keyedHash('ticket', wanted.token) })
-  const fits = ticket?.purpose === wanted.purpose && ticket.userId === wanted.userId
-  if (!fits || ticket.usedAt !== null || ticket.expiresAt <= ports.clock.now()) throw spent()
+  const ticket = await liveTicket(ports, wanted.purpose, wanted.token)
+  if (!ticket || ticket.userId !== wanted.userId) throw spent()
   return ticket
 }
 

@@ -2,7 +2,7 @@ import type { AuditRecord, MemberRecord, UserRecord } from '../store/records.ts'
 import type { Store } from '../store/store.ts'
 import { type Actor, auditFrom } from './audits.ts'
 import { nameFrom } from './names.ts'
-import { membersOf, type Person, userOf } from './people.ts'
+import { factorsOfPerson, membersOf, type Person, userOf } from './people.ts'
 import { createSeeded, idOf } from './seeded.ts'
 
 export const BULK_EMAIL = 'big@scale.test'
@@ -75,6 +75,7 @@ const seedUsers = async (store: Store, options: BulkOptions, onDone: (done: numb
     await store.transaction(async (inside) => {
       await inside.users.insertMany(userRows)
       await inside.members.insertMany(memberRows)
+      await inside.factors.insertMany(people.flatMap(factorsOfPerson))
     })
     done += size
     onDone(done)

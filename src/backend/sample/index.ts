@@ -2,7 +2,7 @@ import type { PasswordHasher } from '../ports.ts'
 import { type Collections, DuplicateError, type Store } from '../store/store.ts'
 import { sampleAccess } from './access.ts'
 import { sampleAudits } from './audits.ts'
-import { membersOf, namedPeople, type Person, SAMPLE_PASSWORD, userOf } from './people.ts'
+import { factorsOfPerson, membersOf, namedPeople, type Person, SAMPLE_PASSWORD, userOf } from './people.ts'
 import { samplePolicies } from './portal.ts'
 import { colleagues } from './team.ts'
 import { sampleTenants, tenantIdOf } from './tenants.ts'
@@ -17,6 +17,7 @@ const insertPeople = async (store: Collections, people: readonly Person[], passw
   const members = people.flatMap(membersOf)
   await store.users.insertMany(people.map((person) => userOf(person, passwordHash)))
   await store.members.insertMany(members)
+  await store.factors.insertMany(people.flatMap(factorsOfPerson))
   for (const [tenant, size] of Object.entries(AUDITS)) {
     const actors = members.filter(({ tenantId }) => tenantId === tenantIdOf(tenant))
     await store.audits.insertMany(sampleAudits(actors, size, now))

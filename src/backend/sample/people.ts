@@ -1,4 +1,4 @@
-import type { MemberRecord, UserRecord } from '../store/records.ts'
+import type { FactorRecord, MemberRecord, UserRecord } from '../store/records.ts'
 import { roleIdOf, type SampleRole } from './access.ts'
 import { idOf } from './seeded.ts'
 import { type SampleTenant, tenantIdOf } from './tenants.ts'
@@ -170,6 +170,32 @@ export const userOf = (person: Person, passwordHash: string): UserRecord => ({
   ...person.facts,
 })
 
+const factorKindOf = ({ facts }: Person): 'totp' | 'sms' | null => {
+  if (!facts?.mfaEnrolled) return null
+  return facts.phone ? 'sms' : 'totp'
+}
+
+/** The sample's authenticator apps all hold this one, so that anybody can try them. */
+const APP_SECRET = 'JBSWY3DPEHPK3PXP'
+
+/** The person's second factor, when she has one: texts to her phone, else an authenticator app. */
+export const factorsOfPerson = (person: Person): FactorRecord[] => {
+  const kind = factorKindOf(person)
+  if (kind === null) return []
+  return [
+    {
+      id: idOf(`factor ${person.email}`),
+      userId: userIdOf(person.email),
+      kind,
+      credentialId: null,
+      value: JSON.stringify(kind === 'sms' ? { phone: person.facts?.phone } : { secret: APP_SECRET }),
+      counter: 0,
+      createdAt: person.createdAt,
+      lastUsedAt: person.lastLogin,
+    },
+  ]
+}
+
 /** The person's places in the teams. */
 export const membersOf = (person: Person): MemberRecord[] => {
   const user = userOf(person, '')
@@ -184,6 +210,7 @@ export const membersOf = (person: Person): MemberRecord[] => {
     mfaEnrolled: user.mfaEnrolled,
     provider: user.provider,
     roleIds: JSON.stringify(roles.map(roleIdOf)),
+    factor: factorKindOf(person) === 'totp' ? 'app' : factorKindOf(person),
     activated: !person.isInvited,
     invitedAt: person.isInvited ? person.createdAt : null,
     temporaryUntil: null,

@@ -34,6 +34,16 @@ const VENDOR: Partial<Policies> = {
     },
   },
   'feature-flags': { 'fe-roles-page': 'on', 'fe-usage-page': 'on' },
+  'mfa-strategies': {
+    strategies: [
+      { strategy: 'AuthenticatorApp', isActive: true },
+      { strategy: 'SMS', isActive: true },
+      { strategy: 'EmailCode', isActive: true },
+      { strategy: 'WebAuthnPlatform', isActive: false },
+      { strategy: 'WebAuthnCrossPlatform', isActive: false },
+    ],
+  },
+  'remember-device': { isAllowed: true, seconds: 14 * 86_400 },
   'password-history': { enabled: true, historySize: 3 },
 }
 

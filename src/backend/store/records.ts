@@ -49,6 +49,8 @@ export interface MemberRecord {
   provider: string
   /** Role ids, as a JSON list. */
   roleIds: string
+  /** The strongest second factor, `null` for none: `passkey`, `app`, `sms` or `email`. */
+  factor: string | null
   activated: boolean
   invitedAt: number | null
   temporaryUntil: number | null
@@ -101,12 +103,52 @@ export interface SessionRecord {
   createdAt: number
   expiresAt: number
   revokedAt: number | null
+  /** How the person proved who she is (RFC 8176), as a JSON list; `null` is a password alone. */
+  amr: string | null
+  /** When she last proved it; `null` is `createdAt`. */
+  authTime: number | null
+}
+
+/** What a person proves herself with besides her password, or in its place. */
+export interface FactorRecord {
+  id: string
+  userId: string
+  kind: 'totp' | 'sms' | 'email' | 'webauthn' | 'passkey' | 'recovery' | 'phone'
+  /** Id of a WebAuthn credential; `null` for the other kinds. */
+  credentialId: string | null
+  /** Secret, phone number, public key …, as JSON text. */
+  value: string
+  /** The last time step (TOTP) or signature counter (WebAuthn) that was accepted: nothing is accepted twice. */
+  counter: number
+  createdAt: number
+  lastUsedAt: number | null
+}
+
+/** A password that was replaced, for the password history policy. */
+export interface OldPasswordRecord {
+  id: string
+  userId: string
+  passwordHash: string
+  createdAt: number
 }
 
 /** A one-use secret that was mailed or texted; only its keyed hash is kept. */
 export interface TicketRecord {
   id: string
-  purpose: 'activation' | 'invitation' | 'password-reset' | 'invite-link' | 'code'
+  purpose:
+    | 'activation'
+    | 'invitation'
+    | 'password-reset'
+    | 'invite-link'
+    | 'mfa-code'
+    | 'totp-enrollment'
+    | 'remembered-device'
+    | 'login-code'
+    | 'magic-link'
+    | 'phone-code'
+    | 'phone-reset'
+    | 'phone-change'
+    | 'webauthn'
   userId: string | null
   tenantId: string | null
   tokenHash: string
@@ -177,6 +219,8 @@ export interface Records {
   permissions: PermissionRecord
   permissionCategories: PermissionCategoryRecord
   sessions: SessionRecord
+  factors: FactorRecord
+  oldPasswords: OldPasswordRecord
   tickets: TicketRecord
   policies: PolicyRecord
   attempts: AttemptRecord

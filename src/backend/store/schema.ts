@@ -32,6 +32,7 @@ export const STORE_SCHEMA: { readonly [name in keyof Records]: CollectionSchema<
       ['tenantId', 'verified'],
       ['tenantId', 'isLocked'],
       ['tenantId', 'mfaEnrolled'],
+      ['tenantId', 'factor'],
       ['tenantId', 'activated'],
       ['tenantId', 'provider'],
     ],
@@ -40,6 +41,8 @@ export const STORE_SCHEMA: { readonly [name in keyof Records]: CollectionSchema<
   permissions: { unique: [['key']], folded: ['name'], indexes: [['categoryId']] },
   permissionCategories: { unique: [['name']], folded: [], indexes: [] },
   sessions: { unique: [], folded: [], indexes: [['userId', 'createdAt'], ['expiresAt']] },
+  factors: { unique: [], folded: [], indexes: [['userId', 'kind'], ['credentialId']] },
+  oldPasswords: { unique: [], folded: [], indexes: [['userId', 'createdAt']] },
   tickets: {
     unique: [['tokenHash']],
     folded: [],

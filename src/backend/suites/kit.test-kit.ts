@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { configOf } from '../adapters/config.ts'
 import { createKeyedHash } from '../adapters/keyed-hash.ts'
+import { qrDataUrl } from '../adapters/qr.ts'
 import { nodeRandom } from '../adapters/random.ts'
 import { createSigner } from '../adapters/signer.ts'
+import { createTotp } from '../adapters/totp.ts'
 import type { AnswerChecker } from '../adapters/validate.ts'
 import { createBackend } from '../backend.ts'
 import { allRoutes } from '../handlers/index.ts'
@@ -70,6 +72,7 @@ export const openKit = async (openStore: () => Promise<Store>, settings: KitOpti
   const config = configOf({ apiUrl: API, appUrl: APP, testMode: true })
   const time = { now: NEW_YEAR_2026 }
   const mails: Mail[] = []
+  const texts: { to: string; text: string }[] = []
   const logged: unknown[] = []
   const log = (message: string, cause?: unknown) => void logged.push([message, cause])
   const { hasher, verified } = countingHasher()
@@ -79,9 +82,11 @@ export const openKit = async (openStore: () => Promise<Store>, settings: KitOpti
     random: nodeRandom,
     hasher,
     mailer: { send: async (mail) => void mails.push(mail) },
-    texter: { send: async () => undefined },
+    texter: { send: async (to, text) => void texts.push({ to, text }) },
     signer: createSigner(store, config),
     keyedHash: createKeyedHash(store),
+    totp: createTotp(),
+    qr: qrDataUrl,
     log: { warn: log, error: log },
     config,
     ...settings.ports,
@@ -126,9 +131,18 @@ export const openKit = async (openStore: () => Promise<Store>, settings: KitOpti
     return { url, ...Object.fromEntries(url.searchParams) } as { url: URL; userId: string; token: string }
   }
 
+  /** The digits of the latest mail or text message. */
+  const lastCode = (channel: 'mail' | 'sms'): string => {
+    const text = channel === 'mail' ? mails.at(-1)?.text : texts.at(-1)?.text
+    const code = text?.match(/\b\d{6}\b/)?.[0]
+    if (!code) throw new Error('No message with a code')
+    return code
+  }
+
   const reset = async () => {
     time.now = NEW_YEAR_2026
     mails.length = 0
+    texts.length = 0
     logged.length = 0
     verified.length = 0
     await settle(store, hasher.hash, time.now)
@@ -141,6 +155,7 @@ export const openKit = async (openStore: () => Promise<Store>, settings: KitOpti
     config,
     time,
     mails,
+    texts,
     logged,
     verified,
     backend,
@@ -149,6 +164,7 @@ export const openKit = async (openStore: () => Promise<Store>, settings: KitOpti
     signIn,
     refresh,
     lastLink,
+    lastCode,
     reset,
     close: backendClose,
   }

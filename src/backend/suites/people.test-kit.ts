@@ -31,6 +31,7 @@ const PEOPLE: readonly { id: string; email: string; places: readonly (readonly [
     { id: 'ada', email: 'ada@acme.test', places: [['acme', 'admin']] },
     { id: 'mel', email: 'mel@acme.test', places: [['acme', 'member']] },
     { id: 'mia', email: 'mia@acme.test', places: [['acme', 'member']] },
+    { id: 'sam', email: 'sam@globex.test', places: [['globex', 'member']] },
     { id: 'leo', email: 'leo@acme.test', places: [['acme', 'member']] },
     { id: 'tom', email: 'tom@acme.test', places: [['acme', 'manager']] },
     { id: 'rea', email: 'rea@acme.test', places: [['acme', 'reader']] },
@@ -47,7 +48,17 @@ const PEOPLE: readonly { id: string; email: string; places: readonly (readonly [
     { id: 'gia', email: 'gia@globex.test', places: [['globex', 'admin']] },
   ]
 
-const FACTS: Record<string, object> = { mia: { mfaEnrolled: true }, leo: { lockedAt: 1, failedLogins: 5 } }
+/** Mia's authenticator app holds this. */
+export const MIA_SECRET = 'JBSWY3DPEHPK3PXP'
+export const SAM_PHONE = '+15550100'
+
+const FACTOR_OF: Record<string, string> = { mia: 'app', sam: 'sms' }
+
+const FACTS: Record<string, object> = {
+  mia: { mfaEnrolled: true },
+  sam: { mfaEnrolled: true, phone: SAM_PHONE },
+  leo: { lockedAt: 1, failedLogins: 5 },
+}
 
 /** Empties the store of everything but the keys and fills in two tenants and their people. */
 export const settle = async (store: Store, hash: (password: string) => Promise<string>, now: number): Promise<void> => {
@@ -83,11 +94,17 @@ export const settle = async (store: Store, hash: (password: string) => Promise<s
         email,
         name: id,
         roleIds: JSON.stringify([role]),
-        mfaEnrolled: id === 'mia',
+        mfaEnrolled: id === 'mia' || id === 'sam',
+        factor: FACTOR_OF[id] ?? null,
         isLocked: id === 'leo',
         createdAt: now + at,
       }),
     ),
   )
   await store.members.insertMany(members)
+  const factor = { credentialId: null, counter: 0, createdAt: now, lastUsedAt: null }
+  await store.factors.insertMany([
+    { ...factor, id: 'mia-app', userId: 'mia', kind: 'totp', value: JSON.stringify({ secret: MIA_SECRET }) },
+    { ...factor, id: 'sam-phone', userId: 'sam', kind: 'sms', value: JSON.stringify({ phone: SAM_PHONE }) },
+  ])
 }

@@ -66,7 +66,7 @@ export const describePermissions = (kit: () => Kit): void => {
     const globex = await kit().call('GET', path, { token: max.token, headers })
     assert.deepEqual(
       globex.body.items.map(({ tenantId }: { tenantId: string }) => tenantId),
-      ['globex', 'globex'],
+      ['globex', 'globex', 'globex'],
     )
   })
 

@@ -38,7 +38,7 @@ const shorterWay = (total: number, offset: number, limit: number) => {
     : { reversed, offset, limit }
 }
 
-/** The one collection behind all thirteen tables. */
+/** The one collection behind all tables. */
 export const collectionOf = <Row extends { id: string }>(name: keyof Records, run: Run): Collection<Row> => {
   const table: PgTable = TABLES[name]
   const columns: Columns = getTableColumns(table)

@@ -1,4 +1,4 @@
-import { integer, type PgTable, pgTable } from 'drizzle-orm/pg-core'
+import { bigint, integer, type PgTable, pgTable } from 'drizzle-orm/pg-core'
 import type { Records } from '../../store/records.ts'
 import { flag, key, keysAndIndexes, maybeTime, maybeWords, time, words } from './columns.ts'
 
@@ -63,6 +63,7 @@ export const members = pgTable(
     provider: words(),
     roleIds: words(),
     roleIdsFolded: words(),
+    factor: maybeWords(),
     activated: flag(),
     invitedAt: maybeTime(),
     temporaryUntil: maybeTime(),
@@ -122,8 +123,31 @@ export const sessions = pgTable(
     createdAt: time(),
     expiresAt: time(),
     revokedAt: maybeTime(),
+    amr: maybeWords(),
+    authTime: maybeTime(),
   },
   keysAndIndexes('sessions'),
+)
+
+export const factors = pgTable(
+  'factors',
+  {
+    id: key(),
+    userId: words(),
+    kind: words(),
+    credentialId: maybeWords(),
+    value: words(),
+    counter: bigint({ mode: 'number' }).notNull(),
+    createdAt: time(),
+    lastUsedAt: maybeTime(),
+  },
+  keysAndIndexes('factors'),
+)
+
+export const oldPasswords = pgTable(
+  'oldPasswords',
+  { id: key(), userId: words(), passwordHash: words(), createdAt: time() },
+  keysAndIndexes('oldPasswords'),
 )
 
 export const tickets = pgTable(
@@ -202,6 +226,8 @@ export const TABLES = {
   permissions,
   permissionCategories,
   sessions,
+  factors,
+  oldPasswords,
   tickets,
   policies,
   attempts,

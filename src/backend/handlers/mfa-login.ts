@@ -1,0 +1,194 @@
+import type { mfaLogin } from '../../contract/mfa-login.ts'
+import { normalizeEmail } from '../../rules/email.ts'
+import { byCookie, type Handlers, type InnerPorts, open } from '../http/handler.ts'
+import { text } from '../http/read.ts'
+import { badRequest, unauthorized } from '../http/refusal.ts'
+import { audit } from '../rules/audit.ts'
+import { issueCode, redeemCode } from '../rules/codes.ts'
+import { activeStrategies, addFactor, factorsOf, factsOf, masked, recover, verifyTotp } from '../rules/factors.ts'
+import { CODE_MESSAGES, forgetTries, RECOVERY_PER_ACCOUNT, takeTry } from '../rules/limits.ts'
+import { codeMail, factorsRemovedMail, post } from '../rules/mails.ts'
+import { type Challenge, enrollmentScope, readMfaToken, takeMfaTry } from '../rules/mfa-challenge.ts'
+import { completeMfa } from '../rules/mfa-complete.ts'
+import { phoneNumber, textCode } from '../rules/phones.ts'
+import { forgetDevices } from '../rules/remembered-devices.ts'
+import type { Exchange } from '../rules/sessions.ts'
+import { finishTotp, startTotp } from '../rules/totp-enrollment.ts'
+import { mfaLoginWebauthnHandlers } from './mfa-login-webauthn.ts'
+
+const VERIFY = ['login', 'step-up'] as const
+const ENROLL = ['enroll'] as const
+
+type Uses = Parameters<typeof readMfaToken>[2]
+
+const challengeOf = (ports: InnerPorts, value: unknown, uses: Uses): Promise<Challenge> =>
+  readMfaToken(ports, text(value, 'mfaToken', 4_000), uses)
+
+/** A challenge whose code is about to be looked at. */
+const tried = async (ports: InnerPorts, value: unknown, uses: Uses): Promise<Challenge> => {
+  const challenge = await challengeOf(ports, value, uses)
+  await takeMfaTry(ports, challenge)
+  return challenge
+}
+
+const wrongCode = () => badRequest('The code is wrong or no longer valid')
+
+interface Remember {
+  rememberDevice?: boolean
+  invitationToken?: string
+}
+
+const byApp = async (exchange: Exchange, challenge: Challenge, given: Remember & { code: string }) => {
+  if (!(await verifyTotp(exchange.ports, challenge.user.id, given.code))) throw wrongCode()
+  return completeMfa(exchange, { challenge, method: 'otp', ...given })
+}
+
+const auditEnrollment = ({ ports, caller }: Exchange, { user }: Challenge, what: string) =>
+  audit(ports, caller, {
+    tenantId: user.tenantId,
+    user,
+    action: 'MFA enrolled',
+    resource: 'MFA',
+    severity: 'Medium',
+    description: `Enrolled ${what} while signing in`,
+  })
+
+const enrollApp = async (exchange: Exchange, challenge: Challenge, given: Remember & { code: string }) => {
+  const scope = enrollmentScope(challenge.id)
+  const recoveryCode = await finishTotp(exchange.ports, challenge.user, { scope, code: given.code })
+  await auditEnrollment(exchange, challenge, 'an authenticator app')
+  return { ...(await completeMfa(exchange, { challenge, method: 'otp', ...given })), recoveryCode }
+}
+
+/** The phone a text goes to; phones of others are not found. */
+const phoneOf = async (ports: InnerPorts, { user }: Challenge, deviceId: string): Promise<string> => {
+  const factor = (await factorsOf(ports.store, user.id, ['sms'])).find(({ id }) => id === deviceId)
+  if (!factor) throw badRequest('There is no such phone')
+  return String(factsOf(factor).phone)
+}
+
+/** Texts a code that fits this challenge alone. */
+const sendText = async (ports: InnerPorts, challenge: Challenge, phone: string) => {
+  await takeTry(ports, CODE_MESSAGES, challenge.user.id)
+  const facts = { challenge: challenge.id, phone }
+  const { token, code } = await issueCode(ports, { purpose: 'mfa-code', userId: challenge.user.id, facts })
+  await textCode(ports, phone, code)
+  return token
+}
+
+interface CodeBody {
+  otcToken: string
+  code: string
+}
+
+const redeem = (ports: InnerPorts, challenge: Challenge, body: CodeBody) =>
+  redeemCode(ports, {
+    purpose: 'mfa-code',
+    userId: challenge.user.id,
+    token: text(body.otcToken, 'otcToken'),
+    code: text(body.code, 'code', 20),
+    facts: { challenge: challenge.id },
+  })
+
+export const mfaLoginHandlers = {
+  verifyCode: byCookie(async (call) => {
+    const { ports, body } = call
+    const challenge = await tried(ports, body.mfaToken, [...VERIFY, ...ENROLL])
+    const given = { ...body, code: text(body.value, 'value', 20) }
+    return challenge.use === 'enroll' ? enrollApp(call, challenge, given) : byApp(call, challenge, given)
+  }),
+  verifyAuthenticator: byCookie(async (call) => {
+    const challenge = await tried(call.ports, call.body.mfaToken, VERIFY)
+    return byApp(call, challenge, { ...call.body, code: text(call.body.value, 'value', 20) })
+  }),
+  preEnrollAuthenticator: open(async ({ ports, body }) => {
+    const challenge = await challengeOf(ports, body.mfaToken, ENROLL)
+    return { qrCode: await startTotp(ports, challenge.user, enrollmentScope(challenge.id)) }
+  }),
+  enrollAuthenticator: byCookie(async (call) => {
+    const challenge = await tried(call.ports, call.body.mfaToken, ENROLL)
+    return enrollApp(call, challenge, { ...call.body, code: text(call.body.token, 'token', 20) })
+  }),
+
+  preVerifySms: open(async ({ ports, body, path }) => {
+    const challenge = await challengeOf(ports, body.mfaToken, VERIFY)
+    const phone = await phoneOf(ports, challenge, path.deviceId)
+    return { otcToken: await sendText(ports, challenge, phone), phoneNumber: masked(phone) }
+  }),
+  verifySms: byCookie(async (call) => {
+    const { ports, body } = call
+    const challenge = await tried(ports, body.mfaToken, VERIFY)
+    await redeem(ports, challenge, body)
+    return completeMfa(call, { challenge, method: 'sms', rememberDevice: body.rememberDevice })
+  }),
+  preEnrollSms: open(async ({ ports, body }) => {
+    const challenge = await challengeOf(ports, body.mfaToken, ENROLL)
+    if (!(await activeStrategies(ports)).includes('SMS')) throw badRequest('Text messages are turned off')
+    const phone = phoneNumber(body.phoneNumber)
+    return { otcToken: await sendText(ports, challenge, phone), phoneNumber: phone }
+  }),
+  enrollSms: byCookie(async (call) => {
+    const { ports, body } = call
+    const challenge = await tried(ports, body.mfaToken, ENROLL)
+    const { facts } = await redeem(ports, challenge, body)
+    const value = { phone: String(facts.phone) }
+    const recoveryCode = await addFactor(ports, challenge.user.id, { kind: 'sms', value })
+    await auditEnrollment(call, challenge, 'a phone')
+    const proven = { challenge, method: 'sms', rememberDevice: body.rememberDevice } as const
+    return { ...(await completeMfa(call, proven)), recoveryCode }
+  }),
+
+  preVerifyEmailCode: open(async ({ ports, body }) => {
+    const challenge = await challengeOf(ports, body.mfaToken, [...VERIFY, ...ENROLL])
+    await assertEmailFactor(ports, challenge)
+    await takeTry(ports, CODE_MESSAGES, challenge.user.id)
+    const facts = { challenge: challenge.id, email: challenge.user.email }
+    const { token, code } = await issueCode(ports, { purpose: 'mfa-code', userId: challenge.user.id, facts })
+    await post(ports, await codeMail(ports, challenge.user, code))
+    return { otcToken: token }
+  }),
+  verifyEmailCode: byCookie(async (call) => {
+    const { ports, body } = call
+    const challenge = await tried(ports, body.mfaToken, [...VERIFY, ...ENROLL])
+    await assertEmailFactor(ports, challenge)
+    const { facts } = await redeem(ports, challenge, body)
+    if (facts.email !== challenge.user.email) throw wrongCode()
+    const isNew = challenge.use === 'enroll'
+    const recoveryCode = isNew ? await addFactor(ports, challenge.user.id, { kind: 'email', value: {} }) : undefined
+    if (isNew) await auditEnrollment(call, challenge, 'codes by e-mail')
+    const proven = { challenge, method: 'otp', rememberDevice: body.rememberDevice } as const
+    return { ...(await completeMfa(call, proven)), recoveryCode }
+  }),
+
+  /** Same answer for unknown people and wrong codes; a right one takes the second factors away. */
+  recover: open(async ({ ports, body, caller }) => {
+    const email = normalizeEmail(text(body.email, 'email')) ?? ''
+    const code = text(body.recoveryCode, 'recoveryCode', 100)
+    await takeTry(ports, RECOVERY_PER_ACCOUNT, email)
+    const user = await ports.store.users.find({ email })
+    const isRight = await recover(ports, user?.id ?? '-', code)
+    if (!isRight || !user) throw badRequest('The e-mail address or the recovery code is wrong')
+    await forgetTries(ports, RECOVERY_PER_ACCOUNT, email)
+    await forgetDevices(ports, user.id)
+    await audit(ports, caller, {
+      tenantId: user.tenantId,
+      user,
+      action: 'MFA recovered',
+      resource: 'MFA',
+      severity: 'High',
+      description: 'Used the recovery code: all second factors were removed',
+    })
+    await post(ports, factorsRemovedMail(ports, user))
+    return {}
+  }),
+  ...mfaLoginWebauthnHandlers,
+} satisfies Partial<Handlers<typeof mfaLogin>>
+
+/** By e-mail only for those who chose it, or may choose it now. */
+const assertEmailFactor = async (ports: InnerPorts, { user, use }: Challenge): Promise<void> => {
+  const mayUse =
+    use === 'enroll'
+      ? (await activeStrategies(ports)).includes('EmailCode')
+      : (await factorsOf(ports.store, user.id, ['email'])).length > 0
+  if (!mayUse) throw unauthorized('Codes by e-mail are turned off')
+}

@@ -1,0 +1,173 @@
+import type { mfa } from '../../contract/mfa.ts'
+import { isSteppedUp } from '../../rules/step-up.ts'
+import { type Handlers, open, type SignedCall, signedIn } from '../http/handler.ts'
+import { optionalText, text } from '../http/read.ts'
+import { badRequest, notFound } from '../http/refusal.ts'
+import { audit } from '../rules/audit.ts'
+import { issueCode, redeemCode } from '../rules/codes.ts'
+import {
+  activeStrategies,
+  addFactor,
+  devicesOf,
+  factorsOf,
+  factsOf,
+  masked,
+  removeFactors,
+  verifyTotp,
+} from '../rules/factors.ts'
+import { CODE_MESSAGES, MFA_PER_ACCOUNT, takeTry } from '../rules/limits.ts'
+import { factorsRemovedMail, post } from '../rules/mails.ts'
+import { readMfaToken } from '../rules/mfa-challenge.ts'
+import { phoneNumber, textCode } from '../rules/phones.ts'
+import { vendorPolicy } from '../rules/policies.ts'
+import { forgetDevices } from '../rules/remembered-devices.ts'
+import { finishTotp, startTotp } from '../rules/totp-enrollment.ts'
+import type { FactorRecord } from '../store/records.ts'
+
+type Signed = Pick<SignedCall<unknown>, 'ports' | 'auth' | 'caller'>
+
+/** A step-up of the last minutes stands in for a code. */
+const RECENT_SECONDS = 300
+
+const isRecent = ({ ports, auth }: Signed): boolean =>
+  isSteppedUp(auth.claims, Math.floor(ports.clock.now() / 1_000), RECENT_SECONDS)
+
+/** Whoever has a factor proves one before another is added: a stolen session must not enrol its thief's phone. */
+const assertMayEnroll = async (call: Signed): Promise<void> => {
+  if (!call.auth.user.mfaEnrolled || isRecent(call)) return
+  const factors = await factorsOf(call.ports.store, call.auth.user.id)
+  if (factors.length) throw badRequest('Please confirm your second factor first')
+}
+
+const scopeOf = ({ auth }: Signed): string => `session:${auth.session.id}`
+
+const begin = async (call: Signed) => {
+  await assertMayEnroll(call)
+  return { qrCode: await startTotp(call.ports, call.auth.user, scopeOf(call)) }
+}
+
+const auditChange = (call: Signed, action: 'MFA enrolled' | 'MFA disabled', description: string) =>
+  audit(call.ports, call.caller, {
+    tenantId: call.auth.tenantId,
+    user: call.auth.user,
+    action,
+    resource: 'MFA',
+    severity: 'Medium',
+    description,
+  })
+
+const finish = async (call: Signed, value: unknown) => {
+  await assertMayEnroll(call)
+  await takeTry(call.ports, MFA_PER_ACCOUNT, call.auth.user.id)
+  const code = text(value, 'token', 20)
+  const recoveryCode = await finishTotp(call.ports, call.auth.user, { scope: scopeOf(call), code })
+  await auditChange(call, 'MFA enrolled', 'Enrolled an authenticator app')
+  return { recoveryCode }
+}
+
+/** Takes factors away and says so by mail; remembered browsers are forgotten. */
+const remove = async (call: Signed, factors: readonly FactorRecord[], what: string): Promise<void> => {
+  const { ports, auth } = call
+  await removeFactors(
+    ports,
+    auth.user.id,
+    factors.map(({ id }) => id),
+  )
+  await forgetDevices(ports, auth.user.id)
+  await auditChange(call, 'MFA disabled', `Removed ${what}`)
+  await post(ports, factorsRemovedMail(ports, auth.user))
+}
+
+const disableApps = async (call: Signed, value: unknown, deviceId?: string) => {
+  const { ports, auth } = call
+  const apps = await factorsOf(ports.store, auth.user.id, ['totp'])
+  const chosen = deviceId === undefined ? apps : apps.filter(({ id }) => id === deviceId)
+  if (chosen.length === 0) throw notFound('There is no such authenticator app')
+  if (!isRecent(call)) {
+    const code = optionalText(value, 'token', 20)
+    if (!code) throw badRequest('Please enter the code of your authenticator app')
+    await takeTry(ports, MFA_PER_ACCOUNT, auth.user.id)
+    if (!(await verifyTotp(ports, auth.user.id, code))) throw badRequest('The code is wrong or no longer valid')
+  }
+  await remove(call, chosen, 'the authenticator app')
+  return {}
+}
+
+const phoneFactor = async ({ ports, auth }: Signed, deviceId: string): Promise<FactorRecord> => {
+  const phones = await factorsOf(ports.store, auth.user.id, ['sms'])
+  const factor = phones.find(({ id }) => id === deviceId)
+  if (!factor) throw notFound('There is no such phone')
+  return factor
+}
+
+const sendText = async ({ ports, auth }: Signed, phone: string, facts: Record<string, string>) => {
+  await takeTry(ports, CODE_MESSAGES, auth.user.id)
+  const { token, code } = await issueCode(ports, { purpose: 'mfa-code', userId: auth.user.id, facts })
+  await textCode(ports, phone, code)
+  return token
+}
+
+export const mfaHandlers = {
+  getStrategies: signedIn(({ ports }) => vendorPolicy(ports.store, 'mfa-strategies')),
+  /** Both field names are sent (DESIGN §9). */
+  getRememberDevicePolicy: open(async ({ ports, query }) => {
+    await readMfaToken(ports, text(query.mfaToken, 'mfaToken', 4_000), ['login', 'enroll', 'step-up'])
+    const { isAllowed, seconds } = await vendorPolicy(ports.store, 'remember-device')
+    return {
+      isAllowedToRememberMfaDevice: isAllowed,
+      isAllowedToRemember: isAllowed,
+      mfaDeviceExpiration: isAllowed ? seconds : 0,
+    }
+  }),
+  listDevices: signedIn(async ({ ports, auth }) => devicesOf(await factorsOf(ports.store, auth.user.id), auth.user)),
+
+  startEnroll: signedIn((call) => begin(call)),
+  preEnrollAuthenticator: signedIn((call) => begin(call)),
+  verifyEnroll: signedIn((call) => finish(call, call.body.token)),
+  enrollAuthenticator: signedIn((call) => finish(call, call.body.token)),
+  disable: signedIn((call) => disableApps(call, call.body.token)),
+  disableAuthenticator: signedIn((call) => disableApps(call, call.body.token, call.path.deviceId)),
+
+  preEnrollSms: signedIn(async (call) => {
+    await assertMayEnroll(call)
+    if (!(await activeStrategies(call.ports)).includes('SMS')) throw badRequest('Text messages are turned off')
+    const phone = phoneNumber(call.body.phoneNumber)
+    const facts = { session: call.auth.session.id, use: 'enroll', phone }
+    return { otcToken: await sendText(call, phone, facts), phoneNumber: phone }
+  }),
+  enrollSms: signedIn(async (call) => {
+    const { ports, auth, body } = call
+    await assertMayEnroll(call)
+    const { facts } = await redeemCode(ports, {
+      purpose: 'mfa-code',
+      userId: auth.user.id,
+      token: text(body.otcToken, 'otcToken'),
+      code: text(body.code, 'code', 20),
+      facts: { session: auth.session.id, use: 'enroll' },
+    })
+    const value = { phone: String(facts.phone) }
+    const recoveryCode = await addFactor(ports, auth.user.id, { kind: 'sms', value })
+    await auditChange(call, 'MFA enrolled', 'Enrolled a phone')
+    return { recoveryCode }
+  }),
+  preDisableSms: signedIn(async (call) => {
+    const phone = String(factsOf(await phoneFactor(call, call.path.deviceId)).phone)
+    const facts = { session: call.auth.session.id, use: 'disable', device: call.path.deviceId }
+    return { otcToken: await sendText(call, phone, facts), phoneNumber: masked(phone) }
+  }),
+  disableSms: signedIn(async (call) => {
+    const { ports, auth, body, path } = call
+    const factor = await phoneFactor(call, path.deviceId)
+    if (!isRecent(call) || body.code) {
+      await redeemCode(ports, {
+        purpose: 'mfa-code',
+        userId: auth.user.id,
+        token: text(body.otcToken, 'otcToken'),
+        code: text(body.code, 'code', 20),
+        facts: { session: auth.session.id, use: 'disable', device: factor.id },
+      })
+    }
+    await remove(call, [factor], 'the phone')
+    return {}
+  }),
+} satisfies Partial<Handlers<typeof mfa>>

@@ -1,0 +1,28 @@
+import type { stepUp } from '../../contract/step-up.ts'
+import { isSteppedUp } from '../../rules/step-up.ts'
+import { type Handlers, signedIn } from '../http/handler.ts'
+import { number } from '../http/read.ts'
+import { badRequest } from '../http/refusal.ts'
+import { devicesOf, factorsOf } from '../rules/factors.ts'
+import { issueMfaToken } from '../rules/mfa-challenge.ts'
+import { sessionAnswer } from '../rules/mfa-complete.ts'
+
+/** Nobody means more than a year. */
+const LONGEST_MAX_AGE = 31_536_000
+
+export const stepUpHandlers = {
+  /** The session as it is when it proves enough, else a challenge for it. */
+  generateStepUpSession: signedIn(async (call) => {
+    const { ports, auth, body } = call
+    const { user, session, claims } = auth
+    const maxAge =
+      body.maxAge === undefined ? undefined : number(body.maxAge, 'maxAge', { min: 0, max: LONGEST_MAX_AGE })
+    if (isSteppedUp(claims, Math.floor(ports.clock.now() / 1_000), maxAge)) return sessionAnswer(call, user, session)
+    const factors = await factorsOf(ports.store, user.id)
+    // Seed 000: the client compares this text.
+    if (factors.length === 0) throw badRequest('MFA is not enrolled')
+    const id = ports.random.uuid()
+    const mfaToken = await issueMfaToken(ports, { user, id, use: 'step-up', amr: ['pwd'], sessionId: session.id })
+    return { mfaToken, mfaEnrolled: true, mfaDevices: devicesOf(factors, user), mfaRequired: true }
+  }),
+} satisfies Handlers<typeof stepUp>

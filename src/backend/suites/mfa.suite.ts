@@ -1,0 +1,282 @@
+import assert from 'node:assert/strict'
+import { it } from 'node:test'
+import { decodeJwt } from 'jose'
+import { createGuardrails, generate } from 'otplib'
+import { isSteppedUp } from '../../rules/step-up.ts'
+import type { Kit } from './kit.test-kit.ts'
+import { MIA_SECRET, PASSWORD } from './people.test-kit.ts'
+
+const MFA = '/identity/resources/auth/v1/user/mfa'
+const MINE = '/identity/resources/users/v1/mfa'
+const STEP_UP = '/identity/resources/auth/v1/user/step-up/generate'
+
+const claimsOf = (token: string) => decodeJwt<{ acr?: string; amr?: string[]; auth_time?: number }>(token)
+
+const guardrails = createGuardrails({ MIN_SECRET_BYTES: 10 })
+
+export const appCode = (kit: Kit, secret = MIA_SECRET): Promise<string> =>
+  generate({ secret, epoch: Math.floor(kit.time.now / 1_000), guardrails })
+
+export const setPolicy = async (kit: Kit, kind: string, value: object, tenantId: string | null = null) => {
+  await kit.store.policies.delete({ kind, tenantId })
+  const dates = { createdAt: 0, updatedAt: 0 }
+  await kit.store.policies.insert({ id: `${kind} ${tenantId}`, tenantId, kind, value: JSON.stringify(value), ...dates })
+}
+
+/** The secret in the picture that the login shows; the tests read it where it is kept. */
+export const pendingSecret = async (kit: Kit, userId: string): Promise<string> => {
+  const [ticket] = await kit.store.tickets.list({ purpose: 'totp-enrollment', userId, usedAt: null })
+  return JSON.parse(ticket?.detail ?? '{}').secret
+}
+
+const ALL_ON = {
+  strategies: ['AuthenticatorApp', 'SMS', 'EmailCode'].map((strategy) => ({ strategy, isActive: true })),
+}
+
+export const describeMfa = (kit: () => Kit): void => {
+  const post = (path: string, body: object, options: object = {}) => kit().call('POST', path, { body, ...options })
+  const challenge = async (email: string, options: object = {}) =>
+    (await kit().login(email, PASSWORD, options)).body.mfaToken as string
+
+  it('signs in by the code of an authenticator app, and says so in the token', async () => {
+    const mfaToken = await challenge('mia@acme.test')
+    const answer = await post(`${MFA}/verify`, { mfaToken, value: await appCode(kit()) })
+    assert.deepEqual([answer.status, answer.body.mfaRequired, answer.cookies.length], [200, false, 1])
+    const claims = claimsOf(answer.body.accessToken)
+    assert.deepEqual(claims.amr, ['pwd', 'mfa', 'otp'])
+    assert.ok(isSteppedUp(claims, kit().time.now / 1_000, 10))
+    const refreshed = await kit().refresh(answer.cookies[0]?.split(';')[0] ?? '')
+    assert.deepEqual(decodeJwt(refreshed.body.accessToken).amr, ['pwd', 'mfa', 'otp'])
+  })
+
+  it('takes each code of an app once, and each challenge once', async () => {
+    const [first, second] = [await challenge('mia@acme.test'), await challenge('mia@acme.test')]
+    const value = await appCode(kit())
+    assert.equal((await post(`${MFA}/verify`, { mfaToken: first, value })).status, 200)
+    assert.equal((await post(`${MFA}/verify`, { mfaToken: second, value })).status, 400)
+    kit().time.now += 30_000
+    const next = await appCode(kit())
+    assert.equal((await post(`${MFA}/verify`, { mfaToken: first, value: next })).status, 401)
+    const third = await challenge('mia@acme.test')
+    kit().time.now += 30_000
+    const both = await Promise.all(
+      [third, third].map(async (mfaToken) => post(`${MFA}/verify`, { mfaToken, value: await appCode(kit()) })),
+    )
+    assert.deepEqual(both.map(({ status }) => status).sort(), [200, 400])
+  })
+
+  it('allows five wrong codes for a challenge, whatever comes after', async () => {
+    const mfaToken = await challenge('mia@acme.test')
+    const right = await appCode(kit())
+    const wrong = right === '000000' ? '000001' : '000000'
+    for (let at = 0; at < 5; at++) assert.equal((await post(`${MFA}/verify`, { mfaToken, value: wrong })).status, 400)
+    assert.equal((await post(`${MFA}/verify`, { mfaToken, value: right })).status, 429)
+  })
+
+  it('stops guessing codes even when the password is entered again and again', async () => {
+    let wrong = 0
+    for (let at = 0; at < 8; at++) {
+      const mfaToken = await challenge('mia@acme.test')
+      if (!mfaToken) break
+      for (let guess = 0; guess < 4; guess++) {
+        if ((await post(`${MFA}/verify`, { mfaToken, value: `${at}${guess}0000` })).status === 400) wrong++
+      }
+    }
+    assert.equal(wrong, 15)
+  })
+
+  it('refuses a challenge that is old, forged or an access token', async () => {
+    const mfaToken = await challenge('mia@acme.test')
+    const { token } = await kit().signIn('ada@acme.test')
+    const value = await appCode(kit())
+    for (const odd of [token, `${mfaToken}x`, 'x']) {
+      assert.equal((await post(`${MFA}/verify`, { mfaToken: odd, value })).status, 401)
+    }
+    kit().time.now += 700_000
+    assert.equal((await post(`${MFA}/verify`, { mfaToken, value: await appCode(kit()) })).status, 401)
+  })
+
+  it('texts a code to the enrolled phone and signs in by it, once', async () => {
+    const login = await kit().login('sam@globex.test')
+    const { mfaToken, mfaDevices } = login.body
+    assert.equal(mfaDevices.phones[0].phoneNumber, '+*********00')
+    const device = `${MFA}/sms/${mfaDevices.phones[0].id}`
+    const sent = await post(device, { mfaToken })
+    assert.deepEqual([sent.status, kit().texts.at(-1)?.to], [200, '+15550100'])
+    const code = kit().lastCode('sms')
+    const { otcToken } = sent.body
+    const wrong = code === '000000' ? '000001' : '000000'
+    assert.equal((await post(`${device}/verify`, { mfaToken, otcToken, code: wrong })).status, 400)
+    const other = await challenge('mia@acme.test')
+    assert.equal((await post(`${device}/verify`, { mfaToken: other, otcToken, code })).status, 400)
+    const answer = await post(`${device}/verify`, { mfaToken, otcToken, code })
+    assert.deepEqual(decodeJwt(answer.body.accessToken).amr, ['pwd', 'mfa', 'sms'])
+    assert.notEqual((await post(`${device}/verify`, { mfaToken, otcToken, code })).status, 200)
+  })
+
+  it('gives up a texted code after five wrong tries and lets an older one die', async () => {
+    const { mfaToken, mfaDevices } = (await kit().login('sam@globex.test')).body
+    const device = `${MFA}/sms/${mfaDevices.phones[0].id}`
+    const first = (await post(device, { mfaToken })).body.otcToken
+    const firstCode = kit().lastCode('sms')
+    await post(device, { mfaToken })
+    assert.equal((await post(`${device}/verify`, { mfaToken, otcToken: first, code: firstCode })).status, 400)
+    assert.equal((await post(`${MFA}/sms/mia-app`, { mfaToken })).status, 400)
+  })
+
+  it('does not let a person with a factor add another one with her password alone', async () => {
+    const mfaToken = await challenge('mia@acme.test')
+    for (const [path, body] of [
+      ['sms/enroll', { phoneNumber: '+15550199' }],
+      ['authenticator/enroll', {}],
+      ['authenticator/enroll/verify', { token: '123456' }],
+    ] as const) {
+      assert.equal((await post(`${MFA}/${path}`, { mfaToken, ...body })).status, 401, path)
+    }
+    assert.equal((await post(`${MFA}/emailcode`, { mfaToken })).status, 401)
+    assert.equal(kit().texts.length, 0)
+  })
+
+  it('makes people of a tenant that forces it enrol an app, and shows the recovery code once', async () => {
+    await setPolicy(kit(), 'mfa', { enforceMFAType: 'Force' }, 'globex')
+    const { status, body, cookies } = await kit().login('gia@globex.test')
+    assert.deepEqual([status, body.mfaRequired, body.mfaEnrolled, body.accessToken], [200, true, false, ''])
+    assert.deepEqual([body.mfaStrategies, cookies.length], [['AuthenticatorApp'], 0])
+    assert.match(body.qrCode, /^data:image\//)
+    const { mfaToken } = body
+    assert.equal((await post(`${MFA}/verify`, { mfaToken, value: '000000' })).status, 400)
+    const secret = await pendingSecret(kit(), 'gia')
+    const done = await post(`${MFA}/verify`, { mfaToken, value: await appCode(kit(), secret) })
+    assert.match(done.body.recoveryCode, /^\d{5}(-\d{5}){3}$/)
+    assert.deepEqual(decodeJwt(done.body.accessToken).amr, ['pwd', 'mfa', 'otp'])
+    const again = (await kit().login('gia@globex.test')).body
+    assert.deepEqual([again.mfaEnrolled, again.mfaDevices.authenticators.length], [true, 1])
+    assert.equal((await post(`${MFA}/verify`, { mfaToken, value: await appCode(kit(), secret) })).status, 401)
+  })
+
+  it('enrols a phone or an address on the way in', async () => {
+    await setPolicy(kit(), 'mfa', { enforceMFAType: 'Force' }, 'acme')
+    await setPolicy(kit(), 'mfa-strategies', ALL_ON)
+    const ada = await challenge('ada@acme.test')
+    const sent = await post(`${MFA}/sms/enroll`, { mfaToken: ada, phoneNumber: '+1 555-0123' })
+    assert.equal(sent.body.phoneNumber, '+15550123')
+    const code = kit().lastCode('sms')
+    const body = { mfaToken: ada, otcToken: sent.body.otcToken, code }
+    const enrolled = await post(`${MFA}/sms/enroll/verify`, body)
+    assert.ok(enrolled.body.accessToken && enrolled.body.recoveryCode)
+    assert.equal((await kit().login('ada@acme.test')).body.mfaDevices.phones.length, 1)
+
+    const mel = await challenge('mel@acme.test')
+    const { otcToken } = (await post(`${MFA}/emailcode`, { mfaToken: mel })).body
+    const mailed = { mfaToken: mel, otcToken, code: kit().lastCode('mail') }
+    assert.ok((await post(`${MFA}/emailcode/verify`, mailed)).body.accessToken)
+    assert.equal((await kit().login('mel@acme.test')).body.mfaDevices.emails[0].email, 'mel@acme.test')
+    assert.equal((await kit().store.members.find({ userId: 'mel' }))?.factor, 'email')
+  })
+
+  it('remembers a browser as long as the policy says, for the person who asked', async () => {
+    await setPolicy(kit(), 'remember-device', { isAllowed: true, seconds: 3_600 })
+    const mfaToken = await challenge('mia@acme.test')
+    const policy = '/identity/resources/configurations/v1/mfa-policy/allow-remember-device?mfaToken='
+    const allowed = (await kit().call('GET', `${policy}${mfaToken}`)).body
+    assert.deepEqual([allowed.isAllowedToRememberMfaDevice, allowed.mfaDeviceExpiration], [true, 3_600])
+    const value = await appCode(kit())
+    const done = await post(`${MFA}/verify`, { mfaToken, value, rememberDevice: true })
+    const device = done.cookies.find((one) => one.startsWith('fe_device_'))
+    assert.match(device ?? '', /HttpOnly/)
+    const cookie = device?.split(';')[0] ?? ''
+    const next = await kit().login('mia@acme.test', PASSWORD, { cookie })
+    assert.deepEqual([next.body.mfaRequired, decodeJwt(next.body.accessToken).amr], [false, ['pwd']])
+    assert.equal((await kit().login('sam@globex.test', PASSWORD, { cookie })).body.mfaRequired, true)
+    kit().time.now += 3_601_000
+    assert.equal((await kit().login('mia@acme.test', PASSWORD, { cookie })).body.mfaRequired, true)
+  })
+
+  it('recovers by the recovery code, once, and gives nothing away', async () => {
+    const { token } = await kit().signIn('mel@acme.test')
+    await post(`${MINE}/enroll`, {}, { token })
+    const secret = await pendingSecret(kit(), 'mel')
+    const { recoveryCode } = (await post(`${MINE}/enroll/verify`, { token: await appCode(kit(), secret) }, { token }))
+      .body
+    assert.equal((await kit().login('mel@acme.test')).body.mfaRequired, true)
+    const recover = (email: string, code: string) => post(`${MFA}/recover`, { email, recoveryCode: code })
+    const wrong = await recover('mel@acme.test', '00000-00000-00000-00000')
+    const unknown = await recover('nobody@acme.test', recoveryCode)
+    assert.deepEqual([wrong.status, wrong.body], [unknown.status, unknown.body])
+    assert.equal((await recover('MEL@acme.test', recoveryCode.replaceAll('-', ' '))).status, 200)
+    assert.match(kit().mails.at(-1)?.subject ?? '', /removed/)
+    assert.equal((await recover('mel@acme.test', recoveryCode)).status, 400)
+    assert.equal((await kit().login('mel@acme.test')).body.mfaRequired, false)
+    const statuses: number[] = []
+    for (let at = 0; at < 6; at++) statuses.push((await recover('ada@acme.test', '1')).status)
+    assert.deepEqual(statuses.slice(4), [400, 429])
+  })
+
+  it('lets a signed-in person enrol a phone and take it away again', async () => {
+    await setPolicy(kit(), 'mfa-strategies', ALL_ON)
+    const { token } = await kit().signIn('mel@acme.test')
+    const as = { token }
+    const sent = await post(`${MINE}/sms/enroll`, { phoneNumber: '+15550177' }, as)
+    const enroll = { otcToken: sent.body.otcToken, code: kit().lastCode('sms') }
+    assert.ok((await post(`${MINE}/sms/enroll/verify`, enroll, as)).body.recoveryCode)
+    const { phones } = (await kit().call('GET', `${MINE}/devices`, as)).body
+    assert.equal(phones[0].phoneNumber, '+*********77')
+    assert.equal((await post(`${MINE}/enroll`, {}, as)).status, 400)
+    const device = `${MINE}/sms/${phones[0].id}/disable`
+    assert.equal((await post(`${device}/verify`, {}, as)).status, 400)
+    assert.equal((await post(`${device}/verify`, enroll, as)).status, 400)
+    const { otcToken } = (await post(device, {}, as)).body
+    assert.equal((await post(`${device}/verify`, { otcToken, code: kit().lastCode('sms') }, as)).status, 200)
+    assert.deepEqual((await kit().call('GET', `${MINE}/devices`, as)).body.phones, [])
+    assert.equal((await kit().store.users.get('mel'))?.mfaEnrolled, false)
+    assert.equal(await kit().store.audits.count({ resource: 'MFA' }), 2)
+  })
+
+  it('takes an app away only for a code of it', async () => {
+    const mfaToken = await challenge('mia@acme.test')
+    const signedIn = await post(`${MFA}/verify`, { mfaToken, value: await appCode(kit()) })
+    kit().time.now += 301_000
+    const refreshed = await kit().refresh(signedIn.cookies[0]?.split(';')[0] ?? '')
+    const stale = { token: refreshed.body.accessToken }
+    assert.equal((await post(`${MINE}/disable`, {}, stale)).status, 400)
+    assert.equal((await post(`${MINE}/disable`, { token: '000000' }, stale)).status, 400)
+    assert.equal((await post(`${MINE}/disable`, { token: await appCode(kit()) }, stale)).status, 200)
+    assert.equal((await kit().login('mia@acme.test')).body.mfaRequired, false)
+  })
+
+  it('steps a session up and keeps it', async () => {
+    await setPolicy(kit(), 'remember-device', { isAllowed: true, seconds: 36_000 })
+    const first = await post(`${MFA}/verify`, {
+      mfaToken: await challenge('mia@acme.test'),
+      value: await appCode(kit()),
+      rememberDevice: true,
+    })
+    const cookie = first.cookies.find((one) => one.startsWith('fe_device_'))?.split(';')[0] ?? ''
+    const token = (await kit().login('mia@acme.test', PASSWORD, { cookie })).body.accessToken
+    const asked = await post(STEP_UP, { maxAge: 60 }, { token })
+    assert.deepEqual([asked.body.mfaEnrolled, asked.body.mfaDevices.authenticators.length], [true, 1])
+    kit().time.now += 31_000
+    const done = await post(`${MFA}/verify`, { mfaToken: asked.body.mfaToken, value: await appCode(kit()) })
+    const claims = claimsOf(done.body.accessToken)
+    assert.ok(isSteppedUp(claims, kit().time.now / 1_000, 60))
+    assert.equal(claims.sid, decodeJwt(token).sid)
+    assert.ok((await post(STEP_UP, { maxAge: 60 }, { token: done.body.accessToken })).body.accessToken)
+    kit().time.now += 61_000
+    const again = await post(STEP_UP, { maxAge: 60 }, { token: done.body.accessToken })
+    assert.equal(again.body.mfaEnrolled, true)
+    const { token: plain } = await kit().signIn('ada@acme.test')
+    assert.deepEqual((await post(STEP_UP, {}, { token: plain })).body.errors, ['MFA is not enrolled'])
+  })
+
+  it('lists members by the kind of their factor', async () => {
+    const named = async (email: string, factor: string) => {
+      const path = `/identity/resources/fe/v1/members?offset=0&limit=50&factor=${factor}`
+      const { token } = await kit().signIn(email)
+      return (await kit().call('GET', path, { token })).body.items.map(({ name }: { name: string }) => name)
+    }
+    assert.deepEqual(await named('ada@acme.test', 'app'), ['mia'])
+    assert.deepEqual(await named('ada@acme.test', 'sms,passkey'), [])
+    assert.equal((await named('ada@acme.test', 'none,sms')).length, 8)
+    assert.deepEqual(await named('gia@globex.test', 'app,sms'), ['sam'])
+  })
+}

@@ -1,0 +1,114 @@
+import assert from 'node:assert/strict'
+import { it } from 'node:test'
+import { decodeJwt } from 'jose'
+import { APP, type Kit } from './kit.test-kit.ts'
+import { setPolicy } from './mfa.suite.ts'
+
+const PATH = '/identity/resources/auth/v1/passwordless'
+type Type = 'code' | 'magiclink' | 'smscode'
+
+export const describePasswordless = (kit: () => Kit): void => {
+  const offer = (authStrategy: string) => setPolicy(kit(), 'public-policy', { authStrategy })
+  const ask = (type: Type, body: object) => kit().call('POST', `${PATH}/${type}/prelogin`, { body })
+  const enter = (type: Type, code: string, cookie?: string) =>
+    kit().call('POST', `${PATH}/${type}/postlogin`, { cookie, body: { code, token: code } })
+  const cookieOf = (answer: { cookies: string[] }) => answer.cookies[0]?.split(';')[0] ?? ''
+
+  it('signs in by a mailed code, once, and only in the browser that asked', async () => {
+    await offer('Code')
+    const asked = await ask('code', { email: ' MEL@acme.test' })
+    assert.deepEqual([asked.status, asked.body, kit().mails.at(-1)?.to], [200, {}, 'mel@acme.test'])
+    const code = kit().lastCode('mail')
+    assert.equal((await enter('code', code)).status, 400)
+    const cookie = cookieOf(asked)
+    const both = await Promise.all([enter('code', code, cookie), enter('code', code, cookie)])
+    assert.deepEqual(both.map(({ status }) => status).sort(), [200, 400])
+    const done = both.find(({ status }) => status === 200)
+    assert.deepEqual(decodeJwt(done?.body.accessToken).amr, ['otp'])
+  })
+
+  it('gives a code up after five wrong tries and after ten minutes', async () => {
+    await offer('Code')
+    const cookie = cookieOf(await ask('code', { email: 'mel@acme.test' }))
+    const code = kit().lastCode('mail')
+    const wrong = code === '000000' ? '000001' : '000000'
+    for (let at = 0; at < 5; at++) assert.equal((await enter('code', wrong, cookie)).status, 400)
+    assert.equal((await enter('code', code, cookie)).status, 400)
+    const later = cookieOf(await ask('code', { email: 'mel@acme.test' }))
+    const second = kit().lastCode('mail')
+    kit().time.now += 601_000
+    assert.equal((await enter('code', second, later)).status, 400)
+  })
+
+  it('answers unknown addresses alike and sends them nothing', async () => {
+    for (const [strategy, type] of [
+      ['Code', 'code'],
+      ['MagicLink', 'magiclink'],
+      ['SmsCode', 'smscode'],
+    ] as const) {
+      await offer(strategy)
+      const known = await ask(type, { email: 'ada@acme.test' })
+      const unknown = await ask(type, { email: 'nobody@acme.test' })
+      assert.deepEqual([unknown.status, Object.keys(unknown.body)], [known.status, Object.keys(known.body)], type)
+      assert.equal(unknown.cookies.length, known.cookies.length)
+      const again = await ask(type, { email: 'nobody@acme.test' })
+      assert.deepEqual(again.body, unknown.body)
+    }
+    assert.ok(kit().mails.every(({ to }) => to === 'ada@acme.test'))
+    assert.equal(kit().texts.length, 0)
+  })
+
+  it('signs in by a mailed link that scanners may open as often as they like', async () => {
+    await offer('MagicLink')
+    await ask('magiclink', { email: 'mel@acme.test' })
+    const { url, token } = kit().lastLink()
+    assert.equal(`${url.origin}${url.pathname}`, `${APP}/account/login/magic-link`)
+    for (let visit = 0; visit < 10; visit++) {
+      for (const method of ['GET', 'HEAD']) {
+        const visited = await kit().call(method, `${PATH}/magiclink/postlogin?token=${token}`)
+        assert.ok(visited.status === 404 || visited.status === 405)
+      }
+    }
+    assert.equal((await enter('magiclink', token)).status, 200)
+    assert.match((await enter('magiclink', token)).body.errors[0], /no longer valid/)
+    await ask('magiclink', { email: 'mel@acme.test' })
+    const late = kit().lastLink().token
+    kit().time.now += 901_000
+    assert.equal((await enter('magiclink', late)).status, 400)
+  })
+
+  it('texts a code to the phone on record and asks for nothing twice', async () => {
+    await offer('SmsCode')
+    await kit().store.users.update({ id: 'mel' }, { phone: '+15550123' })
+    const asked = await ask('smscode', { email: 'mel@acme.test' })
+    assert.deepEqual([asked.body.phoneNumber, kit().texts.at(-1)?.to], ['+*********23', '+15550123'])
+    const done = await enter('smscode', kit().lastCode('sms'), cookieOf(asked))
+    assert.deepEqual(decodeJwt(done.body.accessToken).amr, ['sms'])
+    const quick = await ask('smscode', { userId: 'mel' })
+    assert.equal((await enter('smscode', kit().lastCode('sms'), cookieOf(quick))).status, 200)
+  })
+
+  it('asks for the second factor all the same', async () => {
+    await offer('Code')
+    const asked = await ask('code', { email: 'mia@acme.test' })
+    const { body } = await enter('code', kit().lastCode('mail'), cookieOf(asked))
+    assert.deepEqual([body.mfaRequired, body.accessToken], [true, ''])
+  })
+
+  it('keeps locked people out and offers only what the vendor turned on', async () => {
+    assert.equal((await ask('code', { email: 'mel@acme.test' })).status, 403)
+    await offer('Code')
+    assert.equal((await ask('smscode', { email: 'mel@acme.test' })).status, 403)
+    const asked = await ask('code', { email: 'leo@acme.test' })
+    assert.equal((await enter('code', kit().lastCode('mail'), cookieOf(asked))).status, 401)
+    const unheard = await kit().call('POST', `${PATH}/pigeon/prelogin`, { body: { email: 'mel@acme.test' } })
+    assert.equal(unheard.status, 404)
+  })
+
+  it('sends a person at most eight codes a quarter of an hour', async () => {
+    await offer('Code')
+    const statuses: number[] = []
+    for (let at = 0; at < 9; at++) statuses.push((await ask('code', { email: 'mel@acme.test' })).status)
+    assert.deepEqual(statuses.slice(-2), [200, 429])
+  })
+}
