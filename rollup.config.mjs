@@ -5,7 +5,7 @@ import replace from '@rollup/plugin-replace'
 import terser from '@rollup/plugin-terser'
 import esbuild from 'rollup-plugin-esbuild'
 import { cssText } from './cdn/css-text.mjs'
-import { BROWSER_ENTRY, exists, LOADER_ENTRY, nodeEntries, REACT_ENTRY } from './cdn/entries.mjs'
+import { BROWSER_ENTRY, exists, FIRST_SCREEN, LOADER_ENTRY, nodeEntries, REACT_ENTRY } from './cdn/entries.mjs'
 import { root, version } from './demo-host/scripts/project.mjs'
 
 export const outputFolder = join(root, 'cdn', version)
@@ -47,6 +47,19 @@ const nameOfShared = (name) => name.replace(/^(.+)\.(page|flow)$/, '$2-$1').repl
 const chunkName = ({ facadeModuleId, name }) =>
   `chunks/${(facadeModuleId && featureName(facadeModuleId)) || nameOfShared(name)}-[hash].js`
 
+/** The entry and the first screen travel in one file: on a slow line each hop costs more than what it brings. */
+const FIRST_FILE = new Set([BROWSER_ENTRY, ...FIRST_SCREEN])
+/** What every list page draws with; without a name of its own it would belong to the first page that uses it. */
+const LIST_KIT =
+  /^src\/ui\/(badge|bulk-bar|checkbox|data-table|empty-state|filter-chip|pagination|relative-time|select)\//
+const LOADED_LATER = /\/(virtual-rows|many-rows)\.tsx?$/
+
+const chunkOf = (id) => {
+  const path = sourcePath(id)
+  if (FIRST_FILE.has(path)) return 'fe.esm'
+  return LIST_KIT.test(path) && !LOADED_LATER.test(path) ? 'list-kit' : undefined
+}
+
 const onwarn = (warning, warn) => {
   if (warning.code === 'MODULE_LEVEL_DIRECTIVE' || warning.code === 'CIRCULAR_DEPENDENCY') return
   warn(warning)
@@ -63,9 +76,10 @@ export const browserBuild = () => ({
     hoistTransitiveImports: true,
     minifyInternalExports: true,
     generatedCode: 'es2015',
+    manualChunks: chunkOf,
   },
-  // The entry stays a façade: reached through /6/ it is another module than the one at /6.176.0/, the core is not.
-  preserveEntrySignatures: 'strict',
+  // No façade in front of the entry (src/decisions/0008): chunks import what they share from it.
+  preserveEntrySignatures: 'allow-extension',
   plugins: [nodeResolve({ browser: true, extensions }), commonjs(), constants({}), cssText(), compile(), minify()],
   onwarn,
 })

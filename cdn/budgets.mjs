@@ -1,4 +1,4 @@
-import { LOGIN_PATH, PORTAL_PATH } from './entries.mjs'
+import { LOGIN_PATH, PORTAL_PATH, THEME_PATH } from './entries.mjs'
 
 /** KB = 1,000 bytes of brotli 11 (DESIGN §8). */
 const LIMITS = { loader: 6, login: 92, portal: 60, feature: 12, library: 32, preview: 120 }
@@ -8,7 +8,15 @@ const LAZY_LIBRARIES = []
 
 const baseName = (file) => file.replace(/^chunks\//, '').replace(/-[\w-]{8}\.js$/, '')
 
-const named = (chunks, names) => chunks.filter((chunk) => names.includes(baseName(chunk.fileName)))
+/** @throws Error for a name that no chunk has: a path that measures nothing would always hold. */
+const named = (chunks, names) =>
+  names.flatMap((name) => {
+    const found = chunks.filter((chunk) => baseName(chunk.fileName) === name)
+    if (found.length > 0) return found
+    throw new Error(
+      `Budgets: there is no chunk '${name}'; cdn/entries.mjs and cdn/budgets.mjs must name what is loaded.`,
+    )
+  })
 
 /** The chunks themselves and everything they import statically. */
 export const closure = (chunks, starts) => {
@@ -25,12 +33,20 @@ export const closure = (chunks, starts) => {
 
 const entryOf = (chunks) => chunks.filter((chunk) => chunk.fileName === 'fe.esm.js')
 
-/** Files up to an interactive login box. */
+/** What a page that imports the entry always loads. */
+export const entryFiles = (chunks) => closure(chunks, entryOf(chunks))
+
+/** Files up to an interactive login box that has sent its first requests. */
 export const loginFiles = (chunks) => closure(chunks, [...entryOf(chunks), ...named(chunks, LOGIN_PATH)])
 
 const portalFiles = (chunks) => {
   const login = new Set(loginFiles(chunks))
   return closure(chunks, named(chunks, PORTAL_PATH)).filter((file) => !login.has(file))
+}
+
+const themeFiles = (chunks) => {
+  const login = new Set(loginFiles(chunks))
+  return closure(chunks, named(chunks, THEME_PATH)).filter((file) => !login.has(file))
 }
 
 const previewFiles = (chunks) => {
@@ -56,6 +72,7 @@ const libraryRows = (chunks, sizes) =>
 export const measure = (chunks, sizes) => [
   row('fe.umd.js', ['fe.umd.js'], sizes, LIMITS.loader),
   row('login box, interactive', loginFiles(chunks), sizes, LIMITS.login),
+  row('a theme adds', themeFiles(chunks), sizes, LIMITS.feature),
   row('portal adds, first page', portalFiles(chunks), sizes, LIMITS.portal),
   ...featureRows(chunks, sizes),
   ...libraryRows(chunks, sizes),

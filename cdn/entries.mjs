@@ -23,11 +23,17 @@ export const nodeEntries = () =>
       .filter(([, path]) => path),
   )
 
+/** The first screen of the login box: it travels in the entry's own file, so that it is there in one hop. */
+export const FIRST_SCREEN = ['src/flows/login/login.feature.tsx']
+
 /**
  * What the login box loads by `import()` on its way to an interactive form, by chunk name: everything that these
  * and the entry import statically is the login path of the budget.
  */
-export const LOGIN_PATH = ['flow-login', 'create-theme']
+export const LOGIN_PATH = ['connection']
+
+/** Loaded besides when the host or the admin-box configuration sets a theme. */
+export const THEME_PATH = ['create-theme']
 
 /** What the portal loads besides, up to its first page. */
-export const PORTAL_PATH = ['elements-admin-portal', 'shell', 'page-users']
+export const PORTAL_PATH = ['shell', 'page-users']

@@ -48,6 +48,13 @@ const insideOf = (folder: string, pathname: string): string | undefined => {
   return path.startsWith(folder + sep) && !/\.(br|gz)$/.test(path) ? path : undefined
 }
 
+/**
+ * Chunks import what they share from the entry of their own version; reached through a redirect the entry would be a
+ * second module, with a second React. So the short address answers with one that hands on the first.
+ */
+const entryAt = (target: string): string | undefined =>
+  target.endsWith('/fe.esm.js') ? `export * from ${JSON.stringify(target)}\n` : undefined
+
 /** `/6/x` and `/6.176/x` lead to `/6.176.0/x`. */
 const shortPath = (pathname: string, version: string): string | undefined => {
   const [major, minor] = version.split('.')
@@ -78,6 +85,16 @@ export const createCdn = (release: string, version: string): Listener => {
       return response.writeHead(405, { ...COMMON, allow: 'GET, HEAD' }).end()
     }
     const target = pathname && shortPath(pathname, version)
+    const entry = target && entryAt(target)
+    if (entry) {
+      const headers = {
+        ...COMMON,
+        'content-type': TYPES['.js'],
+        'cache-control': MOVING,
+        'content-length': entry.length,
+      }
+      return response.writeHead(200, headers).end(request.method === 'HEAD' ? undefined : entry)
+    }
     if (target) return response.writeHead(302, { ...COMMON, location: target, 'cache-control': MOVING }).end()
     const path = pathname?.startsWith(`/${version}/`) && insideOf(release, pathname.slice(version.length + 1))
     if (!path || !(await isFile(path))) {

@@ -7,15 +7,14 @@ import { createMemoryStorage, createStorage } from '../kernel/storage.ts'
 import type { App } from './app.ts'
 import { isPreview, readBaseUrl } from './base-url.ts'
 import { markBodyLoading } from './body-loading.ts'
-import { connect } from './connect.ts'
 import { createHostEvents } from './host-events.ts'
 import { warnOfInertOptions } from './inert-options.ts'
 import { initialSettings } from './initial-settings.ts'
+import { connectLate } from './late-connection.ts'
 import { createLiveTranslator } from './live-translator.ts'
 import { createNavigator } from './navigator.ts'
 import type { InitOptions } from './options.ts'
 import { createRuntimes } from './runtimes.ts'
-import { startUp } from './start-up.ts'
 import { createAppStore } from './store.ts'
 
 export interface AppDeps {
@@ -75,20 +74,21 @@ const createBase = (options: InitOptions, deps: AppDeps) => {
 
 type Base = ReturnType<typeof createBase>
 
-const join = (base: Base, name: string, deps: AppDeps) => {
+const join = (base: Base, name: string, deps: AppDeps, signal: AbortSignal) => {
   const { options, log, clock, local, store, navigator } = base
   const eventsOn = (target: () => EventTarget | undefined) => createHostEvents(target, options.events, log)
   const events = eventsOn(() => runtimes.firstTarget())
-  const { session, httpFor } = connect({ ...base, name, events, fetch: deps.fetch })
+  const connection = connectLate({ ...base, name, events, fetch: deps.fetch }, signal)
+  const { session, sendFor } = connection
   const translator = createLiveTranslator(options, store, log)
   const runtimes = createRuntimes({
     store,
     deps: { session, clock, log, navigator, local },
     translator,
-    sendFor: (source) => httpFor(source).send,
+    sendFor,
     eventsOn: (target) => eventsOn(() => target),
   })
-  return { events, session, httpFor, translator, runtimes }
+  return { events, session, start: connection.start, translator, runtimes }
 }
 
 type Joined = ReturnType<typeof join>
@@ -103,13 +103,18 @@ const follow = ({ store }: Base, { session, events, runtimes }: Joined) =>
     if (snapshot.status === 'signed-out') events.after('sign-out', {})
   })
 
-const start = (base: Base, { session, httpFor }: Joined, signal: AbortSignal, onReady: () => void): Promise<void> => {
+const start = (base: Base, joined: Joined, signal: AbortSignal, onReady: () => void): Promise<void> => {
   const { options, store, clock, log } = base
   // A builder looks at screens, not at somebody's session (contract notes a.1).
   if (options.builderMode) keepSession(store, signedOut)
-  const startSession = () => session.start()
-  return startUp({ send: httpFor('login-box').send, store, clock, log, options, signal, startSession })
-    .catch((error) => log.error('Start-up failed', error))
+  return joined
+    .start({ store, clock, log, options, signal })
+    .catch((error) => {
+      if (signal.aborted) return
+      log.error('Start-up failed', error)
+      // Nobody waits for a session that cannot come; the form says what is wrong when it is sent.
+      if (store.getState().session.status === 'loading') keepSession(store, signedOut)
+    })
     .finally(onReady)
 }
 
@@ -131,8 +136,8 @@ const markStart = (options: InitOptions, { isAnotherStarting }: AppDeps) => {
 /** Builds everything of one `init` and starts it. */
 export const createApp = (options: InitOptions, name: string, deps: AppDeps = {}): App => {
   const base = createBase(options, deps)
-  const joined = join(base, name, deps)
   const life = new AbortController()
+  const joined = join(base, name, deps, life.signal)
   const unfollow = follow(base, joined)
   const mark = markStart(options, deps)
   const dispose = () => {

@@ -4,7 +4,7 @@ import { safeMerge } from '../kernel/safe-merge.ts'
 import { DEFAULT_ROUTES } from '../navigation/routes.ts'
 import { isPreview } from './base-url.ts'
 import type { InitOptions } from './options.ts'
-import { PREVIEW_FLAGS } from './start-up.ts'
+import { PREVIEW_FLAGS } from './preview-flags.ts'
 
 /** What is known before any answer: the host's options over the defaults. */
 export const initialSettings = (options: InitOptions, log: Logger): AppSettings => {

@@ -8,6 +8,7 @@ import type { Logger } from '../kernel/logger.ts'
 import { isRecord } from '../kernel/safe-json.ts'
 import { safeMerge } from '../kernel/safe-merge.ts'
 import type { InitOptions } from './options.ts'
+import { PREVIEW_FLAGS } from './preview-flags.ts'
 
 export interface StartUpParts {
   send: Send
@@ -22,17 +23,6 @@ export interface StartUpParts {
 
 /** Slow flags do not keep a person waiting for her session. */
 const FLAGS_PATIENCE_MS = 2000
-
-/** Seed 000 §9: on in preview mode. */
-export const PREVIEW_FLAGS: Readonly<Record<string, 'on'>> = {
-  admin_portal_ip_restrictions: 'on',
-  admin_portal_domain_restrictions: 'on',
-  'new-mfa-pages': 'on',
-  'show-passkeys-new': 'on',
-  'groups-admin-box-new': 'on',
-  'msp-all-accounts-new': 'on',
-  'temporary-users': 'on',
-}
 
 const isPreviewing = (options: InitOptions) => options.previewMode === true || options.builderMode === true
 

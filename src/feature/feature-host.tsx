@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useEffect, useState } from 'react'
+import { type ReactNode, useCallback, useLayoutEffect, useState } from 'react'
 import { isAbort } from '../kernel/errors.ts'
 import type { AnyFeature } from './define.ts'
 import { useAppState, useRuntime } from './feature-context.tsx'
@@ -26,7 +26,7 @@ const useFeature = (definition: Loadable) => {
   const [attempt, setAttempt] = useState(0)
   const [load, setLoad] = useState<LoadState>({ step: 'loading' })
   // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` stands for a new press of "Try again"
-  useEffect(() => {
+  useLayoutEffect(() => {
     let current = true
     setLoad({ step: 'loading' })
     runtime.load(definition).then(

@@ -1,7 +1,7 @@
 import { type Draft, produce } from 'immer'
 import type { Translator } from '../i18n/create-translator.ts'
-import { wait } from '../kernel/clock.ts'
 import { isAbort } from '../kernel/errors.ts'
+import { loadPatiently } from '../kernel/load-patiently.ts'
 import type { AppStore } from './app-state.ts'
 import type { AnyFeature } from './define.ts'
 import type { FeatureDeps } from './slice.ts'
@@ -35,19 +35,9 @@ export interface RuntimeParts {
   onLoadFailure?(id: string, error: unknown): void
 }
 
-/** A chunk that did not arrive is asked for again after these waits: a blip passes, an outage is told within 30 s. */
-const RETRY_DELAYS_MS = [400, 1500, 4000]
-
-const loadPatiently = async (definition: Loadable, { deps, signal }: RuntimeParts): Promise<AnyFeature> => {
-  for (const delay of RETRY_DELAYS_MS) {
-    try {
-      return (await definition.load()).feature
-    } catch (error) {
-      deps.log.warn(`Loading ${definition.id} failed, trying again`, error)
-      await wait(deps.clock, delay, signal)
-    }
-  }
-  return (await definition.load()).feature
+const loadFeature = async (definition: Loadable, { deps, signal }: RuntimeParts): Promise<AnyFeature> => {
+  const onFailure = (error: unknown) => deps.log.warn(`Loading ${definition.id} failed, trying again`, error)
+  return (await loadPatiently(definition.load, { clock: deps.clock, signal, onFailure })).feature
 }
 
 const mountSlice = (id: string, feature: AnyFeature, { store, deps }: RuntimeParts): unknown => {
@@ -76,7 +66,7 @@ export const createFeatureRuntime = (parts: RuntimeParts): FeatureRuntime => {
   const load = (definition: Loadable) => {
     const known = loading.get(definition.id)
     if (known) return known
-    const started = loadPatiently(definition, parts)
+    const started = loadFeature(definition, parts)
     loading.set(definition.id, started)
     started.catch((error) => {
       loading.delete(definition.id)

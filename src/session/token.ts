@@ -1,4 +1,4 @@
-import { decodeJwt } from 'jose'
+import { decodeJwt } from 'jose/jwt/decode'
 import type { Clock } from '../kernel/clock.ts'
 import { lifetimeMs } from './lifetime.ts'
 

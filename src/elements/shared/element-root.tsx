@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import type { App } from '../../app/app.ts'
 import { FeatureProvider } from '../../feature/feature-context.tsx'
@@ -19,7 +19,8 @@ export interface ElementRootProps {
 
 const useElementRuntime = (app: App, host: Element, source: RequestSource): FeatureRuntime | undefined => {
   const [runtime, setRuntime] = useState<FeatureRuntime>()
-  useEffect(() => {
+  // Before the paint: each effect after it would cost the first field a frame.
+  useLayoutEffect(() => {
     const handle = app.createRuntime({ target: host, source, resetOnUserChange: source === 'admin-portal' })
     setRuntime(handle.runtime)
     return () => handle.dispose()

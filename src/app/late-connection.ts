@@ -1,0 +1,89 @@
+import type { Send } from '../contract/client.ts'
+import type { SessionSnapshot } from '../feature/slice.ts'
+import type { RequestSource } from '../http/options.ts'
+import { createEmitter } from '../kernel/emitter.ts'
+import { NetworkError } from '../kernel/errors.ts'
+import { loadPatiently } from '../kernel/load-patiently.ts'
+import type { Session } from '../session/session-types.ts'
+import type { Connection, ConnectParts } from './connect.ts'
+import type { StartUpParts } from './start-up.ts'
+
+export interface LateConnection {
+  session: Session
+  sendFor(source: RequestSource): Send
+  /** What happens once per app, the first refresh included. */
+  start(parts: Omit<StartUpParts, 'send' | 'startSession'>): Promise<void>
+}
+
+interface Arrived extends Connection {
+  startUp(parts: StartUpParts): Promise<void>
+}
+
+const LOADING: SessionSnapshot = { status: 'loading', tenants: [] }
+
+const load = async (parts: ConnectParts, signal: AbortSignal): Promise<Arrived> => {
+  const { clock, log } = parts
+  const onFailure = (error: unknown) => log.warn('Loading the connection failed, trying again', error)
+  const { connect, startUp } = await loadPatiently(() => import('./connection.ts'), { clock, signal, onFailure })
+  signal.throwIfAborted()
+  return { ...connect(parts), startUp }
+}
+
+const sessionOver = (
+  whenHere: () => Promise<Arrived>,
+  here: () => Arrived | undefined,
+  subscribe: Session['subscribe'],
+): Session => {
+  const session = async () => (await whenHere()).session
+  return {
+    subscribe,
+    current: () => here()?.session.current() ?? LOADING,
+    start: async () => (await session()).start(),
+    accept: async (answer) => (await session()).accept(answer),
+    refresh: async () => (await session()).refresh(),
+    logout: async () => (await session()).logout(),
+    switchTenant: async (tenantId) => (await session()).switchTenant(tenantId),
+    getToken: async () => (await session()).getToken(),
+    refreshRejected: async (used, signal) => (await session()).refreshRejected(used, signal),
+    stepUpRequired: (challenge) => here()?.session.stepUpRequired(challenge),
+    dispose: () => here()?.session.dispose(),
+  }
+}
+
+/**
+ * The connection while its code is still on the way: the first screen does not wait for it (src/decisions/0008), and
+ * everything asked of it is done once it is here. A load that failed for good is tried again by the next call.
+ */
+export const connectLate = (parts: ConnectParts, signal: AbortSignal): LateConnection => {
+  const snapshots = createEmitter<SessionSnapshot>((error) => parts.log.error('A session listener failed', error))
+  let coming: Promise<Arrived> | undefined
+  let arrived: Arrived | undefined
+  const arrive = async () => {
+    arrived = await load(parts, signal)
+    arrived.session.subscribe((snapshot) => snapshots.emit(snapshot))
+    return arrived
+  }
+  const whenHere = () => {
+    coming ??= arrive().catch((error: unknown) => {
+      coming = undefined
+      throw signal.aborted ? error : new NetworkError('A part of the program did not load', { cause: error })
+    })
+    return coming
+  }
+  return {
+    session: sessionOver(whenHere, () => arrived, snapshots.subscribe),
+    sendFor(source) {
+      let http: ReturnType<Connection['httpFor']> | undefined
+      return async (...call) => {
+        const connection = await whenHere()
+        http ??= connection.httpFor(source)
+        return http.send(...call)
+      }
+    },
+    async start(startUpParts) {
+      const { session, httpFor, startUp } = await whenHere()
+      const { send } = httpFor('login-box')
+      await startUp({ ...startUpParts, send, startSession: () => session.start() })
+    },
+  }
+}
