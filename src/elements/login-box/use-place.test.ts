@@ -1,0 +1,65 @@
+import { expect } from 'chai'
+import { openWorld, type World } from '../testing/world.test-kit.ts'
+
+describe('where the login card stands', () => {
+  let world: World | undefined
+  const before = location.href
+  const add = (height: number) => {
+    const bar = document.createElement('div')
+    bar.dataset.bar = ''
+    bar.style.height = `${height}px`
+    return bar
+  }
+  const card = () => world?.box.shadowRoot?.querySelector('.fe-auth-card')?.getBoundingClientRect() as DOMRect
+
+  const open = async (name: string, path: string) => {
+    history.replaceState(null, '', path)
+    world = await openWorld({ name, route: path })
+    await world.until(() => Boolean(world?.box.querySelector('input')))
+    return world
+  }
+  afterEach(async () => {
+    await world?.close()
+    for (const bar of document.querySelectorAll('[data-bar]')) bar.remove()
+    document.body.style.margin = ''
+    history.replaceState(null, '', before)
+  })
+
+  it('is the middle of the window on an auth route, and nothing scrolls', async () => {
+    await open('place-page', '/account/login')
+    const { top, bottom, left, right } = card()
+    expect(Math.abs(top + bottom - innerHeight)).to.be.lessThan(3)
+    expect(Math.abs(left + right - innerWidth)).to.be.lessThan(3)
+    expect(document.documentElement.scrollHeight).to.equal(innerHeight)
+  })
+
+  it('leaves room for what the page has around it', async () => {
+    document.body.style.margin = '0'
+    document.body.append(add(60))
+    await open('place-around', '/account/login')
+    const { top, bottom } = card()
+    expect(Math.abs(top - 60 - (innerHeight - bottom))).to.be.lessThan(3)
+    expect(document.documentElement.scrollHeight).to.equal(innerHeight)
+  })
+
+  it('has the theme’s ground behind it', async () => {
+    const { box } = await open('place-ground', '/account/login')
+    const ground = getComputedStyle(box.shadowRoot?.querySelector('.fe-box') as Element, '::before')
+    expect(ground.position).to.equal('fixed')
+    expect(ground.backgroundColor).not.to.equal('rgba(0, 0, 0, 0)')
+  })
+
+  it('is where the markup put it on any other page', async () => {
+    document.body.append(add(40))
+    history.replaceState(null, '', '/articles')
+    const { box } = await open('place-inline', '/articles')
+    expect(card().top - box.getBoundingClientRect().top).to.be.lessThan(30)
+    expect(box.offsetHeight).to.be.lessThan(card().height + 60)
+  })
+
+  it('fits a container when the route is only pretended, as in a theme builder', async () => {
+    world = await openWorld({ name: 'place-container', route: '/account/login' })
+    await world.until(() => Boolean(world?.box.querySelector('input')))
+    expect(world.box.offsetHeight).to.be.lessThan(card().height + 60)
+  })
+})
