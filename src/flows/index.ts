@@ -5,10 +5,14 @@ import { activateAccountFlow } from './activate-account/index.ts'
 import { forgotPasswordFlow, resetPasswordFlow } from './forgot-password/index.ts'
 import { loginFlow } from './login/index.ts'
 import { logoutFlow } from './logout/index.ts'
+import { magicLinkFlow } from './magic-link/index.ts'
+import { signUpFlow } from './sign-up/index.ts'
 
 /** Every flow of the login box; each arrives as its own chunk. */
 export const flows: readonly FlowDefinition[] = [
   loginFlow,
+  signUpFlow,
+  magicLinkFlow,
   activateAccountFlow,
   acceptInvitationFlow,
   forgotPasswordFlow,

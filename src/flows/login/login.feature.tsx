@@ -9,13 +9,22 @@ import { LoginView } from './login.view.tsx'
 
 const Login = ({ state, actions, t }: FeatureProps<LoginState, LoginActions, LoginTexts>) => {
   const { status } = useSession()
-  const name = useSettings().vendor?.name
+  const { vendor, policy } = useSettings()
   useEffect(() => {
     // Flows §17: a session that was there all along leads on from the login page.
     if (status === 'signed-in') void actions.resume()
     else if (status === 'signed-out') actions.restart()
   }, [status, actions])
-  return <LoginView state={state} actions={actions} t={t} name={name} error={useFailureText(state.progress)} />
+  return (
+    <LoginView
+      state={state}
+      actions={actions}
+      t={t}
+      name={vendor?.name}
+      error={useFailureText(state.progress)}
+      allowsSignUp={policy?.allowSignups === true}
+    />
+  )
 }
 
 export const feature = defineFeature({

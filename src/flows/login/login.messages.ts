@@ -19,6 +19,8 @@ export const loginMessages = defineMessages('loginBox.login', {
   ssoTitle: 'Taking you to your company’s sign-in',
   ssoRedirectToMessage:
     'You sign in to this account at your company’s identity provider. You will be back in a moment.',
+  signUpMessage: 'New here?',
+  signUpLink: 'Create an account',
   cancel: 'Cancel',
   recoveredNotice: 'Your second factor is removed. Sign in once more with your password.',
   successTitle: 'You’re signed in',

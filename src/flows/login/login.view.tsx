@@ -17,6 +17,8 @@ export interface LoginViewProps {
   /** Of the vendor, as soon as it is known. */
   name: string | undefined
   error: string | undefined
+  /** The vendor takes new accounts. */
+  allowsSignUp: boolean
 }
 
 const Account = ({
@@ -44,8 +46,14 @@ const BackButton = ({ children, onPress }: { children: ReactNode; onPress(): voi
   </button>
 )
 
+const SignUp = ({ t }: Pick<LoginViewProps, 't'>) => (
+  <>
+    {t('signUpMessage')} <AuthLink to="signUpUrl">{t('signUpLink')}</AuthLink>
+  </>
+)
+
 /** One card per step; a step without a view is a compile error. */
-export const LoginView = ({ state, actions, t, name, error }: LoginViewProps) => {
+export const LoginView = ({ state, actions, t, name, error, allowsSignUp }: LoginViewProps) => {
   const moved = useRef(false)
   const busy = state.progress.kind === 'busy'
   const title = name ? t('title', { name }) : t('titleWithoutName')
@@ -53,7 +61,12 @@ export const LoginView = ({ state, actions, t, name, error }: LoginViewProps) =>
   switch (state.step) {
     case 'preLogin':
       return (
-        <AuthCard key="preLogin" title={title} text={t(state.notice === 'recovered' ? 'recoveredNotice' : 'subtitle')}>
+        <AuthCard
+          key="preLogin"
+          title={title}
+          footer={allowsSignUp && <SignUp t={t} />}
+          text={t(state.notice === 'recovered' ? 'recoveredNotice' : 'subtitle')}
+        >
           <EmailStep
             t={t}
             email={state.email}

@@ -8,7 +8,7 @@ import { type MfaTexts, mfaMessages } from './mfa.messages.ts'
 import { type MfaActions, mfaSlice } from './mfa.slice.ts'
 import { initialMfa, isBusy, type MfaState } from './mfa.state.ts'
 import { MfaView } from './mfa.view.tsx'
-import { useSecondFactorTask } from './second-factor.tsx'
+import { useSecondFactorTask } from './second-factor-task.ts'
 
 const Mfa = ({ state, actions, t }: FeatureProps<MfaState, MfaActions, MfaTexts>) => {
   const task = useSecondFactorTask()

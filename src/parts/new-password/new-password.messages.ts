@@ -1,6 +1,7 @@
 import { defineMessages } from '../../feature/messages.ts'
 
 export const newPasswordMessages = defineMessages('custom.newPassword', {
+  signUpLabel: 'Password',
   label: 'New password',
   confirmLabel: 'Repeat the password',
   isRequired: 'Enter a password.',

@@ -2,7 +2,7 @@ import { defineFeature, type FeatureProps } from '../../../feature/define.ts'
 import { type LaterTexts, laterMessages } from './later.messages.ts'
 import { type LaterActions, laterSlice } from './later.slice.ts'
 import { LaterView } from './later.view.tsx'
-import { useLater } from './later-step.tsx'
+import { useLater } from './later-context.ts'
 
 const Later = ({ actions: work, t }: FeatureProps<null, LaterActions, LaterTexts>) => {
   const { state, actions, error } = useLater()

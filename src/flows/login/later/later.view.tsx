@@ -5,7 +5,7 @@ import { Resend } from '../../../parts/code-form/resend.tsx'
 import { Alert } from '../../../ui/alert/alert.tsx'
 import { Button } from '../../../ui/button/button.tsx'
 import type { LaterTexts } from './later.messages.ts'
-import type { LaterState } from './later-step.tsx'
+import type { LaterState } from './later-context.ts'
 
 export interface LaterViewProps {
   state: LaterState

@@ -1,0 +1,65 @@
+import { login } from '../../contract/login.ts'
+import type { AuthAnswer } from '../../entities/auth.ts'
+import type { FeatureDeps, Slice } from '../../feature/slice.ts'
+import { routeHref, routeQuery } from '../../navigation/auth-route.ts'
+import { goAfterLogin } from '../../parts/after-login/after-login.ts'
+import { takeAnswer } from '../../parts/after-login/take-answer.ts'
+import { failureOf } from '../../parts/failure/failure.ts'
+import { type MagicLinkEvent, type MagicLinkState, transition } from './magic-link.state.ts'
+
+export interface MagicLinkActions {
+  /** Uses the link up: on a press only, since mail scanners open links (RELIABILITY row 44). */
+  submit(): Promise<void>
+  take(answer: AuthAnswer): Promise<void>
+  leave(): void
+}
+
+/** Seed 000 §8. */
+const LOGIN_FAILED = 'Failed to authenticate'
+
+const queryOf = ({ navigator, settings }: FeatureDeps): URLSearchParams => routeQuery(navigator.location(), settings())
+
+/** The link's own values say nothing to the pages that follow. */
+export const hasToken = (deps: FeatureDeps): boolean => Boolean(queryOf(deps).get('token') ?? queryOf(deps).get('code'))
+
+export const magicLinkSlice: Slice<MagicLinkState, MagicLinkActions> = ({ get, set, deps }) => {
+  const api = deps.client({ login })
+  const send = (event: MagicLinkEvent) => set(() => transition(get(), event))
+
+  const settle = async (answer: AuthAnswer): Promise<MagicLinkEvent> => {
+    const taken = await takeAnswer(deps, answer)
+    if (taken.kind === 'mfaRequired') return { type: 'mfaRequired', question: taken.question }
+    if (taken.kind !== 'signedIn') return { type: 'failed', failure: { kind: 'refused', message: LOGIN_FAILED } }
+    const { id, email } = taken.user
+    if (answer.emailVerified) deps.events.after('user-verified', { id, email, origin: 'PASSWORDLESS' })
+    deps.events.after('sign-in', { userId: id, email })
+    return { type: 'signedIn' }
+  }
+
+  const finish = async (answerOf: () => Promise<AuthAnswer>) => {
+    if (get().progress.kind === 'busy') return
+    send({ type: 'submitted' })
+    try {
+      send(await settle(await answerOf()))
+    } catch (error) {
+      send({ type: 'failed', failure: failureOf(error, LOGIN_FAILED) })
+    }
+    if (get().step === 'success') await goAfterLogin(deps)
+  }
+
+  return {
+    submit: () =>
+      finish(() => {
+        const query = queryOf(deps)
+        const token = query.get('token') ?? query.get('code') ?? ''
+        const invitationToken = query.get('invitationToken')
+        const body = { code: token, token, ...(invitationToken ? { invitationToken } : {}) }
+        return api.login.passwordlessPostLogin({ path: { type: 'magiclink' }, body })
+      }),
+    take: (answer) => finish(async () => answer),
+    leave() {
+      const settings = deps.settings()
+      deps.navigator.go(routeHref(settings.routes.loginUrl, settings))
+    },
+  }
+}

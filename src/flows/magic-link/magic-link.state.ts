@@ -1,0 +1,26 @@
+import type { AuthAnswer } from '../../entities/auth.ts'
+import { BUSY, type Failure, failedWith, IDLE, type Progress } from '../../parts/failure/failure.ts'
+
+export type MagicLinkState =
+  | { step: 'ready'; progress: Progress }
+  | { step: 'secondFactor'; question: AuthAnswer; progress: Progress }
+  | { step: 'success'; progress: Progress }
+
+export type MagicLinkEvent =
+  | { type: 'submitted' }
+  | { type: 'mfaRequired'; question: AuthAnswer }
+  | { type: 'signedIn' }
+  | { type: 'failed'; failure: Failure }
+
+export const initialMagicLink: MagicLinkState = { step: 'ready', progress: IDLE }
+
+/** Every rule of the page behind the mailed link (flows §9). */
+export const transition = (state: MagicLinkState, event: MagicLinkEvent): MagicLinkState => {
+  if (state.step === 'success') return state
+  if (event.type === 'signedIn') return { step: 'success', progress: IDLE }
+  const isBusy = state.progress.kind === 'busy'
+  if (event.type === 'submitted') return isBusy ? state : { ...state, progress: BUSY }
+  if (!isBusy) return state
+  if (event.type === 'failed') return { ...state, progress: failedWith(event.failure) }
+  return { step: 'secondFactor', question: event.question, progress: IDLE }
+}

@@ -1,0 +1,7 @@
+import { defineFlow } from '../../feature/define.ts'
+
+export const signUpFlow = defineFlow({
+  id: 'sign-up',
+  routes: ['signUpUrl'],
+  load: () => import('./sign-up.feature.tsx'),
+})

@@ -1,0 +1,126 @@
+import { useState } from 'react'
+import type { PasswordRules } from '../../entities/policies.ts'
+import type { Translate } from '../../feature/messages.ts'
+import { CredentialForm } from '../../parts/credentials/credentials.tsx'
+import { checkAll, useCheckedInput } from '../../parts/credentials/use-checked-input.ts'
+import { NewPasswordFields, useNewPassword } from '../../parts/new-password/new-password-fields.tsx'
+import { PhoneField, usePhoneInput } from '../../parts/phone/phone-field.tsx'
+import { Alert } from '../../ui/alert/alert.tsx'
+import { Button } from '../../ui/button/button.tsx'
+import { Consent } from './consent.tsx'
+import type { SignUpTexts } from './sign-up.messages.ts'
+import type { SignUpOptions } from './sign-up.options.ts'
+import type { NewUser } from './sign-up.slice.ts'
+import { TextField } from './text-field.tsx'
+
+export interface SignUpFormProps {
+  t: Translate<SignUpTexts>
+  options: SignUpOptions
+  rules: PasswordRules | null
+  busy: boolean
+  error: string | undefined
+  onSubmit(user: NewUser): void
+}
+
+/** Contract notes, section on validation. */
+const SHORTEST_NAME = 3
+
+const useNameInput = (required: string, tooShort: string) =>
+  useCheckedInput(({ value }) => {
+    if (!value.trim()) return required
+    return value.trim().length < SHORTEST_NAME ? tooShort : undefined
+  })
+
+const useEmailInput = (t: SignUpFormProps['t']) =>
+  useCheckedInput(({ validity }) => {
+    if (validity.valueMissing) return t('emailIsRequired')
+    return validity.typeMismatch ? t('emailMustBeValid') : undefined
+  })
+
+const useInputs = ({ t, options, rules }: SignUpFormProps) => ({
+  name: useNameInput(t('nameIsRequired'), t('nameMinLengthIs3')),
+  email: useEmailInput(t),
+  company: useNameInput(t('companyNameIsRequired'), t('companyNameMinLengthIs3')),
+  phone: usePhoneInput(options.phone === 'required'),
+  password: useNewPassword(rules),
+})
+
+type Inputs = ReturnType<typeof useInputs>
+
+/** Only what is shown is checked and sent. */
+const shownOf = ({ name, email, company, phone, password }: Inputs, options: SignUpOptions) => [
+  name,
+  email,
+  ...(options.company ? [company] : []),
+  ...(options.phone === 'hidden' ? [] : [phone.input]),
+  ...(options.password ? [password.input] : []),
+]
+
+const userOf = ({ name, email, company, phone, password }: Inputs, options: SignUpOptions): NewUser => {
+  const phoneNumber = options.phone === 'hidden' ? undefined : phone.number()
+  return {
+    email: email.value().trim(),
+    name: name.value().trim(),
+    ...(options.company ? { companyName: company.value().trim() } : {}),
+    ...(options.password ? { password: password.input.value() } : {}),
+    ...(phoneNumber ? { phoneNumber } : {}),
+  }
+}
+
+const Names = ({ inputs, t, busy, options }: { inputs: Inputs } & SignUpFormProps) => (
+  <>
+    <TextField input={inputs.name} label={t('nameInputLabel')} name="name" autoComplete="name" busy={busy} />
+    <TextField
+      input={inputs.email}
+      label={t('emailInputLabel')}
+      name="email"
+      type="email"
+      autoComplete="username"
+      placeholder={t('emailInputPlaceholder')}
+      busy={busy}
+    />
+    {options.company && (
+      <TextField
+        input={inputs.company}
+        label={t('companyNameInputLabel')}
+        name="companyName"
+        autoComplete="organization"
+        busy={busy}
+      />
+    )}
+  </>
+)
+
+/** Everything a new account needs, in one form. */
+export const SignUpForm = (props: SignUpFormProps) => {
+  const { t, options, busy, error, onSubmit } = props
+  const inputs = useInputs(props)
+  const [isAgreed, setAgreed] = useState(options.consent !== 'checkbox')
+  const [isAsked, setAsked] = useState(false)
+  const isConsentMissing = options.consent === 'checkbox' && !isAgreed
+  const submit = () => {
+    setAsked(true)
+    if (!busy && checkAll(...shownOf(inputs, options)) && !isConsentMissing) onSubmit(userOf(inputs, options))
+  }
+  const phoneLabel = t(options.phone === 'required' ? 'phoneInputLabel' : 'phoneInputLabelOptional')
+  return (
+    <CredentialForm label={t('signupButtonText')} onSubmit={submit}>
+      {error && <Alert tone="danger">{error}</Alert>}
+      <Names {...props} inputs={inputs} />
+      {options.phone !== 'hidden' && (
+        <PhoneField phone={inputs.phone} label={phoneLabel} busy={busy} required={options.phone === 'required'} />
+      )}
+      {options.password && <NewPasswordFields password={inputs.password} busy={busy} />}
+      <Consent
+        t={t}
+        options={options}
+        checked={isAgreed}
+        error={isAsked && isConsentMissing ? t('disclaimerTextRequired') : undefined}
+        onChange={setAgreed}
+      />
+      <Button type="submit" variant="primary" size="l" block busy={busy}>
+        {t('signupButtonText')}
+      </Button>
+    </CredentialForm>
+  )
+}

@@ -1,0 +1,54 @@
+import { useEffect } from 'react'
+import { defineFeature, type FeatureProps } from '../../feature/define.ts'
+import { useRuntime, useSession, useSettings } from '../../feature/feature-context.tsx'
+import { routeQuery } from '../../navigation/auth-route.ts'
+import { useFailureText } from '../../parts/failure/use-failure-text.ts'
+import { SecondFactor } from '../../parts/mfa/second-factor.tsx'
+import { type SignUpTexts, signUpMessages } from './sign-up.messages.ts'
+import { signUpOptions } from './sign-up.options.ts'
+import { type SignUpActions, signUpSlice } from './sign-up.slice.ts'
+import { initialSignUp, type SignUpState } from './sign-up.state.ts'
+import { SignUpView } from './sign-up.view.tsx'
+
+const SignUp = ({ state, actions, t }: FeatureProps<SignUpState, SignUpActions, SignUpTexts>) => {
+  const settings = useSettings()
+  const { navigator } = useRuntime().deps
+  const { status } = useSession()
+  const error = useFailureText(state.progress)
+  useEffect(() => void actions.loadRules(), [actions])
+  useEffect(() => {
+    if (status === 'signed-in') void actions.resume()
+  }, [status, actions])
+  if (state.stage === 'SecondFactor') {
+    return (
+      <SecondFactor
+        question={state.question}
+        email={state.email}
+        busy={state.progress.kind === 'busy'}
+        error={error}
+        onAnswer={(answer) => void actions.take(answer)}
+        onRecovered={actions.leave}
+        onBack={actions.leave}
+      />
+    )
+  }
+  const isInvited = routeQuery(navigator.location(), settings).has('invitationToken')
+  return (
+    <SignUpView
+      state={state}
+      actions={actions}
+      t={t}
+      error={error}
+      name={settings.vendor?.name}
+      options={signUpOptions(settings)}
+      isClosed={settings.policy?.allowSignups === false && !isInvited}
+    />
+  )
+}
+
+export const feature = defineFeature({
+  initial: initialSignUp,
+  slice: signUpSlice,
+  messages: signUpMessages,
+  Component: SignUp,
+})

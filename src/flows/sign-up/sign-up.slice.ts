@@ -1,0 +1,119 @@
+import { activation } from '../../contract/activation.ts'
+import { password } from '../../contract/password.ts'
+import { signUp } from '../../contract/sign-up.ts'
+import type { AuthAnswer } from '../../entities/auth.ts'
+import type { FeatureDeps, Slice } from '../../feature/slice.ts'
+import { routeHref, routeQuery } from '../../navigation/auth-route.ts'
+import { goAfterLogin } from '../../parts/after-login/after-login.ts'
+import { takeAnswer } from '../../parts/after-login/take-answer.ts'
+import { failureOf } from '../../parts/failure/failure.ts'
+import { type SignUpEvent, type SignUpState, transition } from './sign-up.state.ts'
+
+/** What the form hands over; fields that are not shown are left out. */
+export interface NewUser {
+  email: string
+  name?: string
+  companyName?: string
+  password?: string
+  phoneNumber?: string
+}
+
+export interface SignUpActions {
+  loadRules(): Promise<void>
+  submit(user: NewUser): Promise<void>
+  /** The answer of a second factor. */
+  take(answer: AuthAnswer): Promise<void>
+  resend(): Promise<void>
+  /** To the sign-in page. */
+  leave(): void
+  /** Somebody is signed in already. */
+  resume(): Promise<void>
+}
+
+const invitationOf = ({ navigator, settings }: FeatureDeps): { invitationToken?: string } => {
+  const invitationToken = routeQuery(navigator.location(), settings()).get('invitationToken')
+  return invitationToken ? { invitationToken } : {}
+}
+
+/** Contract notes a.5: the special address of this kind of sign-up, then the general one, then as after any login. */
+const leaveSignedIn = async (deps: FeatureDeps): Promise<void> => {
+  const settings = deps.settings()
+  const { accountSignUpSuccessUrl, userSignUpSuccessUrl, signUpSuccessUrl } = settings.routes
+  const special = invitationOf(deps).invitationToken ? userSignUpSuccessUrl : accountSignUpSuccessUrl
+  const target = special ?? signUpSuccessUrl
+  if (target) deps.navigator.go(routeHref(target, settings))
+  else await goAfterLogin(deps)
+}
+
+/** The wire wants a name; without the field the address says most. */
+const companyOf = ({ companyName, email }: NewUser): string => companyName || email.split('@')[1] || email
+
+export const signUpSlice: Slice<SignUpState, SignUpActions> = ({ get, set, deps }) => {
+  const api = deps.client({ activation, password, signUp })
+  const send = (event: SignUpEvent) => set(() => transition(get(), event))
+  const isBusy = () => get().progress.kind === 'busy'
+
+  const attempt = async (work: () => Promise<SignUpEvent>) => {
+    send({ type: 'submitted' })
+    try {
+      send(await work())
+    } catch (error) {
+      send({ type: 'failed', failure: failureOf(error) })
+    }
+    const state = get()
+    if (state.stage === 'SignUpSuccess' && state.kind === 'signedIn') await leaveSignedIn(deps)
+  }
+
+  const settle = async (answer: AuthAnswer, email: string): Promise<SignUpEvent> => {
+    const taken = await takeAnswer(deps, answer)
+    if (taken.kind === 'mfaRequired') return { type: 'mfaRequired', question: taken.question, email }
+    return { type: 'done', email, signedIn: taken.kind === 'signedIn' }
+  }
+
+  const announce = (user: NewUser, answer: { userId?: string; tenantId?: string }) => {
+    const { password: _, ...known } = user
+    const ids = { ...(answer.userId && { id: answer.userId }), ...(answer.tenantId && { tenantId: answer.tenantId }) }
+    const createdAt = new Date(deps.clock.now()).toISOString()
+    deps.events.after('sign-up', { ...known, ...ids, createdAt, authenticationType: 'PASSWORD' })
+  }
+
+  const create = async (user: NewUser): Promise<SignUpEvent> => {
+    const invitation = invitationOf(deps)
+    const answer = await api.signUp.signUp({ body: { ...user, companyName: companyOf(user), ...invitation } })
+    if (!invitation.invitationToken) announce(user, answer)
+    if (answer.shouldActivate) return { type: 'activationSent', email: user.email, at: deps.clock.now() }
+    return answer.authResponse
+      ? settle(answer.authResponse, user.email)
+      : { type: 'done', email: user.email, signedIn: false }
+  }
+
+  return {
+    async loadRules() {
+      const rules = await api.password.getPasswordConfig({}).catch(() => null)
+      if (rules) send({ type: 'rulesKnown', rules })
+    },
+    async submit(user) {
+      if (isBusy() || !deps.events.before('sign-up', { email: user.email })) return
+      await attempt(() => create(user))
+    },
+    async take(answer) {
+      const state = get()
+      if (state.stage === 'SecondFactor' && !isBusy()) await attempt(() => settle(answer, state.email))
+    },
+    async resend() {
+      const state = get()
+      if (state.stage !== 'SignUpSuccess' || isBusy()) return
+      await attempt(async () => {
+        await api.activation.resendActivationEmail({ body: { email: state.email } })
+        return { type: 'activationSent', email: state.email, at: deps.clock.now() }
+      })
+    },
+    leave() {
+      const settings = deps.settings()
+      deps.navigator.go(routeHref(settings.routes.loginUrl, settings), { preserveQuery: true })
+    },
+    async resume() {
+      if (get().stage === 'SignUp' && !isBusy()) await goAfterLogin(deps)
+    },
+  }
+}

@@ -1,0 +1,100 @@
+import type { Translate } from '../../feature/messages.ts'
+import { AuthCard } from '../../parts/auth-card/auth-card.tsx'
+import { AuthLink } from '../../parts/auth-card/auth-link.tsx'
+import { Resend } from '../../parts/code-form/resend.tsx'
+import { Alert } from '../../ui/alert/alert.tsx'
+import { Button } from '../../ui/button/button.tsx'
+import type { SignUpTexts } from './sign-up.messages.ts'
+import type { SignUpOptions } from './sign-up.options.ts'
+import type { SignUpActions } from './sign-up.slice.ts'
+import type { SignUpState } from './sign-up.state.ts'
+import { SignUpForm } from './sign-up-form.tsx'
+
+export interface SignUpViewProps {
+  state: Exclude<SignUpState, { stage: 'SecondFactor' }>
+  actions: Pick<SignUpActions, 'submit' | 'resend' | 'leave'>
+  t: Translate<SignUpTexts>
+  error: string | undefined
+  name: string | undefined
+  options: SignUpOptions
+  /** The vendor takes no new accounts. */
+  isClosed: boolean
+}
+
+type Success = Extract<SignUpState, { stage: 'SignUpSuccess' }>
+type ViewOf<State> = Omit<SignUpViewProps, 'state'> & { state: State }
+
+const Back = ({ t }: Pick<SignUpViewProps, 't'>) => (
+  <AuthLink to="loginUrl" icon="arrow-left">
+    {t('backToLoginLink')}
+  </AuthLink>
+)
+
+const Activate = ({ state, actions, t, error }: ViewOf<Extract<Success, { kind: 'activate' }>>) => (
+  <AuthCard
+    key="activate"
+    state={{ tone: 'success', icon: 'mail' }}
+    title={t('successTitle')}
+    text={t('successActivateMessage', { email: state.email })}
+    focusTitle
+    footer={<Back t={t} />}
+  >
+    {error && <Alert tone="danger">{error}</Alert>}
+    <Resend
+      sentAt={state.sentAt}
+      busy={state.progress.kind === 'busy'}
+      texts={{
+        question: t('resendQuestion'),
+        resend: t('resend'),
+        resent: t('resent'),
+        wait: (count) => t('resendIn', { count }),
+      }}
+      onResend={() => void actions.resend()}
+    />
+  </AuthCard>
+)
+
+const Ready = ({ state, actions, t }: ViewOf<Success>) => {
+  const mark = { tone: 'success', icon: 'check' } as const
+  const title = t('successReadyTitle')
+  if (state.kind === 'signedIn') {
+    return <AuthCard key="ready" state={mark} title={title} text={t('successReadyMessage')} focusTitle />
+  }
+  return (
+    <AuthCard key="ready" state={mark} title={title} text={t('successGoToLoginMessage')} focusTitle>
+      <Button variant="primary" size="l" block onClick={actions.leave}>
+        {t('successGoToLoginButton')}
+      </Button>
+    </AuthCard>
+  )
+}
+
+export const SignUpView = ({ state, ...props }: SignUpViewProps) => {
+  const { actions, t, error, name, options, isClosed } = props
+  if (state.stage === 'SignUpSuccess') {
+    return state.kind === 'activate' ? <Activate {...props} state={state} /> : <Ready {...props} state={state} />
+  }
+  if (isClosed) {
+    const mark = { tone: 'info', icon: 'lock' } as const
+    return (
+      <AuthCard state={mark} title={t('closedTitle')} text={t('closedMessage')} focusTitle footer={<Back t={t} />} />
+    )
+  }
+  const login = (
+    <>
+      {t('loginMessage')} <AuthLink to="loginUrl">{t('loginLink')}</AuthLink>
+    </>
+  )
+  return (
+    <AuthCard key="form" title={name ? t('titleWith', { name }) : t('title')} footer={login}>
+      <SignUpForm
+        t={t}
+        options={options}
+        rules={state.rules}
+        busy={state.progress.kind === 'busy'}
+        error={error}
+        onSubmit={(user) => void actions.submit(user)}
+      />
+    </AuthCard>
+  )
+}

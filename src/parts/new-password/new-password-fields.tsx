@@ -1,0 +1,50 @@
+import { useState } from 'react'
+import type { PasswordRules } from '../../entities/policies.ts'
+import { useTexts } from '../../feature/feature-context.tsx'
+import { Field } from '../../ui/field/field.tsx'
+import { PasswordInput } from '../../ui/password-input/password-input.tsx'
+import { type CheckedInput, useCheckedInput } from '../credentials/use-checked-input.ts'
+import { newPasswordMessages } from './new-password.messages.ts'
+import { PasswordRulesList } from './password-rules-list.tsx'
+import { isGoodPassword, rulesOf } from './password-tests.ts'
+
+export interface NewPassword {
+  input: CheckedInput
+  rules: Required<PasswordRules>
+}
+
+export const useNewPassword = (given: PasswordRules | null | undefined): NewPassword => {
+  const t = useTexts(newPasswordMessages)
+  const rules = rulesOf(given)
+  const input = useCheckedInput(({ value }) => {
+    if (!value) return t('isRequired')
+    return isGoodPassword(value, rules) ? undefined : t('isTooWeak')
+  })
+  return { input, rules }
+}
+
+/** One new password with its strength and rules, inside a larger form; it can be shown, so it is typed once. */
+export const NewPasswordFields = ({ password, busy }: { password: NewPassword; busy: boolean }) => {
+  const t = useTexts(newPasswordMessages)
+  const [typed, setTyped] = useState('')
+  const { input, rules } = password
+  return (
+    <>
+      <Field label={t('signUpLabel')} error={input.error}>
+        {(ids) => (
+          <PasswordInput
+            {...ids}
+            {...input.props}
+            size="l"
+            name="password"
+            autoComplete="new-password"
+            readOnly={busy}
+            required
+            onChange={(event) => setTyped(event.currentTarget.value)}
+          />
+        )}
+      </Field>
+      <PasswordRulesList password={typed} rules={rules} />
+    </>
+  )
+}
