@@ -5,10 +5,12 @@ import { describeInvitations } from './suites/invitations.suite.ts'
 import { type Kit, type KitOptions, openKit } from './suites/kit.test-kit.ts'
 import { describeLogin } from './suites/login.suite.ts'
 import { describeMfa } from './suites/mfa.suite.ts'
+import { describePasskeys } from './suites/passkeys.suite.ts'
 import { describePassword } from './suites/password.suite.ts'
 import { describePasswordless } from './suites/passwordless.suite.ts'
 import { describePermissions } from './suites/permissions.suite.ts'
 import { describeSessions } from './suites/sessions.suite.ts'
+import { describeSignUp } from './suites/sign-up.suite.ts'
 import { describeTeam } from './suites/team.suite.ts'
 
 /** What the backend does whatever its store; run on memory, PGlite and PostgreSQL. */
@@ -27,11 +29,13 @@ export const backendSuite = (
 
     describe('at its edge', () => describeEdge(() => kit))
     describe('signing in', () => describeLogin(() => kit))
+    describe('signing up', () => describeSignUp(() => kit))
     describe('keeping sessions', () => describeSessions(() => kit))
     describe('managing the team', () => describeTeam(() => kit))
     describe('inviting', () => describeInvitations(() => kit))
     describe('with second factors', () => describeMfa(() => kit))
     describe('without passwords', () => describePasswordless(() => kit))
+    describe('with passkeys', () => describePasskeys(() => kit))
     describe('with passwords', () => describePassword(() => kit))
     describe('deciding who may', () => describePermissions(() => kit))
   })

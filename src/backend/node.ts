@@ -1,4 +1,5 @@
 import { createLogger, type Logger } from '../kernel/logger.ts'
+import { createBreachedPasswords } from './adapters/breached-passwords.ts'
 import { keepClean } from './adapters/clean-up.ts'
 import { configOf } from './adapters/config.ts'
 import { createInboxMailer, createInboxTexter } from './adapters/inbox.ts'
@@ -12,6 +13,7 @@ import { createSigner } from './adapters/signer.ts'
 import { createSmtpMailer } from './adapters/smtp-mailer.ts'
 import { createTotp } from './adapters/totp.ts'
 import { createValidator, type WireSchemas } from './adapters/validate.ts'
+import { createWebAuthn } from './adapters/webauthn.ts'
 import { type Backend, createBackend } from './backend.ts'
 import type { BackendConfig, Ports } from './ports.ts'
 import { loadSample } from './sample/index.ts'
@@ -65,6 +67,8 @@ const portsOf = (store: Store, settings: NodeBackendSettings, log: Logger) => {
     signer: createSigner(store, configOf(config)),
     keyedHash: createKeyedHash(store),
     totp: createTotp(),
+    webauthn: createWebAuthn(configOf(config)),
+    isBreachedPassword: createBreachedPasswords(),
     qr: qrDataUrl,
     log,
     config: configOf(config),

@@ -1,3 +1,4 @@
+import type { WebAuthnAssertion, WebAuthnAttestation } from '../entities/mfa.ts'
 import type { Store } from './store/store.ts'
 
 /** Everything the backend needs from its host; see DESIGN for the three hosts. */
@@ -10,8 +11,11 @@ export interface Ports {
   texter: Texter
   signer: Signer
   totp: Totp
+  webauthn: WebAuthn
   /** A picture of the text as a `data:` address, or the text itself where nothing can draw. */
   qr(text: string): Promise<string>
+  /** Whether the password stands in a list of breached ones (NIST SP 800-63B-4 §3.1.1.2). */
+  isBreachedPassword(password: string): Promise<boolean>
   /** Keyed hash for refresh tokens and stored one-time tokens; the key never leaves the port. */
   keyedHash(purpose: string, text: string): Promise<string>
   /** Validates query and body of an operation; absent in the browser. */
@@ -75,6 +79,29 @@ export interface Totp {
   uri(of: { secret: string; issuer: string; label: string }): string
   /** The time step the code belongs to, or `undefined` when it is wrong. */
   verify(given: { secret: string; code: string; now: number }): Promise<number | undefined>
+}
+
+/** Passkeys and security keys (WebAuthn Level 3 §7): `undefined` for an answer that does not prove it. */
+export interface WebAuthn {
+  verifyRegistration(given: {
+    answer: WebAuthnAttestation
+    challenge: string
+    isUserVerified: boolean
+  }): Promise<WebAuthnKey | undefined>
+  /** The new signature counter. */
+  verifyAssertion(given: {
+    answer: WebAuthnAssertion
+    challenge: string
+    credential: WebAuthnKey
+    isUserVerified: boolean
+  }): Promise<number | undefined>
+}
+
+export interface WebAuthnKey {
+  id: string
+  /** COSE key as base64url. */
+  publicKey: string
+  counter: number
 }
 
 export interface Signer {

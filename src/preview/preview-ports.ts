@@ -73,7 +73,12 @@ export const createPreviewPorts = (store: Store, clock: Clock): Ports => ({
     uri: ({ secret, issuer, label }) => `otpauth://totp/${encodeURIComponent(`${issuer}:${label}`)}?secret=${secret}`,
     verify: async ({ code, now }) => (/^\d{6}$/.test(code) ? Math.floor(now / 30_000) : undefined),
   },
+  webauthn: {
+    verifyRegistration: async ({ answer }) => ({ id: answer.id, publicKey: '', counter: 0 }),
+    verifyAssertion: async () => 0,
+  },
   qr: async (text) => text,
+  isBreachedPassword: async () => false,
   keyedHash: async (purpose, text) => encode(`${purpose}:${text}`),
   log: { warn: () => {}, error: (message, cause) => console.error('[front-entry] preview:', message, cause) },
   config: PREVIEW_CONFIG,

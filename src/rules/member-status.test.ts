@@ -7,7 +7,11 @@ const table: [string, MemberStanding, MemberStatus][] = [
   ['a verified and activated person is active', { verified: true, activatedForTenant: true }, 'active'],
   ['a person of an older backend without flags is active', {}, 'active'],
   ['a person who has not accepted is invited', { verified: false, activatedForTenant: false }, 'invited'],
-  ['an invited person with an end date is still invited', { activatedForTenant: false, temporaryExpirationDate: until }, 'invited'],
+  [
+    'an invited person with an end date is still invited',
+    { activatedForTenant: false, temporaryExpirationDate: until },
+    'invited',
+  ],
   ['an unproven address shows as not verified', { verified: false, activatedForTenant: true }, 'unverified'],
   ['a person with an end date is temporary', { verified: true, temporaryExpirationDate: until }, 'temporary'],
   ['a lockout is shown before everything else', { isLocked: true, activatedForTenant: false }, 'locked'],

@@ -13,7 +13,7 @@ import { MAIL_PER_ACCOUNT, TICKET_PER_USER, takeTry } from '../rules/limits.ts'
 import { activationMail, post } from '../rules/mails.ts'
 import { hashNewPassword } from '../rules/passwords.ts'
 import { signIn } from '../rules/sessions.ts'
-import { findTicket, issueTicket, useTicket } from '../rules/tickets.ts'
+import { findTicket, issueTicket, spendTicket } from '../rules/tickets.ts'
 import type { TicketRecord, UserRecord } from '../store/records.ts'
 
 const ticketOf = async (
@@ -41,7 +41,7 @@ const activate = async (
     ...(ticket.tenantId && { tenantId: ticket.tenantId }),
   }
   await ports.store.transaction(async (store) => {
-    await useTicket(store, ticket, ports.clock.now())
+    await spendTicket(store, ticket, ports.clock.now())
     await store.users.update({ id: user.id }, patch)
     await store.members.update({ userId: user.id }, { verified: true })
     if (ticket.tenantId) await store.members.update({ userId: user.id, tenantId: ticket.tenantId }, { activated: true })

@@ -6,6 +6,7 @@ import { login } from '../../contract/login.ts'
 import { metadata } from '../../contract/metadata.ts'
 import { mfa } from '../../contract/mfa.ts'
 import { mfaLogin } from '../../contract/mfa-login.ts'
+import { passkeys } from '../../contract/passkeys.ts'
 import { password } from '../../contract/password.ts'
 import { permissions } from '../../contract/permissions.ts'
 import { policies } from '../../contract/policies.ts'
@@ -14,6 +15,7 @@ import { roles } from '../../contract/roles.ts'
 import { session } from '../../contract/session.ts'
 import { sessions } from '../../contract/sessions.ts'
 import { settings } from '../../contract/settings.ts'
+import { signUp } from '../../contract/sign-up.ts'
 import { social } from '../../contract/social.ts'
 import { ssoSaml } from '../../contract/sso-saml.ts'
 import { stepUp } from '../../contract/step-up.ts'
@@ -27,6 +29,8 @@ import { loginHandlers } from './login.ts'
 import { meHandlers, tenantTokenHandlers } from './me.ts'
 import { mfaHandlers } from './mfa.ts'
 import { mfaLoginHandlers } from './mfa-login.ts'
+import { mfaWebauthnHandlers } from './mfa-webauthn.ts'
+import { passkeyLoginHandlers, passkeysHandlers } from './passkeys.ts'
 import { passwordHandlers } from './password.ts'
 import { passwordlessHandlers } from './passwordless.ts'
 import { policiesHandlers } from './policies.ts'
@@ -34,6 +38,7 @@ import { metadataHandlers, portalHandlers, socialHandlers, ssoSamlHandlers } fro
 import { groupsHandlers, permissionsHandlers, rolesHandlers } from './roles.ts'
 import { sessionHandlers } from './session.ts'
 import { sessionsHandlers, settingsHandlers } from './settings.ts'
+import { signUpHandlers } from './sign-up.ts'
 import { stepUpHandlers } from './step-up.ts'
 import { teamHandlers } from './team.ts'
 import { temporaryUserHandlers } from './temporary-users.ts'
@@ -46,12 +51,14 @@ export const allRoutes = (): Route[] => [
   ...routesOf('social', social, socialHandlers),
   ...routesOf('ssoSaml', ssoSaml, ssoSamlHandlers),
   ...routesOf('session', session, { ...sessionHandlers, ...meHandlers }),
-  ...routesOf('login', login, { ...loginHandlers, ...passwordlessHandlers }),
+  ...routesOf('login', login, { ...loginHandlers, ...passwordlessHandlers, ...passkeyLoginHandlers }),
   ...routesOf('password', password, passwordHandlers),
   ...routesOf('activation', activation, activationHandlers),
   ...routesOf('invitation', invitation, invitationHandlers),
-  ...routesOf('mfa', mfa, mfaHandlers),
+  ...routesOf('mfa', mfa, { ...mfaHandlers, ...mfaWebauthnHandlers }),
   ...routesOf('mfaLogin', mfaLogin, mfaLoginHandlers),
+  ...routesOf('passkeys', passkeys, passkeysHandlers),
+  ...routesOf('signUp', signUp, signUpHandlers),
   ...routesOf('stepUp', stepUp, stepUpHandlers),
   ...routesOf('policies', policies, policiesHandlers),
   ...routesOf('team', team, { ...teamHandlers, ...inviteLinkHandlers, ...temporaryUserHandlers }),

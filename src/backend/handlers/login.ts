@@ -16,7 +16,7 @@ import {
   networkOf,
   takeTry,
 } from '../rules/limits.ts'
-import { policyOf } from '../rules/policies.ts'
+import { policyOf, vendorPolicy } from '../rules/policies.ts'
 import { signIn } from '../rules/sessions.ts'
 import type { UserRecord } from '../store/records.ts'
 
@@ -64,6 +64,23 @@ const refuse = async ({ ports, caller }: LoginCall, email: string, user: UserRec
   throw new Refusal(401, [isOver ? LOCKED : WRONG])
 }
 
+/** With a password that others may know nobody gets in, once the vendor says so: only a new one opens the account. */
+const mustReplacePassword = async ({ ports, caller }: LoginCall, user: UserRecord, password: string) => {
+  const flags = await vendorPolicy(ports.store, 'feature-flags')
+  const isListed = !user.isBreachedPassword && (await ports.isBreachedPassword(password))
+  if (isListed) await ports.store.users.update({ id: user.id }, { isBreachedPassword: true })
+  if (!(user.isBreachedPassword || isListed) || flags['security-center-show-login-flows'] !== 'on') return false
+  await audit(ports, caller, {
+    tenantId: user.tenantId,
+    user,
+    action: 'Breached password refused',
+    resource: 'Passwords',
+    severity: 'High',
+    description: 'The right password was refused because it is known from data breaches',
+  })
+  return true
+}
+
 /** No SSO connection is configured; the client takes any error as "no SSO". */
 const noSso = open<(typeof login)['preLogin']>(async ({ body }) => {
   text(body.email, 'email')
@@ -82,6 +99,9 @@ export const loginHandlers = {
       if (!(await isRightPassword(ports, user, password)) || !user) return refuse(call, email, user)
       await assertMayEnter(ports, user)
       await forgetLogins(ports, email)
+      if (await mustReplacePassword(call, user, password)) {
+        return { mfaRequired: false, isBreachedPassword: true, userEmail: user.email, userId: user.id }
+      }
       if (invitationToken) await joinByLink(ports, call.caller, user, invitationToken)
       return signIn(call, { ...user, ...(await ports.store.users.get(user.id)) })
     }),

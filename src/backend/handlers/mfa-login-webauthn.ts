@@ -1,1 +1,72 @@
-export const mfaLoginWebauthnHandlers = {}
+import type { mfaLogin } from '../../contract/mfa-login.ts'
+import { byCookie, type Handlers, open } from '../http/handler.ts'
+import { text } from '../http/read.ts'
+import { badRequest } from '../http/refusal.ts'
+import type { Ports } from '../ports.ts'
+import { audit } from '../rules/audit.ts'
+import { activeStrategies, addFactor, factorsOf } from '../rules/factors.ts'
+import { type Challenge, readMfaToken, takeMfaTry } from '../rules/mfa-challenge.ts'
+import { completeMfa } from '../rules/mfa-complete.ts'
+import {
+  assertedFactor,
+  creationOptions,
+  idsOfFactors,
+  registeredCredential,
+  requestOptions,
+} from '../rules/webauthn.ts'
+
+const challengeOf = (ports: Ports, value: unknown, uses: Parameters<typeof readMfaToken>[2]): Promise<Challenge> =>
+  readMfaToken(ports, text(value, 'mfaToken', 4_000), uses)
+
+/** A challenge of one sign-in cannot be answered in another. */
+const scopeOf = ({ id }: Challenge): string => `mfa:${id}`
+
+export const mfaLoginWebauthnHandlers = {
+  preEnrollWebauthn: open(async ({ ports, body }) => {
+    const challenge = await challengeOf(ports, body.mfaToken, ['enroll'])
+    const strategies: readonly string[] = await activeStrategies(ports)
+    if (!strategies.some((strategy) => strategy.startsWith('WebAuthn'))) {
+      throw badRequest('Security keys are turned off')
+    }
+    const given = { use: scopeOf(challenge), known: [], isPasskey: false }
+    const options = await creationOptions(ports, challenge.user, given)
+    return { webauthnToken: options.challenge, options }
+  }),
+  enrollWebauthn: byCookie(async (call) => {
+    const { ports, body, caller } = call
+    const challenge = await challengeOf(ports, body.mfaToken, ['enroll'])
+    await takeMfaTry(ports, challenge)
+    const { user } = challenge
+    const wanted = { use: scopeOf(challenge), userId: user.id, token: body.webauthnToken, isPasskey: false }
+    const { id, publicKey, counter } = await registeredCredential(ports, body.options, wanted)
+    const value = { publicKey, deviceType: body.deviceType }
+    const recoveryCode = await addFactor(ports, user.id, { kind: 'webauthn', credentialId: id, counter, value })
+    await audit(ports, caller, {
+      tenantId: user.tenantId,
+      user,
+      action: 'MFA enrolled',
+      resource: 'MFA',
+      severity: 'Medium',
+      description: 'Enrolled a security key while signing in',
+    })
+    const proven = { challenge, method: 'hwk', rememberDevice: body.rememberDevice } as const
+    return { ...(await completeMfa(call, proven)), recoveryCode }
+  }),
+  /** Any of her keys will do: the browser finds the one that is there. */
+  preVerifyWebauthn: open(async ({ ports, body }) => {
+    const challenge = await challengeOf(ports, body.mfaToken, ['login', 'step-up'])
+    const factors = await factorsOf(ports.store, challenge.user.id, ['webauthn'])
+    if (factors.length === 0) throw badRequest('There is no such security key')
+    const given = { use: scopeOf(challenge), userId: challenge.user.id, ids: idsOfFactors(factors), isPasskey: false }
+    const options = await requestOptions(ports, given)
+    return { webauthnToken: options.challenge, options }
+  }),
+  verifyWebauthn: byCookie(async (call) => {
+    const { ports, body } = call
+    const challenge = await challengeOf(ports, body.mfaToken, ['login', 'step-up'])
+    await takeMfaTry(ports, challenge)
+    const wanted = { use: scopeOf(challenge), userId: challenge.user.id, token: body.webauthnToken }
+    await assertedFactor(ports, body.options, { ...wanted, kind: 'webauthn' })
+    return completeMfa(call, { challenge, method: 'hwk', rememberDevice: body.rememberDevice })
+  }),
+} satisfies Partial<Handlers<typeof mfaLogin>>

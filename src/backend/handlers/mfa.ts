@@ -1,5 +1,4 @@
 import type { mfa } from '../../contract/mfa.ts'
-import { isSteppedUp } from '../../rules/step-up.ts'
 import { type Handlers, open, type SignedCall, signedIn } from '../http/handler.ts'
 import { optionalText, text } from '../http/read.ts'
 import { badRequest, notFound } from '../http/refusal.ts'
@@ -20,24 +19,12 @@ import { factorsRemovedMail, post } from '../rules/mails.ts'
 import { readMfaToken } from '../rules/mfa-challenge.ts'
 import { phoneNumber, textCode } from '../rules/phones.ts'
 import { vendorPolicy } from '../rules/policies.ts'
+import { assertMayEnroll, isRecent } from '../rules/recent-proof.ts'
 import { forgetDevices } from '../rules/remembered-devices.ts'
 import { finishTotp, startTotp } from '../rules/totp-enrollment.ts'
 import type { FactorRecord } from '../store/records.ts'
 
 type Signed = Pick<SignedCall<unknown>, 'ports' | 'auth' | 'caller'>
-
-/** A step-up of the last minutes stands in for a code. */
-const RECENT_SECONDS = 300
-
-const isRecent = ({ ports, auth }: Signed): boolean =>
-  isSteppedUp(auth.claims, Math.floor(ports.clock.now() / 1_000), RECENT_SECONDS)
-
-/** Whoever has a factor proves one before another is added: a stolen session must not enrol its thief's phone. */
-const assertMayEnroll = async (call: Signed): Promise<void> => {
-  if (!call.auth.user.mfaEnrolled || isRecent(call)) return
-  const factors = await factorsOf(call.ports.store, call.auth.user.id)
-  if (factors.length) throw badRequest('Please confirm your second factor first')
-}
 
 const scopeOf = ({ auth }: Signed): string => `session:${auth.session.id}`
 

@@ -13,10 +13,11 @@ import {
   takeTry,
 } from '../rules/limits.ts'
 import { passwordChangedMail, passwordResetMail, post } from '../rules/mails.ts'
-import { hashNewPassword } from '../rules/passwords.ts'
+import { hashChangedPassword, keepOldPassword } from '../rules/passwords.ts'
 import { policyOf, vendorPolicy } from '../rules/policies.ts'
+import { forgetDevices } from '../rules/remembered-devices.ts'
 import { revokeSessions } from '../rules/sessions.ts'
-import { findTicket, issueTicket, useTicket } from '../rules/tickets.ts'
+import { findTicket, issueTicket, spendTicket } from '../rules/tickets.ts'
 
 export const passwordHandlers = {
   /** Same answer and same work for everybody; the mail itself is not waited for. */
@@ -38,14 +39,16 @@ export const passwordHandlers = {
     const ticket = await findTicket(ports, { purpose: 'password-reset', userId, token: text(body.token, 'token') })
     const user = await ports.store.users.get(userId)
     if (!user) throw badRequest('This link is no longer valid. Please ask for a new one')
-    const passwordHash = await hashNewPassword(ports, body.password, user.tenantId)
+    const passwordHash = await hashChangedPassword(ports, body.password, { user, tenantId: user.tenantId })
     const patch = { passwordHash, failedLogins: 0, lockedAt: null, isBreachedPassword: false, verified: true }
     await ports.store.transaction(async (store) => {
-      await useTicket(store, ticket, ports.clock.now())
+      await spendTicket(store, ticket, ports.clock.now())
+      await keepOldPassword(ports, store, user)
       await store.users.update({ id: userId }, patch)
       await store.members.update({ userId }, { isLocked: false, verified: true })
     })
     await revokeSessions(ports, { userId })
+    await forgetDevices(ports, userId)
     await forgetLogins(ports, user.email)
     await audit(ports, caller, {
       tenantId: user.tenantId,
@@ -69,8 +72,10 @@ export const passwordHandlers = {
     await takeTry(ports, PASSWORD_CHANGE, user.id)
     const isRight = await ports.hasher.verify(user.passwordHash ?? '', text(body.password, 'password', 10_000))
     if (!isRight) throw badRequest('The current password is wrong')
-    const passwordHash = await hashNewPassword(ports, body.newPassword, auth.tenantId)
+    const passwordHash = await hashChangedPassword(ports, body.newPassword, auth)
+    await keepOldPassword(ports, ports.store, user)
     await ports.store.users.update({ id: user.id }, { passwordHash, isBreachedPassword: false })
+    await forgetDevices(ports, user.id)
     await revokeSessions(ports, { userId: user.id, id: { not: session.id } })
     await forgetTries(ports, PASSWORD_CHANGE, user.id)
     await audit(ports, caller, {

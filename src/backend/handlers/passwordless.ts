@@ -10,10 +10,10 @@ import { masked } from '../rules/factors.ts'
 import { joinByLink } from '../rules/invite-link.ts'
 import { CODE_MESSAGES, LOGIN_PER_ADDRESS, networkOf, takeTry } from '../rules/limits.ts'
 import { codeMail, magicLinkMail, post } from '../rules/mails.ts'
-import { textCode } from '../rules/phones.ts'
+import { codeText, sendText } from '../rules/phones.ts'
 import { vendorPolicy } from '../rules/policies.ts'
 import { signIn } from '../rules/sessions.ts'
-import { issueTicket, liveTicket, TICKET_LIFE_MS, useTicket } from '../rules/tickets.ts'
+import { issueTicket, liveTicket, spendTicket, TICKET_LIFE_MS } from '../rules/tickets.ts'
 import type { UserRecord } from '../store/records.ts'
 
 /** The path has the strategy in lower case. */
@@ -68,8 +68,9 @@ const sendCode = async (call: PreLogin, type: Type, user: UserRecord | undefined
   const { token, code } = await issueCode(ports, { purpose: 'login-code', userId, facts: { type } })
   reply.headers.append('Set-Cookie', otcCookie(ports, token))
   const mail = await codeMail(ports, { email: user?.email ?? '', name: user?.name ?? '' }, code)
+  const message = await codeText(ports, code)
   if (userId === null || !user) return
-  void (type === 'smscode' ? textCode(ports, user.phone ?? '', code) : post(ports, mail))
+  void (type === 'smscode' ? sendText(ports, user.phone ?? '', message) : post(ports, mail))
 }
 
 const sendLink = async ({ ports, body }: PreLogin, user: UserRecord | undefined): Promise<void> => {
@@ -88,7 +89,7 @@ const userOfLink = async (ports: InnerPorts, token: string): Promise<UserRecord>
   const ticket = await liveTicket(ports, 'magic-link', token)
   const user = ticket?.userId ? await ports.store.users.get(ticket.userId) : undefined
   if (!ticket || !user) throw badRequest(OLD_LINK)
-  await useTicket(ports.store, ticket, ports.clock.now())
+  await spendTicket(ports.store, ticket, ports.clock.now())
   return user
 }
 

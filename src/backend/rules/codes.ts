@@ -2,7 +2,7 @@ import { badRequest } from '../http/refusal.ts'
 import type { Ports } from '../ports.ts'
 import type { TicketRecord } from '../store/records.ts'
 import { isEqual } from './constant-time.ts'
-import { issueTicket, liveTicket, useTicket } from './tickets.ts'
+import { issueTicket, liveTicket, spendTicket } from './tickets.ts'
 import { jsonOf } from './wire.ts'
 
 type CodePurpose = 'mfa-code' | 'login-code' | 'phone-code' | 'phone-reset'
@@ -47,6 +47,6 @@ export const redeemCode = async (
   await takeCodeTry(ports, ticket)
   const isRight = isEqual(String(facts.codeHash), await hashOf(ports, wanted.token, wanted.code.replace(/\s/g, '')))
   if (!isRight) throw wrong()
-  await useTicket(ports.store, ticket, ports.clock.now())
+  await spendTicket(ports.store, ticket, ports.clock.now())
   return { userId: ticket.userId, facts }
 }

@@ -30,7 +30,7 @@ export const invitedEmail = async (ports: Ports, tenantId: string, given: string
   return email
 }
 
-const newUser = (ports: Ports, tenantId: string, given: NewMember): UserRecord => ({
+export const newUser = (ports: Ports, tenantId: string, given: NewMember): UserRecord => ({
   id: ports.random.uuid(),
   email: given.email,
   name: given.name,
@@ -54,7 +54,11 @@ const newUser = (ports: Ports, tenantId: string, given: NewMember): UserRecord =
 const insertMember = (ports: Ports, tenantId: string, given: NewMember) =>
   ports.store.transaction(async (store) => {
     const known = await store.users.find({ email: given.email })
-    const user = known ?? (await store.users.insert(newUser(ports, tenantId, given)))
+    // Nobody has proven the address yet, so that the password may be a stranger's: the invited person sets her own.
+    if (known && !known.verified) await store.users.update({ id: known.id }, { passwordHash: null })
+    const user =
+      (known && { ...known, passwordHash: known.verified ? known.passwordHash : null }) ??
+      (await store.users.insert(newUser(ports, tenantId, given)))
     const { roleIds, temporaryUntil } = given
     const record = memberRecord(ports, user, { tenantId, roleIds, activated: false, temporaryUntil })
     return { user, member: await store.members.insert(record) }

@@ -134,6 +134,19 @@ export const magicLinkMail = async (
   })
 }
 
+/** To the owner of an address with which somebody signed up again. */
+export const alreadyMemberMail = (ports: Ports, user: { email: string; name: string }): Mail =>
+  compose({
+    to: user.email,
+    subject: 'You have an account already',
+    greeting: hello(user.name),
+    paragraphs: [
+      'Somebody, hopefully you, tried to sign up with this address. You have an account already: please sign in.',
+      'If it was not you, you can ignore this message: nothing has changed.',
+    ],
+    action: { label: 'Sign in', href: linkTo(ports, 'login', {}) },
+  })
+
 export const factorsRemovedMail = (ports: Ports, user: { email: string; name: string }): Mail =>
   compose({
     to: user.email,

@@ -10,12 +10,19 @@ export const phoneNumber = (value: unknown, field = 'phoneNumber'): string => {
   return phone.startsWith('+') ? phone : `+${phone}`
 }
 
+export const codeText = async (ports: Ports, code: string): Promise<string> => {
+  const { name } = await vendorPolicy(ports.store, 'vendor')
+  return `${code} is your ${name} code. It works once, for 10 minutes. Tell it to nobody.`
+}
+
 /** A message that cannot be sent is logged; another can be asked for. */
-export const textCode = async (ports: Ports, phone: string, code: string): Promise<void> => {
+export const sendText = async (ports: Ports, phone: string, message: string): Promise<void> => {
   try {
-    const { name } = await vendorPolicy(ports.store, 'vendor')
-    await ports.texter.send(phone, `${code} is your ${name} code. It works once, for 10 minutes. Tell it to nobody.`)
+    await ports.texter.send(phone, message)
   } catch (error) {
     ports.log.error('A text message could not be sent', error)
   }
 }
+
+export const textCode = async (ports: Ports, phone: string, code: string): Promise<void> =>
+  sendText(ports, phone, await codeText(ports, code))

@@ -82,7 +82,7 @@ export const findTicket = async (
 }
 
 /** Uses the ticket; of two clicks at once only one gets through. */
-export const useTicket = async (store: Collections, ticket: TicketRecord, now: number): Promise<void> => {
+export const spendTicket = async (store: Collections, ticket: TicketRecord, now: number): Promise<void> => {
   if (!(await store.tickets.update({ id: ticket.id, usedAt: null }, { usedAt: now }))) throw spent()
 }
 

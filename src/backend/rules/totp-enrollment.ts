@@ -3,7 +3,7 @@ import type { Ports } from '../ports.ts'
 import type { UserRecord } from '../store/records.ts'
 import { addFactor } from './factors.ts'
 import { vendorPolicy } from './policies.ts'
-import { keepSecret, liveTicket, TICKET_LIFE_MS, useTicket } from './tickets.ts'
+import { keepSecret, liveTicket, spendTicket, TICKET_LIFE_MS } from './tickets.ts'
 import { jsonOf } from './wire.ts'
 
 /** Begins to enrol an authenticator app; the secret counts once a code of it was typed. `scope` starts over. */
@@ -32,7 +32,7 @@ export const finishTotp = async (
   const secret = String(jsonOf(ticket.detail).secret)
   const step = await ports.totp.verify({ secret, code, now: ports.clock.now() })
   if (step === undefined) throw badRequest('The code is wrong or no longer valid')
-  await useTicket(ports.store, ticket, ports.clock.now())
+  await spendTicket(ports.store, ticket, ports.clock.now())
   await ports.store.tickets.update({ id: ticket.id }, { detail: '{}' })
   return addFactor(ports, user.id, { kind: 'totp', value: { secret }, counter: step })
 }

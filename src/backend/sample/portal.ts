@@ -33,14 +33,14 @@ const VENDOR: Partial<Policies> = {
       ...Object.fromEntries(ENTRIES.map((entry) => [entry, BY_PERMISSIONS])),
     },
   },
-  'feature-flags': { 'fe-roles-page': 'on', 'fe-usage-page': 'on' },
+  'feature-flags': { 'fe-roles-page': 'on', 'fe-usage-page': 'on', 'security-center-show-login-flows': 'on' },
   'mfa-strategies': {
     strategies: [
       { strategy: 'AuthenticatorApp', isActive: true },
       { strategy: 'SMS', isActive: true },
       { strategy: 'EmailCode', isActive: true },
-      { strategy: 'WebAuthnPlatform', isActive: false },
-      { strategy: 'WebAuthnCrossPlatform', isActive: false },
+      { strategy: 'WebAuthnPlatform', isActive: true },
+      { strategy: 'WebAuthnCrossPlatform', isActive: true },
     ],
   },
   'remember-device': { isAllowed: true, seconds: 14 * 86_400 },

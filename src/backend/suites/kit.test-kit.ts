@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { createBreachedPasswords } from '../adapters/breached-passwords.ts'
 import { configOf } from '../adapters/config.ts'
 import { createKeyedHash } from '../adapters/keyed-hash.ts'
 import { qrDataUrl } from '../adapters/qr.ts'
@@ -6,6 +7,7 @@ import { nodeRandom } from '../adapters/random.ts'
 import { createSigner } from '../adapters/signer.ts'
 import { createTotp } from '../adapters/totp.ts'
 import type { AnswerChecker } from '../adapters/validate.ts'
+import { createWebAuthn } from '../adapters/webauthn.ts'
 import { createBackend } from '../backend.ts'
 import { allRoutes } from '../handlers/index.ts'
 import { createRouter } from '../http/router.ts'
@@ -86,6 +88,8 @@ export const openKit = async (openStore: () => Promise<Store>, settings: KitOpti
     signer: createSigner(store, config),
     keyedHash: createKeyedHash(store),
     totp: createTotp(),
+    webauthn: createWebAuthn(config),
+    isBreachedPassword: createBreachedPasswords(),
     qr: qrDataUrl,
     log: { warn: log, error: log },
     config,

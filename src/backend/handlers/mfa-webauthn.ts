@@ -1,0 +1,78 @@
+import type { mfa } from '../../contract/mfa.ts'
+import { type Handlers, type SignedCall, signedIn } from '../http/handler.ts'
+import { badRequest, notFound } from '../http/refusal.ts'
+import { audit } from '../rules/audit.ts'
+import { addFactor, factorsOf, removeFactors } from '../rules/factors.ts'
+import { factorsRemovedMail, post } from '../rules/mails.ts'
+import { assertMayEnroll, isRecent } from '../rules/recent-proof.ts'
+import { forgetDevices } from '../rules/remembered-devices.ts'
+import {
+  assertedFactor,
+  creationOptions,
+  idsOfFactors,
+  registeredCredential,
+  requestOptions,
+} from '../rules/webauthn.ts'
+import type { FactorRecord } from '../store/records.ts'
+
+type Signed = Pick<SignedCall<unknown>, 'ports' | 'auth' | 'caller'>
+
+const scopeOf = ({ auth }: Signed, what: string): string => `${what}:${auth.session.id}`
+
+const keyOf = async ({ ports, auth }: Signed, deviceId: string): Promise<FactorRecord> => {
+  const keys = await factorsOf(ports.store, auth.user.id, ['webauthn'])
+  const found = keys.find(({ id }) => id === deviceId)
+  if (!found) throw notFound('There is no such security key')
+  return found
+}
+
+const auditChange = ({ ports, caller, auth }: Signed, action: 'MFA enrolled' | 'MFA disabled', description: string) =>
+  audit(ports, caller, {
+    tenantId: auth.tenantId,
+    user: auth.user,
+    action,
+    resource: 'MFA',
+    severity: 'Medium',
+    description,
+  })
+
+export const mfaWebauthnHandlers = {
+  preEnrollWebauthn: signedIn(async (call) => {
+    const { ports, auth } = call
+    await assertMayEnroll(call)
+    const known = await factorsOf(ports.store, auth.user.id, ['webauthn'])
+    const options = await creationOptions(ports, auth.user, { use: scopeOf(call, 'enroll'), known, isPasskey: false })
+    return { webauthnToken: options.challenge, options }
+  }),
+  enrollWebauthn: signedIn(async (call) => {
+    const { ports, auth, body } = call
+    await assertMayEnroll(call)
+    const wanted = { use: scopeOf(call, 'enroll'), userId: auth.user.id, token: body.webauthnToken, isPasskey: false }
+    const { id, publicKey, counter } = await registeredCredential(ports, body.options, wanted)
+    const value = { publicKey, deviceType: body.deviceType }
+    const recoveryCode = await addFactor(ports, auth.user.id, { kind: 'webauthn', credentialId: id, counter, value })
+    await auditChange(call, 'MFA enrolled', 'Enrolled a security key')
+    return { recoveryCode }
+  }),
+  preDisableWebauthn: signedIn(async (call) => {
+    const { ports, auth, path } = call
+    const ids = idsOfFactors([await keyOf(call, path.deviceId)])
+    const given = { use: scopeOf(call, 'disable'), userId: auth.user.id, ids, isPasskey: false }
+    const options = await requestOptions(ports, given)
+    return { webauthnToken: options.challenge, options }
+  }),
+  disableWebauthn: signedIn(async (call) => {
+    const { ports, auth, body, path } = call
+    const key = await keyOf(call, path.deviceId)
+    if (body.options) {
+      const wanted = { use: scopeOf(call, 'disable'), userId: auth.user.id, token: body.webauthnToken }
+      const used = await assertedFactor(ports, body.options, { ...wanted, kind: 'webauthn' })
+      if (used.id !== key.id) throw badRequest('Please use the security key that you want to remove')
+    } else if (!isRecent(call)) throw badRequest('Please confirm with the security key')
+    await removeFactors(ports, auth.user.id, [key.id])
+    await forgetDevices(ports, auth.user.id)
+    await auditChange(call, 'MFA disabled', 'Removed a security key')
+    await post(ports, factorsRemovedMail(ports, auth.user))
+    return {}
+  }),
+} satisfies Partial<Handlers<typeof mfa>>

@@ -1,0 +1,107 @@
+import type { login } from '../../contract/login.ts'
+import type { passkeys } from '../../contract/passkeys.ts'
+import { normalizeEmail } from '../../rules/email.ts'
+import { byCookie, type Handlers, type SignedCall, signedIn } from '../http/handler.ts'
+import { optionalText } from '../http/read.ts'
+import { badRequest, notFound } from '../http/refusal.ts'
+import { audit } from '../rules/audit.ts'
+import { assertMayEnter } from '../rules/entry.ts'
+import { addFactor, factorsOf, factsOf } from '../rules/factors.ts'
+import { joinByLink } from '../rules/invite-link.ts'
+import { LOGIN_PER_ADDRESS, networkOf, takeTry } from '../rules/limits.ts'
+import { assertMayEnroll } from '../rules/recent-proof.ts'
+import { signIn } from '../rules/sessions.ts'
+import {
+  assertedFactor,
+  creationOptions,
+  registeredCredential,
+  requestOptions,
+  shownCredentials,
+} from '../rules/webauthn.ts'
+import { iso } from '../rules/wire.ts'
+
+const REGISTER = 'passkey-register'
+const LOGIN = 'passkey-login'
+
+/** More would only be a way to fill the store. */
+const MOST_PASSKEYS = 20
+
+const auditChange = ({ ports, caller, auth }: SignedCall<never>, action: string, description: string) =>
+  audit(ports, caller, {
+    tenantId: auth.tenantId,
+    user: auth.user,
+    action,
+    resource: 'MFA',
+    severity: 'Medium',
+    description,
+  })
+
+const deviceTypeOf = (value: unknown): 'Platform' | 'CrossPlatform' => (value === 'Platform' ? value : 'CrossPlatform')
+
+export const passkeysHandlers = {
+  startDeviceRegistration: signedIn(async (call) => {
+    const { ports, auth } = call
+    await assertMayEnroll(call)
+    const known = await factorsOf(ports.store, auth.user.id, ['passkey'])
+    if (known.length >= MOST_PASSKEYS) throw badRequest('You have too many passkeys. Please delete one first')
+    return { options: await creationOptions(ports, auth.user, { use: REGISTER, known, isPasskey: true }) }
+  }),
+  verifyDeviceRegistration: signedIn(async (call) => {
+    const { ports, auth, body } = call
+    await assertMayEnroll(call)
+    const wanted = { use: REGISTER, userId: auth.user.id, isPasskey: true }
+    const { id, publicKey, counter } = await registeredCredential(ports, body, wanted)
+    const value = { publicKey, deviceType: deviceTypeOf(body.deviceType) }
+    await addFactor(ports, auth.user.id, { kind: 'passkey', credentialId: id, counter, value })
+    await auditChange(call as SignedCall<never>, 'Passkey added', 'Registered a passkey')
+    return {}
+  }),
+  listDevices: signedIn(async ({ ports, auth }) => {
+    const factors = await factorsOf(ports.store, auth.user.id, ['passkey'])
+    return {
+      devices: factors.map((factor) => ({
+        id: factor.id,
+        deviceType: deviceTypeOf(factsOf(factor).deviceType),
+        createdAt: iso(factor.createdAt),
+      })),
+    }
+  }),
+  deleteDevice: signedIn(async (call) => {
+    const { ports, auth, path } = call
+    const gone = await ports.store.factors.delete({ id: path.deviceId, userId: auth.user.id, kind: 'passkey' })
+    if (!gone) throw notFound('There is no such passkey')
+    await auditChange(call as SignedCall<never>, 'Passkey removed', 'Deleted a passkey')
+    return {}
+  }),
+} satisfies Handlers<typeof passkeys>
+
+export const passkeyLoginHandlers = {
+  /** Unknown people get a list too, the same one every time (RELIABILITY row 30). */
+  webauthnPreLogin: byCookie(async ({ ports, body, caller }) => {
+    if (caller.address !== undefined) await takeTry(ports, LOGIN_PER_ADDRESS, networkOf(caller.address))
+    const userId = optionalText(body.userId, 'userId')
+    const given = optionalText(body.email, 'email')
+    const email = given === undefined ? undefined : (normalizeEmail(given) ?? '')
+    const subject = userId ?? email
+    const options = { use: LOGIN, isPasskey: true, userId: null }
+    // Nobody is named: the browser offers the passkeys it knows for this site.
+    if (subject === undefined) return { options: await requestOptions(ports, { ...options, ids: [] }) }
+    const user = userId ? await ports.store.users.get(userId) : await ports.store.users.find({ email: email ?? '' })
+    const factors = await factorsOf(ports.store, user?.id ?? '-', ['passkey'])
+    const ids = await shownCredentials(ports, subject, factors)
+    return { options: await requestOptions(ports, { ...options, ids }) }
+  }),
+
+  /** A passkey that verified its holder is two factors in one (NIST SP 800-63B-4 §3.1.7). */
+  webauthnPostLogin: byCookie(async (call) => {
+    const { ports, body, caller } = call
+    if (caller.address !== undefined) await takeTry(ports, LOGIN_PER_ADDRESS, networkOf(caller.address))
+    const factor = await assertedFactor(ports, body, { use: LOGIN, userId: null, kind: 'passkey' })
+    const user = await ports.store.users.get(factor.userId)
+    if (!user) throw badRequest('The passkey or security key was not accepted. Please try again')
+    await assertMayEnter(ports, user)
+    const invitationToken = optionalText(body.invitationToken, 'invitationToken')
+    if (invitationToken) await joinByLink(ports, caller, user, invitationToken)
+    return signIn(call, { ...user, ...(await ports.store.users.get(user.id)) }, ['mfa', 'hwk'])
+  }),
+} satisfies Pick<Handlers<typeof login>, 'webauthnPreLogin' | 'webauthnPostLogin'>

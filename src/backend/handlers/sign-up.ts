@@ -1,0 +1,66 @@
+import type { signUp } from '../../contract/sign-up.ts'
+import { normalizeEmail } from '../../rules/email.ts'
+import { byCookie, type Call, type Handlers } from '../http/handler.ts'
+import { optionalText, text } from '../http/read.ts'
+import { badRequest, forbidden } from '../http/refusal.ts'
+import { audit } from '../rules/audit.ts'
+import { tenantOfLink } from '../rules/invite-link.ts'
+import { MAIL_PER_ACCOUNT, networkOf, SIGN_UP_PER_ADDRESS, takeTry } from '../rules/limits.ts'
+import { hashNewPassword } from '../rules/passwords.ts'
+import { phoneNumber } from '../rules/phones.ts'
+import { vendorPolicy } from '../rules/policies.ts'
+import { signIn } from '../rules/sessions.ts'
+import { assertDomainAllowed, createAccount, mailActivation, type Newcomer, tellOwner } from '../rules/sign-up.ts'
+import { jsonOf } from '../rules/wire.ts'
+
+type SignUpCall = Call<(typeof signUp)['signUp']>
+
+/** Everything is checked before the address is looked up, so that refusals tell nothing about it. */
+const readNewcomer = async ({ ports, body }: SignUpCall): Promise<Newcomer> => {
+  const email = normalizeEmail(text(body.email, 'email'))
+  if (email === undefined) throw badRequest('This is not an e-mail address')
+  const token = optionalText(body.invitationToken, 'invitationToken')
+  const tenant = token ? await tenantOfLink(ports, token) : undefined
+  const { allowSignups } = await vendorPolicy(ports.store, 'public-policy')
+  if (!allowSignups && !tenant) throw forbidden('Sign-up is closed. Ask for an invitation')
+  await assertDomainAllowed(ports, email, tenant)
+  const password = optionalText(body.password, 'password', 10_000)
+  return {
+    email,
+    name: optionalText(body.name, 'name', 200) ?? '',
+    companyName: tenant ? '' : text(body.companyName, 'companyName', 200),
+    phone: body.phoneNumber ? phoneNumber(body.phoneNumber) : null,
+    metadata: JSON.stringify(jsonOf(optionalText(body.metadata, 'metadata', 20_000) ?? '{}')),
+    passwordHash: password === undefined ? null : await hashNewPassword(ports, password, tenant?.id ?? ''),
+    tenant,
+  }
+}
+
+export const signUpHandlers = {
+  /** Same answer whether the address has an account or not; roles in the request are not obeyed. */
+  signUp: byCookie(async (call) => {
+    const { ports, caller, body } = call
+    if (caller.address !== undefined) await takeTry(ports, SIGN_UP_PER_ADDRESS, networkOf(caller.address))
+    await takeTry(ports, MAIL_PER_ACCOUNT, `sign-up:${normalizeEmail(text(body.email, 'email')) ?? ''}`)
+    const newcomer = await readNewcomer(call)
+    const created = await createAccount(ports, newcomer)
+    const user = created ?? (await ports.store.users.find({ email: newcomer.email }))
+    await audit(ports, caller, {
+      tenantId: user?.tenantId ?? '',
+      user,
+      action: created ? 'User signed up' : 'Sign-up with a known address',
+      resource: 'Users',
+      severity: created ? 'Info' : 'Medium',
+      description: created ? 'Created an account' : 'Somebody tried to sign up with the address of this account',
+    })
+    if (!created) {
+      if (user) await tellOwner(ports, user)
+      return { shouldActivate: true }
+    }
+    await mailActivation(ports, created)
+    const { allowNotVerifiedUsersLogin } = await vendorPolicy(ports.store, 'public-policy')
+    if (!allowNotVerifiedUsersLogin || created.passwordHash === null) return { shouldActivate: true }
+    const place = { userId: created.id, tenantId: created.tenantId }
+    return { shouldActivate: false, ...place, authResponse: await signIn(call, created) }
+  }),
+} satisfies Handlers<typeof signUp>

@@ -1,0 +1,146 @@
+import assert from 'node:assert/strict'
+import { it } from 'node:test'
+import { decodeJwt } from 'jose'
+import { createAuthenticator } from './authenticator.test-kit.ts'
+import type { Kit } from './kit.test-kit.ts'
+import { setPolicy } from './mfa.suite.ts'
+
+const DEVICES = '/identity/resources/users/webauthn/v1/devices'
+const LOGIN = '/identity/resources/auth/v1/webauthn'
+const MFA = '/identity/resources/auth/v1/user/mfa/webauthn'
+const MINE = '/identity/resources/users/v1/mfa'
+
+export const describePasskeys = (kit: () => Kit): void => {
+  const post = (path: string, body: object = {}, token?: string) => kit().call('POST', path, { body, token })
+  const options = async (body: object = {}) => (await post(`${LOGIN}/prelogin`, body)).body.options
+  const enter = (assertion: object) => post(`${LOGIN}/postlogin`, assertion)
+
+  /** Mel, signed in, with a passkey of her own. */
+  const withPasskey = async () => {
+    const { token } = await kit().signIn('mel@acme.test')
+    const key = createAuthenticator()
+    const { challenge } = (await post(DEVICES, {}, token)).body.options
+    const done = await post(`${DEVICES}/verify`, { ...key.register(challenge), deviceType: 'Platform' }, token)
+    assert.equal(done.status, 200)
+    return { token, key }
+  }
+
+  it('registers a passkey, lists it, signs in by it and deletes it', async () => {
+    const { token, key } = await withPasskey()
+    const { devices } = (await kit().call('GET', DEVICES, { token })).body
+    assert.deepEqual([devices.length, devices[0].deviceType], [1, 'Platform'])
+    assert.equal((await kit().store.users.get('mel'))?.mfaEnrolled, false)
+    for (const named of [{}, { email: 'MEL@acme.test' }, { userId: 'mel' }]) {
+      const asked = await options(named)
+      assert.deepEqual([asked.rpId, asked.userVerification], ['localhost', 'required'])
+      const { status, body } = await enter(key.sign(asked.challenge))
+      assert.deepEqual([status, decodeJwt(body.accessToken).amr], [200, ['mfa', 'hwk']])
+    }
+    const excluded = (await post(DEVICES, {}, token)).body.options.excludeCredentials
+    assert.equal(excluded[0].id, key.id)
+    const { token: other } = await kit().signIn('ada@acme.test')
+    const path = `${DEVICES}/${devices[0].id}`
+    assert.equal((await kit().call('DELETE', path, { token: other })).status, 404)
+    assert.equal((await kit().call('DELETE', path, { token })).status, 200)
+    assert.equal((await enter(key.sign((await options()).challenge))).status, 400)
+  })
+
+  it('refuses what is replayed, altered, foreign, unverified, late or made for another use', async () => {
+    const { token, key } = await withPasskey()
+    const first = key.sign((await options()).challenge)
+    assert.equal((await enter(first)).status, 200)
+    assert.equal((await enter(first)).status, 400)
+    const faults = [
+      { origin: 'https://evil.test' },
+      { origin: 'http://localhost:3009' },
+      { rpId: 'evil.test' },
+      { isVerified: false },
+      { type: 'webauthn.create' },
+    ]
+    for (const fault of faults) {
+      assert.equal((await enter(key.sign((await options()).challenge, fault))).status, 400, JSON.stringify(fault))
+    }
+    assert.equal((await enter(key.sign('made-up-challenge'))).status, 400)
+    const stranger = createAuthenticator().sign((await options()).challenge)
+    assert.equal((await enter({ ...stranger, id: key.id })).status, 400)
+    const altered = key.sign((await options()).challenge)
+    const data = Buffer.from(altered.response.authenticatorData, 'base64url')
+    data[36] = (data[36] ?? 0) + 1
+    const response = { ...altered.response, authenticatorData: data.toString('base64url') }
+    assert.equal((await enter({ ...altered, response })).status, 400)
+    const registration = (await post(DEVICES, {}, token)).body.options.challenge
+    assert.equal((await enter(key.sign(registration))).status, 400)
+    const late = (await options()).challenge
+    kit().time.now += 301_000
+    assert.equal((await enter(key.sign(late))).status, 400)
+    assert.equal((await enter({ id: 'x', response: { clientDataJSON: '!' } })).status, 400)
+  })
+
+  it('refuses every altered bit of a signature', async () => {
+    const { key } = await withPasskey()
+    for (let at = 0; at < 40; at++) {
+      const good = key.sign((await options()).challenge)
+      const signature = Buffer.from(good.response.signature, 'base64url')
+      signature[8 + (at % 60)] = (signature[8 + (at % 60)] ?? 0) ^ (1 << (at % 8))
+      const response = { ...good.response, signature: signature.toString('base64url') }
+      assert.equal((await enter({ ...good, response })).status, 400)
+    }
+  })
+
+  it('shows unknown people the same invented passkey every time', async () => {
+    await withPasskey()
+    const ids = async (email: string) => (await options({ email })).allowCredentials.map(({ id }: { id: string }) => id)
+    assert.deepEqual(await ids('nobody@acme.test'), await ids('NOBODY@acme.test'))
+    assert.deepEqual(await ids('ada@acme.test'), await ids('ada@acme.test'))
+    assert.notDeepEqual(await ids('nobody@acme.test'), await ids('ada@acme.test'))
+    assert.equal((await ids('nobody@acme.test')).length, (await ids('mel@acme.test')).length)
+  })
+
+  it('keeps a locked person out', async () => {
+    const { key } = await withPasskey()
+    await kit().store.users.update({ id: 'mel' }, { lockedAt: 1 })
+    assert.equal((await enter(key.sign((await options()).challenge))).status, 401)
+  })
+
+  it('enrols a security key on the way in and asks for it the next time', async () => {
+    await setPolicy(kit(), 'mfa', { enforceMFAType: 'Force' }, 'globex')
+    const strategies = [{ strategy: 'WebAuthnCrossPlatform', isActive: true }]
+    await setPolicy(kit(), 'mfa-strategies', { strategies })
+    const key = createAuthenticator()
+    const { mfaToken, mfaStrategies } = (await kit().login('gia@globex.test')).body
+    assert.deepEqual(mfaStrategies, ['WebAuthnCrossPlatform'])
+    const start = (await post(`${MFA}/enroll`, { mfaToken })).body
+    const body = { mfaToken, webauthnToken: start.webauthnToken, deviceType: 'CrossPlatform' }
+    const attestation = key.register(start.options.challenge, { isVerified: false })
+    const enrolled = await post(`${MFA}/enroll/verify`, { ...body, options: attestation })
+    assert.ok(enrolled.body.accessToken && enrolled.body.recoveryCode)
+
+    const again = (await kit().login('gia@globex.test')).body
+    assert.equal(again.mfaDevices.webauthn[0].deviceType, 'CrossPlatform')
+    const device = `${MFA}/${again.mfaDevices.webauthn[0].id}`
+    const asked = (await post(device, { mfaToken: again.mfaToken })).body
+    const answer = { mfaToken: again.mfaToken, webauthnToken: asked.webauthnToken }
+    const options = key.sign(asked.options.challenge, { isVerified: false })
+    assert.equal((await post(`${device}/verify`, { ...answer, webauthnToken: 'x', options })).status, 400)
+    const entered = await post(`${device}/verify`, { ...answer, options })
+    assert.deepEqual(decodeJwt(entered.body.accessToken).amr, ['pwd', 'mfa', 'hwk'])
+    assert.equal((await enter(key.sign((await post(`${LOGIN}/prelogin`)).body.options.challenge))).status, 400)
+  })
+
+  it('lets a signed-in person enrol a security key and remove it with it', async () => {
+    const { token } = await kit().signIn('mel@acme.test')
+    const key = createAuthenticator()
+    const start = (await post(`${MINE}/webauthn/enroll`, {}, token)).body
+    const options = key.register(start.options.challenge)
+    const body = { deviceType: 'Platform', webauthnToken: start.webauthnToken, options }
+    assert.ok((await post(`${MINE}/webauthn/enroll/verify`, body, token)).body.recoveryCode)
+    assert.equal((await kit().store.members.find({ userId: 'mel' }))?.factor, 'passkey')
+    const { webauthn } = (await kit().call('GET', `${MINE}/devices`, { token })).body
+    const device = `${MINE}/webauthn/${webauthn[0].id}/disable`
+    assert.equal((await post(`${device}/verify`, {}, token)).status, 400)
+    const asked = (await post(device, {}, token)).body
+    const proof = { webauthnToken: asked.webauthnToken, options: key.sign(asked.options.challenge) }
+    assert.equal((await post(`${device}/verify`, proof, token)).status, 200)
+    assert.equal((await kit().store.users.get('mel'))?.mfaEnrolled, false)
+  })
+}

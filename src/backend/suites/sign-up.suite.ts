@@ -1,0 +1,123 @@
+import assert from 'node:assert/strict'
+import { it } from 'node:test'
+import type { Kit } from './kit.test-kit.ts'
+import { setPolicy } from './mfa.suite.ts'
+import { PASSWORD } from './people.test-kit.ts'
+
+const USERS = '/identity/resources/users'
+const NEW_PASSWORD = 'Brave-Otter-42'
+
+export const describeSignUp = (kit: () => Kit): void => {
+  const signUp = (facts: object, headers?: Record<string, string>) =>
+    kit().call('POST', `${USERS}/v1/signUp`, {
+      headers,
+      body: { email: 'nia@new.test', companyName: 'Newco', name: 'Nia', password: NEW_PASSWORD, ...facts },
+    })
+  const activate = (body: object) => kit().call('POST', `${USERS}/v1/activate`, { body })
+  const reset = async (email: string, password: string) => {
+    await kit().call('POST', `${USERS}/v1/passwords/reset`, { body: { email } })
+    const { userId, token } = kit().lastLink()
+    return kit().call('POST', `${USERS}/v1/passwords/reset/verify`, { body: { userId, token, password } })
+  }
+
+  it('creates an account and its administrator, who enters after proving her address', async () => {
+    const answer = await signUp({ email: ' Nia@New.Test', roleIds: ['security'], metadata: '{"plan":"pro"}' })
+    assert.deepEqual([answer.status, answer.body, answer.cookies], [200, { shouldActivate: true }, []])
+    assert.equal((await kit().login('nia@new.test', NEW_PASSWORD)).status, 403)
+    const { userId, token, url } = kit().lastLink()
+    assert.equal(url.pathname, '/account/activate')
+    const strategy = await kit().call('GET', `${USERS}/v1/activate/strategy?userId=${userId}&token=${token}`)
+    assert.equal(strategy.body.shouldSetPassword, false)
+    const entered = await activate({ userId, token })
+    const me = await kit().call('GET', `${USERS}/v2/me`, { token: entered.body.accessToken })
+    assert.deepEqual([me.body.roles.map(({ id }: { id: string }) => id), me.body.verified], [['admin'], true])
+    assert.equal((await kit().store.tenants.get(me.body.tenantId))?.name, 'Newco')
+    assert.equal((await kit().login('nia@new.test', NEW_PASSWORD)).status, 200)
+  })
+
+  it('answers the same when the address has an account, and tells only its owner', async () => {
+    const fresh = await signUp({})
+    const hashes = kit().verified.length
+    const taken = await signUp({ email: 'MEL@acme.test' })
+    assert.deepEqual([taken.status, taken.body], [fresh.status, fresh.body])
+    assert.equal(kit().verified.length, hashes)
+    assert.match(kit().mails.at(-1)?.subject ?? '', /already/)
+    assert.equal(kit().mails.at(-1)?.to, 'mel@acme.test')
+    assert.equal((await kit().login('mel@acme.test', NEW_PASSWORD)).status, 401)
+    assert.equal((await kit().login('mel@acme.test', PASSWORD)).status, 200)
+    assert.equal(await kit().store.tenants.count({ name: 'Newco' }), 1)
+  })
+
+  it('creates one account when the button is pressed twice', async () => {
+    const both = await Promise.all([signUp({}), signUp({})])
+    assert.deepEqual(
+      both.map(({ body }) => body),
+      [{ shouldActivate: true }, { shouldActivate: true }],
+    )
+    assert.equal(await kit().store.users.count({ email: 'nia@new.test' }), 1)
+    assert.equal(await kit().store.tenants.count({ name: 'Newco' }), 1)
+  })
+
+  it('lets nobody plant a password on an address that is not proven', async () => {
+    await signUp({ password: 'Planted-Pass-1' })
+    await signUp({})
+    const { userId, token } = kit().lastLink()
+    const strategy = await kit().call('GET', `${USERS}/v1/activate/strategy?userId=${userId}&token=${token}`)
+    assert.equal(strategy.body.shouldSetPassword, true)
+    assert.equal((await activate({ userId, token, password: NEW_PASSWORD })).status, 200)
+    assert.equal((await kit().login('nia@new.test', 'Planted-Pass-1')).status, 401)
+  })
+
+  it('refuses weak and breached passwords, odd addresses and a closed door', async () => {
+    assert.equal((await signUp({ password: 'weak' })).status, 400)
+    assert.match((await signUp({ password: 'Password123!' })).body.errors[0], /breaches/)
+    assert.equal((await signUp({ email: 'a@b' })).status, 400)
+    assert.equal((await signUp({ email: 'other@new.test', companyName: '' })).status, 400)
+    assert.equal((await signUp({}, { Origin: 'https://evil.test' })).status, 403)
+    await setPolicy(kit(), 'public-policy', { allowSignups: false })
+    assert.equal((await signUp({ email: 'third@new.test' })).status, 403)
+    assert.equal(await kit().store.users.count({ email: { in: ['nia@new.test', 'third@new.test'] } }), 0)
+  })
+
+  it('joins the tenant of an invitation link with the default roles', async () => {
+    const { token } = await kit().signIn('ada@acme.test')
+    const path = '/identity/resources/tenants/invites/v1/user'
+    const link = await kit().call('POST', path, { token, body: { expiresInMinutes: 60 } })
+    await setPolicy(kit(), 'public-policy', { allowSignups: false })
+    assert.equal((await signUp({ companyName: '', invitationToken: link.body.token })).status, 200)
+    const member = await kit().store.members.find({ email: 'nia@new.test' })
+    assert.deepEqual([member?.tenantId, member?.roleIds], ['acme', '["member"]'])
+  })
+
+  it('lets a newcomer in at once where the vendor does not ask for proof', async () => {
+    await setPolicy(kit(), 'public-policy', { allowNotVerifiedUsersLogin: true })
+    const { body, cookies } = await signUp({})
+    assert.deepEqual([body.shouldActivate, cookies.length], [false, 1])
+    assert.ok(body.authResponse.accessToken)
+    assert.deepEqual((await signUp({})).body, { shouldActivate: true })
+  })
+
+  it('asks for a new password when the old one is breached, and lets nobody in with it', async () => {
+    await setPolicy(kit(), 'feature-flags', { 'security-center-show-login-flows': 'on' })
+    await kit().store.users.update({ id: 'mel' }, { isBreachedPassword: true })
+    const { status, body, cookies } = await kit().login('mel@acme.test')
+    assert.deepEqual([status, body.isBreachedPassword, body.accessToken, cookies], [200, true, undefined, []])
+    assert.equal((await reset('mel@acme.test', NEW_PASSWORD)).status, 200)
+    assert.equal((await kit().login('mel@acme.test', NEW_PASSWORD)).body.isBreachedPassword, undefined)
+    await kit().store.users.update({ id: 'ada' }, { passwordHash: await kit().ports.hasher.hash('Password123!') })
+    assert.equal((await kit().login('ada@acme.test', 'Password123!')).body.isBreachedPassword, true)
+  })
+
+  it('obeys the password history of the tenant', async () => {
+    await setPolicy(kit(), 'password-history', { enabled: true, historySize: 3 })
+    assert.match((await reset('mel@acme.test', PASSWORD)).body.errors[0], /before/)
+    for (const password of ['Brave-Otter-1', 'Brave-Otter-2']) {
+      assert.equal((await reset('mel@acme.test', password)).status, 200)
+      kit().time.now += 1_000_000
+    }
+    assert.equal((await reset('mel@acme.test', PASSWORD)).status, 400)
+    assert.equal((await reset('mel@acme.test', 'Brave-Otter-3')).status, 200)
+    kit().time.now += 1_000_000
+    assert.equal((await reset('mel@acme.test', PASSWORD)).status, 200)
+  })
+}
