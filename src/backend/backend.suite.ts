@@ -9,6 +9,7 @@ import { describePasskeys } from './suites/passkeys.suite.ts'
 import { describePassword } from './suites/password.suite.ts'
 import { describePasswordless } from './suites/passwordless.suite.ts'
 import { describePermissions } from './suites/permissions.suite.ts'
+import { describePhones } from './suites/phones.suite.ts'
 import { describeSessions } from './suites/sessions.suite.ts'
 import { describeSignUp } from './suites/sign-up.suite.ts'
 import { describeTeam } from './suites/team.suite.ts'
@@ -30,6 +31,7 @@ export const backendSuite = (
     describe('at its edge', () => describeEdge(() => kit))
     describe('signing in', () => describeLogin(() => kit))
     describe('signing up', () => describeSignUp(() => kit))
+    describe('with phone numbers', () => describePhones(() => kit))
     describe('keeping sessions', () => describeSessions(() => kit))
     describe('managing the team', () => describeTeam(() => kit))
     describe('inviting', () => describeInvitations(() => kit))

@@ -9,6 +9,8 @@ import { mfaLogin } from '../../contract/mfa-login.ts'
 import { passkeys } from '../../contract/passkeys.ts'
 import { password } from '../../contract/password.ts'
 import { permissions } from '../../contract/permissions.ts'
+import { phoneNumbers } from '../../contract/phone-numbers.ts'
+import { phoneReset } from '../../contract/phone-reset.ts'
 import { policies } from '../../contract/policies.ts'
 import { portal } from '../../contract/portal.ts'
 import { roles } from '../../contract/roles.ts'
@@ -33,6 +35,8 @@ import { mfaWebauthnHandlers } from './mfa-webauthn.ts'
 import { passkeyLoginHandlers, passkeysHandlers } from './passkeys.ts'
 import { passwordHandlers } from './password.ts'
 import { passwordlessHandlers } from './passwordless.ts'
+import { phoneNumbersHandlers } from './phone-numbers.ts'
+import { phoneResetHandlers } from './phone-reset.ts'
 import { policiesHandlers } from './policies.ts'
 import { metadataHandlers, portalHandlers, socialHandlers, ssoSamlHandlers } from './portal.ts'
 import { groupsHandlers, permissionsHandlers, rolesHandlers } from './roles.ts'
@@ -58,6 +62,8 @@ export const allRoutes = (): Route[] => [
   ...routesOf('mfa', mfa, { ...mfaHandlers, ...mfaWebauthnHandlers }),
   ...routesOf('mfaLogin', mfaLogin, mfaLoginHandlers),
   ...routesOf('passkeys', passkeys, passkeysHandlers),
+  ...routesOf('phoneReset', phoneReset, phoneResetHandlers),
+  ...routesOf('phoneNumbers', phoneNumbers, phoneNumbersHandlers),
   ...routesOf('signUp', signUp, signUpHandlers),
   ...routesOf('stepUp', stepUp, stepUpHandlers),
   ...routesOf('policies', policies, policiesHandlers),

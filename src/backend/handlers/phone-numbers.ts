@@ -1,0 +1,105 @@
+import type { phoneNumbers } from '../../contract/phone-numbers.ts'
+import { type Handlers, type SignedCall, signedIn } from '../http/handler.ts'
+import { integer, text } from '../http/read.ts'
+import { badRequest, conflict, notFound } from '../http/refusal.ts'
+import { audit } from '../rules/audit.ts'
+import { issueCode, redeemCode } from '../rules/codes.ts'
+import { addFactor, factorsOf, factsOf } from '../rules/factors.ts'
+import { CODE_MESSAGES, takeTry } from '../rules/limits.ts'
+import { phoneNumber, textCode } from '../rules/phones.ts'
+import { pageMeta } from '../rules/user-list.ts'
+import { iso } from '../rules/wire.ts'
+import type { FactorRecord } from '../store/records.ts'
+
+type Signed = Pick<SignedCall<unknown>, 'ports' | 'auth' | 'caller'>
+
+const MOST_NUMBERS = 20
+
+const numbersOf = ({ ports, auth }: Signed): Promise<FactorRecord[]> => factorsOf(ports.store, auth.user.id, ['phone'])
+
+const numberOf = (factor: FactorRecord): string => String(factsOf(factor).phone)
+
+const verifiedAt = (factor: FactorRecord): number | null => factor.lastUsedAt
+
+const byNumber = async (call: Signed, phone: string): Promise<FactorRecord> => {
+  const found = (await numbersOf(call)).find((factor) => numberOf(factor) === phone)
+  if (!found) throw notFound('There is no such phone number')
+  return found
+}
+
+const sendCode = async (call: Signed, factor: FactorRecord, use: 'verify' | 'delete'): Promise<string> => {
+  const { ports, auth } = call
+  await takeTry(ports, CODE_MESSAGES, auth.user.id)
+  const facts = { phoneId: factor.id, use }
+  const { token, code } = await issueCode(ports, { purpose: 'phone-code', userId: auth.user.id, facts })
+  await textCode(ports, numberOf(factor), code)
+  return token
+}
+
+const redeem = ({ ports, auth }: Signed, body: { otcToken: string; code: string }, facts: Record<string, string>) =>
+  redeemCode(ports, {
+    purpose: 'phone-code',
+    userId: auth.user.id,
+    token: text(body.otcToken, 'otcToken'),
+    code: text(body.code, 'code', 20),
+    facts,
+  })
+
+const auditChange = ({ ports, caller, auth }: Signed, description: string) =>
+  audit(ports, caller, {
+    tenantId: auth.tenantId,
+    user: auth.user,
+    action: 'Phone numbers changed',
+    resource: 'Users',
+    description,
+  })
+
+export const phoneNumbersHandlers = {
+  listPhoneNumbers: signedIn(async (call) => {
+    const limit = integer(call.query._limit, '_limit', { min: 1, max: 200, fallback: 10 })
+    const index = integer(call.query._offset, '_offset', { min: 0, max: 1_000_000, fallback: 0 })
+    const all = (await numbersOf(call)).sort((left, right) => left.createdAt - right.createdAt)
+    const items = all.slice(index * limit, (index + 1) * limit).map((factor) => ({
+      id: factor.id,
+      phoneNumber: numberOf(factor),
+      verified: verifiedAt(factor) !== null,
+      createdAt: iso(factor.createdAt),
+      updatedAt: iso(verifiedAt(factor) ?? factor.createdAt),
+    }))
+    return { items, _metadata: pageMeta(all.length, limit) }
+  }),
+  createPhoneNumber: signedIn(async (call) => {
+    const { ports, auth, body } = call
+    const phone = phoneNumber(body.phoneNumber)
+    const all = await numbersOf(call)
+    if (all.some((factor) => numberOf(factor) === phone)) throw conflict('This phone number is there already')
+    if (all.length >= MOST_NUMBERS) throw badRequest('You have too many phone numbers. Please delete one first')
+    await addFactor(ports, auth.user.id, { kind: 'phone', value: { phone } })
+    await auditChange(call, 'Added a phone number')
+    return body.verify === true ? { otcToken: await sendCode(call, await byNumber(call, phone), 'verify') } : {}
+  }),
+  preVerifyPhoneNumber: signedIn(async (call) => {
+    const factor = await byNumber(call, phoneNumber(call.body.phoneNumber))
+    return { otcToken: await sendCode(call, factor, 'verify') }
+  }),
+  verifyPhoneNumber: signedIn(async (call) => {
+    const { ports, auth, body } = call
+    const { facts } = await redeem(call, body, { use: 'verify' })
+    const where = { id: String(facts.phoneId), userId: auth.user.id, kind: 'phone' } as const
+    await ports.store.factors.update(where, { lastUsedAt: ports.clock.now() })
+    await auditChange(call, 'Verified a phone number')
+    return {}
+  }),
+  deletePhoneNumber: signedIn(async (call) => {
+    const factor = (await numbersOf(call)).find(({ id }) => id === call.path.phoneId)
+    if (!factor) throw notFound('There is no such phone number')
+    return { phoneId: factor.id, otcToken: await sendCode(call, factor, 'delete') }
+  }),
+  verifyDeletePhoneNumber: signedIn(async (call) => {
+    const { ports, auth, body, path } = call
+    await redeem(call, body, { use: 'delete', phoneId: path.phoneId })
+    await ports.store.factors.delete({ id: path.phoneId, userId: auth.user.id, kind: 'phone' })
+    await auditChange(call, 'Deleted a phone number')
+    return {}
+  }),
+} satisfies Handlers<typeof phoneNumbers>
