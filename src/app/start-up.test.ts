@@ -42,7 +42,8 @@ describe('start-up', () => {
   })
 
   it('asks for the flags first and, besides them, only for what this release uses', async () => {
-    const { requests } = await open({ name: 'calls' })
+    const { requests, app } = await open({ name: 'calls' })
+    await app.ready
     expect(requests[0]).to.equal('GET /flags')
     expect([...requests].sort()).to.deep.equal([
       'GET /flags',

@@ -1,0 +1,59 @@
+import { isSameSubject } from './judge-token.ts'
+import { refreshAfterMs } from './lifetime.ts'
+import { createRefreshTimer } from './refresh-timer.ts'
+import type { Refresher } from './refresher.ts'
+import { type Core, completeAside, USER_ID_KEY } from './session-core.ts'
+import { ageOf } from './token.ts'
+import type { Wake } from './wake.ts'
+
+export interface BackgroundRefresh {
+  /** Plans the next refresh from what is known now. */
+  schedule(): void
+  /** The page woke, or the network came back. */
+  wake(wake: Wake): void
+  stop(): void
+}
+
+/** Another tenant or a first user needs more than a new token. */
+const afterRefresh = (core: Core) => {
+  if (!core.token || core.isDisposed) return
+  const { user } = core.snapshot
+  if (!user || !isSameSubject(core.token, user)) completeAside(core)
+}
+
+/** When the next refresh is due; `undefined` when there is nothing to refresh. */
+const dueInMs = ({ token, deps, epoch }: Core, leftMs: number, random: () => number): number | undefined => {
+  if (token) return Math.max(0, refreshAfterMs(token.lifetimeMs, random()) - ageOf(token, deps.clock), leftMs)
+  // Who was here before gets the session back after an outage at start-up.
+  return leftMs > 0 && deps.local.get(USER_ID_KEY) && epoch === 0 ? leftMs : undefined
+}
+
+/** Refreshes before the token ends, for as long as the page lives (RELIABILITY row 8). */
+export const createBackgroundRefresh = (core: Core, refresher: Refresher, random: () => number): BackgroundRefresh => {
+  const { clock, log } = core.deps
+  const timer = createRefreshTimer(clock)
+  const schedule = () => {
+    timer.stop()
+    if (core.deps.keepSessionAlive === false || core.isDisposed) return
+    const due = dueInMs(core, refresher.coolDownLeftMs(), random)
+    if (due !== undefined) timer.start(due, tick)
+  }
+  const tick = () => {
+    const tryLater = (error: unknown) => {
+      log.warn('The session could not be refreshed; trying again later', error)
+      schedule()
+    }
+    refresher.refresh().then(() => afterRefresh(core), tryLater)
+  }
+  return {
+    schedule,
+    stop: timer.stop,
+    wake(wake) {
+      if (wake === 'restored' && core.token) return tick()
+      const wasWaiting = refresher.coolDownLeftMs() > 0
+      refresher.endCoolDown()
+      if (wasWaiting) schedule()
+      timer.check()
+    },
+  }
+}

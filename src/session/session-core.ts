@@ -1,0 +1,114 @@
+import type { AuthAnswer } from '../entities/auth.ts'
+import type { SessionSnapshot, SessionUser } from '../feature/slice.ts'
+import { createEmitter, type Emitter } from '../kernel/emitter.ts'
+import { isSameSubject } from './judge-token.ts'
+import { type Loaded, loadUser, signedIn, userOf } from './load-user.ts'
+import type { SessionDeps } from './session-types.ts'
+import { createTabTenant, type TabTenant } from './tab-tenant.ts'
+import type { Token } from './token.ts'
+
+/** Storage key of the contract, calls §11. */
+export const USER_ID_KEY = 'userId'
+
+export const SIGNED_OUT: SessionSnapshot = { status: 'signed-out', tenants: [] }
+
+/** What one session knows in one tab, and what must happen when that changes. */
+export interface Core {
+  deps: SessionDeps
+  snapshot: SessionSnapshot
+  token?: Token
+  /** Counts changes of the token. */
+  serial: number
+  /** Counts logins and logouts: what was begun before is void after. */
+  epoch: number
+  answer: Partial<AuthAnswer>
+  loaded: Loaded
+  /** Ends the loading of user and tenants. */
+  loading: AbortController
+  /** Sessions that ended here. */
+  endedSids: Set<string>
+  isDisposed: boolean
+  emitter: Emitter<SessionSnapshot>
+  tabTenant: TabTenant
+  /** Plans the next refresh. */
+  schedule(): void
+  cancelRefresh(): void
+}
+
+export const createCore = (deps: SessionDeps, hooks: Pick<Core, 'schedule' | 'cancelRefresh'>): Core => ({
+  ...hooks,
+  deps,
+  snapshot: { ...SIGNED_OUT, status: 'loading' },
+  serial: 0,
+  epoch: 0,
+  answer: {},
+  loaded: {},
+  loading: new AbortController(),
+  endedSids: new Set(),
+  isDisposed: false,
+  emitter: createEmitter((error) => deps.log.error('A session listener failed', error)),
+  tabTenant: createTabTenant(deps.enableSessionPerTenant === true, deps.tab),
+})
+
+export const publish = (core: Core, snapshot: SessionSnapshot): void => {
+  core.snapshot = snapshot
+  core.emitter.emit(snapshot)
+}
+
+export const setToken = (core: Core, token: Token | undefined): void => {
+  core.token = token
+  core.serial += 1
+  core.schedule()
+}
+
+/** Everything on its way belongs to the past from here on. */
+export const beginEpoch = (core: Core): void => {
+  core.epoch += 1
+  core.cancelRefresh()
+  core.loading.abort(new DOMException('The session changed', 'AbortError'))
+  core.loading = new AbortController()
+}
+
+export const clear = (core: Core): void => {
+  beginEpoch(core)
+  core.answer = {}
+  core.loaded = {}
+  setToken(core, undefined)
+  publish(core, SIGNED_OUT)
+}
+
+/** A new token for the same user; what was loaded stays. */
+export const renew = (core: Core, token: Token): void => {
+  setToken(core, token)
+  const { user } = core.snapshot
+  if (!user || !isSameSubject(token, user)) return
+  publish(core, { ...core.snapshot, user: userOf(core.answer, token, core.loaded, core.tabTenant.current()) })
+}
+
+/** `false` when the session changed meanwhile. */
+const load = async (core: Core, token: Token): Promise<boolean> => {
+  const { deps, epoch } = core
+  const { signal } = core.loading
+  const isFlagOn = deps.isFlagOn ?? (() => false)
+  try {
+    core.loaded = await loadUser({ ...deps, isFlagOn, sessionPerTenant: core.tabTenant.isOn }, token, signal)
+  } catch (error) {
+    if (signal.aborted) return false
+    throw error
+  }
+  return core.epoch === epoch
+}
+
+/** Loads what follows a token and announces the user; `undefined` when the session changed meanwhile. */
+export const complete = async (core: Core): Promise<SessionUser | undefined> => {
+  if (!core.token || !(await load(core, core.token)) || !core.token) return undefined
+  const snapshot = signedIn(core.answer, core.token, core.loaded, core.tabTenant)
+  if (snapshot.user.id) core.deps.local.set(USER_ID_KEY, snapshot.user.id)
+  publish(core, snapshot)
+  return snapshot.user
+}
+
+/** The same where nobody waits for it. */
+export const completeAside = (core: Core): void => {
+  complete(core).catch((error: unknown) => core.deps.log.warn('The user could not be loaded', error))
+}

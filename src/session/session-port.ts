@@ -1,0 +1,70 @@
+import type { AuthAnswer } from '../entities/auth.ts'
+import type { SessionPort } from '../feature/slice.ts'
+import type { Refresher } from './refresher.ts'
+import type { ServerLogout } from './server-logout.ts'
+import { beginEpoch, type Core, clear, complete, setToken } from './session-core.ts'
+import type { TabTalk } from './tab-talk.ts'
+import { createToken, sidOf } from './token.ts'
+
+export interface PortParts {
+  core: Core
+  refresher: Refresher
+  serverLogout: ServerLogout
+  talk: TabTalk
+}
+
+/** A token, and no second factor wanted first. */
+export const isSignIn = (answer: AuthAnswer): answer is AuthAnswer & { accessToken: string } =>
+  Boolean(answer.accessToken) && !(answer.mfaRequired && answer.mfaToken)
+
+const accept = async ({ core, serverLogout, talk }: PortParts, answer: AuthAnswer) => {
+  if (core.isDisposed) return undefined
+  if (!isSignIn(answer)) {
+    clear(core)
+    return undefined
+  }
+  beginEpoch(core)
+  serverLogout.forget()
+  core.answer = answer
+  const token = createToken(answer.accessToken, answer.expiresIn, core.deps.clock.now())
+  core.endedSids.delete(sidOf(token) ?? '')
+  core.tabTenant.keep(token)
+  setToken(core, token)
+  const user = await complete(core)
+  if (user) talk.share('login')
+  return user
+}
+
+const refresh = async ({ core, refresher, talk }: PortParts) => {
+  const wasOut = !core.snapshot.user
+  const outcome = await refresher.refresh({ force: true })
+  const user = outcome === 'signed-out' ? undefined : await complete(core)
+  if (user && wasOut && outcome === 'refreshed') talk.share('login')
+  return user
+}
+
+const switchTenant = async (parts: PortParts, tenantId: string) => {
+  const { core, refresher } = parts
+  const takeBack = core.tabTenant.choose(tenantId)
+  try {
+    await core.deps.client.switchTenant({ body: { tenantId } })
+  } catch (error) {
+    takeBack()
+    throw error
+  }
+  refresher.cancel()
+  await refresh(parts)
+}
+
+/** What features may ask of the session. */
+export const createPort = (parts: PortParts): SessionPort => ({
+  current: () => parts.core.snapshot,
+  accept: (answer) => accept(parts, answer),
+  refresh: () => refresh(parts),
+  async logout() {
+    parts.talk.end()
+    parts.core.tabTenant.forget()
+    await parts.serverLogout.tell()
+  },
+  switchTenant: (tenantId) => switchTenant(parts, tenantId),
+})

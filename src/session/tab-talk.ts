@@ -1,0 +1,69 @@
+import { judgeToken } from './judge-token.ts'
+import { beginEpoch, type Core, clear, completeAside, renew, setToken } from './session-core.ts'
+import { openTabChannel, type TabMessage } from './tab-channel.ts'
+import { createToken, sidOf, type Token } from './token.ts'
+
+export interface TabTalkHooks {
+  /** A token of the own tenant is wanted. */
+  refresh(): Promise<unknown>
+  noteOutage(forMs: number, failures: number): void
+}
+
+export interface TabTalk {
+  /** Gives the token to the other tabs. */
+  share(reason: 'login' | 'refresh'): void
+  /** The session is over for good, here and in the other tabs. */
+  end(): void
+  tellOutage(forMs: number, failures: number): void
+  close(): void
+}
+
+const adopt = (core: Core, token: Token) => {
+  beginEpoch(core)
+  core.answer = {}
+  setToken(core, token)
+  completeAside(core)
+}
+
+const hearToken = (core: Core, message: Extract<TabMessage, { type: 'token' }>, refresh: () => Promise<unknown>) => {
+  const { tabTenant, deps } = core
+  const token = createToken(message.value, message.expiresIn, message.receivedAt)
+  const own = tabTenant.isOn ? (tabTenant.current() ?? '') : undefined
+  const verdict = judgeToken(token, message.reason, { ...core, tabTenant: own })
+  if (verdict === 'keep') setToken(core, token)
+  else if (verdict === 'renew') renew(core, token)
+  else if (verdict === 'adopt') adopt(core, token)
+  else if (verdict === 'refresh') refresh().catch((error: unknown) => deps.log.warn('Signing in failed', error))
+}
+
+const hearSignOut = (core: Core, sid: string | undefined) => {
+  const own = sidOf(core.token)
+  if (sid && own && sid !== own) return
+  if (sid) core.endedSids.add(sid)
+  if (core.token || core.snapshot.status === 'loading') clear(core)
+}
+
+/** What this tab tells the others and hears from them. */
+export const openTabTalk = (core: Core, { refresh, noteOutage }: TabTalkHooks): TabTalk => {
+  const { channelFactory, name, log } = core.deps
+  const channel = openTabChannel(channelFactory, `fe-session:${name}`, log, (message) => {
+    if (message.type === 'token') return hearToken(core, message, refresh)
+    if (message.type === 'sign-out') return hearSignOut(core, message.sid)
+    noteOutage(message.forMs, message.failures)
+  })
+  return {
+    share(reason) {
+      if (!core.token) return
+      const { value, lifetimeMs, receivedAt } = core.token
+      channel.post({ type: 'token', reason, value, expiresIn: lifetimeMs / 1000, receivedAt })
+    },
+    end() {
+      const sid = sidOf(core.token)
+      if (sid) core.endedSids.add(sid)
+      clear(core)
+      channel.post({ type: 'sign-out', sid })
+    },
+    tellOutage: (forMs, failures) => channel.post({ type: 'outage', forMs, failures }),
+    close: channel.close,
+  }
+}
