@@ -16,7 +16,7 @@ const instantClock: Clock = {
   },
 }
 
-export type Answer = (request: Request) => Response | Promise<Response> | undefined
+export type Answer = (request: Request) => Response | Promise<Response | undefined> | undefined
 
 export interface World {
   app: App

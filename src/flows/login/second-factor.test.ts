@@ -1,0 +1,249 @@
+import { expect } from 'chai'
+import { type Answer, openWorld, type World } from '../../elements/testing/world.test-kit.ts'
+import { secondFactor } from '../../parts/mfa/second-factor.tsx'
+import { expectNoAxeViolations } from '../../testing/axe.tsx'
+import { laterSteps } from './later/later-step.tsx'
+
+const MFA = '/identity/resources/auth/v1/user/mfa'
+const LOGIN = '/identity/resources/auth/v1/user'
+const POLICY = '/identity/resources/configurations/v1/mfa-policy/allow-remember-device'
+const PUBLIC_POLICY = '/identity/resources/configurations/v1/public'
+const PASSWORDLESS = '/identity/resources/auth/v1/passwordless'
+const EMAIL = 'ada@acme.test'
+
+const NO_DEVICES = { webauthn: [], phones: [], authenticators: [], emails: [] }
+const APP = { authenticators: [{ id: 'a-1' }] }
+const PHONE = { phones: [{ id: 'p-1', phoneNumber: '***43' }] }
+const MAIL = { emails: [{ email: EMAIL }] }
+const OTPAUTH = 'otpauth://totp/Acme:ada%40acme.test?secret=JBSWY3DPEHPK3PXP&issuer=Acme'
+
+type Replies = Readonly<Record<string, (body: Record<string, unknown>) => unknown>>
+
+const refused = (message: string) => Response.json({ errors: [message] }, { status: 400 })
+
+describe('the second factor at sign-in', () => {
+  let world: World
+  let round = 0
+  let sent: { path: string; body: Record<string, unknown> }[] = []
+  afterEach(() => world.close())
+
+  const answerFrom = (replies: Replies): Answer => {
+    return async (request) => {
+      const path = new URL(request.url).pathname.replace(/^\/frontegg/, '')
+      const reply = replies[path]
+      if (!reply) return undefined
+      const body = request.method === 'GET' ? {} : ((await request.clone().json()) as Record<string, unknown>)
+      sent.push({ path, body })
+      const answer = reply(body)
+      return answer instanceof Response ? answer : Response.json(answer)
+    }
+  }
+
+  const open = async (replies: Replies) => {
+    round += 1
+    sent = []
+    world = await openWorld({ name: `factor-${round}`, answer: answerFrom(replies) })
+    await Promise.all([secondFactor.load(), laterSteps.load()])
+  }
+
+  const signIn = async () => {
+    await world.type('input[name=email]', EMAIL)
+    await world.press()
+    await world.type('input[name=password]', 'Correct-Horse-9')
+    await world.press()
+    await world.wait()
+  }
+
+  const asks = (extra: Record<string, unknown>, replies: Replies = {}): Replies => ({
+    [LOGIN]: () => ({ mfaRequired: true, mfaToken: 'm-1', userEmail: EMAIL, ...extra }),
+    [POLICY]: () => ({ isAllowedToRememberMfaDevice: true, mfaDeviceExpiration: 14 * 86_400 }),
+    ...replies,
+  })
+  const enrolled = (devices: object, replies: Replies = {}) =>
+    asks({ mfaEnrolled: true, mfaDevices: { ...NO_DEVICES, ...devices } }, replies)
+  const forced = (strategies: string[], replies: Replies = {}) =>
+    asks({ mfaEnrolled: false, mfaStrategies: strategies, qrCode: OTPAUTH }, replies)
+
+  const shown = (text: string) => world.until(() => world.shadowText().includes(text))
+  const button = (text: string) => {
+    const all = world.box.shadowRoot?.querySelectorAll<HTMLElement>('button') ?? []
+    const found = [...all].find((one) => one.textContent?.includes(text))
+    if (!found) throw new Error(`No button "${text}" in ${world.shadowText()}`)
+    return found
+  }
+  const press = async (text: string) => {
+    button(text).click()
+    await world.wait()
+  }
+  const paste = async (code: string) => {
+    world.field('input[name=code]').focus()
+    document.execCommand('insertText', false, code)
+    await world.wait()
+  }
+  const bodyOf = (path: string) => sent.filter((call) => call.path === path).at(-1)?.body
+  const expectNoBarrier = async () => {
+    for (const scheme of ['light', 'dark']) {
+      world.box.dataset.scheme = scheme
+      await expectNoAxeViolations(world.box)
+    }
+  }
+
+  it('takes the code of an authenticator app in one paste and remembers the device on request', async () => {
+    await open(enrolled(APP, { [`${MFA}/verify`]: () => ({ mfaRequired: true, mfaToken: 'm-9', mfaEnrolled: true }) }))
+    await signIn()
+    await shown('Enter the code from your app')
+    expect(world.box.textContent).to.contain('on this device for 14 days')
+    expect(document.activeElement).to.equal(world.field('input[name=code]'))
+    await expectNoBarrier()
+    world.field('input[name=rememberDevice]').click()
+    await paste('123 456')
+    expect(bodyOf(`${MFA}/verify`)).to.deep.include({ mfaToken: 'm-1', value: '123456', rememberDevice: true })
+  })
+
+  it('says that a code is wrong, empties the boxes and stays ready for the next one', async () => {
+    await open(enrolled(APP, { [`${MFA}/verify`]: () => refused('The code is wrong or no longer valid') }))
+    await signIn()
+    await shown('Enter the code from your app')
+    await paste('111111')
+    await world.until(() => world.box.textContent?.includes('The code is wrong') === true)
+    expect(world.box.textContent).to.contain('The code is wrong or no longer valid')
+    expect(world.field('input[name=code]').value).to.equal('')
+    expect(document.activeElement).to.equal(world.field('input[name=code]'))
+    await expectNoBarrier()
+  })
+
+  it('offers several factors, texts a code and sends a new one only after 30 s', async () => {
+    const texted = { [`${MFA}/sms/p-1`]: () => ({ otcToken: 'o-1', phoneNumber: '***43' }) }
+    await open(enrolled({ ...APP, ...PHONE, ...MAIL }, texted))
+    await signIn()
+    await shown('Choose how to confirm')
+    await expectNoBarrier()
+    await press('Text message')
+    await shown('We texted a code to ***43.')
+    await expectNoBarrier()
+    expect(world.shadowText()).to.contain('in 30 seconds')
+    await world.wait(29_000)
+    expect(world.shadowText()).to.contain('in 1 second.')
+    await world.wait(1000)
+    await press('Send a new code')
+    expect(sent.filter(({ path }) => path === `${MFA}/sms/p-1`)).to.have.length(2)
+    await press('Use another way')
+    await shown('Choose how to confirm')
+  })
+
+  it('says when a code could not be mailed and offers to try again', async () => {
+    let fails = true
+    const mail = { [`${MFA}/emailcode`]: () => (fails ? refused('The mail server is away') : { otcToken: 'o-1' }) }
+    await open(enrolled(MAIL, mail))
+    await signIn()
+    await shown('The code was not sent')
+    expect(world.shadowText()).to.contain('The mail server is away')
+    await expectNoBarrier()
+    fails = false
+    await press('Send the code')
+    await shown(`We sent a code to ${EMAIL}.`)
+  })
+
+  it('removes a lost factor with the recovery code and starts over with a notice', async () => {
+    await open(enrolled(APP, { [`${MFA}/recover`]: () => ({}) }))
+    await signIn()
+    await shown('Enter the code from your app')
+    await press('Use a recovery code')
+    await shown('Use your recovery code')
+    await expectNoBarrier()
+    await world.press()
+    expect(world.box.textContent).to.contain('Enter your recovery code.')
+    await world.type('input[name=recoveryCode]', ' R-1 ')
+    await world.press()
+    expect(bodyOf(`${MFA}/recover`)).to.deep.equal({ email: EMAIL, recoveryCode: 'R-1' })
+    await shown('Your second factor is removed')
+    expect(world.field('input[name=email]').value).to.equal(EMAIL)
+  })
+
+  it('sets up an authenticator app by picture or key and shows the recovery code once', async () => {
+    const enroll = { [`${MFA}/authenticator/enroll/verify`]: () => ({ mfaRequired: false, recoveryCode: 'RC-42' }) }
+    await open(forced(['AuthenticatorApp'], enroll))
+    await signIn()
+    await shown('Set up your authenticator app')
+    await world.until(() => world.box.shadowRoot?.querySelector('.fe-mfa-qr svg') !== null)
+    expect(world.box.shadowRoot?.querySelector('.fe-mfa-qr svg')?.getAttribute('aria-label')).to.contain('QR code')
+    expect(world.shadowText()).to.contain('JBSW Y3DP EHPK 3PXP')
+    await expectNoBarrier()
+    await paste('123456')
+    await shown('Save your recovery code')
+    expect(world.shadowText()).to.contain('RC-42')
+    await expectNoBarrier()
+    await press('Continue')
+    expect(world.shadowText()).to.contain('Save the code first')
+    world.box.shadowRoot?.querySelector<HTMLInputElement>('input[type=checkbox]')?.click()
+    await press('Continue')
+    expect(world.shadowText()).not.to.contain('Save the code first')
+  })
+
+  it('sets up text messages with a checked number', async () => {
+    const enroll = { [`${MFA}/sms/enroll`]: () => ({ otcToken: 'o-1', phoneNumber: '***43' }) }
+    await open(forced(['SMS', 'EmailCode', 'AuthenticatorApp'], enroll))
+    await signIn()
+    await shown('Set up a second factor')
+    await expectNoBarrier()
+    await press('Text message')
+    await shown('Which phone should get the codes?')
+    await expectNoBarrier()
+    await world.type('input[name=phoneNumber]', '123')
+    await world.press()
+    expect(world.box.textContent).to.contain('Enter a whole phone number')
+    await world.type('input[name=phoneNumber]', '+1 202 555 0143')
+    await world.press()
+    expect(bodyOf(`${MFA}/sms/enroll`)).to.deep.equal({ mfaToken: 'm-1', phoneNumber: '+12025550143' })
+    await shown('We texted a code to +12025550143.')
+    await press('Change the number')
+    await shown('Which phone should get the codes?')
+  })
+
+  const without = (authStrategy: string, replies: Replies): Replies => ({
+    [PUBLIC_POLICY]: () => ({ authStrategy, allowSignups: true }),
+    ...replies,
+  })
+
+  it('signs in with a mailed code where the vendor chose that', async () => {
+    const code = {
+      [`${PASSWORDLESS}/code/prelogin`]: () => ({}),
+      [`${PASSWORDLESS}/code/postlogin`]: () => refused('The code is wrong'),
+    }
+    await open(without('Code', code))
+    await world.type('input[name=email]', EMAIL)
+    await world.press()
+    await shown(`We sent a code to ${EMAIL}.`)
+    await expectNoBarrier()
+    await paste('654321')
+    expect(bodyOf(`${PASSWORDLESS}/code/postlogin`)).to.deep.include({ code: '654321', token: '654321' })
+    await world.until(() => world.box.textContent?.includes('The code is wrong') === true)
+    expect(world.box.textContent).to.contain('The code is wrong')
+  })
+
+  it('mails a link where the vendor chose that, and another one after 30 s', async () => {
+    await open(without('MagicLink', { [`${PASSWORDLESS}/magiclink/prelogin`]: () => ({}) }))
+    await world.type('input[name=email]', EMAIL)
+    await world.press()
+    await shown(`We sent a link to ${EMAIL}.`)
+    await expectNoBarrier()
+    await world.wait(30_000)
+    await press('Send a new link')
+    expect(sent.filter(({ path }) => path === `${PASSWORDLESS}/magiclink/prelogin`)).to.have.length(2)
+  })
+
+  it('asks the owner of a stolen password to choose a new one', async () => {
+    await open({
+      '/flags': () => ({ 'security-center-show-login-flows': 'on' }),
+      [LOGIN]: () => ({ mfaRequired: false, isBreachedPassword: true }),
+      '/identity/resources/users/v1/passwords/reset': () => ({}),
+    })
+    await signIn()
+    await shown('Choose a new password')
+    await expectNoBarrier()
+    await press('Mail me a link')
+    await shown('Open it to choose a new password.')
+    await expectNoBarrier()
+    expect(bodyOf('/identity/resources/users/v1/passwords/reset')).to.deep.equal({ email: EMAIL })
+  })
+})

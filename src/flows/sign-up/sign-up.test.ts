@@ -1,0 +1,144 @@
+import { expect } from 'chai'
+import type { InitOptions } from '../../app/options.ts'
+import { openWorld, type World } from '../../elements/testing/world.test-kit.ts'
+import { expectNoAxeViolations } from '../../testing/axe.tsx'
+import { magicLinkFlow } from '../magic-link/index.ts'
+import { signUpFlow } from './index.ts'
+
+const SIGN_UP = '/identity/resources/users/v1/signUp'
+const RESEND = '/identity/resources/users/v1/activate/reset'
+const POLICY = '/identity/resources/configurations/v1/public'
+const LINK = '/identity/resources/auth/v1/passwordless/magiclink/postlogin'
+const PASSWORD = 'Correct-Horse-9!'
+
+const ALL_FIELDS = {
+  loginBox: {
+    signup: {
+      fieldsProperties: { phoneNumber: { enabled: true, settings: { validation: { required: true } } } },
+      disclaimer: { hasCheckbox: true, terms: { enabled: true }, privacy: { enabled: true } },
+    },
+  },
+}
+
+describe('signing up', () => {
+  let world: World
+  let round = 0
+  let sent: { path: string; body: Record<string, unknown> }[] = []
+  afterEach(() => world.close())
+
+  const open = async (replies: Record<string, () => unknown>, route = '/account/sign-up', options?: InitOptions) => {
+    round += 1
+    sent = []
+    await Promise.all([signUpFlow.load(), magicLinkFlow.load()])
+    world = await openWorld({
+      name: `sign-up-${round}`,
+      route,
+      ...(options ? { options } : {}),
+      answer: async (request) => {
+        const path = new URL(request.url).pathname.replace(/^\/frontegg/, '')
+        const reply = replies[path] ?? (path === POLICY ? () => ({ allowSignups: true }) : undefined)
+        if (!reply) return undefined
+        if (request.method === 'POST') sent.push({ path, body: await request.clone().json() })
+        const answer = reply()
+        return answer instanceof Response ? answer : Response.json(answer)
+      },
+    })
+  }
+  const shown = (text: string) => world.until(() => world.shadowText().includes(text))
+  const shadowButton = (text: string) => {
+    const all = world.box.shadowRoot?.querySelectorAll<HTMLElement>('button') ?? []
+    return [...all].find((one) => one.textContent?.includes(text))
+  }
+  const fill = async () => {
+    await world.type('input[name=name]', 'Ada Lovelace')
+    await world.type('input[name=email]', 'ada@new.test')
+    await world.type('input[name=companyName]', 'Analytical')
+    await world.type('input[name=password]', PASSWORD)
+  }
+  const expectNoBarrier = async () => {
+    for (const scheme of ['light', 'dark']) {
+      world.box.dataset.scheme = scheme
+      await expectNoAxeViolations(world.box)
+    }
+  }
+
+  it('names what is missing, then creates the account and tells of the mail, with a new one after 30 s', async () => {
+    await open({ [SIGN_UP]: () => ({ shouldActivate: true, userId: 'u-1', tenantId: 't-1' }), [RESEND]: () => ({}) })
+    const events: unknown[] = []
+    world.box.addEventListener('fe-sign-up', (event) => events.push((event as CustomEvent).detail))
+    await world.press()
+    expect(world.box.textContent).to.contain('Enter your name.')
+    expect(document.activeElement).to.equal(world.field('input[name=name]'))
+    await expectNoBarrier()
+    await fill()
+    await world.press()
+    const wanted = { email: 'ada@new.test', name: 'Ada Lovelace', companyName: 'Analytical', password: PASSWORD }
+    expect(sent.find(({ path }) => path === SIGN_UP)?.body).to.deep.equal(wanted)
+    await shown('We sent a link to ada@new.test.')
+    expect(events).to.have.length(1)
+    expect(events[0]).to.include({ email: 'ada@new.test', id: 'u-1', tenantId: 't-1', authenticationType: 'PASSWORD' })
+    expect(events[0]).not.to.have.property('password')
+    await expectNoBarrier()
+    await world.wait(30_000)
+    shadowButton('Send a new link')?.click()
+    await world.wait()
+    expect(sent.filter(({ path }) => path === RESEND)).to.have.length(1)
+  })
+
+  it('asks for phone and consent where the host wants them', async () => {
+    await open({ [SIGN_UP]: () => ({ shouldActivate: true }) }, undefined, { themeOptions: ALL_FIELDS })
+    await fill()
+    await world.type('input[name=phoneNumber]', '+44 7700 900123')
+    await world.press()
+    expect(world.box.textContent).to.contain('Tick the box to go on.')
+    await expectNoBarrier()
+    world.field('input[name=consent]').click()
+    await world.press()
+    expect(sent.find(({ path }) => path === SIGN_UP)?.body).to.include({ phoneNumber: '+447700900123' })
+  })
+
+  it('keeps what was typed when the server refuses', async () => {
+    await open({ [SIGN_UP]: () => Response.json({ errors: ['This email is taken'] }, { status: 400 }) })
+    await fill()
+    await world.press()
+    expect(world.box.textContent).to.contain('This email is taken')
+    expect(world.field('input[name=companyName]').value).to.equal('Analytical')
+    await expectNoBarrier()
+  })
+
+  it('goes straight to the second factor when the account needs one', async () => {
+    const authResponse = { mfaRequired: true, mfaToken: 'm-1', mfaEnrolled: false, mfaStrategies: ['SMS'] }
+    await open({ [SIGN_UP]: () => ({ shouldActivate: false, authResponse }) })
+    await fill()
+    await world.press()
+    await shown('Which phone should get the codes?')
+    expect(world.shadowText()).to.contain('Which phone should get the codes?')
+  })
+
+  it('is closed where the vendor takes no new accounts, and the login does not offer it', async () => {
+    await open({ [POLICY]: () => ({ allowSignups: false }) })
+    await shown('Sign-up is closed')
+    expect(world.shadowText()).to.contain('Sign-up is closed')
+    await expectNoBarrier()
+    await world.close()
+    await open({ [POLICY]: () => ({ allowSignups: false }) }, '/account/login')
+    expect(world.shadowText()).not.to.contain('Create an account')
+    await world.close()
+    await open({}, '/account/login')
+    await shown('Create an account')
+    expect(world.shadowText()).to.contain('Create an account')
+  })
+
+  it('uses a mailed link up by a press only, and says when it is dead', async () => {
+    const dead = () => Response.json({ errors: ['This link is used'] }, { status: 401 })
+    await open({ [LINK]: dead }, '/account/login/magic-link?token=t-1')
+    await shown('You’re almost in')
+    expect(sent.filter(({ path }) => path === LINK)).to.have.length(0)
+    await expectNoBarrier()
+    shadowButton('Sign in')?.click()
+    await shown('This link does not work any more')
+    expect(sent.find(({ path }) => path === LINK)?.body).to.deep.equal({ code: 't-1', token: 't-1' })
+    expect(world.shadowText()).to.contain('This link is used')
+    await expectNoBarrier()
+  })
+})
