@@ -121,8 +121,14 @@ const handleFor = (coming: Promise<object>): object => {
         }
         // A promise would take a handle with `then` for a promise.
         if (typeof key === 'symbol' || key === 'then') return undefined
-        return (...args: unknown[]) =>
-          coming.then((arrived) => (Reflect.get(arrived, key) as (...own: unknown[]) => unknown).apply(arrived, args))
+        return (...args: unknown[]) => {
+          const done = coming.then((arrived) =>
+            (Reflect.get(arrived, key) as (...own: unknown[]) => unknown).apply(arrived, args),
+          )
+          // The failed load is told once, by `fe-load-error`; a host that does not wait for this call has no error.
+          done.catch(() => undefined)
+          return done
+        }
       },
     },
   )

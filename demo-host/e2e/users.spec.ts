@@ -17,7 +17,6 @@ test('Ada finds people by search, filter, order and page, and a reload keeps her
   portal,
   signedIn,
 }) => {
-  await signedIn('gia@globex.test').catch(() => undefined)
   await signedIn('ada@acme.test')
   await openUsers(page, portal)
   await expect(portal.rows).toHaveCount(20)
@@ -69,9 +68,9 @@ test('Ada gives a colleague other roles, then none at all', async ({ page, porta
 
   await portal.rowAction(person.name, 'Edit roles')
   for (const role of ['Auditor', 'Member']) await dialog.getByRole('button', { name: `Remove ${role}` }).click()
-  const sent = page.waitForRequest((request) => request.method() === 'PUT' && request.url().includes(person.id))
+  const sent = page.waitForRequest((request) => request.method() === 'PUT' && request.url().endsWith('/members/v1'))
   await dialog.getByRole('button', { name: 'Save' }).click()
-  expect((await sent).postDataJSON()).toMatchObject({ roleIds: [''] })
+  expect((await sent).postDataJSON()).toMatchObject({ id: person.id, roleIds: [''] })
   await expect(portal.row(person.name)).toContainText('No roles')
   await page.reload()
   await expect(portal.row(person.name)).toContainText('No roles')
@@ -106,14 +105,13 @@ test('Ada removes a colleague after reading what it means', async ({ page, porta
   await expect(portal.row(person.name)).toHaveCount(0)
 })
 
-test('Ada sends Ivo his invitation again', async ({ page, portal, signedIn, inbox, demo }) => {
+test('Ada sends Ivo his invitation again', async ({ page, portal, signedIn, inbox }) => {
   const before = (await inbox('ivo@acme.test')).id
   await signedIn('ada@acme.test')
   await openUsers(page, portal, '?search=ivo@acme.test')
   await portal.rowAction('Ivo Novák', 'Resend invitation')
   await expect(portal.toast('Email sent to Ivo Novák')).toBeVisible()
   await expect.poll(async () => (await inbox('ivo@acme.test')).id).not.toBe(before)
-  expect(demo.origins.host).toBeTruthy()
 })
 
 test('Ada changes and removes several people at once', async ({ page, portal, signedIn, demo }) => {
@@ -137,17 +135,16 @@ test('Ada changes and removes several people at once', async ({ page, portal, si
   const ask = portal.element.getByRole('alertdialog', { name: 'Remove 3 users?' })
   await expect(ask).toContainText('These 3 people lose access to Acme now')
   await ask.getByRole('button', { name: 'Remove 3 users' }).click()
-  await expect(portal.title('No one matches')).toBeVisible()
+  await expect(portal.element.getByText('No one matches')).toBeVisible()
 })
 
-test('Ada unlocks Leo, who can sign in again', async ({ page, portal, box, signedIn, browser, baseURL }) => {
+test('Ada unlocks Leo, who can sign in again', async ({ page, portal, signedIn, browser, baseURL }) => {
   await signedIn('ada@acme.test')
   await openUsers(page, portal, '?search=leo@acme.test')
   await expect(portal.row('Leo Hartmann')).toContainText('Locked')
   await portal.rowAction('Leo Hartmann', 'Unlock')
   await expect(portal.toast('Leo Hartmann can sign in again')).toBeVisible()
   await expect(portal.row('Leo Hartmann')).toContainText('Active')
-  expect(box).toBeTruthy()
   const other = await (await browser.newContext({ baseURL })).newPage()
   await signedIn('leo@acme.test', other)
   await other.goto('/script-tag')
@@ -159,8 +156,11 @@ test('A failed change is taken back and told', async ({ page, portal, signedIn, 
   const person = await recruit(demo, 'mel@acme.test', 'Stays Here')
   await signedIn('ada@acme.test')
   await openUsers(page, portal, `?search=${person.email}`)
-  await page.route(`**/users/v1/${person.id}*`, (route) =>
-    route.request().method() === 'DELETE' ? route.fulfill({ status: 500, body: '<h1>no</h1>' }) : route.fallback(),
+  const cors = { 'access-control-allow-origin': demo.origins.host, 'access-control-allow-credentials': 'true' }
+  await page.route(`**/members/v1/${person.id}*`, (route) =>
+    route.request().method() === 'DELETE'
+      ? route.fulfill({ status: 500, body: '<h1>no</h1>', headers: cors })
+      : route.fallback(),
   )
   await portal.rowAction(person.name, 'Remove')
   await portal.element

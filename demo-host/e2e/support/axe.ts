@@ -1,0 +1,58 @@
+import type { Page } from '@playwright/test'
+import axe from 'axe-core'
+import { expect } from '../fixtures.ts'
+
+/** Every rule of WCAG 2.2 at levels A and AA, none off. */
+const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+
+const HEIGHT = 844
+
+export interface Look {
+  scheme: 'light' | 'dark'
+  width: 1280 | 390
+}
+
+export const LOOKS: readonly Look[] = [
+  { scheme: 'light', width: 1280 },
+  { scheme: 'dark', width: 1280 },
+  { scheme: 'dark', width: 390 },
+  { scheme: 'light', width: 390 },
+]
+
+export const wear = async (page: Page, { scheme, width }: Look) => {
+  await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
+  await page.setViewportSize({ width, height: HEIGHT })
+}
+
+/** Half-faded text has half its contrast. */
+const endMotion = (page: Page) =>
+  page.evaluate(() => {
+    const end = (root: Document | ShadowRoot) => {
+      for (const one of root.getAnimations()) {
+        if (one.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY) one.finish()
+      }
+      for (const node of root.querySelectorAll('*')) if (node.shadowRoot) end(node.shadowRoot)
+    }
+    end(document)
+  })
+
+const violationsOf = (page: Page) =>
+  page.evaluate(async (tags) => {
+    const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(document, {
+      runOnly: { type: 'tag', values: tags },
+      resultTypes: ['violations'],
+    })
+    return violations.map(
+      ({ id, nodes }) => `${id}: ${nodes.map((node) => `${node.target.join(' ')} ${node.failureSummary}`).join(' | ')}`,
+    )
+  }, TAGS)
+
+/** Runs every rule on the whole page as it stands, in each look; a state that one width lacks names its looks. */
+export const expectAccessible = async (page: Page, state: string, looks: readonly Look[] = LOOKS): Promise<void> => {
+  await page.evaluate(axe.source)
+  for (const look of looks) {
+    await wear(page, look)
+    await endMotion(page)
+    expect.soft(await violationsOf(page), `${state}, ${look.scheme}, ${look.width} px`).toEqual([])
+  }
+}

@@ -1,0 +1,343 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import type { Counter } from '../../src/backend/http/counters.ts'
+import type { DemoHost } from '../server/demo-host.ts'
+import { expect, test } from './fixtures.ts'
+import { recruit } from './people.ts'
+import { type AppWindow, askToken, isSignedIn, openBlank, signOutsOf, startApp, tokensOf } from './support/app-page.ts'
+import { reach, scaled } from './support/figures.ts'
+
+/** Short, so that a test can wait for the end of a token. */
+test.use({ accessTokenSeconds: 5 })
+
+const REFRESH = /\/token\/refresh(\?|$)/
+const LONG = 30 * 60_000
+
+const refreshesSeen = async ({ origins }: DemoHost): Promise<number> => {
+  const answer = await fetch(`${origins.api}/identity/resources/fe/v1/test/counters`)
+  const { counters } = (await answer.json()) as { counters: Counter[] }
+  return counters
+    .filter(({ path, method, status }) => method === 'POST' && path.endsWith('/token/refresh') && status === 200)
+    .reduce((sum, { count }) => sum + count, 0)
+}
+
+const openTabs = async (context: BrowserContext, demo: DemoHost, count: number): Promise<Page[]> => {
+  const tabs: Page[] = []
+  for (let at = 0; at < count; at += 1) {
+    const tab = await context.newPage()
+    await openBlank(tab)
+    await startApp(tab, demo)
+    tabs.push(tab)
+  }
+  return tabs
+}
+
+/** Twenty callers in every tab, all at once. */
+const askEverywhere = (tabs: readonly Page[]) =>
+  Promise.all(
+    tabs.map((tab) =>
+      tab.evaluate(async () => {
+        const app = (window as unknown as AppWindow).apps.default
+        const asked = await Promise.all(Array.from({ length: 20 }, () => app?.getAccessToken()))
+        return { same: new Set(asked).size === 1, token: asked[0] }
+      }),
+    ),
+  )
+
+const TAKEN_AWAY = ['', 'locks', 'BroadcastChannel'] as const
+
+for (const missing of TAKEN_AWAY) {
+  test(`Row 1: many tabs reach expiry together${missing && ` without ${missing}`}, and nobody is signed out`, async ({
+    page,
+    context,
+    demo,
+    signedIn,
+  }) => {
+    test.setTimeout(LONG)
+    const [pages, expiries] = [scaled(50, 5), scaled(10, 2)]
+    const person = await recruit(demo, 'mel@acme.test', 'Many Tabs')
+    if (missing === 'locks') {
+      await context.addInitScript(() => Object.defineProperty(navigator, 'locks', { value: undefined }))
+    }
+    if (missing === 'BroadcastChannel') {
+      await context.addInitScript(() => Object.defineProperty(window, 'BroadcastChannel', { value: undefined }))
+    }
+    await signedIn(person.email, page)
+    const tabs = await openTabs(context, demo, pages)
+    const [first] = tabs
+    if (!first) throw new Error('No tab')
+    const [seenBefore, tokensBefore] = [await refreshesSeen(demo), (await tokensOf(first)).length]
+    let slowest = 0
+    for (let expiry = 0; expiry < expiries; expiry += 1) {
+      const old = await askToken(first)
+      await expect.poll(() => askToken(first), { timeout: 8_000, intervals: [50] }).not.toBe(old)
+      const start = performance.now()
+      if (missing === 'BroadcastChannel') continue
+      await expect
+        .poll(async () => new Set((await askEverywhere(tabs)).map(({ token }) => token)).size, { intervals: [50] })
+        .toBe(1)
+      slowest = Math.max(slowest, performance.now() - start)
+    }
+    const asked = await askEverywhere(tabs)
+    expect(asked.every(({ same, token }) => same && Boolean(token))).toBe(true)
+    for (const tab of tabs) expect(await signOutsOf(tab)).toBe(0)
+    const refreshes = (await refreshesSeen(demo)) - seenBefore
+    const renewals = (await tokensOf(first)).length - tokensBefore
+    if (missing === '') {
+      expect(refreshes, 'one refresh for every token').toBeLessThanOrEqual(renewals + 1)
+      expect(slowest).toBeLessThan(2_000)
+    }
+    reach(
+      1,
+      `50 pages, 10 expiries${missing && ` without ${missing}`}: 1 refresh each, same token within 2 s, 0 sign-outs`,
+      `${pages} pages, ${expiries} expiries: ${refreshes} refreshes for ${renewals} tokens, ${Math.round(slowest)} ms, 0 sign-outs`,
+    )
+  })
+}
+
+test('Row 3: a tab that dies in the middle of a refresh holds nobody up', async ({ context, page, demo, signedIn }) => {
+  test.setTimeout(LONG)
+  const rounds = scaled(30, 2)
+  const person = await recruit(demo, 'mel@acme.test', 'Dying Tab')
+  await signedIn(person.email, page)
+  const [survivor] = await openTabs(context, demo, 1)
+  if (!survivor) throw new Error('No tab')
+  let slowest = 0
+  for (let round = 0; round < rounds; round += 1) {
+    const [holder] = await openTabs(context, demo, 1)
+    if (!holder) throw new Error('No tab')
+    let asked = false
+    await holder.route(REFRESH, () => {
+      asked = true
+    })
+    await expect
+      .poll(() => asked, { timeout: 10_000 })
+      .toBe(true)
+      .catch(() => undefined)
+    if (round % 2 === 0) await holder.close()
+    else {
+      const cdp = await context.newCDPSession(holder)
+      cdp.send('Page.crash').catch(() => undefined)
+    }
+    const start = performance.now()
+    await expect.poll(() => askToken(survivor), { timeout: 10_000 }).toBeTruthy()
+    slowest = Math.max(slowest, performance.now() - start)
+    if (!holder.isClosed()) await holder.close()
+  }
+  expect(await signOutsOf(survivor)).toBe(0)
+  reach(3, '30 rounds: the next tab has a token within 10 s', `${rounds} rounds, slowest ${Math.round(slowest)} ms`)
+})
+
+test('Row 3: calls from inside our own event settle, and nothing stays locked', async ({ page, demo, signedIn }) => {
+  const person = await recruit(demo, 'mel@acme.test', 'Inside Event')
+  await signedIn(person.email)
+  await openBlank(page)
+  await startApp(page, demo)
+  const took = await page.evaluate(
+    () =>
+      new Promise<number>((resolve, reject) => {
+        const { apps } = window as unknown as AppWindow
+        const app = apps.default
+        const stop = app?.subscribe(({ isAuthenticated, user }) => {
+          if (!isAuthenticated) return
+          stop?.()
+          const start = performance.now()
+          const settled = [app.getAccessToken(), app.switchTenant(String(user?.tenantId)), app.getAccessToken()]
+          Promise.allSettled(settled)
+            .then(() => app.logout())
+            .then(() => resolve(performance.now() - start), reject)
+        })
+      }),
+  )
+  expect(took).toBeLessThan(2_000)
+  await expect
+    .poll(() =>
+      page.evaluate(async () => {
+        const { held = [], pending = [] } = await navigator.locks.query()
+        return held.length + pending.length
+      }),
+    )
+    .toBe(0)
+})
+
+test('Row 5: a refresh that comes back after the logout revives nobody', async ({ context, page, demo, signedIn }) => {
+  test.setTimeout(LONG)
+  const [rounds, delayMs] = [scaled(200, 2), scaled(3_000, 300)]
+  const person = await recruit(demo, 'mel@acme.test', 'Late Answer')
+  for (let round = 0; round < rounds; round += 1) {
+    await demo.backend.store.attempts.delete({})
+    await signedIn(person.email, page)
+    const tabs = await openTabs(context, demo, scaled(5, 3))
+    const [first] = tabs
+    if (!first) throw new Error('No tab')
+    let isAnswered = false
+    let isAsked = false
+    await context.route(REFRESH, async (route) => {
+      isAsked = true
+      const answer = await route.fetch().catch(() => undefined)
+      await new Promise((resolve) => setTimeout(resolve, delayMs))
+      await (answer ? route.fulfill({ response: answer }) : route.abort()).catch(() => undefined)
+      isAnswered = true
+    })
+    await expect.poll(() => isAsked, { timeout: 8_000, intervals: [20] }).toBe(true)
+    await first.evaluate(() => void (window as unknown as AppWindow).apps.default?.logout())
+    for (const tab of tabs) await expect.poll(() => isSignedIn(tab), { timeout: 1_000, intervals: [20] }).toBe(false)
+    await expect.poll(() => isAnswered).toBe(true)
+    await context.unrouteAll({ behavior: 'wait' })
+    for (const tab of tabs) {
+      expect(await isSignedIn(tab)).toBe(false)
+      const stored = await tab.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))
+      expect(stored).not.toContain('eyJ')
+    }
+    await expect
+      .poll(async () => (await context.cookies()).filter(({ name }) => name.startsWith('fe_refresh')))
+      .toEqual([])
+    for (const tab of tabs) expect(await askToken(tab)).toBeUndefined()
+    for (const tab of tabs) await tab.close()
+  }
+  reach(5, '200 rounds, 5 tabs: 0 tokens anywhere, all out within 1 s', `${rounds} rounds: 0, all within 1 s`)
+})
+
+const OUTAGES = {
+  408: { status: 408, body: '{}' },
+  429: { status: 429, body: '{}', headers: { 'retry-after': '2' } },
+  500: { status: 500, body: '<h1>no</h1>', contentType: 'text/html' },
+  garbage: { status: 200, body: '{"acc' },
+  network: undefined,
+} as const
+
+test('Row 6: an outage signs nobody out and asks little', async ({ browser, baseURL, demo, signedIn }) => {
+  test.setTimeout(LONG)
+  const outageMs = scaled(60_000, 6_000)
+  const suffer = async (kind: keyof typeof OUTAGES) => {
+    const context = await browser.newContext({ baseURL })
+    const tab = await context.newPage()
+    const person = await recruit(demo, 'mel@acme.test', 'Outage Kind')
+    await signedIn(person.email, tab)
+    await openBlank(tab)
+    await startApp(tab, demo)
+    let asked = 0
+    const answer = OUTAGES[kind]
+    await tab.route(REFRESH, async (route) => {
+      if (route.request().method() === 'POST') asked += 1
+      const headers = { 'access-control-allow-origin': demo.origins.host, 'access-control-allow-credentials': 'true' }
+      if (!answer) return route.abort()
+      return route.fulfill({ ...answer, headers: { ...headers, ...('headers' in answer && answer.headers) } })
+    })
+    await tab.waitForTimeout(outageMs)
+    expect(await isSignedIn(tab), kind).toBe(true)
+    expect(asked, kind).toBeLessThanOrEqual(8)
+    expect(asked, kind).toBeGreaterThan(0)
+    const before = (await tokensOf(tab)).length
+    await tab.unrouteAll()
+    const start = performance.now()
+    await expect.poll(async () => (await tokensOf(tab)).length, { timeout: 20_000 }).toBeGreaterThan(before)
+    const recovered = performance.now() - start
+    expect(await signOutsOf(tab), kind).toBe(0)
+    await context.close()
+    reach(
+      6,
+      `${kind} for 60 s: at most 8 requests, still signed in, back within 20 s`,
+      `${outageMs} ms: ${asked} requests, back in ${Math.round(recovered)} ms`,
+    )
+  }
+  await Promise.all((Object.keys(OUTAGES) as (keyof typeof OUTAGES)[]).map(suffer))
+})
+
+test('Row 6: after an outage the online event brings the session back within 1 s', async ({ page, demo, signedIn }) => {
+  const person = await recruit(demo, 'mel@acme.test', 'Back Online')
+  await signedIn(person.email)
+  await openBlank(page)
+  await startApp(page, demo)
+  let asked = 0
+  await page.route(REFRESH, (route) => {
+    asked += 1
+    return route.abort()
+  })
+  await expect.poll(() => asked, { timeout: 10_000 }).toBeGreaterThan(0)
+  await page.unrouteAll()
+  const before = (await tokensOf(page)).length
+  await page.evaluate(() => window.dispatchEvent(new Event('online')))
+  await expect
+    .poll(async () => (await tokensOf(page)).length, { timeout: 1_000, intervals: [50] })
+    .toBeGreaterThan(before)
+})
+
+test('Row 6: a session that was ended elsewhere ends here once, without a storm', async ({ page, demo, signedIn }) => {
+  const person = await recruit(demo, 'mel@acme.test', 'Ended Elsewhere')
+  await signedIn(person.email)
+  await openBlank(page)
+  await startApp(page, demo)
+  let asked = 0
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && /\/auth\/|\/token\//.test(request.url())) asked += 1
+  })
+  await demo.backend.store.sessions.delete({ userId: person.id })
+  await expect.poll(() => signOutsOf(page), { timeout: 10_000 }).toBe(1)
+  await page.waitForTimeout(scaled(10_000, 2_000))
+  expect(await signOutsOf(page)).toBe(1)
+  expect(asked).toBeLessThanOrEqual(2)
+  reach(6, 'invalid_grant: 1 sign-out, at most 2 auth requests in 10 s', `1, ${asked}`)
+})
+
+/** Answers every refresh for real, but with another lifetime. */
+const withLifetime = async (page: Page, lifetime: unknown) => {
+  const seen = { refreshes: 0 }
+  await page.route(REFRESH, async (route) => {
+    if (route.request().method() !== 'POST') return route.fallback()
+    seen.refreshes += 1
+    const answer = await route.fetch()
+    const { expiresIn: _real, ...rest } = (await answer.json()) as Record<string, unknown>
+    return route.fulfill({
+      response: answer,
+      json: { ...rest, ...(lifetime !== undefined && { expiresIn: lifetime }) },
+    })
+  })
+  return seen
+}
+
+test.describe('Row 8', () => {
+  test.use({ accessTokenSeconds: 300 })
+
+  test('A laptop that slept for eight hours refreshes once', async ({ page, demo, signedIn }) => {
+    const person = await recruit(demo, 'mel@acme.test', 'Sleepy Laptop')
+    await signedIn(person.email)
+    await page.clock.install()
+    await openBlank(page)
+    await startApp(page, demo)
+    const seen = await withLifetime(page, 300)
+    await page.clock.fastForward('08:00:00')
+    await expect.poll(() => seen.refreshes).toBe(1)
+    await page.clock.runFor(10_000)
+    expect(seen.refreshes).toBe(1)
+    expect(await signOutsOf(page)).toBe(0)
+    reach(8, 'a jump of 8 h: 1 refresh', String(seen.refreshes))
+  })
+
+  for (const [lifetime, most] of [
+    [2_592_000, 1],
+    [0, 3],
+    [-1, 3],
+    [null, 3],
+    ['300', 3],
+    [undefined, 3],
+    [1e12, 3],
+  ] as const) {
+    test(`A lifetime of ${JSON.stringify(lifetime)} makes no storm`, async ({ page, demo, signedIn }) => {
+      const person = await recruit(demo, 'mel@acme.test', 'Odd Lifetime')
+      await signedIn(person.email)
+      await page.clock.install()
+      const seen = await withLifetime(page, lifetime)
+      await openBlank(page)
+      await startApp(page, demo)
+      for (let second = 0; second < 60; second += 5) await page.clock.runFor(5_000)
+      expect(await isSignedIn(page)).toBe(true)
+      // The one at start-up counts as well.
+      expect(seen.refreshes).toBeLessThanOrEqual(most)
+      reach(
+        8,
+        `expires_in ${JSON.stringify(lifetime)}: at most ${most} in 60 s, start-up included`,
+        String(seen.refreshes),
+      )
+    })
+  }
+})
