@@ -1,0 +1,68 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import { recruit } from './people.ts'
+import { isSignedIn, openBlank, signOutsOf, startApp } from './support/app-page.ts'
+import { reach } from './support/figures.ts'
+
+const REFRESH = /\/token\/refresh(\?|$)/
+
+/** Answers every refresh for real, but with another lifetime. */
+const withLifetime = async (page: Page, lifetime: unknown) => {
+  const seen = { refreshes: 0 }
+  await page.route(REFRESH, async (route) => {
+    if (route.request().method() !== 'POST') return route.fallback()
+    seen.refreshes += 1
+    const answer = await route.fetch()
+    const { expiresIn: _real, ...rest } = (await answer.json()) as Record<string, unknown>
+    return route.fulfill({
+      response: answer,
+      json: { ...rest, ...(lifetime !== undefined && { expiresIn: lifetime }) },
+    })
+  })
+  return seen
+}
+
+test.describe('Row 8', () => {
+  test('A laptop that slept for eight hours refreshes once', async ({ page, demo, signedIn }) => {
+    const person = await recruit(demo, 'mel@acme.test', 'Sleepy Laptop')
+    await signedIn(person.email)
+    await page.clock.install()
+    await openBlank(page)
+    await startApp(page, demo)
+    const seen = await withLifetime(page, 300)
+    await page.clock.fastForward('08:00:00')
+    await expect.poll(() => seen.refreshes).toBe(1)
+    await page.clock.runFor(10_000)
+    expect(seen.refreshes).toBe(1)
+    expect(await signOutsOf(page)).toBe(0)
+    reach(8, 'a jump of 8 h: 1 refresh', String(seen.refreshes))
+  })
+
+  for (const [lifetime, most] of [
+    [2_592_000, 1],
+    [0, 3],
+    [-1, 3],
+    [null, 3],
+    ['300', 3],
+    [undefined, 3],
+    [1e12, 3],
+  ] as const) {
+    test(`A lifetime of ${JSON.stringify(lifetime)} makes no storm`, async ({ page, demo, signedIn }) => {
+      const person = await recruit(demo, 'mel@acme.test', 'Odd Lifetime')
+      await signedIn(person.email)
+      await page.clock.install()
+      const seen = await withLifetime(page, lifetime)
+      await openBlank(page)
+      await startApp(page, demo)
+      for (let second = 0; second < 60; second += 5) await page.clock.runFor(5_000)
+      expect(await isSignedIn(page)).toBe(true)
+      // The one at start-up counts as well.
+      expect(seen.refreshes).toBeLessThanOrEqual(most)
+      reach(
+        8,
+        `expires_in ${JSON.stringify(lifetime)}: at most ${most} in 60 s, start-up included`,
+        String(seen.refreshes),
+      )
+    })
+  }
+})
