@@ -92,7 +92,7 @@ describe('the second factor at sign-in', () => {
     await open(enrolled(APP, { [`${MFA}/verify`]: () => ({ mfaRequired: true, mfaToken: 'm-9', mfaEnrolled: true }) }))
     await signIn()
     await shown('Enter the code from your app')
-    expect(world.box.textContent).to.contain('on this device for 14 days')
+    expect(world.box.textContent).to.contain('Remember this device for 14 days')
     expect(document.activeElement).to.equal(world.field('input[name=code]'))
     await expectNoBarrier()
     world.field('input[name=rememberDevice]').click()

@@ -7,7 +7,7 @@ export const mfaMessages = defineMessages('loginBox.login', {
   noWaysSubtitle:
     'This sign-in box cannot use the second factor of this account. Use a recovery code, or ask your administrator.',
   loginMfaAuthenticatorApp: 'Authenticator app',
-  loginMfaAuthenticatorAppDescription: 'Enter the code that your app shows',
+  loginMfaAuthenticatorAppDescription: 'Use the code in your app',
   loginMfaSMS: 'Text message',
   loginMfaSMSDescription: 'Get a code on {{phone}}',
   loginMfaEmail: 'Email',
@@ -19,10 +19,10 @@ export const mfaMessages = defineMessages('loginBox.login', {
   mfaCodeLengthAtLeast6: 'The code has 6 digits.',
   verify: 'Verify',
   mfaRememberThisDevice: {
-    one: 'Don’t ask again on this device for {{count}} day',
-    other: 'Don’t ask again on this device for {{count}} days',
+    one: 'Remember this device for {{count}} day',
+    other: 'Remember this device for {{count}} days',
   },
-  mfaRememberLongerThenYear: 'Don’t ask again on this device',
+  mfaRememberLongerThenYear: 'Remember this device',
   mfaSMSTitle: 'Check your phone',
   mfaSMSSubtitle: 'We texted a code to {{phone}}.',
   smsSending: 'We are texting a code to {{phone}}.',
