@@ -179,6 +179,13 @@ test('Mel sees no users page, not even by deep link', async ({ page, portal, sig
   await expect(portal.table).toHaveCount(0)
 })
 
+test('A deep link that found nobody signed in is kept for after the sign-in', async ({ page, portal, box }) => {
+  await page.goto(`${DEEP_LINK}?search=mel@acme`)
+  await box.signIn('ada@acme.test')
+  await expect(portal.rows).toHaveCount(1)
+  await expect(portal.search).toHaveValue('mel@acme')
+})
+
 test('Max switches to Globex and back, and never sees the people of the other account', async ({
   page,
   portal,

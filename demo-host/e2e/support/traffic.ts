@@ -16,7 +16,7 @@ export const createTrafficWatch = (check: ReturnType<typeof createTrafficChecker
   const read = async (request: Request, answer: Response) => {
     // A person who leaves the page breaks off what was on its way.
     const [sent, got] = await Promise.all([request.text(), answer.text()]).catch(() => [undefined, undefined])
-    if (sent === undefined) return []
+    if (sent === undefined || got === undefined) return []
     const { method, url } = request
     return check({ method, url, requestBody: parse(sent), status: answer.status, answer: parse(got) })
   }
