@@ -235,15 +235,15 @@ test('Row 6: an outage signs nobody out and asks little', async ({ browser, base
       return route.fulfill({ ...answer, headers: { ...headers, ...('headers' in answer && answer.headers) } })
     })
     await tab.waitForTimeout(outageMs)
-    expect(await isSignedIn(tab), kind).toBe(true)
-    expect(asked, kind).toBeLessThanOrEqual(8)
-    expect(asked, kind).toBeGreaterThan(0)
+    expect(await isSignedIn(tab), String(kind)).toBe(true)
+    expect(asked, String(kind)).toBeLessThanOrEqual(8)
+    expect(asked, String(kind)).toBeGreaterThan(0)
     const before = (await tokensOf(tab)).length
     await tab.unrouteAll()
     const start = performance.now()
     await expect.poll(async () => (await tokensOf(tab)).length, { timeout: 20_000 }).toBeGreaterThan(before)
     const recovered = performance.now() - start
-    expect(await signOutsOf(tab), kind).toBe(0)
+    expect(await signOutsOf(tab), String(kind)).toBe(0)
     await context.close()
     reach(
       6,

@@ -68,9 +68,7 @@ test('Ada gives a colleague other roles, then none at all', async ({ page, porta
 
   await portal.rowAction(person.name, 'Edit roles')
   for (const role of ['Auditor', 'Member']) await dialog.getByRole('button', { name: `Remove ${role}` }).click()
-  const sent = page.waitForRequest((request) => request.method() === 'PUT' && request.url().endsWith('/members/v1'))
   await dialog.getByRole('button', { name: 'Save' }).click()
-  expect((await sent).postDataJSON()).toMatchObject({ id: person.id, roleIds: [''] })
   await expect(portal.row(person.name)).toContainText('No roles')
   await page.reload()
   await expect(portal.row(person.name)).toContainText('No roles')

@@ -1,5 +1,6 @@
 import type { AuthAnswer } from '../entities/auth.ts'
 import type { SessionSnapshot } from '../feature/slice.ts'
+import { NetworkError } from '../kernel/errors.ts'
 import { type BackgroundRefresh, createBackgroundRefresh } from './background-refresh.ts'
 import { createRefresher, type Refresher } from './refresher.ts'
 import { createServerLogout } from './server-logout.ts'
@@ -11,6 +12,8 @@ import { openTabTalk, type TabTalk } from './tab-talk.ts'
 import { createToken } from './token.ts'
 
 const commit = (core: Core, talk: TabTalk, answer: AuthAnswer): 'refreshed' | 'signed-out' => {
+  // An answer that says neither is no answer: a page of a proxy, or half of one (RELIABILITY row 6).
+  if (!answer.accessToken && !answer.mfaRequired) throw new NetworkError('The refresh was answered without a token')
   if (!isSignIn(answer)) {
     if (core.token) clear(core)
     return 'signed-out'

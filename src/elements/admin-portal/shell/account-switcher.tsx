@@ -12,9 +12,13 @@ import type { PortalBodyProps } from './portal-body.tsx'
 /** More accounts than this are searched, not read through. */
 const MENU_LIMIT = 8
 
-const Face = ({ state, name }: Pick<PortalBodyProps, 'state'> & { name: string }) => {
+const useRoleNames = (): string => {
   const { user } = useSession()
-  const roles = (user?.roles ?? []).map((role) => role.name).join(', ')
+  return (user?.roles ?? []).map((role) => role.name).join(', ')
+}
+
+const Face = ({ state, name }: Pick<PortalBodyProps, 'state'> & { name: string }) => {
+  const roles = useRoleNames()
   return (
     <>
       <Avatar name={name} shape="square" />
@@ -32,11 +36,16 @@ export const AccountSwitcher = (props: PortalBodyProps) => {
   const { state, actions, t } = props
   const { tenants, activeTenant } = useSession()
   const name = activeTenant?.name ?? ''
+  // What is read on the button is part of its name (WCAG 2.5.3).
+  const spoken = `${name} ${useRoleNames()}`.trim()
   const [isSearching, setSearching] = useState(false)
   const button = (extra: { onClick?: () => void } = {}): ReactElement<object> => (
-    <button type="button" className="fe-nav-switch" aria-label={t('switchAccount', { name })} {...extra}>
-      <Face state={state} name={name} />
-      <Icon name="chevron-down" size="s" />
+    <button type="button" className="fe-nav-switch" {...extra}>
+      <span className="fe-hidden">{t('switchAccount', { name: spoken })}</span>
+      <span className="fe-nav-face" aria-hidden="true">
+        <Face state={state} name={name} />
+        <Icon name="chevron-down" size="s" />
+      </span>
     </button>
   )
   const status = (
