@@ -107,6 +107,7 @@ export const openWorld = async (given: WorldOptions): Promise<World> => {
   await Promise.all([
     loginFlow.load(),
     nextSteps.load(),
+    secondFactor.load(),
     import('../../app/connection.ts'),
     import('../../preview/preview.ts'),
   ])

@@ -2,9 +2,10 @@ import { useEffect } from 'react'
 import { defineFeature, type FeatureProps } from '../../feature/define.ts'
 import { useSession, useSettings } from '../../feature/feature-context.tsx'
 import { useFailureText } from '../../parts/failure/use-failure-text.ts'
+import { initialLogin } from './login.initial.ts'
 import { type LoginTexts, loginMessages } from './login.messages.ts'
 import { type LoginActions, loginSlice } from './login.slice.ts'
-import { initialLogin, type LoginState } from './login.state.ts'
+import type { LoginState } from './login.state.ts'
 import { LoginView } from './login.view.tsx'
 
 const Login = ({ state, actions, t }: FeatureProps<LoginState, LoginActions, LoginTexts>) => {
@@ -13,7 +14,11 @@ const Login = ({ state, actions, t }: FeatureProps<LoginState, LoginActions, Log
   useEffect(() => {
     // Flows §17: a session that was there all along leads on from the login page.
     if (status === 'signed-in') void actions.resume()
-    else if (status === 'signed-out') actions.restart()
+    else if (status === 'signed-out') {
+      actions.restart()
+      // Not before: the first field and the connection have the line to themselves.
+      actions.prepare()
+    }
   }, [status, actions])
   return (
     <LoginView

@@ -1,18 +1,14 @@
-import { login } from '../../contract/login.ts'
-import { portal } from '../../contract/portal.ts'
 import type { AuthAnswer } from '../../entities/auth.ts'
-import type { AuthStrategy } from '../../entities/portal.ts'
 import type { Slice } from '../../feature/slice.ts'
-import { wait } from '../../kernel/clock.ts'
-import { NetworkError, TimeoutError } from '../../kernel/errors.ts'
-import { goAfterLogin } from '../../parts/after-login/after-login.ts'
-import { takeAnswer } from '../../parts/after-login/take-answer.ts'
-import { type Failure, failureOf } from '../../parts/failure/failure.ts'
-import { type CodeStrategy, type LoginEvent, type LoginState, transition } from './login.state.ts'
-import { pageQuery } from './page-query.ts'
-import { ssoAddress } from './sso-address.ts'
+import { loadPatiently } from '../../kernel/load-patiently.ts'
+import { BUSY, failedWith, IDLE } from '../../parts/failure/failure.ts'
+import type { LoginEvent, LoginState } from './login.state.ts'
+import type { LoginWork } from './next/login.work.ts'
+import { nextSteps } from './next/next-steps.ts'
 
 export interface LoginActions {
+  /** Asks for the code behind the first step, so that the first press need not wait for it. */
+  prepare(): void
   submitEmail(email: string): Promise<void>
   submitPassword(password: string): Promise<void>
   changeEmail(): void
@@ -26,107 +22,54 @@ export interface LoginActions {
   restart(): void
 }
 
-/** Seed 000 §9: time to read the notice. */
-const SSO_REDIRECT_DELAY_MS = 2000
-/** Seed 000 §8. */
-const LOGIN_FAILED = 'Failed to authenticate'
-
-const CODE_STRATEGIES: readonly AuthStrategy[] = ['Code', 'SmsCode', 'MagicLink']
-
-/** Flows §4: a failed pre-login is answered by the password step, unless the person can mend it herself. */
-const blocksPreLogin = (error: unknown, failure: Failure): boolean =>
-  error instanceof NetworkError || error instanceof TimeoutError || failure.kind === 'rateLimited'
-
-export const loginSlice: Slice<LoginState, LoginActions> = ({ get, set, deps }) => {
-  const api = deps.client({ login, portal })
-  const send = (event: LoginEvent) => set(() => transition(get(), event))
-  const isBusy = () => get().progress.kind === 'busy'
-
-  const goToSso = async (address: string) => {
-    const state = get()
-    await wait(deps.clock, SSO_REDIRECT_DELAY_MS)
-    if (get() === state) deps.navigator.go(address)
+/** What the email step does by itself; the rules and the work behind it come as a chunk (src/decisions/0008). */
+export const loginSlice: Slice<LoginState, LoginActions> = (context) => {
+  const { get, set, deps } = context
+  let coming: Promise<LoginWork> | undefined
+  let here: LoginWork | undefined
+  const load = async (): Promise<LoginWork> => {
+    const onFailure = (error: unknown) => deps.log.warn('Loading the next steps failed, trying again', error)
+    here = (await loadPatiently(nextSteps.load, { clock: deps.clock, onFailure })).loginWork(context)
+    return here
   }
-
-  /** Who types faster than start-up answers still gets the way that the vendor chose. */
-  const codeStrategy = async (): Promise<CodeStrategy | undefined> => {
-    const policy = deps.settings().policy ?? (await api.portal.getVendorPublicPolicy().catch(() => undefined))
-    const strategy = policy?.authStrategy
-    return CODE_STRATEGIES.find((one) => one === strategy) as CodeStrategy | undefined // the list holds only these
+  const work = () => {
+    coming ??= load().catch((error: unknown) => {
+      coming = undefined
+      throw error
+    })
+    return coming
   }
-
-  /** Flows §9: who signs in without a password gets a code or a link. */
-  const offerLocal = async (email: string): Promise<LoginEvent> => {
-    const strategy = await codeStrategy()
-    if (!strategy) return { type: 'passwordWanted' }
-    try {
-      const path = { type: strategy.toLowerCase() }
-      const { invitationToken } = pageQuery(deps)
-      const body = { email, ...(invitationToken ? { invitationToken } : {}) }
-      const answer = await api.login.passwordlessPreLogin({ path, body })
-      return { type: 'codeSent', strategy, phoneNumber: answer?.phoneNumber ?? '', at: deps.clock.now() }
-    } catch (error) {
-      return { type: 'failed', failure: failureOf(error, LOGIN_FAILED) }
-    }
+  /** At once where the code is here, as for every press on what it drew. */
+  const withWork = async (task: (next: LoginWork) => Promise<void> | void) => task(here ?? (await work()))
+  const tell = (event: LoginEvent) => void withWork((next) => next.tell(event))
+  /** The code behind the email step, or an email step that says why there is none. */
+  const proceed = async (task: (next: LoginWork) => Promise<void>) => {
+    const next = await work().catch(() => undefined)
+    if (next) await task(next)
+    else set(({ email }) => ({ step: 'preLogin', email, progress: failedWith({ kind: 'offline' }) }))
   }
-
-  const preLogin = async (email: string): Promise<LoginEvent> => {
-    try {
-      const { tenantId } = pageQuery(deps)
-      const answer = await api.login.preLogin({ body: { email, ...(tenantId ? { tenantId } : {}) } })
-      const address = ssoAddress(answer, deps.navigator.location(), deps.settings())
-      return address ? { type: 'ssoFound', address } : await offerLocal(email)
-    } catch (error) {
-      const failure = failureOf(error, LOGIN_FAILED)
-      return blocksPreLogin(error, failure) ? { type: 'failed', failure } : await offerLocal(email)
-    }
-  }
-
-  const settle = async (answer: AuthAnswer): Promise<LoginEvent> => {
-    const taken = await takeAnswer(deps, answer)
-    if (taken.kind === 'nothing') return { type: 'failed', failure: { kind: 'refused', message: LOGIN_FAILED } }
-    if (taken.kind === 'mfaRequired') return { type: 'mfaRequired', question: taken.question }
-    if (taken.kind === 'breached') return { type: 'breached' }
-    deps.events.after('sign-in', { userId: taken.user.id, email: taken.user.email })
-    return { type: 'signedIn' }
-  }
-
-  const finish = async (answerOf: () => Promise<AuthAnswer>) => {
-    send({ type: 'submitted' })
-    try {
-      send(await settle(await answerOf()))
-    } catch (error) {
-      send({ type: 'failed', failure: failureOf(error, LOGIN_FAILED) })
-    }
-    if (get().step === 'success') await goAfterLogin(deps)
-  }
-
   return {
+    prepare: () => void work().catch(() => undefined),
     async submitEmail(email) {
-      if (isBusy()) return
-      send({ type: 'emailSubmitted', email })
-      send(await preLogin(email))
-      const state = get()
-      if (state.step === 'redirectToSSO') await goToSso(state.address)
+      const { step, progress } = get()
+      if (step !== 'preLogin' || progress.kind === 'busy') return
+      set(() => ({ step, email, progress: BUSY }))
+      await proceed((next) => next.findWay())
     },
-    async submitPassword(password) {
-      const { email } = get()
-      if (isBusy() || !deps.events.before('sign-in', { email })) return
-      const { invitationToken } = pageQuery(deps)
-      const body = { email, password, ...(invitationToken ? { invitationToken } : {}) }
-      await finish(() => api.login.login({ body }))
+    submitPassword: (password) => withWork((next) => next.submitPassword(password)),
+    take: (answer) => withWork((next) => next.take(answer)),
+    tell,
+    changeEmail: () => tell({ type: 'emailChangeWanted' }),
+    restart() {
+      const { step, email } = get()
+      if (step === 'success') set(() => ({ step: 'preLogin', email, progress: IDLE }))
     },
-    async take(answer) {
-      if (!isBusy()) await finish(async () => answer)
-    },
-    tell: send,
-    changeEmail: () => send({ type: 'emailChangeWanted' }),
-    restart: () => send({ type: 'restarted' }),
     async resume() {
-      const { step } = get()
-      if (step === 'success' || (step !== 'preLogin' && step !== 'redirectToSSO' && isBusy())) return
-      send({ type: 'signedIn' })
-      await goAfterLogin(deps)
+      const { step, email, progress } = get()
+      const isSubmitting = step !== 'preLogin' && step !== 'redirectToSSO' && progress.kind === 'busy'
+      if (isSubmitting) return
+      set(() => ({ step: 'success', email, progress: BUSY }))
+      await proceed((next) => next.leave())
     },
   }
 }

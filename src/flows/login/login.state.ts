@@ -48,7 +48,7 @@ export type LoginEvent =
   | { type: 'emailChangeWanted' }
   | { type: 'restarted' }
 
-export const initialLogin: LoginState = { step: 'preLogin', email: '', progress: IDLE }
+export { initialLogin } from './login.initial.ts'
 
 const CODE_STEPS = { Code: 'loginWithOtc', SmsCode: 'loginWithSmsOtc', MagicLink: 'magicLinkPreLoginSuccess' } as const
 

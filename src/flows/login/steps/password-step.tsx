@@ -5,10 +5,10 @@ import { checkAll, useCheckedInput } from '../../../parts/credentials/use-checke
 import { Button } from '../../../ui/button/button.tsx'
 import { Field } from '../../../ui/field/field.tsx'
 import { PasswordInput } from '../../../ui/password-input/password-input.tsx'
-import type { LoginTexts } from '../login.messages.ts'
+import type { NextTexts } from '../next/next.messages.ts'
 
 export interface PasswordStepProps {
-  t: Translate<LoginTexts>
+  t: Translate<NextTexts>
   email: string
   busy: boolean
   error: string | undefined

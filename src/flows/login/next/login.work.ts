@@ -1,0 +1,119 @@
+import { login } from '../../../contract/login.ts'
+import { portal } from '../../../contract/portal.ts'
+import type { AuthAnswer } from '../../../entities/auth.ts'
+import type { AuthStrategy } from '../../../entities/portal.ts'
+import type { Slice } from '../../../feature/slice.ts'
+import { wait } from '../../../kernel/clock.ts'
+import { NetworkError, TimeoutError } from '../../../kernel/errors.ts'
+import { goAfterLogin } from '../../../parts/after-login/after-login.ts'
+import { takeAnswer } from '../../../parts/after-login/take-answer.ts'
+import { type Failure, failureOf } from '../../../parts/failure/failure.ts'
+import type { LoginActions } from '../login.slice.ts'
+import { type CodeStrategy, type LoginEvent, type LoginState, transition } from '../login.state.ts'
+import { pageQuery } from '../page-query.ts'
+import { ssoAddress } from '../sso-address.ts'
+
+/** What the actions of the login do once their code is here. */
+export interface LoginWork extends Pick<LoginActions, 'submitPassword' | 'take'> {
+  /** Finds the way on for the address of the state, which is busy already. */
+  findWay(): Promise<void>
+  tell(event: LoginEvent): void
+  /** Leads on from the login page. */
+  leave(): Promise<void>
+}
+
+/** Seed 000 §9: time to read the notice. */
+const SSO_REDIRECT_DELAY_MS = 2000
+/** Seed 000 §8. */
+const LOGIN_FAILED = 'Failed to authenticate'
+
+const CODE_STRATEGIES: readonly AuthStrategy[] = ['Code', 'SmsCode', 'MagicLink']
+
+/** Flows §4: a failed pre-login is answered by the password step, unless the person can mend it herself. */
+const blocksPreLogin = (error: unknown, failure: Failure): boolean =>
+  error instanceof NetworkError || error instanceof TimeoutError || failure.kind === 'rateLimited'
+
+export const loginWork: Slice<LoginState, LoginWork> = ({ get, set, deps }) => {
+  const api = deps.client({ login, portal })
+  const send = (event: LoginEvent) => set(() => transition(get(), event))
+  const isBusy = () => get().progress.kind === 'busy'
+
+  const goToSso = async (address: string) => {
+    const state = get()
+    await wait(deps.clock, SSO_REDIRECT_DELAY_MS)
+    if (get() === state) deps.navigator.go(address)
+  }
+
+  /** Who types faster than start-up answers still gets the way that the vendor chose. */
+  const codeStrategy = async (): Promise<CodeStrategy | undefined> => {
+    const policy = deps.settings().policy ?? (await api.portal.getVendorPublicPolicy().catch(() => undefined))
+    const strategy = policy?.authStrategy
+    return CODE_STRATEGIES.find((one) => one === strategy) as CodeStrategy | undefined // the list holds only these
+  }
+
+  /** Flows §9: who signs in without a password gets a code or a link. */
+  const offerLocal = async (email: string): Promise<LoginEvent> => {
+    const strategy = await codeStrategy()
+    if (!strategy) return { type: 'passwordWanted' }
+    try {
+      const path = { type: strategy.toLowerCase() }
+      const { invitationToken } = pageQuery(deps)
+      const body = { email, ...(invitationToken ? { invitationToken } : {}) }
+      const answer = await api.login.passwordlessPreLogin({ path, body })
+      return { type: 'codeSent', strategy, phoneNumber: answer?.phoneNumber ?? '', at: deps.clock.now() }
+    } catch (error) {
+      return { type: 'failed', failure: failureOf(error, LOGIN_FAILED) }
+    }
+  }
+
+  const preLogin = async (email: string): Promise<LoginEvent> => {
+    try {
+      const { tenantId } = pageQuery(deps)
+      const answer = await api.login.preLogin({ body: { email, ...(tenantId ? { tenantId } : {}) } })
+      const address = ssoAddress(answer, deps.navigator.location(), deps.settings())
+      return address ? { type: 'ssoFound', address } : await offerLocal(email)
+    } catch (error) {
+      const failure = failureOf(error, LOGIN_FAILED)
+      return blocksPreLogin(error, failure) ? { type: 'failed', failure } : await offerLocal(email)
+    }
+  }
+
+  const settle = async (answer: AuthAnswer): Promise<LoginEvent> => {
+    const taken = await takeAnswer(deps, answer)
+    if (taken.kind === 'nothing') return { type: 'failed', failure: { kind: 'refused', message: LOGIN_FAILED } }
+    if (taken.kind === 'mfaRequired') return { type: 'mfaRequired', question: taken.question }
+    if (taken.kind === 'breached') return { type: 'breached' }
+    deps.events.after('sign-in', { userId: taken.user.id, email: taken.user.email })
+    return { type: 'signedIn' }
+  }
+
+  const finish = async (answerOf: () => Promise<AuthAnswer>) => {
+    send({ type: 'submitted' })
+    try {
+      send(await settle(await answerOf()))
+    } catch (error) {
+      send({ type: 'failed', failure: failureOf(error, LOGIN_FAILED) })
+    }
+    if (get().step === 'success') await goAfterLogin(deps)
+  }
+
+  return {
+    async findWay() {
+      send(await preLogin(get().email))
+      const state = get()
+      if (state.step === 'redirectToSSO') await goToSso(state.address)
+    },
+    async submitPassword(password) {
+      const { email } = get()
+      if (isBusy() || !deps.events.before('sign-in', { email })) return
+      const { invitationToken } = pageQuery(deps)
+      const body = { email, password, ...(invitationToken ? { invitationToken } : {}) }
+      await finish(() => api.login.login({ body }))
+    },
+    async take(answer) {
+      if (!isBusy()) await finish(async () => answer)
+    },
+    tell: send,
+    leave: () => goAfterLogin(deps),
+  }
+}

@@ -1,0 +1,11 @@
+import { createContext } from 'react'
+import type { LoginActions } from '../login.slice.ts'
+import type { LoginState } from '../login.state.ts'
+
+export interface NextProps {
+  state: Exclude<LoginState, { step: 'preLogin' }>
+  actions: LoginActions
+  error: string | undefined
+}
+
+export const NextContext = createContext<NextProps | undefined>(undefined)
