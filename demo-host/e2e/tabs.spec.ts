@@ -86,11 +86,12 @@ for (const missing of TAKEN_AWAY) {
       expect(refreshes, 'one refresh for every token').toBeLessThanOrEqual(renewals + 1)
       expect(slowest).toBeLessThan(2_000)
     }
-    reach(
-      1,
-      `50 pages, 10 expiries${missing && ` without ${missing}`}: 1 refresh each, same token within 2 s, 0 sign-outs`,
-      `${pages} pages, ${expiries} expiries: ${refreshes} refreshes for ${renewals} tokens, ${Math.round(slowest)} ms, 0 sign-outs`,
-    )
+    const figures = `${pages} pages, ${expiries} expiries: ${refreshes} refreshes for ${renewals} tokens, 0 sign-outs`
+    if (missing) reach(1, `50 pages, 10 expiries without ${missing}: 0 sign-outs`, figures)
+    else {
+      const wanted = '50 pages, 10 expiries: 1 refresh each, same token within 2 s, 0 sign-outs'
+      reach(1, wanted, `${figures}, same token within ${Math.round(slowest)} ms`)
+    }
   })
 }
 
@@ -109,17 +110,18 @@ test('Row 3: a tab that dies in the middle of a refresh holds nobody up', async 
     await holder.route(REFRESH, () => {
       asked = true
     })
-    await expect
-      .poll(() => asked, { timeout: 10_000 })
-      .toBe(true)
-      .catch(() => undefined)
+    // Which tab is first at an expiry is left to chance; over several of them it is this one's turn.
+    await expect.poll(() => asked, { timeout: 60_000, intervals: [50] }).toBe(true)
+    // The token that is still good for a moment does not count.
+    const old = (await tokensOf(survivor)).at(-1)
     if (round % 2 === 0) await holder.close()
     else {
       const cdp = await context.newCDPSession(holder)
       cdp.send('Page.crash').catch(() => undefined)
     }
     const start = performance.now()
-    await expect.poll(() => askToken(survivor), { timeout: 10_000 }).toBeTruthy()
+    await expect.poll(async () => (await tokensOf(survivor)).at(-1), { timeout: 10_000, intervals: [50] }).not.toBe(old)
+    expect(await askToken(survivor)).toBeTruthy()
     slowest = Math.max(slowest, performance.now() - start)
     if (!holder.isClosed()) await holder.close()
   }
