@@ -49,6 +49,8 @@ const chunkName = ({ facadeModuleId, name }) =>
 
 /** The entry and the first screen travel in one file: on a slow line each hop costs more than what it brings. */
 const FIRST_FILE = new Set([BROWSER_ENTRY, ...FIRST_SCREEN])
+/** Needed by the connection and by later steps: as chunks of their own they would cost a hop after the connection. */
+const SHARED_BY_CONNECTION = /^src\/(contract\/(endpoint|portal)|feature\/settings|rules\/server-address)\.ts$/
 /** What every list page draws with; without a name of its own it would belong to the first page that uses it. */
 const LIST_KIT =
   /^src\/ui\/(badge|bulk-bar|checkbox|data-table|empty-state|filter-chip|pagination|relative-time|select)\//
@@ -56,7 +58,7 @@ const LOADED_LATER = /\/(virtual-rows|many-rows)\.tsx?$/
 
 const chunkOf = (id) => {
   const path = sourcePath(id)
-  if (FIRST_FILE.has(path)) return 'fe.esm'
+  if (FIRST_FILE.has(path) || SHARED_BY_CONNECTION.test(path)) return 'fe.esm'
   return LIST_KIT.test(path) && !LOADED_LATER.test(path) ? 'list-kit' : undefined
 }
 
