@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { systemClock } from '../kernel/clock.ts'
+import { systemClock, wait } from '../kernel/clock.ts'
 import { HttpError, NetworkError } from '../kernel/errors.ts'
 import { settle } from '../testing/clock.ts'
 import { createWorld, failureOf, statusesOf } from '../testing/session-world.ts'
@@ -187,6 +187,8 @@ describe('session: on what the browser really offers', () => {
       channelFactory: (channel: string) => new BroadcastChannel(channel) as Channel,
       wakeEvents: browserWakeEvents,
     }
+    // No network answers before the lock shows that it is contended.
+    world.server.pause = () => wait(systemClock, 50)
     const tabs = [world.openTab(real), world.openTab(real)]
     await Promise.all(tabs.map(({ session }) => session.start()))
     expect(statusesOf(tabs)).to.deep.equal(['signed-in', 'signed-in'])

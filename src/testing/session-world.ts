@@ -33,6 +33,8 @@ export const createWorld = () => {
     /** What the answer says; the lifetime unless told. */
     expiresIn: undefined as unknown,
     delayMs: 0,
+    /** Instead of `delayMs`, for tabs that run on another clock. */
+    pause: undefined as (() => Promise<void>) | undefined,
     /** Thrown instead of answering. */
     fault: undefined as unknown,
     meFault: undefined as unknown,
@@ -64,6 +66,7 @@ export const createWorld = () => {
     const { isAlive } = server
     const answer = isAlive ? issue(body.tenantId ?? server.tenant) : undefined
     if (server.delayMs > 0) await wait(clock, server.delayMs)
+    await server.pause?.()
     if (server.fault) throw server.fault
     if (!answer) throw new HttpError('Unauthorized', 401)
     return answer
