@@ -139,11 +139,13 @@ export const openWorld = async (given: WorldOptions): Promise<World> => {
     until,
     shadowText: () => box.shadowRoot?.textContent ?? '',
     async type(selector, text) {
+      await until(() => box.querySelector(selector) !== null)
       field(selector).value = text
       field(selector).dispatchEvent(new InputEvent('input', { bubbles: true }))
       await settle()
     },
     async press(selector = 'button[type=submit]') {
+      await until(() => box.querySelector(selector) !== null)
       field(selector).click()
       await until(() => !box.querySelector('[data-busy]'))
       await wait()
