@@ -1,3 +1,5 @@
+import { login as loginCalls } from '../../contract/login.ts'
+import { password } from '../../contract/password.ts'
 import { aMemberRecord, aUserRecord } from '../../testing/records.ts'
 import { createArgon2Hasher } from '../adapters/password-hasher.ts'
 import { openPgliteStore } from '../adapters/postgres/pglite-store.ts'
@@ -15,7 +17,7 @@ const FORMS = ['', '/frontegg', '//', '/%2e', '/FRONTEGG', '/x/..']
 const guesses = async (kit: Kit, email: string): Promise<number> => {
   await kit.reset()
   const attempt = (at: number) =>
-    kit.call('POST', `${FORMS[at % FORMS.length]}/identity/resources/auth/v1/user`, {
+    kit.call('POST', `${FORMS[at % FORMS.length]}${loginCalls.login.path}`, {
       body: { email: at % 2 ? email : email.toUpperCase(), password: `guess ${at}` },
       address: at % 2 ? `2001:db8:${(at % 65_535).toString(16)}::1` : `10.${at % 250}.${at % 199}.${at % 97}`,
       headers: { 'X-Forwarded-For': `192.0.2.${at % 250}` },
@@ -57,9 +59,7 @@ await kit.store.users.insertMany(ids.map((id) => aUserRecord({ id, passwordHash 
 await kit.store.members.insertMany(ids.map((id) => aMemberRecord({ id, userId: id, email: `${id}@acme.test` })))
 await kit.login('warm-up@acme.test', 'x')
 const login = await ratio((email) => kit.login(email, 'wrong'))
-const forgot = await ratio((email) =>
-  kit.call('POST', '/identity/resources/users/v1/passwords/reset', { body: { email } }),
-)
+const forgot = await ratio((email) => kit.call('POST', password.forgotPassword.path, { body: { email } }))
 await kit.close()
 
 const within = (value: number) => value > 0.9 && value < 1.1

@@ -1,9 +1,13 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
+import { additions } from '../../contract/additions.ts'
+import { login } from '../../contract/login.ts'
+import { session } from '../../contract/session.ts'
+import { users } from '../../contract/users.ts'
 import { APP, type Kit } from './kit.test-kit.ts'
 
-const LOGIN = '/identity/resources/auth/v1/user'
-const USERS = '/identity/resources/users/v2?_offset=0&_limit=20&_includeSubTenants=false'
+const LOGIN = login.login.path
+const USERS = `${users.listUsersV2.path}?_offset=0&_limit=20&_includeSubTenants=false`
 
 export const describeEdge = (kit: () => Kit): void => {
   it('answers with and without the path prefix', async () => {
@@ -73,7 +77,7 @@ export const describeEdge = (kit: () => Kit): void => {
 
   it('refuses cookie calls of a foreign page and of a plain form', async () => {
     const { cookie } = await kit().signIn('ada@acme.test')
-    const path = '/identity/resources/auth/v1/logout'
+    const path = session.logout.path
     const foreign: Record<string, string>[] = [
       { Origin: 'https://evil.test' },
       { Origin: 'null' },
@@ -97,7 +101,7 @@ export const describeEdge = (kit: () => Kit): void => {
     assert.equal(answer.status, 500)
     assert.doesNotMatch(JSON.stringify(answer.body), /secret/)
     assert.match(String((kit().logged[0] as unknown[])[1]), /secret detail/)
-    const { counters } = (await kit().call('GET', '/identity/resources/fe/v1/test/counters')).body
+    const { counters } = (await kit().call('GET', additions.testCounters.path)).body
     assert.ok(counters.some((counter: { status: number; path: string }) => counter.status === 500))
   })
 
