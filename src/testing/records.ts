@@ -92,6 +92,9 @@ export const aSessionRecord = (facts: Partial<SessionRecord> = {}): SessionRecor
   revokedAt: null,
   amr: null,
   authTime: null,
+  lastActiveAt: null,
+  idleSeconds: null,
+  absoluteSeconds: null,
   ...facts,
 })
 

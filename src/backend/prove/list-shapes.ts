@@ -65,7 +65,12 @@ export const lookUps: { [name in keyof Records]?: PageQuery<Records[name]>['wher
   tenants: [{ parentId: 'x' }, { alias: 'x' }],
   roles: [{ tenantId: 'x', key: 'y' }, { tenantId: null }],
   permissions: [{ key: 'x' }, { categoryId: 'x' }],
-  sessions: [{ userId: 'x' }, { userId: 'x', revokedAt: null }, { expiresAt: { lt: 5 } }],
+  sessions: [
+    { userId: 'x' },
+    { tenantId: 'x', revokedAt: null },
+    { userId: 'x', revokedAt: null },
+    { expiresAt: { lt: 5 } },
+  ],
   tickets: [{ tokenHash: 'x' }, { userId: 'x', purpose: 'activation' }, { tenantId: 'x', purpose: 'invite-link' }],
   policies: [
     { tenantId: 'x', kind: 'y' },

@@ -54,6 +54,9 @@ const newSession = (
     revokedAt: null,
     amr: JSON.stringify(amr),
     authTime: now,
+    lastActiveAt: now,
+    idleSeconds: null,
+    absoluteSeconds: null,
   }
 }
 

@@ -107,6 +107,24 @@ export interface SessionRecord {
   amr: string | null
   /** When she last proved it; `null` is `createdAt`. */
   authTime: number | null
+  /** When she last did something; `null` is `createdAt`. */
+  lastActiveAt: number | null
+  /** Seconds without activity after which it ends, as the policy of its tenant says; `null` for no such limit. */
+  idleSeconds: number | null
+  /** Seconds after `createdAt` when she must sign in anew, by the same policy. */
+  absoluteSeconds: number | null
+}
+
+/** A picture of a person or an account. */
+export interface PictureRecord {
+  id: string
+  /** Id of the user or the tenant. */
+  ownerId: string
+  /** Media type, such as `image/png`. */
+  type: string
+  /** Base64. */
+  data: string
+  createdAt: number
 }
 
 /** What a person proves herself with besides her password, or in its place. */
@@ -227,4 +245,5 @@ export interface Records {
   audits: AuditRecord
   messages: MessageRecord
   keys: KeyRecord
+  pictures: PictureRecord
 }

@@ -40,7 +40,7 @@ export const STORE_SCHEMA: { readonly [name in keyof Records]: CollectionSchema<
   roles: { unique: [['tenantId', 'key']], folded: ['name'], indexes: [['tenantId', 'name']] },
   permissions: { unique: [['key']], folded: ['name'], indexes: [['categoryId']] },
   permissionCategories: { unique: [['name']], folded: [], indexes: [] },
-  sessions: { unique: [], folded: [], indexes: [['userId', 'createdAt'], ['expiresAt']] },
+  sessions: { unique: [], folded: [], indexes: [['userId', 'createdAt'], ['tenantId'], ['expiresAt']] },
   factors: { unique: [], folded: [], indexes: [['userId', 'kind'], ['credentialId']] },
   oldPasswords: { unique: [], folded: [], indexes: [['userId', 'createdAt']] },
   tickets: {
@@ -63,6 +63,7 @@ export const STORE_SCHEMA: { readonly [name in keyof Records]: CollectionSchema<
   },
   messages: { unique: [], folded: [], indexes: [['createdAt'], ['to', 'createdAt']] },
   keys: { unique: [], folded: [], indexes: [['kind', 'createdAt']] },
+  pictures: { unique: [], folded: [], indexes: [['ownerId']] },
 }
 
 /** A search or `contains` on a field that is not `folded` would read the whole table; it fails on every store alike. */

@@ -125,6 +125,9 @@ export const sessions = pgTable(
     revokedAt: maybeTime(),
     amr: maybeWords(),
     authTime: maybeTime(),
+    lastActiveAt: maybeTime(),
+    idleSeconds: integer(),
+    absoluteSeconds: integer(),
   },
   keysAndIndexes('sessions'),
 )
@@ -218,6 +221,12 @@ export const keys = pgTable(
   keysAndIndexes('keys'),
 )
 
+export const pictures = pgTable(
+  'pictures',
+  { id: key(), ownerId: words(), type: words(), data: words(), createdAt: time() },
+  keysAndIndexes('pictures'),
+)
+
 export const TABLES = {
   tenants,
   users,
@@ -234,4 +243,5 @@ export const TABLES = {
   audits,
   messages,
   keys,
+  pictures,
 } satisfies Readonly<Record<keyof Records, PgTable>>
