@@ -56,6 +56,7 @@ export const aMemberRecord = (facts: Partial<MemberRecord> = {}): MemberRecord =
   mfaEnrolled: false,
   provider: 'local',
   roleIds: '[]',
+  groupIds: null,
   factor: null,
   activated: true,
   invitedAt: null,

@@ -96,6 +96,7 @@ export const memberRecord = (
   mfaEnrolled: user.mfaEnrolled,
   provider: user.provider,
   roleIds: JSON.stringify(given.roleIds),
+  groupIds: null,
   factor: given.factor ?? null,
   activated: given.activated,
   invitedAt: given.activated ? null : ports.clock.now(),

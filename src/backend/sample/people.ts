@@ -210,6 +210,7 @@ export const membersOf = (person: Person): MemberRecord[] => {
     mfaEnrolled: user.mfaEnrolled,
     provider: user.provider,
     roleIds: JSON.stringify(roles.map(roleIdOf)),
+    groupIds: null,
     factor: factorKindOf(person) === 'totp' ? 'app' : factorKindOf(person),
     activated: !person.isInvited,
     invitedAt: person.isInvited ? person.createdAt : null,

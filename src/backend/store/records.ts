@@ -49,6 +49,8 @@ export interface MemberRecord {
   provider: string
   /** Role ids, as a JSON list. */
   roleIds: string
+  /** Group ids, as a JSON list; `null` for none. */
+  groupIds: string | null
   /** The strongest second factor, `null` for none: `passkey`, `app`, `sms` or `email`. */
   factor: string | null
   activated: boolean
@@ -69,6 +71,22 @@ export interface RoleRecord {
   level: number
   /** Permission ids, as a JSON list. */
   permissionIds: string
+  createdAt: number
+  updatedAt: number
+}
+
+/** People and roles bundled under a name; who belongs to it stands in `MemberRecord.groupIds`. */
+export interface GroupRecord {
+  id: string
+  tenantId: string
+  name: string
+  /** CSS hex colour. */
+  color: string | null
+  description: string
+  metadata: string | null
+  managedBy: 'frontegg' | 'scim2'
+  /** Role ids, as a JSON list. */
+  roleIds: string
   createdAt: number
   updatedAt: number
 }
@@ -234,6 +252,7 @@ export interface Records {
   users: UserRecord
   members: MemberRecord
   roles: RoleRecord
+  groups: GroupRecord
   permissions: PermissionRecord
   permissionCategories: PermissionCategoryRecord
   sessions: SessionRecord

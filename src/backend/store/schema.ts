@@ -21,7 +21,7 @@ export const STORE_SCHEMA: { readonly [name in keyof Records]: CollectionSchema<
   users: { unique: [['email']], folded: ['email', 'name'], indexes: [['isBreachedPassword'], ['tenantId']] },
   members: {
     unique: [['tenantId', 'userId']],
-    folded: ['email', 'name', 'roleIds'],
+    folded: ['email', 'name', 'roleIds', 'groupIds'],
     indexes: [
       ['userId'],
       ['tenantId'],
@@ -38,6 +38,14 @@ export const STORE_SCHEMA: { readonly [name in keyof Records]: CollectionSchema<
     ],
   },
   roles: { unique: [['tenantId', 'key']], folded: ['name'], indexes: [['tenantId', 'name']] },
+  groups: {
+    unique: [['tenantId', 'name']],
+    folded: ['name', 'roleIds'],
+    indexes: [
+      ['tenantId', 'name'],
+      ['tenantId', 'createdAt'],
+    ],
+  },
   permissions: { unique: [['key']], folded: ['name'], indexes: [['categoryId']] },
   permissionCategories: { unique: [['name']], folded: [], indexes: [] },
   sessions: { unique: [], folded: [], indexes: [['userId', 'createdAt'], ['tenantId'], ['expiresAt']] },

@@ -56,7 +56,7 @@ export const collectionOf = <Row extends { id: string }>(name: keyof Records, ru
     for (const [field, value] of Object.entries(row)) {
       if (value === undefined) continue
       cells[field] = storable(value)
-      if (folded.includes(field)) cells[foldedName(field)] = fold(String(storable(value)))
+      if (folded.includes(field)) cells[foldedName(field)] = value === null ? null : fold(String(storable(value)))
     }
     return cells
   }

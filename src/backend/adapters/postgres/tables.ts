@@ -1,5 +1,5 @@
 import { bigint, integer, type PgTable, pgTable } from 'drizzle-orm/pg-core'
-import type { Records } from '../../store/records.ts'
+import type { GroupRecord, Records } from '../../store/records.ts'
 import { flag, key, keysAndIndexes, maybeTime, maybeWords, time, words } from './columns.ts'
 
 const dates = () => ({ createdAt: time(), updatedAt: time() })
@@ -63,6 +63,8 @@ export const members = pgTable(
     provider: words(),
     roleIds: words(),
     roleIdsFolded: words(),
+    groupIds: maybeWords(),
+    groupIdsFolded: maybeWords(),
     factor: maybeWords(),
     activated: flag(),
     invitedAt: maybeTime(),
@@ -88,6 +90,24 @@ export const roles = pgTable(
     ...dates(),
   },
   keysAndIndexes('roles'),
+)
+
+export const groups = pgTable(
+  'groups',
+  {
+    id: key(),
+    tenantId: words(),
+    name: words(),
+    nameFolded: words(),
+    color: maybeWords(),
+    description: words(),
+    metadata: maybeWords(),
+    managedBy: words().$type<GroupRecord['managedBy']>(),
+    roleIds: words(),
+    roleIdsFolded: words(),
+    ...dates(),
+  },
+  keysAndIndexes('groups'),
 )
 
 export const permissions = pgTable(
@@ -232,6 +252,7 @@ export const TABLES = {
   users,
   members,
   roles,
+  groups,
   permissions,
   permissionCategories,
   sessions,
