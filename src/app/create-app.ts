@@ -1,4 +1,4 @@
-import type { AppStore } from '../feature/app-state.ts'
+import { type AppStore, withSettings } from '../feature/app-state.ts'
 import type { SessionSnapshot } from '../feature/slice.ts'
 import { type Clock, systemClock } from '../kernel/clock.ts'
 import { createLogger } from '../kernel/logger.ts'
@@ -31,10 +31,7 @@ export interface AppDeps {
 
 const signedOut: SessionSnapshot = { status: 'signed-out', tenants: [] }
 
-const keepSession = (store: AppStore, snapshot: SessionSnapshot) =>
-  store.setState((state) => {
-    state.session = snapshot as typeof state.session // read-only to everybody; Immer's draft type is not
-  })
+const keepSession = (store: AppStore, session: SessionSnapshot) => store.setState({ session })
 
 /** Counts who uses the app; `onLast` runs when the last one is gone for longer than a move takes. */
 const createHolds = (onLast: () => void) => {
@@ -160,10 +157,7 @@ export const createApp = (options: InitOptions, name: string, deps: AppDeps = {}
     isStarting: mark.isOn,
     ready: start(base, joined, life.signal, mark.end),
     createRuntime: joined.runtimes.create,
-    setTheme: (themeOptions) =>
-      base.store.setState((state) => {
-        state.settings.theme = safeMerge({}, themeOptions)
-      }),
+    setTheme: (themeOptions) => base.store.setState(withSettings({ theme: safeMerge({}, themeOptions) })),
     hold: createHolds(() => {
       if (deps.ownedByElements) dispose()
     }),

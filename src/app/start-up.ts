@@ -1,7 +1,7 @@
 import { createClient, type Send } from '../contract/client.ts'
 import { portal } from '../contract/portal.ts'
 import type { PortalConfiguration } from '../entities/portal.ts'
-import type { AppStore } from '../feature/app-state.ts'
+import { type AppStore, withSettings } from '../feature/app-state.ts'
 import type { AppSettings } from '../feature/settings.ts'
 import { type Clock, wait } from '../kernel/clock.ts'
 import type { Logger } from '../kernel/logger.ts'
@@ -44,20 +44,59 @@ const recordOf = <Shape>(answer: unknown): Shape | undefined => (isRecord(answer
 type Load = (
   name: string,
   call: () => Promise<unknown>,
-  store: (settings: AppSettings, answer: unknown) => void,
+  read: (answer: unknown) => Partial<AppSettings>,
 ) => Promise<void>
 
 /** A failed part is logged and keeps its default: the app goes on (seed 000 §8). */
 const loader =
   ({ store, log, signal }: StartUpParts): Load =>
-  async (name, call, keep) => {
+  async (name, call, read) => {
     try {
       const answer = await call()
-      if (!signal.aborted) store.setState((state) => keep(state.settings, answer))
+      if (!signal.aborted) store.setState(withSettings(read(answer)))
     } catch (error) {
       if (!signal.aborted) log.warn(`Loading the ${name} failed; defaults are used`, error)
     }
   }
+
+/** What is read besides the flags, unless the host has already said it. */
+const configurationLoads = ({ send, options, signal }: StartUpParts, load: Load) => {
+  const api = createClient(send, { portal }).portal
+  const call = { signal }
+  return [
+    options.metadata
+      ? undefined
+      : load(
+          'admin-box metadata',
+          () => api.getPortalMetadata({ query: { entityName: 'adminBox' } }, call),
+          (answer) => ({ configuration: configurationOf(answer) }),
+        ),
+    load(
+      'public policy',
+      () => api.getVendorPublicPolicy({}, call),
+      (answer) => ({ policy: recordOf(answer) }),
+    ),
+    load(
+      'sign-in strategies',
+      () => api.getAuthStrategiesPublic({}, call),
+      (answer) => ({ strategies: recordOf(answer) }),
+    ),
+    load(
+      'vendor',
+      () => api.getVendorPublicInfo({}, call),
+      (answer) => ({ vendor: recordOf(answer) }),
+    ),
+  ]
+}
+
+const loadFlags = ({ send, options, signal }: StartUpParts, load: Load) =>
+  load(
+    'feature flags',
+    () => createClient(send, { portal }).portal.getFeatureFlags({}, { signal }),
+    (answer) => ({
+      flags: { ...flagsOf(answer), ...(isPreviewing(options) ? PREVIEW_FLAGS : options.overrideFeatureFlags) },
+    }),
+  )
 
 /**
  * What happens once per app: flags first, then metadata, public configuration and the refresh together (contract
@@ -65,50 +104,13 @@ const loader =
  */
 export const startUp = async (parts: StartUpParts): Promise<void> => {
   const { options, clock, signal } = parts
-  const api = createClient(parts.send, { portal }).portal
   const load = loader(parts)
-  const call = { signal }
-  const flags = load(
-    'feature flags',
-    () => api.getFeatureFlags({}, call),
-    (settings, answer) => {
-      const forced = isPreviewing(options) ? PREVIEW_FLAGS : options.overrideFeatureFlags
-      settings.flags = { ...flagsOf(answer), ...forced }
-    },
-  )
+  const flags = loadFlags(parts, load)
   await Promise.race([flags, wait(clock, FLAGS_PATIENCE_MS, signal).catch(() => undefined)])
-  const metadata = () =>
-    load(
-      'admin-box metadata',
-      () => api.getPortalMetadata({ query: { entityName: 'adminBox' } }, call),
-      (settings, answer) => {
-        settings.configuration = configurationOf(answer)
-      },
-    )
+  const startsWithoutSession = options.builderMode || options.framework === 'nextjs'
   await Promise.allSettled([
     flags,
-    options.metadata ? undefined : metadata(),
-    options.builderMode || options.framework === 'nextjs' ? undefined : parts.startSession(),
-    load(
-      'public policy',
-      () => api.getVendorPublicPolicy({}, call),
-      (settings, answer) => {
-        settings.policy = recordOf(answer)
-      },
-    ),
-    load(
-      'sign-in strategies',
-      () => api.getAuthStrategiesPublic({}, call),
-      (settings, answer) => {
-        settings.strategies = recordOf(answer)
-      },
-    ),
-    load(
-      'vendor',
-      () => api.getVendorPublicInfo({}, call),
-      (settings, answer) => {
-        settings.vendor = recordOf(answer)
-      },
-    ),
+    startsWithoutSession ? undefined : parts.startSession(),
+    ...configurationLoads(parts, load),
   ])
 }

@@ -9,7 +9,13 @@ export interface AppState {
   features: Record<string, unknown>
 }
 
-/** Immer is applied once, at the root: recipes may change the draft. */
-export interface AppStore extends Omit<StoreApi<AppState>, 'setState'> {
-  setState(recipe: (state: AppState) => void): void
-}
+export type AppStore = StoreApi<AppState>
+
+/** A change of one branch; the others keep their identity. */
+export const withFeature =
+  (id: string, own: unknown) =>
+  ({ features }: AppState): Partial<AppState> => ({ features: { ...features, [id]: own } })
+
+export const withSettings =
+  (patch: Partial<AppSettings>) =>
+  ({ settings }: AppState): Partial<AppState> => ({ settings: { ...settings, ...patch } })

@@ -1,8 +1,7 @@
-import { type Draft, produce } from 'immer'
 import type { Translator } from '../i18n/create-translator.ts'
 import { isAbort } from '../kernel/errors.ts'
 import { loadPatiently } from '../kernel/load-patiently.ts'
-import type { AppStore } from './app-state.ts'
+import { type AppStore, withFeature } from './app-state.ts'
 import type { AnyFeature } from './define.ts'
 import type { FeatureDeps } from './slice.ts'
 
@@ -41,20 +40,13 @@ const loadFeature = async (definition: Loadable, { deps, signal }: RuntimeParts)
 }
 
 const mountSlice = (id: string, feature: AnyFeature, { store, deps }: RuntimeParts): unknown => {
-  if (!(id in store.getState().features)) {
-    store.setState((state) => {
-      state.features[id] = feature.initial
-    })
-  }
+  if (!(id in store.getState().features)) store.setState(withFeature(id, feature.initial))
   const get = () => store.getState().features[id]
   return feature.slice({
     get,
-    set: (recipe: (draft: Draft<unknown>) => unknown) => {
-      const next = produce(get(), recipe)
-      if (next === get()) return
-      store.setState((state) => {
-        state.features[id] = next
-      })
+    set: (change: (own: unknown) => unknown) => {
+      const next = change(get())
+      if (next !== get()) store.setState(withFeature(id, next))
     },
     deps,
   })
@@ -86,9 +78,9 @@ export const createFeatureRuntime = (parts: RuntimeParts): FeatureRuntime => {
       mounted.set(id, known)
       return known.actions
     },
-    reset: () =>
-      parts.store.setState((state) => {
-        for (const [id, { feature }] of mounted) state.features[id] = feature.initial
-      }),
+    reset: () => {
+      const initial = Object.fromEntries([...mounted].map(([id, { feature }]) => [id, feature.initial]))
+      parts.store.setState(({ features }) => ({ features: { ...features, ...initial } }))
+    },
   }
 }

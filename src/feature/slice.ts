@@ -1,4 +1,3 @@
-import type { Draft } from 'immer'
 import type { Client } from '../contract/client.ts'
 import type { EndpointTable } from '../contract/endpoint.ts'
 import type { AuthAnswer, Me, Tenant } from '../entities/auth.ts'
@@ -60,8 +59,8 @@ export interface FeatureDeps {
 }
 
 export interface SliceContext<Own> {
-  /** Changes the draft, or returns what takes its place. */
-  set(recipe: (state: Draft<Own>) => Draft<Own> | Own | void): void
+  /** Puts what `change` answers in the place of the state; the same reference changes nothing. */
+  set(change: (state: Own) => Own): void
   get(): Own
   deps: FeatureDeps
 }

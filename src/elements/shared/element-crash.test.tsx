@@ -1,4 +1,5 @@
 import { expect } from 'chai'
+import { withFeature } from '../../feature/app-state.ts'
 import { settle } from '../../testing/clock.ts'
 import { openWorld, type World } from '../testing/world.test-kit.ts'
 import { createElementClass, type ElementProps } from './element-base.ts'
@@ -45,9 +46,7 @@ describe('an unexpected error while drawing', () => {
     const heard = heardErrors()
     const words = await quietly(async () => {
       // A step that no view knows: what a bug in a flow would leave in the store.
-      app.store.setState((state) => {
-        state.features.login = null
-      })
+      app.store.setState(withFeature('login', null))
       await settle()
     })
     heard.stop()
