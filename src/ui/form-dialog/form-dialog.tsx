@@ -6,6 +6,7 @@ import { Dialog } from '../dialog/dialog.tsx'
 import { focusFirstInvalid } from '../field/focus-first-invalid.ts'
 import { useUiText } from '../locale/locale.tsx'
 import { useSheet, useUiId } from '../style-root/style-root.tsx'
+import { useUnsaved } from '../unsaved/use-unsaved.ts'
 import css from './form-dialog.css'
 
 export interface FormDialogProps {
@@ -17,7 +18,7 @@ export interface FormDialogProps {
   busy?: boolean
   /** What the server said; nothing typed is lost. */
   error?: string | undefined
-  /** Something was changed: closing asks first. */
+  /** Something was changed: closing asks first, and so does leaving the page. */
   dirty?: boolean
   size?: 's' | 'm' | 'l'
   /** `false` keeps the form and focuses its first wrong field. */
@@ -36,6 +37,7 @@ const OpenForm = (props: Omit<FormDialogProps, 'open'>) => {
   const formId = useUiId()
   const form = useRef<HTMLFormElement>(null)
   const [asking, setAsking] = useState(false)
+  useUnsaved(dirty === true, onClose)
   const leave = () => {
     if (busy) return
     if (dirty) setAsking(true)

@@ -1,6 +1,7 @@
 import { type ReactElement, useState } from 'react'
 import type { Tenant } from '../../../entities/auth.ts'
 import { useSession } from '../../../feature/feature-context.tsx'
+import { useLeave } from '../../../parts/unsaved/unsaved.tsx'
 import { Avatar } from '../../../ui/avatar/avatar.tsx'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { Icon } from '../../../ui/icon/icon.tsx'
@@ -17,7 +18,10 @@ const useRoleNames = (): string => {
   return (user?.roles ?? []).map((role) => role.name).join(', ')
 }
 
-const Face = ({ state, name }: Pick<PortalBodyProps, 'state'> & { name: string }) => {
+const useAccountName = (): string => useSession().activeTenant?.name ?? ''
+
+const Face = ({ state }: Pick<PortalBodyProps, 'state'>) => {
+  const name = useAccountName()
   const roles = useRoleNames()
   return (
     <>
@@ -33,52 +37,66 @@ const Face = ({ state, name }: Pick<PortalBodyProps, 'state'> & { name: string }
 
 /** The account somebody works in, her roles there, and the way to her others. */
 export const AccountSwitcher = (props: PortalBodyProps) => {
-  const { state, actions, t } = props
-  const { tenants, activeTenant } = useSession()
-  const name = activeTenant?.name ?? ''
+  const { state, t } = props
+  const { tenants } = useSession()
+  if (tenants.length < 2)
+    return (
+      <div className="fe-nav-switch" data-alone="">
+        <Face state={state} />
+      </div>
+    )
+  return (
+    <>
+      {tenants.length <= MENU_LIMIT ? <AccountMenu {...props} /> : <AccountDialog {...props} />}
+      <span className="fe-hidden" role="status">
+        {state.switching ? t('switching', { name: state.switching }) : ''}
+      </span>
+    </>
+  )
+}
+
+/** An element, not a component: the menu hands it the props that open it. */
+const useSwitchButton = ({ state, t }: PortalBodyProps, onClick?: () => void): ReactElement<object> => {
   // What is read on the button is part of its name (WCAG 2.5.3).
-  const spoken = `${name} ${useRoleNames()}`.trim()
-  const [isSearching, setSearching] = useState(false)
-  const button = (extra: { onClick?: () => void } = {}): ReactElement<object> => (
-    <button type="button" className="fe-nav-switch" {...extra}>
+  const spoken = `${useAccountName()} ${useRoleNames()}`.trim()
+  return (
+    <button type="button" className="fe-nav-switch" onClick={onClick}>
       <span className="fe-hidden">{t('switchAccount', { name: spoken })}</span>
       <span className="fe-nav-face" aria-hidden="true">
-        <Face state={state} name={name} />
+        <Face state={state} />
         <Icon name="chevron-down" size="s" />
       </span>
     </button>
   )
-  const status = (
-    <span className="fe-hidden" role="status">
-      {state.switching ? t('switching', { name: state.switching }) : ''}
-    </span>
+}
+
+const useSwitchTo = ({ actions }: PortalBodyProps) => {
+  const leave = useLeave()
+  return (tenant: Tenant) => leave(() => void actions.switchTenant(tenant))
+}
+
+const AccountMenu = (props: PortalBodyProps) => {
+  const { tenants, activeTenant } = useSession()
+  const switchTo = useSwitchTo(props)
+  return (
+    <Menu
+      label={props.t('accounts')}
+      trigger={useSwitchButton(props)}
+      items={tenants.map((tenant) => ({
+        id: tenant.tenantId,
+        label: tenant.name,
+        checked: tenant.tenantId === activeTenant?.tenantId,
+        onSelect: () => switchTo(tenant),
+      }))}
+    />
   )
-  if (tenants.length < 2)
-    return (
-      <div className="fe-nav-switch" data-alone="">
-        <Face state={state} name={name} />
-      </div>
-    )
-  if (tenants.length <= MENU_LIMIT)
-    return (
-      <>
-        <Menu
-          label={t('accounts')}
-          trigger={button()}
-          items={tenants.map((tenant) => ({
-            id: tenant.tenantId,
-            label: tenant.name,
-            checked: tenant.tenantId === activeTenant?.tenantId,
-            onSelect: () => void actions.switchTenant(tenant),
-          }))}
-        />
-        {status}
-      </>
-    )
+}
+
+const AccountDialog = (props: PortalBodyProps) => {
+  const [isSearching, setSearching] = useState(false)
   return (
     <>
-      {button({ onClick: () => setSearching(true) })}
-      {status}
+      {useSwitchButton(props, () => setSearching(true))}
       <AccountSearch {...props} open={isSearching} onLeave={() => setSearching(false)} />
     </>
   )
@@ -87,34 +105,43 @@ export const AccountSwitcher = (props: PortalBodyProps) => {
 const matches = (tenant: Tenant, text: string): boolean =>
   tenant.name.toLocaleLowerCase().includes(text.trim().toLocaleLowerCase())
 
-const AccountSearch = ({ t, actions, open, onLeave }: PortalBodyProps & { open: boolean; onLeave(): void }) => {
-  const { tenants, activeTenant } = useSession()
+const AccountSearch = (props: PortalBodyProps & { open: boolean; onLeave(): void }) => {
+  const { t, open, onLeave } = props
+  const { tenants } = useSession()
   const [text, setText] = useState('')
+  const switchTo = useSwitchTo(props)
   const found = tenants.filter((tenant) => matches(tenant, text))
   const choose = (tenant: Tenant) => {
     onLeave()
-    void actions.switchTenant(tenant)
+    switchTo(tenant)
   }
   return (
     <Dialog open={open} size="s" title={t('accounts')} onClose={onLeave}>
       <SearchInput label={t('searchAccounts')} placeholder={t('searchAccounts')} value={text} onChange={setText} />
       <ul className="fe-nav-accounts">
         {found.map((tenant) => (
-          <li key={tenant.tenantId}>
-            <button
-              type="button"
-              className="fe-nav-switch"
-              aria-current={tenant.tenantId === activeTenant?.tenantId || undefined}
-              onClick={() => choose(tenant)}
-            >
-              <Avatar name={tenant.name} shape="square" size="s" />
-              <span className="fe-nav-account">{tenant.name}</span>
-              {tenant.tenantId === activeTenant?.tenantId && <Icon name="check" size="s" />}
-            </button>
-          </li>
+          <FoundAccount key={tenant.tenantId} tenant={tenant} onChoose={choose} />
         ))}
       </ul>
       {found.length === 0 && <p role="status">{t('noAccountFound')}</p>}
     </Dialog>
+  )
+}
+
+const FoundAccount = ({ tenant, onChoose }: { tenant: Tenant; onChoose(tenant: Tenant): void }) => {
+  const isActive = useSession().activeTenant?.tenantId === tenant.tenantId
+  return (
+    <li>
+      <button
+        type="button"
+        className="fe-nav-switch"
+        aria-current={isActive || undefined}
+        onClick={() => onChoose(tenant)}
+      >
+        <Avatar name={tenant.name} shape="square" size="s" />
+        <span className="fe-nav-account">{tenant.name}</span>
+        {isActive && <Icon name="check" size="s" />}
+      </button>
+    </li>
   )
 }

@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
+import type { PageDefinition } from '../../../feature/define.ts'
 import { useSession, useSettings } from '../../../feature/feature-context.tsx'
 import { FeatureHost } from '../../../feature/feature-host.tsx'
 import { PageLocationProvider } from '../../../feature/page-location.tsx'
@@ -8,7 +9,7 @@ import { useToast } from '../../../ui/toast/toast.tsx'
 import { Guard } from '../../shared/guard.tsx'
 import { usePortalElement } from '../portal-element.ts'
 import type { PortalAddress } from '../portal-hash.ts'
-import type { Menu } from './navigation.ts'
+import type { Menu, PlaceOf } from './navigation.ts'
 import { PageSkeleton } from './page-skeleton.tsx'
 import { Crash, Forbidden, PageFailure, SignedOut, Unknown } from './places.tsx'
 import type { ShellTexts } from './shell.messages.ts'
@@ -89,54 +90,56 @@ const useFocusOnNewPage = (id: string) => {
   return ref
 }
 
-const Content = (props: PortalBodyProps) => {
-  const { t, menu, address, go, onClose, state } = props
-  const { mode } = usePortalElement()
+/** A page with what it may know of its address. */
+const PlacedPage = ({ page, ...props }: PortalBodyProps & { page: PageDefinition }) => {
+  const { t, address, go } = props
   const { activeTenant, user } = useSession()
-  const place = menu.placeOf(address.slug)
-  const ref = useFocusOnNewPage(place.kind === 'page' ? place.page.id : place.kind)
-  const slug = place.kind === 'page' ? place.page.slug : address.slug
+  const { slug } = page
   const location = useMemo(
     () => ({ search: address.search, write: (search: string, how: 'push' | 'replace') => go({ slug, search }, how) }),
     [address.search, slug, go],
   )
-  const home = menu.visible[0]
-  const goHome = home && (() => go({ slug: home.slug, search: '' }, 'push'))
+  return (
+    <PageLocationProvider value={location}>
+      <Guard key={`${page.id} ${user?.id} ${activeTenant?.tenantId}`} id={page.id} view={Crash}>
+        <FeatureHost
+          definition={page}
+          fallback={<PageSkeleton label={t('loading')} />}
+          failure={(retry) => <PageFailure t={t} retry={retry} />}
+        />
+      </Guard>
+    </PageLocationProvider>
+  )
+}
+
+const Placed = ({ place, ...props }: PortalBodyProps & { place: PlaceOf }) => {
+  const { t, menu, go } = props
+  const { activeTenant } = useSession()
+  if (place.kind === 'page') return <PlacedPage {...props} page={place.page} />
+  const [home] = menu.visible
+  const onHome = home && (() => go({ slug: home.slug, search: '' }, 'push'))
   const homeTitle = home ? t(home.titleKey as keyof ShellTexts & string) : ''
-  const inside = (
-    <>
+  if (place.kind === 'unknown') return <Unknown t={t} onHome={onHome} homeTitle={homeTitle} />
+  return <Forbidden t={t} tenant={activeTenant?.name ?? ''} onHome={onHome} homeTitle={homeTitle} />
+}
+
+const Content = (props: PortalBodyProps) => {
+  const { t, menu, address, onClose, state } = props
+  const { mode } = usePortalElement()
+  const place = menu.placeOf(address.slug)
+  const ref = useFocusOnNewPage(place.kind === 'page' ? place.page.id : place.kind)
+  // The host page has its own main; a modal dialog hides it, so there this is the one.
+  const Main = mode === 'dialog' ? 'main' : 'section'
+  return (
+    <Main ref={ref} tabIndex={-1} className="fe-portal-main">
       {mode === 'dialog' && (
         <div className="fe-portal-corner fe-portal-wide">
           <IconButton icon="x" label={t('closePortal')} onClick={onClose} />
         </div>
       )}
       <div className="fe-portal-content" aria-busy={Boolean(state.switching)}>
-        {place.kind === 'page' && (
-          <PageLocationProvider value={location}>
-            <Guard key={`${place.page.id} ${user?.id} ${activeTenant?.tenantId}`} id={place.page.id} view={Crash}>
-              <FeatureHost
-                definition={place.page}
-                fallback={<PageSkeleton label={t('loading')} />}
-                failure={(retry) => <PageFailure t={t} retry={retry} />}
-              />
-            </Guard>
-          </PageLocationProvider>
-        )}
-        {place.kind === 'forbidden' && (
-          <Forbidden t={t} tenant={activeTenant?.name ?? ''} onHome={goHome} homeTitle={homeTitle} />
-        )}
-        {place.kind === 'unknown' && <Unknown t={t} onHome={goHome} homeTitle={homeTitle} />}
+        <Placed {...props} place={place} />
       </div>
-    </>
-  )
-  // The host page has its own main; a modal dialog hides it, so there this is the one.
-  return mode === 'dialog' ? (
-    <main ref={ref} tabIndex={-1} className="fe-portal-main">
-      {inside}
-    </main>
-  ) : (
-    <section ref={ref} tabIndex={-1} className="fe-portal-main">
-      {inside}
-    </section>
+    </Main>
   )
 }

@@ -1,12 +1,14 @@
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { defineFeature, type FeatureProps } from '../../../feature/define.ts'
 import { useRuntime, useSession, useSettings } from '../../../feature/feature-context.tsx'
 import { HeadingLevelProvider } from '../../../feature/heading-level.tsx'
 import { pages } from '../../../pages/index.ts'
+import { UnsavedBoundary } from '../../../parts/unsaved/unsaved.tsx'
 import { IconSet } from '../../../ui/icon/icon.tsx'
 import { portalIcons } from '../../../ui/icon/portal-icons.ts'
 import { LocaleProvider } from '../../../ui/locale/locale.tsx'
 import { ToastProvider } from '../../../ui/toast/toast.tsx'
+import { createUnsavedGuard } from '../../../ui/unsaved/unsaved-guard.ts'
 import { Guard } from '../../shared/guard.tsx'
 import { usePortalElement } from '../portal-element.ts'
 import { menuFor } from './navigation.ts'
@@ -34,9 +36,10 @@ const Shell = (props: ShellProps) => {
   const element = usePortalElement()
   const { translator, deps } = useRuntime()
   const { activeTenant } = useSession()
-  const { address, go } = usePortalAddress(element)
+  const [guard] = useState(createUnsavedGuard)
+  const { address, go } = usePortalAddress(element, guard)
   const menu = useMenu()
-  const close = () => element.host.removeAttribute('open')
+  const close = () => guard.leave(() => element.host.removeAttribute('open'))
   return (
     <LocaleProvider
       translator={translator}
@@ -47,9 +50,11 @@ const Shell = (props: ShellProps) => {
         <HeadingLevelProvider value={levelOf(element)}>
           <PortalFrame mode={element.mode} label={props.t('portal')} onClose={close}>
             <ToastProvider>
-              <Guard id="admin-portal" view={Crash}>
-                <PortalBody {...props} menu={menu} address={address} go={go} onClose={close} />
-              </Guard>
+              <UnsavedBoundary guard={guard}>
+                <Guard id="admin-portal" view={Crash}>
+                  <PortalBody {...props} menu={menu} address={address} go={go} onClose={close} />
+                </Guard>
+              </UnsavedBoundary>
             </ToastProvider>
           </PortalFrame>
         </HeadingLevelProvider>

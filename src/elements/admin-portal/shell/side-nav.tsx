@@ -1,6 +1,7 @@
 import type { MouseEvent } from 'react'
 import type { PageDefinition } from '../../../feature/define.ts'
 import { useSession } from '../../../feature/feature-context.tsx'
+import { useLeave } from '../../../parts/unsaved/unsaved.tsx'
 import { Avatar } from '../../../ui/avatar/avatar.tsx'
 import { Icon, type IconName } from '../../../ui/icon/icon.tsx'
 import { IconButton } from '../../../ui/icon-button/icon-button.tsx'
@@ -36,12 +37,16 @@ const isPlainClick = (event: MouseEvent): boolean =>
   event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
 
 const PageLinks = ({ t, menu, active, go, actions, onLeave }: SideNavProps) => {
+  const leave = useLeave()
   const open = (page: PageDefinition) => (event: MouseEvent) => {
     if (!isPlainClick(event)) return
     event.preventDefault()
-    if (page.id !== active?.id) go({ slug: page.slug, search: '' }, 'push')
-    actions.pageChosen(page.id)
-    onLeave?.()
+    if (page.id === active?.id) return onLeave?.()
+    leave(() => {
+      go({ slug: page.slug, search: '' }, 'push')
+      actions.pageChosen(page.id)
+      onLeave?.()
+    })
   }
   return (
     <nav className="fe-nav-pages" aria-label={t('navigation')}>
@@ -72,6 +77,7 @@ const PageLinks = ({ t, menu, active, go, actions, onLeave }: SideNavProps) => {
 }
 
 const Me = ({ t, actions }: SideNavProps) => {
+  const leave = useLeave()
   const { user } = useSession()
   const name = user?.name?.trim() || user?.email || ''
   return (
@@ -87,7 +93,7 @@ const Me = ({ t, actions }: SideNavProps) => {
           </span>
         )}
       </span>
-      <IconButton icon="logout" label={t('signOut')} onClick={() => void actions.signOut()} />
+      <IconButton icon="logout" label={t('signOut')} onClick={() => leave(() => void actions.signOut())} />
     </div>
   )
 }

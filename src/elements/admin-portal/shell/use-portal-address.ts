@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
+import type { UnsavedGuard } from '../../../ui/unsaved/unsaved-guard.ts'
 import { type PortalAddress, readHash, toHash } from '../portal-hash.ts'
 
 interface AddressParts {
@@ -21,36 +22,41 @@ const writeHash: Write = (address, how) => {
 }
 
 /** The dialog's address is an own step in history; what stood there before comes back when it closes. */
-const useHashWhileOpen = ({ host, mode, page }: AddressParts) => {
+const useHashWhileOpen = ({ mode, page }: AddressParts) => {
   // biome-ignore lint/correctness/useExhaustiveDependencies: only opening and closing count; `page` is where it starts
   useEffect(() => {
     if (mode === 'inline') return
     const { pathname, search, hash } = window.location
     const before = readHash(hash) ? '' : hash
     if (!readHash(hash)) writeHash({ slug: page ?? '', search: '' }, 'push')
-    const look = () => {
-      if (!readHash(window.location.hash)) host.removeAttribute('open')
-    }
-    window.addEventListener('popstate', look)
     return () => {
-      window.removeEventListener('popstate', look)
       if (!readHash(window.location.hash)) return
       window.history.replaceState(window.history.state, '', `${pathname}${search}${before}`)
     }
-  }, [host, mode])
+  }, [mode])
 }
 
-/** Where in the portal somebody is, read from the hash and written to it. */
-export const usePortalAddress = (parts: AddressParts): { address: PortalAddress; go: Write } => {
-  const { mode, page } = parts
-  const [address, setAddress] = useState<PortalAddress>(
-    () => readHash(window.location.hash) ?? { slug: page ?? '', search: '' },
-  )
-  useHashWhileOpen(parts)
+const isSame = (one: PortalAddress, other: PortalAddress): boolean =>
+  one.slug === other.slug && one.search === other.search
+
+/**
+ * Follows the steps of the browser. One that would lose unsaved work is taken back by writing the old address again,
+ * which is where the back button then leads from once she agreed.
+ */
+const useBrowserSteps = (
+  { host, mode }: AddressParts,
+  guard: UnsavedGuard,
+  { now, set }: { now: () => PortalAddress; set(address: PortalAddress): void },
+) => {
   useEffect(() => {
     const look = () => {
       const next = readHash(window.location.hash)
-      if (next) setAddress((now) => (now.slug === next.slug && now.search === next.search ? now : next))
+      if (next ? isSame(next, now()) : mode === 'inline') return
+      if (guard.isDirty()) {
+        writeHash(now(), 'push')
+        guard.leave(() => window.history.back())
+      } else if (next) set(next)
+      else host.removeAttribute('open')
     }
     window.addEventListener('popstate', look)
     window.addEventListener('hashchange', look)
@@ -58,19 +64,35 @@ export const usePortalAddress = (parts: AddressParts): { address: PortalAddress;
       window.removeEventListener('popstate', look)
       window.removeEventListener('hashchange', look)
     }
+  }, [host, mode, guard, now, set])
+}
+
+/** Where in the portal somebody is, read from the hash and written to it. */
+export const usePortalAddress = (parts: AddressParts, guard: UnsavedGuard): { address: PortalAddress; go: Write } => {
+  const { mode, page } = parts
+  const [address, setAddress] = useState<PortalAddress>(
+    () => readHash(window.location.hash) ?? { slug: page ?? '', search: '' },
+  )
+  const shown = useRef(address)
+  const set = useCallback((next: PortalAddress) => {
+    shown.current = next
+    setAddress((now) => (isSame(now, next) ? now : next))
   }, [])
+  const now = useCallback(() => shown.current, [])
+  useHashWhileOpen(parts)
+  useBrowserSteps(parts, guard, { now, set })
   const go = useCallback<Write>(
     (next, how) => {
       if (mayWrite(mode)) writeHash(next, how)
-      setAddress(next)
+      set(next)
     },
-    [mode],
+    [mode, set],
   )
   const firstPage = useRef(page)
   useEffect(() => {
     if (page === firstPage.current) return
     firstPage.current = page
-    if (page) go({ slug: page, search: '' }, 'push')
-  }, [page, go])
+    if (page) guard.leave(() => go({ slug: page, search: '' }, 'push'))
+  }, [page, go, guard])
   return { address, go }
 }

@@ -1,0 +1,73 @@
+import { fireEvent, waitFor, within } from '@testing-library/dom'
+import { expect } from 'chai'
+import { defineElements } from '../define.ts'
+
+/** Preview answers after 500 ms a call (seed 000 §9). */
+const PATIENCE = { timeout: 8000 }
+const USERS = '#/admin-box/users'
+
+const openWithDraft = async (app: string, mode: 'inline' | 'dialog') => {
+  history.replaceState(null, '', mode === 'inline' ? USERS : '#/own-route')
+  defineElements()
+  const host = document.createElement('fe-admin-portal')
+  for (const [name, value] of Object.entries({ preview: 'true', app, mode, page: 'users', open: 'true' }))
+    host.setAttribute(name, value)
+  host.style.width = '1280px'
+  document.body.append(host)
+  await waitFor(() => expect(host.shadowRoot?.querySelector('[part="portal"]')).to.not.equal(null), PATIENCE)
+  const find = within(host.shadowRoot?.querySelector('.fe-element') as HTMLElement)
+  ;(await find.findByRole('button', { name: 'Invite users' }, PATIENCE)).click()
+  const box = await find.findByLabelText('Email addresses', {}, PATIENCE)
+  fireEvent.input(box, { target: { value: 'new@acme.test' } })
+  const asks = () => find.findByRole('alertdialog', { name: 'Discard your changes?' }, PATIENCE)
+  return { host, find, asks }
+}
+
+describe('leaving the portal with unsaved changes', () => {
+  afterEach(() => {
+    for (const host of document.querySelectorAll('fe-admin-portal')) host.remove()
+    history.replaceState(null, '', location.pathname + location.search)
+  })
+
+  it('asks before the back button takes her away, and stays or goes as she says', async function () {
+    this.timeout(30_000)
+    const { find, asks } = await openWithDraft('unsaved-back', 'inline')
+    location.hash = '#/admin-box/users?search=ada'
+    await asks()
+    expect(location.hash).to.equal(USERS)
+    find.getByRole('button', { name: 'Keep editing' }).click()
+    await waitFor(() => expect(find.queryByRole('alertdialog')).to.equal(null))
+    find.getByText('new@acme.test')
+
+    location.hash = '#/admin-box/users?search=ada'
+    await asks()
+    find.getByRole('button', { name: 'Discard changes' }).click()
+    await waitFor(() => expect(location.hash).to.equal('#/admin-box/users?search=ada'), PATIENCE)
+    expect(find.queryByLabelText('Email addresses')).to.equal(null)
+  })
+
+  it('asks before a step back closes the dialog', async function () {
+    this.timeout(30_000)
+    const { host, find, asks } = await openWithDraft('unsaved-dialog', 'dialog')
+    history.back()
+    await asks()
+    expect(host.hasAttribute('open')).to.equal(true)
+    find.getByRole('button', { name: 'Discard changes' }).click()
+    await waitFor(() => expect(host.hasAttribute('open')).to.equal(false), PATIENCE)
+    await waitFor(() => expect(location.hash).to.equal('#/own-route'), PATIENCE)
+  })
+
+  it('has the browser ask before the tab closes', async function () {
+    this.timeout(30_000)
+    await openWithDraft('unsaved-tab', 'inline')
+    const closing = new Event('beforeunload', { cancelable: true })
+    window.dispatchEvent(closing)
+    expect(closing.defaultPrevented).to.equal(true)
+    for (const host of document.querySelectorAll('fe-admin-portal')) host.remove()
+    await waitFor(() => {
+      const later = new Event('beforeunload', { cancelable: true })
+      window.dispatchEvent(later)
+      expect(later.defaultPrevented).to.equal(false)
+    }, PATIENCE)
+  })
+})

@@ -1,0 +1,40 @@
+import { type ReactNode, useEffect, useSyncExternalStore } from 'react'
+import { ConfirmDialog } from '../../ui/confirm-dialog/confirm-dialog.tsx'
+import { useUiText } from '../../ui/locale/locale.tsx'
+import type { UnsavedGuard } from '../../ui/unsaved/unsaved-guard.ts'
+import { UnsavedGuardProvider } from '../../ui/unsaved/use-unsaved.ts'
+
+export { useLeave, useUnsaved } from '../../ui/unsaved/use-unsaved.ts'
+
+/** The browser's own question; only it can hold a tab open. */
+const useQuestionBeforeUnload = (guard: UnsavedGuard) => {
+  useEffect(() => {
+    const ask = (event: BeforeUnloadEvent) => {
+      if (guard.isDirty()) event.preventDefault()
+    }
+    window.addEventListener('beforeunload', ask)
+    return () => window.removeEventListener('beforeunload', ask)
+  }, [guard])
+}
+
+/** Asks for everything inside before unsaved work is lost. */
+export const UnsavedBoundary = ({ guard, children }: { guard: UnsavedGuard; children: ReactNode }) => {
+  const t = useUiText()
+  const isAsking = useSyncExternalStore(guard.subscribe, guard.pending) !== undefined
+  useQuestionBeforeUnload(guard)
+  return (
+    <UnsavedGuardProvider value={guard}>
+      {children}
+      <ConfirmDialog
+        open={isAsking}
+        title={t('discardTitle')}
+        text={t('discardText')}
+        cancelLabel={t('keepEditing')}
+        confirmLabel={t('discard')}
+        danger
+        onClose={() => guard.answer('stay')}
+        onConfirm={() => guard.answer('discard')}
+      />
+    </UnsavedGuardProvider>
+  )
+}

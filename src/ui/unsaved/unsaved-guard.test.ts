@@ -1,0 +1,51 @@
+import { expect } from 'chai'
+import { createUnsavedGuard } from './unsaved-guard.ts'
+
+const counted = () => {
+  const count = { calls: 0, call: () => void count.calls++ }
+  return count
+}
+
+describe('unsaved changes', () => {
+  it('let her leave at once when there are none', () => {
+    const guard = createUnsavedGuard()
+    const go = counted()
+    guard.leave(go.call)
+    expect(go.calls).to.equal(1)
+    expect(guard.pending()).to.equal(undefined)
+  })
+
+  it('are lost only after she agreed, and then she is where she wanted to go', () => {
+    const guard = createUnsavedGuard()
+    const [go, discard, told] = [counted(), counted(), counted()]
+    guard.subscribe(told.call)
+    guard.declare(discard.call)
+    guard.leave(go.call)
+    expect([go.calls, discard.calls, told.calls]).to.deep.equal([0, 0, 1])
+    guard.answer('discard')
+    expect([go.calls, discard.calls, guard.isDirty()]).to.deep.equal([1, 1, false])
+  })
+
+  it('stay when she keeps editing', () => {
+    const guard = createUnsavedGuard()
+    const [go, discard] = [counted(), counted()]
+    guard.declare(discard.call)
+    guard.leave(go.call)
+    guard.answer('stay')
+    expect([go.calls, discard.calls, guard.isDirty()]).to.deep.equal([0, 0, true])
+    expect(guard.pending()).to.equal(undefined)
+  })
+
+  it('of two forms are asked about until both are saved', () => {
+    const guard = createUnsavedGuard()
+    const go = counted()
+    const [one, two] = [guard.declare(() => {}), guard.declare(() => {})]
+    one()
+    guard.leave(go.call)
+    expect(go.calls).to.equal(0)
+    guard.answer('stay')
+    two()
+    guard.leave(go.call)
+    expect(go.calls).to.equal(1)
+  })
+})
