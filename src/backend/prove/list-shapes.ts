@@ -76,6 +76,7 @@ export const lookUps: { [name in keyof Records]?: PageQuery<Records[name]>['wher
     { tenantId: 'x', kind: 'y' },
     { tenantId: null, kind: 'y' },
   ],
+  oauthGrants: [{ sessionId: 'x' }, { expiresAt: { lt: 5 } }],
   attempts: [{ windowEndsAt: { lt: 5 } }],
   messages: [{ to: 'x' }],
   keys: [{ kind: 'x' }],

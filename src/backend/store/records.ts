@@ -145,6 +145,20 @@ export interface PictureRecord {
   createdAt: number
 }
 
+/** What a client of the authorization server holds: a family of refresh tokens, derived as a session's are. */
+export interface OauthGrantRecord {
+  id: string
+  /** The sign-in it came from; it lives no longer than that. */
+  sessionId: string
+  userId: string
+  clientId: string
+  generation: number
+  rotatedAt: number
+  createdAt: number
+  expiresAt: number
+  revokedAt: number | null
+}
+
 /** What a person proves herself with besides her password, or in its place. */
 export interface FactorRecord {
   id: string
@@ -185,6 +199,7 @@ export interface TicketRecord {
     | 'phone-reset'
     | 'phone-change'
     | 'webauthn'
+    | 'authorization-code'
   userId: string | null
   tenantId: string | null
   tokenHash: string
@@ -256,6 +271,7 @@ export interface Records {
   permissions: PermissionRecord
   permissionCategories: PermissionCategoryRecord
   sessions: SessionRecord
+  oauthGrants: OauthGrantRecord
   factors: FactorRecord
   oldPasswords: OldPasswordRecord
   tickets: TicketRecord

@@ -49,6 +49,7 @@ export const STORE_SCHEMA: { readonly [name in keyof Records]: CollectionSchema<
   permissions: { unique: [['key']], folded: ['name'], indexes: [['categoryId']] },
   permissionCategories: { unique: [['name']], folded: [], indexes: [] },
   sessions: { unique: [], folded: [], indexes: [['userId', 'createdAt'], ['tenantId'], ['expiresAt']] },
+  oauthGrants: { unique: [], folded: [], indexes: [['sessionId'], ['expiresAt']] },
   factors: { unique: [], folded: [], indexes: [['userId', 'kind'], ['credentialId']] },
   oldPasswords: { unique: [], folded: [], indexes: [['userId', 'createdAt']] },
   tickets: {

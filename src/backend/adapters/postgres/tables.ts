@@ -152,6 +152,22 @@ export const sessions = pgTable(
   keysAndIndexes('sessions'),
 )
 
+export const oauthGrants = pgTable(
+  'oauthGrants',
+  {
+    id: key(),
+    sessionId: words(),
+    userId: words(),
+    clientId: words(),
+    generation: integer().notNull(),
+    rotatedAt: time(),
+    createdAt: time(),
+    expiresAt: time(),
+    revokedAt: maybeTime(),
+  },
+  keysAndIndexes('oauthGrants'),
+)
+
 export const factors = pgTable(
   'factors',
   {
@@ -256,6 +272,7 @@ export const TABLES = {
   permissions,
   permissionCategories,
   sessions,
+  oauthGrants,
   factors,
   oldPasswords,
   tickets,
