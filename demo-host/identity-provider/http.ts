@@ -1,0 +1,35 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Directory, Person } from './people.ts'
+
+const LARGEST_FORM = 200_000
+
+/** The fields of a posted form. */
+export const readForm = async (request: IncomingMessage): Promise<URLSearchParams> => {
+  let text = ''
+  for await (const chunk of request) {
+    text += String(chunk)
+    if (text.length > LARGEST_FORM) throw new Error('The form is too large')
+  }
+  return new URLSearchParams(text)
+}
+
+export const sendHtml = (response: ServerResponse, html: string, status = 200, nonce?: string): void => {
+  const script = nonce ? `; script-src 'nonce-${nonce}'` : ''
+  response
+    .writeHead(status, {
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-store',
+      'content-security-policy': `default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; frame-ancestors 'none'${script}`,
+      'referrer-policy': 'no-referrer',
+      'x-content-type-options': 'nosniff',
+    })
+    .end(html)
+}
+
+/** Whom the login page's form chose; nobody when she cancelled. */
+export const chosenPerson = (form: URLSearchParams, directory: Directory): Person | undefined => {
+  const email = form.get('email')
+  if (form.get('cancel')) return undefined
+  if (!email) return directory.bySub(form.get('sub') ?? '')
+  return directory.join({ email, name: form.get('name') ?? '', emailVerified: form.get('verified') === 'yes' })
+}

@@ -1,0 +1,116 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { ClientMetadata, Configuration } from 'oidc-provider'
+import { escapeHtml } from '../server/html.ts'
+import { closeServer, type Listener, listen } from '../server/listen.ts'
+import { type Credentials, createCredentials } from './credentials.ts'
+import { sendHtml } from './http.ts'
+import { page } from './login-page.ts'
+import { createOpenIdProvider } from './open-id.ts'
+import { createDirectory, type Directory, type Person, SAMPLE_DIRECTORY } from './people.ts'
+import { createSamlProvider, entityIdOf, type ServiceProvider, ssoUrlOf } from './saml.ts'
+
+export interface IdentityProviderSettings {
+  port: number
+  /** Applications that may send people here by OpenID Connect. */
+  clients?: readonly ClientMetadata[]
+  /** Applications that may send people here by SAML. */
+  serviceProviders?: readonly ServiceProvider[]
+  /** Path the OpenID provider is mounted at, such as `/frontegg`; part of its issuer. @default none */
+  mountPath?: string
+  /** Laid over the OpenID provider's configuration: `routes`, `issueRefreshToken`, `clientBasedCORS` … */
+  configuration?: Configuration
+  /** Who has an account here. @default the demo's people */
+  people?: readonly Person[]
+  /** Applications to open from the provider's first page. */
+  links?: readonly { label: string; href: string }[]
+}
+
+export interface IdentityProvider {
+  origin: string
+  /** OpenID issuer: the origin and the mount path. */
+  issuer: string
+  saml: { entityId: string; ssoUrl: string; metadataUrl: string; certificate: string }
+  directory: Directory
+  credentials: Credentials
+  close(): Promise<void>
+}
+
+const home = (links: IdentityProviderSettings['links'] = []): string => {
+  const item = ({ label, href }: { label: string; href: string }) =>
+    `<p><a href="${escapeHtml(href)}">${escapeHtml(label)}</a></p>`
+  return page(
+    'Foreign identity provider',
+    `<h1>Foreign identity provider</h1><p>Start an application.</p>${links.map(item).join('')}`,
+  )
+}
+
+/** `request.originalUrl` is how connect tells a mounted handler where it is; the provider reads it. */
+const unmounted = (request: IncomingMessage, mountPath: string): boolean => {
+  const url = request.url ?? '/'
+  if (mountPath && !url.startsWith(`${mountPath}/`)) return false
+  Object.assign(request, { originalUrl: url })
+  request.url = url.slice(mountPath.length)
+  return true
+}
+
+const createListener = (settings: IdentityProviderSettings, parts: Parts): Listener => {
+  const { mountPath = '', links } = settings
+  const { openId, saml } = parts
+  return async (request: IncomingMessage, response: ServerResponse) => {
+    const path = (request.url ?? '/').split('?')[0] ?? '/'
+    const isPost = request.method === 'POST'
+    if (path === '/') return sendHtml(response, home(links))
+    if (path === '/saml/metadata') return saml.metadata(response)
+    if (path === '/saml/sso') return saml.sso(request, response)
+    if (path === '/saml/start') return saml.start(request, response)
+    if (path === '/saml/answer' && isPost) return saml.answer(request, response)
+    if (/^\/interaction\/[\w-]+$/.test(path))
+      return (isPost ? openId.login.finish : openId.login.show)(request, response)
+    if (unmounted(request, mountPath)) return openId.handle(request, response)
+    return sendHtml(response, page('Not found', '<h1>Not found</h1>'), 404)
+  }
+}
+
+interface Parts {
+  openId: ReturnType<typeof createOpenIdProvider>
+  saml: ReturnType<typeof createSamlProvider>
+}
+
+/**
+ * The foreign identity provider of the demo and the tests: OpenID Connect and SAML 2.0 on one port of this machine.
+ *
+ * @example const idp = await startIdentityProvider({ port: 3003, clients: [{ client_id: 'demo', … }] })
+ */
+export const startIdentityProvider = async (settings: IdentityProviderSettings): Promise<IdentityProvider> => {
+  const {
+    port,
+    clients = [],
+    serviceProviders = [],
+    mountPath = '',
+    configuration,
+    people = SAMPLE_DIRECTORY,
+  } = settings
+  const origin = `http://localhost:${port}`
+  const issuer = origin + mountPath
+  const directory = createDirectory(people)
+  const credentials = await createCredentials('Foreign identity provider')
+  const openId = createOpenIdProvider({
+    issuer,
+    clients,
+    directory,
+    signingKey: credentials.privateKey,
+    ...(configuration && { configuration }),
+  })
+  const saml = createSamlProvider({ origin, serviceProviders, directory, credentials })
+  const server = await listen(createListener(settings, { openId, saml }), port)
+  const { certificate } = credentials
+  const entityId = entityIdOf(origin)
+  return {
+    origin,
+    issuer,
+    saml: { entityId, ssoUrl: ssoUrlOf(origin), metadataUrl: entityId, certificate },
+    directory,
+    credentials,
+    close: () => closeServer(server),
+  }
+}
