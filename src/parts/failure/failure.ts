@@ -1,11 +1,13 @@
 import { GENERIC_MESSAGE, HttpError, messageOf, NetworkError, TimeoutError } from '../../kernel/errors.ts'
+import type { CeremonyCode } from '../passkeys/ceremony/ceremony-error.ts'
 
 /** Why a call failed, as far as the screen says different things about it. */
 export type Failure =
   | { kind: 'offline' }
   | { kind: 'timeout' }
   | { kind: 'rateLimited'; seconds: number | undefined }
-  | { kind: 'refused'; message: string }
+  /** `ceremony`: what a passkey or security key ended with, for words in the person's language. */
+  | { kind: 'refused'; message: string; ceremony?: CeremonyCode }
 
 const TOO_MANY_REQUESTS = 429
 

@@ -1,0 +1,193 @@
+import type { WebAuthnAssertion, WebAuthnAttestation, WebAuthnCreate, WebAuthnGet } from '../../../entities/mfa.ts'
+import type { Clock } from '../../../kernel/clock.ts'
+import { CeremonyError, type CeremonyKind, toCeremonyError } from './ceremony-error.ts'
+import { assertionOf, attachmentOf, attestationOf, creationOptions, requestOptions } from './wire.ts'
+
+/** Asks the API for options; a fresh challenge on each call. */
+export type Ask<Options> = (signal: AbortSignal) => Promise<Options>
+
+export interface Registration {
+  attestation: WebAuthnAttestation
+  /** As the authenticator said; some do not say. */
+  attachment: string | null
+}
+
+/** WebAuthn of one element: at most one ceremony at a time, the newest wins. */
+export interface Ceremonies {
+  isSupported(): boolean
+  canAutofill(): Promise<boolean>
+  /** This device can verify its person itself, by a finger, a face or its code. */
+  hasPlatformAuthenticator(): Promise<boolean>
+  register(ask: Ask<WebAuthnCreate>): Promise<Registration>
+  authenticate(ask: Ask<WebAuthnGet>): Promise<WebAuthnAssertion>
+  /** Waits among the suggestions of a field until one is chosen; its challenge is renewed before it expires. */
+  autofill(ask: Ask<WebAuthnGet>): Promise<WebAuthnAssertion>
+  /** Ends what runs, autofill included. */
+  stop(): void
+}
+
+/** WebAuthn Level 3 §5.1.3, step 4: the recommended default. */
+const DEFAULT_TIMEOUT_MS = 300_000
+/** A browser that forgets its own timeout is not waited for. */
+const GRACE_MS = 2_000
+/** The rest is left for a person who is just choosing. */
+const RENEW_AFTER = 0.8
+
+export interface CeremonyParts {
+  clock: Clock
+  /** `undefined` where the page may not use WebAuthn: an old browser, an insecure page. */
+  container: () => CredentialsContainer | undefined
+  /** The static calls of `PublicKeyCredential`. */
+  support: () => PasskeySupport | undefined
+}
+
+export interface PasskeySupport {
+  isConditionalMediationAvailable?(): Promise<boolean>
+  isUserVerifyingPlatformAuthenticatorAvailable?(): Promise<boolean>
+}
+
+const ended = (name: 'AbortError' | 'TimeoutError'): DOMException => new DOMException('The ceremony was ended', name)
+
+/** Work that does not hear the signal is not waited for either. */
+const until = <Result>(signal: AbortSignal, work: Promise<Result>): Promise<Result> => {
+  if (signal.aborted) return Promise.reject(signal.reason)
+  return new Promise((resolve, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+    work.then(resolve, reject)
+  })
+}
+
+const isOn = async (call: (() => Promise<boolean>) | undefined): Promise<boolean> => {
+  try {
+    return (await call?.()) === true
+  } catch {
+    return false
+  }
+}
+
+/** Ends a ceremony after a while of its own. */
+const limited = (clock: Clock, outer: AbortSignal, afterMs: number) => {
+  const own = new AbortController()
+  const follow = () => own.abort(outer.reason)
+  if (outer.aborted) follow()
+  outer.addEventListener('abort', follow, { once: true })
+  const cancel = clock.schedule(() => own.abort(ended('TimeoutError')), afterMs)
+  const release = () => {
+    cancel()
+    outer.removeEventListener('abort', follow)
+  }
+  return { signal: own.signal, release, isOver: () => own.signal.aborted && !outer.aborted }
+}
+
+interface Running {
+  controller: AbortController
+  over: Promise<unknown>
+}
+
+/** The newest waits until the one before has ended: browsers refuse a second one beside it. */
+const createTurns = () => {
+  let running: Running | undefined
+  return {
+    stop: () => running?.controller.abort(ended('AbortError')),
+    async take<Result>(kind: CeremonyKind, work: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
+      const before = running
+      const controller = new AbortController()
+      before?.controller.abort(ended('AbortError'))
+      const result = (async () => {
+        await before?.over
+        controller.signal.throwIfAborted()
+        return work(controller.signal)
+      })()
+      const mine = { controller, over: result.catch(() => undefined) }
+      running = mine
+      try {
+        return await result
+      } catch (error) {
+        // What the API said stays what it said; everything of the browser gets a code.
+        throw error instanceof DOMException || error instanceof TypeError ? toCeremonyError(error, kind) : error
+      } finally {
+        if (running === mine) running = undefined
+      }
+    },
+  }
+}
+
+const orNothing = (credential: Credential | null): Credential => {
+  if (!credential) throw new CeremonyError('cancelled')
+  return credential
+}
+
+export const createCeremonies = ({ clock, container, support }: CeremonyParts): Ceremonies => {
+  const turns = createTurns()
+  const here = (): CredentialsContainer => {
+    const found = support() && container()
+    if (!found) throw new CeremonyError('unsupported')
+    return found
+  }
+
+  const get = async (wire: WebAuthnGet, signal: AbortSignal, mediation?: 'conditional') => {
+    const publicKey = requestOptions(wire)
+    const credential = await until(signal, here().get({ publicKey, signal, ...(mediation && { mediation }) }))
+    return assertionOf(orNothing(credential))
+  }
+
+  /** One round of autofill; nothing when its challenge grew old first. */
+  const round = async (ask: Ask<WebAuthnGet>, outer: AbortSignal) => {
+    const wire = await until(outer, ask(outer))
+    const limit = limited(clock, outer, (wire.timeout ?? DEFAULT_TIMEOUT_MS) * RENEW_AFTER)
+    try {
+      // WebAuthn Level 3 §5.1.4: the field offers what it knows, so nothing is listed.
+      return await get({ ...wire, allowCredentials: [] }, limit.signal, 'conditional')
+    } catch (error) {
+      if (limit.isOver()) return undefined
+      throw error
+    } finally {
+      limit.release()
+    }
+  }
+
+  const timed = async <Result>(
+    timeout: number | undefined,
+    outer: AbortSignal,
+    work: (signal: AbortSignal) => Promise<Result>,
+  ) => {
+    const limit = limited(clock, outer, (timeout ?? DEFAULT_TIMEOUT_MS) + GRACE_MS)
+    try {
+      return await work(limit.signal)
+    } finally {
+      limit.release()
+    }
+  }
+
+  return {
+    isSupported: () => Boolean(support() && container()),
+    canAutofill: () => isOn(() => support()?.isConditionalMediationAvailable?.() ?? Promise.resolve(false)),
+    hasPlatformAuthenticator: () =>
+      isOn(() => support()?.isUserVerifyingPlatformAuthenticatorAvailable?.() ?? Promise.resolve(false)),
+    stop: turns.stop,
+    register: (ask) =>
+      turns.take('create', async (outer) => {
+        const credentials = here()
+        const wire = await until(outer, ask(outer))
+        return timed(wire.timeout, outer, async (signal) => {
+          const created = await until(signal, credentials.create({ publicKey: creationOptions(wire), signal }))
+          const credential = orNothing(created)
+          return { attestation: attestationOf(credential), attachment: attachmentOf(credential) }
+        })
+      }),
+    authenticate: (ask) =>
+      turns.take('get', async (outer) => {
+        here()
+        const wire = await until(outer, ask(outer))
+        return timed(wire.timeout, outer, (signal) => get(wire, signal))
+      }),
+    autofill: (ask) =>
+      turns.take('get', async (outer) => {
+        here()
+        for (;;) {
+          const assertion = await round(ask, outer)
+          if (assertion) return assertion
+        }
+      }),
+  }
+}

@@ -1,0 +1,64 @@
+/** What a ceremony can end with, as far as a person can do different things about it. */
+export type CeremonyCode =
+  | 'unsupported'
+  | 'cancelled'
+  | 'stopped'
+  | 'timeout'
+  | 'alreadyRegistered'
+  | 'notRegistered'
+  | 'wrongSite'
+  | 'noVerification'
+  | 'noAlgorithm'
+  | 'otherRequest'
+  | 'badAnswer'
+  | 'unknown'
+
+export type CeremonyKind = 'create' | 'get'
+
+export class CeremonyError extends Error {
+  override readonly name = 'CeremonyError'
+  constructor(
+    readonly code: CeremonyCode,
+    options?: { cause?: unknown },
+  ) {
+    super(`The WebAuthn ceremony ended: ${code}`, options)
+  }
+}
+
+/** WebAuthn Level 3 §5.1.3 and §5.1.4: every name that `create` and `get` reject with. */
+const CODES: Readonly<Record<string, CeremonyCode>> = {
+  // Also a timeout and a missing passkey: browsers tell them apart to nobody (§14.5.1).
+  NotAllowedError: 'cancelled',
+  AbortError: 'stopped',
+  TimeoutError: 'timeout',
+  SecurityError: 'wrongSite',
+  ConstraintError: 'noVerification',
+  NotSupportedError: 'noAlgorithm',
+  OperationError: 'otherRequest',
+  NotReadableError: 'unknown',
+  UnknownError: 'unknown',
+  DataError: 'badAnswer',
+  EncodingError: 'badAnswer',
+  TypeError: 'badAnswer',
+  InvalidCharacterError: 'badAnswer',
+}
+
+const INVALID_STATE: Readonly<Record<CeremonyKind, CeremonyCode>> = {
+  create: 'alreadyRegistered',
+  get: 'notRegistered',
+}
+
+const nameOf = (error: unknown): string => (error instanceof Error || error instanceof DOMException ? error.name : '')
+
+export const codeOf = (error: unknown, kind: CeremonyKind): CeremonyCode => {
+  if (error instanceof CeremonyError) return error.code
+  const name = nameOf(error)
+  if (name === 'InvalidStateError') return INVALID_STATE[kind]
+  return Object.hasOwn(CODES, name) ? (CODES[name] ?? 'unknown') : 'unknown'
+}
+
+export const toCeremonyError = (error: unknown, kind: CeremonyKind): CeremonyError =>
+  error instanceof CeremonyError ? error : new CeremonyError(codeOf(error, kind), { cause: error })
+
+/** We ended it ourselves, for another one or because the person left: nothing to say about it. */
+export const isStopped = (error: unknown): boolean => error instanceof CeremonyError && error.code === 'stopped'

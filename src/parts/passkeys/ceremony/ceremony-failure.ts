@@ -1,0 +1,22 @@
+import { useTexts } from '../../../feature/feature-context.tsx'
+import { type Failure, failureOf, type Progress } from '../../failure/failure.ts'
+import { useFailureText } from '../../failure/use-failure-text.ts'
+import { ceremonyMessages } from './ceremony.messages.ts'
+import { type CeremonyCode, CeremonyError } from './ceremony-error.ts'
+
+/** As `failureOf`, with what the browser said besides what the API said. */
+export const ceremonyFailureOf = (error: unknown, fallback?: string): Failure =>
+  error instanceof CeremonyError
+    ? { kind: 'refused', message: ceremonyMessages.texts[error.code], ceremony: error.code }
+    : failureOf(error, fallback)
+
+const codeOf = (progress: Progress): CeremonyCode | undefined =>
+  progress.kind === 'failed' && progress.failure.kind === 'refused' ? progress.failure.ceremony : undefined
+
+/** As `useFailureText`, with the words of the language for what the browser said. */
+export const useCeremonyText = (progress: Progress): string | undefined => {
+  const t = useTexts(ceremonyMessages)
+  const text = useFailureText(progress)
+  const code = codeOf(progress)
+  return code ? t(code) : text
+}

@@ -1,0 +1,27 @@
+import { passkeys } from '../../contract/passkeys.ts'
+import type { WebAuthnDeviceType } from '../../entities/mfa.ts'
+import type { FeatureDeps } from '../../feature/slice.ts'
+import type { Ceremonies } from './ceremony/ceremonies.ts'
+
+/** Kind of authenticator to offer; any when left out. */
+type Attachment = 'platform' | 'cross-platform'
+
+/** Flows §11: whatever does not say that it is part of this device is something the person carries. */
+const typeOf = (attachment: string | null): WebAuthnDeviceType =>
+  attachment === 'platform' ? 'Platform' : 'CrossPlatform'
+
+/** Makes a passkey for the signed-in person. Rejects with a `CeremonyError` or what the API said. */
+export const registerPasskey = async (
+  deps: Pick<FeatureDeps, 'client'>,
+  ceremonies: Ceremonies,
+  attachment?: Attachment,
+): Promise<void> => {
+  const api = deps.client({ passkeys }).passkeys
+  const { attestation, attachment: used } = await ceremonies.register(async (signal) => {
+    const { options } = await api.startDeviceRegistration({}, { signal })
+    if (!attachment) return options
+    const authenticatorSelection = { ...options.authenticatorSelection, authenticatorAttachment: attachment }
+    return { ...options, authenticatorSelection }
+  })
+  await api.verifyDeviceRegistration({ body: { ...attestation, deviceType: typeOf(used ?? attachment ?? null) } })
+}
