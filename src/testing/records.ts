@@ -63,6 +63,7 @@ export const aMemberRecord = (facts: Partial<MemberRecord> = {}): MemberRecord =
   temporaryUntil: null,
   createdAt: NEW_YEAR_2026,
   lastLogin: null,
+  subAccountAccess: false,
   ...facts,
 })
 

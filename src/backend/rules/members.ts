@@ -1,10 +1,11 @@
-import { coversPermissions, holdsPermission } from '../../rules/permission.ts'
+import { coversPermissions } from '../../rules/permission.ts'
 import type { Auth } from '../http/authenticate.ts'
-import { badRequest, conflict, forbidden, notFound } from '../http/refusal.ts'
+import { badRequest, forbidden, notFound } from '../http/refusal.ts'
 import type { Ports } from '../ports.ts'
-import type { MemberRecord, RoleRecord, UserRecord } from '../store/records.ts'
-import type { Collections } from '../store/store.ts'
-import { idsOf, permissionsOf, rolesOfTenant } from './grants.ts'
+import type { MemberRecord, PermissionRecord, RoleRecord, UserRecord } from '../store/records.ts'
+import { permissionsOf, rolesOfTenant } from './grants.ts'
+
+export { assertAdministratorStays } from './administrators.ts'
 
 /** Keys of the users area; reading them is in seed 000 §2, writing follows the same pattern. */
 export const READ_USERS = 'fe.secure.read.users'
@@ -26,53 +27,20 @@ export const memberOf = async (
 /** What the front end sends for "no roles at all" is a list of one empty text (seed 001 §4). */
 export const cleanRoleIds = (ids: readonly string[]): string[] => [...new Set(ids.filter((id) => id !== ''))]
 
+/** Nobody can grant what she doesn't hold. */
+export const assertHolds = async (auth: Auth, permissions: readonly PermissionRecord[]): Promise<void> => {
+  const { keys } = await auth.grants()
+  const wanted = permissions.map(({ key }) => key)
+  if (!coversPermissions(keys, wanted)) throw forbidden("You can't give more than your own roles allow")
+}
+
 /** Roles that may be given here; nobody can give more than she holds herself. */
 export const assignableRoles = async (ports: Ports, auth: Auth, ids: readonly string[]): Promise<RoleRecord[]> => {
-  const roles = (await rolesOfTenant(ports.store, auth.tenantId)).filter((role) => ids.includes(role.id))
+  const wanted = { id: { in: [...ids] }, tenantId: { in: [auth.tenantId, null] } }
+  const roles = ids.length ? await ports.store.roles.list(wanted) : []
   if (roles.length !== ids.length) throw badRequest('There is no such role in this account')
-  const { keys } = await auth.grants()
-  const wanted = await permissionsOf(ports.store, roles)
-  if (
-    !coversPermissions(
-      keys,
-      wanted.map(({ key }) => key),
-    )
-  ) {
-    throw forbidden("You can't assign a role that allows more than your own roles")
-  }
+  await assertHolds(auth, await permissionsOf(ports.store, roles))
   return roles
-}
-
-/** Roles whose holders can manage users. */
-const administratorRoleIds = async (store: Collections, tenantId: string): Promise<string[]> => {
-  const roles = await rolesOfTenant(store, tenantId)
-  const permissions = new Map((await permissionsOf(store, roles)).map(({ id, key }) => [id, key]))
-  const keysOf = (role: RoleRecord) => idsOf(role.permissionIds).flatMap((id) => permissions.get(id) ?? [])
-  return roles.filter((role) => holdsPermission(keysOf(role), WRITE_USERS)).map(({ id }) => id)
-}
-
-/**
- * Refuses a change that would leave nobody to manage the users. Runs inside the transaction of the change: the write
- * to the tenant's row makes two administrators who remove each other wait in line.
- */
-export const assertAdministratorStays = async (
-  store: Collections,
-  member: MemberRecord,
-  after: { roleIds: readonly string[]; now: number },
-): Promise<void> => {
-  const administrators = await administratorRoleIds(store, member.tenantId)
-  const isAdministrator = idsOf(member.roleIds).some((id) => administrators.includes(id))
-  if (!isAdministrator || after.roleIds.some((id) => administrators.includes(id))) return
-  await store.tenants.update({ id: member.tenantId }, { updatedAt: after.now })
-  const others = await store.members.count({
-    tenantId: member.tenantId,
-    userId: { not: member.userId },
-    activated: true,
-    isLocked: false,
-    temporaryUntil: null,
-    roleIds: { containsAny: administrators.map((id) => JSON.stringify(id)) },
-  })
-  if (others === 0) throw conflict('The last administrator of an account must stay one')
 }
 
 export const memberRecord = (
@@ -103,4 +71,5 @@ export const memberRecord = (
   temporaryUntil: given.temporaryUntil,
   createdAt: ports.clock.now(),
   lastLogin: null,
+  subAccountAccess: false,
 })

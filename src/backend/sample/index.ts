@@ -5,7 +5,7 @@ import { sampleAudits } from './audits.ts'
 import { factorsOfPerson, membersOf, namedPeople, type Person, SAMPLE_PASSWORD, userOf } from './people.ts'
 import { samplePolicies } from './portal.ts'
 import { colleagues } from './team.ts'
-import { sampleTenants, tenantIdOf } from './tenants.ts'
+import { sampleAccountLinks, sampleTenants, tenantIdOf } from './tenants.ts'
 
 export { SAMPLE_PASSWORD, SAMPLE_PEOPLE } from './people.ts'
 
@@ -48,6 +48,7 @@ const insertSample = async (store: Collections, passwordHash: string, now: numbe
   const founded = now - 2 * YEAR
   const { permissionCategories, permissions, roles } = sampleAccess(founded)
   await store.tenants.insertMany(sampleTenants(founded))
+  await store.accountLinks.insertMany(sampleAccountLinks(founded))
   await store.permissionCategories.insertMany(permissionCategories)
   await store.permissions.insertMany(permissions)
   await store.roles.insertMany(roles)

@@ -217,5 +217,6 @@ export const membersOf = (person: Person): MemberRecord[] => {
     temporaryUntil: null,
     createdAt: user.createdAt,
     lastLogin: user.lastLogin,
+    subAccountAccess: tenant === 'northwind' && roles.includes('admin'),
   }))
 }

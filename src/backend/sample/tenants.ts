@@ -1,4 +1,5 @@
-import type { TenantRecord } from '../store/records.ts'
+import { linksTo } from '../rules/account-tree.ts'
+import type { AccountLinkRecord, TenantRecord } from '../store/records.ts'
 import { idOf } from './seeded.ts'
 
 interface Sketch {
@@ -67,6 +68,14 @@ export const sampleTenants = (at: number): TenantRecord[] =>
     createdAt: at,
     updatedAt: at,
   }))
+
+const ancestorsOf = (key: string): string[] => {
+  const parent = TENANTS.find((tenant) => tenant.key === key)?.parent
+  return parent ? [tenantIdOf(parent), ...ancestorsOf(parent)] : []
+}
+
+export const sampleAccountLinks = (at: number): AccountLinkRecord[] =>
+  TENANTS.flatMap(({ key, name }) => linksTo({ id: tenantIdOf(key), name, createdAt: at }, ancestorsOf(key)))
 
 /** The sub-accounts of the reseller, whatever their level. */
 export const RESELLER_TENANTS: readonly string[] = NORTHWIND.map(({ key }) => key)

@@ -58,6 +58,8 @@ export interface MemberRecord {
   temporaryUntil: number | null
   createdAt: number
   lastLogin: number | null
+  /** Whether she may also work in the accounts below this one, with the same roles. */
+  subAccountAccess: boolean
 }
 
 export interface RoleRecord {
@@ -262,8 +264,37 @@ export interface KeyRecord {
   createdAt: number
 }
 
+/** A script's key: of a person when `userId` is set, else of the account. Only the keyed hash of its secret is kept. */
+export interface ApiTokenRecord {
+  /** Of client credentials it is the client id. */
+  id: string
+  tenantId: string
+  userId: string | null
+  kind: 'AccessToken' | 'ClientCredentials'
+  secretHash: string
+  description: string
+  /** Role ids, as a JSON list; empty for a person's own, which can do what she can. */
+  roleIds: string
+  createdByUserId: string | null
+  createdAt: number
+  expiresAt: number | null
+  lastUsedAt: number | null
+}
+
+/** That one account lies below another, however far; the name is repeated here so that a subtree is one indexed read. */
+export interface AccountLinkRecord {
+  id: string
+  ancestorId: string
+  tenantId: string
+  /** 1 for a child. */
+  depth: number
+  name: string
+  createdAt: number
+}
+
 export interface Records {
   tenants: TenantRecord
+  accountLinks: AccountLinkRecord
   users: UserRecord
   members: MemberRecord
   roles: RoleRecord
@@ -272,6 +303,7 @@ export interface Records {
   permissionCategories: PermissionCategoryRecord
   sessions: SessionRecord
   oauthGrants: OauthGrantRecord
+  apiTokens: ApiTokenRecord
   factors: FactorRecord
   oldPasswords: OldPasswordRecord
   tickets: TicketRecord

@@ -18,6 +18,19 @@ export const STORE_SCHEMA: { readonly [name in keyof Records]: CollectionSchema<
     folded: ['name'],
     indexes: [['parentId', 'name'], ['parentId', 'createdAt'], ['name'], ['alias']],
   },
+  accountLinks: {
+    unique: [['ancestorId', 'tenantId']],
+    folded: ['name'],
+    indexes: [
+      ['tenantId', 'depth'],
+      ['ancestorId', 'name'],
+      ['ancestorId', 'createdAt'],
+      ['ancestorId', 'tenantId'],
+      ['ancestorId', 'depth', 'name'],
+      ['ancestorId', 'depth', 'createdAt'],
+      ['ancestorId', 'depth', 'tenantId'],
+    ],
+  },
   users: { unique: [['email']], folded: ['email', 'name'], indexes: [['isBreachedPassword'], ['tenantId']] },
   members: {
     unique: [['tenantId', 'userId']],
@@ -50,6 +63,7 @@ export const STORE_SCHEMA: { readonly [name in keyof Records]: CollectionSchema<
   permissionCategories: { unique: [['name']], folded: [], indexes: [] },
   sessions: { unique: [], folded: [], indexes: [['userId', 'createdAt'], ['tenantId'], ['expiresAt']] },
   oauthGrants: { unique: [], folded: [], indexes: [['sessionId'], ['expiresAt']] },
+  apiTokens: { unique: [['secretHash']], folded: [], indexes: [['tenantId', 'userId', 'createdAt'], ['userId']] },
   factors: { unique: [], folded: [], indexes: [['userId', 'kind'], ['credentialId']] },
   oldPasswords: { unique: [], folded: [], indexes: [['userId', 'createdAt']] },
   tickets: {

@@ -21,6 +21,20 @@ export const tenants = pgTable(
   keysAndIndexes('tenants'),
 )
 
+export const accountLinks = pgTable(
+  'accountLinks',
+  {
+    id: key(),
+    ancestorId: words(),
+    tenantId: words(),
+    depth: integer().notNull(),
+    name: words(),
+    nameFolded: words(),
+    createdAt: time(),
+  },
+  keysAndIndexes('accountLinks'),
+)
+
 export const users = pgTable(
   'users',
   {
@@ -71,6 +85,7 @@ export const members = pgTable(
     temporaryUntil: maybeTime(),
     createdAt: time(),
     lastLogin: maybeTime(),
+    subAccountAccess: flag().default(false),
   },
   keysAndIndexes('members'),
 )
@@ -166,6 +181,24 @@ export const oauthGrants = pgTable(
     revokedAt: maybeTime(),
   },
   keysAndIndexes('oauthGrants'),
+)
+
+export const apiTokens = pgTable(
+  'apiTokens',
+  {
+    id: key(),
+    tenantId: words(),
+    userId: maybeWords(),
+    kind: words(),
+    secretHash: words(),
+    description: words(),
+    roleIds: words(),
+    createdByUserId: maybeWords(),
+    createdAt: time(),
+    expiresAt: maybeTime(),
+    lastUsedAt: maybeTime(),
+  },
+  keysAndIndexes('apiTokens'),
 )
 
 export const factors = pgTable(
@@ -265,6 +298,7 @@ export const pictures = pgTable(
 
 export const TABLES = {
   tenants,
+  accountLinks,
   users,
   members,
   roles,
@@ -273,6 +307,7 @@ export const TABLES = {
   permissionCategories,
   sessions,
   oauthGrants,
+  apiTokens,
   factors,
   oldPasswords,
   tickets,
