@@ -64,6 +64,9 @@ export const STORE_SCHEMA: { readonly [name in keyof Records]: CollectionSchema<
   sessions: { unique: [], folded: [], indexes: [['userId', 'createdAt'], ['tenantId'], ['expiresAt']] },
   oauthGrants: { unique: [], folded: [], indexes: [['sessionId'], ['expiresAt']] },
   apiTokens: { unique: [['secretHash']], folded: [], indexes: [['tenantId', 'userId', 'createdAt'], ['userId']] },
+  ssoConnections: { unique: [], folded: [], indexes: [['tenantId', 'createdAt']] },
+  ssoDomains: { unique: [['connectionId', 'domain']], folded: [], indexes: [['domain', 'validated'], ['tenantId']] },
+  identities: { unique: [['provider', 'subject']], folded: [], indexes: [['userId']] },
   factors: { unique: [], folded: [], indexes: [['userId', 'kind'], ['credentialId']] },
   oldPasswords: { unique: [], folded: [], indexes: [['userId', 'createdAt']] },
   tickets: {

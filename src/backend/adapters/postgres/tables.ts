@@ -201,6 +201,52 @@ export const apiTokens = pgTable(
   keysAndIndexes('apiTokens'),
 )
 
+export const ssoConnections = pgTable(
+  'ssoConnections',
+  {
+    id: key(),
+    tenantId: words(),
+    enabled: flag(),
+    type: words(),
+    ssoEndpoint: words(),
+    idpEntityId: words(),
+    publicCertificate: words(),
+    signRequest: flag(),
+    acsUrl: words(),
+    spEntityId: words(),
+    oidcClientId: words(),
+    oidcSecret: words(),
+    generatedVerification: words(),
+    roleIds: words(),
+    groups: words(),
+    skipEmailDomainValidation: flag(),
+    allowIdpInitiated: flag(),
+    configMetadata: words(),
+    ...dates(),
+  },
+  keysAndIndexes('ssoConnections'),
+)
+
+export const ssoDomains = pgTable(
+  'ssoDomains',
+  { id: key(), connectionId: words(), tenantId: words(), domain: words(), validated: flag(), createdAt: time() },
+  keysAndIndexes('ssoDomains'),
+)
+
+export const identities = pgTable(
+  'identities',
+  {
+    id: key(),
+    provider: words(),
+    subject: words(),
+    userId: words(),
+    email: words(),
+    createdAt: time(),
+    lastUsedAt: time(),
+  },
+  keysAndIndexes('identities'),
+)
+
 export const factors = pgTable(
   'factors',
   {
@@ -308,6 +354,9 @@ export const TABLES = {
   sessions,
   oauthGrants,
   apiTokens,
+  ssoConnections,
+  ssoDomains,
+  identities,
   factors,
   oldPasswords,
   tickets,
