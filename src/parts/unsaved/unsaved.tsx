@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useSyncExternalStore } from 'react'
 import { ConfirmDialog } from '../../ui/confirm-dialog/confirm-dialog.tsx'
-import { useUiText } from '../../ui/locale/locale.tsx'
+import { useUiText } from '../../ui/locale/ui-text.ts'
 import type { UnsavedGuard } from '../../ui/unsaved/unsaved-guard.ts'
 import { UnsavedGuardProvider } from '../../ui/unsaved/use-unsaved.ts'
 

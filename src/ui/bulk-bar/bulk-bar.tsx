@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { IconButton } from '../icon-button/icon-button.tsx'
-import { useUiText } from '../locale/locale.tsx'
+import { useUiText } from '../locale/ui-text.ts'
 import { useSheet } from '../style-root/style-root.tsx'
 import css from './bulk-bar.css'
 

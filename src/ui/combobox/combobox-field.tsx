@@ -1,6 +1,6 @@
 import { type UseComboboxState, type UseComboboxStateChangeOptions, useCombobox } from 'downshift'
 import { type ChangeEvent, type ComponentPropsWithRef, type KeyboardEvent, useMemo, useRef, useState } from 'react'
-import { useUiText } from '../locale/locale.tsx'
+import { useUiText } from '../locale/ui-text.ts'
 import popoverCss from '../popover/popover.css'
 import { usePopover } from '../popover/use-popover.ts'
 import { useSheet, useStyleTarget, useUiId } from '../style-root/style-root.tsx'

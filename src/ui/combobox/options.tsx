@@ -1,7 +1,7 @@
 import type { UseComboboxGetItemPropsOptions } from 'downshift'
 import type { HTMLAttributes } from 'react'
 import { Icon } from '../icon/icon.tsx'
-import { useUiText } from '../locale/locale.tsx'
+import { useUiText } from '../locale/ui-text.ts'
 import type { ComboboxOption } from './combobox.tsx'
 
 interface OptionsProps {

@@ -3,7 +3,7 @@ import { Alert } from '../alert/alert.tsx'
 import { Button } from '../button/button.tsx'
 import { Dialog } from '../dialog/dialog.tsx'
 import { Field } from '../field/field.tsx'
-import { useUiText } from '../locale/locale.tsx'
+import { useUiText } from '../locale/ui-text.ts'
 import { useUiId } from '../style-root/style-root.tsx'
 import { TextInput } from '../text-input/text-input.tsx'
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { IconButton } from '../icon-button/icon-button.tsx'
-import { useUiText } from '../locale/locale.tsx'
+import { useUiText } from '../locale/ui-text.ts'
 
 export interface CopyButtonProps {
   text: string

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { classes } from '../classes.ts'
-import { useUiText } from '../locale/locale.tsx'
+import { useUiText } from '../locale/ui-text.ts'
 import { useSheet } from '../style-root/style-root.tsx'
 import css from './data-table.css'
 import { ManyRows } from './many-rows.tsx'

@@ -1,6 +1,6 @@
 import { Alert } from '../alert/alert.tsx'
 import { Button } from '../button/button.tsx'
-import { useUiText } from '../locale/locale.tsx'
+import { useUiText } from '../locale/ui-text.ts'
 import { Skeleton } from '../skeleton/skeleton.tsx'
 import type { DataTableProps } from './types.ts'
 

@@ -1,5 +1,5 @@
 import { IconButton } from '../icon-button/icon-button.tsx'
-import { useUiText } from '../locale/locale.tsx'
+import { useUiText } from '../locale/ui-text.ts'
 import { Menu, type MenuItem } from '../menu/menu.tsx'
 
 interface RowMenuProps {

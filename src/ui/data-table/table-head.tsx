@@ -1,6 +1,6 @@
 import { Checkbox } from '../checkbox/checkbox.tsx'
 import { Icon } from '../icon/icon.tsx'
-import { useUiText } from '../locale/locale.tsx'
+import { useUiText } from '../locale/ui-text.ts'
 import type { Column, DataTableProps, Sort } from './types.ts'
 
 export const TableHead = <Row,>(props: DataTableProps<Row>) => {

@@ -1,6 +1,6 @@
 import { memo } from 'react'
 import { Checkbox } from '../checkbox/checkbox.tsx'
-import { useUiText } from '../locale/locale.tsx'
+import { useUiText } from '../locale/ui-text.ts'
 import { RowMenu } from './row-menu.tsx'
 import type { DataTableProps } from './types.ts'
 

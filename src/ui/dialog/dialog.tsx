@@ -1,7 +1,7 @@
 import { type MouseEvent, type ReactNode, useRef } from 'react'
 import { classes } from '../classes.ts'
 import { IconButton } from '../icon-button/icon-button.tsx'
-import { useUiText } from '../locale/locale.tsx'
+import { useUiText } from '../locale/ui-text.ts'
 import { useSheet, useUiId } from '../style-root/style-root.tsx'
 import css from './dialog.css'
 import { useModal } from './use-modal.ts'

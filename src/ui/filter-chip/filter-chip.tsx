@@ -1,6 +1,6 @@
 import { Icon } from '../icon/icon.tsx'
 import { IconButton } from '../icon-button/icon-button.tsx'
-import { useUiText } from '../locale/locale.tsx'
+import { useUiText } from '../locale/ui-text.ts'
 import { Menu } from '../menu/menu.tsx'
 import type { SelectOption } from '../select/select.tsx'
 import { useSheet } from '../style-root/style-root.tsx'

@@ -1,10 +1,8 @@
 import { createContext, type ReactNode, useContext, useMemo } from 'react'
-import type { Translate } from '../../feature/messages.ts'
 import { createTranslator, type Translator } from '../../i18n/create-translator.ts'
-import { type UiTexts, uiMessages } from './ui.messages.ts'
 
 export interface UiLocale {
-  t: Translate<UiTexts>
+  translator: Translator
   language: string
   dir: 'ltr' | 'rtl'
   timeZone: string | undefined
@@ -12,7 +10,7 @@ export interface UiLocale {
 }
 
 const localeOf = (translator: Translator, timeZone?: string, now: () => number = Date.now): UiLocale => ({
-  t: translator.translatorFor(uiMessages),
+  translator,
   language: translator.language,
   dir: translator.dir,
   timeZone,
@@ -36,5 +34,3 @@ export const LocaleProvider = ({ translator, timeZone, now, children }: LocalePr
 }
 
 export const useLocale = (): UiLocale => useContext(LocaleContext)
-
-export const useUiText = (): Translate<UiTexts> => useContext(LocaleContext).t

@@ -1,6 +1,7 @@
 import { formatNumber } from '../../i18n/formatting.ts'
 import { IconButton } from '../icon-button/icon-button.tsx'
 import { useLocale } from '../locale/locale.tsx'
+import { useUiText } from '../locale/ui-text.ts'
 import { Select } from '../select/select.tsx'
 import { useSheet } from '../style-root/style-root.tsx'
 import css from './pagination.css'
@@ -20,7 +21,8 @@ const LIMITS = [10, 20, 50, 100]
 /** "1–20 of 248", the page size, and one page back or on. */
 export const Pagination = ({ offset, limit, total, onChange, limits = LIMITS, disabled }: PaginationProps) => {
   useSheet(css)
-  const { t, language } = useLocale()
+  const t = useUiText()
+  const { language } = useLocale()
   const say = (value: number) => formatNumber(value, { language })
   const to = Math.min(offset + limit, total)
   const sizes = [...new Set([...limits, limit])].sort((a, b) => a - b)

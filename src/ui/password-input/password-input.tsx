@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useState } from 'react'
 import { IconButton } from '../icon-button/icon-button.tsx'
-import { useUiText } from '../locale/locale.tsx'
+import { useUiText } from '../locale/ui-text.ts'
 import { useSheet, useUiId } from '../style-root/style-root.tsx'
 import { TextInput, type TextInputProps } from '../text-input/text-input.tsx'
 import { useSecretValue } from '../text-input/use-secret-value.ts'

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { Icon, type IconName } from '../icon/icon.tsx'
 import { IconButton } from '../icon-button/icon-button.tsx'
-import { useUiText } from '../locale/locale.tsx'
+import { useUiText } from '../locale/ui-text.ts'
 import type { ToastEntry } from './toast.tsx'
 
 /** Time to read a short line; with an action, time to reach it too (WCAG 2.2.1). */

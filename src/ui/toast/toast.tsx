@@ -8,7 +8,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import { useUiText } from '../locale/locale.tsx'
+import { useUiText } from '../locale/ui-text.ts'
 import { useSheet } from '../style-root/style-root.tsx'
 import css from './toast.css'
 import { ToastCard } from './toast-card.tsx'

@@ -1,0 +1,6 @@
+import type { Translate } from '../../feature/messages.ts'
+import { useLocale } from './locale.tsx'
+import { type UiTexts, uiMessages } from './ui.messages.ts'
+
+/** The kit's own words; apart from the locale, because the first screen shows none of them. */
+export const useUiText = (): Translate<UiTexts> => useLocale().translator.translatorFor(uiMessages)
