@@ -1,5 +1,6 @@
 import { after, before, beforeEach, describe } from 'node:test'
 import type { Store } from './store/store.ts'
+import { describeAccount } from './suites/account.suite.ts'
 import { describeEdge } from './suites/edge.suite.ts'
 import { describeInvitations } from './suites/invitations.suite.ts'
 import { type Kit, type KitOptions, openKit } from './suites/kit.test-kit.ts'
@@ -10,6 +11,7 @@ import { describePassword } from './suites/password.suite.ts'
 import { describePasswordless } from './suites/passwordless.suite.ts'
 import { describePermissions } from './suites/permissions.suite.ts'
 import { describePhones } from './suites/phones.suite.ts'
+import { describeSessionLimits } from './suites/session-limits.suite.ts'
 import { describeSessions } from './suites/sessions.suite.ts'
 import { describeSignUp } from './suites/sign-up.suite.ts'
 import { describeTeam } from './suites/team.suite.ts'
@@ -33,6 +35,8 @@ export const backendSuite = (
     describe('signing up', () => describeSignUp(() => kit))
     describe('with phone numbers', () => describePhones(() => kit))
     describe('keeping sessions', () => describeSessions(() => kit))
+    describe('limiting sessions', () => describeSessionLimits(() => kit))
+    describe('keeping profile and account', () => describeAccount(() => kit))
     describe('managing the team', () => describeTeam(() => kit))
     describe('inviting', () => describeInvitations(() => kit))
     describe('with second factors', () => describeMfa(() => kit))

@@ -3,7 +3,7 @@ import { isPreflight, preflight, withCors } from './http/cors.ts'
 import { COUNTERS_PATH, createCounters } from './http/counters.ts'
 import { callerOf, type Peer, perform, sessionHintOf } from './http/edge.ts'
 import type { InnerPorts, Reply } from './http/handler.ts'
-import { failure, json, withoutBody } from './http/respond.ts'
+import { encoded, failure, json, withoutBody } from './http/respond.ts'
 import { createRouter } from './http/router.ts'
 import type { Ports } from './ports.ts'
 
@@ -48,7 +48,7 @@ export const createBackend = (given: Ports): Backend => {
     const match = route(request.method === 'HEAD' ? 'GET' : request.method, url)
     const reply: Reply = { status: 200, headers: new Headers() }
     const value = await perform(ports, request, { match, query, caller: callerOf(request, peer), reply })
-    return json(value, reply.status, reply.headers)
+    return encoded(value, match.endpoint, reply)
   }
 
   return async (request, peer = {}) => {

@@ -14,6 +14,8 @@ export interface Ports {
   webauthn: WebAuthn
   /** A picture of the text as a `data:` address, or the text itself where nothing can draw. */
   qr(text: string): Promise<string>
+  /** Where a stored picture is shown when there is no server to ask for it. @default its own address at the API */
+  pictureAddress?(picture: { type: string; data: string }): string
   /** Whether the password stands in a list of breached ones (NIST SP 800-63B-4 §3.1.1.2). */
   isBreachedPassword(password: string): Promise<boolean>
   /** Keyed hash for refresh tokens and stored one-time tokens; the key never leaves the port. */

@@ -13,6 +13,8 @@ export interface AccountSettings {
   /** ISO 4217. */
   currency?: string
   logo?: string
+  /** Of the company; a field of ours, which other servers may not know. */
+  website?: string
   applicationUrl?: string
   loginUrl?: string
 }

@@ -78,6 +78,7 @@ export const createPreviewPorts = (store: Store, clock: Clock): Ports => ({
     verifyAssertion: async () => 0,
   },
   qr: async (text) => text,
+  pictureAddress: ({ type, data }) => `data:${type};base64,${data}`,
   isBreachedPassword: async () => false,
   keyedHash: async (purpose, text) => encode(`${purpose}:${text}`),
   log: { warn: () => {}, error: (message, cause) => console.error('[front-entry] preview:', message, cause) },

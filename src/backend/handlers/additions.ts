@@ -89,4 +89,4 @@ export const additionsHandlers = {
       detail: { userId: user.id },
     })
   }),
-} satisfies Omit<Handlers<typeof additions>, 'testCounters'>
+} satisfies Pick<Handlers<typeof additions>, 'listMembers' | 'unlockMember'>

@@ -15,6 +15,7 @@ import { policies } from '../../contract/policies.ts'
 import { portal } from '../../contract/portal.ts'
 import { roles } from '../../contract/roles.ts'
 import { session } from '../../contract/session.ts'
+import { sessionConfig } from '../../contract/session-config.ts'
 import { sessions } from '../../contract/sessions.ts'
 import { settings } from '../../contract/settings.ts'
 import { signUp } from '../../contract/sign-up.ts'
@@ -26,10 +27,12 @@ import { users } from '../../contract/users.ts'
 import { type Route, routesOf } from '../http/router.ts'
 import { activationHandlers, invitationHandlers } from './activation.ts'
 import { additionsHandlers } from './additions.ts'
+import { customLoginHandlers } from './custom-login.ts'
 import { inviteLinkHandlers } from './invite-links.ts'
 import { loginHandlers } from './login.ts'
 import { meHandlers, tenantTokenHandlers } from './me.ts'
 import { mfaHandlers } from './mfa.ts'
+import { mfaDeviceHandlers } from './mfa-devices.ts'
 import { mfaLoginHandlers } from './mfa-login.ts'
 import { mfaWebauthnHandlers } from './mfa-webauthn.ts'
 import { passkeyLoginHandlers, passkeysHandlers } from './passkeys.ts'
@@ -37,11 +40,14 @@ import { passwordHandlers } from './password.ts'
 import { passwordlessHandlers } from './passwordless.ts'
 import { phoneNumbersHandlers } from './phone-numbers.ts'
 import { phoneResetHandlers } from './phone-reset.ts'
+import { pictureHandlers, profileImageHandlers } from './pictures.ts'
 import { policiesHandlers } from './policies.ts'
 import { metadataHandlers, portalHandlers, socialHandlers, ssoSamlHandlers } from './portal.ts'
 import { groupsHandlers, permissionsHandlers, rolesHandlers } from './roles.ts'
 import { sessionHandlers } from './session.ts'
-import { sessionsHandlers, settingsHandlers } from './settings.ts'
+import { sessionConfigHandlers } from './session-config.ts'
+import { sessionLimitsHandlers, sessionsHandlers } from './sessions.ts'
+import { settingsHandlers } from './settings.ts'
 import { signUpHandlers } from './sign-up.ts'
 import { stepUpHandlers } from './step-up.ts'
 import { teamHandlers } from './team.ts'
@@ -51,10 +57,10 @@ import { usersHandlers } from './users.ts'
 /** Every operation that is answered; all others are 404. */
 export const allRoutes = (): Route[] => [
   ...routesOf('portal', portal, portalHandlers),
-  ...routesOf('metadata', metadata, metadataHandlers),
+  ...routesOf('metadata', metadata, { ...metadataHandlers, ...customLoginHandlers }),
   ...routesOf('social', social, socialHandlers),
   ...routesOf('ssoSaml', ssoSaml, ssoSamlHandlers),
-  ...routesOf('session', session, { ...sessionHandlers, ...meHandlers }),
+  ...routesOf('session', session, { ...sessionHandlers, ...meHandlers, ...profileImageHandlers }),
   ...routesOf('login', login, { ...loginHandlers, ...passwordlessHandlers, ...passkeyLoginHandlers }),
   ...routesOf('password', password, passwordHandlers),
   ...routesOf('activation', activation, activationHandlers),
@@ -74,5 +80,11 @@ export const allRoutes = (): Route[] => [
   ...routesOf('groups', groups, groupsHandlers),
   ...routesOf('settings', settings, settingsHandlers),
   ...routesOf('sessions', sessions, sessionsHandlers),
-  ...routesOf('additions', additions, additionsHandlers),
+  ...routesOf('sessionConfig', sessionConfig, sessionConfigHandlers),
+  ...routesOf('additions', additions, {
+    ...additionsHandlers,
+    ...pictureHandlers,
+    ...mfaDeviceHandlers,
+    ...sessionLimitsHandlers,
+  }),
 ]

@@ -7,6 +7,7 @@ import { badRequest, forbidden } from '../http/refusal.ts'
 import { membershipsOf, mintAccessToken } from '../rules/access-token.ts'
 import { audit } from '../rules/audit.ts'
 import { grantsOf } from '../rules/grants.ts'
+import { moveSession } from '../rules/session-limits.ts'
 import { jsonOf, toMe, toPermission, toRole, toTenant, toUserV3 } from '../rules/wire.ts'
 
 type AnyCall = Pick<SignedCall<unknown>, 'ports' | 'auth'>
@@ -62,7 +63,8 @@ const phoneOf = (value: unknown): string | null | undefined => {
 }
 
 /** An address that a page may show as a picture, never a script. */
-const pictureOf = (value: unknown): string | null | undefined => {
+const pictureOf = (value: unknown, current: string | null): string | null | undefined => {
+  if (value === current) return undefined
   if (value === null || value === '') return null
   const picture = optionalText(value, 'profilePictureUrl', 2_000)
   if (picture !== undefined && !/^https?:\/\/\S+$/i.test(picture))
@@ -82,12 +84,13 @@ const updateMe = async (call: SignedCall<(typeof session)['updateProfile']>): Pr
   const patch = {
     name,
     phone: auth.user.mfaEnrolled ? undefined : phoneOf(body.phoneNumber),
-    profilePictureUrl: pictureOf(body.profilePictureUrl),
+    profilePictureUrl: pictureOf(body.profilePictureUrl, auth.user.profilePictureUrl),
     metadata: metadataOf(body.metadata),
   }
   await ports.store.transaction(async (store) => {
     await store.users.update({ id: auth.user.id }, patch)
     if (name !== undefined) await store.members.update({ userId: auth.user.id }, { name })
+    if (patch.profilePictureUrl === null) await store.pictures.delete({ ownerId: auth.user.id })
   })
   await audit(ports, caller, {
     tenantId: auth.tenantId,
@@ -117,7 +120,7 @@ export const meHandlers = {
     const tenantId = text(body.tenantId, 'tenantId')
     const memberships = await membershipsOf(ports, auth.user.id)
     if (!memberships.some((member) => member.tenantId === tenantId)) throw forbidden("You don't belong to this account")
-    await ports.store.sessions.update({ id: auth.session.id, revokedAt: null }, { tenantId })
+    await moveSession(ports, auth.session.id, tenantId)
     await ports.store.users.update({ id: auth.user.id }, { tenantId })
     await audit(ports, caller, {
       tenantId,

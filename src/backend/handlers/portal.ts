@@ -4,11 +4,12 @@ import type { social } from '../../contract/social.ts'
 import type { ssoSaml } from '../../contract/sso-saml.ts'
 import { type Handlers, open, signedIn } from '../http/handler.ts'
 import { vendorPolicy } from '../rules/policies.ts'
+import { publicConfiguration } from './custom-login.ts'
 
 /** Start-up reads these before anybody is signed in. */
 export const portalHandlers = {
-  getPortalMetadata: open(async ({ ports }) => ({
-    rows: [{ configuration: await vendorPolicy(ports.store, 'portal-metadata') }],
+  getPortalMetadata: open(async ({ ports, caller }) => ({
+    rows: [{ configuration: await publicConfiguration(ports, caller) }],
   })),
   getFeatureFlags: open(({ ports }) => vendorPolicy(ports.store, 'feature-flags')),
   getVendorPublicInfo: open(({ ports }) => vendorPolicy(ports.store, 'vendor')),
@@ -25,11 +26,7 @@ export const portalHandlers = {
 export const metadataHandlers = {
   /** No connection is configured yet, and the client knows what an empty answer means. */
   getSamlMetadata: open(async () => ({ rows: [] })),
-  getAdminBoxMetadata: open(async ({ ports }) => {
-    const portal = await vendorPolicy(ports.store, 'portal-metadata')
-    return { configuration: { ...portal, themeV2: { loginBox: {}, ...portal.themeV2 } } } as never
-  }),
-} satisfies Pick<Handlers<typeof metadata>, 'getSamlMetadata' | 'getAdminBoxMetadata'>
+} satisfies Pick<Handlers<typeof metadata>, 'getSamlMetadata'>
 
 /** No provider is configured: empty lists are the truth. */
 export const socialHandlers = {

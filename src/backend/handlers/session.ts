@@ -7,6 +7,7 @@ import { forbidden, unauthorized } from '../http/refusal.ts'
 import { membershipsOf } from '../rules/access-token.ts'
 import { audit } from '../rules/audit.ts'
 import { readRefreshToken, rotate } from '../rules/refresh-token.ts'
+import { moveSession } from '../rules/session-limits.ts'
 import { answerOf } from '../rules/sessions.ts'
 
 const cookieOfCall = ({ ports, caller }: Pick<Call<unknown>, 'ports' | 'caller'>) =>
@@ -35,7 +36,7 @@ const refresh = async (call: Call<unknown>, wish: string | undefined): Promise<A
   const member = memberships.find(({ tenantId }) => tenantId === (wish ?? session.tenantId)) ?? memberships[0]
   if (!member) throw unauthorized("You don't belong to any account", 'invalid_token')
   if (member.tenantId !== session.tenantId) {
-    await ports.store.sessions.update({ id: session.id, revokedAt: null }, { tenantId: member.tenantId })
+    await moveSession(ports, session.id, member.tenantId)
   }
   return answerOf(call, { user, session: { ...session, tenantId: member.tenantId }, member, memberships })
 }

@@ -1,28 +1,112 @@
-import type { sessions } from '../../contract/sessions.ts'
 import type { settings } from '../../contract/settings.ts'
-import type { Session } from '../../entities/policies.ts'
 import type { AccountSettings } from '../../entities/tenants.ts'
-import { allowed, type Handlers, open, signedIn } from '../http/handler.ts'
+import { allowed, type Handlers, open, type SignedCall } from '../http/handler.ts'
 import { text } from '../http/read.ts'
-import { notFound } from '../http/refusal.ts'
+import { badRequest, notFound } from '../http/refusal.ts'
+import type { Ports } from '../ports.ts'
 import { audit } from '../rules/audit.ts'
-import { memberOf, WRITE_USERS } from '../rules/members.ts'
-import { revokeSessions } from '../rules/sessions.ts'
-import { iso, jsonOf } from '../rules/wire.ts'
-import type { SessionRecord } from '../store/records.ts'
+import { bytesOfDataUrl, keepPicture } from '../rules/pictures.ts'
+import { jsonOf } from '../rules/wire.ts'
+import type { TenantRecord } from '../store/records.ts'
 
 const READ_SETTINGS = 'fe.secure.read.accountSettings'
+const WRITE_SETTINGS = 'fe.secure.write.accountSettings'
 const ALIAS_HEADER = 'frontegg-login-alias'
 
 const textOr = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
 
+const isZone = (name: string): boolean => {
+  try {
+    return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }))
+  } catch {
+    return false
+  }
+}
+
+const isWebAddress = (value: string): boolean => {
+  try {
+    return /^https?:$/.test(new URL(value).protocol)
+  } catch {
+    return false
+  }
+}
+
+/** What makes a value of the form a good one, and how long it may be. */
+const FIELDS: Readonly<Record<string, { longest: number; isGood?: (value: string) => boolean; wrong?: string }>> = {
+  address: { longest: 2_000 },
+  website: { longest: 500, isGood: isWebAddress, wrong: 'website must be a web address' },
+  timezone: { longest: 100, isGood: isZone, wrong: 'timezone must be the name of a time zone' },
+  dateFormat: { longest: 40 },
+  timeFormat: { longest: 20 },
+  currency: { longest: 3, isGood: (value) => /^[A-Z]{3}$/.test(value), wrong: 'currency must be an ISO 4217 code' },
+  applicationUrl: { longest: 500, isGood: isWebAddress, wrong: 'applicationUrl must be a web address' },
+  loginUrl: { longest: 500, isGood: isWebAddress, wrong: 'loginUrl must be a web address' },
+}
+
+/** The fields that were sent; an empty text takes one away. */
+const changesOf = (body: Readonly<Record<string, unknown>>): Record<string, string> => {
+  const changes: Record<string, string> = {}
+  for (const [name, { longest, isGood, wrong }] of Object.entries(FIELDS)) {
+    const value = body[name]
+    if (value === undefined || value === null) continue
+    if (value !== '' && isGood && !isGood(text(value, name, longest))) throw badRequest(wrong ?? `${name} is not valid`)
+    changes[name] = value === '' ? '' : text(value, name, longest)
+  }
+  return changes
+}
+
+/** A new picture comes as a `data:` address, one that is kept as the address it was told. */
+const logoOf = async (ports: Ports, tenantId: string, value: unknown): Promise<string | undefined> => {
+  if (value === undefined || value === null || value === '') return value === '' ? '' : undefined
+  const given = text(value, 'logo', 1_000_000)
+  const bytes = bytesOfDataUrl(given)
+  if (bytes) return keepPicture(ports, tenantId, bytes)
+  if (!isWebAddress(given) || given.length > 2_000) throw badRequest('logo must be a picture')
+  return given
+}
+
+/** All text fields are there, so that a client can tell a field that is empty from one this server lacks. */
+const toSettings = (tenant: TenantRecord): AccountSettings => ({
+  website: '',
+  // Settings hold only keys of the account form.
+  ...(jsonOf(tenant.settings) as AccountSettings),
+  tenantId: tenant.id,
+  name: tenant.name,
+})
+
+const tenantOf = async (ports: Ports, id: string): Promise<TenantRecord> => {
+  const tenant = await ports.store.tenants.get(id)
+  if (!tenant) throw notFound()
+  return tenant
+}
+
+const save = async ({ ports, auth, body, caller }: SignedCall<(typeof settings)['saveAccountSettings']>) => {
+  const changes = changesOf({ ...body })
+  const name = body.name === undefined || body.name === null ? undefined : text(body.name, 'name', 200).trim()
+  if (name === '') throw badRequest('name must be a text')
+  const tenant = await tenantOf(ports, auth.tenantId)
+  const old = jsonOf(tenant.settings)
+  const logo = body.logo === old.logo ? undefined : await logoOf(ports, auth.tenantId, body.logo)
+  const all = { ...old, ...changes, ...(logo !== undefined && { logo }) }
+  const kept = Object.fromEntries(Object.entries(all).filter(([, value]) => value !== ''))
+  const patch = { settings: JSON.stringify(kept), updatedAt: ports.clock.now(), ...(name && { name }) }
+  await ports.store.tenants.update({ id: auth.tenantId }, patch)
+  await audit(ports, caller, {
+    tenantId: auth.tenantId,
+    user: auth.user,
+    action: 'Account settings changed',
+    resource: 'Account',
+    description: 'Changed the settings of the account',
+    detail: { fields: [...Object.keys(changes), ...(name ? ['name'] : []), ...(logo ? ['logo'] : [])].join() },
+  })
+  return toSettings(await tenantOf(ports, auth.tenantId))
+}
+
 export const settingsHandlers = {
-  getAccountSettings: allowed(READ_SETTINGS, async ({ ports, auth }): Promise<AccountSettings> => {
-    const tenant = await ports.store.tenants.get(auth.tenantId)
-    if (!tenant) throw notFound()
-    // Settings hold only keys of the account form.
-    return { ...(jsonOf(tenant.settings) as AccountSettings), tenantId: tenant.id, name: tenant.name }
-  }),
+  getAccountSettings: allowed(READ_SETTINGS, async ({ ports, auth }) =>
+    toSettings(await tenantOf(ports, auth.tenantId)),
+  ),
+  saveAccountSettings: allowed(WRITE_SETTINGS, (call) => save(call)),
   /** Known before sign-in by the tenant's login alias only; nothing else of the tenant is told. */
   getPublicAccountSettings: open(async ({ ports, caller }) => {
     const alias = caller.header(ALIAS_HEADER)
@@ -31,62 +115,4 @@ export const settingsHandlers = {
     const { applicationUrl, loginUrl } = jsonOf(tenant.settings)
     return { tenantId: tenant.id, applicationUrl: textOr(applicationUrl), loginUrl: textOr(loginUrl) }
   }),
-} satisfies Pick<Handlers<typeof settings>, 'getAccountSettings' | 'getPublicAccountSettings'>
-
-const toSession = (session: SessionRecord, currentId: string): Session => ({
-  id: session.id,
-  userAgent: session.userAgent,
-  ipAddress: session.ipAddress,
-  createdAt: iso(session.createdAt),
-  expires: iso(session.expiresAt),
-  current: session.id === currentId,
-  impersonated: false,
-})
-
-export const sessionsHandlers = {
-  listSessions: signedIn(async ({ ports, auth }) => {
-    const live = { userId: auth.user.id, revokedAt: null, expiresAt: { gte: ports.clock.now() } }
-    const found = await ports.store.sessions.list(live)
-    return found
-      .sort((left, right) => right.createdAt - left.createdAt)
-      .map((session) => toSession(session, auth.session.id))
-  }),
-  getCurrentSession: signedIn(async ({ auth }) => toSession(auth.session, auth.session.id)),
-  deleteSession: signedIn(async ({ ports, auth, path, caller }) => {
-    const ended = await revokeSessions(ports, { userId: auth.user.id, id: path.id })
-    if (!ended) throw notFound('There is no such session')
-    await audit(ports, caller, {
-      tenantId: auth.tenantId,
-      user: auth.user,
-      action: 'Session ended',
-      resource: 'Sessions',
-      description: 'Ended one of the own sessions',
-    })
-    return {}
-  }),
-  deleteAllSessions: signedIn(async ({ ports, auth, caller }) => {
-    // The one that asks stays, so that she can see that the others are gone.
-    await revokeSessions(ports, { userId: auth.user.id, id: { not: auth.session.id } })
-    await audit(ports, caller, {
-      tenantId: auth.tenantId,
-      user: auth.user,
-      action: 'Session ended',
-      resource: 'Sessions',
-      description: 'Ended all other own sessions',
-    })
-    return {}
-  }),
-  revokeUserSessions: allowed(WRITE_USERS, async ({ ports, auth, body, caller }) => {
-    const { user } = await memberOf(ports, auth.tenantId, text(body.userId, 'userId'))
-    await revokeSessions(ports, { userId: user.id })
-    await audit(ports, caller, {
-      tenantId: auth.tenantId,
-      user: auth.user,
-      action: 'Session ended',
-      resource: 'Sessions',
-      severity: 'Medium',
-      description: `Ended all sessions of ${user.email}`,
-    })
-    return {}
-  }),
-} satisfies Handlers<typeof sessions>
+} satisfies Handlers<typeof settings>

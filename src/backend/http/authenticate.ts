@@ -1,5 +1,6 @@
 import type { Ports } from '../ports.ts'
 import { type Grants, grantsOf } from '../rules/grants.ts'
+import { isLiveSession } from '../rules/session-limits.ts'
 import type { MemberRecord, SessionRecord, UserRecord } from '../store/records.ts'
 import type { Caller } from './handler.ts'
 import { forbidden, unauthorized } from './refusal.ts'
@@ -33,9 +34,6 @@ const isAudience = (aud: unknown, ports: Ports) => aud === ports.config.clientId
 /** A member may act while her invitation is accepted and her time is not over. */
 export const isActiveMember = (member: MemberRecord | undefined, now: number): member is MemberRecord =>
   member?.activated === true && (member.temporaryUntil === null || member.temporaryUntil > now)
-
-export const isLiveSession = (session: SessionRecord | undefined, now: number): session is SessionRecord =>
-  session !== undefined && session.revokedAt === null && session.expiresAt > now
 
 /** Refuses with 401 unless the bearer token is ours, unexpired, and its session still lives. */
 export const authenticate = async (ports: Ports, caller: Caller): Promise<Auth> => {

@@ -43,6 +43,19 @@ export const readJsonObject = async (request: Request): Promise<Record<string, u
   return { ...body }
 }
 
+/** A form with files (RFC 7578), as the `multipart` flag of an endpoint announces it. */
+export const readForm = async (request: Request): Promise<FormData> => {
+  const type = request.headers.get('Content-Type') ?? ''
+  if (!type.toLowerCase().startsWith('multipart/form-data')) throw badRequest('The body must be a form')
+  const bytes = await readBytes(request)
+  try {
+    // A copy, because the type of a response body asks for a buffer of its own.
+    return await new Response(new Uint8Array(bytes), { headers: { 'Content-Type': type } }).formData()
+  } catch {
+    throw badRequest('The body is not a valid form')
+  }
+}
+
 const parse = (bytes: Uint8Array): unknown => {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))

@@ -1,7 +1,7 @@
 import { holdsPermission } from '../../rules/permission.ts'
 import type { Ports } from '../ports.ts'
 import { authenticate } from './authenticate.ts'
-import { readJsonObject } from './body.ts'
+import { readForm, readJsonObject } from './body.ts'
 import { cookieOf, refreshCookieName } from './cookies.ts'
 import { isAllowedOrigin } from './cors.ts'
 import type { Caller, Reply, SignedCall } from './handler.ts'
@@ -53,9 +53,10 @@ export const perform = async (
     if (!holdsPermission(keys, access.permission)) throw forbidden()
   }
   const isRead = match.endpoint.method === 'GET'
-  const body = isRead ? {} : await readJsonObject(request)
+  const isForm = match.endpoint.flags.multipart === true
   assertValid(ports, match.operation, 'query', query)
-  if (!isRead) assertValid(ports, match.operation, 'body', body)
+  const body = isRead ? {} : await (isForm ? readForm(request) : readJsonObject(request))
+  if (!isRead && !isForm) assertValid(ports, match.operation, 'body', body)
   // The wire seam: from here on the operation's own types hold; handlers re-check what they rely on.
   return run({ ports, path: match.params, query, body, caller, reply, auth } as SignedCall<Match['endpoint']>)
 }

@@ -1,4 +1,6 @@
+import type { AnyEndpoint } from '../../contract/endpoint.ts'
 import type { Ports } from '../ports.ts'
+import type { Reply } from './handler.ts'
 import { Refusal } from './refusal.ts'
 
 const SECURITY_HEADERS = {
@@ -11,10 +13,25 @@ const SECURITY_HEADERS = {
 
 const GENERIC = "We're facing some difficulties, Please try again"
 
-export const json = (value: unknown, status: number, headers = new Headers()): Response => {
+const secured = (headers: Headers, type: string): Headers => {
   for (const [name, header] of Object.entries(SECURITY_HEADERS)) if (!headers.has(name)) headers.set(name, header)
-  headers.set('Content-Type', 'application/json; charset=utf-8')
-  return new Response(JSON.stringify(value === undefined ? {} : value), { status, headers })
+  headers.set('Content-Type', type)
+  return headers
+}
+
+export const json = (value: unknown, status: number, headers = new Headers()): Response =>
+  new Response(JSON.stringify(value === undefined ? {} : value), {
+    status,
+    headers: secured(headers, 'application/json; charset=utf-8'),
+  })
+
+/** What a handler answered, as its endpoint's flags say it travels: a file, plain text, or JSON. */
+export const encoded = (value: unknown, { flags }: AnyEndpoint, { status, headers }: Reply): Response => {
+  if (flags.blob && value instanceof Blob) return new Response(value, { status, headers: secured(headers, value.type) })
+  if (flags.text && typeof value === 'string') {
+    return new Response(value, { status, headers: secured(headers, 'text/plain; charset=utf-8') })
+  }
+  return json(value, status, headers)
 }
 
 /** What is logged of an error: drivers put the values of a failed statement behind `params:`, and those are private. */

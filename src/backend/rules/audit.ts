@@ -6,7 +6,7 @@ export interface AuditEntry {
   tenantId: string
   user?: Pick<UserRecord, 'id' | 'email'>
   action: string
-  resource: 'Authentication' | 'Users' | 'Sessions' | 'Passwords' | 'Invitations' | 'MFA'
+  resource: 'Authentication' | 'Users' | 'Sessions' | 'Passwords' | 'Invitations' | 'MFA' | 'Policies' | 'Account'
   severity?: 'Info' | 'Medium' | 'High' | 'Error' | 'Critical'
   description: string
   detail?: Record<string, string | number | boolean | null>

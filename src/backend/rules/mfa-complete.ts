@@ -1,5 +1,4 @@
 import type { AuthAnswer } from '../../entities/auth.ts'
-import { isLiveSession } from '../http/authenticate.ts'
 import { unauthorized } from '../http/refusal.ts'
 import type { SessionRecord } from '../store/records.ts'
 import { membershipsOf } from './access-token.ts'
@@ -9,6 +8,7 @@ import { joinByLink } from './invite-link.ts'
 import { forgetTries, MFA_PER_ACCOUNT } from './limits.ts'
 import { type Challenge, spendChallenge } from './mfa-challenge.ts'
 import { rememberDevice } from './remembered-devices.ts'
+import { isLiveSession } from './session-limits.ts'
 import { answerOf, type Exchange, signIn } from './sessions.ts'
 
 /** RFC 8176: one-time password, text message, proof of a hardware-held key. */

@@ -1,9 +1,12 @@
 import type { MfaStrategies } from '../../entities/mfa.ts'
+import type { SessionConfig } from '../../entities/policies.ts'
+import type { JsonObject } from '../../entities/wire.ts'
 import { type EmailDomainRules, NO_DOMAIN_RULES } from '../../rules/email-domain.ts'
 import { DEFAULT_PASSWORD_RULES } from '../../rules/password-rules.ts'
+import type { Ports } from '../ports.ts'
 import type { PolicyValues } from '../store/policy-kinds.ts'
 import type { PolicyRecord } from '../store/records.ts'
-import type { Collections } from '../store/store.ts'
+import { type Collections, DuplicateError } from '../store/store.ts'
 
 /** Every kind of policy there is: those of the store's own list, and what only the handlers read. */
 export interface Policies extends PolicyValues {
@@ -12,6 +15,9 @@ export interface Policies extends PolicyValues {
   'invite-links': { tenantInvitationsAllowed: boolean; emailsEnabled: boolean }
   'temporary-users': { enabled: boolean }
   'remember-device': { isAllowed: boolean; seconds: number }
+  sessions: Required<SessionConfig>
+  /** What a tenant changed of its login box: `themeV2.loginBox` alone. */
+  'custom-login': { loginBox: JsonObject }
 }
 
 export const POLICY_DEFAULTS: Policies = {
@@ -52,6 +58,13 @@ export const POLICY_DEFAULTS: Policies = {
   'invite-links': { tenantInvitationsAllowed: true, emailsEnabled: true },
   'temporary-users': { enabled: true },
   'remember-device': { isAllowed: false, seconds: 14 * 86_400 },
+  // Seed 001 §9, turned off.
+  sessions: {
+    sessionTimeoutConfiguration: { isActive: false, timeout: 7_776_000 },
+    sessionIdleTimeoutConfiguration: { isActive: false, timeout: 3_600 },
+    sessionConcurrentConfiguration: { isActive: false, maxSessions: 10 },
+  },
+  'custom-login': { loginBox: {} },
 }
 
 const storedValue = <Kind extends keyof Policies>(kind: Kind, record: PolicyRecord): Policies[Kind] =>
@@ -74,4 +87,24 @@ export const policyOf = async <Kind extends keyof Policies>(
 ): Promise<Policies[Kind]> => {
   const record = await store.policies.find({ tenantId, kind })
   return record ? storedValue(kind, record) : vendorPolicy(store, kind)
+}
+
+/** Writes a tenant's own policy, first or again. */
+export const savePolicy = async <Kind extends keyof Policies>(
+  ports: Ports,
+  kind: Kind,
+  tenantId: string,
+  value: Policies[Kind],
+): Promise<void> => {
+  const { policies } = ports.store
+  const now = ports.clock.now()
+  const patch = { value: JSON.stringify(value), updatedAt: now }
+  if (await policies.update({ tenantId, kind }, patch)) return
+  try {
+    await policies.insert({ id: ports.random.uuid(), tenantId, kind, createdAt: now, ...patch })
+  } catch (error) {
+    // Somebody else wrote the first one meanwhile.
+    if (!(error instanceof DuplicateError)) throw error
+    await policies.update({ tenantId, kind }, patch)
+  }
 }

@@ -1,10 +1,10 @@
-import { isLiveSession } from '../http/authenticate.ts'
 import type { Caller } from '../http/handler.ts'
 import { unauthorized } from '../http/refusal.ts'
 import type { Ports } from '../ports.ts'
 import type { SessionRecord } from '../store/records.ts'
 import { audit } from './audit.ts'
 import { isEqual } from './constant-time.ts'
+import { isLiveSession } from './session-limits.ts'
 
 /** Tokens are derived, never stored: everybody who may have the successor is given the very same one. */
 export const refreshTokenOf = async (

@@ -8,6 +8,7 @@ import { membershipsOf, mintAccessToken } from './access-token.ts'
 import { audit } from './audit.ts'
 import { secondFactorFor } from './mfa-challenge.ts'
 import { refreshTokenOf } from './refresh-token.ts'
+import { endSurplusSessions, type SessionEnds, sessionEnds } from './session-limits.ts'
 
 export interface Exchange {
   ports: Ports
@@ -37,7 +38,7 @@ export const answerOf = async (
 const newSession = (
   ports: Ports,
   caller: Caller,
-  { user, tenantId, amr }: { user: UserRecord; tenantId: string; amr: readonly string[] },
+  { user, tenantId, amr, ends }: { user: UserRecord; tenantId: string; amr: readonly string[]; ends: SessionEnds },
 ): SessionRecord => {
   const now = ports.clock.now()
   return {
@@ -54,9 +55,8 @@ const newSession = (
     revokedAt: null,
     amr: JSON.stringify(amr),
     authTime: now,
-    lastActiveAt: now,
-    idleSeconds: null,
-    absoluteSeconds: null,
+    lastActiveAt: null,
+    ...ends,
   }
 }
 
@@ -90,9 +90,11 @@ const startSession = async (
 ): Promise<AuthAnswer> => {
   const { ports, caller } = exchange
   const { user, member, memberships, amr } = who
-  const session = newSession(ports, caller, { user, tenantId: member.tenantId, amr })
+  const ends = await sessionEnds(ports, member.tenantId)
+  const session = newSession(ports, caller, { user, tenantId: member.tenantId, amr, ends })
   const now = session.createdAt
   await ports.store.sessions.insert(session)
+  await endSurplusSessions(ports, session)
   await ports.store.users.update({ id: user.id }, { lastLogin: now, failedLogins: 0, tenantId: member.tenantId })
   await ports.store.members.update({ id: member.id }, { lastLogin: now })
   await audit(ports, caller, {

@@ -130,7 +130,6 @@ export const describeEdge = (kit: () => Kit): void => {
       '/flags',
       '/metadata?entityName=adminBox',
       '/metadata?entityName=saml',
-      '/metadata/admin-box',
       '/identity/resources/configurations/v1/public',
       '/identity/resources/configurations/v1/auth/strategies/public',
       '/identity/resources/sso/v1',

@@ -1,0 +1,103 @@
+import type { metadata } from '../../contract/metadata.ts'
+import type { PortalConfiguration } from '../../entities/portal.ts'
+import type { JsonObject, JsonValue } from '../../entities/wire.ts'
+import { isRecord } from '../../kernel/safe-json.ts'
+import { allowed, type Caller, type Handlers, type SignedCall } from '../http/handler.ts'
+import { text } from '../http/read.ts'
+import { badRequest } from '../http/refusal.ts'
+import type { Ports } from '../ports.ts'
+import { audit } from '../rules/audit.ts'
+import { bytesOfDataUrl, keepPicture } from '../rules/pictures.ts'
+import { policyOf, savePolicy, vendorPolicy } from '../rules/policies.ts'
+
+const CUSTOM_LOGIN = 'fe.account-settings.write.custom-login-box'
+const ALIAS_HEADER = 'frontegg-login-alias'
+
+/** Contract notes h.3: what a tenant may change of its login box. */
+const COLOURS = ['main', 'dark', 'light', 'hover', 'active', 'contrastText'].map(
+  (shade) => `loginBox/palette/primary/${shade}`,
+)
+const PLACEMENT = 'loginBox/socialLogins/socialLoginsLayout/placement'
+const LOGO = 'loginBox/logo/image'
+
+const isColour = (value: unknown): boolean =>
+  typeof value === 'string' && /^(#[0-9a-f]{3,8}|(rgb|hsl)a?\([\d\s.,%/a-z-]{1,60}\))$/i.test(value)
+
+const isWebAddress = (value: string): boolean => /^https?:\/\/\S{1,1990}$/i.test(value)
+
+const logoOf = async ({ ports, auth }: Pick<SignedCall<unknown>, 'ports' | 'auth'>, payload: unknown) => {
+  if (payload === '') return ''
+  const given = text(payload, 'payload', 1_000_000)
+  const bytes = bytesOfDataUrl(given)
+  if (bytes) return keepPicture(ports, `${auth.tenantId} login`, bytes)
+  if (!isWebAddress(given)) throw badRequest('The logo must be a picture')
+  return given
+}
+
+const checked = async (
+  call: Pick<SignedCall<unknown>, 'ports' | 'auth'>,
+  path: string,
+  payload: unknown,
+): Promise<JsonValue> => {
+  if (path === LOGO) return logoOf(call, payload)
+  if (path === PLACEMENT && typeof payload === 'string' && /^[a-z]{0,20}$/i.test(payload)) return payload
+  if (COLOURS.includes(path) && (payload === '' || isColour(payload))) return String(payload)
+  throw badRequest(`${path} cannot be changed to this`)
+}
+
+/** A copy with the leaf set; an empty value takes it away. Paths come from the list above. */
+const withLeaf = (tree: JsonObject, [key = '', ...rest]: readonly string[], value: JsonValue): JsonObject => {
+  const { [key]: old, ...others } = tree
+  if (rest.length === 0) return value === '' ? others : { ...others, [key]: value }
+  const inner = isRecord(old) ? (old as JsonObject) : {}
+  return { ...others, [key]: withLeaf(inner, rest, value) }
+}
+
+const merged = (under: unknown, over: JsonObject): JsonObject => {
+  const result: JsonObject = isRecord(under) ? { ...(under as JsonObject) } : {}
+  for (const [key, value] of Object.entries(over)) {
+    result[key] = isRecord(value) ? merged(result[key], value as JsonObject) : value
+  }
+  return result
+}
+
+/** The vendor's configuration with the tenant's own login box over it. */
+const configurationFor = async (ports: Ports, tenantId: string): Promise<PortalConfiguration> => {
+  const portal = await vendorPolicy(ports.store, 'portal-metadata')
+  const { loginBox } = await policyOf(ports.store, 'custom-login', tenantId)
+  return { ...portal, themeV2: { ...portal.themeV2, loginBox: merged(portal.themeV2?.loginBox, loginBox) } }
+}
+
+/** What the sign-in page of this caller looks like: the alias names a tenant. */
+export const publicConfiguration = async (ports: Ports, caller: Caller): Promise<PortalConfiguration> => {
+  const alias = caller.header(ALIAS_HEADER)
+  const tenant = alias ? await ports.store.tenants.find({ alias }) : undefined
+  return tenant ? configurationFor(ports, tenant.id) : vendorPolicy(ports.store, 'portal-metadata')
+}
+
+export const customLoginHandlers = {
+  getAdminBoxMetadata: allowed(CUSTOM_LOGIN, async ({ ports, auth }) => ({
+    // `loginBox` is always there; the rest is whatever the vendor configured.
+    configuration: (await configurationFor(ports, auth.tenantId)) as { themeV2: { loginBox: JsonObject } },
+  })),
+  updateAdminBoxMetadata: allowed(CUSTOM_LOGIN, async (call) => {
+    const { ports, auth, body, caller } = call
+    if (!Array.isArray(body.actions) || body.actions.length === 0) throw badRequest('No changes to update')
+    let { loginBox } = await policyOf(ports.store, 'custom-login', auth.tenantId)
+    for (const action of body.actions) {
+      const path = text(action?.type, 'type').replace(/^themeV2\//, '')
+      loginBox = withLeaf(loginBox, path.split('/').slice(1), await checked(call, path, action.payload))
+    }
+    await savePolicy(ports, 'custom-login', auth.tenantId, { loginBox })
+    await ports.store.tenants.update({ id: auth.tenantId }, { hasCustomLogin: Object.keys(loginBox).length > 0 })
+    await audit(ports, caller, {
+      tenantId: auth.tenantId,
+      user: auth.user,
+      action: 'Login box changed',
+      resource: 'Account',
+      description: 'Changed how the login box of the account looks',
+      detail: { fields: body.actions.map(({ type }) => type).join() },
+    })
+    return {}
+  }),
+} satisfies Pick<Handlers<typeof metadata>, 'getAdminBoxMetadata' | 'updateAdminBoxMetadata'>

@@ -1,0 +1,37 @@
+import type { additions } from '../../contract/additions.ts'
+import type { session } from '../../contract/session.ts'
+import { type Handlers, open, signedIn } from '../http/handler.ts'
+import { badRequest, notFound } from '../http/refusal.ts'
+import { audit } from '../rules/audit.ts'
+import { keepPicture, pictureFile } from '../rules/pictures.ts'
+
+const YEAR_SECONDS = 31_536_000
+
+export const profileImageHandlers = {
+  updateProfileImage: signedIn(async ({ ports, auth, body, caller }) => {
+    const file = body.get('image')
+    if (!(file instanceof Blob)) throw badRequest('image must be a file')
+    const address = await keepPicture(ports, auth.user.id, new Uint8Array(await file.arrayBuffer()))
+    await ports.store.users.update({ id: auth.user.id }, { profilePictureUrl: address })
+    await audit(ports, caller, {
+      tenantId: auth.tenantId,
+      user: auth.user,
+      action: 'Profile updated',
+      resource: 'Users',
+      description: 'Uploaded a picture',
+    })
+    return address
+  }),
+} satisfies Pick<Handlers<typeof session>, 'updateProfileImage'>
+
+export const pictureHandlers = {
+  getPicture: open(async ({ ports, path, reply }) => {
+    const picture = await ports.store.pictures.get(path.id)
+    if (!picture) throw notFound('There is no such picture')
+    // Every upload has an address of its own.
+    reply.headers.set('Cache-Control', `public, max-age=${YEAR_SECONDS}, immutable`)
+    reply.headers.set('Cross-Origin-Resource-Policy', 'cross-origin')
+    // The wire says "a file"; the edge sends the blob as it is.
+    return pictureFile(picture) as unknown as undefined
+  }),
+} satisfies Pick<Handlers<typeof additions>, 'getPicture'>

@@ -1,0 +1,102 @@
+import type { additions, SessionLimits } from '../../contract/additions.ts'
+import type { sessions } from '../../contract/sessions.ts'
+import type { Session } from '../../entities/policies.ts'
+import { allowed, type Handlers, type SignedCall, signedIn } from '../http/handler.ts'
+import { text } from '../http/read.ts'
+import { notFound } from '../http/refusal.ts'
+import { audit } from '../rules/audit.ts'
+import { memberOf, WRITE_USERS } from '../rules/members.ts'
+import { endsAt, isLiveSession, lastActiveAt } from '../rules/session-limits.ts'
+import { revokeSessions } from '../rules/sessions.ts'
+import { iso } from '../rules/wire.ts'
+import type { SessionRecord } from '../store/records.ts'
+
+const earliest = (...times: readonly (number | null)[]): number =>
+  Math.min(...times.filter((time): time is number => time !== null))
+
+const toSession = (session: SessionRecord, currentId: string): Session => ({
+  id: session.id,
+  userAgent: session.userAgent,
+  ipAddress: session.ipAddress,
+  createdAt: iso(session.createdAt),
+  expires: iso(earliest(session.expiresAt, endsAt(session).absolute)),
+  current: session.id === currentId,
+  impersonated: false,
+})
+
+const auditEnd = (
+  { ports, caller, auth }: Pick<SignedCall<unknown>, 'ports' | 'caller' | 'auth'>,
+  description: string,
+  severity: 'Info' | 'Medium' = 'Info',
+) =>
+  audit(ports, caller, {
+    tenantId: auth.tenantId,
+    user: auth.user,
+    action: 'Session ended',
+    resource: 'Sessions',
+    severity,
+    description,
+  })
+
+export const sessionsHandlers = {
+  listSessions: signedIn(async ({ ports, auth }) => {
+    const now = ports.clock.now()
+    const found = await ports.store.sessions.list({ userId: auth.user.id, revokedAt: null, expiresAt: { gte: now } })
+    return found
+      .filter((session) => isLiveSession(session, now))
+      .sort((left, right) => right.createdAt - left.createdAt)
+      .map((session) => toSession(session, auth.session.id))
+  }),
+  getCurrentSession: signedIn(async ({ auth }) => toSession(auth.session, auth.session.id)),
+  deleteSession: signedIn(async (call) => {
+    const ended = await revokeSessions(call.ports, { userId: call.auth.user.id, id: call.path.id })
+    if (!ended) throw notFound('There is no such session')
+    await auditEnd(call, 'Ended one of the own sessions')
+    return {}
+  }),
+  deleteAllSessions: signedIn(async (call) => {
+    // The one that asks stays, so that she can see that the others are gone.
+    await revokeSessions(call.ports, { userId: call.auth.user.id, id: { not: call.auth.session.id } })
+    await auditEnd(call, 'Ended all other own sessions')
+    return {}
+  }),
+  revokeUserSessions: allowed(WRITE_USERS, async (call) => {
+    const { ports, auth, body } = call
+    const { user } = await memberOf(ports, auth.tenantId, text(body.userId, 'userId'))
+    await revokeSessions(ports, { userId: user.id })
+    await auditEnd(call, `Ended all sessions of ${user.email}`, 'Medium')
+    return {}
+  }),
+} satisfies Handlers<typeof sessions>
+
+const leftOf = (end: number | null, now: number): number | undefined =>
+  end === null ? undefined : Math.max(0, Math.ceil((end - now) / 1_000))
+
+const limitsOf = (session: SessionRecord, now: number): SessionLimits => {
+  const { idle, absolute } = endsAt(session)
+  const idleLeft = leftOf(idle, now)
+  const absoluteLeft = leftOf(absolute, now)
+  return {
+    ...(session.idleSeconds !== null && idleLeft !== undefined && { idleTimeout: session.idleSeconds, idleLeft }),
+    ...(absoluteLeft !== undefined && { absoluteLeft }),
+  }
+}
+
+export const sessionLimitsHandlers = {
+  /** A client that asks at all reports activity from now on, so refreshes no longer count as such. */
+  keepSession: signedIn(async ({ ports, auth, body }) => {
+    const now = ports.clock.now()
+    const activeAt = body.active === true ? now : lastActiveAt(auth.session)
+    const { id } = auth.session
+    // Never backwards: two tabs report at the same moment.
+    const changed = await ports.store.sessions.update(
+      { id, revokedAt: null, lastActiveAt: { lt: activeAt } },
+      { lastActiveAt: activeAt },
+    )
+    if (!changed && auth.session.lastActiveAt === null) {
+      await ports.store.sessions.update({ id, revokedAt: null, lastActiveAt: null }, { lastActiveAt: activeAt })
+    }
+    const session = await ports.store.sessions.get(id)
+    return limitsOf(session ?? auth.session, now)
+  }),
+} satisfies Pick<Handlers<typeof additions>, 'keepSession'>

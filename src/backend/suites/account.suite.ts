@@ -1,0 +1,146 @@
+import assert from 'node:assert/strict'
+import { it } from 'node:test'
+import { API, APP, type Kit } from './kit.test-kit.ts'
+
+const ME = '/identity/resources/users/v2/me'
+const IMAGE = '/team/resources/profile/me/image/v1'
+const SETTINGS = '/tenants/resources/account-settings/v1'
+const ADMIN_BOX = '/metadata/admin-box'
+const DEVICES = '/identity/resources/fe/v1/me/mfa-devices'
+
+/** One transparent point. */
+const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+const bytesOf = (base64: string) => Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))
+
+export const describeAccount = (kit: () => Kit): void => {
+  const upload = async (token: string, bytes: Uint8Array<ArrayBuffer> | string) => {
+    const form = new FormData()
+    form.set('image', new Blob([bytes], { type: 'image/png' }), 'picture.png')
+    const headers = { Authorization: `Bearer ${token}`, Origin: APP }
+    return kit().backend(new Request(`${API}${IMAGE}`, { method: 'PUT', headers, body: form }))
+  }
+
+  it('keeps an uploaded picture and shows it to anybody who has its address', async () => {
+    const { token } = await kit().signIn('mel@acme.test')
+    const answer = await upload(token, bytesOf(PNG))
+    const address = await answer.text()
+    assert.deepEqual([answer.status, answer.headers.get('content-type')], [200, 'text/plain; charset=utf-8'])
+    const shown = await kit().backend(new Request(address))
+    assert.deepEqual(new Uint8Array(await shown.arrayBuffer()), bytesOf(PNG))
+    assert.equal(shown.headers.get('content-type'), 'image/png')
+    assert.equal(shown.headers.get('cross-origin-resource-policy'), 'cross-origin')
+    assert.equal((await kit().call('GET', ME, { token })).body.profilePictureUrl, address)
+    await upload(token, bytesOf(PNG))
+    assert.equal((await kit().backend(new Request(address))).status, 404)
+    assert.equal(await kit().store.pictures.count({ ownerId: 'mel' }), 1)
+    await kit().call('PUT', ME, { token, body: { profilePictureUrl: null } })
+    assert.equal(await kit().store.pictures.count({}), 0)
+  })
+
+  it('refuses what is no picture, whatever it calls itself', async () => {
+    const { token } = await kit().signIn('mel@acme.test')
+    for (const bytes of ['<svg onload="alert(1)"/>', '', 'GIF', '<!doctype html>']) {
+      assert.equal((await upload(token, bytes)).status, 400, bytes)
+    }
+    const large = new Uint8Array(800_000)
+    large.set(bytesOf(PNG))
+    assert.equal((await upload(token, large)).status, 400)
+    assert.equal((await upload('none', bytesOf(PNG))).status, 401)
+    assert.equal((await kit().call('PUT', IMAGE, { token, body: { image: 'x' } })).status, 400)
+  })
+
+  it('changes the settings of the account that are sent and keeps the others', async () => {
+    const { token } = await kit().signIn('ada@acme.test')
+    const body = { name: 'Acme Tools', timezone: 'Europe/Lisbon', currency: 'EUR', website: 'https://acme.test' }
+    const saved = await kit().call('PUT', SETTINGS, { token, body })
+    assert.equal(saved.status, 200)
+    const next = await kit().call('PUT', SETTINGS, { token, body: { dateFormat: 'dd/MM/yyyy', website: '' } })
+    assert.deepEqual(
+      [next.body.name, next.body.timezone, next.body.currency, next.body.website, next.body.dateFormat],
+      ['Acme Tools', 'Europe/Lisbon', 'EUR', '', 'dd/MM/yyyy'],
+    )
+    assert.deepEqual((await kit().call('GET', SETTINGS, { token })).body, next.body)
+    assert.equal(await kit().store.audits.count({ action: 'Account settings changed', tenantId: 'acme' }), 2)
+  })
+
+  it('keeps a logo as a picture of its own', async () => {
+    const { token } = await kit().signIn('ada@acme.test')
+    const logo = `data:image/png;base64,${PNG}`
+    const { body } = await kit().call('PUT', SETTINGS, { token, body: { logo } })
+    assert.match(body.logo, /^http:.*\/pictures\//)
+    assert.equal((await kit().backend(new Request(body.logo))).status, 200)
+    assert.equal((await kit().call('PUT', SETTINGS, { token, body: { logo: body.logo } })).body.logo, body.logo)
+    assert.equal((await kit().call('PUT', SETTINGS, { token, body: { logo: '' } })).body.logo, undefined)
+  })
+
+  it('refuses settings that mean nothing and people who may not change them', async () => {
+    const { token } = await kit().signIn('ada@acme.test')
+    const wrong = [
+      { timezone: 'Mars/Olympus' },
+      { currency: 'euro' },
+      { website: 'javascript:alert(1)' },
+      { name: ' ' },
+      { logo: 'data:image/svg+xml;base64,PHN2Zz4=' },
+      { address: 'x'.repeat(3_000) },
+    ]
+    for (const body of wrong) {
+      assert.equal((await kit().call('PUT', SETTINGS, { token, body })).status, 400, JSON.stringify(body).slice(0, 60))
+    }
+    const reader = await kit().signIn('set@acme.test')
+    assert.equal((await kit().call('GET', SETTINGS, reader)).status, 200)
+    assert.equal((await kit().call('PUT', SETTINGS, { ...reader, body: { currency: 'EUR' } })).status, 403)
+    const other = await kit().signIn('gia@globex.test')
+    await kit().call('PUT', SETTINGS, { ...other, body: { currency: 'USD' } })
+    assert.equal((await kit().call('GET', SETTINGS, { token })).body.currency, undefined)
+  })
+
+  it('lets an account choose the look of its login box, which its alias then shows', async () => {
+    const { token } = await kit().signIn('ada@acme.test')
+    const actions = [
+      { type: 'loginBox/palette/primary/main', payload: '#0a7d55' },
+      { type: 'loginBox/logo/image', payload: `data:image/png;base64,${PNG}` },
+    ]
+    assert.equal((await kit().call('PUT', ADMIN_BOX, { token, body: { actions } })).status, 200)
+    const box = (await kit().call('GET', ADMIN_BOX, { token })).body.configuration.themeV2.loginBox
+    assert.equal(box.palette.primary.main, '#0a7d55')
+    assert.match(box.logo.image, /\/pictures\//)
+    const shownTo = async (alias: string) => {
+      const headers = { 'frontegg-login-alias': alias }
+      const { body } = await kit().call('GET', '/metadata?entityName=adminBox', { headers })
+      return body.rows[0].configuration.themeV2?.loginBox?.palette?.primary?.main
+    }
+    assert.equal(await shownTo('acme'), '#0a7d55')
+    assert.equal(await shownTo('globex'), undefined)
+    assert.equal((await kit().store.tenants.get('acme'))?.hasCustomLogin, true)
+  })
+
+  it('refuses other parts of the configuration and values that are no colour', async () => {
+    const { token } = await kit().signIn('ada@acme.test')
+    const wrong = [
+      [{ type: 'navigation/users/visibility', payload: 'hidden' }],
+      [{ type: 'loginBox/__proto__/polluted', payload: 'x' }],
+      [{ type: 'loginBox/palette/primary/main', payload: 'red;}*{display:none' }],
+      [{ type: 'loginBox/logo/image', payload: 'javascript:alert(1)' }],
+      [],
+    ]
+    for (const actions of wrong) {
+      assert.equal((await kit().call('PUT', ADMIN_BOX, { token, body: { actions } })).status, 400)
+    }
+    const body = { actions: [{ type: 'loginBox/palette/primary/main', payload: '#000' }] }
+    assert.equal((await kit().call('PUT', ADMIN_BOX, { ...(await kit().signIn('set@acme.test')), body })).status, 403)
+  })
+
+  it('names second factors, for their owner alone', async () => {
+    const { token } = await kit().signIn('ada@acme.test')
+    const dates = { credentialId: null, counter: 0, createdAt: kit().time.now, lastUsedAt: null }
+    const value = JSON.stringify({ secret: 'x' })
+    await kit().store.factors.insert({ id: 'ada-app', userId: 'ada', kind: 'totp', value, ...dates })
+    const renamed = await kit().call('PUT', `${DEVICES}/ada-app`, { token, body: { name: ' Work phone ' } })
+    assert.equal(renamed.body.name, 'Work phone')
+    assert.equal((await kit().call('GET', DEVICES, { token })).body.devices[0].name, 'Work phone')
+    assert.equal(JSON.parse((await kit().store.factors.get('ada-app'))?.value ?? '').secret, 'x')
+    assert.equal((await kit().call('PUT', `${DEVICES}/mia-app`, { token, body: { name: 'x' } })).status, 404)
+    const long = { name: 'x'.repeat(61) }
+    assert.equal((await kit().call('PUT', `${DEVICES}/ada-app`, { token, body: long })).status, 400)
+  })
+}
