@@ -1,8 +1,23 @@
 /**
- * Sealed-cookie sessions for server-rendered hosts. No DOM, no framework: the host reads its request's cookies and
- * sets what it is told to.
+ * Sessions for server-rendered hosts, on web-standard requests and answers. No DOM; the adapters know their framework's
+ * shapes and import none of it.
  */
-export { EncryptionPasswordError, type PasswordMap } from './password.ts'
+export { type ExpressRequestSession, expressGate, expressSession } from './adapters/express.ts'
+export { honoGate, honoSession } from './adapters/hono.ts'
+export { nextMiddleware, nextRoute } from './adapters/next-app.ts'
+export { nextApiHandler, withSsrSession } from './adapters/next-pages.ts'
+export {
+  type Environment,
+  InvalidEnvironmentError,
+  MissingEnvironmentError,
+  readServerOptions,
+} from './environment.ts'
+export { createFrontEntryServer, type FrontEntryServer } from './front-entry-server.ts'
+export type { GateOptions, SessionHandler } from './gate.ts'
+export { type ServerOptions, ServerOptionsError, type ServerRoutes } from './options.ts'
+export { EncryptionPasswordError, type EncryptionPasswords, type PasswordMap } from './password.ts'
+export type { CookieSource, Resolved, ServerSession } from './resolve.ts'
+export { CSRF_HEADER } from './same-site.ts'
 export { createSeal, type Seal, type SealOptions } from './seal.ts'
 export {
   type CookieChange,
@@ -12,3 +27,5 @@ export {
   sessionCookieName,
   writeSessionCookies,
 } from './session-cookie.ts'
+export type { SessionClaims } from './tokens.ts'
+export type { UserData } from './user-data.ts'

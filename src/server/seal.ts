@@ -1,9 +1,9 @@
 import { EncryptJWT, jwtDecrypt } from 'jose'
-import { type PasswordMap, toPasswords } from './password.ts'
+import { type EncryptionPasswords, toPasswords } from './password.ts'
 
 export interface SealOptions {
-  /** One password of 64 hexadecimal characters, or several by number for rotation. */
-  passwords: string | PasswordMap
+  /** One password of 64 hexadecimal characters, or several for rotation. */
+  passwords: EncryptionPasswords
   clientId: string
   /** What the value is for: a value sealed for one purpose never opens for another. */
   purpose: 'session' | 'login-state'

@@ -1,0 +1,60 @@
+import type { FrontEntryServer } from '../front-entry-server.ts'
+import type { GateOptions } from '../gate.ts'
+import type { ServerSession } from '../resolve.ts'
+import { NO_STORE } from '../responses.ts'
+import { admit } from './admit.ts'
+
+/** What the adapter uses of Hono's context. */
+interface HonoContext {
+  req: { raw: Request }
+  res: Response
+  header(name: string, value: string, options?: { append?: boolean }): void
+  set(key: 'frontEntry', session: ServerSession | undefined): void
+}
+
+type HonoMiddleware = (context: HonoContext, next: () => Promise<void>) => Promise<Response | void>
+
+/** After the handler: whatever it answered, the cookies go with it and caches keep out. */
+const finish = (context: HonoContext, setCookies: readonly string[]): void => {
+  for (const cookie of setCookies) context.header('set-cookie', cookie, { append: true })
+  context.header('cache-control', NO_STORE)
+  context.header('vary', 'Cookie', { append: true })
+}
+
+/**
+ * Hono: answers the paths of Front Entry and sets the variable `frontEntry` for everything behind it.
+ *
+ * @example
+ * import { Hono } from 'hono'
+ * const app = new Hono<{ Variables: { frontEntry?: ServerSession } }>()
+ * app.use(honoSession(server))
+ * app.get('/', (context) => context.text(context.get('frontEntry')?.user.email ?? 'Nobody'))
+ */
+export const honoSession =
+  (server: FrontEntryServer): HonoMiddleware =>
+  async (context, next) => {
+    const answer = await server.handle(context.req.raw)
+    if (answer) return answer
+    const { session, setCookies } = await server.resolve(context.req.raw)
+    context.set('frontEntry', session)
+    await next()
+    finish(context, setCookies)
+  }
+
+/**
+ * Hono: lets people signed in through to the handlers behind it, and nobody else; changes must come from a page of this
+ * app.
+ *
+ * @example
+ * import { Hono } from 'hono'
+ * new Hono().get('/reports', honoGate(server), (context) => context.text('Figures'))
+ */
+export const honoGate =
+  (server: FrontEntryServer, options?: GateOptions): HonoMiddleware =>
+  async (context, next) => {
+    const { session, answer } = await admit(server, context.req.raw, options)
+    if (!session) return answer
+    context.set('frontEntry', session)
+    await next()
+    finish(context, answer.headers.getSetCookie())
+  }

@@ -1,0 +1,53 @@
+import { applyCookies, formatCookies } from '../cookies.ts'
+import type { FrontEntryServer } from '../front-entry-server.ts'
+import { cookiesOf } from '../resolve.ts'
+import { refusal, withCookies } from '../responses.ts'
+import { admit } from './admit.ts'
+
+type Route = (request: Request) => Promise<Response>
+
+/**
+ * Next.js, app directory: a route that answers the paths of Front Entry, for `app/api/frontegg/[...path]/route.ts`,
+ * `app/account/logout/route.ts` and, with hosted login, `app/account/login/route.ts` and `app/oauth/callback/route.ts`.
+ *
+ * @example const { GET, POST, PUT, PATCH, DELETE } = nextRoute(server)
+ */
+export const nextRoute = (server: FrontEntryServer): Record<'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', Route> => {
+  const route: Route = async (request) => (await server.handle(request)) ?? refusal(404, 'Not found')
+  return { GET: route, POST: route, PUT: route, PATCH: route, DELETE: route }
+}
+
+/** `NextResponse` of `next/server`, handed in so that this package does not import Next.js. */
+interface NextResponses {
+  next(init: { request: { headers: Headers } }): Response
+}
+
+export interface NextMiddlewareOptions {
+  /** Whether a path needs somebody signed in. Pages must still ask for the session themselves. @default none does */
+  isProtected?(pathname: string): boolean
+}
+
+/**
+ * Next.js, `middleware.ts`: renews an ended session before pages are drawn, which cannot set cookies themselves, and
+ * leads people who are signed out away from protected paths. A second gate: pages ask `getSession` themselves.
+ *
+ * @example
+ * declare const NextResponse: { next(init: { request: { headers: Headers } }): Response } // from 'next/server'
+ * const middleware = nextMiddleware(server, NextResponse, { isProtected: (path) => path.startsWith('/reports') })
+ */
+export const nextMiddleware = (
+  server: FrontEntryServer,
+  responses: NextResponses,
+  { isProtected = () => false }: NextMiddlewareOptions = {},
+): Route => {
+  const goOn = (request: Request, setCookies: readonly string[]): Response => {
+    const headers = new Headers(request.headers)
+    headers.set('cookie', formatCookies(applyCookies(cookiesOf(request), setCookies)))
+    return withCookies(responses.next({ request: { headers } }), setCookies)
+  }
+  return async (request) => {
+    if (!isProtected(new URL(request.url).pathname)) return goOn(request, (await server.resolve(request)).setCookies)
+    const { session, answer } = await admit(server, request)
+    return session ? goOn(request, answer.headers.getSetCookie()) : answer
+  }
+}

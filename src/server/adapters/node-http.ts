@@ -1,0 +1,101 @@
+import { NO_STORE } from '../responses.ts'
+
+/** What the adapters use of Node's request; Express and Next.js hand out the same object. */
+export interface NodeRequest extends AsyncIterable<unknown> {
+  method?: string
+  url?: string
+  /** Express: the path before routers cut it. */
+  originalUrl?: string
+  headers: Readonly<Record<string, string | readonly string[] | undefined>>
+  /** Where a parser ran before. */
+  body?: unknown
+}
+
+/** What the adapters use of Node's response. */
+export interface NodeResponse {
+  statusCode: number
+  getHeader(name: string): number | string | readonly string[] | undefined
+  setHeader(name: string, value: string | readonly string[]): unknown
+  write(chunk: Uint8Array): unknown
+  end(): unknown
+}
+
+const WITHOUT_BODY = new Set(['GET', 'HEAD'])
+
+const headersOf = ({ headers }: NodeRequest): Headers => {
+  const all = new Headers()
+  for (const [name, value] of Object.entries(headers)) {
+    if (name.startsWith(':')) continue
+    for (const each of [value ?? []].flat()) all.append(name, each)
+  }
+  return all
+}
+
+const toBytes = (chunk: unknown): Uint8Array =>
+  typeof chunk === 'string' ? new TextEncoder().encode(chunk) : (chunk as Uint8Array) // a Node stream yields either
+
+/** Reads nothing before it is asked to: whoever comes later may want the body. */
+const lazily = (source: AsyncIterable<unknown>): ReadableStream<Uint8Array> => {
+  let chunks: AsyncIterator<unknown> | undefined
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        chunks ??= source[Symbol.asyncIterator]()
+        const { done, value } = await chunks.next()
+        if (done) controller.close()
+        else controller.enqueue(toBytes(value))
+      },
+    },
+    { highWaterMark: 0 },
+  )
+}
+
+const FORM = 'application/x-www-form-urlencoded'
+
+/** A body that a parser has already read is written again. */
+const bodyOf = (incoming: NodeRequest, headers: Headers): BodyInit => {
+  const { body } = incoming
+  if (body === undefined) return lazily(incoming)
+  if (typeof body === 'string') return body
+  if (body instanceof Uint8Array) return body as Uint8Array<ArrayBuffer>
+  headers.delete('content-length')
+  if (headers.get('content-type')?.startsWith(FORM))
+    return new URLSearchParams(body as Record<string, string>).toString()
+  return JSON.stringify(body)
+}
+
+/** Node's request as a standard one. The path is joined as text: `//evil` beside a base would be another host. */
+export const toRequest = (incoming: NodeRequest, origin: string): Request => {
+  const method = incoming.method ?? 'GET'
+  const path = incoming.originalUrl ?? incoming.url ?? '/'
+  const url = URL.canParse(origin + path) && path.startsWith('/') ? new URL(origin + path) : new URL(origin)
+  const headers = headersOf(incoming)
+  const body = WITHOUT_BODY.has(method) ? undefined : bodyOf(incoming, headers)
+  return new Request(url, { method, headers, body, duplex: 'half' } as RequestInit) // `duplex` is missing in the DOM's types
+}
+
+/** Adds cookies to those that are there, and keeps caches out. */
+export const addCookies = (response: NodeResponse, setCookies: readonly string[]): void => {
+  const present = [response.getHeader('set-cookie') ?? []].flat().map(String)
+  const all = [...new Set([...present, ...setCookies])]
+  if (all.length > 0) response.setHeader('set-cookie', all)
+  response.setHeader('cache-control', NO_STORE)
+  response.setHeader('vary', [response.getHeader('vary') ?? [], 'Cookie'].flat().map(String).join(', '))
+}
+
+/** Writes a standard answer. */
+export const sendResponse = async (answer: Response, response: NodeResponse): Promise<void> => {
+  response.statusCode = answer.status
+  answer.headers.forEach((value, name) => {
+    if (name !== 'set-cookie') response.setHeader(name, value)
+  })
+  const cookies = answer.headers.getSetCookie()
+  if (cookies.length > 0) response.setHeader('set-cookie', cookies)
+  const reader = answer.body?.getReader()
+  while (reader) {
+    const { done, value } = await reader.read()
+    if (done) break
+    response.write(value)
+  }
+  response.end()
+}

@@ -1,0 +1,76 @@
+import type { AnyEndpoint } from '../contract/endpoint.ts'
+import { isRecord, parseJson } from '../kernel/safe-json.ts'
+import { type CookiePair, formatCookies } from './cookies.ts'
+import type { ServerConfig } from './options.ts'
+
+/** Calls of `front-entry/server` name themselves like this. */
+export const SDK = 'front-entry@6.176.0'
+const PATIENCE_MS = 10_000
+
+/** What is known of the browser's request, to be told on. */
+export type From = Pick<Request, 'headers'> | undefined
+
+export interface ApiAnswer {
+  status: number
+  body: Readonly<Record<string, unknown>>
+  setCookies: string[]
+}
+
+/** Headers of the browser that the API may see; a value with control characters cannot be in a `Headers`. */
+const TOLD_ON = [
+  'accept-language',
+  'user-agent',
+  'frontegg-login-alias',
+  'x-forwarded-for',
+  'x-original-forwarded-for',
+  'cf-connecting-ip',
+]
+
+export const baseHeaders = ({ apiUrl, framework }: ServerConfig, from: From): Headers => {
+  const headers = new Headers({ accept: 'application/json', origin: apiUrl.origin, 'x-frontegg-sdk': SDK })
+  if (framework) headers.set('x-frontegg-framework', framework)
+  for (const name of TOLD_ON) {
+    const value = from?.headers.get(name)
+    if (value) headers.set(name, value)
+  }
+  return headers
+}
+
+/** The address of a call below the API's prefix. */
+export const addressOf = ({ apiUrl, prefix }: ServerConfig, { path, flags }: AnyEndpoint): URL =>
+  new URL(apiUrl.origin + apiUrl.pathname.replace(/\/+$/, '') + (flags.unprefixed ? '' : prefix) + path)
+
+interface Sent {
+  from?: From
+  cookies?: readonly CookiePair[]
+  token?: string
+  json?: unknown
+  form?: Readonly<Record<string, string>>
+}
+
+const bodyOf = ({ json, form }: Sent, headers: Headers): string | undefined => {
+  if (form) {
+    // RFC 6749 §4.1.3 and §6: the token endpoint takes forms.
+    headers.set('content-type', 'application/x-www-form-urlencoded')
+    return new URLSearchParams(form).toString()
+  }
+  headers.set('content-type', 'application/json')
+  return json === undefined ? undefined : JSON.stringify(json)
+}
+
+/** One call to the API; a body that is no JSON object reads as an empty one. @throws what `fetch` throws */
+export const callApi = async (config: ServerConfig, endpoint: AnyEndpoint, sent: Sent = {}): Promise<ApiAnswer> => {
+  const headers = baseHeaders(config, sent.from)
+  const body = bodyOf(sent, headers)
+  if (sent.cookies && sent.cookies.length > 0) headers.set('cookie', formatCookies(sent.cookies))
+  if (sent.token) headers.set('authorization', `Bearer ${sent.token}`)
+  const answer = await config.fetch(addressOf(config, endpoint), {
+    method: endpoint.method,
+    headers,
+    body,
+    redirect: 'manual',
+    signal: AbortSignal.timeout(PATIENCE_MS),
+  })
+  const read = parseJson(await answer.text())
+  return { status: answer.status, body: isRecord(read) ? read : {}, setCookies: answer.headers.getSetCookie() }
+}

@@ -1,0 +1,79 @@
+import type { ServerConfig } from './options.ts'
+
+export type CookiePair = readonly [name: string, value: string]
+
+/** Cookies of a `Cookie` header, in order and undecoded (RFC 6265 §5.4). */
+export const parseCookies = (header: string | null | undefined): CookiePair[] =>
+  (header ?? '').split(';').flatMap((part) => {
+    const at = part.indexOf('=')
+    return at > 0 ? [[part.slice(0, at).trim(), part.slice(at + 1).trim()] as const] : []
+  })
+
+export const formatCookies = (cookies: readonly CookiePair[]): string =>
+  cookies.map(([name, value]) => `${name}=${value}`).join('; ')
+
+export interface NewCookie {
+  name: string
+  /** `undefined` deletes the cookie. */
+  value?: string
+  /** Seconds. */
+  maxAge?: number
+}
+
+/**
+ * A `Set-Cookie` value: this host only, HttpOnly, Lax, and Secure on https. A deletion repeats the attributes, or
+ * browsers would keep a `Secure` cookie.
+ */
+export const setCookie = ({ name, value, maxAge = 0 }: NewCookie, { secure }: Pick<ServerConfig, 'secure'>): string =>
+  [
+    `${name}=${value ?? ''}`,
+    'Path=/',
+    `Max-Age=${value === undefined ? 0 : maxAge}`,
+    'HttpOnly',
+    'SameSite=Lax',
+    'Priority=High',
+    ...(secure ? ['Secure'] : []),
+  ].join('; ')
+
+/** Name and value of a `Set-Cookie` header; `undefined` as value when it deletes. */
+const changeOf = (header: string): { name: string; value: string | undefined } => {
+  const [pair = '', ...attributes] = header.split(';')
+  const at = pair.indexOf('=')
+  const isDeletion = attributes.some((text) => /^\s*max-age\s*=\s*(0|-\d+)\s*$/i.test(text))
+  return { name: pair.slice(0, at).trim(), value: isDeletion ? undefined : pair.slice(at + 1).trim() }
+}
+
+/** The cookies a browser would send after these answers: for code that runs later in the same request. */
+export const applyCookies = (cookies: readonly CookiePair[], setCookies: readonly string[]): CookiePair[] => {
+  const jar = new Map(cookies)
+  for (const header of setCookies) {
+    const { name, value } = changeOf(header)
+    if (value === undefined) jar.delete(name)
+    else jar.set(name, value)
+  }
+  return [...jar]
+}
+
+/** Value of the cookie that answers set last. */
+export const setValueOf = (setCookies: readonly string[], isWanted: (name: string) => boolean): string | undefined =>
+  setCookies
+    .map(changeOf)
+    .filter(({ name }) => isWanted(name))
+    .at(-1)?.value
+
+/** `fe_refresh_<client id>`; APIs differ in how many dashes they leave in. */
+export const isRefreshCookie = (name: string, { clientId }: Pick<ServerConfig, 'clientId'>): boolean =>
+  name.replaceAll('-', '') === `fe_refresh_${clientId.replaceAll('-', '')}`
+
+/** A cookie of the API for this host: its own domain falls away, and what only https allows on http. */
+export const adoptCookie = (header: string, { apiUrl, secure }: Pick<ServerConfig, 'apiUrl' | 'secure'>): string =>
+  header
+    .split(';')
+    .map((part) => part.trim())
+    .filter((part) => {
+      const [name = '', value = ''] = part.toLowerCase().split('=')
+      if (name === 'domain') return value.replace(/^\./, '') !== apiUrl.hostname
+      if (secure) return true
+      return name !== 'secure' && !(name === 'samesite' && value === 'none')
+    })
+    .join('; ')

@@ -1,0 +1,116 @@
+import { type GateOptions, gate, loginAddress, type SessionHandler } from './gate.ts'
+import { finishLogin, type HostedCore, startLogin } from './hosted.ts'
+import { createKeySet } from './key-set.ts'
+import { createLoginStates, type LoginState } from './login-state.ts'
+import { logOut } from './logout.ts'
+import { type ServerOptions, type ServerRoutes, toConfig } from './options.ts'
+import { proxy } from './proxy.ts'
+import { createRefresher } from './refresher.ts'
+import { type CookieSource, type Resolved, readSession, resolveSession, type ServerSession } from './resolve.ts'
+import { createSeal } from './seal.ts'
+import { createSessionCookies, type SealedSession } from './session-cookies.ts'
+import { createVerifier } from './tokens.ts'
+import { loadUser, type UserData } from './user-data.ts'
+
+/** The server side of one app, on web-standard requests and answers. The adapters put it into frameworks. */
+export interface FrontEntryServer {
+  /**
+   * Who is signed in, by the cookies as they are: nothing is renewed and nothing is set. For places that cannot set
+   * cookies, such as server components. Never throws; `undefined` means signed out, whatever the reason.
+   *
+   * @example const session = await server.getSession(request); console.log(session?.user.email)
+   */
+  getSession(source: CookieSource): Promise<ServerSession | undefined>
+  /**
+   * Who is signed in; an ended access token is renewed, once for all requests that ask at the same time. `setCookies`
+   * must be added to the answer. Never throws.
+   *
+   * @example const { session, setCookies } = await server.resolve(request); console.log(session?.user.sub, setCookies)
+   */
+  resolve(source: CookieSource): Promise<Resolved>
+  /**
+   * A handler for people signed in: it is not called for anybody else, nor for changes (POST, PUT, …) that a page of
+   * another origin sent. Answers are never cached.
+   *
+   * @throws what the handler throws
+   * @example const hello = server.withSession((request, { user }) => Response.json({ hello: user.email, at: request.url }))
+   */
+  withSession(handler: SessionHandler, options?: GateOptions): (request: Request) => Promise<Response>
+  /**
+   * Answers the paths of its own: the API proxy below `/api/frontegg/`, `POST /account/logout`, and with hosted login
+   * `GET /account/login` and `GET /oauth/callback`. `undefined` for every other path.
+   *
+   * @example const answer = (await server.handle(request)) ?? new Response('Not found', { status: 404 })
+   */
+  handle(request: Request): Promise<Response | undefined>
+  /**
+   * Profile and tenants of the person, loaded from the API; `undefined` when either is missing.
+   *
+   * @example const session = await server.getSession(request); if (session) await server.loadUser(session)
+   */
+  loadUser(session: ServerSession): Promise<UserData | undefined>
+  /**
+   * The login page with the way back to `path`.
+   *
+   * @example const { pathname, search } = new URL(request.url); console.log(server.loginUrl(pathname + search))
+   */
+  loginUrl(path: string): string
+  /** Origin of this app, such as `https://app.example.com`. */
+  readonly origin: string
+  /** Paths in use, defaults filled in. */
+  readonly routes: ServerRoutes
+}
+
+const createCore = (options: ServerOptions): HostedCore => {
+  const config = toConfig(options)
+  const shared = { passwords: options.encryptionPassword, clientId: config.clientId, now: config.now }
+  return {
+    config,
+    verifier: createVerifier(config, createKeySet(config)),
+    sessionCookies: createSessionCookies(config, createSeal<SealedSession>({ ...shared, purpose: 'session' })),
+    loginStates: createLoginStates(config, createSeal<LoginState>({ ...shared, purpose: 'login-state' })),
+    refresher: createRefresher(config.now),
+  }
+}
+
+const route = async (core: HostedCore, request: Request): Promise<Response | undefined> => {
+  const { routes, hosted, apiPath } = core.config
+  const { pathname } = new URL(request.url)
+  if (pathname.startsWith(`${apiPath}/frontegg/`)) return proxy(core, request)
+  if (pathname === routes.logoutUrl && request.method === 'POST') return logOut(core, request)
+  if (!hosted || request.method !== 'GET') return undefined
+  if (pathname === routes.loginUrl) return startLogin(core, request)
+  if (pathname === routes.hostedLoginRedirectUrl) return finishLogin(core, request)
+  return undefined
+}
+
+/**
+ * Sessions for a server-rendered app: access and refresh token in a sealed, HttpOnly cookie of the app's own host.
+ *
+ * A session ends here at once when the browser's cookies go. The token inside a stolen copy of the cookie lives on until
+ * its own end, five minutes by default, as every bearer token does.
+ *
+ * @throws ServerOptionsError for an address, client id or cookie name that is none
+ * @throws EncryptionPasswordError for a password that is not 64 hexadecimal characters
+ * @example
+ * const app = createFrontEntryServer({
+ *   appUrl: 'https://app.example.com',
+ *   baseUrl: 'https://auth.example.com',
+ *   clientId: '5f2ab0c4-6d1e-4c8a-9b37-0e4f2d6a1c58',
+ *   encryptionPassword: '0123456789abcdef'.repeat(4),
+ * })
+ * const answer = await app.handle(new Request('https://app.example.com/reports')) // undefined: the app's own page
+ */
+export const createFrontEntryServer = (options: ServerOptions): FrontEntryServer => {
+  const core = createCore(options)
+  return {
+    getSession: (source) => readSession(core, source),
+    resolve: (source) => resolveSession(core, source),
+    withSession: (handler, gateOptions) => gate(core, handler, gateOptions),
+    handle: (request) => route(core, request),
+    loadUser: (session) => loadUser(core.config, session),
+    loginUrl: (path) => loginAddress(core, path),
+    origin: core.config.appUrl.origin,
+    routes: core.config.routes,
+  }
+}

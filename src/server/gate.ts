@@ -1,0 +1,42 @@
+import { type Core, type Resolved, resolveSession, type ServerSession } from './resolve.ts'
+import { redirectTo, refusal, withCookies } from './responses.ts'
+import { isChange, isOwnChange } from './same-site.ts'
+
+export type SessionHandler = (request: Request, session: ServerSession) => Response | Promise<Response>
+
+export interface GateOptions {
+  /** The answer to somebody signed out. @default pages are led to the login page, everything else gets 401 */
+  signedOut?(request: Request): Response | Promise<Response>
+}
+
+/** Where a person is led who must sign in first; she comes back to `path`, which is only ever a path of this app. */
+export const loginAddress = ({ config }: Core, path: string): string => {
+  const target = new URL(config.routes.loginUrl, config.appUrl)
+  target.searchParams.set('redirectUrl', path)
+  return target.href
+}
+
+export const isNavigation = ({ method, headers }: Pick<Request, 'method' | 'headers'>): boolean =>
+  (method === 'GET' || method === 'HEAD') && (headers.get('accept') ?? '').includes('text/html')
+
+/** What a gate says to somebody signed out. */
+export const askToSignIn = (core: Core, request: Request): Response => {
+  if (!isNavigation(request)) return refusal(401, 'There is no session', { 'www-authenticate': 'Bearer' })
+  const { pathname, search } = new URL(request.url)
+  return redirectTo(loginAddress(core, pathname + search))
+}
+
+/** Runs the handler for people signed in, and for nobody else; changes must come from a page of this app. */
+export const gate = (core: Core, handler: SessionHandler, options: GateOptions = {}) => {
+  const answer = async (request: Request, { session }: Resolved): Promise<Response> => {
+    if (session) return handler(request, session)
+    return options.signedOut ? options.signedOut(request) : askToSignIn(core, request)
+  }
+  return async (request: Request): Promise<Response> => {
+    if (isChange(request) && !isOwnChange(request, core.config)) {
+      return refusal(403, 'The request does not come from this app')
+    }
+    const resolved = await resolveSession(core, request)
+    return withCookies(await answer(request, resolved), resolved.setCookies)
+  }
+}

@@ -1,0 +1,105 @@
+import { session as calls } from '../contract/session.ts'
+import { createPkce } from '../rules/pkce.ts'
+import { safeRedirectUrl } from '../rules/redirect-url.ts'
+import { addressOf, callApi } from './api.ts'
+import type { LoginState, LoginStates } from './login-state.ts'
+import type { ServerConfig } from './options.ts'
+import { hostedSession } from './renew.ts'
+import { type Core, cookiesOf } from './resolve.ts'
+import { failurePage, redirectTo, withCookies } from './responses.ts'
+
+export interface HostedCore extends Core {
+  loginStates: LoginStates
+}
+
+const SCOPE = 'openid email profile'
+/** What the host may hand on to the provider in the address of the login page. */
+const HANDED_ON = ['prompt', 'login_direct_action', 'organization', 'tenantId', 'acr_values', 'max_age', 'login_hint']
+
+const callbackUrl = ({ appUrl, routes }: ServerConfig): string => new URL(routes.hostedLoginRedirectUrl, appUrl).href
+
+/** Only a place of this app, or of an origin the options name (RELIABILITY row 18). */
+const returnTarget = (config: ServerConfig, wish: string | null): string => {
+  const { appUrl, routes, allowedRedirectOrigins } = config
+  const blockedPaths = [routes.loginUrl, routes.logoutUrl, routes.hostedLoginRedirectUrl]
+  const rules = { pageUrl: appUrl, allowedOrigins: allowedRedirectOrigins, blockedPaths }
+  return (safeRedirectUrl(wish, rules) ?? new URL(routes.authenticatedUrl, appUrl)).href
+}
+
+/** Begins a sign-in: a redirect to the provider, and a sealed note of what was asked (RFC 6749 §4.1, RFC 7636). */
+export const startLogin = async ({ config, loginStates }: HostedCore, request: Request): Promise<Response> => {
+  const { searchParams } = new URL(request.url)
+  const { verifier, challenge, state, nonce } = await createPkce()
+  const returnTo = returnTarget(config, searchParams.get('redirectUrl'))
+  const target = addressOf(config, calls.authorizeRedirect)
+  const query = {
+    response_type: 'code',
+    client_id: config.clientId,
+    scope: SCOPE,
+    redirect_uri: callbackUrl(config),
+    code_challenge: challenge,
+    code_challenge_method: 'S256',
+    nonce,
+    state,
+  }
+  for (const [name, value] of Object.entries(query)) target.searchParams.set(name, value)
+  for (const name of HANDED_ON) {
+    const value = searchParams.get(name)
+    if (value) target.searchParams.set(name, value)
+  }
+  const setCookies = await loginStates.start({ state, nonce, verifier, returnTo }, cookiesOf(request))
+  return withCookies(redirectTo(target.href), setCookies)
+}
+
+/** A parameter that is there exactly once. */
+const single = (query: URLSearchParams, name: string): string | undefined => {
+  const values = query.getAll(name)
+  return values.length === 1 && values[0] ? values[0] : undefined
+}
+
+/** RFC 9207 §2.4: a provider that names itself must be the one that was asked. */
+const isOurIssuer = (query: URLSearchParams, { issuers }: ServerConfig): boolean =>
+  !query.has('iss') || issuers.includes(single(query, 'iss') ?? '')
+
+/** The code is sent at most once, whatever comes back (RELIABILITY row 14). */
+const exchange = async (core: HostedCore, request: Request, code: string, flow: LoginState) => {
+  const { config } = core
+  const form = {
+    grant_type: 'authorization_code',
+    code,
+    redirect_uri: callbackUrl(config),
+    code_verifier: flow.verifier,
+    client_id: config.clientId,
+  }
+  const answer = await callApi(config, calls.exchangeAuthorizationCode, { from: request, form })
+  if (answer.status < 300) return hostedSession(core, answer.body, { nonce: flow.nonce })
+  config.log.error(`The code could not be exchanged: ${answer.status}`)
+  return undefined
+}
+
+/**
+ * Ends a sign-in. Nothing is exchanged unless this browser started exactly this flow (RELIABILITY row 13); what fails
+ * ends on a page with a way back.
+ */
+export const finishLogin = async (core: HostedCore, request: Request): Promise<Response> => {
+  const { config, loginStates, sessionCookies } = core
+  const cookies = cookiesOf(request)
+  const query = new URL(request.url).searchParams
+  const code = single(query, 'code')
+  const state = single(query, 'state')
+  const { flow, setCookies } = await loginStates.take(state ?? '', cookies)
+  const failed = (status: number) =>
+    withCookies(failurePage(status, new URL(config.routes.loginUrl, config.appUrl).pathname), setCookies)
+  if (!flow || !code || query.has('error') || !isOurIssuer(query, config)) return failed(400)
+  try {
+    const session = await exchange(core, request, code, flow)
+    if (!session) return failed(502)
+    return withCookies(redirectTo(flow.returnTo, 303), [
+      ...setCookies,
+      ...(await sessionCookies.write(session, cookies)),
+    ])
+  } catch (error) {
+    config.log.error('The sign-in could not be finished', error)
+    return failed(502)
+  }
+}

@@ -1,0 +1,80 @@
+import { createLocalJWKSet, importJWK, type JSONWebKeySet, type JWTHeaderParameters } from 'jose'
+import { portal } from '../contract/portal.ts'
+import { isRecord } from '../kernel/safe-json.ts'
+import type { ServerConfig } from './options.ts'
+
+type Key = Awaited<ReturnType<ReturnType<typeof createLocalJWKSet>>>
+export type KeySet = (header: JWTHeaderParameters) => Promise<Key>
+
+/** Within it a known key is not asked for again. */
+const FRESH_MS = 600_000
+/** RELIABILITY row 31: unknown key ids, forged or rotated, cost no more than this. */
+const FETCHES_PER_MINUTE = 2
+const MINUTE_MS = 60_000
+const PATIENCE_MS = 5_000
+
+/** A token names a key that is not in the set. */
+export class UnknownKeyError extends Error {
+  override readonly name = 'UnknownKeyError'
+}
+
+const isKeySet = (value: unknown): value is JSONWebKeySet =>
+  isRecord(value) && Array.isArray(value.keys) && value.keys.every(isRecord)
+
+const load = async ({ fetch, apiUrl }: ServerConfig): Promise<JSONWebKeySet> => {
+  const url = new URL(portal.getJwks.path, apiUrl)
+  const answer = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(PATIENCE_MS) })
+  const body: unknown = answer.ok ? await answer.json() : undefined
+  if (!isKeySet(body)) throw new Error(`The key set could not be read (${answer.status})`)
+  return body
+}
+
+const createLimit = (now: () => number) => {
+  let times: number[] = []
+  return () => {
+    times = times.filter((time) => now() - time < MINUTE_MS)
+    if (times.length >= FETCHES_PER_MINUTE) return false
+    times.push(now())
+    return true
+  }
+}
+
+/** Keys of the API: fetched once, again after ten minutes and for an unknown id; the old ones stay when that fails. */
+const createRemoteKeySet = (config: ServerConfig): KeySet => {
+  const mayFetch = createLimit(config.now)
+  let known: { keys: JSONWebKeySet; at: number } | undefined
+  let coming: Promise<void> | undefined
+  const reload = () => {
+    coming ??= load(config)
+      .then((keys) => {
+        known = { keys, at: config.now() }
+      })
+      .finally(() => {
+        coming = undefined
+      })
+    return coming
+  }
+  const holds = (kid: string) => known?.keys.keys.some((key) => key.kid === kid) ?? false
+  const isFresh = () => known !== undefined && config.now() - known.at < FRESH_MS
+  return async (header) => {
+    const { kid } = header
+    // The key is chosen by its id from the configured set and nothing else (RFC 8725 §3.10).
+    if (typeof kid !== 'string' || kid === '') throw new UnknownKeyError('The token names no key')
+    if (!(holds(kid) && isFresh()) && (coming || mayFetch())) {
+      await reload().catch((error: unknown) => config.log.warn('The key set could not be loaded', error))
+    }
+    if (!known || !holds(kid)) throw new UnknownKeyError('The token names an unknown key')
+    return createLocalJWKSet(known.keys)(header)
+  }
+}
+
+/** The configured key alone, or the API's key set. */
+export const createKeySet = (config: ServerConfig): KeySet => {
+  const own = config.jwtPublicKey
+  if (!own) return createRemoteKeySet(config)
+  return async ({ alg, kid }) => {
+    if (own.kid !== undefined && kid !== own.kid) throw new UnknownKeyError('The token names another key')
+    if (own.alg !== undefined && alg !== own.alg) throw new UnknownKeyError('The token is signed by another algorithm')
+    return (await importJWK(own, alg)) as Key
+  }
+}

@@ -1,0 +1,49 @@
+import { type CookiePair, setCookie } from './cookies.ts'
+import type { ServerConfig } from './options.ts'
+import type { Seal } from './seal.ts'
+
+/** One sign-in on its way: everything the callback compares with. */
+export interface LoginState {
+  state: string
+  nonce: string
+  verifier: string
+  /** Where she wanted to go, judged before it was sealed. */
+  returnTo: string
+}
+
+/** RELIABILITY row 12. */
+const LIFE_SECONDS = 600
+const MOST_PENDING = 5
+
+export interface LoginStates {
+  /** `Set-Cookie` values: the new flow, and the oldest ones beyond five deleted. */
+  start(state: LoginState, cookies: readonly CookiePair[]): Promise<string[]>
+  /** The flow of this `state`, and what deletes its cookie; a flow is used once. */
+  take(state: string, cookies: readonly CookiePair[]): Promise<{ flow: LoginState | undefined; setCookies: string[] }>
+}
+
+/** One sealed cookie per flow, named by its start and the beginning of its state, so that tabs do not meet. */
+export const createLoginStates = (config: ServerConfig, seal: Seal<LoginState>): LoginStates => {
+  const prefix = `fe_login-${config.clientId.replaceAll('-', '')}.`
+  const form = new RegExp(`^${prefix.replaceAll('.', '\\.')}(\\d{1,12})\\.([\\w-]{16})$`)
+  const pending = (cookies: readonly CookiePair[]) =>
+    cookies.filter(([name]) => form.test(name)).sort(([a], [b]) => timeOf(a) - timeOf(b))
+  const timeOf = (name: string): number => Number(form.exec(name)?.[1])
+  const remove = ([name]: CookiePair) => setCookie({ name }, config)
+  return {
+    async start(flow, cookies) {
+      const name = `${prefix}${Math.floor(config.now() / 1_000)}.${flow.state.slice(0, 16)}`
+      const value = await seal.seal(flow, LIFE_SECONDS)
+      const known = pending(cookies)
+      const tooMany = known.slice(0, Math.max(0, known.length - (MOST_PENDING - 1)))
+      return [...tooMany.map(remove), setCookie({ name, value, maxAge: LIFE_SECONDS }, config)]
+    },
+    async take(state, cookies) {
+      const found = pending(cookies).filter(([name]) => form.exec(name)?.[2] === state.slice(0, 16))
+      const [cookie] = found
+      const opened = found.length === 1 && cookie ? await seal.open(cookie[1]) : undefined
+      const flow = opened?.value.state === state ? opened.value : undefined
+      return { flow, setCookies: flow ? found.map(remove) : [] }
+    },
+  }
+}

@@ -1,0 +1,45 @@
+import { session as calls } from '../contract/session.ts'
+import { addressOf, callApi } from './api.ts'
+import { isRefreshCookie, setCookie } from './cookies.ts'
+import type { ServerConfig } from './options.ts'
+import { type Core, cookiesOf, refreshTokenOf } from './resolve.ts'
+import { redirectTo, refusal, withCookies } from './responses.ts'
+import { isOwnChange } from './same-site.ts'
+
+/** Deletes everything that signs this browser in here. */
+export const clearAll = async (core: Core, request: Request): Promise<string[]> => {
+  const { config, sessionCookies, refresher } = core
+  const token = await refreshTokenOf(core, request)
+  if (token !== undefined) refresher.forget(token)
+  const cookies = cookiesOf(request)
+  const refresh = cookies.filter(([name]) => isRefreshCookie(name, config))
+  return [...sessionCookies.clear(cookies), ...refresh.map(([name]) => setCookie({ name }, config))]
+}
+
+/** Where the provider's own session ends (OpenID Connect RP-Initiated Logout 1.0 §2). */
+export const providerLogout = (config: ServerConfig): URL => {
+  const target = addressOf(config, calls.oauthLogoutRedirect)
+  target.searchParams.set('post_logout_redirect_uri', new URL(config.routes.loginUrl, config.appUrl).href)
+  return target
+}
+
+/** Local state goes even when the API does not answer (RELIABILITY row 22). */
+const endAtApi = async ({ config }: Core, request: Request): Promise<void> => {
+  const cookies = cookiesOf(request).filter(([name]) => isRefreshCookie(name, config))
+  if (cookies.length === 0) return
+  try {
+    await callApi(config, calls.logout, { from: request, cookies, json: {} })
+  } catch (error) {
+    config.log.warn('The API could not be told of the sign-out', error)
+  }
+}
+
+/** Signs out here and at the API, then leads to the login page. Only by POST from a page of this app. */
+export const logOut = async (core: Core, request: Request): Promise<Response> => {
+  const { config } = core
+  if (request.method !== 'POST') return refusal(405, 'Signing out needs a POST', { allow: 'POST' })
+  if (!isOwnChange(request, config)) return refusal(403, 'The request does not come from this app')
+  if (!config.hosted) await endAtApi(core, request)
+  const target = config.hosted ? providerLogout(config) : new URL(config.routes.loginUrl, config.appUrl)
+  return withCookies(redirectTo(target.href, 303), await clearAll(core, request))
+}

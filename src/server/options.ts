@@ -1,0 +1,137 @@
+import type { JWK } from 'jose'
+import { createLogger, type Logger, type LogLevel } from '../kernel/logger.ts'
+import type { EncryptionPasswords } from './password.ts'
+
+/** Paths of the app that the server answers or leads to (seed 000 §2). */
+export interface ServerRoutes {
+  /** @default '/' */
+  authenticatedUrl: string
+  /** @default '/account/login' */
+  loginUrl: string
+  /** @default '/account/logout' */
+  logoutUrl: string
+  /** @default '/oauth/callback' */
+  hostedLoginRedirectUrl: string
+}
+
+/** What {@link createFrontEntryServer} takes; {@link readServerOptions} reads it from the environment. */
+export interface ServerOptions {
+  /** Origin of this app, such as `https://app.example.com`; https makes all cookies `Secure`. */
+  appUrl: string
+  /** Origin of the API; issuer of the tokens unless `issuer` says otherwise. */
+  baseUrl: string
+  /** Environment id; audience of the tokens. */
+  clientId: string
+  /** 64 hexadecimal characters; several for a rotation (all open, the first of a list seals). */
+  encryptionPassword: EncryptionPasswords
+  /** Prefix of the session cookie's name, before `-` and the client id. @default 'fe_session' */
+  cookieName?: string
+  /** The one key tokens must be signed with. @default the key set at `{baseUrl}/.well-known/jwks.json` */
+  jwtPublicKey?: JWK
+  /** `true`: sign-in is a redirect to the API (code flow with PKCE). `false`: the login box is on a page of this app. @default false */
+  hostedLoginBox?: boolean
+  /** Exact `iss` of the tokens. @default `baseUrl`, with and without a trailing slash or the prefix */
+  issuer?: string | readonly string[]
+  /** Paths of the app. @default the auth routes of the login box */
+  routes?: Partial<ServerRoutes>
+  /** Path prefix of the API; `''` leaves it out. @default 'frontegg' */
+  urlPrefix?: string
+  /** Where the API proxy is mounted: `{apiPath}/frontegg/…`. @default '/api' */
+  apiPath?: string
+  /** Lifetime of the session cookie in seconds; access tokens inside are renewed long before. @default 2592000, 30 days */
+  sessionSeconds?: number
+  /** Exact origins besides the app's own that a sign-in may lead back to. @default [] */
+  allowedRedirectOrigins?: readonly string[]
+  /** Sent as `x-frontegg-framework`, such as `nextjs`. @default not sent */
+  framework?: string
+  /** error 40, warn 30, info 20, debug 10 (seed 000 §9). @default 'warn' */
+  logLevel?: LogLevel
+  /** Where log lines go; they never hold a token, a code or a password. @default console */
+  console?: Pick<Console, 'error' | 'warn' | 'info' | 'debug'>
+  /** @default the global fetch */
+  fetch?: typeof fetch
+  /** Milliseconds since the epoch. @default Date.now */
+  now?: () => number
+}
+
+/** Options with every default filled in. */
+export interface ServerConfig {
+  appUrl: URL
+  apiUrl: URL
+  clientId: string
+  cookieName: string
+  jwtPublicKey: JWK | undefined
+  hosted: boolean
+  issuers: readonly string[]
+  routes: ServerRoutes
+  /** `/frontegg` or empty. */
+  prefix: string
+  apiPath: string
+  sessionSeconds: number
+  allowedRedirectOrigins: readonly string[]
+  framework: string | undefined
+  secure: boolean
+  log: Logger
+  fetch: typeof fetch
+  now: () => number
+}
+
+const DEFAULT_ROUTES: ServerRoutes = {
+  authenticatedUrl: '/',
+  loginUrl: '/account/login',
+  logoutUrl: '/account/logout',
+  hostedLoginRedirectUrl: '/oauth/callback',
+}
+
+/** As long as the refresh cookie of the reference backend. */
+const THIRTY_DAYS = 30 * 24 * 3_600
+
+/** An option of {@link createFrontEntryServer} is wrong; the message names it. */
+export class ServerOptionsError extends Error {
+  override readonly name = 'ServerOptionsError'
+}
+
+const webUrl = (name: string, text: string): URL => {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  if (url && /^https?:$/.test(url.protocol) && !url.username) return url
+  throw new ServerOptionsError(`${name} must be an http or https address`)
+}
+
+const issuersOf = ({ issuer, baseUrl }: ServerOptions, prefix: string): readonly string[] => {
+  if (issuer !== undefined) return [issuer].flat()
+  const base = baseUrl.replace(/\/+$/, '')
+  return [base, `${base}/`, ...(prefix ? [base + prefix] : [])]
+}
+
+const cookieNameOf = (name = 'fe_session'): string => {
+  // RFC 6265 §4.1.1: a token.
+  if (/^[\w!#$%&'*+.^`|~-]+$/.test(name)) return name
+  throw new ServerOptionsError('cookieName must be a cookie name')
+}
+
+/** Checks the options and fills in the defaults. */
+export const toConfig = (options: ServerOptions): ServerConfig => {
+  const appUrl = webUrl('appUrl', options.appUrl)
+  const apiUrl = webUrl('baseUrl', options.baseUrl)
+  if (!/^[\w-]+$/.test(options.clientId)) throw new ServerOptionsError('clientId must be letters, digits and dashes')
+  const prefix = options.urlPrefix === '' ? '' : `/${options.urlPrefix ?? 'frontegg'}`
+  return {
+    appUrl,
+    apiUrl,
+    clientId: options.clientId,
+    cookieName: cookieNameOf(options.cookieName),
+    jwtPublicKey: options.jwtPublicKey,
+    hosted: options.hostedLoginBox ?? false,
+    issuers: issuersOf(options, prefix),
+    routes: { ...DEFAULT_ROUTES, ...options.routes },
+    prefix,
+    apiPath: options.apiPath ?? '/api',
+    sessionSeconds: options.sessionSeconds ?? THIRTY_DAYS,
+    allowedRedirectOrigins: options.allowedRedirectOrigins ?? [],
+    framework: options.framework,
+    secure: appUrl.protocol === 'https:',
+    log: createLogger(options.logLevel, options.console),
+    fetch: options.fetch ?? ((input, init) => fetch(input, init)),
+    now: options.now ?? Date.now,
+  }
+}

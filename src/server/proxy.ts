@@ -1,0 +1,125 @@
+import { isRecord, parseJson } from '../kernel/safe-json.ts'
+import { baseHeaders } from './api.ts'
+import { adoptCookie, formatCookies, isRefreshCookie, setValueOf } from './cookies.ts'
+import { clearAll, providerLogout } from './logout.ts'
+import type { ServerConfig } from './options.ts'
+import { embeddedSession, hostedSession } from './renew.ts'
+import { type Core, cookiesOf } from './resolve.ts'
+import { refusal, withCookies } from './responses.ts'
+import { isChange, isOwnChange } from './same-site.ts'
+
+/** Uploads with a person behind them take longer than a sign-in. */
+const PATIENCE_MS = 60_000
+/** Contract, calls §8. */
+const UNREADABLE = "We're facing some difficulties, Please try again"
+const HANDED_ON = ['accept', 'authorization', 'content-type', 'frontegg-source', 'frontegg-scoped-tenant']
+const HANDED_BACK = ['content-type', 'content-disposition', 'location', 'retry-after', 'www-authenticate']
+/** Provider answers by a form post from its own page; the answer itself is signed and judged by the API. */
+const SAML_CALLBACK = /\/saml\/callback\/?$/
+/** Dots and slashes in disguise, and what browsers take for a slash. */
+const ODD_PATH = /%(?:2e|2f|5c|00)|\\|\/\/|;/i
+
+/** The address at the API, or `undefined` for anything but a plain path below the proxy's. */
+export const proxyTarget = (config: ServerConfig, address: URL): URL | undefined => {
+  const mount = `${config.apiPath}/frontegg/`
+  const { pathname, search } = address
+  if (!pathname.startsWith(mount) || ODD_PATH.test(pathname)) return undefined
+  const path = `/${pathname.slice(mount.length)}`.replace(/^\/saml\/callback\/?$/, '/auth/saml/callback')
+  const target = new URL(
+    config.apiUrl.origin + config.apiUrl.pathname.replace(/\/+$/, '') + config.prefix + path + search,
+  )
+  return target.origin === config.apiUrl.origin ? target : undefined
+}
+
+const headersTo = (core: Core, request: Request): Headers => {
+  const headers = baseHeaders(core.config, request)
+  headers.set('x-frontegg-middleware', 'true')
+  for (const name of [...HANDED_ON, 'x-frontegg-framework', 'x-frontegg-sdk']) {
+    const value = request.headers.get(name)
+    if (value) headers.set(name, value)
+  }
+  // Only what the API set itself: neither the sealed session nor cookies of the app leave it.
+  const isForApi = (name: string) =>
+    name.startsWith('fe_') && !name.startsWith('fe_login-') && !core.sessionCookies.isSession(name)
+  const cookies = cookiesOf(request).filter(([name]) => isForApi(name))
+  if (cookies.length > 0) headers.set('cookie', formatCookies(cookies))
+  return headers
+}
+
+/** Contract, calls §13: forms of identity providers are told on as JSON. */
+const bodyTo = async (request: Request, headers: Headers): Promise<BodyInit | undefined> => {
+  if (!request.body || !isChange(request)) return undefined
+  const type = request.headers.get('content-type') ?? ''
+  if (type.startsWith('multipart/')) return request.arrayBuffer()
+  headers.set('content-type', 'application/json')
+  const text = await request.text()
+  return type.startsWith('application/x-www-form-urlencoded')
+    ? JSON.stringify(Object.fromEntries(new URLSearchParams(text)))
+    : text
+}
+
+const sessionFrom = (core: Core, body: Readonly<Record<string, unknown>>, refreshCookie: string | undefined) =>
+  'access_token' in body ? hostedSession(core, body, {}) : embeddedSession(core, body, refreshCookie)
+
+/** Contract, calls §12: an answer that carries tokens starts the session here too. */
+const sealAnswer = async (core: Core, request: Request, text: string, setCookies: readonly string[]) => {
+  const body = parseJson(text)
+  if (!isRecord(body) || !('accessToken' in body || 'access_token' in body)) return []
+  const cookies = cookiesOf(request)
+  const isRefresh = (name: string) => isRefreshCookie(name, core.config)
+  const refreshCookie = setValueOf(setCookies, isRefresh) ?? cookies.find(([name]) => isRefresh(name))?.[1]
+  const session = await sessionFrom(core, body, refreshCookie)
+  return session ? core.sessionCookies.write(session, cookies) : []
+}
+
+const answerOf = async (core: Core, request: Request, answer: Response): Promise<Response> => {
+  const headers = new Headers()
+  for (const name of HANDED_BACK) {
+    const value = answer.headers.get(name)
+    if (value) headers.set(name, value)
+  }
+  const adopted = answer.headers.getSetCookie().map((header) => adoptCookie(header, core.config))
+  const isJson = /^application\/json\b/i.test(answer.headers.get('content-type') ?? '')
+  if (!isJson || answer.status >= 400) {
+    return withCookies(new Response(answer.body, { status: answer.status, headers }), adopted)
+  }
+  const text = await answer.text()
+  const own = await sealAnswer(core, request, text, adopted)
+  return withCookies(new Response(text, { status: answer.status, headers }), [...adopted, ...own])
+}
+
+/** Contract, calls §13: 302 without a `Location`; the text is where the browser goes. */
+const logoutAnswer = async (core: Core, request: Request, target: URL): Promise<Response> => {
+  const cleared = await clearAll(core, request)
+  const isProvider = core.config.hosted || target.pathname.endsWith('/oauth/logout')
+  const answer = isProvider
+    ? new Response(providerLogout(core.config).href, { status: 302, headers: { 'content-type': 'text/plain' } })
+    : new Response('{}', { headers: { 'content-type': 'application/json' } })
+  return withCookies(answer, cleared)
+}
+
+const send = async (core: Core, request: Request, target: URL): Promise<Response> => {
+  const headers = headersTo(core, request)
+  const body = await bodyTo(request, headers)
+  const { method } = request
+  const signal = AbortSignal.timeout(PATIENCE_MS)
+  return core.config.fetch(target, { method, headers, body, redirect: 'manual', signal })
+}
+
+/** A request of a page to the API, through this app: cookies of the API become cookies of this host. */
+export const proxy = async (core: Core, request: Request): Promise<Response> => {
+  const target = proxyTarget(core.config, new URL(request.url))
+  if (!target) return refusal(404, 'Not found')
+  const isLogout = target.pathname.endsWith('/logout')
+  const isFromProvider = SAML_CALLBACK.test(target.pathname)
+  if (!isFromProvider && (isChange(request) || isLogout) && !isOwnChange(request, core.config)) {
+    return refusal(403, 'The request does not come from this app')
+  }
+  try {
+    const answer = await send(core, request, target)
+    return isLogout ? logoutAnswer(core, request, target) : await answerOf(core, request, answer)
+  } catch (error) {
+    core.config.log.error('The API could not be reached', error)
+    return isLogout ? logoutAnswer(core, request, target) : refusal(502, UNREADABLE)
+  }
+}

@@ -1,0 +1,57 @@
+import type { SealedSession } from './session-cookies.ts'
+
+export type RefreshOutcome =
+  | { kind: 'refreshed'; session: SealedSession; setCookies: readonly string[] }
+  /** The API said no for good. */
+  | { kind: 'refused' }
+  /** No answer, or none that decides: nothing is given up. */
+  | { kind: 'unavailable' }
+
+/**
+ * An answer may be lost on its way to the browser, which then comes back with the old refresh token: for as long as the
+ * API gives concurrent users of one token the same successor, so do we.
+ */
+const REMEMBER_MS = 30_000
+/** An API that is down is not asked once per page. */
+const COOL_DOWN_MS = 2_000
+const MOST_REMEMBERED = 10_000
+
+export interface Refresher {
+  renew(refreshToken: string, refresh: () => Promise<RefreshOutcome>): Promise<RefreshOutcome>
+  /** After a sign-out nothing of the token is answered again. */
+  forget(refreshToken: string): void
+}
+
+/** One refresh per refresh token, whoever asks for it (RELIABILITY row 36). */
+export const createRefresher = (now: () => number): Refresher => {
+  const running = new Map<string, Promise<RefreshOutcome>>()
+  const done = new Map<string, { outcome: RefreshOutcome; until: number }>()
+  const untilOf = (outcome: RefreshOutcome): number => {
+    if (outcome.kind === 'unavailable') return now() + COOL_DOWN_MS
+    if (outcome.kind === 'refused') return now() + REMEMBER_MS
+    return Math.min(now() + REMEMBER_MS, outcome.session.expiresAt * 1_000)
+  }
+  const remember = (key: string, outcome: RefreshOutcome) => {
+    done.delete(key)
+    done.set(key, { outcome, until: untilOf(outcome) })
+    const [oldest] = done.keys()
+    if (done.size > MOST_REMEMBERED && oldest !== undefined) done.delete(oldest)
+  }
+  const start = async (key: string, refresh: () => Promise<RefreshOutcome>) => {
+    const outcome = await refresh().catch((): RefreshOutcome => ({ kind: 'unavailable' }))
+    remember(key, outcome)
+    return outcome
+  }
+  return {
+    renew(key, refresh) {
+      const past = done.get(key)
+      if (past && past.until > now()) return Promise.resolve(past.outcome)
+      const current = running.get(key)
+      if (current) return current
+      const next = start(key, refresh).finally(() => running.delete(key))
+      running.set(key, next)
+      return next
+    },
+    forget: (key) => remember(key, { kind: 'refused' }),
+  }
+}

@@ -1,0 +1,113 @@
+import { decodeJwt } from 'jose'
+import { session as calls } from '../contract/session.ts'
+import { type ApiAnswer, callApi, type From } from './api.ts'
+import { adoptCookie, type CookiePair, isRefreshCookie, setValueOf } from './cookies.ts'
+import type { ServerConfig } from './options.ts'
+import type { RefreshOutcome } from './refresher.ts'
+import type { SealedSession } from './session-cookies.ts'
+import type { SessionClaims, Verifier } from './tokens.ts'
+
+export interface Issuing {
+  config: ServerConfig
+  verifier: Verifier
+}
+
+const textOf = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined)
+
+/** Ties a sealed session to the refresh cookie beside it, without repeating that. */
+export const hashOf = async (text: string): Promise<string> => {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
+  return btoa(String.fromCharCode(...new Uint8Array(digest).subarray(0, 16)))
+}
+
+/** An answer with `accessToken`; nothing when the token is not one of this API for this client. */
+export const embeddedSession = async (
+  { verifier }: Issuing,
+  answer: Readonly<Record<string, unknown>>,
+  refreshCookie: string | undefined,
+): Promise<SealedSession | undefined> => {
+  const accessToken = textOf(answer.accessToken)
+  const claims = accessToken && (await verifier.accessToken(accessToken))
+  if (!claims) return undefined
+  return {
+    accessToken,
+    expiresAt: Number(claims.exp),
+    ...(refreshCookie !== undefined && { refreshHash: await hashOf(refreshCookie) }),
+  }
+}
+
+/** RFC 6749 §5.1; seed 000 §9. */
+const DEFAULT_LIFETIME_SECONDS = 300
+
+const lifetimeOf = (value: unknown): number => {
+  const isLifetime = typeof value === 'number' && Number.isFinite(value) && value > 0
+  return isLifetime ? Math.min(value, 86_400) : DEFAULT_LIFETIME_SECONDS
+}
+
+/** RFC 7519 §3: anything but three parts is no JWT. */
+const isOpaque = (token: string): boolean => token.split('.').length !== 3
+
+interface Known {
+  nonce?: string
+  /** A refreshed ID token is about the same person (OIDC Core 12.2). */
+  claims?: SessionClaims
+  refreshToken?: string
+}
+
+/**
+ * An answer of the token endpoint. An access token that is a JWT must be one of this API for this client; with an opaque
+ * one the ID token says who it is.
+ */
+export const hostedSession = async (
+  { config, verifier }: Issuing,
+  answer: Readonly<Record<string, unknown>>,
+  known: Known,
+): Promise<SealedSession | undefined> => {
+  const accessToken = textOf(answer.access_token)
+  const idToken = textOf(answer.id_token)
+  const identity = idToken ? await verifier.idToken(idToken, known.nonce) : known.claims
+  if (!accessToken || !identity || (known.claims && identity.sub !== known.claims.sub)) return undefined
+  const refreshToken = textOf(answer.refresh_token) ?? known.refreshToken
+  const tokens = { accessToken, ...(refreshToken !== undefined && { refreshToken }) }
+  if (isOpaque(accessToken)) {
+    const expiresAt = Math.floor(config.now() / 1_000) + lifetimeOf(answer.expires_in)
+    return { ...tokens, expiresAt, claims: identity }
+  }
+  const claims = await verifier.accessToken(accessToken)
+  return claims?.sub === identity.sub ? { ...tokens, expiresAt: Number(claims.exp) } : undefined
+}
+
+const isRefusal = ({ status, body }: ApiAnswer): boolean =>
+  status === 401 || (status === 400 && body.error === 'invalid_grant')
+
+const failed = ({ config }: Issuing, answer: ApiAnswer): RefreshOutcome => {
+  const kind = isRefusal(answer) ? 'refused' : 'unavailable'
+  config.log.info(`The session could not be renewed: ${answer.status}, ${kind}`)
+  return { kind }
+}
+
+/** Renews by the refresh cookie of the browser (embedded login). */
+export const renewEmbedded = async (
+  issuing: Issuing,
+  refreshCookie: CookiePair,
+  from: From,
+): Promise<RefreshOutcome> => {
+  const { config } = issuing
+  const answer = await callApi(config, calls.refreshSession, { from, cookies: [refreshCookie], json: {} })
+  if (answer.status >= 300) return failed(issuing, answer)
+  const setCookies = answer.setCookies.map((header) => adoptCookie(header, config))
+  const next = setValueOf(setCookies, (name) => isRefreshCookie(name, config)) ?? refreshCookie[1]
+  const session = await embeddedSession(issuing, answer.body, next)
+  return session ? { kind: 'refreshed', session, setCookies } : { kind: 'unavailable' }
+}
+
+/** Renews by the refresh token in the sealed cookie (hosted login). */
+export const renewHosted = async (issuing: Issuing, old: SealedSession, from: From): Promise<RefreshOutcome> => {
+  const { refreshToken = '' } = old
+  const form = { grant_type: 'refresh_token', refresh_token: refreshToken, client_id: issuing.config.clientId }
+  const answer = await callApi(issuing.config, calls.exchangeRefreshToken, { from, form })
+  if (answer.status >= 300) return failed(issuing, answer)
+  const claims = old.claims ?? (decodeJwt(old.accessToken) as SessionClaims) // sealed by us after it was verified
+  const session = await hostedSession(issuing, answer.body, { claims, refreshToken })
+  return session ? { kind: 'refreshed', session, setCookies: [] } : { kind: 'unavailable' }
+}

@@ -1,0 +1,129 @@
+import type { From } from './api.ts'
+import { type CookiePair, isRefreshCookie, parseCookies } from './cookies.ts'
+import type { ServerConfig } from './options.ts'
+import type { Refresher, RefreshOutcome } from './refresher.ts'
+import { hashOf, renewEmbedded, renewHosted } from './renew.ts'
+import type { SealedSession, SessionCookies } from './session-cookies.ts'
+import type { SessionClaims, Verifier } from './tokens.ts'
+
+/** Somebody signed in, as the server knows her. */
+export interface ServerSession {
+  /** For calls to the API: `Authorization: Bearer …`. Never send it to a page of another user. */
+  accessToken: string
+  refreshToken: string | undefined
+  /** Seconds since the epoch. */
+  expiresAt: number
+  /** Claims: `sub`, `email`, `name`, `tenantId`, `roles` and `permissions` (keys) and whatever else the API puts in. */
+  user: SessionClaims
+}
+
+export interface Resolved {
+  /** `undefined`: signed out. */
+  session: ServerSession | undefined
+  /** `Set-Cookie` values that must reach the browser with the answer. */
+  setCookies: readonly string[]
+}
+
+/** Where cookies are read from: a request, its headers, or what a framework hands out (`cookies()` of Next.js). */
+export type CookieSource =
+  | Pick<Request, 'headers'>
+  | { get(name: 'cookie'): string | null }
+  | { getAll(): readonly { name: string; value: string }[] }
+
+export interface Core {
+  config: ServerConfig
+  verifier: Verifier
+  sessionCookies: SessionCookies
+  refresher: Refresher
+}
+
+export const cookiesOf = (source: CookieSource): CookiePair[] => {
+  if ('getAll' in source) return source.getAll().map(({ name, value }) => [name, value] as const)
+  return parseCookies('headers' in source ? source.headers.get('cookie') : source.get('cookie'))
+}
+
+const refreshCookieOf = ({ config }: Core, cookies: readonly CookiePair[]): CookiePair | undefined =>
+  cookies.find(([name, value]) => value !== '' && isRefreshCookie(name, config))
+
+const claimsOf = async ({ config, verifier }: Core, sealed: SealedSession): Promise<SessionClaims | undefined> => {
+  if (sealed.expiresAt * 1_000 <= config.now()) return undefined
+  return sealed.claims ?? verifier.accessToken(sealed.accessToken)
+}
+
+const sessionOf = (sealed: SealedSession, user: SessionClaims, refreshToken: string | undefined): ServerSession => ({
+  accessToken: sealed.accessToken,
+  refreshToken,
+  expiresAt: sealed.expiresAt,
+  user,
+})
+
+interface Found {
+  sealed: { value: SealedSession; stale: boolean } | undefined
+  refreshCookie: CookiePair | undefined
+  refreshToken: string | undefined
+}
+
+/**
+ * Embedded login: the session lives and dies with the refresh cookie it came with. Without this, a sign-out or a sign-in
+ * as somebody else that went straight to the API would leave the old session signed in here.
+ */
+const find = async (core: Core, cookies: readonly CookiePair[]): Promise<Found> => {
+  const sealed = await core.sessionCookies.read(cookies)
+  if (core.config.hosted) return { sealed, refreshCookie: undefined, refreshToken: sealed?.value.refreshToken }
+  const refreshCookie = refreshCookieOf(core, cookies)
+  const isItsOwn = refreshCookie !== undefined && sealed?.value.refreshHash === (await hashOf(refreshCookie[1]))
+  return { sealed: isItsOwn ? sealed : undefined, refreshCookie, refreshToken: refreshCookie?.[1] }
+}
+
+/** What renews this browser's session, if anything does. */
+export const refreshTokenOf = async (core: Core, source: CookieSource): Promise<string | undefined> =>
+  (await find(core, cookiesOf(source))).refreshToken
+
+/** The session of the cookies as they are: nothing is renewed. */
+export const readSession = async (core: Core, source: CookieSource): Promise<ServerSession | undefined> => {
+  try {
+    const { sealed, refreshToken } = await find(core, cookiesOf(source))
+    const claims = sealed && (await claimsOf(core, sealed.value))
+    return claims && sessionOf(sealed.value, claims, refreshToken)
+  } catch (error) {
+    core.config.log.error('The session could not be read', error)
+    return undefined
+  }
+}
+
+const renew = (core: Core, { sealed, refreshCookie, refreshToken }: Found, from: From) => {
+  if (refreshToken === undefined) return undefined
+  return core.refresher.renew(refreshToken, async (): Promise<RefreshOutcome> => {
+    if (refreshCookie) return renewEmbedded(core, refreshCookie, from)
+    return sealed ? renewHosted(core, sealed.value, from) : { kind: 'refused' }
+  })
+}
+
+const resolve = async (core: Core, cookies: readonly CookiePair[], from: From): Promise<Resolved> => {
+  const { sessionCookies } = core
+  const found = await find(core, cookies)
+  const { sealed, refreshToken } = found
+  const claims = sealed && (await claimsOf(core, sealed.value))
+  if (claims) {
+    // An older password opened it: sealed anew on use, so that the old one can go (RELIABILITY row 33).
+    const setCookies = sealed.stale ? await sessionCookies.write(sealed.value, cookies) : []
+    return { session: sessionOf(sealed.value, claims, refreshToken), setCookies }
+  }
+  const outcome = await renew(core, found, from)
+  if (outcome?.kind === 'unavailable') return { session: undefined, setCookies: [] }
+  if (outcome?.kind !== 'refreshed') return { session: undefined, setCookies: sessionCookies.clear(cookies) }
+  const user = await claimsOf(core, outcome.session)
+  if (!user) return { session: undefined, setCookies: [] }
+  const setCookies = [...outcome.setCookies, ...(await sessionCookies.write(outcome.session, cookies))]
+  return { session: sessionOf(outcome.session, user, outcome.session.refreshToken ?? refreshToken), setCookies }
+}
+
+/** The session of a request, renewed when its access token has ended. Whatever goes wrong means signed out. */
+export const resolveSession = async (core: Core, source: CookieSource): Promise<Resolved> => {
+  try {
+    return await resolve(core, cookiesOf(source), 'headers' in source ? source : undefined)
+  } catch (error) {
+    core.config.log.error('The session could not be resolved', error)
+    return { session: undefined, setCookies: [] }
+  }
+}

@@ -1,0 +1,50 @@
+/** Everything that reads or sets a session is for one person and one time (RELIABILITY row 35). */
+export const NO_STORE = 'private, no-store'
+
+/** The answer with cookies added and every cache told to keep out. */
+export const withCookies = (response: Response, setCookies: readonly string[]): Response => {
+  const headers = new Headers(response.headers)
+  for (const cookie of setCookies) headers.append('set-cookie', cookie)
+  headers.set('cache-control', NO_STORE)
+  if (!/(^|,)\s*cookie\s*(,|$)/i.test(headers.get('vary') ?? '')) headers.append('vary', 'Cookie')
+  const { status, statusText } = response
+  return new Response(response.body, { status, statusText, headers })
+}
+
+export const redirectTo = (location: string, status: 302 | 303 = 302): Response =>
+  new Response(null, { status, headers: { location, 'cache-control': NO_STORE } })
+
+/** In the shape every API of ours answers errors. */
+export const refusal = (status: number, message: string, headers: HeadersInit = {}): Response => {
+  const all = new Headers({ 'content-type': 'application/json', 'cache-control': NO_STORE })
+  new Headers(headers).forEach((value, name) => {
+    all.set(name, value)
+  })
+  return new Response(JSON.stringify({ errors: [message] }), { status, headers: all })
+}
+
+const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
+
+/** A page with a way back, for a sign-in that did not work. It needs nothing that a strict policy would refuse. */
+export const failurePage = (status: number, loginUrl: string): Response => {
+  const html = `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Sign-in did not work</title>
+<h1>Sign-in did not work</h1>
+<p>It was started in another browser, took too long, or was used before.</p>
+<p><a href="${escaped(loginUrl)}">Sign in again</a></p>
+</html>
+`
+  return new Response(html, {
+    status,
+    headers: {
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': NO_STORE,
+      'content-security-policy': "default-src 'none'; base-uri 'none'; frame-ancestors 'none'",
+      'referrer-policy': 'no-referrer',
+      'x-content-type-options': 'nosniff',
+    },
+  })
+}

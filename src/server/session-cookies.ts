@@ -1,0 +1,47 @@
+import { type CookiePair, setCookie } from './cookies.ts'
+import type { ServerConfig } from './options.ts'
+import type { Seal } from './seal.ts'
+import { clearSessionCookies, readSessionCookies, sessionCookieName, writeSessionCookies } from './session-cookie.ts'
+import type { SessionClaims } from './tokens.ts'
+
+/** What the sealed cookie holds. */
+export interface SealedSession {
+  accessToken: string
+  /** Seconds since the epoch. */
+  expiresAt: number
+  /** Hosted login: it lives nowhere else. */
+  refreshToken?: string
+  /** Embedded login: hash of the refresh cookie this session belongs to. */
+  refreshHash?: string
+  /** Of the ID token, where the access token is opaque. */
+  claims?: SessionClaims
+}
+
+export interface SessionCookies {
+  name: string
+  read(cookies: readonly CookiePair[]): Promise<{ value: SealedSession; stale: boolean } | undefined>
+  /** `Set-Cookie` values. @throws SessionTooLargeError */
+  write(session: SealedSession, cookies: readonly CookiePair[]): Promise<string[]>
+  clear(cookies: readonly CookiePair[]): string[]
+  /** Whether a cookie is the session or a chunk of it. */
+  isSession(name: string): boolean
+}
+
+export const createSessionCookies = (config: ServerConfig, seal: Seal<SealedSession>): SessionCookies => {
+  const name = sessionCookieName(config.clientId, config.cookieName)
+  const namesOf = (cookies: readonly CookiePair[]) => cookies.map(([cookie]) => cookie)
+  return {
+    name,
+    isSession: (cookie) => clearSessionCookies(name, [cookie]).length > 0,
+    async read(cookies) {
+      const sealed = readSessionCookies(name, cookies)
+      return sealed === undefined ? undefined : seal.open(sealed)
+    },
+    async write(session, cookies) {
+      const sealed = await seal.seal(session, config.sessionSeconds)
+      const changes = writeSessionCookies(name, sealed, namesOf(cookies))
+      return changes.map((change) => setCookie({ ...change, maxAge: config.sessionSeconds }, config))
+    },
+    clear: (cookies) => clearSessionCookies(name, namesOf(cookies)).map((change) => setCookie(change, config)),
+  }
+}

@@ -1,0 +1,168 @@
+import { exportJWK, generateKeyPair, SignJWT } from 'jose'
+import { login } from '../contract/login.ts'
+import { portal } from '../contract/portal.ts'
+import { session } from '../contract/session.ts'
+import { challengeOf } from '../rules/pkce.ts'
+
+export const API = 'https://auth.example.test'
+export const CLIENT = '5f2ab0c4-6d1e-4c8a-9b37-0e4f2d6a1c58'
+export const REFRESH_COOKIE = `fe_refresh_${CLIENT.replaceAll('-', '')}`
+
+const PREFIX = '/frontegg'
+const json = (body: unknown, status = 200, headers: HeadersInit = {}) =>
+  new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json', ...headers } })
+
+interface StubSession {
+  email: string
+  generation: number
+  ended: boolean
+}
+
+interface PendingCode {
+  email: string
+  challenge: string
+  nonce: string
+  redirectUri: string
+}
+
+const makeKey = async (kid: string) => {
+  const { privateKey, publicKey } = await generateKeyPair('ES256')
+  return { kid, privateKey, jwk: { ...(await exportJWK(publicKey)), kid, alg: 'ES256', use: 'sig' } }
+}
+
+export interface StubSettings {
+  now: () => number
+  lifetimeSeconds?: number
+  opaqueAccessTokens?: boolean
+}
+
+/** A small API in memory: sign-in, refresh, code flow, key set; it counts what it is asked. */
+export const createStubApi = async ({ now, lifetimeSeconds = 300, opaqueAccessTokens = false }: StubSettings) => {
+  let keys = [await makeKey('key-1')]
+  const sessions = new Map<string, StubSession>()
+  const codes = new Map<string, PendingCode>()
+  const counts: Record<string, number> = {}
+  const refreshesOf: Record<string, number> = {}
+  const faults: { keySet?: boolean; down?: boolean } = {}
+  const seen: Request[] = []
+
+  const sign = (claims: Record<string, unknown>, header: object = {}) => {
+    const [key] = keys
+    if (!key) throw new Error('There is no key')
+    const issued = Math.floor(now() / 1_000)
+    return new SignJWT({
+      iss: API,
+      aud: CLIENT,
+      iat: issued,
+      exp: issued + lifetimeSeconds,
+      type: 'userToken',
+      ...claims,
+    })
+      .setProtectedHeader({ alg: 'ES256', kid: key.kid, ...header })
+      .sign(key.privateKey)
+  }
+  const claimsOf = (id: string, email: string) => ({ sub: `id of ${email}`, email, sid: id, tenantId: 'acme' })
+  const tokenOf = (id: string) => `${id}.${sessions.get(id)?.generation}.mac`
+  const start = (email: string) => {
+    const id = `s${sessions.size + 1}`
+    sessions.set(id, { email, generation: 0, ended: false })
+    return id
+  }
+  const answerOf = async (id: string) => {
+    const { email = '' } = sessions.get(id) ?? {}
+    const body = { accessToken: await sign(claimsOf(id, email)), expiresIn: lifetimeSeconds, mfaRequired: false }
+    const cookie = `${REFRESH_COOKIE}=${tokenOf(id)}; Path=/; HttpOnly; SameSite=None; Secure; Domain=auth.example.test`
+    return json(body, 200, { 'set-cookie': cookie })
+  }
+  /** The session a refresh token moves on; the predecessor gets the same successor. */
+  const rotate = (token: string): string | undefined => {
+    const [id = '', generation] = token.split('.')
+    const found = sessions.get(id)
+    if (!found || found.ended) return undefined
+    refreshesOf[found.email] = (refreshesOf[found.email] ?? 0) + 1
+    if (Number(generation) === found.generation) found.generation += 1
+    return Number(generation) === found.generation - 1 ? id : undefined
+  }
+  const cookieToken = (request: Request) =>
+    new RegExp(`${REFRESH_COOKIE}=([^;]+)`).exec(request.headers.get('cookie') ?? '')?.[1] ?? ''
+  const oauthAnswer = async (id: string, nonce?: string) => {
+    const { email = '' } = sessions.get(id) ?? {}
+    const idToken = await sign({ ...claimsOf(id, email), nonce, type: undefined })
+    const accessToken = opaqueAccessTokens ? `opaque-${id}` : await sign(claimsOf(id, email))
+    return json({
+      access_token: accessToken,
+      id_token: idToken,
+      refresh_token: tokenOf(id),
+      expires_in: lifetimeSeconds,
+    })
+  }
+  const authorize = (url: URL, email: string): string => {
+    const code = `code-${codes.size + 1}`
+    const query = (name: string) => url.searchParams.get(name) ?? ''
+    const redirectUri = query('redirect_uri')
+    codes.set(code, { email, challenge: query('code_challenge'), nonce: query('nonce'), redirectUri })
+    const back = new URL(redirectUri)
+    back.searchParams.set('code', code)
+    back.searchParams.set('state', query('state'))
+    return back.href
+  }
+  const exchange = async (form: URLSearchParams) => {
+    const refused = () => json({ error: 'invalid_grant' }, 400)
+    if (form.get('grant_type') === 'refresh_token') {
+      const id = rotate(form.get('refresh_token') ?? '')
+      return id ? oauthAnswer(id) : refused()
+    }
+    const pending = codes.get(form.get('code') ?? '')
+    codes.delete(form.get('code') ?? '')
+    const isMatch = pending?.challenge === (await challengeOf(form.get('code_verifier') ?? ''))
+    if (!pending || !isMatch || pending.redirectUri !== form.get('redirect_uri')) return refused()
+    return oauthAnswer(start(pending.email), pending.nonce)
+  }
+  const routes: Record<string, (request: Request) => Promise<Response> | Response> = {
+    [portal.getJwks.path]: () => (faults.keySet ? json({}, 503) : json({ keys: keys.map(({ jwk }) => jwk) })),
+    [PREFIX + login.login.path]: async (request) => answerOf(start((await request.json()).email)),
+    [PREFIX + session.refreshSession.path]: (request) => {
+      const id = rotate(cookieToken(request))
+      return id ? answerOf(id) : json({ errors: ['The session has ended'] }, 401)
+    },
+    [PREFIX + session.logout.path]: (request) => {
+      const found = sessions.get(cookieToken(request).split('.')[0] ?? '')
+      if (found) found.ended = true
+      return json({})
+    },
+    [PREFIX + session.exchangeRefreshToken.path]: async (request) =>
+      exchange(new URLSearchParams(await request.text())),
+    [PREFIX + session.getMe.path]: () => json({ id: 'me', email: 'ada@acme.test' }),
+    [PREFIX + session.getMyTenantsV3.path]: () =>
+      json({ tenants: [{ tenantId: 'acme' }], activeTenant: { tenantId: 'acme' } }),
+    [PREFIX + session.getMyAuthorization.path]: () => json({ roles: [{ key: 'admin' }], permissions: [] }),
+  }
+  const answer: typeof fetch = async (input, init) => {
+    const request = new Request(input, { ...init, duplex: 'half' } as RequestInit)
+    const { pathname } = new URL(request.url)
+    seen.push(request.clone())
+    counts[pathname] = (counts[pathname] ?? 0) + 1
+    if (faults.down) throw new TypeError('fetch failed')
+    return (await routes[pathname]?.(request)) ?? json({ errors: ['Not found'] }, 404)
+  }
+  return {
+    fetch: answer,
+    counts,
+    refreshesOf,
+    faults,
+    seen,
+    sign,
+    start,
+    tokenOf,
+    authorize,
+    sessions,
+    keys: () => keys,
+    async rotateKeys(keep: 'old ones too' | 'only the new one') {
+      const next = await makeKey(`key-${keys.length + 1}-${Math.floor(now())}`)
+      keys = keep === 'old ones too' ? [next, ...keys] : [next]
+    },
+    jwksPath: portal.getJwks.path,
+  }
+}
+
+export type StubApi = Awaited<ReturnType<typeof createStubApi>>

@@ -1,0 +1,31 @@
+import { session as calls } from '../contract/session.ts'
+import type { Me, Tenant } from '../entities/auth.ts'
+import { callApi } from './api.ts'
+import type { ServerConfig } from './options.ts'
+import type { ServerSession } from './resolve.ts'
+
+/** A person's profile and tenants, as the API answers them. */
+export interface UserData {
+  user: Me
+  tenants: readonly Tenant[]
+  activeTenant: Tenant
+}
+
+/** Profile, rights and tenants in parallel; without profile or tenants there is no user (contract, calls §12). */
+export const loadUser = async (config: ServerConfig, session: ServerSession): Promise<UserData | undefined> => {
+  const token = session.accessToken
+  try {
+    const [me, tenants, authorization] = await Promise.all([
+      callApi(config, calls.getMe, { token }),
+      callApi(config, calls.getMyTenantsV3, { token }),
+      callApi(config, calls.getMyAuthorization, { token }),
+    ])
+    if (me.status >= 300 || tenants.status >= 300) return undefined
+    const rights = authorization.status < 300 ? authorization.body : {}
+    // The wire seam: answers of these operations have these shapes.
+    return { ...tenants.body, user: { ...me.body, ...rights } } as unknown as UserData
+  } catch (error) {
+    config.log.error('The profile could not be loaded', error)
+    return undefined
+  }
+}

@@ -1,0 +1,60 @@
+import { applyCookies, type CookiePair, formatCookies } from './cookies.ts'
+import { createFrontEntryServer } from './front-entry-server.ts'
+import type { ServerOptions } from './options.ts'
+import { API, CLIENT, createStubApi, REFRESH_COOKIE, type StubApi, type StubSettings } from './stub-api.test-kit.ts'
+
+export const APP = 'https://app.example.test'
+export const PASSWORD = '0123456789abcdef'.repeat(4)
+export const OTHER_PASSWORD = 'fedcba9876543210'.repeat(4)
+
+/** A browser's cookies for one host. */
+export const createJar = (first: readonly CookiePair[] = []) => {
+  let cookies = [...first]
+  return {
+    header: () => formatCookies(cookies),
+    names: () => cookies.map(([name]) => name),
+    set: (name: string, value: string) => {
+      cookies = [...cookies.filter(([known]) => known !== name), [name, value]]
+    },
+    take(answer: Response) {
+      cookies = applyCookies(cookies, answer.headers.getSetCookie())
+      return answer
+    },
+    takeAll(setCookies: readonly string[]) {
+      cookies = applyCookies(cookies, setCookies)
+    },
+    cookies: () => [...cookies],
+  }
+}
+
+export type Jar = ReturnType<typeof createJar>
+
+export const optionsFor = (api: StubApi, extra: Partial<ServerOptions> = {}): ServerOptions => ({
+  appUrl: APP,
+  baseUrl: API,
+  clientId: CLIENT,
+  encryptionPassword: PASSWORD,
+  fetch: api.fetch,
+  console: { error() {}, warn() {}, info() {}, debug() {} },
+  ...extra,
+})
+
+/** A server over a stub API and a clock that tests turn. */
+export const createWorld = async (extra: Partial<ServerOptions> = {}, stub: Partial<StubSettings> = {}) => {
+  const time = { now: 1_767_225_600_000 }
+  const now = () => time.now
+  const api = await createStubApi({ now, ...stub })
+  const open = (more: Partial<ServerOptions> = {}) =>
+    createFrontEntryServer(optionsFor(api, { now, ...extra, ...more }))
+  const server = open()
+  const request = (path: string, jar?: Jar, init: RequestInit = {}) => {
+    const headers = new Headers({ accept: 'text/html', ...Object.fromEntries(new Headers(init.headers)) })
+    if (jar?.header()) headers.set('cookie', jar.header())
+    return new Request(APP + path, { ...init, headers })
+  }
+  /** As if the login box had signed in at the API. */
+  const signedIn = (email: string): Jar => createJar([[REFRESH_COOKIE, api.tokenOf(api.start(email))]])
+  return { time, api, server, open, request, signedIn }
+}
+
+export type World = Awaited<ReturnType<typeof createWorld>>
