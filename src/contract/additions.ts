@@ -1,6 +1,8 @@
 import type { Me } from '../entities/auth.ts'
 import type { PagedItems } from '../entities/paging.ts'
-import type { WireDate } from '../entities/wire.ts'
+import type { Group, Role } from '../entities/team.ts'
+import type { MachineBearer, TokenChange } from '../entities/tokens.ts'
+import type { Ignored, WireDate } from '../entities/wire.ts'
 import type { MemberStatus } from '../rules/member-status.ts'
 import { endpoint } from './endpoint.ts'
 
@@ -13,6 +15,60 @@ export interface Member extends Me {
   secondFactor?: MemberFactor
 }
 
+/** Seed 001 §3, security user filters. */
+export const MEMBER_PRESETS = ['mfa-unenrolled', 'breached-passwords', 'inactive'] as const
+export type MemberPreset = (typeof MEMBER_PRESETS)[number]
+
+/** A page of one kind of record; `offset` is the index of the page. */
+export interface RecordsQuery {
+  /** Part of the name, case-insensitive. */
+  search?: string
+  sort?: 'name' | 'createdAt'
+  order?: 'ASC' | 'DESC'
+  offset: number
+  limit: number
+}
+
+/** A role and how many members hold it themselves. */
+export interface RoleRow extends Role {
+  userCount: number
+}
+
+/** A group with its roles, and how many members it has. */
+export interface GroupRow extends Group {
+  userCount: number
+  createdAt: string
+}
+
+/** What changes for people when a role gets other permissions, or goes. */
+export interface RoleImpact {
+  /** Members who hold the role, by themselves or by a group. */
+  users: number
+  /** For each permission asked about: how many of them have it by this role alone, or would have it new. */
+  changes: { permissionId: string; users: number }[]
+}
+
+/** One record as the command bar shows it. */
+export interface FoundRecord {
+  id: string
+  name: string
+  /** What tells two of the same name apart, such as an email address. */
+  note?: string
+}
+
+/** At most five each; a kind the caller may not see is empty. */
+export interface FoundRecords {
+  users: FoundRecord[]
+  groups: FoundRecord[]
+  roles: FoundRecord[]
+  accounts: FoundRecord[]
+}
+
+export interface InviteLinkConfiguration {
+  tenantInvitationsAllowed: boolean
+  emailsEnabled: boolean
+}
+
 export type MemberSort = 'name' | 'email' | 'createdAt' | 'lastLogin'
 
 /** Filters of the same kind are alternatives; filters of different kinds must all hold. */
@@ -21,6 +77,11 @@ export interface MembersQuery {
   search?: string
   /** Comma-joined role ids. */
   roleId?: string
+  /** Comma-joined group ids. */
+  groupId?: string
+  preset?: MemberPreset
+  /** Members of the sub-accounts too, for a reseller who may see them. */
+  includeSubTenants?: boolean
   /** Comma-joined `MemberStatus` values. */
   status?: string
   /** Comma-joined `MemberFactor` values. */
@@ -83,6 +144,46 @@ export const additions = {
   ),
   /** Says that the person is at work, so that her session does not end for idleness. */
   keepSession: endpoint<void, { active: boolean }, SessionLimits>()('POST', '/identity/resources/fe/v1/me/session'),
+  /** The roles of the tenant, page by page. */
+  listRoles: endpoint<RecordsQuery, void, PagedItems<RoleRow>>()('GET', '/identity/resources/fe/v1/roles'),
+  /** Asked before a role is saved or deleted; changes nothing. */
+  roleImpact: endpoint<void, { permissionIds: string[] }, RoleImpact>()(
+    'POST',
+    '/identity/resources/fe/v1/roles/{roleId}/impact',
+  ),
+  /** The groups of the tenant, page by page, with their roles. */
+  listGroups: endpoint<RecordsQuery, void, PagedItems<GroupRow>>()('GET', '/identity/resources/fe/v1/groups'),
+  updateInviteLinkConfig: endpoint<void, Partial<InviteLinkConfiguration>, InviteLinkConfiguration>()(
+    'PUT',
+    '/identity/resources/fe/v1/invite-link-configuration',
+  ),
+  updateTemporaryUserConfig: endpoint<void, { enabled: boolean }, { enabled: boolean }>()(
+    'PUT',
+    '/identity/resources/fe/v1/temporary-users-configuration',
+  ),
+  /** Exchanges client credentials for a bearer of a few minutes (after RFC 6749 §4.4). */
+  exchangeApiToken: endpoint<void, { clientId: string; secret: string }, MachineBearer>()(
+    'POST',
+    '/identity/resources/fe/v1/api-tokens/exchange',
+    { noToken: true },
+  ),
+  /** Renames one's own token of either kind. */
+  updateUserApiToken: endpoint<void, { description: string }, Ignored>()(
+    'PATCH',
+    '/identity/resources/fe/v1/users/api-tokens/{tokenId}',
+  ),
+  /** Renames a token of the account or gives it other roles. */
+  updateTenantApiToken: endpoint<void, TokenChange, Ignored>()(
+    'PATCH',
+    '/identity/resources/fe/v1/tenants/api-tokens/{tokenId}',
+  ),
+  /** Hangs an account, with all below it, under another one. */
+  moveSubTenant: endpoint<void, { parentTenantId: string }, Ignored>()(
+    'PUT',
+    '/identity/resources/fe/v1/sub-tenants/{tenantId}/parent',
+  ),
+  /** The first few users, groups, roles and accounts with this in their names, of those the caller may see. */
+  find: endpoint<{ text: string }, void, FoundRecords>()('GET', '/identity/resources/fe/v1/find'),
   /** Requests so far by method, path, session and status; answered in test mode only. */
   testCounters: endpoint<void, void, { counters: RequestCounter[] }>()(
     'GET',

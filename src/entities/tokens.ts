@@ -1,7 +1,14 @@
 import type { JsonValue, WireDate } from './wire.ts'
 
+/** What this backend tells besides the wire. */
+interface TokenUse {
+  createdByUserId?: string
+  /** To the minute; `null`: never. */
+  lastUsedAt?: WireDate | null
+}
+
 /** A machine's key that is itself the bearer. */
-export interface AccessToken {
+export interface AccessToken extends TokenUse {
   id: string
   description?: string
   createdAt: WireDate
@@ -10,7 +17,7 @@ export interface AccessToken {
 }
 
 /** A machine's key that is exchanged for a bearer. */
-export interface ClientCredential {
+export interface ClientCredential extends TokenUse {
   clientId: string
   description: string
   metadata?: JsonValue
@@ -28,4 +35,19 @@ export interface NewToken {
   description: string
   /** `null`: never expires. */
   expiresInMinutes: number | null
+}
+
+/** What credentials are exchanged for. */
+export interface MachineBearer {
+  accessToken: string
+  tokenType: 'Bearer'
+  /** Seconds. */
+  expiresIn: number
+  expires: WireDate
+}
+
+export interface TokenChange {
+  description?: string
+  /** Of an account's token only. */
+  roleIds?: string[]
 }

@@ -1,7 +1,7 @@
 import type { session } from '../../contract/session.ts'
 import type { users } from '../../contract/users.ts'
 import type { Me, MyTenants, Tenant } from '../../entities/auth.ts'
-import { type Handlers, type SignedCall, signedIn } from '../http/handler.ts'
+import { authenticated, type Handlers, type SignedCall, signedIn } from '../http/handler.ts'
 import { optionalText, text } from '../http/read.ts'
 import { badRequest, forbidden } from '../http/refusal.ts'
 import { membershipsOf, mintAccessToken } from '../rules/access-token.ts'
@@ -106,7 +106,7 @@ export const meHandlers = {
   getMe: signedIn((call) => meOf(call)),
   getProfile: signedIn((call) => meOf(call)),
   updateProfile: signedIn((call) => updateMe(call)),
-  getMyAuthorization: signedIn(async ({ auth, ports }) => {
+  getMyAuthorization: authenticated(async ({ auth, ports }) => {
     const { roles, permissions } = await auth.grants()
     return {
       roles: roles.map((role) => toRole(role, ports.config.vendorId)),

@@ -1,7 +1,10 @@
 import type { Ports } from '../ports.ts'
+import { memberIn } from '../rules/account-access.ts'
+import { isAccessTokenSecret } from '../rules/api-tokens.ts'
 import { type Grants, grantsOf } from '../rules/grants.ts'
 import { isLiveSession } from '../rules/session-limits.ts'
-import type { MemberRecord, SessionRecord, UserRecord } from '../store/records.ts'
+import type { ApiTokenRecord, MemberRecord, SessionRecord, UserRecord } from '../store/records.ts'
+import { authenticateAccessToken, authenticateExchanged, isMachineType } from './authenticate-machine.ts'
 import type { Caller } from './handler.ts'
 import { forbidden, unauthorized } from './refusal.ts'
 
@@ -12,6 +15,8 @@ export interface Auth {
   member: MemberRecord
   tenantId: string
   claims: Readonly<Record<string, unknown>>
+  /** Set when a script calls with an API token instead of a person with a session. */
+  machine?: ApiTokenRecord
   grants(): Promise<Grants>
 }
 
@@ -25,8 +30,9 @@ const isText = (value: unknown): value is string => typeof value === 'string' &&
 const claimsOf = async (ports: Ports, token: string) => {
   const claims = await ports.signer.verify(token, ports.clock.now())
   // An ID token or a token of another purpose is signed by the same key; only this claim tells them apart (DESIGN §9).
-  const isOurs = claims?.type === 'userToken' && claims.iss === ports.config.apiUrl && isAudience(claims.aud, ports)
-  return isOurs && isText(claims.sub) && isText(claims.sid) && isText(claims.tenantId) ? claims : undefined
+  const isOurs = claims?.iss === ports.config.apiUrl && isAudience(claims.aud, ports)
+  const isKnown = claims?.type === 'userToken' ? isText(claims.sid) : isMachineType(claims?.type)
+  return isOurs && isKnown && isText(claims.sub) && isText(claims.tenantId) ? claims : undefined
 }
 
 const isAudience = (aud: unknown, ports: Ports) => aud === ports.config.clientId
@@ -39,8 +45,11 @@ export const isActiveMember = (member: MemberRecord | undefined, now: number): m
 export const authenticate = async (ports: Ports, caller: Caller): Promise<Auth> => {
   const token = bearerOf(caller)
   if (token === undefined) throw unauthorized()
+  const scope = caller.header(SCOPE_HEADER) || undefined
+  if (isAccessTokenSecret(token)) return authenticateAccessToken(ports, token, scope)
   const claims = await claimsOf(ports, token)
   if (!claims) throw unauthorized('The session has ended', 'invalid_token')
+  if (isMachineType(claims.type)) return authenticateExchanged(ports, claims, scope)
   const now = ports.clock.now()
   const session = await ports.store.sessions.get(String(claims.sid))
   if (!isLiveSession(session, now) || session.userId !== claims.sub) {
@@ -48,7 +57,7 @@ export const authenticate = async (ports: Ports, caller: Caller): Promise<Auth> 
   }
   const user = await ports.store.users.get(session.userId)
   if (!user) throw unauthorized('The session has ended', 'invalid_token')
-  return withMember(ports, { user, session, claims }, caller.header(SCOPE_HEADER) || String(claims.tenantId))
+  return withMember(ports, { user, session, claims }, scope ?? String(claims.tenantId))
 }
 
 const withMember = async (
@@ -56,8 +65,8 @@ const withMember = async (
   who: Pick<Auth, 'user' | 'session' | 'claims'>,
   tenantId: string,
 ): Promise<Auth> => {
-  const member = await ports.store.members.find({ tenantId, userId: who.user.id })
-  if (!isActiveMember(member, ports.clock.now())) throw forbidden("You don't belong to this account")
+  const member = await memberIn(ports, who.user.id, tenantId)
+  if (!member) throw forbidden("You don't belong to this account")
   let grants: Promise<Grants> | undefined
   return {
     ...who,

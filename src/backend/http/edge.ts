@@ -1,7 +1,7 @@
 import { holdsPermission } from '../../rules/permission.ts'
 import type { Ports } from '../ports.ts'
 import { authenticate } from './authenticate.ts'
-import { readForm, readJsonObject } from './body.ts'
+import { readFields, readForm, readJsonObject } from './body.ts'
 import { cookieOf, refreshCookieName } from './cookies.ts'
 import { isAllowedOrigin } from './cors.ts'
 import type { Caller, Reply, SignedCall } from './handler.ts'
@@ -45,18 +45,20 @@ export const perform = async (
   request: Request,
   { match, query, caller, reply }: { match: Match; query: Record<string, string>; caller: Caller; reply: Reply },
 ): Promise<unknown> => {
-  const { access, run } = match.handler
+  const { access, run, machines, isOauth } = match.handler
   if (access === 'cookie') assertSameSite(ports, caller)
   const auth = access === 'public' || access === 'cookie' ? undefined : await authenticate(ports, caller)
+  if (auth?.machine && access === 'signed-in' && !machines) throw forbidden('API tokens cannot do this')
   if (typeof access === 'object' && auth) {
     const { keys } = await auth.grants()
     if (!holdsPermission(keys, access.permission)) throw forbidden()
   }
   const isRead = match.endpoint.method === 'GET'
   const isForm = match.endpoint.flags.multipart === true
-  assertValid(ports, match.operation, 'query', query)
-  const body = isRead ? {} : await (isForm ? readForm(request) : readJsonObject(request))
-  if (!isRead && !isForm) assertValid(ports, match.operation, 'body', body)
+  if (!isOauth) assertValid(ports, match.operation, 'query', query)
+  const read = isOauth ? readFields : readJsonObject
+  const body = isRead ? {} : await (isForm ? readForm(request) : read(request))
+  if (!isRead && !isForm && !isOauth) assertValid(ports, match.operation, 'body', body)
   // The wire seam: from here on the operation's own types hold; handlers re-check what they rely on.
   return run({ ports, path: match.params, query, body, caller, reply, auth } as SignedCall<Match['endpoint']>)
 }

@@ -47,6 +47,10 @@ export type Access = 'public' | 'cookie' | 'signed-in' | { permission: string }
 
 export interface Handler<E> {
   access: Access
+  /** OAuth says itself how a wrong request is refused, and that bodies may be forms: the handler judges its input. */
+  isOauth?: true
+  /** Also for API tokens; guarded calls are without this, what only concerns a person is not. */
+  machines?: true
   run(call: SignedCall<E>): Promise<AnswerOf<E>>
 }
 
@@ -58,9 +62,23 @@ export const open = <E>(run: (call: Call<E>) => Promise<AnswerOf<E>>): Handler<E
 /** Open, but it acts on the refresh cookie: state changes need an allowed origin and a JSON content type. */
 export const byCookie = <E>(run: (call: Call<E>) => Promise<AnswerOf<E>>): Handler<E> => ({ access: 'cookie', run })
 
+/** Open, under the rules of OAuth 2.0 and OpenID Connect. */
+export const byOauth = <E>(run: (call: Call<E>) => Promise<AnswerOf<E> | string>): Handler<E> => ({
+  access: 'public',
+  isOauth: true,
+  // A text is a page or an address, see `encoded`.
+  run: run as Handler<E>['run'],
+})
+
 export const signedIn = <E>(run: (call: SignedCall<E>) => Promise<AnswerOf<E>>): Handler<E> => ({
   access: 'signed-in',
   run,
+})
+
+/** For people and scripts alike, whatever they may do. */
+export const authenticated = <E>(run: (call: SignedCall<E>) => Promise<AnswerOf<E>>): Handler<E> => ({
+  ...signedIn(run),
+  machines: true,
 })
 
 export const allowed = <E>(permission: string, run: (call: SignedCall<E>) => Promise<AnswerOf<E>>): Handler<E> => ({

@@ -6,7 +6,19 @@ export interface AuditEntry {
   tenantId: string
   user?: Pick<UserRecord, 'id' | 'email'>
   action: string
-  resource: 'Authentication' | 'Users' | 'Sessions' | 'Passwords' | 'Invitations' | 'MFA' | 'Policies' | 'Account'
+  resource:
+    | 'Authentication'
+    | 'Users'
+    | 'Sessions'
+    | 'Passwords'
+    | 'Invitations'
+    | 'MFA'
+    | 'Roles'
+    | 'Groups'
+    | 'Policies'
+    | 'Account'
+    | 'API tokens'
+    | 'Sub-accounts'
   severity?: 'Info' | 'Medium' | 'High' | 'Error' | 'Critical'
   description: string
   detail?: Record<string, string | number | boolean | null>

@@ -1,0 +1,114 @@
+import type { AccessToken, ClientCredential, NewToken, ShownSecret } from '../../entities/tokens.ts'
+import type { SignedCall } from '../http/handler.ts'
+import { number, text } from '../http/read.ts'
+import { badRequest, forbidden, notFound } from '../http/refusal.ts'
+import { createApiToken } from '../rules/api-tokens.ts'
+import { audit } from '../rules/audit.ts'
+import { idsOf } from '../rules/grants.ts'
+import { policyOf } from '../rules/policies.ts'
+import { iso } from '../rules/wire.ts'
+import type { ApiTokenRecord } from '../store/records.ts'
+
+export type Kind = ApiTokenRecord['kind']
+type AnyCall = Pick<SignedCall<unknown>, 'ports' | 'auth' | 'caller'>
+
+const LONGEST_DESCRIPTION = 200
+const TEN_YEARS_MINUTES = 5_256_000
+
+const dates = (token: ApiTokenRecord) => ({
+  createdAt: iso(token.createdAt),
+  expires: token.expiresAt === null ? null : iso(token.expiresAt),
+  lastUsedAt: token.lastUsedAt === null ? null : iso(token.lastUsedAt),
+  ...(token.createdByUserId !== null && { createdByUserId: token.createdByUserId }),
+})
+
+export const toAccessToken = (token: ApiTokenRecord): AccessToken & { roleIds: string[] } => ({
+  id: token.id,
+  description: token.description,
+  roleIds: idsOf(token.roleIds),
+  ...dates(token),
+})
+
+export const toCredential = (token: ApiTokenRecord): ClientCredential & { tenantId: string; roleIds: string[] } => ({
+  clientId: token.id,
+  description: token.description,
+  tenantId: token.tenantId,
+  roleIds: idsOf(token.roleIds),
+  ...dates(token),
+})
+
+/** Newest first (flows §26). `owner` is a person, or `null` for the account itself. */
+export const listTokens = async ({ ports, auth }: AnyCall, owner: string | null, kind: Kind) => {
+  const tokens = await ports.store.apiTokens.list({ tenantId: auth.tenantId, userId: owner, kind })
+  return tokens.sort((left, right) => right.createdAt - left.createdAt)
+}
+
+/** A script that could make tokens would outlive its own end. */
+export const assertPerson = ({ auth }: AnyCall): void => {
+  if (auth.machine) throw forbidden('API tokens cannot manage API tokens')
+}
+
+/** The kind that the public policy names is the one that is made; older ones of the other kind go on working. */
+const assertKind = async ({ ports, auth }: AnyCall, kind: Kind): Promise<void> => {
+  const policy = await policyOf(ports.store, 'public-policy', auth.tenantId)
+  if (!policy.apiTokensEnabled) throw forbidden('API tokens are turned off for this account')
+  if (policy.machineToMachineAuthStrategy !== kind) throw badRequest('This account makes API tokens of the other kind')
+}
+
+const lifeOf = (minutes: unknown): number | null =>
+  minutes === null || minutes === undefined
+    ? null
+    : Math.round(number(minutes, 'expiresInMinutes', { min: 1, max: TEN_YEARS_MINUTES }))
+
+export const descriptionOf = (value: unknown): string => {
+  const description = text(value, 'description', LONGEST_DESCRIPTION).trim()
+  if (description === '') throw badRequest('description must be a text')
+  return description
+}
+
+export const auditToken = ({ ports, auth, caller }: AnyCall, verb: string, token: ApiTokenRecord): Promise<void> =>
+  audit(ports, caller, {
+    tenantId: auth.tenantId,
+    user: auth.user,
+    action: `API token ${verb}`,
+    resource: 'API tokens',
+    severity: 'Medium',
+    description: `${token.userId === null ? 'Token of the account' : 'Own token'} ${verb}: ${token.description}`,
+    detail: { tokenId: token.id, kind: token.kind },
+  })
+
+export const createToken = async (
+  call: AnyCall & { body: NewToken },
+  given: { owner: string | null; kind: Kind; roleIds: readonly string[] },
+): Promise<{ token: ApiTokenRecord } & ShownSecret> => {
+  const { ports, auth, body } = call
+  assertPerson(call)
+  await assertKind(call, given.kind)
+  const made = await createApiToken(ports, {
+    tenantId: auth.tenantId,
+    userId: given.owner,
+    kind: given.kind,
+    description: descriptionOf(body.description),
+    roleIds: given.roleIds,
+    expiresInMinutes: lifeOf(body.expiresInMinutes),
+    createdByUserId: auth.user.id,
+  })
+  await auditToken(call, 'created', made.token)
+  return made
+}
+
+/** The caller's own token, or the account's; all others do not exist here. */
+export const tokenOf = async ({ ports, auth }: AnyCall, owner: string | null, id: string): Promise<ApiTokenRecord> => {
+  const token = await ports.store.apiTokens.find({ id, tenantId: auth.tenantId, userId: owner })
+  if (!token) throw notFound('There is no such API token')
+  return token
+}
+
+/** It stops working at once, and so does every bearer it was exchanged for. */
+export const revokeToken = async (call: AnyCall, owner: string | null, id: string): Promise<Record<string, never>> => {
+  assertPerson(call)
+  const token = await tokenOf(call, owner, id)
+  await call.ports.store.apiTokens.delete({ id: token.id })
+  await auditToken(call, 'revoked', token)
+  return {}
+}

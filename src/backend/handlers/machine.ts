@@ -1,0 +1,40 @@
+import type { additions } from '../../contract/additions.ts'
+import { allowed, type Handlers, open } from '../http/handler.ts'
+import { text, textList } from '../http/read.ts'
+import { unauthorized } from '../http/refusal.ts'
+import { findCredential, machineOf, mintMachineToken, noteUse } from '../rules/api-tokens.ts'
+import { assignableRoles, cleanRoleIds } from '../rules/members.ts'
+import { assertPerson, auditToken, descriptionOf, tokenOf } from './api-tokens.ts'
+
+/** What scripts do with their tokens, and what the wire lacks to manage them. */
+export const machineHandlers = {
+  exchangeApiToken: open(async ({ ports, body }) => {
+    const token = await findCredential(ports, text(body.clientId, 'clientId'), text(body.secret, 'secret'))
+    const machine = token && (await machineOf(ports, token))
+    if (!machine) throw unauthorized('The client id or the secret is wrong, expired or revoked')
+    await noteUse(ports, machine.token)
+    return mintMachineToken(ports, machine)
+  }),
+  updateUserApiToken: allowed('fe.secure.write.userApiTokens', async (call) => {
+    assertPerson(call)
+    const token = await tokenOf(call, call.auth.user.id, call.path.tokenId)
+    const description = descriptionOf(call.body.description)
+    await call.ports.store.apiTokens.update({ id: token.id }, { description })
+    await auditToken(call, 'updated', { ...token, description })
+    return {}
+  }),
+  updateTenantApiToken: allowed('fe.secure.write.tenantApiTokens', async (call) => {
+    const { ports, auth, body, path } = call
+    assertPerson(call)
+    const token = await tokenOf(call, null, path.tokenId)
+    const description = body.description === undefined ? token.description : descriptionOf(body.description)
+    const roleIds = body.roleIds === undefined ? undefined : cleanRoleIds(textList(body.roleIds, 'roleIds'))
+    if (roleIds) await assignableRoles(ports, auth, roleIds)
+    await ports.store.apiTokens.update(
+      { id: token.id },
+      { description, ...(roleIds && { roleIds: JSON.stringify(roleIds) }) },
+    )
+    await auditToken(call, 'updated', { ...token, description })
+    return {}
+  }),
+} satisfies Pick<Handlers<typeof additions>, 'exchangeApiToken' | 'updateUserApiToken' | 'updateTenantApiToken'>

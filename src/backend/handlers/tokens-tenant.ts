@@ -1,0 +1,38 @@
+import type { tokensTenant } from '../../contract/tokens-tenant.ts'
+import type { NewToken } from '../../entities/tokens.ts'
+import { allowed, type Handlers, type SignedCall } from '../http/handler.ts'
+import { textList } from '../http/read.ts'
+import { assignableRoles, cleanRoleIds } from '../rules/members.ts'
+import { createToken, type Kind, listTokens, revokeToken, toAccessToken, toCredential } from './api-tokens.ts'
+
+const READ = 'fe.secure.read.tenantApiTokens'
+const WRITE = 'fe.secure.write.tenantApiTokens'
+const DELETE = 'fe.secure.delete.tenantApiTokens'
+
+type Creation = Pick<SignedCall<unknown>, 'ports' | 'auth' | 'caller'> & { body: NewToken & { roleIds: string[] } }
+
+/** Nobody can make a token that may do more than she may herself. */
+const createWithRoles = async (call: Creation, kind: Kind) => {
+  const roleIds = cleanRoleIds(textList(call.body.roleIds, 'roleIds'))
+  await assignableRoles(call.ports, call.auth, roleIds)
+  return createToken(call, { owner: null, kind, roleIds })
+}
+
+export const tokensTenantHandlers = {
+  listAccessTokens: allowed(READ, async (call) => ({
+    accessTokens: (await listTokens(call, null, 'AccessToken')).map(toAccessToken),
+  })),
+  createAccessToken: allowed(WRITE, async (call) => {
+    const made = await createWithRoles(call, 'AccessToken')
+    return { ...toAccessToken(made.token), secret: made.secret }
+  }),
+  deleteAccessToken: allowed(DELETE, (call) => revokeToken(call, null, call.path.id)),
+  listClientCredentials: allowed(READ, async (call) =>
+    (await listTokens(call, null, 'ClientCredentials')).map(toCredential),
+  ),
+  createClientCredential: allowed(WRITE, async (call) => {
+    const made = await createWithRoles(call, 'ClientCredentials')
+    return { ...toCredential(made.token), secret: made.secret }
+  }),
+  deleteClientCredential: allowed(DELETE, (call) => revokeToken(call, null, call.path.tokenId)),
+} satisfies Handlers<typeof tokensTenant>

@@ -1,0 +1,230 @@
+import assert from 'node:assert/strict'
+import { it } from 'node:test'
+import { additions } from '../../contract/additions.ts'
+import { session } from '../../contract/session.ts'
+import { tokensTenant } from '../../contract/tokens-tenant.ts'
+import { tokensUser } from '../../contract/tokens-user.ts'
+import { users } from '../../contract/users.ts'
+import type { Kit } from './kit.test-kit.ts'
+
+const DAY_MINUTES = 1_440
+const DAY_MS = 86_400_000
+const LIST = `${users.listUsersV2.path}?_offset=0&_limit=5&_includeSubTenants=false`
+const ME = session.getMyAuthorization.path
+
+const useAccessTokens = (kit: Kit) =>
+  kit.store.policies.insert({
+    id: 'public',
+    tenantId: null,
+    kind: 'public-policy',
+    value: JSON.stringify({ machineToMachineAuthStrategy: 'AccessToken' }),
+    createdAt: 0,
+    updatedAt: 0,
+  })
+
+const makeCredential = async (
+  kit: Kit,
+  email: string,
+  body: { description?: string; roleIds?: string[]; expiresInMinutes?: number | null } = {},
+) => {
+  const { token } = await kit.signIn(email)
+  const path = body.roleIds ? tokensTenant.createClientCredential.path : tokensUser.createClientCredential.path
+  const answer = await kit.call('POST', path, {
+    token,
+    body: { description: 'Nightly export', expiresInMinutes: null, ...body },
+  })
+  return { owner: token, answer, clientId: answer.body.clientId as string, secret: answer.body.secret as string }
+}
+
+const exchange = (kit: Kit, body: { clientId: string; secret: string }) =>
+  kit.call('POST', additions.exchangeApiToken.path, { body })
+
+const bearerOf = async (kit: Kit, made: { clientId: string; secret: string }): Promise<string> => {
+  const answer = await exchange(kit, made)
+  assert.equal(answer.status, 200, JSON.stringify(answer.body))
+  return answer.body.accessToken
+}
+
+const statusOf = async (kit: Kit, path: string, token: string) => (await kit.call('GET', path, { token })).status
+
+export const describeApiTokens = (kit: () => Kit): void => {
+  it('lets a script call the API with exchanged credentials, until they are revoked', async () => {
+    const made = await makeCredential(kit(), 'ada@acme.test')
+    const bearer = await bearerOf(kit(), made)
+    assert.equal(await statusOf(kit(), LIST, bearer), 200)
+    const gone = await kit().call('DELETE', `${tokensUser.createClientCredential.path}/${made.clientId}`, {
+      token: made.owner,
+    })
+    assert.equal(gone.status, 200)
+    assert.equal(await statusOf(kit(), LIST, bearer), 401)
+    assert.equal((await exchange(kit(), made)).status, 401)
+  })
+
+  it('lets a script call the API with an access token itself, until it expires', async () => {
+    await useAccessTokens(kit())
+    const { token } = await kit().signIn('ada@acme.test')
+    const body = { description: 'Sync', expiresInMinutes: 7 * DAY_MINUTES }
+    const made = await kit().call('POST', tokensUser.createAccessToken.path, { token, body })
+    const { secret } = made.body
+    assert.equal(made.body.expires, new Date(kit().time.now + 7 * DAY_MS).toISOString())
+    assert.equal(await statusOf(kit(), LIST, secret), 200)
+    kit().time.now += 7 * DAY_MS - 1
+    assert.equal(await statusOf(kit(), LIST, secret), 200)
+    kit().time.now += 1
+    assert.equal(await statusOf(kit(), LIST, secret), 401)
+  })
+
+  it('keeps no bearer alive beyond the credentials it was made from', async () => {
+    const made = await makeCredential(kit(), 'ada@acme.test', { expiresInMinutes: 1 })
+    const answer = await exchange(kit(), made)
+    assert.equal(answer.body.expiresIn, 60)
+    kit().time.now += 61_000
+    assert.equal(await statusOf(kit(), LIST, answer.body.accessToken), 401)
+    assert.equal((await exchange(kit(), made)).status, 401)
+  })
+
+  it('tells the secret once and keeps only its hash', async () => {
+    const { owner, clientId, secret } = await makeCredential(kit(), 'ada@acme.test')
+    const stored = JSON.stringify(await kit().store.apiTokens.list({}))
+    assert.ok(secret.length > 40)
+    assert.ok(!stored.includes(secret))
+    const list = await kit().call('GET', tokensUser.listClientCredentials.path, { token: owner })
+    assert.equal(list.body[0].clientId, clientId)
+    assert.ok(!JSON.stringify(list.body).includes(secret))
+    assert.ok(!JSON.stringify(await kit().store.audits.list({})).includes(secret))
+  })
+
+  it('gives a token of the account its roles and no more than its maker holds', async () => {
+    const { answer, clientId, secret } = await makeCredential(kit(), 'ada@acme.test', { roleIds: ['reader'] })
+    assert.equal(answer.status, 200)
+    const bearer = await bearerOf(kit(), { clientId, secret })
+    assert.equal(await statusOf(kit(), LIST, bearer), 200)
+    const rights = await kit().call('GET', ME, { token: bearer })
+    assert.deepEqual(
+      rights.body.permissions.map(({ key }: { key: string }) => key),
+      ['fe.secure.read.users'],
+    )
+    assert.equal((await kit().call('DELETE', '/team/resources/members/v1/mel', { token: bearer })).status, 403)
+    await kit().store.permissions.insertMany(
+      ['fe.secure.write.tenantApiTokens', 'fe.secure.read.tenantApiTokens'].map((key) => ({
+        id: `p ${key}`,
+        key,
+        name: key,
+        description: '',
+        categoryId: 'team',
+        createdAt: 0,
+        updatedAt: 0,
+      })),
+    )
+    await kit().store.roles.update(
+      { id: 'reader' },
+      { permissionIds: JSON.stringify(['p fe.secure.read.users', 'p fe.secure.write.tenantApiTokens']) },
+    )
+    const above = await makeCredential(kit(), 'rea@acme.test', { roleIds: ['admin'] })
+    assert.equal(above.answer.status, 403)
+    const own = await makeCredential(kit(), 'rea@acme.test', { roleIds: ['reader'] })
+    assert.equal(own.answer.status, 200)
+    const { token } = await kit().signIn('rea@acme.test')
+    const path = additions.updateTenantApiToken.path.replace('{tokenId}', own.clientId)
+    const raise = await kit().call('PATCH', path, { token, body: { roleIds: ['admin'] } })
+    assert.equal(raise.status, 403)
+  })
+
+  it('takes from a personal token what its owner loses, and all when she leaves', async () => {
+    const made = await makeCredential(kit(), 'ada@acme.test')
+    const bearer = await bearerOf(kit(), made)
+    await kit().store.members.update({ userId: 'ada' }, { roleIds: JSON.stringify(['member']) })
+    assert.equal(await statusOf(kit(), LIST, bearer), 403)
+    await kit().store.members.delete({ userId: 'ada' })
+    assert.equal(await statusOf(kit(), LIST, bearer), 401)
+  })
+
+  it('keeps scripts out of what is personal, and from making tokens', async () => {
+    const made = await makeCredential(kit(), 'ada@acme.test')
+    const token = await bearerOf(kit(), made)
+    const calls: [string, string][] = [
+      ['GET', session.getMe.path],
+      ['PUT', session.updateProfile.path],
+      ['PUT', session.switchTenant.path],
+      ['POST', users.getUserJwtForTenant.path],
+      ['POST', tokensUser.createClientCredential.path],
+      ['DELETE', `${tokensUser.createClientCredential.path}/${made.clientId}`],
+      ['PATCH', additions.updateUserApiToken.path.replace('{tokenId}', made.clientId)],
+    ]
+    for (const [method, path] of calls) {
+      const body =
+        method === 'GET' ? undefined : { description: 'x', expiresInMinutes: null, tenantId: 'globex', id: 'x' }
+      const { status } = await kit().call(method, path, { token, body })
+      assert.equal(status, 403, `${method} ${path}`)
+    }
+  })
+
+  it('hides the tokens of others and of other accounts', async () => {
+    const made = await makeCredential(kit(), 'ada@acme.test')
+    const account = await makeCredential(kit(), 'ada@acme.test', { roleIds: ['reader'] })
+    const gia = await kit().signIn('gia@globex.test')
+    const paths = [
+      `${tokensUser.createClientCredential.path}/${made.clientId}`,
+      `${tokensUser.createAccessToken.path}/${made.clientId}`,
+      `/identity/resources/tenants/api-tokens/v1/${account.clientId}`,
+    ]
+    for (const path of paths) assert.equal((await kit().call('DELETE', path, { token: gia.token })).status, 404)
+    const list = await kit().call('GET', '/identity/resources/tenants/api-tokens/v1', { token: gia.token })
+    assert.deepEqual(list.body, [])
+    const headers = { 'frontegg-scoped-tenant': 'globex' }
+    const bearer = await bearerOf(kit(), account)
+    assert.equal((await kit().call('GET', LIST, { token: bearer, headers })).status, 403)
+  })
+
+  it('makes only the kind that the policy names, and none where they are turned off', async () => {
+    const { token } = await kit().signIn('ada@acme.test')
+    const body = { description: 'Sync', expiresInMinutes: null }
+    assert.equal((await kit().call('POST', tokensUser.createAccessToken.path, { token, body })).status, 400)
+    await kit().store.policies.insert({
+      id: 'off',
+      tenantId: null,
+      kind: 'public-policy',
+      value: JSON.stringify({ apiTokensEnabled: false }),
+      createdAt: 0,
+      updatedAt: 0,
+    })
+    assert.equal((await makeCredential(kit(), 'ada@acme.test')).answer.status, 403)
+  })
+
+  it('refuses wrong secrets, wrong client ids and altered bearers', async () => {
+    const made = await makeCredential(kit(), 'ada@acme.test')
+    const other = await makeCredential(kit(), 'ada@acme.test')
+    assert.equal((await exchange(kit(), { clientId: made.clientId, secret: other.secret })).status, 401)
+    assert.equal((await exchange(kit(), { clientId: made.clientId, secret: `${made.secret}x` })).status, 401)
+    assert.equal(await statusOf(kit(), LIST, made.secret), 401)
+    const bearer = await bearerOf(kit(), made)
+    assert.equal(await statusOf(kit(), LIST, `${bearer.slice(0, -4)}AAAA`), 401)
+  })
+
+  it('writes an audit row for every token made, changed and revoked, and notes its last use', async () => {
+    const made = await makeCredential(kit(), 'ada@acme.test')
+    const path = additions.updateUserApiToken.path.replace('{tokenId}', made.clientId)
+    await kit().call('PATCH', path, { token: made.owner, body: { description: 'Renamed' } })
+    await bearerOf(kit(), made)
+    const list = await kit().call('GET', tokensUser.listClientCredentials.path, { token: made.owner })
+    assert.equal(list.body[0].description, 'Renamed')
+    assert.equal(list.body[0].lastUsedAt, new Date(kit().time.now).toISOString())
+    await kit().call('DELETE', `${tokensUser.createClientCredential.path}/${made.clientId}`, { token: made.owner })
+    const rows = await kit().store.audits.list({ tenantId: 'acme' })
+    const actions = rows.map(({ action }) => action).filter((action) => action.startsWith('API token'))
+    assert.deepEqual(actions.sort(), ['API token created', 'API token revoked', 'API token updated'])
+  })
+
+  it('says what is wrong with a token that cannot be made', async () => {
+    const cases = [
+      { description: '' },
+      { description: 'x'.repeat(201) },
+      { expiresInMinutes: 0 },
+      { roleIds: ['none'] },
+    ]
+    for (const body of cases) {
+      const { answer } = await makeCredential(kit(), 'ada@acme.test', body)
+      assert.equal(answer.status, 400, JSON.stringify(body))
+    }
+  })
+}
