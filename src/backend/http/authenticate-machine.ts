@@ -20,6 +20,7 @@ const noSession = ({ token }: Machine): SessionRecord => ({
   amr: '[]',
   authTime: token.createdAt,
   lastActiveAt: null,
+  actorId: null,
   idleSeconds: null,
   absoluteSeconds: null,
 })

@@ -56,6 +56,7 @@ const newSession = (
     amr: JSON.stringify(amr),
     authTime: now,
     lastActiveAt: null,
+    actorId: null,
     ...ends,
   }
 }

@@ -20,7 +20,12 @@ export const TICKET_LIFE_MS: Readonly<Record<Exclude<Purpose, 'invite-link' | 'r
   'phone-code': 10 * MINUTE_MS,
   'phone-reset': 10 * MINUTE_MS,
   'phone-change': 15 * MINUTE_MS,
+  impersonation: MINUTE_MS,
+  // RFC 6749 §4.1.2 allows ten minutes; a browser needs seconds.
+  'authorization-code': MINUTE_MS,
   webauthn: 5 * MINUTE_MS,
+  'sso-request': 10 * MINUTE_MS,
+  'saml-handle': MINUTE_MS,
 }
 
 /** No id of a user looks like this. */

@@ -129,6 +129,8 @@ export interface SessionRecord {
   authTime: number | null
   /** When she last did something; `null` is `createdAt`. */
   lastActiveAt: number | null
+  /** Who acts as the user (RFC 8693 §4.1); `null` is the user herself. */
+  actorId: string | null
   /** Seconds without activity after which it ends, as the policy of its tenant says; `null` for no such limit. */
   idleSeconds: number | null
   /** Seconds after `createdAt` when she must sign in anew, by the same policy. */
@@ -200,6 +202,7 @@ export interface TicketRecord {
     | 'phone-code'
     | 'phone-reset'
     | 'phone-change'
+    | 'impersonation'
     | 'webauthn'
     | 'sso-request'
     | 'saml-handle'

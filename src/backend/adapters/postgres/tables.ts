@@ -161,6 +161,7 @@ export const sessions = pgTable(
     amr: maybeWords(),
     authTime: maybeTime(),
     lastActiveAt: maybeTime(),
+    actorId: maybeWords(),
     idleSeconds: integer(),
     absoluteSeconds: integer(),
   },
