@@ -1,16 +1,20 @@
 import { after, before, beforeEach, describe } from 'node:test'
 import type { Store } from './store/store.ts'
 import { describeAccount } from './suites/account.suite.ts'
+import { describeApiTokens } from './suites/api-tokens.suite.ts'
 import { describeEdge } from './suites/edge.suite.ts'
+import { describeGroups } from './suites/groups.suite.ts'
 import { describeInvitations } from './suites/invitations.suite.ts'
 import { type Kit, type KitOptions, openKit } from './suites/kit.test-kit.ts'
 import { describeLogin } from './suites/login.suite.ts'
 import { describeMfa } from './suites/mfa.suite.ts'
+import { describeOauth } from './suites/oauth.suite.ts'
 import { describePasskeys } from './suites/passkeys.suite.ts'
 import { describePassword } from './suites/password.suite.ts'
 import { describePasswordless } from './suites/passwordless.suite.ts'
 import { describePermissions } from './suites/permissions.suite.ts'
 import { describePhones } from './suites/phones.suite.ts'
+import { describeRoles } from './suites/roles.suite.ts'
 import { describeSessionLimits } from './suites/session-limits.suite.ts'
 import { describeSessions } from './suites/sessions.suite.ts'
 import { describeSignUp } from './suites/sign-up.suite.ts'
@@ -37,12 +41,16 @@ export const backendSuite = (
     describe('keeping sessions', () => describeSessions(() => kit))
     describe('limiting sessions', () => describeSessionLimits(() => kit))
     describe('keeping profile and account', () => describeAccount(() => kit))
+    describe('as an authorization server', () => describeOauth(() => kit))
     describe('managing the team', () => describeTeam(() => kit))
+    describe('with roles', () => describeRoles(() => kit))
+    describe('with groups', () => describeGroups(() => kit))
     describe('inviting', () => describeInvitations(() => kit))
     describe('with second factors', () => describeMfa(() => kit))
     describe('without passwords', () => describePasswordless(() => kit))
     describe('with passkeys', () => describePasskeys(() => kit))
     describe('with passwords', () => describePassword(() => kit))
+    describe('with API tokens', () => describeApiTokens(() => kit))
     describe('deciding who may', () => describePermissions(() => kit))
   })
 }

@@ -103,7 +103,7 @@ export interface UserV3 {
 export interface Me extends UserV3 {
   roles: Role[]
   permissions: Permission[]
-  groups?: { id: string; roles?: Role[] }[]
+  groups?: { id: string; name?: string; color?: string; roles?: Role[] }[]
 }
 
 /** A customer organisation. */

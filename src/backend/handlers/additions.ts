@@ -1,12 +1,15 @@
 import type { additions, MemberFactor } from '../../contract/additions.ts'
 import { MEMBER_STATUSES, type MemberStatus } from '../../rules/member-status.ts'
 import { allowed, type Handlers, type SignedCall } from '../http/handler.ts'
-import { commaList, integer, oneOf } from '../http/read.ts'
+import { commaList, flag, integer, oneOf } from '../http/read.ts'
 import { badRequest } from '../http/refusal.ts'
+import { namesAnyOf } from '../rules/administrators.ts'
 import { audit } from '../rules/audit.ts'
 import { forgetLogins } from '../rules/limits.ts'
 import { memberOf, READ_USERS, WRITE_USERS } from '../rules/members.ts'
+import { listedTenants } from '../rules/tenant-scope.ts'
 import { joinMembers, pageLinks, pageMeta, pageOfAny } from '../rules/user-list.ts'
+import { presetWhere, tenantWhere } from '../rules/user-presets.ts'
 import { toMe, toPermission, toUserV3 } from '../rules/wire.ts'
 import type { MemberRecord } from '../store/records.ts'
 import type { Where } from '../store/store.ts'
@@ -39,10 +42,14 @@ const listMembers = async ({ ports, auth, query }: SignedCall<(typeof additions)
   const limit = integer(query.limit, 'limit', { min: 1, max: 200, fallback: 20 })
   const statuses = listOf(query.status, 'status', MEMBER_STATUSES)
   const roleIds = commaList(query.roleId)
+  const groupIds = commaList(query.groupId)
+  const includeSubTenants = flag(query.includeSubTenants, 'includeSubTenants')
   const own: Where<MemberRecord> = {
-    tenantId: auth.tenantId,
+    ...tenantWhere(await listedTenants(ports, auth, { includeSubTenants })),
+    ...(await presetWhere(ports, { preset: query.preset })),
     ...factorWhere(listOf(query.factor, 'factor', FACTORS)),
-    ...(roleIds && { roleIds: { containsAny: roleIds.map((id) => JSON.stringify(id)) } }),
+    ...(roleIds && { roleIds: namesAnyOf(roleIds) }),
+    ...(groupIds && { groupIds: namesAnyOf(groupIds) }),
   }
   const alternatives = statuses.length ? statuses.map((status) => ({ ...own, ...STATUS_WHERE[status] })) : [own]
   const page = await pageOfAny(ports, alternatives, {
@@ -56,11 +63,12 @@ const listMembers = async ({ ports, auth, query }: SignedCall<(typeof additions)
   })
   const joined = await joinMembers(ports, page.items)
   return {
-    items: joined.map(({ member, user, roles, permissions }) => ({
+    items: joined.map(({ member, user, roles, permissions, groups }) => ({
       ...toMe(
         toUserV3(member, user, roles),
         roles,
         permissions.map((permission) => toPermission(permission)),
+        groups,
       ),
       secondFactor: factorOf(member),
     })),

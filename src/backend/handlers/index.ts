@@ -1,5 +1,6 @@
 import { activation } from '../../contract/activation.ts'
 import { additions } from '../../contract/additions.ts'
+import { authorization } from '../../contract/authorization.ts'
 import { groups } from '../../contract/groups.ts'
 import { invitation } from '../../contract/invitation.ts'
 import { login } from '../../contract/login.ts'
@@ -23,18 +24,24 @@ import { social } from '../../contract/social.ts'
 import { ssoSaml } from '../../contract/sso-saml.ts'
 import { stepUp } from '../../contract/step-up.ts'
 import { team } from '../../contract/team.ts'
+import { tokensTenant } from '../../contract/tokens-tenant.ts'
+import { tokensUser } from '../../contract/tokens-user.ts'
 import { users } from '../../contract/users.ts'
 import { type Route, routesOf } from '../http/router.ts'
 import { activationHandlers, invitationHandlers } from './activation.ts'
 import { additionsHandlers } from './additions.ts'
 import { customLoginHandlers } from './custom-login.ts'
-import { inviteLinkHandlers } from './invite-links.ts'
+import { groupAdditions, groupsHandlers } from './groups.ts'
+import { inviteLinkAdditions, inviteLinkHandlers } from './invite-links.ts'
 import { loginHandlers } from './login.ts'
+import { machineHandlers } from './machine.ts'
 import { meHandlers, tenantTokenHandlers } from './me.ts'
 import { mfaHandlers } from './mfa.ts'
 import { mfaDeviceHandlers } from './mfa-devices.ts'
 import { mfaLoginHandlers } from './mfa-login.ts'
 import { mfaWebauthnHandlers } from './mfa-webauthn.ts'
+import { oauthHandlers, providerHandlers } from './oauth.ts'
+import { confirmLogoutHandlers, oauthLogoutHandlers } from './oauth-logout.ts'
 import { passkeyLoginHandlers, passkeysHandlers } from './passkeys.ts'
 import { passwordHandlers } from './password.ts'
 import { passwordlessHandlers } from './passwordless.ts'
@@ -43,7 +50,7 @@ import { phoneResetHandlers } from './phone-reset.ts'
 import { pictureHandlers, profileImageHandlers } from './pictures.ts'
 import { policiesHandlers } from './policies.ts'
 import { metadataHandlers, portalHandlers, socialHandlers, ssoSamlHandlers } from './portal.ts'
-import { groupsHandlers, permissionsHandlers, rolesHandlers } from './roles.ts'
+import { permissionsHandlers, roleAdditions, rolesHandlers } from './roles.ts'
 import { sessionHandlers } from './session.ts'
 import { sessionConfigHandlers } from './session-config.ts'
 import { sessionLimitsHandlers, sessionsHandlers } from './sessions.ts'
@@ -51,7 +58,9 @@ import { settingsHandlers } from './settings.ts'
 import { signUpHandlers } from './sign-up.ts'
 import { stepUpHandlers } from './step-up.ts'
 import { teamHandlers } from './team.ts'
-import { temporaryUserHandlers } from './temporary-users.ts'
+import { temporaryUserAdditions, temporaryUserHandlers } from './temporary-users.ts'
+import { tokensTenantHandlers } from './tokens-tenant.ts'
+import { tokensUserHandlers } from './tokens-user.ts'
 import { usersHandlers } from './users.ts'
 
 /** Every operation that is answered; all others are 404. */
@@ -60,7 +69,14 @@ export const allRoutes = (): Route[] => [
   ...routesOf('metadata', metadata, { ...metadataHandlers, ...customLoginHandlers }),
   ...routesOf('social', social, socialHandlers),
   ...routesOf('ssoSaml', ssoSaml, ssoSamlHandlers),
-  ...routesOf('session', session, { ...sessionHandlers, ...meHandlers, ...profileImageHandlers }),
+  ...routesOf('session', session, {
+    ...sessionHandlers,
+    ...meHandlers,
+    ...profileImageHandlers,
+    ...oauthHandlers,
+    ...oauthLogoutHandlers,
+  }),
+  ...routesOf('authorization', authorization, { ...providerHandlers, ...confirmLogoutHandlers }),
   ...routesOf('login', login, { ...loginHandlers, ...passwordlessHandlers, ...passkeyLoginHandlers }),
   ...routesOf('password', password, passwordHandlers),
   ...routesOf('activation', activation, activationHandlers),
@@ -79,10 +95,17 @@ export const allRoutes = (): Route[] => [
   ...routesOf('permissions', permissions, permissionsHandlers),
   ...routesOf('groups', groups, groupsHandlers),
   ...routesOf('settings', settings, settingsHandlers),
+  ...routesOf('tokensUser', tokensUser, tokensUserHandlers),
+  ...routesOf('tokensTenant', tokensTenant, tokensTenantHandlers),
   ...routesOf('sessions', sessions, sessionsHandlers),
   ...routesOf('sessionConfig', sessionConfig, sessionConfigHandlers),
   ...routesOf('additions', additions, {
     ...additionsHandlers,
+    ...machineHandlers,
+    ...roleAdditions,
+    ...groupAdditions,
+    ...inviteLinkAdditions,
+    ...temporaryUserAdditions,
     ...pictureHandlers,
     ...mfaDeviceHandlers,
     ...sessionLimitsHandlers,

@@ -1,15 +1,19 @@
+import type { additions } from '../../contract/additions.ts'
 import type { team } from '../../contract/team.ts'
 import type { Auth } from '../http/authenticate.ts'
 import { allowed, type Handlers } from '../http/handler.ts'
 import { number } from '../http/read.ts'
-import { notFound } from '../http/refusal.ts'
+import { badRequest, forbidden, notFound } from '../http/refusal.ts'
 import type { Ports } from '../ports.ts'
 import { audit } from '../rules/audit.ts'
 import { currentLink, linkTokenOf, toInviteLink } from '../rules/invite-link.ts'
 import { inviteLinkMail, inviteLinkOf, post } from '../rules/mails.ts'
-import { READ_USERS, WRITE_USERS } from '../rules/members.ts'
-import { policyOf } from '../rules/policies.ts'
+import { READ_USERS } from '../rules/members.ts'
+import { policyOf, savePolicy } from '../rules/policies.ts'
 import type { TicketRecord } from '../store/records.ts'
+
+const WRITE_LINKS = 'fe.secure.write.tenantInvites'
+const DELETE_LINKS = 'fe.secure.delete.tenantInvites'
 
 /** Seed 001 §9: 30 days. */
 const DEFAULT_MINUTES = 43_200
@@ -59,12 +63,15 @@ const newLink = async (
 }
 
 export const inviteLinkHandlers = {
-  getInviteLink: allowed(WRITE_USERS, async ({ ports, auth }) => toInviteLink(ports, await linkOf(ports, auth))),
-  createInviteLink: allowed(WRITE_USERS, async ({ ports, auth, body, caller }) => {
+  getInviteLink: allowed(READ_USERS, async ({ ports, auth }) => toInviteLink(ports, await linkOf(ports, auth))),
+  createInviteLink: allowed(WRITE_LINKS, async ({ ports, auth, body, caller }) => {
     const expiresAt = expiryOf(ports, body.expiresInMinutes)
+    const config = await policyOf(ports.store, 'invite-links', auth.tenantId)
+    if (!config.tenantInvitationsAllowed) throw forbidden('Invitation links are turned off in this account')
+    const isMailed = body.shouldSendEmail === true && config.emailsEnabled
     await endLinks(ports, auth)
-    const ticket = await newLink(ports, auth, expiresAt, body.shouldSendEmail === true)
-    if (body.shouldSendEmail === true) await mailLink(ports, auth, ticket)
+    const ticket = await newLink(ports, auth, expiresAt, isMailed)
+    if (isMailed) await mailLink(ports, auth, ticket)
     await audit(ports, caller, {
       tenantId: auth.tenantId,
       user: auth.user,
@@ -75,7 +82,7 @@ export const inviteLinkHandlers = {
     })
     return toInviteLink(ports, ticket)
   }),
-  updateInviteLink: allowed(WRITE_USERS, async ({ ports, auth, body }) => {
+  updateInviteLink: allowed(WRITE_LINKS, async ({ ports, auth, body }) => {
     const link = await linkOf(ports, auth)
     const expiresAt = body.expiresInMinutes === undefined ? link.expiresAt : expiryOf(ports, body.expiresInMinutes)
     const detail =
@@ -85,7 +92,7 @@ export const inviteLinkHandlers = {
     await ports.store.tickets.update({ id: link.id }, { expiresAt, detail })
     return toInviteLink(ports, { ...link, expiresAt, detail })
   }),
-  deleteInviteLink: allowed(WRITE_USERS, async ({ ports, auth, caller }) => {
+  deleteInviteLink: allowed(DELETE_LINKS, async ({ ports, auth, caller }) => {
     await endLinks(ports, auth)
     await audit(ports, caller, {
       tenantId: auth.tenantId,
@@ -101,3 +108,30 @@ export const inviteLinkHandlers = {
   Handlers<typeof team>,
   'getInviteLink' | 'createInviteLink' | 'updateInviteLink' | 'deleteInviteLink' | 'getInviteLinkConfig'
 >
+
+const choice = (value: unknown, field: string): boolean | undefined => {
+  if (value !== undefined && typeof value !== 'boolean') throw badRequest(`${field} must be true or false`)
+  return value
+}
+
+export const inviteLinkAdditions = {
+  /** Turned off, the links that are around lead nowhere (`tenantOfLink`). */
+  updateInviteLinkConfig: allowed(WRITE_LINKS, async ({ ports, auth, body, caller }) => {
+    const before = await policyOf(ports.store, 'invite-links', auth.tenantId)
+    const after = {
+      tenantInvitationsAllowed:
+        choice(body.tenantInvitationsAllowed, 'tenantInvitationsAllowed') ?? before.tenantInvitationsAllowed,
+      emailsEnabled: choice(body.emailsEnabled, 'emailsEnabled') ?? before.emailsEnabled,
+    }
+    await savePolicy(ports, 'invite-links', auth.tenantId, after)
+    await audit(ports, caller, {
+      tenantId: auth.tenantId,
+      user: auth.user,
+      action: 'Invitation links configuration changed',
+      resource: 'Invitations',
+      severity: 'Medium',
+      description: `Invitation links are ${after.tenantInvitationsAllowed ? 'on' : 'off'}`,
+    })
+    return after
+  }),
+} satisfies Pick<Handlers<typeof additions>, 'updateInviteLinkConfig'>

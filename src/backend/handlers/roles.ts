@@ -1,30 +1,195 @@
-import type { groups } from '../../contract/groups.ts'
+import type { additions } from '../../contract/additions.ts'
 import type { permissions } from '../../contract/permissions.ts'
 import type { roles } from '../../contract/roles.ts'
-import { allowed, type Handlers, signedIn } from '../http/handler.ts'
-import { idsOf, rolesOfTenant } from '../rules/grants.ts'
-import { READ_USERS } from '../rules/members.ts'
+import { allowed, type Handlers, type SignedCall } from '../http/handler.ts'
+import { number, optionalText, text, textList } from '../http/read.ts'
+import { badRequest, conflict } from '../http/refusal.ts'
+import type { Ports } from '../ports.ts'
+import { keepingAdministrator, namesAnyOf } from '../rules/administrators.ts'
+import { type AuditEntry, audit } from '../rules/audit.ts'
+import { idsOf, permissionsOf, rolesOfTenant } from '../rules/grants.ts'
+import { assertHolds } from '../rules/members.ts'
+import { readRecordsPage } from '../rules/records-page.ts'
+import { impactOf, ownRoleOf, permissionsByIds, roleOf } from '../rules/roles.ts'
+import { pageLinks, pageMeta } from '../rules/user-list.ts'
 import { iso, toPermission, toRole } from '../rules/wire.ts'
+import type { PermissionRecord, RoleRecord } from '../store/records.ts'
+import { DuplicateError } from '../store/store.ts'
 
 const READ_ROLES = 'fe.secure.read.roles'
+const WRITE_ROLES = 'fe.secure.write.roles'
+const UPDATE_ROLE = 'fe.secure.write.updateRole'
+const DELETE_ROLE = 'fe.secure.delete.role'
+const READ_PERMISSIONS = 'fe.secure.read.permissions'
+
+const MOST_LEVELS = 32_767
+const MOST_PERMISSIONS = 2_000
+
+const note = (
+  { ports, auth, caller }: Pick<SignedCall<unknown>, 'ports' | 'auth' | 'caller'>,
+  entry: Pick<AuditEntry, 'action' | 'description' | 'detail'>,
+) => audit(ports, caller, { tenantId: auth.tenantId, user: auth.user, resource: 'Roles', severity: 'Medium', ...entry })
+
+/** Keys stand in tokens and in the host's code: no spaces, no surprises. */
+const keyOf = (value: unknown): string => {
+  const key = text(value, 'key', 100)
+  if (!/^[\w.:-]+$/.test(key)) throw badRequest('key may have letters, digits and . _ : - only')
+  return key
+}
+
+const assertKeyIsFree = async (ports: Ports, tenantId: string, key: string, except?: string) => {
+  const taken = await ports.store.roles.list({ key, tenantId: { in: [tenantId, null] } })
+  if (taken.some(({ id }) => id !== except)) throw conflict('There is a role with this key already')
+}
+
+const levelOf = (value: unknown): number => Math.trunc(number(value, 'level', { min: 0, max: MOST_LEVELS }))
+
+const idList = (value: unknown, field: string): string[] => {
+  const ids = [...new Set(textList(value, field))]
+  if (ids.length > MOST_PERMISSIONS) throw badRequest(`${field} is too long`)
+  return ids
+}
+
+const addRole = async (call: SignedCall<(typeof roles)['addRole']>) => {
+  const { ports, auth, body } = call
+  const key = keyOf(body.key)
+  const name = text(body.name, 'name', 100)
+  const held = await permissionsByIds(ports.store, idList(body.permissions ?? [], 'permissions'))
+  await assertHolds(auth, held)
+  await assertKeyIsFree(ports, auth.tenantId, key)
+  const now = ports.clock.now()
+  const role: RoleRecord = {
+    id: ports.random.uuid(),
+    tenantId: auth.tenantId,
+    key,
+    name,
+    description: optionalText(body.description, 'description') ?? '',
+    isDefault: body.isDefault === true,
+    level: body.level === undefined ? 0 : levelOf(body.level),
+    permissionIds: JSON.stringify(held.map(({ id }) => id)),
+    createdAt: now,
+    updatedAt: now,
+  }
+  await ports.store.roles.insert(role).catch((error: unknown) => {
+    throw error instanceof DuplicateError ? conflict('There is a role with this key already') : error
+  })
+  await note(call, { action: 'Role created', description: `Created the role ${name}`, detail: { roleId: role.id } })
+  return toRole(role, ports.config.vendorId)
+}
+
+const updateRole = async (call: SignedCall<(typeof roles)['updateRole']>) => {
+  const { ports, auth, body, path } = call
+  const role = await ownRoleOf(ports, auth.tenantId, path.roleId)
+  const patch = {
+    ...(body.key !== undefined && { key: keyOf(body.key) }),
+    ...(body.name !== undefined && { name: text(body.name, 'name', 100) }),
+    ...(body.description !== undefined && { description: optionalText(body.description, 'description') ?? '' }),
+    ...(body.isDefault !== undefined && { isDefault: body.isDefault === true }),
+    ...(body.level !== undefined && { level: levelOf(body.level) }),
+    updatedAt: ports.clock.now(),
+  }
+  if (patch.key !== undefined) await assertKeyIsFree(ports, auth.tenantId, patch.key, role.id)
+  // Whoever makes it the default gives it to everybody who joins.
+  if (patch.isDefault && !role.isDefault) await assertHolds(auth, await permissionsOf(ports.store, [role]))
+  await ports.store.roles.update({ id: role.id, tenantId: auth.tenantId }, patch)
+  await note(call, {
+    action: 'Role updated',
+    description: `Changed the role ${role.name}`,
+    detail: { roleId: role.id },
+  })
+  return toRole({ ...role, ...patch }, ports.config.vendorId)
+}
+
+const deleteRole = async (call: SignedCall<(typeof roles)['deleteRole']>) => {
+  const { ports, auth, path } = call
+  const role = await ownRoleOf(ports, auth.tenantId, path.roleId)
+  // One write, however many hold it: the id of a role that is gone counts for nothing (`grantsOf`).
+  await keepingAdministrator(ports, auth.tenantId, (store) => store.roles.delete({ id: role.id }))
+  await note(call, {
+    action: 'Role deleted',
+    description: `Deleted the role ${role.name}`,
+    detail: { roleId: role.id },
+  })
+  return {}
+}
+
+const setPermissions = async (call: Parameters<typeof note>[0], role: RoleRecord, wanted: PermissionRecord[]) => {
+  const { ports, auth } = call
+  const before = idsOf(role.permissionIds)
+  await assertHolds(
+    auth,
+    wanted.filter(({ id }) => !before.includes(id)),
+  )
+  const patch = { permissionIds: JSON.stringify(wanted.map(({ id }) => id)), updatedAt: ports.clock.now() }
+  await keepingAdministrator(ports, auth.tenantId, (store) =>
+    store.roles.update({ id: role.id, tenantId: auth.tenantId }, patch),
+  )
+  await note(call, {
+    action: 'Role permissions changed',
+    description: `Changed what the role ${role.name} allows`,
+    detail: { roleId: role.id, before: before.length, after: wanted.length },
+  })
+  return { ...role, ...patch }
+}
 
 export const rolesHandlers = {
-  /** The users page names roles too, so whoever reads users reads them. */
-  listRoles: allowed(READ_USERS, async ({ ports, auth }) => {
+  listRoles: allowed(READ_ROLES, async ({ ports, auth }) => {
     const found = await rolesOfTenant(ports.store, auth.tenantId)
     return found.map((role) => toRole(role, ports.config.vendorId))
   }),
-} satisfies Pick<Handlers<typeof roles>, 'listRoles'>
+  addRole: allowed(WRITE_ROLES, (call) => addRole(call)),
+  updateRole: allowed(UPDATE_ROLE, (call) => updateRole(call)),
+  deleteRole: allowed(DELETE_ROLE, (call) => deleteRole(call)),
+  attachPermissions: allowed(UPDATE_ROLE, async (call) => {
+    const { ports, auth, path, body } = call
+    const role = await ownRoleOf(ports, auth.tenantId, path.roleId)
+    const wanted = await permissionsByIds(ports.store, idList(body.permissionIds, 'permissionIds'))
+    return toRole(await setPermissions(call, role, wanted), ports.config.vendorId)
+  }),
+} satisfies Handlers<typeof roles>
+
+/** Ids of the roles that hold each permission. */
+const holdersByPermission = (roles: readonly RoleRecord[]): Map<string, string[]> => {
+  const holders = new Map<string, string[]>()
+  for (const role of roles) {
+    for (const id of idsOf(role.permissionIds)) {
+      const known = holders.get(id)
+      if (known) known.push(role.id)
+      else holders.set(id, [role.id])
+    }
+  }
+  return holders
+}
+
+/** Own roles only: those of the vendor stay as they are. */
+const attachRoles = async (call: SignedCall<(typeof permissions)['attachRoles']>) => {
+  const { ports, auth, path, body } = call
+  const [permission] = await permissionsByIds(ports.store, [path.permissionId])
+  const wanted = idList(body.roleIds, 'roleIds')
+  const known = await rolesOfTenant(ports.store, auth.tenantId)
+  if (!wanted.every((id) => known.some((role) => role.id === id))) throw badRequest('There is no such role')
+  const holds = (role: RoleRecord) => idsOf(role.permissionIds).includes(path.permissionId)
+  const changed = known.filter((role) => holds(role) !== wanted.includes(role.id))
+  if (changed.some(({ tenantId }) => tenantId === null)) {
+    throw conflict("A role that comes with the application can't be changed")
+  }
+  for (const role of changed) {
+    const before = idsOf(role.permissionIds)
+    const after = holds(role) ? before.filter((id) => id !== path.permissionId) : [...before, path.permissionId]
+    await setPermissions(call, role, await permissionsByIds(ports.store, after))
+  }
+  if (!permission) throw badRequest('There is no such permission')
+  return toPermission(permission, wanted)
+}
 
 export const permissionsHandlers = {
-  listPermissions: allowed(READ_USERS, async ({ ports, auth }) => {
-    const known = await rolesOfTenant(ports.store, auth.tenantId)
+  attachRoles: allowed(UPDATE_ROLE, (call) => attachRoles(call)),
+  listPermissions: allowed(READ_PERMISSIONS, async ({ ports, auth }) => {
+    const holders = holdersByPermission(await rolesOfTenant(ports.store, auth.tenantId))
     const all = await ports.store.permissions.list({})
-    const holders = (id: string) =>
-      known.filter((role) => idsOf(role.permissionIds).includes(id)).map((role) => role.id)
-    return all.map((permission) => toPermission(permission, holders(permission.id)))
+    return all.map((permission) => toPermission(permission, holders.get(permission.id) ?? []))
   }),
-  listCategories: allowed(READ_ROLES, async ({ ports }) => {
+  listCategories: allowed(READ_PERMISSIONS, async ({ ports }) => {
     const all = await ports.store.permissions.list({})
     const categories = await ports.store.permissionCategories.list({})
     return categories.map(({ id, name, description, createdAt, updatedAt }) => {
@@ -42,8 +207,26 @@ export const permissionsHandlers = {
   }),
 } satisfies Handlers<typeof permissions>
 
-/** There are no groups yet: an empty list is the truth. */
-export const groupsHandlers = {
-  listGroups: allowed(READ_USERS, async () => ({ groups: [] })),
-  getConfiguration: signedIn(async () => ({ enabled: false, rolesEnabled: false })),
-} satisfies Pick<Handlers<typeof groups>, 'listGroups' | 'getConfiguration'>
+export const roleAdditions = {
+  listRoles: allowed(READ_ROLES, async ({ ports, auth, query }) => {
+    const asked = readRecordsPage(query)
+    const where = { tenantId: { in: [auth.tenantId, null] } }
+    const page = await ports.store.roles.page({ where, ...asked.page })
+    const count = (id: string) => ports.store.members.count({ tenantId: auth.tenantId, roleIds: namesAnyOf([id]) })
+    return {
+      items: await Promise.all(
+        page.items.map(async (role) => ({
+          ...toRole(role, ports.config.vendorId),
+          userCount: await count(role.id),
+        })),
+      ),
+      _metadata: pageMeta(page.total, asked.limit),
+      _links: pageLinks(query, { ...asked, total: page.total }),
+    }
+  }),
+  roleImpact: allowed(READ_ROLES, async ({ ports, auth, path, body }) => {
+    const role = await roleOf(ports, auth.tenantId, path.roleId)
+    const asked = await permissionsByIds(ports.store, idList(body.permissionIds, 'permissionIds'))
+    return impactOf(ports.store, auth.tenantId, role, asked)
+  }),
+} satisfies Pick<Handlers<typeof additions>, 'listRoles' | 'roleImpact'>

@@ -1,7 +1,9 @@
 import type { team } from '../../contract/team.ts'
+import { holdsPermission } from '../../rules/permission.ts'
 import { allowed, type Handlers, type SignedCall } from '../http/handler.ts'
 import { integer, oneOf, optionalText, text, textList } from '../http/read.ts'
-import { badRequest, conflict } from '../http/refusal.ts'
+import { badRequest, conflict, forbidden } from '../http/refusal.ts'
+import { countAdministrators, WRITE_USERS_ROLES } from '../rules/administrators.ts'
 import { audit } from '../rules/audit.ts'
 import { idsOf, rolesOfTenant } from '../rules/grants.ts'
 import { invite, invitedEmail, mailInvitation } from '../rules/invitations.ts'
@@ -18,7 +20,10 @@ import {
 import { revokeSessions } from '../rules/sessions.ts'
 import { joinMembers, pageMeta, sortFieldOf } from '../rules/user-list.ts'
 import { toRole, toTeamUser } from '../rules/wire.ts'
-import { temporaryUntil } from './temporary-users.ts'
+import { assertTemporaryUsersAllowed, temporaryUntil } from './temporary-users.ts'
+
+const UPDATE_USER = 'fe.secure.write.updateUser'
+const RESEND_ACTIVATION = 'fe.secure.write.resendActivationEmail'
 
 const SORTS = ['name', 'email', 'createdAt', 'lastLogin', 'verified'] as const
 const WEEK_MS = 7 * 86_400_000
@@ -54,10 +59,16 @@ const updateMember = async (call: SignedCall<(typeof team)['updateMember']>) => 
   const roleIds = body.roleIds === undefined ? undefined : cleanRoleIds(textList(body.roleIds, 'roleIds'))
   const name = optionalText(body.name, 'name', 200)
   if (roleIds) {
+    // What a person may do is decided by administrators, whoever else may change her name.
+    if (!holdsPermission((await auth.grants()).keys, WRITE_USERS_ROLES)) throw forbidden()
     const given = roleIds.filter((id) => !idsOf(member.roleIds).includes(id))
     await assignableRoles(ports, auth, given)
     await ports.store.transaction(async (store) => {
-      await assertAdministratorStays(store, member, { roleIds, now: ports.clock.now() })
+      await assertAdministratorStays(store, member, {
+        roleIds,
+        groupIds: idsOf(member.groupIds),
+        now: ports.clock.now(),
+      })
       await store.members.update({ id: member.id }, { roleIds: JSON.stringify(roleIds) })
     })
   }
@@ -114,6 +125,7 @@ const addUser = async ({ ports, auth, body, caller }: SignedCall<(typeof team)['
   const asked = cleanRoleIds(body.roleIds === undefined ? [] : textList(body.roleIds, 'roleIds'))
   const roleIds = asked.length ? asked : await defaultRoleIds(ports, auth.tenantId)
   await assignableRoles(ports, auth, roleIds)
+  if (body.expirationInSeconds !== undefined) await assertTemporaryUsersAllowed(ports, auth.tenantId)
   const added = await invite(ports, caller, auth, {
     email,
     name: optionalText(body.name, 'name', 200) ?? email.split('@')[0] ?? email,
@@ -127,10 +139,10 @@ const addUser = async ({ ports, auth, body, caller }: SignedCall<(typeof team)['
 
 export const teamHandlers = {
   listMembers: allowed(READ_USERS, (call) => listMembers(call)),
-  updateMember: allowed(WRITE_USERS, (call) => updateMember(call)),
+  updateMember: allowed(UPDATE_USER, (call) => updateMember(call)),
   deleteMember: allowed(DELETE_USERS, (call) => deleteMember(call)),
   addUser: allowed(WRITE_USERS, (call) => addUser(call)),
-  resendActivation: allowed(WRITE_USERS, async ({ ports, auth, path }) => {
+  resendActivation: allowed(RESEND_ACTIVATION, async ({ ports, auth, path }) => {
     const found = await memberOf(ports, auth.tenantId, path.userId)
     if (found.member.activated && found.user.verified) throw badRequest('This person has activated the account already')
     await mailInvitation(ports, found, auth.user.name)
@@ -148,12 +160,10 @@ export const teamHandlers = {
   getMemberStats: allowed(READ_USERS, async ({ ports, auth }) => {
     const { members } = ports.store
     const own = { tenantId: auth.tenantId }
-    const administrators = (await rolesOfTenant(ports.store, auth.tenantId)).filter(({ level }) => level === 0)
-    const ids = administrators.map(({ id }) => JSON.stringify(id))
     return {
       totalItems: await members.count(own),
       addedThisWeek: await members.count({ ...own, createdAt: { gte: ports.clock.now() - WEEK_MS } }),
-      superAdmins: ids.length ? await members.count({ ...own, roleIds: { containsAny: ids } }) : 0,
+      superAdmins: await countAdministrators(ports.store, auth.tenantId),
     }
   }),
 } satisfies Pick<

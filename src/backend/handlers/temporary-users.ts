@@ -1,11 +1,12 @@
+import type { additions } from '../../contract/additions.ts'
 import type { team } from '../../contract/team.ts'
 import { allowed, type Handlers } from '../http/handler.ts'
 import { number } from '../http/read.ts'
-import { conflict } from '../http/refusal.ts'
+import { badRequest, conflict, forbidden } from '../http/refusal.ts'
 import type { Ports } from '../ports.ts'
 import { audit } from '../rules/audit.ts'
-import { assertAdministratorStays, memberOf, READ_USERS, WRITE_USERS } from '../rules/members.ts'
-import { policyOf } from '../rules/policies.ts'
+import { assertAdministratorStays, DELETE_USERS, memberOf, READ_USERS, WRITE_USERS } from '../rules/members.ts'
+import { policyOf, savePolicy } from '../rules/policies.ts'
 import { iso } from '../rules/wire.ts'
 
 const MINUTE_SECONDS = 60
@@ -14,9 +15,15 @@ const YEAR_SECONDS = 31_536_000
 export const temporaryUntil = (ports: Ports, seconds: unknown): number =>
   ports.clock.now() + number(seconds, 'expirationInSeconds', { min: MINUTE_SECONDS, max: 10 * YEAR_SECONDS }) * 1_000
 
+export const assertTemporaryUsersAllowed = async (ports: Ports, tenantId: string): Promise<void> => {
+  const { enabled } = await policyOf(ports.store, 'temporary-users', tenantId)
+  if (!enabled) throw forbidden('Temporary users are turned off in this account')
+}
+
 export const temporaryUserHandlers = {
   extendTemporaryUser: allowed(WRITE_USERS, async ({ ports, auth, path, body, caller }) => {
     const until = temporaryUntil(ports, body.expirationInSeconds)
+    await assertTemporaryUsersAllowed(ports, auth.tenantId)
     if (path.userId === auth.user.id) throw conflict("You can't limit your own time")
     const { member, user } = await memberOf(ports, auth.tenantId, path.userId)
     await ports.store.transaction(async (store) => {
@@ -33,7 +40,7 @@ export const temporaryUserHandlers = {
     })
     return { temporaryExpirationDate: iso(until) }
   }),
-  makeUserPermanent: allowed(WRITE_USERS, async ({ ports, auth, path, caller }) => {
+  makeUserPermanent: allowed(DELETE_USERS, async ({ ports, auth, path, caller }) => {
     const { member, user } = await memberOf(ports, auth.tenantId, path.userId)
     await ports.store.members.update({ id: member.id }, { temporaryUntil: null })
     await audit(ports, caller, {
@@ -49,3 +56,20 @@ export const temporaryUserHandlers = {
     policyOf(ports.store, 'temporary-users', auth.tenantId),
   ),
 } satisfies Pick<Handlers<typeof team>, 'extendTemporaryUser' | 'makeUserPermanent' | 'getTemporaryUserConfig'>
+
+export const temporaryUserAdditions = {
+  /** Turned off, nobody new is given limited time; whoever has it keeps it. */
+  updateTemporaryUserConfig: allowed(WRITE_USERS, async ({ ports, auth, body, caller }) => {
+    const { enabled } = body
+    if (typeof enabled !== 'boolean') throw badRequest('enabled must be true or false')
+    await savePolicy(ports, 'temporary-users', auth.tenantId, { enabled })
+    await audit(ports, caller, {
+      tenantId: auth.tenantId,
+      user: auth.user,
+      action: 'Temporary users configuration changed',
+      resource: 'Users',
+      description: `Temporary users are ${enabled ? 'on' : 'off'}`,
+    })
+    return { enabled }
+  }),
+} satisfies Pick<Handlers<typeof additions>, 'updateTemporaryUserConfig'>

@@ -3,24 +3,21 @@ import { allowed, type Handlers, type SignedCall } from '../http/handler.ts'
 import { commaList, flag, integer, oneOf } from '../http/read.ts'
 import { badRequest } from '../http/refusal.ts'
 import type { Ports } from '../ports.ts'
-import { idsOf } from '../rules/grants.ts'
+import { groupsOf, idsOf } from '../rules/grants.ts'
 import { READ_USERS } from '../rules/members.ts'
 import { listedTenants } from '../rules/tenant-scope.ts'
 import { joinMembers, pageLinks, pageMeta, sortFieldOf } from '../rules/user-list.ts'
+import { presetWhere, tenantWhere } from '../rules/user-presets.ts'
 import { toMe, toPermission, toUserV3 } from '../rules/wire.ts'
 import type { MemberRecord } from '../store/records.ts'
 import type { PageQuery, Where } from '../store/store.ts'
 
 const SORTS = ['createdAt', 'name', 'email', 'id', 'verified', 'isLocked', 'provider', 'tenantId'] as const
 const ORDERS = ['ASC', 'DESC'] as const
-const PRESETS = ['mfa-unenrolled', 'breached-passwords', 'inactive'] as const
 
 const LONGEST_PAGE = 200
 const MOST_PAGES = 1_000_000
 const MOST_IDS = 500
-
-/** Seed 001 §9: users who have not signed in for 90 days. */
-const INACTIVE_SECONDS = 7_776_000
 
 type ListQuery = Readonly<Partial<Record<string, string>>>
 
@@ -66,42 +63,28 @@ const answer = async <Item>(
   }
 }
 
-const tenantWhere = (tenantIds: readonly string[]): Where<MemberRecord> => {
-  const [own = ''] = tenantIds
-  return { tenantId: tenantIds.length === 1 ? own : { in: tenantIds } }
-}
-
 const listV2 = async ({ ports, auth, query }: SignedCall<(typeof users)['listUsersV2']>) => {
   const { includeSubTenants, ids } = readPage(query)
   if (query.metadata) throw badRequest('metadata is not a filter of this server')
   const tenants = await listedTenants(ports, auth, { includeSubTenants })
   const where = { ...tenantWhere(tenants), ...(ids && { userId: { in: ids } }) }
-  return answer({ ports, query, where, text: query._filter?.trim() }, ({ member, user, roles, permissions }) =>
+  return answer({ ports, query, where, text: query._filter?.trim() }, ({ member, user, roles, permissions, groups }) =>
     toMe(
       toUserV3(member, user, roles),
       roles,
       permissions.map((permission) => toPermission(permission)),
+      groups,
     ),
   )
-}
-
-const presetWhere = async (ports: Ports, query: ListQuery): Promise<Where<MemberRecord>> => {
-  const preset = oneOf(query._preset, '_preset', PRESETS)
-  if (preset === 'mfa-unenrolled') return { mfaEnrolled: false }
-  if (preset === 'inactive') {
-    const limits = { min: 0, max: 100 * 31_536_000, fallback: INACTIVE_SECONDS }
-    const seconds = integer(query._maxInactiveSeconds, '_maxInactiveSeconds', limits)
-    return { lastLogin: { lt: ports.clock.now() - seconds * 1_000 } }
-  }
-  if (preset !== 'breached-passwords') return {}
-  const breached = await ports.store.users.list({ isBreachedPassword: true })
-  return { userId: { in: breached.map(({ id }) => id) } }
 }
 
 const listV3 = async ({ ports, auth, query }: SignedCall<(typeof users)['listUsersV3']>) => {
   const { includeSubTenants, ids } = readPage(query)
   const tenants = await listedTenants(ports, auth, { includeSubTenants, tenantId: query._tenantId || undefined })
-  const preset = await presetWhere(ports, query)
+  const preset = await presetWhere(ports, {
+    preset: query._preset,
+    maxInactiveSeconds: query._maxInactiveSeconds,
+  })
   const known = typeof preset.userId === 'object' && preset.userId !== null ? preset.userId.in : undefined
   const wanted = ids && known ? ids.filter((id) => known.includes(id)) : (ids ?? known)
   const where = { ...tenantWhere(tenants), ...preset, ...(wanted && { userId: { in: wanted } }) }
@@ -126,6 +109,13 @@ export const usersHandlers = {
   }),
   getUsersGroups: allowed(READ_USERS, async ({ ports, auth, query }) => {
     const members = await membersByIds(ports, auth.tenantId, query.ids)
-    return members.map(({ tenantId, userId }) => ({ vendorId: ports.config.vendorId, tenantId, userId, groupIds: [] }))
+    const known = (await groupsOf(ports.store, auth.tenantId, members)).map(({ id }) => id)
+    const { vendorId } = ports.config
+    return members.map(({ tenantId, userId, groupIds }) => ({
+      vendorId,
+      tenantId,
+      userId,
+      groupIds: idsOf(groupIds).filter((id) => known.includes(id)),
+    }))
   }),
 } satisfies Omit<Handlers<typeof users>, 'getUserJwtForTenant'>

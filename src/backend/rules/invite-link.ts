@@ -38,7 +38,8 @@ export const tenantOfLink = async (ports: Ports, token: string): Promise<TenantR
   const ticket = (await linkTokenOf(ports, id)) === token ? await ports.store.tickets.get(id) : undefined
   const isLive = ticket?.purpose === 'invite-link' && ticket.usedAt === null && ticket.expiresAt > ports.clock.now()
   const tenant = isLive && ticket.tenantId ? await ports.store.tenants.get(ticket.tenantId) : undefined
-  if (!tenant) throw notFound("We couldn't verify your invitation")
+  const config = tenant && (await policyOf(ports.store, 'invite-links', tenant.id))
+  if (!tenant || !config?.tenantInvitationsAllowed) throw notFound("We couldn't verify your invitation")
   return tenant
 }
 

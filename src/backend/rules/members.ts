@@ -3,7 +3,7 @@ import type { Auth } from '../http/authenticate.ts'
 import { badRequest, forbidden, notFound } from '../http/refusal.ts'
 import type { Ports } from '../ports.ts'
 import type { MemberRecord, PermissionRecord, RoleRecord, UserRecord } from '../store/records.ts'
-import { permissionsOf, rolesOfTenant } from './grants.ts'
+import { permissionsOf } from './grants.ts'
 
 export { assertAdministratorStays } from './administrators.ts'
 

@@ -1,5 +1,6 @@
 import type { MfaStrategies } from '../../entities/mfa.ts'
 import type { SessionConfig } from '../../entities/policies.ts'
+import type { GroupsConfiguration } from '../../entities/team.ts'
 import type { JsonObject } from '../../entities/wire.ts'
 import { type EmailDomainRules, NO_DOMAIN_RULES } from '../../rules/email-domain.ts'
 import { DEFAULT_PASSWORD_RULES } from '../../rules/password-rules.ts'
@@ -14,6 +15,7 @@ export interface Policies extends PolicyValues {
   'email-domains': EmailDomainRules
   'invite-links': { tenantInvitationsAllowed: boolean; emailsEnabled: boolean }
   'temporary-users': { enabled: boolean }
+  groups: GroupsConfiguration
   'remember-device': { isAllowed: boolean; seconds: number }
   sessions: Required<SessionConfig>
   /** What a tenant changed of its login box: `themeV2.loginBox` alone. */
@@ -57,6 +59,7 @@ export const POLICY_DEFAULTS: Policies = {
   'email-domains': NO_DOMAIN_RULES,
   'invite-links': { tenantInvitationsAllowed: true, emailsEnabled: true },
   'temporary-users': { enabled: true },
+  groups: { enabled: true, rolesEnabled: true },
   'remember-device': { isAllowed: false, seconds: 14 * 86_400 },
   // Seed 001 §9, turned off.
   sessions: {

@@ -2,7 +2,7 @@ import type { PageLinks, PageMeta } from '../../entities/paging.ts'
 import type { Role } from '../../entities/team.ts'
 import type { Ports } from '../ports.ts'
 import { compareValues } from '../store/match.ts'
-import type { MemberRecord, PermissionRecord, UserRecord } from '../store/records.ts'
+import type { GroupRecord, MemberRecord, PermissionRecord, UserRecord } from '../store/records.ts'
 import type { Page, PageQuery, Where } from '../store/store.ts'
 import { fold } from '../store/text.ts'
 import { idsOf, permissionsOf } from './grants.ts'
@@ -13,9 +13,10 @@ export interface JoinedMember {
   user: UserRecord
   roles: Role[]
   permissions: PermissionRecord[]
+  groups: GroupRecord[]
 }
 
-/** Users, roles and permissions of a page of members: one read each, however long the page. */
+/** Users, roles, groups and permissions of a page of members: one read each, however long the page. */
 export const joinMembers = async (ports: Ports, members: readonly MemberRecord[]): Promise<JoinedMember[]> => {
   if (members.length === 0) return []
   const users = new Map(
@@ -24,15 +25,21 @@ export const joinMembers = async (ports: Ports, members: readonly MemberRecord[]
   const roleIds = [...new Set(members.flatMap((member) => idsOf(member.roleIds)))]
   const roles = roleIds.length ? await ports.store.roles.list({ id: { in: roleIds } }) : []
   const permissions = await permissionsOf(ports.store, roles)
+  const groupIds = [...new Set(members.flatMap((member) => idsOf(member.groupIds)))]
+  const groups = groupIds.length ? await ports.store.groups.list({ id: { in: groupIds } }) : []
   return members.flatMap((member) => {
     const user = users.get(member.userId)
     const held = roles.filter(({ id }) => idsOf(member.roleIds).includes(id))
     const keys = new Set(held.flatMap((role) => idsOf(role.permissionIds)))
     const own = permissions.filter(({ id }) => keys.has(id))
     const wireRoles = held.map((role) => toRole(role, ports.config.vendorId))
-    return user ? [{ member, user, roles: wireRoles, permissions: own }] : []
+    const inGroups = groups.filter((group) => isIn(member, group))
+    return user ? [{ member, user, roles: wireRoles, permissions: own, groups: inGroups }] : []
   })
 }
+
+const isIn = (member: MemberRecord, group: GroupRecord) =>
+  group.tenantId === member.tenantId && idsOf(member.groupIds).includes(group.id)
 
 /** Wire sort names are fields of the row, but for the person's id. */
 export const sortFieldOf = (name: string): keyof MemberRecord & string =>

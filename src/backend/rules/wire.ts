@@ -1,7 +1,14 @@
 import type { Me, Tenant, UserV3 } from '../../entities/auth.ts'
 import type { Permission, Provider, Role, TeamUser } from '../../entities/team.ts'
 import type { JsonValue } from '../../entities/wire.ts'
-import type { MemberRecord, PermissionRecord, RoleRecord, TenantRecord, UserRecord } from '../store/records.ts'
+import type {
+  GroupRecord,
+  MemberRecord,
+  PermissionRecord,
+  RoleRecord,
+  TenantRecord,
+  UserRecord,
+} from '../store/records.ts'
 import { idsOf } from './grants.ts'
 
 /** Records become wire shapes here and nowhere else. */
@@ -86,11 +93,16 @@ export const toUserV3 = (member: MemberRecord, user: UserRecord, roles: readonly
   lastLogin: member.lastLogin === null ? null : iso(member.lastLogin),
 })
 
-export const toMe = (base: UserV3, roles: readonly Role[], permissions: readonly Permission[]): Me => ({
+export const toMe = (
+  base: UserV3,
+  roles: readonly Role[],
+  permissions: readonly Permission[],
+  groups: readonly GroupRecord[] = [],
+): Me => ({
   ...base,
   roles: [...roles],
   permissions: [...permissions],
-  groups: [],
+  groups: groups.map(({ id, name, color }) => ({ id, name, ...(color !== null && { color }) })),
 })
 
 export const toTeamUser = (

@@ -155,7 +155,7 @@ export const describeTeam = (kit: () => Kit): void => {
     const get = async (path: string) => (await kit().call('GET', path, { token })).body
     assert.equal((await get(`${TEAM}?pageOffset=0&pageSize=4`)).totalPages, 3)
     assert.equal((await get('/team/resources/roles/v1')).items.length, 6)
-    assert.deepEqual(await get('/team/resources/stats/v1/members'), { totalItems: 9, addedThisWeek: 9, superAdmins: 1 })
+    assert.deepEqual(await get('/team/resources/stats/v1/members'), { totalItems: 9, addedThisWeek: 9, superAdmins: 2 })
     assert.equal((await get('/identity/resources/roles/v1')).length, 6)
     const [first] = await get('/identity/resources/permissions/v1')
     assert.deepEqual(first.roleIds, ['admin'])

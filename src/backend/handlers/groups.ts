@@ -1,0 +1,232 @@
+import type { additions } from '../../contract/additions.ts'
+import type { groups } from '../../contract/groups.ts'
+import type { GroupsConfiguration } from '../../entities/team.ts'
+import { allowed, type Handlers, type SignedCall } from '../http/handler.ts'
+import { oneOf, optionalText, text, textList } from '../http/read.ts'
+import { badRequest, conflict } from '../http/refusal.ts'
+import { keepingAdministrator, namesAnyOf } from '../rules/administrators.ts'
+import { type AuditEntry, audit } from '../rules/audit.ts'
+import { idsOf } from '../rules/grants.ts'
+import { changeMembership, groupOf, ownGroupOf, toGroup, withRelations } from '../rules/groups.ts'
+import { assignableRoles } from '../rules/members.ts'
+import { policyOf, savePolicy } from '../rules/policies.ts'
+import { readRecordsPage } from '../rules/records-page.ts'
+import { pageLinks, pageMeta } from '../rules/user-list.ts'
+import { iso } from '../rules/wire.ts'
+import type { GroupRecord } from '../store/records.ts'
+import { DuplicateError } from '../store/store.ts'
+
+const READ_GROUPS = 'fe.secure.read.groups'
+const WRITE_GROUPS = 'fe.secure.write.groups'
+const DELETE_GROUPS = 'fe.secure.delete.groups'
+const WRITE_ROLES_OF_GROUPS = 'fe.secure.write.groupsRoles'
+const WRITE_USERS_OF_GROUPS = 'fe.secure.write.groupsUsers'
+const DELETE_USERS_OF_GROUPS = 'fe.secure.delete.groupsUsers'
+
+const RELATIONS = ['roles', 'users', 'rolesAndUsers'] as const
+const MOST_IDS = 1_000
+const NAME_TAKEN = 'There is a group with this name already'
+
+type AnyCall = Pick<SignedCall<unknown>, 'ports' | 'auth' | 'caller'>
+
+const note = (
+  { ports, auth, caller }: AnyCall,
+  entry: Pick<AuditEntry, 'action' | 'description' | 'detail' | 'severity'>,
+) => audit(ports, caller, { tenantId: auth.tenantId, user: auth.user, resource: 'Groups', ...entry })
+
+const relationsOf = (query: { _groupsRelations?: string }) =>
+  oneOf(query._groupsRelations, '_groupsRelations', RELATIONS)
+
+const idList = (value: unknown, field: string): string[] => {
+  const ids = [...new Set(textList(value, field))]
+  if (ids.length > MOST_IDS) throw badRequest(`${field} may have at most ${MOST_IDS} entries`)
+  return ids
+}
+
+const colorOf = (value: unknown): string | null => {
+  const color = optionalText(value, 'color', 20)
+  if (color !== undefined && !/^#(?:[\da-f]{3}|[\da-f]{6})$/i.test(color))
+    throw badRequest('color must be like #3b82f6')
+  return color ?? null
+}
+
+const taken = (error: unknown): never => {
+  throw error instanceof DuplicateError ? conflict(NAME_TAKEN) : error
+}
+
+const createGroup = async (call: SignedCall<(typeof groups)['createGroup']>) => {
+  const { ports, auth, body } = call
+  const now = ports.clock.now()
+  const group: GroupRecord = {
+    id: ports.random.uuid(),
+    tenantId: auth.tenantId,
+    name: text(body.name, 'name', 100).trim(),
+    color: colorOf(body.color),
+    description: optionalText(body.description, 'description') ?? '',
+    metadata: optionalText(body.metadata, 'metadata', 20_000) ?? null,
+    managedBy: 'frontegg',
+    roleIds: '[]',
+    createdAt: now,
+    updatedAt: now,
+  }
+  await ports.store.groups.insert(group).catch(taken)
+  await note(call, {
+    action: 'Group created',
+    description: `Created the group ${group.name}`,
+    detail: { groupId: group.id },
+  })
+  return toGroup(group)
+}
+
+const updateGroup = async (call: SignedCall<(typeof groups)['updateGroup']>) => {
+  const { ports, auth, body, path } = call
+  const group = await ownGroupOf(ports, auth.tenantId, path.groupId)
+  const patch = {
+    ...(body.name !== undefined && { name: text(body.name, 'name', 100).trim() }),
+    ...(body.color !== undefined && { color: colorOf(body.color) }),
+    ...(body.description !== undefined && { description: optionalText(body.description, 'description') ?? '' }),
+    ...(body.metadata !== undefined && { metadata: optionalText(body.metadata, 'metadata', 20_000) ?? null }),
+    updatedAt: ports.clock.now(),
+  }
+  if (patch.name !== undefined && patch.name !== group.name) {
+    if (await ports.store.groups.find({ tenantId: auth.tenantId, name: patch.name })) throw conflict(NAME_TAKEN)
+  }
+  await ports.store.groups.update({ id: group.id, tenantId: auth.tenantId }, patch)
+  await note(call, {
+    action: 'Group updated',
+    description: `Changed the group ${group.name}`,
+    detail: { groupId: group.id },
+  })
+  return {}
+}
+
+const deleteGroup = async (call: SignedCall<(typeof groups)['deleteGroup']>) => {
+  const { ports, auth, path } = call
+  const group = await ownGroupOf(ports, auth.tenantId, path.groupId)
+  // One write, however many belong to it: the id of a group that is gone counts for nothing (`groupsOf`).
+  await keepingAdministrator(ports, auth.tenantId, (store) => store.groups.delete({ id: group.id }))
+  await note(call, {
+    action: 'Group deleted',
+    severity: 'Medium',
+    description: `Deleted the group ${group.name}`,
+    detail: { groupId: group.id },
+  })
+  return {}
+}
+
+const changeRoles = async (
+  call: AnyCall & { path: { groupId: string }; body: { roleIds: string[] } },
+  isIn: boolean,
+) => {
+  const { ports, auth, path, body } = call
+  const given = idList(body.roleIds, 'roleIds')
+  const group = await ownGroupOf(ports, auth.tenantId, path.groupId)
+  if (isIn) await assignableRoles(ports, auth, given)
+  await keepingAdministrator(ports, auth.tenantId, async (store) => {
+    const now = await store.groups.get(group.id)
+    const before = idsOf(now?.roleIds ?? '[]')
+    const after = isIn ? [...new Set([...before, ...given])] : before.filter((id) => !given.includes(id))
+    const patch = { roleIds: JSON.stringify(after), updatedAt: ports.clock.now() }
+    await store.groups.update({ id: group.id, tenantId: auth.tenantId }, patch)
+  })
+  await note(call, {
+    action: 'Group roles changed',
+    severity: 'Medium',
+    description: `${isIn ? 'Gave roles to' : 'Took roles from'} the group ${group.name}`,
+    detail: { groupId: group.id, roleIds: given.join() },
+  })
+  return {}
+}
+
+const changeUsers = async (
+  call: AnyCall & { path: { groupId: string }; body: { userIds: string[] } },
+  isIn: boolean,
+) => {
+  const { ports, auth, path, body } = call
+  const userIds = idList(body.userIds, 'userIds')
+  const group = await ownGroupOf(ports, auth.tenantId, path.groupId)
+  // Whoever puts people in a group gives them its roles; those of a role that is gone are nobody's.
+  if (isIn) {
+    const where = { id: { in: idsOf(group.roleIds) }, tenantId: { in: [auth.tenantId, null] } }
+    const roles = idsOf(group.roleIds).length ? await ports.store.roles.list(where) : []
+    await assignableRoles(
+      ports,
+      auth,
+      roles.map(({ id }) => id),
+    )
+  }
+  await keepingAdministrator(ports, auth.tenantId, (store) => changeMembership(store, group, userIds, isIn))
+  await note(call, {
+    action: 'Group members changed',
+    severity: 'Medium',
+    description: `${isIn ? 'Added' : 'Removed'} ${userIds.length} in the group ${group.name}`,
+    detail: { groupId: group.id, userIds: userIds.join().slice(0, 1_000) },
+  })
+  return {}
+}
+
+const updateConfiguration = async (call: SignedCall<(typeof groups)['updateConfiguration']>) => {
+  const { ports, auth, body } = call
+  const before = await policyOf(ports.store, 'groups', auth.tenantId)
+  const after: GroupsConfiguration = {
+    enabled: typeof body.enabled === 'boolean' ? body.enabled : before.enabled,
+    rolesEnabled: typeof body.rolesEnabled === 'boolean' ? body.rolesEnabled : before.rolesEnabled,
+  }
+  await keepingAdministrator(ports, auth.tenantId, (store) =>
+    savePolicy({ ...ports, store: { ...ports.store, ...store } }, 'groups', auth.tenantId, after),
+  )
+  await note(call, {
+    action: 'Groups configuration changed',
+    severity: 'Medium',
+    description: `Groups are ${after.enabled ? 'on' : 'off'}, their roles ${after.rolesEnabled ? 'on' : 'off'}`,
+  })
+  return after
+}
+
+export const groupsHandlers = {
+  listGroups: allowed(READ_GROUPS, async ({ ports, auth, query }) => {
+    const found = await ports.store.groups.list({ tenantId: auth.tenantId })
+    const sorted = found.sort((left, right) => left.name.localeCompare(right.name))
+    return { groups: await withRelations(ports, auth.tenantId, sorted, relationsOf(query)) }
+  }),
+  getGroup: allowed(READ_GROUPS, async ({ ports, auth, path, query }) => {
+    const group = await groupOf(ports, auth.tenantId, path.groupId)
+    const [wire] = await withRelations(ports, auth.tenantId, [group], relationsOf(query))
+    return wire ?? toGroup(group)
+  }),
+  bulkGetGroups: allowed(READ_GROUPS, async ({ ports, auth, body, query }) => {
+    const ids = idList(body.groupsIds, 'groupsIds')
+    const found = ids.length ? await ports.store.groups.list({ id: { in: ids }, tenantId: auth.tenantId }) : []
+    return withRelations(ports, auth.tenantId, found, relationsOf(query))
+  }),
+  createGroup: allowed(WRITE_GROUPS, (call) => createGroup(call)),
+  updateGroup: allowed(WRITE_GROUPS, (call) => updateGroup(call)),
+  deleteGroup: allowed(DELETE_GROUPS, (call) => deleteGroup(call)),
+  addRoles: allowed(WRITE_ROLES_OF_GROUPS, (call) => changeRoles(call, true)),
+  removeRoles: allowed(DELETE_GROUPS, (call) => changeRoles(call, false)),
+  addUsers: allowed(WRITE_USERS_OF_GROUPS, (call) => changeUsers(call, true)),
+  removeUsers: allowed(DELETE_USERS_OF_GROUPS, (call) => changeUsers(call, false)),
+  getConfiguration: allowed(READ_GROUPS, ({ ports, auth }) => policyOf(ports.store, 'groups', auth.tenantId)),
+  updateConfiguration: allowed(WRITE_GROUPS, (call) => updateConfiguration(call)),
+} satisfies Handlers<typeof groups>
+
+export const groupAdditions = {
+  listGroups: allowed(READ_GROUPS, async ({ ports, auth, query }) => {
+    const { members, groups: stored } = ports.store
+    const asked = readRecordsPage(query)
+    const page = await stored.page({ where: { tenantId: auth.tenantId }, ...asked.page })
+    const wire = await withRelations(ports, auth.tenantId, page.items, 'roles')
+    const count = (id: string) => members.count({ tenantId: auth.tenantId, groupIds: namesAnyOf([id]) })
+    return {
+      items: await Promise.all(
+        wire.map(async (group, at) => ({
+          ...group,
+          userCount: await count(group.id),
+          createdAt: iso(page.items[at]?.createdAt ?? 0),
+        })),
+      ),
+      _metadata: pageMeta(page.total, asked.limit),
+      _links: pageLinks(query, { ...asked, total: page.total }),
+    }
+  }),
+} satisfies Pick<Handlers<typeof additions>, 'listGroups'>
