@@ -90,7 +90,10 @@ export const finishLogin = async (core: HostedCore, request: Request): Promise<R
   const { flow, setCookies } = await loginStates.take(state ?? '', cookies)
   const failed = (status: number) =>
     withCookies(failurePage(status, new URL(config.routes.loginUrl, config.appUrl).pathname), setCookies)
-  if (!flow || !code || query.has('error') || !isOurIssuer(query, config)) return failed(400)
+  if (!flow || !code || query.has('error') || !isOurIssuer(query, config)) {
+    config.log.info('A callback was refused that belongs to no sign-in of this browser')
+    return failed(400)
+  }
   try {
     const session = await exchange(core, request, code, flow)
     if (!session) return failed(502)

@@ -117,6 +117,7 @@ export const proxy = async (core: Core, request: Request): Promise<Response> => 
   }
   try {
     const answer = await send(core, request, target)
+    core.config.log.debug(`${request.method} ${target.pathname} answered ${answer.status}`)
     return isLogout ? logoutAnswer(core, request, target) : await answerOf(core, request, answer)
   } catch (error) {
     core.config.log.error('The API could not be reached', error)

@@ -86,6 +86,11 @@ const failed = ({ config }: Issuing, answer: ApiAnswer): RefreshOutcome => {
   return { kind }
 }
 
+const unusable = ({ log }: ServerConfig): RefreshOutcome => {
+  log.warn('The API renewed a session with tokens that are not its own for this client')
+  return { kind: 'unavailable' }
+}
+
 /** Renews by the refresh cookie of the browser (embedded login). */
 export const renewEmbedded = async (
   issuing: Issuing,
@@ -98,7 +103,9 @@ export const renewEmbedded = async (
   const setCookies = answer.setCookies.map((header) => adoptCookie(header, config))
   const next = setValueOf(setCookies, (name) => isRefreshCookie(name, config)) ?? refreshCookie[1]
   const session = await embeddedSession(issuing, answer.body, next)
-  return session ? { kind: 'refreshed', session, setCookies } : { kind: 'unavailable' }
+  if (!session) return unusable(config)
+  config.log.debug('A session was renewed by its refresh cookie')
+  return { kind: 'refreshed', session, setCookies }
 }
 
 /** Renews by the refresh token in the sealed cookie (hosted login). */
@@ -109,5 +116,7 @@ export const renewHosted = async (issuing: Issuing, old: SealedSession, from: Fr
   if (answer.status >= 300) return failed(issuing, answer)
   const claims = old.claims ?? (decodeJwt(old.accessToken) as SessionClaims) // sealed by us after it was verified
   const session = await hostedSession(issuing, answer.body, { claims, refreshToken })
-  return session ? { kind: 'refreshed', session, setCookies: [] } : { kind: 'unavailable' }
+  if (!session) return unusable(issuing.config)
+  issuing.config.log.debug('A session was renewed by its refresh token')
+  return { kind: 'refreshed', session, setCookies: [] }
 }

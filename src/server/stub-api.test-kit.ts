@@ -12,6 +12,11 @@ const PREFIX = '/frontegg'
 const json = (body: unknown, status = 200, headers: HeadersInit = {}) =>
   new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json', ...headers } })
 
+const READS: ReadonlySet<string> = new Set([
+  portal.getJwks.path,
+  ...[session.getMe, session.getMyTenantsV3, session.getMyAuthorization].map(({ path }) => PREFIX + path),
+])
+
 interface StubSession {
   email: string
   generation: number
@@ -140,9 +145,11 @@ export const createStubApi = async ({ now, lifetimeSeconds = 300, opaqueAccessTo
   const answer: typeof fetch = async (input, init) => {
     const request = new Request(input, { ...init, duplex: 'half' } as RequestInit)
     const { pathname } = new URL(request.url)
+    const isRead = request.method === 'GET'
     seen.push(request.clone())
     counts[pathname] = (counts[pathname] ?? 0) + 1
     if (faults.down) throw new TypeError('fetch failed')
+    if (isRead !== READS.has(pathname)) return json({ errors: ['Not found'] }, 404)
     return (await routes[pathname]?.(request)) ?? json({ errors: ['Not found'] }, 404)
   }
   return {

@@ -1,0 +1,119 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { CompactEncrypt } from 'jose'
+import { report, scaled } from '../../backend/prove/report.test-kit.ts'
+import { createFrontEntryServer } from '../front-entry-server.ts'
+import { EncryptionPasswordError } from '../password.ts'
+import { createSeal } from '../seal.ts'
+import { sessionCookieName } from '../session-cookie.ts'
+import { CLIENT } from '../stub-api.test-kit.ts'
+import { createJar, createWorld, optionsFor, PASSWORD, type World } from '../world.test-kit.ts'
+
+const NAME = sessionCookieName(CLIENT)
+
+const sealFor = ({ time }: World, part: Partial<Parameters<typeof createSeal>[0]> = {}) =>
+  createSeal<object>({ passwords: PASSWORD, clientId: CLIENT, purpose: 'session', now: () => time.now, ...part })
+
+const contentOf = async ({ api, time }: World) => ({
+  accessToken: await api.sign({ sub: 'ada' }),
+  refreshToken: 'r',
+  expiresAt: Math.floor(time.now / 1_000) + 300,
+})
+
+/** Whether the cookie makes a session; a throw counts as one, so that it fails the row. */
+const accepts = async ({ server, request }: World, value: string): Promise<boolean> => {
+  try {
+    const jar = createJar([[NAME, value]])
+    return (await server.getSession(request('/', jar))) !== undefined
+  } catch {
+    return true
+  }
+}
+
+/** RFC 6265 §4.1.1; anything else never arrives as one cookie. */
+const isCookieValue = (text: string) => /^[!#-+\--:<-[\]-~]*$/.test(text)
+
+const sameBytes = (a: string, b: string) =>
+  Buffer.from(a.replaceAll('.', ''), 'base64url').equals(Buffer.from(b.replaceAll('.', ''), 'base64url'))
+
+/** One bit of one character turned, or one end cut off. */
+const alter = (sealed: string, round: number): string => {
+  const at = (round * 7_919) % sealed.length
+  if (round % 2) return sealed.slice(0, at)
+  return sealed.slice(0, at) + String.fromCharCode(sealed.charCodeAt(at) ^ (1 << (round % 7))) + sealed.slice(at + 1)
+}
+
+test('row 32: altered, swapped, old and hostile cookies are no session and never an exception', async () => {
+  const world = await createWorld({ hostedLoginBox: true })
+  const content = await contentOf(world)
+  const good = await sealFor(world).seal(content, 300)
+  assert.ok(await accepts(world, good), 'a good cookie is accepted')
+  const rounds = scaled(10_000)
+  let accepted = 0
+  for (let round = 0; round < rounds; round += 1) {
+    const altered = alter(good, round)
+    if (isCookieValue(altered) && !sameBytes(altered, good) && (await accepts(world, altered))) accepted += 1
+  }
+  const swapped = [
+    await sealFor(world, { purpose: 'login-state' }).seal(content, 300),
+    await sealFor(world, { clientId: 'another' }).seal(content, 300),
+    await sealFor(world, { passwords: 'fedcba9876543210'.repeat(4) }).seal(content, 300),
+    await sealFor(world, { now: () => world.time.now - 316_000 }).seal(content, 300),
+  ]
+  for (const value of swapped) if (await accepts(world, value)) accepted += 1
+  const reached = `${rounds} altered and ${swapped.length} swapped or old, ${accepted} accepted or thrown`
+  report({
+    row: 32,
+    wanted: '10,000 bit flips and cuts, swapped and old values: 0 accepted, 0 throws',
+    reached,
+    ok: accepted === 0,
+  })
+  assert.equal(accepted, 0)
+})
+
+const hostileValues = async (): Promise<Record<string, string>> => {
+  const key = new Uint8Array(32)
+  const plain = new TextEncoder().encode('{}')
+  const header = (part: object) =>
+    Buffer.from(JSON.stringify({ alg: 'dir', enc: 'A256GCM', ...part })).toString('base64url')
+  return {
+    'PBES2 with a huge count': `${header({ alg: 'PBES2-HS512+A256KW', p2c: 2_000_000_000, p2s: 'AAAA' })}.AAAA.AAAA.AAAA.AAAA`,
+    'PBES2 sealed': await new CompactEncrypt(plain)
+      .setProtectedHeader({ alg: 'PBES2-HS256+A128KW', enc: 'A256GCM' })
+      .encrypt(key),
+    'key wrap': await new CompactEncrypt(plain).setProtectedHeader({ alg: 'A256KW', enc: 'A256GCM' }).encrypt(key),
+    'another cipher': `${header({ enc: 'A128CBC-HS256' })}..AAAA.AAAA.AAAA`,
+    zip: `${header({ zip: 'DEF' })}..AAAAAAAAAAAAAAAA.${'A'.repeat(4_000)}.AAAAAAAAAAAAAAAAAAAAAA`,
+    'one megabyte': 'x'.repeat(1_000_000),
+    'one megabyte of dots': '.'.repeat(1_000_000),
+    empty: '',
+  }
+}
+
+test('row 32: what should cost time is refused within 50 ms', async () => {
+  const world = await createWorld({ hostedLoginBox: true })
+  let slowest = 0
+  for (const [name, value] of Object.entries(await hostileValues())) {
+    const start = performance.now()
+    assert.equal(await accepts(world, value), false, name)
+    slowest = Math.max(slowest, performance.now() - start)
+  }
+  const reached = `slowest ${slowest.toFixed(1)} ms`
+  report({ row: 32, wanted: 'PBES2, zip, 1 MB: refused in 50 ms each', reached, ok: slowest < 50 })
+  assert.ok(slowest < 50, reached)
+})
+
+test('row 32: weak passwords are refused at start', async () => {
+  const { api } = await createWorld()
+  const weak = [
+    PASSWORD.slice(1),
+    `${PASSWORD}0`,
+    `g${PASSWORD.slice(1)}`,
+    'a'.repeat(64),
+    'A'.repeat(32) + 'a'.repeat(32),
+    '',
+  ]
+  for (const encryptionPassword of [...weak, [], [PASSWORD, 'short'], { 1: 'short' }]) {
+    assert.throws(() => createFrontEntryServer(optionsFor(api, { encryptionPassword })), EncryptionPasswordError)
+  }
+})

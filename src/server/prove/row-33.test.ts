@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { report, scaled } from '../../backend/prove/report.test-kit.ts'
+import { createSeal } from '../seal.ts'
+import { sessionCookieName } from '../session-cookie.ts'
+import { CLIENT } from '../stub-api.test-kit.ts'
+import { createJar, createWorld, type Jar, OTHER_PASSWORD, PASSWORD, type World } from '../world.test-kit.ts'
+
+const NAME = sessionCookieName(CLIENT)
+
+const makeSessions = async ({ api, time }: World, count: number): Promise<Jar[]> => {
+  const seal = createSeal<object>({ passwords: PASSWORD, clientId: CLIENT, purpose: 'session', now: () => time.now })
+  const accessToken = await api.sign({ sub: 'ada', email: 'ada@acme.test' })
+  const content = { accessToken, refreshToken: 'r', expiresAt: Math.floor(time.now / 1_000) + 300 }
+  return Promise.all(Array.from({ length: count }, async () => createJar([[NAME, await seal.seal(content, 3_600)]])))
+}
+
+/** How many of the browsers are signed in; each keeps the cookies it is given. */
+const signedIn = async (world: World, server: World['server'], jars: readonly Jar[]): Promise<number> => {
+  let count = 0
+  for (const jar of jars) {
+    const { session, setCookies } = await server.resolve(world.request('/', jar))
+    jar.takeAll(setCookies)
+    if (session) count += 1
+  }
+  return count
+}
+
+test('row 33: nobody is lost in a password rotation, and a removed password is a plain sign-out', async () => {
+  const errors: unknown[] = []
+  const console = { error: (...line: unknown[]) => void errors.push(line), warn() {}, info() {}, debug() {} }
+  const world = await createWorld({ hostedLoginBox: true, console })
+  const jars = await makeSessions(world, scaled(10_000))
+  const late = await makeSessions(world, scaled(200))
+  const both = world.open({ encryptionPassword: [OTHER_PASSWORD, PASSWORD] })
+  const during = await signedIn(world, both, jars)
+  const onlyNew = world.open({ encryptionPassword: OTHER_PASSWORD })
+  const after = await signedIn(world, onlyNew, jars)
+  const tooLate = await signedIn(world, onlyNew, late)
+  const lost = jars.length * 2 - during - after
+  report({
+    row: 33,
+    wanted: '10,000 sessions through a rotation: 0 lost; old password removed: plain sign-out, 0 server errors',
+    reached: `${jars.length} sessions, ${lost} lost; ${late.length} late ones, ${tooLate} signed in, ${errors.length} errors`,
+    ok: lost === 0 && tooLate === 0 && errors.length === 0,
+  })
+  assert.deepEqual({ lost, tooLate, errors }, { lost: 0, tooLate: 0, errors: [] })
+  assert.deepEqual(late[0]?.names(), [], 'the useless cookie is deleted')
+})
+
+test('row 33: passwords by number: the highest seals', async () => {
+  const world = await createWorld({ hostedLoginBox: true })
+  const [jar] = await makeSessions(world, 1)
+  assert.ok(jar)
+  assert.equal(await signedIn(world, world.open({ encryptionPassword: { 1: PASSWORD, 2: OTHER_PASSWORD } }), [jar]), 1)
+  assert.equal(await signedIn(world, world.open({ encryptionPassword: OTHER_PASSWORD }), [jar]), 1)
+})

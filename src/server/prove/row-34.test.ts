@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { report } from '../../backend/prove/report.test-kit.ts'
+import { readSessionCookies, SessionTooLargeError, sessionCookieName, writeSessionCookies } from '../session-cookie.ts'
+import { CLIENT } from '../stub-api.test-kit.ts'
+
+const NAME = sessionCookieName(CLIENT)
+const LARGEST_COOKIE = 4_096
+/** Node refuses header blocks above 16,384 bytes; we stop at half of it. */
+const LARGEST_TOTAL = 8_192
+
+const textOf = (size: number) => Array.from({ length: size }, (_, at) => String.fromCharCode(97 + (at % 26))).join('')
+const FULL = textOf(16_000)
+
+test('row 34: every size from 1 to 16,000 comes back exactly or is refused by name', () => {
+  const scale = Number(process.env.ROW_SCALE ?? 1)
+  const step = Math.max(1, Math.round(1 / scale))
+  let exact = 0
+  let refused = 0
+  let wrong = 0
+  let present: string[] = []
+  for (let size = 1; size <= 16_000; size += step) {
+    const sealed = FULL.slice(0, size)
+    try {
+      const changes = writeSessionCookies(NAME, sealed, present)
+      const cookies = changes.flatMap(({ name, value }) => (value === undefined ? [] : [[name, value] as const]))
+      const total = cookies.reduce((sum, [name, value]) => sum + name.length + value.length, 0)
+      const fits =
+        total <= LARGEST_TOTAL && cookies.every(([name, value]) => name.length + value.length <= LARGEST_COOKIE)
+      present = cookies.map(([name]) => name)
+      if (fits && readSessionCookies(NAME, cookies) === sealed) exact += 1
+      else wrong += 1
+    } catch (error) {
+      if (error instanceof SessionTooLargeError && size > 8_000) refused += 1
+      else wrong += 1
+    }
+  }
+  const reached = `step ${step}: ${exact} exact, ${refused} refused by name, ${wrong} wrong`
+  report({
+    row: 34,
+    wanted: 'sizes 1 to 16,000: exact round trip or a named error',
+    reached,
+    ok: wrong === 0 && exact > 0 && refused > 0,
+  })
+  assert.equal(wrong, 0)
+})
+
+test('row 34: twelve chunks are joined in the order of their numbers, whatever order they come in', () => {
+  const chunks = Array.from({ length: 12 }, (_, at) => [`${NAME}-${at + 1}`, `<${at + 1}>`] as const)
+  const wanted = chunks.map(([, value]) => value).join('')
+  for (let turn = 0; turn < 12; turn += 1) {
+    const turned = [...chunks.slice(turn), ...chunks.slice(0, turn)]
+    assert.equal(readSessionCookies(NAME, turned), wanted)
+    assert.equal(readSessionCookies(NAME, [...turned].reverse()), wanted)
+    const gap = turned.slice(1)
+    assert.equal(gap.some(([name]) => name === `${NAME}-12`) ? readSessionCookies(NAME, gap) : undefined, undefined)
+  }
+})
+
+test('row 34: one, two and one cookies again leave nothing behind', () => {
+  const jar = new Map<string, string>([['other', 'x']])
+  for (const size of [100, 8_000, 5_000, 100, 8_100, 1]) {
+    for (const { name, value } of writeSessionCookies(NAME, FULL.slice(0, size), [...jar.keys()])) {
+      if (value === undefined) jar.delete(name)
+      else jar.set(name, value)
+    }
+    const sealed = FULL.slice(0, size)
+    assert.equal(readSessionCookies(NAME, [...jar]), sealed)
+    assert.equal([...jar.values()].join('').length, sealed.length + 1)
+  }
+})
+
+test('row 34: foreign and doubled cookies are ignored or give no session', () => {
+  const foreign = [
+    `${NAME}x`,
+    `${NAME}...x`,
+    `x${NAME}`,
+    `${NAME}-`,
+    `${NAME}-0`,
+    `${NAME}-01`,
+    `${NAME}-1x`,
+    `${NAME}-x-2`,
+    `${NAME}-1-2`,
+    `${NAME}-100`,
+  ]
+  for (const name of foreign) {
+    assert.equal(
+      readSessionCookies(NAME, [
+        [name, 'evil'],
+        [NAME, 'good'],
+      ]),
+      'good',
+      name,
+    )
+    assert.equal(readSessionCookies(NAME, [[name, 'evil']]), undefined, name)
+  }
+  assert.equal(
+    readSessionCookies(NAME, [
+      [NAME, 'a'],
+      [NAME, 'a'],
+    ]),
+    undefined,
+  )
+  assert.equal(
+    readSessionCookies(NAME, [
+      [`${NAME}-1`, 'a'],
+      [`${NAME}-1`, 'b'],
+    ]),
+    undefined,
+  )
+  assert.equal(
+    readSessionCookies(NAME, [
+      [NAME, 'a'],
+      [`${NAME}-1`, 'b'],
+    ]),
+    undefined,
+  )
+})

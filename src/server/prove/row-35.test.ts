@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { report, scaled } from '../../backend/prove/report.test-kit.ts'
+import { openExpress, openHono, openNextApp, openNextPages, openStandard } from '../adapters/hosts.test-kit.ts'
+import { createFrontEntryServer } from '../front-entry-server.ts'
+import { createStubApi, REFRESH_COOKIE } from '../stub-api.test-kit.ts'
+import { createJar, type Jar, optionsFor } from '../world.test-kit.ts'
+
+const PEOPLE = ['ada@acme.test', 'mel@acme.test'] as const
+const PATHS = ['/', '/private', '/private?tab=2', '/api/frontegg/identity/resources/users/v2/me']
+
+/** A careless shared cache: whatever is not forbidden is kept for everybody and for ever (RFC 9111 §3). */
+const createCachingProxy = (origin: string) => {
+  const kept = new Map<string, { status: number; text: string; cookies: string[] }>()
+  let hits = 0
+  return {
+    hits: () => hits,
+    async get(path: string, jar: Jar) {
+      const known = kept.get(path)
+      if (known) hits += 1
+      const answer = known ?? (await ask(path, jar))
+      jar.takeAll(answer.cookies)
+      return answer
+    },
+  }
+  async function ask(path: string, jar: Jar) {
+    const headers = { accept: 'text/html', cookie: jar.header() }
+    const answer = await fetch(origin + path, { redirect: 'manual', headers })
+    const read = { status: answer.status, text: await answer.text(), cookies: answer.headers.getSetCookie() }
+    if (!/no-store|private/i.test(answer.headers.get('cache-control') ?? '')) kept.set(path, read)
+    return read
+  }
+}
+
+test('row 35: a cache between two people and the app never shows one what is the other’s', async () => {
+  const hosts = { openStandard, openExpress, openHono, openNextApp, openNextPages }
+  const rounds = Math.max(20, scaled(1_000 / Object.keys(hosts).length))
+  let crossings = 0
+  let requests = 0
+  let hits = 0
+  for (const openHost of Object.values(hosts)) {
+    const api = await createStubApi({ now: Date.now })
+    const host = await openHost((appUrl) => createFrontEntryServer(optionsFor(api, { appUrl })))
+    const proxy = createCachingProxy(host.origin)
+    const jars = PEOPLE.map((email) => createJar([[REFRESH_COOKIE, api.tokenOf(api.start(email))]]))
+    for (let round = 0; round < rounds; round += 1) {
+      const who = round % 2
+      const path = PATHS[Math.floor(round / 2) % PATHS.length] ?? '/'
+      const { text, cookies } = await proxy.get(path, jars[who] ?? createJar())
+      requests += 1
+      const isForeign = text.includes(PEOPLE[1 - who] ?? '') && !path.startsWith('/api')
+      if (isForeign || cookies.some((cookie) => cookie.includes('s2.') && who === 0)) crossings += 1
+    }
+    hits += proxy.hits()
+    await host.close()
+  }
+  const reached = `${requests} requests over ${Object.keys(hosts).length} adapters, ${crossings} crossings, ${hits} answers from the cache`
+  report({ row: 35, wanted: 'caching proxy, 2 people, 1,000 requests: 0 crossings', reached, ok: crossings === 0 })
+  assert.equal(crossings, 0)
+})

@@ -1,0 +1,227 @@
+import assert from 'node:assert/strict'
+import { request as httpRequest } from 'node:http'
+import { test } from 'node:test'
+import { report } from '../../backend/prove/report.test-kit.ts'
+import { openExpress, openHono, openNextApp, openNextPages, openStandard } from '../adapters/hosts.test-kit.ts'
+import { createFrontEntryServer } from '../front-entry-server.ts'
+import type { ServerOptions } from '../options.ts'
+import { sessionCookieName } from '../session-cookie.ts'
+import { CLIENT, createStubApi, REFRESH_COOKIE } from '../stub-api.test-kit.ts'
+import { createJar, createWorld, optionsFor } from '../world.test-kit.ts'
+
+const HOSTS = { openStandard, openExpress, openHono, openNextApp, openNextPages }
+
+const PRIVATE = [
+  '/private',
+  '/Private',
+  '/PRIVATE',
+  '/private/',
+  '/private.rsc',
+  '/private.json',
+  '/private;a=1',
+  '/private%00',
+]
+const BEFORE = [
+  '',
+  '/',
+  '//',
+  '/.',
+  '/%2e',
+  '/x/..',
+  '/x/%2e%2e',
+  '/%2f',
+  '/%5c',
+  '\\',
+  '/_next/data/build',
+  '/account/login/..',
+  '/api/frontegg/..',
+  '/oauth/callback/..',
+]
+const AFTER = [
+  '',
+  '?x=/account/login',
+  '%2f',
+  '/..%2fprivate',
+  '/.',
+  '/%2e',
+  '#/account/login',
+  '?_rsc=1',
+  '/favicon.ico',
+]
+
+/** Spellings of one path that routers and proxies read differently. */
+const pathForms = () =>
+  BEFORE.flatMap((before) => PRIVATE.flatMap((path) => AFTER.map((after) => before + path + after)))
+
+const SPOOFED: Record<string, string> = {
+  'x-middleware-subrequest': 'middleware:middleware:middleware:middleware:middleware',
+  'x-middleware-next': '1',
+  'x-invoke-path': '/account/login',
+  'x-middleware-rewrite': '/account/login',
+  'x-rewrite-url': '/account/login',
+  'x-original-url': '/account/login',
+  'x-forwarded-uri': '/account/login',
+  'x-forwarded-host': 'evil.test',
+  'x-http-method-override': 'GET',
+  'x-front-entry': '1',
+  'x-frontegg-middleware': 'true',
+  'x-front-entry-session': 'ada',
+  authorization: 'Bearer x',
+  'next-router-prefetch': '1',
+  rsc: '1',
+  purpose: 'prefetch',
+}
+
+/** `fetch` tidies paths up; this sends them as they are. */
+const raw = (origin: string, path: string, headers: Record<string, string>): Promise<string> =>
+  new Promise((resolve) => {
+    const { hostname, port } = new URL(origin)
+    const sent = httpRequest({ hostname, port, path, headers }, (answer) => {
+      let text = ''
+      answer.on('data', (part) => {
+        text += part
+      })
+      answer.on('end', () => resolve(text))
+    })
+    sent.on('error', () => resolve(''))
+    sent.end()
+  })
+
+const isSendable = (path: string) => path.startsWith('/') && !/[\s\\]/.test(path)
+
+test('row 37: no spelling of a path and no header opens what needs a session', async () => {
+  let protectedBodies = 0
+  let requests = 0
+  const forms = pathForms().filter(isSendable)
+  const step = Math.max(1, Math.floor(forms.length / 320))
+  for (const openHost of Object.values(HOSTS)) {
+    const api = await createStubApi({ now: Date.now })
+    const host = await openHost((appUrl) => createFrontEntryServer(optionsFor(api, { appUrl })))
+    for (let at = 0; at < forms.length; at += step) {
+      requests += 1
+      if ((await raw(host.origin, forms[at] ?? '/', {})).includes('Figures')) protectedBodies += 1
+    }
+    for (const [name, value] of Object.entries(SPOOFED)) {
+      requests += 1
+      if ((await raw(host.origin, '/private', { [name]: value })).includes('Figures')) protectedBodies += 1
+    }
+    await host.close()
+  }
+  const reached = `${Math.ceil(forms.length / step)} forms and ${Object.keys(SPOOFED).length} headers at ${Object.keys(HOSTS).length} adapters, ${requests} requests, ${protectedBodies} protected bodies`
+  report({
+    row: 37,
+    wanted: '300 path forms and spoofed internal headers: 0 protected bodies',
+    reached,
+    ok: protectedBodies === 0 && forms.length >= 300,
+  })
+  assert.equal(protectedBodies, 0)
+})
+
+const WRONG: Record<string, Partial<ServerOptions>> = {
+  'a fetch that throws': { fetch: () => Promise.reject(new Error('down')) },
+  'a fetch that throws at once': {
+    fetch: () => {
+      throw new Error('down')
+    },
+  },
+  'a fetch that answers 500': { fetch: async () => new Response('', { status: 500 }) },
+  'a fetch that answers a page': { fetch: async () => new Response('<html>') },
+  'a fetch that answers nothing': { fetch: async () => new Response(null, { status: 204 }) },
+  'keys that are no keys': { fetch: async () => Response.json({ keys: 'x' }) },
+  'keys of prototypes': { fetch: async () => Response.json({ keys: [{ kid: 'key-1', kty: '__proto__' }] }) },
+  'another issuer': { issuer: 'https://other.test' },
+  'no issuer': { issuer: [] },
+  'a wrong public key': { jwtPublicKey: { kty: 'EC' } },
+  'a symmetric public key': { jwtPublicKey: { kty: 'oct', k: 'AAAA' } },
+  'a clock that is broken': { now: () => Number.NaN },
+  'another client': { clientId: '00000000-6d1e-4c8a-9b37-0e4f2d6a1c58' },
+}
+
+test('row 37: whatever is wrong with keys, settings or the API, nobody is signed in by it', async () => {
+  let signedIn = 0
+  const log: unknown[] = []
+  for (const [name, wrong] of Object.entries(WRONG)) {
+    for (const hostedLoginBox of [true, false]) {
+      const world = await createWorld({ hostedLoginBox: false })
+      const jar = world.signedIn('ada@acme.test')
+      jar.takeAll((await world.server.resolve(world.request('/', jar))).setCookies)
+      assert.ok(await world.server.getSession(world.request('/', jar)))
+      const server = world.open({ hostedLoginBox, ...wrong })
+      const own = sessionCookieName(CLIENT)
+      const only = createJar(jar.cookies().filter(([cookie]) => cookie === own || cookie === REFRESH_COOKIE))
+      const answer = await server.withSession(async () => new Response('Figures'))(world.request('/private', only))
+      if ((await answer.text()).includes('Figures')) {
+        signedIn += 1
+        log.push(name)
+      }
+    }
+  }
+  const reached = `${Object.keys(WRONG).length * 2} faults, ${signedIn} signed-in answers`
+  report({
+    row: 37,
+    wanted: 'key set down, bad settings, exceptions: 0 signed-in answers',
+    reached,
+    ok: signedIn === 0,
+  })
+  assert.deepEqual(log, [])
+})
+
+const FOREIGN: readonly RequestInit[] = [
+  {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded', origin: 'https://evil.test' },
+    body: 'a=1',
+  },
+  {
+    method: 'POST',
+    headers: { 'content-type': 'multipart/form-data; boundary=x', origin: 'https://evil.test' },
+    body: '--x--',
+  },
+  { method: 'POST', headers: { 'content-type': 'text/plain', origin: 'https://evil.test' }, body: '{}' },
+  { method: 'POST', headers: { 'content-type': 'text/plain', origin: 'null' }, body: '{}' },
+  {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: 'https://app.example.test.evil.test' },
+    body: '{}',
+  },
+  { method: 'POST', headers: { 'content-type': 'application/json', origin: 'http://app.example.test' }, body: '{}' },
+  { method: 'POST', headers: { 'sec-fetch-site': 'cross-site' }, body: 'a=1' },
+  { method: 'POST', headers: { 'sec-fetch-site': 'same-site' }, body: 'a=1' },
+  { method: 'POST', headers: { referer: 'https://app.example.test/' }, body: 'a=1' },
+  { method: 'POST', body: 'a=1' },
+  { method: 'PUT', headers: { origin: 'https://evil.test' } },
+  { method: 'DELETE', headers: { origin: 'https://evil.test' } },
+  { method: 'PATCH', headers: { origin: 'https://evil.test' } },
+  { method: 'GET', headers: { origin: 'https://evil.test' } },
+  { method: 'GET', headers: { 'sec-fetch-dest': 'image' } },
+]
+
+test('row 37: no other page changes anything: not by form, by text, by image', async () => {
+  let changes = 0
+  const targets = [
+    '/private',
+    '/account/logout',
+    '/api/frontegg/identity/resources/auth/v1/logout',
+    '/api/frontegg/identity/resources/auth/v1/user/token/refresh',
+  ]
+  for (const target of targets) {
+    for (const init of FOREIGN) {
+      const world = await createWorld()
+      const jar = world.signedIn('ada@acme.test')
+      jar.takeAll((await world.server.resolve(world.request('/', jar))).setCookies)
+      world.api.refreshesOf['ada@acme.test'] = 0
+      const handler = world.server.withSession(async (request) => {
+        if (request.method !== 'GET') changes += 1
+        return new Response('')
+      })
+      const request = world.request(target, jar, init)
+      const answer = (await world.server.handle(request)) ?? (await handler(request))
+      jar.take(answer)
+      const isStillIn = await world.server.getSession(world.request('/', jar))
+      if (!isStillIn || world.api.refreshesOf['ada@acme.test'] !== 0) changes += 1
+    }
+  }
+  const reached = `${targets.length * FOREIGN.length} requests of other pages, ${changes} changes`
+  report({ row: 37, wanted: 'cross-site form, text/plain fetch, GET: 0 changes', reached, ok: changes === 0 })
+  assert.equal(changes, 0)
+})
