@@ -34,6 +34,12 @@ export interface BackendConfig {
   /** Further origins that CORS allows, exact. */
   allowedOrigins: readonly string[]
   clientId: string
+  /** Where the authorization server may send codes, exact. @default `/oauth/callback` of the application */
+  redirectUris?: readonly string[]
+  /** Where it may send people after a logout, exact. @default the application's origin and its login page */
+  postLogoutRedirectUris?: readonly string[]
+  /** Address of `fe.umd.js`, for the login page of the authorization server; without it there is none. */
+  loginScript?: string
   vendorId: string
   /** Access token lifetime in seconds; 300 by default (seed 000 §9). */
   accessTokenSeconds: number

@@ -1,6 +1,7 @@
 import { activation } from './activation.ts'
 import { additions } from './additions.ts'
 import { audits } from './audits.ts'
+import { authorization } from './authorization.ts'
 import { billing } from './billing.ts'
 import { connectivity } from './connectivity.ts'
 import { domainRestrictions } from './domain-restrictions.ts'
@@ -82,6 +83,7 @@ export const allTables = {
   audits,
   provisioning,
   connectivity,
+  authorization,
   metadata,
   reports,
   notifications,

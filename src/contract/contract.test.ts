@@ -28,7 +28,10 @@ const readRows = (): Row[] =>
 
 const callOf = ({ method, path, flags }: AnyEndpoint) => `${method} ${flags.unprefixed ? '{base}' : ''}${path}`
 
-const { additions, ...wireTables } = allTables
+const { additions, authorization, ...wireTables } = allTables
+
+/** On the wire, but not among the calls that the specification counts. */
+const BEYOND = 'quickPhone'
 
 const declared = (): Row[] =>
   Object.entries(wireTables as Record<string, EndpointTable>).flatMap(([table, endpoints]) =>
@@ -56,6 +59,11 @@ test('calls of ours stay apart from the wire', () => {
 
 test('every table file is registered', () => {
   const notTables = ['all', 'answers', 'client', 'endpoint', 'match']
+test('what the standards add stays at their own paths', () => {
+  for (const { path } of Object.values(authorization as EndpointTable))
+    assert.match(path, /^\/(oauth\b|\.well-known\/)/)
+})
+
   const files = readdirSync(new URL('.', import.meta.url))
     .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
     .map((file) => file.slice(0, -'.ts'.length))

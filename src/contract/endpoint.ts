@@ -9,6 +9,10 @@ export interface EndpointFlags {
   text?: true
   /** The body is a `FormData`. */
   multipart?: true
+  /** The body travels as a form (RFC 6749, appendix B). */
+  form?: true
+  /** No cookie is sent: a standard provider answers only such calls to foreign origins. */
+  anonymous?: true
   /** The caller may override `Authorization` with `jwt` in the call options. */
   jwt?: true
   /** Works only with the session cookies. */

@@ -7,14 +7,15 @@ const ROUND_MS = 3_600_000
 /** Expired sessions are kept a day, for whoever asks why somebody was signed out. */
 const KEEP_MS = 86_400_000
 
-type Swept = Pick<Store, 'sessions' | 'tickets' | 'attempts'>
+type Swept = Pick<Store, 'sessions' | 'oauthGrants' | 'tickets' | 'attempts'>
 
 /** Removes expired sessions, one-time secrets and counters of tries; answers how many. */
 export const removeExpired = async (store: Swept, now: number): Promise<number> => {
   const expired = { lt: now - KEEP_MS }
   const sessions = await store.sessions.delete({ expiresAt: expired })
+  const grants = await store.oauthGrants.delete({ expiresAt: expired })
   const tickets = await store.tickets.delete({ expiresAt: expired })
-  return sessions + tickets + (await store.attempts.delete({ windowEndsAt: expired }))
+  return sessions + grants + tickets + (await store.attempts.delete({ windowEndsAt: expired }))
 }
 
 /** Removes what has expired every hour; any number of processes may do so at once. */

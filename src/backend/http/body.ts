@@ -43,6 +43,13 @@ export const readJsonObject = async (request: Request): Promise<Record<string, u
   return { ...body }
 }
 
+/** RFC 6749 appendix B: a form, or JSON as the wire has it. */
+export const readFields = async (request: Request): Promise<Record<string, unknown>> => {
+  const type = request.headers.get('Content-Type')?.split(';')[0]?.trim().toLowerCase()
+  if (type !== 'application/x-www-form-urlencoded') return readJsonObject(request)
+  return Object.fromEntries(new URLSearchParams(new TextDecoder().decode(await readBytes(request))))
+}
+
 /** A form with files (RFC 7578), as the `multipart` flag of an endpoint announces it. */
 export const readForm = async (request: Request): Promise<FormData> => {
   const type = request.headers.get('Content-Type') ?? ''

@@ -5,6 +5,8 @@ export class Refusal extends Error {
     readonly status: number,
     readonly errors: readonly string[],
     readonly headers: Readonly<Record<string, string>> = {},
+    /** Members of the answer beside `errors`, where a standard names some. */
+    readonly fields: Readonly<Record<string, string>> = {},
   ) {
     super(errors.join(', '))
   }
@@ -16,6 +18,18 @@ export const badRequest = (...errors: string[]) => new Refusal(400, errors)
 export const unauthorized = (message = 'Unauthorized', code?: 'invalid_token') =>
   new Refusal(401, [message], {
     'WWW-Authenticate': `Bearer realm="front-entry"${code ? `, error="${code}"` : ''}`,
+  })
+
+/** RFC 9470 §3: the sign-in was too weak or is too old for this; `maxAge` in seconds. */
+export const insufficientAuthentication = ({ maxAge, acr }: { maxAge: number; acr: string }) =>
+  new Refusal(401, ['Please confirm your second factor first'], {
+    'WWW-Authenticate': [
+      'Bearer realm="front-entry"',
+      'error="insufficient_user_authentication"',
+      'error_description="A more recent multi-factor sign-in is needed"',
+      `acr_values="${acr}"`,
+      `max_age="${maxAge}"`,
+    ].join(', '),
   })
 
 export const forbidden = (message = "You don't have permission to do this") => new Refusal(403, [message])

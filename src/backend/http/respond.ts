@@ -15,7 +15,7 @@ const GENERIC = "We're facing some difficulties, Please try again"
 
 const secured = (headers: Headers, type: string): Headers => {
   for (const [name, header] of Object.entries(SECURITY_HEADERS)) if (!headers.has(name)) headers.set(name, header)
-  headers.set('Content-Type', type)
+  if (!headers.has('Content-Type')) headers.set('Content-Type', type)
   return headers
 }
 
@@ -25,10 +25,12 @@ export const json = (value: unknown, status: number, headers = new Headers()): R
     headers: secured(headers, 'application/json; charset=utf-8'),
   })
 
-/** What a handler answered, as its endpoint's flags say it travels: a file, plain text, or JSON. */
+const isRedirect = (status: number) => status >= 300 && status < 400
+
+/** What a handler answered, as its endpoint's flags say it travels: a file, plain text, a page it named so, or JSON. */
 export const encoded = (value: unknown, { flags }: AnyEndpoint, { status, headers }: Reply): Response => {
   if (flags.blob && value instanceof Blob) return new Response(value, { status, headers: secured(headers, value.type) })
-  if (flags.text && typeof value === 'string') {
+  if (typeof value === 'string' && (flags.text || headers.has('Content-Type') || isRedirect(status))) {
     return new Response(value, { status, headers: secured(headers, 'text/plain; charset=utf-8') })
   }
   return json(value, status, headers)
@@ -45,7 +47,9 @@ const withoutValues = (error: unknown): string => {
 
 /** Every failure has one shape; what we did not expect is logged and told without details. */
 export const failure = (ports: Pick<Ports, 'log'>, request: Request, error: unknown): Response => {
-  if (error instanceof Refusal) return json({ errors: error.errors }, error.status, new Headers(error.headers))
+  if (error instanceof Refusal) {
+    return json({ ...error.fields, errors: error.errors }, error.status, new Headers(error.headers))
+  }
   ports.log.error(`${request.method} ${new URL(request.url).pathname} failed`, withoutValues(error))
   return json({ errors: [GENERIC] }, 500)
 }

@@ -30,6 +30,8 @@ export const mintAccessToken = async (
     member,
     memberships,
   }: { user: UserRecord; session: SessionRecord; member: MemberRecord; memberships: readonly MemberRecord[] },
+  /** What an ID token says besides. */
+  extra: { nonce?: string; at_hash?: string } = {},
 ): Promise<AccessToken> => {
   const { roles, keys } = await grantsOf(ports.store, member, user)
   const { apiUrl, clientId, accessTokenSeconds } = ports.config
@@ -54,8 +56,11 @@ export const mintAccessToken = async (
     type: 'userToken',
     iss: apiUrl,
     aud: clientId,
+    // RFC 8693 §4.1: who acts as the subject.
+    ...(session.actorId === null ? {} : { act: { sub: session.actorId } }),
     iat: issuedAt,
     exp,
+    ...extra,
   })
   return { accessToken, expiresIn: accessTokenSeconds, expires: new Date(exp * 1_000).toISOString(), exp }
 }

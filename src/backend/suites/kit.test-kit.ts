@@ -71,7 +71,7 @@ const createFinder = () => {
 export const openKit = async (openStore: () => Promise<Store>, settings: KitOptions = {}) => {
   const operationOf = createFinder()
   const store = await openStore()
-  const config = configOf({ apiUrl: API, appUrl: APP, testMode: true })
+  const config = configOf({ apiUrl: API, appUrl: APP, testMode: true, loginScript: 'http://localhost:3001/fe.umd.js' })
   const time = { now: NEW_YEAR_2026 }
   const mails: Mail[] = []
   const texts: { to: string; text: string }[] = []
@@ -113,6 +113,18 @@ export const openKit = async (openStore: () => Promise<Store>, settings: KitOpti
       cookies: response.headers.getSetCookie(),
       body: read ? JSON.parse(read) : undefined,
     }
+  }
+
+  /** Where the answer is a page, an address or a redirect. */
+  const page = async (method: string, path: string, { cookie, body, headers = {} }: Options = {}): Promise<Answer> => {
+    const all = new Headers({ ...headers, ...(cookie && { Cookie: cookie }) })
+    if (!all.has('Origin') && !all.get('Sec-Fetch-Mode')?.startsWith('nav')) all.set('Origin', APP)
+    if (all.get('Origin') === '') all.delete('Origin')
+    const response = await backend(
+      new Request(`${API}${path}`, { method, headers: all, body: body as string | undefined }),
+    )
+    const { status } = response
+    return { status, headers: response.headers, cookies: response.headers.getSetCookie(), body: await response.text() }
   }
 
   const login = (email: string, password = PASSWORD, options: Options = {}) =>
@@ -164,6 +176,7 @@ export const openKit = async (openStore: () => Promise<Store>, settings: KitOpti
     verified,
     backend,
     call,
+    page,
     login,
     signIn,
     refresh,

@@ -1,0 +1,21 @@
+import type { Caller, Reply } from '../http/handler.ts'
+import type { Page } from '../rules/oauth-pages.ts'
+
+/** A page of ours, as the answer of a navigation. */
+export const show = (reply: Reply, { html, policy }: Page, status = 200): string => {
+  reply.status = status
+  reply.headers.set('Content-Type', 'text/html; charset=utf-8')
+  reply.headers.set('Content-Security-Policy', policy)
+  return html
+}
+
+export const leaveFor = (reply: Reply, address: string): void => {
+  reply.status = 302
+  reply.headers.set('Location', address)
+}
+
+/** Fetch Metadata: what a page's own script asked for, not the person's browser going there. */
+export const isFetch = (caller: Caller): boolean => {
+  const mode = caller.header('sec-fetch-mode')
+  return mode === undefined ? caller.origin !== undefined : mode === 'cors' || mode === 'same-origin'
+}

@@ -1,0 +1,124 @@
+import type { session as sessionTable } from '../../contract/session.ts'
+import type { Call } from '../http/handler.ts'
+import type { Ports } from '../ports.ts'
+import { membershipsOf } from '../rules/access-token.ts'
+import { issueCode } from '../rules/authorization-code.ts'
+import {
+  type AuthorizationError,
+  type AuthorizationRequest,
+  readAuthorizationRequest,
+} from '../rules/authorization-request.ts'
+import { browserSession } from '../rules/browser-session.ts'
+import { isEqual } from '../rules/constant-time.ts'
+import { idsOf } from '../rules/grants.ts'
+import { refusalPage } from '../rules/oauth-pages.ts'
+import type { SessionRecord } from '../store/records.ts'
+import { leaveFor, show } from './oauth-answers.ts'
+
+type AuthorizeCall = Call<(typeof sessionTable)['authorizeRedirect']>
+type Query = Readonly<Record<string, string | undefined>>
+
+/** Added when the person is sent to the login page: when that was, sealed, so that she is asked once and not for ever. */
+const ASKED = 'fe_asked'
+const ASKED_LIFE_MS = 3_600_000
+const LOGIN_SCREEN = '/oauth/account/login'
+const STEP_UP_SCREEN = '/oauth/account/step-up'
+
+const withoutAsked = (query: Query): URLSearchParams =>
+  new URLSearchParams(
+    Object.entries(query).filter((entry): entry is [string, string] => entry[0] !== ASKED && entry[1] !== undefined),
+  )
+
+const sealOf = (ports: Ports, query: Query, at: number) =>
+  ports.keyedHash('authorize-asked', `${at}?${withoutAsked(query)}`)
+
+/** When this very request was last answered by the login page. */
+const askedAt = async (ports: Ports, query: Query): Promise<number | undefined> => {
+  const [time = '', seal = ''] = (query[ASKED] ?? '').split('.')
+  const at = Number(time)
+  const isOurs = /^\d{1,15}$/.test(time) && isEqual(seal, await sealOf(ports, query, at))
+  return isOurs && ports.clock.now() - at <= ASKED_LIFE_MS ? at : undefined
+}
+
+const provenAt = ({ authTime, createdAt }: SessionRecord): number => authTime ?? createdAt
+
+/** OpenID Connect Core 3.1.2.1: `prompt`, `max_age`. A proof given since we asked is always recent enough. */
+const isRecentEnough = (
+  session: SessionRecord,
+  { mustAsk, maxAge }: AuthorizationRequest,
+  { now, asked }: { now: number; asked: number | undefined },
+): boolean => {
+  const proven = provenAt(session)
+  if (asked !== undefined && proven >= asked) return true
+  return !mustAsk && (maxAge === undefined || now - proven <= maxAge * 1_000)
+}
+
+const isStrongEnough = (session: SessionRecord, { needsMultiFactor }: AuthorizationRequest): boolean =>
+  !needsMultiFactor || (session.amr !== null && idsOf(session.amr).includes('mfa'))
+
+const sendBack = (
+  { ports, reply }: AuthorizeCall,
+  { redirectUri, state }: Pick<AuthorizationRequest, 'redirectUri' | 'state'>,
+  answer: Readonly<Record<string, string>>,
+): void => {
+  const target = new URL(redirectUri)
+  // RFC 9207: the answer names who gave it.
+  const all = { ...answer, ...(state !== undefined && { state }), iss: ports.config.apiUrl }
+  for (const [name, value] of Object.entries(all)) target.searchParams.set(name, value)
+  leaveFor(reply, target.href)
+}
+
+const sendError = (call: AuthorizeCall, { redirectUri, state, error, description }: AuthorizationError): void =>
+  sendBack(call, { redirectUri, state }, { error, error_description: description })
+
+const askPerson = async (call: AuthorizeCall, request: AuthorizationRequest, screen: string): Promise<void> => {
+  const { ports, reply } = call
+  const query = call.query as Query
+  if (request.isSilent || !ports.config.loginScript) {
+    return sendError(call, { ...request, error: 'login_required', description: 'Nobody is signed in' })
+  }
+  const now = ports.clock.now()
+  const resume = withoutAsked(query)
+  resume.set(ASKED, `${now}.${await sealOf(ports, query, now)}`)
+  const page = new URLSearchParams({ redirectUrl: `/oauth/authorize?${resume}` })
+  if (query.login_direct_action) page.set('login_direct_action', query.login_direct_action)
+  if (screen === STEP_UP_SCREEN && request.maxAge !== undefined) page.set('maxAge', String(request.maxAge))
+  leaveFor(reply, `${screen}?${page}`)
+}
+
+/** The tenant a person comes to: what was wished for, if she belongs to it. */
+const tenantFor = async (
+  ports: Ports,
+  session: SessionRecord,
+  { tenant }: AuthorizationRequest,
+): Promise<string | undefined> => {
+  const memberships = await membershipsOf(ports, session.userId)
+  const isMine = (id: string | undefined) => memberships.some(({ tenantId }) => tenantId === id)
+  if (!tenant) return isMine(session.tenantId) ? session.tenantId : memberships[0]?.tenantId
+  const id = 'id' in tenant ? tenant.id : (await ports.store.tenants.find({ alias: tenant.alias }))?.id
+  return isMine(id) ? id : undefined
+}
+
+const answer = async (call: AuthorizeCall, request: AuthorizationRequest): Promise<void> => {
+  const { ports, caller } = call
+  const session = await browserSession(ports, caller)
+  const times = { now: ports.clock.now(), asked: await askedAt(ports, call.query as Query) }
+  if (session && !isStrongEnough(session, request)) return askPerson(call, request, STEP_UP_SCREEN)
+  if (!session || !isRecentEnough(session, request, times)) {
+    return askPerson(call, request, session && request.needsMultiFactor ? STEP_UP_SCREEN : LOGIN_SCREEN)
+  }
+  const tenantId = await tenantFor(ports, session, request)
+  if (tenantId === undefined) {
+    const description = "The person doesn't belong to this account"
+    return sendError(call, { ...request, error: 'access_denied', description })
+  }
+  sendBack(call, request, { code: await issueCode(ports, request, { session, tenantId }) })
+}
+
+/** RFC 6749 §4.1.1 and §4.1.2; the login page is our own box on this origin. */
+export const authorize = async (call: AuthorizeCall): Promise<void | string> => {
+  const read = readAuthorizationRequest(call.query as Query, call.ports.config)
+  if (read.kind === 'unsafe') return show(call.reply, refusalPage(call.ports, read.reason), 400)
+  if (read.kind === 'error') return sendError(call, read.error)
+  return answer(call, read.request)
+}

@@ -1,0 +1,119 @@
+import type { authorization } from '../../contract/authorization.ts'
+import type { session as sessionTable } from '../../contract/session.ts'
+import { clearedRefreshCookie } from '../http/cookies.ts'
+import { isAllowedOrigin } from '../http/cors.ts'
+import { byOauth, type Call, type Handlers, type Reply } from '../http/handler.ts'
+import type { Ports } from '../ports.ts'
+import { audit } from '../rules/audit.ts'
+import { logoutReturnsOf } from '../rules/authorization-config.ts'
+import { browserSession } from '../rules/browser-session.ts'
+import { isEqual } from '../rules/constant-time.ts'
+import { confirmLogoutPage, refusalPage, signedOutPage } from '../rules/oauth-pages.ts'
+import type { SessionRecord } from '../store/records.ts'
+import { isFetch, leaveFor, show } from './oauth-answers.ts'
+
+type AnyCall = Pick<Call<(typeof sessionTable)['oauthLogout']>, 'ports' | 'caller' | 'reply'>
+
+interface Wish {
+  post_logout_redirect_uri?: string
+  state?: string
+  id_token_hint?: string
+}
+
+const NOT_LISTED = 'The address to return to after signing out is not registered.'
+
+/** `null`: an address was given that is not on the list. */
+const returnOf = (ports: Ports, { post_logout_redirect_uri: uri, state }: Wish): string | undefined | null => {
+  if (!uri) return undefined
+  if (!logoutReturnsOf(ports.config).includes(uri)) return null
+  const target = new URL(uri)
+  if (state !== undefined) target.searchParams.set('state', state)
+  return target.href
+}
+
+const confirmationFor = (ports: Ports, session: SessionRecord) => ports.keyedHash('logout-confirmation', session.id)
+
+/** An ID token of this very session, expired or not (RP-Initiated Logout 1.0 §2). */
+const isHinted = async (ports: Ports, session: SessionRecord, hint: string | undefined): Promise<boolean> => {
+  if (!hint) return false
+  const claims = await ports.signer.verify(hint, session.createdAt)
+  return claims?.sid === session.id
+}
+
+/** A link or a picture on a foreign page carries the cookie as well; only these prove who asks. */
+const isAskedByUs = async ({ ports, caller }: AnyCall, session: SessionRecord, wish: Wish): Promise<boolean> => {
+  const { origin } = caller
+  if (origin !== undefined && isAllowedOrigin(ports.config, origin)) return true
+  return caller.header('sec-fetch-site') === 'same-origin' || isHinted(ports, session, wish.id_token_hint)
+}
+
+const end = async ({ ports, caller, reply }: AnyCall, session: SessionRecord): Promise<void> => {
+  reply.headers.append('Set-Cookie', clearedRefreshCookie(ports.config))
+  const now = ports.clock.now()
+  if (!(await ports.store.sessions.update({ id: session.id, revokedAt: null }, { revokedAt: now }))) return
+  await ports.store.oauthGrants.update({ sessionId: session.id, revokedAt: null }, { revokedAt: now })
+  await audit(ports, caller, {
+    tenantId: session.tenantId,
+    user: await ports.store.users.get(session.userId),
+    action: 'User logout',
+    resource: 'Authentication',
+    description: 'Signed out',
+  })
+}
+
+const goOn = (ports: Ports, reply: Reply, target: string | undefined): string | undefined => {
+  if (target === undefined) return show(reply, signedOutPage(ports))
+  leaveFor(reply, target)
+  return undefined
+}
+
+/** A script's call: the address to go to as text and no `Location`, so that it can be read (contract, calls §8). */
+const answerScript = async (
+  call: AnyCall,
+  wish: Wish,
+  session: SessionRecord | undefined,
+  target: string | undefined,
+) => {
+  // Without the cookie of this browser nothing has ended: the page has to come here itself.
+  if (!session || !(await isAskedByUs(call, session, wish))) return undefined
+  await end(call, session)
+  if (target === undefined) return undefined
+  call.reply.status = 302
+  return target
+}
+
+const logout = async (call: AnyCall, wish: Wish): Promise<string | undefined> => {
+  const { ports, caller, reply } = call
+  const target = returnOf(ports, wish)
+  if (target === null) return show(reply, refusalPage(ports, NOT_LISTED), 400)
+  const session = await browserSession(ports, caller)
+  if (isFetch(caller)) return answerScript(call, wish, session, target)
+  if (!session) return goOn(ports, reply, target)
+  if (!(await isAskedByUs(call, session, wish))) {
+    const { post_logout_redirect_uri, state } = wish
+    const confirmation = await confirmationFor(ports, session)
+    return show(reply, confirmLogoutPage(ports, { confirmation, post_logout_redirect_uri, state }))
+  }
+  await end(call, session)
+  return goOn(ports, reply, target)
+}
+
+export const oauthLogoutHandlers = {
+  oauthLogout: byOauth((call) => logout(call, call.query) as Promise<string>),
+  oauthLogoutRedirect: byOauth((call) => logout(call, call.query) as Promise<string>),
+} satisfies Pick<Handlers<typeof sessionTable>, 'oauthLogout' | 'oauthLogoutRedirect'>
+
+export const confirmLogoutHandlers = {
+  confirmLogout: byOauth(async (call) => {
+    const { ports, caller, reply, body } = call
+    const target = returnOf(ports, body)
+    if (target === null) return show(reply, refusalPage(ports, NOT_LISTED), 400)
+    const session = await browserSession(ports, caller)
+    const given = typeof body.confirmation === 'string' ? body.confirmation : ''
+    if (session && !isEqual(given, await confirmationFor(ports, session))) {
+      return show(reply, refusalPage(ports, 'This page is out of date. Please sign out again.'), 400)
+    }
+    if (session) await end(call, session)
+    return goOn(ports, reply, target) as string
+  }),
+} satisfies Pick<Handlers<typeof authorization>, 'confirmLogout'>

@@ -1,0 +1,109 @@
+import type { authorization } from '../../contract/authorization.ts'
+import type { session } from '../../contract/session.ts'
+import type { OAuthToken } from '../../entities/auth.ts'
+import { byCookie, byOauth, type Call, type Handlers, open } from '../http/handler.ts'
+import { optionalText } from '../http/read.ts'
+import { forbidden, notFound, unauthorized } from '../http/refusal.ts'
+import { membershipsOf } from '../rules/access-token.ts'
+import { audit } from '../rules/audit.ts'
+import { redeemCode } from '../rules/authorization-code.ts'
+import { providerMetadata } from '../rules/authorization-config.ts'
+import { browserSession } from '../rules/browser-session.ts'
+import { rotateGrant, startGrant } from '../rules/oauth-grants.ts'
+import { loginPage } from '../rules/oauth-pages.ts'
+import { oauthRefusal } from '../rules/oauth-refusal.ts'
+import { tokensOf } from '../rules/oauth-tokens.ts'
+import { show } from './oauth-answers.ts'
+import { authorize } from './oauth-authorize.ts'
+
+type TokenCall = Pick<Call<unknown>, 'ports' | 'caller'> & { body: object }
+type Fields = Readonly<Record<string, unknown>>
+
+const field = (body: Fields, name: string): string => {
+  const value = body[name]
+  if (typeof value !== 'string' || value === '') throw oauthRefusal('invalid_request', `${name} is missing`)
+  if (value.length > 2_048) throw oauthRefusal('invalid_request', `${name} is too long`)
+  return value
+}
+
+const optional = (body: Fields, name: string): string => (body[name] === undefined ? '' : field(body, name))
+
+const assertClient = ({ ports }: TokenCall, body: Fields): string | undefined => {
+  const clientId = optional(body, 'client_id') || undefined
+  if (clientId !== undefined && clientId !== ports.config.clientId) {
+    throw oauthRefusal('invalid_client', 'The client is not known')
+  }
+  return clientId
+}
+
+const exchangeCode = async (call: TokenCall, body: Fields): Promise<OAuthToken> => {
+  const { ports, caller } = call
+  const { nonce, tenantId, ...live } = await redeemCode(ports, caller, {
+    code: field(body, 'code'),
+    redirectUri: field(body, 'redirect_uri'),
+    verifier: optional(body, 'code_verifier'),
+    clientId: assertClient(call, body),
+  })
+  const tokens = await tokensOf(ports, live, { nonce, tenantId })
+  await audit(ports, caller, {
+    tenantId,
+    user: await ports.store.users.get(live.session.userId),
+    action: 'User login',
+    resource: 'Authentication',
+    description: 'Signed in to the application through hosted login',
+    detail: { sessionId: live.session.id },
+  })
+  return tokens
+}
+
+const refreshGrant = async (call: TokenCall, body: Fields): Promise<OAuthToken> => {
+  assertClient(call, body)
+  return tokensOf(call.ports, await rotateGrant(call.ports, call.caller, field(body, 'refresh_token')))
+}
+
+/** RFC 6749 §4.1.3 and §6: both grants share one path. */
+const answerToken = async (call: TokenCall): Promise<OAuthToken> => {
+  const body: Fields = { ...call.body }
+  const type = field(body, 'grant_type')
+  if (type === 'authorization_code') return exchangeCode(call, body)
+  if (type === 'refresh_token') return refreshGrant(call, body)
+  throw oauthRefusal('unsupported_grant_type', 'grant_type must be authorization_code or refresh_token')
+}
+
+/** Tokens for whoever is signed in at this origin already, without leaving the page. */
+const silent = byCookie<(typeof session)['silentAuthorize']>(async ({ ports, caller, body }) => {
+  const wish = optionalText(body.tenantId, 'tenantId')
+  const signedIn = await browserSession(ports, caller)
+  if (!signedIn) throw unauthorized('There is no session')
+  if (wish !== undefined) {
+    const memberships = await membershipsOf(ports, signedIn.userId)
+    if (!memberships.some(({ tenantId }) => tenantId === wish)) throw forbidden("You don't belong to this account")
+  }
+  return tokensOf(ports, await startGrant(ports, signedIn), { tenantId: wish })
+})
+
+export const oauthHandlers = {
+  authorizeRedirect: byOauth((call) => authorize(call)),
+  exchangeAuthorizationCode: byOauth((call) => answerToken(call)),
+  exchangeRefreshToken: byOauth((call) => answerToken(call)),
+  silentAuthorize: silent,
+} satisfies Pick<
+  Handlers<typeof session>,
+  'authorizeRedirect' | 'exchangeAuthorizationCode' | 'exchangeRefreshToken' | 'silentAuthorize'
+>
+
+export const providerHandlers = {
+  getProviderMetadata: open(async ({ ports, reply }) => {
+    reply.headers.set('Cache-Control', 'public, max-age=300')
+    return providerMetadata(ports.config)
+  }),
+  showLoginPage: byOauth(async ({ ports, path, reply }) => {
+    const page = loginPage(ports, path.page)
+    if (!page) throw notFound()
+    return show(reply, page)
+  }),
+  leaveLoginPage: byOauth(async ({ ports, reply }) => {
+    reply.status = 302
+    reply.headers.set('Location', ports.config.appUrl)
+  }),
+} satisfies Pick<Handlers<typeof authorization>, 'getProviderMetadata' | 'showLoginPage' | 'leaveLoginPage'>

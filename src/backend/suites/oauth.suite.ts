@@ -1,0 +1,362 @@
+import assert from 'node:assert/strict'
+import { it } from 'node:test'
+import { decodeJwt } from 'jose'
+import { challengeOf, createVerifier } from '../../rules/pkce.ts'
+import { type Answer, API, APP, type Kit } from './kit.test-kit.ts'
+
+const AUTHORIZE = '/frontegg/oauth/authorize'
+const TOKEN = '/frontegg/oauth/token'
+const ME = '/identity/resources/users/v2/me'
+const CALLBACK = `${APP}/oauth/callback`
+
+interface Flow {
+  verifier: string
+  cookie: string
+  token: string
+}
+
+type Query = Record<string, string | undefined>
+
+const queryFor = async (kit: Kit, verifier: string, change: Query = {}): Promise<string> => {
+  const all: Query = {
+    response_type: 'code',
+    client_id: kit.config.clientId,
+    scope: 'openid email profile',
+    redirect_uri: CALLBACK,
+    code_challenge: await challengeOf(verifier),
+    code_challenge_method: 'S256',
+    state: 'state-of-the-flow',
+    nonce: 'nonce-of-the-flow',
+    ...change,
+  }
+  return String(
+    new URLSearchParams(Object.entries(all).filter((entry): entry is [string, string] => entry[1] !== undefined)),
+  )
+}
+
+const locationOf = (answer: Answer): URL => new URL(answer.headers.get('Location') ?? 'none:', API)
+
+export const describeOauth = (kit: () => Kit): void => {
+  const start = async (email = 'ada@acme.test'): Promise<Flow> => ({
+    verifier: createVerifier(),
+    ...(await kit().signIn(email)),
+  })
+
+  const ask = async ({ verifier, cookie }: Pick<Flow, 'verifier' | 'cookie'>, change?: Query) =>
+    kit().page('GET', `${AUTHORIZE}?${await queryFor(kit(), verifier, change)}`, { cookie })
+
+  const codeOf = async (flow: Flow, change?: Query): Promise<string> => {
+    const code = locationOf(await ask(flow, change)).searchParams.get('code')
+    assert.ok(code)
+    return code
+  }
+
+  const exchange = (code: string, verifier: string | undefined, change: object = {}) =>
+    kit().call('POST', TOKEN, {
+      body: { grant_type: 'authorization_code', code, redirect_uri: CALLBACK, code_verifier: verifier, ...change },
+    })
+
+  const refresh = (refreshToken: string) =>
+    kit().call('POST', TOKEN, { body: { grant_type: 'refresh_token', refresh_token: refreshToken } })
+
+  const assertRefused = (answer: Answer, error: string) => {
+    assert.deepEqual([answer.status, answer.body.error], [400, error])
+    assert.ok(Array.isArray(answer.body.errors))
+  }
+
+  it('gives a code to whoever is signed in, and tokens for the code', async () => {
+    const flow = await start()
+    const target = locationOf(await ask(flow))
+    assert.equal(target.origin + target.pathname, CALLBACK)
+    assert.deepEqual(
+      [target.searchParams.get('state'), target.searchParams.get('iss'), target.hash],
+      ['state-of-the-flow', API, ''],
+    )
+    const { status, body, headers } = await exchange(target.searchParams.get('code') ?? '', flow.verifier)
+    assert.deepEqual([status, body.token_type, body.expires_in], [200, 'Bearer', 300])
+    assert.equal(headers.get('Cache-Control'), 'no-store')
+    const [id, access] = [decodeJwt(body.id_token), decodeJwt(body.access_token)]
+    assert.deepEqual(
+      [id.nonce, id.iss, id.aud, id.type],
+      ['nonce-of-the-flow', API, kit().config.clientId, 'userToken'],
+    )
+    assert.deepEqual([access.nonce, access.type, access.sub === id.sub], [undefined, 'userToken', true])
+    for (const token of [body.access_token, body.id_token])
+      assert.equal((await kit().call('GET', ME, { token })).status, 200)
+  })
+
+  it('shows the login page to whoever is not, and comes back to the same request afterwards', async () => {
+    const verifier = createVerifier()
+    const asked = locationOf(await ask({ verifier, cookie: '' }))
+    assert.equal(asked.pathname, '/oauth/account/login')
+    const page = await kit().page('GET', asked.pathname + asked.search)
+    assert.deepEqual([page.status, page.headers.get('Content-Type')], [200, 'text/html; charset=utf-8'])
+    assert.match(page.headers.get('Content-Security-Policy') ?? '', /script-src 'nonce-.*require-trusted-types-for/)
+    assert.match(String(page.body), /fe\.init\(/)
+    const { cookie } = await kit().signIn('ada@acme.test')
+    const back = locationOf(await kit().page('GET', asked.searchParams.get('redirectUrl') ?? '', { cookie }))
+    assert.equal((await exchange(back.searchParams.get('code') ?? '', verifier)).status, 200)
+  })
+
+  it('asks again for prompt=login and for an old session, once', async () => {
+    for (const change of [{ prompt: 'login' }, { max_age: '60' }, { max_age: '0' }]) {
+      const flow = await start()
+      kit().time.now += 120_000
+      const asked = locationOf(await ask(flow, change))
+      assert.equal(asked.pathname, '/oauth/account/login', JSON.stringify(change))
+      const resume = asked.searchParams.get('redirectUrl') ?? ''
+      const stale = locationOf(await kit().page('GET', resume, { cookie: flow.cookie }))
+      assert.equal(stale.pathname, '/oauth/account/login')
+      kit().time.now += 5_000
+      const { cookie } = await kit().signIn('ada@acme.test')
+      assert.ok(locationOf(await kit().page('GET', resume, { cookie })).searchParams.get('code'))
+      if (!('prompt' in change)) continue
+      const forged = resume.replace(/fe_asked=\d+/, 'fe_asked=1')
+      assert.equal(locationOf(await kit().page('GET', forged, { cookie })).pathname, '/oauth/account/login')
+    }
+  })
+
+  it('leads to step-up when more than one factor is wanted', async () => {
+    const acr = 'http://schemas.openid.net/pape/policies/2007/06/multi-factor'
+    const target = locationOf(await ask(await start(), { acr_values: acr, max_age: '300' }))
+    assert.deepEqual([target.pathname, target.searchParams.get('maxAge')], ['/oauth/account/step-up', '300'])
+  })
+
+  it('tells a silent request that nobody is signed in, without a page', async () => {
+    const target = locationOf(await ask({ verifier: createVerifier(), cookie: '' }, { prompt: 'none' }))
+    assert.deepEqual([target.pathname, target.searchParams.get('error')], ['/oauth/callback', 'login_required'])
+  })
+
+  const WRONG: readonly [string, Query, string][] = [
+    ['another response type', { response_type: 'token' }, 'unsupported_response_type'],
+    ['no challenge', { code_challenge: undefined }, 'invalid_request'],
+    ['a plain challenge', { code_challenge_method: 'plain' }, 'invalid_request'],
+    ['no challenge method, which means plain', { code_challenge_method: undefined }, 'invalid_request'],
+    ['a short challenge', { code_challenge: 'abc' }, 'invalid_request'],
+    ['no openid scope', { scope: 'email' }, 'invalid_scope'],
+    ['an unknown prompt', { prompt: 'maybe' }, 'invalid_request'],
+    ['prompt none beside another', { prompt: 'none login' }, 'invalid_request'],
+    ['a fragment as answer', { response_mode: 'fragment' }, 'invalid_request'],
+    ['a request object', { request: 'a.b.c' }, 'request_not_supported'],
+    ['a request by address', { request_uri: 'https://evil.test/r' }, 'request_uri_not_supported'],
+    ['a broken direct action', { login_direct_action: 'bm9uc2Vuc2U=' }, 'invalid_request'],
+    ['a broken maximum age', { max_age: '-1' }, 'invalid_request'],
+    ['a foreign account', { tenantId: 'globex' }, 'access_denied'],
+    ['an unknown organization', { organization: 'nobody' }, 'access_denied'],
+  ]
+  for (const [title, change, error] of WRONG) {
+    it(`refuses ${title} at the application, without a code`, async () => {
+      const target = locationOf(await ask(await start(), change))
+      assert.deepEqual([target.origin, target.pathname], [APP, '/oauth/callback'])
+      assert.deepEqual([target.searchParams.get('error'), target.searchParams.get('code')], [error, null])
+      assert.deepEqual([target.searchParams.get('state'), target.searchParams.get('iss')], ['state-of-the-flow', API])
+    })
+  }
+
+  it('never leaves for an address that is not registered to the letter', async () => {
+    const flow = await start()
+    const foreign = [
+      `${CALLBACK}x`,
+      `${CALLBACK}/`,
+      `${CALLBACK}?a=1`,
+      `${CALLBACK}#`,
+      CALLBACK.toUpperCase(),
+      'https://evil.test/',
+      '//evil.test',
+      '',
+      'javascript:alert(1)',
+    ]
+    for (const redirect_uri of foreign) {
+      const answer = await ask(flow, { redirect_uri })
+      assert.deepEqual([answer.status, answer.headers.get('Location')], [400, null], redirect_uri)
+    }
+    assert.equal((await ask(flow, { client_id: 'other' })).status, 400)
+  })
+
+  it('takes a code once: the second use ends what the first one gave', async () => {
+    const flow = await start()
+    const code = await codeOf(flow)
+    const { body } = await exchange(code, flow.verifier)
+    assertRefused(await exchange(code, flow.verifier), 'invalid_grant')
+    assert.equal((await kit().call('GET', ME, { token: body.access_token })).status, 401)
+    assertRefused(await refresh(body.refresh_token), 'invalid_grant')
+    assert.equal(await kit().store.audits.count({ action: 'Authorization code reused' }), 1)
+  })
+
+  it('refuses a code with a wrong, plain or missing verifier, another address, another client, and after 60 s', async () => {
+    const attempts: [string, (flow: Flow, code: string) => Promise<Answer>, string][] = [
+      ['wrong verifier', (_, code) => exchange(code, createVerifier()), 'invalid_grant'],
+      [
+        'the challenge as verifier',
+        async ({ verifier }, code) => exchange(code, await challengeOf(verifier)),
+        'invalid_grant',
+      ],
+      ['no verifier', (_, code) => exchange(code, undefined), 'invalid_request'],
+      ['short verifier', (_, code) => exchange(code, 'abc'), 'invalid_grant'],
+      [
+        'one character more',
+        ({ verifier }, code) => exchange(code, verifier, { redirect_uri: `${CALLBACK}x` }),
+        'invalid_grant',
+      ],
+      ['no address', ({ verifier }, code) => exchange(code, verifier, { redirect_uri: undefined }), 'invalid_request'],
+      ['another client', ({ verifier }, code) => exchange(code, verifier, { client_id: 'other' }), 'invalid_client'],
+      ['an invented code', ({ verifier }) => exchange('invented', verifier), 'invalid_grant'],
+      [
+        'another grant type',
+        ({ verifier }, code) => exchange(code, verifier, { grant_type: 'password' }),
+        'unsupported_grant_type',
+      ],
+    ]
+    for (const [title, attempt, error] of attempts) {
+      const flow = await start()
+      const answer = await attempt(flow, await codeOf(flow))
+      assert.deepEqual([answer.status, answer.body.error], [400, error], title)
+    }
+    const late = await start()
+    const code = await codeOf(late)
+    kit().time.now += 60_000
+    assertRefused(await exchange(code, late.verifier), 'invalid_grant')
+  })
+
+  it('spends the code on the first attempt, right or wrong', async () => {
+    const flow = await start()
+    const code = await codeOf(flow)
+    await exchange(code, createVerifier())
+    assertRefused(await exchange(code, flow.verifier), 'invalid_grant')
+  })
+
+  it('gives one of five exchanges at once the tokens', async () => {
+    const flow = await start()
+    const code = await codeOf(flow)
+    const answers = await Promise.all(Array.from({ length: 5 }, () => exchange(code, flow.verifier)))
+    assert.equal(answers.filter(({ status }) => status === 200).length <= 1, true)
+  })
+
+  it('reads forms as RFC 6749 has them', async () => {
+    const flow = await start()
+    const form = new URLSearchParams({
+      grant_type: 'authorization_code',
+      client_id: kit().config.clientId,
+      code: await codeOf(flow),
+      redirect_uri: CALLBACK,
+      code_verifier: flow.verifier,
+    })
+    const headers = { 'Content-Type': 'application/x-www-form-urlencoded' }
+    assert.equal((await kit().call('POST', TOKEN, { body: String(form), headers })).status, 200)
+  })
+
+  it('rotates refresh tokens, gives concurrent users one successor, and ends the family on reuse', async () => {
+    const flow = await start()
+    const first = (await exchange(await codeOf(flow), flow.verifier)).body.refresh_token
+    const answers = await Promise.all(Array.from({ length: 5 }, () => refresh(first)))
+    assert.deepEqual([...new Set(answers.map(({ status }) => status))], [200])
+    assert.equal(new Set(answers.map(({ body }) => body.refresh_token)).size, 1)
+    const second = answers[0]?.body.refresh_token
+    assert.notEqual(second, first)
+    kit().time.now += kit().config.refreshGraceSeconds * 1_000 + 1_000
+    assertRefused(await refresh(first), 'invalid_grant')
+    assertRefused(await refresh(second), 'invalid_grant')
+    assert.equal((await kit().call('GET', ME, { token: answers[0]?.body.access_token })).status, 401)
+  })
+
+  it('keeps the refresh tokens of cookies and of clients apart', async () => {
+    const flow = await start()
+    assertRefused(await refresh(flow.cookie.split('=')[1] ?? ''), 'invalid_grant')
+    const { body } = await exchange(await codeOf(flow), flow.verifier)
+    const name = flow.cookie.split('=')[0]
+    assert.equal((await kit().refresh(`${name}=${body.refresh_token}`)).status, 401)
+  })
+
+  it('signs in silently with the cookie, from our origins only', async () => {
+    const { cookie } = await start('max@multi.test')
+    const path = '/frontegg/oauth/authorize/silent'
+    const { status, body } = await kit().call('POST', path, { cookie, body: { tenantId: null } })
+    assert.deepEqual([status, decodeJwt(body.id_token).tenantId], [200, 'acme'])
+    const moved = await kit().call('POST', path, { cookie, body: { tenantId: 'globex' } })
+    assert.equal(decodeJwt(moved.body.access_token).tenantId, 'globex')
+    assert.equal((await kit().call('POST', path, { cookie, body: { tenantId: 'northwind' } })).status, 403)
+    assert.equal((await kit().call('POST', path, { body: { tenantId: null } })).status, 401)
+    const foreign = { Origin: 'https://evil.test' }
+    assert.equal((await kit().call('POST', path, { cookie, body: { tenantId: null }, headers: foreign })).status, 403)
+    assert.equal((await refresh(body.refresh_token)).status, 200)
+  })
+
+  it('brings the person to the organization that was asked for', async () => {
+    await kit().store.tenants.update({ id: 'globex' }, { alias: 'globex-alias' })
+    for (const change of [{ tenantId: 'globex' }, { organization: 'globex-alias' }]) {
+      const flow = await start('max@multi.test')
+      const { body } = await exchange(await codeOf(flow, change), flow.verifier)
+      assert.equal(decodeJwt(body.access_token).tenantId, 'globex')
+      assert.equal(decodeJwt((await refresh(body.refresh_token)).body.id_token).tenantId, 'globex')
+    }
+  })
+
+  it('announces itself', async () => {
+    for (const prefix of ['', '/frontegg']) {
+      const { body } = await kit().call('GET', `${prefix}/.well-known/openid-configuration`)
+      assert.deepEqual([body.issuer, body.code_challenge_methods_supported], [API, ['S256']])
+      assert.equal(body.authorization_response_iss_parameter_supported, true)
+    }
+  })
+
+  const SCRIPT = { 'Sec-Fetch-Mode': 'cors' }
+  const PAGE = { 'Sec-Fetch-Mode': 'navigate', 'Sec-Fetch-Site': 'cross-site' }
+  const LOGOUT = '/frontegg/oauth/logout'
+
+  it('signs out the session, its clients and the cookie when our own page asks', async () => {
+    const flow = await start()
+    const { body } = await exchange(await codeOf(flow), flow.verifier)
+    const answer = await kit().page('GET', `${LOGOUT}?post_logout_redirect_uri=${APP}/&state=s`, {
+      cookie: flow.cookie,
+      headers: SCRIPT,
+    })
+    assert.deepEqual([answer.status, answer.headers.get('Location'), answer.body], [302, null, `${APP}/?state=s`])
+    assert.match(answer.cookies[0] ?? '', /Max-Age=0/)
+    assertRefused(await refresh(body.refresh_token), 'invalid_grant')
+    assert.equal((await kit().call('GET', ME, { token: body.access_token })).status, 401)
+    assert.equal((await kit().refresh(flow.cookie)).status, 401)
+  })
+
+  it('asks before a foreign link or picture signs anybody out', async () => {
+    const flow = await start()
+    const headers = { ...PAGE, Origin: '' }
+    const asked = await kit().page('GET', `${LOGOUT}?post_logout_redirect_uri=${APP}/`, {
+      cookie: flow.cookie,
+      headers,
+    })
+    assert.equal(asked.status, 200)
+    assert.equal((await kit().refresh(flow.cookie)).status, 200)
+    const confirmation = /name="confirmation" value="([^"]+)"/.exec(String(asked.body))?.[1] ?? ''
+    const form = { 'Content-Type': 'application/x-www-form-urlencoded' }
+    const say = (value: string) =>
+      kit().page('POST', '/oauth/logout', {
+        cookie: flow.cookie,
+        headers: form,
+        body: String(new URLSearchParams({ confirmation: value, post_logout_redirect_uri: `${APP}/` })),
+      })
+    assert.equal((await say('guessed')).status, 400)
+    const done = await say(confirmation)
+    assert.deepEqual([done.status, done.headers.get('Location')], [302, `${APP}/`])
+    assert.equal((await kit().call('GET', ME, { token: flow.token })).status, 401)
+  })
+
+  it('takes an ID token of the session as the wish of its owner', async () => {
+    const flow = await start()
+    const { body } = await exchange(await codeOf(flow), flow.verifier)
+    const query = new URLSearchParams({ id_token_hint: body.id_token, post_logout_redirect_uri: `${APP}/` })
+    const answer = await kit().page('GET', `${LOGOUT}?${query}`, {
+      cookie: flow.cookie,
+      headers: { ...PAGE, Origin: '' },
+    })
+    assert.deepEqual([answer.status, answer.headers.get('Location')], [302, `${APP}/`])
+  })
+
+  it('returns to registered addresses only', async () => {
+    for (const uri of [`${APP}/x`, `${APP}//evil.test`, 'https://evil.test/', 'javascript:alert(1)']) {
+      const answer = await kit().page('GET', `${LOGOUT}?post_logout_redirect_uri=${encodeURIComponent(uri)}`, {
+        headers: PAGE,
+      })
+      assert.deepEqual([answer.status, answer.headers.get('Location')], [400, null], uri)
+    }
+  })
+}
