@@ -23,6 +23,7 @@ import { phoneReset } from './phone-reset.ts'
 import { policies } from './policies.ts'
 import { portal } from './portal.ts'
 import { provisioning } from './provisioning.ts'
+import { quickPhone } from './quick-phone.ts'
 import { reports } from './reports.ts'
 import { roles } from './roles.ts'
 import { securityCenter } from './security-center.ts'
@@ -61,6 +62,7 @@ export const allTables = {
   impersonation,
   phoneReset,
   phoneNumbers,
+  quickPhone,
   entitlements,
   billing,
   team,

@@ -14,6 +14,7 @@ import { phoneNumbers } from '../../contract/phone-numbers.ts'
 import { phoneReset } from '../../contract/phone-reset.ts'
 import { policies } from '../../contract/policies.ts'
 import { portal } from '../../contract/portal.ts'
+import { quickPhone } from '../../contract/quick-phone.ts'
 import { roles } from '../../contract/roles.ts'
 import { session } from '../../contract/session.ts'
 import { sessionConfig } from '../../contract/session-config.ts'
@@ -50,6 +51,7 @@ import { phoneResetHandlers } from './phone-reset.ts'
 import { pictureHandlers, profileImageHandlers } from './pictures.ts'
 import { policiesHandlers } from './policies.ts'
 import { metadataHandlers, portalHandlers, socialHandlers, ssoSamlHandlers } from './portal.ts'
+import { quickPhoneHandlers } from './quick-phone.ts'
 import { permissionsHandlers, roleAdditions, rolesHandlers } from './roles.ts'
 import { sessionHandlers } from './session.ts'
 import { sessionConfigHandlers } from './session-config.ts'
@@ -86,6 +88,7 @@ export const allRoutes = (): Route[] => [
   ...routesOf('passkeys', passkeys, passkeysHandlers),
   ...routesOf('phoneReset', phoneReset, phoneResetHandlers),
   ...routesOf('phoneNumbers', phoneNumbers, phoneNumbersHandlers),
+  ...routesOf('quickPhone', quickPhone, quickPhoneHandlers),
   ...routesOf('signUp', signUp, signUpHandlers),
   ...routesOf('stepUp', stepUp, stepUpHandlers),
   ...routesOf('policies', policies, policiesHandlers),

@@ -33,7 +33,21 @@ const VENDOR: Partial<Policies> = {
       ...Object.fromEntries(ENTRIES.map((entry) => [entry, BY_PERMISSIONS])),
     },
   },
-  'feature-flags': { 'fe-roles-page': 'on', 'fe-usage-page': 'on', 'security-center-show-login-flows': 'on' },
+  'feature-flags': {
+    'fe-roles-page': 'on',
+    'fe-usage-page': 'on',
+    'security-center-show-login-flows': 'on',
+    'show-passkeys-new': 'on',
+  },
+  'auth-strategies': {
+    mainAuthStrategies: [{ strategy: 'EmailAndPassword' }],
+    secondaryAuthStrategies: [
+      { strategy: 'WebAuthnPlatform', isActive: false },
+      { strategy: 'WebAuthnCrossPlatform', isActive: false },
+      { strategy: 'SmsCode', isActive: false },
+      { strategy: 'Passkeys', isActive: true },
+    ],
+  },
   'mfa-strategies': {
     strategies: [
       { strategy: 'AuthenticatorApp', isActive: true },

@@ -28,6 +28,7 @@ const Login = ({ state, actions, t }: FeatureProps<LoginState, LoginActions, Log
       name={vendor?.name}
       error={useFailureText(state.progress)}
       allowsSignUp={policy?.allowSignups === true}
+      offersMore={status === 'signed-out'}
     />
   )
 }

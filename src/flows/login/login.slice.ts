@@ -12,8 +12,8 @@ export interface LoginActions {
   submitEmail(email: string): Promise<void>
   submitPassword(password: string): Promise<void>
   changeEmail(): void
-  /** The answer of a code, or of a second factor. */
-  take(answer: AuthAnswer): Promise<void>
+  /** The answer of a code, of a second factor, or of a passkey chosen on the first step. */
+  take(answer: AuthAnswer | Promise<AuthAnswer>): Promise<void>
   /** What a step that came later did. */
   tell(event: LoginEvent): void
   /** Somebody is signed in already, or became so in another tab. */

@@ -17,6 +17,7 @@ const sent = { phoneNumber, at: 1 } as const
 
 const STATES = {
   empty: initialLogin,
+  known: { step: 'preLogin', ...idle },
   lookingUp: { step: 'preLogin', ...busy },
   password: { step: 'loginWithPassword', ...idle },
   checking: { step: 'loginWithPassword', ...busy },
@@ -24,6 +25,9 @@ const STATES = {
   sso: { step: 'redirectToSSO', address, ...busy },
   mailedCode: { step: 'loginWithOtc', ...sent, ...idle },
   checkingCode: { step: 'loginWithOtc', ...sent, ...busy },
+  passkey: { step: 'loginWithPasskey', ...busy },
+  quickCode: { step: 'loginWithQuickSmsOtc', userId: 'u-1', ...sent, ...idle },
+  checkingQuick: { step: 'loginWithQuickSmsOtc', userId: 'u-1', ...sent, ...busy },
   textedCode: { step: 'loginWithSmsOtc', ...sent, ...idle },
   checkingText: { step: 'loginWithSmsOtc', ...sent, ...busy },
   mailedLink: { step: 'magicLinkPreLoginSuccess', ...sent, ...idle },
@@ -35,6 +39,8 @@ const STATES = {
   breached: { step: 'breachedPassword', ...idle },
   askingReset: { step: 'breachedPassword', ...busy },
   resetSent: { step: 'breachedPasswordSuccess', ...idle },
+  prompt: { step: 'promptPasskeys', ...busy },
+  quick: { step: 'registerQuickLogin', strategy: 'usb-key', ...busy },
   success: { step: 'success', ...busy },
 } as const satisfies Record<string, LoginState>
 
@@ -54,6 +60,11 @@ const EVENTS = {
   breached: { type: 'breached' },
   resetSent: { type: 'resetSent' },
   recovered: { type: 'recovered' },
+  passkeyChosen: { type: 'passkeyChosen' },
+  quickCodeSent: { type: 'quickCodeSent', userId: 'u-1', phoneNumber, at: 9 },
+  passkeyOffered: { type: 'passkeyOffered' },
+  quickLoginOffered: { type: 'quickLoginOffered', strategy: 'usb-key' },
+  offerOver: { type: 'offerOver' },
   signedIn: { type: 'signedIn' },
   failed: { type: 'failed', failure },
   emailChangeWanted: { type: 'emailChangeWanted' },
@@ -63,14 +74,35 @@ const EVENTS = {
 type Moves = Partial<Record<keyof typeof EVENTS, LoginState>>
 
 const start: LoginState = { step: 'preLogin', ...idle }
-const answered: Moves = { mfaEnrolled: STATES.factor, mfaMissing: STATES.forced, breached: STATES.breached }
+const offered: Moves = { passkeyOffered: STATES.prompt, quickLoginOffered: STATES.quick }
+const answered: Moves = {
+  mfaEnrolled: STATES.factor,
+  mfaMissing: STATES.forced,
+  breached: STATES.breached,
+  ...offered,
+}
 const waiting = (next: LoginState): Moves => ({ submitted: next, emailChangeWanted: start })
 const signedIn = (state: LoginState): Moves => ({ signedIn: { step: 'success', email: state.email, progress: BUSY } })
-const failing = (state: LoginState): Moves => ({ failed: { ...state, progress: failedWith(failure) } })
+/** A refused passkey leads back to the first step; an offer has its failures to itself. */
+const failing = (state: LoginState): Moves => {
+  if (state.step === 'promptPasskeys' || state.step === 'registerQuickLogin') return {}
+  return { failed: { ...(state.step === 'loginWithPasskey' ? start : state), progress: failedWith(failure) } }
+}
+const firstStep: Moves = {
+  emailSubmitted: { step: 'preLogin', ...busy },
+  passkeyChosen: { step: 'loginWithPasskey', ...busy },
+  quickCodeSent: { ...STATES.quickCode, at: 9 },
+}
+const over: Moves = { offerOver: STATES.success }
 
 /** Every pair that means something; all others must leave the state as it is. `signedIn` and failing are added below. */
 const MOVES: Readonly<Record<StateName, Moves>> = {
-  empty: { emailSubmitted: STATES.lookingUp },
+  empty: {
+    ...firstStep,
+    passkeyChosen: { step: 'loginWithPasskey', email: '', progress: BUSY },
+    quickCodeSent: { ...STATES.quickCode, email: '', at: 9 },
+  },
+  known: firstStep,
   lookingUp: {
     ssoFound: STATES.sso,
     passwordWanted: STATES.password,
@@ -84,6 +116,9 @@ const MOVES: Readonly<Record<StateName, Moves>> = {
   sso: { emailChangeWanted: start },
   mailedCode: waiting(STATES.checkingCode),
   checkingCode: { ...answered, codeMailed: { ...STATES.mailedCode, at: 9 }, checked: STATES.mailedCode },
+  passkey: answered,
+  quickCode: waiting(STATES.checkingQuick),
+  checkingQuick: { ...answered, quickCodeSent: { ...STATES.quickCode, at: 9 }, checked: STATES.quickCode },
   textedCode: waiting(STATES.checkingText),
   checkingText: { ...answered, codeTexted: { ...STATES.textedCode, at: 9 }, checked: STATES.textedCode },
   mailedLink: waiting(STATES.resendingLink),
@@ -95,6 +130,8 @@ const MOVES: Readonly<Record<StateName, Moves>> = {
   breached: waiting(STATES.askingReset),
   askingReset: { resetSent: STATES.resetSent },
   resetSent: { emailChangeWanted: start },
+  prompt: over,
+  quick: over,
   success: { restarted: start },
 }
 

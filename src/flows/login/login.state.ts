@@ -16,18 +16,27 @@ interface Sent extends Common {
 /** How a code or a link reaches the person. */
 export type CodeStrategy = 'Code' | 'SmsCode' | 'MagicLink'
 
+/** What a person signs in with in place of a password (contract notes, `QuickLoginStrategy`). */
+export type QuickStrategy = 'internal' | 'usb-key' | 'android' | 'sms'
+
 /** The steps of seed 000 §2 that can be reached today; a new step is a member here, a case below and a view. */
 export type LoginState =
   | ({ step: 'preLogin'; notice?: 'recovered' } & Common)
+  /** A passkey was chosen; its answer is being judged. */
+  | ({ step: 'loginWithPasskey' } & Common)
   | ({ step: 'loginWithPassword' } & Common)
   | ({ step: 'redirectToSSO'; address: string } & Common)
   | ({ step: 'loginWithOtc' } & Sent)
   | ({ step: 'loginWithSmsOtc' } & Sent)
+  | ({ step: 'loginWithQuickSmsOtc'; userId: string } & Sent)
   | ({ step: 'magicLinkPreLoginSuccess' } & Sent)
   | ({ step: 'loginWithTwoFactor'; question: AuthAnswer } & Common)
   | ({ step: 'forceTwoFactor'; question: AuthAnswer } & Common)
   | ({ step: 'breachedPassword' } & Common)
   | ({ step: 'breachedPasswordSuccess' } & Common)
+  /** Signed in; what is offered has a state of its own, and the login stays busy until it is over. */
+  | ({ step: 'promptPasskeys' } & Common)
+  | ({ step: 'registerQuickLogin'; strategy: QuickStrategy } & Common)
   | ({ step: 'success' } & Common)
 
 export type LoginEvent =
@@ -43,6 +52,12 @@ export type LoginEvent =
   | { type: 'breached' }
   | { type: 'resetSent' }
   | { type: 'recovered' }
+  /** A passkey answers for the person, whoever that is. */
+  | { type: 'passkeyChosen' }
+  | { type: 'quickCodeSent'; userId: string; phoneNumber: string; at: number }
+  | { type: 'passkeyOffered' }
+  | { type: 'quickLoginOffered'; strategy: QuickStrategy }
+  | { type: 'offerOver' }
   | { type: 'signedIn' }
   | { type: 'failed'; failure: Failure }
   | { type: 'emailChangeWanted' }
@@ -56,11 +71,18 @@ const isBusy = (state: LoginState): boolean => state.progress.kind === 'busy'
 
 const start = ({ email }: LoginState): LoginState => ({ step: 'preLogin', email, progress: IDLE })
 
+const atIdleEmail = (state: LoginState, event: LoginEvent): LoginState => {
+  const { email } = state
+  if (event.type === 'emailSubmitted') return { step: 'preLogin', email: event.email, progress: BUSY }
+  if (event.type === 'passkeyChosen') return { step: 'loginWithPasskey', email, progress: BUSY }
+  if (event.type !== 'quickCodeSent') return state
+  const { userId, phoneNumber, at } = event
+  return { step: 'loginWithQuickSmsOtc', userId, phoneNumber, at, email, progress: IDLE }
+}
+
 const atEmail = (state: LoginState, event: LoginEvent): LoginState => {
   const { email } = state
-  if (!isBusy(state)) {
-    return event.type === 'emailSubmitted' ? { step: 'preLogin', email: event.email, progress: BUSY } : state
-  }
+  if (!isBusy(state)) return atIdleEmail(state, event)
   if (event.type === 'ssoFound') return { step: 'redirectToSSO', address: event.address, email, progress: BUSY }
   if (event.type === 'passwordWanted') return { step: 'loginWithPassword', email, progress: IDLE }
   if (event.type !== 'codeSent') return state
@@ -69,15 +91,22 @@ const atEmail = (state: LoginState, event: LoginEvent): LoginState => {
 }
 
 const codeSentAgain = (state: LoginState, event: LoginEvent): LoginState => {
+  if (event.type === 'quickCodeSent' && state.step === 'loginWithQuickSmsOtc') {
+    return { ...state, at: event.at, progress: IDLE }
+  }
   const isCodeStep = 'at' in state && event.type === 'codeSent' && CODE_STEPS[event.strategy] === state.step
   return isCodeStep ? { ...state, at: event.at, progress: IDLE } : state
 }
 
-/** What a sign-in was answered, on any of its steps. */
+/** What a sign-in was answered, on any of its steps; who came in may be offered an easier way (flows §8, §17). */
 const atAnswer = (state: LoginState, event: LoginEvent): LoginState => {
   if (event.type === 'breached') return { step: 'breachedPassword', email: state.email, progress: IDLE }
-  if (event.type === 'codeSent') return codeSentAgain(state, event)
+  if (event.type === 'codeSent' || event.type === 'quickCodeSent') return codeSentAgain(state, event)
   if (event.type === 'checked') return 'at' in state ? { ...state, progress: IDLE } : state
+  if (event.type === 'passkeyOffered') return { step: 'promptPasskeys', email: state.email, progress: BUSY }
+  if (event.type === 'quickLoginOffered') {
+    return { step: 'registerQuickLogin', strategy: event.strategy, email: state.email, progress: BUSY }
+  }
   if (event.type !== 'mfaRequired') return state
   // Flows §5: somebody without a factor must enrol one first.
   const step = event.question.mfaEnrolled === false ? 'forceTwoFactor' : 'loginWithTwoFactor'
@@ -100,9 +129,19 @@ const atBreached = (state: LoginState, event: LoginEvent): LoginState => {
   return { step: 'breachedPasswordSuccess', email: state.email, progress: IDLE }
 }
 
+/** A passkey that was refused leads back to where it was chosen, with the reason. */
+const atPasskey = (state: LoginState, event: LoginEvent): LoginState =>
+  event.type === 'failed' ? { ...start(state), progress: failedWith(event.failure) } : atAnswer(state, event)
+
+const done = ({ email }: LoginState): LoginState => ({ step: 'success', email, progress: BUSY })
+
+const atOffer = (state: LoginState, event: LoginEvent): LoginState => (event.type === 'offerOver' ? done(state) : state)
+
 /** Every rule of the login journey (seed 000 §4, flows §4). An event that means nothing here returns the same state. */
 export const transition = (state: LoginState, event: LoginEvent): LoginState => {
-  if (event.type === 'signedIn') return { step: 'success', email: state.email, progress: BUSY }
+  if (event.type === 'signedIn') return done(state)
+  if (state.step === 'loginWithPasskey') return atPasskey(state, event)
+  if (state.step === 'promptPasskeys' || state.step === 'registerQuickLogin') return atOffer(state, event)
   if (event.type === 'failed') return isBusy(state) ? { ...state, progress: failedWith(event.failure) } : state
   switch (state.step) {
     case 'preLogin':
@@ -110,6 +149,7 @@ export const transition = (state: LoginState, event: LoginEvent): LoginState => 
     case 'loginWithPassword':
     case 'loginWithOtc':
     case 'loginWithSmsOtc':
+    case 'loginWithQuickSmsOtc':
     case 'magicLinkPreLoginSuccess':
     case 'loginWithTwoFactor':
     case 'forceTwoFactor':

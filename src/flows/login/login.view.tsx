@@ -1,8 +1,10 @@
 import { useRef } from 'react'
+import { FeatureHost } from '../../feature/feature-host.tsx'
 import type { Translate } from '../../feature/messages.ts'
 import { AuthCard } from '../../parts/auth-card/auth-card.tsx'
 import { AuthLink } from '../../parts/auth-card/auth-link.tsx'
 import { LateStep } from '../../parts/late-step/late-step.tsx'
+import { emailExtras } from './extras/email-extras.ts'
 import type { LoginTexts } from './login.messages.ts'
 import type { LoginActions } from './login.slice.ts'
 import type { LoginState } from './login.state.ts'
@@ -19,7 +21,11 @@ export interface LoginViewProps {
   error: string | undefined
   /** The vendor takes new accounts. */
   allowsSignUp: boolean
+  /** It is known that nobody is signed in: other ways in may be offered. */
+  offersMore: boolean
 }
+
+const nothing = () => null
 
 const SignUp = ({ t }: Pick<LoginViewProps, 't'>) => (
   <>
@@ -28,7 +34,7 @@ const SignUp = ({ t }: Pick<LoginViewProps, 't'>) => (
 )
 
 /** The email step; every other one comes with the code behind it. */
-export const LoginView = ({ state, actions, t, name, error, allowsSignUp }: LoginViewProps) => {
+export const LoginView = ({ state, actions, t, name, error, allowsSignUp, offersMore }: LoginViewProps) => {
   const moved = useRef(false)
   if (state.step !== 'preLogin') {
     moved.current = true
@@ -54,6 +60,11 @@ export const LoginView = ({ state, actions, t, name, error, allowsSignUp }: Logi
         autoFocus={moved.current}
         onSubmit={(email) => void actions.submitEmail(email)}
       />
+      {offersMore && (
+        <NextContext value={{ state, actions, error }}>
+          <FeatureHost definition={emailExtras} fallback={null} failure={nothing} />
+        </NextContext>
+      )}
     </AuthCard>
   )
 }

@@ -11,11 +11,14 @@ export interface EmailFormProps {
   error: string | undefined
   /** The person moved here from another screen: the field takes the focus. */
   autoFocus?: boolean
+  /** `username webauthn` lets the browser suggest passkeys too. @default 'username' */
+  autoComplete?: string
   onSubmit(email: string): void
 }
 
 /** One email address and a button: the first step of signing in, of a reset, of a new link. */
-export const EmailForm = ({ texts, email = '', busy, error, autoFocus, onSubmit }: EmailFormProps) => {
+export const EmailForm = (props: EmailFormProps) => {
+  const { texts, email = '', busy, error, autoFocus, autoComplete = 'username', onSubmit } = props
   const input = useCheckedInput(({ validity }) => {
     if (validity.valueMissing) return texts.required
     return validity.typeMismatch ? texts.invalid : undefined
@@ -33,7 +36,7 @@ export const EmailForm = ({ texts, email = '', busy, error, autoFocus, onSubmit 
             size="l"
             type="email"
             name="email"
-            autoComplete="username"
+            autoComplete={autoComplete}
             autoCapitalize="none"
             spellCheck={false}
             placeholder={texts.placeholder}

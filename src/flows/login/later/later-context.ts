@@ -5,6 +5,7 @@ import type { LoginState } from '../login.state.ts'
 type LaterName =
   | 'loginWithOtc'
   | 'loginWithSmsOtc'
+  | 'loginWithQuickSmsOtc'
   | 'magicLinkPreLoginSuccess'
   | 'breachedPassword'
   | 'breachedPasswordSuccess'

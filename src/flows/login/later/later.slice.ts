@@ -21,6 +21,7 @@ const LOGIN_FAILED = 'Failed to authenticate'
 const STRATEGIES: Readonly<Record<string, CodeStrategy>> = {
   loginWithOtc: 'Code',
   loginWithSmsOtc: 'SmsCode',
+  loginWithQuickSmsOtc: 'SmsCode',
   magicLinkPreLoginSuccess: 'MagicLink',
 }
 
@@ -70,8 +71,12 @@ export const laterSlice: Slice<null, LaterActions> = ({ deps }) => {
       if (!strategy || isBusy(state)) return
       await attempt(tell, async () => {
         const path = { type: strategy.toLowerCase() }
-        await api.login.passwordlessPreLogin({ path, body: { email: state.email, ...extras() } })
         const phoneNumber = 'phoneNumber' in state ? state.phoneNumber : ''
+        if ('userId' in state) {
+          await api.login.passwordlessPreLogin({ path, body: { userId: state.userId } })
+          return { type: 'quickCodeSent', userId: state.userId, phoneNumber, at: deps.clock.now() }
+        }
+        await api.login.passwordlessPreLogin({ path, body: { email: state.email, ...extras() } })
         return { type: 'codeSent', strategy, phoneNumber, at: deps.clock.now() }
       })
     },

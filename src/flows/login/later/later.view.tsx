@@ -18,19 +18,21 @@ type PropsOf<Step extends LaterState['step']> = Omit<LaterViewProps, 'state'> & 
   state: Extract<LaterState, { step: Step }>
 }
 
+type CodeName = 'loginWithOtc' | 'loginWithSmsOtc' | 'loginWithQuickSmsOtc'
+
 const Back = ({ label, onPress }: { label: string; onPress(): void }) => (
   <button type="button" className="fe-auth-link" onClick={onPress}>
     {label}
   </button>
 )
 
-const codeWords = ({ state, t }: PropsOf<'loginWithOtc' | 'loginWithSmsOtc'>) => {
+const codeWords = ({ state, t }: PropsOf<CodeName>) => {
   if (state.step === 'loginWithOtc') return { title: t('otcTitle'), text: t('otcMessage', { email: state.email }) }
   const phone = state.phoneNumber
   return { title: t('smsOtcTitle'), text: phone ? t('smsOtcMessageTo', { phone }) : t('smsOtcMessage') }
 }
 
-const CodeStep = (props: PropsOf<'loginWithOtc' | 'loginWithSmsOtc'>) => {
+const CodeStep = (props: PropsOf<CodeName>) => {
   const { state, t, error, on } = props
   const busy = state.progress.kind === 'busy'
   const resend = {
@@ -111,6 +113,7 @@ export const LaterView = ({ state, ...props }: LaterViewProps) => {
   switch (state.step) {
     case 'loginWithOtc':
     case 'loginWithSmsOtc':
+    case 'loginWithQuickSmsOtc':
       return <CodeStep {...props} state={state} />
     case 'magicLinkPreLoginSuccess':
       return <LinkStep {...props} state={state} />

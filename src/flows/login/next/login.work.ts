@@ -10,6 +10,7 @@ import { takeAnswer } from '../../../parts/after-login/take-answer.ts'
 import { type Failure, failureOf } from '../../../parts/failure/failure.ts'
 import type { LoginActions } from '../login.slice.ts'
 import { type CodeStrategy, type LoginEvent, type LoginState, transition } from '../login.state.ts'
+import { offerAfterLogin } from '../offers/offer-after-login.ts'
 import { pageQuery } from '../page-query.ts'
 import { ssoAddress } from '../sso-address.ts'
 
@@ -84,7 +85,7 @@ export const loginWork: Slice<LoginState, LoginWork> = ({ get, set, deps }) => {
     if (taken.kind === 'mfaRequired') return { type: 'mfaRequired', question: taken.question }
     if (taken.kind === 'breached') return { type: 'breached' }
     deps.events.after('sign-in', { userId: taken.user.id, email: taken.user.email })
-    return { type: 'signedIn' }
+    return offerAfterLogin(deps, { userId: taken.user.id, byPasskey: get().step === 'loginWithPasskey' })
   }
 
   const finish = async (answerOf: () => Promise<AuthAnswer>) => {
@@ -111,9 +112,14 @@ export const loginWork: Slice<LoginState, LoginWork> = ({ get, set, deps }) => {
       await finish(() => api.login.login({ body }))
     },
     async take(answer) {
-      if (!isBusy()) await finish(async () => answer)
+      if (isBusy()) return
+      if (get().step === 'preLogin') send({ type: 'passkeyChosen' })
+      await finish(async () => answer)
     },
-    tell: send,
+    tell(event) {
+      send(event)
+      if (event.type === 'offerOver' && get().step === 'success') void goAfterLogin(deps)
+    },
     leave: () => goAfterLogin(deps),
   }
 }

@@ -3,7 +3,7 @@ import type { LoginActions } from '../login.slice.ts'
 import type { LoginState } from '../login.state.ts'
 
 export interface NextProps {
-  state: Exclude<LoginState, { step: 'preLogin' }>
+  state: LoginState
   actions: LoginActions
   error: string | undefined
 }

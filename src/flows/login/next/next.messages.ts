@@ -12,6 +12,8 @@ export const nextMessages = defineMessages('loginBox.login', {
   ssoRedirectToMessage:
     'You sign in to this account at your company’s identity provider. You will be back in a moment.',
   cancel: 'Cancel',
+  passkeyTitle: 'Checking your passkey',
+  passkeyMessage: 'One moment.',
   successTitle: 'You’re signed in',
   successMessage: 'One moment, taking you on.',
 })

@@ -4,6 +4,7 @@ import { AuthCard } from '../../../parts/auth-card/auth-card.tsx'
 import { AuthLink } from '../../../parts/auth-card/auth-link.tsx'
 import { SecondFactor } from '../../../parts/mfa/second-factor.tsx'
 import { LaterStep } from '../later/later-step.tsx'
+import { LoginOffers } from '../offers/login-offers.tsx'
 import { PasswordStep } from '../steps/password-step.tsx'
 import type { NextTexts } from './next.messages.ts'
 import type { NextProps } from './next-context.ts'
@@ -87,10 +88,18 @@ export const NextView = ({ state, actions, t, error }: NextProps & { t: Translat
       )
     case 'loginWithOtc':
     case 'loginWithSmsOtc':
+    case 'loginWithQuickSmsOtc':
     case 'magicLinkPreLoginSuccess':
     case 'breachedPassword':
     case 'breachedPasswordSuccess':
       return <LaterStep state={state} actions={actions} error={error} />
+    case 'promptPasskeys':
+    case 'registerQuickLogin':
+      return <LoginOffers />
+    case 'preLogin':
+      return null
+    case 'loginWithPasskey':
+      return <AuthCard key="passkey" state="busy" title={t('passkeyTitle')} text={t('passkeyMessage')} focusTitle />
     case 'success':
       return <AuthCard key="success" state="busy" title={t('successTitle')} text={t('successMessage')} focusTitle />
     default:

@@ -9,6 +9,7 @@ export interface EmailStepProps extends Omit<EmailFormProps, 'texts'> {
 export const EmailStep = ({ t, ...form }: EmailStepProps) => (
   <EmailForm
     {...form}
+    autoComplete="username webauthn"
     texts={{
       label: t('emailInputLabel'),
       required: t('emailIsRequired'),

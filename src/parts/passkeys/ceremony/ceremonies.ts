@@ -15,12 +15,12 @@ export interface Registration {
 /** WebAuthn of one element: at most one ceremony at a time, the newest wins. */
 export interface Ceremonies {
   isSupported(): boolean
-  canAutofill(): Promise<boolean>
-  /** This device can verify its person itself, by a finger, a face or its code. */
-  hasPlatformAuthenticator(): Promise<boolean>
   register(ask: Ask<WebAuthnCreate>): Promise<Registration>
   authenticate(ask: Ask<WebAuthnGet>): Promise<WebAuthnAssertion>
-  /** Waits among the suggestions of a field until one is chosen; its challenge is renewed before it expires. */
+  /**
+   * Waits among the suggestions of a field until one is chosen; its challenge is renewed before it expires. Rejects with
+   * `unsupported` where the browser cannot.
+   */
   autofill(ask: Ask<WebAuthnGet>): Promise<WebAuthnAssertion>
   /** Ends what runs, autofill included. */
   stop(): void
@@ -43,7 +43,6 @@ export interface CeremonyParts {
 
 export interface PasskeySupport {
   isConditionalMediationAvailable?(): Promise<boolean>
-  isUserVerifyingPlatformAuthenticatorAvailable?(): Promise<boolean>
 }
 
 const ended = (name: 'AbortError' | 'TimeoutError'): DOMException => new DOMException('The ceremony was ended', name)
@@ -125,6 +124,8 @@ export const createCeremonies = ({ clock, container, support }: CeremonyParts): 
     return found
   }
 
+  const canAutofill = () => isOn(() => support()?.isConditionalMediationAvailable?.() ?? Promise.resolve(false))
+
   const get = async (wire: WebAuthnGet, signal: AbortSignal, mediation?: 'conditional') => {
     const publicKey = requestOptions(wire)
     const credential = await until(signal, here().get({ publicKey, signal, ...(mediation && { mediation }) }))
@@ -161,9 +162,6 @@ export const createCeremonies = ({ clock, container, support }: CeremonyParts): 
 
   return {
     isSupported: () => Boolean(support() && container()),
-    canAutofill: () => isOn(() => support()?.isConditionalMediationAvailable?.() ?? Promise.resolve(false)),
-    hasPlatformAuthenticator: () =>
-      isOn(() => support()?.isUserVerifyingPlatformAuthenticatorAvailable?.() ?? Promise.resolve(false)),
     stop: turns.stop,
     register: (ask) =>
       turns.take('create', async (outer) => {
@@ -184,6 +182,8 @@ export const createCeremonies = ({ clock, container, support }: CeremonyParts): 
     autofill: (ask) =>
       turns.take('get', async (outer) => {
         here()
+        // Inside the turn: a press that comes while the browser is asked what it can must win.
+        if (!(await until(outer, canAutofill()))) throw new CeremonyError('unsupported')
         for (;;) {
           const assertion = await round(ask, outer)
           if (assertion) return assertion

@@ -1,20 +1,36 @@
+import { useMemo } from 'react'
 import { defineFeature } from '../../../feature/define.ts'
 import { useRuntime } from '../../../feature/feature-context.tsx'
+import type { FeatureRuntime } from '../../../feature/feature-runtime.ts'
 import { defineMessages } from '../../../feature/messages.ts'
 import { type Ceremonies, createCeremonies, type PasskeySupport } from './ceremonies.ts'
 
-/** `undefined` where the page may not use WebAuthn. */
+/** `undefined` where the page may not use WebAuthn: an old browser, an insecure page. */
 const supportOf = (): PasskeySupport | undefined => globalThis.PublicKeyCredential
+const containerOf = (): CredentialsContainer | undefined => globalThis.navigator?.credentials
 
 const feature = defineFeature<null, Ceremonies, Record<never, never>>({
   initial: null,
-  slice: ({ deps }) =>
-    createCeremonies({ clock: deps.clock, container: () => globalThis.navigator?.credentials, support: supportOf }),
+  slice: ({ deps }) => createCeremonies({ clock: deps.clock, container: containerOf, support: supportOf }),
   messages: defineMessages('custom.webauthn', {}),
   Component: () => null,
 })
 
-/** The ceremonies of this element: shared by all of its parts, so that they never meet. */
-export const useCeremonies = (): Ceremonies =>
+/** Mounted by the first call, never while something is drawn: mounting writes to the store. */
+const ceremoniesOf = (runtime: FeatureRuntime): Ceremonies => {
   // The runtime keeps what a slice answered as `unknown`; it is this feature's own.
-  useRuntime().mount('webauthn', feature) as Ceremonies
+  const own = () => runtime.mount('webauthn', feature) as Ceremonies
+  return {
+    isSupported: () => Boolean(supportOf() && containerOf()),
+    register: (ask) => own().register(ask),
+    authenticate: (ask) => own().authenticate(ask),
+    autofill: (ask) => own().autofill(ask),
+    stop: () => own().stop(),
+  }
+}
+
+/** The ceremonies of this element: shared by all of its parts, so that they never meet. */
+export const useCeremonies = (): Ceremonies => {
+  const runtime = useRuntime()
+  return useMemo(() => ceremoniesOf(runtime), [runtime])
+}

@@ -1,0 +1,46 @@
+import type { quickPhone } from '../../contract/quick-phone.ts'
+import { type Handlers, signedIn } from '../http/handler.ts'
+import { text } from '../http/read.ts'
+import { audit } from '../rules/audit.ts'
+import { issueCode, redeemCode } from '../rules/codes.ts'
+import { CODE_MESSAGES, takeTry } from '../rules/limits.ts'
+import { phoneNumber, textCode } from '../rules/phones.ts'
+import { assertRecentProof } from '../rules/recent-proof.ts'
+
+/** Keeps these codes apart from those of the profile's numbers. */
+const USE = 'quick-login'
+
+/** The number that codes in place of a password go to, set by its owner. */
+export const quickPhoneHandlers = {
+  setPhoneNumber: signedIn(async (call) => {
+    const { ports, auth, body } = call
+    await assertRecentProof(call)
+    const phone = phoneNumber(body.phoneNumber)
+    await takeTry(ports, CODE_MESSAGES, auth.user.id)
+    const facts = { phone, use: USE }
+    const { token, code } = await issueCode(ports, { purpose: 'phone-code', userId: auth.user.id, facts })
+    await textCode(ports, phone, code)
+    return { changePhoneId: token }
+  }),
+  verifyPhoneNumberChange: signedIn(async (call) => {
+    const { ports, auth, caller, body } = call
+    await assertRecentProof(call)
+    const { facts } = await redeemCode(ports, {
+      purpose: 'phone-code',
+      userId: auth.user.id,
+      token: text(body.changePhoneId, 'changePhoneId'),
+      code: text(body.code, 'code', 20),
+      facts: { use: USE },
+    })
+    await ports.store.users.update({ id: auth.user.id }, { phone: String(facts.phone) })
+    await audit(ports, caller, {
+      tenantId: auth.tenantId,
+      user: auth.user,
+      action: 'Phone number changed',
+      resource: 'Users',
+      severity: 'Medium',
+      description: 'Set the phone number that signs in by text message',
+    })
+    return {}
+  }),
+} satisfies Handlers<typeof quickPhone>

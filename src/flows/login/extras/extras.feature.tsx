@@ -1,0 +1,71 @@
+import { useContext, useEffect } from 'react'
+import { defineFeature, type FeatureProps } from '../../../feature/define.ts'
+import { useRuntime, useSettings } from '../../../feature/feature-context.tsx'
+import { useCeremonyText } from '../../../parts/passkeys/ceremony/ceremony-failure.ts'
+import { useCeremonies } from '../../../parts/passkeys/ceremony/ceremony-feature.ts'
+import type { QuickStrategy } from '../login.state.ts'
+import { NextContext } from '../next/next-context.ts'
+import { isQuickLoginDone, isSecondaryActive, quickStrategies } from '../offers/quick-login.ts'
+import { type ExtrasTexts, extrasMessages } from './extras.messages.ts'
+import { type ExtrasActions, extrasSlice } from './extras.slice.ts'
+import { type ExtrasState, initialExtras, type Way } from './extras.state.ts'
+import { ExtrasView } from './extras.view.tsx'
+
+const USER_ID = 'userId'
+
+/** What can be used now, and what could be set up, by what the vendor allows and the browser can. */
+const useWays = (isSupported: boolean): { ways: Way[]; offers: QuickStrategy[] } => {
+  const { strategies } = useSettings()
+  const { deps } = useRuntime()
+  const userId = deps.local.get(USER_ID)
+  const quick = quickStrategies(strategies, navigator.userAgent).filter((one) => one === 'sms' || isSupported)
+  const isDone = (one: QuickStrategy) => isQuickLoginDone(deps.local, userId, one)
+  const hasPasskeys = isSupported && isSecondaryActive(strategies, 'Passkeys')
+  return {
+    ways: [...(hasPasskeys ? (['passkey'] as const) : []), ...quick.filter(isDone)],
+    offers: quick.filter((one) => !isDone(one)),
+  }
+}
+
+const Extras = ({ state, actions, t }: FeatureProps<ExtrasState, ExtrasActions, ExtrasTexts>) => {
+  const next = useContext(NextContext)
+  if (!next) throw new Error('A step of the login was drawn outside of it')
+  const { actions: login } = next
+  const ceremonies = useCeremonies()
+  const { ways, offers } = useWays(ceremonies.isSupported())
+  const offersPasskeys = ways.includes('passkey')
+  const busy = state.progress.kind === 'busy'
+  useEffect(
+    () => () => {
+      ceremonies.stop()
+      actions.leave()
+    },
+    [ceremonies, actions],
+  )
+  useEffect(() => {
+    // A ceremony that was pressed has taken its place; when that is over it waits anew.
+    if (offersPasskeys && !busy) void actions.autofill(ceremonies, login)
+  }, [offersPasskeys, busy, actions, ceremonies, login])
+  return (
+    <ExtrasView
+      state={state}
+      t={t}
+      error={useCeremonyText(state.progress)}
+      ways={ways}
+      offers={offers}
+      on={{
+        signIn: (way) => void actions.signIn(way, ceremonies, login),
+        stop: ceremonies.stop,
+        want: actions.want,
+        unwant: actions.unwant,
+      }}
+    />
+  )
+}
+
+export const feature = defineFeature({
+  initial: initialExtras,
+  slice: extrasSlice,
+  messages: extrasMessages,
+  Component: Extras,
+})

@@ -1,0 +1,90 @@
+import { login } from '../../../contract/login.ts'
+import type { WebAuthnAssertion, WebAuthnGet } from '../../../entities/mfa.ts'
+import type { Slice } from '../../../feature/slice.ts'
+import type { Ask, Ceremonies } from '../../../parts/passkeys/ceremony/ceremonies.ts'
+import { isStopped } from '../../../parts/passkeys/ceremony/ceremony-error.ts'
+import { ceremonyFailureOf } from '../../../parts/passkeys/ceremony/ceremony-failure.ts'
+import type { LoginActions } from '../login.slice.ts'
+import type { QuickStrategy } from '../login.state.ts'
+import { forgetQuickLogin, wantQuickLogin } from '../offers/quick-login.ts'
+import { pageQuery } from '../page-query.ts'
+import { type ExtrasEvent, type ExtrasState, transition, type Way } from './extras.state.ts'
+
+type Login = Pick<LoginActions, 'take' | 'tell'>
+
+export interface ExtrasActions {
+  /** Waits among the suggestions of the email field. */
+  autofill(ceremonies: Ceremonies, login: Login): Promise<void>
+  signIn(way: Way, ceremonies: Ceremonies, login: Login): Promise<void>
+  /** To be set up after the next sign-in. */
+  want(strategy: QuickStrategy): void
+  unwant(): void
+  /** The email step is gone. */
+  leave(): void
+}
+
+/** Seed 000 §8. */
+const LOGIN_FAILED = 'Failed to authenticate'
+/** Contract, calls §11: who signed in here last. */
+const USER_ID = 'userId'
+
+export const extrasSlice: Slice<ExtrasState, ExtrasActions> = ({ get, set, deps }) => {
+  const api = deps.client({ login }).login
+  const send = (event: ExtrasEvent) => set((state) => transition(state, event))
+
+  const askFor =
+    (body: { userId?: string }): Ask<WebAuthnGet> =>
+    async (signal) =>
+      (await api.webauthnPreLogin({ body }, { signal })).options
+
+  const enter = (assertion: WebAuthnAssertion, { take }: Login): Promise<void> => {
+    const { invitationToken } = pageQuery(deps)
+    return take(api.webauthnPostLogin({ body: { ...assertion, ...(invitationToken && { invitationToken }) } }))
+  }
+
+  const byKey = async (body: { userId?: string }, ceremonies: Ceremonies, login: Login) => {
+    const assertion = await ceremonies.authenticate(askFor(body))
+    send({ type: 'over' })
+    await enter(assertion, login)
+  }
+
+  const byText = async (userId: string, { tell }: Login) => {
+    const { phoneNumber = '' } = await api.passwordlessPreLogin({ path: { type: 'smscode' }, body: { userId } })
+    send({ type: 'over' })
+    tell({ type: 'quickCodeSent', userId, phoneNumber, at: deps.clock.now() })
+  }
+
+  return {
+    async autofill(ceremonies, login) {
+      if (get().progress.kind === 'busy') return
+      try {
+        const assertion = await ceremonies.autofill(askFor({}))
+        if (deps.events.before('sign-in', { email: '' })) await enter(assertion, login)
+      } catch (error) {
+        // Nobody asked for it: the button says what is wrong when it is pressed.
+        if (!isStopped(error)) deps.log.info('Passkeys are not among the suggestions of the email field', error)
+      }
+    },
+    async signIn(way, ceremonies, login) {
+      const isFree = get().progress.kind !== 'busy'
+      if (!isFree || !deps.events.before('sign-in', { email: '' })) return
+      const userId = deps.local.get(USER_ID)
+      send({ type: 'pressed', way })
+      try {
+        if (way === 'sms') await byText(userId ?? '', login)
+        else await byKey(way === 'passkey' || !userId ? {} : { userId }, ceremonies, login)
+      } catch (error) {
+        send(isStopped(error) ? { type: 'over' } : { type: 'failed', failure: ceremonyFailureOf(error, LOGIN_FAILED) })
+      }
+    },
+    want(strategy) {
+      wantQuickLogin(deps.local, strategy)
+      send({ type: 'wanted', strategy })
+    },
+    leave: () => send({ type: 'over' }),
+    unwant() {
+      forgetQuickLogin(deps.local)
+      send({ type: 'unwanted' })
+    },
+  }
+}

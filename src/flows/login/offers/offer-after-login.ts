@@ -1,0 +1,59 @@
+import { passkeys } from '../../../contract/passkeys.ts'
+import { isFlagOn } from '../../../feature/settings.ts'
+import type { FeatureDeps } from '../../../feature/slice.ts'
+import { authRouteOf } from '../../../navigation/auth-route.ts'
+import type { LoginEvent } from '../login.state.ts'
+import { forgetQuickLogin, isQuickLoginDone, isSecondaryActive, wantedQuickLogin } from './quick-login.ts'
+
+/** Contract notes, calls §11. */
+const PREFERRED = 'preferred-login-method'
+const DISMISSED = 'dont-show-again-prompt-passkeys'
+const PROMPT_FLAG = 'show-passkeys-new'
+const BY_PASSKEY = 'Passkeys'
+
+type Support = Pick<typeof PublicKeyCredential, 'isUserVerifyingPlatformAuthenticatorAvailable'> | undefined
+
+/** A device that cannot hold a passkey is not asked to. */
+const canHoldPasskey = async (): Promise<boolean> => {
+  try {
+    const support: Support = globalThis.PublicKeyCredential
+    return (await support?.isUserVerifyingPlatformAuthenticatorAvailable()) === true
+  } catch {
+    return false
+  }
+}
+
+const hasNoPasskey = async (deps: FeatureDeps): Promise<boolean> => {
+  try {
+    const { devices } = await deps.client({ passkeys }).passkeys.listDevices()
+    return devices.length === 0
+  } catch (error) {
+    deps.log.warn('The passkeys could not be read; none is offered', error)
+    return false
+  }
+}
+
+/** Seed 000 §4 and flows §8: an active strategy, not preferred already, not dismissed, and no passkey yet. */
+const isPromptDue = async (deps: FeatureDeps): Promise<boolean> => {
+  const settings = deps.settings()
+  if (!isFlagOn(settings, PROMPT_FLAG) || !isSecondaryActive(settings.strategies, 'Passkeys')) return false
+  if (deps.local.get(PREFERRED) === BY_PASSKEY || deps.local.get(DISMISSED) === 'true') return false
+  return (await canHoldPasskey()) && hasNoPasskey(deps)
+}
+
+/** "Don't show again". */
+export const dismissPasskeyPrompt = ({ local }: Pick<FeatureDeps, 'local'>): void => local.set(DISMISSED, 'true')
+
+/** What comes between the sign-in and the page it leads to; nothing, most of the time. */
+export const offerAfterLogin = async (
+  deps: FeatureDeps,
+  { userId, byPasskey }: { userId: string; byPasskey: boolean },
+): Promise<LoginEvent> => {
+  if (byPasskey) deps.local.set(PREFERRED, BY_PASSKEY)
+  const wanted = wantedQuickLogin(deps.local)
+  forgetQuickLogin(deps.local)
+  // A box that a page placed itself is gone as soon as somebody is signed in: there is no room to ask.
+  if (authRouteOf(deps.navigator.location(), deps.settings()) === undefined) return { type: 'signedIn' }
+  if (wanted && !isQuickLoginDone(deps.local, userId, wanted)) return { type: 'quickLoginOffered', strategy: wanted }
+  return !byPasskey && (await isPromptDue(deps)) ? { type: 'passkeyOffered' } : { type: 'signedIn' }
+}

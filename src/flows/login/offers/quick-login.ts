@@ -1,0 +1,41 @@
+import type { AuthStrategies, SecondaryStrategy } from '../../../entities/portal.ts'
+import type { KeyValue } from '../../../feature/slice.ts'
+import type { QuickStrategy } from '../login.state.ts'
+
+/** Contract notes, calls §11: what the person wants to set up after her next sign-in. */
+const WANTED = 'register-quick-login'
+
+const STRATEGIES: readonly QuickStrategy[] = ['internal', 'usb-key', 'android', 'sms']
+
+/** Contract notes, calls §11. */
+const doneKey = (userId: string, strategy: QuickStrategy): string => `${userId}-${strategy}`
+
+export const isQuickLoginDone = (local: KeyValue, userId: string | undefined, strategy: QuickStrategy): boolean =>
+  userId !== undefined && local.get(doneKey(userId, strategy)) === 'true'
+
+export const keepQuickLogin = (local: KeyValue, userId: string, strategy: QuickStrategy): void =>
+  local.set(doneKey(userId, strategy), 'true')
+
+export const wantQuickLogin = (local: KeyValue, strategy: QuickStrategy): void => local.set(WANTED, strategy)
+
+export const wantedQuickLogin = (local: KeyValue): QuickStrategy | undefined => {
+  const wanted = local.get(WANTED)
+  return STRATEGIES.find((one) => one === wanted)
+}
+
+export const forgetQuickLogin = (local: KeyValue): void => local.remove(WANTED)
+
+export const isSecondaryActive = (strategies: AuthStrategies | undefined, ...names: SecondaryStrategy[]): boolean =>
+  strategies?.secondaryAuthStrategies?.some(({ strategy, isActive }) => isActive && names.includes(strategy)) === true
+
+/** Phones and tablets of this kind call their own authenticator something else. */
+const isAndroid = (userAgent: string): boolean => /android/i.test(userAgent)
+
+/** What the vendor offers, in the order it is shown. */
+export const quickStrategies = (strategies: AuthStrategies | undefined, userAgent: string): QuickStrategy[] => [
+  ...(isSecondaryActive(strategies, 'WebAuthnPlatform')
+    ? ([isAndroid(userAgent) ? 'android' : 'internal'] as const)
+    : []),
+  ...(isSecondaryActive(strategies, 'WebAuthnCrossPlatform') ? (['usb-key'] as const) : []),
+  ...(isSecondaryActive(strategies, 'SmsCode', 'SmsCodeV2') ? (['sms'] as const) : []),
+]
