@@ -223,7 +223,10 @@ export const describeMfa = (kit: () => Kit): void => {
     assert.equal(phones[0].phoneNumber, '+*********77')
     const refused = await post(`${MINE}/enroll`, {}, as)
     assert.equal(refused.status, 401)
-    assert.match(String(refused.headers.get('WWW-Authenticate')), /error="insufficient_user_authentication".*max_age="300"/)
+    assert.match(
+      String(refused.headers.get('WWW-Authenticate')),
+      /error="insufficient_user_authentication".*max_age="300"/,
+    )
     const device = `${MINE}/sms/${phones[0].id}/disable`
     assert.equal((await post(`${device}/verify`, {}, as)).status, 400)
     assert.equal((await post(`${device}/verify`, enroll, as)).status, 400)
