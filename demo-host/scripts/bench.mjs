@@ -1,4 +1,5 @@
-// `npm run bench`: how soon can somebody type her email address, compared with a bare React form (DESIGN §8)?
+// `npm run bench`: how soon can somebody type her email address, compared with a bare React form (DESIGN §8)? And how
+// fast is the entitlement engine, compared with the published one?
 import { spawnSync } from 'node:child_process'
 import { ensureInstalled } from './install.mjs'
 import { root } from './project.mjs'
@@ -54,6 +55,9 @@ const { register } = await import('tsx/esm/api')
 register()
 const { chromium } = await import('@playwright/test')
 const { browserArgs, ensureBrowser } = await import('./find-browser.mjs')
+const { benchEntitlements } = await import('./bench/entitlements.mjs')
+if (!benchEntitlements()) process.exitCode = 1
+
 const { startServers } = await import('./bench/servers.mjs')
 const { measure } = await import('./bench/measure.mjs')
 

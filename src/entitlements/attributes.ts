@@ -1,10 +1,10 @@
-import type { Attributes } from './condition.ts'
+import type { Query } from './query.ts'
 
 /** What rules may look at: the host's own values and the claims of the user. */
 export interface AttributeSources {
   custom?: Readonly<Record<string, string | number | boolean | Date>>
   /** The user: answer of the login, token claims and profile. */
-  jwt?: object
+  jwt?: object | null
 }
 
 const DERIVED: Readonly<Record<string, string>> = {
@@ -13,29 +13,45 @@ const DERIVED: Readonly<Record<string, string>> = {
   'frontegg.tenantId': 'tenantId',
   'frontegg.userId': 'id',
 }
-/** Deeper claims are not looked at; it also ends cycles. */
+const CLAIM = 'jwt.'
+/** Deeper claims are not looked at; with the steps of the query it also ends cycles. */
 const DEEPEST = 20
 
-const isBranch = (value: unknown): value is object =>
-  typeof value === 'object' && value !== null && !(value instanceof Date) && Object.keys(value).length > 0
+type Bag = Readonly<Record<string, unknown>>
 
-const flatten = (value: unknown, path: string, into: Map<string, unknown>, depth: number): void => {
-  if (!isBranch(value)) {
-    into.set(path, value)
-    return
+const isBag = (value: unknown): value is Bag => typeof value === 'object' && value !== null
+
+const isBranch = (value: unknown): value is Bag =>
+  isBag(value) && !(value instanceof Date) && Object.keys(value).length > 0
+
+const own = (table: unknown, key: string): unknown =>
+  isBag(table) && Object.hasOwn(table, key) ? table[key] : undefined
+
+/** The leaf at a dotted path; a key may hold dots itself, and of two ways to one path the later key counts. */
+const leafAt = (node: Bag, path: string, query: Query, depth: number): unknown => {
+  let found: unknown
+  for (const key of Object.keys(node)) {
+    query.steps -= 1
+    if (query.steps < 0) return undefined
+    if (!path.startsWith(key)) continue
+    const value = node[key]
+    const isBranching = isBranch(value)
+    if (path.length === key.length) found = isBranching ? found : value
+    else if (isBranching && path[key.length] === '.' && depth < DEEPEST) {
+      const inner = leafAt(value, path.slice(key.length + 1), query, depth + 1)
+      if (inner !== undefined) found = inner
+    }
   }
-  if (depth >= DEEPEST) return
-  for (const [key, inner] of Object.entries(value)) flatten(inner, `${path}.${key}`, into, depth + 1)
+  return found
 }
 
 /**
- * The flat table conditions read: custom values under their own names, the four `frontegg.*` values, and every claim
- * as `jwt.<path>`; later ones win, so a custom value never passes for a claim that exists.
+ * The value a condition looks at: a claim as `jwt.<path>`, one of the four `frontegg.*` values, else a custom value
+ * under its own name. A custom value never passes for a claim that is there, nor for a `frontegg.*` value.
  */
-export const prepareAttributes = ({ custom, jwt }: AttributeSources = {}): Attributes => {
-  const attributes = new Map<string, unknown>(Object.entries(custom ?? {}))
-  const claims: ReadonlyMap<string, unknown> = new Map(Object.entries(jwt ?? {}))
-  for (const [name, claim] of Object.entries(DERIVED)) attributes.set(name, claims.get(claim))
-  for (const [key, value] of claims) flatten(value, `jwt.${key}`, attributes, 0)
-  return attributes
+export const attributeOf = (name: string, query: Query): unknown => {
+  const { custom, jwt } = query.sources
+  if (Object.hasOwn(DERIVED, name)) return own(jwt, DERIVED[name] ?? '')
+  const claim = isBag(jwt) && name.startsWith(CLAIM) ? leafAt(jwt, name.slice(CLAIM.length), query, 0) : undefined
+  return claim === undefined ? own(custom, name) : claim
 }

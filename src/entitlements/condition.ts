@@ -1,11 +1,11 @@
 import type { TargetCondition } from '../entities/entitlements.ts'
+import { attributeOf } from './attributes.ts'
 import { findPattern } from './pattern.ts'
-
-export type Attributes = ReadonlyMap<string, unknown>
+import type { Query } from './query.ts'
 
 /** `undefined`: payload or attribute has a wrong type, so the condition is not satisfied, negated or not (DESIGN §9). */
 type Outcome = boolean | undefined
-type Operation = (payload: Record<string, unknown>, attribute: unknown) => Outcome
+type Operation = (payload: Record<string, unknown>, attribute: unknown, query: Query) => Outcome
 
 const textsOf = (payload: Record<string, unknown>): string[] | undefined => {
   const { list } = payload
@@ -41,9 +41,9 @@ const onDate =
     return wanted === undefined || given === undefined ? undefined : test(given, wanted)
   }
 
-const matches: Operation = ({ string: pattern }, attribute) => {
+const matches: Operation = ({ string: pattern }, attribute, query) => {
   if (typeof pattern !== 'string' || typeof attribute !== 'string') return undefined
-  const result = findPattern(pattern, attribute)
+  const result = findPattern(pattern, attribute, query)
   return result === 'gave-up' ? undefined : result === 'match'
 }
 
@@ -84,13 +84,19 @@ const OPERATIONS: ReadonlyMap<string, Operation> = new Map<string, Operation>([
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
-/** Whether one condition holds; an odd shape, an unknown operation or a missing attribute never does. */
-export const holds = (condition: TargetCondition, attributes: Attributes): boolean => {
-  if (!isObject(condition) || !isObject(condition.value)) return false
-  const operation = OPERATIONS.get(condition.op)
-  const attribute = attributes.get(condition.attribute)
-  if (!operation || attribute === undefined) return false
-  const outcome = operation({ ...condition.value }, attribute)
+const judge = ({ op, value, negate }: TargetCondition, given: unknown, query: Query): boolean => {
+  const operation = OPERATIONS.get(op)
+  if (!operation || given === undefined) return false
+  const outcome = operation({ ...value }, given, query)
   if (outcome === undefined) return false
-  return condition.negate ? !outcome : outcome
+  return negate ? !outcome : outcome
+}
+
+/** Whether one condition holds; an odd shape, an unknown operation or a missing attribute never does. */
+export const holds = (condition: TargetCondition, query: Query): boolean => {
+  if (!isObject(condition) || !isObject(condition.value) || typeof condition.attribute !== 'string') return false
+  const given = attributeOf(condition.attribute, query)
+  const outcome = judge(condition, given, query)
+  query.note?.({ kind: 'condition', condition, given, holds: outcome })
+  return outcome
 }

@@ -4,96 +4,106 @@ import type {
   Justification,
   TargetFlag,
   TargetRule,
-  Treatment,
   UserEntitlementsV2,
 } from '../entities/entitlements.ts'
-import { type AttributeSources, prepareAttributes } from './attributes.ts'
-import { type Attributes, holds } from './condition.ts'
+import { coversPermissions } from '../rules/permission.ts'
+import { holds } from './condition.ts'
+import type { Direct, Query } from './query.ts'
 
 /** Seed 000 §9: an expiry that never comes. */
 const NO_EXPIRY = -1
 
-export interface EvaluationOptions extends AttributeSources {
-  /** Milliseconds since the epoch. */
-  now: number
-}
+export type Context = UserEntitlementsV2 | null | undefined
 
 const GRANTED: EntitlementResult = { isEntitled: true }
-const refused = (justification: Justification): EntitlementResult => ({ isEntitled: false, justification })
+export const refused = (justification: Justification): EntitlementResult => ({ isEntitled: false, justification })
 
-const own = <Value>(table: Readonly<Record<string, Value>> | undefined, key: string): Value | undefined =>
+const own = <Value>(table: Readonly<Record<string, Value>> | null | undefined, key: string): Value | undefined =>
   table && Object.hasOwn(table, key) ? table[key] : undefined
 
-const ruleHolds = (rule: TargetRule, attributes: Attributes): boolean =>
-  Array.isArray(rule?.conditions) && rule.conditions.every((condition) => holds(condition, attributes))
-
-const treatmentOf = (
-  rules: readonly TargetRule[] | null | undefined,
-  otherwise: Treatment,
-  attributes: Attributes,
-): Treatment => {
-  const first = Array.isArray(rules) ? rules.find((rule) => ruleHolds(rule, attributes)) : undefined
-  return first ? first.treatment : otherwise
+const ruleHolds = (rule: TargetRule, query: Query): boolean => {
+  const matches = Array.isArray(rule?.conditions) && rule.conditions.every((condition) => holds(condition, query))
+  query.note?.({ kind: 'rule', rule, matches })
+  return matches
 }
 
-const flagTreatment = (flag: TargetFlag, attributes: Attributes): Treatment =>
-  flag.on ? treatmentOf(flag.rules, flag.defaultTreatment, attributes) : flag.offTreatment
+interface Targeting {
+  rules?: TargetRule[] | null
+  defaultTreatment: unknown
+}
 
-type Direct = 'granted' | 'expired' | 'none'
+/** Of the first rule that matches, else the default (contract notes, entitlements §4, §5). */
+const treatmentOf = ({ rules, defaultTreatment }: Targeting, query: Query): unknown => {
+  const first = Array.isArray(rules) ? rules.find((rule) => ruleHolds(rule, query)) : undefined
+  return first ? first.treatment : defaultTreatment
+}
 
-const directGrant = ({ expireTime }: FeatureEntitlement, now: number): Direct => {
-  if (typeof expireTime !== 'number' || Number.isNaN(expireTime)) return 'none'
+const grantsByFlag = (flag: TargetFlag, query: Query): boolean => {
+  const treatment = flag.on ? treatmentOf(flag, query) : flag.offTreatment
+  query.note?.({ kind: 'flag', flag, treatment })
+  return treatment === 'true'
+}
+
+const grantsByPlan = (context: UserEntitlementsV2, id: string, query: Query): boolean => {
+  const plan = own(context.plans, id)
+  const treatment = plan ? treatmentOf(plan, query) : undefined
+  query.note?.({ kind: 'plan', id, treatment })
+  return treatment === 'true'
+}
+
+/** An expiry that is missing or not a number grants, as in the published engine (cases 11 and 14). */
+const directGrant = ({ expireTime }: { expireTime?: unknown }, now: number): Direct => {
+  if (expireTime === undefined || Number.isNaN(expireTime)) return 'granted'
+  if (typeof expireTime !== 'number') return 'none'
   return expireTime === NO_EXPIRY || expireTime >= now ? 'granted' : 'expired'
 }
 
-const evaluateFeature = (
-  context: UserEntitlementsV2 | null | undefined,
-  key: string,
-  attributes: Attributes,
-  now: number,
-): EntitlementResult => {
-  const feature = own(context?.features, key)
-  if (!context || !feature) return refused('MISSING_FEATURE')
-  const direct = directGrant(feature, now)
+const evaluate = (context: UserEntitlementsV2, feature: FeatureEntitlement, query: Query): EntitlementResult => {
+  const direct = directGrant(feature, query.now)
+  query.note?.({ kind: 'direct', direct })
   if (direct === 'granted') return GRANTED
-  if (feature.featureFlag && flagTreatment(feature.featureFlag, attributes) === 'true') return GRANTED
-  const byPlan = (feature.planIds ?? []).some((id) => {
-    const plan = own(context.plans, id)
-    return plan !== undefined && treatmentOf(plan.rules, plan.defaultTreatment, attributes) === 'true'
-  })
-  if (byPlan) return GRANTED
+  if (feature.featureFlag && grantsByFlag(feature.featureFlag, query)) return GRANTED
+  const { planIds } = feature
+  if (Array.isArray(planIds) && planIds.some((id) => grantsByPlan(context, id, query))) return GRANTED
   return refused(direct === 'expired' ? 'BUNDLE_EXPIRED' : 'MISSING_FEATURE')
 }
 
-/**
- * Whether the user may use a feature: a direct grant, else the feature's flag, else the rules of its plans
- * (seed 000 §4). Never throws; odd data grants nothing.
- *
- * @example isEntitledToFeature({ features: {}, plans: {}, permissions: {} }, 'sso', { now: 0 }).justification // 'MISSING_FEATURE'
- */
-export const isEntitledToFeature = (
-  context: UserEntitlementsV2 | null | undefined,
-  key: string,
-  { now, ...sources }: EvaluationOptions,
-): EntitlementResult => evaluateFeature(context, key, prepareAttributes(sources), now)
+export const evaluateFeature = (context: Context, key: string, query: Query): EntitlementResult => {
+  const feature = own(context?.features, key)
+  const result = context && feature && key ? evaluate(context, feature, query) : refused('MISSING_FEATURE')
+  query.note?.({ kind: 'feature', key })
+  return result
+}
 
-/**
- * Whether the user holds a permission and is entitled to every feature linked to it (seed 000 §4). `holdsKey` says
- * whether a held key, wildcards included, covers the asked one.
- */
-export const isEntitledToPermission = (
-  context: UserEntitlementsV2 | null | undefined,
-  key: string,
-  holdsKey: (held: readonly string[], asked: string) => boolean,
-  { now, ...sources }: EvaluationOptions,
-): EntitlementResult => {
-  if (!context || !key || !holdsKey(Object.keys(context.permissions ?? {}), key)) return refused('MISSING_PERMISSION')
-  const attributes = prepareAttributes(sources)
-  const missing = Object.entries(context.features ?? {})
-    .filter(([, feature]) => feature?.linkedPermissions?.includes(key))
-    .map(([feature]) => evaluateFeature(context, feature, attributes, now))
-    .filter((result) => !result.isEntitled)
-  if (missing.length === 0) return GRANTED
-  const expired = missing.some((result) => result.justification === 'BUNDLE_EXPIRED')
-  return refused(expired ? 'BUNDLE_EXPIRED' : 'MISSING_FEATURE')
+const heldBy = (held: object | null | undefined, key: string): string | undefined => {
+  if (!held || !key) return undefined
+  if (Object.hasOwn(held, key)) return key
+  return Object.keys(held).find((pattern) => pattern.includes('*') && coversPermissions([pattern], [key]))
+}
+
+const isLinked = (feature: FeatureEntitlement | null, key: string): boolean =>
+  Array.isArray(feature?.linkedPermissions) && feature.linkedPermissions.includes(key)
+
+/** Features that name a permission key, exactly. */
+const linkedTo = (features: Readonly<Record<string, FeatureEntitlement>>, key: string): string[] => {
+  const ids: string[] = []
+  // Not over `Object.entries`: with 200 features that would be most of the work of a question.
+  for (const id in features) if (isLinked(features[id] ?? null, key) && Object.hasOwn(features, id)) ids.push(id)
+  return ids
+}
+
+/** DESIGN §9: all must be entitled; an expired one is what the answer names. */
+const evaluateLinked = (context: UserEntitlementsV2, key: string, query: Query): EntitlementResult => {
+  let worst = GRANTED
+  for (const id of query.linked ? (query.linked.get(key) ?? []) : linkedTo(context.features ?? {}, key)) {
+    const result = evaluateFeature(context, id, query)
+    if (!result.isEntitled && worst.justification !== 'BUNDLE_EXPIRED') worst = result
+  }
+  return worst
+}
+
+export const evaluatePermission = (context: Context, key: string, query: Query): EntitlementResult => {
+  const by = heldBy(context?.permissions, key)
+  query.note?.({ kind: 'held', by })
+  return context && by !== undefined ? evaluateLinked(context, key, query) : refused('MISSING_PERMISSION')
 }

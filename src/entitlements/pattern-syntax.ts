@@ -1,6 +1,6 @@
 /** What a pattern says, before it is turned into instructions. */
 export type Node =
-  | { kind: 'char'; accepts: (code: number) => boolean }
+  | { kind: 'char'; accepts: (code: number) => boolean; cost: number }
   | { kind: 'assert'; holds: (text: string, at: number) => boolean }
   | { kind: 'sequence'; nodes: Node[] }
   | { kind: 'choice'; nodes: Node[] }
@@ -46,15 +46,19 @@ const ASSERTIONS: Readonly<Record<string, (text: string, at: number) => boolean>
   '\\B': (text, at) => !atBoundary(text, at),
 }
 
-const REPEAT = /^(?:[*+?]|\{(\d+)(?:(,)(\d*))?\})\??/
+const REPEAT = /(?:[*+?]|\{(\d+)(?:(,)(\d*))?\})\??/y
+const MAY_REPEAT = '*+?{'
 
-const repeatOf = (source: string): { least: number; most: number; length: number } | undefined => {
+const repeatAt = (source: string, at: number): { least: number; most: number; length: number } | undefined => {
+  if (!MAY_REPEAT.includes(source.charAt(at) || ' ')) return undefined
+  REPEAT.lastIndex = at
   const found = REPEAT.exec(source)
   if (!found) return undefined
   const length = found[0].length
-  if (source[0] === '*') return { least: 0, most: Infinity, length }
-  if (source[0] === '+') return { least: 1, most: Infinity, length }
-  if (source[0] === '?') return { least: 0, most: 1, length }
+  const sign = source[at]
+  if (sign === '*') return { least: 0, most: Infinity, length }
+  if (sign === '+') return { least: 1, most: Infinity, length }
+  if (sign === '?') return { least: 0, most: 1, length }
   const least = Number(found[1])
   return { least, most: found[2] ? (found[3] ? Number(found[3]) : Infinity) : least, length }
 }
@@ -117,7 +121,7 @@ const readClass = (reader: Reader): Node => {
   while (peek(reader) !== ']') parts.push(readClassPart(reader))
   reader.at += 1
   const any: Accepts = (code) => parts.some((accepts) => accepts(code))
-  return { kind: 'char', accepts: negated ? not(any) : any }
+  return { kind: 'char', accepts: negated ? not(any) : any, cost: parts.length + 1 }
 }
 
 const readGroup = (reader: Reader): Node => {
@@ -136,9 +140,9 @@ const readEscapedAtom = (reader: Reader): Node => {
   const named = CLASSES[peek(reader)]
   if (boundary ?? named) reader.at += 1
   if (boundary) return { kind: 'assert', holds: boundary }
-  if (named) return { kind: 'char', accepts: named }
+  if (named) return { kind: 'char', accepts: named, cost: 1 }
   const code = readEscape(reader)
-  return { kind: 'char', accepts: (other) => other === code }
+  return { kind: 'char', accepts: (other) => other === code, cost: 1 }
 }
 
 const readAtom = (reader: Reader): Node => {
@@ -146,18 +150,18 @@ const readAtom = (reader: Reader): Node => {
   if (letter === '(') return readGroup(reader)
   if (letter === '[') return readClass(reader)
   if (letter === '\\') return readEscapedAtom(reader)
-  if (letter === '.') return { kind: 'char', accepts: not(isLineEnd) }
+  if (letter === '.') return { kind: 'char', accepts: not(isLineEnd), cost: 1 }
   const anchor = ASSERTIONS[letter]
   if (anchor) return { kind: 'assert', holds: anchor }
   const wanted = letter.charCodeAt(0)
-  return { kind: 'char', accepts: (code) => code === wanted }
+  return { kind: 'char', accepts: (code) => code === wanted, cost: 1 }
 }
 
 const readSequence = (reader: Reader): Node => {
   const nodes: Node[] = []
   while (reader.at < reader.source.length && peek(reader) !== '|' && peek(reader) !== ')') {
     const node = readAtom(reader)
-    const repeat = repeatOf(reader.source.slice(reader.at))
+    const repeat = repeatAt(reader.source, reader.at)
     if (repeat) reader.at += repeat.length
     nodes.push(repeat ? { kind: 'repeat', node, least: repeat.least, most: repeat.most } : node)
   }

@@ -2,7 +2,7 @@ import { type Node, parsePattern, UnsupportedPattern } from './pattern-syntax.ts
 
 /** Instructions of a machine that tries all ways at once, so that time grows with text times pattern (RELIABILITY 39). */
 type Instruction =
-  | { op: 'char'; accepts: (code: number) => boolean }
+  | { op: 'char'; accepts: (code: number) => boolean; cost: number }
   | { op: 'assert'; holds: (text: string, at: number) => boolean }
   | { op: 'split'; one: number; other: number }
   | { op: 'jump'; to: number }
@@ -10,8 +10,14 @@ type Instruction =
 
 /** Keeps counted repeats of counted repeats from growing without end. */
 const MOST_INSTRUCTIONS = 2_000
-/** About 50 ms on a slow machine; a pattern that needs more is given up. */
-const MOST_STEPS = 2_000_000
+
+/** Reading a letter of a pattern takes as long as this many steps of the machine. */
+const STEPS_PER_LETTER = 20
+
+/** What may still be done; shared by all patterns of one question. */
+export interface Work {
+  steps: number
+}
 
 const compile = (node: Node): Instruction[] => {
   const program: Instruction[] = []
@@ -43,7 +49,7 @@ const compile = (node: Node): Instruction[] => {
     for (const end of ends) program[end] = { op: 'jump', to: program.length }
   }
   const emit = (part: Node): void => {
-    if (part.kind === 'char') push({ op: 'char', accepts: part.accepts })
+    if (part.kind === 'char') push({ op: 'char', accepts: part.accepts, cost: part.cost })
     else if (part.kind === 'assert') push({ op: 'assert', holds: part.holds })
     else if (part.kind === 'sequence') part.nodes.forEach(emit)
     else if (part.kind === 'choice') emitChoice(part.nodes)
@@ -56,10 +62,11 @@ const compile = (node: Node): Instruction[] => {
 
 export type PatternResult = 'match' | 'no-match' | 'gave-up'
 
-const run = (program: readonly Instruction[], text: string): PatternResult => {
+/** Which instructions wait for the next character; `follow` goes through all that need none. */
+const run = (program: readonly Instruction[], text: string, work: Work): PatternResult => {
   let threads: number[] = []
+  let next: number[] = []
   const marks = new Int32Array(program.length).fill(-1)
-  let steps = 0
   let matched = false
 
   const follow = (start: number, at: number, into: number[]) => {
@@ -67,7 +74,7 @@ const run = (program: readonly Instruction[], text: string): PatternResult => {
     for (let address = pending.pop(); address !== undefined; address = pending.pop()) {
       if (marks[address] === at) continue
       marks[address] = at
-      steps += 1
+      work.steps -= 1
       const instruction = program[address]
       if (instruction?.op === 'match') matched = true
       else if (instruction?.op === 'char') into.push(address)
@@ -81,16 +88,17 @@ const run = (program: readonly Instruction[], text: string): PatternResult => {
     follow(0, at, threads)
     if (matched) return 'match'
     if (at >= text.length) return 'no-match'
-    if (steps > MOST_STEPS) return 'gave-up'
     const code = text.charCodeAt(at)
-    const next: number[] = []
+    next.length = 0
     for (const address of threads) {
-      steps += 1
       const instruction = program[address]
-      if (instruction?.op === 'char' && instruction.accepts(code)) follow(address + 1, at + 1, next)
+      if (instruction?.op !== 'char') continue
+      work.steps -= instruction.cost
+      if (instruction.accepts(code)) follow(address + 1, at + 1, next)
     }
     if (matched) return 'match'
-    threads = next
+    if (work.steps < 0) return 'gave-up'
+    ;[threads, next] = [next, threads]
   }
 }
 
@@ -106,12 +114,14 @@ const compiles = (pattern: string): boolean => {
  * Whether `pattern` (regular expression, no flags) is found anywhere in `text`, in time linear in both. A pattern that
  * does not compile is no match; one with back references or look-around, or too much work, is given up.
  *
- * @example findPattern('^u.*r$', 'user') // 'match'
+ * @example findPattern('^u.*r$', 'user', { steps: 1000 }) // 'match'
  */
-export const findPattern = (pattern: string, text: string): PatternResult => {
+export const findPattern = (pattern: string, text: string, work: Work): PatternResult => {
+  work.steps -= pattern.length * STEPS_PER_LETTER
+  if (work.steps < 0) return 'gave-up'
   if (!compiles(pattern)) return 'no-match'
   try {
-    return run(compile(parsePattern(pattern)), text)
+    return run(compile(parsePattern(pattern)), text, work)
   } catch (error) {
     if (error instanceof UnsupportedPattern || error instanceof RangeError) return 'gave-up'
     throw error

@@ -1,0 +1,132 @@
+// The entitlement engine against the published one: 10,000 questions over 200 features and 50 plans.
+import published from '@frontegg/entitlements-javascript-commons'
+import { isEntitledToFeature, isEntitledToPermission, openEntitlements } from '../../../src/entitlements/index.ts'
+
+const [FEATURES, PLANS, QUESTIONS] = [200, 50, 10_000]
+const MOST_MS = 50
+const LEAST_TIMES_FASTER = 2
+const ROUNDS = 9
+
+const condition = (attribute, op, value) => ({ attribute, op, value, negate: false })
+const rule = (treatment, ...conditions) => ({ conditionLogic: 'and', conditions, treatment })
+
+const planOf = (at) => [
+  `plan-${at}`,
+  {
+    defaultTreatment: 'false',
+    rules: [
+      rule('true', condition('frontegg.tenantId', 'in_list', { list: [`tenant-${at}`, `tenant-${at + 1}`] })),
+      rule('false', condition('seats', 'greater_than', { number: 500 })),
+      rule('true', condition('jwt.metadata.tier', 'in_list', { list: [`tier-${at % 7}`] })),
+    ],
+  },
+]
+
+const flag = {
+  on: true,
+  offTreatment: 'false',
+  defaultTreatment: 'false',
+  rules: [rule('true', condition('frontegg.email', 'ends_with', { list: ['@beta.test'] }))],
+}
+
+const featureOf = (at) => [
+  `feature-${at}`,
+  {
+    planIds: [`plan-${at % PLANS}`, `plan-${(at * 7) % PLANS}`],
+    expireTime: [null, -1, 1, null][at % 4],
+    linkedPermissions: at % 2 ? [`app.area-${at}.write`] : [],
+    ...(at % 3 === 0 && { featureFlag: flag }),
+  },
+]
+
+const range = (count, make) => Object.fromEntries(Array.from({ length: count }, (_, at) => make(at)))
+
+// As it arrives: parsed from the wire.
+const entitlements = JSON.parse(
+  JSON.stringify({
+    features: range(FEATURES, featureOf),
+    plans: range(PLANS, planOf),
+    permissions: { 'app.*': true, ...range(40, (at) => [`fe.secure.read.part-${at}`, true]) },
+  }),
+)
+const attributes = {
+  custom: { seats: 40, region: 'eu' },
+  jwt: {
+    id: 'user-1',
+    email: 'ada@acme.test',
+    email_verified: true,
+    tenantId: 'tenant-9',
+    name: 'Ada',
+    metadata: { tier: 'tier-3', seats: { used: 4 } },
+    roles: [{ id: 'r1', key: 'admin', permissions: ['p1', 'p2', 'p3'] }],
+    permissions: Array.from({ length: 10 }, (_, at) => ({ id: `p${at}`, key: `fe.secure.read.part-${at}` })),
+  },
+}
+
+/** Every second question is about a permission; every second of those is linked to a feature. */
+const askAll = (feature, permission) => {
+  let open = 0
+  for (let at = 0; at < QUESTIONS; at += 1) {
+    const key = at % FEATURES
+    const answer = at % 2 ? permission(`app.area-${key}.write`) : feature(`feature-${key}`)
+    if (answer.isEntitled) open += 1
+  }
+  return open
+}
+
+const ENGINES = {
+  'ours, opened once': () => {
+    const { toFeature, toPermission } = openEntitlements(entitlements)
+    return askAll(
+      (key) => toFeature(key, attributes),
+      (key) => toPermission(key, attributes),
+    )
+  },
+  'ours, one by one': () =>
+    askAll(
+      (key) => isEntitledToFeature(key, entitlements, attributes),
+      (key) => isEntitledToPermission(key, entitlements, attributes),
+    ),
+  published: () =>
+    askAll(
+      (key) => published.evaluateIsEntitledToFeature(key, entitlements, attributes),
+      (key) => published.evaluateIsEntitledToPermissions(key, entitlements, attributes),
+    ),
+}
+
+const timed = (task) => {
+  const start = performance.now()
+  task()
+  return performance.now() - start
+}
+
+/** The fastest of each, interleaved: what else this machine does only ever adds. */
+const bestTimes = () => {
+  const times = Object.fromEntries(Object.keys(ENGINES).map((name) => [name, Infinity]))
+  for (let round = 0; round < ROUNDS; round += 1) {
+    for (const [name, ask] of Object.entries(ENGINES)) times[name] = Math.min(times[name], timed(ask))
+  }
+  return times
+}
+
+/** Answers whether the promises hold. */
+export const benchEntitlements = () => {
+  const answers = new Set(Object.values(ENGINES).map((ask) => ask()))
+  if (answers.size !== 1) throw new Error('The engines answer differently')
+  const times = bestTimes()
+  console.log(`Entitlements: ${QUESTIONS} questions, ${FEATURES} features, ${PLANS} plans, best of ${ROUNDS}`)
+  let holds = true
+  for (const [name, ms] of Object.entries(times)) {
+    const ratio = times.published / ms
+    const isOurs = name !== 'published'
+    const isSlow = isOurs && ratio < LEAST_TIMES_FASTER
+    const isOver = name === 'ours, opened once' && ms > MOST_MS
+    if (isSlow || isOver) holds = false
+    const verdict = isOurs ? `${ratio.toFixed(1)} × as fast, at least ${LEAST_TIMES_FASTER} ×` : 'the measure'
+    const limit = name === 'ours, opened once' ? `, at most ${MOST_MS} ms` : ''
+    console.log(
+      `${name.padEnd(18)} ${ms.toFixed(1).padStart(6)} ms  ${verdict}${limit}${isSlow || isOver ? '  OVER' : ''}`,
+    )
+  }
+  return holds
+}

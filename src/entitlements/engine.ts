@@ -1,0 +1,92 @@
+import type { EntitlementResult, Justification } from '../entities/entitlements.ts'
+import type { AttributeSources } from './attributes.ts'
+import { type Context, evaluateFeature, evaluatePermission, refused } from './evaluate.ts'
+import { MOST_STEPS, type Query } from './query.ts'
+
+type Evaluate = (context: Context, key: string, query: Query) => EntitlementResult
+
+export const queryOf = (sources: AttributeSources | null | undefined, now: number): Query => ({
+  sources: sources ?? {},
+  now,
+  steps: MOST_STEPS,
+})
+
+/** A getter or a proxy may throw; whoever asks still gets an answer, and the answer is no. */
+export const answerOf = (
+  evaluate: Evaluate,
+  otherwise: Justification,
+  [context, key, query]: Parameters<Evaluate>,
+): EntitlementResult => {
+  try {
+    return { ...evaluate(context, key, query) }
+  } catch {
+    return refused(otherwise)
+  }
+}
+
+/**
+ * Whether the user may use a feature: a direct grant, else the feature's flag, else the rules of its plans
+ * (seed 000 §4). Never throws and changes nothing; odd data grants nothing.
+ *
+ * @param key of the feature
+ * @param entitlements as the v2 endpoint answers them
+ * @param attributes what rules look at: the host's own values, and the user
+ * @param now milliseconds since the epoch. @default the clock
+ * @example isEntitledToFeature('sso', { features: {}, plans: {}, permissions: {} }, {}) // { isEntitled: false, justification: 'MISSING_FEATURE' }
+ */
+export const isEntitledToFeature = (
+  key: string,
+  entitlements: Context,
+  attributes?: AttributeSources,
+  now: number = Date.now(),
+): EntitlementResult => answerOf(evaluateFeature, 'MISSING_FEATURE', [entitlements, key, queryOf(attributes, now)])
+
+/**
+ * Whether the user holds a permission, wildcards included, and is entitled to every feature linked to it
+ * (seed 000 §4). Never throws and changes nothing.
+ *
+ * @param key of the permission, literal
+ * @example isEntitledToPermission('fe.read', { features: {}, plans: {}, permissions: { 'fe.*': true } }, {}) // { isEntitled: true }
+ */
+export const isEntitledToPermission = (
+  key: string,
+  entitlements: Context,
+  attributes?: AttributeSources,
+  now: number = Date.now(),
+): EntitlementResult =>
+  answerOf(evaluatePermission, 'MISSING_PERMISSION', [entitlements, key, queryOf(attributes, now)])
+
+/** Many questions about the same entitlements. */
+export interface Entitlements {
+  toFeature(key: string, attributes?: AttributeSources, now?: number): EntitlementResult
+  toPermission(key: string, attributes?: AttributeSources, now?: number): EntitlementResult
+}
+
+const linksOf = (context: Context): Map<string, string[]> => {
+  const links = new Map<string, string[]>()
+  for (const [id, feature] of Object.entries(context?.features ?? {})) {
+    const keys: unknown = feature?.linkedPermissions
+    for (const key of new Set<string>(Array.isArray(keys) ? keys : [])) links.set(key, [...(links.get(key) ?? []), id])
+  }
+  return links
+}
+
+/**
+ * The same answers for many questions: which features a permission needs is looked up once. The entitlements must not
+ * be changed afterwards; open new ones instead.
+ *
+ * @example openEntitlements({ features: {}, plans: {}, permissions: { 'fe.*': true } }).toPermission('fe.read') // { isEntitled: true }
+ */
+export const openEntitlements = (entitlements: Context): Entitlements => {
+  let links: Map<string, string[]> | undefined
+  const evaluateLinked: Evaluate = (context, key, query) => {
+    links ??= linksOf(context)
+    return evaluatePermission(context, key, { ...query, linked: links })
+  }
+  return {
+    toFeature: (key, attributes, now = Date.now()) =>
+      answerOf(evaluateFeature, 'MISSING_FEATURE', [entitlements, key, queryOf(attributes, now)]),
+    toPermission: (key, attributes, now = Date.now()) =>
+      answerOf(evaluateLinked, 'MISSING_PERMISSION', [entitlements, key, queryOf(attributes, now)]),
+  }
+}

@@ -1,0 +1,101 @@
+import type { EntitlementResult, TargetCondition } from '../entities/entitlements.ts'
+import type { AttributeSources } from './attributes.ts'
+import { answerOf, queryOf } from './engine.ts'
+import { type Context, evaluateFeature, evaluatePermission } from './evaluate.ts'
+import type { Direct, Step } from './query.ts'
+
+export interface ConditionExplained extends Pick<TargetCondition, 'attribute' | 'op' | 'value' | 'negate'> {
+  /** Value of the attribute at that moment; `undefined` when there is none. */
+  given: unknown
+  holds: boolean
+}
+
+/** Conditions after the first that fails are not looked at. */
+export interface RuleExplained {
+  treatment: unknown
+  matches: boolean
+  conditions: ConditionExplained[]
+}
+
+/** Rules after the first that matches are not looked at; with none, the default treatment counts. */
+export interface TargetingExplained {
+  treatment: unknown
+  rules: RuleExplained[]
+}
+
+export interface FeatureExplained {
+  key: string
+  /** `undefined`: there is no such feature. */
+  direct?: Direct
+  flag?: TargetingExplained & { on: boolean }
+  plans: (TargetingExplained & { id: string })[]
+}
+
+/** Everything an answer rests on, in the order it was looked at. */
+export interface Trace {
+  result: EntitlementResult
+  /** The held permission key, wildcard or not, that covers the asked one. */
+  heldBy?: string
+  /** The asked feature, or those linked to the asked permission. */
+  features: FeatureExplained[]
+}
+
+type StepOf<Kind extends Step['kind']> = Extract<Step, { kind: Kind }>
+
+const conditionOf = ({ condition, given, holds }: StepOf<'condition'>): ConditionExplained => {
+  const { attribute, op, value, negate } = condition
+  return { attribute, op, value, negate: Boolean(negate), given, holds }
+}
+
+/** Steps arrive inside out: conditions before their rule, rules before their flag or plan, those before their feature. */
+const createCollector = () => {
+  const trace: Omit<Trace, 'result'> = { features: [] }
+  let conditions: ConditionExplained[] = []
+  let rules: RuleExplained[] = []
+  let feature: Omit<FeatureExplained, 'key'> = { plans: [] }
+  const takeRules = () => {
+    const taken = rules
+    rules = []
+    return taken
+  }
+  const collect: { [kind in Step['kind']]: (step: StepOf<kind>) => void } = {
+    condition: (step) => conditions.push(conditionOf(step)),
+    rule({ rule, matches }) {
+      rules.push({ treatment: rule?.treatment, matches, conditions })
+      conditions = []
+    },
+    direct({ direct }) {
+      feature.direct = direct
+    },
+    flag({ flag, treatment }) {
+      feature.flag = { on: Boolean(flag.on), treatment, rules: takeRules() }
+    },
+    plan: ({ id, treatment }) => feature.plans.push({ id, treatment, rules: takeRules() }),
+    feature({ key }) {
+      trace.features.push({ key, ...feature })
+      feature = { plans: [] }
+    },
+    held({ by }) {
+      trace.heldBy = by
+    },
+  }
+  // The table has one entry per kind; TypeScript cannot join the two unions.
+  const note = (step: Step) => (collect[step.kind] as (step: Step) => void)(step)
+  return { trace, note }
+}
+
+type Explain = (key: string, entitlements: Context, attributes?: AttributeSources, now?: number) => Trace
+
+const explainWith =
+  (evaluate: typeof evaluateFeature, otherwise: 'MISSING_FEATURE' | 'MISSING_PERMISSION'): Explain =>
+  (key, entitlements, attributes, now = Date.now()) => {
+    const { trace, note } = createCollector()
+    const result = answerOf(evaluate, otherwise, [entitlements, key, { ...queryOf(attributes, now), note }])
+    return { result, ...trace }
+  }
+
+/** The answer of `isEntitledToFeature` and all it rests on: the same evaluation, listened to. */
+export const explainFeature = explainWith(evaluateFeature, 'MISSING_FEATURE')
+
+/** The answer of `isEntitledToPermission` and all it rests on. */
+export const explainPermission = explainWith(evaluatePermission, 'MISSING_PERMISSION')

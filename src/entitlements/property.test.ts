@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { serialize } from 'node:v8'
+import { report } from '../backend/prove/report.test-kit.ts'
+import type { EntitlementResult } from '../entities/entitlements.ts'
+import { queryOf } from './engine.ts'
+import { evaluateFeature, evaluatePermission } from './evaluate.ts'
+import {
+  explainFeature,
+  explainPermission,
+  type FeatureExplained,
+  type TargetingExplained,
+  type Trace,
+} from './explain.ts'
+import { isEntitledToFeature, isEntitledToPermission, openEntitlements } from './index.ts'
+import { createRandom, NOW, type RandomInput, randomInput } from './testing/random-input.test-kit.ts'
+
+const INPUTS = 100_000
+
+const answer = ({ query, key, entitlements, attributes }: RandomInput) =>
+  (query === 'feature' ? isEntitledToFeature : isEntitledToPermission)(key, entitlements, attributes, NOW)
+
+/** Without the net that catches what getters throw. */
+const answerUnguarded = ({ query, key, entitlements, attributes }: RandomInput) =>
+  (query === 'feature' ? evaluateFeature : evaluatePermission)(entitlements, key, queryOf(attributes, NOW))
+
+const answerOpened = ({ query, key, entitlements, attributes }: RandomInput) => {
+  const { toFeature, toPermission } = openEntitlements(entitlements)
+  return (query === 'feature' ? toFeature : toPermission)(key, attributes, NOW)
+}
+
+const explain = ({ query, key, entitlements, attributes }: RandomInput) =>
+  (query === 'feature' ? explainFeature : explainPermission)(key, entitlements, attributes, NOW)
+
+/** What the words of an explanation say, read without the engine. */
+const treatmentSaid = ({ rules, treatment }: TargetingExplained): boolean => {
+  const last = rules.at(-1)
+  for (const rule of rules) assert.equal(rule.matches, rule === last && rule.matches, 'only the last rule may match')
+  if (last?.matches) assert.equal(treatment, last.treatment)
+  for (const rule of rules) if (rule.matches) assert.ok(rule.conditions.every(({ holds }) => holds))
+  return treatment === 'true'
+}
+
+const featureSaid = ({ direct, flag, plans }: FeatureExplained): EntitlementResult => {
+  const grants = direct === 'granted' || (flag && treatmentSaid(flag)) || plans.map(treatmentSaid).includes(true)
+  if (grants) return { isEntitled: true }
+  return { isEntitled: false, justification: direct === 'expired' ? 'BUNDLE_EXPIRED' : 'MISSING_FEATURE' }
+}
+
+const said = ({ query }: RandomInput, { heldBy, features }: Trace): EntitlementResult => {
+  if (query === 'permission' && heldBy === undefined) return { isEntitled: false, justification: 'MISSING_PERMISSION' }
+  const missing = features.map(featureSaid).filter(({ isEntitled }) => !isEntitled)
+  return missing.find(({ justification }) => justification === 'BUNDLE_EXPIRED') ?? missing[0] ?? { isEntitled: true }
+}
+
+test('100,000 random inputs: nothing throws, nothing changes, and the explanation says what the engine says', () => {
+  const random = createRandom(20_260_101)
+  const seen = new Map<string, number>()
+  for (let at = 0; at < INPUTS; at += 1) {
+    const input = randomInput(random)
+    const before = serialize(input)
+    const result = answer(input)
+    assert.deepEqual(answerUnguarded(input), result, `input ${at}`)
+    assert.deepEqual(answerOpened(input), result, `input ${at}: opened`)
+    const trace = explain(input)
+    assert.deepEqual(trace.result, result, `input ${at}: result`)
+    assert.deepEqual(said(input, trace), result, `input ${at}: words`)
+    assert.ok(before.equals(serialize(input)), `input ${at} was changed`)
+    const name = result.justification ?? 'E'
+    seen.set(name, (seen.get(name) ?? 0) + 1)
+  }
+  for (const name of ['E', 'MISSING_FEATURE', 'MISSING_PERMISSION', 'BUNDLE_EXPIRED']) {
+    assert.ok((seen.get(name) ?? 0) > 500, `${name} is among the answers`)
+  }
+  const reached = `0 throws, 0 inputs changed, 0 explanations that differ; ${JSON.stringify(Object.fromEntries(seen))}`
+  report({ row: 38, wanted: `${INPUTS} random inputs: 0 throws, inputs unchanged, explain agrees`, reached, ok: true })
+})
+
+test('a getter or a proxy that throws is a no, not an exception', () => {
+  const features = Object.defineProperty({}, 'f', { enumerable: true, get: () => assert.fail('getter') })
+  const plain = { plans: {}, permissions: {} }
+  assert.deepEqual(isEntitledToFeature('f', { ...plain, features }), {
+    isEntitled: false,
+    justification: 'MISSING_FEATURE',
+  })
+  const hostile = new Proxy({}, { get: () => assert.fail('proxy') })
+  assert.deepEqual(isEntitledToPermission('f', hostile as never), {
+    isEntitled: false,
+    justification: 'MISSING_PERMISSION',
+  })
+})

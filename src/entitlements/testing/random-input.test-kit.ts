@@ -1,0 +1,170 @@
+/** A small seeded generator (mulberry32), so that a failing input can be made again. */
+export const createRandom = (seed: number) => {
+  let state = seed
+  const next = (): number => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
+  const below = (limit: number) => Math.floor(next() * limit)
+  return {
+    below,
+    chance: (share: number) => next() < share,
+    pick: <Item>(items: readonly Item[]) => items[below(items.length)] as Item,
+  } // never asked of an empty list
+}
+
+export type Random = ReturnType<typeof createRandom>
+
+export const NOW = 1_700_000_000_000
+
+const FEATURES = ['sso', 'audit', 'f', '', 'constructor', '__proto__', 'a.b']
+export const PERMISSIONS = ['fe.read', 'fe.*', '*', 'fe.secure.read', 'fe.*.read', '', 'toString', 'a+b', 'a(']
+const PLANS = ['free', 'pro', 'unknown', 'hasOwnProperty']
+const ATTRIBUTES = [
+  'tier',
+  'seats',
+  'jwt.email',
+  'jwt.metadata.plan',
+  'jwt.roles.0',
+  'frontegg.email',
+  'toString',
+  'since',
+]
+const OPERATIONS = [
+  ...['in_list', 'starts_with', 'ends_with', 'contains', 'matches', 'equal', 'greater_than', 'greater_than_equal'],
+  ...['lower_than', 'lower_than_equal', 'between_numeric', 'is', 'on', 'on_or_after', 'on_or_before', 'between_date'],
+  'valueOf',
+]
+const TEXTS = ['gold', 'free', 'a', '', 'user@x.io', '(', '^g.*d$', '(a+)+$', '2024-01-01', 'true', '5']
+const DATES = [new Date(0), new Date('2024-01-01'), new Date(Number.NaN)]
+const NUMBERS = [0, 1, 5, -1, Number.NaN, Infinity, NOW, 1e9]
+
+const oddValue = (random: Random): unknown =>
+  random.pick<unknown>([
+    null,
+    undefined,
+    0,
+    1,
+    '',
+    'x',
+    true,
+    false,
+    [],
+    {},
+    [null],
+    5n,
+    Number.NaN,
+    new Date(0),
+    { a: [] },
+  ])
+
+/** Mostly what belongs there, sometimes anything at all. */
+const mostly = (random: Random, value: () => unknown): unknown => (random.chance(0.06) ? oddValue(random) : value())
+
+const many = (random: Random, most: number, make: () => unknown): unknown[] =>
+  Array.from({ length: random.below(most + 1) }, make)
+
+const table = (keys: readonly string[], make: (key: string) => unknown): object => {
+  const bag = {}
+  // An own key `__proto__`, as JSON.parse makes it.
+  for (const key of keys)
+    Object.defineProperty(bag, key, { value: make(key), enumerable: true, writable: true, configurable: true })
+  return bag
+}
+
+const some = (random: Random, keys: readonly string[]) => keys.filter(() => random.chance(0.6))
+
+const treatment = (random: Random) => mostly(random, () => random.pick(['true', 'false']))
+
+const payload = (random: Random) => ({
+  ...(random.chance(0.5) && {
+    list: mostly(random, () => many(random, 3, () => mostly(random, () => random.pick(TEXTS)))),
+  }),
+  ...(random.chance(0.5) && { string: mostly(random, () => random.pick(TEXTS)) }),
+  ...(random.chance(0.5) && { number: mostly(random, () => random.pick(NUMBERS)) }),
+  ...(random.chance(0.5) && { start: mostly(random, () => random.pick<unknown>([...NUMBERS, ...TEXTS])) }),
+  ...(random.chance(0.5) && { end: mostly(random, () => random.pick<unknown>([...NUMBERS, ...TEXTS])) }),
+  ...(random.chance(0.5) && { boolean: mostly(random, () => random.chance(0.5)) }),
+  ...(random.chance(0.5) && {
+    date: mostly(random, () => random.pick<unknown>([...NUMBERS, '2024-01-01', 'no date'])),
+  }),
+})
+
+const condition = (random: Random) => ({
+  attribute: mostly(random, () => random.pick(ATTRIBUTES)),
+  op: mostly(random, () => random.pick(OPERATIONS)),
+  value: mostly(random, () => payload(random)),
+  negate: mostly(random, () => random.chance(0.3)),
+})
+
+const rule = (random: Random) => ({
+  conditionLogic: 'and',
+  conditions: mostly(random, () => many(random, 3, () => mostly(random, () => condition(random)))),
+  treatment: treatment(random),
+})
+
+const rules = (random: Random) => mostly(random, () => many(random, 3, () => mostly(random, () => rule(random))))
+
+const feature = (random: Random) => ({
+  planIds: mostly(random, () => many(random, 3, () => mostly(random, () => random.pick(PLANS)))),
+  expireTime: mostly(random, () => random.pick([null, null, null, -1, NOW - 1, NOW + 1])),
+  linkedPermissions: mostly(random, () => many(random, 2, () => random.pick(PERMISSIONS))),
+  ...(random.chance(0.4) && {
+    featureFlag: mostly(random, () => ({
+      on: mostly(random, () => random.chance(0.7)),
+      offTreatment: treatment(random),
+      defaultTreatment: treatment(random),
+      rules: rules(random),
+    })),
+  }),
+})
+
+const plan = (random: Random) => ({ defaultTreatment: treatment(random), rules: rules(random) })
+
+const entitlements = (random: Random) => ({
+  features: mostly(random, () => table(some(random, FEATURES), () => mostly(random, () => feature(random)))),
+  plans: mostly(random, () => table(some(random, PLANS), () => mostly(random, () => plan(random)))),
+  permissions: mostly(random, () => table(some(random, PERMISSIONS), () => true)),
+})
+
+const claims = (random: Random): object => {
+  const jwt: Record<string, unknown> = {
+    email: mostly(random, () => random.pick(TEXTS)),
+    email_verified: mostly(random, () => random.chance(0.5)),
+    metadata: mostly(random, () => ({ plan: random.pick(TEXTS), 'a.b': 1 })),
+    roles: mostly(random, () => many(random, 2, () => random.pick(TEXTS))),
+  }
+  if (random.chance(0.05)) jwt.self = jwt
+  return jwt
+}
+
+const attributes = (random: Random) => ({
+  custom: mostly(random, () => ({
+    tier: mostly(random, () => random.pick(TEXTS)),
+    seats: mostly(random, () => random.pick(NUMBERS)),
+    since: mostly(random, () => random.pick(DATES)),
+    'frontegg.email': 'forged@x.io',
+  })),
+  jwt: mostly(random, () => claims(random)),
+})
+
+export interface RandomInput {
+  query: 'feature' | 'permission'
+  key: string
+  entitlements: never
+  attributes: never
+}
+
+/** Entitlements and attributes in the shape of the wire, with odd values strewn in. */
+export const randomInput = (random: Random): RandomInput => {
+  const query = random.pick(['feature', 'permission'] as const)
+  return {
+    query,
+    key: random.pick(query === 'feature' ? FEATURES : PERMISSIONS),
+    // Odd on purpose: no type could be true of it.
+    entitlements: mostly(random, () => entitlements(random)) as never,
+    attributes: mostly(random, () => attributes(random)) as never,
+  }
+}
