@@ -4,6 +4,7 @@ import { describeAccount } from './suites/account.suite.ts'
 import { describeApiTokens } from './suites/api-tokens.suite.ts'
 import { describeEdge } from './suites/edge.suite.ts'
 import { describeGroups } from './suites/groups.suite.ts'
+import { describeImpersonation } from './suites/impersonation.suite.ts'
 import { describeInvitations } from './suites/invitations.suite.ts'
 import { type Kit, type KitOptions, openKit } from './suites/kit.test-kit.ts'
 import { describeLogin } from './suites/login.suite.ts'
@@ -37,6 +38,7 @@ export const backendSuite = (
     describe('at its edge', () => describeEdge(() => kit))
     describe('signing in', () => describeLogin(() => kit))
     describe('signing up', () => describeSignUp(() => kit))
+    describe('when somebody acts as somebody else', () => describeImpersonation(() => kit))
     describe('with phone numbers', () => describePhones(() => kit))
     describe('keeping sessions', () => describeSessions(() => kit))
     describe('limiting sessions', () => describeSessionLimits(() => kit))
