@@ -19,6 +19,7 @@ import { describeRoles } from './suites/roles.suite.ts'
 import { describeSessionLimits } from './suites/session-limits.suite.ts'
 import { describeSessions } from './suites/sessions.suite.ts'
 import { describeSignUp } from './suites/sign-up.suite.ts'
+import { describeSubAccounts } from './suites/sub-accounts.suite.ts'
 import { describeTeam } from './suites/team.suite.ts'
 
 /** What the backend does whatever its store; run on memory, PGlite and PostgreSQL. */
@@ -53,6 +54,7 @@ export const backendSuite = (
     describe('with passkeys', () => describePasskeys(() => kit))
     describe('with passwords', () => describePassword(() => kit))
     describe('with API tokens', () => describeApiTokens(() => kit))
+    describe('with sub-accounts', () => describeSubAccounts(() => kit))
     describe('deciding who may', () => describePermissions(() => kit))
   })
 }

@@ -130,6 +130,11 @@ export const additions = {
   listMembers: endpoint<MembersQuery, void, PagedItems<Member>>()('GET', '/identity/resources/fe/v1/members'),
   /** Ends a lockout early; needs `fe.secure.write.users`. */
   unlockMember: endpoint<void, void, void>()('POST', '/identity/resources/fe/v1/members/{userId}/unlock'),
+  /** A token for the impersonation call, good for one minute; needs `fe.secure.write.impersonation`. */
+  startImpersonation: endpoint<void, void, { actorToken: string }>()(
+    'POST',
+    '/identity/resources/fe/v1/members/{userId}/impersonation',
+  ),
   /** An uploaded picture; open because an image element sends no token, and its id cannot be guessed. */
   getPicture: endpoint<void, void, void>()('GET', '/identity/resources/fe/v1/pictures/{id}', {
     noToken: true,

@@ -3,9 +3,11 @@ import type { AuthRoutes } from '../navigation/routes.ts'
 import { acceptInvitationFlow } from './accept-invitation/index.ts'
 import { activateAccountFlow } from './activate-account/index.ts'
 import { forgotPasswordFlow, resetPasswordFlow } from './forgot-password/index.ts'
+import { impersonateFlow } from './impersonate/index.ts'
 import { loginFlow } from './login/index.ts'
 import { logoutFlow } from './logout/index.ts'
 import { magicLinkFlow } from './magic-link/index.ts'
+import { resetPhoneNumberFlow } from './reset-phone-number/index.ts'
 import { signUpFlow } from './sign-up/index.ts'
 
 /** Every flow of the login box; each arrives as its own chunk. */
@@ -18,6 +20,8 @@ export const flows: readonly FlowDefinition[] = [
   forgotPasswordFlow,
   resetPasswordFlow,
   logoutFlow,
+  resetPhoneNumberFlow,
+  impersonateFlow,
 ]
 
 /** The flow that draws a route; a page that is no auth route shows the login. */

@@ -1,7 +1,9 @@
 import { activation } from '../../contract/activation.ts'
 import { additions } from '../../contract/additions.ts'
 import { authorization } from '../../contract/authorization.ts'
+import { federation } from '../../contract/federation.ts'
 import { groups } from '../../contract/groups.ts'
+import { impersonation } from '../../contract/impersonation.ts'
 import { invitation } from '../../contract/invitation.ts'
 import { login } from '../../contract/login.ts'
 import { metadata } from '../../contract/metadata.ts'
@@ -24,6 +26,7 @@ import { signUp } from '../../contract/sign-up.ts'
 import { social } from '../../contract/social.ts'
 import { ssoSaml } from '../../contract/sso-saml.ts'
 import { stepUp } from '../../contract/step-up.ts'
+import { subTenants } from '../../contract/sub-tenants.ts'
 import { team } from '../../contract/team.ts'
 import { tokensTenant } from '../../contract/tokens-tenant.ts'
 import { tokensUser } from '../../contract/tokens-user.ts'
@@ -32,7 +35,9 @@ import { type Route, routesOf } from '../http/router.ts'
 import { activationHandlers, invitationHandlers } from './activation.ts'
 import { additionsHandlers } from './additions.ts'
 import { customLoginHandlers } from './custom-login.ts'
+import { findHandlers } from './find.ts'
 import { groupAdditions, groupsHandlers } from './groups.ts'
+import { impersonationHandlers, startImpersonationHandlers } from './impersonation.ts'
 import { inviteLinkAdditions, inviteLinkHandlers } from './invite-links.ts'
 import { loginHandlers } from './login.ts'
 import { machineHandlers } from './machine.ts'
@@ -50,7 +55,7 @@ import { phoneNumbersHandlers } from './phone-numbers.ts'
 import { phoneResetHandlers } from './phone-reset.ts'
 import { pictureHandlers, profileImageHandlers } from './pictures.ts'
 import { policiesHandlers } from './policies.ts'
-import { metadataHandlers, portalHandlers, socialHandlers, ssoSamlHandlers } from './portal.ts'
+import { metadataHandlers, portalHandlers, ssoSamlHandlers } from './portal.ts'
 import { quickPhoneHandlers } from './quick-phone.ts'
 import { permissionsHandlers, roleAdditions, rolesHandlers } from './roles.ts'
 import { sessionHandlers } from './session.ts'
@@ -58,7 +63,13 @@ import { sessionConfigHandlers } from './session-config.ts'
 import { sessionLimitsHandlers, sessionsHandlers } from './sessions.ts'
 import { settingsHandlers } from './settings.ts'
 import { signUpHandlers } from './sign-up.ts'
+import { socialHandlers } from './social.ts'
+import { federationHandlers } from './sso-consumer.ts'
+import { ssoLoginHandlers } from './sso-login.ts'
 import { stepUpHandlers } from './step-up.ts'
+import { subTenantTreeHandlers } from './sub-tenant-tree.ts'
+import { subTenantUsersHandlers } from './sub-tenant-users.ts'
+import { subTenantAdditions, subTenantHandlers } from './sub-tenants.ts'
 import { teamHandlers } from './team.ts'
 import { temporaryUserAdditions, temporaryUserHandlers } from './temporary-users.ts'
 import { tokensTenantHandlers } from './tokens-tenant.ts'
@@ -79,10 +90,12 @@ export const allRoutes = (): Route[] => [
     ...oauthLogoutHandlers,
   }),
   ...routesOf('authorization', authorization, { ...providerHandlers, ...confirmLogoutHandlers }),
-  ...routesOf('login', login, { ...loginHandlers, ...passwordlessHandlers, ...passkeyLoginHandlers }),
+  ...routesOf('federation', federation, federationHandlers),
+  ...routesOf('login', login, { ...loginHandlers, ...ssoLoginHandlers, ...passwordlessHandlers, ...passkeyLoginHandlers }),
   ...routesOf('password', password, passwordHandlers),
   ...routesOf('activation', activation, activationHandlers),
   ...routesOf('invitation', invitation, invitationHandlers),
+  ...routesOf('impersonation', impersonation, impersonationHandlers),
   ...routesOf('mfa', mfa, { ...mfaHandlers, ...mfaWebauthnHandlers }),
   ...routesOf('mfaLogin', mfaLogin, mfaLoginHandlers),
   ...routesOf('passkeys', passkeys, passkeysHandlers),
@@ -98,13 +111,21 @@ export const allRoutes = (): Route[] => [
   ...routesOf('permissions', permissions, permissionsHandlers),
   ...routesOf('groups', groups, groupsHandlers),
   ...routesOf('settings', settings, settingsHandlers),
+  ...routesOf('subTenants', subTenants, {
+    ...subTenantHandlers,
+    ...subTenantTreeHandlers,
+    ...subTenantUsersHandlers,
+  }),
   ...routesOf('tokensUser', tokensUser, tokensUserHandlers),
   ...routesOf('tokensTenant', tokensTenant, tokensTenantHandlers),
   ...routesOf('sessions', sessions, sessionsHandlers),
   ...routesOf('sessionConfig', sessionConfig, sessionConfigHandlers),
   ...routesOf('additions', additions, {
     ...additionsHandlers,
+    ...startImpersonationHandlers,
     ...machineHandlers,
+    ...subTenantAdditions,
+    ...findHandlers,
     ...roleAdditions,
     ...groupAdditions,
     ...inviteLinkAdditions,

@@ -1,6 +1,6 @@
 import { holdsPermission } from '../../rules/permission.ts'
 import type { Ports } from '../ports.ts'
-import { authenticate } from './authenticate.ts'
+import { type Auth, authenticate } from './authenticate.ts'
 import { readFields, readForm, readJsonObject } from './body.ts'
 import { cookieOf, refreshCookieName } from './cookies.ts'
 import { isAllowedOrigin } from './cors.ts'
@@ -39,6 +39,15 @@ const assertValid = (ports: Ports, operation: string, part: 'query' | 'body', va
   if (problems.length) throw badRequest(...problems)
 }
 
+/** What only a person may do for herself, and what would outlive the visit. */
+const TOKENS = /^tokens(User|Tenant)\./
+
+const assertOwnHands = ({ session }: Auth, { operation, endpoint, handler }: Match) => {
+  if (session.actorId === null || endpoint.method === 'GET') return
+  const isPersonal = handler.access === 'signed-in' && operation !== 'additions.keepSession'
+  if (isPersonal || TOKENS.test(operation)) throw forbidden('Not while acting as somebody else')
+}
+
 /** Checks the right to call, then the input, and runs the handler. */
 export const perform = async (
   ports: Ports,
@@ -49,6 +58,7 @@ export const perform = async (
   if (access === 'cookie') assertSameSite(ports, caller)
   const auth = access === 'public' || access === 'cookie' ? undefined : await authenticate(ports, caller)
   if (auth?.machine && access === 'signed-in' && !machines) throw forbidden('API tokens cannot do this')
+  if (auth) assertOwnHands(auth, match)
   if (typeof access === 'object' && auth) {
     const { keys } = await auth.grants()
     if (!holdsPermission(keys, access.permission)) throw forbidden()

@@ -2,6 +2,7 @@ import { MULTI_FACTOR_ACR } from '../../rules/step-up.ts'
 import { isActiveMember } from '../http/authenticate.ts'
 import type { Ports } from '../ports.ts'
 import type { MemberRecord, SessionRecord, UserRecord } from '../store/records.ts'
+import { memberIn } from './account-access.ts'
 import { grantsOf, idsOf } from './grants.ts'
 
 /** No factor beyond the password was proven (OIDC Core §2). */
@@ -14,11 +15,19 @@ export interface AccessToken {
   exp: number
 }
 
-/** The active memberships of a user, in the order she joined. */
-export const membershipsOf = async (ports: Ports, userId: string): Promise<MemberRecord[]> => {
+/**
+ * The active memberships of a user, in the order she joined; last the account she asks for or is in, when an account
+ * above it lets her into its sub-accounts.
+ */
+export const membershipsOf = async (ports: Ports, userId: string, alsoIn?: string): Promise<MemberRecord[]> => {
   const now = ports.clock.now()
   const all = await ports.store.members.list({ userId })
-  return all.filter((member) => isActiveMember(member, now)).sort((left, right) => left.createdAt - right.createdAt)
+  const own = all
+    .filter((member) => isActiveMember(member, now))
+    .sort((left, right) => left.createdAt - right.createdAt)
+  if (alsoIn === undefined || own.some(({ tenantId }) => tenantId === alsoIn)) return own
+  const guest = await memberIn(ports, userId, alsoIn)
+  return guest ? [...own, guest] : own
 }
 
 /** A JWT for one member (DESIGN §9: `type` tells it from an ID token). */

@@ -16,11 +16,15 @@ export interface Exchange {
   reply: Reply
 }
 
+/** The tokens that every new session has. */
+export type SessionAnswer = AuthAnswer &
+  Required<Pick<AuthAnswer, 'accessToken' | 'refreshToken' | 'expiresIn' | 'expires'>>
+
 /** The answer of a session, and its cookie. */
 export const answerOf = async (
   { ports, reply }: Exchange,
   who: { user: UserRecord; session: SessionRecord; member: MemberRecord; memberships: readonly MemberRecord[] },
-): Promise<AuthAnswer> => {
+): Promise<SessionAnswer> => {
   const refreshToken = await refreshTokenOf(ports, who.session)
   const token = await mintAccessToken(ports, who)
   reply.headers.append('Set-Cookie', refreshCookie(ports.config, refreshToken))
@@ -35,10 +39,16 @@ export const answerOf = async (
   }
 }
 
-const newSession = (
+export const newSession = (
   ports: Ports,
   caller: Caller,
-  { user, tenantId, amr, ends }: { user: UserRecord; tenantId: string; amr: readonly string[]; ends: SessionEnds },
+  {
+    user,
+    tenantId,
+    amr,
+    ends,
+    actorId = null,
+  }: { user: UserRecord; tenantId: string; amr: readonly string[]; ends: SessionEnds; actorId?: string | null },
 ): SessionRecord => {
   const now = ports.clock.now()
   return {
@@ -56,7 +66,7 @@ const newSession = (
     amr: JSON.stringify(amr),
     authTime: now,
     lastActiveAt: null,
-    actorId: null,
+    actorId,
     ...ends,
   }
 }

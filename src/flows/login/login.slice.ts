@@ -30,6 +30,7 @@ export const loginSlice: Slice<LoginState, LoginActions> = (context) => {
   const load = async (): Promise<LoginWork> => {
     const onFailure = (error: unknown) => deps.log.warn('Loading the next steps failed, trying again', error)
     here = (await loadPatiently(nextSteps.load, { clock: deps.clock, onFailure })).loginWork(context)
+    here.begin()
     return here
   }
   const work = () => {

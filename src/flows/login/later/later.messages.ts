@@ -16,6 +16,7 @@ export const laterMessages = defineMessages('loginBox.login', {
   },
   smsOtcTitle: 'Check your phone',
   smsOtcMessage: 'We texted a code to your phone. It signs you in.',
+  smsOtcOtherPhone: 'Changed your phone number?',
   smsOtcMessageTo: 'We texted a code to {{phone}}. It signs you in.',
   magicLinkTitle: 'Check your mail',
   magicLinkText: 'We sent a link to {{email}}. Open it on this device to sign in.',

@@ -1,5 +1,6 @@
 import type { Translate } from '../../../feature/messages.ts'
 import { AuthCard } from '../../../parts/auth-card/auth-card.tsx'
+import { AuthLink } from '../../../parts/auth-card/auth-link.tsx'
 import { CodeForm } from '../../../parts/code-form/code-form.tsx'
 import { Resend } from '../../../parts/code-form/resend.tsx'
 import { Alert } from '../../../ui/alert/alert.tsx'
@@ -56,6 +57,7 @@ const CodeStep = (props: PropsOf<CodeName>) => {
         onSubmit={on.submitCode}
       />
       <Resend sentAt={state.at} busy={busy} texts={resend} onResend={on.resend} />
+      {state.step === 'loginWithSmsOtc' && <AuthLink to="resetPhoneNumberUrl">{t('smsOtcOtherPhone')}</AuthLink>}
     </AuthCard>
   )
 }

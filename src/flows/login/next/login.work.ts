@@ -8,6 +8,7 @@ import { NetworkError, TimeoutError } from '../../../kernel/errors.ts'
 import { goAfterLogin } from '../../../parts/after-login/after-login.ts'
 import { takeAnswer } from '../../../parts/after-login/take-answer.ts'
 import { type Failure, failureOf } from '../../../parts/failure/failure.ts'
+import { takeHandover } from '../../../parts/sign-in-handover/sign-in-handover.ts'
 import type { LoginActions } from '../login.slice.ts'
 import { type CodeStrategy, type LoginEvent, type LoginState, transition } from '../login.state.ts'
 import { offerAfterLogin } from '../offers/offer-after-login.ts'
@@ -16,6 +17,8 @@ import { ssoAddress } from '../sso-address.ts'
 
 /** What the actions of the login do once their code is here. */
 export interface LoginWork extends Pick<LoginActions, 'submitPassword' | 'take'> {
+  /** Goes on where another flow has already asked for a code. */
+  begin(): void
   /** Finds the way on for the address of the state, which is busy already. */
   findWay(): Promise<void>
   tell(event: LoginEvent): void
@@ -99,6 +102,12 @@ export const loginWork: Slice<LoginState, LoginWork> = ({ get, set, deps }) => {
   }
 
   return {
+    begin() {
+      const handover = isBusy() ? undefined : takeHandover(deps)
+      if (!handover) return
+      send({ type: 'emailSubmitted', email: handover.email })
+      send({ ...handover, type: 'codeSent' })
+    },
     async findWay() {
       send(await preLogin(get().email))
       const state = get()

@@ -1,0 +1,70 @@
+import { useEffect } from 'react'
+import { defineFeature, type FeatureProps } from '../../feature/define.ts'
+import { AuthCard } from '../../parts/auth-card/auth-card.tsx'
+import { AuthLink } from '../../parts/auth-card/auth-link.tsx'
+import { IDLE } from '../../parts/failure/failure.ts'
+import { useFailureText } from '../../parts/failure/use-failure-text.ts'
+import { Button } from '../../ui/button/button.tsx'
+import { type ImpersonateTexts, impersonateMessages } from './impersonate.messages.ts'
+import { type ImpersonateActions, impersonateSlice } from './impersonate.slice.ts'
+import { type ImpersonateState, initialImpersonate } from './impersonate.state.ts'
+
+type Props = FeatureProps<ImpersonateState, ImpersonateActions, ImpersonateTexts>
+
+const BAD = { tone: 'danger', icon: 'alert' } as const
+
+const Impersonate = ({ state, actions, t }: Props) => {
+  const error = useFailureText(state.step === 'failed' ? { kind: 'failed', failure: state.failure } : IDLE)
+  useEffect(() => void actions.start(), [actions])
+  const back = (
+    <AuthLink to="loginUrl" icon="arrow-left" preserveQuery={false}>
+      {t('backToLogin')}
+    </AuthLink>
+  )
+  switch (state.step) {
+    case 'impersonating':
+      return <AuthCard key="busy" state="busy" title={t('title')} text={t('message')} focusTitle />
+    case 'success':
+      return <AuthCard key="done" state="busy" title={t('successTitle')} text={t('successMessage')} focusTitle />
+    case 'linkIncomplete':
+      return (
+        <AuthCard
+          key="gone"
+          state={BAD}
+          title={t('expiredTitle')}
+          text={t('expiredMessage')}
+          focusTitle
+          footer={back}
+        />
+      )
+    case 'failed': {
+      // A hand-over that was refused stays refused; one that never arrived may be sent again.
+      const isRefused = state.failure.kind === 'refused'
+      return (
+        <AuthCard
+          key="failed"
+          state={BAD}
+          title={t('failedTitle')}
+          text={error ?? t('failedMessage')}
+          focusTitle
+          footer={back}
+        >
+          {!isRefused && (
+            <Button variant="primary" size="l" block onClick={() => void actions.tryAgain()}>
+              {t('retry')}
+            </Button>
+          )}
+        </AuthCard>
+      )
+    }
+    default:
+      return state satisfies never
+  }
+}
+
+export const feature = defineFeature({
+  initial: initialImpersonate,
+  slice: impersonateSlice,
+  messages: impersonateMessages,
+  Component: Impersonate,
+})

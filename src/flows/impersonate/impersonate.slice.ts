@@ -1,0 +1,61 @@
+import { impersonation } from '../../contract/impersonation.ts'
+import type { Slice } from '../../feature/slice.ts'
+import { wait } from '../../kernel/clock.ts'
+import { routeQuery } from '../../navigation/auth-route.ts'
+import { goAfterLogin } from '../../parts/after-login/after-login.ts'
+import { failureOf } from '../../parts/failure/failure.ts'
+import { type ImpersonateEvent, type ImpersonateState, transition } from './impersonate.state.ts'
+
+export interface ImpersonateActions {
+  /** Takes the hand-over of the address up, once. */
+  start(): Promise<void>
+  tryAgain(): Promise<void>
+}
+
+/** Seed 000 §9. */
+const CONTINUE_DELAY_MS = 1000
+const FAILED = 'Failed to authenticate'
+
+export const impersonateSlice: Slice<ImpersonateState, ImpersonateActions> = ({ get, set, deps }) => {
+  const api = deps.client({ impersonation })
+  const send = (event: ImpersonateEvent) => set(() => transition(get(), event))
+  let running: Promise<void> | undefined
+
+  const handOver = () => {
+    const query = routeQuery(deps.navigator.location(), deps.settings())
+    const impersonatedUserId = query.get('impersonatedUserId') ?? query.get('userId')
+    const actorToken = query.get('actorToken') ?? query.get('token')
+    const redirectUrl = query.get('redirectUrl')
+    if (!impersonatedUserId || !actorToken) return undefined
+    return { impersonatedUserId, actorToken, ...(redirectUrl ? { redirectUrl } : {}) }
+  }
+
+  const run = async () => {
+    const body = handOver()
+    if (!body) return send({ type: 'linkIncomplete' })
+    try {
+      await api.impersonation.impersonate({ body })
+      // Flows §15: the session comes from the cookie, the tokens of the answer are not used.
+      const user = await deps.session.refresh()
+      send(user ? { type: 'impersonated' } : { type: 'failed', failure: { kind: 'refused', message: FAILED } })
+    } catch (error) {
+      send({ type: 'failed', failure: failureOf(error, FAILED) })
+    }
+    if (get().step !== 'success') return
+    await wait(deps.clock, CONTINUE_DELAY_MS)
+    await goAfterLogin(deps)
+  }
+
+  return {
+    start() {
+      running ??= run()
+      return running
+    },
+    async tryAgain() {
+      if (get().step !== 'failed') return
+      send({ type: 'triedAgain' })
+      running = run()
+      await running
+    },
+  }
+}

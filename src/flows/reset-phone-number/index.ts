@@ -1,0 +1,7 @@
+import { defineFlow } from '../../feature/define.ts'
+
+export const resetPhoneNumberFlow = defineFlow({
+  id: 'reset-phone-number',
+  routes: ['resetPhoneNumberUrl'],
+  load: () => import('./reset-phone-number.feature.tsx'),
+})

@@ -1,0 +1,70 @@
+import { login } from '../../contract/login.ts'
+import { phoneReset } from '../../contract/phone-reset.ts'
+import type { Slice } from '../../feature/slice.ts'
+import { routeHref } from '../../navigation/auth-route.ts'
+import { failureOf } from '../../parts/failure/failure.ts'
+import { leaveHandover } from '../../parts/sign-in-handover/sign-in-handover.ts'
+import { type PhoneResetEvent, type PhoneResetState, transition } from './reset-phone-number.state.ts'
+
+export interface PhoneResetActions {
+  askForCode(email: string): Promise<void>
+  verify(code: string): Promise<void>
+  change(phoneNumber: string): Promise<void>
+  restart(): void
+}
+
+/** Seed 000 §8. */
+const RESET_FAILED = 'Unknown error occurred'
+
+export const phoneResetSlice: Slice<PhoneResetState, PhoneResetActions> = ({ get, set, deps }) => {
+  const api = deps.client({ phoneReset, login })
+  const send = (event: PhoneResetEvent) => set(() => transition(get(), event))
+
+  const attempt = async (work: () => Promise<PhoneResetEvent>, email?: string) => {
+    if (get().progress.kind === 'busy') return
+    send(email === undefined ? { type: 'submitted' } : { type: 'submitted', email })
+    try {
+      send(await work())
+    } catch (error) {
+      send({ type: 'failed', failure: failureOf(error, RESET_FAILED) })
+    }
+  }
+
+  /** Flows §15: a code goes to the new number, and the login asks for it. Without one the login starts as always. */
+  const signInByText = async (email: string) => {
+    const sent = await api.login
+      .passwordlessPreLogin({ path: { type: 'smscode' }, body: { email } })
+      .catch((error: unknown) => deps.log.warn('The code for the new number was not sent', error))
+    if (sent) leaveHandover(deps, { email, strategy: 'SmsCode', phoneNumber: sent.phoneNumber ?? '' })
+    const settings = deps.settings()
+    deps.navigator.go(routeHref(settings.routes.loginUrl, settings))
+  }
+
+  return {
+    askForCode: (email) =>
+      attempt(async () => {
+        const { resetPhoneNumberToken } = await api.phoneReset.resetPhoneNumber({ body: { email } })
+        return { type: 'codeSent', resetPhoneNumberToken, at: deps.clock.now() }
+      }, email),
+    async verify(code) {
+      const state = get()
+      if (state.step !== 'VerifyResetPhoneNumber') return
+      const { resetPhoneNumberToken } = state
+      await attempt(async () => {
+        const answer = await api.phoneReset.verifyResetPhoneNumber({ body: { resetPhoneNumberToken, code } })
+        return { type: 'verified', changePhoneNumberToken: answer.changePhoneNumberToken }
+      })
+    },
+    async change(phoneNumber) {
+      const state = get()
+      if (state.step !== 'ChangePhoneNumber') return
+      const { changePhoneNumberToken, email } = state
+      await attempt(async () => {
+        await api.phoneReset.changePhoneNumber({ body: { changePhoneNumberToken, phoneNumber } })
+        return { type: 'changed' }
+      })
+      if (get().step === 'done') await signInByText(email)
+    },
+    restart: () => send({ type: 'restarted' }),
+  }
+}
