@@ -179,8 +179,9 @@ test('Row 5: a refresh that comes back after the logout revives nobody', async (
     let isAnswered = false
     let isAsked = false
     await context.route(REFRESH, async (route) => {
-      isAsked = true
+      // Playwright keeps the cookie of this answer itself, at once: the logout has to come after it.
       const answer = await route.fetch().catch(() => undefined)
+      isAsked = true
       await new Promise((resolve) => setTimeout(resolve, delayMs))
       await (answer ? route.fulfill({ response: answer }) : route.abort()).catch(() => undefined)
       isAnswered = true
