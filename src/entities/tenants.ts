@@ -90,11 +90,13 @@ export interface HierarchyNode {
   children: HierarchyNode[]
 }
 
+export type TenantType = 'customer' | 'spam' | 'test' | 'reseller' | 'headquarter'
+
 export interface SubTenantRow {
   tenantId: string
   name: string
   createdAt: WireDate
-  metadata: { isParent?: boolean }
+  metadata: { isParent?: boolean; type?: TenantType; parentId?: string }
 }
 
 export interface HierarchyMetadata {

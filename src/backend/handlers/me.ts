@@ -16,8 +16,9 @@ type AnyCall = Pick<SignedCall<unknown>, 'ports' | 'auth'>
 const meOf = async ({ ports, auth }: AnyCall): Promise<Me> => {
   const { vendorId } = ports.config
   const user = (await ports.store.users.get(auth.user.id)) ?? auth.user
-  const member = (await ports.store.members.get(auth.member.id)) ?? auth.member
-  const memberships = await membershipsOf(ports, user.id)
+  const stored = (await ports.store.members.get(auth.member.id)) ?? auth.member
+  const member = { ...stored, tenantId: auth.tenantId }
+  const memberships = await membershipsOf(ports, user.id, auth.tenantId)
   const { roles, permissions } = await auth.grants()
   const tenants = await Promise.all(
     memberships.map(async (membership) => ({
@@ -38,7 +39,7 @@ const meOf = async ({ ports, auth }: AnyCall): Promise<Me> => {
 }
 
 const tenantsOf = async ({ ports, auth }: AnyCall): Promise<Tenant[]> => {
-  const ids = (await membershipsOf(ports, auth.user.id)).map(({ tenantId }) => tenantId)
+  const ids = (await membershipsOf(ports, auth.user.id, auth.tenantId)).map(({ tenantId }) => tenantId)
   const tenants = await ports.store.tenants.list({ id: { in: ids } })
   return tenants
     .sort((left, right) => left.name.localeCompare(right.name))
@@ -118,7 +119,7 @@ export const meHandlers = {
   getMyTenantsV3: signedIn((call) => myTenants(call)),
   switchTenant: signedIn(async ({ ports, auth, body, caller }) => {
     const tenantId = text(body.tenantId, 'tenantId')
-    const memberships = await membershipsOf(ports, auth.user.id)
+    const memberships = await membershipsOf(ports, auth.user.id, tenantId)
     if (!memberships.some((member) => member.tenantId === tenantId)) throw forbidden("You don't belong to this account")
     await moveSession(ports, auth.session.id, tenantId)
     await ports.store.users.update({ id: auth.user.id }, { tenantId })
@@ -146,7 +147,7 @@ export const meHandlers = {
 export const tenantTokenHandlers = {
   getUserJwtForTenant: signedIn(async ({ ports, auth, body }) => {
     const tenantId = text(body.tenantId, 'tenantId')
-    const memberships = await membershipsOf(ports, auth.user.id)
+    const memberships = await membershipsOf(ports, auth.user.id, tenantId)
     const member = memberships.find((membership) => membership.tenantId === tenantId)
     if (!member) throw forbidden("You don't belong to this account")
     const token = await mintAccessToken(ports, { user: auth.user, session: auth.session, member, memberships })

@@ -19,7 +19,7 @@ const assertWishGranted = async (call: Pick<Call<unknown>, 'ports'>, token: stri
   const named = await readRefreshToken(call.ports, token)
   const session = named && (await call.ports.store.sessions.get(named.id))
   if (!session) throw unauthorized('The session has ended', 'invalid_token')
-  const memberships = await membershipsOf(call.ports, session.userId)
+  const memberships = await membershipsOf(call.ports, session.userId, wish)
   if (!memberships.some(({ tenantId }) => tenantId === wish)) throw forbidden("You don't belong to this account")
 }
 
@@ -32,7 +32,7 @@ const refresh = async (call: Call<unknown>, wish: string | undefined): Promise<A
   const session = await rotate(ports, caller, token)
   const user = await ports.store.users.get(session.userId)
   if (!user) throw unauthorized('The session has ended', 'invalid_token')
-  const memberships = await membershipsOf(ports, user.id)
+  const memberships = await membershipsOf(ports, user.id, wish ?? session.tenantId)
   const member = memberships.find(({ tenantId }) => tenantId === (wish ?? session.tenantId)) ?? memberships[0]
   if (!member) throw unauthorized("You don't belong to any account", 'invalid_token')
   if (member.tenantId !== session.tenantId) {

@@ -2,23 +2,15 @@ import { holdsPermission } from '../../rules/permission.ts'
 import type { Auth } from '../http/authenticate.ts'
 import { forbidden } from '../http/refusal.ts'
 import type { Ports } from '../ports.ts'
+import { descendantsOf, isBelow } from './account-tree.ts'
 
 const READ_SUB_ACCOUNTS = 'fe.account-hierarchy.read.subAccount'
 
-/** Deeper hierarchies than this are a mistake in the data. */
-const DEEPEST_LEVEL = 10
-
 /** A tenant and everything below it. */
-export const subtreeOf = async (ports: Ports, tenantId: string): Promise<string[]> => {
-  const found = [tenantId]
-  let level = [tenantId]
-  for (let depth = 0; depth < DEEPEST_LEVEL && level.length; depth++) {
-    const children = await ports.store.tenants.list({ parentId: { in: level } })
-    level = children.map(({ id }) => id).filter((id) => !found.includes(id))
-    found.push(...level)
-  }
-  return found
-}
+export const subtreeOf = async (ports: Ports, tenantId: string): Promise<string[]> => [
+  tenantId,
+  ...(await descendantsOf(ports.store, tenantId)).map((link) => link.tenantId),
+]
 
 const maySeeBelow = async (ports: Ports, auth: Auth): Promise<boolean> => {
   if (!holdsPermission((await auth.grants()).keys, READ_SUB_ACCOUNTS)) return false
@@ -32,8 +24,9 @@ export const listedTenants = async (
   wish: { includeSubTenants: boolean; tenantId?: string },
 ): Promise<string[]> => {
   if (wish.tenantId !== undefined && wish.tenantId !== auth.tenantId) {
-    const below = (await maySeeBelow(ports, auth)) ? await subtreeOf(ports, auth.tenantId) : []
-    if (!below.includes(wish.tenantId)) throw forbidden("You don't have access to this account")
+    const mayName = holdsPermission((await auth.grants()).keys, READ_SUB_ACCOUNTS)
+    if (!mayName || !(await isBelow(ports.store, wish.tenantId, auth.tenantId)))
+      throw forbidden("You don't have access to this account")
     return [wish.tenantId]
   }
   return wish.includeSubTenants && (await maySeeBelow(ports, auth)) ? subtreeOf(ports, auth.tenantId) : [auth.tenantId]

@@ -1,0 +1,47 @@
+import type { additions, FoundRecord } from '../../contract/additions.ts'
+import { holdsPermission } from '../../rules/permission.ts'
+import { type Handlers, type SignedCall, signedIn } from '../http/handler.ts'
+import { text } from '../http/read.ts'
+
+/** Of each kind. */
+const MOST = 5
+const byName = { field: 'name', order: 'ASC' } as const
+
+/** Each kind only for those who may read its list. */
+const find = async ({ ports, auth, query }: SignedCall<(typeof additions)['find']>) => {
+  const { store } = ports
+  const { keys } = await auth.grants()
+  const { tenantId } = auth
+  const wanted = text(query.text, 'text', 200).trim()
+  const only = { offset: 0, limit: MOST, sort: byName }
+  const inName = { text: wanted, fields: ['name'] as const }
+  const ifMay = async (key: string, read: () => Promise<FoundRecord[]>): Promise<FoundRecord[]> =>
+    wanted !== '' && holdsPermission(keys, key) ? read() : []
+  return {
+    users: await ifMay('fe.secure.read.users', async () => {
+      const search = { text: wanted, fields: ['name', 'email'] as const }
+      const { items } = await store.members.page({ ...only, where: { tenantId }, search })
+      return items.map(({ userId, name, email }) => ({ id: userId, name, note: email }))
+    }),
+    groups: await ifMay('fe.secure.read.groups', async () => {
+      const { items } = await store.groups.page({ ...only, where: { tenantId }, search: inName })
+      return items.map(({ id, name, description }) => ({ id, name, note: description }))
+    }),
+    roles: await ifMay('fe.secure.read.roles', async () => {
+      const { items } = await store.roles.page({
+        ...only,
+        where: { tenantId: { in: [tenantId, null] } },
+        search: inName,
+      })
+      return items.map(({ id, name, description }) => ({ id, name, note: description }))
+    }),
+    accounts: await ifMay('fe.account-hierarchy.read.subAccount', async () => {
+      const { items } = await store.accountLinks.page({ ...only, where: { ancestorId: tenantId }, search: inName })
+      return items.map((link) => ({ id: link.tenantId, name: link.name }))
+    }),
+  }
+}
+
+export const findHandlers = {
+  find: signedIn((call) => find(call)),
+} satisfies Pick<Handlers<typeof additions>, 'find'>

@@ -1,0 +1,151 @@
+import type { subTenants } from '../../contract/sub-tenants.ts'
+import type { HierarchyNode, SubTenantRow } from '../../entities/tenants.ts'
+import { allowed, type Handlers, type SignedCall } from '../http/handler.ts'
+import { commaList, integer, oneOf, textList } from '../http/read.ts'
+import { badRequest, notFound } from '../http/refusal.ts'
+import type { Ports } from '../ports.ts'
+import { memberIn } from '../rules/account-access.ts'
+import { ancestorsOf, descendantsOf, isBelow } from '../rules/account-tree.ts'
+import { type AccountCall, assertInScope, countsOf, tenantTypeOf } from '../rules/sub-accounts.ts'
+import { pageLinks, pageMeta } from '../rules/user-list.ts'
+import { iso } from '../rules/wire.ts'
+import type { TenantRecord } from '../store/records.ts'
+
+const READ = 'fe.account-hierarchy.read.subAccount'
+
+/** Seed 001 §9. */
+const PAGE = 50
+const MOST_IDS = 200
+const SORTS = ['createdAt', 'name', 'tenantId'] as const
+
+const tenantsById = async (ports: Ports, ids: readonly string[]): Promise<Map<string, TenantRecord>> => {
+  const tenants = ids.length ? await ports.store.tenants.list({ id: { in: [...ids] } }) : []
+  return new Map(tenants.map((tenant) => [tenant.id, tenant]))
+}
+
+const isParent = async (ports: Ports, tenantId: string): Promise<boolean> =>
+  (await ports.store.accountLinks.find({ ancestorId: tenantId, depth: 1 })) !== undefined
+
+/** Without text the children of one account, else everything below it with the text in its name. */
+const search = async (call: SignedCall<(typeof subTenants)['searchSubTenants']>) => {
+  const { ports, auth, query } = call
+  const root = query._subTenantId || auth.tenantId
+  await assertInScope(call, root)
+  const index = integer(query._offset, '_offset', { min: 0, max: 1_000_000, fallback: 0 })
+  const limit = integer(query._limit, '_limit', { min: 1, max: MOST_IDS, fallback: PAGE })
+  const wanted = query._filter?.trim()
+  const isTree = query._subTenantId !== undefined && query._subTenantId !== '' && !wanted
+  const page = await ports.store.accountLinks.page({
+    where: { ancestorId: root, ...(isTree && { depth: 1 }) },
+    search: wanted ? { text: wanted, fields: ['name'] } : undefined,
+    sort: {
+      field: oneOf(query._sortBy, '_sortBy', SORTS) ?? 'name',
+      order: oneOf(query._order, '_order', ['ASC', 'DESC'] as const) ?? 'ASC',
+    },
+    offset: index * limit,
+    limit,
+  })
+  const tenants = await tenantsById(
+    ports,
+    page.items.map(({ tenantId }) => tenantId),
+  )
+  const toRow = async ({ tenantId, name, createdAt }: (typeof page.items)[number]): Promise<SubTenantRow> => {
+    const tenant = tenants.get(tenantId)
+    const metadata = {
+      isParent: await isParent(ports, tenantId),
+      ...(tenant && { type: tenantTypeOf(tenant), parentId: tenant.parentId ?? '' }),
+    }
+    return { tenantId, name, createdAt: iso(createdAt), metadata }
+  }
+  return {
+    items: await Promise.all(page.items.map(toRow)),
+    _metadata: pageMeta(page.total, limit),
+    _links: pageLinks(query, { index, limit, total: page.total }),
+  }
+}
+
+const tree = async ({ ports, auth }: AccountCall): Promise<HierarchyNode> => {
+  const links = await descendantsOf(ports.store, auth.tenantId)
+  const tenants = await tenantsById(ports, [auth.tenantId, ...links.map(({ tenantId }) => tenantId)])
+  const root = tenants.get(auth.tenantId)
+  if (!root) throw notFound()
+  const nodes = new Map(
+    [...tenants.values()].map((tenant): [string, HierarchyNode] => [
+      tenant.id,
+      { tenantId: tenant.id, tenantName: tenant.name, createdAt: iso(tenant.createdAt), children: [] },
+    ]),
+  )
+  const byName = [...tenants.values()].sort((left, right) => left.name.localeCompare(right.name))
+  for (const { id, parentId } of byName) {
+    const node = nodes.get(id)
+    if (node && id !== auth.tenantId) nodes.get(parentId ?? '')?.children.push(node)
+  }
+  return nodes.get(root.id) ?? { tenantId: root.id, children: [] }
+}
+
+const list = async ({ ports, auth }: AccountCall) => {
+  const links = await descendantsOf(ports.store, auth.tenantId)
+  return links
+    .sort((left, right) => left.depth - right.depth || left.name.localeCompare(right.name))
+    .map(({ tenantId, name, createdAt, depth }) => ({
+      tenantId,
+      tenantName: name,
+      createdAt: iso(createdAt),
+      level: depth,
+    }))
+}
+
+/** Of the accounts above, only those the caller may enter: the others are none of her business. */
+const parents = async ({ ports, auth }: AccountCall) => {
+  const above = await ancestorsOf(ports.store, auth.tenantId)
+  const open = await Promise.all(above.map((id) => memberIn(ports, auth.user.id, id)))
+  const tenants = await tenantsById(ports, above)
+  return above.flatMap((id, at) => {
+    const tenant = open[at] && tenants.get(id)
+    if (!tenant) return []
+    return [
+      {
+        tenantId: id,
+        tenantName: tenant.name,
+        level: above.length - 1 - at,
+        status: tenantTypeOf(tenant),
+        createdAt: iso(tenant.createdAt),
+      },
+    ]
+  })
+}
+
+const idsInScope = async (call: AccountCall, ids: readonly string[], field: string): Promise<string[]> => {
+  if (ids.length === 0) throw badRequest(`${field} must name at least one account`)
+  if (ids.length > MOST_IDS) throw badRequest(`${field} must name at most ${MOST_IDS} accounts`)
+  const { ports, auth } = call
+  const isOpen = await Promise.all(
+    ids.map((id) => (id === auth.tenantId ? true : isBelow(ports.store, id, auth.tenantId))),
+  )
+  return ids.filter((_, at) => isOpen[at])
+}
+
+export const subTenantTreeHandlers = {
+  searchSubTenants: allowed(READ, (call) => search(call)),
+  getSubTenants: allowed(READ, (call) => list(call)),
+  getSubTenantTree: allowed(READ, (call) => tree(call)),
+  getParentTenants: allowed(READ, (call) => parents(call)),
+  getHierarchyMetadata: allowed(READ, async (call) => {
+    const ids = await idsInScope(call, commaList(call.query._tenantIds) ?? [], '_tenantIds')
+    const { accountLinks } = call.ports.store
+    return Promise.all(
+      ids.map(async (tenantId) => ({
+        tenantId,
+        totalSubTenants: await accountLinks.count({ ancestorId: tenantId }),
+        isParent: await isParent(call.ports, tenantId),
+      })),
+    )
+  }),
+  countUsers: allowed(READ, async (call) => {
+    const ids = await idsInScope(call, textList(call.body.tenantIds, 'tenantIds'), 'tenantIds')
+    return Promise.all(ids.map((id) => countsOf(call.ports, id)))
+  }),
+} satisfies Pick<
+  Handlers<typeof subTenants>,
+  'searchSubTenants' | 'getSubTenants' | 'getSubTenantTree' | 'getParentTenants' | 'getHierarchyMetadata' | 'countUsers'
+>

@@ -1,0 +1,194 @@
+import type { subTenants } from '../../contract/sub-tenants.ts'
+import type { SubTenantUser } from '../../entities/tenants.ts'
+import { holdsPermission } from '../../rules/permission.ts'
+import { allowed, type Handlers, type SignedCall } from '../http/handler.ts'
+import { integer, oneOf, optionalText, text, textList } from '../http/read.ts'
+import { badRequest, conflict, forbidden } from '../http/refusal.ts'
+import { idsOf } from '../rules/grants.ts'
+import { invite, invitedEmail } from '../rules/invitations.ts'
+import { defaultRoleIds } from '../rules/invite-link.ts'
+import { assertAdministratorStays, assignableRoles, cleanRoleIds, memberOf } from '../rules/members.ts'
+import { revokeSessions } from '../rules/sessions.ts'
+import { type AccountCall, assertInScope, auditHere } from '../rules/sub-accounts.ts'
+import { subtreeOf } from '../rules/tenant-scope.ts'
+import { joinMembers, pageLinks, pageMeta, sortFieldOf } from '../rules/user-list.ts'
+import { iso, toPermission, toUserV3 } from '../rules/wire.ts'
+
+const READ = 'fe.secure.read.userSubTenants'
+const WRITE = 'fe.secure.write.userSubTenants'
+const REMOVE = 'fe.secure.delete.users'
+const ROLES = 'fe.secure.write.usersRoles'
+const ACCESS = 'fe.account-hierarchy.write.subAccountAccess'
+
+const MOST_AT_ONCE = 100
+const SORTS = ['createdAt', 'name', 'email', 'id', 'verified', 'isLocked', 'provider', 'tenantId'] as const
+
+const listOf = (value: unknown, field: string): Record<string, unknown>[] => {
+  const isList = Array.isArray(value) && value.every((item) => typeof item === 'object' && item !== null)
+  if (!isList || value.length === 0) throw badRequest(`${field} must be a list of objects`)
+  if (value.length > MOST_AT_ONCE) throw badRequest(`${field} may hold at most ${MOST_AT_ONCE}`)
+  return value
+}
+
+/** Invites into an account of the caller's tree; who is there already stays as she is. */
+const add = async (
+  call: AccountCall,
+  tenantId: string,
+  given: { email: unknown; name: unknown; roleIds: readonly string[] },
+): Promise<string> => {
+  const { ports, auth, caller } = call
+  const email = await invitedEmail(ports, tenantId, text(given.email, 'email', 400))
+  const known = await ports.store.members.find({ tenantId, email })
+  if (known) return known.id
+  const name = optionalText(given.name, 'name', 200) ?? email.split('@')[0] ?? email
+  const person = { email, name, phone: null, roleIds: given.roleIds, temporaryUntil: null }
+  const added = await invite(ports, caller, { ...auth, tenantId }, person)
+  await auditHere(call, tenantId, { action: 'User added to account', description: `Added ${email}` })
+  return added.member.id
+}
+
+const rolesFor = async (call: AccountCall, tenantId: string, wish: unknown): Promise<string[]> => {
+  const asked = wish === undefined ? [] : cleanRoleIds(textList(wish, 'roleIds'))
+  const roleIds = asked.length ? asked : await defaultRoleIds(call.ports, tenantId)
+  await assignableRoles(call.ports, { ...call.auth, tenantId }, roleIds)
+  return roleIds
+}
+
+const addUsers = async (call: SignedCall<(typeof subTenants)['addUsers']>) => {
+  const { ports, auth, body } = call
+  const tenantId = text(body.tenantId, 'tenantId')
+  await assertInScope(call, tenantId)
+  const people = listOf(body.users, 'users')
+  const isAllowed = body.allowSubAccountAccess === true
+  if (isAllowed && !holdsPermission((await auth.grants()).keys, ACCESS)) throw forbidden()
+  const roleIds = await rolesFor(call, tenantId, body.roleIds)
+  // All addresses are judged before the first person is invited.
+  for (const person of people) await invitedEmail(ports, tenantId, text(person.email, 'email', 400))
+  for (const { email, name } of people) {
+    const id = await add(call, tenantId, { email, name, roleIds })
+    if (isAllowed) await ports.store.members.update({ id }, { subAccountAccess: true })
+  }
+  return {}
+}
+
+const addToTenants = async (call: SignedCall<(typeof subTenants)['addUserToTenants']>) => {
+  const { user } = call.body
+  const places = listOf(call.body.subTenants, 'subTenants').map((place) => ({
+    tenantId: text(place.tenantId, 'tenantId'),
+    wish: place.roleIds,
+  }))
+  for (const { tenantId } of places) await assertInScope(call, tenantId)
+  for (const { tenantId, wish } of places) {
+    await add(call, tenantId, { email: user?.email, name: user?.name, roleIds: await rolesFor(call, tenantId, wish) })
+  }
+  return {}
+}
+
+const removeFrom = async (call: AccountCall, tenantId: string, userId: string) => {
+  const { ports, auth } = call
+  if (userId === auth.user.id) throw conflict("You can't remove yourself")
+  const { member, user } = await memberOf(ports, tenantId, userId)
+  await ports.store.transaction(async (store) => {
+    await assertAdministratorStays(store, member, { roleIds: [], now: ports.clock.now() })
+    await store.members.delete({ id: member.id })
+    await store.tickets.delete({ userId, tenantId })
+    if ((await store.members.count({ userId })) === 0) await store.users.delete({ id: userId })
+  })
+  if (!(await ports.store.users.get(userId))) await revokeSessions(ports, { userId })
+  const description = `Removed ${user.email}`
+  await auditHere(call, tenantId, { action: 'User removed from account', description, detail: { userId } })
+}
+
+const removeFromTenants = async (call: SignedCall<(typeof subTenants)['removeUserFromTenants']>) => {
+  const userId = text(call.body.userId, 'userId')
+  const ids = listOf(call.body.subTenants, 'subTenants').map(({ tenantId }) => text(tenantId, 'tenantId'))
+  for (const id of ids) await assertInScope(call, id)
+  for (const id of ids) await removeFrom(call, id, userId)
+  return {}
+}
+
+const setRolesIn = async (call: AccountCall, userId: string, tenantId: string, roleIds: string[]) => {
+  const { ports, auth } = call
+  const { member, user } = await memberOf(ports, tenantId, userId)
+  const given = roleIds.filter((id) => !idsOf(member.roleIds).includes(id))
+  await assignableRoles(ports, { ...auth, tenantId }, given)
+  await ports.store.transaction(async (store) => {
+    await assertAdministratorStays(store, member, { roleIds, now: ports.clock.now() })
+    await store.members.update({ id: member.id }, { roleIds: JSON.stringify(roleIds) })
+  })
+  const detail = { userId, roleIds: roleIds.join() }
+  await auditHere(call, tenantId, { action: 'User roles changed', description: `Changed ${user.email}`, detail })
+}
+
+const setRoles = async (call: SignedCall<(typeof subTenants)['setUserRoles']>) => {
+  const places = listOf(call.body.subTenantsRoles, 'subTenantsRoles').map((place) => ({
+    tenantId: text(place.tenantId, 'tenantId'),
+    roleIds: cleanRoleIds(textList(place.roleIds, 'roleIds')),
+  }))
+  for (const { tenantId } of places) await assertInScope(call, tenantId)
+  for (const { tenantId, roleIds } of places) await setRolesIn(call, call.path.userId, tenantId, roleIds)
+  return {}
+}
+
+/** In the account of the call: the wire names it by the bearer. */
+const setAccess = async (call: SignedCall<(typeof subTenants)['setSubAccountAccess']>) => {
+  const { ports, auth, path, body } = call
+  if (typeof body.allowAccess !== 'boolean') throw badRequest('allowAccess must be true or false')
+  const { member, user } = await memberOf(ports, auth.tenantId, path.userId)
+  await ports.store.members.update({ id: member.id }, { subAccountAccess: body.allowAccess })
+  const description = `${body.allowAccess ? 'Let' : 'Kept'} ${user.email} ${body.allowAccess ? 'into' : 'out of'} the sub-accounts`
+  await auditHere(call, auth.tenantId, {
+    action: 'Sub-account access changed',
+    description,
+    detail: { userId: user.id },
+  })
+  return {}
+}
+
+/** One row per person and account of the tree, folded to one per person within the page. */
+const listAll = async ({ ports, auth, query }: SignedCall<(typeof subTenants)['listAllUsers']>) => {
+  const index = integer(query._offset, '_offset', { min: 0, max: 1_000_000, fallback: 0 })
+  const limit = integer(query._limit, '_limit', { min: 1, max: 200, fallback: 20 })
+  const tenantIds = await subtreeOf(ports, auth.tenantId)
+  const page = await ports.store.members.page({
+    where: { tenantId: { in: tenantIds } },
+    search: query._filter?.trim() ? { text: query._filter.trim(), fields: ['name', 'email'] } : undefined,
+    sort: {
+      field: sortFieldOf(oneOf(query._sortBy, '_sortBy', SORTS) ?? 'name'),
+      order: oneOf(query._order, '_order', ['ASC', 'DESC'] as const) ?? 'DESC',
+    },
+    offset: index * limit,
+    limit,
+  })
+  const joined = await joinMembers(ports, page.items)
+  const people = new Map<string, SubTenantUser>()
+  for (const { member, user, roles, permissions } of joined) {
+    const place = {
+      tenantId: member.tenantId,
+      roles,
+      permissions: permissions.map((permission) => toPermission(permission)),
+      activated: member.activated,
+      lastLogin: member.lastLogin === null ? null : iso(member.lastLogin),
+    }
+    const known = people.get(user.id)
+    if (known) known.tenants.push(place)
+    else people.set(user.id, { ...toUserV3(member, user, roles), tenants: [place] })
+  }
+  return {
+    items: [...people.values()],
+    _metadata: pageMeta(page.total, limit),
+    _links: pageLinks(query, { index, limit, total: page.total }),
+  }
+}
+
+export const subTenantUsersHandlers = {
+  listAllUsers: allowed(READ, (call) => listAll(call)),
+  addUserToTenants: allowed(WRITE, (call) => addToTenants(call)),
+  removeUserFromTenants: allowed(REMOVE, (call) => removeFromTenants(call)),
+  setUserRoles: allowed(ROLES, (call) => setRoles(call)),
+  setSubAccountAccess: allowed(ACCESS, (call) => setAccess(call)),
+  addUsers: allowed(WRITE, (call) => addUsers(call)),
+} satisfies Pick<
+  Handlers<typeof subTenants>,
+  'listAllUsers' | 'addUserToTenants' | 'removeUserFromTenants' | 'setUserRoles' | 'setSubAccountAccess' | 'addUsers'
+>

@@ -1,0 +1,154 @@
+import type { additions } from '../../contract/additions.ts'
+import type { subTenants } from '../../contract/sub-tenants.ts'
+import type { SubTenant } from '../../entities/tenants.ts'
+import { allowed, type Handlers, type SignedCall } from '../http/handler.ts'
+import { optionalText, text } from '../http/read.ts'
+import { badRequest, conflict, forbidden } from '../http/refusal.ts'
+import { ancestorsOf, DEEPEST_LEVEL, descendantsOf, isBelow, linkTenant, moveSubtree } from '../rules/account-tree.ts'
+import { revokeSessions } from '../rules/sessions.ts'
+import { assertInScope, auditHere, deleteAccount, subAccountOf } from '../rules/sub-accounts.ts'
+import { iso, jsonOf } from '../rules/wire.ts'
+import type { TenantRecord } from '../store/records.ts'
+import { DuplicateError } from '../store/store.ts'
+
+const WRITE = 'fe.account-hierarchy.write.subAccount'
+const DELETE = 'fe.account-hierarchy.delete.subAccount'
+
+const LONGEST_NAME = 200
+const SETTINGS = ['website', 'applicationUrl', 'logo', 'logoUrl', 'address', 'timezone', 'currency'] as const
+
+const nameOf = (value: unknown): string => {
+  const name = text(value, 'name', LONGEST_NAME).trim()
+  if (name === '') throw badRequest('name must be a text')
+  return name
+}
+
+/** The caller chooses the id, as the wire has it. */
+const idOf = (value: unknown): string => {
+  const id = text(value, 'tenantId', 64)
+  if (!/^[\w-]+$/.test(id)) throw badRequest('tenantId may hold letters, digits, - and _')
+  return id
+}
+
+const toSubTenant = (tenant: TenantRecord): SubTenant => ({
+  // Settings hold only keys of the account form.
+  ...(jsonOf(tenant.settings) as Partial<SubTenant>),
+  tenantId: tenant.id,
+  name: tenant.name,
+  updatedAt: iso(tenant.updatedAt),
+})
+
+type Creation = SignedCall<(typeof subTenants)['createSubTenant']>
+
+const newAccount = async (call: Creation): Promise<TenantRecord> => {
+  const { ports, auth, body } = call
+  const isReseller = body.isReseller === true
+  const own = await ports.store.tenants.get(auth.tenantId)
+  if (isReseller && !own?.isReseller) throw forbidden('Only a reseller can create resellers')
+  const settings = Object.fromEntries(
+    SETTINGS.flatMap((field) => {
+      const value = optionalText(body[field], field)
+      return value === undefined ? [] : [[field, value]]
+    }),
+  )
+  const now = ports.clock.now()
+  return {
+    id: idOf(body.tenantId),
+    name: nameOf(body.name),
+    parentId: text(body.parentTenantId, 'parentTenantId'),
+    isReseller,
+    alias: null,
+    hasCustomLogin: false,
+    metadata: '{}',
+    settings: JSON.stringify(settings),
+    createdAt: now,
+    updatedAt: now,
+  }
+}
+
+const createSubTenant = async (call: Creation): Promise<SubTenant> => {
+  const { ports } = call
+  const account = await newAccount(call)
+  const parentId = account.parentId ?? ''
+  await assertInScope(call, parentId)
+  if ((await ancestorsOf(ports.store, parentId)).length + 1 > DEEPEST_LEVEL) {
+    throw badRequest(`Accounts can lie at most ${DEEPEST_LEVEL} levels deep`)
+  }
+  try {
+    await ports.store.transaction(async (store) => {
+      await store.tenants.insert(account)
+      await linkTenant(store, account, parentId)
+    })
+  } catch (error) {
+    if (error instanceof DuplicateError) throw conflict('There is an account with this id already')
+    throw error
+  }
+  await auditHere(call, account.id, { action: 'Account created', description: `Created the account ${account.name}` })
+  return toSubTenant(account)
+}
+
+const rename = async (call: SignedCall<(typeof subTenants)['updateSubTenant']>) => {
+  const { ports, path, body } = call
+  const name = nameOf(body.name)
+  const account = await subAccountOf(call, path.tenantId)
+  await ports.store.transaction(async (store) => {
+    await store.tenants.update({ id: account.id }, { name, updatedAt: ports.clock.now() })
+    await store.accountLinks.update({ tenantId: account.id }, { name })
+  })
+  const description = `Renamed the account ${account.name} to ${name}`
+  await auditHere(call, account.id, { action: 'Account updated', description })
+  return {}
+}
+
+const remove = async (call: SignedCall<(typeof subTenants)['deleteSubTenant']>) => {
+  const { ports, path, auth } = call
+  const account = await subAccountOf(call, path.tenantId)
+  const gone = await ports.store.transaction(async (store) => {
+    if (await store.accountLinks.find({ ancestorId: account.id, depth: 1 })) {
+      throw conflict('This account has sub-accounts. Delete or move them first')
+    }
+    return deleteAccount(store, account.id)
+  })
+  for (const userId of gone) await revokeSessions(ports, { userId })
+  const description = `Deleted the account ${account.name}`
+  await auditHere(call, auth.tenantId, { action: 'Account deleted', description, detail: { deletedId: account.id } })
+  return {}
+}
+
+const assertMovable = async (call: SignedCall<(typeof additions)['moveSubTenant']>, parentId: string) => {
+  const { ports, path } = call
+  await assertInScope(call, parentId)
+  if (parentId === path.tenantId || (await isBelow(ports.store, parentId, path.tenantId))) {
+    throw badRequest('An account cannot lie below itself')
+  }
+  const height = Math.max(0, ...(await descendantsOf(ports.store, path.tenantId)).map(({ depth }) => depth))
+  if ((await ancestorsOf(ports.store, parentId)).length + 1 + height > DEEPEST_LEVEL) {
+    throw badRequest(`Accounts can lie at most ${DEEPEST_LEVEL} levels deep`)
+  }
+}
+
+const move = async (call: SignedCall<(typeof additions)['moveSubTenant']>) => {
+  const { ports, body } = call
+  const account = await subAccountOf(call, call.path.tenantId)
+  const parentId = text(body.parentTenantId, 'parentTenantId')
+  await assertMovable(call, parentId)
+  if (account.parentId === parentId) return {}
+  await ports.store.transaction(async (store) => {
+    await store.tenants.update({ id: account.id }, { parentId, updatedAt: ports.clock.now() })
+    await moveSubtree(store, account, parentId)
+  })
+  const parent = await ports.store.tenants.get(parentId)
+  const description = `Moved the account ${account.name} below ${parent?.name ?? parentId}`
+  await auditHere(call, account.id, { action: 'Account moved', description, detail: { parentId } })
+  return {}
+}
+
+export const subTenantHandlers = {
+  createSubTenant: allowed(WRITE, (call) => createSubTenant(call)),
+  updateSubTenant: allowed(WRITE, (call) => rename(call)),
+  deleteSubTenant: allowed(DELETE, (call) => remove(call)),
+} satisfies Pick<Handlers<typeof subTenants>, 'createSubTenant' | 'updateSubTenant' | 'deleteSubTenant'>
+
+export const subTenantAdditions = {
+  moveSubTenant: allowed(WRITE, (call) => move(call)),
+} satisfies Pick<Handlers<typeof additions>, 'moveSubTenant'>
