@@ -6,12 +6,15 @@ import type { Store } from '../../src/backend/store/store.ts'
 import { readInbox } from './inbox.ts'
 import { inboxPage } from './inbox-page.ts'
 import type { Listener } from './listen.ts'
+import { createSsr } from './ssr.ts'
 
 /** Addresses of the origins the pages name. */
 export interface Origins {
   host: string
   cdn: string
   api: string
+  /** The foreign identity provider. */
+  idp: string
 }
 
 const PAGES = ['script-tag', 'esm', 'custom-element', 'preview', 'strict-csp', 'hostile']
@@ -64,7 +67,9 @@ export const createPages = (folder: string, origins: Origins, store: Pick<Store,
       isStrict ? { 'content-security-policy': strictPolicy(nonce, origins) } : {},
     )
   }
+  const answeredOnServer = createSsr(origins)
   return async (request, response) => {
+    if (await answeredOnServer(request, response)) return
     const { pathname, searchParams } = new URL(`${origins.host}${request.url ?? '/'}`)
     if (pathname === '/inbox.json') {
       const messages = await readInbox(store, searchParams.get('to'))

@@ -9,13 +9,14 @@ export const isChange = ({ method }: Pick<Request, 'method'>): boolean => !READS
 export const CSRF_HEADER = 'x-front-entry'
 
 /**
- * Whether a change was sent by a page of this app (RELIABILITY row 37): its `Origin` is the app's, or, where a browser
- * left that out, `Sec-Fetch-Site` says so or the header `x-front-entry` is there.
+ * Whether a change was sent by a page of this app (RELIABILITY row 37): its `Origin` is the app's, or, where the browser
+ * left that out or hid it (`null`, from pages with `no-referrer`), `Sec-Fetch-Site` says so. Programs, which send neither,
+ * say so by the header `x-front-entry`.
  */
 export const isOwnChange = (request: Pick<Request, 'headers'>, { appUrl }: Pick<ServerConfig, 'appUrl'>): boolean => {
   const origin = request.headers.get('origin')
-  if (origin !== null) return origin === appUrl.origin
+  if (origin !== null && origin !== 'null') return origin === appUrl.origin
   const site = request.headers.get('sec-fetch-site')
-  if (site !== null) return site === 'same-origin'
+  if (site !== null || origin !== null) return site === 'same-origin'
   return request.headers.has(CSRF_HEADER)
 }

@@ -196,6 +196,22 @@ const FOREIGN: readonly RequestInit[] = [
   { method: 'GET', headers: { 'sec-fetch-dest': 'image' } },
 ]
 
+test('row 37: a form of a page that hides its origin is told apart by the fetch metadata', async () => {
+  const world = await createWorld()
+  for (const [site, status] of [
+    ['same-origin', 303],
+    ['same-site', 403],
+    ['cross-site', 403],
+    ['none', 403],
+    ['', 403],
+  ] as const) {
+    const jar = world.signedIn('ada@acme.test')
+    const headers = { origin: 'null', ...(site && { 'sec-fetch-site': site }), 'x-front-entry': '1' }
+    const answer = await world.server.handle(world.request('/account/logout', jar, { method: 'POST', headers }))
+    assert.equal(answer?.status, status, site)
+  }
+})
+
 test('row 37: no other page changes anything: not by form, by text, by image', async () => {
   let changes = 0
   const targets = [

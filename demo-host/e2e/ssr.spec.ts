@@ -1,0 +1,112 @@
+import type { Browser, BrowserContext, Page } from '@playwright/test'
+import type { RequestCounter } from '../../src/contract/additions.ts'
+import type { DemoHost } from '../server/demo-host.ts'
+import { expect, test } from './fixtures.ts'
+import { recruit } from './people.ts'
+
+/** Short, so that a test can see a token end. */
+test.use({ accessTokenSeconds: 4 })
+
+const refreshesSeen = async ({ origins }: DemoHost): Promise<number> => {
+  const answer = await fetch(`${origins.api}/identity/resources/fe/v1/test/counters`)
+  const { counters } = (await answer.json()) as { counters: RequestCounter[] }
+  return counters
+    .filter(({ path, status }) => path.endsWith('/token/refresh') && status === 200)
+    .reduce((sum, { count }) => sum + count, 0)
+}
+
+/** The same person in a browser that runs no script. */
+const withoutScript = async (browser: Browser, context: BrowserContext, baseURL?: string): Promise<Page> => {
+  const storageState = await context.storageState()
+  const other = await browser.newContext({ baseURL, storageState, javaScriptEnabled: false })
+  return other.newPage()
+}
+
+const tokenEnd = (page: Page) => page.getByRole('row', { name: 'Access token ends' }).getByRole('cell').textContent()
+
+test('A person who signed in at the box stays signed in on pages without script, past the end of her token', async ({
+  page,
+  box,
+  context,
+  browser,
+  baseURL,
+  demo,
+}) => {
+  const person = await recruit(demo, 'mel@acme.test', 'Sara Rendered')
+  await page.goto('/ssr')
+  await expect(page.getByText('Nobody is signed in.')).toBeVisible()
+  await page.getByRole('link', { name: 'Sign in' }).click()
+  await box.signIn(person.email)
+  await expect(page).toHaveURL(/\/ssr$/)
+  await expect(page.getByRole('status')).toHaveText(`Signed in as ${person.email}`)
+
+  const plain = await withoutScript(browser, context, baseURL)
+  const answer = await plain.goto('/ssr')
+  expect(answer?.headers()['cache-control']).toBe('private, no-store')
+  await expect(plain.getByRole('status')).toHaveText(`Signed in as ${person.email}`)
+  const firstEnd = await tokenEnd(plain)
+  const before = await refreshesSeen(demo)
+  await plain.reload()
+  expect(await tokenEnd(plain), 'the sealed session is used as it is').toBe(firstEnd)
+  expect(await refreshesSeen(demo)).toBe(before)
+  await expect
+    .poll(async () => {
+      await plain.reload()
+      return tokenEnd(plain)
+    })
+    .not.toBe(firstEnd)
+  await expect(plain.getByRole('status')).toHaveText(`Signed in as ${person.email}`)
+  expect(await refreshesSeen(demo), 'one refresh on the server').toBe(before + 1)
+
+  await plain.getByRole('link', { name: 'Your profile' }).click()
+  await expect(plain.getByRole('row', { name: 'Account Acme' })).toBeVisible()
+  await plain.context().close()
+})
+
+test('Signing out without script ends the session here and at the API', async ({
+  page,
+  context,
+  browser,
+  baseURL,
+  demo,
+  signedIn,
+}) => {
+  const person = await recruit(demo, 'mel@acme.test', 'Otto Rendered')
+  await signedIn(person.email)
+  await page.goto('/ssr')
+  await expect(page.getByRole('status')).toHaveText(`Signed in as ${person.email}`)
+  const before = await context.storageState()
+  const plain = await withoutScript(browser, context, baseURL)
+  await plain.goto('/ssr')
+  await plain.getByRole('button', { name: 'Sign out' }).click()
+  await expect(plain).toHaveURL(/\/account\/login$/)
+  const names = (await plain.context().cookies()).map(({ name }) => name)
+  expect(names.filter((name) => /^fe_(session|refresh)/.test(name))).toEqual([])
+  await plain.goto('/ssr/profile')
+  await expect(plain).toHaveURL(/\/account\/login\?redirectUrl=%2Fssr%2Fprofile$/)
+
+  const old = await browser.newContext({ baseURL, storageState: before, javaScriptEnabled: false })
+  const late = await old.newPage()
+  await expect
+    .poll(async () => {
+      await late.goto('/ssr')
+      return late.getByText('Nobody is signed in.').isVisible()
+    })
+    .toBe(true)
+  await old.close()
+  await plain.context().close()
+})
+
+test('Somebody else who signs in at the box is somebody else on the server at once', async ({
+  page,
+  demo,
+  signedIn,
+}) => {
+  const first = await recruit(demo, 'mel@acme.test', 'First Rendered')
+  const second = await recruit(demo, 'max@multi.test', 'Second Rendered')
+  for (const { email } of [first, second, first]) {
+    await signedIn(email)
+    await page.goto('/ssr')
+    await expect(page.getByRole('status')).toHaveText(`Signed in as ${email}`)
+  }
+})

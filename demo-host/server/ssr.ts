@@ -1,0 +1,55 @@
+import { randomBytes } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { sendResponse, toRequest } from '../../src/server/adapters/node-http.ts'
+import { readServerOptions } from '../../src/server/environment.ts'
+import { createFrontEntryServer } from '../../src/server/index.ts'
+import type { Origins } from './pages.ts'
+import { ssrPage, type Visitor } from './ssr-page.ts'
+
+const CLIENT_ID = '5f2ab0c4-6d1e-4c8a-9b37-0e4f2d6a1c58'
+
+const HEADERS = {
+  'content-type': 'text/html; charset=utf-8',
+  'content-security-policy': "default-src 'none'; style-src 'self'; img-src data:; form-action 'self'; base-uri 'none'",
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+}
+
+/** The password lives as long as the process: what it sealed is made anew from the refresh cookie after a restart. */
+const openServer = ({ host, api }: Origins) =>
+  createFrontEntryServer(
+    readServerOptions({
+      FRONTEGG_APP_URL: host,
+      FRONTEGG_BASE_URL: api,
+      FRONTEGG_CLIENT_ID: CLIENT_ID,
+      FRONTEGG_ENCRYPTION_PASSWORD: randomBytes(32).toString('hex'),
+      FRONTEGG_LOG_LEVEL: 'error',
+    }),
+  )
+
+/** `/ssr` and `/ssr/profile`: pages drawn on the server, which need no script to know who is signed in. */
+export const createSsr = (origins: Origins) => {
+  const server = openServer(origins)
+  const draw = (visitor: Visitor) => new Response(ssrPage(visitor), { headers: HEADERS })
+  const profile = server.withSession(async (_request, session) =>
+    draw({ session, page: 'profile', data: await server.loadUser(session) }),
+  )
+  const home = async (request: Request): Promise<Response> => {
+    const { session, setCookies } = await server.resolve(request)
+    const answer = draw({ session, page: 'home' })
+    for (const cookie of setCookies) answer.headers.append('set-cookie', cookie)
+    answer.headers.set('cache-control', 'private, no-store')
+    return answer
+  }
+  const answer = async (request: Request): Promise<Response | undefined> => {
+    const { pathname } = new URL(request.url)
+    if (pathname === '/ssr') return home(request)
+    return pathname === '/ssr/profile' ? profile(request) : server.handle(request)
+  }
+  /** Whether it answered; every other path is somebody else's. */
+  return async (incoming: IncomingMessage, response: ServerResponse): Promise<boolean> => {
+    const found = await answer(toRequest(incoming, origins.host))
+    if (found) await sendResponse(found, response)
+    return found !== undefined
+  }
+}
