@@ -3,6 +3,7 @@ import type { Store } from './store/store.ts'
 import { describeAccount } from './suites/account.suite.ts'
 import { describeApiTokens } from './suites/api-tokens.suite.ts'
 import { describeEdge } from './suites/edge.suite.ts'
+import { describeEntitlements } from './suites/entitlements.suite.ts'
 import { describeGroups } from './suites/groups.suite.ts'
 import { describeImpersonation } from './suites/impersonation.suite.ts'
 import { describeInvitations } from './suites/invitations.suite.ts'
@@ -48,6 +49,7 @@ export const backendSuite = (
     describe('managing the team', () => describeTeam(() => kit))
     describe('with roles', () => describeRoles(() => kit))
     describe('with groups', () => describeGroups(() => kit))
+    describe('with entitlements', () => describeEntitlements(() => kit))
     describe('inviting', () => describeInvitations(() => kit))
     describe('with second factors', () => describeMfa(() => kit))
     describe('without passwords', () => describePasswordless(() => kit))

@@ -1,5 +1,6 @@
 import { activation } from '../../contract/activation.ts'
 import { additions } from '../../contract/additions.ts'
+import { entitlements } from '../../contract/entitlements.ts'
 import { authorization } from '../../contract/authorization.ts'
 import { federation } from '../../contract/federation.ts'
 import { groups } from '../../contract/groups.ts'
@@ -34,6 +35,7 @@ import { users } from '../../contract/users.ts'
 import { type Route, routesOf } from '../http/router.ts'
 import { activationHandlers, invitationHandlers } from './activation.ts'
 import { additionsHandlers } from './additions.ts'
+import { entitlementsHandlers } from './entitlements.ts'
 import { customLoginHandlers } from './custom-login.ts'
 import { findHandlers } from './find.ts'
 import { groupAdditions, groupsHandlers } from './groups.ts'
@@ -120,6 +122,7 @@ export const allRoutes = (): Route[] => [
   ...routesOf('tokensTenant', tokensTenant, tokensTenantHandlers),
   ...routesOf('sessions', sessions, sessionsHandlers),
   ...routesOf('sessionConfig', sessionConfig, sessionConfigHandlers),
+  ...routesOf('entitlements', entitlements, entitlementsHandlers),
   ...routesOf('additions', additions, {
     ...additionsHandlers,
     ...startImpersonationHandlers,

@@ -8,6 +8,7 @@ import type { Ports } from '../ports.ts'
 import type { PolicyValues } from '../store/policy-kinds.ts'
 import type { PolicyRecord } from '../store/records.ts'
 import { type Collections, DuplicateError } from '../store/store.ts'
+import type { EntitlementCatalogue, TenantPlan } from './entitlement-catalogue.ts'
 
 /** Every kind of policy there is: those of the store's own list, and what only the handlers read. */
 export interface Policies extends PolicyValues {
@@ -17,6 +18,9 @@ export interface Policies extends PolicyValues {
   'temporary-users': { enabled: boolean }
   groups: GroupsConfiguration
   'remember-device': { isAllowed: boolean; seconds: number }
+  /** What the vendor sells, and what a tenant has of it. */
+  entitlements: EntitlementCatalogue
+  plan: TenantPlan
   sessions: Required<SessionConfig>
   /** What a tenant changed of its login box: `themeV2.loginBox` alone. */
   'custom-login': { loginBox: JsonObject }
@@ -61,6 +65,8 @@ export const POLICY_DEFAULTS: Policies = {
   'temporary-users': { enabled: true },
   groups: { enabled: true, rolesEnabled: true },
   'remember-device': { isAllowed: false, seconds: 14 * 86_400 },
+  entitlements: { features: [], plans: [] },
+  plan: { planId: null, expireTime: -1, extras: [] },
   // Seed 001 §9, turned off.
   sessions: {
     sessionTimeoutConfiguration: { isActive: false, timeout: 7_776_000 },

@@ -1,5 +1,6 @@
 import type { Policies } from '../rules/policies.ts'
 import type { PolicyRecord } from '../store/records.ts'
+import { SAMPLE_CATALOGUE, samplePlans } from './entitlements.ts'
 import { idOf } from './seeded.ts'
 import { tenantIdOf } from './tenants.ts'
 
@@ -38,6 +39,8 @@ const VENDOR: Partial<Policies> = {
     'fe-usage-page': 'on',
     'security-center-show-login-flows': 'on',
     'show-passkeys-new': 'on',
+    admin_portal_entitlements: 'on',
+    admin_portal_use_entitlements_v2_endpoint: 'on',
   },
   'auth-strategies': {
     mainAuthStrategies: [{ strategy: 'EmailAndPassword' }],
@@ -58,6 +61,7 @@ const VENDOR: Partial<Policies> = {
     ],
   },
   'remember-device': { isAllowed: true, seconds: 14 * 86_400 },
+  entitlements: SAMPLE_CATALOGUE,
   'password-history': { enabled: true, historySize: 3 },
 }
 
@@ -77,4 +81,5 @@ export const samplePolicies = (at: number): PolicyRecord[] => [
     policy(kind, value, null, at),
   ),
   policy('mfa', { enforceMFAType: 'Force' }, 'globex', at),
+  ...Object.entries(samplePlans(at)).map(([tenant, plan]) => policy('plan', plan, tenant, at)),
 ]

@@ -1,0 +1,24 @@
+import type { entitlements } from '../../contract/entitlements.ts'
+import { type Handlers, type SignedCall, signedIn } from '../http/handler.ts'
+import { entitlementsV1, entitlementsV2 } from '../rules/entitlements.ts'
+
+type AnyCall = Pick<SignedCall<unknown>, 'auth'>
+
+const personOf = async ({ auth }: AnyCall) => ({ tenantId: auth.tenantId, keys: (await auth.grants()).keys })
+
+/** What rules see of a person here; her browser sees the same claims, and her profile besides. */
+const claimsOf = ({ auth: { user, claims, tenantId } }: AnyCall) => ({
+  ...claims,
+  id: user.id,
+  email: user.email,
+  name: user.name,
+  metadata: user.metadata,
+  tenantId,
+})
+
+export const entitlementsHandlers = {
+  loadEntitlementsV1: signedIn(async (call) =>
+    entitlementsV1(call.ports.store, { ...(await personOf(call)), claims: claimsOf(call) }, call.ports.clock.now()),
+  ),
+  loadEntitlementsV2: signedIn(async (call) => entitlementsV2(call.ports.store, await personOf(call))),
+} satisfies Handlers<typeof entitlements>

@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict'
+import { it } from 'node:test'
+import { isEntitledToFeature, isEntitledToPermission } from '../../entitlements/index.ts'
+import { SAMPLE_CATALOGUE } from '../sample/entitlements.ts'
+import type { Kit } from './kit.test-kit.ts'
+import { setPolicy } from './mfa.suite.ts'
+
+const V1 = '/entitlements/api/v1/user-entitlements'
+const V2 = '/entitlements/api/v2/user-entitlements'
+
+export const describeEntitlements = (kit: () => Kit): void => {
+  const load = async (email: string, path = V2) => {
+    const { token } = await kit().signIn(email)
+    const answer = await kit().call('GET', path, { token })
+    assert.equal(answer.status, 200)
+    return answer.body
+  }
+  const sell = async (planId: string | null, expireTime = -1, extras: object[] = []) => {
+    await setPolicy(kit(), 'entitlements', SAMPLE_CATALOGUE)
+    await setPolicy(kit(), 'plan', { planId, expireTime, extras })
+  }
+  const expiryOf = async (feature: string) => (await load('ada@acme.test')).features[feature].expireTime
+
+  it('answers nothing but the held keys where nothing is sold', async () => {
+    const { token } = await kit().signIn('rea@acme.test')
+    const { body } = await kit().call('GET', V2, { token })
+    assert.deepEqual(body, { features: {}, plans: {}, permissions: { 'fe.secure.read.users': true } })
+  })
+
+  it('gives the features of the plan that the tenant has, for as long as it has it', async () => {
+    await sell('growth', kit().time.now + 60_000)
+    assert.equal(await expiryOf('audit-log'), kit().time.now + 60_000)
+    assert.equal(await expiryOf('sso'), null)
+    await sell(null, -1, [{ feature: 'sso', expireTime: 5 }])
+    assert.deepEqual([await expiryOf('audit-log'), await expiryOf('sso')], [null, 5])
+    await sell('enterprise', -1, [{ feature: 'sso', expireTime: 5 }])
+    assert.equal(await expiryOf('sso'), -1)
+  })
+
+  it('names the plans whose rules may give a feature to somebody without it', async () => {
+    await sell('starter')
+    const rules = await load('ada@acme.test')
+    assert.deepEqual(rules.features['bulk-import'].planIds, ['growth'])
+    const ask = (seats: number) => isEntitledToFeature('bulk-import', rules, { custom: { seats } }).isEntitled
+    assert.deepEqual([ask(24), ask(25)], [false, true])
+  })
+
+  it('answers v1 as v2 decides, with every permission spelled out', async () => {
+    await sell('growth')
+    const [decided, rules] = [await load('ada@acme.test', V1), await load('ada@acme.test')]
+    const jwt = { id: 'ada', email: 'ada@acme.test' }
+    for (const [key, result] of Object.entries(decided.features)) {
+      assert.deepEqual(result, isEntitledToFeature(key, rules, { jwt }, kit().time.now), key)
+    }
+    for (const [key, result] of Object.entries(decided.permissions)) {
+      assert.deepEqual(result, isEntitledToPermission(key, rules, { jwt }, kit().time.now), key)
+    }
+    assert.equal(decided.features['ai-assistant'].isEntitled, true)
+    assert.equal(decided.permissions['fe.secure.read.users'].isEntitled, true)
+    assert.deepEqual(decided.permissions['fe.secure.write.samlConfiguration'], {
+      isEntitled: false,
+      justification: 'MISSING_FEATURE',
+    })
+    const mel = await load('mel@acme.test', V1)
+    assert.deepEqual(mel.permissions['fe.secure.read.users'], {
+      isEntitled: false,
+      justification: 'MISSING_PERMISSION',
+    })
+  })
+
+  it('asks who is there', async () => {
+    for (const path of [V1, V2]) assert.equal((await kit().call('GET', path)).status, 401)
+  })
+}
