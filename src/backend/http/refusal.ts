@@ -32,18 +32,6 @@ export const insufficientAuthentication = ({ maxAge, acr }: { maxAge: number; ac
     ].join(', '),
   })
 
-/** RFC 9470 §3: the sign-in was too weak or is too old for this; `maxAge` in seconds. */
-export const insufficientAuthentication = ({ maxAge, acr }: { maxAge: number; acr: string }) =>
-  new Refusal(401, ['Please confirm your second factor first'], {
-    'WWW-Authenticate': [
-      'Bearer realm="front-entry"',
-      'error="insufficient_user_authentication"',
-      'error_description="A more recent multi-factor sign-in is needed"',
-      `acr_values="${acr}"`,
-      `max_age="${maxAge}"`,
-    ].join(', '),
-  })
-
 export const forbidden = (message = "You don't have permission to do this") => new Refusal(403, [message])
 export const notFound = (message = 'Not found') => new Refusal(404, [message])
 export const conflict = (message: string) => new Refusal(409, [message])
