@@ -27,7 +27,8 @@ export const createCredentials = async (name: string): Promise<Credentials> => {
     notBefore: new Date(now - DAY),
     notAfter: new Date(now + 3650 * DAY),
     signingAlgorithm: RSA,
-    keys,
+    // Node's own and the DOM's type of the same thing.
+    keys: keys as CryptoKeyPair,
   })
   const privateKey = KeyObject.from(keys.privateKey)
   return { privateKey, publicKey: createPublicKey(privateKey), certificate: certificate.toString('pem') }

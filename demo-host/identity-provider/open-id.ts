@@ -1,10 +1,10 @@
-import type { JsonWebKey, KeyObject } from 'node:crypto'
-import { randomBytes } from 'node:crypto'
+import { type KeyObject, randomBytes } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import Provider, {
   type ClientMetadata,
   type Configuration,
   interactionPolicy,
+  type JWK,
   type KoaContextWithOIDC,
 } from 'oidc-provider'
 import { chosenPerson, readForm, sendHtml } from './http.ts'
@@ -57,7 +57,7 @@ const grantEverything: Configuration['loadExistingGrant'] = async ({ oidc }) => 
 const baseConfiguration = ({ clients, directory, signingKey }: OpenIdSettings): Configuration => ({
   adapter: createMemoryAdapter(),
   clients: [...clients],
-  jwks: { keys: [{ ...(signingKey.export({ format: 'jwk' }) as JsonWebKey), use: 'sig', alg: 'RS256', kid: 'idp-1' }] },
+  jwks: { keys: [{ ...(signingKey.export({ format: 'jwk' }) as JWK), use: 'sig', alg: 'RS256', kid: 'idp-1' }] },
   // All ports of localhost share one cookie jar.
   cookies: {
     keys: [randomBytes(32).toString('base64url')],

@@ -4,6 +4,8 @@ import { buildOpenApi } from '../../cdn/openapi/build-openapi.ts'
 import { type NodeBackend, openNodeBackend } from '../../src/backend/node.ts'
 import type { BackendConfig } from '../../src/backend/ports.ts'
 import { createLogger } from '../../src/kernel/logger.ts'
+import { connectDemo, startForDemo } from '../identity-provider/for-demo.ts'
+import type { IdentityProvider } from '../identity-provider/start.ts'
 import { createApi } from './api.ts'
 import { createCdn } from './cdn.ts'
 import { closeServer, listen } from './listen.ts'
@@ -16,6 +18,7 @@ const VERSION = '6.176.0'
 export interface DemoHost {
   origins: Origins
   backend: NodeBackend
+  identityProvider: IdentityProvider
   close(): Promise<void>
 }
 
@@ -24,6 +27,7 @@ const originsFrom = (port: number): Origins => ({
   host: `http://localhost:${port}`,
   cdn: `http://localhost:${port + 1}`,
   api: `http://localhost:${port + 2}`,
+  idp: `http://localhost:${port + 3}`,
 })
 
 /** What tests add to the settings. */
@@ -60,13 +64,14 @@ const openBackend = async (settings: Settings & TestSettings, origins: Origins) 
   })
 }
 
-/** Opens host pages, CDN and API, each at an origin of its own. */
+/** Opens host pages, CDN, API and the foreign identity provider, each at an origin of its own. */
 export const startDemoHost = async (settings: Settings & TestSettings): Promise<DemoHost> => {
   const origins = originsFrom(settings.port)
   const backend = await openBackend(settings, origins)
   const opened: Awaited<ReturnType<typeof listen>>[] = []
+  let identityProvider: IdentityProvider | undefined
   const close = async () => {
-    await Promise.all(opened.map(closeServer))
+    await Promise.all([...opened.map(closeServer), identityProvider?.close()])
     await backend.close()
   }
   try {
@@ -74,9 +79,11 @@ export const startDemoHost = async (settings: Settings & TestSettings): Promise<
     opened.push(await listen(pages, settings.port))
     opened.push(await listen(createCdn(join(ROOT, 'cdn', VERSION), VERSION), settings.port + 1))
     opened.push(await listen(createApi(observed(backend, settings.observe), origins.api), settings.port + 2))
+    identityProvider = await startForDemo(origins)
+    if (settings.seed) await connectDemo(backend.store, identityProvider, origins)
+    return { origins, backend, identityProvider, close }
   } catch (error) {
     await close()
     throw error
   }
-  return { origins, backend, close }
 }

@@ -4,11 +4,14 @@ import { keepClean } from './adapters/clean-up.ts'
 import { configOf } from './adapters/config.ts'
 import { createInboxMailer, createInboxTexter } from './adapters/inbox.ts'
 import { createKeyedHash } from './adapters/keyed-hash.ts'
+import { createOidcClient } from './adapters/oidc.ts'
 import { createArgon2Hasher } from './adapters/password-hasher.ts'
 import { openPgliteStore } from './adapters/postgres/pglite-store.ts'
 import { openPostgresStore } from './adapters/postgres/postgres-store.ts'
 import { qrDataUrl } from './adapters/qr.ts'
 import { nodeRandom } from './adapters/random.ts'
+import { createSaml } from './adapters/saml.ts'
+import { createSamlKey } from './adapters/saml-key.ts'
 import { createSigner } from './adapters/signer.ts'
 import { createSmtpMailer } from './adapters/smtp-mailer.ts'
 import { createTotp } from './adapters/totp.ts'
@@ -68,6 +71,8 @@ const portsOf = (store: Store, settings: NodeBackendSettings, log: Logger) => {
     keyedHash: createKeyedHash(store),
     totp: createTotp(),
     webauthn: createWebAuthn(configOf(config)),
+    oidc: createOidcClient(clock),
+    saml: createSaml(createSamlKey(store)),
     isBreachedPassword: createBreachedPasswords(),
     qr: qrDataUrl,
     log,

@@ -1,4 +1,5 @@
 import type { WebAuthnAssertion, WebAuthnAttestation } from '../entities/mfa.ts'
+import type { OidcClient, SamlPeerPort } from './sso-ports.ts'
 import type { Store } from './store/store.ts'
 
 /** Everything the backend needs from its host; see DESIGN for the three hosts. */
@@ -12,6 +13,8 @@ export interface Ports {
   signer: Signer
   totp: Totp
   webauthn: WebAuthn
+  oidc: OidcClient
+  saml: SamlPeerPort
   /** A picture of the text as a `data:` address, or the text itself where nothing can draw. */
   qr(text: string): Promise<string>
   /** Where a stored picture is shown when there is no server to ask for it. @default its own address at the API */

@@ -6,6 +6,7 @@ import { billing } from './billing.ts'
 import { connectivity } from './connectivity.ts'
 import { domainRestrictions } from './domain-restrictions.ts'
 import { entitlements } from './entitlements.ts'
+import { federation } from './federation.ts'
 import { groups } from './groups.ts'
 import { impersonation } from './impersonation.ts'
 import { invitation } from './invitation.ts'
@@ -83,9 +84,10 @@ export const allTables = {
   ssoConfigs,
   securityCenter,
   audits,
+  authorization,
+  federation,
   provisioning,
   connectivity,
-  authorization,
   metadata,
   reports,
   notifications,

@@ -28,10 +28,7 @@ const readRows = (): Row[] =>
 
 const callOf = ({ method, path, flags }: AnyEndpoint) => `${method} ${flags.unprefixed ? '{base}' : ''}${path}`
 
-const { additions, authorization, ...wireTables } = allTables
-
-/** On the wire, but not among the calls that the specification counts. */
-const BEYOND = 'quickPhone'
+const { additions, authorization, federation, ...wireTables } = allTables
 
 /** On the wire, but not among the calls that the specification counts. */
 const BEYOND = 'quickPhone'
@@ -62,13 +59,20 @@ test('calls of ours stay apart from the wire', () => {
     assert.match(path, /^\/identity\/resources\/fe\/v1\//)
 })
 
-test('every table file is registered', () => {
-  const notTables = ['all', 'answers', 'client', 'endpoint', 'match']
 test('what the standards add stays at their own paths', () => {
   for (const { path } of Object.values(authorization as EndpointTable))
     assert.match(path, /^\/(oauth\b|\.well-known\/)/)
 })
 
+test('what a browser leaves for an identity provider by is no call of the wire', () => {
+  for (const { path, flags } of Object.values(federation as EndpointTable)) {
+    assert.match(path, /^\/auth\/saml\/|\/prelogin$/)
+    assert.equal(flags.nav, true)
+  }
+})
+
+test('every table file is registered', () => {
+  const notTables = ['all', 'answers', 'client', 'endpoint', 'match']
   const files = readdirSync(new URL('.', import.meta.url))
     .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
     .map((file) => file.slice(0, -'.ts'.length))

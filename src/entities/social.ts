@@ -1,3 +1,4 @@
+import type { AuthAnswer } from './auth.ts'
 import type { JsonObject } from './wire.ts'
 
 export type SocialProvider = 'microsoft' | 'facebook' | 'google' | 'github' | 'slack' | 'apple' | 'linkedin'
@@ -37,8 +38,10 @@ export interface CustomSocialProvider {
   active: boolean
 }
 
-/** Its access token is not stored: a session refresh follows. */
-export interface SocialLoginAnswer {
+/**
+ * Its access token is not stored: a session refresh follows. Where a second factor is asked for, ours also says which.
+ */
+export interface SocialLoginAnswer extends Omit<AuthAnswer, 'accessToken'> {
   email: string
   isNewUser: boolean
   userId?: string

@@ -77,6 +77,15 @@ export const createPreviewPorts = (store: Store, clock: Clock): Ports => ({
     verifyRegistration: async ({ answer }) => ({ id: answer.id, publicKey: '', counter: 0 }),
     verifyAssertion: async () => 0,
   },
+  oidc: {
+    authorizationUrl: async () => PREVIEW_CONFIG.appUrl,
+    exchange: async () => undefined,
+  },
+  saml: {
+    authorizationUrl: async () => PREVIEW_CONFIG.appUrl,
+    peek: () => undefined,
+    verify: async () => undefined,
+  },
   qr: async (text) => text,
   pictureAddress: ({ type, data }) => `data:${type};base64,${data}`,
   isBreachedPassword: async () => false,

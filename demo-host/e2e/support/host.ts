@@ -6,7 +6,7 @@ import { type DemoHost, startDemoHost, type TestSettings } from '../../server/de
 
 const FIRST_PORT = 21_000
 const PORT_RANGE = 9_000
-const PORTS_NEEDED = 3
+const PORTS_NEEDED = 4
 
 const isFree = (port: number): Promise<boolean> =>
   new Promise((resolve) => {
@@ -15,7 +15,7 @@ const isFree = (port: number): Promise<boolean> =>
     probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)))
   })
 
-/** First of three free ports in a row: pages, CDN and API. */
+/** First of four free ports in a row: pages, CDN, API and identity provider. */
 const freePorts = async (): Promise<number> => {
   const port = FIRST_PORT + Math.floor(Math.random() * PORT_RANGE)
   const all = await Promise.all(Array.from({ length: PORTS_NEEDED }, (_, at) => isFree(port + at)))

@@ -1,7 +1,7 @@
 import { activation } from '../../contract/activation.ts'
 import { additions } from '../../contract/additions.ts'
-import { entitlements } from '../../contract/entitlements.ts'
 import { authorization } from '../../contract/authorization.ts'
+import { entitlements } from '../../contract/entitlements.ts'
 import { federation } from '../../contract/federation.ts'
 import { groups } from '../../contract/groups.ts'
 import { impersonation } from '../../contract/impersonation.ts'
@@ -35,8 +35,8 @@ import { users } from '../../contract/users.ts'
 import { type Route, routesOf } from '../http/router.ts'
 import { activationHandlers, invitationHandlers } from './activation.ts'
 import { additionsHandlers } from './additions.ts'
-import { entitlementsHandlers } from './entitlements.ts'
 import { customLoginHandlers } from './custom-login.ts'
+import { entitlementsHandlers } from './entitlements.ts'
 import { findHandlers } from './find.ts'
 import { groupAdditions, groupsHandlers } from './groups.ts'
 import { impersonationHandlers, startImpersonationHandlers } from './impersonation.ts'
@@ -93,7 +93,12 @@ export const allRoutes = (): Route[] => [
   }),
   ...routesOf('authorization', authorization, { ...providerHandlers, ...confirmLogoutHandlers }),
   ...routesOf('federation', federation, federationHandlers),
-  ...routesOf('login', login, { ...loginHandlers, ...ssoLoginHandlers, ...passwordlessHandlers, ...passkeyLoginHandlers }),
+  ...routesOf('login', login, {
+    ...loginHandlers,
+    ...ssoLoginHandlers,
+    ...passwordlessHandlers,
+    ...passkeyLoginHandlers,
+  }),
   ...routesOf('password', password, passwordHandlers),
   ...routesOf('activation', activation, activationHandlers),
   ...routesOf('invitation', invitation, invitationHandlers),

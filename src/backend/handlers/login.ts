@@ -1,9 +1,9 @@
 import type { login } from '../../contract/login.ts'
 import { normalizeEmail } from '../../rules/email.ts'
 import type { Call, Handlers, InnerPorts } from '../http/handler.ts'
-import { byCookie, open } from '../http/handler.ts'
+import { byCookie } from '../http/handler.ts'
 import { optionalText, text } from '../http/read.ts'
-import { notFound, Refusal } from '../http/refusal.ts'
+import { Refusal } from '../http/refusal.ts'
 import type { Ports } from '../ports.ts'
 import { audit } from '../rules/audit.ts'
 import { assertMayEnter, LOCKED } from '../rules/entry.ts'
@@ -81,12 +81,6 @@ const mustReplacePassword = async ({ ports, caller }: LoginCall, user: UserRecor
   return true
 }
 
-/** No SSO connection is configured; the client takes any error as "no SSO". */
-const noSso = open<(typeof login)['preLogin']>(async ({ body }) => {
-  text(body.email, 'email')
-  throw notFound('There is no single sign-on for this address')
-})
-
 export const loginHandlers = {
   login: {
     ...byCookie(async (call) => {
@@ -106,6 +100,4 @@ export const loginHandlers = {
       return signIn(call, { ...user, ...(await ports.store.users.get(user.id)) })
     }),
   },
-  preLogin: noSso,
-  preLoginV1: noSso,
-} satisfies Pick<Handlers<typeof login>, 'login' | 'preLogin' | 'preLoginV1'>
+} satisfies Pick<Handlers<typeof login>, 'login'>

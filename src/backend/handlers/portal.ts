@@ -1,9 +1,10 @@
 import type { metadata } from '../../contract/metadata.ts'
 import type { portal } from '../../contract/portal.ts'
-import type { social } from '../../contract/social.ts'
 import type { ssoSaml } from '../../contract/sso-saml.ts'
 import { type Handlers, open, signedIn } from '../http/handler.ts'
 import { vendorPolicy } from '../rules/policies.ts'
+import { acsUrlOf, spEntityIdOf } from '../rules/sso.ts'
+import { iso } from '../rules/wire.ts'
 import { publicConfiguration } from './custom-login.ts'
 
 /** Start-up reads these before anybody is signed in. */
@@ -24,18 +25,25 @@ export const portalHandlers = {
 } satisfies Handlers<typeof portal>
 
 export const metadataHandlers = {
-  /** No connection is configured yet, and the client knows what an empty answer means. */
-  getSamlMetadata: open(async () => ({ rows: [] })),
+  /** What administrators copy into their identity provider. */
+  getSamlMetadata: open(async ({ ports: { config } }) => ({
+    rows: [
+      {
+        id: config.vendorId,
+        entityName: 'saml',
+        isActive: true,
+        configuration: { acsUrl: acsUrlOf(config.apiUrl), spEntityId: spEntityIdOf(config.apiUrl) },
+        properties: [],
+        vendorId: config.vendorId,
+        createdAt: iso(0),
+        updatedAt: iso(0),
+      },
+    ],
+  })),
 } satisfies Pick<Handlers<typeof metadata>, 'getSamlMetadata'>
 
-/** No provider is configured: empty lists are the truth. */
-export const socialHandlers = {
-  getSocialProvidersV1: open(async () => []),
-  getSocialProvidersV2: open(async () => []),
-  getSocialProvidersV2Authenticated: signedIn(async () => []),
-  getCustomSocialProviders: open(async () => ({ providers: [] })),
-} satisfies Omit<Handlers<typeof social>, 'loginWithSocialProvider'>
-
 export const ssoSamlHandlers = {
-  getSsoPublicConfig: open(async () => ({ isActive: false })),
+  getSsoPublicConfig: open(async ({ ports }) => ({
+    isActive: (await ports.store.ssoConnections.count({ enabled: true })) > 0,
+  })),
 } satisfies Pick<Handlers<typeof ssoSaml>, 'getSsoPublicConfig'>

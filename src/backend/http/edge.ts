@@ -66,7 +66,7 @@ export const perform = async (
   const isRead = match.endpoint.method === 'GET'
   const isForm = match.endpoint.flags.multipart === true
   if (!isOauth) assertValid(ports, match.operation, 'query', query)
-  const read = isOauth ? readFields : readJsonObject
+  const read = isOauth || match.endpoint.flags.form ? readFields : readJsonObject
   const body = isRead ? {} : await (isForm ? readForm(request) : read(request))
   if (!isRead && !isForm && !isOauth) assertValid(ports, match.operation, 'body', body)
   // The wire seam: from here on the operation's own types hold; handlers re-check what they rely on.

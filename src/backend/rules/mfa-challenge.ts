@@ -110,5 +110,7 @@ export const secondFactorFor = async (
     return (await isRemembered({ ports, caller }, user.id)) ? undefined : askForFactor(ports, user, amr)
   }
   const { enforceMFAType } = await policyOf(ports.store, 'mfa', tenantId)
-  return enforceMFAType === 'DontForce' ? undefined : askToEnroll(ports, user, amr)
+  // Who came through an identity provider has proven herself there.
+  const isExempt = enforceMFAType === 'ForceExceptSAML' && amr.includes('fed')
+  return enforceMFAType === 'DontForce' || isExempt ? undefined : askToEnroll(ports, user, amr)
 }

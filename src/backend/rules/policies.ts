@@ -9,6 +9,7 @@ import type { PolicyValues } from '../store/policy-kinds.ts'
 import type { PolicyRecord } from '../store/records.ts'
 import { type Collections, DuplicateError } from '../store/store.ts'
 import type { EntitlementCatalogue, TenantPlan } from './entitlement-catalogue.ts'
+import type { CustomSocialSetting, SocialSetting } from './social-providers.ts'
 
 /** Every kind of policy there is: those of the store's own list, and what only the handlers read. */
 export interface Policies extends PolicyValues {
@@ -21,6 +22,8 @@ export interface Policies extends PolicyValues {
   /** What the vendor sells, and what a tenant has of it. */
   entitlements: EntitlementCatalogue
   plan: TenantPlan
+  'social-providers': { providers: SocialSetting[] }
+  'custom-social-providers': { providers: CustomSocialSetting[] }
   sessions: Required<SessionConfig>
   /** What a tenant changed of its login box: `themeV2.loginBox` alone. */
   'custom-login': { loginBox: JsonObject }
@@ -67,6 +70,8 @@ export const POLICY_DEFAULTS: Policies = {
   'remember-device': { isAllowed: false, seconds: 14 * 86_400 },
   entitlements: { features: [], plans: [] },
   plan: { planId: null, expireTime: -1, extras: [] },
+  'social-providers': { providers: [] },
+  'custom-social-providers': { providers: [] },
   // Seed 001 §9, turned off.
   sessions: {
     sessionTimeoutConfiguration: { isActive: false, timeout: 7_776_000 },

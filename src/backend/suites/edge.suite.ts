@@ -140,6 +140,7 @@ export const describeEdge = (kit: () => Kit): void => {
       '/identity/resources/users/v1/passwords/config',
     ]
     for (const path of paths) assert.equal((await kit().call('GET', path)).status, 200, path)
-    assert.deepEqual((await kit().call('GET', paths[2] ?? '')).body.rows, [])
+    const [saml] = (await kit().call('GET', paths[2] ?? '')).body.rows
+    assert.equal(saml.configuration.acsUrl, 'http://localhost:3002/auth/saml/callback')
   })
 }

@@ -2,8 +2,11 @@ import assert from 'node:assert/strict'
 import { createBreachedPasswords } from '../adapters/breached-passwords.ts'
 import { configOf } from '../adapters/config.ts'
 import { createKeyedHash } from '../adapters/keyed-hash.ts'
+import { createOidcClient } from '../adapters/oidc.ts'
 import { qrDataUrl } from '../adapters/qr.ts'
 import { nodeRandom } from '../adapters/random.ts'
+import { createSaml } from '../adapters/saml.ts'
+import { createSamlKey } from '../adapters/saml-key.ts'
 import { createSigner } from '../adapters/signer.ts'
 import { createTotp } from '../adapters/totp.ts'
 import type { AnswerChecker } from '../adapters/validate.ts'
@@ -89,6 +92,8 @@ export const openKit = async (openStore: () => Promise<Store>, settings: KitOpti
     keyedHash: createKeyedHash(store),
     totp: createTotp(),
     webauthn: createWebAuthn(config),
+    oidc: createOidcClient({ now: () => time.now }),
+    saml: createSaml(createSamlKey(store)),
     isBreachedPassword: createBreachedPasswords(),
     qr: qrDataUrl,
     log: { warn: log, error: log },

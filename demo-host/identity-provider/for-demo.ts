@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto'
+import { acsUrlOf, spEntityIdOf } from '../../src/backend/rules/sso.ts'
+import { connectForeignProvider } from '../../src/backend/sample/foreign-provider.ts'
+import type { Store } from '../../src/backend/store/store.ts'
+import type { Origins } from '../server/pages.ts'
+import { type IdentityProvider, startIdentityProvider } from './start.ts'
+
+const CLIENT_ID = 'front-entry-demo'
+
+/** Known to both sides of the demo and of no use anywhere else: both are on this machine. */
+const secretOf = ({ api }: Origins): string => createHash('sha256').update(`demo ${api}`).digest('base64url')
+
+/** The foreign identity provider beside the demo host, which it knows as an application. */
+export const startForDemo = (origins: Origins): Promise<IdentityProvider> => {
+  const { host, api, idp } = origins
+  const entityId = spEntityIdOf(api)
+  const login = `${host}/account/login`
+  return startIdentityProvider({
+    port: Number(new URL(idp).port),
+    clients: [
+      {
+        client_id: CLIENT_ID,
+        client_name: 'Front Entry demo',
+        client_secret: secretOf(origins),
+        redirect_uris: [`${host}/account/oidc/callback`, `${host}/account/social/success`],
+      },
+    ],
+    serviceProviders: [{ entityId, acsUrl: acsUrlOf(api), name: 'Front Entry demo' }],
+    links: [
+      // OpenID Connect Core 4: the application starts a normal sign-in.
+      {
+        label: 'Front Entry demo, as Sue (OpenID Connect)',
+        href: `${login}?${new URLSearchParams({ iss: idp, login_hint: 'sue@sso.test' })}`,
+      },
+      { label: 'Front Entry demo (SAML)', href: `/saml/start?${new URLSearchParams({ sp: entityId })}` },
+    ],
+  })
+}
+
+/** Makes the provider known to the sample tenants. */
+export const connectDemo = (store: Store, { issuer, saml }: IdentityProvider, origins: Origins): Promise<void> =>
+  connectForeignProvider(
+    store,
+    { issuer, saml, client: { id: CLIENT_ID, secret: secretOf(origins) }, apiUrl: origins.api },
+    Date.now(),
+  )

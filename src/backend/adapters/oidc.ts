@@ -1,0 +1,185 @@
+import * as client from 'openid-client'
+import { isRecord } from '../../kernel/safe-json.ts'
+import type { ForeignIdentity, OidcCallback, OidcClient, OidcProvider } from '../sso-ports.ts'
+
+const TIMEOUT_SECONDS = 5
+/** What discovery found is asked for again after this long. */
+const CONFIGURATION_LIFE_MS = 10 * 60_000
+const MOST_CONFIGURATIONS = 200
+
+const isLocal = (url: URL): boolean => url.hostname === 'localhost' || url.hostname.endsWith('.localhost')
+
+/** Only https, but for a provider on this machine. */
+const addressOf = (text: string): URL => {
+  const url = new URL(text)
+  const isFit = url.protocol === 'https:' || (url.protocol === 'http:' && isLocal(url))
+  if (!isFit || url.username || url.password) throw new TypeError('The address of the provider must be https')
+  return url
+}
+
+/** OpenID Connect Core 9: basic, unless the provider says that it takes only the other one. */
+const authenticationFor = (secret: string): client.ClientAuth => {
+  if (secret === '') return client.None()
+  const [basic, post] = [client.ClientSecretBasic(secret), client.ClientSecretPost(secret)]
+  return (server, ...rest) => {
+    const methods = server.token_endpoint_auth_methods_supported
+    const takesBasic = !methods || methods.includes('client_secret_basic')
+    return (takesBasic ? basic : post)(server, ...rest)
+  }
+}
+
+const configure = async ({
+  clientId,
+  clientSecret,
+  issuer,
+  endpoints,
+}: OidcProvider): Promise<client.Configuration> => {
+  const authentication = authenticationFor(clientSecret)
+  if (issuer !== undefined) {
+    const url = addressOf(issuer)
+    const execute = url.protocol === 'http:' ? [client.allowInsecureRequests] : []
+    return client.discovery(url, clientId, undefined, authentication, { execute, timeout: TIMEOUT_SECONDS })
+  }
+  if (!endpoints) throw new TypeError('The provider has neither an issuer nor endpoints')
+  const authorization = addressOf(endpoints.authorization)
+  const configuration = new client.Configuration(
+    {
+      issuer: authorization.origin,
+      authorization_endpoint: authorization.href,
+      token_endpoint: addressOf(endpoints.token).href,
+      userinfo_endpoint: addressOf(endpoints.userInfo).href,
+    },
+    clientId,
+    undefined,
+    authentication,
+  )
+  configuration.timeout = TIMEOUT_SECONDS
+  if (authorization.protocol === 'http:') client.allowInsecureRequests(configuration)
+  return configuration
+}
+
+const textOf = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined)
+
+const flagOf = (value: unknown): boolean | undefined => {
+  if (value === true || value === 'true') return true
+  return value === false || value === 'false' ? false : undefined
+}
+
+const textsOf = (value: unknown): string[] =>
+  Array.isArray(value) ? value.filter((each): each is string => typeof each === 'string') : []
+
+/** `id` is what providers without OpenID call it. */
+const identityOf = (claims: Readonly<Record<string, unknown>>): ForeignIdentity | undefined => {
+  const subject = textOf(claims.sub) ?? (claims.id === undefined ? undefined : String(claims.id))
+  if (!subject) return undefined
+  return {
+    subject,
+    email: textOf(claims.email),
+    emailVerified: flagOf(claims.email_verified),
+    name: textOf(claims.name) ?? textOf(claims.login),
+    groups: textsOf(claims.groups),
+  }
+}
+
+const readJson = async (configuration: client.Configuration, token: string, address: string): Promise<unknown> => {
+  const headers = new Headers({ accept: 'application/json', 'user-agent': 'front-entry' })
+  const answer = await client.fetchProtectedResource(configuration, token, addressOf(address), 'GET', null, headers)
+  return answer.ok ? answer.json() : undefined
+}
+
+/** Providers that keep addresses apart say for each of them whether it is verified. */
+const primaryEmail = (list: unknown): Readonly<Record<string, unknown>> => {
+  const entry = Array.isArray(list) ? list.find((each) => isRecord(each) && each.primary === true) : undefined
+  return isRecord(entry) ? { email: entry.email, email_verified: entry.verified } : {}
+}
+
+const plainIdentity = async (
+  configuration: client.Configuration,
+  token: string,
+  { userInfo, emails }: NonNullable<OidcProvider['endpoints']>,
+): Promise<ForeignIdentity | undefined> => {
+  const claims = await readJson(configuration, token, userInfo)
+  const address = emails ? primaryEmail(await readJson(configuration, token, emails)) : {}
+  return isRecord(claims) ? identityOf({ ...claims, ...address }) : undefined
+}
+
+const callbackUrl = ({ redirectUri, code, state, iss }: OidcCallback, configuration: client.Configuration): URL => {
+  const url = new URL(redirectUri)
+  url.searchParams.set('code', code)
+  url.searchParams.set('state', state)
+  const { issuer, authorization_response_iss_parameter_supported: saysIssuer } = configuration.serverMetadata()
+  // The wire's body has no place for `iss`; the state was made for this provider alone.
+  const named = iss ?? (saysIssuer ? issuer : undefined)
+  if (named !== undefined) url.searchParams.set('iss', named)
+  return url
+}
+
+/** Refusals of the provider and answers that prove nothing; anything else is a failure of ours or of the network. */
+const isRefusal = (error: unknown): boolean =>
+  error instanceof client.AuthorizationResponseError ||
+  error instanceof client.ResponseBodyError ||
+  (error instanceof client.ClientError && error.code !== 'OAUTH_TIMEOUT')
+
+const exchange = async (
+  configuration: client.Configuration,
+  { endpoints }: OidcProvider,
+  callback: OidcCallback,
+): Promise<ForeignIdentity | undefined> => {
+  const { state, nonce, codeVerifier } = callback
+  const tokens = await client.authorizationCodeGrant(configuration, callbackUrl(callback, configuration), {
+    expectedState: state,
+    idTokenExpected: endpoints === undefined,
+    ...(nonce && { expectedNonce: nonce }),
+    ...(codeVerifier && { pkceCodeVerifier: codeVerifier }),
+  })
+  if (endpoints) return plainIdentity(configuration, tokens.access_token, endpoints)
+  const claims = tokens.claims()
+  if (!claims) return undefined
+  const { userinfo_endpoint: userInfo } = configuration.serverMetadata()
+  if (claims.email !== undefined || !userInfo) return identityOf(claims)
+  return identityOf({
+    ...(await client.fetchUserInfo(configuration, tokens.access_token, claims.sub)),
+    sub: claims.sub,
+  })
+}
+
+/** OpenID Connect as a relying party; the protocol is npm openid-client's. */
+export const createOidcClient = (clock: { now(): number }): OidcClient => {
+  const known = new Map<string, { configuration: Promise<client.Configuration>; until: number }>()
+
+  const configurationOf = (provider: OidcProvider): Promise<client.Configuration> => {
+    const key = JSON.stringify(provider)
+    const found = known.get(key)
+    if (found && found.until > clock.now()) return found.configuration
+    const configuration = configure(provider)
+    if (known.size >= MOST_CONFIGURATIONS) known.clear()
+    known.set(key, { configuration, until: clock.now() + CONFIGURATION_LIFE_MS })
+    configuration.catch(() => known.delete(key))
+    return configuration
+  }
+
+  return {
+    async authorizationUrl(provider, { state, scope, nonce, redirectUri, codeChallenge, loginHint, prompt }) {
+      const configuration = await configurationOf(provider)
+      const parameters = {
+        scope,
+        state,
+        ...(nonce && { nonce }),
+        ...(redirectUri && { redirect_uri: redirectUri }),
+        ...(codeChallenge && { code_challenge: codeChallenge, code_challenge_method: 'S256' }),
+        ...(loginHint && { login_hint: loginHint }),
+        ...(prompt && { prompt }),
+      }
+      return client.buildAuthorizationUrl(configuration, parameters).href
+    },
+    async exchange(provider, callback) {
+      const configuration = await configurationOf(provider)
+      try {
+        return await exchange(configuration, provider, callback)
+      } catch (error) {
+        if (isRefusal(error)) return undefined
+        throw error
+      }
+    },
+  }
+}

@@ -1,0 +1,162 @@
+import { DOMParser } from '@xmldom/xmldom'
+import type { SamlClaims, SamlFacts } from '../sso-ports.ts'
+
+const ASSERTION = 'urn:oasis:names:tc:SAML:2.0:assertion'
+const PROTOCOL = 'urn:oasis:names:tc:SAML:2.0:protocol'
+const SIGNATURE = 'http://www.w3.org/2000/09/xmldsig#'
+/** Real responses are below 30 KB; groups make them longer. */
+const LONGEST = 256_000
+const DEEPEST = 64
+
+/** SHA-1 is no proof any more; HMAC would take our public certificate for a secret. */
+const ALGORITHMS = [
+  'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256',
+  'http://www.w3.org/2001/04/xmldsig-more#rsa-sha384',
+  'http://www.w3.org/2001/04/xmldsig-more#rsa-sha512',
+  'http://www.w3.org/2001/04/xmlenc#sha256',
+  'http://www.w3.org/2001/04/xmldsig-more#sha384',
+  'http://www.w3.org/2001/04/xmlenc#sha512',
+  'http://www.w3.org/2000/09/xmldsig#enveloped-signature',
+  'http://www.w3.org/2001/10/xml-exc-c14n#',
+  'http://www.w3.org/2001/10/xml-exc-c14n#WithComments',
+]
+
+const refuse = (): never => {
+  throw new TypeError('This is no acceptable response')
+}
+
+/** No DTD, entity, comment, CDATA or processing instruction: parsers disagree about all of them. */
+const isPlain = (text: string): boolean =>
+  text.length <= LONGEST && !/<!|<\?(?!xml\s)/i.test(text) && !/(?!^)<\?/.test(text)
+
+const depthOf = (element: Element, depth = 1): number => {
+  if (depth > DEEPEST) return refuse()
+  return elementsIn(element).reduce((deepest, child) => Math.max(deepest, depthOf(child, depth + 1)), depth)
+}
+
+/** Parses strictly; throws for what is no plain well-formed XML. */
+export const parseXml = (text: string): Element => {
+  if (!isPlain(text)) return refuse()
+  const parser = new DOMParser({ errorHandler: { warning: refuse, error: refuse, fatalError: refuse } })
+  const root = parser.parseFromString(text, 'text/xml')?.documentElement
+  if (!root) return refuse()
+  depthOf(root)
+  return root
+}
+
+const elementsIn = (parent: Element): Element[] =>
+  Array.from(parent.childNodes).filter((node): node is Element => node.nodeType === 1)
+
+const childrenOf = (parent: Element, namespace: string, name: string): Element[] =>
+  elementsIn(parent).filter(({ localName, namespaceURI }) => localName === name && namespaceURI === namespace)
+
+const everywhere = (root: Element, name: string): Element[] => Array.from(root.getElementsByTagNameNS('*', name))
+
+const attributeOf = (element: Element | undefined, name: string): string | undefined =>
+  element?.hasAttribute(name) ? (element.getAttribute(name) ?? undefined) : undefined
+
+const textOf = (element: Element | undefined): string => (element?.textContent ?? '').trim()
+
+const timeOf = (element: Element | undefined, name: string): number | undefined => {
+  const text = attributeOf(element, name)
+  if (text === undefined) return undefined
+  const time = Date.parse(text)
+  // A time that cannot be read is one that has passed.
+  return Number.isNaN(time) ? 0 : time
+}
+
+/** The elements of a response, each where it must be and there only once. */
+export interface ResponseShape {
+  root: Element
+  assertion: Element
+  isResponseSigned: boolean
+  isAssertionSigned: boolean
+}
+
+const only = (found: readonly Element[], parent: Element): Element =>
+  found.length === 1 && found[0]?.parentNode === parent ? found[0] : refuse()
+
+/** Signature wrapping needs a second assertion, a second id or a signature elsewhere: none of them is taken. */
+export const shapeOf = (root: Element): ResponseShape => {
+  if (root.localName !== 'Response' || root.namespaceURI !== PROTOCOL) return refuse()
+  if (everywhere(root, 'EncryptedAssertion').length > 0 || everywhere(root, 'Response').length > 0) return refuse()
+  const assertion = only(everywhere(root, 'Assertion'), root)
+  if (assertion.namespaceURI !== ASSERTION) return refuse()
+  const signatures = everywhere(root, 'Signature')
+  const direct = [root, assertion].flatMap((element) => childrenOf(element, SIGNATURE, 'Signature'))
+  if (signatures.length === 0 || signatures.length !== direct.length) return refuse()
+  const isSigned = (element: Element) => {
+    const own = childrenOf(element, SIGNATURE, 'Signature')
+    if (own.length > 1) return refuse()
+    return own.length === 1
+  }
+  const ids = everywhere(root, '*').flatMap((element) =>
+    [element.getAttribute('ID') || [], element.getAttribute('Id') || []].flat(),
+  )
+  const allIds = [root.getAttribute('ID') ?? '', ...ids]
+  if (new Set(allIds).size !== allIds.length) return refuse()
+  const algorithms = signatures.flatMap((signature) =>
+    everywhere(signature, '*').flatMap((each) => each.getAttribute('Algorithm') || []),
+  )
+  if (!algorithms.every((algorithm) => ALGORITHMS.includes(algorithm))) return refuse()
+  return { root, assertion, isResponseSigned: isSigned(root), isAssertionSigned: isSigned(assertion) }
+}
+
+export const claimsOf = ({ root, assertion }: Pick<ResponseShape, 'root' | 'assertion'>): SamlClaims => ({
+  issuer: textOf(childrenOf(assertion, ASSERTION, 'Issuer')[0]),
+  inResponseTo: attributeOf(root, 'InResponseTo'),
+})
+
+const confirmationOf = (confirmation: Element): SamlFacts['confirmations'][number] => {
+  const [data] = childrenOf(confirmation, ASSERTION, 'SubjectConfirmationData')
+  return {
+    method: attributeOf(confirmation, 'Method') ?? '',
+    recipient: attributeOf(data, 'Recipient'),
+    inResponseTo: attributeOf(data, 'InResponseTo'),
+    notBefore: timeOf(data, 'NotBefore'),
+    notOnOrAfter: timeOf(data, 'NotOnOrAfter'),
+  }
+}
+
+const attributesOf = (assertion: Element): SamlFacts['attributes'] =>
+  Object.fromEntries(
+    childrenOf(assertion, ASSERTION, 'AttributeStatement')
+      .flatMap((statement) => childrenOf(statement, ASSERTION, 'Attribute'))
+      .map((attribute) => [
+        attributeOf(attribute, 'Name') ?? '',
+        childrenOf(attribute, ASSERTION, 'AttributeValue').map(textOf),
+      ]),
+  )
+
+/** Reads the verified assertion, and what the response around it says. */
+export const factsOf = (assertion: Element, root: Element): SamlFacts => {
+  const subjects = childrenOf(assertion, ASSERTION, 'Subject')
+  const conditions = childrenOf(assertion, ASSERTION, 'Conditions')
+  const [subject] = subjects
+  if (assertion.localName !== 'Assertion' || assertion.namespaceURI !== ASSERTION) return refuse()
+  if (subjects.length !== 1 || conditions.length !== 1 || !subject) return refuse()
+  const nameIds = childrenOf(subject, ASSERTION, 'NameID')
+  if (nameIds.length !== 1) return refuse()
+  const status = childrenOf(root, PROTOCOL, 'Status').flatMap((each) => childrenOf(each, PROTOCOL, 'StatusCode'))
+  const [responseIssuer] = childrenOf(root, ASSERTION, 'Issuer')
+  return {
+    issuer: textOf(childrenOf(assertion, ASSERTION, 'Issuer')[0]),
+    assertionId: attributeOf(assertion, 'ID') ?? '',
+    issuedAt: timeOf(assertion, 'IssueInstant') ?? 0,
+    nameId: textOf(nameIds[0]),
+    nameIdFormat: attributeOf(nameIds[0], 'Format') ?? '',
+    audiences: childrenOf(conditions[0] ?? assertion, ASSERTION, 'AudienceRestriction').map((restriction) =>
+      childrenOf(restriction, ASSERTION, 'Audience').map(textOf),
+    ),
+    notBefore: timeOf(conditions[0], 'NotBefore'),
+    notOnOrAfter: timeOf(conditions[0], 'NotOnOrAfter'),
+    confirmations: childrenOf(subject, ASSERTION, 'SubjectConfirmation').map(confirmationOf),
+    attributes: attributesOf(assertion),
+    response: {
+      destination: attributeOf(root, 'Destination'),
+      inResponseTo: attributeOf(root, 'InResponseTo'),
+      issuer: responseIssuer && textOf(responseIssuer),
+      status: status.length === 1 ? (attributeOf(status[0], 'Value') ?? '') : '',
+    },
+  }
+}
