@@ -6,6 +6,9 @@ type AnyWay =
   | { kind: 'AuthenticatorApp' }
   | { kind: 'SMS'; deviceId?: string; phoneNumber: string }
   | { kind: 'EmailCode'; email: string }
+  /** Part of this device, or a key that is carried; with an id it is enrolled already. */
+  | { kind: 'WebAuthnPlatform'; deviceId?: string }
+  | { kind: 'WebAuthnCrossPlatform'; deviceId?: string }
 
 export type Way<Kind extends AnyWay['kind'] = AnyWay['kind']> = Extract<AnyWay, { kind: Kind }>
 
@@ -15,6 +18,8 @@ export interface Challenge {
   email: string
   /** `false`: a factor must be set up first (forceTwoFactor). */
   isEnrolled: boolean
+  /** Somebody signed in proves a factor once more: nothing is remembered and nothing recovered. */
+  isStepUp?: boolean
   ways: readonly Way[]
   qrCode?: string
   /** Some backends send the code with the question, others with the answer. */
@@ -28,7 +33,19 @@ export interface Remember {
 
 const DAY_SECONDS = 86_400
 
+/** One entry for each kind: the browser finds the key that is there, whichever was named. */
+const keyWays = (answer: AuthAnswer): Way[] => {
+  const keys = answer.mfaDevices?.webauthn ?? []
+  const platform = keys.find(({ deviceType }) => deviceType === 'Platform')
+  const carried = keys.find(({ deviceType }) => deviceType !== 'Platform')
+  return [
+    ...(platform ? [{ kind: 'WebAuthnPlatform' as const, deviceId: platform.id }] : []),
+    ...(carried ? [{ kind: 'WebAuthnCrossPlatform' as const, deviceId: carried.id }] : []),
+  ]
+}
+
 const enrolledWays = (answer: AuthAnswer): Way[] => [
+  ...keyWays(answer),
   ...(answer.mfaDevices?.authenticators?.length ? [{ kind: 'AuthenticatorApp' as const }] : []),
   ...(answer.mfaDevices?.phones ?? []).map((phone) => ({
     kind: 'SMS' as const,
@@ -41,11 +58,12 @@ const enrolledWays = (answer: AuthAnswer): Way[] => [
 const wayOf = (strategy: MfaStrategy, email: string): Way | undefined => {
   if (strategy === 'AuthenticatorApp') return { kind: 'AuthenticatorApp' }
   if (strategy === 'SMS') return { kind: 'SMS', phoneNumber: '' }
+  if (strategy === 'WebAuthnPlatform' || strategy === 'WebAuthnCrossPlatform') return { kind: strategy }
   return strategy === 'EmailCode' ? { kind: 'EmailCode', email } : undefined
 }
 
 /** Flows §5: an answer of its own `mfaEnrolled: false` asks for enrolment, every other one for a factor. */
-export const challengeOf = (answer: AuthAnswer, email: string): Challenge => {
+export const challengeOf = (answer: AuthAnswer, email: string, isStepUp = false): Challenge => {
   const isEnrolled = answer.mfaEnrolled !== false
   const address = answer.userEmail || email
   // A backend that names no strategies has the authenticator app only.
@@ -55,6 +73,7 @@ export const challengeOf = (answer: AuthAnswer, email: string): Challenge => {
     mfaToken: answer.mfaToken ?? '',
     email: address,
     isEnrolled,
+    ...(isStepUp ? { isStepUp } : {}),
     ways: isEnrolled ? enrolledWays(answer) : offered,
     ...(answer.qrCode ? { qrCode: answer.qrCode } : {}),
     ...(answer.recoveryCode ? { recoveryCode: answer.recoveryCode } : {}),

@@ -3,7 +3,8 @@ import { defineFeature, type FeatureProps } from '../../feature/define.ts'
 import { factorIcons } from '../../ui/icon/factor-icons.ts'
 import { IconSet } from '../../ui/icon/icon.tsx'
 import { IDLE } from '../failure/failure.ts'
-import { useFailureText } from '../failure/use-failure-text.ts'
+import { useCeremonyText } from '../passkeys/ceremony/ceremony-failure.ts'
+import { useCeremonies } from '../passkeys/ceremony/ceremony-feature.ts'
 import { type MfaTexts, mfaMessages } from './mfa.messages.ts'
 import { type MfaActions, mfaSlice } from './mfa.slice.ts'
 import { initialMfa, isBusy, type MfaState } from './mfa.state.ts'
@@ -12,9 +13,11 @@ import { useSecondFactorTask } from './second-factor-task.ts'
 
 const Mfa = ({ state, actions, t }: FeatureProps<MfaState, MfaActions, MfaTexts>) => {
   const task = useSecondFactorTask()
-  const { question, email } = task
-  const failure = useFailureText(state.step === 'idle' ? IDLE : state.progress)
-  useEffect(() => void actions.open(question, email), [actions, question, email])
+  const { question, email, isStepUp } = task
+  const ceremonies = useCeremonies()
+  const failure = useCeremonyText(state.step === 'idle' ? IDLE : state.progress)
+  useEffect(() => void actions.open(question, email, isStepUp), [actions, question, email, isStepUp])
+  useEffect(() => ceremonies.stop, [ceremonies])
   const isStale = state.step === 'idle' || state.challenge.mfaToken !== question.mfaToken
   if (isStale) return null
   return (
@@ -32,6 +35,11 @@ const Mfa = ({ state, actions, t }: FeatureProps<MfaState, MfaActions, MfaTexts>
             const answer = await actions.verify(code, rememberDevice)
             if (answer) task.onAnswer(answer)
           },
+          verifyKey: async (rememberDevice) => {
+            const answer = await actions.verifyKey(ceremonies, rememberDevice)
+            if (answer) task.onAnswer(answer)
+          },
+          stopKey: ceremonies.stop,
           recover: async (code) => {
             if (await actions.recover(code)) task.onRecovered()
           },

@@ -4,12 +4,16 @@ import type { AuthAnswer } from '../../entities/auth.ts'
 import type { FeatureDeps, Slice } from '../../feature/slice.ts'
 import { routeQuery } from '../../navigation/auth-route.ts'
 import { failureOf } from '../failure/failure.ts'
+import type { Ceremonies } from '../passkeys/ceremony/ceremonies.ts'
+import { isStopped } from '../passkeys/ceremony/ceremony-error.ts'
+import { ceremonyFailureOf } from '../passkeys/ceremony/ceremony-failure.ts'
 import { type Challenge, challengeOf, rememberOf, type Way } from './challenge.ts'
+import { answerByKey } from './key-answer.ts'
 import { isBusy, type MfaEvent, type MfaState, transition } from './mfa.state.ts'
 
 export interface MfaActions {
   /** A new question takes the place of an older one; the same question changes nothing. */
-  open(answer: AuthAnswer, email: string): Promise<void>
+  open(answer: AuthAnswer, email: string, isStepUp?: boolean): Promise<void>
   choose(way: Way): Promise<void>
   showWays(): Promise<void>
   /** Sends the code of the current way, first or again. */
@@ -18,6 +22,8 @@ export interface MfaActions {
   changePhone(): void
   /** The answer that signs the person in; `undefined` when it failed or a recovery code must be shown first. */
   verify(code: string, rememberDevice: boolean): Promise<AuthAnswer | undefined>
+  /** The same by a security key or this device. */
+  verifyKey(ceremonies: Ceremonies, rememberDevice: boolean): Promise<AuthAnswer | undefined>
   wantRecovery(): void
   /** `true`: the factor is removed and the person signs in anew. */
   recover(recoveryCode: string): Promise<boolean>
@@ -25,7 +31,8 @@ export interface MfaActions {
 
 const LOGIN_FAILED = 'Failed to authenticate'
 
-type Api = ReturnType<typeof clientOf>
+export type MfaApi = ReturnType<typeof clientOf>
+type Api = MfaApi
 const clientOf = (deps: FeatureDeps) => deps.client({ mfa, mfaLogin })
 
 const invitationOf = ({ navigator, settings }: FeatureDeps): { invitationToken?: string } => {
@@ -87,7 +94,7 @@ export const mfaSlice: Slice<MfaState, MfaActions> = ({ get, set, deps }) => {
       const event = await work()
       if (event) send(event)
     } catch (error) {
-      send({ type: 'failed', failure: failureOf(error, LOGIN_FAILED) })
+      send(isStopped(error) ? { type: 'stopped' } : { type: 'failed', failure: ceremonyFailureOf(error, LOGIN_FAILED) })
     }
   }
 
@@ -112,6 +119,20 @@ export const mfaSlice: Slice<MfaState, MfaActions> = ({ get, set, deps }) => {
     }
   }
 
+  /** Gives or enrolls the factor; a recovery code that comes with it is shown before anything goes on. */
+  const prove = async (answerOf: (state: MfaState) => Promise<AuthAnswer | undefined>) => {
+    let answer: AuthAnswer | undefined
+    const state = get()
+    if (state.step === 'idle' || isBusy(state)) return undefined
+    await attempt(async () => {
+      answer = await answerOf(state)
+      const recoveryCode = answer?.recoveryCode ?? state.challenge.recoveryCode
+      if (!answer || state.challenge.isEnrolled || !recoveryCode) return { type: 'accepted' }
+      return { type: 'enrolled', answer, code: recoveryCode }
+    })
+    return get().step === 'recoveryCode' ? undefined : answer
+  }
+
   /** A step that starts with something from the server asks for it. */
   const enter = async () => {
     const state = get()
@@ -131,12 +152,12 @@ export const mfaSlice: Slice<MfaState, MfaActions> = ({ get, set, deps }) => {
   }
 
   return {
-    async open(answer, email) {
+    async open(answer, email, isStepUp) {
       const state = get()
       if (state.step !== 'idle' && state.challenge.mfaToken === answer.mfaToken) return
-      const challenge = challengeOf(answer, email)
+      const challenge = challengeOf(answer, email, isStepUp)
       send({ type: 'opened', challenge })
-      await Promise.all([enter(), loadRemember(challenge)])
+      await Promise.all([enter(), isStepUp ? undefined : loadRemember(challenge)])
     },
     async choose(way) {
       send({ type: 'chosen', way })
@@ -153,18 +174,8 @@ export const mfaSlice: Slice<MfaState, MfaActions> = ({ get, set, deps }) => {
       if (!isBusy(get())) await sendCode(phoneNumber)
     },
     changePhone: () => send({ type: 'phoneChangeWanted' }),
-    async verify(code, rememberDevice) {
-      let answer: AuthAnswer | undefined
-      const state = get()
-      if (state.step === 'idle' || isBusy(state)) return undefined
-      await attempt(async () => {
-        answer = await answerTo(state, { code, rememberDevice }, api, deps)
-        const recoveryCode = answer?.recoveryCode ?? state.challenge.recoveryCode
-        if (!answer || state.challenge.isEnrolled || !recoveryCode) return { type: 'accepted' }
-        return { type: 'enrolled', answer, code: recoveryCode }
-      })
-      return get().step === 'recoveryCode' ? undefined : answer
-    },
+    verify: (code, rememberDevice) => prove((state) => answerTo(state, { code, rememberDevice }, api, deps)),
+    verifyKey: (ceremonies, rememberDevice) => prove((state) => answerByKey(state, rememberDevice, api, ceremonies)),
     wantRecovery: () => send({ type: 'recoveryWanted' }),
     async recover(recoveryCode) {
       let isDone = false

@@ -8,9 +8,11 @@ const failure = { kind: 'refused', message: 'No' } as const
 const app: Way = { kind: 'AuthenticatorApp' }
 const phone = { kind: 'SMS', deviceId: 'd-1', phoneNumber: '*** 43' } as const
 const mail = { kind: 'EmailCode', email: 'mia@acme.test' } as const
+const key = { kind: 'WebAuthnCrossPlatform', deviceId: 'k-1' } as const
 const answer: AuthAnswer = { mfaRequired: false, accessToken: 'token' }
 const enrolled: Challenge = { mfaToken: 'm', email: mail.email, isEnrolled: true, ways: [app, phone, mail] }
 const missing: Challenge = { ...enrolled, isEnrolled: false, ways: [app, { kind: 'SMS', phoneNumber: '' }, mail] }
+const again: Challenge = { ...enrolled, isStepUp: true }
 const single: Challenge = { ...enrolled, ways: [phone] }
 
 const idle = { challenge: enrolled, remember: null, progress: IDLE } as const
@@ -29,6 +31,9 @@ const STATES = {
   onlyPhone: { step: 'smsVerifyCode', way: phone, sent: code, ...idle, challenge: single },
   mailing: { step: 'emailVerifyCode', way: mail, sent: null, ...busy },
   mailed: { step: 'emailVerifyCode', way: mail, sent: code, ...idle },
+  key: { step: 'webauthn', way: key, ...idle },
+  touchingKey: { step: 'webauthn', way: key, ...busy },
+  steppingUp: { step: 'authenticatorApp', ...idle, challenge: again },
   recover: { step: 'recoverTwoFactor', ...idle },
   recovering: { step: 'recoverTwoFactor', ...busy },
   setPhone: { step: 'smsSetPhoneNumber', ...forced },
@@ -48,6 +53,8 @@ const EVENTS = {
   phoneChosen: { type: 'chosen', way: phone },
   newPhoneChosen: { type: 'chosen', way: { kind: 'SMS', phoneNumber: '' } },
   mailChosen: { type: 'chosen', way: mail },
+  keyChosen: { type: 'chosen', way: key },
+  stopped: { type: 'stopped' },
   submitted: { type: 'submitted' },
   codeSent: { type: 'codeSent', sent: { otcToken: 'o-2', at: 9 }, phoneNumber: '+12025550143' },
   enrolled: { type: 'enrolled', answer, code: 'R' },
@@ -67,6 +74,7 @@ const number = '+12025550143'
 const outcomes = (state: Open): Moves => ({
   failed: { ...state, progress: failedWith(failure) },
   accepted: { ...state, progress: IDLE },
+  stopped: { ...state, progress: IDLE },
   enrolled: { step: 'recoveryCode', code: 'R', answer, challenge: state.challenge, remember: null, progress: IDLE },
 })
 const submits = (state: Open): Moves => ({ submitted: { ...state, progress: BUSY } })
@@ -84,8 +92,12 @@ const MOVES: Readonly<Record<StateName, Moves>> = {
     phoneChosen: { ...STATES.texted, sent: null },
     newPhoneChosen: { step: 'smsSetPhoneNumber', ...idle },
     mailChosen: { ...STATES.mailed, sent: null },
+    keyChosen: STATES.key,
     recoveryWanted: STATES.recover,
   },
+  key: { ...submits(STATES.key), ...elsewhere },
+  touchingKey: outcomes(STATES.touchingKey),
+  steppingUp: { ...submits(STATES.steppingUp), waysWanted: { step: 'verify', ...idle, challenge: again } },
   app: { ...submits(STATES.app), ...elsewhere },
   checkingApp: outcomes(STATES.checkingApp),
   texting: {
@@ -134,6 +146,8 @@ describe('the second factor', () => {
     ['an authenticator', [app], true, 'authenticatorApp'],
     ['a phone', [phone], true, 'smsVerifyCode'],
     ['a mail address', [mail], true, 'emailVerifyCode'],
+    ['a security key', [key], true, 'webauthn'],
+    ['this device to set up', [{ kind: 'WebAuthnPlatform' }], false, 'webauthn'],
     ['nothing that this box knows', [], true, 'verify'],
     ['two phones', [phone, { ...phone, deviceId: 'd-2' }], true, 'verify'],
     ['an authenticator to set up', [app], false, 'authenticatorApp'],
@@ -152,17 +166,23 @@ describe('the question for a second factor', () => {
   const email = 'mia@acme.test'
 
   it('lists every device of an enrolled person', () => {
-    const devices = { webauthn: [], phones: [{ id: 'd-1', phoneNumber: '*** 43' }], authenticators: [{ id: 'a' }] }
+    const webauthn = [
+      { id: 'k-1', deviceType: 'CrossPlatform', name: 'Key' },
+      { id: 'k-2', deviceType: 'CrossPlatform', name: 'Key' },
+      { id: 'k-3', deviceType: 'Platform', name: 'Laptop' },
+    ]
+    const devices = { webauthn, phones: [{ id: 'd-1', phoneNumber: '*** 43' }], authenticators: [{ id: 'a' }] }
     const mfaDevices = { ...devices, emails: [{ email }] }
     const read = challengeOf({ mfaRequired: true, mfaToken: 'm', mfaDevices }, email)
-    expect(read).to.deep.equal({ mfaToken: 'm', email, isEnrolled: true, ways: [app, phone, mail] })
+    const laptop = { kind: 'WebAuthnPlatform', deviceId: 'k-3' }
+    expect(read).to.deep.equal({ mfaToken: 'm', email, isEnrolled: true, ways: [laptop, key, app, phone, mail] })
   })
 
   it('offers what may be enrolled, and the app when nothing is named', () => {
     const forced = { mfaRequired: true, mfaToken: 'm', mfaEnrolled: false }
     expect(
       challengeOf({ ...forced, mfaStrategies: ['SMS', 'WebAuthnPlatform', 'EmailCode'] }, email).ways,
-    ).to.deep.equal([{ kind: 'SMS', phoneNumber: '' }, mail])
+    ).to.deep.equal([{ kind: 'SMS', phoneNumber: '' }, { kind: 'WebAuthnPlatform' }, mail])
     expect(challengeOf(forced, email).ways).to.deep.equal([app])
   })
 

@@ -15,6 +15,8 @@ interface Common {
   progress: Progress
 }
 
+export type KeyKind = 'WebAuthnPlatform' | 'WebAuthnCrossPlatform'
+
 /** The steps of a second factor (seed 000 §2, flows §5 to §8). `verify` is the choice between several ways. */
 export type MfaState =
   | { step: 'idle' }
@@ -23,6 +25,7 @@ export type MfaState =
   | ({ step: 'smsSetPhoneNumber' } & Common)
   | ({ step: 'smsVerifyCode'; way: Way<'SMS'>; sent: SentCode | null } & Common)
   | ({ step: 'emailVerifyCode'; way: Way<'EmailCode'>; sent: SentCode | null } & Common)
+  | ({ step: 'webauthn'; way: Way<KeyKind> } & Common)
   | ({ step: 'recoverTwoFactor' } & Common)
   | ({ step: 'recoveryCode'; code: string; answer: AuthAnswer } & Common)
 
@@ -35,6 +38,8 @@ export type MfaEvent =
   | { type: 'codeSent'; sent: SentCode; phoneNumber?: string }
   | { type: 'enrolled'; answer: AuthAnswer; code: string }
   | { type: 'accepted' }
+  /** A ceremony that the person left; there is nothing to say about it. */
+  | { type: 'stopped' }
   | { type: 'failed'; failure: Failure }
   | { type: 'waysWanted' }
   | { type: 'phoneChangeWanted' }
@@ -51,6 +56,8 @@ const commonOf = ({ challenge, remember }: Common): Common => ({ challenge, reme
 
 const wayStep = (way: Way, common: Common): Open => {
   if (way.kind === 'AuthenticatorApp') return { step: 'authenticatorApp', ...common }
+  if (way.kind === 'WebAuthnPlatform' || way.kind === 'WebAuthnCrossPlatform')
+    return { step: 'webauthn', way, ...common }
   if (way.kind === 'EmailCode') return { step: 'emailVerifyCode', way, sent: null, ...common }
   if (way.deviceId === undefined && !way.phoneNumber) return { step: 'smsSetPhoneNumber', ...common }
   return { step: 'smsVerifyCode', way, sent: null, ...common }
@@ -84,7 +91,7 @@ const atFact = (state: Open, event: MfaEvent): Open => {
 const atOutcome = (state: Open, event: MfaEvent): Open => {
   if (!isBusy(state)) return state
   if (event.type === 'failed') return { ...state, progress: failedWith(event.failure) }
-  if (event.type === 'accepted') return { ...state, progress: IDLE }
+  if (event.type === 'accepted' || event.type === 'stopped') return { ...state, progress: IDLE }
   if (event.type !== 'enrolled') return state
   return { step: 'recoveryCode', code: event.code, answer: event.answer, ...commonOf(state) }
 }
@@ -105,7 +112,7 @@ const atWish = (state: Open, event: MfaEvent): Open => {
       if (state.step !== 'smsVerifyCode' || challenge.isEnrolled) return state
       return { step: 'smsSetPhoneNumber', ...commonOf(state) }
     case 'recoveryWanted':
-      if (!challenge.isEnrolled || state.step === 'recoverTwoFactor') return state
+      if (!challenge.isEnrolled || challenge.isStepUp || state.step === 'recoverTwoFactor') return state
       return { step: 'recoverTwoFactor', ...commonOf(state) }
     default:
       return state
@@ -125,6 +132,7 @@ export const transition = (state: MfaState, event: MfaEvent): MfaState => {
       return atSent(state, event)
     case 'enrolled':
     case 'accepted':
+    case 'stopped':
     case 'failed':
       return atOutcome(state, event)
     default:

@@ -4,6 +4,7 @@ import type { MfaTexts } from './mfa.messages.ts'
 import type { MfaActions } from './mfa.slice.ts'
 import type { MfaState } from './mfa.state.ts'
 import { AppStep } from './steps/app-step.tsx'
+import { KeyStep } from './steps/key-step.tsx'
 import { PhoneStep } from './steps/phone-step.tsx'
 import { RecoverStep } from './steps/recover-step.tsx'
 import { RecoveryCodeStep } from './steps/recovery-code-step.tsx'
@@ -13,6 +14,9 @@ import { WaysStep } from './steps/ways-step.tsx'
 export interface MfaHandlers
   extends Pick<MfaActions, 'choose' | 'showWays' | 'sendCode' | 'submitPhone' | 'changePhone' | 'wantRecovery'> {
   verify(code: string, rememberDevice: boolean): Promise<void>
+  verifyKey(rememberDevice: boolean): Promise<void>
+  /** Ends the ceremony that the browser is asking about. */
+  stopKey(): void
   recover(recoveryCode: string): Promise<void>
   saved(answer: AuthAnswer): void
   back(): void
@@ -44,6 +48,8 @@ export const MfaView = ({ state, ...props }: MfaViewProps) => {
     case 'smsVerifyCode':
     case 'emailVerifyCode':
       return <SentCodeStep key={state.step} {...props} state={state} />
+    case 'webauthn':
+      return <KeyStep {...props} state={state} />
     case 'recoverTwoFactor':
       return <RecoverStep {...props} state={state} />
     case 'recoveryCode':

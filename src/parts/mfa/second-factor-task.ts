@@ -9,6 +9,8 @@ export interface SecondFactorTask {
   /** The flow is taking an answer in, or could not. */
   busy: boolean
   error: string | undefined
+  /** The person is signed in and proves a factor once more. */
+  isStepUp?: boolean
   onAnswer(answer: AuthAnswer): void
   /** The factor was removed with a recovery code. */
   onRecovered(): void

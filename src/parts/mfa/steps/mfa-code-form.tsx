@@ -6,7 +6,7 @@ type CodeStep = 'authenticatorApp' | 'smsVerifyCode' | 'emailVerifyCode'
 
 const YEAR_DAYS = 365
 
-const rememberText = (remember: Remember | null, t: MfaViewProps['t']): string | undefined => {
+export const rememberText = (remember: Remember | null, t: MfaViewProps['t']): string | undefined => {
   if (!remember) return undefined
   if (remember.days > YEAR_DAYS) return t('mfaRememberLongerThenYear')
   return t('mfaRememberThisDevice', { count: remember.days })

@@ -17,15 +17,15 @@ const Link = ({ label, onPress }: { label: string; onPress(): void }) => (
 export const WayLinks = ({ t, on, state, extra }: WayLinksProps) => {
   useSheet(css)
   if (state.step === 'idle') return null
-  const { ways, isEnrolled } = state.challenge
+  const { ways, isEnrolled, isStepUp } = state.challenge
   return (
     <div className="fe-mfa-links">
       {extra && <Link label={extra.label} onPress={extra.onPress} />}
       {ways.length > 1 && state.step !== 'verify' && (
         <Link label={t('moreWaysToAuthenticate')} onPress={() => void on.showWays()} />
       )}
-      {isEnrolled && <Link label={t('useRecoveryCode')} onPress={on.wantRecovery} />}
-      <Link label={t('backToLogin')} onPress={on.back} />
+      {isEnrolled && !isStepUp && <Link label={t('useRecoveryCode')} onPress={on.wantRecovery} />}
+      <Link label={t(isStepUp ? 'stepUpCancel' : 'backToLogin')} onPress={on.back} />
     </div>
   )
 }

@@ -4,17 +4,27 @@ import { useSheet } from '../../../ui/style-root/style-root.tsx'
 import { AuthCard } from '../../auth-card/auth-card.tsx'
 import type { Way } from '../challenge.ts'
 import css from '../mfa.css'
+import type { MfaTexts } from '../mfa.messages.ts'
 import type { MfaStepProps } from '../mfa.view.tsx'
 import { WayLinks } from './way-links.tsx'
 
 type Words = Pick<MfaStepProps<'verify'>, 't'> & { way: Way; isEnrolled: boolean }
 
-const ICONS: Readonly<Record<Way['kind'], IconName>> = { AuthenticatorApp: 'shield', SMS: 'phone', EmailCode: 'mail' }
-
-const nameOf = ({ way, t }: Words): string => {
-  if (way.kind === 'AuthenticatorApp') return t('loginMfaAuthenticatorApp')
-  return way.kind === 'SMS' ? t('loginMfaSMS') : t('loginMfaEmail')
+const ICONS: Readonly<Record<Way['kind'], IconName>> = {
+  AuthenticatorApp: 'shield',
+  SMS: 'phone',
+  EmailCode: 'mail',
+  WebAuthnPlatform: 'lock',
+  WebAuthnCrossPlatform: 'key',
 }
+
+const NAMES = {
+  AuthenticatorApp: 'loginMfaAuthenticatorApp',
+  SMS: 'loginMfaSMS',
+  EmailCode: 'loginMfaEmail',
+  WebAuthnPlatform: 'loginMfaPlatform',
+  WebAuthnCrossPlatform: 'loginMfaCrossPlatform',
+} as const satisfies Record<Way['kind'], keyof MfaTexts>
 
 const textOf = ({ way, t, isEnrolled }: Words): string => {
   if (way.kind === 'AuthenticatorApp') {
@@ -22,6 +32,12 @@ const textOf = ({ way, t, isEnrolled }: Words): string => {
   }
   if (way.kind === 'EmailCode') {
     return t(isEnrolled ? 'loginMfaEmailDescription' : 'forceEnrollMfaEmailDescription', { email: way.email })
+  }
+  if (way.kind === 'WebAuthnPlatform') {
+    return t(isEnrolled ? 'loginMfaPlatformDescription' : 'forceEnrollMfaPlatformDescription')
+  }
+  if (way.kind === 'WebAuthnCrossPlatform') {
+    return t(isEnrolled ? 'loginMfaCrossPlatformDescription' : 'forceEnrollMfaCrossPlatformDescription')
   }
   return isEnrolled ? t('loginMfaSMSDescription', { phone: way.phoneNumber }) : t('forceEnrollMfaSMSDescription')
 }
@@ -32,7 +48,7 @@ const WayButton = ({ onPress, ...words }: Words & { onPress(): void }) => (
       <Icon name={ICONS[words.way.kind]} />
     </span>
     <span>
-      <span className="fe-mfa-way-name">{nameOf(words)}</span>
+      <span className="fe-mfa-way-name">{words.t(NAMES[words.way.kind])}</span>
       <span className="fe-mfa-way-text">{textOf(words)}</span>
     </span>
     <Icon name="chevron-right" size="s" />
