@@ -7,10 +7,14 @@ import { defineElements } from './elements/define.ts'
 import { mountElements } from './elements/mount.ts'
 
 export type { AuthOptions, ContextOptions, EventCallbacks, InitOptions, RedirectOptions } from './app/options.ts'
+export type { Explanation } from './app/entitlements/explain.ts'
+export type { EntitledTo, ExplainQuery } from './app/entitlements/public.ts'
+export type { CustomAttributes } from './app/entitlements/service.ts'
 export type { FeApp, PublicState } from './app/public-app.ts'
 export { defineElements } from './elements/define.ts'
 export type { FeEventMap } from './elements/event-map.ts'
 export { AdminPortalRenderer, LoginBoxRenderer } from './elements/renderers.ts'
+export type { EntitlementResult } from './entities/entitlements.ts'
 export { HttpError, NetworkError, OptionsError, StoreNameMismatchError, TimeoutError } from './kernel/errors.ts'
 
 /** The release this build belongs to. */

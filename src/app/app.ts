@@ -7,6 +7,7 @@ import type { Clock } from '../kernel/clock.ts'
 import type { Logger } from '../kernel/logger.ts'
 import type { KeyValue } from '../kernel/storage.ts'
 import type { BaseUrl } from './base-url.ts'
+import type { EntitlementService } from './entitlements/service.ts'
 import type { AppNavigator } from './navigator.ts'
 import type { InitOptions } from './options.ts'
 
@@ -33,6 +34,9 @@ export interface App {
   /** Raised on the first element that is mounted. */
   readonly events: HostEvents
   readonly session: SessionPort & { getToken(): Promise<string | undefined> }
+  /** `undefined` until they are enabled, or asked for, and their code is here. */
+  entitlements(): EntitlementService | undefined
+  whenEntitlements(): Promise<EntitlementService>
   readonly navigator: AppNavigator
   readonly local: KeyValue
   readonly clock: Clock

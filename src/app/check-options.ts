@@ -60,6 +60,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
   metadata: object,
   entitlementsOptions: object,
   'entitlementsOptions.enabled': flag,
+  explain: flag,
   hostedLoginBox: flag,
   customLoginBox: flag,
   customLoader: either(flag, callback),

@@ -15,6 +15,7 @@ import { openStorageChannel } from '../session/storage-channel.ts'
 import type { Channel } from '../session/tab-channel.ts'
 import { browserWakeEvents } from '../session/wake.ts'
 import { isPreview } from './base-url.ts'
+import { createLateEntitlements, type LateEntitlements } from './entitlements/late.ts'
 import type { AppNavigator } from './navigator.ts'
 import type { InitOptions } from './options.ts'
 import { createLazyPreviewFetch, PREVIEW_BASE_URL } from './preview-fetch.ts'
@@ -35,6 +36,7 @@ export interface Connection {
   session: Session
   /** A transport whose calls name their source. */
   httpFor(source: RequestSource): ReturnType<typeof createHttp>
+  entitlements: LateEntitlements
 }
 
 /** The host's own token wins over the session's, when it gives one. */
@@ -86,7 +88,7 @@ const tabDeps = (
 }
 
 /** Joins http and session, which each know the other only as an interface. */
-export const connect = (parts: ConnectParts): Connection => {
+export const connect = (parts: ConnectParts, signal: AbortSignal): Connection => {
   const { options, events, store } = parts
   let session: Session | undefined
   const tokens: TokenSource = {
@@ -97,6 +99,10 @@ export const connect = (parts: ConnectParts): Connection => {
   const shared = httpOptions(parts, tokens)
   const httpFor = (source: RequestSource) => createHttp({ ...shared, requestSource: () => source })
   const context = options.contextOptions ?? {}
+  const entitlements = createLateEntitlements(
+    { ...parts, signal, send: httpFor('login-box').send, keep: (data) => session?.keepEntitlements(data) },
+    options.entitlementsOptions?.enabled === true,
+  )
   session = createSession({
     client: createClient(httpFor('login-box').send, { session: sessionTable }).session,
     clock: parts.clock,
@@ -107,7 +113,8 @@ export const connect = (parts: ConnectParts): Connection => {
     keepSessionAlive: options.authOptions?.keepSessionAlive,
     enableSessionPerTenant: options.authOptions?.enableSessionPerTenant,
     isFlagOn: (flag) => isFlagOn(store.getState().settings, flag),
+    loadEntitlements: entitlements.loadFor,
     onStepUpRequired: (challenge) => events.after('step-up', { maxAge: challenge.maxAge }),
   })
-  return { session, httpFor }
+  return { session, httpFor, entitlements }
 }

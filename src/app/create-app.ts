@@ -85,7 +85,7 @@ const join = (base: Base, name: string, deps: AppDeps, signal: AbortSignal) => {
     sendFor,
     eventsOn: (target) => eventsOn(() => target),
   })
-  return { events, session, start: connection.start, translator, runtimes }
+  return { ...connection, events, translator, runtimes }
 }
 
 type Joined = ReturnType<typeof join>
@@ -153,6 +153,8 @@ export const createApp = (options: InitOptions, name: string, deps: AppDeps = {}
     baseUrl: readBaseUrl(options),
     events: joined.events,
     session: joined.session,
+    entitlements: joined.entitlements,
+    whenEntitlements: joined.whenEntitlements,
     translator: joined.translator,
     isStarting: mark.isOn,
     ready: start(base, joined, life.signal, mark.end),

@@ -11,7 +11,6 @@ const INERT: readonly string[] = [
   'authOptions.hostedLoginOptions',
   'auditsOptions',
   'subscriptionsOptions',
-  'entitlementsOptions',
   'customStyles',
   'cdnUrl',
   'guidesCdnUrl',

@@ -6,6 +6,7 @@ import { NetworkError } from '../kernel/errors.ts'
 import { loadPatiently } from '../kernel/load-patiently.ts'
 import type { Session } from '../session/session-types.ts'
 import type { Connection, ConnectParts } from './connect.ts'
+import type { EntitlementService } from './entitlements/service.ts'
 import type { StartUpParts } from './start-up.ts'
 
 export interface LateConnection {
@@ -13,6 +14,9 @@ export interface LateConnection {
   sendFor(source: RequestSource): Send
   /** What happens once per app, the first refresh included. */
   start(parts: Omit<StartUpParts, 'send' | 'startSession'>): Promise<void>
+  /** `undefined` until their code has been asked for. */
+  entitlements(): EntitlementService | undefined
+  whenEntitlements(): Promise<EntitlementService>
 }
 
 interface Arrived extends Connection {
@@ -26,7 +30,7 @@ const load = async (parts: ConnectParts, signal: AbortSignal): Promise<Arrived> 
   const onFailure = (error: unknown) => log.warn('Loading the connection failed, trying again', error)
   const { connect, startUp } = await loadPatiently(() => import('./connection.ts'), { clock, signal, onFailure })
   signal.throwIfAborted()
-  return { ...connect(parts), startUp }
+  return { ...connect(parts, signal), startUp }
 }
 
 const sessionOver = (
@@ -37,6 +41,7 @@ const sessionOver = (
   const session = async () => (await whenHere()).session
   return {
     subscribe,
+    keepEntitlements: (entitlements) => here()?.session.keepEntitlements(entitlements),
     current: () => here()?.session.current() ?? LOADING,
     start: async () => (await session()).start(),
     accept: async (answer) => (await session()).accept(answer),
@@ -81,9 +86,12 @@ export const connectLate = (parts: ConnectParts, signal: AbortSignal): LateConne
       }
     },
     async start(startUpParts) {
-      const { session, httpFor, startUp } = await whenHere()
+      const { session, httpFor, startUp, entitlements } = await whenHere()
       const { send } = httpFor('login-box')
       await startUp({ ...startUpParts, send, startSession: () => session.start() })
+      await entitlements.ready
     },
+    entitlements: () => arrived?.entitlements.here(),
+    whenEntitlements: async () => (await whenHere()).entitlements.whenHere(),
   }
 }

@@ -82,12 +82,20 @@ export interface InitOptions {
    */
   metadata?: Record<string, unknown>
   /**
-   * Allows entitlement queries. Accepted without effect until they come.
+   * Loads the user's features and plans with the session, and allows questions about them.
    *
    * @default { enabled: false }
-   * @example fe.init({ contextOptions: { baseUrl }, entitlementsOptions: { enabled: false } })
+   * @example fe.init({ contextOptions: { baseUrl }, entitlementsOptions: { enabled: true } })
    */
   entitlementsOptions?: { enabled?: boolean }
+  /**
+   * Lets `<fe-gate explain>` show why it is open or closed on other hosts than localhost. Not for production: the panel
+   * shows rules and the user's attributes.
+   *
+   * @default false; on localhost it always may
+   * @example fe.init({ contextOptions: { baseUrl }, explain: location.hostname.endsWith('.staging.example.com') })
+   */
+  explain?: boolean
   /**
    * Redirect-based login instead of the embedded box. It comes with a later release: now there is one warning, and the
    * embedded box.

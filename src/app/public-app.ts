@@ -2,6 +2,7 @@ import type { Tenant } from '../entities/auth.ts'
 import type { SessionSnapshot, SessionUser } from '../feature/slice.ts'
 import { routeHref } from '../navigation/auth-route.ts'
 import type { App } from './app.ts'
+import { type EntitlementMethods, entitlementMethods } from './entitlements/public.ts'
 
 /** What a host sees of an app. */
 export interface PublicState {
@@ -16,7 +17,7 @@ export interface PublicState {
 }
 
 /** What `init` returns: the app of one name and base URL (contract notes b). */
-export interface FeApp {
+export interface FeApp extends EntitlementMethods {
   /**
    * Normalised: `My App` and `my-app` are `myapp`.
    *
@@ -119,6 +120,7 @@ const login = ({ navigator, store }: App): void => {
 
 export const createPublicApp = (app: App, shown: Shown): FeApp => ({
   name: app.name,
+  ...entitlementMethods(app),
   ready: () => app.ready,
   getState: () => toPublic(app.store.getState().session),
   subscribe(listener) {

@@ -162,15 +162,14 @@ describe('options without effect', () => {
       tracing: true,
       headerImage: '/logo.png',
       contextOptions: { currentUserRoles: ['admin'] },
-      entitlementsOptions: { enabled: true },
     })
     const named = lines.filter((line) => line.includes('no effect'))
     expect(named).to.have.length(1)
-    expect(named[0]).to.contain('contextOptions.currentUserRoles, entitlementsOptions, tracing, headerImage')
+    expect(named[0]).to.contain('contextOptions.currentUserRoles, tracing, headerImage')
   })
 
   it('are not mentioned at their defaults', async () => {
-    const lines = await warningsOf({ tracing: false, entitlementsOptions: { enabled: false }, hostedLoginBox: false })
+    const lines = await warningsOf({ tracing: false, hostedLoginBox: false })
     expect(lines.filter((line) => line.includes('no effect'))).to.deep.equal([])
   })
 

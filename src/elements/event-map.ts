@@ -72,6 +72,12 @@ export type FeEventMap = { [name in keyof Details as `fe-${name}`]: CustomEvent<
    */
   'fe-user-verified': CustomEvent<{ email: string; origin: string; [field: string]: unknown }>
   /**
+   * Features, plans or permissions of the signed-in user are loaded, or are others than before.
+   *
+   * @example document.addEventListener('fe-entitlements-change', (event) => console.log(event.detail.entitlements))
+   */
+  'fe-entitlements-change': CustomEvent<{ entitlements: unknown }>
+  /**
    * A chunk did not load (`load-failed`), a part could not be drawn (`render-failed`), or an element could not start
    * (`app-failed`).
    *

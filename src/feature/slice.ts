@@ -20,6 +20,8 @@ export interface SessionUser extends Partial<Me> {
   id: string
   email: string
   accessToken: string
+  /** As the entitlements endpoint answered them; `undefined` when they are not loaded. */
+  entitlements?: unknown
 }
 
 export interface SessionSnapshot {

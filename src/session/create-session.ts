@@ -4,7 +4,17 @@ import { NetworkError } from '../kernel/errors.ts'
 import { type BackgroundRefresh, createBackgroundRefresh } from './background-refresh.ts'
 import { createRefresher, type Refresher } from './refresher.ts'
 import { createServerLogout } from './server-logout.ts'
-import { beginEpoch, type Core, clear, complete, createCore, publish, renew, SIGNED_OUT } from './session-core.ts'
+import {
+  beginEpoch,
+  type Core,
+  clear,
+  complete,
+  createCore,
+  keepEntitlements,
+  publish,
+  renew,
+  SIGNED_OUT,
+} from './session-core.ts'
 import { createPort, isSignIn, type PortParts } from './session-port.ts'
 import { createSessionTokens } from './session-tokens.ts'
 import type { Session, SessionDeps } from './session-types.ts'
@@ -90,6 +100,7 @@ export const createSession = (deps: SessionDeps): Session => {
       return started
     },
     subscribe: core.emitter.subscribe,
+    keepEntitlements: (entitlements) => keepEntitlements(core, entitlements),
     dispose() {
       core.isDisposed = true
       beginEpoch(core)

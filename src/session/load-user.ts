@@ -6,7 +6,7 @@ import { type Clock, wait } from '../kernel/clock.ts'
 import { HttpError } from '../kernel/errors.ts'
 import type { Logger } from '../kernel/logger.ts'
 import type { TabTenant } from './tab-tenant.ts'
-import { type Token, textClaim } from './token.ts'
+import { type Claims, type Token, textClaim } from './token.ts'
 
 /** Contract, calls §8: three attempts in all. */
 const ATTEMPTS = 3
@@ -22,7 +22,8 @@ export interface LoadDeps {
   log: Logger
   isFlagOn(flag: string): boolean
   sessionPerTenant: boolean
-  loadEntitlements?(token: string): Promise<unknown>
+  /** Never rejects. */
+  loadEntitlements?(claims: Claims): Promise<unknown>
 }
 
 export interface Loaded {
@@ -61,8 +62,7 @@ export const loadUser = async (deps: LoadDeps, token: Token, signal: AbortSignal
     isFlagOn(AUTHORIZATION_FLAG)
       ? attempts(deps, 'The authorization', signal, () => client.getMyAuthorization({}, { signal }))
       : undefined,
-    deps.loadEntitlements &&
-      attempts(deps, 'The entitlements', signal, async () => deps.loadEntitlements?.(token.value)),
+    deps.loadEntitlements?.(token.claims),
   ])
   return { me: { ...me, ...authorization }, tenants, entitlements }
 }

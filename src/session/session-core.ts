@@ -77,6 +77,13 @@ export const clear = (core: Core): void => {
   publish(core, SIGNED_OUT)
 }
 
+export const keepEntitlements = (core: Core, entitlements: unknown): void => {
+  const { user } = core.snapshot
+  if (!user) return
+  core.loaded = { ...core.loaded, entitlements }
+  publish(core, { ...core.snapshot, user: { ...user, entitlements } })
+}
+
 /** A new token for the same user; what was loaded stays. */
 export const renew = (core: Core, token: Token): void => {
   setToken(core, token)

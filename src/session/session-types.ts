@@ -6,6 +6,7 @@ import type { KeyValue } from '../kernel/storage.ts'
 import type { SessionClient } from './load-user.ts'
 import type { Channel } from './tab-channel.ts'
 import type { Locks } from './tab-lock.ts'
+import type { Claims } from './token.ts'
 import type { WakeEvents } from './wake.ts'
 
 export interface SessionDeps {
@@ -24,7 +25,8 @@ export interface SessionDeps {
   keepSessionAlive?: boolean
   enableSessionPerTenant?: boolean
   isFlagOn?(flag: string): boolean
-  loadEntitlements?(token: string): Promise<unknown>
+  /** Never rejects. */
+  loadEntitlements?(claims: Claims): Promise<unknown>
   onStepUpRequired?(challenge: StepUpChallenge): void
   /** In [0, 1); `Math.random` by default. */
   random?(): number
@@ -34,6 +36,8 @@ export interface Session extends SessionPort, TokenSource {
   /** The first refresh; settles when it is known whether somebody is signed in. */
   start(): Promise<SessionSnapshot>
   subscribe(listener: (snapshot: SessionSnapshot) => void): () => void
+  /** Entitlements that came outside a sign-in. */
+  keepEntitlements(entitlements: unknown): void
   /** Leaves no listener, timer, channel, lock or request behind. */
   dispose(): void
 }

@@ -1,0 +1,44 @@
+import { loadPatiently } from '../../kernel/load-patiently.ts'
+import type { Claims } from '../../session/token.ts'
+import type { EntitlementParts, EntitlementService } from './service.ts'
+
+/** The entitlements of an app, whose code is asked for when they are enabled, or by the first call. */
+export interface LateEntitlements {
+  here(): EntitlementService | undefined
+  whenHere(): Promise<EntitlementService>
+  /** For the session; `undefined` when they are not enabled, or not to be had. */
+  loadFor?(claims: Claims): Promise<unknown>
+  /** Settles when the engine is here, or will not come. */
+  ready: Promise<unknown>
+}
+
+export const createLateEntitlements = (parts: EntitlementParts, isEnabled: boolean): LateEntitlements => {
+  const { clock, log, signal } = parts
+  const onFailure = (error: unknown) => log.warn('Loading the entitlement engine failed, trying again', error)
+  let here: EntitlementService | undefined
+  let coming: Promise<EntitlementService> | undefined
+  const arrive = async () => {
+    const { createEntitlements } = await loadPatiently(() => import('./service.ts'), { clock, signal, onFailure })
+    here = createEntitlements(parts)
+    return here
+  }
+  const whenHere = () => {
+    coming ??= arrive().catch((error: unknown) => {
+      coming = undefined
+      throw error
+    })
+    return coming
+  }
+  return {
+    here: () => here,
+    whenHere,
+    ...(isEnabled && {
+      loadFor: (claims) =>
+        whenHere().then(
+          (service) => service.loadFor(claims),
+          () => undefined,
+        ),
+    }),
+    ready: isEnabled ? whenHere().catch(() => undefined) : Promise.resolve(),
+  }
+}

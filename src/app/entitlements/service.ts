@@ -1,0 +1,191 @@
+import { createClient, type Send } from '../../contract/client.ts'
+import { entitlements as table } from '../../contract/entitlements.ts'
+import type { EntitlementResult, UserEntitlementsV1, UserEntitlementsV2 } from '../../entities/entitlements.ts'
+import type { AttributeSources } from '../../entitlements/attributes.ts'
+import { type Entitlements, openEntitlements } from '../../entitlements/engine.ts'
+import type { AppStore } from '../../feature/app-state.ts'
+import { isFlagOn } from '../../feature/settings.ts'
+import type { HostEvents, SessionUser } from '../../feature/slice.ts'
+import { type Clock, wait } from '../../kernel/clock.ts'
+import { deepEqual } from '../../kernel/deep-equal.ts'
+import type { Logger } from '../../kernel/logger.ts'
+import { isRecord } from '../../kernel/safe-json.ts'
+import type { Claims } from '../../session/token.ts'
+import { decidedEntitlements } from './decided.ts'
+
+/** Contract notes, entitlements §1. */
+const LOAD_FLAG = 'admin_portal_entitlements'
+const V2_FLAG = 'admin_portal_use_entitlements_v2_endpoint'
+/** A sign-in waits this long for the entitlements, and goes on without them. */
+const PATIENCE_MS = 4000
+/** After a failure; then nothing is asked for before the next token. */
+const RETRY_MS = [2000, 8000, 30_000]
+
+export type CustomAttributes = NonNullable<AttributeSources['custom']>
+
+export interface EntitlementParts {
+  send: Send
+  store: AppStore
+  clock: Clock
+  log: Logger
+  events: HostEvents
+  signal: AbortSignal
+  /** Puts entitlements that came outside a sign-in where the user is. */
+  keep(entitlements: unknown): void
+}
+
+/** Entitlements of one app: loads them, keeps them current, answers questions about them. */
+export interface EntitlementService {
+  toFeature(key: string, custom?: CustomAttributes): EntitlementResult
+  toPermission(key: string, custom?: CustomAttributes): EntitlementResult
+  /** For the session, with every new user or tenant; never rejects. */
+  loadFor(claims: Claims): Promise<unknown>
+  /** At any time; `false` when they could not be loaded. */
+  load(): Promise<boolean>
+  /** What questions are answered from: `undefined` when the server has decided, or nothing is loaded. */
+  rules(): { entitlements: UserEntitlementsV2; jwt: object } | undefined
+}
+
+interface Known {
+  owner: string
+  data: object
+  isV2: boolean
+  opened: Entitlements
+}
+
+const ownerOf = ({ sub, tenantId }: Claims): string => `${String(sub)} ${String(tenantId)}`
+
+/** Rules see the user; tokens and the rules themselves are no attributes. */
+const claimsOf = ({ accessToken: _secret, entitlements: _rules, ...jwt }: SessionUser): Claims => ({ ...jwt })
+
+const open = (data: object, isV2: boolean): Entitlements =>
+  // The wire seam: the engine reads either shape defensively.
+  isV2 ? openEntitlements(data as UserEntitlementsV2) : decidedEntitlements(data as UserEntitlementsV1)
+
+const createLoader = ({ send, store, clock, log, signal, keep }: EntitlementParts) => {
+  const api = createClient(send, { entitlements: table }).entitlements
+  const isOn = (flag: string) => store.getState().settings.preview || isFlagOn(store.getState().settings, flag)
+  let known: Known | undefined
+  let running: { owner: string; coming: Promise<object> } | undefined
+  let retry = new AbortController()
+
+  /** The old object when nothing changed, so that nobody draws again (seed 000 §5). */
+  const fetchNow = async (owner: string): Promise<object> => {
+    const isV2 = isOn(V2_FLAG)
+    const data: unknown = await (isV2 ? api.loadEntitlementsV2({}, { signal }) : api.loadEntitlementsV1({}, { signal }))
+    if (!isRecord(data)) throw new TypeError('The entitlements are no object')
+    if (known?.owner === owner && known.isV2 === isV2 && deepEqual(known.data, data)) return known.data
+    known = { owner, data, isV2, opened: open(data, isV2) }
+    return data
+  }
+  const fetchFor = (owner: string): Promise<object> => {
+    if (running?.owner === owner) return running.coming
+    const coming = fetchNow(owner).finally(() => {
+      if (running?.coming === coming) running = undefined
+    })
+    running = { owner, coming }
+    return coming
+  }
+  const forOwner = (owner: string) => (known?.owner === owner ? known.data : undefined)
+
+  const tryAgain = async (owner: string): Promise<void> => {
+    retry.abort()
+    retry = new AbortController()
+    const ended = AbortSignal.any([retry.signal, signal])
+    for (const delay of RETRY_MS) {
+      await wait(clock, delay, ended)
+      const data = await fetchFor(owner).catch(() => undefined)
+      ended.throwIfAborted()
+      if (data) return keep(data)
+    }
+  }
+  const load = async (owner: string): Promise<object | undefined> => {
+    retry.abort()
+    try {
+      return await fetchFor(owner)
+    } catch (error) {
+      if (signal.aborted) return undefined
+      log.warn('The entitlements could not be loaded', error)
+      tryAgain(owner).catch(() => undefined)
+      return forOwner(owner)
+    }
+  }
+  return { isWanted: () => isOn(LOAD_FLAG), known: () => known, load, forOwner, fetchFor }
+}
+
+type Loader = ReturnType<typeof createLoader>
+
+/** In time for the sign-in, else later: `keep` is told. */
+const loadInTime = async ({ clock, keep, signal }: EntitlementParts, loader: Loader, owner: string) => {
+  let isLate = false
+  const loading = loader.load(owner)
+  loading.then((data) => isLate && data && keep(data))
+  const patience = wait(clock, PATIENCE_MS, signal).then(
+    () => {
+      isLate = true
+      return loader.forOwner(owner)
+    },
+    () => undefined,
+  )
+  return Promise.race([loading, patience])
+}
+
+/** Loads again with every new token, and says aloud when something changed. */
+const follow = ({ store, events, signal, keep }: EntitlementParts, loader: Loader) => {
+  let { user: last } = store.getState().session
+  const stop = store.subscribe(({ session: { user } }) => {
+    const before = last
+    last = user
+    if (!user || user === before) return
+    const data = user.entitlements
+    if (data !== undefined && data !== before?.entitlements) events.after('entitlements-change', { entitlements: data })
+    const isRenewed = before?.id === user.id && before.accessToken !== user.accessToken
+    if (isRenewed && data !== undefined && data === before.entitlements) {
+      loader.load(ownerOf(claimsOf(user))).then((fresh) => fresh && fresh !== data && keep(fresh))
+    }
+  })
+  signal.addEventListener('abort', stop, { once: true })
+}
+
+export const createEntitlements = (parts: EntitlementParts): EntitlementService => {
+  const loader = createLoader(parts)
+  follow(parts, loader)
+  const user = () => parts.store.getState().session.user
+  let seen: { person: SessionUser; claims: Claims; owner: string } | undefined
+  /** Once per user, not per question. */
+  const claims = (person: SessionUser) => {
+    if (seen?.person === person) return seen
+    const own = claimsOf(person)
+    seen = { person, claims: own, owner: ownerOf(own) }
+    return seen
+  }
+  const ask = (to: keyof Entitlements, key: string, custom?: CustomAttributes): EntitlementResult => {
+    const [person, known] = [user(), loader.known()]
+    if (person && known?.data === person.entitlements && known?.owner === claims(person).owner) {
+      return known.opened[to](key, { custom, jwt: claims(person).claims })
+    }
+    return { isEntitled: false, justification: to === 'toFeature' ? 'MISSING_FEATURE' : 'MISSING_PERMISSION' }
+  }
+  return {
+    toFeature: (key, custom) => ask('toFeature', key, custom),
+    toPermission: (key, custom) => ask('toPermission', key, custom),
+    loadFor: async (claims) => (loader.isWanted() ? loadInTime(parts, loader, ownerOf(claims)) : undefined),
+    async load() {
+      const person = user()
+      if (!person) return false
+      try {
+        const data = await loader.fetchFor(claims(person).owner)
+        if (data !== user()?.entitlements) parts.keep(data)
+        return true
+      } catch (error) {
+        parts.log.warn('The entitlements could not be loaded', error)
+        return false
+      }
+    },
+    rules() {
+      const [person, known] = [user(), loader.known()]
+      if (!person || !known?.isV2 || known.data !== person.entitlements) return undefined
+      return { entitlements: known.data as UserEntitlementsV2, jwt: claims(person).claims }
+    },
+  }
+}
