@@ -11,6 +11,7 @@ export const shellMessages = defineMessages('adminPortal.navigation', {
   groupOrganisation: 'Organisation',
   groupSecurity: 'Security',
   groupDevelopers: 'Developers',
+  profile: 'Profile',
   users: 'Users',
   switchAccount: 'Switch account, now {{name}}',
   accounts: 'Your accounts',

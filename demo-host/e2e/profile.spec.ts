@@ -1,0 +1,239 @@
+import { fileURLToPath } from 'node:url'
+import type { Page } from '@playwright/test'
+import { PNG } from 'pngjs'
+import { expect, test } from './fixtures.ts'
+import { NEW_PASSWORD, PASSWORD, recruit } from './people.ts'
+import { expectAccessible, LOOKS, wear } from './support/axe.ts'
+import { apiAs, expectNoSidewaysScroll } from './support/settled.ts'
+
+const DEEP_LINK = '/script-tag#/admin-box/profile'
+const ME = '/identity/resources/users/v2/me'
+const PHONES = '/identity/resources/users/phone-numbers/v1'
+const FOLDER = fileURLToPath(new URL('screens', import.meta.url))
+
+/** A picture with an edge to crop at: red left, blue right. */
+const picture = (width = 300, height = 200): Buffer => {
+  const png = new PNG({ width, height })
+  for (let at = 0; at < width * height; at += 1) {
+    const isLeft = at % width < width / 2
+    png.data.set(isLeft ? [200, 30, 30, 255] : [30, 30, 200, 255], at * 4)
+  }
+  return PNG.sync.write(png)
+}
+
+const chooseFile = (page: Page, file: { name: string; mimeType: string; buffer: Buffer }) =>
+  page.locator('fe-admin-portal').locator('[data-fe-picture]').setInputFiles(file)
+
+test.describe('The profile page', () => {
+  test('keeps name, job title, phone and address, and shows them everywhere', async ({ page, portal, demo }) => {
+    const person = await recruit(demo, 'mel@acme.test', 'Pia Profile')
+    const signedIn = await page.request.post(`${demo.origins.api}/frontegg/identity/resources/auth/v1/user`, {
+      headers: { origin: demo.origins.host },
+      data: { email: person.email, password: PASSWORD },
+    })
+    expect(signedIn.ok()).toBe(true)
+    await page.goto(DEEP_LINK)
+    const form = portal.element.getByRole('form', { name: 'Personal details' })
+    await form.getByLabel('Name', { exact: true }).fill('')
+    await form.getByLabel('Phone').fill('12')
+    await form.getByRole('button', { name: 'Save changes' }).click()
+    await expect(form.getByText('Enter your name.')).toBeVisible()
+    await expect(form.getByLabel('Name', { exact: true })).toBeFocused()
+    await form.getByLabel('Name', { exact: true }).fill('Pia Porter')
+    await form.getByLabel('Phone').fill('+44 20 7946 0000')
+    await form.getByLabel('Job title').fill('Head of <b>Ops</b>')
+    await form.getByLabel('Street and number').fill('12 Foundry Lane')
+    await form.getByLabel('City').fill('Leeds')
+    await form.getByLabel('City').press('Enter')
+    await expect(portal.toast('Your profile is saved')).toBeVisible()
+    await expect(page.getByText('Head of <b>Ops</b>')).toHaveCount(0)
+
+    const get = await apiAs(page, demo.origins.api, demo.origins.host)
+    const me = await get(ME)
+    expect([me.name, me.phoneNumber]).toEqual(['Pia Porter', '+442079460000'])
+    expect(JSON.parse(me.metadata)).toEqual({
+      jobTitle: 'Head of <b>Ops</b>',
+      address: { street: '12 Foundry Lane', city: 'Leeds' },
+    })
+    await page.reload()
+    await expect(form.getByLabel('City')).toHaveValue('Leeds')
+    await form.getByRole('button', { name: 'Save changes' }).click()
+    await expect(form.getByText('No changes to update')).toBeVisible()
+  })
+
+  test('takes a picture, crops it and shows it; removing it brings the initials back', async ({
+    page,
+    portal,
+    demo,
+  }) => {
+    const person = await recruit(demo, 'mel@acme.test', 'Pic Ture')
+    await page.request.post(`${demo.origins.api}/frontegg/identity/resources/auth/v1/user`, {
+      headers: { origin: demo.origins.host },
+      data: { email: person.email, password: PASSWORD },
+    })
+    await page.goto(DEEP_LINK)
+    await expect(portal.button('Upload a picture')).toBeVisible()
+    await chooseFile(page, { name: 'no.png', mimeType: 'image/png', buffer: Buffer.from('<svg/>') })
+    await expect(portal.element.getByText('This file can’t be read as a picture')).toBeVisible()
+    await chooseFile(page, { name: 'me.png', mimeType: 'image/png', buffer: picture() })
+    const dialog = portal.dialog('Crop your picture')
+    await expect(dialog).toBeVisible()
+    await expectAccessible(page, 'picture editor')
+    const area = dialog.getByRole('application', { name: 'Visible part of the picture' })
+    await area.focus()
+    for (let press = 0; press < 40; press += 1) await page.keyboard.press('ArrowRight')
+    await dialog.getByRole('button', { name: 'Save the picture' }).click()
+    await expect(portal.toast('Your new picture is saved')).toBeVisible()
+
+    const get = await apiAs(page, demo.origins.api, demo.origins.host)
+    const { profilePictureUrl } = await get(ME)
+    expect(profilePictureUrl).toMatch(/\/fe\/v1\/pictures\/[\w-]+\?t=\d{13}$/)
+    const stored = await page.request.get(profilePictureUrl)
+    expect(stored.headers()['content-type']).toMatch(/^image\/(webp|png)$/)
+    const shown = portal.element.locator('.fe-profile-face img')
+    await expect(shown).toHaveAttribute('src', profilePictureUrl)
+    expect(await shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(200)
+
+    await portal.button('Remove').click()
+    await portal.element.getByRole('button', { name: 'Remove the picture' }).click()
+    await expect(portal.toast('Your picture is removed')).toBeVisible()
+    expect((await get(ME)).profilePictureUrl).toBeNull()
+    expect((await page.request.get(profilePictureUrl)).status()).toBe(404)
+  })
+
+  test('adds, verifies and deletes a phone number by texted codes', async ({ page, portal, demo, inbox }) => {
+    const person = await recruit(demo, 'mel@acme.test', 'Fon Numbers')
+    await page.request.post(`${demo.origins.api}/frontegg/identity/resources/auth/v1/user`, {
+      headers: { origin: demo.origins.host },
+      data: { email: person.email, password: PASSWORD },
+    })
+    const number = '+447700900123'
+    const codeFrom = async () => (await inbox(number)).text.match(/\b\d{6}\b/)?.[0] ?? ''
+    await page.goto(DEEP_LINK)
+    await expect(portal.element.getByText('No phone number yet')).toBeVisible()
+    await portal.button('Add a number').click()
+    await portal.dialog('Add a phone number').getByLabel('Phone number').fill('+44 7700 900123')
+    await page.keyboard.press('Enter')
+    const code = portal.dialog(`Verify ${number}`)
+    await expect(code).toBeVisible()
+    await expectAccessible(page, 'phone code')
+    await code.getByLabel('6-digit code').fill('000000')
+    await expect(code.getByText('The code is wrong or no longer valid')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(portal.element.getByText('Not verified')).toBeVisible()
+
+    await portal.button(`Verify ${number}`).click()
+    const first = await codeFrom()
+    await code.getByLabel('6-digit code').fill(first)
+    await expect(portal.toast('The number is verified')).toBeVisible()
+    const get = await apiAs(page, demo.origins.api, demo.origins.host)
+    expect((await get(PHONES)).items).toMatchObject([{ phoneNumber: number, verified: true }])
+
+    await portal.button(`Delete ${number}`).click()
+    await portal.button('Text the code').click()
+    await expect(portal.dialog(`Delete ${number}`)).toBeVisible()
+    await expect.poll(codeFrom).not.toBe(first)
+    await portal
+      .dialog(`Delete ${number}`)
+      .getByLabel('6-digit code')
+      .fill(await codeFrom())
+    await expect(portal.toast('The number is deleted')).toBeVisible()
+    expect((await get(PHONES)).items).toEqual([])
+  })
+
+  test('changes the password; a refusal keeps what was typed, other devices are signed out', async ({
+    page,
+    portal,
+    demo,
+    browser,
+    baseURL,
+    signedIn,
+  }) => {
+    const person = await recruit(demo, 'mel@acme.test', 'Pass Word')
+    await signedIn(person.email)
+    const other = await (await browser.newContext({ baseURL })).newPage()
+    await signedIn(person.email, other)
+    await page.goto(DEEP_LINK)
+    await portal.button('Change password').click()
+    const dialog = portal.dialog('Change your password')
+    const current = dialog.getByLabel('Current password')
+    const next = dialog.getByLabel('New password', { exact: true })
+    const again = dialog.getByLabel('Repeat the new password')
+    await expect(current).toBeFocused()
+    await expectAccessible(page, 'password dialog')
+    await current.fill('wrong')
+    await next.fill('short')
+    await again.fill('other')
+    await dialog.getByRole('button', { name: 'Change password' }).click()
+    await expect(dialog.getByText('This password does not meet the rules yet.')).toBeVisible()
+    await expect(next).toBeFocused()
+    await next.fill(NEW_PASSWORD)
+    await again.fill(NEW_PASSWORD)
+    await again.press('Enter')
+    await expect(dialog.getByText('The current password is wrong')).toBeVisible()
+    await expect(next).toHaveValue(NEW_PASSWORD)
+    await current.fill(PASSWORD)
+    await current.press('Enter')
+    await expect(portal.toast('Your password is changed.')).toBeVisible()
+
+    const login = (password: string) =>
+      page.request.post(`${demo.origins.api}/frontegg/identity/resources/auth/v1/user`, {
+        headers: { origin: demo.origins.host },
+        data: { email: person.email, password },
+      })
+    expect((await login(PASSWORD)).status()).toBe(401)
+    expect((await login(NEW_PASSWORD)).status()).toBe(200)
+    const refresh = await other.request.post(
+      `${demo.origins.api}/frontegg/identity/resources/auth/v1/user/token/refresh`,
+      { headers: { origin: demo.origins.host }, data: {} },
+    )
+    expect(refresh.status()).toBe(401)
+    await other.context().close()
+  })
+
+  test('tells when it could not be loaded, and loads on a press', async ({ page, portal, signedIn }) => {
+    await signedIn('mel@acme.test')
+    let isDown = true
+    await page.route('**/users/v2/me?*', (route) =>
+      isDown ? route.fulfill({ status: 400, json: { errors: ['Down for repairs'] } }) : route.fallback(),
+    )
+    await page.goto(DEEP_LINK)
+    await expect(portal.element.getByText('Your profile could not be loaded')).toBeVisible()
+    await expect(portal.element.getByText('Down for repairs')).toBeVisible()
+    await expectAccessible(page, 'failed profile')
+    isDown = false
+    await portal.button('Try again').click()
+    await expect(portal.element.getByRole('form', { name: 'Personal details' })).toBeVisible()
+  })
+
+  test('fits a phone, has no access problem and is worked by keyboard alone', async ({
+    page,
+    portal,
+    signedIn,
+    demo,
+  }) => {
+    const person = await recruit(demo, 'mel@acme.test', 'Kay Board')
+    await signedIn(person.email)
+    await page.goto(DEEP_LINK)
+    const name = portal.element.getByLabel('Name', { exact: true })
+    await expect(name).toBeVisible()
+    await expectAccessible(page, 'profile')
+    await expectNoSidewaysScroll(page, 'profile')
+    for (const look of LOOKS) {
+      await wear(page, look)
+      await page.screenshot({
+        path: `${FOLDER}/profile-${look.scheme}-${look.width}.png`,
+        animations: 'disabled',
+        fullPage: true,
+      })
+    }
+    await wear(page, { scheme: 'light', width: 1280 })
+    await portal.button('Upload a picture').focus()
+    await page.keyboard.press('Tab')
+    await expect(name).toBeFocused()
+    await page.keyboard.press('ControlOrMeta+a')
+    await page.keyboard.type('Kay Keys')
+    await page.keyboard.press('Enter')
+    await expect(portal.toast('Your profile is saved')).toBeVisible()
+  })
+})

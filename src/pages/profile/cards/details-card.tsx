@@ -1,0 +1,102 @@
+import { AddressFields } from '../../../parts/address/address-fields.tsx'
+import { FormCard } from '../../../parts/form-card/form-card.tsx'
+import { TextRow } from '../../../parts/form-card/text-row.tsx'
+import { useProblems } from '../../../parts/form-card/use-problems.ts'
+import { problemsOf } from '../profile.draft.ts'
+import { isDirty } from '../profile.state.ts'
+import type { ProfileViewProps } from '../profile.view.tsx'
+
+const LONGEST_NAME = 200
+const LONGEST_TITLE = 120
+
+const useDetails = ({ state, t, fields }: ProfileViewProps) => {
+  const problems = problemsOf(state.draft, fields)
+  return useProblems({
+    name: problems.name && t(problems.name),
+    phone: problems.phone && t(problems.phone),
+  })
+}
+
+export const DetailsCard = (props: ProfileViewProps) => {
+  const { state, actions, t, fields, failures, addressTexts } = props
+  const { draft, profile } = state
+  const problems = useDetails(props)
+  const busy = state.saving.kind === 'busy'
+  // The server texts codes to it; only the ways to change a factor may change it.
+  const isPhoneLocked = Boolean(profile?.mfaEnrolled)
+  const isReadOnly = Object.values(fields).every((appearance) => appearance !== 'edit')
+  const submit = () => {
+    const isGood = problems.check()
+    if (isGood) void actions.save()
+    return isGood
+  }
+  return (
+    <FormCard
+      title={t('informationTitle')}
+      text={t('informationText')}
+      dirty={isDirty(state)}
+      busy={busy}
+      error={failures.saving}
+      words={{ save: t('save'), discard: t('discard'), noChanges: t('noChanges') }}
+      readOnly={isReadOnly}
+      onSubmit={submit}
+      onDiscard={() => {
+        problems.forget()
+        actions.discard()
+      }}
+    >
+      <TextRow
+        label={t('name')}
+        name="name"
+        autoComplete="name"
+        value={draft.name}
+        error={problems.of('name')}
+        appearance={fields.name}
+        maxLength={LONGEST_NAME}
+        busy={busy}
+        required
+        onChange={(name) => actions.edit({ name })}
+        onLeave={() => problems.left('name')}
+      />
+      <TextRow
+        label={t('email')}
+        name="email"
+        value={profile?.email ?? ''}
+        hint={t('emailHint')}
+        appearance="viewOnly"
+        onChange={() => undefined}
+      />
+      <TextRow
+        label={t('jobTitle')}
+        name="jobTitle"
+        autoComplete="organization-title"
+        value={draft.jobTitle}
+        appearance={fields.jobTitle}
+        maxLength={LONGEST_TITLE}
+        busy={busy}
+        onChange={(jobTitle) => actions.edit({ jobTitle })}
+      />
+      <TextRow
+        label={t('phone')}
+        type="tel"
+        name="phone"
+        autoComplete="tel"
+        value={draft.phone}
+        hint={t(isPhoneLocked ? 'disabledEditPhoneNumberTooltip' : 'phoneHint')}
+        error={problems.of('phone')}
+        appearance={isPhoneLocked && fields.phoneNumber === 'edit' ? 'viewOnly' : fields.phoneNumber}
+        busy={busy}
+        onChange={(phone) => actions.edit({ phone })}
+        onLeave={() => problems.left('phone')}
+      />
+      <AddressFields
+        title={t('address')}
+        address={draft.address}
+        appearance={fields.address}
+        busy={busy}
+        t={addressTexts}
+        onChange={(address) => actions.edit({ address })}
+      />
+    </FormCard>
+  )
+}

@@ -1,0 +1,30 @@
+import { password } from '../../contract/password.ts'
+import { phoneNumbers } from '../../contract/phone-numbers.ts'
+import { session } from '../../contract/session.ts'
+import type { SliceContext } from '../../feature/slice.ts'
+import { BUSY, failedWith, failureOf } from '../../parts/failure/failure.ts'
+import { done, type NoticeKey, noticed, type ProfileState } from './profile.state.ts'
+
+/** What the groups of actions of the profile page share. */
+export const createProfileContext = ({ set, get, deps }: SliceContext<ProfileState>) => {
+  const api = deps.client({ password, phoneNumbers, session })
+  const apply = (...transitions: ((state: ProfileState) => ProfileState)[]) =>
+    set(() => transitions.reduce((state, transition) => transition(state), get()))
+
+  /** One piece of work at a time; its failure stays in the dialog with everything that was typed. */
+  const inDialog = async (work: () => Promise<NoticeKey | undefined>): Promise<boolean> => {
+    if (get().dialogWork.kind === 'busy') return false
+    apply((state) => ({ ...state, dialogWork: BUSY }))
+    try {
+      const notice = await work()
+      if (notice) apply(done, noticed(notice))
+      return true
+    } catch (error) {
+      apply((state) => ({ ...state, dialogWork: failedWith(failureOf(error)) }))
+      return false
+    }
+  }
+  return { api, apply, get, deps, inDialog }
+}
+
+export type ProfileContext = ReturnType<typeof createProfileContext>

@@ -1,0 +1,70 @@
+import type { Me } from '../../entities/auth.ts'
+import { isRecord, parseJson } from '../../kernel/safe-json.ts'
+import { toE164 } from '../../parts/phone/phone-number.ts'
+import { type Address, addressText, isSameAddress, readAddress } from '../../rules/address.ts'
+import type { ProfileFields } from './profile.fields.ts'
+
+/** What the person can change in the form. */
+export interface ProfileDraft {
+  name: string
+  phone: string
+  jobTitle: string
+  address: Address
+}
+
+type Known = Pick<Me, 'name' | 'phoneNumber' | 'metadata'>
+
+const metadataOf = (text: string): Record<string, unknown> => {
+  const metadata = parseJson(text)
+  return isRecord(metadata) ? metadata : {}
+}
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
+
+/** Job title and address have no field of their own on the wire: they live in the metadata. */
+export const toDraft = ({ name, phoneNumber, metadata }: Known): ProfileDraft => {
+  const extra = metadataOf(metadata)
+  return {
+    name,
+    phone: phoneNumber ?? '',
+    jobTitle: textOf(extra.jobTitle),
+    address: readAddress(extra.address),
+  }
+}
+
+export const isSame = (one: ProfileDraft, other: ProfileDraft): boolean =>
+  one.name.trim() === other.name.trim() &&
+  one.phone.trim() === other.phone.trim() &&
+  one.jobTitle.trim() === other.jobTitle.trim() &&
+  isSameAddress(one.address, other.address)
+
+export type ProblemKey = 'nameIsRequired' | 'phoneIsInvalid'
+
+/** What is wrong, by field; hidden and read-only fields are nobody's fault. */
+export const problemsOf = (
+  draft: ProfileDraft,
+  fields: ProfileFields,
+): Partial<Record<keyof ProfileDraft, ProblemKey>> => ({
+  ...(fields.name === 'edit' && !draft.name.trim() && { name: 'nameIsRequired' as const }),
+  ...(fields.phoneNumber === 'edit' &&
+    draft.phone.trim() &&
+    !toE164(draft.phone, '') && {
+      phone: 'phoneIsInvalid' as const,
+    }),
+})
+
+/** The fields of the call that the draft stands for; the other metadata stays as it was. */
+export const toEdits = (profile: Known, draft: ProfileDraft) => {
+  const { jobTitle: _, address: __, ...others } = metadataOf(profile.metadata)
+  const address = parseJson(addressText(draft.address))
+  const metadata = {
+    ...others,
+    ...(draft.jobTitle.trim() && { jobTitle: draft.jobTitle.trim() }),
+    ...(isRecord(address) && { address }),
+  }
+  return {
+    name: draft.name.trim(),
+    phoneNumber: draft.phone.trim() ? (toE164(draft.phone, '') ?? draft.phone.trim()) : null,
+    metadata: JSON.stringify(metadata),
+  }
+}

@@ -1,0 +1,47 @@
+import { useEffect } from 'react'
+import { defineFeature, type FeatureProps } from '../../feature/define.ts'
+import { useSession, useSettings, useTexts } from '../../feature/feature-context.tsx'
+import { addressMessages } from '../../parts/address/address.messages.ts'
+import { useFailureText } from '../../parts/failure/use-failure-text.ts'
+import { useNotice } from '../../parts/notices/use-notice.ts'
+import { profileFieldsOf } from './profile.fields.ts'
+import { type ProfileTexts, profileMessages } from './profile.messages.ts'
+import { type ProfileActions, profileSlice } from './profile.slice.ts'
+import { initialProfile, type ProfileState } from './profile.state.ts'
+import { ProfileView } from './profile.view.tsx'
+
+const ProfilePage = (props: FeatureProps<ProfileState, ProfileActions, ProfileTexts>) => {
+  const { state, actions, t } = props
+  const { activeTenant, user } = useSession()
+  const settings = useSettings()
+  const addressTexts = useTexts(addressMessages)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another person starts anew
+  useEffect(() => void actions.open(), [actions, user?.id])
+  useNotice(state.notice, ({ key, values }) => ({
+    tone: key === 'failed' || key === 'unavailable' ? 'danger' : 'success',
+    text: t(key, values),
+  }))
+  const failures = {
+    page: useFailureText(state.failure),
+    saving: useFailureText(state.saving),
+    picture: useFailureText(state.picture),
+    phones: useFailureText(state.phones.error ?? state.failure),
+    dialog: useFailureText(state.dialogWork),
+  }
+  return (
+    <ProfileView
+      {...props}
+      tenant={activeTenant?.name ?? ''}
+      fields={profileFieldsOf(settings)}
+      failures={failures}
+      addressTexts={addressTexts}
+    />
+  )
+}
+
+export const feature = defineFeature({
+  initial: initialProfile,
+  slice: profileSlice,
+  messages: profileMessages,
+  Component: ProfilePage,
+})

@@ -1,0 +1,138 @@
+import { expect } from 'chai'
+import { password } from '../../contract/password.ts'
+import { phoneNumbers } from '../../contract/phone-numbers.ts'
+import { session } from '../../contract/session.ts'
+import { HttpError, NetworkError } from '../../kernel/errors.ts'
+import { aUser } from '../../testing/builders.ts'
+import { mountSlice } from '../../testing/slice.ts'
+import { profileSlice } from './profile.slice.ts'
+import { initialProfile, isDirty } from './profile.state.ts'
+
+const PNG = 'data:image/png;base64,AAECAw=='
+const phone = { id: 'p1', phoneNumber: '+15550100', verified: false, createdAt: '', updatedAt: '' }
+const paged = (items: unknown[]) => ({ items, _metadata: { totalItems: items.length, totalPages: 1 } })
+
+const setUp = async () => {
+  const world = mountSlice(profileSlice, initialProfile)
+  world.fake.answer(session.getProfile, () => aUser({ metadata: '{"team":"red"}' }))
+  world.fake.answer(phoneNumbers.listPhoneNumbers, () => paged([phone]))
+  world.fake.answer(session.updateProfile, ({ body }) => ({ ...aUser(), ...(body as object) }))
+  return world
+}
+
+describe('The actions of the profile page', () => {
+  it('asks three times, two seconds apart, before it gives up', async () => {
+    const { fake, clock, actions, state } = await setUp()
+    fake.answer(session.getProfile, () => {
+      throw new NetworkError('cut')
+    })
+    const opening = actions.open()
+    await clock.advance(1_999)
+    expect(fake.inputsOf(session.getProfile)).to.have.length(1)
+    await clock.advance(2_001)
+    await opening
+    expect(fake.inputsOf(session.getProfile)).to.have.length(3)
+    expect(state().phase).to.equal('failed')
+  })
+
+  it('does not ask again where the server refused', async () => {
+    const { fake, actions, state } = await setUp()
+    fake.answer(session.getProfile, () => {
+      throw new HttpError('No', 403)
+    })
+    await actions.open()
+    expect(fake.inputsOf(session.getProfile)).to.have.length(1)
+    expect(state().failure).to.deep.equal({ kind: 'failed', failure: { kind: 'refused', message: 'No' } })
+  })
+
+  it('sends the whole profile with the edits over it', async () => {
+    const { fake, actions, state, refreshes } = await setUp()
+    await actions.open()
+    actions.edit({ jobTitle: 'Boss' })
+    await actions.save()
+    const [input] = fake.inputsOf(session.updateProfile)
+    expect(input?.body).to.include({
+      id: 'user-1',
+      email: 'dana@acme.test',
+      metadata: '{"team":"red","jobTitle":"Boss"}',
+    })
+    expect([isDirty(state()), state().notice?.key, refreshes()]).to.deep.equal([false, 'saved', 1])
+  })
+
+  it('keeps what was typed when saving failed, and sends once however often it is pressed', async () => {
+    const { fake, actions, state } = await setUp()
+    await actions.open()
+    actions.edit({ name: 'New' })
+    fake.answer(session.updateProfile, () => {
+      throw new HttpError('Not now', 500)
+    })
+    await Promise.all([actions.save(), actions.save(), actions.save()])
+    expect(fake.inputsOf(session.updateProfile)).to.have.length(1)
+    expect([state().draft.name, state().saving.kind]).to.deep.equal(['New', 'failed'])
+  })
+
+  it('uploads only a base64 picture and stamps the address that comes back', async () => {
+    const { fake, clock, actions, state } = await setUp()
+    fake.answer(session.updateProfileImage, () => ' https://cdn.test/a.png ')
+    await actions.open()
+    expect(await actions.savePicture('https://evil.test/a.png')).to.equal(false)
+    expect(fake.inputsOf(session.updateProfileImage)).to.have.length(0)
+    actions.edit({ name: 'Half typed' })
+    expect(await actions.savePicture(PNG)).to.equal(true)
+    expect(state().profile?.profilePictureUrl).to.equal(`https://cdn.test/a.png?t=${clock.now()}`)
+    expect(state().draft.name).to.equal('Half typed')
+    const [input] = fake.inputsOf(session.updateProfile)
+    expect(input?.body).to.include({ name: 'Dana Whitfield' })
+  })
+
+  it('lets the host stop a change', async () => {
+    const { fake, actions, refused } = await setUp()
+    await actions.open()
+    refused.add('update-profile')
+    actions.edit({ name: 'New' })
+    await actions.save()
+    expect(await actions.savePicture(PNG)).to.equal(false)
+    expect(fake.inputsOf(session.updateProfile)).to.have.length(0)
+  })
+
+  it('adds a number, then asks for the code that proves it', async () => {
+    const { fake, actions, state } = await setUp()
+    fake.answer(phoneNumbers.createPhoneNumber, () => ({ otcToken: 'otc' }))
+    fake.answer(phoneNumbers.verifyPhoneNumber, () => ({}))
+    await actions.addPhone('+15550100')
+    const { dialog } = state()
+    if (dialog?.kind !== 'code') throw new Error('No code is asked for')
+    expect(dialog.task).to.include({ why: 'verify', phoneId: 'p1', otcToken: 'otc' })
+    await actions.submitCode(dialog.task, '123456')
+    expect(fake.inputsOf(phoneNumbers.verifyPhoneNumber)).to.deep.equal([{ body: { otcToken: 'otc', code: '123456' } }])
+    expect([state().dialog, state().notice?.key]).to.deep.equal([null, 'phoneVerified'])
+  })
+
+  it('deletes a number in two calls', async () => {
+    const { fake, actions, state } = await setUp()
+    fake.answer(phoneNumbers.deletePhoneNumber, () => ({ phoneId: 'p1', otcToken: 'otc' }))
+    fake.answer(phoneNumbers.verifyDeletePhoneNumber, () => ({}))
+    actions.openDeletePhone(phone)
+    await actions.startDeletePhone(phone)
+    const { dialog } = state()
+    if (dialog?.kind !== 'code') throw new Error('No code is asked for')
+    await actions.submitCode(dialog.task, '123456')
+    const [input] = fake.inputsOf(phoneNumbers.verifyDeletePhoneNumber)
+    expect(input).to.deep.equal({ path: { phoneId: 'p1' }, body: { otcToken: 'otc', code: '123456' } })
+  })
+
+  it('keeps the password dialog open with its words when the server refuses', async () => {
+    const { fake, actions, state } = await setUp()
+    fake.answer(password.getPasswordConfig, () => ({ minLength: 14 }))
+    fake.answer(password.changePassword, () => {
+      throw new HttpError('The current password is wrong', 400)
+    })
+    await actions.open()
+    await actions.openPassword()
+    expect(state().rules).to.deep.equal({ minLength: 14 })
+    await actions.changePassword('old', 'new')
+    expect(state().dialog?.kind).to.equal('password')
+    expect(state().dialogWork.kind).to.equal('failed')
+    expect(JSON.stringify(state())).not.to.contain('"new"')
+  })
+})

@@ -1,0 +1,112 @@
+import type { PhoneNumber } from '../../contract/phone-numbers.ts'
+import type { Me } from '../../entities/auth.ts'
+import type { PasswordRules } from '../../entities/policies.ts'
+import { IDLE, type Progress } from '../../parts/failure/failure.ts'
+import { type Notice, nextNotice } from '../../parts/notices/use-notice.ts'
+import { NO_ADDRESS } from '../../rules/address.ts'
+import { isSame, type ProfileDraft, toDraft } from './profile.draft.ts'
+
+export type NoticeKey =
+  | 'saved'
+  | 'pictureSaved'
+  | 'pictureRemoved'
+  | 'passwordChanged'
+  | 'phoneAdded'
+  | 'phoneVerified'
+  | 'phoneDeleted'
+  | 'failed'
+  | 'unavailable'
+
+/** Proving that a number is hers: which number, why, and the handle of the code that was texted. */
+export interface PhoneTask {
+  why: 'verify' | 'delete'
+  phoneNumber: string
+  phoneId: string
+  otcToken: string
+  sentAt: number
+}
+
+export type ProfileDialog =
+  | { kind: 'removePicture' }
+  | { kind: 'password' }
+  | { kind: 'addPhone' }
+  | { kind: 'deletePhone'; phone: PhoneNumber }
+  | { kind: 'code'; task: PhoneTask }
+
+export interface PhonesState {
+  phase: 'loading' | 'ready' | 'failed'
+  items: readonly PhoneNumber[]
+  total: number
+  /** Index of the page. */
+  page: number
+  error?: Progress
+}
+
+export interface ProfileState {
+  phase: 'loading' | 'ready' | 'failed'
+  /** Why the page could not be loaded. */
+  failure: Progress
+  profile?: Me
+  draft: ProfileDraft
+  saving: Progress
+  picture: Progress
+  phones: PhonesState
+  dialog: ProfileDialog | null
+  /** The work of the open dialog. */
+  dialogWork: Progress
+  rules?: PasswordRules | null
+  notice?: Notice<NoticeKey>
+}
+
+export const initialProfile: ProfileState = {
+  phase: 'loading',
+  failure: IDLE,
+  draft: { name: '', phone: '', jobTitle: '', address: NO_ADDRESS },
+  saving: IDLE,
+  picture: IDLE,
+  phones: { phase: 'loading', items: [], total: 0, page: 0 },
+  dialog: null,
+  dialogWork: IDLE,
+}
+
+type Transition = (state: ProfileState) => ProfileState
+
+/** What was typed stays when the profile is read again. */
+export const loaded =
+  (profile: Me): Transition =>
+  (state) => {
+    const draft = isDirty(state) ? state.draft : toDraft(profile)
+    return { ...state, phase: 'ready', failure: IDLE, profile, draft }
+  }
+
+export const saved =
+  (profile: Me): Transition =>
+  (state) => ({ ...state, profile, draft: toDraft(profile), saving: IDLE })
+
+export const withPicture =
+  (profile: Me): Transition =>
+  (state) => ({ ...state, profile, picture: IDLE })
+
+export const edited =
+  (patch: Partial<ProfileDraft>): Transition =>
+  (state) => ({ ...state, draft: { ...state.draft, ...patch } })
+
+export const discarded: Transition = (state) =>
+  state.profile ? { ...state, draft: toDraft(state.profile), saving: IDLE } : state
+
+export const isDirty = ({ profile, draft }: Pick<ProfileState, 'profile' | 'draft'>): boolean =>
+  profile !== undefined && !isSame(draft, toDraft(profile))
+
+export const openDialog =
+  (dialog: ProfileDialog): Transition =>
+  (state) => ({ ...state, dialog, dialogWork: IDLE })
+
+/** Work that runs is not hidden. */
+export const closeDialog: Transition = (state) =>
+  state.dialogWork.kind === 'busy' ? state : { ...state, dialog: null, dialogWork: IDLE }
+
+export const done: Transition = (state) => ({ ...state, dialog: null, dialogWork: IDLE })
+
+export const noticed =
+  (key: NoticeKey, values?: Notice<NoticeKey>['values']): Transition =>
+  (state) => ({ ...state, notice: nextNotice(state.notice, key, values) })

@@ -1,0 +1,106 @@
+import { within } from '@testing-library/dom'
+import { expect } from 'chai'
+import type { Appearance } from '../../feature/page-fields.ts'
+import { createTranslator } from '../../i18n/create-translator.ts'
+import { addressMessages } from '../../parts/address/address.messages.ts'
+import { expectNoAxeViolations } from '../../testing/axe.tsx'
+import { aUser } from '../../testing/builders.ts'
+import { WithTexts } from '../../testing/feature.tsx'
+import { type RenderedUi, renderUi } from '../../testing/render.tsx'
+import type { ProfileFields } from './profile.fields.ts'
+import { profileMessages } from './profile.messages.ts'
+import type { ProfileActions } from './profile.slice.ts'
+import { initialProfile, loaded, type ProfileState } from './profile.state.ts'
+import { ProfileView } from './profile.view.tsx'
+
+const translator = createTranslator({ language: 'en' })
+const t = translator.translatorFor(profileMessages)
+const ALL: ProfileFields = { name: 'edit', phoneNumber: 'edit', address: 'edit', jobTitle: 'edit' }
+const HTML = '<img src=x onerror="window.__hit=1">'
+
+const ready: ProfileState = {
+  ...loaded(aUser({ phoneNumber: '+15550100', metadata: '{"jobTitle":"Boss","address":{"city":"Leeds"}}' }))(
+    initialProfile,
+  ),
+  phones: {
+    phase: 'ready',
+    items: [{ id: 'p1', phoneNumber: '+15550100', verified: false, createdAt: '', updatedAt: '' }],
+    total: 1,
+    page: 0,
+  },
+}
+
+const show = (state: ProfileState, fields: ProfileFields = ALL, tenant = 'Acme') => {
+  const actions = new Proxy({}, { get: () => () => undefined }) as ProfileActions
+  const failures = { page: 'No answer', saving: undefined, picture: undefined, phones: 'No answer', dialog: undefined }
+  const props = { state, actions, t, tenant, fields, failures }
+  return renderUi(
+    <WithTexts>
+      <ProfileView {...props} addressTexts={translator.translatorFor(addressMessages)} />
+    </WithTexts>,
+  )
+}
+
+const states: Record<string, ProfileState> = {
+  loading: initialProfile,
+  'failed load': { ...initialProfile, phase: 'failed' },
+  ready,
+  'no phones': { ...ready, phones: { ...ready.phones, items: [], total: 0 } },
+  'failed phones': { ...ready, phones: { ...ready.phones, phase: 'failed', items: [] } },
+  'second factor set up': { ...ready, profile: aUser({ mfaEnrolled: true }) },
+  saving: { ...ready, saving: { kind: 'busy' } },
+}
+
+/** What stands for each configured field on the screen. */
+const LABEL: Readonly<Record<keyof ProfileFields, string>> = {
+  name: 'Name',
+  phoneNumber: 'Phone',
+  jobTitle: 'Job title',
+  address: 'City',
+}
+
+describe('The view of the profile page', () => {
+  let screen: RenderedUi
+  afterEach(() => screen.unmount())
+
+  for (const [name, state] of Object.entries(states)) {
+    it(`has no access problem: ${name}`, async () => {
+      screen = await show(state)
+      await expectNoAxeViolations(screen.host)
+    })
+  }
+
+  for (const [field, label] of Object.entries(LABEL)) {
+    for (const appearance of ['hidden', 'viewOnly', 'edit'] as const satisfies Appearance[]) {
+      it(`draws the field ${field} as ${appearance}`, async () => {
+        screen = await show(ready, { ...ALL, [field]: appearance })
+        const input = within(screen.root).queryByLabelText(label, { exact: true }) as HTMLInputElement | null
+        const expected = { hidden: null, viewOnly: true, edit: false }[appearance]
+        expect(input ? input.readOnly : null).to.equal(expected)
+      })
+    }
+  }
+
+  it('has no save button when nothing can be edited', async () => {
+    screen = await show(ready, { name: 'viewOnly', phoneNumber: 'hidden', address: 'viewOnly', jobTitle: 'viewOnly' })
+    expect(within(screen.root).queryByRole('button', { name: 'Save changes' })).to.equal(null)
+    expect(within(screen.root).queryByText('Phone numbers')).to.equal(null)
+  })
+
+  it('shows markup in every text as text', async () => {
+    const profile = aUser({
+      name: HTML,
+      email: HTML,
+      phoneNumber: HTML,
+      metadata: JSON.stringify({ jobTitle: HTML, address: { street: HTML, city: HTML } }),
+    })
+    const phones = {
+      ...ready.phones,
+      items: [{ ...ready.phones.items[0], phoneNumber: HTML }],
+    } as ProfileState['phones']
+    screen = await show({ ...loaded(profile)(initialProfile), phones }, ALL, HTML)
+    expect(screen.root.querySelectorAll('img')).to.have.length(0)
+    expect('__hit' in window).to.equal(false)
+    expect(within(screen.root).getAllByText(HTML, { exact: false }).length).to.be.greaterThan(1)
+  })
+})

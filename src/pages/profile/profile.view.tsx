@@ -1,0 +1,54 @@
+import type { FeatureProps } from '../../feature/define.ts'
+import type { Translate } from '../../feature/messages.ts'
+import type { AddressTexts } from '../../parts/address/address.messages.ts'
+import { PageFailure, PageLoading } from '../../parts/page-bodies/page-bodies.tsx'
+import { PageHeader } from '../../parts/page-header/page-header.tsx'
+import { useSheet } from '../../ui/style-root/style-root.tsx'
+import { DetailsCard } from './cards/details-card.tsx'
+import { PasswordCard } from './cards/password-card.tsx'
+import { PhonesCard } from './cards/phones-card.tsx'
+import { PictureCard } from './cards/picture-card.tsx'
+import { LazyDialogs } from './dialogs/lazy-dialogs.tsx'
+import css from './profile.css'
+import type { ProfileFields } from './profile.fields.ts'
+import type { ProfileTexts } from './profile.messages.ts'
+import type { ProfileActions } from './profile.slice.ts'
+import type { ProfileState } from './profile.state.ts'
+
+export interface ProfileViewProps extends FeatureProps<ProfileState, ProfileActions, ProfileTexts> {
+  tenant: string
+  fields: ProfileFields
+  /** What went wrong, in words, by place. */
+  failures: Readonly<Record<'page' | 'saving' | 'picture' | 'phones' | 'dialog', string | undefined>>
+  addressTexts: Translate<AddressTexts>
+}
+
+const Body = (props: ProfileViewProps) => {
+  const { state, actions, t, failures } = props
+  if (state.phase === 'loading') return <PageLoading label={t('loading')} />
+  if (state.phase === 'failed') {
+    return (
+      <PageFailure title={t('loadFailedTitle')} text={failures.page ?? ''} retry={t('retry')} onRetry={actions.open} />
+    )
+  }
+  return (
+    <div className="fe-profile-cards">
+      <PictureCard {...props} />
+      <DetailsCard {...props} />
+      <PhonesCard {...props} />
+      <PasswordCard {...props} />
+    </div>
+  )
+}
+
+export const ProfileView = (props: ProfileViewProps) => {
+  useSheet(css)
+  const { t, tenant } = props
+  return (
+    <div className="fe-profile">
+      <PageHeader title={t('pageTitle')} description={t('pageDescription', { tenant })} />
+      <Body {...props} />
+      <LazyDialogs {...props} />
+    </div>
+  )
+}

@@ -1,0 +1,48 @@
+import type { Translate } from '../../feature/messages.ts'
+import type { Appearance } from '../../feature/page-fields.ts'
+import { ADDRESS_PARTS, type Address } from '../../rules/address.ts'
+import { TextRow } from '../form-card/text-row.tsx'
+import type { AddressTexts } from './address.messages.ts'
+
+/** HTML standard, autofill field names. */
+const AUTOCOMPLETE: Readonly<Record<keyof Address, string>> = {
+  street: 'address-line1',
+  street2: 'address-line2',
+  city: 'address-level2',
+  state: 'address-level1',
+  postalCode: 'postal-code',
+  country: 'country-name',
+}
+const LONGEST = 200
+
+export interface AddressFieldsProps {
+  /** Heading of the group, such as "Address". */
+  title: string
+  address: Address
+  appearance: Appearance
+  busy: boolean
+  t: Translate<AddressTexts>
+  onChange(address: Address): void
+}
+
+/** The parts of a postal address inside a `FormCard`. */
+export const AddressFields = ({ title, address, appearance, busy, t, onChange }: AddressFieldsProps) =>
+  appearance === 'hidden' ? null : (
+    <>
+      <p className="fe-form-card-group">{title}</p>
+      {ADDRESS_PARTS.map((part) => (
+        <TextRow
+          key={part}
+          label={t(part)}
+          name={part}
+          autoComplete={AUTOCOMPLETE[part]}
+          value={address[part]}
+          appearance={appearance}
+          maxLength={LONGEST}
+          tight
+          busy={busy}
+          onChange={(value) => onChange({ ...address, [part]: value })}
+        />
+      ))}
+    </>
+  )

@@ -1,0 +1,108 @@
+import type { Translate } from '../../feature/messages.ts'
+import { Badge } from '../../ui/badge/badge.tsx'
+import { CopyButton } from '../../ui/copy-button/copy-button.tsx'
+import type { Column } from '../../ui/data-table/data-table.tsx'
+import { useLocale } from '../../ui/locale/locale.tsx'
+import { RelativeTime } from '../../ui/relative-time/relative-time.tsx'
+import { Tooltip } from '../../ui/tooltip/tooltip.tsx'
+import { Truncated } from '../../ui/truncated/truncated.tsx'
+import type { TokensTexts } from './api-tokens.messages.ts'
+import { type ApiToken, isExpired, type RoleOption } from './api-tokens.state.ts'
+
+type Words = Translate<TokensTexts>
+
+/** More roles than this are counted; the names come on hover or focus. */
+const ROLES_SHOWN = 2
+
+const Expiry = ({ token, t }: { token: ApiToken; t: Words }) => {
+  const { now } = useLocale()
+  if (token.expires === null) return <Badge>{t('neverChipLabel')}</Badge>
+  if (isExpired(token, now())) return <Badge tone="danger">{t('expiredChipLabel')}</Badge>
+  return <RelativeTime at={token.expires} />
+}
+
+const Name = ({ token, t }: { token: ApiToken; t: Words }) => (
+  <span className="fe-tokens-lines">
+    <span className="fe-tokens-name">
+      <Truncated text={token.name} />
+    </span>
+    {token.kind === 'ClientCredentials' && (
+      <span className="fe-tokens-id">
+        <Truncated text={token.id} />
+        <CopyButton text={token.id} label={t('copyId', { name: token.name })} />
+      </span>
+    )}
+  </span>
+)
+
+const Roles = ({ token, roles, t }: { token: ApiToken; roles: readonly RoleOption[]; t: Words }) => {
+  const names = token.roleIds.map((id) => roles.find((role) => role.id === id)?.name ?? t('unknown'))
+  const hidden = names.slice(ROLES_SHOWN)
+  if (names.length === 0) return <span className="fe-tokens-muted">{t('noRoles')}</span>
+  return (
+    <span className="fe-tokens-roles">
+      {names.slice(0, ROLES_SHOWN).map((name, at) => (
+        <Badge key={token.roleIds[at]}>{name}</Badge>
+      ))}
+      {hidden.length > 0 && (
+        <Tooltip text={hidden.join(', ')} focusable>
+          <Badge>{t('moreRoles', { count: hidden.length })}</Badge>
+        </Tooltip>
+      )}
+    </span>
+  )
+}
+
+const Created = ({ token, maker, t }: { token: ApiToken; maker: string | undefined; t: Words }) => (
+  <span className="fe-tokens-lines fe-tokens-muted">
+    <RelativeTime at={token.createdAt} />
+    {maker && <Truncated text={t('createdBy', { name: maker })} />}
+  </span>
+)
+
+interface ColumnParts {
+  t: Words
+  hasRoles: boolean
+  roles: readonly RoleOption[]
+  makers: Readonly<Record<string, string>>
+}
+
+export const tokensColumns = ({ t, hasRoles, roles, makers }: ColumnParts): Column<ApiToken>[] => {
+  const rolesColumn: Column<ApiToken> = {
+    id: 'roles',
+    header: t('rolesHeader'),
+    cell: (token) => <Roles token={token} roles={roles} t={t} />,
+  }
+  return [
+    {
+      id: 'name',
+      header: t('nameHeader'),
+      sortable: true,
+      primary: true,
+      width: '30%',
+      cell: (token) => <Name token={token} t={t} />,
+    },
+    ...(hasRoles ? [rolesColumn] : []),
+    {
+      id: 'type',
+      header: t('typeHeader'),
+      cell: ({ kind }) => t(kind === 'AccessToken' ? 'accessTokenType' : 'clientCredentialsType'),
+    },
+    {
+      id: 'createdAt',
+      header: t('createdOnHeader'),
+      sortable: true,
+      cell: (token) => <Created token={token} maker={makers[token.createdByUserId ?? '']} t={t} />,
+    },
+    {
+      id: 'lastUsed',
+      header: t('lastUsedHeader'),
+      cell: ({ lastUsedAt }) => (
+        <span className="fe-tokens-muted">
+          <RelativeTime at={lastUsedAt} none={lastUsedAt === null ? t('neverUsed') : t('unknown')} />
+        </span>
+      ),
+    },
+    { id: 'expires', header: t('expiresHeader'), cell: (token) => <Expiry token={token} t={t} /> },
+  ]
+}

@@ -1,0 +1,24 @@
+import { useListAddress } from '../record-list/use-list-address.ts'
+import { useNotices } from '../undo/use-notices.ts'
+import { addressOfTokens, tokensAddressFrom, writeTokensAddress } from './api-tokens.state.ts'
+import { TokensView, type TokensViewProps } from './api-tokens.view.tsx'
+
+/** One of the two token pages, with its address and its notices. */
+export const TokensPage = (props: TokensViewProps) => {
+  const { state, actions, t } = props
+  useListAddress({
+    search: addressOfTokens(state),
+    canonical: (search) => writeTokensAddress(tokensAddressFrom(search)),
+    open: (search) => void actions.open(search),
+    follow: (search) => void actions.follow(search),
+    close: actions.close,
+    isTyping: state.list.query.search !== '',
+  })
+  useNotices({
+    notice: state.notice,
+    textOf: ({ key, values }) => t(key, values),
+    isTrouble: (key) => key === 'failed' || key === 'gone',
+    undoLabel: '',
+  })
+  return <TokensView {...props} />
+}

@@ -1,0 +1,105 @@
+import { additions } from '../../contract/additions.ts'
+import { itemsOf } from '../../contract/answers.ts'
+import type { Client } from '../../contract/client.ts'
+import { tokensTenant } from '../../contract/tokens-tenant.ts'
+import { tokensUser } from '../../contract/tokens-user.ts'
+import type { AccessToken, ClientCredential, ShownSecret, TokenChange } from '../../entities/tokens.ts'
+import type { FeatureDeps } from '../../feature/slice.ts'
+import { type ApiToken, minutesOf, type TokenDraft, type TokenKind } from './api-tokens.state.ts'
+
+const personal = { tokensUser, additions }
+const tenant = { tokensTenant, additions }
+
+/** What both pages do, each by its own calls. */
+export interface TokenCalls {
+  list(signal: AbortSignal): Promise<ApiToken[]>
+  create(kind: TokenKind, draft: TokenDraft): Promise<{ token: ApiToken; secret: string }>
+  revoke(token: ApiToken): Promise<unknown>
+  update(token: ApiToken, change: TokenChange): Promise<unknown>
+}
+
+type WithRoles<Token> = Token & { roleIds?: string[] }
+
+const shared = (token: WithRoles<AccessToken | ClientCredential>) => ({
+  name: token.description ?? '',
+  createdAt: String(token.createdAt),
+  expires: token.expires ? String(token.expires) : null,
+  lastUsedAt: token.lastUsedAt == null ? token.lastUsedAt : String(token.lastUsedAt),
+  roleIds: token.roleIds ?? [],
+  createdByUserId: token.createdByUserId,
+})
+
+const fromAccess = (token: WithRoles<AccessToken>): ApiToken => ({
+  id: token.id,
+  kind: 'AccessToken',
+  ...shared(token),
+})
+
+const fromCredential = (token: WithRoles<ClientCredential>): ApiToken => ({
+  id: token.clientId,
+  kind: 'ClientCredentials',
+  ...shared(token),
+})
+
+/** Flows §26: newest first, whatever their kind. */
+const merged = (access: readonly WithRoles<AccessToken>[], credentials: readonly WithRoles<ClientCredential>[]) =>
+  [...access.map(fromAccess), ...credentials.map(fromCredential)].sort((left, right) =>
+    right.createdAt < left.createdAt ? -1 : 1,
+  )
+
+const madeAccess = (made: AccessToken & ShownSecret, roleIds: readonly string[]) => ({
+  token: { ...fromAccess(made), roleIds },
+  secret: made.secret,
+})
+
+const madeCredential = (made: ClientCredential & ShownSecret, roleIds: readonly string[]) => ({
+  token: { ...fromCredential(made), roleIds },
+  secret: made.secret,
+})
+
+const bodyOf = ({ description, days }: TokenDraft) => ({
+  description: description.trim(),
+  expiresInMinutes: minutesOf(days),
+})
+
+export const personalCalls = ({ client }: Pick<FeatureDeps, 'client'>): TokenCalls => {
+  const api: Client<typeof personal> = client(personal)
+  return {
+    async list(signal) {
+      const access = itemsOf((await api.tokensUser.listAccessTokens({}, { signal })).accessTokens)
+      return merged(access, itemsOf(await api.tokensUser.listClientCredentials({}, { signal })))
+    },
+    async create(kind, draft) {
+      const body = bodyOf(draft)
+      if (kind === 'AccessToken') return madeAccess(await api.tokensUser.createAccessToken({ body }), [])
+      return madeCredential(await api.tokensUser.createClientCredential({ body }), [])
+    },
+    revoke: ({ id, kind }) =>
+      kind === 'AccessToken'
+        ? api.tokensUser.deleteAccessToken({ path: { id } })
+        : api.tokensUser.deleteClientCredential({ path: { tokenId: id } }),
+    update: ({ id, name }, { description = name }) =>
+      api.additions.updateUserApiToken({ path: { tokenId: id }, body: { description } }),
+  }
+}
+
+export const tenantCalls = ({ client }: Pick<FeatureDeps, 'client'>): TokenCalls => {
+  const api: Client<typeof tenant> = client(tenant)
+  return {
+    async list(signal) {
+      const access = itemsOf((await api.tokensTenant.listAccessTokens({}, { signal })).accessTokens)
+      return merged(access, itemsOf(await api.tokensTenant.listClientCredentials({}, { signal })))
+    },
+    async create(kind, draft) {
+      const roleIds = [...draft.roleIds]
+      const body = { ...bodyOf(draft), roleIds }
+      if (kind === 'AccessToken') return madeAccess(await api.tokensTenant.createAccessToken({ body }), roleIds)
+      return madeCredential(await api.tokensTenant.createClientCredential({ body }), roleIds)
+    },
+    revoke: ({ id, kind }) =>
+      kind === 'AccessToken'
+        ? api.tokensTenant.deleteAccessToken({ path: { id } })
+        : api.tokensTenant.deleteClientCredential({ path: { tokenId: id } }),
+    update: ({ id }, body) => api.additions.updateTenantApiToken({ path: { tokenId: id }, body }),
+  }
+}

@@ -1,0 +1,76 @@
+import { useState } from 'react'
+import { Alert } from '../../ui/alert/alert.tsx'
+import { Button } from '../../ui/button/button.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog/confirm-dialog.tsx'
+import { CopyButton } from '../../ui/copy-button/copy-button.tsx'
+import { Dialog } from '../../ui/dialog/dialog.tsx'
+import { Field } from '../../ui/field/field.tsx'
+import { TextInput } from '../../ui/text-input/text-input.tsx'
+import { saveText } from '../mfa/save-text.ts'
+import { useUnsaved } from '../unsaved/unsaved.tsx'
+import type { ApiToken } from './api-tokens.state.ts'
+import type { TokensViewProps } from './api-tokens.view.tsx'
+
+const Value = ({ label, value, copyLabel }: { label: string; value: string; copyLabel: string }) => (
+  <Field label={label}>
+    {({ id }) => (
+      <span className="fe-tokens-value">
+        <TextInput id={id} readOnly spellCheck={false} value={value} onFocus={(event) => event.target.select()} />
+        <CopyButton size="m" text={value} label={copyLabel} />
+      </span>
+    )}
+  </Field>
+)
+
+interface SecretDialogProps extends TokensViewProps {
+  token: ApiToken
+  secret: string
+}
+
+/** Environment lines, which is what most scripts read. */
+const fileOf = ({ token, secret }: Pick<SecretDialogProps, 'token' | 'secret'>): string =>
+  token.kind === 'AccessToken' ? `ACCESS_TOKEN=${secret}` : `CLIENT_ID=${token.id}\nCLIENT_SECRET=${secret}`
+
+/** The only time the secret is seen; leaving in any way but by the button asks. */
+export const SecretDialog = (props: SecretDialogProps) => {
+  const { actions, t, token, secret } = props
+  const [isAsking, setAsking] = useState(false)
+  useUnsaved(true, actions.closeDialog)
+  const isAccess = token.kind === 'AccessToken'
+  const fileName = `${token.name.replace(/[^\w-]+/g, '-').slice(0, 60)}.env`
+  const footer = (
+    <>
+      <Button icon="download" onClick={() => saveText(fileName, fileOf(props))}>
+        {t('download')}
+      </Button>
+      <Button variant="primary" onClick={actions.closeDialog}>
+        {t('done')}
+      </Button>
+    </>
+  )
+  return (
+    <Dialog
+      open
+      title={t('successTitle')}
+      description={t(isAccess ? 'successAccess' : 'successCredentials')}
+      onClose={() => setAsking(true)}
+      footer={footer}
+    >
+      <div className="fe-tokens-secret">
+        <Alert tone="warning">{t('secretWarning')}</Alert>
+        {!isAccess && <Value label={t('clientId')} value={token.id} copyLabel={t('copyClientId')} />}
+        <Value label={t(isAccess ? 'accessToken' : 'secretKey')} value={secret} copyLabel={t('copySecret')} />
+      </div>
+      <ConfirmDialog
+        open={isAsking}
+        danger
+        title={t('leaveSecretTitle')}
+        text={t('leaveSecretText')}
+        cancelLabel={t('leaveSecretStay')}
+        confirmLabel={t('leaveSecretGo')}
+        onClose={() => setAsking(false)}
+        onConfirm={actions.closeDialog}
+      />
+    </Dialog>
+  )
+}

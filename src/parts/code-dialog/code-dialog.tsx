@@ -1,0 +1,65 @@
+import { useState } from 'react'
+import { CodeInput } from '../../ui/code-input/code-input.tsx'
+import { Field } from '../../ui/field/field.tsx'
+import { FormDialog } from '../../ui/form-dialog/form-dialog.tsx'
+import { Resend } from '../code-form/resend.tsx'
+
+const CODE_LENGTH = 6
+
+export interface CodeDialogProps {
+  title: string
+  text?: string
+  words: { label: string; short: string; submit: string; cancel: string }
+  busy: boolean
+  error?: string | undefined
+  /** For codes that were sent: when, and how to ask for another. */
+  resend?: {
+    sentAt: number
+    texts: { question: string; resend: string; resent: string; wait(seconds: number): string }
+    onResend(): void
+  }
+  onSubmit(code: string): void
+  onClose(): void
+}
+
+/** Six digits in a dialog; they submit themselves when the last one is there. */
+export const CodeDialog = ({ title, text, words, busy, error, resend, onSubmit, onClose }: CodeDialogProps) => {
+  const [code, setCode] = useState('')
+  const [isShort, setShort] = useState(false)
+  const submit = (given: string) => {
+    const isWhole = given.length === CODE_LENGTH
+    setShort(!isWhole)
+    if (isWhole && !busy) onSubmit(given)
+    return isWhole
+  }
+  return (
+    <FormDialog
+      open
+      size="s"
+      title={title}
+      description={text}
+      submitLabel={words.submit}
+      cancelLabel={words.cancel}
+      busy={busy}
+      onSubmit={() => submit(code)}
+      onClose={onClose}
+    >
+      <Field label={words.label} error={isShort ? words.short : error}>
+        {(ids) => (
+          <CodeInput
+            {...ids}
+            value={code}
+            readOnly={busy}
+            autoFocus
+            onChange={(next) => {
+              setCode(next)
+              setShort(false)
+            }}
+            onComplete={submit}
+          />
+        )}
+      </Field>
+      {resend && <Resend sentAt={resend.sentAt} busy={busy} texts={resend.texts} onResend={resend.onResend} />}
+    </FormDialog>
+  )
+}

@@ -1,0 +1,40 @@
+import type { ComponentProps, ReactNode } from 'react'
+import type { Appearance } from '../../feature/page-fields.ts'
+import { Field } from '../../ui/field/field.tsx'
+import { TextInput } from '../../ui/text-input/text-input.tsx'
+
+export interface TextRowProps extends Pick<ComponentProps<'input'>, 'type' | 'name' | 'autoComplete' | 'inputMode'> {
+  label: string
+  value: string
+  hint?: ReactNode
+  error?: string | undefined
+  appearance?: Appearance
+  /** Longer text is not taken. */
+  maxLength?: number
+  busy?: boolean
+  required?: boolean
+  /** Nothing can be wrong here: no line is kept free below. */
+  tight?: boolean
+  onChange(value: string): void
+  onLeave?(): void
+}
+
+/** One line of a form, as its appearance allows. */
+export const TextRow = (props: TextRowProps) => {
+  const { label, hint, error, appearance = 'edit', busy, tight, onChange, onLeave, ...input } = props
+  if (appearance === 'hidden') return null
+  return (
+    <Field label={label} hint={hint} error={error} reserveMessage={!tight}>
+      {(ids) => (
+        <TextInput
+          {...input}
+          {...ids}
+          className={appearance === 'viewOnly' ? 'fe-text-row-fixed' : undefined}
+          readOnly={appearance === 'viewOnly' || busy}
+          onChange={(event) => onChange(event.target.value)}
+          onBlur={onLeave}
+        />
+      )}
+    </Field>
+  )
+}
