@@ -1,3 +1,5 @@
+import { trustedImportMap } from './kernel/trusted-scripts.ts'
+
 /** The part of `index.ts` the loader needs. */
 interface Surface {
   init(options: object, name?: string): object
@@ -11,10 +13,6 @@ interface Loader {
   init(options: object, name?: string): object
   /** Resolves with the ES module, rejects when it could not be loaded. */
   ready(): Promise<Surface>
-}
-
-interface TrustedTypesFactory {
-  createPolicy(name: string, rules: { createScript(text: string): string }): { createScript(text: string): string }
 }
 
 type AmdDefine = ((dependencies: string[], factory: () => Loader) => void) & { amd?: object }
@@ -35,13 +33,6 @@ const releaseFolder = (scriptUrl: string): string => {
   return folder.href
 }
 
-/** An import map is a script to Trusted Types; this policy is the only one of the product. */
-const scriptText = (text: string): string => {
-  const factory = (globalThis as { trustedTypes?: TrustedTypesFactory }).trustedTypes
-  if (!factory) return text
-  return factory.createPolicy('front-entry', { createScript: (own) => own }).createScript(text)
-}
-
 const addToHead = (element: HTMLElement, nonce: string): void => {
   if (nonce) element.nonce = nonce
   document.head.append(element)
@@ -52,7 +43,7 @@ const addIntegrity = (folder: string, nonce: string): void => {
   const entries = Object.entries(__FE_INTEGRITY__).map(([file, hash]) => [folder + file, `sha384-${hash}`])
   const map = document.createElement('script')
   map.type = 'importmap'
-  map.textContent = scriptText(JSON.stringify({ integrity: Object.fromEntries(entries) }))
+  map.textContent = trustedImportMap(JSON.stringify({ integrity: Object.fromEntries(entries) }))
   addToHead(map, nonce)
 }
 

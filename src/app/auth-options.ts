@@ -55,6 +55,14 @@ export interface AuthOptions {
    */
   allowedRedirectOrigins?: string[]
   /**
+   * Address of the captcha widget that answers while the captcha policy asks for a check: reCAPTCHA v3, or one with the
+   * same `grecaptcha.ready` and `grecaptcha.execute`; relative to the page. The site key is added as `render`.
+   *
+   * @default 'https://www.google.com/recaptcha/api.js'
+   * @example fe.init({ contextOptions: { baseUrl }, authOptions: { captchaScriptUrl: 'https://captcha.example.com/api.js' } })
+   */
+  captchaScriptUrl?: string
+  /**
    * Origins whose messages may reset the idle timer. Without effect until there is one.
    *
    * @default []

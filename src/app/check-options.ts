@@ -49,6 +49,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
   'authOptions.enableSessionPerTenant': flag,
   'authOptions.enforceRedirectToSameSite': flag,
   'authOptions.allowedRedirectOrigins': texts,
+  'authOptions.captchaScriptUrl': text,
   'authOptions.clearIdleTimeoutAllowedOrigins': texts,
   'authOptions.hostedLoginOptions': object,
   'authOptions.hostedLoginBox': flag,

@@ -18,6 +18,7 @@ export const initialSettings = (options: InitOptions, log: Logger): AppSettings 
     basename: options.basename ?? '',
     urlStrategy: options.urlStrategy ?? 'path',
     preview,
+    captchaScript: options.authOptions?.captchaScriptUrl,
     redirect: {
       allowedOrigins: options.authOptions?.allowedRedirectOrigins ?? [],
       includeQuery: options.authOptions?.includeQueryParam ?? false,

@@ -98,6 +98,21 @@ const loadFlags = ({ send, options, signal }: StartUpParts, load: Load) =>
     }),
   )
 
+/** Contract notes c.6: the vendor's analytics containers, outside preview and boxes of the host's own. */
+const tagManagers = async ({ options, store, log, signal }: StartUpParts) => {
+  const containers = store.getState().settings.configuration?.integrations?.gtm
+  if (
+    !Array.isArray(containers) ||
+    containers.length === 0 ||
+    signal.aborted ||
+    isPreviewing(options) ||
+    options.customLoginBox
+  )
+    return
+  const { addTagManagers } = await import('./tag-manager.ts')
+  addTagManagers(containers, { log, signal })
+}
+
 /**
  * What happens once per app: flags first, then metadata, public configuration and the refresh together (contract
  * notes b.2). Resolves when everything has settled, however it ended.
@@ -113,4 +128,5 @@ export const startUp = async (parts: StartUpParts): Promise<void> => {
     startsWithoutSession ? undefined : parts.startSession(),
     ...configurationLoads(parts, load),
   ])
+  await tagManagers(parts)
 }

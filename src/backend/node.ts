@@ -1,5 +1,6 @@
 import { createLogger, type Logger } from '../kernel/logger.ts'
 import { createBreachedPasswords } from './adapters/breached-passwords.ts'
+import { type CaptchaSettings, createCaptcha } from './adapters/captcha.ts'
 import { keepClean } from './adapters/clean-up.ts'
 import { configOf } from './adapters/config.ts'
 import { createInboxMailer, createInboxTexter } from './adapters/inbox.ts'
@@ -32,6 +33,8 @@ export interface NodeBackendSettings
   databaseUrl?: string
   /** `smtp://…` or `smtps://…`; without it mails go to the local inbox. */
   smtpUrl?: string
+  /** Who judges captcha tokens; without it a captcha policy lets nobody pass. */
+  captcha?: CaptchaSettings
   /** Loads the sample tenants and people into an empty store. @default false */
   seed?: boolean
   log?: Logger
@@ -56,7 +59,7 @@ const openStore = ({ dataDir, databaseUrl }: NodeBackendSettings, log: Logger): 
     : openPgliteStore(dataDir, (message) => log.warn(message))
 
 const portsOf = (store: Store, settings: NodeBackendSettings, log: Logger) => {
-  const { dataDir, databaseUrl, smtpUrl, seed, log: _log, schemas, ports: replaced = {}, ...config } = settings
+  const { dataDir, databaseUrl, smtpUrl, seed, log: _log, schemas, captcha, ports: replaced = {}, ...config } = settings
   const { clock = { now: () => Date.now() }, random = nodeRandom } = replaced
   const inbox = { store, clock, random }
   const smtp = smtpUrl ? createSmtpMailer(smtpUrl) : undefined
@@ -77,6 +80,7 @@ const portsOf = (store: Store, settings: NodeBackendSettings, log: Logger) => {
     qr: qrDataUrl,
     log,
     config: configOf(config),
+    ...(captcha && { captcha: createCaptcha(captcha, log) }),
     ...(schemas && { validate: createValidator(schemas) }),
     ...replaced,
   }

@@ -19,6 +19,8 @@ export interface Ports {
   qr(text: string): Promise<string>
   /** Where a stored picture is shown when there is no server to ask for it. @default its own address at the API */
   pictureAddress?(picture: { type: string; data: string }): string
+  /** Whether a widget's token is genuine; without it nobody passes a captcha policy. */
+  captcha?(token: string, address: string | undefined): Promise<boolean>
   /** Whether the password stands in a list of breached ones (NIST SP 800-63B-4 §3.1.1.2). */
   isBreachedPassword(password: string): Promise<boolean>
   /** Keyed hash for refresh tokens and stored one-time tokens; the key never leaves the port. */

@@ -12,6 +12,8 @@ export interface AppSettings {
   basename: string
   urlStrategy: 'path' | 'hash'
   preview: boolean
+  /** Address of the captcha widget. @default the one of reCAPTCHA v3 */
+  captchaScript?: string
   /** Where `redirectUrl` may lead besides the page's own origin. @default none */
   redirect?: { allowedOrigins: readonly string[]; includeQuery: boolean }
   /** Admin-box configuration (contract notes h) merged from the host's options or the API. */

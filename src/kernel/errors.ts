@@ -42,8 +42,15 @@ export class StoreNameMismatchError extends Error {
   override readonly name = 'StoreNameMismatchError'
 }
 
+/** `message` was written for the person at the screen. */
+export class ReadableError extends Error {
+  override readonly name = 'ReadableError'
+}
+
 /** The only place where an error becomes words: what the API said, else `fallback`. */
-export const messageOf = (error: unknown, fallback: string = GENERIC_MESSAGE): string =>
-  error instanceof HttpError && error.status > 0 && error.message ? error.message : fallback
+export const messageOf = (error: unknown, fallback: string = GENERIC_MESSAGE): string => {
+  const isReadable = error instanceof ReadableError || (error instanceof HttpError && error.status > 0)
+  return isReadable && error.message ? error.message : fallback
+}
 
 export const isAbort = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError'

@@ -6,6 +6,7 @@ import { optionalText, text } from '../http/read.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Ports } from '../ports.ts'
 import { audit } from '../rules/audit.ts'
+import { assertHuman } from '../rules/captcha.ts'
 import { assertMayEnter, LOCKED } from '../rules/entry.ts'
 import { joinByLink } from '../rules/invite-link.ts'
 import {
@@ -88,6 +89,7 @@ export const loginHandlers = {
       const email = normalizeEmail(text(body.email, 'email')) ?? ''
       const password = text(body.password, 'password', Number.POSITIVE_INFINITY)
       const invitationToken = optionalText(body.invitationToken, 'invitationToken')
+      await assertHuman(ports, call.caller, body.recaptchaToken)
       await limitTries(call, email)
       const user = await ports.store.users.find({ email })
       if (!(await isRightPassword(ports, user, password)) || !user) return refuse(call, email, user)

@@ -4,6 +4,7 @@ import { type Handlers, open, signedIn } from '../http/handler.ts'
 import { text } from '../http/read.ts'
 import { badRequest } from '../http/refusal.ts'
 import { audit } from '../rules/audit.ts'
+import { assertHuman } from '../rules/captcha.ts'
 import {
   forgetLogins,
   forgetTries,
@@ -21,8 +22,9 @@ import { findTicket, issueTicket, spendTicket } from '../rules/tickets.ts'
 
 export const passwordHandlers = {
   /** Same answer and same work for everybody; the mail itself is not waited for. */
-  forgotPassword: open(async ({ ports, body }) => {
+  forgotPassword: open(async ({ ports, body, caller }) => {
     const email = normalizeEmail(text(body.email, 'email')) ?? ''
+    await assertHuman(ports, caller, body.recaptchaToken)
     await takeTry(ports, MAIL_PER_ACCOUNT, `forgot:${email}`)
     const user = await ports.store.users.find({ email })
     const token = await issueTicket(ports, { purpose: 'password-reset', userId: user?.id ?? null, tenantId: null })

@@ -28,7 +28,9 @@ export const policiesHandlers = {
     dated(ports, 'password-history', auth.tenantId),
   ),
   getVendorPasswordHistoryPolicy: allowed(READ_POLICIES, ({ ports }) => dated(ports, 'password-history', null)),
-  /** No captcha is configured. */
-  getCaptchaPolicy: open(async () => null),
+  getCaptchaPolicy: open(async ({ ports }) => {
+    const policy = await dated(ports, 'captcha', null)
+    return policy.enabled ? policy : null
+  }),
   getPasswordPolicy: signedIn(({ ports, auth }) => policyOf(ports.store, 'password', auth.tenantId)),
 } satisfies Partial<Handlers<typeof policies>>

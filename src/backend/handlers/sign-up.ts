@@ -4,6 +4,7 @@ import { byCookie, type Call, type Handlers } from '../http/handler.ts'
 import { optionalText, text } from '../http/read.ts'
 import { badRequest, forbidden } from '../http/refusal.ts'
 import { audit } from '../rules/audit.ts'
+import { assertHuman } from '../rules/captcha.ts'
 import { tenantOfLink } from '../rules/invite-link.ts'
 import { MAIL_PER_ACCOUNT, networkOf, SIGN_UP_PER_ADDRESS, takeTry } from '../rules/limits.ts'
 import { hashNewPassword } from '../rules/passwords.ts'
@@ -40,6 +41,7 @@ export const signUpHandlers = {
   /** Same answer whether the address has an account or not; roles in the request are not obeyed. */
   signUp: byCookie(async (call) => {
     const { ports, caller, body } = call
+    await assertHuman(ports, caller, body.recaptchaToken)
     if (caller.address !== undefined) await takeTry(ports, SIGN_UP_PER_ADDRESS, networkOf(caller.address))
     await takeTry(ports, MAIL_PER_ACCOUNT, `sign-up:${normalizeEmail(text(body.email, 'email')) ?? ''}`)
     const newcomer = await readNewcomer(call)

@@ -25,6 +25,7 @@ export interface Policies extends PolicyValues {
   'social-providers': { providers: SocialSetting[] }
   'custom-social-providers': { providers: CustomSocialSetting[] }
   sessions: Required<SessionConfig>
+  captcha: { enabled: boolean; siteKey: string }
   /** What a tenant changed of its login box: `themeV2.loginBox` alone. */
   'custom-login': { loginBox: JsonObject }
 }
@@ -79,6 +80,7 @@ export const POLICY_DEFAULTS: Policies = {
     sessionConcurrentConfiguration: { isActive: false, maxSessions: 10 },
   },
   'custom-login': { loginBox: {} },
+  captcha: { enabled: false, siteKey: '' },
 }
 
 const storedValue = <Kind extends keyof Policies>(kind: Kind, record: PolicyRecord): Policies[Kind] =>

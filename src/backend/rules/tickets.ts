@@ -9,7 +9,9 @@ const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 
-export const TICKET_LIFE_MS: Readonly<Record<Exclude<Purpose, 'invite-link' | 'remembered-device'>, number>> = {
+export const TICKET_LIFE_MS: Readonly<
+  Record<Exclude<Purpose, 'invite-link' | 'remembered-device' | 'captcha'>, number>
+> = {
   activation: 7 * DAY_MS,
   invitation: 7 * DAY_MS,
   'password-reset': HOUR_MS,

@@ -203,6 +203,7 @@ export interface TicketRecord {
     | 'phone-reset'
     | 'phone-change'
     | 'impersonation'
+    | 'captcha'
     | 'webauthn'
     | 'sso-request'
     | 'saml-handle'

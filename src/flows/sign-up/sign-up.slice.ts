@@ -6,6 +6,7 @@ import type { FeatureDeps, Slice } from '../../feature/slice.ts'
 import { routeHref, routeQuery } from '../../navigation/auth-route.ts'
 import { goAfterLogin } from '../../parts/after-login/after-login.ts'
 import { takeAnswer } from '../../parts/after-login/take-answer.ts'
+import { createCaptcha } from '../../parts/captcha/captcha.ts'
 import { failureOf } from '../../parts/failure/failure.ts'
 import { type SignUpEvent, type SignUpState, transition } from './sign-up.state.ts'
 
@@ -50,6 +51,7 @@ const companyOf = ({ companyName, email }: NewUser): string => companyName || em
 
 export const signUpSlice: Slice<SignUpState, SignUpActions> = ({ get, set, deps }) => {
   const api = deps.client({ activation, password, signUp })
+  const captcha = createCaptcha(deps)
   const send = (event: SignUpEvent) => set(() => transition(get(), event))
   const isBusy = () => get().progress.kind === 'busy'
 
@@ -79,7 +81,10 @@ export const signUpSlice: Slice<SignUpState, SignUpActions> = ({ get, set, deps 
 
   const create = async (user: NewUser): Promise<SignUpEvent> => {
     const invitation = invitationOf(deps)
-    const answer = await api.signUp.signUp({ body: { ...user, companyName: companyOf(user), ...invitation } })
+    const proof = await captcha.proof('signup')
+    const answer = await api.signUp.signUp({
+      body: { ...user, companyName: companyOf(user), ...invitation, ...proof },
+    })
     if (!invitation.invitationToken) announce(user, answer)
     if (answer.shouldActivate) return { type: 'activationSent', email: user.email, at: deps.clock.now() }
     return answer.authResponse

@@ -2,6 +2,7 @@ import { login } from '../../../contract/login.ts'
 import { password } from '../../../contract/password.ts'
 import type { AuthAnswer } from '../../../entities/auth.ts'
 import type { Slice } from '../../../feature/slice.ts'
+import { createCaptcha } from '../../../parts/captcha/captcha.ts'
 import { failureOf } from '../../../parts/failure/failure.ts'
 import type { LoginActions } from '../login.slice.ts'
 import type { CodeStrategy, LoginEvent, LoginState } from '../login.state.ts'
@@ -30,6 +31,8 @@ const isBusy = (state: LoginState): boolean => state.progress.kind === 'busy'
 /** The rules stay in the machine of the login; this is the work of its later steps. */
 export const laterSlice: Slice<null, LaterActions> = ({ deps }) => {
   const api = deps.client({ login, password })
+
+  const captcha = createCaptcha(deps)
 
   const attempt = async (tell: Tell, work: () => Promise<LoginEvent>) => {
     tell({ type: 'submitted' })
@@ -83,7 +86,8 @@ export const laterSlice: Slice<null, LaterActions> = ({ deps }) => {
     async sendReset(state, tell) {
       if (isBusy(state)) return
       await attempt(tell, async () => {
-        await api.password.forgotPassword({ body: { email: state.email } })
+        const proof = await captcha.proof('forgot_password')
+        await api.password.forgotPassword({ body: { email: state.email, ...proof } })
         return { type: 'resetSent' }
       })
     },

@@ -7,6 +7,7 @@ import { wait } from '../../../kernel/clock.ts'
 import { NetworkError, TimeoutError } from '../../../kernel/errors.ts'
 import { goAfterLogin } from '../../../parts/after-login/after-login.ts'
 import { takeAnswer } from '../../../parts/after-login/take-answer.ts'
+import { createCaptcha } from '../../../parts/captcha/captcha.ts'
 import { type Failure, failureOf } from '../../../parts/failure/failure.ts'
 import { takeHandover } from '../../../parts/sign-in-handover/sign-in-handover.ts'
 import type { LoginActions } from '../login.slice.ts'
@@ -39,6 +40,7 @@ const blocksPreLogin = (error: unknown, failure: Failure): boolean =>
 
 export const loginWork: Slice<LoginState, LoginWork> = ({ get, set, deps }) => {
   const api = deps.client({ login, portal })
+  const captcha = createCaptcha(deps)
   const send = (event: LoginEvent) => set(() => transition(get(), event))
   const isBusy = () => get().progress.kind === 'busy'
 
@@ -118,7 +120,7 @@ export const loginWork: Slice<LoginState, LoginWork> = ({ get, set, deps }) => {
       if (isBusy() || !deps.events.before('sign-in', { email })) return
       const { invitationToken } = pageQuery(deps)
       const body = { email, password, ...(invitationToken ? { invitationToken } : {}) }
-      await finish(() => api.login.login({ body }))
+      await finish(async () => api.login.login({ body: { ...body, ...(await captcha.proof('login')) } }))
     },
     async take(answer) {
       if (isBusy()) return

@@ -1,0 +1,57 @@
+import { randomUUID } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+
+export const CAPTCHA_SITE_KEY = 'demo-site-key'
+export const CAPTCHA_SECRET = 'demo-captcha-secret'
+
+const TOKEN_LIFE_MS = 120_000
+const LONGEST_BODY = 20_000
+
+/** What the widget of a captcha service does, as far as a page can tell; every visitor is human here. */
+const WIDGET = `'use strict'
+const tokens = new URL('/captcha/token', document.currentScript.src)
+window.grecaptcha = {
+  ready: (task) => task(),
+  execute: async (sitekey) => {
+    const answer = await fetch(tokens, { method: 'POST', body: sitekey })
+    return answer.text()
+  },
+}
+`
+
+const readText = async (request: IncomingMessage): Promise<string> => {
+  let text = ''
+  for await (const chunk of request) {
+    text += chunk
+    if (text.length > LONGEST_BODY) break
+  }
+  return text
+}
+
+/** A stand-in for a captcha service: widget, tokens that count once, and the call that checks them. */
+export const createCaptchaService = () => {
+  const live = new Map<string, number>()
+  const answer = (response: ServerResponse, type: string, body: string) =>
+    response.writeHead(200, { 'content-type': type, 'cache-control': 'no-store' }).end(body)
+  const verify = async (request: IncomingMessage): Promise<boolean> => {
+    const form = new URLSearchParams(await readText(request))
+    const token = form.get('response') ?? ''
+    const bornAt = live.get(token)
+    live.delete(token)
+    return form.get('secret') === CAPTCHA_SECRET && bornAt !== undefined && Date.now() - bornAt < TOKEN_LIFE_MS
+  }
+  /** `false` when the request is for somebody else. */
+  return async (request: IncomingMessage, response: ServerResponse): Promise<boolean> => {
+    const path = new URL(request.url ?? '/', 'http://localhost').pathname
+    if (path === '/captcha/api.js') answer(response, 'text/javascript', WIDGET)
+    else if (path === '/captcha/token' && request.method === 'POST') {
+      const isKnown = (await readText(request)) === CAPTCHA_SITE_KEY
+      const token = isKnown ? randomUUID() : ''
+      if (isKnown) live.set(token, Date.now())
+      answer(response, 'text/plain', token)
+    } else if (path === '/captcha/siteverify' && request.method === 'POST') {
+      answer(response, 'application/json', JSON.stringify({ success: await verify(request), score: 0.9 }))
+    } else return false
+    return true
+  }
+}

@@ -1,0 +1,65 @@
+import { isRecord, parseJson } from './safe-json.ts'
+
+/** What a script element takes as its address or its text: a string, or its trusted form. */
+type Trusted = string
+
+interface Rules {
+  createScript(text: string): string
+  createScriptURL(address: string): string
+}
+
+interface Factory {
+  createPolicy(
+    name: string,
+    rules: Rules,
+  ): { createScript(text: string): Trusted; createScriptURL(at: string): Trusted }
+}
+
+/** A name can be given once per page; loader, modules and a second copy of them share the policy. */
+const SHARED = Symbol.for('front-entry.trusted-scripts')
+
+const refuse = (what: string): never => {
+  throw new TypeError(`The policy 'front-entry' does not let ${what} through`)
+}
+
+/** An import map's integrity list is the only text, https (http on this machine) the only kind of address. */
+const rules: Rules = {
+  createScript: (text) => (isRecord(parseJson(text)) ? text : refuse('this text')),
+  createScriptURL(address) {
+    const { protocol, hostname } = new URL(address)
+    const isLocal = protocol === 'http:' && (hostname === 'localhost' || hostname.endsWith('.localhost'))
+    return protocol === 'https:' || isLocal ? address : refuse(protocol)
+  },
+}
+
+const policy = (): Rules => {
+  const factory = (globalThis as { trustedTypes?: Factory & { [SHARED]?: Rules } }).trustedTypes
+  if (!factory) return rules
+  const made = factory[SHARED] ?? factory.createPolicy('front-entry', rules)
+  if (!factory[SHARED]) Object.defineProperty(factory, SHARED, { value: made })
+  return made
+}
+
+/** The text of an import map. @throws TypeError for any other text */
+export const trustedImportMap = (text: string): Trusted => policy().createScript(text)
+
+/** @throws TypeError for an address that is neither https nor on this machine */
+export const trustedScriptAddress = (address: string): Trusted => policy().createScriptURL(address)
+
+/** The nonce of any script of the page: what we add runs under the same policy. */
+export const pageNonce = (): string => document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce ?? ''
+
+/** Adds a classic script to the page; rejects when it cannot be loaded. */
+export const addScript = (address: string): Promise<HTMLScriptElement> =>
+  new Promise((resolve, reject) => {
+    const script = document.createElement('script')
+    script.nonce = pageNonce()
+    script.async = true
+    script.src = trustedScriptAddress(address)
+    script.addEventListener('load', () => resolve(script))
+    script.addEventListener('error', () => {
+      script.remove()
+      reject(new Error(`The script ${new URL(address).origin} could not be loaded`))
+    })
+    document.head.append(script)
+  })

@@ -1,0 +1,64 @@
+import { policies } from '../../contract/policies.ts'
+import type { FeatureDeps } from '../../feature/slice.ts'
+import { ReadableError } from '../../kernel/errors.ts'
+import { addScript } from '../../kernel/trusted-scripts.ts'
+
+/** The part of reCAPTCHA v3 that is used; a widget of another maker with the same surface works too. */
+interface Grecaptcha {
+  ready(task: () => void): void
+  execute(siteKey: string, options: { action: string }): PromiseLike<string>
+}
+
+export type CaptchaAction = 'login' | 'signup' | 'forgot_password'
+
+export interface Captcha {
+  /** `{ recaptchaToken }` of a fresh check, `{}` while the policy asks for none. */
+  proof(action: CaptchaAction): Promise<{ recaptchaToken?: string }>
+}
+
+const STANDARD_SCRIPT = 'https://www.google.com/recaptcha/api.js'
+const UNAVAILABLE = 'The security check could not be loaded. Check your connection or content blocker and try again.'
+
+const widget = () => (globalThis as { grecaptcha?: Partial<Grecaptcha> }).grecaptcha
+
+const isWhole = (found: Partial<Grecaptcha> | undefined): found is Grecaptcha =>
+  typeof found?.ready === 'function' && typeof found.execute === 'function'
+
+const loadWidget = async (scriptUrl: string, siteKey: string): Promise<Grecaptcha> => {
+  const address = new URL(scriptUrl, window.location.href)
+  address.searchParams.set('render', siteKey)
+  if (!isWhole(widget())) await addScript(address.href)
+  const found = widget()
+  if (!isWhole(found)) throw new ReadableError(UNAVAILABLE)
+  return new Promise((resolve) => found.ready(() => resolve(found)))
+}
+
+type Deps = Pick<FeatureDeps, 'client' | 'settings' | 'log'>
+
+/** Asks the policy once; a policy that cannot be read asks for nothing here, and the server still decides. */
+export const createCaptcha = ({ client, settings, log }: Deps): Captcha => {
+  const api = client({ policies })
+  let siteKey: Promise<string | undefined> | undefined
+  const readPolicy = async () => {
+    const policy = await api.policies.getCaptchaPolicy({})
+    return policy?.enabled ? policy.siteKey : undefined
+  }
+  return {
+    async proof(action) {
+      siteKey ??= readPolicy().catch((error: unknown) => {
+        siteKey = undefined
+        log.warn('The captcha policy could not be read', error)
+        return undefined
+      })
+      const key = await siteKey
+      if (!key) return {}
+      try {
+        const grecaptcha = await loadWidget(settings().captchaScript ?? STANDARD_SCRIPT, key)
+        return { recaptchaToken: await grecaptcha.execute(key, { action }) }
+      } catch (error) {
+        log.warn('The captcha did not answer', error)
+        throw new ReadableError(UNAVAILABLE)
+      }
+    },
+  }
+}
