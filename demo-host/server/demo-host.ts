@@ -7,6 +7,7 @@ import { createLogger } from '../../src/kernel/logger.ts'
 import { connectDemo, startForDemo } from '../identity-provider/for-demo.ts'
 import type { IdentityProvider } from '../identity-provider/start.ts'
 import { createApi } from './api.ts'
+import { CAPTCHA_SECRET } from './captcha.ts'
 import { createCdn } from './cdn.ts'
 import { closeServer, listen } from './listen.ts'
 import { createPages, type Origins } from './pages.ts'
@@ -60,6 +61,7 @@ const openBackend = async (settings: Settings & TestSettings, origins: Origins) 
     testMode: settings.testMode ?? false,
     log: createLogger(settings.logLevel),
     schemas,
+    captcha: { verifyUrl: `${origins.host}/captcha/siteverify`, secret: CAPTCHA_SECRET },
     ...settings.backend,
   })
 }

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import type { ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import type { Store } from '../../src/backend/store/store.ts'
+import { createCaptchaService } from './captcha.ts'
 import { readInbox } from './inbox.ts'
 import { inboxPage } from './inbox-page.ts'
 import type { Listener } from './listen.ts'
@@ -68,8 +69,10 @@ export const createPages = (folder: string, origins: Origins, store: Pick<Store,
     )
   }
   const answeredOnServer = createSsr(origins)
+  const answeredByCaptcha = createCaptchaService()
   return async (request, response) => {
     if (await answeredOnServer(request, response)) return
+    if (await answeredByCaptcha(request, response)) return
     const { pathname, searchParams } = new URL(`${origins.host}${request.url ?? '/'}`)
     if (pathname === '/inbox.json') {
       const messages = await readInbox(store, searchParams.get('to'))

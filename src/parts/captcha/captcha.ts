@@ -12,6 +12,8 @@ interface Grecaptcha {
 export type CaptchaAction = 'login' | 'signup' | 'forgot_password'
 
 export interface Captcha {
+  /** Asks for the policy while the person is still typing. */
+  prepare(): void
   /** `{ recaptchaToken }` of a fresh check, `{}` while the policy asks for none. */
   proof(action: CaptchaAction): Promise<{ recaptchaToken?: string }>
 }
@@ -43,14 +45,18 @@ export const createCaptcha = ({ client, settings, log }: Deps): Captcha => {
     const policy = await api.policies.getCaptchaPolicy({})
     return policy?.enabled ? policy.siteKey : undefined
   }
+  const keyOf = () => {
+    siteKey ??= readPolicy().catch((error: unknown) => {
+      siteKey = undefined
+      log.warn('The captcha policy could not be read', error)
+      return undefined
+    })
+    return siteKey
+  }
   return {
+    prepare: () => void keyOf(),
     async proof(action) {
-      siteKey ??= readPolicy().catch((error: unknown) => {
-        siteKey = undefined
-        log.warn('The captcha policy could not be read', error)
-        return undefined
-      })
-      const key = await siteKey
+      const key = await keyOf()
       if (!key) return {}
       try {
         const grecaptcha = await loadWidget(settings().captchaScript ?? STANDARD_SCRIPT, key)

@@ -111,6 +111,7 @@ export const loginWork: Slice<LoginState, LoginWork> = ({ get, set, deps }) => {
       send({ ...handover, type: 'codeSent' })
     },
     async findWay() {
+      captcha.prepare()
       send(await preLogin(get().email))
       const state = get()
       if (state.step === 'redirectToSSO') await goToSso(state.address)

@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, beforeEach, describe, it } from 'node:test'
+import { createCaptcha } from './adapters/captcha.ts'
+import { createMemoryStore } from './store/memory.ts'
+import { type Kit, openKit } from './suites/kit.test-kit.ts'
+import { PASSWORD } from './suites/people.test-kit.ts'
+
+const LOGIN = '/identity/resources/auth/v1/user'
+const FORGOT = '/identity/resources/users/v1/passwords/reset'
+const SIGN_UP = '/identity/resources/users/v1/signUp'
+const POLICY = '/identity/resources/configurations/v1/captcha-policy/public'
+
+describe('while the captcha policy is on', () => {
+  let kit: Kit
+  beforeEach(async () => {
+    kit = await openKit(async () => createMemoryStore(), {
+      ports: { captcha: async (token) => token.startsWith('good') },
+    })
+    await kit.reset()
+    const now = kit.time.now
+    const value = JSON.stringify({ enabled: true, siteKey: 'site-key' })
+    await kit.store.policies.insert({
+      id: 'captcha',
+      tenantId: null,
+      kind: 'captcha',
+      value,
+      createdAt: now,
+      updatedAt: now,
+    })
+  })
+  afterEach(() => kit.close())
+  const login = (recaptchaToken?: string) =>
+    kit.call('POST', LOGIN, { body: { email: 'ada@acme.test', password: PASSWORD, recaptchaToken } })
+
+  it('says so to everybody, without a secret', async () => {
+    const { body } = await kit.call('GET', POLICY)
+    assert.deepEqual([body.enabled, body.siteKey, 'secret' in body], [true, 'site-key', false])
+  })
+
+  it('refuses a sign-in without a token, with a wrong one, and with one that was used', async () => {
+    assert.equal((await login()).status, 400)
+    assert.equal((await login('bad')).status, 400)
+    assert.equal((await login('good-1')).status, 200)
+    assert.equal((await login('good-1')).status, 400)
+    assert.equal((await login('good-2')).status, 200)
+  })
+
+  it('lets one of two uses at the same time through', async () => {
+    const answers = await Promise.all([login('good-3'), login('good-3')])
+    assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 400])
+  })
+
+  it('guards sign-up and the mail for a new password too', async () => {
+    const person = { email: 'new@people.test', companyName: 'New', password: 'Brave-Otter-Lantern-42' }
+    assert.equal((await kit.call('POST', SIGN_UP, { body: person })).status, 400)
+    assert.equal((await kit.call('POST', SIGN_UP, { body: { ...person, recaptchaToken: 'good-4' } })).status, 200)
+    assert.equal((await kit.call('POST', FORGOT, { body: { email: 'ada@acme.test' } })).status, 400)
+    const asked = await kit.call('POST', FORGOT, { body: { email: 'ada@acme.test', recaptchaToken: 'good-5' } })
+    assert.equal(asked.status, 200)
+  })
+})
+
+describe('the captcha service', () => {
+  const log = { warn: () => undefined, error: () => undefined }
+  const judge = async (answer: string, token = 'token') => {
+    const server = createServer((_, response) => response.end(answer)).listen(0, '127.0.0.1')
+    await new Promise((resolve) => server.once('listening', resolve))
+    const { port } = server.address() as AddressInfo
+    const verdict = await createCaptcha({ verifyUrl: `http://localhost:${port}/`, secret: 's' }, log)(
+      token,
+      '127.0.0.1',
+    )
+    server.close()
+    return verdict
+  }
+
+  it('must say success, with a score that is high enough where there is one', async () => {
+    assert.equal(await judge('{"success":true}'), true)
+    assert.equal(await judge('{"success":true,"score":0.9}'), true)
+    assert.equal(await judge('{"success":true,"score":0.1}'), false)
+    assert.equal(await judge('{"success":false}'), false)
+  })
+
+  it('refuses when it answers nonsense or not at all', async () => {
+    assert.equal(await judge('<html>'), false)
+    assert.equal(await createCaptcha({ verifyUrl: 'http://localhost:1/', secret: 's' }, log)('token', undefined), false)
+  })
+})
