@@ -4,6 +4,8 @@ export interface CallOptions {
   signal?: AbortSignal
   /** For endpoints with the `jwt` flag: the whole `Authorization` value. */
   jwt?: string
+  /** Sent to its end even while the page goes away; for the last words of a page. */
+  keepalive?: boolean
 }
 
 export interface WireInput {

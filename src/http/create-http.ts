@@ -82,6 +82,7 @@ const prepare = async (
 
 const bodyOf = ({ endpoint, input }: Call): BodyInit | null => {
   if (input.body === undefined || input.body === null) return null
+  if (endpoint.flags.form) return new URLSearchParams(input.body as Record<string, string>)
   return endpoint.flags.multipart ? (input.body as FormData) : JSON.stringify(input.body)
 }
 
@@ -97,8 +98,9 @@ const attempt = async (call: Call, options: HttpOptions, authorization: string |
       method: call.endpoint.method,
       headers: headersWith(call, authorization),
       body: bodyOf(call),
-      credentials: options.requestCredentials ?? 'include',
+      credentials: call.endpoint.flags.anonymous ? 'omit' : (options.requestCredentials ?? 'include'),
       signal: call.signal,
+      keepalive: call.options?.keepalive,
       fetch: options.fetch,
       retry: 0,
       timeout: false,

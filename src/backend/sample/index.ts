@@ -2,6 +2,7 @@ import type { PasswordHasher } from '../ports.ts'
 import { type Collections, DuplicateError, type Store } from '../store/store.ts'
 import { sampleAccess } from './access.ts'
 import { sampleAudits } from './audits.ts'
+import { sampleGroups, tenantRoles } from './groups.ts'
 import { factorsOfPerson, membersOf, namedPeople, type Person, SAMPLE_PASSWORD, userOf } from './people.ts'
 import { samplePolicies } from './portal.ts'
 import { colleagues } from './team.ts'
@@ -51,7 +52,8 @@ const insertSample = async (store: Collections, passwordHash: string, now: numbe
   await store.accountLinks.insertMany(sampleAccountLinks(founded))
   await store.permissionCategories.insertMany(permissionCategories)
   await store.permissions.insertMany(permissions)
-  await store.roles.insertMany(roles)
+  await store.roles.insertMany([...roles, ...tenantRoles(founded)])
+  await store.groups.insertMany(sampleGroups(founded))
   await store.policies.insertMany(samplePolicies(founded))
   await insertPeople(store, [...namedPeople(now), ...colleagues(now)], passwordHash, now)
 }

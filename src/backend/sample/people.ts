@@ -1,5 +1,6 @@
 import type { FactorRecord, MemberRecord, UserRecord } from '../store/records.ts'
 import { roleIdOf, type SampleRole } from './access.ts'
+import { groupIdsOf } from './groups.ts'
 import { idOf } from './seeded.ts'
 import { type SampleTenant, tenantIdOf } from './tenants.ts'
 
@@ -210,7 +211,7 @@ export const membersOf = (person: Person): MemberRecord[] => {
     mfaEnrolled: user.mfaEnrolled,
     provider: user.provider,
     roleIds: JSON.stringify(roles.map(roleIdOf)),
-    groupIds: null,
+    groupIds: groupIdsOf(tenant, person.email, person.purpose !== undefined),
     factor: factorKindOf(person) === 'totp' ? 'app' : factorKindOf(person),
     activated: !person.isInvited,
     invitedAt: person.isInvited ? person.createdAt : null,

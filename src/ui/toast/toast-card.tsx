@@ -24,14 +24,16 @@ interface ToastCardProps {
 export const ToastCard = ({ toast, onClose }: ToastCardProps) => {
   const t = useUiText()
   const [held, setHeld] = useState(false)
-  const { id, tone = 'success', text, action } = toast
+  const { id, tone = 'success', text, action, ms, onGone } = toast
   const close = useRef(onClose)
   close.current = onClose
   useEffect(() => {
     if (held || tone === 'danger') return
-    const timer = setTimeout(() => close.current(id), action ? ACT_MS : READ_MS)
+    const timer = setTimeout(() => close.current(id), ms ?? (action ? ACT_MS : READ_MS))
     return () => clearTimeout(timer)
-  }, [held, tone, id, action])
+  }, [held, tone, id, action, ms])
+  const gone = useRef(onGone)
+  useEffect(() => () => gone.current?.(), [])
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only holds the timer while pointed at
     <div

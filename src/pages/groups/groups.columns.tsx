@@ -1,0 +1,103 @@
+import type { Translate } from '../../feature/messages.ts'
+import { Badge } from '../../ui/badge/badge.tsx'
+import type { Column } from '../../ui/data-table/data-table.tsx'
+import { RelativeTime } from '../../ui/relative-time/relative-time.tsx'
+import { Tooltip } from '../../ui/tooltip/tooltip.tsx'
+import { Truncated } from '../../ui/truncated/truncated.tsx'
+import type { GroupsTexts } from './groups.messages.ts'
+import type { GroupsActions } from './groups.slice.ts'
+import { isManagedHere, type ListedGroup } from './groups.state.ts'
+
+type Words = Translate<GroupsTexts>
+
+/** More roles than this are counted; the names come on hover or focus. */
+const ROLES_SHOWN = 2
+
+/** A style attribute would break a strict page; the colour is drawn by SVG. */
+export const ColorDot = ({ color }: { color: string | undefined }) => (
+  <svg className="fe-groups-dot" viewBox="0 0 12 12" aria-hidden="true">
+    <circle cx="6" cy="6" r="6" fill={color ?? '#64748b'} />
+  </svg>
+)
+
+export const GroupRoles = ({ group, t }: { group: ListedGroup; t: Words }) => {
+  const names = (group.roles ?? []).map((role) => role.name)
+  const hidden = names.slice(ROLES_SHOWN)
+  if (names.length === 0) return <span className="fe-groups-faint">{t('emptyRolesMessage')}</span>
+  return (
+    <span className="fe-groups-roles">
+      {names.slice(0, ROLES_SHOWN).map((name) => (
+        <span key={name} className="fe-groups-role">
+          <Truncated text={name} />
+        </span>
+      ))}
+      {hidden.length > 0 && (
+        <Tooltip text={hidden.join(', ')} focusable>
+          <span className="fe-groups-role">{t('moreRoles', { count: hidden.length })}</span>
+        </Tooltip>
+      )}
+    </span>
+  )
+}
+
+const Name = ({ group, onOpen }: { group: ListedGroup; onOpen: () => void }) => (
+  <span className="fe-groups-who">
+    <ColorDot color={group.color} />
+    <span className="fe-groups-lines">
+      <button type="button" className="fe-groups-open" onClick={onOpen}>
+        <Truncated text={group.name} />
+      </button>
+      {group.description && (
+        <span className="fe-groups-muted">
+          <Truncated text={group.description} />
+        </span>
+      )}
+    </span>
+  </span>
+)
+
+export const groupsColumns = (t: Words, actions: Pick<GroupsActions, 'openDialog'>): Column<ListedGroup>[] => {
+  const open = (group: ListedGroup) => actions.openDialog({ kind: 'members', group, isAdding: false })
+  return [
+    {
+      id: 'name',
+      header: t('nameHeader'),
+      sortable: true,
+      primary: true,
+      width: '34%',
+      cell: (group) => <Name group={group} onOpen={() => open(group)} />,
+    },
+    { id: 'roles', header: t('rolesHeader'), cell: (group) => <GroupRoles group={group} t={t} /> },
+    {
+      id: 'members',
+      header: t('membersHeader'),
+      align: 'end',
+      width: '100px',
+      cell: (group) => group.userCount ?? '–',
+    },
+    {
+      id: 'managedBy',
+      header: t('managedByHeader'),
+      width: '120px',
+      cell: (group) =>
+        isManagedHere(group) ? (
+          <span className="fe-groups-muted">{t('managedByPeople')}</span>
+        ) : (
+          <Tooltip text={t('directoryHint')} focusable>
+            <Badge tone="info">{t('managedByDirectory')}</Badge>
+          </Tooltip>
+        ),
+    },
+    {
+      id: 'createdAt',
+      header: t('createdHeader'),
+      sortable: true,
+      width: '132px',
+      cell: (group) => (
+        <span className="fe-groups-muted">
+          <RelativeTime at={group.createdAt} none="–" />
+        </span>
+      ),
+    },
+  ]
+}

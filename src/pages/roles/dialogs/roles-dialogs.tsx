@@ -1,0 +1,18 @@
+import type { RolesViewProps } from '../roles.view.tsx'
+import { DeleteDialog } from './delete-dialog.tsx'
+import { HoldersDrawer } from './holders-drawer.tsx'
+import { RoleDialog } from './role-dialog.tsx'
+
+/** The one dialog that is open. */
+export const RolesDialogs = (props: RolesViewProps) => {
+  const { dialog } = props.state
+  if (dialog === null) return null
+  switch (dialog.kind) {
+    case 'edit':
+      return <RoleDialog key={dialog.role?.id ?? dialog.copyOf?.id ?? ''} {...props} dialog={dialog} />
+    case 'delete':
+      return <DeleteDialog {...props} role={dialog.role} />
+    case 'holders':
+      return <HoldersDrawer {...props} role={dialog.role} />
+  }
+}

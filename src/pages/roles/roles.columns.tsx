@@ -1,0 +1,86 @@
+import type { Permission } from '../../entities/team.ts'
+import type { Translate } from '../../feature/messages.ts'
+import { Badge } from '../../ui/badge/badge.tsx'
+import type { Column } from '../../ui/data-table/data-table.tsx'
+import { RelativeTime } from '../../ui/relative-time/relative-time.tsx'
+import { Truncated } from '../../ui/truncated/truncated.tsx'
+import type { RolesTexts } from './roles.messages.ts'
+import type { RolesActions } from './roles.slice.ts'
+import { isBuiltIn, type ListedRole } from './roles.state.ts'
+
+interface ColumnParts {
+  t: Translate<RolesTexts>
+  permissions: readonly Permission[]
+  isCounted: boolean
+  actions: Pick<RolesActions, 'openDialog'>
+}
+
+export const rolesColumns = ({ t, permissions, isCounted, actions }: ColumnParts): Column<ListedRole>[] => {
+  const all = permissions.find(({ key }) => key === 'fe.*')?.id
+  const people: Column<ListedRole> = {
+    id: 'people',
+    header: t('peopleHeader'),
+    align: 'end',
+    width: '96px',
+    cell: (role) => (
+      <button
+        type="button"
+        className="fe-roles-count"
+        aria-label={`${t('holdersTitle', { name: role.name })}: ${role.userCount ?? 0}`}
+        onClick={() => actions.openDialog({ kind: 'holders', role })}
+      >
+        {role.userCount ?? 0}
+      </button>
+    ),
+  }
+  return [
+    {
+      id: 'name',
+      header: t('nameHeader'),
+      sortable: true,
+      primary: true,
+      width: '30%',
+      cell: (role) => (
+        <span className="fe-roles-lines">
+          <span className="fe-roles-name">
+            <button type="button" className="fe-roles-open" onClick={() => actions.openDialog({ kind: 'edit', role })}>
+              <Truncated text={role.name} />
+            </button>
+            {role.isDefault && <Badge tone="accent">{t('defaultRole')}</Badge>}
+            {isBuiltIn(role) && <Badge>{t('builtIn')}</Badge>}
+          </span>
+          <code className="fe-roles-key">{role.key}</code>
+        </span>
+      ),
+    },
+    {
+      id: 'description',
+      header: t('descriptionHeader'),
+      cell: (role) =>
+        role.description ? (
+          <Truncated text={role.description} />
+        ) : (
+          <span className="fe-roles-faint">{t('noDescription')}</span>
+        ),
+    },
+    {
+      id: 'permissions',
+      header: t('permissionsHeader'),
+      align: 'end',
+      width: '116px',
+      cell: (role) => (all && role.permissions.includes(all) ? t('everything') : role.permissions.length),
+    },
+    ...(isCounted ? [people] : []),
+    {
+      id: 'createdAt',
+      header: t('createdHeader'),
+      sortable: true,
+      width: '132px',
+      cell: (role) => (
+        <span className="fe-roles-muted">
+          <RelativeTime at={role.createdAt} none="–" />
+        </span>
+      ),
+    },
+  ]
+}

@@ -1,0 +1,122 @@
+import { Fragment, useState } from 'react'
+import type { Permission } from '../../entities/team.ts'
+import { shownRows } from '../../parts/record-list/list-state.ts'
+import { Alert } from '../../ui/alert/alert.tsx'
+import { Button } from '../../ui/button/button.tsx'
+import { Icon } from '../../ui/icon/icon.tsx'
+import { SearchInput } from '../../ui/search-input/search-input.tsx'
+import { Skeleton } from '../../ui/skeleton/skeleton.tsx'
+import { Tooltip } from '../../ui/tooltip/tooltip.tsx'
+import { allowedBy, groupPermissions } from './roles.permissions.ts'
+import type { ListedRole } from './roles.state.ts'
+import type { RolesViewProps } from './roles.view.tsx'
+
+/** Which of the listed roles allows what; a press on a role opens it. */
+export const PermissionMatrix = (props: RolesViewProps) => {
+  const { state, actions, t } = props
+  const [search, setSearch] = useState('')
+  const { list } = state
+  if (list.phase === 'failed')
+    return (
+      <Alert tone="danger" action={<Button onClick={actions.reload}>{t('retry')}</Button>}>
+        {list.error}
+      </Alert>
+    )
+  if (list.phase === 'first') return <Skeleton height="320px" />
+  return (
+    <>
+      <div className="fe-records-tools">
+        <div className="fe-records-search">
+          <SearchInput label={t('permissionSearch')} value={search} onChange={setSearch} restMs={120} />
+        </div>
+        <p className="fe-roles-muted">{t('matrixText')}</p>
+      </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled part must be reachable by keyboard */}
+      <section className="fe-matrix" aria-label={t('matrixTab')} tabIndex={0}>
+        <Matrix {...props} search={search} />
+      </section>
+    </>
+  )
+}
+
+const Matrix = ({ search, ...props }: RolesViewProps & { search: string }) => {
+  const { state, t } = props
+  const groups = groupPermissions(state.permissions, state.categories, { search, other: t('otherCategory') })
+  const roles = shownRows(state.list)
+  const byId = new Map(state.permissions.map((permission) => [permission.id, permission]))
+  const heldBy = new Map(roles.map((role) => [role.id, role.permissions.flatMap((id) => byId.get(id) ?? [])]))
+  if (groups.length === 0) return <p className="fe-matrix-none">{t('noPermission')}</p>
+  return (
+    <table className="fe-matrix-table" aria-label={t('matrixTab')}>
+      <Head {...props} roles={roles} />
+      <tbody>
+        {groups.map((group) => (
+          <Fragment key={group.id}>
+            <tr className="fe-matrix-category">
+              <th scope="rowgroup" colSpan={roles.length + 1}>
+                <span>{group.name}</span>
+              </th>
+            </tr>
+            {group.permissions.map((permission) => (
+              <tr key={permission.id}>
+                <th scope="row">
+                  {permission.name}
+                  <code className="fe-roles-key">{permission.key}</code>
+                </th>
+                {roles.map((role) => (
+                  <td key={role.id}>
+                    <Mark permission={permission} held={heldBy.get(role.id) ?? []} t={t} />
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </Fragment>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+const Head = ({ actions, t, roles }: RolesViewProps & { roles: readonly ListedRole[] }) => (
+  <thead>
+    <tr>
+      <th scope="col">{t('matrixPermission')}</th>
+      {roles.map((role) => (
+        <th key={role.id} scope="col">
+          <button
+            type="button"
+            className="fe-roles-open"
+            aria-label={t('matrixEdit', { name: role.name })}
+            onClick={() => actions.openDialog({ kind: 'edit', role })}
+          >
+            {role.name}
+          </button>
+        </th>
+      ))}
+    </tr>
+  </thead>
+)
+
+interface MarkProps extends Pick<RolesViewProps, 't'> {
+  permission: Permission
+  held: readonly Permission[]
+}
+
+const Mark = ({ permission, held, t }: MarkProps) => {
+  const how = allowedBy(permission, held)
+  if (how.kind === 'no')
+    return (
+      <span className="fe-matrix-no">
+        <span aria-hidden="true">–</span>
+        <span className="fe-hidden">{t('matrixNo')}</span>
+      </span>
+    )
+  const words = how.kind === 'wildcard' ? t('matrixByWildcard', { permission: how.by.name }) : t('matrixYes')
+  const mark = (
+    <span className="fe-matrix-yes" data-kind={how.kind}>
+      <Icon name="check" size="s" />
+      <span className="fe-hidden">{words}</span>
+    </span>
+  )
+  return how.kind === 'wildcard' ? <Tooltip text={words}>{mark}</Tooltip> : mark
+}

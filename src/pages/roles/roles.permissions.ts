@@ -1,0 +1,44 @@
+import type { Permission, PermissionCategory } from '../../entities/team.ts'
+import { coversPermissions } from '../../rules/permission.ts'
+
+export interface PermissionGroup {
+  id: string
+  name: string
+  permissions: readonly Permission[]
+}
+
+const isWanted = (permission: Permission, wanted: string) =>
+  [permission.name, permission.key, permission.description ?? ''].some((text) => text.toLowerCase().includes(wanted))
+
+/** Permissions under their categories, in the order of the categories; only those that match the search. */
+export const groupPermissions = (
+  permissions: readonly Permission[],
+  categories: readonly PermissionCategory[],
+  { search, other }: { search: string; other: string },
+): PermissionGroup[] => {
+  const wanted = search.trim().toLowerCase()
+  const nameOf = new Map(categories.map(({ id, name }) => [id, name]))
+  const inCategory = (permission: Permission, name: string) =>
+    !wanted || isWanted(permission, wanted) || name.toLowerCase().includes(wanted)
+  const groups = categories.map(({ id, name }) => ({
+    id,
+    name,
+    permissions: permissions.filter((each) => each.categoryId === id && inCategory(each, name)),
+  }))
+  const rest = permissions.filter((each) => !nameOf.has(each.categoryId) && inCategory(each, other))
+  return [...groups, { id: '', name: other, permissions: rest }].filter((group) => group.permissions.length > 0)
+}
+
+/** Whether the viewer may give it: nobody gives what she doesn't hold. */
+export const canGive = (keys: readonly string[] | undefined, permission: Permission): boolean =>
+  keys === undefined || coversPermissions(keys, [permission.key])
+
+/** How a role comes to allow a permission: by naming it, by a wildcard it holds, or not at all. */
+export const allowedBy = (
+  permission: Permission,
+  held: readonly Permission[],
+): { kind: 'direct' } | { kind: 'wildcard'; by: Permission } | { kind: 'no' } => {
+  if (held.some(({ id }) => id === permission.id)) return { kind: 'direct' }
+  const by = held.find(({ key }) => key.includes('*') && coversPermissions([key], [permission.key]))
+  return by ? { kind: 'wildcard', by } : { kind: 'no' }
+}

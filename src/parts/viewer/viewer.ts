@@ -1,0 +1,33 @@
+import type { FeatureDeps } from '../../feature/slice.ts'
+import { holdsPermission } from '../../rules/permission.ts'
+
+/** Whoever looks at a page, and what she may do there. */
+export interface Viewer<Ability extends string> {
+  id: string
+  tenantId: string
+  tenantName: string
+  may: Readonly<Record<Ability, boolean>>
+  /** Her keys, wildcards as stored; `undefined` when the backend does not send them. */
+  keys: readonly string[] | undefined
+}
+
+/** What each action asks for; the server decides again. */
+export const viewerOf = <Ability extends string>(
+  { session }: Pick<FeatureDeps, 'session'>,
+  needed: Readonly<Record<Ability, string>>,
+): Viewer<Ability> => {
+  const { user, activeTenant } = session.current()
+  const keys = user?.superUser === true ? ['*'] : user?.permissions?.map((permission) => permission.key)
+  // An older backend may not send the keys; then every control shows and the server decides.
+  const may = Object.fromEntries(
+    Object.entries<string>(needed).map(([ability, key]) => [ability, keys === undefined || holdsPermission(keys, key)]),
+  )
+  return {
+    id: user?.id ?? '',
+    tenantId: activeTenant?.tenantId ?? user?.tenantId ?? '',
+    tenantName: activeTenant?.name ?? '',
+    // Made from exactly these abilities.
+    may: may as Record<Ability, boolean>,
+    keys,
+  }
+}
