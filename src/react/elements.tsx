@@ -1,4 +1,4 @@
-import { createElement, useEffect, useState } from 'react'
+import { createElement, useLayoutEffect, useState } from 'react'
 import { defineElements } from '../index.ts'
 
 interface ElementProps {
@@ -22,14 +22,26 @@ export interface AdminPortalProps extends ElementProps {
   mode?: 'inline' | 'dialog'
 }
 
-/** Elements fill their own light DOM, so a server must not render them: they come after hydration. */
+/**
+ * Elements fill their own light DOM, so a server must not render them: they come right after hydration, and before the
+ * provider looks whether the page has a login box.
+ */
 const useOnClient = (): boolean => {
   const [here, setHere] = useState(false)
-  useEffect(() => {
+  useLayoutEffect(() => {
     defineElements()
     setHere(true)
   }, [])
   return here
+}
+
+const nameOf = (app: string | null | undefined): string => (app || 'default').replace(/\W+/g, '').toLowerCase()
+
+/** The box that `init` added while the page had none makes room for the one the host draws. */
+const makeRoom = (app: string | undefined): void => {
+  for (const box of document.querySelectorAll('fe-login-box[data-fe-routed]')) {
+    if (nameOf(box.getAttribute('app')) === nameOf(app)) box.remove()
+  }
 }
 
 const attributesOf = ({ app, baseUrl, clientId, preview }: ElementProps) => ({
@@ -44,8 +56,13 @@ const attributesOf = ({ app, baseUrl, clientId, preview }: ElementProps) => ({
  *
  * @example <LoginBox baseUrl="https://auth.example.com" />
  */
-export const LoginBox = (props: LoginBoxProps) =>
-  useOnClient() ? createElement('fe-login-box', attributesOf(props)) : null
+export const LoginBox = (props: LoginBoxProps) => {
+  const here = useOnClient()
+  useLayoutEffect(() => {
+    if (here) makeRoom(props.app)
+  }, [here, props.app])
+  return here ? createElement('fe-login-box', attributesOf(props)) : null
+}
 
 /**
  * `<fe-admin-portal>` in a React page, rendered in the browser only.

@@ -55,6 +55,25 @@ describe('React hosts', () => {
     holder.remove()
   })
 
+  it('have one login box, whether it is drawn with the provider or later', async () => {
+    const boxes = () =>
+      [...document.querySelectorAll('fe-login-box')].filter((box) => /one-?box/.test(box.getAttribute('app') ?? ''))
+    const Shop = ({ box }: { box: boolean }) => (
+      <FrontEntryProvider options={PREVIEW} name="one-box">
+        {box && <LoginBox app="one-box" />}
+      </FrontEntryProvider>
+    )
+    const { unmount } = render(<Shop box />)
+    await waitFor(() => expect(boxes()).to.have.length(1))
+    unmount()
+    await waitFor(() => expect(boxes()).to.have.length(0))
+    const later = render(<Shop box={false} />)
+    await waitFor(() => expect(boxes()).to.have.length(1))
+    later.rerender(<Shop box />)
+    await waitFor(() => expect(boxes()).to.have.length(1))
+    expect(boxes()[0]?.hasAttribute('data-fe-routed')).to.equal(false)
+  })
+
   it('leave nothing behind when the provider goes', async () => {
     const holder = document.createElement('div')
     document.body.append(holder)
