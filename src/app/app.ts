@@ -2,6 +2,7 @@ import type { AppStore } from '../feature/app-state.ts'
 import type { FeatureRuntime } from '../feature/feature-runtime.ts'
 import type { HostEvents, SessionPort } from '../feature/slice.ts'
 import type { RequestSource } from '../http/options.ts'
+import type { TokenSource } from '../http/token-source.ts'
 import type { Translator } from '../i18n/create-translator.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { Logger } from '../kernel/logger.ts'
@@ -33,7 +34,7 @@ export interface App {
   readonly store: AppStore
   /** Raised on the first element that is mounted. */
   readonly events: HostEvents
-  readonly session: SessionPort & { getToken(): Promise<string | undefined> }
+  readonly session: SessionPort & Pick<TokenSource, 'getToken' | 'stepUpRequired'>
   /** `undefined` until they are enabled, or asked for, and their code is here. */
   entitlements(): EntitlementService | undefined
   whenEntitlements(): Promise<EntitlementService>

@@ -89,7 +89,7 @@ const tabDeps = (
 
 /** Joins http and session, which each know the other only as an interface. */
 export const connect = (parts: ConnectParts, signal: AbortSignal): Connection => {
-  const { options, events, store } = parts
+  const { options, store } = parts
   let session: Session | undefined
   const tokens: TokenSource = {
     getToken: async () => session?.getToken(),
@@ -114,7 +114,7 @@ export const connect = (parts: ConnectParts, signal: AbortSignal): Connection =>
     enableSessionPerTenant: options.authOptions?.enableSessionPerTenant,
     isFlagOn: (flag) => isFlagOn(store.getState().settings, flag),
     loadEntitlements: entitlements.loadFor,
-    onStepUpRequired: (challenge) => events.after('step-up', { maxAge: challenge.maxAge }),
+    onStepUpRequired: ({ maxAge }) => void import('./go-step-up.ts').then(({ goStepUp }) => goStepUp(parts, maxAge)),
   })
   return { session, httpFor, entitlements }
 }

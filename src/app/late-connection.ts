@@ -50,7 +50,7 @@ const sessionOver = (
     switchTenant: async (tenantId) => (await session()).switchTenant(tenantId),
     getToken: async () => (await session()).getToken(),
     refreshRejected: async (used, signal) => (await session()).refreshRejected(used, signal),
-    stepUpRequired: (challenge) => here()?.session.stepUpRequired(challenge),
+    stepUpRequired: async (challenge) => (await session()).stepUpRequired(challenge),
     dispose: () => here()?.session.dispose(),
   }
 }

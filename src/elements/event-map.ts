@@ -45,7 +45,8 @@ interface Actions {
    */
   'switch-tenant': { tenantId: string }
   /**
-   * The API asks for a fresh proof of who this is; `maxAge` in seconds.
+   * Somebody proved once more who she is, with a second factor at most `maxAge` seconds old. The before-event tells that
+   * she is about to be asked, by `stepUp` or because the API demands it; stopped, she stays where she is.
    *
    * @example document.addEventListener('fe-step-up', (event) => console.log(event.detail.maxAge))
    */

@@ -9,6 +9,7 @@ import { logoutFlow } from './logout/index.ts'
 import { magicLinkFlow } from './magic-link/index.ts'
 import { resetPhoneNumberFlow } from './reset-phone-number/index.ts'
 import { signUpFlow } from './sign-up/index.ts'
+import { stepUpFlow } from './step-up/index.ts'
 
 /** Every flow of the login box; each arrives as its own chunk. */
 export const flows: readonly FlowDefinition[] = [
@@ -20,6 +21,7 @@ export const flows: readonly FlowDefinition[] = [
   forgotPasswordFlow,
   resetPasswordFlow,
   logoutFlow,
+  stepUpFlow,
   resetPhoneNumberFlow,
   impersonateFlow,
 ]

@@ -1,5 +1,7 @@
 import type { Slice } from '../../feature/slice.ts'
 import { routeHref } from '../../navigation/auth-route.ts'
+import { STEP_UP_WANTED, withStepUpQuery } from '../../navigation/step-up-address.ts'
+import { SHOULD_STEP_UP } from '../../parts/after-login/step-up-marker.ts'
 
 export interface LogoutState {
   step: 'waiting' | 'signingOut'
@@ -21,6 +23,12 @@ export const logoutSlice: Slice<LogoutState, LogoutActions> = ({ get, set, deps 
     }
     set(() => ({ step: 'waiting' }))
     const settings = deps.settings()
-    deps.navigator.go(routeHref(settings.routes.loginUrl, settings), { replace: true })
+    const isStepUp = deps.local.get(SHOULD_STEP_UP) === 'true'
+    if (!isStepUp) return deps.navigator.go(routeHref(settings.routes.loginUrl, settings), { replace: true })
+    // Flows §18: a step-up that was refused goes on after a new sign-in; from here on the address says so, not the store.
+    deps.local.remove(SHOULD_STEP_UP)
+    const target = withStepUpQuery(settings.routes.loginUrl, deps.navigator.location(), settings)
+    target.searchParams.set(STEP_UP_WANTED, 'true')
+    deps.navigator.go(target.href, { replace: true })
   },
 })

@@ -2,7 +2,10 @@ import type { FeatureDeps } from '../../feature/slice.ts'
 import { wait } from '../../kernel/clock.ts'
 import { authRouteOf, routeHref, routeQuery } from '../../navigation/auth-route.ts'
 import { blockedRoutes } from '../../navigation/blocked-routes.ts'
+import { maxAgeOf, STEP_UP_WANTED, withStepUpQuery } from '../../navigation/step-up-address.ts'
 import { safeRedirectUrl } from '../../rules/redirect-url.ts'
+import { isSteppedUp, type StepUpClaims } from '../../rules/step-up.ts'
+import { SHOULD_STEP_UP } from './step-up-marker.ts'
 
 /** Seed 000 §9. */
 const NAVIGATION_DELAY_MS = 200
@@ -34,9 +37,31 @@ export const afterLoginTarget = ({ navigator, settings: read, local, log }: Deps
   return home.href
 }
 
+type LeavingDeps = Deps & Pick<FeatureDeps, 'clock' | 'session'>
+
+/** Flows §12, step 1: who signed in for a step-up and has not proven enough goes on to it. */
+const stepUpTarget = ({ navigator, settings: read, local, session, clock }: LeavingDeps): string | undefined => {
+  const settings = read()
+  const here = navigator.location()
+  const query = routeQuery(here, settings)
+  const isWanted = local.get(SHOULD_STEP_UP) === 'true' || query.get(STEP_UP_WANTED) === 'true'
+  local.remove(SHOULD_STEP_UP)
+  if (!isWanted || !settings.routes.stepUpUrl) return undefined
+  const isEnough = isSteppedUp(session.current().user as StepUpClaims | undefined, clock.now() / 1_000, maxAgeOf(query))
+  return isEnough ? undefined : withStepUpQuery(settings.routes.stepUpUrl, here, settings).href
+}
+
 /** Leaves for the target after the moment that lets the page show what happened. */
-export const goAfterLogin = async (deps: Deps & Pick<FeatureDeps, 'clock'>): Promise<void> => {
-  const target = afterLoginTarget(deps)
+export const goAfterLogin = (deps: LeavingDeps): Promise<void> => leaveFor(stepUpTarget(deps), deps)
+
+/** The same after a step-up, which asks for no other one (flows §12, steps 4 and 5). */
+export const goAfterStepUp = (deps: LeavingDeps): Promise<void> => {
+  deps.local.remove(SHOULD_STEP_UP)
+  return leaveFor(undefined, deps)
+}
+
+const leaveFor = async (first: string | undefined, deps: LeavingDeps): Promise<void> => {
+  const target = first ?? afterLoginTarget(deps)
   deps.local.remove(STORED_REDIRECT)
   // Already there: going again would take back what the person opened in the meantime, such as the portal.
   if (target === deps.navigator.location().href) return

@@ -23,6 +23,15 @@ const attestation = {
   response: { clientDataJSON: bytes('client'), attestationObject: bytes('object') },
 }
 
+/** A promise in the test's hands. */
+const deferred = <Value>() => {
+  let resolve: (value: Value) => void = () => {}
+  const promise = new Promise<Value>((settled) => {
+    resolve = settled
+  })
+  return { promise, resolve }
+}
+
 interface Asked {
   options: CredentialRequestOptions & CredentialCreationOptions
   answer(credential: object | null): void
@@ -138,7 +147,7 @@ describe('a WebAuthn ceremony', () => {
   })
 
   it('never begins an autofill request whose set-up had not ended when a button was pressed', async () => {
-    const slow = Promise.withResolvers<boolean>()
+    const slow = deferred<boolean>()
     const { browser, ceremonies, ask } = open({ canAutofill: () => slow.promise })
     const filling = codeFrom(ceremonies.autofill(ask))
     const entering = ceremonies.authenticate(ask)
@@ -154,7 +163,7 @@ describe('a WebAuthn ceremony', () => {
 
   it('does not wait for options that come too late for autofill', async () => {
     const { browser, ceremonies, ask } = open()
-    const late = Promise.withResolvers<WebAuthnGet>()
+    const late = deferred<WebAuthnGet>()
     const filling = codeFrom(ceremonies.autofill(() => late.promise))
     await settle()
     const entering = ceremonies.authenticate(ask)

@@ -1,0 +1,7 @@
+import { defineFlow } from '../../feature/define.ts'
+
+export const stepUpFlow = defineFlow({
+  id: 'step-up',
+  routes: ['stepUpUrl'],
+  load: () => import('./step-up.feature.tsx'),
+})

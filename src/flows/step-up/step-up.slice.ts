@@ -1,0 +1,97 @@
+import { stepUp } from '../../contract/step-up.ts'
+import type { AuthAnswer } from '../../entities/auth.ts'
+import type { MfaDevices } from '../../entities/mfa.ts'
+import type { Slice } from '../../feature/slice.ts'
+import { HttpError, messageOf } from '../../kernel/errors.ts'
+import { routeQuery } from '../../navigation/auth-route.ts'
+import { maxAgeOf, STEP_UP_WANTED, withStepUpQuery } from '../../navigation/step-up-address.ts'
+import { afterLoginTarget, goAfterStepUp } from '../../parts/after-login/after-login.ts'
+import { SHOULD_STEP_UP } from '../../parts/after-login/step-up-marker.ts'
+import { failureOf } from '../../parts/failure/failure.ts'
+import { initialStepUp, type StepUpEvent, type StepUpState, transition } from './step-up.state.ts'
+
+export interface StepUpActions {
+  /** Asks what has to be proven. */
+  start(): Promise<void>
+  /** Nobody is signed in: that comes first. */
+  signIn(): void
+  /** The answer of a factor. */
+  take(answer: AuthAnswer): Promise<void>
+  /** Back to where the person was. */
+  cancel(): void
+}
+
+/** Contract, flows §18: significant text. */
+const NOT_ENROLLED = 'MFA is not enrolled'
+
+interface Question {
+  mfaToken: string
+  mfaDevices: MfaDevices
+}
+
+const isQuestion = (answer: Question | AuthAnswer): answer is Question =>
+  Boolean(answer.mfaToken) && !('accessToken' in answer && answer.accessToken)
+
+/** The API said no, not "not now": seed 000 §4 sends the person to the logout URL. */
+const isRefused = (error: unknown): boolean =>
+  error instanceof HttpError && error.status >= 400 && error.status < 500 && error.status !== 429
+
+export const stepUpSlice: Slice<StepUpState, StepUpActions> = ({ get, set, deps }) => {
+  const api = deps.client({ stepUp }).stepUp
+  const send = (event: StepUpEvent) => set((state) => transition(state, event))
+  const query = () => routeQuery(deps.navigator.location(), deps.settings())
+
+  const goTo = (route: 'loginUrl' | 'logoutUrl') => {
+    send({ type: 'left' })
+    const settings = deps.settings()
+    const target = withStepUpQuery(settings.routes[route], deps.navigator.location(), settings)
+    if (route === 'loginUrl') target.searchParams.set(STEP_UP_WANTED, 'true')
+    deps.navigator.go(target.href, { replace: true })
+  }
+
+  const fail = (error: unknown) => {
+    if (error instanceof HttpError && messageOf(error) === NOT_ENROLLED) return send({ type: 'notEnrolled' })
+    if (!isRefused(error)) return send({ type: 'failed', failure: failureOf(error) })
+    deps.local.set(SHOULD_STEP_UP, 'true')
+    goTo('logoutUrl')
+  }
+
+  const finish = async (answer: AuthAnswer) => {
+    const user = await deps.session.accept(answer)
+    if (!user) throw new HttpError('', 401)
+    send({ type: 'steppedUp' })
+    deps.events.after('step-up', { maxAge: maxAgeOf(query()) })
+    await goAfterStepUp(deps)
+  }
+
+  return {
+    async start() {
+      const { step } = get()
+      if (step !== 'starting') set(() => initialStepUp)
+      send({ type: 'asked' })
+      try {
+        const maxAge = maxAgeOf(query())
+        const answer = await api.generateStepUpSession({ body: maxAge === undefined ? {} : { maxAge } })
+        if (!isQuestion(answer)) return await finish(answer)
+        const { mfaToken, mfaDevices } = answer
+        send({ type: 'questioned', question: { mfaRequired: true, mfaEnrolled: true, mfaToken, mfaDevices } })
+      } catch (error) {
+        fail(error)
+      }
+    },
+    signIn: () => goTo('loginUrl'),
+    async take(answer) {
+      if (get().step !== 'proving') return
+      send({ type: 'submitted' })
+      try {
+        await finish(answer)
+      } catch (error) {
+        send({ type: 'failed', failure: failureOf(error) })
+      }
+    },
+    cancel() {
+      send({ type: 'left' })
+      deps.navigator.go(afterLoginTarget(deps))
+    },
+  }
+}

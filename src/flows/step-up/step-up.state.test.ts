@@ -1,0 +1,67 @@
+import { expect } from 'chai'
+import type { AuthAnswer } from '../../entities/auth.ts'
+import { BUSY, failedWith, IDLE } from '../../parts/failure/failure.ts'
+import { initialStepUp, type StepUpEvent, type StepUpState, transition } from './step-up.state.ts'
+
+const failure = { kind: 'offline' } as const
+const question: AuthAnswer = { mfaRequired: true, mfaToken: 'm-1' }
+
+const STATES = {
+  fresh: initialStepUp,
+  asking: { step: 'starting', progress: BUSY },
+  unreachable: { step: 'starting', progress: failedWith(failure) },
+  proving: { step: 'proving', question, progress: IDLE },
+  checking: { step: 'proving', question, progress: BUSY },
+  refused: { step: 'proving', question, progress: failedWith(failure) },
+  notEnrolled: { step: 'noMFAEnrolledStepUp' },
+  success: { step: 'success' },
+  leaving: { step: 'leaving' },
+} as const satisfies Record<string, StepUpState>
+
+const EVENTS = {
+  asked: { type: 'asked' },
+  questioned: { type: 'questioned', question },
+  notEnrolled: { type: 'notEnrolled' },
+  submitted: { type: 'submitted' },
+  failed: { type: 'failed', failure },
+  steppedUp: { type: 'steppedUp' },
+  left: { type: 'left' },
+} as const satisfies Record<string, StepUpEvent>
+
+type Name = keyof typeof STATES
+type Moves = Partial<Record<keyof typeof EVENTS, StepUpState>>
+
+const left: Moves = { left: STATES.leaving }
+const { success } = STATES
+
+/** Every pair that means something; all others must leave the state as it is. */
+const MOVES: Readonly<Record<Name, Moves>> = {
+  fresh: { ...left, asked: STATES.asking },
+  asking: {
+    ...left,
+    questioned: STATES.proving,
+    notEnrolled: STATES.notEnrolled,
+    failed: STATES.unreachable,
+    steppedUp: success,
+  },
+  unreachable: { ...left, asked: STATES.asking },
+  proving: { ...left, submitted: STATES.checking },
+  checking: { ...left, failed: STATES.refused, steppedUp: success },
+  refused: { ...left, submitted: STATES.checking },
+  notEnrolled: left,
+  success: {},
+  leaving: {},
+}
+
+describe('a step-up', () => {
+  for (const name of Object.keys(STATES) as Name[]) {
+    for (const event of Object.keys(EVENTS) as (keyof typeof EVENTS)[]) {
+      const expected = MOVES[name][event]
+      it(`${name} and ${event}: ${expected ? `leads to ${expected.step}` : 'nothing changes'}`, () => {
+        const next = transition(STATES[name], EVENTS[event])
+        if (expected) expect(next).to.deep.equal(expected)
+        else expect(next).to.equal(STATES[name])
+      })
+    }
+  }
+})

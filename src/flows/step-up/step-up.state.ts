@@ -1,0 +1,43 @@
+import type { AuthAnswer } from '../../entities/auth.ts'
+import { BUSY, type Failure, failedWith, IDLE, type Progress } from '../../parts/failure/failure.ts'
+
+/** The way through a step-up (seed 000 §4, contract flows §18). */
+export type StepUpState =
+  | { step: 'starting'; progress: Progress }
+  | { step: 'proving'; question: AuthAnswer; progress: Progress }
+  | { step: 'noMFAEnrolledStepUp' }
+  /** The person or the page is on its way out. */
+  | { step: 'success' }
+  | { step: 'leaving' }
+
+export type StepUpEvent =
+  | { type: 'asked' }
+  | { type: 'questioned'; question: AuthAnswer }
+  | { type: 'notEnrolled' }
+  | { type: 'submitted' }
+  | { type: 'failed'; failure: Failure }
+  | { type: 'steppedUp' }
+  | { type: 'left' }
+
+export const initialStepUp: StepUpState = { step: 'starting', progress: IDLE }
+
+const isBusy = (state: StepUpState): boolean => 'progress' in state && state.progress.kind === 'busy'
+
+const atStart = (state: StepUpState, event: StepUpEvent): StepUpState => {
+  if (!isBusy(state)) return event.type === 'asked' ? { step: 'starting', progress: BUSY } : state
+  if (event.type === 'questioned') return { step: 'proving', question: event.question, progress: IDLE }
+  return event.type === 'notEnrolled' ? { step: 'noMFAEnrolledStepUp' } : state
+}
+
+const atProof = (state: StepUpState, event: StepUpEvent): StepUpState =>
+  state.step === 'proving' && event.type === 'submitted' && !isBusy(state) ? { ...state, progress: BUSY } : state
+
+/** Every rule of the step-up. An event that means nothing here returns the same state. */
+export const transition = (state: StepUpState, event: StepUpEvent): StepUpState => {
+  if (state.step === 'success' || state.step === 'leaving') return state
+  if (event.type === 'left') return { step: 'leaving' }
+  if (state.step === 'noMFAEnrolledStepUp') return state
+  if (event.type === 'steppedUp') return isBusy(state) ? { step: 'success' } : state
+  if (event.type === 'failed') return isBusy(state) ? { ...state, progress: failedWith(event.failure) } : state
+  return state.step === 'starting' ? atStart(state, event) : atProof(state, event)
+}

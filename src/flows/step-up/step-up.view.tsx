@@ -1,0 +1,80 @@
+import type { Translate } from '../../feature/messages.ts'
+import { AuthCard } from '../../parts/auth-card/auth-card.tsx'
+import { SecondFactor } from '../../parts/mfa/second-factor.tsx'
+import { Alert } from '../../ui/alert/alert.tsx'
+import { Button } from '../../ui/button/button.tsx'
+import type { StepUpTexts } from './step-up.messages.ts'
+import type { StepUpActions } from './step-up.slice.ts'
+import type { StepUpState } from './step-up.state.ts'
+
+export interface StepUpViewProps {
+  state: StepUpState
+  t: Translate<StepUpTexts>
+  email: string
+  error: string | undefined
+  on: Pick<StepUpActions, 'start' | 'take' | 'cancel'>
+}
+
+const Failed = ({ t, error, on }: Omit<StepUpViewProps, 'state'>) => (
+  <AuthCard
+    key="failed"
+    state={{ tone: 'danger', icon: 'alert' }}
+    title={t('failedTitle')}
+    focusTitle
+    footer={
+      <button type="button" className="fe-auth-link" onClick={on.cancel}>
+        {t('cancel')}
+      </button>
+    }
+  >
+    <Alert tone="danger">{error}</Alert>
+    <Button variant="primary" size="l" block onClick={() => void on.start()}>
+      {t('retry')}
+    </Button>
+  </AuthCard>
+)
+
+const NotEnrolled = ({ t, on }: Pick<StepUpViewProps, 't' | 'on'>) => (
+  <AuthCard
+    key="not-enrolled"
+    state={{ tone: 'info', icon: 'lock' }}
+    title={t('noEnrolledMfaTitle')}
+    text={`${t('noEnrolledMfaDescriptionPart1')} ${t('noEnrolledMfaDescriptionPart2')}`}
+    focusTitle
+  >
+    <Button variant="primary" size="l" block onClick={on.cancel}>
+      {t('goBack')}
+    </Button>
+  </AuthCard>
+)
+
+/** One card per step; a step without a view is a compile error. */
+export const StepUpView = (props: StepUpViewProps) => {
+  const { state, t, email, error, on } = props
+  switch (state.step) {
+    case 'starting':
+      if (error) return <Failed {...props} />
+      return <AuthCard key="starting" state="busy" title={t('starting')} text={t('startingMessage')} />
+    case 'proving':
+      return (
+        <SecondFactor
+          isStepUp
+          question={state.question}
+          email={email}
+          busy={state.progress.kind === 'busy'}
+          error={error}
+          onAnswer={(answer) => void on.take(answer)}
+          onRecovered={on.cancel}
+          onBack={on.cancel}
+        />
+      )
+    case 'noMFAEnrolledStepUp':
+      return <NotEnrolled t={t} on={on} />
+    case 'leaving':
+      return <AuthCard key="leaving" state="busy" title={t('starting')} />
+    case 'success':
+      return <AuthCard key="success" state="busy" title={t('successTitle')} text={t('successMessage')} focusTitle />
+    default:
+      return state satisfies never
+  }
+}
