@@ -126,7 +126,6 @@ export const toTeamUser = (
   verified: user.verified,
   mfaEnabled: user.mfaEnrolled,
   managedBy: 'frontegg',
-  subAccountAccessAllowed: member.subAccountAccess,
   ...(member.temporaryUntil !== null && { temporaryExpirationDate: iso(member.temporaryUntil) }),
   createdAt: iso(member.createdAt),
   lastLogin: member.lastLogin === null ? null : iso(member.lastLogin),

@@ -1,0 +1,249 @@
+import type { APIRequestContext, Page } from '@playwright/test'
+import { additions } from '../../src/contract/additions.ts'
+import { tokensTenant } from '../../src/contract/tokens-tenant.ts'
+import { users } from '../../src/contract/users.ts'
+import type { DemoHost } from '../server/demo-host.ts'
+import { expect, test } from './fixtures.ts'
+import type { PortalModel } from './models/portal.ts'
+import { recruit } from './people.ts'
+import { expectAccessible } from './support/axe.ts'
+import { expectNoSidewaysScroll } from './support/portal-checks.ts'
+
+const PERSONAL = '/script-tag#/admin-box/personal-api-tokens'
+const ACCOUNT = '/script-tag#/admin-box/api-tokens'
+const DAY_MS = 86_400_000
+
+const open = async (page: Page, portal: PortalModel, address: string, title: string) => {
+  await page.goto(address)
+  await expect(portal.title(title)).toBeVisible()
+}
+
+/** What a script does: exchange the pair, then call. */
+const scriptCalls = async (request: APIRequestContext, { origins }: DemoHost, clientId: string, secret: string) => {
+  const exchanged = await request.post(origins.api + additions.exchangeApiToken.path, { data: { clientId, secret } })
+  if (!exchanged.ok()) return exchanged.status()
+  const { accessToken } = (await exchanged.json()) as { accessToken: string }
+  return callWith(request, origins.api, accessToken)
+}
+
+const callWith = async (request: APIRequestContext, api: string, bearer: string) => {
+  const path = `${users.listUsersV2.path}?_offset=0&_limit=1&_includeSubTenants=false`
+  return (await request.get(api + path, { headers: { authorization: `Bearer ${bearer}` } })).status()
+}
+
+const shownSecret = async (portal: PortalModel) => {
+  const dialog = portal.dialog('Save this token now')
+  return {
+    dialog,
+    clientId: await dialog.getByLabel('Client id', { exact: true }).inputValue(),
+    secret: await dialog.getByLabel('Secret', { exact: true }).inputValue(),
+  }
+}
+
+test('Ada makes a personal token for a script, which works until she revokes it', async ({
+  page,
+  portal,
+  signedIn,
+  demo,
+  request,
+}) => {
+  const ada = await recruit(demo, 'ada@acme.test', 'Ada Scripter')
+  await signedIn(ada.email)
+  await open(page, portal, PERSONAL, 'Personal API tokens')
+  await expect(portal.element.getByText('No tokens yet')).toBeVisible()
+  await portal.button('Create token').first().click()
+  const form = portal.dialog('Create a token')
+  await form.getByRole('button', { name: 'Create token' }).click()
+  await expect(form.getByText('Say what will use this token')).toBeVisible()
+  await form.getByLabel('Description').fill('Nightly export')
+  await form.getByLabel('Expires').selectOption('30')
+  await form.getByRole('button', { name: 'Create token' }).click()
+
+  const { dialog, clientId, secret } = await shownSecret(portal)
+  expect(await scriptCalls(request, demo, clientId, secret)).toBe(200)
+  await page.keyboard.press('Escape')
+  await portal.button('Go back').click()
+  const download = page.waitForEvent('download')
+  await dialog.getByRole('button', { name: 'Download as file' }).click()
+  expect((await download).suggestedFilename()).toBe('Nightly-export.env')
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  await expect(portal.row('Nightly export')).toContainText('Client credentials')
+
+  const stored = await demo.backend.store.apiTokens.get(clientId)
+  expect(Math.round(((stored?.expiresAt ?? 0) - (stored?.createdAt ?? 0)) / DAY_MS)).toBe(30)
+  expect(JSON.stringify(stored)).not.toContain(secret)
+  await page.reload()
+  await expect(portal.row('Nightly export')).toBeVisible()
+  expect(await page.content()).not.toContain(secret)
+
+  await portal.rowAction('Nightly export', 'Revoke')
+  const ask = portal.element.getByRole('alertdialog', { name: 'Revoke Nightly export?' })
+  await expect(ask).toContainText('Scripts that use it lose access to Acme now')
+  await ask.getByRole('button', { name: 'Revoke Nightly export' }).click()
+  await expect(portal.toast('Nightly export revoked')).toBeVisible()
+  await expect(portal.row('Nightly export')).toHaveCount(0)
+  expect(await scriptCalls(request, demo, clientId, secret)).toBe(401)
+})
+
+test('Ada gives the account a token with a role, and later another role', async ({
+  page,
+  portal,
+  signedIn,
+  demo,
+  request,
+}) => {
+  await signedIn('ada@acme.test')
+  await open(page, portal, ACCOUNT, 'API tokens')
+  await portal.button('Create token').first().click()
+  const form = portal.dialog('Create a token')
+  const name = `Reporting ${Date.now().toString(36)}`
+  await form.getByLabel('Description').fill(name)
+  await form.getByRole('button', { name: 'Create token' }).click()
+  await expect(form.getByText('Choose at least one role')).toBeVisible()
+  await portal.chooseRole(form, 'Auditor')
+  await form.getByLabel('Expires').selectOption('')
+  await expect(form.getByText('A token without an end works until somebody revokes it.')).toBeVisible()
+  await form.getByRole('button', { name: 'Create token' }).click()
+  const { dialog, clientId, secret } = await shownSecret(portal)
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  const row = portal.row(name)
+  await expect(row).toContainText('Auditor')
+  await expect(row).toContainText('Never')
+  expect(await scriptCalls(request, demo, clientId, secret)).toBe(403)
+
+  await portal.rowAction(name, 'Change')
+  const edit = portal.dialog(`Change ${name}`)
+  await expect(page).toHaveURL(new RegExp(`token=${clientId}`))
+  await portal.chooseRole(edit, 'Team manager')
+  await edit.getByLabel('Description').fill(`${name} 2`)
+  await edit.getByRole('button', { name: 'Save' }).click()
+  await expect(portal.toast(`${name} 2 saved`)).toBeVisible()
+  await expect(portal.row(`${name} 2`)).toContainText('Team manager')
+  expect(await scriptCalls(request, demo, clientId, secret)).toBe(200)
+  const audits = await demo.backend.store.audits.list({ resource: 'API tokens', email: 'ada@acme.test' })
+  const own = audits.filter(({ detail }) => detail.includes(clientId)).map(({ action }) => action)
+  expect(own.sort()).toEqual(['API token created', 'API token updated'])
+})
+
+test('Where the policy says access tokens, one is the bearer itself', async ({
+  page,
+  portal,
+  signedIn,
+  demo,
+  request,
+}) => {
+  const { policies } = demo.backend.store
+  const value = JSON.stringify({ machineToMachineAuthStrategy: 'AccessToken' })
+  const id = 'e2e-public-policy'
+  await policies.insert({ id, tenantId: null, kind: 'public-policy', value, createdAt: 0, updatedAt: 0 })
+  try {
+    await signedIn('ada@acme.test')
+    await open(page, portal, `${PERSONAL}?new`, 'Personal API tokens')
+    const form = portal.dialog('Create a token')
+    await form.getByLabel('Description').fill('Direct')
+    await form.getByRole('button', { name: 'Create token' }).click()
+    const dialog = portal.dialog('Save this token now')
+    await expect(dialog.getByLabel('Client id')).toHaveCount(0)
+    const bearer = await dialog.getByLabel('Access token', { exact: true }).inputValue()
+    expect(await callWith(request, demo.origins.api, bearer)).toBe(200)
+    await dialog.getByRole('button', { name: 'Done' }).click()
+    await expect(portal.row('Direct')).toContainText('Access token')
+    await portal.rowAction('Direct', 'Revoke')
+    await portal.button('Revoke Direct').click()
+    await expect(portal.toast('Direct revoked')).toBeVisible()
+    expect(await callWith(request, demo.origins.api, bearer)).toBe(401)
+  } finally {
+    await policies.delete({ id })
+  }
+})
+
+test('The tokens pages are deep-linked, and say what is missing', async ({ page, portal, signedIn }) => {
+  await signedIn('mel@acme.test')
+  await open(page, portal, PERSONAL, 'Personal API tokens')
+  await expect(portal.element.getByText('Nobody has made a token here.')).toBeVisible()
+  await expect(portal.button('Create token')).toHaveCount(0)
+  await page.goto(ACCOUNT)
+  await page.reload()
+  await expect(portal.element.getByText('You can’t open this page')).toBeVisible()
+
+  await signedIn('ada@acme.test')
+  await page.goto('/inbox')
+  await open(page, portal, `${ACCOUNT}?token=nothing`, 'API tokens')
+  await expect(portal.toast('This token no longer exists')).toBeVisible()
+  await page.route(`**${tokensTenant.listAccessTokens.path}`, (route) => route.fulfill({ status: 500, body: '{}' }))
+  await page.reload()
+  await expect(portal.button('Try again')).toBeVisible()
+  await page.unrouteAll()
+  await portal.button('Try again').click()
+  await expect(portal.button('Try again')).toHaveCount(0)
+})
+
+test('The tokens pages are accessible and fit a phone', async ({ page, portal, signedIn, demo }) => {
+  test.slow()
+  const kim = await recruit(demo, 'ada@acme.test', 'Kim Keys')
+  await signedIn(kim.email)
+  for (const [address, title] of [
+    [PERSONAL, 'Personal API tokens'],
+    [ACCOUNT, 'API tokens'],
+  ] as const) {
+    await open(page, portal, address, title)
+    await page.reload()
+    await expect(portal.title(title)).toBeVisible()
+    await expect(portal.element.locator('[data-state="ready"]')).toBeVisible()
+    await expectAccessible(page, title)
+    await expectNoSidewaysScroll(page, title)
+  }
+  await portal.button('Create token').first().click()
+  const form = portal.dialog('Create a token')
+  await form.getByRole('button', { name: 'Create token' }).click()
+  await expectAccessible(page, 'a token form with errors')
+  await form.getByLabel('Description').fill('A rather long description of what a script does every night at two')
+  await portal.chooseRole(form, 'Auditor')
+  await form.getByRole('button', { name: 'Create token' }).click()
+  const { dialog } = await shownSecret(portal)
+  await expectAccessible(page, 'the secret')
+  await expectNoSidewaysScroll(page, 'the secret')
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  await expect(portal.row('A rather long description')).toBeVisible()
+  await expectAccessible(page, 'a token in the list')
+  await expectNoSidewaysScroll(page, 'a token in the list')
+})
+
+test('Ada makes and revokes a token without a mouse', async ({ page, portal, signedIn, demo }) => {
+  const kay = await recruit(demo, 'ada@acme.test', 'Kay Board')
+  await signedIn(kay.email)
+  await open(page, portal, `${PERSONAL}?new`, 'Personal API tokens')
+  const form = portal.dialog('Create a token')
+  await expect(form.getByLabel('Description')).toBeFocused()
+  await page.keyboard.type('By keyboard')
+  await page.keyboard.press('Enter')
+  const { dialog, clientId } = await shownSecret(portal)
+  await dialog.getByRole('button', { name: 'Done' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(portal.row('By keyboard')).toBeVisible()
+  await portal.row('By keyboard').getByRole('button', { name: 'More actions for By keyboard' }).focus()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('End')
+  await page.keyboard.press('Enter')
+  const ask = portal.element.getByRole('alertdialog')
+  await expect(ask.getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(portal.row('By keyboard')).toHaveCount(0)
+  expect(await demo.backend.store.apiTokens.get(clientId)).toBeUndefined()
+})
+
+test('A token form that is not saved asks before it goes', async ({ page, portal, signedIn }) => {
+  await signedIn('ada@acme.test')
+  await open(page, portal, '/script-tag#/admin-box/users', 'Users')
+  await portal.element.getByRole('link', { name: 'Personal API tokens' }).click()
+  await portal.button('Create token').first().click()
+  await portal.dialog('Create a token').getByLabel('Description').fill('Half done')
+  await page.goBack()
+  const ask = portal.element.getByRole('alertdialog', { name: 'Discard your changes?' })
+  await ask.getByRole('button', { name: 'Keep editing' }).click()
+  await expect(portal.dialog('Create a token').getByLabel('Description')).toHaveValue('Half done')
+  await page.goBack()
+  await ask.getByRole('button', { name: 'Discard changes' }).click()
+  await expect(portal.dialog('Create a token')).toHaveCount(0)
+})
