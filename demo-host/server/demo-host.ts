@@ -55,6 +55,8 @@ const openBackend = async (settings: Settings & TestSettings, origins: Origins) 
   return openNodeBackend({
     apiUrl: origins.api,
     appUrl: origins.host,
+    loginScript: `${origins.cdn}/${VERSION}/fe.umd.js`,
+    postLogoutRedirectUris: ['', '/', '/account/login', '/hosted'].map((path) => origins.host + path),
     ...(settings.databaseUrl ? { databaseUrl: settings.databaseUrl } : { dataDir: settings.dataDir }),
     ...(settings.smtpUrl && { smtpUrl: settings.smtpUrl }),
     seed: settings.seed,

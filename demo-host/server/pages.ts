@@ -18,13 +18,14 @@ export interface Origins {
   idp: string
 }
 
-const PAGES = ['script-tag', 'esm', 'custom-element', 'preview', 'strict-csp', 'hostile']
+const PAGES = ['script-tag', 'esm', 'hosted', 'custom-element', 'preview', 'strict-csp', 'hostile']
 
 /** `/script-tag/home` is where the person lands after signing in on `/script-tag`. */
 const fileOf = (path: string): string | undefined => {
   if (path === '/') return 'index.html'
   if (path === '/demo.css') return 'demo.css'
-  if (path.startsWith('/account/') || path === '/oauth/callback') return 'account.html'
+  if (path === '/oauth/callback' || path.startsWith('/hosted/')) return 'hosted.html'
+  if (path.startsWith('/account/')) return 'account.html'
   const name = path.replace(/\/home$/, '').slice(1)
   return PAGES.includes(name) ? `${name}.html` : undefined
 }

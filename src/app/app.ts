@@ -1,5 +1,6 @@
 import type { AppStore } from '../feature/app-state.ts'
 import type { FeatureRuntime } from '../feature/feature-runtime.ts'
+import type { HostedPort } from '../feature/hosted-port.ts'
 import type { HostEvents, SessionPort } from '../feature/slice.ts'
 import type { RequestSource } from '../http/options.ts'
 import type { TokenSource } from '../http/token-source.ts'
@@ -38,6 +39,8 @@ export interface App {
   /** `undefined` until they are enabled, or asked for, and their code is here. */
   entitlements(): EntitlementService | undefined
   whenEntitlements(): Promise<EntitlementService>
+  /** Redirect-based login; rejects where it is not on. */
+  hosted(): Promise<HostedPort>
   readonly navigator: AppNavigator
   readonly local: KeyValue
   readonly clock: Clock

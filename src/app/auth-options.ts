@@ -27,7 +27,8 @@ export interface AuthOptions {
    */
   includeQueryParam?: boolean
   /**
-   * Hosted mode: skip the silent attempt. Without effect until hosted login comes.
+   * Nobody is asked who is signed in: hosted login goes to the provider's page at once, and an embedded box starts signed
+   * out.
    *
    * @default false
    * @example fe.init({ contextOptions: { baseUrl }, authOptions: { disableSilentRefresh: true } })
@@ -70,17 +71,17 @@ export interface AuthOptions {
    */
   clearIdleTimeoutAllowedOrigins?: string[]
   /**
-   * Without effect until hosted login comes.
+   * Hosted login: `loadUserOnFirstLoad` asks at the start of each page, without leaving it, who is signed in.
    *
-   * @default none
+   * @default { loadUserOnFirstLoad: false }
    * @example fe.init({ contextOptions: { baseUrl }, authOptions: { hostedLoginOptions: { loadUserOnFirstLoad: true } } })
    */
   hostedLoginOptions?: { loadUserOnFirstLoad?: boolean }
   /**
-   * The same as the option of `init`: one warning, and the embedded box.
+   * The same as the option of `init`, and wins over it.
    *
    * @default false
-   * @example fe.init({ contextOptions: { baseUrl }, authOptions: { hostedLoginBox: false } })
+   * @example fe.init({ contextOptions: { baseUrl }, authOptions: { hostedLoginBox: true } })
    */
   hostedLoginBox?: boolean
   [preset: string]: unknown

@@ -27,6 +27,10 @@ export const readBaseUrl = (options: InitOptions): BaseUrl | undefined => {
 
 export const isPreview = (options: InitOptions): boolean => options.previewMode === true || options.builderMode === true
 
+/** Redirect-based login; preview never leaves the page, and a host that draws its own box may still redirect. */
+export const isHosted = (options: InitOptions): boolean =>
+  !isPreview(options) && (options.authOptions?.hostedLoginBox ?? options.hostedLoginBox) === true
+
 /**
  * Seed 000 §8: without a base URL the page body is cleared and an alert says what to edit. Only in a browser and
  * outside preview mode.

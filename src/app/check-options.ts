@@ -52,6 +52,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
   'authOptions.captchaScriptUrl': text,
   'authOptions.clearIdleTimeoutAllowedOrigins': texts,
   'authOptions.hostedLoginOptions': object,
+  'authOptions.hostedLoginOptions.loadUserOnFirstLoad': flag,
   'authOptions.hostedLoginBox': flag,
   auditsOptions: object,
   subscriptionsOptions: object,

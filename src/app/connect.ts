@@ -14,8 +14,10 @@ import type { Session, SessionDeps } from '../session/session-types.ts'
 import { openStorageChannel } from '../session/storage-channel.ts'
 import type { Channel } from '../session/tab-channel.ts'
 import { browserWakeEvents } from '../session/wake.ts'
-import { isPreview } from './base-url.ts'
+import { isHosted, isPreview } from './base-url.ts'
 import { createLateEntitlements, type LateEntitlements } from './entitlements/late.ts'
+import type { HostedLogin } from './hosted.ts'
+import { startsWith } from './hosted-start.ts'
 import type { AppNavigator } from './navigator.ts'
 import type { InitOptions } from './options.ts'
 import { createLazyPreviewFetch, PREVIEW_BASE_URL } from './preview-fetch.ts'
@@ -37,6 +39,7 @@ export interface Connection {
   /** A transport whose calls name their source. */
   httpFor(source: RequestSource): ReturnType<typeof createHttp>
   entitlements: LateEntitlements
+  hosted: (() => Promise<HostedLogin>) | undefined
 }
 
 /** The host's own token wins over the session's, when it gives one. */
@@ -46,7 +49,9 @@ const withTokenResolver = (tokens: TokenSource, options: InitOptions): TokenSour
   return { ...tokens, getToken: async () => (await resolve()) || tokens.getToken() }
 }
 
-const httpOptions = (parts: ConnectParts, tokens: TokenSource): Omit<HttpOptions, 'requestSource'> => {
+export type HttpBase = Omit<HttpOptions, 'requestSource'>
+
+const httpOptions = (parts: ConnectParts, tokens: TokenSource): HttpBase => {
   const { options, clock, log, navigator } = parts
   const context = options.contextOptions ?? {}
   const preview = isPreview(options)
@@ -87,9 +92,21 @@ const tabDeps = (
   }
 }
 
+/** Redirect login is no part of a page that has none: its code comes by itself (DESIGN §8). */
+const lateHosted = (parts: ConnectParts, http: HttpBase, session: () => Session) => {
+  let coming: Promise<HostedLogin> | undefined
+  return () => {
+    coming ??= import('./hosted.ts').then(({ openHosted }) => openHosted(parts, http, session()))
+    coming.catch(() => {
+      coming = undefined
+    })
+    return coming
+  }
+}
+
 /** Joins http and session, which each know the other only as an interface. */
 export const connect = (parts: ConnectParts, signal: AbortSignal): Connection => {
-  const { options, store } = parts
+  const { options, events, store } = parts
   let session: Session | undefined
   const tokens: TokenSource = {
     getToken: async () => session?.getToken(),
@@ -103,6 +120,10 @@ export const connect = (parts: ConnectParts, signal: AbortSignal): Connection =>
     { ...parts, signal, send: httpFor('login-box').send, keep: (data) => session?.keepEntitlements(data) },
     options.entitlementsOptions?.enabled === true,
   )
+  const hosted = isHosted(options)
+    ? lateHosted(parts, shared, () => session as Session) // it is there before anybody can ask
+    : undefined
+  const startWith = startsWith(parts, hosted)
   session = createSession({
     client: createClient(httpFor('login-box').send, { session: sessionTable }).session,
     clock: parts.clock,
@@ -114,7 +135,12 @@ export const connect = (parts: ConnectParts, signal: AbortSignal): Connection =>
     enableSessionPerTenant: options.authOptions?.enableSessionPerTenant,
     isFlagOn: (flag) => isFlagOn(store.getState().settings, flag),
     loadEntitlements: entitlements.loadFor,
-    onStepUpRequired: ({ maxAge }) => void import('./go-step-up.ts').then(({ goStepUp }) => goStepUp(parts, maxAge)),
+    grants: hosted && {
+      renew: async (...given) => (await hosted()).renew(...given),
+      end: async (...given) => (await hosted()).end(...given),
+    },
+    startWith,
+    onStepUpRequired: (challenge) => events.after('step-up', { maxAge: challenge.maxAge }),
   })
-  return { session, httpFor, entitlements }
+  return { session, httpFor, entitlements, hosted }
 }

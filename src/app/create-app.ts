@@ -80,7 +80,7 @@ const join = (base: Base, name: string, deps: AppDeps, signal: AbortSignal) => {
   const translator = createLiveTranslator(options, store, log)
   const runtimes = createRuntimes({
     store,
-    deps: { session, clock, log, navigator, local },
+    deps: { session, clock, log, navigator, local, hosted: connection.hosted },
     translator,
     sendFor,
     eventsOn: (target) => eventsOn(() => target),
@@ -155,6 +155,7 @@ export const createApp = (options: InitOptions, name: string, deps: AppDeps = {}
     session: joined.session,
     entitlements: joined.entitlements,
     whenEntitlements: joined.whenEntitlements,
+    hosted: joined.hosted,
     translator: joined.translator,
     isStarting: mark.isOn,
     ready: start(base, joined, life.signal, mark.end),

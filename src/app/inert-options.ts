@@ -7,8 +7,6 @@ const INERT: readonly string[] = [
   'contextOptions.auditsOptions',
   'contextOptions.currentUserRoles',
   'authOptions.clearIdleTimeoutAllowedOrigins',
-  'authOptions.disableSilentRefresh',
-  'authOptions.hostedLoginOptions',
   'auditsOptions',
   'subscriptionsOptions',
   'customStyles',
@@ -39,11 +37,8 @@ const isSet = (options: unknown, path: string): boolean => {
   }
 }
 
-/** One line for the hosted login, one for everything else that is set and has no effect. */
+/** One line for everything that is set and has no effect. */
 export const warnOfInertOptions = (options: InitOptions, log: Logger): void => {
-  if (options.hostedLoginBox || options.authOptions?.hostedLoginBox) {
-    log.warn('hostedLoginBox has no effect yet: hosted login comes with a later release, the embedded box is shown')
-  }
   const inert = INERT.filter((path) => isSet(options, path))
   if (inert.length > 0) log.warn(`These options have no effect in this release: ${inert.join(', ')}`)
 }

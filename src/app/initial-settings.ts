@@ -2,7 +2,7 @@ import type { AppSettings } from '../feature/settings.ts'
 import type { Logger } from '../kernel/logger.ts'
 import { safeMerge } from '../kernel/safe-merge.ts'
 import { DEFAULT_ROUTES } from '../navigation/routes.ts'
-import { isPreview } from './base-url.ts'
+import { isHosted, isPreview } from './base-url.ts'
 import type { InitOptions } from './options.ts'
 import { PREVIEW_FLAGS } from './preview-flags.ts'
 
@@ -19,6 +19,7 @@ export const initialSettings = (options: InitOptions, log: Logger): AppSettings 
     urlStrategy: options.urlStrategy ?? 'path',
     preview,
     captchaScript: options.authOptions?.captchaScriptUrl,
+    hosted: isHosted(options),
     redirect: {
       allowedOrigins: options.authOptions?.allowedRedirectOrigins ?? [],
       includeQuery: options.authOptions?.includeQueryParam ?? false,

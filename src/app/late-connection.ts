@@ -1,8 +1,9 @@
 import type { Send } from '../contract/client.ts'
+import type { HostedPort } from '../feature/hosted-port.ts'
 import type { SessionSnapshot } from '../feature/slice.ts'
 import type { RequestSource } from '../http/options.ts'
 import { createEmitter } from '../kernel/emitter.ts'
-import { NetworkError } from '../kernel/errors.ts'
+import { NetworkError, OptionsError } from '../kernel/errors.ts'
 import { loadPatiently } from '../kernel/load-patiently.ts'
 import type { Session } from '../session/session-types.ts'
 import type { Connection, ConnectParts } from './connect.ts'
@@ -17,6 +18,8 @@ export interface LateConnection {
   /** `undefined` until their code has been asked for. */
   entitlements(): EntitlementService | undefined
   whenEntitlements(): Promise<EntitlementService>
+  /** Only where redirect-based login is on. */
+  hosted(): Promise<HostedPort>
 }
 
 interface Arrived extends Connection {
@@ -46,7 +49,7 @@ const sessionOver = (
     start: async () => (await session()).start(),
     accept: async (answer) => (await session()).accept(answer),
     refresh: async () => (await session()).refresh(),
-    logout: async () => (await session()).logout(),
+    logout: async (returnTo) => (await session()).logout(returnTo),
     switchTenant: async (tenantId) => (await session()).switchTenant(tenantId),
     getToken: async () => (await session()).getToken(),
     refreshRejected: async (used, signal) => (await session()).refreshRejected(used, signal),
@@ -93,5 +96,10 @@ export const connectLate = (parts: ConnectParts, signal: AbortSignal): LateConne
     },
     entitlements: () => arrived?.entitlements.here(),
     whenEntitlements: async () => (await whenHere()).entitlements.whenHere(),
+    hosted: async () => {
+      const { hosted } = await whenHere()
+      if (!hosted) throw new OptionsError('hostedLoginBox', 'hostedLoginBox is not on')
+      return hosted()
+    },
   }
 }

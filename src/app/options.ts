@@ -97,11 +97,11 @@ export interface InitOptions {
    */
   explain?: boolean
   /**
-   * Redirect-based login instead of the embedded box. It comes with a later release: now there is one warning, and the
-   * embedded box.
+   * Redirect-based login instead of the embedded box: OAuth 2.0 authorization code with PKCE. The login route leaves for
+   * the provider's page, `hostedLoginRedirectUrl` takes its answer.
    *
    * @default false
-   * @example fe.init({ contextOptions: { baseUrl }, hostedLoginBox: false })
+   * @example fe.init({ contextOptions: { baseUrl, clientId }, hostedLoginBox: true })
    */
   hostedLoginBox?: boolean
   /**

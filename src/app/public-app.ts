@@ -1,7 +1,7 @@
 import type { Tenant } from '../entities/auth.ts'
+import type { HostedWish } from '../feature/hosted-port.ts'
 import type { SessionSnapshot, SessionUser } from '../feature/slice.ts'
 import { routeHref } from '../navigation/auth-route.ts'
-import { isSteppedUp, type StepUpClaims } from '../rules/step-up.ts'
 import type { App } from './app.ts'
 import { type EntitlementMethods, entitlementMethods } from './entitlements/public.ts'
 
@@ -17,10 +17,10 @@ export interface PublicState {
   activeTenant: Tenant | undefined
 }
 
-/** Of `isSteppedUp` and `stepUp`. */
-export interface StepUpOptions {
-  /** Seconds since the second factor was proven. @default any time in this session */
-  maxAge?: number
+/** What a redirect login may ask for (contract notes a.3, flows §16). */
+export interface LoginWithRedirectOptions extends Omit<HostedWish, 'returnTo'> {
+  /** Where to go afterwards; the page's own origin, or one of `allowedRedirectOrigins`. @default this page */
+  redirectUrl?: string
 }
 
 /** What `init` returns: the app of one name and base URL (contract notes b). */
@@ -57,30 +57,28 @@ export interface FeApp extends EntitlementMethods {
    */
   getAccessToken(): Promise<string | undefined>
   /**
-   * Leads to the login page and back here afterwards.
+   * Leads to the login page and back here afterwards; with `hostedLoginBox` the same as `loginWithRedirect()`.
    *
    * @example document.querySelector('button')?.addEventListener('click', () => app.login())
    */
   login(): void
   /**
+   * Redirect-based login: signs in silently where the provider knows this browser, else leaves for its page (OAuth 2.0
+   * authorization code with PKCE). Resolves only when somebody was signed in silently.
+   *
+   * @throws OptionsError without `hostedLoginBox`
+   * @throws Error when the page has no secure context, which PKCE needs
+   * @example await app.loginWithRedirect({ prompt: 'login', redirectUrl: '/reports' })
+   */
+  loginWithRedirect(options?: LoginWithRedirectOptions): Promise<void>
+  /**
    * Signs out here and at the API; local state is gone even if the API does not answer. Never rejects. A listener of
-   * `fe-before-sign-out` can stop it.
+   * `fe-before-sign-out` can stop it. With `hostedLoginBox` the page leaves for the provider's logout, which leads to
+   * `redirectUrl`: an address registered there. @default the application's start page
    *
    * @example await app.logout()
    */
-  logout(): Promise<void>
-  /**
-   * Whether the session proves a sign-in by several factors, at most `maxAge` seconds ago. The API judges again.
-   *
-   * @example if (!app.isSteppedUp({ maxAge: 300 })) app.stepUp({ maxAge: 300 })
-   */
-  isSteppedUp(options?: StepUpOptions): boolean
-  /**
-   * Leads to the step-up page and back here afterwards. A listener of `fe-before-step-up` can stop it.
-   *
-   * @example app.stepUp({ maxAge: 300 })
-   */
-  stepUp(options?: StepUpOptions): void
+  logout(redirectUrl?: string): Promise<void>
   /**
    * Makes another tenant the active one, in every tab unless `enableSessionPerTenant` is set.
    *
@@ -129,8 +127,20 @@ const toPublic = (session: SessionSnapshot): PublicState => ({
   activeTenant: session.activeTenant,
 })
 
-const login = ({ navigator, store }: App): void => {
+const loginWithRedirect = async (app: App, { redirectUrl, ...wish }: LoginWithRedirectOptions): Promise<void> => {
+  const here = app.navigator.location()
+  const returnTo = redirectUrl ?? here.pathname + here.search + here.hash
+  await (await app.hosted()).login({ ...wish, returnTo })
+}
+
+const login = (app: App): void => {
+  const { navigator, store } = app
   const { settings } = store.getState()
+  if (settings.hosted) {
+    const tell = (error: unknown) => app.log.error('The sign-in page could not be reached', error)
+    loginWithRedirect(app, {}).catch(tell)
+    return
+  }
   const here = navigator.location()
   const target = new URL(routeHref(settings.routes.loginUrl, settings), here)
   target.searchParams.set('redirectUrl', here.pathname + here.search + here.hash)
@@ -152,13 +162,10 @@ export const createPublicApp = (app: App, shown: Shown): FeApp => ({
   },
   getAccessToken: () => app.session.getToken(),
   login: () => login(app),
-  async logout() {
-    if (app.events.before('sign-out', {})) await app.session.logout()
+  loginWithRedirect: (options = {}) => loginWithRedirect(app, options),
+  async logout(redirectUrl) {
+    if (app.events.before('sign-out', {})) await app.session.logout(redirectUrl)
   },
-  isSteppedUp: ({ maxAge } = {}) =>
-    // Claims of the token come from outside; the rule takes nothing about their types for granted.
-    isSteppedUp(app.store.getState().session.user as StepUpClaims | undefined, app.clock.now() / 1_000, maxAge),
-  stepUp: ({ maxAge } = {}) => app.session.stepUpRequired({ maxAge }),
   switchTenant: (tenantId) => app.session.switchTenant(tenantId),
   showAdminPortal: (page) => shown.showAdminPortal(page),
   hideAdminPortal: () => shown.hideAdminPortal(),

@@ -1,4 +1,4 @@
-import { createClient, type Send } from '../contract/client.ts'
+import { type Client, createClient, type Send } from '../contract/client.ts'
 import { portal } from '../contract/portal.ts'
 import type { PortalConfiguration } from '../entities/portal.ts'
 import { type AppStore, withSettings } from '../feature/app-state.ts'
@@ -7,6 +7,7 @@ import { type Clock, wait } from '../kernel/clock.ts'
 import type { Logger } from '../kernel/logger.ts'
 import { isRecord } from '../kernel/safe-json.ts'
 import { safeMerge } from '../kernel/safe-merge.ts'
+import { isHosted } from './base-url.ts'
 import type { InitOptions } from './options.ts'
 import { PREVIEW_FLAGS } from './preview-flags.ts'
 
@@ -71,23 +72,28 @@ const configurationLoads = ({ send, options, signal }: StartUpParts, load: Load)
           () => api.getPortalMetadata({ query: { entityName: 'adminBox' } }, call),
           (answer) => ({ configuration: configurationOf(answer) }),
         ),
-    load(
-      'public policy',
-      () => api.getVendorPublicPolicy({}, call),
-      (answer) => ({ policy: recordOf(answer) }),
-    ),
-    load(
-      'sign-in strategies',
-      () => api.getAuthStrategiesPublic({}, call),
-      (answer) => ({ strategies: recordOf(answer) }),
-    ),
-    load(
-      'vendor',
-      () => api.getVendorPublicInfo({}, call),
-      (answer) => ({ vendor: recordOf(answer) }),
-    ),
+    // The provider's page draws what these describe (contract notes b.2).
+    ...(isHosted(options) ? [] : boxLoads(api, load, call)),
   ]
 }
+
+const boxLoads = (api: Client<{ portal: typeof portal }>['portal'], load: Load, call: { signal: AbortSignal }) => [
+  load(
+    'public policy',
+    () => api.getVendorPublicPolicy({}, call),
+    (answer) => ({ policy: recordOf(answer) }),
+  ),
+  load(
+    'sign-in strategies',
+    () => api.getAuthStrategiesPublic({}, call),
+    (answer) => ({ strategies: recordOf(answer) }),
+  ),
+  load(
+    'vendor',
+    () => api.getVendorPublicInfo({}, call),
+    (answer) => ({ vendor: recordOf(answer) }),
+  ),
+]
 
 const loadFlags = ({ send, options, signal }: StartUpParts, load: Load) =>
   load(

@@ -14,6 +14,8 @@ export interface AppSettings {
   preview: boolean
   /** Address of the captcha widget. @default the one of reCAPTCHA v3 */
   captchaScript?: string
+  /** Redirect-based login instead of the embedded box. @default false */
+  hosted?: boolean
   /** Where `redirectUrl` may lead besides the page's own origin. @default none */
   redirect?: { allowedOrigins: readonly string[]; includeQuery: boolean }
   /** Admin-box configuration (contract notes h) merged from the host's options or the API. */

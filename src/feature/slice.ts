@@ -4,6 +4,7 @@ import type { AuthAnswer, Me, Tenant } from '../entities/auth.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { Logger } from '../kernel/logger.ts'
 import type { KeyValue } from '../kernel/storage.ts'
+import type { HostedPort } from './hosted-port.ts'
 
 /** What a feature may ask of the session; `app/` fills it. */
 export interface SessionPort {
@@ -11,7 +12,8 @@ export interface SessionPort {
   accept(answer: AuthAnswer): Promise<SessionUser | undefined>
   /** A fresh token through the refresh cookie; `undefined` when there is no session. */
   refresh(): Promise<SessionUser | undefined>
-  logout(): Promise<void>
+  /** `returnTo`: where hosted login leads afterwards. */
+  logout(returnTo?: string): Promise<void>
   switchTenant(tenantId: string): Promise<void>
   current(): SessionSnapshot
 }
@@ -56,6 +58,8 @@ export interface FeatureDeps {
   events: HostEvents
   navigator: Navigator
   local: KeyValue
+  /** Redirect-based login; its code arrives when it is first asked for. @default none */
+  hosted?(): Promise<HostedPort>
   /** Public policy, vendor, flags and routes, as loaded at start-up. */
   settings(): import('./settings.ts').AppSettings
 }

@@ -3,6 +3,7 @@ import type { AuthRoutes } from '../navigation/routes.ts'
 import { acceptInvitationFlow } from './accept-invitation/index.ts'
 import { activateAccountFlow } from './activate-account/index.ts'
 import { forgotPasswordFlow, resetPasswordFlow } from './forgot-password/index.ts'
+import { hostedLoginFlow } from './hosted-login/index.ts'
 import { impersonateFlow } from './impersonate/index.ts'
 import { loginFlow } from './login/index.ts'
 import { logoutFlow } from './logout/index.ts'
@@ -26,6 +27,8 @@ export const flows: readonly FlowDefinition[] = [
   impersonateFlow,
 ]
 
-/** The flow that draws a route; a page that is no auth route shows the login. */
-export const flowOf = (route: keyof AuthRoutes | undefined): FlowDefinition =>
-  flows.find((flow) => route !== undefined && flow.routes.includes(route)) ?? loginFlow
+/** The flow that draws a route; a page that is no auth route shows the login, which hosted login leaves for. */
+export const flowOf = (route: keyof AuthRoutes | undefined, isHosted = false): FlowDefinition => {
+  if (isHosted && (!route || hostedLoginFlow.routes.includes(route))) return hostedLoginFlow
+  return flows.find((flow) => route !== undefined && flow.routes.includes(route)) ?? loginFlow
+}

@@ -4,8 +4,8 @@ import type { HttpOptions, Pairs } from './options.ts'
 type Values = Readonly<Record<string, string | undefined>>
 
 const builtIn = (endpoint: AnyEndpoint, options: HttpOptions, alias: string | undefined): Values => ({
-  // A multipart body brings its own type with the boundary.
-  'Content-Type': endpoint.flags.multipart ? undefined : 'application/json',
+  // A form brings its own type, with the boundary where there is one.
+  'Content-Type': endpoint.flags.multipart || endpoint.flags.form ? undefined : 'application/json',
   'frontegg-source': options.requestSource?.(),
   'frontegg-scoped-tenant': options.scopedTenant?.(),
   'frontegg-login-alias': alias,

@@ -1,4 +1,3 @@
-import type { AuthAnswer } from '../entities/auth.ts'
 import type { SessionSnapshot } from '../feature/slice.ts'
 import { NetworkError } from '../kernel/errors.ts'
 import { type BackgroundRefresh, createBackgroundRefresh } from './background-refresh.ts'
@@ -17,11 +16,11 @@ import {
 } from './session-core.ts'
 import { createPort, isSignIn, type PortParts } from './session-port.ts'
 import { createSessionTokens } from './session-tokens.ts'
-import type { Session, SessionDeps } from './session-types.ts'
+import type { Session, SessionAnswer, SessionDeps } from './session-types.ts'
 import { openTabTalk, type TabTalk } from './tab-talk.ts'
 import { createToken } from './token.ts'
 
-const commit = (core: Core, talk: TabTalk, answer: AuthAnswer): 'refreshed' | 'signed-out' => {
+const commit = (core: Core, talk: TabTalk, answer: SessionAnswer): 'refreshed' | 'signed-out' => {
   // An answer that says neither is no answer: a page of a proxy, or half of one (RELIABILITY row 6).
   if (!answer.accessToken && !answer.mfaRequired) throw new NetworkError('The refresh was answered without a token')
   if (!isSignIn(answer)) {
@@ -29,21 +28,28 @@ const commit = (core: Core, talk: TabTalk, answer: AuthAnswer): 'refreshed' | 's
     return 'signed-out'
   }
   core.answer = answer
-  const token = createToken(answer.accessToken, answer.expiresIn, core.deps.clock.now())
+  const token = createToken(answer.accessToken, answer.expiresIn, core.deps.clock.now(), answer.idToken)
   if (!core.tabTenant.current()) core.tabTenant.keep(token)
   renew(core, token)
   talk.share('refresh')
   return 'refreshed'
 }
 
+const request = ({ deps, tabTenant, answer }: Core, signal: AbortSignal): Promise<SessionAnswer> => {
+  const tenantId = tabTenant.current() ?? null
+  return deps.grants
+    ? deps.grants.renew({ tenantId, former: answer }, signal)
+    : deps.client.refreshSession({ body: { tenantId } }, { signal })
+}
+
 const openRefresher = (core: Core, talk: () => TabTalk, random: () => number): Refresher => {
-  const { client, clock, locks, name } = core.deps
+  const { clock, locks, name } = core.deps
   return createRefresher({
     clock,
     random,
     locks,
     lockName: `fe-refresh:${name}`,
-    request: (signal) => client.refreshSession({ body: { tenantId: core.tabTenant.current() ?? null } }, { signal }),
+    request: (signal) => request(core, signal),
     serial: () => core.serial,
     commit: (answer) => commit(core, talk(), answer),
     refused() {
@@ -63,19 +69,21 @@ const join = (deps: SessionDeps): PortParts & { background: BackgroundRefresh } 
     refresh: () => createPort(parts).refresh(),
     noteOutage: refresher.noteOutage,
   })
-  const parts = { core, refresher, talk, background, serverLogout: createServerLogout(deps.client, deps) }
+  const parts = { core, refresher, talk, background, serverLogout: createServerLogout(deps) }
   return parts
 }
 
 const begin = async ({ core, refresher, serverLogout }: PortParts): Promise<SessionSnapshot> => {
   const { epoch } = core
+  const way = core.deps.startWith ?? 'ask'
+  if (way === 'wait') return core.snapshot
   if (serverLogout.isPending()) {
     clear(core)
     await serverLogout.tell()
     return core.snapshot
   }
   try {
-    await refresher.refresh({ force: true })
+    if (way === 'ask') await refresher.refresh({ force: true })
     await complete(core)
   } catch (error) {
     core.deps.log.warn('It is not known whether somebody is signed in', error)

@@ -1,10 +1,11 @@
 import type { Client } from '../contract/client.ts'
 import type { session as sessionTable } from '../contract/session.ts'
-import type { AuthAnswer, Me, MyTenants } from '../entities/auth.ts'
+import type { Me, MyTenants } from '../entities/auth.ts'
 import type { SessionSnapshot, SessionUser } from '../feature/slice.ts'
 import { type Clock, wait } from '../kernel/clock.ts'
 import { HttpError } from '../kernel/errors.ts'
 import type { Logger } from '../kernel/logger.ts'
+import type { SessionAnswer } from './session-types.ts'
 import type { TabTenant } from './tab-tenant.ts'
 import { type Claims, type Token, textClaim } from './token.ts'
 
@@ -73,12 +74,12 @@ const asRecords = (keys: unknown): { key: string }[] | undefined =>
 
 /** user = answer, overlaid by claims, overlaid by what was loaded. Refresh tokens stay out of it. */
 export const userOf = (
-  answer: Partial<AuthAnswer>,
+  answer: Partial<SessionAnswer>,
   token: Token,
   loaded: Loaded,
   tabTenant: string | undefined,
 ): SessionUser => {
-  const { refreshToken: _secret, ...rest } = answer
+  const { refreshToken: _secret, idToken: _read, ...rest } = answer
   const me = loaded.me ?? {}
   return {
     ...rest,
@@ -98,7 +99,7 @@ const NO_TENANTS: SessionSnapshot['tenants'] = []
 
 /** What everybody sees once user and tenants are there. */
 export const signedIn = (
-  answer: Partial<AuthAnswer>,
+  answer: Partial<SessionAnswer>,
   token: Token,
   loaded: Loaded,
   tabTenant: TabTenant,

@@ -1,30 +1,31 @@
 import { HttpError } from '../kernel/errors.ts'
-import type { Logger } from '../kernel/logger.ts'
-import type { KeyValue } from '../kernel/storage.ts'
-import type { SessionClient } from './load-user.ts'
+import type { SessionDeps } from './session-types.ts'
 
 /** Ours: a logout that the server has not heard of yet; without it the next page load would sign in again. */
 const pendingKey = (name: string) => `fe-logout-pending:${name}`
 
 export interface ServerLogout {
   /** Never rejects: whoever logs out is out here, whatever the network does. */
-  tell(): Promise<void>
+  tell(returnTo?: string): Promise<void>
   isPending(): boolean
   /** Somebody signed in again. */
   forget(): void
 }
 
 /** `name` tells sessions of one origin apart: a logout of one app is no other's. */
-export const createServerLogout = (
-  client: SessionClient,
-  { local, log, name }: { local: KeyValue; log: Logger; name: string },
-): ServerLogout => {
+export const createServerLogout = ({
+  client,
+  grants,
+  local,
+  log,
+  name,
+}: Pick<SessionDeps, 'client' | 'grants' | 'local' | 'log' | 'name'>): ServerLogout => {
   const key = pendingKey(name)
   return {
-    async tell() {
+    async tell(returnTo) {
       local.set(key, 'true')
       try {
-        await client.logout()
+        await (grants ? grants.end(returnTo, () => local.remove(key)) : client.logout())
       } catch (error) {
         log.warn('The server did not confirm the logout', error)
         if (!(error instanceof HttpError) || error.status !== 401) return

@@ -1,9 +1,8 @@
-import type { AuthAnswer } from '../entities/auth.ts'
 import type { SessionSnapshot, SessionUser } from '../feature/slice.ts'
 import { createEmitter, type Emitter } from '../kernel/emitter.ts'
 import { isSameSubject } from './judge-token.ts'
 import { type Loaded, loadUser, signedIn, userOf } from './load-user.ts'
-import type { SessionDeps } from './session-types.ts'
+import type { SessionAnswer, SessionDeps } from './session-types.ts'
 import { createTabTenant, type TabTenant } from './tab-tenant.ts'
 import type { Token } from './token.ts'
 
@@ -21,7 +20,7 @@ export interface Core {
   serial: number
   /** Counts logins and logouts: what was begun before is void after. */
   epoch: number
-  answer: Partial<AuthAnswer>
+  answer: Partial<SessionAnswer>
   loaded: Loaded
   /** Ends the loading of user and tenants. */
   loading: AbortController

@@ -1,8 +1,8 @@
-import type { AuthAnswer } from '../entities/auth.ts'
 import type { SessionPort } from '../feature/slice.ts'
 import type { Refresher } from './refresher.ts'
 import type { ServerLogout } from './server-logout.ts'
 import { beginEpoch, type Core, clear, complete, setToken } from './session-core.ts'
+import type { SessionAnswer } from './session-types.ts'
 import type { TabTalk } from './tab-talk.ts'
 import { createToken, sidOf } from './token.ts'
 
@@ -14,10 +14,10 @@ export interface PortParts {
 }
 
 /** A token, and no second factor wanted first. */
-export const isSignIn = (answer: AuthAnswer): answer is AuthAnswer & { accessToken: string } =>
+export const isSignIn = (answer: SessionAnswer): answer is SessionAnswer & { accessToken: string } =>
   Boolean(answer.accessToken) && !(answer.mfaRequired && answer.mfaToken)
 
-const accept = async ({ core, serverLogout, talk }: PortParts, answer: AuthAnswer) => {
+const accept = async ({ core, serverLogout, talk }: PortParts, answer: SessionAnswer) => {
   if (core.isDisposed) return undefined
   if (!isSignIn(answer)) {
     clear(core)
@@ -26,7 +26,7 @@ const accept = async ({ core, serverLogout, talk }: PortParts, answer: AuthAnswe
   beginEpoch(core)
   serverLogout.forget()
   core.answer = answer
-  const token = createToken(answer.accessToken, answer.expiresIn, core.deps.clock.now())
+  const token = createToken(answer.accessToken, answer.expiresIn, core.deps.clock.now(), answer.idToken)
   core.endedSids.delete(sidOf(token) ?? '')
   core.tabTenant.keep(token)
   setToken(core, token)
@@ -61,10 +61,10 @@ export const createPort = (parts: PortParts): SessionPort => ({
   current: () => parts.core.snapshot,
   accept: (answer) => accept(parts, answer),
   refresh: () => refresh(parts),
-  async logout() {
+  async logout(returnTo) {
     parts.talk.end()
     parts.core.tabTenant.forget()
-    await parts.serverLogout.tell()
+    await parts.serverLogout.tell(returnTo ?? '')
   },
   switchTenant: (tenantId) => switchTenant(parts, tenantId),
 })

@@ -1,3 +1,4 @@
+import type { AuthAnswer } from '../entities/auth.ts'
 import type { SessionPort, SessionSnapshot } from '../feature/slice.ts'
 import type { StepUpChallenge, TokenSource } from '../http/token-source.ts'
 import type { Clock } from '../kernel/clock.ts'
@@ -8,6 +9,22 @@ import type { Channel } from './tab-channel.ts'
 import type { Locks } from './tab-lock.ts'
 import type { Claims } from './token.ts'
 import type { WakeEvents } from './wake.ts'
+
+/** An answer that may bring an ID token besides (hosted login). */
+export type SessionAnswer = AuthAnswer & { idToken?: string }
+
+/** Where tokens come from when it is not the refresh cookie: hosted login. */
+export interface TokenGrants {
+  renew(
+    given: { tenantId: string | null; former: { refreshToken?: string; idToken?: string } },
+    signal: AbortSignal,
+  ): Promise<SessionAnswer>
+  /**
+   * Ends the session at the server. With `returnTo` (empty for the usual address) it may leave the page and never
+   * settle, `told` first; without, it is a logout that could not be told before.
+   */
+  end(returnTo: string | undefined, told: () => void): Promise<unknown>
+}
 
 export interface SessionDeps {
   client: SessionClient
@@ -27,6 +44,9 @@ export interface SessionDeps {
   isFlagOn?(flag: string): boolean
   /** Never rejects. */
   loadEntitlements?(claims: Claims): Promise<unknown>
+  grants?: TokenGrants
+  /** What `start` does. `wait`: somebody else will tell who is signed in. @default 'ask' */
+  startWith?: 'ask' | 'nobody' | 'wait'
   onStepUpRequired?(challenge: StepUpChallenge): void
   /** In [0, 1); `Math.random` by default. */
   random?(): number

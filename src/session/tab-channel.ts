@@ -10,7 +10,14 @@ export interface Channel {
 
 export type TabMessage =
   /** A fresh token; `login` when somebody has just signed in. */
-  | { type: 'token'; reason: 'login' | 'refresh'; value: string; expiresIn: number; receivedAt: number }
+  | {
+      type: 'token'
+      reason: 'login' | 'refresh'
+      value: string
+      expiresIn: number
+      receivedAt: number
+      idToken?: string
+    }
   | { type: 'sign-out'; sid?: string }
   /** A refresh failed for now; nobody else need try before the time is over. */
   | { type: 'outage'; forMs: number; failures: number }
@@ -24,7 +31,8 @@ const isMessage = (data: unknown): data is TabMessage => {
     (data.reason === 'login' || data.reason === 'refresh') &&
     typeof data.value === 'string' &&
     typeof data.expiresIn === 'number' &&
-    typeof data.receivedAt === 'number'
+    typeof data.receivedAt === 'number' &&
+    (data.idToken === undefined || typeof data.idToken === 'string')
   )
 }
 

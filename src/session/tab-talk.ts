@@ -27,7 +27,7 @@ const adopt = (core: Core, token: Token) => {
 
 const hearToken = (core: Core, message: Extract<TabMessage, { type: 'token' }>, refresh: () => Promise<unknown>) => {
   const { tabTenant, deps } = core
-  const token = createToken(message.value, message.expiresIn, message.receivedAt)
+  const token = createToken(message.value, message.expiresIn, message.receivedAt, message.idToken)
   const own = tabTenant.isOn ? (tabTenant.current() ?? '') : undefined
   const verdict = judgeToken(token, message.reason, { ...core, tabTenant: own })
   if (verdict === 'keep') setToken(core, token)
@@ -54,8 +54,8 @@ export const openTabTalk = (core: Core, { refresh, noteOutage }: TabTalkHooks): 
   return {
     share(reason) {
       if (!core.token) return
-      const { value, lifetimeMs, receivedAt } = core.token
-      channel.post({ type: 'token', reason, value, expiresIn: lifetimeMs / 1000, receivedAt })
+      const { value, lifetimeMs, receivedAt, idToken } = core.token
+      channel.post({ type: 'token', reason, value, expiresIn: lifetimeMs / 1000, receivedAt, idToken })
     },
     end() {
       const sid = sidOf(core.token)

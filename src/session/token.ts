@@ -7,6 +7,8 @@ export type Claims = Readonly<Record<string, unknown>>
 /** The access token in memory, with what is needed to judge its age. */
 export interface Token {
   value: string
+  /** Of hosted login: what the claims are read from; an access token may say nothing to us (DESIGN §9). */
+  idToken?: string
   claims: Claims
   lifetimeMs: number
   /** By this page's clock. */
@@ -34,9 +36,9 @@ const numberClaim = (claims: Claims, name: string): number => {
   return typeof value === 'number' && Number.isFinite(value) ? value : 0
 }
 
-export const createToken = (value: string, expiresIn: unknown, receivedAt: number): Token => {
-  const claims = claimsOf(value)
-  return { value, claims, lifetimeMs: lifetimeMs(expiresIn, claims), receivedAt }
+export const createToken = (value: string, expiresIn: unknown, receivedAt: number, idToken?: string): Token => {
+  const claims = claimsOf(idToken ?? value)
+  return { value, idToken, claims, lifetimeMs: lifetimeMs(expiresIn, claims), receivedAt }
 }
 
 /** A clock that was set back makes a token young, never old. */

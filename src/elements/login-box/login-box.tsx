@@ -58,14 +58,15 @@ const Box = ({ app, isRouted }: { app: App; isRouted: boolean }) => {
   const { ref, place } = usePlace(route, settings)
   if (!isBoxVisible({ route, status, isRouted })) return null
   // DESIGN §8: who was here before waits for the refresh; everybody else may type at once.
-  const isWaiting = status === 'loading' && app.local.get(USER_ID) !== undefined && !settings.preview
+  const isWaiting =
+    status === 'loading' && app.local.get(USER_ID) !== undefined && !settings.preview && !settings.hosted
   return (
     <div ref={ref} className="fe-box" part="box" data-place={place}>
       {isWaiting ? (
         <CardSkeleton label={t('loading')} />
       ) : (
         <FeatureHost
-          definition={flowOf(route)}
+          definition={flowOf(route, settings.hosted)}
           fallback={<CardSkeleton label={t('loading')} />}
           failure={(retry) => <LoadFailure retry={retry} />}
         />

@@ -1,0 +1,78 @@
+import { addressOf } from '../http/address.ts'
+import { createHttp } from '../http/create-http.ts'
+import { routeQuery } from '../navigation/auth-route.ts'
+import { callbackAddress, withoutAnswer } from '../navigation/hosted-callback.ts'
+import { createHostedLogin, type HostedDeps, type HostedLogin } from '../session/hosted/hosted-login.ts'
+import type { Session, SessionDeps } from '../session/session-types.ts'
+import type { ConnectParts, HttpBase } from './connect.ts'
+
+export type { HostedLogin } from '../session/hosted/hosted-login.ts'
+
+/** The provider's clock, from the `Date` of its last answer where the browser lets us read it. */
+const createServerClock = (clock: ConnectParts['clock'], given: typeof fetch | undefined) => {
+  let ahead = 0
+  const send: typeof fetch = async (...input) => {
+    const answer = await (given ?? globalThis.fetch)(...input)
+    const date = Date.parse(answer.headers.get('Date') ?? '')
+    if (!Number.isNaN(date)) ahead = date - clock.now()
+    return answer
+  }
+  return { fetch: send, now: () => Math.floor((clock.now() + ahead) / 1000) }
+}
+
+/** Takes the answer out of the address; with the hash strategy the route then says where the person is. */
+const createPage = ({ navigator, store }: ConnectParts): HostedDeps['page'] => ({
+  address: () => navigator.location(),
+  leave: (url) => navigator.go(url),
+  forgetAnswer() {
+    const { urlStrategy, routes } = store.getState().settings
+    window.history.replaceState(window.history.state, '', withoutAnswer(navigator.location()))
+    if (urlStrategy === 'hash') window.location.replace(`#${routes.hostedLoginRedirectUrl}`)
+  },
+})
+
+const scopeOf = async ({ navigator, options, store, log }: ConnectParts) => {
+  const { settings, session } = store.getState()
+  const tenantId = routeQuery(navigator.location(), settings).get('tenantId') ?? undefined
+  const resolve = options.contextOptions?.tenantResolver
+  if (!resolve) return { tenantId }
+  const { activeTenant } = session
+  const alias = await Promise.resolve(resolve()).then(
+    (answer) => answer?.tenant,
+    (error: unknown) => void log.warn('tenantResolver failed; the sign-in goes on without it', error),
+  )
+  return { tenantId, organization: alias || (activeTenant?.hasCustomLogin ? activeTenant.alias : undefined) }
+}
+
+/** Redirect login of one app: its own transport, so that the provider's clock is read from its answers alone. */
+export const openHosted = (parts: ConnectParts, http: HttpBase, session: Session): HostedLogin => {
+  const { options, clock, log, local, navigator, store, name } = parts
+  const { clientId } = options.contextOptions ?? {}
+  const settings = () => store.getState().settings
+  const server = createServerClock(clock, http.fetch)
+  return createHostedLogin({
+    clock,
+    log,
+    local,
+    locks: globalThis.navigator?.locks as SessionDeps['locks'],
+    name: [String(http.baseUrl), clientId ?? '', name].join('|'),
+    clientId,
+    isSilentDisabled: options.authOptions?.disableSilentRefresh === true,
+    send: createHttp({ ...http, fetch: server.fetch, requestSource: () => 'login-box' }).send,
+    serverNow: server.now,
+    addressOf: (template, { unprefixed }: { unprefixed?: true } = {}) =>
+      addressOf({
+        baseUrl: http.baseUrl,
+        urlPrefix: http.urlPrefix,
+        pageUrl: navigator.location(),
+        template,
+        unprefixed,
+      }),
+    page: createPage(parts),
+    redirectUri: () => callbackAddress(navigator.location(), settings()),
+    homeAddress: () => new URL(`/${settings().basename}/`.replace(/\/+/g, '/'), navigator.location().origin).href,
+    scope: () => scopeOf(parts),
+    accept: (answer) => session.accept(answer),
+    refresh: () => session.refresh(),
+  })
+}

@@ -1,0 +1,52 @@
+import type { SessionUser } from './slice.ts'
+
+/** A provider or address the login page goes to at once (contract, flows §16). */
+export interface LoginDirectAction {
+  type: 'social-login' | 'custom-social-login' | 'direct'
+  data: string
+  additionalQueryParams?: Record<string, string>
+}
+
+/** What a redirect login may ask for besides. */
+export interface HostedWish {
+  prompt?: 'login'
+  loginDirectAction?: LoginDirectAction
+  /** Alias of the organization to sign in to. */
+  organization?: string
+  tenantId?: string
+  acrValues?: string
+  /** Seconds. */
+  maxAge?: number
+  /** Where to go afterwards. */
+  returnTo?: string
+}
+
+/** Why a redirect login ended without a session; each is another text for the person. */
+export type CallbackFault =
+  /** The address carries no answer: somebody came by a bookmark or went back. */
+  | 'no-answer'
+  /** The answer is odd: doubled, contradictory, in the fragment. */
+  | 'odd-answer'
+  /** This browser did not start it, or it was used, replaced or is too old. */
+  | 'unknown-flow'
+  /** Another provider answered than was asked. */
+  | 'other-provider'
+  | 'denied'
+  | 'provider-error'
+  /** The code was refused. */
+  | 'refused'
+  | 'network'
+  /** The tokens are not what they must be. */
+  | 'bad-token'
+
+export type CallbackEnd =
+  | { kind: 'signed-in'; user: SessionUser; returnTo: string | undefined }
+  | { kind: 'failed'; fault: CallbackFault; returnTo: string | undefined }
+
+/** Redirect-based login as a feature sees it; `app/` fills it where it is on. */
+export interface HostedPort {
+  /** Signs in silently where that is possible and wanted; else leaves for the provider and never settles. */
+  login(wish?: HostedWish): Promise<SessionUser>
+  /** Ends the sign-in whose answer stands in the page's address; the same end however often it is asked for. */
+  finish(): Promise<CallbackEnd>
+}

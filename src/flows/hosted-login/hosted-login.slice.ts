@@ -1,0 +1,75 @@
+import type { CallbackEnd, HostedPort } from '../../feature/hosted-port.ts'
+import type { FeatureDeps, Slice } from '../../feature/slice.ts'
+import { routeQuery } from '../../navigation/auth-route.ts'
+import { goAfterLogin } from '../../parts/after-login/after-login.ts'
+import { type HostedLoginEvent, type HostedLoginState, transition } from './hosted-login.state.ts'
+
+export interface HostedLoginActions {
+  /** Leaves for the provider, or goes on at once when somebody is signed in there and here. */
+  leave(): Promise<void>
+  /** Takes the provider's answer. */
+  finish(): Promise<void>
+}
+
+/** Contract notes c.6. */
+const STORED_REDIRECT = 'FRONTEGG_AFTER_AUTH_REDIRECT_URL'
+
+const hostedOf = async ({ hosted }: FeatureDeps): Promise<HostedPort> => {
+  if (!hosted) throw new Error('hostedLoginBox is not on')
+  return hosted()
+}
+
+/** The flow's own target wins over what another tab stored meanwhile; it is judged like any other (row 18). */
+const goOn = async (deps: FeatureDeps, returnTo: string | undefined): Promise<void> => {
+  if (returnTo) deps.local.set(STORED_REDIRECT, returnTo)
+  await goAfterLogin(deps)
+}
+
+export const hostedLoginSlice: Slice<HostedLoginState, HostedLoginActions> = ({ get, set, deps }) => {
+  const send = (event: HostedLoginEvent): HostedLoginState => {
+    set((state) => transition(state, event))
+    return get()
+  }
+
+  const conclude = async (end: CallbackEnd): Promise<void> => {
+    if (end.kind === 'failed') {
+      send({ type: 'failed', fault: end.fault, returnTo: end.returnTo })
+      return
+    }
+    send({ type: 'signedIn' })
+    deps.events.after('sign-in', { userId: end.user.id, email: end.user.email })
+    await goOn(deps, end.returnTo)
+  }
+
+  const wantedTarget = (state: HostedLoginState): string | undefined => {
+    if (state.step === 'failed' && state.returnTo) return state.returnTo
+    const query = routeQuery(deps.navigator.location(), deps.settings())
+    return query.get('redirectUrl') ?? deps.local.get(STORED_REDIRECT)
+  }
+
+  return {
+    async leave() {
+      const before = get()
+      if (!deps.events.before('sign-in', {}) || send({ type: 'leaving' }) === before) return
+      const returnTo = wantedTarget(before)
+      try {
+        if (!deps.session.current().user) await (await hostedOf(deps)).login({ returnTo })
+        send({ type: 'signedIn' })
+        await goOn(deps, returnTo)
+      } catch (error) {
+        deps.log.error('The sign-in page could not be reached', error)
+        send({ type: 'failed', fault: 'unavailable', returnTo })
+      }
+    },
+    async finish() {
+      const before = get()
+      if (send({ type: 'finishing' }) === before) return
+      try {
+        await conclude(await (await hostedOf(deps)).finish())
+      } catch (error) {
+        deps.log.error('The sign-in could not be finished', error)
+        send({ type: 'failed', fault: 'unavailable' })
+      }
+    },
+  }
+}

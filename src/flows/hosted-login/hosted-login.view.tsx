@@ -1,0 +1,70 @@
+import type { Translate } from '../../feature/messages.ts'
+import { AuthCard } from '../../parts/auth-card/auth-card.tsx'
+import { AuthLink } from '../../parts/auth-card/auth-link.tsx'
+import { Button } from '../../ui/button/button.tsx'
+import type { HostedLoginTexts } from './hosted-login.messages.ts'
+import type { HostedFault, HostedLoginState } from './hosted-login.state.ts'
+
+type T = Translate<HostedLoginTexts>
+
+interface ViewProps {
+  state: HostedLoginState
+  errand: 'finish' | 'leave' | 'none'
+  onSignIn(): void
+  t: T
+}
+
+const WORDS: Readonly<Record<HostedFault, keyof HostedLoginTexts>> = {
+  'no-answer': 'noAnswer',
+  'odd-answer': 'oddAnswer',
+  'unknown-flow': 'unknownFlow',
+  'other-provider': 'otherProvider',
+  denied: 'denied',
+  'provider-error': 'providerError',
+  refused: 'refused',
+  network: 'network',
+  'bad-token': 'badToken',
+  unavailable: 'unavailable',
+}
+
+const Failed = ({ fault, onSignIn, t }: Pick<ViewProps, 'onSignIn' | 't'> & { fault: HostedFault }) => (
+  <AuthCard
+    key="failed"
+    state={{ tone: 'danger', icon: 'alert' }}
+    title={t('failedTitle')}
+    text={t(WORDS[fault])}
+    focusTitle
+    footer={
+      <AuthLink to="authenticatedUrl" icon="arrow-left" preserveQuery={false}>
+        {t('home')}
+      </AuthLink>
+    }
+  >
+    <Button variant="primary" size="l" block onClick={onSignIn}>
+      {t('again')}
+    </Button>
+  </AuthCard>
+)
+
+const BUSY = {
+  leaving: ['leavingTitle', 'leavingMessage'],
+  finishing: ['finishingTitle', 'finishingMessage'],
+  success: ['successTitle', 'successMessage'],
+} as const
+
+/** The card before and after the provider's own page. */
+export const HostedLoginView = ({ state, errand, onSignIn, t }: ViewProps) => {
+  if (state.step === 'failed') return <Failed fault={state.fault} onSignIn={onSignIn} t={t} />
+  if (state.step === 'idle' && errand === 'none') {
+    return (
+      <AuthCard key="idle" title={t('welcomeTitle')} text={t('welcomeMessage')}>
+        <Button variant="primary" size="l" block onClick={onSignIn}>
+          {t('signIn')}
+        </Button>
+      </AuthCard>
+    )
+  }
+  const step = state.step === 'idle' ? (errand === 'finish' ? 'finishing' : 'leaving') : state.step
+  const [title, text] = BUSY[step]
+  return <AuthCard key="busy" state="busy" title={t(title)} text={t(text)} focusTitle={step === 'success'} />
+}

@@ -1,0 +1,108 @@
+/** Why an ID token is refused; each names the rule of OpenID Connect Core 3.1.3.7 (or 12.2) that it broke. */
+export type IdTokenFault =
+  | 'malformed'
+  | 'algorithm'
+  | 'signature'
+  | 'issuer'
+  | 'audience'
+  | 'authorized-party'
+  | 'expired'
+  | 'issued-at'
+  | 'nonce'
+  | 'subject'
+  | 'access-token-hash'
+  | 'authentication-time'
+
+export class IdTokenError extends Error {
+  override readonly name = 'IdTokenError'
+  constructor(readonly fault: IdTokenFault) {
+    super(`The ID token was refused: ${fault}`)
+  }
+}
+
+export interface IdTokenExpectation {
+  /** Exact; one provider may be spelled with and without its path prefix. */
+  issuers: readonly string[]
+  clientId: string
+  /** Seconds since the epoch, by the provider's clock where it is known. */
+  now: number
+  /** Of this flow; absent where none was sent. */
+  nonce?: string
+  /** Of the session that is refreshed. */
+  subject?: string
+  /** Nonce of the ID token that is refreshed: absent or the same in the new one (12.2). */
+  formerNonce?: string
+  /** `at_hash` that the access token has, where it is known. */
+  accessTokenHash?: string
+  /** `max_age` that was asked for. */
+  maxAge?: number
+}
+
+type Claims = Readonly<Record<string, unknown>>
+
+/** Clocks differ by a little (RELIABILITY row 7). */
+const TOLERANCE_SECONDS = 30
+/** An ID token is made for the answer it comes with. */
+const OLDEST_SECONDS = 86_400
+const LONGEST_SUBJECT = 255
+
+/** Nothing symmetric: a public client has no secret, and `none` proves nothing. */
+export const ID_TOKEN_ALGORITHMS: readonly string[] = [
+  'ES256',
+  'ES384',
+  'ES512',
+  'PS256',
+  'PS384',
+  'PS512',
+  'RS256',
+  'RS384',
+  'RS512',
+  'EdDSA',
+  'Ed25519',
+]
+
+const isTime = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value)
+
+const isForUs = ({ aud }: Claims, clientId: string): boolean =>
+  // Step 3: no audience besides us is trusted.
+  Array.isArray(aud) ? aud.length > 0 && aud.every((one) => one === clientId) : aud === clientId
+
+const isSubject = (sub: unknown): boolean => typeof sub === 'string' && sub !== '' && sub.length <= LONGEST_SUBJECT
+
+const isExpired = ({ exp }: Claims, now: number): boolean => !isTime(exp) || exp + TOLERANCE_SECONDS <= now
+
+const isOddlyIssued = ({ iat }: Claims, now: number): boolean =>
+  !isTime(iat) || iat - TOLERANCE_SECONDS > now || now - iat > OLDEST_SECONDS
+
+const isOtherNonce = ({ nonce }: Claims, expected: IdTokenExpectation): boolean => {
+  if (expected.nonce !== undefined) return nonce !== expected.nonce
+  return expected.formerNonce !== undefined && nonce !== undefined && nonce !== expected.formerNonce
+}
+
+const isTooLongAgo = ({ auth_time: authTime }: Claims, { maxAge, now }: IdTokenExpectation): boolean =>
+  maxAge !== undefined && (!isTime(authTime) || now - authTime > maxAge + TOLERANCE_SECONDS)
+
+/**
+ * Judges the claims of an ID token whose signature has been verified.
+ *
+ * @throws IdTokenError naming the first rule that is broken
+ * @see OpenID Connect Core 1.0, 3.1.3.7
+ */
+export const checkIdTokenClaims = (claims: Claims, expected: IdTokenExpectation): void => {
+  const { issuers, clientId, now, subject, accessTokenHash } = expected
+  const rules: readonly [boolean, IdTokenFault][] = [
+    [typeof claims.iss === 'string' && issuers.includes(claims.iss), 'issuer'],
+    [isForUs(claims, clientId), 'audience'],
+    [claims.azp === undefined || claims.azp === clientId, 'authorized-party'],
+    [!isExpired(claims, now), 'expired'],
+    [!isOddlyIssued(claims, now), 'issued-at'],
+    [!isOtherNonce(claims, expected), 'nonce'],
+    [isSubject(claims.sub) && (subject === undefined || claims.sub === subject), 'subject'],
+    [
+      claims.at_hash === undefined || accessTokenHash === undefined || claims.at_hash === accessTokenHash,
+      'access-token-hash',
+    ],
+    [!isTooLongAgo(claims, expected), 'authentication-time'],
+  ]
+  for (const [holds, fault] of rules) if (!holds) throw new IdTokenError(fault)
+}

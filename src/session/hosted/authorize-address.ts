@@ -1,0 +1,75 @@
+import { session as sessionTable } from '../../contract/session.ts'
+import type { HostedWish } from '../../feature/hosted-port.ts'
+import type { Clock } from '../../kernel/clock.ts'
+import type { Logger } from '../../kernel/logger.ts'
+import { createPkce } from '../../rules/pkce.ts'
+import type { PendingLogins } from './pending-logins.ts'
+import { type Provider, ProviderMismatchError } from './provider.ts'
+
+interface AuthorizeDeps {
+  clock: Clock
+  log: Logger
+  name: string
+  clientId: string
+  addressOf(path: string): URL
+  redirectUri(): string
+  provider(): Promise<Provider>
+  pending: PendingLogins
+  /** The tenant the page is scoped to, and the alias of the host's own. */
+  scope(): Promise<{ tenantId?: string; organization?: string }>
+}
+
+/** Seed 000 §9. */
+const SCOPE = 'openid email profile'
+
+const base64Json = (value: unknown): string => {
+  const bytes = new TextEncoder().encode(JSON.stringify(value))
+  return btoa(String.fromCharCode(...bytes))
+}
+
+/** Without an announcement the answer is judged by the configured address alone. */
+const announced = async ({ provider, log }: AuthorizeDeps): Promise<Partial<Provider>> => {
+  try {
+    return await provider()
+  } catch (error) {
+    if (error instanceof ProviderMismatchError) throw error
+    log.info('The provider could not be asked who it is', error)
+    return {}
+  }
+}
+
+/** Keeps the flow and builds the address to leave for (OpenID Connect Core 3.1.2.1, RFC 7636 §4.3). */
+export const authorizeAddress = async (deps: AuthorizeDeps, wish: HostedWish): Promise<URL> => {
+  const [pkce, { issuer, isIssuerPromised = false }, scope] = await Promise.all([
+    createPkce(),
+    announced(deps),
+    deps.scope(),
+  ])
+  const { state, nonce, verifier, challenge } = pkce
+  const redirectUri = deps.redirectUri()
+  const { returnTo, maxAge } = wish
+  await deps.pending.keep({
+    ...{ state, nonce, verifier, redirectUri, issuer, isIssuerPromised, returnTo, maxAge },
+    app: deps.name,
+    createdAt: deps.clock.now(),
+  })
+  const query: Record<string, string | undefined> = {
+    response_type: 'code',
+    client_id: deps.clientId,
+    scope: SCOPE,
+    redirect_uri: redirectUri,
+    code_challenge: challenge,
+    code_challenge_method: 'S256',
+    state,
+    nonce,
+    organization: wish.organization ?? scope.organization,
+    tenantId: wish.tenantId ?? scope.tenantId,
+    prompt: wish.prompt,
+    login_direct_action: wish.loginDirectAction && base64Json(wish.loginDirectAction),
+    acr_values: wish.acrValues,
+    max_age: maxAge === undefined ? undefined : String(maxAge),
+  }
+  const url = deps.addressOf(sessionTable.authorizeRedirect.path)
+  for (const [name, value] of Object.entries(query)) if (value) url.searchParams.set(name, value)
+  return url
+}

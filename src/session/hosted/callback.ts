@@ -1,0 +1,93 @@
+import type { CallbackEnd, CallbackFault } from '../../feature/hosted-port.ts'
+import type { SessionUser } from '../../feature/slice.ts'
+import type { Clock } from '../../kernel/clock.ts'
+import { HttpError } from '../../kernel/errors.ts'
+import type { Logger } from '../../kernel/logger.ts'
+import { type AuthorizationAnswer, readAuthorizationAnswer } from '../../rules/authorization-answer.ts'
+import { IdTokenError } from '../../rules/id-token.ts'
+import type { SessionAnswer } from '../session-types.ts'
+import { exchangeCode, type GrantDeps } from './grants.ts'
+import type { PendingLogin, PendingLogins } from './pending-logins.ts'
+import { ProviderMismatchError } from './provider.ts'
+
+export interface CallbackDeps {
+  clock: Clock
+  log: Logger
+  name: string
+  grants: GrantDeps
+  pending: PendingLogins
+  page: { address(): URL; forgetAnswer(): void }
+  accept(answer: SessionAnswer): Promise<SessionUser | undefined>
+}
+
+class Fault extends Error {
+  constructor(readonly fault: CallbackFault) {
+    super(fault)
+  }
+}
+
+/** INVALID-CODE-VERIFIER of the contract: without the flow's record nothing is sent anywhere. */
+const flowOf = async ({ pending, name }: CallbackDeps, state: string): Promise<PendingLogin> => {
+  const login = await pending.take(state)
+  if (!login || login.app !== name) throw new Fault('unknown-flow')
+  return login
+}
+
+/** RFC 9207 §2.4: compared as text, before anything else is believed. */
+const assertIssuer = async ({ grants }: CallbackDeps, login: PendingLogin, issuer: string | undefined) => {
+  if (issuer === undefined) {
+    if (login.isIssuerPromised) throw new Fault('other-provider')
+    return
+  }
+  const known = login.issuer === undefined ? (await grants.provider()).issuers : [login.issuer]
+  if (!known.includes(issuer)) throw new Fault('other-provider')
+}
+
+const DENIALS: readonly string[] = ['access_denied', 'login_required', 'interaction_required', 'consent_required']
+
+const assertAnswered = (answer: AuthorizationAnswer): Exclude<AuthorizationAnswer, { kind: 'refused' }> => {
+  if (answer.kind !== 'refused') return answer
+  throw new Fault(answer.reason === 'no-answer' ? 'no-answer' : 'odd-answer')
+}
+
+const faultOf = (error: unknown): CallbackFault => {
+  if (error instanceof Fault) return error.fault
+  if (error instanceof ProviderMismatchError) return 'other-provider'
+  if (error instanceof IdTokenError) return 'bad-token'
+  // An answer that broke off in the middle is an error of the stream, not of ours.
+  return error instanceof HttpError && error.status < 500 ? 'refused' : 'network'
+}
+
+/** A failed end leaves nobody signed in, and says so to whoever waits. */
+const fail = async (deps: CallbackDeps, error: unknown, login: PendingLogin | undefined): Promise<CallbackEnd> => {
+  const fault = faultOf(error)
+  // Never the address: it may carry the code (RELIABILITY row 16).
+  deps.log.warn(`Signing in did not end well: ${fault}`)
+  await deps.accept({ mfaRequired: false })
+  return { kind: 'failed', fault, returnTo: login?.returnTo }
+}
+
+const readAddress = ({ page }: CallbackDeps): AuthorizationAnswer => {
+  const answer = readAuthorizationAnswer(page.address())
+  page.forgetAnswer()
+  return answer
+}
+
+/**
+ * The end of a redirect login: nothing is exchanged unless this browser started exactly this flow with this provider
+ * (RELIABILITY rows 13 to 15). Never rejects.
+ */
+export const finishCallback = async (deps: CallbackDeps): Promise<CallbackEnd> => {
+  let login: PendingLogin | undefined
+  try {
+    const answer = assertAnswered(readAddress(deps))
+    login = await flowOf(deps, answer.state)
+    await assertIssuer(deps, login, answer.issuer)
+    if (answer.kind === 'error') throw new Fault(DENIALS.includes(answer.error) ? 'denied' : 'provider-error')
+    const user = await deps.accept(await exchangeCode(deps.grants, login, answer.code))
+    if (!user) throw new Fault('refused')
+    return { kind: 'signed-in', user, returnTo: login.returnTo }
+  } catch (error) {
+    return fail(deps, error, login)
+  }
+}

@@ -1,0 +1,128 @@
+import type { Send } from '../../contract/client.ts'
+import type { AnyEndpoint } from '../../contract/endpoint.ts'
+import { session } from '../../contract/session.ts'
+import type { AuthAnswer } from '../../entities/auth.ts'
+import { GENERIC_MESSAGE, HttpError } from '../../kernel/errors.ts'
+import { isRecord } from '../../kernel/safe-json.ts'
+import type { IdTokenExpectation } from '../../rules/id-token.ts'
+import { type Claims, claimsOf } from '../token.ts'
+import type { PendingLogin } from './pending-logins.ts'
+import type { Provider } from './provider.ts'
+import { verifyIdToken } from './verify-id-token.ts'
+
+/** What the session stores: the access token is sent, the ID token is read (DESIGN §9). */
+export interface HostedAnswer extends AuthAnswer {
+  accessToken: string
+  idToken?: string
+}
+
+export interface GrantDeps {
+  send: Send
+  clientId: string
+  provider(): Promise<Provider>
+  /** Seconds since the epoch, by the server's clock where an answer told it. */
+  now(): number
+}
+
+/** The session as far as it is known before the new tokens. */
+export interface Former {
+  refreshToken?: string
+  idToken?: string
+}
+
+/** Seed 000 §8. */
+const SILENT_DISABLED = 'silent refresh is disabled'
+const NO_REFRESH = "couldn't refresh user token with oauth service"
+
+type Expectation = Pick<IdTokenExpectation, 'nonce' | 'subject' | 'formerNonce' | 'maxAge'>
+
+const textOf = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined)
+
+/** Anything that is no token answer is an outage to its caller, never half a session. */
+const unusable = () => new HttpError(GENERIC_MESSAGE, 502)
+
+const isBearer = (type: unknown): boolean => type === undefined || (typeof type === 'string' && /^bearer$/i.test(type))
+
+/** RFC 6749 §5.1 and OpenID Connect Core 3.1.3.3. */
+const toAnswer = async (
+  deps: GrantDeps,
+  provider: Provider,
+  answer: unknown,
+  { former, ...expectation }: Expectation & { former?: Former },
+): Promise<HostedAnswer> => {
+  const read = isRecord(answer) ? answer : {}
+  const accessToken = textOf(read.access_token)
+  if (!accessToken || !isBearer(read.token_type)) throw unusable()
+  const idToken = textOf(read.id_token) ?? (former && !read.id_token ? former.idToken : undefined)
+  if (!idToken) throw unusable()
+  if (idToken !== former?.idToken) {
+    const { issuers, keys } = provider
+    const expected = { issuers, clientId: deps.clientId, now: deps.now(), ...expectation }
+    await verifyIdToken({ token: idToken, accessToken, keys, expected })
+  }
+  return {
+    mfaRequired: false,
+    accessToken,
+    idToken,
+    refreshToken: textOf(read.refresh_token) ?? former?.refreshToken,
+    expiresIn: read.expires_in as number | undefined, // odd values are judged by `lifetimeMs`
+  }
+}
+
+/** A plain provider takes forms and wants to know the client; the wire has JSON without it. */
+const askToken = (deps: GrantDeps, { isPlain }: Provider, endpoint: AnyEndpoint, body: object, signal?: AbortSignal) =>
+  deps.send(
+    isPlain ? { ...endpoint, flags: { ...endpoint.flags, form: true, anonymous: true } } : endpoint,
+    { body: isPlain ? { ...body, client_id: deps.clientId } : body },
+    { signal },
+  )
+
+/** Sends the code, once, and believes what comes back only after it was verified. */
+export const exchangeCode = async (deps: GrantDeps, login: PendingLogin, code: string): Promise<HostedAnswer> => {
+  const provider = await deps.provider()
+  const answer = await askToken(deps, provider, session.exchangeAuthorizationCode, {
+    grant_type: 'authorization_code',
+    code,
+    redirect_uri: login.redirectUri,
+    code_verifier: login.verifier,
+  })
+  return toAnswer(deps, provider, answer, { nonce: login.nonce, maxAge: login.maxAge })
+}
+
+const formerClaims = ({ idToken }: Former): Claims => (idToken ? claimsOf(idToken) : {})
+
+export const refreshGrant = async (deps: GrantDeps, former: Former, signal?: AbortSignal): Promise<HostedAnswer> => {
+  const provider = await deps.provider()
+  const body = { grant_type: 'refresh_token', refresh_token: former.refreshToken }
+  const answer = await askToken(deps, provider, session.exchangeRefreshToken, body, signal)
+  const { sub, nonce } = formerClaims(former)
+  return toAnswer(deps, provider, answer, { former, subject: textOf(sub), formerNonce: textOf(nonce) })
+}
+
+/** A server without the call, or without a session, says "nobody": both end the asking. */
+const isNobody = (error: unknown): boolean =>
+  error instanceof HttpError &&
+  error.status >= 400 &&
+  error.status < 500 &&
+  error.status !== 429 &&
+  error.status !== 408
+
+const nobody = (reason: string) => new HttpError(reason, 401)
+
+export const silentGrant = async (
+  deps: GrantDeps,
+  { tenantId, isDisabled, former }: { tenantId: string | null; isDisabled: boolean; former: Former },
+  signal?: AbortSignal,
+): Promise<HostedAnswer> => {
+  if (isDisabled) throw nobody(SILENT_DISABLED)
+  try {
+    const [provider, answer] = await Promise.all([
+      deps.provider(),
+      deps.send(session.silentAuthorize, { body: { tenantId } }, { signal }),
+    ])
+    if (!isRecord(answer) || !textOf(answer.access_token)) throw nobody(NO_REFRESH)
+    return await toAnswer(deps, provider, answer, { subject: textOf(formerClaims(former).sub) })
+  } catch (error) {
+    throw isNobody(error) ? nobody(NO_REFRESH) : error
+  }
+}

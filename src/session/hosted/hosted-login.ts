@@ -1,0 +1,113 @@
+import type { Send } from '../../contract/client.ts'
+import { session as sessionTable } from '../../contract/session.ts'
+import type { CallbackEnd, HostedPort, HostedWish } from '../../feature/hosted-port.ts'
+import type { SessionUser } from '../../feature/slice.ts'
+import type { Clock } from '../../kernel/clock.ts'
+import { HttpError } from '../../kernel/errors.ts'
+import type { Logger } from '../../kernel/logger.ts'
+import type { KeyValue } from '../../kernel/storage.ts'
+import type { SessionAnswer, TokenGrants } from '../session-types.ts'
+import type { Locks } from '../tab-lock.ts'
+import { authorizeAddress } from './authorize-address.ts'
+import { type CallbackDeps, finishCallback } from './callback.ts'
+import { type GrantDeps, refreshGrant, silentGrant } from './grants.ts'
+import { createPendingLogins } from './pending-logins.ts'
+import { createProviderSource, type ProviderDeps } from './provider.ts'
+
+export interface HostedDeps extends Omit<ProviderDeps, 'send'> {
+  send: Send
+  /** Seconds since the epoch by the server's clock. */
+  serverNow(): number
+  clock: Clock
+  log: Logger
+  local: KeyValue
+  locks?: Locks
+  /** Apps of one origin keep their flows apart. */
+  name: string
+  clientId: string | undefined
+  isSilentDisabled: boolean
+  /** The page's address, read and left. */
+  page: { address(): URL; leave(url: string): void; forgetAnswer(): void }
+  /** Where the provider answers: never with a fragment (DESIGN §9). */
+  redirectUri(): string
+  /** The tenant the page is scoped to, and the alias of the host's own. */
+  scope(): Promise<{ tenantId?: string; organization?: string }>
+  /** The usual address after a logout. */
+  homeAddress(): string
+  accept(answer: SessionAnswer): Promise<SessionUser | undefined>
+  refresh(): Promise<SessionUser | undefined>
+}
+
+export type HostedLogin = TokenGrants & HostedPort
+
+/** Contract notes a.2. */
+const NO_CLIENT_ID = 'INVALID-CLIENT-ID'
+
+const never = <Value>(): Promise<Value> => new Promise<Value>(() => {})
+
+const createEnd =
+  ({ send, page, log, homeAddress, addressOf, clientId }: HostedDeps): TokenGrants['end'] =>
+  async (returnTo, told) => {
+    if (returnTo === undefined) return send(sessionTable.oauthLogout, {})
+    const query = { post_logout_redirect_uri: returnTo || homeAddress() }
+    try {
+      // A server that knows the cookie answers 302 and the address, which `send` follows and never settles.
+      await send(sessionTable.oauthLogout, { query })
+    } catch (error) {
+      if (!(error instanceof HttpError) && globalThis.navigator?.onLine === false) throw error
+      log.info('The page itself goes to sign out', error)
+    }
+    told()
+    const target = addressOf(sessionTable.oauthLogout.path)
+    target.search = String(new URLSearchParams({ ...query, ...(clientId && { client_id: clientId }) }))
+    page.leave(target.href)
+    return never()
+  }
+
+const createRenew =
+  (grants: GrantDeps, isSilentDisabled: boolean): TokenGrants['renew'] =>
+  ({ tenantId, former }, signal) => {
+    // A tab's own tenant can only be asked for with the cookie (contract, flows §19).
+    if (former.refreshToken && tenantId === null) return refreshGrant(grants, former, signal)
+    return silentGrant(grants, { tenantId, isDisabled: isSilentDisabled, former }, signal)
+  }
+
+const isAskingAnew = ({ prompt, maxAge, acrValues }: HostedWish): boolean =>
+  prompt === 'login' || maxAge !== undefined || acrValues !== undefined
+
+/** Redirect-based login of one app (seed 000 §4, contract flows §16). */
+export const createHostedLogin = (deps: HostedDeps): HostedLogin => {
+  const { clock, log, local, locks } = deps
+  const provider = createProviderSource(deps)
+  const clientId = deps.clientId ?? NO_CLIENT_ID
+  const grants: GrantDeps = { send: deps.send, clientId, provider, now: deps.serverNow }
+  const pending = createPendingLogins(local, clock, locks)
+  const callback: CallbackDeps = { ...deps, grants, pending }
+  let ending: Promise<CallbackEnd> | undefined
+
+  const signInSilently = async (): Promise<SessionUser | undefined> => {
+    try {
+      return await deps.refresh()
+    } catch (error) {
+      log.info('Signing in silently failed; the provider is asked', error)
+      return undefined
+    }
+  }
+  const leave = async (wish: HostedWish): Promise<never> => {
+    const url = await authorizeAddress({ ...deps, clientId, provider, pending }, wish)
+    deps.page.leave(url.href)
+    return never()
+  }
+  return {
+    renew: createRenew(grants, deps.isSilentDisabled),
+    end: createEnd(deps),
+    async login(wish = {}) {
+      const user = deps.isSilentDisabled || isAskingAnew(wish) ? undefined : await signInSilently()
+      return user ?? leave(wish)
+    },
+    finish() {
+      ending ??= finishCallback(callback)
+      return ending
+    },
+  }
+}

@@ -1,0 +1,81 @@
+import type { Clock } from '../../kernel/clock.ts'
+import { isRecord, parseJson } from '../../kernel/safe-json.ts'
+import type { KeyValue } from '../../kernel/storage.ts'
+import type { Locks } from '../tab-lock.ts'
+
+/** One sign-in that left for the provider (RELIABILITY row 12). */
+export interface PendingLogin {
+  state: string
+  nonce: string
+  verifier: string
+  redirectUri: string
+  /** Which of our apps on this origin it belongs to, see `SessionDeps.name`. */
+  app: string
+  /** Exact issuer where the provider announced itself. */
+  issuer?: string
+  /** The provider promised to name itself in its answer (RFC 9207). */
+  isIssuerPromised: boolean
+  /** Where the person wanted to go. */
+  returnTo?: string
+  maxAge?: number
+  /** Milliseconds since the epoch, by this browser. */
+  createdAt: number
+}
+
+export interface PendingLogins {
+  /** Keeps a flow; a sixth one takes the place of the oldest. */
+  keep(login: PendingLogin): Promise<void>
+  /** The flow of this state, once: it is gone afterwards. `undefined` for unknown, used and expired ones. */
+  take(state: string): Promise<PendingLogin | undefined>
+}
+
+/** Storage key of the contract, calls §11; one slot per flow. */
+const KEY = 'HOSTED_LOGIN_VERIFIER_KEY'
+const MOST = 5
+const LIFE_MS = 600_000
+const LOCK = 'fe-hosted-logins'
+
+const slots = Array.from({ length: MOST }, (_, at) => `${KEY}.${at}`)
+
+const TEXTS = ['state', 'nonce', 'verifier', 'redirectUri', 'app'] as const
+
+const read = (text: string | undefined): PendingLogin | undefined => {
+  const value = text === undefined ? undefined : parseJson(text)
+  if (!isRecord(value) || !TEXTS.every((name) => typeof value[name] === 'string')) return undefined
+  return typeof value.createdAt === 'number' ? (value as unknown as PendingLogin) : undefined // its members were just checked
+}
+
+/** Flows that are on their way, shared by all tabs of the origin. */
+export const createPendingLogins = (local: KeyValue, clock: Clock, locks?: Locks): PendingLogins => {
+  /** Two tabs must not choose one slot, nor take one flow twice. */
+  const alone = async <Result>(work: () => Result): Promise<Result> =>
+    locks ? locks.request(LOCK, {}, async () => work()) : work()
+
+  const isOver = ({ createdAt }: PendingLogin) => Math.abs(clock.now() - createdAt) > LIFE_MS
+
+  const live = () =>
+    slots.map((slot) => {
+      const login = read(local.get(slot))
+      if (login && !isOver(login)) return { slot, login }
+      if (local.get(slot) !== undefined) local.remove(slot)
+      return { slot, login: undefined }
+    })
+
+  const freeSlot = (): string => {
+    const all = live()
+    const oldest = all.reduce((one, other) =>
+      (other.login?.createdAt ?? 0) < (one.login?.createdAt ?? 0) ? other : one,
+    )
+    return (all.find(({ login }) => !login) ?? oldest).slot
+  }
+
+  return {
+    keep: (login) => alone(() => local.set(freeSlot(), JSON.stringify(login))),
+    take: (state) =>
+      alone(() => {
+        const found = live().find(({ login }) => login?.state === state)
+        if (found) local.remove(found.slot)
+        return found?.login
+      }),
+  }
+}

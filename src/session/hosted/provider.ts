@@ -1,0 +1,123 @@
+import type { JWK } from 'jose'
+import { authorization, type ProviderMetadata } from '../../contract/authorization.ts'
+import { type Client, createClient, type Send } from '../../contract/client.ts'
+import { type AnyEndpoint, endpoint } from '../../contract/endpoint.ts'
+import { portal } from '../../contract/portal.ts'
+import type { Clock } from '../../kernel/clock.ts'
+import { HttpError } from '../../kernel/errors.ts'
+import type { Logger } from '../../kernel/logger.ts'
+import { isRecord } from '../../kernel/safe-json.ts'
+import type { KeySource } from './verify-id-token.ts'
+
+export interface ProviderDeps {
+  send: Send
+  clock: Clock
+  log: Logger
+  /** The address of a path of the API, as `http/` forms it. */
+  addressOf(path: string, options?: { unprefixed: true }): URL
+}
+
+/** The authorization server at the configured base address. */
+export interface Provider {
+  /** What `iss` may say: the base address with or without its path prefix, or what the server announced of these. */
+  issuers: readonly string[]
+  /** Announced by the server; an answer of another one is refused. */
+  issuer: string | undefined
+  isIssuerPromised: boolean
+  /** A plain OpenID provider: forms with the client's id, and no cookies (RFC 6749 §4.1.3). */
+  isPlain: boolean
+  keys: KeySource
+}
+
+/** The server announced an issuer that is not at the configured address (OpenID Connect Discovery 1.0 §4.3). */
+export class ProviderMismatchError extends Error {
+  override readonly name = 'ProviderMismatchError'
+}
+
+/** After this long, keys are asked for again; before, an unknown key id must wait out the cool-down. */
+const KEYS_LIFE_MS = 600_000
+const KEYS_COOL_DOWN_MS = 30_000
+const MOST_KEYS = 100
+
+const JSON_TYPE = 'application/json'
+
+const withoutSlash = (url: URL): string => url.href.replace(/\/+$/, '')
+
+const isMetadata = (answer: unknown): answer is ProviderMetadata =>
+  isRecord(answer) && typeof answer.issuer === 'string'
+
+type Announced = Client<{ authorization: typeof authorization }>['authorization']
+
+/** `undefined` when the server does not announce itself: the wire's own rules hold then. */
+const readMetadata = async (api: Announced, log: Logger): Promise<ProviderMetadata | undefined> => {
+  try {
+    const answer: unknown = await api.getProviderMetadata()
+    return isMetadata(answer) ? answer : undefined
+  } catch (error) {
+    log.info('The authorization server does not announce itself', error)
+    if (error instanceof HttpError && error.status < 500) return undefined
+    throw error
+  }
+}
+
+/** Keys live at the configured origin; an address elsewhere is not followed. */
+const keysEndpoint = ({ jwks_uri: uri }: Partial<ProviderMetadata>, base: URL): AnyEndpoint => {
+  const flags = { unprefixed: true, noToken: true, anonymous: true } as const
+  const url = uri && URL.canParse(uri) ? new URL(uri) : undefined
+  if (!url) return endpoint<void, void, unknown>()('GET', portal.getJwks.path, flags)
+  const root = base.pathname.replace(/\/+$/, '')
+  if (url.origin !== base.origin || url.search || !url.pathname.startsWith(`${root}/`)) {
+    throw new ProviderMismatchError('The keys of the authorization server are not at its address')
+  }
+  return endpoint<void, void, unknown>()('GET', url.pathname.slice(root.length), flags)
+}
+
+const createKeySource = ({ send, clock }: ProviderDeps, keys: AnyEndpoint): KeySource => {
+  let known: { at: number; loading: Promise<JWK[]> } | undefined
+  const load = async (): Promise<JWK[]> => {
+    const answer = await send(keys, {})
+    const list = isRecord(answer) && Array.isArray(answer.keys) ? answer.keys : []
+    return list.filter((key): key is JWK => isRecord(key) && typeof key.kty === 'string').slice(0, MOST_KEYS)
+  }
+  return (anew) => {
+    const age = known ? clock.now() - known.at : Number.POSITIVE_INFINITY
+    if (known && age < (anew ? KEYS_COOL_DOWN_MS : KEYS_LIFE_MS)) return known.loading
+    const loading = load()
+    known = { at: clock.now(), loading }
+    loading.catch(() => {
+      known = undefined
+    })
+    return loading
+  }
+}
+
+/** What the server says of itself, checked against where it was found. */
+const judged = (deps: ProviderDeps, metadata: ProviderMetadata | undefined): Provider => {
+  const base = deps.addressOf('/', { unprefixed: true })
+  const issuers = [...new Set([withoutSlash(base), withoutSlash(deps.addressOf('/'))])]
+  const issuer = metadata?.issuer
+  if (issuer !== undefined && !issuers.includes(issuer) && !issuers.some((known) => `${known}/` === issuer)) {
+    throw new ProviderMismatchError('The authorization server announces another issuer')
+  }
+  const types = metadata?.token_endpoint_content_types_supported
+  return {
+    issuers: issuer === undefined ? issuers : [issuer],
+    issuer,
+    isIssuerPromised: metadata?.authorization_response_iss_parameter_supported === true,
+    isPlain: metadata !== undefined && !(Array.isArray(types) && types.includes(JSON_TYPE)),
+    keys: createKeySource(deps, keysEndpoint(metadata ?? {}, base)),
+  }
+}
+
+/** Asks once per page; a failure is asked again. */
+export const createProviderSource = (deps: ProviderDeps): (() => Promise<Provider>) => {
+  const api = createClient(deps.send, { authorization }).authorization
+  let found: Promise<Provider> | undefined
+  return () => {
+    found ??= readMetadata(api, deps.log).then((metadata) => judged(deps, metadata))
+    found.catch(() => {
+      found = undefined
+    })
+    return found
+  }
+}
