@@ -106,7 +106,7 @@ const lateHosted = (parts: ConnectParts, http: HttpBase, session: () => Session)
 
 /** Joins http and session, which each know the other only as an interface. */
 export const connect = (parts: ConnectParts, signal: AbortSignal): Connection => {
-  const { options, events, store } = parts
+  const { options, store } = parts
   let session: Session | undefined
   const tokens: TokenSource = {
     getToken: async () => session?.getToken(),
@@ -140,7 +140,7 @@ export const connect = (parts: ConnectParts, signal: AbortSignal): Connection =>
       end: async (...given) => (await hosted()).end(...given),
     },
     startWith,
-    onStepUpRequired: (challenge) => events.after('step-up', { maxAge: challenge.maxAge }),
+    onStepUpRequired: ({ maxAge }) => void import('./go-step-up.ts').then(({ goStepUp }) => goStepUp(parts, maxAge)),
   })
   return { session, httpFor, entitlements, hosted }
 }

@@ -2,6 +2,7 @@ import type { Tenant } from '../entities/auth.ts'
 import type { HostedWish } from '../feature/hosted-port.ts'
 import type { SessionSnapshot, SessionUser } from '../feature/slice.ts'
 import { routeHref } from '../navigation/auth-route.ts'
+import { isSteppedUp, type StepUpClaims } from '../rules/step-up.ts'
 import type { App } from './app.ts'
 import { type EntitlementMethods, entitlementMethods } from './entitlements/public.ts'
 
@@ -15,6 +16,12 @@ export interface PublicState {
   /** The tenants the person is a member of. */
   tenants: readonly Tenant[]
   activeTenant: Tenant | undefined
+}
+
+/** Of `isSteppedUp` and `stepUp`. */
+export interface StepUpOptions {
+  /** Seconds since the second factor was proven. @default any time in this session */
+  maxAge?: number
 }
 
 /** What a redirect login may ask for (contract notes a.3, flows §16). */
@@ -79,6 +86,18 @@ export interface FeApp extends EntitlementMethods {
    * @example await app.logout()
    */
   logout(redirectUrl?: string): Promise<void>
+  /**
+   * Whether the session proves a sign-in by several factors, at most `maxAge` seconds ago. The API judges again.
+   *
+   * @example if (!app.isSteppedUp({ maxAge: 300 })) app.stepUp({ maxAge: 300 })
+   */
+  isSteppedUp(options?: StepUpOptions): boolean
+  /**
+   * Leads to the step-up page and back here afterwards. A listener of `fe-before-step-up` can stop it.
+   *
+   * @example app.stepUp({ maxAge: 300 })
+   */
+  stepUp(options?: StepUpOptions): void
   /**
    * Makes another tenant the active one, in every tab unless `enableSessionPerTenant` is set.
    *
@@ -166,6 +185,10 @@ export const createPublicApp = (app: App, shown: Shown): FeApp => ({
   async logout(redirectUrl) {
     if (app.events.before('sign-out', {})) await app.session.logout(redirectUrl)
   },
+  isSteppedUp: ({ maxAge } = {}) =>
+    // Claims of the token come from outside; the rule takes nothing about their types for granted.
+    isSteppedUp(app.store.getState().session.user as StepUpClaims | undefined, app.clock.now() / 1_000, maxAge),
+  stepUp: ({ maxAge } = {}) => app.session.stepUpRequired({ maxAge }),
   switchTenant: (tenantId) => app.session.switchTenant(tenantId),
   showAdminPortal: (page) => shown.showAdminPortal(page),
   hideAdminPortal: () => shown.hideAdminPortal(),
