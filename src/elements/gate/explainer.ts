@@ -1,0 +1,34 @@
+import type { App } from '../../app/app.ts'
+import type { Verdict } from './decide.ts'
+import { type GateElement, readNeeds } from './read-needs.ts'
+
+const LOCAL = /^(localhost|127\.0\.0\.1|\[::1\]|.+\.localhost)$/
+
+const mayExplain = (element: Element, app: App): boolean =>
+  element.hasAttribute('explain') && (LOCAL.test(location.hostname) || app.options.explain === true)
+
+interface Panel {
+  element: HTMLElement
+  update(app: App, verdict: Verdict): void
+}
+
+/** The developer panel of one gate, loaded when it is asked for and allowed. */
+export const createExplainer = (element: GateElement, shadow: ShadowRoot) => {
+  let panel: Panel | undefined
+  let wanted: { app: App; verdict: Verdict } | undefined
+  const show = async () => {
+    const { createPanel } = await import('./explain/panel.ts')
+    if (!wanted) return
+    panel ??= createPanel(() => readNeeds(element))
+    // Drawing the gate again takes everything out of the shadow root.
+    if (!panel.element.isConnected) shadow.append(panel.element)
+    panel.update(wanted.app, wanted.verdict)
+  }
+  return {
+    update(app: App | undefined, verdict: Verdict) {
+      wanted = app && verdict.state !== 'waiting' && mayExplain(element, app) ? { app, verdict } : undefined
+      if (!wanted) panel?.element.remove()
+      else show().catch((error: unknown) => app?.log.warn('The explanation of a gate did not load', error))
+    },
+  }
+}
