@@ -1,0 +1,113 @@
+import type { social } from '../../contract/social.ts'
+import type { CustomSocialProvider, SocialConfig, SocialLoginAnswer } from '../../entities/social.ts'
+import { byCookie, type Call, type Handlers, open, signedIn } from '../http/handler.ts'
+import { optionalText, text } from '../http/read.ts'
+import { Refusal, unauthorized } from '../http/refusal.ts'
+import type { Ports } from '../ports.ts'
+import { LOGIN_PER_ADDRESS, networkOf, takeTry } from '../rules/limits.ts'
+import { assertAllowedRedirect } from '../rules/redirects.ts'
+import { signIn } from '../rules/sessions.ts'
+import { settleSocial } from '../rules/social.ts'
+import {
+  type CustomSocialSetting,
+  customSettings,
+  type SocialSetting,
+  type SocialTarget,
+  socialSettings,
+  socialTarget,
+} from '../rules/social-providers.ts'
+import { socialNonce, socialPath } from '../rules/social-start.ts'
+import { BY_FEDERATION } from '../rules/sso.ts'
+import { jsonOf } from '../rules/wire.ts'
+import type { ForeignIdentity } from '../sso-ports.ts'
+
+/** The default route of seed 000 §2. */
+const callbackOf = (ports: Ports): string => new URL('/account/social/success', ports.config.appUrl).href
+
+const toConfig = (ports: Ports, setting: SocialSetting): SocialConfig => ({
+  type: setting.type,
+  clientId: setting.clientId,
+  redirectUrl: callbackOf(ports),
+  backendRedirectUrl: null,
+  active: setting.active,
+  authorizationUrl: socialPath(setting.type),
+  options: {},
+  customised: setting.customised,
+  additionalScopes: setting.additionalScopes,
+})
+
+const toCustom = (ports: Ports, setting: CustomSocialSetting): CustomSocialProvider => ({
+  id: setting.id,
+  type: 'custom',
+  clientId: setting.clientId,
+  redirectUrl: callbackOf(ports),
+  redirectUrlPattern: callbackOf(ports),
+  authorizationUrl: setting.authorizationUrl,
+  userInfoUrl: setting.userInfoUrl,
+  scopes: setting.scopes,
+  ssoLogoUrl: setting.ssoLogoUrl,
+  displayName: setting.displayName,
+  active: setting.active,
+})
+
+const listV2 = async ({ ports }: { ports: Ports }): Promise<SocialConfig[]> =>
+  (await socialSettings(ports)).filter(({ active }) => active).map((setting) => toConfig(ports, setting))
+
+type PostLogin = Call<(typeof social)['loginWithSocialProvider']>
+
+const prove = async (call: PostLogin, target: SocialTarget): Promise<ForeignIdentity> => {
+  const { ports, query } = call
+  const redirectUri = optionalText(query.redirectUri, 'redirectUri', 2_000) ?? callbackOf(ports)
+  assertAllowedRedirect(ports.config, redirectUri)
+  const state = text(query.state, 'state')
+  const codeVerifier = optionalText(query.code_verifier, 'code_verifier')
+  const identity = await ports.oidc
+    .exchange(target.provider, {
+      code: text(query.code, 'code', 5_000),
+      redirectUri,
+      state,
+      ...(codeVerifier && { codeVerifier }),
+      ...(target.hasNonce && { nonce: await socialNonce(ports, state) }),
+    })
+    .catch((error: unknown) => {
+      ports.log.warn('A social provider could not be asked', error)
+      throw new Refusal(502, [`${target.label} can’t be reached right now. Please try again in a moment`])
+    })
+  if (!identity) throw unauthorized(`${target.label} did not confirm this sign-in. Please start again`)
+  return identity
+}
+
+/** No token of the session is in the answer: the client refreshes, as the wire has it. */
+export const socialHandlers = {
+  getSocialProvidersV1: open(async ({ ports }) =>
+    (await listV2({ ports })).map(({ type, clientId, redirectUrl, active }) => ({
+      type,
+      clientId: clientId ?? '',
+      redirectUrl,
+      active,
+    })),
+  ),
+  getSocialProvidersV2: open(listV2),
+  getSocialProvidersV2Authenticated: signedIn(listV2),
+  getCustomSocialProviders: open(async ({ ports }) => ({
+    providers: (await customSettings(ports)).filter(({ active }) => active).map((setting) => toCustom(ports, setting)),
+  })),
+  loginWithSocialProvider: byCookie(async (call) => {
+    const { ports, path, body, caller } = call
+    if (caller.address !== undefined) await takeTry(ports, LOGIN_PER_ADDRESS, networkOf(caller.address))
+    const target = await socialTarget(ports, path.provider)
+    const invitationToken = optionalText(body.invitationToken, 'invitationToken')
+    const metadata = JSON.stringify(jsonOf(optionalText(body.metadata, 'metadata', 20_000) ?? '{}'))
+    const identity = await prove(call, target)
+    const { user, isNewUser } = await settleSocial(call, { target, identity, invitationToken, metadata })
+    const answer = await signIn(call, user, BY_FEDERATION)
+    const who = { email: user.email, name: user.name, userId: user.id, isNewUser }
+    const told: SocialLoginAnswer = {
+      ...answer,
+      ...who,
+      tenantId: answer.tenantId ?? user.tenantId,
+      accessToken: answer.accessToken ?? '',
+    }
+    return told
+  }),
+} satisfies Handlers<typeof social>

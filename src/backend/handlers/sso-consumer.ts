@@ -1,0 +1,86 @@
+import type { federation } from '../../contract/federation.ts'
+import { type Call, type Handlers, open, type Reply } from '../http/handler.ts'
+import { optionalText, text } from '../http/read.ts'
+import { Refusal } from '../http/refusal.ts'
+import type { Ports } from '../ports.ts'
+import { LOGIN_PER_ADDRESS, networkOf, takeTry } from '../rules/limits.ts'
+import { assertAllowedRedirect } from '../rules/redirects.ts'
+import { consumeResponse } from '../rules/saml-consumer.ts'
+import { socialTarget } from '../rules/social-providers.ts'
+import { socialAddress } from '../rules/social-start.ts'
+import { acsUrlOf, spEntityIdOf } from '../rules/sso.ts'
+import { keepHandle } from '../rules/sso-requests.ts'
+
+const LONGEST_RESPONSE = 400_000
+/** The default routes of seed 000 §2; the origin comes from the configuration, never from a request. */
+const SAML_CALLBACK = '/account/saml/callback'
+const SOCIAL_CALLBACK = '/account/social/success'
+
+/** 303, so that a posted form is not posted on (RFC 9110 §15.4.4). */
+const leadTo = (reply: Reply, base: string, query: Readonly<Record<string, string>>): void => {
+  const url = new URL(base)
+  for (const [name, value] of Object.entries(query)) if (value !== '') url.searchParams.set(name, value)
+  reply.status = 303
+  reply.headers.set('Location', url.href)
+}
+
+/** Nobody is left on a page of JSON: what went wrong is told by the application's own page. */
+const errorOf = (ports: Ports, error: unknown): string => {
+  if (error instanceof Refusal) return error.status === 429 ? 'temporarily_unavailable' : 'access_denied'
+  ports.log.error('A sign-in at an identity provider failed', error)
+  return 'server_error'
+}
+
+const consume = async ({ ports, body, caller }: Call<(typeof federation)['consumeSaml']>): Promise<string> => {
+  if (caller.address !== undefined) await takeTry(ports, LOGIN_PER_ADDRESS, networkOf(caller.address))
+  const response = text(body.SAMLResponse, 'SAMLResponse', LONGEST_RESPONSE)
+  const relayState = optionalText(body.RelayState, 'RelayState', 2_000) ?? ''
+  const { connection, identity, browser } = await consumeResponse(ports, { response, relayState })
+  const handle = { connectionId: connection.id, identity: JSON.stringify(identity), browser }
+  return keepHandle(ports, connection.tenantId, handle)
+}
+
+const escaped = (value: string): string => value.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
+
+const metadataOf = (apiUrl: string): string =>
+  `<?xml version="1.0"?>\n<md:EntityDescriptor xmlns:md="urn:oasis:names:tc:SAML:2.0:metadata" entityID="${escaped(spEntityIdOf(apiUrl))}"><md:SPSSODescriptor WantAssertionsSigned="true" protocolSupportEnumeration="urn:oasis:names:tc:SAML:2.0:protocol"><md:NameIDFormat>urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress</md:NameIDFormat><md:AssertionConsumerService index="0" isDefault="true" Binding="urn:oasis:names:tc:SAML:2.0:bindings:HTTP-POST" Location="${escaped(acsUrlOf(apiUrl))}"/></md:SPSSODescriptor></md:EntityDescriptor>\n`
+
+const startSocial = async (call: Call<(typeof federation)['startSocialLogin']>, redirectUri: string, state: string) => {
+  const { ports, path, query, caller } = call
+  if (caller.address !== undefined) await takeTry(ports, LOGIN_PER_ADDRESS, networkOf(caller.address))
+  const target = await socialTarget(ports, path.provider)
+  return socialAddress(ports, target, {
+    redirectUri,
+    state,
+    codeChallenge: optionalText(query.code_challenge, 'code_challenge', 128),
+    loginHint: optionalText(query.login_hint, 'login_hint', 254),
+  })
+}
+
+export const federationHandlers = {
+  consumeSaml: open(async (call) => {
+    const { ports, reply, body } = call
+    const callback = new URL(SAML_CALLBACK, ports.config.appUrl).href
+    const RelayState = typeof body.RelayState === 'string' ? body.RelayState.slice(0, 2_000) : ''
+    try {
+      leadTo(reply, callback, { SAMLResponse: await consume(call), RelayState })
+    } catch (error) {
+      leadTo(reply, callback, { error: errorOf(ports, error), RelayState })
+    }
+  }),
+  getServiceProvider: open(async ({ ports }) => {
+    return new Blob([metadataOf(ports.config.apiUrl)], { type: 'application/samlmetadata+xml' })
+  }),
+  startSocialLogin: open(async (call) => {
+    const { ports, reply, query } = call
+    const given = optionalText(query.redirectUri, 'redirectUri', 2_000)
+    const redirectUri = given ?? new URL(SOCIAL_CALLBACK, ports.config.appUrl).href
+    assertAllowedRedirect(ports.config, redirectUri)
+    const state = text(query.state, 'state')
+    try {
+      leadTo(reply, await startSocial(call, redirectUri, state), {})
+    } catch (error) {
+      leadTo(reply, redirectUri, { error: errorOf(ports, error), state })
+    }
+  }),
+} satisfies Handlers<typeof federation>

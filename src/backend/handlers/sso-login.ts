@@ -1,0 +1,151 @@
+import type { login } from '../../contract/login.ts'
+import { isRecord } from '../../kernel/safe-json.ts'
+import { normalizeEmail } from '../../rules/email.ts'
+import { challengeOf, createVerifier } from '../../rules/pkce.ts'
+import { byCookie, type Call, type Handlers, open } from '../http/handler.ts'
+import { optionalText, text } from '../http/read.ts'
+import { badRequest, notFound, Refusal, unauthorized } from '../http/refusal.ts'
+import type { Ports } from '../ports.ts'
+import { LOGIN_PER_ADDRESS, networkOf, takeTry } from '../rules/limits.ts'
+import { assertAllowedRedirect } from '../rules/redirects.ts'
+import { consumeResponse } from '../rules/saml-consumer.ts'
+import { connectionFor, enabledConnection, enterBySso, isOidc } from '../rules/sso.ts'
+import { assertSameBrowser, keepRequest, markBrowser, takeHandle, takeRequest } from '../rules/sso-requests.ts'
+import type { ForeignIdentity, OidcProvider } from '../sso-ports.ts'
+import type { SsoConnectionRecord } from '../store/records.ts'
+
+const SCOPE = 'openid email profile'
+/** Responses are longer; no base64 of one is this short. */
+const LONGEST_HANDLE = 100
+const LONGEST_RESPONSE = 400_000
+
+export const oidcProviderOf = (connection: SsoConnectionRecord): OidcProvider => ({
+  issuer: connection.ssoEndpoint,
+  clientId: connection.oidcClientId,
+  clientSecret: connection.oidcSecret,
+})
+
+type PreLoginCall = Call<(typeof login)['preLogin']>
+
+const limitNetwork = async ({ ports, caller }: Pick<PreLoginCall, 'ports' | 'caller'>): Promise<void> => {
+  if (caller.address !== undefined) await takeTry(ports, LOGIN_PER_ADDRESS, networkOf(caller.address))
+}
+
+/** A provider that cannot be reached is no error of the person, and no way in either. */
+const unreachable = (ports: Ports, error: unknown): never => {
+  if (error instanceof Refusal) throw error
+  ports.log.warn('An identity provider could not be asked', error)
+  throw new Refusal(502, ['Your identity provider can’t be reached right now. Please try again in a moment'])
+}
+
+const startOidc = async (call: PreLoginCall, connection: SsoConnectionRecord, email: string): Promise<string> => {
+  const { ports } = call
+  const codeVerifier = createVerifier()
+  const nonce = ports.random.token(24)
+  const browser = await markBrowser(call)
+  const request = { kind: 'oidc', connectionId: connection.id, codeVerifier, nonce, browser } as const
+  const state = await keepRequest(ports, connection.tenantId, request)
+  const asked = { state, scope: SCOPE, nonce, codeChallenge: await challengeOf(codeVerifier), loginHint: email }
+  return ports.oidc
+    .authorizationUrl(oidcProviderOf(connection), asked)
+    .catch((error: unknown) => unreachable(ports, error))
+}
+
+const startSaml = async (call: PreLoginCall, connection: SsoConnectionRecord): Promise<string> => {
+  const { ports } = call
+  // An xs:ID must not begin with a digit.
+  const requestId = `_${ports.random.uuid()}`
+  const browser = await markBrowser(call)
+  const request = { kind: 'saml', connectionId: connection.id, requestId, browser } as const
+  const relayState = await keepRequest(ports, connection.tenantId, request)
+  return ports.saml.authorizationUrl(connection, { id: requestId, relayState })
+}
+
+/** An error means "no single sign-on" to the client, which then asks for the password. */
+const preLogin = open<(typeof login)['preLogin']>(async (call) => {
+  const { ports, body } = call
+  await limitNetwork(call)
+  const email = normalizeEmail(text(body.email, 'email'))
+  const tenantId = optionalText(body.tenantId, 'tenantId')
+  const connection = email && (await connectionFor(ports, email, tenantId))
+  if (!email || !connection) throw notFound('There is no single sign-on for this address')
+  if (isOidc(connection)) return { address: await startOidc(call, connection, email), idpType: 'oidc' }
+  return { address: await startSaml(call, connection), idpType: 'saml' }
+})
+
+interface OidcAnswer {
+  code: string
+  state: string
+  redirectUri: string
+  iss: string | undefined
+}
+
+type PostLoginCall = Call<(typeof login)['oidcPostLogin'] | (typeof login)['oidcPostLoginV1']>
+
+const finishOidc = async (call: PostLoginCall, { code, state, redirectUri, iss }: OidcAnswer) => {
+  const { ports } = call
+  await limitNetwork(call)
+  assertAllowedRedirect(ports.config, redirectUri)
+  const { connectionId, codeVerifier, nonce } = await takeRequest(call, 'oidc', state)
+  const connection = await enabledConnection(ports, connectionId)
+  const callback = { code, state, redirectUri, codeVerifier, nonce, ...(iss && { iss }) }
+  const identity = await ports.oidc
+    .exchange(oidcProviderOf(connection), callback)
+    .catch((error: unknown) => unreachable(ports, error))
+  if (!identity) throw unauthorized('Your identity provider’s answer could not be accepted. Please start again')
+  return enterBySso(call, connection, identity)
+}
+
+/** The identity as the consumer wrote it into its own ticket. */
+const readIdentity = (json: string): ForeignIdentity => {
+  const value: unknown = JSON.parse(json)
+  if (!isRecord(value)) throw badRequest('This sign-in is no longer open. Please start again')
+  return value as unknown as ForeignIdentity
+}
+
+const samlPostLogin = byCookie<(typeof login)['samlPostLogin']>(async (call) => {
+  const { ports, body } = call
+  await limitNetwork(call)
+  const response = text(body.SAMLResponse, 'SAMLResponse', LONGEST_RESPONSE)
+  if (response.length <= LONGEST_HANDLE) {
+    const { connectionId, identity } = await takeHandle(call, response)
+    return enterBySso(call, await enabledConnection(ports, connectionId), readIdentity(identity))
+  }
+  const relayState = optionalText(body.RelayState, 'RelayState', 2_000) ?? ''
+  const { connection, identity, browser } = await consumeResponse(ports, { response, relayState })
+  if (browser !== '') await assertSameBrowser(call, browser)
+  return enterBySso(call, connection, identity)
+})
+
+const callbackOf = ({ ports }: PostLoginCall, redirectUri: unknown): string =>
+  // The default route of seed 000 §2, for clients that leave it out.
+  optionalText(redirectUri, 'redirectUri', 2_000) ?? new URL('/account/oidc/callback', ports.config.appUrl).href
+
+const issOf = (body: unknown): string | undefined => (isRecord(body) ? optionalText(body.iss, 'iss', 2_000) : undefined)
+
+export const ssoLoginHandlers = {
+  preLogin,
+  preLoginV1: preLogin,
+  samlPostLogin,
+  oidcPostLogin: byCookie((call) => {
+    const { code, RelayState, redirectUri } = call.body
+    return finishOidc(call, {
+      code: text(code, 'code', 5_000),
+      state: text(RelayState, 'RelayState'),
+      redirectUri: callbackOf(call, redirectUri),
+      iss: issOf(call.body),
+    })
+  }),
+  oidcPostLoginV1: byCookie((call) => {
+    const { code, state, redirectUri } = call.body
+    return finishOidc(call, {
+      code: text(code, 'code', 5_000),
+      state: text(state, 'state'),
+      redirectUri: callbackOf(call, redirectUri),
+      iss: issOf(call.body),
+    })
+  }),
+} satisfies Pick<
+  Handlers<typeof login>,
+  'preLogin' | 'preLoginV1' | 'samlPostLogin' | 'oidcPostLogin' | 'oidcPostLoginV1'
+>
