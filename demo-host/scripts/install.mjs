@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, lstatSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './project.mjs'
 
@@ -24,10 +24,17 @@ const checkNode = () => {
   process.exit(1)
 }
 
+/** A linked folder belongs to another checkout; `npm ci` would empty it there. */
+const isLinked = () => lstatSync(join(root, 'node_modules'), { throwIfNoEntry: false })?.isSymbolicLink() === true
+
 /** Installs what the lockfile names when that is not there yet. */
 export const ensureInstalled = async () => {
   checkNode()
   if (isInstalled()) return
+  if (isLinked()) {
+    console.error('node_modules is a link to packages of another version: remove the link, then start again.')
+    process.exit(1)
+  }
   console.log('Installing packages …')
   const { status } = spawnSync('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], {
     cwd: root,
