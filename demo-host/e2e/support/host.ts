@@ -16,7 +16,7 @@ const isFree = (port: number): Promise<boolean> =>
   })
 
 /** First of four free ports in a row: pages, CDN, API and identity provider. */
-const freePorts = async (): Promise<number> => {
+export const freePorts = async (): Promise<number> => {
   const port = FIRST_PORT + Math.floor(Math.random() * PORT_RANGE)
   const all = await Promise.all(Array.from({ length: PORTS_NEEDED }, (_, at) => isFree(port + at)))
   return all.every(Boolean) ? port : freePorts()
