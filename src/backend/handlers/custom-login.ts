@@ -76,7 +76,7 @@ export const publicConfiguration = async (ports: Ports, caller: Caller): Promise
 }
 
 export const customLoginHandlers = {
-  getAdminBoxMetadata: allowed(CUSTOM_LOGIN, async ({ ports, auth }) => ({
+  getAdminBoxMetadata: allowed('fe.secure.read.accountSettings', async ({ ports, auth }) => ({
     // `loginBox` is always there; the rest is whatever the vendor configured.
     configuration: (await configurationFor(ports, auth.tenantId)) as { themeV2: { loginBox: JsonObject } },
   })),

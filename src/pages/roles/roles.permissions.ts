@@ -10,7 +10,19 @@ export interface PermissionGroup {
 const isWanted = (permission: Permission, wanted: string) =>
   [permission.name, permission.key, permission.description ?? ''].some((text) => text.toLowerCase().includes(wanted))
 
-/** Permissions under their categories, in the order of the categories; only those that match the search. */
+/** Wildcards first, then what reads, writes and deletes. */
+const RANKS = ['*', 'read', 'write', 'delete']
+
+const rankOf = ({ key }: Permission): number => {
+  if (key.endsWith('*')) return 0
+  const rank = RANKS.findIndex((verb) => key.includes(`.${verb}.`))
+  return rank < 0 ? RANKS.length : rank
+}
+
+const inOrder = (permissions: readonly Permission[]): Permission[] =>
+  [...permissions].sort((left, right) => rankOf(left) - rankOf(right) || left.name.localeCompare(right.name))
+
+/** Permissions under their categories by name; only those that match the search. */
 export const groupPermissions = (
   permissions: readonly Permission[],
   categories: readonly PermissionCategory[],
@@ -20,10 +32,11 @@ export const groupPermissions = (
   const nameOf = new Map(categories.map(({ id, name }) => [id, name]))
   const inCategory = (permission: Permission, name: string) =>
     !wanted || isWanted(permission, wanted) || name.toLowerCase().includes(wanted)
-  const groups = categories.map(({ id, name }) => ({
+  const sorted = [...categories].sort((left, right) => left.name.localeCompare(right.name))
+  const groups = sorted.map(({ id, name }) => ({
     id,
     name,
-    permissions: permissions.filter((each) => each.categoryId === id && inCategory(each, name)),
+    permissions: inOrder(permissions.filter((each) => each.categoryId === id && inCategory(each, name))),
   }))
   const rest = permissions.filter((each) => !nameOf.has(each.categoryId) && inCategory(each, other))
   return [...groups, { id: '', name: other, permissions: rest }].filter((group) => group.permissions.length > 0)

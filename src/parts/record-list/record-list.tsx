@@ -63,14 +63,16 @@ export const RecordList = <Row extends { id: string; name: string }>(props: Reco
         offset={query.page * query.size}
       />
       {total > 0 && (
-        <Pagination
-          offset={query.page * query.size}
-          limit={query.size}
-          total={total}
-          limits={LIST_SIZES}
-          disabled={list.phase === 'reloading'}
-          onChange={({ offset, limit }) => onChange({ size: limit, page: Math.floor(offset / limit) })}
-        />
+        <div className="fe-records-pages">
+          <Pagination
+            offset={query.page * query.size}
+            limit={query.size}
+            total={total}
+            limits={LIST_SIZES}
+            disabled={list.phase === 'reloading'}
+            onChange={({ offset, limit }) => onChange({ size: limit, page: Math.floor(offset / limit) })}
+          />
+        </div>
       )}
     </>
   )

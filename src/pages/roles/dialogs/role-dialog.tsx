@@ -157,6 +157,7 @@ const RoleInputs = ({ t, dialog, draft, problems, onChange }: InputsProps) => {
         )}
       </Field>
       <Switch
+        className="fe-roles-default"
         label={t('defaultRole')}
         hint={t('defaultRoleDescription')}
         checked={draft.isDefault}

@@ -1,0 +1,195 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { after, before, describe, it } from 'node:test'
+import { allTables } from '../contract/all.ts'
+import type { EndpointTable } from '../contract/endpoint.ts'
+import { holdsPermission } from '../rules/permission.ts'
+import { aMemberRecord, aRoleRecord, aTenantRecord, aUserRecord } from '../testing/records.ts'
+import { allRoutes } from './handlers/index.ts'
+import { report } from './prove/report.test-kit.ts'
+import { createMemoryStore } from './store/memory.ts'
+import { STORE_SCHEMA } from './store/schema.ts'
+import { type Kit, openKit } from './suites/kit.test-kit.ts'
+import { PASSWORD } from './suites/people.test-kit.ts'
+
+interface Line {
+  operation: string
+  method: string
+  path: string
+  key: string
+}
+
+const LINES: readonly Line[] = readFileSync(new URL('./permissions.tsv', import.meta.url), 'utf8')
+  .trim()
+  .split('\n')
+  .slice(1)
+  .map((line) => {
+    const [operation = '', method = '', path = '', key = ''] = line.split('\t')
+    return { operation, method, path, key }
+  })
+
+/** Every key that reads, without one that writes. */
+const READS = [
+  'fe.secure.read.*',
+  'fe.connectivity.read.*',
+  'fe.subscriptions.read.*',
+  'fe.account-hierarchy.read.subAccount',
+  'fe.usage.read',
+]
+
+/** The six kinds of people of RELIABILITY row 40; `none` has no session. */
+const PEOPLE = {
+  none: undefined,
+  member: { tenant: 'acme', keys: ['fe.secure.read.nothing'] },
+  reader: { tenant: 'acme', keys: READS },
+  administrator: { tenant: 'acme', keys: ['fe.*'] },
+  reseller: { tenant: 'northwind', keys: ['fe.*'] },
+  foreigner: { tenant: 'globex', keys: ['fe.*'] },
+} as const
+type Kind = keyof typeof PEOPLE
+
+/** Ids of Acme's own records, so that a call that should not reach them could. */
+const ID_OF: Record<string, string> = {
+  userId: 'target',
+  roleId: 'acme-role',
+  groupId: 'acme-group',
+  permissionId: 'p fe.usage.read',
+  tenantId: 'acme',
+}
+
+const pathOf = (path: string): string =>
+  path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(ID_OF[name] ?? 'acme-thing'))
+
+/** What each call needs to be told apart from its neighbours on the same path. */
+const DISCRIMINATING: Record<string, { query?: string; body?: object }> = {
+  'audits.getAuditMetadata': { query: '?entityName=audits' },
+  'team.addUser': { body: { email: 'someone@new.test', roleIds: [], provider: 'local' } },
+}
+
+const at = { createdAt: 0, updatedAt: 0 }
+
+const settlePeople = async ({ store, ports }: Kit) => {
+  const { tenants, users, members, roles, permissions, groups } = store
+  for (const name of Object.keys(STORE_SCHEMA) as (keyof typeof STORE_SCHEMA)[]) {
+    if (name !== 'keys') await store[name].delete({})
+  }
+  await tenants.insertMany([
+    aTenantRecord({ id: 'acme' }),
+    aTenantRecord({ id: 'globex', name: 'Globex' }),
+    aTenantRecord({ id: 'northwind', name: 'Northwind', isReseller: true }),
+    aTenantRecord({ id: 'child', name: 'Child', parentId: 'northwind' }),
+  ])
+  const keys = [...new Set([...Object.values(PEOPLE).flatMap((person) => person?.keys ?? []), 'fe.usage.read'])]
+  const permission = { name: 'x', description: '', categoryId: 'all', ...at }
+  await permissions.insertMany(keys.map((key) => ({ id: `p ${key}`, key, ...permission })))
+  const passwordHash = await ports.hasher.hash(PASSWORD)
+  for (const [kind, person] of Object.entries(PEOPLE)) {
+    if (!person) continue
+    const permissionIds = JSON.stringify(person.keys.map((key) => `p ${key}`))
+    await roles.insert(aRoleRecord({ id: `role-${kind}`, permissionIds }))
+    await users.insert(aUserRecord({ id: kind, email: `${kind}@x.test`, passwordHash, tenantId: person.tenant }))
+    await members.insert(
+      aMemberRecord({
+        id: `m-${kind}`,
+        tenantId: person.tenant,
+        userId: kind,
+        email: `${kind}@x.test`,
+        roleIds: JSON.stringify([`role-${kind}`]),
+      }),
+    )
+  }
+  await users.insert(aUserRecord({ id: 'target', email: 'target@x.test' }))
+  await members.insert(aMemberRecord({ id: 'm-target', userId: 'target', email: 'target@x.test' }))
+  await roles.insert(aRoleRecord({ id: 'acme-role', tenantId: 'acme', level: 5 }))
+  const group = { color: null, description: '', metadata: null, managedBy: 'frontegg', roleIds: '[]' } as const
+  await groups.insert({ id: 'acme-group', tenantId: 'acme', name: 'Group', ...group, ...at })
+}
+
+/** Everything of Acme that is stored, but for what reading leaves behind. */
+const acmeOf = async ({ store }: Kit): Promise<string> => {
+  const kept = ['members', 'roles', 'groups', 'policies', 'tickets'] as const
+  const rows = await Promise.all(kept.map((name) => store[name].list({ tenantId: 'acme' })))
+  return JSON.stringify([rows, await store.tenants.get('acme'), await store.users.get('target')])
+}
+
+describe('The permissions of admin calls', () => {
+  let kit: Kit
+  before(async () => {
+    kit = await openKit(async () => createMemoryStore())
+  })
+  after(() => kit.close())
+
+  const handled = () => new Map(allRoutes().map((route) => [route.operation, route]))
+
+  it('stand in one table that names real calls, and each handler asks for its key', () => {
+    const endpoints = new Map(
+      Object.entries(allTables).flatMap(([group, table]) =>
+        Object.entries(table as EndpointTable).map(
+          ([operation, endpoint]) => [`${group}.${operation}`, endpoint] as const,
+        ),
+      ),
+    )
+    const routes = handled()
+    for (const { operation, method, path, key } of LINES) {
+      const endpoint = endpoints.get(operation)
+      assert.deepEqual([endpoint?.method, endpoint?.path], [method, path], operation)
+      const access = routes.get(operation)?.handler.access
+      if (access !== undefined) assert.deepEqual(access, { permission: key }, operation)
+    }
+    const named = new Set(LINES.map(({ operation }) => operation))
+    for (const { operation, handler } of routes.values()) {
+      assert.ok(typeof handler.access !== 'object' || named.has(operation), `${operation} is not in permissions.tsv`)
+    }
+  })
+
+  it('let the documented people through, of six kinds, and nobody else', async () => {
+    const routes = handled()
+    const calls = LINES.filter(({ operation }) => routes.has(operation))
+    let differences = 0
+    let made = 0
+    const wrong: string[] = []
+    for (const line of calls) {
+      for (const kind of Object.keys(PEOPLE) as Kind[]) {
+        await settlePeople(kit)
+        const own = PEOPLE[kind]
+        const token = own ? (await kit.signIn(`${kind}@x.test`)).token : undefined
+        const { query = '', body = {} } = DISCRIMINATING[line.operation] ?? {}
+        const ask = (headers: Record<string, string>) =>
+          kit.call(line.method, `${pathOf(line.path)}${query}`, {
+            ...(token && { token }),
+            ...(line.method !== 'GET' && { body }),
+            headers,
+          })
+        const untouched = await acmeOf(kit)
+        // Everybody aims at Acme: by the header who belongs elsewhere, and by the ids of Acme's records.
+        const { status } = await ask({ 'frontegg-scoped-tenant': 'acme' })
+        const isAcmes = own?.tenant === 'acme'
+        const may = own !== undefined && isAcmes && holdsPermission(own.keys, line.key)
+        const passed = status !== 401 && status !== 403
+        made += 1
+        const isRight = own ? passed === may : status === 401
+        const isLeft = may || (await acmeOf(kit)) === untouched
+        if (!(isRight && isLeft)) {
+          differences += 1
+          wrong.push(`${kind} at ${line.operation}: ${status}${isLeft ? '' : ', and it changed something'}`)
+        }
+        if (!own || isAcmes) continue
+        // The same without the header, in her own tenant: Acme's records must not be there for her.
+        await ask({})
+        made += 1
+        if ((await acmeOf(kit)) !== untouched) {
+          differences += 1
+          wrong.push(`${kind} changed Acme by ${line.operation}`)
+        }
+      }
+    }
+    assert.deepEqual(wrong, [])
+    assert.ok(calls.length > 100, `${calls.length} calls`)
+    await report(
+      '40',
+      `0 differences over ${calls.length} admin calls x 6 kinds of people`,
+      `${differences} of ${made}`,
+      differences === 0,
+    )
+  })
+})
