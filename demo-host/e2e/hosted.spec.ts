@@ -1,0 +1,138 @@
+import { expect, test } from './fixtures.ts'
+import { loginBox } from './models/login-box.ts'
+import { expectAccessible } from './support/axe.ts'
+import { forgetRequests, requestsTo } from './support/counters.ts'
+
+test.describe('signing in by redirect', () => {
+  test('leads to the API’s own page and back, and the session outlives a reload', async ({ page, demo, box }) => {
+    await page.goto('/hosted')
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await expect(page).toHaveURL(new RegExp(`^${demo.origins.api}/oauth/account/login`))
+    await box.signIn('ada@acme.test')
+    await expect(page).toHaveURL(/\/hosted\/home$/)
+    await expect(page.locator('#who')).toHaveText('Signed in as ada@acme.test')
+    await page.reload()
+    await expect(page.locator('#who')).toHaveText('Signed in as ada@acme.test')
+  })
+
+  test('the address asks for S256, state and nonce, and the code is gone from it at once', async ({
+    page,
+    demo,
+    box,
+  }) => {
+    const asked: URL[] = []
+    page.on('request', (request) => {
+      const url = new URL(request.url())
+      if (url.pathname.endsWith('/oauth/authorize')) asked.push(url)
+    })
+    await page.goto('/hosted')
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await box.signIn('ada@acme.test')
+    await expect(page.locator('#who')).toHaveText('Signed in as ada@acme.test')
+    const query = Object.fromEntries(asked[0]?.searchParams ?? [])
+    expect(query).toMatchObject({
+      response_type: 'code',
+      scope: 'openid email profile',
+      code_challenge_method: 'S256',
+      redirect_uri: `${demo.origins.host}/oauth/callback`,
+    })
+    for (const name of ['state', 'nonce']) expect(query[name]).toMatch(/^[\w-]{32}$/)
+    expect(query.code_challenge).toMatch(/^[\w-]{43}$/)
+    expect(new URL(page.url()).search).toBe('')
+    const left = await page.evaluate(() => JSON.stringify({ ...localStorage }))
+    expect(left).not.toContain('verifier')
+  })
+
+  test('a second sign-in in the same browser asks nobody anything', async ({ page, signedIn, demo }) => {
+    await forgetRequests(demo)
+    await signedIn('ada@acme.test')
+    await page.goto('/hosted/login?redirectUrl=/hosted/home')
+    await expect(page).toHaveURL(/\/hosted\/home$/)
+    await expect(page.locator('#who')).toHaveText('Signed in as ada@acme.test')
+    expect(await requestsTo(demo, '/oauth/authorize')).toBe(0)
+  })
+
+  test('signing out ends the session at the API and leads back to the application', async ({
+    page,
+    signedIn,
+    demo,
+  }) => {
+    await signedIn('ada@acme.test')
+    await page.goto('/hosted/home')
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await expect(page).toHaveURL(/\/hosted$/)
+    await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
+    const cookies = await page.context().cookies(demo.origins.api)
+    expect(cookies.filter(({ name }) => name.startsWith('fe_refresh'))).toEqual([])
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await expect(page).toHaveURL(/\/oauth\/account\/login/)
+  })
+
+  test('the logout route signs out as well', async ({ page, signedIn }) => {
+    await signedIn('ada@acme.test')
+    await page.goto('/hosted/logout')
+    await expect(page).toHaveURL(/\/$/)
+    await page.goto('/hosted')
+    await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
+  })
+
+  test('a session of the application is refreshed by its own refresh token', async ({ page, signedIn, demo }) => {
+    await signedIn('ada@acme.test')
+    await page.goto('/hosted/home')
+    await expect(page.locator('#who')).toHaveText('Signed in as ada@acme.test')
+    const before = await requestsTo(demo, '/oauth/token')
+    await page.clock.install()
+    await page.reload()
+    await expect(page.locator('#who')).toHaveText('Signed in as ada@acme.test')
+    await page.clock.runFor(300_000)
+    await expect.poll(() => requestsTo(demo, '/oauth/token')).toBeGreaterThan(before)
+    await expect(page.locator('#who')).toHaveText('Signed in as ada@acme.test')
+  })
+
+  test('tabs that sign in and out tell each other', async ({ page, context, signedIn }) => {
+    await signedIn('ada@acme.test')
+    await page.goto('/hosted/home')
+    const other = await context.newPage()
+    await other.goto('/hosted/home')
+    await expect(other.locator('#who')).toHaveText('Signed in as ada@acme.test')
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await expect(other.getByRole('button', { name: 'Sign in' })).toBeVisible()
+  })
+
+  test('a cancelled sign-in ends on a page with a way back', async ({ page, box }) => {
+    await page.goto('/hosted')
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.waitForURL(/\/oauth\/account\/login/)
+    const state = new URL(new URL(page.url()).searchParams.get('redirectUrl') ?? '', page.url()).searchParams.get(
+      'state',
+    )
+    await page.goto(`/oauth/callback?error=access_denied&state=${state}`)
+    await expect(box.title).toHaveText('You’re not signed in yet')
+    await expect(box.element).toContainText('cancelled')
+    await expectAccessible(page, 'the end of a cancelled sign-in')
+    await box.button('Sign in again').click()
+    await expect(page).toHaveURL(/\/oauth\/account\/login/)
+  })
+
+  test('the API’s login page holds under its strict policy', async ({ page, demo }) => {
+    const violations: string[] = []
+    page.on('console', (message) => {
+      if (/Content Security Policy|TrustedHTML/.test(message.text())) violations.push(message.text())
+    })
+    await page.goto('/hosted')
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    const box = loginBox(page)
+    await expect(box.email).toBeVisible()
+    await expectAccessible(page, 'the login page of the API')
+    await box.signIn('mel@acme.test')
+    await expect(page.locator('#who')).toHaveText('Signed in as mel@acme.test')
+    expect(violations).toEqual([])
+    expect(page.url().startsWith(demo.origins.host)).toBe(true)
+  })
+
+  test('a page that embeds the API’s login page gets nothing', async ({ page, demo }) => {
+    await page.goto('/hosted')
+    await page.setContent(`<iframe src="${demo.origins.api}/oauth/account/login" title="framed"></iframe>`)
+    await expect(page.frameLocator('iframe').locator('fe-login-box')).toHaveCount(0)
+  })
+})

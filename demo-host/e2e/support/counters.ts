@@ -1,0 +1,16 @@
+import type { DemoHost } from '../../server/demo-host.ts'
+
+const COUNTERS = '/identity/resources/fe/v1/test/counters'
+
+/** How often the API was asked for paths with this ending since the last `forgetRequests`. */
+export const requestsTo = async ({ origins }: DemoHost, ending: string): Promise<number> => {
+  const { counters } = (await (await fetch(origins.api + COUNTERS)).json()) as {
+    counters: { method: string; path: string; count: number }[]
+  }
+  const asked = counters.filter(({ method, path }) => method !== 'OPTIONS' && path.endsWith(ending))
+  return asked.reduce((sum, { count }) => sum + count, 0)
+}
+
+export const forgetRequests = async ({ origins }: DemoHost): Promise<void> => {
+  await fetch(origins.api + COUNTERS, { method: 'DELETE' })
+}
