@@ -15,7 +15,6 @@ const INERT: readonly string[] = [
   'tracing',
   'store',
   'lazyLoadAdminPortal',
-  'enableOpenAppRoute',
   'iframeRendering',
   'withCompanyName',
   'backgroundImage',

@@ -13,6 +13,8 @@ export const initialSettings = (options: InitOptions, log: Logger): AppSettings 
   const preview = isPreview(options)
   return {
     baseUrl: typeof baseUrl === 'string' ? baseUrl : '',
+    ...(baseUrl && { api: { baseUrl, urlPrefix: options.contextOptions?.urlPrefix } }),
+    opensApp: options.enableOpenAppRoute,
     flags: preview ? PREVIEW_FLAGS : { ...options.overrideFeatureFlags },
     routes: safeMerge(DEFAULT_ROUTES, options.authOptions?.routes, ignored('authOptions.routes')),
     basename: options.basename ?? '',

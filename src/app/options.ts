@@ -210,10 +210,11 @@ export interface InitOptions {
    */
   overrideFeatureFlags?: Record<string, 'on' | 'off'>
   /**
-   * Accepted without effect.
+   * After signing in the person is led to `routes.openAppUrl`, where she chooses between the host's app and this
+   * browser. The app's address is the first entry of `authOptions.allowedRedirectOrigins` with a scheme of its own.
    *
    * @default false
-   * @example fe.init({ contextOptions: { baseUrl }, enableOpenAppRoute: false })
+   * @example fe.init({ contextOptions: { baseUrl }, enableOpenAppRoute: true, authOptions: { allowedRedirectOrigins: ['com.acme.app://in'] } })
    */
   enableOpenAppRoute?: boolean
   /**

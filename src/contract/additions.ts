@@ -189,6 +189,11 @@ export const additions = {
   ),
   /** The first few users, groups, roles and accounts with this in their names, of those the caller may see. */
   find: endpoint<{ text: string }, void, FoundRecords>()('GET', '/identity/resources/fe/v1/find'),
+  /** A sign-in that an identity provider began (OpenID Connect Core 4): starts a normal one there. */
+  startSso: endpoint<void, { iss: string; login_hint?: string }, { address: string; idpType: 'saml' | 'oidc' }>()(
+    'POST',
+    '/identity/resources/fe/v1/sso/initiate',
+  ),
   /** Requests so far by method, path, session and status; answered in test mode only. */
   testCounters: endpoint<void, void, { counters: RequestCounter[] }>()(
     'GET',

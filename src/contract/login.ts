@@ -38,7 +38,8 @@ export const login = {
     '/identity/resources/auth/v1/user/saml/postlogin',
     { noToken: true, tokens: true },
   ),
-  oidcPostLogin: endpoint<void, { code: string; RelayState: string; redirectUri?: string }, AuthAnswer>()(
+  /** `iss` is ours (RFC 9207): which provider the answer came from. */
+  oidcPostLogin: endpoint<void, { code: string; RelayState: string; redirectUri?: string; iss?: string }, AuthAnswer>()(
     'POST',
     '/identity/resources/auth/v2/user/oidc/postlogin',
     { noToken: true, tokens: true, cookies: true },

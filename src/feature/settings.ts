@@ -4,6 +4,8 @@ import type { AuthRoutes } from '../navigation/routes.ts'
 /** What start-up loaded and the host configured; each part keeps its default when its call fails. */
 export interface AppSettings {
   baseUrl: string
+  /** As the host gave it, for addresses that a browser follows by itself. */
+  api?: { baseUrl: string | ((path: string) => string); urlPrefix?: string }
   flags: Readonly<Record<string, string>>
   policy?: PublicPolicy
   strategies?: AuthStrategies
@@ -20,6 +22,8 @@ export interface AppSettings {
   redirect?: { allowedOrigins: readonly string[]; includeQuery: boolean }
   /** Admin-box configuration (contract notes h) merged from the host's options or the API. */
   configuration?: PortalConfiguration
+  /** After signing in the person chooses between the host's app and this browser. @default false */
+  opensApp?: boolean
   /** The host's theme options; `theme/` reads what it knows. */
   theme?: Readonly<Record<string, unknown>>
 }

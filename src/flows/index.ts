@@ -8,8 +8,11 @@ import { impersonateFlow } from './impersonate/index.ts'
 import { loginFlow } from './login/index.ts'
 import { logoutFlow } from './logout/index.ts'
 import { magicLinkFlow } from './magic-link/index.ts'
+import { openAppFlow } from './open-app/index.ts'
 import { resetPhoneNumberFlow } from './reset-phone-number/index.ts'
 import { signUpFlow } from './sign-up/index.ts'
+import { socialLoginFlow } from './social-login/index.ts'
+import { ssoCallbackFlow } from './sso-callback/index.ts'
 import { stepUpFlow } from './step-up/index.ts'
 
 /** Every flow of the login box; each arrives as its own chunk. */
@@ -25,6 +28,9 @@ export const flows: readonly FlowDefinition[] = [
   stepUpFlow,
   resetPhoneNumberFlow,
   impersonateFlow,
+  ssoCallbackFlow,
+  socialLoginFlow,
+  openAppFlow,
 ]
 
 /** The flow that draws a route; a page that is no auth route shows the login, which hosted login leaves for. */

@@ -67,7 +67,7 @@ import { settingsHandlers } from './settings.ts'
 import { signUpHandlers } from './sign-up.ts'
 import { socialHandlers } from './social.ts'
 import { federationHandlers } from './sso-consumer.ts'
-import { ssoLoginHandlers } from './sso-login.ts'
+import { ssoAdditions, ssoLoginHandlers } from './sso-login.ts'
 import { stepUpHandlers } from './step-up.ts'
 import { subTenantTreeHandlers } from './sub-tenant-tree.ts'
 import { subTenantUsersHandlers } from './sub-tenant-users.ts'
@@ -130,6 +130,7 @@ export const allRoutes = (): Route[] => [
   ...routesOf('entitlements', entitlements, entitlementsHandlers),
   ...routesOf('additions', additions, {
     ...additionsHandlers,
+    ...ssoAdditions,
     ...startImpersonationHandlers,
     ...machineHandlers,
     ...subTenantAdditions,

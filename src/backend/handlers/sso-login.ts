@@ -1,3 +1,4 @@
+import type { additions } from '../../contract/additions.ts'
 import type { login } from '../../contract/login.ts'
 import { isRecord } from '../../kernel/safe-json.ts'
 import { normalizeEmail } from '../../rules/email.ts'
@@ -9,6 +10,7 @@ import type { Ports } from '../ports.ts'
 import { LOGIN_PER_ADDRESS, networkOf, takeTry } from '../rules/limits.ts'
 import { assertAllowedRedirect } from '../rules/redirects.ts'
 import { consumeResponse } from '../rules/saml-consumer.ts'
+import type { Exchange } from '../rules/sessions.ts'
 import { connectionFor, enabledConnection, enterBySso, isOidc } from '../rules/sso.ts'
 import { assertSameBrowser, keepRequest, markBrowser, takeHandle, takeRequest } from '../rules/sso-requests.ts'
 import type { ForeignIdentity, OidcProvider } from '../sso-ports.ts'
@@ -25,9 +27,7 @@ export const oidcProviderOf = (connection: SsoConnectionRecord): OidcProvider =>
   clientSecret: connection.oidcSecret,
 })
 
-type PreLoginCall = Call<(typeof login)['preLogin']>
-
-const limitNetwork = async ({ ports, caller }: Pick<PreLoginCall, 'ports' | 'caller'>): Promise<void> => {
+const limitNetwork = async ({ ports, caller }: Pick<Exchange, 'ports' | 'caller'>): Promise<void> => {
   if (caller.address !== undefined) await takeTry(ports, LOGIN_PER_ADDRESS, networkOf(caller.address))
 }
 
@@ -38,20 +38,26 @@ const unreachable = (ports: Ports, error: unknown): never => {
   throw new Refusal(502, ['Your identity provider can’t be reached right now. Please try again in a moment'])
 }
 
-const startOidc = async (call: PreLoginCall, connection: SsoConnectionRecord, email: string): Promise<string> => {
+const startOidc = async (call: Exchange, connection: SsoConnectionRecord, email: string): Promise<string> => {
   const { ports } = call
   const codeVerifier = createVerifier()
   const nonce = ports.random.token(24)
   const browser = await markBrowser(call)
   const request = { kind: 'oidc', connectionId: connection.id, codeVerifier, nonce, browser } as const
   const state = await keepRequest(ports, connection.tenantId, request)
-  const asked = { state, scope: SCOPE, nonce, codeChallenge: await challengeOf(codeVerifier), loginHint: email }
+  const asked = {
+    state,
+    scope: SCOPE,
+    nonce,
+    codeChallenge: await challengeOf(codeVerifier),
+    ...(email && { loginHint: email }),
+  }
   return ports.oidc
     .authorizationUrl(oidcProviderOf(connection), asked)
     .catch((error: unknown) => unreachable(ports, error))
 }
 
-const startSaml = async (call: PreLoginCall, connection: SsoConnectionRecord): Promise<string> => {
+const startSaml = async (call: Exchange, connection: SsoConnectionRecord): Promise<string> => {
   const { ports } = call
   // An xs:ID must not begin with a digit.
   const requestId = `_${ports.random.uuid()}`
@@ -122,6 +128,27 @@ const callbackOf = ({ ports }: PostLoginCall, redirectUri: unknown): string =>
   optionalText(redirectUri, 'redirectUri', 2_000) ?? new URL('/account/oidc/callback', ports.config.appUrl).href
 
 const issOf = (body: unknown): string | undefined => (isRecord(body) ? optionalText(body.iss, 'iss', 2_000) : undefined)
+
+/** The provider that asks must be the one of the connection; a hint picks among tenants that share it. */
+const initiated = async (ports: Ports, iss: string, hint: string | undefined) => {
+  const email = hint === undefined ? undefined : normalizeEmail(hint)
+  const hinted = email && (await connectionFor(ports, email))
+  if (hinted) return hinted.ssoEndpoint === iss && isOidc(hinted) ? hinted : undefined
+  const found = await ports.store.ssoConnections.list({ enabled: true, type: 'oidc', ssoEndpoint: iss })
+  return found.length === 1 ? found[0] : undefined
+}
+
+/** OpenID Connect Core 4: nothing of the provider's is believed, a sign-in is started with it. */
+export const ssoAdditions = {
+  startSso: open(async (call) => {
+    const { ports, body } = call
+    await limitNetwork(call)
+    const hint = optionalText(body.login_hint, 'login_hint', 254)
+    const connection = await initiated(ports, text(body.iss, 'iss'), hint)
+    if (!connection) throw notFound('There is no single sign-on with this provider')
+    return { address: await startOidc(call, connection, hint ?? ''), idpType: 'oidc' }
+  }),
+} satisfies Pick<Handlers<typeof additions>, 'startSso'>
 
 export const ssoLoginHandlers = {
   preLogin,

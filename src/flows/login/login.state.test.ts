@@ -49,6 +49,7 @@ type StateName = keyof typeof STATES
 const EVENTS = {
   emailSubmitted: { type: 'emailSubmitted', email },
   ssoFound: { type: 'ssoFound', address },
+  handedOver: { type: 'handedOver' },
   passwordWanted: { type: 'passwordWanted' },
   codeMailed: { type: 'codeSent', strategy: 'Code', phoneNumber, at: 9 },
   codeTexted: { type: 'codeSent', strategy: 'SmsCode', phoneNumber, at: 9 },
@@ -105,6 +106,7 @@ const MOVES: Readonly<Record<StateName, Moves>> = {
   known: firstStep,
   lookingUp: {
     ssoFound: STATES.sso,
+    handedOver: start,
     passwordWanted: STATES.password,
     codeMailed: { ...STATES.mailedCode, at: 9 },
     codeTexted: { ...STATES.textedCode, at: 9 },

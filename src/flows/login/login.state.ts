@@ -42,6 +42,8 @@ export type LoginState =
 export type LoginEvent =
   | { type: 'emailSubmitted'; email: string }
   | { type: 'ssoFound'; address: string }
+  /** The app around the page goes on with the sign-in. */
+  | { type: 'handedOver' }
   | { type: 'passwordWanted' }
   | { type: 'codeSent'; strategy: CodeStrategy; phoneNumber: string; at: number }
   /** A password, a code or the answer of a second factor is on its way. */
@@ -85,6 +87,7 @@ const atEmail = (state: LoginState, event: LoginEvent): LoginState => {
   if (!isBusy(state)) return atIdleEmail(state, event)
   if (event.type === 'ssoFound') return { step: 'redirectToSSO', address: event.address, email, progress: BUSY }
   if (event.type === 'passwordWanted') return { step: 'loginWithPassword', email, progress: IDLE }
+  if (event.type === 'handedOver') return start(state)
   if (event.type !== 'codeSent') return state
   const { strategy, phoneNumber, at } = event
   return { step: CODE_STEPS[strategy], phoneNumber, at, email, progress: IDLE }

@@ -10,3 +10,11 @@ export const pageQuery = ({
     invitationToken: searchParams.get('invitationToken') ?? undefined,
   }
 }
+
+/** What an identity provider says that begins a sign-in (OpenID Connect Core 4). */
+export const ssoQuery = ({
+  navigator,
+}: Pick<FeatureDeps, 'navigator'>): { iss?: string | undefined; login_hint?: string | undefined } => {
+  const { searchParams } = navigator.location()
+  return { iss: searchParams.get('iss') ?? undefined, login_hint: searchParams.get('login_hint') ?? undefined }
+}

@@ -1,7 +1,18 @@
 import type { AppSettings } from '../../feature/settings.ts'
 import { isRecord } from '../../kernel/safe-json.ts'
 import { routeHref } from '../../navigation/auth-route.ts'
+import type { PendingFlow } from '../../rules/pending-flows.ts'
 import { safeServerAddress } from '../../rules/server-address.ts'
+
+/** `state` and `RelayState` name the flow when it comes back. */
+export const ssoFlow = (address: string): PendingFlow | undefined => {
+  const { searchParams } = new URL(address)
+  const relayState = searchParams.get('RelayState')
+  if (searchParams.has('SAMLRequest')) return relayState ? { kind: 'saml', state: relayState } : undefined
+  const state = searchParams.get('state')
+  const redirectUri = searchParams.get('redirect_uri')
+  return state ? { kind: 'oidc', state, ...(redirectUri && { redirectUri }) } : undefined
+}
 
 /** Where the identity provider signs this person in, or `undefined` when she signs in here (flows §4). */
 export const ssoAddress = (

@@ -1,7 +1,9 @@
+import { FeatureHost } from '../../feature/feature-host.tsx'
 import type { Translate } from '../../feature/messages.ts'
 import { AuthCard } from '../../parts/auth-card/auth-card.tsx'
 import { AuthLink } from '../../parts/auth-card/auth-link.tsx'
 import { Resend } from '../../parts/code-form/resend.tsx'
+import { socialWays } from '../../parts/social/social-ways.ts'
 import { Alert } from '../../ui/alert/alert.tsx'
 import { Button } from '../../ui/button/button.tsx'
 import type { SignUpTexts } from './sign-up.messages.ts'
@@ -20,6 +22,9 @@ export interface SignUpViewProps {
   /** The vendor takes no new accounts. */
   isClosed: boolean
 }
+
+/** Without them there is still the form. */
+const nothing = () => null
 
 type Success = Extract<SignUpState, { stage: 'SignUpSuccess' }>
 type ViewOf<State> = Omit<SignUpViewProps, 'state'> & { state: State }
@@ -95,6 +100,7 @@ export const SignUpView = ({ state, ...props }: SignUpViewProps) => {
         error={error}
         onSubmit={(user) => void actions.submit(user)}
       />
+      <FeatureHost definition={socialWays} fallback={null} failure={nothing} />
     </AuthCard>
   )
 }

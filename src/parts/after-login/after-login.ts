@@ -10,31 +10,47 @@ import { SHOULD_STEP_UP } from './step-up-marker.ts'
 /** Seed 000 §9. */
 const NAVIGATION_DELAY_MS = 200
 /** Contract notes c.6. */
-const STORED_REDIRECT = 'FRONTEGG_AFTER_AUTH_REDIRECT_URL'
+export const STORED_REDIRECT = 'FRONTEGG_AFTER_AUTH_REDIRECT_URL'
 
 type Deps = Pick<FeatureDeps, 'navigator' | 'settings' | 'local' | 'log'>
 
+/** An address that a person may be led to after signing in, or `undefined`. */
+export const safeTarget = ({ navigator, settings: read }: Deps, wanted: string | null | undefined): URL | undefined => {
+  const { redirect, routes, basename } = read()
+  return safeRedirectUrl(wanted, {
+    pageUrl: navigator.location(),
+    allowedOrigins: redirect?.allowedOrigins,
+    blockedPaths: blockedRoutes(routes, basename),
+  })
+}
+
 /** Where a signed-in person goes: `redirectUrl`, else the stored address, else `authenticatedUrl` (flows §12). */
-export const afterLoginTarget = ({ navigator, settings: read, local, log }: Deps): string => {
-  const settings = read()
+export const afterLoginTarget = (deps: Deps): string => {
+  const { navigator, local, log } = deps
+  const settings = deps.settings()
   const pageUrl = navigator.location()
   const query = routeQuery(pageUrl, settings)
-  const rules = {
-    pageUrl,
-    allowedOrigins: settings.redirect?.allowedOrigins,
-    blockedPaths: blockedRoutes(settings.routes, settings.basename),
-  }
   const wanted = query.get('redirectUrl')
-  const asked = safeRedirectUrl(wanted, rules)
+  const asked = safeTarget(deps, wanted)
   if (asked) return asked.href
   if (wanted) log.warn('redirectUrl is not an address this page may lead to; authenticatedUrl is used instead')
-  const stored = safeRedirectUrl(local.get(STORED_REDIRECT), rules)
+  const stored = safeTarget(deps, local.get(STORED_REDIRECT))
   if (stored) return stored.href
   // A box that a page placed itself leaves the person on that page.
   if (authRouteOf(pageUrl, settings) === undefined) return pageUrl.href
   const home = new URL(routeHref(settings.routes.authenticatedUrl, settings), pageUrl)
   if (settings.redirect?.includeQuery) for (const [key, value] of query) home.searchParams.append(key, value)
   return home.href
+}
+
+/** With `enableOpenAppRoute` the person first chooses where to go on. */
+const throughApp = ({ navigator, settings: read }: Deps, target: string): string => {
+  const settings = read()
+  const page = navigator.location()
+  if (!settings.opensApp || authRouteOf(page, settings) === 'openAppUrl') return target
+  const choice = new URL(routeHref(settings.routes.openAppUrl, settings), page)
+  choice.searchParams.set('redirectUrl', target)
+  return choice.href
 }
 
 type LeavingDeps = Deps & Pick<FeatureDeps, 'clock' | 'session'>
@@ -61,7 +77,7 @@ export const goAfterStepUp = (deps: LeavingDeps): Promise<void> => {
 }
 
 const leaveFor = async (first: string | undefined, deps: LeavingDeps): Promise<void> => {
-  const target = first ?? afterLoginTarget(deps)
+  const target = first ?? throughApp(deps, afterLoginTarget(deps))
   deps.local.remove(STORED_REDIRECT)
   // Already there: going again would take back what the person opened in the meantime, such as the portal.
   if (target === deps.navigator.location().href) return

@@ -1,8 +1,10 @@
 import { useContext, useEffect } from 'react'
 import { defineFeature, type FeatureProps } from '../../../feature/define.ts'
 import { useRuntime, useSettings } from '../../../feature/feature-context.tsx'
+import { FeatureHost } from '../../../feature/feature-host.tsx'
 import { useCeremonyText } from '../../../parts/passkeys/ceremony/ceremony-failure.ts'
 import { useCeremonies } from '../../../parts/passkeys/ceremony/ceremony-feature.ts'
+import { socialWays } from '../../../parts/social/social-ways.ts'
 import type { QuickStrategy } from '../login.state.ts'
 import { NextContext } from '../next/next-context.ts'
 import { isQuickLoginDone, isSecondaryActive, quickStrategies } from '../offers/quick-login.ts'
@@ -12,6 +14,9 @@ import { type ExtrasState, initialExtras, type Way } from './extras.state.ts'
 import { ExtrasView } from './extras.view.tsx'
 
 const USER_ID = 'userId'
+
+/** Without them there is still the email field. */
+const nothing = () => null
 
 /** What can be used now, and what could be set up, by what the vendor allows and the browser can. */
 const useWays = (isSupported: boolean): { ways: Way[]; offers: QuickStrategy[] } => {
@@ -47,19 +52,22 @@ const Extras = ({ state, actions, t }: FeatureProps<ExtrasState, ExtrasActions, 
     if (offersPasskeys && !busy) void actions.autofill(ceremonies, login)
   }, [offersPasskeys, busy, actions, ceremonies, login])
   return (
-    <ExtrasView
-      state={state}
-      t={t}
-      error={useCeremonyText(state.progress)}
-      ways={ways}
-      offers={offers}
-      on={{
-        signIn: (way) => void actions.signIn(way, ceremonies, login),
-        stop: ceremonies.stop,
-        want: actions.want,
-        unwant: actions.unwant,
-      }}
-    />
+    <>
+      <ExtrasView
+        state={state}
+        t={t}
+        error={useCeremonyText(state.progress)}
+        ways={ways}
+        offers={offers}
+        on={{
+          signIn: (way) => void actions.signIn(way, ceremonies, login),
+          stop: ceremonies.stop,
+          want: actions.want,
+          unwant: actions.unwant,
+        }}
+      />
+      <FeatureHost definition={socialWays} fallback={null} failure={nothing} />
+    </>
   )
 }
 

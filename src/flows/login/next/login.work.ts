@@ -1,3 +1,4 @@
+import { additions } from '../../../contract/additions.ts'
 import { login } from '../../../contract/login.ts'
 import { portal } from '../../../contract/portal.ts'
 import type { AuthAnswer } from '../../../entities/auth.ts'
@@ -9,12 +10,14 @@ import { goAfterLogin } from '../../../parts/after-login/after-login.ts'
 import { takeAnswer } from '../../../parts/after-login/take-answer.ts'
 import { createCaptcha } from '../../../parts/captcha/captcha.ts'
 import { type Failure, failureOf } from '../../../parts/failure/failure.ts'
+import { noteLeaving } from '../../../parts/federation/leaving.ts'
+import { handToApp } from '../../../parts/native-bridge/native-bridge.ts'
 import { takeHandover } from '../../../parts/sign-in-handover/sign-in-handover.ts'
 import type { LoginActions } from '../login.slice.ts'
 import { type CodeStrategy, type LoginEvent, type LoginState, transition } from '../login.state.ts'
 import { offerAfterLogin } from '../offers/offer-after-login.ts'
-import { pageQuery } from '../page-query.ts'
-import { ssoAddress } from '../sso-address.ts'
+import { pageQuery, ssoQuery } from '../page-query.ts'
+import { ssoAddress, ssoFlow } from '../sso-address.ts'
 
 /** What the actions of the login do once their code is here. */
 export interface LoginWork extends Pick<LoginActions, 'submitPassword' | 'take'> {
@@ -39,7 +42,7 @@ const blocksPreLogin = (error: unknown, failure: Failure): boolean =>
   error instanceof NetworkError || error instanceof TimeoutError || failure.kind === 'rateLimited'
 
 export const loginWork: Slice<LoginState, LoginWork> = ({ get, set, deps }) => {
-  const api = deps.client({ login, portal })
+  const api = deps.client({ additions, login, portal })
   const captcha = createCaptcha(deps)
   const send = (event: LoginEvent) => set(() => transition(get(), event))
   const isBusy = () => get().progress.kind === 'busy'
@@ -47,7 +50,22 @@ export const loginWork: Slice<LoginState, LoginWork> = ({ get, set, deps }) => {
   const goToSso = async (address: string) => {
     const state = get()
     await wait(deps.clock, SSO_REDIRECT_DELAY_MS)
-    if (get() === state) deps.navigator.go(address)
+    if (get() !== state) return
+    const flow = ssoFlow(address)
+    if (flow) noteLeaving(deps, flow)
+    deps.navigator.go(address)
+  }
+
+  /** OpenID Connect Core 4: an identity provider led here, so that a sign-in with it is started; else nothing happens. */
+  const beginSso = async () => {
+    const { iss, login_hint } = ssoQuery(deps)
+    if (!iss || isBusy() || deps.session.current().status === 'signed-in') return
+    send({ type: 'emailSubmitted', email: login_hint ?? get().email })
+    const body = { iss, ...(login_hint && { login_hint }) }
+    const answer = await api.additions.startSso({ body }).catch(() => undefined)
+    const address = ssoAddress(answer, deps.navigator.location(), deps.settings())
+    send(address ? { type: 'ssoFound', address } : { type: 'handedOver' })
+    if (address) await goToSso(address)
   }
 
   /** Who types faster than start-up answers still gets the way that the vendor chose. */
@@ -77,7 +95,9 @@ export const loginWork: Slice<LoginState, LoginWork> = ({ get, set, deps }) => {
       const { tenantId } = pageQuery(deps)
       const answer = await api.login.preLogin({ body: { email, ...(tenantId ? { tenantId } : {}) } })
       const address = ssoAddress(answer, deps.navigator.location(), deps.settings())
-      return address ? { type: 'ssoFound', address } : await offerLocal(email)
+      if (!address) return await offerLocal(email)
+      // Flows §4: an app around the page takes over, and the box stays as it is.
+      return handToApp('loginWithSSO', email) ? { type: 'handedOver' } : { type: 'ssoFound', address }
     } catch (error) {
       const failure = failureOf(error, LOGIN_FAILED)
       return blocksPreLogin(error, failure) ? { type: 'failed', failure } : await offerLocal(email)
@@ -106,7 +126,7 @@ export const loginWork: Slice<LoginState, LoginWork> = ({ get, set, deps }) => {
   return {
     begin() {
       const handover = isBusy() ? undefined : takeHandover(deps)
-      if (!handover) return
+      if (!handover) return void beginSso()
       send({ type: 'emailSubmitted', email: handover.email })
       send({ ...handover, type: 'codeSent' })
     },

@@ -1,0 +1,77 @@
+import { defineFeature, type FeatureProps } from '../../feature/define.ts'
+import { useRuntime, useSession, useSettings } from '../../feature/feature-context.tsx'
+import type { Slice } from '../../feature/slice.ts'
+import { routeQuery } from '../../navigation/auth-route.ts'
+import { afterLoginTarget } from '../../parts/after-login/after-login.ts'
+import { AuthCard } from '../../parts/auth-card/auth-card.tsx'
+import { AuthLink } from '../../parts/auth-card/auth-link.tsx'
+import { appAddress } from '../../rules/app-address.ts'
+import { Button } from '../../ui/button/button.tsx'
+import { useSheet } from '../../ui/style-root/style-root.tsx'
+import css from './open-app.css'
+import { type OpenAppTexts, openAppMessages } from './open-app.messages.ts'
+
+export interface OpenAppActions {
+  /** On to where the person was going, in this browser. */
+  stay(): void
+  /** Leaves the page to the operating system, which knows the app. */
+  open(address: string): void
+}
+
+/** The address was judged by `appAddress`; the navigator knows only the web. */
+const openAppSlice: Slice<null, OpenAppActions> = ({ deps }) => ({
+  stay: () => deps.navigator.go(afterLoginTarget(deps)),
+  open: (address) => location.assign(address),
+})
+
+const SignedOut = ({ t }: Pick<FeatureProps<null, OpenAppActions, OpenAppTexts>, 't'>) => (
+  <AuthCard
+    key="out"
+    state={{ tone: 'info', icon: 'lock' }}
+    title={t('signedOutTitle')}
+    text={t('signedOutDescription')}
+    focusTitle
+    footer={
+      <AuthLink to="loginUrl" icon="arrow-left">
+        {t('backToLogin')}
+      </AuthLink>
+    }
+  />
+)
+
+const OpenApp = ({ actions, t }: FeatureProps<null, OpenAppActions, OpenAppTexts>) => {
+  useSheet(css)
+  const { status } = useSession()
+  const settings = useSettings()
+  const { navigator } = useRuntime().deps
+  if (status === 'signed-out') return <SignedOut t={t} />
+  const wanted = routeQuery(navigator.location(), settings).get('redirectUrl')
+  const app = appAddress(wanted, settings.redirect?.allowedOrigins ?? [])
+  return (
+    <AuthCard
+      key="in"
+      state={{ tone: 'success', icon: 'check' }}
+      title={t('title')}
+      text={t(app ? 'description' : 'descriptionWithoutApp')}
+      focusTitle
+    >
+      <div className="fe-open-app">
+        {app && (
+          <Button variant="primary" size="l" block onClick={() => actions.open(app)}>
+            {t('buttonText')}
+          </Button>
+        )}
+        <Button variant={app ? 'secondary' : 'primary'} size="l" block onClick={actions.stay}>
+          {t('continueHere')}
+        </Button>
+      </div>
+    </AuthCard>
+  )
+}
+
+export const feature = defineFeature({
+  initial: null,
+  slice: openAppSlice,
+  messages: openAppMessages,
+  Component: OpenApp,
+})

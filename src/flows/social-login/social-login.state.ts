@@ -1,0 +1,45 @@
+import type { AuthAnswer } from '../../entities/auth.ts'
+import { BUSY, type Failure, failedWith, IDLE, type Progress } from '../../parts/failure/failure.ts'
+
+export type SocialLoginState =
+  /** Idle until the answer in the address is looked at, busy while it is asked what it is worth. */
+  | { step: 'postLogin'; progress: Progress }
+  | { step: 'secondFactor'; question: AuthAnswer; isNewUser: boolean; progress: Progress }
+  | { step: 'failed'; progress: Progress }
+  /** Nothing was asked: this browser has not started such a sign-in, or the provider said no. */
+  | { step: 'notStarted'; reason: 'unknown' | 'denied'; progress: Progress }
+  | { step: 'success'; isNewUser: boolean; progress: Progress }
+
+export type SocialLoginEvent =
+  | { type: 'submitted' }
+  | { type: 'notStarted'; reason: 'unknown' | 'denied' }
+  | { type: 'mfaRequired'; question: AuthAnswer; isNewUser: boolean }
+  | { type: 'signedIn'; isNewUser: boolean }
+  | { type: 'failed'; failure: Failure }
+
+export const initialSocialLogin: SocialLoginState = { step: 'postLogin', progress: IDLE }
+
+/** Every rule of the page that social providers lead back to (flows §11). */
+export const transition = (state: SocialLoginState, event: SocialLoginEvent): SocialLoginState => {
+  if (state.step !== 'postLogin' && state.step !== 'secondFactor') return state
+  const isBusy = state.progress.kind === 'busy'
+  switch (event.type) {
+    case 'submitted':
+      return isBusy ? state : { ...state, progress: BUSY }
+    case 'notStarted':
+      if (state.step !== 'postLogin' || isBusy) return state
+      return { step: 'notStarted', reason: event.reason, progress: IDLE }
+    case 'mfaRequired':
+      if (!isBusy) return state
+      return { step: 'secondFactor', question: event.question, isNewUser: event.isNewUser, progress: IDLE }
+    case 'signedIn':
+      return isBusy ? { step: 'success', isNewUser: event.isNewUser, progress: IDLE } : state
+    case 'failed': {
+      const progress = failedWith(event.failure)
+      if (!isBusy) return state
+      return state.step === 'secondFactor' ? { ...state, progress } : { step: 'failed', progress }
+    }
+    default:
+      return event satisfies never
+  }
+}

@@ -1,0 +1,70 @@
+import { useEffect } from 'react'
+import { defineFeature, type FeatureProps } from '../../feature/define.ts'
+import { AuthCard } from '../../parts/auth-card/auth-card.tsx'
+import { AuthLink } from '../../parts/auth-card/auth-link.tsx'
+import { useFailureText } from '../../parts/failure/use-failure-text.ts'
+import { SecondFactor } from '../../parts/mfa/second-factor.tsx'
+import { type SsoCallbackTexts, ssoCallbackMessages } from './sso-callback.messages.ts'
+import { type SsoCallbackActions, ssoCallbackSlice } from './sso-callback.slice.ts'
+import { initialSsoCallback, type SsoCallbackState } from './sso-callback.state.ts'
+
+type Props = FeatureProps<SsoCallbackState, SsoCallbackActions, SsoCallbackTexts>
+
+const Stop = ({ t, title, text }: Pick<Props, 't'> & { title: string; text: string }) => (
+  <AuthCard
+    key="stop"
+    state={{ tone: 'danger', icon: 'alert' }}
+    title={title}
+    text={text}
+    focusTitle
+    footer={
+      <AuthLink to="loginUrl" icon="arrow-left" preserveQuery={false}>
+        {t('backToLogin')}
+      </AuthLink>
+    }
+  />
+)
+
+const Wait = ({ title, text }: { title: string; text: string }) => (
+  <AuthCard key="wait" state="busy" title={title} text={text} focusTitle />
+)
+
+const SsoCallback = ({ state, actions, t }: Props) => {
+  const error = useFailureText(state.progress)
+  useEffect(() => void actions.begin(), [actions])
+  switch (state.step) {
+    case 'postLogin':
+      return <Wait title={t('ssoPostLoginTitle')} text={t('ssoPostLoginMessage')} />
+    case 'loginWithTwoFactor':
+      return (
+        <SecondFactor
+          question={state.question}
+          email={state.question.userEmail ?? ''}
+          busy={state.progress.kind === 'busy'}
+          error={error}
+          onAnswer={(answer) => void actions.take(answer)}
+          onRecovered={actions.leave}
+          onBack={actions.leave}
+        />
+      )
+    case 'loginWithSSOFailed':
+      return <Stop t={t} title={t('ssoFailedTitle')} text={error ?? ''} />
+    case 'notStarted':
+      return state.reason === 'denied' ? (
+        <Stop t={t} title={t('ssoDeniedTitle')} text={t('ssoDeniedMessage')} />
+      ) : (
+        <Stop t={t} title={t('ssoUnknownTitle')} text={t('ssoUnknownMessage')} />
+      )
+    case 'success':
+      return <Wait title={t('successTitle')} text={t('successMessage')} />
+    default:
+      return state satisfies never
+  }
+}
+
+export const feature = defineFeature({
+  initial: initialSsoCallback,
+  slice: ssoCallbackSlice,
+  messages: ssoCallbackMessages,
+  Component: SsoCallback,
+})

@@ -1,0 +1,97 @@
+import { login } from '../../contract/login.ts'
+import type { AuthAnswer } from '../../entities/auth.ts'
+import type { Slice } from '../../feature/slice.ts'
+import { wait } from '../../kernel/clock.ts'
+import { authRouteOf, routeHref } from '../../navigation/auth-route.ts'
+import { goAfterLogin } from '../../parts/after-login/after-login.ts'
+import { takeAnswer } from '../../parts/after-login/take-answer.ts'
+import { failureOf } from '../../parts/failure/failure.ts'
+import {
+  type CallbackAnswer,
+  hideAnswer,
+  readCallback,
+  restoreTarget,
+  takePending,
+} from '../../parts/federation/arriving.ts'
+import { callbackUri } from '../../parts/federation/leaving.ts'
+import { type SsoCallbackEvent, type SsoCallbackState, transition } from './sso-callback.state.ts'
+
+export interface SsoCallbackActions {
+  /** Looks at the answer in the address, once. */
+  begin(): Promise<void>
+  take(answer: AuthAnswer): Promise<void>
+  leave(): void
+}
+
+/** Seed 000 §8. */
+const LOGIN_FAILED = 'Failed to authenticate'
+/** Seed 000 §9. */
+const FAILED_SSO_REDIRECT_MS = 1000
+
+type Ask = () => Promise<AuthAnswer>
+
+export const ssoCallbackSlice: Slice<SsoCallbackState, SsoCallbackActions> = ({ get, set, deps }) => {
+  const api = deps.client({ login }).login
+  const send = (event: SsoCallbackEvent) => set(() => transition(get(), event))
+  const go = (route: 'authenticatedUrl' | 'loginUrl') => {
+    const settings = deps.settings()
+    deps.navigator.go(routeHref(settings.routes[route], settings))
+  }
+
+  /** Nothing is asked unless this browser started exactly this flow (RELIABILITY row 13). */
+  const oidc = ({ values }: CallbackAnswer): Ask | undefined => {
+    const { code, state, iss } = values
+    const flow = takePending(deps, 'oidc', state)
+    if (!flow || !code || !state) return undefined
+    restoreTarget(deps, flow)
+    const redirectUri = flow.redirectUri ?? callbackUri(deps, 'oidcRedirectUrl')
+    return () => api.oidcPostLogin({ body: { code, RelayState: state, redirectUri, ...(iss && { iss }) } })
+  }
+
+  /** The provider may have begun by itself; whether it may, and in whose browser it was, the API knows. */
+  const saml = ({ values }: CallbackAnswer): Ask | undefined => {
+    const { SAMLResponse, RelayState = '' } = values
+    restoreTarget(deps, takePending(deps, 'saml', RelayState))
+    return SAMLResponse ? () => api.samlPostLogin({ body: { SAMLResponse, RelayState } }) : undefined
+  }
+
+  const settle = async (answer: AuthAnswer): Promise<SsoCallbackEvent> => {
+    const taken = await takeAnswer(deps, answer)
+    if (taken.kind === 'mfaRequired') return { type: 'mfaRequired', question: taken.question }
+    if (taken.kind !== 'signedIn') return { type: 'failed', failure: { kind: 'refused', message: LOGIN_FAILED } }
+    deps.events.after('sign-in', { userId: taken.user.id, email: taken.user.email })
+    return { type: 'signedIn' }
+  }
+
+  const finish = async (ask: Ask) => {
+    send({ type: 'submitted' })
+    try {
+      send(await settle(await ask()))
+    } catch (error) {
+      send({ type: 'failed', failure: failureOf(error, LOGIN_FAILED) })
+    }
+    const state = get()
+    if (state.step === 'success') return goAfterLogin(deps)
+    if (state.step !== 'loginWithSSOFailed') return
+    await wait(deps.clock, FAILED_SSO_REDIRECT_MS)
+    if (get() === state) go('authenticatedUrl')
+  }
+
+  return {
+    async begin() {
+      const { step, progress } = get()
+      if (step !== 'postLogin' || progress.kind !== 'idle') return
+      const page = deps.navigator.location()
+      const isSaml = authRouteOf(page, deps.settings()) === 'samlCallbackUrl'
+      const answer = readCallback(page.searchParams, isSaml ? ['SAMLResponse', 'RelayState'] : ['code', 'state', 'iss'])
+      hideAnswer(deps)
+      const ask = answer && !answer.error ? (isSaml ? saml : oidc)(answer) : undefined
+      if (ask) await finish(ask)
+      else send({ type: 'notStarted', reason: answer?.error ? 'denied' : 'unknown' })
+    },
+    async take(answer) {
+      if (get().progress.kind !== 'busy') await finish(async () => answer)
+    },
+    leave: () => go('loginUrl'),
+  }
+}

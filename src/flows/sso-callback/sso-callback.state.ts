@@ -1,0 +1,48 @@
+import type { AuthAnswer } from '../../entities/auth.ts'
+import { BUSY, type Failure, failedWith, IDLE, type Progress } from '../../parts/failure/failure.ts'
+
+export type SsoCallbackState =
+  /** Idle until the answer in the address is looked at, busy while it is asked what it is worth. */
+  | { step: 'postLogin'; progress: Progress }
+  | { step: 'loginWithTwoFactor'; question: AuthAnswer; progress: Progress }
+  /** The post-login was refused; the page goes on by itself. */
+  | { step: 'loginWithSSOFailed'; progress: Progress }
+  /** Nothing was asked: this browser has not started such a sign-in, or the provider said no. */
+  | { step: 'notStarted'; reason: 'unknown' | 'denied'; progress: Progress }
+  | { step: 'success'; progress: Progress }
+
+export type SsoCallbackEvent =
+  | { type: 'submitted' }
+  | { type: 'notStarted'; reason: 'unknown' | 'denied' }
+  | { type: 'mfaRequired'; question: AuthAnswer }
+  | { type: 'signedIn' }
+  | { type: 'failed'; failure: Failure }
+
+export const initialSsoCallback: SsoCallbackState = { step: 'postLogin', progress: IDLE }
+
+const failed = (state: SsoCallbackState, failure: Failure): SsoCallbackState => {
+  const progress = failedWith(failure)
+  // A wrong code is typed again; an answer of a provider is good for one try.
+  return state.step === 'loginWithTwoFactor' ? { ...state, progress } : { step: 'loginWithSSOFailed', progress }
+}
+
+/** Every rule of the page that identity providers lead back to (seed 000 §4.5, flows §10). */
+export const transition = (state: SsoCallbackState, event: SsoCallbackEvent): SsoCallbackState => {
+  if (state.step !== 'postLogin' && state.step !== 'loginWithTwoFactor') return state
+  const isBusy = state.progress.kind === 'busy'
+  switch (event.type) {
+    case 'submitted':
+      return isBusy ? state : { ...state, progress: BUSY }
+    case 'notStarted':
+      if (state.step !== 'postLogin' || isBusy) return state
+      return { step: 'notStarted', reason: event.reason, progress: IDLE }
+    case 'mfaRequired':
+      return isBusy ? { step: 'loginWithTwoFactor', question: event.question, progress: IDLE } : state
+    case 'signedIn':
+      return isBusy ? { step: 'success', progress: IDLE } : state
+    case 'failed':
+      return isBusy ? failed(state, event.failure) : state
+    default:
+      return event satisfies never
+  }
+}

@@ -1,0 +1,22 @@
+import { useEffect } from 'react'
+import { defineFeature, type FeatureProps } from '../../feature/define.ts'
+import { useFailureText } from '../failure/use-failure-text.ts'
+import { type SocialTexts, socialMessages } from './social.messages.ts'
+import { type SocialActions, socialSlice } from './social.slice.ts'
+import { initialSocial, type SocialState } from './social.state.ts'
+import { SocialView } from './social.view.tsx'
+
+const Social = ({ state, actions, t }: FeatureProps<SocialState, SocialActions, SocialTexts>) => {
+  useEffect(() => void actions.load(), [actions])
+  const failure = useFailureText(state.progress)
+  // An address that nobody should follow has no words of its own.
+  const error = state.progress.kind === 'failed' ? failure || t('unavailable') : undefined
+  return <SocialView state={state} t={t} error={error} on={actions} />
+}
+
+export const feature = defineFeature({
+  initial: initialSocial,
+  slice: socialSlice,
+  messages: socialMessages,
+  Component: Social,
+})

@@ -1,0 +1,55 @@
+import type { SocialProvider } from '../../entities/social.ts'
+import { BUSY, type Failure, failedWith, IDLE, type Progress } from '../failure/failure.ts'
+
+/** A way in that the vendor offers: one of the seven providers, or one of its own. */
+export interface SocialWay {
+  /** Name of the provider, or id of a custom one. */
+  id: string
+  label: string
+  /** `custom`: drawn by `logo`, or by its first letter. */
+  mark: SocialProvider | 'custom'
+  logo: string | null
+  /** Where a sign-in starts: below the API, or at the provider. */
+  start: { kind: 'api'; path: string } | { kind: 'provider'; address: string; clientId: string; scope: string }
+}
+
+export interface SocialState {
+  ways: readonly SocialWay[]
+  /** The one that was pressed last. */
+  pressed: string | null
+  /** Pressed, but the app around the page wants the person to agree first. */
+  asking: SocialWay | null
+  progress: Progress
+}
+
+export type SocialEvent =
+  | { type: 'loaded'; ways: readonly SocialWay[] }
+  | { type: 'consentWanted'; way: SocialWay }
+  | { type: 'consentRefused' }
+  | { type: 'pressed'; id: string }
+  /** Another app has taken over; the page stays as it is. */
+  | { type: 'handedOver' }
+  | { type: 'failed'; failure: Failure }
+
+export const initialSocial: SocialState = { ways: [], pressed: null, asking: null, progress: IDLE }
+
+/** Every rule of the social logins' row. An event that means nothing here returns the same state. */
+export const transition = (state: SocialState, event: SocialEvent): SocialState => {
+  const isBusy = state.progress.kind === 'busy'
+  switch (event.type) {
+    case 'loaded':
+      return { ...state, ways: event.ways }
+    case 'consentWanted':
+      return isBusy ? state : { ...state, asking: event.way, progress: IDLE }
+    case 'consentRefused':
+      return state.asking ? { ...state, asking: null } : state
+    case 'pressed':
+      return isBusy ? state : { ...state, asking: null, pressed: event.id, progress: BUSY }
+    case 'handedOver':
+      return isBusy ? { ...state, pressed: null, progress: IDLE } : state
+    case 'failed':
+      return isBusy ? { ...state, progress: failedWith(event.failure) } : state
+    default:
+      return event satisfies never
+  }
+}

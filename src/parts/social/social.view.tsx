@@ -1,0 +1,95 @@
+import type { Translate } from '../../feature/messages.ts'
+import { Alert } from '../../ui/alert/alert.tsx'
+import { Button } from '../../ui/button/button.tsx'
+import { useSheet } from '../../ui/style-root/style-root.tsx'
+import { Tooltip } from '../../ui/tooltip/tooltip.tsx'
+import { BrandMark } from './brand-mark.tsx'
+import css from './social.css'
+import type { SocialTexts } from './social.messages.ts'
+import type { SocialActions } from './social.slice.ts'
+import type { SocialState, SocialWay } from './social.state.ts'
+
+export interface SocialViewProps {
+  state: SocialState
+  t: Translate<SocialTexts>
+  error: string | undefined
+  on: Pick<SocialActions, 'press' | 'agree' | 'disagree'>
+}
+
+/** More than these stand side by side as marks alone. */
+const MOST_WITH_WORDS = 2
+
+interface WayProps extends Pick<SocialViewProps, 't' | 'on'> {
+  way: SocialWay
+  busy: boolean
+}
+
+const MarkButton = ({ way, t, busy, on }: WayProps) => {
+  const label = t('continueWith', { provider: way.label })
+  return (
+    <Tooltip text={label} className="fe-social-cell">
+      <Button size="l" block busy={busy} aria-label={label} onClick={() => void on.press(way)}>
+        <BrandMark way={way} />
+      </Button>
+    </Tooltip>
+  )
+}
+
+const WordButton = ({ way, t, busy, on }: WayProps) => (
+  <Button size="l" block busy={busy} onClick={() => void on.press(way)}>
+    <span className="fe-social-words">
+      <BrandMark way={way} />
+      {t('continueWith', { provider: way.label })}
+    </span>
+  </Button>
+)
+
+const Consent = ({ way, t, on }: Omit<WayProps, 'busy'>) => (
+  <Alert
+    tone="info"
+    title={t('consentTitle', { provider: way.label })}
+    action={
+      <span className="fe-social-consent">
+        <Button size="s" variant="primary" onClick={() => void on.agree(way)}>
+          {t('consentContinue')}
+        </Button>
+        <Button size="s" onClick={on.disagree}>
+          {t('consentCancel')}
+        </Button>
+      </span>
+    }
+  >
+    {t('consentMessage', { provider: way.label })}
+  </Alert>
+)
+
+/** The ways in through an account elsewhere. */
+export const SocialView = ({ state, t, error, on }: SocialViewProps) => {
+  useSheet(css)
+  const { ways, asking, pressed, progress } = state
+  if (ways.length === 0) return null
+  const named = ways.filter(({ mark }) => mark !== 'custom')
+  const own = ways.filter(({ mark }) => mark === 'custom')
+  const One = named.length > MOST_WITH_WORDS ? MarkButton : WordButton
+  const isBusy = (way: SocialWay) => progress.kind === 'busy' && pressed === way.id
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a flex container everywhere
+    <div className="fe-social" role="group" aria-label={t('label')}>
+      <div className="fe-social-or" aria-hidden="true">
+        {t('or')}
+      </div>
+      {error && <Alert tone="danger">{error}</Alert>}
+      {asking && <Consent way={asking} t={t} on={on} />}
+      {named.length > 0 && (
+        <div className="fe-social-row" data-columns={One === MarkButton ? Math.min(named.length, 4) : 1}>
+          {named.map((way) => (
+            <One key={way.id} way={way} t={t} busy={isBusy(way)} on={on} />
+          ))}
+        </div>
+      )}
+      {own.map((way) => (
+        <WordButton key={way.id} way={way} t={t} busy={isBusy(way)} on={on} />
+      ))}
+    </div>
+  )
+}

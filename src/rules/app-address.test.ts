@@ -1,0 +1,29 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { appAddress } from './app-address.ts'
+
+const LISTED = ['https://app.test', 'com.acme.app://in', 'acme://']
+
+test('an app is opened by an address that the host listed', () => {
+  assert.equal(appAddress('com.acme.app://in?tab=2', LISTED), 'com.acme.app://in?tab=2')
+  assert.equal(appAddress('acme://anywhere/below', LISTED), 'acme://anywhere/below')
+})
+
+test('anything else leads to the first app that is listed', () => {
+  for (const asked of [
+    null,
+    '/reports',
+    'https://evil.test',
+    'com.acme.app://inside',
+    'evil://in',
+    'COM.acme.app:in',
+  ]) {
+    assert.equal(appAddress(asked, LISTED), 'com.acme.app://in')
+  }
+})
+
+test('schemes that run or read something open nothing, even when they are listed', () => {
+  const bad = ['javascript://%0aalert(1)', 'data://x', 'JavaScript://x', 'file:///etc/passwd', 'intent://x', 'blob://x']
+  assert.equal(appAddress(bad[0], bad), undefined)
+  assert.equal(appAddress('com.acme.app://a b', ['com.acme.app://']), 'com.acme.app://')
+})

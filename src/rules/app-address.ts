@@ -1,0 +1,23 @@
+/** Schemes that a browser runs or reads by itself, and the web's own: none of them opens an app. */
+const NO_APP =
+  /^(?:https?|javascript|data|vbscript|file|blob|about|filesystem|ftp|wss?|view-source|chrome|intent|mailto|tel|sms):/i
+/** RFC 3986 §3.1, with an authority or a path after it. */
+const APP = /^[a-z][a-z0-9+.-]*:\/\/[^\s\\<>"'`]*$/i
+const LONGEST = 4096
+
+const isApp = (text: string): boolean => text.length <= LONGEST && APP.test(text) && !NO_APP.test(text)
+
+/** `com.acme.app://in` covers itself and what lies below it, and no other host or scheme. */
+const covers = (listed: string, address: string): boolean =>
+  address === listed ||
+  (address.startsWith(listed) && (listed.endsWith('/') || /^[/?]/.test(address.slice(listed.length))))
+
+/**
+ * The address of the host's own app: what was asked for, if the host listed it, else the first one listed. Listed are
+ * the entries of `allowedRedirectOrigins` with a scheme of their own, such as `com.acme.app://signed-in` (RFC 8252 §7.1).
+ */
+export const appAddress = (asked: string | null | undefined, allowed: readonly string[]): string | undefined => {
+  const listed = allowed.filter(isApp)
+  if (asked && isApp(asked) && listed.some((entry) => covers(entry, asked))) return asked
+  return listed[0]
+}

@@ -1,0 +1,61 @@
+import { isRecord, parseJson } from '../kernel/safe-json.ts'
+import type { KeyValue } from '../kernel/storage.ts'
+
+/** A sign-in that has left for another site and is to come back, kept under its `state` (RELIABILITY rows 12, 13). */
+export interface PendingFlow {
+  kind: 'social' | 'oidc' | 'saml'
+  state: string
+  /** PKCE. */
+  verifier?: string
+  /** Of a social login: the provider's name or id. */
+  provider?: string
+  redirectUri?: string
+  invitationToken?: string
+  /** Where the person was going. */
+  returnTo?: string
+}
+
+type Kept = PendingFlow & { at: number }
+
+const KEY = 'fe-pending-flows'
+const MOST_PENDING = 5
+const LIFE_MS = 10 * 60_000
+const TEXTS = ['verifier', 'provider', 'redirectUri', 'invitationToken', 'returnTo'] as const
+const KINDS: readonly unknown[] = ['social', 'oidc', 'saml'] satisfies PendingFlow['kind'][]
+
+const readFlow = (value: unknown): Kept[] => {
+  if (!isRecord(value) || typeof value.state !== 'string' || typeof value.at !== 'number') return []
+  if (!KINDS.includes(value.kind)) return []
+  const texts = TEXTS.flatMap((name) => (typeof value[name] === 'string' ? [[name, value[name]]] : []))
+  return [{ kind: value.kind as Kept['kind'], state: value.state, at: value.at, ...Object.fromEntries(texts) }]
+}
+
+/** The live ones, oldest first; a list, so that no state can name a property of an object. */
+const read = (store: KeyValue, now: number): Kept[] => {
+  const list = parseJson(store.get(KEY) ?? '[]')
+  const flows = Array.isArray(list) ? list.flatMap(readFlow) : []
+  return flows.filter(({ at }) => at <= now && now - at < LIFE_MS)
+}
+
+const write = (store: KeyValue, flows: readonly Kept[]): void =>
+  flows.length > 0 ? store.set(KEY, JSON.stringify(flows)) : store.remove(KEY)
+
+/** Notes a flow before it leaves; of more than five the oldest is forgotten. */
+export const keepFlow = (store: KeyValue, flow: PendingFlow, now: number): void =>
+  write(store, [...read(store, now), { ...flow, at: now }].slice(-MOST_PENDING))
+
+/** The flow that a callback's state belongs to: once, and only of the kind that was started. */
+export const takeFlow = (
+  store: KeyValue,
+  { kind, state }: { kind: PendingFlow['kind']; state: string },
+  now: number,
+): PendingFlow | undefined => {
+  const flows = read(store, now)
+  const found = flows.find((flow) => flow.state === state)
+  if (!found) return undefined
+  write(
+    store,
+    flows.filter((flow) => flow !== found),
+  )
+  return found.kind === kind ? found : undefined
+}
