@@ -184,7 +184,7 @@ describe('The permissions of admin calls', () => {
       }
     }
     assert.deepEqual(wrong, [])
-    assert.ok(calls.length > 100, `${calls.length} calls`)
+    assert.ok(calls.length > 80, `${calls.length} calls`)
     await report(
       '40',
       `0 differences over ${calls.length} admin calls x 6 kinds of people`,

@@ -64,6 +64,13 @@ export interface FoundRecords {
   accounts: FoundRecord[]
 }
 
+/** Why an invitation would be refused, known before it is sent. */
+export interface InviteProblem {
+  /** Place in the list that was asked about. */
+  index: number
+  reason: 'member' | 'email' | 'domain' | 'role'
+}
+
 export interface InviteLinkConfiguration {
   tenantInvitationsAllowed: boolean
   emailsEnabled: boolean
@@ -158,6 +165,11 @@ export const additions = {
   ),
   /** The groups of the tenant, page by page, with their roles. */
   listGroups: endpoint<RecordsQuery, void, PagedItems<GroupRow>>()('GET', '/identity/resources/fe/v1/groups'),
+  /** At most 1,000 people; changes nothing. */
+  checkInvites: endpoint<void, { people: { email: string; roleIds?: string[] }[] }, { problems: InviteProblem[] }>()(
+    'POST',
+    '/identity/resources/fe/v1/members/check',
+  ),
   updateInviteLinkConfig: endpoint<void, Partial<InviteLinkConfiguration>, InviteLinkConfiguration>()(
     'PUT',
     '/identity/resources/fe/v1/invite-link-configuration',

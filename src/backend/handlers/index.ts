@@ -40,6 +40,7 @@ import { entitlementsHandlers } from './entitlements.ts'
 import { findHandlers } from './find.ts'
 import { groupAdditions, groupsHandlers } from './groups.ts'
 import { impersonationHandlers, startImpersonationHandlers } from './impersonation.ts'
+import { inviteCheckAdditions } from './invite-checks.ts'
 import { inviteLinkAdditions, inviteLinkHandlers } from './invite-links.ts'
 import { loginHandlers } from './login.ts'
 import { machineHandlers } from './machine.ts'
@@ -139,6 +140,7 @@ export const allRoutes = (): Route[] => [
     ...groupAdditions,
     ...inviteLinkAdditions,
     ...temporaryUserAdditions,
+    ...inviteCheckAdditions,
     ...pictureHandlers,
     ...mfaDeviceHandlers,
     ...sessionLimitsHandlers,

@@ -128,6 +128,26 @@ export const describeGroups = (kit: () => Kit): void => {
     assert.deepEqual(ids, [id])
   })
 
+  it('says before an import who cannot be invited, and why', async () => {
+    const people = [
+      { email: 'fresh@acme.test', roleIds: ['member'] },
+      { email: ' MEL@acme.test ', roleIds: [] },
+      { email: 'nonsense' },
+      { email: 'other@acme.test', roleIds: ['no-such-role'] },
+    ]
+    const answer = await asAda('POST', `${FE}/members/check`, { people })
+    assert.deepEqual(answer.body.problems, [
+      { index: 1, reason: 'member' },
+      { index: 2, reason: 'email' },
+      { index: 3, reason: 'role' },
+    ])
+    const tooMuch = await as('tom@acme.test', 'POST', `${FE}/members/check`, {
+      people: [{ email: 'fresh@acme.test', roleIds: ['admin'] }],
+    })
+    assert.deepEqual(tooMuch.body.problems, [{ index: 0, reason: 'role' }])
+    assert.equal((await asAda('POST', `${FE}/members/check`, { people: 'all' })).status, 400)
+  })
+
   it('changes the configurations of invite links and temporary users, and obeys them', async () => {
     const links = '/identity/resources/tenants/invites/v1'
     const link = (await asAda('POST', `${links}/user`, { expiresInMinutes: 60 })).body
