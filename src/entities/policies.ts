@@ -61,6 +61,8 @@ export interface Session {
   id: string
   userAgent?: string
   ipAddress?: string
+  /** A place in words, where the server states one. */
+  location?: string
   createdAt?: WireDate
   expires?: WireDate
   current?: boolean

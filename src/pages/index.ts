@@ -2,9 +2,18 @@ import type { PageDefinition } from '../feature/define.ts'
 import { apiTokensPage } from './api-tokens/index.ts'
 import { groupsPage } from './groups/index.ts'
 import { personalApiTokensPage } from './personal-api-tokens/index.ts'
+import { privacyPage } from './privacy/index.ts'
 import { profilePage } from './profile/index.ts'
 import { rolesPage } from './roles/index.ts'
 import { usersPage } from './users/index.ts'
 
 /** Every page of the admin portal, in the order of the menu. */
-export const pages: readonly PageDefinition[] = [profilePage, usersPage, groupsPage, rolesPage, personalApiTokensPage, apiTokensPage]
+export const pages: readonly PageDefinition[] = [
+  profilePage,
+  privacyPage,
+  usersPage,
+  groupsPage,
+  rolesPage,
+  personalApiTokensPage,
+  apiTokensPage,
+]

@@ -12,6 +12,7 @@ export const shellMessages = defineMessages('adminPortal.navigation', {
   groupSecurity: 'Security',
   groupDevelopers: 'Developers',
   profile: 'Profile',
+  privacy: 'Privacy',
   users: 'Users',
   personalApiTokens: 'Personal API tokens',
   apiTokens: 'API tokens',

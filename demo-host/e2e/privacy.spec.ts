@@ -1,0 +1,211 @@
+import { fileURLToPath } from 'node:url'
+import { expect, test } from './fixtures.ts'
+import { recruit } from './people.ts'
+import { appCode, plugInKey } from './support/authenticator.ts'
+import { expectAccessible, LOOKS, wear } from './support/axe.ts'
+import { apiAs, expectNoSidewaysScroll } from './support/settled.ts'
+
+const DEEP_LINK = '/script-tag#/admin-box/privacy'
+const DEVICES = '/identity/resources/users/v1/mfa/devices'
+const SESSIONS = '/identity/resources/users/sessions/v1/me'
+const FOLDER = fileURLToPath(new URL('screens', import.meta.url))
+
+test.describe('The privacy page', () => {
+  test('sets up an authenticator app, names it and takes it away with its own code', async ({
+    page,
+    portal,
+    demo,
+    signedIn,
+  }) => {
+    const person = await recruit(demo, 'mel@acme.test', 'Apt Factor')
+    await signedIn(person.email)
+    await page.goto(DEEP_LINK)
+    await expect(portal.element.getByText('No second factor yet')).toBeVisible()
+    await portal.button(/Set up an authenticator app/).click()
+    const dialog = portal.dialog('Set up an authenticator app')
+    await expect(dialog).toBeVisible()
+    await expectAccessible(page, 'authenticator app dialog')
+    const secret = ((await dialog.locator('.fe-mfa-code span').first().textContent()) ?? '').replace(/\s/g, '')
+    await dialog.getByLabel('6-digit code').fill('000000')
+    await expect(dialog.getByText(/wrong/)).toBeVisible()
+    await dialog.getByLabel('6-digit code').fill(await appCode(secret))
+
+    const recovery = portal.dialog('Save your recovery code')
+    await expect(recovery.getByText(/^\d{5}(-\d{5}){3}$/)).toBeVisible()
+    await expectAccessible(page, 'recovery code')
+    await page.keyboard.press('Escape')
+    await expect(recovery.getByText('Save the code first')).toBeVisible()
+    await recovery.getByLabel('I have saved this code').check()
+    await recovery.getByRole('button', { name: 'Done' }).click()
+
+    const get = await apiAs(page, demo.origins.api, demo.origins.host)
+    expect((await get(DEVICES)).authenticators).toHaveLength(1)
+    await portal.button('Rename Authenticator app').click()
+    await portal.dialog('Rename Authenticator app').getByLabel('Name').fill('Work <b>phone</b>')
+    await page.keyboard.press('Enter')
+    await expect(portal.element.getByText('Work <b>phone</b>', { exact: true })).toBeVisible()
+
+    await portal.button('Remove Work <b>phone</b>').click()
+    await expect(portal.element.getByRole('alertdialog')).toContainText('your password alone opens your account')
+    await expectAccessible(page, 'remove a factor')
+    await portal.button('Continue to remove it').click()
+    const last = portal.dialog('Enter the code from your app')
+    await last.getByLabel('6-digit code').fill(await appCode(secret, 1))
+    await expect(portal.toast('The second factor is removed')).toBeVisible()
+    expect((await get(DEVICES)).authenticators).toEqual([])
+  })
+
+  test('adds a phone and a key; each later one asks for a factor that is there', async ({
+    page,
+    portal,
+    demo,
+    inbox,
+    signedIn,
+  }) => {
+    const person = await recruit(demo, 'mel@acme.test', 'Key Chain')
+    const number = '+447700900456'
+    const code = async () => (await inbox(number)).text.match(/\b\d{6}\b/)?.[0] ?? ''
+    await plugInKey(page)
+    await signedIn(person.email)
+    await page.goto(DEEP_LINK)
+    await portal.button(/Set up text messages/).click()
+    await portal.dialog('Set up text messages').getByLabel('Phone number').fill(number)
+    await page.keyboard.press('Enter')
+    await expect(portal.dialog('Check your phone')).toBeVisible()
+    await expectAccessible(page, 'phone code')
+    const first = await code()
+    await portal.dialog('Check your phone').getByLabel('6-digit code').fill(first)
+    await portal.dialog('Save your recovery code').getByLabel('I have saved this code').check()
+    await portal.button('Done').click()
+
+    await portal.button(/Set up a security key/).click()
+    const proof = portal.dialog('Confirm that it’s you')
+    await expect(proof).toBeVisible()
+    await expect.poll(code).not.toBe(first)
+    await expectAccessible(page, 'proof of a factor')
+    await proof.getByLabel('6-digit code').fill(await code())
+    const key = portal.dialog('Set up a security key')
+    await key.getByRole('button', { name: 'Continue' }).click()
+    await expect(portal.toast('Your second factor is set up')).toBeVisible()
+    const get = await apiAs(page, demo.origins.api, demo.origins.host)
+    const enrolled = await get(DEVICES)
+    expect([enrolled.phones.length, enrolled.webauthn.length]).toEqual([1, 1])
+
+    await portal.button('Remove Security key').click()
+    await portal.button('Continue to remove it').click()
+    await expect(portal.toast('The second factor is removed')).toBeVisible()
+    expect((await get(DEVICES)).webauthn).toEqual([])
+  })
+
+  test('hides renaming where the server has no such call', async ({ page, portal, signedIn }) => {
+    await signedIn('mel@acme.test')
+    await page.route('**/mfa/devices', (route) =>
+      route.fulfill({
+        json: { webauthn: [], phones: [{ id: 'p', phoneNumber: '+*23' }], authenticators: [], emails: [] },
+      }),
+    )
+    await page.route('**/me/mfa-devices', (route) => route.fulfill({ status: 404, json: { errors: ['Not found'] } }))
+    await page.goto(DEEP_LINK)
+    await expect(portal.button('Remove Text message')).toBeVisible()
+    await expect(portal.button(/^Rename/)).toHaveCount(0)
+  })
+
+  test('lists the sessions, signs one device out, then all others', async ({
+    page,
+    portal,
+    demo,
+    browser,
+    baseURL,
+    signedIn,
+  }) => {
+    const person = await recruit(demo, 'mel@acme.test', 'Ses Sion')
+    const agents = [
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1',
+      'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:128.0) Gecko/20100101 Firefox/128.0',
+      '<img src=x onerror="window.__hit=1">',
+    ]
+    for (const userAgent of agents) {
+      const other = await browser.newContext({ baseURL, userAgent })
+      await signedIn(person.email, await other.newPage())
+      await other.close()
+    }
+    await signedIn(person.email)
+    await page.goto(DEEP_LINK)
+    const rows = portal.element.getByRole('list', { name: 'Your sessions' }).getByRole('listitem')
+    await expect(rows).toHaveCount(4)
+    await expect(rows.first()).toContainText('This device')
+    await expect(rows.filter({ hasText: 'Safari 17 on iOS' })).toBeVisible()
+    await expect(rows.filter({ hasText: '<img src=x' })).toBeVisible()
+    await expect(rows.filter({ hasText: '127.0.0.1' })).toHaveCount(4)
+    expect(await page.evaluate(() => '__hit' in window)).toBe(false)
+
+    await portal.button('Sign out Firefox 128 on Windows').click()
+    await expectAccessible(page, 'sign out a device')
+    await portal.element
+      .getByRole('alertdialog')
+      .getByRole('button', { name: /^Sign out Firefox/ })
+      .click()
+    await expect(portal.toast('That device is signed out')).toBeVisible()
+    await expect(rows).toHaveCount(3)
+    await portal.button('Sign out everywhere else').click()
+    const ask = portal.element.getByRole('alertdialog')
+    await expect(ask).toContainText('2 other sessions end now.')
+    await ask.getByRole('button', { name: 'Sign out everywhere else' }).click()
+    await expect(portal.toast('All other devices are signed out')).toBeVisible()
+    const get = await apiAs(page, demo.origins.api, demo.origins.host)
+    expect(await get(SESSIONS)).toMatchObject([{ current: true }])
+  })
+
+  test('tells what could not be loaded, card by card, and loads on a press', async ({ page, portal, signedIn }) => {
+    await signedIn('mel@acme.test')
+    let isDown = true
+    for (const path of ['**/mfa/devices', '**/sessions/v1/me']) {
+      await page.route(path, (route) =>
+        isDown ? route.fulfill({ status: 403, json: { errors: ['You may not see this'] } }) : route.fallback(),
+      )
+    }
+    await page.goto(DEEP_LINK)
+    await expect(portal.element.getByText('Your second factors could not be loaded')).toBeVisible()
+    await expect(portal.element.getByText('You may not see this')).toHaveCount(2)
+    await expectAccessible(page, 'failed privacy')
+    isDown = false
+    for (const _ of [0, 1]) await portal.button('Try again').first().click()
+    await expect(portal.element.getByText('No second factor yet')).toBeVisible()
+    await expect(portal.element.getByText('This device').first()).toBeVisible()
+  })
+
+  test('fits a phone, has no access problem and is worked by keyboard alone', async ({
+    page,
+    portal,
+    signedIn,
+    demo,
+  }) => {
+    const person = await recruit(demo, 'mia@acme.test', 'Priv Keys')
+    await demo.backend.store.factors.insert({
+      id: `factor ${person.id}`,
+      userId: person.id,
+      kind: 'totp',
+      credentialId: null,
+      value: '{"secret":"JBSWY3DPEHPK3PXP"}',
+      counter: 0,
+      createdAt: Date.now(),
+      lastUsedAt: Date.now(),
+    })
+    await demo.backend.store.users.update({ id: person.id }, { mfaEnrolled: false })
+    await signedIn(person.email)
+    await page.goto(DEEP_LINK)
+    await expect(portal.button('Rename Authenticator app')).toBeVisible()
+    await expectAccessible(page, 'privacy')
+    await expectNoSidewaysScroll(page, 'privacy')
+    for (const look of LOOKS) {
+      await wear(page, look)
+      await page.screenshot({ path: `${FOLDER}/privacy-${look.scheme}-${look.width}.png`, animations: 'disabled' })
+    }
+    await wear(page, { scheme: 'light', width: 1280 })
+    await portal.button('Rename Authenticator app').focus()
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('By keys')
+    await page.keyboard.press('Enter')
+    await expect(portal.button('Rename By keys')).toBeVisible()
+  })
+})

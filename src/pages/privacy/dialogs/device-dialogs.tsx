@@ -1,0 +1,116 @@
+import { useState } from 'react'
+import { CodeDialog, type CodeDialogProps } from '../../../parts/code-dialog/code-dialog.tsx'
+import { ConfirmDialog } from '../../../ui/confirm-dialog/confirm-dialog.tsx'
+import { Field } from '../../../ui/field/field.tsx'
+import { FormDialog } from '../../../ui/form-dialog/form-dialog.tsx'
+import { TextInput } from '../../../ui/text-input/text-input.tsx'
+import { deviceName } from '../cards/mfa-card.tsx'
+import type { Device } from '../privacy.devices.ts'
+import type { PrivacyDialog } from '../privacy.state.ts'
+import type { PrivacyViewProps } from '../privacy.view.tsx'
+
+const LONGEST_NAME = 60
+
+type DeviceProps = PrivacyViewProps & { device: Device }
+
+export const RenameDialog = ({ state, actions, t, failures, device }: DeviceProps) => {
+  const [name, setName] = useState(device.name)
+  const busy = state.dialogWork.kind === 'busy'
+  return (
+    <FormDialog
+      open
+      size="s"
+      title={t('renameTitle', { name: deviceName(device, t) })}
+      submitLabel={t('renameSubmit')}
+      cancelLabel={t('cancel')}
+      busy={busy}
+      error={failures.dialog}
+      dirty={name !== device.name}
+      onSubmit={() => {
+        void actions.rename(device, name)
+        return undefined
+      }}
+      onClose={actions.closeDialog}
+    >
+      <Field label={t('renameLabel')} hint={t('renameHint')}>
+        {(ids) => (
+          <TextInput
+            {...ids}
+            value={name}
+            maxLength={LONGEST_NAME}
+            readOnly={busy}
+            autoComplete="off"
+            autoFocus
+            onChange={(event) => setName(event.target.value)}
+          />
+        )}
+      </Field>
+    </FormDialog>
+  )
+}
+
+export const DisableDialog = ({ state, actions, t, failures, device, ceremonies }: DeviceProps) => {
+  const isLast = state.devices.filter(({ kind }) => kind !== 'email').length === 1
+  const close = () => {
+    ceremonies.stop()
+    actions.closeDialog()
+  }
+  return (
+    <ConfirmDialog
+      open
+      danger
+      title={t('disableTitle', { name: deviceName(device, t) })}
+      text={t(isLast ? 'disableLastText' : 'disableText')}
+      confirmLabel={t('disable')}
+      cancelLabel={t('cancel')}
+      busy={state.dialogWork.kind === 'busy'}
+      error={failures.dialog}
+      onConfirm={() => void actions.startDisable(device, ceremonies)}
+      onClose={close}
+    />
+  )
+}
+
+const codeWords = (t: PrivacyViewProps['t'], submit: string): CodeDialogProps['words'] => ({
+  label: t('codeInputLabel'),
+  short: t('codeLengthAtLeast6'),
+  submit,
+  cancel: t('cancel'),
+})
+
+export const DisableAppDialog = ({ state, actions, t, failures, device }: DeviceProps) => (
+  <CodeDialog
+    title={t('disableAppTitle')}
+    text={t('disableAppText', { name: deviceName(device, t) })}
+    words={codeWords(t, t('disableSubmit'))}
+    busy={state.dialogWork.kind === 'busy'}
+    error={failures.dialog}
+    onSubmit={(code) => void actions.disableApp(code)}
+    onClose={actions.closeDialog}
+  />
+)
+
+export const resendTexts = (t: PrivacyViewProps['t']) => ({
+  question: t('otcQuestion'),
+  resend: t('otcResend'),
+  resent: t('resent'),
+  wait: (count: number) => t('resendIn', { count }),
+})
+
+type SmsDialog = Extract<PrivacyDialog, { kind: 'disableSms' }>
+
+export const DisableSmsDialog = ({ state, actions, t, failures, dialog }: PrivacyViewProps & { dialog: SmsDialog }) => {
+  const { device, otcToken, phoneNumber, sentAt } = dialog
+  return (
+    <CodeDialog
+      title={t('disableTitle', { name: deviceName(device, t) })}
+      text={t('disableSmsText', { phone: phoneNumber })}
+      words={codeWords(t, t('disableSubmit'))}
+      busy={state.dialogWork.kind === 'busy'}
+      error={failures.dialog}
+      resend={{ sentAt, texts: resendTexts(t), onResend: () => void actions.sendDisableCode(device) }}
+      onSubmit={(code) => void actions.disableSms(device, otcToken, code)}
+      onClose={actions.closeDialog}
+    />
+  )
+}

@@ -1,0 +1,66 @@
+import { additions } from '../../contract/additions.ts'
+import { mfa } from '../../contract/mfa.ts'
+import { sessions } from '../../contract/sessions.ts'
+import { stepUp } from '../../contract/step-up.ts'
+import type { SliceContext } from '../../feature/slice.ts'
+import { HttpError } from '../../kernel/errors.ts'
+import { BUSY, failedWith, failureOf, IDLE } from '../../parts/failure/failure.ts'
+import { isStopped } from '../../parts/passkeys/ceremony/ceremony-error.ts'
+import { ceremonyFailureOf } from '../../parts/passkeys/ceremony/ceremony-failure.ts'
+import { devicesLoaded, noticed, type PrivacyState } from './privacy.state.ts'
+
+/** The backend does not know this call: an older or foreign one (DESIGN §9). */
+const isMissing = (error: unknown): boolean => error instanceof HttpError && error.status === 404
+
+/** What the groups of actions of the privacy page share. */
+export const createPrivacyContext = ({ set, get, deps }: SliceContext<PrivacyState>) => {
+  const api = deps.client({ additions, mfa, sessions, stepUp })
+  const apply = (...transitions: ((state: PrivacyState) => PrivacyState)[]) =>
+    set(() => transitions.reduce((state, transition) => transition(state), get()))
+
+  const namesOrNone = async () => {
+    try {
+      const { devices } = await api.additions.listMfaDevices()
+      return Object.fromEntries(devices.map((device) => [device.id, device]))
+    } catch (error) {
+      if (!isMissing(error)) deps.log.warn('The names of the second factors could not be read', error)
+      return undefined
+    }
+  }
+
+  const loadDevices = async (): Promise<void> => {
+    const [devices, names] = await Promise.all([api.mfa.listDevices(), namesOrNone()])
+    apply(devicesLoaded(devices, names))
+  }
+
+  /** Hooks of the host and the other pages learn whether a factor is enrolled. */
+  const devicesChanged = async (): Promise<void> => {
+    await loadDevices()
+    void deps.session.refresh().catch((error: unknown) => deps.log.warn('The session could not be read again', error))
+  }
+
+  /** One piece of work at a time; a failure stays in the dialog with everything that was typed. */
+  const inDialog = async (work: () => Promise<void>): Promise<boolean> => {
+    if (get().dialogWork.kind === 'busy') return false
+    apply((state) => ({ ...state, dialogWork: BUSY }))
+    try {
+      await work()
+      if (get().dialogWork.kind === 'busy') apply((state) => ({ ...state, dialogWork: IDLE }))
+      return true
+    } catch (error) {
+      const dialogWork = isStopped(error) ? IDLE : failedWith(ceremonyFailureOf(error))
+      apply((state) => ({ ...state, dialogWork }))
+      return false
+    }
+  }
+
+  /** Outside of a dialog a failure is told in a toast. */
+  const tell = (error: unknown) => {
+    const failure = failureOf(error)
+    apply((state) => ({ ...state, starting: undefined }))
+    apply(noticed('failed', { reason: failure.kind === 'refused' ? failure.message : '' }))
+  }
+  return { api, apply, get, deps, inDialog, tell, loadDevices, devicesChanged }
+}
+
+export type PrivacyContext = ReturnType<typeof createPrivacyContext>

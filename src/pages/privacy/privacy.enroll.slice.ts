@@ -1,0 +1,95 @@
+import type { AuthAnswer } from '../../entities/auth.ts'
+import type { RecoveryCodeAnswer } from '../../entities/mfa.ts'
+import type { Ceremonies } from '../../parts/passkeys/ceremony/ceremonies.ts'
+import type { PrivacyContext } from './privacy.context.ts'
+import type { Enrollable } from './privacy.devices.ts'
+import { done, noticed, openDialog, type PrivacyDialog } from './privacy.state.ts'
+
+/** The server takes a proof of the last five minutes; a minute is left for what follows. */
+const PROOF_MAX_AGE_SECONDS = 240
+
+type Strategy = Extract<PrivacyDialog, { kind: 'key' }>['strategy']
+
+const DEVICE_TYPE = { WebAuthnPlatform: 'Platform', WebAuthnCrossPlatform: 'CrossPlatform' } as const
+const ATTACHMENT = { WebAuthnPlatform: 'platform', WebAuthnCrossPlatform: 'cross-platform' } as const
+
+/** Setting up a second factor (flows §21). */
+export const enrollActions = (context: PrivacyContext) => {
+  const { api, apply, get, deps, inDialog, tell, devicesChanged } = context
+
+  /** A code that comes with the first factor is shown before anything else. */
+  const finish = async ({ recoveryCode }: RecoveryCodeAnswer): Promise<void> => {
+    await devicesChanged()
+    deps.events.after('update-profile', { mfaEnrolled: true })
+    apply(noticed('enrolled'))
+    apply(recoveryCode ? openDialog({ kind: 'recovery', code: recoveryCode }) : done)
+  }
+
+  const begin = async (strategy: Enrollable): Promise<void> => {
+    if (strategy === 'SMS') apply(openDialog({ kind: 'smsNumber' }))
+    else if (strategy !== 'AuthenticatorApp') apply(openDialog({ kind: 'key', strategy }))
+    else apply(openDialog({ kind: 'app', qrCode: (await api.mfa.startEnroll()).qrCode }))
+  }
+
+  /** Whoever has a factor proves it first, here in the page, instead of being sent away for it. */
+  const prove = async (next: Enrollable): Promise<boolean> => {
+    if (!get().devices.some(({ kind }) => kind !== 'email')) return true
+    const answer = await api.stepUp.generateStepUpSession({ body: { maxAge: PROOF_MAX_AGE_SECONDS } })
+    if ('accessToken' in answer && answer.accessToken) {
+      await deps.session.accept(answer)
+      return true
+    }
+    const question: AuthAnswer = {
+      mfaRequired: true,
+      mfaEnrolled: true,
+      ...(answer.mfaToken && { mfaToken: answer.mfaToken }),
+      ...(answer.mfaDevices && { mfaDevices: answer.mfaDevices }),
+    }
+    apply(openDialog({ kind: 'proof', question, next }))
+    return false
+  }
+
+  const sendText = async (phoneNumber: string): Promise<void> => {
+    const answer = await api.mfa.preEnrollSms({ body: { phoneNumber } })
+    const sentAt = deps.clock.now()
+    apply(openDialog({ kind: 'smsCode', otcToken: answer.otcToken, phoneNumber, sentAt }))
+  }
+
+  return {
+    async enroll(strategy: Enrollable): Promise<void> {
+      if (get().starting) return
+      apply((state) => ({ ...state, starting: strategy }))
+      try {
+        if (await prove(strategy)) await begin(strategy)
+      } catch (error) {
+        tell(error)
+      }
+    },
+    /** The proof of a factor that is there. */
+    takeProof: (answer: AuthAnswer, next: Enrollable) =>
+      inDialog(async () => {
+        await deps.session.accept(answer)
+        await begin(next)
+      }),
+    verifyApp: (token: string) => inDialog(async () => finish(await api.mfa.verifyEnroll({ body: { token } }))),
+    submitPhone: (phoneNumber: string) => inDialog(() => sendText(phoneNumber)),
+    verifyPhone: (otcToken: string, code: string) =>
+      inDialog(async () => finish(await api.mfa.enrollSms({ body: { otcToken, code } }))),
+    enrollKey: (strategy: Strategy, ceremonies: Ceremonies) =>
+      inDialog(async () => {
+        let webauthnToken = ''
+        const { attestation } = await ceremonies.register(async (signal) => {
+          const started = await api.mfa.preEnrollWebauthn({}, { signal })
+          webauthnToken = started.webauthnToken
+          const authenticatorSelection = {
+            ...started.options.authenticatorSelection,
+            authenticatorAttachment: ATTACHMENT[strategy],
+          }
+          return { ...started.options, authenticatorSelection }
+        })
+        const body = { deviceType: DEVICE_TYPE[strategy], webauthnToken, options: attestation }
+        await finish(await api.mfa.enrollWebauthn({ body }))
+      }),
+    recoverySaved: () => apply(done),
+  }
+}

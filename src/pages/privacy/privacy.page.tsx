@@ -1,0 +1,48 @@
+import { useEffect } from 'react'
+import { defineFeature, type FeatureProps } from '../../feature/define.ts'
+import { useSession, useSettings } from '../../feature/feature-context.tsx'
+import { useFailureText } from '../../parts/failure/use-failure-text.ts'
+import { useNotice } from '../../parts/notices/use-notice.ts'
+import { useCeremonyText } from '../../parts/passkeys/ceremony/ceremony-failure.ts'
+import { useCeremonies } from '../../parts/passkeys/ceremony/ceremony-feature.ts'
+import { Passkeys } from '../../parts/passkeys/passkeys.tsx'
+import { privacyFieldsOf } from './privacy.fields.ts'
+import { type PrivacyTexts, privacyMessages } from './privacy.messages.ts'
+import { type PrivacyActions, privacySlice } from './privacy.slice.ts'
+import { initialPrivacy, type PrivacyState } from './privacy.state.ts'
+import { PrivacyView } from './privacy.view.tsx'
+
+const PrivacyPage = (props: FeatureProps<PrivacyState, PrivacyActions, PrivacyTexts>) => {
+  const { state, actions, t } = props
+  const { user } = useSession()
+  const settings = useSettings()
+  const ceremonies = useCeremonies()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another person starts anew
+  useEffect(() => void actions.open(), [actions, user?.id])
+  useNotice(state.notice, ({ key, values }) => ({
+    tone: key === 'failed' || key === 'unavailable' ? 'danger' : 'success',
+    text: t(key, values),
+  }))
+  const failures = {
+    mfa: useFailureText(state.failure),
+    sessions: useFailureText(state.sessions.failure),
+    dialog: useCeremonyText(state.dialogWork),
+  }
+  return (
+    <PrivacyView
+      {...props}
+      email={user?.email ?? ''}
+      fields={privacyFieldsOf(settings)}
+      failures={failures}
+      ceremonies={ceremonies}
+      passkeys={<Passkeys />}
+    />
+  )
+}
+
+export const feature = defineFeature({
+  initial: initialPrivacy,
+  slice: privacySlice,
+  messages: privacyMessages,
+  Component: PrivacyPage,
+})

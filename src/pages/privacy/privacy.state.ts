@@ -1,0 +1,94 @@
+import type { AuthAnswer } from '../../entities/auth.ts'
+import type { MfaDevices, MfaStrategies } from '../../entities/mfa.ts'
+import type { Session } from '../../entities/policies.ts'
+import { IDLE, type Progress } from '../../parts/failure/failure.ts'
+import { type Notice, nextNotice } from '../../parts/notices/use-notice.ts'
+import { type Device, devicesOf, type Enrollable, type Names } from './privacy.devices.ts'
+
+export type NoticeKey =
+  | 'enrolled'
+  | 'renamed'
+  | 'disabled'
+  | 'sessionEnded'
+  | 'sessionsEnded'
+  | 'failed'
+  | 'unavailable'
+
+/** What a texted code proves. */
+interface Sent {
+  otcToken: string
+  phoneNumber: string
+  sentAt: number
+}
+
+export type PrivacyDialog =
+  /** A factor that is there is proven before another is added. */
+  | { kind: 'proof'; question: AuthAnswer; next: Enrollable }
+  | { kind: 'app'; qrCode: string }
+  | { kind: 'smsNumber' }
+  | ({ kind: 'smsCode' } & Sent)
+  | { kind: 'key'; strategy: 'WebAuthnPlatform' | 'WebAuthnCrossPlatform' }
+  | { kind: 'recovery'; code: string }
+  | { kind: 'rename'; device: Device }
+  | { kind: 'disable'; device: Device }
+  | { kind: 'disableApp'; device: Device }
+  | ({ kind: 'disableSms'; device: Device } & Sent)
+  | { kind: 'endSession'; session: Session }
+  | { kind: 'endAll' }
+
+export interface PrivacyState {
+  phase: 'loading' | 'ready' | 'failed'
+  failure: Progress
+  devices: readonly Device[]
+  strategies?: MfaStrategies['strategies']
+  /** The backend can name devices (DESIGN §9). */
+  canRename: boolean
+  sessions: { phase: 'loading' | 'ready' | 'failed'; items: readonly Session[]; failure: Progress }
+  dialog: PrivacyDialog | null
+  dialogWork: Progress
+  /** The kind of factor that is being started. */
+  starting?: Enrollable | undefined
+  notice?: Notice<NoticeKey>
+}
+
+export const initialPrivacy: PrivacyState = {
+  phase: 'loading',
+  failure: IDLE,
+  devices: [],
+  canRename: false,
+  sessions: { phase: 'loading', items: [], failure: IDLE },
+  dialog: null,
+  dialogWork: IDLE,
+}
+
+type Transition = (state: PrivacyState) => PrivacyState
+
+export const devicesLoaded =
+  (devices: MfaDevices, names: Names | undefined): Transition =>
+  (state) => ({
+    ...state,
+    phase: 'ready',
+    failure: IDLE,
+    devices: devicesOf(devices, names),
+    canRename: names !== undefined,
+  })
+
+export const sessionsChanged =
+  (patch: Partial<PrivacyState['sessions']>): Transition =>
+  (state) => ({ ...state, sessions: { ...state.sessions, ...patch } })
+
+export const openDialog =
+  (dialog: PrivacyDialog): Transition =>
+  (state) => ({ ...state, dialog, dialogWork: IDLE, starting: undefined })
+
+/** A recovery code is shown once: it goes only by the button that says it is saved. */
+export const closeDialog: Transition = (state) =>
+  state.dialogWork.kind === 'busy' || state.dialog?.kind === 'recovery'
+    ? state
+    : { ...state, dialog: null, dialogWork: IDLE }
+
+export const done: Transition = (state) => ({ ...state, dialog: null, dialogWork: IDLE, starting: undefined })
+
+export const noticed =
+  (key: NoticeKey, values?: Notice<NoticeKey>['values']): Transition =>
+  (state) => ({ ...state, notice: nextNotice(state.notice, key, values) })

@@ -1,0 +1,13 @@
+import Bowser from 'bowser'
+import type { DeviceFacts } from './use-device-facts.ts'
+
+/** What a user agent says of itself; a claim, not a proof. */
+export const readUserAgent = (userAgent: string): DeviceFacts => {
+  const { browser, os, platform } = Bowser.parse(userAgent)
+  const version = browser.version?.split('.')[0]
+  return {
+    browser: [browser.name, version].filter(Boolean).join(' '),
+    system: os.name ?? '',
+    isHandheld: platform.type === 'mobile' || platform.type === 'tablet',
+  }
+}

@@ -1,0 +1,41 @@
+import { useEffect, useState } from 'react'
+
+export interface DeviceFacts {
+  /** Such as `Firefox 128`; empty when it is not known. */
+  browser: string
+  /** Such as `Windows`. */
+  system: string
+  isHandheld: boolean
+}
+
+type Read = (userAgent: string) => DeviceFacts | undefined
+
+const UNKNOWN: Read = () => undefined
+
+const guarded =
+  (read: Read): Read =>
+  (userAgent) => {
+    // The parser refuses an empty text.
+    if (!userAgent.trim()) return undefined
+    try {
+      return read(userAgent)
+    } catch {
+      return undefined
+    }
+  }
+
+/** The parser of user agents is a chunk of its own; until it is there nothing is known. */
+export const useDeviceFacts = (): Read => {
+  const [read, setRead] = useState<Read>(() => UNKNOWN)
+  useEffect(() => {
+    let current = true
+    import('./device-facts.ts').then(
+      ({ readUserAgent }) => current && setRead(() => guarded(readUserAgent)),
+      () => undefined, // the raw text is shown
+    )
+    return () => {
+      current = false
+    }
+  }, [])
+  return read
+}
