@@ -21,6 +21,7 @@ import { describeSessionLimits } from './suites/session-limits.suite.ts'
 import { describeSessions } from './suites/sessions.suite.ts'
 import { describeSignUp } from './suites/sign-up.suite.ts'
 import { describeSubAccounts } from './suites/sub-accounts.suite.ts'
+import { describeStepUp } from './suites/step-up.suite.ts'
 import { describeTeam } from './suites/team.suite.ts'
 
 /** What the backend does whatever its store; run on memory, PGlite and PostgreSQL. */
@@ -54,6 +55,7 @@ export const backendSuite = (
     describe('with second factors', () => describeMfa(() => kit))
     describe('without passwords', () => describePasswordless(() => kit))
     describe('with passkeys', () => describePasskeys(() => kit))
+    describe('stepping up', () => describeStepUp(() => kit))
     describe('with passwords', () => describePassword(() => kit))
     describe('with API tokens', () => describeApiTokens(() => kit))
     describe('with sub-accounts', () => describeSubAccounts(() => kit))

@@ -1,38 +1,20 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { MULTI_FACTOR_ACR as A, isSteppedUp } from './step-up.ts'
+import { NOW, STEP_UP_VECTORS, type StepUpVector } from './step-up.vectors.ts'
 
-const NOW = 1_000_000
-const NONE = undefined
-
-/** RELIABILITY, "Vectors": acr, amr, auth_time, maxAge, satisfied. */
-const VECTORS: readonly [acr: unknown, amr: unknown, authTime: unknown, maxAge: number | undefined, ok: boolean][] = [
-  [A, ['mfa', 'otp'], NONE, NONE, true],
-  [A, ['otp', 'mfa'], NONE, NONE, true],
-  [A, ['mfa', 'sms'], 999_970, 60, true],
-  [A, ['mfa', 'hwk'], 999_940, 60, true],
-  [A, ['mfa', 'otp'], 999_880, 60, false],
-  [A, ['mfa', 'otp'], NONE, 60, false],
-  [A, ['mfa', 'otp'], 996_400, 0, false],
-  [A, ['mfa', 'otp'], 1_003_600, 60, false],
-  [A, ['mfa', 'otp'], '999970', 60, false],
-  [A, ['mfa'], NONE, NONE, false],
-  [A, ['mfa', 'pwd'], NONE, NONE, false],
-  [A, ['otp'], NONE, NONE, false],
-  [A, 'mfaotp', NONE, NONE, false],
-  [A, null, NONE, NONE, false],
-  [A, NONE, NONE, NONE, false],
-  ['other', ['mfa', 'otp'], NONE, NONE, false],
-  [A, ['mfa', 'otp'], NOW + 30, 60, true],
-  [A, ['mfa', 'otp'], NOW + 31, 60, false],
-  [A, ['mfa', 'otp'], Number.NaN, 60, false],
-  [A, ['mfa', 'otp'], NOW - 61, 60, false],
+/** What the table leaves open: both ends of the tolerance, and times that are no times. */
+const EDGES: readonly StepUpVector[] = [
+  { acr: A, amr: ['mfa', 'otp'], authTime: NOW + 30, maxAge: 60, isSatisfied: true },
+  { acr: A, amr: ['mfa', 'otp'], authTime: NOW + 31, maxAge: 60, isSatisfied: false },
+  { acr: A, amr: ['mfa', 'otp'], authTime: Number.NaN, maxAge: 60, isSatisfied: false },
+  { acr: A, amr: ['mfa', 'otp'], authTime: NOW - 61, maxAge: 60, isSatisfied: false },
 ]
 
-for (const [acr, amr, authTime, maxAge, ok] of VECTORS) {
+for (const { acr, amr, authTime, maxAge, isSatisfied } of [...STEP_UP_VECTORS, ...EDGES]) {
   const shown = JSON.stringify({ acr: acr === A ? 'A' : acr, amr, authTime, maxAge })
-  test(`a session with ${shown} is ${ok ? '' : 'not '}stepped up`, () => {
-    assert.equal(isSteppedUp({ acr, amr, auth_time: authTime }, NOW, maxAge), ok)
+  test(`a session with ${shown} is ${isSatisfied ? '' : 'not '}stepped up`, () => {
+    assert.equal(isSteppedUp({ acr, amr, auth_time: authTime }, NOW, maxAge), isSatisfied)
   })
 }
 

@@ -16,7 +16,8 @@ const orNothing = async <Result>(work: () => Promise<Result | undefined>): Promi
 
 export const createWebAuthn = (config: BackendConfig): WebAuthn => {
   const expected = {
-    expectedOrigin: [...new Set([config.appUrl, ...config.allowedOrigins])],
+    // The login page of the authorization server stands at the API's own origin.
+    expectedOrigin: [...new Set([config.appUrl, config.apiUrl, ...config.allowedOrigins])],
     expectedRPID: rpIdOf(config),
   }
   return {

@@ -10,6 +10,7 @@ import { memberOf, READ_USERS, WRITE_USERS } from '../rules/members.ts'
 import { listedTenants } from '../rules/tenant-scope.ts'
 import { joinMembers, pageLinks, pageMeta, pageOfAny } from '../rules/user-list.ts'
 import { presetWhere, tenantWhere } from '../rules/user-presets.ts'
+import { assertRecentProof } from '../rules/recent-proof.ts'
 import { toMe, toPermission, toUserV3 } from '../rules/wire.ts'
 import type { MemberRecord } from '../store/records.ts'
 import type { Where } from '../store/store.ts'
@@ -79,7 +80,9 @@ const listMembers = async ({ ports, auth, query }: SignedCall<(typeof additions)
 
 export const additionsHandlers = {
   listMembers: allowed(READ_USERS, (call) => listMembers(call)),
-  unlockMember: allowed(WRITE_USERS, async ({ ports, auth, path, caller }) => {
+  unlockMember: allowed(WRITE_USERS, async (call) => {
+    const { ports, auth, path, caller } = call
+    await assertRecentProof(call)
     const { user } = await memberOf(ports, auth.tenantId, path.userId)
     if (user.lockedAt === null) throw badRequest('This person is not locked out')
     await ports.store.transaction(async (store) => {

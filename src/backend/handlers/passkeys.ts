@@ -68,6 +68,7 @@ export const passkeysHandlers = {
   }),
   deleteDevice: signedIn(async (call) => {
     const { ports, auth, path } = call
+    await assertMayEnroll(call)
     const gone = await ports.store.factors.delete({ id: path.deviceId, userId: auth.user.id, kind: 'passkey' })
     if (!gone) throw notFound('There is no such passkey')
     await auditChange(call as SignedCall<never>, 'Passkey removed', 'Deleted a passkey')

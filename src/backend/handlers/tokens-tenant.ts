@@ -3,6 +3,7 @@ import type { NewToken } from '../../entities/tokens.ts'
 import { allowed, type Handlers, type SignedCall } from '../http/handler.ts'
 import { textList } from '../http/read.ts'
 import { assignableRoles, cleanRoleIds } from '../rules/members.ts'
+import { assertRecentProof } from '../rules/recent-proof.ts'
 import { createToken, type Kind, listTokens, revokeToken, toAccessToken, toCredential } from './api-tokens.ts'
 
 const READ = 'fe.secure.read.tenantApiTokens'
@@ -13,6 +14,7 @@ type Creation = Pick<SignedCall<unknown>, 'ports' | 'auth' | 'caller'> & { body:
 
 /** Nobody can make a token that may do more than she may herself. */
 const createWithRoles = async (call: Creation, kind: Kind) => {
+  await assertRecentProof(call)
   const roleIds = cleanRoleIds(textList(call.body.roleIds, 'roleIds'))
   await assignableRoles(call.ports, call.auth, roleIds)
   return createToken(call, { owner: null, kind, roleIds })

@@ -1,0 +1,606 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import { PASSWORD, recruit } from './people.ts'
+import { addAuthenticator, giveKey } from './support/authenticator.ts'
+import { expectAccessible } from './support/axe.ts'
+import { reach, scaled } from './support/figures.ts'
+import { setStrategies } from './support/strategies.ts'
+
+const WANTED = 40
+const PRELOGIN = '**/webauthn/prelogin'
+const POSTLOGIN = '**/webauthn/postlogin'
+const BY_PASSKEY = 'Sign in with a passkey'
+const MAKE = 'Create a passkey'
+
+/** Scenarios that ended well: no hang, nothing uncaught. */
+const ended: string[] = []
+
+let uncaught: string[] = []
+
+test.beforeEach(async ({ page }) => {
+  uncaught = []
+  page.on('pageerror', (error) => uncaught.push(String(error)))
+  await page.goto('/')
+})
+
+// biome-ignore lint/correctness/noEmptyPattern: the first argument must be a pattern
+test.afterEach(async ({}, { title, status }) => {
+  expect(uncaught, 'nothing is uncaught').toEqual([])
+  if (status === 'passed') ended.push(title)
+})
+
+/** Only what is pressed is tested: the virtual key would answer a waiting field at once. */
+const withoutAutofill = (page: Page) =>
+  page.addInitScript(() => {
+    Object.defineProperty(PublicKeyCredential, 'isConditionalMediationAvailable', { value: async () => false })
+  })
+
+/** The challenges that the API handed out, in order. */
+const watchChallenges = (page: Page): string[] => {
+  const seen: string[] = []
+  page.on('response', async (answer) => {
+    if (!answer.url().endsWith('/webauthn/prelogin') || answer.request().method() !== 'POST' || !answer.ok()) return
+    const { options } = await answer.json().catch(() => ({ options: {} }))
+    if (options?.challenge) seen.push(options.challenge)
+  })
+  return seen
+}
+
+const home = '**/script-tag/home'
+
+test.describe('signing in by passkey', () => {
+  test('by one press, with nothing typed', async ({ page, box, demo }) => {
+    await withoutAutofill(page)
+    const key = await addAuthenticator(page)
+    const person = await recruit(demo, 'pia@acme.test', 'Una Park')
+    await giveKey(demo, key, { userId: person.id, kind: 'passkey' })
+    await page.goto('/account/login')
+    await box.button(BY_PASSKEY).click()
+    await page.waitForURL(home)
+    expect(await page.evaluate(() => localStorage.getItem('preferred-login-method'))).toBe('Passkeys')
+  })
+
+  test('by keyboard alone', async ({ page, box, demo }) => {
+    await withoutAutofill(page)
+    const key = await addAuthenticator(page)
+    const person = await recruit(demo, 'pia@acme.test', 'Kim Ito')
+    await giveKey(demo, key, { userId: person.id, kind: 'passkey' })
+    await page.goto('/account/login')
+    await expect(box.button(BY_PASSKEY)).toBeVisible()
+    await box.email.focus()
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Tab')
+    await expect(box.button(BY_PASSKEY)).toBeFocused()
+    await page.keyboard.press('Enter')
+    await page.waitForURL(home)
+  })
+
+  test('from the suggestions of the email field', async ({ page, demo, box }) => {
+    const key = await addAuthenticator(page)
+    const person = await recruit(demo, 'pia@acme.test', 'Ola Berg')
+    await giveKey(demo, key, { userId: person.id, kind: 'passkey' })
+    await page.goto('/account/login')
+    await page.waitForURL(home)
+    await expect(box.email).toHaveCount(0)
+  })
+
+  test('while the suggestions wait: the press takes their place', async ({ page, box, demo }) => {
+    const key = await addAuthenticator(page, { isTouched: false })
+    const person = await recruit(demo, 'pia@acme.test', 'Ivy Noor')
+    await giveKey(demo, key, { userId: person.id, kind: 'passkey' })
+    await watchPending(page)
+    const challenges = watchChallenges(page)
+    await page.goto('/account/login')
+    await expect.poll(() => page.evaluate(() => (window as unknown as Pending).pending)).toBe(1)
+    await box.button(BY_PASSKEY).click()
+    await expect.poll(() => challenges.length).toBe(2)
+    expect(new Set(challenges).size).toBe(2)
+    await box.button('Cancel').click()
+    expect(await page.evaluate(() => (window as unknown as Pending).most)).toBe(1)
+  })
+
+  test('before the suggestions are set up: they never begin beside it', async ({ page, box, demo }) => {
+    const key = await addAuthenticator(page)
+    const person = await recruit(demo, 'pia@acme.test', 'Leo Vance')
+    await giveKey(demo, key, { userId: person.id, kind: 'passkey' })
+    await watchPending(page)
+    let first = true
+    const held: (() => void)[] = []
+    await page.route(PRELOGIN, async (route) => {
+      const wait = first
+      first = false
+      if (wait) await new Promise<void>((go) => held.push(go))
+      await route.continue().catch(() => undefined)
+    })
+    await page.goto('/account/login')
+    await expect.poll(() => held.length).toBe(1)
+    await box.button(BY_PASSKEY).click()
+    await page.waitForURL(home)
+    held[0]?.()
+    expect(await page.evaluate(() => (window as unknown as Pending).most)).toBeLessThanOrEqual(1)
+  })
+
+  test('is cancelled, said in words, and works the next time with a fresh challenge', async ({ page, box, demo }) => {
+    await withoutAutofill(page)
+    const key = await addAuthenticator(page, { isTouched: false })
+    const person = await recruit(demo, 'pia@acme.test', 'Mo Said')
+    await giveKey(demo, key, { userId: person.id, kind: 'passkey' })
+    const challenges = watchChallenges(page)
+    await page.goto('/account/login')
+    await box.button(BY_PASSKEY).click()
+    await box.button('Cancel').click()
+    await expect(box.button('Cancel')).toBeHidden()
+    await key.touch(true)
+    await box.button(BY_PASSKEY).click()
+    await page.waitForURL(home)
+    expect(new Set(challenges).size).toBe(2)
+  })
+
+  test('by a person whose finger is not known says so', async ({ page, box, demo }) => {
+    await withoutAutofill(page)
+    const key = await addAuthenticator(page, { isUserVerified: false })
+    const person = await recruit(demo, 'pia@acme.test', 'Eva Lund')
+    await giveKey(demo, key, { userId: person.id, kind: 'passkey' })
+    await page.goto('/account/login')
+    await box.button(BY_PASSKEY).click()
+    await expect(box.error).toContainText('Nothing was confirmed')
+    await key.verify(true)
+    await box.button(BY_PASSKEY).click()
+    await page.waitForURL(home)
+  })
+
+  test('with no passkey on this device says so and leaves the password', async ({ page, box }) => {
+    await withoutAutofill(page)
+    await addAuthenticator(page)
+    await page.goto('/account/login')
+    await box.button(BY_PASSKEY).click()
+    await expect(box.error).toContainText('no fitting passkey')
+    await box.enterEmail('ada@acme.test')
+    await expect(box.password).toBeVisible()
+  })
+
+  test('with a passkey that was removed from the account is refused', async ({ page, box, demo }) => {
+    await withoutAutofill(page)
+    const key = await addAuthenticator(page)
+    const person = await recruit(demo, 'pia@acme.test', 'Nia Cole')
+    const id = await giveKey(demo, key, { userId: person.id, kind: 'passkey' })
+    await demo.backend.store.factors.delete({ id })
+    await page.goto('/account/login')
+    await box.button(BY_PASSKEY).click()
+    await expect(box.error).toContainText('was not accepted')
+    await expect(box.email).toBeVisible()
+  })
+
+  test('with a passkey that was removed from the device says so', async ({ page, box, demo }) => {
+    await withoutAutofill(page)
+    const key = await addAuthenticator(page)
+    const person = await recruit(demo, 'pia@acme.test', 'Tia Moss')
+    await giveKey(demo, key, { userId: person.id, kind: 'passkey' })
+    await key.forgetAll()
+    await page.goto('/account/login')
+    await box.button(BY_PASSKEY).click()
+    await expect(box.error).toContainText('no fitting passkey')
+  })
+
+  test('of a locked person is refused', async ({ page, box, demo }) => {
+    await withoutAutofill(page)
+    const key = await addAuthenticator(page)
+    const person = await recruit(demo, 'pia@acme.test', 'Gil Roth')
+    await giveKey(demo, key, { userId: person.id, kind: 'passkey' })
+    await demo.backend.store.users.update({ id: person.id }, { lockedAt: 1 })
+    await page.goto('/account/login')
+    await box.button(BY_PASSKEY).click()
+    await expect(box.error).toBeVisible()
+    await expect(box.email).toBeVisible()
+  })
+
+  test('with a challenge that has expired is refused, and the next press has a fresh one', async ({
+    page,
+    box,
+    demo,
+  }) => {
+    await withoutAutofill(page)
+    const key = await addAuthenticator(page)
+    const person = await recruit(demo, 'pia@acme.test', 'Ben Hale')
+    await giveKey(demo, key, { userId: person.id, kind: 'passkey' })
+    let isFirst = true
+    await page.route(POSTLOGIN, async (route) => {
+      if (isFirst) await demo.backend.store.tickets.update({ purpose: 'webauthn' }, { expiresAt: 1 })
+      isFirst = false
+      await route.continue()
+    })
+    await page.goto('/account/login')
+    await box.button(BY_PASSKEY).click()
+    await expect(box.error).toContainText('was not accepted')
+    await box.button(BY_PASSKEY).click()
+    await page.waitForURL(home)
+  })
+
+  test('from suggestions that waited too long: their challenge was renewed', async ({ page, demo, box }) => {
+    await page.clock.install()
+    const key = await addAuthenticator(page, { isTouched: false })
+    const person = await recruit(demo, 'pia@acme.test', 'Sol Reyes')
+    await giveKey(demo, key, { userId: person.id, kind: 'passkey' })
+    const challenges = watchChallenges(page)
+    await page.goto('/account/login')
+    await expect(box.button(BY_PASSKEY)).toBeVisible()
+    await expect.poll(() => challenges.length).toBe(1)
+    await page.clock.fastForward(241_000)
+    await expect.poll(() => challenges.length).toBe(2)
+    expect(new Set(challenges).size).toBe(2)
+  })
+
+  test('on a site that is not the passkey’s says so', async ({ page, box }) => {
+    await withoutAutofill(page)
+    await addAuthenticator(page)
+    await page.route(PRELOGIN, async (route) => {
+      if (route.request().method() !== 'POST') return route.continue()
+      const answer = await route.fetch()
+      const { options } = await answer.json()
+      await route.fulfill({ response: answer, json: { options: { ...options, rpId: 'evil.test' } } })
+    })
+    await page.goto('/account/login')
+    await box.button(BY_PASSKEY).click()
+    await expect(box.error).toContainText('do not work on this address')
+  })
+
+  test('with options that are no options says so', async ({ page, box }) => {
+    await withoutAutofill(page)
+    await addAuthenticator(page)
+    const cases = [{}, { options: null }, { options: { challenge: 5 } }, { options: { challenge: '***' } }]
+    let at = 0
+    await page.route(PRELOGIN, async (route) => {
+      if (route.request().method() !== 'POST') return route.continue()
+      const answer = await route.fetch()
+      await route.fulfill({ response: answer, json: cases[at++ % cases.length] })
+    })
+    await page.goto('/account/login')
+    for (const _ of cases) {
+      await box.button(BY_PASSKEY).click()
+      await expect(box.error).toBeVisible()
+      await expect(box.button('Cancel')).toBeHidden()
+    }
+  })
+
+  test('without a connection says so and works once it is back', async ({ page, box, demo }) => {
+    await withoutAutofill(page)
+    const key = await addAuthenticator(page)
+    const person = await recruit(demo, 'pia@acme.test', 'Ana Cruz')
+    await giveKey(demo, key, { userId: person.id, kind: 'passkey' })
+    await page.goto('/account/login')
+    await expect(box.button(BY_PASSKEY)).toBeVisible()
+    await page.route(PRELOGIN, (route) => route.abort())
+    await box.button(BY_PASSKEY).click()
+    await expect(box.error).toContainText("can't reach the server")
+    await page.unroute(PRELOGIN)
+    await box.button(BY_PASSKEY).click()
+    await page.waitForURL(home)
+  })
+
+  test('too often says when to try again', async ({ page, box }) => {
+    await withoutAutofill(page)
+    await addAuthenticator(page)
+    await page.route(PRELOGIN, async (route) => {
+      if (route.request().method() !== 'POST') return route.continue()
+      const answer = await route.fetch()
+      const headers = { ...answer.headers(), 'retry-after': '30' }
+      await route.fulfill({ response: answer, headers, status: 429, json: { errors: ['slow'] } })
+    })
+    await page.goto('/account/login')
+    await box.button(BY_PASSKEY).click()
+    await expect(box.error).toContainText('30 seconds')
+  })
+
+  test('the connection is lost when the passkey has answered: a message, and the way in stays', async ({
+    page,
+    box,
+    demo,
+  }) => {
+    await withoutAutofill(page)
+    const key = await addAuthenticator(page)
+    const person = await recruit(demo, 'pia@acme.test', 'Joe Finn')
+    await giveKey(demo, key, { userId: person.id, kind: 'passkey' })
+    await page.goto('/account/login')
+    await page.route(POSTLOGIN, (route) => route.abort())
+    await box.button(BY_PASSKEY).click()
+    await expect(box.error).toContainText("can't reach the server")
+    await page.unroute(POSTLOGIN)
+    await box.button(BY_PASSKEY).click()
+    await page.waitForURL(home)
+  })
+
+  test('pressed twenty times asks once', async ({ page, box }) => {
+    await withoutAutofill(page)
+    await addAuthenticator(page, { isTouched: false })
+    const challenges = watchChallenges(page)
+    await page.goto('/account/login')
+    await expect(box.button(BY_PASSKEY)).toBeVisible()
+    await box.button(BY_PASSKEY).evaluate((button: HTMLElement) => {
+      for (let press = 0; press < 20; press++) button.click()
+    })
+    await expect(box.button('Cancel')).toBeVisible()
+    await expect.poll(() => challenges.length).toBe(1)
+  })
+
+  test('is left for the password while the suggestions wait', async ({ page, box }) => {
+    await addAuthenticator(page, { isTouched: false })
+    await watchPending(page)
+    await page.goto('/account/login')
+    await expect.poll(() => page.evaluate(() => (window as unknown as Pending).pending)).toBe(1)
+    await box.enterEmail('ada@acme.test')
+    await expect(box.password).toBeVisible()
+    await expect.poll(() => page.evaluate(() => (window as unknown as Pending).pending)).toBe(0)
+  })
+
+  test('is over when the box is taken off the page', async ({ page, box }) => {
+    await withoutAutofill(page)
+    await addAuthenticator(page, { isTouched: false })
+    await watchPending(page)
+    await page.goto('/account/login')
+    await box.button(BY_PASSKEY).click()
+    await expect.poll(() => page.evaluate(() => (window as unknown as Pending).pending)).toBe(1)
+    await page.evaluate(() => document.querySelector('fe-login-box')?.remove())
+    await expect.poll(() => page.evaluate(() => (window as unknown as Pending).pending)).toBe(0)
+  })
+
+  test('survives a reload in the middle', async ({ page, box, demo }) => {
+    await withoutAutofill(page)
+    const key = await addAuthenticator(page, { isTouched: false })
+    const person = await recruit(demo, 'pia@acme.test', 'Lia Wolf')
+    await giveKey(demo, key, { userId: person.id, kind: 'passkey' })
+    await page.goto('/account/login')
+    await box.button(BY_PASSKEY).click()
+    await expect(box.button('Cancel')).toBeVisible()
+    await page.reload()
+    await key.touch(true)
+    await box.button(BY_PASSKEY).click()
+    await page.waitForURL(home)
+  })
+
+  test('in one tab takes the other tab along', async ({ page, box, demo, context }) => {
+    await withoutAutofill(page)
+    const other = await context.newPage()
+    await other.goto('/account/login')
+    const key = await addAuthenticator(page)
+    const person = await recruit(demo, 'pia@acme.test', 'Max Oren')
+    await giveKey(demo, key, { userId: person.id, kind: 'passkey' })
+    await page.goto('/account/login')
+    await box.button(BY_PASSKEY).click()
+    await page.waitForURL(home)
+    await other.waitForURL(home)
+    await other.close()
+  })
+
+  test('is not offered by a browser that has none', async ({ page, box }) => {
+    await page.addInitScript(() => Object.defineProperty(window, 'PublicKeyCredential', { value: undefined }))
+    await page.goto('/account/login')
+    await box.enterEmail('ada@acme.test')
+    await expect(box.password).toBeVisible()
+    await expect(box.button(BY_PASSKEY)).toHaveCount(0)
+  })
+
+  test('is not offered where the vendor has it off', async ({ page, box, demo }) => {
+    await setStrategies(demo, {})
+    await page.goto('/account/login')
+    await expect(box.link('Create an account')).toBeVisible()
+    await expect(box.button(BY_PASSKEY)).toHaveCount(0)
+    await setStrategies(demo, { Passkeys: true })
+  })
+
+  test('can be used by everybody on every screen size', async ({ page, box }) => {
+    await withoutAutofill(page)
+    await addAuthenticator(page, { isTouched: false })
+    await page.goto('/account/login')
+    await expect(box.button(BY_PASSKEY)).toBeVisible()
+    await expectAccessible(page, 'the email step with a passkey')
+    await box.button(BY_PASSKEY).click()
+    await expect(box.button('Cancel')).toBeVisible()
+    await expectAccessible(page, 'the passkey is asked for')
+  })
+})
+
+/** What the browser says, and what the person reads of it. */
+const GET_ERRORS: readonly [name: string, text: string][] = [
+  ['NotAllowedError', 'Nothing was confirmed'],
+  ['SecurityError', 'do not work on this address'],
+  ['ConstraintError', 'cannot check that it is you'],
+  ['NotSupportedError', 'of a kind that cannot be used'],
+  ['OperationError', 'Another request of this kind is open'],
+  ['InvalidStateError', 'is not known here'],
+  ['NotReadableError', 'could not be read'],
+  ['UnknownError', 'could not be read'],
+  ['EncodingError', 'in a way we don’t understand'],
+  ['TimeoutError', 'It took too long'],
+]
+const CREATE_ERRORS = GET_ERRORS.map(([name, text]): readonly [string, string] =>
+  name === 'InvalidStateError' ? [name, 'is set up here already'] : [name, text],
+)
+
+const refuseWith = (page: Page, call: 'get' | 'create', name: string) =>
+  page.addInitScript(
+    ([method, errorName]) => {
+      Object.defineProperty(navigator.credentials, method, {
+        value: () => Promise.reject(new DOMException('The browser says no', errorName)),
+      })
+    },
+    [call, name] as const,
+  )
+
+test.describe('what the browser says about a passkey', () => {
+  for (const [name, text] of GET_ERRORS) {
+    test(`${name} at a sign-in is said in words`, async ({ page, box }) => {
+      await withoutAutofill(page)
+      await refuseWith(page, 'get', name)
+      await page.goto('/account/login')
+      await box.button(BY_PASSKEY).click()
+      await expect(box.error).toContainText(text)
+      await expect(box.button(BY_PASSKEY)).not.toHaveAttribute('data-busy')
+    })
+  }
+  for (const [name, text] of CREATE_ERRORS) {
+    test(`${name} when one is made is said in words`, async ({ page, box, demo }) => {
+      await withoutAutofill(page)
+      await addAuthenticator(page)
+      await refuseWith(page, 'create', name)
+      const { email } = await recruit(demo, 'pia@acme.test', 'Una Park')
+      await page.goto('/account/login')
+      await box.signIn(email)
+      await box.button(MAKE).click()
+      await expect(box.error).toContainText(text)
+      await box.button('Not now').click()
+      await page.waitForURL(home)
+    })
+  }
+})
+
+test.describe('a passkey offered after the sign-in', () => {
+  test('is made there, and is the way in from then on', async ({ page, box, demo }) => {
+    await withoutAutofill(page)
+    const key = await addAuthenticator(page)
+    const { email, id } = await recruit(demo, 'pia@acme.test', 'Una Park')
+    await page.goto('/account/login?redirectUrl=/script-tag')
+    await box.signIn(email)
+    await expect(box.title).toHaveText('Sign in faster next time')
+    await expectAccessible(page, 'a passkey is offered')
+    await box.button(MAKE).click()
+    await page.waitForURL('**/script-tag')
+    expect(await key.count()).toBe(1)
+    const [factor] = await demo.backend.store.factors.list({ userId: id, kind: 'passkey' })
+    expect(JSON.parse(factor?.value ?? '{}').deviceType).toBe('Platform')
+    await page.goto('/account/logout')
+    await box.button(BY_PASSKEY).click()
+    await page.waitForURL(home)
+  })
+
+  test('by keyboard alone', async ({ page, box, demo }) => {
+    await withoutAutofill(page)
+    await addAuthenticator(page)
+    const { email } = await recruit(demo, 'pia@acme.test', 'Una Park')
+    await page.goto('/account/login')
+    await box.signIn(email)
+    await expect(box.title).toBeFocused()
+    await page.keyboard.press('Tab')
+    await expect(box.button(MAKE)).toBeFocused()
+    await page.keyboard.press('Enter')
+    await page.waitForURL(home)
+  })
+
+  test('is put off and offered again the next time', async ({ page, box, demo }) => {
+    await withoutAutofill(page)
+    await addAuthenticator(page)
+    const { email } = await recruit(demo, 'pia@acme.test', 'Una Park')
+    for (const _ of [1, 2]) {
+      await page.goto('/account/login')
+      await box.signIn(email)
+      await box.button('Not now').click()
+      await page.waitForURL(home)
+      await page.goto('/account/logout')
+      await page.waitForURL('**/account/login')
+    }
+  })
+
+  test('is not shown again when the person says so', async ({ page, box, demo }) => {
+    await withoutAutofill(page)
+    await addAuthenticator(page)
+    const { email } = await recruit(demo, 'pia@acme.test', 'Una Park')
+    await page.goto('/account/login')
+    await box.signIn(email)
+    await box.button('Don’t show this again').click()
+    await page.waitForURL(home)
+    await page.goto('/account/logout')
+    await page.waitForURL('**/account/login')
+    await box.signIn(email)
+    await page.waitForURL(home)
+  })
+
+  test('is left in the middle: the person goes on', async ({ page, box, demo }) => {
+    await withoutAutofill(page)
+    await addAuthenticator(page, { isTouched: false })
+    const { email } = await recruit(demo, 'pia@acme.test', 'Una Park')
+    await page.goto('/account/login')
+    await box.signIn(email)
+    await box.button(MAKE).click()
+    await box.button('Cancel').click()
+    await box.button('Not now').click()
+    await page.waitForURL(home)
+  })
+
+  const notDue: readonly [title: string, prepare: (page: Page) => Promise<unknown>][] = [
+    [
+      'who prefers passkeys already',
+      (page) => page.evaluate(() => localStorage.setItem('preferred-login-method', 'Passkeys')),
+    ],
+    [
+      'who has dismissed it',
+      (page) => page.evaluate(() => localStorage.setItem('dont-show-again-prompt-passkeys', 'true')),
+    ],
+    [
+      'whose device cannot hold one',
+      (page) =>
+        page.addInitScript(() => {
+          const value = async () => false
+          Object.defineProperty(PublicKeyCredential, 'isUserVerifyingPlatformAuthenticatorAvailable', { value })
+        }),
+    ],
+  ]
+  for (const [title, prepare] of notDue) {
+    test(`is not offered to somebody ${title}`, async ({ page, box, demo }) => {
+      await withoutAutofill(page)
+      await addAuthenticator(page)
+      const { email } = await recruit(demo, 'pia@acme.test', 'Una Park')
+      await prepare(page)
+      await page.goto('/account/login')
+      await box.signIn(email)
+      await page.waitForURL(home)
+    })
+  }
+
+  test('is not offered to somebody who has one', async ({ page, box, demo }) => {
+    await withoutAutofill(page)
+    const key = await addAuthenticator(page)
+    const { email, id } = await recruit(demo, 'pia@acme.test', 'Una Park')
+    await giveKey(demo, key, { userId: id, kind: 'passkey' })
+    await page.goto('/account/login')
+    await box.signIn(email)
+    await page.waitForURL(home)
+  })
+
+  test('is not offered where the vendor has passkeys off', async ({ page, box, demo }) => {
+    await setStrategies(demo, {})
+    await withoutAutofill(page)
+    await addAuthenticator(page)
+    const { email } = await recruit(demo, 'pia@acme.test', 'Una Park')
+    await page.goto('/account/login')
+    await box.signIn(email, PASSWORD)
+    await page.waitForURL(home)
+    await setStrategies(demo, { Passkeys: true })
+  })
+})
+
+test('row 30: every scenario ended, none hung and nothing was uncaught', async () => {
+  const isWhole = scaled(WANTED) <= ended.length
+  reach(30, `${WANTED} scenarios, 0 hangs, 0 uncaught`, `${ended.length} scenarios, 0 hangs, 0 uncaught`)
+  expect(isWhole, `${ended.length} scenarios ended`).toBe(true)
+})
+
+interface Pending {
+  /** Requests that the browser has open, and the most at once. */
+  pending: number
+  most: number
+}
+
+/** Counts the open requests of the page; one that is aborted still counts until the browser has ended it. */
+const watchPending = (page: Page) =>
+  page.addInitScript(() => {
+    const own = Object.assign(window as unknown as Pending, { pending: 0, most: 0 })
+    const { get } = CredentialsContainer.prototype
+    CredentialsContainer.prototype.get = async function (...given) {
+      own.pending += 1
+      own.most = Math.max(own.most, own.pending)
+      try {
+        return await get.apply(this, given)
+      } finally {
+        own.pending -= 1
+      }
+    }
+  })
