@@ -54,11 +54,19 @@ const SHARED_BY_CONNECTION = /^src\/(contract\/(endpoint|portal)|feature\/settin
 /** What every list page draws with; without a name of its own it would belong to the first page that uses it. */
 const LIST_KIT =
   /^src\/ui\/(badge|bulk-bar|checkbox|data-table|empty-state|filter-chip|pagination|relative-time|select)\//
+/** Loaded when the host enables entitlements; the engine, patterns included, has a budget of its own. */
+const ENGINE = /^src\/entitlements\/(?!explain)/
+const ENTITLEMENTS = /^src\/(contract\/entitlements|app\/entitlements\/(service|decided))\.ts$/
+/** What tells developers why, loaded when one asks. */
+const EXPLANATIONS = /^src\/(entitlements\/explain\.ts|app\/entitlements\/(explain|givers)\.ts)/
 const LOADED_LATER = /\/(virtual-rows|many-rows)\.tsx?$/
 
 const chunkOf = (id) => {
   const path = sourcePath(id)
   if (FIRST_FILE.has(path) || SHARED_BY_CONNECTION.test(path)) return 'fe.esm'
+  if (ENGINE.test(path)) return 'entitlement-engine'
+  if (ENTITLEMENTS.test(path)) return 'entitlements'
+  if (EXPLANATIONS.test(path)) return 'explain'
   return LIST_KIT.test(path) && !LOADED_LATER.test(path) ? 'list-kit' : undefined
 }
 

@@ -1,7 +1,7 @@
 import { LOGIN_PATH, PORTAL_PATH, THEME_PATH } from './entries.mjs'
 
 /** KB = 1,000 bytes of brotli 11 (DESIGN §8). */
-const LIMITS = { loader: 6, login: 92, portal: 60, feature: 12, library: 32, preview: 120 }
+const LIMITS = { loader: 6, login: 92, portal: 60, feature: 12, library: 32, preview: 120, engine: 4 }
 
 /** Libraries needed only after a click, by chunk name; each has its entry in `src/decisions/`. */
 const LAZY_LIBRARIES = []
@@ -77,6 +77,7 @@ export const measure = (chunks, sizes) => [
   row('portal adds, first page', portalFiles(chunks), sizes, LIMITS.portal),
   ...featureRows(chunks, sizes),
   ...libraryRows(chunks, sizes),
+  row('entitlement engine', named(chunks, ['entitlement-engine']).map(({ fileName }) => fileName), sizes, LIMITS.engine),
   row('preview', previewFiles(chunks), sizes, LIMITS.preview),
 ]
 

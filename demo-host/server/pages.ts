@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { ServerResponse } from 'node:http'
-import { join } from 'node:path'
+import { extname, join } from 'node:path'
 import type { Store } from '../../src/backend/store/store.ts'
 import { createCaptchaService } from './captcha.ts'
+import { createPlanSwitch } from './gates.ts'
 import { readInbox } from './inbox.ts'
 import { inboxPage } from './inbox-page.ts'
 import type { Listener } from './listen.ts'
@@ -18,12 +19,15 @@ export interface Origins {
   idp: string
 }
 
-const PAGES = ['script-tag', 'esm', 'hosted', 'custom-element', 'preview', 'strict-csp', 'hostile']
+const PAGES = ['script-tag', 'esm', 'hosted', 'custom-element', 'preview', 'strict-csp', 'hostile', 'gates']
+
+/** Beside the pages, by what they are. */
+const ASSETS: Readonly<Record<string, string>> = { '.css': 'text/css', '.js': 'text/javascript' }
 
 /** `/script-tag/home` is where the person lands after signing in on `/script-tag`. */
 const fileOf = (path: string): string | undefined => {
   if (path === '/') return 'index.html'
-  if (path === '/demo.css') return 'demo.css'
+  if (['/demo.css', '/gates.css', '/gates.js'].includes(path)) return path.slice(1)
   if (path === '/oauth/callback' || path.startsWith('/hosted/')) return 'hosted.html'
   if (path.startsWith('/account/')) return 'account.html'
   const name = path.replace(/\/home$/, '').slice(1)
@@ -56,11 +60,12 @@ const send = (response: ServerResponse, type: string, body: string, headers: Rec
   response.writeHead(200, { ...COMMON, 'content-type': `${type}; charset=utf-8`, ...headers }).end(body)
 
 /** The demo site: plain files, the auth routes of seed 000 §2, and the inbox. */
-export const createPages = (folder: string, origins: Origins, store: Pick<Store, 'messages'>): Listener => {
+export const createPages = (folder: string, origins: Origins, store: Store): Listener => {
   const sendFile = async (response: ServerResponse, file: string) => {
     const nonce = randomBytes(16).toString('base64')
     const text = withOrigins(await readFile(join(folder, file), 'utf8'), origins).replaceAll('{{nonce}}', nonce)
-    if (file.endsWith('.css')) return send(response, 'text/css', text)
+    const type = ASSETS[extname(file)]
+    if (type) return send(response, type, text)
     const isStrict = file === 'strict-csp.html'
     return send(
       response,
@@ -71,9 +76,11 @@ export const createPages = (folder: string, origins: Origins, store: Pick<Store,
   }
   const answeredOnServer = createSsr(origins)
   const answeredByCaptcha = createCaptchaService()
+  const answeredByPlans = createPlanSwitch(store, origins.host)
   return async (request, response) => {
     if (await answeredOnServer(request, response)) return
     if (await answeredByCaptcha(request, response)) return
+    if (await answeredByPlans(request, response)) return
     const { pathname, searchParams } = new URL(`${origins.host}${request.url ?? '/'}`)
     if (pathname === '/inbox.json') {
       const messages = await readInbox(store, searchParams.get('to'))

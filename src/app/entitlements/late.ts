@@ -12,13 +12,16 @@ export interface LateEntitlements {
   ready: Promise<unknown>
 }
 
+/** Side by side: the service imports the engine, and would ask for it one hop later. */
+const load = () => Promise.all([import('./service.ts'), import('../../entitlements/engine.ts')])
+
 export const createLateEntitlements = (parts: EntitlementParts, isEnabled: boolean): LateEntitlements => {
   const { clock, log, signal } = parts
   const onFailure = (error: unknown) => log.warn('Loading the entitlement engine failed, trying again', error)
   let here: EntitlementService | undefined
   let coming: Promise<EntitlementService> | undefined
   const arrive = async () => {
-    const { createEntitlements } = await loadPatiently(() => import('./service.ts'), { clock, signal, onFailure })
+    const [{ createEntitlements }] = await loadPatiently(load, { clock, signal, onFailure })
     here = createEntitlements(parts)
     return here
   }

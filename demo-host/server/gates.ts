@@ -1,0 +1,51 @@
+import { randomUUID } from 'node:crypto'
+import type { TenantPlan } from '../../src/backend/rules/entitlement-catalogue.ts'
+import { vendorPolicy } from '../../src/backend/rules/policies.ts'
+import type { Store } from '../../src/backend/store/store.ts'
+import type { Listener } from './listen.ts'
+
+const MOST_BYTES = 10_000
+
+const read = async (request: Parameters<Listener>[0]): Promise<{ tenantId?: unknown; planId?: unknown }> => {
+  let text = ''
+  for await (const part of request) {
+    text += String(part)
+    if (text.length > MOST_BYTES) return {}
+  }
+  try {
+    return { ...JSON.parse(text) }
+  } catch {
+    return {}
+  }
+}
+
+/** What a checkout would do: the tenant has another plan from now on, for good. */
+const setPlan = async ({ policies }: Store, tenantId: string, planId: string | null): Promise<void> => {
+  const known = await policies.find({ tenantId, kind: 'plan' })
+  const before: Partial<TenantPlan> = known ? JSON.parse(known.value) : {}
+  const value = JSON.stringify({ extras: [], ...before, planId, expireTime: -1 })
+  const now = Date.now()
+  if (known) await policies.update({ id: known.id }, { value, updatedAt: now })
+  else await policies.insert({ id: randomUUID(), tenantId, kind: 'plan', value, createdAt: now, updatedAt: now })
+}
+
+type Answered = (...call: Parameters<Listener>) => Promise<boolean>
+
+/** `POST /gates/plan`: lets a visitor of the demo try the plans. It asks nobody, so it must not leave the demo. */
+export const createPlanSwitch = (store: Store, host: string): Answered => {
+  const statusOf = async (request: Parameters<Listener>[0]): Promise<number> => {
+    const isOwnPage = request.headers.origin === host && request.headers['content-type'] === 'application/json'
+    if (request.method !== 'POST' || !isOwnPage) return 403
+    const { tenantId, planId } = await read(request)
+    const { plans } = await vendorPolicy(store, 'entitlements')
+    const isKnown = planId === null || plans.some(({ id }) => id === planId)
+    if (typeof tenantId !== 'string' || !isKnown || !(await store.tenants.get(tenantId))) return 400
+    await setPlan(store, tenantId, planId as string | null)
+    return 204
+  }
+  return async (request, response) => {
+    if (request.url !== '/gates/plan') return false
+    response.writeHead(await statusOf(request), { 'cache-control': 'no-store' }).end()
+    return true
+  }
+}
