@@ -1,4 +1,5 @@
 import type { Member } from '../../contract/additions.ts'
+import type { Group } from '../../entities/team.ts'
 import type { Translate } from '../../feature/messages.ts'
 import { formatDate } from '../../i18n/formatting.ts'
 import type { MemberStatus } from '../../rules/member-status.ts'
@@ -91,7 +92,37 @@ const Who = ({ user, isViewer, t }: { user: Member; isViewer: boolean; t: Words 
   </span>
 )
 
-export const usersColumns = (t: Words, viewerId: string): Column<Member>[] => [
+const GroupList = ({ user, groups, t }: { user: Member; groups: readonly Group[]; t: Words }) => {
+  const own = (user.groups ?? []).map(({ id, name }) => name ?? groups.find((group) => group.id === id)?.name ?? '')
+  const names = own.filter((name) => name !== '')
+  const hidden = names.slice(ROLES_SHOWN)
+  if (names.length === 0) return <span className="fe-users-faint">–</span>
+  return (
+    <span className="fe-users-roles">
+      {names.slice(0, ROLES_SHOWN).map((name) => (
+        <span key={name} className="fe-users-role">
+          <Truncated text={name} />
+        </span>
+      ))}
+      {hidden.length > 0 && (
+        <Tooltip text={hidden.join(', ')} focusable>
+          <span className="fe-users-role">{t('moreRoles', { count: hidden.length })}</span>
+        </Tooltip>
+      )}
+    </span>
+  )
+}
+
+interface ColumnParts {
+  t: Words
+  viewerId: string
+  /** Groups of the account; without them there is no column. */
+  groups: readonly Group[] | undefined
+  /** Names of accounts; without them all rows are of one. */
+  accounts: Readonly<Record<string, string>> | undefined
+}
+
+export const usersColumns = ({ t, viewerId, groups, accounts }: ColumnParts): Column<Member>[] => [
   {
     id: 'name',
     header: t('userHeader'),
@@ -101,7 +132,25 @@ export const usersColumns = (t: Words, viewerId: string): Column<Member>[] => [
     cell: (user) => <Who user={user} isViewer={user.id === viewerId} t={t} />,
   },
   { id: 'status', header: t('statusHeader'), cell: (user) => <StatusBadge user={user} t={t} /> },
+  ...(accounts
+    ? [
+        {
+          id: 'account',
+          header: t('organizationHeader'),
+          cell: (user: Member) => <Truncated text={accounts[user.tenantId] ?? user.tenantId} />,
+        },
+      ]
+    : []),
   { id: 'roles', header: t('rolesHeader'), cell: (user) => <RoleList user={user} t={t} /> },
+  ...(groups
+    ? [
+        {
+          id: 'groups',
+          header: t('groupsHeader'),
+          cell: (user: Member) => <GroupList user={user} groups={groups} t={t} />,
+        },
+      ]
+    : []),
   {
     id: 'factor',
     header: t('factorHeader'),

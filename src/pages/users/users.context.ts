@@ -1,7 +1,7 @@
 import { additions } from '../../contract/additions.ts'
 import { groups } from '../../contract/groups.ts'
 import { invitation } from '../../contract/invitation.ts'
-import { permissions } from '../../contract/permissions.ts'
+import { subTenants } from '../../contract/sub-tenants.ts'
 import { team } from '../../contract/team.ts'
 import { users } from '../../contract/users.ts'
 import type { SliceContext } from '../../feature/slice.ts'
@@ -18,7 +18,7 @@ import {
   type UsersState,
 } from './users.state.ts'
 
-const tables = { additions, groups, invitation, permissions, team, users }
+const tables = { additions, groups, invitation, subTenants, team, users }
 
 /** The backend does not know this call: an older or foreign one (DESIGN §9). */
 export const isMissing = (error: unknown): boolean => error instanceof HttpError && error.status === 404

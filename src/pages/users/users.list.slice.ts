@@ -13,6 +13,8 @@ const NEEDED: Readonly<Record<Ability, string>> = {
   resend: 'fe.secure.write.resendActivationEmail',
   unlock: 'fe.secure.write.users',
   link: 'fe.secure.write.tenantInvites',
+  editGroups: 'fe.secure.write.groupsUsers',
+  seeSubAccounts: 'fe.account-hierarchy.read.subAccount',
 }
 
 export const viewerOf = ({ session }: UsersContext['deps']): Viewer => {
@@ -32,6 +34,8 @@ export const viewerOf = ({ session }: UsersContext['deps']): Viewer => {
       resend: may(NEEDED.resend),
       unlock: may(NEEDED.unlock),
       link: may(NEEDED.link),
+      editGroups: may(NEEDED.editGroups),
+      seeSubAccounts: activeTenant?.isReseller === true && may(NEEDED.seeSubAccounts),
     },
   }
 }
@@ -40,6 +44,18 @@ const signUpAddressOf = ({ settings, navigator }: UsersContext['deps']): string 
   const { routes, basename, urlStrategy } = settings()
   const path = `${basename}${routes.signUpUrl}`
   return new URL(urlStrategy === 'hash' ? `#${path}` : path, navigator.location()).href
+}
+
+/** As many as a person can choose from; more are found on the groups page. */
+const GROUPS_OFFERED = 200
+
+const groupsOf = async (api: UsersContext['api']) => {
+  try {
+    return (await api.additions.listGroups({ query: { offset: 0, limit: GROUPS_OFFERED } })).items
+  } catch (error) {
+    if (!isMissing(error)) throw error
+    return (await api.groups.listGroups({ query: { _groupsRelations: 'roles' } })).groups
+  }
 }
 
 /** Loading the list, and what stands around it. */
@@ -74,11 +90,8 @@ export const listActions = (context: UsersContext) => {
 
   const loadRoles = async () => {
     try {
-      const [roles, permissions] = await Promise.all([
-        api.team.listAssignableRoles(),
-        api.permissions.listPermissions(),
-      ])
-      apply((state) => ({ ...state, roles: itemsOf(roles), permissions: itemsOf(permissions) }))
+      const roles = await api.team.listAssignableRoles()
+      apply((state) => ({ ...state, roles: itemsOf(roles) }))
     } catch (error) {
       deps.log.warn('Loading the roles failed', error)
     }
@@ -86,10 +99,30 @@ export const listActions = (context: UsersContext) => {
 
   const loadGroups = async () => {
     try {
-      const { groups } = await api.groups.listGroups({ query: { _groupsRelations: 'roles' } })
-      apply((state) => ({ ...state, groups }))
+      const groups = await groupsOf(api)
+      apply((state) => ({ ...state, groups, extras: { ...state.extras, groups: true } }))
     } catch (error) {
       deps.log.info('Groups are left out', error) // flows §24: groups failure gives []
+    }
+  }
+
+  const loadStats = async () => {
+    try {
+      const stats = await api.team.getMemberStats()
+      apply((state) => ({ ...state, stats }))
+    } catch (error) {
+      deps.log.info('Figures are left out', error)
+    }
+  }
+
+  const loadAccounts = async () => {
+    if (!get().viewer?.may.seeSubAccounts) return
+    try {
+      const below = await api.subTenants.getSubTenants()
+      const names = below.map(({ tenantId, tenantName }) => [tenantId, tenantName ?? tenantId])
+      apply((state) => ({ ...state, accounts: Object.fromEntries(names) }))
+    } catch (error) {
+      deps.log.info('Names of sub-accounts are left out', error)
     }
   }
 
@@ -113,13 +146,22 @@ export const listActions = (context: UsersContext) => {
         viewer,
         signUpAddress,
       }))
-      await Promise.all([show(query), loadRoles(), loadGroups(), loadTemporary()])
+      await Promise.all([show(query), loadRoles(), loadGroups(), loadTemporary(), loadStats(), loadAccounts()])
     },
     show,
     /** A new search, filter or sort returns to page 1. */
     change: (patch: Partial<UsersQuery>) => show(changeQuery(get().query, patch)),
     clearFilters: () =>
-      show(changeQuery(get().query, { search: '', role: undefined, status: undefined, factor: undefined })),
+      show(
+        changeQuery(get().query, {
+          search: '',
+          role: undefined,
+          status: undefined,
+          factor: undefined,
+          group: undefined,
+          preset: undefined,
+        }),
+      ),
     reload: () => show(get().query),
     reloadFromStart: () => show({ ...DEFAULT_QUERY, size: get().query.size }),
     /** The page is left: an answer on its way must not land. */

@@ -1,9 +1,10 @@
 import type { Member } from '../../contract/additions.ts'
 import type { Role } from '../../entities/team.ts'
 import { messageOf } from '../../kernel/errors.ts'
+import { createUndoQueue } from '../../parts/undo/undo.ts'
 import { isMissing, type UsersContext } from './users.context.ts'
 import { nameOf, roleIdsOf } from './users.rows.ts'
-import { busyWith, closeDialog, noticed, removeUser, replaceUser, type UsersState } from './users.state.ts'
+import { busyWith, closeDialog, leave, noticed, removeUser, replaceUser, type UsersState } from './users.state.ts'
 
 export const DAY_SECONDS = 86_400
 
@@ -54,12 +55,24 @@ export const memberActions = (context: UsersContext, reload: () => Promise<void>
       apply(noticed('rolesSaved', { count: result.done.length, name: nameOf(result.done[0]) }))
   }
 
-  const removeOne = async (member: Member) => {
-    await api.team.deleteMember({ path: { userId: member.id } })
+  const removeOne = async (member: Member, keepalive: boolean) => {
+    await api.team.deleteMember({ path: { userId: member.id } }, { keepalive })
     apply(removeUser(member.id))
     deps.events.after('delete-user', { userId: member.id, email: member.email })
   }
+  /** One after the other, but all at once while the page goes away. */
+  const removeAll = async (members: readonly Member[], keepalive: boolean) => {
+    const failed: { member: Member; error: unknown }[] = []
+    const attempt = (member: Member) =>
+      removeOne(member, keepalive).catch((error: unknown) => {
+        failed.push({ member, error })
+      })
+    if (keepalive) await Promise.all(members.map(attempt))
+    else for (const member of members) await attempt(member)
+    return failed
+  }
 
+  const queue = createUndoQueue(deps.clock)
   const resendTo = (member: Member) =>
     member.activatedForTenant === false
       ? api.team.resendInvitation({ body: { email: member.email, provider: 'local' } })
@@ -75,18 +88,27 @@ export const memberActions = (context: UsersContext, reload: () => Promise<void>
       if (only && members.length === 1) await saveRolesOfOne(only, roleIds)
       else await saveRolesOfMany(allowed, roleIds)
     },
-    async remove(members: readonly Member[]): Promise<void> {
+    /** Out of sight at once; the server hears of it when it can no longer be taken back. */
+    remove(members: readonly Member[]): void {
       const viewer = get().viewer?.id
       const allowed = members.filter(
         ({ id, email }) => id !== viewer && deps.events.before('delete-user', { userId: id, email }),
       )
       if (allowed.length === 0) return
-      const result = await runJob('remove', allowed, nameOf, removeOne)
-      finish(result)
-      if (result.done.length === 0) return
-      apply(noticed('removed', { count: result.done.length, name: nameOf(result.done[0]) }))
-      await reload()
+      const ids = allowed.map(({ id }) => id)
+      apply(closeDialog, leave(ids, true))
+      const commit = async ({ keepalive }: { keepalive: boolean }) => {
+        const failed = await removeAll(allowed, keepalive)
+        apply(leave(ids, false))
+        for (const { member, error } of failed) fail(nameOf(member), error)
+        if (get().viewer) await reload()
+      }
+      const undo = queue.add({ undo: () => apply(leave(ids, false)), commit })
+      apply(noticed('removed', { count: allowed.length, name: nameOf(allowed[0]) }, undo))
     },
+    undo: queue.undo,
+    commit: (id: string) => void queue.commit(id),
+    commitAll: queue.commitAll,
     async resend(members: readonly Member[]): Promise<void> {
       const [only] = members
       if (only && members.length === 1) {
@@ -95,6 +117,10 @@ export const memberActions = (context: UsersContext, reload: () => Promise<void>
       }
       const { done } = await runJob('resend', members, nameOf, resendTo)
       if (done.length > 0) apply(noticed('resent', { count: done.length, name: nameOf(done[0]) }))
+    },
+    async resendToAll(member: Member): Promise<void> {
+      const call = () => api.invitation.resendInvitationToAllTenants({ body: { email: member.email } })
+      await forOne({ id: member.id, label: nameOf(member) }, call, 'resent')
     },
     async unlock(member: Member): Promise<void> {
       apply(busyWith(member.id, true))

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { defineFeature, type FeatureProps } from '../../feature/define.ts'
 import { useAppState } from '../../feature/feature-context.tsx'
 import { usePageLocation } from '../../feature/page-location.tsx'
-import { useToast } from '../../ui/toast/toast.tsx'
+import { useNotices } from '../../parts/undo/use-notices.ts'
 import { inviteFieldsOf } from './users.fields.ts'
 import { type UsersTexts, usersMessages } from './users.messages.ts'
 import { queryFromSearch, searchFromQuery } from './users.query.ts'
@@ -40,19 +40,17 @@ const useQueryInAddress = ({ state, actions }: Props) => {
   }, [canonical, state.query.search, write])
 }
 
-const useNotices = ({ state: { notice }, t }: Props) => {
-  const toast = useToast()
-  const told = useRef(notice?.seq)
-  useEffect(() => {
-    if (!notice || told.current === notice.seq) return
-    told.current = notice.seq
-    toast({ tone: TROUBLE.includes(notice.key) ? 'danger' : 'success', text: t(notice.key, notice.values) })
-  }, [notice, toast, t])
-}
-
 const UsersPage = (props: Props) => {
   useQueryInAddress(props)
-  useNotices(props)
+  const { state, actions, t } = props
+  useNotices({
+    notice: state.notice,
+    textOf: ({ key, values }) => t(key, values),
+    isTrouble: (key) => TROUBLE.includes(key),
+    undoLabel: t('undo'),
+    undo: actions.undo,
+    commit: actions.commit,
+  })
   const themeOptions = useAppState((app) => app.settings.theme)
   return <UsersView {...props} fields={inviteFieldsOf(themeOptions)} />
 }

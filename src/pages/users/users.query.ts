@@ -1,4 +1,11 @@
-import { MEMBER_FACTORS, type MemberFactor, type MemberSort, type MembersQuery } from '../../contract/additions.ts'
+import {
+  MEMBER_FACTORS,
+  MEMBER_PRESETS,
+  type MemberFactor,
+  type MemberPreset,
+  type MemberSort,
+  type MembersQuery,
+} from '../../contract/additions.ts'
 import type { UserListQueryV2 } from '../../contract/users.ts'
 import { MEMBER_STATUSES, type MemberStatus } from '../../rules/member-status.ts'
 
@@ -8,6 +15,10 @@ export interface UsersQuery {
   role?: string | undefined
   status?: MemberStatus | undefined
   factor?: MemberFactor | undefined
+  group?: string | undefined
+  preset?: MemberPreset | undefined
+  /** People of the sub-accounts too. */
+  subAccounts?: boolean | undefined
   sort: MemberSort
   order: 'ASC' | 'DESC'
   /** Index of the page, from 0. */
@@ -29,7 +40,7 @@ export const changeQuery = (query: UsersQuery, patch: Partial<UsersQuery>): User
 })
 
 export const hasFilters = (query: UsersQuery): boolean =>
-  Boolean(query.search || query.role || query.status || query.factor)
+  Boolean(query.search || query.role || query.status || query.factor || query.group || query.preset)
 
 const oneOf = <Value extends string>(values: readonly Value[], text: string | null): Value | undefined =>
   values.find((value) => value === text)
@@ -40,11 +51,16 @@ export const queryFromSearch = (search: string): UsersQuery => {
   const [sort = null, order = null] = params.get('sort')?.split(':') ?? []
   const page = Number(params.get('page') ?? 1)
   const size = Number(params.get('size'))
+  const group = params.get('group')
+  const preset = oneOf(MEMBER_PRESETS, params.get('security'))
   return {
     search: params.get('search') ?? '',
     role: params.get('role') || undefined,
     status: oneOf(MEMBER_STATUSES, params.get('status')),
     factor: oneOf(MEMBER_FACTORS, params.get('factor')),
+    ...(group && { group }),
+    ...(preset && { preset }),
+    ...(params.get('sub') === '1' && { subAccounts: true }),
     sort: oneOf(SORTS, sort) ?? DEFAULT_QUERY.sort,
     order: order ? (oneOf(['ASC', 'DESC'], order.toUpperCase()) ?? DEFAULT_QUERY.order) : DEFAULT_QUERY.order,
     page: Number.isSafeInteger(page) && page > 0 ? page - 1 : 0,
@@ -60,6 +76,9 @@ export const searchFromQuery = (query: UsersQuery): string => {
   if (query.role) params.set('role', query.role)
   if (query.status) params.set('status', query.status)
   if (query.factor) params.set('factor', query.factor)
+  if (query.group) params.set('group', query.group)
+  if (query.preset) params.set('security', query.preset)
+  if (query.subAccounts) params.set('sub', '1')
   if (!isDefaultSort) params.set('sort', `${query.sort}:${query.order.toLowerCase()}`)
   if (query.size !== DEFAULT_QUERY.size) params.set('size', String(query.size))
   if (query.page > 0) params.set('page', String(query.page + 1))
@@ -71,6 +90,9 @@ export const toMembersQuery = (query: UsersQuery): MembersQuery => ({
   ...(query.role && { roleId: query.role }),
   ...(query.status && { status: query.status }),
   ...(query.factor && { factor: query.factor }),
+  ...(query.group && { groupId: query.group }),
+  ...(query.preset && { preset: query.preset }),
+  ...(query.subAccounts && { includeSubTenants: true }),
   sort: query.sort,
   order: query.order,
   offset: query.page,
@@ -84,5 +106,5 @@ export const toWireQuery = (query: UsersQuery): UserListQueryV2 => ({
   _order: query.order,
   _offset: query.page,
   _limit: query.size,
-  _includeSubTenants: false,
+  _includeSubTenants: query.subAccounts === true,
 })

@@ -14,19 +14,23 @@ interface MenuParts {
 
 const only = (isThere: boolean | undefined, item: MenuItem): MenuItem[] => (isThere ? [item] : [])
 
+const detailsItem = (actions: UsersActions, t: MenuParts['t'], user: Member): MenuItem => ({
+  id: 'details',
+  label: t('detailsAction'),
+  icon: 'eye',
+  onSelect: () => actions.openDialog({ kind: 'details', userId: user.id }),
+})
+
 /** What can be done to one person, by what the viewer may do and what the backend can. */
 export const rowMenu = ({ state, actions, t }: MenuParts, user: Member): MenuItem[] => {
   const { viewer, extras, busy } = state
+  // People of a sub-account are changed there.
+  if (viewer && user.tenantId && user.tenantId !== viewer.tenantId) return [detailsItem(actions, t, user)]
   const isBusy = busy.includes(user.id)
   const resend = resendKind(user)
   const isTemporary = extras.temporary && Boolean(user.temporaryExpirationDate) && viewer?.may.invite
   return [
-    {
-      id: 'details',
-      label: t('detailsAction'),
-      icon: 'eye',
-      onSelect: () => actions.openDialog({ kind: 'details', userId: user.id }),
-    },
+    detailsItem(actions, t, user),
     ...only(viewer?.may.editRoles, {
       id: 'roles',
       label: t('editRolesAction'),
@@ -34,12 +38,26 @@ export const rowMenu = ({ state, actions, t }: MenuParts, user: Member): MenuIte
       disabled: isBusy,
       onSelect: () => actions.openDialog({ kind: 'roles', members: [user] }),
     }),
+    ...only(viewer?.may.editGroups && extras.groups && state.groups.length > 0, {
+      id: 'groups',
+      label: t('editGroupsAction'),
+      icon: 'groups',
+      disabled: isBusy,
+      onSelect: () => actions.openDialog({ kind: 'groups', member: user }),
+    }),
     ...only(resend && viewer?.may.resend, {
       id: 'resend',
       label: t(resend === 'invitation' ? 'resendInvitationAction' : 'resendActivationAction'),
       icon: 'send',
       disabled: isBusy,
       onSelect: () => actions.resend([user]),
+    }),
+    ...only(resend === 'invitation' && viewer?.may.resend, {
+      id: 'resend-all',
+      label: t('resendToAllAction'),
+      icon: 'send',
+      disabled: isBusy,
+      onSelect: () => actions.resendToAll(user),
     }),
     ...only(statusOf(user) === 'locked' && extras.unlock && viewer?.may.unlock, {
       id: 'unlock',

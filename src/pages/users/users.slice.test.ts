@@ -2,18 +2,17 @@ import { expect } from 'chai'
 import { additions } from '../../contract/additions.ts'
 import { createClient } from '../../contract/client.ts'
 import { groups } from '../../contract/groups.ts'
-import { permissions } from '../../contract/permissions.ts'
 import { team } from '../../contract/team.ts'
 import { users } from '../../contract/users.ts'
 import type { FeatureDeps } from '../../feature/slice.ts'
 import { HttpError } from '../../kernel/errors.ts'
 import { DEFAULT_ROUTES } from '../../navigation/routes.ts'
 import { aPermission, aRole, aTenant, aUser } from '../../testing/builders.ts'
-import { createTestClock } from '../../testing/clock.ts'
+import { createTestClock, settle } from '../../testing/clock.ts'
 import { createFakeSend } from '../../testing/fake-send.ts'
 import { DEFAULT_QUERY } from './users.query.ts'
 import { usersSlice } from './users.slice.ts'
-import { EMPTY_DRAFT, initialUsers, type UsersState } from './users.state.ts'
+import { EMPTY_DRAFT, initialUsers, shownUsers, type UsersState } from './users.state.ts'
 
 const viewer = aUser({ id: 'ada', email: 'ada@acme.test', permissions: [aPermission({ key: 'fe.*' })] })
 const mel = aUser({
@@ -60,8 +59,9 @@ const setUp = () => {
   }
   fake.answer(additions.listMembers, () => ({ items: [viewer, mel, ivo], _metadata: { totalItems: 3, totalPages: 1 } }))
   fake.answer(team.listAssignableRoles, () => ({ items: [aRole({ id: 'r1', name: 'Member' }), aRole({ id: 'r2' })] }))
-  fake.answer(permissions.listPermissions, () => [aPermission()])
+  fake.answer(additions.listGroups, () => ({ items: [], _metadata: { totalItems: 0, totalPages: 0 } }))
   fake.answer(groups.listGroups, () => ({ groups: [] }))
+  fake.answer(team.getMemberStats, () => ({ totalItems: 3, addedThisWeek: 1, superAdmins: 1 }))
   fake.answer(team.getTemporaryUserConfig, () => ({ enabled: true }))
   const actions = usersSlice({
     get: () => state,
@@ -204,16 +204,34 @@ describe('what the users page does', () => {
     expect(state().notice).to.deep.include({ key: 'failed', values: { name: 'Mel Ortiz', reason: 'Not allowed' } })
   })
 
-  it('removes many, never the viewer, and tells the host', async () => {
+  it('takes people out of sight at once, and removes them when that can no longer be taken back', async () => {
     const { actions, state, fake, events } = setUp()
+    fake.answer(team.deleteMember, () => '')
     await actions.open(DEFAULT_QUERY)
-    fake.answer(team.deleteMember, ({ path }) => (path?.userId === 'ivo' ? refused('Busy', 500) : ''))
     actions.openDialog({ kind: 'remove', members: [viewer, mel, ivo] })
-    await actions.remove([viewer, mel, ivo])
+    actions.remove([viewer, mel, ivo])
+    expect(shownUsers(state()).map(({ id }) => id)).to.deep.equal(['ada'])
+    expect(state().dialog).to.equal(null)
+    expect(fake.inputsOf(team.deleteMember)).to.deep.equal([])
+    actions.commit(state().notice?.undo ?? '')
+    await settle()
     expect(fake.inputsOf(team.deleteMember)).to.deep.equal([{ path: { userId: 'mel' } }, { path: { userId: 'ivo' } }])
-    expect(state().job?.failures).to.deep.equal([{ label: ivo.name, reason: 'Busy' }])
-    expect(state().dialog?.kind).to.equal('remove')
-    expect(events).to.deep.include(['delete-user', { userId: 'mel', email: 'mel@acme.test' }])
+    expect(events.map(([name]) => name)).to.deep.equal(['delete-user', 'delete-user'])
+  })
+
+  it('brings back whom the person takes back, and whom the server keeps', async () => {
+    const { actions, state, fake } = setUp()
+    fake.answer(team.deleteMember, () => refused('The last administrator stays', 409))
+    await actions.open(DEFAULT_QUERY)
+    actions.remove([mel])
+    actions.undo(state().notice?.undo ?? '')
+    expect(shownUsers(state())).to.have.length(3)
+    actions.remove([ivo])
+    actions.close()
+    await settle()
+    expect(fake.inputsOf(team.deleteMember)).to.deep.equal([{ path: { userId: 'ivo' } }])
+    expect(shownUsers(state())).to.have.length(3)
+    expect(state().notice).to.deep.include({ key: 'failed' })
   })
 
   it('sends the invitation again to the invited and the activation to the unproven', async () => {

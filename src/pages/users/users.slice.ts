@@ -30,10 +30,17 @@ const uiActions = ({ apply }: ReturnType<typeof createUsersContext>) => ({
 
 const build = (context: ReturnType<typeof createUsersContext>) => {
   const list = listActions(context)
+  const { commitAll, ...members } = memberActions(context, list.reload)
   return {
     ...uiActions(context),
     ...list,
-    ...memberActions(context, list.reload),
+    ...members,
+    /** For the dialogs that bring their own actions when they are opened. */
+    context: () => context,
+    close(): void {
+      commitAll()
+      list.close()
+    },
     ...inviteActions(context, list.reloadFromStart),
     ...linkActions(context),
   }

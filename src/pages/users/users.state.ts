@@ -1,5 +1,5 @@
 import type { Member } from '../../contract/additions.ts'
-import type { Group, InviteLink, Permission, TeamRole } from '../../entities/team.ts'
+import type { Group, InviteLink, TeamRole } from '../../entities/team.ts'
 import { DEFAULT_QUERY, type UsersQuery } from './users.query.ts'
 
 /** Whoever looks at the page, and what she may do there. */
@@ -11,7 +11,7 @@ export interface Viewer {
   may: Readonly<Record<Ability, boolean>>
 }
 
-export type Ability = 'invite' | 'editRoles' | 'remove' | 'resend' | 'unlock' | 'link'
+export type Ability = 'invite' | 'editRoles' | 'remove' | 'resend' | 'unlock' | 'link' | 'editGroups' | 'seeSubAccounts'
 
 export interface InviteDraft {
   emails: readonly string[]
@@ -37,8 +37,11 @@ export type UsersDialog =
   | { kind: 'remove'; members: readonly Member[] }
   | { kind: 'extend'; member: Member }
   | { kind: 'details'; userId: string }
+  | { kind: 'groups'; member: Member }
+  | { kind: 'settings' }
+  | { kind: 'import' }
 
-export type JobKind = 'invite' | 'roles' | 'resend' | 'remove'
+export type JobKind = 'invite' | 'roles' | 'resend' | 'remove' | 'export'
 
 /** Counted work: one call per person, one after the other. */
 export interface Job {
@@ -59,6 +62,10 @@ export type NoticeKey =
   | 'madePermanent'
   | 'linkCreated'
   | 'linkRevoked'
+  | 'groupsSaved'
+  | 'settingsSaved'
+  | 'exported'
+  | 'imported'
   | 'failed'
   | 'unavailable'
 
@@ -67,6 +74,8 @@ export interface Notice {
   seq: number
   key: NoticeKey
   values: Readonly<Record<string, string | number>>
+  /** Id in the undo queue of what can still be taken back. */
+  undo?: string | undefined
 }
 
 export interface LinkState {
@@ -87,10 +96,15 @@ export interface UsersState {
   totalItems: number
   totalPages: number
   roles: readonly TeamRole[]
-  permissions: readonly Permission[]
   groups: readonly Group[]
+  /** Figures of the whole account; absent where the backend has none. */
+  stats?: { totalItems: number; addedThisWeek: number; superAdmins: number } | undefined
+  /** Names of the accounts below this one, by their ids. */
+  accounts: Readonly<Record<string, string>>
+  /** Taken out of sight while their removal can still be taken back. */
+  leaving: readonly string[]
   /** What this backend can do beyond the wire; a control it can't serve is hidden (DESIGN §9). */
-  extras: { filters: boolean; unlock: boolean; temporary: boolean; link: boolean }
+  extras: { filters: boolean; unlock: boolean; temporary: boolean; link: boolean; groups: boolean }
   selected: readonly string[]
   dialog: UsersDialog | null
   link: LinkState
@@ -113,9 +127,10 @@ export const initialUsers: UsersState = {
   totalItems: 0,
   totalPages: 0,
   roles: [],
-  permissions: [],
   groups: [],
-  extras: { filters: true, unlock: true, temporary: false, link: true },
+  accounts: {},
+  leaving: [],
+  extras: { filters: true, unlock: true, temporary: false, link: true, groups: false },
   selected: [],
   dialog: null,
   link: LINK_AT_START,
@@ -215,9 +230,23 @@ export const invitesDone =
   }
 
 export const noticed =
-  (key: NoticeKey, values: Notice['values'] = {}): Transition =>
-  (state) => ({ ...state, notice: { seq: (state.notice?.seq ?? 0) + 1, key, values } })
+  (key: NoticeKey, values: Notice['values'] = {}, undo?: string): Transition =>
+  (state) => ({ ...state, notice: { seq: (state.notice?.seq ?? 0) + 1, key, values, undo } })
 
 export const busyWith =
   (id: string, isBusy: boolean): Transition =>
   (state) => ({ ...state, busy: isBusy ? [...state.busy, id] : state.busy.filter((other) => other !== id) })
+
+export const leave =
+  (ids: readonly string[], isLeaving: boolean): Transition =>
+  (state) => ({
+    ...state,
+    leaving: isLeaving ? [...state.leaving, ...ids] : state.leaving.filter((id) => !ids.includes(id)),
+    selected: state.selected.filter((id) => !ids.includes(id)),
+  })
+
+export const shownUsers = ({ users, leaving }: Pick<UsersState, 'users' | 'leaving'>): readonly Member[] =>
+  leaving.length === 0 ? users : users.filter(({ id }) => !leaving.includes(id))
+
+export const shownTotal = (state: Pick<UsersState, 'users' | 'leaving' | 'totalItems'>): number =>
+  Math.max(0, state.totalItems - (state.users.length - shownUsers(state).length))

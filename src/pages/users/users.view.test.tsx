@@ -17,7 +17,16 @@ const viewer = {
   email: 'ada@acme.test',
   tenantId: 'tenant-1',
   tenantName: 'Acme',
-  may: { invite: true, editRoles: true, remove: true, resend: true, unlock: true, link: true },
+  may: {
+    invite: true,
+    editRoles: true,
+    remove: true,
+    resend: true,
+    unlock: true,
+    link: true,
+    editGroups: true,
+    seeSubAccounts: false,
+  },
 }
 const roles = [aRole(), aRole({ id: 'r2', name: 'Billing' }), aRole({ id: 'r3', name: 'Auditor' })]
 const people: Member[] = [
@@ -35,7 +44,9 @@ const full: UsersState = {
   totalItems: 48,
   totalPages: 3,
   roles: roles.map((role) => ({ ...role, description: role.description ?? '' })),
-  extras: { filters: true, unlock: true, temporary: true, link: true },
+  extras: { filters: true, unlock: true, temporary: true, link: true, groups: true },
+  groups: [{ id: 'g1', name: 'Finance', color: '#16a34a', managedBy: 'frontegg' }],
+  stats: { totalItems: 48, addedThisWeek: 3, superAdmins: 2 },
 }
 const mel = people[1] as Member
 const link = { id: 'l', vendorId: 'v', tenantId: 't', token: 'tok', expires: '2030-01-01T00:00:00Z' }
@@ -69,6 +80,8 @@ const states: Record<string, UsersState> = {
   'link dialog': { ...full, dialog: { kind: 'link' }, link: { ...linkReady } },
   'link dialog without a link': { ...full, dialog: { kind: 'link' }, link: { ...linkReady, link: undefined } },
   details: { ...full, dialog: { kind: 'details', userId: 'mel' } },
+  'groups dialog': { ...full, dialog: { kind: 'groups', member: { ...mel, groups: [{ id: 'g1', name: 'Finance' }] } } },
+  'import dialog': { ...full, dialog: { kind: 'import' } },
 }
 
 const quietActions = (): { actions: UsersActions; asked: [string, unknown[]][] } => {
@@ -132,8 +145,17 @@ describe('how the users page looks', () => {
   })
 
   it('hides what the viewer may not do and the backend cannot', async () => {
-    const may = { invite: false, editRoles: false, remove: false, resend: false, unlock: false, link: false }
-    const extras = { filters: false, unlock: false, temporary: false, link: false }
+    const may = {
+      invite: false,
+      editRoles: false,
+      remove: false,
+      resend: false,
+      unlock: false,
+      link: false,
+      editGroups: false,
+      seeSubAccounts: false,
+    }
+    const extras = { filters: false, unlock: false, temporary: false, link: false, groups: false }
     const screen = await show({ ...full, viewer: { ...viewer, may }, extras })
     const names = screen.find.getAllByRole('button').map((button) => button.textContent ?? '')
     expect(names.filter((name) => /Invite|Role|Status|Factor/.test(name))).to.deep.equal([])

@@ -5,11 +5,15 @@ import { PageHeader } from '../../parts/page-header/page-header.tsx'
 import { Button } from '../../ui/button/button.tsx'
 import { DataTable, type Sort } from '../../ui/data-table/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state/empty-state.tsx'
+import { IconButton } from '../../ui/icon-button/icon-button.tsx'
+import { useLocale } from '../../ui/locale/locale.tsx'
+import { Menu, type MenuItem } from '../../ui/menu/menu.tsx'
 import { Pagination } from '../../ui/pagination/pagination.tsx'
 import { useSheet } from '../../ui/style-root/style-root.tsx'
 import { LazyDialogs } from './dialogs/lazy-dialogs.tsx'
 import { UsersBulkBar } from './users.bulk.tsx'
 import { usersColumns } from './users.columns.tsx'
+import type { UsersContext } from './users.context.ts'
 import css from './users.css'
 import type { InviteFields } from './users.invite.ts'
 import type { UsersTexts } from './users.messages.ts'
@@ -17,7 +21,7 @@ import { hasFilters, PAGE_SIZES } from './users.query.ts'
 import { rowMenu } from './users.row-menu.ts'
 import { nameOf } from './users.rows.ts'
 import type { UsersActions } from './users.slice.ts'
-import type { UsersState } from './users.state.ts'
+import { noticed, shownTotal, shownUsers, type UsersState } from './users.state.ts'
 import { UsersToolbar } from './users.toolbar.tsx'
 
 export interface UsersViewProps extends FeatureProps<UsersState, UsersActions, UsersTexts> {
@@ -37,6 +41,7 @@ export const UsersView = (props: UsersViewProps) => {
           title={t('pageTitle')}
           description={t('pageDescription', { tenant: state.viewer?.tenantName ?? '' })}
         >
+          <MoreMenu {...props} />
           {state.viewer?.may.link && state.extras.link && (
             <Button icon="link" onClick={actions.openLink}>
               {t('inviteLinkButton')}
@@ -48,12 +53,79 @@ export const UsersView = (props: UsersViewProps) => {
             </Button>
           )}
         </PageHeader>
+        <Figures {...props} />
         <UsersToolbar {...props} />
         <UsersTable {...props} />
         <UsersBulkBar {...props} />
       </div>
       <LazyDialogs {...props} />
     </div>
+  )
+}
+
+/** What concerns all of them, behind one button. */
+const MoreMenu = ({ state, actions, t }: UsersViewProps) => {
+  const may = state.viewer?.may
+  const items: MenuItem[] = [
+    ...(may?.invite
+      ? [
+          {
+            id: 'import',
+            label: t('importAction'),
+            icon: 'upload' as const,
+            onSelect: () => actions.openDialog({ kind: 'import' }),
+          },
+        ]
+      : []),
+    {
+      id: 'export',
+      label: t('exportAction'),
+      icon: 'external',
+      onSelect: () => void startExport(actions.context(), t),
+    },
+    ...(may?.link && state.extras.filters
+      ? [
+          {
+            id: 'settings',
+            label: t('settingsAction'),
+            icon: 'settings' as const,
+            onSelect: () => actions.openDialog({ kind: 'settings' }),
+          },
+        ]
+      : []),
+  ]
+  return <Menu label={t('moreActions')} items={items} trigger={<IconButton icon="dots" label={t('moreActions')} />} />
+}
+
+/** A chunk of its own: most visits export nothing. */
+const startExport = async (context: UsersContext, t: UsersViewProps['t']) => {
+  try {
+    const { exportPeople } = await import('./dialogs/import/export-people.ts')
+    await exportPeople(context, t)
+  } catch {
+    context.apply(noticed('unavailable'))
+  }
+}
+
+/** The account in three numbers (flows §24, stats). */
+const Figures = ({ state, t }: UsersViewProps) => {
+  const { stats } = state
+  const { language } = useLocale()
+  if (!stats) return null
+  const figures = [
+    ['statTotal', stats.totalItems],
+    ['statNew', stats.addedThisWeek],
+    ['statAdmins', stats.superAdmins],
+  ] as const
+  return (
+    <dl className="fe-users-stats">
+      {figures.map(([key, count]) => (
+        <div key={key}>
+          <dt>{t(key)}</dt>
+          <dd>{new Intl.NumberFormat(language).format(count)}</dd>
+        </div>
+      ))}
+    </dl>
   )
 }
 
@@ -82,9 +154,13 @@ const NoUsers = ({ state, actions, t }: UsersViewProps) =>
 
 const UsersTable = (props: UsersViewProps) => {
   const { state, actions, t } = props
-  const { query, viewer, users, totalItems } = state
+  const { query, viewer } = state
+  const users = shownUsers(state)
+  const totalItems = shownTotal(state)
   const viewerId = viewer?.id ?? ''
-  const columns = useMemo(() => usersColumns(t, viewerId), [t, viewerId])
+  const groups = state.extras.groups ? state.groups : undefined
+  const accounts = query.subAccounts ? state.accounts : undefined
+  const columns = useMemo(() => usersColumns({ t, viewerId, groups, accounts }), [t, viewerId, groups, accounts])
   const selection = useMemo(() => new Set(state.selected), [state.selected])
   const sort: Sort = { column: query.sort, direction: query.order === 'ASC' ? 'asc' : 'desc' }
   // A row is drawn again only when its menu could differ.
@@ -99,7 +175,7 @@ const UsersTable = (props: UsersViewProps) => {
         label={t('pageTitle')}
         columns={columns}
         rows={users}
-        rowId={idOf}
+        rowId={query.subAccounts ? placeOf : idOf}
         rowLabel={nameOf}
         state={TABLE_STATE[state.phase]}
         error={state.error}
@@ -110,8 +186,7 @@ const UsersTable = (props: UsersViewProps) => {
           // Only these columns are sortable.
           actions.change({ sort: column as MemberSort, order: direction === 'asc' ? 'ASC' : 'DESC' })
         }
-        selection={selection}
-        onSelectionChange={actions.select}
+        {...(!query.subAccounts && { selection, onSelectionChange: actions.select })}
         rowMenu={menu}
         total={totalItems}
         offset={query.page * query.size}
@@ -131,3 +206,6 @@ const UsersTable = (props: UsersViewProps) => {
 }
 
 const idOf = (user: Member): string => user.id
+
+/** With sub-accounts one person may stand in several rows. */
+const placeOf = (user: Member): string => (user.tenantId ? `${user.id} ${user.tenantId}` : user.id)

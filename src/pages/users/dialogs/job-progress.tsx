@@ -8,6 +8,7 @@ const TEXTS = {
   roles: 'progressRoles',
   resend: 'progressResend',
   remove: 'progressRemove',
+  export: 'progressExport',
 } as const satisfies Record<Job['kind'], keyof UsersTexts>
 
 interface JobProgressProps {

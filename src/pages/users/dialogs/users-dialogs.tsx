@@ -1,10 +1,18 @@
+import { lazy, Suspense } from 'react'
 import type { UsersViewProps } from '../users.view.tsx'
 import { DetailsDrawer } from './details-drawer.tsx'
 import { ExtendDialog } from './extend-dialog.tsx'
+import { GroupsDialog } from './groups-dialog.tsx'
 import { InviteDialog } from './invite-dialog.tsx'
 import { LinkDialog } from './link-dialog.tsx'
 import { RemoveDialog } from './remove-dialog.tsx'
 import { RolesDialog } from './roles-dialog.tsx'
+import { SettingsDialog } from './settings-dialog.tsx'
+
+/** With the reader of CSV: few visits import anybody. */
+const ImportDialog = lazy(() =>
+  import('./import/import-dialog.tsx').then(({ ImportDialog: Loaded }) => ({ default: Loaded })),
+)
 
 /** The one dialog that is open. */
 export const UsersDialogs = (props: UsersViewProps) => {
@@ -21,6 +29,16 @@ export const UsersDialogs = (props: UsersViewProps) => {
       return <RemoveDialog {...props} members={dialog.members} />
     case 'extend':
       return <ExtendDialog {...props} member={dialog.member} />
+    case 'groups':
+      return <GroupsDialog {...props} member={dialog.member} />
+    case 'settings':
+      return <SettingsDialog {...props} />
+    case 'import':
+      return (
+        <Suspense fallback={null}>
+          <ImportDialog {...props} />
+        </Suspense>
+      )
     case 'details':
       return <DetailsDrawer {...props} userId={dialog.userId} />
   }
