@@ -1,4 +1,5 @@
 import type { PageDefinition } from '../feature/define.ts'
+import { allAccountsPage } from './all-accounts/index.ts'
 import { apiTokensPage } from './api-tokens/index.ts'
 import { groupsPage } from './groups/index.ts'
 import { personalApiTokensPage } from './personal-api-tokens/index.ts'
@@ -14,6 +15,7 @@ export const pages: readonly PageDefinition[] = [
   usersPage,
   groupsPage,
   rolesPage,
+  allAccountsPage,
   personalApiTokensPage,
   apiTokensPage,
 ]

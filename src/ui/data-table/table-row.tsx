@@ -12,6 +12,7 @@ interface TableRowProps<Row> {
   rowId: DataTableProps<Row>['rowId']
   rowLabel: DataTableProps<Row>['rowLabel']
   rowMenu: DataTableProps<Row>['rowMenu']
+  hasMenu?: DataTableProps<Row>['hasMenu']
   onToggle(id: string, isOn: boolean): void
   /** Measures a virtual row. */
   measure?: (element: HTMLTableRowElement | null) => void
@@ -19,7 +20,7 @@ interface TableRowProps<Row> {
 }
 
 const Row = <Item,>(props: TableRowProps<Item>) => {
-  const { row, index, isSelected, columns, rowId, rowLabel, rowMenu, onToggle, measure, virtualIndex } = props
+  const { row, index, isSelected, columns, rowId, rowLabel, rowMenu, hasMenu, onToggle, measure, virtualIndex } = props
   const t = useUiText()
   const id = rowId(row)
   const name = rowLabel(row)
@@ -51,7 +52,7 @@ const Row = <Item,>(props: TableRowProps<Item>) => {
       ))}
       {rowMenu && (
         <td className="fe-table-menu">
-          <RowMenu name={name} items={() => rowMenu(row)} />
+          {hasMenu?.(row) !== false && <RowMenu name={name} items={() => rowMenu(row)} />}
         </td>
       )}
     </tr>

@@ -37,6 +37,8 @@ export interface DataTableProps<Row> {
   selection?: ReadonlySet<string>
   onSelectionChange?: (selection: ReadonlySet<string>) => void
   rowMenu?: (row: Row) => readonly MenuItem[]
+  /** Which rows have that menu. @default all */
+  hasMenu?: (row: Row) => boolean
   /** All rows there are, when `rows` is one page of them. */
   total?: number
   /** Place of the first row of `rows` among all. @default 0 */

@@ -1,0 +1,185 @@
+import { useMemo } from 'react'
+import type { UserV3 } from '../../../entities/auth.ts'
+import { Avatar } from '../../../ui/avatar/avatar.tsx'
+import { Badge } from '../../../ui/badge/badge.tsx'
+import { Button } from '../../../ui/button/button.tsx'
+import { type Column, DataTable } from '../../../ui/data-table/data-table.tsx'
+import { EmptyState } from '../../../ui/empty-state/empty-state.tsx'
+import type { MenuItem } from '../../../ui/menu/menu.tsx'
+import { Pagination } from '../../../ui/pagination/pagination.tsx'
+import { RelativeTime } from '../../../ui/relative-time/relative-time.tsx'
+import { SearchInput } from '../../../ui/search-input/search-input.tsx'
+import { Switch } from '../../../ui/switch/switch.tsx'
+import { Truncated } from '../../../ui/truncated/truncated.tsx'
+import { USERS_PAGE } from '../accounts.state.ts'
+import { nameOfUser } from '../accounts.users.slice.ts'
+import type { AccountViewProps } from './account.view.tsx'
+
+const STATES = { loading: 'loading', ready: 'ready', failed: 'error' } as const
+
+const Who = ({ user }: { user: UserV3 }) => (
+  <span className="fe-accounts-who">
+    <Avatar name={nameOfUser(user)} src={user.profilePictureUrl} size="s" />
+    <span className="fe-accounts-lines">
+      <Truncated text={nameOfUser(user)} />
+      {user.name?.trim() && (
+        <span className="fe-accounts-muted">
+          <Truncated text={user.email} />
+        </span>
+      )}
+    </span>
+  </span>
+)
+
+const rolesIn = (user: UserV3, accountId: string) =>
+  user.tenants?.find(({ tenantId }) => tenantId === accountId)?.roles ?? []
+
+type ColumnParts = Pick<AccountViewProps, 't' | 'actions'> & {
+  accountId: string
+  mayAccess: boolean
+  busy: readonly string[]
+}
+
+const columnsOf = ({ t, actions, accountId, mayAccess, busy }: ColumnParts): Column<UserV3>[] => {
+  const access: Column<UserV3> = {
+    id: 'access',
+    header: t('subAccountsAccessColumn'),
+    cell: (user) => (
+      <Switch
+        hideLabel
+        label={t('accessOf', { name: nameOfUser(user) })}
+        checked={user.subAccountAccessAllowed === true}
+        disabled={busy.includes(user.id)}
+        onChange={(isOn) => void actions.setAccess(user, isOn)}
+      />
+    ),
+  }
+  return [
+    {
+      id: 'name',
+      header: t('nameColumn'),
+      sortable: true,
+      primary: true,
+      width: '34%',
+      cell: (user) => <Who user={user} />,
+    },
+    {
+      id: 'roles',
+      header: t('rolesColumn'),
+      cell: (user) => {
+        const roles = rolesIn(user, accountId)
+        if (roles.length === 0) return <span className="fe-accounts-muted">{t('noRoles')}</span>
+        return (
+          <span className="fe-accounts-roles">
+            {roles.map(({ id, name }) => (
+              <Badge key={id}>{name}</Badge>
+            ))}
+          </span>
+        )
+      },
+    },
+    {
+      id: 'joined',
+      header: t('joinedColumn'),
+      cell: ({ activatedForTenant, createdAt }) =>
+        activatedForTenant === false ? (
+          <Badge tone="warning" dot>
+            {t('pendingStatus')}
+          </Badge>
+        ) : (
+          <span className="fe-accounts-muted">
+            <RelativeTime at={createdAt} none={t('unknown')} />
+          </span>
+        ),
+    },
+    ...(mayAccess ? [access] : []),
+  ]
+}
+
+const userMenu = ({ state, actions, t }: AccountViewProps, user: UserV3): MenuItem[] => {
+  const { viewer } = state
+  const isSelf = user.id === viewer?.id
+  const roles: MenuItem = {
+    id: 'roles',
+    label: t('editUserRolesBtnText'),
+    icon: 'roles',
+    onSelect: () => actions.openDialog({ kind: 'roles', user }),
+  }
+  const remove: MenuItem = {
+    id: 'remove',
+    label: t('deleteUserBtnText'),
+    icon: 'trash',
+    danger: true,
+    separated: true,
+    disabled: isSelf,
+    ...(isSelf && { hint: t('deleteSelfHint') }),
+    onSelect: () => actions.openDialog({ kind: 'remove-user', user }),
+  }
+  return [...(viewer?.may.setRoles ? [roles] : []), ...(viewer?.may.removeUsers ? [remove] : [])]
+}
+
+const NoUsers = ({ account, actions, t }: AccountViewProps) =>
+  account.users.search ? (
+    <EmptyState
+      icon="search"
+      title={t('noResultsFoundText')}
+      text={t('noResultsFoundDescription')}
+      action={
+        <Button onClick={() => void actions.loadUsers(account.id, { search: '', page: 0 })}>{t('clearSearch')}</Button>
+      }
+    />
+  ) : (
+    <EmptyState icon="users" title={t('noUsersText')} text={t('noUsersDescription', { name: account.row.name })} />
+  )
+
+/** The people of the account; ten at a time, by name downwards (seed 001 §9). */
+export const AccountUsers = (props: AccountViewProps) => {
+  const { state, actions, t, account } = props
+  const { users, id, busy } = account
+  const mayAccess = state.viewer?.may.access === true
+  const mayChange = state.viewer?.may.setRoles || state.viewer?.may.removeUsers
+  const columns = useMemo(
+    () => columnsOf({ t, actions, accountId: id, mayAccess, busy }),
+    [t, actions, id, mayAccess, busy],
+  )
+  return (
+    <>
+      <div className="fe-accounts-tools">
+        <div className="fe-accounts-search">
+          <SearchInput
+            label={t('searchUserPlaceholder')}
+            placeholder={t('searchUserPlaceholder')}
+            value={users.search}
+            onChange={(search) => void actions.loadUsers(id, { search, page: 0 })}
+          />
+        </div>
+      </div>
+      <DataTable<UserV3>
+        label={t('usersTab')}
+        columns={columns}
+        rows={users.rows}
+        rowId={(user) => user.id}
+        rowLabel={nameOfUser}
+        state={STATES[users.phase]}
+        error={users.error}
+        onRetry={() => void actions.loadUsers(id)}
+        empty={<NoUsers {...props} />}
+        sort={{ column: 'name', direction: users.order === 'ASC' ? 'asc' : 'desc' }}
+        onSort={({ direction }) => void actions.loadUsers(id, { order: direction === 'asc' ? 'ASC' : 'DESC', page: 0 })}
+        rowMenu={mayChange ? (user) => userMenu(props, user) : undefined}
+        total={users.total}
+        offset={users.page * USERS_PAGE}
+      />
+      {users.total > USERS_PAGE && (
+        <Pagination
+          offset={users.page * USERS_PAGE}
+          limit={USERS_PAGE}
+          total={users.total}
+          limits={[USERS_PAGE]}
+          disabled={users.phase === 'loading'}
+          onChange={({ offset }) => void actions.loadUsers(id, { page: Math.floor(offset / USERS_PAGE) })}
+        />
+      )}
+    </>
+  )
+}

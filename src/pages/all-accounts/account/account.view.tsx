@@ -1,0 +1,123 @@
+import { PageHeader } from '../../../parts/page-header/page-header.tsx'
+import { Alert } from '../../../ui/alert/alert.tsx'
+import { Button } from '../../../ui/button/button.tsx'
+import { EmptyState } from '../../../ui/empty-state/empty-state.tsx'
+import { Icon } from '../../../ui/icon/icon.tsx'
+import { Menu } from '../../../ui/menu/menu.tsx'
+import { Skeleton } from '../../../ui/skeleton/skeleton.tsx'
+import { Tabs } from '../../../ui/tabs/tabs.tsx'
+import { TypeBadge } from '../accounts.columns.tsx'
+import { AccountsTable, accountMenu } from '../accounts.list.tsx'
+import type { OpenAccount } from '../accounts.state.ts'
+import type { AccountsViewProps } from '../accounts.view.tsx'
+import { AccountUsers } from './account.users.tsx'
+
+export interface AccountViewProps extends AccountsViewProps {
+  account: OpenAccount
+}
+
+const Path = ({ actions, t, account, state }: AccountViewProps) => (
+  <nav aria-label={t('pathLabel')}>
+    <ol className="fe-accounts-path">
+      <li>
+        <button type="button" className="fe-accounts-open" onClick={actions.leaveAccount}>
+          {t('backToAll')}
+        </button>
+      </li>
+      {account.parents
+        .filter(({ id }) => id !== state.root?.id)
+        .map(({ id, name }) => (
+          <li key={id}>
+            <Icon name="chevron-right" size="s" />
+            <button type="button" className="fe-accounts-open" onClick={() => void actions.enterAccount(id)}>
+              {name}
+            </button>
+          </li>
+        ))}
+    </ol>
+  </nav>
+)
+
+const Facts = ({ account, t }: AccountViewProps) => {
+  const { type, users, below } = account.row
+  return (
+    <div className="fe-accounts-facts">
+      {type && <TypeBadge type={type} t={t} />}
+      <span>{users === undefined ? '' : t('usersCountText', { count: users })}</span>
+      <span>{below === undefined ? '' : t('subAccountsCount', { count: below })}</span>
+    </div>
+  )
+}
+
+const HeaderActions = (props: AccountViewProps) => {
+  const { state, actions, t, account } = props
+  const items = accountMenu(props, account.row)
+  return (
+    <>
+      {items.length > 0 && (
+        <Menu
+          align="end"
+          label={t('moreActions')}
+          items={() => accountMenu(props, account.row)}
+          trigger={<Button icon="dots">{t('moreActions')}</Button>}
+        />
+      )}
+      {state.viewer?.may.addUsers && (
+        <Button variant="primary" icon="user-plus" onClick={() => actions.openDialog({ kind: 'add-users' })}>
+          {t('inviteUsers')}
+        </Button>
+      )}
+    </>
+  )
+}
+
+const Inside = (props: AccountViewProps) => {
+  const { actions, t, account } = props
+  return (
+    <Tabs
+      label={account.row.name}
+      active={account.tab}
+      onChange={actions.showTab}
+      tabs={[
+        { id: 'users', label: t('usersTab') },
+        { id: 'accounts', label: t('subAccountsTab') },
+      ]}
+    >
+      {account.tab === 'users' ? (
+        <AccountUsers {...props} />
+      ) : (
+        <AccountsTable {...props} parentId={account.id} isInAccount />
+      )}
+    </Tabs>
+  )
+}
+
+/** One account: where it is, who is in it, what lies below it. */
+export const AccountView = (props: AccountViewProps) => {
+  const { actions, t, account } = props
+  const { phase, row } = account
+  return (
+    <>
+      <Path {...props} />
+      {phase === 'refused' ? (
+        <EmptyState icon="lock" title={t('noPermissionTitle')} text={t('noPermissionDescription')} />
+      ) : (
+        <>
+          <PageHeader title={row.name || t('loading')}>{phase === 'open' && <HeaderActions {...props} />}</PageHeader>
+          <Facts {...props} />
+          {phase === 'loading' && <Skeleton height="240px" />}
+          {phase === 'failed' && (
+            <Alert
+              tone="danger"
+              title={t('accountFailedTitle')}
+              action={<Button onClick={() => void actions.retryAccount(account.id)}>{t('retry')}</Button>}
+            >
+              {account.error}
+            </Alert>
+          )}
+          {phase === 'open' && <Inside {...props} />}
+        </>
+      )}
+    </>
+  )
+}

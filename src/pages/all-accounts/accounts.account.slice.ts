@@ -1,0 +1,154 @@
+import { isAbort, messageOf } from '../../kernel/errors.ts'
+import { type AccountsContext, isStatus } from './accounts.context.ts'
+import {
+  type AccountRow,
+  type AccountsState,
+  EMPTY_USERS,
+  type OpenAccount,
+  putAccount,
+  USERS_PAGE,
+  type UsersOfAccount,
+} from './accounts.state.ts'
+import type { TreeActions } from './accounts.tree.slice.ts'
+
+const rowsOf = (state: AccountsState): AccountRow[] => [
+  ...state.list.rows,
+  ...Object.values(state.branches).flatMap(({ rows }) => rows),
+]
+
+export const knownRow = (state: AccountsState, id: string): AccountRow | undefined =>
+  id === state.root?.id ? state.root : rowsOf(state).find((row) => row.id === id)
+
+const newAccount = (row: AccountRow, tab: OpenAccount['tab']): OpenAccount => ({
+  id: row.id,
+  phase: 'loading',
+  row,
+  parents: [],
+  tab,
+  users: EMPTY_USERS,
+  busy: [],
+})
+
+/** Looking into one account: its name, its way up, its figures, its users. */
+export const accountActions = (context: AccountsContext, tree: TreeActions) => {
+  const { api, apply, get, deps, bearerFor } = context
+  let running: AbortController | undefined
+
+  const putUsers = (id: string, change: (users: UsersOfAccount) => UsersOfAccount) =>
+    apply(putAccount(id, (account) => ({ ...account, users: change(account.users) })))
+
+  const loadUsers = async (id: string, patch: Partial<Pick<UsersOfAccount, 'search' | 'page' | 'order'>> = {}) => {
+    running?.abort()
+    const own = new AbortController()
+    running = own
+    putUsers(id, (users) => ({ ...users, ...patch, phase: 'loading', error: undefined }))
+    const { account } = get()
+    if (!account) return
+    const { search, page, order } = account.users
+    const query = {
+      _offset: page,
+      _limit: USERS_PAGE,
+      _includeSubTenants: false,
+      _sortBy: 'name' as const,
+      _order: order,
+      ...(search.trim() && { _email: search.trim() }),
+    }
+    try {
+      const options = { jwt: await bearerFor(id), signal: own.signal }
+      const { items, _metadata } = await api.users.listUsersV3({ query }, options)
+      if (running !== own) return
+      putUsers(id, (users) => ({ ...users, phase: 'ready', rows: items, total: _metadata.totalItems }))
+    } catch (error) {
+      if (running !== own || isAbort(error)) return
+      putUsers(id, (users) => ({ ...users, phase: 'failed', error: messageOf(error) }))
+    }
+  }
+
+  const namedBy = async (jwt: string): Promise<string> => {
+    const { name = '' } = await api.settings.getAccountSettings({}, { jwt })
+    return name
+  }
+
+  /** Its parents within what she may see; a failure leaves the way up out. */
+  const loadParents = async (id: string, jwt: string) => {
+    const root = get().root
+    try {
+      const all = await api.subTenants.getParentTenants({}, { jwt })
+      const ordered = [...all].sort((left, right) => left.level - right.level)
+      const from = ordered.findIndex(({ tenantId }) => tenantId === root?.id)
+      const parents = ordered
+        .slice(Math.max(0, from))
+        .map(({ tenantId, tenantName }) => ({ id: tenantId, name: tenantName }))
+      apply(putAccount(id, (account) => ({ ...account, parents })))
+    } catch (error) {
+      deps.log.info('The accounts above are left out', error)
+    }
+  }
+
+  const figures = async (id: string) => {
+    const [[counts], [metadata]] = await Promise.all([
+      api.subTenants.countUsers({ body: { tenantIds: [id] } }),
+      api.subTenants.getHierarchyMetadata({ query: { _tenantIds: id } }),
+    ])
+    apply(
+      putAccount(id, (account) => ({
+        ...account,
+        row: {
+          ...account.row,
+          users: counts?.totalUsers,
+          below: metadata?.totalSubTenants,
+          isParent: metadata?.isParent === true,
+        },
+      })),
+    )
+  }
+
+  /** Flows §32: bearer first, since it says whether she may enter; then name, figures, parents, users. */
+  const enter = async (id: string): Promise<void> => {
+    const fail = (phase: 'refused' | 'failed', error?: string) =>
+      apply(putAccount(id, (account) => ({ ...account, phase, error })))
+    try {
+      const jwt = await bearerFor(id)
+      const name = get().account?.row.name || (await namedBy(jwt))
+      apply(putAccount(id, (account) => ({ ...account, phase: 'open', row: { ...account.row, name } })))
+      await Promise.all([
+        loadUsers(id),
+        loadParents(id, jwt),
+        figures(id).catch((error) => deps.log.info('Figures of the account are left out', error)),
+        tree.loadBranch(id),
+      ])
+    } catch (error) {
+      if (isStatus(error, 403)) fail('refused')
+      else fail('failed', messageOf(error))
+    }
+  }
+
+  return {
+    async enterAccount(id: string, tab: OpenAccount['tab'] = 'users'): Promise<void> {
+      const row = knownRow(get(), id) ?? { id, name: '', isParent: false }
+      apply((state) => ({ ...state, account: newAccount(row, tab) }))
+      await enter(id)
+    },
+    retryAccount: (id: string) => enter(id),
+    leaveAccount(): void {
+      running?.abort()
+      running = undefined
+      apply((state) => ({ ...state, account: undefined }))
+    },
+    loadUsers,
+    /** An account by id alone, as a deep link names it. */
+    async findRow(id: string): Promise<AccountRow | undefined> {
+      const known = knownRow(get(), id)
+      if (known || id === '') return known
+      try {
+        return { id, name: await namedBy(await bearerFor(id)), isParent: false }
+      } catch {
+        return undefined
+      }
+    },
+    refreshFigures: (id: string) =>
+      figures(id).catch((error) => deps.log.info('Figures of the account are left out', error)),
+  }
+}
+
+export type AccountActions = ReturnType<typeof accountActions>

@@ -1,0 +1,153 @@
+import type { ReactNode } from 'react'
+import type { TenantType } from '../../entities/tenants.ts'
+import type { Translate } from '../../feature/messages.ts'
+import { formatNumber } from '../../i18n/formatting.ts'
+import { Badge } from '../../ui/badge/badge.tsx'
+import { Button } from '../../ui/button/button.tsx'
+import { CopyButton } from '../../ui/copy-button/copy-button.tsx'
+import type { Column } from '../../ui/data-table/data-table.tsx'
+import { IconButton } from '../../ui/icon-button/icon-button.tsx'
+import { useLocale } from '../../ui/locale/locale.tsx'
+import { RelativeTime } from '../../ui/relative-time/relative-time.tsx'
+import { Spinner } from '../../ui/spinner/spinner.tsx'
+import { Truncated } from '../../ui/truncated/truncated.tsx'
+import type { AccountsTexts } from './accounts.messages.ts'
+import { ACCOUNTS_PAGE, type AccountRow, type TreeLine } from './accounts.state.ts'
+
+type Words = Translate<AccountsTexts>
+
+const INDENT_PX = 22
+
+const TYPE_TEXT = {
+  customer: 'typeCustomer',
+  spam: 'typeSpam',
+  test: 'typeTest',
+  reseller: 'typeReseller',
+  headquarter: 'typeHeadquarter',
+} as const satisfies Record<TenantType, keyof AccountsTexts>
+
+export const TypeBadge = ({ type, t }: { type: TenantType | undefined; t: Words }) =>
+  type ? (
+    <Badge tone={type === 'reseller' || type === 'headquarter' ? 'accent' : 'neutral'}>{t(TYPE_TEXT[type])}</Badge>
+  ) : (
+    <span className="fe-accounts-muted">{t('unknown')}</span>
+  )
+
+/** What a line of the list can do. */
+export interface LineActions {
+  toggle(id: string): void
+  more(parentId: string): void
+  retry(parentId: string): void
+  open(row: AccountRow): void
+}
+
+const Toggle = ({ line, t, on }: { line: TreeLine & { kind: 'account' }; t: Words; on: LineActions }) => (
+  <span className="fe-accounts-toggle">
+    {line.row.isParent && (
+      <IconButton
+        size="s"
+        icon="chevron-down"
+        aria-expanded={line.isOpen}
+        label={t(line.isOpen ? 'collapse' : 'expand', { name: line.row.name })}
+        onClick={() => on.toggle(line.id)}
+      />
+    )}
+  </span>
+)
+
+const Tail = ({ line, t, on }: { line: Exclude<TreeLine, { kind: 'account' }>; t: Words; on: LineActions }) => {
+  if (line.kind === 'loading')
+    return (
+      <span className="fe-accounts-name fe-accounts-muted" role="status">
+        <Spinner /> {t('loading')}
+      </span>
+    )
+  if (line.kind === 'failed')
+    return (
+      <span className="fe-accounts-name">
+        <span>{t('branchFailed')}</span>
+        <Button size="s" onClick={() => on.retry(line.parentId)}>
+          {t('retry')}
+        </Button>
+      </span>
+    )
+  return (
+    <Button size="s" onClick={() => on.more(line.parentId)}>
+      {t('showMoreBtnText', { count: Math.min(ACCOUNTS_PAGE, line.left) })}
+    </Button>
+  )
+}
+
+interface CellParts {
+  t: Words
+  on: LineActions
+  /** Drawn as a tree, with a way to open each branch. */
+  isTree: boolean
+}
+
+const NameCell = ({ line, t, on, isTree }: CellParts & { line: TreeLine }) => {
+  const style = isTree ? { paddingInlineStart: line.depth * INDENT_PX } : undefined
+  if (line.kind !== 'account')
+    return (
+      <span style={style}>
+        <Tail line={line} t={t} on={on} />
+      </span>
+    )
+  return (
+    <span className="fe-accounts-name" style={style}>
+      {isTree && <Toggle line={line} t={t} on={on} />}
+      <button type="button" className="fe-accounts-open" onClick={() => on.open(line.row)}>
+        <Truncated text={line.row.name} />
+      </button>
+    </span>
+  )
+}
+
+const NumberCell = ({ value, t }: { value: number | undefined; t: Words }) => {
+  const { language } = useLocale()
+  return (
+    <span className="fe-accounts-number">{value === undefined ? t('unknown') : formatNumber(value, { language })}</span>
+  )
+}
+
+const ifAccount = (cell: (row: AccountRow) => ReactNode) => (line: TreeLine) =>
+  line.kind === 'account' ? cell(line.row) : null
+
+export const accountsColumns = (parts: CellParts): Column<TreeLine>[] => {
+  const { t } = parts
+  return [
+    {
+      id: 'name',
+      header: t('accountColumn'),
+      sortable: true,
+      primary: true,
+      width: '34%',
+      cell: (line) => <NameCell {...parts} line={line} />,
+    },
+    { id: 'type', header: t('typeColumn'), cell: ifAccount(({ type }) => <TypeBadge type={type} t={t} />) },
+    { id: 'users', header: t('usersColumn'), cell: ifAccount(({ users }) => <NumberCell value={users} t={t} />) },
+    { id: 'below', header: t('belowColumn'), cell: ifAccount(({ below }) => <NumberCell value={below} t={t} />) },
+    {
+      id: 'createdAt',
+      header: t('createdColumn'),
+      sortable: true,
+      cell: ifAccount(({ createdAt }) => (
+        <span className="fe-accounts-muted">
+          <RelativeTime at={createdAt} none={t('unknown')} />
+        </span>
+      )),
+    },
+    {
+      id: 'tenantId',
+      header: t('idColumn'),
+      sortable: true,
+      width: '150px',
+      cell: ifAccount(({ id, name }) => (
+        <span className="fe-accounts-id">
+          <Truncated text={id} />
+          <CopyButton text={id} label={t('copyId', { name })} />
+        </span>
+      )),
+    },
+  ]
+}

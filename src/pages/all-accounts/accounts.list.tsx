@@ -1,0 +1,140 @@
+import { useMemo } from 'react'
+import { Button } from '../../ui/button/button.tsx'
+import { DataTable } from '../../ui/data-table/data-table.tsx'
+import { EmptyState } from '../../ui/empty-state/empty-state.tsx'
+import type { MenuItem } from '../../ui/menu/menu.tsx'
+import { SORTS } from './accounts.address.ts'
+import { accountsColumns } from './accounts.columns.tsx'
+import {
+  ACCOUNTS_PAGE,
+  type AccountRow,
+  type Branch,
+  EMPTY_BRANCH,
+  isTree,
+  type TreeLine,
+  treeLines,
+} from './accounts.state.ts'
+import type { AccountsViewProps } from './accounts.view.tsx'
+
+const only = (isThere: boolean | undefined, item: MenuItem): MenuItem[] => (isThere ? [item] : [])
+
+/** What can be done to one account, by what the viewer may do and what the backend can. */
+export const accountMenu = ({ state, actions, t }: AccountsViewProps, account: AccountRow): MenuItem[] => {
+  const { viewer, canMove, root } = state
+  const isBelow = account.id !== root?.id
+  return [
+    ...only(state.account?.id !== account.id, {
+      id: 'open',
+      label: t('openAccountBtnText'),
+      icon: 'eye',
+      onSelect: () => void actions.enterAccount(account.id),
+    }),
+    ...only(isBelow, {
+      id: 'switch',
+      label: t('switchInto'),
+      icon: 'sync',
+      onSelect: () => void actions.switchInto(account),
+    }),
+    ...only(viewer?.may.write, {
+      id: 'create',
+      label: t('createHere'),
+      icon: 'plus',
+      onSelect: () => actions.openDialog({ kind: 'create', parent: account }),
+    }),
+    ...only(viewer?.may.write && isBelow, {
+      id: 'edit',
+      label: t('editBtnText'),
+      icon: 'edit',
+      onSelect: () => actions.openDialog({ kind: 'edit', account }),
+    }),
+    ...only(viewer?.may.write && isBelow && canMove, {
+      id: 'move',
+      label: t('moveBtnText'),
+      icon: 'external',
+      onSelect: () => actions.openDialog({ kind: 'move', account }),
+    }),
+    ...only(viewer?.may.remove && isBelow, {
+      id: 'delete',
+      label: t('deleteBtnText'),
+      icon: 'trash',
+      danger: true,
+      separated: true,
+      onSelect: () => actions.openDialog({ kind: 'delete', account }),
+    }),
+  ]
+}
+
+const Nothing = ({ state, actions, t }: AccountsViewProps) =>
+  state.address.search ? (
+    <EmptyState
+      icon="search"
+      title={t('noAccountFound')}
+      text={t('noAccountFoundDescription')}
+      action={<Button onClick={() => void actions.change({ search: '' })}>{t('clearSearch')}</Button>}
+    />
+  ) : (
+    <EmptyState icon="building" title={t('noAccountsYet')} text={t('noAccountsYetDescription')} />
+  )
+
+const flatLines = ({ rows }: Branch): TreeLine[] =>
+  rows.map((row) => ({ kind: 'account', id: row.id, row, depth: 0, isOpen: false }))
+
+const STATES = { loading: 'loading', more: 'ready', ready: 'ready', failed: 'error' } as const
+
+/** Loading rows show in the table's own body at first, later in a line of their own. */
+const shownLines = (lines: TreeLine[], branch: Branch): TreeLine[] => (branch.rows.length === 0 ? [] : lines)
+
+interface TableProps extends AccountsViewProps {
+  /** The account whose children are shown. */
+  parentId: string | undefined
+  /** The children alone, whatever the list is asked for. */
+  isInAccount?: boolean
+}
+
+export const AccountsTable = (props: TableProps) => {
+  const { state, actions, t, parentId, isInAccount = false } = props
+  const asTree = isInAccount || isTree(state.address)
+  const branch = (asTree ? state.branches[parentId ?? ''] : state.list) ?? EMPTY_BRANCH
+  const lines = asTree ? shownLines(treeLines(state, parentId ?? ''), branch) : flatLines(branch)
+  const left = branch.total - branch.rows.length
+  const columns = useMemo(() => {
+    const on = {
+      toggle: (id: string) => void actions.toggle(id),
+      more: (id: string) => void actions.loadMore(id),
+      retry: (id: string) => void actions.retry(id),
+      open: ({ id }: AccountRow) => void actions.enterAccount(id),
+    }
+    return accountsColumns({ t, on, isTree: asTree })
+  }, [t, actions, asTree])
+  const { sort, order } = state.address
+  return (
+    <>
+      <DataTable<TreeLine>
+        label={t('pageTitle')}
+        columns={columns}
+        rows={lines}
+        rowId={({ id }) => id}
+        rowLabel={(line) => (line.kind === 'account' ? line.row.name : '')}
+        state={STATES[branch.phase]}
+        error={branch.error}
+        onRetry={() => void actions.retry(asTree ? parentId : undefined)}
+        empty={<Nothing {...props} />}
+        sort={{ column: sort, direction: order === 'ASC' ? 'asc' : 'desc' }}
+        onSort={({ column, direction }) => {
+          const known = SORTS.find((name) => name === column)
+          if (known) void actions.change({ sort: known, order: direction === 'asc' ? 'ASC' : 'DESC' })
+        }}
+        // The items depend on the newest state; a row that did not change keeps its button.
+        rowMenu={(line) => (line.kind === 'account' ? accountMenu(props, line.row) : [])}
+        hasMenu={({ kind }) => kind === 'account'}
+      />
+      {!asTree && left > 0 && branch.phase !== 'failed' && (
+        <div className="fe-accounts-more">
+          <Button busy={branch.phase === 'more'} onClick={() => void actions.loadMore(undefined)}>
+            {t('showMoreBtnText', { count: Math.min(ACCOUNTS_PAGE, left) })}
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}

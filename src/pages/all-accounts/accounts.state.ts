@@ -1,0 +1,223 @@
+import type { UserV3 } from '../../entities/auth.ts'
+import type { TenantType } from '../../entities/tenants.ts'
+import type { Notice } from '../../parts/undo/use-notices.ts'
+import type { Viewer } from '../../parts/viewer/viewer.ts'
+import { type AccountsAddress, DEFAULT_QUERY } from './accounts.address.ts'
+
+export type Ability = 'write' | 'remove' | 'access' | 'addUsers' | 'removeUsers' | 'setRoles'
+
+/** Seed 001 §9. */
+export const ACCOUNTS_PAGE = 50
+export const USERS_PAGE = 10
+
+export interface AccountRow {
+  id: string
+  name: string
+  createdAt?: string | undefined
+  type?: TenantType | undefined
+  /** `undefined`: this backend does not say. */
+  parentId?: string | undefined
+  isParent: boolean
+  /** People in it; they come after the row. */
+  users?: number | undefined
+  /** Accounts below it, at whatever level. */
+  below?: number | undefined
+}
+
+/** What is loaded of one list of accounts: the children of one, or everything that matches a search. */
+export interface Branch {
+  phase: 'loading' | 'more' | 'ready' | 'failed'
+  error?: string | undefined
+  rows: readonly AccountRow[]
+  total: number
+}
+
+export interface UsersOfAccount {
+  phase: 'loading' | 'ready' | 'failed'
+  error?: string | undefined
+  search: string
+  /** Index of the page, from 0. */
+  page: number
+  order: 'ASC' | 'DESC'
+  rows: readonly UserV3[]
+  total: number
+}
+
+/** One account looked into, with a bearer of its own (flows §32). */
+export interface OpenAccount {
+  id: string
+  phase: 'loading' | 'open' | 'refused' | 'failed'
+  error?: string | undefined
+  row: AccountRow
+  /** From the top down. */
+  parents: readonly { id: string; name: string }[]
+  tab: 'users' | 'accounts'
+  users: UsersOfAccount
+  /** User ids with a call under way. */
+  busy: readonly string[]
+}
+
+export interface RoleOption {
+  id: string
+  name: string
+  description: string
+}
+
+export type AccountsDialog =
+  | { kind: 'create'; parent: AccountRow }
+  | { kind: 'edit' | 'move' | 'delete'; account: AccountRow }
+  | { kind: 'add-users' }
+  | { kind: 'roles' | 'remove-user'; user: UserV3 }
+
+/** Accounts offered as a new parent. */
+export interface Candidates {
+  phase: 'loading' | 'ready' | 'failed'
+  rows: readonly AccountRow[]
+}
+
+export type NoticeKey =
+  | 'created'
+  | 'renamed'
+  | 'moved'
+  | 'deleted'
+  | 'usersAdded'
+  | 'rolesSaved'
+  | 'userRemoved'
+  | 'accessOn'
+  | 'accessOff'
+  | 'failed'
+  | 'gone'
+
+export interface AccountsState {
+  viewer?: Viewer<Ability>
+  address: AccountsAddress
+  /** The account the viewer is in; the tree hangs below it. */
+  root?: AccountRow
+  list: Branch
+  /** Children, by the id of their parent. */
+  branches: Readonly<Record<string, Branch>>
+  expanded: readonly string[]
+  account?: OpenAccount | undefined
+  roles: readonly RoleOption[]
+  /** Whether this backend can move accounts, by a call that the wire lacks. */
+  canMove: boolean
+  candidates: Candidates
+  dialog: AccountsDialog | null
+  saving: boolean
+  formError?: string | undefined
+  notice?: Notice<NoticeKey>
+}
+
+export const EMPTY_BRANCH: Branch = { phase: 'loading', rows: [], total: 0 }
+
+export const EMPTY_USERS: UsersOfAccount = {
+  phase: 'loading',
+  search: '',
+  page: 0,
+  order: 'DESC', // seed 001 §9: by name, descending
+  rows: [],
+  total: 0,
+}
+
+export const initialAccounts: AccountsState = {
+  address: { ...DEFAULT_QUERY },
+  list: EMPTY_BRANCH,
+  branches: {},
+  expanded: [],
+  roles: [],
+  canMove: true,
+  candidates: { phase: 'ready', rows: [] },
+  dialog: null,
+  saving: false,
+}
+
+export type Transition = (state: AccountsState) => AccountsState
+
+/** Flows §32: children are appended, duplicates dropped. */
+export const appended = (branch: Branch, rows: readonly AccountRow[], total: number): Branch => {
+  const known = new Set(branch.rows.map(({ id }) => id))
+  return { phase: 'ready', rows: [...branch.rows, ...rows.filter(({ id }) => !known.has(id))], total }
+}
+
+const inBranches = (state: AccountsState, change: (branch: Branch) => Branch): AccountsState => ({
+  ...state,
+  list: change(state.list),
+  branches: Object.fromEntries(Object.entries(state.branches).map(([id, branch]) => [id, change(branch)])),
+})
+
+/** The trees are edited locally after a call (flows §32). */
+export const patchRow =
+  (id: string, patch: Partial<AccountRow>): Transition =>
+  (state) => {
+    const change = (row: AccountRow) => (row.id === id ? { ...row, ...patch } : row)
+    const next = inBranches(state, (branch) => ({ ...branch, rows: branch.rows.map(change) }))
+    const account = next.account?.id === id ? { ...next.account, row: change(next.account.row) } : next.account
+    return { ...next, account }
+  }
+
+export const dropRow =
+  (id: string): Transition =>
+  (state) =>
+    inBranches(state, (branch) => {
+      const rows = branch.rows.filter((row) => row.id !== id)
+      return { ...branch, rows, total: branch.total - (branch.rows.length - rows.length) }
+    })
+
+export const putBranch =
+  (parentId: string | undefined, change: (branch: Branch) => Branch): Transition =>
+  (state) =>
+    parentId === undefined
+      ? { ...state, list: change(state.list) }
+      : { ...state, branches: { ...state.branches, [parentId]: change(state.branches[parentId] ?? EMPTY_BRANCH) } }
+
+export const putAccount =
+  (id: string, change: (account: OpenAccount) => OpenAccount): Transition =>
+  (state) =>
+    state.account?.id === id ? { ...state, account: change(state.account) } : state
+
+export const openDialog =
+  (dialog: AccountsDialog): Transition =>
+  (state) => ({ ...state, dialog, saving: false, formError: undefined })
+
+export const closeDialog: Transition = (state) =>
+  state.saving ? state : { ...state, dialog: null, formError: undefined }
+
+export const saving: Transition = (state) => ({ ...state, saving: true, formError: undefined })
+
+export const saved: Transition = (state) => ({ ...state, saving: false, dialog: null, formError: undefined })
+
+export const refused =
+  (formError: string): Transition =>
+  (state) => ({ ...state, saving: false, formError })
+
+export const noticed =
+  (key: NoticeKey, values: Notice<NoticeKey>['values'] = {}): Transition =>
+  (state) => ({ ...state, notice: { seq: (state.notice?.seq ?? 0) + 1, key, values } })
+
+/** A row of the tree as it is drawn. */
+export type TreeLine =
+  | { kind: 'account'; id: string; row: AccountRow; depth: number; isOpen: boolean }
+  | { kind: 'more' | 'loading' | 'failed'; id: string; parentId: string; depth: number; left: number }
+
+const tailOf = (parentId: string, branch: Branch, depth: number): TreeLine[] => {
+  const left = branch.total - branch.rows.length
+  const line = { id: `${branch.phase} ${parentId}`, parentId, depth, left }
+  if (branch.phase === 'loading' || branch.phase === 'more') return [{ ...line, kind: 'loading' }]
+  if (branch.phase === 'failed') return [{ ...line, kind: 'failed' }]
+  return left > 0 ? [{ ...line, kind: 'more' }] : []
+}
+
+/** The open part of the tree, line by line. */
+export const treeLines = (state: AccountsState, parentId: string, depth = 0): TreeLine[] => {
+  const branch = state.branches[parentId]
+  if (!branch) return []
+  const lines = branch.rows.flatMap((row): TreeLine[] => {
+    const isOpen = state.expanded.includes(row.id)
+    const line: TreeLine = { kind: 'account', id: row.id, row, depth, isOpen }
+    return isOpen ? [line, ...treeLines(state, row.id, depth + 1)] : [line]
+  })
+  return [...lines, ...tailOf(parentId, branch, depth)]
+}
+
+/** What the list shows: the tree, or the flat list of a search. */
+export const isTree = ({ view, search }: AccountsAddress): boolean => view === 'tree' && search.trim() === ''

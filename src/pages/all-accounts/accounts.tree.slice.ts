@@ -1,0 +1,101 @@
+import { isAbort, messageOf } from '../../kernel/errors.ts'
+import { type AccountsContext, toRow } from './accounts.context.ts'
+import { ACCOUNTS_PAGE, appended, type Branch, EMPTY_BRANCH, isTree, patchRow, putBranch } from './accounts.state.ts'
+
+/** Loading the tree, branch by branch, and the flat list. */
+export const treeActions = ({ api, apply, get, deps }: AccountsContext) => {
+  let running: AbortController | undefined
+
+  const addFigures = async (ids: readonly string[], signal: AbortSignal): Promise<void> => {
+    if (ids.length === 0) return
+    try {
+      const [counts, metadata] = await Promise.all([
+        api.subTenants.countUsers({ body: { tenantIds: [...ids] } }, { signal }),
+        api.subTenants.getHierarchyMetadata({ query: { _tenantIds: ids.join() } }, { signal }),
+      ])
+      apply(
+        ...counts.map(({ tenantId, totalUsers }) => patchRow(tenantId, { users: totalUsers })),
+        ...metadata.map(({ tenantId, totalSubTenants }) => patchRow(tenantId, { below: totalSubTenants })),
+      )
+    } catch (error) {
+      if (!isAbort(error)) deps.log.info('Figures of accounts are left out', error)
+    }
+  }
+
+  /** `undefined` is the flat list. */
+  const queryOf = (parentId: string | undefined, page: number) => {
+    const { search, sort, order } = get().address
+    const wanted = search.trim()
+    const root = get().root?.id
+    return {
+      _limit: ACCOUNTS_PAGE,
+      _offset: page,
+      _sortBy: sort,
+      _order: order,
+      ...(parentId !== undefined && { _subTenantId: parentId }),
+      ...(parentId === undefined && wanted !== '' && { _filter: wanted, ...(root && { _subTenantId: root }) }),
+    }
+  }
+
+  /** Only a failure keeps its rows: the question may be another one. */
+  const begun =
+    (page: number) =>
+    (branch: Branch): Branch => ({ ...branch, phase: page === 0 ? 'loading' : 'more', error: undefined })
+
+  const load = async (parentId: string | undefined, page: number): Promise<void> => {
+    running ??= new AbortController()
+    const { signal } = running
+    apply(putBranch(parentId, begun(page)))
+    try {
+      const query = queryOf(parentId, page)
+      const { items, _metadata } = await api.subTenants.searchSubTenants({ query }, { signal })
+      const rows = items.map(toRow)
+      const before = page === 0 ? EMPTY_BRANCH : undefined
+      apply(putBranch(parentId, (branch) => appended(before ?? branch, rows, _metadata.totalItems)))
+      await addFigures(
+        rows.map(({ id }) => id),
+        signal,
+      )
+    } catch (error) {
+      if (isAbort(error) || signal.aborted) return
+      apply(putBranch(parentId, (branch) => ({ ...branch, phase: 'failed', error: messageOf(error) })))
+    }
+  }
+
+  const branchOf = (parentId: string | undefined) =>
+    parentId === undefined ? get().list : (get().branches[parentId] ?? EMPTY_BRANCH)
+
+  const nextPage = (parentId: string | undefined) => Math.floor(branchOf(parentId).rows.length / ACCOUNTS_PAGE)
+
+  /** The newest question wins. */
+  const show = async (): Promise<void> => {
+    running?.abort()
+    running = undefined
+    const { address, root, expanded } = get()
+    if (!isTree(address)) return load(undefined, 0)
+    if (root) await Promise.all([load(root.id, 0), ...expanded.map((id) => load(id, 0))])
+  }
+
+  return {
+    show,
+    addFigures,
+    loadMore: (parentId: string | undefined) => load(parentId, nextPage(parentId)),
+    /** A branch that failed is asked for again. */
+    retry: (parentId: string | undefined) => load(parentId, nextPage(parentId)),
+    loadBranch: (parentId: string) => load(parentId, 0),
+    async toggle(id: string): Promise<void> {
+      const isOpen = get().expanded.includes(id)
+      apply((state) => ({
+        ...state,
+        expanded: isOpen ? state.expanded.filter((one) => one !== id) : [...state.expanded, id],
+      }))
+      if (!isOpen && !get().branches[id]) await load(id, 0)
+    },
+    stop(): void {
+      running?.abort()
+      running = undefined
+    },
+  }
+}
+
+export type TreeActions = ReturnType<typeof treeActions>

@@ -1,0 +1,95 @@
+import { lazy, Suspense, useMemo } from 'react'
+import type { FeatureProps } from '../../feature/define.ts'
+import { PageHeader } from '../../parts/page-header/page-header.tsx'
+import { Button } from '../../ui/button/button.tsx'
+import { SearchInput } from '../../ui/search-input/search-input.tsx'
+import { useSheet } from '../../ui/style-root/style-root.tsx'
+import css from './accounts.css'
+import { AccountsTable } from './accounts.list.tsx'
+import type { AccountsTexts } from './accounts.messages.ts'
+import type { AccountsActions } from './accounts.slice.ts'
+import { type AccountsState, isTree } from './accounts.state.ts'
+
+export type AccountsViewProps = FeatureProps<AccountsState, AccountsActions, AccountsTexts>
+
+/** They follow the list, so that it does not wait for them. */
+const Dialogs = lazy(() => import('./dialogs/accounts-dialogs.tsx').then((part) => ({ default: part.AccountsDialogs })))
+const Account = lazy(() => import('./account/account.view.tsx').then((part) => ({ default: part.AccountView })))
+
+const VIEWS = [
+  ['tree', 'toggleTextGraph'],
+  ['list', 'toggleTextTable'],
+] as const
+
+const Toolbar = ({ state, actions, t }: AccountsViewProps) => {
+  const { address, list } = state
+  const isFlat = !isTree(address)
+  return (
+    <div className="fe-accounts-tools">
+      <div className="fe-accounts-search">
+        <SearchInput
+          label={t('searchAccountPlaceholder')}
+          placeholder={t('searchAccountPlaceholder')}
+          value={address.search}
+          onChange={(search) => void actions.change({ search })}
+        />
+      </div>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend that is seen */}
+      <div className="fe-accounts-views" role="group" aria-label={t('viewLabel')}>
+        {VIEWS.map(([view, text]) => (
+          <button
+            key={view}
+            type="button"
+            aria-pressed={address.view === view}
+            onClick={() => void actions.change({ view })}
+          >
+            {t(text)}
+          </button>
+        ))}
+      </div>
+      <span className="fe-accounts-total" role="status">
+        {isFlat && list.phase === 'ready' ? t('total', { count: list.total }) : ''}
+      </span>
+    </div>
+  )
+}
+
+const AllAccounts = (props: AccountsViewProps) => {
+  const { state, actions, t } = props
+  const { viewer, root } = state
+  return (
+    <>
+      <PageHeader title={t('pageTitle')} description={t('pageDescription', { tenant: viewer?.tenantName ?? '' })}>
+        {viewer?.may.write && root && (
+          <Button variant="primary" icon="plus" onClick={() => actions.openDialog({ kind: 'create', parent: root })}>
+            {t('createNewAccount')}
+          </Button>
+        )}
+      </PageHeader>
+      <Toolbar {...props} />
+      <AccountsTable {...props} parentId={root?.id} />
+    </>
+  )
+}
+
+export const AccountsView = (props: AccountsViewProps) => {
+  useSheet(css)
+  const { account, dialog } = props.state
+  const fallback = useMemo(() => <div className="fe-accounts" aria-busy="true" />, [])
+  return (
+    <div className="fe-accounts">
+      {account ? (
+        <Suspense fallback={fallback}>
+          <Account {...props} account={account} />
+        </Suspense>
+      ) : (
+        <AllAccounts {...props} />
+      )}
+      {dialog && (
+        <Suspense fallback={null}>
+          <Dialogs {...props} />
+        </Suspense>
+      )}
+    </div>
+  )
+}

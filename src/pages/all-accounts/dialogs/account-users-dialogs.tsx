@@ -1,0 +1,139 @@
+import { useState } from 'react'
+import type { UserV3 } from '../../../entities/auth.ts'
+import { normalizeEmail } from '../../../rules/email.ts'
+import { Checkbox } from '../../../ui/checkbox/checkbox.tsx'
+import { Combobox } from '../../../ui/combobox/combobox.tsx'
+import { Field } from '../../../ui/field/field.tsx'
+import { FormDialog } from '../../../ui/form-dialog/form-dialog.tsx'
+import { Textarea } from '../../../ui/textarea/textarea.tsx'
+import type { OpenAccount } from '../accounts.state.ts'
+import { nameOfUser } from '../accounts.users.slice.ts'
+import type { AccountsViewProps } from '../accounts.view.tsx'
+
+/** api.md f.3: up to 5 at a time. */
+const MOST_AT_ONCE = 5
+
+const emailsIn = (text: string): string[] => [
+  ...new Set(
+    text
+      .split(/[\s,;]+/)
+      .map((part) => part.trim())
+      .filter((part) => part !== ''),
+  ),
+]
+
+interface RolesFieldProps extends AccountsViewProps {
+  roleIds: readonly string[]
+  onChange(roleIds: readonly string[]): void
+  error: string | undefined
+  /** Roles she has that are no longer offered, so that saving never drops one unseen. */
+  held?: readonly { id: string; name: string }[]
+}
+
+const RolesField = ({ state, t, roleIds, onChange, error, held = [] }: RolesFieldProps) => {
+  const others = held.filter(({ id }) => !state.roles.some((role) => role.id === id))
+  return (
+    <Field label={t('rolesInputLabel')} error={error}>
+      {({ id, describedBy, invalid }) => (
+        <Combobox
+          id={id}
+          describedBy={describedBy}
+          invalid={invalid}
+          options={[
+            ...state.roles.map((role) => ({ value: role.id, label: role.name, hint: role.description })),
+            ...others.map((role) => ({ value: role.id, label: role.name })),
+          ]}
+          values={roleIds}
+          onChange={onChange}
+          placeholder={roleIds.length > 0 ? '' : t('rolesPlaceholder')}
+        />
+      )}
+    </Field>
+  )
+}
+
+export const AddUsersDialog = (props: AccountsViewProps & { account: OpenAccount }) => {
+  const { state, actions, t, account } = props
+  const [text, setText] = useState('')
+  const [roleIds, setRoleIds] = useState<readonly string[]>([])
+  const [allowAccess, setAllowAccess] = useState(false)
+  const [isTouched, setTouched] = useState(false)
+  const { name } = account.row
+  const emails = emailsIn(text)
+  const wrong = emails.find((email) => normalizeEmail(email) === undefined)
+  const problem = () => {
+    if (emails.length === 0) return t('emailRequiredError')
+    if (wrong !== undefined) return t('emailValidationError', { email: wrong })
+    return emails.length > MOST_AT_ONCE ? t('emailTooMany') : undefined
+  }
+  const submit = () => {
+    setTouched(true)
+    if (problem() !== undefined || roleIds.length === 0) return false
+    return actions.addUsers({ emails, roleIds, allowAccess })
+  }
+  return (
+    <FormDialog
+      open
+      title={t('addUsersTitle', { name })}
+      description={t('addUsersDescription')}
+      submitLabel={t('addBtnText')}
+      cancelLabel={t('cancel')}
+      busy={state.saving}
+      error={state.formError}
+      dirty={text !== '' || roleIds.length > 0 || allowAccess}
+      onSubmit={submit}
+      onClose={actions.closeDialog}
+    >
+      <Field label={t('emailInputLabel')} hint={t('emailHint')} error={isTouched ? problem() : undefined}>
+        {(ids) => (
+          <Textarea {...ids} name="emails" rows={3} value={text} onChange={(event) => setText(event.target.value)} />
+        )}
+      </Field>
+      <RolesField
+        {...props}
+        roleIds={roleIds}
+        onChange={setRoleIds}
+        error={isTouched && roleIds.length === 0 ? t('rolesRequiredError') : undefined}
+      />
+      {state.viewer?.may.access && (
+        <Checkbox label={t('giveAccessLabel', { name })} checked={allowAccess} onChange={setAllowAccess} />
+      )}
+    </FormDialog>
+  )
+}
+
+export const UserRolesDialog = (props: AccountsViewProps & { account: OpenAccount; user: UserV3 }) => {
+  const { state, actions, t, account, user } = props
+  const held = user.tenants?.find(({ tenantId }) => tenantId === account.id)?.roles ?? []
+  const before = held.map(({ id }) => id)
+  const [roleIds, setRoleIds] = useState<readonly string[]>(before)
+  const [isTouched, setTouched] = useState(false)
+  const isSame = [...roleIds].sort().join() === [...before].sort().join()
+  const submit = () => {
+    setTouched(true)
+    if (roleIds.length === 0) return false
+    if (isSame) return void actions.closeDialog()
+    return actions.setRoles(user, roleIds)
+  }
+  return (
+    <FormDialog
+      open
+      title={t('rolesTitle', { name: nameOfUser(user) })}
+      submitLabel={t('save')}
+      cancelLabel={t('cancel')}
+      busy={state.saving}
+      error={state.formError}
+      dirty={!isSame}
+      onSubmit={submit}
+      onClose={actions.closeDialog}
+    >
+      <RolesField
+        {...props}
+        held={held}
+        roleIds={roleIds}
+        onChange={setRoleIds}
+        error={isTouched && roleIds.length === 0 ? t('rolesRequiredError') : undefined}
+      />
+    </FormDialog>
+  )
+}

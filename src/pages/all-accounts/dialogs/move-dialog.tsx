@@ -1,0 +1,87 @@
+import { useEffect, useState } from 'react'
+import { Alert } from '../../../ui/alert/alert.tsx'
+import { Button } from '../../../ui/button/button.tsx'
+import { Field } from '../../../ui/field/field.tsx'
+import { FormDialog } from '../../../ui/form-dialog/form-dialog.tsx'
+import { SearchInput } from '../../../ui/search-input/search-input.tsx'
+import { Skeleton } from '../../../ui/skeleton/skeleton.tsx'
+import type { AccountRow } from '../accounts.state.ts'
+import type { AccountsViewProps } from '../accounts.view.tsx'
+
+interface MoveProps extends AccountsViewProps {
+  account: AccountRow
+}
+
+interface PickProps extends MoveProps {
+  chosen: AccountRow | undefined
+  onChoose(row: AccountRow): void
+}
+
+/** Found on the server, because there may be ten thousand. */
+const Places = ({ state, actions, t, account, chosen, onChoose }: PickProps) => {
+  const { candidates } = state
+  if (candidates.phase === 'failed')
+    return (
+      <Alert tone="danger" action={<Button onClick={() => void actions.findParents('')}>{t('retry')}</Button>}>
+        {t('parentsFailed')}
+      </Alert>
+    )
+  if (candidates.phase === 'loading' && candidates.rows.length === 0) return <Skeleton height="108px" />
+  const isOffered = ({ id }: AccountRow) => id !== account.id
+  return (
+    <fieldset className="fe-accounts-parents">
+      <legend className="fe-hidden">{t('parentAccountLabel')}</legend>
+      {candidates.rows.filter(isOffered).map((row) => (
+        <label key={row.id}>
+          <input
+            type="radio"
+            name="parent"
+            checked={chosen?.id === row.id}
+            disabled={row.id === account.parentId}
+            onChange={() => onChoose(row)}
+          />
+          <span>{row.name}</span>
+        </label>
+      ))}
+      {candidates.phase === 'ready' && candidates.rows.filter(isOffered).length === 0 && (
+        <p role="status">{t('noAccountFound')}</p>
+      )}
+    </fieldset>
+  )
+}
+
+export const MoveDialog = (props: MoveProps) => {
+  const { state, actions, t, account } = props
+  const [text, setText] = useState('')
+  const [chosen, setChosen] = useState<AccountRow>()
+  const [isTouched, setTouched] = useState(false)
+  const { findParents } = actions
+  useEffect(() => void findParents(text), [findParents, text])
+  const submit = () => {
+    setTouched(true)
+    return chosen ? actions.move(account, chosen) : false
+  }
+  return (
+    <FormDialog
+      open
+      title={t('moveTitle', { name: account.name })}
+      description={t('moveDescription')}
+      submitLabel={t('moveConfirm')}
+      cancelLabel={t('cancel')}
+      busy={state.saving}
+      error={state.formError}
+      dirty={chosen !== undefined}
+      onSubmit={submit}
+      onClose={actions.closeDialog}
+    >
+      <Field label={t('parentAccountLabel')} error={isTouched && !chosen ? t('parentIsRequired') : undefined}>
+        {() => (
+          <div>
+            <SearchInput label={t('parentSearchLabel')} value={text} onChange={setText} />
+            <Places {...props} chosen={chosen} onChoose={setChosen} />
+          </div>
+        )}
+      </Field>
+    </FormDialog>
+  )
+}
