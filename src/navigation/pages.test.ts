@@ -20,6 +20,13 @@ const admin: PageAudience = { permissions: ['fe.*'], flags: {} }
 describe('who sees a page', () => {
   const table: [string, Partial<PageDefinition>, PageAudience, boolean][] = [
     ['everybody sees what is always there, whatever the permissions', { visibility: 'always' }, nobody, true],
+    [
+      'the vendor may make "always" need the key',
+      { visibility: 'always' },
+      { ...nobody, forcePermissions: true },
+      false,
+    ],
+    ['who holds it sees the page then', { visibility: 'always' }, { ...admin, forcePermissions: true }, true],
     ['nobody sees a hidden page', { visibility: 'hidden' }, admin, false],
     ['a page by permissions needs its key', {}, nobody, false],
     ['the key itself opens it', {}, { ...nobody, permissions: ['fe.secure.read.users'] }, true],

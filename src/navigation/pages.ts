@@ -40,6 +40,8 @@ export const withOverrides = (page: PageDefinition, navigation: unknown): PageDe
 export interface PageAudience {
   /** Passes every permission check (seed 000 §6); a hidden page stays hidden. */
   superUser?: boolean
+  /** The vendor's public policy: then `always` needs the keys too. @default false */
+  forcePermissions?: boolean
   permissions: readonly string[]
   flags: Readonly<Record<string, string>>
 }
@@ -51,6 +53,7 @@ export interface PageAudience {
 export const isPageVisible = (page: PageDefinition, audience: PageAudience): boolean => {
   if (page.visibility === 'hidden') return false
   if (page.featureFlag && !isFlagOn(audience, page.featureFlag)) return false
-  if (page.visibility === 'always' || audience.superUser === true) return true
+  const isFree = page.visibility === 'always' && audience.forcePermissions !== true
+  if (isFree || audience.superUser === true) return true
   return page.permissions.every((key) => holdsPermission(audience.permissions, key))
 }

@@ -5,6 +5,7 @@ import type { FeatureDeps, Slice } from '../../feature/slice.ts'
 import { wait } from '../../kernel/clock.ts'
 import { routeHref, routeQuery } from '../../navigation/auth-route.ts'
 import { goAfterLogin } from '../../parts/after-login/after-login.ts'
+import { takeAnswer } from '../../parts/after-login/take-answer.ts'
 import { failureOf } from '../../parts/failure/failure.ts'
 import { safeServerAddress } from '../../rules/server-address.ts'
 import { type ActivateEvent, type ActivateState, type Link, transition } from './activate-account.state.ts'
@@ -13,6 +14,10 @@ export interface ActivateActions {
   /** Looks at the link; an account that needs no password is activated at once (flows §14). */
   start(): Promise<void>
   submit(password: string): Promise<void>
+  /** The answer of a second factor. */
+  take(answer: AuthAnswer | Promise<AuthAnswer>): Promise<void>
+  /** To the login page, where the active account signs in. */
+  leave(): void
   wantResend(): void
   resend(email: string): Promise<void>
 }
@@ -51,10 +56,17 @@ export const activateSlice: Slice<ActivateState, ActivateActions> = ({ get, set,
   }
 
   const settle = async (link: Link, answer: AuthAnswer): Promise<ActivateEvent> => {
-    const user = await deps.session.accept(answer)
+    const taken = await takeAnswer(deps, answer)
+    if (taken.kind === 'mfaRequired') return { type: 'mfaRequired', question: taken.question }
+    const user = taken.kind === 'signedIn' ? taken.user : undefined
     const email = user?.email ?? answer.userEmail ?? ''
-    if (!answer.mfaRequired) deps.events.after('user-verified', { id: link.userId, email, origin: 'ACTIVATION_LINK' })
+    deps.events.after('user-verified', { id: link.userId, email, origin: 'ACTIVATION_LINK' })
     return { type: 'activated', signedIn: user !== undefined }
+  }
+
+  const leaveIfDone = async () => {
+    const state = get()
+    if (state.step === 'success') await leave(deps, state.signedIn)
   }
 
   const activate = async (link: Link, chosen?: string): Promise<void> => {
@@ -69,8 +81,7 @@ export const activateSlice: Slice<ActivateState, ActivateActions> = ({ get, set,
     } catch (error) {
       send({ type: 'failed', failure: failureOf(error) })
     }
-    const state = get()
-    if (state.step === 'success') await leave(deps, state.signedIn)
+    await leaveIfDone()
   }
 
   /** Without an answer the defaults of the rules stand in; the server decides anyway. */
@@ -101,6 +112,18 @@ export const activateSlice: Slice<ActivateState, ActivateActions> = ({ get, set,
       send({ type: 'submitted' })
       await activate(link, chosen)
     },
+    async take(given) {
+      const link = linkOf(deps)
+      if (!link || get().step !== 'secondFactor' || isBusy()) return
+      send({ type: 'submitted' })
+      try {
+        send(await settle(link, await given))
+      } catch (error) {
+        send({ type: 'failed', failure: failureOf(error) })
+      }
+      await leaveIfDone()
+    },
+    leave: () => void leave(deps, false),
     wantResend: () => send({ type: 'resendWanted' }),
     async resend(email) {
       if (isBusy()) return

@@ -4,10 +4,12 @@ import { type ActivateEvent, type ActivateState, initialActivate, transition } f
 
 const failure = { kind: 'refused', message: 'No' } as const
 const rules = { minLength: 12 }
+const question = { mfaRequired: true, mfaToken: 'challenge' }
 
 const STATES: Readonly<Record<string, ActivateState>> = {
   activating: initialActivate,
   form: { step: 'activatingForm', progress: IDLE, rules },
+  secondFactor: { step: 'secondFactor', progress: IDLE, question },
   resend: { step: 'resend', progress: IDLE, sent: false },
   success: { step: 'success', signedIn: true },
 }
@@ -17,11 +19,13 @@ const EVENTS: Readonly<Record<ActivateEvent['type'], ActivateEvent>> = {
   passwordWanted: { type: 'passwordWanted', rules },
   submitted: { type: 'submitted' },
   activated: { type: 'activated', signedIn: true },
+  mfaRequired: { type: 'mfaRequired', question },
   failed: { type: 'failed', failure },
   resendWanted: { type: 'resendWanted' },
   resent: { type: 'resent' },
 }
 
+const asked: ActivateState = { step: 'secondFactor', progress: IDLE, question }
 const done: ActivateState = { step: 'success', signedIn: true }
 const resend: ActivateState = { step: 'resend', progress: IDLE, sent: false }
 
@@ -30,12 +34,14 @@ const MOVES: Readonly<Record<string, Partial<Record<ActivateEvent['type'], Activ
     started: { step: 'activating', progress: BUSY },
     passwordWanted: { step: 'activatingForm', progress: IDLE, rules },
     activated: done,
+    mfaRequired: asked,
     failed: { step: 'activating', progress: failedWith(failure) },
     resendWanted: resend,
   },
   form: {
     submitted: { step: 'activatingForm', progress: BUSY, rules },
     activated: done,
+    mfaRequired: asked,
     failed: { step: 'activatingForm', progress: failedWith(failure), rules },
     resendWanted: resend,
   },
@@ -43,6 +49,12 @@ const MOVES: Readonly<Record<string, Partial<Record<ActivateEvent['type'], Activ
     submitted: { step: 'resend', progress: BUSY, sent: false },
     failed: { step: 'resend', progress: failedWith(failure), sent: false },
     resent: { step: 'resend', progress: IDLE, sent: true },
+  },
+  secondFactor: {
+    submitted: { step: 'secondFactor', progress: BUSY, question },
+    activated: done,
+    mfaRequired: asked,
+    failed: { step: 'secondFactor', progress: failedWith(failure), question },
   },
   success: {},
 }

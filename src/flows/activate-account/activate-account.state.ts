@@ -1,3 +1,4 @@
+import type { AuthAnswer } from '../../entities/auth.ts'
 import type { PasswordRules } from '../../entities/policies.ts'
 import { BUSY, type Failure, failedWith, IDLE, type Progress } from '../../parts/failure/failure.ts'
 
@@ -7,10 +8,14 @@ export interface Link {
   token: string
 }
 
-/** Seed 000 §2: activating, activatingForm, success, resend. `progress` failed on `activating` is a dead link. */
+/**
+ * Seed 000 §2: activating, activatingForm, success, resend. `progress` failed on `activating` is a dead link. The account
+ * is active when its tenant asks for a second factor (flows §14).
+ */
 export type ActivateState =
   | { step: 'activating'; progress: Progress }
   | { step: 'activatingForm'; progress: Progress; rules: PasswordRules | null }
+  | { step: 'secondFactor'; progress: Progress; question: AuthAnswer }
   | { step: 'success'; signedIn: boolean }
   | { step: 'resend'; progress: Progress; sent: boolean }
 
@@ -19,6 +24,7 @@ export type ActivateEvent =
   | { type: 'passwordWanted'; rules: PasswordRules | null }
   | { type: 'submitted' }
   | { type: 'activated'; signedIn: boolean }
+  | { type: 'mfaRequired'; question: AuthAnswer }
   | { type: 'failed'; failure: Failure }
   | { type: 'resendWanted' }
   | { type: 'resent' }
@@ -32,6 +38,18 @@ const atResend = (state: Extract<ActivateState, { step: 'resend' }>, event: Acti
   return state
 }
 
+const toSecondFactor = (question: AuthAnswer): ActivateState => ({ step: 'secondFactor', progress: IDLE, question })
+
+const atSecondFactor = (
+  state: Extract<ActivateState, { step: 'secondFactor' }>,
+  event: ActivateEvent,
+): ActivateState => {
+  if (event.type === 'submitted') return { ...state, progress: BUSY }
+  if (event.type === 'activated') return { step: 'success', signedIn: event.signedIn }
+  if (event.type === 'mfaRequired') return toSecondFactor(event.question)
+  return event.type === 'failed' ? { ...state, progress: failedWith(event.failure) } : state
+}
+
 /** Every rule of the activation (seed 000 §4, flows §14). */
 export const transition = (state: ActivateState, event: ActivateEvent): ActivateState => {
   switch (state.step) {
@@ -39,15 +57,19 @@ export const transition = (state: ActivateState, event: ActivateEvent): Activate
       if (event.type === 'started') return { step: 'activating', progress: BUSY }
       if (event.type === 'passwordWanted') return { step: 'activatingForm', progress: IDLE, rules: event.rules }
       if (event.type === 'activated') return { step: 'success', signedIn: event.signedIn }
+      if (event.type === 'mfaRequired') return toSecondFactor(event.question)
       if (event.type === 'failed') return { step: 'activating', progress: failedWith(event.failure) }
       if (event.type === 'resendWanted') return { step: 'resend', progress: IDLE, sent: false }
       return state
     case 'activatingForm':
       if (event.type === 'submitted') return { ...state, progress: BUSY }
       if (event.type === 'activated') return { step: 'success', signedIn: event.signedIn }
+      if (event.type === 'mfaRequired') return toSecondFactor(event.question)
       if (event.type === 'failed') return { ...state, progress: failedWith(event.failure) }
       if (event.type === 'resendWanted') return { step: 'resend', progress: IDLE, sent: false }
       return state
+    case 'secondFactor':
+      return atSecondFactor(state, event)
     case 'resend':
       return atResend(state, event)
     case 'success':

@@ -2,6 +2,7 @@ import type { Translate } from '../../feature/messages.ts'
 import { AuthCard } from '../../parts/auth-card/auth-card.tsx'
 import { AuthLink } from '../../parts/auth-card/auth-link.tsx'
 import { EmailForm } from '../../parts/credentials/email-form.tsx'
+import { SecondFactor } from '../../parts/mfa/second-factor.tsx'
 import { NewPasswordForm } from '../../parts/new-password/new-password-form.tsx'
 import { Button } from '../../ui/button/button.tsx'
 import type { ActivateTexts } from './activate-account.messages.ts'
@@ -98,6 +99,18 @@ export const ActivateView = (props: ActivateViewProps) => {
           title={t('successTitle')}
           text={t(state.signedIn ? 'successMessage' : 'successLoginMessage')}
           focusTitle
+        />
+      )
+    case 'secondFactor':
+      return (
+        <SecondFactor
+          question={state.question}
+          email={state.question.userEmail ?? ''}
+          busy={state.progress.kind === 'busy'}
+          error={error}
+          onAnswer={(answer) => void actions.take(answer)}
+          onRecovered={actions.leave}
+          onBack={actions.leave}
         />
       )
     case 'resend':

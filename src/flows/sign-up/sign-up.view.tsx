@@ -4,6 +4,7 @@ import { AuthCard } from '../../parts/auth-card/auth-card.tsx'
 import { AuthLink } from '../../parts/auth-card/auth-link.tsx'
 import { Resend } from '../../parts/code-form/resend.tsx'
 import { socialWays } from '../../parts/social/social-ways.ts'
+import { InvitationNote } from '../../parts/invitation/invitation-note.tsx'
 import { Alert } from '../../ui/alert/alert.tsx'
 import { Button } from '../../ui/button/button.tsx'
 import type { SignUpTexts } from './sign-up.messages.ts'
@@ -92,6 +93,7 @@ export const SignUpView = ({ state, ...props }: SignUpViewProps) => {
   )
   return (
     <AuthCard key="form" title={name ? t('titleWith', { name }) : t('title')} footer={login}>
+      <InvitationNote />
       <SignUpForm
         t={t}
         options={options}

@@ -2,6 +2,7 @@ import { useContext, useEffect } from 'react'
 import { defineFeature, type FeatureProps } from '../../../feature/define.ts'
 import { useRuntime, useSettings } from '../../../feature/feature-context.tsx'
 import { FeatureHost } from '../../../feature/feature-host.tsx'
+import { InvitationNote } from '../../../parts/invitation/invitation-note.tsx'
 import { useCeremonyText } from '../../../parts/passkeys/ceremony/ceremony-failure.ts'
 import { useCeremonies } from '../../../parts/passkeys/ceremony/ceremony-feature.ts'
 import { socialWays } from '../../../parts/social/social-ways.ts'
@@ -53,6 +54,7 @@ const Extras = ({ state, actions, t }: FeatureProps<ExtrasState, ExtrasActions, 
   }, [offersPasskeys, busy, actions, ceremonies, login])
   return (
     <>
+      <InvitationNote />
       <ExtrasView
         state={state}
         t={t}

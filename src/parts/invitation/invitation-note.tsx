@@ -1,0 +1,17 @@
+import { useTexts } from '../../feature/feature-context.tsx'
+import { Alert } from '../../ui/alert/alert.tsx'
+import { invitationNoteMessages } from './invitation.messages.ts'
+import { useInvitation } from './use-invitation.ts'
+
+/** Says who invited the person whose address carries a token, or that the token is worth nothing. */
+export const InvitationNote = () => {
+  const t = useTexts(invitationNoteMessages)
+  const news = useInvitation()
+  if (!news) return null
+  if (news.kind === 'invited') return <Alert tone="info">{t('invitedTo', { name: news.tenantName })}</Alert>
+  return (
+    <Alert tone="warning" title={t('invitationFailed')}>
+      {t('invitationFailedText')}
+    </Alert>
+  )
+}

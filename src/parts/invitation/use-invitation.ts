@@ -1,0 +1,29 @@
+import { useEffect, useState } from 'react'
+import { invitation } from '../../contract/invitation.ts'
+import { useRuntime, useSettings } from '../../feature/feature-context.tsx'
+import { isAbort } from '../../kernel/errors.ts'
+import { routeQuery } from '../../navigation/auth-route.ts'
+
+/** What the `invitationToken` of the address leads to. */
+export type InvitationNews = { kind: 'invited'; tenantName: string } | { kind: 'failed' }
+
+/** Asked once per token; nothing while it is not known, or when nobody was invited. */
+export const useInvitation = (): InvitationNews | undefined => {
+  const { deps } = useRuntime()
+  const settings = useSettings()
+  const token = routeQuery(deps.navigator.location(), settings).get('invitationToken')
+  const [news, setNews] = useState<InvitationNews>()
+  useEffect(() => {
+    if (!token) return
+    const life = new AbortController()
+    const api = deps.client({ invitation }).invitation
+    api.verifyInviteToken({ body: { token } }, { signal: life.signal }).then(
+      ({ name }) => setNews({ kind: 'invited', tenantName: name }),
+      (error: unknown) => {
+        if (!isAbort(error) && !life.signal.aborted) setNews({ kind: 'failed' })
+      },
+    )
+    return () => life.abort()
+  }, [deps, token])
+  return news
+}
