@@ -25,11 +25,12 @@ const NO_PERMISSIONS: readonly string[] = []
 
 const useMenu = () => {
   const { user } = useSession()
-  const { flags, configuration } = useSettings()
+  const { flags, configuration, policy } = useSettings()
+  const forcePermissions = policy?.forcePermissions === true
   return useMemo(() => {
     const permissions = user?.permissions?.map(({ key }) => key) ?? NO_PERMISSIONS
-    return menuFor(pages, configuration?.navigation, { permissions, flags })
-  }, [user?.permissions, flags, configuration?.navigation])
+    return menuFor(pages, configuration?.navigation, { permissions, flags, forcePermissions })
+  }, [user?.permissions, flags, forcePermissions, configuration?.navigation])
 }
 
 const Shell = (props: ShellProps) => {

@@ -38,6 +38,7 @@ const Extras = ({ state, actions, t }: FeatureProps<ExtrasState, ExtrasActions, 
   if (!next) throw new Error('A step of the login was drawn outside of it')
   const { actions: login } = next
   const ceremonies = useCeremonies()
+  const { vendor } = useSettings()
   const { ways, offers } = useWays(ceremonies.isSupported())
   const offersPasskeys = ways.includes('passkey')
   const busy = state.progress.kind === 'busy'
@@ -69,6 +70,7 @@ const Extras = ({ state, actions, t }: FeatureProps<ExtrasState, ExtrasActions, 
         }}
       />
       <FeatureHost definition={socialWays} fallback={null} failure={nothing} />
+      {vendor?.whiteLabelMode === false && <p className="fe-ways-mark">{t('securedBy')}</p>}
     </>
   )
 }

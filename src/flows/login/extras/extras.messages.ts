@@ -18,6 +18,7 @@ export const extrasMessages = defineMessages('loginBox.login', {
   registerNewQuickLoginTitle: 'Sign in once as usual',
   registerNewQuickLoginSubtitle: 'Right after that we set it up for the next time.',
   quickNotNow: 'Never mind',
+  securedBy: 'Secured by Front Entry',
 })
 
 export type ExtrasTexts = (typeof extrasMessages)['texts']

@@ -1,0 +1,41 @@
+import { expect, test } from './fixtures.ts'
+import { PASSWORD, recruit } from './people.ts'
+
+test('impersonating: an administrator acts as a member, under her own name in the log', async ({
+  page,
+  box,
+  demo,
+  request,
+}) => {
+  const member = await recruit(demo, 'mel@acme.test', 'Vera Visited')
+  const api = `${demo.origins.api}/frontegg/identity/resources`
+  const headers = { origin: demo.origins.host }
+  const login = await request.post(`${api}/auth/v1/user`, {
+    headers,
+    data: { email: 'ada@acme.test', password: PASSWORD },
+  })
+  const { accessToken } = await login.json()
+  const start = await request.post(`${api}/fe/v1/members/${member.id}/impersonation`, {
+    headers: { ...headers, authorization: `Bearer ${accessToken}` },
+    data: {},
+  })
+  const { actorToken } = await start.json()
+  const link = `/account/impersonate?impersonatedUserId=${member.id}&actorToken=${actorToken}`
+  await page.goto(link)
+  await page.waitForURL('**/script-tag/home')
+  await expect(page.getByText(`Signed in as ${member.email}`)).toBeVisible()
+  const rows = await demo.backend.store.audits.list({ action: 'Impersonation started', email: 'ada@acme.test' })
+  expect(rows.some(({ description }) => description.includes(member.email))).toBe(true)
+
+  await page.context().clearCookies()
+  await page.goto(link)
+  await expect(box.title).toHaveText('The visit could not start')
+  await expect(box.link('Back to sign-in')).toBeVisible()
+})
+
+test('impersonating: a link that lacks a part says so', async ({ page, box }) => {
+  await page.goto('/account/impersonate?actorToken=x')
+  await expect(box.title).toHaveText('This hand-over is incomplete or over')
+  await box.link('Back to sign-in').click()
+  await expect(box.email).toBeVisible()
+})

@@ -1,0 +1,119 @@
+import { expect, test } from './fixtures.ts'
+import { freshEmail, NEW_PASSWORD, PASSWORD } from './people.ts'
+import { withPolicy } from './support/policy.ts'
+
+test('SignUp, SignUpSuccess, activation from the mail: a stranger becomes the administrator of her account', async ({
+  page,
+  box,
+  inbox,
+  portal,
+}) => {
+  const email = freshEmail('nina', 'startup.test')
+  await page.goto('/account/login')
+  await box.link('Sign up').or(box.link('Create an account')).first().click()
+  await expect(box.title).toContainText('Create your')
+  await box.button('Create account').click()
+  await expect(box.error.first()).toBeVisible()
+  await box.element.getByLabel('Full name').fill('Nina Newcomer')
+  await box.element.getByLabel('Work email').fill(email)
+  await box.element.getByLabel('Company').fill('Startup')
+  await box.element.locator('input[type=password]').first().fill('short')
+  await box.button('Create account').click()
+  await expect(box.error.first()).toBeVisible()
+  await box.element.locator('input[type=password]').first().fill(NEW_PASSWORD)
+  await box.button('Create account').click()
+  await expect(box.title).toHaveText('Check your mail')
+  const [link = '/'] = (await inbox(email)).links
+  await page.request.get(link)
+  await page.goto(link)
+  await page.waitForURL('**/script-tag/home')
+  await expect(page.getByText(`Signed in as ${email}`)).toBeVisible()
+  await portal.open()
+  await expect(portal.title('Users')).toBeVisible()
+  await page.context().clearCookies()
+  await page.goto(link)
+  await expect(box.title).toHaveText('This link does not work any more')
+  await box.button('Send a new link').click()
+  await box.enterEmail(email)
+  await expect(box.title).toHaveText('Check your mail')
+})
+
+test('an invitation link names the account, joins it by sign-up, and a dead one says so', async ({
+  page,
+  box,
+  demo,
+  request,
+}) => {
+  const headers = { origin: demo.origins.host }
+  const api = `${demo.origins.api}/frontegg/identity/resources`
+  const login = await request.post(`${api}/auth/v1/user`, {
+    headers,
+    data: { email: 'ada@acme.test', password: PASSWORD },
+  })
+  const { accessToken } = await login.json()
+  const made = await request.post(`${api}/tenants/invites/v1/user`, {
+    headers: { ...headers, authorization: `Bearer ${accessToken}` },
+    data: { expiresInMinutes: 60, shouldSendEmail: false },
+  })
+  const { token } = await made.json()
+  await page.goto(`/account/sign-up?invitationToken=${token}`)
+  await expect(box.element.getByText('You are invited to join Acme')).toBeVisible()
+  await page.goto(`/account/login?invitationToken=${token}`)
+  await expect(box.element.getByText('You are invited to join Acme')).toBeVisible()
+  await page.goto('/account/login?invitationToken=gone')
+  await expect(box.element.getByText('We couldn’t verify your invitation')).toBeVisible()
+  await expect(box.email).toBeEditable()
+})
+
+test('allowSignups off: no link to sign-up, and its page says who can help', async ({ page, box, demo }) => {
+  await withPolicy(demo, { kind: 'public-policy', value: { allowSignups: false } }, async () => {
+    const known = page.waitForResponse('**/configurations/v1/public')
+    await page.goto('/account/login')
+    await known
+    await expect(box.email).toBeVisible()
+    await expect(box.element.getByText('Sign up')).toHaveCount(0)
+    await page.goto('/account/sign-up')
+    await expect(box.title).toHaveText('Sign-up is closed')
+    await box.link('Back to sign-in').click()
+    await expect(box.email).toBeVisible()
+  })
+})
+
+test('allowNotVerifiedUsersLogin on: straight in, the mail can wait', async ({ page, box, demo }) => {
+  const email = freshEmail('ulla', 'startup.test')
+  await withPolicy(demo, { kind: 'public-policy', value: { allowNotVerifiedUsersLogin: true } }, async () => {
+    await page.goto('/account/sign-up')
+    await box.element.getByLabel('Full name').fill('Ulla Unverified')
+    await box.element.getByLabel('Work email').fill(email)
+    await box.element.getByLabel('Company').fill('Startup')
+    await box.element.locator('input[type=password]').first().fill(NEW_PASSWORD)
+    await box.button('Create account').click()
+    await page.waitForURL('**/script-tag/home')
+    await expect(page.getByText(`Signed in as ${email}`)).toBeVisible()
+  })
+})
+
+test('breachedPassword, breachedPasswordSuccess: the way on is a mail', async ({ page, box, inbox }) => {
+  await page.goto('/account/login')
+  await box.signIn('bea@acme.test')
+  await expect(box.title).toHaveText('Choose a new password')
+  await box.button('Mail me a link to choose a new one').click()
+  await expect(box.title).toHaveText('Check your mail')
+  expect((await inbox('bea@acme.test')).links[0]).toContain('/account/reset-password')
+})
+
+test('whiteLabelMode takes our mark away', async ({ page, box, demo }) => {
+  const mark = box.element.getByText('Secured by Front Entry')
+  const known = () => page.waitForResponse('**/vendors/public')
+  const first = known()
+  await page.goto('/account/login')
+  await first
+  await expect(mark).toBeVisible()
+  await withPolicy(demo, { kind: 'vendor', value: { whiteLabelMode: true } }, async () => {
+    const again = known()
+    await page.goto('/account/login')
+    await again
+    await expect(box.title).toBeVisible()
+    await expect(mark).toHaveCount(0)
+  })
+})
