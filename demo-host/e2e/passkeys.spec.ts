@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { PASSWORD, recruit } from './people.ts'
-import { addAuthenticator, giveKey } from './support/authenticator.ts'
 import { expectAccessible } from './support/axe.ts'
 import { reach, scaled } from './support/figures.ts'
 import { setStrategies } from './support/strategies.ts'
+import { addAuthenticator, giveKey } from './support/virtual-key.ts'
 
 const WANTED = 40
 const PRELOGIN = '**/webauthn/prelogin'

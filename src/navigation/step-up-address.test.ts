@@ -1,0 +1,47 @@
+import { expect } from 'chai'
+import { DEFAULT_ROUTES } from './routes.ts'
+import { maxAgeOf, stepUpAddress, withStepUpQuery } from './step-up-address.ts'
+
+const path = { routes: DEFAULT_ROUTES, basename: '', urlStrategy: 'path' } as const
+const hash = { ...path, urlStrategy: 'hash' } as const
+
+describe('the address of the step-up page', () => {
+  it('carries the query, the age and the way back', () => {
+    const { pathname, searchParams } = stepUpAddress(new URL('https://app.test/reports?year=7#top'), path, 60)
+    expect(pathname).to.equal('/account/step-up')
+    expect(Object.fromEntries(searchParams)).to.deep.equal({
+      year: '7',
+      maxAge: '60',
+      redirectUrl: '/reports?year=7#top',
+    })
+  })
+
+  it('says nothing about an age that is not asked for, whatever the page said', () => {
+    const { searchParams } = stepUpAddress(new URL('https://app.test/?maxAge=1&redirectUrl=/x'), path, undefined)
+    expect(Object.fromEntries(searchParams)).to.deep.equal({ redirectUrl: '/?maxAge=1&redirectUrl=/x' })
+  })
+
+  it('stands in the fragment where routes do', () => {
+    const { hash: fragment, searchParams } = stepUpAddress(new URL('https://app.test/a#/b'), hash, 5)
+    expect([fragment, searchParams.get('redirectUrl')]).to.deep.equal(['#/account/step-up', '/a#/b'])
+  })
+
+  it('is carried on to the login page without anything else', () => {
+    const here = new URL('https://app.test/account/step-up?maxAge=60&redirectUrl=%2Fx&token=secret')
+    const target = withStepUpQuery('/account/login', here, path)
+    expect(target.pathname + target.search).to.equal('/account/login?maxAge=60&redirectUrl=%2Fx')
+  })
+
+  for (const [text, age] of [
+    ['60', 60],
+    ['0', 0],
+    ['-1', undefined],
+    ['', undefined],
+    ['soon', undefined],
+    ['Infinity', undefined],
+  ] as const) {
+    it(`reads an age of "${text}" as ${age}`, () => {
+      expect(maxAgeOf(new URLSearchParams({ maxAge: text }))).to.equal(age)
+    })
+  }
+})
