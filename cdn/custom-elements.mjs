@@ -15,6 +15,22 @@ const PORTAL_ATTRIBUTES = [
   { name: 'mode', description: 'In the page or over it.', type: { text: "'inline' | 'dialog'" }, default: "'inline'" },
 ]
 
+const GATE_ATTRIBUTES = [
+  text('app', 'Which app of the page decides.', { default: "'default'" }),
+  text('permission', 'Permission keys, space-separated; all must be held, held keys may carry wildcards.'),
+  text('roles', 'Role keys, space-separated; all must be held.'),
+  text('role', 'The same as `roles`; ARIA has an attribute of this name too.'),
+  text('feature', 'Feature keys, space-separated; the entitlement engine decides about each.'),
+  {
+    name: 'mode',
+    description: 'What a closed gate does with its content.',
+    type: { text: "'hide' | 'disable' | 'message'" },
+    default: "'hide'",
+  },
+  text('custom-attributes', 'JSON object of attributes that rules of features may look at.'),
+  { name: 'explain', description: 'Shows developers why, on localhost or with the option `explain`.', type: { text: 'boolean' } },
+]
+
 const event = (name, description) => ({ name, description, type: { text: 'CustomEvent' } })
 
 const ELEMENTS = [
@@ -34,9 +50,34 @@ const ELEMENTS = [
     attributes: [...APP_ATTRIBUTES, ...PORTAL_ATTRIBUTES],
     events: [event('fe-switch-tenant', 'The person changed to another tenant.')],
   },
+  {
+    tag: 'fe-gate',
+    className: 'GateElement',
+    module: 'src/elements/gate',
+    description:
+      'Content for those it is meant for. The state is in `data-state`: `waiting`, `open` or `closed`. A `<template>` inside is put into the page only while the gate is open. The server must check again.',
+    attributes: GATE_ATTRIBUTES,
+    events: [],
+    members: [
+      {
+        kind: 'field',
+        name: 'customAttributes',
+        description: 'The same as `custom-attributes`, as an object; it wins.',
+        type: { text: 'Record<string, string | number | boolean | Date> | undefined' },
+      },
+    ],
+    slots: [
+      { name: '', description: 'What is shown when everything that is asked for is held.' },
+      { name: 'fallback', description: 'Shown instead; with `mode="disable"`, beside it.' },
+    ],
+    cssParts: [
+      { name: 'message', description: 'The words of `mode="message"`.' },
+      { name: 'explain', description: 'The fold for developers.' },
+    ],
+  },
 ]
 
-const declaration = ({ tag, className, description, attributes, events }) => ({
+const declaration = ({ tag, className, description, attributes, events, members, slots, cssParts }) => ({
   kind: 'class',
   name: className,
   tagName: tag,
@@ -45,6 +86,9 @@ const declaration = ({ tag, className, description, attributes, events }) => ({
   description,
   attributes,
   events,
+  ...(members && { members }),
+  ...(slots && { slots }),
+  ...(cssParts && { cssParts }),
 })
 
 export const customElementsManifest = () => ({

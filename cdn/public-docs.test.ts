@@ -14,6 +14,7 @@ const DOCUMENTED: readonly [file: string, name: string, needsDefault: boolean][]
   ['src/app/auth-options.ts', 'AuthOptions', true],
   ['src/app/event-callbacks.ts', 'EventCallbacks', true],
   ['src/app/public-app.ts', 'FeApp', false],
+  ['src/app/entitlements/public.ts', 'EntitlementMethods', false],
   ['src/elements/event-map.ts', 'Actions', false],
   ['src/elements/event-map.ts', 'FeEventMap', false],
   ['src/elements/shared/use-element-app.ts', 'AppAttributes', true],

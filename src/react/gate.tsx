@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
+import type { CustomAttributes } from '../index.ts'
 import { satisfies } from '../rules/access.ts'
+import { useEntitlementsActions } from './entitlement-hooks.ts'
 import { useAuth } from './provider.tsx'
 
 export interface GateProps {
@@ -7,18 +9,25 @@ export interface GateProps {
   permissions?: readonly string[]
   /** Every one of these role keys is needed. */
   roles?: readonly string[]
+  /** Every one of these features is needed; a super user needs them too. */
+  features?: readonly string[]
+  /** The host's own attributes, for the rules of features. */
+  attributes?: CustomAttributes
   /** Shown instead; nothing by default. */
   fallback?: ReactNode
   children?: ReactNode
 }
 
 /**
- * Shows its children to users who hold every required permission and role; a super user passes (seed 000 §6). Until that
- * is known, and to anybody signed out, it shows the fallback. The server must check again.
+ * Shows its children to users who hold every required permission and role, which a super user does (seed 000 §6), and are
+ * entitled to every feature. Until that is known, and to anybody signed out, it shows the fallback. The server must check
+ * again.
  *
  * @example <Gate permissions={['fe.secure.read.users']}><UsersLink /></Gate>
  */
-export const Gate = ({ permissions, roles, fallback = null, children }: GateProps) => {
+export const Gate = ({ permissions, roles, features = [], attributes, fallback = null, children }: GateProps) => {
   const { user } = useAuth()
-  return user && satisfies(user, { permissions, roles }) ? children : fallback
+  const { isEntitledTo } = useEntitlementsActions()
+  const hasFeature = (featureKey: string) => isEntitledTo({ featureKey }, attributes).isEntitled
+  return user && satisfies(user, { permissions, roles }) && features.every(hasFeature) ? children : fallback
 }

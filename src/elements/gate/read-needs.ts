@@ -10,7 +10,7 @@ export interface GateElement extends HTMLElement {
 
 const MODES: readonly string[] = ['hide', 'disable', 'message']
 
-export const OBSERVED = ['feature', 'permission', 'role', 'mode', 'app', 'custom-attributes', 'explain']
+export const OBSERVED = ['feature', 'permission', 'role', 'roles', 'mode', 'app', 'custom-attributes', 'explain']
 
 const words = (text: string | null): string[] | undefined => text?.split(/\s+/).filter(Boolean)
 
@@ -22,7 +22,8 @@ const customOf = (element: GateElement): Needs['custom'] => {
 
 export const readNeeds = (element: GateElement): Needs => ({
   permissions: words(element.getAttribute('permission')),
-  roles: words(element.getAttribute('role')),
+  // `role` is ARIA's too, and checkers of markup complain of a role they do not know; `roles` means the same.
+  roles: words(element.getAttribute('roles') ?? element.getAttribute('role')),
   features: words(element.getAttribute('feature')),
   custom: customOf(element),
 })
