@@ -1,7 +1,8 @@
 import { fileURLToPath } from 'node:url'
 import { expect, test } from './fixtures.ts'
 import { recruit } from './people.ts'
-import { appCode, plugInKey } from './support/authenticator.ts'
+import { appCode } from './support/app-code.ts'
+import { addAuthenticator } from './support/authenticator.ts'
 import { expectAccessible, LOOKS, wear } from './support/axe.ts'
 import { apiAs, expectNoSidewaysScroll } from './support/settled.ts'
 
@@ -65,7 +66,7 @@ test.describe('The privacy page', () => {
     const person = await recruit(demo, 'mel@acme.test', 'Key Chain')
     const number = '+447700900456'
     const code = async () => (await inbox(number)).text.match(/\b\d{6}\b/)?.[0] ?? ''
-    await plugInKey(page)
+    await addAuthenticator(page, { transport: 'usb' })
     await signedIn(person.email)
     await page.goto(DEEP_LINK)
     await portal.button(/Set up text messages/).click()

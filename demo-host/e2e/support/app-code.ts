@@ -1,0 +1,7 @@
+import { generate } from 'otplib'
+
+const STEP_SECONDS = 30
+
+/** What the app shows; each step counts once, so a later one can be asked for (RFC 6238 §5.2). */
+export const appCode = (secret: string, stepsAhead = 0): Promise<string> =>
+  generate({ secret, epoch: Math.floor(Date.now() / 1_000) + stepsAhead * STEP_SECONDS })
