@@ -24,6 +24,7 @@ import { describeSignUp } from './suites/sign-up.suite.ts'
 import { describeStepUp } from './suites/step-up.suite.ts'
 import { describeSubAccounts } from './suites/sub-accounts.suite.ts'
 import { describeTeam } from './suites/team.suite.ts'
+import { describeTenantEntry } from './suites/tenant-entry.suite.ts'
 
 /** What the backend does whatever its store; run on memory, PGlite and PostgreSQL. */
 export const backendSuite = (
@@ -52,6 +53,7 @@ export const backendSuite = (
     describe('managing the team', () => describeTeam(() => kit))
     describe('with roles', () => describeRoles(() => kit))
     describe('with groups', () => describeGroups(() => kit))
+    describe('moving between accounts', () => describeTenantEntry(() => kit))
     describe('with entitlements', () => describeEntitlements(() => kit))
     describe('inviting', () => describeInvitations(() => kit))
     describe('with second factors', () => describeMfa(() => kit))

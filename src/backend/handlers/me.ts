@@ -8,6 +8,7 @@ import { membershipsOf, mintAccessToken } from '../rules/access-token.ts'
 import { audit } from '../rules/audit.ts'
 import { grantsOf } from '../rules/grants.ts'
 import { moveSession } from '../rules/session-limits.ts'
+import { assertProvenFor } from '../rules/tenant-entry.ts'
 import { jsonOf, toMe, toPermission, toRole, toTenant, toUserV3 } from '../rules/wire.ts'
 
 type AnyCall = Pick<SignedCall<unknown>, 'ports' | 'auth'>
@@ -121,6 +122,7 @@ export const meHandlers = {
     const tenantId = text(body.tenantId, 'tenantId')
     const memberships = await membershipsOf(ports, auth.user.id, tenantId)
     if (!memberships.some((member) => member.tenantId === tenantId)) throw forbidden("You don't belong to this account")
+    await assertProvenFor({ ports, caller }, { ...auth, tenantId })
     await moveSession(ports, auth.session.id, tenantId)
     await ports.store.users.update({ id: auth.user.id }, { tenantId })
     await audit(ports, caller, {
@@ -145,11 +147,12 @@ export const meHandlers = {
 >
 
 export const tenantTokenHandlers = {
-  getUserJwtForTenant: signedIn(async ({ ports, auth, body }) => {
+  getUserJwtForTenant: signedIn(async ({ ports, auth, body, caller }) => {
     const tenantId = text(body.tenantId, 'tenantId')
     const memberships = await membershipsOf(ports, auth.user.id, tenantId)
     const member = memberships.find((membership) => membership.tenantId === tenantId)
     if (!member) throw forbidden("You don't belong to this account")
+    await assertProvenFor({ ports, caller }, { ...auth, tenantId })
     const token = await mintAccessToken(ports, { user: auth.user, session: auth.session, member, memberships })
     return { accessToken: token.accessToken, expires: token.expires, expiresIn: token.expiresIn }
   }),

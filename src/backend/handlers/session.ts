@@ -9,18 +9,24 @@ import { audit } from '../rules/audit.ts'
 import { readRefreshToken, rotate } from '../rules/refresh-token.ts'
 import { moveSession } from '../rules/session-limits.ts'
 import { answerOf } from '../rules/sessions.ts'
+import { isProvenFor } from '../rules/tenant-entry.ts'
 
 const cookieOfCall = ({ ports, caller }: Pick<Call<unknown>, 'ports' | 'caller'>) =>
   caller.cookie(refreshCookieName(ports.config))
 
+const SECOND_FACTOR_FIRST = 'This account asks for a second factor'
+
 /** A tenant that is asked for is only a wish; it is judged before anything changes (RELIABILITY row 9). */
-const assertWishGranted = async (call: Pick<Call<unknown>, 'ports'>, token: string, wish: string | undefined) => {
+const assertWishGranted = async (call: Pick<Call<unknown>, 'ports' | 'caller'>, token: string, wish: string | undefined) => {
   if (wish === undefined) return
   const named = await readRefreshToken(call.ports, token)
   const session = named && (await call.ports.store.sessions.get(named.id))
   if (!session) throw unauthorized('The session has ended', 'invalid_token')
   const memberships = await membershipsOf(call.ports, session.userId, wish)
   if (!memberships.some(({ tenantId }) => tenantId === wish)) throw forbidden("You don't belong to this account")
+  const user = await call.ports.store.users.get(session.userId)
+  // Not a 401: that would end the session of the account she is in.
+  if (!user || !(await isProvenFor(call, { user, session, tenantId: wish }))) throw forbidden(SECOND_FACTOR_FIRST)
 }
 
 /** Refusals never clear the cookie: the loser of two refreshes must not sign the winner out. */
@@ -36,6 +42,8 @@ const refresh = async (call: Call<unknown>, wish: string | undefined): Promise<A
   const member = memberships.find(({ tenantId }) => tenantId === (wish ?? session.tenantId)) ?? memberships[0]
   if (!member) throw unauthorized("You don't belong to any account", 'invalid_token')
   if (member.tenantId !== session.tenantId) {
+    // Her account is gone, and the next one asks for more than she has proven.
+    if (!(await isProvenFor(call, { user, session, tenantId: member.tenantId }))) throw unauthorized(SECOND_FACTOR_FIRST)
     await moveSession(ports, session.id, member.tenantId)
   }
   return answerOf(call, { user, session: { ...session, tenantId: member.tenantId }, member, memberships })

@@ -3,6 +3,7 @@ import { memberIn } from '../rules/account-access.ts'
 import { isAccessTokenSecret } from '../rules/api-tokens.ts'
 import { type Grants, grantsOf } from '../rules/grants.ts'
 import { isLiveSession } from '../rules/session-limits.ts'
+import { assertProvenFor } from '../rules/tenant-entry.ts'
 import type { ApiTokenRecord, MemberRecord, SessionRecord, UserRecord } from '../store/records.ts'
 import { authenticateAccessToken, authenticateExchanged, isMachineType } from './authenticate-machine.ts'
 import type { Caller } from './handler.ts'
@@ -57,7 +58,9 @@ export const authenticate = async (ports: Ports, caller: Caller): Promise<Auth> 
   }
   const user = await ports.store.users.get(session.userId)
   if (!user) throw unauthorized('The session has ended', 'invalid_token')
-  return withMember(ports, { user, session, claims }, scope ?? String(claims.tenantId))
+  const auth = await withMember(ports, { user, session, claims }, scope ?? String(claims.tenantId))
+  if (auth.tenantId !== claims.tenantId) await assertProvenFor({ ports, caller }, auth)
+  return auth
 }
 
 const withMember = async (

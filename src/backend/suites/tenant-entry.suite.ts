@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict'
+import { it } from 'node:test'
+import type { Kit } from './kit.test-kit.ts'
+import { setPolicy } from './mfa.suite.ts'
+
+const SWITCH = '/identity/resources/users/v1/tenant'
+const TOKEN = '/identity/resources/users/v3/me/token'
+const ME = '/identity/resources/users/v2/me'
+
+export const describeTenantEntry = (kit: () => Kit): void => {
+  const force = (enforceMFAType: string) => setPolicy(kit(), 'mfa', { enforceMFAType }, 'globex')
+  const ask = (token: string, cookie: string) => ({
+    switched: kit().call('PUT', SWITCH, { token, cookie, body: { tenantId: 'globex' } }),
+    minted: kit().call('POST', TOKEN, { token, cookie, body: { tenantId: 'globex' } }),
+    scoped: kit().call('GET', ME, { token, cookie, headers: { 'frontegg-scoped-tenant': 'globex' } }),
+  })
+  const statusesOf = async (token: string, cookie: string) => {
+    const answers = ask(token, cookie)
+    return [(await answers.switched).status, (await answers.minted).status, (await answers.scoped).status]
+  }
+
+  it('demands the second factor of an account that forces it, by whatever way somebody comes', async () => {
+    await force('Force')
+    const { token, cookie } = await kit().signIn('max@multi.test')
+    for (const answer of Object.values(ask(token, cookie))) {
+      const { status, headers } = await answer
+      assert.equal(status, 401)
+      assert.match(headers.get('WWW-Authenticate') ?? '', /error="insufficient_user_authentication".*acr_values=/)
+    }
+    const refused = await kit().refresh(cookie, { tenantId: 'globex' })
+    assert.deepEqual([refused.status, refused.body.errors], [403, ['This account asks for a second factor']])
+    const stays = await kit().refresh(cookie)
+    assert.deepEqual([stays.status, stays.body.tenantId], [200, 'acme'])
+  })
+
+  it('lets in who has proven it in this session', async () => {
+    await force('Force')
+    const { token, cookie } = await kit().signIn('max@multi.test')
+    await kit().store.sessions.update({ userId: 'max' }, { amr: '["pwd","mfa","otp"]' })
+    assert.deepEqual(await statusesOf(token, cookie), [200, 200, 200])
+    assert.equal((await kit().refresh(cookie, { tenantId: 'globex' })).body.tenantId, 'globex')
+  })
+
+  it('asks nothing more of who came through an identity provider where that is exempt', async () => {
+    await force('ForceExceptSAML')
+    const { token, cookie } = await kit().signIn('max@multi.test')
+    assert.deepEqual(await statusesOf(token, cookie), [401, 401, 401])
+    await kit().store.sessions.update({ userId: 'max' }, { amr: '["fed"]' })
+    assert.deepEqual(await statusesOf(token, cookie), [200, 200, 200])
+  })
+
+  it('does not let somebody fall into such an account when her own is gone', async () => {
+    await force('Force')
+    const { cookie } = await kit().signIn('max@multi.test')
+    await kit().store.members.delete({ userId: 'max', tenantId: 'acme' })
+    assert.equal((await kit().refresh(cookie)).status, 401)
+  })
+
+  it('asks nothing where no second factor is forced', async () => {
+    const { token, cookie } = await kit().signIn('max@multi.test')
+    assert.deepEqual(await statusesOf(token, cookie), [200, 200, 200])
+  })
+}
