@@ -14,7 +14,7 @@
     role: byId('role').value,
   })
   const tellGates = () => {
-    byId('seats-shown').value = byId('seats').value
+    byId('seats-shown').textContent = byId('seats').value
     for (const gate of gates) gate.customAttributes = attributes()
   }
   const planOf = ({ features = {} } = {}) => {

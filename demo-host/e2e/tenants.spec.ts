@@ -1,0 +1,138 @@
+import { randomUUID } from 'node:crypto'
+import type { Page, Request } from '@playwright/test'
+import { tenantIdOf } from '../../src/backend/sample/tenants.ts'
+import type { DemoHost } from '../server/demo-host.ts'
+import { expect, test } from './fixtures.ts'
+import { type Recruit, recruit } from './people.ts'
+import { type AppWindow, isSignedIn, openBlank, startApp } from './support/app-page.ts'
+import { reach, scaled } from './support/figures.ts'
+
+const PER_TAB = { authOptions: { enableSessionPerTenant: true } }
+const [ACME, GLOBEX, SOLSTICE] = [tenantIdOf('acme'), tenantIdOf('globex'), tenantIdOf('solstice')]
+
+/** In Acme and Solstice, neither of which asks for a second factor. */
+const recruitOfTwo = async (demo: DemoHost, name: string): Promise<Recruit> => {
+  const person = await recruit(demo, 'mel@acme.test', name)
+  const { members } = demo.backend.store
+  const own = await members.find({ userId: person.id })
+  if (!own) throw new Error('no membership')
+  await members.insert({ ...own, id: randomUUID(), tenantId: SOLSTICE, createdAt: own.createdAt + 1 })
+  return person
+}
+
+const claimsOf = (token: string): { tenantId: string } =>
+  JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
+
+/** The tenant each call of a tab was made in, by its token and by its header. */
+const watchTenants = (tab: Page) => {
+  const tenants: string[] = []
+  tab.on('request', (request: Request) => {
+    const { authorization, 'frontegg-scoped-tenant': scoped } = request.headers()
+    if (authorization) tenants.push(claimsOf(authorization).tenantId)
+    if (scoped) tenants.push(scoped)
+  })
+  return tenants
+}
+
+const tenantOf = (tab: Page) =>
+  tab.evaluate(async () => (await (window as unknown as AppWindow).apps.default?.getState())?.activeTenant?.tenantId)
+
+const switchTo = (tab: Page, tenantId: string) =>
+  tab.evaluate((id) => (window as unknown as AppWindow).apps.default?.switchTenant(id), tenantId)
+
+const refresh = (tab: Page) =>
+  tab.evaluate(async () => {
+    await (window as unknown as AppWindow).apps.default?.loadEntitlements()
+  })
+
+test('Row 9: two tabs of one person stay each in its own account', async ({ page, context, demo, signedIn }) => {
+  test.slow()
+  const calls = scaled(500, 20)
+  const refreshes = scaled(20, 4)
+  const person = await recruitOfTwo(demo, 'Two Tabs')
+  await signedIn(person.email)
+  await openBlank(page)
+  await startApp(page, demo, PER_TAB)
+  const other = await context.newPage()
+  await openBlank(other)
+  await startApp(other, demo, PER_TAB)
+  await switchTo(other, SOLSTICE)
+  expect([await tenantOf(page), await tenantOf(other)]).toEqual([ACME, SOLSTICE])
+
+  const [here, there] = [watchTenants(page), watchTenants(other)]
+  for (let at = 0; at < calls; at += 1) {
+    const tab = at % 2 ? other : page
+    await refresh(tab)
+    // A reload refreshes, and comes back in the account of the tab.
+    if (at % Math.floor(calls / refreshes) === 0) {
+      await openBlank(tab)
+      await startApp(tab, demo, PER_TAB)
+    }
+  }
+  const wrong = here.filter((id) => id !== ACME).length + there.filter((id) => id !== SOLSTICE).length
+  expect(here.length + there.length).toBeGreaterThanOrEqual(calls)
+  expect(wrong).toBe(0)
+  expect([await tenantOf(page), await tenantOf(other)]).toEqual([ACME, SOLSTICE])
+  reach(
+    9,
+    '2 tabs, 2 tenants, 500 mixed calls, 20 refreshes: 0 requests with the wrong tenant',
+    `${here.length + there.length} requests, ${refreshes} reloads, ${wrong} with the wrong tenant`,
+  )
+})
+
+test('Without the mode of one account per tab a switch is for all tabs', async ({ page, context, demo, signedIn }) => {
+  const person = await recruitOfTwo(demo, 'One Account')
+  await signedIn(person.email)
+  await openBlank(page)
+  await startApp(page, demo)
+  const other = await context.newPage()
+  await openBlank(other)
+  await startApp(other, demo)
+  await switchTo(other, SOLSTICE)
+  expect(await tenantOf(other)).toBe(SOLSTICE)
+  await expect.poll(() => tenantOf(page)).toBe(SOLSTICE)
+})
+
+test('A tenant in the address is only a wish: a foreign one is refused and changes nothing', async ({
+  page,
+  demo,
+  signedIn,
+}) => {
+  const person = await recruitOfTwo(demo, 'Wishful')
+  await signedIn(person.email)
+  const answers: number[] = []
+  page.on('response', (response) => {
+    if (response.request().headers()['frontegg-scoped-tenant'] === GLOBEX) answers.push(response.status())
+  })
+  await page.goto(`/?tenantId=${GLOBEX}`)
+  await startApp(page, demo)
+  expect(answers).toContain(403)
+  const { sessions, users } = demo.backend.store
+  expect((await sessions.find({ userId: person.id }))?.tenantId).toBe(ACME)
+  expect((await users.get(person.id))?.tenantId).not.toBe(GLOBEX)
+  await openBlank(page)
+  await startApp(page, demo)
+  expect([await isSignedIn(page), await tenantOf(page)]).toEqual([true, ACME])
+})
+
+test('An account that forces a second factor does not let anybody in from another one without', async ({
+  page,
+  demo,
+  signedIn,
+}) => {
+  const max = await recruit(demo, 'max@multi.test', 'Max Unproven')
+  await signedIn(max.email)
+  await openBlank(page)
+  await startApp(page, demo)
+  const answer = page.waitForResponse((response) => response.url().endsWith('/identity/resources/users/v1/tenant'))
+  await page.evaluate((id) => {
+    ;(window as unknown as AppWindow).apps.default?.switchTenant(id).catch(() => undefined)
+  }, GLOBEX)
+  const { status, challenge } = await answer.then(async (response) => ({
+    status: response.status(),
+    challenge: await response.headerValue('www-authenticate'),
+  }))
+  expect(status).toBe(401)
+  expect(challenge).toContain('insufficient_user_authentication')
+  expect((await demo.backend.store.sessions.find({ userId: max.id }))?.tenantId).toBe(ACME)
+})
