@@ -36,7 +36,7 @@ const RENEW_AFTER = 0.8
 export interface CeremonyParts {
   clock: Clock
   /** `undefined` where the page may not use WebAuthn: an old browser, an insecure page. */
-  container: () => CredentialsContainer | undefined
+  container: () => Pick<CredentialsContainer, 'create' | 'get'> | undefined
   /** The static calls of `PublicKeyCredential`. */
   support: () => PasskeySupport | undefined
 }
@@ -118,7 +118,7 @@ const orNothing = (credential: Credential | null): Credential => {
 
 export const createCeremonies = ({ clock, container, support }: CeremonyParts): Ceremonies => {
   const turns = createTurns()
-  const here = (): CredentialsContainer => {
+  const here = (): Pick<CredentialsContainer, 'create' | 'get'> => {
     const found = support() && container()
     if (!found) throw new CeremonyError('unsupported')
     return found

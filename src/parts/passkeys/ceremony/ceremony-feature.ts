@@ -3,15 +3,36 @@ import { defineFeature } from '../../../feature/define.ts'
 import { useRuntime } from '../../../feature/feature-context.tsx'
 import type { FeatureRuntime } from '../../../feature/feature-runtime.ts'
 import { defineMessages } from '../../../feature/messages.ts'
+import type { FeatureDeps } from '../../../feature/slice.ts'
+import type { Clock } from '../../../kernel/clock.ts'
 import { type Ceremonies, createCeremonies, type PasskeySupport } from './ceremonies.ts'
 
 /** `undefined` where the page may not use WebAuthn: an old browser, an insecure page. */
 const supportOf = (): PasskeySupport | undefined => globalThis.PublicKeyCredential
 const containerOf = (): CredentialsContainer | undefined => globalThis.navigator?.credentials
 
+/** Preview mode asks no browser; its stand-in comes when it is first needed. */
+const pretending = (clock: Clock): Pick<CredentialsContainer, 'create' | 'get'> => {
+  let coming: Promise<Pick<CredentialsContainer, 'create' | 'get'>> | undefined
+  const pretend = () => {
+    coming ??= import('./pretend-container.ts').then(({ createPretendContainer }) => createPretendContainer(clock))
+    return coming
+  }
+  return {
+    create: async (options) => (await pretend()).create(options),
+    get: async (options) => (await pretend()).get(options),
+  }
+}
+
+const createFor = ({ clock, settings }: Pick<FeatureDeps, 'clock' | 'settings'>): Ceremonies => {
+  if (!settings().preview) return createCeremonies({ clock, container: containerOf, support: supportOf })
+  const container = pretending(clock)
+  return createCeremonies({ clock, container: () => container, support: () => ({}) })
+}
+
 const feature = defineFeature<null, Ceremonies, Record<never, never>>({
   initial: null,
-  slice: ({ deps }) => createCeremonies({ clock: deps.clock, container: containerOf, support: supportOf }),
+  slice: ({ deps }) => createFor(deps),
   messages: defineMessages('custom.webauthn', {}),
   Component: () => null,
 })
@@ -21,7 +42,7 @@ const ceremoniesOf = (runtime: FeatureRuntime): Ceremonies => {
   // The runtime keeps what a slice answered as `unknown`; it is this feature's own.
   const own = () => runtime.mount('webauthn', feature) as Ceremonies
   return {
-    isSupported: () => Boolean(supportOf() && containerOf()),
+    isSupported: () => runtime.deps.settings().preview || Boolean(supportOf() && containerOf()),
     register: (ask) => own().register(ask),
     authenticate: (ask) => own().authenticate(ask),
     autofill: (ask) => own().autofill(ask),
