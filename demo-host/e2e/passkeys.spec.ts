@@ -577,6 +577,72 @@ test.describe('a passkey offered after the sign-in', () => {
   })
 })
 
+test.describe('the list of passkeys', () => {
+  const addButton = 'Add a passkey'
+
+  test('adds one, removes it, and tells password managers what is left', async ({ page, portal, demo, signedIn }) => {
+    await withoutAutofill(page)
+    await page.addInitScript(() => {
+      const told: unknown[] = []
+      Object.assign(window, { told })
+      Object.assign(PublicKeyCredential, { signalAllAcceptedCredentials: async (given: unknown) => told.push(given) })
+    })
+    const key = await addAuthenticator(page)
+    const { email, id } = await recruit(demo, 'pia@acme.test', 'Una Park')
+    await signedIn(email)
+    await page.goto('/script-tag/home#/admin-box/privacy')
+    await expect(portal.element.getByText('No passkeys yet')).toBeVisible()
+    await portal.button(addButton).click()
+    await expect(portal.toast('The passkey is added')).toBeVisible()
+    expect(await key.count()).toBe(1)
+    await portal.button('Remove Passkey on a device').click()
+    await portal.dialog('Remove this passkey?').getByRole('button', { name: 'Remove passkey' }).click()
+    await expect(portal.element.getByText('No passkeys yet')).toBeVisible()
+    expect(await demo.backend.store.factors.list({ userId: id, kind: 'passkey' })).toEqual([])
+    await expect
+      .poll(() => page.evaluate(() => (window as unknown as { told: { rpId: string; userId: string }[] }).told))
+      .toMatchObject([{ rpId: 'localhost', userId: Buffer.from(id).toString('base64url') }])
+  })
+
+  test('is left while the browser asks, by keyboard alone', async ({ page, portal, demo, signedIn }) => {
+    await withoutAutofill(page)
+    await addAuthenticator(page, { isTouched: false })
+    const { email } = await recruit(demo, 'pia@acme.test', 'Una Park')
+    await signedIn(email)
+    await page.goto('/script-tag/home#/admin-box/privacy')
+    await portal.button(addButton).focus()
+    await page.keyboard.press('Enter')
+    await expect(portal.button('Cancel')).toBeVisible()
+    await page.keyboard.press('Shift+Tab')
+    await expect(portal.button('Cancel')).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(portal.button('Cancel')).toBeHidden()
+    await expect(portal.button(addButton)).toBeEnabled()
+  })
+
+  test('asks somebody with a second factor to prove it first, and goes on where she was', async ({
+    page,
+    box,
+    portal,
+    demo,
+    signedIn,
+  }) => {
+    await withoutAutofill(page)
+    const key = await addAuthenticator(page)
+    const { email, id } = await recruit(demo, 'pia@acme.test', 'Una Park')
+    await signedIn(email)
+    await giveKey(demo, key, { userId: id, kind: 'webauthn' })
+    await demo.backend.store.users.update({ id }, { mfaEnrolled: true })
+    await page.goto('/script-tag/home#/admin-box/privacy')
+    await portal.button(addButton).click()
+    await page.waitForURL('**/account/step-up?*')
+    await box.button('Use this device').click()
+    await page.waitForURL('**/script-tag/home#/admin-box/privacy')
+    await portal.button(addButton).click()
+    await expect(portal.toast('The passkey is added')).toBeVisible()
+  })
+})
+
 test('row 30: every scenario ended, none hung and nothing was uncaught', async () => {
   const isWhole = scaled(WANTED) <= ended.length
   reach(30, `${WANTED} scenarios, 0 hangs, 0 uncaught`, `${ended.length} scenarios, 0 hangs, 0 uncaught`)
