@@ -88,6 +88,12 @@ const createLoader = ({ send, store, clock, log, signal, keep }: EntitlementPart
   }
   const forOwner = (owner: string) => (known?.owner === owner ? known.data : undefined)
 
+  /** Unless somebody else, or another account, is there by now. */
+  const keepFor = (owner: string, data: object): void => {
+    const { user } = store.getState().session
+    if (user && ownerOf(claimsOf(user)) === owner && user.entitlements !== data) keep(data)
+  }
+
   const tryAgain = async (owner: string): Promise<void> => {
     retry.abort()
     retry = new AbortController()
@@ -96,7 +102,7 @@ const createLoader = ({ send, store, clock, log, signal, keep }: EntitlementPart
       await wait(clock, delay, ended)
       const data = await fetchFor(owner).catch(() => undefined)
       ended.throwIfAborted()
-      if (data) return keep(data)
+      if (data) return keepFor(owner, data)
     }
   }
   const load = async (owner: string): Promise<object | undefined> => {
@@ -110,16 +116,16 @@ const createLoader = ({ send, store, clock, log, signal, keep }: EntitlementPart
       return forOwner(owner)
     }
   }
-  return { isWanted: () => isOn(LOAD_FLAG), known: () => known, load, forOwner, fetchFor }
+  return { isWanted: () => isOn(LOAD_FLAG), known: () => known, load, forOwner, fetchFor, keepFor }
 }
 
 type Loader = ReturnType<typeof createLoader>
 
 /** In time for the sign-in, else later: `keep` is told. */
-const loadInTime = async ({ clock, keep, signal }: EntitlementParts, loader: Loader, owner: string) => {
+const loadInTime = async ({ clock, signal }: EntitlementParts, loader: Loader, owner: string) => {
   let isLate = false
   const loading = loader.load(owner)
-  loading.then((data) => isLate && data && keep(data))
+  loading.then((data) => isLate && data && loader.keepFor(owner, data))
   const patience = wait(clock, PATIENCE_MS, signal).then(
     () => {
       isLate = true
@@ -131,7 +137,7 @@ const loadInTime = async ({ clock, keep, signal }: EntitlementParts, loader: Loa
 }
 
 /** Loads again with every new token, and says aloud when something changed. */
-const follow = ({ store, events, signal, keep }: EntitlementParts, loader: Loader) => {
+const follow = ({ store, events, signal }: EntitlementParts, loader: Loader) => {
   let { user: last } = store.getState().session
   const stop = store.subscribe(({ session: { user } }) => {
     const before = last
@@ -141,7 +147,8 @@ const follow = ({ store, events, signal, keep }: EntitlementParts, loader: Loade
     if (data !== undefined && data !== before?.entitlements) events.after('entitlements-change', { entitlements: data })
     const isRenewed = before?.id === user.id && before.accessToken !== user.accessToken
     if (isRenewed && data !== undefined && data === before.entitlements) {
-      loader.load(ownerOf(claimsOf(user))).then((fresh) => fresh && fresh !== data && keep(fresh))
+      const owner = ownerOf(claimsOf(user))
+      loader.load(owner).then((fresh) => fresh && loader.keepFor(owner, fresh))
     }
   })
   signal.addEventListener('abort', stop, { once: true })
@@ -174,8 +181,8 @@ export const createEntitlements = (parts: EntitlementParts): EntitlementService 
       const person = user()
       if (!person) return false
       try {
-        const data = await loader.fetchFor(claims(person).owner)
-        if (data !== user()?.entitlements) parts.keep(data)
+        const { owner } = claims(person)
+        loader.keepFor(owner, await loader.fetchFor(owner))
         return true
       } catch (error) {
         parts.log.warn('The entitlements could not be loaded', error)
@@ -185,6 +192,7 @@ export const createEntitlements = (parts: EntitlementParts): EntitlementService 
     rules() {
       const [person, known] = [user(), loader.known()]
       if (!person || !known?.isV2 || known.data !== person.entitlements) return undefined
+      if (known.owner !== claims(person).owner) return undefined
       return { entitlements: known.data as UserEntitlementsV2, jwt: claims(person).claims }
     },
   }

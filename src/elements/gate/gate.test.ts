@@ -247,6 +247,24 @@ describe('Entitlements of an app', () => {
     expect(app.getFeatureEntitlements('audit-log').isEntitled).to.equal(true)
   })
 
+  it('that are slow keep nobody waiting for long, and open the gates when they come', async () => {
+    let answerLate = (_response: Response) => {}
+    const late = new Promise<Response>((resolve) => {
+      answerLate = resolve
+    })
+    const isAsked = (request: Request) => request.url.includes('/entitlements/api/')
+    world = await open(ENABLED, (request) => (isAsked(request) ? late : undefined))
+    const app = publicApp(world)
+    expect(app.getState().isLoading).to.equal(true)
+    await world.wait(4_000)
+    await world.until(() => app.getState().isAuthenticated)
+    expect(app.getFeatureEntitlements('a').isEntitled).to.equal(false)
+    const feature = { planIds: [], expireTime: -1, linkedPermissions: [] }
+    answerLate(json({ features: { a: feature }, plans: {}, permissions: {} }))
+    await world.until(() => app.getFeatureEntitlements('a').isEntitled)
+    expect(app.getFeatureEntitlements('a').isEntitled).to.equal(true)
+  })
+
   it('are written, and told of, only when they have changed', async () => {
     const backend = overriding()
     const feature = { planIds: [], expireTime: -1, linkedPermissions: [] }
