@@ -16,8 +16,7 @@ import type { Channel } from '../session/tab-channel.ts'
 import { browserWakeEvents } from '../session/wake.ts'
 import { isHosted, isPreview } from './base-url.ts'
 import { createLateEntitlements, type LateEntitlements } from './entitlements/late.ts'
-import type { HostedLogin } from './hosted.ts'
-import { startsWith } from './hosted-start.ts'
+import type { OpenHosted } from './hosted.ts'
 import type { AppNavigator } from './navigator.ts'
 import type { InitOptions } from './options.ts'
 import { createLazyPreviewFetch, PREVIEW_BASE_URL } from './preview-fetch.ts'
@@ -39,7 +38,7 @@ export interface Connection {
   /** A transport whose calls name their source. */
   httpFor(source: RequestSource): ReturnType<typeof createHttp>
   entitlements: LateEntitlements
-  hosted: (() => Promise<HostedLogin>) | undefined
+  hosted: (() => Promise<OpenHosted>) | undefined
 }
 
 /** The host's own token wins over the session's, when it gives one. */
@@ -92,9 +91,11 @@ const tabDeps = (
   }
 }
 
+const embeddedStart = ({ authOptions }: InitOptions) => (authOptions?.disableSilentRefresh ? 'nobody' : 'ask')
+
 /** Redirect login is no part of a page that has none: its code comes by itself (DESIGN §8). */
 const lateHosted = (parts: ConnectParts, http: HttpBase, session: () => Session) => {
-  let coming: Promise<HostedLogin> | undefined
+  let coming: Promise<OpenHosted> | undefined
   return () => {
     coming ??= import('./hosted.ts').then(({ openHosted }) => openHosted(parts, http, session()))
     coming.catch(() => {
@@ -123,7 +124,6 @@ export const connect = (parts: ConnectParts, signal: AbortSignal): Connection =>
   const hosted = isHosted(options)
     ? lateHosted(parts, shared, () => session as Session) // it is there before anybody can ask
     : undefined
-  const startWith = startsWith(parts, hosted)
   session = createSession({
     client: createClient(httpFor('login-box').send, { session: sessionTable }).session,
     clock: parts.clock,
@@ -139,7 +139,7 @@ export const connect = (parts: ConnectParts, signal: AbortSignal): Connection =>
       renew: async (...given) => (await hosted()).renew(...given),
       end: async (...given) => (await hosted()).end(...given),
     },
-    startWith,
+    startWith: async () => (hosted ? (await hosted()).startWay() : embeddedStart(options)),
     onStepUpRequired: ({ maxAge }) => void import('./go-step-up.ts').then(({ goStepUp }) => goStepUp(parts, maxAge)),
   })
   return { session, httpFor, entitlements, hosted }

@@ -3,10 +3,14 @@ import { createHttp } from '../http/create-http.ts'
 import { routeQuery } from '../navigation/auth-route.ts'
 import { callbackAddress, withoutAnswer } from '../navigation/hosted-callback.ts'
 import { createHostedLogin, type HostedDeps, type HostedLogin } from '../session/hosted/hosted-login.ts'
-import type { Session, SessionDeps } from '../session/session-types.ts'
+import type { Session, SessionDeps, StartWay } from '../session/session-types.ts'
 import type { ConnectParts, HttpBase } from './connect.ts'
+import { hostedStart } from './hosted-start.ts'
 
-export type { HostedLogin } from '../session/hosted/hosted-login.ts'
+/** Redirect login, and how a session begins with it. */
+export interface OpenHosted extends HostedLogin {
+  startWay(): StartWay
+}
 
 /** The provider's clock, from the `Date` of its last answer where the browser lets us read it. */
 const createServerClock = (clock: ConnectParts['clock'], given: typeof fetch | undefined) => {
@@ -21,9 +25,13 @@ const createServerClock = (clock: ConnectParts['clock'], given: typeof fetch | u
 }
 
 /** Takes the answer out of the address; with the hash strategy the route then says where the person is. */
-const createPage = ({ navigator, store }: ConnectParts): HostedDeps['page'] => ({
+const createPage = ({ navigator, store, options }: ConnectParts): HostedDeps['page'] => ({
   address: () => navigator.location(),
-  leave: (url) => navigator.go(url),
+  // The provider may share the page's origin, where a router would take the address for one of its own.
+  leave(url) {
+    if (options.onRedirectTo) options.onRedirectTo(url, { refresh: true })
+    else window.location.assign(url)
+  },
   forgetAnswer() {
     const { urlStrategy, routes } = store.getState().settings
     window.history.replaceState(window.history.state, '', withoutAnswer(navigator.location()))
@@ -45,12 +53,12 @@ const scopeOf = async ({ navigator, options, store, log }: ConnectParts) => {
 }
 
 /** Redirect login of one app: its own transport, so that the provider's clock is read from its answers alone. */
-export const openHosted = (parts: ConnectParts, http: HttpBase, session: Session): HostedLogin => {
+export const openHosted = (parts: ConnectParts, http: HttpBase, session: Session): OpenHosted => {
   const { options, clock, log, local, navigator, store, name } = parts
   const { clientId } = options.contextOptions ?? {}
   const settings = () => store.getState().settings
   const server = createServerClock(clock, http.fetch)
-  return createHostedLogin({
+  const login = createHostedLogin({
     clock,
     log,
     local,
@@ -75,4 +83,5 @@ export const openHosted = (parts: ConnectParts, http: HttpBase, session: Session
     accept: (answer) => session.accept(answer),
     refresh: () => session.refresh(),
   })
+  return { ...login, startWay: () => hostedStart(parts, login) }
 }

@@ -75,14 +75,14 @@ const join = (deps: SessionDeps): PortParts & { background: BackgroundRefresh } 
 
 const begin = async ({ core, refresher, serverLogout }: PortParts): Promise<SessionSnapshot> => {
   const { epoch } = core
-  const way = core.deps.startWith ?? 'ask'
-  if (way === 'wait') return core.snapshot
   if (serverLogout.isPending()) {
     clear(core)
     await serverLogout.tell()
     return core.snapshot
   }
   try {
+    const way = (await core.deps.startWith?.()) ?? 'ask'
+    if (way === 'wait') return core.snapshot
     if (way === 'ask') await refresher.refresh({ force: true })
     await complete(core)
   } catch (error) {

@@ -13,6 +13,8 @@ import type { WakeEvents } from './wake.ts'
 /** An answer that may bring an ID token besides (hosted login). */
 export type SessionAnswer = AuthAnswer & { idToken?: string }
 
+export type StartWay = 'ask' | 'nobody' | 'wait'
+
 /** Where tokens come from when it is not the refresh cookie: hosted login. */
 export interface TokenGrants {
   renew(
@@ -46,7 +48,7 @@ export interface SessionDeps {
   loadEntitlements?(claims: Claims): Promise<unknown>
   grants?: TokenGrants
   /** What `start` does. `wait`: somebody else will tell who is signed in. @default 'ask' */
-  startWith?: 'ask' | 'nobody' | 'wait'
+  startWith?(): StartWay | Promise<StartWay>
   onStepUpRequired?(challenge: StepUpChallenge): void
   /** In [0, 1); `Math.random` by default. */
   random?(): number

@@ -22,6 +22,8 @@ export interface GrantDeps {
   provider(): Promise<Provider>
   /** Seconds since the epoch, by the server's clock where an answer told it. */
   now(): number
+  /** The server does not know the silent call. */
+  noSilentCall(): void
 }
 
 /** The session as far as it is known before the new tokens. */
@@ -107,6 +109,9 @@ const isNobody = (error: unknown): boolean =>
   error.status !== 429 &&
   error.status !== 408
 
+/** The server has no such call: it will not have one later either. */
+const isMissing = (error: unknown): boolean => error instanceof HttpError && [404, 405, 501].includes(error.status)
+
 const nobody = (reason: string) => new HttpError(reason, 401)
 
 export const silentGrant = async (
@@ -123,6 +128,7 @@ export const silentGrant = async (
     if (!isRecord(answer) || !textOf(answer.access_token)) throw nobody(NO_REFRESH)
     return await toAnswer(deps, provider, answer, { subject: textOf(formerClaims(former).sub) })
   } catch (error) {
+    if (isMissing(error)) deps.noSilentCall()
     throw isNobody(error) ? nobody(NO_REFRESH) : error
   }
 }

@@ -65,11 +65,11 @@ const createEnd =
   }
 
 const createRenew =
-  (grants: GrantDeps, isSilentDisabled: boolean): TokenGrants['renew'] =>
+  (grants: GrantDeps, isSilentOff: () => boolean): TokenGrants['renew'] =>
   ({ tenantId, former }, signal) => {
     // A tab's own tenant can only be asked for with the cookie (contract, flows §19).
     if (former.refreshToken && tenantId === null) return refreshGrant(grants, former, signal)
-    return silentGrant(grants, { tenantId, isDisabled: isSilentDisabled, former }, signal)
+    return silentGrant(grants, { tenantId, isDisabled: isSilentOff(), former }, signal)
   }
 
 const isAskingAnew = ({ prompt, maxAge, acrValues }: HostedWish): boolean =>
@@ -80,7 +80,16 @@ export const createHostedLogin = (deps: HostedDeps): HostedLogin => {
   const { clock, log, local, locks } = deps
   const provider = createProviderSource(deps)
   const clientId = deps.clientId ?? NO_CLIENT_ID
-  const grants: GrantDeps = { send: deps.send, clientId, provider, now: deps.serverNow }
+  let isSilentOff = deps.isSilentDisabled
+  const grants: GrantDeps = {
+    send: deps.send,
+    clientId,
+    provider,
+    now: deps.serverNow,
+    noSilentCall() {
+      isSilentOff = true
+    },
+  }
   const pending = createPendingLogins(local, clock, locks)
   const callback: CallbackDeps = { ...deps, grants, pending }
   let ending: Promise<CallbackEnd> | undefined
@@ -99,10 +108,10 @@ export const createHostedLogin = (deps: HostedDeps): HostedLogin => {
     return never()
   }
   return {
-    renew: createRenew(grants, deps.isSilentDisabled),
+    renew: createRenew(grants, () => isSilentOff),
     end: createEnd(deps),
     async login(wish = {}) {
-      const user = deps.isSilentDisabled || isAskingAnew(wish) ? undefined : await signInSilently()
+      const user = isSilentOff || isAskingAnew(wish) ? undefined : await signInSilently()
       return user ?? leave(wish)
     },
     finish() {
