@@ -51,7 +51,8 @@ export const JobProgress = (props: JobProgressProps) => {
 
 export const FailureList = ({ failures }: { failures: readonly Failure[] }) =>
   failures.length > 0 && (
-    <ul className="fe-users-failures">
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled part must be reachable by keyboard
+    <ul className="fe-users-failures" tabIndex={0}>
       {failures.map(({ label, reason }) => (
         <li key={label}>
           <b>{label}</b> <span>{reason}</span>

@@ -220,7 +220,7 @@ const Problems = ({ words, file, rows, title, download }: ProblemsProps) => {
         </Button>
       }
     >
-      <ul className="fe-users-failures">
+      <ul className="fe-users-lines-failed">
         {rows.slice(0, LINES_SHOWN).map((row) => (
           <li key={row.line}>
             <b>{row.email || words('line', { line: row.line })}</b>{' '}

@@ -1,0 +1,175 @@
+import type { Page } from '@playwright/test'
+import { permissions } from '../../src/contract/permissions.ts'
+import { roles } from '../../src/contract/roles.ts'
+import { team } from '../../src/contract/team.ts'
+import { expect, test } from './fixtures.ts'
+import type { PortalModel } from './models/portal.ts'
+import { recruit } from './people.ts'
+import { apiAs } from './support/api-as.ts'
+import { expectFit } from './support/fit.ts'
+
+const ROLES = '/script-tag#/admin-box/roles'
+
+interface WireRole {
+  id: string
+  name: string
+  isDefault: boolean
+  permissions: string[]
+}
+
+const open = async (page: Page, portal: PortalModel, query = '') => {
+  await page.goto(`${ROLES}${query}`)
+  await expect(portal.element.getByText(/^\d+ roles?$/)).toBeVisible()
+}
+
+const fresh = (name: string) => `${name} ${Date.now().toString(36)}`
+
+test('Ada creates a role, sees what a change does to people, and saves it', async ({
+  page,
+  portal,
+  signedIn,
+  demo,
+  request,
+}) => {
+  const name = fresh('Exporter')
+  const api = await apiAs(request, demo, 'ada@acme.test')
+  const read = async () => ((await api.get(roles.listRoles.path)) as WireRole[]).find((role) => role.name === name)
+  await signedIn('ada@acme.test')
+  await open(page, portal)
+  await portal.button('Create role').click()
+  const form = portal.dialog('Create role')
+  await form.getByRole('button', { name: 'Create role' }).click()
+  await expect(form.getByText('Enter a name.')).toBeVisible()
+  await form.getByLabel('Name').fill(name)
+  await expect(form.getByLabel('Key')).toHaveValue(name.toLowerCase().replace(' ', '-'))
+  await form.getByLabel('Search permissions').fill('audit')
+  await form.getByRole('checkbox', { name: 'View and export audit logs' }).check()
+  await form.getByLabel('Search permissions').fill('')
+  await form.getByRole('checkbox', { name: /^View users fe/ }).check()
+  await form.getByRole('button', { name: 'Create role' }).click()
+  await expect(portal.toast(`${name} created`)).toBeVisible()
+  const created = await read()
+  expect(created?.permissions).toHaveLength(2)
+
+  const person = await recruit(demo, 'mel@acme.test', 'Role Holder')
+  await demo.backend.store.members.update({ userId: person.id }, { roleIds: JSON.stringify([created?.id]) })
+  await portal.rowAction(name, 'Edit')
+  const edit = portal.dialog(`Edit ${name}`)
+  await edit.getByRole('checkbox', { name: 'View and export audit logs' }).uncheck()
+  await expect(edit.getByText('1 person loses View and export audit logs')).toBeVisible()
+  await edit.getByRole('checkbox', { name: 'View roles' }).check()
+  await expect(edit.getByText('1 person gains View roles')).toBeVisible()
+  await expectFit(page, 'role dialog')
+  await edit.getByRole('button', { name: 'Save' }).click()
+  await expect(portal.toast(`${name} saved`)).toBeVisible()
+  const all = (await api.get(permissions.listPermissions.path)) as { id: string; key: string }[]
+  const keys = (await read())?.permissions.map((id) => all.find((permission) => permission.id === id)?.key)
+  expect(keys?.sort()).toEqual(['fe.secure.read.roles', 'fe.secure.read.users'])
+
+  await portal.rowAction(name, 'Who holds it')
+  await expect(portal.dialog(`Who holds ${name}`).getByText(person.email)).toBeVisible()
+  await expectFit(page, 'holders')
+})
+
+test('Ada deletes a role and takes it back, then lets it go with the closing tab', async ({
+  page,
+  portal,
+  signedIn,
+  demo,
+  request,
+}) => {
+  const name = fresh('Short lived')
+  const api = await apiAs(request, demo, 'ada@acme.test')
+  const made = await api.post(roles.addRole.path, {
+    key: name.replaceAll(' ', '-').toLowerCase(),
+    name,
+    description: '',
+    isDefault: false,
+    level: 0,
+    permissions: [],
+  })
+  const isThere = async () => ((await api.get(roles.listRoles.path)) as WireRole[]).some(({ id }) => id === made.id)
+  await signedIn('ada@acme.test')
+  await open(page, portal, `?search=${encodeURIComponent(name)}`)
+  const confirm = async () => {
+    await portal.rowAction(name, 'Delete')
+    const ask = portal.element.getByRole('alertdialog', { name: `Delete ${name}?` })
+    await expect(ask).toContainText('No one holds this role')
+    await ask.getByRole('button', { name: `Delete ${name}` }).click()
+    await expect(portal.row(name)).toHaveCount(0)
+  }
+  await confirm()
+  await portal.button('Undo').click()
+  await expect(portal.row(name)).toBeVisible()
+  expect(await isThere()).toBe(true)
+
+  await confirm()
+  expect(await isThere()).toBe(true)
+  await page.close({ runBeforeUnload: false })
+  await expect.poll(isThere).toBe(false)
+})
+
+test('Ada reads the permission matrix and opens a role from it by keyboard', async ({ page, portal, signedIn }) => {
+  await signedIn('ada@acme.test')
+  await open(page, portal)
+  await portal.element.getByRole('tab', { name: 'Roles' }).focus()
+  await page.keyboard.press('ArrowRight')
+  const matrix = portal.element.getByRole('table', { name: 'Permission matrix' })
+  await expect(matrix).toBeVisible()
+  await expect(page).toHaveURL(/tab=matrix/)
+  await portal.element.getByLabel('Search permissions').fill('invite users')
+  await expect(matrix.getByRole('row')).toHaveCount(3)
+  await expect(matrix.getByText('Allowed by General admin')).toHaveCount(1)
+  await expectFit(page, 'permission matrix')
+  await matrix.getByRole('button', { name: 'Open Support agent' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(portal.dialog('Edit Support agent')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(matrix.getByRole('button', { name: 'Open Support agent' })).toBeFocused()
+})
+
+test('A role of the application is looked at, and duplicated to change it', async ({ page, portal, signedIn }) => {
+  await signedIn('ada@acme.test')
+  await open(page, portal)
+  await expectFit(page, 'roles')
+  await portal.rowAction('Auditor', 'View permissions')
+  const view = portal.dialog('Permissions of Auditor')
+  await expect(view.getByText('comes with the application')).toBeVisible()
+  await expect(view.getByRole('checkbox', { name: 'View and export audit logs' })).toBeDisabled()
+  await view.getByRole('button', { name: 'Duplicate' }).click()
+  await expect(portal.dialog('Create role').getByLabel('Name')).toHaveValue('Auditor copy')
+})
+
+test('A deep link opens a role, and the back button closes it', async ({ page, portal, signedIn, demo, request }) => {
+  const api = await apiAs(request, demo, 'ada@acme.test')
+  const agent = ((await api.get(roles.listRoles.path)) as WireRole[]).find(({ name }) => name === 'Support agent')
+  await signedIn('ada@acme.test')
+  await open(page, portal)
+  await page.goto(`${ROLES}?role=${agent?.id}`)
+  await expect(portal.dialog('Edit Support agent')).toBeVisible()
+  await page.goBack()
+  await expect(portal.dialog('Edit Support agent')).toHaveCount(0)
+})
+
+test('A list that cannot be read keeps the page and offers another try', async ({ page, portal, signedIn, demo }) => {
+  const cors = { 'access-control-allow-origin': demo.origins.host, 'access-control-allow-credentials': 'true' }
+  await signedIn('ada@acme.test')
+  await page.route('**/fe/v1/roles?*', (route) => route.fulfill({ status: 500, body: '<h1>no</h1>', headers: cors }))
+  await page.goto(ROLES)
+  await expect(portal.element.getByText(/facing some difficulties/)).toBeVisible()
+  await expectFit(page, 'roles that could not be read')
+  await page.unroute('**/fe/v1/roles?*')
+  await portal.button('Try again').click()
+  await expect(portal.row('Support agent')).toBeVisible()
+  await portal.element.getByLabel('Search roles').fill('zzz')
+  await expect(portal.element.getByText('No role matches')).toBeVisible()
+})
+
+test('Mel sees no roles page, not even by deep link', async ({ page, portal, signedIn, demo, request }) => {
+  await signedIn('mel@acme.test')
+  await page.goto(ROLES)
+  await expect(portal.title('You can’t open this page')).toBeVisible()
+  const api = await apiAs(request, demo, 'mel@acme.test')
+  expect(await api.status(roles.listRoles.path)).toBe(403)
+  expect(await api.status(`${team.listMembers.path}?pageOffset=0`)).toBe(403)
+})
