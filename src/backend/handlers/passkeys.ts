@@ -8,7 +8,7 @@ import { audit } from '../rules/audit.ts'
 import { assertMayEnter } from '../rules/entry.ts'
 import { addFactor, factorsOf, factsOf } from '../rules/factors.ts'
 import { joinByLink } from '../rules/invite-link.ts'
-import { LOGIN_PER_ADDRESS, networkOf, takeTry } from '../rules/limits.ts'
+import { type Limit, LOGIN_PER_ADDRESS, networkOf, takeTry } from '../rules/limits.ts'
 import { assertMayEnroll } from '../rules/recent-proof.ts'
 import { signIn } from '../rules/sessions.ts'
 import {
@@ -22,6 +22,9 @@ import { iso } from '../rules/wire.ts'
 
 const REGISTER = 'passkey-register'
 const LOGIN = 'passkey-login'
+
+/** Every login page asks for autofill once: an office that opens many must not use up its tries to sign in. */
+const OPTIONS_PER_ADDRESS: Limit = { name: 'passkey-options', tries: 3_000, windowMs: 900_000 }
 
 /** More would only be a way to fill the store. */
 const MOST_PASSKEYS = 20
@@ -79,11 +82,12 @@ export const passkeysHandlers = {
 export const passkeyLoginHandlers = {
   /** Unknown people get a list too, the same one every time (RELIABILITY row 30). */
   webauthnPreLogin: byCookie(async ({ ports, body, caller }) => {
-    if (caller.address !== undefined) await takeTry(ports, LOGIN_PER_ADDRESS, networkOf(caller.address))
     const userId = optionalText(body.userId, 'userId')
     const given = optionalText(body.email, 'email')
     const email = given === undefined ? undefined : (normalizeEmail(given) ?? '')
     const subject = userId ?? email
+    const limit = subject === undefined ? OPTIONS_PER_ADDRESS : LOGIN_PER_ADDRESS
+    if (caller.address !== undefined) await takeTry(ports, limit, networkOf(caller.address))
     const options = { use: LOGIN, isPasskey: true, userId: null }
     // Nobody is named: the browser offers the passkeys it knows for this site.
     if (subject === undefined) return { options: await requestOptions(ports, { ...options, ids: [] }) }

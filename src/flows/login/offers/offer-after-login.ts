@@ -2,6 +2,7 @@ import { passkeys } from '../../../contract/passkeys.ts'
 import { isFlagOn } from '../../../feature/settings.ts'
 import type { FeatureDeps } from '../../../feature/slice.ts'
 import { authRouteOf } from '../../../navigation/auth-route.ts'
+import { isSteppedUp, type StepUpClaims } from '../../../rules/step-up.ts'
 import type { LoginEvent } from '../login.state.ts'
 import { forgetQuickLogin, isQuickLoginDone, isSecondaryActive, wantedQuickLogin } from './quick-login.ts'
 
@@ -10,6 +11,8 @@ const PREFERRED = 'preferred-login-method'
 const DISMISSED = 'dont-show-again-prompt-passkeys'
 const PROMPT_FLAG = 'show-passkeys-new'
 const BY_PASSKEY = 'Passkeys'
+/** As the API asks before it takes another factor. */
+const RECENT_SECONDS = 300
 
 type Support = Pick<typeof PublicKeyCredential, 'isUserVerifyingPlatformAuthenticatorAvailable'> | undefined
 
@@ -33,12 +36,18 @@ const hasNoPasskey = async (deps: FeatureDeps): Promise<boolean> => {
   }
 }
 
+/** Who has a second factor makes a passkey right after proving it; on a remembered device that would be a step-up first. */
+const mayEnroll = ({ session, clock }: FeatureDeps): boolean => {
+  const { user } = session.current()
+  return user?.mfaEnrolled !== true || isSteppedUp(user as StepUpClaims, clock.now() / 1_000, RECENT_SECONDS)
+}
+
 /** Seed 000 §4 and flows §8: an active strategy, not preferred already, not dismissed, and no passkey yet. */
 const isPromptDue = async (deps: FeatureDeps): Promise<boolean> => {
   const settings = deps.settings()
   if (!isFlagOn(settings, PROMPT_FLAG) || !isSecondaryActive(settings.strategies, 'Passkeys')) return false
   if (deps.local.get(PREFERRED) === BY_PASSKEY || deps.local.get(DISMISSED) === 'true') return false
-  return (await canHoldPasskey()) && hasNoPasskey(deps)
+  return mayEnroll(deps) && (await canHoldPasskey()) && hasNoPasskey(deps)
 }
 
 /** "Don't show again". */
