@@ -15,6 +15,7 @@ const DOCUMENTED: readonly [file: string, name: string, needsDefault: boolean][]
   ['src/app/event-callbacks.ts', 'EventCallbacks', true],
   ['src/app/public-app.ts', 'FeApp', false],
   ['src/app/entitlements/public.ts', 'EntitlementMethods', false],
+  ['src/elements/gate/gate-attributes.ts', 'GateAttributes', true],
   ['src/elements/event-map.ts', 'Actions', false],
   ['src/elements/event-map.ts', 'FeEventMap', false],
   ['src/elements/shared/use-element-app.ts', 'AppAttributes', true],
@@ -89,7 +90,7 @@ const problemsIn = (text: string): string[] => {
 }
 
 const isMarkup = (example: string) => example.startsWith('<')
-const kebab = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+const kebab = (name: string) => name.replaceAll("'", '').replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 
 test('every option, method, attribute and event says what it is, its default, and an example', () => {
   assert.ok(all.length > 80, `only ${all.length} members were found`)
@@ -118,6 +119,7 @@ test('every markup example uses elements and attributes that exist', () => {
   const shared = known('src/elements/shared/use-element-app.ts', 'AppAttributes')
   const attributes: Readonly<Record<string, string[]>> = {
     'fe-login-box': shared,
+    'fe-gate': known('src/elements/gate/gate-attributes.ts', 'GateAttributes'),
     'fe-admin-portal': [...shared, ...known('src/elements/admin-portal/admin-portal.tsx', 'PortalAttributes')],
   }
   const examples = all.flatMap((member) => member.examples.filter(isMarkup))
