@@ -14,9 +14,11 @@ await ensureBrowser()
 process.chdir(root)
 rmSync(LINES, { force: true })
 
-const files = readdirSync('src', { recursive: true })
-  .filter((path) => path.endsWith('.prove.ts'))
-  .map((path) => join('src', path))
+const files = ['src', 'demo-host/hostile-provider'].flatMap((folder) =>
+  readdirSync(folder, { recursive: true })
+    .filter((path) => path.endsWith('.prove.ts'))
+    .map((path) => join(folder, path)),
+)
 const env = { ...process.env, ROW_SCALE: '1', FIGURES: LINES }
 const run = (...args) => spawnSync(process.execPath, args, { stdio: 'inherit', env }).status === 0
 

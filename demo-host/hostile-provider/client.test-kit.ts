@@ -1,0 +1,79 @@
+import type { CallbackEnd } from '../../src/feature/hosted-port.ts'
+import type { SessionUser } from '../../src/feature/slice.ts'
+import { addressOf } from '../../src/http/address.ts'
+import { createHttp } from '../../src/http/create-http.ts'
+import { createLogger } from '../../src/kernel/logger.ts'
+import { createMemoryStorage } from '../../src/kernel/storage.ts'
+import { createHostedLogin } from '../../src/session/hosted/hosted-login.ts'
+import type { SessionAnswer } from '../../src/session/session-types.ts'
+import { BASE, CALLBACK, CLIENT_ID, type StubProvider } from './stub-provider.ts'
+
+const silent = { error() {}, warn() {}, info() {}, debug() {} }
+const user: SessionUser = { id: 'person-1', email: 'ada@acme.test', accessToken: '' }
+
+/** One browser: what it stores, and the real client's code over the real transport with the provider's answers. */
+export const openBrowser = (provider: StubProvider, time: { now: number }) => {
+  const local = createMemoryStorage()
+  const accepted: SessionAnswer[] = []
+  const clock = { now: () => time.now, schedule: () => () => {} }
+  const log = createLogger('error', silent)
+
+  /** A page load: nothing but storage is kept from the one before. */
+  const openPage = (address: string) => {
+    let left: (url: string) => void = () => {}
+    const leaving = new Promise<string>((resolve) => {
+      left = resolve
+    })
+    const tokens = {
+      getToken: async () => undefined,
+      refreshRejected: async () => 'signed-out' as const,
+      stepUpRequired() {},
+    }
+    const page = new URL(address)
+    const { send } = createHttp({
+      baseUrl: BASE,
+      fetch: provider.fetch,
+      clock,
+      log,
+      tokens,
+      redirect() {},
+      pageUrl: () => page,
+    })
+    const hosted = createHostedLogin({
+      send,
+      clock,
+      log,
+      local,
+      name: 'one app',
+      clientId: CLIENT_ID,
+      isSilentDisabled: false,
+      serverNow: () => Math.floor(time.now / 1000),
+      addressOf: (template, { unprefixed }: { unprefixed?: true } = {}) =>
+        addressOf({ baseUrl: BASE, template, unprefixed }),
+      page: { address: () => page, leave: (url) => left(url), forgetAnswer() {} },
+      redirectUri: () => CALLBACK,
+      homeAddress: () => 'https://app.test/',
+      scope: async () => ({}),
+      async accept(answer) {
+        if (!answer.accessToken) return undefined
+        accepted.push(answer)
+        return user
+      },
+      refresh: async () => undefined,
+    })
+    return { hosted, leaving }
+  }
+
+  return {
+    /** Sessions that were believed. */
+    accepted,
+    openPage,
+    /** Leaves for the provider and answers the address it was asked at. */
+    async start(): Promise<URL> {
+      const { hosted, leaving } = openPage('https://app.test/')
+      void hosted.login({ prompt: 'login' })
+      return new URL(await leaving)
+    },
+    finish: (address: string): Promise<CallbackEnd> => openPage(address).hosted.finish(),
+  }
+}

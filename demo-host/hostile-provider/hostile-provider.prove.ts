@@ -1,0 +1,2 @@
+// RELIABILITY row 15: the same modules, with their figure noted.
+import './hostile-provider.test.ts'

@@ -1,0 +1,174 @@
+import { exportJWK, generateKeyPair, type JWK, SignJWT } from 'jose'
+
+export const BASE = 'https://api.test'
+export const ISSUER = BASE
+export const CLIENT_ID = 'the-client'
+export const CALLBACK = 'https://app.test/oauth/callback'
+const LIFE_SECONDS = 300
+
+export type Json = Record<string, unknown>
+type Change<Value> = (value: Value, facts: Facts) => Value | undefined
+
+/** What a module may look at to forge with. */
+export interface Facts {
+  keys: Keys
+  /** Seconds since the epoch. */
+  now: number
+  accessToken: string
+}
+
+/** One way of being wrong; everything that is not named stays as it must be. */
+export interface Flaw {
+  metadata?: Change<Json>
+  /** The parameters of the authorization response. */
+  answer?: (answer: URLSearchParams) => void
+  /** Where the answer is put. @default the callback's query */
+  address?: (answer: URLSearchParams) => string
+  header?: Change<Json>
+  claims?: Change<Json>
+  /** Makes the token some other way. */
+  sign?: (claims: Json, header: Json, facts: Facts) => Promise<string> | string
+  token?: (idToken: string) => string
+  jwks?: (keys: JWK[], facts: Facts) => JWK[]
+  /** The token endpoint's answer. */
+  response?: (body: Json) => Json | Response
+}
+
+export interface Keys {
+  privateKey: CryptoKey
+  jwk: JWK
+  otherKey: CryptoKey
+  otherJwk: JWK
+  rsaKey: CryptoKey
+  rsaJwk: JWK
+}
+
+export const makeKeys = async (): Promise<Keys> => {
+  const own = await generateKeyPair('ES256', { extractable: true })
+  const other = await generateKeyPair('ES256', { extractable: true })
+  const rsa = await generateKeyPair('RS256', { extractable: true })
+  const publicPart = async (key: CryptoKey, kid: string, alg: string) => ({
+    ...(await exportJWK(key)),
+    kid,
+    alg,
+    use: 'sig',
+  })
+  return {
+    privateKey: own.privateKey,
+    jwk: await publicPart(own.publicKey, 'own', 'ES256'),
+    otherKey: other.privateKey,
+    otherJwk: await publicPart(other.publicKey, 'other', 'ES256'),
+    rsaKey: rsa.privateKey,
+    rsaJwk: await publicPart(rsa.publicKey, 'rsa', 'RS256'),
+  }
+}
+
+const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
+
+export const unsigned = (claims: Json, header: Json) => `${encode(header)}.${encode(claims)}.`
+
+export const signWith = (key: CryptoKey | Uint8Array, claims: Json, header: Json) =>
+  new SignJWT(claims).setProtectedHeader(header as { alg: string }).sign(key)
+
+export const halfHash = async (text: string) =>
+  Buffer.from(await crypto.subtle.digest('SHA-256', Buffer.from(text)))
+    .subarray(0, 16)
+    .toString('base64url')
+
+const json = (body: unknown, status = 200) => Response.json(body, { status })
+
+/** An OpenID provider that is right in everything but its flaw. */
+export const createStubProvider = (keys: Keys, now: () => number) => {
+  let flaw: Flaw = {}
+  let nonce: string | undefined
+  const counts = { token: 0, keys: 0 }
+  const forged = <Value>(change: Change<Value> | undefined, value: Value, facts: Facts): Value =>
+    change?.(value, facts) ?? value
+
+  const idToken = async (accessToken: string): Promise<string> => {
+    const facts = { keys, now: Math.floor(now() / 1000), accessToken }
+    const claims = forged(
+      flaw.claims,
+      {
+        iss: ISSUER,
+        sub: 'person-1',
+        aud: CLIENT_ID,
+        exp: facts.now + LIFE_SECONDS,
+        iat: facts.now,
+        auth_time: facts.now,
+        email: 'ada@acme.test',
+        at_hash: await halfHash(accessToken),
+        ...(nonce !== undefined && { nonce }),
+      } as Json,
+      facts,
+    )
+    const header = forged(flaw.header, { alg: 'ES256', kid: 'own', typ: 'JWT' } as Json, facts)
+    const sign = flaw.sign ?? ((all: Json, head: Json) => signWith(keys.privateKey, all, head))
+    const token = await sign(claims, header, facts)
+    return flaw.token?.(token) ?? token
+  }
+
+  const answerToken = async (): Promise<Response> => {
+    counts.token += 1
+    const accessToken = `opaque-${counts.token}`
+    const body: Json = {
+      access_token: accessToken,
+      id_token: await idToken(accessToken),
+      refresh_token: `refresh-${counts.token}`,
+      expires_in: LIFE_SECONDS,
+      token_type: 'Bearer',
+    }
+    const answer = flaw.response?.(body) ?? body
+    return answer instanceof Response ? answer : json(answer)
+  }
+
+  const metadata = (): Json =>
+    forged(
+      flaw.metadata,
+      {
+        issuer: ISSUER,
+        jwks_uri: `${BASE}/.well-known/jwks.json`,
+        authorization_response_iss_parameter_supported: true,
+        token_endpoint_content_types_supported: ['application/json'],
+      } as Json,
+      { keys, now: 0, accessToken: '' },
+    )
+
+  const fetchStub: typeof fetch = async (input) => {
+    const { pathname } = new URL(input instanceof Request ? input.url : String(input))
+    if (pathname.endsWith('/.well-known/openid-configuration')) return json(metadata())
+    if (pathname.endsWith('/oauth/token') || pathname.endsWith('/oauth/authorize/silent')) return answerToken()
+    if (pathname.endsWith('/.well-known/jwks.json')) {
+      counts.keys += 1
+      const facts = { keys, now: now(), accessToken: '' }
+      return json({ keys: flaw.jwks?.([keys.jwk, keys.rsaJwk], facts) ?? [keys.jwk, keys.rsaJwk] })
+    }
+    return json({ errors: ['Not found'] }, 404)
+  }
+
+  return {
+    counts,
+    fetch: fetchStub,
+    /** From here on wrong in this way. */
+    become(next: Flaw) {
+      flaw = next
+    },
+    /** Without a nonce, as after a refresh or a silent call. */
+    forgetNonce() {
+      nonce = undefined
+    },
+    /** The address a browser comes back to from the authorize page. */
+    authorize(asked: URL): string {
+      nonce = asked.searchParams.get('nonce') ?? undefined
+      const answer = new URLSearchParams({
+        code: 'the-code',
+        state: asked.searchParams.get('state') ?? '',
+        iss: ISSUER,
+      })
+      flaw.answer?.(answer)
+      return flaw.address?.(answer) ?? `${CALLBACK}?${answer}`
+    },
+  }
+}
+
+export type StubProvider = ReturnType<typeof createStubProvider>
