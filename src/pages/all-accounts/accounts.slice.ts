@@ -61,7 +61,8 @@ const dialogFor = async (
     const user = get().account?.users.rows.find((row) => row.id === id)
     return user && { kind, user }
   }
-  const row = await account.findRow(id)
+  // Without an id it is the account she is in.
+  const row = kind === 'create' && id === '' ? get().root : await account.findRow(id)
   if (!row) return undefined
   return kind === 'create' ? { kind, parent: row } : { kind, account: row }
 }

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { PageDefinition } from '../../../feature/define.ts'
 import { useSession, useSettings } from '../../../feature/feature-context.tsx'
 import { FeatureHost } from '../../../feature/feature-host.tsx'
@@ -9,6 +9,7 @@ import { useToast } from '../../../ui/toast/toast.tsx'
 import { Guard } from '../../shared/guard.tsx'
 import { usePortalElement } from '../portal-element.ts'
 import type { PortalAddress } from '../portal-hash.ts'
+import { CommandBarHost, useCommandBarOpen } from './command-bar-host.tsx'
 import type { Menu, PlaceOf } from './navigation.ts'
 import { PageSkeleton } from './page-skeleton.tsx'
 import { Crash, Forbidden, PageFailure, SignedOut, Unknown } from './places.tsx'
@@ -54,6 +55,9 @@ const SignedIn = (props: PortalBodyProps) => {
   const { mode } = usePortalElement()
   const [isMenuOpen, setMenuOpen] = useState(false)
   const { activeTenant } = useSession()
+  const { isOpen, setOpen } = useCommandBarOpen()
+  const closeCommandBar = useCallback(() => setOpen(false), [setOpen])
+  const find = () => setOpen(true)
   const place = menu.placeOf(address.slug)
   const active = place.kind === 'page' ? place.page : undefined
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page or account closes the drawer
@@ -61,7 +65,7 @@ const SignedIn = (props: PortalBodyProps) => {
   return (
     <>
       <div className="fe-portal-side">
-        <SideNav {...props} active={active} />
+        <SideNav {...props} active={active} onFind={find} />
       </div>
       <div className="fe-portal-bar">
         <IconButton icon="menu" label={t('openMenu')} aria-expanded={isMenuOpen} onClick={() => setMenuOpen(true)} />
@@ -70,10 +74,11 @@ const SignedIn = (props: PortalBodyProps) => {
       </div>
       <Drawer open={isMenuOpen} onClose={() => setMenuOpen(false)} label={t('navigation')}>
         <div className="fe-portal-drawer">
-          <SideNav {...props} active={active} onLeave={() => setMenuOpen(false)} />
+          <SideNav {...props} active={active} onFind={find} onLeave={() => setMenuOpen(false)} />
         </div>
       </Drawer>
       <Content {...props} />
+      {isOpen && <CommandBarHost {...props} onClose={closeCommandBar} />}
     </>
   )
 }

@@ -7,6 +7,7 @@ export const shellMessages = defineMessages('adminPortal.navigation', {
   closeMenu: 'Close menu',
   closePortal: 'Close admin portal',
   loading: 'Loading',
+  find: 'Search or jump to',
   groupYou: 'You',
   groupOrganisation: 'Organisation',
   groupSecurity: 'Security',

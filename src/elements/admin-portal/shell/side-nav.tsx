@@ -8,6 +8,7 @@ import { IconButton } from '../../../ui/icon-button/icon-button.tsx'
 import { Truncated } from '../../../ui/truncated/truncated.tsx'
 import { toHash } from '../portal-hash.ts'
 import { AccountSwitcher } from './account-switcher.tsx'
+import { FindButton } from './command-bar-host.tsx'
 import { groupsOf } from './navigation.ts'
 import type { PortalBodyProps } from './portal-body.tsx'
 import type { ShellTexts } from './shell.messages.ts'
@@ -21,6 +22,8 @@ const GROUP_TITLES = {
 
 interface SideNavProps extends PortalBodyProps {
   active: PageDefinition | undefined
+  /** Opens the command bar. */
+  onFind(): void
   /** A page was chosen in the drawer. */
   onLeave?: () => void
 }
@@ -28,6 +31,7 @@ interface SideNavProps extends PortalBodyProps {
 export const SideNav = (props: SideNavProps) => (
   <div className="fe-nav">
     <AccountSwitcher {...props} />
+    <FindButton {...props} />
     <PageLinks {...props} />
     <Me {...props} />
   </div>

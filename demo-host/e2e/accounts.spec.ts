@@ -1,0 +1,282 @@
+import type { APIRequestContext, Page } from '@playwright/test'
+import { subTenants } from '../../src/contract/sub-tenants.ts'
+import type { DemoHost } from '../server/demo-host.ts'
+import { expect, test } from './fixtures.ts'
+import type { PortalModel } from './models/portal.ts'
+import { freshEmail, PASSWORD, recruit } from './people.ts'
+import { expectAccessible } from './support/axe.ts'
+import { expectNoSidewaysScroll } from './support/portal-checks.ts'
+
+const ALL = '/script-tag#/admin-box/all-accounts'
+
+const open = async (page: Page, portal: PortalModel, search = '') => {
+  await page.goto(ALL + search)
+  await expect(portal.title('All accounts')).toBeVisible()
+}
+
+const tokenOf = async (request: APIRequestContext, { origins }: DemoHost, email: string): Promise<string> => {
+  const answer = await request.post(`${origins.api}/identity/resources/auth/v1/user`, {
+    headers: { origin: origins.host },
+    data: { email, password: PASSWORD },
+  })
+  return ((await answer.json()) as { accessToken: string }).accessToken
+}
+
+/** What the API says of the accounts with this name. */
+const found = async (request: APIRequestContext, demo: DemoHost, name: string) => {
+  const headers = { authorization: `Bearer ${await tokenOf(request, demo, 'rex@reseller.test')}` }
+  const path = `${subTenants.searchSubTenants.path}?_filter=${encodeURIComponent(name)}`
+  const answer = await request.get(demo.origins.api + path, { headers })
+  return ((await answer.json()) as { items: { tenantId: string; name: string; metadata: { parentId: string } }[] })
+    .items
+}
+
+const unique = (name: string) => `${name} ${Date.now().toString(36)}`
+
+const makeAccount = async (page: Page, portal: PortalModel, name: string) => {
+  await portal.button('Create account').first().click()
+  const form = portal.dialog('Create an account')
+  await form.getByLabel('Account name').fill(name)
+  await form.getByRole('button', { name: 'Create account' }).click()
+  await expect(portal.toast(`${name} created`)).toBeVisible()
+  await expect(page).not.toHaveURL(/create=/)
+}
+
+test('Rex opens the tree level by level, sorts it, lists it flat and finds an account', async ({
+  page,
+  portal,
+  signedIn,
+}) => {
+  await signedIn('rex@reseller.test')
+  await open(page, portal)
+  await expect(portal.row('Northwind Europe')).toContainText('Reseller')
+  await portal.button('Show sub-accounts of Northwind Europe').click()
+  await portal.button('Show sub-accounts of Fjord Freight').click()
+  await expect(portal.row('Fjord Freight Bergen')).toContainText('Customer')
+  await portal.button('Hide sub-accounts of Northwind Europe').click()
+  await expect(portal.row('Fjord Freight Bergen')).toHaveCount(0)
+  await portal.element.getByRole('button', { name: /^Account$/ }).click()
+  await expect(page).toHaveURL(/sort=name%3Adesc/)
+  await expect(portal.rows.first()).toContainText('Northwind Pacific')
+  await portal.button('List').click()
+  await expect(portal.element.getByText(/^\d+ accounts$/)).toBeVisible()
+  await expect(portal.row('Fjord Freight Bergen')).toBeVisible()
+  await portal.element.getByLabel('Search accounts').fill('alpine')
+  await expect(portal.rows).toHaveCount(1)
+  await page.reload()
+  await expect(portal.rows).toHaveCount(1)
+  await expect(portal.row('Alpine Dairy')).toBeVisible()
+})
+
+test('Rex creates, renames, moves and deletes an account', async ({ page, portal, signedIn, demo, request }) => {
+  test.slow()
+  const name = unique('Harbour')
+  await signedIn('rex@reseller.test')
+  await open(page, portal)
+  await portal.button('Create account').click()
+  await portal.dialog('Create an account').getByRole('button', { name: 'Create account' }).click()
+  await expect(portal.element.getByText('Give the account a name')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await makeAccount(page, portal, name)
+  await expect(portal.row(name)).toBeVisible()
+  const [made] = await found(request, demo, name)
+  expect(made?.name).toBe(name)
+
+  await portal.rowAction(name, 'Rename')
+  const rename = portal.dialog(`Rename ${name}`)
+  await rename.getByLabel('Account name').fill(`${name} North`)
+  await rename.getByRole('button', { name: 'Save' }).click()
+  await expect(portal.row(`${name} North`)).toBeVisible()
+
+  await portal.rowAction(`${name} North`, 'Move')
+  const move = portal.dialog(`Move ${name} North`)
+  await move.getByLabel('Search for the new place').fill('Pacific')
+  await move.getByRole('radio', { name: 'Northwind Pacific' }).check()
+  await move.getByRole('button', { name: 'Move' }).click()
+  await expect(portal.toast(`${name} North moved to Northwind Pacific`)).toBeVisible()
+  const [moved] = await found(request, demo, `${name} North`)
+  const [pacific] = await found(request, demo, 'Northwind Pacific')
+  expect(moved?.metadata.parentId).toBe(pacific?.tenantId)
+
+  await portal.rowAction('Northwind Pacific', 'Delete')
+  await expect(portal.element.getByText('Northwind Pacific has sub-accounts. Move or delete them first.')).toBeVisible()
+  await portal.button('Close').last().click()
+  await portal.element.getByLabel('Search accounts').fill(`${name} North`)
+  await portal.rowAction(`${name} North`, 'Delete')
+  const ask = portal.element.getByRole('alertdialog')
+  await ask.getByRole('button', { name: `Delete ${name} North` }).click()
+  await expect(portal.row(`${name} North`)).toBeVisible()
+  await ask.getByLabel(`Type ${name} North to confirm`).fill(`${name} North`)
+  await ask.getByRole('button', { name: `Delete ${name} North` }).click()
+  await expect(portal.toast(`${name} North deleted`)).toBeVisible()
+  expect(await found(request, demo, `${name} North`)).toEqual([])
+
+  const audits = await demo.backend.store.audits.list({ email: 'rex@reseller.test', resource: 'Sub-accounts' })
+  const own = audits.filter(({ description, tenantId }) => description.includes(name) && tenantId !== made?.tenantId)
+  expect(own.map(({ action }) => action).sort()).toEqual([
+    'Account created',
+    'Account deleted',
+    'Account moved',
+    'Account updated',
+  ])
+})
+
+test('Rex adds a person to an account, gives roles and access, and removes the person', async ({
+  page,
+  portal,
+  signedIn,
+  demo,
+  inbox,
+}) => {
+  test.slow()
+  const name = unique('Quay')
+  const email = freshEmail('ola', 'quay.test')
+  await signedIn('rex@reseller.test')
+  await open(page, portal)
+  await makeAccount(page, portal, name)
+  await portal.rowAction(name, 'Open')
+  await expect(portal.title(name)).toBeVisible()
+  await expect(portal.element.getByText('No one here yet')).toBeVisible()
+  await portal.button('Add users').click()
+  const form = portal.dialog(`Add users to ${name}`)
+  await form.getByLabel('Email addresses').fill('not an address')
+  await form.getByRole('button', { name: 'Add users' }).click()
+  await expect(form.getByText('not is not an email address')).toBeVisible()
+  await form.getByLabel('Email addresses').fill(email)
+  await portal.chooseRole(form, 'Member')
+  await form.getByRole('button', { name: 'Add users' }).click()
+  await expect(portal.row(email)).toContainText('Invited')
+  await inbox(email)
+  const member = async () => demo.backend.store.members.find({ email })
+  expect((await member())?.subAccountAccess).toBe(false)
+
+  await portal.row(email).getByRole('switch').check()
+  await expect(portal.toast(/can enter the sub-accounts/)).toBeVisible()
+  await expect.poll(async () => (await member())?.subAccountAccess).toBe(true)
+
+  await portal
+    .row(email)
+    .getByRole('button', { name: /More actions/ })
+    .click()
+  await portal.element.getByRole('menuitem', { name: 'Edit roles' }).click()
+  const roles = portal.dialog(/^Roles of/)
+  await portal.chooseRole(roles, 'Auditor')
+  await roles.getByRole('button', { name: 'Save' }).click()
+  await expect(portal.row(email)).toContainText('Auditor')
+
+  await portal
+    .row(email)
+    .getByRole('button', { name: /More actions/ })
+    .click()
+  await portal.element.getByRole('menuitem', { name: 'Remove' }).click()
+  await portal.element
+    .getByRole('alertdialog')
+    .getByRole('button', { name: /^Remove/ })
+    .click()
+  await expect(portal.row(email)).toHaveCount(0)
+  expect(await member()).toBeUndefined()
+})
+
+test('Rex switches into an account and back', async ({ page, portal, signedIn, demo }) => {
+  const rex = await recruit(demo, 'rex@reseller.test', 'Rexa Switcher')
+  await signedIn(rex.email)
+  await open(page, portal)
+  await portal.rowAction('Northwind Europe', 'Switch to this account')
+  await expect(portal.element.getByRole('button', { name: /Switch account, now Northwind Europe/ })).toBeVisible()
+  await expect(portal.row('Alpine Dairy')).toBeVisible()
+  await portal.element.getByRole('button', { name: /Switch account/ }).click()
+  await portal.element.getByRole('menuitemcheckbox', { name: 'Northwind', exact: true }).click()
+  await expect(portal.row('Northwind Europe')).toBeVisible()
+})
+
+test('Whoever has no access to sub-accounts reads why an account stays closed', async ({
+  page,
+  portal,
+  signedIn,
+  demo,
+}) => {
+  const out = await recruit(demo, 'rex@reseller.test', 'Nora Outside')
+  await demo.backend.store.members.update({ userId: out.id }, { subAccountAccess: false })
+  await signedIn(out.email)
+  await open(page, portal)
+  await portal.rowAction('Northwind Europe', 'Open')
+  await expect(portal.element.getByText('You can’t look into this account')).toBeVisible()
+  await expectAccessible(page, 'an account that stays closed')
+})
+
+test('The page of all accounts is accessible, fits a phone and says what is the matter', async ({
+  page,
+  portal,
+  signedIn,
+}) => {
+  test.slow()
+  await signedIn('rex@reseller.test')
+  await open(page, portal)
+  await expect(portal.row('Northwind Europe')).toBeVisible()
+  await expectAccessible(page, 'the tree of accounts')
+  await expectNoSidewaysScroll(page, 'the tree of accounts')
+  for (const [link, name] of [
+    ['create', 'Create an account'],
+    ['edit', 'Rename'],
+    ['move', 'Move'],
+  ] as const) {
+    await portal.rowAction('Northwind Pacific', link === 'create' ? 'Create sub-account' : name)
+    await expect(portal.dialog(new RegExp(`^${name}`))).toBeVisible()
+    await expect(page).toHaveURL(new RegExp(`${link}=`))
+    await page.reload()
+    await expect(portal.dialog(new RegExp(`^${name}`))).toBeVisible()
+    await expectAccessible(page, name)
+    await expectNoSidewaysScroll(page, name)
+    await page.keyboard.press('Escape')
+    await expect(portal.dialog(new RegExp(`^${name}`))).toHaveCount(0)
+  }
+  await portal.rowAction('Northwind Europe', 'Open')
+  await expect(portal.rows.first()).toBeVisible()
+  await expectAccessible(page, 'one account')
+  await expectNoSidewaysScroll(page, 'one account')
+  await page.reload()
+  await expect(portal.title('Northwind Europe')).toBeVisible()
+  await portal.element.getByRole('tab', { name: 'Sub-accounts' }).click()
+  await expect(portal.row('Fjord Freight')).toBeVisible()
+  await expectAccessible(page, 'the accounts below one')
+  await page.route(`**${subTenants.searchSubTenants.path}*`, (route) => route.fulfill({ status: 500, body: '{}' }))
+  await open(page, portal)
+  await page.reload()
+  await expect(portal.button('Try again')).toBeVisible()
+  await expectAccessible(page, 'accounts that could not be loaded')
+  await page.unrouteAll()
+  await portal.button('Try again').click()
+  await expect(portal.row('Northwind Europe')).toBeVisible()
+})
+
+test('An account without sub-accounts says what they are for, and Mel may not look', async ({
+  page,
+  portal,
+  signedIn,
+}) => {
+  await signedIn('ada@acme.test')
+  await open(page, portal)
+  await expect(portal.element.getByText('No sub-accounts yet')).toBeVisible()
+  await expectAccessible(page, 'no sub-accounts')
+  await signedIn('mel@acme.test')
+  await page.goto('/inbox')
+  await page.goto(ALL)
+  await expect(portal.element.getByText('You can’t open this page')).toBeVisible()
+})
+
+test('Rex opens a branch, an account and its people without a mouse', async ({ page, portal, signedIn }) => {
+  await signedIn('rex@reseller.test')
+  await open(page, portal)
+  await portal.button('Show sub-accounts of Northwind Europe').focus()
+  await page.keyboard.press('Enter')
+  await expect(portal.row('Alpine Dairy')).toBeVisible()
+  await portal.row('Alpine Dairy').getByRole('button', { name: 'Alpine Dairy', exact: true }).focus()
+  await page.keyboard.press('Enter')
+  await expect(portal.title('Alpine Dairy')).toBeVisible()
+  await portal.element.getByRole('tab', { name: 'Users' }).focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(portal.element.getByRole('tab', { name: 'Sub-accounts' })).toBeFocused()
+  await portal.button('All accounts').focus()
+  await page.keyboard.press('Enter')
+  await expect(portal.title('All accounts')).toBeVisible()
+})

@@ -1,0 +1,30 @@
+import { defineMessages } from '../../../feature/messages.ts'
+
+export const commandBarMessages = defineMessages('adminPortal.commandBar', {
+  label: 'Search or jump to',
+  placeholder: 'Search or jump to…',
+  results: 'Results',
+  groupPages: 'Pages',
+  groupActions: 'Actions',
+  groupUsers: 'Users',
+  groupGroups: 'Groups',
+  groupRoles: 'Roles',
+  groupAccounts: 'Accounts',
+  createGroup: 'Create a group',
+  createRole: 'Create a role',
+  createPersonalToken: 'Create a personal API token',
+  createToken: 'Create an API token',
+  createAccount: 'Create an account',
+  switchTo: 'Switch to {{name}}',
+  signOut: 'Sign out',
+  count: { zero: 'Nothing found', one: '{{count}} result', other: '{{count}} results' },
+  nothing: 'Nothing found for “{{text}}”',
+  searching: 'Searching',
+  failed: 'Users, groups, roles and accounts could not be searched. {{reason}}',
+  close: 'Close',
+  hintMove: 'to move',
+  hintOpen: 'to open',
+  hintClose: 'to close',
+})
+
+export type CommandBarTexts = (typeof commandBarMessages)['texts']

@@ -1,0 +1,67 @@
+import { additions, type FoundRecords } from '../../../contract/additions.ts'
+import type { Slice } from '../../../feature/slice.ts'
+import { HttpError, isAbort, messageOf } from '../../../kernel/errors.ts'
+
+/** Time for the next letter. */
+const REST_MS = 200
+
+export interface CommandBarState {
+  text: string
+  phase: 'calm' | 'searching' | 'failed'
+  error?: string | undefined
+  /** What the server found for the text, or for an older one while it searches. */
+  found?: FoundRecords | undefined
+}
+
+export const initialCommandBar: CommandBarState = { text: '', phase: 'calm' }
+
+export interface CommandBarActions {
+  type(text: string): void
+  clear(): void
+}
+
+export const commandBarSlice: Slice<CommandBarState, CommandBarActions> = ({ set, deps }) => {
+  const api = deps.client({ additions })
+  let running: AbortController | undefined
+  let cancel: (() => void) | undefined
+  // An older backend knows no search over everything; then pages and actions are what the bar has.
+  let isMissing = false
+
+  const stop = () => {
+    cancel?.()
+    running?.abort()
+    running = undefined
+  }
+
+  const ask = async (text: string) => {
+    const own = new AbortController()
+    running = own
+    set((state) => ({ ...state, phase: 'searching' }))
+    try {
+      const found = await api.additions.find({ query: { text } }, { signal: own.signal })
+      if (running === own) set((state) => ({ ...state, phase: 'calm', found }))
+    } catch (error) {
+      if (running !== own || isAbort(error)) return
+      isMissing = error instanceof HttpError && error.status === 404
+      set((state) => ({
+        ...state,
+        found: undefined,
+        ...(isMissing ? { phase: 'calm' } : { phase: 'failed', error: messageOf(error) }),
+      }))
+    }
+  }
+
+  return {
+    type(text) {
+      stop()
+      const wanted = text.trim()
+      const isAsked = wanted !== '' && !isMissing
+      set((state) => ({ ...state, text, phase: 'calm', error: undefined, ...(!isAsked && { found: undefined }) }))
+      if (isAsked) cancel = deps.clock.schedule(() => void ask(wanted), REST_MS)
+    },
+    clear() {
+      stop()
+      set(() => initialCommandBar)
+    },
+  }
+}

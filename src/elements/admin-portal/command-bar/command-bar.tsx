@@ -1,0 +1,118 @@
+import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
+import { defineFeature, type FeatureProps } from '../../../feature/define.ts'
+import { useSession } from '../../../feature/feature-context.tsx'
+import { holdsPermission } from '../../../rules/permission.ts'
+import { useModal } from '../../../ui/dialog/use-modal.ts'
+import { Icon } from '../../../ui/icon/icon.tsx'
+import { IconButton } from '../../../ui/icon-button/icon-button.tsx'
+import { Spinner } from '../../../ui/spinner/spinner.tsx'
+import { useSheet, useUiId } from '../../../ui/style-root/style-root.tsx'
+import { useCommandBar } from '../command-bar-context.ts'
+import css from './command-bar.css'
+import { type CommandBarTexts, commandBarMessages } from './command-bar.messages.ts'
+import {
+  type CommandBarActions,
+  type CommandBarState,
+  commandBarSlice,
+  initialCommandBar,
+} from './command-bar.slice.ts'
+import { type Command, type CommandGroup, commandsFor } from './commands.ts'
+import { Results } from './results.tsx'
+
+export type CommandBarProps = FeatureProps<CommandBarState, CommandBarActions, CommandBarTexts>
+
+const useGroups = ({ state: { text, found }, t }: CommandBarProps): CommandGroup[] => {
+  const port = useCommandBar()
+  const { tenants, activeTenant, user } = useSession()
+  return useMemo(() => {
+    const keys = user?.permissions?.map(({ key }) => key)
+    const mayWrite = (permission: string) => keys === undefined || holdsPermission(keys, permission)
+    return commandsFor({ port, t, tenants, activeTenantId: activeTenant?.tenantId, mayWrite }, text, found)
+  }, [port, t, tenants, activeTenant?.tenantId, user?.permissions, text, found])
+}
+
+const STEPS: Readonly<Record<string, (at: number, last: number) => number>> = {
+  ArrowDown: (at, last) => (at === last ? 0 : at + 1),
+  ArrowUp: (at, last) => (at === 0 ? last : at - 1),
+  Home: () => 0,
+  End: (_, last) => last,
+}
+
+/** The first result is chosen anew whenever the results change. */
+const useChosen = (commands: readonly Command[]) => {
+  const [at, setAt] = useState(0)
+  const ids = commands.map(({ id }) => id).join()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the ids stand for the results
+  useEffect(() => setAt(0), [ids])
+  return { at: Math.min(at, Math.max(0, commands.length - 1)), setAt }
+}
+
+const CommandBar = (props: CommandBarProps) => {
+  useSheet(css)
+  const { state, actions, t } = props
+  const dialog = useRef<HTMLDialogElement>(null)
+  const id = useUiId()
+  const { close } = useCommandBar()
+  const groups = useGroups(props)
+  const commands = groups.flatMap((group) => group.commands)
+  const { at, setAt } = useChosen(commands)
+  useModal(dialog)
+  useEffect(() => actions.clear, [actions])
+  const run = (command: Command | undefined) => {
+    if (!command) return
+    close()
+    command.run()
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = STEPS[event.key]
+    // Home and End move within the text while there is some.
+    const isInText = (event.key === 'Home' || event.key === 'End') && state.text !== ''
+    if (event.key === 'Enter') run(commands[at])
+    else if (step && !isInText && commands.length > 0) setAt(step(at, commands.length - 1))
+    else return
+    event.preventDefault()
+  }
+  return (
+    <dialog
+      ref={dialog}
+      part="command-bar"
+      className="fe-command"
+      aria-label={t('label')}
+      onCancel={(event) => {
+        event.preventDefault()
+        close()
+      }}
+      onMouseDown={(event) => event.target === dialog.current && close()}
+    >
+      <div className="fe-command-box">
+        <div className="fe-command-input">
+          {state.phase === 'searching' ? <Spinner /> : <Icon name="search" />}
+          <input
+            type="text"
+            role="combobox"
+            autoComplete="off"
+            spellCheck={false}
+            aria-label={t('label')}
+            aria-expanded={commands.length > 0}
+            aria-controls={`${id}-list`}
+            aria-autocomplete="list"
+            aria-activedescendant={commands[at] && `${id}-${at}`}
+            placeholder={t('placeholder')}
+            value={state.text}
+            onChange={(event) => actions.type(event.target.value)}
+            onKeyDown={onKeyDown}
+          />
+          <IconButton icon="x" label={t('close')} onClick={close} />
+        </div>
+        <Results {...props} id={id} groups={groups} at={at} onPoint={setAt} onRun={run} />
+      </div>
+    </dialog>
+  )
+}
+
+export const feature = defineFeature({
+  initial: initialCommandBar,
+  slice: commandBarSlice,
+  messages: commandBarMessages,
+  Component: CommandBar,
+})

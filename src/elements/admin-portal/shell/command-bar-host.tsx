@@ -1,0 +1,83 @@
+import { useEffect, useMemo, useState } from 'react'
+import { FeatureHost } from '../../../feature/feature-host.tsx'
+import type { Loadable } from '../../../feature/feature-runtime.ts'
+import { useLeave } from '../../../parts/unsaved/unsaved.tsx'
+import { Icon } from '../../../ui/icon/icon.tsx'
+import { useToast } from '../../../ui/toast/toast.tsx'
+import { type CommandBarPort, CommandBarProvider } from '../command-bar-context.ts'
+import { usePortalElement } from '../portal-element.ts'
+import type { PortalBodyProps } from './portal-body.tsx'
+import type { ShellTexts } from './shell.messages.ts'
+
+/** Its own chunk: most visits never press its keys. */
+const commandBar: Loadable = { id: 'commandBar', load: () => import('../command-bar/command-bar.tsx') }
+
+const isShortcut = (event: KeyboardEvent): boolean =>
+  (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && event.key.toLowerCase() === 'k'
+
+/** The dialog covers the page and may take the keys everywhere; inline they are the host's own outside of us. */
+export const useCommandBarOpen = () => {
+  const { host, mode } = usePortalElement()
+  const [isOpen, setOpen] = useState(false)
+  useEffect(() => {
+    const target = mode === 'dialog' ? window : host
+    const press = (event: Event) => {
+      if (!(event instanceof KeyboardEvent) || !isShortcut(event)) return
+      event.preventDefault()
+      setOpen((before) => !before)
+    }
+    target.addEventListener('keydown', press)
+    return () => target.removeEventListener('keydown', press)
+  }, [host, mode])
+  return { isOpen, setOpen }
+}
+
+const Failure = ({ t, close }: Pick<PortalBodyProps, 't'> & { close(): void }) => {
+  const toast = useToast()
+  useEffect(() => {
+    toast({ tone: 'danger', text: `${t('loadFailedTitle')}. ${t('loadFailedText')}` })
+    close()
+  }, [toast, t, close])
+  return null
+}
+
+const usePort = (props: PortalBodyProps, close: () => void): CommandBarPort => {
+  const { menu, t, go, actions } = props
+  const leave = useLeave()
+  return useMemo(
+    () => ({
+      menu,
+      titleOf: (id) => {
+        const page = menu.visible.find((candidate) => candidate.id === id)
+        return page ? t(page.titleKey as keyof ShellTexts & string) : id
+      },
+      go: (address) => leave(() => go(address, 'push')),
+      switchTenant: (tenant) => leave(() => void actions.switchTenant(tenant)),
+      signOut: () => leave(() => void actions.signOut()),
+      close,
+    }),
+    [menu, t, go, actions, leave, close],
+  )
+}
+
+export const CommandBarHost = ({ onClose, ...props }: PortalBodyProps & { onClose(): void }) => {
+  const port = usePort({ ...props, onClose }, onClose)
+  return (
+    <CommandBarProvider value={port}>
+      <FeatureHost definition={commandBar} fallback={null} failure={() => <Failure t={props.t} close={onClose} />} />
+    </CommandBarProvider>
+  )
+}
+
+const isApple = (): boolean => /Mac|iPhone|iPad/.test(navigator.platform)
+
+/** For whoever has no keyboard, and to tell of the keys whoever has one. */
+export const FindButton = ({ t, onFind }: Pick<PortalBodyProps, 't'> & { onFind(): void }) => (
+  <button type="button" className="fe-nav-find" aria-keyshortcuts="Control+K Meta+K" onClick={onFind}>
+    <Icon name="search" />
+    <span className="fe-nav-find-text">{t('find')}</span>
+    <span className="fe-nav-keys" aria-hidden="true">
+      {isApple() ? '⌘K' : 'Ctrl K'}
+    </span>
+  </button>
+)
