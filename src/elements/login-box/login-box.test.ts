@@ -55,7 +55,7 @@ describe('<fe-login-box>', () => {
     await world.press()
     expect(world.box.textContent).to.contain('Enter a whole email address')
     expect(document.activeElement).to.equal(world.field('input[name=email]'))
-    expect(world.requests.filter((line) => line.includes('prelogin'))).to.deep.equal([])
+    expect(world.requests.filter((line) => line.includes('sso/prelogin'))).to.deep.equal([])
   })
 
   it('keeps what was typed after a wrong password and tells it in the field', async () => {
