@@ -17,6 +17,7 @@ type Words = Translate<UsersTexts>
 
 /** More roles than this are counted; the names come on hover or focus. */
 const ROLES_SHOWN = 2
+const GROUPS_SHOWN = 1
 
 const TONES: Readonly<Record<MemberStatus, BadgeProps['tone']>> = {
   active: 'success',
@@ -95,11 +96,11 @@ const Who = ({ user, isViewer, t }: { user: Member; isViewer: boolean; t: Words 
 const GroupList = ({ user, groups, t }: { user: Member; groups: readonly Group[]; t: Words }) => {
   const own = (user.groups ?? []).map(({ id, name }) => name ?? groups.find((group) => group.id === id)?.name ?? '')
   const names = own.filter((name) => name !== '')
-  const hidden = names.slice(ROLES_SHOWN)
+  const hidden = names.slice(GROUPS_SHOWN)
   if (names.length === 0) return <span className="fe-users-faint">–</span>
   return (
     <span className="fe-users-roles">
-      {names.slice(0, ROLES_SHOWN).map((name) => (
+      {names.slice(0, GROUPS_SHOWN).map((name) => (
         <span key={name} className="fe-users-role">
           <Truncated text={name} />
         </span>

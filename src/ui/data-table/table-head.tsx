@@ -68,6 +68,7 @@ const HeadCell = <Row,>({ column, sort, onSort }: HeadCellProps<Row>) => {
     <th
       scope="col"
       data-align={column.align}
+      data-column={column.id}
       aria-sort={direction && ARIA_SORT[direction]}
       style={column.width ? { width: column.width } : undefined}
     >

@@ -43,7 +43,12 @@ const Row = <Item,>(props: TableRowProps<Item>) => {
         </td>
       )}
       {columns.map((column) => (
-        <td key={column.id} data-align={column.align} data-primary={column.primary || undefined}>
+        <td
+          key={column.id}
+          data-column={column.id}
+          data-align={column.align}
+          data-primary={column.primary || undefined}
+        >
           <span className="fe-table-label" aria-hidden="true">
             {column.header}
           </span>

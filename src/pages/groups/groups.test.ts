@@ -1,0 +1,112 @@
+import { expect } from 'chai'
+import { additions } from '../../contract/additions.ts'
+import { groups } from '../../contract/groups.ts'
+import { team } from '../../contract/team.ts'
+import { HttpError } from '../../kernel/errors.ts'
+import { shownRows } from '../../parts/record-list/list-state.ts'
+import { aRole, aUser } from '../../testing/builders.ts'
+import { settle } from '../../testing/clock.ts'
+import { mountSlice } from '../../testing/slice.ts'
+import { groupsSlice } from './groups.slice.ts'
+import { draftOf, groupsAddressFrom, initialGroups, writeGroupsAddress } from './groups.state.ts'
+
+const refused = (message: string, status = 400) => {
+  throw new HttpError(message, status)
+}
+
+const night = {
+  id: 'g1',
+  name: 'Night shift',
+  color: '#2563eb',
+  description: '',
+  managedBy: 'frontegg' as const,
+  roles: [aRole({ id: 'r1' })],
+  userCount: 2,
+  createdAt: '2026-01-01T00:00:00Z',
+}
+const mel = aUser({ id: 'mel', name: 'Mel Ortiz', email: 'mel@acme.test' })
+
+const setUp = () => {
+  const mounted = mountSlice(groupsSlice, initialGroups)
+  const { fake } = mounted
+  fake.answer(additions.listGroups, () => ({ items: [night], _metadata: { totalItems: 1, totalPages: 1 } }))
+  fake.answer(team.listAssignableRoles, () => ({ items: [] }))
+  fake.answer(groups.getConfiguration, () => ({ enabled: true, rolesEnabled: true }))
+  return mounted
+}
+
+describe('what the groups page does', () => {
+  it('counts by itself where the backend lists all groups at once', async () => {
+    const { actions, state, fake } = setUp()
+    fake.answer(additions.listGroups, () => refused('Not found', 404))
+    fake.answer(groups.listGroups, () => ({ groups: [{ ...night, users: [mel, mel, mel] }] }))
+    await actions.open('')
+    expect([state().canCount, state().list.rows[0]?.userCount]).to.deep.equal([false, 3])
+    expect(fake.inputsOf(groups.listGroups)[0]?.query).to.deep.equal({ _groupsRelations: 'rolesAndUsers' })
+  })
+
+  it('makes the group, then adds its people and roles', async () => {
+    const { actions, fake, state, events } = setUp()
+    fake.answer(groups.createGroup, () => ({ ...night, id: 'g2' }))
+    fake.answer(groups.addUsers, () => ({}))
+    fake.answer(groups.addRoles, () => ({}))
+    await actions.open('')
+    actions.openDialog({ kind: 'edit' })
+    await actions.save(undefined, { ...draftOf(undefined), name: 'New', roleIds: ['r1'], people: [mel] })
+    expect(fake.inputsOf(groups.createGroup)).to.deep.equal([{ body: { name: 'New', color: '#2563eb' } }])
+    expect(fake.inputsOf(groups.addUsers)).to.deep.equal([{ path: { groupId: 'g2' }, body: { userIds: ['mel'] } }])
+    expect(fake.inputsOf(groups.addRoles)).to.deep.equal([{ path: { groupId: 'g2' }, body: { roleIds: ['r1'] } }])
+    expect([state().dialog, state().notice?.key, events[0]?.[0]]).to.deep.equal([null, 'created', 'create-group'])
+  })
+
+  it('sends only the roles that changed, and nothing for a name that did not', async () => {
+    const { actions, fake } = setUp()
+    fake.answer(groups.addRoles, () => ({}))
+    fake.answer(groups.removeRoles, () => ({}))
+    await actions.open('')
+    await actions.save(night, { ...draftOf(night), roleIds: ['r2'] })
+    expect(fake.inputsOf(groups.addRoles)).to.deep.equal([{ path: { groupId: 'g1' }, body: { roleIds: ['r2'] } }])
+    expect(fake.inputsOf(groups.removeRoles)).to.deep.equal([{ path: { groupId: 'g1' }, body: { roleIds: ['r1'] } }])
+  })
+
+  it('keeps the form and reads the list again when a part was refused', async () => {
+    const { actions, state, fake } = setUp()
+    fake.answer(groups.createGroup, () => refused('There is a group with this name already', 409))
+    await actions.open('')
+    actions.openDialog({ kind: 'edit' })
+    await actions.save(undefined, { ...draftOf(undefined), name: 'Night shift' })
+    expect([state().dialog?.kind, state().formError]).to.deep.equal(['edit', 'There is a group with this name already'])
+    expect(fake.inputsOf(additions.listGroups)).to.have.length(2)
+  })
+
+  it('adds and removes members and counts them', async () => {
+    const { actions, state, fake } = setUp()
+    fake.answer(groups.addUsers, () => ({}))
+    fake.answer(groups.removeUsers, () => ({}))
+    fake.answer(additions.listMembers, () => ({ items: [mel], _metadata: { totalItems: 1, totalPages: 1 } }))
+    await actions.open('')
+    await actions.addMembers(night, [mel])
+    expect(state().list.rows[0]?.userCount).to.equal(3)
+    await actions.findMembers(night, '')
+    expect(fake.inputsOf(additions.listMembers)[0]?.query).to.include({ groupId: 'g1', offset: 0 })
+    await actions.removeMember(night, mel)
+    expect([state().list.rows[0]?.userCount, state().people.people]).to.deep.equal([2, []])
+  })
+
+  it('deletes when it can no longer be taken back', async () => {
+    const { actions, state, fake } = setUp()
+    fake.answer(groups.deleteGroup, () => ({}))
+    await actions.open('')
+    actions.remove(night)
+    expect([shownRows(state().list), fake.inputsOf(groups.deleteGroup)]).to.deep.equal([[], []])
+    actions.close()
+    await settle()
+    expect(fake.inputsOf(groups.deleteGroup)).to.deep.equal([{ path: { groupId: 'g1' } }])
+    expect(state().list.totalItems).to.equal(0)
+  })
+
+  for (const address of ['', 'search=night&page=2', 'group=g1', 'new='])
+    it(`reads and writes the deep link "${address}"`, () => {
+      expect(writeGroupsAddress(groupsAddressFrom(address))).to.equal(address)
+    })
+})

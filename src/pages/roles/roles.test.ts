@@ -1,0 +1,176 @@
+import { expect } from 'chai'
+import { additions } from '../../contract/additions.ts'
+import { permissions } from '../../contract/permissions.ts'
+import { roles } from '../../contract/roles.ts'
+import { HttpError } from '../../kernel/errors.ts'
+import { shownRows } from '../../parts/record-list/list-state.ts'
+import { aPermission, aRole } from '../../testing/builders.ts'
+import { settle } from '../../testing/clock.ts'
+import { mountSlice } from '../../testing/slice.ts'
+import { allowedBy, canGive, groupPermissions } from './roles.permissions.ts'
+import { rolesSlice } from './roles.slice.ts'
+import {
+  draftOf,
+  initialRoles,
+  keyFrom,
+  permissionChange,
+  type RoleDraft,
+  rolesAddressFrom,
+  writeRolesAddress,
+} from './roles.state.ts'
+
+const refused = (message: string, status = 400) => {
+  throw new HttpError(message, status)
+}
+
+const agent = aRole({ id: 'r1', name: 'Agent', key: 'agent', tenantId: 't', permissions: ['p1'] })
+const boss = aRole({ id: 'r2', name: 'Boss', key: 'boss', tenantId: 't', permissions: ['p1', 'p2'] })
+
+const setUp = () => {
+  const mounted = mountSlice(rolesSlice, initialRoles)
+  const { fake } = mounted
+  const rows = [agent, boss].map((role) => ({ ...role, userCount: 3 }))
+  fake.answer(additions.listRoles, () => ({ items: rows, _metadata: { totalItems: 2, totalPages: 1 } }))
+  fake.answer(roles.listRoles, () => [agent, boss])
+  fake.answer(permissions.listPermissions, () => [aPermission({ id: 'p1' }), aPermission({ id: 'p2' })])
+  fake.answer(permissions.listCategories, () => [])
+  return mounted
+}
+
+describe('what the roles page does', () => {
+  it('shows roles with the people who hold them, and without where nobody counts', async () => {
+    const { actions, state, fake } = setUp()
+    await actions.open('')
+    expect(state().list.rows.map(({ userCount }) => userCount)).to.deep.equal([3, 3])
+    fake.answer(additions.listRoles, () => refused('Not found', 404))
+    await actions.reload()
+    expect([state().canCount, state().list.rows.map(({ name }) => name)]).to.deep.equal([false, ['Agent', 'Boss']])
+  })
+
+  it('keeps what was there when a load fails', async () => {
+    const { actions, state, fake } = setUp()
+    await actions.open('')
+    fake.answer(additions.listRoles, () => refused('Too busy', 503))
+    await actions.reload()
+    expect([state().list.phase, state().list.error, state().list.rows.length]).to.deep.equal(['failed', 'Too busy', 2])
+  })
+
+  it('saves only what changed, the permissions first', async () => {
+    const { actions, state, fake, events } = setUp()
+    fake.answer(roles.attachPermissions, () => agent)
+    fake.answer(roles.updateRole, () => agent)
+    await actions.open('')
+    const save = (patch: Partial<RoleDraft>) => actions.save(agent, { ...draftOf(agent), ...patch })
+    await save({ permissionIds: ['p2'] })
+    await save({ name: 'Agents' })
+    expect(fake.inputsOf(roles.attachPermissions)).to.deep.equal([
+      { path: { roleId: 'r1' }, body: { permissionIds: ['p2'] } },
+    ])
+    expect(fake.inputsOf(roles.updateRole).map(({ body }) => (body as { name: string }).name)).to.deep.equal(['Agents'])
+    expect(state().list.rows[0]?.name).to.equal('Agents')
+    expect(events[0]).to.deep.equal(['update-role', { roleId: 'r1', added: ['p2'], removed: ['p1'] }])
+  })
+
+  it('keeps the form when the server refuses', async () => {
+    const { actions, state, fake } = setUp()
+    fake.answer(roles.addRole, () => refused('There is a role with this key already', 409))
+    await actions.open('')
+    actions.openDialog({ kind: 'edit' })
+    await actions.save(undefined, { ...draftOf(agent) })
+    expect([state().dialog?.kind, state().formError, state().saving]).to.deep.equal([
+      'edit',
+      'There is a role with this key already',
+      false,
+    ])
+  })
+
+  it('deletes when it can no longer be taken back, and brings back what the server keeps', async () => {
+    const { actions, state, fake } = setUp()
+    fake.answer(roles.deleteRole, () => refused('The last administrator must stay one', 409))
+    await actions.open('')
+    actions.remove(agent)
+    expect(shownRows(state().list).map(({ id }) => id)).to.deep.equal(['r2'])
+    actions.undo(state().notice?.undo ?? '')
+    expect(shownRows(state().list)).to.have.length(2)
+    actions.remove(agent)
+    actions.commit(state().notice?.undo ?? '')
+    await settle()
+    expect(fake.inputsOf(roles.deleteRole)).to.have.length(1)
+    expect(shownRows(state().list)).to.have.length(2)
+    expect(state().notice?.key).to.equal('failed')
+  })
+
+  it('asks the server what a change does, and goes on where it cannot say', async () => {
+    const { actions, state, fake } = setUp()
+    const answer = { users: 3, changes: [{ permissionId: 'p1', users: 2 }] }
+    fake.answer(additions.roleImpact, () => answer)
+    await actions.askImpact(agent, ['p1'])
+    expect(state().impact).to.deep.equal({ phase: 'ready', answer })
+    fake.answer(additions.roleImpact, () => refused('Not found', 404))
+    await actions.askImpact(agent, ['p1'])
+    expect(state().impact).to.deep.equal({ phase: 'none' })
+  })
+
+  it('opens the role of a deep link that stands on another page', async () => {
+    const { actions, state, fake } = setUp()
+    fake.answer(additions.listRoles, () => ({ items: [], _metadata: { totalItems: 2, totalPages: 1 } }))
+    await actions.open('role=r2')
+    expect(state().dialog).to.deep.equal({ kind: 'edit', role: boss })
+  })
+})
+
+describe('the rules of roles', () => {
+  const addresses = ['', 'search=a&sort=createdAt%3Adesc&size=50&page=3', 'tab=matrix', 'role=r1', 'new=']
+  for (const address of addresses)
+    it(`reads and writes the deep link "${address}"`, () => {
+      expect(writeRolesAddress(rolesAddressFrom(address))).to.equal(address)
+    })
+
+  const keys: [string, string][] = [
+    ['Export team', 'export-team'],
+    ['Größe & Maß', 'gro-e-ma'],
+    ['  ', ''],
+  ]
+  for (const [name, key] of keys)
+    it(`makes the key "${key}" of "${name}"`, () => {
+      expect(keyFrom(name)).to.equal(key)
+    })
+
+  it('tells what a choice adds and takes', () => {
+    expect(permissionChange(['a', 'b'], ['b', 'c'])).to.deep.equal({ added: ['c'], removed: ['a'] })
+  })
+
+  const all = aPermission({ id: 'all', key: 'fe.*', name: 'Everything', categoryId: 'c1' })
+  const read = aPermission({ id: 'read', key: 'fe.secure.read.users', name: 'View users', categoryId: 'c2' })
+  const write = aPermission({ id: 'write', key: 'fe.secure.write.users', name: 'Invite users', categoryId: 'gone' })
+
+  it('groups permissions under their categories and finds them by name, key and category', () => {
+    const at = { description: '', feCategory: true, permissionIds: [], createdAt: '', updatedAt: '' }
+    const categories = [
+      { id: 'c2', name: 'Users', ...at },
+      { id: 'c1', name: 'General', ...at },
+    ]
+    const shown = (search: string) =>
+      groupPermissions([all, read, write], categories, { search, other: 'Other' }).map(
+        (group) => `${group.name}: ${group.permissions.map(({ id }) => id).join()}`,
+      )
+    expect(shown('')).to.deep.equal(['General: all', 'Users: read', 'Other: write'])
+    expect(shown('WRITE.users')).to.deep.equal(['Other: write'])
+    expect(shown('general')).to.deep.equal(['General: all'])
+    expect(shown('nothing')).to.deep.equal([])
+  })
+
+  it('says by what a role allows a permission', () => {
+    expect(allowedBy(read, [read])).to.deep.equal({ kind: 'direct' })
+    expect(allowedBy(read, [all])).to.deep.equal({ kind: 'wildcard', by: all })
+    expect(allowedBy(read, [write])).to.deep.equal({ kind: 'no' })
+  })
+
+  it('lets nobody give what she does not hold', () => {
+    expect([canGive(['fe.secure.*'], read), canGive(['fe.secure.*'], all), canGive(undefined, all)]).to.deep.equal([
+      true,
+      false,
+      true,
+    ])
+  })
+})
