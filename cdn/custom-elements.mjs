@@ -55,7 +55,7 @@ const ELEMENTS = [
     className: 'GateElement',
     module: 'src/elements/gate',
     description:
-      'Content for those it is meant for. The state is in `data-state`: `waiting`, `open` or `closed`. A `<template>` inside is put into the page only while the gate is open. The server must check again.',
+      'Content for those it is meant for. Once it has decided, `data-state` is `open` or `closed`. A `<template>` inside is put into the page only while the gate is open. The server must check again.',
     attributes: GATE_ATTRIBUTES,
     events: [],
     members: [

@@ -1,5 +1,6 @@
 import { expect } from 'chai'
 import { apps } from '../../app/apps.ts'
+import type { InitOptions } from '../../app/options.ts'
 import { createPublicApp, type FeApp } from '../../app/public-app.ts'
 import { type Answer, openWorld, type World } from '../testing/world.test-kit.ts'
 
@@ -42,7 +43,7 @@ describe('A gate', () => {
     await world.wait()
     return gate
   }
-  const open = (signedInAs: string | null, options: object = ENABLED, answer?: Answer) =>
+  const open = (signedInAs: string | null, options: InitOptions = ENABLED, answer?: Answer) =>
     openWorld({ name: 'gated', signedInAs, options, answer, route: '/home' })
   const sees = (gate: Element, selector = 'p') =>
     [...gate.querySelectorAll(selector)].some(
@@ -178,7 +179,7 @@ describe('Entitlements of an app', () => {
   let world: World
   afterEach(() => world.close())
 
-  const open = (options: object = ENABLED, answer?: Answer) =>
+  const open = (options: InitOptions = ENABLED, answer?: Answer) =>
     openWorld({ name: 'entitled', signedInAs: 'ada@acme.test', options, answer, route: '/home' })
 
   it('are there when the app is ready, and answered at once', async () => {
