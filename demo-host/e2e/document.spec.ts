@@ -23,7 +23,9 @@ const fieldsInDocument = (page: Page) =>
 test('A password manager finds the fields of both steps from the document root', async ({ page, box }) => {
   await page.goto('/script-tag')
   await expect(box.email).toBeVisible()
-  expect(await fieldsInDocument(page)).toEqual([{ type: 'email', autocomplete: 'username', value: '', inForm: true }])
+  expect(await fieldsInDocument(page)).toEqual([
+    { type: 'email', autocomplete: 'username webauthn', value: '', inForm: true },
+  ])
 
   await box.enterEmail('ada@acme.test')
   await expect(box.password).toBeVisible()
