@@ -1,7 +1,7 @@
 import { expect, test } from './fixtures.ts'
 import { loginBox } from './models/login-box.ts'
 import { expectAccessible } from './support/axe.ts'
-import { forgetRequests, requestsTo } from './support/counters.ts'
+import { countRequests } from './support/counters.ts'
 
 test.describe('signing in by redirect', () => {
   test('leads to the API’s own page and back, and the session outlives a reload', async ({ page, demo, box }) => {
@@ -44,12 +44,12 @@ test.describe('signing in by redirect', () => {
   })
 
   test('a second sign-in in the same browser asks nobody anything', async ({ page, signedIn, demo }) => {
-    await forgetRequests(demo)
+    const asked = await countRequests(demo, '/oauth/authorize')
     await signedIn('ada@acme.test')
     await page.goto('/hosted/login?redirectUrl=/hosted/home')
     await expect(page).toHaveURL(/\/hosted\/home$/)
     await expect(page.locator('#who')).toHaveText('Signed in as ada@acme.test')
-    expect(await requestsTo(demo, '/oauth/authorize')).toBe(0)
+    expect(await asked()).toBe(0)
   })
 
   test('signing out ends the session at the API and leads back to the application', async ({
@@ -80,12 +80,12 @@ test.describe('signing in by redirect', () => {
     await signedIn('ada@acme.test')
     await page.goto('/hosted/home')
     await expect(page.locator('#who')).toHaveText('Signed in as ada@acme.test')
-    const before = await requestsTo(demo, '/oauth/token')
+    const refreshes = await countRequests(demo, '/oauth/token')
     await page.clock.install()
     await page.reload()
     await expect(page.locator('#who')).toHaveText('Signed in as ada@acme.test')
     await page.clock.runFor(300_000)
-    await expect.poll(() => requestsTo(demo, '/oauth/token')).toBeGreaterThan(before)
+    await expect.poll(refreshes).toBeGreaterThan(0)
     await expect(page.locator('#who')).toHaveText('Signed in as ada@acme.test')
   })
 
