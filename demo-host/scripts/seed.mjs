@@ -1,4 +1,4 @@
-// `npm run seed -- --users 100000 --audits 1000000`: fills the tenant of big@scale.test; goes on where it stopped.
+// `npm run seed -- --users 100000 --audits 1000000 --accounts 10000 --tokens 10000`: fills the tenant of big@scale.test; goes on where it stopped.
 import { parseArgs } from 'node:util'
 import { ensureInstalled } from './install.mjs'
 import { root } from './project.mjs'
@@ -10,6 +10,7 @@ register()
 const { readSettings } = await import('../server/settings.ts')
 const { openNodeBackend } = await import('../../src/backend/node.ts')
 const { seedBulk } = await import('../../src/backend/sample/bulk.ts')
+const { seedAccounts, seedTokens } = await import('../../src/backend/sample/bulk-accounts.ts')
 const { SAMPLE_PASSWORD } = await import('../../src/backend/sample/people.ts')
 
 const count = (name, text) => {
@@ -20,10 +21,17 @@ const count = (name, text) => {
 }
 
 const { values } = parseArgs({
-  options: { users: { type: 'string', default: '1000' }, audits: { type: 'string', default: '10000' } },
+  options: {
+    users: { type: 'string', default: '1000' },
+    audits: { type: 'string', default: '10000' },
+    accounts: { type: 'string', default: '0' },
+    tokens: { type: 'string', default: '0' },
+  },
 })
 const users = count('users', values.users)
 const audits = count('audits', values.audits)
+const accounts = count('accounts', values.accounts)
+const tokens = count('tokens', values.tokens)
 
 const { dataDir, databaseUrl, port } = readSettings(process.env, root)
 const backend = await openNodeBackend({
@@ -45,5 +53,8 @@ const draw = (done) => {
 }
 const passwordHash = await backend.ports.hasher.hash(SAMPLE_PASSWORD)
 await seedBulk(backend.store, { users, audits, passwordHash, now: Date.now(), onProgress: draw })
+if (accounts > 0) await seedAccounts(backend.store, { accounts, now: Date.now() })
+if (tokens > 0) await seedTokens(backend.store, { tokens, now: Date.now() })
 await backend.close()
-console.log(`\nSeeded ${users} users and ${audits} audit rows for big@scale.test`)
+const parts = [`${users} users`, `${audits} audit rows`, `${accounts} accounts`, `${tokens} tokens`]
+console.log(`\nSeeded ${parts.join(', ')} for big@scale.test`)

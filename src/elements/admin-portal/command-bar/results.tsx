@@ -73,7 +73,6 @@ export const Results = (props: ResultsProps) => {
   let index = -1
   return (
     <>
-      {/* biome-ignore lint/a11y/useFocusableInteractive: the input keeps the focus (aria-activedescendant) */}
       <div id={`${id}-list`} role="listbox" aria-label={t('results')} className="fe-command-list">
         {groups.map((group) => (
           // biome-ignore lint/a11y/useSemanticElements: a listbox groups its options by role

@@ -1,0 +1,88 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { additions } from '../../contract/additions.ts'
+import { login } from '../../contract/login.ts'
+import { subTenants } from '../../contract/sub-tenants.ts'
+import { tokensTenant } from '../../contract/tokens-tenant.ts'
+import { openNodeBackend } from '../node.ts'
+import { BULK_EMAIL, BULK_TENANT_ID, seedBulk } from '../sample/bulk.ts'
+import { seedAccounts, seedTokens } from '../sample/bulk-accounts.ts'
+import { SAMPLE_PASSWORD } from '../sample/people.ts'
+import { median, report, scaled } from './report.test-kit.ts'
+
+/** The lists of accounts and tokens at the API, on the embedded database. */
+const LIMIT_MS = 300
+const ROUNDS = 20
+/** Accounts of one page, whose figures are asked for together. */
+const PAGE = 50
+
+const apiUrl = 'http://localhost:3002'
+const appUrl = 'http://localhost:3000'
+const accounts = Math.max(500, scaled(10_000))
+const tokens = Math.max(500, scaled(10_000))
+const folder = mkdtempSync(join(tmpdir(), 'fe-accounts-'))
+const backend = await openNodeBackend({ dataDir: folder, apiUrl, appUrl, seed: true })
+
+const send = async (method: string, path: string, { token, body }: { token?: string; body?: unknown } = {}) => {
+  const headers = { 'Content-Type': 'application/json', Origin: appUrl, Authorization: `Bearer ${token ?? 'none'}` }
+  const start = performance.now()
+  const request = new Request(apiUrl + path, {
+    method,
+    headers,
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  })
+  const answer = await backend.fetch(request)
+  const text = await answer.text()
+  const took = performance.now() - start
+  if (answer.status !== 200) throw new Error(`${method} ${path}: ${answer.status} ${text}`)
+  // biome-ignore lint/suspicious/noExplicitAny: a measurement reads what it expects and fails when it is not there
+  return { took, value: JSON.parse(text) as any }
+}
+
+try {
+  const passwordHash = await backend.ports.hasher.hash(SAMPLE_PASSWORD)
+  const now = Date.now()
+  await seedBulk(backend.store, { users: 1, audits: 1, passwordHash, now })
+  await seedAccounts(backend.store, { accounts, now })
+  await seedTokens(backend.store, { tokens, now })
+  const { value: session } = await send('POST', login.login.path, {
+    body: { email: BULK_EMAIL, password: SAMPLE_PASSWORD },
+  })
+  const token = String(session.accessToken)
+  const search = (query: string) => `${subTenants.searchSubTenants.path}?_limit=${PAGE}&${query}`
+  const { value: first } = await send('GET', search('_offset=0'), { token })
+  const ids: string[] = first.items.map(({ tenantId }: { tenantId: string }) => tenantId)
+  const deepest = await backend.store.accountLinks.page({
+    where: { ancestorId: BULK_TENANT_ID },
+    sort: { field: 'depth', order: 'DESC' },
+    offset: 0,
+    limit: 1,
+  })
+  const cases: Record<string, () => ReturnType<typeof send>> = {
+    'first branch': () => send('GET', search(`_subTenantId=${BULK_TENANT_ID}&_offset=0`), { token }),
+    'first 50 of all': () => send('GET', search('_offset=0&_sortBy=createdAt&_order=DESC'), { token }),
+    'last 50 of all': () => send('GET', search(`_offset=${first._metadata.totalPages - 1}`), { token }),
+    search: () => send('GET', search('_offset=0&_filter=anders'), { token }),
+    'figures of 50': () => send('GET', `${subTenants.getHierarchyMetadata.path}?_tenantIds=${ids.join()}`, { token }),
+    'users of 50': () => send('POST', subTenants.countUsers.path, { token, body: { tenantIds: ids } }),
+    'command bar': () => send('GET', `${additions.find.path}?text=an`, { token }),
+    'all tokens': () => send('GET', tokensTenant.listClientCredentials.path, { token }),
+  }
+  const reached: Record<string, number> = {}
+  for (const [title, work] of Object.entries(cases)) {
+    const times: number[] = []
+    for (let round = 0; round < ROUNDS; round++) times.push((await work()).took)
+    reached[title] = Math.round(median(times))
+  }
+  const levels = deepest.items[0]?.depth ?? 0
+  report({
+    row: 'accounts and tokens at the API',
+    wanted: `${accounts} accounts and ${tokens} tokens on PGlite: every first page, search and figure within ${LIMIT_MS} ms, median of ${ROUNDS}`,
+    reached: JSON.stringify({ levels, total: first._metadata.totalItems, ...reached }),
+    ok: Math.max(...Object.values(reached)) <= LIMIT_MS && first._metadata.totalItems >= accounts,
+  })
+} finally {
+  await backend.close()
+  rmSync(folder, { recursive: true, force: true })
+}

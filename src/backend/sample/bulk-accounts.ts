@@ -1,0 +1,89 @@
+import { ancestorsOf, linksTo } from '../rules/account-tree.ts'
+import type { AccountLinkRecord, ApiTokenRecord, TenantRecord } from '../store/records.ts'
+import type { Store } from '../store/store.ts'
+import { roleIdOf } from './access.ts'
+import { BULK_TENANT_ID } from './bulk.ts'
+import { nameFrom } from './names.ts'
+import { userIdOf } from './people.ts'
+import { createSeeded, idOf } from './seeded.ts'
+
+const DAY = 86_400_000
+const BATCH = 1_000
+
+/** Children of each account; with 10,000 accounts the tree is six levels deep. */
+const BRANCHING = 5
+
+const parentAt = (at: number): number | undefined => (at < BRANCHING ? undefined : Math.floor(at / BRANCHING) - 1)
+
+const accountId = (at: number): string => idOf(`scale account ${at}`)
+
+/** Nearest first, up to the tenant of `big@scale.test`. */
+const ancestorsAt = (at: number): string[] => {
+  const parent = parentAt(at)
+  return parent === undefined ? [BULK_TENANT_ID] : [accountId(parent), ...ancestorsAt(parent)]
+}
+
+const accountAt = (at: number, now: number): TenantRecord => {
+  const seeded = createSeeded(`scale account ${at}`)
+  const { name } = nameFrom(seeded, new Set())
+  const createdAt = now - seeded.between(0, 900 * DAY)
+  return {
+    id: accountId(at),
+    name: `${name} ${at}`,
+    parentId: ancestorsAt(at)[0] ?? BULK_TENANT_ID,
+    isReseller: seeded.next() < 0.1,
+    alias: null,
+    hasCustomLogin: false,
+    metadata: '{}',
+    settings: '{}',
+    createdAt,
+    updatedAt: createdAt,
+  }
+}
+
+/** Hangs this many accounts below the tenant of `big@scale.test`; called again, it goes on where it stopped. */
+export const seedAccounts = async (store: Store, { accounts, now }: { accounts: number; now: number }) => {
+  await store.tenants.update({ id: BULK_TENANT_ID }, { isReseller: true })
+  const owner = userIdOf('big@scale.test')
+  await store.members.update({ tenantId: BULK_TENANT_ID, userId: owner }, { subAccountAccess: true })
+  const above = await ancestorsOf(store, BULK_TENANT_ID)
+  for (let done = await store.accountLinks.count({ ancestorId: BULK_TENANT_ID }); done < accounts; ) {
+    const size = Math.min(BATCH, accounts - done)
+    const rows = Array.from({ length: size }, (_, at) => accountAt(done + at, now))
+    const links = rows.flatMap((row, at): AccountLinkRecord[] => linksTo(row, [...ancestorsAt(done + at), ...above]))
+    await store.transaction(async (inside) => {
+      await inside.tenants.insertMany(rows)
+      await inside.accountLinks.insertMany(links)
+    })
+    done += size
+  }
+  await store.optimize?.()
+}
+
+/** Gives the same tenant this many tokens. */
+export const seedTokens = async (store: Store, { tokens, now }: { tokens: number; now: number }) => {
+  const owner = userIdOf('big@scale.test')
+  for (let done = await store.apiTokens.count({ tenantId: BULK_TENANT_ID, userId: null }); done < tokens; ) {
+    const size = Math.min(BATCH, tokens - done)
+    const rows = Array.from({ length: size }, (_, at): ApiTokenRecord => {
+      const id = idOf(`scale token ${done + at}`)
+      const createdAt = now - (done + at) * 60_000
+      return {
+        id,
+        tenantId: BULK_TENANT_ID,
+        userId: null,
+        kind: 'ClientCredentials',
+        secretHash: `nothing hashes to this ${id}`,
+        description: `Service ${done + at}`,
+        roleIds: JSON.stringify([roleIdOf('member')]),
+        createdByUserId: owner,
+        createdAt,
+        expiresAt: at % 3 === 0 ? null : createdAt + 365 * DAY,
+        lastUsedAt: null,
+      }
+    })
+    await store.apiTokens.insertMany(rows)
+    done += size
+  }
+  await store.optimize?.()
+}
