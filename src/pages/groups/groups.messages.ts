@@ -60,7 +60,7 @@ export const groupsMessages = defineMessages('adminPortal.groups', {
   addMembers: 'Add members',
   titleAddMembers: 'Add members to {{name}}',
   addSubmit: { one: 'Add {{count}} person', other: 'Add {{count}} people' },
-  addChoose: 'Choose at least one person.',
+  addChoose: 'Add people',
   alreadyIn: 'Already a member',
   removeMember: 'Remove {{name}}',
   back: 'Back to the members',

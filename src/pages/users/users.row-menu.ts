@@ -28,7 +28,7 @@ export const rowMenu = ({ state, actions, t }: MenuParts, user: Member): MenuIte
   if (viewer && user.tenantId && user.tenantId !== viewer.tenantId) return [detailsItem(actions, t, user)]
   const isBusy = busy.includes(user.id)
   const resend = resendKind(user)
-  const isTemporary = extras.temporary && Boolean(user.temporaryExpirationDate) && viewer?.may.invite
+  const isTemporary = extras.temporary && Boolean(user.temporaryExpirationDate)
   return [
     detailsItem(actions, t, user),
     ...only(viewer?.may.editRoles, {
@@ -66,14 +66,15 @@ export const rowMenu = ({ state, actions, t }: MenuParts, user: Member): MenuIte
       disabled: isBusy,
       onSelect: () => actions.unlock(user),
     }),
-    ...only(isTemporary, {
+    ...only(isTemporary && viewer?.may.invite, {
       id: 'extend',
       label: t('editAccessTimeAction'),
       icon: 'clock',
       disabled: isBusy,
       onSelect: () => actions.openDialog({ kind: 'extend', member: user }),
     }),
-    ...only(isTemporary, {
+    // Taking the limit away is a DELETE, and asks for its key.
+    ...only(isTemporary && viewer?.may.remove, {
       id: 'permanent',
       label: t('setAsPermanentUserAction'),
       icon: 'check',

@@ -1,0 +1,128 @@
+import type { Page } from '@playwright/test'
+import { team } from '../../src/contract/team.ts'
+import { users } from '../../src/contract/users.ts'
+import { expect, test } from './fixtures.ts'
+import type { PortalModel } from './models/portal.ts'
+import { recruit } from './people.ts'
+import { apiAs } from './support/api-as.ts'
+import { reach } from './support/figures.ts'
+import { expectFit } from './support/fit.ts'
+
+const openUsers = async (page: Page, portal: PortalModel, query = '') => {
+  await page.goto(`/script-tag#/admin-box/users${query}`)
+  await expect(portal.total).toBeVisible()
+}
+
+test('Ada reads the figures, filters by group and security, and changes the groups of a colleague', async ({
+  page,
+  portal,
+  signedIn,
+  demo,
+  request,
+}) => {
+  const person = await recruit(demo, 'mel@acme.test', 'Grouped Colleague')
+  const api = await apiAs(request, demo, 'ada@acme.test')
+  const groupsOf = async () =>
+    (await api.get(`${users.getUsersGroups.path}?ids=${person.id}`))[0].groupIds.length as number
+  await signedIn('ada@acme.test')
+  await openUsers(page, portal, `?search=${person.email}`)
+  const { superAdmins } = await api.get(team.getMemberStats.path)
+  await expect(portal.element.locator('.fe-users-stats')).toContainText(`${superAdmins}`)
+  await portal.rowAction(person.name, 'Edit groups')
+  const dialog = portal.dialog(`Groups of ${person.name}`)
+  await dialog.getByRole('combobox', { name: 'Groups' }).fill('Finance')
+  await portal.element
+    .getByRole('option', { name: /Finance/ })
+    .first()
+    .click()
+  await dialog.getByRole('combobox', { name: 'Groups' }).press('Tab')
+  await expectFit(page, 'groups of a person')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(portal.row(person.name)).toContainText('Finance')
+  expect(await groupsOf()).toBe(1)
+
+  await openUsers(page, portal)
+  await portal.filter('Group', 'Finance')
+  await expect(page).toHaveURL(/group=/)
+  await expect(portal.row(person.name)).toBeVisible()
+  await openUsers(page, portal)
+  await portal.filter('Security', 'Breached password')
+  await expect(portal.row('Bea Castro')).toBeVisible()
+  await expect(portal.row('Ada Whitfield')).toHaveCount(0)
+})
+
+test('Ada changes how people join, and the API obeys', async ({ page, portal, signedIn, demo, request }) => {
+  const api = await apiAs(request, demo, 'ada@acme.test')
+  const set = async (isOn: boolean) => {
+    await portal.button('More actions').click()
+    await portal.element.getByRole('menuitem', { name: 'Joining settings' }).click()
+    const dialog = portal.dialog('Joining settings')
+    await dialog.getByRole('switch', { name: /Temporary users/ }).setChecked(isOn)
+    await dialog.getByRole('switch', { name: /^Invite links/ }).setChecked(isOn)
+    if (!isOn) await expectFit(page, 'joining settings')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect(dialog).toHaveCount(0)
+  }
+  await signedIn('ada@acme.test')
+  await openUsers(page, portal)
+  await set(false)
+  expect((await api.get(team.getTemporaryUserConfig.path)).enabled).toBe(false)
+  expect((await api.get(team.getInviteLinkConfig.path)).tenantInvitationsAllowed).toBe(false)
+  await set(true)
+  expect((await api.get(team.getTemporaryUserConfig.path)).enabled).toBe(true)
+})
+
+test('Rex sees the people of his sub-accounts, and changes only his own', async ({ page, portal, signedIn }) => {
+  await signedIn('rex@reseller.test')
+  await openUsers(page, portal)
+  const own = Number.parseInt((await portal.total.textContent()) ?? '0', 10)
+  await portal.element.getByRole('checkbox', { name: 'Sub-accounts too' }).check()
+  await expect.poll(async () => Number.parseInt((await portal.total.textContent()) ?? '0', 10)).toBeGreaterThan(own)
+  await expect(page).toHaveURL(/sub=1/)
+  await expect(portal.element.getByRole('columnheader', { name: 'Account' })).toBeVisible()
+  await expect(portal.rows.filter({ hasText: 'Fjord Freight' }).first()).toBeVisible()
+})
+
+test('10,000 people loaded at once scroll without a long task', async ({ page, portal, signedIn }) => {
+  const path = '**/fe/v1/members?*'
+  await signedIn('ada@acme.test')
+  await page.route(path, async (route) => {
+    const answer = await route.fetch()
+    const body = await answer.json()
+    const items = Array.from({ length: 10_000 }, (_, at) => {
+      const item = body.items[at % body.items.length]
+      return { ...item, id: `${item.id}-${at}`, name: `${item.name} ${at}`, email: `p${at}@acme.test` }
+    })
+    await route.fulfill({
+      response: answer,
+      json: { ...body, items, _metadata: { totalItems: 10_000, totalPages: 500 } },
+    })
+  })
+  await openUsers(page, portal)
+  await expect(portal.element.getByText('10,000 users').or(portal.element.getByText('10000 users'))).toBeVisible()
+  await expect(portal.element.locator('tr[data-index]').first()).toBeVisible()
+  const { longest, frames } = await page.evaluate(async () => {
+    const root = document.querySelector('fe-admin-portal')?.shadowRoot
+    const scroller = root?.querySelector('.fe-table-scroll')
+    if (!scroller) throw new Error('The list is not there')
+    const tasks: number[] = []
+    const watch = new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) tasks.push(entry.duration)
+    })
+    watch.observe({ type: 'longtask' })
+    let drawn = 0
+    for (let top = 0; top < scroller.scrollHeight - scroller.clientHeight && drawn < 300; top += 600) {
+      scroller.scrollTop = top
+      await new Promise(requestAnimationFrame)
+      drawn += 1
+    }
+    watch.disconnect()
+    return { longest: Math.max(0, ...tasks), frames: drawn }
+  })
+  reach(
+    0,
+    'users page, 10,000 rows: no task over 100 ms while scrolling',
+    `${Math.round(longest)} ms over ${frames} frames`,
+  )
+  expect(longest).toBeLessThan(100)
+})

@@ -1,0 +1,106 @@
+import { waitFor } from '@testing-library/dom'
+import { expect } from 'chai'
+import { createTranslator } from '../../i18n/create-translator.ts'
+import { expectNoAxeViolations } from '../../testing/axe.tsx'
+import { aRole } from '../../testing/builders.ts'
+import { type RenderedUi, renderUi } from '../../testing/render.tsx'
+import { groupsMessages } from './groups.messages.ts'
+import type { GroupsActions } from './groups.slice.ts'
+import { type GroupsState, initialGroups, type ListedGroup } from './groups.state.ts'
+import { GroupsView } from './groups.view.tsx'
+
+const t = createTranslator({ language: 'en' }).translatorFor(groupsMessages)
+const viewer = {
+  id: 'ada',
+  tenantId: 't',
+  tenantName: 'Acme',
+  keys: ['fe.*'],
+  may: { edit: true, remove: true, editRoles: true, addPeople: true, removePeople: true, seePeople: true },
+}
+const night: ListedGroup = {
+  id: 'g1',
+  name: 'Night shift',
+  color: '#7c3aed',
+  description: 'Works late',
+  managedBy: 'frontegg',
+  roles: [
+    aRole({ id: 'r1', name: 'Auditor' }),
+    aRole({ id: 'r2', name: 'Billing' }),
+    aRole({ id: 'r3', name: 'More' }),
+  ],
+  userCount: 2,
+  createdAt: '2026-01-01T00:00:00Z',
+}
+const scim: ListedGroup = { ...night, id: 'g2', name: 'Contractors', managedBy: 'scim2', roles: [] }
+const people = {
+  search: '',
+  phase: 'ready' as const,
+  people: [{ id: 'mel', name: 'Mel Ortiz', email: 'mel@acme.test', groups: [{ id: 'g1' }] }],
+  total: 30,
+}
+const full: GroupsState = {
+  ...initialGroups,
+  viewer,
+  config: { enabled: true, rolesEnabled: true },
+  people,
+  list: { ...initialGroups.list, phase: 'ready', rows: [night, scim], totalItems: 2 },
+}
+const listed = (patch: Partial<GroupsState['list']>): GroupsState => ({ ...full, list: { ...full.list, ...patch } })
+
+const states: Record<string, GroupsState> = {
+  'first load': { ...initialGroups, viewer },
+  'full list': full,
+  'groups turned off': { ...full, config: { enabled: false, rolesEnabled: true } },
+  empty: listed({ rows: [], totalItems: 0 }),
+  'failed load': listed({ rows: [], totalItems: 0, phase: 'failed', error: 'No connection' }),
+  'failed reload': listed({ phase: 'failed', error: 'No connection' }),
+  'create dialog': { ...full, dialog: { kind: 'edit' } },
+  'group of the directory': { ...full, dialog: { kind: 'edit', group: scim } },
+  members: { ...full, dialog: { kind: 'members', group: night, isAdding: false } },
+  'adding members': { ...full, dialog: { kind: 'members', group: night, isAdding: true } },
+  'delete dialog': { ...full, dialog: { kind: 'delete', group: night } },
+  settings: { ...full, dialog: { kind: 'settings' } },
+}
+
+const stay = () => undefined
+const quiet = (): GroupsActions => new Proxy({} as GroupsActions, { get: () => stay })
+
+describe('how the groups page looks', () => {
+  let drawn: RenderedUi | undefined
+  afterEach(async () => {
+    await drawn?.unmount()
+    drawn = undefined
+  })
+  const show = async (state: GroupsState, options: { scheme: 'light' | 'dark'; width: string }) => {
+    drawn = await renderUi(<GroupsView state={state} actions={quiet()} t={t} />, options)
+    const { root } = drawn
+    if (state.dialog) await waitFor(() => expect(root.querySelector('dialog')).to.not.equal(null))
+    return drawn
+  }
+
+  for (const [name, state] of Object.entries(states))
+    for (const [scheme, width] of [
+      ['light', '390px'],
+      ['dark', '1280px'],
+    ] as const)
+      it(`is accessible: ${name}, ${scheme}, ${width}`, async () => {
+        const screen = await show(state, { scheme, width })
+        await expectNoAxeViolations(screen.host)
+      })
+
+  for (const text of ['<img src=x onerror=alert(1)>', '"><script>alert(1)</script>', '{{constructor}}'])
+    it(`shows ${text} as text, wherever it stands`, async () => {
+      const group = { ...night, name: text, description: text, color: text, roles: [aRole({ name: text })] }
+      const person = { id: 'x', name: text, email: text, groups: [] }
+      const odd: GroupsState = {
+        ...full,
+        viewer: { ...viewer, tenantName: text },
+        list: { ...full.list, rows: [group] },
+        people: { ...people, people: [person] },
+        dialog: { kind: 'members', group, isAdding: false },
+      }
+      const screen = await show(odd, { scheme: 'light', width: '900px' })
+      expect(screen.shadow.querySelector('img, script')).to.equal(null)
+      expect(screen.root.textContent).to.include(text)
+    })
+})

@@ -1,0 +1,114 @@
+import { waitFor, within } from '@testing-library/dom'
+import { expect } from 'chai'
+import { createTranslator } from '../../i18n/create-translator.ts'
+import { expectNoAxeViolations } from '../../testing/axe.tsx'
+import { aPermission, aRole } from '../../testing/builders.ts'
+import { type RenderedUi, renderUi } from '../../testing/render.tsx'
+import { rolesMessages } from './roles.messages.ts'
+import type { RolesActions } from './roles.slice.ts'
+import { initialRoles, type RolesState } from './roles.state.ts'
+import { RolesView } from './roles.view.tsx'
+
+const t = createTranslator({ language: 'en' }).translatorFor(rolesMessages)
+const at = { createdAt: '2026-01-01T00:00:00Z', updatedAt: '2026-01-01T00:00:00Z' }
+const viewer = {
+  id: 'ada',
+  tenantId: 't',
+  tenantName: 'Acme',
+  keys: ['fe.secure.*'],
+  may: { create: true, edit: true, remove: true, seePeople: true },
+}
+const permissions = [
+  aPermission({ id: 'p1', key: 'fe.secure.read.users', name: 'View users', categoryId: 'c1' }),
+  aPermission({ id: 'p2', key: 'fe.*', name: 'Everything', categoryId: 'c1' }),
+]
+const categories = [{ id: 'c1', name: 'Users', description: '', feCategory: true, permissionIds: ['p1', 'p2'], ...at }]
+const agent = { ...aRole({ id: 'r1', name: 'Agent', tenantId: 't', permissions: ['p1'] }), userCount: 3 }
+const admin = { ...aRole({ id: 'r2', name: 'Admin', tenantId: null, permissions: ['p2'] }), userCount: 1 }
+const full: RolesState = {
+  ...initialRoles,
+  viewer,
+  permissions,
+  categories,
+  list: { ...initialRoles.list, phase: 'ready', rows: [agent, admin], totalItems: 2 },
+}
+const listed = (patch: Partial<RolesState['list']>): RolesState => ({ ...full, list: { ...full.list, ...patch } })
+
+const states: Record<string, RolesState> = {
+  'first load': { ...initialRoles, viewer },
+  'full list': full,
+  empty: listed({ rows: [], totalItems: 0 }),
+  'no match': listed({ rows: [], totalItems: 0, query: { ...full.list.query, search: 'zz' } }),
+  'failed load': listed({ rows: [], totalItems: 0, phase: 'failed', error: 'No connection' }),
+  matrix: { ...full, tab: 'matrix' },
+  'create dialog': { ...full, dialog: { kind: 'edit' } },
+  'edit dialog': { ...full, dialog: { kind: 'edit', role: agent } },
+  'built-in role': { ...full, dialog: { kind: 'edit', role: admin } },
+  'delete dialog': { ...full, dialog: { kind: 'delete', role: agent } },
+  'holders drawer': { ...full, dialog: { kind: 'holders', role: agent }, holders: { ...full.holders, phase: 'ready' } },
+}
+
+const quiet = (): RolesActions => new Proxy({} as RolesActions, { get: () => stay })
+const stay = () => undefined
+
+describe('how the roles page looks', () => {
+  let drawn: RenderedUi | undefined
+  afterEach(async () => {
+    await drawn?.unmount()
+    drawn = undefined
+  })
+  const show = async (state: RolesState, options: { scheme: 'light' | 'dark'; width: string }) => {
+    drawn = await renderUi(<RolesView state={state} actions={quiet()} t={t} />, options)
+    const { root } = drawn
+    if (state.dialog) await waitFor(() => expect(root.querySelector('dialog')).to.not.equal(null))
+    return drawn
+  }
+
+  for (const [name, state] of Object.entries(states))
+    for (const [scheme, width] of [
+      ['light', '390px'],
+      ['dark', '1280px'],
+    ] as const)
+      it(`is accessible: ${name}, ${scheme}, ${width}`, async () => {
+        const screen = await show(state, { scheme, width })
+        await expectNoAxeViolations(screen.host)
+      })
+
+  it('lets nobody tick what she does not hold, but untick what the role has', async () => {
+    const role = { ...agent, permissions: ['p2'] }
+    const screen = await show({ ...full, dialog: { kind: 'edit', role } }, { scheme: 'light', width: '900px' })
+    const find = within(screen.root)
+    expect(find.getByRole<HTMLInputElement>('checkbox', { name: /^Everything/ }).disabled).to.equal(false)
+    await screen.unmount()
+    const fresh = await show({ ...full, dialog: { kind: 'edit' } }, { scheme: 'light', width: '900px' })
+    expect(within(fresh.root).getByRole<HTMLInputElement>('checkbox', { name: /^Everything/ }).disabled).to.equal(true)
+  })
+
+  const payloads = [
+    '<img src=x onerror=alert(1)>',
+    '"><script>alert(1)</script>',
+    '{{constructor}}',
+    'javascript:alert(1)',
+  ]
+  for (const text of payloads)
+    it(`shows ${text} as text, wherever it stands`, async () => {
+      const role = { ...agent, name: text, key: text, description: text }
+      const named = permissions.map((permission) => ({ ...permission, name: text, description: text }))
+      const odd: RolesState = {
+        ...full,
+        viewer: { ...viewer, tenantName: text },
+        permissions: named,
+        categories: categories.map((category) => ({ ...category, name: text })),
+        list: { ...full.list, rows: [role] },
+        dialog: { kind: 'edit', role },
+        formError: text,
+      }
+      for (const state of [odd, { ...odd, tab: 'matrix' as const }]) {
+        const screen = await show(state, { scheme: 'light', width: '900px' })
+        expect(screen.shadow.querySelector('img, script')).to.equal(null)
+        expect(screen.root.textContent).to.include(text)
+        await screen.unmount()
+      }
+      drawn = undefined
+    })
+})
