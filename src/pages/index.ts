@@ -1,4 +1,5 @@
 import type { PageDefinition } from '../feature/define.ts'
+import { accountPage } from './account/index.ts'
 import { allAccountsPage } from './all-accounts/index.ts'
 import { apiTokensPage } from './api-tokens/index.ts'
 import { groupsPage } from './groups/index.ts'
@@ -12,6 +13,7 @@ import { usersPage } from './users/index.ts'
 export const pages: readonly PageDefinition[] = [
   profilePage,
   privacyPage,
+  accountPage,
   usersPage,
   groupsPage,
   rolesPage,

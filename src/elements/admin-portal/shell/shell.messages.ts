@@ -14,6 +14,7 @@ export const shellMessages = defineMessages('adminPortal.navigation', {
   groupDevelopers: 'Developers',
   profile: 'Profile',
   privacy: 'Privacy',
+  account: 'Account',
   users: 'Users',
   personalApiTokens: 'Personal API tokens',
   apiTokens: 'API tokens',

@@ -2,40 +2,28 @@ import { useMemo, useState } from 'react'
 import Cropper, { type Area } from 'react-easy-crop'
 import * as cropSheet from 'react-easy-crop/react-easy-crop.css'
 import type { Translate } from '../../../feature/messages.ts'
+import { readPicture, toDataUrl } from '../../../parts/picture/read-picture.ts'
 import { FormDialog } from '../../../ui/form-dialog/form-dialog.tsx'
 import { useSheet, useUiId } from '../../../ui/style-root/style-root.tsx'
 import type { ProfileTexts } from '../profile.messages.ts'
 import css from './crop-dialog.css'
 
-/** Larger pictures are made smaller before they are shown. */
-const LARGEST_SIDE = 1_600
 /** What is stored: sharp on the densest screens at the largest size we draw. */
 const STORED_SIDE = 512
-const QUALITY = 0.9
 const MOST_ZOOM = 4
 /** Our bundler makes text of a sheet; the library's own types know nothing of that. */
 const libraryCss = (cropSheet as unknown as { default: string }).default
 
-/** Decoded without an address, so that no image source of the page's policy is needed. */
-export const readPicture = async (file: Blob): Promise<HTMLCanvasElement> => {
-  const bitmap = await createImageBitmap(file)
-  const scale = Math.min(1, LARGEST_SIDE / Math.max(bitmap.width, bitmap.height))
-  const canvas = document.createElement('canvas')
-  canvas.width = Math.max(1, Math.round(bitmap.width * scale))
-  canvas.height = Math.max(1, Math.round(bitmap.height * scale))
-  canvas.getContext('2d')?.drawImage(bitmap, 0, 0, canvas.width, canvas.height)
-  bitmap.close()
-  return canvas
-}
+export { readPicture }
 
-/** The chosen square as a `data:` address; PNG where the browser writes no WebP. */
+/** The chosen square as a `data:` address. */
 export const cut = (picture: HTMLCanvasElement, { x, y, width, height }: Area): string => {
   const side = Math.max(1, Math.min(STORED_SIDE, Math.round(width)))
   const canvas = document.createElement('canvas')
   canvas.width = side
   canvas.height = side
   canvas.getContext('2d')?.drawImage(picture, x, y, width, height, 0, 0, side, side)
-  return canvas.toDataURL('image/webp', QUALITY)
+  return toDataUrl(canvas)
 }
 
 const middleOf = ({ width, height }: HTMLCanvasElement): Area => {
@@ -56,7 +44,7 @@ export const CropDialog = ({ picture, busy, error, t, onSave, onClose }: CropDia
   useSheet(libraryCss)
   useSheet(css)
   const zoomId = useUiId()
-  const shown = useMemo(() => picture.toDataURL('image/webp', QUALITY), [picture])
+  const shown = useMemo(() => toDataUrl(picture), [picture])
   const [crop, setCrop] = useState({ x: 0, y: 0 })
   const [zoom, setZoom] = useState(1)
   const [area, setArea] = useState(() => middleOf(picture))

@@ -1,0 +1,72 @@
+import type { SelectOption } from '../../ui/select/select.tsx'
+
+/** A value of another client stays choosable. */
+const withStored = (options: readonly SelectOption[], stored: string): readonly SelectOption[] =>
+  stored === '' || options.some(({ value }) => value === stored)
+    ? options
+    : [{ value: stored, label: stored }, ...options]
+
+const withNone = (options: readonly SelectOption[], none: string): readonly SelectOption[] => [
+  { value: '', label: none },
+  ...options,
+]
+
+const supported = (kind: 'timeZone' | 'currency'): readonly string[] => {
+  try {
+    return Intl.supportedValuesOf(kind)
+  } catch {
+    return []
+  }
+}
+
+const offsetOf = (timeZone: string, at: number): string => {
+  const parts = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' }).formatToParts(at)
+  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? ''
+}
+
+/** `Europe/London (GMT+01:00)`. */
+export const zoneOptions = (stored: string, none: string, at: number): readonly SelectOption[] => {
+  const zones = supported('timeZone').map((zone) => ({
+    value: zone,
+    label: `${zone.replaceAll('_', ' ')} (${offsetOf(zone, at)})`,
+  }))
+  return withNone(withStored(zones, stored), none)
+}
+
+/** `EUR – Euro`, in the person's language. */
+export const currencyOptions = (stored: string, none: string, language: string): readonly SelectOption[] => {
+  const names = new Intl.DisplayNames([language, 'en'], { type: 'currency' })
+  const currencies = supported('currency').map((code) => ({
+    value: code,
+    label: `${code} – ${names.of(code) ?? code}`,
+  }))
+  return withNone(withStored(currencies, stored), none)
+}
+
+const DATE_FORMATS = ['dd/MM/yyyy', 'MM/dd/yyyy', 'yyyy-MM-dd', 'dd.MM.yyyy']
+
+const twoDigits = (value: number): string => String(value).padStart(2, '0')
+
+const inFormat = (format: string, date: Date): string =>
+  format
+    .replace('yyyy', String(date.getUTCFullYear()))
+    .replace('MM', twoDigits(date.getUTCMonth() + 1))
+    .replace('dd', twoDigits(date.getUTCDate()))
+
+/** `dd/MM/yyyy (31/12/2026)`: the end of the year tells day from month. */
+export const dateOptions = (stored: string, none: string, at: number): readonly SelectOption[] => {
+  const example = new Date(Date.UTC(new Date(at).getUTCFullYear(), 11, 31))
+  const formats = DATE_FORMATS.map((format) => ({ value: format, label: `${format} (${inFormat(format, example)})` }))
+  return withNone(withStored(formats, stored), none)
+}
+
+export const timeOptions = (
+  stored: string,
+  words: { none: string; twelve: string; twentyFour: string },
+): readonly SelectOption[] => {
+  const formats = [
+    { value: '24', label: words.twentyFour },
+    { value: '12', label: words.twelve },
+  ]
+  return withNone(withStored(formats, stored), words.none)
+}

@@ -1,0 +1,62 @@
+import type { AdminBoxAction, AdminBoxMetadata } from '../../entities/portal.ts'
+import type { JsonValue } from '../../entities/wire.ts'
+import { isRecord } from '../../kernel/safe-json.ts'
+
+/** Contract notes h.3: what a tenant may change of its login box. */
+export interface LoginDraft {
+  /** Address, or `data:` address of a new picture. */
+  logo: string
+  /** Colour of buttons and links. */
+  main: string
+  /** Colour of the words on it. */
+  contrastText: string
+  placement: string
+}
+
+type Tree = { [key: string]: JsonValue }
+
+const at = (tree: unknown, path: string): string => {
+  const value = path.split('.').reduce<unknown>((node, key) => (isRecord(node) ? node[key] : undefined), tree)
+  return typeof value === 'string' ? value : ''
+}
+
+const LOGO = 'logo.image'
+const MAIN = 'palette.primary.main'
+const CONTRAST = 'palette.primary.contrastText'
+const PLACEMENT = 'socialLogins.socialLoginsLayout.placement'
+
+export const toLoginDraft = ({ configuration }: AdminBoxMetadata): LoginDraft => {
+  const box = configuration.themeV2?.loginBox
+  return { logo: at(box, LOGO), main: at(box, MAIN), contrastText: at(box, CONTRAST), placement: at(box, PLACEMENT) }
+}
+
+export const isSameLogin = (one: LoginDraft, other: LoginDraft): boolean =>
+  one.logo === other.logo &&
+  one.main.trim() === other.main.trim() &&
+  one.contrastText.trim() === other.contrastText.trim() &&
+  one.placement === other.placement
+
+export const isColour = (text: string): boolean =>
+  text.trim() === '' || /^#([0-9a-f]{3}|[0-9a-f]{6})$/i.test(text.trim())
+
+/** One action per leaf: its path joined by `/` (contract notes h.3). */
+export const toActions = (tree: Tree, path: readonly string[] = []): AdminBoxAction[] =>
+  Object.entries(tree).flatMap(([key, value]) =>
+    isRecord(value) ? toActions(value as Tree, [...path, key]) : [{ type: [...path, key].join('/'), payload: value }],
+  )
+
+const grown = (path: string, value: string): Tree =>
+  path.split('.').reduceRight<JsonValue>((inner, key) => ({ [key]: inner }), value) as Tree
+
+/** Only what differs is sent. */
+export const loginActions = (before: LoginDraft, draft: LoginDraft): AdminBoxAction[] => {
+  const changes: [string, string, string][] = [
+    [LOGO, before.logo, draft.logo],
+    [MAIN, before.main, draft.main.trim()],
+    [CONTRAST, before.contrastText, draft.contrastText.trim()],
+    [PLACEMENT, before.placement, draft.placement],
+  ]
+  return changes
+    .filter(([, old, now]) => old !== now)
+    .flatMap(([path, , now]) => toActions({ loginBox: grown(path, now) }))
+}

@@ -1,0 +1,48 @@
+import { useEffect } from 'react'
+import { defineFeature, type FeatureProps } from '../../feature/define.ts'
+import { useSession, useSettings, useTexts } from '../../feature/feature-context.tsx'
+import { usePageLocation } from '../../feature/page-location.tsx'
+import { addressMessages } from '../../parts/address/address.messages.ts'
+import { useFailureText } from '../../parts/failure/use-failure-text.ts'
+import { useNotice } from '../../parts/notices/use-notice.ts'
+import { type AccountTab, accountFieldsOf, accountTabsOf } from './account.fields.ts'
+import { type AccountTexts, accountMessages } from './account.messages.ts'
+import { type AccountActions, accountSlice } from './account.slice.ts'
+import { type AccountState, initialAccount } from './account.state.ts'
+import { AccountView } from './account.view.tsx'
+
+const AccountPage = (props: FeatureProps<AccountState, AccountActions, AccountTexts>) => {
+  const { state, actions, t } = props
+  const { activeTenant } = useSession()
+  const settings = useSettings()
+  const { search, write } = usePageLocation()
+  const tenantId = activeTenant?.tenantId
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another account starts anew
+  useEffect(() => void actions.open(), [actions, tenantId])
+  useNotice(state.notice, ({ key }) => ({ tone: 'success', text: t(key) }))
+  const tab: AccountTab = new URLSearchParams(search).get('tab') === 'customLogin' ? 'customLogin' : 'settings'
+  return (
+    <AccountView
+      {...props}
+      tenant={activeTenant?.name ?? ''}
+      fields={accountFieldsOf(settings)}
+      tabs={accountTabsOf(settings)}
+      tab={tab}
+      onTab={(next) => write(next === 'settings' ? '' : `tab=${next}`, 'push')}
+      addressTexts={useTexts(addressMessages)}
+      failures={{
+        page: useFailureText(state.failure),
+        saving: useFailureText(state.saving),
+        login: useFailureText(state.login.failure),
+        loginSaving: useFailureText(state.login.saving),
+      }}
+    />
+  )
+}
+
+export const feature = defineFeature({
+  initial: initialAccount,
+  slice: accountSlice,
+  messages: accountMessages,
+  Component: AccountPage,
+})

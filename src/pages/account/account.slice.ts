@@ -1,0 +1,122 @@
+import { metadata } from '../../contract/metadata.ts'
+import { settings } from '../../contract/settings.ts'
+import type { Slice, SliceContext } from '../../feature/slice.ts'
+import { HttpError } from '../../kernel/errors.ts'
+import { BUSY, failedWith, failureOf, IDLE } from '../../parts/failure/failure.ts'
+import { viewerOf } from '../../parts/viewer/viewer.ts'
+import { type AccountDraft, toBody } from './account.draft.ts'
+import { type LoginDraft, loginActions, toLoginDraft } from './account.login.ts'
+import {
+  type Ability,
+  type AccountState,
+  discarded,
+  edited,
+  initialAccount,
+  isDirty,
+  isLoginDirty,
+  loaded,
+  loginChanged,
+  loginDiscarded,
+  loginLoaded,
+  noticed,
+  saved,
+} from './account.state.ts'
+
+/** Which permission each ability asks for (contract notes h.4); the server decides again. */
+const NEEDED: Readonly<Record<Ability, string>> = {
+  read: 'fe.secure.read.accountSettings',
+  edit: 'fe.secure.write.accountSettings',
+  login: 'fe.account-settings.write.custom-login-box',
+}
+
+const FORBIDDEN = 403
+
+type Apply = (...transitions: ((state: AccountState) => AccountState)[]) => void
+
+const settingsActions = ({ get, deps }: SliceContext<AccountState>, apply: Apply) => {
+  const api = deps.client({ settings }).settings
+  const load = async (): Promise<void> => {
+    if (get().phase === 'failed') apply((state) => ({ ...state, phase: 'loading', failure: IDLE }))
+    try {
+      apply(loaded(await api.getAccountSettings()))
+    } catch (error) {
+      const phase = error instanceof HttpError && error.status === FORBIDDEN ? 'forbidden' : 'failed'
+      apply((state) => ({ ...state, phase, failure: failedWith(failureOf(error)) }))
+    }
+  }
+  return {
+    load,
+    async open(): Promise<void> {
+      const viewer = viewerOf(deps, NEEDED)
+      // Another account is not shown with the values of the one before.
+      if (get().viewer?.tenantId !== viewer.tenantId) apply(() => initialAccount)
+      apply((state) => ({ ...state, viewer, phase: viewer.may.read ? state.phase : 'forbidden' }))
+      if (viewer.may.read) await load()
+    },
+    edit: (patch: Partial<AccountDraft>) => apply(edited(patch)),
+    discard: () => apply(discarded),
+    async save(): Promise<void> {
+      const { settings: stored, draft, saving } = get()
+      if (!stored || saving.kind === 'busy' || !isDirty(get())) return
+      const body = toBody(stored, draft)
+      if (!deps.events.before('update-account', { id: stored.tenantId, ...body })) return
+      apply((state) => ({ ...state, saving: BUSY }))
+      try {
+        const answer = await api.saveAccountSettings({ body })
+        apply(saved(answer), noticed('saved'))
+        deps.events.after('update-account', { id: answer.tenantId, ...body })
+        // Name, time zone and logo stand in the menu too.
+        void deps.session
+          .refresh()
+          .catch((error: unknown) => deps.log.warn('The account could not be read again', error))
+      } catch (error) {
+        apply((state) => ({ ...state, saving: failedWith(failureOf(error)) }))
+      }
+    },
+  }
+}
+
+const customLoginActions = ({ get, deps }: SliceContext<AccountState>, apply: Apply) => {
+  const api = deps.client({ metadata }).metadata
+  const loadLogin = async (): Promise<void> => {
+    if (get().login.phase === 'loading') return
+    if (get().login.phase !== 'ready') apply(loginChanged({ phase: 'loading', failure: IDLE }))
+    try {
+      apply(loginLoaded(toLoginDraft(await api.getAdminBoxMetadata())))
+    } catch (error) {
+      apply(loginChanged({ phase: 'failed', failure: failedWith(failureOf(error)) }))
+    }
+  }
+  return {
+    loadLogin,
+    editLogin: (patch: Partial<LoginDraft>) => apply(loginChanged({ draft: { ...get().login.draft, ...patch } })),
+    discardLogin: () => apply(loginDiscarded),
+    /** Read again afterwards: a picture has an address of its own then (flows §20). */
+    async saveLogin(): Promise<void> {
+      const { stored, draft, saving } = get().login
+      if (!stored || saving.kind === 'busy' || !isLoginDirty(get().login)) return
+      const actions = loginActions(stored, draft)
+      if (!deps.events.before('update-account', { loginBox: actions })) return
+      apply(loginChanged({ saving: BUSY }))
+      try {
+        await api.updateAdminBoxMetadata({ body: { actions } })
+        apply(loginChanged({ stored: draft, saving: IDLE }), noticed('loginSaved'))
+        deps.events.after('update-account', { loginBox: actions })
+        await loadLogin()
+      } catch (error) {
+        apply(loginChanged({ saving: failedWith(failureOf(error)) }))
+      }
+    },
+  }
+}
+
+const build = (context: SliceContext<AccountState>) => {
+  const { set, get } = context
+  const apply: Apply = (...transitions) =>
+    set(() => transitions.reduce((state, transition) => transition(state), get()))
+  return { ...settingsActions(context, apply), ...customLoginActions(context, apply) }
+}
+
+export type AccountActions = ReturnType<typeof build>
+
+export const accountSlice: Slice<AccountState, AccountActions> = (context) => build(context)

@@ -1,0 +1,70 @@
+import type { FeatureProps } from '../../feature/define.ts'
+import type { Translate } from '../../feature/messages.ts'
+import type { Appearance } from '../../feature/page-fields.ts'
+import type { AddressTexts } from '../../parts/address/address.messages.ts'
+import { PageFailure, PageLoading } from '../../parts/page-bodies/page-bodies.tsx'
+import { PageHeader } from '../../parts/page-header/page-header.tsx'
+import { EmptyState } from '../../ui/empty-state/empty-state.tsx'
+import { useSheet } from '../../ui/style-root/style-root.tsx'
+import { Tabs } from '../../ui/tabs/tabs.tsx'
+import css from './account.css'
+import type { AccountFields, AccountTab } from './account.fields.ts'
+import type { AccountTexts } from './account.messages.ts'
+import type { AccountActions } from './account.slice.ts'
+import type { AccountState } from './account.state.ts'
+import { LoginCard } from './cards/login-card.tsx'
+import { SettingsCard } from './cards/settings-card.tsx'
+
+export interface AccountViewProps extends FeatureProps<AccountState, AccountActions, AccountTexts> {
+  tenant: string
+  fields: AccountFields
+  tabs: Readonly<Record<AccountTab, Appearance>>
+  tab: AccountTab
+  onTab(tab: AccountTab): void
+  addressTexts: Translate<AddressTexts>
+  failures: Readonly<Record<'page' | 'saving' | 'login' | 'loginSaving', string | undefined>>
+}
+
+const shownTabs = ({ tabs, state }: AccountViewProps): AccountTab[] => [
+  ...(tabs.settings === 'hidden' ? [] : (['settings'] as const)),
+  ...(tabs.customLogin !== 'hidden' && state.viewer?.may.login ? (['customLogin'] as const) : []),
+]
+
+const Panel = ({ tab, ...props }: AccountViewProps) =>
+  tab === 'settings' ? <SettingsCard {...props} tab={tab} /> : <LoginCard {...props} tab={tab} />
+
+const Body = (props: AccountViewProps) => {
+  const { state, actions, t, failures, tenant, tab, onTab } = props
+  if (state.phase === 'forbidden') {
+    return <EmptyState icon="lock" title={t('forbiddenTitle')} text={t('forbiddenText', { tenant })} />
+  }
+  if (state.phase === 'loading') return <PageLoading label={t('loading')} />
+  if (state.phase === 'failed') {
+    return (
+      <PageFailure title={t('loadFailedTitle')} text={failures.page ?? ''} retry={t('retry')} onRetry={actions.load} />
+    )
+  }
+  const shown = shownTabs(props)
+  const active = shown.includes(tab) ? tab : shown[0]
+  if (!active) return <EmptyState icon="settings" title={t('nothingTitle')} text={t('nothingText')} />
+  if (shown.length === 1) return <Panel {...props} tab={active} />
+  const words = { settings: t('tabTitle'), customLogin: t('customLoginTabTitle') }
+  return (
+    <Tabs label={t('tabs')} tabs={shown.map((id) => ({ id, label: words[id] }))} active={active} onChange={onTab}>
+      <Panel {...props} tab={active} />
+    </Tabs>
+  )
+}
+
+export const AccountView = (props: AccountViewProps) => {
+  useSheet(css)
+  const { t, tenant } = props
+  return (
+    <div className="fe-account">
+      <PageHeader title={t('pageTitle')} description={t('subtitle', { tenant })} />
+      <div className="fe-account-body">
+        <Body {...props} />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,160 @@
+import { useEffect } from 'react'
+import { FormCard } from '../../../parts/form-card/form-card.tsx'
+import { useProblems } from '../../../parts/form-card/use-problems.ts'
+import { PageFailure, PageLoading } from '../../../parts/page-bodies/page-bodies.tsx'
+import { PictureInput } from '../../../parts/picture/picture-input.tsx'
+import { Field } from '../../../ui/field/field.tsx'
+import { Select } from '../../../ui/select/select.tsx'
+import { TextInput } from '../../../ui/text-input/text-input.tsx'
+import { isColour } from '../account.login.ts'
+import { isLoginDirty } from '../account.state.ts'
+import type { AccountViewProps } from '../account.view.tsx'
+import { pictureWords } from './settings-card.tsx'
+
+const SIX_DIGITS = /^#[0-9a-f]{6}$/i
+/** What the picker shows while nothing is chosen. */
+const USUAL = '#4f46e5'
+
+interface ColourProps {
+  label: string
+  value: string
+  error: string | undefined
+  busy: boolean
+  t: AccountViewProps['t']
+  onChange(value: string): void
+  onLeave(): void
+}
+
+const Colour = ({ label, value, error, busy, t, onChange, onLeave }: ColourProps) => (
+  <Field label={label} hint={t('colorHint')} error={error}>
+    {(ids) => (
+      <TextInput
+        {...ids}
+        value={value}
+        maxLength={7}
+        spellCheck={false}
+        autoComplete="off"
+        readOnly={busy}
+        start={
+          <input
+            type="color"
+            className="fe-account-colour"
+            aria-label={t('pickColor', { label })}
+            value={SIX_DIGITS.test(value) ? value : USUAL}
+            disabled={busy}
+            onChange={(event) => onChange(event.target.value)}
+          />
+        }
+        onChange={(event) => onChange(event.target.value)}
+        onBlur={onLeave}
+      />
+    )}
+  </Field>
+)
+
+/** Set as properties of the element, so that the page's policy for styles allows it. */
+const Preview = ({ state, t }: AccountViewProps) => {
+  const { logo, main, contrastText } = state.login.draft
+  const own = {
+    ...(main && isColour(main) && { background: main }),
+    ...(contrastText && isColour(contrastText) && { color: contrastText }),
+  }
+  return (
+    <div className="fe-account-preview" aria-hidden="true">
+      <span>{t('preview')}</span>
+      <div className="fe-account-preview-box">
+        {logo && <img src={logo} alt="" referrerPolicy="no-referrer" />}
+        <div className="fe-account-preview-line" />
+        <div className="fe-account-preview-button" style={own}>
+          {t('previewButton')}
+        </div>
+      </div>
+    </div>
+  )
+}
+
+const Form = (props: AccountViewProps) => {
+  const { state, actions, t, failures, tenant } = props
+  const { draft, saving } = state.login
+  const busy = saving.kind === 'busy'
+  const wrong = (colour: string) => (isColour(colour) ? undefined : t('colorIsInvalid'))
+  const problems = useProblems({ main: wrong(draft.main), contrast: wrong(draft.contrastText) })
+  const submit = () => {
+    const isGood = problems.check()
+    if (isGood) void actions.saveLogin()
+    return isGood
+  }
+  return (
+    <FormCard
+      title={t('loginTitle')}
+      text={t('loginText', { tenant })}
+      dirty={isLoginDirty(state.login)}
+      busy={busy}
+      error={failures.loginSaving}
+      words={{ save: t('save'), discard: t('discard'), noChanges: t('noChanges') }}
+      onSubmit={submit}
+      onDiscard={() => {
+        problems.forget()
+        actions.discardLogin()
+      }}
+    >
+      <PictureInput
+        label={t('logo')}
+        value={draft.logo}
+        words={pictureWords(t)}
+        busy={busy}
+        onChange={(logo) => actions.editLogin({ logo })}
+      />
+      <Colour
+        label={t('primaryColor')}
+        value={draft.main}
+        error={problems.of('main')}
+        busy={busy}
+        t={t}
+        onChange={(main) => actions.editLogin({ main })}
+        onLeave={() => problems.left('main')}
+      />
+      <Colour
+        label={t('contrastColor')}
+        value={draft.contrastText}
+        error={problems.of('contrast')}
+        busy={busy}
+        t={t}
+        onChange={(contrastText) => actions.editLogin({ contrastText })}
+        onLeave={() => problems.left('contrast')}
+      />
+      <Field label={t('socialLoginPosition')} reserveMessage={false}>
+        {({ id, describedBy }) => (
+          <Select
+            id={id}
+            describedBy={describedBy}
+            value={draft.placement}
+            disabled={busy}
+            options={[
+              { value: '', label: t('notSet') },
+              { value: 'top', label: t('socialLoginPositionUp') },
+              { value: 'bottom', label: t('socialLoginPositionDown') },
+            ]}
+            onChange={(placement) => actions.editLogin({ placement })}
+          />
+        )}
+      </Field>
+      <Preview {...props} />
+    </FormCard>
+  )
+}
+
+/** How the login box of this account looks; read when the tab is opened. */
+export const LoginCard = (props: AccountViewProps) => {
+  const { state, actions, t, failures } = props
+  const { phase } = state.login
+  const { loadLogin } = actions
+  useEffect(() => {
+    if (phase === 'idle') void loadLogin()
+  }, [phase, loadLogin])
+  if (phase === 'failed') {
+    const text = failures.login ?? ''
+    return <PageFailure title={t('loginFailed')} text={text} retry={t('retry')} onRetry={loadLogin} />
+  }
+  return phase === 'ready' ? <Form {...props} /> : <PageLoading label={t('loginLoading')} />
+}

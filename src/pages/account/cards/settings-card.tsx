@@ -1,0 +1,180 @@
+import { useMemo } from 'react'
+import type { Appearance } from '../../../feature/page-fields.ts'
+import { AddressFields } from '../../../parts/address/address-fields.tsx'
+import { FormCard } from '../../../parts/form-card/form-card.tsx'
+import { TextRow } from '../../../parts/form-card/text-row.tsx'
+import { useProblems } from '../../../parts/form-card/use-problems.ts'
+import { PictureInput } from '../../../parts/picture/picture-input.tsx'
+import { Field } from '../../../ui/field/field.tsx'
+import { useLocale } from '../../../ui/locale/locale.tsx'
+import { Select, type SelectOption } from '../../../ui/select/select.tsx'
+import { currencyOptions, dateOptions, timeOptions, zoneOptions } from '../account.choices.ts'
+import { problemsOf } from '../account.draft.ts'
+import { readOnly } from '../account.fields.ts'
+import { isDirty } from '../account.state.ts'
+import type { AccountViewProps } from '../account.view.tsx'
+
+const LONGEST_NAME = 200
+const LONGEST_ADDRESS = 500
+
+interface ChoiceProps {
+  label: string
+  value: string
+  options: readonly SelectOption[]
+  appearance: Appearance
+  busy: boolean
+  onChange(value: string): void
+}
+
+/** One of a list; read-only as the text that is chosen. */
+const Choice = ({ label, value, options, appearance, busy, onChange }: ChoiceProps) => {
+  if (appearance === 'hidden') return null
+  if (appearance === 'viewOnly') {
+    const shown = options.find((option) => option.value === value)?.label ?? value
+    return <TextRow label={label} value={shown} appearance="viewOnly" tight onChange={() => undefined} />
+  }
+  return (
+    <Field label={label} reserveMessage={false}>
+      {({ id, describedBy }) => (
+        <Select id={id} describedBy={describedBy} value={value} options={options} disabled={busy} onChange={onChange} />
+      )}
+    </Field>
+  )
+}
+
+const Regional = ({ state, actions, t, fields }: AccountViewProps) => {
+  const { language, now } = useLocale()
+  const { draft, settings } = state
+  const busy = state.saving.kind === 'busy'
+  const none = t('notSet')
+  const zones = useMemo(() => zoneOptions(settings?.timezone ?? '', none, now()), [settings?.timezone, none, now])
+  const currencies = useMemo(
+    () => currencyOptions(settings?.currency ?? '', none, language),
+    [settings?.currency, none, language],
+  )
+  const formats = state.viewer?.may.edit ? 'edit' : 'viewOnly'
+  const hours = { none, twelve: t('twelveHours'), twentyFour: t('twentyFourHours') }
+  return (
+    <>
+      <p className="fe-form-card-group">{t('regional')}</p>
+      <Choice
+        label={t('timezone')}
+        value={draft.timezone}
+        options={zones}
+        appearance={fields.timezone}
+        busy={busy}
+        onChange={(timezone) => actions.edit({ timezone })}
+      />
+      <Choice
+        label={t('currency')}
+        value={draft.currency}
+        options={currencies}
+        appearance={fields.currency}
+        busy={busy}
+        onChange={(currency) => actions.edit({ currency })}
+      />
+      <Choice
+        label={t('dateFormat')}
+        value={draft.dateFormat}
+        options={dateOptions(settings?.dateFormat ?? '', none, now())}
+        appearance={formats}
+        busy={busy}
+        onChange={(dateFormat) => actions.edit({ dateFormat })}
+      />
+      <Choice
+        label={t('timeFormat')}
+        value={draft.timeFormat}
+        options={timeOptions(settings?.timeFormat ?? '', hours)}
+        appearance={formats}
+        busy={busy}
+        onChange={(timeFormat) => actions.edit({ timeFormat })}
+      />
+    </>
+  )
+}
+
+export const pictureWords = (t: AccountViewProps['t']) => ({
+  choose: t('addLogo'),
+  change: t('changeLogo'),
+  remove: t('removeLogo'),
+  unreadable: t('logoInputError'),
+  hint: t('logoHint'),
+})
+
+export const SettingsCard = (given: AccountViewProps) => {
+  const { state, actions, t, failures, addressTexts } = given
+  const canEdit = state.viewer?.may.edit ?? false
+  const fields = canEdit ? given.fields : readOnly(given.fields)
+  const props = { ...given, fields }
+  const { draft, settings } = state
+  const found = problemsOf(draft, fields)
+  const problems = useProblems({ name: found.name && t(found.name), website: found.website && t(found.website) })
+  const busy = state.saving.kind === 'busy'
+  const submit = () => {
+    const isGood = problems.check()
+    if (isGood) void actions.save()
+    return isGood
+  }
+  return (
+    <FormCard
+      title={t('informationTitle')}
+      text={canEdit ? undefined : t('readOnlyText')}
+      dirty={isDirty(state)}
+      busy={busy}
+      error={failures.saving}
+      words={{ save: t('save'), discard: t('discard'), noChanges: t('noChanges') }}
+      readOnly={!canEdit}
+      onSubmit={submit}
+      onDiscard={() => {
+        problems.forget()
+        actions.discard()
+      }}
+    >
+      <PictureInput
+        label={t('logo')}
+        value={draft.logo}
+        words={pictureWords(t)}
+        readOnly={!canEdit}
+        busy={busy}
+        onChange={(logo) => actions.edit({ logo })}
+      />
+      <TextRow
+        label={t('companyName')}
+        name="companyName"
+        autoComplete="organization"
+        value={draft.name}
+        error={problems.of('name')}
+        appearance={fields.companyName}
+        maxLength={LONGEST_NAME}
+        busy={busy}
+        required
+        onChange={(name) => actions.edit({ name })}
+        onLeave={() => problems.left('name')}
+      />
+      {settings && 'website' in settings && (
+        <TextRow
+          label={t('website')}
+          name="website"
+          inputMode="url"
+          autoComplete="url"
+          value={draft.website}
+          error={problems.of('website')}
+          appearance={fields.website}
+          maxLength={LONGEST_ADDRESS}
+          busy={busy}
+          onChange={(website) => actions.edit({ website })}
+          onLeave={() => problems.left('website')}
+        />
+      )}
+      <AddressFields
+        title={t('address')}
+        address={draft.address}
+        appearance={fields.address}
+        busy={busy}
+        t={addressTexts}
+        onChange={(address) => actions.edit({ address })}
+      />
+      <Regional {...props} />
+    </FormCard>
+  )
+}

@@ -1,0 +1,69 @@
+import { type ChangeEvent, useRef, useState } from 'react'
+import { Button } from '../../ui/button/button.tsx'
+import { Icon } from '../../ui/icon/icon.tsx'
+import { useSheet } from '../../ui/style-root/style-root.tsx'
+import css from './picture-input.css'
+import { readPicture, toDataUrl } from './read-picture.ts'
+
+/** What is kept of a logo: sharp on the densest screens at the largest size we draw. */
+const LOGO_SIDE = 512
+
+export interface PictureInputProps {
+  label: string
+  /** Address or `data:` address of the picture; empty for none. */
+  value: string
+  words: { choose: string; change: string; remove: string; unreadable: string; hint: string }
+  readOnly?: boolean
+  busy?: boolean
+  onChange(value: string): void
+}
+
+/** A logo: chosen from a file, shown as it is, made smaller where it is very large. */
+export const PictureInput = ({ label, value, words, readOnly, busy, onChange }: PictureInputProps) => {
+  useSheet(css)
+  const input = useRef<HTMLInputElement>(null)
+  const [isUnreadable, setUnreadable] = useState(false)
+  const choose = async ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const file = target.files?.[0]
+    target.value = ''
+    if (!file) return
+    const picture = await readPicture(file, LOGO_SIDE).catch(() => undefined)
+    setUnreadable(!picture)
+    if (picture) onChange(toDataUrl(picture))
+  }
+  return (
+    <fieldset className="fe-picture">
+      <legend className="fe-picture-label">{label}</legend>
+      <div className="fe-picture-row">
+        <span className="fe-picture-frame">
+          {value ? <img src={value} alt="" referrerPolicy="no-referrer" /> : <Icon name="building" size="l" />}
+        </span>
+        {!readOnly && (
+          <span className="fe-picture-buttons">
+            <input
+              ref={input}
+              type="file"
+              accept="image/png,image/jpeg,image/gif,image/webp"
+              hidden
+              data-fe-picture=""
+              onChange={(event) => void choose(event)}
+            />
+            <Button icon="upload" disabled={busy} onClick={() => input.current?.click()}>
+              {value ? words.change : words.choose}
+            </Button>
+            {value && (
+              <Button variant="ghost" disabled={busy} onClick={() => onChange('')}>
+                {words.remove}
+              </Button>
+            )}
+          </span>
+        )}
+      </div>
+      {!readOnly && (
+        <p className="fe-picture-note" role={isUnreadable ? 'alert' : undefined} data-wrong={isUnreadable || undefined}>
+          {isUnreadable ? words.unreadable : words.hint}
+        </p>
+      )}
+    </fieldset>
+  )
+}

@@ -1,0 +1,18 @@
+/** Larger pictures are made smaller before they are shown. */
+const LARGEST_SIDE = 1_600
+const QUALITY = 0.9
+
+/** Decoded without an address, so that no image source of the page's policy is needed; rejects what is no picture. */
+export const readPicture = async (file: Blob, largestSide = LARGEST_SIDE): Promise<HTMLCanvasElement> => {
+  const bitmap = await createImageBitmap(file)
+  const scale = Math.min(1, largestSide / Math.max(bitmap.width, bitmap.height))
+  const canvas = document.createElement('canvas')
+  canvas.width = Math.max(1, Math.round(bitmap.width * scale))
+  canvas.height = Math.max(1, Math.round(bitmap.height * scale))
+  canvas.getContext('2d')?.drawImage(bitmap, 0, 0, canvas.width, canvas.height)
+  bitmap.close()
+  return canvas
+}
+
+/** A `data:` address; PNG where the browser writes no WebP. */
+export const toDataUrl = (picture: HTMLCanvasElement): string => picture.toDataURL('image/webp', QUALITY)
