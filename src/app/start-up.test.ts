@@ -173,16 +173,14 @@ describe('options without effect', () => {
     expect(lines.filter((line) => line.includes('no effect'))).to.deep.equal([])
   })
 
-  it('`hostedLoginBox` says that hosted login comes later and shows the embedded box', async () => {
-    let field: HTMLInputElement | undefined
-    const lines = await listening('warn', async () => {
-      const contextOptions = { baseUrl: 'https://api.test' }
-      const world = await openWorld({ name: 'hosted', options: { hostedLoginBox: true, contextOptions } })
-      field = world.field('input[name=email]')
-      await world.close()
-    })
-    expect(lines.filter((line) => line.includes('hosted login comes with a later release'))).to.have.length(1)
-    expect(field?.type).to.equal('email')
+  it('`hostedLoginBox` offers the way to the provider and asks nobody before', async () => {
+    const contextOptions = { baseUrl: 'https://api.test', clientId: 'c' }
+    const world = await openWorld({ name: 'hosted', route: '/shop', options: { hostedLoginBox: true, contextOptions } })
+    await world.app.ready
+    await world.until(() => world.shadowText().includes('Continue to sign-in'))
+    expect(world.app.store.getState().session.status).to.equal('signed-out')
+    expect(world.requests.filter((line) => /refresh|silent|authorize/.test(line))).to.deep.equal([])
+    await world.close()
   })
 })
 
