@@ -3,6 +3,7 @@ import { isRecord, parseJson } from '../kernel/safe-json.ts'
 import type { ServerOptions } from './options.ts'
 import { isPassword } from './password.ts'
 
+/** Variables by name, such as `process.env`. */
 export type Environment = Readonly<Record<string, string | undefined>>
 
 /** Environment variables are missing; the message lists all of them (seed 000 §8). */

@@ -2,8 +2,10 @@ import { type Core, type Resolved, resolveSession, type ServerSession } from './
 import { redirectTo, refusal, withCookies } from './responses.ts'
 import { isChange, isOwnChange } from './same-site.ts'
 
+/** What a gate runs for people signed in. */
 export type SessionHandler = (request: Request, session: ServerSession) => Response | Promise<Response>
 
+/** How a gate treats people who are signed out. */
 export interface GateOptions {
   /** The answer to somebody signed out. @default pages are led to the login page, everything else gets 401 */
   signedOut?(request: Request): Response | Promise<Response>

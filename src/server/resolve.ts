@@ -17,6 +17,7 @@ export interface ServerSession {
   user: SessionClaims
 }
 
+/** Who is signed in, and the cookies that go with it. */
 export interface Resolved {
   /** `undefined`: signed out. */
   session: ServerSession | undefined

@@ -1,6 +1,7 @@
 import { EncryptJWT, jwtDecrypt } from 'jose'
 import { type EncryptionPasswords, toPasswords } from './password.ts'
 
+/** What a seal is made for. */
 export interface SealOptions {
   /** One password of 64 hexadecimal characters, or several for rotation. */
   passwords: EncryptionPasswords
@@ -11,6 +12,7 @@ export interface SealOptions {
   now?: () => number
 }
 
+/** Closes and opens values of one purpose. */
 export interface Seal<Value extends object> {
   /** A compact JWE (dir, A256GCM) that dies `lifetimeSeconds` from now. */
   seal(value: Value, lifetimeSeconds: number): Promise<string>

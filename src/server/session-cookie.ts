@@ -16,6 +16,7 @@ export class SessionTooLargeError extends Error {
 export const sessionCookieName = (clientId: string, base = 'fe_session'): string =>
   `${base}-${clientId.replaceAll('-', '')}`
 
+/** A cookie to set or to delete. */
 export interface CookieChange {
   name: string
   /** `undefined` deletes the cookie. */
@@ -44,6 +45,7 @@ const split = (name: string, sealed: string): CookieChange[] => {
  * The cookies to set for a sealed session, and those of an earlier one to delete.
  *
  * @throws SessionTooLargeError above 8 KB
+ * @example writeSessionCookies(sessionCookieName('c1'), 'sealed', ['fe_session-c1-1']) // deletes the chunk, sets the whole
  */
 export const writeSessionCookies = (name: string, sealed: string, present: readonly string[]): CookieChange[] => {
   const wanted = split(name, sealed)
@@ -54,11 +56,19 @@ export const writeSessionCookies = (name: string, sealed: string, present: reado
   return [...clearSessionCookies(name, present).filter((cookie) => !kept.has(cookie.name)), ...wanted]
 }
 
-/** Deletes the session cookie and all its chunks that the request carried. */
+/**
+ * Deletes the session cookie and all its chunks that the request carried.
+ *
+ * @example clearSessionCookies(sessionCookieName('c1'), ['fe_session-c1', 'other']) // [{ name: 'fe_session-c1' }]
+ */
 export const clearSessionCookies = (name: string, present: readonly string[]): CookieChange[] =>
   [...new Set(present)].filter((cookie) => chunkNumber(name, cookie) !== undefined).map((cookie) => ({ name: cookie }))
 
-/** The sealed text of a request's cookies; a gap, a doubled cookie or a mixture of both forms is no session. */
+/**
+ * The sealed text of a request's cookies; a gap, a doubled cookie or a mixture of both forms is no session.
+ *
+ * @example readSessionCookies(sessionCookieName('c1'), [['fe_session-c1', 'sealed']]) // 'sealed'
+ */
 export const readSessionCookies = (
   name: string,
   cookies: readonly (readonly [string, string])[],
