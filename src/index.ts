@@ -10,7 +10,6 @@ export type { AuthOptions, ContextOptions, EventCallbacks, InitOptions, Redirect
 export type { Explanation } from './app/entitlements/explain.ts'
 export type { EntitledTo, ExplainQuery } from './app/entitlements/public.ts'
 export type { CustomAttributes } from './app/entitlements/service.ts'
-export type { Headless, HeadlessSettings, RedirectToOptions } from './app/headless/headless.ts'
 export type { AuthOptions, ContextOptions, EventCallbacks, InitOptions, RedirectOptions } from './app/options.ts'
 export type { FeApp, LoginWithRedirectOptions, PublicState } from './app/public-app.ts'
 export { defineElements } from './elements/define.ts'
