@@ -463,7 +463,7 @@ test.describe('a passkey offered after the sign-in', () => {
     await expect(box.title).toHaveText('Sign in faster next time')
     await expectAccessible(page, 'a passkey is offered')
     await box.button(MAKE).click()
-    await page.waitForURL('**/script-tag')
+    await page.waitForURL((url) => url.pathname === '/script-tag')
     expect(await key.count()).toBe(1)
     const [factor] = await demo.backend.store.factors.list({ userId: id, kind: 'passkey' })
     expect(JSON.parse(factor?.value ?? '{}').deviceType).toBe('Platform')

@@ -1,6 +1,9 @@
 import { expect } from 'chai'
 import { openWorld, type World } from '../testing/world.test-kit.ts'
 
+/** Sign-in strategies and social providers. */
+const NOTHING_ELSE = /\/auth\/strategies\/public$|\/resources\/sso\/(v2|custom\/v1)$/
+
 describe('where the login card stands', () => {
   let world: World | undefined
   const before = location.href
@@ -14,7 +17,9 @@ describe('where the login card stands', () => {
 
   const open = async (name: string, path: string) => {
     history.replaceState(null, '', path)
-    world = await openWorld({ name, route: path })
+    // Without other ways in: how high the card is, is not the question here.
+    const answer = ({ url }: Request) => (NOTHING_ELSE.test(url) ? Response.json([]) : undefined)
+    world = await openWorld({ name, route: path, answer })
     await world.until(() => Boolean(world?.box.querySelector('input')))
     return world
   }
