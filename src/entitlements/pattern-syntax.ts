@@ -16,7 +16,15 @@ type Accepts = (code: number) => boolean
 const isDigit: Accepts = (code) => code >= 48 && code <= 57
 const isWord: Accepts = (code) =>
   isDigit(code) || (code >= 65 && code <= 90) || code === 95 || (code >= 97 && code <= 122)
-const isSpace: Accepts = (code) => /\s/.test(String.fromCharCode(code))
+/** WhiteSpace and LineTerminator of ECMA-262 §12.2, §12.3. */
+const isSpace: Accepts = (code) =>
+  code < 128
+    ? code === 32 || (code >= 9 && code <= 13)
+    : code === 0xa0 ||
+      code === 0x1680 ||
+      (code >= 0x2000 && code <= 0x200a) ||
+      (code >= 0x2028 && code <= 0x2029) ||
+      [0x202f, 0x205f, 0x3000, 0xfeff].includes(code)
 const isLineEnd: Accepts = (code) => code === 10 || code === 13 || code === 0x2028 || code === 0x2029
 const not =
   (accepts: Accepts): Accepts =>

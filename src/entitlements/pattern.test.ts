@@ -69,3 +69,10 @@ for (const pattern of ['(a)\\1', '(?=a)b', '(?!a)b', '(?<=a)b', '\\ka', '\\p{L}'
 }
 
 test('a pattern that does not compile is no match', () => assert.equal(findPattern('(', 'a', plenty()), 'no-match'))
+
+test('white space is what the language calls white space', () => {
+  for (let code = 0; code <= 0xffff; code += 1) {
+    const text = String.fromCharCode(code)
+    assert.equal(findPattern('\\s', text, plenty()) === 'match', /\s/.test(text), `U+${code.toString(16)}`)
+  }
+})

@@ -67,10 +67,11 @@ const run = (program: readonly Instruction[], text: string, work: Work): Pattern
   let threads: number[] = []
   let next: number[] = []
   const marks = new Int32Array(program.length).fill(-1)
+  const pending: number[] = []
   let matched = false
 
   const follow = (start: number, at: number, into: number[]) => {
-    const pending = [start]
+    pending.push(start)
     for (let address = pending.pop(); address !== undefined; address = pending.pop()) {
       if (marks[address] === at) continue
       marks[address] = at
