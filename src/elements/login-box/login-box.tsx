@@ -6,6 +6,7 @@ import { flowOf } from '../../flows/index.ts'
 import { authRouteOf } from '../../navigation/auth-route.ts'
 import { AuthCard } from '../../parts/auth-card/auth-card.tsx'
 import { LightDomProvider } from '../../parts/credentials/credentials.tsx'
+import { LoadFailure } from '../../parts/load-failure/load-failure.tsx'
 import { Button } from '../../ui/button/button.tsx'
 import { useSheet } from '../../ui/style-root/style-root.tsx'
 import type { ElementProps } from '../shared/element-base.ts'
@@ -19,22 +20,6 @@ import { loginBoxMessages } from './login-box.messages.ts'
 import { useLocation } from './use-location.ts'
 import { usePlace } from './use-place.ts'
 import { isBoxVisible } from './visibility.ts'
-
-const LoadFailure = ({ retry }: { retry(): void }) => {
-  const t = useTexts(loginBoxMessages)
-  return (
-    <AuthCard
-      state={{ tone: 'danger', icon: 'alert' }}
-      title={t('loadFailedTitle')}
-      text={t('loadFailedMessage')}
-      focusTitle
-    >
-      <Button variant="primary" size="l" block onClick={retry}>
-        {t('retry')}
-      </Button>
-    </AuthCard>
-  )
-}
 
 const Crash = ({ title, message, retryLabel, retry }: CrashView) => (
   <div className="fe-box" part="box">

@@ -5,7 +5,7 @@ import { Alert } from '../../ui/alert/alert.tsx'
 import { Button } from '../../ui/button/button.tsx'
 import { Skeleton } from '../../ui/skeleton/skeleton.tsx'
 import { failureMessages } from '../failure/failure.messages.ts'
-import { lateStepMessages } from '../late-step/late-step.messages.ts'
+import { loadFailureMessages } from '../load-failure/load-failure.messages.ts'
 
 export const passkeysPart: Loadable = { id: 'passkeys', load: () => import('./passkeys.feature.tsx') }
 
@@ -14,7 +14,7 @@ export const passkeysPart: Loadable = { id: 'passkeys', load: () => import('./pa
  * places it: `<Passkeys />`. Toasts go to the nearest `ToastProvider`; icons are the portal's.
  */
 export const Passkeys = () => {
-  const t = useTexts(lateStepMessages)
+  const t = useTexts(loadFailureMessages)
   const words = useTexts(failureMessages)
   return (
     <FeatureHost

@@ -26,6 +26,9 @@ const stayOpen: Reduce = (state, { changes, type }) => {
   return { ...changes, isOpen: true, highlightedIndex, inputValue: '' }
 }
 
+/** Eight options. */
+const MOST_HEIGHT = 280
+
 const matching = (options: readonly ComboboxOption[], text: string): ComboboxOption[] => {
   const wanted = text.trim().toLocaleLowerCase()
   return options.filter(({ label, hint = '' }) => `${label} ${hint}`.toLocaleLowerCase().includes(wanted))
@@ -62,7 +65,7 @@ export const ComboboxField = (props: ComboboxProps) => {
     },
   })
   const { isOpen, highlightedIndex, getInputProps, getMenuProps, getItemProps } = combobox
-  usePopover(box, list, isOpen, { side: 'bottom', align: 'start', matchWidth: true })
+  usePopover(box, list, isOpen, { side: 'bottom', align: 'start', matchWidth: true, maxHeight: MOST_HEIGHT })
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Backspace' && text === '') onChange(values.slice(0, -1))
     // Escape closes the list first and only then what is around it.

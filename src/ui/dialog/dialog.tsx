@@ -63,7 +63,11 @@ const OpenDialog = (props: Omit<DialogProps, 'open'>) => {
           )}
           {children}
         </div>
-        {footer && <div className="fe-dialog-foot">{footer}</div>}
+        {footer && (
+          <div className="fe-dialog-foot" data-popover-floor="">
+            {footer}
+          </div>
+        )}
       </div>
     </dialog>
   )

@@ -28,6 +28,13 @@ const along = (anchor: Box, pop: Size, fromRight: boolean | undefined): number =
   return fromRight ? anchor.right - pop.width : anchor.left
 }
 
+/** Lower than this nothing can be read in a list. */
+const LEAST_HEIGHT = 96
+
+/** How high a layer can be, on whichever side of `anchor` has more room. */
+export const roomBeside = (anchor: Pick<Box, 'top' | 'bottom'>, floor: number, most: number): number =>
+  Math.min(most, Math.max(LEAST_HEIGHT, floor - anchor.bottom - GAP - EDGE, anchor.top - GAP - EDGE))
+
 /** Where a layer of size `pop` goes beside `anchor`: the asked side, the other one when it does not fit there. */
 export const positionBeside = (
   anchor: Box,

@@ -1,9 +1,18 @@
 import { type RefObject, useLayoutEffect } from 'react'
-import { type Placement, positionBeside } from './position.ts'
+import { type Placement, positionBeside, roomBeside } from './position.ts'
 
 export interface PopoverOptions extends Placement {
   /** As wide as the anchor at least. */
   matchWidth?: boolean
+  /** Never higher than this, and never over the buttons of the dialog it is in. */
+  maxHeight?: number
+}
+
+/** The upper edge of what must stay in reach below: the foot of the dialog, else the end of the window. */
+const floorBelow = (beside: HTMLElement): number => {
+  const foot = beside.closest('dialog')?.querySelector('[data-popover-floor]')
+  const top = foot?.getBoundingClientRect().top ?? window.innerHeight
+  return top > beside.getBoundingClientRect().bottom ? Math.min(top, window.innerHeight) : window.innerHeight
 }
 
 /** Shows a `popover` element in the top layer beside its anchor while `open`, and keeps it there. */
@@ -11,7 +20,7 @@ export const usePopover = (
   anchor: RefObject<HTMLElement | null>,
   popover: RefObject<HTMLElement | null>,
   open: boolean,
-  { side, align, matchWidth }: PopoverOptions = { side: 'bottom', align: 'start' },
+  { side, align, matchWidth, maxHeight }: PopoverOptions = { side: 'bottom', align: 'start' },
 ): void => {
   useLayoutEffect(() => {
     const layer = popover.current
@@ -21,7 +30,9 @@ export const usePopover = (
       const box = beside.getBoundingClientRect()
       const { documentElement: page } = beside.ownerDocument
       if (matchWidth) layer.style.minWidth = `${box.width}px`
-      const view = { width: page.clientWidth, height: window.innerHeight, rtl: isRtl(beside) }
+      const height = maxHeight === undefined ? window.innerHeight : floorBelow(beside)
+      if (maxHeight !== undefined) layer.style.maxHeight = `${roomBeside(box, height, maxHeight)}px`
+      const view = { width: page.clientWidth, height, rtl: isRtl(beside) }
       const spot = positionBeside(box, { width: layer.offsetWidth, height: layer.offsetHeight }, view, { side, align })
       layer.style.left = `${spot.left}px`
       layer.style.top = `${spot.top}px`
@@ -39,7 +50,7 @@ export const usePopover = (
       window.removeEventListener('resize', place)
       if (layer.isConnected && layer.matches(':popover-open')) layer.hidePopover()
     }
-  }, [anchor, popover, open, side, align, matchWidth])
+  }, [anchor, popover, open, side, align, matchWidth, maxHeight])
 }
 
 const isRtl = (element: Element): boolean => getComputedStyle(element).direction === 'rtl'

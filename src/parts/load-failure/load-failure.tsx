@@ -1,0 +1,21 @@
+import { useTexts } from '../../feature/feature-context.tsx'
+import { Button } from '../../ui/button/button.tsx'
+import { AuthCard } from '../auth-card/auth-card.tsx'
+import { loadFailureMessages } from './load-failure.messages.ts'
+
+/** In the place of a flow or step whose chunk did not arrive. */
+export const LoadFailure = ({ retry }: { retry(): void }) => {
+  const t = useTexts(loadFailureMessages)
+  return (
+    <AuthCard
+      state={{ tone: 'danger', icon: 'alert' }}
+      title={t('loadFailedTitle')}
+      text={t('loadFailedMessage')}
+      focusTitle
+    >
+      <Button variant="primary" size="l" block onClick={retry}>
+        {t('retry')}
+      </Button>
+    </AuthCard>
+  )
+}
