@@ -1,7 +1,10 @@
 import { expect, test } from './fixtures.ts'
 import { loginBox } from './models/login-box.ts'
+import { recruit } from './people.ts'
+import { type AppWindow, startApp } from './support/app-page.ts'
 import { expectAccessible } from './support/axe.ts'
 import { countRequests } from './support/counters.ts'
+import { totp } from './support/totp.ts'
 
 test.describe('signing in by redirect', () => {
   test('leads to the API’s own page and back, and the session outlives a reload', async ({ page, demo, box }) => {
@@ -99,14 +102,14 @@ test.describe('signing in by redirect', () => {
     await expect(other.getByRole('button', { name: 'Sign in' })).toBeVisible()
   })
 
-  test('a cancelled sign-in ends on a page with a way back', async ({ page, box }) => {
+  test('a cancelled sign-in ends on a page with a way back', async ({ page, demo, box }) => {
     await page.goto('/hosted')
     await page.getByRole('button', { name: 'Sign in' }).click()
     await page.waitForURL(/\/oauth\/account\/login/)
     const state = new URL(new URL(page.url()).searchParams.get('redirectUrl') ?? '', page.url()).searchParams.get(
       'state',
     )
-    await page.goto(`/oauth/callback?error=access_denied&state=${state}`)
+    await page.goto(`/oauth/callback?error=access_denied&state=${state}&iss=${demo.origins.api}`)
     await expect(box.title).toHaveText('You’re not signed in yet')
     await expect(box.element).toContainText('cancelled')
     await expectAccessible(page, 'the end of a cancelled sign-in')
@@ -134,5 +137,33 @@ test.describe('signing in by redirect', () => {
     await page.goto('/hosted')
     await page.setContent(`<iframe src="${demo.origins.api}/oauth/account/login" title="framed"></iframe>`)
     await expect(page.frameLocator('iframe').locator('fe-login-box')).toHaveCount(0)
+  })
+
+  test('step-up asks the provider for a second factor and comes back stepped up', async ({ page, demo, signedIn }) => {
+    const { users, members, factors } = demo.backend.store
+    const person = await recruit(demo, 'pia@acme.test', 'Zoe Ames')
+    await signedIn(person.email)
+    const mia = await users.find({ email: 'mia@acme.test' })
+    const factor = await factors.find({ userId: mia?.id ?? '', kind: 'totp' })
+    if (!factor) throw new Error('Mia has an authenticator app')
+    await factors.insert({ ...factor, id: `${factor.id}-2`, userId: person.id, counter: 0 })
+    await users.update({ id: person.id }, { mfaEnrolled: true })
+    await members.update({ userId: person.id }, { mfaEnrolled: true, factor: 'app' })
+    const authOptions = { hostedLoginBox: true, hostedLoginOptions: { loadUserOnFirstLoad: true } }
+    const ask = (name: 'isSteppedUp' | 'stepUp') =>
+      page.evaluate((method) => (window as unknown as AppWindow).apps.default?.[method]({ maxAge: 600 }), name)
+
+    await page.goto('/?report=7')
+    await startApp(page, demo, { authOptions })
+    expect(await ask('isSteppedUp')).toBe(false)
+    await ask('stepUp')
+    await page.waitForURL(/\/oauth\/account\/step-up/)
+    await page
+      .locator('fe-login-box')
+      .getByLabel('6-digit code')
+      .fill(await totp('JBSWY3DPEHPK3PXP'))
+    await page.waitForURL(`${demo.origins.host}/?report=7`)
+    await startApp(page, demo, { authOptions })
+    expect(await ask('isSteppedUp')).toBe(true)
   })
 })

@@ -140,7 +140,8 @@ export const connect = (parts: ConnectParts, signal: AbortSignal): Connection =>
       end: async (...given) => (await hosted()).end(...given),
     },
     startWith: async () => (hosted ? (await hosted()).startWay() : embeddedStart(options)),
-    onStepUpRequired: ({ maxAge }) => void import('./go-step-up.ts').then(({ goStepUp }) => goStepUp(parts, maxAge)),
+    onStepUpRequired: ({ maxAge }) =>
+      void import('./go-step-up.ts').then(({ goStepUp }) => goStepUp({ ...parts, hosted }, maxAge)),
   })
   return { session, httpFor, entitlements, hosted }
 }
