@@ -9,6 +9,12 @@ const parse = (text: string): unknown => {
   }
 }
 
+const FORM = 'application/x-www-form-urlencoded'
+
+/** A form is an object of texts (RFC 6749 appendix B). */
+const parseBody = (text: string, type: string | null): unknown =>
+  type?.startsWith(FORM) ? Object.fromEntries(new URLSearchParams(text)) : parse(text)
+
 /** Collects every departure of the API's traffic from the contract, as the API itself saw it. */
 export const createTrafficWatch = (check: ReturnType<typeof createTrafficChecker>) => {
   const problems: Promise<string[]>[] = []
@@ -18,7 +24,7 @@ export const createTrafficWatch = (check: ReturnType<typeof createTrafficChecker
     const [sent, got] = await Promise.all([request.text(), answer.text()]).catch(() => [undefined, undefined])
     if (sent === undefined || got === undefined) return []
     const { method, url } = request
-    return check({ method, url, requestBody: parse(sent), status: answer.status, answer: parse(got) })
+    return check({ method, url, requestBody: parseBody(sent, request.headers.get('content-type')), status: answer.status, answer: parse(got) })
   }
   return {
     observe(request: Request, answer: Response) {

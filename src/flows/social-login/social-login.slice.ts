@@ -15,6 +15,8 @@ export interface SocialLoginActions {
   begin(): Promise<void>
   take(answer: AuthAnswer): Promise<void>
   leave(): void
+  /** Signed in all the same: a reload, or the back button. */
+  resume(): void
 }
 
 /** Seed 000 §8. */
@@ -113,6 +115,10 @@ export const socialLoginSlice: Slice<SocialLoginState, SocialLoginActions> = ({ 
       const state = get()
       if (state.step !== 'secondFactor' || state.progress.kind === 'busy') return
       await finish(() => settleFactor(answer, state.isNewUser))
+    },
+    resume() {
+      const state = get()
+      if (state.step === 'notStarted' && state.reason === 'unknown') void goAfterLogin(deps)
     },
     leave() {
       const settings = deps.settings()

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { defineFeature, type FeatureProps } from '../../feature/define.ts'
+import { useSession } from '../../feature/feature-context.tsx'
 import { AuthCard } from '../../parts/auth-card/auth-card.tsx'
 import { AuthLink } from '../../parts/auth-card/auth-link.tsx'
 import { useFailureText } from '../../parts/failure/use-failure-text.ts'
@@ -31,7 +32,11 @@ const Wait = ({ title, text }: { title: string; text: string }) => (
 
 const SsoCallback = ({ state, actions, t }: Props) => {
   const error = useFailureText(state.progress)
+  const { status } = useSession()
   useEffect(() => void actions.begin(), [actions])
+  useEffect(() => {
+    if (state.step === 'notStarted' && status === 'signed-in') actions.resume()
+  }, [state.step, status, actions])
   switch (state.step) {
     case 'postLogin':
       return <Wait title={t('ssoPostLoginTitle')} text={t('ssoPostLoginMessage')} />

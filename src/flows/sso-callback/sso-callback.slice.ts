@@ -21,6 +21,8 @@ export interface SsoCallbackActions {
   begin(): Promise<void>
   take(answer: AuthAnswer): Promise<void>
   leave(): void
+  /** Signed in all the same: a reload, or the back button. */
+  resume(): void
 }
 
 /** Seed 000 §8. */
@@ -93,5 +95,9 @@ export const ssoCallbackSlice: Slice<SsoCallbackState, SsoCallbackActions> = ({ 
       if (get().progress.kind !== 'busy') await finish(async () => answer)
     },
     leave: () => go('loginUrl'),
+    resume() {
+      const state = get()
+      if (state.step === 'notStarted' && state.reason === 'unknown') void goAfterLogin(deps)
+    },
   }
 }

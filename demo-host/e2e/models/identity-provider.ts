@@ -1,0 +1,25 @@
+import { expect, type Page } from '@playwright/test'
+import type { DemoHost } from '../../server/demo-host.ts'
+
+/** The foreign identity provider as a person meets it. */
+export const foreignProvider = (page: Page, { origins }: Pick<DemoHost, 'origins'>) => {
+  const shown = () => expect(page).toHaveURL((url) => url.origin === origins.idp)
+  return {
+    shown,
+    async choose(name: RegExp) {
+      await shown()
+      await page.getByRole('button', { name }).click()
+    },
+    async enter(email: string, name: string, isVerified: boolean) {
+      await shown()
+      await page.getByLabel('Email').fill(email)
+      await page.getByLabel('Name').fill(name)
+      await page.getByLabel('The address is verified').setChecked(isVerified)
+      await page.getByRole('button', { name: 'Sign in as this person' }).click()
+    },
+    async cancel() {
+      await shown()
+      await page.getByRole('button', { name: 'Cancel and go back' }).click()
+    },
+  }
+}

@@ -1,0 +1,211 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import { foreignProvider } from './models/identity-provider.ts'
+import { expectAccessible, LOOKS } from './support/axe.ts'
+import { reach } from './support/figures.ts'
+
+const HOME = /\/script-tag\/home$/
+const CALLBACK = '/account/oidc/callback'
+
+const pendingOf = (page: Page) => page.evaluate(() => localStorage.getItem('fe-pending-flows'))
+
+/** Paths of the calls that would exchange something. */
+const watchExchanges = (page: Page) => {
+  const sent: string[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && /postlogin|oauth\/token/.test(request.url())) sent.push(request.url())
+  })
+  return sent
+}
+
+test('Sue signs in through her company by OpenID Connect and lands where she was going', async ({
+  page,
+  box,
+  demo,
+}) => {
+  const idp = foreignProvider(page, demo)
+  await page.goto(`/account/login?redirectUrl=${encodeURIComponent('/script-tag/home?report=7')}`)
+  await box.enterEmail('sue@sso.test')
+  const begun = Date.now()
+  await expect(box.title).toHaveText('Taking you to your company’s sign-in')
+  await expectAccessible(page, 'redirect to single sign-on', LOOKS.slice(0, 1))
+  await idp.shown()
+  expect(Date.now() - begun, 'the notice stays for 2 s').toBeGreaterThan(1800)
+  await idp.choose(/Sue/)
+  await expect(page).toHaveURL(/\/script-tag\/home\?report=7$/)
+  await expect(page.locator('#who')).toContainText('sue@sso.test')
+  expect(await pendingOf(page)).toBeNull()
+
+  await page.goto(CALLBACK)
+  await expect(page, 'a callback that is opened again leads on').toHaveURL(HOME)
+})
+
+test('Sal signs in through her company by SAML, also when she begins there', async ({ page, box, demo }) => {
+  const idp = foreignProvider(page, demo)
+  await page.goto('/account/login')
+  await box.enterEmail('sal@saml.test')
+  await idp.choose(/Sal/)
+  await expect(page).toHaveURL(HOME)
+  await expect(page.locator('#who')).toContainText('sal@saml.test')
+
+  await page.context().clearCookies()
+  await page.goto(demo.origins.idp)
+  await page.getByRole('link', { name: /SAML/ }).click()
+  await idp.choose(/Kim/)
+  await expect(page).toHaveURL(HOME)
+  await expect(page.locator('#who')).toContainText('kim@saml.test')
+})
+
+test('the provider starts a normal sign-in by OpenID Connect', async ({ page, demo }) => {
+  const idp = foreignProvider(page, demo)
+  await page.goto(demo.origins.idp)
+  await page.getByRole('link', { name: /OpenID Connect/ }).click()
+  await expect(page).toHaveURL(/account\/login\?iss=/)
+  await idp.choose(/Sue/)
+  await expect(page).toHaveURL(HOME)
+})
+
+test('a sign-in that somebody else’s provider wants to start does not begin', async ({ page, box }) => {
+  const left: string[] = []
+  page.on('framenavigated', (frame) => left.push(new URL(frame.url()).origin))
+  await page.goto('/account/login?iss=https%3A%2F%2Fevil.test&login_hint=sue%40sso.test')
+  await expect(box.email).toBeVisible()
+  await expect(box.email).toBeEditable()
+  expect(new Set(left).size).toBe(1)
+})
+
+test('Sue stops on the way, and can sign in after that', async ({ page, box, demo }) => {
+  const idp = foreignProvider(page, demo)
+  await page.goto('/account/login')
+  await box.enterEmail('sue@sso.test')
+  await box.button('Cancel').click()
+  await expect(box.email).toHaveValue('sue@sso.test')
+
+  await box.email.press('Enter')
+  await idp.cancel()
+  await expect(box.title).toHaveText('Your company’s sign-in said no')
+  expect(new URL(page.url()).search).toBe('')
+  await expectAccessible(page, 'refused by the provider')
+  await page.reload()
+  await expect(box.title).toHaveText('This sign-in is no longer open')
+  await box.link('Back to sign-in').click()
+  await box.enterEmail('sue@sso.test')
+  await idp.choose(/Sue/)
+  await expect(page).toHaveURL(HOME)
+})
+
+for (const [kind, email, person, path] of [
+  ['OpenID Connect', 'sue@sso.test', /Sue/, '**/oidc/postlogin'],
+  ['SAML', 'sal@saml.test', /Sal/, '**/saml/postlogin'],
+] as const) {
+  test(`a refused post-login of ${kind} says so and goes on after 1 s`, async ({ page, box, demo }) => {
+    const idp = foreignProvider(page, demo)
+    const errors = ['Single sign-on is turned off for this account']
+    const headers = { 'access-control-allow-origin': demo.origins.host, 'access-control-allow-credentials': 'true' }
+    await page.route(path, (route) =>
+      route.request().method() === 'POST'
+        ? route.fulfill({ status: 403, json: { errors }, headers })
+        : route.continue(),
+    )
+    await page.goto('/account/login')
+    await box.enterEmail(email)
+    await idp.choose(person)
+    await expect(box.title).toHaveText('We couldn’t sign you in')
+    const begun = Date.now()
+    await expect(box.element.getByText(errors[0] ?? '')).toBeVisible()
+    await expect(box.link('Back to sign-in')).toBeVisible()
+    await expect(page).toHaveURL(HOME)
+    expect(Date.now() - begun).toBeGreaterThan(500)
+  })
+}
+
+test('a forced second factor is asked for after single sign-on', async ({ page, box, demo }) => {
+  const { policies, users } = demo.backend.store
+  const sue = await users.find({ email: 'sue@sso.test' })
+  const value = JSON.stringify({ enforceMFAType: 'Force' })
+  await policies.insert({ id: 'p-sso', tenantId: sue?.tenantId ?? '', kind: 'mfa', value, createdAt: 0, updatedAt: 0 })
+  try {
+    const idp = foreignProvider(page, demo)
+    await page.goto('/account/login')
+    await box.enterEmail('sue@sso.test')
+    await idp.choose(/Sue/)
+    await expect(box.title).toHaveText('Set up a second factor')
+    await expect(page).toHaveURL(new RegExp(`${CALLBACK}$`))
+  } finally {
+    await policies.delete({ id: 'p-sso' })
+  }
+})
+
+test('an app around the page takes single sign-on over', async ({ page, box }) => {
+  await page.addInitScript(() => {
+    const calls: string[] = []
+    Object.assign(window, {
+      bridged: calls,
+      FronteggNativeBridgeFunctions: { loginWithSSO: true },
+      FronteggNativeBridge: { loginWithSSO: (email: string) => calls.push(email) },
+    })
+  })
+  await page.goto('/account/login')
+  await box.enterEmail('sue@sso.test')
+  await expect.poll(() => page.evaluate(() => Reflect.get(window, 'bridged'))).toEqual(['sue@sso.test'])
+  await expect(box.email).toBeEditable()
+})
+
+const FORMS = [
+  '',
+  '?code=c',
+  '?state=s',
+  '?code=c&state=unknown',
+  '?code=c&state=constructor',
+  '?code=c&state=__proto__',
+  '?code=c&state=toString',
+  '?code=c&state=',
+  '?code=&state=s',
+  '?code=a&code=b&state=s',
+  '?code=c&state=s&state=t',
+  '?code=c&state=s&error=access_denied',
+  '?error=access_denied&state=s',
+  '?error=%3Cimg%20src%3Dx%20onerror%3Dalert(1)%3E',
+  '#code=c&state=s',
+  '?code=c&state=s&iss=https://evil.test',
+  '?code[]=c&state[]=s',
+  `?code=${'c'.repeat(3000)}&state=s`,
+  '?RelayState=s',
+  '?SAMLResponse=&RelayState=s',
+]
+
+test('callbacks that nobody started here exchange nothing and offer a way back', async ({ page, box }) => {
+  const sent = watchExchanges(page)
+  const dead: string[] = []
+  for (const route of [CALLBACK, '/account/social/success']) {
+    for (const form of FORMS) {
+      await page.goto(route + form)
+      await expect(box.link('Back to sign-in'), form).toBeVisible()
+      if (/[?#]/.test(new URL(page.url()).search)) dead.push(page.url())
+    }
+  }
+  expect(dead, 'nothing of them stays in the address').toEqual([])
+  expect(sent).toEqual([])
+  reach(
+    13,
+    '20 callback forms: 0 token requests, page with a way back',
+    `${FORMS.length} forms on 2 routes, ${sent.length} token requests`,
+  )
+})
+
+test('an answer is used once: a replayed callback exchanges nothing', async ({ page, box, demo }) => {
+  const idp = foreignProvider(page, demo)
+  const seen: string[] = []
+  page.on('request', (request) => {
+    if (request.isNavigationRequest() && request.url().includes(`${CALLBACK}?`)) seen.push(request.url())
+  })
+  await page.goto('/account/login')
+  await box.enterEmail('sue@sso.test')
+  await idp.choose(/Sue/)
+  await expect(page).toHaveURL(HOME)
+  await page.context().clearCookies()
+  const sent = watchExchanges(page)
+  await page.goto(seen[0] ?? '')
+  await expect(box.title).toHaveText('This sign-in is no longer open')
+  expect(sent).toEqual([])
+})

@@ -1,0 +1,58 @@
+import { expect } from 'chai'
+import type { AuthAnswer } from '../../entities/auth.ts'
+import { BUSY, failedWith, IDLE } from '../../parts/failure/failure.ts'
+import { initialSocialLogin, type SocialLoginEvent, type SocialLoginState, transition } from './social-login.state.ts'
+
+const question: AuthAnswer = { mfaRequired: true, mfaToken: 'm-1' }
+const failure = { kind: 'refused', message: 'No' } as const
+
+const STATES = {
+  arrived: initialSocialLogin,
+  asking: { step: 'postLogin', progress: BUSY },
+  factor: { step: 'secondFactor', question, isNewUser: true, progress: IDLE },
+  checkingFactor: { step: 'secondFactor', question, isNewUser: true, progress: BUSY },
+  failed: { step: 'failed', progress: failedWith(failure) },
+  denied: { step: 'notStarted', reason: 'denied', progress: IDLE },
+  success: { step: 'success', isNewUser: true, progress: IDLE },
+} as const satisfies Record<string, SocialLoginState>
+
+const EVENTS = {
+  submitted: { type: 'submitted' },
+  unknown: { type: 'notStarted', reason: 'unknown' },
+  denied: { type: 'notStarted', reason: 'denied' },
+  mfaRequired: { type: 'mfaRequired', question, isNewUser: true },
+  signedIn: { type: 'signedIn', isNewUser: true },
+  failed: { type: 'failed', failure },
+} as const satisfies Record<string, SocialLoginEvent>
+
+type Moves = Partial<Record<keyof typeof EVENTS, SocialLoginState>>
+
+const answered: Moves = { mfaRequired: STATES.factor, signedIn: STATES.success }
+
+/** Every pair that means something; all others must leave the state as it is. */
+const MOVES: Readonly<Record<keyof typeof STATES, Moves>> = {
+  arrived: {
+    submitted: STATES.asking,
+    unknown: { step: 'notStarted', reason: 'unknown', progress: IDLE },
+    denied: STATES.denied,
+  },
+  asking: { ...answered, failed: STATES.failed },
+  factor: { submitted: STATES.checkingFactor },
+  checkingFactor: { ...answered, failed: { ...STATES.factor, progress: failedWith(failure) } },
+  failed: {},
+  denied: {},
+  success: {},
+}
+
+describe('the page that social providers lead back to', () => {
+  for (const name of Object.keys(STATES) as (keyof typeof STATES)[]) {
+    for (const event of Object.keys(EVENTS) as (keyof typeof EVENTS)[]) {
+      const expected = MOVES[name][event]
+      it(`${name} and ${event}: ${expected ? `leads to ${expected.step}` : 'nothing changes'}`, () => {
+        const next = transition(STATES[name], EVENTS[event])
+        if (expected) expect(next).to.deep.equal(expected)
+        else expect(next).to.equal(STATES[name])
+      })
+    }
+  }
+})

@@ -1,0 +1,58 @@
+import { expect } from 'chai'
+import type { AuthAnswer } from '../../entities/auth.ts'
+import { BUSY, failedWith, IDLE } from '../../parts/failure/failure.ts'
+import { initialSsoCallback, type SsoCallbackEvent, type SsoCallbackState, transition } from './sso-callback.state.ts'
+
+const question: AuthAnswer = { mfaRequired: true, mfaToken: 'm-1' }
+const failure = { kind: 'refused', message: 'No' } as const
+
+const STATES = {
+  arrived: initialSsoCallback,
+  asking: { step: 'postLogin', progress: BUSY },
+  factor: { step: 'loginWithTwoFactor', question, progress: IDLE },
+  checkingFactor: { step: 'loginWithTwoFactor', question, progress: BUSY },
+  failed: { step: 'loginWithSSOFailed', progress: failedWith(failure) },
+  unknown: { step: 'notStarted', reason: 'unknown', progress: IDLE },
+  success: { step: 'success', progress: IDLE },
+} as const satisfies Record<string, SsoCallbackState>
+
+const EVENTS = {
+  submitted: { type: 'submitted' },
+  unknown: { type: 'notStarted', reason: 'unknown' },
+  denied: { type: 'notStarted', reason: 'denied' },
+  mfaRequired: { type: 'mfaRequired', question },
+  signedIn: { type: 'signedIn' },
+  failed: { type: 'failed', failure },
+} as const satisfies Record<string, SsoCallbackEvent>
+
+type Moves = Partial<Record<keyof typeof EVENTS, SsoCallbackState>>
+
+const answered: Moves = { mfaRequired: STATES.factor, signedIn: STATES.success }
+
+/** Every pair that means something; all others must leave the state as it is. */
+const MOVES: Readonly<Record<keyof typeof STATES, Moves>> = {
+  arrived: {
+    submitted: STATES.asking,
+    unknown: STATES.unknown,
+    denied: { step: 'notStarted', reason: 'denied', progress: IDLE },
+  },
+  asking: { ...answered, failed: STATES.failed },
+  factor: { submitted: STATES.checkingFactor },
+  checkingFactor: { ...answered, failed: { ...STATES.factor, progress: failedWith(failure) } },
+  failed: {},
+  unknown: {},
+  success: {},
+}
+
+describe('the page that identity providers lead back to', () => {
+  for (const name of Object.keys(STATES) as (keyof typeof STATES)[]) {
+    for (const event of Object.keys(EVENTS) as (keyof typeof EVENTS)[]) {
+      const expected = MOVES[name][event]
+      it(`${name} and ${event}: ${expected ? `leads to ${expected.step}` : 'nothing changes'}`, () => {
+        const next = transition(STATES[name], EVENTS[event])
+        if (expected) expect(next).to.deep.equal(expected)
+        else expect(next).to.equal(STATES[name])
+      })
+    }
+  }
+})
