@@ -2,7 +2,7 @@ import type { AuthAnswer } from '../entities/auth.ts'
 import type { Ignored } from '../entities/wire.ts'
 import { endpoint } from './endpoint.ts'
 
-interface ActivateBody {
+export interface ActivateBody {
   userId: string
   token: string
   password?: string

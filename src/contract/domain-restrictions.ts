@@ -6,7 +6,7 @@ import { endpoint } from './endpoint.ts'
 /** `restrictions/v1`, where the addresses next door are `v1/restrictions`. */
 const DOMAINS = '/identity/resources/configurations/restrictions/v1/email-domain'
 
-interface DomainConfigUpdate {
+export interface DomainConfigUpdate {
   active: boolean
   blockPublicDomains?: boolean
   type?: ListType

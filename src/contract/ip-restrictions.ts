@@ -5,7 +5,7 @@ import { endpoint } from './endpoint.ts'
 
 const IPS = '/identity/resources/configurations/v1/restrictions/ip'
 
-interface IpListQuery {
+export interface IpListQuery {
   _offset: number
   _limit: number
   _filter: ListType

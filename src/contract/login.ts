@@ -3,18 +3,18 @@ import type { WebAuthnAssertion, WebAuthnGet } from '../entities/mfa.ts'
 import type { Base64Url } from '../entities/wire.ts'
 import { endpoint } from './endpoint.ts'
 
-interface PreLoginBody {
+export interface PreLoginBody {
   email: string
   tenantId?: string
 }
 
-interface PreLoginAnswer {
+export interface PreLoginAnswer {
   /** Where the identity provider signs people in. */
   address: string
   idpType: 'saml' | 'oidc'
 }
 
-interface Extras {
+export interface Extras {
   recaptchaToken?: string
   invitationToken?: string
 }

@@ -15,11 +15,11 @@ import { endpoint } from './endpoint.ts'
 const MFA = '/identity/resources/auth/v1/user/mfa'
 
 /** From the answer that asked for a second factor; stands in for the access token. */
-interface MfaToken {
+export interface MfaToken {
   mfaToken: string
 }
 
-interface Remember {
+export interface Remember {
   rememberDevice?: boolean
 }
 

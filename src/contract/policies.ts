@@ -14,12 +14,12 @@ const MFA = `${CONFIGURATIONS}/mfa-policy` as const
 const LOCKOUT = `${CONFIGURATIONS}/lockout-policy` as const
 const HISTORY = `${CONFIGURATIONS}/password-history-policy` as const
 
-interface MfaFields {
+export interface MfaFields {
   enforceMFAType: EnforceMfa
 }
 type LockoutFields = Pick<LockoutPolicy, 'enabled' | 'maxAttempts'>
 type HistoryFields = Pick<PasswordHistoryPolicy, 'enabled' | 'historySize'>
-interface Identified {
+export interface Identified {
   id: string
 }
 

@@ -2,7 +2,7 @@ import type { AuthAnswer } from '../entities/auth.ts'
 import type { JsonText } from '../entities/wire.ts'
 import { endpoint } from './endpoint.ts'
 
-interface SignUpBody {
+export interface SignUpBody {
   email: string
   companyName: string
   name?: string
@@ -14,7 +14,7 @@ interface SignUpBody {
   phoneNumber?: string
 }
 
-interface SignUpAnswer {
+export interface SignUpAnswer {
   /** `true`: a mail proves the address first. */
   shouldActivate: boolean
   userId?: string

@@ -2,7 +2,7 @@ import type { AuthAnswer } from '../entities/auth.ts'
 import type { MfaDevices } from '../entities/mfa.ts'
 import { endpoint } from './endpoint.ts'
 
-interface StepUpChallenge {
+export interface StepUpChallenge {
   mfaToken: string
   mfaEnrolled: boolean
   mfaDevices: MfaDevices
