@@ -1,0 +1,108 @@
+import { expect } from 'chai'
+import { HttpError } from '../kernel/errors.ts'
+import { createWorld } from '../testing/session-world.ts'
+import type { SessionAnswer, SessionDeps, TokenGrants } from './session-types.ts'
+
+const part = (value: unknown) => btoa(JSON.stringify(value)).replaceAll('=', '')
+const idTokenOf = (claims: object) => `${part({ alg: 'ES256' })}.${part(claims)}.signature`
+
+/** A provider whose access tokens say nothing to us. */
+const openHosted = (options: Partial<SessionDeps> = {}) => {
+  const world = createWorld()
+  const renewed: Parameters<TokenGrants['renew']>[0][] = []
+  const ends: (string | undefined)[] = []
+  let issued = 0
+  let fault: unknown
+  const issue = (): SessionAnswer => {
+    issued += 1
+    return {
+      mfaRequired: false,
+      accessToken: `opaque-${issued}`,
+      idToken: idTokenOf({ sub: 'u1', email: 'ann@a.test', nonce: 'n' }),
+      refreshToken: `refresh-${issued}`,
+      expiresIn: 300,
+    }
+  }
+  const grants: TokenGrants = {
+    async renew(given) {
+      renewed.push(given)
+      if (fault) throw fault
+      return issue()
+    },
+    async end(returnTo, told) {
+      ends.push(returnTo)
+      told()
+    },
+  }
+  const tab = world.openTab({ grants, ...options })
+  return {
+    world,
+    renewed,
+    ends,
+    issue,
+    ...tab,
+    breakWith(error: unknown) {
+      fault = error
+    },
+  }
+}
+
+describe('a session whose tokens come from a provider', () => {
+  it('reads the ID token, sends the access token and never asks for the cookie', async () => {
+    const { session, world } = openHosted()
+    const snapshot = await session.start()
+    expect(snapshot.user).to.include({ sub: 'u1', email: 'ann@a.test', accessToken: 'opaque-1' })
+    expect(snapshot.user).not.to.have.any.keys('refreshToken', 'idToken')
+    expect(await session.getToken()).to.equal('opaque-1')
+    expect(world.counts.refresh).to.equal(0)
+  })
+
+  it('knows the person from the ID token alone where the provider has no profile', async () => {
+    const { session, world } = openHosted()
+    world.server.meFault = new HttpError('Not found', 404)
+    const { user } = await session.start()
+    expect(user).to.include({ id: 'u1', email: 'ann@a.test' })
+    expect(world.counts.me).to.equal(1)
+  })
+
+  it('refreshes before the end with the newest refresh token', async () => {
+    const { session, world, renewed } = openHosted()
+    await session.start()
+    await world.clock.advance(600_000)
+    expect(renewed.map(({ former }) => former.refreshToken)).to.deep.equal([undefined, 'refresh-1', 'refresh-2'])
+    expect(await session.getToken()).to.equal('opaque-3')
+  })
+
+  it('starts as nobody without asking, and waits for the callback without ending', async () => {
+    const nobody = openHosted({ startWith: () => 'nobody' })
+    expect((await nobody.session.start()).status).to.equal('signed-out')
+    expect(nobody.renewed).to.deep.equal([])
+    const waiting = openHosted({ startWith: () => 'wait' })
+    expect((await waiting.session.start()).status).to.equal('loading')
+    await waiting.session.accept(waiting.issue())
+    expect(waiting.session.current().user?.email).to.equal('ann@a.test')
+  })
+
+  it('ends when the provider refuses, and lives on when it cannot be reached', async () => {
+    const { session, world, breakWith } = openHosted()
+    await session.start()
+    breakWith(new HttpError('Bad Gateway', 502))
+    await world.clock.advance(290_000)
+    expect(session.current().status).to.equal('signed-in')
+    breakWith(new HttpError('gone', 400, undefined, { error: 'invalid_grant' }))
+    await world.clock.advance(60_000)
+    expect(session.current().status).to.equal('signed-out')
+  })
+
+  it('tells the provider of a logout, and later when it could not be told', async () => {
+    const { session, ends, world } = openHosted()
+    await session.start()
+    await session.logout('https://app.test/')
+    expect(ends).to.deep.equal(['https://app.test/'])
+    expect(session.current().status).to.equal('signed-out')
+    world.local.set('fe-logout-pending:https://api.test', 'true')
+    const next = openHosted({ local: world.local })
+    expect((await next.session.start()).status).to.equal('signed-out')
+    expect([next.ends, next.renewed]).to.deep.equal([[undefined], []])
+  })
+})
