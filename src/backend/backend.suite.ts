@@ -16,6 +16,7 @@ import { describePassword } from './suites/password.suite.ts'
 import { describePasswordless } from './suites/passwordless.suite.ts'
 import { describePermissions } from './suites/permissions.suite.ts'
 import { describePhones } from './suites/phones.suite.ts'
+import { describePortalAudit } from './suites/portal-audit.suite.ts'
 import { describeRoles } from './suites/roles.suite.ts'
 import { describeSaml } from './suites/saml.suite.ts'
 import { describeSessionLimits } from './suites/session-limits.suite.ts'
@@ -62,6 +63,7 @@ export const backendSuite = (
     describe('stepping up', () => describeStepUp(() => kit))
     describe('with passwords', () => describePassword(() => kit))
     describe('with API tokens', () => describeApiTokens(() => kit))
+    describe('logging changes of tokens and accounts', () => describePortalAudit(() => kit))
     describe('with sub-accounts', () => describeSubAccounts(() => kit))
     describe('deciding who may', () => describePermissions(() => kit))
   })

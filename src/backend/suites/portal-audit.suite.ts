@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict'
+import { it } from 'node:test'
+import { additions } from '../../contract/additions.ts'
+import type { EndpointTable } from '../../contract/endpoint.ts'
+import { subTenants } from '../../contract/sub-tenants.ts'
+import { tokensTenant } from '../../contract/tokens-tenant.ts'
+import { tokensUser } from '../../contract/tokens-user.ts'
+import { users } from '../../contract/users.ts'
+import type { Answer, Kit } from './kit.test-kit.ts'
+
+/** Asks by POST and changes nothing. */
+const READS = ['subTenants.countUsers']
+
+const changesOf = (name: string, table: EndpointTable): string[] =>
+  Object.entries(table)
+    .filter(([, { method }]) => method !== 'GET')
+    .map(([operation]) => `${name}.${operation}`)
+
+const WANTED = [
+  ...changesOf('tokensUser', tokensUser),
+  ...changesOf('tokensTenant', tokensTenant),
+  ...changesOf('subTenants', subTenants),
+  'additions.updateUserApiToken',
+  'additions.updateTenantApiToken',
+  'additions.moveSubTenant',
+].filter((operation) => !READS.includes(operation))
+
+type Call = (table: EndpointTable, operation: string, body: unknown, path?: Record<string, string>) => Promise<Answer>
+
+const setKind = async (kit: Kit, kind: string) => {
+  await kit.store.policies.delete({ kind: 'public-policy' })
+  const value = JSON.stringify({ machineToMachineAuthStrategy: kind })
+  await kit.store.policies.insert({
+    id: kind,
+    tenantId: null,
+    kind: 'public-policy',
+    value,
+    createdAt: 0,
+    updatedAt: 0,
+  })
+}
+
+/** Every change once, in an order in which each finds what it needs. */
+const changeEverything = async (kit: Kit, call: Call, enter: (tenantId: string) => Promise<string>) => {
+  const body = { description: 'Sync', expiresInMinutes: null, roleIds: ['reader'] }
+  const credential = await call(tokensUser, 'createClientCredential', body)
+  const own = { tokenId: String(credential.body.clientId) }
+  await call(additions, 'updateUserApiToken', { description: 'Renamed' }, own)
+  await call(tokensUser, 'deleteClientCredential', {}, own)
+  const ofAccount = await call(tokensTenant, 'createClientCredential', body)
+  const theirs = { tokenId: String(ofAccount.body.clientId) }
+  await call(additions, 'updateTenantApiToken', { roleIds: ['member'] }, theirs)
+  await call(tokensTenant, 'deleteClientCredential', {}, theirs)
+  await setKind(kit, 'AccessToken')
+  for (const table of [tokensUser, tokensTenant]) {
+    const made = await call(table, 'createAccessToken', body)
+    await call(table, 'deleteAccessToken', {}, { id: String(made.body.id) })
+  }
+  for (const id of ['one', 'two']) {
+    await call(subTenants, 'createSubTenant', { tenantId: id, name: id, parentTenantId: 'acme' })
+  }
+  await call(subTenants, 'updateSubTenant', { name: 'First' }, { tenantId: 'one' })
+  await call(additions, 'moveSubTenant', { parentTenantId: 'two' }, { tenantId: 'one' })
+  await call(subTenants, 'addUsers', { users: [{ email: 'kim@one.test' }], tenantId: 'one', roleIds: ['reader'] })
+  const places = [{ tenantId: 'two', roleIds: ['reader'] }]
+  await call(subTenants, 'addUserToTenants', { user: { email: 'kim@one.test' }, subTenants: places })
+  const kim = await kit.store.users.find({ email: 'kim@one.test' })
+  const userId = kim?.id ?? ''
+  const roles = [{ tenantId: 'two', roleIds: ['settings'] }]
+  await call(subTenants, 'setUserRoles', { subTenantsRoles: roles }, { userId })
+  await enter('two')
+  await call(subTenants, 'setSubAccountAccess', { allowAccess: true }, { userId })
+  await enter('acme')
+  await call(subTenants, 'removeUserFromTenants', { userId, subTenants: [{ tenantId: 'two' }] })
+  await call(subTenants, 'deleteSubTenant', {}, { tenantId: 'one' })
+}
+
+const NAMES = new Map<EndpointTable, string>([
+  [tokensUser, 'tokensUser'],
+  [tokensTenant, 'tokensTenant'],
+  [subTenants, 'subTenants'],
+  [additions, 'additions'],
+])
+
+export const describePortalAudit = (kit: () => Kit): void => {
+  it('shows every change of tokens and accounts in the log, with who made it', async () => {
+    await kit().store.members.update({ tenantId: 'acme', userId: 'ada' }, { subAccountAccess: true })
+    const { token: own } = await kit().signIn('ada@acme.test')
+    let token = own
+    const enter = async (tenantId: string) => {
+      const answer = await kit().call('POST', users.getUserJwtForTenant.path, { token: own, body: { tenantId } })
+      token = String(answer.body.accessToken)
+      return token
+    }
+    const seen = new Set<string>()
+    const call: Call = async (table, operation, body, path = {}) => {
+      const endpoint = table[operation]
+      assert.ok(endpoint, operation)
+      const before = await kit().store.audits.count({ userId: 'ada' })
+      const address = endpoint.path.replaceAll(/\{(\w+)\}/g, (_: string, name: string) => path[name] ?? '')
+      const answer = await kit().call(endpoint.method, address, { token, body })
+      assert.equal(answer.status, 200, `${operation}: ${JSON.stringify(answer.body)}`)
+      assert.ok((await kit().store.audits.count({ userId: 'ada' })) > before, `${operation} left no row`)
+      seen.add(`${NAMES.get(table)}.${operation}`)
+      return answer
+    }
+    await changeEverything(kit(), call, enter)
+    assert.deepEqual([...seen].sort(), [...WANTED].sort())
+  })
+
+  it('lists the people of all accounts below once each, with every place they have', async () => {
+    const { token } = await kit().signIn('ada@acme.test')
+    const send = (method: string, path: string, body?: unknown) => kit().call(method, path, { token, body })
+    for (const tenantId of ['one', 'two']) {
+      await send('POST', subTenants.createSubTenant.path, { tenantId, name: tenantId, parentTenantId: 'acme' })
+    }
+    const places = ['one', 'two'].map((tenantId) => ({ tenantId, roleIds: ['reader'] }))
+    await send('POST', subTenants.addUserToTenants.path, { user: { email: 'zoe@below.test' }, subTenants: places })
+    const query = '_offset=0&_limit=50&_filter=zoe&_sortBy=name&_order=DESC'
+    const { body } = await send('GET', `${subTenants.listAllUsers.path}?${query}`)
+    const [zoe] = body.items as { email: string; tenants: { tenantId: string }[] }[]
+    assert.deepEqual(zoe?.tenants.map(({ tenantId }) => tenantId).sort(), ['one', 'two'])
+  })
+}

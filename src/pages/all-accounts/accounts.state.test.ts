@@ -1,0 +1,68 @@
+import { expect } from 'chai'
+import { accountsAddressFrom, writeAccountsAddress } from './accounts.address.ts'
+import {
+  type AccountRow,
+  appended,
+  dropRow,
+  EMPTY_BRANCH,
+  initialAccounts,
+  isTree,
+  patchRow,
+  putBranch,
+  treeLines,
+} from './accounts.state.ts'
+
+const row = (id: string, isParent = false): AccountRow => ({ id, name: id.toUpperCase(), isParent })
+
+const withTree = () => {
+  const fill = (parentId: string, rows: AccountRow[], total: number) =>
+    putBranch(parentId, (branch) => appended(branch, rows, total))
+  const top = fill('root', [row('a', true), row('b')], 60)(initialAccounts)
+  return fill('a', [row('c')], 1)({ ...top, expanded: ['a'] })
+}
+
+describe('the tree of accounts', () => {
+  it('is drawn line by line, open branches inside, what is left at the end', () => {
+    const lines = treeLines(withTree(), 'root').map(({ kind, id, depth }) => [kind, id, depth])
+    expect(lines).to.deep.equal([
+      ['account', 'a', 0],
+      ['account', 'c', 1],
+      ['account', 'b', 0],
+      ['more', 'ready root', 0],
+    ])
+  })
+
+  it('takes more accounts in without showing one twice', () => {
+    const branch = appended(appended(EMPTY_BRANCH, [row('a'), row('b')], 3), [row('b'), row('c')], 3)
+    expect(branch.rows.map(({ id }) => id)).to.deep.equal(['a', 'b', 'c'])
+  })
+
+  it('shows a new name and figures wherever the account stands, and loses it where it goes', () => {
+    const named = patchRow('c', { name: 'Sea', users: 4 })(withTree())
+    expect(named.branches.a?.rows[0]).to.deep.include({ name: 'Sea', users: 4 })
+    const gone = dropRow('c')(named)
+    expect(gone.branches.a).to.deep.include({ rows: [], total: 0 })
+    expect(gone.branches.root?.total).to.equal(60)
+  })
+
+  it('is a flat list while she searches or asks for one', () => {
+    const asked = (search: string) => isTree(accountsAddressFrom(search))
+    expect(['', 'view=list', 'search=x', 'search=+'].map(asked)).to.deep.equal([true, false, false, true])
+  })
+
+  const links: [string, string][] = [
+    ['', ''],
+    ['view=tree&sort=name%3Aasc', ''],
+    ['search=x&view=list&sort=createdAt%3Adesc', 'search=x&view=list&sort=createdAt%3Adesc'],
+    ['account=a&tab=accounts', 'account=a&tab=accounts'],
+    ['tab=accounts', ''],
+    ['account=a&roles=u', 'account=a&roles=u'],
+    ['create', 'create='],
+    ['sort=password', ''],
+  ]
+  for (const [search, canonical] of links) {
+    it(`keeps ${search || 'nothing'} in the address as ${canonical || 'nothing'}`, () => {
+      expect(writeAccountsAddress(accountsAddressFrom(search))).to.equal(canonical)
+    })
+  }
+})
