@@ -47,8 +47,11 @@ const strictPolicy = (nonce: string, { api }: Origins) =>
   ].join('; ')
 
 /** The files name the default ports, so that they can be copied as they are. */
-const withOrigins = (text: string, { cdn, api }: Origins) =>
-  text.replaceAll('http://localhost:3001', cdn).replaceAll('http://localhost:3002', api)
+const withOrigins = (text: string, { cdn, api, idp }: Origins) =>
+  text
+    .replaceAll('http://localhost:3001', cdn)
+    .replaceAll('http://localhost:3002', api)
+    .replaceAll('http://localhost:3003', idp)
 
 const COMMON = {
   'cache-control': 'no-store',
