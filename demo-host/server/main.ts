@@ -27,6 +27,7 @@ const start = async (): Promise<void> => {
   process.once('SIGINT', end)
   console.log(`cdn ${host.origins.cdn}/6.176.0/fe.umd.js`)
   console.log(`api ${host.origins.api}/health`)
+  console.log(`identity provider ${host.origins.idp}`)
   if (!settings.smtpUrl) console.log(`inbox ${host.origins.host}/inbox`)
   console.log(`ready ${host.origins.host}`)
 }
