@@ -38,10 +38,6 @@ const claimsOf = async (ports: Ports, token: string) => {
 
 const isAudience = (aud: unknown, ports: Ports) => aud === ports.config.clientId
 
-/** A member may act while her invitation is accepted and her time is not over. */
-export const isActiveMember = (member: MemberRecord | undefined, now: number): member is MemberRecord =>
-  member?.activated === true && (member.temporaryUntil === null || member.temporaryUntil > now)
-
 /** Refuses with 401 unless the bearer token is ours, unexpired, and its session still lives. */
 export const authenticate = async (ports: Ports, caller: Caller): Promise<Auth> => {
   const token = bearerOf(caller)

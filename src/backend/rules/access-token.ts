@@ -1,8 +1,8 @@
 import { MULTI_FACTOR_ACR } from '../../rules/step-up.ts'
-import { isActiveMember } from '../http/authenticate.ts'
 import type { Ports } from '../ports.ts'
 import type { MemberRecord, SessionRecord, UserRecord } from '../store/records.ts'
 import { memberIn } from './account-access.ts'
+import { isActiveMember } from './active-member.ts'
 import { grantsOf, idsOf } from './grants.ts'
 
 /** No factor beyond the password was proven (OIDC Core §2). */

@@ -1,7 +1,7 @@
-import { isActiveMember } from '../http/authenticate.ts'
 import type { Ports } from '../ports.ts'
 import type { MemberRecord } from '../store/records.ts'
 import { ancestorsOf } from './account-tree.ts'
+import { isActiveMember } from './active-member.ts'
 
 /**
  * The membership a person acts by in an account: her own there, else the nearest one above it that was given access to

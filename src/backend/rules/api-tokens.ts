@@ -1,6 +1,6 @@
-import { isActiveMember } from '../http/authenticate.ts'
 import type { Ports } from '../ports.ts'
 import type { ApiTokenRecord, MemberRecord, UserRecord } from '../store/records.ts'
+import { isActiveMember } from './active-member.ts'
 import { grantsOf } from './grants.ts'
 
 type Kind = ApiTokenRecord['kind']
