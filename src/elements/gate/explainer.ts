@@ -4,8 +4,9 @@ import { type GateElement, readNeeds } from './read-needs.ts'
 
 const LOCAL = /^(localhost|127\.0\.0\.1|\[::1\]|.+\.localhost)$/
 
-const mayExplain = (element: Element, app: App): boolean =>
-  element.hasAttribute('explain') && (LOCAL.test(location.hostname) || app.options.explain === true)
+/** Rules and attributes are for developers: on their own machine, or where the host has said so. */
+export const mayExplain = (hostname: string, options: { explain?: boolean }): boolean =>
+  LOCAL.test(hostname) || options.explain === true
 
 interface Panel {
   element: HTMLElement
@@ -16,6 +17,7 @@ interface Panel {
 export const createExplainer = (element: GateElement, shadow: ShadowRoot) => {
   let panel: Panel | undefined
   let wanted: { app: App; verdict: Verdict } | undefined
+  const isWanted = ({ options }: App) => element.hasAttribute('explain') && mayExplain(location.hostname, options)
   const show = async () => {
     const { createPanel } = await import('./explain/panel.ts')
     if (!wanted) return
@@ -26,7 +28,7 @@ export const createExplainer = (element: GateElement, shadow: ShadowRoot) => {
   }
   return {
     update(app: App | undefined, verdict: Verdict) {
-      wanted = app && verdict.state !== 'waiting' && mayExplain(element, app) ? { app, verdict } : undefined
+      wanted = app && verdict.state !== 'waiting' && isWanted(app) ? { app, verdict } : undefined
       if (!wanted) panel?.element.remove()
       else show().catch((error: unknown) => app?.log.warn('The explanation of a gate did not load', error))
     },

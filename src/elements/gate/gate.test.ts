@@ -3,6 +3,7 @@ import { apps } from '../../app/apps.ts'
 import type { InitOptions } from '../../app/options.ts'
 import { createPublicApp, type FeApp } from '../../app/public-app.ts'
 import { type Answer, openWorld, type World } from '../testing/world.test-kit.ts'
+import { mayExplain } from './explainer.ts'
 
 const ENABLED = { entitlementsOptions: { enabled: true } }
 const V1 = 'GET /entitlements/api/v1/user-entitlements'
@@ -172,6 +173,17 @@ describe('A gate', () => {
     gate.removeAttribute('explain')
     await world.wait()
     expect(panel()).to.equal(undefined)
+  })
+})
+
+describe('The explanation of a gate', () => {
+  it('is told on the machine of a developer, or where the host has said so, and nowhere else', () => {
+    for (const own of ['localhost', 'app.localhost', '127.0.0.1', '[::1]'])
+      expect(mayExplain(own, {}), own).to.equal(true)
+    for (const other of ['example.com', 'localhost.example.com', 'notlocalhost', '127.0.0.10', '']) {
+      expect(mayExplain(other, {}), other).to.equal(false)
+      expect(mayExplain(other, { explain: true }), other).to.equal(true)
+    }
   })
 })
 
