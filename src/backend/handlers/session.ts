@@ -17,7 +17,11 @@ const cookieOfCall = ({ ports, caller }: Pick<Call<unknown>, 'ports' | 'caller'>
 const SECOND_FACTOR_FIRST = 'This account asks for a second factor'
 
 /** A tenant that is asked for is only a wish; it is judged before anything changes (RELIABILITY row 9). */
-const assertWishGranted = async (call: Pick<Call<unknown>, 'ports' | 'caller'>, token: string, wish: string | undefined) => {
+const assertWishGranted = async (
+  call: Pick<Call<unknown>, 'ports' | 'caller'>,
+  token: string,
+  wish: string | undefined,
+) => {
   if (wish === undefined) return
   const named = await readRefreshToken(call.ports, token)
   const session = named && (await call.ports.store.sessions.get(named.id))
@@ -43,7 +47,8 @@ const refresh = async (call: Call<unknown>, wish: string | undefined): Promise<A
   if (!member) throw unauthorized("You don't belong to any account", 'invalid_token')
   if (member.tenantId !== session.tenantId) {
     // Her account is gone, and the next one asks for more than she has proven.
-    if (!(await isProvenFor(call, { user, session, tenantId: member.tenantId }))) throw unauthorized(SECOND_FACTOR_FIRST)
+    if (!(await isProvenFor(call, { user, session, tenantId: member.tenantId })))
+      throw unauthorized(SECOND_FACTOR_FIRST)
     await moveSession(ports, session.id, member.tenantId)
   }
   return answerOf(call, { user, session: { ...session, tenantId: member.tenantId }, member, memberships })
