@@ -334,6 +334,6 @@ test('Ten thousand accounts and tokens never hold the page up', async ({ page, p
   await portal.button('Next page').click()
   const inTokens = await longestTask(page)
   const wanted = `${count} accounts and tokens: no task over ${LONGEST_TASK_MS} ms`
-  reach(0, wanted, JSON.stringify({ inAccounts, inTokens }))
+  reach('accounts and tokens in the browser', wanted, JSON.stringify({ inAccounts, inTokens }))
   expect(Math.max(inAccounts, inTokens), JSON.stringify({ inAccounts, inTokens })).toBeLessThanOrEqual(LONGEST_TASK_MS)
 })

@@ -7,7 +7,7 @@ const SCALE = Number(process.env.ROW_SCALE ?? 1)
 export const scaled = (full: number, least = 1): number => Math.max(least, Math.round(full * SCALE))
 
 /** Notes what a promise row reached, where `npm run prove` collects it. */
-export const reach = (row: number, wanted: string, reached: string): void => {
+export const reach = (row: number | string, wanted: string, reached: string): void => {
   const file = process.env.FIGURES
   if (!file) return
   mkdirSync(dirname(file), { recursive: true })

@@ -91,13 +91,8 @@ interface TableProps extends AccountsViewProps {
   isInAccount?: boolean
 }
 
-export const AccountsTable = (props: TableProps) => {
-  const { state, actions, t, parentId, isInAccount = false } = props
-  const asTree = isInAccount || isTree(state.address)
-  const branch = (asTree ? state.branches[parentId ?? ''] : state.list) ?? EMPTY_BRANCH
-  const lines = asTree ? shownLines(treeLines(state, parentId ?? ''), branch) : flatLines(branch)
-  const left = branch.total - branch.rows.length
-  const columns = useMemo(() => {
+const useColumns = ({ actions, t }: AccountsViewProps, asTree: boolean) =>
+  useMemo(() => {
     const on = {
       toggle: (id: string) => void actions.toggle(id),
       more: (id: string) => void actions.loadMore(id),
@@ -106,6 +101,25 @@ export const AccountsTable = (props: TableProps) => {
     }
     return accountsColumns({ t, on, isTree: asTree })
   }, [t, actions, asTree])
+
+const MoreOfList = ({ actions, t, branch }: AccountsViewProps & { branch: Branch }) => {
+  const left = branch.total - branch.rows.length
+  if (left <= 0 || branch.phase === 'failed') return null
+  return (
+    <div className="fe-accounts-more">
+      <Button busy={branch.phase === 'more'} onClick={() => void actions.loadMore(undefined)}>
+        {t('showMoreBtnText', { count: Math.min(ACCOUNTS_PAGE, left) })}
+      </Button>
+    </div>
+  )
+}
+
+export const AccountsTable = (props: TableProps) => {
+  const { state, actions, t, parentId, isInAccount = false } = props
+  const asTree = isInAccount || isTree(state.address)
+  const branch = (asTree ? state.branches[parentId ?? ''] : state.list) ?? EMPTY_BRANCH
+  const lines = asTree ? shownLines(treeLines(state, parentId ?? ''), branch) : flatLines(branch)
+  const columns = useColumns(props, asTree)
   const { sort, order } = state.address
   return (
     <>
@@ -124,17 +138,10 @@ export const AccountsTable = (props: TableProps) => {
           const known = SORTS.find((name) => name === column)
           if (known) void actions.change({ sort: known, order: direction === 'asc' ? 'ASC' : 'DESC' })
         }}
-        // The items depend on the newest state; a row that did not change keeps its button.
         rowMenu={(line) => (line.kind === 'account' ? accountMenu(props, line.row) : [])}
         hasMenu={({ kind }) => kind === 'account'}
       />
-      {!asTree && left > 0 && branch.phase !== 'failed' && (
-        <div className="fe-accounts-more">
-          <Button busy={branch.phase === 'more'} onClick={() => void actions.loadMore(undefined)}>
-            {t('showMoreBtnText', { count: Math.min(ACCOUNTS_PAGE, left) })}
-          </Button>
-        </div>
-      )}
+      {!asTree && <MoreOfList {...props} branch={branch} />}
     </>
   )
 }

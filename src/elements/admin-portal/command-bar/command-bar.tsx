@@ -47,9 +47,52 @@ const useChosen = (commands: readonly Command[]) => {
   return { at: Math.min(at, Math.max(0, commands.length - 1)), setAt }
 }
 
+interface BarInputProps extends CommandBarProps {
+  id: string
+  commands: readonly Command[]
+  at: number
+  setAt(at: number): void
+  run(command: Command | undefined): void
+}
+
+/** It keeps the focus; arrows move through the results without leaving it (ARIA combobox pattern). */
+const BarInput = ({ state, actions, t, id, commands, at, setAt, run }: BarInputProps) => {
+  const { close } = useCommandBar()
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = STEPS[event.key]
+    // Home and End move within the text while there is some.
+    const isInText = (event.key === 'Home' || event.key === 'End') && state.text !== ''
+    if (event.key === 'Enter') run(commands[at])
+    else if (step && !isInText && commands.length > 0) setAt(step(at, commands.length - 1))
+    else return
+    event.preventDefault()
+  }
+  return (
+    <div className="fe-command-input">
+      {state.phase === 'searching' ? <Spinner /> : <Icon name="search" />}
+      <input
+        type="text"
+        role="combobox"
+        autoComplete="off"
+        spellCheck={false}
+        aria-label={t('label')}
+        aria-expanded={commands.length > 0}
+        aria-controls={`${id}-list`}
+        aria-autocomplete="list"
+        aria-activedescendant={commands[at] && `${id}-${at}`}
+        placeholder={t('placeholder')}
+        value={state.text}
+        onChange={(event) => actions.type(event.target.value)}
+        onKeyDown={onKeyDown}
+      />
+      <IconButton icon="x" label={t('close')} onClick={close} />
+    </div>
+  )
+}
+
 const CommandBar = (props: CommandBarProps) => {
   useSheet(css)
-  const { state, actions, t } = props
+  const { actions, t } = props
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useUiId()
   const { close } = useCommandBar()
@@ -62,15 +105,6 @@ const CommandBar = (props: CommandBarProps) => {
     if (!command) return
     close()
     command.run()
-  }
-  const onKeyDown = (event: KeyboardEvent) => {
-    const step = STEPS[event.key]
-    // Home and End move within the text while there is some.
-    const isInText = (event.key === 'Home' || event.key === 'End') && state.text !== ''
-    if (event.key === 'Enter') run(commands[at])
-    else if (step && !isInText && commands.length > 0) setAt(step(at, commands.length - 1))
-    else return
-    event.preventDefault()
   }
   return (
     <dialog
@@ -85,25 +119,7 @@ const CommandBar = (props: CommandBarProps) => {
       onMouseDown={(event) => event.target === dialog.current && close()}
     >
       <div className="fe-command-box">
-        <div className="fe-command-input">
-          {state.phase === 'searching' ? <Spinner /> : <Icon name="search" />}
-          <input
-            type="text"
-            role="combobox"
-            autoComplete="off"
-            spellCheck={false}
-            aria-label={t('label')}
-            aria-expanded={commands.length > 0}
-            aria-controls={`${id}-list`}
-            aria-autocomplete="list"
-            aria-activedescendant={commands[at] && `${id}-${at}`}
-            placeholder={t('placeholder')}
-            value={state.text}
-            onChange={(event) => actions.type(event.target.value)}
-            onKeyDown={onKeyDown}
-          />
-          <IconButton icon="x" label={t('close')} onClick={close} />
-        </div>
+        <BarInput {...props} id={id} commands={commands} at={at} setAt={setAt} run={run} />
         <Results {...props} id={id} groups={groups} at={at} onPoint={setAt} onRun={run} />
       </div>
     </dialog>

@@ -68,33 +68,39 @@ const Hints = ({ t }: CommandBarProps) => (
   </div>
 )
 
+const Group = (props: ResultsProps & { group: CommandGroup; from: number }) => {
+  const { id, at, group, from, onPoint, onRun } = props
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a listbox groups its options by role
+    <div role="group" aria-labelledby={`${id}-${group.id}`}>
+      <div id={`${id}-${group.id}`} className="fe-command-group" role="presentation">
+        {group.title}
+      </div>
+      {group.commands.map((command, index) => (
+        <Option
+          key={command.id}
+          id={`${id}-${from + index}`}
+          command={command}
+          isChosen={from + index === at}
+          onPoint={() => onPoint(from + index)}
+          onRun={() => onRun(command)}
+        />
+      ))}
+    </div>
+  )
+}
+
+/** Place of the first command of a group among all. */
+const startOf = (groups: readonly CommandGroup[], index: number): number =>
+  groups.slice(0, index).reduce((sum, { commands }) => sum + commands.length, 0)
+
 export const Results = (props: ResultsProps) => {
-  const { state, t, id, groups, at, onPoint, onRun } = props
-  let index = -1
+  const { state, t, id, groups } = props
   return (
     <>
       <div id={`${id}-list`} role="listbox" aria-label={t('results')} className="fe-command-list">
-        {groups.map((group) => (
-          // biome-ignore lint/a11y/useSemanticElements: a listbox groups its options by role
-          <div key={group.id} role="group" aria-labelledby={`${id}-${group.id}`}>
-            <div id={`${id}-${group.id}`} className="fe-command-group" role="presentation">
-              {group.title}
-            </div>
-            {group.commands.map((command) => {
-              index += 1
-              const place = index
-              return (
-                <Option
-                  key={command.id}
-                  id={`${id}-${place}`}
-                  command={command}
-                  isChosen={place === at}
-                  onPoint={() => onPoint(place)}
-                  onRun={() => onRun(command)}
-                />
-              )
-            })}
-          </div>
+        {groups.map((group, index) => (
+          <Group key={group.id} {...props} group={group} from={startOf(groups, index)} />
         ))}
       </div>
       {groups.length === 0 && state.phase === 'calm' && (

@@ -40,20 +40,45 @@ type ColumnParts = Pick<AccountViewProps, 't' | 'actions'> & {
   busy: readonly string[]
 }
 
-const columnsOf = ({ t, actions, accountId, mayAccess, busy }: ColumnParts): Column<UserV3>[] => {
-  const access: Column<UserV3> = {
-    id: 'access',
-    header: t('subAccountsAccessColumn'),
-    cell: (user) => (
-      <Switch
-        hideLabel
-        label={t('accessOf', { name: nameOfUser(user) })}
-        checked={user.subAccountAccessAllowed === true}
-        disabled={busy.includes(user.id)}
-        onChange={(isOn) => void actions.setAccess(user, isOn)}
-      />
-    ),
-  }
+const RolesCell = ({ user, accountId, t }: { user: UserV3; accountId: string } & Pick<AccountViewProps, 't'>) => {
+  const roles = rolesIn(user, accountId)
+  if (roles.length === 0) return <span className="fe-accounts-muted">{t('noRoles')}</span>
+  return (
+    <span className="fe-accounts-roles">
+      {roles.map(({ id, name }) => (
+        <Badge key={id}>{name}</Badge>
+      ))}
+    </span>
+  )
+}
+
+const JoinedCell = ({ user, t }: { user: UserV3 } & Pick<AccountViewProps, 't'>) =>
+  user.activatedForTenant === false ? (
+    <Badge tone="warning" dot>
+      {t('pendingStatus')}
+    </Badge>
+  ) : (
+    <span className="fe-accounts-muted">
+      <RelativeTime at={user.createdAt} none={t('unknown')} />
+    </span>
+  )
+
+const accessColumn = ({ t, actions, busy }: ColumnParts): Column<UserV3> => ({
+  id: 'access',
+  header: t('subAccountsAccessColumn'),
+  cell: (user) => (
+    <Switch
+      hideLabel
+      label={t('accessOf', { name: nameOfUser(user) })}
+      checked={user.subAccountAccessAllowed === true}
+      disabled={busy.includes(user.id)}
+      onChange={(isOn) => void actions.setAccess(user, isOn)}
+    />
+  ),
+})
+
+const columnsOf = (parts: ColumnParts): Column<UserV3>[] => {
+  const { t, accountId, mayAccess } = parts
   return [
     {
       id: 'name',
@@ -66,33 +91,10 @@ const columnsOf = ({ t, actions, accountId, mayAccess, busy }: ColumnParts): Col
     {
       id: 'roles',
       header: t('rolesColumn'),
-      cell: (user) => {
-        const roles = rolesIn(user, accountId)
-        if (roles.length === 0) return <span className="fe-accounts-muted">{t('noRoles')}</span>
-        return (
-          <span className="fe-accounts-roles">
-            {roles.map(({ id, name }) => (
-              <Badge key={id}>{name}</Badge>
-            ))}
-          </span>
-        )
-      },
+      cell: (user) => <RolesCell user={user} accountId={accountId} t={t} />,
     },
-    {
-      id: 'joined',
-      header: t('joinedColumn'),
-      cell: ({ activatedForTenant, createdAt }) =>
-        activatedForTenant === false ? (
-          <Badge tone="warning" dot>
-            {t('pendingStatus')}
-          </Badge>
-        ) : (
-          <span className="fe-accounts-muted">
-            <RelativeTime at={createdAt} none={t('unknown')} />
-          </span>
-        ),
-    },
-    ...(mayAccess ? [access] : []),
+    { id: 'joined', header: t('joinedColumn'), cell: (user) => <JoinedCell user={user} t={t} /> },
+    ...(mayAccess ? [accessColumn(parts)] : []),
   ]
 }
 
@@ -132,8 +134,7 @@ const NoUsers = ({ account, actions, t }: AccountViewProps) =>
     <EmptyState icon="users" title={t('noUsersText')} text={t('noUsersDescription', { name: account.row.name })} />
   )
 
-/** The people of the account; ten at a time, by name downwards (seed 001 §9). */
-export const AccountUsers = (props: AccountViewProps) => {
+const UsersTable = (props: AccountViewProps) => {
   const { state, actions, t, account } = props
   const { users, id, busy } = account
   const mayAccess = state.viewer?.may.access === true
@@ -142,6 +143,30 @@ export const AccountUsers = (props: AccountViewProps) => {
     () => columnsOf({ t, actions, accountId: id, mayAccess, busy }),
     [t, actions, id, mayAccess, busy],
   )
+  return (
+    <DataTable<UserV3>
+      label={t('usersTab')}
+      columns={columns}
+      rows={users.rows}
+      rowId={(user) => user.id}
+      rowLabel={nameOfUser}
+      state={STATES[users.phase]}
+      error={users.error}
+      onRetry={() => void actions.loadUsers(id)}
+      empty={<NoUsers {...props} />}
+      sort={{ column: 'name', direction: users.order === 'ASC' ? 'asc' : 'desc' }}
+      onSort={({ direction }) => void actions.loadUsers(id, { order: direction === 'asc' ? 'ASC' : 'DESC', page: 0 })}
+      rowMenu={mayChange ? (user) => userMenu(props, user) : undefined}
+      total={users.total}
+      offset={users.page * USERS_PAGE}
+    />
+  )
+}
+
+/** The people of the account; ten at a time, by name downwards (seed 001 §9). */
+export const AccountUsers = (props: AccountViewProps) => {
+  const { actions, t, account } = props
+  const { users, id } = account
   return (
     <>
       <div className="fe-accounts-tools">
@@ -154,22 +179,7 @@ export const AccountUsers = (props: AccountViewProps) => {
           />
         </div>
       </div>
-      <DataTable<UserV3>
-        label={t('usersTab')}
-        columns={columns}
-        rows={users.rows}
-        rowId={(user) => user.id}
-        rowLabel={nameOfUser}
-        state={STATES[users.phase]}
-        error={users.error}
-        onRetry={() => void actions.loadUsers(id)}
-        empty={<NoUsers {...props} />}
-        sort={{ column: 'name', direction: users.order === 'ASC' ? 'asc' : 'desc' }}
-        onSort={({ direction }) => void actions.loadUsers(id, { order: direction === 'asc' ? 'ASC' : 'DESC', page: 0 })}
-        rowMenu={mayChange ? (user) => userMenu(props, user) : undefined}
-        total={users.total}
-        offset={users.page * USERS_PAGE}
-      />
+      <UsersTable {...props} />
       {users.total > USERS_PAGE && (
         <Pagination
           offset={users.page * USERS_PAGE}
