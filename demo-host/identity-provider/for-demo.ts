@@ -22,7 +22,10 @@ export const startForDemo = (origins: Origins): Promise<IdentityProvider> => {
         client_id: CLIENT_ID,
         client_name: 'Front Entry demo',
         client_secret: secretOf(origins),
-        redirect_uris: [`${host}/account/oidc/callback`, `${host}/account/social/success`],
+        redirect_uris: [host, `${api}/oauth`].flatMap((origin) => [
+          `${origin}/account/oidc/callback`,
+          `${origin}/account/social/success`,
+        ]),
       },
     ],
     serviceProviders: [{ entityId, acsUrl: acsUrlOf(api), name: 'Front Entry demo' }],

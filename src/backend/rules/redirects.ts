@@ -2,9 +2,14 @@ import { isAllowedOrigin } from '../http/cors.ts'
 import { badRequest } from '../http/refusal.ts'
 import type { BackendConfig } from '../ports.ts'
 
-/** A code comes back only to pages of the host application; the provider compares the whole address. */
+/** The login page of the authorization server stands on the API's own origin. */
+const isLoginPage = ({ apiUrl, loginScript }: BackendConfig, { origin, pathname }: URL): boolean =>
+  loginScript !== undefined && origin === apiUrl && pathname.startsWith('/oauth/account/')
+
+/** A code comes back only to pages of the host application or our login page; the provider compares the whole address. */
 export const assertAllowedRedirect = (config: BackendConfig, redirectUri: string): void => {
   const url = URL.canParse(redirectUri) ? new URL(redirectUri) : undefined
-  const isFit = url && isAllowedOrigin(config, url.origin) && !url.hash && !url.username && !url.password
+  const isOurs = url && (isAllowedOrigin(config, url.origin) || isLoginPage(config, url))
+  const isFit = isOurs && !url.hash && !url.username && !url.password
   if (!isFit) throw badRequest('redirectUri must be an address of the application')
 }
