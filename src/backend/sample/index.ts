@@ -7,6 +7,7 @@ import { factorsOfPerson, membersOf, namedPeople, type Person, SAMPLE_PASSWORD, 
 import { samplePolicies } from './portal.ts'
 import { colleagues } from './team.ts'
 import { sampleAccountLinks, sampleTenants, tenantIdOf } from './tenants.ts'
+import { sampleApiTokens } from './tokens.ts'
 
 export { SAMPLE_PASSWORD, SAMPLE_PEOPLE } from './people.ts'
 
@@ -55,5 +56,6 @@ const insertSample = async (store: Collections, passwordHash: string, now: numbe
   await store.roles.insertMany([...roles, ...tenantRoles(founded)])
   await store.groups.insertMany(sampleGroups(founded))
   await store.policies.insertMany(samplePolicies(founded))
+  await store.apiTokens.insertMany(sampleApiTokens(now))
   await insertPeople(store, [...namedPeople(now), ...colleagues(now)], passwordHash, now)
 }

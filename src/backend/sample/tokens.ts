@@ -1,0 +1,41 @@
+import type { ApiTokenRecord } from '../store/records.ts'
+import { roleIdOf, type SampleRole } from './access.ts'
+import { userIdOf } from './people.ts'
+import { idOf } from './seeded.ts'
+import { tenantIdOf } from './tenants.ts'
+
+const DAY = 86_400_000
+
+interface Sketch {
+  description: string
+  roles: readonly SampleRole[]
+  daysOld: number
+  /** Days from its making until its end; absent: none. */
+  lives?: number
+  daysUnused?: number
+}
+
+const ACME: readonly Sketch[] = [
+  { description: 'Nightly export to the warehouse', roles: ['auditor'], daysOld: 61, lives: 90, daysUnused: 0.4 },
+  { description: 'Terraform', roles: ['team-manager', 'auditor'], daysOld: 320, daysUnused: 2 },
+  { description: 'Old status page', roles: ['member'], daysOld: 200, lives: 30, daysUnused: 171 },
+]
+
+/** What Ada made for her account; nobody knows the secrets. */
+export const sampleApiTokens = (now: number): ApiTokenRecord[] =>
+  ACME.map(({ description, roles, daysOld, lives, daysUnused }) => {
+    const createdAt = now - daysOld * DAY
+    return {
+      id: idOf(`token ${description}`),
+      tenantId: tenantIdOf('acme'),
+      userId: null,
+      kind: 'ClientCredentials',
+      secretHash: `nothing hashes to this: ${description}`,
+      description,
+      roleIds: JSON.stringify(roles.map(roleIdOf)),
+      createdByUserId: userIdOf('ada@acme.test'),
+      createdAt,
+      expiresAt: lives === undefined ? null : createdAt + lives * DAY,
+      lastUsedAt: daysUnused === undefined ? null : Math.round(now - daysUnused * DAY),
+    }
+  })
