@@ -14,6 +14,7 @@ const DOCUMENTED: readonly [file: string, name: string, needsDefault: boolean][]
   ['src/app/auth-options.ts', 'AuthOptions', true],
   ['src/app/event-callbacks.ts', 'EventCallbacks', true],
   ['src/app/public-app.ts', 'FeApp', false],
+  ['src/app/headless/headless.ts', 'Headless', false],
   ['src/app/entitlements/public.ts', 'EntitlementMethods', false],
   ['src/elements/gate/gate-attributes.ts', 'GateAttributes', true],
   ['src/elements/event-map.ts', 'Actions', false],
@@ -25,6 +26,7 @@ const DOCUMENTED: readonly [file: string, name: string, needsDefault: boolean][]
 const PRELUDE = `import * as fe from './index.ts'
 declare const app: fe.FeApp
 declare const baseUrl: string
+declare const clientId: string
 declare const fetchToken: () => Promise<string>
 declare const router: { go(path: string, options: { replace?: boolean }): void }
 `

@@ -5,6 +5,7 @@ import { routeHref } from '../navigation/auth-route.ts'
 import { isSteppedUp, type StepUpClaims } from '../rules/step-up.ts'
 import type { App } from './app.ts'
 import { type EntitlementMethods, entitlementMethods } from './entitlements/public.ts'
+import type { Headless } from './headless/headless.ts'
 
 /** What a host sees of an app. */
 export interface PublicState {
@@ -99,6 +100,14 @@ export interface FeApp extends EntitlementMethods {
    */
   stepUp(options?: StepUpOptions): void
   /**
+   * What a host needs that draws its own screens: the calls around signing in, what start-up loaded, redirects. Its code
+   * is loaded by the first call.
+   *
+   * @throws TypeError when its code cannot be loaded; the next call tries again
+   * @example const { calls } = await app.headless(); await calls.password.forgotPassword({ body: { email: 'ada@acme.test' } })
+   */
+  headless(): Promise<Headless>
+  /**
    * Makes another tenant the active one, in every tab unless `enableSessionPerTenant` is set.
    *
    * @throws HttpError when this person is no member of the tenant
@@ -166,6 +175,20 @@ const login = (app: App): void => {
   navigator.go(target.href)
 }
 
+const lateHeadless = (app: App) => {
+  let coming: Promise<Headless> | undefined
+  return () => {
+    coming ??= import('./headless/headless.ts').then(
+      ({ createHeadless }) => createHeadless(app),
+      (error: unknown) => {
+        coming = undefined
+        throw error
+      },
+    )
+    return coming
+  }
+}
+
 export const createPublicApp = (app: App, shown: Shown): FeApp => ({
   name: app.name,
   ...entitlementMethods(app),
@@ -189,6 +212,7 @@ export const createPublicApp = (app: App, shown: Shown): FeApp => ({
     // Claims of the token come from outside; the rule takes nothing about their types for granted.
     isSteppedUp(app.store.getState().session.user as StepUpClaims | undefined, app.clock.now() / 1_000, maxAge),
   stepUp: ({ maxAge } = {}) => app.session.stepUpRequired({ maxAge }),
+  headless: lateHeadless(app),
   switchTenant: (tenantId) => app.session.switchTenant(tenantId),
   showAdminPortal: (page) => shown.showAdminPortal(page),
   hideAdminPortal: () => shown.hideAdminPortal(),

@@ -11,8 +11,10 @@ interface ElementProps {
   preview?: boolean
 }
 
+/** Of {@link LoginBox}. */
 export interface LoginBoxProps extends ElementProps {}
 
+/** Of {@link AdminPortal}. */
 export interface AdminPortalProps extends ElementProps {
   /** Slug of the page to show, such as `users`. */
   page?: string
@@ -54,7 +56,7 @@ const attributesOf = ({ app, baseUrl, clientId, preview }: ElementProps) => ({
 /**
  * `<fe-login-box>` in a React page, rendered in the browser only.
  *
- * @example <LoginBox baseUrl="https://auth.example.com" />
+ * @example const SignIn = () => <LoginBox baseUrl="https://auth.example.com" />
  */
 export const LoginBox = (props: LoginBoxProps) => {
   const here = useOnClient()
@@ -67,7 +69,7 @@ export const LoginBox = (props: LoginBoxProps) => {
 /**
  * `<fe-admin-portal>` in a React page, rendered in the browser only.
  *
- * @example <AdminPortal page="users" mode="dialog" open={open} />
+ * @example const Team = () => <AdminPortal page="users" mode="dialog" />
  */
 export const AdminPortal = ({ page, open = true, mode = 'inline', ...props }: AdminPortalProps) =>
   useOnClient()

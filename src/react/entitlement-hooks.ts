@@ -44,6 +44,7 @@ export const useFeatureEntitlements = (key: string, custom?: CustomAttributes): 
 export const usePermissionEntitlements = (key: string, custom?: CustomAttributes): EntitlementResult =>
   useAsk()({ permissionKey: key }, custom)
 
+/** Of {@link useEntitlementsActions}. */
 export interface EntitlementsActions {
   isEntitledTo(what: EntitledTo, custom?: CustomAttributes): EntitlementResult
   loadEntitlements(callback?: (isLoaded: boolean) => void): void

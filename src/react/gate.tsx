@@ -4,6 +4,7 @@ import { satisfies } from '../rules/access.ts'
 import { useEntitlementsActions } from './entitlement-hooks.ts'
 import { useAuth } from './provider.tsx'
 
+/** Of {@link Gate}. */
 export interface GateProps {
   /** Every one of these permission keys is needed; held keys may carry wildcards. */
   permissions?: readonly string[]
@@ -23,7 +24,7 @@ export interface GateProps {
  * entitled to every feature. Until that is known, and to anybody signed out, it shows the fallback. The server must check
  * again.
  *
- * @example <Gate permissions={['fe.secure.read.users']}><UsersLink /></Gate>
+ * @example const Team = () => <Gate permissions={['fe.secure.read.users']}><a href="/team">Team</a></Gate>
  */
 export const Gate = ({ permissions, roles, features = [], attributes, fallback = null, children }: GateProps) => {
   const { user } = useAuth()

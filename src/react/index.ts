@@ -1,4 +1,12 @@
 /** Components and hooks for React hosts; `react` and `front-entry` stay the host's own. */
+export { type AuthActions, useAuthActions } from './auth-actions.ts'
+export { useAuthUser, useAuthUserOrNull, useIsAuthenticated, useSelector } from './auth-hooks.ts'
+export {
+  AuthorizedContent,
+  type AuthorizedContentProps,
+  SteppedUpContent,
+  type SteppedUpContentProps,
+} from './content.tsx'
 export { AdminPortal, type AdminPortalProps, LoginBox, type LoginBoxProps } from './elements.tsx'
 export {
   type EntitlementsActions,
@@ -8,4 +16,36 @@ export {
   usePermissionEntitlements,
 } from './entitlement-hooks.ts'
 export { Gate, type GateProps } from './gate.tsx'
+export {
+  type CustomLoginTheme,
+  type EmailDomainRestrictionsData,
+  type IpRestrictionsData,
+  type IpRestrictionsState,
+  type Loaded,
+  useCustomLoginTheme,
+  useEmailDomainRestrictions,
+  useIpRestrictions,
+  useReloadProfile,
+} from './loaded-hooks.ts'
+export {
+  getMaxAgeFromQueryParam,
+  type LoginWithRedirectV2Options,
+  useAuthRoutes,
+  useIsSteppedUp,
+  useLoginWithRedirect,
+  useLoginWithRedirectV2,
+  useOnRedirectTo,
+  useStepUp,
+} from './navigation-hooks.ts'
 export { FrontEntryProvider, type FrontEntryProviderProps, useAuth, useFrontEntry } from './provider.tsx'
+export {
+  type PolicyState,
+  type RootState,
+  useFeatureFlags,
+  useFeatureFlagsChecker,
+  usePublicAuthStrategiesPolicySettings,
+  usePublicPolicySettings,
+  useRootState,
+} from './settings-hooks.ts'
+export { shallowEqual } from './shallow-equal.ts'
+export { useHeadless, useSettings } from './use-headless.ts'

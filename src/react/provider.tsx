@@ -1,5 +1,6 @@
 import { createContext, type ReactNode, useContext, useEffect, useState, useSyncExternalStore } from 'react'
 import { type FeApp, type InitOptions, init, type PublicState } from '../index.ts'
+import { shallowEqual } from './shallow-equal.ts'
 
 const AppContext = createContext<FeApp | undefined>(undefined)
 
@@ -12,6 +13,7 @@ const UNKNOWN: PublicState = {
   activeTenant: undefined,
 }
 
+/** Of {@link FrontEntryProvider}. */
 export interface FrontEntryProviderProps {
   /** What `init` takes. Read once: a changed object is not applied. */
   options: InitOptions
@@ -24,7 +26,9 @@ export interface FrontEntryProviderProps {
  * Starts Front Entry for the components below and takes it down with them. Safe on a server: nothing is started there.
  *
  * @example
- * <FrontEntryProvider options={{ contextOptions: { baseUrl: 'https://auth.example.com' } }}><Shop /></FrontEntryProvider>
+ * const Root = () => (
+ *   <FrontEntryProvider options={{ contextOptions: { baseUrl: 'https://auth.example.com' } }}><LoginBox /></FrontEntryProvider>
+ * )
  */
 export const FrontEntryProvider = ({ options, name, children }: FrontEntryProviderProps) => {
   const [app, setApp] = useState<FeApp>()
@@ -37,32 +41,49 @@ export const FrontEntryProvider = ({ options, name, children }: FrontEntryProvid
   return <AppContext value={app}>{children}</AppContext>
 }
 
-/** The app of the provider above; `undefined` on a server and in the first render. */
+/**
+ * The app of the provider above; `undefined` on a server and in the first render.
+ *
+ * @example
+ * const SignOut = () => {
+ *   const app = useFrontEntry()
+ *   return <button type="button" onClick={() => app?.logout()}>Sign out</button>
+ * }
+ */
 export const useFrontEntry = (): FeApp | undefined => useContext(AppContext)
 
 const nothingToHear = () => () => {}
 
+const same = (state: PublicState): unknown => state
+
 /**
- * Who is signed in. `isLoading` until start-up has answered.
+ * Who is signed in, or what `mapper` makes of it; `isLoading` until start-up has answered. A component is drawn again only
+ * when the result has changed, compared one level deep.
  *
- * @example const { isAuthenticated, user } = useAuth()
+ * @example
+ * const Bar = () => {
+ *   const { isAuthenticated, user } = useAuth()
+ *   const tenants = useAuth((state) => state.tenants.length)
+ *   return <p>{isAuthenticated ? `${user?.email}, ${tenants} accounts` : 'Signed out'}</p>
+ * }
  */
-export const useAuth = (): PublicState => {
+export function useAuth(): PublicState
+export function useAuth<Result>(mapper: (state: PublicState) => Result): Result
+export function useAuth(mapper: (state: PublicState) => unknown = same): unknown {
   const app = useFrontEntry()
   const [read] = useState(() => createReader())
   return useSyncExternalStore(
     app ? app.subscribe : nothingToHear,
-    () => (app ? read(app.getState()) : UNKNOWN),
-    () => UNKNOWN,
+    () => read(mapper(app ? app.getState() : UNKNOWN)),
+    () => read(mapper(UNKNOWN)),
   )
 }
 
 /** `getState` makes a new object at each call; React wants the same one while nothing has changed. */
 const createReader = () => {
-  let last = UNKNOWN
-  return (next: PublicState): PublicState => {
-    const keys = Object.keys(next) as (keyof PublicState)[]
-    if (keys.some((key) => !Object.is(last[key], next[key]))) last = next
+  let last: unknown
+  return (next: unknown): unknown => {
+    if (!shallowEqual(last, next)) last = next
     return last
   }
 }

@@ -23,6 +23,12 @@ const Host = () => (
   </FrontEntryProvider>
 )
 
+const Shop = ({ box }: { box: boolean }) => (
+  <FrontEntryProvider options={PREVIEW} name="one-box">
+    {box && <LoginBox app="one-box" />}
+  </FrontEntryProvider>
+)
+
 describe('React hosts', () => {
   afterEach(() => cleanup())
 
@@ -58,11 +64,6 @@ describe('React hosts', () => {
   it('have one login box, whether it is drawn with the provider or later', async () => {
     const boxes = () =>
       [...document.querySelectorAll('fe-login-box')].filter((box) => /one-?box/.test(box.getAttribute('app') ?? ''))
-    const Shop = ({ box }: { box: boolean }) => (
-      <FrontEntryProvider options={PREVIEW} name="one-box">
-        {box && <LoginBox app="one-box" />}
-      </FrontEntryProvider>
-    )
     const { unmount } = render(<Shop box />)
     await waitFor(() => expect(boxes()).to.have.length(1))
     unmount()

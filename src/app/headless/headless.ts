@@ -1,0 +1,127 @@
+import { type Client, createClient, type Send } from '../../contract/client.ts'
+import type { AuthAnswer } from '../../entities/auth.ts'
+import type { AuthStrategies, PublicPolicy, VendorInfo } from '../../entities/portal.ts'
+import type { FeatureDeps, SessionUser } from '../../feature/slice.ts'
+import { isRecord } from '../../kernel/safe-json.ts'
+import type { AuthRoutes } from '../../navigation/routes.ts'
+import type { App } from '../app.ts'
+import { HEADLESS_TABLES, type HeadlessTables } from './tables.ts'
+
+/** What start-up loaded; each part is `undefined` when its call failed. */
+export interface HeadlessSettings {
+  /** Paths in use, the host's own over the defaults. */
+  routes: AuthRoutes
+  urlStrategy: 'path' | 'hash'
+  previewMode: boolean
+  /** By name; a flag is on only when its value is exactly `on`. */
+  flags: Readonly<Record<string, string>>
+  policy: PublicPolicy | undefined
+  strategies: AuthStrategies | undefined
+  vendor: VendorInfo | undefined
+}
+
+/** Of `redirectTo`. */
+export interface RedirectToOptions {
+  /** Replaces the entry in the history. @default false */
+  replace?: boolean
+  /** Keeps the query of the current address, but for what mail links carry. @default false */
+  preserveQuery?: boolean
+}
+
+/** For hosts that draw their own screens: the calls of the login box without the box. */
+export interface Headless {
+  /**
+   * Every call around signing in, typed as the API describes them. An answer that carries tokens signs the person in; one
+   * that asks for a second factor comes back with its `mfaToken`.
+   *
+   * @throws HttpError with the API's words as message; NetworkError, TimeoutError
+   * @example
+   * const { calls } = await app.headless()
+   * const answer = await calls.login.login({ body: { email: 'ada@acme.test', password: 'Correct-Horse-9' } })
+   * if (answer.mfaToken) await calls.mfaLogin.verifyCode({ body: { mfaToken: answer.mfaToken, value: '123456' } })
+   */
+  readonly calls: Client<HeadlessTables>
+  /**
+   * What start-up loaded, now.
+   *
+   * @example (await app.headless()).settings().policy?.allowSignups
+   */
+  settings(): HeadlessSettings
+  /**
+   * Calls `listener` after every change of `settings()`; the answer stops it.
+   *
+   * @example const stop = (await app.headless()).subscribe(() => console.log('changed')); stop()
+   */
+  subscribe(listener: () => void): () => void
+  /**
+   * Whether each of the flags is on.
+   *
+   * @example const [passkeys] = (await app.headless()).featureFlags(['show-passkeys-new'])
+   */
+  featureFlags(names: readonly string[]): boolean[]
+  /**
+   * Goes to an address, through the host's `onRedirectTo` where there is one. Only http and https.
+   *
+   * @example (await app.headless()).redirectTo('/reports', { replace: true })
+   */
+  redirectTo(path: string, options?: RedirectToOptions): void
+  /**
+   * Renews the token and loads profile and tenants again; `undefined` when nobody is signed in.
+   *
+   * @example console.log((await (await app.headless()).reloadProfile())?.name)
+   */
+  reloadProfile(): Promise<SessionUser | undefined>
+}
+
+const isAuthAnswer = (value: unknown): value is AuthAnswer =>
+  isRecord(value) && ('accessToken' in value || 'mfaRequired' in value)
+
+/** Sign-up answers wrap it. */
+const authAnswerOf = (answer: unknown): AuthAnswer | undefined => {
+  const inner = isRecord(answer) && 'authResponse' in answer ? answer.authResponse : answer
+  return isAuthAnswer(inner) ? inner : undefined
+}
+
+/** The app's own transport; whatever carries tokens is taken into the session. */
+const createAcceptingSend = ({ session }: App, { client, events }: FeatureDeps): Send => {
+  return async (endpoint, input, options) => {
+    const answer: unknown = await client({ one: { call: endpoint } }).one.call(input, options)
+    const auth = endpoint.flags.tokens ? authAnswerOf(answer) : undefined
+    if (!auth) return answer
+    const user = await session.accept(auth)
+    if (user) events.after('sign-in', { email: user.email, userId: user.id })
+    return answer
+  }
+}
+
+const createSettings = ({ store }: App) => {
+  let last: { from: unknown; settings: HeadlessSettings } | undefined
+  return (): HeadlessSettings => {
+    const { settings: from } = store.getState()
+    if (last?.from === from) return last.settings
+    const { routes, urlStrategy, preview: previewMode, flags, policy, strategies, vendor } = from
+    last = { from, settings: { routes, urlStrategy, previewMode, flags, policy, strategies, vendor } }
+    return last.settings
+  }
+}
+
+/** The chunk behind `app.headless()`. */
+export const createHeadless = (app: App): Headless => {
+  const { runtime } = app.createRuntime({ target: document, source: 'login-box' })
+  const settings = createSettings(app)
+  return {
+    calls: createClient(createAcceptingSend(app, runtime.deps), HEADLESS_TABLES),
+    settings,
+    subscribe(listener) {
+      let last = settings()
+      return app.store.subscribe(() => {
+        if (settings() === last) return
+        last = settings()
+        listener()
+      })
+    },
+    featureFlags: (names) => names.map((name) => settings().flags[name] === 'on'),
+    redirectTo: (path, options) => app.navigator.go(new URL(path, app.navigator.location()).href, options),
+    reloadProfile: () => app.session.refresh(),
+  }
+}

@@ -1,0 +1,41 @@
+import { activation } from '../../contract/activation.ts'
+import { domainRestrictions } from '../../contract/domain-restrictions.ts'
+import { invitation } from '../../contract/invitation.ts'
+import { ipRestrictions } from '../../contract/ip-restrictions.ts'
+import { login } from '../../contract/login.ts'
+import { metadata } from '../../contract/metadata.ts'
+import { mfaLogin } from '../../contract/mfa-login.ts'
+import { password } from '../../contract/password.ts'
+import { policies } from '../../contract/policies.ts'
+import { signUp } from '../../contract/sign-up.ts'
+import { stepUp } from '../../contract/step-up.ts'
+
+/** What screens of a host's own need: everything around signing in, and the settings that hooks read. */
+export type HeadlessTables = {
+  activation: typeof activation
+  domainRestrictions: typeof domainRestrictions
+  invitation: typeof invitation
+  ipRestrictions: typeof ipRestrictions
+  login: typeof login
+  metadata: typeof metadata
+  mfaLogin: typeof mfaLogin
+  password: typeof password
+  policies: typeof policies
+  signUp: typeof signUp
+  stepUp: typeof stepUp
+}
+
+/** Their data. */
+export const HEADLESS_TABLES: HeadlessTables = {
+  activation,
+  domainRestrictions,
+  invitation,
+  ipRestrictions,
+  login,
+  metadata,
+  mfaLogin,
+  password,
+  policies,
+  signUp,
+  stepUp,
+}

@@ -1,0 +1,45 @@
+import { useEffect } from 'react'
+import type { PublicState } from '../index.ts'
+import { useAuth, useFrontEntry } from './provider.tsx'
+
+type User = NonNullable<PublicState['user']>
+
+/** A person who is not there (yet): every field is `undefined`. */
+const NOBODY: Partial<User> = {}
+
+/**
+ * The signed-in person. Somebody signed out is led to the login page and back; meanwhile, and until it is known, it is an
+ * object without fields.
+ *
+ * @example const Hello = () => <p>Hello {useAuthUser().name}</p>
+ */
+export const useAuthUser = (): Partial<User> => {
+  const app = useFrontEntry()
+  const { isLoading, user } = useAuth()
+  const mustSignIn = !isLoading && !user
+  useEffect(() => {
+    if (mustSignIn) app?.login()
+  }, [app, mustSignIn])
+  return user ?? NOBODY
+}
+
+/**
+ * The signed-in person, or `null` for nobody and until it is known.
+ *
+ * @example const Hello = () => <p>{useAuthUserOrNull()?.email ?? 'Welcome'}</p>
+ */
+export const useAuthUserOrNull = (): User | null => useAuth().user ?? null
+
+/**
+ * Whether somebody is signed in; `false` until it is known.
+ *
+ * @example const Badge = () => <span>{useIsAuthenticated() ? 'Member' : 'Guest'}</span>
+ */
+export const useIsAuthenticated = (): boolean => useAuth().isAuthenticated
+
+/**
+ * The same as {@link useAuth} with a mapper.
+ *
+ * @example const Account = () => <p>{useSelector(({ activeTenant }) => activeTenant?.name)}</p>
+ */
+export const useSelector = <Result>(selector: (state: PublicState) => Result): Result => useAuth(selector)

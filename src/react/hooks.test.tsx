@@ -1,0 +1,244 @@
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
+import { expect } from 'chai'
+import type { ReactNode } from 'react'
+import { type Answer, openWorld, type World, type WorldOptions } from '../elements/testing/world.test-kit.ts'
+import {
+  AuthorizedContent,
+  FrontEntryProvider,
+  SteppedUpContent,
+  shallowEqual,
+  useAuth,
+  useAuthActions,
+  useAuthRoutes,
+  useAuthUser,
+  useAuthUserOrNull,
+  useCustomLoginTheme,
+  useEmailDomainRestrictions,
+  useFeatureFlags,
+  useFeatureFlagsChecker,
+  useFrontEntry,
+  useIpRestrictions,
+  useIsAuthenticated,
+  useIsSteppedUp,
+  useLoginWithRedirect,
+  useOnRedirectTo,
+  usePublicAuthStrategiesPolicySettings,
+  usePublicPolicySettings,
+  useReloadProfile,
+  useRootState,
+  useStepUp,
+} from './index.ts'
+
+const ADA = 'ada@acme.test'
+const BASE = 'https://api.test'
+
+const answering =
+  (answers: Readonly<Record<string, unknown>>): Answer =>
+  (request) => {
+    const key = Object.keys(answers).find((end) => new URL(request.url).pathname.endsWith(end))
+    return key === undefined ? undefined : Response.json(answers[key])
+  }
+
+const Provided = ({ name, children }: { name: string; children: ReactNode }) => (
+  <FrontEntryProvider options={{ contextOptions: { baseUrl: BASE, logLevel: 'error' } }} name={name}>
+    {children}
+  </FrontEntryProvider>
+)
+
+const worlds: World[] = []
+
+/** The app is the test's own, over the reference backend in memory; the provider finds it by name. */
+const open = async (options: WorldOptions, children: ReactNode): Promise<World> => {
+  const world = await openWorld({ signedInAs: ADA, route: '/reports', ...options })
+  worlds.push(world)
+  render(<Provided name={options.name}>{children}</Provided>)
+  await act(() => world.wait())
+  return world
+}
+
+const pathOf = ({ app }: World) => app.navigator.location().pathname + app.navigator.location().search
+
+const Who = () => {
+  const user = useAuthUser()
+  const name = useAuthUserOrNull()?.name ?? 'nobody'
+  const isIn = useIsAuthenticated()
+  const count = useAuth((state) => ({ tenants: state.tenants.length }))
+  useReloadProfile()
+  return <p>{`${user.email ?? 'unknown'}, ${name}, ${isIn ? 'in' : 'out'}, ${count.tenants} accounts`}</p>
+}
+
+const Count = ({ onDraw }: { onDraw(): void }) => {
+  onDraw()
+  return <p>{useAuth(({ tenants }) => ({ count: tenants.length })).count}</p>
+}
+
+const Facts = () => {
+  const [first, second] = useFeatureFlags(['first', 'second'])
+  const check = useFeatureFlagsChecker()
+  const { policy } = usePublicPolicySettings()
+  const ways = usePublicAuthStrategiesPolicySettings().policy?.mainAuthStrategies.map(({ strategy }) => strategy)
+  const { appName, urlStrategy } = useRootState()
+  const { loginUrl, signUpUrl } = useAuthRoutes()
+  const flags = [first, second, ...check(['first', 'constructor'])].map(Number).join('')
+  return <p>{[flags, policy?.allowSignups, ways, appName, urlStrategy, loginUrl, signUpUrl].join(' ')}</p>
+}
+
+const SignIn = ({ say }: { say(text: string): void }) => {
+  const { login } = useAuthActions()
+  const enter = (password: string) =>
+    login({ email: ADA, password }).then(
+      ({ mfaRequired }) => say(`second factor: ${mfaRequired}`),
+      (error: Error) => say(error.message),
+    )
+  return (
+    <>
+      <button type="button" onClick={() => enter('wrong')}>
+        Wrong
+      </button>
+      <button type="button" onClick={() => enter('Correct-Horse-9')}>
+        Right
+      </button>
+      <p>{useAuthUserOrNull()?.email ?? 'nobody'}</p>
+    </>
+  )
+}
+
+const Security = () => {
+  const ips = useIpRestrictions(true)
+  const domains = useEmailDomainRestrictions(true)
+  const { getCustomLoginThemeValue } = useCustomLoginTheme()
+  const colour = String(getCustomLoginThemeValue('palette.main'))
+  const odd = String(getCustomLoginThemeValue('palette.constructor.name'))
+  return (
+    <p>{[ips.data?.restrictions.length, ips.userIpValid, ips.totalPages, domains.error, colour, odd].join(' | ')}</p>
+  )
+}
+
+const Links = () => {
+  const redirectTo = useOnRedirectTo()
+  return (
+    <>
+      <button type="button" onClick={() => redirectTo('/figures?tab=2', { replace: true })}>
+        Figures
+      </button>
+      <button type="button" onClick={() => redirectTo('javascript:alert(1)')}>
+        Script
+      </button>
+    </>
+  )
+}
+
+const Parts = ({ tell }: { tell(name: string | undefined): void }) => {
+  tell(useFrontEntry()?.name)
+  const isSteppedUp = useIsSteppedUp({ maxAge: 300 })
+  useStepUp()
+  useLoginWithRedirect()
+  return (
+    <>
+      <AuthorizedContent requiredPermissions={['fe.secure.read.users']}>Team</AuthorizedContent>
+      <AuthorizedContent requiredRoles={['nobody-has-it']} render={(may) => (may ? 'Secret' : 'Ask somebody')} />
+      <SteppedUpContent maxAge={300} render={(proven) => (proven ? 'Proven' : 'Not proven')} />
+      <p>{isSteppedUp ? 'stepped up' : 'one factor'}</p>
+    </>
+  )
+}
+
+describe('React hooks', () => {
+  afterEach(async () => {
+    cleanup()
+    for (const world of worlds.splice(0)) await world.close()
+  })
+
+  it('say who is signed in, and lead somebody who signs out to the login page and back', async () => {
+    const world = await open({ name: 'hooks-who' }, <Who />)
+    await waitFor(() => expect(screen.getByText(/^ada@acme\.test, .+, in, 1 accounts$/)).to.exist)
+    await act(async () => {
+      await world.app.session.logout()
+      await world.wait()
+    })
+    expect(screen.getByText('unknown, nobody, out, 0 accounts')).to.exist
+    expect(pathOf(world)).to.equal('/account/login?redirectUrl=%2Freports')
+  })
+
+  it('draw a component again only when what it asked for has changed', async () => {
+    const drawn: string[] = []
+    const world = await open({ name: 'hooks-drawn' }, <Count onDraw={() => void drawn.push('again')} />)
+    await waitFor(() => expect(screen.getByText('1')).to.exist)
+    const before = drawn.length
+    await act(async () => {
+      await world.app.session.refresh()
+      await world.wait()
+    })
+    expect(drawn).to.have.length(before)
+    expect(shallowEqual({ a: 1 }, { a: 1 })).to.equal(true)
+    expect(shallowEqual({ a: 1 }, { b: 1 })).to.equal(false)
+    expect(shallowEqual([1], [1, 2])).to.equal(false)
+    expect(shallowEqual(null, {})).to.equal(false)
+  })
+
+  it('know routes, flags, policies and the app, also where the host changed them', async () => {
+    const options = { authOptions: { routes: { loginUrl: '/come-in' } } }
+    const answer = answering({ '/flags': { first: 'on', second: 'off' } })
+    await open({ name: 'hooks-facts', options: { contextOptions: { baseUrl: BASE }, ...options }, answer }, <Facts />)
+    const facts = '1010 true EmailAndPassword hooksfacts path /come-in /account/sign-up'
+    await waitFor(() => expect(screen.getByText(facts)).to.exist)
+  })
+
+  it('sign in from a screen of the host’s own, wrong passwords in the API’s words', async () => {
+    const said: string[] = []
+    const heard: unknown[] = []
+    const listen = (event: Event) => void heard.push((event as CustomEvent).detail)
+    document.addEventListener('fe-sign-in', listen)
+    const world = await open({ name: 'hooks-login', signedInAs: null }, <SignIn say={(text) => void said.push(text)} />)
+    const press = async (name: string, times: number) => {
+      screen.getByText(name).click()
+      await waitFor(async () => {
+        await act(() => world.wait())
+        expect(said).to.have.length(times)
+      })
+    }
+    await press('Wrong', 1)
+    expect(said[0]).to.match(/email or password/i)
+    await press('Right', 2)
+    expect(said[1]).to.equal('second factor: false')
+    await waitFor(() => expect(screen.getByText(ADA)).to.exist)
+    document.removeEventListener('fe-sign-in', listen)
+    expect(heard).to.have.length(1)
+    expect(heard[0]).to.include({ email: ADA })
+  })
+
+  it('load restrictions and the look of the login box, and say when the API refuses', async () => {
+    const page = { items: [{ id: '1', ip: '10.0.0.1' }], _metadata: { totalPages: 1, totalItems: 1 } }
+    const answers = answering({
+      '/restrictions/ip/config': { isActive: true, strategy: 'ALLOW' },
+      '/restrictions/ip/verify/allow': { valid: true },
+      '/restrictions/ip': page,
+      '/metadata/admin-box': { configuration: { themeV2: { loginBox: { palette: { main: '#0a7' } } } } },
+    })
+    const answer: Answer = (request) =>
+      request.url.includes('email-domain')
+        ? Response.json({ errors: ['Not yours'] }, { status: 403 })
+        : answers(request)
+    await open({ name: 'hooks-security', answer }, <Security />)
+    await waitFor(() => expect(screen.getByText('1 | true | 1 | Not yours | #0a7 | undefined')).to.exist)
+  })
+
+  it('go where they are told, and nowhere by a script address', async () => {
+    const world = await open({ name: 'hooks-links' }, <Links />)
+    screen.getByText('Figures').click()
+    await waitFor(() => expect(pathOf(world)).to.equal('/figures?tab=2'))
+    screen.getByText('Script').click()
+    await act(() => world.wait())
+    expect(pathOf(world)).to.equal('/figures?tab=2')
+  })
+
+  it('ask for a second factor once, and show content by role, permission and factor', async () => {
+    const known: (string | undefined)[] = []
+    const world = await open({ name: 'hooks-parts' }, <Parts tell={(name) => void known.push(name)} />)
+    await waitFor(() => expect(screen.getByText(/Team/)).to.exist)
+    expect(document.body.textContent).to.include('Ask somebody').and.not.include('Secret')
+    expect(screen.getByText('one factor')).to.exist
+    await waitFor(() => expect(pathOf(world)).to.match(/^\/account\/step-up\?/))
+    expect(known.at(-1)).to.equal('hooksparts')
+  })
+})
