@@ -8,6 +8,12 @@ import { SocialView } from './social.view.tsx'
 
 const Social = ({ state, actions, t }: FeatureProps<SocialState, SocialActions, SocialTexts>) => {
   useEffect(() => void actions.load(), [actions])
+  useEffect(() => {
+    // The back button may show the page again as it was left, with a spinner that would never end.
+    const returned = ({ persisted }: PageTransitionEvent) => persisted && actions.rest()
+    window.addEventListener('pageshow', returned)
+    return () => window.removeEventListener('pageshow', returned)
+  }, [actions])
   const failure = useFailureText(state.progress)
   // An address that nobody should follow has no words of its own.
   const error = state.progress.kind === 'failed' ? failure || t('unavailable') : undefined

@@ -14,6 +14,8 @@ export interface SocialActions {
   press(way: SocialWay): Promise<void>
   agree(way: SocialWay): Promise<void>
   disagree(): void
+  /** Back on the page as it was left: nothing is under way any more. */
+  rest(): void
 }
 
 export const socialSlice: Slice<SocialState, SocialActions> = ({ get, set, deps }) => {
@@ -69,5 +71,6 @@ export const socialSlice: Slice<SocialState, SocialActions> = ({ get, set, deps 
       if (isFree()) await leave(way)
     },
     disagree: () => send({ type: 'consentRefused' }),
+    rest: () => send({ type: 'handedOver' }),
   }
 }
