@@ -15,6 +15,12 @@ describe('the route of a page', () => {
     ['inside a base path', authRouteOf(at('/app/account/activate'), based), 'activateUrl'],
     ['outside the base path', authRouteOf(at('/account/activate'), based), undefined],
     ['in the fragment', authRouteOf(at('/#/account/login?a=1'), hash), 'loginUrl'],
+    [
+      'a callback, whose path no fragment hides',
+      authRouteOf(at('/account/saml/callback?SAMLResponse=x'), hash),
+      'samlCallbackUrl',
+    ],
+    ['a page after its callback', authRouteOf(at('/account/oidc/callback#/account/login'), hash), 'loginUrl'],
     ['the start page', authRouteOf(at('/'), path), 'authenticatedUrl'],
     [
       'a screen before a destination with the same address',

@@ -24,9 +24,16 @@ const isSame = (path: string | undefined, route: string | undefined): boolean =>
   return path === trimmed(route.split(/[?#]/)[0] || '/')
 }
 
+/** Providers lead back to a path, never to a fragment (DESIGN §9). */
+const CALLBACKS = ['oidcRedirectUrl', 'samlCallbackUrl', 'socialLoginCallbackUrl'] as const
+
 /** Which auth route the page is on. An address used for two routes is a screen before it is a destination. */
 export const authRouteOf = (location: URL, settings: RouteSettings): keyof AuthRoutes | undefined => {
+  const { urlStrategy, basename, routes } = settings
+  const isPlain = urlStrategy === 'hash' && !location.hash
   const path = routePath(location, settings)
+  const back = isPlain && CALLBACKS.find((name) => isSame(withoutBase(location.pathname, basename), routes[name]))
+  if (back) return back
   const names = Object.keys(settings.routes) as (keyof AuthRoutes)[]
   const found = names.filter((name) => isSame(path, settings.routes[name]))
   return found.find((name) => !isDestination(name)) ?? found[0]
