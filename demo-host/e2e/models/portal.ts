@@ -12,15 +12,18 @@ export const adminPortal = (page: Page) => {
     /** Rows of people, without the head. */
     rows: element.locator('tbody').getByRole('row'),
     row,
+    /** The entry of the menu. */
+    users: element.getByRole('link', { name: 'Users', exact: true }),
     search: element.getByLabel('Search users'),
     total: element.getByText(/^\d+ users?$/),
     dialog,
     inviteDialog: dialog('Invite users'),
     button: (name: string | RegExp) => element.getByRole('button', { name, exact: typeof name === 'string' }),
     toast: (text: string | RegExp) => element.getByText(text).last(),
-    /** By the page's own button. */
+    /** By the page's own button, which leads to the first page of the menu; from there to the users. */
     async open() {
       await page.getByRole('button', { name: 'Open the portal' }).click()
+      await this.users.click()
     },
     async rowAction(name: string, action: string) {
       await row(name)

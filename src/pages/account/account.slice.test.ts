@@ -1,0 +1,120 @@
+import { expect } from 'chai'
+import { metadata } from '../../contract/metadata.ts'
+import { settings } from '../../contract/settings.ts'
+import { HttpError } from '../../kernel/errors.ts'
+import { aPermission, aTenant, aUser } from '../../testing/builders.ts'
+import { mountSlice } from '../../testing/slice.ts'
+import { loginActions, toActions, toLoginDraft } from './account.login.ts'
+import { accountSlice } from './account.slice.ts'
+import { initialAccount } from './account.state.ts'
+
+const stored = {
+  tenantId: 'tenant-1',
+  name: 'Acme',
+  address: '{"city":"Leeds"}',
+  timezone: 'Europe/London',
+  dateFormat: 'dd/MM/yyyy',
+  timeFormat: '24',
+  currency: 'GBP',
+  website: '',
+}
+const box = { configuration: { themeV2: { loginBox: { palette: { primary: { main: '#111111' } } } } } }
+
+const setUp = async (keys: string[] = ['fe.*']) => {
+  const activeTenant = aTenant()
+  const user = { ...aUser({ permissions: keys.map((key) => aPermission({ key })) }), accessToken: 't' }
+  const snapshot = { status: 'signed-in' as const, user, tenants: [activeTenant], activeTenant }
+  const session = {
+    accept: async () => undefined,
+    refresh: async () => undefined,
+    logout: async () => {},
+    switchTenant: async () => {},
+    current: () => snapshot,
+  }
+  const world = mountSlice(accountSlice, initialAccount, { session: session as never })
+  world.fake.answer(settings.getAccountSettings, () => stored)
+  world.fake.answer(settings.saveAccountSettings, ({ body }) => ({ ...stored, ...(body as object) }))
+  world.fake.answer(metadata.getAdminBoxMetadata, () => box)
+  world.fake.answer(metadata.updateAdminBoxMetadata, () => ({}))
+  await world.actions.open()
+  return world
+}
+
+describe('The actions of the account page', () => {
+  it('sends the six display fields, overlaid by what was changed', async () => {
+    const { fake, actions, state } = await setUp()
+    actions.edit({ currency: 'EUR', name: ' Acme Tools ' })
+    await actions.save()
+    expect(fake.inputsOf(settings.saveAccountSettings)).to.deep.equal([
+      {
+        body: {
+          address: '{"city":"Leeds"}',
+          timezone: 'Europe/London',
+          dateFormat: 'dd/MM/yyyy',
+          timeFormat: '24',
+          currency: 'EUR',
+          logo: '',
+          name: 'Acme Tools',
+        },
+      },
+    ])
+    expect([state().settings?.name, state().notice?.key]).to.deep.equal(['Acme Tools', 'saved'])
+  })
+
+  it('asks nothing when nothing has changed', async () => {
+    const { fake, actions } = await setUp()
+    actions.edit({ name: ' Acme ' })
+    await actions.save()
+    expect(fake.inputsOf(settings.saveAccountSettings)).to.deep.equal([])
+    await actions.loadLogin()
+    await actions.saveLogin()
+    expect(fake.inputsOf(metadata.updateAdminBoxMetadata)).to.deep.equal([])
+  })
+
+  it('asks nothing for a person who may not read, and says so when the server does', async () => {
+    const { fake, state } = await setUp(['fe.secure.read.users'])
+    expect([state().phase, fake.calls.length]).to.deep.equal(['forbidden', 0])
+    const other = await setUp()
+    other.fake.answer(settings.getAccountSettings, () => {
+      throw new HttpError('No', 403)
+    })
+    await other.actions.load()
+    expect(other.state().phase).to.equal('forbidden')
+  })
+
+  it('sends one action for each leaf that differs', async () => {
+    const { fake, actions } = await setUp()
+    await actions.loadLogin()
+    actions.editLogin({ main: '#222222', placement: 'top' })
+    await actions.saveLogin()
+    expect(fake.inputsOf(metadata.updateAdminBoxMetadata)).to.deep.equal([
+      {
+        body: {
+          actions: [
+            { type: 'loginBox/palette/primary/main', payload: '#222222' },
+            { type: 'loginBox/socialLogins/socialLoginsLayout/placement', payload: 'top' },
+          ],
+        },
+      },
+    ])
+  })
+
+  it('flattens any tree, odd leaves included', () => {
+    expect(toActions({ a: { b: null, c: { d: [1] } }, e: 0 })).to.deep.equal([
+      { type: 'a/b', payload: null },
+      { type: 'a/c/d', payload: [1] },
+      { type: 'e', payload: 0 },
+    ])
+    const odd = toLoginDraft({ configuration: { themeV2: { loginBox: { palette: 'red', logo: { image: 7 } } } } })
+    expect(odd).to.deep.equal({ logo: '', main: '', contrastText: '', placement: '' })
+    expect(loginActions(odd, odd)).to.deep.equal([])
+  })
+
+  it('lets the host stop a change', async () => {
+    const { fake, actions, refused } = await setUp()
+    refused.add('update-account')
+    actions.edit({ name: 'Other' })
+    await actions.save()
+    expect(fake.inputsOf(settings.saveAccountSettings)).to.deep.equal([])
+  })
+})

@@ -1,0 +1,115 @@
+import { within } from '@testing-library/dom'
+import { expect } from 'chai'
+import type { Appearance } from '../../feature/page-fields.ts'
+import { createTranslator } from '../../i18n/create-translator.ts'
+import { addressMessages } from '../../parts/address/address.messages.ts'
+import { expectNoAxeViolations } from '../../testing/axe.tsx'
+import { type RenderedUi, renderUi } from '../../testing/render.tsx'
+import type { AccountFields, AccountTab } from './account.fields.ts'
+import { accountMessages } from './account.messages.ts'
+import type { AccountActions } from './account.slice.ts'
+import { type AccountState, initialAccount, loaded, loginLoaded } from './account.state.ts'
+import { AccountView } from './account.view.tsx'
+
+const translator = createTranslator({ language: 'en' })
+const t = translator.translatorFor(accountMessages)
+const HTML = '<img src=x onerror="window.__hit=1">'
+const ALL: AccountFields = {
+  companyName: 'edit',
+  address: 'edit',
+  website: 'edit',
+  timezone: 'edit',
+  currency: 'edit',
+}
+const TABS: Readonly<Record<AccountTab, Appearance>> = { settings: 'edit', customLogin: 'edit' }
+const viewer = {
+  id: 'ada',
+  tenantId: 'tenant-1',
+  tenantName: 'Acme',
+  may: { read: true, edit: true, login: true },
+  keys: undefined,
+}
+const stored = { name: 'Acme', website: 'https://acme.test', address: '{"city":"Leeds"}', timezone: 'Europe/London' }
+const ready: AccountState = { ...loaded(stored)(initialAccount), viewer }
+const withLogin = loginLoaded({ logo: '', main: '#0a7d55', contrastText: '', placement: '' })(ready)
+
+interface Shown {
+  state: AccountState
+  fields?: AccountFields
+  tabs?: typeof TABS
+  tab?: AccountTab
+  tenant?: string
+}
+
+const show = ({ state, fields = ALL, tabs = TABS, tab = 'settings', tenant = 'Acme' }: Shown) => {
+  const actions = new Proxy({}, { get: () => () => undefined }) as AccountActions
+  const failures = { page: 'No answer', saving: undefined, login: 'No answer', loginSaving: undefined }
+  const props = { state, actions, t, tenant, fields, tabs, tab, failures, onTab: () => undefined }
+  return renderUi(<AccountView {...props} addressTexts={translator.translatorFor(addressMessages)} />)
+}
+
+const shown: Record<string, Shown> = {
+  loading: { state: initialAccount },
+  'failed load': { state: { ...initialAccount, phase: 'failed' } },
+  forbidden: { state: { ...initialAccount, phase: 'forbidden' } },
+  ready: { state: ready },
+  'read only': { state: { ...ready, viewer: { ...viewer, may: { ...viewer.may, edit: false } } } },
+  'login box': { state: withLogin, tab: 'customLogin' },
+  'failed login box': { state: { ...ready, login: { ...ready.login, phase: 'failed' } }, tab: 'customLogin' },
+}
+
+const LABEL: Readonly<Record<keyof AccountFields, string>> = {
+  companyName: 'Company name',
+  website: 'Website',
+  address: 'City',
+  timezone: 'Time zone',
+  currency: 'Currency',
+}
+
+describe('The view of the account page', () => {
+  let screen: RenderedUi
+  afterEach(() => screen.unmount())
+
+  for (const [name, what] of Object.entries(shown)) {
+    it(`has no access problem: ${name}`, async () => {
+      screen = await show(what)
+      await expectNoAxeViolations(screen.host)
+    })
+  }
+
+  for (const [field, label] of Object.entries(LABEL)) {
+    for (const appearance of ['hidden', 'viewOnly', 'edit'] as const satisfies Appearance[]) {
+      it(`draws the field ${field} as ${appearance}`, async () => {
+        screen = await show({ state: ready, fields: { ...ALL, [field]: appearance } })
+        const control = within(screen.root).queryByLabelText(label, { exact: true })
+        const isReadOnly = control instanceof HTMLInputElement && control.readOnly
+        expect([control === null, isReadOnly]).to.deep.equal([appearance === 'hidden', appearance === 'viewOnly'])
+      })
+    }
+  }
+
+  it('hides a tab, and the row of tabs with only one left', async () => {
+    screen = await show({ state: withLogin, tabs: { settings: 'hidden', customLogin: 'edit' } })
+    expect(within(screen.root).queryByRole('tab')).to.equal(null)
+    expect(within(screen.root).getByRole('form', { name: 'Login box of this account' })).to.be.instanceOf(HTMLElement)
+    await screen.unmount()
+    screen = await show({ state: withLogin, tabs: { settings: 'edit', customLogin: 'hidden' }, tab: 'customLogin' })
+    expect(within(screen.root).getByRole('form', { name: 'Company' })).to.be.instanceOf(HTMLElement)
+    await screen.unmount()
+    screen = await show({ state: withLogin, tabs: { settings: 'hidden', customLogin: 'hidden' } })
+    expect(within(screen.root).getByText('Nothing to set here')).to.be.instanceOf(HTMLElement)
+  })
+
+  it('has no website where the server has none', async () => {
+    screen = await show({ state: { ...loaded({ name: 'Acme' })(initialAccount), viewer } })
+    expect(within(screen.root).queryByLabelText('Website')).to.equal(null)
+  })
+
+  it('shows markup in every text as text', async () => {
+    const settings = { name: HTML, website: HTML, address: HTML, timezone: HTML, currency: HTML, dateFormat: HTML }
+    screen = await show({ state: { ...loaded(settings)(initialAccount), viewer }, tenant: HTML })
+    expect(screen.root.querySelectorAll('img')).to.have.length(0)
+    expect('__hit' in window).to.equal(false)
+    expect(within(screen.root).getAllByText(HTML, { exact: false }).length).to.be.greaterThan(1)
+  })
+})
