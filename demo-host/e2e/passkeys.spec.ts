@@ -596,7 +596,8 @@ test.describe('the list of passkeys', () => {
     await expect(portal.toast('The passkey is added')).toBeVisible()
     expect(await key.count()).toBe(1)
     await portal.button('Remove Passkey on a device').click()
-    await portal.dialog('Remove this passkey?').getByRole('button', { name: 'Remove passkey' }).click()
+    const question = portal.element.getByRole('alertdialog', { name: 'Remove this passkey?' })
+    await question.getByRole('button', { name: 'Remove passkey' }).click()
     await expect(portal.element.getByText('No passkeys yet')).toBeVisible()
     expect(await demo.backend.store.factors.list({ userId: id, kind: 'passkey' })).toEqual([])
     await expect
