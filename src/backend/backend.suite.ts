@@ -11,6 +11,7 @@ import { type Kit, type KitOptions, openKit } from './suites/kit.test-kit.ts'
 import { describeLogin } from './suites/login.suite.ts'
 import { describeMfa } from './suites/mfa.suite.ts'
 import { describeOauth } from './suites/oauth.suite.ts'
+import { describeOauthLogout } from './suites/oauth-logout.suite.ts'
 import { describePasskeys } from './suites/passkeys.suite.ts'
 import { describePassword } from './suites/password.suite.ts'
 import { describePasswordless } from './suites/passwordless.suite.ts'
@@ -51,6 +52,7 @@ export const backendSuite = (
     describe('limiting sessions', () => describeSessionLimits(() => kit))
     describe('keeping profile and account', () => describeAccount(() => kit))
     describe('as an authorization server', () => describeOauth(() => kit))
+    describe('as an authorization server, signing out', () => describeOauthLogout(() => kit))
     describe('managing the team', () => describeTeam(() => kit))
     describe('with roles', () => describeRoles(() => kit))
     describe('with groups', () => describeGroups(() => kit))

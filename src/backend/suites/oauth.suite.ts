@@ -3,66 +3,10 @@ import { it } from 'node:test'
 import { decodeJwt } from 'jose'
 import { challengeOf, createVerifier } from '../../rules/pkce.ts'
 import { type Answer, API, APP, type Kit } from './kit.test-kit.ts'
-
-const AUTHORIZE = '/frontegg/oauth/authorize'
-const TOKEN = '/frontegg/oauth/token'
-const ME = '/identity/resources/users/v2/me'
-const CALLBACK = `${APP}/oauth/callback`
-
-interface Flow {
-  verifier: string
-  cookie: string
-  token: string
-}
-
-type Query = Record<string, string | undefined>
-
-const queryFor = async (kit: Kit, verifier: string, change: Query = {}): Promise<string> => {
-  const all: Query = {
-    response_type: 'code',
-    client_id: kit.config.clientId,
-    scope: 'openid email profile',
-    redirect_uri: CALLBACK,
-    code_challenge: await challengeOf(verifier),
-    code_challenge_method: 'S256',
-    state: 'state-of-the-flow',
-    nonce: 'nonce-of-the-flow',
-    ...change,
-  }
-  return String(
-    new URLSearchParams(Object.entries(all).filter((entry): entry is [string, string] => entry[1] !== undefined)),
-  )
-}
-
-const locationOf = (answer: Answer): URL => new URL(answer.headers.get('Location') ?? 'none:', API)
+import { CALLBACK, type Flow, locationOf, ME, openFlows, type Query, TOKEN } from './oauth.test-kit.ts'
 
 export const describeOauth = (kit: () => Kit): void => {
-  const start = async (email = 'ada@acme.test'): Promise<Flow> => ({
-    verifier: createVerifier(),
-    ...(await kit().signIn(email)),
-  })
-
-  const ask = async ({ verifier, cookie }: Pick<Flow, 'verifier' | 'cookie'>, change?: Query) =>
-    kit().page('GET', `${AUTHORIZE}?${await queryFor(kit(), verifier, change)}`, { cookie })
-
-  const codeOf = async (flow: Flow, change?: Query): Promise<string> => {
-    const code = locationOf(await ask(flow, change)).searchParams.get('code')
-    assert.ok(code)
-    return code
-  }
-
-  const exchange = (code: string, verifier: string | undefined, change: object = {}) =>
-    kit().call('POST', TOKEN, {
-      body: { grant_type: 'authorization_code', code, redirect_uri: CALLBACK, code_verifier: verifier, ...change },
-    })
-
-  const refresh = (refreshToken: string) =>
-    kit().call('POST', TOKEN, { body: { grant_type: 'refresh_token', refresh_token: refreshToken } })
-
-  const assertRefused = (answer: Answer, error: string) => {
-    assert.deepEqual([answer.status, answer.body.error], [400, error])
-    assert.ok(Array.isArray(answer.body.errors))
-  }
+  const { start, ask, codeOf, exchange, refresh, assertRefused } = openFlows(kit)
 
   it('gives a code to whoever is signed in, and tokens for the code', async () => {
     const flow = await start()
@@ -296,67 +240,6 @@ export const describeOauth = (kit: () => Kit): void => {
       const { body } = await kit().call('GET', `${prefix}/.well-known/openid-configuration`)
       assert.deepEqual([body.issuer, body.code_challenge_methods_supported], [API, ['S256']])
       assert.equal(body.authorization_response_iss_parameter_supported, true)
-    }
-  })
-
-  const SCRIPT = { 'Sec-Fetch-Mode': 'cors' }
-  const PAGE = { 'Sec-Fetch-Mode': 'navigate', 'Sec-Fetch-Site': 'cross-site' }
-  const LOGOUT = '/frontegg/oauth/logout'
-
-  it('signs out the session, its clients and the cookie when our own page asks', async () => {
-    const flow = await start()
-    const { body } = await exchange(await codeOf(flow), flow.verifier)
-    const answer = await kit().page('GET', `${LOGOUT}?post_logout_redirect_uri=${APP}/&state=s`, {
-      cookie: flow.cookie,
-      headers: SCRIPT,
-    })
-    assert.deepEqual([answer.status, answer.headers.get('Location'), answer.body], [302, null, `${APP}/?state=s`])
-    assert.match(answer.cookies[0] ?? '', /Max-Age=0/)
-    assertRefused(await refresh(body.refresh_token), 'invalid_grant')
-    assert.equal((await kit().call('GET', ME, { token: body.access_token })).status, 401)
-    assert.equal((await kit().refresh(flow.cookie)).status, 401)
-  })
-
-  it('asks before a foreign link or picture signs anybody out', async () => {
-    const flow = await start()
-    const headers = { ...PAGE, Origin: '' }
-    const asked = await kit().page('GET', `${LOGOUT}?post_logout_redirect_uri=${APP}/`, {
-      cookie: flow.cookie,
-      headers,
-    })
-    assert.equal(asked.status, 200)
-    assert.equal((await kit().refresh(flow.cookie)).status, 200)
-    const confirmation = /name="confirmation" value="([^"]+)"/.exec(String(asked.body))?.[1] ?? ''
-    const form = { 'Content-Type': 'application/x-www-form-urlencoded' }
-    const say = (value: string) =>
-      kit().page('POST', '/oauth/logout', {
-        cookie: flow.cookie,
-        headers: form,
-        body: String(new URLSearchParams({ confirmation: value, post_logout_redirect_uri: `${APP}/` })),
-      })
-    assert.equal((await say('guessed')).status, 400)
-    const done = await say(confirmation)
-    assert.deepEqual([done.status, done.headers.get('Location')], [302, `${APP}/`])
-    assert.equal((await kit().call('GET', ME, { token: flow.token })).status, 401)
-  })
-
-  it('takes an ID token of the session as the wish of its owner', async () => {
-    const flow = await start()
-    const { body } = await exchange(await codeOf(flow), flow.verifier)
-    const query = new URLSearchParams({ id_token_hint: body.id_token, post_logout_redirect_uri: `${APP}/` })
-    const answer = await kit().page('GET', `${LOGOUT}?${query}`, {
-      cookie: flow.cookie,
-      headers: { ...PAGE, Origin: '' },
-    })
-    assert.deepEqual([answer.status, answer.headers.get('Location')], [302, `${APP}/`])
-  })
-
-  it('returns to registered addresses only', async () => {
-    for (const uri of [`${APP}/x`, `${APP}//evil.test`, 'https://evil.test/', 'javascript:alert(1)']) {
-      const answer = await kit().page('GET', `${LOGOUT}?post_logout_redirect_uri=${encodeURIComponent(uri)}`, {
-        headers: PAGE,
-      })
-      assert.deepEqual([answer.status, answer.headers.get('Location')], [400, null], uri)
     }
   })
 }

@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict'
+import { it } from 'node:test'
+import { APP, type Kit } from './kit.test-kit.ts'
+import { ME, openFlows } from './oauth.test-kit.ts'
+
+export const describeOauthLogout = (kit: () => Kit): void => {
+  const { start, codeOf, exchange, refresh, assertRefused } = openFlows(kit)
+
+  const SCRIPT = { 'Sec-Fetch-Mode': 'cors' }
+  const PAGE = { 'Sec-Fetch-Mode': 'navigate', 'Sec-Fetch-Site': 'cross-site' }
+  const LOGOUT = '/frontegg/oauth/logout'
+
+  it('signs out the session, its clients and the cookie when our own page asks', async () => {
+    const flow = await start()
+    const { body } = await exchange(await codeOf(flow), flow.verifier)
+    const answer = await kit().page('GET', `${LOGOUT}?post_logout_redirect_uri=${APP}/&state=s`, {
+      cookie: flow.cookie,
+      headers: SCRIPT,
+    })
+    assert.deepEqual([answer.status, answer.headers.get('Location'), answer.body], [302, null, `${APP}/?state=s`])
+    assert.match(answer.cookies[0] ?? '', /Max-Age=0/)
+    assertRefused(await refresh(body.refresh_token), 'invalid_grant')
+    assert.equal((await kit().call('GET', ME, { token: body.access_token })).status, 401)
+    assert.equal((await kit().refresh(flow.cookie)).status, 401)
+  })
+
+  it('asks before a foreign link or picture signs anybody out', async () => {
+    const flow = await start()
+    const headers = { ...PAGE, Origin: '' }
+    const asked = await kit().page('GET', `${LOGOUT}?post_logout_redirect_uri=${APP}/`, {
+      cookie: flow.cookie,
+      headers,
+    })
+    assert.equal(asked.status, 200)
+    assert.equal((await kit().refresh(flow.cookie)).status, 200)
+    const confirmation = /name="confirmation" value="([^"]+)"/.exec(String(asked.body))?.[1] ?? ''
+    const form = { 'Content-Type': 'application/x-www-form-urlencoded' }
+    const say = (value: string) =>
+      kit().page('POST', '/oauth/logout', {
+        cookie: flow.cookie,
+        headers: form,
+        body: String(new URLSearchParams({ confirmation: value, post_logout_redirect_uri: `${APP}/` })),
+      })
+    assert.equal((await say('guessed')).status, 400)
+    const done = await say(confirmation)
+    assert.deepEqual([done.status, done.headers.get('Location')], [302, `${APP}/`])
+    assert.equal((await kit().call('GET', ME, { token: flow.token })).status, 401)
+  })
+
+  it('takes an ID token of the session as the wish of its owner', async () => {
+    const flow = await start()
+    const { body } = await exchange(await codeOf(flow), flow.verifier)
+    const query = new URLSearchParams({ id_token_hint: body.id_token, post_logout_redirect_uri: `${APP}/` })
+    const answer = await kit().page('GET', `${LOGOUT}?${query}`, {
+      cookie: flow.cookie,
+      headers: { ...PAGE, Origin: '' },
+    })
+    assert.deepEqual([answer.status, answer.headers.get('Location')], [302, `${APP}/`])
+  })
+
+  it('returns to registered addresses only', async () => {
+    for (const uri of [`${APP}/x`, `${APP}//evil.test`, 'https://evil.test/', 'javascript:alert(1)']) {
+      const answer = await kit().page('GET', `${LOGOUT}?post_logout_redirect_uri=${encodeURIComponent(uri)}`, {
+        headers: PAGE,
+      })
+      assert.deepEqual([answer.status, answer.headers.get('Location')], [400, null], uri)
+    }
+  })
+}
