@@ -72,6 +72,15 @@ test('Ada changes how people join, and the API obeys', async ({ page, portal, si
   expect((await api.get(team.getTemporaryUserConfig.path)).enabled).toBe(true)
 })
 
+test('Ada sends Ivo his invitations to all accounts again', async ({ page, portal, signedIn, inbox }) => {
+  const before = (await inbox('ivo@acme.test')).id
+  await signedIn('ada@acme.test')
+  await openUsers(page, portal, '?search=ivo@acme.test')
+  await portal.rowAction('Ivo Novák', 'Resend for all accounts')
+  await expect(portal.toast('Email sent to Ivo Novák')).toBeVisible()
+  await expect.poll(async () => (await inbox('ivo@acme.test')).id).not.toBe(before)
+})
+
 test('Rex sees the people of his sub-accounts, and changes only his own', async ({ page, portal, signedIn }) => {
   await signedIn('rex@reseller.test')
   await openUsers(page, portal)

@@ -49,13 +49,15 @@ const Lines = ({ state, t, added, removed }: LinesProps) => {
     ...added.map((id) => ({ id, kind: 'gain' as const })),
   ]
   return (
-    <ul role="status">
-      {lines.slice(0, LINES_SHOWN).map(({ id, kind }) => (
-        <li key={id} data-kind={countOf(id) > 0 ? kind : undefined}>
-          {line(id, kind)}
-        </li>
-      ))}
-      {lines.length > LINES_SHOWN && <li>{t('impactMore', { count: lines.length - LINES_SHOWN })}</li>}
-    </ul>
+    <div role="status">
+      <ul>
+        {lines.slice(0, LINES_SHOWN).map(({ id, kind }) => (
+          <li key={id} data-kind={countOf(id) > 0 ? kind : undefined}>
+            {line(id, kind)}
+          </li>
+        ))}
+        {lines.length > LINES_SHOWN && <li>{t('impactMore', { count: lines.length - LINES_SHOWN })}</li>}
+      </ul>
+    </div>
   )
 }

@@ -7,11 +7,13 @@ import { useLocale } from '../../../ui/locale/locale.tsx'
 import { Select } from '../../../ui/select/select.tsx'
 import { nameOf } from '../users.rows.ts'
 import type { UsersViewProps } from '../users.view.tsx'
+import { useDialogText } from './use-dialog-text.ts'
 
 const DAYS = [1, 7, 14, 30, 90]
 const DEFAULT_DAYS = 30
 
-export const ExtendDialog = ({ actions, t, member }: UsersViewProps & { member: Member }) => {
+export const ExtendDialog = ({ actions, member }: UsersViewProps & { member: Member }) => {
+  const t = useDialogText()
   const { language, timeZone } = useLocale()
   const [days, setDays] = useState(DEFAULT_DAYS)
   const date = formatDate(member.temporaryExpirationDate ?? '', { language, ...(timeZone && { timeZone }) })

@@ -11,10 +11,12 @@ import { Switch } from '../../../ui/switch/switch.tsx'
 import { TextInput } from '../../../ui/text-input/text-input.tsx'
 import { linkAddress } from '../users.link.ts'
 import type { UsersViewProps } from '../users.view.tsx'
+import { useDialogText } from './use-dialog-text.ts'
 
 /** The link that lets anyone join until it expires or is revoked (flows §24). */
 export const LinkDialog = (props: UsersViewProps) => {
-  const { state, actions, t } = props
+  const { state, actions } = props
+  const t = useDialogText()
   const tenant = state.viewer?.tenantName ?? ''
   return (
     <Dialog
@@ -33,7 +35,8 @@ export const LinkDialog = (props: UsersViewProps) => {
 }
 
 const LinkBody = (props: UsersViewProps) => {
-  const { state, actions, t } = props
+  const { state, actions } = props
+  const t = useDialogText()
   const { link } = state
   if (link.phase === 'loading') return <Skeleton height="36px" />
   if (link.phase === 'failed')
@@ -54,7 +57,8 @@ const LinkBody = (props: UsersViewProps) => {
   )
 }
 
-const LiveLink = ({ state, actions, t }: UsersViewProps) => {
+const LiveLink = ({ state, actions }: UsersViewProps) => {
+  const t = useDialogText()
   const [asking, setAsking] = useState(false)
   const { link, emailsEnabled, busy } = state.link
   if (!link) return null
