@@ -11,10 +11,8 @@ export interface NextApp {
 
 const PATIENCE_MS = 30_000
 
-const isUp = async (origin: string): Promise<boolean> => {
-  const answer = await fetch(origin).catch(() => undefined)
-  return answer?.ok ?? false
-}
+/** Next.js says so once it listens. */
+const READY = /Ready in/
 
 /** The Next.js demo, installed, built and started beside a demo host. */
 export const openNextApp = async (api: string): Promise<NextApp> => {
@@ -22,20 +20,23 @@ export const openNextApp = async (api: string): Promise<NextApp> => {
   const port = await freePorts()
   const child = startNextApp({ port, api, stdio: 'pipe' })
   let output = ''
-  for (const stream of [child.stdout, child.stderr]) {
-    stream?.on('data', (part) => {
-      output += part
-    })
-  }
-  const origin = `http://localhost:${port}`
-  const until = performance.now() + PATIENCE_MS
-  while (!(await isUp(origin))) {
-    if (child.exitCode !== null || performance.now() > until) throw new Error(`Next.js did not start:\n${output}`)
-    await new Promise((resolve) => setTimeout(resolve, 100))
-  }
+  const ready = new Promise<void>((resolve, reject) => {
+    const fail = () => reject(new Error(`Next.js did not start:\n${output}`))
+    const timer = setTimeout(fail, PATIENCE_MS)
+    child.once('exit', fail)
+    for (const stream of [child.stdout, child.stderr]) {
+      stream?.on('data', (part) => {
+        output += part
+        if (!READY.test(output)) return
+        clearTimeout(timer)
+        resolve()
+      })
+    }
+  })
+  await ready
   const end = async () => {
     child.kill('SIGTERM')
     if (child.exitCode === null) await once(child, 'exit')
   }
-  return { origin, output: () => output, end }
+  return { origin: `http://localhost:${port}`, output: () => output, end }
 }
