@@ -161,29 +161,7 @@ const holdersByPermission = (roles: readonly RoleRecord[]): Map<string, string[]
   return holders
 }
 
-/** Own roles only: those of the vendor stay as they are. */
-const attachRoles = async (call: SignedCall<(typeof permissions)['attachRoles']>) => {
-  const { ports, auth, path, body } = call
-  const [permission] = await permissionsByIds(ports.store, [path.permissionId])
-  const wanted = idList(body.roleIds, 'roleIds')
-  const known = await rolesOfTenant(ports.store, auth.tenantId)
-  if (!wanted.every((id) => known.some((role) => role.id === id))) throw badRequest('There is no such role')
-  const holds = (role: RoleRecord) => idsOf(role.permissionIds).includes(path.permissionId)
-  const changed = known.filter((role) => holds(role) !== wanted.includes(role.id))
-  if (changed.some(({ tenantId }) => tenantId === null)) {
-    throw conflict("A role that comes with the application can't be changed")
-  }
-  for (const role of changed) {
-    const before = idsOf(role.permissionIds)
-    const after = holds(role) ? before.filter((id) => id !== path.permissionId) : [...before, path.permissionId]
-    await setPermissions(call, role, await permissionsByIds(ports.store, after))
-  }
-  if (!permission) throw badRequest('There is no such permission')
-  return toPermission(permission, wanted)
-}
-
 export const permissionsHandlers = {
-  attachRoles: allowed(UPDATE_ROLE, (call) => attachRoles(call)),
   listPermissions: allowed(READ_PERMISSIONS, async ({ ports, auth }) => {
     const holders = holdersByPermission(await rolesOfTenant(ports.store, auth.tenantId))
     const all = await ports.store.permissions.list({})

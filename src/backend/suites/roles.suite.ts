@@ -144,11 +144,10 @@ export const describeRoles = (kit: () => Kit): void => {
     assert.equal((await page('offset=0&limit=5&sort=secret')).status, 400)
   })
 
-  it('names the roles of a permission, and sets them from there', async () => {
+  it('names the roles of a permission, and its category', async () => {
     const id = await create()
     const path = '/identity/resources/permissions/v1'
-    const put = await asAda('PUT', `${path}/p fe.secure.read.roles/roles`.replaceAll(' ', '%20'), { roleIds: [id] })
-    assert.equal(put.status, 200)
+    await asAda('PUT', `${ROLES}/${id}/permissions`, { permissionIds: ['p fe.secure.read.roles'] })
     const all = (await asAda('GET', path)).body
     const known = all.find(({ key }: { key: string }) => key === 'fe.secure.read.roles')
     assert.deepEqual(known.roleIds, [id])
