@@ -50,10 +50,13 @@ const chunkName = ({ facadeModuleId, name }) =>
 /** The entry and the first screen travel in one file: on a slow line each hop costs more than what it brings. */
 const FIRST_FILE = new Set([BROWSER_ENTRY, ...FIRST_SCREEN])
 /** Needed by the connection and by later steps: as chunks of their own they would cost a hop after the connection. */
-const SHARED_BY_CONNECTION = /^src\/(contract\/(endpoint|portal)|feature\/settings|rules\/server-address)\.ts$/
+const SHARED_BY_CONNECTION =
+  /^src\/(contract\/(endpoint|portal|session)|feature\/settings|http\/address|navigation\/hosted-callback|rules\/server-address)\.ts$/
 /** What every list page draws with; without a name of its own it would belong to the first page that uses it. */
 const LIST_KIT =
   /^src\/ui\/(badge|bulk-bar|checkbox|data-table|empty-state|filter-chip|pagination|relative-time|select)\//
+/** The portal needs it without the engine. */
+const PERMISSION_RULE = 'src/rules/permission.ts'
 /** Loaded when the host enables entitlements; the engine, patterns included, has a budget of its own. */
 const ENGINE = /^src\/entitlements\/(?!explain)/
 const ENTITLEMENTS = /^src\/(contract\/entitlements|app\/entitlements\/(service|decided))\.ts$/
@@ -64,6 +67,7 @@ const LOADED_LATER = /\/(virtual-rows|many-rows)\.tsx?$/
 const chunkOf = (id) => {
   const path = sourcePath(id)
   if (FIRST_FILE.has(path) || SHARED_BY_CONNECTION.test(path)) return 'fe.esm'
+  if (path === PERMISSION_RULE) return 'permission'
   if (ENGINE.test(path)) return 'entitlement-engine'
   if (ENTITLEMENTS.test(path)) return 'entitlements'
   if (EXPLANATIONS.test(path)) return 'explain'
@@ -74,6 +78,17 @@ const onwarn = (warning, warn) => {
   if (warning.code === 'MODULE_LEVEL_DIRECTIVE' || warning.code === 'CIRCULAR_DEPENDENCY') return
   warn(warning)
 }
+
+const REACT_DOM = join(root, 'node_modules/react-dom/cjs')
+
+/** Past the package's own switch between builds, which carries a check for the wrong one. */
+const productionReact = () => ({
+  name: 'production-react',
+  resolveId: (source) => {
+    if (source === 'react-dom/client') return join(REACT_DOM, 'react-dom-client.production.js')
+    return source === 'react-dom' ? join(REACT_DOM, 'react-dom.production.js') : null
+  },
+})
 
 /** The ES modules: one chunk per flow and page. */
 export const browserBuild = () => ({
@@ -87,10 +102,20 @@ export const browserBuild = () => ({
     minifyInternalExports: true,
     generatedCode: 'es2015',
     manualChunks: chunkOf,
+    // Each chunk is a request and a line of the loader's integrity list: what several share is merged up to this size.
+    experimentalMinChunkSize: 2_500,
   },
   // No façade in front of the entry (src/decisions/0008): chunks import what they share from it.
   preserveEntrySignatures: 'allow-extension',
-  plugins: [nodeResolve({ browser: true, extensions }), commonjs(), constants({}), cssText(), compile(), minify()],
+  plugins: [
+    productionReact(),
+    nodeResolve({ browser: true, extensions }),
+    commonjs({ strictRequires: 'auto' }),
+    constants({}),
+    cssText(),
+    compile(),
+    minify(),
+  ],
   onwarn,
 })
 

@@ -6,7 +6,7 @@ import { browserBuild, loaderBuild, nodeBuild, outputFolder, reactBuild } from '
 import { entryFiles, loginFiles, measure, printBudgets } from './budgets.mjs'
 import { customElementsManifest } from './custom-elements.mjs'
 import { BROWSER_ENTRY, exists, nodeEntries, REACT_ENTRY } from './entries.mjs'
-import { sha384, writeManifest } from './manifest.mjs'
+import { sha256, writeManifest } from './manifest.mjs'
 import { writeTypes } from './types.mjs'
 
 /** The backend's entry reads them beside itself. */
@@ -29,7 +29,7 @@ const timed = async (what, work) => {
 }
 
 const integrityOf = async (chunks) => {
-  const hash = async ({ fileName }) => [fileName, sha384(await readFile(join(outputFolder, fileName)))]
+  const hash = async ({ fileName }) => [fileName, sha256(await readFile(join(outputFolder, fileName)))]
   return Object.fromEntries(await Promise.all(chunks.map(hash)))
 }
 

@@ -28,7 +28,11 @@ const GATE_ATTRIBUTES = [
     default: "'hide'",
   },
   text('custom-attributes', 'JSON object of attributes that rules of features may look at.'),
-  { name: 'explain', description: 'Shows developers why, on localhost or with the option `explain`.', type: { text: 'boolean' } },
+  {
+    name: 'explain',
+    description: 'Shows developers why, on localhost or with the option `explain`.',
+    type: { text: 'boolean' },
+  },
 ]
 
 const event = (name, description) => ({ name, description, type: { text: 'CustomEvent' } })

@@ -36,4 +36,4 @@ export const LOGIN_PATH = ['connection']
 export const THEME_PATH = ['create-theme']
 
 /** What the portal loads besides, up to its first page. */
-export const PORTAL_PATH = ['shell', 'page-users']
+export const PORTAL_PATH = ['src/elements/admin-portal/shell/shell.tsx', 'src/pages/users/users.page.tsx']

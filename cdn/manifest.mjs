@@ -11,6 +11,9 @@ const zip = promisify(gzip)
 export const compress = (bytes) =>
   brotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } })
 
+/** Long enough for a list that every page loads; the manifest has the longer one. */
+export const sha256 = (bytes) => createHash('sha256').update(bytes).digest('base64')
+
 export const sha384 = (bytes) => createHash('sha384').update(bytes).digest('base64')
 
 /** Every released file, without the compressed twins and the manifest itself. */

@@ -40,7 +40,7 @@ const addToHead = (element: HTMLElement, nonce: string): void => {
 
 /** `modulepreload` alone does not guard an `import()`: only an import map's `integrity` is enforced. */
 const addIntegrity = (folder: string, nonce: string): void => {
-  const entries = Object.entries(__FE_INTEGRITY__).map(([file, hash]) => [folder + file, `sha384-${hash}`])
+  const entries = Object.entries(__FE_INTEGRITY__).map(([file, hash]) => [folder + file, `sha256-${hash}`])
   const map = document.createElement('script')
   map.type = 'importmap'
   map.textContent = trustedImportMap(JSON.stringify({ integrity: Object.fromEntries(entries) }))
@@ -55,7 +55,7 @@ const addPreloads = (folder: string, nonce: string): void => {
     link.href = folder + file
     link.crossOrigin = 'anonymous'
     const hash = __FE_INTEGRITY__[file]
-    if (hash) link.integrity = `sha384-${hash}`
+    if (hash) link.integrity = `sha256-${hash}`
     addToHead(link, nonce)
   }
 }
