@@ -337,3 +337,38 @@ test('Ten thousand accounts and tokens never hold the page up', async ({ page, p
   reach('accounts and tokens in the browser', wanted, JSON.stringify({ inAccounts, inTokens }))
   expect(Math.max(inAccounts, inTokens), JSON.stringify({ inAccounts, inTokens })).toBeLessThanOrEqual(LONGEST_TASK_MS)
 })
+
+test('Names that look like markup stay text, in lists, dialogs and the command bar', async ({
+  page,
+  portal,
+  signedIn,
+  demo,
+}) => {
+  const hostile = '<img src=x onerror="document.title=1"><b>bold</b>'
+  const { store, ports } = demo.backend
+  const [northwind] = await store.tenants.list({ alias: 'northwind' })
+  const root = northwind?.id ?? ''
+  const id = ports.random.uuid()
+  const dates = { createdAt: Date.now(), updatedAt: Date.now() }
+  const facts = { isReseller: false, alias: null, hasCustomLogin: false, metadata: '{}', settings: '{}' }
+  await store.tenants.insert({ id, name: hostile, parentId: root, ...facts, ...dates })
+  const link = { id: `${root}/${id}`, ancestorId: root, tenantId: id, depth: 1, name: hostile }
+  await store.accountLinks.insert({ ...link, createdAt: dates.createdAt })
+  await signedIn('rex@reseller.test')
+  await open(page, portal)
+  await expect(portal.row(hostile)).toBeVisible()
+  await portal
+    .row(hostile)
+    .getByRole('button', { name: /More actions/ })
+    .click()
+  await portal.element.getByRole('menuitem', { name: 'Delete' }).click()
+  await expect(portal.element.getByRole('alertdialog')).toContainText(hostile)
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('<img')
+  await expect(portal.element.getByRole('option', { name: hostile })).toBeVisible()
+  expect(await portal.element.locator('img[src="x"]').count()).toBe(0)
+  expect(await page.title()).not.toBe('1')
+  await store.accountLinks.delete({ tenantId: id })
+  await store.tenants.delete({ id })
+})
