@@ -1,4 +1,4 @@
-import { createClient } from '../contract/client.ts'
+import { createClient, type Send } from '../contract/client.ts'
 import { session as sessionTable } from '../contract/session.ts'
 import type { AppStore } from '../feature/app-state.ts'
 import { isFlagOn } from '../feature/settings.ts'
@@ -105,6 +105,21 @@ const lateHosted = (parts: ConnectParts, http: HttpBase, session: () => Session)
   }
 }
 
+/** Only a session whose token says that it has limits is watched; nobody else loads the code for it. */
+const watchLimitsLate = (parts: ConnectParts, session: Session, send: Send, signal: AbortSignal) => {
+  let isWatched = false
+  session.subscribe(({ user }) => {
+    const isLimited = (user as { session_limits?: unknown } | undefined)?.session_limits === true
+    if (isLimited && !isWatched) {
+      void import('./watch-limits.ts').then(
+        ({ watchLimits }) => watchLimits(parts, session, send, signal),
+        () => parts.log.warn('The end of the session will come without a warning'),
+      )
+    }
+    isWatched = user !== undefined && (isWatched || isLimited)
+  })
+}
+
 /** Joins http and session, which each know the other only as an interface. */
 export const connect = (parts: ConnectParts, signal: AbortSignal): Connection => {
   const { options, store } = parts
@@ -143,5 +158,6 @@ export const connect = (parts: ConnectParts, signal: AbortSignal): Connection =>
     onStepUpRequired: ({ maxAge }) =>
       void import('./go-step-up.ts').then(({ goStepUp }) => goStepUp({ ...parts, hosted }, maxAge)),
   })
+  watchLimitsLate(parts, session, httpFor('login-box').send, signal)
   return { session, httpFor, entitlements, hosted }
 }

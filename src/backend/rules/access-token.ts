@@ -65,6 +65,8 @@ export const mintAccessToken = async (
     type: 'userToken',
     iss: apiUrl,
     aud: clientId,
+    // Tells a client that there is something to ask for (`keepSession`); others need not know the call.
+    ...(session.idleSeconds === null && session.absoluteSeconds === null ? {} : { session_limits: true }),
     // RFC 8693 §4.1: who acts as the subject.
     ...(session.actorId === null ? {} : { act: { sub: session.actorId } }),
     iat: issuedAt,

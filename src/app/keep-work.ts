@@ -1,0 +1,27 @@
+import type { AppStore } from '../feature/app-state.ts'
+import type { Session } from '../session/session-types.ts'
+
+/**
+ * Keeps what a person was working on while her session ends by itself: when she signs in again in this page it is put
+ * back. Anybody else who signs in finds nothing, and what was used meanwhile, such as the login box, stays as it is.
+ */
+export const keepWork = async (
+  store: AppStore,
+  session: Pick<Session, 'subscribe'>,
+  endSession: () => Promise<unknown>,
+): Promise<void> => {
+  const { features: before, session: held } = store.getState()
+  const owner = held.user?.id
+  await endSession()
+  const emptied = store.getState().features
+  if (!owner || store.getState().session.user) return
+  const stop = session.subscribe(({ user }) => {
+    if (!user) return
+    stop()
+    if (user.id !== owner) return
+    store.setState(({ features }) => {
+      const untouched = Object.entries(before).filter(([id]) => features[id] === emptied[id])
+      return { features: { ...features, ...Object.fromEntries(untouched) } }
+    })
+  })
+}

@@ -1,0 +1,70 @@
+import { useEffect, useState } from 'react'
+import type { Translate } from '../../feature/messages.ts'
+import { Button } from '../../ui/button/button.tsx'
+import { Dialog } from '../../ui/dialog/dialog.tsx'
+import { useSheet } from '../../ui/style-root/style-root.tsx'
+import type { idleMessages } from './idle.messages.ts'
+import css from './idle-warning.css'
+import type { IdleWarning as Warning } from './idle-watch.ts'
+
+const SECOND_MS = 1_000
+/** Said aloud only so often: a countdown that talks every second cannot be listened to. */
+const SAID_EVERY_SECONDS = 15
+
+export interface IdleWarningProps {
+  warning: Warning
+  now(): number
+  t: Translate<(typeof idleMessages)['texts']>
+  busy: boolean
+  onStay(): void
+  onSignOut(): void
+  onClose(): void
+}
+
+const useSecondsLeft = (endsAt: number, now: () => number): number => {
+  const left = () => Math.max(0, Math.ceil((endsAt - now()) / SECOND_MS))
+  const [seconds, setSeconds] = useState(left)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `left` reads what is listed
+  useEffect(() => {
+    const timer = setInterval(() => setSeconds(left()), SECOND_MS)
+    return () => clearInterval(timer)
+  }, [endsAt, now])
+  return seconds
+}
+
+/** Asked before a session ends for idleness, told before it ends for age (WCAG 2.2 SC 2.2.1). */
+export const IdleWarning = ({ warning, now, t, busy, onStay, onSignOut, onClose }: IdleWarningProps) => {
+  useSheet(css)
+  const seconds = useSecondsLeft(warning.endsAt, now)
+  const isIdle = warning.ending === 'idle'
+  const footer = isIdle ? (
+    <>
+      <Button onClick={onSignOut}>{t('signOut')}</Button>
+      <Button variant="primary" busy={busy} data-autofocus onClick={onStay}>
+        {t('stay')}
+      </Button>
+    </>
+  ) : (
+    <Button variant="primary" data-autofocus onClick={onClose}>
+      {t('understood')}
+    </Button>
+  )
+  return (
+    <Dialog
+      open
+      role="alertdialog"
+      size="s"
+      title={t(isIdle ? 'idleTitle' : 'absoluteTitle')}
+      description={t(isIdle ? 'idleText' : 'absoluteText')}
+      footer={footer}
+      onClose={isIdle ? onStay : onClose}
+    >
+      <p className="fe-idle-left" aria-hidden="true">
+        {t('left', { count: seconds })}
+      </p>
+      <span className="fe-hidden" role="status">
+        {t('left', { count: Math.ceil(seconds / SAID_EVERY_SECONDS) * SAID_EVERY_SECONDS })}
+      </span>
+    </Dialog>
+  )
+}

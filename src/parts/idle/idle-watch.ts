@@ -1,0 +1,155 @@
+import type { SessionLimits } from '../../contract/additions.ts'
+import type { Clock } from '../../kernel/clock.ts'
+import type { KeyValue } from '../../kernel/storage.ts'
+
+/** Which end is near: of a session nobody uses, or of one that is simply old. */
+export type Ending = 'idle' | 'absolute'
+
+export interface IdleWarning {
+  ending: Ending
+  /** Milliseconds since the epoch. */
+  endsAt: number
+}
+
+export interface IdleWatchDeps {
+  clock: Clock
+  /** Shared by the tabs of the origin. */
+  local: KeyValue
+  /** Key of the time somebody was last active in any tab. */
+  key: string
+  /** Reports activity, or only asks; `undefined` when the server has no such call. */
+  ask(active: boolean): Promise<SessionLimits | undefined>
+  /** Calls back for every sign of a person; answers how to stop. */
+  listen(onSign: () => void): () => void
+  warn(warning: IdleWarning): void
+  calm(): void
+  /** The time is over: whoever holds the session finds out. */
+  over(): void
+}
+
+const SECOND_MS = 1_000
+/** WCAG 2.2 SC 2.2.1 asks for at least 20 s to react; a minute is kinder. */
+const WARNING_MS = 60_000
+/** A warning must not take up a short limit. */
+const WARNING_SHARE = 0.5
+/** How often activity is told at most, so that a busy person costs a call a minute. */
+const REPORT_EVERY_MS = 60_000
+const REPORT_SHARE = 0.2
+/** Limits may be set or lifted while the page is open. */
+const ASK_AGAIN_MS = 300_000
+
+const warningBefore = (limitMs: number): number => Math.min(WARNING_MS, limitMs * WARNING_SHARE)
+
+/** Watches one session of one tab: tells the server that somebody is at work, and warns before it ends. */
+export const createIdleWatch = (deps: IdleWatchDeps) => {
+  const { clock } = deps
+  let limits: SessionLimits = {}
+  let askedAt = 0
+  let reportedAt = Number.NEGATIVE_INFINITY
+  let warning: IdleWarning | undefined
+  let isOver = false
+  const pending = new Map<'next' | 'report', () => void>()
+
+  const plan = (name: 'next' | 'report', task: () => void, delayMs: number) => {
+    pending.get(name)?.()
+    pending.set(name, clock.schedule(task, Math.max(0, delayMs)))
+  }
+  const endOf = (left: number | undefined) => (left === undefined ? undefined : askedAt + left * SECOND_MS)
+  const nearest = (): IdleWarning | undefined => {
+    const idle = endOf(limits.idleLeft)
+    const absolute = endOf(limits.absoluteLeft)
+    if (idle !== undefined && (absolute === undefined || idle <= absolute)) return { ending: 'idle', endsAt: idle }
+    return absolute === undefined ? undefined : { ending: 'absolute', endsAt: absolute }
+  }
+  const limitMs = () => (limits.idleTimeout ?? Number.POSITIVE_INFINITY) * SECOND_MS
+  const leadOf = ({ ending }: IdleWarning) => (ending === 'idle' ? warningBefore(limitMs()) : WARNING_MS)
+
+  const show = (next: IdleWarning) => {
+    const isKnown = warning?.ending === next.ending && Math.abs(warning.endsAt - next.endsAt) <= SECOND_MS
+    if (!isKnown) deps.warn(next)
+    warning = next
+    plan('next', tick, next.endsAt - clock.now())
+  }
+  const hide = () => {
+    if (warning) deps.calm()
+    warning = undefined
+  }
+  /** From what is known now: warn, wait for the time to warn, or look again later. */
+  const settle = () => {
+    if (isOver) return
+    const next = nearest()
+    if (!next) {
+      hide()
+      return plan('next', () => void refresh(false), ASK_AGAIN_MS)
+    }
+    const untilWarning = next.endsAt - leadOf(next) - clock.now()
+    if (untilWarning <= 0) return show(next)
+    hide()
+    plan('next', () => void refresh(false), Math.min(untilWarning, ASK_AGAIN_MS))
+  }
+
+  const refresh = async (active: boolean): Promise<void> => {
+    try {
+      const answer = await deps.ask(active)
+      if (isOver) return
+      if (!answer) return stop()
+      limits = answer
+      askedAt = clock.now()
+      if (active) reportedAt = askedAt
+    } catch {
+      // Not known any better: what was known still holds.
+    }
+    settle()
+  }
+
+  const tick = () => {
+    const next = nearest()
+    if (next && next.endsAt > clock.now()) return settle()
+    stop()
+    deps.over()
+  }
+
+  const reportEvery = () => Math.min(REPORT_EVERY_MS, limitMs() * REPORT_SHARE)
+  const onSign = () => {
+    // While the question stands it is answered by its button: a stray touch is no answer.
+    if (isOver || warning || limits.idleTimeout === undefined) return
+    deps.local.set(deps.key, String(clock.now()))
+    const wait = reportedAt + reportEvery() - clock.now()
+    if (wait <= 0) {
+      reportedAt = clock.now()
+      void refresh(true)
+    } else if (!pending.has('report')) {
+      plan(
+        'report',
+        () => {
+          pending.delete('report')
+          reportedAt = clock.now()
+          void refresh(true)
+        },
+        wait,
+      )
+    }
+  }
+  const unlisten = deps.listen(onSign)
+
+  const stop = () => {
+    if (isOver) return
+    hide()
+    isOver = true
+    unlisten()
+    for (const cancel of pending.values()) cancel()
+  }
+
+  return {
+    start: () => refresh(false),
+    /** The button of the warning. */
+    stay: () => refresh(true),
+    /** Somebody is at work in another tab. */
+    otherTab() {
+      if (warning) void refresh(false)
+    },
+    stop,
+  }
+}
+
+export type IdleWatch = ReturnType<typeof createIdleWatch>

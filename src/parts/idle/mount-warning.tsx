@@ -1,0 +1,59 @@
+import { createRoot } from 'react-dom/client'
+import type { Translator } from '../../i18n/create-translator.ts'
+import { createTheme } from '../../theme/create-theme.ts'
+import { LocaleProvider } from '../../ui/locale/locale.tsx'
+import { StyleRoot } from '../../ui/style-root/style-root.tsx'
+import { idleMessages } from './idle.messages.ts'
+import { IdleWarning } from './idle-warning.tsx'
+import type { IdleWarning as Warning } from './idle-watch.ts'
+
+export interface WarningParts {
+  translator: Translator
+  now(): number
+  themeOptions: unknown
+  metadataTheme: unknown
+  onStay(): Promise<void>
+  onSignOut(): void
+  /** Read, and nothing to decide. */
+  onClose(): void
+}
+
+/** Draws the warning over whatever the page shows, in a root of its own; nothing stays behind when it goes. */
+export const mountWarning = (parts: WarningParts) => {
+  const host = document.createElement('div')
+  host.dataset.feIdle = ''
+  document.body.append(host)
+  const shadow = host.attachShadow({ mode: 'open' })
+  const { sheet, scheme } = createTheme({ ...parts, element: 'adminPortal' })
+  if (scheme !== 'auto') host.dataset.scheme = scheme
+  const place = document.createElement('div')
+  place.className = 'fe-element'
+  place.dir = parts.translator.dir
+  place.lang = parts.translator.language
+  shadow.append(place)
+  const root = createRoot(place)
+  const remove = () => {
+    root.unmount()
+    host.remove()
+  }
+  const draw = (warning: Warning, busy = false) =>
+    root.render(
+      <StyleRoot target={shadow} themes={[sheet]}>
+        <LocaleProvider translator={parts.translator} now={parts.now}>
+          <IdleWarning
+            warning={warning}
+            now={parts.now}
+            t={parts.translator.translatorFor(idleMessages)}
+            busy={busy}
+            onStay={() => {
+              draw(warning, true)
+              void parts.onStay()
+            }}
+            onSignOut={parts.onSignOut}
+            onClose={parts.onClose}
+          />
+        </LocaleProvider>
+      </StyleRoot>,
+    )
+  return { draw, remove }
+}
