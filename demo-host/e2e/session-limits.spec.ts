@@ -1,0 +1,69 @@
+import type { Page } from '@playwright/test'
+import type { DemoHost } from '../server/demo-host.ts'
+import { expect, test } from './fixtures.ts'
+import { recruit } from './people.ts'
+import { expectAccessible } from './support/axe.ts'
+
+/** A person whose only session ends soon; the shortest limit an administrator can set is a minute. */
+const limited = async (demo: DemoHost, signedIn: (email: string) => Promise<void>, ends: object) => {
+  const person = await recruit(demo, 'mel@acme.test', 'Idle Hands')
+  await signedIn(person.email)
+  await demo.backend.store.sessions.update({ userId: person.id }, ends)
+  return person
+}
+
+const warning = (page: Page) => page.getByRole('alertdialog', { name: 'Are you still there?' })
+
+test.describe('A session with limits', () => {
+  test('warns before it ends for idleness, goes on when asked to, and ends when nobody answers', async ({
+    page,
+    demo,
+    signedIn,
+  }) => {
+    const person = await limited(demo, signedIn, { idleSeconds: 12 })
+    await page.goto('/script-tag')
+    await expect(page.getByText(`Signed in as ${person.email}`)).toBeVisible()
+    await expect(warning(page)).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Stay signed in' })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(warning(page)).toHaveCount(0)
+    const [session] = await demo.backend.store.sessions.list({ userId: person.id })
+    expect(session?.lastActiveAt ?? 0).toBeGreaterThan(session?.createdAt ?? 0)
+
+    await expect(warning(page)).toBeVisible({ timeout: 15_000 })
+    await expectAccessible(page, 'warning before an idle sign-out')
+    await expect(page.getByText(`Signed in as ${person.email}`)).toHaveCount(0, { timeout: 15_000 })
+    await expect(warning(page)).toHaveCount(0)
+    expect(await page.locator('[data-fe-idle]').count()).toBe(0)
+    const refused = await page.request.post(
+      `${demo.origins.api}/frontegg/identity/resources/auth/v1/user/token/refresh`,
+      { headers: { origin: demo.origins.host }, data: {} },
+    )
+    expect(refused.status()).toBe(401)
+  })
+
+  test('asks nothing of whoever is at work, and nothing of people without limits', async ({ page, demo, signedIn }) => {
+    let reports = 0
+    page.on('request', (request) => {
+      if (request.url().endsWith('/fe/v1/me/session')) reports += 1
+    })
+    await limited(demo, signedIn, { idleSeconds: 10 })
+    await page.goto('/script-tag')
+    await expect(page.getByText('Signed in as')).toBeVisible()
+    for (let second = 0; second < 12; second += 1) {
+      await page.mouse.move(10 + second, 10)
+      await page
+        .waitForRequest((request) => request.url().endsWith('/fe/v1/me/session'), { timeout: 1_000 })
+        .catch(() => undefined)
+    }
+    await expect(warning(page)).toHaveCount(0)
+    await expect(page.getByText('Signed in as')).toBeVisible()
+    expect(reports).toBeGreaterThan(3)
+    const other = await recruit(demo, 'mel@acme.test', 'No Limit')
+    await signedIn(other.email)
+    reports = 0
+    await page.reload()
+    await expect(page.getByText(`Signed in as ${other.email}`)).toBeVisible()
+    expect(reports).toBe(0)
+  })
+})
