@@ -136,7 +136,7 @@ test.describe('row 13: answers nobody asked for', () => {
   })
 })
 
-type Fault = (page: Page) => Promise<void>
+type Fault = (page: Page) => Promise<unknown>
 
 const FAULTS: Readonly<Record<string, Fault>> = {
   'before it was sent': (page) => page.route('**/oauth/token', (route) => route.abort('connectionreset')),

@@ -72,8 +72,8 @@ test('NoLocalAuthentication: an address without single sign-on is told so', asyn
   await withPolicy(demo, strategy('NoLocalAuthentication'), async () => {
     await page.goto('/account/login')
     await box.enterEmail(email)
-    await expect(box.title).not.toHaveText('Enter your password')
-    await expect(box.error).toBeVisible()
+    await expect(box.error).toContainText('signs in through its organisation only')
+    await expect(box.email).toBeEditable()
   })
 })
 

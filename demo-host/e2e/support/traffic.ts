@@ -24,7 +24,13 @@ export const createTrafficWatch = (check: ReturnType<typeof createTrafficChecker
     const [sent, got] = await Promise.all([request.text(), answer.text()]).catch(() => [undefined, undefined])
     if (sent === undefined || got === undefined) return []
     const { method, url } = request
-    return check({ method, url, requestBody: parseBody(sent, request.headers.get('content-type')), status: answer.status, answer: parse(got) })
+    return check({
+      method,
+      url,
+      requestBody: parseBody(sent, request.headers.get('content-type')),
+      status: answer.status,
+      answer: parse(got),
+    })
   }
   return {
     observe(request: Request, answer: Response) {

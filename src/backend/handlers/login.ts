@@ -3,7 +3,7 @@ import { normalizeEmail } from '../../rules/email.ts'
 import type { Call, Handlers, InnerPorts } from '../http/handler.ts'
 import { byCookie } from '../http/handler.ts'
 import { optionalText, text } from '../http/read.ts'
-import { Refusal } from '../http/refusal.ts'
+import { forbidden, Refusal } from '../http/refusal.ts'
 import type { Ports } from '../ports.ts'
 import { audit } from '../rules/audit.ts'
 import { assertHuman } from '../rules/captcha.ts'
@@ -88,6 +88,8 @@ export const loginHandlers = {
       const { ports, body } = call
       const email = normalizeEmail(text(body.email, 'email')) ?? ''
       const password = text(body.password, 'password', Number.POSITIVE_INFINITY)
+      const { authStrategy } = await vendorPolicy(ports.store, 'public-policy')
+      if (authStrategy === 'NoLocalAuthentication') throw forbidden('There is no sign-in by password here')
       const invitationToken = optionalText(body.invitationToken, 'invitationToken')
       await assertHuman(ports, call.caller, body.recaptchaToken)
       await limitTries(call, email)

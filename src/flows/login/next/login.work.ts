@@ -35,7 +35,9 @@ const SSO_REDIRECT_DELAY_MS = 2000
 /** Seed 000 §8. */
 const LOGIN_FAILED = 'Failed to authenticate'
 
-const CODE_STRATEGIES: readonly AuthStrategy[] = ['Code', 'SmsCode', 'MagicLink']
+const NO_LOCAL = 'This address signs in through its organisation only, and none is connected to it here.'
+
+const CODE_STRATEGIES: readonly CodeStrategy[] = ['Code', 'SmsCode', 'MagicLink']
 
 /** Flows §4: a failed pre-login is answered by the password step, unless the person can mend it herself. */
 const blocksPreLogin = (error: unknown, failure: Failure): boolean =>
@@ -69,15 +71,16 @@ export const loginWork: Slice<LoginState, LoginWork> = ({ get, set, deps }) => {
   }
 
   /** Who types faster than start-up answers still gets the way that the vendor chose. */
-  const codeStrategy = async (): Promise<CodeStrategy | undefined> => {
+  const strategyOf = async (): Promise<AuthStrategy | undefined> => {
     const policy = deps.settings().policy ?? (await api.portal.getVendorPublicPolicy().catch(() => undefined))
-    const strategy = policy?.authStrategy
-    return CODE_STRATEGIES.find((one) => one === strategy) as CodeStrategy | undefined // the list holds only these
+    return policy?.authStrategy
   }
 
   /** Flows §9: who signs in without a password gets a code or a link. */
   const offerLocal = async (email: string): Promise<LoginEvent> => {
-    const strategy = await codeStrategy()
+    const chosen = await strategyOf()
+    if (chosen === 'NoLocalAuthentication') return { type: 'failed', failure: { kind: 'refused', message: NO_LOCAL } }
+    const strategy = CODE_STRATEGIES.find((one) => one === chosen)
     if (!strategy) return { type: 'passwordWanted' }
     try {
       const path = { type: strategy.toLowerCase() }
