@@ -12,6 +12,8 @@ const components = schemas.components.schemas as Definitions
 const ADDED: Readonly<Record<string, readonly string[]>> = {
   // RFC 6749 §10.12: DESIGN §9 asks for it.
   'session.authorizeRedirect': ['state?'],
+  // Seed 000 §2 lets people edit it, and the answer has it.
+  'settings.saveAccountSettings': ['website?'],
 }
 
 /** `*` stands for "and any further field". */

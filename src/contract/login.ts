@@ -38,8 +38,7 @@ export const login = {
     '/identity/resources/auth/v1/user/saml/postlogin',
     { noToken: true, tokens: true },
   ),
-  /** `iss` is ours (RFC 9207): which provider the answer came from. */
-  oidcPostLogin: endpoint<void, { code: string; RelayState: string; redirectUri?: string; iss?: string }, AuthAnswer>()(
+  oidcPostLogin: endpoint<void, { code: string; RelayState: string; redirectUri?: string }, AuthAnswer>()(
     'POST',
     '/identity/resources/auth/v2/user/oidc/postlogin',
     { noToken: true, tokens: true, cookies: true },

@@ -1,6 +1,6 @@
 import { AdminPortal } from './admin-portal/admin-portal.tsx'
-import { LoginBox } from './login-box/login-box.tsx'
 import { createGateClass } from './gate/gate-element.ts'
+import { LoginBox } from './login-box/login-box.tsx'
 import { createElementClass } from './shared/element-base.ts'
 
 const APP = { app: 'string', baseUrl: 'string', clientId: 'string', preview: 'boolean' } as const

@@ -75,7 +75,7 @@ describe('The server side against the reference backend', () => {
   test('signs in by the code flow, renews by the refresh token, and refuses the code a second time', async () => {
     const server = open({ hostedLoginBox: true })
     const { jar, ended, back } = await signInHosted(server, 'max@multi.test')
-    assert.equal(ended?.status, 303, await ended?.clone().text())
+    assert.equal(ended?.status, 303)
     assert.equal(ended?.headers.get('location'), `${APP}/reports`)
     const session = await server.getSession(ask('/', jar))
     assert.equal(session?.user.email, 'max@multi.test')

@@ -154,6 +154,7 @@ export const ssoLoginHandlers = {
   preLogin,
   preLoginV1: preLogin,
   samlPostLogin,
+  /** The wire's body has no place for `iss` (RFC 9207); a client that sends it has it checked. */
   oidcPostLogin: byCookie((call) => {
     const { code, RelayState, redirectUri } = call.body
     return finishOidc(call, {

@@ -42,12 +42,12 @@ export const ssoCallbackSlice: Slice<SsoCallbackState, SsoCallbackActions> = ({ 
 
   /** Nothing is asked unless this browser started exactly this flow (RELIABILITY row 13). */
   const oidc = ({ values }: CallbackAnswer): Ask | undefined => {
-    const { code, state, iss } = values
+    const { code, state } = values
     const flow = takePending(deps, 'oidc', state)
     if (!flow || !code || !state) return undefined
     restoreTarget(deps, flow)
     const redirectUri = flow.redirectUri ?? callbackUri(deps, 'oidcRedirectUrl')
-    return () => api.oidcPostLogin({ body: { code, RelayState: state, redirectUri, ...(iss && { iss }) } })
+    return () => api.oidcPostLogin({ body: { code, RelayState: state, redirectUri } })
   }
 
   /** The provider may have begun by itself; whether it may, and in whose browser it was, the API knows. */

@@ -84,6 +84,8 @@ const fillRest = async (store: Store) => {
     ids.map((id) => ({ id, key: id, name: id, description: '', categoryId: id, ...dates })),
   )
   await store.sessions.insertMany(ids.map((id, at) => aSessionRecord({ id, userId: id, expiresAt: at })))
+  const grant = { userId: 'id', clientId: 'id', generation: 0, rotatedAt: 1, createdAt: 1, revokedAt: null }
+  await store.oauthGrants.insertMany(ids.map((id, at) => ({ ...grant, id, sessionId: id, expiresAt: at })))
   await store.tickets.insertMany(ids.map((id, at) => aTicketRecord({ id, userId: id, tenantId: id, expiresAt: at })))
   await store.policies.insertMany(ids.map((id) => ({ id, tenantId: id, kind: 'mfa', value: '{}', ...dates })))
   await store.keys.insertMany(ids.map((id) => ({ id, kind: id, value: '{}', createdAt: 1 })))
