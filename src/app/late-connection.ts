@@ -82,10 +82,12 @@ export const connectLate = (parts: ConnectParts, signal: AbortSignal): LateConne
     session: sessionOver(whenHere, () => arrived, snapshots.subscribe),
     sendFor(source) {
       let http: ReturnType<Connection['httpFor']> | undefined
-      return async (...call) => {
+      return async (endpoint, input, options) => {
         const connection = await whenHere()
         http ??= connection.httpFor(source)
-        return http.send(...call)
+        // With the app go its calls, and their timers.
+        const until = options?.signal ? AbortSignal.any([signal, options.signal]) : signal
+        return http.send(endpoint, input, { ...options, signal: until })
       }
     },
     async start(startUpParts) {

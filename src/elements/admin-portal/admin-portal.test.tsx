@@ -28,7 +28,7 @@ describe('the admin portal', () => {
 
   it('shows the account, the menu and the people of the tenant', async function () {
     this.timeout(20_000)
-    const { host, find } = await open()
+    const { host, find } = await open({ page: 'users' })
     await find.findByText('Yusuf Patel', {}, PATIENCE)
     expect(find.getByRole('heading', { name: 'Users' }).tagName).to.equal('H2')
     expect(find.getByRole('link', { name: 'Users' }).getAttribute('aria-current')).to.equal('page')
@@ -41,8 +41,8 @@ describe('the admin portal', () => {
     const { find } = await open()
     await find.findByText('ada@acme.test', { selector: '.fe-users-email *' }, PATIENCE)
     expect(find.queryByText('Yusuf Patel')).to.equal(null)
-    find.getByRole('button', { name: 'Joined' }).click()
-    await waitFor(() => expect(location.hash).to.equal('#/admin-box/users?search=ada&sort=createdAt%3Aasc'), PATIENCE)
+    find.getByRole('button', { name: 'Name' }).click()
+    await waitFor(() => expect(location.hash).to.equal('#/admin-box/users?search=ada&sort=name%3Aasc'), PATIENCE)
   })
 
   it('says when a page does not exist and leads on', async function () {
@@ -51,8 +51,8 @@ describe('the admin portal', () => {
     const { host, find } = await open()
     await find.findByText('There is no such page', {}, PATIENCE)
     await expectNoAxeViolations(host)
-    find.getByRole('button', { name: 'Go to Users' }).click()
-    await waitFor(() => expect(location.hash).to.equal('#/admin-box/users'))
+    find.getByRole('button', { name: 'Go to Profile' }).click()
+    await waitFor(() => expect(location.hash).to.equal('#/admin-box/profile'))
   })
 
   it('covers the page as a dialog, and gives hash and focus back when it closes', async function () {
@@ -62,8 +62,8 @@ describe('the admin portal', () => {
     document.body.append(opener)
     opener.focus()
     history.replaceState(null, '', '#/own-route')
-    const { host, find } = await open({ mode: 'dialog', open: 'true' })
-    await waitFor(() => expect(location.hash).to.equal('#/admin-box'), PATIENCE)
+    const { host, find } = await open({ mode: 'dialog', open: 'true', page: 'users' })
+    await waitFor(() => expect(location.hash).to.equal('#/admin-box/users'), PATIENCE)
     await find.findByText('Yusuf Patel', {}, PATIENCE)
     await expectNoAxeViolations(host)
     const dialog = host.shadowRoot?.querySelector('dialog') as HTMLDialogElement
@@ -78,9 +78,9 @@ describe('the admin portal', () => {
   it('leaves the hash of a host that routes by hash alone', async function () {
     this.timeout(20_000)
     history.replaceState(null, '', '#/own-route')
-    const { find } = await open()
+    const { find } = await open({ page: 'users' })
     await find.findByText('Yusuf Patel', {}, PATIENCE)
-    find.getByRole('button', { name: 'Joined' }).click()
+    find.getByRole('button', { name: 'Name' }).click()
     await waitFor(() => expect(find.getByRole('table').getAttribute('aria-busy')).to.equal('true'))
     expect(location.hash).to.equal('#/own-route')
   })

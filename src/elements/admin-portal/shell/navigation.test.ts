@@ -1,5 +1,6 @@
 import { expect } from 'chai'
 import { pages } from '../../../pages/index.ts'
+import { usersPage } from '../../../pages/users/index.ts'
 import { groupsOf, menuFor } from './navigation.ts'
 import { shellMessages } from './shell.messages.ts'
 
@@ -12,7 +13,7 @@ describe('the menu of the portal', () => {
   })
 
   it('says so when the permission for a deep link is missing', () => {
-    const menu = menuFor(pages, { users: { visibility: 'byPermissions' } }, nobody)
+    const menu = menuFor([usersPage], { users: { visibility: 'byPermissions' } }, nobody)
     expect(menu.visible).to.deep.equal([])
     expect(menu.placeOf('users')).to.deep.equal({ kind: 'forbidden' })
     expect(menu.placeOf('')).to.deep.equal({ kind: 'forbidden' })
