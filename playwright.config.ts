@@ -3,10 +3,17 @@ import { browserArgs, findBrowser } from './demo-host/scripts/find-browser.mjs'
 
 const executablePath = await findBrowser()
 
+/** What these measure would suffer from a second browser beside them. */
+const TIMED = /\/(tabs|lifetimes|failures|tenants|session-limits|users-more|accounts|tokens|import)\.spec\.ts$/
+
 export default defineConfig({
   testDir: 'demo-host/e2e',
   outputDir: 'test-results',
   workers: 1,
+  projects: [
+    { name: 'journeys', testIgnore: TIMED },
+    { name: 'timed', testMatch: TIMED },
+  ],
   retries: 0,
   timeout: 30_000,
   expect: { timeout: 10_000 },

@@ -96,18 +96,18 @@ const browserTests = {
   },
 }
 
-const endToEnd = {
-  name: 'End-to-end tests',
+const endToEnd = (name, ...args) => ({
+  name,
   async work() {
     const results = join(root, '.work', 'e2e-results.json')
     rmSync(results, { force: true })
-    const { status } = await run([...bin('@playwright/test/cli.js'), 'test'])
+    const { status } = await run([...bin('@playwright/test/cli.js'), 'test', ...args])
     if (!existsSync(results)) return { passed: 0, failed: status === 0 ? 0 : 1 }
     const { expected, unexpected, flaky } = JSON.parse(readFileSync(results, 'utf8')).stats
     const failed = unexpected + flaky
     return { passed: expected, failed: failed || (status === 0 ? 0 : 1) }
   },
-}
+})
 
 const PARTS = [
   check('Types', [...bin('typescript/bin/tsc'), '--noEmit', '-p', '.']),
@@ -121,7 +121,8 @@ const PARTS = [
   nodeTests,
   browserTests,
   check('Release and size budgets', [process.execPath, 'demo-host/scripts/build.mjs']),
-  endToEnd,
+  endToEnd('End-to-end journeys', '--project=journeys', '--workers=2'),
+  endToEnd('End-to-end, measured', '--project=timed'),
 ]
 
 const seconds = (since) => ((performance.now() - since) / 1000).toFixed(1)
