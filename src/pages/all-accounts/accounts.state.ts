@@ -145,15 +145,20 @@ const inBranches = (state: AccountsState, change: (branch: Branch) => Branch): A
   branches: Object.fromEntries(Object.entries(state.branches).map(([id, branch]) => [id, change(branch)])),
 })
 
-/** The trees are edited locally after a call (flows §32). */
-export const patchRow =
-  (id: string, patch: Partial<AccountRow>): Transition =>
+/** One pass however many rows change: a list may hold thousands. */
+export const patchRows =
+  (patches: ReadonlyMap<string, Partial<AccountRow>>): Transition =>
   (state) => {
-    const change = (row: AccountRow) => (row.id === id ? { ...row, ...patch } : row)
+    const change = (row: AccountRow) => {
+      const patch = patches.get(row.id)
+      return patch ? { ...row, ...patch } : row
+    }
     const next = inBranches(state, (branch) => ({ ...branch, rows: branch.rows.map(change) }))
-    const account = next.account?.id === id ? { ...next.account, row: change(next.account.row) } : next.account
-    return { ...next, account }
+    return { ...next, account: next.account && { ...next.account, row: change(next.account.row) } }
   }
+
+/** The trees are edited locally after a call (flows §32). */
+export const patchRow = (id: string, patch: Partial<AccountRow>): Transition => patchRows(new Map([[id, patch]]))
 
 export const dropRow =
   (id: string): Transition =>

@@ -1,6 +1,6 @@
 import { isAbort, messageOf } from '../../kernel/errors.ts'
 import { type AccountsContext, toRow } from './accounts.context.ts'
-import { ACCOUNTS_PAGE, appended, type Branch, EMPTY_BRANCH, isTree, patchRow, putBranch } from './accounts.state.ts'
+import { ACCOUNTS_PAGE, appended, type Branch, EMPTY_BRANCH, isTree, patchRows, putBranch } from './accounts.state.ts'
 
 /** Loading the tree, branch by branch, and the flat list. */
 export const treeActions = ({ api, apply, get, deps }: AccountsContext) => {
@@ -13,10 +13,13 @@ export const treeActions = ({ api, apply, get, deps }: AccountsContext) => {
         api.subTenants.countUsers({ body: { tenantIds: [...ids] } }, { signal }),
         api.subTenants.getHierarchyMetadata({ query: { _tenantIds: ids.join() } }, { signal }),
       ])
-      apply(
-        ...counts.map(({ tenantId, totalUsers }) => patchRow(tenantId, { users: totalUsers })),
-        ...metadata.map(({ tenantId, totalSubTenants }) => patchRow(tenantId, { below: totalSubTenants })),
-      )
+      const users = new Map(counts.map(({ tenantId, totalUsers }) => [tenantId, totalUsers]))
+      const below = new Map(metadata.map(({ tenantId, totalSubTenants }) => [tenantId, totalSubTenants]))
+      const figuresOf = (id: string) => ({
+        ...(users.has(id) && { users: users.get(id) }),
+        ...(below.has(id) && { below: below.get(id) }),
+      })
+      apply(patchRows(new Map(ids.map((id) => [id, figuresOf(id)]))))
     } catch (error) {
       if (!isAbort(error)) deps.log.info('Figures of accounts are left out', error)
     }
