@@ -102,7 +102,7 @@ test('Ada makes a group with roles and people, changes it, and reads it back', a
     .getByRole('button', { name: `Delete ${name}` })
     .click()
   await portal.button('Dismiss').last().click()
-  await expect.poll(read).toBeUndefined()
+  await expect.poll(read, { timeout: 15_000 }).toBeUndefined()
 })
 
 test('A group of the directory is only looked at', async ({ page, portal, signedIn }) => {

@@ -24,6 +24,9 @@ const boxPictures = async (page: Page, path: string) => {
   const card = box.element.locator('[part="card"]')
   await page.goto(path)
   await expect(box.title).toHaveText(/Sign in to/)
+  // What comes after the field, last of it.
+  await expect(box.element.getByText('Secured by Front Entry')).toBeVisible()
+  await expect(box.button('Continue with Harbour ID')).toBeVisible()
   await pinToCorner(box.element)
   const email = await picture(page, card)
   await box.enterEmail('not an address')
