@@ -15,7 +15,7 @@ export default defineConfig({
     { name: 'timed', testMatch: TIMED },
   ],
   retries: 0,
-  timeout: 30_000,
+  timeout: 60_000,
   expect: { timeout: 10_000 },
   reporter: [['list'], ['json', { outputFile: '.work/e2e-results.json' }]],
   use: {
