@@ -26,10 +26,20 @@ const overriding = () => {
   }
 }
 
+/** Over a real network, where the test's clock does not count. */
+const loadChunks = () =>
+  Promise.all([
+    import('../../app/entitlements/service.ts'),
+    import('../../app/entitlements/explain.ts'),
+    import('../../entitlements/engine.ts'),
+    import('./open-gate.ts'),
+  ])
+
 const publicApp = (world: World): FeApp =>
   createPublicApp(world.app, { showAdminPortal() {}, hideAdminPortal() {}, unmount() {} })
 
 describe('A gate', () => {
+  before(loadChunks)
   let world: World
   const gates: HTMLElement[] = []
 
@@ -188,6 +198,7 @@ describe('The explanation of a gate', () => {
 })
 
 describe('Entitlements of an app', () => {
+  before(loadChunks)
   let world: World
   afterEach(() => world.close())
 
@@ -248,7 +259,7 @@ describe('Entitlements of an app', () => {
       backend.answer,
     )
     const app = publicApp(world)
-    expect(app.getState().isAuthenticated).to.equal(true)
+    await world.until(() => app.getState().isAuthenticated)
     expect(app.getFeatureEntitlements('audit-log').isEntitled).to.equal(false)
     backend.entitlements({
       features: { 'audit-log': { planIds: [], expireTime: -1, linkedPermissions: [] } },
@@ -285,6 +296,7 @@ describe('Entitlements of an app', () => {
     backend.entitlements(answer({ a: feature }))
     world = await open(ENABLED, backend.answer)
     const app = publicApp(world)
+    await world.until(() => app.getState().user?.entitlements !== undefined)
     const before = app.getState().user
     const heard: unknown[] = []
     const hear = (event: Event) => heard.push((event as CustomEvent).detail.entitlements)
