@@ -29,9 +29,11 @@ describe('<fe-login-box>', () => {
     const events: string[] = []
     world.box.addEventListener('fe-sign-in', () => events.push('fe-sign-in'))
     await signIn(PASSWORD)
+    await world.until(() => events.length > 0)
     expect(world.app.store.getState().session.user?.email).to.equal('ada@acme.test')
     expect(events).to.deep.equal(['fe-sign-in'])
     await world.wait(200)
+    await world.until(() => world.shadowText() === '')
     expect(world.app.navigator.location().pathname).to.equal('/')
     expect(world.shadowText()).to.equal('')
   })
