@@ -1,10 +1,12 @@
 import type { App } from '../../app/app.ts'
 import { openApp } from '../../app/apps.ts'
 import type { InitOptions } from '../../app/options.ts'
+import { emailExtras } from '../../flows/login/extras/email-extras.ts'
 import { loginFlow } from '../../flows/login/index.ts'
 import { nextSteps } from '../../flows/login/next/next-steps.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { secondFactor } from '../../parts/mfa/second-factor.tsx'
+import { socialWays } from '../../parts/social/social-ways.ts'
 import { createPreviewFetch } from '../../preview/preview.ts'
 import { createTestClock, settle, type TestClock } from '../../testing/clock.ts'
 import { defineElements } from '../define.ts'
@@ -108,7 +110,11 @@ export const openWorld = async (given: WorldOptions): Promise<World> => {
     loginFlow.load(),
     nextSteps.load(),
     secondFactor.load(),
+    emailExtras.load(),
+    socialWays.load(),
     import('../../app/connection.ts'),
+    import('../../app/entitlements/service.ts'),
+    import('../../entitlements/engine.ts'),
     import('../../preview/preview.ts'),
   ])
   const box = document.createElement('fe-login-box')
