@@ -70,10 +70,7 @@ module.exports = {
       'level-3-stays-low',
       'ui/, theme/, i18n/ and feature/ know nothing of sessions, parts, flows and pages.',
       { path: folders(...LEVEL_3) },
-      {
-        path: folders(...LEVEL_4, ...PRODUCT, ...SIDES, 'app', 'elements', ...PUBLIC),
-        pathNot: '^src/navigation/routes\\.ts$',
-      },
+      { path: folders(...LEVEL_4, ...PRODUCT, ...SIDES, 'app', 'elements', ...PUBLIC) },
     ),
     never(
       'ui-without-store-and-api',

@@ -1,4 +1,4 @@
-import type { AuthRoutes } from '../navigation/routes.ts'
+import type { AuthRoutes } from '../rules/auth-routes.ts'
 
 /**
  * Behaviour of sign-in and its routes (contract notes a.3). A value of another type is refused by an `OptionsError` that

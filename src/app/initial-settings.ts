@@ -1,7 +1,7 @@
 import type { AppSettings } from '../feature/settings.ts'
 import type { Logger } from '../kernel/logger.ts'
 import { safeMerge } from '../kernel/safe-merge.ts'
-import { DEFAULT_ROUTES } from '../navigation/routes.ts'
+import { DEFAULT_ROUTES } from '../rules/auth-routes.ts'
 import { isHosted, isPreview } from './base-url.ts'
 import type { InitOptions } from './options.ts'
 import { PREVIEW_FLAGS } from './preview-flags.ts'

@@ -39,7 +39,7 @@ export interface BackendConfig {
   /** Further origins that CORS allows, exact. */
   allowedOrigins: readonly string[]
   clientId: string
-  /** Where the authorization server may send codes, exact. @default `/oauth/callback` of the application */
+  /** Where the authorization server may send codes, exact. @default the application's `hostedLoginRedirectUrl` */
   redirectUris?: readonly string[]
   /** Where it may send people after a logout, exact. @default the application's origin and its login page */
   postLogoutRedirectUris?: readonly string[]

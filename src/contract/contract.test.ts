@@ -72,7 +72,7 @@ test('what a browser leaves for an identity provider by is no call of the wire',
 })
 
 test('every table file is registered', () => {
-  const notTables = ['all', 'answers', 'client', 'endpoint', 'match']
+  const notTables = ['all', 'answers', 'client', 'endpoint', 'path', 'match']
   const files = readdirSync(new URL('.', import.meta.url))
     .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
     .map((file) => file.slice(0, -'.ts'.length))

@@ -1,5 +1,6 @@
 import { allTables } from './all.ts'
 import type { AnyEndpoint, EndpointTable, Method } from './endpoint.ts'
+import { API_PREFIX } from './path.ts'
 
 export interface Match {
   /** `table.operation`, the `operationId` of `openapi.json`. */
@@ -18,9 +19,6 @@ interface Route {
 }
 
 type Hint = (query: URLSearchParams, body: unknown) => boolean
-
-/** calls.md §3: the backend answers with and without it. */
-const PREFIX = '/frontegg'
 
 const has = (body: unknown, field: string) => typeof body === 'object' && body !== null && field in body
 const field = (body: unknown, name: string) => (has(body, name) ? (body as Record<string, unknown>)[name] : undefined)
@@ -52,7 +50,7 @@ const METHOD_ALIASES: Readonly<Record<string, string>> = { 'POST /metadata/admin
 const isParameter = (segment: string) => segment.startsWith('{')
 
 const withoutPrefix = (pathname: string) =>
-  pathname === PREFIX || pathname.startsWith(`${PREFIX}/`) ? pathname.slice(PREFIX.length) : pathname
+  pathname === API_PREFIX || pathname.startsWith(`${API_PREFIX}/`) ? pathname.slice(API_PREFIX.length) : pathname
 
 const segmentsOf = (pathname: string): string[] => withoutPrefix(pathname).split('/').filter(Boolean)
 

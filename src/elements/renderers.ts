@@ -2,7 +2,7 @@ import type { App } from '../app/app.ts'
 import { openApp } from '../app/apps.ts'
 import type { InitOptions } from '../app/options.ts'
 import { type Clock, systemClock, wait } from '../kernel/clock.ts'
-import { DEFAULT_ROUTES } from '../navigation/routes.ts'
+import { DEFAULT_ROUTES } from '../rules/auth-routes.ts'
 import { defineElements } from './define.ts'
 
 /** Seed 000 §8: how long the theme setter is awaited, and how often it is looked for. */

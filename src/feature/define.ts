@@ -48,7 +48,7 @@ export const definePage = (page: PageDefinition): PageDefinition => page
 export interface FlowDefinition {
   id: string
   /** The auth routes this flow draws. */
-  routes: readonly (keyof import('../navigation/routes.ts').AuthRoutes)[]
+  routes: readonly (keyof import('../rules/auth-routes.ts').AuthRoutes)[]
   load(): Promise<{ feature: AnyFeature }>
 }
 

@@ -1,5 +1,5 @@
 import type { AuthStrategies, PortalConfiguration, PublicPolicy, VendorInfo } from '../entities/portal.ts'
-import type { AuthRoutes } from '../navigation/routes.ts'
+import type { AuthRoutes } from '../rules/auth-routes.ts'
 
 /** What start-up loaded and the host configured; each part keeps its default when its call fails. */
 export interface AppSettings {

@@ -1,5 +1,5 @@
 import type { FlowDefinition } from '../feature/define.ts'
-import type { AuthRoutes } from '../navigation/routes.ts'
+import type { AuthRoutes } from '../rules/auth-routes.ts'
 import { acceptInvitationFlow } from './accept-invitation/index.ts'
 import { activateAccountFlow } from './activate-account/index.ts'
 import { forgotPasswordFlow, resetPasswordFlow } from './forgot-password/index.ts'

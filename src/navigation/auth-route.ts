@@ -1,5 +1,5 @@
 import type { AppSettings } from '../feature/settings.ts'
-import type { AuthRoutes } from './routes.ts'
+import type { AuthRoutes } from '../rules/auth-routes.ts'
 
 type RouteSettings = Pick<AppSettings, 'routes' | 'basename' | 'urlStrategy'>
 

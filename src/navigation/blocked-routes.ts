@@ -1,4 +1,4 @@
-import type { AuthRoutes } from './routes.ts'
+import type { AuthRoutes } from '../rules/auth-routes.ts'
 
 const trimSlash = (path: string): string => (path.length > 1 ? path.replace(/\/+$/, '') : path)
 

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
+import { DEFAULT_ROUTES } from '../rules/auth-routes.ts'
 import { callbackAddress, isHostedCallback, withoutAnswer } from './hosted-callback.ts'
-import { DEFAULT_ROUTES } from './routes.ts'
 
 const path = { routes: DEFAULT_ROUTES, basename: '', urlStrategy: 'path' } as const
 const hash = { ...path, urlStrategy: 'hash' } as const

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { DEFAULT_ROUTES } from './routes.ts'
+import { DEFAULT_ROUTES } from '../rules/auth-routes.ts'
 import { maxAgeOf, stepUpAddress, withStepUpQuery } from './step-up-address.ts'
 
 const path = { routes: DEFAULT_ROUTES, basename: '', urlStrategy: 'path' } as const

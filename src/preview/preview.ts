@@ -3,6 +3,8 @@ import { refreshCookieName } from '../backend/http/cookies.ts'
 import type { Ports } from '../backend/ports.ts'
 import { loadSample, SAMPLE_PASSWORD } from '../backend/sample/index.ts'
 import { createMemoryStore } from '../backend/store/memory.ts'
+import { login as loginTable } from '../contract/login.ts'
+import { session } from '../contract/session.ts'
 import { type Clock, wait } from '../kernel/clock.ts'
 import { isRecord } from '../kernel/safe-json.ts'
 import { createPreviewPorts, PREVIEW_CONFIG } from './preview-ports.ts'
@@ -16,8 +18,6 @@ export interface PreviewOptions {
 /** Seed 000 §1 and §9: long enough to see a loading state. */
 const DEMO_DELAY_MS = 500
 const DEMO_USER = 'ada@acme.test'
-const LOGIN_PATH = '/identity/resources/auth/v1/user'
-const LOGOUT_PATH = '/identity/resources/auth/v1/logout'
 
 /** Scripts may not set a Cookie header on a `Request` (Fetch standard, forbidden names); a bare `Headers` may hold one. */
 const withCookie = (request: Request, cookie: string | undefined): Request => {
@@ -34,7 +34,7 @@ const withCookie = (request: Request, cookie: string | undefined): Request => {
 }
 
 const login = (email: string) =>
-  new Request(PREVIEW_CONFIG.apiUrl + LOGIN_PATH, {
+  new Request(PREVIEW_CONFIG.apiUrl + loginTable.login.path, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({ email, password: SAMPLE_PASSWORD }),
@@ -46,7 +46,7 @@ interface Jar {
 
 /** The refresh token of an answer stands in for the cookie that a page's script never sees. */
 const keepCookie = async (jar: Jar, request: Request, response: Response): Promise<void> => {
-  if (new URL(request.url).pathname.endsWith(LOGOUT_PATH)) jar.cookie = undefined
+  if (new URL(request.url).pathname.endsWith(session.logout.path)) jar.cookie = undefined
   if (!response.ok || !response.headers.get('Content-Type')?.includes('json')) return
   const body: unknown = await response.clone().json()
   if (isRecord(body) && typeof body.refreshToken === 'string' && body.refreshToken) jar.cookie = body.refreshToken

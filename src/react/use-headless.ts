@@ -1,6 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import type { Headless, HeadlessSettings } from '../index.ts'
-import { DEFAULT_ROUTES } from '../navigation/routes.ts'
+import { DEFAULT_ROUTES } from '../rules/auth-routes.ts'
 import { useFrontEntry } from './provider.tsx'
 
 /** Before start-up has answered, on a server and in the first client render. */

@@ -1,5 +1,7 @@
 import type { JWK } from 'jose'
+import { API_PREFIX } from '../contract/path.ts'
 import { createLogger, type Logger, type LogLevel } from '../kernel/logger.ts'
+import { DEFAULT_ROUTES } from '../rules/auth-routes.ts'
 import type { EncryptionPasswords } from './password.ts'
 
 /** Paths of the app that the server answers or leads to (seed 000 §2). */
@@ -76,13 +78,6 @@ export interface ServerConfig {
   now: () => number
 }
 
-const DEFAULT_ROUTES: ServerRoutes = {
-  authenticatedUrl: '/',
-  loginUrl: '/account/login',
-  logoutUrl: '/account/logout',
-  hostedLoginRedirectUrl: '/oauth/callback',
-}
-
 /** As long as the refresh cookie of the reference backend. */
 const THIRTY_DAYS = 30 * 24 * 3_600
 
@@ -109,12 +104,22 @@ const cookieNameOf = (name = 'fe_session'): string => {
   throw new ServerOptionsError('cookieName must be a cookie name')
 }
 
+const defaultRoutes = (): ServerRoutes => {
+  const { authenticatedUrl, loginUrl, logoutUrl, hostedLoginRedirectUrl } = DEFAULT_ROUTES
+  return { authenticatedUrl, loginUrl, logoutUrl, hostedLoginRedirectUrl }
+}
+
+const prefixOf = (urlPrefix: string | undefined): string => {
+  if (urlPrefix === undefined) return API_PREFIX
+  return urlPrefix === '' ? '' : `/${urlPrefix}`
+}
+
 /** Checks the options and fills in the defaults. */
 export const toConfig = (options: ServerOptions): ServerConfig => {
   const appUrl = webUrl('appUrl', options.appUrl)
   const apiUrl = webUrl('baseUrl', options.baseUrl)
   if (!/^[\w-]+$/.test(options.clientId)) throw new ServerOptionsError('clientId must be letters, digits and dashes')
-  const prefix = options.urlPrefix === '' ? '' : `/${options.urlPrefix ?? 'frontegg'}`
+  const prefix = prefixOf(options.urlPrefix)
   return {
     appUrl,
     apiUrl,
@@ -123,7 +128,7 @@ export const toConfig = (options: ServerOptions): ServerConfig => {
     jwtPublicKey: options.jwtPublicKey,
     hosted: options.hostedLoginBox ?? false,
     issuers: issuersOf(options, prefix),
-    routes: { ...DEFAULT_ROUTES, ...options.routes },
+    routes: { ...defaultRoutes(), ...options.routes },
     prefix,
     apiPath: options.apiPath ?? '/api',
     sessionSeconds: options.sessionSeconds ?? THIRTY_DAYS,

@@ -1,3 +1,5 @@
+import { federation } from '../contract/federation.ts'
+import { session } from '../contract/session.ts'
 import { isRecord, parseJson } from '../kernel/safe-json.ts'
 import { baseHeaders } from './api.ts'
 import { adoptCookie, formatCookies, isRefreshCookie, setValueOf } from './cookies.ts'
@@ -24,7 +26,7 @@ export const proxyTarget = (config: ServerConfig, address: URL): URL | undefined
   const mount = `${config.apiPath}/frontegg/`
   const { pathname, search } = address
   if (!pathname.startsWith(mount) || ODD_PATH.test(pathname)) return undefined
-  const path = `/${pathname.slice(mount.length)}`.replace(/^\/saml\/callback\/?$/, '/auth/saml/callback')
+  const path = `/${pathname.slice(mount.length)}`.replace(/^\/saml\/callback\/?$/, federation.consumeSaml.path)
   const target = new URL(
     config.apiUrl.origin + config.apiUrl.pathname.replace(/\/+$/, '') + config.prefix + path + search,
   )
@@ -91,7 +93,7 @@ const answerOf = async (core: Core, request: Request, answer: Response): Promise
 /** Contract, calls §13: 302 without a `Location`; the text is where the browser goes. */
 const logoutAnswer = async (core: Core, request: Request, target: URL): Promise<Response> => {
   const cleared = await clearAll(core, request)
-  const isProvider = core.config.hosted || target.pathname.endsWith('/oauth/logout')
+  const isProvider = core.config.hosted || target.pathname.endsWith(session.oauthLogout.path)
   const answer = isProvider
     ? new Response(providerLogout(core.config).href, { status: 302, headers: { 'content-type': 'text/plain' } })
     : new Response('{}', { headers: { 'content-type': 'application/json' } })

@@ -1,6 +1,6 @@
 import { createClient } from '../contract/client.ts'
 import type { FeatureDeps, Slice } from '../feature/slice.ts'
-import { DEFAULT_ROUTES } from '../navigation/routes.ts'
+import { DEFAULT_ROUTES } from '../rules/auth-routes.ts'
 import { aTenant, aUser } from './builders.ts'
 import { createTestClock } from './clock.ts'
 import { createFakeSend } from './fake-send.ts'

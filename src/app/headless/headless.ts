@@ -3,7 +3,7 @@ import type { AuthAnswer } from '../../entities/auth.ts'
 import type { AuthStrategies, PublicPolicy, VendorInfo } from '../../entities/portal.ts'
 import type { FeatureDeps, SessionUser } from '../../feature/slice.ts'
 import { isRecord } from '../../kernel/safe-json.ts'
-import type { AuthRoutes } from '../../navigation/routes.ts'
+import type { AuthRoutes } from '../../rules/auth-routes.ts'
 import type { App } from '../app.ts'
 import { HEADLESS_TABLES, type HeadlessTables } from './tables.ts'
 

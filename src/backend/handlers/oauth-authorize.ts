@@ -1,4 +1,4 @@
-import type { session as sessionTable } from '../../contract/session.ts'
+import { session as sessionTable } from '../../contract/session.ts'
 import type { Call } from '../http/handler.ts'
 import type { Ports } from '../ports.ts'
 import { membershipsOf } from '../rules/access-token.ts'
@@ -11,6 +11,7 @@ import {
 import { browserSession } from '../rules/browser-session.ts'
 import { isEqual } from '../rules/constant-time.ts'
 import { idsOf } from '../rules/grants.ts'
+import { LOGIN_SCREEN, STEP_UP_SCREEN } from '../rules/login-screens.ts'
 import { refusalPage } from '../rules/oauth-pages.ts'
 import type { SessionRecord } from '../store/records.ts'
 import { leaveFor, show } from './oauth-answers.ts'
@@ -21,8 +22,6 @@ type Query = Readonly<Record<string, string | undefined>>
 /** Added when the person is sent to the login page: when that was, sealed, so that she is asked once and not for ever. */
 const ASKED = 'fe_asked'
 const ASKED_LIFE_MS = 3_600_000
-const LOGIN_SCREEN = '/oauth/account/login'
-const STEP_UP_SCREEN = '/oauth/account/step-up'
 
 const withoutAsked = (query: Query): URLSearchParams =>
   new URLSearchParams(
@@ -80,7 +79,7 @@ const askPerson = async (call: AuthorizeCall, request: AuthorizationRequest, scr
   const now = ports.clock.now()
   const resume = withoutAsked(query)
   resume.set(ASKED, `${now}.${await sealOf(ports, query, now)}`)
-  const page = new URLSearchParams({ redirectUrl: `/oauth/authorize?${resume}` })
+  const page = new URLSearchParams({ redirectUrl: `${sessionTable.authorizeRedirect.path}?${resume}` })
   if (query.login_direct_action) page.set('login_direct_action', query.login_direct_action)
   if (screen === STEP_UP_SCREEN && request.maxAge !== undefined) page.set('maxAge', String(request.maxAge))
   leaveFor(reply, `${screen}?${page}`)

@@ -1,5 +1,6 @@
 import type { social } from '../../contract/social.ts'
 import type { CustomSocialProvider, SocialConfig, SocialLoginAnswer } from '../../entities/social.ts'
+import { DEFAULT_ROUTES } from '../../rules/auth-routes.ts'
 import { byCookie, type Call, type Handlers, open, signedIn } from '../http/handler.ts'
 import { optionalText, text } from '../http/read.ts'
 import { Refusal, unauthorized } from '../http/refusal.ts'
@@ -21,8 +22,7 @@ import { BY_FEDERATION } from '../rules/sso.ts'
 import { jsonOf } from '../rules/wire.ts'
 import type { ForeignIdentity } from '../sso-ports.ts'
 
-/** The default route of seed 000 §2. */
-const callbackOf = (ports: Ports): string => new URL('/account/social/success', ports.config.appUrl).href
+const callbackOf = (ports: Ports): string => new URL(DEFAULT_ROUTES.socialLoginCallbackUrl, ports.config.appUrl).href
 
 const toConfig = (ports: Ports, setting: SocialSetting): SocialConfig => ({
   type: setting.type,

@@ -1,4 +1,5 @@
 import type { federation } from '../../contract/federation.ts'
+import { DEFAULT_ROUTES } from '../../rules/auth-routes.ts'
 import { type Call, type Handlers, open, type Reply } from '../http/handler.ts'
 import { optionalText, text } from '../http/read.ts'
 import { Refusal } from '../http/refusal.ts'
@@ -12,9 +13,6 @@ import { acsUrlOf, spEntityIdOf } from '../rules/sso.ts'
 import { keepHandle } from '../rules/sso-requests.ts'
 
 const LONGEST_RESPONSE = 400_000
-/** The default routes of seed 000 §2; the origin comes from the configuration, never from a request. */
-const SAML_CALLBACK = '/account/saml/callback'
-const SOCIAL_CALLBACK = '/account/social/success'
 
 /** 303, so that a posted form is not posted on (RFC 9110 §15.4.4). */
 const leadTo = (reply: Reply, base: string, query: Readonly<Record<string, string>>): void => {
@@ -60,7 +58,7 @@ const startSocial = async (call: Call<(typeof federation)['startSocialLogin']>, 
 export const federationHandlers = {
   consumeSaml: open(async (call) => {
     const { ports, reply, body } = call
-    const callback = new URL(SAML_CALLBACK, ports.config.appUrl).href
+    const callback = new URL(DEFAULT_ROUTES.samlCallbackUrl, ports.config.appUrl).href
     const RelayState = typeof body.RelayState === 'string' ? body.RelayState.slice(0, 2_000) : ''
     try {
       leadTo(reply, callback, { SAMLResponse: await consume(call), RelayState })
@@ -74,7 +72,7 @@ export const federationHandlers = {
   startSocialLogin: open(async (call) => {
     const { ports, reply, query } = call
     const given = optionalText(query.redirectUri, 'redirectUri', 2_000)
-    const redirectUri = given ?? new URL(SOCIAL_CALLBACK, ports.config.appUrl).href
+    const redirectUri = given ?? new URL(DEFAULT_ROUTES.socialLoginCallbackUrl, ports.config.appUrl).href
     assertAllowedRedirect(ports.config, redirectUri)
     const state = text(query.state, 'state')
     try {

@@ -1,6 +1,7 @@
 import type { additions } from '../../contract/additions.ts'
 import type { login } from '../../contract/login.ts'
 import { isRecord } from '../../kernel/safe-json.ts'
+import { DEFAULT_ROUTES } from '../../rules/auth-routes.ts'
 import { normalizeEmail } from '../../rules/email.ts'
 import { challengeOf, createVerifier } from '../../rules/pkce.ts'
 import { byCookie, type Call, type Handlers, open } from '../http/handler.ts'
@@ -125,7 +126,7 @@ const samlPostLogin = byCookie<(typeof login)['samlPostLogin']>(async (call) => 
 
 const callbackOf = ({ ports }: PostLoginCall, redirectUri: unknown): string =>
   // The default route of seed 000 §2, for clients that leave it out.
-  optionalText(redirectUri, 'redirectUri', 2_000) ?? new URL('/account/oidc/callback', ports.config.appUrl).href
+  optionalText(redirectUri, 'redirectUri', 2_000) ?? new URL(DEFAULT_ROUTES.oidcRedirectUrl, ports.config.appUrl).href
 
 const issOf = (body: unknown): string | undefined => (isRecord(body) ? optionalText(body.iss, 'iss', 2_000) : undefined)
 

@@ -1,26 +1,25 @@
+import { portal } from '../../contract/portal.ts'
+import { session } from '../../contract/session.ts'
+import { DEFAULT_ROUTES } from '../../rules/auth-routes.ts'
 import type { BackendConfig } from '../ports.ts'
-
-/** Seed 000 §2, `hostedLoginRedirectUrl`. */
-const CALLBACK = '/oauth/callback'
-const LOGIN = '/account/login'
 
 const trimmed = (origin: string): string => origin.replace(/\/+$/, '')
 
 /** Where codes may be sent, compared as text: RFC 9700 §2.1. */
 export const redirectUrisOf = ({ redirectUris, appUrl }: BackendConfig): readonly string[] =>
-  redirectUris ?? [trimmed(appUrl) + CALLBACK]
+  redirectUris ?? [trimmed(appUrl) + DEFAULT_ROUTES.hostedLoginRedirectUrl]
 
 /** OpenID Connect RP-Initiated Logout 1.0 §3: exact as well. */
 export const logoutReturnsOf = ({ postLogoutRedirectUris, appUrl }: BackendConfig): readonly string[] =>
-  postLogoutRedirectUris ?? ['', '/', LOGIN].map((path) => trimmed(appUrl) + path)
+  postLogoutRedirectUris ?? ['', '/', DEFAULT_ROUTES.loginUrl].map((path) => trimmed(appUrl) + path)
 
 /** OpenID Connect Discovery 1.0 §3. The endpoints stand without the prefix; both spellings answer. */
 export const providerMetadata = ({ apiUrl }: Pick<BackendConfig, 'apiUrl'>) => ({
   issuer: apiUrl,
-  authorization_endpoint: `${apiUrl}/oauth/authorize`,
-  token_endpoint: `${apiUrl}/oauth/token`,
-  end_session_endpoint: `${apiUrl}/oauth/logout`,
-  jwks_uri: `${apiUrl}/.well-known/jwks.json`,
+  authorization_endpoint: apiUrl + session.authorizeRedirect.path,
+  token_endpoint: apiUrl + session.exchangeAuthorizationCode.path,
+  end_session_endpoint: apiUrl + session.oauthLogout.path,
+  jwks_uri: apiUrl + portal.getJwks.path,
   scopes_supported: ['openid', 'email', 'profile'],
   response_types_supported: ['code'],
   response_modes_supported: ['query'],

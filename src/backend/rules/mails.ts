@@ -1,17 +1,12 @@
+import { DEFAULT_ROUTES } from '../../rules/auth-routes.ts'
 import type { Mail, Ports } from '../ports.ts'
 import { vendorPolicy } from './policies.ts'
 
-/** Paths of the host application (seed 000 §2); its origin comes from the configuration, never from a request. */
-const PAGES = {
-  activate: '/account/activate',
-  acceptInvitation: '/account/invitation/accept',
-  resetPassword: '/account/reset-password',
-  login: '/account/login',
-  magicLink: '/account/login/magic-link',
-} as const
+type LinkedPage = 'activateUrl' | 'acceptInvitationUrl' | 'resetPasswordUrl' | 'loginUrl' | 'magicLinkCallbackUrl'
 
-const linkTo = (ports: Ports, page: keyof typeof PAGES, query: Record<string, string>): string => {
-  const url = new URL(PAGES[page], ports.config.appUrl)
+/** A page of the host application; its origin comes from the configuration, never from a request. */
+const linkTo = (ports: Ports, page: LinkedPage, query: Record<string, string>): string => {
+  const url = new URL(DEFAULT_ROUTES[page], ports.config.appUrl)
   for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
   return url.href
 }
@@ -57,7 +52,7 @@ export const activationMail = async (ports: Ports, { userId, email, name, token 
     subject: `Activate your ${product} account`,
     greeting: hello(name),
     paragraphs: ['Please confirm your email address to activate your account. The link works once, for 7 days.'],
-    action: { label: 'Activate your account', href: linkTo(ports, 'activate', { userId, token }) },
+    action: { label: 'Activate your account', href: linkTo(ports, 'activateUrl', { userId, token }) },
   })
 }
 
@@ -68,7 +63,7 @@ export const invitationMail = async (
   invitation: { tenantName: string; inviterName: string; isNew: boolean },
 ): Promise<Mail> => {
   const { name: product } = await vendorPolicy(ports.store, 'vendor')
-  const page = invitation.isNew ? 'activate' : 'acceptInvitation'
+  const page = invitation.isNew ? 'activateUrl' : 'acceptInvitationUrl'
   return compose({
     to: email,
     subject: `Join ${invitation.tenantName} on ${product}`,
@@ -90,7 +85,7 @@ export const passwordResetMail = async (ports: Ports, { userId, email, name, tok
       'Somebody, hopefully you, asked to reset your password. The link works once, for one hour.',
       'If it was not you, you can ignore this message: nothing has changed.',
     ],
-    action: { label: 'Choose a new password', href: linkTo(ports, 'resetPassword', { userId, token }) },
+    action: { label: 'Choose a new password', href: linkTo(ports, 'resetPasswordUrl', { userId, token }) },
   })
 
 export const passwordChangedMail = async (ports: Ports, user: { email: string; name: string }): Promise<Mail> =>
@@ -99,7 +94,7 @@ export const passwordChangedMail = async (ports: Ports, user: { email: string; n
     subject: 'Your password was changed',
     greeting: hello(user.name),
     paragraphs: ['Your password was changed. If it was not you, reset it now and tell your administrator.'],
-    action: { label: 'Sign in', href: linkTo(ports, 'login', {}) },
+    action: { label: 'Sign in', href: linkTo(ports, 'loginUrl', {}) },
   })
 
 /** One code, for a second factor or in place of a password. */
@@ -130,7 +125,7 @@ export const magicLinkMail = async (
       'Here is your link to sign in. It works once, for 15 minutes.',
       'If you did not ask for it, you can ignore this message.',
     ],
-    action: { label: 'Sign in', href: linkTo(ports, 'magicLink', query) },
+    action: { label: 'Sign in', href: linkTo(ports, 'magicLinkCallbackUrl', query) },
   })
 }
 
@@ -144,7 +139,7 @@ export const alreadyMemberMail = (ports: Ports, user: { email: string; name: str
       'Somebody, hopefully you, tried to sign up with this address. You have an account already: please sign in.',
       'If it was not you, you can ignore this message: nothing has changed.',
     ],
-    action: { label: 'Sign in', href: linkTo(ports, 'login', {}) },
+    action: { label: 'Sign in', href: linkTo(ports, 'loginUrl', {}) },
   })
 
 export const factorsRemovedMail = (ports: Ports, user: { email: string; name: string }): Mail =>
@@ -155,7 +150,7 @@ export const factorsRemovedMail = (ports: Ports, user: { email: string; name: st
     paragraphs: [
       'A second factor was removed from your account. If it was not you, reset your password now and tell your administrator.',
     ],
-    action: { label: 'Sign in', href: linkTo(ports, 'login', {}) },
+    action: { label: 'Sign in', href: linkTo(ports, 'loginUrl', {}) },
   })
 
 export const inviteLinkMail = (to: { email: string; name: string; tenantName: string; link: string }): Mail =>
@@ -167,7 +162,8 @@ export const inviteLinkMail = (to: { email: string; name: string; tenantName: st
     action: { label: 'Invitation link', href: to.link },
   })
 
-export const inviteLinkOf = (ports: Ports, token: string): string => linkTo(ports, 'login', { invitationToken: token })
+export const inviteLinkOf = (ports: Ports, token: string): string =>
+  linkTo(ports, 'loginUrl', { invitationToken: token })
 
 /** A mail that cannot be sent is logged; the record stands and the mail can be asked for again. */
 export const post = async (ports: Ports, mail: Mail): Promise<void> => {

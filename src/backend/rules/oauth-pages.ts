@@ -1,4 +1,6 @@
+import { authorization } from '../../contract/authorization.ts'
 import type { Ports } from '../ports.ts'
+import { LOGIN_BASENAME } from './login-screens.ts'
 
 const ENTITIES: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -83,7 +85,7 @@ export const confirmLogoutPage = (
     'Sign out?',
     random.token(16),
     `<h1>Sign out?</h1><p>This ends your session in this browser.</p>
-    <form method="post" action="/oauth/logout">${hidden(fields)}<button class="go">Sign out</button><a href="${escapeHtml(config.appUrl)}">Stay signed in</a></form>`,
+    <form method="post" action="${authorization.confirmLogout.path}">${hidden(fields)}<button class="go">Sign out</button><a href="${escapeHtml(config.appUrl)}">Stay signed in</a></form>`,
   )
   return { html, policy }
 }
@@ -97,7 +99,7 @@ export const loginPage = ({ config, random }: Ports, screen: string): Page | und
   const nonce = random.token(16)
   const options = {
     contextOptions: { baseUrl: config.apiUrl, clientId: config.clientId },
-    basename: '/oauth',
+    basename: LOGIN_BASENAME,
     authOptions: {
       allowedRedirectOrigins: [config.appUrl],
       disableSilentRefresh: !WITH_SESSION.includes(screen),

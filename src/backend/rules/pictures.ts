@@ -1,4 +1,5 @@
 import { additions } from '../../contract/additions.ts'
+import { fillPath } from '../../contract/path.ts'
 import { badRequest } from '../http/refusal.ts'
 import type { Ports } from '../ports.ts'
 import type { PictureRecord } from '../store/records.ts'
@@ -36,7 +37,7 @@ const fromBase64 = (text: string): Uint8Array<ArrayBuffer> | undefined => {
 }
 
 const addressOf = (ports: Ports, picture: PictureRecord): string =>
-  ports.pictureAddress?.(picture) ?? `${ports.config.apiUrl}${additions.getPicture.path.replace('{id}', picture.id)}`
+  ports.pictureAddress?.(picture) ?? ports.config.apiUrl + fillPath(additions.getPicture.path, { id: picture.id })
 
 /** Keeps a picture in place of the owner's earlier one and answers where it is shown. */
 export const keepPicture = async (ports: Ports, ownerId: string, bytes: Uint8Array): Promise<string> => {

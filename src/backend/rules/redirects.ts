@@ -1,10 +1,11 @@
 import { isAllowedOrigin } from '../http/cors.ts'
 import { badRequest } from '../http/refusal.ts'
 import type { BackendConfig } from '../ports.ts'
+import { isLoginScreen } from './login-screens.ts'
 
 /** The login page of the authorization server stands on the API's own origin. */
 const isLoginPage = ({ apiUrl, loginScript }: BackendConfig, { origin, pathname }: URL): boolean =>
-  loginScript !== undefined && origin === apiUrl && pathname.startsWith('/oauth/account/')
+  loginScript !== undefined && origin === apiUrl && isLoginScreen(pathname)
 
 /** A code comes back only to pages of the host application or our login page; the provider compares the whole address. */
 export const assertAllowedRedirect = (config: BackendConfig, redirectUri: string): void => {

@@ -1,10 +1,10 @@
 import { federation } from '../../contract/federation.ts'
+import { fillPath } from '../../contract/path.ts'
 import type { Ports } from '../ports.ts'
 import type { SocialTarget } from './social-providers.ts'
 
 /** Where the browser starts a sign-in with one of the seven; relative, as the wire has it. */
-export const socialPath = (provider: string): string =>
-  federation.startSocialLogin.path.replace('{provider}', encodeURIComponent(provider))
+export const socialPath = (provider: string): string => fillPath(federation.startSocialLogin.path, { provider })
 
 /** Made from the state, so that the answer's nonce can be checked without a note of the request. */
 export const socialNonce = (ports: Ports, state: string): Promise<string> => ports.keyedHash('social-nonce', state)

@@ -1,3 +1,4 @@
+import { federation } from '../../contract/federation.ts'
 import type { AuthAnswer } from '../../entities/auth.ts'
 import type { SsoGroup } from '../../entities/sso.ts'
 import { domainOf, normalizeEmail } from '../../rules/email.ts'
@@ -18,8 +19,8 @@ import { type Exchange, signIn } from './sessions.ts'
 export const isOidc = ({ type }: Pick<SsoConnectionRecord, 'type'>): boolean => type === 'oidc'
 
 /** Paths of the API itself; identity providers are told these. */
-export const acsUrlOf = (apiUrl: string): string => new URL('/auth/saml/callback', apiUrl).href
-export const spEntityIdOf = (apiUrl: string): string => new URL('/auth/saml/metadata', apiUrl).href
+export const acsUrlOf = (apiUrl: string): string => new URL(federation.consumeSaml.path, apiUrl).href
+export const spEntityIdOf = (apiUrl: string): string => new URL(federation.getServiceProvider.path, apiUrl).href
 
 /** Proven by an identity provider; RFC 8176 has no word for it, this is the one in use. */
 export const BY_FEDERATION: readonly string[] = ['fed']

@@ -1,7 +1,7 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react'
 import type { AppSettings } from '../../feature/settings.ts'
 import { authRouteOf } from '../../navigation/auth-route.ts'
-import type { AuthRoutes } from '../../navigation/routes.ts'
+import type { AuthRoutes } from '../../rules/auth-routes.ts'
 
 /** `page`: alone on an auth route. `container`: a pretended route, as in a renderer. `inline`: where the markup put it. */
 export type Place = 'page' | 'container' | 'inline'

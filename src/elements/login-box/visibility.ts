@@ -1,6 +1,6 @@
 import type { SessionSnapshot } from '../../feature/slice.ts'
 import { isDestination } from '../../navigation/auth-route.ts'
-import type { AuthRoutes } from '../../navigation/routes.ts'
+import type { AuthRoutes } from '../../rules/auth-routes.ts'
 
 export interface BoxPlace {
   route: keyof AuthRoutes | undefined

@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import type { AppSettings } from '../../feature/settings.ts'
 import { createLogger } from '../../kernel/logger.ts'
 import { createMemoryStorage } from '../../kernel/storage.ts'
-import { DEFAULT_ROUTES } from '../../navigation/routes.ts'
+import { DEFAULT_ROUTES } from '../../rules/auth-routes.ts'
 import { afterLoginTarget } from './after-login.ts'
 
 const settings = (overrides: Partial<AppSettings> = {}): AppSettings => ({

@@ -1,7 +1,7 @@
 import type { MouseEvent, ReactNode } from 'react'
 import { useRuntime, useSettings } from '../../feature/feature-context.tsx'
 import { routeHref } from '../../navigation/auth-route.ts'
-import type { AuthRoutes } from '../../navigation/routes.ts'
+import type { AuthRoutes } from '../../rules/auth-routes.ts'
 import type { IconName } from '../../ui/icon/icon.tsx'
 import { Icon } from '../../ui/icon/icon.tsx'
 

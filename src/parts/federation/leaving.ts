@@ -1,6 +1,6 @@
 import type { FeatureDeps } from '../../feature/slice.ts'
 import { authRouteOf, routeHref, routeQuery } from '../../navigation/auth-route.ts'
-import type { AuthRoutes } from '../../navigation/routes.ts'
+import type { AuthRoutes } from '../../rules/auth-routes.ts'
 import { keepFlow, type PendingFlow } from '../../rules/pending-flows.ts'
 import { safeTarget } from '../after-login/after-login.ts'
 

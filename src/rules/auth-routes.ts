@@ -1,4 +1,7 @@
-/** Seed 000 §2, "Default auth routes"; `signUpSuccessUrl` and its two variants have no default. */
+/**
+ * Paths of the host application, where the login box draws its flows and mails and providers lead to (seed 000 §2,
+ * "Default auth routes"); `signUpSuccessUrl` and its two variants have no default.
+ */
 export interface AuthRoutes {
   authenticatedUrl: string
   loginUrl: string
