@@ -50,7 +50,7 @@ export default {
   port: 20000 + (process.pid % 20000),
   // A tab in the background draws no frames and may lose keys.
   concurrency: 1,
-  testsFinishTimeout: 120_000,
+  testsFinishTimeout: 240_000,
   browsers: [
     chromeLauncher({
       launchOptions: { executablePath: await ensureBrowser(), args: [...browserArgs(), '--lang=en-US'] },
@@ -59,5 +59,5 @@ export default {
   reporters: [defaultReporter({ reportTestProgress: process.stdout.isTTY }), countingReporter()],
   testRunnerHtml: (testFramework) =>
     `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Front Entry tests</title></head><body><script type="module" src="${testFramework}"></script></body></html>`,
-  testFramework: { config: { timeout: '10000' } },
+  testFramework: { config: { timeout: '30000' } },
 }

@@ -42,17 +42,22 @@ describe('start-up', () => {
   })
 
   it('asks for the flags first and, besides them, only for what this release uses', async () => {
-    const { requests, app } = await open({ name: 'calls' })
+    const { requests, app, until } = await open({ name: 'calls' })
     await app.ready
-    expect(requests[0]).to.equal('GET /flags')
-    expect([...requests].sort()).to.deep.equal([
+    const used = [
       'GET /flags',
       'GET /identity/resources/configurations/v1/auth/strategies/public',
       'GET /identity/resources/configurations/v1/public',
+      'GET /identity/resources/sso/custom/v1',
+      'GET /identity/resources/sso/v2',
       'GET /metadata',
       'GET /vendors/public',
       'POST /identity/resources/auth/v1/user/token/refresh',
-    ])
+      'POST /identity/resources/auth/v1/webauthn/prelogin',
+    ]
+    await until(() => used.every((call) => requests.includes(call)))
+    expect(requests[0]).to.equal('GET /flags')
+    expect([...requests].sort()).to.deep.equal(used)
   })
 
   for (const path of ['/flags', METADATA, '/configurations/v1/public', '/strategies/public', '/vendors/public']) {

@@ -24,7 +24,7 @@ describe('a page with a deep link into the portal', () => {
 
   for (const hash of ['#/admin-box', '#/admin-box/users?search=ada'])
     it(`opens it for a signed-in person at ${hash}, without the element in the page`, async function () {
-      this.timeout(20_000)
+      this.timeout(40_000)
       await arrive(hash, `linked${hash}`)
       expect(portals()).to.have.length(1)
       const shadow = () => portals()[0]?.shadowRoot
@@ -38,7 +38,7 @@ describe('a page with a deep link into the portal', () => {
     })
 
   it('opens it when the hash comes later', async function () {
-    this.timeout(20_000)
+    this.timeout(40_000)
     await arrive('#/own-route', 'later')
     expect(portals()).to.have.length(0)
     location.hash = '#/admin-box/users'
@@ -47,7 +47,7 @@ describe('a page with a deep link into the portal', () => {
 
   for (const hash of ['#section', '#/admin-boxes', '#/settings'])
     it(`leaves ${hash} to the host`, async function () {
-      this.timeout(20_000)
+      this.timeout(40_000)
       await arrive(hash, `own${hash}`)
       expect(portals()).to.have.length(0)
       expect(location.hash).to.equal(hash)

@@ -57,7 +57,7 @@ describe('the renderers of a theme builder', () => {
   })
 
   it('draw an admin portal over sample data', async function () {
-    this.timeout(20_000)
+    this.timeout(40_000)
     renderer = AdminPortalRenderer('portal-builder', {}, { ...QUIET, clock })
     await passing(clock, renderer.render(container))
     const portal = () => shadow()?.querySelector('[part="portal"]') ?? null

@@ -1,3 +1,4 @@
+import { configure } from '@testing-library/dom'
 import { act, type ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createTranslator } from '../i18n/create-translator.ts'
@@ -5,6 +6,9 @@ import { IconSet } from '../ui/icon/icon.tsx'
 import { portalIcons } from '../ui/icon/portal-icons.ts'
 import { LocaleProvider } from '../ui/locale/locale.tsx'
 import { StyleRoot } from '../ui/style-root/style-root.tsx'
+
+// What holds sooner is not waited for; a busy machine gets its time.
+configure({ asyncUtilTimeout: 8_000 })
 
 export interface RenderUiOptions {
   scheme?: 'light' | 'dark'

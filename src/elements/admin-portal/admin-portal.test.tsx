@@ -27,7 +27,7 @@ describe('the admin portal', () => {
   })
 
   it('shows the account, the menu and the people of the tenant', async function () {
-    this.timeout(20_000)
+    this.timeout(40_000)
     const { host, find } = await open({ page: 'users' })
     await find.findByText('Yusuf Patel', {}, PATIENCE)
     expect(find.getByRole('heading', { name: 'Users' }).tagName).to.equal('H2')
@@ -36,7 +36,7 @@ describe('the admin portal', () => {
   })
 
   it('follows a deep link and writes the next question into it', async function () {
-    this.timeout(20_000)
+    this.timeout(40_000)
     history.replaceState(null, '', '#/admin-box/users?search=ada')
     const { find } = await open()
     await find.findByText('ada@acme.test', { selector: '.fe-users-email *' }, PATIENCE)
@@ -46,7 +46,7 @@ describe('the admin portal', () => {
   })
 
   it('says when a page does not exist and leads on', async function () {
-    this.timeout(20_000)
+    this.timeout(40_000)
     history.replaceState(null, '', '#/admin-box/nowhere')
     const { host, find } = await open()
     await find.findByText('There is no such page', {}, PATIENCE)
@@ -56,7 +56,7 @@ describe('the admin portal', () => {
   })
 
   it('covers the page as a dialog, and gives hash and focus back when it closes', async function () {
-    this.timeout(20_000)
+    this.timeout(40_000)
     const opener = document.createElement('button')
     opener.textContent = 'Open'
     document.body.append(opener)
@@ -76,7 +76,7 @@ describe('the admin portal', () => {
   })
 
   it('leaves the hash of a host that routes by hash alone', async function () {
-    this.timeout(20_000)
+    this.timeout(40_000)
     history.replaceState(null, '', '#/own-route')
     const { find } = await open({ page: 'users' })
     await find.findByText('Yusuf Patel', {}, PATIENCE)

@@ -30,7 +30,7 @@ describe('leaving the portal with unsaved changes', () => {
   })
 
   it('asks before the back button takes her away, and stays or goes as she says', async function () {
-    this.timeout(30_000)
+    this.timeout(40_000)
     const { find, asks } = await openWithDraft('unsaved-back', 'inline')
     location.hash = '#/admin-box/users?search=ada'
     await asks()
@@ -47,7 +47,7 @@ describe('leaving the portal with unsaved changes', () => {
   })
 
   it('asks before a step back closes the dialog', async function () {
-    this.timeout(30_000)
+    this.timeout(40_000)
     const { host, find, asks } = await openWithDraft('unsaved-dialog', 'dialog')
     history.back()
     await asks()
@@ -58,7 +58,7 @@ describe('leaving the portal with unsaved changes', () => {
   })
 
   it('has the browser ask before the tab closes', async function () {
-    this.timeout(30_000)
+    this.timeout(40_000)
     await openWithDraft('unsaved-tab', 'inline')
     const closing = new Event('beforeunload', { cancelable: true })
     window.dispatchEvent(closing)

@@ -71,7 +71,7 @@ const watchedFetch = (traffic: Traffic, backend: typeof fetch, answer?: Answer):
 }
 
 /** A busy machine gets this long; what holds sooner is not waited for. */
-const LONGEST_MS = 6_000
+const LONGEST_MS = 20_000
 /** Rounds without an open request after which nothing more is expected. */
 const QUIET_ROUNDS = 12
 /** An answer that a test withholds is not waited for. */

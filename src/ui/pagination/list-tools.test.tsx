@@ -102,6 +102,25 @@ describe('Tools of a list', () => {
     await waitFor(() => expect(state()).to.equal('||0|20'))
   })
 
+  it('keep what is typed while an earlier word is still on its way to the list', async () => {
+    const told: string[] = []
+    const search = (value: string) => (
+      <SearchInput label="Search users" value={value} onChange={(next) => told.push(next)} restMs={0} />
+    )
+    ui = await renderUi(search(''))
+    const box = find().getByRole('searchbox', { name: 'Search users' }) as HTMLInputElement
+    box.focus()
+    await type('me')
+    await waitFor(() => expect(told.at(-1)).to.equal('me'))
+    await type('l')
+    await ui.rerender(search('me'))
+    expect(box.value).to.equal('mel')
+    await waitFor(() => expect(told.at(-1)).to.equal('mel'))
+    await ui.rerender(search('mel'))
+    await ui.rerender(search(''))
+    await waitFor(() => expect(box.value).to.equal(''))
+  })
+
   it('show the exact time of a relative one on keyboard focus, and hide it on Escape', async () => {
     ui = await renderUi(<RelativeTime at="2026-11-20T10:00:00Z" />)
     await press('Tab')

@@ -23,17 +23,27 @@ export const SearchInput = ({ label, placeholder = label, value, onChange, restM
   const t = useUiText()
   const input = useRef<HTMLInputElement>(null)
   const [text, setText] = useState(value)
-  const tell = useRef(onChange)
-  tell.current = onChange
-  useEffect(() => setText(value), [value])
+  // What is on its way to the list, the last word at the end.
+  const told = useRef([value])
+  const tell = useRef((_: string) => {})
+  tell.current = (next) => {
+    told.current.push(next)
+    onChange(next)
+  }
   useEffect(() => {
-    if (text === value) return
-    const timer = setTimeout(() => tell.current(text), restMs)
+    const at = told.current.lastIndexOf(value)
+    told.current = at < 0 ? [value] : told.current.slice(at)
+    if (at < 0) setText(value)
+  }, [value])
+  useEffect(() => {
+    const isTold = () => text === told.current.at(-1)
+    if (isTold()) return
+    const timer = setTimeout(() => isTold() || tell.current(text), restMs)
     return () => clearTimeout(timer)
-  }, [text, value, restMs])
+  }, [text, restMs])
   const clear = () => {
     setText('')
-    onChange('')
+    tell.current('')
     input.current?.focus()
   }
   return (
@@ -47,7 +57,7 @@ export const SearchInput = ({ label, placeholder = label, value, onChange, restM
         value={text}
         onChange={(event) => setText(event.target.value)}
         onKeyDown={(event) => {
-          if (event.key === 'Enter') onChange(text)
+          if (event.key === 'Enter') tell.current(text)
           if (event.key !== 'Escape' || text === '') return
           event.preventDefault()
           event.stopPropagation()
