@@ -5,7 +5,15 @@ import replace from '@rollup/plugin-replace'
 import terser from '@rollup/plugin-terser'
 import esbuild from 'rollup-plugin-esbuild'
 import { cssText } from './cdn/css-text.mjs'
-import { BROWSER_ENTRY, exists, FIRST_SCREEN, LOADER_ENTRY, nodeEntries, REACT_ENTRY } from './cdn/entries.mjs'
+import {
+  BROWSER_ENTRY,
+  exists,
+  FIRST_SCREEN,
+  GALLERY_ENTRY,
+  LOADER_ENTRY,
+  nodeEntries,
+  REACT_ENTRY,
+} from './cdn/entries.mjs'
 import { root, version } from './demo-host/scripts/project.mjs'
 
 export const outputFolder = join(root, 'cdn', version)
@@ -92,7 +100,7 @@ const productionReact = () => ({
 
 /** The ES modules: one chunk per flow and page. */
 export const browserBuild = () => ({
-  input: { 'fe.esm': join(root, BROWSER_ENTRY) },
+  input: { 'fe.esm': join(root, BROWSER_ENTRY), gallery: join(root, GALLERY_ENTRY) },
   output: {
     dir: outputFolder,
     format: 'es',

@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import { root } from '../demo-host/scripts/project.mjs'
 
 export const BROWSER_ENTRY = 'src/index.ts'
+/** Every step of the login box as a picture, for the demo host and for theme builders; no page of a host loads it. */
+export const GALLERY_ENTRY = 'src/preview/gallery/index.ts'
 export const LOADER_ENTRY = 'src/umd.ts'
 
 /** Entries of the package besides the browser's; each is built once its source is there. */

@@ -19,15 +19,17 @@ export interface Origins {
   idp: string
 }
 
-const PAGES = ['script-tag', 'esm', 'hosted', 'custom-element', 'preview', 'strict-csp', 'hostile', 'gates']
+const PAGES = ['script-tag', 'esm', 'hosted', 'custom-element', 'preview', 'strict-csp', 'hostile', 'gates', 'gallery']
 
 /** Beside the pages, by what they are. */
 const ASSETS: Readonly<Record<string, string>> = { '.css': 'text/css', '.js': 'text/javascript' }
 
+const FILES = ['/demo.css', '/gates.css', '/gates.js', '/gallery.css', '/gallery.js']
+
 /** `/script-tag/home` is where the person lands after signing in on `/script-tag`. */
 const fileOf = (path: string): string | undefined => {
   if (path === '/') return 'index.html'
-  if (['/demo.css', '/gates.css', '/gates.js'].includes(path)) return path.slice(1)
+  if (FILES.includes(path)) return path.slice(1)
   if (path === '/oauth/callback' || path.startsWith('/hosted/')) return 'hosted.html'
   if (path.startsWith('/account/')) return 'account.html'
   const name = path.replace(/\/home$/, '').slice(1)

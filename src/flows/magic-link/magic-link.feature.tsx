@@ -4,7 +4,7 @@ import { AuthCard } from '../../parts/auth-card/auth-card.tsx'
 import { AuthLink } from '../../parts/auth-card/auth-link.tsx'
 import { useFailureText } from '../../parts/failure/use-failure-text.ts'
 import { SecondFactor } from '../../parts/mfa/second-factor.tsx'
-import { Alert } from '../../ui/alert/alert.tsx'
+import { Note } from '../../parts/note/note.tsx'
 import { Button } from '../../ui/button/button.tsx'
 import { type MagicLinkTexts, magicLinkMessages } from './magic-link.messages.ts'
 import { hasToken, type MagicLinkActions, magicLinkSlice } from './magic-link.slice.ts'
@@ -38,7 +38,7 @@ const Ready = ({ state, actions, t, error }: ReadyProps) => {
   }
   return (
     <AuthCard key="ready" title={t('magicLinkReadyTitle')} text={t('magicLinkReadyMessage')} focusTitle>
-      {error && <Alert tone="danger">{error}</Alert>}
+      {error && <Note tone="danger">{error}</Note>}
       <Button variant="primary" size="l" block busy={progress.kind === 'busy'} onClick={() => void actions.submit()}>
         {t('magicLinkContinue')}
       </Button>

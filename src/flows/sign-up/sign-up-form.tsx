@@ -4,8 +4,8 @@ import type { Translate } from '../../feature/messages.ts'
 import { CredentialForm } from '../../parts/credentials/credentials.tsx'
 import { checkAll, useCheckedInput } from '../../parts/credentials/use-checked-input.ts'
 import { NewPasswordFields, useNewPassword } from '../../parts/new-password/new-password-fields.tsx'
+import { Note } from '../../parts/note/note.tsx'
 import { PhoneField, usePhoneInput } from '../../parts/phone/phone-field.tsx'
-import { Alert } from '../../ui/alert/alert.tsx'
 import { Button } from '../../ui/button/button.tsx'
 import { Consent } from './consent.tsx'
 import type { SignUpTexts } from './sign-up.messages.ts'
@@ -105,7 +105,7 @@ export const SignUpForm = (props: SignUpFormProps) => {
   const phoneLabel = t(options.phone === 'required' ? 'phoneInputLabel' : 'phoneInputLabelOptional')
   return (
     <CredentialForm label={t('signupButtonText')} onSubmit={submit}>
-      {error && <Alert tone="danger">{error}</Alert>}
+      {error && <Note tone="danger">{error}</Note>}
       <Names {...props} inputs={inputs} />
       {options.phone !== 'hidden' && (
         <PhoneField phone={inputs.phone} label={phoneLabel} busy={busy} required={options.phone === 'required'} />

@@ -1,7 +1,7 @@
 import type { Translate } from '../../feature/messages.ts'
 import { AuthCard } from '../../parts/auth-card/auth-card.tsx'
 import { SecondFactor } from '../../parts/mfa/second-factor.tsx'
-import { Alert } from '../../ui/alert/alert.tsx'
+import { Note } from '../../parts/note/note.tsx'
 import { Button } from '../../ui/button/button.tsx'
 import type { StepUpTexts } from './step-up.messages.ts'
 import type { StepUpActions } from './step-up.slice.ts'
@@ -27,7 +27,7 @@ const Failed = ({ t, error, on }: Omit<StepUpViewProps, 'state'>) => (
       </button>
     }
   >
-    <Alert tone="danger">{error}</Alert>
+    <Note tone="danger">{error}</Note>
     <Button variant="primary" size="l" block onClick={() => void on.start()}>
       {t('retry')}
     </Button>

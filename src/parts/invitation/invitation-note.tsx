@@ -1,5 +1,5 @@
 import { useTexts } from '../../feature/feature-context.tsx'
-import { Alert } from '../../ui/alert/alert.tsx'
+import { Note } from '../note/note.tsx'
 import { invitationNoteMessages } from './invitation.messages.ts'
 import { useInvitation } from './use-invitation.ts'
 
@@ -8,10 +8,10 @@ export const InvitationNote = () => {
   const t = useTexts(invitationNoteMessages)
   const news = useInvitation()
   if (!news) return null
-  if (news.kind === 'invited') return <Alert tone="info">{t('invitedTo', { name: news.tenantName })}</Alert>
+  if (news.kind === 'invited') return <Note tone="info">{t('invitedTo', { name: news.tenantName })}</Note>
   return (
-    <Alert tone="warning" title={t('invitationFailed')}>
+    <Note tone="warning" title={t('invitationFailed')}>
       {t('invitationFailedText')}
-    </Alert>
+    </Note>
   )
 }

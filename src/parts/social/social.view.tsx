@@ -45,21 +45,16 @@ const WordButton = ({ way, t, busy, on }: WayProps) => (
 )
 
 const Consent = ({ way, t, on }: Omit<WayProps, 'busy'>) => (
-  <Alert
-    tone="info"
-    title={t('consentTitle', { provider: way.label })}
-    action={
-      <span className="fe-social-consent">
-        <Button size="s" variant="primary" onClick={() => void on.agree(way)}>
-          {t('consentContinue')}
-        </Button>
-        <Button size="s" onClick={on.disagree}>
-          {t('consentCancel')}
-        </Button>
-      </span>
-    }
-  >
+  <Alert tone="info" title={t('consentTitle', { provider: way.label })}>
     {t('consentMessage', { provider: way.label })}
+    <span className="fe-social-consent">
+      <Button size="s" variant="primary" onClick={() => void on.agree(way)}>
+        {t('consentContinue')}
+      </Button>
+      <Button size="s" onClick={on.disagree}>
+        {t('consentCancel')}
+      </Button>
+    </span>
   </Alert>
 )
 

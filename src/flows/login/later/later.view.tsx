@@ -3,8 +3,11 @@ import { AuthCard } from '../../../parts/auth-card/auth-card.tsx'
 import { AuthLink } from '../../../parts/auth-card/auth-link.tsx'
 import { CodeForm } from '../../../parts/code-form/code-form.tsx'
 import { Resend } from '../../../parts/code-form/resend.tsx'
+import { Note } from '../../../parts/note/note.tsx'
 import { Alert } from '../../../ui/alert/alert.tsx'
 import { Button } from '../../../ui/button/button.tsx'
+import { useSheet } from '../../../ui/style-root/style-root.tsx'
+import css from './later.css'
 import type { LaterTexts } from './later.messages.ts'
 import type { LaterState } from './later-context.ts'
 
@@ -33,7 +36,15 @@ const codeWords = ({ state, t }: PropsOf<CodeName>) => {
   return { title: t('smsOtcTitle'), text: phone ? t('smsOtcMessageTo', { phone }) : t('smsOtcMessage') }
 }
 
+const CodeLinks = ({ state, t, on }: PropsOf<CodeName>) => (
+  <div className="fe-later-links">
+    {state.step === 'loginWithSmsOtc' && <AuthLink to="resetPhoneNumberUrl">{t('smsOtcOtherPhone')}</AuthLink>}
+    <Back label={t('backToLogin')} onPress={on.back} />
+  </div>
+)
+
 const CodeStep = (props: PropsOf<CodeName>) => {
+  useSheet(css)
   const { state, t, error, on } = props
   const busy = state.progress.kind === 'busy'
   const resend = {
@@ -43,7 +54,7 @@ const CodeStep = (props: PropsOf<CodeName>) => {
     wait: (count: number) => t('otcResendIn', { count }),
   }
   return (
-    <AuthCard key="code" {...codeWords(props)} footer={<Back label={t('backToLogin')} onPress={on.back} />}>
+    <AuthCard key="code" {...codeWords(props)} footer={<CodeLinks {...props} />}>
       <CodeForm
         texts={{
           label: t('otcInputLabel'),
@@ -57,7 +68,6 @@ const CodeStep = (props: PropsOf<CodeName>) => {
         onSubmit={on.submitCode}
       />
       <Resend sentAt={state.at} busy={busy} texts={resend} onResend={on.resend} />
-      {state.step === 'loginWithSmsOtc' && <AuthLink to="resetPhoneNumberUrl">{t('smsOtcOtherPhone')}</AuthLink>}
     </AuthCard>
   )
 }
@@ -102,7 +112,7 @@ const Breached = ({ state, t, error, on }: PropsOf<'breachedPassword' | 'breache
       focusTitle
       footer={footer}
     >
-      {error && <Alert tone="danger">{error}</Alert>}
+      {error && <Note tone="danger">{error}</Note>}
       <Button variant="primary" size="l" block busy={state.progress.kind === 'busy'} onClick={on.sendReset}>
         {t('sendPasswordResetEmailButton')}
       </Button>

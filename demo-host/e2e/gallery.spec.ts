@@ -1,0 +1,101 @@
+import axe from 'axe-core'
+import { expect, test } from './fixtures.ts'
+
+/** What the colours decide; everything else is the same in both. */
+const BY_COLOUR = ['color-contrast', 'link-in-text-block']
+const PHONE = { width: 390, height: 844 }
+
+interface Picture {
+  id: string
+  shows: string
+}
+
+interface Visit {
+  id: string
+  problems: string[]
+}
+
+test('the gallery shows every step and failure by link, asks no server, and nothing bars anybody', async ({
+  page,
+  demo,
+}) => {
+  test.setTimeout(180_000)
+  const foreign: string[] = []
+  const errors: string[] = []
+  page.on('request', (request) => {
+    const own = [demo.origins.host, demo.origins.cdn].some((origin) => request.url().startsWith(`${origin}/`))
+    if (!own || request.method() !== 'GET') foreign.push(`${request.method()} ${request.url()}`)
+  })
+  page.on('pageerror', (error) => errors.push(error.message))
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.setViewportSize(PHONE)
+  await page.goto('/gallery')
+  await expect(page.locator('#stage[data-shown="login/preLogin/plain"]')).toBeVisible()
+  await page.evaluate(axe.source)
+  // One walk inside the page: a round trip for each of many pictures would be most of the time.
+  const visits = await page.evaluate(async (byColour): Promise<Visit[]> => {
+    const tools = (window as unknown as { axe: typeof axe }).axe
+    const module = `${document.querySelector('script[data-gallery]')?.getAttribute('data-gallery')}`
+    const { entries } = (await import(module)) as { entries: readonly Picture[] }
+    const stage = document.getElementById('stage') as HTMLElement
+    const until = async (isThere: () => boolean): Promise<boolean> => {
+      const end = performance.now() + 15_000
+      while (!isThere() && performance.now() < end) await new Promise(requestAnimationFrame)
+      return isThere()
+    }
+    const wordsOf = () => {
+      const box = stage.querySelector('fe-login-box')
+      const labels = [...(box?.shadowRoot?.querySelectorAll('[aria-label]') ?? [])]
+      const shadow = box?.shadowRoot?.querySelector('.fe-element')?.textContent ?? ''
+      return `${shadow} ${box?.textContent} ${labels.map((one) => one.getAttribute('aria-label')).join(' ')}`
+    }
+    const barriers = async (rules?: string[]) => {
+      const only = rules
+        ? { type: 'rule' as const, values: rules }
+        : { type: 'tag' as const, values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] }
+      const { violations } = await tools.run(stage, { runOnly: only, resultTypes: ['violations'] })
+      return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`)
+    }
+    const wear = (scheme: string) => document.querySelector<HTMLInputElement>(`input[value=${scheme}]`)?.click()
+    const visits: Visit[] = []
+    for (const { id, shows } of entries) {
+      const problems: string[] = []
+      wear('light')
+      document.querySelector<HTMLElement>(`#list a[href="#${id}"]`)?.click()
+      const isShown = await until(() => stage.dataset.shown === id && wordsOf().includes(shows))
+      if (!isShown) problems.push(`does not show "${shows}" but "${wordsOf()}"`)
+      if (document.documentElement.scrollWidth > innerWidth) problems.push('scrolls sideways')
+      problems.push(...(await barriers()))
+      wear('dark')
+      problems.push(...(await barriers(byColour)))
+      visits.push({ id, problems })
+    }
+    return visits
+  }, BY_COLOUR)
+  expect(visits.filter(({ problems }) => problems.length > 0)).toEqual([])
+  expect(visits.length).toBeGreaterThan(150)
+  expect(foreign, 'requests to anybody else').toEqual([])
+  expect(errors).toEqual([])
+})
+
+test('the gallery is searched, walked by its links and by keyboard, and survives a link that leads nowhere', async ({
+  page,
+}) => {
+  await page.goto('/gallery#login/loginWithPassword/wrong-password')
+  const box = page.locator('fe-login-box')
+  await expect(box.getByText('Incorrect email or password')).toBeVisible()
+  await page.getByRole('link', { name: 'Next', exact: true }).click()
+  await expect(box.getByText('This account is locked')).toBeVisible()
+  await page.goBack()
+  await expect(box.getByText('Incorrect email or password')).toBeVisible()
+  await page.getByLabel('Find a step').fill('recovery')
+  await expect(page.getByText(/^\d+ of \d+ pictures$/)).toBeVisible()
+  const found = page.getByRole('link', { name: 'recoveryCode: plain' })
+  await found.focus()
+  await page.keyboard.press('Enter')
+  await expect(box.getByRole('heading', { name: 'Save your recovery code' })).toBeVisible()
+  await expect(found).toBeFocused()
+  await expect(found).toHaveAttribute('aria-current', 'page')
+  await page.goto('/gallery#login/nowhere/plain')
+  await expect(page.getByText('There is no such step')).toBeVisible()
+})

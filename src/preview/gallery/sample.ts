@@ -1,0 +1,66 @@
+import type { AuthAnswer } from '../../entities/auth.ts'
+import type { AuthStrategies, PublicPolicy } from '../../entities/portal.ts'
+import type { AppSettings } from '../../feature/settings.ts'
+import type { SessionSnapshot } from '../../feature/slice.ts'
+import { BUSY, failedWith, IDLE } from '../../parts/failure/failure.ts'
+
+/** What all scenes are made of. */
+export const EMAIL = 'ada@acme.test'
+export const PHONE = '+1 *** *** 0143'
+
+/** The gallery's clock stands still, so that countdowns do. */
+export const NOW = Date.UTC(2026, 0, 15, 9, 30)
+const LONG_AGO = NOW - 60_000
+
+export const idle = { email: EMAIL, progress: IDLE } as const
+export const busy = { email: EMAIL, progress: BUSY } as const
+
+export const OFFLINE = failedWith({ kind: 'offline' })
+export const SLOW = failedWith({ kind: 'timeout' })
+export const LIMITED = failedWith({ kind: 'rateLimited', seconds: 42 })
+export const refused = (message: string) => failedWith({ kind: 'refused', message })
+export const WRONG_CODE = refused('The code is wrong or no longer valid')
+export const CANCELLED = failedWith({ kind: 'refused', message: '', ceremony: 'cancelled' })
+
+/** A code or a link that has just been sent, and one that may be sent again. */
+export const sent = { ...idle, phoneNumber: PHONE, at: NOW } as const
+export const sentLongAgo = { ...sent, at: LONG_AGO } as const
+
+export const MFA_TOKEN = 'gallery'
+export const factor: AuthAnswer = { mfaRequired: true, mfaToken: MFA_TOKEN, mfaEnrolled: true, userEmail: EMAIL }
+export const enrolment: AuthAnswer = { ...factor, mfaEnrolled: false }
+
+export const signedOut: SessionSnapshot = { status: 'signed-out', tenants: [] }
+export const signedIn: SessionSnapshot = {
+  status: 'signed-in',
+  user: { id: 'u-1', email: EMAIL, name: 'Ada Lane', accessToken: '' },
+  tenants: [],
+}
+
+export const policy: PublicPolicy = {
+  allowSignups: true,
+  allowNotVerifiedUsersLogin: false,
+  apiTokensEnabled: true,
+  forcePermissions: true,
+  authStrategy: 'EmailAndPassword',
+  machineToMachineAuthStrategy: 'ClientCredentials',
+}
+
+const strategies: AuthStrategies = {
+  mainAuthStrategies: [{ strategy: 'EmailAndPassword' }],
+  secondaryAuthStrategies: [],
+}
+
+export const withSecondary = (
+  ...names: AuthStrategies['secondaryAuthStrategies'][number]['strategy'][]
+): AuthStrategies => ({
+  ...strategies,
+  secondaryAuthStrategies: names.map((strategy) => ({ strategy, isActive: true })),
+})
+
+/** What every scene starts from. */
+export const settings: Partial<AppSettings> = {
+  policy,
+  strategies,
+  vendor: { name: 'Acme', logo: '', icon: '', whiteLabelMode: true },
+}

@@ -1,0 +1,43 @@
+import type { AppSettings } from '../../feature/settings.ts'
+import type { SessionSnapshot } from '../../feature/slice.ts'
+import type { AuthRoutes } from '../../rules/auth-routes.ts'
+
+/** One picture of the login box: a state that is held still, and what stands around it. */
+export interface Scene<State = unknown> {
+  /** Of the flow itself, or of the part that the flow shows. */
+  state: State
+  /** Words a person reads there. */
+  shows: string
+  /** Query of the page's address, such as `token=t`. */
+  query?: string
+  settings?: Partial<AppSettings>
+  session?: SessionSnapshot
+  /** Branches of the parts drawn within, by their id. */
+  parts?: Readonly<Record<string, unknown>>
+  /** What the browser remembers of an earlier visit. */
+  remembered?: Readonly<Record<string, string>>
+  /** What the server answers to the few questions that a view asks by itself, by the end of their path. */
+  answers?: Readonly<Record<string, unknown>>
+  /** The flow's code is on its way, or does not come. */
+  code?: 'late' | 'lost'
+}
+
+/** Scenes by name; a `plain` one is what the link to the step shows first. */
+export type StepScenes<State> = Readonly<Record<string, Scene<State>>>
+
+/** A row for each step: a step without a picture does not compile. */
+export type ScenesOf<State, Key extends keyof State> = {
+  readonly [Step in State[Key] & string]: StepScenes<Extract<State, Record<Key, Step>>>
+}
+
+/** What the links of one flow lead to. */
+export interface GalleryFlow {
+  id: string
+  title: string
+  route: keyof AuthRoutes
+  /** Where a scene's state belongs: the flow's branch of the store, or that of a part. */
+  branch: string
+  /** Holds for every scene of the flow. */
+  around?: Pick<Scene, 'settings' | 'session' | 'query' | 'parts'>
+  steps: Readonly<Record<string, StepScenes<unknown>>>
+}

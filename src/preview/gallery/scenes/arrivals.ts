@@ -1,0 +1,148 @@
+import type { HostedFault, HostedLoginState } from '../../../flows/hosted-login/hosted-login.state.ts'
+import type { ImpersonateState } from '../../../flows/impersonate/impersonate.state.ts'
+import type { MagicLinkState } from '../../../flows/magic-link/magic-link.state.ts'
+import type { SocialLoginState } from '../../../flows/social-login/social-login.state.ts'
+import type { SsoCallbackState } from '../../../flows/sso-callback/sso-callback.state.ts'
+import { BUSY, IDLE } from '../../../parts/failure/failure.ts'
+import { factor, OFFLINE, refused } from '../sample.ts'
+import type { GalleryFlow, Scene, ScenesOf } from '../scene.ts'
+import { enrolled, open } from './second-factor.sample.ts'
+
+const asked = { parts: open({ step: 'authenticatorApp', ...enrolled() }), shows: 'Enter the code from your app' }
+
+const magicLink: ScenesOf<MagicLinkState, 'step'> = {
+  ready: {
+    plain: { state: { step: 'ready', progress: IDLE }, shows: 'You’re almost in' },
+    checking: { state: { step: 'ready', progress: BUSY }, shows: 'You’re almost in' },
+    offline: { state: { step: 'ready', progress: OFFLINE }, shows: "We can't reach the server" },
+    'dead-link': {
+      state: { step: 'ready', progress: refused('This link has been used or is too old.') },
+      shows: 'This link does not work any more',
+    },
+    incomplete: { state: { step: 'ready', progress: IDLE }, query: ' ', shows: 'Links work once' },
+  },
+  secondFactor: { plain: { state: { step: 'secondFactor', question: factor, progress: IDLE }, ...asked } },
+  success: { plain: { state: { step: 'success', progress: IDLE }, shows: 'You’re signed in' } },
+}
+
+const sso: ScenesOf<SsoCallbackState, 'step'> = {
+  postLogin: { plain: { state: { step: 'postLogin', progress: BUSY }, shows: 'Checking with your company' } },
+  loginWithTwoFactor: { plain: { state: { step: 'loginWithTwoFactor', question: factor, progress: IDLE }, ...asked } },
+  loginWithSSOFailed: {
+    plain: {
+      state: { step: 'loginWithSSOFailed', progress: refused('Your company’s answer could not be used.') },
+      shows: 'We couldn’t sign you in',
+    },
+  },
+  notStarted: {
+    plain: {
+      state: { step: 'notStarted', reason: 'unknown', progress: IDLE },
+      shows: 'This sign-in is no longer open',
+    },
+    denied: {
+      state: { step: 'notStarted', reason: 'denied', progress: IDLE },
+      shows: 'Your company’s sign-in said no',
+    },
+  },
+  success: { plain: { state: { step: 'success', progress: IDLE }, shows: 'You’re signed in' } },
+}
+
+const social: ScenesOf<SocialLoginState, 'step'> = {
+  postLogin: { plain: { state: { step: 'postLogin', progress: BUSY }, shows: 'we are asking the provider' } },
+  secondFactor: {
+    plain: { state: { step: 'secondFactor', question: factor, isNewUser: false, progress: IDLE }, ...asked },
+  },
+  failed: {
+    plain: {
+      state: { step: 'failed', progress: refused('The account at the provider has no checked address.') },
+      shows: 'We couldn’t sign you in',
+    },
+  },
+  notStarted: {
+    plain: {
+      state: { step: 'notStarted', reason: 'unknown', progress: IDLE },
+      shows: 'This sign-in is no longer open',
+    },
+    denied: { state: { step: 'notStarted', reason: 'denied', progress: IDLE }, shows: 'The sign-in was cancelled' },
+  },
+  success: {
+    plain: { state: { step: 'success', isNewUser: false, progress: IDLE }, shows: 'You’re signed in' },
+    'new-person': { state: { step: 'success', isNewUser: true, progress: IDLE }, shows: 'Welcome' },
+  },
+}
+
+/** By what the card says about each. */
+const FAULTS: Readonly<Record<HostedFault, string>> = {
+  'no-answer': 'This address is only used at the end of a sign-in',
+  'odd-answer': 'was not in order',
+  'unknown-flow': 'was started in another browser',
+  'other-provider': 'The answer came from somewhere else',
+  denied: 'The sign-in was cancelled',
+  'provider-error': 'reported a problem',
+  refused: 'no longer valid',
+  network: 'The connection broke',
+  'bad-token': 'did not pass our checks',
+  unavailable: 'We can’t reach the sign-in page',
+}
+
+const faults = Object.fromEntries(
+  Object.entries(FAULTS).map(([fault, shows]) => [
+    fault,
+    { state: { step: 'failed', fault: fault as HostedFault, returnTo: undefined }, shows }, // its own keys
+  ]),
+) as Record<HostedFault, Scene<Extract<HostedLoginState, { step: 'failed' }>>> // one entry per fault, made above
+
+const hosted: ScenesOf<HostedLoginState, 'step'> = {
+  idle: { plain: { state: { step: 'idle' }, shows: 'Taking you to sign-in' } },
+  leaving: { plain: { state: { step: 'leaving' }, shows: 'Taking you to sign-in' } },
+  finishing: { plain: { state: { step: 'finishing' }, shows: 'Signing you in' } },
+  success: { plain: { state: { step: 'success' }, shows: 'You’re signed in' } },
+  failed: faults,
+}
+
+const impersonate: ScenesOf<ImpersonateState, 'step'> = {
+  impersonating: { plain: { state: { step: 'impersonating' }, shows: 'Opening the other person’s session' } },
+  linkIncomplete: { plain: { state: { step: 'linkIncomplete' }, shows: 'This hand-over is incomplete or over' } },
+  failed: {
+    plain: {
+      state: { step: 'failed', failure: { kind: 'refused', message: 'This hand-over has been used.' } },
+      shows: 'The visit could not start',
+    },
+    offline: { state: { step: 'failed', failure: { kind: 'offline' } }, shows: "We can't reach the server" },
+  },
+  success: { plain: { state: { step: 'success' }, shows: 'You are acting as somebody else' } },
+}
+
+export const arrivalScenes: readonly GalleryFlow[] = [
+  {
+    id: 'magic-link',
+    title: 'Mailed link',
+    route: 'magicLinkCallbackUrl',
+    branch: 'magic-link',
+    around: { query: 'token=t' },
+    steps: magicLink,
+  },
+  { id: 'sso', title: 'Back from the company', route: 'oidcRedirectUrl', branch: 'sso-callback', steps: sso },
+  {
+    id: 'social',
+    title: 'Back from a provider',
+    route: 'socialLoginCallbackUrl',
+    branch: 'social-login',
+    steps: social,
+  },
+  {
+    id: 'hosted',
+    title: 'Hosted login',
+    route: 'loginUrl',
+    branch: 'hosted-login',
+    around: { settings: { hosted: true } },
+    steps: hosted,
+  },
+  {
+    id: 'impersonate',
+    title: 'Visit as somebody',
+    route: 'impersonationUrl',
+    branch: 'impersonate',
+    steps: impersonate,
+  },
+]

@@ -1,0 +1,69 @@
+import type { LogoutState } from '../../../flows/logout/logout.slice.ts'
+import type { StepUpState } from '../../../flows/step-up/step-up.state.ts'
+import { BUSY, IDLE } from '../../../parts/failure/failure.ts'
+import { factor, OFFLINE, signedIn } from '../sample.ts'
+import type { GalleryFlow, Scene, ScenesOf } from '../scene.ts'
+import { enrolled, open } from './second-factor.sample.ts'
+
+const proof = enrolled()
+const stepUpProof = { ...proof, challenge: { ...proof.challenge, isStepUp: true } }
+
+const stepUp: ScenesOf<StepUpState, 'step'> = {
+  starting: {
+    plain: { state: { step: 'starting', progress: BUSY }, shows: 'We are getting ready' },
+    failed: { state: { step: 'starting', progress: OFFLINE }, shows: 'This did not work' },
+  },
+  proving: {
+    plain: {
+      state: { step: 'proving', question: factor, progress: IDLE },
+      parts: open({ step: 'verify', ...stepUpProof }),
+      shows: 'Choose how to confirm it’s you',
+    },
+  },
+  noMFAEnrolledStepUp: { plain: { state: { step: 'noMFAEnrolledStepUp' }, shows: 'A second factor is needed here' } },
+  success: { plain: { state: { step: 'success' }, shows: 'Confirmed' } },
+  leaving: { plain: { state: { step: 'leaving' }, shows: 'One moment' } },
+}
+
+type Waiting = { [Step in LogoutState['step']]: { step: Step } }[LogoutState['step']]
+
+const logout: ScenesOf<Waiting, 'step'> = {
+  waiting: { plain: { state: { step: 'waiting' }, shows: 'Signing you out' } },
+  signingOut: { plain: { state: { step: 'signingOut' }, shows: 'Signing you out' } },
+}
+
+const APP = 'com.acme.app://signed-in'
+
+/** The flow has no steps of its own: who is signed in and what the host listed decide. */
+const openApp: Readonly<Record<'openApp', Readonly<Record<string, Scene<null>>>>> = {
+  openApp: {
+    plain: {
+      state: null,
+      session: signedIn,
+      settings: { redirect: { allowedOrigins: [APP], includeQuery: false } },
+      shows: 'Open the app',
+    },
+    'no-app': { state: null, session: signedIn, shows: 'Go on in this browser' },
+    'signed-out': { state: null, shows: 'Sign in first' },
+  },
+}
+
+/** What stands there before any flow does. */
+const box: Readonly<Record<'loading' | 'loadFailed', Readonly<Record<string, Scene<null>>>>> = {
+  loading: { plain: { state: null, code: 'late', shows: 'Loading the sign-in box' } },
+  loadFailed: { plain: { state: null, code: 'lost', shows: 'Try again' } },
+}
+
+export const sessionScenes: readonly GalleryFlow[] = [
+  {
+    id: 'step-up',
+    title: 'Step-up',
+    route: 'stepUpUrl',
+    branch: 'step-up',
+    around: { session: signedIn },
+    steps: stepUp,
+  },
+  { id: 'open-app', title: 'Open the app', route: 'openAppUrl', branch: 'open-app', steps: openApp },
+  { id: 'logout', title: 'Sign-out', route: 'logoutUrl', branch: 'logout', steps: logout },
+  { id: 'box', title: 'The box itself', route: 'signUpUrl', branch: 'none', steps: box },
+]
