@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { exportJWK, generateKeyPair, importJWK, type JWK, SignJWT, UnsecuredJWT } from 'jose'
+import { decodeProtectedHeader, exportJWK, generateKeyPair, importJWK, type JWK, SignJWT, UnsecuredJWT } from 'jose'
 import { aSessionRecord, aTicketRecord } from '../../testing/records.ts'
 import { createMemoryStore } from '../store/memory.ts'
 import { removeExpired } from './clean-up.ts'
@@ -123,6 +123,25 @@ describe('The signer', () => {
       assert.equal(await signer.verify(token, NOW_MS), undefined)
     }
     assert.equal(reads, 2)
+  })
+
+  it('signs with a new key only when every process knows it, so that none refuses the token of another', async (t) => {
+    t.mock.timers.enable({ apis: ['Date'], now: NOW_MS })
+    const store = createMemoryStore()
+    const [one, two] = [createSigner(store, config), createSigner(store, config)]
+    const kidOf = async (signer: typeof one) => decodeProtectedHeader(await signer.sign(claims)).kid
+    const first = await kidOf(one)
+    assert.equal(await kidOf(two), first)
+    t.mock.timers.tick(1_000)
+    const { privateKey } = await generateKeyPair('ES256', { extractable: true })
+    const value = JSON.stringify({ ...(await exportJWK(privateKey)), kid: 'next', alg: 'ES256', use: 'sig' })
+    await store.keys.insert({ id: 'signing-2', kind: 'signing', value, createdAt: Date.now() })
+    t.mock.timers.tick(31_000)
+    assert.equal(await kidOf(one), first)
+    assert.equal((await two.jwks()).keys.length, 2)
+    t.mock.timers.tick(31_000)
+    assert.equal(await kidOf(one), 'next')
+    assert.ok(await two.verify(await one.sign(claims), NOW_MS))
   })
 
   it('does not take a broken store for a bad token', async () => {

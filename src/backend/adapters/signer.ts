@@ -11,7 +11,16 @@ const TOLERANCE_SECONDS = 30
 /** A key that another process added is found after this long; unknown key ids cost no more than two reads a minute. */
 const RELOAD_AFTER_MS = 30_000
 
+/** A new key signs only when every process has read it. */
+const KNOWN_EVERYWHERE_MS = 2 * RELOAD_AFTER_MS
+
 type SigningKey = JWK & { kid: string }
+
+interface Ring {
+  keys: SigningKey[]
+  /** When each was made, in the same order: newest first. */
+  bornAt: number[]
+}
 
 const makeKey = async (): Promise<string> => {
   const { privateKey } = await generateKeyPair(ALGORITHM, { extractable: true })
@@ -23,23 +32,29 @@ const publicPart = ({ d: _private, ...rest }: SigningKey) => rest
 
 /** Keys of the store, read once and again when a token names a key that is not known yet. */
 const createKeyRing = (store: Store) => {
-  let ring: Promise<SigningKey[]> | undefined
+  let ring: Promise<Ring> | undefined
   let loadedAt = 0
   const load = () => {
     loadedAt = Date.now()
-    ring = loadKeys(store, 'signing', makeKey).then((keys) => keys.map(({ value }) => JSON.parse(value) as SigningKey))
+    ring = loadKeys(store, 'signing', makeKey).then((rows) => ({
+      keys: rows.map(({ value }) => JSON.parse(value) as SigningKey),
+      bornAt: rows.map(({ createdAt }) => createdAt),
+    }))
     ring.catch(() => {
       ring = undefined
     })
     return ring
   }
-  const all = () => ring ?? load()
-  const byId = async (kid: string) => {
-    const known = (await all()).find((key) => key.kid === kid)
-    if (known || Date.now() - loadedAt < RELOAD_AFTER_MS) return known
-    return (await load()).find((key) => key.kid === kid)
+  const isStale = () => Date.now() - loadedAt >= RELOAD_AFTER_MS
+  const fresh = () => (ring === undefined || isStale() ? load() : ring)
+  const all = async () => (await fresh()).keys
+  const signing = async () => {
+    const { keys, bornAt } = await fresh()
+    const isKnown = (at: number | undefined) => at !== undefined && Date.now() - at >= KNOWN_EVERYWHERE_MS
+    return keys.find((_, at) => isKnown(bornAt[at])) ?? keys.at(-1)
   }
-  return { all, byId }
+  const byId = async (kid: string) => (await all()).find((key) => key.kid === kid)
+  return { all, signing, byId }
 }
 
 /** Signs and verifies JWTs with keys kept in the store, so that all processes and restarts share them. */
@@ -47,7 +62,7 @@ export const createSigner = (store: Store, config: Pick<BackendConfig, 'apiUrl' 
   const ring = createKeyRing(store)
   return {
     async sign(claims) {
-      const [key] = await ring.all()
+      const key = await ring.signing()
       if (!key) throw new Error('There is no signing key')
       const header = { alg: ALGORITHM, kid: key.kid, typ: 'JWT' }
       return new SignJWT(claims).setProtectedHeader(header).sign(await importJWK(key, ALGORITHM))

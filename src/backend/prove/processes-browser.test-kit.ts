@@ -1,0 +1,87 @@
+import { challengeOf, createVerifier } from '../../rules/pkce.ts'
+import { DEMO_CLIENT_ID } from '../adapters/config.ts'
+import { SAMPLE_PASSWORD } from '../sample/index.ts'
+import { APP } from '../suites/kit.test-kit.ts'
+
+const LOGIN = '/frontegg/identity/resources/auth/v1/user'
+const REFRESH = '/frontegg/identity/resources/auth/v1/user/token/refresh'
+const LOGOUT = '/frontegg/identity/resources/auth/v1/logout'
+const ME = '/frontegg/identity/resources/users/v2/me'
+const CALLBACK = `${APP}/oauth/callback`
+
+/** What one browser holds. */
+export interface Held {
+  cookie: string
+  token: string
+}
+
+export interface Reply {
+  status: number
+  cookie: string
+  headers: Headers
+  // biome-ignore lint/suspicious/noExplicitAny: a test reads what it expects and fails when it is not there
+  body: any
+}
+
+interface Ask {
+  cookie?: string
+  token?: string
+  body?: unknown
+  /** Navigations carry none. */
+  origin?: string
+}
+
+/** One request on a connection of its own, so that every one may reach another process. */
+export const ask = async (at: string, method: string, path: string, given: Ask = {}): Promise<Reply> => {
+  const { cookie, token, body, origin = APP } = given
+  const headers = new Headers({ 'content-type': 'application/json', connection: 'close', ...(origin && { origin }) })
+  if (cookie) headers.set('cookie', cookie)
+  if (token) headers.set('authorization', `Bearer ${token}`)
+  const text = body === undefined ? undefined : JSON.stringify(body)
+  const answer = await fetch(at + path, { method, headers, body: text, redirect: 'manual' })
+  const read = await answer.text()
+  return {
+    status: answer.status,
+    headers: answer.headers,
+    cookie: answer.headers.getSetCookie()[0]?.split(';')[0] ?? '',
+    body: read.startsWith('{') || read.startsWith('[') ? JSON.parse(read) : read,
+  }
+}
+
+export const tryLogin = (at: string, email: string, password = SAMPLE_PASSWORD) =>
+  ask(at, 'POST', LOGIN, { body: { email, password } })
+
+export const signIn = async (at: string, email: string): Promise<Held> => {
+  const { status, body, cookie } = await tryLogin(at, email)
+  if (status !== 200) throw new Error(`Sign-in of ${email}: ${status}`)
+  return { cookie, token: String(body.accessToken) }
+}
+
+export const refresh = (at: string, cookie: string) => ask(at, 'POST', REFRESH, { cookie, body: { tenantId: null } })
+export const logout = (at: string, cookie: string) => ask(at, 'POST', LOGOUT, { cookie })
+export const me = (at: string, token: string) => ask(at, 'GET', ME, { token })
+export const keySet = (at: string) => ask(at, 'GET', '/.well-known/jwks.json')
+
+/** An authorization code and the verifier that it was asked for with. */
+export const codeFor = async (at: string, cookie: string): Promise<{ code: string; verifier: string }> => {
+  const verifier = createVerifier()
+  const query = new URLSearchParams({
+    response_type: 'code',
+    client_id: DEMO_CLIENT_ID,
+    scope: 'openid',
+    redirect_uri: CALLBACK,
+    code_challenge: await challengeOf(verifier),
+    code_challenge_method: 'S256',
+    state: 'state',
+    nonce: 'nonce',
+  })
+  const answer = await ask(at, 'GET', `/frontegg/oauth/authorize?${query}`, { cookie, origin: '' })
+  const code = new URL(answer.headers.get('location') ?? 'none:').searchParams.get('code')
+  if (!code) throw new Error(`No code: ${answer.status}`)
+  return { code, verifier }
+}
+
+export const redeem = (at: string, { code, verifier }: { code: string; verifier: string }) =>
+  ask(at, 'POST', '/frontegg/oauth/token', {
+    body: { grant_type: 'authorization_code', code, redirect_uri: CALLBACK, code_verifier: verifier },
+  })

@@ -1,0 +1,104 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+
+const BACKEND = fileURLToPath(new URL('./processes-backend.test-kit.ts', import.meta.url))
+
+export interface Member {
+  port: number
+  kill(): Promise<void>
+}
+
+export interface Fleet {
+  /** One port for all: each request goes to the next process that takes a connection. */
+  front: string
+  /** Each process alone. */
+  direct: readonly string[]
+  kill(at: number): Promise<void>
+  restart(at: number): Promise<void>
+  stop(): Promise<void>
+}
+
+const startMember = (databaseUrl: string): Promise<Member> =>
+  new Promise((resolve, reject) => {
+    const child: ChildProcess = spawn(process.execPath, ['--import', 'tsx', BACKEND, databaseUrl], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    const ended = new Promise<void>((done) => {
+      child.once('close', () => done())
+    })
+    const kill = async () => {
+      child.kill('SIGKILL')
+      await ended
+    }
+    void ended.then(() => reject(new Error('A backend process ended before it listened')))
+    if (!child.stdout) return
+    createInterface({ input: child.stdout }).on('line', (line) => {
+      const port = Number(/^port (\d+)$/.exec(line)?.[1])
+      if (port) resolve({ port, kill })
+    })
+  })
+
+const isRefused = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'ECONNREFUSED'
+
+const textOf = async (incoming: IncomingMessage): Promise<Buffer> => {
+  const parts: Buffer[] = []
+  for await (const part of incoming) parts.push(part as Buffer)
+  return Buffer.concat(parts)
+}
+
+const forward = (port: number, incoming: IncomingMessage, body: Buffer, response: ServerResponse): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const { method, url, headers } = incoming
+    const onward = request({ host: '127.0.0.1', port, method, path: url, headers, agent: false }, (answer) => {
+      response.writeHead(answer.statusCode ?? 502, answer.rawHeaders)
+      answer.pipe(response)
+      answer.once('end', resolve)
+      answer.once('error', reject)
+    })
+    onward.once('error', reject)
+    onward.end(body)
+  })
+
+/** What a load balancer does: the next one in turn, and another one only while nothing was sent. */
+const createFront = (ports: () => readonly number[]) => {
+  let turn = 0
+  return createServer(async (incoming, response) => {
+    const body = await textOf(incoming)
+    const all = ports()
+    const first = turn++
+    for (let tried = 0; tried < all.length; tried++) {
+      try {
+        return await forward(all[(first + tried) % all.length] ?? 0, incoming, body, response)
+      } catch (error) {
+        if (!isRefused(error)) return void response.destroy()
+      }
+    }
+    response.writeHead(503).end()
+  })
+}
+
+/** `size` backends that start at the same moment on one database, behind one port. */
+export const startFleet = async (databaseUrl: string, size: number): Promise<Fleet> => {
+  const members = await Promise.all(Array.from({ length: size }, () => startMember(databaseUrl)))
+  const server = createFront(() => members.map(({ port }) => port))
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve)
+  })
+  const address = server.address()
+  return {
+    front: `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`,
+    get direct() {
+      return members.map(({ port }) => `http://127.0.0.1:${port}`)
+    },
+    kill: async (at) => members[at]?.kill(),
+    restart: async (at) => void members.splice(at, 1, await startMember(databaseUrl)),
+    async stop() {
+      server.closeAllConnections()
+      server.close()
+      await Promise.all(members.map(({ kill }) => kill()))
+    },
+  }
+}

@@ -1,0 +1,207 @@
+import { startPostgres } from '../../testing/postgres.ts'
+import { openPostgresStore } from '../adapters/postgres/postgres-store.ts'
+import type { Store } from '../store/store.ts'
+import {
+  ask,
+  codeFor,
+  type Held,
+  keySet,
+  logout,
+  me,
+  type Reply,
+  redeem,
+  refresh,
+  signIn,
+  tryLogin,
+} from './processes-browser.test-kit.ts'
+import { type Fleet, startFleet } from './processes-fleet.test-kit.ts'
+
+const SIZE = 3
+const PEOPLE = ['ada@acme.test', 'mel@acme.test', 'pia@acme.test', 'rex@reseller.test']
+/** `LOGIN_PER_ACCOUNT`. */
+const LOGIN_TRIES = 10
+/** Longer than a process needs to die and a browser to come again. */
+const MOST_TRIES = 20
+
+export const aFigure = () => ({
+  processes: SIZE,
+  rounds: 0,
+  /** Requests that a dying process took with it; the browser asked again. */
+  cutOff: 0,
+  signedOut: 0,
+  /** Refreshes at the same moment that did not get one and the same successor. */
+  split: 0,
+  /** Tokens, sessions or keys that one process gave and another one did not take. */
+  foreign: 0,
+  /** Sessions that ended at one process and went on at another one. */
+  revokedAlive: 0,
+  /** One-use secrets that counted twice, or not at all where they should. */
+  notOnce: 0,
+  /** Tries beyond the limit that were let through, however they were spread. */
+  overLimit: 0,
+})
+
+export type Figures = ReturnType<typeof aFigure>
+
+const pick = <Item>(items: readonly Item[], at: number): Item => items[at % items.length] as Item
+
+/** Every process signs with the same key, and takes what the others gave. */
+const proveShared = async ({ direct }: Fleet, figures: Figures) => {
+  const keys = await Promise.all(direct.map(keySet))
+  if (new Set(keys.map(({ body }) => JSON.stringify(body))).size !== 1) figures.foreign++
+  for (const [at, origin] of direct.entries()) {
+    const held = await signIn(origin, pick(PEOPLE, at))
+    for (const other of direct) {
+      if ((await me(other, held.token)).status !== 200) figures.foreign++
+    }
+    const next = await refresh(pick(direct, at + 1), held.cookie)
+    if (next.status !== 200) figures.foreign++
+    await proveEnded(direct, at, { cookie: next.cookie, token: String(next.body.accessToken) }, figures)
+  }
+}
+
+/** A logout at one process is one everywhere, and a reused token ends the family everywhere. */
+const proveEnded = async (direct: readonly string[], at: number, held: Held, figures: Figures) => {
+  await logout(pick(direct, at + 2), held.cookie)
+  const stolen = await signIn(pick(direct, at), pick(PEOPLE, at))
+  const second = await refresh(pick(direct, at + 1), stolen.cookie)
+  const third = await refresh(pick(direct, at + 2), second.cookie)
+  if ((await refresh(pick(direct, at), stolen.cookie)).status !== 401) figures.revokedAlive++
+  for (const origin of direct) {
+    const answers = [
+      await me(origin, held.token),
+      await refresh(origin, held.cookie),
+      await me(origin, stolen.token),
+      await refresh(origin, third.cookie),
+    ]
+    figures.revokedAlive += answers.filter(({ status }) => status !== 401).length
+  }
+}
+
+/** All processes are asked at the same moment; how many said yes. */
+const yesOf = async ({ direct }: Fleet, work: (origin: string) => Promise<Reply>) =>
+  (await Promise.all(direct.map(work))).filter(({ status }) => status === 200).length
+
+/** A code counts at whichever process it comes to, once; used at several at once it is theft and leaves nothing alive. */
+const proveCodes = async (fleet: Fleet, times: number, figures: Figures) => {
+  for (let round = 0; round < times; round++) {
+    const { cookie } = await signIn(fleet.front, pick(PEOPLE, round))
+    const code = await codeFor(fleet.front, cookie)
+    if (round % 2 === 0) {
+      const [first, second] = [await redeem(fleet.front, code), await redeem(fleet.front, code)]
+      if (first.status !== 200 || second.status !== 400) figures.notOnce++
+    } else if ((await yesOf(fleet, (origin) => redeem(origin, code))) > 1) figures.notOnce++
+    if ((await refresh(fleet.front, cookie)).status !== 401) figures.revokedAlive++
+  }
+}
+
+const FORGOT = '/frontegg/identity/resources/users/v1/passwords/reset'
+
+/** A mailed link that was asked for at one process, clicked at all of them at once. */
+const proveMailedLink = async (fleet: Fleet, store: Store, figures: Figures) => {
+  const email = 'max@multi.test'
+  await ask(fleet.front, 'POST', FORGOT, { body: { email } })
+  let text: string | undefined
+  while (text === undefined) text = (await store.messages.list({ to: email })).at(-1)?.text
+  const link = new URL(text.match(/https?:\S+/)?.[0] ?? 'none:')
+  const body = { ...Object.fromEntries(link.searchParams), password: 'Another-Horse-8' }
+  if ((await yesOf(fleet, (origin) => ask(origin, 'POST', `${FORGOT}/verify`, { body }))) !== 1) figures.notOnce++
+}
+
+/** Guesses spread evenly over the processes are counted as one row. */
+const proveLimit = async ({ direct }: Fleet, figures: Figures) => {
+  const guesses = Array.from({ length: LOGIN_TRIES * 3 }, (_, at) =>
+    tryLogin(pick(direct, at), 'nobody@nowhere.test', `Wrong-Horse-${at}`),
+  )
+  const looked = (await Promise.all(guesses)).filter(({ status }) => status !== 429).length
+  figures.overLimit += Math.max(0, looked - LOGIN_TRIES)
+}
+
+/** As the client does: what got no answer is asked again with the same cookie. */
+const patiently = async (figures: Figures, work: () => Promise<Reply>): Promise<Reply> => {
+  for (let tries = 1; ; tries++) {
+    try {
+      const answer = await work()
+      if (answer.status < 500) return answer
+    } catch (error) {
+      if (tries === MOST_TRIES) throw error
+    }
+    figures.cutOff++
+  }
+}
+
+/** One round of a browser with one to three tabs; answers what it holds then. */
+const browse = async (front: string, held: Held, round: number, figures: Figures): Promise<Held> => {
+  const tabs = Array.from({ length: 1 + (round % 3) }, () => patiently(figures, () => refresh(front, held.cookie)))
+  const answers = await Promise.all(tabs)
+  const cookies = new Set(answers.map(({ cookie }) => cookie))
+  if (answers.some(({ status }) => status !== 200)) figures.signedOut++
+  if (cookies.size !== 1) figures.split++
+  const token = String(answers[0]?.body.accessToken)
+  if ((await patiently(figures, () => me(front, token))).status !== 200) figures.signedOut++
+  figures.rounds++
+  return { cookie: answers[0]?.cookie ?? '', token }
+}
+
+/** People go on while one process after the other is killed and comes back. */
+const proveKills = async (fleet: Fleet, { browsers, rounds, kills }: Size, figures: Figures) => {
+  const total = browsers * rounds
+  const killAt = new Map(
+    Array.from({ length: kills }, (_, at) => [Math.round((total * (at + 1)) / (kills + 1)), at] as const),
+  )
+  const restarts: Promise<void>[] = []
+  const afterRound = async () => {
+    const victim = killAt.get(figures.rounds)
+    if (victim === undefined) return
+    killAt.delete(figures.rounds)
+    await Promise.all(restarts)
+    await fleet.kill(victim)
+    restarts.push(fleet.restart(victim))
+  }
+  const browser = async (at: number) => {
+    let held = await signIn(fleet.front, pick(PEOPLE, at))
+    for (let round = 0; round < rounds; round++) {
+      held = await browse(fleet.front, held, round + at, figures)
+      await afterRound()
+    }
+  }
+  await Promise.all(Array.from({ length: browsers }, (_, at) => browser(at)))
+  await Promise.all(restarts)
+  if (killAt.size > 0) throw new Error('Not every process was killed')
+}
+
+export interface Size {
+  browsers: number
+  rounds: number
+  codes: number
+  /** How many of the processes die. */
+  kills: number
+}
+
+/** Three processes start at once on an empty database, serve behind one port, and are killed one after the other. */
+export const proveProcesses = async (size: Size): Promise<Figures> => {
+  const figures = aFigure()
+  const server = await startPostgres()
+  try {
+    const url = await server.createDatabase('processes')
+    const fleet = await startFleet(url, SIZE)
+    const store = await openPostgresStore(url)
+    try {
+      await proveShared(fleet, figures)
+      await proveCodes(fleet, size.codes, figures)
+      await proveMailedLink(fleet, store, figures)
+      await proveLimit(fleet, figures)
+      await proveKills(fleet, size, figures)
+    } finally {
+      await fleet.stop()
+      await store.close()
+    }
+  } finally {
+    await server.stop()
+  }
+  return figures
+}
+
+/** How many things went wrong. */
+export const faultsOf = ({ signedOut, split, foreign, revokedAlive, notOnce, overLimit }: Figures): number =>
+  signedOut + split + foreign + revokedAlive + notOnce + overLimit
