@@ -50,7 +50,7 @@ export const openBrowser = (provider: StubProvider, time: { now: number }) => {
       serverNow: () => Math.floor(time.now / 1000),
       addressOf: (template, { unprefixed }: { unprefixed?: true } = {}) =>
         addressOf({ baseUrl: BASE, template, unprefixed }),
-      page: { address: () => page, leave: (url) => left(url), forgetAnswer() {} },
+      page: { address: () => page, leave: (url) => left(url), post: () => false, forgetAnswer() {} },
       redirectUri: () => CALLBACK,
       homeAddress: () => 'https://app.test/',
       scope: async () => ({}),

@@ -24,6 +24,28 @@ const createServerClock = (clock: ConnectParts['clock'], given: typeof fetch | u
   return { fetch: send, now: () => Math.floor((clock.now() + ahead) / 1000) }
 }
 
+/** A policy of the host that allows no form there must not keep anybody: then the address alone is gone to. */
+const postForm = (url: string, fields: Readonly<Record<string, string>>): void => {
+  const form = document.createElement('form')
+  form.method = 'post'
+  form.action = url
+  form.hidden = true
+  for (const [name, value] of Object.entries(fields)) {
+    const input = document.createElement('input')
+    input.type = 'hidden'
+    input.name = name
+    input.value = value
+    form.append(input)
+  }
+  document.addEventListener('securitypolicyviolation', ({ effectiveDirective }) => {
+    const { id_token_hint: _hint, ...rest } = fields
+    if (effectiveDirective === 'form-action') window.location.assign(`${url}?${new URLSearchParams(rest)}`)
+  })
+  document.body.append(form)
+  HTMLFormElement.prototype.submit.call(form)
+  form.remove()
+}
+
 /** Takes the answer out of the address; with the hash strategy the route then says where the person is. */
 const createPage = ({ navigator, store, options }: ConnectParts): HostedDeps['page'] => ({
   address: () => navigator.location(),
@@ -31,6 +53,11 @@ const createPage = ({ navigator, store, options }: ConnectParts): HostedDeps['pa
   leave(url) {
     if (options.onRedirectTo) options.onRedirectTo(url, { refresh: true })
     else window.location.assign(url)
+  },
+  post(url, fields) {
+    if (options.onRedirectTo) return false
+    postForm(url, fields)
+    return true
   },
   forgetAnswer() {
     const { urlStrategy, routes } = store.getState().settings

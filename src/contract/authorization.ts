@@ -23,10 +23,10 @@ export const authorization = {
   showLoginPage: endpoint<void, void, void>()('GET', '/oauth/account/{page}', { nav: true, spans: true }),
   /** Where the login box leads a person who came without an application. */
   leaveLoginPage: endpoint<void, void, void>()('GET', '/oauth', { nav: true }),
-  /** OpenID Connect RP-Initiated Logout 1.0 §2: the person says yes. */
-  confirmLogout: endpoint<void, { confirmation: string; post_logout_redirect_uri?: string; state?: string }, void>()(
-    'POST',
-    '/oauth/logout',
-    { nav: true, noToken: true },
-  ),
+  /** OpenID Connect RP-Initiated Logout 1.0 §2: the wish by form, or the person says yes on our page. */
+  confirmLogout: endpoint<
+    void,
+    { confirmation?: string; id_token_hint?: string; post_logout_redirect_uri?: string; state?: string },
+    void
+  >()('POST', '/oauth/logout', { nav: true, noToken: true }),
 }

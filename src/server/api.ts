@@ -14,7 +14,12 @@ export interface ApiAnswer {
   status: number
   body: Readonly<Record<string, unknown>>
   setCookies: string[]
+  /** Where it leads: a 302 to a script has the address as its text (contract, calls §8). */
+  leadsTo: string | undefined
 }
+
+const addressIn = (answer: Response, text: string): string | undefined =>
+  answer.headers.get('location') ?? (answer.status === 302 ? text.trim() : undefined)
 
 /** Headers of the browser that the API may see; a value with control characters cannot be in a `Headers`. */
 const TOLD_ON = [
@@ -71,6 +76,12 @@ export const callApi = async (config: ServerConfig, endpoint: AnyEndpoint, sent:
     redirect: 'manual',
     signal: AbortSignal.timeout(PATIENCE_MS),
   })
-  const read = parseJson(await answer.text())
-  return { status: answer.status, body: isRecord(read) ? read : {}, setCookies: answer.headers.getSetCookie() }
+  const text = await answer.text()
+  const read = parseJson(text)
+  return {
+    status: answer.status,
+    body: isRecord(read) ? read : {},
+    setCookies: answer.headers.getSetCookie(),
+    leadsTo: addressIn(answer, text),
+  }
 }

@@ -1,3 +1,4 @@
+import { authorization } from '../contract/authorization.ts'
 import { session as calls } from '../contract/session.ts'
 import { addressOf, callApi } from './api.ts'
 import { isRefreshCookie, setCookie } from './cookies.ts'
@@ -23,6 +24,25 @@ export const providerLogout = (config: ServerConfig): URL => {
   return target
 }
 
+/**
+ * The API ends the session of an ID token without asking the person, and the token stands in no address (RELIABILITY
+ * row 16). A provider that has not heard of this answers something else, and is gone to.
+ */
+const endAtProvider = async ({ config, sessionCookies }: Core, request: Request): Promise<URL> => {
+  const target = providerLogout(config)
+  const returnTo = target.searchParams.get('post_logout_redirect_uri') ?? ''
+  const sealed = await sessionCookies.read(cookiesOf(request))
+  if (!sealed?.value.idToken) return target
+  const form = { id_token_hint: sealed.value.idToken, post_logout_redirect_uri: returnTo, client_id: config.clientId }
+  try {
+    const { leadsTo } = await callApi(config, authorization.confirmLogout, { from: request, form })
+    return leadsTo === returnTo ? new URL(returnTo) : target
+  } catch (error) {
+    config.log.warn('The provider could not be told of the sign-out', error)
+    return target
+  }
+}
+
 /** Local state goes even when the API does not answer (RELIABILITY row 22). */
 const endAtApi = async ({ config }: Core, request: Request): Promise<void> => {
   const cookies = cookiesOf(request).filter(([name]) => isRefreshCookie(name, config))
@@ -40,6 +60,6 @@ export const logOut = async (core: Core, request: Request): Promise<Response> =>
   if (request.method !== 'POST') return refusal(405, 'Signing out needs a POST', { allow: 'POST' })
   if (!isOwnChange(request, config)) return refusal(403, 'The request does not come from this app')
   if (!config.hosted) await endAtApi(core, request)
-  const target = config.hosted ? providerLogout(config) : new URL(config.routes.loginUrl, config.appUrl)
+  const target = config.hosted ? await endAtProvider(core, request) : new URL(config.routes.loginUrl, config.appUrl)
   return withCookies(redirectTo(target.href, 303), await clearAll(core, request))
 }

@@ -52,6 +52,7 @@ interface Known {
   /** A refreshed ID token is about the same person (OIDC Core 12.2). */
   claims?: SessionClaims
   refreshToken?: string
+  idToken?: string
 }
 
 /**
@@ -68,7 +69,8 @@ export const hostedSession = async (
   const identity = idToken ? await verifier.idToken(idToken, known.nonce) : known.claims
   if (!accessToken || !identity || (known.claims && identity.sub !== known.claims.sub)) return undefined
   const refreshToken = textOf(answer.refresh_token) ?? known.refreshToken
-  const tokens = { accessToken, ...(refreshToken !== undefined && { refreshToken }) }
+  const hint = idToken ?? known.idToken
+  const tokens = { accessToken, ...(refreshToken !== undefined && { refreshToken }), ...(hint && { idToken: hint }) }
   if (isOpaque(accessToken)) {
     const expiresAt = Math.floor(config.now() / 1_000) + lifetimeOf(answer.expires_in)
     return { ...tokens, expiresAt, claims: identity }
@@ -115,7 +117,7 @@ export const renewHosted = async (issuing: Issuing, old: SealedSession, from: Fr
   const answer = await callApi(issuing.config, calls.exchangeRefreshToken, { from, form })
   if (answer.status >= 300) return failed(issuing, answer)
   const claims = old.claims ?? (decodeJwt(old.accessToken) as SessionClaims) // sealed by us after it was verified
-  const session = await hostedSession(issuing, answer.body, { claims, refreshToken })
+  const session = await hostedSession(issuing, answer.body, { claims, refreshToken, idToken: old.idToken })
   if (!session) return unusable(issuing.config)
   issuing.config.log.debug('A session was renewed by its refresh token')
   return { kind: 'refreshed', session, setCookies: [] }

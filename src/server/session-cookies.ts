@@ -1,7 +1,14 @@
 import { type CookiePair, setCookie } from './cookies.ts'
 import type { ServerConfig } from './options.ts'
 import type { Seal } from './seal.ts'
-import { clearSessionCookies, readSessionCookies, sessionCookieName, writeSessionCookies } from './session-cookie.ts'
+import {
+  type CookieChange,
+  clearSessionCookies,
+  readSessionCookies,
+  SessionTooLargeError,
+  sessionCookieName,
+  writeSessionCookies,
+} from './session-cookie.ts'
 import type { SessionClaims } from './tokens.ts'
 
 /** What the sealed cookie holds. */
@@ -13,6 +20,8 @@ export interface SealedSession {
   refreshToken?: string
   /** Embedded login: hash of the refresh cookie this session belongs to. */
   refreshHash?: string
+  /** Hosted login: says whose session ends at a sign-out. Left out where the cookies have no room for it. */
+  idToken?: string
   /** Of the ID token, where the access token is opaque. */
   claims?: SessionClaims
 }
@@ -30,6 +39,17 @@ export interface SessionCookies {
 export const createSessionCookies = (config: ServerConfig, seal: Seal<SealedSession>): SessionCookies => {
   const name = sessionCookieName(config.clientId, config.cookieName)
   const namesOf = (cookies: readonly CookiePair[]) => cookies.map(([cookie]) => cookie)
+  const sealedChanges = async (session: SealedSession, present: readonly string[]) =>
+    writeSessionCookies(name, await seal.seal(session, config.sessionSeconds), present)
+  const changesFor = async (session: SealedSession, present: readonly string[]): Promise<CookieChange[]> => {
+    try {
+      return await sealedChanges(session, present)
+    } catch (error) {
+      if (!(error instanceof SessionTooLargeError) || session.idToken === undefined) throw error
+      const { idToken: _left, ...rest } = session
+      return sealedChanges(rest, present)
+    }
+  }
   return {
     name,
     isSession: (cookie) => clearSessionCookies(name, [cookie]).length > 0,
@@ -38,8 +58,7 @@ export const createSessionCookies = (config: ServerConfig, seal: Seal<SealedSess
       return sealed === undefined ? undefined : seal.open(sealed)
     },
     async write(session, cookies) {
-      const sealed = await seal.seal(session, config.sessionSeconds)
-      const changes = writeSessionCookies(name, sealed, namesOf(cookies))
+      const changes = await changesFor(session, namesOf(cookies))
       return changes.map((change) => setCookie({ ...change, maxAge: config.sessionSeconds }, config))
     },
     clear: (cookies) => clearSessionCookies(name, namesOf(cookies)).map((change) => setCookie(change, config)),

@@ -1,4 +1,5 @@
-import { exportJWK, generateKeyPair, SignJWT } from 'jose'
+import { decodeJwt, exportJWK, generateKeyPair, SignJWT } from 'jose'
+import { authorization } from '../contract/authorization.ts'
 import { login } from '../contract/login.ts'
 import { portal } from '../contract/portal.ts'
 import { session } from '../contract/session.ts'
@@ -48,7 +49,7 @@ export const createStubApi = async ({ now, lifetimeSeconds = 300, opaqueAccessTo
   const codes = new Map<string, PendingCode>()
   const counts: Record<string, number> = {}
   const refreshesOf: Record<string, number> = {}
-  const faults: { keySet?: boolean; down?: boolean } = {}
+  const faults: { keySet?: boolean; down?: boolean; noHint?: boolean } = {}
   const seen: Request[] = []
 
   const sign = (claims: Record<string, unknown>, header: object = {}) => {
@@ -66,7 +67,15 @@ export const createStubApi = async ({ now, lifetimeSeconds = 300, opaqueAccessTo
       .setProtectedHeader({ alg: 'ES256', kid: key.kid, ...header })
       .sign(key.privateKey)
   }
-  const claimsOf = (id: string, email: string) => ({ sub: `id of ${email}`, email, sid: id, tenantId: 'acme' })
+  /** In every token besides. */
+  const extra: Record<string, unknown> = {}
+  const claimsOf = (id: string, email: string) => ({
+    sub: `id of ${email}`,
+    email,
+    sid: id,
+    tenantId: 'acme',
+    ...extra,
+  })
   const tokenOf = (id: string) => `${id}.${sessions.get(id)?.generation}.mac`
   const start = (email: string) => {
     const id = `s${sessions.size + 1}`
@@ -137,6 +146,14 @@ export const createStubApi = async ({ now, lifetimeSeconds = 300, opaqueAccessTo
     },
     [PREFIX + session.exchangeRefreshToken.path]: async (request) =>
       exchange(new URLSearchParams(await request.text())),
+    [PREFIX + authorization.confirmLogout.path]: async (request) => {
+      const form = new URLSearchParams(await request.text())
+      if (faults.noHint) return json({ errors: ['Not found'] }, 404)
+      const { sid } = decodeJwt(form.get('id_token_hint') ?? '')
+      const found = sessions.get(String(sid))
+      if (found) found.ended = true
+      return new Response(form.get('post_logout_redirect_uri'), { status: found ? 302 : 400 })
+    },
     [PREFIX + session.getMe.path]: () => json({ id: 'me', email: 'ada@acme.test' }),
     [PREFIX + session.getMyTenantsV3.path]: () =>
       json({ tenants: [{ tenantId: 'acme' }], activeTenant: { tenantId: 'acme' } }),
@@ -157,6 +174,7 @@ export const createStubApi = async ({ now, lifetimeSeconds = 300, opaqueAccessTo
     counts,
     refreshesOf,
     faults,
+    claims: extra,
     seen,
     sign,
     start,

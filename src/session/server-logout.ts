@@ -6,7 +6,7 @@ const pendingKey = (name: string) => `fe-logout-pending:${name}`
 
 export interface ServerLogout {
   /** Never rejects: whoever logs out is out here, whatever the network does. */
-  tell(returnTo?: string): Promise<void>
+  tell(returnTo?: string, idToken?: string): Promise<void>
   isPending(): boolean
   /** Somebody signed in again. */
   forget(): void
@@ -22,10 +22,10 @@ export const createServerLogout = ({
 }: Pick<SessionDeps, 'client' | 'grants' | 'local' | 'log' | 'name'>): ServerLogout => {
   const key = pendingKey(name)
   return {
-    async tell(returnTo) {
+    async tell(returnTo, idToken) {
       local.set(key, 'true')
       try {
-        await (grants ? grants.end(returnTo, () => local.remove(key)) : client.logout())
+        await (grants ? grants.end(returnTo, () => local.remove(key), idToken) : client.logout())
       } catch (error) {
         log.warn('The server did not confirm the logout', error)
         if (!(error instanceof HttpError) || error.status !== 401) return

@@ -11,6 +11,7 @@ const openHosted = (options: Partial<SessionDeps> = {}) => {
   const world = createWorld()
   const renewed: Parameters<TokenGrants['renew']>[0][] = []
   const ends: (string | undefined)[] = []
+  const hints: (string | undefined)[] = []
   let issued = 0
   let fault: unknown
   const issue = (): SessionAnswer => {
@@ -29,7 +30,8 @@ const openHosted = (options: Partial<SessionDeps> = {}) => {
       if (fault) throw fault
       return issue()
     },
-    async end(returnTo, told) {
+    async end(returnTo, told, idToken) {
+      hints.push(idToken)
       ends.push(returnTo)
       told()
     },
@@ -39,6 +41,7 @@ const openHosted = (options: Partial<SessionDeps> = {}) => {
     world,
     renewed,
     ends,
+    hints,
     issue,
     ...tab,
     breakWith(error: unknown) {
@@ -95,10 +98,11 @@ describe('a session whose tokens come from a provider', () => {
   })
 
   it('tells the provider of a logout, and later when it could not be told', async () => {
-    const { session, ends, world } = openHosted()
+    const { session, ends, hints, world } = openHosted()
     await session.start()
     await session.logout('https://app.test/')
     expect(ends).to.deep.equal(['https://app.test/'])
+    expect(hints.map((hint) => hint?.split('.').length)).to.deep.equal([3])
     expect(session.current().status).to.equal('signed-out')
     world.local.set('fe-logout-pending:https://api.test', 'true')
     const next = openHosted({ local: world.local })

@@ -62,9 +62,10 @@ export const createPort = (parts: PortParts): SessionPort => ({
   accept: (answer) => accept(parts, answer),
   refresh: () => refresh(parts),
   async logout(returnTo) {
+    const { idToken } = parts.core.answer
     parts.talk.end()
     parts.core.tabTenant.forget()
-    await parts.serverLogout.tell(returnTo ?? '')
+    await parts.serverLogout.tell(returnTo ?? '', idToken)
   },
   switchTenant: (tenantId) => switchTenant(parts, tenantId),
 })

@@ -23,9 +23,9 @@ export interface TokenGrants {
   ): Promise<SessionAnswer>
   /**
    * Ends the session at the server. With `returnTo` (empty for the usual address) it may leave the page and never
-   * settle, `told` first; without, it is a logout that could not be told before.
+   * settle, `told` first; without, it is a logout that could not be told before. `idToken` proves whose session it is.
    */
-  end(returnTo: string | undefined, told: () => void): Promise<unknown>
+  end(returnTo: string | undefined, told: () => void, idToken?: string): Promise<unknown>
 }
 
 export interface SessionDeps {

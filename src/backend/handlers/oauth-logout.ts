@@ -1,5 +1,6 @@
 import type { authorization } from '../../contract/authorization.ts'
 import type { session as sessionTable } from '../../contract/session.ts'
+import { isRecord, parseJson } from '../../kernel/safe-json.ts'
 import { clearedRefreshCookie } from '../http/cookies.ts'
 import { isAllowedOrigin } from '../http/cors.ts'
 import { byOauth, type Call, type Handlers, type Reply } from '../http/handler.ts'
@@ -9,6 +10,7 @@ import { logoutReturnsOf } from '../rules/authorization-config.ts'
 import { browserSession } from '../rules/browser-session.ts'
 import { isEqual } from '../rules/constant-time.ts'
 import { confirmLogoutPage, refusalPage, signedOutPage } from '../rules/oauth-pages.ts'
+import { isLiveSession } from '../rules/session-limits.ts'
 import type { SessionRecord } from '../store/records.ts'
 import { isFetch, leaveFor, show } from './oauth-answers.ts'
 
@@ -18,6 +20,18 @@ interface Wish {
   post_logout_redirect_uri?: string
   state?: string
   id_token_hint?: string
+}
+
+const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
+
+/** A form may hold anything. */
+const wishOf = (body: object): Wish => {
+  const fields: Readonly<Record<string, unknown>> = { ...body }
+  return {
+    post_logout_redirect_uri: textOf(fields.post_logout_redirect_uri),
+    state: textOf(fields.state),
+    id_token_hint: textOf(fields.id_token_hint),
+  }
 }
 
 const NOT_LISTED = 'The address to return to after signing out is not registered.'
@@ -38,6 +52,23 @@ const isHinted = async (ports: Ports, session: SessionRecord, hint: string | und
   if (!hint) return false
   const claims = await ports.signer.verify(hint, session.createdAt)
   return claims?.sid === session.id
+}
+
+const sidOf = (token: string): string => {
+  const part = token.split('.')[1] ?? ''
+  try {
+    const claims = parseJson(atob(part.replaceAll('-', '+').replaceAll('_', '/')))
+    return isRecord(claims) && typeof claims.sid === 'string' ? claims.sid : ''
+  } catch {
+    return ''
+  }
+}
+
+/** The session that a hint proves, for whoever comes without the cookie: a server, or a page of another site. */
+const hintedSession = async (ports: Ports, hint: string | undefined): Promise<SessionRecord | undefined> => {
+  const session = hint ? await ports.store.sessions.get(sidOf(hint)) : undefined
+  if (!isLiveSession(session, ports.clock.now())) return undefined
+  return (await isHinted(ports, session, hint)) ? session : undefined
 }
 
 /** A link or a picture on a foreign page carries the cookie as well; only these prove who asks. */
@@ -86,7 +117,7 @@ const logout = async (call: AnyCall, wish: Wish): Promise<string | undefined> =>
   const { ports, caller, reply } = call
   const target = returnOf(ports, wish)
   if (target === null) return show(reply, refusalPage(ports, NOT_LISTED), 400)
-  const session = await browserSession(ports, caller)
+  const session = (await browserSession(ports, caller)) ?? (await hintedSession(ports, wish.id_token_hint))
   if (isFetch(caller)) return answerScript(call, wish, session, target)
   if (!session) return goOn(ports, reply, target)
   if (!(await isAskedByUs(call, session, wish))) {
@@ -106,6 +137,7 @@ export const oauthLogoutHandlers = {
 export const confirmLogoutHandlers = {
   confirmLogout: byOauth(async (call) => {
     const { ports, caller, reply, body } = call
+    if (body.confirmation === undefined) return (await logout(call, wishOf(body))) as string
     const target = returnOf(ports, body)
     if (target === null) return show(reply, refusalPage(ports, NOT_LISTED), 400)
     const session = await browserSession(ports, caller)

@@ -58,6 +58,37 @@ export const describeOauthLogout = (kit: () => Kit): void => {
     assert.deepEqual([answer.status, answer.headers.get('Location')], [302, `${APP}/`])
   })
 
+  it('takes the same wish by form, also without the cookie, and returns to the exact address only', async () => {
+    const form = { 'Content-Type': 'application/x-www-form-urlencoded', 'Sec-Fetch-Mode': 'navigate', Origin: '' }
+    const post = (fields: Record<string, string>, cookie?: string) =>
+      kit().page('POST', LOGOUT, { cookie, headers: form, body: String(new URLSearchParams(fields)) })
+    const flow = await start()
+    const { body } = await exchange(await codeOf(flow), flow.verifier)
+    const hint = { id_token_hint: String(body.id_token) }
+    const foreign = await post({ ...hint, post_logout_redirect_uri: `${APP}/?x` })
+    assert.deepEqual([foreign.status, (await kit().refresh(flow.cookie)).status], [400, 200])
+    const asked = await post({ post_logout_redirect_uri: `${APP}/` }, flow.cookie)
+    assert.match(String(asked.body), /Sign out\?/)
+    for (const forged of ['x', 'a.b.c', `${hint.id_token_hint}x`]) {
+      await post({ id_token_hint: forged, post_logout_redirect_uri: `${APP}/` })
+      assert.equal((await kit().call('GET', ME, { token: body.access_token })).status, 200, forged)
+    }
+    const done = await post({ ...hint, post_logout_redirect_uri: `${APP}/`, state: 's' })
+    assert.deepEqual([done.status, done.headers.get('Location')], [302, `${APP}/?state=s`])
+    assert.equal((await kit().call('GET', ME, { token: body.access_token })).status, 401)
+    assertRefused(await refresh(body.refresh_token), 'invalid_grant')
+  })
+
+  it('asks when the hint belongs to another session than the cookie', async () => {
+    const [mine, other] = [await start(), await start('mel@acme.test')]
+    const { body } = await exchange(await codeOf(other), other.verifier)
+    const query = new URLSearchParams({ id_token_hint: body.id_token, post_logout_redirect_uri: `${APP}/` })
+    const headers = { ...PAGE, Origin: '' }
+    const answer = await kit().page('GET', `${LOGOUT}?${query}`, { cookie: mine.cookie, headers })
+    assert.match(String(answer.body), /Sign out\?/)
+    assert.equal((await kit().call('GET', ME, { token: mine.token })).status, 200)
+  })
+
   it('returns to registered addresses only', async () => {
     for (const uri of [`${APP}/x`, `${APP}//evil.test`, 'https://evil.test/', 'javascript:alert(1)']) {
       const answer = await kit().page('GET', `${LOGOUT}?post_logout_redirect_uri=${encodeURIComponent(uri)}`, {

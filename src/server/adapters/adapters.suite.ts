@@ -170,8 +170,21 @@ export const adapterSuite = (name: string, openHost: OpenAdapterHost, makeServer
         assert.match(await answer.text(), /href="\/account\/login"/)
       }))
 
-    test('a sign-out leads to the provider, which ends its own session', () =>
+    test('a sign-out ends the session at the API and leads to the login page', () =>
       withHost(true, async (bench) => {
+        const jar = createJar()
+        await signIn(bench, jar)
+        const headers = { origin: bench.host.origin }
+        const answer = await bench.ask('/account/logout', jar, { method: 'POST', headers })
+        assert.equal(answer.status, 303)
+        assert.equal(answer.headers.get('location'), `${bench.host.origin}/account/login`)
+        assert.deepEqual(jar.names(), [])
+        assert.ok([...bench.api.sessions.values()].every(({ ended }) => ended))
+      }))
+
+    test('a sign-out leads to a provider that knows no hints, which ends its own session', () =>
+      withHost(true, async (bench) => {
+        bench.api.faults.noHint = true
         const jar = createJar()
         await signIn(bench, jar)
         const answer = await bench.ask('/account/logout', jar, {

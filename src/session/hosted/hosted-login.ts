@@ -27,7 +27,13 @@ export interface HostedDeps extends Omit<ProviderDeps, 'send'> {
   clientId: string | undefined
   isSilentDisabled: boolean
   /** The page's address, read and left. */
-  page: { address(): URL; leave(url: string): void; forgetAnswer(): void }
+  page: {
+    address(): URL
+    leave(url: string): void
+    /** Leaves with a form, whose fields stand in no address; `false` where the page can't. */
+    post(url: string, fields: Readonly<Record<string, string>>): boolean
+    forgetAnswer(): void
+  }
   /** Where the provider answers: never with a fragment (DESIGN §9). */
   redirectUri(): string
   /** The tenant the page is scoped to, and the alias of the host's own. */
@@ -47,7 +53,7 @@ const never = <Value>(): Promise<Value> => new Promise<Value>(() => {})
 
 const createEnd =
   ({ send, page, log, homeAddress, addressOf, clientId }: HostedDeps): TokenGrants['end'] =>
-  async (returnTo, told) => {
+  async (returnTo, told, idToken) => {
     if (returnTo === undefined) return send(sessionTable.oauthLogout, {})
     const query = { post_logout_redirect_uri: returnTo || homeAddress() }
     try {
@@ -59,7 +65,10 @@ const createEnd =
     }
     told()
     const target = addressOf(sessionTable.oauthLogout.path)
-    target.search = String(new URLSearchParams({ ...query, ...(clientId && { client_id: clientId }) }))
+    const fields = { ...query, ...(clientId && { client_id: clientId }) }
+    // With a hint of whose session it is nobody is asked (RP-Initiated Logout 1.0 §2); it stands in no address (row 16).
+    if (idToken && page.post(target.href, { ...fields, id_token_hint: idToken })) return never()
+    target.search = String(new URLSearchParams(fields))
     page.leave(target.href)
     return never()
   }

@@ -36,7 +36,8 @@ export class ProviderMismatchError extends Error {
 
 /** After this long, keys are asked for again; before, an unknown key id must wait out the cool-down. */
 const KEYS_LIFE_MS = 600_000
-const KEYS_COOL_DOWN_MS = 30_000
+/** A key set that was just read has no new keys, and no more than two are read in a minute (RELIABILITY row 31). */
+const KEYS_COOL_DOWN_MS = 31_000
 const MOST_KEYS = 100
 
 const JSON_TYPE = 'application/json'
@@ -82,10 +83,12 @@ const createKeySource = ({ send, clock }: ProviderDeps, keys: AnyEndpoint): KeyS
   return (anew) => {
     const age = known ? clock.now() - known.at : Number.POSITIVE_INFINITY
     if (known && age < (anew ? KEYS_COOL_DOWN_MS : KEYS_LIFE_MS)) return known.loading
+    const former = known
     const loading = load()
     known = { at: clock.now(), loading }
     loading.catch(() => {
-      known = undefined
+      // What was read before stays good, and the next try waits as long as after any other.
+      known = former && { at: clock.now(), loading: former.loading }
     })
     return loading
   }

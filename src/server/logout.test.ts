@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { authorization } from '../contract/authorization.ts'
+import { createSeal } from './seal.ts'
+import { readSessionCookies, sessionCookieName } from './session-cookie.ts'
+import type { SealedSession } from './session-cookies.ts'
+import { CLIENT } from './stub-api.test-kit.ts'
+import { APP, createJar, createWorld, PASSWORD, type World } from './world.test-kit.ts'
+
+const HEADERS = { origin: APP }
+const SESSION = sessionCookieName(CLIENT)
+
+const signIn = async ({ server, request, api }: World) => {
+  const jar = createJar()
+  const take = async (path: string) => jar.take((await server.handle(request(path, jar))) ?? new Response())
+  const begun = await take('/account/login')
+  const back = new URL(api.authorize(new URL(begun.headers.get('location') ?? ''), 'max@multi.test'))
+  await take(back.pathname + back.search)
+  return jar
+}
+
+const signOut = async ({ server, request }: World, jar: ReturnType<typeof createJar>) =>
+  (await server.handle(request('/account/logout', jar, { method: 'POST', headers: HEADERS }))) ?? new Response()
+
+describe('A sign-out with hosted login', () => {
+  test('asks nobody: the ID token says whose session it is, and stands in no address', async () => {
+    const world = await createWorld({ hostedLoginBox: true })
+    const jar = await signIn(world)
+    const answer = await signOut(world, jar)
+    assert.equal(answer.headers.get('location'), `${APP}/account/login`)
+    const told = world.api.seen.filter(({ url }) => url.endsWith(authorization.confirmLogout.path))
+    const form = new URLSearchParams(await told[0]?.text())
+    assert.deepEqual([told.length, form.get('id_token_hint')?.split('.').length], [1, 3])
+    assert.ok(world.api.seen.every(({ url }) => !url.includes(String(form.get('id_token_hint')))))
+  })
+
+  test('after a renewal the hint is the newest ID token', async () => {
+    const world = await createWorld({ hostedLoginBox: true })
+    const jar = await signIn(world)
+    world.time.now += 301_000
+    jar.takeAll((await world.server.resolve(world.request('/', jar))).setCookies)
+    await signOut(world, jar)
+    assert.ok([...world.api.sessions.values()].every(({ ended }) => ended))
+  })
+
+  test('goes to the provider when it cannot be told, so that it can ask', async () => {
+    const world = await createWorld({ hostedLoginBox: true })
+    for (const fault of ['noHint', 'down'] as const) {
+      world.api.faults[fault] = false
+      const jar = await signIn(world)
+      world.api.faults[fault] = true
+      const target = new URL((await signOut(world, jar)).headers.get('location') ?? '')
+      assert.equal(target.pathname, '/oauth/logout')
+      assert.deepEqual([...target.searchParams.keys()], ['post_logout_redirect_uri'])
+      world.api.faults[fault] = false
+    }
+  })
+
+  test('a session whose tokens fill the cookies is kept without the hint', async () => {
+    const world = await createWorld({ hostedLoginBox: true })
+    // Access and refresh token fit, a third one of that size does not.
+    const filler = 'x'.repeat(2_300)
+    world.api.claims.roles = [filler]
+    const jar = await signIn(world)
+    const sealed = readSessionCookies(SESSION, jar.cookies()) ?? ''
+    const now = () => world.time.now
+    const seal = createSeal<SealedSession>({ passwords: PASSWORD, clientId: CLIENT, purpose: 'session', now })
+    const { value } = (await seal.open(sealed)) ?? {}
+    assert.deepEqual([value?.idToken, value?.accessToken.includes('.')], [undefined, true])
+    const target = new URL((await signOut(world, jar)).headers.get('location') ?? '')
+    assert.equal(target.pathname, '/oauth/logout')
+  })
+})
