@@ -1,4 +1,6 @@
+import type { LoginDirectAction } from '../../src/feature/hosted-port.ts'
 import { expect, test } from './fixtures.ts'
+import { foreignProvider } from './models/identity-provider.ts'
 import { loginBox } from './models/login-box.ts'
 import { recruit } from './people.ts'
 import { type AppWindow, startApp } from './support/app-page.ts'
@@ -131,6 +133,59 @@ test.describe('signing in by redirect', () => {
     await expect(page.locator('#who')).toHaveText('Signed in as mel@acme.test')
     expect(violations).toEqual([])
     expect(page.url().startsWith(demo.origins.host)).toBe(true)
+  })
+
+  const direct: [string, LoginDirectAction, RegExp, string][] = [
+    ['a provider', { type: 'social-login', data: 'github' }, /Ada/, 'ada@acme.test'],
+    ['somebody’s single sign-on', { type: 'direct', data: 'sue@sso.test' }, /Sue/, 'sue@sso.test'],
+  ]
+  for (const [what, loginDirectAction, choice, email] of direct) {
+    test(`a sign-in that was begun for ${what} shows no login page on the way`, async ({ page, demo }) => {
+      await page.goto('/hosted')
+      await startApp(page, demo, { name: 'direct', authOptions: { hostedLoginBox: true } })
+      await page.evaluate((wish) => void (window as unknown as AppWindow).apps.direct?.loginWithRedirect(wish), {
+        loginDirectAction,
+        redirectUrl: '/hosted/home',
+      })
+      await foreignProvider(page, demo).choose(choice)
+      await expect(page).toHaveURL(/\/hosted\/home$/)
+      await expect(page.locator('#who')).toHaveText(`Signed in as ${email}`)
+    })
+  }
+
+  test('a link that would lead elsewhere at once leads to the login page', async ({ page, demo, box }) => {
+    const left: string[] = []
+    page.on('request', (request) => left.push(new URL(request.url()).hostname))
+    for (const data of ['https://evil.test/', 'javascript:alert(1)', '//evil.test']) {
+      const action = Buffer.from(JSON.stringify({ type: 'direct', data })).toString('base64')
+      await page.goto(`${demo.origins.api}/oauth/account/login?login_direct_action=${encodeURIComponent(action)}`)
+      await expect(box.element.getByRole('button', { name: /Continue with GitHub/ })).toBeVisible()
+    }
+    expect(left.filter((host) => host !== 'localhost')).toEqual([])
+  })
+
+  test('a sign-out says whose session it is, in no address, and nobody is asked', async ({ page, demo, signedIn }) => {
+    const posted: string[] = []
+    const addresses: string[] = []
+    page.on('request', (request) => {
+      addresses.push(request.url())
+      if (request.method() === 'POST' && request.url().endsWith('/oauth/logout')) posted.push(request.postData() ?? '')
+    })
+    await signedIn('ada@acme.test')
+    await page.goto('/hosted/home')
+    await expect(page.locator('#who')).toHaveText('Signed in as ada@acme.test')
+    // As on another site: the script's own call does not reach the session.
+    await page.route('**/oauth/logout?*', (route) =>
+      route.request().resourceType() === 'fetch' ? route.abort() : route.continue(),
+    )
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await expect(page).toHaveURL(/\/hosted$/)
+    await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
+    const hint = new URLSearchParams(posted[0]).get('id_token_hint') ?? ''
+    expect(hint.split('.')).toHaveLength(3)
+    expect(addresses.filter((address) => address.includes(hint))).toEqual([])
+    const cookies = await page.context().cookies(demo.origins.api)
+    expect(cookies.filter(({ name }) => name.startsWith('fe_refresh'))).toEqual([])
   })
 
   test('a page that embeds the API’s login page gets nothing', async ({ page, demo }) => {

@@ -3,6 +3,7 @@ import type { DemoHost } from '../server/demo-host.ts'
 import { expect, test } from './fixtures.ts'
 import { recruit } from './people.ts'
 import { expectAccessible } from './support/axe.ts'
+import { withPolicy } from './support/policy.ts'
 
 /** A person whose only session ends soon; the shortest limit an administrator can set is a minute. */
 const limited = async (demo: DemoHost, signedIn: (email: string) => Promise<void>, ends: object) => {
@@ -65,5 +66,38 @@ test.describe('A session with limits', () => {
     await page.reload()
     await expect(page.getByText(`Signed in as ${other.email}`)).toBeVisible()
     expect(reports).toBe(0)
+  })
+
+  test('ends the oldest device when there are more than the account allows', async ({
+    page,
+    demo,
+    signedIn,
+    browser,
+    baseURL,
+  }) => {
+    const person = await recruit(demo, 'mel@acme.test', 'Many Devices')
+    const [member] = await demo.backend.store.members.list({ userId: person.id })
+    const value = { sessionConcurrentConfiguration: { isActive: true, maxSessions: 2 } }
+    const shows = (where: Page) => expect(where.getByText(`Signed in as ${person.email}`))
+    await withPolicy(demo, { kind: 'sessions', value, tenantId: member?.tenantId ?? null }, async () => {
+      const device = async () => (await browser.newContext({ baseURL })).newPage()
+      const [second, third] = [await device(), await device()]
+      for (const where of [page, second]) {
+        await signedIn(person.email, where)
+        await where.goto('/script-tag')
+        await shows(where).toBeVisible()
+      }
+      await signedIn(person.email, third)
+      await third.goto('/script-tag')
+      await shows(third).toBeVisible()
+      // The oldest learns of it with its next call.
+      await page.getByRole('button', { name: 'Open the portal' }).click()
+      await shows(page).toHaveCount(0)
+      for (const where of [second, third]) {
+        await where.reload()
+        await shows(where).toBeVisible()
+        await where.context().close()
+      }
+    })
   })
 })

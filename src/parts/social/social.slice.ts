@@ -1,4 +1,6 @@
 import { social } from '../../contract/social.ts'
+import type { LoginDirectAction } from '../../feature/hosted-port.ts'
+import type { AppSettings } from '../../feature/settings.ts'
 import type { Slice } from '../../feature/slice.ts'
 import { routeQuery } from '../../navigation/auth-route.ts'
 import { createPkce } from '../../rules/pkce.ts'
@@ -18,11 +20,20 @@ export interface SocialActions {
   rest(): void
 }
 
+/** The API and the providers that are offered. */
+const originsOf = (ways: readonly SocialWay[], { api }: Pick<AppSettings, 'api'>): string[] => {
+  const base = api?.baseUrl
+  const texts = ways.flatMap(({ start }) => (start.kind === 'provider' ? [start.address] : []))
+  return [...texts, ...(typeof base === 'string' ? [base] : [])]
+    .filter((text) => URL.canParse(text))
+    .map((text) => new URL(text).origin)
+}
+
 export const socialSlice: Slice<SocialState, SocialActions> = ({ get, set, deps }) => {
   const api = deps.client({ social }).social
   const send = (event: SocialEvent) => set((state) => transition(state, event))
 
-  const addressFor = async (way: SocialWay): Promise<URL | undefined> => {
+  const addressFor = async (way: SocialWay, more: Readonly<Record<string, string>>): Promise<URL | undefined> => {
     const pkce = await createPkce()
     const redirectUri = callbackUri(deps, 'socialLoginCallbackUrl')
     const pageUrl = deps.navigator.location()
@@ -32,13 +43,14 @@ export const socialSlice: Slice<SocialState, SocialActions> = ({ get, set, deps 
     const { state, verifier } = pkce
     const flow = { kind: 'social', state, verifier, provider: way.id, redirectUri } as const
     noteLeaving(deps, { ...flow, ...(invitationToken && { invitationToken }) })
+    for (const [name, value] of Object.entries(more)) if (!url.searchParams.has(name)) url.searchParams.set(name, value)
     return url
   }
 
-  const leave = async (way: SocialWay) => {
+  const leave = async (way: SocialWay, more: Readonly<Record<string, string>> = {}) => {
     send({ type: 'pressed', id: way.id })
     try {
-      const url = await addressFor(way)
+      const url = await addressFor(way, more)
       if (!url) return send({ type: 'failed', failure: { kind: 'refused', message: '' } })
       // An app around the page signs in by its own browser (contract notes c.7).
       if (handToApp('loginWithSocialLogin', url.href)) send({ type: 'handedOver' })
@@ -46,6 +58,22 @@ export const socialSlice: Slice<SocialState, SocialActions> = ({ get, set, deps 
     } catch (error) {
       send({ type: 'failed', failure: failureOf(error) })
     }
+  }
+
+  /** What a redirect login was begun for: a provider, or an address of one (contract notes a.5). */
+  const goDirectly = async () => {
+    const pageUrl = deps.navigator.location()
+    if (!routeQuery(pageUrl, deps.settings()).has('login_direct_action')) return
+    const { addressIn, takeDirectAction } = await import('../direct-action/direct-action.ts')
+    const wayOf = ({ type, data }: LoginDirectAction) => get().ways.find(({ id }) => type !== 'direct' && id === data)
+    const expectedOrigins = originsOf(get().ways, deps.settings())
+    const addressOf = (action: LoginDirectAction) => addressIn(action, { pageUrl, expectedOrigins })
+    const action = takeDirectAction(deps, (wish) => Boolean(wayOf(wish) ?? addressOf(wish)))
+    const way = action && wayOf(action)
+    const url = action && addressOf(action)
+    if (!action || !deps.events.before('sign-in', { email: '' })) return
+    if (way) await leave(way, action.additionalQueryParams)
+    else if (url) deps.navigator.go(url.href)
   }
 
   const isFree = () => get().progress.kind !== 'busy'
@@ -57,6 +85,7 @@ export const socialSlice: Slice<SocialState, SocialActions> = ({ get, set, deps 
         const named = await api.getSocialProvidersV2()
         const { providers } = await api.getCustomSocialProviders()
         send({ type: 'loaded', ways: socialList(named, providers) })
+        await goDirectly()
       } catch (error) {
         // Flows §11: one failure loses both; email and password are there all the same.
         deps.log.info('Social logins are not offered: their list could not be had', error)

@@ -2,6 +2,7 @@ import { useContext, useEffect } from 'react'
 import { defineFeature, type FeatureProps } from '../../../feature/define.ts'
 import { useRuntime, useSettings } from '../../../feature/feature-context.tsx'
 import { FeatureHost } from '../../../feature/feature-host.tsx'
+import { routeQuery } from '../../../navigation/auth-route.ts'
 import { InvitationNote } from '../../../parts/invitation/invitation-note.tsx'
 import { useCeremonyText } from '../../../parts/passkeys/ceremony/ceremony-failure.ts'
 import { useCeremonies } from '../../../parts/passkeys/ceremony/ceremony-feature.ts'
@@ -38,6 +39,7 @@ const Extras = ({ state, actions, t }: FeatureProps<ExtrasState, ExtrasActions, 
   if (!next) throw new Error('A step of the login was drawn outside of it')
   const { actions: login } = next
   const ceremonies = useCeremonies()
+  const { deps } = useRuntime()
   const { vendor } = useSettings()
   const { ways, offers } = useWays(ceremonies.isSupported())
   const offersPasskeys = ways.includes('passkey')
@@ -49,6 +51,16 @@ const Extras = ({ state, actions, t }: FeatureProps<ExtrasState, ExtrasActions, 
     },
     [ceremonies, actions],
   )
+  useEffect(() => {
+    const { location } = deps.navigator
+    if (!routeQuery(location(), deps.settings()).has('login_direct_action')) return
+    // A redirect login that was begun for somebody's single sign-on (contract notes a.5).
+    void import('../../../parts/direct-action/direct-action.ts').then(({ emailOf, takeDirectAction }) => {
+      const action = takeDirectAction(deps, (wish) => emailOf(wish) !== undefined)
+      const email = action && emailOf(action)
+      if (email) void login.submitEmail(email)
+    })
+  }, [deps, login])
   useEffect(() => {
     // A ceremony that was pressed has taken its place; when that is over it waits anew.
     if (offersPasskeys && !busy) void actions.autofill(ceremonies, login)

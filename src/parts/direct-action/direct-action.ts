@@ -1,0 +1,77 @@
+import type { LoginDirectAction } from '../../feature/hosted-port.ts'
+import type { FeatureDeps } from '../../feature/slice.ts'
+import { isRecord, parseJson } from '../../kernel/safe-json.ts'
+import { routeQuery } from '../../navigation/auth-route.ts'
+import { normalizeEmail } from '../../rules/email.ts'
+import { safeServerAddress } from '../../rules/server-address.ts'
+
+/** Contract notes a.5. */
+export const DIRECT_ACTION = 'login_direct_action'
+
+const LONGEST = 2_048
+
+const TYPES: readonly unknown[] = [
+  'social-login',
+  'custom-social-login',
+  'direct',
+] satisfies LoginDirectAction['type'][]
+
+const isType = (value: unknown): value is LoginDirectAction['type'] => TYPES.includes(value)
+
+const textsOf = (value: unknown): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(isRecord(value) ? value : {}).filter(
+      (entry): entry is [string, string] => typeof entry[1] === 'string',
+    ),
+  )
+
+/** Base64 of the JSON of an action, or `undefined` for anything else. */
+export const readDirectAction = (text: string | null): Required<LoginDirectAction> | undefined => {
+  if (!text || text.length > LONGEST) return undefined
+  try {
+    const bytes = Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (char) => char.charCodeAt(0))
+    const action = parseJson(new TextDecoder().decode(bytes))
+    if (!isRecord(action) || !isType(action.type) || typeof action.data !== 'string') return undefined
+    return { type: action.type, data: action.data, additionalQueryParams: textsOf(action.additionalQueryParams) }
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * What the page's address asks to be done at once, if `fits` says so: it is taken out of the address, so that whoever
+ * comes back by the back button sees the page and not the provider again.
+ */
+export const takeDirectAction = (
+  { navigator, settings }: Pick<FeatureDeps, 'navigator' | 'settings'>,
+  fits: (action: Required<LoginDirectAction>) => boolean,
+): Required<LoginDirectAction> | undefined => {
+  const location = navigator.location()
+  const action = readDirectAction(routeQuery(location, settings()).get(DIRECT_ACTION))
+  if (!action || !fits(action)) return undefined
+  const left = new URL(location)
+  left.searchParams.delete(DIRECT_ACTION)
+  left.hash = left.hash.replace(new RegExp(`([?&])${DIRECT_ACTION}=[^&]*&?`), '$1').replace(/[?&]$/, '')
+  window.history.replaceState(window.history.state, '', left)
+  return action
+}
+
+/** Names that the flow itself needs are not the caller's to set. */
+export const withAdditional = (url: URL, more: Readonly<Record<string, string>>): URL => {
+  for (const [name, value] of Object.entries(more)) if (!url.searchParams.has(name)) url.searchParams.set(name, value)
+  return url
+}
+
+/** The address of a single sign-on, by which the box finds the connection. */
+export const emailOf = ({ type, data }: LoginDirectAction): string | undefined =>
+  type === 'direct' ? normalizeEmail(data) : undefined
+
+/** Anybody can write such a link: it leads to the API and to providers that are offered, nowhere else (row 18). */
+export const addressIn = (
+  { type, data, additionalQueryParams = {} }: LoginDirectAction,
+  rules: { pageUrl: URL; expectedOrigins: readonly string[] },
+): URL | undefined => {
+  const isAddress = type === 'direct' && /^https?:\/\//i.test(data)
+  const url = isAddress ? safeServerAddress(data, rules) : undefined
+  return url && withAdditional(url, additionalQueryParams)
+}
