@@ -8,6 +8,9 @@ import { expectAccessible } from './support/axe.ts'
 import { countRequests } from './support/counters.ts'
 import { totp } from './support/totp.ts'
 
+/** DEMO-HOST: of Mia's authenticator app. */
+const MIA_SECRET = 'JBSWY3DPEHPK3PXP'
+
 test.describe('signing in by redirect', () => {
   test('leads to the API’s own page and back, and the session outlives a reload', async ({ page, demo, box }) => {
     await page.goto('/hosted')
@@ -142,8 +145,8 @@ test.describe('signing in by redirect', () => {
   for (const [what, loginDirectAction, choice, email] of direct) {
     test(`a sign-in that was begun for ${what} shows no login page on the way`, async ({ page, demo }) => {
       await page.goto('/hosted')
-      await startApp(page, demo, { name: 'direct', authOptions: { hostedLoginBox: true } })
-      await page.evaluate((wish) => void (window as unknown as AppWindow).apps.direct?.loginWithRedirect(wish), {
+      await startApp(page, demo, { authOptions: { hostedLoginBox: true } })
+      await page.evaluate((wish) => void (window as unknown as AppWindow).apps.default?.loginWithRedirect(wish), {
         loginDirectAction,
         redirectUrl: '/hosted/home',
       })
@@ -201,7 +204,13 @@ test.describe('signing in by redirect', () => {
     const mia = await users.find({ email: 'mia@acme.test' })
     const factor = await factors.find({ userId: mia?.id ?? '', kind: 'totp' })
     if (!factor) throw new Error('Mia has an authenticator app')
-    await factors.insert({ ...factor, id: `${factor.id}-2`, userId: person.id, counter: 0 })
+    await factors.insert({
+      ...factor,
+      id: `${factor.id}-2`,
+      userId: person.id,
+      counter: 0,
+      value: JSON.stringify({ secret: MIA_SECRET }),
+    })
     await users.update({ id: person.id }, { mfaEnrolled: true })
     await members.update({ userId: person.id }, { mfaEnrolled: true, factor: 'app' })
     const authOptions = { hostedLoginBox: true, hostedLoginOptions: { loadUserOnFirstLoad: true } }
@@ -216,7 +225,7 @@ test.describe('signing in by redirect', () => {
     await page
       .locator('fe-login-box')
       .getByLabel('6-digit code')
-      .fill(await totp('JBSWY3DPEHPK3PXP'))
+      .fill(await totp(MIA_SECRET))
     await page.waitForURL(`${demo.origins.host}/?report=7`)
     await startApp(page, demo, { authOptions })
     expect(await ask('isSteppedUp')).toBe(true)

@@ -13,6 +13,7 @@ import { qrDataUrl } from './adapters/qr.ts'
 import { nodeRandom } from './adapters/random.ts'
 import { createSaml } from './adapters/saml.ts'
 import { createSamlKey } from './adapters/saml-key.ts'
+import { createSecretBox } from './adapters/secret-box.ts'
 import { createSigner } from './adapters/signer.ts'
 import { createSmtpMailer } from './adapters/smtp-mailer.ts'
 import { createTotp } from './adapters/totp.ts'
@@ -72,6 +73,7 @@ const portsOf = (store: Store, settings: NodeBackendSettings, log: Logger) => {
     texter: createInboxTexter(inbox),
     signer: createSigner(store, configOf(config)),
     keyedHash: createKeyedHash(store),
+    secretBox: createSecretBox(store),
     totp: createTotp(),
     webauthn: createWebAuthn(configOf(config)),
     oidc: createOidcClient(clock),

@@ -23,6 +23,8 @@ export interface Ports {
   captcha?(token: string, address: string | undefined): Promise<boolean>
   /** Whether the password stands in a list of breached ones (NIST SP 800-63B-4 §3.1.1.2). */
   isBreachedPassword(password: string): Promise<boolean>
+  /** Secrets that must be read again, such as those of authenticator apps, are stored through it. */
+  secretBox: SecretBox
   /** Keyed hash for refresh tokens and stored one-time tokens; the key never leaves the port. */
   keyedHash(purpose: string, text: string): Promise<string>
   /** Validates query and body of an operation; absent in the browser. */
@@ -78,6 +80,18 @@ export interface Mail {
 
 export interface Mailer {
   send(mail: Mail): Promise<void>
+}
+
+/** What a sealed secret is for and whose it is; it opens for nothing and nobody else. */
+export interface SecretUse {
+  purpose: string
+  owner: string
+}
+
+export interface SecretBox {
+  seal(text: string, use: SecretUse): Promise<string>
+  /** A text that was stored before secrets were sealed is read as it is. */
+  open(stored: string, use: SecretUse): Promise<{ text: string; isSealed: boolean }>
 }
 
 export interface Texter {

@@ -89,6 +89,7 @@ export const createPreviewPorts = (store: Store, clock: Clock): Ports => ({
   qr: async (text) => text,
   pictureAddress: ({ type, data }) => `data:${type};base64,${data}`,
   isBreachedPassword: async () => false,
+  secretBox: { seal: async (text) => text, open: async (text) => ({ text, isSealed: true }) },
   keyedHash: async (purpose, text) => encode(`${purpose}:${text}`),
   log: { warn: () => {}, error: (message, cause) => console.error('[front-entry] preview:', message, cause) },
   config: PREVIEW_CONFIG,

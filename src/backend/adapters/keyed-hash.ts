@@ -3,11 +3,14 @@ import type { Ports } from '../ports.ts'
 import type { Store } from '../store/store.ts'
 import { loadKeys } from './keys.ts'
 
+/** The secret that all processes of a store share. */
+export const makeKeyedHashKey = async (): Promise<string> => JSON.stringify(randomBytes(32).toString('base64url'))
+
 /** HMAC-SHA-256 as base64url; the purpose is part of the text, so that no hash serves two purposes. */
 export const createKeyedHash = (store: Store): Ports['keyedHash'] => {
   let loading: Promise<Buffer> | undefined
   const load = () => {
-    loading = loadKeys(store, 'keyed-hash', async () => JSON.stringify(randomBytes(32).toString('base64url'))).then(
+    loading = loadKeys(store, 'keyed-hash', makeKeyedHashKey).then(
       // The oldest key: stored hashes were made with it.
       (keys) => Buffer.from(String(JSON.parse(keys.at(-1)?.value ?? '""')), 'base64url'),
     )

@@ -1,5 +1,5 @@
 import type { MfaDevices, MfaStrategy } from '../../entities/mfa.ts'
-import type { Ports } from '../ports.ts'
+import type { Ports, SecretUse } from '../ports.ts'
 import type { FactorRecord, UserRecord } from '../store/records.ts'
 import type { Collections } from '../store/store.ts'
 import { isEqual } from './constant-time.ts'
@@ -91,13 +91,21 @@ export const recover = async (ports: Ports, userId: string, code: string): Promi
   })
 }
 
+/** Whose authenticator app a sealed secret belongs to. */
+export const totpOf = (userId: string): SecretUse => ({ purpose: 'totp', owner: userId })
+
 /** The authenticator app that made the code; each time step counts once (RFC 6238 §5.2). */
 export const verifyTotp = async (ports: Ports, userId: string, code: string): Promise<FactorRecord | undefined> => {
   const now = ports.clock.now()
   for (const factor of await factorsOf(ports.store, userId, ['totp'])) {
-    const step = await ports.totp.verify({ secret: String(factsOf(factor).secret), code, now })
+    const facts = factsOf(factor)
+    const { text: secret, isSealed } = await ports.secretBox.open(String(facts.secret), totpOf(userId))
+    const step = await ports.totp.verify({ secret, code, now })
     if (step === undefined || step <= factor.counter) continue
-    const patch = { counter: step, lastUsedAt: now }
+    // A row from before secrets were sealed is sealed on use.
+    const sealed = isSealed ? undefined : await ports.secretBox.seal(secret, totpOf(userId))
+    const value = sealed && { value: JSON.stringify({ ...facts, secret: sealed }) }
+    const patch = { counter: step, lastUsedAt: now, ...value }
     if (await ports.store.factors.update({ id: factor.id, counter: factor.counter }, patch)) return factor
   }
   return undefined

@@ -1,7 +1,7 @@
 import { badRequest } from '../http/refusal.ts'
 import type { Ports } from '../ports.ts'
 import type { UserRecord } from '../store/records.ts'
-import { addFactor } from './factors.ts'
+import { addFactor, totpOf } from './factors.ts'
 import { vendorPolicy } from './policies.ts'
 import { keepSecret, liveTicket, spendTicket, TICKET_LIFE_MS } from './tickets.ts'
 import { jsonOf } from './wire.ts'
@@ -15,7 +15,7 @@ export const startTotp = async (ports: Ports, user: UserRecord, scope: string): 
     userId: user.id,
     tenantId: null,
     lifeMs: TICKET_LIFE_MS['totp-enrollment'],
-    detail: { secret },
+    detail: { secret: await ports.secretBox.seal(secret, totpOf(user.id)) },
   })
   const { name } = await vendorPolicy(ports.store, 'vendor')
   return ports.qr(ports.totp.uri({ secret, issuer: name, label: user.email }))
@@ -29,10 +29,15 @@ export const finishTotp = async (
 ): Promise<string | undefined> => {
   const ticket = await liveTicket(ports, 'totp-enrollment', scope)
   if (!ticket || ticket.userId !== user.id) throw badRequest('Please start over: the QR code is no longer valid')
-  const secret = String(jsonOf(ticket.detail).secret)
+  const sealed = String(jsonOf(ticket.detail).secret)
+  const { text: secret } = await ports.secretBox.open(sealed, totpOf(user.id))
   const step = await ports.totp.verify({ secret, code, now: ports.clock.now() })
   if (step === undefined) throw badRequest('The code is wrong or no longer valid')
   await spendTicket(ports.store, ticket, ports.clock.now())
   await ports.store.tickets.update({ id: ticket.id }, { detail: '{}' })
-  return addFactor(ports, user.id, { kind: 'totp', value: { secret }, counter: step })
+  return addFactor(ports, user.id, {
+    kind: 'totp',
+    value: { secret: await ports.secretBox.seal(secret, totpOf(user.id)) },
+    counter: step,
+  })
 }

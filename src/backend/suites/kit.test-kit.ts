@@ -7,6 +7,7 @@ import { qrDataUrl } from '../adapters/qr.ts'
 import { nodeRandom } from '../adapters/random.ts'
 import { createSaml } from '../adapters/saml.ts'
 import { createSamlKey } from '../adapters/saml-key.ts'
+import { createSecretBox } from '../adapters/secret-box.ts'
 import { createSigner } from '../adapters/signer.ts'
 import { createTotp } from '../adapters/totp.ts'
 import type { AnswerChecker } from '../adapters/validate.ts'
@@ -90,6 +91,7 @@ export const openKit = async (openStore: () => Promise<Store>, settings: KitOpti
     texter: { send: async (to, text) => void texts.push({ to, text }) },
     signer: createSigner(store, config),
     keyedHash: createKeyedHash(store),
+    secretBox: createSecretBox(store),
     totp: createTotp(),
     webauthn: createWebAuthn(config),
     oidc: createOidcClient({ now: () => time.now }),

@@ -26,7 +26,8 @@ export const setPolicy = async (kit: Kit, kind: string, value: object, tenantId:
 /** The secret in the picture that the login shows; the tests read it where it is kept. */
 export const pendingSecret = async (kit: Kit, userId: string): Promise<string> => {
   const [ticket] = await kit.store.tickets.list({ purpose: 'totp-enrollment', userId, usedAt: null })
-  return JSON.parse(ticket?.detail ?? '{}').secret
+  const sealed = JSON.parse(ticket?.detail ?? '{}').secret
+  return (await kit.ports.secretBox.open(sealed, { purpose: 'totp', owner: userId })).text
 }
 
 const ALL_ON = {
@@ -152,6 +153,29 @@ export const describeMfa = (kit: () => Kit): void => {
     const again = (await kit().login('gia@globex.test')).body
     assert.deepEqual([again.mfaEnrolled, again.mfaDevices.authenticators.length], [true, 1])
     assert.equal((await post(`${MFA}/verify`, { mfaToken, value: await appCode(kit(), secret) })).status, 401)
+  })
+
+  it('keeps no secret of an app in the open: not while it is enrolled, not after, and an older row once it is used', async () => {
+    const rowsOf = async (userId: string) =>
+      JSON.stringify([await kit().store.tickets.list({ userId }), await kit().store.factors.list({ userId })])
+    await setPolicy(kit(), 'mfa', { enforceMFAType: 'Force' }, 'globex')
+    const { mfaToken } = (await kit().login('gia@globex.test')).body
+    const secret = await pendingSecret(kit(), 'gia')
+    assert.equal((await rowsOf('gia')).includes(secret), false)
+    assert.match(await rowsOf('gia'), /sealed\.v1\./)
+    await post(`${MFA}/verify`, { mfaToken, value: await appCode(kit(), secret) })
+    assert.equal((await rowsOf('gia')).includes(secret), false)
+    kit().time.now += 30_000
+    const again = await challenge('gia@globex.test')
+    assert.equal((await post(`${MFA}/verify`, { mfaToken: again, value: await appCode(kit(), secret) })).status, 200)
+
+    assert.ok((await rowsOf('mia')).includes(MIA_SECRET))
+    const before = await challenge('mia@acme.test')
+    assert.equal((await post(`${MFA}/verify`, { mfaToken: before, value: await appCode(kit()) })).status, 200)
+    assert.equal((await rowsOf('mia')).includes(MIA_SECRET), false)
+    kit().time.now += 30_000
+    const after = await challenge('mia@acme.test')
+    assert.equal((await post(`${MFA}/verify`, { mfaToken: after, value: await appCode(kit()) })).status, 200)
   })
 
   it('enrols a phone or an address on the way in', async () => {

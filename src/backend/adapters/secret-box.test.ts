@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { createMemoryStore } from '../store/memory.ts'
+import { createSecretBox } from './secret-box.ts'
+
+const MIA = { purpose: 'totp', owner: 'mia' }
+
+describe('Secrets at rest', () => {
+  it('open in every process of one store, and are never stored alike twice', async () => {
+    const store = createMemoryStore()
+    const [one, two] = [createSecretBox(store), createSecretBox(store)]
+    const sealed = await Promise.all([one.seal('JBSWY3DPEHPK3PXP', MIA), two.seal('JBSWY3DPEHPK3PXP', MIA)])
+    assert.notEqual(sealed[0], sealed[1])
+    for (const stored of sealed) {
+      assert.match(stored, /^sealed\.v1\.[\w-]+$/)
+      assert.equal(stored.includes('JBSWY3DPEHPK3PXP'), false)
+      assert.deepEqual(await two.open(stored, MIA), { text: 'JBSWY3DPEHPK3PXP', isSealed: true })
+    }
+  })
+
+  it('open for their owner and purpose alone, with the key they were made with, unchanged', async () => {
+    const box = createSecretBox(createMemoryStore())
+    const sealed = await box.seal('secret', MIA)
+    await assert.rejects(box.open(sealed, { ...MIA, owner: 'mel' }))
+    await assert.rejects(box.open(sealed, { ...MIA, purpose: 'other' }))
+    await assert.rejects(createSecretBox(createMemoryStore()).open(sealed, MIA))
+    await assert.rejects(box.open(`${sealed.slice(0, -2)}AA`, MIA))
+    await assert.rejects(box.open('sealed.v1.', MIA))
+  })
+
+  it('from before they were sealed are read as they are', async () => {
+    const box = createSecretBox(createMemoryStore())
+    assert.deepEqual(await box.open('JBSWY3DPEHPK3PXP', MIA), { text: 'JBSWY3DPEHPK3PXP', isSealed: false })
+  })
+})
