@@ -4,7 +4,7 @@ import { browserArgs, findBrowser } from './demo-host/scripts/find-browser.mjs'
 const executablePath = await findBrowser()
 
 /** What these measure would suffer from a second browser beside them. */
-const TIMED = /\/(tabs|lifetimes|failures|tenants|session-limits|users-more|accounts|tokens|import)\.spec\.ts$/
+const TIMED = /\/(tabs|lifetimes|failures|tenants|session-limits|users-more|lists|accounts|tokens|import)\.spec\.ts$/
 
 export default defineConfig({
   testDir: 'demo-host/e2e',

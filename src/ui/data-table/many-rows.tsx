@@ -4,7 +4,7 @@ import { type BodyProps, PlainRows } from './plain-rows.tsx'
 /** Drawn until the virtual rows arrive. */
 const FIRST = 30
 
-/** A chunk of its own: pages of up to 100 rows never need it. Without it, all rows are drawn. */
+/** A chunk of its own: pages of up to 50 rows never need it. Without it, all rows are drawn. */
 const VirtualRows = lazy(() =>
   import('./virtual-rows.tsx').then(
     (module) => ({ default: module.VirtualRows as typeof PlainRows }), // lazy forgets the type parameter

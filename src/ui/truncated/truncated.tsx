@@ -17,14 +17,12 @@ export const Truncated = ({ text, children = text }: TruncatedProps) => {
   useSheet(css)
   const [cut, setCut] = useState(false)
   const place = useRef<HTMLSpanElement>(null)
-  // After painting, so that all cells of a table are measured in one layout.
+  // The observer's first word comes after the layout of the whole page: measuring costs a table of rows nothing more.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new text or wrapper is a new width
   useEffect(() => {
     const element = place.current
     if (!element) return
-    const measure = () => setCut(isCut(element))
-    measure()
-    const watcher = new ResizeObserver(measure)
+    const watcher = new ResizeObserver(() => setCut(isCut(element)))
     watcher.observe(element)
     return () => watcher.disconnect()
   }, [text, cut])
