@@ -14,6 +14,7 @@ import {
   nodeEntries,
   REACT_ENTRY,
 } from './cdn/entries.mjs'
+import { leanKy, leanReact } from './cdn/lean-packages.mjs'
 import { root, version } from './demo-host/scripts/project.mjs'
 
 export const outputFolder = join(root, 'cdn', version)
@@ -36,7 +37,7 @@ const minify = () =>
     ecma: 2020,
     module: true,
     maxWorkers: 2,
-    compress: { passes: 2, pure_getters: true },
+    compress: { passes: 2, pure_getters: true, hoist_funs: true },
     format: { comments: false },
   })
 
@@ -59,7 +60,7 @@ const chunkName = ({ facadeModuleId, name }) =>
 const FIRST_FILE = new Set([BROWSER_ENTRY, ...FIRST_SCREEN])
 /** Needed by the connection and by later steps: as chunks of their own they would cost a hop after the connection. */
 const SHARED_BY_CONNECTION =
-  /^src\/(contract\/(endpoint|portal|session)|feature\/settings|http\/address|navigation\/hosted-callback|rules\/server-address)\.ts$/
+  /^src\/(contract\/(endpoint|portal|session)|feature\/settings|http\/address|rules\/server-address)\.ts$/
 /** What every list page draws with; without a name of its own it would belong to the first page that uses it. */
 const LIST_KIT =
   /^src\/ui\/(badge|bulk-bar|checkbox|data-table|empty-state|filter-chip|pagination|relative-time|select)\//
@@ -87,17 +88,6 @@ const onwarn = (warning, warn) => {
   warn(warning)
 }
 
-const REACT_DOM = join(root, 'node_modules/react-dom/cjs')
-
-/** Past the package's own switch between builds, which carries a check for the wrong one. */
-const productionReact = () => ({
-  name: 'production-react',
-  resolveId: (source) => {
-    if (source === 'react-dom/client') return join(REACT_DOM, 'react-dom-client.production.js')
-    return source === 'react-dom' ? join(REACT_DOM, 'react-dom.production.js') : null
-  },
-})
-
 /** The ES modules: one chunk per flow and page. */
 export const browserBuild = () => ({
   input: { 'fe.esm': join(root, BROWSER_ENTRY), gallery: join(root, GALLERY_ENTRY) },
@@ -116,7 +106,8 @@ export const browserBuild = () => ({
   // No façade in front of the entry (src/decisions/0008): chunks import what they share from it.
   preserveEntrySignatures: 'allow-extension',
   plugins: [
-    productionReact(),
+    leanReact(),
+    leanKy(),
     nodeResolve({ browser: true, extensions }),
     commonjs({ strictRequires: 'auto' }),
     constants({}),

@@ -3,12 +3,6 @@ import { LOGIN_PATH, PORTAL_PATH, THEME_PATH } from './entries.mjs'
 /** KB = 1,000 bytes of brotli 11 (DESIGN §8). */
 const LIMITS = { loader: 6, login: 92, portal: 60, feature: 12, library: 32, preview: 120, engine: 4 }
 
-/**
- * The field is usable before the connection has arrived (src/decisions/0008); both together are held here, so that what
- * follows the field does not grow unseen. To be brought below the login limit as well.
- */
-const WITH_CONNECTION = 94
-
 /** Libraries needed only after a click, by chunk name; each has its entry in `src/decisions/`. */
 const LAZY_LIBRARIES = []
 
@@ -79,8 +73,7 @@ const libraryRows = (chunks, sizes) =>
 
 export const measure = (chunks, sizes) => [
   row('fe.umd.js', ['fe.umd.js'], sizes, LIMITS.loader),
-  row('login box, interactive', entryFiles(chunks), sizes, LIMITS.login),
-  row('… and its connection', loginFiles(chunks), sizes, WITH_CONNECTION),
+  row('login box, interactive', loginFiles(chunks), sizes, LIMITS.login),
   row('a theme adds', themeFiles(chunks), sizes, LIMITS.feature),
   row('portal adds, first page', portalFiles(chunks), sizes, LIMITS.portal),
   ...featureRows(chunks, sizes),

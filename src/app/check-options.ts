@@ -28,53 +28,29 @@ const either = (first: Check, second: Check): Check => ({
   holds: (value) => first.holds(value) || second.holds(value),
 })
 
-/** What the product reads; everything else in the tree is accepted unread. */
-const CHECKS: Readonly<Record<string, Check>> = {
-  contextOptions: object,
-  'contextOptions.baseUrl': either(text, callback),
-  'contextOptions.clientId': text,
-  'contextOptions.requestCredentials': oneOf('include', 'same-origin', 'omit'),
-  'contextOptions.urlPrefix': text,
-  'contextOptions.tenantResolver': callback,
-  'contextOptions.tokenResolver': callback,
-  'contextOptions.additionalQueryParamsResolver': callback,
-  'contextOptions.additionalHeadersResolver': callback,
-  'contextOptions.metadataHeaders': object,
-  'contextOptions.logLevel': oneOf(...Object.keys(LOG_LEVELS)),
-  authOptions: object,
-  'authOptions.routes': object,
-  'authOptions.keepSessionAlive': flag,
-  'authOptions.includeQueryParam': flag,
-  'authOptions.disableSilentRefresh': flag,
-  'authOptions.enableSessionPerTenant': flag,
-  'authOptions.enforceRedirectToSameSite': flag,
-  'authOptions.allowedRedirectOrigins': texts,
-  'authOptions.captchaScriptUrl': text,
-  'authOptions.clearIdleTimeoutAllowedOrigins': texts,
-  'authOptions.hostedLoginOptions': object,
-  'authOptions.hostedLoginOptions.loadUserOnFirstLoad': flag,
-  'authOptions.hostedLoginBox': flag,
-  auditsOptions: object,
-  subscriptionsOptions: object,
-  events: object,
-  themeOptions: object,
-  localizations: object,
-  metadata: object,
-  entitlementsOptions: object,
-  'entitlementsOptions.enabled': flag,
-  explain: flag,
-  hostedLoginBox: flag,
-  customLoginBox: flag,
-  customLoader: either(flag, callback),
-  basename: text,
-  urlStrategy: oneOf('path', 'hash'),
-  cdnUrl: text,
-  previewMode: flag,
-  builderMode: flag,
-  onRedirectTo: callback,
-  lazyLoadAdminPortal: flag,
-  overrideFeatureFlags: object,
-}
+/** What the product reads, by check, place and names; everything else in the tree is accepted unread. */
+const CHECKS: readonly (readonly [Check, string, string])[] = [
+  [object, '', 'contextOptions authOptions auditsOptions subscriptionsOptions events themeOptions localizations'],
+  [object, '', 'metadata entitlementsOptions overrideFeatureFlags'],
+  [flag, '', 'explain hostedLoginBox customLoginBox previewMode builderMode lazyLoadAdminPortal'],
+  [text, '', 'basename cdnUrl'],
+  [oneOf('path', 'hash'), '', 'urlStrategy'],
+  [callback, '', 'onRedirectTo'],
+  [either(flag, callback), '', 'customLoader'],
+  [either(text, callback), 'contextOptions.', 'baseUrl'],
+  [text, 'contextOptions.', 'clientId urlPrefix'],
+  [oneOf('include', 'same-origin', 'omit'), 'contextOptions.', 'requestCredentials'],
+  [oneOf(...Object.keys(LOG_LEVELS)), 'contextOptions.', 'logLevel'],
+  [object, 'contextOptions.', 'metadataHeaders'],
+  [callback, 'contextOptions.', 'tenantResolver tokenResolver'],
+  [callback, 'contextOptions.', 'additionalQueryParamsResolver additionalHeadersResolver'],
+  [object, 'authOptions.', 'routes hostedLoginOptions'],
+  [flag, 'authOptions.', 'keepSessionAlive includeQueryParam disableSilentRefresh enableSessionPerTenant'],
+  [flag, 'authOptions.', 'enforceRedirectToSameSite hostedLoginBox hostedLoginOptions.loadUserOnFirstLoad'],
+  [texts, 'authOptions.', 'allowedRedirectOrigins clearIdleTimeoutAllowedOrigins'],
+  [text, 'authOptions.', 'captchaScriptUrl'],
+  [flag, 'entitlementsOptions.', 'enabled'],
+]
 
 const kindOf = (value: unknown): string => {
   if (value === null) return 'null'
@@ -94,19 +70,16 @@ const read = (node: unknown, key: string, path: string): unknown => {
 const at = (options: unknown, path: string): unknown =>
   path.split('.').reduce((node, key) => read(node, key, path), options)
 
-const checkAll = (options: object, prefix: string, checks: Readonly<Record<string, Check>>): void => {
-  for (const [path, { wanted, holds }] of Object.entries(checks)) {
-    const value = at(options, path)
-    if (value === undefined || holds(value)) continue
-    throw new OptionsError(prefix + path, `${prefix}${path} must be ${wanted}, but is ${kindOf(value)}.`)
-  }
+const checkOne = (options: unknown, path: string, { wanted, holds }: Check): void => {
+  const value = at(options, path)
+  if (value === undefined || holds(value)) return
+  throw new OptionsError(path, `${path} must be ${wanted}, but is ${kindOf(value)}.`)
 }
 
 const checkEach = (options: unknown, path: string, check: Check): void => {
   const node = at(options, path)
   if (typeof node !== 'object' || node === null) return
-  const own = Object.fromEntries(Object.keys(node).map((key) => [key, check]))
-  checkAll(node, `${path}.`, own)
+  for (const key of Object.keys(node)) checkOne(options, `${path}.${key}`, check)
 }
 
 /**
@@ -117,7 +90,9 @@ const checkEach = (options: unknown, path: string, check: Check): void => {
 export const checkOptions = (options: unknown): InitOptions => {
   if (!object.holds(options)) throw new OptionsError('options', `options must be an object, but is ${kindOf(options)}.`)
   const tree = options as InitOptions // the checks below are what makes this true
-  checkAll(tree, '', CHECKS)
+  for (const [check, place, names] of CHECKS) {
+    for (const name of names.split(' ')) checkOne(tree, place + name, check)
+  }
   checkEach(tree, 'authOptions.routes', text)
   checkEach(tree, 'events', callback)
   checkEach(tree, 'overrideFeatureFlags', oneOf('on', 'off'))

@@ -2,10 +2,11 @@ import { createContext, type ReactNode, useContext } from 'react'
 import { classes } from '../classes.ts'
 import { useSheet } from '../style-root/style-root.tsx'
 import { type CoreIconName, coreIcons } from './core-icons.ts'
+import type { eyeIcons } from './eye-icons.ts'
 import css from './icon.css'
 import type { PortalIconName } from './portal-icons.ts'
 
-export type IconName = CoreIconName | PortalIconName
+export type IconName = CoreIconName | keyof typeof eyeIcons | PortalIconName
 
 type IconPaths = Readonly<Record<string, string>>
 

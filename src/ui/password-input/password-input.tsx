@@ -1,4 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useState } from 'react'
+import { eyeIcons } from '../icon/eye-icons.ts'
+import { IconSet } from '../icon/icon.tsx'
 import { IconButton } from '../icon-button/icon-button.tsx'
 import { useUiText } from '../locale/ui-text.ts'
 import { useSheet, useUiId } from '../style-root/style-root.tsx'
@@ -40,13 +42,15 @@ export const PasswordInput = (props: PasswordInputProps) => {
           onBlur?.(event)
         }}
         end={
-          <IconButton
-            icon={shown ? 'eye-off' : 'eye'}
-            label={t(shown ? 'hidePassword' : 'showPassword')}
-            aria-pressed={shown}
-            disabled={rest.disabled}
-            onClick={() => setShown(!shown)}
-          />
+          <IconSet icons={eyeIcons}>
+            <IconButton
+              icon={shown ? 'eye-off' : 'eye'}
+              label={t(shown ? 'hidePassword' : 'showPassword')}
+              aria-pressed={shown}
+              disabled={rest.disabled}
+              onClick={() => setShown(!shown)}
+            />
+          </IconSet>
         }
       />
       <span id={capsId} className="fe-password-caps" role="status">

@@ -1,0 +1,100 @@
+import { join, sep } from 'node:path'
+import { root } from '../demo-host/scripts/project.mjs'
+
+const REACT_DOM_CLIENT = 'node_modules/react-dom/cjs/react-dom-client.production.js'
+const REACT_DOM = 'node_modules/react-dom/cjs/react-dom.production.js'
+const REACT = 'node_modules/react/cjs/react.production.js'
+
+/**
+ * React comes as CommonJS, of which no bundler leaves anything out. These of its exports nobody here uses; a module that
+ * names one of them fails the build.
+ */
+const UNUSED = {
+  [REACT]: [
+    'Activity',
+    'Children',
+    'Profiler',
+    'PureComponent',
+    'ViewTransition',
+    '__COMPILER_RUNTIME',
+    'addTransitionType',
+    'cacheSignal',
+    'forwardRef',
+    'startTransition',
+    'unstable_useCacheRefresh',
+    'useActionState',
+    'useDeferredValue',
+    'useEffectEvent',
+    'useImperativeHandle',
+    'useOptimistic',
+    'useTransition',
+  ],
+  [REACT_DOM]: [
+    'preconnect',
+    'prefetchDNS',
+    'preinit',
+    'preinitModule',
+    'preload',
+    'preloadModule',
+    'requestFormReset',
+    'unstable_batchedUpdates',
+    'useFormState',
+    'useFormStatus',
+  ],
+  [REACT_DOM_CLIENT]: ['hydrateRoot'],
+}
+
+/** What a module that uses one would have to write: an import of the name, or the name of a namespace's member. */
+const mention = (names) =>
+  new RegExp(`import [^;]*\\b(${names.join('|')})\\b[^;]* from|\\bReact\\w*\\.(${names.join('|')})\\b`)
+/** React's own modules, its builds for development among them, which another plugin leaves out. */
+const OWN = /node_modules[\\/](react|react-dom|scheduler)[\\/]/
+const MENTION = mention(Object.values(UNUSED).flat())
+
+const unusedOf = (id) => {
+  const path = id.split(sep).join('/')
+  return Object.entries(UNUSED).find(([file]) => path.endsWith(`/${file}`))?.[1]
+}
+
+const exportsOneOf = ({ type, expression }, names) =>
+  type === 'ExpressionStatement' &&
+  expression.type === 'AssignmentExpression' &&
+  expression.left.object?.name === 'exports' &&
+  names.includes(expression.left.property.name)
+
+/** Without the statements `exports.name = …`; what only they called is left to the minifier. */
+const without = (names, code, program) => {
+  const unused = program.body.filter((statement) => exportsOneOf(statement, names))
+  if (unused.length !== names.length) throw new Error('cdn/lean-packages.mjs: React no longer exports what is left out')
+  return unused
+    .toSorted((a, b) => b.start - a.start)
+    .reduce((text, { start, end }) => text.slice(0, start) + text.slice(end), code)
+}
+
+/** React past its own switch between builds, which carries a check for the wrong one, and without what is unused. */
+export const leanReact = () => ({
+  name: 'lean-react',
+  resolveId: (source) => {
+    if (source === 'react-dom/client') return join(root, REACT_DOM_CLIENT)
+    return source === 'react-dom' ? join(root, REACT_DOM) : null
+  },
+  transform(code, id) {
+    const names = unusedOf(id)
+    return names ? { code: without(names, code, this.parse(code)), map: null } : null
+  },
+  moduleParsed({ id, code }) {
+    if (id.startsWith('\0') || OWN.test(id)) return
+    const [, imported, member] = MENTION.exec(code ?? '') ?? []
+    if (imported || member) this.error(`${id} uses ${imported ?? member}, which cdn/lean-packages.mjs leaves out`)
+  },
+})
+
+const PROGRESS = ['ky', 'distribution', 'utils', 'body.js'].join(sep)
+const NO_PROGRESS = `const unused = () => { throw new Error('This build reports no progress') }
+export { unused as streamRequest, unused as streamResponse }`
+
+/** `src/http` passes no progress callbacks, so the streams that would feed them stay out. */
+export const leanKy = () => ({
+  name: 'lean-ky',
+  transform: (_code, id) => (id.endsWith(PROGRESS) ? { code: NO_PROGRESS, map: null } : null),
+})
