@@ -7,12 +7,12 @@ export interface AttributeSources {
   jwt?: object | null
 }
 
-const DERIVED: Readonly<Record<string, string>> = {
-  'frontegg.email': 'email',
-  'frontegg.emailVerified': 'email_verified',
-  'frontegg.tenantId': 'tenantId',
-  'frontegg.userId': 'id',
-}
+const DERIVED: ReadonlyMap<string, string> = new Map([
+  ['frontegg.email', 'email'],
+  ['frontegg.emailVerified', 'email_verified'],
+  ['frontegg.tenantId', 'tenantId'],
+  ['frontegg.userId', 'id'],
+])
 const CLAIM = 'jwt.'
 /** Deeper claims are not looked at; with the steps of the query it also ends cycles. */
 const DEEPEST = 20
@@ -24,7 +24,8 @@ const isBag = (value: unknown): value is Bag => typeof value === 'object' && val
 const isBranch = (value: unknown): value is Bag =>
   isBag(value) && !(value instanceof Date) && Object.keys(value).length > 0
 
-const own = (table: unknown, key: string): unknown =>
+/** Never what an object inherits (RELIABILITY row 38). */
+export const own = (table: unknown, key: string): unknown =>
   isBag(table) && Object.hasOwn(table, key) ? table[key] : undefined
 
 /** The leaf at a dotted path; a key may hold dots itself, and of two ways to one path the later key counts. */
@@ -51,7 +52,8 @@ const leafAt = (node: Bag, path: string, query: Query, depth: number): unknown =
  */
 export const attributeOf = (name: string, query: Query): unknown => {
   const { custom, jwt } = query.sources
-  if (Object.hasOwn(DERIVED, name)) return own(jwt, DERIVED[name] ?? '')
+  const derived = DERIVED.get(name)
+  if (derived !== undefined) return own(jwt, derived)
   const claim = isBag(jwt) && name.startsWith(CLAIM) ? leafAt(jwt, name.slice(CLAIM.length), query, 0) : undefined
   return claim === undefined ? own(custom, name) : claim
 }

@@ -1,29 +1,28 @@
 import type { TargetCondition } from '../entities/entitlements.ts'
-import { attributeOf } from './attributes.ts'
+import { attributeOf, own } from './attributes.ts'
 import { findPattern } from './pattern.ts'
 import type { Query } from './query.ts'
 
 /** `undefined`: payload or attribute has a wrong type, so the condition is not satisfied, negated or not (DESIGN §9). */
 type Outcome = boolean | undefined
-type Operation = (payload: Record<string, unknown>, attribute: unknown, query: Query) => Outcome
+type Operation = (payload: object, attribute: unknown, query: Query) => Outcome
 
-const textsOf = (payload: Record<string, unknown>): string[] | undefined => {
-  const { list } = payload
-  return Array.isArray(list) && list.every((item) => typeof item === 'string') ? list : undefined
-}
+const isText = (item: unknown): item is string => typeof item === 'string'
 
 const onTexts =
   (test: (attribute: string, item: string) => boolean): Operation =>
   (payload, attribute) => {
-    const list = textsOf(payload)
-    if (!list || typeof attribute !== 'string') return undefined
+    const list = own(payload, 'list')
+    if (typeof attribute !== 'string' || !Array.isArray(list) || !list.every(isText)) return undefined
     return list.some((item) => test(attribute, item))
   }
 
 const onNumber =
   (test: (attribute: number, number: number) => boolean): Operation =>
-  ({ number }, attribute) =>
-    typeof number === 'number' && typeof attribute === 'number' ? test(attribute, number) : undefined
+  (payload, attribute) => {
+    const number = own(payload, 'number')
+    return typeof number === 'number' && typeof attribute === 'number' ? test(attribute, number) : undefined
+  }
 
 const isDateForm = (value: unknown): value is string | number | Date =>
   Boolean(value) && (typeof value === 'string' || typeof value === 'number' || value instanceof Date)
@@ -35,25 +34,28 @@ const timeOf = (value: unknown): number | undefined => {
 
 const onDate =
   (test: (attribute: number, date: number) => boolean): Operation =>
-  ({ date }, attribute) => {
-    const wanted = timeOf(date)
+  (payload, attribute) => {
+    const wanted = timeOf(own(payload, 'date'))
     const given = attribute instanceof Date ? timeOf(attribute) : undefined
     return wanted === undefined || given === undefined ? undefined : test(given, wanted)
   }
 
-const matches: Operation = ({ string: pattern }, attribute, query) => {
+const matches: Operation = (payload, attribute, query) => {
+  const pattern = own(payload, 'string')
   if (typeof pattern !== 'string' || typeof attribute !== 'string') return undefined
   const result = findPattern(pattern, attribute, query)
   return result === 'gave-up' ? undefined : result === 'match'
 }
 
-const betweenNumeric: Operation = ({ start, end }, attribute) =>
-  typeof start === 'number' && typeof end === 'number' && typeof attribute === 'number'
+const betweenNumeric: Operation = (payload, attribute) => {
+  const [start, end] = [own(payload, 'start'), own(payload, 'end')]
+  return typeof start === 'number' && typeof end === 'number' && typeof attribute === 'number'
     ? start <= attribute && attribute <= end
     : undefined
+}
 
-const betweenDate: Operation = ({ start, end }, attribute) => {
-  const [low, high] = [timeOf(start), timeOf(end)]
+const betweenDate: Operation = (payload, attribute) => {
+  const [low, high] = [timeOf(own(payload, 'start')), timeOf(own(payload, 'end'))]
   const given = attribute instanceof Date ? timeOf(attribute) : undefined
   return low === undefined || high === undefined || given === undefined ? undefined : low <= given && given <= high
 }
@@ -73,8 +75,10 @@ const OPERATIONS: ReadonlyMap<string, Operation> = new Map<string, Operation>([
   ['between_numeric', betweenNumeric],
   [
     'is',
-    ({ boolean }, attribute) =>
-      typeof boolean === 'boolean' && typeof attribute === 'boolean' ? boolean === attribute : undefined,
+    (payload, attribute) => {
+      const wanted = own(payload, 'boolean')
+      return typeof wanted === 'boolean' && typeof attribute === 'boolean' ? wanted === attribute : undefined
+    },
   ],
   ['on', onDate((attribute, date) => attribute === date)],
   ['on_or_after', onDate((attribute, date) => attribute >= date)],
@@ -87,7 +91,7 @@ const isObject = (value: unknown): value is Record<string, unknown> => typeof va
 const judge = ({ op, value, negate }: TargetCondition, given: unknown, query: Query): boolean => {
   const operation = OPERATIONS.get(op)
   if (!operation || given === undefined) return false
-  const outcome = operation({ ...value }, given, query)
+  const outcome = operation(value, given, query)
   if (outcome === undefined) return false
   return negate ? !outcome : outcome
 }

@@ -41,9 +41,44 @@ export const isEntitledToFeature = (
   now: number = Date.now(),
 ): EntitlementResult => answerOf(evaluateFeature, 'MISSING_FEATURE', [entitlements, key, queryOf(attributes, now)])
 
+const linksOf = (context: Context): Map<string, string[]> => {
+  const links = new Map<string, string[]>()
+  for (const [id, feature] of Object.entries(context?.features ?? {})) {
+    const keys: unknown = feature?.linkedPermissions
+    for (const key of new Set<string>(Array.isArray(keys) ? keys : [])) links.set(key, [...(links.get(key) ?? []), id])
+  }
+  return links
+}
+
+/** More than this many questions about the same features in one go are worth an index of what is linked. */
+const FEW_QUESTIONS = 32
+
+/** Questions of the running task by the features they are about; empty again when the task is over. */
+const goes = new WeakMap<object, { questions: number; links?: Map<string, string[]> }>()
+
+/** `undefined` for few questions: those find for themselves what is linked, so data may change between them. */
+const linksInOneGo = (context: Context): Map<string, string[]> | undefined => {
+  const features = context?.features
+  if (typeof features !== 'object' || features === null) return undefined
+  const go = goes.get(features) ?? { questions: 0 }
+  if (go.questions === 0) {
+    goes.set(features, go)
+    queueMicrotask(() => goes.delete(features))
+  }
+  go.questions += 1
+  if (go.questions > FEW_QUESTIONS) go.links ??= linksOf(context)
+  return go.links
+}
+
+const evaluateInOneGo: Evaluate = (context, key, query) => {
+  query.linked = linksInOneGo(context)
+  return evaluatePermission(context, key, query)
+}
+
 /**
  * Whether the user holds a permission, wildcards included, and is entitled to every feature linked to it
- * (seed 000 §4). Never throws and changes nothing.
+ * (seed 000 §4). Never throws and changes nothing. Entitlements are replaced, not changed: of many questions in one go
+ * (dozens without an `await` between them) later ones may not see that a feature's links were changed meanwhile.
  *
  * @param key of the permission, literal
  * @example isEntitledToPermission('fe.read', { features: {}, plans: {}, permissions: { 'fe.*': true } }, {}) // { isEntitled: true }
@@ -53,22 +88,12 @@ export const isEntitledToPermission = (
   entitlements: Context,
   attributes?: AttributeSources,
   now: number = Date.now(),
-): EntitlementResult =>
-  answerOf(evaluatePermission, 'MISSING_PERMISSION', [entitlements, key, queryOf(attributes, now)])
+): EntitlementResult => answerOf(evaluateInOneGo, 'MISSING_PERMISSION', [entitlements, key, queryOf(attributes, now)])
 
 /** Many questions about the same entitlements. */
 export interface Entitlements {
   toFeature(key: string, attributes?: AttributeSources, now?: number): EntitlementResult
   toPermission(key: string, attributes?: AttributeSources, now?: number): EntitlementResult
-}
-
-const linksOf = (context: Context): Map<string, string[]> => {
-  const links = new Map<string, string[]>()
-  for (const [id, feature] of Object.entries(context?.features ?? {})) {
-    const keys: unknown = feature?.linkedPermissions
-    for (const key of new Set<string>(Array.isArray(keys) ? keys : [])) links.set(key, [...(links.get(key) ?? []), id])
-  }
-  return links
 }
 
 /**
@@ -81,7 +106,8 @@ export const openEntitlements = (entitlements: Context): Entitlements => {
   let links: Map<string, string[]> | undefined
   const evaluateLinked: Evaluate = (context, key, query) => {
     links ??= linksOf(context)
-    return evaluatePermission(context, key, { ...query, linked: links })
+    query.linked = links
+    return evaluatePermission(context, key, query)
   }
   return {
     toFeature: (key, attributes, now = Date.now()) =>
