@@ -1,9 +1,14 @@
 import { expect } from 'chai'
+import type { AnyEndpoint } from '../contract/endpoint.ts'
+import { login } from '../contract/login.ts'
+import { portal } from '../contract/portal.ts'
+import { session } from '../contract/session.ts'
+import { social } from '../contract/social.ts'
 import type { Answer } from '../elements/testing/world.test-kit.ts'
 import { openWorld, type World, type WorldOptions } from '../elements/testing/world.test-kit.ts'
 import { loginMessages } from '../flows/login/login.messages.ts'
 
-const METADATA = '/metadata?entityName=adminBox'
+const METADATA = `${portal.getPortalMetadata.path}?entityName=adminBox`
 
 /** Answers the calls whose address ends with a key; everything else goes to the backend. */
 const answering =
@@ -30,6 +35,8 @@ const listening = async (level: 'warn' | 'error' | 'info', task: () => Promise<u
   return lines
 }
 
+const callOf = ({ method, path }: AnyEndpoint) => `${method} ${path}`
+
 describe('start-up', () => {
   const worlds: World[] = []
   const open = async (options: WorldOptions) => {
@@ -45,22 +52,28 @@ describe('start-up', () => {
     const { requests, app, until } = await open({ name: 'calls' })
     await app.ready
     const used = [
-      'GET /flags',
-      'GET /identity/resources/configurations/v1/auth/strategies/public',
-      'GET /identity/resources/configurations/v1/public',
-      'GET /identity/resources/sso/custom/v1',
-      'GET /identity/resources/sso/v2',
-      'GET /metadata',
-      'GET /vendors/public',
-      'POST /identity/resources/auth/v1/user/token/refresh',
-      'POST /identity/resources/auth/v1/webauthn/prelogin',
-    ]
+      portal.getFeatureFlags,
+      portal.getAuthStrategiesPublic,
+      portal.getVendorPublicPolicy,
+      social.getCustomSocialProviders,
+      social.getSocialProvidersV2,
+      portal.getPortalMetadata,
+      portal.getVendorPublicInfo,
+      session.refreshSession,
+      login.webauthnPreLogin,
+    ].map(callOf)
     await until(() => used.every((call) => requests.includes(call)))
-    expect(requests[0]).to.equal('GET /flags')
+    expect(requests[0]).to.equal(callOf(portal.getFeatureFlags))
     expect([...requests].sort()).to.deep.equal(used)
   })
 
-  for (const path of ['/flags', METADATA, '/configurations/v1/public', '/strategies/public', '/vendors/public']) {
+  for (const path of [
+    portal.getFeatureFlags.path,
+    METADATA,
+    '/configurations/v1/public',
+    '/strategies/public',
+    portal.getVendorPublicInfo.path,
+  ]) {
     it(`goes on with defaults when ${path} fails, and says so in the log`, async () => {
       const answer = answering({ [path]: () => new Response('{', { status: 500 }) })
       let world: World | undefined
@@ -74,9 +87,9 @@ describe('start-up', () => {
   }
 
   it('does not keep a person waiting for flags that never come', async () => {
-    const answer = answering({ '/flags': () => new Promise<never>(() => {}) })
+    const answer = answering({ [portal.getFeatureFlags.path]: () => new Promise<never>(() => {}) })
     const world = await open({ name: 'slow-flags', answer, signedInAs: 'ada@acme.test' })
-    expect(world.requests).to.deep.equal(['GET /flags'])
+    expect(world.requests).to.deep.equal([`GET ${portal.getFeatureFlags.path}`])
     await world.wait(2000)
     await world.until(() => world.app.store.getState().session.status === 'signed-in')
     expect(world.app.store.getState().session.user?.email).to.equal('ada@acme.test')
@@ -110,14 +123,14 @@ describe('start-up', () => {
   it('does not ask for a configuration that the host brought, even an empty one', async () => {
     const navigation = { users: { visibility: 'always' } }
     const { app, requests } = await open({ name: 'brought', options: { metadata: { navigation } } })
-    expect(requests).not.to.contain('GET /metadata')
+    expect(requests).not.to.contain(`GET ${portal.getPortalMetadata.path}`)
     expect(app.store.getState().settings.configuration?.navigation).to.deep.equal(navigation)
     const empty = await open({ name: 'brought-empty', options: { metadata: {} } })
-    expect(empty.requests).not.to.contain('GET /metadata')
+    expect(empty.requests).not.to.contain(`GET ${portal.getPortalMetadata.path}`)
   })
 
   it('lays the host’s flags over the fetched ones', async () => {
-    const answer = answering({ '/flags': () => Response.json({ one: 'on', two: 'on' }) })
+    const answer = answering({ [portal.getFeatureFlags.path]: () => Response.json({ one: 'on', two: 'on' }) })
     const { app } = await open({
       name: 'flags',
       answer,
@@ -135,7 +148,7 @@ describe('start-up', () => {
 const logging = (logLevel: 'error' | 'warn' | 'info') => ({ baseUrl: 'https://api.test', logLevel })
 
 describe('log levels', () => {
-  const failing = answering({ '/flags': () => new Response('{', { status: 500 }) })
+  const failing = answering({ [portal.getFeatureFlags.path]: () => new Response('{', { status: 500 }) })
   const linesAt = async (name: string, contextOptions: ReturnType<typeof logging> | { baseUrl: string }) => {
     const lines = await listening('warn', async () => {
       const world = await openWorld({ name, answer: failing, options: { contextOptions } })
@@ -196,7 +209,7 @@ describe('the loading class of the page body', () => {
     const slow = new Promise<void>((resolve) => {
       answerSlow = resolve
     })
-    const late = answering({ '/vendors/public': () => slow.then(() => Response.json({})) })
+    const late = answering({ [portal.getVendorPublicInfo.path]: () => slow.then(() => Response.json({})) })
     const one = await openWorld({ name: 'loading-late', answer: late })
     const two = await openWorld({ name: 'loading-soon' })
     await two.app.ready
@@ -209,7 +222,7 @@ describe('the loading class of the page body', () => {
   })
 
   it('goes with an app that is taken away while it starts', async () => {
-    const never = answering({ '/vendors/public': () => new Promise<never>(() => {}) })
+    const never = answering({ [portal.getVendorPublicInfo.path]: () => new Promise<never>(() => {}) })
     const world = await openWorld({ name: 'loading-gone', answer: never })
     expect(document.body.classList.contains('frontegg-loading')).to.equal(true)
     await world.close()

@@ -2,15 +2,19 @@ import assert from 'node:assert/strict'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, it } from 'node:test'
+import { login as loginTable } from '../contract/login.ts'
+import { password } from '../contract/password.ts'
+import { policies } from '../contract/policies.ts'
+import { signUp } from '../contract/sign-up.ts'
 import { createCaptcha } from './adapters/captcha.ts'
 import { createMemoryStore } from './store/memory.ts'
 import { type Kit, openKit } from './suites/kit.test-kit.ts'
 import { PASSWORD } from './suites/people.test-kit.ts'
 
-const LOGIN = '/identity/resources/auth/v1/user'
-const FORGOT = '/identity/resources/users/v1/passwords/reset'
-const SIGN_UP = '/identity/resources/users/v1/signUp'
-const POLICY = '/identity/resources/configurations/v1/captcha-policy/public'
+const LOGIN = loginTable.login.path
+const FORGOT = password.forgotPassword.path
+const SIGN_UP = signUp.signUp.path
+const POLICY = policies.getCaptchaPolicy.path
 
 describe('while the captcha policy is on', () => {
   let kit: Kit

@@ -1,6 +1,8 @@
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import { expect } from 'chai'
 import type { ReactNode } from 'react'
+import { metadata } from '../contract/metadata.ts'
+import { portal } from '../contract/portal.ts'
 import { type Answer, openWorld, type World, type WorldOptions } from '../elements/testing/world.test-kit.ts'
 import {
   AuthorizedContent,
@@ -178,7 +180,7 @@ describe('React hooks', () => {
 
   it('know routes, flags, policies and the app, also where the host changed them', async () => {
     const options = { authOptions: { routes: { loginUrl: '/come-in' } } }
-    const answer = answering({ '/flags': { first: 'on', second: 'off' } })
+    const answer = answering({ [portal.getFeatureFlags.path]: { first: 'on', second: 'off' } })
     await open({ name: 'hooks-facts', options: { contextOptions: { baseUrl: BASE }, ...options }, answer }, <Facts />)
     const facts = '1010 true EmailAndPassword hooksfacts path /come-in /account/sign-up'
     await waitFor(() => expect(screen.getByText(facts)).to.exist)
@@ -213,7 +215,7 @@ describe('React hooks', () => {
       '/restrictions/ip/config': { isActive: true, strategy: 'ALLOW' },
       '/restrictions/ip/verify/allow': { valid: true },
       '/restrictions/ip': page,
-      '/metadata/admin-box': { configuration: { themeV2: { loginBox: { palette: { main: '#0a7' } } } } },
+      [metadata.getAdminBoxMetadata.path]: { configuration: { themeV2: { loginBox: { palette: { main: '#0a7' } } } } },
     })
     const answer: Answer = (request) =>
       request.url.includes('email-domain')

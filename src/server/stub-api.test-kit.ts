@@ -1,6 +1,7 @@
 import { decodeJwt, exportJWK, generateKeyPair, SignJWT } from 'jose'
 import { authorization } from '../contract/authorization.ts'
 import { login } from '../contract/login.ts'
+import { API_PREFIX } from '../contract/path.ts'
 import { portal } from '../contract/portal.ts'
 import { session } from '../contract/session.ts'
 import { challengeOf } from '../rules/pkce.ts'
@@ -9,13 +10,12 @@ export const API = 'https://auth.example.test'
 export const CLIENT = '5f2ab0c4-6d1e-4c8a-9b37-0e4f2d6a1c58'
 export const REFRESH_COOKIE = `fe_refresh_${CLIENT.replaceAll('-', '')}`
 
-const PREFIX = '/frontegg'
 const json = (body: unknown, status = 200, headers: HeadersInit = {}) =>
   new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json', ...headers } })
 
 const READS: ReadonlySet<string> = new Set([
   portal.getJwks.path,
-  ...[session.getMe, session.getMyTenantsV3, session.getMyAuthorization].map(({ path }) => PREFIX + path),
+  ...[session.getMe, session.getMyTenantsV3, session.getMyAuthorization].map(({ path }) => API_PREFIX + path),
 ])
 
 interface StubSession {
@@ -134,19 +134,19 @@ export const createStubApi = async ({ now, lifetimeSeconds = 300, opaqueAccessTo
   }
   const routes: Record<string, (request: Request) => Promise<Response> | Response> = {
     [portal.getJwks.path]: () => (faults.keySet ? json({}, 503) : json({ keys: keys.map(({ jwk }) => jwk) })),
-    [PREFIX + login.login.path]: async (request) => answerOf(start((await request.json()).email)),
-    [PREFIX + session.refreshSession.path]: (request) => {
+    [API_PREFIX + login.login.path]: async (request) => answerOf(start((await request.json()).email)),
+    [API_PREFIX + session.refreshSession.path]: (request) => {
       const id = rotate(cookieToken(request))
       return id ? answerOf(id) : json({ errors: ['The session has ended'] }, 401)
     },
-    [PREFIX + session.logout.path]: (request) => {
+    [API_PREFIX + session.logout.path]: (request) => {
       const found = sessions.get(cookieToken(request).split('.')[0] ?? '')
       if (found) found.ended = true
       return json({})
     },
-    [PREFIX + session.exchangeRefreshToken.path]: async (request) =>
+    [API_PREFIX + session.exchangeRefreshToken.path]: async (request) =>
       exchange(new URLSearchParams(await request.text())),
-    [PREFIX + authorization.confirmLogout.path]: async (request) => {
+    [API_PREFIX + authorization.confirmLogout.path]: async (request) => {
       const form = new URLSearchParams(await request.text())
       if (faults.noHint) return json({ errors: ['Not found'] }, 404)
       const { sid } = decodeJwt(form.get('id_token_hint') ?? '')
@@ -154,10 +154,10 @@ export const createStubApi = async ({ now, lifetimeSeconds = 300, opaqueAccessTo
       if (found) found.ended = true
       return new Response(form.get('post_logout_redirect_uri'), { status: found ? 302 : 400 })
     },
-    [PREFIX + session.getMe.path]: () => json({ id: 'me', email: 'ada@acme.test' }),
-    [PREFIX + session.getMyTenantsV3.path]: () =>
+    [API_PREFIX + session.getMe.path]: () => json({ id: 'me', email: 'ada@acme.test' }),
+    [API_PREFIX + session.getMyTenantsV3.path]: () =>
       json({ tenants: [{ tenantId: 'acme' }], activeTenant: { tenantId: 'acme' } }),
-    [PREFIX + session.getMyAuthorization.path]: () => json({ roles: [{ key: 'admin' }], permissions: [] }),
+    [API_PREFIX + session.getMyAuthorization.path]: () => json({ roles: [{ key: 'admin' }], permissions: [] }),
   }
   const answer: typeof fetch = async (input, init) => {
     const request = new Request(input, { ...init, duplex: 'half' } as RequestInit)

@@ -82,13 +82,13 @@ export const createWorld = () => {
     const call = `${target.method} ${target.path}`
     if (call.endsWith('/token/refresh')) return refresh(input.body as { tenantId: string | null })
     if (call.endsWith('/me/tenants')) return tenants()
-    if (call === 'POST /identity/resources/auth/v1/logout') {
+    if (target === sessionTable.logout) {
       counts.logout += 1
       if (server.fault) throw server.fault
       server.isAlive = false
       return {}
     }
-    if (call === 'PUT /identity/resources/users/v1/tenant') {
+    if (target === sessionTable.switchTenant) {
       counts.switchTenant += 1
       if (server.fault) throw server.fault
       server.tenant = (input.body as { tenantId: string }).tenantId

@@ -1,12 +1,18 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
+import { additions } from '../../contract/additions.ts'
+import { metadata } from '../../contract/metadata.ts'
+import { fillPath } from '../../contract/path.ts'
+import { portal } from '../../contract/portal.ts'
+import { session } from '../../contract/session.ts'
+import { settings } from '../../contract/settings.ts'
 import { API, APP, type Kit } from './kit.test-kit.ts'
 
-const ME = '/identity/resources/users/v2/me'
-const IMAGE = '/team/resources/profile/me/image/v1'
-const SETTINGS = '/tenants/resources/account-settings/v1'
-const ADMIN_BOX = '/metadata/admin-box'
-const DEVICES = '/identity/resources/fe/v1/me/mfa-devices'
+const ME = session.getMe.path
+const IMAGE = session.updateProfileImage.path
+const SETTINGS = settings.saveAccountSettings.path
+const ADMIN_BOX = metadata.updateAdminBoxMetadata.path
+const DEVICES = additions.listMfaDevices.path
 
 /** One transparent point. */
 const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
@@ -106,7 +112,7 @@ export const describeAccount = (kit: () => Kit): void => {
     assert.match(box.logo.image, /\/pictures\//)
     const shownTo = async (alias: string) => {
       const headers = { 'frontegg-login-alias': alias }
-      const { body } = await kit().call('GET', '/metadata?entityName=adminBox', { headers })
+      const { body } = await kit().call('GET', `${portal.getPortalMetadata.path}?entityName=adminBox`, { headers })
       return body.rows[0].configuration.themeV2?.loginBox?.palette?.primary?.main
     }
     assert.equal(await shownTo('acme'), '#0a7d55')
@@ -135,12 +141,27 @@ export const describeAccount = (kit: () => Kit): void => {
     const dates = { credentialId: null, counter: 0, createdAt: kit().time.now, lastUsedAt: null }
     const value = JSON.stringify({ secret: 'x' })
     await kit().store.factors.insert({ id: 'ada-app', userId: 'ada', kind: 'totp', value, ...dates })
-    const renamed = await kit().call('PUT', `${DEVICES}/ada-app`, { token, body: { name: ' Work phone ' } })
+    const renamed = await kit().call('PUT', fillPath(additions.renameMfaDevice.path, { id: 'ada-app' }), {
+      token,
+      body: { name: ' Work phone ' },
+    })
     assert.equal(renamed.body.name, 'Work phone')
     assert.equal((await kit().call('GET', DEVICES, { token })).body.devices[0].name, 'Work phone')
     assert.equal(JSON.parse((await kit().store.factors.get('ada-app'))?.value ?? '').secret, 'x')
-    assert.equal((await kit().call('PUT', `${DEVICES}/mia-app`, { token, body: { name: 'x' } })).status, 404)
+    assert.equal(
+      (
+        await kit().call('PUT', fillPath(additions.renameMfaDevice.path, { id: 'mia-app' }), {
+          token,
+          body: { name: 'x' },
+        })
+      ).status,
+      404,
+    )
     const long = { name: 'x'.repeat(61) }
-    assert.equal((await kit().call('PUT', `${DEVICES}/ada-app`, { token, body: long })).status, 400)
+    assert.equal(
+      (await kit().call('PUT', fillPath(additions.renameMfaDevice.path, { id: 'ada-app' }), { token, body: long }))
+        .status,
+      400,
+    )
   })
 }

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { additions } from '../../contract/additions.ts'
+import { fillPath } from '../../contract/path.ts'
 import { session } from '../../contract/session.ts'
+import { team } from '../../contract/team.ts'
 import { tokensTenant } from '../../contract/tokens-tenant.ts'
 import { tokensUser } from '../../contract/tokens-user.ts'
 import { users } from '../../contract/users.ts'
@@ -104,7 +106,10 @@ export const describeApiTokens = (kit: () => Kit): void => {
       rights.body.permissions.map(({ key }: { key: string }) => key),
       ['fe.secure.read.users'],
     )
-    assert.equal((await kit().call('DELETE', '/team/resources/members/v1/mel', { token: bearer })).status, 403)
+    assert.equal(
+      (await kit().call('DELETE', fillPath(team.deleteMember.path, { userId: 'mel' }), { token: bearer })).status,
+      403,
+    )
     await kit().store.permissions.insertMany(
       ['fe.secure.write.tenantApiTokens', 'fe.secure.read.tenantApiTokens'].map((key) => ({
         id: `p ${key}`,
@@ -166,10 +171,10 @@ export const describeApiTokens = (kit: () => Kit): void => {
     const paths = [
       `${tokensUser.createClientCredential.path}/${made.clientId}`,
       `${tokensUser.createAccessToken.path}/${made.clientId}`,
-      `/identity/resources/tenants/api-tokens/v1/${account.clientId}`,
+      fillPath(tokensTenant.deleteClientCredential.path, { tokenId: account.clientId }),
     ]
     for (const path of paths) assert.equal((await kit().call('DELETE', path, { token: gia.token })).status, 404)
-    const list = await kit().call('GET', '/identity/resources/tenants/api-tokens/v1', { token: gia.token })
+    const list = await kit().call('GET', tokensTenant.listClientCredentials.path, { token: gia.token })
     assert.deepEqual(list.body, [])
     const headers = { 'frontegg-scoped-tenant': 'globex' }
     const bearer = await bearerOf(kit(), account)

@@ -1,15 +1,16 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
+import { entitlements } from '../../contract/entitlements.ts'
 import { isEntitledToFeature, isEntitledToPermission } from '../../entitlements/index.ts'
 import { SAMPLE_CATALOGUE } from '../sample/entitlements.ts'
 import type { Kit } from './kit.test-kit.ts'
 import { setPolicy } from './mfa.suite.ts'
 
-const V1 = '/entitlements/api/v1/user-entitlements'
-const V2 = '/entitlements/api/v2/user-entitlements'
+const V1 = entitlements.loadEntitlementsV1.path
+const V2 = entitlements.loadEntitlementsV2.path
 
 export const describeEntitlements = (kit: () => Kit): void => {
-  const load = async (email: string, path = V2) => {
+  const load = async (email: string, path: string = V2) => {
     const { token } = await kit().signIn(email)
     const answer = await kit().call('GET', path, { token })
     assert.equal(answer.status, 200)

@@ -1,10 +1,15 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
+import { additions } from '../../contract/additions.ts'
+import { groups } from '../../contract/groups.ts'
+import { invitation } from '../../contract/invitation.ts'
+import { fillPath } from '../../contract/path.ts'
+import { team } from '../../contract/team.ts'
+import { users } from '../../contract/users.ts'
 import type { Kit } from './kit.test-kit.ts'
 
-const GROUPS = '/identity/resources/groups/v1'
-const FE = '/identity/resources/fe/v1'
-const TEAM = '/team/resources/members/v1'
+const GROUPS = groups.createGroup.path
+const TEAM = team.updateMember.path
 
 export const describeGroups = (kit: () => Kit): void => {
   const as = async (email: string, method: string, path: string, body?: object) =>
@@ -13,14 +18,14 @@ export const describeGroups = (kit: () => Kit): void => {
   const create = async (name = 'Support') =>
     (await asAda('POST', GROUPS, { name, color: '#0ea5e9', description: 'Answers questions' })).body.id as string
   const relations = async (id: string) =>
-    (await asAda('GET', `${GROUPS}/${id}?_groupsRelations=rolesAndUsers`)).body as {
+    (await asAda('GET', `${fillPath(groups.getGroup.path, { groupId: id })}?_groupsRelations=rolesAndUsers`)).body as {
       users: { id: string }[]
       roles: { id: string }[]
     }
 
   it('creates, fills, changes and deletes a group, each with a line in the log', async () => {
     const id = await create()
-    const path = `${GROUPS}/${id}`
+    const path = fillPath(groups.updateGroup.path, { groupId: id })
     assert.equal((await asAda('POST', `${path}/users`, { userIds: ['mel', 'mia'] })).status, 200)
     assert.equal((await asAda('POST', `${path}/roles`, { roleIds: ['reader'] })).status, 200)
     const full = await relations(id)
@@ -28,7 +33,7 @@ export const describeGroups = (kit: () => Kit): void => {
     assert.equal((await asAda('DELETE', `${path}/users`, { userIds: ['mia'] })).status, 200)
     assert.equal((await asAda('DELETE', `${path}/roles`, { roleIds: ['reader'] })).status, 200)
     assert.equal((await asAda('PATCH', path, { name: 'Help desk', color: '#111827' })).status, 200)
-    const all = (await asAda('GET', `${GROUPS}?_groupsRelations=users`)).body.groups
+    const all = (await asAda('GET', `${groups.listGroups.path}?_groupsRelations=users`)).body.groups
     assert.deepEqual(
       [all[0].name, all[0].users.length, all[0].roles, all[0].managedBy],
       ['Help desk', 1, undefined, 'frontegg'],
@@ -36,73 +41,83 @@ export const describeGroups = (kit: () => Kit): void => {
     assert.equal((await asAda('DELETE', path)).status, 200)
     assert.deepEqual((await asAda('GET', GROUPS)).body.groups, [])
     assert.equal(await kit().store.audits.count({ resource: 'Groups' }), 7)
-    const mel = (await asAda('GET', `${FE}/members?offset=0&limit=5&search=mel`)).body.items[0]
+    const mel = (await asAda('GET', `${additions.listMembers.path}?offset=0&limit=5&search=mel`)).body.items[0]
     assert.deepEqual(mel.groups, [])
   })
 
   it('gives its roles to its members from the next call on, while the account wants that', async () => {
     const mel = await kit().signIn('mel@acme.test')
-    const list = async () => (await kit().call('GET', `${TEAM}?pageOffset=0`, { token: mel.token })).status
+    const list = async () =>
+      (await kit().call('GET', `${team.listMembers.path}?pageOffset=0`, { token: mel.token })).status
     const id = await create()
-    await asAda('POST', `${GROUPS}/${id}/roles`, { roleIds: ['reader'] })
+    await asAda('POST', fillPath(groups.addRoles.path, { groupId: id }), { roleIds: ['reader'] })
     assert.equal(await list(), 403)
-    await asAda('POST', `${GROUPS}/${id}/users`, { userIds: ['mel'] })
+    await asAda('POST', fillPath(groups.addUsers.path, { groupId: id }), { userIds: ['mel'] })
     assert.equal(await list(), 200)
-    const config = await asAda('POST', `${GROUPS}/config`, { rolesEnabled: false })
+    const config = await asAda('POST', groups.updateConfiguration.path, { rolesEnabled: false })
     assert.deepEqual(config.body, { enabled: true, rolesEnabled: false })
     assert.equal(await list(), 403)
-    assert.deepEqual((await asAda('GET', `${GROUPS}/config`)).body, { enabled: true, rolesEnabled: false })
+    assert.deepEqual((await asAda('GET', groups.getConfiguration.path)).body, { enabled: true, rolesEnabled: false })
   })
 
   it('counts a member of a group as administrator, and keeps the last one', async () => {
     const id = await create()
-    await asAda('POST', `${GROUPS}/${id}/roles`, { roleIds: ['admin'] })
-    await asAda('POST', `${GROUPS}/${id}/users`, { userIds: ['mel'] })
+    await asAda('POST', fillPath(groups.addRoles.path, { groupId: id }), { roleIds: ['admin'] })
+    await asAda('POST', fillPath(groups.addUsers.path, { groupId: id }), { userIds: ['mel'] })
     await kit().store.members.update({ userId: 'tom' }, { roleIds: '[]' })
     assert.equal((await asAda('PUT', TEAM, { id: 'ada', roleIds: [''] })).status, 200)
     const asMel = (method: string, path: string, body: object = {}) => as('mel@acme.test', method, path, body)
     for (const [method, path, body] of [
-      ['DELETE', `${GROUPS}/${id}`, {}],
-      ['DELETE', `${GROUPS}/${id}/users`, { userIds: ['mel'] }],
-      ['DELETE', `${GROUPS}/${id}/roles`, { roleIds: ['admin'] }],
-      ['POST', `${GROUPS}/config`, { rolesEnabled: false }],
+      ['DELETE', fillPath(groups.deleteGroup.path, { groupId: id }), {}],
+      ['DELETE', fillPath(groups.removeUsers.path, { groupId: id }), { userIds: ['mel'] }],
+      ['DELETE', fillPath(groups.removeRoles.path, { groupId: id }), { roleIds: ['admin'] }],
+      ['POST', groups.updateConfiguration.path, { rolesEnabled: false }],
     ] as const) {
       assert.equal((await asMel(method, path, body)).status, 409, `${method} ${path}`)
     }
     assert.equal((await relations(id).catch(() => undefined))?.users?.length ?? 1, 1)
     assert.equal((await asMel('PUT', TEAM, { id: 'ada', roleIds: ['admin'] })).status, 200)
-    assert.equal((await asAda('DELETE', `${GROUPS}/${id}`)).status, 200)
+    assert.equal((await asAda('DELETE', fillPath(groups.deleteGroup.path, { groupId: id }))).status, 200)
   })
 
   it('lets nobody grant by a group what she does not hold', async () => {
     const id = await create()
-    await asAda('POST', `${GROUPS}/${id}/roles`, { roleIds: ['admin'] })
+    await asAda('POST', fillPath(groups.addRoles.path, { groupId: id }), { roleIds: ['admin'] })
     const at = { createdAt: 0, updatedAt: 0, name: 'x', description: '', categoryId: 'team' }
     await kit().store.permissions.insert({ id: 'p groups', key: 'fe.secure.write.groups*', ...at })
     await kit().store.roles.update({ id: 'security' }, { permissionIds: '["p groups"]' })
-    const asSec = (path: string, body: object) => as('sec@acme.test', 'POST', `${GROUPS}/${id}/${path}`, body)
-    assert.equal((await asSec('users', { userIds: ['sec'] })).status, 403)
-    assert.equal((await asSec('roles', { roleIds: ['reader'] })).status, 403)
+    const asSec = (path: string, body: object) => as('sec@acme.test', 'POST', path, body)
+    assert.equal((await asSec(fillPath(groups.addUsers.path, { groupId: id }), { userIds: ['sec'] })).status, 403)
+    assert.equal((await asSec(fillPath(groups.addRoles.path, { groupId: id }), { roleIds: ['reader'] })).status, 403)
   })
 
   it('leaves groups of the directory and of other tenants alone', async () => {
     const id = await create()
     const gia = (method: string, path: string, body?: object) => as('gia@globex.test', method, path, body)
     for (const [method, path, body] of [
-      ['GET', `${GROUPS}/${id}`, undefined],
-      ['PATCH', `${GROUPS}/${id}`, { name: 'Stolen' }],
-      ['DELETE', `${GROUPS}/${id}`, {}],
-      ['POST', `${GROUPS}/${id}/users`, { userIds: ['gia'] }],
-      ['POST', `${GROUPS}/${id}/roles`, { roleIds: ['reader'] }],
+      ['GET', fillPath(groups.getGroup.path, { groupId: id }), undefined],
+      ['PATCH', fillPath(groups.updateGroup.path, { groupId: id }), { name: 'Stolen' }],
+      ['DELETE', fillPath(groups.deleteGroup.path, { groupId: id }), {}],
+      ['POST', fillPath(groups.addUsers.path, { groupId: id }), { userIds: ['gia'] }],
+      ['POST', fillPath(groups.addRoles.path, { groupId: id }), { roleIds: ['reader'] }],
     ] as const) {
       assert.equal((await gia(method, path, body)).status, 404, `${method} ${path}`)
     }
-    assert.equal((await asAda('POST', `${GROUPS}/${id}/users`, { userIds: ['gia'] })).status, 400)
-    assert.deepEqual((await gia('POST', `${GROUPS}/bulkGet`, { groupsIds: [id] })).body, [])
+    assert.equal(
+      (await asAda('POST', fillPath(groups.addUsers.path, { groupId: id }), { userIds: ['gia'] })).status,
+      400,
+    )
+    assert.deepEqual((await gia('POST', groups.bulkGetGroups.path, { groupsIds: [id] })).body, [])
     await kit().store.groups.update({ id }, { managedBy: 'scim2' })
-    assert.equal((await asAda('PATCH', `${GROUPS}/${id}`, { name: 'Mine' })).status, 409)
-    assert.equal((await asAda('POST', `${GROUPS}/${id}/users`, { userIds: ['mel'] })).status, 409)
-    assert.equal((await asAda('DELETE', `${GROUPS}/${id}`)).status, 409)
+    assert.equal(
+      (await asAda('PATCH', fillPath(groups.updateGroup.path, { groupId: id }), { name: 'Mine' })).status,
+      409,
+    )
+    assert.equal(
+      (await asAda('POST', fillPath(groups.addUsers.path, { groupId: id }), { userIds: ['mel'] })).status,
+      409,
+    )
+    assert.equal((await asAda('DELETE', fillPath(groups.deleteGroup.path, { groupId: id }))).status, 409)
   })
 
   it('refuses what is no group', async () => {
@@ -111,20 +126,23 @@ export const describeGroups = (kit: () => Kit): void => {
     assert.equal((await asAda('POST', GROUPS, { name: '' })).status, 400)
     assert.equal((await asAda('POST', GROUPS, { name: 'New', color: 'url(x)' })).status, 400)
     const id = await create('Other')
-    assert.equal((await asAda('PATCH', `${GROUPS}/${id}`, { name: 'Taken' })).status, 409)
-    assert.equal((await asAda('POST', `${GROUPS}/${id}/users`, { userIds: 'mel' })).status, 400)
+    assert.equal(
+      (await asAda('PATCH', fillPath(groups.updateGroup.path, { groupId: id }), { name: 'Taken' })).status,
+      409,
+    )
+    assert.equal((await asAda('POST', fillPath(groups.addUsers.path, { groupId: id }), { userIds: 'mel' })).status, 400)
   })
 
   it('pages groups with roles and member counts, and lists the members of one', async () => {
     const id = await create('Alpha')
     await create('Beta')
-    await asAda('POST', `${GROUPS}/${id}/users`, { userIds: ['mel', 'mia', 'tom'] })
-    const page = (await asAda('GET', `${FE}/groups?offset=0&limit=1`)).body
+    await asAda('POST', fillPath(groups.addUsers.path, { groupId: id }), { userIds: ['mel', 'mia', 'tom'] })
+    const page = (await asAda('GET', `${additions.listGroups.path}?offset=0&limit=1`)).body
     assert.deepEqual([page.items[0].name, page.items[0].userCount, page._metadata.totalItems], ['Alpha', 3, 2])
-    const members = (await asAda('GET', `${FE}/members?offset=0&limit=5&groupId=${id}&search=m`)).body
+    const members = (await asAda('GET', `${additions.listMembers.path}?offset=0&limit=5&groupId=${id}&search=m`)).body
     assert.equal(members._metadata.totalItems, 3)
     assert.equal(members.items[0].groups[0].name, 'Alpha')
-    const ids = (await asAda('GET', `/identity/resources/users/v3/groups?ids=mel`)).body[0].groupIds
+    const ids = (await asAda('GET', `${users.getUsersGroups.path}?ids=mel`)).body[0].groupIds
     assert.deepEqual(ids, [id])
   })
 
@@ -135,30 +153,35 @@ export const describeGroups = (kit: () => Kit): void => {
       { email: 'nonsense' },
       { email: 'other@acme.test', roleIds: ['no-such-role'] },
     ]
-    const answer = await asAda('POST', `${FE}/members/check`, { people })
+    const answer = await asAda('POST', additions.checkInvites.path, { people })
     assert.deepEqual(answer.body.problems, [
       { index: 1, reason: 'member' },
       { index: 2, reason: 'email' },
       { index: 3, reason: 'role' },
     ])
-    const tooMuch = await as('tom@acme.test', 'POST', `${FE}/members/check`, {
+    const tooMuch = await as('tom@acme.test', 'POST', additions.checkInvites.path, {
       people: [{ email: 'fresh@acme.test', roleIds: ['admin'] }],
     })
     assert.deepEqual(tooMuch.body.problems, [{ index: 0, reason: 'role' }])
-    assert.equal((await asAda('POST', `${FE}/members/check`, { people: 'all' })).status, 400)
+    assert.equal((await asAda('POST', additions.checkInvites.path, { people: 'all' })).status, 400)
   })
 
   it('changes the configurations of invite links and temporary users, and obeys them', async () => {
-    const links = '/identity/resources/tenants/invites/v1'
-    const link = (await asAda('POST', `${links}/user`, { expiresInMinutes: 60 })).body
-    const off = await asAda('PUT', `${FE}/invite-link-configuration`, { tenantInvitationsAllowed: false })
+    const link = (await asAda('POST', team.createInviteLink.path, { expiresInMinutes: 60 })).body
+    const off = await asAda('PUT', additions.updateInviteLinkConfig.path, { tenantInvitationsAllowed: false })
     assert.equal(off.body.tenantInvitationsAllowed, false)
-    assert.equal((await asAda('POST', `${links}/user`, { expiresInMinutes: 60 })).status, 403)
-    assert.equal((await kit().call('POST', `${links}/verify`, { body: { token: link.token } })).status, 404)
-    assert.equal((await asAda('PUT', `${FE}/temporary-users-configuration`, { enabled: false })).status, 200)
-    const temporary = '/identity/resources/users/temporary/v1'
-    assert.equal((await asAda('GET', `${temporary}/configuration`)).body.enabled, false)
-    assert.equal((await asAda('PUT', `${temporary}/mel`, { expirationInSeconds: 3_600 })).status, 403)
-    assert.equal((await asAda('PUT', `${FE}/temporary-users-configuration`, { enabled: 'no' })).status, 400)
+    assert.equal((await asAda('POST', team.createInviteLink.path, { expiresInMinutes: 60 })).status, 403)
+    assert.equal(
+      (await kit().call('POST', invitation.verifyInviteToken.path, { body: { token: link.token } })).status,
+      404,
+    )
+    assert.equal((await asAda('PUT', additions.updateTemporaryUserConfig.path, { enabled: false })).status, 200)
+    assert.equal((await asAda('GET', team.getTemporaryUserConfig.path)).body.enabled, false)
+    assert.equal(
+      (await asAda('PUT', fillPath(team.extendTemporaryUser.path, { userId: 'mel' }), { expirationInSeconds: 3_600 }))
+        .status,
+      403,
+    )
+    assert.equal((await asAda('PUT', additions.updateTemporaryUserConfig.path, { enabled: 'no' })).status, 400)
   })
 }

@@ -1,13 +1,18 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
+import { additions } from '../../contract/additions.ts'
+import { impersonation } from '../../contract/impersonation.ts'
+import { password } from '../../contract/password.ts'
+import { fillPath } from '../../contract/path.ts'
+import { session } from '../../contract/session.ts'
+import { tokensUser } from '../../contract/tokens-user.ts'
 import type { Kit } from './kit.test-kit.ts'
 
-const MEMBERS = '/identity/resources/fe/v1/members'
-const IMPERSONATE = '/identity/resources/impersonation/v1'
+const IMPERSONATE = impersonation.impersonate.path
 
 export const describeImpersonation = (kit: () => Kit): void => {
   const start = (token: string, userId: string) =>
-    kit().call('POST', `${MEMBERS}/${userId}/impersonation`, { token, body: {} })
+    kit().call('POST', fillPath(additions.startImpersonation.path, { userId }), { token, body: {} })
   const actAs = (impersonatedUserId: string, actorToken: string) =>
     kit().call('POST', IMPERSONATE, { body: { impersonatedUserId, actorToken } })
   const visit = async () => {
@@ -37,13 +42,13 @@ export const describeImpersonation = (kit: () => Kit): void => {
   it('changes nothing that is personal, and makes nothing that outlives it', async () => {
     const { actorToken } = await visit()
     const token = (await actAs('mel', actorToken)).body.accessToken
-    const me = await kit().call('GET', '/identity/resources/users/v2/me', { token })
+    const me = await kit().call('GET', session.getMe.path, { token })
     assert.equal(me.status, 200)
     const change = { password: 'Correct-Horse-9', newPassword: 'Another-Horse-9' }
-    const refused = await kit().call('POST', '/identity/resources/users/v1/passwords/change', { token, body: change })
+    const refused = await kit().call('POST', password.changePassword.path, { token, body: change })
     assert.equal(refused.status, 403)
     const made = { description: 'mine', expiresInMinutes: 60 }
-    const tokens = await kit().call('POST', '/identity/resources/users/access-tokens/v1', { token, body: made })
+    const tokens = await kit().call('POST', tokensUser.createAccessToken.path, { token, body: made })
     assert.equal(tokens.status, 403)
   })
 

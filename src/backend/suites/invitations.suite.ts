@@ -1,19 +1,24 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
+import { activation } from '../../contract/activation.ts'
+import { invitation } from '../../contract/invitation.ts'
+import { password as passwordTable } from '../../contract/password.ts'
+import { fillPath } from '../../contract/path.ts'
+import { session } from '../../contract/session.ts'
+import { team } from '../../contract/team.ts'
 import { APP, type Kit } from './kit.test-kit.ts'
 
-const USERS = '/identity/resources/users'
 const NEW_PASSWORD = 'Brave-Otter-42'
 
 export const describeInvitations = (kit: () => Kit): void => {
   const invite = async (body: object, from = 'ada@acme.test', headers?: Record<string, string>) =>
-    kit().call('POST', `${USERS}/v2`, {
+    kit().call('POST', team.addUser.path, {
       token: (await kit().signIn(from)).token,
       body: { provider: 'local', ...body },
       headers,
     })
   const activate = (userId: string, token: string, password?: string) =>
-    kit().call('POST', `${USERS}/v1/activate`, { body: { userId, token, password } })
+    kit().call('POST', activation.activateAccount.path, { body: { userId, token, password } })
 
   it('leads an invited person from the mail to a password and into the tenant', async () => {
     const added = await invite({ email: 'Nia@Acme.Test', roleIds: ['reader'], name: 'Nia' })
@@ -23,7 +28,7 @@ export const describeInvitations = (kit: () => Kit): void => {
     )
     const { url, userId, token } = kit().lastLink()
     assert.deepEqual([url.origin, url.pathname, userId], [APP, '/account/activate', added.body.id])
-    const strategy = `${USERS}/v1/activate/strategy?userId=${userId}&token=${token}`
+    const strategy = `${activation.getActivationStrategy.path}?userId=${userId}&token=${token}`
     for (let visit = 0; visit < 5; visit++) {
       assert.deepEqual((await kit().call('GET', strategy)).body, { shouldSetPassword: true })
       assert.equal((await kit().call('HEAD', strategy)).status, 200)
@@ -41,11 +46,11 @@ export const describeInvitations = (kit: () => Kit): void => {
     const { url, userId, token } = kit().lastLink()
     assert.equal(url.pathname, '/account/invitation/accept')
     assert.equal((await kit().login('ada@acme.test')).body.tenantId, 'acme')
-    const accept = (body: object) => kit().call('POST', `${USERS}/v1/invitation/accept`, { body })
+    const accept = (body: object) => kit().call('POST', invitation.acceptInvitation.path, { body })
     assert.equal((await accept({ userId: 'gia', token })).status, 400)
     assert.equal((await accept({ userId, token })).status, 200)
     assert.equal((await accept({ userId, token })).status, 400)
-    const me = await kit().call('GET', `${USERS}/v2/me`, { token: (await kit().signIn('ada@acme.test')).token })
+    const me = await kit().call('GET', session.getMe.path, { token: (await kit().signIn('ada@acme.test')).token })
     assert.deepEqual(me.body.tenantIds.sort(), ['acme', 'globex'])
   })
 
@@ -111,7 +116,7 @@ export const describeInvitations = (kit: () => Kit): void => {
       'ada@acme.test',
       headers,
     )
-    await kit().call('POST', `${USERS}/v1/passwords/reset`, { headers, body: { email: 'mel@acme.test' } })
+    await kit().call('POST', passwordTable.forgotPassword.path, { headers, body: { email: 'mel@acme.test' } })
     assert.equal(kit().mails.length, 2)
     for (const mail of kit().mails) {
       assert.doesNotMatch(mail.text + mail.html, /https?:\/\/evil/)
@@ -125,27 +130,26 @@ export const describeInvitations = (kit: () => Kit): void => {
     await invite({ email: 'nia@acme.test', roleIds: ['member'] })
     const first = kit().lastLink()
     const { token } = await kit().signIn('ada@acme.test')
-    const again = await kit().call('POST', `${USERS}/v2`, {
+    const again = await kit().call('POST', team.addUser.path, {
       token,
       body: { email: 'nia@acme.test', provider: 'local' },
     })
     assert.equal(again.status, 200)
-    const path = `/team/resources/members/v1/${first.userId}/resendActivationEmail`
+    const path = fillPath(team.resendActivation.path, { userId: first.userId })
     assert.equal((await kit().call('POST', path, { token, body: {} })).status, 200)
-    for (const name of ['reset', 'reset/all']) {
-      assert.equal(
-        (await kit().call('POST', `${USERS}/v1/invitation/${name}`, { body: { email: 'nia@acme.test' } })).status,
-        200,
-      )
+    for (const { path } of [invitation.resendInvitationEmail, invitation.resendInvitationToAllTenants]) {
+      assert.equal((await kit().call('POST', path, { body: { email: 'nia@acme.test' } })).status, 200)
     }
     assert.equal((await activate(first.userId, first.token, NEW_PASSWORD)).status, 400)
-    const nobody = await kit().call('POST', `${USERS}/v1/invitation/reset`, { body: { email: 'nobody@acme.test' } })
+    const nobody = await kit().call('POST', invitation.resendInvitationEmail.path, {
+      body: { email: 'nobody@acme.test' },
+    })
     assert.equal(nobody.status, 200)
   })
 
   it('keeps the invitation link until it is ended', async () => {
     const { token } = await kit().signIn('ada@acme.test')
-    const path = '/identity/resources/tenants/invites/v1/user'
+    const path = team.createInviteLink.path
     const link = (method: string, body?: object) => kit().call(method, path, { token, body })
     assert.equal((await link('GET')).status, 404)
     const created = (await link('POST', { expiresInMinutes: 43_200, shouldSendEmail: true })).body
@@ -154,11 +158,11 @@ export const describeInvitations = (kit: () => Kit): void => {
     assert.equal((await link('PATCH', { expiresInMinutes: 5, shouldSendEmail: false })).body.shouldSendEmail, false)
     assert.equal((await link('POST', { expiresInMinutes: -5 })).status, 400)
     await link('DELETE')
-    const verify = await kit().call('POST', '/identity/resources/tenants/invites/v1/verify', {
+    const verify = await kit().call('POST', invitation.verifyInviteToken.path, {
       body: { token: created.token },
     })
     assert.deepEqual(verify.body.errors, ["We couldn't verify your invitation"])
-    const config = await kit().call('GET', '/identity/resources/tenants/invites/v1/configuration', { token })
+    const config = await kit().call('GET', team.getInviteLinkConfig.path, { token })
     assert.equal(config.body.tenantInvitationsAllowed, true)
   })
 }

@@ -1,4 +1,7 @@
 import assert from 'node:assert/strict'
+import { login as loginTable } from '../../contract/login.ts'
+import { API_PREFIX } from '../../contract/path.ts'
+import { session } from '../../contract/session.ts'
 import { createBreachedPasswords } from '../adapters/breached-passwords.ts'
 import { configOf } from '../adapters/config.ts'
 import { createKeyedHash } from '../adapters/keyed-hash.ts'
@@ -135,7 +138,7 @@ export const openKit = async (openStore: () => Promise<Store>, settings: KitOpti
   }
 
   const login = (email: string, password = PASSWORD, options: Options = {}) =>
-    call('POST', '/identity/resources/auth/v1/user', { ...options, body: { email, password } })
+    call('POST', loginTable.login.path, { ...options, body: { email, password } })
 
   const signIn = async (email: string) => {
     const answer = await login(email)
@@ -144,7 +147,7 @@ export const openKit = async (openStore: () => Promise<Store>, settings: KitOpti
   }
 
   const refresh = (cookie: string, body: unknown = { tenantId: null }, options: Options = {}) =>
-    call('POST', '/frontegg/identity/resources/auth/v1/user/token/refresh', { ...options, cookie, body })
+    call('POST', API_PREFIX + session.refreshSession.path, { ...options, cookie, body })
 
   /** Where the only link of the latest mail leads, and what it carries. */
   const lastLink = () => {

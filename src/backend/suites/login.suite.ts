@@ -1,5 +1,11 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
+import { invitation } from '../../contract/invitation.ts'
+import { login } from '../../contract/login.ts'
+import { mfa } from '../../contract/mfa.ts'
+import { API_PREFIX } from '../../contract/path.ts'
+import { session } from '../../contract/session.ts'
+import { team } from '../../contract/team.ts'
 import type { Kit } from './kit.test-kit.ts'
 import { PASSWORD } from './people.test-kit.ts'
 
@@ -11,7 +17,7 @@ export const describeLogin = (kit: () => Kit): void => {
       const { status, body } = await kit().login(email)
       assert.equal(status, 200)
       assert.deepEqual([body.mfaRequired, body.expiresIn, body.tenantId], [false, 300, 'acme'])
-      const me = await kit().call('GET', '/identity/resources/users/v2/me', { token: body.accessToken })
+      const me = await kit().call('GET', session.getMe.path, { token: body.accessToken })
       assert.deepEqual(
         [me.body.email, me.body.permissions[0].key, me.body.tenantIds],
         ['ada@acme.test', 'fe.*', ['acme']],
@@ -45,12 +51,12 @@ export const describeLogin = (kit: () => Kit): void => {
   })
 
   it('stops guessing after ten tries a quarter of an hour, from whatever address and path form', async () => {
-    const forms = ['', '/frontegg']
+    const forms = ['', API_PREFIX]
     const statuses: number[] = []
     for (let attempt = 0; attempt < 30; attempt++) {
       const address = `2001:db8:${attempt}::1`
       const body = { email: 'nobody@acme.test', password: 'x' }
-      const path = `${forms[attempt % 2]}/identity/resources/auth/v1/user`
+      const path = forms[attempt % 2] + login.login.path
       statuses.push((await kit().call('POST', path, { body, address })).status)
     }
     assert.equal(statuses.filter((status) => status === 401).length, 10)
@@ -75,11 +81,10 @@ export const describeLogin = (kit: () => Kit): void => {
     assert.equal(body.mfaDevices.authenticators.length, 1)
     assert.equal(cookies.length, 0)
     assert.equal(await kit().store.sessions.count({}), 0)
-    assert.equal((await kit().call('GET', '/identity/resources/users/v2/me', { token: body.mfaToken })).status, 401)
-    const policy = '/identity/resources/configurations/v1/mfa-policy/allow-remember-device?mfaToken='
-    const allowed = await kit().call('GET', `${policy}${body.mfaToken}`)
+    assert.equal((await kit().call('GET', session.getMe.path, { token: body.mfaToken })).status, 401)
+    const allowed = await kit().call('GET', `${mfa.getRememberDevicePolicy.path}?mfaToken=${body.mfaToken}`)
     assert.equal(allowed.body.isAllowedToRememberMfaDevice, false)
-    assert.equal((await kit().call('GET', `${policy}x`)).status, 401)
+    assert.equal((await kit().call('GET', `${mfa.getRememberDevicePolicy.path}?mfaToken=x`)).status, 401)
   })
 
   it('keeps an unverified person out unless the vendor allows it', async () => {
@@ -98,23 +103,23 @@ export const describeLogin = (kit: () => Kit): void => {
   })
 
   it('tells that there is no single sign-on', async () => {
-    for (const path of ['v2/user/sso/prelogin', 'v1/user/saml/prelogin']) {
-      const answer = await kit().call('POST', `/identity/resources/auth/${path}`, { body: { email: 'ada@acme.test' } })
+    for (const { path } of [login.preLogin, login.preLoginV1]) {
+      const answer = await kit().call('POST', path, { body: { email: 'ada@acme.test' } })
       assert.equal(answer.status, 404)
     }
   })
 
   it('joins the tenant of an invitation link on the way in', async () => {
     const { token } = await kit().signIn('gia@globex.test')
-    const link = await kit().call('POST', '/identity/resources/tenants/invites/v1/user', {
+    const link = await kit().call('POST', team.createInviteLink.path, {
       token,
       body: { expiresInMinutes: 5 },
     })
-    const verify = '/identity/resources/tenants/invites/v1/verify'
+    const verify = invitation.verifyInviteToken.path
     assert.equal((await kit().call('POST', verify, { body: { token: link.body.token } })).body.name, 'Globex')
     assert.equal((await kit().call('POST', verify, { body: { token: `${link.body.token}x` } })).status, 404)
     const body = { email: 'ada@acme.test', password: PASSWORD, invitationToken: link.body.token }
-    const answer = await kit().call('POST', '/identity/resources/auth/v1/user', { body })
+    const answer = await kit().call('POST', login.login.path, { body })
     assert.equal(answer.body.tenantId, 'globex')
     kit().time.now += 6 * MINUTE
     assert.equal((await kit().call('POST', verify, { body: { token: link.body.token } })).status, 404)

@@ -2,13 +2,16 @@ import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { decodeJwt } from 'jose'
 import { createGuardrails, generate } from 'otplib'
+import { additions } from '../../contract/additions.ts'
+import { mfa } from '../../contract/mfa.ts'
+import { mfaLogin } from '../../contract/mfa-login.ts'
+import { fillPath } from '../../contract/path.ts'
+import { stepUp } from '../../contract/step-up.ts'
 import { isSteppedUp } from '../../rules/step-up.ts'
 import type { Kit } from './kit.test-kit.ts'
 import { MIA_SECRET, PASSWORD } from './people.test-kit.ts'
 
-const MFA = '/identity/resources/auth/v1/user/mfa'
-const MINE = '/identity/resources/users/v1/mfa'
-const STEP_UP = '/identity/resources/auth/v1/user/step-up/generate'
+const STEP_UP = stepUp.generateStepUpSession.path
 
 const claimsOf = (token: string) => decodeJwt<{ acr?: string; amr?: string[]; auth_time?: number }>(token)
 
@@ -41,7 +44,7 @@ export const describeMfa = (kit: () => Kit): void => {
 
   it('signs in by the code of an authenticator app, and says so in the token', async () => {
     const mfaToken = await challenge('mia@acme.test')
-    const answer = await post(`${MFA}/verify`, { mfaToken, value: await appCode(kit()) })
+    const answer = await post(mfaLogin.verifyCode.path, { mfaToken, value: await appCode(kit()) })
     assert.deepEqual([answer.status, answer.body.mfaRequired, answer.cookies.length], [200, false, 1])
     const claims = claimsOf(answer.body.accessToken)
     assert.deepEqual(claims.amr, ['pwd', 'mfa', 'otp'])
@@ -53,15 +56,15 @@ export const describeMfa = (kit: () => Kit): void => {
   it('takes each code of an app once, and each challenge once', async () => {
     const [first, second] = [await challenge('mia@acme.test'), await challenge('mia@acme.test')]
     const value = await appCode(kit())
-    assert.equal((await post(`${MFA}/verify`, { mfaToken: first, value })).status, 200)
-    assert.equal((await post(`${MFA}/verify`, { mfaToken: second, value })).status, 400)
+    assert.equal((await post(mfaLogin.verifyCode.path, { mfaToken: first, value })).status, 200)
+    assert.equal((await post(mfaLogin.verifyCode.path, { mfaToken: second, value })).status, 400)
     kit().time.now += 30_000
     const next = await appCode(kit())
-    assert.equal((await post(`${MFA}/verify`, { mfaToken: first, value: next })).status, 401)
+    assert.equal((await post(mfaLogin.verifyCode.path, { mfaToken: first, value: next })).status, 401)
     const third = await challenge('mia@acme.test')
     kit().time.now += 30_000
     const both = await Promise.all(
-      [third, third].map(async (mfaToken) => post(`${MFA}/verify`, { mfaToken, value: await appCode(kit()) })),
+      [third, third].map(async (mfaToken) => post(mfaLogin.verifyCode.path, { mfaToken, value: await appCode(kit()) })),
     )
     assert.deepEqual(both.map(({ status }) => status).sort(), [200, 400])
   })
@@ -70,8 +73,9 @@ export const describeMfa = (kit: () => Kit): void => {
     const mfaToken = await challenge('mia@acme.test')
     const right = await appCode(kit())
     const wrong = right === '000000' ? '000001' : '000000'
-    for (let at = 0; at < 5; at++) assert.equal((await post(`${MFA}/verify`, { mfaToken, value: wrong })).status, 400)
-    assert.equal((await post(`${MFA}/verify`, { mfaToken, value: right })).status, 429)
+    for (let at = 0; at < 5; at++)
+      assert.equal((await post(mfaLogin.verifyCode.path, { mfaToken, value: wrong })).status, 400)
+    assert.equal((await post(mfaLogin.verifyCode.path, { mfaToken, value: right })).status, 429)
   })
 
   it('stops guessing codes even when the password is entered again and again', async () => {
@@ -80,7 +84,7 @@ export const describeMfa = (kit: () => Kit): void => {
       const mfaToken = await challenge('mia@acme.test')
       if (!mfaToken) break
       for (let guess = 0; guess < 4; guess++) {
-        if ((await post(`${MFA}/verify`, { mfaToken, value: `${at}${guess}0000` })).status === 400) wrong++
+        if ((await post(mfaLogin.verifyCode.path, { mfaToken, value: `${at}${guess}0000` })).status === 400) wrong++
       }
     }
     assert.equal(wrong, 15)
@@ -91,17 +95,17 @@ export const describeMfa = (kit: () => Kit): void => {
     const { token } = await kit().signIn('ada@acme.test')
     const value = await appCode(kit())
     for (const odd of [token, `${mfaToken}x`, 'x']) {
-      assert.equal((await post(`${MFA}/verify`, { mfaToken: odd, value })).status, 401)
+      assert.equal((await post(mfaLogin.verifyCode.path, { mfaToken: odd, value })).status, 401)
     }
     kit().time.now += 700_000
-    assert.equal((await post(`${MFA}/verify`, { mfaToken, value: await appCode(kit()) })).status, 401)
+    assert.equal((await post(mfaLogin.verifyCode.path, { mfaToken, value: await appCode(kit()) })).status, 401)
   })
 
   it('texts a code to the enrolled phone and signs in by it, once', async () => {
     const login = await kit().login('sam@globex.test')
     const { mfaToken, mfaDevices } = login.body
     assert.equal(mfaDevices.phones[0].phoneNumber, '+*********00')
-    const device = `${MFA}/sms/${mfaDevices.phones[0].id}`
+    const device = fillPath(mfaLogin.preVerifySms.path, { deviceId: mfaDevices.phones[0].id })
     const sent = await post(device, { mfaToken })
     assert.deepEqual([sent.status, kit().texts.at(-1)?.to], [200, '+15550100'])
     const code = kit().lastCode('sms')
@@ -117,24 +121,24 @@ export const describeMfa = (kit: () => Kit): void => {
 
   it('gives up a texted code after five wrong tries and lets an older one die', async () => {
     const { mfaToken, mfaDevices } = (await kit().login('sam@globex.test')).body
-    const device = `${MFA}/sms/${mfaDevices.phones[0].id}`
+    const device = fillPath(mfaLogin.preVerifySms.path, { deviceId: mfaDevices.phones[0].id })
     const first = (await post(device, { mfaToken })).body.otcToken
     const firstCode = kit().lastCode('sms')
     await post(device, { mfaToken })
     assert.equal((await post(`${device}/verify`, { mfaToken, otcToken: first, code: firstCode })).status, 400)
-    assert.equal((await post(`${MFA}/sms/mia-app`, { mfaToken })).status, 400)
+    assert.equal((await post(fillPath(mfaLogin.preVerifySms.path, { deviceId: 'mia-app' }), { mfaToken })).status, 400)
   })
 
   it('does not let a person with a factor add another one with her password alone', async () => {
     const mfaToken = await challenge('mia@acme.test')
     for (const [path, body] of [
-      ['sms/enroll', { phoneNumber: '+15550199' }],
-      ['authenticator/enroll', {}],
-      ['authenticator/enroll/verify', { token: '123456' }],
+      [mfaLogin.preEnrollSms.path, { phoneNumber: '+15550199' }],
+      [mfaLogin.preEnrollAuthenticator.path, {}],
+      [mfaLogin.enrollAuthenticator.path, { token: '123456' }],
     ] as const) {
-      assert.equal((await post(`${MFA}/${path}`, { mfaToken, ...body })).status, 401, path)
+      assert.equal((await post(path, { mfaToken, ...body })).status, 401, path)
     }
-    assert.equal((await post(`${MFA}/emailcode`, { mfaToken })).status, 401)
+    assert.equal((await post(mfaLogin.preVerifyEmailCode.path, { mfaToken })).status, 401)
     assert.equal(kit().texts.length, 0)
   })
 
@@ -145,14 +149,14 @@ export const describeMfa = (kit: () => Kit): void => {
     assert.deepEqual([body.mfaStrategies, cookies.length], [['AuthenticatorApp'], 0])
     assert.match(body.qrCode, /^data:image\//)
     const { mfaToken } = body
-    assert.equal((await post(`${MFA}/verify`, { mfaToken, value: '000000' })).status, 400)
+    assert.equal((await post(mfaLogin.verifyCode.path, { mfaToken, value: '000000' })).status, 400)
     const secret = await pendingSecret(kit(), 'gia')
-    const done = await post(`${MFA}/verify`, { mfaToken, value: await appCode(kit(), secret) })
+    const done = await post(mfaLogin.verifyCode.path, { mfaToken, value: await appCode(kit(), secret) })
     assert.match(done.body.recoveryCode, /^\d{5}(-\d{5}){3}$/)
     assert.deepEqual(decodeJwt(done.body.accessToken).amr, ['pwd', 'mfa', 'otp'])
     const again = (await kit().login('gia@globex.test')).body
     assert.deepEqual([again.mfaEnrolled, again.mfaDevices.authenticators.length], [true, 1])
-    assert.equal((await post(`${MFA}/verify`, { mfaToken, value: await appCode(kit(), secret) })).status, 401)
+    assert.equal((await post(mfaLogin.verifyCode.path, { mfaToken, value: await appCode(kit(), secret) })).status, 401)
   })
 
   it('keeps no secret of an app in the open: not while it is enrolled, not after, and an older row once it is used', async () => {
@@ -182,18 +186,18 @@ export const describeMfa = (kit: () => Kit): void => {
     await setPolicy(kit(), 'mfa', { enforceMFAType: 'Force' }, 'acme')
     await setPolicy(kit(), 'mfa-strategies', ALL_ON)
     const ada = await challenge('ada@acme.test')
-    const sent = await post(`${MFA}/sms/enroll`, { mfaToken: ada, phoneNumber: '+1 555-0123' })
+    const sent = await post(mfaLogin.preEnrollSms.path, { mfaToken: ada, phoneNumber: '+1 555-0123' })
     assert.equal(sent.body.phoneNumber, '+15550123')
     const code = kit().lastCode('sms')
     const body = { mfaToken: ada, otcToken: sent.body.otcToken, code }
-    const enrolled = await post(`${MFA}/sms/enroll/verify`, body)
+    const enrolled = await post(mfaLogin.enrollSms.path, body)
     assert.ok(enrolled.body.accessToken && enrolled.body.recoveryCode)
     assert.equal((await kit().login('ada@acme.test')).body.mfaDevices.phones.length, 1)
 
     const mel = await challenge('mel@acme.test')
-    const { otcToken } = (await post(`${MFA}/emailcode`, { mfaToken: mel })).body
+    const { otcToken } = (await post(mfaLogin.preVerifyEmailCode.path, { mfaToken: mel })).body
     const mailed = { mfaToken: mel, otcToken, code: kit().lastCode('mail') }
-    assert.ok((await post(`${MFA}/emailcode/verify`, mailed)).body.accessToken)
+    assert.ok((await post(mfaLogin.verifyEmailCode.path, mailed)).body.accessToken)
     assert.equal((await kit().login('mel@acme.test')).body.mfaDevices.emails[0].email, 'mel@acme.test')
     assert.equal((await kit().store.members.find({ userId: 'mel' }))?.factor, 'email')
   })
@@ -201,11 +205,10 @@ export const describeMfa = (kit: () => Kit): void => {
   it('remembers a browser as long as the policy says, for the person who asked', async () => {
     await setPolicy(kit(), 'remember-device', { isAllowed: true, seconds: 3_600 })
     const mfaToken = await challenge('mia@acme.test')
-    const policy = '/identity/resources/configurations/v1/mfa-policy/allow-remember-device?mfaToken='
-    const allowed = (await kit().call('GET', `${policy}${mfaToken}`)).body
+    const allowed = (await kit().call('GET', `${mfa.getRememberDevicePolicy.path}?mfaToken=${mfaToken}`)).body
     assert.deepEqual([allowed.isAllowedToRememberMfaDevice, allowed.mfaDeviceExpiration], [true, 3_600])
     const value = await appCode(kit())
-    const done = await post(`${MFA}/verify`, { mfaToken, value, rememberDevice: true })
+    const done = await post(mfaLogin.verifyCode.path, { mfaToken, value, rememberDevice: true })
     const device = done.cookies.find((one) => one.startsWith('fe_device_'))
     assert.match(device ?? '', /HttpOnly/)
     const cookie = device?.split(';')[0] ?? ''
@@ -218,12 +221,12 @@ export const describeMfa = (kit: () => Kit): void => {
 
   it('recovers by the recovery code, once, and gives nothing away', async () => {
     const { token } = await kit().signIn('mel@acme.test')
-    await post(`${MINE}/enroll`, {}, { token })
+    await post(mfa.startEnroll.path, {}, { token })
     const secret = await pendingSecret(kit(), 'mel')
-    const { recoveryCode } = (await post(`${MINE}/enroll/verify`, { token: await appCode(kit(), secret) }, { token }))
+    const { recoveryCode } = (await post(mfa.verifyEnroll.path, { token: await appCode(kit(), secret) }, { token }))
       .body
     assert.equal((await kit().login('mel@acme.test')).body.mfaRequired, true)
-    const recover = (email: string, code: string) => post(`${MFA}/recover`, { email, recoveryCode: code })
+    const recover = (email: string, code: string) => post(mfaLogin.recover.path, { email, recoveryCode: code })
     const wrong = await recover('mel@acme.test', '00000-00000-00000-00000')
     const unknown = await recover('nobody@acme.test', recoveryCode)
     assert.deepEqual([wrong.status, wrong.body], [unknown.status, unknown.body])
@@ -240,42 +243,42 @@ export const describeMfa = (kit: () => Kit): void => {
     await setPolicy(kit(), 'mfa-strategies', ALL_ON)
     const { token } = await kit().signIn('mel@acme.test')
     const as = { token }
-    const sent = await post(`${MINE}/sms/enroll`, { phoneNumber: '+15550177' }, as)
+    const sent = await post(mfa.preEnrollSms.path, { phoneNumber: '+15550177' }, as)
     const enroll = { otcToken: sent.body.otcToken, code: kit().lastCode('sms') }
-    assert.ok((await post(`${MINE}/sms/enroll/verify`, enroll, as)).body.recoveryCode)
-    const { phones } = (await kit().call('GET', `${MINE}/devices`, as)).body
+    assert.ok((await post(mfa.enrollSms.path, enroll, as)).body.recoveryCode)
+    const { phones } = (await kit().call('GET', mfa.listDevices.path, as)).body
     assert.equal(phones[0].phoneNumber, '+*********77')
-    const refused = await post(`${MINE}/enroll`, {}, as)
+    const refused = await post(mfa.startEnroll.path, {}, as)
     assert.equal(refused.status, 401)
     assert.match(
       String(refused.headers.get('WWW-Authenticate')),
       /error="insufficient_user_authentication".*max_age="300"/,
     )
-    const device = `${MINE}/sms/${phones[0].id}/disable`
+    const device = fillPath(mfa.preDisableSms.path, { deviceId: phones[0].id })
     assert.equal((await post(`${device}/verify`, {}, as)).status, 400)
     assert.equal((await post(`${device}/verify`, enroll, as)).status, 400)
     const { otcToken } = (await post(device, {}, as)).body
     assert.equal((await post(`${device}/verify`, { otcToken, code: kit().lastCode('sms') }, as)).status, 200)
-    assert.deepEqual((await kit().call('GET', `${MINE}/devices`, as)).body.phones, [])
+    assert.deepEqual((await kit().call('GET', mfa.listDevices.path, as)).body.phones, [])
     assert.equal((await kit().store.users.get('mel'))?.mfaEnrolled, false)
     assert.equal(await kit().store.audits.count({ resource: 'MFA' }), 2)
   })
 
   it('takes an app away only for a code of it', async () => {
     const mfaToken = await challenge('mia@acme.test')
-    const signedIn = await post(`${MFA}/verify`, { mfaToken, value: await appCode(kit()) })
+    const signedIn = await post(mfaLogin.verifyCode.path, { mfaToken, value: await appCode(kit()) })
     kit().time.now += 301_000
     const refreshed = await kit().refresh(signedIn.cookies[0]?.split(';')[0] ?? '')
     const stale = { token: refreshed.body.accessToken }
-    assert.equal((await post(`${MINE}/disable`, {}, stale)).status, 400)
-    assert.equal((await post(`${MINE}/disable`, { token: '000000' }, stale)).status, 400)
-    assert.equal((await post(`${MINE}/disable`, { token: await appCode(kit()) }, stale)).status, 200)
+    assert.equal((await post(mfa.disable.path, {}, stale)).status, 400)
+    assert.equal((await post(mfa.disable.path, { token: '000000' }, stale)).status, 400)
+    assert.equal((await post(mfa.disable.path, { token: await appCode(kit()) }, stale)).status, 200)
     assert.equal((await kit().login('mia@acme.test')).body.mfaRequired, false)
   })
 
   it('steps a session up and keeps it', async () => {
     await setPolicy(kit(), 'remember-device', { isAllowed: true, seconds: 36_000 })
-    const first = await post(`${MFA}/verify`, {
+    const first = await post(mfaLogin.verifyCode.path, {
       mfaToken: await challenge('mia@acme.test'),
       value: await appCode(kit()),
       rememberDevice: true,
@@ -285,7 +288,7 @@ export const describeMfa = (kit: () => Kit): void => {
     const asked = await post(STEP_UP, { maxAge: 60 }, { token })
     assert.deepEqual([asked.body.mfaEnrolled, asked.body.mfaDevices.authenticators.length], [true, 1])
     kit().time.now += 31_000
-    const done = await post(`${MFA}/verify`, { mfaToken: asked.body.mfaToken, value: await appCode(kit()) })
+    const done = await post(mfaLogin.verifyCode.path, { mfaToken: asked.body.mfaToken, value: await appCode(kit()) })
     const claims = claimsOf(done.body.accessToken)
     assert.ok(isSteppedUp(claims, kit().time.now / 1_000, 60))
     assert.equal(claims.sid, decodeJwt(token).sid)
@@ -299,7 +302,7 @@ export const describeMfa = (kit: () => Kit): void => {
 
   it('lists members by the kind of their factor', async () => {
     const named = async (email: string, factor: string) => {
-      const path = `/identity/resources/fe/v1/members?offset=0&limit=50&factor=${factor}`
+      const path = `${additions.listMembers.path}?offset=0&limit=50&factor=${factor}`
       const { token } = await kit().signIn(email)
       return (await kit().call('GET', path, { token })).body.items.map(({ name }: { name: string }) => name)
     }

@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
+import { authorization } from '../../contract/authorization.ts'
+import { API_PREFIX } from '../../contract/path.ts'
+import { session as the } from '../../contract/session.ts'
 import { APP, type Kit } from './kit.test-kit.ts'
 import { ME, openFlows } from './oauth.test-kit.ts'
 
@@ -8,15 +11,18 @@ export const describeOauthLogout = (kit: () => Kit): void => {
 
   const SCRIPT = { 'Sec-Fetch-Mode': 'cors' }
   const PAGE = { 'Sec-Fetch-Mode': 'navigate', 'Sec-Fetch-Site': 'cross-site' }
-  const LOGOUT = '/frontegg/oauth/logout'
 
   it('signs out the session, its clients and the cookie when our own page asks', async () => {
     const flow = await start()
     const { body } = await exchange(await codeOf(flow), flow.verifier)
-    const answer = await kit().page('GET', `${LOGOUT}?post_logout_redirect_uri=${APP}/&state=s`, {
-      cookie: flow.cookie,
-      headers: SCRIPT,
-    })
+    const answer = await kit().page(
+      'GET',
+      `${API_PREFIX}${the.oauthLogout.path}?post_logout_redirect_uri=${APP}/&state=s`,
+      {
+        cookie: flow.cookie,
+        headers: SCRIPT,
+      },
+    )
     assert.deepEqual([answer.status, answer.headers.get('Location'), answer.body], [302, null, `${APP}/?state=s`])
     assert.match(answer.cookies[0] ?? '', /Max-Age=0/)
     assertRefused(await refresh(body.refresh_token), 'invalid_grant')
@@ -27,7 +33,7 @@ export const describeOauthLogout = (kit: () => Kit): void => {
   it('asks before a foreign link or picture signs anybody out', async () => {
     const flow = await start()
     const headers = { ...PAGE, Origin: '' }
-    const asked = await kit().page('GET', `${LOGOUT}?post_logout_redirect_uri=${APP}/`, {
+    const asked = await kit().page('GET', `${API_PREFIX}${the.oauthLogout.path}?post_logout_redirect_uri=${APP}/`, {
       cookie: flow.cookie,
       headers,
     })
@@ -36,7 +42,7 @@ export const describeOauthLogout = (kit: () => Kit): void => {
     const confirmation = /name="confirmation" value="([^"]+)"/.exec(String(asked.body))?.[1] ?? ''
     const form = { 'Content-Type': 'application/x-www-form-urlencoded' }
     const say = (value: string) =>
-      kit().page('POST', '/oauth/logout', {
+      kit().page('POST', authorization.confirmLogout.path, {
         cookie: flow.cookie,
         headers: form,
         body: String(new URLSearchParams({ confirmation: value, post_logout_redirect_uri: `${APP}/` })),
@@ -51,7 +57,7 @@ export const describeOauthLogout = (kit: () => Kit): void => {
     const flow = await start()
     const { body } = await exchange(await codeOf(flow), flow.verifier)
     const query = new URLSearchParams({ id_token_hint: body.id_token, post_logout_redirect_uri: `${APP}/` })
-    const answer = await kit().page('GET', `${LOGOUT}?${query}`, {
+    const answer = await kit().page('GET', `${API_PREFIX}${the.oauthLogout.path}?${query}`, {
       cookie: flow.cookie,
       headers: { ...PAGE, Origin: '' },
     })
@@ -91,9 +97,13 @@ export const describeOauthLogout = (kit: () => Kit): void => {
 
   it('returns to registered addresses only', async () => {
     for (const uri of [`${APP}/x`, `${APP}//evil.test`, 'https://evil.test/', 'javascript:alert(1)']) {
-      const answer = await kit().page('GET', `${LOGOUT}?post_logout_redirect_uri=${encodeURIComponent(uri)}`, {
-        headers: PAGE,
-      })
+      const answer = await kit().page(
+        'GET',
+        `${API_PREFIX}${the.oauthLogout.path}?post_logout_redirect_uri=${encodeURIComponent(uri)}`,
+        {
+          headers: PAGE,
+        },
+      )
       assert.deepEqual([answer.status, answer.headers.get('Location')], [400, null], uri)
     }
   })

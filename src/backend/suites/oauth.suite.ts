@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { decodeJwt } from 'jose'
+import { authorization } from '../../contract/authorization.ts'
+import { API_PREFIX, fillPath } from '../../contract/path.ts'
+import { session } from '../../contract/session.ts'
+import { DEFAULT_ROUTES } from '../../rules/auth-routes.ts'
 import { challengeOf, createVerifier } from '../../rules/pkce.ts'
 import { type Answer, API, APP, type Kit } from './kit.test-kit.ts'
 import { CALLBACK, type Flow, locationOf, ME, openFlows, type Query, TOKEN } from './oauth.test-kit.ts'
@@ -32,7 +36,7 @@ export const describeOauth = (kit: () => Kit): void => {
   it('shows the login page to whoever is not, and comes back to the same request afterwards', async () => {
     const verifier = createVerifier()
     const asked = locationOf(await ask({ verifier, cookie: '' }))
-    assert.equal(asked.pathname, '/oauth/account/login')
+    assert.equal(asked.pathname, fillPath(authorization.showLoginPage.path, { page: 'login' }))
     const page = await kit().page('GET', asked.pathname + asked.search)
     assert.deepEqual([page.status, page.headers.get('Content-Type')], [200, 'text/html; charset=utf-8'])
     assert.match(page.headers.get('Content-Security-Policy') ?? '', /script-src 'nonce-.*require-trusted-types-for/)
@@ -47,28 +51,41 @@ export const describeOauth = (kit: () => Kit): void => {
       const flow = await start()
       kit().time.now += 120_000
       const asked = locationOf(await ask(flow, change))
-      assert.equal(asked.pathname, '/oauth/account/login', JSON.stringify(change))
+      assert.equal(
+        asked.pathname,
+        fillPath(authorization.showLoginPage.path, { page: 'login' }),
+        JSON.stringify(change),
+      )
       const resume = asked.searchParams.get('redirectUrl') ?? ''
       const stale = locationOf(await kit().page('GET', resume, { cookie: flow.cookie }))
-      assert.equal(stale.pathname, '/oauth/account/login')
+      assert.equal(stale.pathname, fillPath(authorization.showLoginPage.path, { page: 'login' }))
       kit().time.now += 5_000
       const { cookie } = await kit().signIn('ada@acme.test')
       assert.ok(locationOf(await kit().page('GET', resume, { cookie })).searchParams.get('code'))
       if (!('prompt' in change)) continue
       const forged = resume.replace(/fe_asked=\d+/, 'fe_asked=1')
-      assert.equal(locationOf(await kit().page('GET', forged, { cookie })).pathname, '/oauth/account/login')
+      assert.equal(
+        locationOf(await kit().page('GET', forged, { cookie })).pathname,
+        fillPath(authorization.showLoginPage.path, { page: 'login' }),
+      )
     }
   })
 
   it('leads to step-up when more than one factor is wanted', async () => {
     const acr = 'http://schemas.openid.net/pape/policies/2007/06/multi-factor'
     const target = locationOf(await ask(await start(), { acr_values: acr, max_age: '300' }))
-    assert.deepEqual([target.pathname, target.searchParams.get('maxAge')], ['/oauth/account/step-up', '300'])
+    assert.deepEqual(
+      [target.pathname, target.searchParams.get('maxAge')],
+      [fillPath(authorization.showLoginPage.path, { page: 'step-up' }), '300'],
+    )
   })
 
   it('tells a silent request that nobody is signed in, without a page', async () => {
     const target = locationOf(await ask({ verifier: createVerifier(), cookie: '' }, { prompt: 'none' }))
-    assert.deepEqual([target.pathname, target.searchParams.get('error')], ['/oauth/callback', 'login_required'])
+    assert.deepEqual(
+      [target.pathname, target.searchParams.get('error')],
+      [DEFAULT_ROUTES.hostedLoginRedirectUrl, 'login_required'],
+    )
   })
 
   const WRONG: readonly [string, Query, string][] = [
@@ -91,7 +108,7 @@ export const describeOauth = (kit: () => Kit): void => {
   for (const [title, change, error] of WRONG) {
     it(`refuses ${title} at the application, without a code`, async () => {
       const target = locationOf(await ask(await start(), change))
-      assert.deepEqual([target.origin, target.pathname], [APP, '/oauth/callback'])
+      assert.deepEqual([target.origin, target.pathname], [APP, DEFAULT_ROUTES.hostedLoginRedirectUrl])
       assert.deepEqual([target.searchParams.get('error'), target.searchParams.get('code')], [error, null])
       assert.deepEqual([target.searchParams.get('state'), target.searchParams.get('iss')], ['state-of-the-flow', API])
     })
@@ -213,7 +230,7 @@ export const describeOauth = (kit: () => Kit): void => {
 
   it('signs in silently with the cookie, from our origins only', async () => {
     const { cookie } = await start('max@multi.test')
-    const path = '/frontegg/oauth/authorize/silent'
+    const path = API_PREFIX + session.silentAuthorize.path
     const { status, body } = await kit().call('POST', path, { cookie, body: { tenantId: null } })
     assert.deepEqual([status, decodeJwt(body.id_token).tenantId], [200, 'acme'])
     const moved = await kit().call('POST', path, { cookie, body: { tenantId: 'globex' } })
@@ -236,8 +253,8 @@ export const describeOauth = (kit: () => Kit): void => {
   })
 
   it('announces itself', async () => {
-    for (const prefix of ['', '/frontegg']) {
-      const { body } = await kit().call('GET', `${prefix}/.well-known/openid-configuration`)
+    for (const prefix of ['', API_PREFIX]) {
+      const { body } = await kit().call('GET', prefix + authorization.getProviderMetadata.path)
       assert.deepEqual([body.issuer, body.code_challenge_methods_supported], [API, ['S256']])
       assert.equal(body.authorization_response_iss_parameter_supported, true)
     }

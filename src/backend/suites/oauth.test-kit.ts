@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict'
+import { API_PREFIX } from '../../contract/path.ts'
+import { session } from '../../contract/session.ts'
+import { DEFAULT_ROUTES } from '../../rules/auth-routes.ts'
 import { challengeOf, createVerifier } from '../../rules/pkce.ts'
 import { type Answer, API, APP, type Kit } from './kit.test-kit.ts'
 
-const AUTHORIZE = '/frontegg/oauth/authorize'
-export const TOKEN = '/frontegg/oauth/token'
-export const ME = '/identity/resources/users/v2/me'
-export const CALLBACK = `${APP}/oauth/callback`
+export const TOKEN = API_PREFIX + session.exchangeAuthorizationCode.path
+export const ME = session.getMe.path
+export const CALLBACK = APP + DEFAULT_ROUTES.hostedLoginRedirectUrl
 
 export interface Flow {
   verifier: string
@@ -42,7 +44,9 @@ export const openFlows = (kit: () => Kit) => {
   })
 
   const ask = async ({ verifier, cookie }: Pick<Flow, 'verifier' | 'cookie'>, change?: Query) =>
-    kit().page('GET', `${AUTHORIZE}?${await queryFor(kit(), verifier, change)}`, { cookie })
+    kit().page('GET', `${API_PREFIX}${session.authorizeRedirect.path}?${await queryFor(kit(), verifier, change)}`, {
+      cookie,
+    })
 
   const codeOf = async (flow: Flow, change?: Query): Promise<string> => {
     const code = locationOf(await ask(flow, change)).searchParams.get('code')

@@ -1,26 +1,32 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { decodeJwt } from 'jose'
+import { login } from '../../contract/login.ts'
+import { mfa } from '../../contract/mfa.ts'
+import { mfaLogin } from '../../contract/mfa-login.ts'
+import { passkeys } from '../../contract/passkeys.ts'
+import { fillPath } from '../../contract/path.ts'
 import { createAuthenticator } from './authenticator.test-kit.ts'
 import type { Kit } from './kit.test-kit.ts'
 import { setPolicy } from './mfa.suite.ts'
 
-const DEVICES = '/identity/resources/users/webauthn/v1/devices'
-const LOGIN = '/identity/resources/auth/v1/webauthn'
-const MFA = '/identity/resources/auth/v1/user/mfa/webauthn'
-const MINE = '/identity/resources/users/v1/mfa'
+const DEVICES = passkeys.listDevices.path
 
 export const describePasskeys = (kit: () => Kit): void => {
   const post = (path: string, body: object = {}, token?: string) => kit().call('POST', path, { body, token })
-  const options = async (body: object = {}) => (await post(`${LOGIN}/prelogin`, body)).body.options
-  const enter = (assertion: object) => post(`${LOGIN}/postlogin`, assertion)
+  const options = async (body: object = {}) => (await post(login.webauthnPreLogin.path, body)).body.options
+  const enter = (assertion: object) => post(login.webauthnPostLogin.path, assertion)
 
   /** Mel, signed in, with a passkey of her own. */
   const withPasskey = async () => {
     const { token } = await kit().signIn('mel@acme.test')
     const key = createAuthenticator()
     const { challenge } = (await post(DEVICES, {}, token)).body.options
-    const done = await post(`${DEVICES}/verify`, { ...key.register(challenge), deviceType: 'Platform' }, token)
+    const done = await post(
+      passkeys.verifyDeviceRegistration.path,
+      { ...key.register(challenge), deviceType: 'Platform' },
+      token,
+    )
     assert.equal(done.status, 200)
     return { token, key }
   }
@@ -39,7 +45,7 @@ export const describePasskeys = (kit: () => Kit): void => {
     const excluded = (await post(DEVICES, {}, token)).body.options.excludeCredentials
     assert.equal(excluded[0].id, key.id)
     const { token: other } = await kit().signIn('ada@acme.test')
-    const path = `${DEVICES}/${devices[0].id}`
+    const path = fillPath(passkeys.deleteDevice.path, { deviceId: devices[0].id })
     assert.equal((await kit().call('DELETE', path, { token: other })).status, 404)
     assert.equal((await kit().call('DELETE', path, { token })).status, 200)
     assert.equal((await enter(key.sign((await options()).challenge))).status, 400)
@@ -109,34 +115,34 @@ export const describePasskeys = (kit: () => Kit): void => {
     const key = createAuthenticator()
     const { mfaToken, mfaStrategies } = (await kit().login('gia@globex.test')).body
     assert.deepEqual(mfaStrategies, ['WebAuthnCrossPlatform'])
-    const start = (await post(`${MFA}/enroll`, { mfaToken })).body
+    const start = (await post(mfaLogin.preEnrollWebauthn.path, { mfaToken })).body
     const body = { mfaToken, webauthnToken: start.webauthnToken, deviceType: 'CrossPlatform' }
     const attestation = key.register(start.options.challenge, { isVerified: false })
-    const enrolled = await post(`${MFA}/enroll/verify`, { ...body, options: attestation })
+    const enrolled = await post(mfaLogin.enrollWebauthn.path, { ...body, options: attestation })
     assert.ok(enrolled.body.accessToken && enrolled.body.recoveryCode)
 
     const again = (await kit().login('gia@globex.test')).body
     assert.equal(again.mfaDevices.webauthn[0].deviceType, 'CrossPlatform')
-    const device = `${MFA}/${again.mfaDevices.webauthn[0].id}`
+    const device = fillPath(mfaLogin.preVerifyWebauthn.path, { deviceId: again.mfaDevices.webauthn[0].id })
     const asked = (await post(device, { mfaToken: again.mfaToken })).body
     const answer = { mfaToken: again.mfaToken, webauthnToken: asked.webauthnToken }
     const options = key.sign(asked.options.challenge, { isVerified: false })
     assert.equal((await post(`${device}/verify`, { ...answer, webauthnToken: 'x', options })).status, 400)
     const entered = await post(`${device}/verify`, { ...answer, options })
     assert.deepEqual(decodeJwt(entered.body.accessToken).amr, ['pwd', 'mfa', 'hwk'])
-    assert.equal((await enter(key.sign((await post(`${LOGIN}/prelogin`)).body.options.challenge))).status, 400)
+    assert.equal((await enter(key.sign((await post(login.webauthnPreLogin.path)).body.options.challenge))).status, 400)
   })
 
   it('lets a signed-in person enrol a security key and remove it with it', async () => {
     const { token } = await kit().signIn('mel@acme.test')
     const key = createAuthenticator()
-    const start = (await post(`${MINE}/webauthn/enroll`, {}, token)).body
+    const start = (await post(mfa.preEnrollWebauthn.path, {}, token)).body
     const options = key.register(start.options.challenge)
     const body = { deviceType: 'Platform', webauthnToken: start.webauthnToken, options }
-    assert.ok((await post(`${MINE}/webauthn/enroll/verify`, body, token)).body.recoveryCode)
+    assert.ok((await post(mfa.enrollWebauthn.path, body, token)).body.recoveryCode)
     assert.equal((await kit().store.members.find({ userId: 'mel' }))?.factor, 'passkey')
-    const { webauthn } = (await kit().call('GET', `${MINE}/devices`, { token })).body
-    const device = `${MINE}/webauthn/${webauthn[0].id}/disable`
+    const { webauthn } = (await kit().call('GET', mfa.listDevices.path, { token })).body
+    const device = fillPath(mfa.preDisableWebauthn.path, { deviceId: webauthn[0].id })
     assert.equal((await post(`${device}/verify`, {}, token)).status, 400)
     const asked = (await post(device, {}, token)).body
     const proof = { webauthnToken: asked.webauthnToken, options: key.sign(asked.options.challenge) }

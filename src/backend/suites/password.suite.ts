@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
+import { password } from '../../contract/password.ts'
 import { APP, type Kit } from './kit.test-kit.ts'
 import { PASSWORD } from './people.test-kit.ts'
 
-const PASSWORDS = '/identity/resources/users/v1/passwords'
 const NEW_PASSWORD = 'Brave-Otter-42'
 
 export const describePassword = (kit: () => Kit): void => {
-  const forgot = (email: string) => kit().call('POST', `${PASSWORDS}/reset`, { body: { email } })
-  const reset = (body: object) => kit().call('POST', `${PASSWORDS}/reset/verify`, { body })
+  const forgot = (email: string) => kit().call('POST', password.forgotPassword.path, { body: { email } })
+  const reset = (body: object) => kit().call('POST', password.resetPassword.path, { body })
 
   it('resets a forgotten password by a mailed link, once, and ends all sessions', async () => {
     const { cookie } = await kit().signIn('mel@acme.test')
@@ -56,7 +56,7 @@ export const describePassword = (kit: () => Kit): void => {
   it('changes the own password after the current one, and ends the other sessions', async () => {
     const here = await kit().signIn('mel@acme.test')
     const there = await kit().signIn('mel@acme.test')
-    const change = (body: object) => kit().call('POST', `${PASSWORDS}/change`, { token: here.token, body })
+    const change = (body: object) => kit().call('POST', password.changePassword.path, { token: here.token, body })
     assert.equal((await change({ password: 'wrong', newPassword: NEW_PASSWORD })).status, 400)
     assert.equal((await change({ password: PASSWORD, newPassword: 'weak' })).status, 400)
     assert.equal((await change({ password: PASSWORD, newPassword: NEW_PASSWORD })).status, 200)
@@ -65,6 +65,6 @@ export const describePassword = (kit: () => Kit): void => {
   })
 
   it('tells the rules for passwords', async () => {
-    assert.equal((await kit().call('GET', `${PASSWORDS}/config?userId=mel`)).body.minLength, 10)
+    assert.equal((await kit().call('GET', `${password.getPasswordConfig.path}?userId=mel`)).body.minLength, 10)
   })
 }

@@ -1,17 +1,19 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { decodeJwt } from 'jose'
+import { login } from '../../contract/login.ts'
+import { fillPath } from '../../contract/path.ts'
 import { APP, type Kit } from './kit.test-kit.ts'
 import { setPolicy } from './mfa.suite.ts'
 
-const PATH = '/identity/resources/auth/v1/passwordless'
 type Type = 'code' | 'magiclink' | 'smscode'
 
 export const describePasswordless = (kit: () => Kit): void => {
   const offer = (authStrategy: string) => setPolicy(kit(), 'public-policy', { authStrategy })
-  const ask = (type: Type, body: object) => kit().call('POST', `${PATH}/${type}/prelogin`, { body })
+  const ask = (type: Type, body: object) =>
+    kit().call('POST', fillPath(login.passwordlessPreLogin.path, { type }), { body })
   const enter = (type: Type, code: string, cookie?: string) =>
-    kit().call('POST', `${PATH}/${type}/postlogin`, { cookie, body: { code, token: code } })
+    kit().call('POST', fillPath(login.passwordlessPostLogin.path, { type }), { cookie, body: { code, token: code } })
   const cookieOf = (answer: { cookies: string[] }) => answer.cookies[0]?.split(';')[0] ?? ''
 
   it('signs in by a mailed code, once, and only in the browser that asked', async () => {
@@ -65,7 +67,10 @@ export const describePasswordless = (kit: () => Kit): void => {
     assert.equal(`${url.origin}${url.pathname}`, `${APP}/account/login/magic-link`)
     for (let visit = 0; visit < 10; visit++) {
       for (const method of ['GET', 'HEAD']) {
-        const visited = await kit().call(method, `${PATH}/magiclink/postlogin?token=${token}`)
+        const visited = await kit().call(
+          method,
+          `${fillPath(login.passwordlessPostLogin.path, { type: 'magiclink' })}?token=${token}`,
+        )
         assert.ok(visited.status === 404 || visited.status === 405)
       }
     }
@@ -101,7 +106,9 @@ export const describePasswordless = (kit: () => Kit): void => {
     assert.equal((await ask('smscode', { email: 'mel@acme.test' })).status, 403)
     const asked = await ask('code', { email: 'leo@acme.test' })
     assert.equal((await enter('code', kit().lastCode('mail'), cookieOf(asked))).status, 401)
-    const unheard = await kit().call('POST', `${PATH}/pigeon/prelogin`, { body: { email: 'mel@acme.test' } })
+    const unheard = await kit().call('POST', fillPath(login.passwordlessPreLogin.path, { type: 'pigeon' }), {
+      body: { email: 'mel@acme.test' },
+    })
     assert.equal(unheard.status, 404)
   })
 

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
+import { team } from '../../contract/team.ts'
+import { users } from '../../contract/users.ts'
 import { holdsPermission } from '../../rules/permission.ts'
 import { allRoutes } from '../handlers/index.ts'
 import type { Kit } from './kit.test-kit.ts'
@@ -50,14 +52,14 @@ export const describePermissions = (kit: () => Kit): void => {
 
   it('counts a role that is taken away from the next call on', async () => {
     const { token } = await kit().signIn('rea@acme.test')
-    const path = '/team/resources/roles/v1'
+    const path = team.listAssignableRoles.path
     assert.equal((await kit().call('GET', path, { token })).status, 200)
     await kit().store.members.update({ userId: 'rea' }, { roleIds: '[]' })
     assert.equal((await kit().call('GET', path, { token })).status, 403)
   })
 
   it('obeys a tenant asked for by header only for its members', async () => {
-    const path = '/identity/resources/users/v2?_offset=0&_limit=50&_includeSubTenants=true'
+    const path = `${users.listUsersV2.path}?_offset=0&_limit=50&_includeSubTenants=true`
     const headers = { 'frontegg-scoped-tenant': 'globex' }
     const ada = await kit().signIn('ada@acme.test')
     assert.equal((await kit().call('GET', path, { token: ada.token, headers })).status, 403)
@@ -85,17 +87,16 @@ export const describePermissions = (kit: () => Kit): void => {
     })
     await kit().store.members.update({ userId: 'mel' }, { roleIds: '["foreign"]' })
     const { token } = await kit().signIn('mel@acme.test')
-    assert.equal((await kit().call('GET', '/team/resources/roles/v1', { token })).status, 403)
+    assert.equal((await kit().call('GET', team.listAssignableRoles.path, { token })).status, 403)
     const ada = await kit().signIn('ada@acme.test')
-    const give = await kit().call('PUT', '/team/resources/members/v1', {
+    const give = await kit().call('PUT', team.updateMember.path, {
       token: ada.token,
       body: { id: 'mel', roleIds: ['foreign', 'reader'] },
     })
     assert.equal(give.status, 200)
     const { token: again } = await kit().signIn('rea@acme.test')
     assert.equal(
-      (await kit().call('PUT', '/team/resources/members/v1', { token: again, body: { id: 'mel', roleIds: [] } }))
-        .status,
+      (await kit().call('PUT', team.updateMember.path, { token: again, body: { id: 'mel', roleIds: [] } })).status,
       403,
     )
   })

@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
+import { additions } from '../../contract/additions.ts'
+import { fillPath } from '../../contract/path.ts'
+import { permissions } from '../../contract/permissions.ts'
+import { roles } from '../../contract/roles.ts'
+import { team } from '../../contract/team.ts'
 import type { Kit } from './kit.test-kit.ts'
 
-const ROLES = '/identity/resources/roles/v1'
-const FE = '/identity/resources/fe/v1'
-const TEAM = '/team/resources/members/v1'
+const ROLES = roles.addRole.path
 
 const draft = (facts: object = {}) => ({
   key: 'exporter',
@@ -25,10 +28,12 @@ export const describeRoles = (kit: () => Kit): void => {
   it('creates a role, shows it, changes it and deletes it, each with a line in the log', async () => {
     const created = await asAda('POST', ROLES, draft())
     assert.deepEqual([created.status, created.body.tenantId, created.body.permissions.length], [200, 'acme', 1])
-    const path = `${ROLES}/${created.body.id}`
+    const path = fillPath(roles.updateRole.path, { roleId: created.body.id })
     const changed = await asAda('PATCH', path, { name: 'Export team', isDefault: true })
     assert.deepEqual([changed.body.name, changed.body.isDefault, changed.body.key], ['Export team', true, 'exporter'])
-    const wider = await asAda('PUT', `${path}/permissions`, { permissionIds: ['p fe.secure.read.roles'] })
+    const wider = await asAda('PUT', fillPath(roles.attachPermissions.path, { roleId: created.body.id }), {
+      permissionIds: ['p fe.secure.read.roles'],
+    })
     assert.deepEqual(wider.body.permissions, ['p fe.secure.read.roles'])
     assert.equal((await asAda('DELETE', path)).status, 200)
     const left = (await asAda('GET', ROLES)).body.map(({ id }: { id: string }) => id)
@@ -47,15 +52,18 @@ export const describeRoles = (kit: () => Kit): void => {
   })
 
   it("keeps the vendor's roles and those of other tenants as they are", async () => {
-    assert.equal((await asAda('PATCH', `${ROLES}/member`, { name: 'Mine' })).status, 409)
-    assert.equal((await asAda('DELETE', `${ROLES}/member`)).status, 409)
+    assert.equal(
+      (await asAda('PATCH', fillPath(roles.updateRole.path, { roleId: 'member' }), { name: 'Mine' })).status,
+      409,
+    )
+    assert.equal((await asAda('DELETE', fillPath(roles.deleteRole.path, { roleId: 'member' }))).status, 409)
     const gia = { token: await tokenOf('gia@globex.test') }
     const id = await create()
     for (const [method, path, body] of [
-      ['PATCH', `${ROLES}/${id}`, { name: 'Stolen' }],
-      ['PUT', `${ROLES}/${id}/permissions`, { permissionIds: [] }],
-      ['DELETE', `${ROLES}/${id}`, {}],
-      ['POST', `${FE}/roles/${id}/impact`, { permissionIds: [] }],
+      ['PATCH', fillPath(roles.updateRole.path, { roleId: id }), { name: 'Stolen' }],
+      ['PUT', fillPath(roles.attachPermissions.path, { roleId: id }), { permissionIds: [] }],
+      ['DELETE', fillPath(roles.deleteRole.path, { roleId: id }), {}],
+      ['POST', fillPath(additions.roleImpact.path, { roleId: id }), { permissionIds: [] }],
     ] as const) {
       assert.equal((await kit().call(method, path, { ...gia, body })).status, 404, path)
     }
@@ -79,7 +87,7 @@ export const describeRoles = (kit: () => Kit): void => {
     await kit().store.members.update({ userId: 'mel', tenantId: 'acme' }, { roleIds: '["role-editor"]' })
     const mel = { token: await tokenOf('mel@acme.test') }
     const put = (permissionIds: string[]) =>
-      kit().call('PUT', `${ROLES}/${id}/permissions`, { ...mel, body: { permissionIds } })
+      kit().call('PUT', fillPath(roles.attachPermissions.path, { roleId: id }), { ...mel, body: { permissionIds } })
     assert.equal((await put(['p fe.secure.write.users', 'p fe.*'])).status, 403)
     assert.equal((await put(['p fe.secure.write.users', 'p fe.secure.write.roles'])).status, 200)
     const create403 = await kit().call('POST', ROLES, { ...mel, body: draft({ key: 'up', permissions: ['p fe.*'] }) })
@@ -90,11 +98,14 @@ export const describeRoles = (kit: () => Kit): void => {
     const id = await create({ key: 'boss', permissions: ['p fe.*'] })
     await kit().store.members.update({ userId: 'ada' }, { roleIds: JSON.stringify([id]) })
     await kit().store.members.update({ userId: 'tom' }, { roleIds: '[]' })
-    assert.equal((await asAda('DELETE', `${ROLES}/${id}`)).status, 409)
-    assert.equal((await asAda('PUT', `${ROLES}/${id}/permissions`, { permissionIds: [] })).status, 409)
+    assert.equal((await asAda('DELETE', fillPath(roles.deleteRole.path, { roleId: id }))).status, 409)
+    assert.equal(
+      (await asAda('PUT', fillPath(roles.attachPermissions.path, { roleId: id }), { permissionIds: [] })).status,
+      409,
+    )
     assert.equal((await kit().store.roles.get(id))?.permissionIds, '["p fe.*"]')
     await kit().store.members.update({ userId: 'tom' }, { roleIds: '["admin"]' })
-    assert.equal((await asAda('DELETE', `${ROLES}/${id}`)).status, 200)
+    assert.equal((await asAda('DELETE', fillPath(roles.deleteRole.path, { roleId: id }))).status, 200)
     assert.equal((await kit().call('GET', ROLES, { token: await tokenOf() })).status, 403)
   })
 
@@ -120,7 +131,7 @@ export const describeRoles = (kit: () => Kit): void => {
       { ...group, id: 'exporters', name: 'Exporters', roleIds: JSON.stringify([id]) },
     ])
     const permissionIds = ['p fe.secure.read.users', 'p fe.secure.read.roles']
-    const answer = await asAda('POST', `${FE}/roles/${id}/impact`, { permissionIds })
+    const answer = await asAda('POST', fillPath(additions.roleImpact.path, { roleId: id }), { permissionIds })
     assert.deepEqual(answer.body, {
       users: 4,
       changes: [
@@ -132,7 +143,7 @@ export const describeRoles = (kit: () => Kit): void => {
 
   it('pages roles by name with the number of people who hold each', async () => {
     await create({ name: 'Zebra' })
-    const page = (query: string) => asAda('GET', `${FE}/roles?${query}`)
+    const page = (query: string) => asAda('GET', `${additions.listRoles.path}?${query}`)
     const last = await page('offset=0&limit=1&sort=name&order=DESC')
     assert.deepEqual(
       [last.body.items[0].name, last.body.items[0].userCount, last.body._metadata.totalItems],
@@ -146,12 +157,14 @@ export const describeRoles = (kit: () => Kit): void => {
 
   it('names the roles of a permission, and its category', async () => {
     const id = await create()
-    const path = '/identity/resources/permissions/v1'
-    await asAda('PUT', `${ROLES}/${id}/permissions`, { permissionIds: ['p fe.secure.read.roles'] })
+    const path = permissions.listPermissions.path
+    await asAda('PUT', fillPath(roles.attachPermissions.path, { roleId: id }), {
+      permissionIds: ['p fe.secure.read.roles'],
+    })
     const all = (await asAda('GET', path)).body
     const known = all.find(({ key }: { key: string }) => key === 'fe.secure.read.roles')
     assert.deepEqual(known.roleIds, [id])
-    const categories = (await asAda('GET', `${path}/categories`)).body
+    const categories = (await asAda('GET', permissions.listCategories.path)).body
     assert.equal(categories[0].permissionIds.length, all.length)
   })
 
@@ -159,10 +172,10 @@ export const describeRoles = (kit: () => Kit): void => {
     const id = await create()
     await kit().store.members.update({ userId: 'mel' }, { roleIds: JSON.stringify([id]) })
     const mel = await kit().signIn('mel@acme.test')
-    assert.equal((await kit().call('GET', `${TEAM}?pageOffset=0`, { token: mel.token })).status, 200)
-    await asAda('DELETE', `${ROLES}/${id}`)
-    assert.equal((await kit().call('GET', `${TEAM}?pageOffset=0`, { token: mel.token })).status, 403)
-    const members = (await asAda('GET', `${TEAM}?pageOffset=0&email=mel`)).body.items
+    assert.equal((await kit().call('GET', `${team.listMembers.path}?pageOffset=0`, { token: mel.token })).status, 200)
+    await asAda('DELETE', fillPath(roles.deleteRole.path, { roleId: id }))
+    assert.equal((await kit().call('GET', `${team.listMembers.path}?pageOffset=0`, { token: mel.token })).status, 403)
+    const members = (await asAda('GET', `${team.listMembers.path}?pageOffset=0&email=mel`)).body.items
     assert.deepEqual(members[0].roleIds, [])
   })
 }

@@ -8,6 +8,8 @@ import {
   samlResponse,
   signed,
 } from '../../../demo-host/identity-provider/saml-response.ts'
+import { federation } from '../../contract/federation.ts'
+import { login } from '../../contract/login.ts'
 import { acsUrlOf, spEntityIdOf } from '../rules/sso.ts'
 import type { SsoConnectionRecord } from '../store/records.ts'
 import type { Answer, Kit } from './kit.test-kit.ts'
@@ -57,7 +59,7 @@ export interface StartedSaml {
 
 /** What a browser carries to the identity provider. */
 export const startSaml = async (kit: Kit, email = ATTACKER): Promise<StartedSaml> => {
-  const { status, body, cookies } = await kit.call('POST', '/identity/resources/auth/v2/user/sso/prelogin', {
+  const { status, body, cookies } = await kit.call('POST', login.preLogin.path, {
     body: { email },
   })
   if (status !== 200) throw new Error(`Pre-login: ${JSON.stringify(body)}`)
@@ -84,7 +86,7 @@ export const factsFor = (kit: Kit, started: Pick<StartedSaml, 'requestId'>, emai
 
 /** Posts to the consumer as a browser does; the query of where it leads. */
 export const postSaml = async (kit: Kit, SAMLResponse: string, RelayState: string): Promise<URLSearchParams> => {
-  const { headers } = await kit.call('POST', '/auth/saml/callback', {
+  const { headers } = await kit.call('POST', federation.consumeSaml.path, {
     headers: { 'Content-Type': 'application/x-www-form-urlencoded', Origin: 'https://idp.saml.test' },
     body: String(new URLSearchParams({ SAMLResponse, RelayState })),
   })
@@ -92,7 +94,7 @@ export const postSaml = async (kit: Kit, SAMLResponse: string, RelayState: strin
 }
 
 export const samlPostLogin = (kit: Kit, SAMLResponse: string, started: StartedSaml): Promise<Answer> =>
-  kit.call('POST', '/identity/resources/auth/v1/user/saml/postlogin', {
+  kit.call('POST', login.samlPostLogin.path, {
     body: { SAMLResponse, RelayState: started.relayState },
     cookie: started.cookie,
   })

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { before, beforeEach, it } from 'node:test'
 import { type Credentials, createCredentials } from '../../../demo-host/identity-provider/credentials.ts'
 import { samlResponse } from '../../../demo-host/identity-provider/saml-response.ts'
+import { login } from '../../contract/login.ts'
 import type { Kit } from './kit.test-kit.ts'
 import { connectSaml, factsFor, postSaml, samlForgeries, samlPostLogin, startSaml } from './saml-forgeries.test-kit.ts'
 
@@ -106,6 +107,6 @@ export const describeSaml = (kit: () => Kit): void => {
     await kit().store.ssoConnections.update({ id: 'saml-1' }, { enabled: false })
     assert.equal((await postSaml(kit(), response, started.relayState)).get('error'), 'access_denied')
     const body = { email: 'eve@saml.test' }
-    assert.equal((await kit().call('POST', '/identity/resources/auth/v1/user/saml/prelogin', { body })).status, 404)
+    assert.equal((await kit().call('POST', login.preLoginV1.path, { body })).status, 404)
   })
 }

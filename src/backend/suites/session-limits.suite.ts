@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
+import { additions } from '../../contract/additions.ts'
+import { session } from '../../contract/session.ts'
+import { sessionConfig } from '../../contract/session-config.ts'
 import type { Kit } from './kit.test-kit.ts'
 
-const ME = '/identity/resources/users/v2/me'
-const CONFIG = '/identity/resources/configurations/sessions/v1'
-const KEEP = '/identity/resources/fe/v1/me/session'
+const ME = session.getMe.path
+const CONFIG = sessionConfig.saveSessionConfig.path
+const KEEP = additions.keepSession.path
 const MINUTE = 60_000
 
 const IDLE = { sessionIdleTimeoutConfiguration: { isActive: true, timeout: 900 } }

@@ -1,11 +1,16 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
+import { login } from '../../contract/login.ts'
+import { fillPath } from '../../contract/path.ts'
+import { session as sessionTable } from '../../contract/session.ts'
+import { sessions } from '../../contract/sessions.ts'
+import { users } from '../../contract/users.ts'
 import { forgeriesOf } from './forgeries.test-kit.ts'
 import type { Kit } from './kit.test-kit.ts'
 
-const ME = '/identity/resources/users/v2/me'
-const LOGOUT = '/identity/resources/auth/v1/logout'
-const SESSIONS = '/identity/resources/users/sessions/v1/me'
+const ME = sessionTable.getMe.path
+const LOGOUT = sessionTable.logout.path
+const SESSIONS = sessions.listSessions.path
 
 const cookieOf = (answer: { cookies: string[] }) => answer.cookies[0]?.split(';')[0] ?? ''
 
@@ -79,19 +84,26 @@ export const describeSessions = (kit: () => Kit): void => {
     const list = (await kit().call('GET', SESSIONS, { token: first.token })).body
     assert.equal(list.length, 2)
     const { id } = list.find((session: { current: boolean }) => !session.current)
-    assert.equal((await kit().call('DELETE', `${SESSIONS}/${id}`, { token: other.token, body: {} })).status, 404)
-    assert.equal((await kit().call('DELETE', `${SESSIONS}/${id}`, { token: first.token })).status, 200)
+    assert.equal(
+      (await kit().call('DELETE', fillPath(sessions.deleteSession.path, { id }), { token: other.token, body: {} }))
+        .status,
+      404,
+    )
+    assert.equal(
+      (await kit().call('DELETE', fillPath(sessions.deleteSession.path, { id }), { token: first.token })).status,
+      200,
+    )
     assert.equal((await kit().refresh(second.cookie)).status, 401)
     await kit().signIn('ada@acme.test')
-    assert.equal((await kit().call('DELETE', `${SESSIONS}/all`, { token: first.token })).status, 200)
+    assert.equal((await kit().call('DELETE', sessions.deleteAllSessions.path, { token: first.token })).status, 200)
     assert.equal((await kit().call('GET', SESSIONS, { token: first.token })).body.length, 1)
-    assert.equal((await kit().call('GET', `${SESSIONS}/current`, { token: first.token })).body.current, true)
+    assert.equal((await kit().call('GET', sessions.getCurrentSession.path, { token: first.token })).body.current, true)
   })
 
   it('keeps the new session id apart from every earlier one', async () => {
     const first = await kit().signIn('ada@acme.test')
     const body = { email: 'ada@acme.test', password: 'Correct-Horse-9' }
-    const again = await kit().call('POST', '/identity/resources/auth/v1/user', { cookie: first.cookie, body })
+    const again = await kit().call('POST', login.login.path, { cookie: first.cookie, body })
     assert.notEqual(cookieOf(again).split('.')[0], first.cookie.split('.')[0])
   })
 
@@ -115,17 +127,17 @@ export const describeSessions = (kit: () => Kit): void => {
 
   it('lists the tenants of a person and switches between them, never to a foreign one', async () => {
     const { token, cookie } = await kit().signIn('max@multi.test')
-    for (const version of ['v1', 'v3']) {
-      const { body } = await kit().call('GET', `/identity/resources/users/${version}/me/tenants`, { token })
+    for (const { path } of [sessionTable.getMyTenantsV1, sessionTable.getMyTenantsV3]) {
+      const { body } = await kit().call('GET', path, { token })
       assert.deepEqual([body.tenants.length, body.activeTenant.id], [2, 'acme'])
     }
-    assert.equal((await kit().call('GET', '/identity/resources/users/v2/me/tenants', { token })).body.length, 2)
-    const path = '/identity/resources/users/v1/tenant'
+    assert.equal((await kit().call('GET', sessionTable.getMyTenantsV2.path, { token })).body.length, 2)
+    const path = sessionTable.switchTenant.path
     assert.equal((await kit().call('PUT', path, { token, body: { tenantId: 'globex' } })).status, 200)
     assert.equal((await kit().refresh(cookie)).body.tenantId, 'globex')
     const ada = await kit().signIn('ada@acme.test')
     assert.equal((await kit().call('PUT', path, { token: ada.token, body: { tenantId: 'globex' } })).status, 403)
-    const jwt = await kit().call('POST', '/identity/resources/users/v3/me/token', {
+    const jwt = await kit().call('POST', users.getUserJwtForTenant.path, {
       token,
       body: { tenantId: 'globex' },
     })
@@ -135,7 +147,7 @@ export const describeSessions = (kit: () => Kit): void => {
 
   it('changes the own profile and nothing that belongs to the server', async () => {
     const { token } = await kit().signIn('mel@acme.test')
-    const { body: before } = await kit().call('GET', `${ME}?addRoles=true`, { token })
+    const { body: before } = await kit().call('GET', `${sessionTable.getMe.path}?addRoles=true`, { token })
     const edited = {
       ...before,
       name: 'Mel B',
@@ -154,7 +166,7 @@ export const describeSessions = (kit: () => Kit): void => {
       400,
     )
     assert.equal((await kit().call('PUT', ME, { token, body: { name: 5 } })).status, 400)
-    const authorization = await kit().call('GET', '/identity/resources/users/v1/me/authorization', { token })
+    const authorization = await kit().call('GET', sessionTable.getMyAuthorization.path, { token })
     assert.equal(authorization.body.roles[0].key, 'member')
   })
 }

@@ -1,23 +1,27 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
+import { activation } from '../../contract/activation.ts'
+import { password as passwordTable } from '../../contract/password.ts'
+import { session } from '../../contract/session.ts'
+import { signUp as signUpTable } from '../../contract/sign-up.ts'
+import { team } from '../../contract/team.ts'
 import type { Kit } from './kit.test-kit.ts'
 import { setPolicy } from './mfa.suite.ts'
 import { PASSWORD } from './people.test-kit.ts'
 
-const USERS = '/identity/resources/users'
 const NEW_PASSWORD = 'Brave-Otter-42'
 
 export const describeSignUp = (kit: () => Kit): void => {
   const signUp = (facts: object, headers?: Record<string, string>) =>
-    kit().call('POST', `${USERS}/v1/signUp`, {
+    kit().call('POST', signUpTable.signUp.path, {
       headers,
       body: { email: 'nia@new.test', companyName: 'Newco', name: 'Nia', password: NEW_PASSWORD, ...facts },
     })
-  const activate = (body: object) => kit().call('POST', `${USERS}/v1/activate`, { body })
+  const activate = (body: object) => kit().call('POST', activation.activateAccount.path, { body })
   const reset = async (email: string, password: string) => {
-    await kit().call('POST', `${USERS}/v1/passwords/reset`, { body: { email } })
+    await kit().call('POST', passwordTable.forgotPassword.path, { body: { email } })
     const { userId, token } = kit().lastLink()
-    return kit().call('POST', `${USERS}/v1/passwords/reset/verify`, { body: { userId, token, password } })
+    return kit().call('POST', passwordTable.resetPassword.path, { body: { userId, token, password } })
   }
 
   it('creates an account and its administrator, who enters after proving her address', async () => {
@@ -26,10 +30,10 @@ export const describeSignUp = (kit: () => Kit): void => {
     assert.equal((await kit().login('nia@new.test', NEW_PASSWORD)).status, 403)
     const { userId, token, url } = kit().lastLink()
     assert.equal(url.pathname, '/account/activate')
-    const strategy = await kit().call('GET', `${USERS}/v1/activate/strategy?userId=${userId}&token=${token}`)
+    const strategy = await kit().call('GET', `${activation.getActivationStrategy.path}?userId=${userId}&token=${token}`)
     assert.equal(strategy.body.shouldSetPassword, false)
     const entered = await activate({ userId, token })
-    const me = await kit().call('GET', `${USERS}/v2/me`, { token: entered.body.accessToken })
+    const me = await kit().call('GET', session.getMe.path, { token: entered.body.accessToken })
     assert.deepEqual([me.body.roles.map(({ id }: { id: string }) => id), me.body.verified], [['admin'], true])
     assert.equal((await kit().store.tenants.get(me.body.tenantId))?.name, 'Newco')
     assert.equal((await kit().login('nia@new.test', NEW_PASSWORD)).status, 200)
@@ -62,7 +66,7 @@ export const describeSignUp = (kit: () => Kit): void => {
     await signUp({ password: 'Planted-Pass-1' })
     await signUp({})
     const { userId, token } = kit().lastLink()
-    const strategy = await kit().call('GET', `${USERS}/v1/activate/strategy?userId=${userId}&token=${token}`)
+    const strategy = await kit().call('GET', `${activation.getActivationStrategy.path}?userId=${userId}&token=${token}`)
     assert.equal(strategy.body.shouldSetPassword, true)
     assert.equal((await activate({ userId, token, password: NEW_PASSWORD })).status, 200)
     assert.equal((await kit().login('nia@new.test', 'Planted-Pass-1')).status, 401)
@@ -81,7 +85,7 @@ export const describeSignUp = (kit: () => Kit): void => {
 
   it('joins the tenant of an invitation link with the default roles', async () => {
     const { token } = await kit().signIn('ada@acme.test')
-    const path = '/identity/resources/tenants/invites/v1/user'
+    const path = team.createInviteLink.path
     const link = await kit().call('POST', path, { token, body: { expiresInMinutes: 60 } })
     await setPolicy(kit(), 'public-policy', { allowSignups: false })
     assert.equal((await signUp({ companyName: '', invitationToken: link.body.token })).status, 200)

@@ -2,7 +2,9 @@ import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { decodeJwt } from 'jose'
 import { additions } from '../../contract/additions.ts'
+import { mfaLogin } from '../../contract/mfa-login.ts'
 import { passkeys } from '../../contract/passkeys.ts'
+import { fillPath } from '../../contract/path.ts'
 import { quickPhone } from '../../contract/quick-phone.ts'
 import { stepUp } from '../../contract/step-up.ts'
 import { MULTI_FACTOR_ACR } from '../../rules/step-up.ts'
@@ -11,7 +13,6 @@ import type { Answer, Kit } from './kit.test-kit.ts'
 
 const GENERATE = stepUp.generateStepUpSession.path
 const DEVICES = passkeys.startDeviceRegistration.path
-const TEXT_ME = '/identity/resources/auth/v1/user/mfa/sms'
 
 export const describeStepUp = (kit: () => Kit): void => {
   const post = (path: string, body: object, token: string) => kit().call('POST', path, { body, token })
@@ -26,7 +27,7 @@ export const describeStepUp = (kit: () => Kit): void => {
   /** Proves the phone of a question. */
   const prove = async ({ body }: Answer): Promise<Answer> => {
     const { mfaToken, mfaDevices } = body
-    const device = `${TEXT_ME}/${mfaDevices.phones[0].id}`
+    const device = fillPath(mfaLogin.preVerifySms.path, { deviceId: mfaDevices.phones[0].id })
     const { otcToken } = (await kit().call('POST', device, { body: { mfaToken } })).body
     const given = { mfaToken, otcToken, code: kit().lastCode('sms') }
     return kit().call('POST', `${device}/verify`, { body: given })

@@ -1,16 +1,25 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
+import { additions } from '../../contract/additions.ts'
+import { groups } from '../../contract/groups.ts'
+import { fillPath } from '../../contract/path.ts'
+import { permissions } from '../../contract/permissions.ts'
+import { policies } from '../../contract/policies.ts'
+import { roles } from '../../contract/roles.ts'
+import { session } from '../../contract/session.ts'
+import { settings } from '../../contract/settings.ts'
+import { team } from '../../contract/team.ts'
+import { users } from '../../contract/users.ts'
 import type { Kit } from './kit.test-kit.ts'
 
-const TEAM = '/team/resources/members/v1'
-const USERS = '/identity/resources/users'
-const FE = '/identity/resources/fe/v1/members'
+const TEAM = team.updateMember.path
+const MEMBERS = additions.listMembers.path
 
 const emails = (answer: { body: { items: { email: string }[] } }) => answer.body.items.map(({ email }) => email)
 
 export const describeTeam = (kit: () => Kit): void => {
   const ada = async () => (await kit().signIn('ada@acme.test')).token
-  const list = async (query: string, path = `${USERS}/v2`) =>
+  const list = async (query: string, path: string = users.listUsersV2.path) =>
     kit().call('GET', `${path}?${query}`, { token: await ada() })
 
   it('lists the users of the own tenant only, with roles, permissions and totals', async () => {
@@ -33,12 +42,12 @@ export const describeTeam = (kit: () => Kit): void => {
     assert.deepEqual(emails(await list('_offset=0&_limit=9&_includeSubTenants=false&ids=mel,gia')), ['mel@acme.test'])
     const locked = await list('_offset=0&_limit=1&_includeSubTenants=false&_sortBy=isLocked&_order=DESC')
     assert.deepEqual(emails(locked), ['leo@acme.test'])
-    const v3 = await list('_offset=0&_limit=9&_includeSubTenants=false&_email=rea', `${USERS}/v3`)
+    const v3 = await list('_offset=0&_limit=9&_includeSubTenants=false&_email=rea', users.listUsersV3.path)
     assert.deepEqual([emails(v3), 'permissions' in v3.body.items[0]], [['rea@acme.test'], false])
   })
 
   it('answers the presets of the security center', async () => {
-    const v3 = (query: string) => list(`_offset=0&_limit=20&_includeSubTenants=false&${query}`, `${USERS}/v3`)
+    const v3 = (query: string) => list(`_offset=0&_limit=20&_includeSubTenants=false&${query}`, users.listUsersV3.path)
     assert.equal((await v3('_preset=mfa-unenrolled')).body._metadata.totalItems, 8)
     await kit().store.users.update({ id: { in: ['mel', 'gia'] } }, { isBreachedPassword: true })
     assert.deepEqual(emails(await v3('_preset=breached-passwords')), ['mel@acme.test'])
@@ -59,26 +68,26 @@ export const describeTeam = (kit: () => Kit): void => {
     ]) {
       assert.equal((await list(query)).status, 400, query)
     }
-    assert.equal((await list('_offset=0&_limit=5&_tenantId=globex', `${USERS}/v3`)).status, 403)
+    assert.equal((await list('_offset=0&_limit=5&_tenantId=globex', users.listUsersV3.path)).status, 403)
   })
 
   it('gives roles by user id, none of other tenants', async () => {
-    const answer = await list('ids=max,gia', `${USERS}/v3/roles`)
+    const answer = await list('ids=max,gia', users.getUsersRoles.path)
     assert.deepEqual(
       answer.body.map(({ userId, roleIds }: { userId: string; roleIds: string[] }) => [userId, roleIds]),
       [['max', ['member']]],
     )
-    assert.deepEqual((await list('ids=max', `${USERS}/v3/groups`)).body[0].groupIds, [])
+    assert.deepEqual((await list('ids=max', users.getUsersGroups.path)).body[0].groupIds, [])
   })
 
   it('lists members of ours by status, role and factor in one sorted page', async () => {
     await kit().store.members.update({ userId: 'tom' }, { activated: false })
-    const ours = (query: string) => list(`offset=0&limit=20&sort=email&order=ASC&${query}`, FE)
+    const ours = (query: string) => list(`offset=0&limit=20&sort=email&order=ASC&${query}`, MEMBERS)
     assert.deepEqual(emails(await ours('status=locked,invited')), ['leo@acme.test', 'tom@acme.test'])
     assert.deepEqual(emails(await ours('status=active&roleId=admin,reader')), ['ada@acme.test', 'rea@acme.test'])
     const app = await ours('factor=app')
     assert.deepEqual([emails(app), app.body.items[0].secondFactor], [['mia@acme.test'], 'app'])
-    const all = await list('offset=1&limit=4&sort=email&order=DESC&status=active,locked,invited', FE)
+    const all = await list('offset=1&limit=4&sort=email&order=DESC&status=active,locked,invited', MEMBERS)
     assert.deepEqual([all.body.items.length, all.body._metadata.totalItems], [4, 9])
   })
 
@@ -100,19 +109,22 @@ export const describeTeam = (kit: () => Kit): void => {
     assert.equal((await put({ id: 'tom', roleIds: ['manager', 'admin'] })).status, 403)
     assert.equal((await put({ id: 'mel', roleIds: ['reader', 'member'] })).status, 200)
     const body = { email: 'new@acme.test', roleIds: ['admin'], provider: 'local' }
-    assert.equal((await kit().call('POST', `${USERS}/v2`, { token, body })).status, 403)
+    assert.equal((await kit().call('POST', team.addUser.path, { token, body })).status, 403)
   })
 
   it('keeps the last administrator, also when two remove each other at once', async () => {
     const token = await ada()
     await kit().store.members.update({ userId: 'tom' }, { roleIds: '["member"]' })
     assert.equal((await kit().call('PUT', TEAM, { token, body: { id: 'ada', roleIds: ['member'] } })).status, 409)
-    assert.equal((await kit().call('DELETE', `${TEAM}/ada`, { token })).status, 409)
+    assert.equal(
+      (await kit().call('DELETE', fillPath(team.deleteMember.path, { userId: 'ada' }), { token })).status,
+      409,
+    )
     await kit().store.members.update({ userId: 'tom' }, { roleIds: '["admin"]' })
     const tom = (await kit().signIn('tom@acme.test')).token
     const both = await Promise.all([
-      kit().call('DELETE', `${TEAM}/tom`, { token }),
-      kit().call('DELETE', `${TEAM}/ada`, { token: tom }),
+      kit().call('DELETE', fillPath(team.deleteMember.path, { userId: 'tom' }), { token }),
+      kit().call('DELETE', fillPath(team.deleteMember.path, { userId: 'ada' }), { token: tom }),
     ])
     assert.ok(both.some(({ status }) => status !== 200))
     assert.equal(await kit().store.members.count({ tenantId: 'acme', roleIds: { contains: '"admin"' } }), 1)
@@ -122,50 +134,65 @@ export const describeTeam = (kit: () => Kit): void => {
     const token = await ada()
     const mel = await kit().signIn('mel@acme.test')
     const max = await kit().signIn('max@multi.test')
-    assert.equal((await kit().call('DELETE', `${TEAM}/mel`, { token })).status, 200)
-    assert.equal((await kit().call('GET', `${USERS}/v2/me`, { token: mel.token })).status, 401)
-    assert.equal((await kit().call('DELETE', `${TEAM}/max`, { token })).status, 200)
-    assert.equal((await kit().call('GET', `${USERS}/v2/me`, { token: max.token })).status, 403)
+    assert.equal(
+      (await kit().call('DELETE', fillPath(team.deleteMember.path, { userId: 'mel' }), { token })).status,
+      200,
+    )
+    assert.equal((await kit().call('GET', session.getMe.path, { token: mel.token })).status, 401)
+    assert.equal(
+      (await kit().call('DELETE', fillPath(team.deleteMember.path, { userId: 'max' }), { token })).status,
+      200,
+    )
+    assert.equal((await kit().call('GET', session.getMe.path, { token: max.token })).status, 403)
     assert.equal((await kit().login('max@multi.test')).body.tenantId, 'globex')
-    assert.equal((await kit().call('DELETE', `${TEAM}/gia`, { token })).status, 404)
+    assert.equal(
+      (await kit().call('DELETE', fillPath(team.deleteMember.path, { userId: 'gia' }), { token })).status,
+      404,
+    )
   })
 
   it('unlocks a member of the own tenant', async () => {
     const token = await ada()
-    assert.equal((await kit().call('POST', `${FE}/leo/unlock`, { token })).status, 200)
+    assert.equal(
+      (await kit().call('POST', fillPath(additions.unlockMember.path, { userId: 'leo' }), { token })).status,
+      200,
+    )
     assert.equal((await kit().login('leo@acme.test')).status, 200)
-    assert.equal((await kit().call('POST', `${FE}/gia/unlock`, { token })).status, 404)
+    assert.equal(
+      (await kit().call('POST', fillPath(additions.unlockMember.path, { userId: 'gia' }), { token })).status,
+      404,
+    )
   })
 
   it('ends temporary access in time, and makes it permanent', async () => {
     const token = await ada()
-    const path = `${USERS}/temporary/v1`
+    const path = fillPath(team.extendTemporaryUser.path, { userId: 'mel' })
     const mel = await kit().signIn('mel@acme.test')
-    assert.equal((await kit().call('PUT', `${path}/mel`, { token, body: { expirationInSeconds: 60 } })).status, 200)
+    assert.equal((await kit().call('PUT', path, { token, body: { expirationInSeconds: 60 } })).status, 200)
     kit().time.now += 61_000
-    assert.equal((await kit().call('GET', `${USERS}/v2/me`, { token: mel.token })).status, 403)
-    assert.equal((await kit().call('DELETE', `${path}/mel`, { token, body: {} })).status, 200)
-    assert.equal((await kit().call('GET', `${USERS}/v2/me`, { token: mel.token })).status, 200)
-    assert.equal((await kit().call('PUT', `${path}/mel`, { token, body: { expirationInSeconds: -1 } })).status, 400)
-    assert.equal((await kit().call('GET', `${path}/configuration`, { token })).body.enabled, true)
+    assert.equal((await kit().call('GET', session.getMe.path, { token: mel.token })).status, 403)
+    assert.equal((await kit().call('DELETE', path, { token, body: {} })).status, 200)
+    assert.equal((await kit().call('GET', session.getMe.path, { token: mel.token })).status, 200)
+    assert.equal((await kit().call('PUT', path, { token, body: { expirationInSeconds: -1 } })).status, 400)
+    assert.equal((await kit().call('GET', team.getTemporaryUserConfig.path, { token })).body.enabled, true)
   })
 
   it('answers the reads of the team area', async () => {
     const token = await ada()
     const get = async (path: string) => (await kit().call('GET', path, { token })).body
-    assert.equal((await get(`${TEAM}?pageOffset=0&pageSize=4`)).totalPages, 3)
-    assert.equal((await get('/team/resources/roles/v1')).items.length, 6)
-    assert.deepEqual(await get('/team/resources/stats/v1/members'), { totalItems: 9, addedThisWeek: 9, superAdmins: 2 })
-    assert.equal((await get('/identity/resources/roles/v1')).length, 6)
-    const [first] = await get('/identity/resources/permissions/v1')
+    assert.equal((await get(`${team.listMembers.path}?pageOffset=0&pageSize=4`)).totalPages, 3)
+    assert.equal((await get(team.listAssignableRoles.path)).items.length, 6)
+    assert.deepEqual(await get(team.getMemberStats.path), { totalItems: 9, addedThisWeek: 9, superAdmins: 2 })
+    assert.equal((await get(roles.listRoles.path)).length, 6)
+    const [first] = await get(permissions.listPermissions.path)
     assert.deepEqual(first.roleIds, ['admin'])
-    assert.equal((await get('/identity/resources/permissions/v1/categories'))[0].feCategory, true)
-    assert.deepEqual(await get('/identity/resources/groups/v1'), { groups: [] })
-    assert.equal((await get('/tenants/resources/account-settings/v1')).name, 'Acme')
-    assert.equal((await get('/identity/resources/configurations/v1/lockout-policy')).maxAttempts, 5)
-    assert.equal((await get('/identity/resources/configurations/v1/mfa-policy')).enforceMFAType, 'DontForce')
+    assert.equal((await get(permissions.listCategories.path))[0].feCategory, true)
+    assert.deepEqual(await get(groups.listGroups.path), { groups: [] })
+    assert.equal((await get(settings.getAccountSettings.path)).name, 'Acme')
+    assert.equal((await get(policies.getLockoutPolicy.path)).maxAttempts, 5)
+    assert.equal((await get(policies.getMfaPolicy.path)).enforceMFAType, 'DontForce')
     const headers = { 'frontegg-login-alias': 'acme' }
-    const known = await kit().call('GET', '/tenants/resources/account-settings/v1/public', { headers })
+    const known = await kit().call('GET', settings.getPublicAccountSettings.path, { headers })
     assert.equal(known.body.tenantId, 'acme')
   })
 }

@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
+import { session } from '../../contract/session.ts'
+import { users } from '../../contract/users.ts'
 import type { Kit } from './kit.test-kit.ts'
 import { setPolicy } from './mfa.suite.ts'
 
-const SWITCH = '/identity/resources/users/v1/tenant'
-const TOKEN = '/identity/resources/users/v3/me/token'
-const ME = '/identity/resources/users/v2/me'
+const SWITCH = session.switchTenant.path
+const TOKEN = users.getUserJwtForTenant.path
+const ME = session.getMe.path
 
 export const describeTenantEntry = (kit: () => Kit): void => {
   const force = (enforceMFAType: string) => setPolicy(kit(), 'mfa', { enforceMFAType }, 'globex')

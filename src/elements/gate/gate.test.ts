@@ -2,15 +2,20 @@ import { expect } from 'chai'
 import { apps } from '../../app/apps.ts'
 import type { InitOptions } from '../../app/options.ts'
 import { createPublicApp, type FeApp } from '../../app/public-app.ts'
+import { entitlements } from '../../contract/entitlements.ts'
 import { type Answer, openWorld, type World } from '../testing/world.test-kit.ts'
 import { mayExplain } from './explainer.ts'
 
 const ENABLED = { entitlementsOptions: { enabled: true } }
-const V1 = 'GET /entitlements/api/v1/user-entitlements'
-const V2 = 'GET /entitlements/api/v2/user-entitlements'
+const V1 = `GET ${entitlements.loadEntitlementsV1.path}`
+const V2 = `GET ${entitlements.loadEntitlementsV2.path}`
 
 const json = (body: unknown, status = 200) =>
   new Response(JSON.stringify(body), { status, headers: { 'Content-Type': 'application/json' } })
+
+/** Asks for what the person may use. */
+const isAsked = ({ url }: Request) =>
+  [entitlements.loadEntitlementsV1, entitlements.loadEntitlementsV2].some(({ path }) => url.endsWith(path))
 
 /** What the backend answers, until the test has it answer something else. */
 const overriding = () => {
@@ -18,7 +23,7 @@ const overriding = () => {
   return {
     answer: ((request) => own(request)) as Answer,
     entitlements(body: unknown, status = 200) {
-      own = (request) => (request.url.includes('/entitlements/api/') ? json(body, status) : undefined)
+      own = (request) => (isAsked(request) ? json(body, status) : undefined)
     },
     flags(flags: Record<string, string>) {
       own = (request) => (/\/flags$/.test(new URL(request.url).pathname) ? json(flags) : undefined)
@@ -247,7 +252,7 @@ describe('Entitlements of an app', () => {
     const backend = overriding()
     backend.flags({})
     world = await open(ENABLED, backend.answer)
-    expect(world.requests.filter((request) => request.includes('/entitlements/'))).to.deep.equal([])
+    expect(world.requests.filter((request) => [V1, V2].includes(request))).to.deep.equal([])
     expect(publicApp(world).getFeatureEntitlements('audit-log').justification).to.equal('MISSING_FEATURE')
   })
 
@@ -276,7 +281,6 @@ describe('Entitlements of an app', () => {
     const late = new Promise<Response>((resolve) => {
       answerLate = resolve
     })
-    const isAsked = (request: Request) => request.url.includes('/entitlements/api/')
     world = await open(ENABLED, (request) => (isAsked(request) ? late : undefined))
     const app = publicApp(world)
     expect(app.getState().isLoading).to.equal(true)

@@ -1,8 +1,9 @@
 import { expect } from 'chai'
+import { login } from '../../contract/login.ts'
 import { expectNoAxeViolations } from '../../testing/axe.tsx'
 import { openWorld, type World, type WorldOptions } from '../testing/world.test-kit.ts'
 
-const LOGIN = 'POST /identity/resources/auth/v1/user'
+const LOGIN = `POST ${login.login.path}`
 const PASSWORD = 'Correct-Horse-9'
 
 describe('<fe-login-box>', () => {
@@ -186,7 +187,7 @@ describe('trouble while signing in', () => {
 
   for (const [index, [title, answer, words]] of TROUBLE.entries()) {
     it(`${title} ends in words, with the password kept`, async () => {
-      const isLogin = (request: Request) => request.url.endsWith('/identity/resources/auth/v1/user')
+      const isLogin = (request: Request) => request.url.endsWith(login.login.path)
       world = await openWorld({
         name: `trouble-${index}`,
         answer: (request) => (isLogin(request) ? answer() : undefined),
@@ -205,8 +206,7 @@ describe('trouble while signing in', () => {
   it('a server that never answers is given up after 20 s', async () => {
     world = await openWorld({
       name: 'slow',
-      answer: (request) =>
-        request.url.endsWith('/identity/resources/auth/v1/user') ? new Promise<never>(() => {}) : undefined,
+      answer: (request) => (request.url.endsWith(login.login.path) ? new Promise<never>(() => {}) : undefined),
     })
     await world.type('input[name=email]', 'ada@acme.test')
     await world.press()

@@ -1,14 +1,18 @@
 import { expect } from 'chai'
+import { login } from '../../contract/login.ts'
+import { mfa } from '../../contract/mfa.ts'
+import { mfaLogin } from '../../contract/mfa-login.ts'
+import { password } from '../../contract/password.ts'
+import { fillPath } from '../../contract/path.ts'
+import { portal } from '../../contract/portal.ts'
 import { type Answer, openWorld, type World } from '../../elements/testing/world.test-kit.ts'
 import { secondFactor } from '../../parts/mfa/second-factor.tsx'
 import { expectNoAxeViolations } from '../../testing/axe.tsx'
 import { laterSteps } from './later/later-step.tsx'
 
-const MFA = '/identity/resources/auth/v1/user/mfa'
-const LOGIN = '/identity/resources/auth/v1/user'
-const POLICY = '/identity/resources/configurations/v1/mfa-policy/allow-remember-device'
-const PUBLIC_POLICY = '/identity/resources/configurations/v1/public'
-const PASSWORDLESS = '/identity/resources/auth/v1/passwordless'
+const LOGIN = login.login.path
+const POLICY = mfa.getRememberDevicePolicy.path
+const PUBLIC_POLICY = portal.getVendorPublicPolicy.path
 const EMAIL = 'ada@acme.test'
 
 const NO_DEVICES = { webauthn: [], phones: [], authenticators: [], emails: [] }
@@ -89,7 +93,9 @@ describe('the second factor at sign-in', () => {
   }
 
   it('takes the code of an authenticator app in one paste and remembers the device on request', async () => {
-    await open(enrolled(APP, { [`${MFA}/verify`]: () => ({ mfaRequired: true, mfaToken: 'm-9', mfaEnrolled: true }) }))
+    await open(
+      enrolled(APP, { [mfaLogin.verifyCode.path]: () => ({ mfaRequired: true, mfaToken: 'm-9', mfaEnrolled: true }) }),
+    )
     await signIn()
     await shown('Enter the code from your app')
     expect(world.box.textContent).to.contain('Remember this device for 14 days')
@@ -97,11 +103,11 @@ describe('the second factor at sign-in', () => {
     await expectNoBarrier()
     world.field('input[name=rememberDevice]').click()
     await paste('123 456')
-    expect(bodyOf(`${MFA}/verify`)).to.deep.include({ mfaToken: 'm-1', value: '123456', rememberDevice: true })
+    expect(bodyOf(mfaLogin.verifyCode.path)).to.deep.include({ mfaToken: 'm-1', value: '123456', rememberDevice: true })
   })
 
   it('says that a code is wrong, empties the boxes and stays ready for the next one', async () => {
-    await open(enrolled(APP, { [`${MFA}/verify`]: () => refused('The code is wrong or no longer valid') }))
+    await open(enrolled(APP, { [mfaLogin.verifyCode.path]: () => refused('The code is wrong or no longer valid') }))
     await signIn()
     await shown('Enter the code from your app')
     await paste('111111')
@@ -113,7 +119,9 @@ describe('the second factor at sign-in', () => {
   })
 
   it('offers several factors, texts a code and sends a new one only after 30 s', async () => {
-    const texted = { [`${MFA}/sms/p-1`]: () => ({ otcToken: 'o-1', phoneNumber: '***43' }) }
+    const texted = {
+      [fillPath(mfaLogin.preVerifySms.path, { deviceId: 'p-1' })]: () => ({ otcToken: 'o-1', phoneNumber: '***43' }),
+    }
     await open(enrolled({ ...APP, ...PHONE, ...MAIL }, texted))
     await signIn()
     await shown('Choose how to confirm')
@@ -126,14 +134,18 @@ describe('the second factor at sign-in', () => {
     expect(world.shadowText()).to.contain('in 1 second.')
     await world.wait(1000)
     await press('Send a new code')
-    expect(sent.filter(({ path }) => path === `${MFA}/sms/p-1`)).to.have.length(2)
+    expect(
+      sent.filter(({ path }) => path === fillPath(mfaLogin.preVerifySms.path, { deviceId: 'p-1' })),
+    ).to.have.length(2)
     await press('Use another way')
     await shown('Choose how to confirm')
   })
 
   it('says when a code could not be mailed and offers to try again', async () => {
     let fails = true
-    const mail = { [`${MFA}/emailcode`]: () => (fails ? refused('The mail server is away') : { otcToken: 'o-1' }) }
+    const mail = {
+      [mfaLogin.preVerifyEmailCode.path]: () => (fails ? refused('The mail server is away') : { otcToken: 'o-1' }),
+    }
     await open(enrolled(MAIL, mail))
     await signIn()
     await shown('The code was not sent')
@@ -145,7 +157,7 @@ describe('the second factor at sign-in', () => {
   })
 
   it('removes a lost factor with the recovery code and starts over with a notice', async () => {
-    await open(enrolled(APP, { [`${MFA}/recover`]: () => ({}) }))
+    await open(enrolled(APP, { [mfaLogin.recover.path]: () => ({}) }))
     await signIn()
     await shown('Enter the code from your app')
     await press('Use a recovery code')
@@ -155,13 +167,13 @@ describe('the second factor at sign-in', () => {
     expect(world.box.textContent).to.contain('Enter your recovery code.')
     await world.type('input[name=recoveryCode]', ' R-1 ')
     await world.press()
-    expect(bodyOf(`${MFA}/recover`)).to.deep.equal({ email: EMAIL, recoveryCode: 'R-1' })
+    expect(bodyOf(mfaLogin.recover.path)).to.deep.equal({ email: EMAIL, recoveryCode: 'R-1' })
     await shown('Your second factor is removed')
     expect(world.field('input[name=email]').value).to.equal(EMAIL)
   })
 
   it('sets up an authenticator app by picture or key and shows the recovery code once', async () => {
-    const enroll = { [`${MFA}/authenticator/enroll/verify`]: () => ({ mfaRequired: false, recoveryCode: 'RC-42' }) }
+    const enroll = { [mfaLogin.enrollAuthenticator.path]: () => ({ mfaRequired: false, recoveryCode: 'RC-42' }) }
     await open(forced(['AuthenticatorApp'], enroll))
     await signIn()
     await shown('Set up your authenticator app')
@@ -181,7 +193,7 @@ describe('the second factor at sign-in', () => {
   })
 
   it('sets up text messages with a checked number', async () => {
-    const enroll = { [`${MFA}/sms/enroll`]: () => ({ otcToken: 'o-1', phoneNumber: '***43' }) }
+    const enroll = { [mfaLogin.preEnrollSms.path]: () => ({ otcToken: 'o-1', phoneNumber: '***43' }) }
     await open(forced(['SMS', 'EmailCode', 'AuthenticatorApp'], enroll))
     await signIn()
     await shown('Set up a second factor')
@@ -194,7 +206,7 @@ describe('the second factor at sign-in', () => {
     expect(world.box.textContent).to.contain('Enter a whole phone number')
     await world.type('input[name=phoneNumber]', '+1 202 555 0143')
     await world.press()
-    expect(bodyOf(`${MFA}/sms/enroll`)).to.deep.equal({ mfaToken: 'm-1', phoneNumber: '+12025550143' })
+    expect(bodyOf(mfaLogin.preEnrollSms.path)).to.deep.equal({ mfaToken: 'm-1', phoneNumber: '+12025550143' })
     await shown('We texted a code to +12025550143.')
     await press('Change the number')
     await shown('Which phone should get the codes?')
@@ -207,8 +219,8 @@ describe('the second factor at sign-in', () => {
 
   it('signs in with a mailed code where the vendor chose that', async () => {
     const code = {
-      [`${PASSWORDLESS}/code/prelogin`]: () => ({}),
-      [`${PASSWORDLESS}/code/postlogin`]: () => refused('The code is wrong'),
+      [fillPath(login.passwordlessPreLogin.path, { type: 'code' })]: () => ({}),
+      [fillPath(login.passwordlessPostLogin.path, { type: 'code' })]: () => refused('The code is wrong'),
     }
     await open(without('Code', code))
     await world.type('input[name=email]', EMAIL)
@@ -216,27 +228,32 @@ describe('the second factor at sign-in', () => {
     await shown(`We sent a code to ${EMAIL}.`)
     await expectNoBarrier()
     await paste('654321')
-    expect(bodyOf(`${PASSWORDLESS}/code/postlogin`)).to.deep.include({ code: '654321', token: '654321' })
+    expect(bodyOf(fillPath(login.passwordlessPostLogin.path, { type: 'code' }))).to.deep.include({
+      code: '654321',
+      token: '654321',
+    })
     await world.until(() => world.box.textContent?.includes('The code is wrong') === true)
     expect(world.box.textContent).to.contain('The code is wrong')
   })
 
   it('mails a link where the vendor chose that, and another one after 30 s', async () => {
-    await open(without('MagicLink', { [`${PASSWORDLESS}/magiclink/prelogin`]: () => ({}) }))
+    await open(without('MagicLink', { [fillPath(login.passwordlessPreLogin.path, { type: 'magiclink' })]: () => ({}) }))
     await world.type('input[name=email]', EMAIL)
     await world.press()
     await shown(`We sent a link to ${EMAIL}.`)
     await expectNoBarrier()
     await world.wait(30_000)
     await press('Send a new link')
-    expect(sent.filter(({ path }) => path === `${PASSWORDLESS}/magiclink/prelogin`)).to.have.length(2)
+    expect(
+      sent.filter(({ path }) => path === fillPath(login.passwordlessPreLogin.path, { type: 'magiclink' })),
+    ).to.have.length(2)
   })
 
   it('asks the owner of a stolen password to choose a new one', async () => {
     await open({
-      '/flags': () => ({ 'security-center-show-login-flows': 'on' }),
+      [portal.getFeatureFlags.path]: () => ({ 'security-center-show-login-flows': 'on' }),
       [LOGIN]: () => ({ mfaRequired: false, isBreachedPassword: true }),
-      '/identity/resources/users/v1/passwords/reset': () => ({}),
+      [password.forgotPassword.path]: () => ({}),
     })
     await signIn()
     await shown('Choose a new password')
@@ -244,6 +261,6 @@ describe('the second factor at sign-in', () => {
     await press('Mail me a link')
     await shown('Open it to choose a new password.')
     await expectNoBarrier()
-    expect(bodyOf('/identity/resources/users/v1/passwords/reset')).to.deep.equal({ email: EMAIL })
+    expect(bodyOf(password.forgotPassword.path)).to.deep.equal({ email: EMAIL })
   })
 })

@@ -1,14 +1,19 @@
 import { expect } from 'chai'
 import type { InitOptions } from '../../app/options.ts'
+import { activation } from '../../contract/activation.ts'
+import { login } from '../../contract/login.ts'
+import { fillPath } from '../../contract/path.ts'
+import { portal } from '../../contract/portal.ts'
+import { signUp } from '../../contract/sign-up.ts'
 import { openWorld, type World } from '../../elements/testing/world.test-kit.ts'
 import { expectNoAxeViolations } from '../../testing/axe.tsx'
 import { magicLinkFlow } from '../magic-link/index.ts'
 import { signUpFlow } from './index.ts'
 
-const SIGN_UP = '/identity/resources/users/v1/signUp'
-const RESEND = '/identity/resources/users/v1/activate/reset'
-const POLICY = '/identity/resources/configurations/v1/public'
-const LINK = '/identity/resources/auth/v1/passwordless/magiclink/postlogin'
+const SIGN_UP = signUp.signUp.path
+const RESEND = activation.resendActivationEmail.path
+const POLICY = portal.getVendorPublicPolicy.path
+const LINK = fillPath(login.passwordlessPostLogin.path, { type: 'magiclink' })
 const PASSWORD = 'Correct-Horse-9!'
 
 const ALL_FIELDS = {

@@ -2,6 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 import { report, scaled } from '../../backend/prove/report.test-kit.ts'
+import { login } from '../../contract/login.ts'
+import { API_PREFIX } from '../../contract/path.ts'
+import { session } from '../../contract/session.ts'
 import { challengeOf } from '../../rules/pkce.ts'
 import { createKeySet } from '../key-set.ts'
 import { toConfig } from '../options.ts'
@@ -142,7 +145,7 @@ const answerWith = ({ api }: World, accessToken: string, input: RequestInfo | UR
 }
 
 const proxied = ({ request }: World) =>
-  request('/api/frontegg/identity/resources/auth/v1/user', undefined, {
+  request(`/api${API_PREFIX}${login.login.path}`, undefined, {
     method: 'POST',
     headers: { origin: 'https://app.example.test', 'content-type': 'application/json' },
     body: '{}',
@@ -174,7 +177,7 @@ test('row 31: no forged ID token ends a hosted sign-in', async () => {
       return Response.json({ id_token, access_token: await world.api.sign({ sub: 'ada' }), refresh_token: 'r' })
     }
     const fetch: typeof globalThis.fetch = async (input, init) =>
-      String(input).endsWith('/oauth/token') ? tokens() : world.api.fetch(input, init)
+      String(input).endsWith(session.exchangeAuthorizationCode.path) ? tokens() : world.api.fetch(input, init)
     const server = world.open({ fetch })
     const answer = await server.handle(world.request(`/oauth/callback?code=c&state=${state}`, jar))
     if (name === 'good') assert.equal(answer?.status, 303)

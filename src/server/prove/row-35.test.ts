@@ -1,13 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { report, scaled } from '../../backend/prove/report.test-kit.ts'
+import { API_PREFIX } from '../../contract/path.ts'
+import { session } from '../../contract/session.ts'
 import { openExpress, openHono, openNextApp, openNextPages, openStandard } from '../adapters/hosts.test-kit.ts'
 import { createFrontEntryServer } from '../front-entry-server.ts'
 import { createStubApi, REFRESH_COOKIE } from '../stub-api.test-kit.ts'
 import { createJar, type Jar, optionsFor } from '../world.test-kit.ts'
 
 const PEOPLE = ['ada@acme.test', 'mel@acme.test'] as const
-const PATHS = ['/', '/private', '/private?tab=2', '/api/frontegg/identity/resources/users/v2/me']
+const PATHS = ['/', '/private', '/private?tab=2', `/api${API_PREFIX}${session.getMe.path}`]
 
 /** A careless shared cache: whatever is not forbidden is kept for everybody and for ever (RFC 9111 §3). */
 const createCachingProxy = (origin: string) => {

@@ -2,6 +2,8 @@ import assert from 'node:assert/strict'
 import { request as httpRequest } from 'node:http'
 import { test } from 'node:test'
 import { report } from '../../backend/prove/report.test-kit.ts'
+import { API_PREFIX } from '../../contract/path.ts'
+import { session } from '../../contract/session.ts'
 import { openExpress, openHono, openNextApp, openNextPages, openStandard } from '../adapters/hosts.test-kit.ts'
 import { createFrontEntryServer } from '../front-entry-server.ts'
 import type { ServerOptions } from '../options.ts'
@@ -217,8 +219,8 @@ test('row 37: no other page changes anything: not by form, by text, by image', a
   const targets = [
     '/private',
     '/account/logout',
-    '/api/frontegg/identity/resources/auth/v1/logout',
-    '/api/frontegg/identity/resources/auth/v1/user/token/refresh',
+    `/api${API_PREFIX}${session.logout.path}`,
+    `/api${API_PREFIX}${session.refreshSession.path}`,
   ]
   for (const target of targets) {
     for (const init of FOREIGN) {
