@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { authorization } from '../contract/authorization.ts'
+import { session } from '../contract/session.ts'
 import { createSeal } from './seal.ts'
 import { readSessionCookies, sessionCookieName } from './session-cookie.ts'
 import type { SealedSession } from './session-cookies.ts'
@@ -50,7 +51,7 @@ describe('A sign-out with hosted login', () => {
       const jar = await signIn(world)
       world.api.faults[fault] = true
       const target = new URL((await signOut(world, jar)).headers.get('location') ?? '')
-      assert.equal(target.pathname, '/oauth/logout')
+      assert.equal(target.pathname, session.oauthLogout.path)
       assert.deepEqual([...target.searchParams.keys()], ['post_logout_redirect_uri'])
       world.api.faults[fault] = false
     }
@@ -68,6 +69,6 @@ describe('A sign-out with hosted login', () => {
     const { value } = (await seal.open(sealed)) ?? {}
     assert.deepEqual([value?.idToken, value?.accessToken.includes('.')], [undefined, true])
     const target = new URL((await signOut(world, jar)).headers.get('location') ?? '')
-    assert.equal(target.pathname, '/oauth/logout')
+    assert.equal(target.pathname, session.oauthLogout.path)
   })
 })

@@ -1,12 +1,16 @@
+import { login } from '../../contract/login.ts'
+import { API_PREFIX } from '../../contract/path.ts'
+import { portal } from '../../contract/portal.ts'
+import { session } from '../../contract/session.ts'
 import { challengeOf, createVerifier } from '../../rules/pkce.ts'
 import { DEMO_CLIENT_ID } from '../adapters/config.ts'
 import { SAMPLE_PASSWORD } from '../sample/index.ts'
 import { APP } from '../suites/kit.test-kit.ts'
 
-const LOGIN = '/frontegg/identity/resources/auth/v1/user'
-const REFRESH = '/frontegg/identity/resources/auth/v1/user/token/refresh'
-const LOGOUT = '/frontegg/identity/resources/auth/v1/logout'
-const ME = '/frontegg/identity/resources/users/v2/me'
+const LOGIN = API_PREFIX + login.login.path
+const REFRESH = API_PREFIX + session.refreshSession.path
+const LOGOUT = API_PREFIX + session.logout.path
+const ME = API_PREFIX + session.getMe.path
 const CALLBACK = `${APP}/oauth/callback`
 
 /** What one browser holds. */
@@ -60,7 +64,7 @@ export const signIn = async (at: string, email: string): Promise<Held> => {
 export const refresh = (at: string, cookie: string) => ask(at, 'POST', REFRESH, { cookie, body: { tenantId: null } })
 export const logout = (at: string, cookie: string) => ask(at, 'POST', LOGOUT, { cookie })
 export const me = (at: string, token: string) => ask(at, 'GET', ME, { token })
-export const keySet = (at: string) => ask(at, 'GET', '/.well-known/jwks.json')
+export const keySet = (at: string) => ask(at, 'GET', portal.getJwks.path)
 
 /** An authorization code and the verifier that it was asked for with. */
 export const codeFor = async (at: string, cookie: string): Promise<{ code: string; verifier: string }> => {
@@ -75,13 +79,13 @@ export const codeFor = async (at: string, cookie: string): Promise<{ code: strin
     state: 'state',
     nonce: 'nonce',
   })
-  const answer = await ask(at, 'GET', `/frontegg/oauth/authorize?${query}`, { cookie, origin: '' })
+  const answer = await ask(at, 'GET', `${API_PREFIX}${session.authorizeRedirect.path}?${query}`, { cookie, origin: '' })
   const code = new URL(answer.headers.get('location') ?? 'none:').searchParams.get('code')
   if (!code) throw new Error(`No code: ${answer.status}`)
   return { code, verifier }
 }
 
 export const redeem = (at: string, { code, verifier }: { code: string; verifier: string }) =>
-  ask(at, 'POST', '/frontegg/oauth/token', {
+  ask(at, 'POST', API_PREFIX + session.exchangeAuthorizationCode.path, {
     body: { grant_type: 'authorization_code', code, redirect_uri: CALLBACK, code_verifier: verifier },
   })

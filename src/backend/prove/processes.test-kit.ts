@@ -1,3 +1,5 @@
+import { password } from '../../contract/password.ts'
+import { API_PREFIX } from '../../contract/path.ts'
 import { startPostgres } from '../../testing/postgres.ts'
 import { openPostgresStore } from '../adapters/postgres/postgres-store.ts'
 import type { Store } from '../store/store.ts'
@@ -95,7 +97,7 @@ const proveCodes = async (fleet: Fleet, times: number, figures: Figures) => {
   }
 }
 
-const FORGOT = '/frontegg/identity/resources/users/v1/passwords/reset'
+const FORGOT = API_PREFIX + password.forgotPassword.path
 
 /** A mailed link that was asked for at one process, clicked at all of them at once. */
 const proveMailedLink = async (fleet: Fleet, store: Store, figures: Figures) => {
@@ -105,7 +107,8 @@ const proveMailedLink = async (fleet: Fleet, store: Store, figures: Figures) => 
   while (text === undefined) text = (await store.messages.list({ to: email })).at(-1)?.text
   const link = new URL(text.match(/https?:\S+/)?.[0] ?? 'none:')
   const body = { ...Object.fromEntries(link.searchParams), password: 'Another-Horse-8' }
-  if ((await yesOf(fleet, (origin) => ask(origin, 'POST', `${FORGOT}/verify`, { body }))) !== 1) figures.notOnce++
+  if ((await yesOf(fleet, (origin) => ask(origin, 'POST', API_PREFIX + password.resetPassword.path, { body }))) !== 1)
+    figures.notOnce++
 }
 
 /** Guesses spread evenly over the processes are counted as one row. */

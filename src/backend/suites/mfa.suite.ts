@@ -167,19 +167,22 @@ export const describeMfa = (kit: () => Kit): void => {
     const secret = await pendingSecret(kit(), 'gia')
     assert.equal((await rowsOf('gia')).includes(secret), false)
     assert.match(await rowsOf('gia'), /sealed\.v1\./)
-    await post(`${MFA}/verify`, { mfaToken, value: await appCode(kit(), secret) })
+    await post(mfaLogin.verifyCode.path, { mfaToken, value: await appCode(kit(), secret) })
     assert.equal((await rowsOf('gia')).includes(secret), false)
     kit().time.now += 30_000
     const again = await challenge('gia@globex.test')
-    assert.equal((await post(`${MFA}/verify`, { mfaToken: again, value: await appCode(kit(), secret) })).status, 200)
+    assert.equal(
+      (await post(mfaLogin.verifyCode.path, { mfaToken: again, value: await appCode(kit(), secret) })).status,
+      200,
+    )
 
     assert.ok((await rowsOf('mia')).includes(MIA_SECRET))
     const before = await challenge('mia@acme.test')
-    assert.equal((await post(`${MFA}/verify`, { mfaToken: before, value: await appCode(kit()) })).status, 200)
+    assert.equal((await post(mfaLogin.verifyCode.path, { mfaToken: before, value: await appCode(kit()) })).status, 200)
     assert.equal((await rowsOf('mia')).includes(MIA_SECRET), false)
     kit().time.now += 30_000
     const after = await challenge('mia@acme.test')
-    assert.equal((await post(`${MFA}/verify`, { mfaToken: after, value: await appCode(kit()) })).status, 200)
+    assert.equal((await post(mfaLogin.verifyCode.path, { mfaToken: after, value: await appCode(kit()) })).status, 200)
   })
 
   it('enrols a phone or an address on the way in', async () => {

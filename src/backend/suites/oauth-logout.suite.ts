@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { authorization } from '../../contract/authorization.ts'
 import { API_PREFIX } from '../../contract/path.ts'
-import { session as the } from '../../contract/session.ts'
+import { session } from '../../contract/session.ts'
 import { APP, type Kit } from './kit.test-kit.ts'
 import { ME, openFlows } from './oauth.test-kit.ts'
 
@@ -17,7 +17,7 @@ export const describeOauthLogout = (kit: () => Kit): void => {
     const { body } = await exchange(await codeOf(flow), flow.verifier)
     const answer = await kit().page(
       'GET',
-      `${API_PREFIX}${the.oauthLogout.path}?post_logout_redirect_uri=${APP}/&state=s`,
+      `${API_PREFIX}${session.oauthLogout.path}?post_logout_redirect_uri=${APP}/&state=s`,
       {
         cookie: flow.cookie,
         headers: SCRIPT,
@@ -33,7 +33,7 @@ export const describeOauthLogout = (kit: () => Kit): void => {
   it('asks before a foreign link or picture signs anybody out', async () => {
     const flow = await start()
     const headers = { ...PAGE, Origin: '' }
-    const asked = await kit().page('GET', `${API_PREFIX}${the.oauthLogout.path}?post_logout_redirect_uri=${APP}/`, {
+    const asked = await kit().page('GET', `${API_PREFIX}${session.oauthLogout.path}?post_logout_redirect_uri=${APP}/`, {
       cookie: flow.cookie,
       headers,
     })
@@ -57,7 +57,7 @@ export const describeOauthLogout = (kit: () => Kit): void => {
     const flow = await start()
     const { body } = await exchange(await codeOf(flow), flow.verifier)
     const query = new URLSearchParams({ id_token_hint: body.id_token, post_logout_redirect_uri: `${APP}/` })
-    const answer = await kit().page('GET', `${API_PREFIX}${the.oauthLogout.path}?${query}`, {
+    const answer = await kit().page('GET', `${API_PREFIX}${session.oauthLogout.path}?${query}`, {
       cookie: flow.cookie,
       headers: { ...PAGE, Origin: '' },
     })
@@ -67,7 +67,11 @@ export const describeOauthLogout = (kit: () => Kit): void => {
   it('takes the same wish by form, also without the cookie, and returns to the exact address only', async () => {
     const form = { 'Content-Type': 'application/x-www-form-urlencoded', 'Sec-Fetch-Mode': 'navigate', Origin: '' }
     const post = (fields: Record<string, string>, cookie?: string) =>
-      kit().page('POST', LOGOUT, { cookie, headers: form, body: String(new URLSearchParams(fields)) })
+      kit().page('POST', API_PREFIX + authorization.confirmLogout.path, {
+        cookie,
+        headers: form,
+        body: String(new URLSearchParams(fields)),
+      })
     const flow = await start()
     const { body } = await exchange(await codeOf(flow), flow.verifier)
     const hint = { id_token_hint: String(body.id_token) }
@@ -90,7 +94,10 @@ export const describeOauthLogout = (kit: () => Kit): void => {
     const { body } = await exchange(await codeOf(other), other.verifier)
     const query = new URLSearchParams({ id_token_hint: body.id_token, post_logout_redirect_uri: `${APP}/` })
     const headers = { ...PAGE, Origin: '' }
-    const answer = await kit().page('GET', `${LOGOUT}?${query}`, { cookie: mine.cookie, headers })
+    const answer = await kit().page('GET', `${API_PREFIX}${session.oauthLogout.path}?${query}`, {
+      cookie: mine.cookie,
+      headers,
+    })
     assert.match(String(answer.body), /Sign out\?/)
     assert.equal((await kit().call('GET', ME, { token: mine.token })).status, 200)
   })
@@ -99,7 +106,7 @@ export const describeOauthLogout = (kit: () => Kit): void => {
     for (const uri of [`${APP}/x`, `${APP}//evil.test`, 'https://evil.test/', 'javascript:alert(1)']) {
       const answer = await kit().page(
         'GET',
-        `${API_PREFIX}${the.oauthLogout.path}?post_logout_redirect_uri=${encodeURIComponent(uri)}`,
+        `${API_PREFIX}${session.oauthLogout.path}?post_logout_redirect_uri=${encodeURIComponent(uri)}`,
         {
           headers: PAGE,
         },
