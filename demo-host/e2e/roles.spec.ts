@@ -128,6 +128,33 @@ test('Ada reads the permission matrix and opens a role from it by keyboard', asy
   await expect(matrix.getByRole('button', { name: 'Open Support agent' })).toBeFocused()
 })
 
+test('Ada changes a role in the matrix, reads what it does to people, and saves it', async ({
+  page,
+  portal,
+  signedIn,
+  demo,
+  request,
+}) => {
+  const api = await apiAs(request, demo, 'ada@acme.test')
+  const held = async (): Promise<string[]> =>
+    (await api.get(roles.listRoles.path)).find(({ name }: { name: string }) => name === 'Support agent').permissions
+  const before = await held()
+  await signedIn('ada@acme.test')
+  await page.goto(`${ROLES}?tab=matrix`)
+  const ticks = portal.element.getByRole('checkbox', { name: /for Support agent$/ })
+  await ticks.and(portal.element.locator(':checked')).first().press('Space')
+  const bar = portal.element.getByRole('region', { name: 'What changes' })
+  await expect(bar).toContainText(/(person loses|people lose|Nobody loses)/)
+  await expectFit(page, 'changed permission matrix')
+  await portal.element.getByRole('link', { name: 'Users', exact: true }).click()
+  await portal.button('Keep editing').click()
+  await bar.getByRole('button', { name: 'Save changes' }).click()
+  await expect(portal.toast('1 role saved')).toBeVisible()
+  await expect(bar).toHaveCount(0)
+  expect(await held()).toHaveLength(before.length - 1)
+  await demo.backend.store.roles.update({ name: 'Support agent' }, { permissionIds: JSON.stringify(before) })
+})
+
 test('A role of the application is looked at, and duplicated to change it', async ({ page, portal, signedIn }) => {
   await signedIn('ada@acme.test')
   await open(page, portal)

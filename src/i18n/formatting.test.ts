@@ -17,6 +17,19 @@ describe('Formatting', () => {
     expect(formatDate(night, { language: 'en-GB', timeZone: 'Asia/Tokyo' })).to.equal('22 Nov 2026')
   })
 
+  it('writes dates and hours as the account does, in its own time zone', () => {
+    const night = '2026-11-01T23:30:00Z'
+    const said = (dateFormat: string, timeFormat: string, time?: 'short') =>
+      formatDate(night, { language: 'en-GB', timeZone: 'Asia/Tokyo', dateFormat, timeFormat, ...(time && { time }) })
+    expect(
+      ['dd/MM/yyyy', 'MM/dd/yyyy', 'yyyy-MM-dd', 'dd.MM.yyyy', 'D MMM YY'].map((one) => said(one, '')),
+    ).to.deep.equal(['02/11/2026', '11/02/2026', '2026-11-02', '02.11.2026', '2 Nov 26'])
+    expect(said('yyyy-MM-dd', '24', 'short')).to.equal('2026-11-02, 08:30')
+    expect(said('yyyy-MM-dd', '12', 'short')).to.match(/^2026-11-02, 0?8:30\sam$/)
+    expect(said('', 'HH:mm', 'short')).to.equal('2 Nov 2026, 08:30')
+    expect(said('nonsense', '')).to.equal('2 Nov 2026')
+  })
+
   it('survives an unknown time zone and what is no date', () => {
     expect(formatDate('2026-11-21', { language: 'en', timeZone: 'Moon/Sea' })).to.contain('2026')
     expect(formatDate('never', { language: 'en' })).to.equal('')

@@ -2,6 +2,10 @@ export interface FormatOptions {
   language?: string
   /** IANA name; the browser's own when left out or unknown. */
   timeZone?: string
+  /** The account's own, such as `dd/MM/yyyy`; the language's when left out or odd. */
+  dateFormat?: string
+  /** `12` or `24`, also as `h:mm a` or `HH:mm`; the language's when left out or odd. */
+  timeFormat?: string
 }
 
 export type Moment = string | number | Date
@@ -31,16 +35,43 @@ const safeZone = (timeZone: string | undefined): string | undefined => {
   }
 }
 
-/** "21 Nov 2026"; with `time`, "21 Nov 2026, 14:05". Empty for what is no date. */
+/** Letters of date formats as Unicode and as older libraries write them. */
+const DATE_LETTERS = /y{4}|Y{4}|yy|YY|M{1,4}|d{1,2}|D{1,2}/g
+
+/** A date as the account writes it; nothing when its format lacks the year, the month or the day. */
+const inOwnFormat = (date: Date, { language, dateFormat = '', timeZone }: FormatOptions): string | undefined => {
+  if (!/y/i.test(dateFormat) || !dateFormat.includes('M') || !/d/i.test(dateFormat)) return undefined
+  const partOf = (options: Intl.DateTimeFormatOptions, locale = 'en') =>
+    new Intl.DateTimeFormat(locale, { ...options, timeZone }).format(date)
+  const year = partOf({ year: 'numeric' })
+  const numberOf = (options: Intl.DateTimeFormatOptions, length: number) => partOf(options).padStart(length, '0')
+  return dateFormat.replace(DATE_LETTERS, (letters) => {
+    if (/y/i.test(letters)) return year.slice(-letters.length)
+    if (/d/i.test(letters)) return numberOf({ day: 'numeric' }, letters.length)
+    if (letters.length > 2) return partOf({ month: letters.length > 3 ? 'long' : 'short' }, language)
+    return numberOf({ month: 'numeric' }, letters.length)
+  })
+}
+
+const hourCycleOf = (timeFormat = ''): 'h12' | 'h23' | undefined => {
+  if (/^24|H/.test(timeFormat)) return 'h23'
+  return /^12|a/.test(timeFormat) ? 'h12' : undefined
+}
+
+/** "21 Nov 2026"; with `time`, "21 Nov 2026, 14:05". In the account's own format where it has one. Empty for no date. */
 export const formatDate = (at: Moment, options: FormatOptions & { time?: 'short' | 'full' } = {}): string => {
   const date = toDate(at)
   if (!date) return ''
-  const time: Intl.DateTimeFormatOptions = options.time ? { timeStyle: options.time === 'full' ? 'long' : 'short' } : {}
-  return new Intl.DateTimeFormat(options.language, {
-    dateStyle: options.time === 'full' ? 'full' : 'medium',
-    ...time,
-    timeZone: safeZone(options.timeZone),
-  }).format(date)
+  const timeZone = safeZone(options.timeZone)
+  const own = inOwnFormat(date, { ...options, timeZone })
+  const hourCycle = hourCycleOf(options.timeFormat)
+  const time: Intl.DateTimeFormatOptions = options.time
+    ? { timeStyle: options.time === 'full' ? 'long' : 'short', ...(hourCycle && { hourCycle }) }
+    : {}
+  const said = (style: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(options.language, { ...style, ...time, timeZone }).format(date)
+  if (own === undefined) return said({ dateStyle: options.time === 'full' ? 'full' : 'medium' })
+  return options.time ? `${own}, ${said({})}` : own
 }
 
 /** "2 minutes ago", "yesterday", "in 3 days". */

@@ -1,14 +1,16 @@
-import { Fragment, useState } from 'react'
+import { Fragment, memo, useState } from 'react'
 import type { Permission } from '../../entities/team.ts'
 import { shownRows } from '../../parts/record-list/list-state.ts'
 import { Alert } from '../../ui/alert/alert.tsx'
 import { Button } from '../../ui/button/button.tsx'
+import { Checkbox } from '../../ui/checkbox/checkbox.tsx'
 import { Icon } from '../../ui/icon/icon.tsx'
 import { SearchInput } from '../../ui/search-input/search-input.tsx'
 import { Skeleton } from '../../ui/skeleton/skeleton.tsx'
 import { Tooltip } from '../../ui/tooltip/tooltip.tsx'
-import { allowedBy, groupPermissions } from './roles.permissions.ts'
-import type { ListedRole } from './roles.state.ts'
+import { MatrixBar } from './roles.matrix-bar.tsx'
+import { allowedBy, canGive, groupPermissions } from './roles.permissions.ts'
+import { isBuiltIn, type ListedRole } from './roles.state.ts'
 import type { RolesViewProps } from './roles.view.tsx'
 
 /** Which of the listed roles allows what; a press on a role opens it. */
@@ -35,16 +37,15 @@ export const PermissionMatrix = (props: RolesViewProps) => {
       <section className="fe-matrix" aria-label={t('matrixTab')} tabIndex={0}>
         <Matrix {...props} search={search} />
       </section>
+      <MatrixBar {...props} />
     </>
   )
 }
 
 const Matrix = ({ search, ...props }: RolesViewProps & { search: string }) => {
-  const { state, t } = props
+  const { state, actions, t } = props
   const groups = groupPermissions(state.permissions, state.categories, { search, other: t('otherCategory') })
   const roles = shownRows(state.list)
-  const byId = new Map(state.permissions.map((permission) => [permission.id, permission]))
-  const heldBy = new Map(roles.map((role) => [role.id, role.permissions.flatMap((id) => byId.get(id) ?? [])]))
   if (groups.length === 0) return <p className="fe-matrix-none">{t('noPermission')}</p>
   return (
     <table className="fe-matrix-table" aria-label={t('matrixTab')}>
@@ -65,7 +66,16 @@ const Matrix = ({ search, ...props }: RolesViewProps & { search: string }) => {
                 </th>
                 {roles.map((role) => (
                   <td key={role.id}>
-                    <Mark permission={permission} held={heldBy.get(role.id) ?? []} t={t} />
+                    <Cell
+                      role={role}
+                      permission={permission}
+                      chosen={state.drafts[role.id]?.permissionIds ?? role.permissions}
+                      all={state.permissions}
+                      keys={state.viewer?.keys}
+                      mayEdit={state.viewer?.may.edit === true}
+                      onTick={actions.tick}
+                      t={t}
+                    />
                   </td>
                 ))}
               </tr>
@@ -97,13 +107,40 @@ const Head = ({ actions, t, roles }: RolesViewProps & { roles: readonly ListedRo
   </thead>
 )
 
-interface MarkProps extends Pick<RolesViewProps, 't'> {
+interface CellProps extends Pick<RolesViewProps, 't'> {
+  role: ListedRole
   permission: Permission
-  held: readonly Permission[]
+  chosen: readonly string[]
+  all: readonly Permission[]
+  keys: readonly string[] | undefined
+  mayEdit: boolean
+  onTick(role: ListedRole, permissionId: string): void
 }
 
-const Mark = ({ permission, held, t }: MarkProps) => {
-  const how = allowedBy(permission, held)
+/** A tick of an own role draws the cells of that role alone. */
+const Cell = memo(({ role, permission, chosen, all, keys, mayEdit, onTick, t }: CellProps) => {
+  const how = allowedBy(
+    permission,
+    all.filter(({ id }) => chosen.includes(id)),
+  )
+  const wasIn = role.permissions.includes(permission.id)
+  // What a wildcard allows anyway has nothing to tick, and nobody gives what she doesn't hold.
+  const isFree = mayEdit && !isBuiltIn(role) && how.kind !== 'wildcard' && (wasIn || canGive(keys, permission))
+  if (!isFree) return <Mark how={how} t={t} />
+  const isOn = how.kind === 'direct'
+  return (
+    <span className="fe-matrix-tick" data-changed={isOn !== wasIn || undefined}>
+      <Checkbox
+        hideLabel
+        label={t('matrixCell', { permission: permission.name, role: role.name })}
+        checked={isOn}
+        onChange={() => onTick(role, permission.id)}
+      />
+    </span>
+  )
+})
+
+const Mark = ({ how, t }: Pick<RolesViewProps, 't'> & { how: ReturnType<typeof allowedBy> }) => {
   if (how.kind === 'no')
     return (
       <span className="fe-matrix-no">

@@ -9,6 +9,7 @@ import { createListActions, pageOfAll } from '../../parts/record-list/list-actio
 import { type ListQuery, listLeaving } from '../../parts/record-list/list-state.ts'
 import { createUndoQueue } from '../../parts/undo/undo.ts'
 import { viewerOf } from '../../parts/viewer/viewer.ts'
+import { matrixActions } from './roles.matrix.slice.ts'
 import {
   closeDialog,
   initialRoles,
@@ -46,7 +47,8 @@ const createContext = ({ set, get, deps }: SliceContext<RolesState>) => ({
   apply: (...transitions: ((state: RolesState) => RolesState)[]) =>
     set(() => transitions.reduce((state, transition) => transition(state), get())),
 })
-type Context = ReturnType<typeof createContext>
+export type RolesContext = ReturnType<typeof createContext>
+type Context = RolesContext
 
 const listing = (context: Context) => {
   const { api, apply, get, deps } = context
@@ -248,14 +250,17 @@ const build = (context: Context) => {
   const { stop, ...list } = listing(context)
   const { commitAll, ...removal } = deleting(context)
   const { stopAsking, ...questions } = asking(context)
+  const { stopMatrix, ...matrix } = matrixActions(context)
   return {
     ...list,
     ...editing(context, list.reload),
     ...removal,
     ...questions,
+    ...matrix,
     close(): void {
       stop()
       stopAsking()
+      stopMatrix()
       commitAll()
     },
   }

@@ -10,6 +10,7 @@ import {
 } from '../../parts/record-list/list-state.ts'
 import type { Notice } from '../../parts/undo/use-notices.ts'
 import type { Viewer } from '../../parts/viewer/viewer.ts'
+import type { MatrixDraft } from './roles.matrix.state.ts'
 
 export type Ability = 'create' | 'edit' | 'remove' | 'seePeople'
 export type RolesTab = 'roles' | 'matrix'
@@ -37,7 +38,7 @@ export type RolesDialog =
   | { kind: 'delete'; role: ListedRole }
   | { kind: 'holders'; role: ListedRole }
 
-export type NoticeKey = 'created' | 'saved' | 'deleted' | 'failed' | 'unavailable'
+export type NoticeKey = 'created' | 'saved' | 'matrixSaved' | 'deleted' | 'failed' | 'unavailable'
 
 export interface RolesState {
   viewer?: Viewer<Ability>
@@ -52,6 +53,8 @@ export interface RolesState {
   /** What the server said to the form. */
   formError?: string | undefined
   impact: Impact
+  /** Roles changed in the matrix and not saved yet, by id. */
+  drafts: Readonly<Record<string, MatrixDraft>>
   holders: PeopleState
   notice?: Notice<NoticeKey>
 }
@@ -65,6 +68,7 @@ export const initialRoles: RolesState = {
   dialog: null,
   saving: false,
   impact: { phase: 'none' },
+  drafts: {},
   holders: NO_PEOPLE,
 }
 

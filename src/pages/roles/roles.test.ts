@@ -71,6 +71,44 @@ describe('what the roles page does', () => {
     expect(events[0]).to.deep.equal(['update-role', { roleId: 'r1', added: ['p2'], removed: ['p1'] }])
   })
 
+  it('changes several roles in the matrix at once, after telling how many people it concerns', async () => {
+    const { actions, state, fake, clock } = setUp()
+    fake.answer(additions.roleImpact, () => ({ users: 41, changes: [{ permissionId: 'p2', users: 41 }] }))
+    fake.answer(roles.attachPermissions, () => agent)
+    await actions.open('')
+    const [first, second] = state().list.rows
+    if (!first || !second) throw new Error('two roles')
+    actions.tick(first, 'p2')
+    actions.tick(second, 'p2')
+    actions.tick(first, 'p1')
+    actions.tick(first, 'p1')
+    await clock.advance(250)
+    await settle()
+    expect(Object.values(state().drafts).map(({ impact }) => impact.phase)).to.deep.equal(['ready', 'ready'])
+    expect(fake.inputsOf(additions.roleImpact)).to.have.length(2)
+    actions.tick(second, 'p2')
+    expect(Object.keys(state().drafts)).to.deep.equal(['r1'])
+    await actions.saveMatrix()
+    expect(fake.inputsOf(roles.attachPermissions)).to.deep.equal([
+      { path: { roleId: 'r1' }, body: { permissionIds: ['p2', 'p1'] } },
+    ])
+    expect([state().drafts, state().saving, state().notice?.key]).to.deep.equal([{}, false, 'matrixSaved'])
+    expect(state().list.rows[0]?.permissions).to.deep.equal(['p2', 'p1'])
+  })
+
+  it('keeps what was ticked in the matrix when the server refuses, and forgets it on demand', async () => {
+    const { actions, state, fake } = setUp()
+    fake.answer(roles.attachPermissions, () => refused('You cannot give what you do not hold', 403))
+    await actions.open('')
+    const [first] = state().list.rows
+    if (!first) throw new Error('a role')
+    actions.tick(first, 'p2')
+    await actions.saveMatrix()
+    expect([Object.keys(state().drafts), state().saving, state().notice?.key]).to.deep.equal([['r1'], false, 'failed'])
+    actions.discardMatrix()
+    expect(state().drafts).to.deep.equal({})
+  })
+
   it('keeps the form when the server refuses', async () => {
     const { actions, state, fake } = setUp()
     fake.answer(roles.addRole, () => refused('There is a role with this key already', 409))

@@ -41,6 +41,17 @@ const states: Record<string, RolesState> = {
   'no match': listed({ rows: [], totalItems: 0, query: { ...full.list.query, search: 'zz' } }),
   'failed load': listed({ rows: [], totalItems: 0, phase: 'failed', error: 'No connection' }),
   matrix: { ...full, tab: 'matrix' },
+  'changed matrix': {
+    ...full,
+    tab: 'matrix',
+    drafts: {
+      r1: {
+        role: agent,
+        permissionIds: [],
+        impact: { phase: 'ready', answer: { users: 41, changes: [{ permissionId: 'p1', users: 41 }] } },
+      },
+    },
+  },
   'create dialog': { ...full, dialog: { kind: 'edit' } },
   'edit dialog': { ...full, dialog: { kind: 'edit', role: agent } },
   'built-in role': { ...full, dialog: { kind: 'edit', role: admin } },

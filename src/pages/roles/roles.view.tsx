@@ -8,6 +8,7 @@ import { Button } from '../../ui/button/button.tsx'
 import type { MenuItem } from '../../ui/menu/menu.tsx'
 import { useSheet } from '../../ui/style-root/style-root.tsx'
 import { Tabs } from '../../ui/tabs/tabs.tsx'
+import { useUnsaved } from '../../ui/unsaved/use-unsaved.ts'
 import { rolesColumns } from './roles.columns.tsx'
 import css from './roles.css'
 import { PermissionMatrix } from './roles.matrix.tsx'
@@ -22,6 +23,7 @@ const loadDialogs = () => import('./dialogs/roles-dialogs.tsx').then(({ RolesDia
 export const RolesView = (props: RolesViewProps) => {
   useSheet(css)
   const { state, actions, t } = props
+  useUnsaved(Object.keys(state.drafts).length > 0, actions.discardMatrix)
   return (
     <div className="fe-roles">
       <PageHeader title={t('pageTitle')} description={t('pageDescription', { tenant: state.viewer?.tenantName ?? '' })}>

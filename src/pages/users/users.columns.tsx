@@ -45,10 +45,10 @@ export const FACTOR_TEXT = {
 } as const satisfies Record<ReturnType<typeof factorOf>, keyof UsersTexts>
 
 export const StatusBadge = ({ user, t }: { user: Member; t: Words }) => {
-  const { language, timeZone } = useLocale()
+  const { dates } = useLocale()
   const status = statusOf(user)
   const until = status === 'temporary' && user.temporaryExpirationDate
-  const date = until ? formatDate(until, { language, ...(timeZone && { timeZone }) }) : ''
+  const date = until ? formatDate(until, dates) : ''
   return (
     <Badge tone={TONES[status]} dot>
       {date ? t('statusTemporaryUntil', { date }) : t(STATUS_TEXT[status])}

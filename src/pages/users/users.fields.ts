@@ -1,6 +1,7 @@
+import type { AppSettings } from '../../feature/settings.ts'
 import type { InviteFields } from './users.invite.ts'
 
-/** Where a host configures the fields of the invite dialog (api.md h.2). */
+/** Where a host or the portal's metadata configures the fields of the invite dialog (api.md h.2). */
 const PATH = ['adminPortal', 'pages', 'users', 'inviteUserModal', 'inviteByEmail', 'fieldsProperties']
 
 const childOf = (node: unknown, key: string): unknown =>
@@ -8,15 +9,23 @@ const childOf = (node: unknown, key: string): unknown =>
     ? (node as Record<string, unknown>)[key]
     : undefined
 
-const fieldOf = (fields: unknown, name: string) => {
-  const field = childOf(fields, name)
-  if (childOf(field, 'appearance') === 'hidden') return 'hidden'
-  const required = childOf(childOf(childOf(field, 'settings'), 'validation'), 'required')
+const REQUIRED = ['settings', 'validation', 'required']
+const APPEARANCES: readonly unknown[] = ['hidden', 'viewOnly', 'edit']
+
+/** The host's own options win over the metadata, each word by itself. */
+const fieldOf = (sources: readonly unknown[], name: string) => {
+  const fields = sources.map((theme) => childOf(PATH.reduce(childOf, theme), name))
+  const appearance = fields.map((field) => childOf(field, 'appearance')).find((word) => APPEARANCES.includes(word))
+  if (appearance === 'hidden') return 'hidden'
+  const required = fields.map((field) => REQUIRED.reduce(childOf, field)).find((word) => typeof word === 'boolean')
   return required === true ? 'required' : 'optional'
 }
 
-/** Name and phone are asked for, but not needed, unless the host says otherwise (seed 000 §2: phone optional). */
-export const inviteFieldsOf = (themeOptions: unknown): InviteFields => {
-  const fields = PATH.reduce(childOf, themeOptions)
-  return { name: fieldOf(fields, 'name'), phone: fieldOf(fields, 'phoneNumber') }
+/** Name and phone are asked for, but not needed, unless it is configured otherwise (seed 000 §2: phone optional). */
+export const inviteFieldsOf = ({
+  theme,
+  configuration,
+}: Pick<AppSettings, 'theme' | 'configuration'>): InviteFields => {
+  const sources = [theme, configuration?.themeV2]
+  return { name: fieldOf(sources, 'name'), phone: fieldOf(sources, 'phoneNumber') }
 }

@@ -41,15 +41,26 @@ describe('addresses to invite', () => {
       expect(problemsOf({ ...EMPTY_DRAFT, ...draft }, asked)).to.deep.equal(problems)
     })
 
-  it('asks for what the host configured', () => {
-    const path = (fieldsProperties: unknown) => ({
-      adminPortal: { pages: { users: { inviteUserModal: { inviteByEmail: { fieldsProperties } } } } },
-    })
-    expect(inviteFieldsOf(undefined)).to.deep.equal(fields)
-    expect(
-      inviteFieldsOf(
-        path({ name: { settings: { validation: { required: true } } }, phoneNumber: { appearance: 'hidden' } }),
-      ),
-    ).to.deep.equal({ name: 'required', phone: 'hidden' })
+  it('asks for what init options or the portal’s metadata configured', () => {
+    const asked = {
+      adminPortal: {
+        pages: {
+          users: {
+            inviteUserModal: {
+              inviteByEmail: {
+                fieldsProperties: {
+                  name: { settings: { validation: { required: true } } },
+                  phoneNumber: { appearance: 'hidden' },
+                },
+              },
+            },
+          },
+        },
+      },
+    }
+    const wanted = { name: 'required', phone: 'hidden' }
+    expect(inviteFieldsOf({})).to.deep.equal(fields)
+    expect(inviteFieldsOf({ theme: asked })).to.deep.equal(wanted)
+    expect(inviteFieldsOf({ configuration: { themeV2: asked } })).to.deep.equal(wanted)
   })
 })

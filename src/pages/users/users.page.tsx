@@ -51,8 +51,8 @@ const UsersPage = (props: Props) => {
     undo: actions.undo,
     commit: actions.commit,
   })
-  const themeOptions = useAppState((app) => app.settings.theme)
-  return <UsersView {...props} fields={inviteFieldsOf(themeOptions)} />
+  const settings = useAppState((app) => app.settings)
+  return <UsersView {...props} fields={inviteFieldsOf(settings)} />
 }
 
 export const feature = defineFeature({

@@ -69,9 +69,9 @@ const SharedFields = <Value extends Draft>(props: FieldsProps<Value>) => {
 }
 
 const ExpiryField = ({ t, draft, onChange }: FieldsProps<TokenDraft>) => {
-  const { now, language, timeZone } = useLocale()
+  const { now, dates } = useLocale()
   const end = draft.days === null ? undefined : now() + draft.days * DAY_MS
-  const hint = end === undefined ? t('neverHint') : t('expiryHint', { date: formatDate(end, { language, timeZone }) })
+  const hint = end === undefined ? t('neverHint') : t('expiryHint', { date: formatDate(end, dates) })
   return (
     <Field label={t('expiresInputLabel')} hint={hint}>
       {({ id, describedBy }) => (

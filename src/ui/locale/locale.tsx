@@ -1,35 +1,45 @@
 import { createContext, type ReactNode, useContext, useMemo } from 'react'
 import { createTranslator, type Translator } from '../../i18n/create-translator.ts'
+import type { FormatOptions } from '../../i18n/formatting.ts'
 
 export interface UiLocale {
   translator: Translator
   language: string
   dir: 'ltr' | 'rtl'
-  timeZone: string | undefined
+  /** How dates are written: the language, and the account's time zone and formats. */
+  dates: FormatOptions
   now(): number
 }
 
-const localeOf = (translator: Translator, timeZone?: string, now: () => number = Date.now): UiLocale => ({
+type AccountFormats = { [Key in Exclude<keyof FormatOptions, 'language'>]?: string | undefined }
+
+const localeOf = (translator: Translator, formats: AccountFormats, now: () => number = Date.now): UiLocale => ({
   translator,
   language: translator.language,
   dir: translator.dir,
-  timeZone,
+  dates: { language: translator.language, ...formats },
   now,
 })
 
-const LocaleContext = createContext<UiLocale>(localeOf(createTranslator({ language: 'en' })))
+const LocaleContext = createContext<UiLocale>(localeOf(createTranslator({ language: 'en' }), {}))
 
-export interface LocaleProviderProps {
+export interface LocaleProviderProps extends AccountFormats {
   translator: Translator
-  /** The account's time zone. */
-  timeZone?: string
   now?: () => number
   children: ReactNode
 }
 
-/** Words, language, time zone and clock of every component inside. */
-export const LocaleProvider = ({ translator, timeZone, now, children }: LocaleProviderProps) => {
-  const locale = useMemo(() => localeOf(translator, timeZone, now), [translator, timeZone, now])
+/** Words, language, time zone, formats and clock of every component inside. */
+export const LocaleProvider = ({ translator, now, children, ...formats }: LocaleProviderProps) => {
+  const { timeZone, dateFormat, timeFormat } = formats
+  const locale = useMemo(() => {
+    const account = {
+      ...(timeZone && { timeZone }),
+      ...(dateFormat && { dateFormat }),
+      ...(timeFormat && { timeFormat }),
+    }
+    return localeOf(translator, account, now)
+  }, [translator, timeZone, dateFormat, timeFormat, now])
   return <LocaleContext value={locale}>{children}</LocaleContext>
 }
 

@@ -10,11 +10,11 @@ export interface RelativeTimeProps {
 
 /** "2 minutes ago", with the exact time in the account's time zone on hover and focus. */
 export const RelativeTime = ({ at, none = '' }: RelativeTimeProps) => {
-  const { language, timeZone, now } = useLocale()
+  const { language, dates, now } = useLocale()
   const words = at == null ? '' : formatRelative(at, now(), { language })
   if (!words || at == null) return none
   return (
-    <Tooltip text={formatDate(at, { language, timeZone, time: 'full' })} focusable>
+    <Tooltip text={formatDate(at, { ...dates, time: 'full' })} focusable>
       <time dateTime={new Date(at).toISOString()}>{words}</time>
     </Tooltip>
   )

@@ -45,7 +45,9 @@ const Shell = (props: ShellProps) => {
     <LocaleProvider
       translator={translator}
       now={deps.clock.now}
-      {...(activeTenant?.timezone && { timeZone: activeTenant.timezone })}
+      timeZone={activeTenant?.timezone}
+      dateFormat={activeTenant?.dateFormat}
+      timeFormat={activeTenant?.timeFormat}
     >
       <IconSet icons={portalIcons}>
         <HeadingLevelProvider value={levelOf(element)}>

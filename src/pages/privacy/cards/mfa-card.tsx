@@ -38,8 +38,8 @@ const OFFER: Readonly<Record<Enrollable, { icon: IconName; name: keyof PrivacyTe
 export const deviceName = (device: Device, t: PrivacyViewProps['t']): string => device.name || t(KIND_TEXT[device.kind])
 
 const Facts = ({ device, t }: { device: Device } & Pick<PrivacyViewProps, 't'>) => {
-  const { language, timeZone } = useLocale()
-  const dateOf = (at: Device['createdAt']) => formatDate(at ?? '', { language, ...(timeZone && { timeZone }) })
+  const { dates } = useLocale()
+  const dateOf = (at: Device['createdAt']) => formatDate(at ?? '', dates)
   const facts = [
     device.name && t(KIND_TEXT[device.kind]),
     device.detail,

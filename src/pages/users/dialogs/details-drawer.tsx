@@ -64,9 +64,8 @@ const Copyable = ({ label, text, t }: { label: string; text: string } & Pick<Use
 )
 
 const Facts = ({ state, t, user }: UsersViewProps & { user: Member }) => {
-  const { language, timeZone } = useLocale()
-  const date = (at: Member['lastLogin']) =>
-    at ? formatDate(at, { language, time: 'short', ...(timeZone && { timeZone }) }) : t('neverSeen')
+  const { dates } = useLocale()
+  const date = (at: Member['lastLogin']) => (at ? formatDate(at, { ...dates, time: 'short' }) : t('neverSeen'))
   const groups = state.groups.filter(({ id }) => user.groups?.some((group) => group.id === id))
   return (
     <dl className="fe-users-facts">

@@ -14,9 +14,9 @@ const DEFAULT_DAYS = 30
 
 export const ExtendDialog = ({ actions, member }: UsersViewProps & { member: Member }) => {
   const t = useDialogText()
-  const { language, timeZone } = useLocale()
+  const { dates } = useLocale()
   const [days, setDays] = useState(DEFAULT_DAYS)
-  const date = formatDate(member.temporaryExpirationDate ?? '', { language, ...(timeZone && { timeZone }) })
+  const date = formatDate(member.temporaryExpirationDate ?? '', dates)
   const submit = () => {
     actions.extend(member, days)
     return undefined

@@ -1,0 +1,56 @@
+import { Button } from '../../ui/button/button.tsx'
+import { Spinner } from '../../ui/spinner/spinner.tsx'
+import { changeOf, type MatrixDraft } from './roles.matrix.state.ts'
+import type { RolesViewProps } from './roles.view.tsx'
+
+const LINES_SHOWN = 4
+
+/** What is ticked and not saved yet, and what saving it does to people. */
+export const MatrixBar = (props: RolesViewProps) => {
+  const { state, actions, t } = props
+  const drafts = Object.values(state.drafts)
+  if (drafts.length === 0) return null
+  return (
+    <section className="fe-matrix-bar" aria-label={t('impactTitle')}>
+      <div className="fe-matrix-impacts" role="status">
+        <b>{t('matrixChanged', { count: drafts.length })}</b>
+        {drafts.map((draft) => (
+          <RoleImpact key={draft.role.id} {...props} draft={draft} />
+        ))}
+      </div>
+      <Button onClick={actions.discardMatrix} disabled={state.saving}>
+        {t('matrixDiscard')}
+      </Button>
+      <Button variant="primary" busy={state.saving} onClick={() => void actions.saveMatrix()}>
+        {t('matrixSave')}
+      </Button>
+    </section>
+  )
+}
+
+const RoleImpact = ({ state, t, draft }: RolesViewProps & { draft: MatrixDraft }) => {
+  const { role, impact } = draft
+  const lines = linesOf({ state, t, draft })
+  return (
+    <p>
+      {role.name}: {impact.phase === 'loading' && state.canCount ? <Spinner label={t('impactLoading')} /> : null}
+      {impact.phase === 'failed' && t('impactFailed', { reason: impact.error })}
+      {(impact.phase === 'ready' || impact.phase === 'none') && lines.slice(0, LINES_SHOWN).join(', ')}
+      {lines.length > LINES_SHOWN && `, ${t('impactMore', { count: lines.length - LINES_SHOWN })}`}
+    </p>
+  )
+}
+
+/** "41 people lose Export"; without a count, what is taken and given. */
+const linesOf = ({ state, t, draft }: Pick<RolesViewProps, 'state' | 't'> & { draft: MatrixDraft }): string[] => {
+  const { impact } = draft
+  const { added, removed } = changeOf(draft)
+  const nameOf = (id: string) => state.permissions.find((permission) => permission.id === id)?.name ?? id
+  const said = (id: string, kind: 'lose' | 'gain') => {
+    if (impact.phase !== 'ready') return `${kind === 'lose' ? '−' : '+'} ${nameOf(id)}`
+    const count = impact.answer.changes.find(({ permissionId }) => permissionId === id)?.users ?? 0
+    if (count === 0) return t(kind === 'lose' ? 'impactLoseNobody' : 'impactGainNobody', { permission: nameOf(id) })
+    return t(kind === 'lose' ? 'impactLose' : 'impactGain', { count, permission: nameOf(id) })
+  }
+  return [...removed.map((id) => said(id, 'lose')), ...added.map((id) => said(id, 'gain'))]
+}
