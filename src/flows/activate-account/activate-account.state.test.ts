@@ -6,13 +6,20 @@ const failure = { kind: 'refused', message: 'No' } as const
 const rules = { minLength: 12 }
 const question = { mfaRequired: true, mfaToken: 'challenge' }
 
-const STATES: Readonly<Record<string, ActivateState>> = {
+const STATES = {
   activating: initialActivate,
+  checking: { step: 'activating', progress: BUSY },
+  deadLink: { step: 'activating', progress: failedWith(failure) },
   form: { step: 'activatingForm', progress: IDLE, rules },
+  saving: { step: 'activatingForm', progress: BUSY, rules },
+  refused: { step: 'activatingForm', progress: failedWith(failure), rules },
   secondFactor: { step: 'secondFactor', progress: IDLE, question },
+  checkingFactor: { step: 'secondFactor', progress: BUSY, question },
   resend: { step: 'resend', progress: IDLE, sent: false },
+  resending: { step: 'resend', progress: BUSY, sent: false },
+  resent: { step: 'resend', progress: IDLE, sent: true },
   success: { step: 'success', signedIn: true },
-}
+} as const satisfies Record<string, ActivateState>
 
 const EVENTS: Readonly<Record<ActivateEvent['type'], ActivateEvent>> = {
   started: { type: 'started' },
@@ -29,40 +36,55 @@ const asked: ActivateState = { step: 'secondFactor', progress: IDLE, question }
 const done: ActivateState = { step: 'success', signedIn: true }
 const resend: ActivateState = { step: 'resend', progress: IDLE, sent: false }
 
-const MOVES: Readonly<Record<string, Partial<Record<ActivateEvent['type'], ActivateState>>>> = {
-  activating: {
-    started: { step: 'activating', progress: BUSY },
-    passwordWanted: { step: 'activatingForm', progress: IDLE, rules },
-    activated: done,
-    mfaRequired: asked,
-    failed: { step: 'activating', progress: failedWith(failure) },
-    resendWanted: resend,
-  },
-  form: {
-    submitted: { step: 'activatingForm', progress: BUSY, rules },
-    activated: done,
-    mfaRequired: asked,
-    failed: { step: 'activatingForm', progress: failedWith(failure), rules },
-    resendWanted: resend,
-  },
-  resend: {
-    submitted: { step: 'resend', progress: BUSY, sent: false },
-    failed: { step: 'resend', progress: failedWith(failure), sent: false },
-    resent: { step: 'resend', progress: IDLE, sent: true },
-  },
-  secondFactor: {
-    submitted: { step: 'secondFactor', progress: BUSY, question },
-    activated: done,
-    mfaRequired: asked,
-    failed: { step: 'secondFactor', progress: failedWith(failure), question },
-  },
+type Moves = Partial<Record<ActivateEvent['type'], ActivateState>>
+
+const atLink: Moves = {
+  started: STATES.checking,
+  passwordWanted: STATES.form,
+  activated: done,
+  mfaRequired: asked,
+  failed: STATES.deadLink,
+  resendWanted: resend,
+}
+const atForm: Moves = {
+  submitted: STATES.saving,
+  activated: done,
+  mfaRequired: asked,
+  failed: STATES.refused,
+  resendWanted: resend,
+}
+const atFactor: Moves = {
+  submitted: STATES.checkingFactor,
+  activated: done,
+  mfaRequired: asked,
+  failed: { step: 'secondFactor', progress: failedWith(failure), question },
+}
+const atResend = (sent: boolean): Moves => ({
+  submitted: STATES.resending,
+  failed: { step: 'resend', progress: failedWith(failure), sent },
+  resent: STATES.resent,
+})
+
+const MOVES: Readonly<Record<keyof typeof STATES, Moves>> = {
+  activating: atLink,
+  checking: atLink,
+  deadLink: atLink,
+  form: atForm,
+  saving: atForm,
+  refused: atForm,
+  secondFactor: atFactor,
+  checkingFactor: atFactor,
+  resend: atResend(false),
+  resending: atResend(false),
+  resent: atResend(true),
   success: {},
 }
 
 describe('the activation journey', () => {
-  for (const [name, state] of Object.entries(STATES)) {
+  for (const name of Object.keys(STATES) as (keyof typeof STATES)[]) {
+    const state = STATES[name]
     for (const event of Object.values(EVENTS)) {
-      const expected = MOVES[name]?.[event.type]
+      const expected = MOVES[name][event.type]
       it(`${name} and ${event.type}: ${expected ? `leads to ${expected.step}` : 'nothing changes'}`, () => {
         const next = transition(state, event)
         if (expected) expect(next).to.deep.equal(expected)

@@ -1,46 +1,96 @@
 import { expect } from 'chai'
 import { BUSY, failedWith, IDLE } from '../../parts/failure/failure.ts'
-import { type ForgotEvent, type ForgotState, transition } from './forgot-password.state.ts'
+import { type ForgotEvent, type ForgotState, initialForgot, transition } from './forgot-password.state.ts'
 import { initialReset, type ResetEvent, type ResetState, transition as reset } from './reset-password.state.ts'
 
 const email = 'ada@acme.test'
 const failure = { kind: 'timeout' } as const
-const asking: ForgotState = { step: 'forgotPassword', email, progress: IDLE }
-const sent: ForgotState = { step: 'success', email }
 
-const FORGOT: readonly [string, ForgotState, ForgotEvent, ForgotState][] = [
-  ['sending is shown', asking, { type: 'submitted', email }, { ...asking, progress: BUSY }],
-  ['the answer leads to the mail notice', asking, { type: 'sent' }, sent],
-  ['a failure keeps the address', asking, { type: 'failed', failure }, { ...asking, progress: failedWith(failure) }],
-  ['another address can be tried', sent, { type: 'otherEmailWanted' }, asking],
-  ['nothing else happens after sending', sent, { type: 'failed', failure }, sent],
-  ['a second answer changes nothing', sent, { type: 'sent' }, sent],
-]
+const STATES = {
+  empty: initialForgot,
+  asking: { step: 'forgotPassword', email, progress: IDLE },
+  sending: { step: 'forgotPassword', email, progress: BUSY },
+  failed: { step: 'forgotPassword', email, progress: failedWith(failure) },
+  sent: { step: 'success', email },
+} as const satisfies Record<string, ForgotState>
+
+const EVENTS = {
+  submitted: { type: 'submitted', email },
+  sent: { type: 'sent' },
+  failed: { type: 'failed', failure },
+  otherEmailWanted: { type: 'otherEmailWanted' },
+} as const satisfies Record<ForgotEvent['type'], ForgotEvent>
+
+type Moves = Partial<Record<ForgotEvent['type'], ForgotState>>
+
+const form: Moves = { submitted: STATES.sending, sent: STATES.sent, failed: STATES.failed }
+
+const MOVES: Readonly<Record<keyof typeof STATES, Moves>> = {
+  empty: { ...form, sent: { step: 'success', email: '' }, failed: { ...initialForgot, progress: failedWith(failure) } },
+  asking: form,
+  sending: form,
+  failed: form,
+  sent: { otherEmailWanted: STATES.asking },
+}
 
 describe('asking for a new password', () => {
-  for (const [title, state, event, expected] of FORGOT) {
-    it(title, () => expect(transition(state, event)).to.deep.equal(expected))
+  for (const name of Object.keys(STATES) as (keyof typeof STATES)[]) {
+    for (const event of Object.keys(EVENTS) as ForgotEvent['type'][]) {
+      const expected = MOVES[name][event]
+      it(`${name} and ${event}: ${expected ? `leads to ${expected.step}` : 'nothing changes'}`, () => {
+        const next = transition(STATES[name], EVENTS[event])
+        if (expected) expect(next).to.deep.equal(expected)
+        else expect(next).to.equal(STATES[name])
+      })
+    }
   }
 })
 
 const rules = { minLength: 14 }
-const RESET: readonly [string, ResetState, ResetEvent, ResetState][] = [
-  ['rules arrive', initialReset, { type: 'rulesLoaded', rules }, { ...initialReset, rules }],
-  ['a link without its token is named', initialReset, { type: 'linkIncomplete' }, { step: 'linkIncomplete' }],
-  ['saving is shown', initialReset, { type: 'submitted' }, { ...initialReset, progress: BUSY }],
-  ['saved', initialReset, { type: 'saved' }, { step: 'success' }],
-  [
-    'a refusal stays on the form',
-    initialReset,
-    { type: 'failed', failure },
-    { ...initialReset, progress: failedWith(failure) },
-  ],
-  ['a dead link stays dead', { step: 'linkIncomplete' }, { type: 'submitted' }, { step: 'linkIncomplete' }],
-  ['saved stays saved', { step: 'success' }, { type: 'failed', failure }, { step: 'success' }],
-]
+
+const RESET_STATES = {
+  form: initialReset,
+  saving: { ...initialReset, rules, progress: BUSY },
+  refused: { ...initialReset, rules, progress: failedWith(failure) },
+  incomplete: { step: 'linkIncomplete' },
+  saved: { step: 'success' },
+} as const satisfies Record<string, ResetState>
+
+const RESET_EVENTS = {
+  linkIncomplete: { type: 'linkIncomplete' },
+  rulesLoaded: { type: 'rulesLoaded', rules },
+  submitted: { type: 'submitted' },
+  saved: { type: 'saved' },
+  failed: { type: 'failed', failure },
+} as const satisfies Record<ResetEvent['type'], ResetEvent>
+
+type ResetMoves = Partial<Record<ResetEvent['type'], ResetState>>
+
+const atForm = (state: ResetState & { step: 'resetPassword' }): ResetMoves => ({
+  linkIncomplete: RESET_STATES.incomplete,
+  rulesLoaded: { ...state, rules },
+  submitted: { ...state, progress: BUSY },
+  saved: RESET_STATES.saved,
+  failed: { ...state, progress: failedWith(failure) },
+})
+
+const RESET_MOVES: Readonly<Record<keyof typeof RESET_STATES, ResetMoves>> = {
+  form: atForm(RESET_STATES.form),
+  saving: atForm(RESET_STATES.saving),
+  refused: atForm(RESET_STATES.refused),
+  incomplete: {},
+  saved: {},
+}
 
 describe('choosing a new password', () => {
-  for (const [title, state, event, expected] of RESET) {
-    it(title, () => expect(reset(state, event)).to.deep.equal(expected))
+  for (const name of Object.keys(RESET_STATES) as (keyof typeof RESET_STATES)[]) {
+    for (const event of Object.keys(RESET_EVENTS) as ResetEvent['type'][]) {
+      const expected = RESET_MOVES[name][event]
+      it(`${name} and ${event}: ${expected ? `leads to ${expected.step}` : 'nothing changes'}`, () => {
+        const next = reset(RESET_STATES[name], RESET_EVENTS[event])
+        if (expected) expect(next).to.deep.equal(expected)
+        else expect(next).to.equal(RESET_STATES[name])
+      })
+    }
   }
 })
