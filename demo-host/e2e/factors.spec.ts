@@ -137,3 +137,13 @@ test('a code step survives Back, a reload and a second tab without a dead end', 
   await page.goBack()
   await expect(page).not.toHaveURL('about:blank')
 })
+
+test('a code that was not sent says so and is sent by the next press', async ({ page, box }) => {
+  await page.goto('/account/login')
+  await page.route('**/mfa/sms/**', (route) => route.abort(), { times: 1 })
+  await box.signIn('sam@acme.test')
+  await expect(box.title).toHaveText('The code was not sent')
+  await box.button('Send the code').click()
+  await expect(box.title).toHaveText('Check your phone')
+  await expect(codeField(box)).toBeEditable()
+})

@@ -109,3 +109,17 @@ test('resetPhoneNumber: a lost number is changed in three steps, then a texted c
     await expect(page.getByText(`Signed in as ${email}`)).toBeVisible()
   })
 })
+
+test('a mailed link asks for the second factor as well', async ({ page, box, inbox, demo }) => {
+  const { email } = await recruit(demo, 'gia@globex.test', 'Lin Kforced')
+  await withPolicy(demo, strategy('MagicLink'), async () => {
+    await page.goto('/account/login')
+    await box.enterEmail(email)
+    await expect(box.title).toHaveText('Check your mail')
+    await page.goto((await inbox(email)).links[0] ?? '/')
+    await box.button('Sign in').click()
+    await expect(box.title).toHaveText('Set up a second factor')
+    await box.button('Back to sign-in').click()
+    await expect(box.email).toBeVisible()
+  })
+})

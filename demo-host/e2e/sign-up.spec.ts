@@ -117,3 +117,32 @@ test('whiteLabelMode takes our mark away', async ({ page, box, demo }) => {
     await expect(mark).toHaveCount(0)
   })
 })
+
+test('SecondFactor: a vendor that forces one asks for it before the account is used', async ({
+  page,
+  box,
+  inbox,
+  demo,
+}) => {
+  const fill = async (email: string) => {
+    await page.goto('/account/sign-up')
+    await box.element.getByLabel('Full name').fill('Fia Factor')
+    await box.element.getByLabel('Work email').fill(email)
+    await box.element.getByLabel('Company').fill('Startup')
+    await box.element.locator('input[type=password]').first().fill(NEW_PASSWORD)
+    await box.button('Create account').click()
+  }
+  await withPolicy(demo, { kind: 'mfa', value: { enforceMFAType: 'Force' } }, async () => {
+    const email = freshEmail('fia', 'startup.test')
+    await fill(email)
+    await expect(box.title).toHaveText('Check your mail')
+    await page.goto((await inbox(email)).links[0] ?? '/')
+    await expect(box.title).toHaveText('Set up a second factor')
+    await withPolicy(demo, { kind: 'public-policy', value: { allowNotVerifiedUsersLogin: true } }, async () => {
+      await fill(freshEmail('fia', 'startup.test'))
+      await expect(box.title).toHaveText('Set up a second factor')
+      await box.button('Back to sign-in').click()
+      await expect(box.email).toBeVisible()
+    })
+  })
+})

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { foreignProvider } from './models/identity-provider.ts'
-import { freshEmail } from './people.ts'
+import { freshEmail, recruit } from './people.ts'
 import { expectAccessible } from './support/axe.ts'
 import { reach, scaled } from './support/figures.ts'
 
@@ -226,4 +226,13 @@ test('hostile addresses from the server run nothing and lead nowhere (row 19)', 
     '60 texts per place: 0 script runs, refused ones give the generic message',
     `${texts.length} texts in 2 places (social, single sign-on): ${ran.length} script runs, ${left.length} departures`,
   )
+})
+
+test('a forced second factor is asked for after a social login', async ({ page, box, demo }) => {
+  const { email } = await recruit(demo, 'gia@globex.test', 'Sol Forced')
+  await start(page, 'Google')
+  await foreignProvider(page, demo).enter(email, 'Sol Forced', true)
+  await expect(box.title).toHaveText('Set up a second factor')
+  await box.button('Back to sign-in').click()
+  await expect(box.email).toBeVisible()
 })

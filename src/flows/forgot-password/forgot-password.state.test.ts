@@ -26,7 +26,7 @@ type Moves = Partial<Record<ForgotEvent['type'], ForgotState>>
 const form: Moves = { submitted: STATES.sending, sent: STATES.sent, failed: STATES.failed }
 
 const MOVES: Readonly<Record<keyof typeof STATES, Moves>> = {
-  empty: { ...form, sent: { step: 'success', email: '' }, failed: { ...initialForgot, progress: failedWith(failure) } },
+  empty: { ...form, sent: { step: 'success', email: '' }, failed: { ...STATES.failed, email: '' } },
   asking: form,
   sending: form,
   failed: form,

@@ -1,0 +1,133 @@
+import type { Page } from '@playwright/test'
+import { expect } from '../fixtures.ts'
+
+/** WCAG 2.2, 2.5.8; links within a line of text are exempt. */
+const LEAST_SIZE = 24
+const MOST_STOPS = 40
+
+interface Stop {
+  name: string
+  /** What is wrong with how the focus stands there. */
+  problems: string[]
+}
+
+/** HTML living standard, "Autofill": what each field of the box says of itself. */
+const TOKENS: Readonly<Record<string, readonly string[]>> = {
+  email: ['username webauthn', 'username', 'email', 'username email'],
+  password: ['current-password', 'new-password'],
+  confirmPassword: ['new-password'],
+  code: ['one-time-code'],
+  name: ['name'],
+  companyName: ['organization'],
+  phoneNumber: ['tel-national', 'tel'],
+  country: ['country'],
+  recoveryCode: ['off'],
+}
+
+/** What has the focus, through shadow roots, and how a person without a mouse sees it. */
+const readStop = (page: Page, least: number): Promise<Stop> =>
+  page.evaluate((leastSize) => {
+    const deepest = (root: Document | ShadowRoot): Element | null => {
+      const active = root.activeElement
+      return active?.shadowRoot ? (deepest(active.shadowRoot) ?? active) : active
+    }
+    const at = (x: number, y: number): Element | null => {
+      let found = document.elementFromPoint(x, y)
+      while (found?.shadowRoot) {
+        const inner = found.shadowRoot.elementFromPoint(x, y)
+        if (!inner || inner === found) break
+        found = inner
+      }
+      return found
+    }
+    const element = deepest(document) as HTMLElement | null
+    if (!element || element === document.body) return { name: '', problems: [] }
+    const labels = 'labels' in element ? [...((element.labels as NodeListOf<HTMLLabelElement> | null) ?? [])] : []
+    const words = element.getAttribute('aria-label') ?? labels[0]?.textContent ?? element.textContent ?? ''
+    const name = words.replace(/\s+/g, ' ').trim()
+    if (!element.closest('fe-login-box') && !(element.getRootNode() instanceof ShadowRoot))
+      return { name, problems: [] }
+    const problems: string[] = []
+    const box = element.getBoundingClientRect()
+    // A field's frame may wear the ring for the field within.
+    const frames = [element, element.parentElement, element.parentElement?.parentElement].filter((one) => one != null)
+    const hasRing = frames.some((frame) => {
+      const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(frame)
+      return (outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2) || boxShadow.includes('0px 0px 0px 2px')
+    })
+    const { display } = getComputedStyle(element)
+    // One real input lies over the six boxes of a code; the box that is next has the ring.
+    const isCode = element.getAttribute('autocomplete') === 'one-time-code'
+    // A heading that was given the focus to be read is no stop of hers.
+    if (!hasRing && !isCode && element.tabIndex >= 0) problems.push('no ring')
+    if (box.top < 0 || box.bottom > innerHeight || box.left < 0 || box.right > innerWidth) problems.push('out of view')
+    const above = at(box.left + box.width / 2, box.top + box.height / 2)
+    const isCovered =
+      above !== null &&
+      above !== element &&
+      !element.contains(above) &&
+      !above.contains(element) &&
+      !labels.some((one) => one.contains(above))
+    if (isCovered) problems.push(`covered by ${above.className || above.tagName}`)
+    const target = labels.find((one) => one.contains(element)) ?? element
+    const { width, height } = target.getBoundingClientRect()
+    if (element.tabIndex >= 0 && display !== 'inline' && (width < leastSize || height < leastSize))
+      problems.push(`${width} × ${height}`)
+    return { name, problems }
+  }, least)
+
+const readTokens = (page: Page): Promise<{ name: string; token: string }[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll<HTMLInputElement>('fe-login-box input, fe-login-box select')]
+      .filter(({ type }) => !['checkbox', 'radio', 'hidden'].includes(type))
+      .map(({ name, autocomplete }) => ({ name, token: autocomplete })),
+  )
+
+/** A person who has no mouse: she moves by Tab, types, presses Enter and Space. */
+export const keyboard = (page: Page) => {
+  const seen = { stops: 0, fields: 0 }
+  const stop = async (): Promise<string> => {
+    const { name, problems } = await readStop(page, LEAST_SIZE)
+    expect.soft(problems, `the focus on "${name}" at ${new URL(page.url()).pathname}`).toEqual([])
+    seen.stops += 1
+    return name
+  }
+  /** Every field says what a password manager may put there. */
+  const checkFields = async () => {
+    for (const { name, token } of await readTokens(page)) {
+      expect.soft(TOKENS[name] ?? [], `autocomplete of "${name}"`).toContain(token)
+      seen.fields += 1
+    }
+  }
+  const to = async (wanted: RegExp) => {
+    await checkFields()
+    const passed: string[] = [await stop()]
+    for (let press = 0; press < MOST_STOPS && !wanted.test(passed.at(-1) ?? ''); press += 1) {
+      await page.keyboard.press('Tab')
+      passed.push(await stop())
+    }
+    expect(passed.at(-1), `by Tab: ${passed.join(' → ')}`).toMatch(wanted)
+  }
+  return {
+    seen,
+    to,
+    async press(wanted: RegExp, key: 'Enter' | 'Space' = 'Enter') {
+      await to(wanted)
+      await page.keyboard.press(key)
+    },
+    async fill(wanted: RegExp, text: string, key?: 'Enter') {
+      await to(wanted)
+      await page.keyboard.press('Control+A')
+      await page.keyboard.type(text)
+      if (key) await page.keyboard.press(key)
+    },
+    /** As from a mail or another app. */
+    async paste(wanted: RegExp, text: string) {
+      await to(wanted)
+      await page.evaluate((copied) => navigator.clipboard.writeText(copied), text)
+      await page.keyboard.press('Control+V')
+    },
+  }
+}
+
+export type Keys = ReturnType<typeof keyboard>
