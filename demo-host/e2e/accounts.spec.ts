@@ -365,6 +365,7 @@ test('Names that look like markup stay text, in lists, dialogs and the command b
   await expect(portal.element.getByRole('alertdialog')).toContainText(hostile)
   await page.keyboard.press('Escape')
   await page.keyboard.press('Control+k')
+  await expect(portal.element.getByRole('combobox', { name: 'Search or jump to' })).toBeFocused()
   await page.keyboard.type('<img')
   await expect(portal.element.getByRole('option', { name: hostile })).toBeVisible()
   expect(await portal.element.locator('img[src="x"]').count()).toBe(0)

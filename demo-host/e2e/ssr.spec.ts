@@ -5,7 +5,7 @@ import { expect, test } from './fixtures.ts'
 import { recruit } from './people.ts'
 
 /** Short, so that a test can see a token end. */
-test.use({ accessTokenSeconds: 4 })
+test.use({ accessTokenSeconds: 8 })
 
 const refreshesSeen = async ({ origins }: DemoHost): Promise<number> => {
   const answer = await fetch(`${origins.api}/identity/resources/fe/v1/test/counters`)
@@ -50,10 +50,13 @@ test('A person who signed in at the box stays signed in on pages without script,
   expect(await tokenEnd(plain), 'the sealed session is used as it is').toBe(firstEnd)
   expect(await refreshesSeen(demo)).toBe(before)
   await expect
-    .poll(async () => {
-      await plain.reload()
-      return tokenEnd(plain)
-    })
+    .poll(
+      async () => {
+        await plain.reload()
+        return tokenEnd(plain)
+      },
+      { timeout: 20_000 },
+    )
     .not.toBe(firstEnd)
   await expect(plain.getByRole('status')).toHaveText(`Signed in as ${person.email}`)
   expect(await refreshesSeen(demo), 'one refresh on the server').toBe(before + 1)
@@ -88,10 +91,13 @@ test('Signing out without script ends the session here and at the API', async ({
   const old = await browser.newContext({ baseURL, storageState: before, javaScriptEnabled: false })
   const late = await old.newPage()
   await expect
-    .poll(async () => {
-      await late.goto('/ssr')
-      return late.getByText('Nobody is signed in.').isVisible()
-    })
+    .poll(
+      async () => {
+        await late.goto('/ssr')
+        return late.getByText('Nobody is signed in.').isVisible()
+      },
+      { timeout: 20_000 },
+    )
     .toBe(true)
   await old.close()
   await plain.context().close()

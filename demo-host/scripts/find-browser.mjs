@@ -57,5 +57,28 @@ export const ensureBrowser = async () => {
   process.exit(1)
 }
 
+/** Parts of a whole browser that tests never see; each page would start two more processes for its address bar. */
+const UNUSED = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'WebUIOmniboxFullPopup', 'AiModeOmniboxEntryPoint']
+
+/** What the test runner switches off itself: of several lists Chromium takes the last. */
+const SWITCHED_OFF = [
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsUpgrades',
+  'HttpsFirstBalancedModeAutoEnable',
+  'LensOverlay',
+  'MediaRouter',
+  'PaintHolding',
+  'ThirdPartyStoragePartitioning',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'OptimizationHints',
+  'NetworkTimeServiceQuerying',
+  'AimEnabled',
+  'PreconnectToSearch',
+]
+
 /** Chromium refuses its sandbox for root. */
-export const browserArgs = () => (isRoot() ? ['--no-sandbox'] : [])
+export const browserArgs = () => [
+  `--disable-features=${[...SWITCHED_OFF, ...UNUSED].join(',')}`,
+  ...(isRoot() ? ['--no-sandbox'] : []),
+]

@@ -122,7 +122,8 @@ const PARTS = [
   browserTests,
   check('Release and size budgets', [process.execPath, 'demo-host/scripts/build.mjs']),
   endToEnd('End-to-end journeys', '--project=journeys', '--workers=2'),
-  endToEnd('End-to-end, measured', '--project=timed'),
+  endToEnd('End-to-end, waiting', '--project=waiting', '--workers=3'),
+  endToEnd('End-to-end, measured', '--project=measured'),
 ]
 
 const seconds = (since) => ((performance.now() - since) / 1000).toFixed(1)

@@ -3,6 +3,9 @@ import { SettingError } from './settings.ts'
 
 export type Listener = (request: IncomingMessage, response: ServerResponse) => unknown
 
+/** Node's 5 s end kept-alive connections at the moment a client writes its next call on one. */
+const KEEP_ALIVE_MS = 75_000
+
 /** Opens a port of this machine only. */
 export const listen = (listener: Listener, port: number): Promise<Server> =>
   new Promise((resolve, reject) => {
@@ -13,6 +16,7 @@ export const listen = (listener: Listener, port: number): Promise<Server> =>
         response.end('Internal error')
       })
     })
+    server.keepAliveTimeout = KEEP_ALIVE_MS
     server.once('error', (error: NodeJS.ErrnoException) =>
       reject(error.code === 'EADDRINUSE' ? new SettingError(`PORT: port ${port} is in use.`) : error),
     )

@@ -124,6 +124,7 @@ const watchLimitsLate = (parts: ConnectParts, session: Session, send: Send, sign
 export const connect = (parts: ConnectParts, signal: AbortSignal): Connection => {
   const { options, store } = parts
   let session: Session | undefined
+  let stepUp: Promise<(maxAge?: number) => void> | undefined
   const tokens: TokenSource = {
     getToken: async () => session?.getToken(),
     refreshRejected: async (used, signal) => session?.refreshRejected(used, signal) ?? 'signed-out',
@@ -155,8 +156,10 @@ export const connect = (parts: ConnectParts, signal: AbortSignal): Connection =>
       end: async (...given) => (await hosted()).end(...given),
     },
     startWith: async () => (hosted ? (await hosted()).startWay() : embeddedStart(options)),
-    onStepUpRequired: ({ maxAge }) =>
-      void import('./go-step-up.ts').then(({ goStepUp }) => goStepUp({ ...parts, hosted }, maxAge)),
+    onStepUpRequired: ({ maxAge }) => {
+      stepUp ??= import('./go-step-up.ts').then(({ createGoStepUp }) => createGoStepUp({ ...parts, hosted }))
+      void stepUp.then((go) => go(maxAge))
+    },
   })
   watchLimitsLate(parts, session, httpFor('login-box').send, signal)
   return { session, httpFor, entitlements, hosted }

@@ -1,6 +1,7 @@
 import type { AppStore } from '../feature/app-state.ts'
 import type { HostedPort } from '../feature/hosted-port.ts'
 import type { HostEvents, KeyValue, Navigator } from '../feature/slice.ts'
+import type { Clock } from '../kernel/clock.ts'
 import type { Logger } from '../kernel/logger.ts'
 import { authRouteOf } from '../navigation/auth-route.ts'
 import { stepUpAddress } from '../navigation/step-up-address.ts'
@@ -13,6 +14,7 @@ interface StepUpParts {
   events: HostEvents
   local: KeyValue
   log: Logger
+  clock: Clock
   /** Redirect-based login, where it is on. */
   hosted?: () => Promise<HostedPort>
 }
@@ -31,18 +33,30 @@ const leaveForFactor = async (parts: StepUpParts, hosted: () => Promise<HostedPo
   })
 }
 
+/** How long a page that is being left stands, before a call from it counts as a new wish. */
+const LEAVING_MS = 5_000
+
 /**
  * Leads to the step-up page and back here afterwards. Several calls that are refused at once lead there once: whoever is
- * there already stays.
+ * there already, or on the way, stays.
  */
-export const goStepUp = (parts: StepUpParts, maxAge: number | undefined): void => {
-  const { store, navigator, events, hosted, log } = parts
-  const { settings } = store.getState()
-  const here = navigator.location()
-  if (authRouteOf(here, settings) === 'stepUpUrl' || !events.before('step-up', { maxAge })) return
-  if (hosted) {
-    leaveForFactor(parts, hosted, maxAge).catch((error: unknown) => log.error('Step-up could not be started', error))
-    return
+export const createGoStepUp = (parts: StepUpParts) => {
+  const { store, navigator, events, hosted, log, clock } = parts
+  let left: { from: string; at: number } | undefined
+  const isLeaving = (from: string) => left?.from === from && clock.now() - left.at < LEAVING_MS
+  return (maxAge: number | undefined): void => {
+    const { settings } = store.getState()
+    const here = navigator.location()
+    if (authRouteOf(here, settings) === 'stepUpUrl' || isLeaving(here.href)) return
+    if (!events.before('step-up', { maxAge })) return
+    left = { from: here.href, at: clock.now() }
+    if (!hosted) {
+      navigator.go(stepUpAddress(here, settings, maxAge).href)
+      return
+    }
+    leaveForFactor(parts, hosted, maxAge).catch((error: unknown) => {
+      left = undefined
+      log.error('Step-up could not be started', error)
+    })
   }
-  navigator.go(stepUpAddress(here, settings, maxAge).href)
 }
