@@ -1,4 +1,4 @@
-import { useDeferredValue, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { classes } from '../classes.ts'
 import { useUiText } from '../locale/ui-text.ts'
 import { useSheet } from '../style-root/style-root.tsx'
@@ -22,28 +22,18 @@ const bodyOf = ({ state, rows }: Pick<DataTableProps<unknown>, 'state' | 'rows'>
   return state === 'loading' ? 'skeleton' : 'empty'
 }
 
-/** Up to this many rows are drawn in one go. */
-const AT_ONCE = 30
-
-/** Many new rows are drawn in slices, so that the page answers meanwhile; those of before stay until then. */
-const useInSlices = <Row,>(rows: readonly Row[]): readonly Row[] => {
-  const later = useDeferredValue(rows)
-  return rows.length > AT_ONCE && later.length > 0 ? later : rows
-}
-
 /** One list: real table semantics, cards where it is narrow, and the four bodies every list has. */
-export const DataTable = <Row,>(given: DataTableProps<Row>) => {
+export const DataTable = <Row,>(props: DataTableProps<Row>) => {
   useSheet(css)
   const t = useUiText()
   const [scroller, setScroller] = useState<HTMLElement | null>(null)
-  const props = { ...given, rows: useInSlices(given.rows) }
   const { rows, state, label, total = rows.length } = props
   const body = bodyOf(props)
   const isVirtual = rows.length > VIRTUAL_ABOVE
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page begins at its first row
   useEffect(() => {
     scroller?.scrollTo({ top: 0 })
-  }, [scroller, given.offset])
+  }, [scroller, props.offset])
   const Rows = isVirtual ? ManyRows : PlainRows
   return (
     <div className="fe-table-frame" data-state={state} data-body={body}>
