@@ -91,7 +91,7 @@ test.describe('A session with limits', () => {
       await third.goto('/script-tag')
       await shows(third).toBeVisible()
       await page.reload()
-      await expect(page.getByRole('button', { name: 'Open the portal' })).toBeVisible()
+      await expect(page.getByRole('link', { name: 'Sign in', exact: true })).toBeVisible()
       await shows(page).toHaveCount(0)
       for (const where of [second, third]) {
         await where.reload()

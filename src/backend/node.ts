@@ -76,7 +76,7 @@ const portsOf = (store: Store, settings: NodeBackendSettings, log: Logger) => {
     secretBox: createSecretBox(store),
     totp: createTotp(),
     webauthn: createWebAuthn(configOf(config)),
-    oidc: createOidcClient(clock),
+    oidc: createOidcClient(clock, { allowLocal: config.allowLocalProviders }),
     saml: createSaml(createSamlKey(store)),
     isBreachedPassword: createBreachedPasswords(),
     qr: qrDataUrl,

@@ -54,6 +54,8 @@ export interface BackendConfig {
   refreshGraceSeconds: number
   /** Lifetime of a session's refresh cookie in seconds. */
   sessionSeconds: number
+  /** Whether identity providers may be at `localhost`, for a demo on one machine; other inner addresses never. @default false */
+  allowLocalProviders?: boolean
   /** Adds counters and test hooks; never on in production. */
   testMode: boolean
 }

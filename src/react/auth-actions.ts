@@ -45,7 +45,7 @@ export type AuthActions = { readonly [action in keyof Picked]: Action<CallAt<Pic
 > &
   Pick<Headless, 'reloadProfile'>
 
-class NotStartedError extends Error {
+export class NotStartedError extends Error {
   override readonly name = 'NotStartedError'
 }
 

@@ -1,6 +1,7 @@
 import { useCallback, useMemo } from 'react'
 import type { CustomAttributes, EntitledTo, EntitlementResult } from '../index.ts'
 import { useAuth, useFrontEntry } from './provider.tsx'
+import { useSettings } from './use-headless.ts'
 
 const NO_FEATURE: EntitlementResult = { isEntitled: false, justification: 'MISSING_FEATURE' }
 const NO_PERMISSION: EntitlementResult = { isEntitled: false, justification: 'MISSING_PERMISSION' }
@@ -68,4 +69,34 @@ export const useEntitlementsActions = (): EntitlementsActions => {
     }),
     [app, isEntitledTo],
   )
+}
+
+/** Of {@link useEntitlementsOptions}. */
+export interface EntitlementsOptionsState {
+  /** Whether `entitlementsOptions.enabled` is set. */
+  isEntitlementsEnabled: boolean
+  /** No, as long as they are not enabled. */
+  isEntitledTo: Ask
+  /** Whether the vendor's flag `admin-portal-use-is-entitled` is on. */
+  verifyIsEntitledFF: boolean
+}
+
+/**
+ * Whether the app judges entitlements at all, with the question itself; unlike the other hooks it never throws.
+ *
+ * @example
+ * const Upsell = () => {
+ *   const { isEntitlementsEnabled, isEntitledTo } = useEntitlementsOptions()
+ *   return isEntitlementsEnabled && !isEntitledTo({ featureKey: 'sso' }).isEntitled ? <p>Ask for single sign-on</p> : null
+ * }
+ */
+export const useEntitlementsOptions = (): EntitlementsOptionsState => {
+  const { entitlements, flags } = useSettings()
+  const ask = useAsk()
+  const isEntitledTo = useCallback<Ask>(
+    (what, custom) => (entitlements ? ask(what, custom) : NO_FEATURE),
+    [entitlements, ask],
+  )
+  const verifyIsEntitledFF = flags['admin-portal-use-is-entitled'] === 'on'
+  return { isEntitlementsEnabled: entitlements, isEntitledTo, verifyIsEntitledFF }
 }

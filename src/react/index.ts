@@ -2,6 +2,21 @@
 export { type AuthActions, useAuthActions } from './auth-actions.ts'
 export { useAuthUser, useAuthUserOrNull, useIsAuthenticated, useSelector } from './auth-hooks.ts'
 export {
+  type CheckoutActions,
+  type InvoicesActions,
+  type SubscriptionActions,
+  useBillingInformation,
+  useCheckoutActions,
+  useInvoices,
+  useInvoicesActions,
+  usePaymentMethod,
+  usePaymentProvider,
+  usePlans,
+  useSubscription,
+  useSubscriptionActions,
+  useVendorPublicConfig,
+} from './billing-hooks.ts'
+export {
   AuthorizedContent,
   type AuthorizedContentProps,
   SteppedUpContent,
@@ -10,8 +25,10 @@ export {
 export { AdminPortal, type AdminPortalProps, LoginBox, type LoginBoxProps } from './elements.tsx'
 export {
   type EntitlementsActions,
+  type EntitlementsOptionsState,
   useEntitlements,
   useEntitlementsActions,
+  useEntitlementsOptions,
   useFeatureEntitlements,
   usePermissionEntitlements,
 } from './entitlement-hooks.ts'
@@ -22,6 +39,7 @@ export {
   type IpRestrictionsData,
   type IpRestrictionsState,
   type Loaded,
+  type LoadedState,
   useCustomLoginTheme,
   useEmailDomainRestrictions,
   useIpRestrictions,
@@ -37,6 +55,18 @@ export {
   useOnRedirectTo,
   useStepUp,
 } from './navigation-hooks.ts'
+export {
+  type AuditsActions,
+  type AuditsData,
+  type ConnectivityActions,
+  type ConnectivityData,
+  useAuditsActions,
+  useAuditsState,
+  useConnectivityActions,
+  useConnectivityState,
+  useVendorState,
+  type VendorState,
+} from './portal-hooks.ts'
 export { FrontEntryProvider, type FrontEntryProviderProps, useAuth, useFrontEntry } from './provider.tsx'
 export {
   type PolicyState,

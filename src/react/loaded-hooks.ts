@@ -3,8 +3,8 @@ import type { Headless } from '../index.ts'
 import { useAuth } from './provider.tsx'
 import { useHeadless } from './use-headless.ts'
 
-type Calls = Headless['calls']
-type AnswerOf<Call extends (...input: never[]) => Promise<unknown>> = Awaited<ReturnType<Call>>
+export type Calls = Headless['calls']
+export type AnswerOf<Call extends (...input: never[]) => Promise<unknown>> = Awaited<ReturnType<Call>>
 
 /** Something a hook loads from the API. */
 export interface Loaded<Data> {
@@ -15,7 +15,8 @@ export interface Loaded<Data> {
   data: Data | undefined
 }
 
-interface State<Data> extends Loaded<Data> {
+/** The same with a way to load it again. */
+export interface LoadedState<Data> extends Loaded<Data> {
   /** Loads it (again); never rejects. */
   load(): Promise<void>
 }
@@ -23,7 +24,7 @@ interface State<Data> extends Loaded<Data> {
 const EMPTY = { loading: false, saving: false, error: undefined, data: undefined } as const
 
 /** Loads when the component comes, if asked to, and whenever `load` is called; the latest call wins. */
-const useLoaded = <Data>(loadOnMount: boolean, read: (calls: Calls) => Promise<Data>): State<Data> => {
+export const useLoaded = <Data>(loadOnMount: boolean, read: (calls: Calls) => Promise<Data>): LoadedState<Data> => {
   const headless = useHeadless()
   const { isAuthenticated } = useAuth()
   const [state, setState] = useState<Loaded<Data>>(EMPTY)
@@ -61,7 +62,7 @@ export interface IpRestrictionsData {
 }
 
 /** Of {@link useIpRestrictions}. */
-export interface IpRestrictionsState extends State<IpRestrictionsData> {
+export interface IpRestrictionsState extends LoadedState<IpRestrictionsData> {
   pagination: { offset: number; limit: number }
   totalPages: number
   /** Whether the person's own address is allowed; `undefined` until that is known. */
@@ -110,7 +111,7 @@ export interface EmailDomainRestrictionsData {
  * @param loadOnMount loads when the component comes and somebody is signed in. @default false
  * @example const Domains = () => <p>{useEmailDomainRestrictions(true).data?.restrictions.length} domains</p>
  */
-export const useEmailDomainRestrictions = (loadOnMount = false): State<EmailDomainRestrictionsData> =>
+export const useEmailDomainRestrictions = (loadOnMount = false): LoadedState<EmailDomainRestrictionsData> =>
   useLoaded(loadOnMount, async ({ domainRestrictions }) => {
     const [config, { items }] = await Promise.all([
       domainRestrictions.getDomainConfig(),

@@ -8,6 +8,7 @@ const UNKNOWN: HeadlessSettings = {
   routes: DEFAULT_ROUTES,
   urlStrategy: 'path',
   previewMode: false,
+  entitlements: false,
   flags: {},
   policy: undefined,
   strategies: undefined,

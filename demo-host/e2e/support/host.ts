@@ -3,6 +3,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type DemoHost, startDemoHost, type TestSettings } from '../../server/demo-host.ts'
+import type { Settings } from '../../server/settings.ts'
 
 const FIRST_PORT = 21_000
 const PORT_RANGE = 9_000
@@ -23,7 +24,9 @@ export const freePorts = async (): Promise<number> => {
 }
 
 /** A demo host with a database folder of its own; `end` stops it and removes the folder. */
-export const openHost = async (extra: TestSettings): Promise<{ demo: DemoHost; end(): Promise<void> }> => {
+export const openHost = async (
+  extra: TestSettings & Partial<Pick<Settings, 'logLevel'>>,
+): Promise<{ demo: DemoHost; end(): Promise<void> }> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'front-entry-'))
   const demo = await startDemoHost({
     port: await freePorts(),

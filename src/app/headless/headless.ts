@@ -13,6 +13,8 @@ export interface HeadlessSettings {
   routes: AuthRoutes
   urlStrategy: 'path' | 'hash'
   previewMode: boolean
+  /** Whether `entitlementsOptions.enabled` is set. */
+  entitlements: boolean
   /** By name; a flag is on only when its value is exactly `on`. */
   flags: Readonly<Record<string, string>>
   policy: PublicPolicy | undefined
@@ -94,13 +96,14 @@ const createAcceptingSend = ({ session }: App, { client, events }: FeatureDeps):
   }
 }
 
-const createSettings = ({ store }: App) => {
+const createSettings = ({ store, options }: App) => {
+  const entitlements = options.entitlementsOptions?.enabled === true
   let last: { from: unknown; settings: HeadlessSettings } | undefined
   return (): HeadlessSettings => {
     const { settings: from } = store.getState()
     if (last?.from === from) return last.settings
     const { routes, urlStrategy, preview: previewMode, flags, policy, strategies, vendor } = from
-    last = { from, settings: { routes, urlStrategy, previewMode, flags, policy, strategies, vendor } }
+    last = { from, settings: { routes, urlStrategy, previewMode, entitlements, flags, policy, strategies, vendor } }
     return last.settings
   }
 }

@@ -1,4 +1,7 @@
 import { activation } from '../../contract/activation.ts'
+import { audits } from '../../contract/audits.ts'
+import { billing } from '../../contract/billing.ts'
+import { connectivity } from '../../contract/connectivity.ts'
 import { domainRestrictions } from '../../contract/domain-restrictions.ts'
 import { invitation } from '../../contract/invitation.ts'
 import { ipRestrictions } from '../../contract/ip-restrictions.ts'
@@ -10,9 +13,12 @@ import { policies } from '../../contract/policies.ts'
 import { signUp } from '../../contract/sign-up.ts'
 import { stepUp } from '../../contract/step-up.ts'
 
-/** What screens of a host's own need: everything around signing in, and the settings that hooks read. */
+/** What screens of a host's own need: everything around signing in, and what hooks load of the portal's data. */
 export type HeadlessTables = {
   activation: typeof activation
+  audits: typeof audits
+  billing: typeof billing
+  connectivity: typeof connectivity
   domainRestrictions: typeof domainRestrictions
   invitation: typeof invitation
   ipRestrictions: typeof ipRestrictions
@@ -28,6 +34,9 @@ export type HeadlessTables = {
 /** Their data. */
 export const HEADLESS_TABLES: HeadlessTables = {
   activation,
+  audits,
+  billing,
+  connectivity,
   domainRestrictions,
   invitation,
   ipRestrictions,

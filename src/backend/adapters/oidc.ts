@@ -1,18 +1,18 @@
 import * as client from 'openid-client'
 import { isRecord } from '../../kernel/safe-json.ts'
 import type { ForeignIdentity, OidcCallback, OidcClient, OidcProvider } from '../sso-ports.ts'
+import { createGuardedFetch, type GuardSettings } from './guarded-fetch.ts'
+import { isLoopbackHost } from './inner-address.ts'
 
 const TIMEOUT_SECONDS = 5
 /** What discovery found is asked for again after this long. */
 const CONFIGURATION_LIFE_MS = 10 * 60_000
 const MOST_CONFIGURATIONS = 200
 
-const isLocal = (url: URL): boolean => url.hostname === 'localhost' || url.hostname.endsWith('.localhost')
-
-/** Only https, but for a provider on this machine. */
+/** Only https, but for a provider on this machine; what is asked there goes through the guard besides. */
 const addressOf = (text: string): URL => {
   const url = new URL(text)
-  const isFit = url.protocol === 'https:' || (url.protocol === 'http:' && isLocal(url))
+  const isFit = url.protocol === 'https:' || (url.protocol === 'http:' && isLoopbackHost(url.hostname))
   if (!isFit || url.username || url.password) throw new TypeError('The address of the provider must be https')
   return url
 }
@@ -28,17 +28,16 @@ const authenticationFor = (secret: string): client.ClientAuth => {
   }
 }
 
-const configure = async ({
-  clientId,
-  clientSecret,
-  issuer,
-  endpoints,
-}: OidcProvider): Promise<client.Configuration> => {
+const configure = async (
+  { clientId, clientSecret, issuer, endpoints }: OidcProvider,
+  guarded: client.CustomFetch,
+): Promise<client.Configuration> => {
   const authentication = authenticationFor(clientSecret)
   if (issuer !== undefined) {
     const url = addressOf(issuer)
     const execute = url.protocol === 'http:' ? [client.allowInsecureRequests] : []
-    return client.discovery(url, clientId, undefined, authentication, { execute, timeout: TIMEOUT_SECONDS })
+    const options = { execute, timeout: TIMEOUT_SECONDS, [client.customFetch]: guarded }
+    return client.discovery(url, clientId, undefined, authentication, options)
   }
   if (!endpoints) throw new TypeError('The provider has neither an issuer nor endpoints')
   const authorization = addressOf(endpoints.authorization)
@@ -54,6 +53,7 @@ const configure = async ({
     authentication,
   )
   configuration.timeout = TIMEOUT_SECONDS
+  configuration[client.customFetch] = guarded
   if (authorization.protocol === 'http:') client.allowInsecureRequests(configuration)
   return configuration
 }
@@ -144,14 +144,16 @@ const exchange = async (
 }
 
 /** OpenID Connect as a relying party; the protocol is npm openid-client's. */
-export const createOidcClient = (clock: { now(): number }): OidcClient => {
+export const createOidcClient = (clock: { now(): number }, guard: GuardSettings = {}): OidcClient => {
+  const fetchGuarded = createGuardedFetch(guard)
+  const guarded: client.CustomFetch = (url, options) => fetchGuarded(url, options as RequestInit)
   const known = new Map<string, { configuration: Promise<client.Configuration>; until: number }>()
 
   const configurationOf = (provider: OidcProvider): Promise<client.Configuration> => {
     const key = JSON.stringify(provider)
     const found = known.get(key)
     if (found && found.until > clock.now()) return found.configuration
-    const configuration = configure(provider)
+    const configuration = configure(provider, guarded)
     if (known.size >= MOST_CONFIGURATIONS) known.clear()
     known.set(key, { configuration, until: clock.now() + CONFIGURATION_LIFE_MS })
     configuration.catch(() => known.delete(key))

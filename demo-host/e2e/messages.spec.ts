@@ -1,0 +1,126 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import { recruit } from './people.ts'
+import { reach, scaled } from './support/figures.ts'
+
+/** What a forger may hope that somebody listens to: answers of providers, of channels between tabs and of native apps. */
+const SHAPES = [
+  { type: 'fe-session', kind: 'logout' },
+  { type: 'logout' },
+  { type: 'login', accessToken: 'forged' },
+  { type: 'fe-sign-out', detail: {} },
+  { kind: 'refresh', answer: { accessToken: 'a.b.c', expiresIn: 300 } },
+  { event: 'oauth', code: 'forged', state: 'forged' },
+  { action: 'setTenant', tenantId: 'globex' },
+  { 'frontegg-loading': false, redirectUrl: 'https://evil.test/' },
+  { __proto__: null, constructor: { prototype: { isAuthenticated: true } } },
+  '{"type":"logout"}',
+] as const
+
+/** The page of a sender: it posts to whoever holds it, `count` messages in all. */
+const senderPage = (count: number) => `<!doctype html><title>sender</title><script>
+  const shapes = ${JSON.stringify(SHAPES)}
+  for (let at = 0; at < ${count}; at++) parent.postMessage(shapes[at % shapes.length], '*')
+  parent.postMessage('all sent', '*')
+</script>`
+
+/** Everything that a message could change. */
+const stateOf = (page: Page) =>
+  page.evaluate(() =>
+    JSON.stringify({
+      address: location.href,
+      storage: { ...localStorage },
+      tab: { ...sessionStorage },
+      text: document.body.textContent,
+      boxes: [...document.querySelectorAll('fe-login-box, fe-admin-portal')].map((box) => [
+        box.innerHTML,
+        box.shadowRoot?.innerHTML,
+      ]),
+      own: Reflect.get({}, 'isAuthenticated'),
+    }),
+  )
+
+const embed = (page: Page, { attribute, value, sandbox }: { attribute: string; value: string; sandbox?: string }) =>
+  page.evaluate(
+    async (given) => {
+      const frame = document.createElement('iframe')
+      frame.title = 'sender'
+      frame.hidden = true
+      if (given.sandbox !== undefined) frame.setAttribute('sandbox', given.sandbox)
+      frame.setAttribute(given.attribute, given.value)
+      const done = new Promise<void>((resolve) => {
+        window.addEventListener('message', ({ data, source }) => {
+          if (data === 'all sent' && source === frame.contentWindow) resolve()
+        })
+      })
+      document.body.append(frame)
+      await done
+      // What a listener does in its next tasks has been done.
+      await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
+      frame.remove()
+    },
+    { attribute, value, sandbox },
+  )
+
+test.describe('Row 20', () => {
+  test('messages of other, look-alike, null and sandboxed origins change nothing', async ({ page, demo, signedIn }) => {
+    const count = Math.ceil(scaled(500, 40) / 4)
+    const html = senderPage(count)
+    const { host } = new URL(demo.origins.host)
+    const foreign = ['http://other.test/', `http://${host.replace(':', '.evil.test:')}/`]
+    for (const address of foreign) {
+      await page.route(address, (route) => route.fulfill({ contentType: 'text/html', body: html }))
+    }
+    const frames = [
+      ...foreign.map((value) => ({ attribute: 'src', value })),
+      { attribute: 'src', value: `data:text/html,${encodeURIComponent(html)}` },
+      { attribute: 'srcdoc', value: html, sandbox: 'allow-scripts' },
+    ]
+    const person = await recruit(demo, 'ada@acme.test', 'Quiet Receiver')
+    let changes = 0
+    for (const isIn of [false, true]) {
+      if (isIn) await signedIn(person.email)
+      await page.goto('/script-tag')
+      if (isIn) await page.getByRole('button', { name: 'Open the portal' }).click()
+      if (isIn) await expect(page.getByRole('heading', { name: 'Users', level: 1 })).toBeVisible()
+      else await expect(page.getByRole('link', { name: 'Sign in', exact: true })).toBeVisible()
+      await page.waitForLoadState('networkidle')
+      const calls: string[] = []
+      page.on('request', (request) => {
+        if (request.url().startsWith(demo.origins.api)) calls.push(request.url())
+      })
+      const before = await stateOf(page)
+      for (const frame of frames) {
+        await embed(page, frame)
+        if ((await stateOf(page)) !== before) changes += 1
+      }
+      expect(calls, 'no message asks the API anything').toEqual([])
+    }
+    reach(20, '500 forged messages: 0 state changes', `${count * frames.length * 2} messages, ${changes} state changes`)
+    expect(changes).toBe(0)
+  })
+
+  test('pages of the API and of a strict host are in no frame', async ({ page, demo }) => {
+    // Pages that a test makes up count as foreign to this machine.
+    await page.context().grantPermissions(['local-network-access'])
+    const { api, cdn, host, idp } = demo.origins
+    const targets = ['/oauth/account/login', '/oauth/account/step-up', '/oauth/logout', '/health']
+    const framed = [...targets.map((path) => api + path), `${host}/strict-csp`]
+    for (const origin of ['http://other.test', idp]) {
+      const frames = framed.map((src) => `<iframe title="framed" src="${src}"></iframe>`).join('')
+      await page.route(`${origin}/frames`, (route) => route.fulfill({ contentType: 'text/html', body: frames }))
+      await page.goto(`${origin}/frames`)
+      const shown = page.frames().slice(1)
+      expect(shown).toHaveLength(framed.length)
+      for (const frame of shown) await expect.poll(() => frame.url()).toMatch(/^chrome-error:/)
+    }
+    // A page that allows it is shown, so it is the policy that refuses the others.
+    const allowed = `${cdn}/6.176.0/manifest.json`
+    await page.route(`${idp}/control`, (route) =>
+      route.fulfill({ contentType: 'text/html', body: `<iframe title="allowed" src="${allowed}"></iframe>` }),
+    )
+    await page.goto(`${idp}/control`)
+    await expect.poll(() => page.frames()[1]?.url()).toBe(allowed)
+    reach(20, 'framing is blocked by frame-ancestors', `${framed.length} pages, 2 origins: 0 shown`)
+  })
+})

@@ -1,0 +1,120 @@
+import assert from 'node:assert/strict'
+import { createServer } from 'node:http'
+import { after, before, describe, it } from 'node:test'
+import { createGuardedFetch, InnerAddressError } from './guarded-fetch.ts'
+import { isInnerAddress } from './inner-address.ts'
+import { createOidcClient } from './oidc.ts'
+
+const INNER = [
+  '0.0.0.0 0.1.2.3 10.0.0.1 10.255.255.255 100.64.0.1 100.127.255.255 127.0.0.1 127.1.2.3 169.254.169.254 172.16.0.1',
+  '172.31.255.255 192.0.0.1 192.0.0.171 192.0.2.1 192.88.99.1 192.168.0.1 198.18.0.1 198.19.255.255 198.51.100.1',
+  '203.0.113.1 224.0.0.1 239.255.255.255 240.0.0.1 255.255.255.255',
+  ':: ::1 ::ffff:127.0.0.1 ::ffff:8.8.8.8 ::ffff:a9fe:a9fe ::7f00:1 64:ff9b::7f00:1 64:ff9b::8.8.8.8 64:ff9b:1::1 100::1',
+  '2001::1 2001:0:7f00:1::1 2001:db8::1 2001:10::1 2002:7f00:1::1 2002:a9fe:a9fe::1 3fff::1 fc00::1 fd00:ec2::254 fe80::1',
+  'fec0::1 ff02::1 5f00::1',
+].flatMap((line) => line.split(' '))
+
+const OUTER = ['8.8.8.8', '1.1.1.1', '172.32.0.1', '100.128.0.1', '2606:4700::1111', '2a00:1450:4001:800::200e']
+
+/** Other ways to write inner numbers: the URL standard reads them as numbers. */
+const WRITTEN = [
+  '2130706433',
+  '0x7f000001',
+  '0177.0.0.1',
+  '127.1',
+  '0',
+  '0xa9fea9fe',
+  '127.0.0.1.',
+  '①②⑦.0.0.1',
+  '[::]',
+]
+
+describe('Addresses that somebody typed in', () => {
+  let reached = 0
+  const server = createServer((request, response) => {
+    reached += 1
+    if (request.url === '/elsewhere') response.writeHead(302, { location: 'http://169.254.169.254/' }).end()
+    else if (request.url === '/large') response.end('x'.repeat(2_000_000))
+    else response.end(`${request.method} ${request.headers.host}`)
+  })
+  let port = 0
+  before(async () => {
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const address = server.address()
+    port = typeof address === 'object' && address ? address.port : 0
+  })
+  after(() => server.close())
+
+  const refuses = (url: string, resolve?: string[]) =>
+    assert.rejects(
+      createGuardedFetch(
+        resolve && {
+          resolve: async () => resolve.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
+        },
+      )(url),
+      InnerAddressError,
+      `${url} ${resolve}`,
+    )
+
+  it('are told apart by their numbers', () => {
+    assert.deepEqual(
+      INNER.filter((address) => !isInnerAddress(address)),
+      [],
+    )
+    assert.deepEqual(OUTER.filter(isInnerAddress), [])
+    assert.ok(isInnerAddress('no number'))
+  })
+
+  it('lead nowhere inside, however they are written, whatever a name resolves to', async () => {
+    for (const address of INNER) {
+      await refuses(`https://${address.includes(':') ? `[${address}]` : address}:${port}/`)
+      await refuses('https://inner.example/', [address])
+      await refuses('https://half-inner.example/', ['8.8.8.8', address])
+    }
+    for (const host of WRITTEN) await refuses(`https://${host}:${port}/`)
+    for (const url of [
+      `http://localhost:${port}/`,
+      `https://localhost:${port}/`,
+      'http://8.8.8.8/',
+      'https://u:p@8.8.8.8/',
+    ])
+      await refuses(url)
+    await refuses('https://nobody.example/', [])
+    assert.equal(reached, 0)
+  })
+
+  it('are connected to by the number that was checked, also when the name resolves to another one later', async () => {
+    const answers = ['8.8.8.8', '127.0.0.1']
+    const resolve = async () => [{ address: answers.shift() ?? '127.0.0.1', family: 4 }]
+    const init = { signal: AbortSignal.timeout(300) }
+    await assert.rejects(createGuardedFetch({ resolve })(`https://rebinding.example:${port}/`, init))
+    assert.deepEqual([answers.length, reached], [1, 0])
+  })
+
+  it('reach this machine only where the settings allow it, and no redirect leads further', async () => {
+    const local = createGuardedFetch({ allowLocal: true })
+    const answer = await local(`http://localhost:${port}/`, { method: 'POST', body: 'x' })
+    assert.equal(await answer.text(), `POST localhost:${port}`)
+    const moved = await local(`http://localhost:${port}/elsewhere`)
+    assert.deepEqual([moved.status, moved.headers.get('location')], [302, 'http://169.254.169.254/'])
+    await assert.rejects(local(`http://localhost:${port}/large`), /too large/)
+    await assert.rejects(local('https://192.168.0.1/'), InnerAddressError)
+    await assert.rejects(local('http://intern.example/'), InnerAddressError)
+  })
+
+  it('of a tenant’s OpenID provider are checked before anything is asked there', async () => {
+    const before = reached
+    const oidc = createOidcClient({ now: () => 0 })
+    const issuers = [
+      `http://localhost:${port}`,
+      `https://127.0.0.1:${port}`,
+      'https://169.254.169.254',
+      'https://[fd00::1]',
+    ]
+    for (const issuer of issuers) {
+      const provider = { issuer, clientId: 'c', clientSecret: 's' }
+      await assert.rejects(oidc.authorizationUrl(provider, { state: 's', scope: 'openid' }), issuer)
+    }
+    assert.equal(reached, before)
+  })
+})

@@ -1,0 +1,103 @@
+import { lookup as systemLookup } from 'node:dns/promises'
+import { type IncomingMessage, request as plainRequest, type RequestOptions } from 'node:http'
+import { request as tlsRequest } from 'node:https'
+import { isIP } from 'node:net'
+import { isInnerAddress, isLoopbackHost } from './inner-address.ts'
+
+/** The address leads into the network of the server, or is none (RELIABILITY row 42). */
+export class InnerAddressError extends Error {
+  override readonly name = 'InnerAddressError'
+}
+
+export interface Found {
+  address: string
+  family: number
+}
+
+export interface GuardSettings {
+  /** Lets `localhost` be reached, by http too: for a demo on one machine. @default false */
+  allowLocal?: boolean | undefined
+  /** All numbers of a name; the system's by default. */
+  resolve?: (host: string) => Promise<readonly Found[]>
+}
+
+const LIMIT_MS = 10_000
+const LARGEST_ANSWER = 1_048_576
+
+const refused = (url: URL) => new InnerAddressError(`${url.host} is no address of the public Internet`)
+
+const resolveAll = (host: string): Promise<readonly Found[]> => systemLookup(host, { all: true })
+
+/** The number to connect to. All numbers of a name must be good: which one is taken is chance. */
+export const guardedNumber = async (url: URL, settings: GuardSettings): Promise<Found> => {
+  const { allowLocal = false, resolve = resolveAll } = settings
+  const isLocal = allowLocal && isLoopbackHost(url.hostname)
+  if (url.username || url.password) throw refused(url)
+  if (url.protocol !== 'https:' && !(isLocal && url.protocol === 'http:')) throw refused(url)
+  const host = url.hostname.replace(/^\[|\]$/g, '')
+  const found = isIP(host) ? [{ address: host, family: isIP(host) }] : await resolve(host)
+  const isGood = ({ address }: Found) => (isLocal ? isLoopback(address) : !isInnerAddress(address))
+  const [first] = found
+  if (!first || !found.every(isGood)) throw refused(url)
+  return first
+}
+
+const isLoopback = (address: string): boolean => address === '::1' || address.startsWith('127.')
+
+const bodyOf = async (answer: IncomingMessage): Promise<Buffer> => {
+  const parts: Buffer[] = []
+  let size = 0
+  for await (const part of answer as AsyncIterable<Buffer>) {
+    size += part.length
+    if (size > LARGEST_ANSWER) {
+      answer.destroy()
+      throw new Error('The answer is too large')
+    }
+    parts.push(part)
+  }
+  return Buffer.concat(parts)
+}
+
+const WITHOUT_BODY = [101, 204, 205, 304]
+
+const responseOf = async (answer: IncomingMessage): Promise<Response> => {
+  const headers = new Headers()
+  for (const [name, value] of Object.entries(answer.headers)) {
+    for (const each of [value ?? []].flat()) headers.append(name, each)
+  }
+  const status = answer.statusCode ?? 502
+  const body = await bodyOf(answer)
+  return new Response(WITHOUT_BODY.includes(status) ? null : new Uint8Array(body), { status, headers })
+}
+
+const exchange = (url: URL, options: RequestOptions, body: Buffer): Promise<Response> =>
+  new Promise((resolve, reject) => {
+    const send = url.protocol === 'https:' ? tlsRequest : plainRequest
+    const outgoing = send(url, options, (answer) => responseOf(answer).then(resolve, reject))
+    outgoing.once('error', reject)
+    outgoing.end(body)
+  })
+
+/**
+ * `fetch` for addresses that somebody typed in: the name is resolved once, its numbers are checked, and the connection
+ * goes to the number that was checked. Redirects are not followed; 10 s and 1 MB are the limits.
+ *
+ * @throws InnerAddressError before anything is sent
+ */
+export const createGuardedFetch =
+  (settings: GuardSettings = {}): ((input: string | URL, init?: RequestInit) => Promise<Response>) =>
+  async (input, init = {}) => {
+    const url = new URL(input)
+    const found = await guardedNumber(url, settings)
+    const { method, headers, body, signal } = new Request(url, init)
+    const limit = AbortSignal.timeout(LIMIT_MS)
+    const options: RequestOptions = {
+      method,
+      headers: Object.fromEntries(headers),
+      agent: false,
+      signal: AbortSignal.any([signal, limit]),
+      lookup: (_host, { all }, answer) =>
+        all ? answer(null, [found] as never) : answer(null, found.address, found.family),
+    }
+    return exchange(url, options, body ? Buffer.from(await new Response(body).arrayBuffer()) : Buffer.alloc(0))
+  }

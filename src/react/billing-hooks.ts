@@ -1,0 +1,130 @@
+import { useLateCalls } from './late-calls.ts'
+import { type AnswerOf, type Calls, type LoadedState, useLoaded } from './loaded-hooks.ts'
+import { useAuth } from './provider.tsx'
+
+type Billing = Calls['billing']
+
+/**
+ * The plans that the vendor sells.
+ *
+ * @param loadOnMount loads when the component comes and somebody is signed in. @default false
+ * @example const Plans = () => <ul>{usePlans(true).data?.map(({ id, name }) => <li key={id}>{name}</li>)}</ul>
+ */
+export const usePlans = (loadOnMount = false): LoadedState<AnswerOf<Billing['listPlans']>> =>
+  useLoaded(loadOnMount, ({ billing }) => billing.listPlans())
+
+/**
+ * What the active account has subscribed to; the first one counts.
+ *
+ * @param loadOnMount loads when the component comes and somebody is signed in. @default false
+ * @example const Plan = () => <p>{useSubscription(true).data?.length === 0 ? 'Nothing yet' : 'Subscribed'}</p>
+ */
+export const useSubscription = (loadOnMount = false): LoadedState<AnswerOf<Billing['managedListSubscriptions']>> =>
+  useLoaded(loadOnMount, ({ billing }) => billing.managedListSubscriptions())
+
+/**
+ * Invoices of the active account.
+ *
+ * @param loadOnMount loads when the component comes and somebody is signed in. @default false
+ * @example const Invoices = () => <p>{useInvoices(true).data?.length} invoices</p>
+ */
+export const useInvoices = (loadOnMount = false): LoadedState<AnswerOf<Billing['listInvoices']>> =>
+  useLoaded(loadOnMount, ({ billing }) => billing.listInvoices())
+
+/**
+ * How the active account pays.
+ *
+ * @param loadOnMount loads when the component comes and somebody is signed in. @default false
+ * @example const Card = () => <p>{usePaymentMethod(true).data?.length === 0 ? 'No card' : 'A card'}</p>
+ */
+export const usePaymentMethod = (loadOnMount = false): LoadedState<AnswerOf<Billing['listPaymentMethods']>> =>
+  useLoaded(loadOnMount, ({ billing }) => billing.listPaymentMethods())
+
+/**
+ * What the active account owes and for what.
+ *
+ * @param loadOnMount loads when the component comes and somebody is signed in. @default false
+ * @example const Summary = () => <p>{useBillingInformation(true).loading ? 'Loading' : 'Loaded'}</p>
+ */
+export const useBillingInformation = (loadOnMount = false): LoadedState<AnswerOf<Billing['getSummary']>> => {
+  const tenantId = useAuth(({ activeTenant }) => activeTenant?.tenantId ?? '')
+  return useLoaded(loadOnMount && tenantId !== '', ({ billing }) => billing.getSummary({ path: { tenantId } }))
+}
+
+/**
+ * The payment services of the vendor.
+ *
+ * @param loadOnMount loads when the component comes and somebody is signed in. @default false
+ * @example const Provider = () => <p>{usePaymentProvider(true).data?.[0]?.name}</p>
+ */
+export const usePaymentProvider = (loadOnMount = false): LoadedState<AnswerOf<Billing['listPaymentProviders']>> =>
+  useLoaded(loadOnMount, ({ billing }) => billing.listPaymentProviders())
+
+/**
+ * What customers may do by themselves: choose a smaller plan, cancel.
+ *
+ * @param loadOnMount loads when the component comes and somebody is signed in. @default false
+ * @example const Cancel = () => (useVendorPublicConfig(true).data?.allowPlanCancellation ? <button type="button">Cancel</button> : null)
+ */
+export const useVendorPublicConfig = (loadOnMount = false): LoadedState<AnswerOf<Billing['getVendorPublicConfig']>> =>
+  useLoaded(loadOnMount, ({ billing }) => billing.getVendorPublicConfig())
+
+const SUBSCRIPTION_CALLS = [
+  'managedUpdateSubscription',
+  'managedCancelSubscription',
+  'managedRenewSubscription',
+] as const
+
+/** Calls that change a subscription. */
+export type SubscriptionActions = Pick<Billing, (typeof SUBSCRIPTION_CALLS)[number]>
+
+/**
+ * Changes, cancels and renews a subscription.
+ *
+ * @example
+ * const Cancel = ({ id }: { id: string }) => {
+ *   const { managedCancelSubscription } = useSubscriptionActions()
+ *   return <button type="button" onClick={() => managedCancelSubscription({ path: { id }, body: {} })}>Cancel</button>
+ * }
+ */
+export const useSubscriptionActions = (): SubscriptionActions => useLateCalls('billing', SUBSCRIPTION_CALLS)
+
+const INVOICE_CALLS = ['listInvoices', 'downloadInvoicePdf'] as const
+
+/** Calls of invoices. */
+export type InvoicesActions = Pick<Billing, (typeof INVOICE_CALLS)[number]>
+
+/**
+ * Lists and downloads invoices.
+ *
+ * @example
+ * const Pdf = ({ id }: { id: string }) => {
+ *   const { downloadInvoicePdf } = useInvoicesActions()
+ *   return <button type="button" onClick={() => downloadInvoicePdf({ path: { id } })}>Download</button>
+ * }
+ */
+export const useInvoicesActions = (): InvoicesActions => useLateCalls('billing', INVOICE_CALLS)
+
+const CHECKOUT_CALLS = [
+  'getCardProviderConfig',
+  'getCustomer',
+  'createCustomer',
+  'createSetupIntent',
+  'createProviderSubscription',
+  'createTenantConfiguration',
+  'updateBillingDetails',
+] as const
+
+/** Calls that lead to a paid subscription. */
+export type CheckoutActions = Pick<Billing, (typeof CHECKOUT_CALLS)[number]>
+
+/**
+ * Customer, card and subscription, one call each: a checkout of the host's own, with the payment service's own form.
+ *
+ * @example
+ * const Pay = () => {
+ *   const { createSetupIntent } = useCheckoutActions()
+ *   return <button type="button" onClick={() => createSetupIntent({ body: {} })}>Add a card</button>
+ * }
+ */
+export const useCheckoutActions = (): CheckoutActions => useLateCalls('billing', CHECKOUT_CALLS)
