@@ -11,6 +11,7 @@ export const maybeWords = () => codePointText()
 export const flag = () => boolean().notNull()
 export const time = () => bigint({ mode: 'number' }).notNull()
 export const maybeTime = () => bigint({ mode: 'number' })
+export const dates = () => ({ createdAt: time(), updatedAt: time() })
 
 /** Name of the column that holds `fold(row[field])`. */
 export const foldedName = (field: string): string => `${field}Folded`

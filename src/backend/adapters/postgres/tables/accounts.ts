@@ -1,0 +1,45 @@
+import { integer, pgTable } from 'drizzle-orm/pg-core'
+import { dates, flag, key, keysAndIndexes, maybeWords, time, words } from '../columns.ts'
+
+export const tenants = pgTable(
+  'tenants',
+  {
+    id: key(),
+    name: words(),
+    nameFolded: words(),
+    parentId: maybeWords(),
+    isReseller: flag(),
+    alias: maybeWords(),
+    hasCustomLogin: flag(),
+    metadata: words(),
+    settings: words(),
+    ...dates(),
+  },
+  keysAndIndexes('tenants'),
+)
+
+export const accountLinks = pgTable(
+  'accountLinks',
+  {
+    id: key(),
+    ancestorId: words(),
+    tenantId: words(),
+    depth: integer().notNull(),
+    name: words(),
+    nameFolded: words(),
+    createdAt: time(),
+  },
+  keysAndIndexes('accountLinks'),
+)
+
+export const policies = pgTable(
+  'policies',
+  { id: key(), tenantId: maybeWords(), kind: words(), value: words(), ...dates() },
+  keysAndIndexes('policies'),
+)
+
+export const pictures = pgTable(
+  'pictures',
+  { id: key(), ownerId: words(), type: words(), data: words(), createdAt: time() },
+  keysAndIndexes('pictures'),
+)

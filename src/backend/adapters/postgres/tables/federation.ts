@@ -1,0 +1,48 @@
+import { pgTable } from 'drizzle-orm/pg-core'
+import { dates, flag, key, keysAndIndexes, time, words } from '../columns.ts'
+
+export const ssoConnections = pgTable(
+  'ssoConnections',
+  {
+    id: key(),
+    tenantId: words(),
+    enabled: flag(),
+    type: words(),
+    ssoEndpoint: words(),
+    idpEntityId: words(),
+    publicCertificate: words(),
+    signRequest: flag(),
+    acsUrl: words(),
+    spEntityId: words(),
+    oidcClientId: words(),
+    oidcSecret: words(),
+    generatedVerification: words(),
+    roleIds: words(),
+    groups: words(),
+    skipEmailDomainValidation: flag(),
+    allowIdpInitiated: flag(),
+    configMetadata: words(),
+    ...dates(),
+  },
+  keysAndIndexes('ssoConnections'),
+)
+
+export const ssoDomains = pgTable(
+  'ssoDomains',
+  { id: key(), connectionId: words(), tenantId: words(), domain: words(), validated: flag(), createdAt: time() },
+  keysAndIndexes('ssoDomains'),
+)
+
+export const identities = pgTable(
+  'identities',
+  {
+    id: key(),
+    provider: words(),
+    subject: words(),
+    userId: words(),
+    email: words(),
+    createdAt: time(),
+    lastUsedAt: time(),
+  },
+  keysAndIndexes('identities'),
+)

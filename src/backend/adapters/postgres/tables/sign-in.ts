@@ -1,0 +1,103 @@
+import { bigint, integer, pgTable } from 'drizzle-orm/pg-core'
+import { key, keysAndIndexes, maybeTime, maybeWords, time, words } from '../columns.ts'
+
+export const sessions = pgTable(
+  'sessions',
+  {
+    id: key(),
+    userId: words(),
+    tenantId: words(),
+    generation: integer().notNull(),
+    rotatedAt: time(),
+    userAgent: words(),
+    ipAddress: words(),
+    createdAt: time(),
+    expiresAt: time(),
+    revokedAt: maybeTime(),
+    amr: maybeWords(),
+    authTime: maybeTime(),
+    lastActiveAt: maybeTime(),
+    actorId: maybeWords(),
+    idleSeconds: integer(),
+    absoluteSeconds: integer(),
+  },
+  keysAndIndexes('sessions'),
+)
+
+export const oauthGrants = pgTable(
+  'oauthGrants',
+  {
+    id: key(),
+    sessionId: words(),
+    userId: words(),
+    clientId: words(),
+    generation: integer().notNull(),
+    rotatedAt: time(),
+    createdAt: time(),
+    expiresAt: time(),
+    revokedAt: maybeTime(),
+  },
+  keysAndIndexes('oauthGrants'),
+)
+
+export const factors = pgTable(
+  'factors',
+  {
+    id: key(),
+    userId: words(),
+    kind: words(),
+    credentialId: maybeWords(),
+    value: words(),
+    counter: bigint({ mode: 'number' }).notNull(),
+    createdAt: time(),
+    lastUsedAt: maybeTime(),
+  },
+  keysAndIndexes('factors'),
+)
+
+export const oldPasswords = pgTable(
+  'oldPasswords',
+  { id: key(), userId: words(), passwordHash: words(), createdAt: time() },
+  keysAndIndexes('oldPasswords'),
+)
+
+export const tickets = pgTable(
+  'tickets',
+  {
+    id: key(),
+    purpose: words(),
+    userId: maybeWords(),
+    tenantId: maybeWords(),
+    tokenHash: words(),
+    tries: integer().notNull(),
+    usedAt: maybeTime(),
+    createdAt: time(),
+    expiresAt: time(),
+    detail: words(),
+  },
+  keysAndIndexes('tickets'),
+)
+
+export const attempts = pgTable(
+  'attempts',
+  { id: key(), count: integer().notNull(), windowEndsAt: time() },
+  keysAndIndexes('attempts'),
+)
+
+export const apiTokens = pgTable(
+  'apiTokens',
+  {
+    id: key(),
+    tenantId: words(),
+    userId: maybeWords(),
+    kind: words(),
+    secretHash: words(),
+    description: words(),
+    roleIds: words(),
+    createdByUserId: maybeWords(),
+    createdAt: time(),
+    expiresAt: maybeTime(),
+    lastUsedAt: maybeTime(),
+  },
+  keysAndIndexes('apiTokens'),
+)

@@ -1,0 +1,47 @@
+export interface TenantRecord {
+  id: string
+  name: string
+  parentId: string | null
+  isReseller: boolean
+  alias: string | null
+  hasCustomLogin: boolean
+  /** Object as JSON text. */
+  metadata: string
+  /** Account settings as JSON text: address, timezone, dateFormat, timeFormat, currency, logo … */
+  settings: string
+  createdAt: number
+  updatedAt: number
+}
+
+/** That one account lies below another, however far; the name is repeated here so that a subtree is one indexed read. */
+export interface AccountLinkRecord {
+  id: string
+  ancestorId: string
+  tenantId: string
+  /** 1 for a child. */
+  depth: number
+  name: string
+  createdAt: number
+}
+
+/** A policy of a tenant, or of the vendor when `tenantId` is `null`; `value` is JSON text. */
+export interface PolicyRecord {
+  id: string
+  tenantId: string | null
+  kind: string
+  value: string
+  createdAt: number
+  updatedAt: number
+}
+
+/** A picture of a person or an account. */
+export interface PictureRecord {
+  id: string
+  /** Id of the user or the tenant. */
+  ownerId: string
+  /** Media type, such as `image/png`. */
+  type: string
+  /** Base64. */
+  data: string
+  createdAt: number
+}

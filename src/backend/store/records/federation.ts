@@ -1,0 +1,56 @@
+/** How the people of a tenant sign in at an identity provider of their own. */
+export interface SsoConnectionRecord {
+  id: string
+  tenantId: string
+  enabled: boolean
+  /** A `SsoType`. */
+  type: string
+  /** SAML: where sign-ins are asked for. OpenID Connect: the issuer. */
+  ssoEndpoint: string
+  /** Entity id of the SAML identity provider; `''` takes whoever holds the certificate's key. */
+  idpEntityId: string
+  /** PEM; several one after the other while a provider changes its key. */
+  publicCertificate: string
+  /** Whether our SAML requests are signed. */
+  signRequest: boolean
+  acsUrl: string
+  spEntityId: string
+  oidcClientId: string
+  oidcSecret: string
+  /** Text of the DNS record that proves a domain. */
+  generatedVerification: string
+  /** Role ids of people who come in for the first time, as a JSON list. */
+  roleIds: string
+  /** `SsoGroup`s as a JSON list. */
+  groups: string
+  skipEmailDomainValidation: boolean
+  /** Whether the identity provider may send people in who did not ask. */
+  allowIdpInitiated: boolean
+  /** Texts by name, as JSON text. */
+  configMetadata: string
+  createdAt: number
+  updatedAt: number
+}
+
+/** An email domain whose people sign in through a connection, once it is validated. */
+export interface SsoDomainRecord {
+  id: string
+  connectionId: string
+  tenantId: string
+  domain: string
+  validated: boolean
+  createdAt: number
+}
+
+/** That an account elsewhere belongs to a person here. */
+export interface IdentityRecord {
+  id: string
+  /** `social:google`, `sso:<connection id>` … */
+  provider: string
+  /** What the provider calls her: never given to anybody else. */
+  subject: string
+  userId: string
+  email: string
+  createdAt: number
+  lastUsedAt: number
+}

@@ -1,0 +1,119 @@
+/** A signed-in device; its refresh tokens are derived from `id` and `generation`. */
+export interface SessionRecord {
+  id: string
+  userId: string
+  tenantId: string
+  generation: number
+  rotatedAt: number
+  userAgent: string
+  ipAddress: string
+  createdAt: number
+  expiresAt: number
+  revokedAt: number | null
+  /** How the person proved who she is (RFC 8176), as a JSON list; `null` is a password alone. */
+  amr: string | null
+  /** When she last proved it; `null` is `createdAt`. */
+  authTime: number | null
+  /** When she last did something; `null` is `createdAt`. */
+  lastActiveAt: number | null
+  /** Who acts as the user (RFC 8693 §4.1); `null` is the user herself. */
+  actorId: string | null
+  /** Seconds without activity after which it ends, as the policy of its tenant says; `null` for no such limit. */
+  idleSeconds: number | null
+  /** Seconds after `createdAt` when she must sign in anew, by the same policy. */
+  absoluteSeconds: number | null
+}
+
+/** What a client of the authorization server holds: a family of refresh tokens, derived as a session's are. */
+export interface OauthGrantRecord {
+  id: string
+  /** The sign-in it came from; it lives no longer than that. */
+  sessionId: string
+  userId: string
+  clientId: string
+  generation: number
+  rotatedAt: number
+  createdAt: number
+  expiresAt: number
+  revokedAt: number | null
+}
+
+/** What a person proves herself with besides her password, or in its place. */
+export interface FactorRecord {
+  id: string
+  userId: string
+  kind: 'totp' | 'sms' | 'email' | 'webauthn' | 'passkey' | 'recovery' | 'phone'
+  /** Id of a WebAuthn credential; `null` for the other kinds. */
+  credentialId: string | null
+  /** Secret, phone number, public key …, as JSON text. */
+  value: string
+  /** The last time step (TOTP) or signature counter (WebAuthn) that was accepted: nothing is accepted twice. */
+  counter: number
+  createdAt: number
+  lastUsedAt: number | null
+}
+
+/** A password that was replaced, for the password history policy. */
+export interface OldPasswordRecord {
+  id: string
+  userId: string
+  passwordHash: string
+  createdAt: number
+}
+
+/** A one-use secret that was mailed or texted; only its keyed hash is kept. */
+export interface TicketRecord {
+  id: string
+  purpose:
+    | 'activation'
+    | 'invitation'
+    | 'password-reset'
+    | 'invite-link'
+    | 'mfa-code'
+    | 'totp-enrollment'
+    | 'remembered-device'
+    | 'login-code'
+    | 'magic-link'
+    | 'phone-code'
+    | 'phone-reset'
+    | 'phone-change'
+    | 'impersonation'
+    | 'captcha'
+    | 'webauthn'
+    | 'sso-request'
+    | 'saml-handle'
+    | 'authorization-code'
+  userId: string | null
+  tenantId: string | null
+  tokenHash: string
+  tries: number
+  usedAt: number | null
+  createdAt: number
+  expiresAt: number
+  /** Extra facts as JSON text. */
+  detail: string
+}
+
+/** Counts tries against one limit key within its window. */
+export interface AttemptRecord {
+  id: string
+  count: number
+  windowEndsAt: number
+}
+
+/** A script's key: of a person when `userId` is set, else of the account. Only the keyed hash of its secret is kept. */
+export interface ApiTokenRecord {
+  /** Of client credentials it is the client id. */
+  id: string
+  tenantId: string
+  userId: string | null
+  kind: 'AccessToken' | 'ClientCredentials'
+  secretHash: string
+  description: string
+  /** Role ids, as a JSON list; empty for a person's own, which can do what she can. */
+  roleIds: string
+  createdByUserId: string | null
+  createdAt: number
+  expiresAt: number | null
+  lastUsedAt: number | null
+}

@@ -1,0 +1,96 @@
+export interface UserRecord {
+  id: string
+  /** Lower-cased and normalised; unique. */
+  email: string
+  name: string
+  phone: string | null
+  profilePictureUrl: string | null
+  passwordHash: string | null
+  verified: boolean
+  provider: string
+  mfaEnrolled: boolean
+  isBreachedPassword: boolean
+  superUser: boolean
+  /** The tenant a new session starts in. */
+  tenantId: string
+  metadata: string
+  failedLogins: number
+  lockedAt: number | null
+  createdAt: number
+  lastLogin: number | null
+}
+
+/** One person in one tenant; name, email and states are repeated here so that lists are one indexed read. */
+export interface MemberRecord {
+  id: string
+  tenantId: string
+  userId: string
+  email: string
+  name: string
+  verified: boolean
+  isLocked: boolean
+  mfaEnrolled: boolean
+  provider: string
+  /** Role ids, as a JSON list. */
+  roleIds: string
+  /** Group ids, as a JSON list; `null` for none. */
+  groupIds: string | null
+  /** The strongest second factor, `null` for none: `passkey`, `app`, `sms` or `email`. */
+  factor: string | null
+  activated: boolean
+  invitedAt: number | null
+  temporaryUntil: number | null
+  createdAt: number
+  lastLogin: number | null
+  /** Whether she may also work in the accounts below this one, with the same roles. */
+  subAccountAccess: boolean
+}
+
+export interface RoleRecord {
+  id: string
+  /** `null`: a role of the vendor, offered in every tenant. */
+  tenantId: string | null
+  key: string
+  name: string
+  description: string
+  isDefault: boolean
+  level: number
+  /** Permission ids, as a JSON list. */
+  permissionIds: string
+  createdAt: number
+  updatedAt: number
+}
+
+/** People and roles bundled under a name; who belongs to it stands in `MemberRecord.groupIds`. */
+export interface GroupRecord {
+  id: string
+  tenantId: string
+  name: string
+  /** CSS hex colour. */
+  color: string | null
+  description: string
+  metadata: string | null
+  managedBy: 'frontegg' | 'scim2'
+  /** Role ids, as a JSON list. */
+  roleIds: string
+  createdAt: number
+  updatedAt: number
+}
+
+export interface PermissionRecord {
+  id: string
+  key: string
+  name: string
+  description: string
+  categoryId: string
+  createdAt: number
+  updatedAt: number
+}
+
+export interface PermissionCategoryRecord {
+  id: string
+  name: string
+  description: string
+  createdAt: number
+  updatedAt: number
+}

@@ -1,0 +1,33 @@
+export interface AuditRecord {
+  id: string
+  tenantId: string
+  userId: string | null
+  email: string
+  action: string
+  resource: string
+  severity: string
+  ip: string
+  userAgent: string
+  description: string
+  detail: string
+  createdAt: number
+}
+
+/** What the local inbox shows. */
+export interface MessageRecord {
+  id: string
+  channel: 'mail' | 'sms'
+  to: string
+  subject: string
+  text: string
+  html: string
+  createdAt: number
+}
+
+/** Signing and sealing keys, encrypted by nothing but the folder's own permissions; `value` is JSON text. */
+export interface KeyRecord {
+  id: string
+  kind: string
+  value: string
+  createdAt: number
+}
