@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { itemsOf } from '../../src/contract/answers.ts'
 import { permissions } from '../../src/contract/permissions.ts'
 import { roles } from '../../src/contract/roles.ts'
 import { team } from '../../src/contract/team.ts'
@@ -9,13 +10,6 @@ import { apiAs } from './support/api-as.ts'
 import { expectFit } from './support/fit.ts'
 
 const ROLES = '/script-tag#/admin-box/roles'
-
-interface WireRole {
-  id: string
-  name: string
-  isDefault: boolean
-  permissions: string[]
-}
 
 const open = async (page: Page, portal: PortalModel, query = '') => {
   await page.goto(`${ROLES}${query}`)
@@ -33,7 +27,7 @@ test('Ada creates a role, sees what a change does to people, and saves it', asyn
 }) => {
   const name = fresh('Exporter')
   const api = await apiAs(request, demo, 'ada@acme.test')
-  const read = async () => ((await api.get(roles.listRoles.path)) as WireRole[]).find((role) => role.name === name)
+  const read = async () => (await api.get(roles.listRoles)).find((role) => role.name === name)
   await signedIn('ada@acme.test')
   await open(page, portal)
   await portal.button('Create role').click()
@@ -62,7 +56,7 @@ test('Ada creates a role, sees what a change does to people, and saves it', asyn
   await expectFit(page, 'role dialog')
   await edit.getByRole('button', { name: 'Save' }).click()
   await expect(portal.toast(`${name} saved`)).toBeVisible()
-  const all = (await api.get(permissions.listPermissions.path)) as { id: string; key: string }[]
+  const all = itemsOf(await api.get(permissions.listPermissions))
   const keys = (await read())?.permissions.map((id) => all.find((permission) => permission.id === id)?.key)
   expect(keys?.sort()).toEqual(['fe.secure.read.roles', 'fe.secure.read.users'])
 
@@ -80,7 +74,7 @@ test('Ada deletes a role and takes it back, then lets it go with the closing tab
 }) => {
   const name = fresh('Short lived')
   const api = await apiAs(request, demo, 'ada@acme.test')
-  const made = await api.post(roles.addRole.path, {
+  const made = await api.post(roles.addRole, {
     key: name.replaceAll(' ', '-').toLowerCase(),
     name,
     description: '',
@@ -88,7 +82,7 @@ test('Ada deletes a role and takes it back, then lets it go with the closing tab
     level: 0,
     permissions: [],
   })
-  const isThere = async () => ((await api.get(roles.listRoles.path)) as WireRole[]).some(({ id }) => id === made.id)
+  const isThere = async () => (await api.get(roles.listRoles)).some(({ id }) => id === made.id)
   await signedIn('ada@acme.test')
   await open(page, portal, `?search=${encodeURIComponent(name)}`)
   const confirm = async () => {
@@ -169,7 +163,7 @@ test('A role of the application is looked at, and duplicated to change it', asyn
 
 test('A deep link opens a role, and the back button closes it', async ({ page, portal, signedIn, demo, request }) => {
   const api = await apiAs(request, demo, 'ada@acme.test')
-  const agent = ((await api.get(roles.listRoles.path)) as WireRole[]).find(({ name }) => name === 'Support agent')
+  const agent = (await api.get(roles.listRoles)).find(({ name }) => name === 'Support agent')
   await signedIn('ada@acme.test')
   await open(page, portal)
   await page.goto(`${ROLES}?role=${agent?.id}`)
@@ -197,6 +191,6 @@ test('Mel sees no roles page, not even by deep link', async ({ page, portal, sig
   await page.goto(ROLES)
   await expect(portal.title('You can’t open this page')).toBeVisible()
   const api = await apiAs(request, demo, 'mel@acme.test')
-  expect(await api.status(roles.listRoles.path)).toBe(403)
-  expect(await api.status(`${team.listMembers.path}?pageOffset=0`)).toBe(403)
+  expect(await api.status(roles.listRoles)).toBe(403)
+  expect(await api.status(team.listMembers, { pageOffset: '0' })).toBe(403)
 })

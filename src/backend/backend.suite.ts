@@ -10,6 +10,7 @@ import { describeInvitations } from './suites/invitations.suite.ts'
 import { type Kit, type KitOptions, openKit } from './suites/kit.test-kit.ts'
 import { describeLogin } from './suites/login.suite.ts'
 import { describeMfa } from './suites/mfa.suite.ts'
+import { describeMfaEnrollment } from './suites/mfa-enrollment.suite.ts'
 import { describeOauth } from './suites/oauth.suite.ts'
 import { describeOauthLogout } from './suites/oauth-logout.suite.ts'
 import { describePasskeys } from './suites/passkeys.suite.ts'
@@ -24,6 +25,7 @@ import { describeSessionLimits } from './suites/session-limits.suite.ts'
 import { describeSessions } from './suites/sessions.suite.ts'
 import { describeSignUp } from './suites/sign-up.suite.ts'
 import { describeStepUp } from './suites/step-up.suite.ts'
+import { describeSubAccountPeople } from './suites/sub-account-people.suite.ts'
 import { describeSubAccounts } from './suites/sub-accounts.suite.ts'
 import { describeTeam } from './suites/team.suite.ts'
 import { describeTenantEntry } from './suites/tenant-entry.suite.ts'
@@ -60,6 +62,7 @@ export const backendSuite = (
     describe('with entitlements', () => describeEntitlements(() => kit))
     describe('inviting', () => describeInvitations(() => kit))
     describe('with second factors', () => describeMfa(() => kit))
+    describe('enrolling second factors', () => describeMfaEnrollment(() => kit))
     describe('without passwords', () => describePasswordless(() => kit))
     describe('with passkeys', () => describePasskeys(() => kit))
     describe('stepping up', () => describeStepUp(() => kit))
@@ -67,6 +70,7 @@ export const backendSuite = (
     describe('with API tokens', () => describeApiTokens(() => kit))
     describe('logging changes of tokens and accounts', () => describePortalAudit(() => kit))
     describe('with sub-accounts', () => describeSubAccounts(() => kit))
+    describe('with people of sub-accounts', () => describeSubAccountPeople(() => kit))
     describe('deciding who may', () => describePermissions(() => kit))
   })
 }

@@ -1,25 +1,28 @@
 import type { APIRequestContext } from '@playwright/test'
+import type { AnswerOf, AnyEndpoint, BodyOf } from '../../../src/contract/endpoint.ts'
+import { login } from '../../../src/contract/login.ts'
 import type { DemoHost } from '../../server/demo-host.ts'
 import { PASSWORD } from '../people.ts'
 
+type Query = Readonly<Record<string, string>>
+
 /** The API as another client of a person sees it: what a page did is read back here. */
 export const apiAs = async (request: APIRequestContext, { origins }: DemoHost, email: string) => {
-  const signedIn = await request.post(`${origins.api}/identity/resources/auth/v1/user`, {
+  const signedIn = await request.post(origins.api + login.login.path, {
     headers: { origin: origins.host },
     data: { email, password: PASSWORD },
   })
-  const { accessToken } = (await signedIn.json()) as { accessToken: string }
+  const { accessToken } = (await signedIn.json()) as AnswerOf<typeof login.login>
   const headers = { authorization: `Bearer ${accessToken}` }
+  const read = ({ path }: AnyEndpoint, params: Query = {}) => request.get(origins.api + path, { headers, params })
   return {
-    // biome-ignore lint/suspicious/noExplicitAny: a test reads what it expects and fails when it is not there
-    async get(path: string): Promise<any> {
-      return (await request.get(origins.api + path, { headers })).json()
+    async get<E extends AnyEndpoint>(endpoint: E, query?: Query): Promise<AnswerOf<E>> {
+      return (await read(endpoint, query)).json()
     },
-    async status(path: string): Promise<number> {
-      return (await request.get(origins.api + path, { headers })).status()
+    async status(endpoint: AnyEndpoint, query?: Query): Promise<number> {
+      return (await read(endpoint, query)).status()
     },
-    // biome-ignore lint/suspicious/noExplicitAny: as above
-    async post(path: string, data: object): Promise<any> {
+    async post<E extends AnyEndpoint>({ path }: E, data: BodyOf<E>): Promise<AnswerOf<E>> {
       return (await request.post(origins.api + path, { headers, data })).json()
     },
   }

@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test'
+import { API_PREFIX } from '../../../src/contract/path.ts'
+import { session } from '../../../src/contract/session.ts'
 import { expect } from '../fixtures.ts'
 
 /** Nothing is wider than the window: no sideways scroll on a phone, in the page or in the element. */
@@ -25,7 +27,7 @@ export const expectNoSidewaysScroll = async (page: Page, state: string): Promise
 
 /** The call of the person herself, as any client would make it. */
 export const apiAs = async (page: Page, api: string, host: string) => {
-  const answer = await page.request.post(`${api}/frontegg/identity/resources/auth/v1/user/token/refresh`, {
+  const answer = await page.request.post(api + API_PREFIX + session.refreshSession.path, {
     headers: { origin: host },
     data: {},
   })

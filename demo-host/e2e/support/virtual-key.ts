@@ -22,6 +22,7 @@ export interface VirtualAuthenticator {
   touch(isTouched: boolean): Promise<void>
   verify(isVerified: boolean): Promise<void>
   forgetAll(): Promise<void>
+  remove(): Promise<void>
 }
 
 /** The browser's own authenticator in software (Chrome DevTools Protocol, domain WebAuthn). */
@@ -47,6 +48,7 @@ export const addAuthenticator = async (page: Page, options: Options = {}): Promi
     touch: async (enabled) => void (await cdp.send('WebAuthn.setAutomaticPresenceSimulation', { ...of, enabled })),
     verify: async (isUserVerified) => void (await cdp.send('WebAuthn.setUserVerified', { ...of, isUserVerified })),
     forgetAll: async () => void (await cdp.send('WebAuthn.clearCredentials', of)),
+    remove: async () => void (await cdp.send('WebAuthn.removeVirtualAuthenticator', of)),
   }
 }
 

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { additions } from '../../contract/additions.ts'
+import type { AnswerOf, AnyEndpoint, BodyOf } from '../../contract/endpoint.ts'
 import { login } from '../../contract/login.ts'
 import { subTenants } from '../../contract/sub-tenants.ts'
 import { tokensTenant } from '../../contract/tokens-tenant.ts'
@@ -24,10 +25,16 @@ const tokens = Math.max(500, scaled(10_000))
 const folder = mkdtempSync(join(tmpdir(), 'fe-accounts-'))
 const backend = await openNodeBackend({ dataDir: folder, apiUrl, appUrl, seed: true })
 
-const send = async (method: string, path: string, { token, body }: { token?: string; body?: unknown } = {}) => {
+interface Given<E> {
+  query?: Readonly<Record<string, string>>
+  token?: string
+  body?: BodyOf<E>
+}
+
+const send = async <E extends AnyEndpoint>({ method, path }: E, { query, token, body }: Given<E> = {}) => {
   const headers = { 'Content-Type': 'application/json', Origin: appUrl, Authorization: `Bearer ${token ?? 'none'}` }
   const start = performance.now()
-  const request = new Request(apiUrl + path, {
+  const request = new Request(`${apiUrl}${path}?${new URLSearchParams(query)}`, {
     method,
     headers,
     ...(body !== undefined && { body: JSON.stringify(body) }),
@@ -36,8 +43,7 @@ const send = async (method: string, path: string, { token, body }: { token?: str
   const text = await answer.text()
   const took = performance.now() - start
   if (answer.status !== 200) throw new Error(`${method} ${path}: ${answer.status} ${text}`)
-  // biome-ignore lint/suspicious/noExplicitAny: a measurement reads what it expects and fails when it is not there
-  return { took, value: JSON.parse(text) as any }
+  return { took, value: JSON.parse(text) as AnswerOf<E> }
 }
 
 try {
@@ -46,28 +52,28 @@ try {
   await seedBulk(backend.store, { users: 1, audits: 1, passwordHash, now })
   await seedAccounts(backend.store, { accounts, now })
   await seedTokens(backend.store, { tokens, now })
-  const { value: session } = await send('POST', login.login.path, {
-    body: { email: BULK_EMAIL, password: SAMPLE_PASSWORD },
-  })
+  const { value: session } = await send(login.login, { body: { email: BULK_EMAIL, password: SAMPLE_PASSWORD } })
   const token = String(session.accessToken)
-  const search = (query: string) => `${subTenants.searchSubTenants.path}?_limit=${PAGE}&${query}`
-  const { value: first } = await send('GET', search('_offset=0'), { token })
-  const ids: string[] = first.items.map(({ tenantId }: { tenantId: string }) => tenantId)
+  const search = (query: Readonly<Record<string, string>>) =>
+    send(subTenants.searchSubTenants, { query: { _limit: String(PAGE), _offset: '0', ...query }, token })
+  const { value: first } = await search({})
+  const ids = first.items.map(({ tenantId }) => tenantId)
   const deepest = await backend.store.accountLinks.page({
     where: { ancestorId: BULK_TENANT_ID },
     sort: { field: 'depth', order: 'DESC' },
     offset: 0,
     limit: 1,
   })
-  const cases: Record<string, () => ReturnType<typeof send>> = {
-    'first branch': () => send('GET', search(`_subTenantId=${BULK_TENANT_ID}&_offset=0`), { token }),
-    'first 50 of all': () => send('GET', search('_offset=0&_sortBy=createdAt&_order=DESC'), { token }),
-    'last 50 of all': () => send('GET', search(`_offset=${first._metadata.totalPages - 1}`), { token }),
-    search: () => send('GET', search('_offset=0&_filter=anders'), { token }),
-    'figures of 50': () => send('GET', `${subTenants.getHierarchyMetadata.path}?_tenantIds=${ids.join()}`, { token }),
-    'users of 50': () => send('POST', subTenants.countUsers.path, { token, body: { tenantIds: ids } }),
-    'command bar': () => send('GET', `${additions.find.path}?text=an`, { token }),
-    'all tokens': () => send('GET', tokensTenant.listClientCredentials.path, { token }),
+  const lastPage = String(first._metadata.totalPages - 1)
+  const cases: Record<string, () => Promise<{ took: number }>> = {
+    'first branch': () => search({ _subTenantId: BULK_TENANT_ID }),
+    'first 50 of all': () => search({ _sortBy: 'createdAt', _order: 'DESC' }),
+    'last 50 of all': () => search({ _offset: lastPage }),
+    search: () => search({ _filter: 'anders' }),
+    'figures of 50': () => send(subTenants.getHierarchyMetadata, { query: { _tenantIds: ids.join() }, token }),
+    'users of 50': () => send(subTenants.countUsers, { token, body: { tenantIds: ids } }),
+    'command bar': () => send(additions.find, { query: { text: 'an' }, token }),
+    'all tokens': () => send(tokensTenant.listClientCredentials, { token }),
   }
   const reached: Record<string, number> = {}
   for (const [title, work] of Object.entries(cases)) {

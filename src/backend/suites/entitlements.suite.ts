@@ -4,7 +4,7 @@ import { entitlements } from '../../contract/entitlements.ts'
 import { isEntitledToFeature, isEntitledToPermission } from '../../entitlements/index.ts'
 import { SAMPLE_CATALOGUE } from '../sample/entitlements.ts'
 import type { Kit } from './kit.test-kit.ts'
-import { setPolicy } from './mfa.suite.ts'
+import { setPolicy } from './mfa.test-kit.ts'
 
 const V1 = entitlements.loadEntitlementsV1.path
 const V2 = entitlements.loadEntitlementsV2.path

@@ -8,7 +8,7 @@ import { passkeys } from '../../contract/passkeys.ts'
 import { fillPath } from '../../contract/path.ts'
 import { createAuthenticator } from './authenticator.test-kit.ts'
 import type { Kit } from './kit.test-kit.ts'
-import { setPolicy } from './mfa.suite.ts'
+import { setPolicy } from './mfa.test-kit.ts'
 
 const DEVICES = passkeys.listDevices.path
 

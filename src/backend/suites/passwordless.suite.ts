@@ -4,7 +4,7 @@ import { decodeJwt } from 'jose'
 import { login } from '../../contract/login.ts'
 import { fillPath } from '../../contract/path.ts'
 import { APP, type Kit } from './kit.test-kit.ts'
-import { setPolicy } from './mfa.suite.ts'
+import { setPolicy } from './mfa.test-kit.ts'
 
 type Type = 'code' | 'magiclink' | 'smscode'
 

@@ -6,7 +6,7 @@ import { session } from '../../contract/session.ts'
 import { signUp as signUpTable } from '../../contract/sign-up.ts'
 import { team } from '../../contract/team.ts'
 import type { Kit } from './kit.test-kit.ts'
-import { setPolicy } from './mfa.suite.ts'
+import { setPolicy } from './mfa.test-kit.ts'
 import { PASSWORD } from './people.test-kit.ts'
 
 const NEW_PASSWORD = 'Brave-Otter-42'

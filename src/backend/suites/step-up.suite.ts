@@ -66,7 +66,7 @@ export const describeStepUp = (kit: () => Kit): void => {
   it('guards the phone that signs in, the end of a lockout and the end of a passkey, for those who have a factor', async () => {
     const token = await withPhone('ada@acme.test', 'ada')
     assertChallenged(await post(quickPhone.setPhoneNumber.path, { phoneNumber: '+15550199' }, token))
-    assertChallenged(await post(additions.unlockMember.path.replace('{userId}', 'leo'), {}, token))
+    assertChallenged(await post(fillPath(additions.unlockMember.path, { userId: 'leo' }), {}, token))
     assertChallenged(await kit().call('DELETE', `${DEVICES}/none`, { token }))
   })
 

@@ -3,7 +3,7 @@ import { it } from 'node:test'
 import { session } from '../../contract/session.ts'
 import { users } from '../../contract/users.ts'
 import type { Kit } from './kit.test-kit.ts'
-import { setPolicy } from './mfa.suite.ts'
+import { setPolicy } from './mfa.test-kit.ts'
 
 const SWITCH = session.switchTenant.path
 const TOKEN = users.getUserJwtForTenant.path

@@ -1,0 +1,132 @@
+import assert from 'node:assert/strict'
+import { it } from 'node:test'
+import { decodeJwt } from 'jose'
+import { mfa } from '../../contract/mfa.ts'
+import { mfaLogin } from '../../contract/mfa-login.ts'
+import { fillPath } from '../../contract/path.ts'
+import type { Kit } from './kit.test-kit.ts'
+import { appCode, pendingSecret, setPolicy } from './mfa.test-kit.ts'
+import { MIA_SECRET, PASSWORD } from './people.test-kit.ts'
+
+const ALL_ON = {
+  strategies: ['AuthenticatorApp', 'SMS', 'EmailCode'].map((strategy) => ({ strategy, isActive: true })),
+}
+
+export const describeMfaEnrollment = (kit: () => Kit): void => {
+  const post = (path: string, body: object, options: object = {}) => kit().call('POST', path, { body, ...options })
+  const challenge = async (email: string, options: object = {}) =>
+    (await kit().login(email, PASSWORD, options)).body.mfaToken as string
+
+  it('does not let a person with a factor add another one with her password alone', async () => {
+    const mfaToken = await challenge('mia@acme.test')
+    for (const [path, body] of [
+      [mfaLogin.preEnrollSms.path, { phoneNumber: '+15550199' }],
+      [mfaLogin.preEnrollAuthenticator.path, {}],
+      [mfaLogin.enrollAuthenticator.path, { token: '123456' }],
+    ] as const) {
+      assert.equal((await post(path, { mfaToken, ...body })).status, 401, path)
+    }
+    assert.equal((await post(mfaLogin.preVerifyEmailCode.path, { mfaToken })).status, 401)
+    assert.equal(kit().texts.length, 0)
+  })
+
+  it('makes people of a tenant that forces it enrol an app, and shows the recovery code once', async () => {
+    await setPolicy(kit(), 'mfa', { enforceMFAType: 'Force' }, 'globex')
+    const { status, body, cookies } = await kit().login('gia@globex.test')
+    assert.deepEqual([status, body.mfaRequired, body.mfaEnrolled, body.accessToken], [200, true, false, ''])
+    assert.deepEqual([body.mfaStrategies, cookies.length], [['AuthenticatorApp'], 0])
+    assert.match(body.qrCode, /^data:image\//)
+    const { mfaToken } = body
+    assert.equal((await post(mfaLogin.verifyCode.path, { mfaToken, value: '000000' })).status, 400)
+    const secret = await pendingSecret(kit(), 'gia')
+    const done = await post(mfaLogin.verifyCode.path, { mfaToken, value: await appCode(kit(), secret) })
+    assert.match(done.body.recoveryCode, /^\d{5}(-\d{5}){3}$/)
+    assert.deepEqual(decodeJwt(done.body.accessToken).amr, ['pwd', 'mfa', 'otp'])
+    const again = (await kit().login('gia@globex.test')).body
+    assert.deepEqual([again.mfaEnrolled, again.mfaDevices.authenticators.length], [true, 1])
+    assert.equal((await post(mfaLogin.verifyCode.path, { mfaToken, value: await appCode(kit(), secret) })).status, 401)
+  })
+
+  it('keeps no secret of an app in the open: not while it is enrolled, not after, and an older row once it is used', async () => {
+    const rowsOf = async (userId: string) =>
+      JSON.stringify([await kit().store.tickets.list({ userId }), await kit().store.factors.list({ userId })])
+    await setPolicy(kit(), 'mfa', { enforceMFAType: 'Force' }, 'globex')
+    const { mfaToken } = (await kit().login('gia@globex.test')).body
+    const secret = await pendingSecret(kit(), 'gia')
+    assert.equal((await rowsOf('gia')).includes(secret), false)
+    assert.match(await rowsOf('gia'), /sealed\.v1\./)
+    await post(mfaLogin.verifyCode.path, { mfaToken, value: await appCode(kit(), secret) })
+    assert.equal((await rowsOf('gia')).includes(secret), false)
+    kit().time.now += 30_000
+    const again = await challenge('gia@globex.test')
+    assert.equal(
+      (await post(mfaLogin.verifyCode.path, { mfaToken: again, value: await appCode(kit(), secret) })).status,
+      200,
+    )
+
+    assert.ok((await rowsOf('mia')).includes(MIA_SECRET))
+    const before = await challenge('mia@acme.test')
+    assert.equal((await post(mfaLogin.verifyCode.path, { mfaToken: before, value: await appCode(kit()) })).status, 200)
+    assert.equal((await rowsOf('mia')).includes(MIA_SECRET), false)
+    kit().time.now += 30_000
+    const after = await challenge('mia@acme.test')
+    assert.equal((await post(mfaLogin.verifyCode.path, { mfaToken: after, value: await appCode(kit()) })).status, 200)
+  })
+
+  it('enrols a phone or an address on the way in', async () => {
+    await setPolicy(kit(), 'mfa', { enforceMFAType: 'Force' }, 'acme')
+    await setPolicy(kit(), 'mfa-strategies', ALL_ON)
+    const ada = await challenge('ada@acme.test')
+    const sent = await post(mfaLogin.preEnrollSms.path, { mfaToken: ada, phoneNumber: '+1 555-0123' })
+    assert.equal(sent.body.phoneNumber, '+15550123')
+    const code = kit().lastCode('sms')
+    const body = { mfaToken: ada, otcToken: sent.body.otcToken, code }
+    const enrolled = await post(mfaLogin.enrollSms.path, body)
+    assert.ok(enrolled.body.accessToken && enrolled.body.recoveryCode)
+    assert.equal((await kit().login('ada@acme.test')).body.mfaDevices.phones.length, 1)
+
+    const mel = await challenge('mel@acme.test')
+    const { otcToken } = (await post(mfaLogin.preVerifyEmailCode.path, { mfaToken: mel })).body
+    const mailed = { mfaToken: mel, otcToken, code: kit().lastCode('mail') }
+    assert.ok((await post(mfaLogin.verifyEmailCode.path, mailed)).body.accessToken)
+    assert.equal((await kit().login('mel@acme.test')).body.mfaDevices.emails[0].email, 'mel@acme.test')
+    assert.equal((await kit().store.members.find({ userId: 'mel' }))?.factor, 'email')
+  })
+
+  it('lets a signed-in person enrol a phone and take it away again', async () => {
+    await setPolicy(kit(), 'mfa-strategies', ALL_ON)
+    const { token } = await kit().signIn('mel@acme.test')
+    const as = { token }
+    const sent = await post(mfa.preEnrollSms.path, { phoneNumber: '+15550177' }, as)
+    const enroll = { otcToken: sent.body.otcToken, code: kit().lastCode('sms') }
+    assert.ok((await post(mfa.enrollSms.path, enroll, as)).body.recoveryCode)
+    const { phones } = (await kit().call('GET', mfa.listDevices.path, as)).body
+    assert.equal(phones[0].phoneNumber, '+*********77')
+    const refused = await post(mfa.startEnroll.path, {}, as)
+    assert.equal(refused.status, 401)
+    assert.match(
+      String(refused.headers.get('WWW-Authenticate')),
+      /error="insufficient_user_authentication".*max_age="300"/,
+    )
+    const device = fillPath(mfa.preDisableSms.path, { deviceId: phones[0].id })
+    assert.equal((await post(`${device}/verify`, {}, as)).status, 400)
+    assert.equal((await post(`${device}/verify`, enroll, as)).status, 400)
+    const { otcToken } = (await post(device, {}, as)).body
+    assert.equal((await post(`${device}/verify`, { otcToken, code: kit().lastCode('sms') }, as)).status, 200)
+    assert.deepEqual((await kit().call('GET', mfa.listDevices.path, as)).body.phones, [])
+    assert.equal((await kit().store.users.get('mel'))?.mfaEnrolled, false)
+    assert.equal(await kit().store.audits.count({ resource: 'MFA' }), 2)
+  })
+
+  it('takes an app away only for a code of it', async () => {
+    const mfaToken = await challenge('mia@acme.test')
+    const signedIn = await post(mfaLogin.verifyCode.path, { mfaToken, value: await appCode(kit()) })
+    kit().time.now += 301_000
+    const refreshed = await kit().refresh(signedIn.cookies[0]?.split(';')[0] ?? '')
+    const stale = { token: refreshed.body.accessToken }
+    assert.equal((await post(mfa.disable.path, {}, stale)).status, 400)
+    assert.equal((await post(mfa.disable.path, { token: '000000' }, stale)).status, 400)
+    assert.equal((await post(mfa.disable.path, { token: await appCode(kit()) }, stale)).status, 200)
+    assert.equal((await kit().login('mia@acme.test')).body.mfaRequired, false)
+  })
+}

@@ -1,0 +1,31 @@
+import assert from 'node:assert/strict'
+import { subTenants } from '../../contract/sub-tenants.ts'
+import { users } from '../../contract/users.ts'
+import type { Kit } from './kit.test-kit.ts'
+
+/** Acme with North (Oslo, Bergen below) and South. */
+export const grow = async (kit: Kit) => {
+  await kit.store.members.update({ tenantId: 'acme', userId: 'ada' }, { subAccountAccess: true })
+  const { token } = await kit.signIn('ada@acme.test')
+  const create = (id: string, parentTenantId: string) =>
+    kit.call('POST', subTenants.createSubTenant.path, {
+      token,
+      body: { tenantId: id, name: id[0]?.toUpperCase() + id.slice(1), parentTenantId },
+    })
+  for (const [id, parent] of [
+    ['north', 'acme'],
+    ['south', 'acme'],
+    ['oslo', 'north'],
+    ['bergen', 'north'],
+  ] as const) {
+    kit.time.now += 1_000
+    assert.equal((await create(id, parent)).status, 200)
+  }
+  return { token, create }
+}
+
+export const enter = async (kit: Kit, token: string, tenantId: string) =>
+  kit.call('POST', users.getUserJwtForTenant.path, { token, body: { tenantId } })
+
+export const actionsOf = async (kit: Kit, tenantId: string) =>
+  (await kit.store.audits.list({ tenantId, resource: 'Sub-accounts' })).map(({ action }) => action)
