@@ -1,0 +1,146 @@
+import { expect } from 'chai'
+import type { InitOptions } from '../../app/options.ts'
+import {
+  ENABLED,
+  isAsked,
+  json,
+  loadChunks,
+  overriding,
+  publicApp,
+  V1,
+  V2,
+} from '../../elements/testing/entitlements.test-kit.ts'
+import { type Answer, openWorld, type World } from '../../elements/testing/world.test-kit.ts'
+
+describe('Entitlements of an app', () => {
+  before(loadChunks)
+  let world: World
+  afterEach(() => world.close())
+
+  const open = (options: InitOptions = ENABLED, answer?: Answer) =>
+    openWorld({ name: 'entitled', signedInAs: 'ada@acme.test', options, answer, route: '/home' })
+
+  it('are there when the app is ready, and answered at once', async () => {
+    world = await open()
+    await world.app.ready
+    const app = publicApp(world)
+    expect(app.getFeatureEntitlements('audit-log')).to.deep.equal({ isEntitled: true })
+    expect(app.getPermissionEntitlements('fe.secure.read.audits')).to.deep.equal({ isEntitled: true })
+    expect(
+      app.getEntitlements({ permissionKey: 'fe.secure.write.samlConfiguration', featureKey: 'audit-log' }),
+    ).to.deep.equal({
+      isEntitled: false,
+      justification: 'MISSING_FEATURE',
+    })
+    expect(app.getFeatureEntitlements('bulk-import', { seats: 30 }).isEntitled).to.equal(true)
+    expect(world.requests.filter((request) => request === V2)).to.have.length(1)
+  })
+
+  it('are refused by name, and not loaded, where they are not enabled', async () => {
+    world = await open({})
+    expect(() => publicApp(world).getFeatureEntitlements('sso')).to.throw(
+      'You must first enable entitlements via options',
+    )
+    expect(world.requests).not.to.contain(V2)
+    expect(world.app.entitlements()).to.equal(undefined)
+  })
+
+  it('come decided by the server where the flag for rules is off', async () => {
+    const backend = overriding()
+    backend.flags({ admin_portal_entitlements: 'on' })
+    world = await open(ENABLED, backend.answer)
+    await world.app.ready
+    const app = publicApp(world)
+    expect(world.requests).to.contain(V1)
+    expect(app.getFeatureEntitlements('priority-support').justification).to.equal('BUNDLE_EXPIRED')
+    expect(app.getPermissionEntitlements('fe.secure.read.audits')).to.deep.equal({ isEntitled: true })
+    expect(app.getFeatureEntitlements('bulk-import', { seats: 30 }).isEntitled).to.equal(false)
+    expect((await app.explain({ feature: 'sso' })).decidedByServer).to.equal(true)
+  })
+
+  it('are not loaded with the session where their flag is off', async () => {
+    const backend = overriding()
+    backend.flags({})
+    world = await open(ENABLED, backend.answer)
+    expect(world.requests.filter((request) => [V1, V2].includes(request))).to.deep.equal([])
+    expect(publicApp(world).getFeatureEntitlements('audit-log').justification).to.equal('MISSING_FEATURE')
+  })
+
+  it('never keep anybody from signing in, and come when the server can again', async () => {
+    const backend = overriding()
+    backend.entitlements({ errors: ['down'] }, 500)
+    world = await open(
+      { ...ENABLED, contextOptions: { baseUrl: 'https://api.test', logLevel: 'error' } },
+      backend.answer,
+    )
+    const app = publicApp(world)
+    await world.until(() => app.getState().isAuthenticated)
+    expect(app.getFeatureEntitlements('audit-log').isEntitled).to.equal(false)
+    backend.entitlements({
+      features: { 'audit-log': { planIds: [], expireTime: -1, linkedPermissions: [] } },
+      plans: {},
+      permissions: {},
+    })
+    await world.wait(2_000)
+    await world.until(() => app.getFeatureEntitlements('audit-log').isEntitled)
+    expect(app.getFeatureEntitlements('audit-log').isEntitled).to.equal(true)
+  })
+
+  it('that are slow keep nobody waiting for long, and open the gates when they come', async () => {
+    let answerLate = (_response: Response) => {}
+    const late = new Promise<Response>((resolve) => {
+      answerLate = resolve
+    })
+    world = await open(ENABLED, (request) => (isAsked(request) ? late : undefined))
+    const app = publicApp(world)
+    expect(app.getState().isLoading).to.equal(true)
+    await world.wait(4_000)
+    await world.until(() => app.getState().isAuthenticated)
+    expect(app.getFeatureEntitlements('a').isEntitled).to.equal(false)
+    const feature = { planIds: [], expireTime: -1, linkedPermissions: [] }
+    answerLate(json({ features: { a: feature }, plans: {}, permissions: {} }))
+    await world.until(() => app.getFeatureEntitlements('a').isEntitled)
+    expect(app.getFeatureEntitlements('a').isEntitled).to.equal(true)
+  })
+
+  it('are written, and told of, only when they have changed', async () => {
+    const backend = overriding()
+    const feature = { planIds: [], expireTime: -1, linkedPermissions: [] }
+    const answer = (features: object) => ({ features, plans: {}, permissions: {} })
+    backend.entitlements(answer({ a: feature }))
+    world = await open(ENABLED, backend.answer)
+    const app = publicApp(world)
+    await world.until(() => app.getState().user?.entitlements !== undefined)
+    const before = app.getState().user
+    const heard: unknown[] = []
+    const hear = (event: Event) => heard.push((event as CustomEvent).detail.entitlements)
+    document.addEventListener('fe-entitlements-change', hear)
+    const told: boolean[] = []
+    expect(await app.loadEntitlements((isLoaded) => void told.push(isLoaded))).to.equal(true)
+    expect(app.getState().user).to.equal(before)
+    backend.entitlements(answer({ b: feature }))
+    await app.loadEntitlements((isLoaded) => void told.push(isLoaded))
+    expect(heard).to.deep.equal([answer({ b: feature })])
+    expect([app.getFeatureEntitlements('a').isEntitled, app.getFeatureEntitlements('b').isEntitled]).to.deep.equal([
+      false,
+      true,
+    ])
+    backend.entitlements({}, 500)
+    await app.loadEntitlements((isLoaded) => void told.push(isLoaded))
+    expect(told).to.deep.equal([true, true, false])
+    expect(app.getFeatureEntitlements('b').isEntitled).to.equal(true)
+    document.removeEventListener('fe-entitlements-change', hear)
+  })
+
+  it('are explained with the verdict of the questions', async () => {
+    world = await open()
+    const app = publicApp(world)
+    const why = await app.explain({ permission: 'fe.secure.write.samlConfiguration' })
+    expect(why.result).to.deep.equal(app.getPermissionEntitlements('fe.secure.write.samlConfiguration'))
+    expect([why.heldBy, why.givers.map(({ role }) => role), why.features.map(({ key }) => key)]).to.deep.equal([
+      'fe.*',
+      ['Admin'],
+      ['sso'],
+    ])
+  })
+})

@@ -1,0 +1,40 @@
+import { createPublicApp, type FeApp } from '../../app/public-app.ts'
+import { entitlements } from '../../contract/entitlements.ts'
+import type { Answer, World } from './world.test-kit.ts'
+
+export const ENABLED = { entitlementsOptions: { enabled: true } }
+export const V1 = `GET ${entitlements.loadEntitlementsV1.path}`
+export const V2 = `GET ${entitlements.loadEntitlementsV2.path}`
+
+export const json = (body: unknown, status = 200) =>
+  new Response(JSON.stringify(body), { status, headers: { 'Content-Type': 'application/json' } })
+
+/** Asks for what the person may use. */
+export const isAsked = ({ url }: Request) =>
+  [entitlements.loadEntitlementsV1, entitlements.loadEntitlementsV2].some(({ path }) => url.endsWith(path))
+
+/** What the backend answers, until the test has it answer something else. */
+export const overriding = () => {
+  let own: Answer = () => undefined
+  return {
+    answer: ((request) => own(request)) as Answer,
+    entitlements(body: unknown, status = 200) {
+      own = (request) => (isAsked(request) ? json(body, status) : undefined)
+    },
+    flags(flags: Record<string, string>) {
+      own = (request) => (/\/flags$/.test(new URL(request.url).pathname) ? json(flags) : undefined)
+    },
+  }
+}
+
+/** Over a real network, where the test's clock does not count. */
+export const loadChunks = () =>
+  Promise.all([
+    import('../../app/entitlements/service.ts'),
+    import('../../app/entitlements/explain.ts'),
+    import('../../entitlements/engine.ts'),
+    import('../gate/open-gate.ts'),
+  ])
+
+export const publicApp = (world: World): FeApp =>
+  createPublicApp(world.app, { showAdminPortal() {}, hideAdminPortal() {}, unmount() {} })
