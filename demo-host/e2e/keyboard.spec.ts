@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { team } from '../../src/contract/team.ts'
 import type { DemoHost } from '../server/demo-host.ts'
 import type { InboxMessage } from '../server/inbox.ts'
 import { expect, test } from './fixtures.ts'
@@ -194,7 +195,7 @@ const WALKS: Readonly<Record<string, Walk>> = {
   'an invitation': async (world) => {
     const { email } = await newcomer(world.demo, 'gia@globex.test')
     const ada = await apiAs(world.page.request, world.demo, 'ada@acme.test')
-    await ada.post('/identity/resources/users/v2', { email, name: 'Kay Board', roleIds: [], provider: 'local' })
+    await ada.post(team.addUser, { email, name: 'Kay Board', roleIds: [], provider: 'local' })
     await world.page.context().clearCookies()
     await world.page.goto((await world.inbox(email)).links[0] ?? '/')
     await world.keys.press(/Accept invitation/)

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { APIRequestContext, Page } from '@playwright/test'
+import { team } from '../../src/contract/team.ts'
 import type { DemoHost } from '../server/demo-host.ts'
 import type { InboxMessage } from '../server/inbox.ts'
 import { expect, test } from './fixtures.ts'
@@ -220,7 +221,7 @@ const LINKS: readonly Link[] = [
       const { id, email } = await recruit(demo, 'gia@globex.test', 'Ivy Invited')
       const ada = await apiAs(request, demo, 'ada@acme.test')
       expect(
-        await ada.post('/identity/resources/users/v2', { email, name: 'Ivy Invited', roleIds: [], provider: 'local' }),
+        await ada.post(team.addUser, { email, name: 'Ivy Invited', roleIds: [], provider: 'local' }),
       ).toMatchObject({ email })
       return { link: (await inbox(email)).links[0] ?? '/', userId: id }
     },
