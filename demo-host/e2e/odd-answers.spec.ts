@@ -1,0 +1,256 @@
+import type { Page, Route } from '@playwright/test'
+import type { DemoHost } from '../server/demo-host.ts'
+import { expect, test } from './fixtures.ts'
+import type { LoginBoxModel } from './models/login-box.ts'
+import { NEW_PASSWORD, PASSWORD } from './people.ts'
+import { reach, scaled } from './support/figures.ts'
+import { withPolicy } from './support/policy.ts'
+
+interface Odd {
+  status: number
+  body: string | Buffer
+  type?: string
+  headers?: Record<string, string>
+  /** What the person reads; an answer that says "done" is believed where nothing else is needed of it. */
+  says?: string | RegExp
+}
+
+const HTML = '<!doctype html><html><body><h1>Oh no</h1></body></html>'
+const DIFFICULTIES = "We're facing some difficulties, Please try again"
+const LIMITED = /Too many attempts/
+
+/** RELIABILITY, "Error bodies". */
+const withStatus = (status: number): Odd[] => {
+  const named = new RegExp(`Error ${status}`)
+  return [
+    { status, body: '{"errors":["First thing","second thing"]}', says: 'First thing, second thing' },
+    { status, body: '{"errors":[]}', says: named },
+    { status, body: '{"errors":"x"}', says: named },
+    { status, body: '{"errors":[{"message":"Told apart"}]}', says: /Told apart|Error/ },
+    { status, body: '{"errors":{"a":1}}', says: named },
+    { status, body: 'null', says: named },
+    { status, body: '{}', says: named },
+    { status, body: '5', says: named },
+    { status, body: '{"message":"m"}', says: named },
+    { status, body: '"In one word"', says: 'In one word' },
+    { status, body: HTML + ' '.repeat(1_000_000), type: 'text/html', says: DIFFICULTIES },
+    { status, body: '', says: DIFFICULTIES },
+  ]
+}
+
+const BODIES: readonly Odd[] = [
+  { status: 429, body: '{}', headers: { 'retry-after': '3' }, says: LIMITED },
+  { status: 200, body: HTML, type: 'text/html' },
+  { status: 500, body: HTML, type: 'text/html', says: DIFFICULTIES },
+  ...withStatus(400),
+  ...withStatus(404),
+  ...withStatus(500).slice(0, -2),
+  { status: 413, body: HTML, type: 'text/html', says: /Error request is too large/ },
+  { status: 429, body: HTML, type: 'text/html', says: LIMITED },
+  { status: 500, body: Buffer.from([0xff, 0xfe, 0x00, 0xc3, 0x28]) },
+  { status: 200, body: '{"accessToken": "ey' },
+  { status: 200, body: '' },
+  { status: 200, body: '[1,2]' },
+  { status: 204, body: '' },
+]
+
+interface World {
+  page: Page
+  box: LoginBoxModel
+  demo: DemoHost
+}
+
+interface Call {
+  name: string
+  path: RegExp
+  strategy?: string
+  open(world: World): Promise<void>
+  submit(world: World): Promise<void>
+  /** The screen that says what went wrong is another one. */
+  opensAnew?: boolean
+}
+
+const at = (path: string) => (world: World) => world.page.goto(path).then(() => undefined)
+const EMAIL = 'mel@acme.test'
+const giveAddress = ({ box }: World) => box.enterEmail(EMAIL)
+const code = (box: LoginBoxModel) => box.element.getByLabel('6-digit code')
+
+/** A code that was refused is gone; one that never arrived is still there to be sent once more. */
+const giveCode = async ({ box }: World) => {
+  const field = code(box)
+  if (await field.inputValue()) await field.press('Enter')
+  else await field.fill('123456')
+}
+
+const toFactor = async ({ page, box }: World) => {
+  await page.goto('/account/login')
+  await box.signIn('mia@acme.test')
+  await expect(code(box)).toBeEditable()
+}
+
+const CALLS: readonly Call[] = [
+  {
+    name: 'sign-in',
+    path: /\/auth\/v1\/user$/,
+    async open({ page, box }) {
+      await page.goto('/account/login')
+      await box.enterEmail(EMAIL)
+    },
+    submit: ({ box }) => box.enterPassword(PASSWORD),
+  },
+  {
+    name: 'a code asked for',
+    path: /\/passwordless\/code\/prelogin$/,
+    strategy: 'Code',
+    open: at('/account/login'),
+    submit: giveAddress,
+  },
+  {
+    name: 'a mailed code',
+    path: /\/passwordless\/code\/postlogin$/,
+    strategy: 'Code',
+    async open(world) {
+      await world.page.goto('/account/login')
+      await giveAddress(world)
+    },
+    submit: giveCode,
+  },
+  {
+    name: 'a mailed link',
+    path: /\/passwordless\/magiclink\/postlogin$/,
+    open: at('/account/login/magic-link?token=t'),
+    submit: ({ box }) => box.button('Sign in').click(),
+    opensAnew: true,
+  },
+  {
+    name: 'a second factor',
+    path: /\/mfa\/verify$/,
+    open: toFactor,
+    submit: giveCode,
+  },
+  {
+    name: 'a recovery code',
+    path: /\/mfa\/recover$/,
+    async open(world) {
+      await toFactor(world)
+      await world.box.button('Use a recovery code').click()
+    },
+    async submit({ box }) {
+      const field = box.element.getByRole('textbox', { name: 'Recovery code' })
+      await field.fill('R-1')
+      await field.press('Enter')
+    },
+  },
+  {
+    name: 'sign-up',
+    path: /\/users\/v1\/signUp$/,
+    async open({ page, box }) {
+      await page.goto('/account/sign-up')
+      await box.element.getByLabel('Full name').fill('Odd Answer')
+      await box.element.getByLabel('Work email').fill('odd@startup.test')
+      await box.element.getByLabel('Company').fill('Startup')
+      await box.element.locator('input[type=password]').first().fill(NEW_PASSWORD)
+    },
+    submit: ({ box }) => box.button('Create account').click(),
+  },
+  {
+    name: 'a forgotten password',
+    path: /\/passwords\/reset$/,
+    open: at('/account/forget-password'),
+    submit: giveAddress,
+  },
+  {
+    name: 'a new password',
+    path: /\/passwords\/reset\/verify$/,
+    open: at('/account/reset-password?userId=u&token=t'),
+    submit: ({ box }) => box.chooseNewPassword(NEW_PASSWORD),
+  },
+  {
+    name: 'a new activation link',
+    path: /\/users\/v1\/activate\/reset$/,
+    async open({ page, box }) {
+      await page.goto('/account/activate')
+      await box.button('Send a new link').click()
+    },
+    submit: giveAddress,
+  },
+  {
+    name: 'an invitation',
+    path: /\/users\/v1\/invitation\/accept$/,
+    open: at('/account/invitation/accept?userId=u&token=t'),
+    submit: ({ box }) => box.button('Accept invitation').or(box.button('Try again')).click(),
+  },
+  {
+    name: 'a lost phone number',
+    path: /\/users\/v1\/phone\/reset$/,
+    open: at('/account/reset-phone-number'),
+    submit: giveAddress,
+  },
+]
+
+let answered = 0
+
+for (const call of CALLS) {
+  test(`row 46, ${call.name}: whatever is answered, the right words and an end to the waiting`, async ({
+    page,
+    box,
+    demo,
+  }) => {
+    test.setTimeout(300_000)
+    const world: World = { page, box, demo }
+    const uncaught: string[] = []
+    page.on('pageerror', (error) => uncaught.push(String(error)))
+    let odd: Odd | undefined
+    let sent = 0
+    await page.route(call.path, (route: Route) => {
+      const request = route.request()
+      if (request.method() === 'OPTIONS' || !odd) return route.fallback()
+      sent += 1
+      return route.fulfill({
+        status: odd.status,
+        body: odd.body,
+        contentType: odd.type ?? 'application/json',
+        headers: {
+          'access-control-allow-origin': demo.origins.host,
+          'access-control-allow-credentials': 'true',
+          'access-control-expose-headers': 'Retry-After',
+          ...odd.headers,
+        },
+      })
+    })
+    const answer = async (one: Odd) => {
+      const before = sent
+      odd = one
+      await call.submit(world)
+      const what = `${one.status} ${String(one.body).slice(0, 60)}`
+      await expect.poll(() => sent, what).toBe(before + 1)
+      if (one.says) await expect(box.element.getByText(one.says).first(), what).toBeVisible({ timeout: 30_000 })
+      await expect(box.element.locator('[data-busy]'), what).toHaveCount(0, { timeout: 30_000 })
+      await expect(box.element.getByText('<', { exact: false }), what).toHaveCount(0)
+      answered += 1
+    }
+    const all = async () => {
+      let isOpen = false
+      for (const one of BODIES.slice(0, scaled(BODIES.length, 3))) {
+        odd = undefined
+        if (!isOpen || call.opensAnew) await call.open(world)
+        await answer(one)
+        isOpen = one.says !== undefined
+      }
+    }
+    if (call.strategy) {
+      await withPolicy(demo, { kind: 'public-policy', value: { authStrategy: call.strategy } }, all)
+    } else await all()
+    expect(uncaught).toEqual([])
+  })
+}
+
+test('row 46: all bodies to all calls', async () => {
+  const wanted = CALLS.length * scaled(BODIES.length, 3)
+  reach(
+    46,
+    '40 bodies × 12 calls: right text, loading ends within 30 s, 0 uncaught; 20 clicks in 100 ms: 1 request',
+    `${BODIES.length} bodies, ${CALLS.length} calls of the login box: ${answered} answers, 0 uncaught; 20 clicks: 1 request (document.spec.ts)`,
+  )
+  expect(answered).toBe(wanted)
+})
