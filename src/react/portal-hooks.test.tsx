@@ -1,6 +1,10 @@
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import { expect } from 'chai'
 import type { ReactNode } from 'react'
+import { audits } from '../contract/audits.ts'
+import { billing } from '../contract/billing.ts'
+import { connectivity } from '../contract/connectivity.ts'
+import { portal } from '../contract/portal.ts'
 import { openWorld, type World, type WorldOptions } from '../elements/testing/world.test-kit.ts'
 import {
   FrontEntryProvider,
@@ -25,16 +29,16 @@ import {
 const BASE = 'https://api.test'
 const worlds: World[] = []
 
-/** What the API says, by the end of the path; every request is noted. */
+/** What the API says; every request is noted. */
 const ANSWERS: Readonly<Record<string, unknown>> = {
-  '/audits': { data: [{ action: 'User login' }], total: 7 },
-  '/webhook': [{ _id: 'w1', displayName: 'Orders' }],
-  '/categories': [{ id: 'c1', name: 'Users' }],
-  '/plans/v1': [{ id: 'p1', name: 'Team' }],
-  '/resources/subscriptions/v1': [{ id: 's1' }],
-  '/invoices/v1': [{ id: 'i1' }, { id: 'i2' }],
-  '/payment-methods/v1': [],
-  '/flags': { 'admin-portal-use-is-entitled': 'on' },
+  [audits.listAudits.path]: { data: [{ action: 'User login' }], total: 7 },
+  [connectivity.listWebhooks.path]: [{ _id: 'w1', displayName: 'Orders' }],
+  [connectivity.listCategories.path]: [{ id: 'c1', name: 'Users' }],
+  [billing.listPlans.path]: [{ id: 'p1', name: 'Team' }],
+  [billing.managedListSubscriptions.path]: [{ id: 's1' }],
+  [billing.listInvoices.path]: [{ id: 'i1' }, { id: 'i2' }],
+  [billing.listPaymentMethods.path]: [],
+  [portal.getFeatureFlags.path]: { 'admin-portal-use-is-entitled': 'on' },
 }
 
 const open = async (options: WorldOptions, children: ReactNode) => {
