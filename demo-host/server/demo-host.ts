@@ -60,6 +60,7 @@ const openBackend = async (settings: Settings & TestSettings, origins: Origins) 
     ...(settings.databaseUrl ? { databaseUrl: settings.databaseUrl } : { dataDir: settings.dataDir }),
     ...(settings.smtpUrl && { smtpUrl: settings.smtpUrl }),
     seed: settings.seed,
+    allowedOrigins: settings.allowedOrigins,
     allowLocalProviders: true,
     testMode: settings.testMode ?? false,
     log: createLogger(settings.logLevel),

@@ -10,6 +10,8 @@ export interface Settings {
   smtpUrl: string | undefined
   logLevel: LogLevel
   seed: boolean
+  /** Of pages besides the demo's own that may call the API with a session. */
+  allowedOrigins?: string[]
 }
 
 /** A setting that stops the start: `name` is the environment variable. */
@@ -49,6 +51,15 @@ const readSwitch = (name: string, text: string): boolean => {
   throw new SettingError(`${name} must be 'on' or 'off', not '${text}'.`)
 }
 
+const readOrigins = (text: string): string[] => {
+  const origins = text.split(',').map((each) => each.trim())
+  if (text === '') return []
+  if (origins.every((each) => URL.canParse(each) && new URL(each).origin === each)) return origins
+  throw new SettingError(
+    `ALLOWED_ORIGINS must be origins such as http://localhost:8080, with commas between, not '${text}'.`,
+  )
+}
+
 /** Reads the environment; relative folders start at `root`. */
 export const readSettings = (env: Environment, root: string): Settings => {
   const dataDir = env.DATA_DIR || '.data'
@@ -59,5 +70,6 @@ export const readSettings = (env: Environment, root: string): Settings => {
     smtpUrl: readUrl('SMTP_URL', env.SMTP_URL, ['smtp:', 'smtps:']),
     logLevel: readLevel(env.LOG_LEVEL || 'warn'),
     seed: readSwitch('DEMO_SEED', env.DEMO_SEED || 'on'),
+    allowedOrigins: readOrigins(env.ALLOWED_ORIGINS || ''),
   }
 }
