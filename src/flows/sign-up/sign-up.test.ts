@@ -99,6 +99,7 @@ describe('signing up', () => {
     await expectNoBarrier()
     world.field('input[name=consent]').click()
     await world.press()
+    await world.until(() => sent.some(({ path }) => path === SIGN_UP))
     expect(sent.find(({ path }) => path === SIGN_UP)?.body).to.include({ phoneNumber: '+447700900123' })
   })
 
