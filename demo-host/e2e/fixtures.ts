@@ -6,6 +6,7 @@ import type { InboxMessage } from '../server/inbox.ts'
 import { type LoginBoxModel, loginBox } from './models/login-box.ts'
 import { adminPortal, type PortalModel } from './models/portal.ts'
 import { PASSWORD } from './people.ts'
+import { writeFigures } from './support/figures.ts'
 import { openHost } from './support/host.ts'
 import { createTrafficWatch } from './support/traffic.ts'
 
@@ -24,6 +25,7 @@ interface TestFixtures {
   box: LoginBoxModel
   portal: PortalModel
   traffic: undefined
+  figures: undefined
 }
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
@@ -69,6 +71,14 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       await demo.backend.store.attempts.delete({})
       await use(undefined)
       expect(await watch.take(), 'all API traffic conforms to the contract').toEqual([])
+    },
+    { auto: true },
+  ],
+  figures: [
+    // biome-ignore lint/correctness/noEmptyPattern: the first argument must be a pattern
+    async ({}, use, info) => {
+      await use(undefined)
+      writeFigures(info)
     },
     { auto: true },
   ],

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { appendFileSync } from 'node:fs'
 import { after, before, beforeEach, describe, it } from 'node:test'
+import { report } from '../../src/backend/prove/report.test-kit.ts'
 import { openBrowser } from './client.test-kit.ts'
 import { DISCOVERIES, type Module, NEGATIVE_MODULES, POSITIVE_MODULES } from './modules.ts'
 import { createStubProvider, type Keys, makeKeys, type StubProvider, signWith } from './stub-provider.ts'
@@ -9,11 +9,7 @@ const NEW_YEAR_2026 = 1_767_225_600_000
 const LEAST = 40
 const UNKNOWN_KEYS = 1_000
 
-const note = (line: { row: number; wanted: string; reached: string; ok: boolean }) => {
-  if (process.env.FIGURES) appendFileSync(process.env.FIGURES, `${JSON.stringify(line)}\n`)
-}
-
-describe('the client at a hostile provider', () => {
+describe('the client at a hostile provider (rows 15 and 31)', () => {
   let keys: Keys
   let provider: StubProvider
   let browser: ReturnType<typeof openBrowser>
@@ -30,7 +26,7 @@ describe('the client at a hostile provider', () => {
   })
   after(() => {
     const all = [...NEGATIVE_MODULES, ...Object.keys(DISCOVERIES)].length
-    note({
+    report({
       row: 15,
       wanted: `a hostile provider with at least ${LEAST} negative modules: all refused`,
       reached: `${refused.size} of ${all} refused`,
@@ -141,7 +137,7 @@ describe('the client at a hostile provider', () => {
     }
     const perMinute = asked.map((from) => asked.filter((at) => at >= from && at - from < 60_000).length)
     const most = Math.max(...perMinute)
-    note({
+    report({
       row: 31,
       wanted: `client: ${UNKNOWN_KEYS} unknown key ids, at most 2 key fetches in any minute`,
       reached: `${asked.length} fetches in ${((UNKNOWN_KEYS * 400) / 60_000).toFixed(1)} min, at most ${most} in a minute`,

@@ -1,24 +1,14 @@
-import { mkdir, readdir, rm } from 'node:fs/promises'
-import { join, relative, sep } from 'node:path'
+import { mkdir, rm } from 'node:fs/promises'
+import { join, relative } from 'node:path'
 import { build } from 'esbuild'
 import { cssTextForEsbuild } from '../../cdn/css-text.mjs'
 import { root } from './project.mjs'
-
-/** These run in Node, see `test-node.mjs`. */
-const NODE_FOLDERS = ['kernel', 'contract', 'rules', 'entitlements', 'backend', 'server']
-
-const isBrowserTest = (path) =>
-  /\.test\.tsx?$/.test(path) && !NODE_FOLDERS.some((folder) => path.startsWith(join('src', folder) + sep))
+import { componentTests } from './test-files.mjs'
 
 /** Every browser test whose path begins with one of the filters. */
-export const listBrowserTests = async (filters = []) => {
-  const entries = await readdir(join(root, 'src'), { recursive: true })
+export const listBrowserTests = (filters = []) => {
   const wanted = filters.map((filter) => relative(root, join(root, filter)))
-  return entries
-    .map((entry) => join('src', entry))
-    .filter(isBrowserTest)
-    .filter((path) => wanted.length === 0 || wanted.some((start) => path.startsWith(start)))
-    .sort()
+  return componentTests().filter((path) => wanted.length === 0 || wanted.some((start) => path.startsWith(start)))
 }
 
 /** Bundles in one pass, with shared chunks: React is CommonJS and the test server serves ES modules only. */
@@ -36,7 +26,12 @@ export const bundleTests = async (files, outdir) => {
     jsx: 'automatic',
     sourcemap: 'inline',
     chunkNames: 'chunks/[name]-[hash]',
-    define: { 'process.env.NODE_ENV': '"test"', __FE_VERSION__: '"6.176.0"' },
+    define: {
+      'process.env.NODE_ENV': '"test"',
+      // Promise rows run scaled down, and in full by `npm run prove`.
+      'process.env.ROW_SCALE': JSON.stringify(process.env.ROW_SCALE ?? '0.05'),
+      __FE_VERSION__: '"6.176.0"',
+    },
     plugins: [cssTextForEsbuild],
     logLevel: 'warning',
   })

@@ -1,35 +1,46 @@
-// `npm run prove`: the promise rows at full scale; writes demo-host/e2e/figures.json (row, wanted, reached, commit).
+// `npm run prove`: the promise rows at full scale; writes demo-host/e2e/figures.json (row, wanted, reached, ok, commit).
+// `npm run prove -- node components journeys` runs some parts only, prints their figures and writes nothing.
 import { spawnSync } from 'node:child_process'
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { ensureBrowser } from './find-browser.mjs'
 import { ensureInstalled } from './install.mjs'
 import { root } from './project.mjs'
+import { failedRows, figuresOf, missingRows, namesRow } from './prove-rows.mjs'
+import { componentTests, nodeTests, proveFiles } from './test-files.mjs'
 
-/** Every row appends one JSON line `{ row, wanted, reached }` to the file named here. */
+/** Every row appends one JSON line `{ row, wanted, reached, ok }` to the file named here. */
 const LINES = join(root, '.work', 'figures.jsonl')
+
+const env = { ...process.env, ROW_SCALE: '1', FIGURES: LINES }
+const run = (...args) => spawnSync(process.execPath, args, { stdio: 'inherit', env }).status === 0
+const ofRows = (paths) => paths.filter((path) => namesRow(readFileSync(path, 'utf8')))
+
+const PARTS = {
+  node: () => run('--import', 'tsx', '--test', '--test-concurrency=1', ...proveFiles(), ...ofRows(nodeTests())),
+  components: () => run('demo-host/scripts/test-browser.mjs', ...ofRows(componentTests())),
+  journeys: () =>
+    run('demo-host/scripts/build.mjs', '--if-changed') && run('node_modules/@playwright/test/cli.js', 'test'),
+}
 
 await ensureInstalled()
 await ensureBrowser()
 process.chdir(root)
+mkdirSync(dirname(LINES), { recursive: true })
 rmSync(LINES, { force: true })
 
-const files = ['src', 'demo-host/hostile-provider'].flatMap((folder) =>
-  readdirSync(folder, { recursive: true })
-    .filter((path) => path.endsWith('.prove.ts'))
-    .map((path) => join(folder, path)),
-)
-const env = { ...process.env, ROW_SCALE: '1', FIGURES: LINES }
-const run = (...args) => spawnSync(process.execPath, args, { stdio: 'inherit', env }).status === 0
-
-const results = [
-  files.length === 0 || run('--import', 'tsx', '--test', '--test-concurrency=1', ...files),
-  run('demo-host/scripts/build.mjs', '--if-changed') && run('node_modules/@playwright/test/cli.js', 'test'),
-]
+const named = process.argv.slice(2)
+const wanted = named.length > 0 ? named : Object.keys(PARTS)
+const failedParts = wanted.filter((name) => !PARTS[name]()).map((name) => `The part "${name}" failed`)
 
 const commit = spawnSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).stdout?.trim() ?? ''
-const lines = existsSync(LINES) ? readFileSync(LINES, 'utf8').trim().split('\n').filter(Boolean) : []
-const figures = lines.map((line) => ({ ...JSON.parse(line), commit }))
-writeFileSync('demo-host/e2e/figures.json', `${JSON.stringify(figures, null, 2)}\n`)
-console.log(`${figures.length} figures written to demo-host/e2e/figures.json`)
-process.exit(results.every(Boolean) ? 0 : 1)
+const figures = existsSync(LINES) ? figuresOf(readFileSync(LINES, 'utf8'), commit) : []
+for (const { row, wanted, reached, ok } of figures)
+  console.log(`${ok ? 'ok    ' : 'FAILED'}  ${row}: ${wanted}: ${reached}`)
+if (named.length === 0) {
+  writeFileSync('demo-host/e2e/figures.json', `${JSON.stringify(figures, null, 2)}\n`)
+  console.log(`${figures.length} figures written to demo-host/e2e/figures.json`)
+}
+const faults = [...failedParts, ...failedRows(figures), ...(named.length === 0 ? missingRows(figures) : [])]
+for (const fault of faults) console.error(fault)
+process.exit(faults.length === 0 ? 0 : 1)

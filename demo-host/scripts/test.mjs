@@ -1,22 +1,11 @@
 // `npm test`: everything that must hold, in groups of parts; ends with `N passed, N failed`.
 import { spawn } from 'node:child_process'
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { ensureBrowser } from './find-browser.mjs'
 import { ensureInstalled } from './install.mjs'
 import { root } from './project.mjs'
-
-const NODE_FOLDERS = [
-  'src/kernel',
-  'src/contract',
-  'src/rules',
-  'src/entitlements',
-  'src/backend',
-  'src/server',
-  'cdn',
-  'demo-host',
-]
-const OUT_OF_TESTS = /node_modules|^cdn\/6\./
+import { nodeTests as nodeTestFiles } from './test-files.mjs'
 
 /** Promise rows run scaled down here and in full by `npm run prove`. */
 const env = { ROW_SCALE: '0.05', ...process.env, FORCE_COLOR: '0' }
@@ -46,12 +35,6 @@ const check = (name, command) => ({
     return status === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
   },
 })
-
-const nodeTestFiles = () =>
-  NODE_FOLDERS.filter((folder) => existsSync(join(root, folder)))
-    .flatMap((folder) => readdirSync(join(root, folder), { recursive: true }).map((path) => join(folder, path)))
-    .filter((path) => /\.test\.(ts|mjs)$/.test(path) && !OUT_OF_TESTS.test(path))
-    .sort()
 
 const figure = (text, name) => Number(new RegExp(`^# ${name} (\\d+)$`, 'm').exec(text)?.[1] ?? 0)
 

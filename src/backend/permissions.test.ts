@@ -112,7 +112,7 @@ const acmeOf = async ({ store }: Kit): Promise<string> => {
   return JSON.stringify([rows, await store.tenants.get('acme'), await store.users.get('target')])
 }
 
-describe('The permissions of admin calls', () => {
+describe('The permissions of admin calls (row 40)', () => {
   let kit: Kit
   before(async () => {
     kit = await openKit(async () => createMemoryStore())

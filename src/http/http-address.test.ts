@@ -1,6 +1,7 @@
 import { expect } from 'chai'
 import type { AnyEndpoint } from '../contract/endpoint.ts'
 import { OptionsError } from '../kernel/errors.ts'
+import { reach } from '../testing/figures.ts'
 import { type Bench, failureOf, json, jwks, list, login, one, picture, setUp, tenants } from '../testing/http-bench.ts'
 
 describe('http: address, query and headers', () => {
@@ -163,6 +164,11 @@ describe('http: the bearer stays at home (row 17)', () => {
       .filter((request) => request.method === 'DELETE')
       .map((request) => new URL(request.url).pathname)
     expect(shapes.every((path) => /^\/frontegg\/identity\/resources\/users\/v1\/[^/]+$/.test(path))).to.equal(true)
+    await reach(
+      17,
+      '300 hostile path values: 0 Authorization headers elsewhere',
+      `${values.length * 2} values, ${bench.requests.length} requests, all to the API`,
+    )
   })
 
   it('refuses base addresses that read as one host and mean another', async () => {

@@ -2,6 +2,7 @@ import { expect } from 'chai'
 import { systemClock, wait } from '../kernel/clock.ts'
 import { HttpError, NetworkError } from '../kernel/errors.ts'
 import { settle } from '../testing/clock.ts'
+import { reach } from '../testing/figures.ts'
 import { createWorld, failureOf, statusesOf } from '../testing/session-world.ts'
 import type { SessionDeps } from './session-types.ts'
 import type { Channel } from './tab-channel.ts'
@@ -53,6 +54,11 @@ describe('session: many tabs and many callers (rows 1 and 2)', () => {
     )
     expect(new Set(errors)).to.deep.equal(new Set([world.server.fault]))
     expect(world.counts.refresh).to.equal(3)
+    await reach(
+      2,
+      '200 parallel token calls: 1 request; on failure 200 rejections with one error',
+      `${world.counts.refresh - 2} request, ${errors.length} rejections, ${new Set(errors).size} error`,
+    )
   })
 
   it('sends at most one request per cool-down in an outage, and the first success ends it', async () => {
@@ -69,6 +75,11 @@ describe('session: many tabs and many callers (rows 1 and 2)', () => {
     await world.clock.advance(8_000)
     expect(await tab?.session.getToken()).to.be.a('string')
     expect(world.counts.refresh).to.equal(4)
+    await reach(
+      2,
+      '50 calls in an outage: at most 1 request per cool-down; the first success ends it',
+      '100 calls in 2 cool-downs: 2 requests; then 1 for a token',
+    )
   })
 })
 

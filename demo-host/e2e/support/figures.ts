@@ -1,15 +1,25 @@
 import { appendFileSync, mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { type TestInfo, test } from '@playwright/test'
 
 const SCALE = Number(process.env.ROW_SCALE ?? 1)
 
 /** Rounds and waits of a promise row: `npm test` runs a part of them, `npm run prove` all (RELIABILITY). */
 export const scaled = (full: number, least = 1): number => Math.max(least, Math.round(full * SCALE))
 
-/** Notes what a promise row reached, where `npm run prove` collects it. */
+const FIGURE = 'figure'
+
+/** Notes what a promise row reached; it holds if the test passes. */
 export const reach = (row: number | string, wanted: string, reached: string): void => {
+  test.info().annotations.push({ type: FIGURE, description: JSON.stringify({ row, wanted, reached }) })
+}
+
+/** Writes the notes of a test that has ended where `npm run prove` collects them. */
+export const writeFigures = ({ annotations, status }: TestInfo): void => {
   const file = process.env.FIGURES
-  if (!file) return
+  const notes = annotations.flatMap(({ type, description }) => (type === FIGURE && description ? [description] : []))
+  if (!file || notes.length === 0) return
   mkdirSync(dirname(file), { recursive: true })
-  appendFileSync(file, `${JSON.stringify({ row, wanted, reached })}\n`)
+  const lines = notes.map((note) => JSON.stringify({ ...JSON.parse(note), ok: status === 'passed' }))
+  appendFileSync(file, `${lines.join('\n')}\n`)
 }

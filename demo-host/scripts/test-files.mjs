@@ -1,0 +1,36 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { join, sep } from 'node:path'
+import { root } from './project.mjs'
+
+const NODE_SOURCES = ['kernel', 'contract', 'rules', 'entitlements', 'backend', 'server'].map((name) =>
+  join('src', name),
+)
+const NODE_FOLDERS = [...NODE_SOURCES, 'cdn', 'demo-host']
+const NO_TESTS = /node_modules|^cdn\/6\./
+
+/** Paths of the files in a folder, from the root of the repository. */
+const filesIn = (folder) =>
+  existsSync(join(root, folder))
+    ? readdirSync(join(root, folder), { recursive: true })
+        .map((path) => join(folder, path))
+        .filter((path) => !NO_TESTS.test(path))
+    : []
+
+/** Tests that run in Node. */
+export const nodeTests = () =>
+  NODE_FOLDERS.flatMap(filesIn)
+    .filter((path) => /\.test\.(ts|mjs)$/.test(path))
+    .sort()
+
+/** Tests that run in a browser: all others of `src/`. */
+export const componentTests = () =>
+  filesIn('src')
+    .filter((path) => /\.test\.tsx?$/.test(path) && !NODE_SOURCES.some((folder) => path.startsWith(folder + sep)))
+    .sort()
+
+/** What only `npm run prove` runs. */
+export const proveFiles = () =>
+  ['src', 'demo-host']
+    .flatMap(filesIn)
+    .filter((path) => path.endsWith('.prove.ts'))
+    .sort()

@@ -1,0 +1,59 @@
+import { expect } from 'chai'
+import { safeMerge } from '../kernel/safe-merge.ts'
+import { isPageVisible, withOverrides } from '../navigation/pages.ts'
+import { pages } from '../pages/index.ts'
+import { reach, scaled } from '../testing/figures.ts'
+import { arePrototypesClean, oddObject, randomOf } from '../testing/odd-objects.ts'
+import { fieldsOf, fieldsOfTab, tabsOf } from './page-fields.ts'
+
+const ROUNDS = scaled(20_000)
+const FIELDS = ['name', 'phoneNumber', 'mfa', 'companyName'] as const
+const TABS = ['settings', 'customLogin', 'generalSettings'] as const
+const APPEARANCES: readonly string[] = ['hidden', 'viewOnly', 'edit']
+const NODES = ['navigation', 'adminPortal', 'pages', 'fieldsProperties', 'tabsProperties', 'appearance', 'visibility']
+const KEYS = [...NODES, 'permissions', 'featureFlag', ...FIELDS, ...TABS, ...pages.map(({ id }) => id)]
+const VALUES = [...APPEARANCES, 'always', 'byPermissions', ['fe.secure.read.users'], 'a-flag']
+const AUDIENCE = { permissions: ['fe.*'], flags: { 'a-flag': 'on' } }
+
+/** What stands where the portal looks; what surrounds it is as odd as its parts. */
+const oddConfiguration = (world: Parameters<typeof oddObject>[0]) => ({
+  navigation:
+    world.random() < 0.5 ? Object.fromEntries(pages.map(({ id }) => [id, oddObject(world)])) : oddObject(world),
+  themeV2: oddObject(world),
+  adminPortal: { pages: Object.fromEntries(pages.map(({ id }) => [id, oddObject(world)])) },
+})
+
+describe('The configuration of the portal', () => {
+  it(`may be as odd as it likes: ${ROUNDS} of them hide, show and crash nothing (row 25)`, async function () {
+    this.timeout(120_000)
+    const world = { random: randomOf(2_025), keys: KEYS, values: VALUES }
+    let slowest = 0
+    let readings = 0
+    const read = (given: object) => {
+      const configuration = safeMerge<Record<string, unknown>>({}, given)
+      const settings = { theme: configuration, configuration } as unknown as Parameters<typeof fieldsOf>[0]
+      for (const page of pages) {
+        isPageVisible(withOverrides(page, configuration.navigation), AUDIENCE)
+        const found = [
+          ...Object.values(fieldsOf(settings, page.id, FIELDS)),
+          ...Object.values(tabsOf(settings, page.id, TABS)),
+          ...Object.values(fieldsOfTab(settings, [page.id, 'settings'], FIELDS)),
+        ]
+        readings += found.length
+        if (found.some((appearance) => !APPEARANCES.includes(appearance))) expect(found).to.equal(APPEARANCES)
+      }
+    }
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const given = oddConfiguration(world)
+      const start = performance.now()
+      read(given)
+      slowest = Math.max(slowest, performance.now() - start)
+    }
+    expect(arePrototypesClean()).to.equal(true)
+    await reach(
+      25,
+      '20,000 fuzzed configurations of the portal: Object.prototype unchanged, 0 crashes, no appearance but the three',
+      `${ROUNDS} configurations, ${readings} fields and tabs of ${pages.length} pages: 0 crashes, slowest ${slowest.toFixed(1)} ms`,
+    )
+  })
+})

@@ -1,0 +1,71 @@
+/** A stream of numbers below 1, the same on every run. */
+export const randomOf = (start: number) => {
+  let seed = start
+  return () => {
+    seed = (seed + 0x6d2b79f5) | 0
+    let t = Math.imul(seed ^ (seed >>> 15), 1 | seed)
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
+    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296
+  }
+}
+
+const ODD_KEYS = ['__proto__', 'constructor', 'prototype', 'toString', 'x', '0']
+const ODD_VALUES = [1, 'text', null, undefined, true, Number.NaN, Symbol('s'), () => 1, 10n, new Date(0)]
+const DEEPEST = 4
+
+export interface OddWorld {
+  random: () => number
+  /** Names that whoever reads the object looks for. */
+  keys: readonly string[]
+  /** Values that mean something there. */
+  values?: readonly unknown[]
+}
+
+const one = <Item>(random: () => number, items: readonly Item[]) => items[Math.floor(random() * items.length)] as Item
+
+const addKey = (made: object, world: OddWorld, ancestors: readonly object[]) => {
+  const key = one(world.random, [...world.keys, ...ODD_KEYS])
+  const value = oddObject(world, ancestors)
+  if (world.random() < 0.08)
+    Object.defineProperty(made, key, {
+      enumerable: true,
+      configurable: true,
+      get: () => {
+        throw new Error('trap')
+      },
+    })
+  else Object.defineProperty(made, key, { value, enumerable: true, configurable: true, writable: true })
+}
+
+/** A hostile or odd options object: poisoned names, throwing getters, cycles, symbols, frozen parts (RELIABILITY row 25). */
+export const oddObject = (world: OddWorld, ancestors: readonly object[] = []): unknown => {
+  const { random, values = [] } = world
+  const roll = random()
+  if (ancestors.length > DEEPEST || roll < 0.25) return one(random, [...ODD_VALUES, ...values])
+  if (roll < 0.3 && ancestors.length > 0) return one(random, ancestors)
+  if (roll < 0.36) return JSON.parse('{"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}}}')
+  const made: Record<string | symbol, unknown> = random() < 0.1 ? Object.create(null) : {}
+  if (roll < 0.42) return Array.from({ length: 3 }, () => oddObject(world, [...ancestors, made]))
+  for (let count = 0; count < 4; count += 1) addKey(made, world, [...ancestors, made])
+  if (random() < 0.1) made[Symbol('hidden')] = 1
+  return random() < 0.2 ? Object.freeze(made) : made
+}
+
+/** Everything an object is made of, getters not called: to see afterwards that nobody changed it. */
+export const partsOf = (value: unknown, seen: Map<object, number> = new Map()): unknown => {
+  if (typeof value !== 'object' || value === null) return value
+  const known = seen.get(value)
+  if (known !== undefined) return `#${known}`
+  seen.set(value, seen.size)
+  const parts = Reflect.ownKeys(value).map((key) => {
+    const { value: own, get } = Object.getOwnPropertyDescriptor(value, key) ?? {}
+    return [key, get ?? partsOf(own, seen)]
+  })
+  return [Object.isFrozen(value), Object.getPrototypeOf(value), parts]
+}
+
+const NAMES = Reflect.ownKeys(Object.prototype).length
+
+/** Whether no object inherits anything new. */
+export const arePrototypesClean = (): boolean =>
+  Reflect.ownKeys(Object.prototype).length === NAMES && !('polluted' in {}) && !('polluted' in Object)
