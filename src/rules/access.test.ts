@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { report } from '../backend/prove/report.test-kit.ts'
 import { createRandom } from '../entitlements/testing/random-input.test-kit.ts'
+import { ownTime } from '../testing/own-time.ts'
 import { hasPermission, satisfies } from './access.ts'
 import { holdsPermission } from './permission.ts'
 
@@ -34,11 +35,12 @@ test('an empty key is never held', () => {
   assert.equal(hasPermission({ permissions: [{ key: '*' }] }, ''), false)
 })
 
-test('a pattern of many stars on a long key ends at once', () => {
-  const start = performance.now()
-  assert.equal(holdsPermission(['a*'.repeat(200)], `${'a'.repeat(50_000)}b`), true)
-  assert.equal(holdsPermission([`${'a*'.repeat(200)}c`], 'a'.repeat(50_000)), false)
-  assert.ok(performance.now() - start < 50)
+test('a pattern of many stars on a long key ends at once', async () => {
+  const took = await ownTime(() => {
+    assert.equal(holdsPermission(['a*'.repeat(200)], `${'a'.repeat(50_000)}b`), true)
+    assert.equal(holdsPermission([`${'a*'.repeat(200)}c`], 'a'.repeat(50_000)), false)
+  })
+  assert.ok(took < 50, `${took} ms`)
 })
 
 test('10,000 random sets of roles and permissions agree with the plain reading of the rule (row 40)', () => {

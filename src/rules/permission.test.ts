@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { ownTime } from '../testing/own-time.ts'
 import { coversPermissions, holdsPermission } from './permission.ts'
 
 const cases: readonly [held: string[], required: string, holds: boolean][] = [
@@ -58,8 +59,7 @@ test('10,000 random sets of keys agree with a three-line oracle', () => {
   }
 })
 
-test('A hostile pattern costs no time', () => {
-  const start = performance.now()
-  holdsPermission(['*a'.repeat(2_000)], 'a'.repeat(50_000))
-  assert.ok(performance.now() - start < 500)
+test('A hostile pattern costs no time', async () => {
+  const took = await ownTime(() => holdsPermission(['*a'.repeat(2_000)], 'a'.repeat(50_000)))
+  assert.ok(took < 500, `${took} ms`)
 })
