@@ -290,7 +290,12 @@ const longestTask = (page: Page): Promise<number> =>
 
 const LONGEST_TASK_MS = 100
 
-test('Ten thousand accounts and tokens never hold the page up', async ({ page, portal, signedIn, demo }) => {
+test('Ten thousand accounts and tokens never hold the page up', { tag: '@measured' }, async ({
+  page,
+  portal,
+  signedIn,
+  demo,
+}) => {
   test.setTimeout(240_000)
   const count = scaled(10_000, 1_000)
   const { store, ports } = demo.backend

@@ -129,7 +129,7 @@ test('An import is stopped, goes on, and ends with what the server refused', asy
   ])
 })
 
-test('A file of 5,000 people is checked in less than two seconds without a long task', async ({
+test('A file of 5,000 people is checked in less than two seconds without a long task', { tag: '@measured' }, async ({
   page,
   portal,
   signedIn,

@@ -39,7 +39,11 @@ const multiplyRows = (page: Page, calls: string, id: string) =>
   })
 
 for (const { name, calls, of, id, query } of LISTS) {
-  test(`${ROWS} ${name} at once scroll smoothly, and leave no memory behind`, async ({ page, portal, signedIn }) => {
+  test(`${ROWS} ${name} at once scroll smoothly, and leave no memory behind`, { tag: '@measured' }, async ({
+    page,
+    portal,
+    signedIn,
+  }) => {
     test.setTimeout(180_000)
     await signedIn(of)
     await multiplyRows(page, calls, id)
@@ -61,7 +65,7 @@ for (const { name, calls, of, id, query } of LISTS) {
   })
 }
 
-test('Paging through 100,000 people takes no long task and leaves no memory behind', async ({
+test('Paging through 100,000 people takes no long task and leaves no memory behind', { tag: '@measured' }, async ({
   page,
   portal,
   signedIn,

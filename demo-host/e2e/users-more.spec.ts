@@ -91,7 +91,11 @@ test('Rex sees the people of his sub-accounts, and changes only his own', async 
   await expect(portal.rows.filter({ hasText: 'Fjord Freight' }).first()).toBeVisible()
 })
 
-test('10,000 people loaded at once scroll without a long task', async ({ page, portal, signedIn }) => {
+test('10,000 people loaded at once scroll without a long task', { tag: '@measured' }, async ({
+  page,
+  portal,
+  signedIn,
+}) => {
   const path = '**/fe/v1/members?*'
   await signedIn('ada@acme.test')
   await page.route(path, async (route) => {
