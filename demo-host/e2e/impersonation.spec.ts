@@ -21,6 +21,12 @@ test('impersonating: an administrator acts as a member, under her own name in th
   })
   const { actorToken } = await start.json()
   const link = `/account/impersonate?impersonatedUserId=${member.id}&actorToken=${actorToken}`
+  // The question of start-up, who is signed in, is on its way without the cookie of the visit for long.
+  await page.route('**/token/refresh', async (route) => {
+    const answer = await route.fetch()
+    await new Promise((go) => setTimeout(go, 1_500))
+    await route.fulfill({ response: answer })
+  })
   await page.goto(link)
   await page.waitForURL('**/script-tag/home')
   await expect(page.getByText(`Signed in as ${member.email}`)).toBeVisible()

@@ -1,8 +1,10 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
+import { foreignProvider } from './models/identity-provider.ts'
 import { PASSWORD, recruit } from './people.ts'
 import { expectAccessible } from './support/axe.ts'
 import { reach, scaled } from './support/figures.ts'
+import { withPolicy } from './support/policy.ts'
 import { setStrategies } from './support/strategies.ts'
 import { addAuthenticator, giveKey } from './support/virtual-key.ts'
 
@@ -522,6 +524,73 @@ test.describe('a passkey offered after the sign-in', () => {
     await box.button(MAKE).click()
     await box.button('Cancel').click()
     await box.button('Not now').click()
+    await page.waitForURL(home)
+  })
+
+  test('comes after a mailed link too, on the login page, and leads on to where the link said', async ({
+    page,
+    box,
+    demo,
+    inbox,
+  }) => {
+    await withoutAutofill(page)
+    const key = await addAuthenticator(page)
+    const { email } = await recruit(demo, 'pia@acme.test', 'Una Park')
+    await withPolicy(demo, { kind: 'public-policy', value: { authStrategy: 'MagicLink' } }, async () => {
+      await page.goto('/account/login')
+      await box.enterEmail(email)
+      await expect(box.title).toHaveText('Check your mail')
+      await page.goto((await inbox(email)).links[0] ?? '/')
+      await box.button('Sign in').click()
+      await page.waitForURL('**/account/login?*')
+      await box.button(MAKE).click()
+      await page.waitForURL(home)
+      expect(await key.count()).toBe(1)
+    })
+  })
+
+  for (const [strategy, title] of [
+    ['Code', 'Check your mail'],
+    ['SmsCode', 'Check your phone'],
+  ] as const) {
+    test(`comes after a ${strategy} too`, async ({ page, box, demo, inbox }) => {
+      await withoutAutofill(page)
+      await addAuthenticator(page)
+      const { email, id } = await recruit(demo, 'pia@acme.test', 'Una Park')
+      const phone = `+1556${String(Date.now()).slice(-7)}`
+      await demo.backend.store.users.update({ id }, { phone })
+      await withPolicy(demo, { kind: 'public-policy', value: { authStrategy: strategy } }, async () => {
+        await page.goto('/account/login')
+        await box.enterEmail(email)
+        await expect(box.title).toHaveText(title)
+        const { code = '' } = await inbox(strategy === 'Code' ? email : phone)
+        await box.element.getByLabel('6-digit code').fill(code)
+        await box.button('Not now').click()
+        await page.waitForURL(home)
+      })
+    })
+  }
+
+  test('comes after a social login too, not for somebody who does not want to see it again', async ({
+    page,
+    box,
+    demo,
+  }) => {
+    await withoutAutofill(page)
+    await addAuthenticator(page)
+    const { email } = await recruit(demo, 'pia@acme.test', 'Una Park')
+    const comeIn = async () => {
+      await page.goto('/account/login')
+      await box.button('Continue with Google').click()
+      await foreignProvider(page, demo).enter(email, 'Una Park', true)
+    }
+    await comeIn()
+    await page.waitForURL('**/account/login?*')
+    await box.button('Don’t show this again').click()
+    await page.waitForURL(home)
+    await page.goto('/account/logout')
+    await page.waitForURL('**/account/login')
+    await comeIn()
     await page.waitForURL(home)
   })
 

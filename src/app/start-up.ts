@@ -134,5 +134,6 @@ export const startUp = async (parts: StartUpParts): Promise<void> => {
     startsWithoutSession ? undefined : parts.startSession(),
     ...configurationLoads(parts, load),
   ])
+  if (!signal.aborted) parts.store.setState(withSettings({ isStarted: true }))
   await tagManagers(parts)
 }

@@ -14,6 +14,8 @@ export interface AppSettings {
   basename: string
   urlStrategy: 'path' | 'hash'
   preview: boolean
+  /** Everything start-up asks for is here, or has failed. @default false */
+  isStarted?: boolean
   /** Address of the captcha widget. @default the one of reCAPTCHA v3 */
   captchaScript?: string
   /** Redirect-based login instead of the embedded box. @default false */

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { defineFeature, type FeatureProps } from '../../feature/define.ts'
+import { useKnownSession } from '../../parts/after-login/use-known-session.ts'
 import { AuthCard } from '../../parts/auth-card/auth-card.tsx'
 import { AuthLink } from '../../parts/auth-card/auth-link.tsx'
 import { IDLE } from '../../parts/failure/failure.ts'
@@ -15,7 +16,8 @@ const BAD = { tone: 'danger', icon: 'alert' } as const
 
 const Impersonate = ({ state, actions, t }: Props) => {
   const error = useFailureText(state.step === 'failed' ? { kind: 'failed', failure: state.failure } : IDLE)
-  useEffect(() => void actions.start(), [actions])
+  const known = useKnownSession()
+  useEffect(() => void actions.start(known), [actions, known])
   const back = (
     <AuthLink to="loginUrl" icon="arrow-left" preserveQuery={false}>
       {t('backToLogin')}

@@ -7,8 +7,8 @@ import { failureOf } from '../../parts/failure/failure.ts'
 import { type ImpersonateEvent, type ImpersonateState, transition } from './impersonate.state.ts'
 
 export interface ImpersonateActions {
-  /** Takes the hand-over of the address up, once. */
-  start(): Promise<void>
+  /** Takes the hand-over of the address up, once, as soon as it is known who is signed in before it. */
+  start(known: Promise<void>): Promise<void>
   tryAgain(): Promise<void>
 }
 
@@ -30,9 +30,10 @@ export const impersonateSlice: Slice<ImpersonateState, ImpersonateActions> = ({ 
     return { impersonatedUserId, actorToken, ...(redirectUrl ? { redirectUrl } : {}) }
   }
 
-  const run = async () => {
+  const run = async (known?: Promise<void>) => {
     const body = handOver()
     if (!body) return send({ type: 'linkIncomplete' })
+    await known
     try {
       await api.impersonation.impersonate({ body })
       // Flows §15: the session comes from the cookie, the tokens of the answer are not used.
@@ -47,8 +48,8 @@ export const impersonateSlice: Slice<ImpersonateState, ImpersonateActions> = ({ 
   }
 
   return {
-    start() {
-      running ??= run()
+    start(known) {
+      running ??= run(known)
       return running
     },
     async tryAgain() {

@@ -10,7 +10,7 @@ import { LoginView } from './login.view.tsx'
 
 const Login = ({ state, actions, t }: FeatureProps<LoginState, LoginActions, LoginTexts>) => {
   const { status } = useSession()
-  const { vendor, policy } = useSettings()
+  const { vendor } = useSettings()
   useEffect(() => {
     // Flows §17: a session that was there all along leads on from the login page.
     if (status === 'signed-in') void actions.resume()
@@ -27,7 +27,6 @@ const Login = ({ state, actions, t }: FeatureProps<LoginState, LoginActions, Log
       t={t}
       name={vendor?.name}
       error={useFailureText(state.progress)}
-      allowsSignUp={policy?.allowSignups === true}
       offersMore={status === 'signed-out'}
     />
   )

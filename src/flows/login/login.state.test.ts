@@ -134,7 +134,7 @@ const MOVES: Readonly<Record<StateName, Moves>> = {
   resetSent: { emailChangeWanted: start },
   prompt: over,
   quick: over,
-  success: { restarted: start },
+  success: { restarted: start, ...offered },
 }
 
 const expectedOf = (name: StateName, event: keyof typeof EVENTS): LoginState | undefined => {

@@ -1,5 +1,6 @@
 import type { AuthAnswer } from '../../entities/auth.ts'
 import { BUSY, type Failure, failedWith, IDLE, type Progress } from '../../parts/failure/failure.ts'
+import type { QuickStrategy } from '../../parts/sign-in-offer/quick-login.ts'
 
 interface Common {
   email: string
@@ -15,9 +16,6 @@ interface Sent extends Common {
 
 /** How a code or a link reaches the person. */
 export type CodeStrategy = 'Code' | 'SmsCode' | 'MagicLink'
-
-/** What a person signs in with in place of a password (contract notes, `QuickLoginStrategy`). */
-export type QuickStrategy = 'internal' | 'usb-key' | 'android' | 'sms'
 
 /** The steps of seed 000 §2 that can be reached today; a new step is a member here, a case below and a view. */
 export type LoginState =
@@ -101,16 +99,19 @@ const codeSentAgain = (state: LoginState, event: LoginEvent): LoginState => {
   return isCodeStep ? { ...state, at: event.at, progress: IDLE } : state
 }
 
-/** What a sign-in was answered, on any of its steps; who came in may be offered an easier way (flows §8, §17). */
+/** Who came in may be offered an easier way (flows §8, §17). */
+const atSuccess = (state: LoginState, event: LoginEvent): LoginState => {
+  if (event.type === 'passkeyOffered') return { step: 'promptPasskeys', email: state.email, progress: BUSY }
+  if (event.type !== 'quickLoginOffered') return state
+  return { step: 'registerQuickLogin', strategy: event.strategy, email: state.email, progress: BUSY }
+}
+
+/** What a sign-in was answered, on any of its steps. */
 const atAnswer = (state: LoginState, event: LoginEvent): LoginState => {
   if (event.type === 'breached') return { step: 'breachedPassword', email: state.email, progress: IDLE }
   if (event.type === 'codeSent' || event.type === 'quickCodeSent') return codeSentAgain(state, event)
   if (event.type === 'checked') return 'at' in state ? { ...state, progress: IDLE } : state
-  if (event.type === 'passkeyOffered') return { step: 'promptPasskeys', email: state.email, progress: BUSY }
-  if (event.type === 'quickLoginOffered') {
-    return { step: 'registerQuickLogin', strategy: event.strategy, email: state.email, progress: BUSY }
-  }
-  if (event.type !== 'mfaRequired') return state
+  if (event.type !== 'mfaRequired') return atSuccess(state, event)
   // Flows §5: somebody without a factor must enrol one first.
   const step = event.question.mfaEnrolled === false ? 'forceTwoFactor' : 'loginWithTwoFactor'
   return { step, question: event.question, email: state.email, progress: IDLE }
@@ -163,7 +164,7 @@ export const transition = (state: LoginState, event: LoginEvent): LoginState => 
     case 'redirectToSSO':
       return event.type === 'emailChangeWanted' ? start(state) : state
     case 'success':
-      return event.type === 'restarted' ? start(state) : state
+      return event.type === 'restarted' ? start(state) : atSuccess(state, event)
     default:
       return state satisfies never
   }

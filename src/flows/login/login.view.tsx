@@ -2,7 +2,6 @@ import { useRef } from 'react'
 import { FeatureHost } from '../../feature/feature-host.tsx'
 import type { Translate } from '../../feature/messages.ts'
 import { AuthCard } from '../../parts/auth-card/auth-card.tsx'
-import { AuthLink } from '../../parts/auth-card/auth-link.tsx'
 import { LateStep } from '../../parts/late-step/late-step.tsx'
 import { emailExtras } from './extras/email-extras.ts'
 import type { LoginTexts } from './login.messages.ts'
@@ -19,23 +18,20 @@ export interface LoginViewProps {
   /** Of the vendor, as soon as it is known. */
   name: string | undefined
   error: string | undefined
-  /** The vendor takes new accounts. */
-  allowsSignUp: boolean
   /** It is known that nobody is signed in: other ways in may be offered. */
   offersMore: boolean
 }
 
 const nothing = () => null
 
-const SignUp = ({ t }: Pick<LoginViewProps, 't'>) => (
-  <>
-    {t('signUpMessage')} <AuthLink to="signUpUrl">{t('signUpLink')}</AuthLink>
-  </>
-)
+/** A name that comes late and takes a second line would push down what a person is typing in. */
+const LONGEST_LATE_NAME = 16
 
 /** The email step; every other one comes with the code behind it. */
-export const LoginView = ({ state, actions, t, name, error, allowsSignUp, offersMore }: LoginViewProps) => {
+export const LoginView = ({ state, actions, t, name: given, error, offersMore }: LoginViewProps) => {
   const moved = useRef(false)
+  const first = useRef(given)
+  const name = given && (first.current || given.length <= LONGEST_LATE_NAME) ? given : undefined
   if (state.step !== 'preLogin') {
     moved.current = true
     return (
@@ -46,12 +42,7 @@ export const LoginView = ({ state, actions, t, name, error, allowsSignUp, offers
   }
   const title = name ? t('title', { name }) : t('titleWithoutName')
   return (
-    <AuthCard
-      key="preLogin"
-      title={title}
-      footer={allowsSignUp && <SignUp t={t} />}
-      text={t(state.notice === 'recovered' ? 'recoveredNotice' : 'subtitle')}
-    >
+    <AuthCard key="preLogin" title={title} text={t(state.notice === 'recovered' ? 'recoveredNotice' : 'subtitle')}>
       <EmailStep
         t={t}
         email={state.email}

@@ -2,9 +2,9 @@ import { login } from '../../contract/login.ts'
 import type { AuthAnswer } from '../../entities/auth.ts'
 import type { FeatureDeps, Slice } from '../../feature/slice.ts'
 import { routeHref, routeQuery } from '../../navigation/auth-route.ts'
-import { goAfterLogin } from '../../parts/after-login/after-login.ts'
 import { takeAnswer } from '../../parts/after-login/take-answer.ts'
 import { failureOf } from '../../parts/failure/failure.ts'
+import { goSignedIn } from '../../parts/sign-in-offer/go-signed-in.ts'
 import { type MagicLinkEvent, type MagicLinkState, transition } from './magic-link.state.ts'
 
 export interface MagicLinkActions {
@@ -44,7 +44,7 @@ export const magicLinkSlice: Slice<MagicLinkState, MagicLinkActions> = ({ get, s
     } catch (error) {
       send({ type: 'failed', failure: failureOf(error, LOGIN_FAILED) })
     }
-    if (get().step === 'success') await goAfterLogin(deps)
+    if (get().step === 'success') await goSignedIn(deps, { userId: deps.session.current().user?.id ?? '', by: 'local' })
   }
 
   return {

@@ -1,10 +1,9 @@
-import { FeatureHost } from '../../feature/feature-host.tsx'
 import type { Translate } from '../../feature/messages.ts'
 import { AuthCard } from '../../parts/auth-card/auth-card.tsx'
 import { AuthLink } from '../../parts/auth-card/auth-link.tsx'
 import { Resend } from '../../parts/code-form/resend.tsx'
-import { InvitationNote } from '../../parts/invitation/invitation-note.tsx'
-import { socialWays } from '../../parts/social/social-ways.ts'
+import { Invitation } from '../../parts/invitation/invitation-note.tsx'
+import { useSocialWays } from '../../parts/social/use-social-ways.tsx'
 import { Alert } from '../../ui/alert/alert.tsx'
 import { Button } from '../../ui/button/button.tsx'
 import type { SignUpTexts } from './sign-up.messages.ts'
@@ -23,9 +22,6 @@ export interface SignUpViewProps {
   /** The vendor takes no new accounts. */
   isClosed: boolean
 }
-
-/** Without them there is still the form. */
-const nothing = () => null
 
 type Success = Extract<SignUpState, { stage: 'SignUpSuccess' }>
 type ViewOf<State> = Omit<SignUpViewProps, 'state'> & { state: State }
@@ -75,8 +71,33 @@ const Ready = ({ state, actions, t }: ViewOf<Success>) => {
   )
 }
 
+type SignUp = Extract<SignUpState, { stage: 'SignUp' }>
+
+const Form = ({ state, actions, t, error, name, options }: ViewOf<SignUp>) => {
+  const { isSettled, ways } = useSocialWays()
+  const login = (
+    <>
+      {t('loginMessage')} <AuthLink to="loginUrl">{t('loginLink')}</AuthLink>
+    </>
+  )
+  return (
+    <AuthCard key="form" title={name ? t('titleWith', { name }) : t('title')} footer={isSettled && login}>
+      <Invitation />
+      <SignUpForm
+        t={t}
+        options={options}
+        rules={state.rules}
+        busy={state.progress.kind === 'busy'}
+        error={error}
+        onSubmit={(user) => void actions.submit(user)}
+      />
+      {ways}
+    </AuthCard>
+  )
+}
+
 export const SignUpView = ({ state, ...props }: SignUpViewProps) => {
-  const { actions, t, error, name, options, isClosed } = props
+  const { t, isClosed } = props
   if (state.stage === 'SignUpSuccess') {
     return state.kind === 'activate' ? <Activate {...props} state={state} /> : <Ready {...props} state={state} />
   }
@@ -86,23 +107,5 @@ export const SignUpView = ({ state, ...props }: SignUpViewProps) => {
       <AuthCard state={mark} title={t('closedTitle')} text={t('closedMessage')} focusTitle footer={<Back t={t} />} />
     )
   }
-  const login = (
-    <>
-      {t('loginMessage')} <AuthLink to="loginUrl">{t('loginLink')}</AuthLink>
-    </>
-  )
-  return (
-    <AuthCard key="form" title={name ? t('titleWith', { name }) : t('title')} footer={login}>
-      <InvitationNote />
-      <SignUpForm
-        t={t}
-        options={options}
-        rules={state.rules}
-        busy={state.progress.kind === 'busy'}
-        error={error}
-        onSubmit={(user) => void actions.submit(user)}
-      />
-      <FeatureHost definition={socialWays} fallback={null} failure={nothing} />
-    </AuthCard>
-  )
+  return <Form {...props} state={state} />
 }

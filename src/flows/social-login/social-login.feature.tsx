@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { defineFeature, type FeatureProps } from '../../feature/define.ts'
 import { useSession } from '../../feature/feature-context.tsx'
+import { useKnownSession } from '../../parts/after-login/use-known-session.ts'
 import { AuthCard } from '../../parts/auth-card/auth-card.tsx'
 import { AuthLink } from '../../parts/auth-card/auth-link.tsx'
 import { useFailureText } from '../../parts/failure/use-failure-text.ts'
@@ -34,7 +35,8 @@ const Stop = ({
 const SocialLogin = ({ state, actions, t }: Props) => {
   const error = useFailureText(state.progress)
   const { status } = useSession()
-  useEffect(() => void actions.begin(), [actions])
+  const known = useKnownSession()
+  useEffect(() => void actions.begin(known), [actions, known])
   useEffect(() => {
     if (state.step === 'notStarted' && status === 'signed-in') actions.resume()
   }, [state.step, status, actions])

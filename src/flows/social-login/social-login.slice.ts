@@ -7,12 +7,13 @@ import { goAfterLogin } from '../../parts/after-login/after-login.ts'
 import { takeAnswer } from '../../parts/after-login/take-answer.ts'
 import { failureOf } from '../../parts/failure/failure.ts'
 import { hideAnswer, readCallback, restoreTarget, takePending } from '../../parts/federation/arriving.ts'
+import { goSignedIn } from '../../parts/sign-in-offer/go-signed-in.ts'
 import type { PendingFlow } from '../../rules/pending-flows.ts'
 import { initialSocialLogin, type SocialLoginEvent, type SocialLoginState, transition } from './social-login.state.ts'
 
 export interface SocialLoginActions {
-  /** Looks at the answer in the address, once. */
-  begin(): Promise<void>
+  /** Looks at the answer in the address, once; it is sent as soon as it is known who is signed in before it. */
+  begin(known: Promise<void>): Promise<void>
   take(answer: AuthAnswer): Promise<void>
   leave(): void
   /** Signed in all the same: a reload, or the back button. */
@@ -70,7 +71,7 @@ export const socialLoginSlice: Slice<SocialLoginState, SocialLoginActions> = ({ 
     const { accountSignUpSuccessUrl, signUpSuccessUrl } = settings.routes
     const welcome = isNewUser ? (accountSignUpSuccessUrl ?? signUpSuccessUrl) : undefined
     if (welcome) deps.navigator.go(routeHref(welcome, settings))
-    else return goAfterLogin(deps)
+    else return goSignedIn(deps, { userId: deps.session.current().user?.id ?? '', by: 'social' })
   }
 
   const finish = async (work: () => Promise<SocialLoginEvent>) => {
@@ -100,7 +101,7 @@ export const socialLoginSlice: Slice<SocialLoginState, SocialLoginActions> = ({ 
   }
 
   return {
-    async begin() {
+    async begin(known) {
       const { step, progress } = get()
       if (step !== 'postLogin' || progress.kind !== 'idle') return
       const answer = readCallback(deps.navigator.location().searchParams, ['code', 'state'])
@@ -108,7 +109,7 @@ export const socialLoginSlice: Slice<SocialLoginState, SocialLoginActions> = ({ 
       const flow = takePending(deps, 'social', answer?.values.state)
       const code = answer?.values.code
       restoreTarget(deps, flow)
-      if (flow?.provider && code) await finish(() => exchange(flow, code))
+      if (flow?.provider && code) await finish(() => known.then(() => exchange(flow, code)))
       else send({ type: 'notStarted', reason: answer?.error ? 'denied' : 'unknown' })
     },
     async take(answer) {

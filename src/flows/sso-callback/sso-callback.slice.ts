@@ -14,11 +14,12 @@ import {
   takePending,
 } from '../../parts/federation/arriving.ts'
 import { callbackUri } from '../../parts/federation/leaving.ts'
+import { goSignedIn } from '../../parts/sign-in-offer/go-signed-in.ts'
 import { type SsoCallbackEvent, type SsoCallbackState, transition } from './sso-callback.state.ts'
 
 export interface SsoCallbackActions {
-  /** Looks at the answer in the address, once. */
-  begin(): Promise<void>
+  /** Looks at the answer in the address, once; it is sent as soon as it is known who is signed in before it. */
+  begin(known: Promise<void>): Promise<void>
   take(answer: AuthAnswer): Promise<void>
   leave(): void
   /** Signed in all the same: a reload, or the back button. */
@@ -73,14 +74,16 @@ export const ssoCallbackSlice: Slice<SsoCallbackState, SsoCallbackActions> = ({ 
       send({ type: 'failed', failure: failureOf(error, LOGIN_FAILED) })
     }
     const state = get()
-    if (state.step === 'success') return goAfterLogin(deps)
+    if (state.step === 'success') {
+      return goSignedIn(deps, { userId: deps.session.current().user?.id ?? '', by: 'other' })
+    }
     if (state.step !== 'loginWithSSOFailed') return
     await wait(deps.clock, FAILED_SSO_REDIRECT_MS)
     if (get() === state) go('authenticatedUrl')
   }
 
   return {
-    async begin() {
+    async begin(known) {
       const { step, progress } = get()
       if (step !== 'postLogin' || progress.kind !== 'idle') return
       const page = deps.navigator.location()
@@ -88,7 +91,7 @@ export const ssoCallbackSlice: Slice<SsoCallbackState, SsoCallbackActions> = ({ 
       const answer = readCallback(page.searchParams, isSaml ? ['SAMLResponse', 'RelayState'] : ['code', 'state', 'iss'])
       hideAnswer(deps)
       const ask = answer && !answer.error ? (isSaml ? saml : oidc)(answer) : undefined
-      if (ask) await finish(ask)
+      if (ask) await finish(() => known.then(ask))
       else send({ type: 'notStarted', reason: answer?.error ? 'denied' : 'unknown' })
     },
     async take(answer) {

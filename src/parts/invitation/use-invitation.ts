@@ -5,9 +5,9 @@ import { isAbort } from '../../kernel/errors.ts'
 import { routeQuery } from '../../navigation/auth-route.ts'
 
 /** What the `invitationToken` of the address leads to. */
-export type InvitationNews = { kind: 'invited'; tenantName: string } | { kind: 'failed' }
+export type InvitationNews = { kind: 'asking' } | { kind: 'invited'; tenantName: string } | { kind: 'failed' }
 
-/** Asked once per token; nothing while it is not known, or when nobody was invited. */
+/** Asked once per token; nothing when nobody was invited. */
 export const useInvitation = (): InvitationNews | undefined => {
   const { deps } = useRuntime()
   const settings = useSettings()
@@ -25,5 +25,5 @@ export const useInvitation = (): InvitationNews | undefined => {
     )
     return () => life.abort()
   }, [deps, token])
-  return news
+  return news ?? (token ? { kind: 'asking' } : undefined)
 }

@@ -89,6 +89,7 @@ export const socialSlice: Slice<SocialState, SocialActions> = ({ get, set, deps 
       } catch (error) {
         // Flows §11: one failure loses both; email and password are there all the same.
         deps.log.info('Social logins are not offered: their list could not be had', error)
+        send({ type: 'unavailable' })
       }
     },
     async press(way) {

@@ -8,14 +8,16 @@ const ways = [way]
 
 const STATES = {
   empty: initialSocial,
-  listed: { ways, pressed: null, asking: null, progress: IDLE },
-  asking: { ways, pressed: null, asking: way, progress: IDLE },
-  leaving: { ways, pressed: 'google', asking: null, progress: BUSY },
-  failed: { ways, pressed: 'google', asking: null, progress: failedWith(failure) },
+  none: { ...initialSocial, isSettled: true },
+  listed: { ways, isSettled: true, pressed: null, asking: null, progress: IDLE },
+  asking: { ways, isSettled: true, pressed: null, asking: way, progress: IDLE },
+  leaving: { ways, isSettled: true, pressed: 'google', asking: null, progress: BUSY },
+  failed: { ways, isSettled: true, pressed: 'google', asking: null, progress: failedWith(failure) },
 } as const satisfies Record<string, SocialState>
 
 const EVENTS = {
   loaded: { type: 'loaded', ways },
+  unavailable: { type: 'unavailable' },
   consentWanted: { type: 'consentWanted', way },
   consentRefused: { type: 'consentRefused' },
   pressed: { type: 'pressed', id: 'google' },
@@ -30,7 +32,8 @@ const asked = (state: SocialState): SocialState => ({ ...state, asking: way, pro
 
 /** Every pair that means something; all others must leave the state as it is. */
 const MOVES: Readonly<Record<keyof typeof STATES, Moves>> = {
-  empty: { consentWanted: asked(STATES.empty), pressed: pressed(STATES.empty) },
+  empty: { consentWanted: asked(STATES.empty), pressed: pressed(STATES.empty), unavailable: STATES.none },
+  none: { consentWanted: asked(STATES.none), pressed: pressed(STATES.none) },
   listed: { consentWanted: STATES.asking, pressed: STATES.leaving },
   asking: { consentWanted: STATES.asking, consentRefused: STATES.listed, pressed: STATES.leaving },
   leaving: { handedOver: STATES.listed, failed: STATES.failed },
@@ -40,7 +43,7 @@ const MOVES: Readonly<Record<keyof typeof STATES, Moves>> = {
 describe('the row of social logins', () => {
   for (const name of Object.keys(STATES) as (keyof typeof STATES)[]) {
     it(`${name} and loaded: the list is taken`, () => {
-      expect(transition(STATES[name], EVENTS.loaded)).to.deep.equal({ ...STATES[name], ways })
+      expect(transition(STATES[name], EVENTS.loaded)).to.deep.equal({ ...STATES[name], ways, isSettled: true })
     })
     for (const event of Object.keys(EVENTS).filter((one) => one !== 'loaded') as (keyof typeof EVENTS)[]) {
       const expected = MOVES[name][event]

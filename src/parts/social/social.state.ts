@@ -15,6 +15,8 @@ export interface SocialWay {
 
 export interface SocialState {
   ways: readonly SocialWay[]
+  /** The list is here, or will not come. */
+  isSettled: boolean
   /** The one that was pressed last. */
   pressed: string | null
   /** Pressed, but the app around the page wants the person to agree first. */
@@ -24,6 +26,7 @@ export interface SocialState {
 
 export type SocialEvent =
   | { type: 'loaded'; ways: readonly SocialWay[] }
+  | { type: 'unavailable' }
   | { type: 'consentWanted'; way: SocialWay }
   | { type: 'consentRefused' }
   | { type: 'pressed'; id: string }
@@ -31,14 +34,22 @@ export type SocialEvent =
   | { type: 'handedOver' }
   | { type: 'failed'; failure: Failure }
 
-export const initialSocial: SocialState = { ways: [], pressed: null, asking: null, progress: IDLE }
+export const initialSocial: SocialState = {
+  ways: [],
+  isSettled: false,
+  pressed: null,
+  asking: null,
+  progress: IDLE,
+}
 
 /** Every rule of the social logins' row. An event that means nothing here returns the same state. */
 export const transition = (state: SocialState, event: SocialEvent): SocialState => {
   const isBusy = state.progress.kind === 'busy'
   switch (event.type) {
     case 'loaded':
-      return { ...state, ways: event.ways }
+      return { ...state, ways: event.ways, isSettled: true }
+    case 'unavailable':
+      return state.isSettled ? state : { ...state, isSettled: true }
     case 'consentWanted':
       return isBusy ? state : { ...state, asking: event.way, progress: IDLE }
     case 'consentRefused':

@@ -1,24 +1,22 @@
 import { useContext, useEffect } from 'react'
 import { defineFeature, type FeatureProps } from '../../../feature/define.ts'
 import { useRuntime, useSettings } from '../../../feature/feature-context.tsx'
-import { FeatureHost } from '../../../feature/feature-host.tsx'
 import { routeQuery } from '../../../navigation/auth-route.ts'
+import { AuthLink } from '../../../parts/auth-card/auth-link.tsx'
 import { InvitationNote } from '../../../parts/invitation/invitation-note.tsx'
+import { useInvitation } from '../../../parts/invitation/use-invitation.ts'
 import { useCeremonyText } from '../../../parts/passkeys/ceremony/ceremony-failure.ts'
 import { useCeremonies } from '../../../parts/passkeys/ceremony/ceremony-feature.ts'
-import { socialWays } from '../../../parts/social/social-ways.ts'
-import type { QuickStrategy } from '../login.state.ts'
+import type { QuickStrategy } from '../../../parts/sign-in-offer/quick-login.ts'
+import { isQuickLoginDone, isSecondaryActive, quickStrategies } from '../../../parts/sign-in-offer/quick-login.ts'
+import { useSocialWays } from '../../../parts/social/use-social-ways.tsx'
 import { NextContext } from '../next/next-context.ts'
-import { isQuickLoginDone, isSecondaryActive, quickStrategies } from '../offers/quick-login.ts'
 import { type ExtrasTexts, extrasMessages } from './extras.messages.ts'
 import { type ExtrasActions, extrasSlice } from './extras.slice.ts'
 import { type ExtrasState, initialExtras, type Way } from './extras.state.ts'
 import { ExtrasView } from './extras.view.tsx'
 
 const USER_ID = 'userId'
-
-/** Without them there is still the email field. */
-const nothing = () => null
 
 /** What can be used now, and what could be set up, by what the vendor allows and the browser can. */
 const useWays = (isSupported: boolean): { ways: Way[]; offers: QuickStrategy[] } => {
@@ -34,13 +32,23 @@ const useWays = (isSupported: boolean): { ways: Way[]; offers: QuickStrategy[] }
   }
 }
 
+/** Everything that stands below the email field is known, so that it is drawn at once and moves nothing afterwards. */
+const useReady = (isInvitationKnown: boolean, areSocialsKnown: boolean): boolean => {
+  const { isStarted, policy, strategies, vendor } = useSettings()
+  const areSettingsKnown = isStarted || Boolean(policy && strategies && vendor)
+  return isInvitationKnown && areSocialsKnown && areSettingsKnown
+}
+
 const Extras = ({ state, actions, t }: FeatureProps<ExtrasState, ExtrasActions, ExtrasTexts>) => {
   const next = useContext(NextContext)
   if (!next) throw new Error('A step of the login was drawn outside of it')
   const { actions: login } = next
   const ceremonies = useCeremonies()
   const { deps } = useRuntime()
-  const { vendor } = useSettings()
+  const { vendor, policy } = useSettings()
+  const news = useInvitation()
+  const social = useSocialWays()
+  const isReady = useReady(news?.kind !== 'asking', social.isSettled)
   const { ways, offers } = useWays(ceremonies.isSupported())
   const offersPasskeys = ways.includes('passkey')
   const busy = state.progress.kind === 'busy'
@@ -66,8 +74,8 @@ const Extras = ({ state, actions, t }: FeatureProps<ExtrasState, ExtrasActions, 
     if (offersPasskeys && !busy) void actions.autofill(ceremonies, login)
   }, [offersPasskeys, busy, actions, ceremonies, login])
   return (
-    <>
-      <InvitationNote />
+    <div hidden={!isReady}>
+      <InvitationNote news={news} />
       <ExtrasView
         state={state}
         t={t}
@@ -81,9 +89,14 @@ const Extras = ({ state, actions, t }: FeatureProps<ExtrasState, ExtrasActions, 
           unwant: actions.unwant,
         }}
       />
-      <FeatureHost definition={socialWays} fallback={null} failure={nothing} />
+      {social.ways}
       {vendor?.whiteLabelMode === false && <p className="fe-ways-mark">{t('securedBy')}</p>}
-    </>
+      {policy?.allowSignups && (
+        <div className="fe-auth-footer">
+          {t('signUpMessage')} <AuthLink to="signUpUrl">{t('signUpLink')}</AuthLink>
+        </div>
+      )}
+    </div>
   )
 }
 

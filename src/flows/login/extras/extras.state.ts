@@ -1,5 +1,5 @@
 import { BUSY, type Failure, failedWith, IDLE, type Progress } from '../../../parts/failure/failure.ts'
-import type { QuickStrategy } from '../login.state.ts'
+import type { QuickStrategy } from '../../../parts/sign-in-offer/quick-login.ts'
 
 /** A way in beside email and password. */
 export type Way = 'passkey' | QuickStrategy

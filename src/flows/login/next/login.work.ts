@@ -13,9 +13,10 @@ import { type Failure, failureOf } from '../../../parts/failure/failure.ts'
 import { noteLeaving } from '../../../parts/federation/leaving.ts'
 import { handToApp } from '../../../parts/native-bridge/native-bridge.ts'
 import { takeHandover } from '../../../parts/sign-in-handover/sign-in-handover.ts'
+import { dueOffer, type SignInOffer } from '../../../parts/sign-in-offer/due-offer.ts'
+import { takeOffer } from '../../../parts/sign-in-offer/go-signed-in.ts'
 import type { LoginActions } from '../login.slice.ts'
 import { type CodeStrategy, type LoginEvent, type LoginState, transition } from '../login.state.ts'
-import { offerAfterLogin } from '../offers/offer-after-login.ts'
 import { pageQuery, ssoQuery } from '../page-query.ts'
 import { ssoAddress, ssoFlow } from '../sso-address.ts'
 
@@ -38,6 +39,11 @@ const LOGIN_FAILED = 'Failed to authenticate'
 const NO_LOCAL = 'This address signs in through its organisation only, and none is connected to it here.'
 
 const CODE_STRATEGIES: readonly CodeStrategy[] = ['Code', 'SmsCode', 'MagicLink']
+
+const offered = (offer: SignInOffer | undefined): LoginEvent => {
+  if (!offer) return { type: 'signedIn' }
+  return offer === 'passkey' ? { type: 'passkeyOffered' } : { type: 'quickLoginOffered', strategy: offer }
+}
 
 /** Flows §4: a failed pre-login is answered by the password step, unless the person can mend it herself. */
 const blocksPreLogin = (error: unknown, failure: Failure): boolean =>
@@ -113,7 +119,8 @@ export const loginWork: Slice<LoginState, LoginWork> = ({ get, set, deps }) => {
     if (taken.kind === 'mfaRequired') return { type: 'mfaRequired', question: taken.question }
     if (taken.kind === 'breached') return { type: 'breached' }
     deps.events.after('sign-in', { userId: taken.user.id, email: taken.user.email })
-    return offerAfterLogin(deps, { userId: taken.user.id, byPasskey: get().step === 'loginWithPasskey' })
+    const by = get().step === 'loginWithPasskey' ? 'passkey' : 'local'
+    return offered(await dueOffer(deps, { userId: taken.user.id, by }))
   }
 
   const finish = async (answerOf: () => Promise<AuthAnswer>) => {
@@ -155,6 +162,10 @@ export const loginWork: Slice<LoginState, LoginWork> = ({ get, set, deps }) => {
       send(event)
       if (event.type === 'offerOver' && get().step === 'success') void goAfterLogin(deps)
     },
-    leave: () => goAfterLogin(deps),
+    async leave() {
+      const offer = takeOffer(deps)
+      if (offer) send(offered(offer))
+      else await goAfterLogin(deps)
+    },
   }
 }

@@ -4,10 +4,10 @@ import type { Ceremonies } from '../../../parts/passkeys/ceremony/ceremonies.ts'
 import { isStopped } from '../../../parts/passkeys/ceremony/ceremony-error.ts'
 import { ceremonyFailureOf } from '../../../parts/passkeys/ceremony/ceremony-failure.ts'
 import { registerPasskey } from '../../../parts/passkeys/register-passkey.ts'
-import type { QuickStrategy } from '../login.state.ts'
-import { dismissPasskeyPrompt } from './offer-after-login.ts'
+import { dismissPasskeyPrompt } from '../../../parts/sign-in-offer/due-offer.ts'
+import type { QuickStrategy } from '../../../parts/sign-in-offer/quick-login.ts'
+import { keepQuickLogin } from '../../../parts/sign-in-offer/quick-login.ts'
 import { type OffersEvent, type OffersState, transition } from './offers.state.ts'
-import { keepQuickLogin } from './quick-login.ts'
 
 export interface OffersActions {
   /** `true`: it is set up, and the way leads on. */

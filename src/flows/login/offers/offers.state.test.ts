@@ -1,7 +1,6 @@
 import { expect } from 'chai'
 import { createMemoryStorage } from '../../../kernel/storage.ts'
 import { BUSY, failedWith, IDLE } from '../../../parts/failure/failure.ts'
-import { initialOffers, type OffersEvent, type OffersState, transition } from './offers.state.ts'
 import {
   forgetQuickLogin,
   isQuickLoginDone,
@@ -9,7 +8,8 @@ import {
   quickStrategies,
   wantedQuickLogin,
   wantQuickLogin,
-} from './quick-login.ts'
+} from '../../../parts/sign-in-offer/quick-login.ts'
+import { initialOffers, type OffersEvent, type OffersState, transition } from './offers.state.ts'
 
 const failure = { kind: 'refused', message: 'No' } as const
 const phone = { phoneNumber: '+15550123', changePhoneId: 'c-1', at: 9 }

@@ -42,7 +42,7 @@ const everything = {
   settings: { strategies: withSecondary('Passkeys', 'WebAuthnPlatform', 'WebAuthnCrossPlatform', 'SmsCode') },
 }
 const NO_EXTRAS: ExtrasState = { way: null, progress: IDLE, wanted: null }
-const SOCIAL: SocialState = { ways: socialWays, pressed: null, asking: null, progress: IDLE }
+const SOCIAL: SocialState = { ways: socialWays, isSettled: true, pressed: null, asking: null, progress: IDLE }
 const [first] = socialWays
 const NO_OFFER: OffersState = { progress: IDLE, phone: null }
 const offer = (offers: Partial<OffersState>) => ({ parts: partsOf({ offers: { ...NO_OFFER, ...offers } }) })

@@ -1,10 +1,24 @@
-import { passkeys } from '../../../contract/passkeys.ts'
-import { isFlagOn } from '../../../feature/settings.ts'
-import type { FeatureDeps } from '../../../feature/slice.ts'
-import { authRouteOf } from '../../../navigation/auth-route.ts'
-import { isSteppedUp, type StepUpClaims } from '../../../rules/step-up.ts'
-import type { LoginEvent } from '../login.state.ts'
-import { forgetQuickLogin, isQuickLoginDone, isSecondaryActive, wantedQuickLogin } from './quick-login.ts'
+import { passkeys } from '../../contract/passkeys.ts'
+import { isFlagOn } from '../../feature/settings.ts'
+import type { FeatureDeps } from '../../feature/slice.ts'
+import { authRouteOf } from '../../navigation/auth-route.ts'
+import { isSteppedUp, type StepUpClaims } from '../../rules/step-up.ts'
+import {
+  forgetQuickLogin,
+  isQuickLoginDone,
+  isSecondaryActive,
+  type QuickStrategy,
+  wantedQuickLogin,
+} from './quick-login.ts'
+
+/** What is set up between a sign-in and the page it leads to: a passkey for everything, or one quick way in. */
+export type SignInOffer = 'passkey' | QuickStrategy
+
+export interface SignedIn {
+  userId: string
+  /** `other`: flows §17 asks nobody who came through her company for a passkey. */
+  by: 'passkey' | 'local' | 'social' | 'other'
+}
 
 /** Contract notes, calls §11. */
 const PREFERRED = 'preferred-login-method'
@@ -54,15 +68,14 @@ const isPromptDue = async (deps: FeatureDeps): Promise<boolean> => {
 export const dismissPasskeyPrompt = ({ local }: Pick<FeatureDeps, 'local'>): void => local.set(DISMISSED, 'true')
 
 /** What comes between the sign-in and the page it leads to; nothing, most of the time. */
-export const offerAfterLogin = async (
-  deps: FeatureDeps,
-  { userId, byPasskey }: { userId: string; byPasskey: boolean },
-): Promise<LoginEvent> => {
-  if (byPasskey) deps.local.set(PREFERRED, BY_PASSKEY)
+export const dueOffer = async (deps: FeatureDeps, { userId, by }: SignedIn): Promise<SignInOffer | undefined> => {
+  if (by === 'passkey') deps.local.set(PREFERRED, BY_PASSKEY)
   const wanted = wantedQuickLogin(deps.local)
   forgetQuickLogin(deps.local)
   // A box that a page placed itself is gone as soon as somebody is signed in: there is no room to ask.
-  if (authRouteOf(deps.navigator.location(), deps.settings()) === undefined) return { type: 'signedIn' }
-  if (wanted && !isQuickLoginDone(deps.local, userId, wanted)) return { type: 'quickLoginOffered', strategy: wanted }
-  return !byPasskey && (await isPromptDue(deps)) ? { type: 'passkeyOffered' } : { type: 'signedIn' }
+  if (authRouteOf(deps.navigator.location(), deps.settings()) === undefined) return undefined
+  // Flows §11: after a social login nothing is set up but a passkey.
+  if (wanted && by !== 'social' && !isQuickLoginDone(deps.local, userId, wanted)) return wanted
+  const mayAsk = by === 'local' || by === 'social'
+  return mayAsk && (await isPromptDue(deps)) ? 'passkey' : undefined
 }

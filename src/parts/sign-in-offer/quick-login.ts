@@ -1,6 +1,8 @@
-import type { AuthStrategies, SecondaryStrategy } from '../../../entities/portal.ts'
-import type { KeyValue } from '../../../feature/slice.ts'
-import type { QuickStrategy } from '../login.state.ts'
+import type { AuthStrategies, SecondaryStrategy } from '../../entities/portal.ts'
+import type { KeyValue } from '../../feature/slice.ts'
+
+/** What a person signs in with in place of a password (contract notes, `QuickLoginStrategy`). */
+export type QuickStrategy = 'internal' | 'usb-key' | 'android' | 'sms'
 
 /** Contract notes, calls §11: what the person wants to set up after her next sign-in. */
 const WANTED = 'register-quick-login'
@@ -18,10 +20,9 @@ export const keepQuickLogin = (local: KeyValue, userId: string, strategy: QuickS
 
 export const wantQuickLogin = (local: KeyValue, strategy: QuickStrategy): void => local.set(WANTED, strategy)
 
-export const wantedQuickLogin = (local: KeyValue): QuickStrategy | undefined => {
-  const wanted = local.get(WANTED)
-  return STRATEGIES.find((one) => one === wanted)
-}
+export const quickStrategyOf = (name: unknown): QuickStrategy | undefined => STRATEGIES.find((one) => one === name)
+
+export const wantedQuickLogin = (local: KeyValue): QuickStrategy | undefined => quickStrategyOf(local.get(WANTED))
 
 export const forgetQuickLogin = (local: KeyValue): void => local.remove(WANTED)
 

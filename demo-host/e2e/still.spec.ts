@@ -1,0 +1,63 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+
+interface Shifts {
+  shifts: { value: number; what: string }[]
+}
+
+/** Notes what moved without a press, and which elements those were. */
+const watchShifts = (page: Page) =>
+  page.addInitScript(() => {
+    type Shift = PerformanceEntry & { value: number; sources: { node: Node | null }[] }
+    const own = Object.assign(window as unknown as Shifts, { shifts: [] as Shifts['shifts'] })
+    const nameOf = ({ node }: { node: Node | null }) => (node instanceof Element ? node.className : String(node))
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as Shift[]) {
+        own.shifts.push({ value: entry.value, what: entry.sources.map(nameOf).join(', ') })
+      }
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+
+const shiftsOf = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<Shifts['shifts']>((resolve) => {
+        // What was drawn last is reported with the frame after it.
+        requestAnimationFrame(() => requestAnimationFrame(() => resolve((window as unknown as Shifts).shifts)))
+      }),
+  )
+
+/** Every answer comes at a moment of its own, the last list of ways in long after the rest. */
+const SLOW: readonly [path: RegExp, ms: number][] = [
+  [/\/token\/refresh/, 150],
+  [/\/vendors\/public/, 300],
+  [/\/configurations\/v1\/public|\/policy/, 450],
+  [/\/auth\/strategies/, 600],
+  [/\/resources\/sso\/v2/, 750],
+  [/\/resources\/sso\/custom/, 900],
+]
+
+const slowDown = (page: Page, origin: string) =>
+  page.route(`${origin}/**`, async (route) => {
+    const [, ms = 50] = SLOW.find(([path]) => path.test(route.request().url())) ?? []
+    await new Promise((go) => setTimeout(go, ms))
+    await route.continue()
+  })
+
+for (const [name, viewport] of [
+  ['a desk', { width: 1280, height: 800 }],
+  ['a phone', { width: 390, height: 844 }],
+] as const) {
+  test(`the first step on ${name}: whatever comes late moves nothing that is there`, async ({ page, box, demo }) => {
+    await page.setViewportSize(viewport)
+    await watchShifts(page)
+    await slowDown(page, demo.origins.api)
+    await page.goto('/account/login')
+    await box.email.fill('ada@acme.test')
+    const before = await box.email.boundingBox()
+    await expect(box.link('Create an account')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Continue with Google' })).toBeVisible()
+    expect(await shiftsOf(page)).toEqual([])
+    expect(await box.email.boundingBox()).toEqual(before)
+  })
+}

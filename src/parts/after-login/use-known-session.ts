@@ -1,0 +1,23 @@
+import { useEffect, useState } from 'react'
+import { useSession, useSettings } from '../../feature/feature-context.tsx'
+
+/**
+ * Settles once it is known whether somebody is signed in already. A page that gets its session by a cookie waits for it:
+ * the refresh of start-up began without that cookie, and its late answer would be taken for the new session, or put the
+ * old cookie back.
+ */
+export const useKnownSession = (): Promise<void> => {
+  const { status } = useSession()
+  const { isStarted } = useSettings()
+  const [gate] = useState(() => {
+    let open = () => {}
+    const opened = new Promise<void>((resolve) => {
+      open = resolve
+    })
+    return { open: () => open(), opened }
+  })
+  useEffect(() => {
+    if (status !== 'loading' || isStarted) gate.open()
+  }, [gate, status, isStarted])
+  return gate.opened
+}

@@ -1,0 +1,22 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import { useAppState } from '../../feature/feature-context.tsx'
+import { FeatureHost } from '../../feature/feature-host.tsx'
+import type { SocialState } from './social.state.ts'
+import { socialWays } from './social-ways.ts'
+
+const Gone = ({ tell }: { tell(): void }) => {
+  useEffect(tell, [tell])
+  return null
+}
+
+/** The social logins, and whether their list is here or will not come: what stands below them waits for that. */
+export const useSocialWays = (): { isSettled: boolean; ways: ReactNode } => {
+  const [isGone, setGone] = useState(false)
+  // The branch is written by the feature of this id alone.
+  const state = useAppState(({ features }) => features[socialWays.id]) as SocialState | undefined
+  const failure = () => <Gone tell={() => setGone(true)} />
+  return {
+    isSettled: isGone || state?.isSettled === true,
+    ways: <FeatureHost definition={socialWays} fallback={null} failure={failure} />,
+  }
+}
