@@ -43,3 +43,21 @@ export const useIsAuthenticated = (): boolean => useAuth().isAuthenticated
  * @example const Account = () => <p>{useSelector(({ activeTenant }) => activeTenant?.name)}</p>
  */
 export const useSelector = <Result>(selector: (state: PublicState) => Result): Result => useAuth(selector)
+
+/** Of {@link useStore}. */
+export interface PublicStore {
+  getState(): PublicState
+  /** Calls back after each change; answers with the way to stop. */
+  subscribe(listener: () => void): () => void
+}
+
+/**
+ * The public state without drawing again at its changes, for handlers and libraries; `undefined` until the app is here.
+ *
+ * @example
+ * const Report = () => {
+ *   const store = useStore()
+ *   return <button type="button" onClick={() => console.log(store?.getState().user?.email)}>Report</button>
+ * }
+ */
+export const useStore = (): PublicStore | undefined => useFrontEntry()

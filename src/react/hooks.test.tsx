@@ -7,6 +7,7 @@ import { type Answer, openWorld, type World, type WorldOptions } from '../elemen
 import {
   AuthorizedContent,
   FrontEntryProvider,
+  type PublicStore,
   SteppedUpContent,
   shallowEqual,
   useAuth,
@@ -29,6 +30,7 @@ import {
   useReloadProfile,
   useRootState,
   useStepUp,
+  useStore,
 } from './index.ts'
 
 const ADA = 'ada@acme.test'
@@ -72,6 +74,11 @@ const Who = () => {
 const Count = ({ onDraw }: { onDraw(): void }) => {
   onDraw()
   return <p>{useAuth(({ tenants }) => ({ count: tenants.length })).count}</p>
+}
+
+const Report = ({ onStore }: { onStore(store: PublicStore | undefined): void }) => {
+  onStore(useStore())
+  return <p>drawn</p>
 }
 
 const Facts = () => {
@@ -176,6 +183,26 @@ describe('React hooks', () => {
     expect(shallowEqual({ a: 1 }, { b: 1 })).to.equal(false)
     expect(shallowEqual([1], [1, 2])).to.equal(false)
     expect(shallowEqual(null, {})).to.equal(false)
+  })
+
+  it('hand out the store, which says what changes without drawing again', async () => {
+    const stores: (PublicStore | undefined)[] = []
+    const world = await open({ name: 'hooks-store' }, <Report onStore={(store) => void stores.push(store)} />)
+    const store = stores.at(-1)
+    const drawn = stores.length
+    expect(store?.getState().user?.email).to.equal(ADA)
+    let told = 0
+    const stop = store?.subscribe(() => {
+      told += 1
+    })
+    await act(async () => {
+      await world.app.session.logout()
+      await world.wait()
+    })
+    stop?.()
+    expect(told).to.be.above(0)
+    expect(store?.getState().isAuthenticated).to.equal(false)
+    expect(stores).to.have.length(drawn)
   })
 
   it('know routes, flags, policies and the app, also where the host changed them', async () => {

@@ -1,6 +1,13 @@
 /** Components and hooks for React hosts; `react` and `front-entry` stay the host's own. */
 export { type AuthActions, useAuthActions } from './auth-actions.ts'
-export { useAuthUser, useAuthUserOrNull, useIsAuthenticated, useSelector } from './auth-hooks.ts'
+export {
+  type PublicStore,
+  useAuthUser,
+  useAuthUserOrNull,
+  useIsAuthenticated,
+  useSelector,
+  useStore,
+} from './auth-hooks.ts'
 export {
   type CheckoutActions,
   type InvoicesActions,
