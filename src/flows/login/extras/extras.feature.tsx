@@ -5,6 +5,7 @@ import { routeQuery } from '../../../navigation/auth-route.ts'
 import { AuthLink } from '../../../parts/auth-card/auth-link.tsx'
 import { InvitationNote } from '../../../parts/invitation/invitation-note.tsx'
 import { useInvitation } from '../../../parts/invitation/use-invitation.ts'
+import { Note } from '../../../parts/note/note.tsx'
 import { useCeremonyText } from '../../../parts/passkeys/ceremony/ceremony-failure.ts'
 import { useCeremonies } from '../../../parts/passkeys/ceremony/ceremony-feature.ts'
 import type { QuickStrategy } from '../../../parts/sign-in-offer/quick-login.ts'
@@ -75,6 +76,11 @@ const Extras = ({ state, actions, t }: FeatureProps<ExtrasState, ExtrasActions, 
   }, [offersPasskeys, busy, actions, ceremonies, login])
   return (
     <div hidden={!isReady}>
+      {!navigator.cookieEnabled && (
+        <Note tone="warning" title={t('cookiesOff')}>
+          {t('cookiesOffText')}
+        </Note>
+      )}
       <InvitationNote news={news} />
       <ExtrasView
         state={state}

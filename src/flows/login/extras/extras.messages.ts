@@ -2,6 +2,8 @@ import { defineMessages } from '../../../feature/messages.ts'
 
 /** Keys that the contract notes name (f.1 `login`) keep their names, so that a host's texts fit. */
 export const extrasMessages = defineMessages('loginBox.login', {
+  cookiesOff: 'Your browser takes no cookies',
+  cookiesOffText: 'You can sign in, but only until you leave this page. Allow cookies for this site to stay signed in.',
   or: 'or',
   signInWithPasskey: 'Sign in with a passkey',
   touchId: 'Sign in with this device',
