@@ -3,7 +3,7 @@ import axe from 'axe-core'
 import { expect } from '../fixtures.ts'
 
 /** Every rule of WCAG 2.2 at levels A and AA, none off. */
-const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+export const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
 const HEIGHT = 844
 
@@ -25,7 +25,7 @@ export const wear = async (page: Page, { scheme, width }: Look) => {
 }
 
 /** Half-faded text has half its contrast. */
-const endMotion = (page: Page) =>
+export const endMotion = (page: Page) =>
   page.evaluate(() => {
     const end = (root: Document | ShadowRoot) => {
       for (const one of root.getAnimations()) {

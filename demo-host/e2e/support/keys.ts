@@ -71,7 +71,9 @@ const readStop = (page: Page, least: number): Promise<Stop> =>
     if (isCovered) problems.push(`covered by ${above.className || above.tagName}`)
     const target = labels.find((one) => one.contains(element)) ?? element
     const { width, height } = target.getBoundingClientRect()
-    if (element.tabIndex >= 0 && display !== 'inline' && (width < leastSize || height < leastSize))
+    // Words that can be focused to be read in full are no target.
+    const isTarget = element.matches('a, button, input, select, textarea, summary, [role]')
+    if (isTarget && element.tabIndex >= 0 && display !== 'inline' && (width < leastSize || height < leastSize))
       problems.push(`${width} × ${height}`)
     return { name, problems }
   }, least)

@@ -73,7 +73,7 @@ const Nothing = ({ state, actions, t }: AccountsViewProps) =>
       action={<Button onClick={() => void actions.change({ search: '' })}>{t('clearSearch')}</Button>}
     />
   ) : (
-    <EmptyState icon="building" title={t('noAccountsYet')} text={t('noAccountsYetDescription')} />
+    <EmptyState icon="accounts" title={t('noAccountsYet')} text={t('noAccountsYetDescription')} />
   )
 
 const flatLines = ({ rows }: Branch): TreeLine[] =>

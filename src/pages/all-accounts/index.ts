@@ -5,7 +5,7 @@ export const allAccountsPage = definePage({
   slug: 'all-accounts',
   titleKey: 'allAccounts',
   group: 'organisation',
-  icon: 'building',
+  icon: 'accounts',
   visibility: 'byPermissions',
   permissions: ['fe.account-hierarchy.read.subAccount'],
   load: () => import('./all-accounts.page.tsx'),

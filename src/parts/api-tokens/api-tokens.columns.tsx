@@ -79,7 +79,7 @@ export const tokensColumns = ({ t, hasRoles, roles, makers }: ColumnParts): Colu
       header: t('nameHeader'),
       sortable: true,
       primary: true,
-      width: '30%',
+      width: '28%',
       cell: (token) => <Name token={token} t={t} />,
     },
     ...(hasRoles ? [rolesColumn] : []),
@@ -92,6 +92,7 @@ export const tokensColumns = ({ t, hasRoles, roles, makers }: ColumnParts): Colu
       id: 'createdAt',
       header: t('createdOnHeader'),
       sortable: true,
+      width: '17%',
       cell: (token) => <Created token={token} maker={makers[token.createdByUserId ?? '']} t={t} />,
     },
     {

@@ -3,6 +3,7 @@ import { Alert } from '../../ui/alert/alert.tsx'
 import { Avatar } from '../../ui/avatar/avatar.tsx'
 import { Button } from '../../ui/button/button.tsx'
 import { Checkbox } from '../../ui/checkbox/checkbox.tsx'
+import { EmptyState } from '../../ui/empty-state/empty-state.tsx'
 import { useLocale } from '../../ui/locale/locale.tsx'
 import { SearchInput } from '../../ui/search-input/search-input.tsx'
 import { Skeleton } from '../../ui/skeleton/skeleton.tsx'
@@ -24,7 +25,7 @@ export interface PeopleListProps {
   /** What can be done to one of them. */
   action?(person: Person): ReactNode
   /** In place of "no one here yet". */
-  none?: ReactNode
+  none?: string
 }
 
 /** People of the account with a search that asks the server; to look at, or to choose from. */
@@ -57,7 +58,11 @@ const Body = (props: PeopleListProps & { t: Words }) => {
     )
   if (people.length === 0) {
     if (phase === 'loading') return <Skeleton height="160px" />
-    return <div className="fe-people-none">{search ? t('noMatch') : (none ?? t('none'))}</div>
+    return search ? (
+      <EmptyState icon="search" title={t('noMatch')} />
+    ) : (
+      <EmptyState icon="users" title={none ?? t('none')} />
+    )
   }
   return (
     <>

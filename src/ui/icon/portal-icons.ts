@@ -6,6 +6,7 @@ export const portalIcons = {
   'arrow-right': 'M4.5 12h15m-6-6.2 6.2 6.2-6.2 6.2',
   'chevron-left': 'M14.8 6.2 9 12l5.8 5.8',
   'chevron-up': 'M6.2 14.8 12 9l5.8 5.8',
+  accounts: 'M9.6 3.8h4.8v4.4H9.6zM3.6 15.8h4.8v4.4H3.6zm12 0h4.8v4.4h-4.8zM12 8.4V12m-6 3.6V12h12v3.6',
   audit:
     'M6.4 3.4h8.2l4 4v11.2a2 2 0 0 1-2 2H6.4a2 2 0 0 1-2-2V5.4a2 2 0 0 1 2-2ZM14.2 3.6v4.2h4.2M8.2 12h7.4M8.2 15.8h5',
   building:

@@ -52,7 +52,7 @@ const PLACES = {
   roles: { page: 'roles', icon: 'roles', search: ({ id }: FoundRecord) => `role=${encodeURIComponent(id)}` },
   accounts: {
     page: 'allAccounts',
-    icon: 'building',
+    icon: 'accounts',
     search: ({ id }: FoundRecord) => `account=${encodeURIComponent(id)}`,
   },
 } as const

@@ -76,7 +76,7 @@ export const MoveDialog = (props: MoveProps) => {
     >
       <Field label={t('parentAccountLabel')} error={isTouched && !chosen ? t('parentIsRequired') : undefined}>
         {() => (
-          <div>
+          <div className="fe-accounts-search">
             <SearchInput label={t('parentSearchLabel')} value={text} onChange={setText} />
             <Places {...props} chosen={chosen} onChoose={setChosen} />
           </div>

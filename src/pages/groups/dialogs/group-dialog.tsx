@@ -147,7 +147,7 @@ const FirstMembers = ({ state, actions, t, draft, onChange }: PartProps) => {
   useEffect(() => void findPeople(''), [findPeople])
   const chosen = new Set(draft.people.map(({ id }) => id))
   return (
-    <section aria-label={t('firstMembers')}>
+    <section aria-label={t('firstMembers')} className="fe-groups-first">
       <p>
         <b>{t('firstMembers')}</b>{' '}
         <span className="fe-groups-muted">{t('chosenMembers', { count: draft.people.length })}</span>

@@ -1,0 +1,318 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { PNG } from 'pngjs'
+import type { DemoHost } from '../server/demo-host.ts'
+import { expect, test } from './fixtures.ts'
+import type { PortalModel } from './models/portal.ts'
+import { recruit } from './people.ts'
+import { appCode } from './support/app-code.ts'
+import { wear } from './support/axe.ts'
+import { type PortalWalk, portalWalk } from './support/portal-walk.ts'
+
+const AT = '/script-tag#/admin-box/'
+
+/** Every page and dialog of the portal: axe with every rule of WCAG 2.2 A and AA, both schemes, a desk and a phone. */
+interface Stage {
+  page: Page
+  portal: PortalModel
+  walk: PortalWalk
+}
+
+const stageFor = async (page: Page, portal: PortalModel): Promise<Stage> => {
+  await wear(page, { scheme: 'light', width: 1280 })
+  return { page, portal, walk: portalWalk(page) }
+}
+
+/** Looks at the dialog that a press opened, and leaves it by Escape. */
+const lookAt = async ({ page, portal, walk }: Stage, state: string, name: string | RegExp) => {
+  const box = portal.dialog(name).or(portal.element.getByRole('alertdialog', { name }))
+  await expect(box).toBeVisible()
+  await expect(box.locator('[aria-busy="true"]')).toHaveCount(0)
+  await walk.look(state)
+  await page.keyboard.press('Escape')
+  await expect(box).toHaveCount(0)
+}
+
+const picture = (): Buffer => PNG.sync.write(new PNG({ width: 320, height: 240 }))
+
+const factor = (demo: DemoHost, userId: string, kind: 'totp' | 'sms' | 'passkey', value: unknown) =>
+  demo.backend.store.factors.insert({
+    id: `${kind} ${userId}`,
+    userId,
+    kind,
+    credentialId: kind === 'passkey' ? randomUUID() : null,
+    value: JSON.stringify(value),
+    counter: 0,
+    createdAt: Date.now(),
+    lastUsedAt: null,
+  })
+
+test.slow()
+
+test('The profile page and its dialogs bar nobody', async ({ page, portal, demo, signedIn }) => {
+  const stage = await stageFor(page, portal)
+  const person = await recruit(demo, 'mel@acme.test', 'Pia Lookaround')
+  await demo.backend.store.users.update(
+    { id: person.id },
+    { profilePictureUrl: `data:image/png;base64,${picture().toString('base64')}` },
+  )
+  await signedIn(person.email)
+  await page.goto(`${AT}profile`)
+  await expect(portal.element.getByText('No phone number yet')).toBeVisible()
+  await stage.walk.look('profile')
+  await portal.element.locator('[data-fe-picture]').setInputFiles({
+    name: 'me.png',
+    mimeType: 'image/png',
+    buffer: picture(),
+  })
+  await lookAt(stage, 'profile crop', 'Crop your picture')
+  await portal.button('Remove').click()
+  await lookAt(stage, 'profile removePicture', 'Remove your picture?')
+  await portal.button('Change password').click()
+  await lookAt(stage, 'profile password', 'Change your password')
+  await portal.button('Add a number').click()
+  await portal.dialog('Add a phone number').getByRole('button', { name: 'Text me a code' }).click()
+  await lookAt(stage, 'profile addPhone', 'Add a phone number')
+  await portal.button('Add a number').click()
+  await portal.dialog('Add a phone number').getByLabel('Phone number').fill('+44 7700 900777')
+  await page.keyboard.press('Enter')
+  await lookAt(stage, 'profile code', 'Verify +447700900777')
+  await portal.button('Delete +447700900777').click()
+  await lookAt(stage, 'profile deletePhone', 'Delete +447700900777?')
+  stage.walk.end()
+})
+
+test('The privacy page and its dialogs bar nobody', async ({ page, portal, demo, signedIn, browser, baseURL }) => {
+  const stage = await stageFor(page, portal)
+  const { walk } = stage
+  const person = await recruit(demo, 'mel@acme.test', 'Priva Lookaround')
+  const other = await browser.newContext({
+    baseURL,
+    userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Firefox/128.0',
+  })
+  await signedIn(person.email, await other.newPage())
+  await other.close()
+  await factor(demo, person.id, 'passkey', { deviceType: 'Platform' })
+  await signedIn(person.email)
+  await page.goto(`${AT}privacy`)
+  await expect(portal.element.getByText('No second factor yet')).toBeVisible()
+  await expect(portal.button('Remove Passkey on a device')).toBeVisible()
+  await walk.look('privacy')
+  await portal.button('Remove Passkey on a device').click()
+  await lookAt(stage, 'privacy passkey removal', 'Remove this passkey?')
+  await portal.button(/^Sign out Firefox/).click()
+  await lookAt(stage, 'privacy endSession', /^Sign out Firefox/)
+  await portal.button('Sign out everywhere else').click()
+  await lookAt(stage, 'privacy endAll', 'Sign out everywhere else?')
+  await portal.button(/Set up a security key/).click()
+  await lookAt(stage, 'privacy key', 'Set up a security key')
+  await portal.button(/Set up text messages/).click()
+  await lookAt(stage, 'privacy smsNumber', 'Set up text messages')
+  await portal.button(/Set up text messages/).click()
+  await portal.dialog('Set up text messages').getByLabel('Phone number').fill('+44 7700 900778')
+  await page.keyboard.press('Enter')
+  await lookAt(stage, 'privacy smsCode', 'Check your phone')
+  await portal.button(/Set up an authenticator app/).click()
+  const app = portal.dialog('Set up an authenticator app')
+  await expect(app).toBeVisible()
+  await walk.look('privacy app')
+  const secret = ((await app.locator('.fe-mfa-code span').first().textContent()) ?? '').replace(/\s/g, '')
+  await app.getByLabel('6-digit code').fill(await appCode(secret))
+  const recovery = portal.dialog('Save your recovery code')
+  await expect(recovery).toBeVisible()
+  await walk.look('privacy recovery')
+  await recovery.getByLabel('I have saved this code').check()
+  await recovery.getByRole('button', { name: 'Done' }).click()
+  await portal.button('Rename Authenticator app').click()
+  await lookAt(stage, 'privacy rename', 'Rename Authenticator app')
+  await portal.button('Remove Authenticator app').click()
+  await lookAt(stage, 'privacy disable', 'Remove Authenticator app?')
+  await portal.button('Remove Authenticator app').click()
+  await portal.button('Continue to remove it').click()
+  await lookAt(stage, 'privacy disableApp', 'Enter the code from your app')
+  await portal.button(/Set up text messages/).click()
+  await lookAt(stage, 'privacy proof', 'Confirm that it’s you')
+  walk.end()
+})
+
+test('The question for a texted code before a phone goes bars nobody', async ({ page, portal, demo, signedIn }) => {
+  const stage = await stageFor(page, portal)
+  const person = await recruit(demo, 'mel@acme.test', 'Sms Lookaround')
+  await factor(demo, person.id, 'sms', { phoneNumber: '+447700900779' })
+  await signedIn(person.email)
+  await page.goto(`${AT}privacy`)
+  await portal.button('Remove Text message').click()
+  await portal.button('Continue to remove it').click()
+  await lookAt(stage, 'privacy disableSms', 'Remove Text message?')
+  stage.walk.end()
+})
+
+test('The account page bars nobody', async ({ page, portal, signedIn }) => {
+  const stage = await stageFor(page, portal)
+  await signedIn('ada@acme.test')
+  await page.goto(`${AT}account`)
+  await expect(portal.element.getByLabel('Company name')).toBeVisible()
+  await stage.walk.look('account')
+  await portal.element.getByLabel('Company name').fill('Not saved')
+  await portal.element.getByRole('link', { name: 'Profile', exact: true }).click()
+  await lookAt(stage, 'unsaved', 'Discard your changes?')
+  await portal.button('Discard').first().click()
+  await portal.element.getByRole('tab', { name: 'Login box' }).click()
+  await expect(portal.element.getByRole('form', { name: 'Login box of this account' })).toBeVisible()
+  await stage.walk.look('account login box')
+  stage.walk.end()
+})
+
+test('The users page and its dialogs bar nobody', async ({ page, portal, demo, signedIn }) => {
+  const stage = await stageFor(page, portal)
+  const person = await recruit(demo, 'mel@acme.test', 'Temporary Lookaround')
+  await demo.backend.store.members.update({ userId: person.id }, { temporaryUntil: Date.now() + 864e5 })
+  await signedIn('ada@acme.test')
+  await page.goto(`${AT}users`)
+  await expect(portal.rows).toHaveCount(20)
+  await stage.walk.look('users')
+  // One row below the dialogs: axe reads whatever is behind them as well.
+  await portal.search.fill(person.email)
+  await expect(portal.rows).toHaveCount(1)
+  await portal.button('Invite users').click()
+  await lookAt(stage, 'users invite', 'Invite users')
+  await portal.button('Invite link').click()
+  await lookAt(stage, 'users link', 'Invite link')
+  for (const [action, state, name] of [
+    ['Import from CSV', 'users import', /Import/],
+    ['Joining settings', 'users settings', 'Joining settings'],
+  ] as const) {
+    await portal.button('More actions').click()
+    await portal.element.getByRole('menuitem', { name: action }).click()
+    await lookAt(stage, state, name)
+  }
+  for (const [action, state, name] of [
+    ['Edit roles', 'users roles', /^Roles of/],
+    ['Edit groups', 'users groups', /^Groups of/],
+    ['View details', 'users details', /^Details of/],
+    ['Extend access', 'users extend', /access/i],
+    ['Remove', 'users remove', /^Remove/],
+  ] as const) {
+    await portal.rowAction(person.name, action)
+    await lookAt(stage, state, name)
+  }
+  stage.walk.end()
+})
+
+test('The roles page and its dialogs bar nobody', async ({ page, portal, signedIn }) => {
+  const stage = await stageFor(page, portal)
+  await signedIn('ada@acme.test')
+  await page.goto(`${AT}roles`)
+  await expect(portal.row('Support agent')).toBeVisible()
+  await stage.walk.look('roles')
+  await portal.element.getByLabel('Search roles').fill('Support agent')
+  await expect(portal.rows).toHaveCount(1)
+  await portal.button('Create role').click()
+  await lookAt(stage, 'roles edit', 'Create role')
+  for (const [action, state, name] of [
+    ['Edit', 'roles edit of one', 'Edit Support agent'],
+    ['Who holds it', 'roles holders', 'Who holds Support agent'],
+    ['Delete', 'roles delete', 'Delete Support agent?'],
+  ] as const) {
+    await portal.rowAction('Support agent', action)
+    await lookAt(stage, state, name)
+  }
+  await portal.element.getByLabel('Search roles').fill('Auditor')
+  await portal.rowAction('Auditor', 'View permissions')
+  await lookAt(stage, 'roles edit of the application', 'Permissions of Auditor')
+  await portal.element.getByRole('tab', { name: 'Permission matrix' }).click()
+  await expect(portal.element.getByRole('table', { name: 'Permission matrix' })).toBeVisible()
+  await stage.walk.look('roles matrix')
+  stage.walk.end()
+})
+
+test('The groups page and its dialogs bar nobody', async ({ page, portal, signedIn }) => {
+  const stage = await stageFor(page, portal)
+  await signedIn('ada@acme.test')
+  await page.goto(`${AT}groups`)
+  await expect(portal.row('Finance')).toBeVisible()
+  await stage.walk.look('groups')
+  await portal.button('Create group').click()
+  await lookAt(stage, 'groups edit', 'Create group')
+  await portal.button('Group settings').click()
+  await lookAt(stage, 'groups settings', 'Group settings')
+  for (const [action, state, name] of [
+    ['Edit', 'groups edit of one', 'Edit Finance'],
+    ['Members', 'groups members', 'Members of Finance'],
+    ['Delete', 'groups delete', 'Delete Finance?'],
+  ] as const) {
+    await portal.rowAction('Finance', action)
+    await lookAt(stage, state, name)
+  }
+  await portal.rowAction('Finance', 'Members')
+  await portal.button('Add members').click()
+  await lookAt(stage, 'groups members, adding', 'Add members to Finance')
+  await portal.rowAction('Contractors', 'View details')
+  await lookAt(stage, 'groups edit of the directory', /Contractors/)
+  stage.walk.end()
+})
+
+test('The page of all accounts and its dialogs bar nobody', async ({ page, portal, signedIn }) => {
+  const stage = await stageFor(page, portal)
+  await signedIn('rex@reseller.test')
+  await page.goto(`${AT}all-accounts`)
+  await portal.button('Show sub-accounts of Northwind Europe').click()
+  await expect(portal.row('Alpine Dairy')).toBeVisible()
+  await stage.walk.look('all accounts')
+  for (const [action, state, name] of [
+    ['Create sub-account', 'all accounts create', 'Create an account'],
+    ['Rename', 'all accounts edit', 'Rename Alpine Dairy'],
+    ['Move', 'all accounts move', 'Move Alpine Dairy'],
+    ['Delete', 'all accounts delete', 'Delete Alpine Dairy?'],
+  ] as const) {
+    await portal.rowAction('Alpine Dairy', action)
+    await lookAt(stage, state, name)
+  }
+  await portal.rowAction('Northwind Europe', 'Open')
+  await expect(portal.rows.first()).toBeVisible()
+  await stage.walk.look('one account')
+  await portal.button('Add users').click()
+  await lookAt(stage, 'all accounts add-users', /^Add users to/)
+  for (const [action, state, name] of [
+    ['Edit roles', 'all accounts roles', /^Roles of/],
+    ['Remove', 'all accounts remove-user', /^Remove/],
+  ] as const) {
+    await portal.rows
+      .first()
+      .getByRole('button', { name: /More actions/ })
+      .click()
+    await portal.element.getByRole('menuitem', { name: action }).click()
+    await lookAt(stage, state, name)
+  }
+  stage.walk.end()
+})
+
+for (const [slug, title] of [
+  ['personal-api-tokens', 'Personal API tokens'],
+  ['api-tokens', 'API tokens'],
+] as const) {
+  test(`The page of ${title} and its dialogs bar nobody`, async ({ page, portal, demo, signedIn }) => {
+    const stage = await stageFor(page, portal)
+    const person = await recruit(demo, 'ada@acme.test', 'Tok Lookaround')
+    await signedIn(person.email)
+    await page.goto(`${AT}${slug}?new`)
+    const form = portal.dialog('Create a token')
+    await form.getByRole('button', { name: 'Create token' }).click()
+    await expect(form.getByText('Say what will use this token')).toBeVisible()
+    await stage.walk.look(`${slug} create`)
+    await form.getByLabel('Description').fill('Looked at')
+    if (slug === 'api-tokens') await portal.chooseRole(form, 'Auditor')
+    await form.getByRole('button', { name: 'Create token' }).click()
+    const secret = portal.dialog('Save this token now')
+    await expect(secret).toBeVisible()
+    await stage.walk.look(`${slug} secret`)
+    await secret.getByRole('button', { name: 'Done' }).click()
+    await expect(portal.row('Looked at')).toBeVisible()
+    await stage.walk.look(slug)
+    await portal.rowAction('Looked at', 'Change')
+    await lookAt(stage, `${slug} edit`, 'Change Looked at')
+    await portal.rowAction('Looked at', 'Revoke')
+    await lookAt(stage, `${slug} revoke`, 'Revoke Looked at?')
+    stage.walk.end()
+  })
+}

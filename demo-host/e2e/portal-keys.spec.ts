@@ -1,0 +1,225 @@
+import type { Page } from '@playwright/test'
+import { groups } from '../../src/contract/groups.ts'
+import { mfa } from '../../src/contract/mfa.ts'
+import { roles } from '../../src/contract/roles.ts'
+import { session } from '../../src/contract/session.ts'
+import { expect, test } from './fixtures.ts'
+import { freshEmail, recruit } from './people.ts'
+import { apiAs } from './support/api-as.ts'
+import { appCode } from './support/app-code.ts'
+import { type Keys, keyboard } from './support/keys.ts'
+import { focusedName } from './support/portal-checks.ts'
+
+const AT = '/script-tag#/admin-box/'
+const unique = (name: string) => `${name} ${Date.now().toString(36)}`
+
+/** A dialog that Escape leaves leads back to what opened it. */
+const openTwice = async (
+  page: Page,
+  keys: Keys,
+  opener: RegExp,
+  isThere: () => Promise<void>,
+  isGone: () => Promise<void>,
+) => {
+  await keys.press(opener)
+  await isThere()
+  await page.keyboard.press('Escape')
+  await isGone()
+  await expect.poll(() => focusedName(page)).toMatch(opener)
+  await page.keyboard.press('Enter')
+  await isThere()
+}
+
+/** By arrows to an entry of the open menu. */
+const choose = async (page: Page, entry: string) => {
+  for (let press = 0; press < 12 && (await focusedName(page)) !== entry; press += 1)
+    await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+}
+
+const somewhere = (page: Page) => expect.poll(() => focusedName(page), 'the focus is not lost').not.toBe('')
+
+test('A profile is saved without a mouse', async ({ page, portal, demo, request, signedIn }) => {
+  const person = await recruit(demo, 'mel@acme.test', 'Kay Board')
+  await signedIn(person.email)
+  await page.goto(`${AT}profile`)
+  await expect(portal.element.getByLabel('Name', { exact: true })).toBeVisible()
+  const keys = keyboard(page)
+  const dialog = portal.dialog('Change your password')
+  await openTwice(
+    page,
+    keys,
+    /^Change password$/,
+    () => expect(dialog).toBeVisible(),
+    () => expect(dialog).toHaveCount(0),
+  )
+  await page.keyboard.press('Escape')
+  await keys.fill(/^Name$/, 'Kay Keys', 'Enter')
+  await expect(portal.toast('Your profile is saved')).toBeVisible()
+  const api = await apiAs(request, demo, person.email)
+  expect((await api.get(session.getMe)).name).toBe('Kay Keys')
+})
+
+test('A second factor is set up without a mouse', async ({ page, portal, demo, request, signedIn }) => {
+  const person = await recruit(demo, 'mel@acme.test', 'Fay Ctor')
+  await signedIn(person.email)
+  await page.goto(`${AT}privacy`)
+  const api = await apiAs(request, demo, person.email)
+  await expect(portal.element.getByText('No second factor yet')).toBeVisible()
+  const keys = keyboard(page)
+  const app = portal.dialog('Set up an authenticator app')
+  await openTwice(
+    page,
+    keys,
+    /^Set up an authenticator app/,
+    () => expect(app).toBeVisible(),
+    () => expect(app).toHaveCount(0),
+  )
+  const secret = ((await app.locator('.fe-mfa-code span').first().textContent()) ?? '').replace(/\s/g, '')
+  await expect(app.getByLabel('6-digit code')).toBeFocused()
+  await page.keyboard.type(await appCode(secret))
+  await expect(portal.dialog('Save your recovery code')).toBeVisible()
+  await keys.press(/^I have saved this code$/, 'Space')
+  await keys.press(/^Done$/)
+  await expect(portal.button('Rename Authenticator app')).toBeVisible()
+  await somewhere(page)
+  expect((await api.get(mfa.listDevices)).authenticators).toHaveLength(1)
+})
+
+test('Somebody is invited without a mouse', async ({ page, portal, signedIn, demo }) => {
+  const email = freshEmail('keyed')
+  await signedIn('ada@acme.test')
+  await page.goto(`${AT}users`)
+  await expect(portal.rows.first()).toBeVisible()
+  const keys = keyboard(page)
+  const dialog = portal.inviteDialog
+  await openTwice(
+    page,
+    keys,
+    /^Invite users$/,
+    () => expect(dialog).toBeVisible(),
+    () => expect(dialog).toHaveCount(0),
+  )
+  await keys.to(/^Email addresses/)
+  await page.keyboard.type(email)
+  await keys.to(/^Roles/)
+  await page.keyboard.type('Auditor')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await keys.press(/^Send invitation$/)
+  await expect(dialog).toHaveCount(0)
+  await expect.poll(() => focusedName(page)).toBe('Invite users')
+  const member = await demo.backend.store.members.find({ email })
+  expect(JSON.parse(member?.roleIds ?? '[]')).toHaveLength(1)
+})
+
+test('A role is made and gets a permission without a mouse', async ({ page, portal, demo, request, signedIn }) => {
+  const name = unique('Keyed role')
+  const api = await apiAs(request, demo, 'ada@acme.test')
+  await signedIn('ada@acme.test')
+  await page.goto(`${AT}roles`)
+  await expect(portal.row('Support agent')).toBeVisible()
+  const keys = keyboard(page)
+  const dialog = portal.dialog('Create role')
+  await openTwice(
+    page,
+    keys,
+    /^Create role$/,
+    () => expect(dialog).toBeVisible(),
+    () => expect(dialog).toHaveCount(0),
+  )
+  await page.keyboard.type(name)
+  await keys.fill(/^Search permissions$/, 'View groups')
+  await keys.press(/^View groups/, 'Space')
+  await keys.press(/^Create role$/)
+  await expect(portal.row(name)).toBeVisible()
+  await expect.poll(() => focusedName(page)).toBe('Create role')
+  expect((await api.get(roles.listRoles)).find((role) => role.name === name)?.permissions).toHaveLength(1)
+})
+
+test('A group is made with a member without a mouse', async ({ page, portal, demo, request, signedIn }) => {
+  const name = unique('Keyed group')
+  const api = await apiAs(request, demo, 'ada@acme.test')
+  await signedIn('ada@acme.test')
+  await page.goto(`${AT}groups`)
+  await expect(portal.row('Finance')).toBeVisible()
+  const keys = keyboard(page)
+  const dialog = portal.dialog('Create group')
+  await openTwice(
+    page,
+    keys,
+    /^Create group$/,
+    () => expect(dialog).toBeVisible(),
+    () => expect(dialog).toHaveCount(0),
+  )
+  await page.keyboard.type(name)
+  await keys.fill(/^Search name or email$/, 'mel@acme')
+  await expect(dialog.getByRole('checkbox', { name: /^Choose/ })).toHaveCount(1)
+  await keys.press(/^Choose Mel/, 'Space')
+  await keys.press(/^Create group$/)
+  await expect(portal.row(name)).toBeVisible()
+  await expect.poll(() => focusedName(page)).toBe('Create group')
+  const made = (await api.get(groups.listGroups, { _groupsRelations: 'users' })).groups.find((one) => one.name === name)
+  expect(made?.users?.map(({ email }) => email)).toEqual(['mel@acme.test'])
+})
+
+test('A token is made without a mouse', async ({ page, portal, demo, signedIn }) => {
+  const person = await recruit(demo, 'ada@acme.test', 'Tok Board')
+  await signedIn(person.email)
+  await page.goto(`${AT}api-tokens`)
+  await expect(portal.rows.first()).toBeVisible()
+  const keys = keyboard(page)
+  const dialog = portal.dialog('Create a token')
+  await openTwice(
+    page,
+    keys,
+    /^Create token$/,
+    () => expect(dialog).toBeVisible(),
+    () => expect(dialog).toHaveCount(0),
+  )
+  await page.keyboard.type('By keys alone')
+  await keys.to(/^Roles/)
+  await page.keyboard.type('Auditor')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await keys.press(/^Create token$/)
+  await expect(portal.dialog('Save this token now')).toBeVisible()
+  const clientId = await portal.dialog('Save this token now').getByLabel('Client id', { exact: true }).inputValue()
+  await keys.press(/^Done$/)
+  await expect(portal.row('By keys alone')).toBeVisible()
+  await expect.poll(() => focusedName(page)).toBe('Create token')
+  expect(await demo.backend.store.apiTokens.get(clientId)).toBeTruthy()
+})
+
+test('A sub-account is made and moved without a mouse', async ({ page, portal, demo, signedIn }) => {
+  const name = unique('A keyed account')
+  const { store } = demo.backend
+  await signedIn('rex@reseller.test')
+  await page.goto(`${AT}all-accounts`)
+  await expect(portal.row('Northwind Europe')).toBeVisible()
+  const keys = keyboard(page)
+  const create = portal.dialog('Create an account')
+  await openTwice(
+    page,
+    keys,
+    /^Create account$/,
+    () => expect(create).toBeVisible(),
+    () => expect(create).toHaveCount(0),
+  )
+  await page.keyboard.type(name)
+  await page.keyboard.press('Enter')
+  await expect(portal.row(name)).toBeVisible()
+  await expect.poll(() => focusedName(page)).toBe('Create account')
+  await keys.press(new RegExp(`^More actions for ${name}$`))
+  await choose(page, 'Move')
+  const move = portal.dialog(`Move ${name}`)
+  await expect(move).toBeVisible()
+  await keys.fill(/^Search for the new place$/, 'Pacific')
+  await expect(move.getByRole('radio')).toHaveCount(1)
+  await keys.press(/^Northwind Pacific$/, 'Space')
+  await keys.press(/^Move$/)
+  await expect(portal.toast(`${name} moved to Northwind Pacific`)).toBeVisible()
+  await somewhere(page)
+  const pacific = await store.tenants.find({ name: 'Northwind Pacific' })
+  expect((await store.tenants.find({ name }))?.parentId).toBe(pacific?.id)
+})

@@ -1,0 +1,122 @@
+import type { Page, Route } from '@playwright/test'
+import { pages } from '../../src/pages/index.ts'
+import { expect, test } from './fixtures.ts'
+import type { PortalModel } from './models/portal.ts'
+import { recruit } from './people.ts'
+import { wear } from './support/axe.ts'
+import { portalWalk } from './support/portal-walk.ts'
+
+const AT = '/script-tag#/admin-box/'
+const REASON = 'Down for repairs'
+const NOTHING = { items: [], _metadata: { totalItems: 0, totalPages: 0 }, _links: {} }
+
+interface States {
+  /** What an account without anything reads there. */
+  empty: string
+  /** The call that finds nothing, where the sample account has something. */
+  lists?: string
+}
+
+const STATES: Readonly<Record<string, States>> = {
+  profile: { empty: 'No phone number yet' },
+  privacy: { empty: 'No second factor yet' },
+  // It always has a name; what else it holds may be empty.
+  account: { empty: 'Company name' },
+  users: { empty: 'No one here yet', lists: '**/fe/v1/members?*' },
+  groups: { empty: 'No groups yet', lists: '**/fe/v1/groups?*' },
+  roles: { empty: 'No roles yet', lists: '**/fe/v1/roles?*' },
+  allAccounts: { empty: 'No sub-accounts yet' },
+  personalApiTokens: { empty: 'No tokens yet' },
+  apiTokens: { empty: 'No tokens yet', lists: '**/tenants/api-tokens/v1' },
+}
+
+/** Everything the API is asked, held back, refused or let through. */
+const gateFor = async (page: Page, api: string) => {
+  const held: Route[] = []
+  let mode: 'pass' | 'hold' | 'fail' = 'pass'
+  const refuse = (route: Route) => route.fulfill({ status: 400, json: { errors: [REASON] } })
+  await page.route(`${api}/**`, async (route) => {
+    if (mode === 'pass' || route.request().method() === 'OPTIONS') return route.fallback()
+    if (mode === 'fail') return refuse(route)
+    held.push(route)
+  })
+  return {
+    hold: () => {
+      mode = 'hold'
+    },
+    fail: async () => {
+      mode = 'fail'
+      await Promise.all(held.splice(0).map(refuse))
+    },
+    pass: () => {
+      mode = 'pass'
+    },
+  }
+}
+
+/** A page may say of several parts that they failed. */
+const tryAgain = async (portal: PortalModel) => {
+  const retry = portal.button('Try again')
+  for (let left = await retry.count(); left > 0; left -= 1) {
+    await retry.first().click()
+    await expect.poll(() => retry.count()).toBeLessThan(left)
+  }
+}
+
+test.slow()
+
+test('Every page says that it loads, that it failed and what it is for while it is empty, and bars nobody', async ({
+  page,
+  portal,
+  demo,
+  signedIn,
+}) => {
+  expect(Object.keys(STATES).sort()).toEqual(pages.map(({ id }) => id).sort())
+  const person = await recruit(demo, 'ada@acme.test', 'Sta Tes')
+  await wear(page, { scheme: 'light', width: 1280 })
+  await signedIn(person.email)
+  await page.goto(`${AT}nowhere`)
+  await expect(portal.title('There is no such page')).toBeVisible()
+  const gate = await gateFor(page, demo.origins.api)
+  const walk = portalWalk(page)
+  const main = portal.element.getByRole('main')
+  for (const { id, slug } of pages) {
+    const { empty, lists } = STATES[id] ?? { empty: '' }
+    gate.hold()
+    await page.goto(AT + slug)
+    await expect(main.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(main.locator('.fe-skeleton').first()).toBeVisible()
+    await walk.look(`${id} loading`)
+    await gate.fail()
+    await expect(main.getByText(REASON).first()).toBeVisible()
+    await walk.look(`${id} failed`)
+    gate.pass()
+    if (lists) await page.route(lists, (route) => route.fulfill({ json: NOTHING }))
+    await tryAgain(portal)
+    await expect(main.getByText(empty).first()).toBeVisible()
+    await walk.look(`${id} empty`)
+    if (lists) await page.unroute(lists)
+  }
+  walk.end()
+})
+
+test('Whoever may not see a page reads so there, and finds no way to it in the menu', async ({
+  page,
+  portal,
+  demo,
+  signedIn,
+}) => {
+  const person = await recruit(demo, 'mel@acme.test', 'Out Sider')
+  await demo.backend.store.members.update({ userId: person.id }, { roleIds: '[]' })
+  await signedIn(person.email)
+  await page.goto(`${AT}profile`)
+  await expect(portal.title('Profile')).toBeVisible()
+  await expect(portal.element.getByRole('navigation').getByRole('link')).toHaveText(['Profile', 'Privacy'])
+  for (const { slug, permissions } of pages) {
+    if (permissions.length === 0 || slug === 'privacy') continue
+    await page.goto(AT + slug)
+    await expect(portal.title('You can’t open this page')).toBeVisible()
+    await page.goto(`${AT}profile`)
+    await expect(portal.title('Profile')).toBeVisible()
+  }
+})

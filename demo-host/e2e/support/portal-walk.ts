@@ -1,0 +1,80 @@
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import axe from 'axe-core'
+import { expect } from '../fixtures.ts'
+import { endMotion, LOOKS, TAGS, wear } from './axe.ts'
+
+/** What the colours decide; everything else is the same in both schemes. */
+const BY_COLOUR = ['color-contrast', 'link-in-text-block']
+/** A folder to look at every state as a picture; none are made without it. */
+const PICTURES = process.env.PICTURES
+const [DESK = { scheme: 'light', width: 1280 }] = LOOKS
+
+/** Violations of every rule, or of those that the colours decide; under an open dialog lies what was looked at before. */
+const barriersOf = (page: Page, scheme: 'light' | 'dark') =>
+  page.evaluate(
+    async ({ tags, rules }) => {
+      const root = document.querySelector('fe-admin-portal')?.shadowRoot
+      const dialogs = [...(root?.querySelectorAll('dialog[open] dialog[open]') ?? [])]
+      const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(dialogs.at(-1) ?? document, {
+        runOnly: rules ? { type: 'rule', values: rules } : { type: 'tag', values: tags },
+        resultTypes: ['violations'],
+      })
+      return violations.map(
+        ({ id, nodes }) =>
+          `${id}: ${nodes.map((node) => `${node.target.join(' ')} ${node.failureSummary}`).join(' | ')}`,
+      )
+    },
+    { tags: [...TAGS], rules: scheme === 'dark' ? BY_COLOUR : undefined },
+  )
+
+/** Whatever scrolls sideways, but for a table of two dimensions, which scrolls within itself (WCAG 2.2, 1.4.10). */
+const sidewaysOf = (page: Page) =>
+  page.evaluate(() => {
+    const found: string[] = []
+    const note = (node: Element) => {
+      const over = node.scrollWidth - node.clientWidth
+      if (node.clientWidth > 0 && over > 1) found.push(`scrolls ${over} px sideways: ${node.tagName}.${node.className}`)
+    }
+    const visit = (root: Document | ShadowRoot) => {
+      for (const node of root.querySelectorAll('*')) {
+        if (node.shadowRoot) visit(node.shadowRoot)
+        const { overflowX } = getComputedStyle(node)
+        if (['auto', 'scroll'].includes(overflowX) && !node.matches('.fe-matrix')) note(node)
+      }
+    }
+    note(document.documentElement)
+    visit(document)
+    return found
+  })
+
+/** Looks at every state it is led to, and keeps what is wrong with it; `end` tells. */
+export const portalWalk = (page: Page) => {
+  const problems: string[] = []
+  const seen: string[] = []
+  const look = async (state: string) => {
+    seen.push(state)
+    if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
+    for (const one of LOOKS) {
+      await wear(page, one)
+      await endMotion(page)
+      const where = `${state}, ${one.scheme}, ${one.width} px`
+      const found = await barriersOf(page, one.scheme)
+      if (one.width === 390 && one.scheme === 'light') found.push(...(await sidewaysOf(page)))
+      problems.push(...found.map((problem) => `${where}: ${problem}`))
+      if (PICTURES)
+        await page.screenshot({
+          path: join(PICTURES, `${state.replaceAll(/\W+/g, '-')}-${one.scheme}-${one.width}.png`),
+          animations: 'disabled',
+        })
+    }
+    await wear(page, DESK)
+  }
+  return {
+    look,
+    seen,
+    end: () => expect(problems, `what bars anybody, of ${seen.length} states`).toEqual([]),
+  }
+}
+
+export type PortalWalk = ReturnType<typeof portalWalk>
