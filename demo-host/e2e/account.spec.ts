@@ -1,27 +1,9 @@
-import { randomUUID } from 'node:crypto'
-import { fileURLToPath } from 'node:url'
-import type { DemoHost } from '../server/demo-host.ts'
+import { settings } from '../../src/contract/settings.ts'
 import { expect, test } from './fixtures.ts'
-import { recruit } from './people.ts'
-import { expectAccessible, LOOKS, wear } from './support/axe.ts'
-import { expectNoSidewaysScroll } from './support/settled.ts'
+import { apiAs } from './support/api-as.ts'
+import { ownAccount } from './support/own-account.ts'
 
 const DEEP_LINK = '/script-tag#/admin-box/account'
-const FOLDER = fileURLToPath(new URL('screens', import.meta.url))
-
-/** An account of one's own, so that no test changes another's. */
-const ownAccount = async (demo: DemoHost, name: string) => {
-  const { store } = demo.backend
-  const [acme] = await store.tenants.list({ name: 'Acme' })
-  if (!acme) throw new Error('Acme is no sample account')
-  const id = randomUUID()
-  const tenant = { ...acme, id, name: `${name} ${id.slice(0, 4)}`, alias: id, settings: '{}' }
-  await store.tenants.insert(tenant)
-  const person = await recruit(demo, 'ada@acme.test', `${name} Boss`)
-  await store.users.update({ id: person.id }, { tenantId: id })
-  await store.members.update({ userId: person.id }, { tenantId: id })
-  return { tenant, person }
-}
 
 test.describe('The account page', () => {
   test('keeps what was typed when the server refuses, and sends once for many presses', async ({
@@ -65,38 +47,50 @@ test.describe('The account page', () => {
     await expect(portal.title('Profile')).toBeVisible()
   })
 
-  test('tells when it could not be loaded, fits a phone, and is worked by keyboard alone', async ({
+  test('keeps what the company is called, where it is and how its dates look', async ({
     page,
     portal,
     demo,
+    request,
     signedIn,
   }) => {
-    const { person } = await ownAccount(demo, 'Keys')
+    const { person } = await ownAccount(demo, 'Settle')
     await signedIn(person.email)
-    let isDown = true
-    await page.route('**/account-settings/v1', (route) =>
-      isDown ? route.fulfill({ status: 500, json: { errors: ['Down for repairs'] } }) : route.fallback(),
-    )
     await page.goto(DEEP_LINK)
-    await expect(portal.element.getByText('Down for repairs')).toBeVisible()
-    await expectAccessible(page, 'failed account')
-    isDown = false
-    await portal.button('Try again').click()
-    const name = portal.element.getByLabel('Company name')
-    await expect(name).toBeVisible()
-    await expectAccessible(page, 'account')
-    await expectNoSidewaysScroll(page, 'account')
-    for (const look of LOOKS) {
-      await wear(page, look)
-      await page.screenshot({ path: `${FOLDER}/account-${look.scheme}-${look.width}.png`, animations: 'disabled' })
-    }
-    await wear(page, { scheme: 'light', width: 1280 })
-    await portal.button('Upload a logo').focus()
-    await page.keyboard.press('Tab')
-    await expect(name).toBeFocused()
-    await page.keyboard.press('ControlOrMeta+a')
-    await page.keyboard.type('Key Works')
-    await page.keyboard.press('Enter')
+    const form = portal.element.getByRole('form', { name: 'Company' })
+    await form.getByLabel('Company name').fill('')
+    await form.getByRole('button', { name: 'Save changes' }).click()
+    await expect(form.getByText('Enter the name of the company.')).toBeVisible()
+    await form.getByLabel('Company name').fill('Settled <b>Ltd</b>')
+    await form.getByLabel('City').fill('Leeds')
+    await form.getByLabel('Time zone').selectOption('Asia/Tokyo')
+    await form.getByLabel('Currency').selectOption('JPY')
+    await form.getByLabel('Time format').selectOption({ label: '24 hours (14:05)' })
+    await form.getByLabel('City').press('Enter')
     await expect(portal.toast('The account is saved')).toBeVisible()
+    const api = await apiAs(request, demo, person.email)
+    const stored = await api.get(settings.getAccountSettings)
+    expect(stored).toMatchObject({ name: 'Settled <b>Ltd</b>', timezone: 'Asia/Tokyo', currency: 'JPY' })
+    expect(JSON.parse(`${stored.address}`)).toMatchObject({ city: 'Leeds' })
+    await form.getByRole('button', { name: 'Save changes' }).click()
+    await expect(form.getByText('No changes to update')).toBeVisible()
+  })
+
+  test('gives the login box of the account its colours', async ({ page, portal, demo, signedIn }) => {
+    const { person, tenant } = await ownAccount(demo, 'Paint')
+    await signedIn(person.email)
+    await page.goto(DEEP_LINK)
+    await portal.element.getByRole('tab', { name: 'Login box' }).click()
+    const form = portal.element.getByRole('form', { name: 'Login box of this account' })
+    await form.getByLabel('Colour of buttons and links', { exact: true }).fill('green')
+    await form.getByRole('button', { name: 'Save changes' }).click()
+    await expect(form.getByText('Enter a colour of six digits, such as #4f46e5.')).toBeVisible()
+    await form.getByLabel('Colour of buttons and links', { exact: true }).fill('#0a7d55')
+    await form.getByRole('button', { name: 'Save changes' }).click()
+    await expect(portal.toast('The login box is saved')).toBeVisible()
+    const kept = await demo.backend.store.policies.list({ tenantId: tenant.id })
+    expect(kept.map(({ value }) => value).join()).toContain('#0a7d55')
+    await page.reload()
+    await expect(form.getByLabel('Colour of buttons and links', { exact: true })).toHaveValue('#0a7d55')
   })
 })

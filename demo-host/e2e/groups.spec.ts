@@ -4,7 +4,6 @@ import { expect, test } from './fixtures.ts'
 import type { PortalModel } from './models/portal.ts'
 import { recruit } from './people.ts'
 import { apiAs } from './support/api-as.ts'
-import { expectFit } from './support/fit.ts'
 
 const GROUPS = '/script-tag#/admin-box/groups'
 
@@ -44,7 +43,6 @@ test('Ada makes a group with roles and people, changes it, and reads it back', a
   await portal.chooseRole(form, 'Auditor')
   await form.getByLabel('Search name or email').fill(una.email)
   await form.getByRole('checkbox', { name: `Choose ${una.name}` }).check()
-  await expectFit(page, 'group dialog')
   await form.getByRole('button', { name: 'Create group' }).click()
   await expect(portal.toast(`${name} created`)).toBeVisible()
   await expect(portal.row(name)).toContainText('Auditor')
@@ -58,7 +56,6 @@ test('Ada makes a group with roles and people, changes it, and reads it back', a
   await portal.rowAction(name, 'Members')
   const members = portal.dialog(`Members of ${name}`)
   await expect(members.getByText(una.email)).toBeVisible()
-  await expectFit(page, 'members')
   await members.getByRole('button', { name: 'Add members' }).click()
   const add = portal.dialog(`Add members to ${name}`)
   await add.getByLabel('Search name or email').fill('Night')
@@ -99,7 +96,6 @@ test('Ada makes a group with roles and people, changes it, and reads it back', a
 test('A group of the directory is only looked at', async ({ page, portal, signedIn }) => {
   await signedIn('ada@acme.test')
   await open(page, portal)
-  await expectFit(page, 'groups')
   await expect(portal.row('Contractors')).toContainText('Directory')
   await portal.rowAction('Contractors', 'View details')
   await expect(portal.dialog('Contractors').getByText('Your company directory keeps this group')).toBeVisible()
@@ -115,7 +111,6 @@ test('Groups stop giving roles when the account says so', async ({ page, portal,
   await portal.button('Group settings').click()
   const dialog = portal.dialog('Group settings')
   await dialog.getByRole('switch', { name: /Groups give roles/ }).uncheck()
-  await expectFit(page, 'group settings')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(portal.element.getByText('Groups don’t give roles in this account now')).toBeVisible()
   expect(await api.get(groups.getConfiguration)).toEqual({ enabled: true, rolesEnabled: false })
@@ -161,5 +156,4 @@ test('Mel sees no groups page, and an account without groups is told what they a
   await signedIn('sue@sso.test')
   await page.reload()
   await expect(portal.element.getByText('No groups yet')).toBeVisible()
-  await expectFit(page, 'no groups')
 })

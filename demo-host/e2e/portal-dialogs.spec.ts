@@ -138,12 +138,46 @@ test('The privacy page and its dialogs bar nobody', async ({ page, portal, demo,
 test('The question for a texted code before a phone goes bars nobody', async ({ page, portal, demo, signedIn }) => {
   const stage = await stageFor(page, portal)
   const person = await recruit(demo, 'mel@acme.test', 'Sms Lookaround')
-  await factor(demo, person.id, 'sms', { phoneNumber: '+447700900779' })
+  await factor(demo, person.id, 'sms', { phone: '+447700900779' })
   await signedIn(person.email)
   await page.goto(`${AT}privacy`)
   await portal.button('Remove Text message').click()
   await portal.button('Continue to remove it').click()
   await lookAt(stage, 'privacy disableSms', 'Remove Text message?')
+  stage.walk.end()
+})
+
+test('Somebody of many accounts switches by a search, and nothing bars her', async ({
+  page,
+  portal,
+  demo,
+  signedIn,
+}) => {
+  const stage = await stageFor(page, portal)
+  const { tenants, members } = demo.backend.store
+  const person = await recruit(demo, 'mel@acme.test', 'Many Lookaround')
+  const [model] = await members.list({ userId: person.id })
+  const acme = await tenants.get(model?.tenantId ?? '')
+  if (!model || !acme) throw new Error('Acme is no sample account')
+  for (let at = 1; at <= 12; at += 1) {
+    const id = randomUUID()
+    await tenants.insert({ ...acme, id, alias: id, name: `Branch ${at}`, parentId: null })
+    await members.insert({ ...model, id: randomUUID(), tenantId: id })
+  }
+  await signedIn(person.email)
+  await page.goto(`${AT}profile`)
+  await portal.button(/^Switch account/).click()
+  await lookAt(stage, 'portal accounts', 'Your accounts')
+  await portal.button(/^Switch account/).click()
+  await portal.dialog('Your accounts').getByRole('searchbox').fill('Branch 11')
+  await portal
+    .dialog('Your accounts')
+    .getByRole('button', { name: /Branch 11/ })
+    .click()
+  await expect(portal.button(/^Switch account, now Branch 11/)).toBeVisible()
+  expect((await demo.backend.store.users.get(person.id))?.tenantId).toBe(
+    (await tenants.find({ name: 'Branch 11' }))?.id,
+  )
   stage.walk.end()
 })
 

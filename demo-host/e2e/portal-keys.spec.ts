@@ -3,11 +3,13 @@ import { groups } from '../../src/contract/groups.ts'
 import { mfa } from '../../src/contract/mfa.ts'
 import { roles } from '../../src/contract/roles.ts'
 import { session } from '../../src/contract/session.ts'
+import { settings } from '../../src/contract/settings.ts'
 import { expect, test } from './fixtures.ts'
 import { freshEmail, recruit } from './people.ts'
 import { apiAs } from './support/api-as.ts'
 import { appCode } from './support/app-code.ts'
 import { type Keys, keyboard } from './support/keys.ts'
+import { ownAccount } from './support/own-account.ts'
 import { focusedName } from './support/portal-checks.ts'
 
 const AT = '/script-tag#/admin-box/'
@@ -58,6 +60,19 @@ test('A profile is saved without a mouse', async ({ page, portal, demo, request,
   await expect(portal.toast('Your profile is saved')).toBeVisible()
   const api = await apiAs(request, demo, person.email)
   expect((await api.get(session.getMe)).name).toBe('Kay Keys')
+})
+
+test('A company is renamed without a mouse', async ({ page, portal, demo, request, signedIn }) => {
+  const { person, tenant } = await ownAccount(demo, 'Keyed')
+  await signedIn(person.email)
+  await page.goto(`${AT}account`)
+  await expect(portal.element.getByLabel('Company name')).toBeVisible()
+  const keys = keyboard(page)
+  await keys.fill(/^Company name$/, 'Renamed by keys', 'Enter')
+  await expect(portal.toast('The account is saved')).toBeVisible()
+  const api = await apiAs(request, demo, person.email)
+  expect((await api.get(settings.getAccountSettings)).name).toBe('Renamed by keys')
+  expect((await demo.backend.store.tenants.get(tenant.id))?.name).toBe('Renamed by keys')
 })
 
 test('A second factor is set up without a mouse', async ({ page, portal, demo, request, signedIn }) => {

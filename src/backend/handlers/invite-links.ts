@@ -82,15 +82,23 @@ export const inviteLinkHandlers = {
     })
     return toInviteLink(ports, ticket)
   }),
-  updateInviteLink: allowed(WRITE_LINKS, async ({ ports, auth, body }) => {
+  updateInviteLink: allowed(WRITE_LINKS, async ({ ports, auth, body, caller }) => {
     const link = await linkOf(ports, auth)
     const expiresAt = body.expiresInMinutes === undefined ? link.expiresAt : expiryOf(ports, body.expiresInMinutes)
-    const detail =
-      body.shouldSendEmail === undefined
-        ? link.detail
-        : JSON.stringify({ shouldSendEmail: body.shouldSendEmail === true })
-    await ports.store.tickets.update({ id: link.id }, { expiresAt, detail })
-    return toInviteLink(ports, { ...link, expiresAt, detail })
+    const wasMailed = toInviteLink(ports, link).then(({ shouldSendEmail }) => shouldSendEmail === true)
+    const { emailsEnabled } = await policyOf(ports.store, 'invite-links', auth.tenantId)
+    const isMailed = body.shouldSendEmail === undefined ? await wasMailed : body.shouldSendEmail && emailsEnabled
+    const changed = { ...link, expiresAt, detail: JSON.stringify({ shouldSendEmail: isMailed }) }
+    await ports.store.tickets.update({ id: link.id }, { expiresAt, detail: changed.detail })
+    if (isMailed && !(await wasMailed)) await mailLink(ports, auth, changed)
+    await audit(ports, caller, {
+      tenantId: auth.tenantId,
+      user: auth.user,
+      action: 'Invitation link updated',
+      resource: 'Invitations',
+      description: 'Changed the link that lets people join',
+    })
+    return toInviteLink(ports, changed)
   }),
   deleteInviteLink: allowed(DELETE_LINKS, async ({ ports, auth, caller }) => {
     await endLinks(ports, auth)

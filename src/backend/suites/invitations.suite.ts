@@ -156,6 +156,10 @@ export const describeInvitations = (kit: () => Kit): void => {
     assert.match(kit().mails.at(-1)?.text ?? '', /invitationToken=/)
     assert.equal((await link('GET')).body.token, created.token)
     assert.equal((await link('PATCH', { expiresInMinutes: 5, shouldSendEmail: false })).body.shouldSendEmail, false)
+    const mailed = kit().mails.length
+    assert.equal((await link('PATCH', { shouldSendEmail: true })).body.shouldSendEmail, true)
+    await link('PATCH', { expiresInMinutes: 43_200 })
+    assert.equal(kit().mails.length, mailed + 1)
     assert.equal((await link('POST', { expiresInMinutes: -5 })).status, 400)
     await link('DELETE')
     const verify = await kit().call('POST', invitation.verifyInviteToken.path, {

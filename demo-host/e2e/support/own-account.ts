@@ -1,0 +1,17 @@
+import { randomUUID } from 'node:crypto'
+import type { DemoHost } from '../../server/demo-host.ts'
+import { recruit } from '../people.ts'
+
+/** An account of one's own, so that no test changes another's. */
+export const ownAccount = async (demo: DemoHost, name: string) => {
+  const { store } = demo.backend
+  const [acme] = await store.tenants.list({ name: 'Acme' })
+  if (!acme) throw new Error('Acme is no sample account')
+  const id = randomUUID()
+  const tenant = { ...acme, id, name: `${name} ${id.slice(0, 4)}`, alias: id, settings: '{}' }
+  await store.tenants.insert(tenant)
+  const person = await recruit(demo, 'ada@acme.test', `${name} Boss`)
+  await store.users.update({ id: person.id }, { tenantId: id })
+  await store.members.update({ userId: person.id }, { tenantId: id })
+  return { tenant, person }
+}
