@@ -1,58 +1,11 @@
-import type { Page, Route } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import type { DemoHost } from '../server/demo-host.ts'
 import { expect, test } from './fixtures.ts'
 import type { LoginBoxModel } from './models/login-box.ts'
 import { NEW_PASSWORD, PASSWORD } from './people.ts'
 import { reach, scaled } from './support/figures.ts'
+import { answerOddly, ODD_ANSWERS, type Odd } from './support/odd-answers.ts'
 import { withPolicy } from './support/policy.ts'
-
-interface Odd {
-  status: number
-  body: string | Buffer
-  type?: string
-  headers?: Record<string, string>
-  /** What the person reads; an answer that says "done" is believed where nothing else is needed of it. */
-  says?: string | RegExp
-}
-
-const HTML = '<!doctype html><html><body><h1>Oh no</h1></body></html>'
-const DIFFICULTIES = "We're facing some difficulties, Please try again"
-const LIMITED = /Too many attempts/
-
-/** RELIABILITY, "Error bodies". */
-const withStatus = (status: number): Odd[] => {
-  const named = new RegExp(`Error ${status}`)
-  return [
-    { status, body: '{"errors":["First thing","second thing"]}', says: 'First thing, second thing' },
-    { status, body: '{"errors":[]}', says: named },
-    { status, body: '{"errors":"x"}', says: named },
-    { status, body: '{"errors":[{"message":"Told apart"}]}', says: /Told apart|Error/ },
-    { status, body: '{"errors":{"a":1}}', says: named },
-    { status, body: 'null', says: named },
-    { status, body: '{}', says: named },
-    { status, body: '5', says: named },
-    { status, body: '{"message":"m"}', says: named },
-    { status, body: '"In one word"', says: 'In one word' },
-    { status, body: HTML + ' '.repeat(1_000_000), type: 'text/html', says: DIFFICULTIES },
-    { status, body: '', says: DIFFICULTIES },
-  ]
-}
-
-const BODIES: readonly Odd[] = [
-  { status: 429, body: '{}', headers: { 'retry-after': '3' }, says: LIMITED },
-  { status: 200, body: HTML, type: 'text/html' },
-  { status: 500, body: HTML, type: 'text/html', says: DIFFICULTIES },
-  ...withStatus(400),
-  ...withStatus(404),
-  ...withStatus(500).slice(0, -2),
-  { status: 413, body: HTML, type: 'text/html', says: /Error request is too large/ },
-  { status: 429, body: HTML, type: 'text/html', says: LIMITED },
-  { status: 500, body: Buffer.from([0xff, 0xfe, 0x00, 0xc3, 0x28]) },
-  { status: 200, body: '{"accessToken": "ey' },
-  { status: 200, body: '' },
-  { status: 200, body: '[1,2]' },
-  { status: 204, body: '' },
-]
 
 interface World {
   page: Page
@@ -198,32 +151,13 @@ for (const call of CALLS) {
   }) => {
     test.setTimeout(300_000)
     const world: World = { page, box, demo }
-    const uncaught: string[] = []
-    page.on('pageerror', (error) => uncaught.push(String(error)))
-    let odd: Odd | undefined
-    let sent = 0
-    await page.route(call.path, (route: Route) => {
-      const request = route.request()
-      if (request.method() === 'OPTIONS' || !odd) return route.fallback()
-      sent += 1
-      return route.fulfill({
-        status: odd.status,
-        body: odd.body,
-        contentType: odd.type ?? 'application/json',
-        headers: {
-          'access-control-allow-origin': demo.origins.host,
-          'access-control-allow-credentials': 'true',
-          'access-control-expose-headers': 'Retry-After',
-          ...odd.headers,
-        },
-      })
-    })
+    const odd = await answerOddly(page, demo, { path: call.path })
     const answer = async (one: Odd) => {
-      const before = sent
-      odd = one
+      const before = odd.sent()
+      odd.answerWith(one)
       await call.submit(world)
       const what = `${one.status} ${String(one.body).slice(0, 60)}`
-      await expect.poll(() => sent, what).toBe(before + 1)
+      await expect.poll(odd.sent, what).toBe(before + 1)
       if (one.says) await expect(box.element.getByText(one.says).first(), what).toBeVisible({ timeout: 30_000 })
       await expect(box.element.locator('[data-busy]'), what).toHaveCount(0, { timeout: 30_000 })
       await expect(box.element.getByText('<', { exact: false }), what).toHaveCount(0)
@@ -231,8 +165,8 @@ for (const call of CALLS) {
     }
     const all = async () => {
       let isOpen = false
-      for (const one of BODIES.slice(0, scaled(BODIES.length, 3))) {
-        odd = undefined
+      for (const one of ODD_ANSWERS.slice(0, scaled(ODD_ANSWERS.length, 3))) {
+        odd.answerWith(undefined)
         if (!isOpen || call.opensAnew) await call.open(world)
         await answer(one)
         isOpen = one.says !== undefined
@@ -241,16 +175,16 @@ for (const call of CALLS) {
     if (call.strategy) {
       await withPolicy(demo, { kind: 'public-policy', value: { authStrategy: call.strategy } }, all)
     } else await all()
-    expect(uncaught).toEqual([])
+    expect(odd.uncaught).toEqual([])
   })
 }
 
 test('row 46: all bodies to all calls', async () => {
-  const wanted = CALLS.length * scaled(BODIES.length, 3)
+  const wanted = CALLS.length * scaled(ODD_ANSWERS.length, 3)
   reach(
     46,
     '40 bodies × 12 calls: right text, loading ends within 30 s, 0 uncaught; 20 clicks in 100 ms: 1 request',
-    `${BODIES.length} bodies, ${CALLS.length} calls of the login box: ${answered} answers, 0 uncaught; 20 clicks: 1 request (document.spec.ts)`,
+    `${ODD_ANSWERS.length} bodies, ${CALLS.length} calls of the login box: ${answered} answers, 0 uncaught; 20 clicks: 1 request (document.spec.ts)`,
   )
   expect(answered).toBe(wanted)
 })

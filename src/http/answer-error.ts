@@ -2,6 +2,7 @@ import { GENERIC_MESSAGE, HttpError } from '../kernel/errors.ts'
 import { isRecord, parseJson } from '../kernel/safe-json.ts'
 
 const TOO_LARGE = 'Error request is too large'
+const TOO_MANY = 'Too many attempts. Wait a moment, then try again.'
 /** Longer text is a page or a dump, not a sentence for a person. */
 const LONGEST_MESSAGE = 500
 const MARKUP = /<[a-z!/?]/i
@@ -33,11 +34,12 @@ const isPlainText = (response: Response, text: string): boolean => {
 /** RELIABILITY, "Vectors": error bodies. */
 const messageFrom = (response: Response, text: string, body: unknown): string => {
   if (response.status === 413) return TOO_LARGE
+  const unsaid = response.status === 429 ? TOO_MANY : undefined
   if (body === undefined) {
-    return isPlainText(response, text) && isPresentable(text) ? text.trim() : GENERIC_MESSAGE
+    return isPlainText(response, text) && isPresentable(text) ? text.trim() : (unsaid ?? GENERIC_MESSAGE)
   }
   const said = typeof body === 'string' ? body : isRecord(body) ? joinErrors(body.errors) : ''
-  return isPresentable(said) ? said : statusLine(response)
+  return isPresentable(said) ? said : (unsaid ?? statusLine(response))
 }
 
 /** RFC 9110 §10.2.3: seconds or a date; dates are read against the server's own clock where it is told. */

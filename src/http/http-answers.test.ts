@@ -40,6 +40,13 @@ describe('http: answers and errors', () => {
       () => json({ errors: ['<img src=x>'] }, { status: 400, statusText: 'Bad Request' }),
       'Error 400 - Bad Request',
     ],
+    ['too many calls', () => json({}, { status: 429 }), 'Too many attempts. Wait a moment, then try again.'],
+    [
+      'too many calls, as a page',
+      () => text(HTML, 429, 'Slow down', 'text/html'),
+      'Too many attempts. Wait a moment, then try again.',
+    ],
+    ['too many calls, in words', () => json({ errors: ['Slow down'] }, { status: 429 }), 'Slow down'],
     [
       'a message elsewhere',
       () => json({ message: 'm' }, { status: 403, statusText: 'Forbidden' }),
