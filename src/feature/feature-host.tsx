@@ -25,7 +25,7 @@ const useFeature = (definition: Loadable) => {
   const runtime = useRuntime()
   const [attempt, setAttempt] = useState(0)
   const [load, setLoad] = useState<LoadState>({ step: 'loading' })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` stands for a new press of "Try again"
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` stands for a new press of "Try again"; a definition made anew, as when the user is read again, is the same by its id and must not cost what was typed
   useLayoutEffect(() => {
     let current = true
     setLoad({ step: 'loading' })
@@ -40,7 +40,7 @@ const useFeature = (definition: Loadable) => {
     return () => {
       current = false
     }
-  }, [runtime, definition, attempt])
+  }, [runtime, definition.id, attempt])
   return { load, retry: useCallback(() => setAttempt((count) => count + 1), []) }
 }
 

@@ -29,8 +29,9 @@ const useMenu = () => {
   const forcePermissions = policy?.forcePermissions === true
   return useMemo(() => {
     const permissions = user?.permissions?.map(({ key }) => key) ?? NO_PERMISSIONS
-    return menuFor(pages, configuration?.navigation, { permissions, flags, forcePermissions })
-  }, [user?.permissions, flags, forcePermissions, configuration?.navigation])
+    const superUser = user?.superUser === true
+    return menuFor(pages, configuration?.navigation, { superUser, permissions, flags, forcePermissions })
+  }, [user?.permissions, user?.superUser, flags, forcePermissions, configuration?.navigation])
 }
 
 const Shell = (props: ShellProps) => {

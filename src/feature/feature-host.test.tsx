@@ -1,0 +1,60 @@
+import { expect } from 'chai'
+import { createStore } from 'zustand/vanilla'
+import { createTranslator } from '../i18n/create-translator.ts'
+import { type RenderedUi, renderUi } from '../testing/render.tsx'
+import type { AppState } from './app-state.ts'
+import type { AnyFeature } from './define.ts'
+import { FeatureProvider } from './feature-context.tsx'
+import { FeatureHost } from './feature-host.tsx'
+import { createFeatureRuntime } from './feature-runtime.ts'
+import { defineMessages } from './messages.ts'
+import type { FeatureDeps } from './slice.ts'
+
+const Field = ({ state }: { state: { label: string } }) => <input aria-label={state.label} />
+
+const page = (name: string): AnyFeature => ({
+  initial: { label: name },
+  slice: () => ({}),
+  messages: defineMessages(name, { title: name }),
+  Component: Field,
+})
+
+/** As a menu makes it again whenever the user is read: equal, and another object. */
+const definitionOf = (id: string) => ({ id, load: async () => ({ feature: page(id) }) })
+
+describe('the place of a feature', () => {
+  let ui: RenderedUi
+  afterEach(() => ui.unmount())
+
+  const open = async (id: string) => {
+    const deps = { log: console } as unknown as FeatureDeps // only a failed load asks for more
+    const runtime = createFeatureRuntime({
+      store: createStore<AppState>(() => ({ features: {} }) as AppState), // nothing here asks who is signed in
+      deps,
+      translator: createTranslator({ language: 'en' }),
+    })
+    const draw = (name: string) => (
+      <FeatureProvider value={runtime}>
+        <FeatureHost definition={definitionOf(name)} fallback={<p>loading</p>} failure={() => <p>failed</p>} />
+      </FeatureProvider>
+    )
+    ui = await renderUi(draw(id))
+    return (name: string) => ui.rerender(draw(name))
+  }
+  const input = () => ui.root.querySelector('input') as HTMLInputElement
+
+  it('keeps what was typed when the same feature is defined anew', async () => {
+    const again = await open('profile')
+    input().value = 'Ada Love'
+    const before = input()
+    await again('profile')
+    expect(input()).to.equal(before)
+    expect(input().value).to.equal('Ada Love')
+  })
+
+  it('makes way for another feature', async () => {
+    const again = await open('profile')
+    await again('privacy')
+    expect(input().getAttribute('aria-label')).to.equal('privacy')
+  })
+})
