@@ -16,17 +16,30 @@ import { signIn } from '../rules/sessions.ts'
 import { findTicket, issueTicket, spendTicket } from '../rules/tickets.ts'
 import type { TicketRecord, UserRecord } from '../store/records.ts'
 
-const ticketOf = async (
-  ports: Ports,
-  purpose: 'activation' | 'invitation',
-  wanted: { userId: unknown; token: unknown },
-): Promise<{ ticket: TicketRecord; user: UserRecord }> => {
-  const userId = text(wanted.userId, 'userId')
-  await takeTry(ports, TICKET_PER_USER, `${purpose}:${userId}`)
-  const ticket = await findTicket(ports, { purpose, userId, token: text(wanted.token, 'token') })
-  const user = await ports.store.users.get(userId)
+interface Wanted {
+  purpose: 'activation' | 'invitation'
+  userId: string
+  token: string
+}
+
+const wantedOf = (purpose: Wanted['purpose'], given: { userId?: unknown; token?: unknown }): Wanted => ({
+  purpose,
+  userId: text(given.userId, 'userId'),
+  token: text(given.token, 'token'),
+})
+
+const countTry = (ports: Ports, { purpose, userId }: Wanted) => takeTry(ports, TICKET_PER_USER, `${purpose}:${userId}`)
+
+const readTicket = async (ports: Ports, wanted: Wanted): Promise<{ ticket: TicketRecord; user: UserRecord }> => {
+  const ticket = await findTicket(ports, wanted)
+  const user = await ports.store.users.get(wanted.userId)
   if (!user) throw badRequest('This link is no longer valid. Please ask for a new one')
   return { ticket, user }
+}
+
+const ticketOf = async (ports: Ports, wanted: Wanted) => {
+  await countTry(ports, wanted)
+  return readTicket(ports, wanted)
 }
 
 /** Proves the address, sets the password, and lets the member into the tenant that invited her: all or nothing. */
@@ -50,15 +63,21 @@ const activate = async (
 }
 
 export const activationHandlers = {
-  /** Visiting a link uses nothing (RELIABILITY row 44). */
+  /** Visiting a link uses nothing, none of the tries either (RELIABILITY row 44); guessing at one does. */
   getActivationStrategy: open(async ({ ports, query }) => {
-    const { user } = await ticketOf(ports, 'activation', { userId: query.userId, token: query.token })
-    return { shouldSetPassword: user.passwordHash === null }
+    const wanted = wantedOf('activation', query)
+    try {
+      const { user } = await readTicket(ports, wanted)
+      return { shouldSetPassword: user.passwordHash === null }
+    } catch (error) {
+      await countTry(ports, wanted)
+      throw error
+    }
   }),
 
   activateAccount: byCookie(async (call) => {
     const { ports, body, caller } = call
-    const found = await ticketOf(ports, 'activation', { userId: body.userId, token: body.token })
+    const found = await ticketOf(ports, wantedOf('activation', body))
     const needsPassword = found.user.passwordHash === null
     const tenantId = found.ticket.tenantId ?? found.user.tenantId
     const passwordHash = needsPassword ? await hashNewPassword(ports, body.password, tenantId) : null
@@ -94,7 +113,7 @@ export const invitationHandlers = {
   }),
 
   acceptInvitation: open(async ({ ports, body, caller }) => {
-    const found = await ticketOf(ports, 'invitation', { userId: body.userId, token: body.token })
+    const found = await ticketOf(ports, wantedOf('invitation', body))
     const user = await activate(ports, found, null)
     await audit(ports, caller, {
       tenantId: found.ticket.tenantId ?? user.tenantId,
