@@ -196,6 +196,7 @@ describe('trouble while signing in', () => {
       await world.press()
       await world.type('input[name=password]', 'Correct-Horse-9')
       await world.press()
+      await world.until(() => words.test(world.box.textContent ?? ''))
       expect(world.box.textContent).to.match(words)
       expect(world.box.querySelectorAll('b, img')).to.have.length(0)
       expect(world.field('input[type=password]').value).to.equal('Correct-Horse-9')
