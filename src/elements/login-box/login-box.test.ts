@@ -1,5 +1,6 @@
 import { expect } from 'chai'
 import { login } from '../../contract/login.ts'
+import { social } from '../../contract/social.ts'
 import { expectNoAxeViolations } from '../../testing/axe.tsx'
 import { openWorld, type World, type WorldOptions } from '../testing/world.test-kit.ts'
 
@@ -143,6 +144,17 @@ describe('<fe-login-box>', () => {
     await world.wait(1)
     expect(world.app.navigator.location().hostname).to.equal('idp.test')
     expect(world.app.navigator.location().searchParams.get('redirect_uri')).to.contain('/account/oidc/callback')
+  })
+
+  it('offers to sign up when the list of other ways does not come', async () => {
+    const hanging = new Promise<Response>(() => {})
+    await open({ answer: (request) => (request.url.endsWith(social.getSocialProvidersV2.path) ? hanging : undefined) })
+    const below = () => world.box.shadowRoot?.querySelector<HTMLElement>('.fe-auth-footer')?.offsetHeight ?? 0
+    await world.wait(4_000)
+    expect(below()).to.equal(0)
+    await world.wait(1_000)
+    await world.until(() => below() > 0)
+    expect(below()).to.be.above(0)
   })
 
   it('does not follow an identity provider with a script address', async () => {

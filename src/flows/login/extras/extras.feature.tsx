@@ -1,4 +1,4 @@
-import { useContext, useEffect } from 'react'
+import { useContext, useEffect, useState } from 'react'
 import { defineFeature, type FeatureProps } from '../../../feature/define.ts'
 import { useRuntime, useSettings } from '../../../feature/feature-context.tsx'
 import { routeQuery } from '../../../navigation/auth-route.ts'
@@ -33,11 +33,22 @@ const useWays = (isSupported: boolean): { ways: Way[]; offers: QuickStrategy[] }
   }
 }
 
+/** A list that takes longer is not waited for: the way to sign up must not hang on it. */
+const LONGEST_WAIT_MS = 5_000
+
+const useIsLate = (): boolean => {
+  const { clock } = useRuntime().deps
+  const [isLate, setLate] = useState(false)
+  useEffect(() => clock.schedule(() => setLate(true), LONGEST_WAIT_MS), [clock])
+  return isLate
+}
+
 /** Everything that stands below the email field is known, so that it is drawn at once and moves nothing afterwards. */
 const useReady = (isInvitationKnown: boolean, areSocialsKnown: boolean): boolean => {
   const { isStarted, policy, strategies, vendor } = useSettings()
+  const isLate = useIsLate()
   const areSettingsKnown = isStarted || Boolean(policy && strategies && vendor)
-  return isInvitationKnown && areSocialsKnown && areSettingsKnown
+  return (isInvitationKnown && areSocialsKnown && areSettingsKnown) || isLate
 }
 
 const Extras = ({ state, actions, t }: FeatureProps<ExtrasState, ExtrasActions, ExtrasTexts>) => {
