@@ -3,6 +3,7 @@ import { expect, test } from './fixtures.ts'
 import { loginBox } from './models/login-box.ts'
 import { countRequests } from './support/counters.ts'
 import { reach, scaled } from './support/figures.ts'
+import { forgetSession } from './support/settled.ts'
 
 const LOGIN_PAGE = /\/oauth\/account\/login/
 const FAILED = 'You’re not signed in yet'
@@ -170,7 +171,7 @@ test.describe('row 14: the network drops while the code is exchanged', () => {
       })
       for (let round = 0; round < rounds; round += 1) {
         await demo.backend.store.attempts.delete({})
-        await page.context().clearCookies()
+        await forgetSession(page)
         const flow = await startFlow(page)
         await signedIn('ada@acme.test')
         sent = 0

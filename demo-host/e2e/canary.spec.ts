@@ -9,6 +9,7 @@ import { watchCanaries } from './support/canary.ts'
 import { reach } from './support/figures.ts'
 import { openHost } from './support/host.ts'
 import { withPolicy } from './support/policy.ts'
+import { forgetSession } from './support/settled.ts'
 import { totp } from './support/totp.ts'
 
 const test = base.extend<object, { demo: DemoHost }>({
@@ -300,7 +301,7 @@ test('Row 16: through 25 flows at log level debug no secret is anywhere but wher
   try {
     for (const [name, flow] of Object.entries(FLOWS)) {
       await test.step(name, async () => {
-        await context.clearCookies()
+        await forgetSession(page)
         await flow(world)
         await canaries.look(page, name)
       })

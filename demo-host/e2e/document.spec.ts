@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { PASSWORD, recruit } from './people.ts'
+import { forgetSession } from './support/settled.ts'
 
 const countLogins = (page: Page) => {
   const seen = { logins: 0, preLogins: 0 }
@@ -76,7 +77,7 @@ test('A link that names a place leads there after signing in, and nowhere foreig
   await page.goto('/account/login?redirectUrl=%2Fesm%3Ffrom%3Dmail')
   await box.signIn(person.email)
   await expect(page).toHaveURL(/\/esm\?from=mail$/)
-  await page.context().clearCookies()
+  await forgetSession(page)
   await page.goto('/account/login?redirectUrl=https%3A%2F%2Fevil.test%2F')
   await box.signIn(person.email)
   await expect(page).toHaveURL(/\/script-tag\/home$/)

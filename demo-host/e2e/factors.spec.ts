@@ -3,6 +3,7 @@ import type { DemoHost } from '../server/demo-host.ts'
 import { expect, test } from './fixtures.ts'
 import { type LoginBoxModel, loginBox } from './models/login-box.ts'
 import { recruit } from './people.ts'
+import { forgetSession } from './support/settled.ts'
 import { totp } from './support/totp.ts'
 
 const HOME = '**/script-tag/home'
@@ -55,7 +56,7 @@ test('forceTwoFactor with an app, then loginWithTwoFactor by it, then recoverTwo
   await other.waitForURL(HOME)
   await other.context().close()
 
-  await page.context().clearCookies()
+  await forgetSession(page)
   await page.goto('/account/login')
   await box.signIn(email)
   await box.element.getByText('Use a recovery code').click()

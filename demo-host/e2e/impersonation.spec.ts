@@ -1,5 +1,6 @@
 import { expect, test } from './fixtures.ts'
 import { PASSWORD, recruit } from './people.ts'
+import { forgetSession } from './support/settled.ts'
 
 test('impersonating: an administrator acts as a member, under her own name in the log', async ({
   page,
@@ -33,7 +34,7 @@ test('impersonating: an administrator acts as a member, under her own name in th
   const rows = await demo.backend.store.audits.list({ action: 'Impersonation started', email: 'ada@acme.test' })
   expect(rows.some(({ description }) => description.includes(member.email))).toBe(true)
 
-  await page.context().clearCookies()
+  await forgetSession(page)
   await page.goto(link)
   await expect(box.title).toHaveText('The visit could not start')
   await expect(box.link('Back to sign-in')).toBeVisible()

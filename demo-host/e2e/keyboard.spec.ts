@@ -9,6 +9,7 @@ import { apiAs } from './support/api-as.ts'
 import { reach } from './support/figures.ts'
 import { type Keys, keyboard } from './support/keys.ts'
 import { withPolicy } from './support/policy.ts'
+import { forgetSession } from './support/settled.ts'
 import { totp } from './support/totp.ts'
 
 interface World {
@@ -122,7 +123,7 @@ const WALKS: Readonly<Record<string, Walk>> = {
     await world.title('Save your recovery code')
     const recovery = ((await world.box.element.getByLabel('Recovery code').textContent()) ?? '').trim()
     await keepRecoveryCode(world)
-    await world.page.context().clearCookies()
+    await forgetSession(world.page)
     await signIn(world, email)
     await world.title('Enter the code from your app')
     await world.keys.press(/Use a recovery code/)
@@ -196,7 +197,7 @@ const WALKS: Readonly<Record<string, Walk>> = {
     const { email } = await newcomer(world.demo, 'gia@globex.test')
     const ada = await apiAs(world.page.request, world.demo, 'ada@acme.test')
     await ada.post(team.addUser, { email, name: 'Kay Board', roleIds: [], provider: 'local' })
-    await world.page.context().clearCookies()
+    await forgetSession(world.page)
     await world.page.goto((await world.inbox(email)).links[0] ?? '/')
     await world.keys.press(/Accept invitation/)
     await world.title('You’re in')

@@ -8,6 +8,7 @@ import { type LoginBoxModel, loginBox } from './models/login-box.ts'
 import { freshEmail, NEW_PASSWORD, recruit } from './people.ts'
 import { apiAs } from './support/api-as.ts'
 import { withPolicy } from './support/policy.ts'
+import { forgetSession } from './support/settled.ts'
 
 interface World {
   page: Page
@@ -161,7 +162,7 @@ test('every step of the box outlives a reload, the back button and the forward b
 }) => {
   test.setTimeout(240_000)
   for (const step of STEPS) {
-    await page.context().clearCookies()
+    await forgetSession(page)
     await demo.backend.store.attempts.delete({})
     await survive({ page, box, demo, request, inbox }, step)
   }

@@ -1,6 +1,7 @@
 import { expect, test } from './fixtures.ts'
 import { recruit } from './people.ts'
 import { withPolicy } from './support/policy.ts'
+import { forgetSession } from './support/settled.ts'
 
 const strategy = (authStrategy: string) => ({ kind: 'public-policy', value: { authStrategy } })
 
@@ -59,7 +60,7 @@ test('magicLinkPreLoginSuccess: the mailed link signs in by a press, once, and s
     await page.goto(link)
     await box.button('Sign in').or(box.button('Continue')).first().click()
     await page.waitForURL('**/script-tag/home')
-    await page.context().clearCookies()
+    await forgetSession(page)
     await page.goto(link)
     await box.button('Sign in').or(box.button('Continue')).first().click()
     await expect(box.title).toContainText('link')

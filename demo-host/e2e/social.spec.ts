@@ -4,6 +4,7 @@ import { foreignProvider } from './models/identity-provider.ts'
 import { freshEmail, recruit } from './people.ts'
 import { expectAccessible } from './support/axe.ts'
 import { reach, scaled } from './support/figures.ts'
+import { forgetSession } from './support/settled.ts'
 
 const HOME = /\/script-tag\/home$/
 const PROVIDERS = ['Google', 'Microsoft', 'Apple', 'GitHub', 'Slack', 'Facebook', 'LinkedIn', 'Harbour ID']
@@ -64,7 +65,7 @@ test('somebody new gets an account, the host is told, and she comes back as hers
   expect([user?.name, user?.verified, user?.provider]).toEqual(['Nova Reyes', true, 'google'])
 
   events.length = 0
-  await page.context().clearCookies()
+  await forgetSession(page)
   await start(page, 'Google')
   await idp.enter(email, 'Nova Reyes', true)
   await expect(page).toHaveURL(HOME)

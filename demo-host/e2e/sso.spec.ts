@@ -3,6 +3,7 @@ import { expect, test } from './fixtures.ts'
 import { foreignProvider } from './models/identity-provider.ts'
 import { expectAccessible, LOOKS } from './support/axe.ts'
 import { reach } from './support/figures.ts'
+import { forgetSession } from './support/settled.ts'
 
 const HOME = /\/script-tag\/home$/
 const CALLBACK = '/account/oidc/callback'
@@ -48,7 +49,7 @@ test('Sal signs in through her company by SAML, also when she begins there', asy
   await expect(page).toHaveURL(HOME)
   await expect(page.locator('#who')).toContainText('sal@saml.test')
 
-  await page.context().clearCookies()
+  await forgetSession(page)
   await page.goto(demo.origins.idp)
   await page.getByRole('link', { name: /SAML/ }).click()
   await idp.choose(/Kim/)
@@ -203,7 +204,7 @@ test('an answer is used once: a replayed callback exchanges nothing', async ({ p
   await box.enterEmail('sue@sso.test')
   await idp.choose(/Sue/)
   await expect(page).toHaveURL(HOME)
-  await page.context().clearCookies()
+  await forgetSession(page)
   const sent = watchExchanges(page)
   await page.goto(seen[0] ?? '')
   await expect(box.title).toHaveText('This sign-in is no longer open')

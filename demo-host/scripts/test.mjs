@@ -1,4 +1,4 @@
-// `npm test`: everything that must hold, in groups of parts; ends with `N passed, N failed`.
+// `npm test`: everything that must hold, one part after the other; ends with `N passed, N failed`.
 import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -12,25 +12,24 @@ const env = { ROW_SCALE: '0.05', ...process.env, FORCE_COLOR: '0' }
 
 const bin = (path) => [process.execPath, join('node_modules', path)]
 
-/** Runs a command; what it prints goes to `say`, and with `keep` comes back instead. */
-const createRun =
-  (say) =>
-  ([command, ...args], { keep = false } = {}) =>
-    new Promise((resolve) => {
-      const child = spawn(command, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
-      let text = ''
-      child.stdout.on('data', (data) => {
-        if (keep) text += data
-        else say(data)
-      })
-      child.stderr.on('data', say)
-      child.on('close', (status) => resolve({ status: status ?? 1, text }))
+const run = ([command, ...args], { keep = false, extra = {} } = {}) =>
+  new Promise((resolve) => {
+    const child = spawn(command, args, {
+      cwd: root,
+      env: { ...env, ...extra },
+      stdio: ['ignore', keep ? 'pipe' : 'inherit', 'inherit'],
     })
+    let text = ''
+    child.stdout?.on('data', (data) => {
+      text += data
+    })
+    child.on('close', (status) => resolve({ status: status ?? 1, text }))
+  })
 
 /** A part that is one check: it passes or fails as a whole. */
 const check = (name, command) => ({
   name,
-  async work(run) {
+  async work() {
     const { status } = await run(command)
     return status === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
   },
@@ -47,7 +46,7 @@ const failuresOf = (text) => {
 
 const nodeTests = {
   name: 'Node tests',
-  async work(run, say) {
+  async work() {
     const { status, text } = await run(
       [
         process.execPath,
@@ -62,14 +61,14 @@ const nodeTests = {
     )
     const passed = figure(text, 'pass')
     const failed = figure(text, 'fail') + figure(text, 'cancelled')
-    if (status !== 0) say(`${failuresOf(text)}\n`)
+    if (status !== 0) console.log(failuresOf(text))
     return { passed, failed: failed || (status === 0 ? 0 : 1) }
   },
 }
 
 const browserTests = {
   name: 'Browser tests',
-  async work(run) {
+  async work() {
     const results = join(root, '.work', 'browser-results.json')
     rmSync(results, { force: true })
     const { status } = await run([process.execPath, 'demo-host/scripts/test-browser.mjs'])
@@ -82,7 +81,7 @@ const browserTests = {
 
 const endToEnd = (name, ...args) => ({
   name,
-  async work(run) {
+  async work() {
     const results = join(root, '.work', 'e2e-results.json')
     rmSync(results, { force: true })
     const { status } = await run([...bin('@playwright/test/cli.js'), 'test', ...args])
@@ -93,56 +92,42 @@ const endToEnd = (name, ...args) => ({
   },
 })
 
-/** Parts of a lane run one after the other, lanes of a group side by side, groups one after the other. */
-const GROUPS = [
-  [
-    [
-      check('Types', [...bin('typescript/bin/tsc'), '--noEmit', '-p', '.']),
-      check('Lint and format', [...bin('@biomejs/biome/bin/biome'), 'ci', '.']),
-      check('Import direction', [
-        ...bin('dependency-cruiser/bin/dependency-cruise.mjs'),
-        '--config',
-        '.dependency-cruiser.cjs',
-        'src',
-      ]),
-      check('Release and size budgets', [process.execPath, 'demo-host/scripts/build.mjs']),
-    ],
-    [nodeTests],
-  ],
-  [[browserTests]],
-  [[endToEnd('End-to-end journeys', '--project=journeys', '--workers=3')]],
-  [[endToEnd('End-to-end, waiting', '--project=waiting', '--workers=3')]],
-  [[endToEnd('End-to-end, measured', '--project=measured')]],
+const PARTS = [
+  check('Types', [...bin('typescript/bin/tsc'), '--noEmit', '-p', '.']),
+  check('Lint and format', [...bin('@biomejs/biome/bin/biome'), 'ci', '.']),
+  check('Import direction', [
+    ...bin('dependency-cruiser/bin/dependency-cruise.mjs'),
+    '--config',
+    '.dependency-cruiser.cjs',
+    'src',
+  ]),
+  nodeTests,
+  browserTests,
+  check('Release and size budgets', [process.execPath, 'demo-host/scripts/build.mjs']),
+  endToEnd('End-to-end journeys', '--project=journeys', '--workers=2'),
+  endToEnd('End-to-end, waiting', '--project=waiting', '--workers=3'),
+  endToEnd('End-to-end, measured', '--project=measured'),
 ]
 
 const seconds = (since) => ((performance.now() - since) / 1000).toFixed(1)
-const headline = (name) => `\n── ${name} ${'─'.repeat(60 - name.length)}\n`
-
-/** Alone, a part prints as it goes; beside another, when it is done. */
-const runPart = async ({ name, work }, isAlone) => {
-  const kept = []
-  const say = (data) => void (isAlone ? process.stdout.write(data) : kept.push(data))
-  const start = performance.now()
-  say(headline(name))
-  const { passed, failed } = await work(createRun(say), say)
-  const line = `${failed === 0 ? 'ok    ' : 'FAILED'}  ${name.padEnd(26)} ${String(passed).padStart(5)} passed ${String(failed).padStart(4)} failed  ${seconds(start)} s`
-  say(`${line}\n`)
-  for (const data of kept) process.stdout.write(data)
-  return { passed, failed, line }
-}
 
 await ensureInstalled()
 await ensureBrowser()
 mkdirSync(join(root, '.work'), { recursive: true })
 const begun = performance.now()
-const results = []
-for (const lanes of GROUPS)
-  await Promise.all(
-    lanes.map(async (parts) => {
-      for (const part of parts) results.push(await runPart(part, lanes.length === 1))
-    }),
+const total = { passed: 0, failed: 0 }
+const summary = []
+for (const { name, work } of PARTS) {
+  console.log(`\n── ${name} ${'─'.repeat(60 - name.length)}`)
+  const start = performance.now()
+  const { passed, failed } = await work()
+  total.passed += passed
+  total.failed += failed
+  summary.push(
+    `${failed === 0 ? 'ok    ' : 'FAILED'}  ${name.padEnd(26)} ${String(passed).padStart(5)} passed ${String(failed).padStart(4)} failed  ${seconds(start)} s`,
   )
-const sum = (key) => results.reduce((total, result) => total + result[key], 0)
-console.log(`${headline('Summary')}${results.map(({ line }) => line).join('\n')}\n${seconds(begun)} s in all`)
-console.log(`${sum('passed')} passed, ${sum('failed')} failed`)
-process.exit(sum('failed') === 0 ? 0 : 1)
+  console.log(summary.at(-1))
+}
+console.log(`\n── Summary ${'─'.repeat(53)}\n${summary.join('\n')}\n${seconds(begun)} s in all`)
+console.log(`${total.passed} passed, ${total.failed} failed`)
+process.exit(total.failed === 0 ? 0 : 1)

@@ -35,3 +35,9 @@ export const apiAs = async (page: Page, api: string, host: string) => {
   const headers = { authorization: `Bearer ${accessToken}`, origin: host }
   return async (path: string) => (await page.request.get(`${api}${path}`, { headers })).json()
 }
+
+/** Another browser, as it were: the page is left first, so that no answer on its way brings a session back. */
+export const forgetSession = async (page: Page): Promise<void> => {
+  await page.goto('about:blank')
+  await page.context().clearCookies()
+}
