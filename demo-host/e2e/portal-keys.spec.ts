@@ -154,6 +154,7 @@ test('A role is made and gets a permission without a mouse', async ({ page, port
 
 test('A group is made with a member without a mouse', async ({ page, portal, demo, request, signedIn }) => {
   const name = unique('Keyed group')
+  const person = await recruit(demo, 'mel@acme.test', 'Gru Board')
   const api = await apiAs(request, demo, 'ada@acme.test')
   await signedIn('ada@acme.test')
   await page.goto(`${AT}groups`)
@@ -168,14 +169,14 @@ test('A group is made with a member without a mouse', async ({ page, portal, dem
     () => expect(dialog).toHaveCount(0),
   )
   await page.keyboard.type(name)
-  await keys.fill(/^Search name or email$/, 'mel@acme')
+  await keys.fill(/^Search name or email$/, person.email)
   await expect(dialog.getByRole('checkbox', { name: /^Choose/ })).toHaveCount(1)
-  await keys.press(/^Choose Mel/, 'Space')
+  await keys.press(/^Choose Gru Board/, 'Space')
   await keys.press(/^Create group$/)
   await expect(portal.row(name)).toBeVisible()
   await expect.poll(() => focusedName(page)).toBe('Create group')
   const made = (await api.get(groups.listGroups, { _groupsRelations: 'users' })).groups.find((one) => one.name === name)
-  expect(made?.users?.map(({ email }) => email)).toEqual(['mel@acme.test'])
+  expect(made?.users?.map(({ email }) => email)).toEqual([person.email])
 })
 
 test('A token is made without a mouse', async ({ page, portal, demo, signedIn }) => {
