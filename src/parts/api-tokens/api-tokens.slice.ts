@@ -192,7 +192,8 @@ const build = (context: Context) => {
       list.forget()
       const loadingRoles = scope.hasRoles ? loadRoles(context) : undefined
       await list.show(tokensAddressFrom(search).query)
-      if (get().list.phase === 'ready') dialogs.follow(search)
+      // A dialog that was opened while the list was on its way stays.
+      if (get().list.phase === 'ready' && get().dialog === null) dialogs.follow(search)
       await loadingRoles
     },
     async follow(search: string): Promise<void> {

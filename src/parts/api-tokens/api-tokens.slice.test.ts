@@ -1,0 +1,36 @@
+import { expect } from 'chai'
+import { mountSlice } from '../../testing/slice.ts'
+import { tokensSlice } from './api-tokens.slice.ts'
+import { type ApiToken, initialTokens } from './api-tokens.state.ts'
+import type { TokenCalls } from './token-calls.ts'
+
+/** A page whose list comes when the test says so. */
+const open = (search: string) => {
+  let arrive: (tokens: ApiToken[]) => void = () => {}
+  const list = new Promise<ApiToken[]>((resolve) => {
+    arrive = resolve
+  })
+  const unused = async (): Promise<never> => Promise.reject(new Error('No such call in this test'))
+  const calls: TokenCalls = { list: () => list, create: unused, revoke: unused, update: unused }
+  const needed = { create: 'fe.secure.write.userApiTokens', revoke: 'fe.secure.delete.userApiTokens' }
+  const world = mountSlice(tokensSlice({ needed, hasRoles: false, calls: () => calls }), initialTokens)
+  return { ...world, opened: world.actions.open(search), arrive: () => arrive([]) }
+}
+
+describe('The actions of the tokens pages', () => {
+  it('leave a dialog alone that was opened while the list was on its way', async () => {
+    const { actions, state, opened, arrive } = open('')
+    actions.openDialog({ kind: 'create' })
+    arrive()
+    await opened
+    expect(state().list.phase).to.equal('ready')
+    expect(state().dialog).to.deep.equal({ kind: 'create' })
+  })
+
+  it('say that the token of a link is gone', async () => {
+    const { state, opened, arrive } = open('token=t1')
+    arrive()
+    await opened
+    expect(state().notice?.key).to.equal('gone')
+  })
+})
