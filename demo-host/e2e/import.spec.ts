@@ -6,7 +6,7 @@ import { expect, test } from './fixtures.ts'
 import type { PortalModel } from './models/portal.ts'
 import { freshEmail, recruit } from './people.ts'
 import { apiAs } from './support/api-as.ts'
-import { reach } from './support/figures.ts'
+import { allowed, reach } from './support/figures.ts'
 import { expectFit } from './support/fit.ts'
 
 const USERS = '/script-tag#/admin-box/users'
@@ -161,8 +161,8 @@ test('A file of 5,000 people is checked in less than two seconds without a long 
     'CSV of 5,000 rows checked under 2 s without a task over 100 ms',
     `${took} ms, longest task ${Math.round(longest)} ms`,
   )
-  expect(took).toBeLessThan(2_000)
-  expect(longest).toBeLessThan(100)
+  expect(took).toBeLessThan(allowed(2_000))
+  expect(longest).toBeLessThan(allowed(100))
 })
 
 test('Ada exports whom she searched for, and no cell of it runs', async ({ page, portal, signedIn, demo }) => {

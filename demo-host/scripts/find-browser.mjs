@@ -58,7 +58,13 @@ export const ensureBrowser = async () => {
 }
 
 /** Parts of a whole browser that tests never see; each page would start two more processes for its address bar. */
-const UNUSED = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'WebUIOmniboxFullPopup', 'AiModeOmniboxEntryPoint']
+const UNUSED = [
+  'WebUIOmniboxPopup',
+  'WebUIOmniboxAimPopup',
+  'WebUIOmniboxFullPopup',
+  'AiModeOmniboxEntryPoint',
+  'SpareRendererForSitePerProcess',
+]
 
 /** What the test runner switches off itself: of several lists Chromium takes the last. */
 const SWITCHED_OFF = [

@@ -7,6 +7,14 @@ const SCALE = Number(process.env.ROW_SCALE ?? 1)
 /** Rounds and waits of a promise row: `npm test` runs a part of them, `npm run prove` all (RELIABILITY). */
 export const scaled = (full: number, least = 1): number => Math.max(least, Math.round(full * SCALE))
 
+const SPARE = 4
+
+/**
+ * Milliseconds that a test lets a promised time take. A promise is judged where nothing else runs, by `npm run prove`;
+ * `npm test`, on whatever machine, only finds what is several times slower.
+ */
+export const allowed = (promisedMs: number): number => (SCALE === 1 ? promisedMs : promisedMs * SPARE)
+
 const FIGURE = 'figure'
 
 /** Notes what a promise row reached; it holds if the test passes. */
