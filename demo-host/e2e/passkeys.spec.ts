@@ -3,7 +3,7 @@ import { expect, test } from './fixtures.ts'
 import { foreignProvider } from './models/identity-provider.ts'
 import { PASSWORD, recruit } from './people.ts'
 import { expectAccessible } from './support/axe.ts'
-import { reach, scaled } from './support/figures.ts'
+import { reach, sampled, scaled } from './support/figures.ts'
 import { withPolicy } from './support/policy.ts'
 import { setStrategies } from './support/strategies.ts'
 import { addAuthenticator, giveKey } from './support/virtual-key.ts'
@@ -429,7 +429,7 @@ const refuseWith = (page: Page, call: 'get' | 'create', name: string) =>
   )
 
 test.describe('what the browser says about a passkey', () => {
-  for (const [name, text] of GET_ERRORS) {
+  for (const [name, text] of sampled(GET_ERRORS, 3)) {
     test(`${name} at a sign-in is said in words`, async ({ page, box }) => {
       await withoutAutofill(page)
       await refuseWith(page, 'get', name)
@@ -439,7 +439,7 @@ test.describe('what the browser says about a passkey', () => {
       await expect(box.button(BY_PASSKEY)).not.toHaveAttribute('data-busy')
     })
   }
-  for (const [name, text] of CREATE_ERRORS) {
+  for (const [name, text] of sampled(CREATE_ERRORS, 3)) {
     test(`${name} when one is made is said in words`, async ({ page, box, demo }) => {
       await withoutAutofill(page)
       await addAuthenticator(page)

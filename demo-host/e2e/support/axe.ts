@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import axe from 'axe-core'
 import { expect } from '../fixtures.ts'
+import { isWhole } from './figures.ts'
 
 /** Every rule of WCAG 2.2 at levels A and AA, none off. */
 export const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
@@ -18,6 +19,11 @@ export const LOOKS: readonly Look[] = [
   { scheme: 'dark', width: 390 },
   { scheme: 'light', width: 390 },
 ]
+
+/** Both schemes and both widths; all four pairs of them at full scale. */
+export const USUAL_LOOKS: readonly Look[] = isWhole
+  ? LOOKS
+  : LOOKS.filter(({ scheme, width }) => (scheme === 'light') === (width === 390))
 
 export const wear = async (page: Page, { scheme, width }: Look) => {
   await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
@@ -48,7 +54,11 @@ const violationsOf = (page: Page) =>
   }, TAGS)
 
 /** Runs every rule on the whole page as it stands, in each look; a state that one width lacks names its looks. */
-export const expectAccessible = async (page: Page, state: string, looks: readonly Look[] = LOOKS): Promise<void> => {
+export const expectAccessible = async (
+  page: Page,
+  state: string,
+  looks: readonly Look[] = USUAL_LOOKS,
+): Promise<void> => {
   await page.evaluate(axe.source)
   for (const look of looks) {
     await wear(page, look)

@@ -4,8 +4,15 @@ import { type TestInfo, test } from '@playwright/test'
 
 const SCALE = Number(process.env.ROW_SCALE ?? 1)
 
+/** Whether promises are judged in full, as `npm run prove` does. */
+export const isWhole = SCALE === 1
+
 /** Rounds and waits of a promise row: `npm test` runs a part of them, `npm run prove` all (RELIABILITY). */
 export const scaled = (full: number, least = 1): number => Math.max(least, Math.round(full * SCALE))
+
+/** Of a long list `npm test` takes every so many'th, `npm run prove` all. */
+export const sampled = <Item>(all: readonly Item[], every: number): readonly Item[] =>
+  isWhole ? all : all.filter((_, at) => at % every === 0)
 
 const SPARE = 4
 
@@ -13,7 +20,7 @@ const SPARE = 4
  * Milliseconds that a test lets a promised time take. A promise is judged where nothing else runs, by `npm run prove`;
  * `npm test`, on whatever machine, only finds what is several times slower.
  */
-export const allowed = (promisedMs: number): number => (SCALE === 1 ? promisedMs : promisedMs * SPARE)
+export const allowed = (promisedMs: number): number => (isWhole ? promisedMs : promisedMs * SPARE)
 
 const FIGURE = 'figure'
 

@@ -2,13 +2,13 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import axe from 'axe-core'
 import { expect } from '../fixtures.ts'
-import { endMotion, LOOKS, TAGS, wear } from './axe.ts'
+import { endMotion, type Look, TAGS, USUAL_LOOKS, wear } from './axe.ts'
 
 /** What the colours decide; everything else is the same in both schemes. */
 const BY_COLOUR = ['color-contrast', 'link-in-text-block']
 /** A folder to look at every state as a picture; none are made without it. */
 const PICTURES = process.env.PICTURES
-const [DESK = { scheme: 'light', width: 1280 }] = LOOKS
+const DESK: Look = { scheme: 'light', width: 1280 }
 
 /** Violations of every rule, or of those that the colours decide; under an open dialog lies what was looked at before. */
 const barriersOf = (page: Page, scheme: 'light' | 'dark') =>
@@ -55,7 +55,7 @@ export const portalWalk = (page: Page) => {
   const look = async (state: string) => {
     seen.push(state)
     if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
-    for (const one of LOOKS) {
+    for (const one of USUAL_LOOKS) {
       await wear(page, one)
       await endMotion(page)
       const where = `${state}, ${one.scheme}, ${one.width} px`

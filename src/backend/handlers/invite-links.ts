@@ -85,12 +85,12 @@ export const inviteLinkHandlers = {
   updateInviteLink: allowed(WRITE_LINKS, async ({ ports, auth, body, caller }) => {
     const link = await linkOf(ports, auth)
     const expiresAt = body.expiresInMinutes === undefined ? link.expiresAt : expiryOf(ports, body.expiresInMinutes)
-    const wasMailed = toInviteLink(ports, link).then(({ shouldSendEmail }) => shouldSendEmail === true)
+    const { shouldSendEmail: wasMailed = false } = await toInviteLink(ports, link)
     const { emailsEnabled } = await policyOf(ports.store, 'invite-links', auth.tenantId)
-    const isMailed = body.shouldSendEmail === undefined ? await wasMailed : body.shouldSendEmail && emailsEnabled
+    const isMailed = body.shouldSendEmail === undefined ? wasMailed : body.shouldSendEmail && emailsEnabled
     const changed = { ...link, expiresAt, detail: JSON.stringify({ shouldSendEmail: isMailed }) }
     await ports.store.tickets.update({ id: link.id }, { expiresAt, detail: changed.detail })
-    if (isMailed && !(await wasMailed)) await mailLink(ports, auth, changed)
+    if (isMailed && !wasMailed) await mailLink(ports, auth, changed)
     await audit(ports, caller, {
       tenantId: auth.tenantId,
       user: auth.user,
