@@ -25,6 +25,7 @@ for (const look of LOOKS) {
       await wear(page, look)
       await page.goto('/account/login')
       await expect(box.title).toHaveText(/Sign in to/)
+      await expect(box.link('Create an account')).toBeVisible()
       await shoot(page, nameOf('login', look))
       await box.enterEmail('ada@acme.test')
       await box.enterPassword('wrong')
