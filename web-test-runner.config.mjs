@@ -1,10 +1,11 @@
 import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { defaultReporter } from '@web/test-runner'
 import { chromeLauncher } from '@web/test-runner-chrome'
 import { bundleTests, listBrowserTests } from './demo-host/scripts/bundle-tests.mjs'
 import { browserArgs, ensureBrowser } from './demo-host/scripts/find-browser.mjs'
 import { root } from './demo-host/scripts/project.mjs'
+import { browserResult, RESULTS } from './demo-host/scripts/test-results.mjs'
 
 const filters = (process.env.FE_TESTS ?? '').split(',').filter(Boolean)
 const outdir = join(root, '.work', filters.length > 0 ? `tests-${filters.join('-').replace(/\W+/g, '-')}` : 'tests')
@@ -15,31 +16,11 @@ if (sources.length === 0) {
 }
 const files = await bundleTests(sources, outdir)
 
-const countTests = (suite) => {
-  const own = suite?.tests ?? []
-  const inner = (suite?.suites ?? []).map(countTests)
-  return {
-    passed: own.filter((test) => test.passed).length + inner.reduce((sum, part) => sum + part.passed, 0),
-    failed:
-      own.filter((test) => !test.passed && !test.skipped).length + inner.reduce((sum, part) => sum + part.failed, 0),
-  }
-}
-
-/** A file that could not be loaded counts as one failed test. */
-const countSession = (session) => {
-  const { passed, failed } = countTests(session.testResults)
-  return { passed, failed: failed + (failed === 0 && !session.passed ? 1 : 0) }
-}
-
 const countingReporter = () => ({
   onTestRunFinished({ sessions }) {
-    const counts = sessions.map(countSession)
-    const total = {
-      passed: counts.reduce((sum, count) => sum + count.passed, 0),
-      failed: counts.reduce((sum, count) => sum + count.failed, 0),
-    }
-    mkdirSync(join(root, '.work'), { recursive: true })
-    writeFileSync(join(root, '.work', 'browser-results.json'), JSON.stringify(total))
+    const total = browserResult(sessions)
+    mkdirSync(dirname(RESULTS.browser), { recursive: true })
+    writeFileSync(RESULTS.browser, JSON.stringify(total))
     console.log(`\nBrowser tests: ${total.passed} passed, ${total.failed} failed`)
   },
 })
@@ -66,7 +47,7 @@ export default {
       launchOptions: { executablePath: await ensureBrowser(), args: [...browserArgs(), '--lang=en-US'] },
     }),
   ],
-  reporters: [defaultReporter({ reportTestProgress: process.stdout.isTTY }), countingReporter()],
+  reporters: [defaultReporter({ reportTestProgress: process.stdout.isTTY === true }), countingReporter()],
   testRunnerHtml: (testFramework) =>
     `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Front Entry tests</title></head><body><script type="module" src="${testFramework}"></script></body></html>`,
   testFramework: { config: { timeout: '30000' } },

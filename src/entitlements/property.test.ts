@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { serialize } from 'node:v8'
 import { report } from '../backend/prove/report.test-kit.ts'
 import type { EntitlementResult } from '../entities/entitlements.ts'
+import { createRandom } from '../testing/random.ts'
 import { queryOf } from './engine.ts'
 import { evaluateFeature, evaluatePermission } from './evaluate.ts'
 import {
@@ -13,7 +14,7 @@ import {
   type Trace,
 } from './explain.ts'
 import { isEntitledToFeature, isEntitledToPermission, openEntitlements } from './index.ts'
-import { createRandom, NOW, type RandomInput, randomInput } from './testing/random-input.test-kit.ts'
+import { NOW, type RandomInput, randomInput } from './testing/random-input.test-kit.ts'
 
 const INPUTS = 100_000
 

@@ -25,7 +25,8 @@ const useFeature = (definition: Loadable) => {
   const runtime = useRuntime()
   const [attempt, setAttempt] = useState(0)
   const [load, setLoad] = useState<LoadState>({ step: 'loading' })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` stands for a new press of "Try again"; a definition made anew, as when the user is read again, is the same by its id and must not cost what was typed
+  // A definition that was made anew, as when the user is read again, must not cost what was typed: its id decides.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` is a new press of "Try again"
   useLayoutEffect(() => {
     let current = true
     setLoad({ step: 'loading' })

@@ -3,7 +3,8 @@ import { safeMerge } from '../kernel/safe-merge.ts'
 import { isPageVisible, withOverrides } from '../navigation/pages.ts'
 import { pages } from '../pages/index.ts'
 import { reach, scaled } from '../testing/figures.ts'
-import { arePrototypesClean, oddObject, randomOf } from '../testing/odd-objects.ts'
+import { arePrototypesClean, oddObject } from '../testing/odd-objects.ts'
+import { randomOf } from '../testing/random.ts'
 import { fieldsOf, fieldsOfTab, tabsOf } from './page-fields.ts'
 
 const ROUNDS = scaled(20_000)

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { report, scaled } from '../backend/prove/report.test-kit.ts'
-import { arePrototypesClean, oddObject, partsOf, randomOf } from '../testing/odd-objects.ts'
+import { arePrototypesClean, oddObject, partsOf } from '../testing/odd-objects.ts'
+import { randomOf } from '../testing/random.ts'
 import { safeMerge } from './safe-merge.ts'
 
 const ROUNDS = scaled(20_000)

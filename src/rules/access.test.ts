@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { report } from '../backend/prove/report.test-kit.ts'
-import { createRandom } from '../entitlements/testing/random-input.test-kit.ts'
 import { ownTime } from '../testing/own-time.ts'
+import { createRandom } from '../testing/random.ts'
 import { hasPermission, satisfies } from './access.ts'
 import { holdsPermission } from './permission.ts'
 

@@ -1,14 +1,3 @@
-/** A stream of numbers below 1, the same on every run. */
-export const randomOf = (start: number) => {
-  let seed = start
-  return () => {
-    seed = (seed + 0x6d2b79f5) | 0
-    let t = Math.imul(seed ^ (seed >>> 15), 1 | seed)
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
-    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296
-  }
-}
-
 const ODD_KEYS = ['__proto__', 'constructor', 'prototype', 'toString', 'x', '0']
 const ODD_VALUES = [1, 'text', null, undefined, true, Number.NaN, Symbol('s'), () => 1, 10n, new Date(0)]
 const DEEPEST = 4

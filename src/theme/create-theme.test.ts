@@ -1,5 +1,6 @@
 import { expect } from 'chai'
 import { reach, scaled } from '../testing/figures.ts'
+import { randomOf } from '../testing/random.ts'
 import { contrast, parseColor, type Rgb } from './color.ts'
 import { createTheme } from './create-theme.ts'
 
@@ -11,14 +12,6 @@ const DARK_GROUNDS = ['#0d0f13', '#14171d', '#1a1e26'].map(parseColor) as Rgb[]
 const pair = (value = ''): [Rgb, Rgb] => value.match(/#[\da-f]{6}/g)?.map(parseColor) as [Rgb, Rgb]
 
 const worst = (color: Rgb, grounds: readonly Rgb[]) => Math.min(...grounds.map((ground) => contrast(color, ground)))
-
-const randomOf = (seed: number) => {
-  let state = seed
-  return () => {
-    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648
-    return state / 2_147_483_648
-  }
-}
 
 const HOSTILE = [
   'url(https://evil.test/x.png)',

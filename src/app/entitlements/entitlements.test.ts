@@ -62,6 +62,7 @@ describe('Entitlements of an app', () => {
     const backend = overriding()
     backend.flags({})
     world = await open(ENABLED, backend.answer)
+    await world.app.ready
     expect(world.requests.filter((request) => [V1, V2].includes(request))).to.deep.equal([])
     expect(publicApp(world).getFeatureEntitlements('audit-log').justification).to.equal('MISSING_FEATURE')
   })
@@ -134,6 +135,7 @@ describe('Entitlements of an app', () => {
 
   it('are explained with the verdict of the questions', async () => {
     world = await open()
+    await world.app.ready
     const app = publicApp(world)
     const why = await app.explain({ permission: 'fe.secure.write.samlConfiguration' })
     expect(why.result).to.deep.equal(app.getPermissionEntitlements('fe.secure.write.samlConfiguration'))

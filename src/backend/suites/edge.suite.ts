@@ -2,31 +2,49 @@ import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { additions } from '../../contract/additions.ts'
 import { login } from '../../contract/login.ts'
+import { metadata } from '../../contract/metadata.ts'
+import { password } from '../../contract/password.ts'
+import { API_PREFIX } from '../../contract/path.ts'
+import { policies } from '../../contract/policies.ts'
+import { portal } from '../../contract/portal.ts'
 import { session } from '../../contract/session.ts'
+import { sessions } from '../../contract/sessions.ts'
+import { social } from '../../contract/social.ts'
+import { ssoSaml } from '../../contract/sso-saml.ts'
 import { users } from '../../contract/users.ts'
 import { APP, type Kit } from './kit.test-kit.ts'
 
 const LOGIN = login.login.path
+const FLAGS = portal.getFeatureFlags.path
+const METADATA = portal.getPortalMetadata.path
+const VENDOR = portal.getVendorPublicInfo.path
+const SAML = `${metadata.getSamlMetadata.path}?entityName=saml`
+const BAD_ESCAPE = sessions.deleteSession.path.replace(/\{\w+\}/, '%E0%A4%A')
 const USERS = `${users.listUsersV2.path}?_offset=0&_limit=20&_includeSubTenants=false`
 
 export const describeEdge = (kit: () => Kit): void => {
   it('answers with and without the path prefix', async () => {
-    for (const path of ['/vendors/public', '/frontegg/vendors/public']) {
+    for (const path of [VENDOR, API_PREFIX + VENDOR]) {
       assert.equal((await kit().call('GET', path)).body.name, 'Front Entry')
     }
     assert.equal((await kit().call('GET', '/health')).status, 200)
-    assert.equal((await kit().call('GET', '/.well-known/jwks.json')).body.keys[0].alg, 'ES256')
+    assert.equal((await kit().call('GET', portal.getJwks.path)).body.keys[0].alg, 'ES256')
   })
 
   it('tells what is not there and what is not allowed', async () => {
     const missing = await kit().call('GET', '/nowhere')
     assert.deepEqual([missing.status, missing.body], [404, { errors: ['Not found'] }])
-    for (const path of ['/frontegg/frontegg/vendors/public', '/Vendors/public', '/vendors', '/vendors/public/x']) {
+    for (const path of [
+      API_PREFIX + API_PREFIX + VENDOR,
+      VENDOR.replace('v', 'V'),
+      VENDOR.replace(/\/\w+$/, ''),
+      `${VENDOR}/x`,
+    ]) {
       assert.equal((await kit().call('GET', path)).status, 404, path)
     }
-    assert.equal((await kit().call('DELETE', '/flags', { body: {} })).status, 405)
-    assert.equal((await kit().call('GET', '/identity/resources/users/sessions/v1/me/%E0%A4%A')).status, 405)
-    assert.equal((await kit().call('GET', '/metadata?entityName=other')).status, 404)
+    assert.equal((await kit().call('DELETE', FLAGS, { body: {} })).status, 405)
+    assert.equal((await kit().call('GET', BAD_ESCAPE)).status, 405)
+    assert.equal((await kit().call('GET', `${METADATA}?entityName=other`)).status, 404)
   })
 
   it('refuses broken, oversized and wrongly shaped bodies with a reason', async () => {
@@ -42,11 +60,11 @@ export const describeEdge = (kit: () => Kit): void => {
   })
 
   it('lets only allowed origins read answers, with credentials', async () => {
-    const own = await kit().call('GET', '/flags')
+    const own = await kit().call('GET', FLAGS)
     assert.equal(own.headers.get('Access-Control-Allow-Origin'), APP)
     assert.equal(own.headers.get('Access-Control-Allow-Credentials'), 'true')
     for (const Origin of ['https://evil.test', 'null', `${APP}.evil.test`, 'http://localhost:30001']) {
-      const foreign = await kit().call('GET', '/flags', { headers: { Origin } })
+      const foreign = await kit().call('GET', FLAGS, { headers: { Origin } })
       assert.equal(foreign.headers.get('Access-Control-Allow-Origin'), null, Origin)
       assert.match(foreign.headers.get('Vary') ?? '', /Origin/)
     }
@@ -55,7 +73,7 @@ export const describeEdge = (kit: () => Kit): void => {
   it('answers preflights of allowed origins only', async () => {
     const ask = (origin: string) =>
       kit().backend(
-        new Request('http://localhost:3002/flags', {
+        new Request(`http://localhost:3002${FLAGS}`, {
           method: 'OPTIONS',
           headers: { Origin: origin, 'Access-Control-Request-Method': 'PUT', 'Access-Control-Request-Headers': 'x-a' },
         }),
@@ -127,20 +145,20 @@ export const describeEdge = (kit: () => Kit): void => {
 
   it('serves everything that start-up reads without a session', async () => {
     const paths = [
-      '/flags',
-      '/metadata?entityName=adminBox',
-      '/metadata?entityName=saml',
-      '/identity/resources/configurations/v1/public',
-      '/identity/resources/configurations/v1/auth/strategies/public',
-      '/identity/resources/sso/v1',
-      '/identity/resources/sso/v2',
-      '/identity/resources/sso/custom/v1',
-      '/team/resources/sso/v2/configurations/public',
-      '/identity/resources/configurations/v1/captcha-policy/public',
-      '/identity/resources/users/v1/passwords/config',
+      FLAGS,
+      `${METADATA}?entityName=adminBox`,
+      SAML,
+      portal.getVendorPublicPolicy.path,
+      portal.getAuthStrategiesPublic.path,
+      social.getSocialProvidersV1.path,
+      social.getSocialProvidersV2.path,
+      social.getCustomSocialProviders.path,
+      ssoSaml.getSsoPublicConfig.path,
+      policies.getCaptchaPolicy.path,
+      password.getPasswordConfig.path,
     ]
     for (const path of paths) assert.equal((await kit().call('GET', path)).status, 200, path)
-    const [saml] = (await kit().call('GET', paths[2] ?? '')).body.rows
+    const [saml] = (await kit().call('GET', SAML)).body.rows
     assert.equal(saml.configuration.acsUrl, 'http://localhost:3002/auth/saml/callback')
   })
 }

@@ -1,21 +1,4 @@
-/** A small seeded generator (mulberry32), so that a failing input can be made again. */
-export const createRandom = (seed: number) => {
-  let state = seed
-  const next = (): number => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
-  }
-  const below = (limit: number) => Math.floor(next() * limit)
-  return {
-    below,
-    chance: (share: number) => next() < share,
-    pick: <Item>(items: readonly Item[]) => items[below(items.length)] as Item,
-  } // never asked of an empty list
-}
-
-export type Random = ReturnType<typeof createRandom>
+import type { Random } from '../../testing/random.ts'
 
 export const NOW = 1_700_000_000_000
 

@@ -9,6 +9,8 @@ export const loginMessages = defineMessages('loginBox.login', {
   emailMustBeValid: 'Enter a whole email address, such as ada@company.com.',
   emailIsRequired: 'Enter your email address.',
   continue: 'Continue',
+  signUpMessage: 'New here?',
+  signUpLink: 'Create an account',
   recoveredNotice: 'Your second factor is removed. Sign in once more with your password.',
 })
 

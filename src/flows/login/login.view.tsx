@@ -9,6 +9,7 @@ import type { LoginActions } from './login.slice.ts'
 import type { LoginState } from './login.state.ts'
 import { NextContext } from './next/next-context.ts'
 import { nextSteps } from './next/next-steps.ts'
+import { SignUpFooter } from './sign-up-footer.tsx'
 import { EmailStep } from './steps/email-step.tsx'
 
 export interface LoginViewProps {
@@ -21,8 +22,6 @@ export interface LoginViewProps {
   /** It is known that nobody is signed in: other ways in may be offered. */
   offersMore: boolean
 }
-
-const nothing = () => null
 
 /** A name that comes late and takes a second line would push down what a person is typing in. */
 const LONGEST_LATE_NAME = 16
@@ -41,6 +40,7 @@ export const LoginView = ({ state, actions, t, name: given, error, offersMore }:
     )
   }
   const title = name ? t('title', { name }) : t('titleWithoutName')
+  const footer = <SignUpFooter t={t} />
   return (
     <AuthCard key="preLogin" title={title} text={t(state.notice === 'recovered' ? 'recoveredNotice' : 'subtitle')}>
       <EmailStep
@@ -52,8 +52,8 @@ export const LoginView = ({ state, actions, t, name: given, error, offersMore }:
         onSubmit={(email) => void actions.submitEmail(email)}
       />
       {offersMore && (
-        <NextContext value={{ state, actions, error }}>
-          <FeatureHost definition={emailExtras} fallback={null} failure={nothing} />
+        <NextContext value={{ state, actions, error, footer }}>
+          <FeatureHost definition={emailExtras} fallback={null} failure={() => footer} />
         </NextContext>
       )}
     </AuthCard>

@@ -44,7 +44,7 @@ export const magicLinkSlice: Slice<MagicLinkState, MagicLinkActions> = ({ get, s
     } catch (error) {
       send({ type: 'failed', failure: failureOf(error, LOGIN_FAILED) })
     }
-    if (get().step === 'success') await goSignedIn(deps, { userId: deps.session.current().user?.id ?? '', by: 'local' })
+    if (get().step === 'success') await goSignedIn(deps, 'local')
   }
 
   return {

@@ -71,7 +71,7 @@ export const socialLoginSlice: Slice<SocialLoginState, SocialLoginActions> = ({ 
     const { accountSignUpSuccessUrl, signUpSuccessUrl } = settings.routes
     const welcome = isNewUser ? (accountSignUpSuccessUrl ?? signUpSuccessUrl) : undefined
     if (welcome) deps.navigator.go(routeHref(welcome, settings))
-    else return goSignedIn(deps, { userId: deps.session.current().user?.id ?? '', by: 'social' })
+    else return goSignedIn(deps, 'social')
   }
 
   const finish = async (work: () => Promise<SocialLoginEvent>) => {

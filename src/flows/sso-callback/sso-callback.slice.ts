@@ -75,7 +75,7 @@ export const ssoCallbackSlice: Slice<SsoCallbackState, SsoCallbackActions> = ({ 
     }
     const state = get()
     if (state.step === 'success') {
-      return goSignedIn(deps, { userId: deps.session.current().user?.id ?? '', by: 'other' })
+      return goSignedIn(deps, 'other')
     }
     if (state.step !== 'loginWithSSOFailed') return
     await wait(deps.clock, FAILED_SSO_REDIRECT_MS)

@@ -30,8 +30,8 @@ export const takeOffer = ({ local, clock }: Note): SignInOffer | undefined => {
  * Leads on from a page of another flow than the login: where something is due, the login page offers it first and knows
  * where the person was going (flows §9, §17: nav loginUrl, preserved).
  */
-export const goSignedIn = async (deps: FeatureDeps, signedIn: SignedIn): Promise<void> => {
-  const offer = await dueOffer(deps, signedIn)
+export const goSignedIn = async (deps: FeatureDeps, by: SignedIn['by']): Promise<void> => {
+  const offer = await dueOffer(deps, { userId: deps.session.current().user?.id ?? '', by })
   if (!offer) return goAfterLogin(deps)
   const settings = deps.settings()
   const target = new URL(routeHref(settings.routes.loginUrl, settings), deps.navigator.location())

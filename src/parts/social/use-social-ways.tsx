@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { useAppState } from '../../feature/feature-context.tsx'
 import { FeatureHost } from '../../feature/feature-host.tsx'
+import { useIsLate } from '../late-step/use-is-late.ts'
 import type { SocialState } from './social.state.ts'
 import { socialWays } from './social-ways.ts'
 
@@ -9,14 +10,15 @@ const Gone = ({ tell }: { tell(): void }) => {
   return null
 }
 
-/** The social logins, and whether their list is here or will not come: what stands below them waits for that. */
+/** The social logins, and whether their list is here, late or will not come: what stands below them waits for that. */
 export const useSocialWays = (): { isSettled: boolean; ways: ReactNode } => {
   const [isGone, setGone] = useState(false)
+  const isLate = useIsLate()
   // The branch is written by the feature of this id alone.
   const state = useAppState(({ features }) => features[socialWays.id]) as SocialState | undefined
   const failure = () => <Gone tell={() => setGone(true)} />
   return {
-    isSettled: isGone || state?.isSettled === true,
+    isSettled: isGone || isLate || state?.isSettled === true,
     ways: <FeatureHost definition={socialWays} fallback={null} failure={failure} />,
   }
 }

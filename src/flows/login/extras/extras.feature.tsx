@@ -1,10 +1,10 @@
-import { useContext, useEffect, useState } from 'react'
+import { useContext, useEffect } from 'react'
 import { defineFeature, type FeatureProps } from '../../../feature/define.ts'
 import { useRuntime, useSettings } from '../../../feature/feature-context.tsx'
 import { routeQuery } from '../../../navigation/auth-route.ts'
-import { AuthLink } from '../../../parts/auth-card/auth-link.tsx'
 import { InvitationNote } from '../../../parts/invitation/invitation-note.tsx'
 import { useInvitation } from '../../../parts/invitation/use-invitation.ts'
+import { useIsLate } from '../../../parts/late-step/use-is-late.ts'
 import { Note } from '../../../parts/note/note.tsx'
 import { useCeremonyText } from '../../../parts/passkeys/ceremony/ceremony-failure.ts'
 import { useCeremonies } from '../../../parts/passkeys/ceremony/ceremony-feature.ts'
@@ -33,16 +33,6 @@ const useWays = (isSupported: boolean): { ways: Way[]; offers: QuickStrategy[] }
   }
 }
 
-/** A list that takes longer is not waited for: the way to sign up must not hang on it. */
-const LONGEST_WAIT_MS = 5_000
-
-const useIsLate = (): boolean => {
-  const { clock } = useRuntime().deps
-  const [isLate, setLate] = useState(false)
-  useEffect(() => clock.schedule(() => setLate(true), LONGEST_WAIT_MS), [clock])
-  return isLate
-}
-
 /** Everything that stands below the email field is known, so that it is drawn at once and moves nothing afterwards. */
 const useReady = (isInvitationKnown: boolean, areSocialsKnown: boolean): boolean => {
   const { isStarted, policy, strategies, vendor } = useSettings()
@@ -54,10 +44,10 @@ const useReady = (isInvitationKnown: boolean, areSocialsKnown: boolean): boolean
 const Extras = ({ state, actions, t }: FeatureProps<ExtrasState, ExtrasActions, ExtrasTexts>) => {
   const next = useContext(NextContext)
   if (!next) throw new Error('A step of the login was drawn outside of it')
-  const { actions: login } = next
+  const { actions: login, footer } = next
   const ceremonies = useCeremonies()
   const { deps } = useRuntime()
-  const { vendor, policy } = useSettings()
+  const { vendor } = useSettings()
   const news = useInvitation()
   const social = useSocialWays()
   const isReady = useReady(news?.kind !== 'asking', social.isSettled)
@@ -108,11 +98,7 @@ const Extras = ({ state, actions, t }: FeatureProps<ExtrasState, ExtrasActions, 
       />
       {social.ways}
       {vendor?.whiteLabelMode === false && <p className="fe-ways-mark">{t('securedBy')}</p>}
-      {policy?.allowSignups && (
-        <div className="fe-auth-footer">
-          {t('signUpMessage')} <AuthLink to="signUpUrl">{t('signUpLink')}</AuthLink>
-        </div>
-      )}
+      {footer}
     </div>
   )
 }

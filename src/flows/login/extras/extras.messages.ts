@@ -20,8 +20,6 @@ export const extrasMessages = defineMessages('loginBox.login', {
   registerNewQuickLoginTitle: 'Sign in once as usual',
   registerNewQuickLoginSubtitle: 'Right after that we set it up for the next time.',
   quickNotNow: 'Never mind',
-  signUpMessage: 'New here?',
-  signUpLink: 'Create an account',
   securedBy: 'Secured by Front Entry',
 })
 

@@ -1,0 +1,19 @@
+// A reporter for `node --test`: prints what failed, and leaves the result for `npm test`.
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { inspect } from 'node:util'
+import { nodeResult, RESULTS } from './test-results.mjs'
+
+export default async function* report(source) {
+  const events = []
+  for await (const event of source) {
+    if (event.type === 'test:stderr') yield event.data.message
+    if (event.type !== 'test:pass' && event.type !== 'test:fail') continue
+    events.push(event)
+    const error = event.data.details?.error
+    if (event.type === 'test:fail' && error?.failureType !== 'subtestsFailed')
+      yield `not ok ${event.data.file}:${event.data.line} ${event.data.name}\n${inspect(error?.cause ?? error)}\n`
+  }
+  mkdirSync(dirname(RESULTS.node), { recursive: true })
+  writeFileSync(RESULTS.node, JSON.stringify(nodeResult(events)))
+}

@@ -1,0 +1,12 @@
+import { useSettings } from '../../feature/feature-context.tsx'
+import type { Translate } from '../../feature/messages.ts'
+import { AuthLink } from '../../parts/auth-card/auth-link.tsx'
+import type { LoginTexts } from './login.messages.ts'
+
+/** The way to a new account, where the vendor takes any. */
+export const SignUpFooter = ({ t }: { t: Translate<LoginTexts> }) =>
+  useSettings().policy?.allowSignups && (
+    <div className="fe-auth-footer">
+      {t('signUpMessage')} <AuthLink to="signUpUrl">{t('signUpLink')}</AuthLink>
+    </div>
+  )
