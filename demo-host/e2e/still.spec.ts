@@ -62,3 +62,18 @@ for (const [name, viewport] of [
     await expect(box.link('Create an account')).toBeInViewport({ ratio: 1 })
   })
 }
+
+test('the way to a new account is there though the code of the other ways in never comes', async ({ page, box }) => {
+  const WORD = 'Set up for next time'
+  let refused = 0
+  await page.route('**/chunks/flow-login-*.js', async (route) => {
+    const answer = await route.fetch()
+    if (!(await answer.text()).includes(WORD)) return route.fulfill({ response: answer })
+    refused += 1
+    return route.abort()
+  })
+  await page.goto('/account/login')
+  await box.link('Create an account').click()
+  await expect(page).toHaveURL(/\/account\/sign-up/)
+  expect(refused).toBeGreaterThan(0)
+})
