@@ -3,7 +3,7 @@ import { additions } from '../../src/contract/additions.ts'
 import { expect, test } from './fixtures.ts'
 import type { PortalModel } from './models/portal.ts'
 import { expectAccessible, LOOKS, wear } from './support/axe.ts'
-import { expectNoSidewaysScroll } from './support/portal-checks.ts'
+import { expectNoSidewaysScroll } from './support/sideways.ts'
 
 const START = '/script-tag#/admin-box/users'
 

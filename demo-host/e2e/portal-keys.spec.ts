@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { groups } from '../../src/contract/groups.ts'
 import { mfa } from '../../src/contract/mfa.ts'
 import { roles } from '../../src/contract/roles.ts'
@@ -8,28 +8,22 @@ import { expect, test } from './fixtures.ts'
 import { freshEmail, recruit } from './people.ts'
 import { apiAs } from './support/api-as.ts'
 import { appCode } from './support/app-code.ts'
+import { focusedName } from './support/focus.ts'
 import { type Keys, keyboard } from './support/keys.ts'
 import { ownAccount } from './support/own-account.ts'
-import { focusedName } from './support/portal-checks.ts'
 
 const AT = '/script-tag#/admin-box/'
 const unique = (name: string) => `${name} ${Date.now().toString(36)}`
 
 /** A dialog that Escape leaves leads back to what opened it. */
-const openTwice = async (
-  page: Page,
-  keys: Keys,
-  opener: RegExp,
-  isThere: () => Promise<void>,
-  isGone: () => Promise<void>,
-) => {
+const openTwice = async (page: Page, keys: Keys, opener: RegExp, opened: Locator) => {
   await keys.press(opener)
-  await isThere()
+  await expect(opened).toBeVisible()
   await page.keyboard.press('Escape')
-  await isGone()
+  await expect(opened).toHaveCount(0)
   await expect.poll(() => focusedName(page)).toMatch(opener)
   await page.keyboard.press('Enter')
-  await isThere()
+  await expect(opened).toBeVisible()
 }
 
 /** By arrows to an entry of the open menu. */
@@ -48,13 +42,7 @@ test('A profile is saved without a mouse', async ({ page, portal, demo, request,
   await expect(portal.element.getByLabel('Name', { exact: true })).toBeVisible()
   const keys = keyboard(page)
   const dialog = portal.dialog('Change your password')
-  await openTwice(
-    page,
-    keys,
-    /^Change password$/,
-    () => expect(dialog).toBeVisible(),
-    () => expect(dialog).toHaveCount(0),
-  )
+  await openTwice(page, keys, /^Change password$/, dialog)
   await page.keyboard.press('Escape')
   await keys.fill(/^Name$/, 'Kay Keys', 'Enter')
   await expect(portal.toast('Your profile is saved')).toBeVisible()
@@ -83,13 +71,7 @@ test('A second factor is set up without a mouse', async ({ page, portal, demo, r
   await expect(portal.element.getByText('No second factor yet')).toBeVisible()
   const keys = keyboard(page)
   const app = portal.dialog('Set up an authenticator app')
-  await openTwice(
-    page,
-    keys,
-    /^Set up an authenticator app/,
-    () => expect(app).toBeVisible(),
-    () => expect(app).toHaveCount(0),
-  )
+  await openTwice(page, keys, /^Set up an authenticator app/, app)
   const secret = ((await app.locator('.fe-mfa-code span').first().textContent()) ?? '').replace(/\s/g, '')
   await expect(app.getByLabel('6-digit code')).toBeFocused()
   await page.keyboard.type(await appCode(secret))
@@ -108,13 +90,7 @@ test('Somebody is invited without a mouse', async ({ page, portal, signedIn, dem
   await expect(portal.rows.first()).toBeVisible()
   const keys = keyboard(page)
   const dialog = portal.inviteDialog
-  await openTwice(
-    page,
-    keys,
-    /^Invite users$/,
-    () => expect(dialog).toBeVisible(),
-    () => expect(dialog).toHaveCount(0),
-  )
+  await openTwice(page, keys, /^Invite users$/, dialog)
   await keys.to(/^Email addresses/)
   await page.keyboard.type(email)
   await keys.to(/^Roles/)
@@ -136,13 +112,7 @@ test('A role is made and gets a permission without a mouse', async ({ page, port
   await expect(portal.row('Support agent')).toBeVisible()
   const keys = keyboard(page)
   const dialog = portal.dialog('Create role')
-  await openTwice(
-    page,
-    keys,
-    /^Create role$/,
-    () => expect(dialog).toBeVisible(),
-    () => expect(dialog).toHaveCount(0),
-  )
+  await openTwice(page, keys, /^Create role$/, dialog)
   await page.keyboard.type(name)
   await keys.fill(/^Search permissions$/, 'View groups')
   await keys.press(/^View groups/, 'Space')
@@ -161,13 +131,7 @@ test('A group is made with a member without a mouse', async ({ page, portal, dem
   await expect(portal.row('Finance')).toBeVisible()
   const keys = keyboard(page)
   const dialog = portal.dialog('Create group')
-  await openTwice(
-    page,
-    keys,
-    /^Create group$/,
-    () => expect(dialog).toBeVisible(),
-    () => expect(dialog).toHaveCount(0),
-  )
+  await openTwice(page, keys, /^Create group$/, dialog)
   await page.keyboard.type(name)
   await keys.fill(/^Search name or email$/, person.email)
   await expect(dialog.getByRole('checkbox', { name: /^Choose/ })).toHaveCount(1)
@@ -186,13 +150,7 @@ test('A token is made without a mouse', async ({ page, portal, demo, signedIn })
   await expect(portal.rows.first()).toBeVisible()
   const keys = keyboard(page)
   const dialog = portal.dialog('Create a token')
-  await openTwice(
-    page,
-    keys,
-    /^Create token$/,
-    () => expect(dialog).toBeVisible(),
-    () => expect(dialog).toHaveCount(0),
-  )
+  await openTwice(page, keys, /^Create token$/, dialog)
   await page.keyboard.type('By keys alone')
   await keys.to(/^Roles/)
   await page.keyboard.type('Auditor')
@@ -215,13 +173,7 @@ test('A sub-account is made and moved without a mouse', async ({ page, portal, d
   await expect(portal.row('Northwind Europe')).toBeVisible()
   const keys = keyboard(page)
   const create = portal.dialog('Create an account')
-  await openTwice(
-    page,
-    keys,
-    /^Create account$/,
-    () => expect(create).toBeVisible(),
-    () => expect(create).toHaveCount(0),
-  )
+  await openTwice(page, keys, /^Create account$/, create)
   await page.keyboard.type(name)
   await page.keyboard.press('Enter')
   await expect(portal.row(name)).toBeVisible()

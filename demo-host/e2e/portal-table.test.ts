@@ -1,20 +1,19 @@
 import assert from 'node:assert/strict'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { dirname, join, relative } from 'node:path'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
-import ts from 'typescript'
 import { pages } from '../../src/pages/index.ts'
+import { faultsOfTest, literalsOf, readmeRows, type Union } from './support/readme-table.ts'
 
-const here = dirname(fileURLToPath(import.meta.url))
-const root = join(here, '../..')
+const root = fileURLToPath(new URL('../..', import.meta.url))
 const ids = pages.map(({ id }) => id)
 
 /** What every page is tested for besides its dialogs. */
 const STATES = ['main job', 'without a mouse', 'loading', 'failed', 'empty', 'no permission', 'axe and 390 px']
 
 /** Where each page names its dialogs; a page without any is not here. */
-const DIALOGS: Readonly<Record<string, readonly [file: string, type: string]>> = {
+const DIALOGS: Readonly<Record<string, Union>> = {
   profile: ['src/pages/profile/profile.state.ts', 'ProfileDialog'],
   privacy: ['src/pages/privacy/privacy.state.ts', 'PrivacyDialog'],
   users: ['src/pages/users/users.state.ts', 'UsersDialog'],
@@ -47,30 +46,12 @@ interface Row {
 }
 
 /** `| page | what | `file` | title |` of the README. */
-const rows: readonly Row[] = readFileSync(join(here, 'README.md'), 'utf8')
-  .split('\n')
-  .map((line) => line.split('|').map((cell) => cell.trim().replaceAll('`', '')))
-  .filter((cells) => cells.length === 6 && ['every page', 'portal', ...ids].includes(cells[1] ?? ''))
-  .flatMap(([, page = '', what = '', spec = '', title = '']) =>
+const rows: readonly Row[] = readmeRows(4, (page) => ['every page', 'portal', ...ids].includes(page)).flatMap(
+  ([page = '', what = '', spec = '', title = '']) =>
     (page === 'every page' ? ids : [page]).map((id) => ({ page: id, what, spec, title })),
-  )
+)
 
-/** The literals of `kind` in one type of a file. */
-const kindsOf = ([file, type]: readonly [string, string]): string[] => {
-  const path = join(root, file)
-  const source = ts.createSourceFile(file, readFileSync(path, 'utf8'), ts.ScriptTarget.ES2022, true)
-  const declared = source.statements.find((one) => ts.isTypeAliasDeclaration(one) && one.name.text === type)
-  const found: string[] = []
-  const visit = (node: ts.Node) => {
-    if (ts.isPropertySignature(node) && node.name.getText() === 'kind' && node.type) {
-      const types = ts.isUnionTypeNode(node.type) ? node.type.types : [node.type]
-      for (const one of types) if (ts.isLiteralTypeNode(one)) found.push(one.literal.getText().slice(1, -1))
-    }
-    ts.forEachChild(node, visit)
-  }
-  if (declared) visit(declared)
-  return found
-}
+const kindsOf = (union: Union): string[] => literalsOf(union, ['kind'])
 
 const wanted = (): string[] => [
   ...pages.flatMap(({ id }) => STATES.map((state) => `${id} ${state}`)),
@@ -98,11 +79,7 @@ test('the table names nothing that the code lacks', () => {
 })
 
 test('every test of the table is there', () => {
-  const gone = rows.flatMap(({ spec, title }) => {
-    const path = spec.startsWith('src/') ? join(root, spec) : join(here, spec)
-    if (!existsSync(path)) return [`${spec}: no such file`]
-    return readFileSync(path, 'utf8').replaceAll('`', "'").includes(`'${title}`) ? [] : [`${spec}: no test "${title}"`]
-  })
+  const gone = rows.flatMap(({ spec, title }) => faultsOfTest(spec, title))
   assert.deepEqual(gone, [])
 })
 

@@ -2,7 +2,15 @@ import { spawnSync } from 'node:child_process'
 import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
-const SYSTEM_NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome']
+/** The headless build comes first: it draws the same and spares the processor what only a window needs. */
+const SYSTEM_NAMES = [
+  'chromium-headless-shell',
+  'chromium',
+  'chromium-browser',
+  'google-chrome-stable',
+  'google-chrome',
+  'chrome',
+]
 const SYSTEM_PATHS = [
   '/usr/bin',
   '/usr/local/bin',
@@ -44,7 +52,8 @@ const installBrowser = () => {
   if (run(process.execPath, ['node_modules/@playwright/test/cli.js', 'install', 'chromium'])) return true
   if (!isRoot()) return false
   console.log('Download failed, asking the package manager …')
-  return run('apt-get', ['update']) && run('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'])
+  const install = (name) => run('apt-get', ['install', '-y', '--no-install-recommends', name])
+  return run('apt-get', ['update']) && (install('chromium-headless-shell') || install('chromium'))
 }
 
 /** Finds a browser or installs one; ends the process with one clear line when neither works. */

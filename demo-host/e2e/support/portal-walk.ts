@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import axe from 'axe-core'
 import { expect } from '../fixtures.ts'
 import { endMotion, type Look, TAGS, USUAL_LOOKS, wear } from './axe.ts'
+import { sidewaysOf } from './sideways.ts'
 
 /** What the colours decide; everything else is the same in both schemes. */
 const BY_COLOUR = ['color-contrast', 'link-in-text-block']
@@ -27,26 +28,6 @@ const barriersOf = (page: Page, scheme: 'light' | 'dark') =>
     },
     { tags: [...TAGS], rules: scheme === 'dark' ? BY_COLOUR : undefined },
   )
-
-/** Whatever scrolls sideways, but for a table of two dimensions, which scrolls within itself (WCAG 2.2, 1.4.10). */
-const sidewaysOf = (page: Page) =>
-  page.evaluate(() => {
-    const found: string[] = []
-    const note = (node: Element) => {
-      const over = node.scrollWidth - node.clientWidth
-      if (node.clientWidth > 0 && over > 1) found.push(`scrolls ${over} px sideways: ${node.tagName}.${node.className}`)
-    }
-    const visit = (root: Document | ShadowRoot) => {
-      for (const node of root.querySelectorAll('*')) {
-        if (node.shadowRoot) visit(node.shadowRoot)
-        const { overflowX } = getComputedStyle(node)
-        if (['auto', 'scroll'].includes(overflowX) && !node.matches('.fe-matrix')) note(node)
-      }
-    }
-    note(document.documentElement)
-    visit(document)
-    return found
-  })
 
 /** Looks at every state it is led to, and keeps what is wrong with it; `end` tells. */
 export const portalWalk = (page: Page) => {

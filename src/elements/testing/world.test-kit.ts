@@ -129,6 +129,7 @@ export const openWorld = async (given: WorldOptions): Promise<World> => {
     const end = performance.now() + LONGEST_MS
     while (!holds() && performance.now() < end) await settle(2)
   }
+  const isIdle = () => !box.querySelector('[data-busy]')
   const field = (selector: string) => {
     const found = box.querySelector<HTMLInputElement>(selector)
     if (!found) throw new Error(`No ${selector} in ${box.innerHTML} / ${box.shadowRoot?.textContent}`)
@@ -153,8 +154,11 @@ export const openWorld = async (given: WorldOptions): Promise<World> => {
     async press(selector = 'button[type=submit]') {
       await until(() => box.querySelector(selector) !== null)
       field(selector).click()
-      await until(() => !box.querySelector('[data-busy]'))
+      // What the press begins may take a while to be drawn, and what is drawn after the traffic as well.
+      await settle()
+      await until(isIdle)
       await wait()
+      await until(isIdle)
     },
     async close() {
       box.remove()

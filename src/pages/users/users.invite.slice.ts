@@ -1,3 +1,4 @@
+import type { InviteLink } from '../../entities/team.ts'
 import { messageOf } from '../../kernel/errors.ts'
 import { isMissing, type UsersContext } from './users.context.ts'
 import { allEmails } from './users.invite.ts'
@@ -127,14 +128,23 @@ export const linkActions = ({ apply, api }: UsersContext) => {
         patch({ link })
         apply(noticed('linkCreated'))
       }),
-    emailOnJoin: (shouldSendEmail: boolean) =>
-      change(async () => {
-        const answer = await api.team.updateInviteLink({ body: { shouldSendEmail } })
+    /** On at once, and off again when the API refuses. */
+    emailOnJoin: (shouldSendEmail: boolean) => {
+      const put = (answer: Partial<InviteLink>) =>
         apply((state) => ({
           ...state,
-          link: { ...state.link, link: state.link.link && { ...state.link.link, ...answer, shouldSendEmail } },
+          link: { ...state.link, link: state.link.link && { ...state.link.link, ...answer } },
         }))
-      }),
+      put({ shouldSendEmail })
+      return change(async () => {
+        try {
+          put({ ...(await api.team.updateInviteLink({ body: { shouldSendEmail } })), shouldSendEmail })
+        } catch (error) {
+          put({ shouldSendEmail: !shouldSendEmail })
+          throw error
+        }
+      })
+    },
     revokeLink: () =>
       change(async () => {
         await api.team.deleteInviteLink()

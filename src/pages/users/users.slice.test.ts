@@ -269,7 +269,13 @@ describe('what the users page does', () => {
       expiresInMinutes: 43_200,
       shouldSendEmail: false,
     })
-    await actions.emailOnJoin(true)
+    const mailed = actions.emailOnJoin(true)
+    expect(state().link.link?.shouldSendEmail).to.equal(true)
+    await mailed
+    expect(state().link.link?.shouldSendEmail).to.equal(true)
+    fake.answer(team.updateInviteLink, () => refused('No mail today', 500))
+    await actions.emailOnJoin(false)
+    expect(state().link).to.deep.include({ error: 'No mail today', busy: false })
     expect(state().link.link?.shouldSendEmail).to.equal(true)
     await actions.revokeLink()
     expect(state().link.link).to.equal(undefined)

@@ -1,0 +1,9 @@
+import type { Page } from '@playwright/test'
+
+/** The portal's own focus, through shadow roots. */
+export const focusedName = (page: Page): Promise<string> =>
+  page.evaluate(() => {
+    let active = document.activeElement
+    while (active?.shadowRoot?.activeElement) active = active.shadowRoot.activeElement
+    return active?.getAttribute('aria-label') ?? active?.textContent?.trim() ?? ''
+  })
