@@ -8,20 +8,22 @@ import { root } from './demo-host/scripts/project.mjs'
 import { browserResult, RESULTS } from './demo-host/scripts/test-results.mjs'
 
 const filters = (process.env.FE_TESTS ?? '').split(',').filter(Boolean)
-const outdir = join(root, '.work', filters.length > 0 ? `tests-${filters.join('-').replace(/\W+/g, '-')}` : 'tests')
-const sources = listBrowserTests(filters)
+/** `1/2`: the first of two halves. */
+const [shard = 1, shards = 1] = (process.env.FE_SHARD ?? '1/1').split('/').map(Number)
+const name = ['tests', ...filters, ...(shards > 1 ? [shard] : [])].join('-').replace(/\W+/g, '-')
+const outdir = join(root, '.work', name)
+const sources = listBrowserTests(filters).filter((_, at) => at % shards === shard - 1)
 if (sources.length === 0) {
   console.log(`No browser tests match ${filters.join(', ') || 'src'}.`)
   process.exit(0)
 }
 const files = await bundleTests(sources, outdir)
 
-const countingReporter = () => ({
+const resultsReporter = () => ({
   onTestRunFinished({ sessions }) {
-    const total = browserResult(sessions)
-    mkdirSync(dirname(RESULTS.browser), { recursive: true })
-    writeFileSync(RESULTS.browser, JSON.stringify(total))
-    console.log(`\nBrowser tests: ${total.passed} passed, ${total.failed} failed`)
+    const results = process.env.FE_RESULTS ?? RESULTS.browser
+    mkdirSync(dirname(results), { recursive: true })
+    writeFileSync(results, JSON.stringify(browserResult(sessions)))
   },
 })
 
@@ -47,7 +49,7 @@ export default {
       launchOptions: { executablePath: await ensureBrowser(), args: [...browserArgs(), '--lang=en-US'] },
     }),
   ],
-  reporters: [defaultReporter({ reportTestProgress: process.stdout.isTTY === true }), countingReporter()],
+  reporters: [defaultReporter({ reportTestProgress: process.stdout.isTTY === true }), resultsReporter()],
   testRunnerHtml: (testFramework) =>
     `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Front Entry tests</title></head><body><script type="module" src="${testFramework}"></script></body></html>`,
   testFramework: { config: { timeout: '30000' } },

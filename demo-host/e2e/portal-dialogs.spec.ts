@@ -260,8 +260,10 @@ test('The roles page and its dialogs bar nobody', async ({ page, portal, signedI
   stage.walk.end()
 })
 
-test('The groups page and its dialogs bar nobody', async ({ page, portal, signedIn }) => {
+test('The groups page and its dialogs bar nobody', async ({ page, portal, demo, signedIn }) => {
   const stage = await stageFor(page, portal)
+  // A name and an address that no phone has room for.
+  await recruit(demo, 'mel@acme.test', 'Adalbertina-Wilhelmina-Featherstonehaugh-Cholmondeley First')
   await signedIn('ada@acme.test')
   await page.goto(`${AT}groups`)
   await expect(portal.row('Finance')).toBeVisible()

@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test'
+import { activation } from '../../src/contract/activation.ts'
+import { login } from '../../src/contract/login.ts'
 import { expect, test } from './fixtures.ts'
 import { foreignProvider } from './models/identity-provider.ts'
 import { freshEmail, recruit } from './people.ts'
@@ -7,6 +9,7 @@ import { reach, scaled } from './support/figures.ts'
 import { forgetSession } from './support/settled.ts'
 
 const HOME = /\/script-tag\/home$/
+const ACTIVATED = /account is (active|ready)/i
 const PROVIDERS = ['Google', 'Microsoft', 'Apple', 'GitHub', 'Slack', 'Facebook', 'LinkedIn', 'Harbour ID']
 
 const start = async (page: Page, provider: string) => {
@@ -187,13 +190,21 @@ const HOSTILE = [
 /** Each form as it is and in capitals: 60 texts. */
 const TEXTS = HOSTILE.flatMap((text) => [text, text.toUpperCase()])
 
-test('hostile addresses from the server run nothing and lead nowhere (row 19)', async ({ page, box, demo }) => {
-  test.setTimeout(600_000)
+/** Scripts that ran in the page, as far as they can be seen from here. */
+const watchScripts = (page: Page) => {
   const ran: string[] = []
   page.on('dialog', (dialog) => {
     ran.push(dialog.message())
     void dialog.dismiss()
   })
+  return ran
+}
+
+const TEXT_GOAL = '60 texts per place: 0 script runs, refused ones give the generic message'
+
+test('hostile addresses from the server run nothing and lead nowhere (row 19)', async ({ page, box, demo }) => {
+  test.setTimeout(600_000)
+  const ran = watchScripts(page)
   const headers = { 'access-control-allow-origin': demo.origins.host, 'access-control-allow-credentials': 'true' }
   let text = ''
   await page.route('**/sso/v2', (route) => {
@@ -224,7 +235,7 @@ test('hostile addresses from the server run nothing and lead nowhere (row 19)', 
   expect(left).toEqual([])
   reach(
     19,
-    '60 texts per place: 0 script runs, refused ones give the generic message',
+    TEXT_GOAL,
     `${texts.length} texts in 2 places (social, single sign-on): ${ran.length} script runs, ${left.length} departures`,
   )
 })
@@ -236,4 +247,45 @@ test('a forced second factor is asked for after a social login', async ({ page, 
   await expect(box.title).toHaveText('Set up a second factor')
   await box.button('Back to sign-in').click()
   await expect(box.email).toBeVisible()
+})
+
+test('hostile addresses in a 302 and behind a mailed link run nothing and lead nowhere (row 19)', async ({
+  page,
+  box,
+  demo,
+}) => {
+  test.setTimeout(600_000)
+  const ran = watchScripts(page)
+  const headers = { 'access-control-allow-origin': demo.origins.host, 'access-control-allow-credentials': 'true' }
+  const hostile = (path: string, answer: () => { status?: number; body?: string; json?: unknown }) =>
+    page.route(`**${path}`, (route) =>
+      route.request().method() === 'OPTIONS' ? route.continue() : route.fulfill({ headers, ...answer() }),
+    )
+  let text = ''
+  await hostile(login.login.path, () => ({ status: 302, body: text }))
+  await hostile(`${activation.getActivationStrategy.path}?*`, () => ({ json: { shouldSetPassword: false } }))
+  await hostile(activation.activateAccount.path, () => ({ json: { redirectLocation: text } }))
+  const texts = TEXTS.slice(0, scaled(TEXTS.length, 4))
+  const left: string[] = []
+  const note = () => {
+    const { origin } = new URL(page.url())
+    if (origin !== demo.origins.host) left.push(origin)
+  }
+  for (text of texts) {
+    await page.goto('/account/login')
+    await box.enterEmail('ada@acme.test')
+    await box.enterPassword('Whatever-1-is-typed')
+    await expect(box.error.first(), `a 302 to ${JSON.stringify(text)}`).toBeVisible()
+    note()
+    await page.goto('/account/activate?userId=u-1&token=t-1')
+    await expect(box.title).toHaveText(ACTIVATED)
+    note()
+  }
+  expect(ran).toEqual([])
+  expect(left).toEqual([])
+  reach(
+    19,
+    TEXT_GOAL,
+    `${texts.length} texts in 2 places (302, activation link): ${ran.length} script runs, ${left.length} departures`,
+  )
 })

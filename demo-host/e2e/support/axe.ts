@@ -10,7 +10,7 @@ const HEIGHT = 844
 
 export interface Look {
   scheme: 'light' | 'dark'
-  width: 1280 | 390
+  width: 1280 | 768 | 390
 }
 
 export const LOOKS: readonly Look[] = [
@@ -20,9 +20,15 @@ export const LOOKS: readonly Look[] = [
   { scheme: 'light', width: 390 },
 ]
 
-/** Both schemes and both widths; all four pairs of them at full scale. */
+/** Between them: judged at full scale only. */
+const MIDDLE: readonly Look[] = [
+  { scheme: 'light', width: 768 },
+  { scheme: 'dark', width: 768 },
+]
+
+/** Both schemes and both widths; every pair of them, and a third width, at full scale. */
 export const USUAL_LOOKS: readonly Look[] = isWhole
-  ? LOOKS
+  ? [...LOOKS, ...MIDDLE]
   : LOOKS.filter(({ scheme, width }) => (scheme === 'light') === (width === 390))
 
 export const wear = async (page: Page, { scheme, width }: Look) => {

@@ -5,6 +5,8 @@ import { defineElements } from '../define.ts'
 /** Preview answers after 500 ms a call (seed 000 §9). */
 const PATIENCE = { timeout: 8000 }
 const USERS = '#/admin-box/users'
+/** With the dialog that holds the draft. */
+const INVITING = `${USERS}?invite=`
 
 const openWithDraft = async (app: string, mode: 'inline' | 'dialog') => {
   history.replaceState(null, '', mode === 'inline' ? USERS : '#/own-route')
@@ -19,6 +21,7 @@ const openWithDraft = async (app: string, mode: 'inline' | 'dialog') => {
   ;(await find.findByRole('button', { name: 'Invite users' }, PATIENCE)).click()
   const box = await find.findByLabelText('Email addresses', {}, PATIENCE)
   fireEvent.input(box, { target: { value: 'new@acme.test' } })
+  await waitFor(() => expect(location.hash).to.equal(INVITING), PATIENCE)
   const asks = () => find.findByRole('alertdialog', { name: 'Discard your changes?' }, PATIENCE)
   return { host, find, asks }
 }
@@ -34,7 +37,7 @@ describe('leaving the portal with unsaved changes', () => {
     const { find, asks } = await openWithDraft('unsaved-back', 'inline')
     location.hash = '#/admin-box/users?search=ada'
     await asks()
-    expect(location.hash).to.equal(USERS)
+    expect(location.hash).to.equal(INVITING)
     find.getByRole('button', { name: 'Keep editing' }).click()
     await waitFor(() => expect(find.queryByRole('alertdialog')).to.equal(null))
     find.getByText('new@acme.test')
@@ -46,13 +49,15 @@ describe('leaving the portal with unsaved changes', () => {
     expect(find.queryByLabelText('Email addresses')).to.equal(null)
   })
 
-  it('asks before a step back closes the dialog', async function () {
+  it('asks before a step back closes the dialog, and the next one closes the portal', async function () {
     this.timeout(40_000)
     const { host, find, asks } = await openWithDraft('unsaved-dialog', 'dialog')
     history.back()
     await asks()
-    expect(host.hasAttribute('open')).to.equal(true)
     find.getByRole('button', { name: 'Discard changes' }).click()
+    await waitFor(() => expect(find.queryByLabelText('Email addresses')).to.equal(null), PATIENCE)
+    expect([location.hash, host.hasAttribute('open')]).to.deep.equal([USERS, true])
+    history.back()
     await waitFor(() => expect(host.hasAttribute('open')).to.equal(false), PATIENCE)
     await waitFor(() => expect(location.hash).to.equal('#/own-route'), PATIENCE)
   })

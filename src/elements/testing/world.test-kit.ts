@@ -154,11 +154,10 @@ export const openWorld = async (given: WorldOptions): Promise<World> => {
     async press(selector = 'button[type=submit]') {
       await until(() => box.querySelector(selector) !== null)
       field(selector).click()
-      // What the press begins may take a while to be drawn, and what is drawn after the traffic as well.
-      await settle()
-      await until(isIdle)
+      await settleTraffic(traffic)
+      // What came is not drawn yet, or never comes.
+      await until(() => isIdle() || traffic.open > 0)
       await wait()
-      await until(isIdle)
     },
     async close() {
       box.remove()

@@ -1,3 +1,5 @@
+import { type LinkedDialog, linkedDialogFrom, writeLinkedDialog } from '../../parts/record-list/linked-dialog.ts'
+
 export const SORTS = ['name', 'createdAt', 'tenantId'] as const
 export type AccountSort = (typeof SORTS)[number]
 
@@ -10,18 +12,13 @@ export interface AccountsAddress {
   /** The account that is looked into. */
   account?: string | undefined
   tab?: 'accounts' | undefined
-  dialog?: { kind: DialogName; id: string } | undefined
+  dialog?: LinkedDialog<DialogName> | undefined
 }
 
 const DIALOGS = ['create', 'edit', 'move', 'delete', 'add-users', 'roles', 'remove-user'] as const
 export type DialogName = (typeof DIALOGS)[number]
 
 export const DEFAULT_QUERY: AccountsAddress = { view: 'tree', search: '', sort: 'name', order: 'ASC' }
-
-const dialogFrom = (params: URLSearchParams): AccountsAddress['dialog'] => {
-  const kind = DIALOGS.find((name) => params.has(name))
-  return kind && { kind, id: params.get(kind) ?? '' }
-}
 
 /** Whatever is unknown or odd keeps its default. */
 export const accountsAddressFrom = (search: string): AccountsAddress => {
@@ -34,7 +31,7 @@ export const accountsAddressFrom = (search: string): AccountsAddress => {
     order: order === 'desc' ? 'DESC' : 'ASC',
     account: params.get('account') || undefined,
     tab: params.get('tab') === 'accounts' ? 'accounts' : undefined,
-    dialog: dialogFrom(params),
+    dialog: linkedDialogFrom(params, DIALOGS),
   }
 }
 
@@ -47,6 +44,6 @@ export const writeAccountsAddress = (address: AccountsAddress): string => {
   if (sort !== DEFAULT_QUERY.sort || order !== DEFAULT_QUERY.order) params.set('sort', `${sort}:${order.toLowerCase()}`)
   if (account) params.set('account', account)
   if (account && tab) params.set('tab', tab)
-  if (dialog) params.set(dialog.kind, dialog.id)
+  writeLinkedDialog(dialog, params)
   return params.toString()
 }

@@ -27,9 +27,9 @@ const NEEDED = {
 const dialogAddress = (dialog: AccountsDialog | null): AccountsAddress['dialog'] => {
   if (dialog === null) return undefined
   const { kind } = dialog
-  if (kind === 'create') return { kind, id: dialog.parent.id }
-  if (kind === 'add-users') return { kind, id: '' }
-  return { kind, id: 'account' in dialog ? dialog.account.id : dialog.user.id }
+  if (kind === 'create') return { name: kind, id: dialog.parent.id }
+  if (kind === 'add-users') return { name: kind, id: '' }
+  return { name: kind, id: 'account' in dialog ? dialog.account.id : dialog.user.id }
 }
 
 /** Everything of the state that belongs into the address. */
@@ -54,7 +54,7 @@ const partsOf = (context: AccountsContext) => {
 const dialogFor = async (
   { get }: AccountsContext,
   { account }: Parts,
-  { kind, id }: NonNullable<AccountsAddress['dialog']>,
+  { name: kind, id }: NonNullable<AccountsAddress['dialog']>,
 ): Promise<AccountsDialog | undefined> => {
   if (kind === 'add-users') return { kind }
   if (kind === 'roles' || kind === 'remove-user') {

@@ -12,10 +12,10 @@ const AllAccountsPage = (props: FeatureProps<AccountsState, AccountsActions, Acc
   useListAddress({
     search: addressOfAccounts(state),
     canonical: (search) => writeAccountsAddress(accountsAddressFrom(search)),
-    open: (search) => void actions.open(search),
-    follow: (search) => void actions.follow(search),
+    open: actions.open,
+    follow: actions.follow,
     close: actions.close,
-    isTyping: state.address.search !== '',
+    typed: state.address.search,
   })
   useNotices({
     notice: state.notice,

@@ -3,7 +3,16 @@ import { createListActions, pageOfAll } from '../../parts/record-list/list-actio
 import type { ListQuery } from '../../parts/record-list/list-state.ts'
 import { viewerOf } from '../../parts/viewer/viewer.ts'
 import { type GroupsContext, isMissing } from './groups.context.ts'
-import { closeDialog, groupsAddressFrom, initialGroups, type ListedGroup, openDialog } from './groups.state.ts'
+import {
+  closeDialog,
+  type GroupsAddress,
+  type GroupsDialog,
+  groupsAddressFrom,
+  initialGroups,
+  isManagedHere,
+  type ListedGroup,
+  openDialog,
+} from './groups.state.ts'
 
 const NEEDED = {
   edit: 'fe.secure.write.groups',
@@ -45,16 +54,29 @@ export const listActions = (context: GroupsContext) => {
     if (roles.status === 'fulfilled') apply((state) => ({ ...state, roles: itemsOf(roles.value) }))
     if (config.status === 'fulfilled') apply((state) => ({ ...state, config: config.value }))
   }
+  const groupOf = async (groupId: string): Promise<ListedGroup> =>
+    get().list.rows.find(({ id }) => id === groupId) ??
+    (await api.groups.getGroup({ path: { groupId }, query: { _groupsRelations: 'roles' } }))
+  /** What the page offers this person, and nothing else. */
+  const dialogOf = async ({ name, id }: NonNullable<GroupsAddress['dialog']>): Promise<GroupsDialog | undefined> => {
+    const { viewer, config } = get()
+    if (name === 'settings') return viewer?.may.edit && config ? { kind: name } : undefined
+    if (name === 'new') return viewer?.may.edit ? { kind: 'edit' } : undefined
+    if (!id) return undefined
+    const group = await groupOf(id)
+    if (name === 'group') return { kind: 'members', group, isAdding: false }
+    const isOurs = isManagedHere(group)
+    if (name === 'add') return viewer?.may.addPeople && isOurs ? { kind: 'members', group, isAdding: true } : undefined
+    if (name === 'delete') return viewer?.may.remove && isOurs ? { kind: name, group } : undefined
+    return viewer?.may.edit || !isOurs ? { kind: name, group } : undefined
+  }
   /** The dialog of a deep link: its group may stand on another page. */
   const openLinked = async (search: string) => {
-    const { groupId, isNew } = groupsAddressFrom(search)
-    if (isNew) return apply(openDialog({ kind: 'edit' }))
-    if (!groupId) return apply(closeDialog)
+    const { dialog: link } = groupsAddressFrom(search)
+    if (!link) return apply(closeDialog)
     try {
-      const shown = get().list.rows.find(({ id }) => id === groupId)
-      const asked = { path: { groupId }, query: { _groupsRelations: 'roles' as const } }
-      const group = shown ?? (await api.groups.getGroup(asked))
-      apply(openDialog({ kind: 'members', group, isAdding: false }))
+      const dialog = await dialogOf(link)
+      if (dialog) apply(openDialog(dialog))
     } catch (error) {
       deps.log.warn('Loading the linked group failed', error)
     }

@@ -1,4 +1,3 @@
-import { useRef } from 'react'
 import { defineFeature, type FeatureProps } from '../../feature/define.ts'
 import { useListAddress } from '../../parts/record-list/use-list-address.ts'
 import { useNotices } from '../../parts/undo/use-notices.ts'
@@ -17,17 +16,13 @@ type Props = FeatureProps<GroupsState, GroupsActions, GroupsTexts>
 
 const GroupsPage = (props: Props) => {
   const { state, actions, t } = props
-  const { search } = state.list.query
-  const before = useRef(search)
-  const isTyping = before.current !== '' && before.current !== search
-  before.current = search
   useListAddress({
     search: addressOfGroups(state),
     canonical: (address) => writeGroupsAddress(groupsAddressFrom(address)),
     open: actions.open,
     follow: actions.follow,
     close: actions.close,
-    isTyping,
+    typed: state.list.query.search,
   })
   useNotices({
     notice: state.notice,

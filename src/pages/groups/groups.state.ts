@@ -1,6 +1,7 @@
 import type { GroupRow } from '../../contract/additions.ts'
 import type { Group, GroupsConfiguration, TeamRole } from '../../entities/team.ts'
 import { NO_PEOPLE, type PeopleState, type Person } from '../../parts/people-picker/people-search.ts'
+import { type LinkedDialog, linkedDialogFrom, writeLinkedDialog } from '../../parts/record-list/linked-dialog.ts'
 import {
   emptyList,
   type ListQuery,
@@ -106,29 +107,33 @@ export const draftOf = (group: ListedGroup | undefined): GroupDraft => ({
   people: [],
 })
 
-/** What a deep link says: the list, and the group whose dialog is open. */
+/** `group`: its people. */
+const LINKED = ['group', 'new', 'edit', 'add', 'delete', 'settings'] as const
+
+/** What a deep link says: the list, and the dialog that is open. */
 export interface GroupsAddress {
   query: ListQuery
-  groupId: string | undefined
-  isNew: boolean
+  dialog: LinkedDialog<(typeof LINKED)[number]> | undefined
 }
 
 export const groupsAddressFrom = (search: string): GroupsAddress => {
   const params = new URLSearchParams(search)
-  return { query: listQueryFrom(params), groupId: params.get('group') || undefined, isNew: params.has('new') }
+  return { query: listQueryFrom(params), dialog: linkedDialogFrom(params, LINKED) }
 }
 
-export const writeGroupsAddress = ({ query, groupId, isNew }: GroupsAddress): string => {
+export const writeGroupsAddress = ({ query, dialog }: GroupsAddress): string => {
   const params = new URLSearchParams()
   writeListQuery(query, params)
-  if (groupId) params.set('group', groupId)
-  else if (isNew) params.set('new', '')
+  writeLinkedDialog(dialog, params)
   return params.toString()
 }
 
+const linkOf = (dialog: GroupsDialog): GroupsAddress['dialog'] => {
+  if (dialog.kind === 'settings') return { name: 'settings', id: '' }
+  const id = dialog.group?.id ?? ''
+  if (dialog.kind === 'members') return { name: dialog.isAdding ? 'add' : 'group', id }
+  return { name: dialog.group ? dialog.kind : 'new', id }
+}
+
 export const addressOfGroups = ({ list, dialog }: GroupsState): string =>
-  writeGroupsAddress({
-    query: list.query,
-    groupId: dialog?.kind === 'members' ? dialog.group.id : undefined,
-    isNew: dialog?.kind === 'edit' && !dialog.group,
-  })
+  writeGroupsAddress({ query: list.query, dialog: dialog ? linkOf(dialog) : undefined })

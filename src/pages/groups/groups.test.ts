@@ -105,7 +105,16 @@ describe('what the groups page does', () => {
     expect(state().list.totalItems).to.equal(0)
   })
 
-  for (const address of ['', 'search=night&page=2', 'group=g1', 'new='])
+  for (const address of [
+    '',
+    'search=night&page=2',
+    'group=g1',
+    'new=',
+    'edit=g1',
+    'add=g1',
+    'delete=g1',
+    'page=2&settings=',
+  ])
     it(`reads and writes the deep link "${address}"`, () => {
       expect(writeGroupsAddress(groupsAddressFrom(address))).to.equal(address)
     })

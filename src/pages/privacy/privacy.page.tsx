@@ -6,6 +6,8 @@ import { useNotice } from '../../parts/notices/use-notice.ts'
 import { useCeremonyText } from '../../parts/passkeys/ceremony/ceremony-failure.ts'
 import { useCeremonies } from '../../parts/passkeys/ceremony/ceremony-feature.ts'
 import { Passkeys } from '../../parts/passkeys/passkeys.tsx'
+import { useDialogAddress } from '../../parts/record-list/use-dialog-address.ts'
+import { isLinkReady, LINKED, linkOf, openerOf } from './privacy.address.ts'
 import { privacyFieldsOf } from './privacy.fields.ts'
 import { type PrivacyTexts, privacyMessages } from './privacy.messages.ts'
 import { type PrivacyActions, privacySlice } from './privacy.slice.ts'
@@ -23,6 +25,14 @@ const PrivacyPage = (props: FeatureProps<PrivacyState, PrivacyActions, PrivacyTe
     tone: key === 'failed' || key === 'unavailable' ? 'danger' : 'success',
     text: t(key, values),
   }))
+  const fields = privacyFieldsOf(settings)
+  useDialogAddress({
+    names: LINKED,
+    dialog: linkOf(state),
+    isReady: isLinkReady(state),
+    open: (link) => openerOf(link, { state, fields, actions, canUseKeys: ceremonies.isSupported() })?.(),
+    close: actions.closeDialog,
+  })
   const failures = {
     mfa: useFailureText(state.failure),
     sessions: useFailureText(state.sessions.failure),
@@ -32,7 +42,7 @@ const PrivacyPage = (props: FeatureProps<PrivacyState, PrivacyActions, PrivacyTe
     <PrivacyView
       {...props}
       email={user?.email ?? ''}
-      fields={privacyFieldsOf(settings)}
+      fields={fields}
       failures={failures}
       ceremonies={ceremonies}
       passkeys={<Passkeys />}

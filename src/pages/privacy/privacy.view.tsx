@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import type { FeatureProps } from '../../feature/define.ts'
+import { LazyDialogs } from '../../parts/lazy-dialogs/lazy-dialogs.tsx'
 import { PageHeader } from '../../parts/page-header/page-header.tsx'
 import type { Ceremonies } from '../../parts/passkeys/ceremony/ceremonies.ts'
 import { useSheet } from '../../ui/style-root/style-root.tsx'
 import { MfaCard } from './cards/mfa-card.tsx'
 import { SessionsCard } from './cards/sessions-card.tsx'
-import { LazyDialogs } from './dialogs/lazy-dialogs.tsx'
 import css from './privacy.css'
 import type { PrivacyFields } from './privacy.fields.ts'
 import type { PrivacyTexts } from './privacy.messages.ts'
@@ -22,9 +22,11 @@ export interface PrivacyViewProps extends FeatureProps<PrivacyState, PrivacyActi
   passkeys: ReactNode
 }
 
+const loadDialogs = () => import('./dialogs/privacy-dialogs.tsx').then(({ PrivacyDialogs }) => PrivacyDialogs)
+
 export const PrivacyView = (props: PrivacyViewProps) => {
   useSheet(css)
-  const { t, fields, passkeys } = props
+  const { state, actions, t, fields, passkeys } = props
   return (
     <div className="fe-privacy">
       <PageHeader title={t('pageTitle')} description={t('pageDescription')} />
@@ -33,7 +35,13 @@ export const PrivacyView = (props: PrivacyViewProps) => {
         {fields.mfa !== 'hidden' && passkeys}
         {fields.loginSessions !== 'hidden' && <SessionsCard {...props} />}
       </div>
-      <LazyDialogs {...props} />
+      <LazyDialogs
+        load={loadDialogs}
+        isNeeded={state.dialog !== null}
+        isCalm={state.phase !== 'loading'}
+        onMissing={actions.dialogsMissing}
+        props={props}
+      />
     </div>
   )
 }

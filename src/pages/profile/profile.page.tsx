@@ -4,6 +4,8 @@ import { useSession, useSettings, useTexts } from '../../feature/feature-context
 import { addressMessages } from '../../parts/address/address.messages.ts'
 import { useFailureText } from '../../parts/failure/use-failure-text.ts'
 import { useNotice } from '../../parts/notices/use-notice.ts'
+import { useDialogAddress } from '../../parts/record-list/use-dialog-address.ts'
+import { isLinkReady, LINKED, linkOf, openerOf } from './profile.address.ts'
 import { profileFieldsOf } from './profile.fields.ts'
 import { type ProfileTexts, profileMessages } from './profile.messages.ts'
 import { type ProfileActions, profileSlice } from './profile.slice.ts'
@@ -21,6 +23,14 @@ const ProfilePage = (props: FeatureProps<ProfileState, ProfileActions, ProfileTe
     tone: key === 'failed' || key === 'unavailable' ? 'danger' : 'success',
     text: t(key, values),
   }))
+  const fields = profileFieldsOf(settings)
+  useDialogAddress({
+    names: LINKED,
+    dialog: linkOf(state),
+    isReady: isLinkReady(state),
+    open: (link) => openerOf(link, state, fields, actions)?.(),
+    close: actions.closeDialog,
+  })
   const failures = {
     page: useFailureText(state.failure),
     saving: useFailureText(state.saving),
@@ -32,7 +42,7 @@ const ProfilePage = (props: FeatureProps<ProfileState, ProfileActions, ProfileTe
     <ProfileView
       {...props}
       tenant={activeTenant?.name ?? ''}
-      fields={profileFieldsOf(settings)}
+      fields={fields}
       failures={failures}
       addressTexts={addressTexts}
     />

@@ -1,6 +1,7 @@
 import type { FeatureProps } from '../../feature/define.ts'
 import type { Translate } from '../../feature/messages.ts'
 import type { AddressTexts } from '../../parts/address/address.messages.ts'
+import { LazyDialogs } from '../../parts/lazy-dialogs/lazy-dialogs.tsx'
 import { PageFailure, PageLoading } from '../../parts/page-bodies/page-bodies.tsx'
 import { PageHeader } from '../../parts/page-header/page-header.tsx'
 import { useSheet } from '../../ui/style-root/style-root.tsx'
@@ -8,7 +9,6 @@ import { DetailsCard } from './cards/details-card.tsx'
 import { PasswordCard } from './cards/password-card.tsx'
 import { PhonesCard } from './cards/phones-card.tsx'
 import { PictureCard } from './cards/picture-card.tsx'
-import { LazyDialogs } from './dialogs/lazy-dialogs.tsx'
 import css from './profile.css'
 import type { ProfileFields } from './profile.fields.ts'
 import type { ProfileTexts } from './profile.messages.ts'
@@ -41,14 +41,22 @@ const Body = (props: ProfileViewProps) => {
   )
 }
 
+const loadDialogs = () => import('./dialogs/profile-dialogs.tsx').then(({ ProfileDialogs }) => ProfileDialogs)
+
 export const ProfileView = (props: ProfileViewProps) => {
   useSheet(css)
-  const { t, tenant } = props
+  const { state, actions, t, tenant } = props
   return (
     <div className="fe-profile">
       <PageHeader title={t('pageTitle')} description={t('pageDescription', { tenant })} />
       <Body {...props} />
-      <LazyDialogs {...props} />
+      <LazyDialogs
+        load={loadDialogs}
+        isNeeded={state.dialog !== null}
+        isCalm={state.phase !== 'loading'}
+        onMissing={actions.dialogsMissing}
+        props={props}
+      />
     </div>
   )
 }

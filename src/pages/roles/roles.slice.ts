@@ -13,11 +13,13 @@ import { matrixActions } from './roles.matrix.slice.ts'
 import {
   closeDialog,
   initialRoles,
+  isBuiltIn,
   type ListedRole,
   noticed,
   openDialog,
   permissionChange,
   type RoleDraft,
+  type RolesAddress,
   type RolesDialog,
   type RolesState,
   type RolesTab,
@@ -82,15 +84,26 @@ const listing = (context: Context) => {
       deps.log.warn('Loading the permissions failed', error)
     }
   }
+  const roleOf = async (roleId: string): Promise<ListedRole | undefined> =>
+    get().list.rows.find(({ id }) => id === roleId) ?? (await api.roles.listRoles()).find(({ id }) => id === roleId)
+  /** What the page offers this person, and nothing else. */
+  const dialogOf = async ({ name, id }: NonNullable<RolesAddress['dialog']>): Promise<RolesDialog | undefined> => {
+    const { viewer, canCount } = get()
+    if (name === 'new') return viewer?.may.create ? { kind: 'edit' } : undefined
+    const role = await roleOf(id)
+    if (!role) return undefined
+    if (name === 'role') return { kind: 'edit', role }
+    if (name === 'copy') return viewer?.may.create ? { kind: 'edit', copyOf: role } : undefined
+    if (name === 'holders') return viewer?.may.seePeople && canCount ? { kind: name, role } : undefined
+    return viewer?.may.remove && !isBuiltIn(role) ? { kind: name, role } : undefined
+  }
   /** The dialog of a deep link: its role may stand on another page. */
   const openLinked = async (search: string) => {
-    const { roleId, isNew } = rolesAddressFrom(search)
-    if (isNew) return apply(openDialog({ kind: 'edit' }))
-    if (!roleId) return apply(closeDialog)
-    const shown = get().list.rows.find(({ id }) => id === roleId)
+    const { dialog: link } = rolesAddressFrom(search)
+    if (!link) return apply(closeDialog)
     try {
-      const role = shown ?? (await api.roles.listRoles()).find(({ id }) => id === roleId)
-      if (role) apply(openDialog({ kind: 'edit', role }))
+      const dialog = await dialogOf(link)
+      if (dialog) apply(openDialog(dialog))
     } catch (error) {
       deps.log.warn('Loading the linked role failed', error)
     }

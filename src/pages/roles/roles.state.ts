@@ -1,6 +1,7 @@
 import type { RoleImpact, RoleRow } from '../../contract/additions.ts'
 import type { Permission, PermissionCategory, Role } from '../../entities/team.ts'
 import { NO_PEOPLE, type PeopleState } from '../../parts/people-picker/people-search.ts'
+import { type LinkedDialog, linkedDialogFrom, writeLinkedDialog } from '../../parts/record-list/linked-dialog.ts'
 import {
   emptyList,
   type ListQuery,
@@ -126,12 +127,14 @@ export const permissionChange = (before: readonly string[], after: readonly stri
   removed: before.filter((id) => !after.includes(id)),
 })
 
-/** What a deep link says: the list, the tab, and the role whose dialog is open. */
+/** `role`: its own dialog; `copy`: a new one like it. */
+const LINKED = ['role', 'new', 'copy', 'holders', 'delete'] as const
+
+/** What a deep link says: the list, the tab, and the dialog that is open. */
 export interface RolesAddress {
   query: ListQuery
   tab: RolesTab
-  roleId: string | undefined
-  isNew: boolean
+  dialog: LinkedDialog<(typeof LINKED)[number]> | undefined
 }
 
 export const rolesAddressFrom = (search: string): RolesAddress => {
@@ -139,24 +142,23 @@ export const rolesAddressFrom = (search: string): RolesAddress => {
   return {
     query: listQueryFrom(params),
     tab: params.get('tab') === 'matrix' ? 'matrix' : 'roles',
-    roleId: params.get('role') || undefined,
-    isNew: params.has('new'),
+    dialog: linkedDialogFrom(params, LINKED),
   }
 }
 
-export const writeRolesAddress = ({ query, tab, roleId, isNew }: RolesAddress): string => {
+export const writeRolesAddress = ({ query, tab, dialog }: RolesAddress): string => {
   const params = new URLSearchParams()
   writeListQuery(query, params)
   if (tab === 'matrix') params.set('tab', tab)
-  if (roleId) params.set('role', roleId)
-  else if (isNew) params.set('new', '')
+  writeLinkedDialog(dialog, params)
   return params.toString()
 }
 
+const linkOf = (dialog: RolesDialog): RolesAddress['dialog'] => {
+  if (dialog.kind !== 'edit') return { name: dialog.kind, id: dialog.role.id }
+  if (dialog.role) return { name: 'role', id: dialog.role.id }
+  return dialog.copyOf ? { name: 'copy', id: dialog.copyOf.id } : { name: 'new', id: '' }
+}
+
 export const addressOfRoles = ({ list, tab, dialog }: RolesState): string =>
-  writeRolesAddress({
-    query: list.query,
-    tab,
-    roleId: dialog?.kind === 'edit' ? dialog.role?.id : undefined,
-    isNew: dialog?.kind === 'edit' && !dialog.role && !dialog.copyOf,
-  })
+  writeRolesAddress({ query: list.query, tab, dialog: dialog ? linkOf(dialog) : undefined })

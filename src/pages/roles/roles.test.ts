@@ -158,7 +158,16 @@ describe('what the roles page does', () => {
 })
 
 describe('the rules of roles', () => {
-  const addresses = ['', 'search=a&sort=createdAt%3Adesc&size=50&page=3', 'tab=matrix', 'role=r1', 'new=']
+  const addresses = [
+    '',
+    'search=a&sort=createdAt%3Adesc&size=50&page=3',
+    'tab=matrix',
+    'role=r1',
+    'new=',
+    'copy=r1',
+    'holders=r1',
+    'delete=r1',
+  ]
   for (const address of addresses)
     it(`reads and writes the deep link "${address}"`, () => {
       expect(writeRolesAddress(rolesAddressFrom(address))).to.equal(address)

@@ -1,6 +1,6 @@
 import { itemsOf } from '../../contract/answers.ts'
 import { isAbort, messageOf } from '../../kernel/errors.ts'
-import { holdsPermission } from '../../rules/permission.ts'
+import { viewerOf as anyViewerOf } from '../../parts/viewer/viewer.ts'
 import { isMissing, type UsersContext } from './users.context.ts'
 import { changeQuery, DEFAULT_QUERY, toMembersQuery, toWireQuery, type UsersQuery } from './users.query.ts'
 import { type Ability, initialUsers, loaded, loadFailed, loading, type UsersPage, type Viewer } from './users.state.ts'
@@ -17,27 +17,11 @@ const NEEDED: Readonly<Record<Ability, string>> = {
   seeSubAccounts: 'fe.account-hierarchy.read.subAccount',
 }
 
-export const viewerOf = ({ session }: UsersContext['deps']): Viewer => {
-  const { user, activeTenant } = session.current()
-  const held = user?.permissions?.map((permission) => permission.key)
-  // An older backend may not send the keys; then every control shows and the server decides.
-  const may = (key: string) => held === undefined || holdsPermission(held, key)
-  return {
-    id: user?.id ?? '',
-    email: user?.email ?? '',
-    tenantId: activeTenant?.tenantId ?? user?.tenantId ?? '',
-    tenantName: activeTenant?.name ?? '',
-    may: {
-      invite: may(NEEDED.invite),
-      editRoles: may(NEEDED.editRoles),
-      remove: may(NEEDED.remove),
-      resend: may(NEEDED.resend),
-      unlock: may(NEEDED.unlock),
-      link: may(NEEDED.link),
-      editGroups: may(NEEDED.editGroups),
-      seeSubAccounts: activeTenant?.isReseller === true && may(NEEDED.seeSubAccounts),
-    },
-  }
+const viewerOf = (deps: UsersContext['deps']): Viewer => {
+  const { user, activeTenant } = deps.session.current()
+  const { may, keys: _, ...viewer } = anyViewerOf(deps, NEEDED)
+  const seeSubAccounts = activeTenant?.isReseller === true && may.seeSubAccounts
+  return { ...viewer, email: user?.email ?? '', may: { ...may, seeSubAccounts } }
 }
 
 const signUpAddressOf = ({ settings, navigator }: UsersContext['deps']): string => {

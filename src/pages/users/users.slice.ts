@@ -1,4 +1,5 @@
 import type { Slice } from '../../feature/slice.ts'
+import { addressActions } from './users.address.slice.ts'
 import { createUsersContext } from './users.context.ts'
 import { inviteActions, linkActions } from './users.invite.slice.ts'
 import { listActions } from './users.list.slice.ts'
@@ -31,6 +32,8 @@ const uiActions = ({ apply }: ReturnType<typeof createUsersContext>) => ({
 const build = (context: ReturnType<typeof createUsersContext>) => {
   const list = listActions(context)
   const { commitAll, ...members } = memberActions(context, list.reload)
+  const invite = inviteActions(context, list.reloadFromStart)
+  const link = linkActions(context)
   return {
     ...uiActions(context),
     ...list,
@@ -41,8 +44,9 @@ const build = (context: ReturnType<typeof createUsersContext>) => {
       commitAll()
       list.close()
     },
-    ...inviteActions(context, list.reloadFromStart),
-    ...linkActions(context),
+    ...invite,
+    ...link,
+    ...addressActions(context, { ...list, ...invite, ...link }),
   }
 }
 

@@ -1,14 +1,11 @@
 import type { Member } from '../../contract/additions.ts'
 import type { Group, InviteLink, TeamRole } from '../../entities/team.ts'
+import type { Viewer as AnyViewer } from '../../parts/viewer/viewer.ts'
 import { DEFAULT_QUERY, type UsersQuery } from './users.query.ts'
 
 /** Whoever looks at the page, and what she may do there. */
-export interface Viewer {
-  id: string
+export interface Viewer extends Omit<AnyViewer<Ability>, 'keys'> {
   email: string
-  tenantId: string
-  tenantName: string
-  may: Readonly<Record<Ability, boolean>>
 }
 
 export type Ability = 'invite' | 'editRoles' | 'remove' | 'resend' | 'unlock' | 'link' | 'editGroups' | 'seeSubAccounts'

@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import type { Member, MemberSort } from '../../contract/additions.ts'
 import type { FeatureProps } from '../../feature/define.ts'
+import { LazyDialogs } from '../../parts/lazy-dialogs/lazy-dialogs.tsx'
 import { PageHeader } from '../../parts/page-header/page-header.tsx'
 import { Button } from '../../ui/button/button.tsx'
 import { DataTable, type Sort } from '../../ui/data-table/data-table.tsx'
@@ -10,7 +11,6 @@ import { useLocale } from '../../ui/locale/locale.tsx'
 import { Menu, type MenuItem } from '../../ui/menu/menu.tsx'
 import { Pagination } from '../../ui/pagination/pagination.tsx'
 import { useSheet } from '../../ui/style-root/style-root.tsx'
-import { LazyDialogs } from './dialogs/lazy-dialogs.tsx'
 import { UsersBulkBar } from './users.bulk.tsx'
 import { usersColumns } from './users.columns.tsx'
 import type { UsersContext } from './users.context.ts'
@@ -30,6 +30,8 @@ export interface UsersViewProps extends FeatureProps<UsersState, UsersActions, U
 }
 
 const TABLE_STATE = { first: 'loading', reloading: 'loading', ready: 'ready', failed: 'error' } as const
+
+const loadDialogs = () => import('./dialogs/users-dialogs.tsx').then(({ UsersDialogs }) => UsersDialogs)
 
 export const UsersView = (props: UsersViewProps) => {
   useSheet(css)
@@ -58,7 +60,13 @@ export const UsersView = (props: UsersViewProps) => {
         <UsersTable {...props} />
         <UsersBulkBar {...props} />
       </div>
-      <LazyDialogs {...props} />
+      <LazyDialogs
+        load={loadDialogs}
+        isNeeded={state.dialog !== null}
+        isCalm={state.phase === 'ready' || state.phase === 'failed'}
+        onMissing={actions.dialogsMissing}
+        props={props}
+      />
     </div>
   )
 }

@@ -9,10 +9,10 @@ export const TokensPage = (props: TokensViewProps) => {
   useListAddress({
     search: addressOfTokens(state),
     canonical: (search) => writeTokensAddress(tokensAddressFrom(search)),
-    open: (search) => void actions.open(search),
-    follow: (search) => void actions.follow(search),
+    open: actions.open,
+    follow: actions.follow,
     close: actions.close,
-    isTyping: state.list.query.search !== '',
+    typed: state.list.query.search,
   })
   useNotices({
     notice: state.notice,

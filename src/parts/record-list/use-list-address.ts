@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { usePageLocation } from '../../feature/page-location.tsx'
 
 interface Ports {
@@ -6,33 +6,49 @@ interface Ports {
   search: string
   /** The same for an address that was followed; what is odd in it is gone. */
   canonical(search: string): string
-  /** First sight of the page. */
-  open(search: string): void
+  /** First sight of the page; ends when the page shows what the address asks for. */
+  open(search: string): void | Promise<void>
   /** The address changed: a step back, a followed link. */
-  follow(search: string): void
+  follow(search: string): void | Promise<void>
   close(): void
-  /** Typing on in a search box corrects the step it began. */
-  isTyping: boolean
+  /** What stands in the search box; typing on in it corrects the step it began. */
+  typed?: string
 }
 
 /** The address and the page follow each other: a step back shows the older question again. */
-export const useListAddress = ({ search: own, canonical, open, follow, close, isTyping }: Ports) => {
+export const useListAddress = ({ search: own, canonical, open, follow, close, typed = '' }: Ports) => {
   const { search, write } = usePageLocation()
   const shown = useRef<string | undefined>(undefined)
+  /** What the page was at when an address was followed: until it has caught up, that is no news. */
+  const behind = useRef<string | undefined>(undefined)
+  const following = useRef<void | Promise<void>>(undefined)
+  const [settled, setSettled] = useState(0)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the ports are made anew on every drawing and mean the same
   useEffect(() => {
     const wanted = canonical(search)
     if (shown.current === wanted) return
     const isFirst = shown.current === undefined
     shown.current = wanted
-    if (isFirst) open(search)
-    else follow(search)
+    behind.current = own
+    const work = isFirst ? open(search) : follow(search)
+    following.current = work
+    void work?.then(() => {
+      if (following.current !== work) return
+      following.current = undefined
+      setSettled((count) => count + 1)
+    })
   }, [search])
   // biome-ignore lint/correctness/useExhaustiveDependencies: on leaving only
   useEffect(() => close, [])
+  const before = useRef(typed)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `settled` is the moment when the page has caught up
   useEffect(() => {
+    const isTyping = before.current !== '' && before.current !== typed
+    before.current = typed
+    if (own !== behind.current) behind.current = undefined
+    if (following.current || behind.current !== undefined) return
     if (shown.current === undefined || shown.current === own) return
     shown.current = own
     write(own, isTyping ? 'replace' : 'push')
-  }, [own, isTyping, write])
+  }, [own, typed, write, settled])
 }

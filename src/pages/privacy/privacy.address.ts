@@ -1,0 +1,73 @@
+import type { LinkedDialog } from '../../parts/record-list/linked-dialog.ts'
+import { type Enrollable, offersOf } from './privacy.devices.ts'
+import type { PrivacyFields } from './privacy.fields.ts'
+import type { PrivacyActions } from './privacy.slice.ts'
+import type { PrivacyDialog, PrivacyState } from './privacy.state.ts'
+
+const ENROLL = {
+  app: 'AuthenticatorApp',
+  phone: 'SMS',
+  'this-device': 'WebAuthnPlatform',
+  'security-key': 'WebAuthnCrossPlatform',
+} as const satisfies Record<string, Enrollable>
+type EnrollName = keyof typeof ENROLL
+const ENROLL_NAMES = Object.keys(ENROLL) as EnrollName[]
+
+export const LINKED = [...ENROLL_NAMES, 'rename', 'disable', 'end-session', 'end-all'] as const
+type Linked = LinkedDialog<(typeof LINKED)[number]>
+
+const enrollableOf = (dialog: PrivacyDialog): Enrollable | undefined => {
+  if (dialog.kind === 'key') return dialog.strategy
+  if (dialog.kind === 'app') return 'AuthenticatorApp'
+  return dialog.kind === 'smsNumber' ? 'SMS' : undefined
+}
+
+/** A proof, a sent code and a recovery code go on from another dialog: no address leads to them. */
+export const linkOf = ({ dialog }: Pick<PrivacyState, 'dialog'>): Linked | undefined => {
+  if (!dialog) return undefined
+  const enrollable = enrollableOf(dialog)
+  const name = ENROLL_NAMES.find((one) => ENROLL[one] === enrollable)
+  if (name) return { name, id: '' }
+  if (dialog.kind === 'rename' || dialog.kind === 'disable') return { name: dialog.kind, id: dialog.device.id }
+  if (dialog.kind === 'endSession') return { name: 'end-session', id: dialog.session.id }
+  return dialog.kind === 'endAll' ? { name: 'end-all', id: '' } : undefined
+}
+
+/** Whether what the dialog of an address is about is there. */
+export const isLinkReady = ({ phase, sessions }: PrivacyState): boolean =>
+  phase === 'ready' && sessions.phase !== 'loading'
+
+interface Page {
+  state: PrivacyState
+  fields: PrivacyFields
+  actions: Pick<PrivacyActions, 'enroll' | 'openRename' | 'openDisable' | 'openEndSession' | 'openEndAll'>
+  canUseKeys: boolean
+}
+
+type Opener = (() => unknown) | undefined
+
+const isEnroll = (name: Linked['name']): name is EnrollName => name in ENROLL
+
+const sessionOpener = ({ name, id }: Linked, { state, actions }: Page): Opener => {
+  if (name === 'end-all') return actions.openEndAll
+  const session = state.sessions.items.find((one) => one.id === id && !one.current)
+  return session && (() => actions.openEndSession(session))
+}
+
+const deviceOpener = ({ name, id }: Linked, { state, actions, canUseKeys }: Page): Opener => {
+  if (isEnroll(name)) {
+    const isOffered = offersOf(state.strategies, state.devices, canUseKeys).includes(ENROLL[name])
+    return isOffered ? () => actions.enroll(ENROLL[name]) : undefined
+  }
+  const device = state.devices.find((one) => one.id !== '' && one.id === id)
+  if (!device || (name === 'rename' && !state.canRename)) return undefined
+  return () => (name === 'rename' ? actions.openRename(device) : actions.openDisable(device))
+}
+
+/** What the page offers under this name, if it does. */
+export const openerOf = (link: Linked, page: Page): Opener => {
+  const { fields } = page
+  if (link.name === 'end-session' || link.name === 'end-all')
+    return fields.loginSessions === 'edit' ? sessionOpener(link, page) : undefined
+  return fields.mfa === 'edit' ? deviceOpener(link, page) : undefined
+}

@@ -1,0 +1,33 @@
+import type { LinkedDialog } from '../../parts/record-list/linked-dialog.ts'
+import type { ProfileFields } from './profile.fields.ts'
+import type { ProfileActions } from './profile.slice.ts'
+import type { ProfileState } from './profile.state.ts'
+
+export const LINKED = ['password', 'remove-picture', 'add-phone', 'delete-phone'] as const
+type Linked = LinkedDialog<(typeof LINKED)[number]>
+
+/** A code that was sent goes on from another dialog: no address leads to it. */
+export const linkOf = ({ dialog }: Pick<ProfileState, 'dialog'>): Linked | undefined => {
+  if (dialog?.kind === 'password') return { name: 'password', id: '' }
+  if (dialog?.kind === 'removePicture') return { name: 'remove-picture', id: '' }
+  if (dialog?.kind === 'addPhone') return { name: 'add-phone', id: '' }
+  return dialog?.kind === 'deletePhone' ? { name: 'delete-phone', id: dialog.phone.id } : undefined
+}
+
+/** Whether what the dialog of an address is about is there. */
+export const isLinkReady = ({ phase, phones }: ProfileState): boolean => phase === 'ready' && phones.phase !== 'loading'
+
+/** What the page offers under this name, if it does. */
+export const openerOf = (
+  { name, id }: Linked,
+  { profile, phones }: Pick<ProfileState, 'profile' | 'phones'>,
+  fields: ProfileFields,
+  actions: Pick<ProfileActions, 'openPassword' | 'openRemovePicture' | 'openAddPhone' | 'openDeletePhone'>,
+): (() => unknown) | undefined => {
+  if (name === 'password') return actions.openPassword
+  if (name === 'remove-picture') return profile?.profilePictureUrl ? actions.openRemovePicture : undefined
+  if (fields.phoneNumber !== 'edit') return undefined
+  if (name === 'add-phone') return actions.openAddPhone
+  const phone = phones.items.find((one) => one.id === id)
+  return phone && (() => actions.openDeletePhone(phone))
+}

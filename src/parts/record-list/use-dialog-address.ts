@@ -1,0 +1,45 @@
+import { useEffect, useRef } from 'react'
+import { type LinkedDialog, linkedDialogFrom, writeLinkedDialog } from './linked-dialog.ts'
+import { useListAddress } from './use-list-address.ts'
+
+interface Ports<Name extends string> {
+  names: readonly Name[]
+  /** The open dialog, if an address can lead to it; one that goes on from another cannot. */
+  dialog: LinkedDialog<Name> | undefined
+  /** What the page shows is known, so that an address can be followed. */
+  isReady: boolean
+  /** Opens what the page offers this person, and nothing else. */
+  open(dialog: LinkedDialog<Name>): void
+  close(): void
+}
+
+const write = (dialog: LinkedDialog<string> | undefined): string => {
+  const params = new URLSearchParams()
+  writeLinkedDialog(dialog, params)
+  return params.toString()
+}
+
+/** The address of a page without a list and its open dialog follow each other. */
+export const useDialogAddress = <Name extends string>({ names, dialog, isReady, open, close }: Ports<Name>) => {
+  const waiting = useRef<LinkedDialog<Name> | undefined>(undefined)
+  const read = (search: string) => linkedDialogFrom(new URLSearchParams(search), names)
+  useListAddress({
+    search: write(dialog),
+    canonical: (search) => write(read(search)),
+    open: (search) => {
+      waiting.current = read(search)
+    },
+    follow: (search) => {
+      const wanted = read(search)
+      if (!wanted) close()
+      else if (isReady) open(wanted)
+      else waiting.current = wanted
+    },
+    close: () => {},
+  })
+  useEffect(() => {
+    if (!isReady || !waiting.current) return
+    open(waiting.current)
+    waiting.current = undefined
+  })
+}
