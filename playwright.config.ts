@@ -10,6 +10,8 @@ const MEASURED = /@measured/
 
 export default defineConfig({
   testDir: 'demo-host/e2e',
+  // The others in this folder are for Node's runner.
+  testMatch: /\.spec\.ts$/,
   outputDir: 'test-results',
   workers: 1,
   projects: [

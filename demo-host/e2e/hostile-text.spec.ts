@@ -1,7 +1,24 @@
 import type { Page } from '@playwright/test'
+import type { Ports } from '../../src/backend/ports.ts'
+import {
+  activationMail,
+  alreadyMemberMail,
+  codeMail,
+  factorsRemovedMail,
+  invitationMail,
+  inviteLinkMail,
+  magicLinkMail,
+  passwordChangedMail,
+  passwordResetMail,
+} from '../../src/backend/rules/mails.ts'
+import { groups } from '../../src/contract/groups.ts'
+import { roles } from '../../src/contract/roles.ts'
+import type { DemoHost } from '../server/demo-host.ts'
 import { expect, test } from './fixtures.ts'
 import type { PortalModel } from './models/portal.ts'
-import { reach, scaled } from './support/figures.ts'
+import { recruit } from './people.ts'
+import { apiAs } from './support/api-as.ts'
+import { reach, sampled, scaled } from './support/figures.ts'
 import { PAYLOADS, withHostileTexts } from './support/hostile-text.ts'
 
 const PAGES = [
@@ -61,6 +78,25 @@ const settledPage = async (portal: PortalModel) => {
   await expect(portal.element.locator('[aria-busy="true"], .fe-skeleton')).toHaveCount(0)
 }
 
+const answerHostile = (page: Page, demo: DemoHost, next: () => string) =>
+  page.route(`${demo.origins.api}/**`, async (route) => {
+    const request = route.request()
+    if (request.method() === 'OPTIONS' || AUTHENTICATION.test(request.url())) return route.fallback()
+    const response = await route.fetch()
+    if (!response.headers()['content-type']?.includes('json')) return route.fulfill({ response })
+    await route.fulfill({ response, json: withHostileTexts(await response.json(), next) })
+  })
+
+const looker = (page: Page, violations: readonly string[]) => {
+  const texts = new Set<string>()
+  const look = async (state: string) => {
+    const found = await seen(page)
+    for (const id of found.texts) texts.add(id)
+    expect.soft([found.elements, found.ran, violations], state).toEqual([0, false, []])
+  }
+  return { texts, look }
+}
+
 test('Names, addresses and errors that are markup stay text on every page of the portal', async ({
   page,
   portal,
@@ -71,19 +107,8 @@ test('Names, addresses and errors that are markup stay text on every page of the
   const violations = await watchViolations(page)
   await signedIn('ada@acme.test')
   const { next, count } = dealer()
-  await page.route(`${demo.origins.api}/**`, async (route) => {
-    const request = route.request()
-    if (request.method() === 'OPTIONS' || AUTHENTICATION.test(request.url())) return route.fallback()
-    const response = await route.fetch()
-    if (!response.headers()['content-type']?.includes('json')) return route.fulfill({ response })
-    await route.fulfill({ response, json: withHostileTexts(await response.json(), next) })
-  })
-  const texts = new Set<string>()
-  const look = async (state: string) => {
-    const found = await seen(page)
-    for (const id of found.texts) texts.add(id)
-    expect.soft([found.elements, found.ran, violations], state).toEqual([0, false, []])
-  }
+  await answerHostile(page, demo, next)
+  const { texts, look } = looker(page, violations)
   for (let round = 0; round < ROUNDS; round += 1) {
     for (const name of PAGES) {
       await page.goto('about:blank')
@@ -112,4 +137,96 @@ test('Names, addresses and errors that are markup stay text on every page of the
     `${count()} texts dealt from 300 payloads, ${texts.size} of them seen as text, ${violations.length} violations`,
   )
   expect(texts.size).toBeGreaterThan(scaled(300, 40) / 2)
+})
+
+test('Names that are markup stay text in the dialogs of the portal (row 23)', async ({
+  page,
+  portal,
+  signedIn,
+  demo,
+  request,
+}) => {
+  test.setTimeout(60_000 + ROUNDS * 60_000)
+  const person = await recruit(demo, 'mel@acme.test', 'Dia Log')
+  const api = await apiAs(request, demo, 'ada@acme.test')
+  const group = (await api.get(groups.listGroups)).groups.find(({ managedBy }) => managedBy !== 'scim2')
+  const role = (await api.get(roles.listRoles))[0]
+  const dialogs = [
+    ...['invite=', 'link=', 'settings=', 'import='].map((link) => `users?${link}`),
+    ...['details', 'roles', 'groups', 'remove'].map((link) => `users?search=${person.email}&${link}=${person.id}`),
+    ...['new=', 'settings=', `group=${group?.id}`, `edit=${group?.id}`, `delete=${group?.id}`].map(
+      (link) => `groups?${link}`,
+    ),
+    ...['new=', `role=${role?.id}`, `copy=${role?.id}`, `holders=${role?.id}`].map((link) => `roles?${link}`),
+    ...['profile?password=', 'profile?add-phone=', 'privacy?app=', 'privacy?end-all=', 'all-accounts?create='],
+    ...['personal-api-tokens?new=', 'api-tokens?new='],
+  ]
+  const violations = await watchViolations(page)
+  await signedIn('ada@acme.test')
+  const { next, count } = dealer()
+  await answerHostile(page, demo, next)
+  const { texts, look } = looker(page, violations)
+  for (let round = 0; round < ROUNDS; round += 1) {
+    for (const link of sampled(dialogs, 4)) {
+      await page.goto('about:blank')
+      await page.goto(`/strict-csp#/admin-box/${link}`)
+      await expect(portal.element.locator('dialog[open] dialog[open]').first(), link).toBeVisible()
+      await settledPage(portal)
+      await look(link)
+    }
+  }
+  reach(
+    23,
+    `portal: payloads in every text of ${dialogs.length} dialogs: 0 script runs, 0 new elements, 0 violations`,
+    `${count()} texts dealt from 300 payloads, ${texts.size} of them seen as text, ${violations.length} violations`,
+  )
+  expect(texts.size).toBeGreaterThan(20)
+})
+
+test('Names that are markup stay text in every mail (row 23)', async ({ page, demo }) => {
+  const ports = { store: demo.backend.store, config: { appUrl: demo.origins.host } } as unknown as Ports
+  const payloads = PAYLOADS.slice(0, scaled(PAYLOADS.length))
+  const mailsWith = async (name: string) => {
+    const to = {
+      userId: name,
+      email: 'a@acme.test',
+      name,
+      token: name,
+      tenantName: name,
+      link: `${demo.origins.host}/?${name}`,
+    }
+    return Promise.all([
+      activationMail(ports, to),
+      invitationMail(ports, to, { tenantName: name, inviterName: name, isNew: true }),
+      passwordResetMail(ports, to),
+      passwordChangedMail(ports, to),
+      codeMail(ports, to, name),
+      magicLinkMail(ports, to, { token: name }),
+      alreadyMemberMail(ports, to),
+      factorsRemovedMail(ports, to),
+      inviteLinkMail(to),
+    ])
+  }
+  const mails = (await Promise.all(payloads.map(mailsWith))).flat()
+  await page.goto('/')
+  const found = await page.evaluate(
+    (texts) =>
+      texts.map((text) => {
+        const { body, head, documentElement } = new DOMParser().parseFromString(text, 'text/html')
+        const allowed = ['P', 'A']
+        const others = [...body.querySelectorAll('*')].filter(({ tagName }) => !allowed.includes(tagName)).length
+        const links = [...body.querySelectorAll('a')].filter(({ protocol }) => !/^https?:$/.test(protocol)).length
+        const attributes = documentElement.querySelectorAll('[data-evil], [onload], [onerror]').length
+        return others + links + attributes + head.children.length
+      }),
+    mails.map(({ html }) => html),
+  )
+  expect(found.filter((count) => count > 0)).toEqual([])
+  expect(mails.filter(({ subject }) => /[\r\n\u2028]/.test(subject))).toEqual([])
+  expect(mails.filter(({ html }) => html.includes('data-evil=')).length).toBeGreaterThan(mails.length / 2)
+  reach(
+    23,
+    'mails: 300 payloads in names of people, accounts and links: 0 new elements, 0 odd links',
+    `${mails.length} mails of ${payloads.length} payloads: ${found.filter((count) => count > 0).length} with anything but text`,
+  )
 })

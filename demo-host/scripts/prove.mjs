@@ -16,11 +16,19 @@ const env = { ...process.env, ROW_SCALE: '1', FIGURES: LINES }
 const run = (...args) => spawnSync(process.execPath, args, { stdio: 'inherit', env }).status === 0
 const ofRows = (paths) => paths.filter((path) => namesRow(readFileSync(path, 'utf8')))
 
+/** What is measured runs alone; everything else shares the machine, as in `npm test`. */
+const E2E = [
+  ['journeys', 2],
+  ['waiting', 2],
+  ['measured', 1],
+]
+const runEndToEnd = ([project, workers]) =>
+  run('node_modules/@playwright/test/cli.js', 'test', `--project=${project}`, `--workers=${workers}`)
+
 const PARTS = {
   node: () => run('--import', 'tsx', '--test', '--test-concurrency=1', ...proveFiles(), ...ofRows(nodeTests())),
   components: () => run('demo-host/scripts/test-browser.mjs', ...ofRows(componentTests())),
-  journeys: () =>
-    run('demo-host/scripts/build.mjs', '--if-changed') && run('node_modules/@playwright/test/cli.js', 'test'),
+  journeys: () => run('demo-host/scripts/build.mjs', '--if-changed') && E2E.map(runEndToEnd).every(Boolean),
 }
 
 await ensureInstalled()

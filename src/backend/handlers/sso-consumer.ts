@@ -4,6 +4,7 @@ import { type Call, type Handlers, open, type Reply } from '../http/handler.ts'
 import { optionalText, text } from '../http/read.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Ports } from '../ports.ts'
+import { escapeMarkup } from '../rules/escape-markup.ts'
 import { LOGIN_PER_ADDRESS, networkOf, takeTry } from '../rules/limits.ts'
 import { assertAllowedRedirect } from '../rules/redirects.ts'
 import { consumeResponse } from '../rules/saml-consumer.ts'
@@ -38,10 +39,8 @@ const consume = async ({ ports, body, caller }: Call<(typeof federation)['consum
   return keepHandle(ports, connection.tenantId, handle)
 }
 
-const escaped = (value: string): string => value.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
-
 const metadataOf = (apiUrl: string): string =>
-  `<?xml version="1.0"?>\n<md:EntityDescriptor xmlns:md="urn:oasis:names:tc:SAML:2.0:metadata" entityID="${escaped(spEntityIdOf(apiUrl))}"><md:SPSSODescriptor WantAssertionsSigned="true" protocolSupportEnumeration="urn:oasis:names:tc:SAML:2.0:protocol"><md:NameIDFormat>urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress</md:NameIDFormat><md:AssertionConsumerService index="0" isDefault="true" Binding="urn:oasis:names:tc:SAML:2.0:bindings:HTTP-POST" Location="${escaped(acsUrlOf(apiUrl))}"/></md:SPSSODescriptor></md:EntityDescriptor>\n`
+  `<?xml version="1.0"?>\n<md:EntityDescriptor xmlns:md="urn:oasis:names:tc:SAML:2.0:metadata" entityID="${escapeMarkup(spEntityIdOf(apiUrl))}"><md:SPSSODescriptor WantAssertionsSigned="true" protocolSupportEnumeration="urn:oasis:names:tc:SAML:2.0:protocol"><md:NameIDFormat>urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress</md:NameIDFormat><md:AssertionConsumerService index="0" isDefault="true" Binding="urn:oasis:names:tc:SAML:2.0:bindings:HTTP-POST" Location="${escapeMarkup(acsUrlOf(apiUrl))}"/></md:SPSSODescriptor></md:EntityDescriptor>\n`
 
 const startSocial = async (call: Call<(typeof federation)['startSocialLogin']>, redirectUri: string, state: string) => {
   const { ports, path, query, caller } = call

@@ -1,5 +1,6 @@
 import { DEFAULT_ROUTES } from '../../rules/auth-routes.ts'
 import type { Mail, Ports } from '../ports.ts'
+import { escapeMarkup } from './escape-markup.ts'
 import { vendorPolicy } from './policies.ts'
 
 type LinkedPage = 'activateUrl' | 'acceptInvitationUrl' | 'resetPasswordUrl' | 'loginUrl' | 'magicLinkCallbackUrl'
@@ -10,8 +11,6 @@ const linkTo = (ports: Ports, page: LinkedPage, query: Record<string, string>): 
   for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
   return url.href
 }
-
-const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 
 /** One line: a name or subject must not be able to start a header or a line of its own. */
 const oneLine = (text: string): string => text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim()
@@ -26,8 +25,8 @@ interface Letter {
 
 const compose = ({ to, subject, greeting, paragraphs, action }: Letter): Mail => {
   const lines = [greeting, ...paragraphs].map(oneLine)
-  const html = lines.map((line) => `<p>${escaped(line)}</p>`).join('\n')
-  const button = action ? `\n<p><a href="${escaped(action.href)}">${escaped(action.label)}</a></p>` : ''
+  const html = lines.map((line) => `<p>${escapeMarkup(line)}</p>`).join('\n')
+  const button = action ? `\n<p><a href="${escapeMarkup(action.href)}">${escapeMarkup(action.label)}</a></p>` : ''
   return {
     to,
     subject: oneLine(subject),

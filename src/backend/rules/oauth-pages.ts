@@ -1,16 +1,7 @@
 import { authorization } from '../../contract/authorization.ts'
 import type { Ports } from '../ports.ts'
+import { escapeMarkup } from './escape-markup.ts'
 import { LOGIN_BASENAME } from './login-screens.ts'
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-
-const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (char) => ENTITIES[char] ?? char)
 
 /** JSON inside a script element: nothing in it can end the element. */
 const scriptJson = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c')
@@ -30,7 +21,7 @@ const page = (title: string, head: string, body: string): string => `<!doctype h
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <meta name="referrer" content="no-referrer">
     <meta name="color-scheme" content="light dark">
-    <title>${escapeHtml(title)}</title>
+    <title>${escapeMarkup(title)}</title>
     <link rel="icon" href="data:,">
     ${head}
   </head>
@@ -60,20 +51,20 @@ export const refusalPage = ({ config, random }: Ports, reason: string): Page =>
   plain(
     'Sign-in cannot start',
     random.token(16),
-    `<h1>Sign-in cannot start</h1><p>${escapeHtml(reason)}</p><a class="go" href="${escapeHtml(config.appUrl)}">Go to the application</a>`,
+    `<h1>Sign-in cannot start</h1><p>${escapeMarkup(reason)}</p><a class="go" href="${escapeMarkup(config.appUrl)}">Go to the application</a>`,
   )
 
 export const signedOutPage = ({ config, random }: Ports): Page =>
   plain(
     'You’re signed out',
     random.token(16),
-    `<h1>You’re signed out</h1><p>You can close this page.</p><a class="go" href="${escapeHtml(config.appUrl)}">Go to the application</a>`,
+    `<h1>You’re signed out</h1><p>You can close this page.</p><a class="go" href="${escapeMarkup(config.appUrl)}">Go to the application</a>`,
   )
 
 const hidden = (fields: Readonly<Record<string, string | undefined>>): string =>
   Object.entries(fields)
     .filter((entry): entry is [string, string] => entry[1] !== undefined)
-    .map(([name, value]) => `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`)
+    .map(([name, value]) => `<input type="hidden" name="${escapeMarkup(name)}" value="${escapeMarkup(value)}">`)
     .join('')
 
 /** A foreign page must not be able to sign anybody out, so she is asked (RELIABILITY row 22). */
@@ -85,7 +76,7 @@ export const confirmLogoutPage = (
     'Sign out?',
     random.token(16),
     `<h1>Sign out?</h1><p>This ends your session in this browser.</p>
-    <form method="post" action="${authorization.confirmLogout.path}">${hidden(fields)}<button class="go">Sign out</button><a href="${escapeHtml(config.appUrl)}">Stay signed in</a></form>`,
+    <form method="post" action="${authorization.confirmLogout.path}">${hidden(fields)}<button class="go">Sign out</button><a href="${escapeMarkup(config.appUrl)}">Stay signed in</a></form>`,
   )
   return { html, policy }
 }
@@ -108,7 +99,7 @@ export const loginPage = ({ config, random }: Ports, screen: string): Page | und
   return {
     html: page(
       'Sign in',
-      `<script nonce="${nonce}" src="${escapeHtml(config.loginScript)}" crossorigin="anonymous"></script>`,
+      `<script nonce="${nonce}" src="${escapeMarkup(config.loginScript)}" crossorigin="anonymous"></script>`,
       `<noscript>Signing in needs JavaScript.</noscript>
     <script nonce="${nonce}">fe.init(${scriptJson(options)})</script>`,
     ),

@@ -15,10 +15,11 @@ type Reduce = (
   change: UseComboboxStateChangeOptions<ComboboxOption>,
 ) => Partial<UseComboboxState<ComboboxOption>>
 
-const { ItemClick, InputBlur, InputKeyDownEnter } = useCombobox.stateChangeTypes
+const { InputChange, ItemClick, InputBlur, InputKeyDownEnter } = useCombobox.stateChangeTypes
 
-/** Choosing keeps the list open where it was; leaving chooses nothing. */
-const stayOpen: Reduce = (state, { changes, type }) => {
+/** Typing points at the first match; choosing keeps the list open where it was; leaving chooses nothing. */
+const reduce: Reduce = (state, { changes, type }) => {
+  if (type === InputChange) return { ...changes, highlightedIndex: changes.inputValue ? 0 : -1 }
   if (type === InputBlur) return { ...changes, selectedItem: null, inputValue: '' }
   if (type !== ItemClick && type !== InputKeyDownEnter) return changes
   // The list is whole again after a search: the place of the chosen one in it is another.
@@ -58,13 +59,14 @@ export const ComboboxField = (props: ComboboxProps) => {
     selectedItem: null,
     itemToString: (item) => item?.label ?? '',
     environment: useMemo(() => environmentOf(target), [target]),
-    stateReducer: stayOpen,
+    stateReducer: reduce,
     onInputValueChange: ({ inputValue }) => setText(inputValue),
     onStateChange: ({ type, selectedItem }) => {
       if ((type === ItemClick || type === InputKeyDownEnter) && selectedItem) toggle(selectedItem.value)
     },
   })
-  const { isOpen, highlightedIndex, getInputProps, getMenuProps, getItemProps } = combobox
+  const { isOpen, getInputProps, getMenuProps, getItemProps } = combobox
+  const highlightedIndex = combobox.highlightedIndex < items.length ? combobox.highlightedIndex : -1
   usePopover(box, list, isOpen, { side: 'bottom', align: 'start', matchWidth: true, maxHeight: MOST_HEIGHT })
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Backspace' && text === '') onChange(values.slice(0, -1))
@@ -89,7 +91,7 @@ export const ComboboxField = (props: ComboboxProps) => {
         <input
           {...inputProps}
           aria-labelledby={undefined}
-          aria-activedescendant={inputProps['aria-activedescendant'] || undefined}
+          aria-activedescendant={highlightedIndex < 0 ? undefined : inputProps['aria-activedescendant']}
           className="fe-combobox-input"
         />
       </div>
