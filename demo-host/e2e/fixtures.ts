@@ -66,7 +66,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   page: async ({ page }, use) => {
     await use(page)
     // An answer that a test holds back must not arrive in a browser that is closing.
-    await page.unrouteAll({ behavior: 'ignoreErrors' })
+    if (!page.isClosed()) await page.unrouteAll({ behavior: 'ignoreErrors' })
   },
   box: async ({ page }, use) => use(loginBox(page)),
   portal: async ({ page }, use) => use(adminPortal(page)),
