@@ -160,3 +160,16 @@ test('The page of the gates is accessible, signed in and signed out', async ({ p
   await gate(page, 'ai-assistant').getByText('Why is this open?').click()
   await expectAccessible(page, 'gates, signed in')
 })
+
+test('The engine is fetched where a host enables entitlements, and nowhere else', async ({ page, signedIn }) => {
+  const fetched: string[] = []
+  page.on('request', (request) => fetched.push(new URL(request.url()).pathname))
+  const engines = () => fetched.filter((path) => /\/entitlement-engine-[\w-]+\.js$/.test(path))
+  await signedIn('ada@acme.test')
+  await page.goto('/script-tag/home')
+  await expect(page.getByText('Signed in as ada@acme.test')).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  expect(engines()).toEqual([])
+  await page.goto('/gates')
+  await expect.poll(() => engines().length).toBe(1)
+})
