@@ -237,6 +237,7 @@ test('Row 6: an outage signs nobody out and asks little', async ({ browser, base
       if (!answer) return route.abort()
       return route.fulfill({ ...answer, headers: { ...headers, ...('headers' in answer && answer.headers) } })
     })
+    // The promise counts what is asked within this time; nothing that could be waited for ends it.
     await tab.waitForTimeout(outageMs)
     expect(await isSignedIn(tab), String(kind)).toBe(true)
     expect(asked, String(kind)).toBeLessThanOrEqual(8)
@@ -287,6 +288,7 @@ test('Row 6: a session that was ended elsewhere ends here once, without a storm'
   })
   await demo.backend.store.sessions.delete({ userId: person.id })
   await expect.poll(() => signOutsOf(page), { timeout: 10_000 }).toBe(1)
+  // The time in which no more may be asked is the promise itself.
   await page.waitForTimeout(scaled(10_000, 2_000))
   expect(await signOutsOf(page)).toBe(1)
   expect(asked).toBeLessThanOrEqual(2)

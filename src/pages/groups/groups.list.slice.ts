@@ -76,7 +76,7 @@ export const listActions = (context: GroupsContext) => {
     if (!link) return apply(closeDialog)
     try {
       const dialog = await dialogOf(link)
-      if (dialog) apply(openDialog(dialog))
+      apply(dialog ? openDialog(dialog) : closeDialog)
     } catch (error) {
       deps.log.warn('Loading the linked group failed', error)
     }

@@ -103,7 +103,7 @@ const listing = (context: Context) => {
     if (!link) return apply(closeDialog)
     try {
       const dialog = await dialogOf(link)
-      if (dialog) apply(openDialog(dialog))
+      apply(dialog ? openDialog(dialog) : closeDialog)
     } catch (error) {
       deps.log.warn('Loading the linked role failed', error)
     }

@@ -21,7 +21,7 @@ export const addressActions = ({ apply, get, deps }: UsersContext, { open, show,
     try {
       const { dialogOf } = await import('./dialogs/users-dialogs.tsx')
       const dialog = dialogOf(get(), link)
-      if (dialog) apply(openDialog(dialog))
+      apply(dialog ? openDialog(dialog) : closeDialog)
     } catch (error) {
       deps.log.warn('The dialogs could not be loaded', error)
       apply(noticed('unavailable'))

@@ -23,7 +23,7 @@ const mel = aUser({
 })
 const ivo = aUser({ id: 'ivo', email: 'ivo@acme.test', activatedForTenant: false, verified: false })
 
-const setUp = () => {
+const setUp = (person: Partial<typeof viewer> = {}) => {
   const fake = createFakeSend()
   const events: [string, unknown][] = []
   let refusal = ''
@@ -38,7 +38,7 @@ const setUp = () => {
       switchTenant: async () => {},
       current: () => ({
         status: 'signed-in',
-        user: { ...viewer, accessToken: 't' },
+        user: { ...viewer, ...person, accessToken: 't' },
         tenants: [aTenant()],
         activeTenant: aTenant(),
       }),
@@ -252,6 +252,22 @@ describe('what the users page does', () => {
     await actions.unlock(mel)
     expect(state().extras.unlock).to.equal(false)
     expect(state().busy).to.deep.equal([])
+  })
+
+  it('offers everything to a super user, whose keys are not listed', async () => {
+    const { actions, state } = setUp({ superUser: true, permissions: [] })
+    await actions.open(DEFAULT_QUERY)
+    expect(state().viewer?.may).to.include({ invite: true, remove: true, link: true })
+  })
+
+  it('closes the dialog when an address leads to one that is not offered', async () => {
+    const { actions, state } = setUp({ permissions: [aPermission({ key: 'fe.secure.read.users' })] })
+    await actions.enter('details=mel')
+    expect(state().dialog).to.deep.equal({ kind: 'details', userId: 'mel' })
+    await actions.follow('remove=mel')
+    expect(state().dialog).to.equal(null)
+    await actions.follow('invite=')
+    expect(state().dialog).to.equal(null)
   })
 
   it('creates, mails and revokes the invite link', async () => {
