@@ -17,7 +17,8 @@ describe('A gate', () => {
     if (!gate.hasAttribute('app')) gate.setAttribute('app', world.app.name)
     document.body.append(gate)
     gates.push(gate)
-    await world.until(() => gate.dataset.state !== undefined)
+    const hasApp = apps.get(gate.getAttribute('app') ?? '') !== undefined
+    await world.until(() => !hasApp || gate.dataset.state !== undefined)
     await world.wait()
     return gate
   }

@@ -55,6 +55,8 @@ const pathOf = (request: Request) => new URL(request.url).pathname.replace(/^\/f
 interface Traffic {
   requests: string[]
   open: number
+  /** Of these, the ones that a test answers itself, or never. */
+  held: number
 }
 
 const watchedFetch = (traffic: Traffic, backend: typeof fetch, answer?: Answer): typeof fetch => {
@@ -62,8 +64,16 @@ const watchedFetch = (traffic: Traffic, backend: typeof fetch, answer?: Answer):
     const request = new Request(input, init)
     traffic.requests.push(`${request.method} ${pathOf(request)}`)
     traffic.open += 1
+    const held = async () => {
+      traffic.held += 1
+      try {
+        return await answer?.(request)
+      } finally {
+        traffic.held -= 1
+      }
+    }
     try {
-      return (await answer?.(request)) ?? (await backend(request))
+      return (await held()) ?? (await backend(request))
     } finally {
       traffic.open -= 1
     }
@@ -85,14 +95,14 @@ const settleTraffic = async (traffic: Traffic): Promise<void> => {
   while (quiet < QUIET_ROUNDS && hanging < MOST_HANGING && performance.now() < end) {
     await settle(6)
     quiet = traffic.open === 0 ? quiet + 1 : 0
-    hanging += 1
+    hanging = traffic.open === traffic.held ? hanging + 1 : 0
   }
 }
 
 /** A login box over the reference backend in memory, with time and navigation in the test's hands. */
 export const openWorld = async (given: WorldOptions): Promise<World> => {
   const clock = createTestClock(Date.now())
-  const traffic: Traffic = { requests: [], open: 0 }
+  const traffic: Traffic = { requests: [], open: 0, held: 0 }
   const went: string[] = []
   const backend = createPreviewFetch({ clock: instantClock, signedInAs: given.signedInAs ?? null })
   const app = openApp(
@@ -123,12 +133,15 @@ export const openWorld = async (given: WorldOptions): Promise<World> => {
     await clock.advance(ms)
     await settleTraffic(traffic)
   }
-  document.body.append(box)
-  await wait()
   const until = async (holds: () => boolean) => {
     const end = performance.now() + LONGEST_MS
     while (!holds() && performance.now() < end) await settle(2)
   }
+  document.body.append(box)
+  await wait()
+  // On a busy machine nothing may be asked for a while although much is still to come.
+  const isLoaded = () => app.session.current().status !== 'loading'
+  await until(() => isLoaded() || traffic.open > 0)
   const isIdle = () => !box.querySelector('[data-busy]')
   const field = (selector: string) => {
     const found = box.querySelector<HTMLInputElement>(selector)
