@@ -5,15 +5,7 @@ import replace from '@rollup/plugin-replace'
 import terser from '@rollup/plugin-terser'
 import esbuild from 'rollup-plugin-esbuild'
 import { cssText } from './cdn/css-text.mjs'
-import {
-  BROWSER_ENTRY,
-  exists,
-  FIRST_SCREEN,
-  GALLERY_ENTRY,
-  LOADER_ENTRY,
-  nodeEntries,
-  REACT_ENTRY,
-} from './cdn/entries.mjs'
+import { BROWSER_ENTRY, exists, GALLERY_ENTRY, LOADER_ENTRY, nodeEntries, REACT_ENTRY } from './cdn/entries.mjs'
 import { leanKy, leanReact } from './cdn/lean-packages.mjs'
 import { root, version } from './demo-host/scripts/project.mjs'
 
@@ -56,8 +48,6 @@ const nameOfShared = (name) => name.replace(/^(.+)\.(page|flow)$/, '$2-$1').repl
 const chunkName = ({ facadeModuleId, name }) =>
   `chunks/${(facadeModuleId && featureName(facadeModuleId)) || nameOfShared(name)}-[hash].js`
 
-/** The entry and the first screen travel in one file: on a slow line each hop costs more than what it brings. */
-const FIRST_FILE = new Set([BROWSER_ENTRY, ...FIRST_SCREEN])
 /** Needed by the connection and by later steps: as chunks of their own they would cost a hop after the connection. */
 const SHARED_BY_CONNECTION =
   /^src\/(contract\/(endpoint|portal|session)|feature\/settings|http\/address|rules\/server-address)\.ts$/
@@ -75,7 +65,7 @@ const LOADED_LATER = /\/(virtual-rows|many-rows)\.tsx?$/
 
 const chunkOf = (id) => {
   const path = sourcePath(id)
-  if (FIRST_FILE.has(path) || SHARED_BY_CONNECTION.test(path)) return 'fe.esm'
+  if (path === BROWSER_ENTRY || SHARED_BY_CONNECTION.test(path)) return 'fe.esm'
   if (path === PERMISSION_RULE) return 'permission'
   if (ENGINE.test(path)) return 'entitlement-engine'
   if (ENTITLEMENTS.test(path)) return 'entitlements'

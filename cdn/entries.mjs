@@ -25,9 +25,6 @@ export const nodeEntries = () =>
       .filter(([, path]) => path),
   )
 
-/** The first screen of the login box: it travels in the entry's own file, so that it is there in one hop. */
-export const FIRST_SCREEN = ['src/flows/login/login.feature.tsx']
-
 /**
  * What the login box loads by `import()` on its way to an interactive form, by chunk name: everything that these
  * and the entry import statically is the login path of the budget.

@@ -50,6 +50,14 @@ export interface FlowDefinition {
   /** The auth routes this flow draws. */
   routes: readonly (keyof import('../rules/auth-routes.ts').AuthRoutes)[]
   load(): Promise<{ feature: AnyFeature }>
+  /** Given where the code travels with whatever names the flow: it is drawn without waiting. */
+  feature?: AnyFeature
 }
 
 export const defineFlow = (flow: FlowDefinition): FlowDefinition => flow
+
+/** The flow whose code is in the first file (src/decisions/0008). */
+export const defineFirstFlow = (flow: Omit<FlowDefinition, 'load'> & { feature: AnyFeature }): FlowDefinition => ({
+  ...flow,
+  load: async () => ({ feature: flow.feature }),
+})

@@ -52,6 +52,19 @@ describe('the place of a feature', () => {
     expect(input().value).to.equal('Ada Love')
   })
 
+  it('shows what is loaded already without a skeleton in between', async () => {
+    const again = await open('profile')
+    await again('privacy')
+    const seen: string[] = []
+    const watch = new MutationObserver(() => seen.push(ui.root.textContent ?? ''))
+    watch.observe(ui.root, { childList: true, subtree: true })
+    await again('profile')
+    watch.disconnect()
+    expect(input().getAttribute('aria-label')).to.equal('profile')
+    expect(seen).to.not.be.empty
+    expect(seen.join()).to.not.contain('loading')
+  })
+
   it('makes way for another feature', async () => {
     const again = await open('profile')
     await again('privacy')

@@ -2,16 +2,7 @@ import { type ReactNode, useCallback, useLayoutEffect, useState } from 'react'
 import { isAbort } from '../kernel/errors.ts'
 import type { AnyFeature } from './define.ts'
 import { useAppState, useRuntime } from './feature-context.tsx'
-import type { Loadable } from './feature-runtime.ts'
-
-interface Ready {
-  step: 'ready'
-  id: string
-  feature: AnyFeature
-  actions: unknown
-}
-
-type LoadState = { step: 'loading' } | { step: 'failed' } | Ready
+import { branchOf, type Loadable } from './feature-runtime.ts'
 
 export interface FeatureHostProps {
   definition: Loadable
@@ -24,37 +15,38 @@ export interface FeatureHostProps {
 const useFeature = (definition: Loadable) => {
   const runtime = useRuntime()
   const [attempt, setAttempt] = useState(0)
-  const [load, setLoad] = useState<LoadState>({ step: 'loading' })
+  const [step, setStep] = useState<'loading' | 'loaded' | 'failed'>('loading')
   // A definition that was made anew, as when the user is read again, must not cost what was typed: its id decides.
   // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` is a new press of "Try again"
   useLayoutEffect(() => {
+    if (runtime.loaded(definition)) return
     let current = true
-    setLoad({ step: 'loading' })
+    setStep('loading')
     runtime.load(definition).then(
-      (feature) => {
-        if (!current) return
-        const actions = runtime.mount(definition.id, feature)
-        setLoad({ step: 'ready', id: definition.id, feature, actions })
-      },
-      (error) => current && !isAbort(error) && setLoad({ step: 'failed' }),
+      () => current && setStep('loaded'),
+      (error) => current && !isAbort(error) && setStep('failed'),
     )
     return () => {
       current = false
     }
   }, [runtime, definition.id, attempt])
-  return { load, retry: useCallback(() => setAttempt((count) => count + 1), []) }
+  return {
+    feature: runtime.loaded(definition),
+    isFailed: step === 'failed',
+    retry: useCallback(() => setAttempt((count) => count + 1), []),
+  }
 }
 
-const MountedFeature = ({ id, feature, actions }: Ready) => {
-  const { translator } = useRuntime()
-  const state = useAppState((app) => app.features[id])
-  return <feature.Component state={state} actions={actions} t={translator.translatorFor(feature.messages)} />
+const MountedFeature = ({ id, feature }: { id: string; feature: AnyFeature }) => {
+  const runtime = useRuntime()
+  const state = useAppState((app) => branchOf(app, id, feature))
+  const t = runtime.translator.translatorFor(feature.messages)
+  return <feature.Component state={state} actions={runtime.mount(id, feature)} t={t} />
 }
 
-/** Loads a page or flow, mounts its slice on the app's store and renders it. */
+/** Loads a page or flow, mounts its slice on the app's store and renders it; what is here already, without waiting. */
 export const FeatureHost = ({ definition, fallback, failure }: FeatureHostProps) => {
-  const { load, retry } = useFeature(definition)
-  if (load.step === 'failed') return failure(retry)
-  if (load.step === 'loading' || load.id !== definition.id) return fallback
-  return <MountedFeature {...load} />
+  const { feature, isFailed, retry } = useFeature(definition)
+  if (feature) return <MountedFeature key={definition.id} id={definition.id} feature={feature} />
+  return isFailed ? failure(retry) : fallback
 }

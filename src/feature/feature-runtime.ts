@@ -1,7 +1,7 @@
 import type { Translator } from '../i18n/create-translator.ts'
 import { isAbort } from '../kernel/errors.ts'
 import { loadPatiently } from '../kernel/load-patiently.ts'
-import { type AppStore, withFeature } from './app-state.ts'
+import { type AppState, type AppStore, withFeature } from './app-state.ts'
 import type { AnyFeature } from './define.ts'
 import type { FeatureDeps } from './slice.ts'
 
@@ -9,6 +9,7 @@ import type { FeatureDeps } from './slice.ts'
 export interface Loadable {
   id: string
   load(): Promise<{ feature: AnyFeature }>
+  feature?: AnyFeature
 }
 
 /** What features of one element share; `app/` makes one per element. */
@@ -18,7 +19,9 @@ export interface FeatureRuntime {
   translator: Translator
   /** The feature's module, loaded once; a failed load is tried again by the next call. */
   load(definition: Loadable): Promise<AnyFeature>
-  /** The feature's actions over its own branch of the store, made once. */
+  /** The feature's module, if nothing has to be loaded any more. */
+  loaded(definition: Loadable): AnyFeature | undefined
+  /** The feature's actions over its own branch of the store, made once; changes nothing that is drawn. */
   mount(id: string, feature: AnyFeature): unknown
   /** Puts every mounted branch back to its initial value: another person must not see it. */
   reset(): void
@@ -39,9 +42,12 @@ const loadFeature = async (definition: Loadable, { deps, signal }: RuntimeParts)
   return (await loadPatiently(definition.load, { clock: deps.clock, signal, onFailure })).feature
 }
 
+/** A feature's branch is in the store from its first change on; until then it is what the feature begins with. */
+export const branchOf = ({ features }: AppState, id: string, feature: AnyFeature): unknown =>
+  id in features ? features[id] : feature.initial
+
 const mountSlice = (id: string, feature: AnyFeature, { store, deps }: RuntimeParts): unknown => {
-  if (!(id in store.getState().features)) store.setState(withFeature(id, feature.initial))
-  const get = () => store.getState().features[id]
+  const get = () => branchOf(store.getState(), id, feature)
   return feature.slice({
     get,
     set: (change: (own: unknown) => unknown) => {
@@ -54,16 +60,20 @@ const mountSlice = (id: string, feature: AnyFeature, { store, deps }: RuntimePar
 
 export const createFeatureRuntime = (parts: RuntimeParts): FeatureRuntime => {
   const loading = new Map<string, Promise<AnyFeature>>()
+  const loaded = new Map<string, AnyFeature>()
   const mounted = new Map<string, { feature: AnyFeature; actions: unknown }>()
   const load = (definition: Loadable) => {
     const known = loading.get(definition.id)
     if (known) return known
     const started = loadFeature(definition, parts)
     loading.set(definition.id, started)
-    started.catch((error) => {
-      loading.delete(definition.id)
-      if (!isAbort(error)) parts.onLoadFailure?.(definition.id, error)
-    })
+    started.then(
+      (feature) => loaded.set(definition.id, feature),
+      (error) => {
+        loading.delete(definition.id)
+        if (!isAbort(error)) parts.onLoadFailure?.(definition.id, error)
+      },
+    )
     return started
   }
   return {
@@ -73,6 +83,7 @@ export const createFeatureRuntime = (parts: RuntimeParts): FeatureRuntime => {
       return parts.translator
     },
     load,
+    loaded: ({ id, feature }) => feature ?? loaded.get(id),
     mount(id, feature) {
       const known = mounted.get(id) ?? { feature, actions: mountSlice(id, feature, parts) }
       mounted.set(id, known)

@@ -57,7 +57,12 @@ const merge = (set: MessageSet<Catalogue>, sections: readonly unknown[]): Merged
 export const createTranslator = (options: TranslatorOptions = {}): Translator => {
   const page = typeof document === 'undefined' ? '' : document.documentElement.lang
   const language = pickLanguage(options.language, page)
-  const plurals = new Intl.PluralRules(language)
+  let plurals: Intl.PluralRules | undefined
+  // Made for the first text that counts: the first screen has none.
+  const pluralForm = (count: number) => {
+    plurals ??= new Intl.PluralRules(language)
+    return plurals.select(count)
+  }
   const made = new WeakMap<object, unknown>()
   const make = <Texts extends Catalogue>(set: MessageSet<Texts>): Translate<Texts> => {
     const path = set.path.split('.')
@@ -66,7 +71,7 @@ export const createTranslator = (options: TranslatorOptions = {}): Translator =>
     if (refused.length > 0) {
       options.log?.warn(`localizations: default texts stand in for unusable ones at ${set.path}: ${refused.join(', ')}`)
     }
-    return (key, values = {}) => formatMessage(texts[key] ?? key, values, plurals)
+    return (key, values = {}) => formatMessage(texts[key] ?? key, values, pluralForm)
   }
   return {
     language,

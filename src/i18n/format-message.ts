@@ -13,14 +13,16 @@ export const placeholdersOf = (message: Message): readonly string[] => {
 /** Braces that are no placeholder, such as `{{name}` or `{{}}`. */
 export const isBroken = (text: string): boolean => /\{\{|\}\}/.test(text.replace(PLACEHOLDER, ''))
 
-const inForm = (message: Message, values: MessageValues, plurals: Intl.PluralRules): string => {
+type PluralForm = (count: number) => Intl.LDMLPluralRule
+
+const inForm = (message: Message, values: MessageValues, pluralForm: PluralForm): string => {
   if (typeof message === 'string') return message
   const count = Number(values.count)
-  return (Number.isFinite(count) && message[plurals.select(count)]) || message.other
+  return (Number.isFinite(count) && message[pluralForm(count)]) || message.other
 }
 
 /** Fills a message in; the result is text, never markup. A missing value leaves nothing behind. */
-export const formatMessage = (message: Message, values: MessageValues, plurals: Intl.PluralRules): string =>
-  inForm(message, values, plurals).replace(PLACEHOLDER, (_, name: string) =>
+export const formatMessage = (message: Message, values: MessageValues, pluralForm: PluralForm): string =>
+  inForm(message, values, pluralForm).replace(PLACEHOLDER, (_, name: string) =>
     Object.hasOwn(values, name) ? String(values[name]) : '',
   )

@@ -45,6 +45,11 @@ const checkAddress = (app: App, { baseUrl }: AppAttributes): App => {
   )
 }
 
+const knownApp = ({ app, baseUrl }: AppAttributes): App | undefined => {
+  const known = apps.get(app || DEFAULT_NAME)
+  return known && (!baseUrl || known.baseUrl === baseUrl) ? known : undefined
+}
+
 /** The app `init` made under this name, or one made from the attributes; `undefined` while there is neither. */
 const findApp = (attributes: AppAttributes): App | undefined => {
   const name = attributes.app || DEFAULT_NAME
@@ -68,7 +73,8 @@ const report = (host: HTMLElement, error: unknown) => {
 /** The element's app, held for as long as the element is mounted; waits for `init` when the attributes name none. */
 export const useElementApp = (host: HTMLElement, attributes: AppAttributes): App | undefined => {
   const { app: name, baseUrl, clientId, preview } = attributes
-  const [app, setApp] = useState<App>()
+  // What `init` made is here before the first drawing.
+  const [app, setApp] = useState<App | undefined>(() => knownApp({ app: name, baseUrl }))
   useLayoutEffect(() => {
     let release = () => {}
     const look = () => {

@@ -1,7 +1,4 @@
-import { defineFlow } from '../../feature/define.ts'
+import { defineFirstFlow } from '../../feature/define.ts'
+import { feature } from './login.feature.tsx'
 
-export const loginFlow = defineFlow({
-  id: 'login',
-  routes: ['loginUrl'],
-  load: () => import('./login.feature.tsx'),
-})
+export const loginFlow = defineFirstFlow({ id: 'login', routes: ['loginUrl'], feature })

@@ -32,6 +32,7 @@ export const holdStill = (runtime: FeatureRuntime, { code }: Scene): FeatureRunt
       return runtime.translator
     },
     load: loadAs(runtime, code),
+    loaded: (definition) => (code ? undefined : runtime.loaded(definition)),
     mount(id, feature) {
       if (!(id in store.getState().features)) store.setState(withFeature(id, feature.initial))
       if (!known.has(id)) known.set(id, inertActions(feature, runtime))
