@@ -142,7 +142,11 @@ const createLoader = (): Loader => {
     return { version: __FE_VERSION__, init: () => ({}), ready: () => new Promise(() => undefined) }
   }
   const modules = startLoading(document.currentScript as HTMLScriptElement | null)
-  modules.then((surface) => surface.defineElements?.()).catch(() => undefined)
+  modules
+    // Whoever called `init` meanwhile comes first: an element that finds its app is drawn at once.
+    .then((surface) => surface)
+    .then((surface) => surface.defineElements?.())
+    .catch(() => undefined)
   return {
     version: __FE_VERSION__,
     init(options, name) {

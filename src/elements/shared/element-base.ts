@@ -1,5 +1,6 @@
 import r2wc from '@r2wc/react-to-web-component'
 import type { ComponentType } from 'react'
+import { flushSync } from 'react-dom'
 
 type PropKind = 'string' | 'boolean'
 
@@ -37,6 +38,11 @@ export const createElementClass = <Props extends ElementProps>(
     { shadow: 'open', props: { ...props } } as never,
   ) as unknown as ElementClass
   return class extends Base {
+    override connectedCallback() {
+      // In the task that adds it, not in a later one: that would be a frame without the field.
+      flushSync(() => super.connectedCallback())
+    }
+
     override disconnectedCallback() {
       // A move disconnects and connects in one task.
       queueMicrotask(() => {
