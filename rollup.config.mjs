@@ -33,12 +33,11 @@ const minify = () =>
     format: { comments: false },
   })
 
-/** V8 then compiles the whole first file beside the download, not function by function while the field is drawn. */
-const compileHint = () => ({
+/** V8 then compiles the whole file beside its download, not function by function while the first field is drawn. */
+const compileHint = (file) => ({
   name: 'compile-hint',
   generateBundle(_options, bundle) {
-    const entry = bundle['fe.esm.js']
-    if (entry) entry.code = `//# allFunctionsCalledOnLoad\n${entry.code}`
+    if (bundle[file]) bundle[file].code = `//# allFunctionsCalledOnLoad\n${bundle[file].code}`
   },
 })
 
@@ -57,9 +56,9 @@ const nameOfShared = (name) => name.replace(/^(.+)\.(page|flow)$/, '$2-$1').repl
 const chunkName = ({ facadeModuleId, name }) =>
   `chunks/${(facadeModuleId && featureName(facadeModuleId)) || nameOfShared(name)}-[hash].js`
 
-/** Needed by the connection and by later steps: as chunks of their own they would cost a hop after the connection. */
-const SHARED_BY_CONNECTION =
-  /^src\/(contract\/(endpoint|portal|session)|feature\/settings|http\/address|rules\/server-address)\.ts$/
+/** What the connection shares with later steps travels with it: in a chunk of its own it would cost a hop after it. */
+const CONNECTION =
+  /^src\/(app\/connection|contract\/(endpoint|portal|session)|feature\/settings|http\/address|rules\/server-address)\.ts$/
 /** What every list page draws with; without a name of its own it would belong to the first page that uses it. */
 const LIST_KIT =
   /^src\/ui\/(badge|bulk-bar|checkbox|data-table|empty-state|filter-chip|pagination|relative-time|select)\//
@@ -74,7 +73,8 @@ const LOADED_LATER = /\/(virtual-rows|many-rows)\.tsx?$/
 
 const chunkOf = (id) => {
   const path = sourcePath(id)
-  if (path === BROWSER_ENTRY || SHARED_BY_CONNECTION.test(path)) return 'fe.esm'
+  if (path === BROWSER_ENTRY) return 'fe.esm'
+  if (CONNECTION.test(path)) return 'connection'
   if (path === PERMISSION_RULE) return 'permission'
   if (ENGINE.test(path)) return 'entitlement-engine'
   if (ENTITLEMENTS.test(path)) return 'entitlements'
@@ -113,19 +113,28 @@ export const browserBuild = () => ({
     cssText(),
     compile(),
     minify(),
-    compileHint(),
+    compileHint('fe.esm.js'),
   ],
   onwarn,
 })
+
+const importMapOf = (integrity) =>
+  JSON.stringify({
+    integrity: Object.fromEntries(Object.entries(integrity).map(([file, hash]) => [`*${file}`, `sha256-${hash}`])),
+  })
 
 /** The loader: `integrity` and `preload` come from the finished ES modules. */
 export const loaderBuild = ({ integrity, preload }) => ({
   input: join(root, LOADER_ENTRY),
   output: { file: join(outputFolder, 'fe.umd.js'), format: 'iife', strict: true },
   plugins: [
-    constants({ __FE_INTEGRITY__: `(${JSON.stringify(integrity)})`, __FE_PRELOAD__: JSON.stringify(preload) }),
+    constants({
+      __FE_IMPORT_MAP__: JSON.stringify(importMapOf(integrity)),
+      __FE_PRELOAD__: JSON.stringify(preload.map((file) => [file, integrity[file]])),
+    }),
     compile(),
     minify(),
+    compileHint('fe.umd.js'),
   ],
   onwarn,
 })

@@ -38,7 +38,7 @@ const integrityOf = async (chunks) => {
 
 const buildLoader = async (chunks) => {
   // What follows the first screen would take its bandwidth.
-  const preload = entryFiles(chunks).filter((file) => file !== 'fe.esm.js')
+  const preload = entryFiles(chunks)
   return write(loaderBuild({ integrity: await integrityOf(chunks.filter(isOfHosts)), preload }))
 }
 

@@ -1,6 +1,6 @@
 /** Put in place by the release build. */
 declare const __FE_VERSION__: string
-/** File of the release → base64 of its SHA-384. */
-declare const __FE_INTEGRITY__: Record<string, string>
-/** Files of the login path besides the entry. */
-declare const __FE_PRELOAD__: readonly string[]
+/** An import map with the SHA-256 of each module, in which `*` stands for the folder of the release. */
+declare const __FE_IMPORT_MAP__: string
+/** Files of the first screen, the entry first, each with the base64 of its SHA-256. */
+declare const __FE_PRELOAD__: readonly (readonly [file: string, hash: string])[]

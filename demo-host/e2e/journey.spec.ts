@@ -75,6 +75,7 @@ test('The release is served immutable, compressed and open to every origin', asy
     'x-content-type-options': 'nosniff',
     'content-encoding': 'br',
   })
+  expect(await answer.text(), 'compiled beside its download').toMatch(/^\/\/# allFunctionsCalledOnLoad\n/)
   const moved = await request.get(`${demo.origins.cdn}/6/fe.umd.js`, { maxRedirects: 0 })
   expect(moved.status()).toBe(302)
   expect(moved.headers().location).toBe('/6.176.0/fe.umd.js')

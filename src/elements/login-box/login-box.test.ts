@@ -40,6 +40,16 @@ describe('<fe-login-box>', () => {
     expect(world.shadowText()).to.equal('')
   })
 
+  it('is drawn with its first field in the task that adds it', async () => {
+    const { app } = await open()
+    const second = document.createElement('fe-login-box')
+    second.setAttribute('app', app.name)
+    document.body.append(second)
+    const drawn = [second.querySelectorAll('input[name=email]').length, second.shadowRoot?.querySelector('[aria-busy]')]
+    second.remove()
+    expect(drawn).to.deep.equal([1, null])
+  })
+
   it('shows password managers real fields from the document root', async () => {
     await open()
     const find = () => document.querySelectorAll('input[autocomplete~="username"], input[type="password"]')
