@@ -4,10 +4,12 @@ import type { DemoHost } from '../server/demo-host.ts'
 import { expect, test } from './fixtures.ts'
 import { recruit } from './people.ts'
 import { type AppWindow, askToken, isSignedIn, openBlank, signOutsOf, startApp, tokensOf } from './support/app-page.ts'
-import { allowed, reach, scaled } from './support/figures.ts'
+import { allowed, isWhole, reach, scaled } from './support/figures.ts'
 
 /** Short, so that a test can wait for the end of a token. */
 test.use({ accessTokenSeconds: 5 })
+// In full a row fills the machine with fifty pages: two of them at once would judge the machine.
+test.describe.configure({ mode: isWhole ? 'default' : 'parallel' })
 
 const REFRESH = /\/token\/refresh(\?|$)/
 const LONG = 30 * 60_000

@@ -1,11 +1,10 @@
 import { useState } from 'react'
 import { CodeDialog } from '../../../parts/code-dialog/code-dialog.tsx'
-import { checkAll } from '../../../parts/credentials/use-checked-input.ts'
 import mfaCss from '../../../parts/mfa/mfa.css'
 import { secretOf } from '../../../parts/mfa/qr/otpauth.ts'
 import { QrCode } from '../../../parts/mfa/qr/qr-code.tsx'
 import { SecondFactor } from '../../../parts/mfa/second-factor.tsx'
-import { PhoneField, usePhoneInput } from '../../../parts/phone/phone-field.tsx'
+import { PhoneDialog } from '../../../parts/phone/phone-dialog.tsx'
 import { CodeInput } from '../../../ui/code-input/code-input.tsx'
 import { CopyButton } from '../../../ui/copy-button/copy-button.tsx'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
@@ -86,31 +85,18 @@ export const AppDialog = ({ state, actions, t, failures, dialog }: Of<'app'>) =>
   )
 }
 
-export const SmsNumberDialog = ({ state, actions, t, failures }: PrivacyViewProps) => {
-  const phone = usePhoneInput(true)
-  const busy = state.dialogWork.kind === 'busy'
-  const submit = () => {
-    const number = phone.number()
-    const isGood = checkAll(phone.input) && number !== undefined
-    if (isGood) void actions.submitPhone(number)
-    return isGood
-  }
-  return (
-    <FormDialog
-      open
-      size="s"
-      title={t('smsTitle')}
-      description={t('smsText')}
-      submitLabel={t('smsSubmit')}
-      cancelLabel={t('cancel')}
-      busy={busy}
-      onSubmit={submit}
-      onClose={actions.closeDialog}
-    >
-      <PhoneField phone={phone} error={failures.dialog} busy={busy} required autoFocus />
-    </FormDialog>
-  )
-}
+export const SmsNumberDialog = ({ state, actions, t, failures }: PrivacyViewProps) => (
+  <PhoneDialog
+    title={t('smsTitle')}
+    text={t('smsText')}
+    submitLabel={t('smsSubmit')}
+    cancelLabel={t('cancel')}
+    busy={state.dialogWork.kind === 'busy'}
+    error={failures.dialog}
+    onSubmit={(number) => void actions.submitPhone(number)}
+    onClose={actions.closeDialog}
+  />
+)
 
 export const SmsCodeDialog = ({ state, actions, t, failures, dialog }: Of<'smsCode'>) => {
   const { otcToken, phoneNumber, sentAt } = dialog

@@ -1,37 +1,22 @@
 import type { PhoneNumber } from '../../../contract/phone-numbers.ts'
 import { CodeDialog } from '../../../parts/code-dialog/code-dialog.tsx'
-import { checkAll } from '../../../parts/credentials/use-checked-input.ts'
-import { PhoneField, usePhoneInput } from '../../../parts/phone/phone-field.tsx'
+import { PhoneDialog } from '../../../parts/phone/phone-dialog.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog/confirm-dialog.tsx'
-import { FormDialog } from '../../../ui/form-dialog/form-dialog.tsx'
 import type { PhoneTask } from '../profile.state.ts'
 import type { ProfileViewProps } from '../profile.view.tsx'
 
-export const AddPhoneDialog = ({ state, actions, t, failures }: ProfileViewProps) => {
-  const phone = usePhoneInput(true)
-  const busy = state.dialogWork.kind === 'busy'
-  const submit = () => {
-    const number = phone.number()
-    const isGood = checkAll(phone.input) && number !== undefined
-    if (isGood) void actions.addPhone(number)
-    return isGood
-  }
-  return (
-    <FormDialog
-      open
-      size="s"
-      title={t('addPhoneTitle')}
-      description={t('addPhoneText')}
-      submitLabel={t('addPhoneSubmit')}
-      cancelLabel={t('cancel')}
-      busy={busy}
-      onSubmit={submit}
-      onClose={actions.closeDialog}
-    >
-      <PhoneField phone={phone} error={failures.dialog} busy={busy} required autoFocus />
-    </FormDialog>
-  )
-}
+export const AddPhoneDialog = ({ state, actions, t, failures }: ProfileViewProps) => (
+  <PhoneDialog
+    title={t('addPhoneTitle')}
+    text={t('addPhoneText')}
+    submitLabel={t('addPhoneSubmit')}
+    cancelLabel={t('cancel')}
+    busy={state.dialogWork.kind === 'busy'}
+    error={failures.dialog}
+    onSubmit={(number) => void actions.addPhone(number)}
+    onClose={actions.closeDialog}
+  />
+)
 
 export const DeletePhoneDialog = ({
   state,
