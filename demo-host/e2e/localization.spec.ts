@@ -20,7 +20,11 @@ const openLarge = async (page: Page, api: string): Promise<number> =>
       const localizations = { he: { loginBox: { login: { ...Object.fromEntries([...long, ...odd]), ...login } } } }
       document.documentElement.lang = 'he'
       const begin = performance.now()
-      ;(window as unknown as AppWindow).fe.init({ contextOptions: { baseUrl, logLevel: 'error' }, localizations })
+      ;(window as unknown as AppWindow).fe.init({
+        contextOptions: { baseUrl, logLevel: 'error' },
+        authOptions: { routes: { authenticatedUrl: '/home' } },
+        localizations,
+      })
       const isDrawn = () => document.querySelector('fe-login-box input[name=email]')?.checkVisibility() === true
       while (!isDrawn()) await new Promise((resolve) => requestAnimationFrame(resolve))
       return performance.now() - begin
