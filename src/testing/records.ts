@@ -95,6 +95,7 @@ export const aSessionRecord = (facts: Partial<SessionRecord> = {}): SessionRecor
   amr: null,
   authTime: null,
   lastActiveAt: null,
+  refreshedAt: null,
   actorId: null,
   idleSeconds: null,
   absoluteSeconds: null,

@@ -20,6 +20,7 @@ const noSession = ({ token }: Machine): SessionRecord => ({
   amr: '[]',
   authTime: token.createdAt,
   lastActiveAt: null,
+  refreshedAt: null,
   actorId: null,
   idleSeconds: null,
   absoluteSeconds: null,

@@ -4,7 +4,8 @@ import type { OauthGrantRecord, SessionRecord } from '../store/records.ts'
 import { audit } from './audit.ts'
 import { isEqual } from './constant-time.ts'
 import { invalidGrant } from './oauth-refusal.ts'
-import { isLiveSession } from './session-limits.ts'
+import { isInGrace } from './refresh-token.ts'
+import { isLiveSession, noteRefresh } from './session-limits.ts'
 
 /** A purpose of its own: the refresh token of a cookie is none of a client, and the other way round. */
 const PURPOSE = 'oauth-refresh'
@@ -80,33 +81,30 @@ export const revokeForTheft = async (
   })
 }
 
-/** The refreshes of a client count as activity where nobody reports any. */
-const noteActivity = async (ports: Ports, { id, idleSeconds, lastActiveAt }: SessionRecord): Promise<void> => {
-  if (idleSeconds === null || lastActiveAt !== null) return
-  await ports.store.sessions.update({ id, revokedAt: null }, { rotatedAt: ports.clock.now() })
-}
+const noted = async (ports: Ports, { grant, session }: LiveGrant): Promise<LiveGrant> => ({
+  grant,
+  session: await noteRefresh(ports, session),
+})
 
-const isInGrace = (ports: Ports, grant: OauthGrantRecord, generation: number): boolean =>
-  generation === grant.generation - 1 && ports.clock.now() - grant.rotatedAt <= ports.config.refreshGraceSeconds * 1_000
-
-/** The successor of a refresh token; concurrent users of one get the same, later ones end the family. */
+/**
+ * The successor of a refresh token, by the rules of a session's own: concurrent users of one get the same, it stays as
+ * it is for the grace time, and older ones end the family.
+ */
 export const rotateGrant = async (ports: Ports, caller: Caller, token: string): Promise<LiveGrant> => {
   const named = await readGrantToken(ports, token)
   if (!named) throw invalidGrant()
   const { grant, session } = await findLive(ports, named.id)
   if (named.generation === grant.generation) {
+    if (named.generation > 0 && isInGrace(ports, grant.rotatedAt)) return noted(ports, { grant, session })
     const patch = { generation: grant.generation + 1, rotatedAt: ports.clock.now() }
     const won = await ports.store.oauthGrants.update(
       { id: grant.id, generation: grant.generation, revokedAt: null },
       patch,
     )
-    if (won) {
-      await noteActivity(ports, session)
-      return { grant: { ...grant, ...patch }, session }
-    }
+    if (won) return noted(ports, { grant: { ...grant, ...patch }, session })
   }
   const now = await findLive(ports, named.id)
-  if (isInGrace(ports, now.grant, named.generation)) return now
+  if (named.generation === now.grant.generation - 1 && isInGrace(ports, now.grant.rotatedAt)) return noted(ports, now)
   await revokeForTheft(ports, caller, { grantId: grant.id, sessionId: session.id, what: 'Refresh token' })
   throw invalidGrant()
 }

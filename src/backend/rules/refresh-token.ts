@@ -4,7 +4,7 @@ import type { Ports } from '../ports.ts'
 import type { SessionRecord } from '../store/records.ts'
 import { audit } from './audit.ts'
 import { isEqual } from './constant-time.ts'
-import { isLiveSession } from './session-limits.ts'
+import { isLiveSession, noteRefresh } from './session-limits.ts'
 
 /** Tokens are derived, never stored: everybody who may have the successor is given the very same one. */
 export const refreshTokenOf = async (
@@ -28,9 +28,15 @@ export const readRefreshToken = async (
 
 const ended = () => unauthorized('The session has ended', 'invalid_token')
 
+/** Whether the last generation but one may still be used. */
+export const isInGrace = ({ config, clock }: Pick<Ports, 'config' | 'clock'>, rotatedAt: number): boolean =>
+  clock.now() - rotatedAt <= config.refreshGraceSeconds * 1_000
+
 /**
  * Turns a refresh token into its successor (RFC 9700 §4.14). The predecessor yields the same successor again for a
  * grace time, because tabs and retries use one token at the same moment; anything older is theft and ends the family.
+ * A successor stays as it is for that time: otherwise a slow request would come with a token two generations old, and a
+ * slow answer would put an old token into the cookie.
  */
 export const rotate = async (ports: Ports, caller: Caller, token: string): Promise<SessionRecord> => {
   const named = await readRefreshToken(ports, token)
@@ -40,6 +46,7 @@ export const rotate = async (ports: Ports, caller: Caller, token: string): Promi
   const now = ports.clock.now()
   if (!isLiveSession(session, now)) throw ended()
   if (named.generation === session.generation) {
+    if (named.generation > 0 && isInGrace(ports, session.rotatedAt)) return noteRefresh(ports, session)
     const patch = { generation: named.generation + 1, rotatedAt: now }
     const won = await sessions.update({ id: named.id, generation: named.generation, revokedAt: null }, patch)
     return won ? { ...session, ...patch } : successorInGrace(ports, caller, named)
@@ -53,10 +60,10 @@ const successorInGrace = async (
   named: { id: string; generation: number },
 ): Promise<SessionRecord> => {
   const session = await ports.store.sessions.get(named.id)
-  const now = ports.clock.now()
-  if (!isLiveSession(session, now)) throw ended()
-  const isPredecessor = named.generation === session.generation - 1
-  if (isPredecessor && now - session.rotatedAt <= ports.config.refreshGraceSeconds * 1_000) return session
+  if (!isLiveSession(session, ports.clock.now())) throw ended()
+  if (named.generation === session.generation - 1 && isInGrace(ports, session.rotatedAt)) {
+    return noteRefresh(ports, session)
+  }
   await revokeForReuse(ports, caller, session)
   throw ended()
 }

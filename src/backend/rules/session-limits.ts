@@ -21,7 +21,18 @@ export const sessionEnds = async (ports: Ports, tenantId: string): Promise<Sessi
  * A client that reports activity is taken at its word; of one that does not, the refreshes are all there is to see.
  */
 export const lastActiveAt = (session: SessionRecord): number =>
-  session.lastActiveAt ?? Math.max(session.createdAt, session.rotatedAt)
+  session.lastActiveAt ?? Math.max(session.createdAt, session.rotatedAt, session.refreshedAt ?? 0)
+
+/** A refresh without a new generation, or one of a client's own family, still shows that somebody is there. */
+export const noteRefresh = async (
+  { store, clock }: Pick<Ports, 'store' | 'clock'>,
+  session: SessionRecord,
+): Promise<SessionRecord> => {
+  if (session.idleSeconds === null || session.lastActiveAt !== null) return session
+  const patch = { refreshedAt: clock.now() }
+  await store.sessions.update({ id: session.id, revokedAt: null, lastActiveAt: null }, patch)
+  return { ...session, ...patch }
+}
 
 /** Milliseconds since the epoch, for each limit that there is. */
 export const endsAt = (session: SessionRecord): { idle: number | null; absolute: number | null } => ({

@@ -66,6 +66,7 @@ export const newSession = (
     amr: JSON.stringify(amr),
     authTime: now,
     lastActiveAt: null,
+    refreshedAt: null,
     actorId,
     ...ends,
   }

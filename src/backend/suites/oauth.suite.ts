@@ -220,6 +220,16 @@ export const describeOauth = (kit: () => Kit): void => {
     assert.equal((await kit().call('GET', ME, { token: answers[0]?.body.access_token })).status, 401)
   })
 
+  it('leaves a successor as it is while its predecessor may still be used', async () => {
+    const flow = await start()
+    const first = (await exchange(await codeOf(flow), flow.verifier)).body.refresh_token
+    const second = (await refresh(first)).body.refresh_token
+    assert.equal((await refresh(second)).body.refresh_token, second)
+    assert.equal((await refresh(first)).body.refresh_token, second)
+    kit().time.now += kit().config.refreshGraceSeconds * 1_000 + 1_000
+    assert.notEqual((await refresh(second)).body.refresh_token, second)
+  })
+
   it('keeps the refresh tokens of cookies and of clients apart', async () => {
     const flow = await start()
     assertRefused(await refresh(flow.cookie.split('=')[1] ?? ''), 'invalid_grant')

@@ -83,6 +83,16 @@ export const describeSessionLimits = (kit: () => Kit): void => {
     assert.equal((await kit().refresh(cookie)).status, 401)
   })
 
+  it('takes a refresh for work that brings no new refresh token, too', async () => {
+    await limit(IDLE)
+    const { cookie } = await kit().signIn('mel@acme.test')
+    const next = cookieOf(await kit().refresh(cookie))
+    later(10_000)
+    for (const used of [next, cookie]) assert.equal(cookieOf(await kit().refresh(used)), next)
+    later(15 * MINUTE - 1)
+    assert.equal((await kit().refresh(next)).status, 200)
+  })
+
   it('asks for a new sign-in after the absolute time, however busy the person is', async () => {
     await limit(ABSOLUTE)
     let { token, cookie } = await kit().signIn('mel@acme.test')

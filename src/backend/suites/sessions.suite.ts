@@ -32,6 +32,21 @@ export const describeSessions = (kit: () => Kit): void => {
     assert.deepEqual([late.status, cookieOf(late)], [200, cookieOf(first)])
   })
 
+  it('leaves a successor as it is while its predecessor may still be used, and goes on afterwards', async () => {
+    const { cookie } = await kit().signIn('ada@acme.test')
+    const second = cookieOf(await kit().refresh(cookie))
+    kit().time.now += kit().config.refreshGraceSeconds * 1_000
+    const answers = [await kit().refresh(second), await kit().refresh(cookie), await kit().refresh(second)]
+    assert.deepEqual(
+      answers.map((answer) => [answer.status, cookieOf(answer)]),
+      answers.map(() => [200, second]),
+    )
+    kit().time.now += 1
+    const third = cookieOf(await kit().refresh(second))
+    assert.notEqual(third, second)
+    assert.equal(cookieOf(await kit().refresh(second)), third)
+  })
+
   it('ends the whole family when a token comes back after the grace time, and records it', async () => {
     const { cookie, token } = await kit().signIn('ada@acme.test')
     const next = cookieOf(await kit().refresh(cookie))

@@ -16,6 +16,8 @@ export interface SessionRecord {
   authTime: number | null
   /** When she last did something; `null` is `createdAt`. */
   lastActiveAt: number | null
+  /** When a refresh last counted as activity without a new generation; `null` for never. */
+  refreshedAt: number | null
   /** Who acts as the user (RFC 8693 §4.1); `null` is the user herself. */
   actorId: string | null
   /** Seconds without activity after which it ends, as the policy of its tenant says; `null` for no such limit. */

@@ -17,6 +17,7 @@ export const sessions = pgTable(
     amr: maybeWords(),
     authTime: maybeTime(),
     lastActiveAt: maybeTime(),
+    refreshedAt: maybeTime(),
     actorId: maybeWords(),
     idleSeconds: integer(),
     absoluteSeconds: integer(),
