@@ -11,6 +11,32 @@ describe('Formatting', () => {
     expect(said).to.deep.equal(['now', '2 minutes ago', '3 hours ago', 'yesterday', 'last week', 'in 3 days'])
   })
 
+  it('makes a formatter once for all the dates of a list', () => {
+    const { DateTimeFormat } = Intl
+    let made = 0
+    Intl.DateTimeFormat = new Proxy(DateTimeFormat, {
+      construct: (real, options) => {
+        made += 1
+        return Reflect.construct(real, options)
+      },
+    })
+    try {
+      const said = Array.from({ length: 200 }, (_, day) =>
+        formatDate(NOW + day * 86_400_000, { language: 'de', timeZone: 'Asia/Tokyo', time: 'short' }),
+      )
+      expect(new Set(said).size).to.equal(200)
+    } finally {
+      Intl.DateTimeFormat = DateTimeFormat
+    }
+    expect(made).to.be.at.most(2)
+  })
+
+  it('takes an unknown time zone for none, also the second time', () => {
+    const said = (timeZone?: string) =>
+      formatDate(NOW, { language: 'en-GB', time: 'full', ...(timeZone && { timeZone }) })
+    expect([said('Mars/Olympus'), said('Mars/Olympus')]).to.deep.equal([said(), said()])
+  })
+
   it('shows the day of the account, not of the computer', () => {
     const night = '2026-11-21T23:30:00Z'
     expect(formatDate(night, { language: 'en-GB', timeZone: 'UTC' })).to.equal('21 Nov 2026')

@@ -27,13 +27,41 @@ const toDate = (at: Moment): Date | undefined => {
   return Number.isNaN(date.getTime()) ? undefined : date
 }
 
-const safeZone = (timeZone: string | undefined): string | undefined => {
-  try {
-    return timeZone && new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone
-  } catch {
-    return undefined
+const MOST_KEPT = 100
+
+/** One formatter costs as much as hundreds of dates, once when it is made and once more when it is thrown away. */
+const keep = <Options extends object, Formatter>(
+  make: (language: string | undefined, options: Options) => Formatter,
+) => {
+  const kept = new Map<string, Formatter>()
+  return (language: string | undefined, options: Options): Formatter => {
+    const key = JSON.stringify([language, options])
+    let formatter = kept.get(key)
+    if (formatter === undefined) {
+      if (kept.size >= MOST_KEPT) kept.clear()
+      formatter = make(language, options)
+      kept.set(key, formatter)
+    }
+    return formatter
   }
 }
+
+const datesOf = keep((language, options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(language, options))
+const numbersOf = keep((language, options: Intl.NumberFormatOptions) => new Intl.NumberFormat(language, options))
+const spansOf = keep(
+  (language, options: Intl.RelativeTimeFormatOptions) => new Intl.RelativeTimeFormat(language, options),
+)
+
+const zoneOf = keep((_language, options: { timeZone: string }): string => {
+  try {
+    return new Intl.DateTimeFormat('en', options).resolvedOptions().timeZone
+  } catch {
+    return ''
+  }
+})
+
+const safeZone = (timeZone: string | undefined): string | undefined =>
+  timeZone ? zoneOf(undefined, { timeZone }) || undefined : undefined
 
 /** Letters of date formats as Unicode and as older libraries write them. */
 const DATE_LETTERS = /y{4}|Y{4}|yy|YY|M{1,4}|d{1,2}|D{1,2}/g
@@ -42,7 +70,7 @@ const DATE_LETTERS = /y{4}|Y{4}|yy|YY|M{1,4}|d{1,2}|D{1,2}/g
 const inOwnFormat = (date: Date, { language, dateFormat = '', timeZone }: FormatOptions): string | undefined => {
   if (!/y/i.test(dateFormat) || !dateFormat.includes('M') || !/d/i.test(dateFormat)) return undefined
   const partOf = (options: Intl.DateTimeFormatOptions, locale = 'en') =>
-    new Intl.DateTimeFormat(locale, { ...options, timeZone }).format(date)
+    datesOf(locale, { ...options, timeZone }).format(date)
   const year = partOf({ year: 'numeric' })
   const numberOf = (options: Intl.DateTimeFormatOptions, length: number) => partOf(options).padStart(length, '0')
   return dateFormat.replace(DATE_LETTERS, (letters) => {
@@ -69,7 +97,7 @@ export const formatDate = (at: Moment, options: FormatOptions & { time?: 'short'
     ? { timeStyle: options.time === 'full' ? 'long' : 'short', ...(hourCycle && { hourCycle }) }
     : {}
   const said = (style: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat(options.language, { ...style, ...time, timeZone }).format(date)
+    datesOf(options.language, { ...style, ...time, timeZone }).format(date)
   if (own === undefined) return said({ dateStyle: options.time === 'full' ? 'full' : 'medium' })
   return options.time ? `${own}, ${said({})}` : own
 }
@@ -79,15 +107,15 @@ export const formatRelative = (at: Moment, now: number, options: FormatOptions =
   const date = toDate(at)
   if (!date) return ''
   const seconds = Math.round((date.getTime() - now) / 1000)
-  const relative = new Intl.RelativeTimeFormat(options.language, { numeric: 'auto' })
+  const relative = spansOf(options.language, { numeric: 'auto' })
   if (Math.abs(seconds) < NOW_SECONDS) return relative.format(0, 'second')
   const [unit, length] = UNITS.find(([, size]) => Math.abs(seconds) >= size) ?? (['minute', 60] as const)
   return relative.format(Math.trunc(seconds / length) || Math.sign(seconds), unit)
 }
 
 export const formatNumber = (value: number, options: FormatOptions = {}): string =>
-  new Intl.NumberFormat(options.language).format(value)
+  numbersOf(options.language, {}).format(value)
 
 /** Short counts for badges: "1.2K". */
 export const formatCount = (value: number, options: FormatOptions = {}): string =>
-  new Intl.NumberFormat(options.language, { notation: 'compact', maximumFractionDigits: 1 }).format(value)
+  numbersOf(options.language, { notation: 'compact', maximumFractionDigits: 1 }).format(value)

@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import type { Member, MemberSort } from '../../contract/additions.ts'
 import type { FeatureProps } from '../../feature/define.ts'
+import { formatNumber } from '../../i18n/formatting.ts'
 import { LazyDialogs } from '../../parts/lazy-dialogs/lazy-dialogs.tsx'
 import { PageHeader } from '../../parts/page-header/page-header.tsx'
 import { Button } from '../../ui/button/button.tsx'
@@ -130,7 +131,7 @@ const Figures = ({ state, t }: UsersViewProps) => {
       {figures.map(([key, count]) => (
         <div key={key}>
           <dt>{t(key)}</dt>
-          <dd>{new Intl.NumberFormat(language).format(count)}</dd>
+          <dd>{formatNumber(count, { language })}</dd>
         </div>
       ))}
     </dl>

@@ -140,6 +140,28 @@ describe('Tools of a list', () => {
     await waitFor(() => expect(ui.root.querySelector('[tabindex="0"]')).to.equal(null))
   })
 
+  it('watch the widths of a hundred values with one observer', async () => {
+    const RealObserver = window.ResizeObserver
+    let made = 0
+    window.ResizeObserver = class extends RealObserver {
+      constructor(callback: ResizeObserverCallback) {
+        super(callback)
+        made += 1
+      }
+    }
+    try {
+      const values = Array.from({ length: 100 }, (_, at) => `${at} ${'wide '.repeat(20)}`)
+      ui = await renderUi(
+        values.map((text) => <Truncated key={text} text={text} />),
+        { width: '200px' },
+      )
+      await waitFor(() => expect(ui.root.querySelectorAll('[tabindex="0"]')).to.have.length(100))
+    } finally {
+      window.ResizeObserver = RealObserver
+    }
+    expect(made).to.be.at.most(1)
+  })
+
   it('draw initials for names and addresses of any script', () => {
     expect(NAMES.slice(0, 1).map(initialsOf)).to.deep.equal(['AB'])
     expect(['mel@acme.test', 'leo.brandt@acme.test', '李 小龙', '', '👩‍🚀'].map(initialsOf).slice(0, 4)).to.deep.equal([

@@ -10,6 +10,23 @@ export interface TruncatedProps {
   children?: ReactNode
 }
 
+const watched = new WeakMap<Element, () => void>()
+let watcher: ResizeObserver | undefined
+
+/** One observer for all: a browser takes its time to tidy up after thousands of them, which a scrolled list leaves. */
+const watchSize = (element: Element, changed: () => void): (() => void) => {
+  watcher ??= new ResizeObserver((entries) => {
+    for (const { target } of entries) watched.get(target)?.()
+  })
+  const own = watcher
+  watched.set(element, changed)
+  own.observe(element)
+  return () => {
+    watched.delete(element)
+    own.unobserve(element)
+  }
+}
+
 const isCut = (element: HTMLElement): boolean => element.scrollWidth > element.clientWidth
 
 /** A long value on one line; cut ones show the whole on hover and can be focused. */
@@ -21,10 +38,7 @@ export const Truncated = ({ text, children = text }: TruncatedProps) => {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new text or wrapper is a new width
   useEffect(() => {
     const element = place.current
-    if (!element) return
-    const watcher = new ResizeObserver(() => setCut(isCut(element)))
-    watcher.observe(element)
-    return () => watcher.disconnect()
+    return element ? watchSize(element, () => setCut(isCut(element))) : undefined
   }, [text, cut])
   const line = (
     <span ref={place} dir="auto" className="fe-truncated">
