@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { freshEmail, recruit } from './people.ts'
+import { choosePicture, twoColours } from './support/pictures.ts'
+import { totp } from './support/totp.ts'
 
 /** Everything by which a browser tells of a violation: the event and the console. */
 const watchViolations = async (page: Page) => {
@@ -55,6 +57,42 @@ test('Under the strictest policy Ada signs in, invites and signs out with 0 viol
   await portal.button('Close admin portal').click()
   await page.getByRole('button', { name: 'Sign out' }).click()
   await expect(box.email).toBeVisible()
+  expect(violations).toEqual([])
+})
+
+test('Under the strictest policy a picture is cropped and an authenticator app set up with 0 violations', async ({
+  page,
+  portal,
+  demo,
+  signedIn,
+}) => {
+  const violations = await watchViolations(page)
+  const person = await recruit(demo, 'mel@acme.test', 'Strict Mel')
+  await signedIn(person.email)
+  await page.goto('/strict-csp#/admin-box/profile')
+  await expect(portal.button('Upload a picture')).toBeVisible()
+  await choosePicture(page, { name: 'me.png', mimeType: 'image/png', buffer: twoColours() })
+  const crop = portal.dialog('Crop your picture')
+  const area = crop.getByRole('application', { name: 'Visible part of the picture' })
+  const media = crop.locator('.reactEasyCrop_Image')
+  await expect(media).toHaveCSS('position', 'absolute')
+  const before = await media.evaluate((image) => getComputedStyle(image).transform)
+  await area.focus()
+  await page.keyboard.press('ArrowRight')
+  await expect.poll(() => media.evaluate((image) => getComputedStyle(image).transform)).not.toBe(before)
+  await crop.getByRole('slider').first().press('ArrowRight')
+  await crop.getByRole('button', { name: 'Save the picture' }).click()
+  await expect(portal.toast('Your new picture is saved')).toBeVisible()
+  const shown = portal.element.locator('.fe-profile-face img')
+  await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+
+  await page.goto('about:blank')
+  await page.goto('/strict-csp#/admin-box/privacy')
+  await portal.button(/Set up an authenticator app/).click()
+  const dialog = portal.dialog('Set up an authenticator app')
+  const secret = ((await dialog.locator('.fe-mfa-code span').first().textContent()) ?? '').replace(/\s/g, '')
+  await dialog.getByLabel('6-digit code').fill(await totp(secret))
+  await expect(portal.dialog('Save your recovery code')).toBeVisible()
   expect(violations).toEqual([])
 })
 

@@ -1,25 +1,11 @@
-import type { Page } from '@playwright/test'
-import { PNG } from 'pngjs'
 import { expect, test } from './fixtures.ts'
 import { NEW_PASSWORD, PASSWORD, recruit } from './people.ts'
+import { choosePicture, twoColours } from './support/pictures.ts'
 import { apiAs } from './support/settled.ts'
 
 const DEEP_LINK = '/script-tag#/admin-box/profile'
 const ME = '/identity/resources/users/v2/me'
 const PHONES = '/identity/resources/users/phone-numbers/v1'
-
-/** A picture with an edge to crop at: red left, blue right. */
-const picture = (width = 300, height = 200): Buffer => {
-  const png = new PNG({ width, height })
-  for (let at = 0; at < width * height; at += 1) {
-    const isLeft = at % width < width / 2
-    png.data.set(isLeft ? [200, 30, 30, 255] : [30, 30, 200, 255], at * 4)
-  }
-  return PNG.sync.write(png)
-}
-
-const chooseFile = (page: Page, file: { name: string; mimeType: string; buffer: Buffer }) =>
-  page.locator('fe-admin-portal').locator('[data-fe-picture]').setInputFiles(file)
 
 test.describe('The profile page', () => {
   test('keeps name, job title, phone and address, and shows them everywhere', async ({ page, portal, demo }) => {
@@ -70,9 +56,9 @@ test.describe('The profile page', () => {
     })
     await page.goto(DEEP_LINK)
     await expect(portal.button('Upload a picture')).toBeVisible()
-    await chooseFile(page, { name: 'no.png', mimeType: 'image/png', buffer: Buffer.from('<svg/>') })
+    await choosePicture(page, { name: 'no.png', mimeType: 'image/png', buffer: Buffer.from('<svg/>') })
     await expect(portal.element.getByText('This file can’t be read as a picture')).toBeVisible()
-    await chooseFile(page, { name: 'me.png', mimeType: 'image/png', buffer: picture() })
+    await choosePicture(page, { name: 'me.png', mimeType: 'image/png', buffer: twoColours() })
     const dialog = portal.dialog('Crop your picture')
     await expect(dialog).toBeVisible()
     const area = dialog.getByRole('application', { name: 'Visible part of the picture' })
