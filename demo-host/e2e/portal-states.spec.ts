@@ -4,6 +4,7 @@ import { expect, test } from './fixtures.ts'
 import type { PortalModel } from './models/portal.ts'
 import { recruit } from './people.ts'
 import { wear } from './support/axe.ts'
+import { withPolicy } from './support/policy.ts'
 import { portalWalk } from './support/portal-walk.ts'
 
 const AT = '/script-tag#/admin-box/'
@@ -119,4 +120,26 @@ test('Whoever may not see a page reads so there, and finds no way to it in the m
     await page.goto(`${AT}profile`)
     await expect(portal.title('Profile')).toBeVisible()
   }
+})
+
+test('forcePermissions on: what is there for everybody needs its key, too', async ({
+  page,
+  portal,
+  demo,
+  signedIn,
+}) => {
+  const person = await recruit(demo, 'mel@acme.test', 'Keyless Kay')
+  await demo.backend.store.members.update({ userId: person.id }, { roleIds: '[]' })
+  await signedIn(person.email)
+  const links = portal.element.getByRole('navigation').getByRole('link')
+  await withPolicy(demo, { kind: 'public-policy', value: { forcePermissions: true } }, async () => {
+    await page.goto(`${AT}profile`)
+    await expect(portal.title('Profile')).toBeVisible()
+    await expect(links).toHaveText(['Profile'])
+    await page.goto(`${AT}privacy`)
+    await expect(portal.title('You can’t open this page')).toBeVisible()
+  })
+  await page.reload()
+  await expect(portal.title('Privacy and security')).toBeVisible()
+  await expect(links).toHaveText(['Profile', 'Privacy'])
 })

@@ -1,11 +1,14 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { additions } from '../../src/contract/additions.ts'
 import { tokensTenant } from '../../src/contract/tokens-tenant.ts'
+import { tokensUser } from '../../src/contract/tokens-user.ts'
 import { users } from '../../src/contract/users.ts'
 import type { DemoHost } from '../server/demo-host.ts'
 import { expect, test } from './fixtures.ts'
 import type { PortalModel } from './models/portal.ts'
 import { recruit } from './people.ts'
+import { apiAs } from './support/api-as.ts'
+import { withPolicy } from './support/policy.ts'
 
 const PERSONAL = '/script-tag#/admin-box/personal-api-tokens'
 const ACCOUNT = '/script-tag#/admin-box/api-tokens'
@@ -141,29 +144,59 @@ test('Where the policy says access tokens, one is the bearer itself', async ({
   demo,
   request,
 }) => {
-  const { policies } = demo.backend.store
-  const value = JSON.stringify({ machineToMachineAuthStrategy: 'AccessToken' })
-  const id = 'e2e-public-policy'
-  await policies.insert({ id, tenantId: null, kind: 'public-policy', value, createdAt: 0, updatedAt: 0 })
-  try {
-    await signedIn('ada@acme.test')
-    await open(page, portal, `${PERSONAL}?new`, 'Personal API tokens')
-    const form = portal.dialog('Create a token')
-    await form.getByLabel('Description').fill('Direct')
-    await form.getByRole('button', { name: 'Create token' }).click()
-    const dialog = portal.dialog('Save this token now')
-    await expect(dialog.getByLabel('Client id')).toHaveCount(0)
-    const bearer = await dialog.getByLabel('Access token', { exact: true }).inputValue()
-    expect(await callWith(request, demo.origins.api, bearer)).toBe(200)
-    await dialog.getByRole('button', { name: 'Done' }).click()
-    await expect(portal.row('Direct')).toContainText('Access token')
-    await portal.rowAction('Direct', 'Revoke')
-    await portal.button('Revoke Direct').click()
-    await expect(portal.toast('Direct revoked')).toBeVisible()
-    expect(await callWith(request, demo.origins.api, bearer)).toBe(401)
-  } finally {
-    await policies.delete({ id })
-  }
+  await withPolicy(
+    demo,
+    { kind: 'public-policy', value: { machineToMachineAuthStrategy: 'AccessToken' } },
+    async () => {
+      await signedIn('ada@acme.test')
+      await open(page, portal, `${PERSONAL}?new`, 'Personal API tokens')
+      const form = portal.dialog('Create a token')
+      await form.getByLabel('Description').fill('Direct')
+      await form.getByRole('button', { name: 'Create token' }).click()
+      const dialog = portal.dialog('Save this token now')
+      await expect(dialog.getByLabel('Client id')).toHaveCount(0)
+      const bearer = await dialog.getByLabel('Access token', { exact: true }).inputValue()
+      expect(await callWith(request, demo.origins.api, bearer)).toBe(200)
+      await dialog.getByRole('button', { name: 'Done' }).click()
+      await expect(portal.row('Direct')).toContainText('Access token')
+      await portal.rowAction('Direct', 'Revoke')
+      await portal.button('Revoke Direct').click()
+      await expect(portal.toast('Direct revoked')).toBeVisible()
+      expect(await callWith(request, demo.origins.api, bearer)).toBe(401)
+    },
+  )
+})
+
+test('apiTokensEnabled off: nobody makes a token any more, and those that are there go on', async ({
+  page,
+  portal,
+  demo,
+  request,
+  signedIn,
+}) => {
+  const person = await recruit(demo, 'ada@acme.test', 'Token Less')
+  await signedIn(person.email)
+  await open(page, portal, `${PERSONAL}?new`, 'Personal API tokens')
+  const form = portal.dialog('Create a token')
+  await form.getByLabel('Description').fill('From before')
+  await form.getByRole('button', { name: 'Create token' }).click()
+  const { dialog, clientId, secret } = await shownSecret(portal)
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  await expect(portal.button('Create token')).toBeVisible()
+
+  await withPolicy(demo, { kind: 'public-policy', value: { apiTokensEnabled: false } }, async () => {
+    await page.reload()
+    await expect(portal.element.getByText('Making API tokens is turned off.')).toBeVisible()
+    await expect(portal.row('From before')).toBeVisible()
+    await expect(portal.button('Create token')).toHaveCount(0)
+    expect(await scriptCalls(request, demo, clientId, secret)).toBe(200)
+    const { post } = await apiAs(request, demo, person.email)
+    expect(await post(tokensUser.createClientCredential, { description: 'No', expiresInMinutes: null })).toEqual({
+      errors: ['API tokens are turned off for this account'],
+    })
+  })
+  await page.reload()
+  await expect(portal.button('Create token')).toBeVisible()
 })
 
 test('The tokens pages are deep-linked, and say what is missing', async ({ page, portal, signedIn }) => {

@@ -19,6 +19,17 @@ describe('the menu of the portal', () => {
     expect(menu.placeOf('')).to.deep.equal({ kind: 'forbidden' })
   })
 
+  it('says so, too, where the vendor makes pages for everybody need their permission', () => {
+    const { placeOf } = menuFor([usersPage], undefined, { ...nobody, forcePermissions: true })
+    expect(placeOf('users')).to.deep.equal({ kind: 'forbidden' })
+  })
+
+  it('does not know a page whose flag is off, permission or not', () => {
+    const page = { ...usersPage, featureFlag: 'people' }
+    for (const visibility of ['always', 'byPermissions'])
+      expect(menuFor([page], { users: { visibility } }, nobody).placeOf('users')).to.deep.equal({ kind: 'unknown' })
+  })
+
   it('does not know a hidden page', () => {
     const menu = menuFor(pages, { users: { visibility: 'hidden' } }, { permissions: ['fe.*'], flags: {} })
     expect(menu.placeOf('users')).to.deep.equal({ kind: 'unknown' })

@@ -29,8 +29,9 @@ export const menuFor = (pages: readonly PageDefinition[], navigation: unknown, a
     const page = visible.find((candidate) => candidate.slug === slug)
     if (page) return { kind: 'page', page }
     const known = all.find((candidate) => candidate.slug === slug)
-    // A hidden page is as good as none; one that only lacks the permission says so.
-    return { kind: known?.visibility === 'byPermissions' ? 'forbidden' : 'unknown' }
+    // A hidden page, or one that is turned off, is as good as none; one that only lacks the permission says so.
+    const isThere = known !== undefined && isPageVisible(known, { ...audience, superUser: true })
+    return { kind: isThere ? 'forbidden' : 'unknown' }
   }
   return { visible, placeOf }
 }
