@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
-import { PASSWORD, recruit } from './people.ts'
+import { NEW_PASSWORD, PASSWORD, recruit } from './people.ts'
 import { forgetSession } from './support/settled.ts'
 
 const countLogins = (page: Page) => {
@@ -34,6 +34,36 @@ test('A password manager finds the fields of both steps from the document root',
     { type: 'text', autocomplete: 'username', value: 'ada@acme.test', inForm: true },
     { type: 'password', autocomplete: 'current-password', value: '', inForm: true },
   ])
+})
+
+test('A password manager learns on the pages of mailed links whose new password it is', async ({
+  page,
+  box,
+  demo,
+  inbox,
+}) => {
+  const fieldsOf = (email: string) => [
+    { type: 'text', autocomplete: 'username', value: email, inForm: true },
+    ...['password', 'password'].map((type) => ({ type, autocomplete: 'new-password', value: '', inForm: true })),
+  ]
+  const person = await recruit(demo, 'mel@acme.test', 'Manager Mel')
+  await page.goto('/account/forget-password')
+  await box.enterEmail(person.email)
+  await expect(box.title).toHaveText('Check your mail')
+  const reset = (await inbox(person.email)).links[0] ?? '/'
+  const activation = (await inbox('ivo@acme.test')).links[0] ?? '/'
+  for (const [link, email] of [
+    [reset, person.email],
+    [activation, 'ivo@acme.test'],
+  ] as const) {
+    await page.goto(link)
+    await expect(box.newPassword).toBeVisible()
+    await expect.poll(() => fieldsInDocument(page)).toEqual(fieldsOf(email))
+  }
+  await page.route('**/fe/v1/link-owner', (route) => route.fulfill({ status: 404, json: { errors: ['Not found'] } }))
+  await page.goto(reset)
+  await box.chooseNewPassword(NEW_PASSWORD)
+  await expect(box.title).toHaveText('Password saved')
 })
 
 test('The person is told apart by labels, and Enter alone brings her in', async ({ page, box, demo }) => {

@@ -58,6 +58,17 @@ test('the gallery shows every step and failure by link, asks no server, and noth
         const { violations } = await tools.run(stage, { runOnly: only, resultTypes: ['violations'] })
         return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`)
       }
+      /** A password manager goes by the tokens of the fields, and saves a password under the name beside it. */
+      const unknownToManagers = () =>
+        [...stage.querySelectorAll<HTMLInputElement>('fe-login-box input')].flatMap(
+          ({ type, name, autocomplete, form }) => {
+            if (['checkbox', 'radio', 'hidden', 'file'].includes(type)) return []
+            const isNamed = type !== 'password' || form?.querySelector('input[autocomplete~="username"]')
+            return [autocomplete ? '' : `no token: ${name}`, isNamed ? '' : `no username beside ${name}`].filter(
+              Boolean,
+            )
+          },
+        )
       const wear = (scheme: string) => document.querySelector<HTMLInputElement>(`input[value=${scheme}]`)?.click()
       const visits: Visit[] = []
       for (const [at, { id, shows }] of entries.entries()) {
@@ -67,6 +78,7 @@ test('the gallery shows every step and failure by link, asks no server, and noth
         const isShown = await until(() => stage.dataset.shown === id && wordsOf().includes(shows))
         if (!isShown) problems.push(`does not show "${shows}" but "${wordsOf()}"`)
         if (document.documentElement.scrollWidth > innerWidth) problems.push('scrolls sideways')
+        problems.push(...unknownToManagers())
         if (at % every === 0) {
           problems.push(...(await barriers()))
           wear('dark')

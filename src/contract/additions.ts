@@ -48,6 +48,16 @@ export interface RoleImpact {
   changes: { permissionId: string; users: number }[]
 }
 
+/** Links by which a person chooses a password. */
+export const PASSWORD_LINKS = ['activation', 'password-reset'] as const
+
+/** What a mailed link carries, and what it is for. */
+export interface LinkToOwn {
+  purpose: (typeof PASSWORD_LINKS)[number]
+  userId: string
+  token: string
+}
+
 /** One record as the command bar shows it. */
 export interface FoundRecord {
   id: string
@@ -206,6 +216,10 @@ export const additions = {
     'POST',
     '/identity/resources/fe/v1/sso/initiate',
   ),
+  /** Whom a mailed link belongs to, told to who holds it: a password manager keeps a new password by this address. */
+  getLinkOwner: endpoint<void, LinkToOwn, { email: string }>()('POST', '/identity/resources/fe/v1/link-owner', {
+    noToken: true,
+  }),
   /** Requests so far by method, path, session and status; answered in test mode only. */
   testCounters: endpoint<void, void, { counters: RequestCounter[] }>()(
     'GET',

@@ -4,7 +4,6 @@ import { normalizeEmail } from '../../rules/email.ts'
 import { authenticate } from '../http/authenticate.ts'
 import { byCookie, type Handlers, open } from '../http/handler.ts'
 import { text } from '../http/read.ts'
-import { badRequest } from '../http/refusal.ts'
 import type { Ports } from '../ports.ts'
 import { audit } from '../rules/audit.ts'
 import { mailPendingInvitation } from '../rules/invitations.ts'
@@ -13,7 +12,7 @@ import { MAIL_PER_ACCOUNT, TICKET_PER_USER, takeTry } from '../rules/limits.ts'
 import { activationMail, post } from '../rules/mails.ts'
 import { hashNewPassword } from '../rules/passwords.ts'
 import { signIn } from '../rules/sessions.ts'
-import { findTicket, issueTicket, spendTicket } from '../rules/tickets.ts'
+import { findOwnedTicket, issueTicket, spendTicket } from '../rules/tickets.ts'
 import type { TicketRecord, UserRecord } from '../store/records.ts'
 
 interface Wanted {
@@ -30,16 +29,9 @@ const wantedOf = (purpose: Wanted['purpose'], given: { userId?: unknown; token?:
 
 const countTry = (ports: Ports, { purpose, userId }: Wanted) => takeTry(ports, TICKET_PER_USER, `${purpose}:${userId}`)
 
-const readTicket = async (ports: Ports, wanted: Wanted): Promise<{ ticket: TicketRecord; user: UserRecord }> => {
-  const ticket = await findTicket(ports, wanted)
-  const user = await ports.store.users.get(wanted.userId)
-  if (!user) throw badRequest('This link is no longer valid. Please ask for a new one')
-  return { ticket, user }
-}
-
 const ticketOf = async (ports: Ports, wanted: Wanted) => {
   await countTry(ports, wanted)
-  return readTicket(ports, wanted)
+  return findOwnedTicket(ports, wanted)
 }
 
 /** Proves the address, sets the password, and lets the member into the tenant that invited her: all or nothing. */
@@ -67,7 +59,7 @@ export const activationHandlers = {
   getActivationStrategy: open(async ({ ports, query }) => {
     const wanted = wantedOf('activation', query)
     try {
-      const { user } = await readTicket(ports, wanted)
+      const { user } = await findOwnedTicket(ports, wanted)
       return { shouldSetPassword: user.passwordHash === null }
     } catch (error) {
       await countTry(ports, wanted)

@@ -42,6 +42,7 @@ import { groupAdditions, groupsHandlers } from './groups.ts'
 import { impersonationHandlers, startImpersonationHandlers } from './impersonation.ts'
 import { inviteCheckAdditions } from './invite-checks.ts'
 import { inviteLinkAdditions, inviteLinkHandlers } from './invite-links.ts'
+import { linkOwnerHandlers } from './link-owner.ts'
 import { loginHandlers } from './login.ts'
 import { machineHandlers } from './machine.ts'
 import { meHandlers, tenantTokenHandlers } from './me.ts'
@@ -131,6 +132,7 @@ export const allRoutes = (): Route[] => [
   ...routesOf('entitlements', entitlements, entitlementsHandlers),
   ...routesOf('additions', additions, {
     ...additionsHandlers,
+    ...linkOwnerHandlers,
     ...ssoAdditions,
     ...startImpersonationHandlers,
     ...machineHandlers,

@@ -18,7 +18,7 @@ import { hashChangedPassword, keepOldPassword } from '../rules/passwords.ts'
 import { policyOf, vendorPolicy } from '../rules/policies.ts'
 import { forgetDevices } from '../rules/remembered-devices.ts'
 import { revokeSessions } from '../rules/sessions.ts'
-import { findTicket, issueTicket, spendTicket } from '../rules/tickets.ts'
+import { findOwnedTicket, issueTicket, spendTicket } from '../rules/tickets.ts'
 
 export const passwordHandlers = {
   /** Same answer and same work for everybody; the mail itself is not waited for. */
@@ -38,9 +38,8 @@ export const passwordHandlers = {
   resetPassword: open(async ({ ports, body, caller }) => {
     const userId = text(body.userId, 'userId')
     await takeTry(ports, TICKET_PER_USER, `reset:${userId}`)
-    const ticket = await findTicket(ports, { purpose: 'password-reset', userId, token: text(body.token, 'token') })
-    const user = await ports.store.users.get(userId)
-    if (!user) throw badRequest('This link is no longer valid. Please ask for a new one')
+    const wanted = { purpose: 'password-reset' as const, userId, token: text(body.token, 'token') }
+    const { ticket, user } = await findOwnedTicket(ports, wanted)
     const passwordHash = await hashChangedPassword(ports, body.password, { user, tenantId: user.tenantId })
     const patch = { passwordHash, failedLogins: 0, lockedAt: null, isBreachedPassword: false, verified: true }
     await ports.store.transaction(async (store) => {

@@ -1,6 +1,6 @@
 import { badRequest } from '../http/refusal.ts'
 import type { Ports } from '../ports.ts'
-import type { TicketRecord } from '../store/records.ts'
+import type { TicketRecord, UserRecord } from '../store/records.ts'
 import type { Collections } from '../store/store.ts'
 
 type Purpose = TicketRecord['purpose']
@@ -86,6 +86,17 @@ export const findTicket = async (
   const ticket = await liveTicket(ports, wanted.purpose, wanted.token)
   if (!ticket || ticket.userId !== wanted.userId) throw spent()
   return ticket
+}
+
+/** The ticket and whom it was mailed to. */
+export const findOwnedTicket = async (
+  ports: Ports,
+  wanted: { purpose: Purpose; userId: string; token: string },
+): Promise<{ ticket: TicketRecord; user: UserRecord }> => {
+  const ticket = await findTicket(ports, wanted)
+  const user = await ports.store.users.get(wanted.userId)
+  if (!user) throw spent()
+  return { ticket, user }
 }
 
 /** Uses the ticket; of two clicks at once only one gets through. */

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
+import { additions } from '../../contract/additions.ts'
 import { password } from '../../contract/password.ts'
 import { APP, type Kit } from './kit.test-kit.ts'
 import { PASSWORD } from './people.test-kit.ts'
@@ -23,6 +24,23 @@ export const describePassword = (kit: () => Kit): void => {
     assert.equal((await kit().login('mel@acme.test')).status, 401)
     assert.equal((await kit().login('mel@acme.test', NEW_PASSWORD)).status, 200)
     assert.match(kit().mails.at(-1)?.subject ?? '', /changed/)
+  })
+
+  it('tells whose link it is to who holds it, and counts guesses as tries of the link', async () => {
+    const ownerOf = (body: object) => kit().call('POST', additions.getLinkOwner.path, { body })
+    await forgot('mel@acme.test')
+    const { userId, token } = kit().lastLink()
+    const link = { purpose: 'password-reset', userId, token }
+    for (let visit = 0; visit < 20; visit += 1) assert.deepEqual((await ownerOf(link)).body, { email: 'mel@acme.test' })
+    for (const wrong of [{ purpose: 'activation' }, { userId: 'ada' }, { token: `${token}x` }]) {
+      assert.equal((await ownerOf({ ...link, ...wrong })).status, 400)
+    }
+    assert.equal((await ownerOf({ ...link, purpose: 'invite-link' })).status, 400)
+    assert.equal((await reset({ userId, token, password: NEW_PASSWORD })).status, 200)
+    assert.equal((await ownerOf(link)).status, 400)
+    const statuses: number[] = []
+    for (let guess = 0; guess < 20; guess += 1) statuses.push((await ownerOf({ ...link, token: 'guess' })).status)
+    assert.equal(statuses.at(-1), 429)
   })
 
   it('answers the same for unknown addresses and sends them nothing', async () => {

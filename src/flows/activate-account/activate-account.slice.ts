@@ -7,6 +7,7 @@ import { routeHref, routeQuery } from '../../navigation/auth-route.ts'
 import { goAfterLogin } from '../../parts/after-login/after-login.ts'
 import { takeAnswer } from '../../parts/after-login/take-answer.ts'
 import { failureOf } from '../../parts/failure/failure.ts'
+import { linkOwner } from '../../parts/new-password/link-owner.ts'
 import { safeServerAddress } from '../../rules/server-address.ts'
 import { type ActivateEvent, type ActivateState, type Link, transition } from './activate-account.state.ts'
 
@@ -92,7 +93,8 @@ export const activateSlice: Slice<ActivateState, ActivateActions> = ({ get, set,
     try {
       const { shouldSetPassword } = await api.activation.getActivationStrategy({ query: { ...link } })
       if (!shouldSetPassword) return await activate(link)
-      send({ type: 'passwordWanted', rules: await rulesFor(link.userId) })
+      const owner = linkOwner(deps, { purpose: 'activation', ...link })
+      send({ type: 'passwordWanted', rules: await rulesFor(link.userId), email: await owner })
     } catch (error) {
       send({ type: 'failed', failure: failureOf(error) })
     }

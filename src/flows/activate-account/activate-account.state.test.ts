@@ -2,6 +2,7 @@ import { expect } from 'chai'
 import { BUSY, failedWith, IDLE } from '../../parts/failure/failure.ts'
 import { type ActivateEvent, type ActivateState, initialActivate, transition } from './activate-account.state.ts'
 
+const email = 'ada@acme.test'
 const failure = { kind: 'refused', message: 'No' } as const
 const rules = { minLength: 12 }
 const question = { mfaRequired: true, mfaToken: 'challenge' }
@@ -10,9 +11,9 @@ const STATES = {
   activating: initialActivate,
   checking: { step: 'activating', progress: BUSY },
   deadLink: { step: 'activating', progress: failedWith(failure) },
-  form: { step: 'activatingForm', progress: IDLE, rules },
-  saving: { step: 'activatingForm', progress: BUSY, rules },
-  refused: { step: 'activatingForm', progress: failedWith(failure), rules },
+  form: { step: 'activatingForm', progress: IDLE, rules, email },
+  saving: { step: 'activatingForm', progress: BUSY, rules, email },
+  refused: { step: 'activatingForm', progress: failedWith(failure), rules, email },
   secondFactor: { step: 'secondFactor', progress: IDLE, question },
   checkingFactor: { step: 'secondFactor', progress: BUSY, question },
   resend: { step: 'resend', progress: IDLE, sent: false },
@@ -23,7 +24,7 @@ const STATES = {
 
 const EVENTS: Readonly<Record<ActivateEvent['type'], ActivateEvent>> = {
   started: { type: 'started' },
-  passwordWanted: { type: 'passwordWanted', rules },
+  passwordWanted: { type: 'passwordWanted', rules, email },
   submitted: { type: 'submitted' },
   activated: { type: 'activated', signedIn: true },
   mfaRequired: { type: 'mfaRequired', question },

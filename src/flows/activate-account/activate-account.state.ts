@@ -14,14 +14,14 @@ export interface Link {
  */
 export type ActivateState =
   | { step: 'activating'; progress: Progress }
-  | { step: 'activatingForm'; progress: Progress; rules: PasswordRules | null }
+  | { step: 'activatingForm'; progress: Progress; rules: PasswordRules | null; email: string }
   | { step: 'secondFactor'; progress: Progress; question: AuthAnswer }
   | { step: 'success'; signedIn: boolean }
   | { step: 'resend'; progress: Progress; sent: boolean }
 
 export type ActivateEvent =
   | { type: 'started' }
-  | { type: 'passwordWanted'; rules: PasswordRules | null }
+  | { type: 'passwordWanted'; rules: PasswordRules | null; email: string }
   | { type: 'submitted' }
   | { type: 'activated'; signedIn: boolean }
   | { type: 'mfaRequired'; question: AuthAnswer }
@@ -55,7 +55,9 @@ export const transition = (state: ActivateState, event: ActivateEvent): Activate
   switch (state.step) {
     case 'activating':
       if (event.type === 'started') return { step: 'activating', progress: BUSY }
-      if (event.type === 'passwordWanted') return { step: 'activatingForm', progress: IDLE, rules: event.rules }
+      if (event.type === 'passwordWanted') {
+        return { step: 'activatingForm', progress: IDLE, rules: event.rules, email: event.email }
+      }
       if (event.type === 'activated') return { step: 'success', signedIn: event.signedIn }
       if (event.type === 'mfaRequired') return toSecondFactor(event.question)
       if (event.type === 'failed') return { step: 'activating', progress: failedWith(event.failure) }

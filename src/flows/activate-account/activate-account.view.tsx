@@ -84,6 +84,7 @@ export const ActivateView = (props: ActivateViewProps) => {
         <AuthCard key="form" title={t('title')} text={t('message')} focusTitle footer={<Back t={t} />}>
           <NewPasswordForm
             rules={state.rules}
+            email={state.email}
             submitLabel={t('activateButton')}
             busy={state.progress.kind === 'busy'}
             error={error}

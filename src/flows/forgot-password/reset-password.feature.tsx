@@ -58,6 +58,7 @@ const ResetPassword = ({ state, actions, t }: Props) => {
         <AuthCard key="form" title={t('title')} text={t('description')} focusTitle footer={back}>
           <NewPasswordForm
             rules={state.rules}
+            email={state.email}
             submitLabel={t('resetPasswordButton')}
             busy={state.progress.kind === 'busy'}
             error={error}

@@ -2,6 +2,7 @@ import { password } from '../../contract/password.ts'
 import type { Slice } from '../../feature/slice.ts'
 import { routeQuery } from '../../navigation/auth-route.ts'
 import { failureOf } from '../../parts/failure/failure.ts'
+import { linkOwner } from '../../parts/new-password/link-owner.ts'
 import { type ResetEvent, type ResetState, transition } from './reset-password.state.ts'
 
 export interface ResetActions {
@@ -22,11 +23,13 @@ export const resetSlice: Slice<ResetState, ResetActions> = ({ get, set, deps }) 
     async start() {
       const known = link()
       if (!known) return send({ type: 'linkIncomplete' })
+      const owner = linkOwner(deps, { purpose: 'password-reset', ...known })
       try {
         send({ type: 'rulesLoaded', rules: await api.password.getPasswordConfig({ query: { userId: known.userId } }) })
       } catch (error) {
         deps.log.warn('The password rules could not be loaded; the usual ones are shown', error)
       }
+      send({ type: 'ownerKnown', email: await owner })
     },
     async submit(chosen) {
       const known = link()

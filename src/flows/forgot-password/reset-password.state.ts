@@ -5,6 +5,8 @@ export interface ResetForm {
   step: 'resetPassword'
   progress: Progress
   rules: PasswordRules | null
+  /** Whose password it is; empty until it is known, and where the backend does not tell. */
+  email: string
 }
 
 export type ResetState = ResetForm | { step: 'linkIncomplete' } | { step: 'success' }
@@ -12,17 +14,19 @@ export type ResetState = ResetForm | { step: 'linkIncomplete' } | { step: 'succe
 export type ResetEvent =
   | { type: 'linkIncomplete' }
   | { type: 'rulesLoaded'; rules: PasswordRules | null }
+  | { type: 'ownerKnown'; email: string }
   | { type: 'submitted' }
   | { type: 'saved' }
   | { type: 'failed'; failure: Failure }
 
-export const initialReset: ResetForm = { step: 'resetPassword', progress: IDLE, rules: null }
+export const initialReset: ResetForm = { step: 'resetPassword', progress: IDLE, rules: null, email: '' }
 
 export const transition = (state: ResetState, event: ResetEvent): ResetState => {
   switch (state.step) {
     case 'resetPassword':
       if (event.type === 'linkIncomplete') return { step: 'linkIncomplete' }
       if (event.type === 'rulesLoaded') return { ...state, rules: event.rules }
+      if (event.type === 'ownerKnown') return { ...state, email: event.email }
       if (event.type === 'submitted') return { ...state, progress: BUSY }
       if (event.type === 'saved') return { step: 'success' }
       return { ...state, progress: failedWith(event.failure) }

@@ -5,6 +5,7 @@ import { Button } from '../../ui/button/button.tsx'
 import { Field } from '../../ui/field/field.tsx'
 import { PasswordInput } from '../../ui/password-input/password-input.tsx'
 import { CredentialForm } from '../credentials/credentials.tsx'
+import { HiddenUsername } from '../credentials/hidden-username.tsx'
 import { type CheckedInput, checkAll, useCheckedInput } from '../credentials/use-checked-input.ts'
 import { newPasswordMessages } from './new-password.messages.ts'
 import { PasswordRulesList } from './password-rules-list.tsx'
@@ -12,6 +13,8 @@ import { isGoodPassword, rulesOf } from './password-tests.ts'
 
 export interface NewPasswordFormProps {
   rules: PasswordRules | null | undefined
+  /** Whose password it is; empty when only the server knows. */
+  email: string
   submitLabel: string
   busy: boolean
   error: string | undefined
@@ -45,7 +48,7 @@ const Entry = ({ input, label, name, error, busy, onType }: EntryProps) => (
 )
 
 /** A new password, twice, with its rules; used by activation and reset. */
-export const NewPasswordForm = ({ rules: given, submitLabel, busy, error, onSubmit }: NewPasswordFormProps) => {
+export const NewPasswordForm = ({ rules: given, email, submitLabel, busy, error, onSubmit }: NewPasswordFormProps) => {
   const t = useTexts(newPasswordMessages)
   const rules = rulesOf(given)
   const [typed, setTyped] = useState('')
@@ -66,6 +69,7 @@ export const NewPasswordForm = ({ rules: given, submitLabel, busy, error, onSubm
   }
   return (
     <CredentialForm label={submitLabel} onSubmit={submit}>
+      {email && <HiddenUsername email={email} />}
       <Entry input={first} label={t('label')} name="password" error={error} busy={busy} onType={setTyped} />
       <PasswordRulesList password={typed} rules={rules} />
       <Entry input={second} label={t('confirmLabel')} name="confirmPassword" error={undefined} busy={busy} />

@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import type { Translate } from '../../../feature/messages.ts'
 import { CredentialForm } from '../../../parts/credentials/credentials.tsx'
+import { HiddenUsername } from '../../../parts/credentials/hidden-username.tsx'
 import { checkAll, useCheckedInput } from '../../../parts/credentials/use-checked-input.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { Field } from '../../../ui/field/field.tsx'
@@ -14,20 +15,6 @@ export interface PasswordStepProps {
   error: string | undefined
   onSubmit(password: string): void
 }
-
-/** The address stays in the form, unseen, so that a password manager knows whose password this is. */
-const HiddenUsername = ({ email }: { email: string }) => (
-  <input
-    className="fe-hidden"
-    type="text"
-    name="email"
-    autoComplete="username"
-    value={email}
-    readOnly
-    tabIndex={-1}
-    aria-hidden="true"
-  />
-)
 
 export const PasswordStep = ({ t, email, busy, error, onSubmit }: PasswordStepProps) => {
   const input = useCheckedInput(({ validity }) => (validity.valueMissing ? t('passwordIsRequired') : undefined))

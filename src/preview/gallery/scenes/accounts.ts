@@ -64,9 +64,12 @@ const activate: ScenesOf<ActivateState, 'step'> = {
     incomplete: { state: { step: 'activating', progress: refused('') }, shows: 'This link is incomplete' },
   },
   activatingForm: {
-    plain: { state: { step: 'activatingForm', rules, progress: IDLE }, shows: 'Choose your password' },
-    saving: { state: { step: 'activatingForm', rules, progress: BUSY }, shows: 'Choose your password' },
-    refused: { state: { step: 'activatingForm', rules, progress: USED_BEFORE }, shows: 'Choose a password you have' },
+    plain: { state: { step: 'activatingForm', rules, email: EMAIL, progress: IDLE }, shows: 'Choose your password' },
+    saving: { state: { step: 'activatingForm', rules, email: EMAIL, progress: BUSY }, shows: 'Choose your password' },
+    refused: {
+      state: { step: 'activatingForm', rules, email: EMAIL, progress: USED_BEFORE },
+      shows: 'Choose a password you have',
+    },
   },
   secondFactor: {
     plain: {
@@ -111,10 +114,16 @@ const forgot: ScenesOf<ForgotState, 'step'> = {
 
 const reset: ScenesOf<ResetState, 'step'> = {
   resetPassword: {
-    plain: { state: { step: 'resetPassword', rules, progress: IDLE }, shows: 'Choose a new password' },
-    saving: { state: { step: 'resetPassword', rules, progress: BUSY }, shows: 'Choose a new password' },
-    'used-before': { state: { step: 'resetPassword', rules, progress: USED_BEFORE }, shows: 'not used before' },
-    'dead-link': { state: { step: 'resetPassword', rules, progress: DEAD_LINK }, shows: 'has been used or is too old' },
+    plain: { state: { step: 'resetPassword', rules, email: EMAIL, progress: IDLE }, shows: 'Choose a new password' },
+    saving: { state: { step: 'resetPassword', rules, email: EMAIL, progress: BUSY }, shows: 'Choose a new password' },
+    'used-before': {
+      state: { step: 'resetPassword', rules, email: EMAIL, progress: USED_BEFORE },
+      shows: 'not used before',
+    },
+    'dead-link': {
+      state: { step: 'resetPassword', rules, email: EMAIL, progress: DEAD_LINK },
+      shows: 'has been used or is too old',
+    },
   },
   linkIncomplete: { plain: { state: { step: 'linkIncomplete' }, shows: 'This link is incomplete' } },
   success: { plain: { state: { step: 'success' }, shows: 'Password saved' } },

@@ -1,0 +1,23 @@
+import { type additions, PASSWORD_LINKS } from '../../contract/additions.ts'
+import { type Handlers, open } from '../http/handler.ts'
+import { oneOf, text } from '../http/read.ts'
+import { badRequest } from '../http/refusal.ts'
+import { TICKET_PER_USER, takeTry } from '../rules/limits.ts'
+import { findOwnedTicket } from '../rules/tickets.ts'
+
+export const linkOwnerHandlers = {
+  /** Asking uses nothing of a link (RELIABILITY row 44); guessing at one uses its tries, wherever the guess is made. */
+  getLinkOwner: open(async ({ ports, body }) => {
+    const purpose = oneOf(text(body.purpose, 'purpose'), 'purpose', PASSWORD_LINKS)
+    const userId = text(body.userId, 'userId')
+    const token = text(body.token, 'token')
+    if (!purpose) throw badRequest('purpose is required')
+    try {
+      const { user } = await findOwnedTicket(ports, { purpose, userId, token })
+      return { email: user.email }
+    } catch (error) {
+      await takeTry(ports, TICKET_PER_USER, `${purpose === 'activation' ? 'activation' : 'reset'}:${userId}`)
+      throw error
+    }
+  }),
+} satisfies Pick<Handlers<typeof additions>, 'getLinkOwner'>

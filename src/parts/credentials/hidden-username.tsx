@@ -1,0 +1,13 @@
+/** The address stays in the form, unseen, so that a password manager knows whose password this is. */
+export const HiddenUsername = ({ email }: { email: string }) => (
+  <input
+    className="fe-hidden"
+    type="text"
+    name="email"
+    autoComplete="username"
+    value={email}
+    readOnly
+    tabIndex={-1}
+    aria-hidden="true"
+  />
+)
