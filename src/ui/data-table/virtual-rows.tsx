@@ -3,7 +3,7 @@ import { type BodyProps, useRowOf } from './plain-rows.tsx'
 import { TableRow } from './table-row.tsx'
 
 const ROW_HEIGHT = 57
-const OVERSCAN = 8
+const OVERSCAN = 4
 
 /** Draws the rows in view; two bodies of plain height stand for those above and below. */
 export const VirtualRows = <Row,>(props: BodyProps<Row>) => {
