@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Page, Route } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { NEW_PASSWORD, PASSWORD, recruit } from './people.ts'
 import { forgetSession } from './support/settled.ts'
@@ -60,6 +60,15 @@ test('A password manager learns on the pages of mailed links whose new password 
     await expect(box.newPassword).toBeVisible()
     await expect.poll(() => fieldsInDocument(page)).toEqual(fieldsOf(email))
   }
+  const asked: Route[] = []
+  await page.route('**/fe/v1/link-owner', (route) => void asked.push(route))
+  await page.goto(activation)
+  await box.newPassword.fill(NEW_PASSWORD)
+  expect(await fieldsInDocument(page)).toMatchObject([{ type: 'password' }, { type: 'password' }])
+  await asked[0]?.continue()
+  await expect.poll(() => fieldsInDocument(page)).toMatchObject([{ value: 'ivo@acme.test' }, {}, {}])
+  await expect(box.newPassword).toHaveValue(NEW_PASSWORD)
+  await page.unroute('**/fe/v1/link-owner')
   await page.route('**/fe/v1/link-owner', (route) => route.fulfill({ status: 404, json: { errors: ['Not found'] } }))
   await page.goto(reset)
   await box.chooseNewPassword(NEW_PASSWORD)

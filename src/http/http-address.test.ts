@@ -2,17 +2,17 @@ import { expect } from 'chai'
 import type { AnyEndpoint } from '../contract/endpoint.ts'
 import { OptionsError } from '../kernel/errors.ts'
 import { reach } from '../testing/figures.ts'
-import { type Bench, failureOf, json, jwks, list, login, one, picture, setUp, tenants } from '../testing/http-bench.ts'
+import { type Bench, failureOf, json, keys, list, login, mine, one, picture, setUp } from '../testing/http-bench.ts'
 
 describe('http: address, query and headers', () => {
   const BASES: [base: string, prefix: string | undefined, address: string][] = [
-    ['https://api.test', undefined, 'https://api.test/frontegg/identity/resources/users/v2'],
-    ['https://api.test/', undefined, 'https://api.test/frontegg/identity/resources/users/v2'],
-    ['https://api.test/frontegg', undefined, 'https://api.test/frontegg/identity/resources/users/v2'],
-    ['https://api.test/frontegg/', undefined, 'https://api.test/frontegg/identity/resources/users/v2'],
-    ['https://api.test/base', 'auth', 'https://api.test/base/auth/identity/resources/users/v2'],
-    ['https://api.test', '', 'https://api.test/identity/resources/users/v2'],
-    ['/api', undefined, 'https://app.test/api/frontegg/identity/resources/users/v2'],
+    ['https://api.test', undefined, 'https://api.test/frontegg/items/v2'],
+    ['https://api.test/', undefined, 'https://api.test/frontegg/items/v2'],
+    ['https://api.test/frontegg', undefined, 'https://api.test/frontegg/items/v2'],
+    ['https://api.test/frontegg/', undefined, 'https://api.test/frontegg/items/v2'],
+    ['https://api.test/base', 'auth', 'https://api.test/base/auth/items/v2'],
+    ['https://api.test', '', 'https://api.test/items/v2'],
+    ['/api', undefined, 'https://app.test/api/frontegg/items/v2'],
   ]
   for (const [baseUrl, urlPrefix, address] of BASES) {
     it(`reaches ${address} from the base ${baseUrl} with the prefix ${urlPrefix}`, async () => {
@@ -30,13 +30,13 @@ describe('http: address, query and headers', () => {
         return 'https://api.test'
       },
     })
-    await bench.send(jwks)
+    await bench.send(keys)
     await bench.send(one, { path: { id: 'a/b?c#d' } })
     expect(bench.requests.map((request) => request.url)).to.deep.equal([
-      'https://api.test/.well-known/jwks.json',
-      'https://api.test/frontegg/identity/resources/users/v1/a%2Fb%3Fc%23d',
+      'https://api.test/.well-known/items.json',
+      'https://api.test/frontegg/items/v1/a%2Fb%3Fc%23d',
     ])
-    expect(paths).to.deep.equal(['/.well-known/jwks.json', '/identity/resources/users/v1/a%2Fb%3Fc%23d'])
+    expect(paths).to.deep.equal(['/.well-known/items.json', '/items/v1/a%2Fb%3Fc%23d'])
   })
 
   it('sends objects, lists and null as JSON text, leaves undefined out and lets the host override', async () => {
@@ -101,7 +101,7 @@ describe('http: address, query and headers', () => {
   it('sends no bearer on exempt calls, the given text on overridden ones, and the body as it is', async () => {
     const bench = setUp(() => json({}))
     await bench.send(login, { body: { email: 'a@b.test', password: 'secret' } })
-    await bench.send(tenants, {}, { jwt: 'Bearer other' })
+    await bench.send(mine, {}, { jwt: 'Bearer other' })
     await bench.send(list, {}, { jwt: 'Bearer ignored' })
     await bench.send(one, { path: { id: '1' }, body: { why: 'x' } })
     const seen = bench.requests.map((request) => request.headers.get('Authorization'))
@@ -163,7 +163,7 @@ describe('http: the bearer stays at home (row 17)', () => {
     const shapes = bench.requests
       .filter((request) => request.method === 'DELETE')
       .map((request) => new URL(request.url).pathname)
-    expect(shapes.every((path) => /^\/frontegg\/identity\/resources\/users\/v1\/[^/]+$/.test(path))).to.equal(true)
+    expect(shapes.every((path) => /^\/frontegg\/items\/v1\/[^/]+$/.test(path))).to.equal(true)
     await reach(
       17,
       '300 hostile path values: 0 Authorization headers elsewhere',

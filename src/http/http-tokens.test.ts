@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { type HttpError, TimeoutError } from '../kernel/errors.ts'
 import { settle } from '../testing/clock.ts'
-import { csv, failureOf, json, list, login, setUp, tenants, tokensFor } from '../testing/http-bench.ts'
+import { csv, failureOf, json, list, login, mine, setUp, tokensFor } from '../testing/http-bench.ts'
 
 describe('http: time and refused tokens', () => {
   const hang = () => new Promise<Response>(() => {})
@@ -78,7 +78,7 @@ describe('http: time and refused tokens', () => {
   it('never refreshes for exempt calls or for a token of the caller', async () => {
     const bench = setUp(() => json({}, { status: 401 }))
     await failureOf(bench.send(login, { body: {} }))
-    await failureOf(bench.send(tenants, {}, { jwt: 'Bearer other' }))
+    await failureOf(bench.send(mine, {}, { jwt: 'Bearer other' }))
     expect(bench.tokens.refreshes).to.deep.equal([])
   })
 })

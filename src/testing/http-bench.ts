@@ -6,17 +6,15 @@ import type { TokenSource } from '../http/token-source.ts'
 import { createLogger } from '../kernel/logger.ts'
 import { createTestClock, type TestClock } from './clock.ts'
 
-export const list = endpoint<Record<string, unknown> | void, void, unknown>()('GET', '/identity/resources/users/v2')
-export const one = endpoint<void, Record<string, unknown> | void, unknown>()(
-  'DELETE',
-  '/identity/resources/users/v1/{id}',
-)
-export const login = endpoint<void, Record<string, unknown>, unknown>()('POST', '/identity/resources/auth/v1/user', {
+// Made up: one call for each way an endpoint may differ, so that the transport is tested apart from the tables.
+export const list = endpoint<Record<string, unknown> | void, void, unknown>()('GET', '/items/v2')
+export const one = endpoint<void, Record<string, unknown> | void, unknown>()('DELETE', '/items/v1/{id}')
+export const login = endpoint<void, Record<string, unknown>, unknown>()('POST', '/sign-in', {
   noToken: true,
 })
-export const jwks = endpoint<void, void, unknown>()('GET', '/.well-known/jwks.json', { unprefixed: true })
-export const csv = endpoint<Record<string, unknown>, void, void>()('GET', '/audits/csv', { blob: true, long: true })
-export const tenants = endpoint<void, void, unknown>()('GET', '/identity/resources/users/v3/me/tenants', { jwt: true })
+export const keys = endpoint<void, void, unknown>()('GET', '/.well-known/items.json', { unprefixed: true })
+export const csv = endpoint<Record<string, unknown>, void, void>()('GET', '/items/csv', { blob: true, long: true })
+export const mine = endpoint<void, void, unknown>()('GET', '/items/v3/mine', { jwt: true })
 export const picture = endpoint<void, FormData, string>()('PUT', '/picture', { multipart: true, text: true })
 
 export interface Bench {

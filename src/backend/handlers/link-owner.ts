@@ -6,7 +6,10 @@ import { TICKET_PER_USER, takeTry } from '../rules/limits.ts'
 import { findOwnedTicket } from '../rules/tickets.ts'
 
 export const linkOwnerHandlers = {
-  /** Asking uses nothing of a link (RELIABILITY row 44); guessing at one uses its tries, wherever the guess is made. */
+  /**
+   * Asking uses nothing of a link (RELIABILITY row 44). Guesses are counted by themselves: whoever opens a dead link
+   * again and again must still be able to use the next one.
+   */
   getLinkOwner: open(async ({ ports, body }) => {
     const purpose = oneOf(text(body.purpose, 'purpose'), 'purpose', PASSWORD_LINKS)
     const userId = text(body.userId, 'userId')
@@ -16,7 +19,7 @@ export const linkOwnerHandlers = {
       const { user } = await findOwnedTicket(ports, { purpose, userId, token })
       return { email: user.email }
     } catch (error) {
-      await takeTry(ports, TICKET_PER_USER, `${purpose === 'activation' ? 'activation' : 'reset'}:${userId}`)
+      await takeTry(ports, TICKET_PER_USER, `link-owner:${userId}`)
       throw error
     }
   }),

@@ -26,7 +26,7 @@ export const describePassword = (kit: () => Kit): void => {
     assert.match(kit().mails.at(-1)?.subject ?? '', /changed/)
   })
 
-  it('tells whose link it is to who holds it, and counts guesses as tries of the link', async () => {
+  it('tells whose link it is to who holds it, and refuses guesses after a while without harm to the link', async () => {
     const ownerOf = (body: object) => kit().call('POST', additions.getLinkOwner.path, { body })
     await forgot('mel@acme.test')
     const { userId, token } = kit().lastLink()
@@ -36,11 +36,12 @@ export const describePassword = (kit: () => Kit): void => {
       assert.equal((await ownerOf({ ...link, ...wrong })).status, 400)
     }
     assert.equal((await ownerOf({ ...link, purpose: 'invite-link' })).status, 400)
-    assert.equal((await reset({ userId, token, password: NEW_PASSWORD })).status, 200)
-    assert.equal((await ownerOf(link)).status, 400)
     const statuses: number[] = []
     for (let guess = 0; guess < 20; guess += 1) statuses.push((await ownerOf({ ...link, token: 'guess' })).status)
     assert.equal(statuses.at(-1), 429)
+    assert.deepEqual((await ownerOf(link)).body, { email: 'mel@acme.test' })
+    assert.equal((await reset({ userId, token, password: NEW_PASSWORD })).status, 200)
+    assert.equal((await ownerOf(link)).status, 429)
   })
 
   it('answers the same for unknown addresses and sends them nothing', async () => {

@@ -94,7 +94,8 @@ export const activateSlice: Slice<ActivateState, ActivateActions> = ({ get, set,
       const { shouldSetPassword } = await api.activation.getActivationStrategy({ query: { ...link } })
       if (!shouldSetPassword) return await activate(link)
       const owner = linkOwner(deps, { purpose: 'activation', ...link })
-      send({ type: 'passwordWanted', rules: await rulesFor(link.userId), email: await owner })
+      send({ type: 'passwordWanted', rules: await rulesFor(link.userId) })
+      send({ type: 'ownerKnown', email: await owner })
     } catch (error) {
       send({ type: 'failed', failure: failureOf(error) })
     }

@@ -11,7 +11,8 @@ const STATES = {
   activating: initialActivate,
   checking: { step: 'activating', progress: BUSY },
   deadLink: { step: 'activating', progress: failedWith(failure) },
-  form: { step: 'activatingForm', progress: IDLE, rules, email },
+  form: { step: 'activatingForm', progress: IDLE, rules, email: '' },
+  ownedForm: { step: 'activatingForm', progress: IDLE, rules, email },
   saving: { step: 'activatingForm', progress: BUSY, rules, email },
   refused: { step: 'activatingForm', progress: failedWith(failure), rules, email },
   secondFactor: { step: 'secondFactor', progress: IDLE, question },
@@ -24,7 +25,8 @@ const STATES = {
 
 const EVENTS: Readonly<Record<ActivateEvent['type'], ActivateEvent>> = {
   started: { type: 'started' },
-  passwordWanted: { type: 'passwordWanted', rules, email },
+  passwordWanted: { type: 'passwordWanted', rules },
+  ownerKnown: { type: 'ownerKnown', email },
   submitted: { type: 'submitted' },
   activated: { type: 'activated', signedIn: true },
   mfaRequired: { type: 'mfaRequired', question },
@@ -47,13 +49,14 @@ const atLink: Moves = {
   failed: STATES.deadLink,
   resendWanted: resend,
 }
-const atForm: Moves = {
-  submitted: STATES.saving,
+const atForm = (state: Extract<ActivateState, { step: 'activatingForm' }>): Moves => ({
+  ownerKnown: { ...state, email },
+  submitted: { ...state, progress: BUSY },
   activated: done,
   mfaRequired: asked,
-  failed: STATES.refused,
+  failed: { ...state, progress: failedWith(failure) },
   resendWanted: resend,
-}
+})
 const atFactor: Moves = {
   submitted: STATES.checkingFactor,
   activated: done,
@@ -70,9 +73,10 @@ const MOVES: Readonly<Record<keyof typeof STATES, Moves>> = {
   activating: atLink,
   checking: atLink,
   deadLink: atLink,
-  form: atForm,
-  saving: atForm,
-  refused: atForm,
+  form: atForm(STATES.form),
+  ownedForm: atForm(STATES.ownedForm),
+  saving: atForm(STATES.saving),
+  refused: atForm(STATES.refused),
   secondFactor: atFactor,
   checkingFactor: atFactor,
   resend: atResend(false),

@@ -8,20 +8,29 @@ export interface Link {
   token: string
 }
 
+export interface ActivatingForm {
+  step: 'activatingForm'
+  progress: Progress
+  rules: PasswordRules | null
+  /** Whose account it is; empty until it is known, and where the backend does not tell. */
+  email: string
+}
+
 /**
  * Seed 000 §2: activating, activatingForm, success, resend. `progress` failed on `activating` is a dead link. The account
  * is active when its tenant asks for a second factor (flows §14).
  */
 export type ActivateState =
   | { step: 'activating'; progress: Progress }
-  | { step: 'activatingForm'; progress: Progress; rules: PasswordRules | null; email: string }
+  | ActivatingForm
   | { step: 'secondFactor'; progress: Progress; question: AuthAnswer }
   | { step: 'success'; signedIn: boolean }
   | { step: 'resend'; progress: Progress; sent: boolean }
 
 export type ActivateEvent =
   | { type: 'started' }
-  | { type: 'passwordWanted'; rules: PasswordRules | null; email: string }
+  | { type: 'passwordWanted'; rules: PasswordRules | null }
+  | { type: 'ownerKnown'; email: string }
   | { type: 'submitted' }
   | { type: 'activated'; signedIn: boolean }
   | { type: 'mfaRequired'; question: AuthAnswer }
@@ -56,7 +65,7 @@ export const transition = (state: ActivateState, event: ActivateEvent): Activate
     case 'activating':
       if (event.type === 'started') return { step: 'activating', progress: BUSY }
       if (event.type === 'passwordWanted') {
-        return { step: 'activatingForm', progress: IDLE, rules: event.rules, email: event.email }
+        return { step: 'activatingForm', progress: IDLE, rules: event.rules, email: '' }
       }
       if (event.type === 'activated') return { step: 'success', signedIn: event.signedIn }
       if (event.type === 'mfaRequired') return toSecondFactor(event.question)
@@ -64,6 +73,7 @@ export const transition = (state: ActivateState, event: ActivateEvent): Activate
       if (event.type === 'resendWanted') return { step: 'resend', progress: IDLE, sent: false }
       return state
     case 'activatingForm':
+      if (event.type === 'ownerKnown') return { ...state, email: event.email }
       if (event.type === 'submitted') return { ...state, progress: BUSY }
       if (event.type === 'activated') return { step: 'success', signedIn: event.signedIn }
       if (event.type === 'mfaRequired') return toSecondFactor(event.question)
