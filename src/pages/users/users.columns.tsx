@@ -129,6 +129,7 @@ export const usersColumns = ({ t, viewerId, groups, accounts }: ColumnParts): Co
     header: t('userHeader'),
     sortable: true,
     primary: true,
+    avatar: true,
     width: '27%',
     cell: (user) => <Who user={user} isViewer={user.id === viewerId} t={t} />,
   },

@@ -123,6 +123,20 @@ describe('DataTable', () => {
     await waitFor(() => find().getByRole('menuitem', { name: 'Remove' }))
   })
 
+  it('places what stands for rows in their columns, with a picture where rows have one', async () => {
+    const columns = COLUMNS.map((column) => ({ ...column, avatar: column.id === 'name' }))
+    for (const [given, circles] of [
+      [COLUMNS, 0],
+      [columns, 1],
+    ] as const) {
+      const { root, unmount } = await renderUi(<List state="loading" rows={[]} columns={given} skeletonRows={1} />)
+      const cells = [...root.querySelectorAll<HTMLElement>('.fe-table-body td[data-column]')]
+      expect(cells.map((cell) => cell.dataset.column)).to.deep.equal(['name', 'status'])
+      expect(root.querySelectorAll('.fe-skeleton[data-circle]').length).to.equal(circles)
+      await unmount()
+    }
+  })
+
   it('offers to try again when loading failed', async () => {
     const tries: string[] = []
     ui = await renderUi(<List state="error" rows={[]} onRetry={() => tries.push('again')} />)

@@ -10,9 +10,9 @@ const WIDTHS = ['62%', '48%', '70%', '55%']
 
 const widthAt = (place: number): string => WIDTHS[place % WIDTHS.length] ?? '60%'
 
-const PersonShape = ({ row }: { row: number }) => (
+const NameShape = ({ row, avatar }: { row: number; avatar: boolean | undefined }) => (
   <div className="fe-table-shape">
-    <Skeleton circle width="32px" height="32px" />
+    {avatar && <Skeleton circle width="32px" height="32px" />}
     <div className="fe-table-lines">
       <Skeleton width={widthAt(row)} />
       <Skeleton width={widthAt(row + 2)} height="10px" />
@@ -32,8 +32,8 @@ export const SkeletonRows = <Row,>({
       <tr key={row} className="fe-table-row">
         {selection && <td className="fe-table-check" />}
         {columns.map((column, at) => (
-          <td key={column.id} data-primary={column.primary || undefined}>
-            {column.primary ? <PersonShape row={row} /> : <Skeleton width={widthAt(row + at)} />}
+          <td key={column.id} data-column={column.id} data-primary={column.primary || undefined}>
+            {column.primary ? <NameShape row={row} avatar={column.avatar} /> : <Skeleton width={widthAt(row + at)} />}
           </td>
         ))}
         {rowMenu && <td className="fe-table-menu" />}

@@ -11,6 +11,8 @@ export interface Column<Row> {
   align?: 'start' | 'end'
   /** Heads the card on narrow screens. */
   primary?: boolean
+  /** Its cells begin with somebody's picture. */
+  avatar?: boolean
 }
 
 export interface Sort {

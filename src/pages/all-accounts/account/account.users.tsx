@@ -85,6 +85,7 @@ const columnsOf = (parts: ColumnParts): Column<UserV3>[] => {
       header: t('nameColumn'),
       sortable: true,
       primary: true,
+      avatar: true,
       width: '34%',
       cell: (user) => <Who user={user} />,
     },
