@@ -140,6 +140,19 @@ describe('Tools of a list', () => {
     await waitFor(() => expect(ui.root.querySelector('[tabindex="0"]')).to.equal(null))
   })
 
+  it('follow the width of their place without being drawn anew', async () => {
+    ui = await renderUi(<Truncated text="More than fits into a narrow place" />, { width: '900px' })
+    const line = ui.root.querySelector('.fe-truncated')
+    for (const [width, focusable] of [
+      ['120px', 1],
+      ['900px', 0],
+    ] as const) {
+      ui.host.style.width = width
+      await waitFor(() => expect(ui.root.querySelectorAll('[tabindex="0"]')).to.have.length(focusable))
+      expect(ui.root.querySelector('.fe-truncated')).to.equal(line)
+    }
+  })
+
   it('watch the widths of a hundred values with one observer', async () => {
     const RealObserver = window.ResizeObserver
     let made = 0

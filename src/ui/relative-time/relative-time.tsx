@@ -14,7 +14,7 @@ export const RelativeTime = ({ at, none = '' }: RelativeTimeProps) => {
   const words = at == null ? '' : formatRelative(at, now(), { language })
   if (!words || at == null) return none
   return (
-    <Tooltip text={formatDate(at, { ...dates, time: 'full' })} focusable>
+    <Tooltip text={() => formatDate(at, { ...dates, time: 'full' })} focusable>
       <time dateTime={new Date(at).toISOString()}>{words}</time>
     </Tooltip>
   )

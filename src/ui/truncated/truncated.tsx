@@ -35,21 +35,16 @@ export const Truncated = ({ text, children = text }: TruncatedProps) => {
   const [cut, setCut] = useState(false)
   const place = useRef<HTMLSpanElement>(null)
   // The observer's first word comes after the layout of the whole page: measuring costs a table of rows nothing more.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new text or wrapper is a new width
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new text is a new width
   useEffect(() => {
     const element = place.current
     return element ? watchSize(element, () => setCut(isCut(element))) : undefined
-  }, [text, cut])
-  const line = (
-    <span ref={place} dir="auto" className="fe-truncated">
-      {children}
-    </span>
-  )
-  return cut ? (
-    <Tooltip text={text} focusable>
-      {line}
+  }, [text])
+  return (
+    <Tooltip text={cut ? text : undefined} focusable={cut}>
+      <span ref={place} dir="auto" className="fe-truncated">
+        {children}
+      </span>
     </Tooltip>
-  ) : (
-    <span className="fe-tooltip-anchor fe-truncated-anchor">{line}</span>
   )
 }
