@@ -1,3 +1,4 @@
+import { breathe } from '../../kernel/breathe.ts'
 import type { AuditRecord, MemberRecord, UserRecord } from '../store/records.ts'
 import type { Store } from '../store/store.ts'
 import { type Actor, auditFrom } from './audits.ts'
@@ -62,9 +63,6 @@ const ensureTenant = async (store: Store, now: number) => {
   })
 }
 
-/** Lets timers and signals have their turn; an embedded database would otherwise keep the thread to itself. */
-const breathe = () => new Promise<void>((resolve) => setTimeout(resolve, 0))
-
 const seedUsers = async (store: Store, options: BulkOptions, onDone: (done: number) => void) => {
   const { users, now, passwordHash } = options
   for (let done = await store.members.count({ tenantId: BULK_TENANT_ID }); done < users; ) {
@@ -79,7 +77,7 @@ const seedUsers = async (store: Store, options: BulkOptions, onDone: (done: numb
     })
     done += size
     onDone(done)
-    await breathe()
+    await breathe() // an embedded database would otherwise keep the thread to itself
   }
 }
 

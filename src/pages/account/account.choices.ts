@@ -19,17 +19,24 @@ const supported = (kind: 'timeZone' | 'currency'): readonly string[] => {
   }
 }
 
-const offsetOf = (timeZone: string, at: number): string => {
+/** `GMT+01:00`. */
+export const offsetOf = (timeZone: string, at: number): string => {
   const parts = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' }).formatToParts(at)
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? ''
 }
 
-/** `Europe/London (GMT+01:00)`. */
-export const zoneOptions = (stored: string, none: string, at: number): readonly SelectOption[] => {
-  const zones = supported('timeZone').map((zone) => ({
-    value: zone,
-    label: `${zone.replaceAll('_', ' ')} (${offsetOf(zone, at)})`,
-  }))
+export const timeZones = (): readonly string[] => supported('timeZone')
+
+/** `Europe/London (GMT+01:00)`, or the name alone while the offset is not known. */
+export const zoneOptions = (
+  stored: string,
+  none: string,
+  offsets: ReadonlyMap<string, string>,
+): readonly SelectOption[] => {
+  const zones = timeZones().map((zone) => {
+    const offset = offsets.get(zone)
+    return { value: zone, label: `${zone.replaceAll('_', ' ')}${offset ? ` (${offset})` : ''}` }
+  })
   return withNone(withStored(zones, stored), none)
 }
 

@@ -1,4 +1,4 @@
-import { within } from '@testing-library/dom'
+import { waitFor, within } from '@testing-library/dom'
 import { expect } from 'chai'
 import type { Appearance } from '../../feature/page-fields.ts'
 import { createTranslator } from '../../i18n/create-translator.ts'
@@ -98,6 +98,14 @@ describe('The view of the account page', () => {
     await screen.unmount()
     screen = await show({ state: withLogin, tabs: { settings: 'hidden', customLogin: 'hidden' } })
     expect(within(screen.root).getByText('Nothing to set here')).to.be.instanceOf(HTMLElement)
+  })
+
+  it('names all time zones at once, and their offsets as soon as they are known', async () => {
+    screen = await show({ state: ready })
+    const labels = () =>
+      [...(within(screen.root).getByLabelText('Time zone') as HTMLSelectElement).options].map(({ label }) => label)
+    expect(labels()).to.include.members(['Not set', 'Asia/Tokyo'])
+    await waitFor(() => expect(labels()).to.include('Asia/Tokyo (GMT+09:00)'))
   })
 
   it('has no website where the server has none', async () => {

@@ -1,3 +1,4 @@
+import { breathe } from '../../kernel/breathe.ts'
 import { unshieldCell } from '../../rules/csv.ts'
 import { normalizeEmail } from '../../rules/email.ts'
 
@@ -92,9 +93,6 @@ export const createRowChecker = (mapping: Mapping, roles: readonly KnownRole[], 
     return { line, cells, email, name: cellOf('name'), phone, roleIds: ids, ...(problem && { problem }) }
   }
 }
-
-/** Lets the page answer: a part of a long work ends here. */
-export const breathe = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0))
 
 const PART = 250
 

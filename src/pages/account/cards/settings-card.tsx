@@ -8,11 +8,12 @@ import { PictureInput } from '../../../parts/picture/picture-input.tsx'
 import { Field } from '../../../ui/field/field.tsx'
 import { useLocale } from '../../../ui/locale/locale.tsx'
 import { Select, type SelectOption } from '../../../ui/select/select.tsx'
-import { currencyOptions, dateOptions, timeOptions, zoneOptions } from '../account.choices.ts'
+import { currencyOptions, dateOptions, timeOptions } from '../account.choices.ts'
 import { problemsOf } from '../account.draft.ts'
 import { readOnly } from '../account.fields.ts'
 import { isDirty } from '../account.state.ts'
 import type { AccountViewProps } from '../account.view.tsx'
+import { useZoneOptions } from '../use-zone-options.ts'
 
 const LONGEST_NAME = 200
 const LONGEST_ADDRESS = 500
@@ -47,7 +48,7 @@ const Regional = ({ state, actions, t, fields }: AccountViewProps) => {
   const { draft, settings } = state
   const busy = state.saving.kind === 'busy'
   const none = t('notSet')
-  const zones = useMemo(() => zoneOptions(settings?.timezone ?? '', none, now()), [settings?.timezone, none, now])
+  const zones = useZoneOptions(settings?.timezone ?? '', none)
   const currencies = useMemo(
     () => currencyOptions(settings?.currency ?? '', none, language),
     [settings?.currency, none, language],

@@ -1,7 +1,7 @@
 import type { Member } from '../../../../contract/additions.ts'
 import type { Translate } from '../../../../feature/messages.ts'
+import { breathe } from '../../../../kernel/breathe.ts'
 import { messageOf } from '../../../../kernel/errors.ts'
-import { breathe } from '../../../../parts/csv/people-rows.ts'
 import { saveCsv } from '../../../../parts/csv/save-csv.ts'
 import { FACTOR_TEXT, STATUS_TEXT } from '../../users.columns.tsx'
 import type { UsersContext } from '../../users.context.ts'
