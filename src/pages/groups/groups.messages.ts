@@ -68,7 +68,7 @@ export const groupsMessages = defineMessages('adminPortal.groups', {
   settingsEnabled: 'Use groups',
   settingsEnabledHint: 'Turned off, groups stay but give nobody roles.',
   settingsRoles: 'Groups give roles',
-  settingsRolesHint: 'Everybody in a group gets its roles, besides her own.',
+  settingsRolesHint: 'Everybody in a group gets its roles, on top of their own.',
   deleteTitle: 'Delete {{name}}?',
   deleteNobody: 'No one is in this group.',
   deletePeople: {

@@ -5,7 +5,7 @@ export const moreMessages = defineMessages('adminPortal.usersMore', {
   groupsTitle: 'Groups of {{name}}',
   groupsLabel: 'Groups',
   groupsPlaceholder: 'Choose groups',
-  groupsHint: 'The roles of a group are added to her own.',
+  groupsHint: 'The roles of a group come on top of the person’s own.',
   groupsDirectory: 'Kept by your company directory: {{names}}',
   settingsTitle: 'Joining settings',
   settingsDescription: 'How people come to {{tenant}}.',
