@@ -119,6 +119,23 @@ test('Ada reads the permission matrix and opens a role from it by keyboard', asy
   await expect(matrix.getByRole('button', { name: 'Open Support agent' })).toBeFocused()
 })
 
+test('The matrix says which roles it shows: a search and the pages of the list are at hand in it', async ({
+  page,
+  portal,
+  signedIn,
+}) => {
+  await signedIn('ada@acme.test')
+  await page.goto(`${ROLES}?tab=matrix&search=agent`)
+  const columns = portal.element.getByRole('table', { name: 'Permission matrix' }).getByRole('columnheader')
+  await expect(columns).toHaveText(['Permission', 'Support agent'])
+  await expect(portal.element.getByText('1–1 of 1')).toBeVisible()
+  await portal.element.getByLabel('Search roles').fill('nobody has this')
+  await expect(portal.element.getByText('No role matches')).toBeVisible()
+  await portal.element.getByLabel('Search roles').fill('')
+  await expect(columns.filter({ hasText: 'Auditor' })).toBeVisible()
+  await expect(columns.filter({ hasText: 'Support agent' })).toBeVisible()
+})
+
 test('Ada changes a role in the matrix, reads what it does to people, and saves it', async ({
   page,
   portal,

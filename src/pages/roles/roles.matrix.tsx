@@ -1,6 +1,7 @@
 import { Fragment, memo, useState } from 'react'
 import type { Permission } from '../../entities/team.ts'
 import { shownRows } from '../../parts/record-list/list-state.ts'
+import { ListPages, ListSearch } from '../../parts/record-list/record-list.tsx'
 import { Alert } from '../../ui/alert/alert.tsx'
 import { Button } from '../../ui/button/button.tsx'
 import { Checkbox } from '../../ui/checkbox/checkbox.tsx'
@@ -31,13 +32,15 @@ export const PermissionMatrix = (props: RolesViewProps) => {
         <div className="fe-records-search">
           <SearchInput label={t('permissionSearch')} value={search} onChange={setSearch} restMs={120} />
         </div>
-        <p className="fe-roles-muted">{t('matrixText')}</p>
+        <ListSearch list={list} label={t('searchInputPlaceholder')} onChange={actions.change} />
       </div>
+      <p className="fe-matrix-text fe-roles-muted">{t('matrixText')}</p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled part must be reachable by keyboard */}
       <section className="fe-matrix" aria-label={t('matrixTab')} tabIndex={0}>
         <Matrix {...props} search={search} />
       </section>
       <MatrixBar {...props} />
+      <ListPages list={list} onChange={actions.change} />
     </>
   )
 }
@@ -47,6 +50,7 @@ const Matrix = ({ search, ...props }: RolesViewProps & { search: string }) => {
   const groups = groupPermissions(state.permissions, state.categories, { search, other: t('otherCategory') })
   const roles = shownRows(state.list)
   if (groups.length === 0) return <p className="fe-matrix-none">{t('noPermission')}</p>
+  if (roles.length === 0) return <p className="fe-matrix-none">{t('noResultFound')}</p>
   return (
     <table className="fe-matrix-table" aria-label={t('matrixTab')}>
       <Head {...props} roles={roles} />

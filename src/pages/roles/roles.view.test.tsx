@@ -41,6 +41,10 @@ const states: Record<string, RolesState> = {
   'no match': listed({ rows: [], totalItems: 0, query: { ...full.list.query, search: 'zz' } }),
   'failed load': listed({ rows: [], totalItems: 0, phase: 'failed', error: 'No connection' }),
   matrix: { ...full, tab: 'matrix' },
+  'matrix without a match': {
+    ...listed({ rows: [], totalItems: 0, query: { ...full.list.query, search: 'zz' } }),
+    tab: 'matrix',
+  },
   'changed matrix': {
     ...full,
     tab: 'matrix',

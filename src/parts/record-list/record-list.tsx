@@ -29,16 +29,12 @@ const TABLE_STATE = { first: 'loading', reloading: 'loading', ready: 'ready', fa
 
 /** A list of named records: search, order, pages and the bodies every list has. */
 export const RecordList = <Row extends { id: string; name: string }>(props: RecordListProps<Row>) => {
-  useSheet(css)
   const { list, label, columns, menu, onChange, onRetry, tools } = props
   const { query } = list
-  const total = shownTotal(list)
   return (
     <>
       <div className="fe-records-tools">
-        <div className="fe-records-search">
-          <SearchInput label={props.searchLabel} value={query.search} onChange={(search) => onChange({ search })} />
-        </div>
+        <ListSearch list={list} label={props.searchLabel} onChange={onChange} />
         {tools}
         <span className="fe-records-total" role="status">
           {list.phase === 'first' || (list.phase === 'failed' && list.rows.length === 0) ? '' : props.total}
@@ -59,22 +55,50 @@ export const RecordList = <Row extends { id: string; name: string }>(props: Reco
           onChange({ sort: column === 'createdAt' ? 'createdAt' : 'name', order: direction === 'asc' ? 'ASC' : 'DESC' })
         }
         rowMenu={menu}
-        total={total}
+        total={shownTotal(list)}
         offset={query.page * query.size}
       />
-      {total > 0 && (
-        <div className="fe-records-pages">
-          <Pagination
-            offset={query.page * query.size}
-            limit={query.size}
-            total={total}
-            limits={LIST_SIZES}
-            disabled={list.phase === 'reloading'}
-            onChange={({ offset, limit }) => onChange({ size: limit, page: Math.floor(offset / limit) })}
-          />
-        </div>
-      )}
+      <ListPages list={list} onChange={onChange} />
     </>
+  )
+}
+
+interface ListToolProps<Row extends { id: string }> {
+  list: ListState<Row>
+  onChange(patch: Partial<ListQuery>): void
+}
+
+/** The search of a list, wherever its records are drawn. */
+export const ListSearch = <Row extends { id: string }>({
+  list,
+  label,
+  onChange,
+}: ListToolProps<Row> & { label: string }) => {
+  useSheet(css)
+  return (
+    <div className="fe-records-search">
+      <SearchInput label={label} value={list.query.search} onChange={(search) => onChange({ search })} />
+    </div>
+  )
+}
+
+/** The way to the other pages of a list, wherever its records are drawn. */
+export const ListPages = <Row extends { id: string }>({ list, onChange }: ListToolProps<Row>) => {
+  useSheet(css)
+  const { query } = list
+  const total = shownTotal(list)
+  if (total === 0) return null
+  return (
+    <div className="fe-records-pages">
+      <Pagination
+        offset={query.page * query.size}
+        limit={query.size}
+        total={total}
+        limits={LIST_SIZES}
+        disabled={list.phase === 'reloading'}
+        onChange={({ offset, limit }) => onChange({ size: limit, page: Math.floor(offset / limit) })}
+      />
+    </div>
   )
 }
 
