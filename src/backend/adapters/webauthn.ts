@@ -1,4 +1,5 @@
 import { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server'
+import { cose, decodeCredentialPublicKey } from '@simplewebauthn/server/helpers'
 import type { BackendConfig, WebAuthn } from '../ports.ts'
 import { rpIdOf } from '../rules/webauthn.ts'
 
@@ -13,6 +14,14 @@ const orNothing = async <Result>(work: () => Promise<Result | undefined>): Promi
     return undefined
   }
 }
+
+/**
+ * The library overlooks altered bits in the header of an ECDSA signature. DER allows one (X.690 §10.1): a sequence as long
+ * as what follows, in one byte for the curve of ES256.
+ */
+const isExact = (signature: Uint8Array, publicKey: Uint8Array<ArrayBuffer>): boolean =>
+  !cose.isCOSEPublicKeyEC2(decodeCredentialPublicKey(publicKey)) ||
+  (signature[0] === 0x30 && signature[1] === signature.length - 2)
 
 export const createWebAuthn = (config: BackendConfig): WebAuthn => {
   const expected = {
@@ -35,6 +44,8 @@ export const createWebAuthn = (config: BackendConfig): WebAuthn => {
       }),
     verifyAssertion: ({ answer, challenge, credential, isUserVerified }) =>
       orNothing(async () => {
+        const publicKey = new Uint8Array(Buffer.from(credential.publicKey, 'base64url'))
+        if (!isExact(Buffer.from(answer.response.signature, 'base64url'), publicKey)) return undefined
         const { verified, authenticationInfo } = await verifyAuthenticationResponse({
           response: { ...envelope(answer.id), response: answer.response },
           expectedChallenge: challenge,
@@ -42,7 +53,7 @@ export const createWebAuthn = (config: BackendConfig): WebAuthn => {
           credential: {
             id: credential.id,
             counter: credential.counter,
-            publicKey: new Uint8Array(Buffer.from(credential.publicKey, 'base64url')),
+            publicKey,
           },
           ...expected,
         })
