@@ -137,6 +137,18 @@ module.exports = {
       { path: '^src/backend/adapters/' },
     ),
     never(
+      'backend-call-stays-low',
+      'backend/call/ holds what http/ and domain/ share: types of a call, refusals, readers of input.',
+      { path: '^src/backend/call/' },
+      { path: '^src/backend/(http|domain|handlers|sample|adapters)/' },
+    ),
+    never(
+      'backend-domain-below-http',
+      'The rules of the backend know neither its handlers nor how requests arrive.',
+      { path: '^src/backend/domain/' },
+      { path: '^src/backend/(http|handlers|sample|adapters)/' },
+    ),
+    never(
       'server-and-backend-apart',
       'The sealed-cookie session needs no backend, the backend no cookie of ours.',
       { path: '^src/server/' },

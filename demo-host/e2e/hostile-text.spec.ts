@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test'
-import type { Ports } from '../../src/backend/ports.ts'
 import {
   activationMail,
   alreadyMemberMail,
@@ -10,7 +9,8 @@ import {
   magicLinkMail,
   passwordChangedMail,
   passwordResetMail,
-} from '../../src/backend/rules/mails.ts'
+} from '../../src/backend/domain/mail/mails.ts'
+import type { Ports } from '../../src/backend/ports.ts'
 import { groups } from '../../src/contract/groups.ts'
 import { roles } from '../../src/contract/roles.ts'
 import type { DemoHost } from '../server/demo-host.ts'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { acsUrlOf, spEntityIdOf } from '../../src/backend/rules/sso.ts'
+import { acsUrlOf, spEntityIdOf } from '../../src/backend/domain/sso/sso.ts'
 import { connectForeignProvider } from '../../src/backend/sample/foreign-provider.ts'
 import type { Store } from '../../src/backend/store/store.ts'
 import type { Origins } from '../server/pages.ts'

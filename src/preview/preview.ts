@@ -1,5 +1,5 @@
 import { type Backend, createBackend } from '../backend/backend.ts'
-import { refreshCookieName } from '../backend/http/cookies.ts'
+import { refreshCookieName } from '../backend/call/cookies.ts'
 import type { Ports } from '../backend/ports.ts'
 import { loadSample, SAMPLE_PASSWORD } from '../backend/sample/index.ts'
 import { createMemoryStore } from '../backend/store/memory.ts'

@@ -1,7 +1,7 @@
 import { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server'
 import { cose, decodeCredentialPublicKey } from '@simplewebauthn/server/helpers'
+import { rpIdOf } from '../domain/mfa/webauthn.ts'
 import type { BackendConfig, WebAuthn } from '../ports.ts'
-import { rpIdOf } from '../rules/webauthn.ts'
 
 /** What the library wants besides what the wire carries. */
 const envelope = (id: string) => ({ id, rawId: id, type: 'public-key' as const, clientExtensionResults: {} })

@@ -1,6 +1,6 @@
 import type { entitlements } from '../../contract/entitlements.ts'
+import { entitlementsV1, entitlementsV2 } from '../domain/entitlements/entitlements.ts'
 import { type Handlers, type SignedCall, signedIn } from '../http/handler.ts'
-import { entitlementsV1, entitlementsV2 } from '../rules/entitlements.ts'
 
 type AnyCall = Pick<SignedCall<unknown>, 'auth'>
 

@@ -1,7 +1,7 @@
 import type { additions, FoundRecord } from '../../contract/additions.ts'
 import { holdsPermission } from '../../rules/permission.ts'
+import { text } from '../call/read.ts'
 import { type Handlers, type SignedCall, signedIn } from '../http/handler.ts'
-import { text } from '../http/read.ts'
 
 /** Of each kind. */
 const MOST = 5

@@ -1,9 +1,9 @@
 import type { additions } from '../../contract/additions.ts'
 import type { impersonation } from '../../contract/impersonation.ts'
+import { text } from '../call/read.ts'
+import { actAs, assertMayActAs } from '../domain/access/impersonation.ts'
+import { issueTicket } from '../domain/credentials/tickets.ts'
 import { allowed, byCookie, type Handlers } from '../http/handler.ts'
-import { text } from '../http/read.ts'
-import { actAs, assertMayActAs } from '../rules/impersonation.ts'
-import { issueTicket } from '../rules/tickets.ts'
 
 export const impersonationHandlers = {
   impersonate: byCookie(async (call) => {

@@ -2,13 +2,13 @@ import type { additions, InviteProblem } from '../../contract/additions.ts'
 import { normalizeEmail } from '../../rules/email.ts'
 import { isEmailAllowed } from '../../rules/email-domain.ts'
 import { coversPermissions } from '../../rules/permission.ts'
-import type { Auth } from '../http/authenticate.ts'
+import type { Auth } from '../call/auth.ts'
+import { badRequest } from '../call/refusal.ts'
+import { cleanRoleIds, WRITE_USERS } from '../domain/members/members.ts'
+import { policyOf } from '../domain/policies/policies.ts'
+import { permissionsOf } from '../domain/roles/grants.ts'
 import { allowed, type Handlers } from '../http/handler.ts'
-import { badRequest } from '../http/refusal.ts'
 import type { Ports } from '../ports.ts'
-import { permissionsOf } from '../rules/grants.ts'
-import { cleanRoleIds, WRITE_USERS } from '../rules/members.ts'
-import { policyOf } from '../rules/policies.ts'
 
 const MOST_PEOPLE = 1_000
 

@@ -1,9 +1,9 @@
 import { type additions, PASSWORD_LINKS } from '../../contract/additions.ts'
+import { oneOf, text } from '../call/read.ts'
+import { badRequest } from '../call/refusal.ts'
+import { findOwnedTicket } from '../domain/credentials/tickets.ts'
+import { TICKET_PER_USER, takeTry } from '../domain/limits/limits.ts'
 import { type Handlers, open } from '../http/handler.ts'
-import { oneOf, text } from '../http/read.ts'
-import { badRequest } from '../http/refusal.ts'
-import { TICKET_PER_USER, takeTry } from '../rules/limits.ts'
-import { findOwnedTicket } from '../rules/tickets.ts'
 
 export const linkOwnerHandlers = {
   /**

@@ -1,14 +1,11 @@
 import type { login } from '../../contract/login.ts'
 import { normalizeEmail } from '../../rules/email.ts'
-import type { Call, Handlers, InnerPorts } from '../http/handler.ts'
-import { byCookie } from '../http/handler.ts'
-import { optionalText, text } from '../http/read.ts'
-import { forbidden, Refusal } from '../http/refusal.ts'
-import type { Ports } from '../ports.ts'
-import { audit } from '../rules/audit.ts'
-import { assertHuman } from '../rules/captcha.ts'
-import { assertMayEnter, LOCKED } from '../rules/entry.ts'
-import { joinByLink } from '../rules/invite-link.ts'
+import { optionalText, text } from '../call/read.ts'
+import { forbidden, Refusal } from '../call/refusal.ts'
+import { assertMayEnter, LOCKED } from '../domain/access/entry.ts'
+import { signIn } from '../domain/access/sessions.ts'
+import { audit } from '../domain/audit/audit.ts'
+import { assertHuman } from '../domain/limits/captcha.ts'
 import {
   FAILED_LOGINS,
   forgetLogins,
@@ -16,9 +13,12 @@ import {
   LOGIN_PER_ADDRESS,
   networkOf,
   takeTry,
-} from '../rules/limits.ts'
-import { policyOf, vendorPolicy } from '../rules/policies.ts'
-import { signIn } from '../rules/sessions.ts'
+} from '../domain/limits/limits.ts'
+import { joinByLink } from '../domain/members/invite-link.ts'
+import { policyOf, vendorPolicy } from '../domain/policies/policies.ts'
+import type { Call, Handlers, InnerPorts } from '../http/handler.ts'
+import { byCookie } from '../http/handler.ts'
+import type { Ports } from '../ports.ts'
 import type { UserRecord } from '../store/records.ts'
 
 /** Longer texts cannot be passwords of ours; hashing them would only burn time. */

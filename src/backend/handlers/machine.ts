@@ -1,9 +1,9 @@
 import type { additions } from '../../contract/additions.ts'
+import { text, textList } from '../call/read.ts'
+import { unauthorized } from '../call/refusal.ts'
+import { findCredential, machineOf, mintMachineToken, noteUse } from '../domain/api-tokens/api-tokens.ts'
+import { assignableRoles, cleanRoleIds } from '../domain/members/members.ts'
 import { allowed, type Handlers, open } from '../http/handler.ts'
-import { text, textList } from '../http/read.ts'
-import { unauthorized } from '../http/refusal.ts'
-import { findCredential, machineOf, mintMachineToken, noteUse } from '../rules/api-tokens.ts'
-import { assignableRoles, cleanRoleIds } from '../rules/members.ts'
 import { assertPerson, auditToken, descriptionOf, tokenOf } from './api-tokens.ts'
 
 /** What scripts do with their tokens, and what the wire lacks to manage them. */

@@ -1,15 +1,15 @@
 import type { session } from '../../contract/session.ts'
 import type { users } from '../../contract/users.ts'
 import type { Me, MyTenants, Tenant } from '../../entities/auth.ts'
+import { optionalText, text } from '../call/read.ts'
+import { badRequest, forbidden } from '../call/refusal.ts'
+import { membershipsOf, mintAccessToken } from '../domain/access/access-token.ts'
+import { assertProvenFor } from '../domain/access/tenant-entry.ts'
+import { audit } from '../domain/audit/audit.ts'
+import { grantsOf } from '../domain/roles/grants.ts'
+import { moveSession } from '../domain/sessions/session-limits.ts'
+import { jsonOf, toMe, toPermission, toRole, toTenant, toUserV3 } from '../domain/wire/wire.ts'
 import { authenticated, type Handlers, type SignedCall, signedIn } from '../http/handler.ts'
-import { optionalText, text } from '../http/read.ts'
-import { badRequest, forbidden } from '../http/refusal.ts'
-import { membershipsOf, mintAccessToken } from '../rules/access-token.ts'
-import { audit } from '../rules/audit.ts'
-import { grantsOf } from '../rules/grants.ts'
-import { moveSession } from '../rules/session-limits.ts'
-import { assertProvenFor } from '../rules/tenant-entry.ts'
-import { jsonOf, toMe, toPermission, toRole, toTenant, toUserV3 } from '../rules/wire.ts'
 
 type AnyCall = Pick<SignedCall<unknown>, 'ports' | 'auth'>
 

@@ -1,10 +1,10 @@
 import type { additions, NamedDevice } from '../../contract/additions.ts'
+import { optionalText } from '../call/read.ts'
+import { notFound } from '../call/refusal.ts'
+import { audit } from '../domain/audit/audit.ts'
+import { factorsOf, factsOf } from '../domain/mfa/factors.ts'
+import { iso } from '../domain/wire/wire.ts'
 import { type Handlers, signedIn } from '../http/handler.ts'
-import { optionalText } from '../http/read.ts'
-import { notFound } from '../http/refusal.ts'
-import { audit } from '../rules/audit.ts'
-import { factorsOf, factsOf } from '../rules/factors.ts'
-import { iso } from '../rules/wire.ts'
 import type { FactorRecord } from '../store/records.ts'
 
 const LONGEST_NAME = 60

@@ -1,19 +1,19 @@
 import type { mfaLogin } from '../../contract/mfa-login.ts'
-import { byCookie, type Handlers, open } from '../http/handler.ts'
-import { text } from '../http/read.ts'
-import { badRequest } from '../http/refusal.ts'
-import type { Ports } from '../ports.ts'
-import { audit } from '../rules/audit.ts'
-import { activeStrategies, addFactor, factorsOf } from '../rules/factors.ts'
-import { type Challenge, readMfaToken, takeMfaTry } from '../rules/mfa-challenge.ts'
-import { completeMfa } from '../rules/mfa-complete.ts'
+import { text } from '../call/read.ts'
+import { badRequest } from '../call/refusal.ts'
+import { audit } from '../domain/audit/audit.ts'
+import { activeStrategies, addFactor, factorsOf } from '../domain/mfa/factors.ts'
+import { type Challenge, readMfaToken, takeMfaTry } from '../domain/mfa/mfa-challenge.ts'
+import { completeMfa } from '../domain/mfa/mfa-complete.ts'
 import {
   assertedFactor,
   creationOptions,
   idsOfFactors,
   registeredCredential,
   requestOptions,
-} from '../rules/webauthn.ts'
+} from '../domain/mfa/webauthn.ts'
+import { byCookie, type Handlers, open } from '../http/handler.ts'
+import type { Ports } from '../ports.ts'
 
 const challengeOf = (ports: Ports, value: unknown, uses: Parameters<typeof readMfaToken>[2]): Promise<Challenge> =>
   readMfaToken(ports, text(value, 'mfaToken', 4_000), uses)

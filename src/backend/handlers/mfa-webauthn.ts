@@ -1,18 +1,18 @@
 import type { mfa } from '../../contract/mfa.ts'
-import { type Handlers, type SignedCall, signedIn } from '../http/handler.ts'
-import { badRequest, notFound } from '../http/refusal.ts'
-import { audit } from '../rules/audit.ts'
-import { addFactor, factorsOf, removeFactors } from '../rules/factors.ts'
-import { factorsRemovedMail, post } from '../rules/mails.ts'
-import { assertMayEnroll, isRecent } from '../rules/recent-proof.ts'
-import { forgetDevices } from '../rules/remembered-devices.ts'
+import { badRequest, notFound } from '../call/refusal.ts'
+import { assertMayEnroll, isRecent } from '../domain/access/recent-proof.ts'
+import { audit } from '../domain/audit/audit.ts'
+import { factorsRemovedMail, post } from '../domain/mail/mails.ts'
+import { addFactor, factorsOf, removeFactors } from '../domain/mfa/factors.ts'
+import { forgetDevices } from '../domain/mfa/remembered-devices.ts'
 import {
   assertedFactor,
   creationOptions,
   idsOfFactors,
   registeredCredential,
   requestOptions,
-} from '../rules/webauthn.ts'
+} from '../domain/mfa/webauthn.ts'
+import { type Handlers, type SignedCall, signedIn } from '../http/handler.ts'
 import type { FactorRecord } from '../store/records.ts'
 
 type Signed = Pick<SignedCall<unknown>, 'ports' | 'auth' | 'caller'>

@@ -1,9 +1,12 @@
 import type { mfa } from '../../contract/mfa.ts'
-import { type Handlers, open, type SignedCall, signedIn } from '../http/handler.ts'
-import { optionalText, text } from '../http/read.ts'
-import { badRequest, notFound } from '../http/refusal.ts'
-import { audit } from '../rules/audit.ts'
-import { issueCode, redeemCode } from '../rules/codes.ts'
+import { optionalText, text } from '../call/read.ts'
+import { badRequest, notFound } from '../call/refusal.ts'
+import { assertMayEnroll, isRecent } from '../domain/access/recent-proof.ts'
+import { audit } from '../domain/audit/audit.ts'
+import { issueCode, redeemCode } from '../domain/credentials/codes.ts'
+import { phoneNumber, textCode } from '../domain/credentials/phones.ts'
+import { CODE_MESSAGES, MFA_PER_ACCOUNT, takeTry } from '../domain/limits/limits.ts'
+import { factorsRemovedMail, post } from '../domain/mail/mails.ts'
 import {
   activeStrategies,
   addFactor,
@@ -13,15 +16,12 @@ import {
   masked,
   removeFactors,
   verifyTotp,
-} from '../rules/factors.ts'
-import { CODE_MESSAGES, MFA_PER_ACCOUNT, takeTry } from '../rules/limits.ts'
-import { factorsRemovedMail, post } from '../rules/mails.ts'
-import { readMfaToken } from '../rules/mfa-challenge.ts'
-import { phoneNumber, textCode } from '../rules/phones.ts'
-import { vendorPolicy } from '../rules/policies.ts'
-import { assertMayEnroll, isRecent } from '../rules/recent-proof.ts'
-import { forgetDevices } from '../rules/remembered-devices.ts'
-import { finishTotp, startTotp } from '../rules/totp-enrollment.ts'
+} from '../domain/mfa/factors.ts'
+import { readMfaToken } from '../domain/mfa/mfa-challenge.ts'
+import { forgetDevices } from '../domain/mfa/remembered-devices.ts'
+import { finishTotp, startTotp } from '../domain/mfa/totp-enrollment.ts'
+import { vendorPolicy } from '../domain/policies/policies.ts'
+import { type Handlers, open, type SignedCall, signedIn } from '../http/handler.ts'
 import type { FactorRecord } from '../store/records.ts'
 
 type Signed = Pick<SignedCall<unknown>, 'ports' | 'auth' | 'caller'>

@@ -1,5 +1,5 @@
-import type { Caller, Reply } from '../http/handler.ts'
-import type { Page } from '../rules/oauth-pages.ts'
+import type { Caller, Reply } from '../call/caller.ts'
+import type { Page } from '../domain/oauth/oauth-pages.ts'
 
 /** A page of ours, as the answer of a navigation. */
 export const show = (reply: Reply, { html, policy }: Page, status = 200): string => {

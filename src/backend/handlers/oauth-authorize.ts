@@ -1,18 +1,18 @@
 import { session as sessionTable } from '../../contract/session.ts'
-import type { Call } from '../http/handler.ts'
-import type { Ports } from '../ports.ts'
-import { membershipsOf } from '../rules/access-token.ts'
-import { issueCode } from '../rules/authorization-code.ts'
+import { membershipsOf } from '../domain/access/access-token.ts'
+import { browserSession } from '../domain/access/browser-session.ts'
+import { isEqual } from '../domain/credentials/constant-time.ts'
+import { issueCode } from '../domain/oauth/authorization-code.ts'
 import {
   type AuthorizationError,
   type AuthorizationRequest,
   readAuthorizationRequest,
-} from '../rules/authorization-request.ts'
-import { browserSession } from '../rules/browser-session.ts'
-import { isEqual } from '../rules/constant-time.ts'
-import { idsOf } from '../rules/grants.ts'
-import { LOGIN_SCREEN, STEP_UP_SCREEN } from '../rules/login-screens.ts'
-import { refusalPage } from '../rules/oauth-pages.ts'
+} from '../domain/oauth/authorization-request.ts'
+import { LOGIN_SCREEN, STEP_UP_SCREEN } from '../domain/oauth/login-screens.ts'
+import { refusalPage } from '../domain/oauth/oauth-pages.ts'
+import { idsOf } from '../domain/roles/grants.ts'
+import type { Call } from '../http/handler.ts'
+import type { Ports } from '../ports.ts'
 import type { SessionRecord } from '../store/records.ts'
 import { leaveFor, show } from './oauth-answers.ts'
 

@@ -1,24 +1,24 @@
 import type { login } from '../../contract/login.ts'
 import type { passkeys } from '../../contract/passkeys.ts'
 import { normalizeEmail } from '../../rules/email.ts'
-import { byCookie, type Handlers, type SignedCall, signedIn } from '../http/handler.ts'
-import { optionalText } from '../http/read.ts'
-import { badRequest, notFound } from '../http/refusal.ts'
-import { audit } from '../rules/audit.ts'
-import { assertMayEnter } from '../rules/entry.ts'
-import { addFactor, factorsOf, factsOf } from '../rules/factors.ts'
-import { joinByLink } from '../rules/invite-link.ts'
-import { type Limit, LOGIN_PER_ADDRESS, networkOf, takeTry } from '../rules/limits.ts'
-import { assertMayEnroll } from '../rules/recent-proof.ts'
-import { signIn } from '../rules/sessions.ts'
+import { optionalText } from '../call/read.ts'
+import { badRequest, notFound } from '../call/refusal.ts'
+import { assertMayEnter } from '../domain/access/entry.ts'
+import { assertMayEnroll } from '../domain/access/recent-proof.ts'
+import { signIn } from '../domain/access/sessions.ts'
+import { audit } from '../domain/audit/audit.ts'
+import { type Limit, LOGIN_PER_ADDRESS, networkOf, takeTry } from '../domain/limits/limits.ts'
+import { joinByLink } from '../domain/members/invite-link.ts'
+import { addFactor, factorsOf, factsOf } from '../domain/mfa/factors.ts'
 import {
   assertedFactor,
   creationOptions,
   registeredCredential,
   requestOptions,
   shownCredentials,
-} from '../rules/webauthn.ts'
-import { iso } from '../rules/wire.ts'
+} from '../domain/mfa/webauthn.ts'
+import { iso } from '../domain/wire/wire.ts'
+import { byCookie, type Handlers, type SignedCall, signedIn } from '../http/handler.ts'
 
 const REGISTER = 'passkey-register'
 const LOGIN = 'passkey-login'

@@ -1,10 +1,12 @@
 import type { password } from '../../contract/password.ts'
 import { normalizeEmail } from '../../rules/email.ts'
-import { type Handlers, open, signedIn } from '../http/handler.ts'
-import { text } from '../http/read.ts'
-import { badRequest } from '../http/refusal.ts'
-import { audit } from '../rules/audit.ts'
-import { assertHuman } from '../rules/captcha.ts'
+import { text } from '../call/read.ts'
+import { badRequest } from '../call/refusal.ts'
+import { revokeSessions } from '../domain/access/sessions.ts'
+import { audit } from '../domain/audit/audit.ts'
+import { hashChangedPassword, keepOldPassword } from '../domain/credentials/passwords.ts'
+import { findOwnedTicket, issueTicket, spendTicket } from '../domain/credentials/tickets.ts'
+import { assertHuman } from '../domain/limits/captcha.ts'
 import {
   forgetLogins,
   forgetTries,
@@ -12,13 +14,11 @@ import {
   PASSWORD_CHANGE,
   TICKET_PER_USER,
   takeTry,
-} from '../rules/limits.ts'
-import { passwordChangedMail, passwordResetMail, post } from '../rules/mails.ts'
-import { hashChangedPassword, keepOldPassword } from '../rules/passwords.ts'
-import { policyOf, vendorPolicy } from '../rules/policies.ts'
-import { forgetDevices } from '../rules/remembered-devices.ts'
-import { revokeSessions } from '../rules/sessions.ts'
-import { findOwnedTicket, issueTicket, spendTicket } from '../rules/tickets.ts'
+} from '../domain/limits/limits.ts'
+import { passwordChangedMail, passwordResetMail, post } from '../domain/mail/mails.ts'
+import { forgetDevices } from '../domain/mfa/remembered-devices.ts'
+import { policyOf, vendorPolicy } from '../domain/policies/policies.ts'
+import { type Handlers, open, signedIn } from '../http/handler.ts'
 
 export const passwordHandlers = {
   /** Same answer and same work for everybody; the mail itself is not waited for. */

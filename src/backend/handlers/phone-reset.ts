@@ -1,14 +1,14 @@
 import type { phoneReset } from '../../contract/phone-reset.ts'
 import { normalizeEmail } from '../../rules/email.ts'
+import { text } from '../call/read.ts'
+import { badRequest } from '../call/refusal.ts'
+import { audit } from '../domain/audit/audit.ts'
+import { issueCode, redeemCode } from '../domain/credentials/codes.ts'
+import { phoneNumber } from '../domain/credentials/phones.ts'
+import { issueTicket, liveTicket, spendTicket } from '../domain/credentials/tickets.ts'
+import { MAIL_PER_ACCOUNT, takeTry } from '../domain/limits/limits.ts'
+import { codeMail, post } from '../domain/mail/mails.ts'
 import { type Handlers, open } from '../http/handler.ts'
-import { text } from '../http/read.ts'
-import { badRequest } from '../http/refusal.ts'
-import { audit } from '../rules/audit.ts'
-import { issueCode, redeemCode } from '../rules/codes.ts'
-import { MAIL_PER_ACCOUNT, takeTry } from '../rules/limits.ts'
-import { codeMail, post } from '../rules/mails.ts'
-import { phoneNumber } from '../rules/phones.ts'
-import { issueTicket, liveTicket, spendTicket } from '../rules/tickets.ts'
 
 /** The number that codes in place of a password go to; a phone that is a second factor stays as it is. */
 export const phoneResetHandlers = {

@@ -1,9 +1,9 @@
 import type { additions } from '../../contract/additions.ts'
 import type { session } from '../../contract/session.ts'
+import { badRequest, notFound } from '../call/refusal.ts'
+import { audit } from '../domain/audit/audit.ts'
+import { keepPicture, pictureFile } from '../domain/pictures/pictures.ts'
 import { type Handlers, open, signedIn } from '../http/handler.ts'
-import { badRequest, notFound } from '../http/refusal.ts'
-import { audit } from '../rules/audit.ts'
-import { keepPicture, pictureFile } from '../rules/pictures.ts'
 
 const YEAR_SECONDS = 31_536_000
 

@@ -1,8 +1,8 @@
 import type { policies } from '../../contract/policies.ts'
+import { type Policies, policyOf, vendorPolicy } from '../domain/policies/policies.ts'
+import { iso } from '../domain/wire/wire.ts'
 import { allowed, type Handlers, open, signedIn } from '../http/handler.ts'
 import type { Ports } from '../ports.ts'
-import { type Policies, policyOf, vendorPolicy } from '../rules/policies.ts'
-import { iso } from '../rules/wire.ts'
 
 const READ_POLICIES = 'fe.secure.read.securityPolicy'
 

@@ -1,10 +1,10 @@
 import type { metadata } from '../../contract/metadata.ts'
 import type { portal } from '../../contract/portal.ts'
 import type { ssoSaml } from '../../contract/sso-saml.ts'
+import { vendorPolicy } from '../domain/policies/policies.ts'
+import { acsUrlOf, spEntityIdOf } from '../domain/sso/sso.ts'
+import { iso } from '../domain/wire/wire.ts'
 import { type Handlers, open, signedIn } from '../http/handler.ts'
-import { vendorPolicy } from '../rules/policies.ts'
-import { acsUrlOf, spEntityIdOf } from '../rules/sso.ts'
-import { iso } from '../rules/wire.ts'
 import { publicConfiguration } from './custom-login.ts'
 
 /** Start-up reads these before anybody is signed in. */

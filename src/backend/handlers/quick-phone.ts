@@ -1,11 +1,11 @@
 import type { quickPhone } from '../../contract/quick-phone.ts'
+import { text } from '../call/read.ts'
+import { assertRecentProof } from '../domain/access/recent-proof.ts'
+import { audit } from '../domain/audit/audit.ts'
+import { issueCode, redeemCode } from '../domain/credentials/codes.ts'
+import { phoneNumber, textCode } from '../domain/credentials/phones.ts'
+import { CODE_MESSAGES, takeTry } from '../domain/limits/limits.ts'
 import { type Handlers, signedIn } from '../http/handler.ts'
-import { text } from '../http/read.ts'
-import { audit } from '../rules/audit.ts'
-import { issueCode, redeemCode } from '../rules/codes.ts'
-import { CODE_MESSAGES, takeTry } from '../rules/limits.ts'
-import { phoneNumber, textCode } from '../rules/phones.ts'
-import { assertRecentProof } from '../rules/recent-proof.ts'
 
 /** Keeps these codes apart from those of the profile's numbers. */
 const USE = 'quick-login'

@@ -1,18 +1,24 @@
 import type { signUp } from '../../contract/sign-up.ts'
 import { normalizeEmail } from '../../rules/email.ts'
+import { optionalText, text } from '../call/read.ts'
+import { badRequest, forbidden } from '../call/refusal.ts'
+import { signIn } from '../domain/access/sessions.ts'
+import { audit } from '../domain/audit/audit.ts'
+import { hashNewPassword } from '../domain/credentials/passwords.ts'
+import { phoneNumber } from '../domain/credentials/phones.ts'
+import { assertHuman } from '../domain/limits/captcha.ts'
+import { MAIL_PER_ACCOUNT, networkOf, SIGN_UP_PER_ADDRESS, takeTry } from '../domain/limits/limits.ts'
+import { tenantOfLink } from '../domain/members/invite-link.ts'
+import {
+  assertDomainAllowed,
+  createAccount,
+  mailActivation,
+  type Newcomer,
+  tellOwner,
+} from '../domain/members/sign-up.ts'
+import { vendorPolicy } from '../domain/policies/policies.ts'
+import { jsonOf } from '../domain/wire/wire.ts'
 import { byCookie, type Call, type Handlers } from '../http/handler.ts'
-import { optionalText, text } from '../http/read.ts'
-import { badRequest, forbidden } from '../http/refusal.ts'
-import { audit } from '../rules/audit.ts'
-import { assertHuman } from '../rules/captcha.ts'
-import { tenantOfLink } from '../rules/invite-link.ts'
-import { MAIL_PER_ACCOUNT, networkOf, SIGN_UP_PER_ADDRESS, takeTry } from '../rules/limits.ts'
-import { hashNewPassword } from '../rules/passwords.ts'
-import { phoneNumber } from '../rules/phones.ts'
-import { vendorPolicy } from '../rules/policies.ts'
-import { signIn } from '../rules/sessions.ts'
-import { assertDomainAllowed, createAccount, mailActivation, type Newcomer, tellOwner } from '../rules/sign-up.ts'
-import { jsonOf } from '../rules/wire.ts'
 
 type SignUpCall = Call<(typeof signUp)['signUp']>
 

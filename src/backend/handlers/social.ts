@@ -1,14 +1,12 @@
 import type { social } from '../../contract/social.ts'
 import type { CustomSocialProvider, SocialConfig, SocialLoginAnswer } from '../../entities/social.ts'
 import { DEFAULT_ROUTES } from '../../rules/auth-routes.ts'
-import { byCookie, type Call, type Handlers, open, signedIn } from '../http/handler.ts'
-import { optionalText, text } from '../http/read.ts'
-import { Refusal, unauthorized } from '../http/refusal.ts'
-import type { Ports } from '../ports.ts'
-import { LOGIN_PER_ADDRESS, networkOf, takeTry } from '../rules/limits.ts'
-import { assertAllowedRedirect } from '../rules/redirects.ts'
-import { signIn } from '../rules/sessions.ts'
-import { settleSocial } from '../rules/social.ts'
+import { optionalText, text } from '../call/read.ts'
+import { Refusal, unauthorized } from '../call/refusal.ts'
+import { signIn } from '../domain/access/sessions.ts'
+import { LOGIN_PER_ADDRESS, networkOf, takeTry } from '../domain/limits/limits.ts'
+import { assertAllowedRedirect } from '../domain/oauth/redirects.ts'
+import { settleSocial } from '../domain/sso/social.ts'
 import {
   type CustomSocialSetting,
   customSettings,
@@ -16,10 +14,12 @@ import {
   type SocialTarget,
   socialSettings,
   socialTarget,
-} from '../rules/social-providers.ts'
-import { socialNonce, socialPath } from '../rules/social-start.ts'
-import { BY_FEDERATION } from '../rules/sso.ts'
-import { jsonOf } from '../rules/wire.ts'
+} from '../domain/sso/social-providers.ts'
+import { socialNonce, socialPath } from '../domain/sso/social-start.ts'
+import { BY_FEDERATION } from '../domain/sso/sso.ts'
+import { jsonOf } from '../domain/wire/wire.ts'
+import { byCookie, type Call, type Handlers, open, signedIn } from '../http/handler.ts'
+import type { Ports } from '../ports.ts'
 import type { ForeignIdentity } from '../sso-ports.ts'
 
 const callbackOf = (ports: Ports): string => new URL(DEFAULT_ROUTES.socialLoginCallbackUrl, ports.config.appUrl).href

@@ -1,11 +1,11 @@
 import type { stepUp } from '../../contract/step-up.ts'
 import { isSteppedUp } from '../../rules/step-up.ts'
+import { number } from '../call/read.ts'
+import { badRequest } from '../call/refusal.ts'
+import { devicesOf, factorsOf } from '../domain/mfa/factors.ts'
+import { issueMfaToken } from '../domain/mfa/mfa-challenge.ts'
+import { sessionAnswer } from '../domain/mfa/mfa-complete.ts'
 import { type Handlers, signedIn } from '../http/handler.ts'
-import { number } from '../http/read.ts'
-import { badRequest } from '../http/refusal.ts'
-import { devicesOf, factorsOf } from '../rules/factors.ts'
-import { issueMfaToken } from '../rules/mfa-challenge.ts'
-import { sessionAnswer } from '../rules/mfa-complete.ts'
 
 /** Nobody means more than a year. */
 const LONGEST_MAX_AGE = 31_536_000

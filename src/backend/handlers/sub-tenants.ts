@@ -1,13 +1,20 @@
 import type { additions } from '../../contract/additions.ts'
 import type { subTenants } from '../../contract/sub-tenants.ts'
 import type { SubTenant } from '../../entities/tenants.ts'
+import { optionalText, text } from '../call/read.ts'
+import { badRequest, conflict, forbidden } from '../call/refusal.ts'
+import { revokeSessions } from '../domain/access/sessions.ts'
+import {
+  ancestorsOf,
+  DEEPEST_LEVEL,
+  descendantsOf,
+  isBelow,
+  linkTenant,
+  moveSubtree,
+} from '../domain/tenants/account-tree.ts'
+import { assertInScope, auditHere, deleteAccount, subAccountOf } from '../domain/tenants/sub-accounts.ts'
+import { iso, jsonOf } from '../domain/wire/wire.ts'
 import { allowed, type Handlers, type SignedCall } from '../http/handler.ts'
-import { optionalText, text } from '../http/read.ts'
-import { badRequest, conflict, forbidden } from '../http/refusal.ts'
-import { ancestorsOf, DEEPEST_LEVEL, descendantsOf, isBelow, linkTenant, moveSubtree } from '../rules/account-tree.ts'
-import { revokeSessions } from '../rules/sessions.ts'
-import { assertInScope, auditHere, deleteAccount, subAccountOf } from '../rules/sub-accounts.ts'
-import { iso, jsonOf } from '../rules/wire.ts'
 import type { TenantRecord } from '../store/records.ts'
 import { DuplicateError } from '../store/store.ts'
 

@@ -1,13 +1,12 @@
 import type { team } from '../../contract/team.ts'
 import { holdsPermission } from '../../rules/permission.ts'
-import { allowed, type Handlers, type SignedCall } from '../http/handler.ts'
-import { integer, oneOf, optionalText, text, textList } from '../http/read.ts'
-import { badRequest, conflict, forbidden } from '../http/refusal.ts'
-import { countAdministrators, WRITE_USERS_ROLES } from '../rules/administrators.ts'
-import { audit } from '../rules/audit.ts'
-import { idsOf, rolesOfTenant } from '../rules/grants.ts'
-import { invite, invitedEmail, mailInvitation } from '../rules/invitations.ts'
-import { defaultRoleIds } from '../rules/invite-link.ts'
+import { integer, oneOf, optionalText, text, textList } from '../call/read.ts'
+import { badRequest, conflict, forbidden } from '../call/refusal.ts'
+import { revokeSessions } from '../domain/access/sessions.ts'
+import { audit } from '../domain/audit/audit.ts'
+import { countAdministrators, WRITE_USERS_ROLES } from '../domain/members/administrators.ts'
+import { invite, invitedEmail, mailInvitation } from '../domain/members/invitations.ts'
+import { defaultRoleIds } from '../domain/members/invite-link.ts'
 import {
   assertAdministratorStays,
   assignableRoles,
@@ -16,10 +15,11 @@ import {
   memberOf,
   READ_USERS,
   WRITE_USERS,
-} from '../rules/members.ts'
-import { revokeSessions } from '../rules/sessions.ts'
-import { joinMembers, pageMeta, sortFieldOf } from '../rules/user-list.ts'
-import { toRole, toTeamUser } from '../rules/wire.ts'
+} from '../domain/members/members.ts'
+import { joinMembers, pageMeta, sortFieldOf } from '../domain/members/user-list.ts'
+import { idsOf, rolesOfTenant } from '../domain/roles/grants.ts'
+import { toRole, toTeamUser } from '../domain/wire/wire.ts'
+import { allowed, type Handlers, type SignedCall } from '../http/handler.ts'
 import { assertTemporaryUsersAllowed, temporaryUntil } from './temporary-users.ts'
 
 const UPDATE_USER = 'fe.secure.write.updateUser'

@@ -1,13 +1,13 @@
 import type { additions } from '../../contract/additions.ts'
 import type { team } from '../../contract/team.ts'
+import { number } from '../call/read.ts'
+import { badRequest, conflict, forbidden } from '../call/refusal.ts'
+import { audit } from '../domain/audit/audit.ts'
+import { assertAdministratorStays, DELETE_USERS, memberOf, READ_USERS, WRITE_USERS } from '../domain/members/members.ts'
+import { policyOf, savePolicy } from '../domain/policies/policies.ts'
+import { iso } from '../domain/wire/wire.ts'
 import { allowed, type Handlers } from '../http/handler.ts'
-import { number } from '../http/read.ts'
-import { badRequest, conflict, forbidden } from '../http/refusal.ts'
 import type { Ports } from '../ports.ts'
-import { audit } from '../rules/audit.ts'
-import { assertAdministratorStays, DELETE_USERS, memberOf, READ_USERS, WRITE_USERS } from '../rules/members.ts'
-import { policyOf, savePolicy } from '../rules/policies.ts'
-import { iso } from '../rules/wire.ts'
 
 const MINUTE_SECONDS = 60
 const YEAR_SECONDS = 31_536_000

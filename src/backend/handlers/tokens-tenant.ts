@@ -1,9 +1,9 @@
 import type { tokensTenant } from '../../contract/tokens-tenant.ts'
 import type { NewToken } from '../../entities/tokens.ts'
+import { textList } from '../call/read.ts'
+import { assertRecentProof } from '../domain/access/recent-proof.ts'
+import { assignableRoles, cleanRoleIds } from '../domain/members/members.ts'
 import { allowed, type Handlers, type SignedCall } from '../http/handler.ts'
-import { textList } from '../http/read.ts'
-import { assignableRoles, cleanRoleIds } from '../rules/members.ts'
-import { assertRecentProof } from '../rules/recent-proof.ts'
 import { createToken, type Kind, listTokens, revokeToken, toAccessToken, toCredential } from './api-tokens.ts'
 
 const READ = 'fe.secure.read.tenantApiTokens'

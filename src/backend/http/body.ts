@@ -1,4 +1,4 @@
-import { badRequest, Refusal } from './refusal.ts'
+import { badRequest, Refusal } from '../call/refusal.ts'
 
 const LARGEST_BODY_BYTES = 1_000_000
 

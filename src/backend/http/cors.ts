@@ -1,10 +1,7 @@
+import { isAllowedOrigin } from '../call/origins.ts'
 import type { BackendConfig } from '../ports.ts'
 
 const PREFLIGHT_SECONDS = '600'
-
-/** Origins that may read answers and change state with cookies; exact matches only. */
-export const isAllowedOrigin = (config: BackendConfig, origin: string): boolean =>
-  origin === config.appUrl || config.allowedOrigins.includes(origin)
 
 /** Adds what lets the page of an allowed origin read the answer; `Vary` always, because caches see both kinds. */
 export const withCors = (config: BackendConfig, origin: string | null, headers: Headers): void => {

@@ -1,11 +1,13 @@
 import { holdsPermission } from '../../rules/permission.ts'
+import type { Auth } from '../call/auth.ts'
+import type { Caller, Reply } from '../call/caller.ts'
+import { cookieOf, refreshCookieName } from '../call/cookies.ts'
+import { isAllowedOrigin } from '../call/origins.ts'
+import { badRequest, forbidden, Refusal } from '../call/refusal.ts'
+import { authenticate } from '../domain/access/authenticate.ts'
 import type { Ports } from '../ports.ts'
-import { type Auth, authenticate } from './authenticate.ts'
 import { readFields, readForm, readJsonObject } from './body.ts'
-import { cookieOf, refreshCookieName } from './cookies.ts'
-import { isAllowedOrigin } from './cors.ts'
-import type { Caller, Reply, SignedCall } from './handler.ts'
-import { badRequest, forbidden, Refusal } from './refusal.ts'
+import type { SignedCall } from './handler.ts'
 import type { Match } from './router.ts'
 
 /** What the host knows of the connection; forwarded headers are never believed (RELIABILITY row 44). */

@@ -1,22 +1,7 @@
 import type { AnswerOf, BodyOf, Endpoint, EndpointTable, PathParams, QueryOf } from '../../contract/endpoint.ts'
+import type { Auth } from '../call/auth.ts'
+import type { Caller, Reply } from '../call/caller.ts'
 import type { Ports } from '../ports.ts'
-import type { Auth } from './authenticate.ts'
-
-/** What a handler may know of the request besides its input. */
-export interface Caller {
-  /** Address of the peer as the host measured it; never taken from a header. */
-  address: string | undefined
-  userAgent: string
-  origin: string | undefined
-  header(name: string): string | undefined
-  cookie(name: string): string | undefined
-}
-
-/** What a handler may set besides its answer. */
-export interface Reply {
-  status: number
-  headers: Headers
-}
 
 /** The ports, and what one backend makes of them once. */
 export interface InnerPorts extends Ports {

@@ -1,7 +1,7 @@
 import type { AnyEndpoint } from '../../contract/endpoint.ts'
+import type { Reply } from '../call/caller.ts'
+import { Refusal } from '../call/refusal.ts'
 import type { Ports } from '../ports.ts'
-import type { Reply } from './handler.ts'
-import { Refusal } from './refusal.ts'
 
 const SECURITY_HEADERS = {
   'X-Content-Type-Options': 'nosniff',

@@ -1,7 +1,7 @@
 import type { AnyEndpoint, EndpointTable } from '../../contract/endpoint.ts'
 import { allowedMethods, matchOperation } from '../../contract/match.ts'
+import { notFound, Refusal } from '../call/refusal.ts'
 import type { Handler } from './handler.ts'
-import { notFound, Refusal } from './refusal.ts'
 
 export interface Route {
   /** Such as `users.listUsersV2`. */

@@ -1,4 +1,4 @@
-import { ancestorsOf, linksTo } from '../rules/account-tree.ts'
+import { ancestorsOf, linksTo } from '../domain/tenants/account-tree.ts'
 import type { AccountLinkRecord, ApiTokenRecord, TenantRecord } from '../store/records.ts'
 import type { Store } from '../store/store.ts'
 import { roleIdOf } from './access.ts'

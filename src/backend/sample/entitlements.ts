@@ -1,5 +1,5 @@
 import type { TargetCondition, TargetRule } from '../../entities/entitlements.ts'
-import type { EntitlementCatalogue, TenantPlan } from '../rules/entitlement-catalogue.ts'
+import type { EntitlementCatalogue, TenantPlan } from '../domain/entitlements/entitlement-catalogue.ts'
 
 const YEAR = 365 * 86_400_000
 

@@ -1,5 +1,5 @@
+import { mailInvitation } from '../domain/members/invitations.ts'
 import type { Ports } from '../ports.ts'
-import { mailInvitation } from '../rules/invitations.ts'
 import { membersOf, namedPeople, userIdOf } from './people.ts'
 
 const INVITED = 'ivo@acme.test'

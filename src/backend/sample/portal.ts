@@ -1,4 +1,4 @@
-import type { Policies } from '../rules/policies.ts'
+import type { Policies } from '../domain/policies/policies.ts'
 import type { PolicyRecord } from '../store/records.ts'
 import { SAMPLE_CATALOGUE, samplePlans } from './entitlements.ts'
 import { idOf } from './seeded.ts'

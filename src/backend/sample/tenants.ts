@@ -1,4 +1,4 @@
-import { linksTo } from '../rules/account-tree.ts'
+import { linksTo } from '../domain/tenants/account-tree.ts'
 import type { AccountLinkRecord, TenantRecord } from '../store/records.ts'
 import { idOf } from './seeded.ts'
 

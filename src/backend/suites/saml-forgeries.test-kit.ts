@@ -10,7 +10,7 @@ import {
 } from '../../../demo-host/identity-provider/saml-response.ts'
 import { federation } from '../../contract/federation.ts'
 import { login } from '../../contract/login.ts'
-import { acsUrlOf, spEntityIdOf } from '../rules/sso.ts'
+import { acsUrlOf, spEntityIdOf } from '../domain/sso/sso.ts'
 import type { SsoConnectionRecord } from '../store/records.ts'
 import type { Answer, Kit } from './kit.test-kit.ts'
 

@@ -1,0 +1,36 @@
+import type { Ports } from '../ports.ts'
+import type {
+  ApiTokenRecord,
+  MemberRecord,
+  PermissionRecord,
+  RoleRecord,
+  SessionRecord,
+  UserRecord,
+} from '../store/records.ts'
+import type { Caller } from './caller.ts'
+
+export interface Grants {
+  roles: RoleRecord[]
+  permissions: PermissionRecord[]
+  /** Keys, wildcards as stored. */
+  keys: string[]
+}
+
+/** The signed-in user, in the tenant this call is about. */
+export interface Auth {
+  user: UserRecord
+  session: SessionRecord
+  member: MemberRecord
+  tenantId: string
+  claims: Readonly<Record<string, unknown>>
+  /** Set when a script calls with an API token instead of a person with a session. */
+  machine?: ApiTokenRecord
+  grants(): Promise<Grants>
+}
+
+/** The part of a call that domain rules need to judge a signed-in caller. */
+export interface SignedRequest {
+  ports: Ports
+  auth: Auth
+  caller: Caller
+}

@@ -1,0 +1,67 @@
+import type { Auth } from '../../call/auth.ts'
+import type { Caller } from '../../call/caller.ts'
+import { forbidden, unauthorized } from '../../call/refusal.ts'
+import type { Ports } from '../../ports.ts'
+import { isAccessTokenSecret } from '../api-tokens/api-tokens.ts'
+import { grantsOf } from '../roles/grants.ts'
+import { isLiveSession } from '../sessions/session-limits.ts'
+import { memberIn } from './account-access.ts'
+import { authenticateAccessToken, authenticateExchanged, isMachineType } from './authenticate-machine.ts'
+import { assertProvenFor } from './tenant-entry.ts'
+
+const SCOPE_HEADER = 'frontegg-scoped-tenant'
+
+/** RFC 6750 §2.1. */
+const bearerOf = (caller: Caller): string | undefined => caller.header('authorization')?.match(/^Bearer +(\S+)$/i)?.[1]
+
+const isText = (value: unknown): value is string => typeof value === 'string' && value !== ''
+
+const claimsOf = async (ports: Ports, token: string) => {
+  const claims = await ports.signer.verify(token, ports.clock.now())
+  // An ID token or a token of another purpose is signed by the same key; only this claim tells them apart (DESIGN §9).
+  const isOurs = claims?.iss === ports.config.apiUrl && isAudience(claims.aud, ports)
+  const isKnown = claims?.type === 'userToken' ? isText(claims.sid) : isMachineType(claims?.type)
+  return isOurs && isKnown && isText(claims.sub) && isText(claims.tenantId) ? claims : undefined
+}
+
+const isAudience = (aud: unknown, ports: Ports) => aud === ports.config.clientId
+
+/** Refuses with 401 unless the bearer token is ours, unexpired, and its session still lives. */
+export const authenticate = async (ports: Ports, caller: Caller): Promise<Auth> => {
+  const token = bearerOf(caller)
+  if (token === undefined) throw unauthorized()
+  const scope = caller.header(SCOPE_HEADER) || undefined
+  if (isAccessTokenSecret(token)) return authenticateAccessToken(ports, token, scope)
+  const claims = await claimsOf(ports, token)
+  if (!claims) throw unauthorized('The session has ended', 'invalid_token')
+  if (isMachineType(claims.type)) return authenticateExchanged(ports, claims, scope)
+  const now = ports.clock.now()
+  const session = await ports.store.sessions.get(String(claims.sid))
+  if (!isLiveSession(session, now) || session.userId !== claims.sub) {
+    throw unauthorized('The session has ended', 'invalid_token')
+  }
+  const user = await ports.store.users.get(session.userId)
+  if (!user) throw unauthorized('The session has ended', 'invalid_token')
+  const auth = await withMember(ports, { user, session, claims }, scope ?? String(claims.tenantId))
+  if (auth.tenantId !== claims.tenantId) await assertProvenFor({ ports, caller }, auth)
+  return auth
+}
+
+const withMember = async (
+  ports: Ports,
+  who: Pick<Auth, 'user' | 'session' | 'claims'>,
+  tenantId: string,
+): Promise<Auth> => {
+  const member = await memberIn(ports, who.user.id, tenantId)
+  if (!member) throw forbidden("You don't belong to this account")
+  let grants: ReturnType<Auth['grants']> | undefined
+  return {
+    ...who,
+    member,
+    tenantId,
+    grants: () => {
+      grants ??= grantsOf(ports.store, member, who.user)
+      return grants
+    },
+  }
+}

@@ -1,0 +1,16 @@
+import { forbidden, Refusal } from '../../call/refusal.ts'
+import type { Ports } from '../../ports.ts'
+import type { UserRecord } from '../../store/records.ts'
+import { vendorPolicy } from '../policies/policies.ts'
+
+export const LOCKED =
+  'This account is locked after too many failed attempts. Reset your password or ask your administrator'
+
+/** Said only to whoever has proven who she is. */
+export const assertMayEnter = async (ports: Ports, user: Pick<UserRecord, 'lockedAt' | 'verified'>): Promise<void> => {
+  if (user.lockedAt !== null) throw new Refusal(401, [LOCKED])
+  const { allowNotVerifiedUsersLogin } = await vendorPolicy(ports.store, 'public-policy')
+  if (!user.verified && !allowNotVerifiedUsersLogin) {
+    throw forbidden('Please verify your e-mail address first: open the link we sent you')
+  }
+}

@@ -1,0 +1,27 @@
+import { isSteppedUp, MULTI_FACTOR_ACR } from '../../../rules/step-up.ts'
+import type { SignedRequest } from '../../call/auth.ts'
+import { insufficientAuthentication } from '../../call/refusal.ts'
+import { factorsOf } from '../mfa/factors.ts'
+
+type Signed = Pick<SignedRequest, 'ports' | 'auth'>
+
+/** A step-up of the last minutes stands in for a code. */
+const RECENT_SECONDS = 300
+
+export const isRecent = ({ ports, auth }: Signed, seconds = RECENT_SECONDS): boolean =>
+  isSteppedUp(auth.claims, Math.floor(ports.clock.now() / 1_000), seconds)
+
+/**
+ * Asks whoever has a second factor to prove it once more before something that a stolen session must not do: another
+ * factor, another phone, the end of somebody's protection. Who has none passes: there is nothing to prove.
+ *
+ * @throws Refusal 401 with the challenge of RFC 9470 §3
+ */
+export const assertRecentProof = async (call: Signed): Promise<void> => {
+  if (!call.auth.user.mfaEnrolled || isRecent(call)) return
+  const factors = await factorsOf(call.ports.store, call.auth.user.id)
+  if (factors.length) throw insufficientAuthentication({ maxAge: RECENT_SECONDS, acr: MULTI_FACTOR_ACR })
+}
+
+/** Whoever has a factor proves one before another is added: a stolen session must not enrol its thief's phone. */
+export const assertMayEnroll = assertRecentProof

@@ -1,0 +1,43 @@
+import type { Caller } from '../../call/caller.ts'
+import type { Ports } from '../../ports.ts'
+import type { UserRecord } from '../../store/records.ts'
+
+export interface AuditEntry {
+  tenantId: string
+  user?: Pick<UserRecord, 'id' | 'email'>
+  action: string
+  resource:
+    | 'Authentication'
+    | 'Users'
+    | 'Sessions'
+    | 'Passwords'
+    | 'Invitations'
+    | 'MFA'
+    | 'Roles'
+    | 'Groups'
+    | 'Policies'
+    | 'Account'
+    | 'API tokens'
+    | 'Sub-accounts'
+  severity?: 'Info' | 'Medium' | 'High' | 'Error' | 'Critical'
+  description: string
+  detail?: Record<string, string | number | boolean | null>
+}
+
+/** Writes one row of the audit log. A log that cannot be written fails the call: nothing happens unseen. */
+export const audit = async (ports: Ports, caller: Caller, entry: AuditEntry): Promise<void> => {
+  await ports.store.audits.insert({
+    id: ports.random.uuid(),
+    tenantId: entry.tenantId,
+    userId: entry.user?.id ?? null,
+    email: entry.user?.email ?? '',
+    action: entry.action,
+    resource: entry.resource,
+    severity: entry.severity ?? 'Info',
+    ip: caller.address ?? '',
+    userAgent: caller.userAgent,
+    description: entry.description,
+    detail: JSON.stringify(entry.detail ?? {}),
+    createdAt: ports.clock.now(),
+  })
+}

@@ -1,0 +1,28 @@
+import { text } from '../../call/read.ts'
+import { badRequest } from '../../call/refusal.ts'
+import type { Ports } from '../../ports.ts'
+import { vendorPolicy } from '../policies/policies.ts'
+
+/** E.164, as text messages need it. */
+export const phoneNumber = (value: unknown, field = 'phoneNumber'): string => {
+  const phone = text(value, field, 40).replace(/[\s().-]/g, '')
+  if (!/^\+?\d{5,15}$/.test(phone)) throw badRequest(`${field} is not a phone number`)
+  return phone.startsWith('+') ? phone : `+${phone}`
+}
+
+export const codeText = async (ports: Ports, code: string): Promise<string> => {
+  const { name } = await vendorPolicy(ports.store, 'vendor')
+  return `${code} is your ${name} code. It works once, for 10 minutes. Tell it to nobody.`
+}
+
+/** A message that cannot be sent is logged; another can be asked for. */
+export const sendText = async (ports: Ports, phone: string, message: string): Promise<void> => {
+  try {
+    await ports.texter.send(phone, message)
+  } catch (error) {
+    ports.log.error('A text message could not be sent', error)
+  }
+}
+
+export const textCode = async (ports: Ports, phone: string, code: string): Promise<void> =>
+  sendText(ports, phone, await codeText(ports, code))

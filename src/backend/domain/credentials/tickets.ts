@@ -1,0 +1,107 @@
+import { badRequest } from '../../call/refusal.ts'
+import type { Ports } from '../../ports.ts'
+import type { TicketRecord, UserRecord } from '../../store/records.ts'
+import type { Collections } from '../../store/store.ts'
+
+type Purpose = TicketRecord['purpose']
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
+
+export const TICKET_LIFE_MS: Readonly<
+  Record<Exclude<Purpose, 'invite-link' | 'remembered-device' | 'captcha'>, number>
+> = {
+  activation: 7 * DAY_MS,
+  invitation: 7 * DAY_MS,
+  'password-reset': HOUR_MS,
+  'mfa-code': 10 * MINUTE_MS,
+  'totp-enrollment': 30 * MINUTE_MS,
+  'login-code': 10 * MINUTE_MS,
+  'magic-link': 15 * MINUTE_MS,
+  'phone-code': 10 * MINUTE_MS,
+  'phone-reset': 10 * MINUTE_MS,
+  'phone-change': 15 * MINUTE_MS,
+  impersonation: MINUTE_MS,
+  // RFC 6749 §4.1.2 allows ten minutes; a browser needs seconds.
+  'authorization-code': MINUTE_MS,
+  webauthn: 5 * MINUTE_MS,
+  'sso-request': 10 * MINUTE_MS,
+  'saml-handle': MINUTE_MS,
+}
+
+/** No id of a user looks like this. */
+const NOBODY = '-'
+
+interface NewTicket {
+  purpose: keyof typeof TICKET_LIFE_MS
+  userId: string | null
+  tenantId: string | null
+  detail?: Record<string, string>
+}
+
+/** Keeps a secret's keyed hash; `lifeMs` after now it is worth nothing. */
+export const keepSecret = async (
+  ports: Ports,
+  token: string,
+  ticket: { purpose: Purpose; userId: string | null; tenantId: string | null; lifeMs: number; detail?: object },
+): Promise<TicketRecord> => {
+  const { lifeMs, detail = {}, ...facts } = ticket
+  const now = ports.clock.now()
+  return ports.store.tickets.insert({
+    ...facts,
+    id: ports.random.uuid(),
+    tokenHash: await ports.keyedHash('ticket', token),
+    tries: 0,
+    usedAt: null,
+    createdAt: now,
+    expiresAt: now + lifeMs,
+    detail: JSON.stringify(detail),
+  })
+}
+
+/** A new secret for a mail; older ones of the same kind stop working. Only its keyed hash is kept. */
+export const issueTicket = async (ports: Ports, { detail, ...given }: NewTicket): Promise<string> => {
+  const { purpose, userId, tenantId } = given
+  const token = ports.random.token(32)
+  const usedAt = ports.clock.now()
+  // Also for nobody, who has none: unknown addresses cost the same time as known ones.
+  await ports.store.tickets.update({ purpose, userId: userId ?? NOBODY, tenantId, usedAt: null }, { usedAt })
+  await keepSecret(ports, token, { ...given, detail, lifeMs: TICKET_LIFE_MS[purpose] })
+  return token
+}
+
+/** The live ticket of a secret, whoever holds it; reading it uses nothing. */
+export const liveTicket = async (ports: Ports, purpose: Purpose, token: string): Promise<TicketRecord | undefined> => {
+  const ticket = await ports.store.tickets.find({ tokenHash: await ports.keyedHash('ticket', token) })
+  const isLive = ticket?.purpose === purpose && ticket.usedAt === null && ticket.expiresAt > ports.clock.now()
+  return isLive ? ticket : undefined
+}
+
+/** The ticket that a link stands for, unused and in time; reading it uses nothing. */
+export const findTicket = async (
+  ports: Ports,
+  wanted: { purpose: Purpose; userId: string; token: string },
+): Promise<TicketRecord> => {
+  const ticket = await liveTicket(ports, wanted.purpose, wanted.token)
+  if (!ticket || ticket.userId !== wanted.userId) throw spent()
+  return ticket
+}
+
+/** The ticket and whom it was mailed to. */
+export const findOwnedTicket = async (
+  ports: Ports,
+  wanted: { purpose: Purpose; userId: string; token: string },
+): Promise<{ ticket: TicketRecord; user: UserRecord }> => {
+  const ticket = await findTicket(ports, wanted)
+  const user = await ports.store.users.get(wanted.userId)
+  if (!user) throw spent()
+  return { ticket, user }
+}
+
+/** Uses the ticket; of two clicks at once only one gets through. */
+export const spendTicket = async (store: Collections, ticket: TicketRecord, now: number): Promise<void> => {
+  if (!(await store.tickets.update({ id: ticket.id, usedAt: null }, { usedAt: now }))) throw spent()
+}
+
+const spent = () => badRequest('This link is no longer valid. Please ask for a new one')

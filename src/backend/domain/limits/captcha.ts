@@ -1,0 +1,33 @@
+import type { Caller } from '../../call/caller.ts'
+import { badRequest } from '../../call/refusal.ts'
+import type { Ports } from '../../ports.ts'
+import { DuplicateError } from '../../store/store.ts'
+import { keepSecret } from '../credentials/tickets.ts'
+import { vendorPolicy } from '../policies/policies.ts'
+
+/** Longer than any widget's token lives. */
+const REMEMBERED_MS = 600_000
+
+const WRONG = 'Confirm that you are not a robot and try again'
+
+/** Remembers the token; of two uses at once one is refused. */
+const spend = async (ports: Ports, token: string): Promise<void> => {
+  try {
+    await keepSecret(ports, token, { purpose: 'captcha', userId: null, tenantId: null, lifeMs: REMEMBERED_MS })
+  } catch (error) {
+    if (error instanceof DuplicateError) throw badRequest(WRONG)
+    throw error
+  }
+}
+
+/**
+ * Refuses a missing, replayed or wrong captcha token while the policy asks for one; a policy without anybody to ask
+ * refuses too.
+ */
+export const assertHuman = async (ports: Ports, caller: Caller, token: unknown): Promise<void> => {
+  const { enabled } = await vendorPolicy(ports.store, 'captcha')
+  if (!enabled) return
+  if (typeof token !== 'string' || token === '' || token.length > 8_192) throw badRequest(WRONG)
+  await spend(ports, token)
+  if (!(await ports.captcha?.(token, caller.address))) throw badRequest(WRONG)
+}

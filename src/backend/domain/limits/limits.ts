@@ -1,0 +1,104 @@
+import { tooMany } from '../../call/refusal.ts'
+import type { Ports } from '../../ports.ts'
+import { DuplicateError } from '../../store/store.ts'
+
+export interface Limit {
+  name: string
+  tries: number
+  windowMs: number
+}
+
+const MINUTE_MS = 60_000
+
+/** Per account, whatever address or path form the tries come by (RELIABILITY row 45). */
+export const LOGIN_PER_ACCOUNT: Limit = { name: 'login-account', tries: 10, windowMs: 15 * MINUTE_MS }
+/** Failures in a row, for the lockout policy; kept for unknown addresses too, so that both answer alike. */
+export const FAILED_LOGINS: Limit = {
+  name: 'failed-logins',
+  tries: Number.POSITIVE_INFINITY,
+  windowMs: 43_200 * MINUTE_MS,
+}
+/** Per address: one person behind a big office must not lock out the others. */
+export const LOGIN_PER_ADDRESS: Limit = { name: 'login-address', tries: 300, windowMs: 15 * MINUTE_MS }
+export const MAIL_PER_ACCOUNT: Limit = { name: 'mail-account', tries: 5, windowMs: 15 * MINUTE_MS }
+export const TICKET_PER_USER: Limit = { name: 'ticket-user', tries: 20, windowMs: 15 * MINUTE_MS }
+export const PASSWORD_CHANGE: Limit = { name: 'password-change', tries: 10, windowMs: 15 * MINUTE_MS }
+/** A second factor: what one challenge allows, and what one person allows however often the password is entered. */
+export const MFA_PER_CHALLENGE: Limit = { name: 'mfa-challenge', tries: 5, windowMs: 15 * MINUTE_MS }
+export const MFA_PER_ACCOUNT: Limit = { name: 'mfa-account', tries: 15, windowMs: 15 * MINUTE_MS }
+export const RECOVERY_PER_ACCOUNT: Limit = { name: 'recovery-account', tries: 5, windowMs: 60 * MINUTE_MS }
+export const CODE_MESSAGES: Limit = { name: 'code-messages', tries: 8, windowMs: 15 * MINUTE_MS }
+export const SIGN_UP_PER_ADDRESS: Limit = { name: 'sign-up-address', tries: 60, windowMs: 60 * MINUTE_MS }
+
+/** Others may count at the same time; each retry means that one of them got on. */
+const MOST_RACES = 1_000
+
+const keyOf = (ports: Ports, limit: Limit, subject: string) => ports.keyedHash('limit', `${limit.name}:${subject}`)
+
+/** Counts one try and answers how many there were in the window. */
+const count = async (ports: Ports, limit: Limit, id: string): Promise<{ tries: number; windowEndsAt: number }> => {
+  const { attempts } = ports.store
+  for (let race = 0; race < MOST_RACES; race++) {
+    const now = ports.clock.now()
+    const row = await attempts.get(id)
+    const isOpen = row !== undefined && row.windowEndsAt > now
+    const next = isOpen
+      ? { count: row.count + 1, windowEndsAt: row.windowEndsAt }
+      : { count: 1, windowEndsAt: now + limit.windowMs }
+    const done = row
+      ? await attempts.update({ id, count: row.count, windowEndsAt: row.windowEndsAt }, next)
+      : await insertFirst(ports, { id, ...next })
+    if (done) return { tries: next.count, windowEndsAt: next.windowEndsAt }
+  }
+  return { tries: Number.POSITIVE_INFINITY, windowEndsAt: ports.clock.now() + limit.windowMs }
+}
+
+const insertFirst = async (ports: Ports, row: { id: string; count: number; windowEndsAt: number }): Promise<number> => {
+  try {
+    await ports.store.attempts.insert(row)
+    return 1
+  } catch (error) {
+    if (error instanceof DuplicateError) return 0
+    throw error
+  }
+}
+
+/** Takes one of the tries before the secret is looked at; refuses with 429 when none is left. */
+export const takeTry = async (ports: Ports, limit: Limit, subject: string): Promise<number> => {
+  const { tries, windowEndsAt } = await count(ports, limit, await keyOf(ports, limit, subject))
+  if (tries > limit.tries) throw tooMany(Math.max(1, Math.ceil((windowEndsAt - ports.clock.now()) / 1_000)))
+  return tries
+}
+
+/** Whether this is the first time in the window: for what must count once. */
+export const isFirst = async (ports: Ports, name: string, subject: string): Promise<boolean> => {
+  const limit = { name, tries: 1, windowMs: 60 * MINUTE_MS }
+  return (await count(ports, limit, await keyOf(ports, limit, subject))).tries === 1
+}
+
+/** A success clears what was counted. */
+export const forgetTries = async (ports: Ports, limit: Limit, subject: string): Promise<void> => {
+  await ports.store.attempts.delete({ id: await keyOf(ports, limit, subject) })
+}
+
+/** After a sign-in, a reset or an unlock nothing is held against the account any more. */
+export const forgetLogins = async (ports: Ports, email: string): Promise<void> => {
+  await forgetTries(ports, LOGIN_PER_ACCOUNT, email)
+  await forgetTries(ports, FAILED_LOGINS, email)
+}
+
+/** The part of an address that one customer holds: all of IPv4, the /64 of IPv6. */
+export const networkOf = (address: string): string => {
+  const mapped = address.match(/^::ffff:(\d+\.\d+\.\d+\.\d+)$/i)?.[1]
+  if (mapped) return mapped
+  if (!address.includes(':')) return address
+  const [head = '', tail] = (address.split('%')[0] ?? '').toLowerCase().split('::')
+  const left = head ? head.split(':') : []
+  const right = tail ? tail.split(':') : []
+  const zeros = tail === undefined ? 0 : Math.max(0, 8 - left.length - right.length)
+  const groups = [...left, ...Array.from({ length: zeros }, () => '0'), ...right]
+  return `${groups
+    .slice(0, 4)
+    .map((group) => group.replace(/^0+(?=.)/, ''))
+    .join(':')}::/64`
+}

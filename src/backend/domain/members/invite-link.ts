@@ -1,0 +1,74 @@
+import type { InviteLink } from '../../../entities/team.ts'
+import { isEmailAllowed } from '../../../rules/email-domain.ts'
+import type { Caller } from '../../call/caller.ts'
+import { badRequest, forbidden, notFound } from '../../call/refusal.ts'
+import type { Ports } from '../../ports.ts'
+import type { TenantRecord, TicketRecord, UserRecord } from '../../store/records.ts'
+import { audit } from '../audit/audit.ts'
+import { policyOf } from '../policies/policies.ts'
+import { iso, jsonOf } from '../wire/wire.ts'
+import { memberRecord } from './members.ts'
+
+/** The token is derived from the ticket's id, because the link is shown again and again. */
+export const linkTokenOf = async (ports: Ports, id: string): Promise<string> =>
+  `${id}.${await ports.keyedHash('invite-link', id)}`
+
+export const currentLink = (ports: Ports, tenantId: string, userId: string): Promise<TicketRecord | undefined> =>
+  ports.store.tickets.find({
+    purpose: 'invite-link',
+    tenantId,
+    userId,
+    usedAt: null,
+    expiresAt: { gte: ports.clock.now() },
+  })
+
+export const toInviteLink = async (ports: Ports, ticket: TicketRecord): Promise<InviteLink> => ({
+  id: ticket.id,
+  vendorId: ports.config.vendorId,
+  tenantId: ticket.tenantId ?? '',
+  userId: ticket.userId ?? '',
+  token: await linkTokenOf(ports, ticket.id),
+  expires: iso(ticket.expiresAt),
+  shouldSendEmail: jsonOf(ticket.detail).shouldSendEmail === true,
+})
+
+/** The tenant a live link leads to. */
+export const tenantOfLink = async (ports: Ports, token: string): Promise<TenantRecord> => {
+  const [id = ''] = token.split('.')
+  const ticket = (await linkTokenOf(ports, id)) === token ? await ports.store.tickets.get(id) : undefined
+  const isLive = ticket?.purpose === 'invite-link' && ticket.usedAt === null && ticket.expiresAt > ports.clock.now()
+  const tenant = isLive && ticket.tenantId ? await ports.store.tenants.get(ticket.tenantId) : undefined
+  const config = tenant && (await policyOf(ports.store, 'invite-links', tenant.id))
+  if (!tenant || !config?.tenantInvitationsAllowed) throw notFound("We couldn't verify your invitation")
+  return tenant
+}
+
+/** A link admits a person with the default roles; who is a member already stays as she is. */
+export const joinByLink = async (ports: Ports, caller: Caller, user: UserRecord, token: string): Promise<void> => {
+  const tenant = await tenantOfLink(ports, token).catch(() => {
+    throw badRequest("We couldn't verify your invitation")
+  })
+  const known = await ports.store.members.find({ tenantId: tenant.id, userId: user.id })
+  if (!known) {
+    if (!isEmailAllowed(user.email, await policyOf(ports.store, 'email-domains', tenant.id))) {
+      throw forbidden('Addresses of this domain may not join this account')
+    }
+    const roleIds = await defaultRoleIds(ports, tenant.id)
+    await ports.store.members.insert(
+      memberRecord(ports, user, { tenantId: tenant.id, roleIds, activated: true, temporaryUntil: null }),
+    )
+    await audit(ports, caller, {
+      tenantId: tenant.id,
+      user,
+      action: 'User joined',
+      resource: 'Invitations',
+      description: 'Joined by an invitation link',
+    })
+  }
+  await ports.store.users.update({ id: user.id }, { tenantId: tenant.id })
+}
+
+export const defaultRoleIds = async (ports: Ports, tenantId: string): Promise<string[]> => {
+  const roles = await ports.store.roles.list({ tenantId: { in: [tenantId, null] }, isDefault: true })
+  return roles.map(({ id }) => id)
+}

@@ -1,0 +1,90 @@
+import { isEmailAllowed } from '../../../rules/email-domain.ts'
+import { forbidden } from '../../call/refusal.ts'
+import type { Ports } from '../../ports.ts'
+import type { TenantRecord, UserRecord } from '../../store/records.ts'
+import { DuplicateError } from '../../store/store.ts'
+import { issueTicket } from '../credentials/tickets.ts'
+import { activationMail, alreadyMemberMail, post } from '../mail/mails.ts'
+import { policyOf } from '../policies/policies.ts'
+import { newUser } from './invitations.ts'
+import { defaultRoleIds } from './invite-link.ts'
+import { memberRecord } from './members.ts'
+
+export interface Newcomer {
+  email: string
+  name: string
+  companyName: string
+  phone: string | null
+  passwordHash: string | null
+  metadata: string
+  /** She joins this tenant; without it she gets one of her own. */
+  tenant: TenantRecord | undefined
+}
+
+/** The vendor's most powerful role: who founds an account manages it. */
+const founderRoleIds = async (ports: Ports): Promise<string[]> => {
+  const roles = await ports.store.roles.list({ tenantId: null })
+  const [top] = roles.sort((left, right) => left.level - right.level)
+  return top ? [top.id] : []
+}
+
+const newTenant = (ports: Ports, name: string): TenantRecord => ({
+  id: ports.random.uuid(),
+  name,
+  parentId: null,
+  isReseller: false,
+  alias: null,
+  hasCustomLogin: false,
+  metadata: '{}',
+  settings: '{}',
+  createdAt: ports.clock.now(),
+  updatedAt: ports.clock.now(),
+})
+
+export const assertDomainAllowed = async (ports: Ports, email: string, tenant: TenantRecord | undefined) => {
+  if (tenant && !isEmailAllowed(email, await policyOf(ports.store, 'email-domains', tenant.id))) {
+    throw forbidden('Addresses of this domain may not join this account')
+  }
+}
+
+/** Person, tenant and membership at once, or nothing; `undefined` when the address is taken. */
+export const createAccount = async (ports: Ports, given: Newcomer): Promise<UserRecord | undefined> => {
+  const tenant = given.tenant ?? newTenant(ports, given.companyName)
+  const roleIds = given.tenant ? await defaultRoleIds(ports, tenant.id) : await founderRoleIds(ports)
+  const user = {
+    ...newUser(ports, tenant.id, { ...given, roleIds, temporaryUntil: null }),
+    passwordHash: given.passwordHash,
+    metadata: given.metadata,
+  }
+  const place = { tenantId: tenant.id, roleIds, activated: true, temporaryUntil: null }
+  try {
+    await ports.store.transaction(async (store) => {
+      await store.users.insert(user)
+      if (!given.tenant) await store.tenants.insert(tenant)
+      await store.members.insert(memberRecord(ports, user, place))
+    })
+    return user
+  } catch (error) {
+    if (error instanceof DuplicateError) return undefined
+    throw error
+  }
+}
+
+export const mailActivation = async (ports: Ports, user: UserRecord): Promise<void> => {
+  const token = await issueTicket(ports, { purpose: 'activation', userId: user.id, tenantId: user.tenantId })
+  const mail = await activationMail(ports, { userId: user.id, email: user.email, name: user.name, token })
+  void post(ports, mail)
+}
+
+/**
+ * Somebody signs up with an address that has an account: only its owner is told. While the address is unproven, nobody
+ * knows whose password is the owner's, so that activating asks for a new one.
+ */
+export const tellOwner = async (ports: Ports, user: UserRecord): Promise<void> => {
+  if (user.verified) {
+    void post(ports, alreadyMemberMail(ports, user))
+    return
+  }
+  await ports.store.users.update({ id: user.id, verified: false }, { passwordHash: null })
+  await mailActivation(ports, user)
+}

@@ -1,0 +1,32 @@
+import { MEMBER_PRESETS } from '../../../contract/additions.ts'
+import { integer, oneOf } from '../../call/read.ts'
+import type { Ports } from '../../ports.ts'
+import type { MemberRecord } from '../../store/records.ts'
+import type { Where } from '../../store/store.ts'
+
+/** Seed 001 §9: users who have not signed in for 90 days. */
+const INACTIVE_SECONDS = 7_776_000
+
+interface PresetQuery {
+  preset: string | undefined
+  maxInactiveSeconds?: string | undefined
+}
+
+/** The security filters of users (seed 001 §3) as conditions. */
+export const presetWhere = async (ports: Ports, query: PresetQuery): Promise<Where<MemberRecord>> => {
+  const preset = oneOf(query.preset, '_preset', MEMBER_PRESETS)
+  if (preset === 'mfa-unenrolled') return { mfaEnrolled: false }
+  if (preset === 'inactive') {
+    const limits = { min: 0, max: 100 * 31_536_000, fallback: INACTIVE_SECONDS }
+    const seconds = integer(query.maxInactiveSeconds, '_maxInactiveSeconds', limits)
+    return { lastLogin: { lt: ports.clock.now() - seconds * 1_000 } }
+  }
+  if (preset !== 'breached-passwords') return {}
+  const breached = await ports.store.users.list({ isBreachedPassword: true })
+  return { userId: { in: breached.map(({ id }) => id) } }
+}
+
+export const tenantWhere = (tenantIds: readonly string[]): Where<MemberRecord> => {
+  const [own = ''] = tenantIds
+  return { tenantId: tenantIds.length === 1 ? own : { in: [...tenantIds] } }
+}

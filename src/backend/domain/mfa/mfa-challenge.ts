@@ -1,0 +1,116 @@
+import type { AuthAnswer } from '../../../entities/auth.ts'
+import type { Caller } from '../../call/caller.ts'
+import { unauthorized } from '../../call/refusal.ts'
+import type { Ports } from '../../ports.ts'
+import type { UserRecord } from '../../store/records.ts'
+import { isFirst, MFA_PER_ACCOUNT, MFA_PER_CHALLENGE, takeTry } from '../limits/limits.ts'
+import { policyOf } from '../policies/policies.ts'
+import { activeStrategies, devicesOf, factorsOf } from './factors.ts'
+import { isRemembered } from './remembered-devices.ts'
+import { startTotp } from './totp-enrollment.ts'
+
+/** Time to find the phone and type a code. */
+const MFA_TOKEN_SECONDS = 600
+
+/** `enroll`: she has no factor yet and must add one; nobody else may add one with such a token. */
+type Use = 'login' | 'enroll' | 'step-up'
+
+/** What the first factor proved, until the second one is. */
+export interface Challenge {
+  user: UserRecord
+  id: string
+  use: Use
+  /** Methods proven so far (RFC 8176). */
+  amr: readonly string[]
+  /** The session that steps up. */
+  sessionId?: string
+}
+
+/** Proves the first factor only; its `type` keeps it from being an access token. */
+export const issueMfaToken = async (ports: Ports, { user, id, use, amr, sessionId }: Challenge): Promise<string> => {
+  const issuedAt = Math.floor(ports.clock.now() / 1_000)
+  return ports.signer.sign({
+    sub: user.id,
+    type: 'mfaToken',
+    jti: id,
+    use,
+    amr,
+    ...(sessionId && { sid: sessionId }),
+    iss: ports.config.apiUrl,
+    aud: ports.config.clientId,
+    iat: issuedAt,
+    exp: issuedAt + MFA_TOKEN_SECONDS,
+  })
+}
+
+const again = () => unauthorized('Please sign in again')
+
+/** The challenge a token stands for. It may be of another use only where the caller says so. */
+export const readMfaToken = async (ports: Ports, token: string, uses: readonly Use[]): Promise<Challenge> => {
+  const claims = await ports.signer.verify(token, ports.clock.now())
+  const { apiUrl, clientId } = ports.config
+  const isOurs = claims?.type === 'mfaToken' && claims.iss === apiUrl && claims.aud === clientId
+  const use = uses.find((one) => claims?.use === one)
+  if (!isOurs || !use || typeof claims.jti !== 'string' || !Array.isArray(claims.amr)) throw again()
+  const user = await ports.store.users.get(String(claims.sub))
+  // A factor that was added meanwhile ends every permission to add a first one.
+  if (!user || user.lockedAt !== null || (use === 'enroll') === user.mfaEnrolled) throw again()
+  const sessionId = typeof claims.sid === 'string' ? claims.sid : undefined
+  return { user, id: claims.jti, use, amr: claims.amr.map(String), sessionId }
+}
+
+/** Takes a try before any code is looked at. */
+export const takeMfaTry = async (ports: Ports, challenge: Challenge): Promise<void> => {
+  await takeTry(ports, MFA_PER_CHALLENGE, challenge.id)
+  await takeTry(ports, MFA_PER_ACCOUNT, challenge.user.id)
+}
+
+/** A token opens one session. */
+export const spendChallenge = async (ports: Ports, challenge: Challenge): Promise<void> => {
+  if (!(await isFirst(ports, 'mfa-token', challenge.id))) throw again()
+}
+
+const NO_TOKENS = { accessToken: '', refreshToken: '', expiresIn: 0, expires: '', mfaRequired: true }
+
+const askForFactor = async (ports: Ports, user: UserRecord, amr: readonly string[]): Promise<AuthAnswer> => {
+  const challenge: Challenge = { user, id: ports.random.uuid(), use: 'login', amr }
+  return {
+    ...NO_TOKENS,
+    mfaEnrolled: true,
+    mfaToken: await issueMfaToken(ports, challenge),
+    mfaDevices: devicesOf(await factorsOf(ports.store, user.id), user),
+    userEmail: user.email,
+    emailVerified: user.verified,
+  }
+}
+
+export const enrollmentScope = (challengeId: string): string => `challenge:${challengeId}`
+
+const askToEnroll = async (ports: Ports, user: UserRecord, amr: readonly string[]): Promise<AuthAnswer> => {
+  const challenge: Challenge = { user, id: ports.random.uuid(), use: 'enroll', amr }
+  const strategies = await activeStrategies(ports)
+  const hasApp = strategies.includes('AuthenticatorApp')
+  return {
+    ...NO_TOKENS,
+    mfaEnrolled: false,
+    mfaToken: await issueMfaToken(ports, challenge),
+    mfaStrategies: strategies,
+    ...(hasApp && { qrCode: await startTotp(ports, user, enrollmentScope(challenge.id)) }),
+    userEmail: user.email,
+    emailVerified: user.verified,
+  }
+}
+
+/** What still has to be proven before a session may start; nothing for most people. */
+export const secondFactorFor = async (
+  { ports, caller }: { ports: Ports; caller: Caller },
+  { user, tenantId, amr }: { user: UserRecord; tenantId: string; amr: readonly string[] },
+): Promise<AuthAnswer | undefined> => {
+  if (user.mfaEnrolled) {
+    return (await isRemembered({ ports, caller }, user.id)) ? undefined : askForFactor(ports, user, amr)
+  }
+  const { enforceMFAType } = await policyOf(ports.store, 'mfa', tenantId)
+  // Who came through an identity provider has proven herself there.
+  const isExempt = enforceMFAType === 'ForceExceptSAML' && amr.includes('fed')
+  return enforceMFAType === 'DontForce' || isExempt ? undefined : askToEnroll(ports, user, amr)
+}

@@ -1,0 +1,91 @@
+import { challengeOf } from '../../../rules/pkce.ts'
+import type { Caller } from '../../call/caller.ts'
+import type { Ports } from '../../ports.ts'
+import type { SessionRecord, TicketRecord } from '../../store/records.ts'
+import { isEqual } from '../credentials/constant-time.ts'
+import { keepSecret, TICKET_LIFE_MS } from '../credentials/tickets.ts'
+import { isLiveSession } from '../sessions/session-limits.ts'
+import type { AuthorizationRequest } from './authorization-request.ts'
+import { type LiveGrant, revokeForTheft, startGrant } from './oauth-grants.ts'
+import { invalidGrant, oauthRefusal } from './oauth-refusal.ts'
+
+/** RFC 7636 §4.1. */
+const VERIFIER = /^[A-Za-z0-9._~-]{43,128}$/
+
+/** What the code stands for, kept with its keyed hash. */
+interface CodeFacts {
+  sessionId: string
+  grantId: string
+  clientId: string
+  redirectUri: string
+  challenge: string
+  nonce?: string
+  tenantId: string
+}
+
+export const issueCode = async (
+  ports: Ports,
+  request: AuthorizationRequest,
+  { session, tenantId }: { session: SessionRecord; tenantId: string },
+): Promise<string> => {
+  const code = ports.random.token(32)
+  const facts: CodeFacts = {
+    sessionId: session.id,
+    grantId: ports.random.token(18),
+    clientId: ports.config.clientId,
+    redirectUri: request.redirectUri,
+    challenge: request.challenge,
+    nonce: request.nonce,
+    tenantId,
+  }
+  await keepSecret(ports, code, {
+    purpose: 'authorization-code',
+    userId: session.userId,
+    tenantId,
+    lifeMs: TICKET_LIFE_MS['authorization-code'],
+    detail: facts,
+  })
+  return code
+}
+
+export interface CodeGrant {
+  code: string
+  redirectUri: string
+  verifier: string
+  clientId: string | undefined
+}
+
+const proves = async ({ challenge, redirectUri, clientId }: CodeFacts, given: CodeGrant): Promise<boolean> =>
+  VERIFIER.test(given.verifier) &&
+  isEqual(await challengeOf(given.verifier), challenge) &&
+  given.redirectUri === redirectUri &&
+  (given.clientId === undefined || given.clientId === clientId)
+
+const factsOf = (ticket: TicketRecord): CodeFacts => JSON.parse(ticket.detail) as CodeFacts // written by `issueCode` alone
+
+const spend = async (ports: Ports, caller: Caller, ticket: TicketRecord): Promise<void> => {
+  const usedAt = ports.clock.now()
+  if (await ports.store.tickets.update({ id: ticket.id, usedAt: null }, { usedAt })) return
+  const { grantId, sessionId } = factsOf(ticket)
+  // RFC 6749 §4.1.2: what was issued on its first use is revoked.
+  await revokeForTheft(ports, caller, { grantId, sessionId, what: 'Authorization code' })
+  throw invalidGrant('The code was used before')
+}
+
+/** Turns a code into a family of tokens, once; whatever is wrong with the attempt, the code is gone after it. */
+export const redeemCode = async (
+  ports: Ports,
+  caller: Caller,
+  given: CodeGrant,
+): Promise<LiveGrant & { nonce: string | undefined; tenantId: string }> => {
+  if (!given.verifier) throw oauthRefusal('invalid_request', 'code_verifier is missing')
+  const ticket = await ports.store.tickets.find({ tokenHash: await ports.keyedHash('ticket', given.code) })
+  if (ticket?.purpose !== 'authorization-code') throw invalidGrant('The code is not valid')
+  await spend(ports, caller, ticket)
+  const facts = factsOf(ticket)
+  const now = ports.clock.now()
+  if (ticket.expiresAt <= now || !(await proves(facts, given))) throw invalidGrant('The code is not valid')
+  const session = await ports.store.sessions.get(facts.sessionId)
+  if (!isLiveSession(session, now)) throw invalidGrant('The session has ended')
+  return { ...(await startGrant(ports, session, facts.grantId)), nonce: facts.nonce, tenantId: facts.tenantId }
+}

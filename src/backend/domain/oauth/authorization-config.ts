@@ -1,0 +1,46 @@
+import { portal } from '../../../contract/portal.ts'
+import { session } from '../../../contract/session.ts'
+import { DEFAULT_ROUTES } from '../../../rules/auth-routes.ts'
+import type { BackendConfig } from '../../ports.ts'
+
+const trimmed = (origin: string): string => origin.replace(/\/+$/, '')
+
+/** Where codes may be sent, compared as text: RFC 9700 §2.1. */
+export const redirectUrisOf = ({ redirectUris, appUrl }: BackendConfig): readonly string[] =>
+  redirectUris ?? [trimmed(appUrl) + DEFAULT_ROUTES.hostedLoginRedirectUrl]
+
+/** OpenID Connect RP-Initiated Logout 1.0 §3: exact as well. */
+export const logoutReturnsOf = ({ postLogoutRedirectUris, appUrl }: BackendConfig): readonly string[] =>
+  postLogoutRedirectUris ?? ['', '/', DEFAULT_ROUTES.loginUrl].map((path) => trimmed(appUrl) + path)
+
+/** OpenID Connect Discovery 1.0 §3. The endpoints stand without the prefix; both spellings answer. */
+export const providerMetadata = ({ apiUrl }: Pick<BackendConfig, 'apiUrl'>) => ({
+  issuer: apiUrl,
+  authorization_endpoint: apiUrl + session.authorizeRedirect.path,
+  token_endpoint: apiUrl + session.exchangeAuthorizationCode.path,
+  end_session_endpoint: apiUrl + session.oauthLogout.path,
+  jwks_uri: apiUrl + portal.getJwks.path,
+  scopes_supported: ['openid', 'email', 'profile'],
+  response_types_supported: ['code'],
+  response_modes_supported: ['query'],
+  grant_types_supported: ['authorization_code', 'refresh_token'],
+  subject_types_supported: ['public'],
+  id_token_signing_alg_values_supported: ['ES256'],
+  token_endpoint_auth_methods_supported: ['none'],
+  token_endpoint_content_types_supported: ['application/json', 'application/x-www-form-urlencoded'],
+  code_challenge_methods_supported: ['S256'],
+  prompt_values_supported: ['none', 'login'],
+  claims_supported: [
+    'sub',
+    'email',
+    'email_verified',
+    'name',
+    'tenantId',
+    'roles',
+    'permissions',
+    'auth_time',
+    'acr',
+    'amr',
+  ],
+  authorization_response_iss_parameter_supported: true,
+})

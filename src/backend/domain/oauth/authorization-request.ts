@@ -1,0 +1,119 @@
+import { MULTI_FACTOR_ACR } from '../../../rules/step-up.ts'
+import type { BackendConfig } from '../../ports.ts'
+import { redirectUrisOf } from './authorization-config.ts'
+
+/** RFC 7636 §4.2: base64url of SHA-256. */
+const CHALLENGE = /^[A-Za-z0-9_-]{43}$/
+const LONGEST_VALUE = 2_048
+const PROMPTS: readonly string[] = ['none', 'login', 'select_account', 'consent']
+const DIRECT_ACTIONS: readonly unknown[] = ['social-login', 'custom-social-login', 'direct']
+
+type Query = Readonly<Record<string, string | undefined>>
+
+export interface AuthorizationRequest {
+  redirectUri: string
+  state: string | undefined
+  nonce: string | undefined
+  challenge: string
+  /** Nothing may be shown: RFC-style errors instead. */
+  isSilent: boolean
+  mustAsk: boolean
+  maxAge: number | undefined
+  needsMultiFactor: boolean
+  /** Id of the tenant that is wished for, or its alias. */
+  tenant: { id: string } | { alias: string } | undefined
+}
+
+export interface AuthorizationError {
+  redirectUri: string
+  state: string | undefined
+  error: string
+  description: string
+}
+
+/** `unsafe`: the answer must not leave for the address given (RFC 6749 §4.1.2.1). */
+export type ReadRequest =
+  | { kind: 'valid'; request: AuthorizationRequest }
+  | { kind: 'error'; error: AuthorizationError }
+  | { kind: 'unsafe'; reason: string }
+
+const isDirectAction = (text: string): boolean => {
+  try {
+    const action: unknown = JSON.parse(atob(text.replaceAll('-', '+').replaceAll('_', '/')))
+    return typeof action === 'object' && action !== null && 'type' in action && DIRECT_ACTIONS.includes(action.type)
+  } catch {
+    return false
+  }
+}
+
+const isSeconds = (text: string): boolean => /^\d{1,9}$/.test(text)
+
+const promptsOf = (query: Query): string[] => (query.prompt ?? '').split(' ').filter(Boolean)
+
+/** Each line is one demand: what is wrong, and how the standards call it. */
+const problemOf = (query: Query): [error: string, description: string] | undefined => {
+  const prompts = promptsOf(query)
+  const demands: [boolean, string, string][] = [
+    [
+      Object.values(query).every((value) => (value?.length ?? 0) <= LONGEST_VALUE),
+      'invalid_request',
+      'A parameter is too long',
+    ],
+    [query.response_type === 'code', 'unsupported_response_type', 'response_type must be code'],
+    [
+      query.response_mode === undefined || query.response_mode === 'query',
+      'invalid_request',
+      'response_mode must be query',
+    ],
+    [query.request === undefined, 'request_not_supported', 'request objects are not supported'],
+    [query.request_uri === undefined, 'request_uri_not_supported', 'request_uri is not supported'],
+    [(query.scope ?? '').split(' ').includes('openid'), 'invalid_scope', 'scope must contain openid'],
+    [query.code_challenge_method === 'S256', 'invalid_request', 'code_challenge_method must be S256'],
+    [CHALLENGE.test(query.code_challenge ?? ''), 'invalid_request', 'code_challenge is missing or malformed'],
+    [query.max_age === undefined || isSeconds(query.max_age), 'invalid_request', 'max_age must be a number of seconds'],
+    [prompts.every((prompt) => PROMPTS.includes(prompt)), 'invalid_request', 'prompt is not known'],
+    [!(prompts.includes('none') && prompts.length > 1), 'invalid_request', 'prompt none stands alone'],
+    [
+      query.login_direct_action === undefined || isDirectAction(query.login_direct_action),
+      'invalid_request',
+      'login_direct_action is malformed',
+    ],
+  ]
+  const failed = demands.find(([holds]) => !holds)
+  return failed && [failed[1], failed[2]]
+}
+
+const tenantOf = ({ tenantId, organization }: Query): AuthorizationRequest['tenant'] => {
+  if (tenantId) return { id: tenantId }
+  return organization ? { alias: organization } : undefined
+}
+
+/** RFC 6749 §4.1.1, RFC 7636 §4.3 and OpenID Connect Core 3.1.2.1; S256 is demanded (RFC 9700 §2.1.1). */
+export const readAuthorizationRequest = (query: Query, config: BackendConfig): ReadRequest => {
+  if (query.client_id !== config.clientId) return { kind: 'unsafe', reason: 'The application is not known here.' }
+  const redirectUri = query.redirect_uri ?? ''
+  if (!redirectUrisOf(config).includes(redirectUri)) {
+    return { kind: 'unsafe', reason: 'The application asked to be answered at an address that is not registered.' }
+  }
+  const { state, nonce } = query
+  const problem = problemOf(query)
+  if (problem) {
+    const [error, description] = problem
+    return { kind: 'error', error: { redirectUri, state, error, description } }
+  }
+  const prompts = promptsOf(query)
+  return {
+    kind: 'valid',
+    request: {
+      redirectUri,
+      state,
+      nonce,
+      challenge: query.code_challenge ?? '',
+      isSilent: prompts.includes('none'),
+      mustAsk: prompts.includes('login') || prompts.includes('select_account'),
+      maxAge: query.max_age === undefined ? undefined : Number(query.max_age),
+      needsMultiFactor: (query.acr_values ?? '').split(' ').includes(MULTI_FACTOR_ACR),
+      tenant: tenantOf(query),
+    },
+  }
+}

@@ -1,0 +1,117 @@
+import { authorization } from '../../../contract/authorization.ts'
+import type { Ports } from '../../ports.ts'
+import { escapeMarkup } from '../mail/escape-markup.ts'
+import { LOGIN_BASENAME } from './login-screens.ts'
+
+/** JSON inside a script element: nothing in it can end the element. */
+const scriptJson = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c')
+
+export interface Page {
+  html: string
+  /** `Content-Security-Policy` that lets it do what it does, and nothing else. */
+  policy: string
+}
+
+const SHARED = ["base-uri 'none'", "frame-ancestors 'none'"]
+
+const page = (title: string, head: string, body: string): string => `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <meta name="referrer" content="no-referrer">
+    <meta name="color-scheme" content="light dark">
+    <title>${escapeMarkup(title)}</title>
+    <link rel="icon" href="data:,">
+    ${head}
+  </head>
+  <body>
+    ${body}
+  </body>
+</html>
+`
+
+const STYLE = `
+:root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; color: light-dark(#14171f, #eceef4); background: light-dark(#f6f7fa, #0f1117) }
+body { margin: 0; min-height: 100vh; display: grid; place-items: center }
+main { width: min(26rem, 100% - 2rem); box-sizing: border-box; padding: 2rem; border-radius: 16px; background: light-dark(#fff, #171a22); border: 1px solid light-dark(#e3e6ee, #2a2f3b) }
+h1 { font-size: 1.375rem; line-height: 1.3; margin: 0 0 .5rem; letter-spacing: -.01em; text-wrap: balance } p { margin: 0 0 1.5rem; color: light-dark(#5b6272, #a0a7b8) }
+form { display: grid; gap: .75rem; margin: 0 } a, button { box-sizing: border-box; display: block; width: 100%; min-height: 44px; font: inherit; font-weight: 600; line-height: 1.25; padding: .65rem 1rem; border-radius: 10px; text-align: center; text-decoration: none; cursor: pointer; border: 1px solid light-dark(#d3d8e4, #39404f); background: transparent; color: inherit }
+.go { background: light-dark(#4338ca, #a5a0ff); border-color: transparent; color: light-dark(#fff, #12131a) }
+:focus-visible { outline: 2px solid light-dark(#4338ca, #a5a0ff); outline-offset: 2px }
+`
+
+const plain = (title: string, nonce: string, body: string): Page => ({
+  html: page(title, `<style nonce="${nonce}">${STYLE}</style>`, `<main>${body}</main>`),
+  policy: ["default-src 'none'", `style-src 'nonce-${nonce}'`, 'img-src data:', ...SHARED].join('; '),
+})
+
+/** Says why nobody is sent anywhere, with a way to the application itself. */
+export const refusalPage = ({ config, random }: Ports, reason: string): Page =>
+  plain(
+    'Sign-in cannot start',
+    random.token(16),
+    `<h1>Sign-in cannot start</h1><p>${escapeMarkup(reason)}</p><a class="go" href="${escapeMarkup(config.appUrl)}">Go to the application</a>`,
+  )
+
+export const signedOutPage = ({ config, random }: Ports): Page =>
+  plain(
+    'You’re signed out',
+    random.token(16),
+    `<h1>You’re signed out</h1><p>You can close this page.</p><a class="go" href="${escapeMarkup(config.appUrl)}">Go to the application</a>`,
+  )
+
+const hidden = (fields: Readonly<Record<string, string | undefined>>): string =>
+  Object.entries(fields)
+    .filter((entry): entry is [string, string] => entry[1] !== undefined)
+    .map(([name, value]) => `<input type="hidden" name="${escapeMarkup(name)}" value="${escapeMarkup(value)}">`)
+    .join('')
+
+/** A foreign page must not be able to sign anybody out, so she is asked (RELIABILITY row 22). */
+export const confirmLogoutPage = (
+  { config, random }: Ports,
+  fields: Readonly<Record<string, string | undefined>>,
+): Page => {
+  const { html, policy } = plain(
+    'Sign out?',
+    random.token(16),
+    `<h1>Sign out?</h1><p>This ends your session in this browser.</p>
+    <form method="post" action="${authorization.confirmLogout.path}">${hidden(fields)}<button class="go">Sign out</button><a href="${escapeMarkup(config.appUrl)}">Stay signed in</a></form>`,
+  )
+  return { html, policy }
+}
+
+/** Screens that need to know who is signed in already. */
+const WITH_SESSION = ['step-up', 'logout', 'impersonate']
+
+/** Our own login box on the API's origin; its code comes from the CDN. */
+export const loginPage = ({ config, random }: Ports, screen: string): Page | undefined => {
+  if (!config.loginScript) return undefined
+  const nonce = random.token(16)
+  const options = {
+    contextOptions: { baseUrl: config.apiUrl, clientId: config.clientId },
+    basename: LOGIN_BASENAME,
+    authOptions: {
+      allowedRedirectOrigins: [config.appUrl],
+      disableSilentRefresh: !WITH_SESSION.includes(screen),
+    },
+  }
+  return {
+    html: page(
+      'Sign in',
+      `<script nonce="${nonce}" src="${escapeMarkup(config.loginScript)}" crossorigin="anonymous"></script>`,
+      `<noscript>Signing in needs JavaScript.</noscript>
+    <script nonce="${nonce}">fe.init(${scriptJson(options)})</script>`,
+    ),
+    policy: [
+      "default-src 'none'",
+      `script-src 'nonce-${nonce}' 'strict-dynamic'`,
+      "connect-src 'self'",
+      "img-src 'self' data: https:",
+      "form-action 'self'",
+      "require-trusted-types-for 'script'",
+      'trusted-types front-entry',
+      ...SHARED,
+    ].join('; '),
+  }
+}

@@ -1,0 +1,63 @@
+import { additions } from '../../../contract/additions.ts'
+import { fillPath } from '../../../contract/path.ts'
+import { badRequest } from '../../call/refusal.ts'
+import type { Ports } from '../../ports.ts'
+import type { PictureRecord } from '../../store/records.ts'
+
+/** A cropped picture of 512 × 512 points needs a tenth of it. */
+const LARGEST_BYTES = 700_000
+const ID_BYTES = 18
+
+const startsWith = (bytes: Uint8Array, signature: readonly number[], at = 0): boolean =>
+  signature.every((byte, index) => bytes[at + index] === byte)
+
+/** WHATWG MIME Sniffing §6.1; the type that a client claims is not believed, and SVG can hold scripts. */
+const typeOf = (bytes: Uint8Array): string | undefined => {
+  if (startsWith(bytes, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])) return 'image/png'
+  if (startsWith(bytes, [0xff, 0xd8, 0xff])) return 'image/jpeg'
+  if (startsWith(bytes, [0x47, 0x49, 0x46, 0x38])) return 'image/gif'
+  const isRiff = startsWith(bytes, [0x52, 0x49, 0x46, 0x46])
+  return isRiff && startsWith(bytes, [0x57, 0x45, 0x42, 0x50], 8) ? 'image/webp' : undefined
+}
+
+const CHUNK = 8_192
+
+const toBase64 = (bytes: Uint8Array): string => {
+  let binary = ''
+  for (let at = 0; at < bytes.length; at += CHUNK) binary += String.fromCharCode(...bytes.subarray(at, at + CHUNK))
+  return btoa(binary)
+}
+
+const fromBase64 = (text: string): Uint8Array<ArrayBuffer> | undefined => {
+  try {
+    return Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0))
+  } catch {
+    return undefined
+  }
+}
+
+const addressOf = (ports: Ports, picture: PictureRecord): string =>
+  ports.pictureAddress?.(picture) ?? ports.config.apiUrl + fillPath(additions.getPicture.path, { id: picture.id })
+
+/** Keeps a picture in place of the owner's earlier one and answers where it is shown. */
+export const keepPicture = async (ports: Ports, ownerId: string, bytes: Uint8Array): Promise<string> => {
+  if (bytes.length > LARGEST_BYTES) throw badRequest('The picture is too large. Please choose a smaller one')
+  const type = typeOf(bytes)
+  if (!type) throw badRequest('The picture must be a PNG, JPEG, GIF or WebP image')
+  const id = ports.random.token(ID_BYTES)
+  const picture = { id, ownerId, type, data: toBase64(bytes), createdAt: ports.clock.now() }
+  await ports.store.transaction(async (store) => {
+    await store.pictures.delete({ ownerId })
+    await store.pictures.insert(picture)
+  })
+  return addressOf(ports, picture)
+}
+
+/** The bytes of a `data:` address of an image. */
+export const bytesOfDataUrl = (value: string): Uint8Array | undefined => {
+  const data = value.match(/^data:image\/[a-z+.-]+;base64,([a-z0-9+/]+=*)$/i)?.[1]
+  return data === undefined ? undefined : fromBase64(data)
+}
+
+export const pictureFile = (picture: PictureRecord): Blob =>
+  new Blob([fromBase64(picture.data) ?? ''], { type: picture.type })

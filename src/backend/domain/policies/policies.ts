@@ -1,0 +1,126 @@
+import type { MfaStrategies } from '../../../entities/mfa.ts'
+import type { SessionConfig } from '../../../entities/policies.ts'
+import type { GroupsConfiguration } from '../../../entities/team.ts'
+import type { JsonObject } from '../../../entities/wire.ts'
+import { type EmailDomainRules, NO_DOMAIN_RULES } from '../../../rules/email-domain.ts'
+import { DEFAULT_PASSWORD_RULES } from '../../../rules/password-rules.ts'
+import type { Ports } from '../../ports.ts'
+import type { PolicyValues } from '../../store/policy-kinds.ts'
+import type { PolicyRecord } from '../../store/records.ts'
+import { type Collections, DuplicateError } from '../../store/store.ts'
+import type { EntitlementCatalogue, TenantPlan } from '../entitlements/entitlement-catalogue.ts'
+import type { CustomSocialSetting, SocialSetting } from '../sso/social-providers.ts'
+
+/** Every kind of policy there is: those of the store's own list, and what only the handlers read. */
+export interface Policies extends PolicyValues {
+  'mfa-strategies': MfaStrategies
+  'email-domains': EmailDomainRules
+  'invite-links': { tenantInvitationsAllowed: boolean; emailsEnabled: boolean }
+  'temporary-users': { enabled: boolean }
+  groups: GroupsConfiguration
+  'remember-device': { isAllowed: boolean; seconds: number }
+  /** What the vendor sells, and what a tenant has of it. */
+  entitlements: EntitlementCatalogue
+  plan: TenantPlan
+  'social-providers': { providers: SocialSetting[] }
+  'custom-social-providers': { providers: CustomSocialSetting[] }
+  sessions: Required<SessionConfig>
+  captcha: { enabled: boolean; siteKey: string }
+  /** What a tenant changed of its login box: `themeV2.loginBox` alone. */
+  'custom-login': { loginBox: JsonObject }
+}
+
+export const POLICY_DEFAULTS: Policies = {
+  'feature-flags': {},
+  'portal-metadata': {},
+  vendor: { name: 'Front Entry', logo: '', icon: '', whiteLabelMode: false },
+  'public-policy': {
+    allowSignups: true,
+    allowNotVerifiedUsersLogin: false,
+    apiTokensEnabled: true,
+    forcePermissions: false,
+    authStrategy: 'EmailAndPassword',
+    machineToMachineAuthStrategy: 'ClientCredentials',
+  },
+  'auth-strategies': {
+    mainAuthStrategies: [{ strategy: 'EmailAndPassword' }],
+    secondaryAuthStrategies: [
+      { strategy: 'WebAuthnPlatform', isActive: false },
+      { strategy: 'WebAuthnCrossPlatform', isActive: false },
+      { strategy: 'SmsCode', isActive: false },
+      { strategy: 'Passkeys', isActive: false },
+    ],
+  },
+  'mfa-strategies': {
+    strategies: [
+      { strategy: 'AuthenticatorApp', isActive: false },
+      { strategy: 'SMS', isActive: false },
+      { strategy: 'EmailCode', isActive: false },
+      { strategy: 'WebAuthnPlatform', isActive: false },
+      { strategy: 'WebAuthnCrossPlatform', isActive: false },
+    ],
+  },
+  mfa: { enforceMFAType: 'DontForce' },
+  lockout: { enabled: true, maxAttempts: 5 },
+  'password-history': { enabled: false, historySize: 5 },
+  password: DEFAULT_PASSWORD_RULES,
+  'email-domains': NO_DOMAIN_RULES,
+  'invite-links': { tenantInvitationsAllowed: true, emailsEnabled: true },
+  'temporary-users': { enabled: true },
+  groups: { enabled: true, rolesEnabled: true },
+  'remember-device': { isAllowed: false, seconds: 14 * 86_400 },
+  entitlements: { features: [], plans: [] },
+  plan: { planId: null, expireTime: -1, extras: [] },
+  'social-providers': { providers: [] },
+  'custom-social-providers': { providers: [] },
+  // Seed 001 §9, turned off.
+  sessions: {
+    sessionTimeoutConfiguration: { isActive: false, timeout: 7_776_000 },
+    sessionIdleTimeoutConfiguration: { isActive: false, timeout: 3_600 },
+    sessionConcurrentConfiguration: { isActive: false, maxSessions: 10 },
+  },
+  'custom-login': { loginBox: {} },
+  captcha: { enabled: false, siteKey: '' },
+}
+
+const storedValue = <Kind extends keyof Policies>(kind: Kind, record: PolicyRecord): Policies[Kind] =>
+  // Only this module's kinds are stored, written by handlers that checked the value.
+  ({ ...POLICY_DEFAULTS[kind], ...JSON.parse(record.value) }) as Policies[Kind]
+
+export const vendorPolicy = async <Kind extends keyof Policies>(
+  store: Collections,
+  kind: Kind,
+): Promise<Policies[Kind]> => {
+  const record = await store.policies.find({ tenantId: null, kind })
+  return record ? storedValue(kind, record) : POLICY_DEFAULTS[kind]
+}
+
+/** The policy of the tenant, else the vendor's, else the default. */
+export const policyOf = async <Kind extends keyof Policies>(
+  store: Collections,
+  kind: Kind,
+  tenantId: string,
+): Promise<Policies[Kind]> => {
+  const record = await store.policies.find({ tenantId, kind })
+  return record ? storedValue(kind, record) : vendorPolicy(store, kind)
+}
+
+/** Writes a tenant's own policy, first or again. */
+export const savePolicy = async <Kind extends keyof Policies>(
+  ports: Ports,
+  kind: Kind,
+  tenantId: string,
+  value: Policies[Kind],
+): Promise<void> => {
+  const { policies } = ports.store
+  const now = ports.clock.now()
+  const patch = { value: JSON.stringify(value), updatedAt: now }
+  if (await policies.update({ tenantId, kind }, patch)) return
+  try {
+    await policies.insert({ id: ports.random.uuid(), tenantId, kind, createdAt: now, ...patch })
+  } catch (error) {
+    // Somebody else wrote the first one meanwhile.
+    if (!(error instanceof DuplicateError)) throw error
+    await policies.update({ tenantId, kind }, patch)
+  }
+}

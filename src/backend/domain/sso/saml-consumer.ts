@@ -1,0 +1,75 @@
+import { badRequest, forbidden } from '../../call/refusal.ts'
+import type { Ports } from '../../ports.ts'
+import type { ForeignIdentity, SamlFacts } from '../../sso-ports.ts'
+import type { SsoConnectionRecord } from '../../store/records.ts'
+import { spendTicket } from '../credentials/tickets.ts'
+import { isFirst } from '../limits/limits.ts'
+import { samlIdentity, samlProblem } from './saml.ts'
+import { isOidc } from './sso.ts'
+import { findRequest } from './sso-requests.ts'
+
+/** What a response proved. */
+export interface Consumed {
+  connection: SsoConnectionRecord
+  identity: ForeignIdentity
+  /** Of the browser that asked; `''` for a sign-in that the provider began. */
+  browser: string
+}
+
+interface Candidate {
+  connection: SsoConnectionRecord
+  requestId: string | undefined
+}
+
+/** One text for every cause: a forger learns nothing; the log has the reason. */
+const refused = () => badRequest('Your identity provider’s answer could not be accepted. Please start again')
+
+/** The connections a response may belong to: that of our request, or those that take what nobody asked for. */
+const candidatesFor = async (ports: Ports, issuer: string, request: Candidate | undefined): Promise<Candidate[]> => {
+  if (request) return [request]
+  const all = await ports.store.ssoConnections.list({ enabled: true, allowIdpInitiated: true, idpEntityId: issuer })
+  return all.filter((connection) => !isOidc(connection)).map((connection) => ({ connection, requestId: undefined }))
+}
+
+const openRequest = async (ports: Ports, relayState: string) => {
+  const found = relayState ? await findRequest(ports, relayState) : undefined
+  if (found?.request.kind !== 'saml') return undefined
+  const { connectionId, requestId, browser } = found.request
+  const connection = await ports.store.ssoConnections.get(connectionId)
+  return connection?.enabled ? { connection, requestId, browser, ticket: found.ticket } : undefined
+}
+
+const proven = async (
+  ports: Ports,
+  { connection, requestId }: Candidate,
+  response: string,
+): Promise<SamlFacts | undefined> => {
+  const facts = await ports.saml.verify(connection, response)
+  const { acsUrl, spEntityId, idpEntityId } = connection
+  const expected = { acsUrl, spEntityId, idpEntityId, requestId, now: ports.clock.now() }
+  const problem = facts ? samlProblem(facts, expected) : 'signature'
+  if (problem) ports.log.warn(`A SAML response for connection ${connection.id} was refused: ${problem}`)
+  return problem ? undefined : facts
+}
+
+/** Takes a response of the POST binding; of each assertion and each request only one gets through (row 43). */
+export const consumeResponse = async (
+  ports: Ports,
+  { response, relayState }: { response: string; relayState: string },
+): Promise<Consumed> => {
+  const claims = ports.saml.peek(response)
+  if (!claims) throw refused()
+  const request = await openRequest(ports, relayState)
+  if (!request && claims.inResponseTo !== undefined) throw refused()
+  const candidates = await candidatesFor(ports, claims.issuer, request)
+  if (candidates.length === 0) throw forbidden('This account does not take sign-ins that your identity provider began')
+  for (const candidate of candidates) {
+    const { connection } = candidate
+    const facts = await proven(ports, candidate, response)
+    if (!facts) continue
+    if (!(await isFirst(ports, 'saml-assertion', `${connection.id}:${facts.assertionId}`))) throw refused()
+    if (request) await spendTicket(ports.store, request.ticket, ports.clock.now())
+    return { connection, identity: samlIdentity(facts), browser: request?.browser ?? '' }
+  }
+  throw refused()
+}

@@ -1,0 +1,133 @@
+import type { SocialProvider } from '../../../entities/social.ts'
+import { notFound } from '../../call/refusal.ts'
+import type { Ports } from '../../ports.ts'
+import type { OidcProvider } from '../../sso-ports.ts'
+import { vendorPolicy } from '../policies/policies.ts'
+
+/** One of the seven providers as the vendor set it up. */
+export interface SocialSetting {
+  type: SocialProvider
+  active: boolean
+  clientId: string
+  clientSecret: string
+  /** Instead of the provider's own, such as that of a test provider. */
+  issuer?: string
+  /** The vendor uses a client of its own there. */
+  customised: boolean
+  additionalScopes: string[]
+  /** `select_account` lets the person choose among her accounts there. */
+  prompt?: string
+}
+
+/** A provider that the vendor adds: OpenID Connect by `issuer`, else OAuth 2.0. */
+export interface CustomSocialSetting {
+  id: string
+  displayName: string
+  active: boolean
+  clientId: string
+  clientSecret: string
+  scopes: string
+  ssoLogoUrl: string | null
+  issuer?: string
+  authorizationUrl: string
+  tokenUrl?: string
+  userInfoUrl: string
+}
+
+/** Ways to a provider and what to ask it for. */
+export interface SocialTarget {
+  /** As identities name it. */
+  key: string
+  /** As people know it. */
+  label: string
+  provider: OidcProvider
+  scope: string
+  prompt: string | undefined
+  /** Whether its sign-ins start here, so that the nonce is ours. */
+  hasNonce: boolean
+}
+
+interface Known {
+  label: string
+  scope: string
+  issuer?: string
+  endpoints?: NonNullable<OidcProvider['endpoints']>
+}
+
+const OPENID = 'openid email profile'
+
+/** Where the seven are found. */
+const KNOWN: Readonly<Record<SocialProvider, Known>> = {
+  google: { label: 'Google', scope: OPENID, issuer: 'https://accounts.google.com' },
+  microsoft: { label: 'Microsoft', scope: OPENID, issuer: 'https://login.microsoftonline.com/common/v2.0' },
+  apple: { label: 'Apple', scope: 'openid email name', issuer: 'https://appleid.apple.com' },
+  slack: { label: 'Slack', scope: OPENID, issuer: 'https://slack.com' },
+  linkedin: { label: 'LinkedIn', scope: OPENID, issuer: 'https://www.linkedin.com/oauth' },
+  github: {
+    label: 'GitHub',
+    scope: 'read:user user:email',
+    endpoints: {
+      authorization: 'https://github.com/login/oauth/authorize',
+      token: 'https://github.com/login/oauth/access_token',
+      userInfo: 'https://api.github.com/user',
+      emails: 'https://api.github.com/user/emails',
+    },
+  },
+  facebook: {
+    label: 'Facebook',
+    scope: 'email public_profile',
+    endpoints: {
+      authorization: 'https://www.facebook.com/v21.0/dialog/oauth',
+      token: 'https://graph.facebook.com/v21.0/oauth/access_token',
+      userInfo: 'https://graph.facebook.com/me?fields=id,name,email',
+    },
+  },
+}
+
+export const SOCIAL_PROVIDERS = Object.keys(KNOWN) as SocialProvider[]
+
+export const socialSettings = async (ports: Ports): Promise<SocialSetting[]> =>
+  (await vendorPolicy(ports.store, 'social-providers')).providers
+
+export const customSettings = async (ports: Ports): Promise<CustomSocialSetting[]> =>
+  (await vendorPolicy(ports.store, 'custom-social-providers')).providers
+
+const targetOf = (setting: SocialSetting): SocialTarget => {
+  const { label, scope, issuer, endpoints } = KNOWN[setting.type]
+  const { clientId, clientSecret } = setting
+  const place = setting.issuer
+    ? { issuer: setting.issuer }
+    : { ...(issuer && { issuer }), ...(endpoints && { endpoints }) }
+  const base = setting.issuer ? OPENID : scope
+  return {
+    key: `social:${setting.type}`,
+    label,
+    provider: { clientId, clientSecret, ...place },
+    scope: [...new Set([...base.split(' '), ...setting.additionalScopes])].join(' '),
+    prompt: setting.prompt,
+    hasNonce: place.issuer !== undefined,
+  }
+}
+
+const customTarget = (setting: CustomSocialSetting): SocialTarget => {
+  const { clientId, clientSecret, issuer, authorizationUrl, tokenUrl, userInfoUrl } = setting
+  const endpoints = { authorization: authorizationUrl, token: tokenUrl ?? authorizationUrl, userInfo: userInfoUrl }
+  return {
+    key: `social:custom:${setting.id}`,
+    label: setting.displayName,
+    provider: { clientId, clientSecret, ...(issuer ? { issuer } : { endpoints }) },
+    scope: setting.scopes,
+    prompt: undefined,
+    // The browser may have begun there without us.
+    hasNonce: false,
+  }
+}
+
+/** The active provider of this name: one of the seven, or a custom one by its id. */
+export const socialTarget = async (ports: Ports, name: string): Promise<SocialTarget> => {
+  const setting = (await socialSettings(ports)).find(({ type, active }) => active && type === name)
+  if (setting) return targetOf(setting)
+  const custom = (await customSettings(ports)).find(({ id, active }) => active && id === name)
+  if (custom) return customTarget(custom)
+  throw notFound('This provider is not offered here')
+}

@@ -1,0 +1,84 @@
+import { normalizeEmail } from '../../../rules/email.ts'
+import { forbidden } from '../../call/refusal.ts'
+import type { Ports } from '../../ports.ts'
+import type { ForeignIdentity } from '../../sso-ports.ts'
+import type { UserRecord } from '../../store/records.ts'
+import { assertMayEnter } from '../access/entry.ts'
+import type { Exchange } from '../access/sessions.ts'
+import { audit } from '../audit/audit.ts'
+import { joinByLink, tenantOfLink } from '../members/invite-link.ts'
+import { assertDomainAllowed, createAccount } from '../members/sign-up.ts'
+import { vendorPolicy } from '../policies/policies.ts'
+import { linkIdentity, personOf } from './identities.ts'
+import type { SocialTarget } from './social-providers.ts'
+
+export interface SocialArrival {
+  target: SocialTarget
+  identity: ForeignIdentity
+  invitationToken: string | undefined
+  metadata: string
+}
+
+/** `UserRecord.provider` knows only some of them. */
+const RECORDED = ['google', 'github', 'facebook', 'microsoft', 'slack']
+
+const recordedName = ({ key }: SocialTarget): string => RECORDED.find((name) => key === `social:${name}`) ?? 'local'
+
+/** Linking hands an account over: both sides must have proven the address (RELIABILITY row 44). */
+const assertLinkable = ({ target, identity }: SocialArrival, user: UserRecord): void => {
+  if (identity.emailVerified !== true) {
+    throw forbidden(`${target.label} has not verified this email address. Sign in with your password instead`)
+  }
+  if (!user.verified) {
+    throw forbidden('There is an account with this address that nobody has activated. Open the link we mailed first')
+  }
+}
+
+const signUp = async ({ ports, caller }: Exchange, arrival: SocialArrival, email: string): Promise<UserRecord> => {
+  const { target, identity, invitationToken, metadata } = arrival
+  if (identity.emailVerified !== true) {
+    throw forbidden(`${target.label} has not verified this email address. Verify it there, or sign up with a password`)
+  }
+  const tenant = invitationToken ? await tenantOfLink(ports, invitationToken) : undefined
+  const { allowSignups } = await vendorPolicy(ports.store, 'public-policy')
+  if (!allowSignups && !tenant) throw forbidden('Sign-up is closed. Ask for an invitation')
+  await assertDomainAllowed(ports, email, tenant)
+  const name = identity.name?.slice(0, 200) ?? ''
+  const facts = { email, name, companyName: name || email, phone: null, passwordHash: null, metadata, tenant }
+  const created = await createAccount(ports, facts)
+  if (!created) throw forbidden('There is an account with this address already. Please try again')
+  const known = { verified: true, provider: recordedName(target) }
+  await ports.store.users.update({ id: created.id }, known)
+  await ports.store.members.update({ userId: created.id }, known)
+  await audit(ports, caller, {
+    tenantId: created.tenantId,
+    user: created,
+    action: 'User signed up',
+    resource: 'Users',
+    description: `Created an account with ${target.label}`,
+  })
+  return { ...created, ...known }
+}
+
+/** The person an account at a social provider belongs to; she is linked, or made, when there is none. */
+export const settleSocial = async (
+  exchange: Exchange,
+  arrival: SocialArrival,
+): Promise<{ user: UserRecord; isNewUser: boolean }> => {
+  const { ports, caller } = exchange
+  const { target, identity, invitationToken } = arrival
+  const place = { provider: target.key, subject: identity.subject }
+  const linked = await personOf(ports, place)
+  const email = linked?.email ?? normalizeEmail(identity.email ?? '')
+  if (!email) throw forbidden(`${target.label} did not send an email address. Allow it there, or use another way`)
+  const known = linked ?? (await ports.store.users.find({ email }))
+  if (known && !linked) assertLinkable(arrival, known)
+  const user = known ?? (await signUp(exchange, arrival, email))
+  await assertMayEnter(ports, user)
+  if (!linked) await linkIdentity(ports, { ...place, userId: user.id, email })
+  if (known && invitationToken) await joinByLink(ports, caller, user, invitationToken)
+  return { user: await freshOf(ports, user), isNewUser: !known }
+}
+
+const freshOf = async (ports: Ports, user: UserRecord): Promise<UserRecord> =>
+  (await ports.store.users.get(user.id)) ?? user

@@ -1,0 +1,150 @@
+import { federation } from '../../../contract/federation.ts'
+import type { AuthAnswer } from '../../../entities/auth.ts'
+import type { SsoGroup } from '../../../entities/sso.ts'
+import { domainOf, normalizeEmail } from '../../../rules/email.ts'
+import { forbidden } from '../../call/refusal.ts'
+import type { Ports } from '../../ports.ts'
+import type { ForeignIdentity } from '../../sso-ports.ts'
+import type { SsoConnectionRecord, UserRecord } from '../../store/records.ts'
+import { DuplicateError } from '../../store/store.ts'
+import { assertMayEnter } from '../access/entry.ts'
+import { type Exchange, signIn } from '../access/sessions.ts'
+import { audit } from '../audit/audit.ts'
+import { newUser } from '../members/invitations.ts'
+import { defaultRoleIds } from '../members/invite-link.ts'
+import { memberRecord } from '../members/members.ts'
+import { idsOf } from '../roles/grants.ts'
+import { linkIdentity, personOf } from './identities.ts'
+
+export const isOidc = ({ type }: Pick<SsoConnectionRecord, 'type'>): boolean => type === 'oidc'
+
+/** Paths of the API itself; identity providers are told these. */
+export const acsUrlOf = (apiUrl: string): string => new URL(federation.consumeSaml.path, apiUrl).href
+export const spEntityIdOf = (apiUrl: string): string => new URL(federation.getServiceProvider.path, apiUrl).href
+
+/** Proven by an identity provider; RFC 8176 has no word for it, this is the one in use. */
+export const BY_FEDERATION: readonly string[] = ['fed']
+
+const providerOf = ({ id }: SsoConnectionRecord): string => `sso:${id}`
+
+/** The enabled connection that people of this address sign in through. */
+export const connectionFor = async (
+  ports: Ports,
+  email: string,
+  tenantId?: string,
+): Promise<SsoConnectionRecord | undefined> => {
+  const domains = await ports.store.ssoDomains.list({ domain: domainOf(email), validated: true })
+  for (const { connectionId } of domains) {
+    const connection = await ports.store.ssoConnections.get(connectionId)
+    if (connection?.enabled && (tenantId === undefined || connection.tenantId === tenantId)) return connection
+  }
+  return undefined
+}
+
+export const enabledConnection = async (ports: Ports, id: string): Promise<SsoConnectionRecord> => {
+  const connection = await ports.store.ssoConnections.get(id)
+  if (!connection?.enabled) throw forbidden('Single sign-on is turned off for this account')
+  return connection
+}
+
+const ownsDomain = async (ports: Ports, { id }: SsoConnectionRecord, email: string): Promise<boolean> =>
+  (await ports.store.ssoDomains.count({ connectionId: id, domain: domainOf(email), validated: true })) > 0
+
+/** A provider speaks for the domains that its tenant has proven, and for nobody who has a place elsewhere. */
+const assertSpeaksFor = async (
+  ports: Ports,
+  connection: SsoConnectionRecord,
+  { email, user }: { email: string; user: UserRecord | undefined },
+): Promise<void> => {
+  if (await ownsDomain(ports, connection, email)) return
+  if (!connection.skipEmailDomainValidation) throw forbidden('Addresses of this domain may not sign in here')
+  const places = user ? await ports.store.members.list({ userId: user.id }) : []
+  if (user && (places.length === 0 || places.some(({ tenantId }) => tenantId !== connection.tenantId))) {
+    throw forbidden('This address belongs to an account elsewhere')
+  }
+}
+
+/** Roles of the groups that the provider named, over those everybody gets. */
+const roleIdsOf = async (ports: Ports, connection: SsoConnectionRecord, groups: readonly string[]) => {
+  const mapped = (JSON.parse(connection.groups) as SsoGroup[])
+    .filter(({ group }) => groups.includes(group))
+    .flatMap(({ roleIds }) => roleIds)
+  const everybody = idsOf(connection.roleIds)
+  const base = everybody.length > 0 ? everybody : await defaultRoleIds(ports, connection.tenantId)
+  return [...new Set([...base, ...mapped])]
+}
+
+interface Arrival {
+  connection: SsoConnectionRecord
+  identity: ForeignIdentity
+  email: string
+}
+
+/** Just in time: the first sign-in makes the account; whoever was quicker with the same address made it too. */
+const newPerson = async (ports: Ports, { connection, identity, email }: Arrival): Promise<UserRecord> => {
+  const name = identity.name?.slice(0, 200) ?? email.split('@')[0] ?? email
+  const facts = { email, name, phone: null, roleIds: [], temporaryUntil: null }
+  const user = { ...newUser(ports, connection.tenantId, facts), verified: true, provider: 'saml' }
+  try {
+    return await ports.store.users.insert(user)
+  } catch (error) {
+    const known = error instanceof DuplicateError ? await ports.store.users.find({ email }) : undefined
+    if (!known) throw error
+    return known
+  }
+}
+
+/** The owner of the domain vouches for the address; a password set before anybody had proven it may be a stranger's. */
+const verify = async (ports: Ports, user: UserRecord): Promise<void> => {
+  if (user.verified) return
+  await ports.store.users.update({ id: user.id, verified: false }, { verified: true, passwordHash: null })
+  await ports.store.members.update({ userId: user.id }, { verified: true })
+}
+
+const join = async ({ ports, caller }: Exchange, arrival: Arrival, user: UserRecord): Promise<void> => {
+  const { connection, identity } = arrival
+  const { tenantId } = connection
+  const place = await ports.store.members.find({ tenantId, userId: user.id })
+  if (place) {
+    if (!place.activated) await ports.store.members.update({ id: place.id }, { activated: true })
+    return
+  }
+  const roleIds = await roleIdsOf(ports, connection, identity.groups)
+  const facts = { tenantId, roleIds, activated: true, temporaryUntil: null }
+  await ports.store.members.insert(memberRecord(ports, { ...user, verified: true }, facts)).catch((error: unknown) => {
+    if (!(error instanceof DuplicateError)) throw error
+  })
+  await audit(ports, caller, {
+    tenantId,
+    user,
+    action: 'User joined',
+    resource: 'Users',
+    description: 'Joined by single sign-on',
+    detail: { connectionId: connection.id },
+  })
+}
+
+/** Ends a proof by an identity provider: finds or makes the person, gives her a place in the tenant, signs her in. */
+export const enterBySso = async (
+  exchange: Exchange,
+  connection: SsoConnectionRecord,
+  identity: ForeignIdentity,
+): Promise<AuthAnswer> => {
+  const { ports } = exchange
+  const linked = await personOf(ports, { provider: providerOf(connection), subject: identity.subject })
+  const email = linked?.email ?? normalizeEmail(identity.email ?? '')
+  if (email === undefined || identity.emailVerified === false) {
+    throw forbidden('Your identity provider did not send a verified email address')
+  }
+  const known = linked ?? (await ports.store.users.find({ email }))
+  await assertSpeaksFor(ports, connection, { email, user: known })
+  const user = known ?? (await newPerson(ports, { connection, identity, email }))
+  await verify(ports, user)
+  await assertMayEnter(ports, { ...user, verified: true })
+  await join(exchange, { connection, identity, email }, user)
+  const { subject } = identity
+  if (!linked) await linkIdentity(ports, { provider: providerOf(connection), subject, userId: user.id, email })
+  await ports.store.users.update({ id: user.id }, { tenantId: connection.tenantId })
+  const current = (await ports.store.users.get(user.id)) ?? user
+  return signIn(exchange, current, BY_FEDERATION)
+}

@@ -1,0 +1,71 @@
+import type { SignedRequest } from '../../call/auth.ts'
+import { forbidden, notFound } from '../../call/refusal.ts'
+import type { Ports } from '../../ports.ts'
+import type { TenantRecord } from '../../store/records.ts'
+import type { Collections } from '../../store/store.ts'
+import { type AuditEntry, audit } from '../audit/audit.ts'
+import { jsonOf } from '../wire/wire.ts'
+import { isBelow } from './account-tree.ts'
+
+export type AccountCall = SignedRequest
+
+/** The account the caller is in, or one below it. */
+export const assertInScope = async ({ ports, auth }: AccountCall, tenantId: string): Promise<void> => {
+  if (tenantId === auth.tenantId || (await isBelow(ports.store, tenantId, auth.tenantId))) return
+  throw forbidden("You don't have access to this account")
+}
+
+/** A sub-account of the caller's, at whatever level; all others do not exist for her. */
+export const subAccountOf = async ({ ports, auth }: AccountCall, tenantId: string): Promise<TenantRecord> => {
+  const isThere = await isBelow(ports.store, tenantId, auth.tenantId)
+  const tenant = isThere ? await ports.store.tenants.get(tenantId) : undefined
+  if (!tenant) throw notFound('There is no such account below this one')
+  return tenant
+}
+
+/** Seed 001 §3, tenant types; what the vendor wrote on the account wins over what follows from its place. */
+const TENANT_TYPES = ['customer', 'spam', 'test', 'reseller', 'headquarter'] as const
+
+export const tenantTypeOf = (tenant: TenantRecord): (typeof TENANT_TYPES)[number] => {
+  const { tenantType } = jsonOf(tenant.settings)
+  const named = TENANT_TYPES.find((type) => type === tenantType)
+  if (named) return named
+  if (!tenant.isReseller) return 'customer'
+  return tenant.parentId === null ? 'headquarter' : 'reseller'
+}
+
+/** One row where it happened and one where the caller works, so that both logs tell it. */
+export const auditHere = async (
+  { ports, auth, caller }: AccountCall,
+  tenantId: string,
+  entry: Pick<AuditEntry, 'action' | 'description' | 'detail'>,
+): Promise<void> => {
+  const row = { ...entry, user: auth.user, resource: 'Sub-accounts', severity: 'Medium' } as const
+  const detail = { ...entry.detail, accountId: tenantId }
+  for (const logged of new Set([tenantId, auth.tenantId]))
+    await audit(ports, caller, { ...row, detail, tenantId: logged })
+}
+
+/** Everything that belongs to an account alone; its people stay when they belong elsewhere too. */
+export const deleteAccount = async (store: Collections, tenantId: string): Promise<string[]> => {
+  const userIds = (await store.members.list({ tenantId })).map(({ userId }) => userId)
+  await store.members.delete({ tenantId })
+  await store.tickets.delete({ tenantId })
+  await store.apiTokens.delete({ tenantId })
+  await store.groups.delete({ tenantId })
+  await store.roles.delete({ tenantId })
+  await store.policies.delete({ tenantId })
+  await store.accountLinks.delete({ tenantId })
+  await store.tenants.delete({ id: tenantId })
+  const staying = userIds.length ? await store.members.list({ userId: { in: userIds } }) : []
+  const gone = userIds.filter((id) => !staying.some(({ userId }) => userId === id))
+  if (gone.length) await store.users.delete({ id: { in: gone } })
+  return gone
+}
+
+/** How many people an account has, and how many of them may enter the accounts below it. */
+export const countsOf = async (ports: Ports, tenantId: string) => ({
+  tenantId,
+  totalUsers: await ports.store.members.count({ tenantId }),
+  totalAccessAllowedUsers: await ports.store.members.count({ tenantId, subAccountAccess: true }),
+})

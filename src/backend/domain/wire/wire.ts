@@ -1,0 +1,132 @@
+import type { Me, Tenant, UserV3 } from '../../../entities/auth.ts'
+import type { Permission, Provider, Role, TeamUser } from '../../../entities/team.ts'
+import type { JsonValue } from '../../../entities/wire.ts'
+import type {
+  GroupRecord,
+  MemberRecord,
+  PermissionRecord,
+  RoleRecord,
+  TenantRecord,
+  UserRecord,
+} from '../../store/records.ts'
+import { idsOf } from '../roles/grants.ts'
+
+/** Records become wire shapes here and nowhere else. */
+export const iso = (time: number): string => new Date(time).toISOString()
+
+export const jsonOf = (text: string): Record<string, JsonValue> => {
+  try {
+    const value: unknown = JSON.parse(text)
+    // Checked: an object; its fields are JSON because it came from JSON.
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? (value as Record<string, JsonValue>)
+      : {}
+  } catch {
+    return {}
+  }
+}
+
+export const toRole = (role: RoleRecord, vendorId: string): Role => ({
+  id: role.id,
+  key: role.key,
+  name: role.name,
+  description: role.description,
+  isDefault: role.isDefault,
+  permissions: idsOf(role.permissionIds),
+  tenantId: role.tenantId,
+  vendorId,
+  level: role.level,
+  createdAt: iso(role.createdAt),
+  updatedAt: iso(role.updatedAt),
+})
+
+export const toPermission = (permission: PermissionRecord, roleIds?: string[]): Permission => ({
+  id: permission.id,
+  key: permission.key,
+  name: permission.name,
+  description: permission.description,
+  categoryId: permission.categoryId,
+  fePermission: permission.key.startsWith('fe.'),
+  ...(roleIds && { roleIds }),
+  createdAt: iso(permission.createdAt),
+  updatedAt: iso(permission.updatedAt),
+})
+
+export const toTenant = (tenant: TenantRecord, vendorId: string): Tenant => ({
+  // Settings hold only keys of the account form.
+  ...(jsonOf(tenant.settings) as Partial<Tenant>),
+  id: tenant.id,
+  tenantId: tenant.id,
+  name: tenant.name,
+  vendorId,
+  isReseller: tenant.isReseller,
+  metadata: jsonOf(tenant.metadata),
+  deletedAt: null,
+  ...(tenant.alias !== null && { alias: tenant.alias }),
+  hasCustomLogin: tenant.hasCustomLogin,
+  createdAt: iso(tenant.createdAt),
+  updatedAt: iso(tenant.updatedAt),
+})
+
+/** A member as her team sees her: nothing of her other tenants is told. */
+export const toUserV3 = (member: MemberRecord, user: UserRecord, roles: readonly Role[]): UserV3 => ({
+  id: user.id,
+  sub: user.id,
+  email: member.email,
+  name: member.name,
+  phoneNumber: user.phone,
+  profilePictureUrl: user.profilePictureUrl,
+  verified: user.verified,
+  activatedForTenant: member.activated,
+  mfaEnrolled: user.mfaEnrolled,
+  isLocked: user.lockedAt !== null,
+  // Written by us from the wire's own list.
+  provider: member.provider as Provider,
+  tenantId: member.tenantId,
+  tenantIds: [member.tenantId],
+  tenants: [{ tenantId: member.tenantId, roles: [...roles] }],
+  managedBy: 'frontegg',
+  subAccountAccessAllowed: member.subAccountAccess,
+  ...(user.superUser && { superUser: true }),
+  ...(member.temporaryUntil !== null && { temporaryExpirationDate: iso(member.temporaryUntil) }),
+  metadata: user.metadata,
+  createdAt: iso(member.createdAt),
+  lastLogin: member.lastLogin === null ? null : iso(member.lastLogin),
+})
+
+export const toMe = (
+  base: UserV3,
+  roles: readonly Role[],
+  permissions: readonly Permission[],
+  groups: readonly GroupRecord[] = [],
+): Me => ({
+  ...base,
+  roles: [...roles],
+  permissions: [...permissions],
+  groups: groups.map(({ id, name, color }) => ({ id, name, ...(color !== null && { color }) })),
+})
+
+export const toTeamUser = (
+  member: MemberRecord,
+  user: UserRecord,
+  roles: readonly Role[],
+  vendorId: string,
+): TeamUser => ({
+  id: user.id,
+  email: member.email,
+  name: member.name,
+  phone: user.phone,
+  profileImage: user.profilePictureUrl,
+  profileImageUrl: user.profilePictureUrl,
+  tenantId: member.tenantId,
+  vendorId,
+  roleIds: roles.map(({ id }) => id),
+  roles: [...roles],
+  activatedForTenant: member.activated,
+  verified: user.verified,
+  mfaEnabled: user.mfaEnrolled,
+  managedBy: 'frontegg',
+  ...(member.temporaryUntil !== null && { temporaryExpirationDate: iso(member.temporaryUntil) }),
+  createdAt: iso(member.createdAt),
+  lastLogin: member.lastLogin === null ? null : iso(member.lastLogin),
+})
