@@ -1,4 +1,5 @@
-// `npm run prove`: the promise rows at full scale; writes demo-host/e2e/figures.json (row, wanted, reached, ok, commit).
+// `npm run prove`: the promises at full scale; writes demo-host/e2e/figures.json (row, wanted, reached, ok, commit)
+// and PROMISES.md.
 // `npm run prove -- node components journeys` runs some parts only, prints their figures and writes nothing.
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -6,15 +7,15 @@ import { dirname, join } from 'node:path'
 import { ensureBrowser } from './find-browser.mjs'
 import { ensureInstalled } from './install.mjs'
 import { root } from './project.mjs'
-import { failedRows, figuresOf, missingRows, namesRow } from './prove-rows.mjs'
+import { failedFigures, figuresOf, missingFigures, promisesPage, runsInFull } from './promises.mjs'
 import { componentTests, nodeTests, proveFiles } from './test-files.mjs'
 
-/** Every row appends one JSON line `{ row, wanted, reached, ok }` to the file named here. */
+/** Every test appends its figures, one JSON line `{ row, wanted, reached, ok }` each, to this file. */
 const LINES = join(root, '.work', 'figures.jsonl')
 
 const env = { ...process.env, ROW_SCALE: '1', FIGURES: LINES }
 const run = (...args) => spawnSync(process.execPath, args, { stdio: 'inherit', env }).status === 0
-const ofRows = (paths) => paths.filter((path) => namesRow(readFileSync(path, 'utf8')))
+const ofPromises = (paths) => paths.filter((path) => runsInFull(path, readFileSync(path, 'utf8')))
 
 /** What is measured runs alone; everything else shares the machine, as in `npm test`. */
 const E2E = [
@@ -26,8 +27,8 @@ const runEndToEnd = ([project, workers]) =>
   run('node_modules/@playwright/test/cli.js', 'test', `--project=${project}`, `--workers=${workers}`)
 
 const PARTS = {
-  node: () => run('--import', 'tsx', '--test', '--test-concurrency=1', ...proveFiles(), ...ofRows(nodeTests())),
-  components: () => run('demo-host/scripts/test-browser.mjs', ...ofRows(componentTests())),
+  node: () => run('--import', 'tsx', '--test', '--test-concurrency=1', ...proveFiles(), ...ofPromises(nodeTests())),
+  components: () => run('demo-host/scripts/test-browser.mjs', ...ofPromises(componentTests())),
   journeys: () => run('demo-host/scripts/build.mjs', '--if-changed') && E2E.map(runEndToEnd).every(Boolean),
 }
 
@@ -47,8 +48,9 @@ for (const { row, wanted, reached, ok } of figures)
   console.log(`${ok ? 'ok    ' : 'FAILED'}  ${row}: ${wanted}: ${reached}`)
 if (named.length === 0) {
   writeFileSync('demo-host/e2e/figures.json', `${JSON.stringify(figures, null, 2)}\n`)
+  writeFileSync('demo-host/e2e/PROMISES.md', promisesPage(figures))
   console.log(`${figures.length} figures written to demo-host/e2e/figures.json`)
 }
-const faults = [...failedParts, ...failedRows(figures), ...(named.length === 0 ? missingRows(figures) : [])]
+const faults = [...failedParts, ...failedFigures(figures), ...(named.length === 0 ? missingFigures(figures) : [])]
 for (const fault of faults) console.error(fault)
 process.exit(faults.length === 0 ? 0 : 1)

@@ -34,3 +34,11 @@ export const proveFiles = () =>
     .flatMap(filesIn)
     .filter((path) => path.endsWith('.prove.ts'))
     .sort()
+
+const endToEndTests = () =>
+  filesIn('demo-host/e2e')
+    .filter((path) => path.endsWith('.spec.ts'))
+    .sort()
+
+/** Every test of the repository. */
+export const allTests = () => [...nodeTests(), ...componentTests(), ...proveFiles(), ...endToEndTests()]

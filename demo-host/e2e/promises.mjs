@@ -1,0 +1,309 @@
+// What Front Entry promises about reliability and security, and the tests that prove each promise.
+//
+// To add a test to a promise, or a new promise: add its file to `tests` (a path from the root of the repository).
+// Test titles don't name numbers; this table does. `npm run prove` runs every listed Node and component test, and every
+// test that imports a `report` or `reach` function, at full scale. The test notes what it measured under the number
+// used here: `report({ row: 51, … })` in Node, `reach(51, …)` in a browser. `npm run prove` fails for a promise
+// without a figure. After renaming a listed file, change its path here, then run
+// `node demo-host/scripts/write-promises.mjs`, which writes PROMISES.md; `demo-host/scripts/promises.test.mjs` compares them.
+
+const e2e = (...names) => names.map((name) => `demo-host/e2e/${name}.spec.ts`)
+
+/** `{ number, title, promise, tests }`; numbers are permanent, so gaps stay. */
+export const PROMISES = [
+  {
+    number: 1,
+    title: 'Many tabs, one refresh',
+    promise:
+      'When the token of many open tabs expires, one of them refreshes it and all of them continue with the new one. No tab is signed out, even in a browser without Web Locks or BroadcastChannel.',
+    tests: [...e2e('tabs'), 'src/session/session-tabs.test.ts'],
+  },
+  {
+    number: 2,
+    title: 'Parallel calls, one request',
+    promise:
+      'Parallel requests for a token in one tab share a single refresh and its error. During an outage the next attempt waits for a cool-down.',
+    tests: ['src/session/session.test.ts', 'src/session/session-faults.test.ts', 'src/session/session-tabs.test.ts'],
+  },
+  {
+    number: 3,
+    title: 'A tab that dies blocks no other',
+    promise:
+      'If a tab crashes or closes while it refreshes, another tab has a token within 10 seconds. Calling the session from its own events never deadlocks.',
+    tests: [...e2e('tabs'), 'src/session/session-tabs.test.ts'],
+  },
+  {
+    number: 4,
+    title: 'Refresh token rotation survives races',
+    promise:
+      'Concurrent uses of one refresh token receive the same successor. Reuse after the grace period ends the session on every device that shares it.',
+    tests: ['src/backend/prove/refresh.prove.ts', 'src/backend/prove/processes.prove.ts'],
+  },
+  {
+    number: 5,
+    title: 'Sign-out wins over a late refresh',
+    promise: 'A refresh that completes after the user signed out is discarded in every tab.',
+    tests: e2e('tabs'),
+  },
+  {
+    number: 6,
+    title: 'An outage signs no one out',
+    promise:
+      'While the API fails, sessions that are still valid stay signed in, retries back off, and the session recovers within 20 seconds of the end of the outage. A session that the server ended is signed out once.',
+    tests: [...e2e('tabs'), 'src/session/session-faults.test.ts'],
+  },
+  {
+    number: 7,
+    title: 'A wrong clock does no harm',
+    promise:
+      'A device clock that is minutes or a day off causes no early sign-out and no extra requests. The server tolerates a difference of less than 30 seconds.',
+    tests: ['src/session/session-faults.test.ts', 'src/backend/prove/row-7.test.ts'],
+  },
+  {
+    number: 8,
+    title: 'Sleep and unusual lifetimes',
+    promise:
+      'After sleep the session is refreshed once. Token lifetimes that are very long, zero, negative or invalid cause no request loop.',
+    tests: e2e('lifetimes'),
+  },
+  {
+    number: 9,
+    title: 'Each tab keeps its tenant',
+    promise:
+      'Tabs with different tenants never use each other’s tenant or token, and a tenant named in a URL is checked by the server.',
+    tests: [...e2e('tenants'), 'src/session/session.test.ts'],
+  },
+  {
+    number: 10,
+    title: 'Works without storage',
+    promise:
+      'If browser storage or cookies are blocked, full, broken or cleared halfway, sign-in still succeeds or explains the problem.',
+    tests: e2e('storage-faults'),
+  },
+  {
+    number: 11,
+    title: 'Scripts that fail to load are retried',
+    promise:
+      'A script file that fails, is slow or returns an error is loaded again. If it stays unavailable, the page receives an error event and is otherwise unaffected.',
+    tests: e2e('failures'),
+  },
+  {
+    number: 12,
+    title: 'Several sign-ins at once',
+    promise:
+      'Five sign-ins by redirect can be open in different tabs at once, each with its own state and verifier; a sixth replaces the oldest.',
+    tests: [...e2e('callback', 'social')],
+  },
+  {
+    number: 13,
+    title: 'Forged callbacks exchange nothing',
+    promise:
+      'A callback is used only if this browser started exactly this sign-in. Any other callback sends no request and shows a way back.',
+    tests: e2e('callback', 'sso'),
+  },
+  {
+    number: 14,
+    title: 'Connection lost during the code exchange',
+    promise:
+      'If the network drops while the authorization code is exchanged, the code is sent at most once, a message appears within 5 seconds, and the next sign-in works.',
+    tests: e2e('callback'),
+  },
+  {
+    number: 15,
+    title: 'Hostile identity providers are refused',
+    promise:
+      'Issuer, nonce, audience, expiry, algorithm and subject of an ID token are checked before it is used. Weak or repeated authorization requests are refused by the backend.',
+    tests: ['demo-host/hostile-provider/hostile-provider.test.ts'],
+  },
+  {
+    number: 16,
+    title: 'Secrets never leak',
+    promise:
+      'Passwords, codes, tokens and secrets never appear in URLs, referrers, logs, console output, error objects, the DOM or messages to other windows.',
+    tests: [...e2e('canary'), 'src/server/prove/row-16.test.ts'],
+  },
+  {
+    number: 17,
+    title: 'Tokens go to the API only',
+    promise: 'The bearer token is sent only to the configured base URL, whatever path a call names.',
+    tests: ['src/http/http-address.test.ts', 'src/backend/prove/addresses.prove.ts'],
+  },
+  {
+    number: 18,
+    title: 'No open redirect',
+    promise:
+      'Redirect URLs lead only to the site itself or to URLs that the vendor allowed, no matter how they are written.',
+    tests: [...e2e('addresses'), 'src/rules/redirect-url.test.ts', 'src/backend/prove/addresses.prove.ts'],
+  },
+  {
+    number: 19,
+    title: 'URLs from the server are checked',
+    promise: 'A URL that the server returns is followed only if it is an https URL that the current step expects.',
+    tests: [...e2e('social', 'sso'), 'src/backend/prove/addresses.prove.ts'],
+  },
+  {
+    number: 20,
+    title: 'Forged messages and frames',
+    promise:
+      'Messages from other origins change nothing, and the login page cannot be framed unless the vendor allows it.',
+    tests: e2e('messages'),
+  },
+  {
+    number: 21,
+    title: 'Step-up cannot be skipped',
+    promise:
+      'A step-up passes only with a recent second factor. It redirects once, and a canceled step-up leaves nothing behind.',
+    tests: [...e2e('step-up'), 'src/rules/step-up.test.ts', 'src/backend/prove/webauthn.prove.ts'],
+  },
+  {
+    number: 22,
+    title: 'Signing out is final',
+    promise:
+      'Sign-out clears the page within a second, even offline, ends the session on the server, and the back button shows nothing private. Other sites cannot sign the user out.',
+    tests: e2e('logout'),
+  },
+  {
+    number: 23,
+    title: 'Text stays text',
+    promise: 'Names, labels, errors and translations that contain markup are shown as text everywhere, also in emails.',
+    tests: e2e('hostile-text'),
+  },
+  {
+    number: 24,
+    title: 'Themes cannot inject CSS',
+    promise: 'Theme options accept typed values only and cannot load anything from another host.',
+    tests: ['src/theme/create-theme.test.ts'],
+  },
+  {
+    number: 25,
+    title: 'Hostile options are harmless',
+    promise: 'Options of any shape change no prototype and crash nothing; invalid parts are reported and ignored.',
+    tests: ['src/kernel/safe-merge.test.ts', 'src/feature/odd-configuration.test.ts'],
+  },
+  {
+    number: 26,
+    title: 'Large and broken translations',
+    promise:
+      'One megabyte of texts, right-to-left languages and broken placeholders neither slow the page down nor break it.',
+    tests: [...e2e('localization'), 'src/i18n/create-translator.test.ts'],
+  },
+  {
+    number: 29,
+    title: 'Everything works by keyboard',
+    promise:
+      'Every sign-in flow works without a mouse: focus is visible and never hidden, targets are large enough, and fields name their purpose to password managers.',
+    tests: e2e('keyboard'),
+  },
+  {
+    number: 30,
+    title: 'Passkey ceremonies',
+    promise:
+      'Canceled, timed-out, parallel or tampered passkey ceremonies never hang, and replayed or altered assertions are refused.',
+    tests: [...e2e('passkeys'), 'src/backend/prove/webauthn.prove.ts'],
+  },
+  {
+    number: 31,
+    title: 'Forged tokens are refused',
+    promise:
+      'Servers accept only tokens with the right algorithm, issuer, audience, type, expiry and signing key. Unknown key IDs cause at most two key requests a minute.',
+    tests: ['src/server/prove/row-31.test.ts', 'demo-host/hostile-provider/hostile-provider.test.ts'],
+  },
+  {
+    number: 32,
+    title: 'Tampered session cookies are refused',
+    promise:
+      'An altered, swapped, expired or oversized session cookie is treated as no session, in constant cost and without an exception.',
+    tests: ['src/server/prove/row-32.test.ts'],
+  },
+  {
+    number: 33,
+    title: 'Cookie password rotation',
+    promise: 'Rotating the cookie password loses no session; sessions sealed with a removed password are signed out.',
+    tests: ['src/server/prove/row-33.test.ts'],
+  },
+  {
+    number: 34,
+    title: 'Large sessions are split correctly',
+    promise:
+      'Sessions of any supported size survive being split over several cookies; larger ones are refused by name.',
+    tests: ['src/server/prove/row-34.test.ts'],
+  },
+  {
+    number: 35,
+    title: 'Caches never mix users',
+    promise: 'A caching proxy between users and the app never shows one user the page of another.',
+    tests: ['src/server/prove/row-35.test.ts'],
+  },
+  {
+    number: 36,
+    title: 'Many users refresh on the server',
+    promise:
+      'When many users refresh on one server at the same moment, each gets their own token, with one request each.',
+    tests: ['src/server/prove/row-36.test.ts'],
+  },
+  {
+    number: 37,
+    title: 'Server gates fail closed',
+    promise:
+      'No spelling of a path, forged header or server fault opens a protected page, and other sites cannot change anything.',
+    tests: ['src/server/prove/row-37.test.ts'],
+  },
+  {
+    number: 38,
+    title: 'Entitlements never throw',
+    promise: 'The entitlement engine gives a result for any input, changes none, and explains each decision.',
+    tests: ['src/entitlements/property.test.ts'],
+  },
+  {
+    number: 39,
+    title: 'Patterns have a time limit',
+    promise: 'A hostile pattern in an entitlement rule is evaluated within 50 milliseconds.',
+    tests: ['src/entitlements/hostile-patterns.test.ts'],
+  },
+  {
+    number: 40,
+    title: 'Roles and permissions are enforced',
+    promise: 'Every admin call is refused without its permission and across tenants, on the server as in the page.',
+    tests: ['src/backend/permissions.test.ts', 'src/rules/access.test.ts'],
+  },
+  {
+    number: 41,
+    title: 'Exports contain no formulas',
+    promise: 'Cells of exported CSV files are never run as formulas and keep their values.',
+    tests: ['src/rules/csv.test.ts'],
+  },
+  {
+    number: 43,
+    title: 'Forged SAML responses are refused',
+    promise:
+      'SAML responses that are wrapped, unsigned, replayed, addressed to others or carry a DTD are refused; the signed element is the one that is read.',
+    tests: ['src/backend/prove/saml.prove.ts'],
+  },
+  {
+    number: 44,
+    title: 'Links in emails',
+    promise:
+      'Links use the configured host whatever a request claims, email scanners use nothing up, and each link works once.',
+    tests: ['src/backend/prove/row-44.test.ts'],
+  },
+  {
+    number: 45,
+    title: 'Guessing is limited',
+    promise:
+      'Sign-in attempts are limited per account and network, and neither the response nor its timing reveals whether a user exists.',
+    tests: ['src/backend/prove/guessing.prove.ts'],
+  },
+  {
+    number: 46,
+    title: 'Malformed responses',
+    promise:
+      'Whatever a broken API returns, the user reads a clear message, waiting ends, and repeated clicks send one request.',
+    tests: e2e('odd-answers', 'portal-odd-answers'),
+  },
+  {
+    number: 47,
+    title: 'Restarts lose nothing',
+    promise: 'Killing the backend during writes loses no acknowledged write, and it starts again within 5 seconds.',
+    tests: ['src/backend/prove/restart.prove.ts'],
+  },
+]

@@ -1,0 +1,79 @@
+// Which tests `npm run prove` runs at full scale, what it requires of their figures, and the text of PROMISES.md.
+import { PROMISES } from '../e2e/promises.mjs'
+
+/** Whether a test file measures something. */
+export const notesFigure = (source) => /from '[^']*\/(?:report\.test-kit|figures)\.ts'/.test(source)
+
+const listed = new Set(PROMISES.flatMap(({ tests }) => tests))
+
+/** Whether a Node or component test runs at full scale. */
+export const runsInFull = (path, source) => listed.has(path) || notesFigure(source)
+
+/** Numbers of the promises whose figures a test file notes. */
+export const numbersOf = (source) =>
+  notesFigure(source)
+    ? [
+        ...new Set(
+          [...source.matchAll(/\breach\(\s*(\d+),|\brow: (\d+),/g)].map(([, one, other]) => Number(one ?? other)),
+        ),
+      ]
+    : []
+
+/** One sentence for each promise without a figure. */
+export const missingFigures = (figures, promises = PROMISES) => {
+  const measured = new Set(figures.map(({ row }) => row))
+  return promises
+    .filter(({ number }) => !measured.has(number))
+    .map(({ number, title }) => `Promise ${number} (${title}) has no figure`)
+}
+
+/** One sentence for each figure that missed its target. */
+export const failedFigures = (figures) =>
+  figures.filter(({ ok }) => ok === false).map(({ row, wanted, reached }) => `Promise ${row}: ${wanted}: ${reached}`)
+
+/** The lines that tests appended; an incomplete line, of a test that was killed, is ignored. */
+export const figuresOf = (text, commit) =>
+  text.split('\n').flatMap((line) => {
+    try {
+      return [{ ...JSON.parse(line), commit }]
+    } catch {
+      return []
+    }
+  })
+
+const figureLine = ({ wanted, reached, ok, commit }) =>
+  `- ${wanted}: **${reached}**${ok ? '' : ' (missed)'} (${commit})`
+
+const section = ({ number, title, promise, tests }, figures) => {
+  const own = figures.filter(({ row }) => row === number).map(figureLine)
+  return [
+    `## ${number}. ${title}`,
+    '',
+    promise,
+    '',
+    `Tests: ${tests.map((path) => `\`${path}\``).join(', ')}`,
+    '',
+    ...(own.length > 0 ? own : ['- Not measured yet.']),
+    '',
+  ]
+}
+
+/** The text of `demo-host/e2e/PROMISES.md`. */
+export const promisesPage = (figures, promises = PROMISES) =>
+  [
+    '# Promises',
+    '',
+    'What Front Entry promises about reliability and security, the tests that prove it, and what the last',
+    '`npm run prove` measured, with the commit it ran at. `npm test` runs the same tests with fewer rounds.',
+    '',
+    'This file is generated from `promises.mjs` and `figures.json` by `node demo-host/scripts/write-promises.mjs`.',
+    'Numbers are permanent; a missing number is a promise that no test measures yet.',
+    '',
+    ...promises.flatMap((promise) => section(promise, figures)),
+    '## Speed and size',
+    '',
+    ...figures
+      .filter(({ row }) => typeof row === 'string')
+      .map((figure) => figureLine({ ...figure, wanted: `${figure.row}; ${figure.wanted}` })),
+    '',
+  ].join('\n')
