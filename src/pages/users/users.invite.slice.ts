@@ -13,8 +13,10 @@ import {
   openDialog,
 } from './users.state.ts'
 
-/** Seed 001 §9: 30 days. */
-const LINK_MINUTES = 43_200
+const DAY_MINUTES = 1_440
+
+/** A new link lasts 30 days. */
+const LINK_MINUTES = 30 * DAY_MINUTES
 
 const toNewUser = (email: string, draft: InviteDraft, isOnly: boolean) => ({
   email,
@@ -26,7 +28,10 @@ const toNewUser = (email: string, draft: InviteDraft, isOnly: boolean) => ({
 })
 
 /** Inviting people by email. */
-export const inviteActions = (context: UsersContext, reloadFromStart: () => Promise<void>) => {
+export const inviteActions = (
+  context: UsersContext,
+  { reloadFromStart, reloadAfterBulk }: Record<'reloadFromStart' | 'reloadAfterBulk', () => Promise<void>>,
+) => {
   const { apply, get, api, deps, runJob } = context
   const viewerEmail = () => get().viewer?.email ?? ''
 
@@ -73,7 +78,7 @@ export const inviteActions = (context: UsersContext, reloadFromStart: () => Prom
       apply(invitesDone([...result.failed.map(({ item }) => item), ...result.left], failures))
       if (result.done.length === 0) return
       apply(noticed('invited', { count: result.done.length, email: result.done[0] ?? '' }))
-      await reloadFromStart()
+      await (isOnly ? reloadFromStart() : reloadAfterBulk())
     },
   }
 }
@@ -145,6 +150,17 @@ export const linkActions = ({ apply, api }: UsersContext) => {
         }
       })
     },
+    /** A new end, counted from now; the link itself stays the same. */
+    renewLink: (days: number) =>
+      change(async () => {
+        const body = { expiresInMinutes: days * DAY_MINUTES }
+        const { expires } = await api.team.updateInviteLink({ body })
+        apply((state) => ({
+          ...state,
+          link: { ...state.link, link: state.link.link && { ...state.link.link, expires } },
+        }))
+        apply(noticed('linkRenewed'))
+      }),
     revokeLink: () =>
       change(async () => {
         await api.team.deleteInviteLink()

@@ -2,7 +2,14 @@ import { itemsOf } from '../../contract/answers.ts'
 import { isAbort, messageOf } from '../../kernel/errors.ts'
 import { viewerOf as anyViewerOf } from '../../parts/viewer/viewer.ts'
 import { isMissing, type UsersContext } from './users.context.ts'
-import { changeQuery, DEFAULT_QUERY, toMembersQuery, toWireQuery, type UsersQuery } from './users.query.ts'
+import {
+  BULK_ADD_PAGE_SIZE,
+  changeQuery,
+  DEFAULT_QUERY,
+  toMembersQuery,
+  toWireQuery,
+  type UsersQuery,
+} from './users.query.ts'
 import { type Ability, initialUsers, loaded, loadFailed, loading, type UsersPage, type Viewer } from './users.state.ts'
 
 /** Which permission each action asks for (api.md h.4); the server decides again. */
@@ -148,6 +155,8 @@ export const listActions = (context: UsersContext) => {
       ),
     reload: () => show(get().query),
     reloadFromStart: () => show({ ...DEFAULT_QUERY, size: get().query.size }),
+    /** After several users were added at once. */
+    reloadAfterBulk: () => show({ ...DEFAULT_QUERY, size: BULK_ADD_PAGE_SIZE }),
     /** The page is left: an answer on its way must not land. */
     close(): void {
       running?.abort()

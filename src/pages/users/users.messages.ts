@@ -149,6 +149,7 @@ export const usersMessages = defineMessages('adminPortal.users', {
   extended: 'Access of {{name}} extended',
   madePermanent: '{{name}} is now a permanent user',
   linkCreated: 'Invite link created',
+  linkRenewed: 'Invite link expiration updated',
   linkRevoked: 'Invite link revoked',
   failed: '{{name}}: {{reason}}',
   unavailable: 'This could not be opened. Check your connection, then try again.',

@@ -29,6 +29,9 @@ export interface UsersQuery {
 const SORTS: readonly MemberSort[] = ['name', 'email', 'createdAt', 'lastLogin']
 export const PAGE_SIZES = [10, 20, 50, 100] as const
 
+/** The list is short after a bulk add, so that the new rows are in view. */
+export const BULK_ADD_PAGE_SIZE = 10
+
 /** Seed 001 §9: team users by 20, offset 0, by name, DESC. */
 export const DEFAULT_QUERY: UsersQuery = { search: '', sort: 'name', order: 'DESC', page: 0, size: 20 }
 

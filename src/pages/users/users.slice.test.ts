@@ -158,6 +158,15 @@ describe('what the users page does', () => {
     expect(dialog?.kind === 'invite' && dialog.failures).to.deep.equal([{ label: 'b@x.test', reason: 'User exists' }])
     expect(notice).to.deep.include({ key: 'invited', values: { count: 2, email: 'a@x.test' } })
     expect(events.map(([name]) => name)).to.deep.equal(['invite-click', 'invite-members', 'create-user', 'create-user'])
+    expect(state().query).to.include({ page: 0, size: 10 })
+  })
+
+  it('keeps the page size after a single invitation', async () => {
+    const { actions, state, fake } = setUp()
+    await actions.open({ ...DEFAULT_QUERY, size: 50 })
+    fake.answer(team.addUser, () => ({ id: 'new' }))
+    await actions.invite({ ...EMPTY_DRAFT, emails: ['a@x.test'] })
+    expect(state().query.size).to.equal(50)
   })
 
   it('stops inviting when asked and keeps who is left', async () => {
@@ -293,6 +302,10 @@ describe('what the users page does', () => {
     await actions.emailOnJoin(false)
     expect(state().link).to.deep.include({ error: 'No mail today', busy: false })
     expect(state().link.link?.shouldSendEmail).to.equal(true)
+    fake.answer(team.updateInviteLink, () => ({ ...link, expires: '2031-01-01T00:00:00Z' }))
+    await actions.renewLink(7)
+    expect(fake.inputsOf(team.updateInviteLink).at(-1)).to.deep.equal({ body: { expiresInMinutes: 10_080 } })
+    expect(state().link.link).to.include({ expires: '2031-01-01T00:00:00Z', shouldSendEmail: true })
     await actions.revokeLink()
     expect(state().link.link).to.equal(undefined)
   })

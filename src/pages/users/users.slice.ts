@@ -32,7 +32,7 @@ const uiActions = ({ apply }: ReturnType<typeof createUsersContext>) => ({
 const build = (context: ReturnType<typeof createUsersContext>) => {
   const list = listActions(context)
   const { commitAll, ...members } = memberActions(context, list.reload)
-  const invite = inviteActions(context, list.reloadFromStart)
+  const invite = inviteActions(context, list)
   const link = linkActions(context)
   return {
     ...uiActions(context),

@@ -58,6 +58,7 @@ export type NoticeKey =
   | 'extended'
   | 'madePermanent'
   | 'linkCreated'
+  | 'linkRenewed'
   | 'linkRevoked'
   | 'groupsSaved'
   | 'settingsSaved'

@@ -1,4 +1,5 @@
 import { expect } from 'chai'
+import { settle } from '../../testing/clock.ts'
 import { mountSlice } from '../../testing/slice.ts'
 import { tokensSlice } from './api-tokens.slice.ts'
 import { type ApiToken, initialTokens } from './api-tokens.state.ts'
@@ -11,7 +12,9 @@ const open = (search: string) => {
     arrive = resolve
   })
   const unused = async (): Promise<never> => Promise.reject(new Error('No such call in this test'))
-  const calls: TokenCalls = { list: () => list, create: unused, revoke: unused, update: unused }
+  const token = { id: 'new', kind: 'AccessToken' as const, name: 'Nightly', createdAt: '', expires: null, roleIds: [] }
+  const create = async () => ({ token, secret: 's' })
+  const calls: TokenCalls = { list: () => list, create, revoke: unused, update: unused }
   const needed = { create: 'fe.secure.write.userApiTokens', revoke: 'fe.secure.delete.userApiTokens' }
   const world = mountSlice(tokensSlice({ needed, hasRoles: false, calls: () => calls }), initialTokens)
   return { ...world, opened: world.actions.open(search), arrive: () => arrive([]) }
@@ -25,6 +28,22 @@ describe('The actions of the tokens pages', () => {
     await opened
     expect(state().list.phase).to.equal('ready')
     expect(state().dialog).to.deep.equal({ kind: 'create' })
+  })
+
+  it('show the secret 200 ms after the form has closed, above a list that has the token first', async () => {
+    const { actions, state, clock, opened, arrive } = open('')
+    arrive()
+    await opened
+    actions.openDialog({ kind: 'create' })
+    const done = actions.create({ description: 'Nightly', roleIds: [], days: 30 })
+    await settle()
+    expect(state().dialog).to.equal(null)
+    await clock.advance(199)
+    expect(state().dialog).to.equal(null)
+    await clock.advance(1)
+    await done
+    expect(state().dialog).to.deep.include({ kind: 'secret', secret: 's' })
+    expect(state().list.rows.map(({ id }) => id)).to.deep.equal(['new'])
   })
 
   it('say that the token of a link is gone', async () => {

@@ -2,6 +2,7 @@ import { itemsOf } from '../../contract/answers.ts'
 import { team } from '../../contract/team.ts'
 import { users } from '../../contract/users.ts'
 import type { SliceContext } from '../../feature/slice.ts'
+import { wait } from '../../kernel/clock.ts'
 import { HttpError, messageOf } from '../../kernel/errors.ts'
 import { createListActions, pageOfAll } from '../record-list/list-actions.ts'
 import type { ListQuery } from '../record-list/list-state.ts'
@@ -31,7 +32,10 @@ export interface TokenScope {
   calls(deps: SliceContext<TokensState>['deps']): TokenCalls
 }
 
-const MOST_MAKERS = 100
+/** The form leaves before the secret appears, so that one is not taken for the other. */
+const DIALOG_GAP_MS = 200
+
+const MAX_CREATORS = 100
 
 const createContext = ({ set, get, deps }: SliceContext<TokensState>, scope: TokenScope) => ({
   get,
@@ -94,10 +98,10 @@ const loadRoles = async ({ apply, deps }: Context): Promise<void> => {
 }
 
 const loadMakers = async ({ apply, deps }: Context, tokens: readonly ApiToken[]): Promise<void> => {
-  const ids = [...new Set(tokens.flatMap(({ createdByUserId }) => createdByUserId ?? []))].slice(0, MOST_MAKERS)
+  const ids = [...new Set(tokens.flatMap(({ createdByUserId }) => createdByUserId ?? []))].slice(0, MAX_CREATORS)
   if (ids.length === 0) return
   try {
-    const query = { _offset: 0, _limit: MOST_MAKERS, _includeSubTenants: false, ids: ids.join() }
+    const query = { _offset: 0, _limit: MAX_CREATORS, _includeSubTenants: false, ids: ids.join() }
     const { items } = await deps.client({ users }).users.listUsersV3({ query })
     const makers = Object.fromEntries(items.map(({ id, name, email }) => [id, name?.trim() || email]))
     apply((state) => ({ ...state, makers }))
@@ -123,9 +127,11 @@ const changing = ({ apply, get, deps, calls }: Context, list: Listing) => {
       if (isBusy() || !kind || !deps.events.before('create-api-token', detail)) return
       await guarded(async () => {
         const { token, secret } = await calls.create(kind, draft)
-        apply(created(token, secret))
         deps.events.after('create-api-token', { id: token.id, ...detail })
+        apply((state) => closeDialog({ ...state, saving: false }))
+        await wait(deps.clock, DIALOG_GAP_MS)
         await list.replace((tokens) => [token, ...tokens])
+        apply(created(token, secret))
       })
     },
     async save(

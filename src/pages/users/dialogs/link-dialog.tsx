@@ -1,11 +1,15 @@
 import { useState } from 'react'
+import type { InviteLink } from '../../../entities/team.ts'
+import { formatDate } from '../../../i18n/formatting.ts'
 import { Alert } from '../../../ui/alert/alert.tsx'
 import { Button } from '../../../ui/button/button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog/confirm-dialog.tsx'
 import { CopyButton } from '../../../ui/copy-button/copy-button.tsx'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { Field } from '../../../ui/field/field.tsx'
+import { useLocale } from '../../../ui/locale/locale.tsx'
 import { RelativeTime } from '../../../ui/relative-time/relative-time.tsx'
+import { Select } from '../../../ui/select/select.tsx'
 import { Skeleton } from '../../../ui/skeleton/skeleton.tsx'
 import { Switch } from '../../../ui/switch/switch.tsx'
 import { TextInput } from '../../../ui/text-input/text-input.tsx'
@@ -57,6 +61,36 @@ const LinkBody = (props: UsersViewProps) => {
   )
 }
 
+const VALID_DAYS = [1, 7, 30, 90]
+
+interface ValidityProps {
+  expires: InviteLink['expires']
+  busy: boolean
+  onChange(days: number): void
+}
+
+/** When the link stops working; choosing a period counts it from now. */
+const LinkValidity = ({ expires, busy, onChange }: ValidityProps) => {
+  const t = useDialogText()
+  const { dates } = useLocale()
+  return (
+    <Field label={t('linkValidity')} reserveMessage={false}>
+      {({ id }) => (
+        <Select
+          id={id}
+          value=""
+          disabled={busy}
+          options={[
+            { value: '', label: t('linkValidityKeep', { date: formatDate(expires, dates) }) },
+            ...VALID_DAYS.map((count) => ({ value: String(count), label: t('linkValidityDays', { count }) })),
+          ]}
+          onChange={(days) => days && onChange(Number(days))}
+        />
+      )}
+    </Field>
+  )
+}
+
 const LiveLink = ({ state, actions }: UsersViewProps) => {
   const t = useDialogText()
   const [asking, setAsking] = useState(false)
@@ -81,6 +115,7 @@ const LiveLink = ({ state, actions }: UsersViewProps) => {
           </div>
         )}
       </Field>
+      <LinkValidity expires={link.expires} busy={busy} onChange={actions.renewLink} />
       {emailsEnabled && (
         <Switch
           label={t('linkEmail')}
