@@ -1,5 +1,6 @@
 import type {
   AuditRecord,
+  GroupRecord,
   MemberRecord,
   RoleRecord,
   SessionRecord,
@@ -76,6 +77,20 @@ export const aRoleRecord = (facts: Partial<RoleRecord> = {}): RoleRecord => ({
   isDefault: false,
   level: 0,
   permissionIds: '[]',
+  createdAt: NEW_YEAR_2026,
+  updatedAt: NEW_YEAR_2026,
+  ...facts,
+})
+
+export const aGroupRecord = (facts: Partial<GroupRecord> = {}): GroupRecord => ({
+  id: 'group',
+  tenantId: 'acme',
+  name: facts.id ?? 'group',
+  color: null,
+  description: '',
+  metadata: null,
+  managedBy: 'frontegg',
+  roleIds: '[]',
   createdAt: NEW_YEAR_2026,
   updatedAt: NEW_YEAR_2026,
   ...facts,

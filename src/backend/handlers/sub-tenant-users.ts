@@ -2,13 +2,12 @@ import type { subTenants } from '../../contract/sub-tenants.ts'
 import type { SubTenantUser } from '../../entities/tenants.ts'
 import { holdsPermission } from '../../rules/permission.ts'
 import { integer, oneOf, optionalText, text, textList } from '../call/read.ts'
-import { badRequest, conflict, forbidden } from '../call/refusal.ts'
-import { revokeSessions } from '../domain/access/sessions.ts'
+import { badRequest, forbidden } from '../call/refusal.ts'
 import { invite, invitedEmail } from '../domain/members/invitations.ts'
 import { defaultRoleIds } from '../domain/members/invite-link.ts'
-import { assertAdministratorStays, assignableRoles, cleanRoleIds, memberOf } from '../domain/members/members.ts'
+import { removeMember, setMemberRoles } from '../domain/members/member-changes.ts'
+import { assignableRoles, cleanRoleIds, memberOf } from '../domain/members/members.ts'
 import { joinMembers, pageLinks, pageMeta, sortFieldOf } from '../domain/members/user-list.ts'
-import { idsOf } from '../domain/roles/grants.ts'
 import { type AccountCall, assertInScope, auditHere } from '../domain/tenants/sub-accounts.ts'
 import { subtreeOf } from '../domain/tenants/tenant-scope.ts'
 import { iso, toPermission, toUserV3 } from '../domain/wire/wire.ts'
@@ -85,16 +84,7 @@ const addToTenants = async (call: SignedCall<(typeof subTenants)['addUserToTenan
 }
 
 const removeFrom = async (call: AccountCall, tenantId: string, userId: string) => {
-  const { ports, auth } = call
-  if (userId === auth.user.id) throw conflict("You can't remove yourself")
-  const { member, user } = await memberOf(ports, tenantId, userId)
-  await ports.store.transaction(async (store) => {
-    await assertAdministratorStays(store, member, { roleIds: [], now: ports.clock.now() })
-    await store.members.delete({ id: member.id })
-    await store.tickets.delete({ userId, tenantId })
-    if ((await store.members.count({ userId })) === 0) await store.users.delete({ id: userId })
-  })
-  if (!(await ports.store.users.get(userId))) await revokeSessions(ports, { userId })
+  const { user } = await removeMember(call, { tenantId, userId })
   const description = `Removed ${user.email}`
   await auditHere(call, tenantId, { action: 'User removed from account', description, detail: { userId } })
 }
@@ -108,14 +98,7 @@ const removeFromTenants = async (call: SignedCall<(typeof subTenants)['removeUse
 }
 
 const setRolesIn = async (call: AccountCall, userId: string, tenantId: string, roleIds: string[]) => {
-  const { ports, auth } = call
-  const { member, user } = await memberOf(ports, tenantId, userId)
-  const given = roleIds.filter((id) => !idsOf(member.roleIds).includes(id))
-  await assignableRoles(ports, { ...auth, tenantId }, given)
-  await ports.store.transaction(async (store) => {
-    await assertAdministratorStays(store, member, { roleIds, now: ports.clock.now() })
-    await store.members.update({ id: member.id }, { roleIds: JSON.stringify(roleIds) })
-  })
+  const { user } = await setMemberRoles(call, { tenantId, userId }, roleIds)
   const detail = { userId, roleIds: roleIds.join() }
   await auditHere(call, tenantId, { action: 'User roles changed', description: `Changed ${user.email}`, detail })
 }

@@ -2,13 +2,12 @@ import type { team } from '../../contract/team.ts'
 import { holdsPermission } from '../../rules/permission.ts'
 import { integer, oneOf, optionalText, text, textList } from '../call/read.ts'
 import { badRequest, conflict, forbidden } from '../call/refusal.ts'
-import { revokeSessions } from '../domain/access/sessions.ts'
 import { audit } from '../domain/audit/audit.ts'
 import { countAdministrators, WRITE_USERS_ROLES } from '../domain/members/administrators.ts'
 import { invite, invitedEmail, mailInvitation } from '../domain/members/invitations.ts'
 import { defaultRoleIds } from '../domain/members/invite-link.ts'
+import { removeMember, setMemberRoles } from '../domain/members/member-changes.ts'
 import {
-  assertAdministratorStays,
   assignableRoles,
   cleanRoleIds,
   DELETE_USERS,
@@ -17,7 +16,7 @@ import {
   WRITE_USERS,
 } from '../domain/members/members.ts'
 import { joinMembers, pageMeta, sortFieldOf } from '../domain/members/user-list.ts'
-import { idsOf, rolesOfTenant } from '../domain/roles/grants.ts'
+import { rolesOfTenant } from '../domain/roles/grants.ts'
 import { toRole, toTeamUser } from '../domain/wire/wire.ts'
 import { allowed, type Handlers, type SignedCall } from '../http/handler.ts'
 import { assertTemporaryUsersAllowed, temporaryUntil } from './temporary-users.ts'
@@ -55,26 +54,18 @@ const rename = async (call: SignedCall<(typeof team)['updateMember']>, userId: s
 
 const updateMember = async (call: SignedCall<(typeof team)['updateMember']>) => {
   const { ports, auth, body, caller } = call
-  const { member, user } = await memberOf(ports, auth.tenantId, text(body.id, 'id'))
+  const { tenantId } = auth
+  const { member, user } = await memberOf(ports, tenantId, text(body.id, 'id'))
   const roleIds = body.roleIds === undefined ? undefined : cleanRoleIds(textList(body.roleIds, 'roleIds'))
   const name = optionalText(body.name, 'name', 200)
   if (roleIds) {
-    // What a person may do is decided by administrators, whoever else may change her name.
+    // Renaming a member and deciding what they may do are separate permissions.
     if (!holdsPermission((await auth.grants()).keys, WRITE_USERS_ROLES)) throw forbidden()
-    const given = roleIds.filter((id) => !idsOf(member.roleIds).includes(id))
-    await assignableRoles(ports, auth, given)
-    await ports.store.transaction(async (store) => {
-      await assertAdministratorStays(store, member, {
-        roleIds,
-        groupIds: idsOf(member.groupIds),
-        now: ports.clock.now(),
-      })
-      await store.members.update({ id: member.id }, { roleIds: JSON.stringify(roleIds) })
-    })
+    await setMemberRoles(call, { tenantId, userId: user.id }, roleIds)
   }
   if (name !== undefined && name !== member.name) await rename(call, user.id, name)
   await audit(ports, caller, {
-    tenantId: auth.tenantId,
+    tenantId,
     user: auth.user,
     action: 'User updated',
     resource: 'Users',
@@ -82,21 +73,14 @@ const updateMember = async (call: SignedCall<(typeof team)['updateMember']>) => 
     description: `Changed ${user.email}`,
     detail: { userId: user.id, roleIds: roleIds?.join() ?? null },
   })
-  const after = await memberOf(ports, auth.tenantId, user.id)
+  const after = await memberOf(ports, tenantId, user.id)
   const [joined] = await joinMembers(ports, [after.member])
   return { item: toTeamUser(after.member, after.user, joined?.roles ?? [], ports.config.vendorId) }
 }
 
-const deleteMember = async ({ ports, auth, path, caller }: SignedCall<(typeof team)['deleteMember']>) => {
-  if (path.userId === auth.user.id) throw conflict("You can't remove yourself")
-  const { member, user } = await memberOf(ports, auth.tenantId, path.userId)
-  await ports.store.transaction(async (store) => {
-    await assertAdministratorStays(store, member, { roleIds: [], now: ports.clock.now() })
-    await store.members.delete({ id: member.id })
-    await store.tickets.delete({ userId: user.id, tenantId: auth.tenantId })
-    if ((await store.members.count({ userId: user.id })) === 0) await store.users.delete({ id: user.id })
-  })
-  if (!(await ports.store.users.get(user.id))) await revokeSessions(ports, { userId: user.id })
+const deleteMember = async (call: SignedCall<(typeof team)['deleteMember']>) => {
+  const { ports, auth, path, caller } = call
+  const { user } = await removeMember(call, { tenantId: auth.tenantId, userId: path.userId })
   await audit(ports, caller, {
     tenantId: auth.tenantId,
     user: auth.user,

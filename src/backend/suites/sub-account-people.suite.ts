@@ -4,6 +4,7 @@ import { fillPath } from '../../contract/path.ts'
 import { session } from '../../contract/session.ts'
 import { subTenants } from '../../contract/sub-tenants.ts'
 import { users } from '../../contract/users.ts'
+import { aGroupRecord } from '../../testing/records.ts'
 import type { Kit } from './kit.test-kit.ts'
 import { actionsOf, enter, grow } from './sub-accounts.test-kit.ts'
 
@@ -99,6 +100,24 @@ export const describeSubAccountPeople = (kit: () => Kit): void => {
     ]) {
       assert.ok(rows.has(action), action)
     }
+  })
+
+  it('keeps an administrator of an account below who is one through a group', async () => {
+    const { token } = await grow(kit())
+    const body = { users: [{ email: 'ola@oslo.test' }], tenantId: 'oslo', roleIds: ['admin'] }
+    assert.equal((await kit().call('POST', subTenants.addUsers.path, { token, body })).status, 200)
+    await kit().store.groups.insert(aGroupRecord({ id: 'chiefs', tenantId: 'oslo', roleIds: '["admin"]' }))
+    const patch = { activated: true, groupIds: '["chiefs"]' }
+    await kit().store.members.update({ tenantId: 'oslo' }, patch)
+    const ola = await kit().store.members.find({ tenantId: 'oslo' })
+    const setRoles = (roleIds: string[]) =>
+      kit().call('PATCH', fillPath(subTenants.setUserRoles.path, { userId: ola?.userId ?? '' }), {
+        token,
+        body: { subTenantsRoles: [{ tenantId: 'oslo', roleIds }] },
+      })
+    assert.equal((await setRoles(['reader'])).status, 200)
+    await kit().store.members.update({ tenantId: 'oslo' }, { groupIds: null, roleIds: '["admin"]' })
+    assert.equal((await setRoles(['reader'])).status, 409)
   })
 
   it('lets nobody give in an account below what she does not hold, nor reach a neighbour', async () => {
