@@ -1,12 +1,13 @@
-import { createClient, type Send } from '../contract/client.ts'
+import { createClient } from '../contract/client.ts'
 import { session as sessionTable } from '../contract/session.ts'
 import type { AppStore } from '../feature/app-state.ts'
 import { isFlagOn } from '../feature/settings.ts'
-import type { HostEvents } from '../feature/slice.ts'
+import type { HostEvents, SessionSnapshot } from '../feature/slice.ts'
 import { createHttp } from '../http/create-http.ts'
 import type { HttpOptions, RequestSource } from '../http/options.ts'
 import type { TokenSource } from '../http/token-source.ts'
 import type { Clock } from '../kernel/clock.ts'
+import { lazy } from '../kernel/lazy.ts'
 import type { Logger } from '../kernel/logger.ts'
 import { createMemoryStorage, createStorage, type KeyValue } from '../kernel/storage.ts'
 import { createSession } from '../session/create-session.ts'
@@ -17,6 +18,7 @@ import { browserWakeEvents } from '../session/wake.ts'
 import { isHosted, isPreview } from './base-url.ts'
 import { createLateEntitlements, type LateEntitlements } from './entitlements/late.ts'
 import type { OpenHosted } from './hosted.ts'
+import { createLateStepUp } from './late-step-up.ts'
 import type { AppNavigator } from './navigator.ts'
 import type { InitOptions } from './options.ts'
 import { createLazyPreviewFetch, PREVIEW_BASE_URL } from './preview-fetch.ts'
@@ -93,38 +95,40 @@ const tabDeps = (
 
 const embeddedStart = ({ authOptions }: InitOptions) => (authOptions?.disableSilentRefresh ? 'nobody' : 'ask')
 
-/** Redirect login is no part of a page that has none: its code comes by itself (DESIGN §8). */
-const lateHosted = (parts: ConnectParts, http: HttpBase, session: () => Session) => {
-  let coming: Promise<OpenHosted> | undefined
-  return () => {
-    coming ??= import('./hosted.ts').then(({ openHosted }) => openHosted(parts, http, session()))
-    coming.catch(() => {
-      coming = undefined
-    })
-    return coming
-  }
-}
+const importHosted = () => import('./hosted.ts')
 
-/** Only a session whose token says that it has limits is watched; nobody else loads the code for it. */
-const watchLimitsLate = (parts: ConnectParts, session: Session, send: Send, signal: AbortSignal) => {
+/** Only pages with redirect-based login load its code. */
+export const lateHosted = (
+  open: (module: Awaited<ReturnType<typeof importHosted>>) => OpenHosted,
+  load = importHosted,
+) => lazy(async () => open(await load()))
+
+const importWatchLimits = () => import('./watch-limits.ts')
+
+/** Only a session whose token says that it has limits is watched; no other page loads the code for it. */
+export const createLateWatch = (
+  { log }: Pick<ConnectParts, 'log'>,
+  watch: (module: Awaited<ReturnType<typeof importWatchLimits>>) => void,
+  load = importWatchLimits,
+) => {
   let isWatched = false
-  session.subscribe(({ user }) => {
+  return ({ user }: SessionSnapshot): void => {
     const isLimited = (user as { session_limits?: unknown } | undefined)?.session_limits === true
     if (isLimited && !isWatched) {
-      void import('./watch-limits.ts').then(
-        ({ watchLimits }) => watchLimits(parts, session, send, signal),
-        () => parts.log.warn('The end of the session will come without a warning'),
-      )
+      load().then(watch, (error: unknown) => {
+        // The next refresh of the session tries again.
+        isWatched = false
+        log.warn('The warning before the end of the session did not load', error)
+      })
     }
     isWatched = user !== undefined && (isWatched || isLimited)
-  })
+  }
 }
 
 /** Joins http and session, which each know the other only as an interface. */
 export const connect = (parts: ConnectParts, signal: AbortSignal): Connection => {
   const { options, store } = parts
   let session: Session | undefined
-  let stepUp: Promise<(maxAge?: number) => void> | undefined
   const tokens: TokenSource = {
     getToken: async () => session?.getToken(),
     refreshRejected: async (used, signal) => session?.refreshRejected(used, signal) ?? 'signed-out',
@@ -138,8 +142,9 @@ export const connect = (parts: ConnectParts, signal: AbortSignal): Connection =>
     options.entitlementsOptions?.enabled === true,
   )
   const hosted = isHosted(options)
-    ? lateHosted(parts, shared, () => session as Session) // it is there before anybody can ask
+    ? lateHosted(({ openHosted }) => openHosted(parts, shared, session as Session)) // created below, before any call
     : undefined
+  const goStepUp = createLateStepUp({ ...parts, signal, hosted })
   session = createSession({
     client: createClient(httpFor('login-box').send, { session: sessionTable }).session,
     clock: parts.clock,
@@ -156,11 +161,10 @@ export const connect = (parts: ConnectParts, signal: AbortSignal): Connection =>
       end: async (...given) => (await hosted()).end(...given),
     },
     startWith: async () => (hosted ? (await hosted()).startWay() : embeddedStart(options)),
-    onStepUpRequired: ({ maxAge }) => {
-      stepUp ??= import('./go-step-up.ts').then(({ createGoStepUp }) => createGoStepUp({ ...parts, hosted }))
-      void stepUp.then((go) => go(maxAge))
-    },
+    onStepUpRequired: ({ maxAge }) => goStepUp(maxAge),
   })
-  watchLimitsLate(parts, session, httpFor('login-box').send, signal)
+  const watched = session
+  const { send } = httpFor('login-box')
+  session.subscribe(createLateWatch(parts, ({ watchLimits }) => watchLimits(parts, watched, send, signal)))
   return { session, httpFor, entitlements, hosted }
 }

@@ -8,7 +8,7 @@ import { stepUpAddress } from '../navigation/step-up-address.ts'
 import { SHOULD_STEP_UP } from '../parts/after-login/step-up-marker.ts'
 import { MULTI_FACTOR_ACR } from '../rules/step-up.ts'
 
-interface StepUpParts {
+export interface StepUpParts {
   store: AppStore
   navigator: Navigator
   events: HostEvents

@@ -4,6 +4,7 @@ import type { SessionSnapshot } from '../feature/slice.ts'
 import type { RequestSource } from '../http/options.ts'
 import { createEmitter } from '../kernel/emitter.ts'
 import { NetworkError, OptionsError } from '../kernel/errors.ts'
+import { lazy } from '../kernel/lazy.ts'
 import { loadPatiently } from '../kernel/load-patiently.ts'
 import type { Session } from '../session/session-types.ts'
 import type { Connection, ConnectParts } from './connect.ts'
@@ -28,10 +29,12 @@ interface Arrived extends Connection {
 
 const LOADING: SessionSnapshot = { status: 'loading', tenants: [] }
 
-const load = async (parts: ConnectParts, signal: AbortSignal): Promise<Arrived> => {
+const importConnection = () => import('./connection.ts')
+
+const load = async (parts: ConnectParts, signal: AbortSignal, from: typeof importConnection): Promise<Arrived> => {
   const { clock, log } = parts
   const onFailure = (error: unknown) => log.warn('Loading the connection failed, trying again', error)
-  const { connect, startUp } = await loadPatiently(() => import('./connection.ts'), { clock, signal, onFailure })
+  const { connect, startUp } = await loadPatiently(from, { clock, signal, onFailure })
   signal.throwIfAborted()
   return { ...connect(parts, signal), startUp }
 }
@@ -62,22 +65,19 @@ const sessionOver = (
  * The connection while its code is still on the way: the first screen does not wait for it (src/decisions/0008), and
  * everything asked of it is done once it is here. A load that failed for good is tried again by the next call.
  */
-export const connectLate = (parts: ConnectParts, signal: AbortSignal): LateConnection => {
+export const connectLate = (parts: ConnectParts, signal: AbortSignal, from = importConnection): LateConnection => {
   const snapshots = createEmitter<SessionSnapshot>((error) => parts.log.error('A session listener failed', error))
-  let coming: Promise<Arrived> | undefined
   let arrived: Arrived | undefined
   const arrive = async () => {
-    arrived = await load(parts, signal)
+    arrived = await load(parts, signal, from)
     arrived.session.subscribe((snapshot) => snapshots.emit(snapshot))
     return arrived
   }
-  const whenHere = () => {
-    coming ??= arrive().catch((error: unknown) => {
-      coming = undefined
+  const whenHere = lazy(() =>
+    arrive().catch((error: unknown) => {
       throw signal.aborted ? error : new NetworkError('A part of the program did not load', { cause: error })
-    })
-    return coming
-  }
+    }),
+  )
   return {
     session: sessionOver(whenHere, () => arrived, snapshots.subscribe),
     sendFor(source) {

@@ -1,13 +1,13 @@
 import type { Clock } from '../kernel/clock.ts'
+import { lazy } from '../kernel/lazy.ts'
 
-/** Sample data instead of a network; the code for it arrives only when preview is used. */
-export const createLazyPreviewFetch = (clock: Clock): typeof fetch => {
-  let loading: Promise<typeof fetch> | undefined
-  return async (input, init) => {
-    loading ??= import('../preview/preview.ts').then(({ createPreviewFetch }) => createPreviewFetch({ clock }))
-    return (await loading)(input, init)
-  }
+const importPreview = () => import('../preview/preview.ts')
+
+/** Sample data instead of a network; its code is loaded by the first request. */
+export const createLazyPreviewFetch = (clock: Clock, load = importPreview): typeof fetch => {
+  const whenLoaded = lazy(async () => (await load()).createPreviewFetch({ clock }))
+  return async (input, init) => (await whenLoaded())(input, init)
 }
 
-/** Never asked: the fetch above answers in its place. `.invalid` is reserved (RFC 2606 §2). */
+/** Never reached: the fetch above responds instead. `.invalid` is reserved (RFC 2606 §2). */
 export const PREVIEW_BASE_URL = 'https://preview.invalid'

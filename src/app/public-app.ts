@@ -1,6 +1,7 @@
 import type { Tenant } from '../entities/auth.ts'
 import type { HostedWish } from '../feature/hosted-port.ts'
 import type { SessionSnapshot, SessionUser } from '../feature/slice.ts'
+import { lazy } from '../kernel/lazy.ts'
 import { routeHref } from '../navigation/auth-route.ts'
 import { isSteppedUp, type StepUpClaims } from '../rules/step-up.ts'
 import type { App } from './app.ts'
@@ -175,19 +176,10 @@ const login = (app: App): void => {
   navigator.go(target.href)
 }
 
-const lateHeadless = (app: App) => {
-  let coming: Promise<Headless> | undefined
-  return () => {
-    coming ??= import('./headless/headless.ts').then(
-      ({ createHeadless }) => createHeadless(app),
-      (error: unknown) => {
-        coming = undefined
-        throw error
-      },
-    )
-    return coming
-  }
-}
+const importHeadless = () => import('./headless/headless.ts')
+
+export const lateHeadless = (app: App, load = importHeadless): (() => Promise<Headless>) =>
+  lazy(async () => (await load()).createHeadless(app))
 
 export const createPublicApp = (app: App, shown: Shown): FeApp => ({
   name: app.name,

@@ -1,3 +1,4 @@
+import { lazy } from '../kernel/lazy.ts'
 import type { Reply } from './call/caller.ts'
 import { allRoutes } from './handlers/index.ts'
 import { isPreflight, preflight, withCors } from './http/cors.ts'
@@ -10,19 +11,10 @@ import type { Ports } from './ports.ts'
 
 export type Backend = (request: Request, peer?: Peer) => Promise<Response>
 
-const withDummyHash = (ports: Ports): InnerPorts => {
-  let made: Promise<string> | undefined
-  return {
-    ...ports,
-    dummyHash: () => {
-      made ??= ports.hasher.hash(ports.random.token(16))
-      made.catch(() => {
-        made = undefined
-      })
-      return made
-    },
-  }
-}
+const withDummyHash = (ports: Ports): InnerPorts => ({
+  ...ports,
+  dummyHash: lazy(async () => ports.hasher.hash(ports.random.token(16))),
+})
 
 /** Answers of an unroutable kind, before any table is asked. */
 const housekeeping = (ports: Ports, request: Request, url: URL, counters: ReturnType<typeof createCounters>) => {

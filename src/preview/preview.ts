@@ -6,6 +6,7 @@ import { createMemoryStore } from '../backend/store/memory.ts'
 import { login as loginTable } from '../contract/login.ts'
 import { session } from '../contract/session.ts'
 import { type Clock, wait } from '../kernel/clock.ts'
+import { lazy } from '../kernel/lazy.ts'
 import { isRecord } from '../kernel/safe-json.ts'
 import { createPreviewPorts, PREVIEW_CONFIG } from './preview-ports.ts'
 
@@ -68,12 +69,11 @@ const open = async (ports: Ports, { clock, signedInAs = DEMO_USER }: PreviewOpti
  */
 export const createPreviewFetch = (options: PreviewOptions): typeof fetch => {
   const jar: Jar = { cookie: undefined }
-  const ports = createPreviewPorts(createMemoryStore(), options.clock)
-  let opening: Promise<Backend> | undefined
+  // A store of its own for each attempt: a failed one may have left half of the sample data.
+  const opened = lazy(async () => open(createPreviewPorts(createMemoryStore(), options.clock), options, jar))
   return async (input, init) => {
-    opening ??= open(ports, options, jar)
     const request = new Request(input, init)
-    const [backend] = await Promise.all([opening, wait(options.clock, DEMO_DELAY_MS, request.signal)])
+    const [backend] = await Promise.all([opened(), wait(options.clock, DEMO_DELAY_MS, request.signal)])
     const response = await backend(withCookie(request, jar.cookie))
     await keepCookie(jar, request, response)
     return response

@@ -1,3 +1,4 @@
+import { lazy } from '../../kernel/lazy.ts'
 import { loadPatiently } from '../../kernel/load-patiently.ts'
 import type { Claims } from '../../session/token.ts'
 import type { EntitlementParts, EntitlementService } from './service.ts'
@@ -13,25 +14,21 @@ export interface LateEntitlements {
 }
 
 /** Side by side: the service imports the engine, and would ask for it one hop later. */
-const load = () => Promise.all([import('./service.ts'), import('../../entitlements/engine.ts')])
+const importEngine = () => Promise.all([import('./service.ts'), import('../../entitlements/engine.ts')])
 
-export const createLateEntitlements = (parts: EntitlementParts, isEnabled: boolean): LateEntitlements => {
+export const createLateEntitlements = (
+  parts: EntitlementParts,
+  isEnabled: boolean,
+  load = importEngine,
+): LateEntitlements => {
   const { clock, log, signal } = parts
   const onFailure = (error: unknown) => log.warn('Loading the entitlement engine failed, trying again', error)
   let here: EntitlementService | undefined
-  let coming: Promise<EntitlementService> | undefined
-  const arrive = async () => {
+  const whenHere = lazy(async () => {
     const [{ createEntitlements }] = await loadPatiently(load, { clock, signal, onFailure })
     here = createEntitlements(parts)
     return here
-  }
-  const whenHere = () => {
-    coming ??= arrive().catch((error: unknown) => {
-      coming = undefined
-      throw error
-    })
-    return coming
-  }
+  })
   return {
     here: () => here,
     whenHere,

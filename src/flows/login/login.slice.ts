@@ -1,5 +1,6 @@
 import type { AuthAnswer } from '../../entities/auth.ts'
 import type { Slice } from '../../feature/slice.ts'
+import { lazy } from '../../kernel/lazy.ts'
 import { loadPatiently } from '../../kernel/load-patiently.ts'
 import { BUSY, failedWith, IDLE } from '../../parts/failure/failure.ts'
 import type { LoginEvent, LoginState } from './login.state.ts'
@@ -25,21 +26,13 @@ export interface LoginActions {
 /** What the email step does by itself; the rules and the work behind it come as a chunk (src/decisions/0008). */
 export const loginSlice: Slice<LoginState, LoginActions> = (context) => {
   const { get, set, deps } = context
-  let coming: Promise<LoginWork> | undefined
   let here: LoginWork | undefined
-  const load = async (): Promise<LoginWork> => {
+  const work = lazy(async (): Promise<LoginWork> => {
     const onFailure = (error: unknown) => deps.log.warn('Loading the next steps failed, trying again', error)
     here = (await loadPatiently(nextSteps.load, { clock: deps.clock, onFailure })).loginWork(context)
     here.begin()
     return here
-  }
-  const work = () => {
-    coming ??= load().catch((error: unknown) => {
-      coming = undefined
-      throw error
-    })
-    return coming
-  }
+  })
   /** At once where the code is here, as for every press on what it drew. */
   const withWork = async (task: (next: LoginWork) => Promise<void> | void) => task(here ?? (await work()))
   const tell = (event: LoginEvent) => void withWork((next) => next.tell(event))

@@ -1,6 +1,7 @@
 import { policies } from '../../contract/policies.ts'
 import type { FeatureDeps } from '../../feature/slice.ts'
 import { ReadableError } from '../../kernel/errors.ts'
+import { lazy } from '../../kernel/lazy.ts'
 import { addScript } from '../../kernel/trusted-scripts.ts'
 
 /** The part of reCAPTCHA v3 that is used; a widget of another maker with the same surface works too. */
@@ -40,19 +41,15 @@ type Deps = Pick<FeatureDeps, 'client' | 'settings' | 'log'>
 /** Asks the policy once; a policy that cannot be read asks for nothing here, and the server still decides. */
 export const createCaptcha = ({ client, settings, log }: Deps): Captcha => {
   const api = client({ policies })
-  let siteKey: Promise<string | undefined> | undefined
-  const readPolicy = async () => {
+  const readPolicy = lazy(async () => {
     const policy = await api.policies.getCaptchaPolicy({})
     return policy?.enabled ? policy.siteKey : undefined
-  }
-  const keyOf = () => {
-    siteKey ??= readPolicy().catch((error: unknown) => {
-      siteKey = undefined
+  })
+  const keyOf = () =>
+    readPolicy().catch((error: unknown) => {
       log.warn('The captcha policy could not be read', error)
       return undefined
     })
-    return siteKey
-  }
   return {
     prepare: () => void keyOf(),
     async proof(action) {

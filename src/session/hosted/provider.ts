@@ -5,6 +5,7 @@ import { type AnyEndpoint, endpoint } from '../../contract/endpoint.ts'
 import { portal } from '../../contract/portal.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { HttpError } from '../../kernel/errors.ts'
+import { lazy } from '../../kernel/lazy.ts'
 import type { Logger } from '../../kernel/logger.ts'
 import { isRecord } from '../../kernel/safe-json.ts'
 import type { KeySource } from './verify-id-token.ts'
@@ -112,15 +113,8 @@ const judged = (deps: ProviderDeps, metadata: ProviderMetadata | undefined): Pro
   }
 }
 
-/** Asks once per page; a failure is asked again. */
+/** Read once per page; after a failure the next call reads it again. */
 export const createProviderSource = (deps: ProviderDeps): (() => Promise<Provider>) => {
   const api = createClient(deps.send, { authorization }).authorization
-  let found: Promise<Provider> | undefined
-  return () => {
-    found ??= readMetadata(api, deps.log).then((metadata) => judged(deps, metadata))
-    found.catch(() => {
-      found = undefined
-    })
-    return found
-  }
+  return lazy(async () => judged(deps, await readMetadata(api, deps.log)))
 }

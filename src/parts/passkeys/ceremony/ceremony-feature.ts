@@ -5,19 +5,21 @@ import type { FeatureRuntime } from '../../../feature/feature-runtime.ts'
 import { defineMessages } from '../../../feature/messages.ts'
 import type { FeatureDeps } from '../../../feature/slice.ts'
 import type { Clock } from '../../../kernel/clock.ts'
+import { lazy } from '../../../kernel/lazy.ts'
 import { type Ceremonies, createCeremonies, type PasskeySupport } from './ceremonies.ts'
 
 /** `undefined` where the page may not use WebAuthn: an old browser, an insecure page. */
 const supportOf = (): PasskeySupport | undefined => globalThis.PublicKeyCredential
 const containerOf = (): CredentialsContainer | undefined => globalThis.navigator?.credentials
 
-/** Preview mode asks no browser; its stand-in comes when it is first needed. */
-const pretending = (clock: Clock): Pick<CredentialsContainer, 'create' | 'get'> => {
-  let coming: Promise<Pick<CredentialsContainer, 'create' | 'get'>> | undefined
-  const pretend = () => {
-    coming ??= import('./pretend-container.ts').then(({ createPretendContainer }) => createPretendContainer(clock))
-    return coming
-  }
+const importPretendContainer = () => import('./pretend-container.ts')
+
+/** Preview mode calls no browser API; its stand-in is loaded by the first ceremony. */
+export const pretending = (
+  clock: Clock,
+  load = importPretendContainer,
+): Pick<CredentialsContainer, 'create' | 'get'> => {
+  const pretend = lazy(async () => (await load()).createPretendContainer(clock))
   return {
     create: async (options) => (await pretend()).create(options),
     get: async (options) => (await pretend()).get(options),

@@ -1,0 +1,227 @@
+import { expect } from 'chai'
+import { authorization } from '../contract/authorization.ts'
+import { createClient } from '../contract/client.ts'
+import { policies } from '../contract/policies.ts'
+import { openWorld, type World } from '../elements/testing/world.test-kit.ts'
+import { HttpError } from '../kernel/errors.ts'
+import { createLogger } from '../kernel/logger.ts'
+import { createCaptcha } from '../parts/captcha/captcha.ts'
+import { pretending } from '../parts/passkeys/ceremony/ceremony-feature.ts'
+import { createPreviewFetch } from '../preview/preview.ts'
+import { createProviderSource } from '../session/hosted/provider.ts'
+import { createTestClock, settle } from '../testing/clock.ts'
+import { createFakeSend } from '../testing/fake-send.ts'
+import { createLateWatch, lateHosted } from './connect.ts'
+import { createLateEntitlements } from './entitlements/late.ts'
+import { connectLate } from './late-connection.ts'
+import { createLateStepUp } from './late-step-up.ts'
+import { createLazyPreviewFetch } from './preview-fetch.ts'
+import { lateHeadless } from './public-app.ts'
+
+const LOST = new TypeError('Failed to fetch dynamically imported module')
+
+/** Fails the first `times` loads, then loads what the product loads. */
+const failing = <Module>(load: () => Promise<Module>, times = 1) => {
+  let loads = 0
+  return async () => {
+    loads += 1
+    if (loads <= times) throw LOST
+    return load()
+  }
+}
+
+const recorder = () => {
+  const lines: string[] = []
+  const note = (line: unknown) => lines.push(String(line))
+  return { lines, log: createLogger('debug', { error: note, warn: note, info: note, debug: note }) }
+}
+
+const rejectionOf = (promise: Promise<unknown>): Promise<unknown> =>
+  promise.then(
+    () => undefined,
+    (error) => error,
+  )
+
+/** `loadPatiently` loads four times before it gives up. */
+const PATIENT_LOADS = 4
+const PATIENCE_MS = 10_000
+
+describe('After a chunk did not load, the next use loads it again:', () => {
+  const clock = createTestClock()
+  const { signal } = new AbortController()
+  let world: World
+  before(async () => {
+    world = await openWorld({ name: 'lazy-parts', signedInAs: 'ada@acme.test', route: '/home' })
+    await world.app.ready
+  })
+  after(() => world.close())
+
+  const parts = () => {
+    const { log, lines } = recorder()
+    const { store, navigator, events, options } = world.app
+    const local = { get: () => undefined, set() {}, remove() {} }
+    return { name: 'lazy-parts', store, navigator, events, options, local, clock, log, lines, signal, fetch }
+  }
+
+  it('step-up, with one line in the log', async () => {
+    const given = parts()
+    const stepUp = createLateStepUp(
+      given,
+      failing(() => import('./go-step-up.ts'), PATIENT_LOADS),
+    )
+    stepUp(300)
+    await clock.advance(PATIENCE_MS)
+    expect(given.lines.filter((line) => line.includes('Step-up could not be loaded'))).to.have.length(1)
+    expect(given.navigator.location().pathname).to.equal('/home')
+    stepUp(300)
+    await world.until(() => given.navigator.location().pathname !== '/home')
+    expect(given.navigator.location().pathname).to.equal('/account/step-up')
+    expect(given.navigator.location().searchParams.get('maxAge')).to.equal('300')
+  })
+
+  it('preview mode', async () => {
+    const previewFetch = createLazyPreviewFetch(
+      clock,
+      failing(() => import('../preview/preview.ts')),
+    )
+    const request = () => previewFetch('https://preview.invalid/health')
+    expect(await rejectionOf(request())).to.equal(LOST)
+    const response = request()
+    await clock.advance(500)
+    expect((await response).status).to.equal(200)
+  })
+
+  it('the sample data of preview mode', async () => {
+    let isBroken = true
+    const now = () => {
+      if (isBroken) throw LOST
+      return clock.now()
+    }
+    const previewFetch = createPreviewFetch({ clock: { ...clock, now } })
+    const request = () => previewFetch('https://preview.invalid/health')
+    expect(await rejectionOf(request())).to.equal(LOST)
+    isBroken = false
+    const response = request()
+    await clock.advance(500)
+    expect((await response).status).to.equal(200)
+  })
+
+  it('redirect-based login', async () => {
+    const opened = { login: async () => undefined }
+    const hosted = lateHosted(
+      () => opened as never,
+      failing(() => import('./hosted.ts')),
+    )
+    expect(await rejectionOf(hosted())).to.equal(LOST)
+    expect(await hosted()).to.equal(opened)
+    expect(await hosted()).to.equal(opened)
+  })
+
+  it('the metadata of the identity provider', async () => {
+    const api = createFakeSend()
+    const provider = createProviderSource({
+      send: api.send,
+      clock,
+      log: recorder().log,
+      addressOf: (path) => new URL(path, 'https://id.test'),
+    })
+    api.answer(authorization.getProviderMetadata, () => {
+      throw new HttpError('Bad Gateway', 502)
+    })
+    expect(await rejectionOf(provider())).to.be.instanceOf(HttpError)
+    api.answer(authorization.getProviderMetadata, () => ({ issuer: 'https://id.test' }))
+    expect((await provider()).issuer).to.equal('https://id.test')
+  })
+
+  it('the warning before the session ends', async () => {
+    let started = 0
+    const watch = createLateWatch(
+      parts(),
+      () => {
+        started += 1
+      },
+      failing(() => import('./watch-limits.ts')),
+    )
+    const snapshot = { status: 'signed-in', tenants: [], user: { session_limits: true } } as never
+    watch(snapshot)
+    await settle()
+    expect(started).to.equal(0)
+    watch(snapshot)
+    watch(snapshot)
+    await world.until(() => started > 0)
+    expect(started).to.equal(1)
+  })
+
+  it('the headless API', async () => {
+    const headless = lateHeadless(
+      world.app,
+      failing(() => import('./headless/headless.ts')),
+    )
+    expect(await rejectionOf(headless())).to.equal(LOST)
+    expect((await headless()).calls).to.be.an('object')
+  })
+
+  it('the entitlement engine', async () => {
+    const load = () => Promise.all([import('./entitlements/service.ts'), import('../entitlements/engine.ts')])
+    const { send } = createFakeSend()
+    const entitlements = createLateEntitlements(
+      { ...parts(), send, keep: () => undefined },
+      false,
+      failing(load, PATIENT_LOADS),
+    )
+    const first = rejectionOf(entitlements.whenHere())
+    await clock.advance(PATIENCE_MS)
+    expect(await first).to.equal(LOST)
+    expect(await entitlements.whenHere()).to.equal(entitlements.here())
+  })
+
+  it('the connection to the API', async () => {
+    const connection = connectLate(
+      parts(),
+      signal,
+      failing(() => import('./connection.ts'), PATIENT_LOADS),
+    )
+    const first = rejectionOf(connection.session.getToken())
+    await clock.advance(PATIENCE_MS)
+    expect(await first).to.have.property('cause', LOST)
+    expect(await connection.whenEntitlements()).to.be.an('object')
+    connection.session.dispose()
+  })
+
+  it('the captcha policy', async () => {
+    const api = createFakeSend()
+    const captcha = createCaptcha({
+      client: (tables) => createClient(api.send, tables),
+      settings: () => ({ captchaScript: 'data:text/javascript,' }) as never,
+      log: recorder().log,
+    })
+    api.answer(policies.getCaptchaPolicy, () => {
+      throw new HttpError('Bad Gateway', 502)
+    })
+    expect(await captcha.proof('login')).to.deep.equal({})
+    api.answer(policies.getCaptchaPolicy, () => ({ enabled: false }))
+    await captcha.proof('login')
+    await captcha.proof('login')
+    expect(api.inputsOf(policies.getCaptchaPolicy)).to.have.length(2)
+  })
+
+  it('the passkeys of preview mode', async () => {
+    const container = pretending(
+      clock,
+      failing(() => import('../parts/passkeys/ceremony/pretend-container.ts')),
+    )
+    expect(await rejectionOf(container.get())).to.equal(LOST)
+    let outcome: unknown
+    container.get({ publicKey: { challenge: new Uint8Array() } }).then(
+      (credential) => {
+        outcome = credential
+      },
+      (error: unknown) => {
+        outcome = error
+      },
+    )
+    await clock.advance(60_000)
+    await world.until(() => outcome !== undefined)
+    expect(outcome).not.to.equal(LOST)
+  })
+})

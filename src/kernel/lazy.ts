@@ -1,0 +1,14 @@
+/**
+ * Runs `load` on the first call and shares its result with all callers. A failed load is not kept: its callers get the
+ * error, and the next call loads again.
+ */
+export const lazy = <Value>(load: () => Promise<Value>): (() => Promise<Value>) => {
+  let pending: Promise<Value> | undefined
+  return () => {
+    pending ??= load().catch((error: unknown) => {
+      pending = undefined
+      throw error
+    })
+    return pending
+  }
+}
