@@ -61,6 +61,7 @@ const openBackend = async (settings: Settings & TestSettings, origins: Origins) 
     ...(settings.smtpUrl && { smtpUrl: settings.smtpUrl }),
     seed: settings.seed,
     allowedOrigins: settings.allowedOrigins,
+    trustedProxies: settings.trustedProxies,
     allowLocalProviders: true,
     testMode: settings.testMode ?? false,
     log: createLogger(settings.logLevel),

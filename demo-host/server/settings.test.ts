@@ -17,10 +17,20 @@ test('pages of one’s own are named by origin', () => {
   assert.deepEqual(allowedOrigins, ['http://localhost:8080', 'https://app.example'])
 })
 
+test('trusted proxies are IP addresses or networks; there are none by default', () => {
+  assert.deepEqual(read({}).trustedProxies, [])
+  const { trustedProxies } = read({ TRUSTED_PROXIES: '127.0.0.1, 10.0.0.0/8,2001:db8::/32' })
+  assert.deepEqual(trustedProxies, ['127.0.0.1', '10.0.0.0/8', '2001:db8::/32'])
+})
+
 for (const [name, value] of [
   ['ALLOWED_ORIGINS', '*'],
   ['ALLOWED_ORIGINS', 'http://localhost:8080/'],
   ['ALLOWED_ORIGINS', 'localhost:8080'],
+  ['TRUSTED_PROXIES', 'proxy.internal'],
+  ['TRUSTED_PROXIES', '10.0.0.0/33'],
+  ['TRUSTED_PROXIES', '127.1'],
+  ['TRUSTED_PROXIES', '*'],
   ['PORT', '0x50'],
   ['DATABASE_URL', 'mysql://localhost'],
   ['LOG_LEVEL', 'loud'],

@@ -1,4 +1,5 @@
 import { isAbsolute, join } from 'node:path'
+import { createClientIp } from '../../src/backend/adapters/client-ip.ts'
 import type { LogLevel } from '../../src/kernel/logger.ts'
 
 const LOG_LEVELS: readonly LogLevel[] = ['error', 'warn', 'info', 'debug']
@@ -12,6 +13,8 @@ export interface Settings {
   seed: boolean
   /** Of pages besides the demo's own that may call the API with a session. */
   allowedOrigins?: string[]
+  /** Reverse proxies whose `X-Forwarded-For` is read: IP addresses or CIDR networks. */
+  trustedProxies?: string[]
 }
 
 /** A setting that stops the start: `name` is the environment variable. */
@@ -60,6 +63,16 @@ const readOrigins = (text: string): string[] => {
   )
 }
 
+const readProxies = (text: string): string[] => {
+  const proxies = text === '' ? [] : text.split(',').map((each) => each.trim())
+  try {
+    createClientIp(proxies)
+    return proxies
+  } catch (error) {
+    throw new SettingError(error instanceof Error ? error.message : String(error))
+  }
+}
+
 /** Reads the environment; relative folders start at `root`. */
 export const readSettings = (env: Environment, root: string): Settings => {
   const dataDir = env.DATA_DIR || '.data'
@@ -71,5 +84,6 @@ export const readSettings = (env: Environment, root: string): Settings => {
     logLevel: readLevel(env.LOG_LEVEL || 'warn'),
     seed: readSwitch('DEMO_SEED', env.DEMO_SEED || 'on'),
     allowedOrigins: readOrigins(env.ALLOWED_ORIGINS || ''),
+    trustedProxies: readProxies(env.TRUSTED_PROXIES || ''),
   }
 }

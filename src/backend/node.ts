@@ -2,6 +2,7 @@ import { createLogger, type Logger } from '../kernel/logger.ts'
 import { createBreachedPasswords } from './adapters/breached-passwords.ts'
 import { type CaptchaSettings, createCaptcha } from './adapters/captcha.ts'
 import { keepClean } from './adapters/clean-up.ts'
+import { createClientIp } from './adapters/client-ip.ts'
 import { configOf } from './adapters/config.ts'
 import { createInboxMailer, createInboxTexter } from './adapters/inbox.ts'
 import { createKeyedHash } from './adapters/keyed-hash.ts'
@@ -36,6 +37,11 @@ export interface NodeBackendSettings
   smtpUrl?: string
   /** Who judges captcha tokens; without it a captcha policy lets nobody pass. */
   captcha?: CaptchaSettings
+  /**
+   * Reverse proxies in front of this process, as IP addresses or CIDR networks: only behind them is `X-Forwarded-For`
+   * read. App servers that use `front-entry/server` belong here too. @default none
+   */
+  trustedProxies?: readonly string[]
   /** Loads the sample tenants and people into an empty store. @default false */
   seed?: boolean
   log?: Logger
@@ -46,7 +52,7 @@ export interface NodeBackendSettings
 }
 
 export interface NodeBackend {
-  /** `peer.address` is the address of the connection; limits per network need it. */
+  /** `peer.address` is the IP address of the connection; limits per network need it. */
   fetch: Backend
   store: Store
   ports: Ports
@@ -60,7 +66,8 @@ const openStore = ({ dataDir, databaseUrl }: NodeBackendSettings, log: Logger): 
     : openPgliteStore(dataDir, (message) => log.warn(message))
 
 const portsOf = (store: Store, settings: NodeBackendSettings, log: Logger) => {
-  const { dataDir, databaseUrl, smtpUrl, seed, log: _log, schemas, captcha, ports: replaced = {}, ...config } = settings
+  const { dataDir, databaseUrl, smtpUrl, trustedProxies, seed, log: _log, ...rest } = settings
+  const { schemas, captcha, ports: replaced = {}, ...config } = rest
   const { clock = { now: () => Date.now() }, random = nodeRandom } = replaced
   const inbox = { store, clock, random }
   const smtp = smtpUrl ? createSmtpMailer(smtpUrl) : undefined
@@ -95,17 +102,28 @@ const seedInto = async (ports: Ports): Promise<void> => {
   await mailSampleInvitation({ ...ports, mailer: createInboxMailer(ports) })
 }
 
+/** The backend with the client's IP address in place of the connection's. */
+const behindProxies = (backend: Backend, trustedProxies: readonly string[]): Backend => {
+  const clientIp = createClientIp(trustedProxies)
+  return (request, peer) => {
+    const address = clientIp(peer?.address, request.headers.get('X-Forwarded-For'))
+    return backend(request, address === undefined ? {} : { address })
+  }
+}
+
 /**
  * The backend with everything a Node process brings: database, argon2id, signing keys, mails.
  *
  * @example const backend = await openNodeBackend({ dataDir: '.data', apiUrl, appUrl, seed: true })
- * @throws FolderInUseError when another process has `dataDir` open.
+ * @throws FolderInUseError when another process has `dataDir` open
+ * @throws TrustedProxyError for a trusted proxy that is neither an IP address nor a CIDR network
  */
 export const openNodeBackend = async (settings: NodeBackendSettings): Promise<NodeBackend> => {
   const log = settings.log ?? createLogger()
   const store = await openStore(settings, log)
   try {
     const { ports, closeMailer } = portsOf(store, settings, log)
+    const fetch = behindProxies(createBackend(ports), settings.trustedProxies ?? [])
     if (settings.seed) await seedInto(ports)
     const endCleaning = keepClean(ports)
     const close = async () => {
@@ -113,7 +131,7 @@ export const openNodeBackend = async (settings: NodeBackendSettings): Promise<No
       closeMailer()
       await store.close()
     }
-    return { fetch: createBackend(ports), store, ports, close }
+    return { fetch, store, ports, close }
   } catch (error) {
     await store.close()
     throw error

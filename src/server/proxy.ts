@@ -7,7 +7,7 @@ import { clearAll, providerLogout } from './logout.ts'
 import type { ServerConfig } from './options.ts'
 import { embeddedSession, hostedSession } from './renew.ts'
 import { type Core, cookiesOf } from './resolve.ts'
-import { refusal, withCookies } from './responses.ts'
+import { refusal, secured, withCookies } from './responses.ts'
 import { isChange, isOwnChange } from './same-site.ts'
 
 /** Uploads with a person behind them take longer than a sign-in. */
@@ -15,7 +15,17 @@ const PATIENCE_MS = 60_000
 /** Contract, calls §8. */
 const UNREADABLE = "We're facing some difficulties, Please try again"
 const HANDED_ON = ['accept', 'authorization', 'content-type', 'frontegg-source', 'frontegg-scoped-tenant']
-const HANDED_BACK = ['content-type', 'content-disposition', 'location', 'retry-after', 'www-authenticate']
+const HANDED_BACK = [
+  'content-type',
+  'content-disposition',
+  'location',
+  'retry-after',
+  'www-authenticate',
+  'content-security-policy',
+  'x-frame-options',
+  'x-content-type-options',
+  'referrer-policy',
+]
 /** Provider answers by a form post from its own page; the answer itself is signed and judged by the API. */
 const SAML_CALLBACK = /\/saml\/callback\/?$/
 /** Dots and slashes in disguise, and what browsers take for a slash. */
@@ -108,8 +118,7 @@ const send = async (core: Core, request: Request, target: URL): Promise<Response
   return core.config.fetch(target, { method, headers, body, redirect: 'manual', signal })
 }
 
-/** A request of a page to the API, through this app: cookies of the API become cookies of this host. */
-export const proxy = async (core: Core, request: Request): Promise<Response> => {
+const forward = async (core: Core, request: Request): Promise<Response> => {
   const target = proxyTarget(core.config, new URL(request.url))
   if (!target) return refusal(404, 'Not found')
   const isLogout = target.pathname.endsWith('/logout')
@@ -126,3 +135,6 @@ export const proxy = async (core: Core, request: Request): Promise<Response> => 
     return isLogout ? logoutAnswer(core, request, target) : refusal(502, UNREADABLE)
   }
 }
+
+/** A request of a page to the API, through this app: cookies of the API become cookies of this host. */
+export const proxy = async (core: Core, request: Request): Promise<Response> => secured(await forward(core, request))

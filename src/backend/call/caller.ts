@@ -1,7 +1,7 @@
 /** What the backend knows of a request besides its input. */
 export interface Caller {
-  /** IP address of the peer as the host measured it; never taken from a header. */
-  address: string | undefined
+  /** IP address of the client as the host measured it; handlers never read it from a header. */
+  ipAddress: string | undefined
   userAgent: string
   origin: string | undefined
   header(name: string): string | undefined

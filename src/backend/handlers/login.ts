@@ -10,8 +10,8 @@ import {
   FAILED_LOGINS,
   forgetLogins,
   LOGIN_PER_ACCOUNT,
-  LOGIN_PER_ADDRESS,
-  networkOf,
+  LOGIN_PER_NETWORK,
+  takeNetworkTry,
   takeTry,
 } from '../domain/limits/limits.ts'
 import { joinByLink } from '../domain/members/invite-link.ts'
@@ -30,7 +30,7 @@ const WRONG = 'Incorrect email or password'
 type LoginCall = Call<(typeof login)['login']>
 
 const limitTries = async ({ ports, caller }: LoginCall, email: string): Promise<void> => {
-  if (caller.address !== undefined) await takeTry(ports, LOGIN_PER_ADDRESS, networkOf(caller.address))
+  await takeNetworkTry({ ports, caller }, LOGIN_PER_NETWORK)
   await takeTry(ports, LOGIN_PER_ACCOUNT, email)
 }
 

@@ -7,7 +7,7 @@ import { assertMayEnter } from '../domain/access/entry.ts'
 import { assertMayEnroll } from '../domain/access/recent-proof.ts'
 import { signIn } from '../domain/access/sessions.ts'
 import { audit } from '../domain/audit/audit.ts'
-import { type Limit, LOGIN_PER_ADDRESS, networkOf, takeTry } from '../domain/limits/limits.ts'
+import { type Limit, LOGIN_PER_NETWORK, takeNetworkTry } from '../domain/limits/limits.ts'
 import { joinByLink } from '../domain/members/invite-link.ts'
 import { addFactor, factorsOf, factsOf } from '../domain/mfa/factors.ts'
 import {
@@ -24,7 +24,7 @@ const REGISTER = 'passkey-register'
 const LOGIN = 'passkey-login'
 
 /** Every login page asks for autofill once: an office that opens many must not use up its tries to sign in. */
-const OPTIONS_PER_ADDRESS: Limit = { name: 'passkey-options', tries: 3_000, windowMs: 900_000 }
+const OPTIONS_PER_NETWORK: Limit = { name: 'passkey-options', tries: 3_000, windowMs: 900_000 }
 
 /** More would only be a way to fill the store. */
 const MOST_PASSKEYS = 20
@@ -86,8 +86,8 @@ export const passkeyLoginHandlers = {
     const given = optionalText(body.email, 'email')
     const email = given === undefined ? undefined : (normalizeEmail(given) ?? '')
     const subject = userId ?? email
-    const limit = subject === undefined ? OPTIONS_PER_ADDRESS : LOGIN_PER_ADDRESS
-    if (caller.address !== undefined) await takeTry(ports, limit, networkOf(caller.address))
+    const limit = subject === undefined ? OPTIONS_PER_NETWORK : LOGIN_PER_NETWORK
+    await takeNetworkTry({ ports, caller }, limit)
     const options = { use: LOGIN, isPasskey: true, userId: null }
     // Nobody is named: the browser offers the passkeys it knows for this site.
     if (subject === undefined) return { options: await requestOptions(ports, { ...options, ids: [] }) }
@@ -100,7 +100,7 @@ export const passkeyLoginHandlers = {
   /** A passkey that verified its holder is two factors in one (NIST SP 800-63B-4 §3.1.7). */
   webauthnPostLogin: byCookie(async (call) => {
     const { ports, body, caller } = call
-    if (caller.address !== undefined) await takeTry(ports, LOGIN_PER_ADDRESS, networkOf(caller.address))
+    await takeNetworkTry({ ports, caller }, LOGIN_PER_NETWORK)
     const factor = await assertedFactor(ports, body, { use: LOGIN, userId: null, kind: 'passkey' })
     const user = await ports.store.users.get(factor.userId)
     if (!user) throw badRequest('The passkey or security key was not accepted. Please try again')

@@ -7,7 +7,7 @@ import { signIn } from '../domain/access/sessions.ts'
 import { issueCode, redeemCode } from '../domain/credentials/codes.ts'
 import { codeText, sendText } from '../domain/credentials/phones.ts'
 import { issueTicket, liveTicket, spendTicket, TICKET_LIFE_MS } from '../domain/credentials/tickets.ts'
-import { CODE_MESSAGES, LOGIN_PER_ADDRESS, networkOf, takeTry } from '../domain/limits/limits.ts'
+import { CODE_MESSAGES, LOGIN_PER_NETWORK, takeNetworkTry, takeTry } from '../domain/limits/limits.ts'
 import { codeMail, magicLinkMail, post } from '../domain/mail/mails.ts'
 import { joinByLink } from '../domain/members/invite-link.ts'
 import { masked } from '../domain/mfa/factors.ts'
@@ -38,10 +38,6 @@ const otcCookie = (ports: Ports, token: string): string => {
   const seconds = TICKET_LIFE_MS['login-code'] / 1_000
   const secure = ports.config.apiUrl.startsWith('https:') ? '; Secure' : ''
   return `${cookieName(ports)}=${token}; Max-Age=${seconds}; Path=/; HttpOnly; SameSite=Lax${secure}`
-}
-
-const limitNetwork = async ({ ports, caller }: Pick<Call<unknown>, 'ports' | 'caller'>): Promise<void> => {
-  if (caller.address !== undefined) await takeTry(ports, LOGIN_PER_ADDRESS, networkOf(caller.address))
 }
 
 type PreLogin = Call<(typeof login)['passwordlessPreLogin']>
@@ -122,7 +118,7 @@ export const passwordlessHandlers = {
     const { ports, path, body } = call
     const type = await typeOf(ports, path.type)
     const { subject, user } = await personOf(call)
-    await limitNetwork(call)
+    await takeNetworkTry(call, LOGIN_PER_NETWORK)
     await takeTry(ports, CODE_MESSAGES, `login:${subject}`)
     if (type === 'magiclink') await sendLink(call, user)
     else await sendCode(call, type, user)
@@ -135,7 +131,7 @@ export const passwordlessHandlers = {
     const type = await typeOf(ports, path.type)
     const code = text(body.code ?? body.token, 'code')
     const invitationToken = optionalText(body.invitationToken, 'invitationToken')
-    await limitNetwork(call)
+    await takeNetworkTry(call, LOGIN_PER_NETWORK)
     const found = type === 'magiclink' ? await userOfLink(ports, code) : await userOfCode(call, type, code)
     await assertMayEnter(ports, { lockedAt: found.lockedAt, verified: found.verified || type !== 'smscode' })
     const user = type === 'smscode' ? found : await proveAddress(ports, found)

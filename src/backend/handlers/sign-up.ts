@@ -7,7 +7,7 @@ import { audit } from '../domain/audit/audit.ts'
 import { hashNewPassword } from '../domain/credentials/passwords.ts'
 import { phoneNumber } from '../domain/credentials/phones.ts'
 import { assertHuman } from '../domain/limits/captcha.ts'
-import { MAIL_PER_ACCOUNT, networkOf, SIGN_UP_PER_ADDRESS, takeTry } from '../domain/limits/limits.ts'
+import { MAIL_PER_ACCOUNT, SIGN_UP_PER_NETWORK, takeNetworkTry, takeTry } from '../domain/limits/limits.ts'
 import { tenantOfLink } from '../domain/members/invite-link.ts'
 import {
   assertDomainAllowed,
@@ -48,7 +48,7 @@ export const signUpHandlers = {
   signUp: byCookie(async (call) => {
     const { ports, caller, body } = call
     await assertHuman(ports, caller, body.recaptchaToken)
-    if (caller.address !== undefined) await takeTry(ports, SIGN_UP_PER_ADDRESS, networkOf(caller.address))
+    await takeNetworkTry({ ports, caller }, SIGN_UP_PER_NETWORK)
     await takeTry(ports, MAIL_PER_ACCOUNT, `sign-up:${normalizeEmail(text(body.email, 'email')) ?? ''}`)
     const newcomer = await readNewcomer(call)
     const created = await createAccount(ports, newcomer)

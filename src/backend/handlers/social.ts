@@ -4,7 +4,7 @@ import { DEFAULT_ROUTES } from '../../rules/auth-routes.ts'
 import { optionalText, text } from '../call/read.ts'
 import { Refusal, unauthorized } from '../call/refusal.ts'
 import { signIn } from '../domain/access/sessions.ts'
-import { LOGIN_PER_ADDRESS, networkOf, takeTry } from '../domain/limits/limits.ts'
+import { LOGIN_PER_NETWORK, takeNetworkTry } from '../domain/limits/limits.ts'
 import { assertAllowedRedirect } from '../domain/oauth/redirects.ts'
 import { settleSocial } from '../domain/sso/social.ts'
 import {
@@ -94,7 +94,7 @@ export const socialHandlers = {
   })),
   loginWithSocialProvider: byCookie(async (call) => {
     const { ports, path, body, caller } = call
-    if (caller.address !== undefined) await takeTry(ports, LOGIN_PER_ADDRESS, networkOf(caller.address))
+    await takeNetworkTry({ ports, caller }, LOGIN_PER_NETWORK)
     const target = await socialTarget(ports, path.provider)
     const invitationToken = optionalText(body.invitationToken, 'invitationToken')
     const metadata = JSON.stringify(jsonOf(optionalText(body.metadata, 'metadata', 20_000) ?? '{}'))

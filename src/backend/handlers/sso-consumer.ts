@@ -3,7 +3,7 @@ import { DEFAULT_ROUTES } from '../../rules/auth-routes.ts'
 import type { Reply } from '../call/caller.ts'
 import { optionalText, text } from '../call/read.ts'
 import { Refusal } from '../call/refusal.ts'
-import { LOGIN_PER_ADDRESS, networkOf, takeTry } from '../domain/limits/limits.ts'
+import { LOGIN_PER_NETWORK, takeNetworkTry } from '../domain/limits/limits.ts'
 import { escapeMarkup } from '../domain/mail/escape-markup.ts'
 import { assertAllowedRedirect } from '../domain/oauth/redirects.ts'
 import { consumeResponse } from '../domain/sso/saml-consumer.ts'
@@ -32,7 +32,7 @@ const errorOf = (ports: Ports, error: unknown): string => {
 }
 
 const consume = async ({ ports, body, caller }: Call<(typeof federation)['consumeSaml']>): Promise<string> => {
-  if (caller.address !== undefined) await takeTry(ports, LOGIN_PER_ADDRESS, networkOf(caller.address))
+  await takeNetworkTry({ ports, caller }, LOGIN_PER_NETWORK)
   const response = text(body.SAMLResponse, 'SAMLResponse', LONGEST_RESPONSE)
   const relayState = optionalText(body.RelayState, 'RelayState', 2_000) ?? ''
   const { connection, identity, browser } = await consumeResponse(ports, { response, relayState })
@@ -45,7 +45,7 @@ const metadataOf = (apiUrl: string): string =>
 
 const startSocial = async (call: Call<(typeof federation)['startSocialLogin']>, redirectUri: string, state: string) => {
   const { ports, path, query, caller } = call
-  if (caller.address !== undefined) await takeTry(ports, LOGIN_PER_ADDRESS, networkOf(caller.address))
+  await takeNetworkTry({ ports, caller }, LOGIN_PER_NETWORK)
   const target = await socialTarget(ports, path.provider)
   return socialAddress(ports, target, {
     redirectUri,

@@ -7,7 +7,7 @@ import { challengeOf, createVerifier } from '../../rules/pkce.ts'
 import { optionalText, text } from '../call/read.ts'
 import { badRequest, notFound, Refusal, unauthorized } from '../call/refusal.ts'
 import type { Exchange } from '../domain/access/sessions.ts'
-import { LOGIN_PER_ADDRESS, networkOf, takeTry } from '../domain/limits/limits.ts'
+import { LOGIN_PER_NETWORK, takeNetworkTry } from '../domain/limits/limits.ts'
 import { assertAllowedRedirect } from '../domain/oauth/redirects.ts'
 import { consumeResponse } from '../domain/sso/saml-consumer.ts'
 import { connectionFor, enabledConnection, enterBySso, isOidc } from '../domain/sso/sso.ts'
@@ -27,10 +27,6 @@ export const oidcProviderOf = (connection: SsoConnectionRecord): OidcProvider =>
   clientId: connection.oidcClientId,
   clientSecret: connection.oidcSecret,
 })
-
-const limitNetwork = async ({ ports, caller }: Pick<Exchange, 'ports' | 'caller'>): Promise<void> => {
-  if (caller.address !== undefined) await takeTry(ports, LOGIN_PER_ADDRESS, networkOf(caller.address))
-}
 
 /** A provider that cannot be reached is no error of the person, and no way in either. */
 const unreachable = (ports: Ports, error: unknown): never => {
@@ -71,7 +67,7 @@ const startSaml = async (call: Exchange, connection: SsoConnectionRecord): Promi
 /** An error means "no single sign-on" to the client, which then asks for the password. */
 const preLogin = open<(typeof login)['preLogin']>(async (call) => {
   const { ports, body } = call
-  await limitNetwork(call)
+  await takeNetworkTry(call, LOGIN_PER_NETWORK)
   const email = normalizeEmail(text(body.email, 'email'))
   const tenantId = optionalText(body.tenantId, 'tenantId')
   const connection = email && (await connectionFor(ports, email, tenantId))
@@ -91,7 +87,7 @@ type PostLoginCall = Call<(typeof login)['oidcPostLogin'] | (typeof login)['oidc
 
 const finishOidc = async (call: PostLoginCall, { code, state, redirectUri, iss }: OidcAnswer) => {
   const { ports } = call
-  await limitNetwork(call)
+  await takeNetworkTry(call, LOGIN_PER_NETWORK)
   assertAllowedRedirect(ports.config, redirectUri)
   const { connectionId, codeVerifier, nonce } = await takeRequest(call, 'oidc', state)
   const connection = await enabledConnection(ports, connectionId)
@@ -112,7 +108,7 @@ const readIdentity = (json: string): ForeignIdentity => {
 
 const samlPostLogin = byCookie<(typeof login)['samlPostLogin']>(async (call) => {
   const { ports, body } = call
-  await limitNetwork(call)
+  await takeNetworkTry(call, LOGIN_PER_NETWORK)
   const response = text(body.SAMLResponse, 'SAMLResponse', LONGEST_RESPONSE)
   if (response.length <= LONGEST_HANDLE) {
     const { connectionId, identity } = await takeHandle(call, response)
@@ -143,7 +139,7 @@ const initiated = async (ports: Ports, iss: string, hint: string | undefined) =>
 export const ssoAdditions = {
   startSso: open(async (call) => {
     const { ports, body } = call
-    await limitNetwork(call)
+    await takeNetworkTry(call, LOGIN_PER_NETWORK)
     const hint = optionalText(body.login_hint, 'login_hint', 254)
     const connection = await initiated(ports, text(body.iss, 'iss'), hint)
     if (!connection) throw notFound('There is no single sign-on with this provider')

@@ -10,13 +10,14 @@ import { readFields, readForm, readJsonObject } from './body.ts'
 import type { SignedCall } from './handler.ts'
 import type { Match } from './router.ts'
 
-/** What the host knows of the connection; forwarded headers are never believed (RELIABILITY row 44). */
+/** What the host knows of the connection. Forwarded headers are the host's business: only it knows its proxies. */
 export interface Peer {
+  /** IP address of the client. */
   address?: string
 }
 
 export const callerOf = (request: Request, peer: Peer): Caller => ({
-  address: peer.address,
+  ipAddress: peer.address,
   userAgent: (request.headers.get('User-Agent') ?? '').slice(0, 500),
   origin: request.headers.get('Origin') ?? undefined,
   header: (name) => request.headers.get(name) ?? undefined,

@@ -1,3 +1,5 @@
+import { isRecord } from '../../kernel/safe-json.ts'
+import { appendForwardedFor } from '../forwarded-for.ts'
 import type { FrontEntryServer } from '../front-entry-server.ts'
 import type { GateOptions } from '../gate.ts'
 import type { ServerSession } from '../resolve.ts'
@@ -7,12 +9,29 @@ import { admit } from './admit.ts'
 /** What the adapter uses of Hono's context. */
 interface HonoContext {
   req: { raw: Request }
+  /** Bindings; `@hono/node-server` puts Node's request here. */
+  env?: unknown
   res: Response
   header(name: string, value: string, options?: { append?: boolean }): void
   set(key: 'frontEntry', session: ServerSession | undefined): void
 }
 
 type HonoMiddleware = (context: HonoContext, next: () => Promise<void>) => Promise<Response | void>
+
+const connectionIp = (env: unknown): string | undefined => {
+  const incoming = isRecord(env) ? env.incoming : undefined
+  const socket = isRecord(incoming) ? incoming.socket : undefined
+  return isRecord(socket) && typeof socket.remoteAddress === 'string' ? socket.remoteAddress : undefined
+}
+
+/** The request with the connection's IP address in `X-Forwarded-For`, where the host knows it. */
+const forwarded = ({ req, env }: HonoContext): Request => {
+  const ipAddress = connectionIp(env)
+  if (ipAddress === undefined) return req.raw
+  const headers = new Headers(req.raw.headers)
+  appendForwardedFor(headers, ipAddress)
+  return new Request(req.raw, { headers })
+}
 
 /** After the handler: whatever it answered, the cookies go with it and caches keep out. */
 const finish = (context: HonoContext, setCookies: readonly string[]): void => {
@@ -33,7 +52,7 @@ const finish = (context: HonoContext, setCookies: readonly string[]): void => {
 export const honoSession =
   (server: FrontEntryServer): HonoMiddleware =>
   async (context, next) => {
-    const answer = await server.handle(context.req.raw)
+    const answer = await server.handle(forwarded(context))
     if (answer) return answer
     const { session, setCookies } = await server.resolve(context.req.raw)
     context.set('frontEntry', session)

@@ -1,3 +1,4 @@
+import { appendForwardedFor } from '../forwarded-for.ts'
 import { NO_STORE } from '../responses.ts'
 
 /** What the adapters use of Node's request; Express and Next.js hand out the same object. */
@@ -7,6 +8,7 @@ export interface NodeRequest extends AsyncIterable<unknown> {
   /** Express: the path before routers cut it. */
   originalUrl?: string
   headers: Readonly<Record<string, string | readonly string[] | undefined>>
+  socket?: { remoteAddress?: string | undefined }
   /** Where a parser ran before. */
   body?: unknown
 }
@@ -22,12 +24,13 @@ export interface NodeResponse {
 
 const WITHOUT_BODY = new Set(['GET', 'HEAD'])
 
-const headersOf = ({ headers }: NodeRequest): Headers => {
+const headersOf = ({ headers, socket }: NodeRequest): Headers => {
   const all = new Headers()
   for (const [name, value] of Object.entries(headers)) {
     if (name.startsWith(':')) continue
     for (const each of [value ?? []].flat()) all.append(name, each)
   }
+  appendForwardedFor(all, socket?.remoteAddress)
   return all
 }
 

@@ -59,7 +59,7 @@ export const newSession = (
     generation: 0,
     rotatedAt: now,
     userAgent: caller.userAgent,
-    ipAddress: caller.address ?? '',
+    ipAddress: caller.ipAddress ?? '',
     createdAt: now,
     expiresAt: now + ports.config.sessionSeconds * 1_000,
     revokedAt: null,

@@ -34,7 +34,7 @@ export const audit = async (ports: Ports, caller: Caller, entry: AuditEntry): Pr
     action: entry.action,
     resource: entry.resource,
     severity: entry.severity ?? 'Info',
-    ip: caller.address ?? '',
+    ip: caller.ipAddress ?? '',
     userAgent: caller.userAgent,
     description: entry.description,
     detail: JSON.stringify(entry.detail ?? {}),

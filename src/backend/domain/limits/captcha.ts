@@ -29,5 +29,5 @@ export const assertHuman = async (ports: Ports, caller: Caller, token: unknown):
   if (!enabled) return
   if (typeof token !== 'string' || token === '' || token.length > 8_192) throw badRequest(WRONG)
   await spend(ports, token)
-  if (!(await ports.captcha?.(token, caller.address))) throw badRequest(WRONG)
+  if (!(await ports.captcha?.(token, caller.ipAddress))) throw badRequest(WRONG)
 }

@@ -1,6 +1,8 @@
+import type { Caller } from '../../call/caller.ts'
 import { tooMany } from '../../call/refusal.ts'
 import type { Ports } from '../../ports.ts'
 import { DuplicateError } from '../../store/store.ts'
+import { networkOf } from './network.ts'
 
 export interface Limit {
   name: string
@@ -10,35 +12,35 @@ export interface Limit {
 
 const MINUTE_MS = 60_000
 
-/** Per account, whatever address or path form the tries come by (RELIABILITY row 45). */
+/** Per account, whatever network or path form the tries come from. */
 export const LOGIN_PER_ACCOUNT: Limit = { name: 'login-account', tries: 10, windowMs: 15 * MINUTE_MS }
-/** Failures in a row, for the lockout policy; kept for unknown addresses too, so that both answer alike. */
+/** Consecutive failures, for the lockout policy; counted for unknown emails too, so that both respond alike. */
 export const FAILED_LOGINS: Limit = {
   name: 'failed-logins',
   tries: Number.POSITIVE_INFINITY,
   windowMs: 43_200 * MINUTE_MS,
 }
-/** Per address: one person behind a big office must not lock out the others. */
-export const LOGIN_PER_ADDRESS: Limit = { name: 'login-address', tries: 300, windowMs: 15 * MINUTE_MS }
+/** Generous, because one network can be a whole office: a single user must not lock out the others. */
+export const LOGIN_PER_NETWORK: Limit = { name: 'login-address', tries: 300, windowMs: 15 * MINUTE_MS }
 export const MAIL_PER_ACCOUNT: Limit = { name: 'mail-account', tries: 5, windowMs: 15 * MINUTE_MS }
 export const TICKET_PER_USER: Limit = { name: 'ticket-user', tries: 20, windowMs: 15 * MINUTE_MS }
 export const PASSWORD_CHANGE: Limit = { name: 'password-change', tries: 10, windowMs: 15 * MINUTE_MS }
-/** A second factor: what one challenge allows, and what one person allows however often the password is entered. */
+/** A second factor: tries per challenge, and per user however often the password is entered. */
 export const MFA_PER_CHALLENGE: Limit = { name: 'mfa-challenge', tries: 5, windowMs: 15 * MINUTE_MS }
 export const MFA_PER_ACCOUNT: Limit = { name: 'mfa-account', tries: 15, windowMs: 15 * MINUTE_MS }
 export const RECOVERY_PER_ACCOUNT: Limit = { name: 'recovery-account', tries: 5, windowMs: 60 * MINUTE_MS }
 export const CODE_MESSAGES: Limit = { name: 'code-messages', tries: 8, windowMs: 15 * MINUTE_MS }
-export const SIGN_UP_PER_ADDRESS: Limit = { name: 'sign-up-address', tries: 60, windowMs: 60 * MINUTE_MS }
+export const SIGN_UP_PER_NETWORK: Limit = { name: 'sign-up-address', tries: 60, windowMs: 60 * MINUTE_MS }
 
-/** Others may count at the same time; each retry means that one of them got on. */
-const MOST_RACES = 1_000
+/** Other requests may count at the same time; each retry means that one of them succeeded. */
+const MAX_RACES = 1_000
 
 const keyOf = (ports: Ports, limit: Limit, subject: string) => ports.keyedHash('limit', `${limit.name}:${subject}`)
 
-/** Counts one try and answers how many there were in the window. */
+/** Counts one try and returns how many there were in the window. */
 const count = async (ports: Ports, limit: Limit, id: string): Promise<{ tries: number; windowEndsAt: number }> => {
   const { attempts } = ports.store
-  for (let race = 0; race < MOST_RACES; race++) {
+  for (let race = 0; race < MAX_RACES; race++) {
     const now = ports.clock.now()
     const row = await attempts.get(id)
     const isOpen = row !== undefined && row.windowEndsAt > now
@@ -63,14 +65,22 @@ const insertFirst = async (ports: Ports, row: { id: string; count: number; windo
   }
 }
 
-/** Takes one of the tries before the secret is looked at; refuses with 429 when none is left. */
+/** Takes one of the tries before the secret is compared; refuses with 429 when none is left. */
 export const takeTry = async (ports: Ports, limit: Limit, subject: string): Promise<number> => {
   const { tries, windowEndsAt } = await count(ports, limit, await keyOf(ports, limit, subject))
   if (tries > limit.tries) throw tooMany(Math.max(1, Math.ceil((windowEndsAt - ports.clock.now()) / 1_000)))
   return tries
 }
 
-/** Whether this is the first time in the window: for what must count once. */
+/** Takes one of the tries of the caller's network; a host that measures no IP address has no limits per network. */
+export const takeNetworkTry = async (
+  { ports, caller }: { ports: Ports; caller: Caller },
+  limit: Limit,
+): Promise<void> => {
+  if (caller.ipAddress !== undefined) await takeTry(ports, limit, networkOf(caller.ipAddress))
+}
+
+/** Whether this is the first time in the window, for effects that must happen once. */
 export const isFirst = async (ports: Ports, name: string, subject: string): Promise<boolean> => {
   const limit = { name, tries: 1, windowMs: 60 * MINUTE_MS }
   return (await count(ports, limit, await keyOf(ports, limit, subject))).tries === 1
@@ -81,24 +91,8 @@ export const forgetTries = async (ports: Ports, limit: Limit, subject: string): 
   await ports.store.attempts.delete({ id: await keyOf(ports, limit, subject) })
 }
 
-/** After a sign-in, a reset or an unlock nothing is held against the account any more. */
+/** A sign-in, a reset or an unlock clears the account's failures. */
 export const forgetLogins = async (ports: Ports, email: string): Promise<void> => {
   await forgetTries(ports, LOGIN_PER_ACCOUNT, email)
   await forgetTries(ports, FAILED_LOGINS, email)
-}
-
-/** The part of an address that one customer holds: all of IPv4, the /64 of IPv6. */
-export const networkOf = (address: string): string => {
-  const mapped = address.match(/^::ffff:(\d+\.\d+\.\d+\.\d+)$/i)?.[1]
-  if (mapped) return mapped
-  if (!address.includes(':')) return address
-  const [head = '', tail] = (address.split('%')[0] ?? '').toLowerCase().split('::')
-  const left = head ? head.split(':') : []
-  const right = tail ? tail.split(':') : []
-  const zeros = tail === undefined ? 0 : Math.max(0, 8 - left.length - right.length)
-  const groups = [...left, ...Array.from({ length: zeros }, () => '0'), ...right]
-  return `${groups
-    .slice(0, 4)
-    .map((group) => group.replace(/^0+(?=.)/, ''))
-    .join(':')}::/64`
 }

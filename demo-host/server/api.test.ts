@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict'
+import { request as httpRequest, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { after, before, describe, it } from 'node:test'
+import { type NodeBackend, openNodeBackend } from '../../src/backend/node.ts'
+import { login } from '../../src/contract/login.ts'
+import { createApi } from './api.ts'
+import { closeServer, listen } from './listen.ts'
+
+const ORIGIN = 'http://localhost:3002'
+/** Another address of this machine, so that a test can connect from it. */
+const PROXY = '127.0.0.2'
+const FORGED = 100
+const TRIES_PER_NETWORK = 300
+
+const open = async (backend: Pick<NodeBackend, 'fetch'>): Promise<{ server: Server; port: number }> => {
+  const server = await listen(createApi(backend.fetch, ORIGIN), 0)
+  return { server, port: (server.address() as AddressInfo).port }
+}
+
+describe('The client’s IP address', () => {
+  let backend: NodeBackend
+  let server: Server
+  let port = 0
+  before(async () => {
+    backend = await openNodeBackend({
+      apiUrl: ORIGIN,
+      appUrl: 'http://localhost:3000',
+      trustedProxies: [PROXY, '10.0.0.0/8', '2001:db8::/32'],
+      ports: { hasher: { hash: async (password) => password, verify: async () => false } },
+    })
+    ;({ server, port } = await open(backend))
+  })
+  after(async () => {
+    await closeServer(server)
+    await backend.close()
+  })
+
+  const post = (path: string, from: string, headers: Record<string, string>, body: object): Promise<number> =>
+    new Promise((resolve, reject) => {
+      const all = { 'content-type': 'application/json', ...headers }
+      const sent = httpRequest({ port, path, method: 'POST', localAddress: from, headers: all }, (response) => {
+        response.resume().once('end', () => resolve(response.statusCode ?? 0))
+      })
+      sent.once('error', reject)
+      sent.end(JSON.stringify(body))
+    })
+
+  /** The IP addresses that the audit log has for failed sign-ins. */
+  const logged = async (): Promise<string[]> => {
+    const audits = await backend.store.audits.list({ action: 'User login failed' })
+    await backend.store.audits.delete({})
+    await backend.store.attempts.delete({})
+    return audits.map(({ ip }) => ip)
+  }
+
+  const signIn = (from: string, headers: Record<string, string>, at = 0) =>
+    post(login.login.path, from, headers, { email: `user${at}@acme.test`, password: 'wrong' })
+
+  it(`is never taken from ${FORGED} forged headers of untrusted peers`, async () => {
+    for (let at = 0; at < FORGED; at += 1) {
+      const claim = `198.51.100.${at}`
+      await signIn(
+        '127.0.0.1',
+        {
+          'x-forwarded-for': at % 2 ? claim : `${claim}, ${PROXY}, 10.0.0.1`,
+          forwarded: `for=${claim}`,
+          'x-real-ip': claim,
+          'x-original-forwarded-for': claim,
+          'cf-connecting-ip': claim,
+        },
+        at,
+      )
+    }
+    const ips = await logged()
+    assert.equal(ips.length, FORGED)
+    assert.deepEqual([...new Set(ips)], ['127.0.0.1'])
+  })
+
+  it('is the last untrusted entry of X-Forwarded-For behind a trusted proxy', async () => {
+    for (const [header, expected] of [
+      ['198.51.100.7', '198.51.100.7'],
+      ['6.6.6.6, 198.51.100.7', '198.51.100.7'],
+      ['6.6.6.6, 198.51.100.7, 10.1.2.3', '198.51.100.7'],
+      ['6.6.6.6, 2001:db8:9::1', '6.6.6.6'],
+      ['::ffff:10.9.9.9, 10.1.2.3', '::ffff:10.9.9.9'],
+      ['6.6.6.6, junk', PROXY],
+      ['6.6.6.6, 127.1', PROXY],
+      ['', PROXY],
+    ] as const) {
+      await signIn(PROXY, header ? { 'x-forwarded-for': header } : {})
+      assert.deepEqual(await logged(), [expected], header)
+    }
+  })
+
+  it('counts for the limits of a network, whatever an untrusted peer claims', async () => {
+    const ask = (from: string, claim: string) =>
+      post(login.preLogin.path, from, { 'x-forwarded-for': claim }, { email: 'ada@nowhere.test' })
+    const refused: number[] = []
+    for (let at = 0; at < TRIES_PER_NETWORK + 5; at += 1) {
+      if ((await ask('127.0.0.1', `203.0.113.${at % 256}`)) === 429) refused.push(at)
+    }
+    assert.deepEqual(refused, [300, 301, 302, 303, 304])
+    assert.equal(await ask(PROXY, '203.0.113.9'), 404, 'another client, named by the trusted proxy')
+    assert.equal(await ask(PROXY, '127.0.0.1'), 429, 'the same client, named by the trusted proxy')
+  })
+})

@@ -1,0 +1,55 @@
+import ipaddr from 'ipaddr.js'
+
+type Range = [ipaddr.IPv4 | ipaddr.IPv6, number]
+
+/** A trusted proxy is neither an IP address nor a network in CIDR notation. */
+export class TrustedProxyError extends Error {
+  override readonly name = 'TrustedProxyError'
+  constructor(value: string) {
+    super(`TRUSTED_PROXIES must be IP addresses or networks like 10.0.0.0/8, separated by commas, not '${value}'.`)
+  }
+}
+
+/** Four decimal parts only: `127.1` or `0x7f.1` mean different addresses to different readers. */
+const isIpAddress = (text: string): boolean =>
+  ipaddr.IPv4.isValidFourPartDecimal(text) || (text.includes(':') && ipaddr.IPv6.isValid(text))
+
+const rangeOf = (text: string): Range => {
+  const [ipAddress = ''] = text.split('/')
+  if (!isIpAddress(ipAddress)) throw new TrustedProxyError(text)
+  if (!text.includes('/')) {
+    const one = ipaddr.process(text)
+    return [one, one instanceof ipaddr.IPv4 ? 32 : 128]
+  }
+  if (!ipaddr.isValidCIDR(text)) throw new TrustedProxyError(text)
+  return ipaddr.parseCIDR(text)
+}
+
+const isIn = (ipAddress: string, ranges: readonly Range[]): boolean => {
+  const parsed = ipaddr.process(ipAddress)
+  return ranges.some(([network, bits]) => parsed.kind() === network.kind() && parsed.match(network, bits))
+}
+
+/** Finds the client of a request: the connection's IP address and the `X-Forwarded-For` header in, its IP address out. */
+export type ClientIp = (peer: string | undefined, forwardedFor: string | null) => string | undefined
+
+/**
+ * The client is the connection's peer. Only when the peer is a trusted proxy is `X-Forwarded-For` read, from right to
+ * left: each trusted hop vouches for the entry to its left, and everything beyond the first untrusted hop is the
+ * client's own claim (RFC 7239 §8.1).
+ *
+ * @throws TrustedProxyError for a proxy that is neither an IP address nor a CIDR network
+ */
+export const createClientIp = (trustedProxies: readonly string[]): ClientIp => {
+  const ranges = trustedProxies.map(rangeOf)
+  return (peer, forwardedFor) => {
+    const hops = (forwardedFor ?? '').split(',').map((hop) => hop.trim())
+    let client = peer
+    while (client !== undefined && isIpAddress(client) && isIn(client, ranges)) {
+      const hop = hops.pop()
+      if (hop === undefined || !isIpAddress(hop)) break
+      client = hop
+    }
+    return client
+  }
+}
