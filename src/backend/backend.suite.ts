@@ -4,6 +4,7 @@ import { describeAccount } from './suites/account.suite.ts'
 import { describeApiTokens } from './suites/api-tokens.suite.ts'
 import { describeEdge } from './suites/edge.suite.ts'
 import { describeEntitlements } from './suites/entitlements.suite.ts'
+import { describeEntryPaths } from './suites/entry-paths.suite.ts'
 import { describeGroups } from './suites/groups.suite.ts'
 import { describeImpersonation } from './suites/impersonation.suite.ts'
 import { describeInvitations } from './suites/invitations.suite.ts'
@@ -59,6 +60,7 @@ export const backendSuite = (
     describe('with roles', () => describeRoles(() => kit))
     describe('with groups', () => describeGroups(() => kit))
     describe('moving between accounts', () => describeTenantEntry(() => kit))
+    describe('entering an account', () => describeEntryPaths(() => kit))
     describe('with entitlements', () => describeEntitlements(() => kit))
     describe('inviting', () => describeInvitations(() => kit))
     describe('with second factors', () => describeMfa(() => kit))

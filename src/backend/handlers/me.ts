@@ -3,11 +3,11 @@ import type { users } from '../../contract/users.ts'
 import type { Me, MyTenants, Tenant } from '../../entities/auth.ts'
 import { optionalText, text } from '../call/read.ts'
 import { badRequest, forbidden } from '../call/refusal.ts'
-import { membershipsOf, mintAccessToken } from '../domain/access/access-token.ts'
-import { assertProvenFor } from '../domain/access/tenant-entry.ts'
+import { mintAccessToken } from '../domain/access/access-token.ts'
+import { membershipsOf } from '../domain/access/account-access.ts'
+import { enterTenant, moveTo } from '../domain/access/tenant-entry.ts'
 import { audit } from '../domain/audit/audit.ts'
 import { grantsOf } from '../domain/roles/grants.ts'
-import { moveSession } from '../domain/sessions/session-limits.ts'
 import { jsonOf, toMe, toPermission, toRole, toTenant, toUserV3 } from '../domain/wire/wire.ts'
 import { authenticated, type Handlers, type SignedCall, signedIn } from '../http/handler.ts'
 
@@ -19,7 +19,7 @@ const meOf = async ({ ports, auth }: AnyCall): Promise<Me> => {
   const user = (await ports.store.users.get(auth.user.id)) ?? auth.user
   const stored = (await ports.store.members.get(auth.member.id)) ?? auth.member
   const member = { ...stored, tenantId: auth.tenantId }
-  const memberships = await membershipsOf(ports, user.id, auth.tenantId)
+  const memberships = await membershipsOf(ports, auth.session, auth.tenantId)
   const { roles, permissions } = await auth.grants()
   const tenants = await Promise.all(
     memberships.map(async (membership) => ({
@@ -40,7 +40,7 @@ const meOf = async ({ ports, auth }: AnyCall): Promise<Me> => {
 }
 
 const tenantsOf = async ({ ports, auth }: AnyCall): Promise<Tenant[]> => {
-  const ids = (await membershipsOf(ports, auth.user.id, auth.tenantId)).map(({ tenantId }) => tenantId)
+  const ids = (await membershipsOf(ports, auth.session, auth.tenantId)).map(({ tenantId }) => tenantId)
   const tenants = await ports.store.tenants.list({ id: { in: ids } })
   return tenants
     .sort((left, right) => left.name.localeCompare(right.name))
@@ -120,10 +120,7 @@ export const meHandlers = {
   getMyTenantsV3: signedIn((call) => myTenants(call)),
   switchTenant: signedIn(async ({ ports, auth, body, caller }) => {
     const tenantId = text(body.tenantId, 'tenantId')
-    const memberships = await membershipsOf(ports, auth.user.id, tenantId)
-    if (!memberships.some((member) => member.tenantId === tenantId)) throw forbidden("You don't belong to this account")
-    await assertProvenFor({ ports, caller }, { ...auth, tenantId })
-    await moveSession(ports, auth.session.id, tenantId)
+    await moveTo(ports, await enterTenant({ ports, caller }, { ...auth, tenantId }))
     await ports.store.users.update({ id: auth.user.id }, { tenantId })
     await audit(ports, caller, {
       tenantId,
@@ -149,11 +146,7 @@ export const meHandlers = {
 export const tenantTokenHandlers = {
   getUserJwtForTenant: signedIn(async ({ ports, auth, body, caller }) => {
     const tenantId = text(body.tenantId, 'tenantId')
-    const memberships = await membershipsOf(ports, auth.user.id, tenantId)
-    const member = memberships.find((membership) => membership.tenantId === tenantId)
-    if (!member) throw forbidden("You don't belong to this account")
-    await assertProvenFor({ ports, caller }, { ...auth, tenantId })
-    const token = await mintAccessToken(ports, { user: auth.user, session: auth.session, member, memberships })
+    const token = await mintAccessToken(ports, await enterTenant({ ports, caller }, { ...auth, tenantId }))
     return { accessToken: token.accessToken, expires: token.expires, expiresIn: token.expiresIn }
   }),
 } satisfies Pick<Handlers<typeof users>, 'getUserJwtForTenant'>

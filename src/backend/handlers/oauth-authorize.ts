@@ -1,6 +1,6 @@
 import { session as sessionTable } from '../../contract/session.ts'
-import { membershipsOf } from '../domain/access/access-token.ts'
 import { browserSession } from '../domain/access/browser-session.ts'
+import { judgeEntry, judgeResume, SECOND_FACTOR_FIRST, type Verdict } from '../domain/access/tenant-entry.ts'
 import { isEqual } from '../domain/credentials/constant-time.ts'
 import { issueCode } from '../domain/oauth/authorization-code.ts'
 import {
@@ -13,7 +13,7 @@ import { refusalPage } from '../domain/oauth/oauth-pages.ts'
 import { idsOf } from '../domain/roles/grants.ts'
 import type { Call } from '../http/handler.ts'
 import type { Ports } from '../ports.ts'
-import type { SessionRecord } from '../store/records.ts'
+import type { SessionRecord, UserRecord } from '../store/records.ts'
 import { leaveFor, show } from './oauth-answers.ts'
 
 type AuthorizeCall = Call<(typeof sessionTable)['authorizeRedirect']>
@@ -70,7 +70,7 @@ const sendBack = (
 const sendError = (call: AuthorizeCall, { redirectUri, state, error, description }: AuthorizationError): void =>
   sendBack(call, { redirectUri, state }, { error, error_description: description })
 
-const askPerson = async (call: AuthorizeCall, request: AuthorizationRequest, screen: string): Promise<void> => {
+const askUser = async (call: AuthorizeCall, request: AuthorizationRequest, screen: string): Promise<void> => {
   const { ports, reply } = call
   const query = call.query as Query
   if (request.isSilent || !ports.config.loginScript) {
@@ -85,32 +85,40 @@ const askPerson = async (call: AuthorizeCall, request: AuthorizationRequest, scr
   leaveFor(reply, `${screen}?${page}`)
 }
 
-/** The tenant a person comes to: what was wished for, if she belongs to it. */
-const tenantFor = async (
-  ports: Ports,
-  session: SessionRecord,
-  { tenant }: AuthorizationRequest,
-): Promise<string | undefined> => {
-  const memberships = await membershipsOf(ports, session.userId)
-  const isMine = (id: string | undefined) => memberships.some(({ tenantId }) => tenantId === id)
-  if (!tenant) return isMine(session.tenantId) ? session.tenantId : memberships[0]?.tenantId
-  const id = 'id' in tenant ? tenant.id : (await ports.store.tenants.find({ alias: tenant.alias }))?.id
-  return isMine(id) ? id : undefined
+/** The tenant the client asks for, else the session's; only its own tenants are looked up by alias. */
+const judgeFor = async (call: AuthorizeCall, who: Who, { tenant }: AuthorizationRequest): Promise<Verdict> => {
+  if (!tenant) return judgeResume(call, who.user, who.session)
+  const found = 'id' in tenant ? tenant : await call.ports.store.tenants.find({ alias: tenant.alias })
+  return found ? judgeEntry(call, { ...who, tenantId: found.id }) : { kind: 'not-a-member' }
 }
 
-const answer = async (call: AuthorizeCall, request: AuthorizationRequest): Promise<void> => {
+interface Who {
+  user: UserRecord
+  session: SessionRecord
+}
+
+/** A user without a factor has none to step up with. */
+const refuseEntry = (call: AuthorizeCall, request: AuthorizationRequest, { user }: Who): Promise<void> | void =>
+  user.mfaEnrolled
+    ? askUser(call, request, STEP_UP_SCREEN)
+    : sendError(call, { ...request, error: 'access_denied', description: SECOND_FACTOR_FIRST })
+
+const respond = async (call: AuthorizeCall, request: AuthorizationRequest): Promise<void> => {
   const { ports, caller } = call
   const session = await browserSession(ports, caller)
+  const user = session && (await ports.store.users.get(session.userId))
   const times = { now: ports.clock.now(), asked: await askedAt(ports, call.query as Query) }
-  if (session && !isStrongEnough(session, request)) return askPerson(call, request, STEP_UP_SCREEN)
-  if (!session || !isRecentEnough(session, request, times)) {
-    return askPerson(call, request, session && request.needsMultiFactor ? STEP_UP_SCREEN : LOGIN_SCREEN)
+  if (session && !isStrongEnough(session, request)) return askUser(call, request, STEP_UP_SCREEN)
+  if (!session || !user || !isRecentEnough(session, request, times)) {
+    return askUser(call, request, session && request.needsMultiFactor ? STEP_UP_SCREEN : LOGIN_SCREEN)
   }
-  const tenantId = await tenantFor(ports, session, request)
-  if (tenantId === undefined) {
-    const description = "The person doesn't belong to this account"
+  const verdict = await judgeFor(call, { user, session }, request)
+  if (verdict.kind === 'second-factor') return refuseEntry(call, request, { user, session })
+  if (verdict.kind === 'not-a-member') {
+    const description = "The user doesn't belong to this account"
     return sendError(call, { ...request, error: 'access_denied', description })
   }
+  const { tenantId } = verdict.entry.member
   sendBack(call, request, { code: await issueCode(ports, request, { session, tenantId }) })
 }
 
@@ -119,5 +127,5 @@ export const authorize = async (call: AuthorizeCall): Promise<void | string> => 
   const read = readAuthorizationRequest(call.query as Query, call.ports.config)
   if (read.kind === 'unsafe') return show(call.reply, refusalPage(call.ports, read.reason), 400)
   if (read.kind === 'error') return sendError(call, read.error)
-  return answer(call, read.request)
+  return respond(call, read.request)
 }

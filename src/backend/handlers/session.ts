@@ -3,55 +3,49 @@ import type { AuthAnswer } from '../../entities/auth.ts'
 import { clearedRefreshCookie, refreshCookieName } from '../call/cookies.ts'
 import { optionalText } from '../call/read.ts'
 import { forbidden, unauthorized } from '../call/refusal.ts'
-import { membershipsOf } from '../domain/access/access-token.ts'
+import { browserSession } from '../domain/access/browser-session.ts'
 import { readRefreshToken, rotate } from '../domain/access/refresh-token.ts'
 import { answerOf } from '../domain/access/sessions.ts'
-import { isProvenFor } from '../domain/access/tenant-entry.ts'
+import {
+  judgeEntry,
+  judgeResume,
+  moveTo,
+  NOT_A_MEMBER,
+  SECOND_FACTOR_FIRST,
+  type Verdict,
+} from '../domain/access/tenant-entry.ts'
 import { audit } from '../domain/audit/audit.ts'
-import { moveSession } from '../domain/sessions/session-limits.ts'
 import { byCookie, type Call, type Handlers } from '../http/handler.ts'
 
-const cookieOfCall = ({ ports, caller }: Pick<Call<unknown>, 'ports' | 'caller'>) =>
-  caller.cookie(refreshCookieName(ports.config))
+/** Not a 401: that would end the session in the tenant the user is in. */
+const refusalOf = ({ kind }: Exclude<Verdict, { kind: 'granted' }>) =>
+  forbidden(kind === 'second-factor' ? SECOND_FACTOR_FIRST : NOT_A_MEMBER)
 
-const SECOND_FACTOR_FIRST = 'This account asks for a second factor'
-
-/** A tenant that is asked for is only a wish; it is judged before anything changes (RELIABILITY row 9). */
-const assertWishGranted = async (
-  call: Pick<Call<unknown>, 'ports' | 'caller'>,
-  token: string,
-  wish: string | undefined,
-) => {
-  if (wish === undefined) return
-  const named = await readRefreshToken(call.ports, token)
-  const session = named && (await call.ports.store.sessions.get(named.id))
-  if (!session) throw unauthorized('The session has ended', 'invalid_token')
-  const memberships = await membershipsOf(call.ports, session.userId, wish)
-  if (!memberships.some(({ tenantId }) => tenantId === wish)) throw forbidden("You don't belong to this account")
-  const user = await call.ports.store.users.get(session.userId)
-  // Not a 401: that would end the session of the account she is in.
-  if (!user || !(await isProvenFor(call, { user, session, tenantId: wish }))) throw forbidden(SECOND_FACTOR_FIRST)
+/** The requested tenant is judged before anything changes. */
+const assertMayEnterNext = async (call: Pick<Call<unknown>, 'ports' | 'caller'>, tenantId: string): Promise<void> => {
+  const session = await browserSession(call.ports, call.caller)
+  const user = session && (await call.ports.store.users.get(session.userId))
+  if (!session || !user) throw unauthorized('The session has ended', 'invalid_token')
+  const verdict = await judgeEntry(call, { user, session, tenantId })
+  if (verdict.kind !== 'granted') throw refusalOf(verdict)
 }
 
 /** Refusals never clear the cookie: the loser of two refreshes must not sign the winner out. */
-const refresh = async (call: Call<unknown>, wish: string | undefined): Promise<AuthAnswer> => {
+const refresh = async (call: Call<unknown>, tenantId: string | undefined): Promise<AuthAnswer> => {
   const { ports, caller } = call
-  const token = cookieOfCall(call)
+  const token = caller.cookie(refreshCookieName(ports.config))
   if (!token) throw unauthorized('There is no session')
-  await assertWishGranted(call, token, wish)
+  if (tenantId !== undefined) await assertMayEnterNext(call, tenantId)
   const session = await rotate(ports, caller, token)
   const user = await ports.store.users.get(session.userId)
   if (!user) throw unauthorized('The session has ended', 'invalid_token')
-  const memberships = await membershipsOf(ports, user.id, wish ?? session.tenantId)
-  const member = memberships.find(({ tenantId }) => tenantId === (wish ?? session.tenantId)) ?? memberships[0]
-  if (!member) throw unauthorized("You don't belong to any account", 'invalid_token')
-  if (member.tenantId !== session.tenantId) {
-    // Her account is gone, and the next one asks for more than she has proven.
-    if (!(await isProvenFor(call, { user, session, tenantId: member.tenantId })))
-      throw unauthorized(SECOND_FACTOR_FIRST)
-    await moveSession(ports, session.id, member.tenantId)
-  }
-  return answerOf(call, { user, session: { ...session, tenantId: member.tenantId }, member, memberships })
+  const verdict =
+    tenantId === undefined
+      ? await judgeResume(call, user, session)
+      : await judgeEntry(call, { user, session, tenantId })
+  if (verdict.kind === 'second-factor') throw unauthorized(SECOND_FACTOR_FIRST)
+  if (verdict.kind === 'not-a-member') throw unauthorized("You don't belong to any account", 'invalid_token')
+  return answerOf(call, await moveTo(ports, verdict.entry))
 }
 
 export const sessionHandlers = {

@@ -2,7 +2,7 @@ import type { subTenants } from '../../contract/sub-tenants.ts'
 import type { HierarchyNode, SubTenantRow } from '../../entities/tenants.ts'
 import { commaList, integer, oneOf, textList } from '../call/read.ts'
 import { badRequest, notFound } from '../call/refusal.ts'
-import { memberIn } from '../domain/access/account-access.ts'
+import { memberOfSession } from '../domain/access/account-access.ts'
 import { pageLinks, pageMeta } from '../domain/members/user-list.ts'
 import { ancestorsOf, descendantsOf, isBelow } from '../domain/tenants/account-tree.ts'
 import { type AccountCall, assertInScope, countsOf, tenantTypeOf } from '../domain/tenants/sub-accounts.ts'
@@ -98,7 +98,7 @@ const list = async ({ ports, auth }: AccountCall) => {
 /** Of the accounts above, only those the caller may enter: the others are none of her business. */
 const parents = async ({ ports, auth }: AccountCall) => {
   const above = await ancestorsOf(ports.store, auth.tenantId)
-  const open = await Promise.all(above.map((id) => memberIn(ports, auth.user.id, id)))
+  const open = await Promise.all(above.map((id) => memberOfSession(ports, auth.session, id)))
   const tenants = await tenantsById(ports, above)
   return above.flatMap((id, at) => {
     const tenant = open[at] && tenants.get(id)

@@ -1,13 +1,13 @@
 import type { Ports } from '../../ports.ts'
-import type { MemberRecord } from '../../store/records.ts'
+import type { MemberRecord, SessionRecord } from '../../store/records.ts'
 import { ancestorsOf } from '../tenants/account-tree.ts'
 import { isActiveMember } from './active-member.ts'
 
 /**
- * The membership a person acts by in an account: her own there, else the nearest one above it that was given access to
- * its sub-accounts (seed 001 §3, `subAccountAccessAllowed`). Of the latter only the roles of the vendor count here.
+ * The membership a user acts with in a tenant: their own there, else the nearest one above it that was given access to
+ * its sub-accounts. Of the latter only the vendor's roles count here.
  */
-export const memberIn = async (ports: Ports, userId: string, tenantId: string): Promise<MemberRecord | undefined> => {
+const memberIn = async (ports: Ports, userId: string, tenantId: string): Promise<MemberRecord | undefined> => {
   const now = ports.clock.now()
   const own = await ports.store.members.find({ tenantId, userId })
   if (isActiveMember(own, now)) return own
@@ -19,4 +19,34 @@ export const memberIn = async (ports: Ports, userId: string, tenantId: string): 
     if (member?.subAccountAccess && isActiveMember(member, now)) return { ...member, tenantId }
   }
   return undefined
+}
+
+/** Whose memberships a session may use: its user's, or one of them while someone impersonates the user. */
+export type Pinnable = Pick<SessionRecord, 'userId' | 'actorId' | 'tenantId'>
+
+/** The actor's right was checked for one tenant, so an impersonation session exists in that tenant only. */
+const isOutOfReach = ({ actorId, tenantId: pinned }: Pinnable, tenantId: string): boolean =>
+  actorId !== null && tenantId !== pinned
+
+/** The membership a session may use in a tenant, if any. */
+export const memberOfSession = async (
+  ports: Ports,
+  session: Pinnable,
+  tenantId: string,
+): Promise<MemberRecord | undefined> =>
+  isOutOfReach(session, tenantId) ? undefined : memberIn(ports, session.userId, tenantId)
+
+/**
+ * The active memberships a session may use, in the order the user joined; last the tenant asked for, when an account
+ * above it lets the user into its sub-accounts.
+ */
+export const membershipsOf = async (ports: Ports, session: Pinnable, alsoIn?: string): Promise<MemberRecord[]> => {
+  const now = ports.clock.now()
+  const all = await ports.store.members.list({ userId: session.userId })
+  const own = all
+    .filter((member) => isActiveMember(member, now) && !isOutOfReach(session, member.tenantId))
+    .sort((left, right) => left.createdAt - right.createdAt)
+  if (alsoIn === undefined || own.some(({ tenantId }) => tenantId === alsoIn)) return own
+  const guest = await memberOfSession(ports, session, alsoIn)
+  return guest ? [...own, guest] : own
 }

@@ -1,13 +1,12 @@
 import type { Auth } from '../../call/auth.ts'
 import type { Caller } from '../../call/caller.ts'
-import { forbidden, unauthorized } from '../../call/refusal.ts'
+import { unauthorized } from '../../call/refusal.ts'
 import type { Ports } from '../../ports.ts'
 import { isAccessTokenSecret } from '../api-tokens/api-tokens.ts'
 import { grantsOf } from '../roles/grants.ts'
 import { isLiveSession } from '../sessions/session-limits.ts'
-import { memberIn } from './account-access.ts'
 import { authenticateAccessToken, authenticateExchanged, isMachineType } from './authenticate-machine.ts'
-import { assertProvenFor } from './tenant-entry.ts'
+import { enterTenant, type TenantEntry } from './tenant-entry.ts'
 
 const SCOPE_HEADER = 'frontegg-scoped-tenant'
 
@@ -18,7 +17,7 @@ const isText = (value: unknown): value is string => typeof value === 'string' &&
 
 const claimsOf = async (ports: Ports, token: string) => {
   const claims = await ports.signer.verify(token, ports.clock.now())
-  // An ID token or a token of another purpose is signed by the same key; only this claim tells them apart (DESIGN §9).
+  // Tokens of other purposes are signed by the same key; only this claim tells them apart.
   const isOurs = claims?.iss === ports.config.apiUrl && isAudience(claims.aud, ports)
   const isKnown = claims?.type === 'userToken' ? isText(claims.sid) : isMachineType(claims?.type)
   return isOurs && isKnown && isText(claims.sub) && isText(claims.tenantId) ? claims : undefined
@@ -42,25 +41,22 @@ export const authenticate = async (ports: Ports, caller: Caller): Promise<Auth> 
   }
   const user = await ports.store.users.get(session.userId)
   if (!user) throw unauthorized('The session has ended', 'invalid_token')
-  const auth = await withMember(ports, { user, session, claims }, scope ?? String(claims.tenantId))
-  if (auth.tenantId !== claims.tenantId) await assertProvenFor({ ports, caller }, auth)
-  return auth
+  // The token proves the policy of its own tenant; any other is entered now.
+  const tenantId = scope ?? String(claims.tenantId)
+  const entry = await enterTenant({ ports, caller }, { user, session, tenantId, metPolicyOf: String(claims.tenantId) })
+  return authOf(ports, entry, claims)
 }
 
-const withMember = async (
-  ports: Ports,
-  who: Pick<Auth, 'user' | 'session' | 'claims'>,
-  tenantId: string,
-): Promise<Auth> => {
-  const member = await memberIn(ports, who.user.id, tenantId)
-  if (!member) throw forbidden("You don't belong to this account")
+const authOf = (ports: Ports, { user, session, member }: TenantEntry, claims: Auth['claims']): Auth => {
   let grants: ReturnType<Auth['grants']> | undefined
   return {
-    ...who,
+    user,
+    session,
+    claims,
     member,
-    tenantId,
+    tenantId: member.tenantId,
     grants: () => {
-      grants ??= grantsOf(ports.store, member, who.user)
+      grants ??= grantsOf(ports.store, member, user)
       return grants
     },
   }

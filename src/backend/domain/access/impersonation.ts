@@ -6,8 +6,8 @@ import { audit } from '../audit/audit.ts'
 import { liveTicket, spendTicket } from '../credentials/tickets.ts'
 import { memberOf } from '../members/members.ts'
 import { grantsOf } from '../roles/grants.ts'
-import { membershipsOf } from './access-token.ts'
 import { answerOf, type Exchange, newSession } from './sessions.ts'
+import { enterTenant } from './tenant-entry.ts'
 
 /** A visit, not a second home. */
 const VISIT_MS = 3_600_000
@@ -45,6 +45,8 @@ export const actAs = async (exchange: Exchange, given: { actorToken: string; use
     }),
     expiresAt: ports.clock.now() + VISIT_MS,
   }
+  // The actor met the tenant's policy when they started.
+  const entry = await enterTenant(exchange, { user, session, tenantId: member.tenantId })
   await ports.store.sessions.insert(session)
   await audit(ports, caller, {
     tenantId: member.tenantId,
@@ -55,5 +57,5 @@ export const actAs = async (exchange: Exchange, given: { actorToken: string; use
     description: `Acts as ${user.email}`,
     detail: { userId: user.id, sessionId: session.id },
   })
-  return answerOf(exchange, { user, session, member, memberships: await membershipsOf(ports, user.id) })
+  return answerOf(exchange, entry)
 }

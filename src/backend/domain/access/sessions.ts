@@ -3,12 +3,14 @@ import type { Caller, Reply } from '../../call/caller.ts'
 import { refreshCookie } from '../../call/cookies.ts'
 import { forbidden } from '../../call/refusal.ts'
 import type { Ports } from '../../ports.ts'
-import type { MemberRecord, SessionRecord, UserRecord } from '../../store/records.ts'
+import type { SessionRecord, UserRecord } from '../../store/records.ts'
 import { audit } from '../audit/audit.ts'
-import { secondFactorFor } from '../mfa/mfa-challenge.ts'
+import { askForSecondFactor } from '../mfa/mfa-challenge.ts'
 import { endSurplusSessions, type SessionEnds, sessionEnds } from '../sessions/session-limits.ts'
-import { membershipsOf, mintAccessToken } from './access-token.ts'
+import { mintAccessToken } from './access-token.ts'
+import { membershipsOf } from './account-access.ts'
 import { refreshTokenOf } from './refresh-token.ts'
+import { judgeEntry, NOT_A_MEMBER, type TenantEntry } from './tenant-entry.ts'
 
 export interface Exchange {
   ports: Ports
@@ -20,22 +22,20 @@ export interface Exchange {
 export type SessionAnswer = AuthAnswer &
   Required<Pick<AuthAnswer, 'accessToken' | 'refreshToken' | 'expiresIn' | 'expires'>>
 
-/** The answer of a session, and its cookie. */
-export const answerOf = async (
-  { ports, reply }: Exchange,
-  who: { user: UserRecord; session: SessionRecord; member: MemberRecord; memberships: readonly MemberRecord[] },
-): Promise<SessionAnswer> => {
-  const refreshToken = await refreshTokenOf(ports, who.session)
-  const token = await mintAccessToken(ports, who)
+/** The response that starts or continues a session, and its cookie. */
+export const answerOf = async ({ ports, reply }: Exchange, entry: TenantEntry): Promise<SessionAnswer> => {
+  const { user, session, member } = entry
+  const refreshToken = await refreshTokenOf(ports, session)
+  const token = await mintAccessToken(ports, entry)
   reply.headers.append('Set-Cookie', refreshCookie(ports.config, refreshToken))
   return {
     ...token,
     refreshToken,
     mfaRequired: false,
-    userEmail: who.user.email,
-    emailVerified: who.user.verified,
-    userId: who.user.id,
-    tenantId: who.member.tenantId,
+    userEmail: user.email,
+    emailVerified: user.verified,
+    userId: user.id,
+    tenantId: member.tenantId,
   }
 }
 
@@ -52,7 +52,7 @@ export const newSession = (
 ): SessionRecord => {
   const now = ports.clock.now()
   return {
-    // A new id at every sign-in: nobody can plant one beforehand (ASVS 5.0 V7.2).
+    // A new id at every sign-in: none can be planted beforehand (ASVS 5.0 V7.2).
     id: ports.random.token(18),
     userId: user.id,
     tenantId,
@@ -72,11 +72,12 @@ export const newSession = (
   }
 }
 
-/** The tenant a sign-in starts in: where she was last, else the first she belongs to. */
-const startOf = (user: UserRecord, memberships: readonly MemberRecord[]): MemberRecord => {
+/** The tenant a sign-in starts in: where the user was last, else the first they belong to. */
+const startOf = async (ports: Ports, user: UserRecord): Promise<string> => {
+  const memberships = await membershipsOf(ports, { userId: user.id, actorId: null, tenantId: user.tenantId })
   const member = memberships.find(({ tenantId }) => tenantId === user.tenantId) ?? memberships[0]
   if (!member) throw forbidden("You don't belong to any account")
-  return member
+  return member.tenantId
 }
 
 /** RFC 8176. */
@@ -88,22 +89,18 @@ export const signIn = async (
   user: UserRecord,
   amr: readonly string[] = BY_PASSWORD,
 ): Promise<AuthAnswer> => {
-  const { ports } = exchange
-  const memberships = await membershipsOf(ports, user.id)
-  const member = startOf(user, memberships)
-  const isProven = amr.includes('mfa')
-  const asked = isProven ? undefined : await secondFactorFor(exchange, { user, tenantId: member.tenantId, amr })
-  return asked ?? startSession(exchange, { user, member, memberships, amr })
+  const { ports, caller } = exchange
+  const tenantId = await startOf(ports, user)
+  const session = newSession(ports, caller, { user, tenantId, amr, ends: await sessionEnds(ports, tenantId) })
+  const verdict = await judgeEntry(exchange, { user, session, tenantId, metPolicyOf: null })
+  if (verdict.kind === 'not-a-member') throw forbidden(NOT_A_MEMBER)
+  if (verdict.kind === 'second-factor') return askForSecondFactor(ports, user, amr)
+  return startSession(exchange, verdict.entry, amr)
 }
 
-const startSession = async (
-  exchange: Exchange,
-  who: { user: UserRecord; member: MemberRecord; memberships: readonly MemberRecord[]; amr: readonly string[] },
-): Promise<AuthAnswer> => {
+const startSession = async (exchange: Exchange, entry: TenantEntry, amr: readonly string[]): Promise<AuthAnswer> => {
   const { ports, caller } = exchange
-  const { user, member, memberships, amr } = who
-  const ends = await sessionEnds(ports, member.tenantId)
-  const session = newSession(ports, caller, { user, tenantId: member.tenantId, amr, ends })
+  const { user, member, session } = entry
   const now = session.createdAt
   await ports.store.sessions.insert(session)
   await endSurplusSessions(ports, session)
@@ -117,7 +114,7 @@ const startSession = async (
     description: 'Signed in',
     detail: { sessionId: session.id, methods: amr.join(' ') },
   })
-  return answerOf(exchange, { user, session, member, memberships })
+  return answerOf(exchange, entry)
 }
 
 export const revokeSessions = (

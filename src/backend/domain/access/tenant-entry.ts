@@ -1,39 +1,103 @@
 import { MULTI_FACTOR_ACR } from '../../../rules/step-up.ts'
 import type { Caller } from '../../call/caller.ts'
-import { insufficientAuthentication } from '../../call/refusal.ts'
+import { forbidden, insufficientAuthentication } from '../../call/refusal.ts'
 import type { Ports } from '../../ports.ts'
-import type { SessionRecord, UserRecord } from '../../store/records.ts'
+import type { MemberRecord, SessionRecord, UserRecord } from '../../store/records.ts'
 import { isRemembered } from '../mfa/remembered-devices.ts'
 import { policyOf } from '../policies/policies.ts'
 import { idsOf } from '../roles/grants.ts'
+import { sessionEnds } from '../sessions/session-limits.ts'
+import { memberOfSession, membershipsOf } from './account-access.ts'
 
-interface Entry {
-  user: Pick<UserRecord, 'id' | 'mfaEnrolled'>
-  session: Pick<SessionRecord, 'tenantId' | 'amr'>
-  tenantId: string
+interface Call {
+  ports: Ports
+  caller: Caller
 }
+
+export interface EntryRequest {
+  user: UserRecord
+  session: SessionRecord
+  tenantId: string
+  /**
+   * The tenant whose second-factor policy the session has met before; `null` demands what a new sign-in would.
+   *
+   * @default the tenant the session is in
+   */
+  metPolicyOf?: string | null
+}
+
+declare const judged: unique symbol
+
+/** A session in a tenant it may be in. Only `judgeEntry` makes one, and every token is issued for one. */
+export interface TenantEntry {
+  readonly [judged]: true
+  user: UserRecord
+  session: SessionRecord
+  member: MemberRecord
+}
+
+export type Verdict =
+  | { kind: 'granted'; entry: TenantEntry }
+  | { kind: 'not-a-member' }
+  /** A member, but the tenant demands a second factor that this session has not proven. */
+  | { kind: 'second-factor' }
+
+export const NOT_A_MEMBER = "You don't belong to this account"
+export const SECOND_FACTOR_FIRST = 'This account asks for a second factor'
 
 /**
- * Whether a session may move to another account as it is: what a sign-in there would ask for must have been proven, here
- * or on this remembered device. A way in through a laxer account would make the stricter one's policy worth nothing.
+ * What a sign-in to the tenant would ask for must have been proven, in this session or on this remembered device: a way
+ * in through a less strict tenant would make the policy of the stricter one worthless.
  */
-export const isProvenFor = async (
-  { ports, caller }: { ports: Ports; caller: Caller },
-  { user, session, tenantId }: Entry,
+const isProven = async (
+  call: Call,
+  { user, session, tenantId, metPolicyOf = session.tenantId }: EntryRequest,
 ): Promise<boolean> => {
-  if (tenantId === session.tenantId) return true
+  if (tenantId === metPolicyOf) return true
   const amr = session.amr === null ? [] : idsOf(session.amr)
   if (amr.includes('mfa')) return true
-  const { enforceMFAType } = await policyOf(ports.store, 'mfa', tenantId)
-  if (enforceMFAType === 'DontForce' || (enforceMFAType === 'ForceExceptSAML' && amr.includes('fed'))) return true
-  return user.mfaEnrolled && isRemembered({ ports, caller }, user.id)
+  if (user.mfaEnrolled && (await isRemembered(call, user.id))) return true
+  // A user's own factor is asked for at every sign-in, not at every change of tenant.
+  if (user.mfaEnrolled && metPolicyOf === null) return false
+  const { enforceMFAType } = await policyOf(call.ports.store, 'mfa', tenantId)
+  return enforceMFAType === 'DontForce' || (enforceMFAType === 'ForceExceptSAML' && amr.includes('fed'))
 }
 
-/** A step-up of any age will do: the account asks for a second factor, not for a fresh one. */
+/** The one place that decides whether a session may enter a tenant; every path to a token or a caller asks here. */
+export const judgeEntry = async (call: Call, request: EntryRequest): Promise<Verdict> => {
+  const { user, session, tenantId } = request
+  const member = await memberOfSession(call.ports, session, tenantId)
+  if (!member) return { kind: 'not-a-member' }
+  if (!(await isProven(call, request))) return { kind: 'second-factor' }
+  // The brand exists in types only.
+  return { kind: 'granted', entry: { user, session, member } as TenantEntry }
+}
+
+/** A step-up of any age will do: the tenant asks for a second factor, not for a fresh one. */
 const A_SESSION_SECONDS = 365 * 86_400
 
-/** @throws Refusal 401 with the challenge of RFC 9470 §3, which the client answers with a step-up */
-export const assertProvenFor = async (...entry: Parameters<typeof isProvenFor>): Promise<void> => {
-  if (await isProvenFor(...entry)) return
+/** @throws Refusal 403, or 401 with the challenge of RFC 9470 §3, which the client answers with a step-up */
+export const enterTenant = async (call: Call, request: EntryRequest): Promise<TenantEntry> => {
+  const verdict = await judgeEntry(call, request)
+  if (verdict.kind === 'granted') return verdict.entry
+  if (verdict.kind === 'not-a-member') throw forbidden(NOT_A_MEMBER)
   throw insufficientAuthentication({ maxAge: A_SESSION_SECONDS, acr: MULTI_FACTOR_ACR })
+}
+
+/** Makes the tenant that was entered the session's own. */
+export const moveTo = async (ports: Ports, entry: TenantEntry): Promise<TenantEntry> => {
+  const { session, member } = entry
+  if (member.tenantId === session.tenantId) return entry
+  const ends = await sessionEnds(ports, member.tenantId)
+  const patch = { tenantId: member.tenantId, ...ends }
+  await ports.store.sessions.update({ id: session.id, revokedAt: null }, patch)
+  return { ...entry, session: { ...session, ...patch } }
+}
+
+/** Where a session continues: in its tenant, or in the first of the others when that membership has ended. */
+export const judgeResume = async (call: Call, user: UserRecord, session: SessionRecord): Promise<Verdict> => {
+  const here = await judgeEntry(call, { user, session, tenantId: session.tenantId })
+  if (here.kind !== 'not-a-member') return here
+  const [first] = await membershipsOf(call.ports, session)
+  return first ? judgeEntry(call, { user, session, tenantId: first.tenantId }) : here
 }

@@ -1,12 +1,9 @@
 import type { AuthAnswer } from '../../../entities/auth.ts'
-import type { Caller } from '../../call/caller.ts'
 import { unauthorized } from '../../call/refusal.ts'
 import type { Ports } from '../../ports.ts'
 import type { UserRecord } from '../../store/records.ts'
 import { isFirst, MFA_PER_ACCOUNT, MFA_PER_CHALLENGE, takeTry } from '../limits/limits.ts'
-import { policyOf } from '../policies/policies.ts'
 import { activeStrategies, devicesOf, factorsOf } from './factors.ts'
-import { isRemembered } from './remembered-devices.ts'
 import { startTotp } from './totp-enrollment.ts'
 
 /** Time to find the phone and type a code. */
@@ -101,16 +98,6 @@ const askToEnroll = async (ports: Ports, user: UserRecord, amr: readonly string[
   }
 }
 
-/** What still has to be proven before a session may start; nothing for most people. */
-export const secondFactorFor = async (
-  { ports, caller }: { ports: Ports; caller: Caller },
-  { user, tenantId, amr }: { user: UserRecord; tenantId: string; amr: readonly string[] },
-): Promise<AuthAnswer | undefined> => {
-  if (user.mfaEnrolled) {
-    return (await isRemembered({ ports, caller }, user.id)) ? undefined : askForFactor(ports, user, amr)
-  }
-  const { enforceMFAType } = await policyOf(ports.store, 'mfa', tenantId)
-  // Who came through an identity provider has proven herself there.
-  const isExempt = enforceMFAType === 'ForceExceptSAML' && amr.includes('fed')
-  return enforceMFAType === 'DontForce' || isExempt ? undefined : askToEnroll(ports, user, amr)
-}
+/** The challenge of a sign-in that needs a second factor: prove the one there is, or add a first one. */
+export const askForSecondFactor = (ports: Ports, user: UserRecord, amr: readonly string[]): Promise<AuthAnswer> =>
+  user.mfaEnrolled ? askForFactor(ports, user, amr) : askToEnroll(ports, user, amr)

@@ -1,8 +1,8 @@
 import type { AuthAnswer } from '../../../entities/auth.ts'
 import { unauthorized } from '../../call/refusal.ts'
 import type { SessionRecord } from '../../store/records.ts'
-import { membershipsOf } from '../access/access-token.ts'
 import { answerOf, type Exchange, signIn } from '../access/sessions.ts'
+import { enterTenant } from '../access/tenant-entry.ts'
 import { audit } from '../audit/audit.ts'
 import { forgetTries, MFA_PER_ACCOUNT } from '../limits/limits.ts'
 import { joinByLink } from '../members/invite-link.ts'
@@ -45,17 +45,12 @@ const elevate = async (exchange: Exchange, { challenge, method }: Proven): Promi
   return sessionAnswer(exchange, challenge.user, { ...session, ...patch })
 }
 
-/** The answer for a session that lives already. */
+/** The response for a session that exists already. */
 export const sessionAnswer = async (
   exchange: Exchange,
   user: Challenge['user'],
   session: SessionRecord,
-): Promise<AuthAnswer> => {
-  const memberships = await membershipsOf(exchange.ports, user.id)
-  const member = memberships.find(({ tenantId }) => tenantId === session.tenantId)
-  if (!member) throw unauthorized("You don't belong to this account")
-  return answerOf(exchange, { user, session, member, memberships })
-}
+): Promise<AuthAnswer> => answerOf(exchange, await enterTenant(exchange, { user, session, tenantId: session.tenantId }))
 
 /** What a right second factor leads to: once for each challenge. */
 export const completeMfa = async (exchange: Exchange, proven: Proven): Promise<AuthAnswer> => {

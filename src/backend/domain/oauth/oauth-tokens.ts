@@ -1,9 +1,22 @@
 import type { OAuthToken } from '../../../entities/auth.ts'
+import type { Caller } from '../../call/caller.ts'
 import type { Ports } from '../../ports.ts'
-import { membershipsOf, mintAccessToken } from '../access/access-token.ts'
-import { moveSession } from '../sessions/session-limits.ts'
+import { mintAccessToken } from '../access/access-token.ts'
+import {
+  judgeEntry,
+  judgeResume,
+  moveTo,
+  NOT_A_MEMBER,
+  SECOND_FACTOR_FIRST,
+  type TenantEntry,
+} from '../access/tenant-entry.ts'
 import { grantTokenOf, type LiveGrant } from './oauth-grants.ts'
 import { invalidGrant } from './oauth-refusal.ts'
+
+interface Call {
+  ports: Ports
+  caller: Caller
+}
 
 /** OpenID Connect Core 3.1.3.6: the left half of the hash. */
 const halfHash = async (text: string): Promise<string> => {
@@ -12,27 +25,39 @@ const halfHash = async (text: string): Promise<string> => {
   return btoa(half).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
 }
 
+/** What the tokens are for, when it is not the session's own tenant. */
+interface Target {
+  nonce?: string
+  tenantId?: string
+  /** A tenant whose second-factor policy was met when the code was issued. */
+  metPolicyOf?: string
+}
+
+const entryOf = async (call: Call, { session }: LiveGrant, { tenantId, metPolicyOf }: Target): Promise<TenantEntry> => {
+  const user = await call.ports.store.users.get(session.userId)
+  if (!user) throw invalidGrant()
+  const verdict =
+    tenantId === undefined
+      ? await judgeResume(call, user, session)
+      : await judgeEntry(call, { user, session, tenantId, metPolicyOf })
+  if (verdict.kind === 'second-factor') throw invalidGrant(SECOND_FACTOR_FIRST)
+  if (verdict.kind === 'not-a-member') throw invalidGrant(NOT_A_MEMBER)
+  return moveTo(call.ports, verdict.entry)
+}
+
 /**
- * The answer of the token endpoint. Both tokens carry `type: "userToken"`: existing clients send the ID token as their
- * bearer, ours the access token (DESIGN §9).
+ * The response of the token endpoint. Both tokens carry `type: "userToken"`: existing clients send the ID token as their
+ * bearer, ours the access token.
  */
-export const tokensOf = async (
-  ports: Ports,
-  { grant, session }: LiveGrant,
-  { nonce, tenantId = session.tenantId }: { nonce?: string; tenantId?: string } = {},
-): Promise<OAuthToken> => {
-  const user = await ports.store.users.get(session.userId)
-  const memberships = user ? await membershipsOf(ports, user.id) : []
-  const member = memberships.find((one) => one.tenantId === tenantId) ?? memberships[0]
-  if (!user || !member) throw invalidGrant("You don't belong to any account")
-  if (member.tenantId !== session.tenantId) await moveSession(ports, session.id, member.tenantId)
-  const who = { user, session: { ...session, tenantId: member.tenantId }, member, memberships }
-  const access = await mintAccessToken(ports, who)
-  const id = await mintAccessToken(ports, who, { nonce, at_hash: await halfHash(access.accessToken) })
+export const tokensOf = async (call: Call, live: LiveGrant, target: Target = {}): Promise<OAuthToken> => {
+  const { ports } = call
+  const entry = await entryOf(call, live, target)
+  const access = await mintAccessToken(ports, entry)
+  const id = await mintAccessToken(ports, entry, { nonce: target.nonce, at_hash: await halfHash(access.accessToken) })
   return {
     access_token: access.accessToken,
     id_token: id.accessToken,
-    refresh_token: await grantTokenOf(ports, grant),
+    refresh_token: await grantTokenOf(ports, live.grant),
     expires_in: access.expiresIn,
     token_type: 'Bearer',
   }

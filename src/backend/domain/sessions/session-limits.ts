@@ -47,11 +47,6 @@ export const isLiveSession = (session: SessionRecord | undefined, now: number): 
   return (idle === null || idle > now) && (absolute === null || absolute > now)
 }
 
-/** Another account brings its own limits. */
-export const moveSession = async (ports: Ports, id: string, tenantId: string): Promise<void> => {
-  await ports.store.sessions.update({ id, revokedAt: null }, { tenantId, ...(await sessionEnds(ports, tenantId)) })
-}
-
 /**
  * Ends the oldest sessions of a person beyond what her account allows. It runs after the new one is stored, so that
  * sign-ins at the same moment see each other and agree on which ones are the oldest.

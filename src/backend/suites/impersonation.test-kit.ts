@@ -1,0 +1,26 @@
+import { additions } from '../../contract/additions.ts'
+import { impersonation } from '../../contract/impersonation.ts'
+import { fillPath } from '../../contract/path.ts'
+import type { Answer, Kit } from './kit.test-kit.ts'
+
+export interface SignedIn {
+  token: string
+  cookie: string
+}
+
+export const startImpersonation = (kit: Kit, { token, cookie }: SignedIn, userId: string): Promise<Answer> =>
+  kit.call('POST', fillPath(additions.startImpersonation.path, { userId }), { token, cookie, body: {} })
+
+export const redeemImpersonation = (kit: Kit, given: { userId: string; actorToken: string }, cookie?: string) =>
+  kit.call('POST', impersonation.impersonate.path, {
+    cookie,
+    body: { impersonatedUserId: given.userId, actorToken: given.actorToken },
+  })
+
+/** A session in which `actor` impersonates the user. */
+export const impersonate = async (kit: Kit, actor: SignedIn, userId: string): Promise<SignedIn> => {
+  const { actorToken } = (await startImpersonation(kit, actor, userId)).body
+  const response = await redeemImpersonation(kit, { userId, actorToken }, actor.cookie)
+  if (response.status !== 200) throw new Error(`Impersonating ${userId}: ${JSON.stringify(response.body)}`)
+  return { token: response.body.accessToken, cookie: response.cookies[0]?.split(';')[0] ?? '' }
+}
