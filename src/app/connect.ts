@@ -10,6 +10,7 @@ import type { Clock } from '../kernel/clock.ts'
 import { lazy } from '../kernel/lazy.ts'
 import type { Logger } from '../kernel/logger.ts'
 import { createMemoryStorage, createStorage, type KeyValue } from '../kernel/storage.ts'
+import { routeQuery } from '../navigation/auth-route.ts'
 import { createSession } from '../session/create-session.ts'
 import type { Session, SessionDeps } from '../session/session-types.ts'
 import { openStorageChannel } from '../session/storage-channel.ts'
@@ -64,7 +65,7 @@ const httpOptions = (parts: ConnectParts, tokens: TokenSource): HttpBase => {
     clock,
     log,
     tokens: withTokenResolver(tokens, options),
-    scopedTenant: () => navigator.location().searchParams.get('tenantId') ?? undefined,
+    scopedTenant: () => routeQuery(navigator.location(), parts.store.getState().settings).get('tenantId') ?? undefined,
     loginAlias: context.tenantResolver && (async () => (await context.tenantResolver?.())?.tenant),
     // A host's own word for its framework is sent as it is.
     metadataHeaders: context.metadataHeaders as HttpOptions['metadataHeaders'],

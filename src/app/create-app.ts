@@ -54,16 +54,18 @@ const createHolds = (onLast: () => void) => {
 const createBase = (options: InitOptions, deps: AppDeps) => {
   const preview = isPreview(options)
   const log = createLogger(options.contextOptions?.logLevel)
+  const store = createAppStore(initialSettings(options, log))
   warnOfInertOptions(options, log)
   return {
     options,
     log,
     clock: deps.clock ?? systemClock,
     local: preview ? createMemoryStorage() : createStorage('local'),
-    store: createAppStore(initialSettings(options, log)),
+    store,
     navigator: createNavigator({
       onRedirectTo: options.onRedirectTo,
       staticRoute: deps.staticRoute ?? (preview ? window.location.href : undefined),
+      settings: () => store.getState().settings,
       page: window,
     }),
   }

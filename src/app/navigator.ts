@@ -1,5 +1,7 @@
 import type { Navigator } from '../feature/slice.ts'
 import { createEmitter } from '../kernel/emitter.ts'
+import type { RouteSettings } from '../navigation/auth-route.ts'
+import { withPageQuery } from '../navigation/page-query.ts'
 import type { InitOptions } from './options.ts'
 
 export interface AppNavigator extends Navigator {
@@ -14,6 +16,8 @@ export interface NavigatorParts {
   onRedirectTo?: InitOptions['onRedirectTo']
   /** Preview and renderers move in memory: nothing leaves the page. */
   staticRoute?: string
+  /** The routes, which say where the query of a route is. */
+  settings(): RouteSettings
   page: Window
 }
 
@@ -35,18 +39,9 @@ const watchAddress = (page: Window, changed: () => void): (() => void) => {
   }
 }
 
-/** What a mail link carries is used up where it led; it must not travel on (RELIABILITY row 16). */
-const SECRETS = new Set(['token', 'userId', 'code'])
-
-const keepQuery = (target: URL, query: URLSearchParams): void => {
-  for (const [key, value] of query) {
-    if (!SECRETS.has(key) && !target.searchParams.has(key)) target.searchParams.append(key, value)
-  }
-}
-
 const isAuthority = (target: URL): boolean => target.protocol === 'https:' || target.protocol === 'http:'
 
-export const createNavigator = ({ onRedirectTo, staticRoute, page }: NavigatorParts): AppNavigator => {
+export const createNavigator = ({ onRedirectTo, staticRoute, settings, page }: NavigatorParts): AppNavigator => {
   const changes = createEmitter<void>()
   const unwatch = watchAddress(page, () => changes.emit())
   let pretended = staticRoute
@@ -61,10 +56,10 @@ export const createNavigator = ({ onRedirectTo, staticRoute, page }: NavigatorPa
   return {
     location,
     go(url, { replace = false, preserveQuery = false } = {}) {
-      const target = new URL(url, location())
-      // RELIABILITY row 19: an address with a script scheme leads nowhere.
-      if (!isAuthority(target)) return
-      if (preserveQuery) keepQuery(target, location().searchParams)
+      const wanted = new URL(url, location())
+      // A URL with a script scheme would run as code on the page.
+      if (!isAuthority(wanted)) return
+      const target = preserveQuery ? withPageQuery(wanted, location(), settings()) : wanted
       if (pretended === undefined) return leave(target, replace)
       pretended = target.href
       changes.emit()

@@ -1,7 +1,7 @@
 import type { AppSettings } from '../feature/settings.ts'
 import type { AuthRoutes } from '../rules/auth-routes.ts'
 
-type RouteSettings = Pick<AppSettings, 'routes' | 'basename' | 'urlStrategy'>
+export type RouteSettings = Pick<AppSettings, 'routes' | 'basename' | 'urlStrategy'>
 
 /** `/account/login/` and `/account/login` are one route. */
 const trimmed = (path: string): string => path.replace(/\/+$/, '') || '/'
@@ -47,7 +47,9 @@ export const isDestination = (route: keyof AuthRoutes | undefined): boolean =>
 export const routeQuery = (location: URL, { urlStrategy }: RouteSettings): URLSearchParams => {
   const query = new URLSearchParams(location.search)
   if (urlStrategy !== 'hash') return query
-  for (const [key, value] of new URLSearchParams(location.hash.split('?')[1] ?? '')) query.set(key, value)
+  // A value may contain a question mark of its own, as a return URL does.
+  const [, ...rest] = location.hash.split('?')
+  for (const [key, value] of new URLSearchParams(rest.join('?'))) query.set(key, value)
   return query
 }
 

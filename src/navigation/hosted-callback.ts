@@ -1,7 +1,4 @@
-import type { AppSettings } from '../feature/settings.ts'
-import { routeHref, routePath } from './auth-route.ts'
-
-type RouteSettings = Pick<AppSettings, 'routes' | 'basename' | 'urlStrategy'>
+import { type RouteSettings, routeHref, routePath } from './auth-route.ts'
 
 /** A redirect address never has a fragment, so the callback is a path with the hash strategy too (DESIGN §9). */
 const asPath = (settings: RouteSettings): RouteSettings => ({ ...settings, urlStrategy: 'path' })

@@ -1,10 +1,7 @@
-import type { AppSettings } from '../feature/settings.ts'
-import { routeHref, routeQuery } from './auth-route.ts'
+import { type RouteSettings, routeHref, routeQuery } from './auth-route.ts'
 
 /** In the address of the login page: what comes after the sign-in is a step-up. */
 export const STEP_UP_WANTED = 'shouldStepUp'
-
-type RouteSettings = Pick<AppSettings, 'routes' | 'basename' | 'urlStrategy'>
 
 /**
  * The step-up page for somebody at `here`: the current query plus `maxAge` (contract, flows §18). The way back travels in

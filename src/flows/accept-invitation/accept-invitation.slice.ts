@@ -1,6 +1,6 @@
 import { invitation } from '../../contract/invitation.ts'
 import type { Slice } from '../../feature/slice.ts'
-import { routeQuery } from '../../navigation/auth-route.ts'
+import { pageQuery } from '../../navigation/page-query.ts'
 import { failureOf } from '../../parts/failure/failure.ts'
 import { type InvitationEvent, type InvitationState, transition } from './accept-invitation.state.ts'
 
@@ -17,7 +17,7 @@ export const invitationSlice: Slice<InvitationState, InvitationActions> = ({ get
   const api = deps.client({ invitation })
   const send = (event: InvitationEvent) => set(() => transition(get(), event))
   const link = () => {
-    const query = routeQuery(deps.navigator.location(), deps.settings())
+    const query = pageQuery(deps)
     const userId = query.get('userId')
     const token = query.get('token')
     return userId && token ? { userId, token } : undefined

@@ -3,7 +3,8 @@ import { password } from '../../contract/password.ts'
 import type { AuthAnswer } from '../../entities/auth.ts'
 import type { FeatureDeps, Slice } from '../../feature/slice.ts'
 import { wait } from '../../kernel/clock.ts'
-import { routeHref, routeQuery } from '../../navigation/auth-route.ts'
+import { routeHref } from '../../navigation/auth-route.ts'
+import { pageQuery } from '../../navigation/page-query.ts'
 import { goAfterLogin } from '../../parts/after-login/after-login.ts'
 import { takeAnswer } from '../../parts/after-login/take-answer.ts'
 import { failureOf } from '../../parts/failure/failure.ts'
@@ -29,7 +30,7 @@ const ACTIVATION_DELAY_MS = 1000
 const SILENT_LOGOUT_MS = 500
 
 const linkOf = (deps: FeatureDeps): Link | undefined => {
-  const query = routeQuery(deps.navigator.location(), deps.settings())
+  const query = pageQuery(deps)
   const userId = query.get('userId')
   const token = query.get('token')
   return userId && token ? { userId, token } : undefined

@@ -1,6 +1,6 @@
 import { password } from '../../contract/password.ts'
 import type { Slice } from '../../feature/slice.ts'
-import { routeQuery } from '../../navigation/auth-route.ts'
+import { pageQuery } from '../../navigation/page-query.ts'
 import { failureOf } from '../../parts/failure/failure.ts'
 import { linkOwner } from '../../parts/new-password/link-owner.ts'
 import { type ResetEvent, type ResetState, transition } from './reset-password.state.ts'
@@ -14,7 +14,7 @@ export const resetSlice: Slice<ResetState, ResetActions> = ({ get, set, deps }) 
   const api = deps.client({ password })
   const send = (event: ResetEvent) => set(() => transition(get(), event))
   const link = () => {
-    const query = routeQuery(deps.navigator.location(), deps.settings())
+    const query = pageQuery(deps)
     const userId = query.get('userId')
     const token = query.get('token')
     return userId && token ? { userId, token } : undefined

@@ -1,6 +1,6 @@
 import type { CallbackEnd, HostedPort } from '../../feature/hosted-port.ts'
 import type { FeatureDeps, Slice } from '../../feature/slice.ts'
-import { routeQuery } from '../../navigation/auth-route.ts'
+import { pageQuery } from '../../navigation/page-query.ts'
 import { goAfterLogin } from '../../parts/after-login/after-login.ts'
 import { type HostedLoginEvent, type HostedLoginState, transition } from './hosted-login.state.ts'
 
@@ -43,7 +43,7 @@ export const hostedLoginSlice: Slice<HostedLoginState, HostedLoginActions> = ({ 
 
   const wantedTarget = (state: HostedLoginState): string | undefined => {
     if (state.step === 'failed' && state.returnTo) return state.returnTo
-    const query = routeQuery(deps.navigator.location(), deps.settings())
+    const query = pageQuery(deps)
     return query.get('redirectUrl') ?? deps.local.get(STORED_REDIRECT)
   }
 

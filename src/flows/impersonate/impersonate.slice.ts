@@ -1,7 +1,7 @@
 import { impersonation } from '../../contract/impersonation.ts'
 import type { Slice } from '../../feature/slice.ts'
 import { wait } from '../../kernel/clock.ts'
-import { routeQuery } from '../../navigation/auth-route.ts'
+import { pageQuery } from '../../navigation/page-query.ts'
 import { goAfterLogin } from '../../parts/after-login/after-login.ts'
 import { failureOf } from '../../parts/failure/failure.ts'
 import { type ImpersonateEvent, type ImpersonateState, transition } from './impersonate.state.ts'
@@ -22,7 +22,7 @@ export const impersonateSlice: Slice<ImpersonateState, ImpersonateActions> = ({ 
   let running: Promise<void> | undefined
 
   const handOver = () => {
-    const query = routeQuery(deps.navigator.location(), deps.settings())
+    const query = pageQuery(deps)
     const impersonatedUserId = query.get('impersonatedUserId') ?? query.get('userId')
     const actorToken = query.get('actorToken') ?? query.get('token')
     const redirectUrl = query.get('redirectUrl')

@@ -1,7 +1,8 @@
 import { login } from '../../contract/login.ts'
 import type { AuthAnswer } from '../../entities/auth.ts'
 import type { FeatureDeps, Slice } from '../../feature/slice.ts'
-import { routeHref, routeQuery } from '../../navigation/auth-route.ts'
+import { routeHref } from '../../navigation/auth-route.ts'
+import { invitationOf, pageQuery } from '../../navigation/page-query.ts'
 import { takeAnswer } from '../../parts/after-login/take-answer.ts'
 import { failureOf } from '../../parts/failure/failure.ts'
 import { goSignedIn } from '../../parts/sign-in-offer/go-signed-in.ts'
@@ -17,10 +18,9 @@ export interface MagicLinkActions {
 /** Seed 000 §8. */
 const LOGIN_FAILED = 'Failed to authenticate'
 
-const queryOf = ({ navigator, settings }: FeatureDeps): URLSearchParams => routeQuery(navigator.location(), settings())
-
 /** The link's own values say nothing to the pages that follow. */
-export const hasToken = (deps: FeatureDeps): boolean => Boolean(queryOf(deps).get('token') ?? queryOf(deps).get('code'))
+export const hasToken = (deps: FeatureDeps): boolean =>
+  Boolean(pageQuery(deps).get('token') ?? pageQuery(deps).get('code'))
 
 export const magicLinkSlice: Slice<MagicLinkState, MagicLinkActions> = ({ get, set, deps }) => {
   const api = deps.client({ login })
@@ -50,10 +50,9 @@ export const magicLinkSlice: Slice<MagicLinkState, MagicLinkActions> = ({ get, s
   return {
     submit: () =>
       finish(() => {
-        const query = queryOf(deps)
+        const query = pageQuery(deps)
         const token = query.get('token') ?? query.get('code') ?? ''
-        const invitationToken = query.get('invitationToken')
-        const body = { code: token, token, ...(invitationToken ? { invitationToken } : {}) }
+        const body = { code: token, token, ...invitationOf(deps) }
         return api.login.passwordlessPostLogin({ path: { type: 'magiclink' }, body })
       }),
     take: (answer) => finish(async () => answer),

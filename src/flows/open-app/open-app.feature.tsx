@@ -1,7 +1,7 @@
 import { defineFeature, type FeatureProps } from '../../feature/define.ts'
 import { useRuntime, useSession, useSettings } from '../../feature/feature-context.tsx'
 import type { Slice } from '../../feature/slice.ts'
-import { routeQuery } from '../../navigation/auth-route.ts'
+import { pageQuery } from '../../navigation/page-query.ts'
 import { afterLoginTarget } from '../../parts/after-login/after-login.ts'
 import { AuthCard } from '../../parts/auth-card/auth-card.tsx'
 import { AuthLink } from '../../parts/auth-card/auth-link.tsx'
@@ -43,9 +43,9 @@ const OpenApp = ({ actions, t }: FeatureProps<null, OpenAppActions, OpenAppTexts
   useSheet(css)
   const { status } = useSession()
   const settings = useSettings()
-  const { navigator } = useRuntime().deps
+  const { deps } = useRuntime()
   if (status === 'signed-out') return <SignedOut t={t} />
-  const wanted = routeQuery(navigator.location(), settings).get('redirectUrl')
+  const wanted = pageQuery(deps).get('redirectUrl')
   const app = appAddress(wanted, settings.redirect?.allowedOrigins ?? [])
   return (
     <AuthCard

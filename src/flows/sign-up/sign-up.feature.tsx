@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { defineFeature, type FeatureProps } from '../../feature/define.ts'
 import { useRuntime, useSession, useSettings } from '../../feature/feature-context.tsx'
-import { routeQuery } from '../../navigation/auth-route.ts'
+import { pageQuery } from '../../navigation/page-query.ts'
 import { useFailureText } from '../../parts/failure/use-failure-text.ts'
 import { SecondFactor } from '../../parts/mfa/second-factor.tsx'
 import { type SignUpTexts, signUpMessages } from './sign-up.messages.ts'
@@ -12,7 +12,7 @@ import { SignUpView } from './sign-up.view.tsx'
 
 const SignUp = ({ state, actions, t }: FeatureProps<SignUpState, SignUpActions, SignUpTexts>) => {
   const settings = useSettings()
-  const { navigator } = useRuntime().deps
+  const { deps } = useRuntime()
   const { status } = useSession()
   const error = useFailureText(state.progress)
   useEffect(() => void actions.loadRules(), [actions])
@@ -32,7 +32,7 @@ const SignUp = ({ state, actions, t }: FeatureProps<SignUpState, SignUpActions, 
       />
     )
   }
-  const isInvited = routeQuery(navigator.location(), settings).has('invitationToken')
+  const isInvited = pageQuery(deps).has('invitationToken')
   return (
     <SignUpView
       state={state}

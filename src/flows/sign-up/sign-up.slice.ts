@@ -3,7 +3,8 @@ import { password } from '../../contract/password.ts'
 import { signUp } from '../../contract/sign-up.ts'
 import type { AuthAnswer } from '../../entities/auth.ts'
 import type { FeatureDeps, Slice } from '../../feature/slice.ts'
-import { routeHref, routeQuery } from '../../navigation/auth-route.ts'
+import { routeHref } from '../../navigation/auth-route.ts'
+import { invitationOf } from '../../navigation/page-query.ts'
 import { goAfterLogin } from '../../parts/after-login/after-login.ts'
 import { takeAnswer } from '../../parts/after-login/take-answer.ts'
 import { createCaptcha } from '../../parts/captcha/captcha.ts'
@@ -29,11 +30,6 @@ export interface SignUpActions {
   leave(): void
   /** Somebody is signed in already. */
   resume(): Promise<void>
-}
-
-const invitationOf = ({ navigator, settings }: FeatureDeps): { invitationToken?: string } => {
-  const invitationToken = routeQuery(navigator.location(), settings()).get('invitationToken')
-  return invitationToken ? { invitationToken } : {}
 }
 
 /** Contract notes a.5: the special address of this kind of sign-up, then the general one, then as after any login. */

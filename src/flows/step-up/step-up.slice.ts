@@ -3,7 +3,7 @@ import type { AuthAnswer } from '../../entities/auth.ts'
 import type { MfaDevices } from '../../entities/mfa.ts'
 import type { Slice } from '../../feature/slice.ts'
 import { HttpError, messageOf } from '../../kernel/errors.ts'
-import { routeQuery } from '../../navigation/auth-route.ts'
+import { pageQuery } from '../../navigation/page-query.ts'
 import { maxAgeOf, STEP_UP_WANTED, withStepUpQuery } from '../../navigation/step-up-address.ts'
 import { afterLoginTarget, goAfterStepUp } from '../../parts/after-login/after-login.ts'
 import { SHOULD_STEP_UP } from '../../parts/after-login/step-up-marker.ts'
@@ -39,7 +39,7 @@ const isRefused = (error: unknown): boolean =>
 export const stepUpSlice: Slice<StepUpState, StepUpActions> = ({ get, set, deps }) => {
   const api = deps.client({ stepUp }).stepUp
   const send = (event: StepUpEvent) => set((state) => transition(state, event))
-  const query = () => routeQuery(deps.navigator.location(), deps.settings())
+  const query = () => pageQuery(deps)
 
   const goTo = (route: 'loginUrl' | 'logoutUrl') => {
     send({ type: 'left' })

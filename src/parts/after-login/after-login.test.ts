@@ -49,6 +49,26 @@ const CASES: readonly [string, string, string][] = [
   ],
 ]
 
+const byHash = { urlStrategy: 'hash' } as const
+
+const HASH_CASES: readonly [string, string, string][] = [
+  [
+    'the return URL in the fragment',
+    target('/#/account/login?tenantId=t&redirectUrl=%2F%23%2Freports%3Fyear%3D7', undefined, byHash),
+    'https://app.test/#/reports?year=7',
+  ],
+  [
+    'a return URL with a question mark of its own',
+    target('/#/account/login?redirectUrl=/x?a=1', undefined, byHash),
+    'https://app.test/x?a=1',
+  ],
+  [
+    'home instead of the logout route in a fragment',
+    target('/#/account/login?redirectUrl=%23%2Faccount%2Flogout', undefined, byHash),
+    'https://app.test/#/',
+  ],
+]
+
 describe('after signing in a person comes to', () => {
-  for (const [title, actual, expected] of CASES) it(title, () => expect(actual).to.equal(expected))
+  for (const [title, actual, expected] of [...CASES, ...HASH_CASES]) it(title, () => expect(actual).to.equal(expected))
 })

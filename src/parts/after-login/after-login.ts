@@ -1,7 +1,8 @@
 import type { FeatureDeps } from '../../feature/slice.ts'
 import { wait } from '../../kernel/clock.ts'
-import { authRouteOf, routeHref, routeQuery } from '../../navigation/auth-route.ts'
+import { authRouteOf, routeHref, routePath, routeQuery } from '../../navigation/auth-route.ts'
 import { blockedRoutes } from '../../navigation/blocked-routes.ts'
+import { pageQuery } from '../../navigation/page-query.ts'
 import { maxAgeOf, STEP_UP_WANTED, withStepUpQuery } from '../../navigation/step-up-address.ts'
 import { safeRedirectUrl } from '../../rules/redirect-url.ts'
 import { isSteppedUp, type StepUpClaims } from '../../rules/step-up.ts'
@@ -14,14 +15,15 @@ export const STORED_REDIRECT = 'FRONTEGG_AFTER_AUTH_REDIRECT_URL'
 
 type Deps = Pick<FeatureDeps, 'navigator' | 'settings' | 'local' | 'log'>
 
-/** An address that a person may be led to after signing in, or `undefined`. */
+/** A URL that a user may be sent to after signing in, or `undefined`. */
 export const safeTarget = ({ navigator, settings: read }: Deps, wanted: string | null | undefined): URL | undefined => {
-  const { redirect, routes, basename } = read()
-  return safeRedirectUrl(wanted, {
-    pageUrl: navigator.location(),
-    allowedOrigins: redirect?.allowedOrigins,
-    blockedPaths: blockedRoutes(routes, basename),
-  })
+  const settings = read()
+  const pageUrl = navigator.location()
+  const blockedPaths = blockedRoutes(settings.routes, settings.basename)
+  const url = safeRedirectUrl(wanted, { pageUrl, allowedOrigins: settings.redirect?.allowedOrigins, blockedPaths })
+  if (!url || settings.urlStrategy !== 'hash' || url.origin !== pageUrl.origin) return url
+  // With hash routing the route is in the fragment, which says nothing about the path.
+  return blockedPaths.includes(routePath(url, settings) ?? '') ? undefined : url
 }
 
 /** Where a signed-in person goes: `redirectUrl`, else the stored address, else `authenticatedUrl` (flows §12). */
@@ -29,7 +31,7 @@ export const afterLoginTarget = (deps: Deps): string => {
   const { navigator, local, log } = deps
   const settings = deps.settings()
   const pageUrl = navigator.location()
-  const query = routeQuery(pageUrl, settings)
+  const query = pageQuery(deps)
   const wanted = query.get('redirectUrl')
   const asked = safeTarget(deps, wanted)
   if (asked) return asked.href

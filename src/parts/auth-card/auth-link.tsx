@@ -1,6 +1,7 @@
 import type { MouseEvent, ReactNode } from 'react'
 import { useRuntime, useSettings } from '../../feature/feature-context.tsx'
-import { routeHref } from '../../navigation/auth-route.ts'
+import { type RouteSettings, routeHref } from '../../navigation/auth-route.ts'
+import { withPageQuery } from '../../navigation/page-query.ts'
 import type { AuthRoutes } from '../../rules/auth-routes.ts'
 import type { IconName } from '../../ui/icon/icon.tsx'
 import { Icon } from '../../ui/icon/icon.tsx'
@@ -15,18 +16,25 @@ export interface AuthLinkProps {
 
 const isPlainPress = (event: MouseEvent) => event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey)
 
+/** The whole URL of a route, so that a link opened in a new tab keeps its query as well. */
+const hrefWithQuery = (href: string, here: URL, settings: RouteSettings): string => {
+  const { pathname, search, hash } = withPageQuery(new URL(href, here), here, settings)
+  return pathname + search + hash
+}
+
 /** A real link to another auth screen, moved through the host's router when there is one. */
 export const AuthLink = ({ to, icon, preserveQuery = true, children }: AuthLinkProps) => {
   const { navigator } = useRuntime().deps
   const settings = useSettings()
-  const href = routeHref(settings.routes[to] ?? '/', settings)
+  const route = routeHref(settings.routes[to] ?? '/', settings)
+  const href = () => (preserveQuery ? hrefWithQuery(route, navigator.location(), settings) : route)
   const follow = (event: MouseEvent) => {
     if (!isPlainPress(event)) return
     event.preventDefault()
-    navigator.go(href, { preserveQuery })
+    navigator.go(href())
   }
   return (
-    <a className="fe-auth-link" href={href} onClick={follow}>
+    <a className="fe-auth-link" href={href()} onClick={follow}>
       {icon && <Icon name={icon} />}
       {children}
     </a>

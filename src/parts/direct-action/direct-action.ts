@@ -1,7 +1,7 @@
 import type { LoginDirectAction } from '../../feature/hosted-port.ts'
 import type { FeatureDeps } from '../../feature/slice.ts'
 import { isRecord, parseJson } from '../../kernel/safe-json.ts'
-import { routeQuery } from '../../navigation/auth-route.ts'
+import { pageQuery } from '../../navigation/page-query.ts'
 import { normalizeEmail } from '../../rules/email.ts'
 import { safeServerAddress } from '../../rules/server-address.ts'
 
@@ -43,13 +43,12 @@ export const readDirectAction = (text: string | null): Required<LoginDirectActio
  * comes back by the back button sees the page and not the provider again.
  */
 export const takeDirectAction = (
-  { navigator, settings }: Pick<FeatureDeps, 'navigator' | 'settings'>,
+  deps: Pick<FeatureDeps, 'navigator' | 'settings'>,
   fits: (action: Required<LoginDirectAction>) => boolean,
 ): Required<LoginDirectAction> | undefined => {
-  const location = navigator.location()
-  const action = readDirectAction(routeQuery(location, settings()).get(DIRECT_ACTION))
+  const action = readDirectAction(pageQuery(deps).get(DIRECT_ACTION))
   if (!action || !fits(action)) return undefined
-  const left = new URL(location)
+  const left = deps.navigator.location()
   left.searchParams.delete(DIRECT_ACTION)
   left.hash = left.hash.replace(new RegExp(`([?&])${DIRECT_ACTION}=[^&]*&?`), '$1').replace(/[?&]$/, '')
   window.history.replaceState(window.history.state, '', left)

@@ -1,5 +1,6 @@
 import type { FeatureDeps } from '../../feature/slice.ts'
-import { authRouteOf, routeHref, routeQuery } from '../../navigation/auth-route.ts'
+import { authRouteOf, routeHref } from '../../navigation/auth-route.ts'
+import { pageQuery } from '../../navigation/page-query.ts'
 import type { AuthRoutes } from '../../rules/auth-routes.ts'
 import { keepFlow, type PendingFlow } from '../../rules/pending-flows.ts'
 import { safeTarget } from '../after-login/after-login.ts'
@@ -15,7 +16,7 @@ export const callbackUri = ({ navigator, settings }: Deps, route: keyof AuthRout
 /** Notes a flow that is about to leave, and where the person was going. */
 export const noteLeaving = (deps: Deps, flow: PendingFlow): void => {
   const page = deps.navigator.location()
-  const query = routeQuery(page, deps.settings())
+  const query = pageQuery(deps)
   // OpenID Connect Core 4: an identity provider that starts the sign-in names the target by its own word.
   const asked = query.get('redirectUrl') ?? query.get('target_link_uri')
   // A box that a page placed itself leads back to that page.

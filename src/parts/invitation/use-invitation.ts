@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import { invitation } from '../../contract/invitation.ts'
-import { useRuntime, useSettings } from '../../feature/feature-context.tsx'
+import { useRuntime } from '../../feature/feature-context.tsx'
 import { isAbort } from '../../kernel/errors.ts'
-import { routeQuery } from '../../navigation/auth-route.ts'
+import { pageQuery } from '../../navigation/page-query.ts'
 
 /** What the `invitationToken` of the address leads to. */
 export type InvitationNews = { kind: 'asking' } | { kind: 'invited'; tenantName: string } | { kind: 'failed' }
@@ -10,8 +10,7 @@ export type InvitationNews = { kind: 'asking' } | { kind: 'invited'; tenantName:
 /** Asked once per token; nothing when nobody was invited. */
 export const useInvitation = (): InvitationNews | undefined => {
   const { deps } = useRuntime()
-  const settings = useSettings()
-  const token = routeQuery(deps.navigator.location(), settings).get('invitationToken')
+  const token = pageQuery(deps).get('invitationToken')
   const [news, setNews] = useState<InvitationNews>()
   useEffect(() => {
     if (!token) return

@@ -2,7 +2,7 @@ import { mfa } from '../../contract/mfa.ts'
 import { mfaLogin } from '../../contract/mfa-login.ts'
 import type { AuthAnswer } from '../../entities/auth.ts'
 import type { FeatureDeps, Slice } from '../../feature/slice.ts'
-import { routeQuery } from '../../navigation/auth-route.ts'
+import { invitationOf } from '../../navigation/page-query.ts'
 import { failureOf } from '../failure/failure.ts'
 import type { Ceremonies } from '../passkeys/ceremony/ceremonies.ts'
 import { isStopped } from '../passkeys/ceremony/ceremony-error.ts'
@@ -34,11 +34,6 @@ const LOGIN_FAILED = 'Failed to authenticate'
 export type MfaApi = ReturnType<typeof clientOf>
 type Api = MfaApi
 const clientOf = (deps: FeatureDeps) => deps.client({ mfa, mfaLogin })
-
-const invitationOf = ({ navigator, settings }: FeatureDeps): { invitationToken?: string } => {
-  const invitationToken = routeQuery(navigator.location(), settings()).get('invitationToken')
-  return invitationToken ? { invitationToken } : {}
-}
 
 interface Attempt {
   code: string

@@ -2,7 +2,7 @@ import { social } from '../../contract/social.ts'
 import type { LoginDirectAction } from '../../feature/hosted-port.ts'
 import type { AppSettings } from '../../feature/settings.ts'
 import type { Slice } from '../../feature/slice.ts'
-import { routeQuery } from '../../navigation/auth-route.ts'
+import { invitationOf, pageQuery } from '../../navigation/page-query.ts'
 import { createPkce } from '../../rules/pkce.ts'
 import { failureOf } from '../failure/failure.ts'
 import { callbackUri, noteLeaving } from '../federation/leaving.ts'
@@ -38,11 +38,10 @@ export const socialSlice: Slice<SocialState, SocialActions> = ({ get, set, deps 
     const redirectUri = callbackUri(deps, 'socialLoginCallbackUrl')
     const pageUrl = deps.navigator.location()
     const url = socialAddress({ way, pkce, redirectUri, pageUrl, settings: deps.settings() })
-    const invitationToken = routeQuery(pageUrl, deps.settings()).get('invitationToken')
     if (!url) return undefined
     const { state, verifier } = pkce
     const flow = { kind: 'social', state, verifier, provider: way.id, redirectUri } as const
-    noteLeaving(deps, { ...flow, ...(invitationToken && { invitationToken }) })
+    noteLeaving(deps, { ...flow, ...invitationOf(deps) })
     for (const [name, value] of Object.entries(more)) if (!url.searchParams.has(name)) url.searchParams.set(name, value)
     return url
   }
@@ -63,7 +62,7 @@ export const socialSlice: Slice<SocialState, SocialActions> = ({ get, set, deps 
   /** What a redirect login was begun for: a provider, or an address of one (contract notes a.5). */
   const goDirectly = async () => {
     const pageUrl = deps.navigator.location()
-    if (!routeQuery(pageUrl, deps.settings()).has('login_direct_action')) return
+    if (!pageQuery(deps).has('login_direct_action')) return
     const { addressIn, takeDirectAction } = await import('../direct-action/direct-action.ts')
     const wayOf = ({ type, data }: LoginDirectAction) => get().ways.find(({ id }) => type !== 'direct' && id === data)
     const expectedOrigins = originsOf(get().ways, deps.settings())

@@ -1,7 +1,7 @@
 import { useContext, useEffect } from 'react'
 import { defineFeature, type FeatureProps } from '../../../feature/define.ts'
 import { useRuntime, useSettings } from '../../../feature/feature-context.tsx'
-import { routeQuery } from '../../../navigation/auth-route.ts'
+import { pageQuery } from '../../../navigation/page-query.ts'
 import { InvitationNote } from '../../../parts/invitation/invitation-note.tsx'
 import { useInvitation } from '../../../parts/invitation/use-invitation.ts'
 import { useIsLate } from '../../../parts/late-step/use-is-late.ts'
@@ -62,8 +62,7 @@ const Extras = ({ state, actions, t }: FeatureProps<ExtrasState, ExtrasActions, 
     [ceremonies, actions],
   )
   useEffect(() => {
-    const { location } = deps.navigator
-    if (!routeQuery(location(), deps.settings()).has('login_direct_action')) return
+    if (!pageQuery(deps).has('login_direct_action')) return
     // A redirect login that was begun for somebody's single sign-on (contract notes a.5).
     void import('../../../parts/direct-action/direct-action.ts').then(({ emailOf, takeDirectAction }) => {
       const action = takeDirectAction(deps, (wish) => emailOf(wish) !== undefined)

@@ -1,13 +1,13 @@
 import { login } from '../../../contract/login.ts'
 import type { WebAuthnAssertion, WebAuthnGet } from '../../../entities/mfa.ts'
 import type { Slice } from '../../../feature/slice.ts'
+import { invitationOf } from '../../../navigation/page-query.ts'
 import type { Ask, Ceremonies } from '../../../parts/passkeys/ceremony/ceremonies.ts'
 import { isStopped } from '../../../parts/passkeys/ceremony/ceremony-error.ts'
 import { ceremonyFailureOf } from '../../../parts/passkeys/ceremony/ceremony-failure.ts'
 import type { QuickStrategy } from '../../../parts/sign-in-offer/quick-login.ts'
 import { forgetQuickLogin, wantQuickLogin } from '../../../parts/sign-in-offer/quick-login.ts'
 import type { LoginActions } from '../login.slice.ts'
-import { pageQuery } from '../page-query.ts'
 import { type ExtrasEvent, type ExtrasState, transition, type Way } from './extras.state.ts'
 
 type Login = Pick<LoginActions, 'take' | 'tell'>
@@ -38,8 +38,7 @@ export const extrasSlice: Slice<ExtrasState, ExtrasActions> = ({ get, set, deps 
       (await api.webauthnPreLogin({ body }, { signal })).options
 
   const enter = (assertion: WebAuthnAssertion, { take }: Login): Promise<void> => {
-    const { invitationToken } = pageQuery(deps)
-    return take(api.webauthnPostLogin({ body: { ...assertion, ...(invitationToken && { invitationToken }) } }))
+    return take(api.webauthnPostLogin({ body: { ...assertion, ...invitationOf(deps) } }))
   }
 
   const byKey = async (body: { userId?: string }, ceremonies: Ceremonies, login: Login) => {

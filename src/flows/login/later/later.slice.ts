@@ -2,11 +2,11 @@ import { login } from '../../../contract/login.ts'
 import { password } from '../../../contract/password.ts'
 import type { AuthAnswer } from '../../../entities/auth.ts'
 import type { Slice } from '../../../feature/slice.ts'
+import { invitationOf } from '../../../navigation/page-query.ts'
 import { createCaptcha } from '../../../parts/captcha/captcha.ts'
 import { failureOf } from '../../../parts/failure/failure.ts'
 import type { LoginActions } from '../login.slice.ts'
 import type { CodeStrategy, LoginEvent, LoginState } from '../login.state.ts'
-import { pageQuery } from '../page-query.ts'
 
 type Tell = (event: LoginEvent) => void
 
@@ -43,16 +43,11 @@ export const laterSlice: Slice<null, LaterActions> = ({ deps }) => {
     }
   }
 
-  const extras = () => {
-    const { invitationToken } = pageQuery(deps)
-    return invitationToken ? { invitationToken } : {}
-  }
-
   /** Contract notes: clients in the field send either name, so both are sent. */
   const checkCode = (strategy: CodeStrategy, code: string): Promise<AuthAnswer> =>
     api.login.passwordlessPostLogin({
       path: { type: strategy.toLowerCase() },
-      body: { code, token: code, ...extras() },
+      body: { code, token: code, ...invitationOf(deps) },
     })
 
   return {
@@ -79,7 +74,7 @@ export const laterSlice: Slice<null, LaterActions> = ({ deps }) => {
           await api.login.passwordlessPreLogin({ path, body: { userId: state.userId } })
           return { type: 'quickCodeSent', userId: state.userId, phoneNumber, at: deps.clock.now() }
         }
-        await api.login.passwordlessPreLogin({ path, body: { email: state.email, ...extras() } })
+        await api.login.passwordlessPreLogin({ path, body: { email: state.email, ...invitationOf(deps) } })
         return { type: 'codeSent', strategy, phoneNumber, at: deps.clock.now() }
       })
     },

@@ -6,6 +6,7 @@ import type { AuthStrategy } from '../../../entities/portal.ts'
 import type { Slice } from '../../../feature/slice.ts'
 import { wait } from '../../../kernel/clock.ts'
 import { NetworkError, TimeoutError } from '../../../kernel/errors.ts'
+import { invitationOf, pageQuery } from '../../../navigation/page-query.ts'
 import { goAfterLogin } from '../../../parts/after-login/after-login.ts'
 import { takeAnswer } from '../../../parts/after-login/take-answer.ts'
 import { createCaptcha } from '../../../parts/captcha/captcha.ts'
@@ -17,7 +18,6 @@ import { dueOffer, type SignInOffer } from '../../../parts/sign-in-offer/due-off
 import { takeOffer } from '../../../parts/sign-in-offer/go-signed-in.ts'
 import type { LoginActions } from '../login.slice.ts'
 import { type CodeStrategy, type LoginEvent, type LoginState, transition } from '../login.state.ts'
-import { pageQuery, ssoQuery } from '../page-query.ts'
 import { ssoAddress, ssoFlow } from '../sso-address.ts'
 
 /** What the actions of the login do once their code is here. */
@@ -66,7 +66,9 @@ export const loginWork: Slice<LoginState, LoginWork> = ({ get, set, deps }) => {
 
   /** OpenID Connect Core 4: an identity provider led here, so that a sign-in with it is started; else nothing happens. */
   const beginSso = async () => {
-    const { iss, login_hint } = ssoQuery(deps)
+    const query = pageQuery(deps)
+    const iss = query.get('iss')
+    const login_hint = query.get('login_hint')
     if (!iss || isBusy() || deps.session.current().status === 'signed-in') return
     send({ type: 'emailSubmitted', email: login_hint ?? get().email })
     const body = { iss, ...(login_hint && { login_hint }) }
@@ -90,8 +92,7 @@ export const loginWork: Slice<LoginState, LoginWork> = ({ get, set, deps }) => {
     if (!strategy) return { type: 'passwordWanted' }
     try {
       const path = { type: strategy.toLowerCase() }
-      const { invitationToken } = pageQuery(deps)
-      const body = { email, ...(invitationToken ? { invitationToken } : {}) }
+      const body = { email, ...invitationOf(deps) }
       const answer = await api.login.passwordlessPreLogin({ path, body })
       return { type: 'codeSent', strategy, phoneNumber: answer?.phoneNumber ?? '', at: deps.clock.now() }
     } catch (error) {
@@ -101,7 +102,7 @@ export const loginWork: Slice<LoginState, LoginWork> = ({ get, set, deps }) => {
 
   const preLogin = async (email: string): Promise<LoginEvent> => {
     try {
-      const { tenantId } = pageQuery(deps)
+      const tenantId = pageQuery(deps).get('tenantId')
       const answer = await api.login.preLogin({ body: { email, ...(tenantId ? { tenantId } : {}) } })
       const address = ssoAddress(answer, deps.navigator.location(), deps.settings())
       if (!address) return await offerLocal(email)
@@ -149,8 +150,7 @@ export const loginWork: Slice<LoginState, LoginWork> = ({ get, set, deps }) => {
     async submitPassword(password) {
       const { email } = get()
       if (isBusy() || !deps.events.before('sign-in', { email })) return
-      const { invitationToken } = pageQuery(deps)
-      const body = { email, password, ...(invitationToken ? { invitationToken } : {}) }
+      const body = { email, password, ...invitationOf(deps) }
       await finish(async () => api.login.login({ body: { ...body, ...(await captcha.proof('login')) } }))
     },
     async take(answer) {

@@ -1,0 +1,72 @@
+import type { APIRequestContext, Page } from '@playwright/test'
+import type { DemoHost } from '../server/demo-host.ts'
+import { expect, test } from './fixtures.ts'
+import { freshEmail, NEW_PASSWORD, PASSWORD, recruit } from './people.ts'
+
+/** The script-tag page of an app whose routes are in the fragment. */
+const withHashRoutes = (page: Page) =>
+  page.addInitScript(() => {
+    let loader: { init(options: object): object } | undefined
+    Object.defineProperty(window, 'fe', {
+      configurable: true,
+      get: () => loader,
+      set(given: { init(options: object): object }) {
+        loader = { ...given, init: (options) => given.init({ ...options, urlStrategy: 'hash' }) }
+      },
+    })
+  })
+
+test.beforeEach(async ({ page }) => withHashRoutes(page))
+
+const newInvitation = async (request: APIRequestContext, { origins }: DemoHost) => {
+  const headers = { origin: origins.host }
+  const api = `${origins.api}/frontegg/identity/resources`
+  const data = { email: 'ada@acme.test', password: PASSWORD }
+  const { accessToken } = await (await request.post(`${api}/auth/v1/user`, { headers, data })).json()
+  const made = await request.post(`${api}/tenants/invites/v1/user`, {
+    headers: { ...headers, authorization: `Bearer ${accessToken}` },
+    data: { expiresInMinutes: 60, shouldSendEmail: false },
+  })
+  const { token, tenantId } = await made.json()
+  return { token: String(token), tenantId: String(tenantId) }
+}
+
+test('an invitation in the fragment joins its account at sign-in, and the return URL is kept', async ({
+  page,
+  box,
+  demo,
+  request,
+}) => {
+  const { token, tenantId } = await newInvitation(request, demo)
+  const guest = await recruit(demo, 'rex@reseller.test', 'Gil Guest')
+  expect(await demo.backend.store.members.find({ userId: guest.id, tenantId })).toBeUndefined()
+  const redirectUrl = encodeURIComponent('/script-tag?from=invitation#/reports')
+  await page.goto(`/script-tag#/account/login?invitationToken=${token}&redirectUrl=${redirectUrl}`)
+  await expect(box.element.getByText('You are invited to join Acme')).toBeVisible()
+  await box.signIn(guest.email)
+  await page.waitForURL('**/script-tag?from=invitation#/reports')
+  await expect(page.getByText(`Signed in as ${guest.email}`)).toBeVisible()
+  expect(await demo.backend.store.members.find({ userId: guest.id, tenantId })).toBeDefined()
+})
+
+test('an invitation in the fragment goes along to the sign-up form and joins its account', async ({
+  page,
+  box,
+  demo,
+  request,
+}) => {
+  const { token, tenantId } = await newInvitation(request, demo)
+  const email = freshEmail('hetty', 'startup.test')
+  await page.goto(`/script-tag#/account/login?invitationToken=${token}`)
+  await box.link('Create an account').click()
+  await expect(page).toHaveURL(new RegExp(`#/account/sign-up\\?invitationToken=${token}$`))
+  await expect(box.element.getByText('You are invited to join Acme')).toBeVisible()
+  await box.element.getByLabel('Full name').fill('Hetty Hash')
+  await box.element.getByLabel('Work email').fill(email)
+  await box.element.getByLabel('Company').fill('Startup')
+  await box.element.locator('input[type=password]').first().fill(NEW_PASSWORD)
+  await box.button('Create account').click()
+  await expect(box.title).not.toContainText('Create your')
+  const user = await demo.backend.store.users.find({ email })
+  expect(await demo.backend.store.members.find({ userId: user?.id ?? '', tenantId })).toBeDefined()
+})
