@@ -14,6 +14,7 @@ import { describeMfa } from './suites/mfa.suite.ts'
 import { describeMfaEnrollment } from './suites/mfa-enrollment.suite.ts'
 import { describeOauth } from './suites/oauth.suite.ts'
 import { describeOauthLogout } from './suites/oauth-logout.suite.ts'
+import { describeOpenInvitations, describeSharedUsers } from './suites/open-invitations.suite.ts'
 import { describePasskeys } from './suites/passkeys.suite.ts'
 import { describePassword } from './suites/password.suite.ts'
 import { describePasswordless } from './suites/passwordless.suite.ts'
@@ -63,6 +64,8 @@ export const backendSuite = (
     describe('entering an account', () => describeEntryPaths(() => kit))
     describe('with entitlements', () => describeEntitlements(() => kit))
     describe('inviting', () => describeInvitations(() => kit))
+    describe('with invitations that are not accepted', () => describeOpenInvitations(() => kit))
+    describe('with users of several accounts', () => describeSharedUsers(() => kit))
     describe('with second factors', () => describeMfa(() => kit))
     describe('enrolling second factors', () => describeMfaEnrollment(() => kit))
     describe('without passwords', () => describePasswordless(() => kit))

@@ -86,7 +86,18 @@ export interface InviteLinkConfiguration {
   emailsEnabled: boolean
 }
 
-export type MemberSort = 'name' | 'email' | 'createdAt' | 'lastLogin'
+export const MEMBER_SORTS = [
+  'name',
+  'email',
+  'createdAt',
+  'lastLogin',
+  'id',
+  'verified',
+  'isLocked',
+  'provider',
+  'tenantId',
+] as const
+export type MemberSort = (typeof MEMBER_SORTS)[number]
 
 /** Filters of the same kind are alternatives; filters of different kinds must all hold. */
 export interface MembersQuery {

@@ -52,6 +52,7 @@ export const aMemberRecord = (facts: Partial<MemberRecord> = {}): MemberRecord =
   userId: facts.id ?? 'ada',
   email: `${facts.id ?? 'ada'}@acme.test`,
   name: 'Ada Lovelace',
+  phone: null,
   verified: true,
   isLocked: false,
   mfaEnrolled: false,

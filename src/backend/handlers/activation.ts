@@ -11,6 +11,7 @@ import { MAIL_PER_ACCOUNT, TICKET_PER_USER, takeTry } from '../domain/limits/lim
 import { activationMail, post } from '../domain/mail/mails.ts'
 import { mailPendingInvitation } from '../domain/members/invitations.ts'
 import { tenantOfLink } from '../domain/members/invite-link.ts'
+import { acceptInvitation, updateCopies } from '../domain/members/member-copies.ts'
 import { byCookie, type Handlers, open } from '../http/handler.ts'
 import type { Ports } from '../ports.ts'
 import type { TicketRecord, UserRecord } from '../store/records.ts'
@@ -48,8 +49,8 @@ const activate = async (
   await ports.store.transaction(async (store) => {
     await spendTicket(store, ticket, ports.clock.now())
     await store.users.update({ id: user.id }, patch)
-    await store.members.update({ userId: user.id }, { verified: true })
-    if (ticket.tenantId) await store.members.update({ userId: user.id, tenantId: ticket.tenantId }, { activated: true })
+    await updateCopies(store, user.id, { verified: true })
+    if (ticket.tenantId) await acceptInvitation(store, { userId: user.id, tenantId: ticket.tenantId })
   })
   return { ...user, ...patch }
 }

@@ -1,13 +1,14 @@
-import type { additions, MemberFactor } from '../../contract/additions.ts'
+import { type additions, MEMBER_SORTS, type MemberFactor } from '../../contract/additions.ts'
 import { MEMBER_STATUSES, type MemberStatus } from '../../rules/member-status.ts'
 import { commaList, flag, integer, oneOf } from '../call/read.ts'
-import { badRequest } from '../call/refusal.ts'
+import { badRequest, forbidden } from '../call/refusal.ts'
 import { assertRecentProof } from '../domain/access/recent-proof.ts'
 import { audit } from '../domain/audit/audit.ts'
-import { forgetLogins } from '../domain/limits/limits.ts'
+import { forgetFailures } from '../domain/limits/limits.ts'
 import { namesAnyOf } from '../domain/members/administrators.ts'
-import { memberOf, READ_USERS, WRITE_USERS } from '../domain/members/members.ts'
-import { joinMembers, pageLinks, pageMeta, pageOfAny } from '../domain/members/user-list.ts'
+import { updateCopies } from '../domain/members/member-copies.ts'
+import { belongsHereAlone, joinedMemberOf, READ_USERS, WRITE_USERS } from '../domain/members/members.ts'
+import { joinMembers, pageLinks, pageMeta, pageOfMembers, sortFieldOf } from '../domain/members/user-list.ts'
 import { presetWhere, tenantWhere } from '../domain/members/user-presets.ts'
 import { listedTenants } from '../domain/tenants/tenant-scope.ts'
 import { toMe, toPermission, toUserV3 } from '../domain/wire/wire.ts'
@@ -15,13 +16,12 @@ import { allowed, type Handlers, type SignedCall } from '../http/handler.ts'
 import type { MemberRecord } from '../store/records.ts'
 import type { Where } from '../store/store.ts'
 
-const SORTS = ['name', 'email', 'createdAt', 'lastLogin'] as const
 const FACTORS = ['none', 'app', 'sms', 'email', 'passkey'] as const
 
 /** `memberStatus` of the shared rules as conditions; they exclude each other. */
 const STATUS_WHERE: Readonly<Record<MemberStatus, Where<MemberRecord>>> = {
-  locked: { isLocked: true },
-  invited: { isLocked: false, activated: false },
+  locked: { isLocked: true, activated: true },
+  invited: { activated: false },
   unverified: { isLocked: false, activated: true, verified: false },
   temporary: { isLocked: false, activated: true, verified: true, temporaryUntil: { not: null } },
   active: { isLocked: false, activated: true, verified: true, temporaryUntil: null },
@@ -33,7 +33,8 @@ const listOf = <const Options extends readonly string[]>(value: string | undefin
     return found === undefined ? [] : [found]
   })
 
-const factorOf = (member: MemberRecord): MemberFactor => oneOf(member.factor ?? 'none', 'factor', FACTORS) ?? 'none'
+const factorOf = ({ factor, activated }: MemberRecord): MemberFactor =>
+  (activated ? oneOf(factor ?? 'none', 'factor', FACTORS) : undefined) ?? 'none'
 
 const factorWhere = (factors: readonly MemberFactor[]): Where<MemberRecord> =>
   factors.length === 0 ? {} : { factor: { in: factors.map((factor) => (factor === 'none' ? null : factor)) } }
@@ -52,11 +53,11 @@ const listMembers = async ({ ports, auth, query }: SignedCall<(typeof additions)
     ...(roleIds && { roleIds: namesAnyOf(roleIds) }),
     ...(groupIds && { groupIds: namesAnyOf(groupIds) }),
   }
-  const alternatives = statuses.length ? statuses.map((status) => ({ ...own, ...STATUS_WHERE[status] })) : [own]
-  const page = await pageOfAny(ports, alternatives, {
+  const page = await pageOfMembers(ports, {
+    anyOf: statuses.length ? statuses.map((status) => ({ ...own, ...STATUS_WHERE[status] })) : [own],
     search: query.search?.trim() ? { text: query.search.trim(), fields: ['name', 'email'] } : undefined,
     sort: {
-      field: oneOf(query.sort, 'sort', SORTS) ?? 'name',
+      field: sortFieldOf(oneOf(query.sort, 'sort', MEMBER_SORTS) ?? 'name'),
       order: oneOf(query.order, 'order', ['ASC', 'DESC'] as const) ?? 'ASC',
     },
     offset: index * limit,
@@ -78,18 +79,23 @@ const listMembers = async ({ ports, auth, query }: SignedCall<(typeof additions)
   }
 }
 
+/** A lockout holds in every account of a user, so the administrators of one can't end it. */
+const BELONGS_ELSEWHERE =
+  'This user also belongs to other accounts. They can unlock their account by resetting the password'
+
 export const additionsHandlers = {
   listMembers: allowed(READ_USERS, (call) => listMembers(call)),
   unlockMember: allowed(WRITE_USERS, async (call) => {
     const { ports, auth, path, caller } = call
     await assertRecentProof(call)
-    const { user } = await memberOf(ports, auth.tenantId, path.userId)
-    if (user.lockedAt === null) throw badRequest('This person is not locked out')
+    const { member, user } = await joinedMemberOf(ports, auth.tenantId, path.userId)
+    if (!(await belongsHereAlone(ports.store, member))) throw forbidden(BELONGS_ELSEWHERE)
+    if (user.lockedAt === null) throw badRequest('This user is not locked out')
     await ports.store.transaction(async (store) => {
       await store.users.update({ id: user.id }, { lockedAt: null, failedLogins: 0 })
-      await store.members.update({ userId: user.id }, { isLocked: false })
+      await updateCopies(store, user.id, { isLocked: false })
     })
-    await forgetLogins(ports, user.email)
+    await forgetFailures(ports, user.email)
     await audit(ports, caller, {
       tenantId: auth.tenantId,
       user: auth.user,

@@ -1,10 +1,11 @@
 import type { additions, FoundRecord } from '../../contract/additions.ts'
 import { holdsPermission } from '../../rules/permission.ts'
 import { text } from '../call/read.ts'
+import { shownIdOf } from '../domain/members/members.ts'
 import { type Handlers, type SignedCall, signedIn } from '../http/handler.ts'
 
 /** Of each kind. */
-const MOST = 5
+const MAX_FOUND = 5
 const byName = { field: 'name', order: 'ASC' } as const
 
 /** Each kind only for those who may read its list. */
@@ -13,7 +14,7 @@ const find = async ({ ports, auth, query }: SignedCall<(typeof additions)['find'
   const { keys } = await auth.grants()
   const { tenantId } = auth
   const wanted = text(query.text, 'text', 200).trim()
-  const only = { offset: 0, limit: MOST, sort: byName }
+  const only = { offset: 0, limit: MAX_FOUND, sort: byName }
   const inName = { text: wanted, fields: ['name'] as const }
   const ifMay = async (key: string, read: () => Promise<FoundRecord[]>): Promise<FoundRecord[]> =>
     wanted !== '' && holdsPermission(keys, key) ? read() : []
@@ -21,7 +22,7 @@ const find = async ({ ports, auth, query }: SignedCall<(typeof additions)['find'
     users: await ifMay('fe.secure.read.users', async () => {
       const search = { text: wanted, fields: ['name', 'email'] as const }
       const { items } = await store.members.page({ ...only, where: { tenantId }, search })
-      return items.map(({ userId, name, email }) => ({ id: userId, name, note: email }))
+      return items.map((member) => ({ id: shownIdOf(member), name: member.name, note: member.email }))
     }),
     groups: await ifMay('fe.secure.read.groups', async () => {
       const { items } = await store.groups.page({ ...only, where: { tenantId }, search: inName })

@@ -15,6 +15,7 @@ import {
   takeTry,
 } from '../domain/limits/limits.ts'
 import { joinByLink } from '../domain/members/invite-link.ts'
+import { updateCopies } from '../domain/members/member-copies.ts'
 import { policyOf, vendorPolicy } from '../domain/policies/policies.ts'
 import type { Call, Handlers, InnerPorts } from '../http/handler.ts'
 import { byCookie } from '../http/handler.ts'
@@ -44,7 +45,7 @@ const isRightPassword = async (ports: InnerPorts, user: UserRecord | undefined, 
 
 const lock = async (ports: Ports, user: UserRecord, failedLogins: number): Promise<void> => {
   await ports.store.users.update({ id: user.id, lockedAt: null }, { failedLogins, lockedAt: ports.clock.now() })
-  await ports.store.members.update({ userId: user.id }, { isLocked: true })
+  await updateCopies(ports.store, user.id, { isLocked: true })
 }
 
 /** The same reads and writes whether there is a user or not, but for the one try that locks. */

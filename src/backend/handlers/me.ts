@@ -7,6 +7,7 @@ import { mintAccessToken } from '../domain/access/access-token.ts'
 import { membershipsOf } from '../domain/access/account-access.ts'
 import { enterTenant, moveTo } from '../domain/access/tenant-entry.ts'
 import { audit } from '../domain/audit/audit.ts'
+import { updateCopies } from '../domain/members/member-copies.ts'
 import { grantsOf } from '../domain/roles/grants.ts'
 import { jsonOf, toMe, toPermission, toRole, toTenant, toUserV3 } from '../domain/wire/wire.ts'
 import { authenticated, type Handlers, type SignedCall, signedIn } from '../http/handler.ts'
@@ -91,7 +92,7 @@ const updateMe = async (call: SignedCall<(typeof session)['updateProfile']>): Pr
   }
   await ports.store.transaction(async (store) => {
     await store.users.update({ id: auth.user.id }, patch)
-    if (name !== undefined) await store.members.update({ userId: auth.user.id }, { name })
+    if (name !== undefined) await updateCopies(store, auth.user.id, { name })
     if (patch.profilePictureUrl === null) await store.pictures.delete({ ownerId: auth.user.id })
   })
   await audit(ports, caller, {

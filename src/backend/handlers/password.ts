@@ -16,6 +16,7 @@ import {
   takeTry,
 } from '../domain/limits/limits.ts'
 import { passwordChangedMail, passwordResetMail, post } from '../domain/mail/mails.ts'
+import { updateCopies } from '../domain/members/member-copies.ts'
 import { forgetDevices } from '../domain/mfa/remembered-devices.ts'
 import { policyOf, vendorPolicy } from '../domain/policies/policies.ts'
 import { type Handlers, open, signedIn } from '../http/handler.ts'
@@ -46,7 +47,7 @@ export const passwordHandlers = {
       await spendTicket(store, ticket, ports.clock.now())
       await keepOldPassword(ports, store, user)
       await store.users.update({ id: userId }, patch)
-      await store.members.update({ userId }, { isLocked: false, verified: true })
+      await updateCopies(store, userId, { isLocked: false, verified: true })
     })
     await revokeSessions(ports, { userId })
     await forgetDevices(ports, userId)

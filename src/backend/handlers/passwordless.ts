@@ -10,6 +10,7 @@ import { issueTicket, liveTicket, spendTicket, TICKET_LIFE_MS } from '../domain/
 import { CODE_MESSAGES, LOGIN_PER_NETWORK, takeNetworkTry, takeTry } from '../domain/limits/limits.ts'
 import { codeMail, magicLinkMail, post } from '../domain/mail/mails.ts'
 import { joinByLink } from '../domain/members/invite-link.ts'
+import { updateCopies } from '../domain/members/member-copies.ts'
 import { masked } from '../domain/mfa/factors.ts'
 import { vendorPolicy } from '../domain/policies/policies.ts'
 import { byCookie, type Call, type Handlers, type InnerPorts } from '../http/handler.ts'
@@ -108,7 +109,7 @@ const proveAddress = async (ports: Ports, user: UserRecord): Promise<UserRecord>
   await ports.store.transaction(async (store) => {
     // Whoever signed up with this address before it was proven need not have been its owner.
     await store.users.update({ id: user.id }, { verified: true, passwordHash: null })
-    await store.members.update({ userId: user.id }, { verified: true })
+    await updateCopies(store, user.id, { verified: true })
   })
   return { ...user, verified: true, passwordHash: null }
 }

@@ -5,7 +5,7 @@ import { text } from '../call/read.ts'
 import { notFound } from '../call/refusal.ts'
 import { revokeSessions } from '../domain/access/sessions.ts'
 import { audit } from '../domain/audit/audit.ts'
-import { memberOf, WRITE_USERS } from '../domain/members/members.ts'
+import { belongsHereAlone, joinedMemberOf, WRITE_USERS } from '../domain/members/members.ts'
 import { endsAt, isLiveSession, lastActiveAt } from '../domain/sessions/session-limits.ts'
 import { iso } from '../domain/wire/wire.ts'
 import { allowed, type Handlers, type SignedCall, signedIn } from '../http/handler.ts'
@@ -62,9 +62,11 @@ export const sessionsHandlers = {
   }),
   revokeUserSessions: allowed(WRITE_USERS, async (call) => {
     const { ports, auth, body } = call
-    const { user } = await memberOf(ports, auth.tenantId, text(body.userId, 'userId'))
-    await revokeSessions(ports, { userId: user.id })
-    await auditEnd(call, `Ended all sessions of ${user.email}`, 'Medium')
+    const { member, user } = await joinedMemberOf(ports, auth.tenantId, text(body.userId, 'userId'))
+    const isAlone = await belongsHereAlone(ports.store, member)
+    // What the user does in other accounts isn't for this one to end.
+    await revokeSessions(ports, { userId: user.id, ...(!isAlone && { tenantId: auth.tenantId }) })
+    await auditEnd(call, `Ended ${isAlone ? 'all sessions' : 'the sessions'} of ${user.email}`, 'Medium')
     return {}
   }),
 } satisfies Handlers<typeof sessions>

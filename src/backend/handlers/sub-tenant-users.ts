@@ -6,8 +6,8 @@ import { badRequest, forbidden } from '../call/refusal.ts'
 import { invite, invitedEmail } from '../domain/members/invitations.ts'
 import { defaultRoleIds } from '../domain/members/invite-link.ts'
 import { removeMember, setMemberRoles } from '../domain/members/member-changes.ts'
-import { assignableRoles, cleanRoleIds, memberOf } from '../domain/members/members.ts'
-import { joinMembers, pageLinks, pageMeta, sortFieldOf } from '../domain/members/user-list.ts'
+import { assignableRoles, cleanRoleIds, memberOf, membersByIds, shownIdOf } from '../domain/members/members.ts'
+import { joinMembers, pageLinks, pageMeta, pageOfMembers, sortFieldOf } from '../domain/members/user-list.ts'
 import { type AccountCall, assertInScope, auditHere } from '../domain/tenants/sub-accounts.ts'
 import { subtreeOf } from '../domain/tenants/tenant-scope.ts'
 import { iso, toPermission, toUserV3 } from '../domain/wire/wire.ts'
@@ -83,10 +83,22 @@ const addToTenants = async (call: SignedCall<(typeof subTenants)['addUserToTenan
   return {}
 }
 
+/**
+ * The id of a member of one account by the id they have in another account of the tree: the list of all users names each
+ * user once, and an open invitation has an id of its own.
+ */
+const idIn = async ({ ports, auth }: AccountCall, tenantId: string, id: string): Promise<string> => {
+  if ((await membersByIds(ports.store, tenantId, [id])).length) return id
+  const [elsewhere] = await membersByIds(ports.store, { in: await subtreeOf(ports, auth.tenantId) }, [id])
+  const member = elsewhere && (await ports.store.members.find({ tenantId, email: elsewhere.email }))
+  return member?.id ?? id
+}
+
 const removeFrom = async (call: AccountCall, tenantId: string, userId: string) => {
-  const { user } = await removeMember(call, { tenantId, userId })
-  const description = `Removed ${user.email}`
-  await auditHere(call, tenantId, { action: 'User removed from account', description, detail: { userId } })
+  const { member } = await removeMember(call, { tenantId, userId: await idIn(call, tenantId, userId) })
+  const description = `Removed ${member.email}`
+  const detail = { userId: shownIdOf(member) }
+  await auditHere(call, tenantId, { action: 'User removed from account', description, detail })
 }
 
 const removeFromTenants = async (call: SignedCall<(typeof subTenants)['removeUserFromTenants']>) => {
@@ -98,9 +110,9 @@ const removeFromTenants = async (call: SignedCall<(typeof subTenants)['removeUse
 }
 
 const setRolesIn = async (call: AccountCall, userId: string, tenantId: string, roleIds: string[]) => {
-  const { user } = await setMemberRoles(call, { tenantId, userId }, roleIds)
-  const detail = { userId, roleIds: roleIds.join() }
-  await auditHere(call, tenantId, { action: 'User roles changed', description: `Changed ${user.email}`, detail })
+  const { member } = await setMemberRoles(call, { tenantId, userId: await idIn(call, tenantId, userId) }, roleIds)
+  const detail = { userId: shownIdOf(member), roleIds: roleIds.join() }
+  await auditHere(call, tenantId, { action: 'User roles changed', description: `Changed ${member.email}`, detail })
 }
 
 const setRoles = async (call: SignedCall<(typeof subTenants)['setUserRoles']>) => {
@@ -117,24 +129,24 @@ const setRoles = async (call: SignedCall<(typeof subTenants)['setUserRoles']>) =
 const setAccess = async (call: SignedCall<(typeof subTenants)['setSubAccountAccess']>) => {
   const { ports, auth, path, body } = call
   if (typeof body.allowAccess !== 'boolean') throw badRequest('allowAccess must be true or false')
-  const { member, user } = await memberOf(ports, auth.tenantId, path.userId)
+  const { member } = await memberOf(ports, auth.tenantId, await idIn(call, auth.tenantId, path.userId))
   await ports.store.members.update({ id: member.id }, { subAccountAccess: body.allowAccess })
-  const description = `${body.allowAccess ? 'Let' : 'Kept'} ${user.email} ${body.allowAccess ? 'into' : 'out of'} the sub-accounts`
+  const description = `${body.allowAccess ? 'Let' : 'Kept'} ${member.email} ${body.allowAccess ? 'into' : 'out of'} the sub-accounts`
   await auditHere(call, auth.tenantId, {
     action: 'Sub-account access changed',
     description,
-    detail: { userId: user.id },
+    detail: { userId: shownIdOf(member) },
   })
   return {}
 }
 
-/** One row per person and account of the tree, folded to one per person within the page. */
+/** One row per member and account of the tree, folded to one per user within the page. */
 const listAll = async ({ ports, auth, query }: SignedCall<(typeof subTenants)['listAllUsers']>) => {
   const index = integer(query._offset, '_offset', { min: 0, max: 1_000_000, fallback: 0 })
   const limit = integer(query._limit, '_limit', { min: 1, max: 200, fallback: 20 })
   const tenantIds = await subtreeOf(ports, auth.tenantId)
-  const page = await ports.store.members.page({
-    where: { tenantId: { in: tenantIds } },
+  const page = await pageOfMembers(ports, {
+    anyOf: [{ tenantId: { in: tenantIds } }],
     search: query._filter?.trim() ? { text: query._filter.trim(), fields: ['name', 'email'] } : undefined,
     sort: {
       field: sortFieldOf(oneOf(query._sortBy, '_sortBy', SORTS) ?? 'name'),
@@ -153,9 +165,9 @@ const listAll = async ({ ports, auth, query }: SignedCall<(typeof subTenants)['l
       activated: member.activated,
       lastLogin: member.lastLogin === null ? null : iso(member.lastLogin),
     }
-    const known = people.get(user.id)
+    const known = people.get(member.email)
     if (known) known.tenants.push(place)
-    else people.set(user.id, { ...toUserV3(member, user, roles), tenants: [place] })
+    else people.set(member.email, { ...toUserV3(member, user, roles), tenants: [place] })
   }
   return {
     items: [...people.values()],

@@ -13,12 +13,15 @@ import {
   DELETE_USERS,
   memberOf,
   READ_USERS,
+  shownIdOf,
   WRITE_USERS,
 } from '../domain/members/members.ts'
-import { joinMembers, pageMeta, sortFieldOf } from '../domain/members/user-list.ts'
+import { joinMembers, pageMeta, pageOfMembers, sortFieldOf } from '../domain/members/user-list.ts'
 import { rolesOfTenant } from '../domain/roles/grants.ts'
 import { toRole, toTeamUser } from '../domain/wire/wire.ts'
 import { allowed, type Handlers, type SignedCall } from '../http/handler.ts'
+import type { Ports } from '../ports.ts'
+import type { MemberRecord } from '../store/records.ts'
 import { assertTemporaryUsersAllowed, temporaryUntil } from './temporary-users.ts'
 
 const UPDATE_USER = 'fe.secure.write.updateUser'
@@ -33,8 +36,8 @@ const listMembers = async ({ ports, auth, query }: SignedCall<(typeof team)['lis
   const field = sortFieldOf(oneOf(query.sortBy, 'sortBy', SORTS) ?? 'name')
   const order = oneOf(query.sortDirection, 'sortDirection', ['asc', 'desc'] as const) === 'desc' ? 'DESC' : 'ASC'
   const wanted = query.filter ?? query.email ?? query.name
-  const page = await ports.store.members.page({
-    where: { tenantId: auth.tenantId },
+  const page = await pageOfMembers(ports, {
+    anyOf: [{ tenantId: auth.tenantId }],
     search: wanted ? { text: wanted, fields: ['name', 'email'] } : undefined,
     sort: { field, order },
     offset: index * limit,
@@ -45,50 +48,49 @@ const listMembers = async ({ ports, auth, query }: SignedCall<(typeof team)['lis
   return { items, ...pageMeta(page.total, limit) }
 }
 
-/** The name belongs to the person: it is changed everywhere only while this is her one account. */
-const rename = async (call: SignedCall<(typeof team)['updateMember']>, userId: string, name: string) => {
-  const { store } = call.ports
-  await store.members.update({ userId, tenantId: call.auth.tenantId }, { name })
+/** The name belongs to the user: it is changed everywhere only while this is their one account. */
+const rename = async ({ store }: Ports, { id, userId }: MemberRecord, name: string) => {
+  await store.members.update({ id }, { name })
   if ((await store.members.count({ userId })) === 1) await store.users.update({ id: userId }, { name })
 }
 
 const updateMember = async (call: SignedCall<(typeof team)['updateMember']>) => {
   const { ports, auth, body, caller } = call
   const { tenantId } = auth
-  const { member, user } = await memberOf(ports, tenantId, text(body.id, 'id'))
+  const { member } = await memberOf(ports, tenantId, text(body.id, 'id'))
   const roleIds = body.roleIds === undefined ? undefined : cleanRoleIds(textList(body.roleIds, 'roleIds'))
   const name = optionalText(body.name, 'name', 200)
   if (roleIds) {
     // Renaming a member and deciding what they may do are separate permissions.
     if (!holdsPermission((await auth.grants()).keys, WRITE_USERS_ROLES)) throw forbidden()
-    await setMemberRoles(call, { tenantId, userId: user.id }, roleIds)
+    await setMemberRoles(call, { tenantId, userId: member.id }, roleIds)
   }
-  if (name !== undefined && name !== member.name) await rename(call, user.id, name)
+  if (name !== undefined && name !== member.name) await rename(ports, member, name)
   await audit(ports, caller, {
     tenantId,
     user: auth.user,
     action: 'User updated',
     resource: 'Users',
     severity: roleIds ? 'Medium' : 'Info',
-    description: `Changed ${user.email}`,
-    detail: { userId: user.id, roleIds: roleIds?.join() ?? null },
+    description: `Changed ${member.email}`,
+    detail: { userId: shownIdOf(member), roleIds: roleIds?.join() ?? null },
   })
-  const after = await memberOf(ports, tenantId, user.id)
+  const after = await memberOf(ports, tenantId, member.id)
   const [joined] = await joinMembers(ports, [after.member])
   return { item: toTeamUser(after.member, after.user, joined?.roles ?? [], ports.config.vendorId) }
 }
 
 const deleteMember = async (call: SignedCall<(typeof team)['deleteMember']>) => {
   const { ports, auth, path, caller } = call
-  const { user } = await removeMember(call, { tenantId: auth.tenantId, userId: path.userId })
+  const { member } = await removeMember(call, { tenantId: auth.tenantId, userId: path.userId })
   await audit(ports, caller, {
     tenantId: auth.tenantId,
     user: auth.user,
     action: 'User removed',
     resource: 'Users',
     severity: 'Medium',
-    description: `Removed ${user.email}`,
-    detail: { userId: user.id },
+    description: `Removed ${member.email}`,
+    detail: { userId: shownIdOf(member) },
   })
   return {}
 }
@@ -98,10 +100,10 @@ const addUser = async ({ ports, auth, body, caller }: SignedCall<(typeof team)['
   const email = await invitedEmail(ports, auth.tenantId, text(body.email, 'email', 400))
   const known = await ports.store.members.find({ tenantId: auth.tenantId, email })
   if (known && (known.activated || body.roleIds !== undefined)) {
-    throw conflict('This person is a member of the account already')
+    throw conflict('This user is already a member of the account')
   }
   if (known) {
-    const found = await memberOf(ports, auth.tenantId, known.userId)
+    const found = await memberOf(ports, auth.tenantId, known.id)
     await mailInvitation(ports, found, auth.user.name)
     const [joined] = await joinMembers(ports, [found.member])
     return toTeamUser(found.member, found.user, joined?.roles ?? [], ports.config.vendorId)
@@ -128,7 +130,7 @@ export const teamHandlers = {
   addUser: allowed(WRITE_USERS, (call) => addUser(call)),
   resendActivation: allowed(RESEND_ACTIVATION, async ({ ports, auth, path }) => {
     const found = await memberOf(ports, auth.tenantId, path.userId)
-    if (found.member.activated && found.user.verified) throw badRequest('This person has activated the account already')
+    if (found.member.activated && found.user.verified) throw badRequest('This user has already activated the account')
     await mailInvitation(ports, found, auth.user.name)
     return {}
   }),

@@ -206,6 +206,7 @@ export const membersOf = (person: Person): MemberRecord[] => {
     userId: user.id,
     email: user.email,
     name: user.name,
+    phone: null,
     verified: user.verified,
     isLocked: user.lockedAt !== null,
     mfaEnrolled: user.mfaEnrolled,

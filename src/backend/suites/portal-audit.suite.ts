@@ -64,7 +64,7 @@ const changeEverything = async (kit: Kit, call: Call, enter: (tenantId: string) 
   await call(subTenants, 'addUsers', { users: [{ email: 'kim@one.test' }], tenantId: 'one', roleIds: ['reader'] })
   const places = [{ tenantId: 'two', roleIds: ['reader'] }]
   await call(subTenants, 'addUserToTenants', { user: { email: 'kim@one.test' }, subTenants: places })
-  const kim = await kit.store.users.find({ email: 'kim@one.test' })
+  const kim = await kit.store.members.find({ email: 'kim@one.test', tenantId: 'one' })
   const userId = kim?.id ?? ''
   const roles = [{ tenantId: 'two', roleIds: ['settings'] }]
   await call(subTenants, 'setUserRoles', { subTenantsRoles: roles }, { userId })

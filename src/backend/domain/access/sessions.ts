@@ -119,5 +119,5 @@ const startSession = async (exchange: Exchange, entry: TenantEntry, amr: readonl
 
 export const revokeSessions = (
   ports: Ports,
-  where: { userId: string; id?: string | { not: string } },
+  where: { userId: string; tenantId?: string; id?: string | { not: string } },
 ): Promise<number> => ports.store.sessions.update({ ...where, revokedAt: null }, { revokedAt: ports.clock.now() })

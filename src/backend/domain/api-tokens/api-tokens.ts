@@ -105,6 +105,7 @@ const standIn = (token: ApiTokenRecord): Machine => {
     id: `machine:${id}`,
     tenantId,
     userId: id,
+    phone: null,
     isLocked: false,
     roleIds,
     groupIds: null,

@@ -91,7 +91,13 @@ export const forgetTries = async (ports: Ports, limit: Limit, subject: string): 
   await ports.store.attempts.delete({ id: await keyOf(ports, limit, subject) })
 }
 
-/** A sign-in, a reset or an unlock clears the account's failures. */
+/**
+ * After an unlock the lockout counts from zero. The limit of guesses stays: it would otherwise be as high as
+ * administrators unlock often.
+ */
+export const forgetFailures = (ports: Ports, email: string): Promise<void> => forgetTries(ports, FAILED_LOGINS, email)
+
+/** A sign-in or a reset clears the account's failures and guesses. */
 export const forgetLogins = async (ports: Ports, email: string): Promise<void> => {
   await forgetTries(ports, LOGIN_PER_ACCOUNT, email)
   await forgetTries(ports, FAILED_LOGINS, email)

@@ -11,7 +11,7 @@ import { issueTicket } from '../credentials/tickets.ts'
 import { MAIL_PER_ACCOUNT, takeTry } from '../limits/limits.ts'
 import { invitationMail, post } from '../mail/mails.ts'
 import { policyOf } from '../policies/policies.ts'
-import { memberRecord } from './members.ts'
+import { invitedRecord, shownIdOf } from './members.ts'
 
 export interface NewMember {
   email: string
@@ -23,9 +23,9 @@ export interface NewMember {
 
 export const invitedEmail = async (ports: Ports, tenantId: string, given: string): Promise<string> => {
   const email = normalizeEmail(given)
-  if (email === undefined) throw badRequest('This is not an email address')
+  if (email === undefined) throw badRequest('Enter a valid email address')
   if (!isEmailAllowed(email, await policyOf(ports.store, 'email-domains', tenantId))) {
-    throw forbidden('Addresses of this domain may not join this account')
+    throw forbidden('Emails of this domain may not join this account')
   }
   return email
 }
@@ -50,24 +50,22 @@ export const newUser = (ports: Ports, tenantId: string, given: NewMember): UserR
   lastLogin: null,
 })
 
-/** One person, however many tenants: somebody known joins with the account she has. */
+/**
+ * One user, however many tenants: an email that has an account joins with it. The id of a new user is that of the
+ * membership, so that the one shown stays the same after the invitation is accepted.
+ */
 const insertMember = (ports: Ports, tenantId: string, given: NewMember) =>
   ports.store.transaction(async (store) => {
     const known = await store.users.find({ email: given.email })
-    // Nobody has proven the address yet, so that the password may be a stranger's: the invited person sets her own.
-    if (known && !known.verified) await store.users.update({ id: known.id }, { passwordHash: null })
-    const user =
-      (known && { ...known, passwordHash: known.verified ? known.passwordHash : null }) ??
-      (await store.users.insert(newUser(ports, tenantId, given)))
-    const { roleIds, temporaryUntil } = given
-    const record = memberRecord(ports, user, { tenantId, roleIds, activated: false, temporaryUntil })
-    return { user, member: await store.members.insert(record) }
+    const user = known ?? (await store.users.insert(newUser(ports, tenantId, given)))
+    const record = invitedRecord(ports, user.id, { tenantId, ...given })
+    return { user, member: await store.members.insert(known ? record : { ...record, id: user.id }) }
   })
 
-/** Adds a member who has yet to accept, and mails her the way in. */
+/** Adds a member who has yet to accept, and mails the invitation. */
 export const invite = async (ports: Ports, caller: Caller, auth: Auth, given: NewMember) => {
   const added = await insertMember(ports, auth.tenantId, given).catch((error: unknown) => {
-    if (error instanceof DuplicateError) throw conflict('This person is a member of the account already')
+    if (error instanceof DuplicateError) throw conflict('This user is already a member of the account')
     throw error
   })
   await audit(ports, caller, {
@@ -76,19 +74,19 @@ export const invite = async (ports: Ports, caller: Caller, auth: Auth, given: Ne
     action: 'User invited',
     resource: 'Invitations',
     description: `Invited ${given.email}`,
-    detail: { userId: added.user.id },
+    detail: { userId: shownIdOf(added.member) },
   })
   await mailInvitation(ports, added, auth.user.name)
   return added
 }
 
-/** Whoever has no password yet is led to where she sets one. */
+/** A user who has proven no email yet, or has no password, sets one by the link. */
 export const mailInvitation = async (
   ports: Ports,
   { user, member }: { user: UserRecord; member: MemberRecord },
   inviterName: string,
 ): Promise<void> => {
-  const isNew = user.passwordHash === null
+  const isNew = user.passwordHash === null || !user.verified
   const tenant = await ports.store.tenants.get(member.tenantId)
   const purpose = isNew ? 'activation' : 'invitation'
   const token = await issueTicket(ports, { purpose, userId: user.id, tenantId: member.tenantId })
@@ -96,14 +94,14 @@ export const mailInvitation = async (
   await post(ports, await invitationMail(ports, addressee, { tenantName: tenant?.name ?? '', inviterName, isNew }))
 }
 
-/** All of them, or the one to the tenant that asks, or the latest. */
+/** All of them, the one to a tenant, or the latest. */
 const chosen = (pending: MemberRecord[], which: 'all' | { tenantId?: string }): MemberRecord[] => {
   if (which === 'all') return pending
   if (which.tenantId !== undefined) return pending.filter(({ tenantId }) => tenantId === which.tenantId)
   return pending.sort((left, right) => (right.invitedAt ?? 0) - (left.invitedAt ?? 0)).slice(0, 1)
 }
 
-/** For a person who lost her invitation: no answer tells whether there is one. */
+/** For a user who lost an invitation: the response doesn't show whether there is one. */
 export const mailPendingInvitation = async (
   ports: Ports,
   caller: Caller,
@@ -119,7 +117,7 @@ export const mailPendingInvitation = async (
     void mailInvitation(ports, { user, member }, '').catch((error) => ports.log.error('An invitation failed', error))
     await audit(ports, caller, {
       tenantId: member.tenantId,
-      user,
+      user: { id: shownIdOf(member), email },
       action: 'Invitation sent again',
       resource: 'Invitations',
       description: `The invitation of ${email} was sent again`,

@@ -51,12 +51,10 @@ export const joinByLink = async (ports: Ports, caller: Caller, user: UserRecord,
   const known = await ports.store.members.find({ tenantId: tenant.id, userId: user.id })
   if (!known) {
     if (!isEmailAllowed(user.email, await policyOf(ports.store, 'email-domains', tenant.id))) {
-      throw forbidden('Addresses of this domain may not join this account')
+      throw forbidden('Emails of this domain may not join this account')
     }
     const roleIds = await defaultRoleIds(ports, tenant.id)
-    await ports.store.members.insert(
-      memberRecord(ports, user, { tenantId: tenant.id, roleIds, activated: true, temporaryUntil: null }),
-    )
+    await ports.store.members.insert(memberRecord(ports, user, { tenantId: tenant.id, roleIds, temporaryUntil: null }))
     await audit(ports, caller, {
       tenantId: tenant.id,
       user,

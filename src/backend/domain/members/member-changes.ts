@@ -40,9 +40,9 @@ export const removeMember = async (
   { ports, auth }: SignedRequest,
   { tenantId, userId }: Membership,
 ): Promise<FoundMember> => {
-  if (userId === auth.user.id) throw conflict("You can't remove yourself")
   const found = await memberOf(ports, tenantId, userId)
   const { member, user } = found
+  if (user.id === auth.user.id) throw conflict("You can't remove yourself")
   const isUserDeleted = await ports.store.transaction(async (store) => {
     await assertAdministratorStays(store, member, { roleIds: [], now: ports.clock.now() })
     await store.members.delete({ id: member.id })

@@ -1,9 +1,11 @@
 import { coversPermissions } from '../../../rules/permission.ts'
 import type { Auth } from '../../call/auth.ts'
-import { badRequest, forbidden, notFound } from '../../call/refusal.ts'
+import { badRequest, conflict, forbidden, notFound } from '../../call/refusal.ts'
 import type { Ports } from '../../ports.ts'
 import type { MemberRecord, PermissionRecord, RoleRecord, UserRecord } from '../../store/records.ts'
+import type { Collections } from '../../store/store.ts'
 import { permissionsOf } from '../roles/grants.ts'
+import { copiesOf } from './member-copies.ts'
 
 export { assertAdministratorStays } from './administrators.ts'
 
@@ -12,17 +14,47 @@ export const READ_USERS = 'fe.secure.read.users'
 export const WRITE_USERS = 'fe.secure.write.users'
 export const DELETE_USERS = 'fe.secure.delete.users'
 
-/** A member of the caller's tenant; people of other tenants do not exist here. */
+/**
+ * The id a tenant knows a member by: the user's, once the invitation is accepted. Before that the membership's own, so
+ * that it doesn't show whether the email already has an account elsewhere.
+ */
+export const shownIdOf = (member: Pick<MemberRecord, 'id' | 'userId' | 'activated'>): string =>
+  member.activated ? member.userId : member.id
+
+/** Members by the ids their tenants know them by; the id of an invitation stays valid after it is accepted. */
+export const membersByIds = async (
+  store: Collections,
+  tenantId: string | { in: readonly string[] },
+  ids: readonly string[],
+): Promise<MemberRecord[]> => {
+  if (ids.length === 0) return []
+  const joined = await store.members.list({ tenantId, activated: true, userId: { in: ids } })
+  const missing = ids.filter((id) => !joined.some(({ userId }) => userId === id))
+  return missing.length ? [...joined, ...(await store.members.list({ tenantId, id: { in: missing } }))] : joined
+}
+
+/** A member of the tenant; users of other tenants do not exist here. */
 export const memberOf = async (
   ports: Ports,
   tenantId: string,
-  userId: string,
+  id: string,
 ): Promise<{ member: MemberRecord; user: UserRecord }> => {
-  const member = await ports.store.members.find({ tenantId, userId })
-  const user = member && (await ports.store.users.get(userId))
+  const [member] = await membersByIds(ports.store, tenantId, [id])
+  const user = member && (await ports.store.users.get(member.userId))
   if (!member || !user) throw notFound('There is no such user in this account')
   return { member, user }
 }
+
+/** A member who has joined: nothing of the user behind an open invitation may be changed from here. */
+export const joinedMemberOf = async (...given: Parameters<typeof memberOf>): ReturnType<typeof memberOf> => {
+  const found = await memberOf(...given)
+  if (!found.member.activated) throw conflict("This user hasn't accepted the invitation yet")
+  return found
+}
+
+/** Whether the user belongs to this tenant alone, so that its administrators may act on the whole account of the user. */
+export const belongsHereAlone = async (store: Collections, { tenantId, userId }: MemberRecord): Promise<boolean> =>
+  (await store.members.count({ userId, activated: true, tenantId: { not: tenantId } })) === 0
 
 /** What the front end sends for "no roles at all" is a list of one empty text (seed 001 §4). */
 export const cleanRoleIds = (ids: readonly string[]): string[] => [...new Set(ids.filter((id) => id !== ''))]
@@ -43,33 +75,50 @@ export const assignableRoles = async (ports: Ports, auth: Auth, ids: readonly st
   return roles
 }
 
-export const memberRecord = (
-  ports: Ports,
-  user: UserRecord,
-  given: {
-    tenantId: string
-    roleIds: readonly string[]
-    activated: boolean
-    temporaryUntil: number | null
-    factor?: string | null
-  },
-): MemberRecord => ({
+interface NewMembership {
+  tenantId: string
+  roleIds: readonly string[]
+  temporaryUntil: number | null
+}
+
+const membership = <Given extends NewMembership>(ports: Ports, userId: string, given: Given) => ({
+  ...given,
   id: ports.random.uuid(),
-  tenantId: given.tenantId,
-  userId: user.id,
-  email: user.email,
-  name: user.name,
-  verified: user.verified,
-  isLocked: user.lockedAt !== null,
-  mfaEnrolled: user.mfaEnrolled,
-  provider: user.provider,
+  userId,
   roleIds: JSON.stringify(given.roleIds),
   groupIds: null,
-  factor: given.factor ?? null,
-  activated: given.activated,
-  invitedAt: given.activated ? null : ports.clock.now(),
-  temporaryUntil: given.temporaryUntil,
   createdAt: ports.clock.now(),
   lastLogin: null,
   subAccountAccess: false,
+})
+
+/** The membership of a user who has joined. */
+export const memberRecord = (
+  ports: Ports,
+  user: UserRecord,
+  given: NewMembership & Partial<Pick<MemberRecord, 'factor'>>,
+): MemberRecord => ({
+  factor: null,
+  ...membership(ports, user.id, given),
+  ...copiesOf(user),
+  email: user.email,
+  phone: null,
+  activated: true,
+  invitedAt: null,
+})
+
+/** The membership of a user who has yet to accept: what the inviter typed, and nothing of the user. */
+export const invitedRecord = (
+  ports: Ports,
+  userId: string,
+  given: NewMembership & Pick<MemberRecord, 'email' | 'name' | 'phone'>,
+): MemberRecord => ({
+  ...membership(ports, userId, given),
+  verified: false,
+  isLocked: false,
+  mfaEnrolled: false,
+  provider: 'local',
+  factor: null,
+  activated: false,
+  invitedAt: ports.clock.now(),
 })

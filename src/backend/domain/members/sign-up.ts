@@ -56,7 +56,7 @@ export const createAccount = async (ports: Ports, given: Newcomer): Promise<User
     passwordHash: given.passwordHash,
     metadata: given.metadata,
   }
-  const place = { tenantId: tenant.id, roleIds, activated: true, temporaryUntil: null }
+  const place = { tenantId: tenant.id, roleIds, temporaryUntil: null }
   try {
     await ports.store.transaction(async (store) => {
       await store.users.insert(user)

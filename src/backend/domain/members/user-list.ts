@@ -7,6 +7,7 @@ import type { Page, PageQuery, Where } from '../../store/store.ts'
 import { fold } from '../../store/text.ts'
 import { idsOf, permissionsOf } from '../roles/grants.ts'
 import { toRole } from '../wire/wire.ts'
+import { shownIdOf } from './members.ts'
 
 export interface JoinedMember {
   member: MemberRecord
@@ -41,25 +42,31 @@ export const joinMembers = async (ports: Ports, members: readonly MemberRecord[]
 const isIn = (member: MemberRecord, group: GroupRecord) =>
   group.tenantId === member.tenantId && idsOf(member.groupIds).includes(group.id)
 
-/** Wire sort names are fields of the row, but for the person's id. */
+/** Wire sort names are fields of the row, except the user's id. */
 export const sortFieldOf = (name: string): keyof MemberRecord & string =>
   name === 'id' ? 'userId' : (name as keyof MemberRecord & string)
 
 type MemberPage = Required<Pick<PageQuery<MemberRecord>, 'sort'>> & Omit<PageQuery<MemberRecord>, 'where'>
 
+/** Invitations are known by their own id (`shownIdOf`). */
+const storedSort = (where: Where<MemberRecord>, sort: MemberPage['sort']): MemberPage['sort'] =>
+  sort.field === 'userId' && where.activated === false ? { ...sort, field: 'id' } : sort
+
 /**
  * A page over alternatives that exclude each other. Each is read from its index up to the end of the page and the
  * heads are merged, so that no alternative needs the whole tenant.
  */
-export const pageOfAny = async (
+const pageOfAny = async (
   ports: Ports,
   alternatives: readonly Where<MemberRecord>[],
   query: MemberPage,
 ): Promise<Page<MemberRecord>> => {
+  const read = (where: Where<MemberRecord>, slice: { offset: number; limit: number }) =>
+    ports.store.members.page({ ...query, ...slice, where, sort: storedSort(where, query.sort) })
   const [only] = alternatives
-  if (only && alternatives.length === 1) return ports.store.members.page({ ...query, where: only })
-  const head = { ...query, offset: 0, limit: query.offset + query.limit }
-  const pages = await Promise.all(alternatives.map((where) => ports.store.members.page({ ...head, where })))
+  if (only && alternatives.length === 1) return read(only, query)
+  const head = { offset: 0, limit: query.offset + query.limit }
+  const pages = await Promise.all(alternatives.map((where) => read(where, head)))
   const items = pages.flatMap((page) => page.items).sort(compareBy(query.sort))
   return {
     items: items.slice(query.offset, query.offset + query.limit),
@@ -67,9 +74,29 @@ export const pageOfAny = async (
   }
 }
 
+/** Members and invitations apart: only so can both be told and sorted by the ids they are known by. */
+const byShownId = (where: Where<MemberRecord>, ids: readonly string[] | undefined): Where<MemberRecord>[] =>
+  [
+    { ...where, activated: true, ...(ids && { userId: { in: ids } }) },
+    { ...where, activated: false, ...(ids && { id: { in: ids } }) },
+  ].filter(({ activated }) => where.activated === undefined || where.activated === activated)
+
+interface MemberQuery extends MemberPage {
+  /** Alternatives that exclude each other. */
+  anyOf: readonly Where<MemberRecord>[]
+  /** Those the tenant knows its members by. */
+  ids?: readonly string[] | undefined
+}
+
+export const pageOfMembers = (ports: Ports, { anyOf, ids, ...query }: MemberQuery): Promise<Page<MemberRecord>> => {
+  const isByShownId = ids !== undefined || query.sort.field === 'userId'
+  return pageOfAny(ports, isByShownId ? anyOf.flatMap((where) => byShownId(where, ids)) : anyOf, query)
+}
+
 /** The order of the store (`store/text.ts`), for the merge. */
 const compareBy = ({ field, order }: NonNullable<PageQuery<MemberRecord>['sort']>) => {
   const comparable = (row: MemberRecord) => {
+    if (field === 'userId') return shownIdOf(row)
     const value = row[field]
     return typeof value === 'string' && (field === 'name' || field === 'email') ? fold(value) : value
   }

@@ -4,7 +4,7 @@ import type { Ports } from '../../ports.ts'
 import type { MemberRecord } from '../../store/records.ts'
 import type { Where } from '../../store/store.ts'
 
-/** Seed 001 §9: users who have not signed in for 90 days. */
+/** 90 days without a sign-in. */
 const INACTIVE_SECONDS = 7_776_000
 
 interface PresetQuery {
@@ -12,7 +12,7 @@ interface PresetQuery {
   maxInactiveSeconds?: string | undefined
 }
 
-/** The security filters of users (seed 001 §3) as conditions. */
+/** The security filters of users as conditions. */
 export const presetWhere = async (ports: Ports, query: PresetQuery): Promise<Where<MemberRecord>> => {
   const preset = oneOf(query.preset, '_preset', MEMBER_PRESETS)
   if (preset === 'mfa-unenrolled') return { mfaEnrolled: false }
@@ -23,7 +23,7 @@ export const presetWhere = async (ports: Ports, query: PresetQuery): Promise<Whe
   }
   if (preset !== 'breached-passwords') return {}
   const breached = await ports.store.users.list({ isBreachedPassword: true })
-  return { userId: { in: breached.map(({ id }) => id) } }
+  return { activated: true, userId: { in: breached.map(({ id }) => id) } }
 }
 
 export const tenantWhere = (tenantIds: readonly string[]): Where<MemberRecord> => {

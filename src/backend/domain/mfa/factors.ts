@@ -3,6 +3,7 @@ import type { Ports, SecretUse } from '../../ports.ts'
 import type { FactorRecord, UserRecord } from '../../store/records.ts'
 import type { Collections } from '../../store/store.ts'
 import { isEqual } from '../credentials/constant-time.ts'
+import { updateCopies } from '../members/member-copies.ts'
 import { vendorPolicy } from '../policies/policies.ts'
 import { jsonOf } from '../wire/wire.ts'
 
@@ -30,7 +31,7 @@ export const strongest = (kinds: readonly Kind[]): string | null => {
 const syncEnrollment = async (store: Collections, userId: string): Promise<void> => {
   const factor = strongest((await factorsOf(store, userId)).map(({ kind }) => kind))
   await store.users.update({ id: userId }, { mfaEnrolled: factor !== null })
-  await store.members.update({ userId }, { mfaEnrolled: factor !== null, factor })
+  await updateCopies(store, userId, { mfaEnrolled: factor !== null, factor })
   if (factor === null) await store.factors.delete({ userId, kind: 'recovery' })
 }
 

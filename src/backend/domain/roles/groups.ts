@@ -3,6 +3,7 @@ import { badRequest, conflict, notFound } from '../../call/refusal.ts'
 import type { Ports } from '../../ports.ts'
 import type { GroupRecord, MemberRecord } from '../../store/records.ts'
 import type { Collections } from '../../store/store.ts'
+import { membersByIds, shownIdOf } from '../members/members.ts'
 import { iso, toRole } from '../wire/wire.ts'
 import { idsOf } from './grants.ts'
 
@@ -12,7 +13,7 @@ export const groupOf = async (ports: Ports, tenantId: string, id: string): Promi
   return group
 }
 
-/** A group that people may change; one that a directory keeps would be overwritten by it. */
+/** A group that may be changed here; one that a directory manages would be overwritten by it. */
 export const ownGroupOf = async (ports: Ports, tenantId: string, id: string): Promise<GroupRecord> => {
   const group = await groupOf(ports, tenantId, id)
   if (group.managedBy !== 'frontegg') throw conflict('This group is managed by your company directory')
@@ -29,10 +30,10 @@ export const toGroup = (group: GroupRecord): Group => ({
 })
 
 const toGroupUser = (member: MemberRecord, profilePictureUrl: string | null): GroupUser => ({
-  id: member.userId,
+  id: shownIdOf(member),
   email: member.email,
   name: member.name,
-  profilePictureUrl,
+  profilePictureUrl: member.activated ? profilePictureUrl : null,
   activatedForTenant: member.activated,
   createdAt: iso(member.createdAt),
 })
@@ -44,7 +45,7 @@ const rolesById = async (ports: Ports, tenantId: string, groups: readonly GroupR
   return new Map(roles.map((role) => [role.id, toRole(role, ports.config.vendorId)]))
 }
 
-/** Everybody in one of the groups, under the id of each. */
+/** Members of the groups, by the id of each group. */
 const usersByGroup = async (ports: Ports, tenantId: string, groups: readonly GroupRecord[]) => {
   const found = new Map<string, GroupUser[]>(groups.map(({ id }) => [id, []]))
   const members = await ports.store.members.list({ tenantId, groupIds: { not: null } })
@@ -84,7 +85,7 @@ export const changeMembership = async (
   userIds: readonly string[],
   isIn: boolean,
 ): Promise<void> => {
-  const members = await store.members.list({ tenantId: group.tenantId, userId: { in: [...userIds] } })
+  const members = await membersByIds(store, group.tenantId, userIds)
   if (isIn && members.length < userIds.length) throw badRequest('There is no such user in this account')
   for (const member of members) {
     const before = idsOf(member.groupIds)

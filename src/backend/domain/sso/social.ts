@@ -7,6 +7,7 @@ import { assertMayEnter } from '../access/entry.ts'
 import type { Exchange } from '../access/sessions.ts'
 import { audit } from '../audit/audit.ts'
 import { joinByLink, tenantOfLink } from '../members/invite-link.ts'
+import { updateCopies } from '../members/member-copies.ts'
 import { assertDomainAllowed, createAccount } from '../members/sign-up.ts'
 import { vendorPolicy } from '../policies/policies.ts'
 import { linkIdentity, personOf } from './identities.ts'
@@ -49,7 +50,7 @@ const signUp = async ({ ports, caller }: Exchange, arrival: SocialArrival, email
   if (!created) throw forbidden('There is an account with this address already. Please try again')
   const known = { verified: true, provider: recordedName(target) }
   await ports.store.users.update({ id: created.id }, known)
-  await ports.store.members.update({ userId: created.id }, known)
+  await updateCopies(ports.store, created.id, known)
   await audit(ports, caller, {
     tenantId: created.tenantId,
     user: created,

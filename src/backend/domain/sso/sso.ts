@@ -12,6 +12,7 @@ import { type Exchange, signIn } from '../access/sessions.ts'
 import { audit } from '../audit/audit.ts'
 import { newUser } from '../members/invitations.ts'
 import { defaultRoleIds } from '../members/invite-link.ts'
+import { acceptInvitation, updateCopies } from '../members/member-copies.ts'
 import { memberRecord } from '../members/members.ts'
 import { idsOf } from '../roles/grants.ts'
 import { linkIdentity, personOf } from './identities.ts'
@@ -98,7 +99,7 @@ const newPerson = async (ports: Ports, { connection, identity, email }: Arrival)
 const verify = async (ports: Ports, user: UserRecord): Promise<void> => {
   if (user.verified) return
   await ports.store.users.update({ id: user.id, verified: false }, { verified: true, passwordHash: null })
-  await ports.store.members.update({ userId: user.id }, { verified: true })
+  await updateCopies(ports.store, user.id, { verified: true })
 }
 
 const join = async ({ ports, caller }: Exchange, arrival: Arrival, user: UserRecord): Promise<void> => {
@@ -106,11 +107,11 @@ const join = async ({ ports, caller }: Exchange, arrival: Arrival, user: UserRec
   const { tenantId } = connection
   const place = await ports.store.members.find({ tenantId, userId: user.id })
   if (place) {
-    if (!place.activated) await ports.store.members.update({ id: place.id }, { activated: true })
+    if (!place.activated) await acceptInvitation(ports.store, { userId: user.id, tenantId })
     return
   }
   const roleIds = await roleIdsOf(ports, connection, identity.groups)
-  const facts = { tenantId, roleIds, activated: true, temporaryUntil: null }
+  const facts = { tenantId, roleIds, temporaryUntil: null }
   await ports.store.members.insert(memberRecord(ports, { ...user, verified: true }, facts)).catch((error: unknown) => {
     if (!(error instanceof DuplicateError)) throw error
   })

@@ -68,31 +68,49 @@ export const toTenant = (tenant: TenantRecord, vendorId: string): Tenant => ({
   updatedAt: iso(tenant.updatedAt),
 })
 
-/** A member as her team sees her: nothing of her other tenants is told. */
-export const toUserV3 = (member: MemberRecord, user: UserRecord, roles: readonly Role[]): UserV3 => ({
-  id: user.id,
-  sub: user.id,
-  email: member.email,
-  name: member.name,
-  phoneNumber: user.phone,
-  profilePictureUrl: user.profilePictureUrl,
-  verified: user.verified,
-  activatedForTenant: member.activated,
-  mfaEnrolled: user.mfaEnrolled,
-  isLocked: user.lockedAt !== null,
-  // Written by us from the wire's own list.
-  provider: member.provider as Provider,
-  tenantId: member.tenantId,
-  tenantIds: [member.tenantId],
-  tenants: [{ tenantId: member.tenantId, roles: [...roles] }],
-  managedBy: 'frontegg',
-  subAccountAccessAllowed: member.subAccountAccess,
-  ...(user.superUser && { superUser: true }),
-  ...(member.temporaryUntil !== null && { temporaryExpirationDate: iso(member.temporaryUntil) }),
-  metadata: user.metadata,
-  createdAt: iso(member.createdAt),
-  lastLogin: member.lastLogin === null ? null : iso(member.lastLogin),
-})
+const NOTHING_OF_THE_USER = {
+  profilePictureUrl: null,
+  verified: false,
+  mfaEnrolled: false,
+  isLocked: false,
+  superUser: false,
+  metadata: '{}',
+} as const
+
+/** What a tenant may see of a user: nothing but the invitation until it is accepted. */
+const shownOf = (member: MemberRecord, user: UserRecord) =>
+  member.activated
+    ? { ...user, isLocked: user.lockedAt !== null }
+    : { ...NOTHING_OF_THE_USER, id: member.id, phone: member.phone }
+
+/** A member as their team sees them; nothing of their other tenants is shown. */
+export const toUserV3 = (member: MemberRecord, user: UserRecord, roles: readonly Role[]): UserV3 => {
+  const shown = shownOf(member, user)
+  return {
+    id: shown.id,
+    sub: shown.id,
+    email: member.email,
+    name: member.name,
+    phoneNumber: shown.phone,
+    profilePictureUrl: shown.profilePictureUrl,
+    verified: shown.verified,
+    activatedForTenant: member.activated,
+    mfaEnrolled: shown.mfaEnrolled,
+    isLocked: shown.isLocked,
+    // Written by us from the wire's own list.
+    provider: member.provider as Provider,
+    tenantId: member.tenantId,
+    tenantIds: [member.tenantId],
+    tenants: [{ tenantId: member.tenantId, roles: [...roles] }],
+    managedBy: 'frontegg',
+    subAccountAccessAllowed: member.subAccountAccess,
+    ...(shown.superUser && { superUser: true }),
+    ...(member.temporaryUntil !== null && { temporaryExpirationDate: iso(member.temporaryUntil) }),
+    metadata: shown.metadata,
+    createdAt: iso(member.createdAt),
+    lastLogin: member.lastLogin === null ? null : iso(member.lastLogin),
+  }
+}
 
 export const toMe = (
   base: UserV3,
@@ -111,22 +129,25 @@ export const toTeamUser = (
   user: UserRecord,
   roles: readonly Role[],
   vendorId: string,
-): TeamUser => ({
-  id: user.id,
-  email: member.email,
-  name: member.name,
-  phone: user.phone,
-  profileImage: user.profilePictureUrl,
-  profileImageUrl: user.profilePictureUrl,
-  tenantId: member.tenantId,
-  vendorId,
-  roleIds: roles.map(({ id }) => id),
-  roles: [...roles],
-  activatedForTenant: member.activated,
-  verified: user.verified,
-  mfaEnabled: user.mfaEnrolled,
-  managedBy: 'frontegg',
-  ...(member.temporaryUntil !== null && { temporaryExpirationDate: iso(member.temporaryUntil) }),
-  createdAt: iso(member.createdAt),
-  lastLogin: member.lastLogin === null ? null : iso(member.lastLogin),
-})
+): TeamUser => {
+  const shown = shownOf(member, user)
+  return {
+    id: shown.id,
+    email: member.email,
+    name: member.name,
+    phone: shown.phone,
+    profileImage: shown.profilePictureUrl,
+    profileImageUrl: shown.profilePictureUrl,
+    tenantId: member.tenantId,
+    vendorId,
+    roleIds: roles.map(({ id }) => id),
+    roles: [...roles],
+    activatedForTenant: member.activated,
+    verified: shown.verified,
+    mfaEnabled: shown.mfaEnrolled,
+    managedBy: 'frontegg',
+    ...(member.temporaryUntil !== null && { temporaryExpirationDate: iso(member.temporaryUntil) }),
+    createdAt: iso(member.createdAt),
+    lastLogin: member.lastLogin === null ? null : iso(member.lastLogin),
+  }
+}

@@ -20,13 +20,18 @@ export interface UserRecord {
   lastLogin: number | null
 }
 
-/** One person in one tenant; name, email and states are repeated here so that lists are one indexed read. */
+/**
+ * One user in one tenant; name, email and states are repeated here so that lists are one indexed read. Until the
+ * invitation is accepted they hold what the inviter typed, and nothing of the user (`member-copies.ts`).
+ */
 export interface MemberRecord {
   id: string
   tenantId: string
   userId: string
   email: string
   name: string
+  /** As typed in the invitation. */
+  phone: string | null
   verified: boolean
   isLocked: boolean
   mfaEnrolled: boolean
@@ -42,7 +47,7 @@ export interface MemberRecord {
   temporaryUntil: number | null
   createdAt: number
   lastLogin: number | null
-  /** Whether she may also work in the accounts below this one, with the same roles. */
+  /** Whether the member may also work in the accounts below this one, with the same roles. */
   subAccountAccess: boolean
 }
 

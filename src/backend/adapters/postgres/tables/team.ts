@@ -38,6 +38,7 @@ export const members = pgTable(
     emailFolded: words(),
     name: words(),
     nameFolded: words(),
+    phone: maybeWords(),
     verified: flag(),
     isLocked: flag(),
     mfaEnrolled: flag(),

@@ -1,0 +1,3 @@
+ALTER TABLE "members" ADD COLUMN "phone" text COLLATE "C";--> statement-breakpoint
+UPDATE "members" SET "verified" = false, "isLocked" = false, "mfaEnrolled" = false, "factor" = NULL, "provider" = 'local' WHERE NOT "activated";--> statement-breakpoint
+UPDATE "members" SET "name" = split_part("members"."email", '@', 1), "nameFolded" = split_part("members"."emailFolded", '@', 1) FROM "users" WHERE "users"."id" = "members"."userId" AND "users"."verified" AND NOT "members"."activated";
