@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
 import { request as httpRequest, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, connect, type Socket } from 'node:net'
 import { after, before, describe, it } from 'node:test'
 import { type NodeBackend, openNodeBackend } from '../../src/backend/node.ts'
 import { login } from '../../src/contract/login.ts'
+import { portal } from '../../src/contract/portal.ts'
+import { team } from '../../src/contract/team.ts'
 import { createApi } from './api.ts'
 import { closeServer, listen } from './listen.ts'
 
@@ -103,5 +105,134 @@ describe('The client’s IP address', () => {
     assert.deepEqual(refused, [300, 301, 302, 303, 304])
     assert.equal(await ask(PROXY, '203.0.113.9'), 404, 'another client, named by the trusted proxy')
     assert.equal(await ask(PROXY, '127.0.0.1'), 429, 'the same client, named by the trusted proxy')
+  })
+})
+
+interface HttpReply {
+  status: number
+  headers: Map<string, string>
+  body: string
+}
+
+/** A client on one socket, so that a test sees what is kept alive; replies are read by their chunks. */
+const openClient = async (port: number) => {
+  const socket: Socket = connect(port, '127.0.0.1')
+  let received = ''
+  let isClosed = false
+  let wake = () => {}
+  socket.on('data', (chunk) => {
+    received += chunk.toString('latin1')
+    wake()
+  })
+  const end = () => {
+    isClosed = true
+    wake()
+  }
+  socket.on('close', end).on('error', end)
+  const until = async <Found>(find: () => Found | undefined): Promise<Found | undefined> => {
+    for (;;) {
+      const found = find()
+      if (found !== undefined || isClosed) return found
+      await new Promise<void>((resolve) => {
+        wake = resolve
+      })
+    }
+  }
+  const takeReply = (): HttpReply | undefined => {
+    const match = /^HTTP\/1\.1 (\d+)[^\r]*\r\n([\s\S]*?)\r\n\r\n([\s\S]*?)0\r\n\r\n/.exec(received)
+    if (!match) return undefined
+    received = received.slice(match[0].length)
+    const lines = (match[2] ?? '').split('\r\n').map((line) => line.split(': '))
+    const headers = new Map(lines.map(([name = '', value = '']) => [name.toLowerCase(), value]))
+    return { status: Number(match[1]), headers, body: match[3] ?? '' }
+  }
+  return {
+    write: (text: string) => new Promise<void>((resolve) => socket.write(text, () => resolve())),
+    reply: () => until(takeReply),
+    closed: () => until(() => (isClosed ? true : undefined)),
+    destroy: () => socket.destroy(),
+  }
+}
+
+const head = (method: string, path: string, headers: Record<string, string | number>) =>
+  [
+    `${method} ${path} HTTP/1.1`,
+    'Host: localhost',
+    ...Object.entries(headers).map((pair) => pair.join(': ')),
+    '',
+    '',
+  ].join('\r\n')
+
+const JSON_TYPE = { 'Content-Type': 'application/json' }
+const HEALTH = head('GET', '/health', {})
+
+describe('A kept-alive connection', () => {
+  let backend: NodeBackend
+  let server: Server
+  let port = 0
+  before(async () => {
+    backend = await openNodeBackend({ apiUrl: ORIGIN, appUrl: 'http://localhost:3000' })
+    ;({ server, port } = await open(backend))
+  })
+  after(async () => {
+    await closeServer(server)
+    await backend.close()
+  })
+
+  const LEFT_UNREAD = [
+    ['413', 'POST', login.login.path, 1_500_000],
+    ['401', 'PUT', team.updateMember.path, 900_000],
+    ['404', 'POST', '/nowhere', 900_000],
+    ['405', 'PATCH', portal.getFeatureFlags.path, 900_000],
+    ['404', 'GET', '/nowhere', 50_000],
+  ] as const
+
+  for (const [status, method, path, size] of LEFT_UNREAD) {
+    it(`serves the next request after ${status} to ${method} with ${size} unread bytes`, async () => {
+      const client = await openClient(port)
+      await client.write(head(method, path, { ...JSON_TYPE, 'Content-Length': size }) + 'x'.repeat(size))
+      const first = await client.reply()
+      assert.equal(first?.status, Number(status))
+      await client.write(HEALTH)
+      assert.equal((await client.reply())?.status, 200)
+      client.destroy()
+    })
+  }
+
+  it('ends, after the response, when too much of a body is still to come', async () => {
+    const client = await openClient(port)
+    await client.write(head('POST', login.login.path, { ...JSON_TYPE, 'Content-Length': 500_000_000 }) + 'x'.repeat(99))
+    const refused = await client.reply()
+    assert.deepEqual([refused?.status, refused?.headers.get('connection')], [413, 'close'])
+    assert.equal(await client.closed(), true)
+  })
+
+  it('ends, after the response, when a body of unknown length grows too large', async () => {
+    const client = await openClient(port)
+    await client.write(head('POST', login.login.path, { ...JSON_TYPE, 'Transfer-Encoding': 'chunked' }))
+    const chunk = `${(100_000).toString(16)}\r\n${'x'.repeat(100_000)}\r\n`
+    for (let sent = 0; sent < 40; sent += 1) void client.write(chunk)
+    const refused = await client.reply()
+    assert.deepEqual([refused?.status, refused?.headers.get('connection')], [413, 'close'])
+    assert.equal(await client.closed(), true)
+  })
+
+  it('refuses TRACE without echoing anything, and stays', async () => {
+    const client = await openClient(port)
+    await client.write(head('TRACE', '/health', { Cookie: 'fe_refresh=secret' }))
+    const refused = await client.reply()
+    assert.equal(refused?.status, 405)
+    assert.doesNotMatch(refused?.body ?? '', /secret/)
+    await client.write(HEALTH)
+    assert.equal((await client.reply())?.status, 200)
+    client.destroy()
+  })
+
+  it('names no software in its responses', async () => {
+    const client = await openClient(port)
+    await client.write(HEALTH)
+    const headers = (await client.reply())?.headers ?? new Map()
+    for (const name of ['server', 'x-powered-by', 'via']) assert.equal(headers.has(name), false, name)
+    client.destroy()
   })
 })

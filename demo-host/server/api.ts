@@ -1,10 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { Readable } from 'node:stream'
 import type { Listener } from './listen.ts'
+import { lingers, readBody, settleBody } from './request-body.ts'
 
 type Fetch = (request: Request, peer?: { address?: string }) => Promise<Response>
 
 const WITHOUT_BODY = new Set(['GET', 'HEAD'])
+/** Methods that no `Request` can have (Fetch §2.2.1); TRACE would echo cookies. */
+const FORBIDDEN_METHODS = new Set(['TRACE', 'TRACK', 'CONNECT'])
 
 const headersOf = (request: IncomingMessage): Headers => {
   const headers = new Headers()
@@ -19,16 +21,28 @@ const toRequest = (incoming: IncomingMessage, origin: string, gone: AbortSignal)
   const method = incoming.method ?? 'GET'
   // The path is joined as text: `//evil` as a second argument of URL would be another host.
   const url = new URL(origin + (incoming.url?.startsWith('/') ? incoming.url : '/'))
-  const body = WITHOUT_BODY.has(method) ? undefined : (Readable.toWeb(incoming) as ReadableStream<Uint8Array>)
+  const body = WITHOUT_BODY.has(method) ? undefined : readBody(incoming)
   return new Request(url, { method, headers: headersOf(incoming), body, signal: gone, duplex: 'half' } as RequestInit)
 }
 
-const send = async (answer: Response, response: ServerResponse): Promise<void> => {
-  const cookies = answer.headers.getSetCookie()
-  const headers = Object.fromEntries([...answer.headers].filter(([name]) => name !== 'set-cookie'))
-  response.writeHead(answer.status, { ...headers, ...(cookies.length > 0 && { 'set-cookie': cookies }) })
-  if (!answer.body) return void response.end()
-  for await (const chunk of answer.body) response.write(chunk)
+const notAllowed = (): Response =>
+  Response.json(
+    { errors: ['Method not allowed'] },
+    { status: 405, headers: { Allow: 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS' } },
+  )
+
+const send = async (found: Response, incoming: IncomingMessage, response: ServerResponse): Promise<void> => {
+  const cookies = found.headers.getSetCookie()
+  const headers = Object.fromEntries([...found.headers].filter(([name]) => name !== 'set-cookie'))
+  const closes = lingers(incoming)
+  response.writeHead(found.status, {
+    ...headers,
+    ...(cookies.length > 0 && { 'set-cookie': cookies }),
+    ...(closes && { connection: 'close' }),
+  })
+  for await (const chunk of found.body ?? []) response.write(chunk)
+  await settleBody(incoming)
+  if (!incoming.complete) response.once('finish', () => incoming.destroy())
   response.end()
 }
 
@@ -36,8 +50,10 @@ const send = async (answer: Response, response: ServerResponse): Promise<void> =
 export const createApi =
   (fetch: Fetch, origin: string): Listener =>
   async (incoming, response) => {
+    if (FORBIDDEN_METHODS.has(incoming.method ?? '')) return send(notAllowed(), incoming, response)
     const gone = new AbortController()
     response.once('close', () => gone.abort())
     const address = incoming.socket.remoteAddress
-    await send(await fetch(toRequest(incoming, origin, gone.signal), address ? { address } : {}), response)
+    const found = await fetch(toRequest(incoming, origin, gone.signal), address ? { address } : {})
+    return send(found, incoming, response)
   }
