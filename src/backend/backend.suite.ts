@@ -12,6 +12,7 @@ import { type Kit, type KitOptions, openKit } from './suites/kit.test-kit.ts'
 import { describeLogin } from './suites/login.suite.ts'
 import { describeMfa } from './suites/mfa.suite.ts'
 import { describeMfaEnrollment } from './suites/mfa-enrollment.suite.ts'
+import { describeNetworkLimits } from './suites/network-limits.suite.ts'
 import { describeOauth } from './suites/oauth.suite.ts'
 import { describeOauthLogout } from './suites/oauth-logout.suite.ts'
 import { describeOpenInvitations, describeSharedUsers } from './suites/open-invitations.suite.ts'
@@ -49,6 +50,7 @@ export const backendSuite = (
     describe('at its edge', () => describeEdge(() => kit))
     describe('signing in', () => describeLogin(() => kit))
     describe('by SAML', () => describeSaml(() => kit))
+    describe('limiting each network', () => describeNetworkLimits(() => kit))
     describe('signing up', () => describeSignUp(() => kit))
     describe('when somebody acts as somebody else', () => describeImpersonation(() => kit))
     describe('with phone numbers', () => describePhones(() => kit))

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { decodeProtectedHeader, exportJWK, generateKeyPair, importJWK, type JWK, SignJWT, UnsecuredJWT } from 'jose'
-import { aSessionRecord, aTicketRecord } from '../../testing/records.ts'
+import { anAuditRecord, aSessionRecord, aTicketRecord } from '../../testing/records.ts'
 import { createMemoryStore } from '../store/memory.ts'
 import { removeExpired } from './clean-up.ts'
 import { createInboxMailer, createInboxTexter } from './inbox.ts'
@@ -179,16 +179,31 @@ describe('The inbox', () => {
 })
 
 describe('Cleaning up', () => {
-  it('removes what expired more than a day ago and nothing else', async () => {
+  it('removes sessions and stray audit rows after a day, inbox messages after a week, counters and secrets at once', async () => {
     const store = createMemoryStore()
-    const [old, recent] = [NOW_MS - 86_400_001, NOW_MS - 1]
-    for (const [id, at] of Object.entries({ old, recent })) {
+    const DAY = 86_400_000
+    const ages = { current: -1, recent: 1, old: DAY + 1, ancient: 7 * DAY + 1 }
+    for (const [id, age] of Object.entries(ages)) {
+      const at = NOW_MS - age
       await store.sessions.insert(aSessionRecord({ id, expiresAt: at }))
       await store.tickets.insert(aTicketRecord({ id, expiresAt: at }))
       await store.attempts.insert({ id, count: 1, windowEndsAt: at })
+      await store.audits.insert(anAuditRecord({ id: `stray ${id}`, tenantId: '', createdAt: at }))
+      await store.audits.insert(anAuditRecord({ id, tenantId: 'acme', createdAt: at }))
+      await store.messages.insert({ id, channel: 'mail', to: '', subject: '', text: '', html: '', createdAt: at })
     }
-    assert.equal(await removeExpired(store, NOW_MS), 3)
-    for (const name of ['sessions', 'tickets', 'attempts'] as const) assert.ok(await store[name].get('recent'))
+    assert.equal(await removeExpired(store, NOW_MS), 2 + 3 + 3 + 2 + 1)
+    const left = async (name: 'sessions' | 'tickets' | 'attempts' | 'messages' | 'audits') =>
+      (await store[name].list({})).map(({ id }) => id).sort()
+    assert.deepEqual(await left('sessions'), ['current', 'recent'])
+    assert.deepEqual(await left('tickets'), ['current'])
+    assert.deepEqual(await left('attempts'), ['current'])
+    assert.deepEqual(await left('messages'), ['current', 'old', 'recent'])
+    assert.deepEqual(
+      (await left('audits')).filter((id) => id.startsWith('stray')),
+      ['stray current', 'stray recent'],
+    )
+    assert.equal((await left('audits')).length, 6)
   })
 })
 

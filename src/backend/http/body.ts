@@ -1,12 +1,14 @@
 import { badRequest, Refusal } from '../call/refusal.ts'
 
-const LARGEST_BODY_BYTES = 1_000_000
+const MAX_BODY_BYTES = 1_000_000
+/** Far deeper than any call of the contract; what walks a body by recursion stays within the stack. */
+const MAX_DEPTH = 64
 
 const tooLarge = () => new Refusal(413, ['Error request is too large'])
 
 /** Reads at most the limit, whatever `Content-Length` claims. */
 const readBytes = async (request: Request): Promise<Uint8Array> => {
-  if (Number(request.headers.get('Content-Length') ?? 0) > LARGEST_BODY_BYTES) throw tooLarge()
+  if (Number(request.headers.get('Content-Length') ?? 0) > MAX_BODY_BYTES) throw tooLarge()
   const reader = request.body?.getReader()
   const chunks: Uint8Array[] = []
   let size = 0
@@ -14,7 +16,7 @@ const readBytes = async (request: Request): Promise<Uint8Array> => {
     const { done, value } = await reader.read()
     if (done) break
     size += value.byteLength
-    if (size > LARGEST_BODY_BYTES) {
+    if (size > MAX_BODY_BYTES) {
       await reader.cancel()
       throw tooLarge()
     }
@@ -33,6 +35,15 @@ const joined = (chunks: readonly Uint8Array[], size: number): Uint8Array => {
   return bytes
 }
 
+/** Level by level, because recursion is what a deep value would exhaust. */
+const isDeeperThan = (value: object, depth: number): boolean => {
+  let level: object[] = [value]
+  for (let at = 0; at < depth && level.length > 0; at += 1) {
+    level = level.flatMap((each) => Object.values(each).filter((child) => typeof child === 'object' && child !== null))
+  }
+  return level.length > 0
+}
+
 /** The JSON object of the request; an empty body or `null` counts as an empty object. */
 export const readJsonObject = async (request: Request): Promise<Record<string, unknown>> => {
   const bytes = await readBytes(request)
@@ -40,6 +51,7 @@ export const readJsonObject = async (request: Request): Promise<Record<string, u
   const body = parse(bytes)
   if (body === null) return {}
   if (typeof body !== 'object' || Array.isArray(body)) throw badRequest('The body must be a JSON object')
+  if (isDeeperThan(body, MAX_DEPTH)) throw badRequest('The body is nested too deeply')
   return { ...body }
 }
 

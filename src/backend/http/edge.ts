@@ -5,6 +5,8 @@ import { cookieOf, refreshCookieName } from '../call/cookies.ts'
 import { isAllowedOrigin } from '../call/origins.ts'
 import { badRequest, forbidden, Refusal } from '../call/refusal.ts'
 import { authenticate } from '../domain/access/authenticate.ts'
+import { takeNetworkTry } from '../domain/limits/limits.ts'
+import { NETWORK_LIMITS } from '../domain/limits/network-limits.ts'
 import type { Ports } from '../ports.ts'
 import { readFields, readForm, readJsonObject } from './body.ts'
 import type { SignedCall } from './handler.ts'
@@ -59,6 +61,8 @@ export const perform = async (
 ): Promise<unknown> => {
   const { access, run, machines, isOauth } = match.handler
   if (access === 'cookie') assertSameSite(ports, caller)
+  const limit = NETWORK_LIMITS[match.operation]
+  if (limit) await takeNetworkTry({ ports, caller }, limit)
   const auth = access === 'public' || access === 'cookie' ? undefined : await authenticate(ports, caller)
   if (auth?.machine && access === 'signed-in' && !machines) throw forbidden('API tokens cannot do this')
   if (auth) assertOwnHands(auth, match)

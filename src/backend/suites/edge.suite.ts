@@ -55,6 +55,11 @@ export const describeEdge = (kit: () => Kit): void => {
     assert.equal((await send('{"email":5,"password":"x"}')).status, 400)
     assert.equal((await send('{"email":{"$ne":""},"password":"x"}')).status, 400)
     assert.equal((await send('')).status, 400)
+    for (const deep of ['[', '{"a":']) {
+      const body = `{"email":"a@acme.test","password":"x","deep":${deep.repeat(100_000)}1${(deep === '[' ? ']' : '}').repeat(100_000)}}`
+      const answer = await send(body)
+      assert.deepEqual([answer.status, answer.body.errors], [400, ['The body is nested too deeply']])
+    }
     const large = await send(JSON.stringify({ email: 'a@acme.test', password: 'x'.repeat(1_100_000) }))
     assert.deepEqual([large.status, large.body.errors], [413, ['Error request is too large']])
   })

@@ -32,6 +32,13 @@ export const RECOVERY_PER_ACCOUNT: Limit = { name: 'recovery-account', tries: 5,
 export const CODE_MESSAGES: Limit = { name: 'code-messages', tries: 8, windowMs: 15 * MINUTE_MS }
 export const SIGN_UP_PER_NETWORK: Limit = { name: 'sign-up-address', tries: 60, windowMs: 60 * MINUTE_MS }
 
+/**
+ * Calls of signed-out users that send a message, and failed tries of mailed links and codes. Each writes rows under
+ * names the caller chooses, so limits per email or user alone would not bound them.
+ */
+export const MESSAGES_PER_NETWORK: Limit = { name: 'messages-network', tries: 300, windowMs: 15 * MINUTE_MS }
+export const GUESSES_PER_NETWORK: Limit = { name: 'guesses-network', tries: 300, windowMs: 15 * MINUTE_MS }
+
 /** Other requests may count at the same time; each retry means that one of them succeeded. */
 const MAX_RACES = 1_000
 

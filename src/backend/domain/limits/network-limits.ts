@@ -1,0 +1,22 @@
+import { GUESSES_PER_NETWORK, type Limit, MESSAGES_PER_NETWORK } from './limits.ts'
+
+/**
+ * Limits that the edge takes before a call of signed-out users runs. Such a call writes a row, and may send a message,
+ * for whatever email or id it names, so that a limit per email or id alone would bound neither.
+ */
+export const NETWORK_LIMITS: Readonly<Record<string, Limit>> = {
+  'password.forgotPassword': MESSAGES_PER_NETWORK,
+  'activation.resendActivationEmail': MESSAGES_PER_NETWORK,
+  'invitation.resendInvitationEmail': MESSAGES_PER_NETWORK,
+  'invitation.resendInvitationToAllTenants': MESSAGES_PER_NETWORK,
+  'phoneReset.resetPhoneNumber': MESSAGES_PER_NETWORK,
+  'password.resetPassword': GUESSES_PER_NETWORK,
+  'activation.getActivationStrategy': GUESSES_PER_NETWORK,
+  'activation.activateAccount': GUESSES_PER_NETWORK,
+  'invitation.verifyInviteToken': GUESSES_PER_NETWORK,
+  'invitation.acceptInvitation': GUESSES_PER_NETWORK,
+  'phoneReset.verifyResetPhoneNumber': GUESSES_PER_NETWORK,
+  'phoneReset.changePhoneNumber': GUESSES_PER_NETWORK,
+  'mfaLogin.recover': GUESSES_PER_NETWORK,
+  'additions.getLinkOwner': GUESSES_PER_NETWORK,
+}

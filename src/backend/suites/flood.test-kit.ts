@@ -1,0 +1,43 @@
+import { activation } from '../../contract/activation.ts'
+import { additions } from '../../contract/additions.ts'
+import { invitation } from '../../contract/invitation.ts'
+import { mfaLogin } from '../../contract/mfa-login.ts'
+import { password } from '../../contract/password.ts'
+import { phoneReset } from '../../contract/phone-reset.ts'
+import type { Store } from '../store/store.ts'
+import type { Kit } from './kit.test-kit.ts'
+
+/** Calls that need no session, each for a different email or id every time, as a flood sends them. */
+const FLOODS: readonly ((at: number) => readonly [method: string, path: string, body: object | undefined])[] = [
+  (at) => ['POST', password.forgotPassword.path, { email: `user${at}@flood.test` }],
+  (at) => ['POST', activation.resendActivationEmail.path, { email: `user${at}@flood.test` }],
+  (at) => ['POST', invitation.resendInvitationEmail.path, { email: `user${at}@flood.test` }],
+  (at) => ['POST', invitation.resendInvitationToAllTenants.path, { email: `user${at}@flood.test` }],
+  (at) => ['POST', phoneReset.resetPhoneNumber.path, { email: `user${at}@flood.test` }],
+  (at) => ['POST', mfaLogin.recover.path, { email: `user${at}@flood.test`, recoveryCode: `guess-${at}` }],
+  (at) => ['POST', password.resetPassword.path, { userId: `user-${at}`, token: 'guess', password: 'Brave-Otter-42' }],
+  (at) => ['POST', activation.activateAccount.path, { userId: `user-${at}`, token: 'guess' }],
+  (at) => ['GET', `${activation.getActivationStrategy.path}?userId=user-${at}&token=guess`, undefined],
+  (at) => ['POST', invitation.acceptInvitation.path, { userId: `user-${at}`, token: 'guess' }],
+  (at) => ['POST', invitation.verifyInviteToken.path, { token: `guess-${at}` }],
+  (at) => ['POST', phoneReset.verifyResetPhoneNumber.path, { resetPhoneNumberToken: `guess-${at}`, code: '123456' }],
+  (at) => ['PUT', phoneReset.changePhoneNumber.path, { changePhoneNumberToken: 'guess', phoneNumber: `+1555${at}` }],
+  (at) => ['POST', additions.getLinkOwner.path, { purpose: 'password-reset', userId: `user-${at}`, token: 'guess' }],
+]
+
+export const FLOOD_KINDS = FLOODS.length
+
+/** The status of one call of the flood. */
+export const floodOnce = async (kit: Kit, at: number, address: string): Promise<number> => {
+  const flood = FLOODS[at % FLOODS.length]
+  if (!flood) throw new RangeError(`There is no call ${at}`)
+  const [method, path, body] = flood(at)
+  return (await kit.call(method, path, { body, address })).status
+}
+
+/** Rows that a signed-out user can add. */
+export const countRows = async (store: Store): Promise<number> => {
+  const counts = [store.tickets, store.attempts, store.audits, store.messages, store.users, store.members]
+  const found = await Promise.all(counts.map((collection) => collection.count({})))
+  return found.reduce((sum, count) => sum + count, 0)
+}
