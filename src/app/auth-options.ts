@@ -27,13 +27,22 @@ export interface AuthOptions {
    */
   includeQueryParam?: boolean
   /**
-   * Nobody is asked who is signed in: hosted login goes to the provider's page at once, and an embedded box starts signed
-   * out.
+   * With `hostedLoginBox`: sign-in redirects to the provider's page at once, without a silent attempt before. Embedded
+   * login ignores it: its session is always requested at start-up.
    *
    * @default false
-   * @example fe.init({ contextOptions: { baseUrl }, authOptions: { disableSilentRefresh: true } })
+   * @example fe.init({ contextOptions: { baseUrl }, hostedLoginBox: true, authOptions: { disableSilentRefresh: true } })
    */
   disableSilentRefresh?: boolean
+  /**
+   * Embedded login starts signed out, without requesting the session. For an identity provider's own sign-in page, where
+   * a user who has a session may be asked to sign in again (`prompt=login`). On any other page it signs users out with
+   * every navigation.
+   *
+   * @default false
+   * @example fe.init({ contextOptions: { baseUrl }, authOptions: { ignoreExistingSession: true } })
+   */
+  ignoreExistingSession?: boolean
   /**
    * Each tab keeps its own tenant, in session storage.
    *

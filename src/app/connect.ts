@@ -94,7 +94,7 @@ const tabDeps = (
   }
 }
 
-const embeddedStart = ({ authOptions }: InitOptions) => (authOptions?.disableSilentRefresh ? 'nobody' : 'ask')
+const embeddedStart = ({ authOptions }: InitOptions) => (authOptions?.ignoreExistingSession ? 'nobody' : 'ask')
 
 const importHosted = () => import('./hosted.ts')
 

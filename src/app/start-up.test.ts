@@ -48,6 +48,24 @@ describe('start-up', () => {
     for (const world of worlds.splice(0)) await world.close()
   })
 
+  const REFRESH = callOf(session.refreshSession)
+
+  it('requests the session of an embedded app, whatever disableSilentRefresh says', async () => {
+    const authOptions = { disableSilentRefresh: true }
+    const { app, requests } = await open({ name: 'embedded', signedInAs: 'ada@acme.test', options: { authOptions } })
+    await app.ready
+    expect(requests).to.contain(REFRESH)
+    expect(app.store.getState().session.status).to.equal('signed-in')
+  })
+
+  it('does not adopt an existing session on a page whose options say so', async () => {
+    const authOptions = { ignoreExistingSession: true }
+    const { app, requests } = await open({ name: 'fresh', signedInAs: 'ada@acme.test', options: { authOptions } })
+    await app.ready
+    expect(requests).not.to.contain(REFRESH)
+    expect(app.store.getState().session.status).to.equal('signed-out')
+  })
+
   it('asks for the flags first and, besides them, only for what this release uses', async () => {
     const { requests, app, until } = await open({ name: 'calls' })
     await app.ready

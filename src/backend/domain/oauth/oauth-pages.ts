@@ -93,7 +93,7 @@ export const loginPage = ({ config, random }: Ports, screen: string): Page | und
     basename: LOGIN_BASENAME,
     authOptions: {
       allowedRedirectOrigins: [config.appUrl],
-      disableSilentRefresh: !WITH_SESSION.includes(screen),
+      ignoreExistingSession: !WITH_SESSION.includes(screen),
     },
   }
   return {
