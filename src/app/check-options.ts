@@ -45,7 +45,11 @@ const CHECKS: readonly (readonly [Check, string, string])[] = [
   [callback, 'contextOptions.', 'tenantResolver tokenResolver'],
   [callback, 'contextOptions.', 'additionalQueryParamsResolver additionalHeadersResolver'],
   [object, 'authOptions.', 'routes hostedLoginOptions'],
-  [flag, 'authOptions.', 'keepSessionAlive includeQueryParam disableSilentRefresh ignoreExistingSession enableSessionPerTenant'],
+  [
+    flag,
+    'authOptions.',
+    'keepSessionAlive includeQueryParam disableSilentRefresh ignoreExistingSession enableSessionPerTenant',
+  ],
   [flag, 'authOptions.', 'enforceRedirectToSameSite hostedLoginBox hostedLoginOptions.loadUserOnFirstLoad'],
   [texts, 'authOptions.', 'allowedRedirectOrigins clearIdleTimeoutAllowedOrigins'],
   [text, 'authOptions.', 'captchaScriptUrl'],

@@ -60,10 +60,11 @@ export interface InitOptions {
    */
   events?: EventCallbacks
   /**
-   * Colours, fonts, logo and styles of parts; keys of the contract's section e, lengths as numbers in px or CSS text.
-   * Typed values only: selector maps, functions and custom styles are named in one warning and left out.
+   * Colors, fonts, logo and styles of parts. Lengths are numbers in px or CSS text. `mode` sets the color scheme: `page`
+   * follows the page's computed `color-scheme`, `system` the operating system, `light` and `dark` are fixed. Selector
+   * maps, functions and custom styles are ignored, with one warning that names them.
    *
-   * @default the theme `modern`
+   * @default the theme `modern` with `mode: 'page'`
    * @example fe.init({ contextOptions: { baseUrl }, themeOptions: { loginBox: { boxStyle: { borderRadius: 4 } } } })
    */
   themeOptions?: Record<string, unknown>

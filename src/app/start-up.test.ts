@@ -129,6 +129,7 @@ describe('start-up', () => {
       name: 'configured',
       answer: answering({ [METADATA]: metadata({ navigation, themeV2 }) }),
     })
+    await app.ready
     expect(app.store.getState().settings.configuration?.navigation).to.deep.equal(navigation)
     const radius = () => {
       const card = box.shadowRoot?.querySelector('.fe-auth-card')

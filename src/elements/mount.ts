@@ -7,8 +7,10 @@ const PORTAL = 'fe-admin-portal'
 const nameOf = (element: Element): string =>
   (element.getAttribute('app') || 'default').replace(/\W+/g, '').toLowerCase()
 
-const find = (tag: string, app: App): HTMLElement | undefined =>
-  [...document.querySelectorAll<HTMLElement>(tag)].find((element) => nameOf(element) === app.name)
+const findAll = (tag: string, app: App): HTMLElement[] =>
+  [...document.querySelectorAll<HTMLElement>(tag)].filter((element) => nameOf(element) === app.name)
+
+const find = (tag: string, app: App): HTMLElement | undefined => findAll(tag, app)[0]
 
 const create = (tag: string, app: App): HTMLElement => {
   const element = document.createElement(tag)
@@ -32,7 +34,30 @@ export interface Mounted {
   unmount(): void
 }
 
-/** Adds a login box when the page has none; it draws on the auth routes only. */
+/**
+ * Adds a login box while the page has none of its own; it draws on the auth routes only. It gives way to the page's own
+ * box as soon as that is in the document, and returns when that is gone.
+ */
+const keepLoginBox = (app: App): (() => void) => {
+  const box = create(LOGIN_BOX, app)
+  box.dataset.feRouted = ''
+  const update = () => {
+    const hasOwn = findAll(LOGIN_BOX, app).some((found) => found.dataset.feRouted === undefined)
+    if (hasOwn) box.remove()
+    else if (!box.isConnected) document.body.append(box)
+  }
+  const observer = new MutationObserver(update)
+  const stop = whenBody(() => {
+    update()
+    observer.observe(document.documentElement, { childList: true, subtree: true })
+  })
+  return () => {
+    stop()
+    observer.disconnect()
+    box.remove()
+  }
+}
+
 export const mountElements = (app: App): Mounted => {
   const added: HTMLElement[] = []
   const append = (element: HTMLElement) => {
@@ -40,12 +65,7 @@ export const mountElements = (app: App): Mounted => {
     added.push(element)
     return element
   }
-  const stop = whenBody(() => {
-    if (app.options.customLoginBox || find(LOGIN_BOX, app)) return
-    const box = create(LOGIN_BOX, app)
-    box.dataset.feRouted = ''
-    append(box)
-  })
+  const stop = app.options.customLoginBox ? () => {} : keepLoginBox(app)
   const showAdminPortal = (page?: string) => {
     const portal = find(PORTAL, app) ?? append(create(PORTAL, app))
     if (page) portal.setAttribute('page', page)

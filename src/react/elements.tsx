@@ -37,15 +37,6 @@ const useOnClient = (): boolean => {
   return here
 }
 
-const nameOf = (app: string | null | undefined): string => (app || 'default').replace(/\W+/g, '').toLowerCase()
-
-/** The box that `init` added while the page had none makes room for the one the host draws. */
-const makeRoom = (app: string | undefined): void => {
-  for (const box of document.querySelectorAll('fe-login-box[data-fe-routed]')) {
-    if (nameOf(box.getAttribute('app')) === nameOf(app)) box.remove()
-  }
-}
-
 const attributesOf = ({ app, baseUrl, clientId, preview }: ElementProps) => ({
   app,
   'base-url': baseUrl,
@@ -60,9 +51,6 @@ const attributesOf = ({ app, baseUrl, clientId, preview }: ElementProps) => ({
  */
 export const LoginBox = (props: LoginBoxProps) => {
   const here = useOnClient()
-  useLayoutEffect(() => {
-    if (here) makeRoom(props.app)
-  }, [here, props.app])
   return here ? createElement('fe-login-box', attributesOf(props)) : null
 }
 

@@ -38,7 +38,7 @@ export const FrontEntryProvider = ({ options, name, children }: FrontEntryProvid
     setApp(started)
     return () => started.unmount()
   }, [name])
-  return <AppContext value={app}>{children}</AppContext>
+  return <AppContext.Provider value={app}>{children}</AppContext.Provider>
 }
 
 /**

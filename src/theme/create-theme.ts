@@ -7,7 +7,8 @@ import { findUnsupported } from './unsupported.ts'
 /** The tree of `contract/api.md` e: every key may be there, of any type. */
 export type ThemeOptions = Tree
 
-export type SchemeName = 'light' | 'dark' | 'auto'
+/** `page` follows the page's computed `color-scheme`, `system` the operating system. */
+export type SchemeName = 'page' | 'light' | 'dark' | 'system'
 
 export interface Theme {
   /** Token values on `:host`; adopt it after the kit's own sheets. */
@@ -93,9 +94,14 @@ const typographyTokens = (read: Read): Tokens => ({
   }),
 })
 
-const schemeOf = (name: unknown): SchemeName => {
-  if (typeof name !== 'string') return 'auto'
-  return name.startsWith('dark') ? 'dark' : 'auto'
+const SCHEMES: readonly unknown[] = ['page', 'light', 'dark', 'system'] satisfies SchemeName[]
+const isScheme = (value: unknown): value is SchemeName => SCHEMES.includes(value)
+
+const schemeOf = (read: Read): SchemeName => {
+  const mode = read('mode')
+  if (isScheme(mode)) return mode
+  const name = read('themeName')
+  return typeof name === 'string' && name.startsWith('dark') ? 'dark' : 'page'
 }
 
 const ADDRESS = /^(https?:|data:image\/(png|jpeg|gif|webp|svg\+xml)[;,]|\/|\.)/i
@@ -124,7 +130,7 @@ export const createTheme = (options: CreateThemeOptions = {}): Theme => {
     sheet: toSheet(tokens),
     tokens,
     direction: direction === 'rtl' || direction === 'ltr' ? direction : undefined,
-    scheme: schemeOf(read('themeName')),
+    scheme: schemeOf(read),
     logo: logoOf(read('logo.image')),
   }
 }

@@ -9,6 +9,8 @@ const tooLarge = () => new Refusal(413, ['Error request is too large'])
 /** Reads at most the limit, whatever `Content-Length` claims. */
 const readBytes = async (request: Request): Promise<Uint8Array> => {
   if (Number(request.headers.get('Content-Length') ?? 0) > MAX_BODY_BYTES) throw tooLarge()
+  // Firefox has no `Request.prototype.body`; there the backend runs in the page, for preview mode.
+  if (!('body' in request)) return wholeBody(request)
   const reader = request.body?.getReader()
   const chunks: Uint8Array[] = []
   let size = 0
@@ -23,6 +25,12 @@ const readBytes = async (request: Request): Promise<Uint8Array> => {
     chunks.push(value)
   }
   return joined(chunks, size)
+}
+
+const wholeBody = async (request: Pick<Request, 'arrayBuffer'>): Promise<Uint8Array> => {
+  const bytes = new Uint8Array(await request.arrayBuffer())
+  if (bytes.byteLength > MAX_BODY_BYTES) throw tooLarge()
+  return bytes
 }
 
 const joined = (chunks: readonly Uint8Array[], size: number): Uint8Array => {

@@ -1,32 +1,53 @@
 import { systemClock } from '../../kernel/clock.ts'
 import { loadPatiently } from '../../kernel/load-patiently.ts'
+import type { OpenGate } from './open-gate.ts'
 
 const load = () => loadPatiently(() => import('./open-gate.ts'), { clock: systemClock, onFailure: () => {} })
 
 /**
  * The part of `<fe-gate>` that every page carries: a shadow root without a slot, so that nothing of the content is shown
- * until the rest is here and has decided. A rest that does not come leaves the gate closed.
+ * until the rest has loaded and has decided. If it does not load, the gate stays closed.
  */
 export const createGateClass = (): CustomElementConstructor =>
   class extends HTMLElement {
-    #end?: () => void
+    #gate?: OpenGate
+    #customAttributes: unknown
 
     constructor() {
       super()
       this.attachShadow({ mode: 'open' })
+      this.#adoptOwnProperty()
+    }
+
+    /** On the prototype, where frameworks look (`'customAttributes' in element`) to choose a property over an attribute. */
+    get customAttributes(): unknown {
+      return this.#customAttributes
+    }
+
+    set customAttributes(value: unknown) {
+      this.#customAttributes = value
+      this.#gate?.update()
     }
 
     connectedCallback() {
       load().then(
         ({ openGate }) => {
-          if (this.isConnected) this.#end ??= openGate(this)
+          if (this.isConnected) this.#gate ??= openGate(this)
         },
         (error: unknown) => console.error('[front-entry] fe-gate could not be loaded and stays closed', error),
       )
     }
 
     disconnectedCallback() {
-      this.#end?.()
-      this.#end = undefined
+      this.#gate?.close()
+      this.#gate = undefined
+    }
+
+    /** A value that was set before this definition arrived is an own property, and would hide the accessor. */
+    #adoptOwnProperty() {
+      if (!Object.hasOwn(this, 'customAttributes')) return
+      const value: unknown = Reflect.get(this, 'customAttributes')
+      Reflect.deleteProperty(this, 'customAttributes')
+      this.customAttributes = value
     }
   }

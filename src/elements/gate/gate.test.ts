@@ -4,6 +4,7 @@ import type { InitOptions } from '../../app/options.ts'
 import { ENABLED, loadChunks } from '../testing/entitlements.test-kit.ts'
 import { type Answer, openWorld, type World } from '../testing/world.test-kit.ts'
 import { mayExplain } from './explainer.ts'
+import { createGateClass } from './gate-element.ts'
 
 describe('A gate', () => {
   before(loadChunks)
@@ -18,7 +19,7 @@ describe('A gate', () => {
     document.body.append(gate)
     gates.push(gate)
     const hasApp = apps.get(gate.getAttribute('app') ?? '') !== undefined
-    await world.until(() => !hasApp || gate.dataset.state !== undefined)
+    await world.until(() => !hasApp || !['waiting', undefined].includes(gate.dataset.state))
     await world.wait()
     return gate
   }
@@ -73,6 +74,35 @@ describe('A gate', () => {
     expect(sees(gate)).to.equal(true)
     Object.assign(gate, { customAttributes: { seats: 3 } })
     expect(sees(gate)).to.equal(false)
+  })
+
+  it('has customAttributes on its prototype, where frameworks look before it is connected', async () => {
+    world = await open('ada@acme.test')
+    const gate = document.createElement('fe-gate')
+    gates.push(gate)
+    expect('customAttributes' in gate && !Object.hasOwn(gate, 'customAttributes')).to.equal(true)
+    gate.customAttributes = { seats: 25 }
+    gate.setAttribute('feature', 'bulk-import')
+    gate.setAttribute('app', world.app.name)
+    gate.innerHTML = '<p>Import</p>'
+    document.body.append(gate)
+    await world.until(() => gate.dataset.state === 'open')
+    expect(sees(gate)).to.equal(true)
+    gate.remove()
+    expect(gate.customAttributes).to.deep.equal({ seats: 25 })
+    gate.customAttributes = { seats: 3 }
+    document.body.append(gate)
+    await world.until(() => gate.dataset.state === 'closed')
+    expect(sees(gate)).to.equal(false)
+  })
+
+  it('keeps customAttributes that were set before its definition arrived', () => {
+    const early = document.createElement('fe-gate-early') as HTMLElement & { customAttributes?: unknown }
+    early.customAttributes = { seats: 25 }
+    customElements.define('fe-gate-early', createGateClass())
+    customElements.upgrade(early)
+    expect(Object.hasOwn(early, 'customAttributes')).to.equal(false)
+    expect(early.customAttributes).to.deep.equal({ seats: 25 })
   })
 
   it('lets a super user pass permissions and roles, but not features', async () => {

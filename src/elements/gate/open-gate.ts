@@ -19,25 +19,6 @@ const isSame = (left: Shown, right: Shown): boolean =>
   left.verdict.state === right.verdict.state &&
   (left.verdict.state !== 'closed' || right.verdict.state !== 'closed' || left.verdict.reason === right.verdict.reason)
 
-/** A property that frameworks and scripts set; the one they set before this code came is kept. */
-const watchProperty = (element: GateElement, changed: () => void): void => {
-  let value = element.customAttributes
-  Object.defineProperty(element, 'customAttributes', {
-    configurable: true,
-    enumerable: true,
-    get: () => value,
-    set(next: unknown) {
-      value = next
-      changed()
-    },
-  })
-}
-
-const unwatchProperty = (element: GateElement): void => {
-  const value = element.customAttributes
-  Object.defineProperty(element, 'customAttributes', { configurable: true, enumerable: true, writable: true, value })
-}
-
 /** A feature is asked for, and nobody can answer: said once, and the gate stays closed. */
 const warnOfDisabled = (app: App, { features }: Needs): void => {
   if (!features || app.options.entitlementsOptions?.enabled) return
@@ -67,8 +48,15 @@ const followApp = (element: Element, use: (app: App) => () => void) => {
   }
 }
 
-/** Decides, draws, and does so again with every change; the answer ends it and hides everything. */
-export const openGate = (element: GateElement): (() => void) => {
+export interface OpenGate {
+  /** Decides again, after a change that no attribute shows. */
+  update(): void
+  /** Stops deciding, and hides everything. */
+  close(): void
+}
+
+/** Decides, draws, and does so again with every change. */
+export const openGate = (element: GateElement): OpenGate => {
   const shadow = element.shadowRoot as ShadowRoot // made by the constructor of the element
   const templates = createTemplates(element)
   const explainer = createExplainer(element, shadow)
@@ -112,12 +100,13 @@ export const openGate = (element: GateElement): (() => void) => {
     update()
   })
   observer.observe(element, { attributes: true, attributeFilter: OBSERVED, childList: true })
-  watchProperty(element, update)
   update()
-  return () => {
-    observer.disconnect()
-    unwatchProperty(element)
-    followed.end()
-    show(undefined, WAITING)
+  return {
+    update,
+    close() {
+      observer.disconnect()
+      followed.end()
+      show(undefined, WAITING)
+    },
   }
 }

@@ -3,7 +3,7 @@ import type { App } from '../../app/app.ts'
 import { useTexts } from '../../feature/feature-context.tsx'
 import { FeatureHost } from '../../feature/feature-host.tsx'
 import { flowOf } from '../../flows/index.ts'
-import { authRouteOf } from '../../navigation/auth-route.ts'
+import { authRouteOf, isDestination } from '../../navigation/auth-route.ts'
 import { AuthCard } from '../../parts/auth-card/auth-card.tsx'
 import { LightDomProvider } from '../../parts/credentials/credentials.tsx'
 import { LoadFailure } from '../../parts/load-failure/load-failure.tsx'
@@ -39,12 +39,15 @@ const Box = ({ app, isRouted }: { app: App; isRouted: boolean }) => {
   const location = useLocation(app.navigator)
   const settings = useStore(app.store, (state) => state.settings)
   const status = useStore(app.store, (state) => state.session.status)
-  const route = authRouteOf(new URL(location), settings)
+  const routed = authRouteOf(new URL(location), settings)
+  const route = isDestination(routed) ? undefined : routed
   const { ref, place } = usePlace(route, settings)
-  if (!isBoxVisible({ route, status, isRouted })) return null
-  // DESIGN §8: who was here before waits for the refresh; everybody else may type at once.
+  // A returning user waits for the refresh of their session; all others can type at once.
   const isWaiting =
     status === 'loading' && app.local.get(USER_ID) !== undefined && !settings.preview && !settings.hosted
+  // Where users arrive after signing in, a skeleton would flash at each of them.
+  const isArriving = isWaiting && isDestination(routed)
+  if (isArriving || !isBoxVisible({ route: routed, status, isRouted })) return null
   return (
     <div ref={ref} className="fe-box" part="box" data-place={place}>
       {isWaiting ? (

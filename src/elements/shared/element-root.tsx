@@ -28,10 +28,10 @@ const useElementRuntime = (app: App, host: Element, source: RequestSource): Feat
   return runtime
 }
 
-/** A theme that is dark by name says so on the element, unless the page has said something itself. */
+/** A theme with a scheme of its own sets it on the element, unless the page's markup has. */
 const useScheme = (host: Element, scheme: string | undefined) =>
   useEffect(() => {
-    if (!scheme || scheme === 'auto' || !(host instanceof HTMLElement) || host.dataset.scheme) return
+    if (!scheme || scheme === 'page' || !(host instanceof HTMLElement) || host.dataset.scheme) return
     host.dataset.scheme = scheme
     return () => {
       delete host.dataset.scheme

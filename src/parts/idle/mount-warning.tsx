@@ -25,7 +25,7 @@ export const mountWarning = (parts: WarningParts) => {
   document.body.append(host)
   const shadow = host.attachShadow({ mode: 'open' })
   const { sheet, scheme } = createTheme({ ...parts, element: 'adminPortal' })
-  if (scheme !== 'auto') host.dataset.scheme = scheme
+  if (scheme !== 'page') host.dataset.scheme = scheme
   const place = document.createElement('div')
   place.className = 'fe-element'
   place.dir = parts.translator.dir

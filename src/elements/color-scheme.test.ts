@@ -1,0 +1,38 @@
+import { expect } from 'chai'
+import type { InitOptions } from '../app/options.ts'
+import { openWorld, type World } from './testing/world.test-kit.ts'
+
+/** Scheme of the page, theme options, and what the box must then compute to. */
+const CASES: readonly [title: string, page: string, themeOptions: Record<string, unknown>, expected: string][] = [
+  ['says nothing: a light page', '', {}, 'normal'],
+  ['is light', 'light', {}, 'light'],
+  ['is dark', 'dark', {}, 'dark'],
+  ['follows the system', 'light dark', {}, 'light dark'],
+  ['is light, and the theme asks for dark', 'light', { mode: 'dark' }, 'dark'],
+  ['is dark, and the theme asks for light', 'dark', { mode: 'light' }, 'light'],
+  ['is light, and the theme follows the system', 'light', { mode: 'system' }, 'light dark'],
+  ['is dark, and the theme follows the page', 'dark', { mode: 'page', themeName: 'dark' }, 'dark'],
+  ['is light, and only the login box asks for dark', 'light', { loginBox: { mode: 'dark' } }, 'dark'],
+  ['is light, and the theme is dark by name', 'light', { themeName: 'darkV2' }, 'dark'],
+  ['is light, and the mode has no meaning', 'light', { mode: 'sepia' }, 'light'],
+]
+
+describe('The color scheme of an element where the page', () => {
+  let world: World
+  afterEach(async () => {
+    document.documentElement.style.removeProperty('color-scheme')
+    await world.close()
+  })
+
+  for (const [title, page, themeOptions, expected] of CASES) {
+    it(title, async () => {
+      document.documentElement.style.setProperty('color-scheme', page)
+      const options: InitOptions = { themeOptions, contextOptions: { baseUrl: 'https://api.test', logLevel: 'error' } }
+      world = await openWorld({ name: 'scheme', options })
+      await world.until(() => world.box.querySelector('input') !== null)
+      expect(getComputedStyle(world.box).colorScheme).to.equal(expected)
+      // The fields in the light DOM are drawn like the rest.
+      expect(getComputedStyle(world.field('input[name=email]')).colorScheme).to.equal(expected)
+    })
+  }
+})

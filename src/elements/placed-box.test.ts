@@ -1,0 +1,96 @@
+import { expect } from 'chai'
+import { apps } from '../app/apps.ts'
+import { type FeApp, init } from '../index.ts'
+import { settle } from '../testing/clock.ts'
+import { openWorld, type World } from './testing/world.test-kit.ts'
+
+const cardOf = (box: Element) => box.shadowRoot?.querySelector('.fe-box') ?? null
+
+describe('A login box that the page placed', () => {
+  let world: World
+  const open = async (route: string, signedInAs: string | null = null) => {
+    world = await openWorld({ name: 'placed', route, signedInAs })
+    await world.app.ready
+    await world.wait()
+  }
+  afterEach(() => world.close())
+
+  for (const [title, route] of [
+    ['the default authenticatedUrl', '/'],
+    ['the page after sign-up', '/account/sign-up/success'],
+    ['any other page', '/pricing'],
+  ] as const) {
+    it(`shows on ${title} while no one is signed in`, async () => {
+      await open(route)
+      expect(cardOf(world.box)?.getAttribute('data-place')).to.equal('inline')
+      expect(world.field('input[name=email]').checkVisibility()).to.equal(true)
+    })
+
+    it(`shows nothing on ${title} to a signed-in user`, async () => {
+      await open(route, 'ada@acme.test')
+      expect(cardOf(world.box)).to.equal(null)
+    })
+  }
+
+  it('disappears from the start page after signing in there', async () => {
+    await open('/')
+    await world.type('input[name=email]', 'ada@acme.test')
+    await world.press()
+    await world.type('input[name=password]', 'Correct-Horse-9')
+    await world.press()
+    await world.wait(200)
+    expect(cardOf(world.box)).to.equal(null)
+    await world.app.session.logout()
+    await world.wait()
+    expect(cardOf(world.box)).not.to.equal(null)
+  })
+})
+
+describe('The login box that init adds', () => {
+  let app: FeApp
+  const boxes = () => [...document.querySelectorAll<HTMLElement>('fe-login-box[app="adding"]')]
+  const place = () => {
+    const box = document.createElement('fe-login-box')
+    box.setAttribute('app', 'adding')
+    document.body.append(box)
+    return box
+  }
+  beforeEach(async () => {
+    app = init({ previewMode: true, contextOptions: { logLevel: 'error' } }, 'adding')
+    await settle()
+  })
+  afterEach(async () => {
+    for (const box of boxes()) box.remove()
+    app.unmount()
+    await settle()
+  })
+
+  it('gives way to the page’s own as soon as it appears, and returns when that is gone', async () => {
+    expect(boxes().map((box) => box.dataset.feRouted)).to.deep.equal([''])
+    const own = place()
+    await settle()
+    expect(boxes()).to.deep.equal([own])
+    own.remove()
+    await settle()
+    expect(boxes().map((box) => box.dataset.feRouted)).to.deep.equal([''])
+  })
+
+  it('stays when a box of another app appears', async () => {
+    const other = document.createElement('fe-login-box')
+    other.setAttribute('app', 'other')
+    other.setAttribute('preview', '')
+    document.body.append(other)
+    await settle()
+    expect(boxes()).to.have.length(1)
+    other.remove()
+  })
+
+  it('is gone after unmount, and does not return', async () => {
+    app.unmount()
+    expect(boxes()).to.deep.equal([])
+    place().remove()
+    await settle()
+    expect(boxes()).to.deep.equal([])
+    expect(apps.get('adding')).to.equal(undefined)
+  })
+})
