@@ -68,12 +68,12 @@ test('magicLinkPreLoginSuccess: the mailed link signs in by a press, once, and s
   })
 })
 
-test('NoLocalAuthentication: an address without single sign-on is told so', async ({ page, box, demo }) => {
+test('NoLocalAuthentication: an email without single sign-on is refused', async ({ page, box, demo }) => {
   const { email } = await recruit(demo, 'mel@acme.test', 'Nolo Cal')
   await withPolicy(demo, strategy('NoLocalAuthentication'), async () => {
     await page.goto('/account/login')
     await box.enterEmail(email)
-    await expect(box.error).toContainText('signs in through its organisation only')
+    await expect(box.error).toContainText('Single sign-on isn’t set up for this email')
     await expect(box.email).toBeEditable()
   })
 })

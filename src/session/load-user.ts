@@ -33,10 +33,21 @@ export interface Loaded {
   entitlements?: unknown
 }
 
-/** An answer of the 4xx kind will not change by asking again. */
-const isFinal = (error: unknown): boolean => error instanceof HttpError && error.status < 500 && error.status !== 429
+/** Only a refusal of the caller is final: sign-in must not go on with half a user. */
+const isDenied = (error: unknown): boolean =>
+  error instanceof HttpError && (error.status === 401 || error.status === 403)
 
-const attempts = async <Result>(deps: LoadDeps, what: string, signal: AbortSignal, call: () => Promise<Result>) => {
+/** A backend without one of the other calls says so with a 4xx, which no second request changes. */
+const isClientError = (error: unknown): boolean =>
+  error instanceof HttpError && error.status < 500 && error.status !== 429
+
+interface Load<Result> {
+  what: string
+  isFinal(error: unknown): boolean
+  call(): Promise<Result>
+}
+
+const attempts = async <Result>(deps: LoadDeps, signal: AbortSignal, { what, isFinal, call }: Load<Result>) => {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await call()
@@ -56,12 +67,18 @@ export const loadUser = async (deps: LoadDeps, token: Token, signal: AbortSignal
   const { client, isFlagOn } = deps
   const useV1 = deps.sessionPerTenant || isFlagOn(TENANTS_V1_FLAG)
   const [me, tenants, authorization, entitlements] = await Promise.all([
-    attempts(deps, 'The profile', signal, () => client.getMe({}, { signal })),
-    attempts(deps, 'The tenants', signal, () =>
-      useV1 ? client.getMyTenantsV1({}, { signal }) : client.getMyTenantsV3({}, { signal }),
-    ),
+    attempts(deps, signal, { what: 'The profile', isFinal: isDenied, call: () => client.getMe({}, { signal }) }),
+    attempts(deps, signal, {
+      what: 'The tenants',
+      isFinal: isClientError,
+      call: () => (useV1 ? client.getMyTenantsV1({}, { signal }) : client.getMyTenantsV3({}, { signal })),
+    }),
     isFlagOn(AUTHORIZATION_FLAG)
-      ? attempts(deps, 'The authorization', signal, () => client.getMyAuthorization({}, { signal }))
+      ? attempts(deps, signal, {
+          what: 'The authorization',
+          isFinal: isClientError,
+          call: () => client.getMyAuthorization({}, { signal }),
+        })
       : undefined,
     deps.loadEntitlements?.(token.claims),
   ])

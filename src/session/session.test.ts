@@ -52,6 +52,21 @@ describe('session: signing in and starting', () => {
     expect(session.current().user).to.include({ id: 'u1', email: 'ann@a.test' })
   })
 
+  for (const [status, calls] of [
+    [400, 3],
+    [404, 3],
+    [401, 1],
+    [403, 1],
+  ] as const) {
+    it(`loads the profile ${calls} times when it is refused with ${status}`, async () => {
+      const world = createWorld()
+      world.server.meFault = new HttpError('No', status)
+      void world.openTab().session.start()
+      await world.clock.advance(4000)
+      expect(world.counts.me).to.equal(calls)
+    })
+  }
+
   it('signs every tab in when one signs in', async () => {
     const world = createWorld()
     world.server.isAlive = false

@@ -5,10 +5,11 @@ import { DEFAULT_ROUTES } from '../../rules/auth-routes.ts'
 import { normalizeEmail } from '../../rules/email.ts'
 import { challengeOf, createVerifier } from '../../rules/pkce.ts'
 import { optionalText, text } from '../call/read.ts'
-import { badRequest, notFound, Refusal, unauthorized } from '../call/refusal.ts'
+import { badRequest, forbidden, notFound, Refusal, unauthorized } from '../call/refusal.ts'
 import type { Exchange } from '../domain/access/sessions.ts'
 import { LOGIN_PER_NETWORK, takeNetworkTry } from '../domain/limits/limits.ts'
 import { assertAllowedRedirect } from '../domain/oauth/redirects.ts'
+import { vendorPolicy } from '../domain/policies/policies.ts'
 import { consumeResponse } from '../domain/sso/saml-consumer.ts'
 import { connectionFor, enabledConnection, enterBySso, isOidc } from '../domain/sso/sso.ts'
 import { assertSameBrowser, keepRequest, markBrowser, takeHandle, takeRequest } from '../domain/sso/sso-requests.ts'
@@ -64,14 +65,21 @@ const startSaml = async (call: Exchange, connection: SsoConnectionRecord): Promi
   return ports.saml.authorizationUrl(connection, { id: requestId, relayState })
 }
 
-/** An error means "no single sign-on" to the client, which then asks for the password. */
+/** 404 sends the client to its own sign-in; 403 says that there is none either. */
+const noConnection = async (store: Ports['store']): Promise<Refusal> => {
+  const { authStrategy } = await vendorPolicy(store, 'public-policy')
+  return authStrategy === 'NoLocalAuthentication'
+    ? forbidden('Single sign-on isn’t set up for this email, and there is no other way to sign in.')
+    : notFound('Single sign-on isn’t set up for this email.')
+}
+
 const preLogin = open<(typeof login)['preLogin']>(async (call) => {
   const { ports, body } = call
   await takeNetworkTry(call, LOGIN_PER_NETWORK)
   const email = normalizeEmail(text(body.email, 'email'))
   const tenantId = optionalText(body.tenantId, 'tenantId')
   const connection = email && (await connectionFor(ports, email, tenantId))
-  if (!email || !connection) throw notFound('There is no single sign-on for this address')
+  if (!email || !connection) throw await noConnection(ports.store)
   if (isOidc(connection)) return { address: await startOidc(call, connection, email), idpType: 'oidc' }
   return { address: await startSaml(call, connection), idpType: 'saml' }
 })

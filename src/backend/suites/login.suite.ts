@@ -109,6 +109,15 @@ export const describeLogin = (kit: () => Kit): void => {
     }
   })
 
+  it('refuses an email that has no sign-in at all: no connection, and local sign-in turned off', async () => {
+    const value = JSON.stringify({ authStrategy: 'NoLocalAuthentication' })
+    const policy = { id: 'p', tenantId: null, kind: 'public-policy', value, createdAt: 0, updatedAt: 0 } as const
+    await kit().store.policies.insert(policy)
+    const { status, body } = await kit().call('POST', login.preLogin.path, { body: { email: 'ada@acme.test' } })
+    assert.equal(status, 403)
+    assert.match(body.errors[0], /Single sign-on isn’t set up for this email/)
+  })
+
   it('joins the tenant of an invitation link on the way in', async () => {
     const { token } = await kit().signIn('gia@globex.test')
     const link = await kit().call('POST', team.createInviteLink.path, {

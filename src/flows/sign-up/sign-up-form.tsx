@@ -47,17 +47,19 @@ const useInputs = ({ t, options, rules }: SignUpFormProps) => ({
 
 type Inputs = ReturnType<typeof useInputs>
 
-/** Only what is shown is checked and sent. */
+const isPhoneEditable = ({ phone }: SignUpOptions): boolean => phone === 'optional' || phone === 'required'
+
+/** Only what can be filled in is checked and sent. */
 const shownOf = ({ name, email, company, phone, password }: Inputs, options: SignUpOptions) => [
   name,
   email,
   ...(options.company ? [company] : []),
-  ...(options.phone === 'hidden' ? [] : [phone.input]),
+  ...(isPhoneEditable(options) ? [phone.input] : []),
   ...(options.password ? [password.input] : []),
 ]
 
 const userOf = ({ name, email, company, phone, password }: Inputs, options: SignUpOptions): NewUser => {
-  const phoneNumber = options.phone === 'hidden' ? undefined : phone.number()
+  const phoneNumber = isPhoneEditable(options) ? phone.number() : undefined
   return {
     email: email.value().trim(),
     name: name.value().trim(),
@@ -108,7 +110,12 @@ export const SignUpForm = (props: SignUpFormProps) => {
       {error && <Note tone="danger">{error}</Note>}
       <Names {...props} inputs={inputs} />
       {options.phone !== 'hidden' && (
-        <PhoneField phone={inputs.phone} label={phoneLabel} busy={busy} required={options.phone === 'required'} />
+        <PhoneField
+          phone={inputs.phone}
+          label={phoneLabel}
+          busy={busy || !isPhoneEditable(options)}
+          required={options.phone === 'required'}
+        />
       )}
       {options.password && <NewPasswordFields password={inputs.password} busy={busy} />}
       <Consent

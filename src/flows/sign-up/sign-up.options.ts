@@ -5,7 +5,7 @@ import { isRecord } from '../../kernel/safe-json.ts'
 export interface SignUpOptions {
   company: boolean
   password: boolean
-  phone: 'hidden' | 'optional' | 'required'
+  phone: 'hidden' | 'viewOnly' | 'optional' | 'required'
   /** Terms and privacy policy; `checkbox` asks for an explicit consent. */
   consent: 'none' | 'text' | 'checkbox'
   hasTerms: boolean
@@ -14,6 +14,15 @@ export interface SignUpOptions {
 
 const at = (tree: unknown, path: string): unknown =>
   path.split('.').reduce<unknown>((node, key) => (isRecord(node) ? node[key] : undefined), tree)
+
+/** `enabled` switches the field on or off; where it is left out, `appearance` alone does. */
+const phoneOf = (read: (name: string) => unknown): SignUpOptions['phone'] => {
+  const appearance = read('appearance')
+  const isEnabled = read('enabled') ?? (appearance === 'edit' || appearance === 'viewOnly')
+  if (isEnabled !== true || appearance === 'hidden') return 'hidden'
+  if (appearance === 'viewOnly') return 'viewOnly'
+  return read('settings.validation.required') === true ? 'required' : 'optional'
+}
 
 const PASSWORDLESS = ['Code', 'SmsCode', 'MagicLink']
 
@@ -25,17 +34,14 @@ export const signUpOptions = ({
 }: Pick<AppSettings, 'theme' | 'configuration' | 'policy'>): SignUpOptions => {
   const read = (path: string): unknown =>
     at(theme, `loginBox.signup.${path}`) ?? at(configuration?.themeV2, `loginBox.signup.${path}`)
-  const phone = 'fieldsProperties.phoneNumber'
-  const isRequired = read(`${phone}.settings.validation.required`) === true
   const hasTerms = read('disclaimer.terms.enabled') === true
   const hasPrivacy = read('disclaimer.privacy.enabled') === true
   const hasCheckbox = read('disclaimer.hasCheckbox') === true
-  const shown = isRequired ? 'required' : 'optional'
   const asked = hasCheckbox ? 'checkbox' : 'text'
   return {
     company: read('hideSignUpFields.hideCompanyName') !== true,
     password: !PASSWORDLESS.includes(policy?.authStrategy ?? ''),
-    phone: read(`${phone}.enabled`) === true ? shown : 'hidden',
+    phone: phoneOf((name) => read(`fieldsProperties.phoneNumber.${name}`)),
     consent: hasTerms || hasPrivacy || hasCheckbox ? asked : 'none',
     hasTerms,
     hasPrivacy,

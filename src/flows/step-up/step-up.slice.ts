@@ -8,7 +8,7 @@ import { maxAgeOf, STEP_UP_WANTED, withStepUpQuery } from '../../navigation/step
 import { afterLoginTarget, goAfterStepUp } from '../../parts/after-login/after-login.ts'
 import { SHOULD_STEP_UP } from '../../parts/after-login/step-up-marker.ts'
 import { failureOf } from '../../parts/failure/failure.ts'
-import { initialStepUp, type StepUpEvent, type StepUpState, transition } from './step-up.state.ts'
+import { type StepUpEvent, type StepUpState, transition } from './step-up.state.ts'
 
 export interface StepUpActions {
   /** Asks what has to be proven. */
@@ -32,10 +32,6 @@ interface Question {
 const isQuestion = (answer: Question | AuthAnswer): answer is Question =>
   Boolean(answer.mfaToken) && !('accessToken' in answer && answer.accessToken)
 
-/** The API said no, not "not now": seed 000 §4 sends the person to the logout URL. */
-const isRefused = (error: unknown): boolean =>
-  error instanceof HttpError && error.status >= 400 && error.status < 500 && error.status !== 429
-
 export const stepUpSlice: Slice<StepUpState, StepUpActions> = ({ get, set, deps }) => {
   const api = deps.client({ stepUp }).stepUp
   const send = (event: StepUpEvent) => set((state) => transition(state, event))
@@ -51,7 +47,9 @@ export const stepUpSlice: Slice<StepUpState, StepUpActions> = ({ get, set, deps 
 
   const fail = (error: unknown) => {
     if (error instanceof HttpError && messageOf(error) === NOT_ENROLLED) return send({ type: 'notEnrolled' })
-    if (!isRefused(error)) return send({ type: 'failed', failure: failureOf(error) })
+    const failure = failureOf(error)
+    // Only what may pass by itself is retried here; any other error needs a new sign-in (src/decisions/0029-step-up-errors.md).
+    if (failure.kind !== 'refused') return send({ type: 'failed', failure })
     deps.local.set(SHOULD_STEP_UP, 'true')
     goTo('logoutUrl')
   }
@@ -66,8 +64,7 @@ export const stepUpSlice: Slice<StepUpState, StepUpActions> = ({ get, set, deps 
 
   return {
     async start() {
-      const { step } = get()
-      if (step !== 'starting') set(() => initialStepUp)
+      send({ type: 'restarted' })
       send({ type: 'asked' })
       try {
         const maxAge = maxAgeOf(query())

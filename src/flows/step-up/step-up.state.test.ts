@@ -19,6 +19,7 @@ const STATES = {
 } as const satisfies Record<string, StepUpState>
 
 const EVENTS = {
+  restarted: { type: 'restarted' },
   asked: { type: 'asked' },
   questioned: { type: 'questioned', question },
   notEnrolled: { type: 'notEnrolled' },
@@ -31,6 +32,7 @@ const EVENTS = {
 type Name = keyof typeof STATES
 type Moves = Partial<Record<keyof typeof EVENTS, StepUpState>>
 
+const restarted: Moves = { restarted: STATES.fresh }
 const left: Moves = { left: STATES.leaving }
 const { success } = STATES
 
@@ -45,12 +47,12 @@ const MOVES: Readonly<Record<Name, Moves>> = {
     steppedUp: success,
   },
   unreachable: { ...left, asked: STATES.asking },
-  proving: { ...left, submitted: STATES.checking },
-  checking: { ...left, failed: STATES.refused, steppedUp: success },
-  refused: { ...left, submitted: STATES.checking },
-  notEnrolled: left,
-  success: {},
-  leaving: {},
+  proving: { ...restarted, ...left, submitted: STATES.checking },
+  checking: { ...restarted, ...left, failed: STATES.refused, steppedUp: success },
+  refused: { ...restarted, ...left, submitted: STATES.checking },
+  notEnrolled: { ...restarted, ...left },
+  success: restarted,
+  leaving: restarted,
 }
 
 describe('a step-up', () => {

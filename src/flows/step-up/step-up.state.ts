@@ -11,6 +11,8 @@ export type StepUpState =
   | { step: 'leaving' }
 
 export type StepUpEvent =
+  /** The page is opened again. */
+  | { type: 'restarted' }
   | { type: 'asked' }
   | { type: 'questioned'; question: AuthAnswer }
   | { type: 'notEnrolled' }
@@ -34,6 +36,7 @@ const atProof = (state: StepUpState, event: StepUpEvent): StepUpState =>
 
 /** Every rule of the step-up. An event that means nothing here returns the same state. */
 export const transition = (state: StepUpState, event: StepUpEvent): StepUpState => {
+  if (event.type === 'restarted') return state.step === 'starting' ? state : initialStepUp
   if (state.step === 'success' || state.step === 'leaving') return state
   if (event.type === 'left') return { step: 'leaving' }
   if (state.step === 'noMFAEnrolledStepUp') return state

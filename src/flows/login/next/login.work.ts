@@ -5,7 +5,7 @@ import type { AuthAnswer } from '../../../entities/auth.ts'
 import type { AuthStrategy } from '../../../entities/portal.ts'
 import type { Slice } from '../../../feature/slice.ts'
 import { wait } from '../../../kernel/clock.ts'
-import { NetworkError, TimeoutError } from '../../../kernel/errors.ts'
+import { HttpError } from '../../../kernel/errors.ts'
 import { invitationOf, pageQuery } from '../../../navigation/page-query.ts'
 import { goAfterLogin } from '../../../parts/after-login/after-login.ts'
 import { takeAnswer } from '../../../parts/after-login/take-answer.ts'
@@ -36,7 +36,7 @@ const SSO_REDIRECT_DELAY_MS = 2000
 /** Seed 000 §8. */
 const LOGIN_FAILED = 'Failed to authenticate'
 
-const NO_LOCAL = 'This address signs in through its organisation only, and none is connected to it here.'
+const FORBIDDEN = 403
 
 const CODE_STRATEGIES: readonly CodeStrategy[] = ['Code', 'SmsCode', 'MagicLink']
 
@@ -45,9 +45,8 @@ const offered = (offer: SignInOffer | undefined): LoginEvent => {
   return offer === 'passkey' ? { type: 'passkeyOffered' } : { type: 'quickLoginOffered', strategy: offer }
 }
 
-/** Flows §4: a failed pre-login is answered by the password step, unless the person can mend it herself. */
-const blocksPreLogin = (error: unknown, failure: Failure): boolean =>
-  error instanceof NetworkError || error instanceof TimeoutError || failure.kind === 'rateLimited'
+/** A failed pre-login leads to the password step, unless a retry may succeed. */
+const blocksPreLogin = (failure: Failure): boolean => failure.kind !== 'refused'
 
 export const loginWork: Slice<LoginState, LoginWork> = ({ get, set, deps }) => {
   const api = deps.client({ additions, login, portal })
@@ -87,7 +86,6 @@ export const loginWork: Slice<LoginState, LoginWork> = ({ get, set, deps }) => {
   /** Flows §9: who signs in without a password gets a code or a link. */
   const offerLocal = async (email: string): Promise<LoginEvent> => {
     const chosen = await strategyOf()
-    if (chosen === 'NoLocalAuthentication') return { type: 'failed', failure: { kind: 'refused', message: NO_LOCAL } }
     const strategy = CODE_STRATEGIES.find((one) => one === chosen)
     if (!strategy) return { type: 'passwordWanted' }
     try {
@@ -100,6 +98,10 @@ export const loginWork: Slice<LoginState, LoginWork> = ({ get, set, deps }) => {
     }
   }
 
+  /** The backend says that this email has no local sign-in (src/decisions/0028-no-local-authentication.md). */
+  const isSsoOnly = async (error: unknown): Promise<boolean> =>
+    error instanceof HttpError && error.status === FORBIDDEN && (await strategyOf()) === 'NoLocalAuthentication'
+
   const preLogin = async (email: string): Promise<LoginEvent> => {
     try {
       const tenantId = pageQuery(deps).get('tenantId')
@@ -110,7 +112,7 @@ export const loginWork: Slice<LoginState, LoginWork> = ({ get, set, deps }) => {
       return handToApp('loginWithSSO', email) ? { type: 'handedOver' } : { type: 'ssoFound', address }
     } catch (error) {
       const failure = failureOf(error, LOGIN_FAILED)
-      return blocksPreLogin(error, failure) ? { type: 'failed', failure } : await offerLocal(email)
+      return blocksPreLogin(failure) || (await isSsoOnly(error)) ? { type: 'failed', failure } : await offerLocal(email)
     }
   }
 

@@ -1,0 +1,42 @@
+import { expect } from 'chai'
+import { login } from '../../contract/login.ts'
+import { portal } from '../../contract/portal.ts'
+import { openWorld, type World } from '../../elements/testing/world.test-kit.ts'
+
+describe('NoLocalAuthentication', () => {
+  let world: World
+  let round = 0
+  afterEach(() => world.close())
+
+  const submitEmail = async (preLogin: { status: number; message: string }, authStrategy = 'NoLocalAuthentication') => {
+    round += 1
+    world = await openWorld({
+      name: `no-local-${round}`,
+      answer: (request) => {
+        const path = new URL(request.url).pathname.replace(/^\/frontegg/, '')
+        if (path === portal.getVendorPublicPolicy.path) return Response.json({ authStrategy })
+        const { status, message } = preLogin
+        return path === login.preLogin.path ? Response.json({ errors: [message] }, { status }) : undefined
+      },
+    })
+    await world.type('input[name=email]', 'ada@acme.test')
+    await world.press()
+  }
+  const passwords = () => world.box.querySelectorAll('input[name=password]')
+
+  it('asks for the password by default', async () => {
+    await submitEmail({ status: 404, message: 'No single sign-on' })
+    expect(passwords()).to.have.length(1)
+  })
+
+  it('stays at the email with the message of a backend that has no local sign-in for it', async () => {
+    await submitEmail({ status: 403, message: 'Use your company sign-in' })
+    expect(world.box.textContent).to.contain('Use your company sign-in')
+    expect(passwords()).to.have.length(0)
+  })
+
+  it('is the only strategy for which a refused pre-login is final', async () => {
+    await submitEmail({ status: 403, message: 'No' }, 'EmailAndPassword')
+    expect(passwords()).to.have.length(1)
+  })
+})

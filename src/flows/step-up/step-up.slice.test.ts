@@ -1,0 +1,55 @@
+import { expect } from 'chai'
+import { stepUp } from '../../contract/step-up.ts'
+import { HttpError, NetworkError, TimeoutError } from '../../kernel/errors.ts'
+import { createMemoryStorage } from '../../kernel/storage.ts'
+import { mountSlice } from '../../testing/slice.ts'
+import { stepUpSlice } from './step-up.slice.ts'
+import { initialStepUp } from './step-up.state.ts'
+
+const RETRIED: readonly [string, Error, string][] = [
+  ['no connection', new NetworkError(), 'offline'],
+  ['a timeout', new TimeoutError(), 'timeout'],
+  ['429', new HttpError('Slow down', 429, 7), 'rateLimited'],
+]
+
+const FINAL: readonly [string, Error][] = [
+  ['400', new HttpError('No', 400)],
+  ['403', new HttpError('No', 403)],
+  ['404', new HttpError('No', 404)],
+  ['500', new HttpError('', 500)],
+  ['503', new HttpError('', 503)],
+  ['a malformed response', new TypeError('x is not iterable')],
+]
+
+const failWith = async (error: Error) => {
+  const local = createMemoryStorage()
+  const went: string[] = []
+  const location = () => new URL('https://host.test/account/step-up?maxAge=60&redirectUrl=%2Fx')
+  const mounted = mountSlice(stepUpSlice, initialStepUp, {
+    local,
+    navigator: { go: (url) => void went.push(url), location },
+  })
+  mounted.fake.answer(stepUp.generateStepUpSession, () => {
+    throw error
+  })
+  await mounted.actions.start()
+  return { state: mounted.state(), went, flag: local.get('SHOULD_STEP_UP') }
+}
+
+describe('a step-up call that fails', () => {
+  for (const [title, error, kind] of RETRIED) {
+    it(`with ${title} offers a retry and keeps the session`, async () => {
+      const { state, went, flag } = await failWith(error)
+      expect('progress' in state && state.progress.kind === 'failed' && state.progress.failure.kind).to.equal(kind)
+      expect([went, flag]).to.deep.equal([[], undefined])
+    })
+  }
+
+  for (const [title, error] of FINAL) {
+    it(`with ${title} signs out with the flag and the return URL`, async () => {
+      const { state, went, flag } = await failWith(error)
+      expect([state.step, flag]).to.deep.equal(['leaving', 'true'])
+      expect(went).to.deep.equal(['https://host.test/account/logout?maxAge=60&redirectUrl=%2Fx'])
+    })
+  }
+})
