@@ -1,3 +1,4 @@
+import { setLoginPhone } from '../../src/backend/domain/credentials/login-phone.ts'
 import { expect, test } from './fixtures.ts'
 import { recruit } from './people.ts'
 import { withPolicy } from './support/policy.ts'
@@ -30,7 +31,7 @@ test('loginWithOtc: a mailed code signs in; a wrong one says so and leaves the f
 test('loginWithSmsOtc: a texted code signs in', async ({ page, box, inbox, demo }) => {
   const { email, id } = await recruit(demo, 'mel@acme.test', 'Tex Code')
   const phone = `+1555${String(Date.now()).slice(-7)}`
-  await demo.backend.store.users.update({ id }, { phone })
+  await setLoginPhone(demo.backend.ports, id, phone)
   await withPolicy(demo, strategy('SmsCode'), async () => {
     await page.goto('/account/login')
     await box.enterEmail(email)

@@ -2,13 +2,18 @@ import assert from 'node:assert/strict'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, it } from 'node:test'
+import { activation } from '../contract/activation.ts'
+import { invitation } from '../contract/invitation.ts'
 import { login as loginTable } from '../contract/login.ts'
 import { password } from '../contract/password.ts'
+import { fillPath } from '../contract/path.ts'
+import { phoneReset } from '../contract/phone-reset.ts'
 import { policies } from '../contract/policies.ts'
 import { signUp } from '../contract/sign-up.ts'
 import { createCaptcha } from './adapters/captcha.ts'
 import { createMemoryStore } from './store/memory.ts'
 import { type Kit, openKit } from './suites/kit.test-kit.ts'
+import { setPolicy } from './suites/mfa.test-kit.ts'
 import { PASSWORD } from './suites/people.test-kit.ts'
 
 const LOGIN = loginTable.login.path
@@ -49,6 +54,29 @@ describe('while the captcha policy is on', () => {
     assert.equal((await login('good-1')).status, 200)
     assert.equal((await login('good-1')).status, 400)
     assert.equal((await login('good-2')).status, 200)
+  })
+
+  it('guards every call of a signed-out user that sends a message', async () => {
+    await setPolicy(kit, 'public-policy', { authStrategy: 'Code' })
+    const strategies = ['MagicLink', 'SmsCode'].map((strategy) => ({ strategy }))
+    await setPolicy(kit, 'auth-strategies', { mainAuthStrategies: strategies, secondaryAuthStrategies: [] })
+    const passwordless = ['code', 'magiclink', 'smscode'].map((type) =>
+      fillPath(loginTable.passwordlessPreLogin.path, { type }),
+    )
+    const paths = [
+      FORGOT,
+      activation.resendActivationEmail.path,
+      invitation.resendInvitationEmail.path,
+      invitation.resendInvitationToAllTenants.path,
+      phoneReset.resetPhoneNumber.path,
+      ...passwordless,
+    ]
+    for (const path of paths) {
+      const ask = (recaptchaToken?: string) =>
+        kit.call('POST', path, { body: { email: 'ada@acme.test', recaptchaToken } })
+      const statuses = [(await ask()).status, (await ask(`bad ${path}`)).status, (await ask(`good ${path}`)).status]
+      assert.deepEqual(statuses, [400, 400, 200], path)
+    }
   })
 
   it('lets one of two uses at the same time through', async () => {

@@ -19,7 +19,7 @@ export const activation = {
     noToken: true,
     tokens: true,
   }),
-  resendActivationEmail: endpoint<void, { email: string }, Ignored>()(
+  resendActivationEmail: endpoint<void, { email: string; recaptchaToken?: string }, Ignored>()(
     'POST',
     '/identity/resources/users/v1/activate/reset',
   ),

@@ -12,11 +12,11 @@ export const invitation = {
     '/identity/resources/users/v1/invitation/accept',
     { noToken: true },
   ),
-  resendInvitationEmail: endpoint<void, { email: string }, Ignored>()(
+  resendInvitationEmail: endpoint<void, { email: string; recaptchaToken?: string }, Ignored>()(
     'POST',
     '/identity/resources/users/v1/invitation/reset',
   ),
-  resendInvitationToAllTenants: endpoint<void, { email: string }, Ignored>()(
+  resendInvitationToAllTenants: endpoint<void, { email: string; recaptchaToken?: string }, Ignored>()(
     'POST',
     '/identity/resources/users/v1/invitation/reset/all',
   ),

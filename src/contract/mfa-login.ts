@@ -32,10 +32,12 @@ export const mfaLogin = {
     `${MFA}/verify`,
     { noToken: true, tokens: true },
   ),
-  recover: endpoint<void, { email: string; recoveryCode: string; recaptchaToken?: string }, Ignored>()(
-    'POST',
-    `${MFA}/recover`,
-  ),
+  /** After the first factor, which a cookie proves; `mfaToken` proves it where there are no cookies. */
+  recover: endpoint<
+    void,
+    { email: string; recoveryCode: string; recaptchaToken?: string; mfaToken?: string },
+    Ignored
+  >()('POST', `${MFA}/recover`),
   preEnrollAuthenticator: endpoint<void, MfaToken, QrCodeAnswer>()('POST', `${MFA}/authenticator/enroll`, {
     unused: true,
   }),

@@ -9,7 +9,8 @@ export const password = {
   ),
   resetPassword: endpoint<
     void,
-    { userId: string; token: string; password: string; recaptchaToken?: string },
+    /** `signOutEverywhere: false` keeps sessions and personal API tokens; without it they end. */
+    { userId: string; token: string; password: string; recaptchaToken?: string; signOutEverywhere?: boolean },
     Ignored
   >()('POST', '/identity/resources/users/v1/passwords/reset/verify'),
   getPasswordConfig: endpoint<{ userId?: string }, void, PasswordRules | null>()(

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 
 /** Three steps: ask by mail, prove by code, set the new number. */
 export const phoneReset = {
-  resetPhoneNumber: endpoint<void, { email: string }, { resetPhoneNumberToken: string }>()(
+  resetPhoneNumber: endpoint<void, { email: string; recaptchaToken?: string }, { resetPhoneNumberToken: string }>()(
     'POST',
     '/identity/resources/users/v1/phone/reset',
   ),

@@ -1,16 +1,24 @@
 import type { BackendConfig } from '../ports.ts'
 
-export const refreshCookieName = (config: Pick<BackendConfig, 'clientId'>): string =>
-  `fe_refresh_${config.clientId.replaceAll('-', '')}`
+export const refreshCookieName = (config: Pick<BackendConfig, 'clientId'>): string => cookieNameOf(config, 'refresh')
 
-const attributes = (config: BackendConfig): string =>
+const attributes = (config: Pick<BackendConfig, 'apiUrl'>): string =>
   `Path=/; HttpOnly; SameSite=Lax${config.apiUrl.startsWith('https:') ? '; Secure' : ''}`
 
+/** A cookie that no script reads; `name` keeps clients on one host apart, as the refresh cookie does. */
+export const privateCookie = (
+  config: Pick<BackendConfig, 'apiUrl'>,
+  { name, value, seconds }: { name: string; value: string; seconds: number },
+): string => `${name}=${value}; Max-Age=${seconds}; ${attributes(config)}`
+
+export const cookieNameOf = (config: Pick<BackendConfig, 'clientId'>, use: string): string =>
+  `fe_${use}_${config.clientId.replaceAll('-', '')}`
+
 export const refreshCookie = (config: BackendConfig, token: string): string =>
-  `${refreshCookieName(config)}=${token}; Max-Age=${config.sessionSeconds}; ${attributes(config)}`
+  privateCookie(config, { name: refreshCookieName(config), value: token, seconds: config.sessionSeconds })
 
 export const clearedRefreshCookie = (config: BackendConfig): string =>
-  `${refreshCookieName(config)}=; Max-Age=0; ${attributes(config)}`
+  privateCookie(config, { name: refreshCookieName(config), value: '', seconds: 0 })
 
 /** The first cookie of that name; browsers send the one with the longest path first (RFC 6265 §5.4). */
 export const cookieOf = (header: string | null, name: string): string | undefined => {

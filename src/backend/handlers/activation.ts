@@ -5,76 +5,64 @@ import { text } from '../call/read.ts'
 import { authenticate } from '../domain/access/authenticate.ts'
 import { signIn } from '../domain/access/sessions.ts'
 import { audit } from '../domain/audit/audit.ts'
+import { type EmailProof, emailProofOf } from '../domain/credentials/email-proof.ts'
+import { type MailedLink, openLink, viewLink } from '../domain/credentials/mailed-links.ts'
 import { hashNewPassword } from '../domain/credentials/passwords.ts'
-import { findOwnedTicket, issueTicket, spendTicket } from '../domain/credentials/tickets.ts'
-import { MAIL_PER_ACCOUNT, TICKET_PER_USER, takeTry } from '../domain/limits/limits.ts'
+import { issueTicket, spendTicket } from '../domain/credentials/tickets.ts'
+import { assertHuman } from '../domain/limits/captcha.ts'
+import { MAIL_PER_ACCOUNT, takeTry } from '../domain/limits/limits.ts'
 import { activationMail, post } from '../domain/mail/mails.ts'
 import { mailPendingInvitation } from '../domain/members/invitations.ts'
 import { tenantOfLink } from '../domain/members/invite-link.ts'
-import { acceptInvitation, updateCopies } from '../domain/members/member-copies.ts'
+import { acceptInvitation } from '../domain/members/member-copies.ts'
 import { byCookie, type Handlers, open } from '../http/handler.ts'
 import type { Ports } from '../ports.ts'
 import type { TicketRecord, UserRecord } from '../store/records.ts'
 
-interface Wanted {
-  purpose: 'activation' | 'invitation'
-  userId: string
-  token: string
-}
-
-const wantedOf = (purpose: Wanted['purpose'], given: { userId?: unknown; token?: unknown }): Wanted => ({
+const linkOf = (purpose: 'activation' | 'invitation', given: { userId?: unknown; token?: unknown }): MailedLink => ({
   purpose,
   userId: text(given.userId, 'userId'),
   token: text(given.token, 'token'),
 })
 
-const countTry = (ports: Ports, { purpose, userId }: Wanted) => takeTry(ports, TICKET_PER_USER, `${purpose}:${userId}`)
-
-const ticketOf = async (ports: Ports, wanted: Wanted) => {
-  await countTry(ports, wanted)
-  return findOwnedTicket(ports, wanted)
+interface Activation {
+  ticket: TicketRecord
+  user: UserRecord
+  proof: EmailProof
+  passwordHash: string | null
 }
 
-/** Proves the address, sets the password, and lets the member into the tenant that invited her: all or nothing. */
-const activate = async (
-  ports: Ports,
-  { ticket, user }: { ticket: TicketRecord; user: UserRecord },
-  passwordHash: string | null,
-): Promise<UserRecord> => {
-  const patch = {
-    verified: true,
-    ...(passwordHash !== null && { passwordHash }),
-    ...(ticket.tenantId && { tenantId: ticket.tenantId }),
-  }
+/** Proves the email, sets the password, and lets the member into the tenant of the invitation: all or nothing. */
+const activate = async (ports: Ports, { ticket, user, proof, passwordHash }: Activation): Promise<UserRecord> => {
+  const { tenantId } = ticket
+  const patch = { tenantId: tenantId ?? user.tenantId, ...(passwordHash !== null && { passwordHash }) }
   await ports.store.transaction(async (store) => {
     await spendTicket(store, ticket, ports.clock.now())
+    await proof.settle(store)
     await store.users.update({ id: user.id }, patch)
-    await updateCopies(store, user.id, { verified: true })
-    if (ticket.tenantId) await acceptInvitation(store, { userId: user.id, tenantId: ticket.tenantId })
+    if (tenantId) await acceptInvitation(store, { userId: user.id, tenantId })
   })
-  return { ...user, ...patch }
+  return (await ports.store.users.get(user.id)) ?? user
 }
 
+const needsPassword = ({ passwordHash }: UserRecord, { keepsPassword }: EmailProof): boolean =>
+  passwordHash === null || !keepsPassword
+
 export const activationHandlers = {
-  /** Visiting a link uses nothing, none of the tries either (RELIABILITY row 44); guessing at one does. */
-  getActivationStrategy: open(async ({ ports, query }) => {
-    const wanted = wantedOf('activation', query)
-    try {
-      const { user } = await findOwnedTicket(ports, wanted)
-      return { shouldSetPassword: user.passwordHash === null }
-    } catch (error) {
-      await countTry(ports, wanted)
-      throw error
-    }
+  /** Opening a link uses nothing, because scanners open links. */
+  getActivationStrategy: open(async (call) => {
+    const { user } = await viewLink(call, linkOf('activation', call.query))
+    return { shouldSetPassword: needsPassword(user, await emailProofOf(call, user)) }
   }),
 
   activateAccount: byCookie(async (call) => {
     const { ports, body, caller } = call
-    const found = await ticketOf(ports, wantedOf('activation', body))
-    const needsPassword = found.user.passwordHash === null
+    const found = await openLink(call, linkOf('activation', body))
+    const proof = await emailProofOf(call, found.user)
     const tenantId = found.ticket.tenantId ?? found.user.tenantId
-    const passwordHash = needsPassword ? await hashNewPassword(ports, body.password, tenantId) : null
-    const user = await activate(ports, found, passwordHash)
+    const isNew = needsPassword(found.user, proof)
+    const passwordHash = isNew ? await hashNewPassword(ports, body.password, tenantId) : null
+    const user = await activate(ports, { ...found, proof, passwordHash })
     await audit(ports, caller, {
       tenantId,
       user,
@@ -85,9 +73,10 @@ export const activationHandlers = {
     return signIn(call, user)
   }),
 
-  /** Same answer for everybody; a person who has nothing to activate gets no mail. */
-  resendActivationEmail: open(async ({ ports, body }) => {
+  /** Same response and same work for every email; a user who has nothing to activate gets no mail. */
+  resendActivationEmail: open(async ({ ports, body, caller }) => {
     const email = normalizeEmail(text(body.email, 'email')) ?? ''
+    await assertHuman(ports, caller, body.recaptchaToken)
     await takeTry(ports, MAIL_PER_ACCOUNT, `activate:${email}`)
     const user = await ports.store.users.find({ email })
     const pending = user && !user.verified
@@ -105,9 +94,11 @@ export const invitationHandlers = {
     return { name: tenant.name }
   }),
 
-  acceptInvitation: open(async ({ ports, body, caller }) => {
-    const found = await ticketOf(ports, wantedOf('invitation', body))
-    const user = await activate(ports, found, null)
+  acceptInvitation: open(async (call) => {
+    const { ports, body, caller } = call
+    const found = await openLink(call, linkOf('invitation', body))
+    const proof = await emailProofOf(call, found.user)
+    const user = await activate(ports, { ...found, proof, passwordHash: null })
     await audit(ports, caller, {
       tenantId: found.ticket.tenantId ?? user.tenantId,
       user,
@@ -119,13 +110,15 @@ export const invitationHandlers = {
   }),
 
   resendInvitationEmail: open(async ({ ports, body, caller }) => {
-    // An administrator sends her own tenant's invitation again; the invited person, who has no token, the latest.
+    // An administrator sends the invitation of their tenant again; the invited user, who has no token, the latest.
     const auth = caller.header('authorization') ? await authenticate(ports, caller) : undefined
+    if (!auth) await assertHuman(ports, caller, body.recaptchaToken)
     await mailPendingInvitation(ports, caller, text(body.email, 'email'), { tenantId: auth?.tenantId })
     return {}
   }),
 
   resendInvitationToAllTenants: open(async ({ ports, body, caller }) => {
+    await assertHuman(ports, caller, body.recaptchaToken)
     await mailPendingInvitation(ports, caller, text(body.email, 'email'), 'all')
     return {}
   }),

@@ -7,6 +7,8 @@ import { mintAccessToken } from '../domain/access/access-token.ts'
 import { membershipsOf } from '../domain/access/account-access.ts'
 import { enterTenant, moveTo } from '../domain/access/tenant-entry.ts'
 import { audit } from '../domain/audit/audit.ts'
+import { removeLoginPhone } from '../domain/credentials/login-phone.ts'
+import { phoneNumber } from '../domain/credentials/phones.ts'
 import { updateCopies } from '../domain/members/member-copies.ts'
 import { grantsOf } from '../domain/roles/grants.ts'
 import { jsonOf, toMe, toPermission, toRole, toTenant, toUserV3 } from '../domain/wire/wire.ts'
@@ -57,12 +59,10 @@ const myTenants = async (call: AnyCall): Promise<MyTenants> => {
 
 const LONGEST_METADATA = 20_000
 
-/** Phone numbers in E.164, as text messages need them. */
+/** Contact data alone: a number signs in only after a code sent to it was typed back (`login-phone.ts`). */
 const phoneOf = (value: unknown): string | null | undefined => {
   if (value === null || value === '') return null
-  const phone = optionalText(value, 'phoneNumber', 40)?.replace(/[\s().-]/g, '')
-  if (phone !== undefined && !/^\+?\d{5,15}$/.test(phone)) throw badRequest('phoneNumber is not a phone number')
-  return phone
+  return value === undefined ? undefined : phoneNumber(value)
 }
 
 /** An address that a page may show as a picture, never a script. */
@@ -95,6 +95,7 @@ const updateMe = async (call: SignedCall<(typeof session)['updateProfile']>): Pr
     if (name !== undefined) await updateCopies(store, auth.user.id, { name })
     if (patch.profilePictureUrl === null) await store.pictures.delete({ ownerId: auth.user.id })
   })
+  if (patch.phone === null && auth.user.phone !== null) await removeLoginPhone(ports, auth.user.id)
   await audit(ports, caller, {
     tenantId: auth.tenantId,
     user: auth.user,

@@ -9,6 +9,7 @@ import { phoneNumber, textCode } from '../domain/credentials/phones.ts'
 import { CODE_MESSAGES, forgetTries, RECOVERY_PER_ACCOUNT, takeTry } from '../domain/limits/limits.ts'
 import { codeMail, factorsRemovedMail, post } from '../domain/mail/mails.ts'
 import { activeStrategies, addFactor, factorsOf, factsOf, masked, recover, verifyTotp } from '../domain/mfa/factors.ts'
+import { firstFactorOf } from '../domain/mfa/first-factor.ts'
 import { type Challenge, enrollmentScope, readMfaToken, takeMfaTry } from '../domain/mfa/mfa-challenge.ts'
 import { completeMfa } from '../domain/mfa/mfa-complete.ts'
 import { forgetDevices } from '../domain/mfa/remembered-devices.ts'
@@ -160,15 +161,16 @@ export const mfaLoginHandlers = {
     return { ...(await completeMfa(call, proven)), recoveryCode }
   }),
 
-  /** Same answer for unknown people and wrong codes; a right one takes the second factors away. */
-  recover: open(async ({ ports, body, caller }) => {
+  /** Removes the second factors by the recovery code, once the first factor was proven in this browser. */
+  recover: byCookie(async (call) => {
+    const { ports, body, caller } = call
     const email = normalizeEmail(text(body.email, 'email')) ?? ''
     const code = text(body.recoveryCode, 'recoveryCode', 100)
-    await takeTry(ports, RECOVERY_PER_ACCOUNT, email)
-    const user = await ports.store.users.find({ email })
-    const isRight = await recover(ports, user?.id ?? '-', code)
-    if (!isRight || !user) throw badRequest('The e-mail address or the recovery code is wrong')
-    await forgetTries(ports, RECOVERY_PER_ACCOUNT, email)
+    const { user } = await challengeOf(ports, body.mfaToken || firstFactorOf(call) || 'none', VERIFY)
+    await takeTry(ports, RECOVERY_PER_ACCOUNT, user.id)
+    const isRight = user.email === email && (await recover(ports, user.id, code))
+    if (!isRight) throw badRequest('The e-mail address or the recovery code is wrong')
+    await forgetTries(ports, RECOVERY_PER_ACCOUNT, user.id)
     await forgetDevices(ports, user.id)
     await audit(ports, caller, {
       tenantId: user.tenantId,

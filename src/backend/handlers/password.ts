@@ -4,17 +4,12 @@ import { text } from '../call/read.ts'
 import { badRequest } from '../call/refusal.ts'
 import { revokeSessions } from '../domain/access/sessions.ts'
 import { audit } from '../domain/audit/audit.ts'
+import { emailProofOf } from '../domain/credentials/email-proof.ts'
+import { openLink } from '../domain/credentials/mailed-links.ts'
 import { hashChangedPassword, keepOldPassword } from '../domain/credentials/passwords.ts'
-import { findOwnedTicket, issueTicket, spendTicket } from '../domain/credentials/tickets.ts'
+import { issueTicket, spendTicket } from '../domain/credentials/tickets.ts'
 import { assertHuman } from '../domain/limits/captcha.ts'
-import {
-  forgetLogins,
-  forgetTries,
-  MAIL_PER_ACCOUNT,
-  PASSWORD_CHANGE,
-  TICKET_PER_USER,
-  takeTry,
-} from '../domain/limits/limits.ts'
+import { forgetLogins, forgetTries, MAIL_PER_ACCOUNT, PASSWORD_CHANGE, takeTry } from '../domain/limits/limits.ts'
 import { passwordChangedMail, passwordResetMail, post } from '../domain/mail/mails.ts'
 import { updateCopies } from '../domain/members/member-copies.ts'
 import { forgetDevices } from '../domain/mfa/remembered-devices.ts'
@@ -22,7 +17,7 @@ import { policyOf, vendorPolicy } from '../domain/policies/policies.ts'
 import { type Handlers, open, signedIn } from '../http/handler.ts'
 
 export const passwordHandlers = {
-  /** Same answer and same work for everybody; the mail itself is not waited for. */
+  /** Same response and same work for every email; the mail itself is not waited for. */
   forgotPassword: open(async ({ ports, body, caller }) => {
     const email = normalizeEmail(text(body.email, 'email')) ?? ''
     await assertHuman(ports, caller, body.recaptchaToken)
@@ -31,25 +26,29 @@ export const passwordHandlers = {
     const token = await issueTicket(ports, { purpose: 'password-reset', userId: user?.id ?? null, tenantId: null })
     const addressee = { userId: user?.id ?? '', email, name: user?.name ?? '', token }
     const mail = await passwordResetMail(ports, addressee)
-    // A person who was invited and never came has no password to reset: her invitation leads in.
-    if (user?.passwordHash) void post(ports, mail)
+    // A user who has yet to accept an invitation has no password to reset: the invitation sets one.
+    if (user?.passwordHash || user?.verified) void post(ports, mail)
     return {}
   }),
 
-  resetPassword: open(async ({ ports, body, caller }) => {
+  resetPassword: open(async (call) => {
+    const { ports, body, caller } = call
     const userId = text(body.userId, 'userId')
-    await takeTry(ports, TICKET_PER_USER, `reset:${userId}`)
-    const wanted = { purpose: 'password-reset' as const, userId, token: text(body.token, 'token') }
-    const { ticket, user } = await findOwnedTicket(ports, wanted)
+    const link = { purpose: 'password-reset' as const, userId, token: text(body.token, 'token') }
+    const { ticket, user } = await openLink(call, link)
     const passwordHash = await hashChangedPassword(ports, body.password, { user, tenantId: user.tenantId })
-    const patch = { passwordHash, failedLogins: 0, lockedAt: null, isBreachedPassword: false, verified: true }
+    const patch = { passwordHash, failedLogins: 0, lockedAt: null, isBreachedPassword: false }
+    const proof = await emailProofOf(call, user)
     await ports.store.transaction(async (store) => {
       await spendTicket(store, ticket, ports.clock.now())
       await keepOldPassword(ports, store, user)
+      await proof.settle(store)
       await store.users.update({ id: userId }, patch)
-      await updateCopies(store, userId, { isLocked: false, verified: true })
+      await updateCopies(store, userId, { isLocked: false })
     })
-    await revokeSessions(ports, { userId })
+    const isEverywhere = body.signOutEverywhere !== false
+    if (isEverywhere) await revokeSessions(ports, { userId })
+    const tokens = isEverywhere ? await ports.store.apiTokens.delete({ userId }) : 0
     await forgetDevices(ports, userId)
     await forgetLogins(ports, user.email)
     await audit(ports, caller, {
@@ -58,7 +57,8 @@ export const passwordHandlers = {
       action: 'Password reset',
       resource: 'Passwords',
       severity: 'Medium',
-      description: 'Chose a new password by a mailed link; all sessions were ended',
+      description: `Chose a new password by a mailed link; ${isEverywhere ? 'all sessions were ended' : 'sessions were kept'}`,
+      detail: { revokedApiTokens: tokens },
     })
     await post(ports, await passwordChangedMail(ports, user))
     return {}

@@ -1,16 +1,20 @@
 import type { login } from '../../contract/login.ts'
 import { normalizeEmail } from '../../rules/email.ts'
+import { cookieNameOf, privateCookie } from '../call/cookies.ts'
 import { optionalText, text } from '../call/read.ts'
 import { badRequest, forbidden, notFound } from '../call/refusal.ts'
 import { assertMayEnter } from '../domain/access/entry.ts'
 import { signIn } from '../domain/access/sessions.ts'
 import { issueCode, redeemCode } from '../domain/credentials/codes.ts'
+import { proveEmail } from '../domain/credentials/email-proof.ts'
+import { loginPhoneOf, setLoginPhone } from '../domain/credentials/login-phone.ts'
+import { pendingPhoneOf } from '../domain/credentials/pending-phone.ts'
 import { codeText, sendText } from '../domain/credentials/phones.ts'
-import { issueTicket, liveTicket, spendTicket, TICKET_LIFE_MS } from '../domain/credentials/tickets.ts'
+import { issueTicket, liveTicket, NO_USER, spendTicket, TICKET_LIFE_MS } from '../domain/credentials/tickets.ts'
+import { assertHuman } from '../domain/limits/captcha.ts'
 import { CODE_MESSAGES, LOGIN_PER_NETWORK, takeNetworkTry, takeTry } from '../domain/limits/limits.ts'
 import { codeMail, magicLinkMail, post } from '../domain/mail/mails.ts'
 import { joinByLink } from '../domain/members/invite-link.ts'
-import { updateCopies } from '../domain/members/member-copies.ts'
 import { masked } from '../domain/mfa/factors.ts'
 import { vendorPolicy } from '../domain/policies/policies.ts'
 import { byCookie, type Call, type Handlers, type InnerPorts } from '../http/handler.ts'
@@ -32,42 +36,61 @@ const typeOf = async (ports: Ports, path: string): Promise<Type> => {
   return type
 }
 
-/** Only the browser that asked may use the code: six digits alone would fit somebody else's too. */
-const cookieName = (ports: Ports) => `fe_otc_${ports.config.clientId.replaceAll('-', '')}`
+/** Only the browser that asked may use the code: six digits alone would fit another user's too. */
+const cookieName = (ports: Ports): string => cookieNameOf(ports.config, 'otc')
 
-const otcCookie = (ports: Ports, token: string): string => {
-  const seconds = TICKET_LIFE_MS['login-code'] / 1_000
-  const secure = ports.config.apiUrl.startsWith('https:') ? '; Secure' : ''
-  return `${cookieName(ports)}=${token}; Max-Age=${seconds}; Path=/; HttpOnly; SameSite=Lax${secure}`
-}
+const otcCookie = (ports: Ports, value: string): string =>
+  privateCookie(ports.config, { name: cookieName(ports), value, seconds: TICKET_LIFE_MS['login-code'] / 1_000 })
 
 type PreLogin = Call<(typeof login)['passwordlessPreLogin']>
 
-/** Whom the request names; a number alone names nobody, because several people may share one. */
-const personOf = async ({ ports, body }: PreLogin): Promise<{ subject: string; user: UserRecord | undefined }> => {
+/** The user the request names; a number alone names none, because several users may share one. */
+const subjectOf = async ({ ports, body }: PreLogin): Promise<{ subject: string; user: UserRecord | undefined }> => {
   const userId = optionalText(body.userId, 'userId')
   if (userId) return { subject: userId, user: await ports.store.users.get(userId) }
   const email = normalizeEmail(text(body.email ?? body.phoneNumber, 'email')) ?? ''
   return { subject: email, user: await ports.store.users.find({ email }) }
 }
 
-/** Somebody without a phone gets the same answer as everybody, always with the same last digits. */
-const shownPhone = async (ports: Ports, subject: string, user: UserRecord | undefined): Promise<string> => {
+/** A user without a proven phone gets the same response as others, always with the same last digits. */
+const shownPhone = async (ports: Ports, subject: string, phone: string | undefined): Promise<string> => {
   const hash = await ports.keyedHash('no-phone', subject)
   const invented = String((hash.charCodeAt(0) * 31 + hash.charCodeAt(1)) % 100).padStart(2, '0')
-  return masked(user?.phone ?? invented)
+  return masked(phone ?? invented)
 }
 
-/** The same work for everybody; the message itself is not waited for. */
-const sendCode = async (call: PreLogin, type: Type, user: UserRecord | undefined): Promise<void> => {
+interface LoginPhone {
+  number: string
+  state: 'pending' | 'proven'
+}
+
+interface CodeTarget {
+  type: Type
+  subject: string
+  user: UserRecord | undefined
+  phone: LoginPhone | undefined
+}
+
+/** The same work for every user, known or not; the message itself is not waited for. */
+const sendCode = async (call: PreLogin, { type, subject, user, phone }: CodeTarget): Promise<void> => {
   const { ports, reply } = call
-  const userId = user && (type !== 'smscode' || user.phone) ? user.id : null
-  const { token, code } = await issueCode(ports, { purpose: 'login-code', userId, facts: { type } })
+  const userId = user && (type !== 'smscode' || phone) ? user.id : null
+  const facts = { type, subject, phone: phone?.number ?? '', state: phone?.state ?? '' }
+  const { token, code } = await issueCode(ports, { purpose: 'login-code', userId, facts })
   reply.headers.append('Set-Cookie', otcCookie(ports, token))
   const mail = await codeMail(ports, { email: user?.email ?? '', name: user?.name ?? '' }, code)
   const message = await codeText(ports, code)
-  if (userId === null || !user) return
-  void (type === 'smscode' ? sendText(ports, user.phone ?? '', message) : post(ports, mail))
+  if (userId === null) return
+  void (type === 'smscode' ? sendText(ports, facts.phone, message) : post(ports, mail))
+}
+
+/** The proven number, or the one this browser may prove now after a reset. */
+const phoneOf = async (call: PreLogin, user: UserRecord | undefined): Promise<LoginPhone | undefined> => {
+  const userId = user?.id ?? NO_USER
+  const pending = await pendingPhoneOf(call, userId)
+  if (pending !== undefined) return { number: pending, state: 'pending' }
+  const proven = await loginPhoneOf(call.ports.store, userId)
+  return proven === undefined ? undefined : { number: proven, state: 'proven' }
 }
 
 const sendLink = async ({ ports, body }: PreLogin, user: UserRecord | undefined): Promise<void> => {
@@ -78,53 +101,61 @@ const sendLink = async ({ ports, body }: PreLogin, user: UserRecord | undefined)
   if (user) void post(ports, mail)
 }
 
+interface Proven {
+  user: UserRecord
+  /** Where the code was sent; `undefined` is the mailbox. */
+  phone: LoginPhone | undefined
+}
+
 const WRONG = 'The code is wrong or no longer valid'
 const OLD_LINK = 'This link is no longer valid. Please ask for a new one'
 
-/** Opening the link uses nothing; this call, made by the page behind it, does (RELIABILITY row 44). */
-const userOfLink = async (ports: InnerPorts, token: string): Promise<UserRecord> => {
+/** Opening the link uses nothing, because scanners open links; this call, made by the page behind it, does. */
+const userOfLink = async (ports: InnerPorts, token: string): Promise<Proven> => {
   const ticket = await liveTicket(ports, 'magic-link', token)
   const user = ticket?.userId ? await ports.store.users.get(ticket.userId) : undefined
   if (!ticket || !user) throw badRequest(OLD_LINK)
   await spendTicket(ports.store, ticket, ports.clock.now())
-  return user
+  return { user, phone: undefined }
 }
 
 const userOfCode = async (
   { ports, caller }: Pick<Call<unknown>, 'ports' | 'caller'>,
   type: Type,
   code: string,
-): Promise<UserRecord> => {
+): Promise<Proven> => {
   const token = caller.cookie(cookieName(ports))
   if (!token) throw badRequest(WRONG)
-  const { userId } = await redeemCode(ports, { purpose: 'login-code', token, code, facts: { type } })
+  const { userId, facts } = await redeemCode(ports, { purpose: 'login-code', token, code, facts: { type } })
   const user = userId === null ? undefined : await ports.store.users.get(userId)
   if (!user) throw badRequest(WRONG)
-  return user
+  const phone: LoginPhone = { number: String(facts.phone), state: facts.state === 'pending' ? 'pending' : 'proven' }
+  return { user, phone: type === 'smscode' ? phone : undefined }
 }
 
-/** A mail that was read proves the address. */
-const proveAddress = async (ports: Ports, user: UserRecord): Promise<UserRecord> => {
-  if (user.verified) return user
-  await ports.store.transaction(async (store) => {
-    // Whoever signed up with this address before it was proven need not have been its owner.
-    await store.users.update({ id: user.id }, { verified: true, passwordHash: null })
-    await updateCopies(store, user.id, { verified: true })
-  })
-  return { ...user, verified: true, passwordHash: null }
+/** A code from the mailbox proves the email; one from a phone proves the number. */
+const settled = async (call: Pick<Call<unknown>, 'ports' | 'caller'>, { user, phone }: Proven): Promise<UserRecord> => {
+  if (phone === undefined) return proveEmail(call, user)
+  const { ports } = call
+  if (phone.state === 'pending') await setLoginPhone(ports, user.id, phone.number)
+  // A code that was sent before the number was replaced.
+  else if ((await loginPhoneOf(ports.store, user.id)) !== phone.number) throw badRequest(WRONG)
+  return user
 }
 
 export const passwordlessHandlers = {
   passwordlessPreLogin: byCookie(async (call) => {
     const { ports, path, body } = call
     const type = await typeOf(ports, path.type)
-    const { subject, user } = await personOf(call)
+    const { subject, user } = await subjectOf(call)
+    await assertHuman(ports, call.caller, body.recaptchaToken)
     await takeNetworkTry(call, LOGIN_PER_NETWORK)
     await takeTry(ports, CODE_MESSAGES, `login:${subject}`)
+    const phone = await phoneOf(call, user)
     if (type === 'magiclink') await sendLink(call, user)
-    else await sendCode(call, type, user)
+    else await sendCode(call, { type, subject, user, phone })
     if (type !== 'smscode') return {}
-    return { phoneNumber: body.phoneNumber ?? (await shownPhone(ports, subject, user)) }
+    return { phoneNumber: body.phoneNumber ?? (await shownPhone(ports, subject, phone?.number)) }
   }),
 
   passwordlessPostLogin: byCookie(async (call) => {
@@ -134,8 +165,9 @@ export const passwordlessHandlers = {
     const invitationToken = optionalText(body.invitationToken, 'invitationToken')
     await takeNetworkTry(call, LOGIN_PER_NETWORK)
     const found = type === 'magiclink' ? await userOfLink(ports, code) : await userOfCode(call, type, code)
-    await assertMayEnter(ports, { lockedAt: found.lockedAt, verified: found.verified || type !== 'smscode' })
-    const user = type === 'smscode' ? found : await proveAddress(ports, found)
+    const { lockedAt, verified } = found.user
+    await assertMayEnter(ports, { lockedAt, verified: verified || type !== 'smscode' })
+    const user = await settled(call, found)
     if (invitationToken) await joinByLink(ports, caller, user, invitationToken)
     return signIn(call, { ...user, ...(await ports.store.users.get(user.id)) }, [type === 'smscode' ? 'sms' : 'otp'])
   }),

@@ -4,33 +4,44 @@ import { text } from '../call/read.ts'
 import { badRequest } from '../call/refusal.ts'
 import { audit } from '../domain/audit/audit.ts'
 import { issueCode, redeemCode } from '../domain/credentials/codes.ts'
+import { proveEmail } from '../domain/credentials/email-proof.ts'
+import { keepPendingPhone } from '../domain/credentials/pending-phone.ts'
 import { phoneNumber } from '../domain/credentials/phones.ts'
 import { issueTicket, liveTicket, spendTicket } from '../domain/credentials/tickets.ts'
+import { assertHuman } from '../domain/limits/captcha.ts'
 import { MAIL_PER_ACCOUNT, takeTry } from '../domain/limits/limits.ts'
 import { codeMail, post } from '../domain/mail/mails.ts'
 import { type Handlers, open } from '../http/handler.ts'
 
-/** The number that codes in place of a password go to; a phone that is a second factor stays as it is. */
+/** Changes the number that signs in by text message; a phone that is a second factor stays as it is. */
 export const phoneResetHandlers = {
-  /** Same answer and same work for everybody. */
-  resetPhoneNumber: open(async ({ ports, body }) => {
+  /** Same response and same work for every email. */
+  resetPhoneNumber: open(async ({ ports, body, caller }) => {
     const email = normalizeEmail(text(body.email, 'email')) ?? ''
+    await assertHuman(ports, caller, body.recaptchaToken)
     await takeTry(ports, MAIL_PER_ACCOUNT, `phone-reset:${email}`)
     const user = await ports.store.users.find({ email })
-    const { token, code } = await issueCode(ports, { purpose: 'phone-reset', userId: user?.id ?? null })
+    const facts = { subject: email }
+    const { token, code } = await issueCode(ports, { purpose: 'phone-reset', userId: user?.id ?? null, facts })
     const mail = await codeMail(ports, { email: user?.email ?? '', name: user?.name ?? '' }, code)
     if (user) void post(ports, mail)
     return { resetPhoneNumberToken: token }
   }),
 
-  verifyResetPhoneNumber: open(async ({ ports, body }) => {
+  /** The code was in the mailbox, so it proves the email too. */
+  verifyResetPhoneNumber: open(async (call) => {
+    const { ports, body } = call
     const token = text(body.resetPhoneNumberToken, 'resetPhoneNumberToken')
     const { userId } = await redeemCode(ports, { purpose: 'phone-reset', token, code: text(body.code, 'code', 20) })
-    if (userId === null) throw badRequest('The code is wrong or no longer valid')
+    const user = userId === null ? undefined : await ports.store.users.get(userId)
+    if (userId === null || !user) throw badRequest('The code is wrong or no longer valid')
+    await proveEmail(call, user)
     return { changePhoneNumberToken: await issueTicket(ports, { purpose: 'phone-change', userId, tenantId: null }) }
   }),
 
-  changePhoneNumber: open(async ({ ports, body, caller }) => {
+  /** The new number signs in once a code sent to it was typed back in this browser; until then the old one does. */
+  changePhoneNumber: open(async (call) => {
+    const { ports, body, caller } = call
     const phone = phoneNumber(body.phoneNumber)
     const token = text(body.changePhoneNumberToken, 'changePhoneNumberToken')
     const ticket = await liveTicket(ports, 'phone-change', token)
@@ -40,13 +51,14 @@ export const phoneResetHandlers = {
       await spendTicket(store, ticket, ports.clock.now())
       await store.users.update({ id: user.id }, { phone })
     })
+    await keepPendingPhone(call, { userId: user.id, phone })
     await audit(ports, caller, {
       tenantId: user.tenantId,
       user,
-      action: 'Phone number changed',
+      action: 'Phone number change requested',
       resource: 'Users',
       severity: 'Medium',
-      description: 'Changed the phone number after a mailed code',
+      description: 'Chose another phone number after a mailed code',
     })
     return {}
   }),

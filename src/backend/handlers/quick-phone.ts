@@ -3,6 +3,7 @@ import { text } from '../call/read.ts'
 import { assertRecentProof } from '../domain/access/recent-proof.ts'
 import { audit } from '../domain/audit/audit.ts'
 import { issueCode, redeemCode } from '../domain/credentials/codes.ts'
+import { setLoginPhone } from '../domain/credentials/login-phone.ts'
 import { phoneNumber, textCode } from '../domain/credentials/phones.ts'
 import { CODE_MESSAGES, takeTry } from '../domain/limits/limits.ts'
 import { type Handlers, signedIn } from '../http/handler.ts'
@@ -32,7 +33,7 @@ export const quickPhoneHandlers = {
       code: text(body.code, 'code', 20),
       facts: { use: USE },
     })
-    await ports.store.users.update({ id: auth.user.id }, { phone: String(facts.phone) })
+    await setLoginPhone(ports, auth.user.id, String(facts.phone))
     await audit(ports, caller, {
       tenantId: auth.tenantId,
       user: auth.user,

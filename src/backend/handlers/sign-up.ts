@@ -4,6 +4,7 @@ import { optionalText, text } from '../call/read.ts'
 import { badRequest, forbidden } from '../call/refusal.ts'
 import { signIn } from '../domain/access/sessions.ts'
 import { audit } from '../domain/audit/audit.ts'
+import { markSignUpBrowser } from '../domain/credentials/email-proof.ts'
 import { hashNewPassword } from '../domain/credentials/passwords.ts'
 import { phoneNumber } from '../domain/credentials/phones.ts'
 import { assertHuman } from '../domain/limits/captcha.ts'
@@ -52,6 +53,7 @@ export const signUpHandlers = {
     await takeTry(ports, MAIL_PER_ACCOUNT, `sign-up:${normalizeEmail(text(body.email, 'email')) ?? ''}`)
     const newcomer = await readNewcomer(call)
     const created = await createAccount(ports, newcomer)
+    await markSignUpBrowser(call, created?.id ?? null)
     const user = created ?? (await ports.store.users.find({ email: newcomer.email }))
     await audit(ports, caller, {
       tenantId: user?.tenantId ?? '',

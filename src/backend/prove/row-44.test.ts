@@ -67,7 +67,7 @@ describe('Row 44: mail links and addresses', () => {
     'sign-up': {
       ask: (headers?: Headers) => join('zoe@new.test', headers),
       visited: activation.getActivationStrategy.path,
-      press: (ids: Ids) => post(activation.activateAccount.path, ids),
+      press: (ids: Ids) => post(activation.activateAccount.path, { ...ids, password: NEW_PASSWORD }),
     },
     invitation: {
       ask: (headers?: Headers) => invite('ada@acme.test', 'gia@globex.test', headers),

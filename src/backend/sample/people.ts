@@ -179,21 +179,23 @@ const factorKindOf = ({ facts }: Person): 'totp' | 'sms' | null => {
 /** The sample's authenticator apps all hold this one, so that anybody can try them. */
 const APP_SECRET = 'JBSWY3DPEHPK3PXP'
 
-/** The person's second factor, when she has one: texts to her phone, else an authenticator app. */
+/** The user's second factor, if any: text messages, else an authenticator app. A phone number is a proven one. */
 export const factorsOfPerson = (person: Person): FactorRecord[] => {
+  const phone = person.facts?.phone
+  const factor = (kind: FactorRecord['kind'], name: string, value: object): FactorRecord => ({
+    id: idOf(`${name} ${person.email}`),
+    userId: userIdOf(person.email),
+    kind,
+    credentialId: null,
+    value: JSON.stringify(value),
+    counter: 0,
+    createdAt: person.createdAt,
+    lastUsedAt: person.lastLogin,
+  })
   const kind = factorKindOf(person)
-  if (kind === null) return []
   return [
-    {
-      id: idOf(`factor ${person.email}`),
-      userId: userIdOf(person.email),
-      kind,
-      credentialId: null,
-      value: JSON.stringify(kind === 'sms' ? { phone: person.facts?.phone } : { secret: APP_SECRET }),
-      counter: 0,
-      createdAt: person.createdAt,
-      lastUsedAt: person.lastLogin,
-    },
+    ...(kind === null ? [] : [factor(kind, 'factor', kind === 'sms' ? { phone } : { secret: APP_SECRET })]),
+    ...(phone ? [factor('login-phone', 'login-phone', { phone })] : []),
   ]
 }
 

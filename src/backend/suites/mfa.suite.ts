@@ -4,6 +4,7 @@ import { decodeJwt } from 'jose'
 import { additions } from '../../contract/additions.ts'
 import { mfa } from '../../contract/mfa.ts'
 import { mfaLogin } from '../../contract/mfa-login.ts'
+import { password } from '../../contract/password.ts'
 import { fillPath } from '../../contract/path.ts'
 import { stepUp } from '../../contract/step-up.ts'
 import { isSteppedUp } from '../../rules/step-up.ts'
@@ -130,18 +131,40 @@ export const describeMfa = (kit: () => Kit): void => {
     const secret = await pendingSecret(kit(), 'mel')
     const { recoveryCode } = (await post(mfa.verifyEnroll.path, { token: await appCode(kit(), secret) }, { token }))
       .body
-    assert.equal((await kit().login('mel@acme.test')).body.mfaRequired, true)
-    const recover = (email: string, code: string) => post(mfaLogin.recover.path, { email, recoveryCode: code })
+    const asked = await kit().login('mel@acme.test')
+    const cookie = asked.cookies[0]?.split(';')[0] ?? ''
+    assert.equal(asked.body.mfaRequired, true)
+    const recover = (email: string, code: string, proof: { cookie?: string; mfaToken?: string } = { cookie }) =>
+      post(mfaLogin.recover.path, { email, recoveryCode: code, mfaToken: proof.mfaToken }, { cookie: proof.cookie })
     const wrong = await recover('mel@acme.test', '00000-00000-00000-00000')
     const unknown = await recover('nobody@acme.test', recoveryCode)
     assert.deepEqual([wrong.status, wrong.body], [unknown.status, unknown.body])
     assert.equal((await recover('MEL@acme.test', recoveryCode.replaceAll('-', ' '))).status, 200)
     assert.match(kit().mails.at(-1)?.subject ?? '', /removed/)
-    assert.equal((await recover('mel@acme.test', recoveryCode)).status, 400)
+    assert.equal((await recover('mel@acme.test', recoveryCode)).status, 401)
     assert.equal((await kit().login('mel@acme.test')).body.mfaRequired, false)
+    const { mfaToken } = (await kit().login('mia@acme.test')).body
     const statuses: number[] = []
-    for (let at = 0; at < 6; at++) statuses.push((await recover('ada@acme.test', '1')).status)
+    for (let at = 0; at < 6; at++) statuses.push((await recover('mia@acme.test', '1', { mfaToken })).status)
     assert.deepEqual(statuses.slice(4), [400, 429])
+  })
+
+  it('looks at no recovery code before the first factor, so that no stranger can use up the tries', async () => {
+    const body = { email: 'mia@acme.test', recoveryCode: '1' }
+    for (let at = 0; at < 10; at++) assert.equal((await post(mfaLogin.recover.path, body)).status, 401)
+    const { mfaToken } = (await kit().login('mia@acme.test')).body
+    assert.equal((await post(mfaLogin.recover.path, { ...body, mfaToken })).status, 400)
+    const stranger = (await kit().login('sam@globex.test')).body.mfaToken
+    assert.equal((await post(mfaLogin.recover.path, { ...body, mfaToken: stranger })).status, 400)
+  })
+
+  it('ends a half-finished sign-in when the password is reset meanwhile', async () => {
+    await setPolicy(kit(), 'mfa', { enforceMFAType: 'Force' })
+    const { mfaToken } = (await kit().login('mel@acme.test')).body
+    await post(password.forgotPassword.path, { email: 'mel@acme.test' })
+    const { userId, token } = kit().lastLink()
+    await post(password.resetPassword.path, { userId, token, password: 'Brave-Otter-42' })
+    assert.equal((await post(mfaLogin.preEnrollAuthenticator.path, { mfaToken })).status, 401)
   })
 
   it('steps a session up and keeps it', async () => {

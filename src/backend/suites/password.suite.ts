@@ -2,7 +2,10 @@ import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { additions } from '../../contract/additions.ts'
 import { password } from '../../contract/password.ts'
+import { session } from '../../contract/session.ts'
+import { tokensUser } from '../../contract/tokens-user.ts'
 import { APP, type Kit } from './kit.test-kit.ts'
+import { setPolicy } from './mfa.test-kit.ts'
 import { PASSWORD } from './people.test-kit.ts'
 
 const NEW_PASSWORD = 'Brave-Otter-42'
@@ -26,8 +29,48 @@ export const describePassword = (kit: () => Kit): void => {
     assert.match(kit().mails.at(-1)?.subject ?? '', /changed/)
   })
 
-  it('tells whose link it is to who holds it, and refuses guesses after a while without harm to the link', async () => {
-    const ownerOf = (body: object) => kit().call('POST', additions.getLinkOwner.path, { body })
+  it('keeps the genuine link working however many wrong ones name its user', async () => {
+    await forgot('mel@acme.test')
+    const { userId, token } = kit().lastLink()
+    const from = (address: string, body: object) => kit().call('POST', password.resetPassword.path, { body, address })
+    const statuses: number[] = []
+    for (let guess = 0; guess < 61; guess += 1) {
+      statuses.push((await from('192.0.2.1', { userId, token: `guess${guess}`, password: NEW_PASSWORD })).status)
+    }
+    assert.deepEqual([statuses[0], statuses[59], statuses[60]], [400, 400, 429])
+    assert.equal((await from('192.0.2.9', { userId, token: 'guess', password: NEW_PASSWORD })).status, 400)
+    for (let weak = 0; weak < 19; weak += 1) {
+      assert.equal((await from('192.0.2.1', { userId, token, password: 'weak' })).status, 400)
+    }
+    assert.equal((await from('192.0.2.1', { userId, token, password: NEW_PASSWORD })).status, 200)
+  })
+
+  it('ends the API tokens of the user with a reset, unless the user keeps them signed in', async () => {
+    const tokenOf = async (email: string) => {
+      const { token } = await kit().signIn(email)
+      const body = { description: 'script', expiresInMinutes: 60 }
+      return (await kit().call('POST', tokensUser.createAccessToken.path, { token, body })).body.secret
+    }
+    const isAlive = async (token: string) =>
+      (await kit().call('GET', session.getMyAuthorization.path, { token })).status === 200
+    const resetOf = async (email: string, choice: object) => {
+      await forgot(email)
+      const { userId, token } = kit().lastLink()
+      assert.equal((await reset({ userId, token, password: NEW_PASSWORD, ...choice })).status, 200)
+    }
+    await setPolicy(kit(), 'public-policy', { machineToMachineAuthStrategy: 'AccessToken' })
+    const gia = await tokenOf('gia@globex.test')
+    const ada = await tokenOf('ada@acme.test')
+    const kept = await kit().signIn('ada@acme.test')
+    assert.deepEqual([await isAlive(gia), await isAlive(ada)], [true, true])
+    await resetOf('gia@globex.test', {})
+    await resetOf('ada@acme.test', { signOutEverywhere: false })
+    assert.deepEqual([await isAlive(gia), await isAlive(ada)], [false, true])
+    assert.equal((await kit().refresh(kept.cookie)).status, 200)
+  })
+
+  it('tells the owner of a link to its holder, and refuses guesses after a while without harm to the link', async () => {
+    const ownerOf = (body: object) => kit().call('POST', additions.getLinkOwner.path, { body, address: '192.0.2.1' })
     await forgot('mel@acme.test')
     const { userId, token } = kit().lastLink()
     const link = { purpose: 'password-reset', userId, token }
@@ -37,7 +80,7 @@ export const describePassword = (kit: () => Kit): void => {
     }
     assert.equal((await ownerOf({ ...link, purpose: 'invite-link' })).status, 400)
     const statuses: number[] = []
-    for (let guess = 0; guess < 20; guess += 1) statuses.push((await ownerOf({ ...link, token: 'guess' })).status)
+    for (let guess = 0; guess < 60; guess += 1) statuses.push((await ownerOf({ ...link, token: 'guess' })).status)
     assert.equal(statuses.at(-1), 429)
     assert.deepEqual((await ownerOf(link)).body, { email: 'mel@acme.test' })
     assert.equal((await reset({ userId, token, password: NEW_PASSWORD })).status, 200)

@@ -3,6 +3,7 @@ import { it } from 'node:test'
 import { decodeJwt } from 'jose'
 import { login } from '../../contract/login.ts'
 import { fillPath } from '../../contract/path.ts'
+import { setLoginPhone } from '../domain/credentials/login-phone.ts'
 import { APP, type Kit } from './kit.test-kit.ts'
 import { setPolicy } from './mfa.test-kit.ts'
 
@@ -40,6 +41,26 @@ export const describePasswordless = (kit: () => Kit): void => {
     const second = kit().lastCode('mail')
     kit().time.now += 601_000
     assert.equal((await enter('code', second, later)).status, 400)
+  })
+
+  it('gives no more tries for asking for more codes, and tells no one whether the email is known', async () => {
+    await offer('Code')
+    const locked = async (email: string) => {
+      const statuses: number[] = []
+      for (let code = 0; code < 3; code++) {
+        const cookie = cookieOf(await ask('code', { email }))
+        for (let at = 0; at < 4; at++) statuses.push((await enter('code', 'wrong', cookie)).status)
+      }
+      return statuses
+    }
+    const known = await locked('mel@acme.test')
+    assert.deepEqual([known.indexOf(429), known.lastIndexOf(400)], [10, 9])
+    assert.deepEqual(await locked('nobody@acme.test'), known)
+    const cookie = cookieOf(await ask('code', { email: 'mel@acme.test' }))
+    assert.equal((await enter('code', kit().lastCode('mail'), cookie)).status, 429)
+    kit().time.now += 3_600_001
+    const fresh = cookieOf(await ask('code', { email: 'mel@acme.test' }))
+    assert.equal((await enter('code', kit().lastCode('mail'), fresh)).status, 200)
   })
 
   it('answers unknown addresses alike and sends them nothing', async () => {
@@ -82,9 +103,9 @@ export const describePasswordless = (kit: () => Kit): void => {
     assert.equal((await enter('magiclink', late)).status, 400)
   })
 
-  it('texts a code to the phone on record and asks for nothing twice', async () => {
+  it('texts a code to the proven phone and asks for nothing twice', async () => {
     await offer('SmsCode')
-    await kit().store.users.update({ id: 'mel' }, { phone: '+15550123' })
+    await setLoginPhone(kit().ports, 'mel', '+15550123')
     const asked = await ask('smscode', { email: 'mel@acme.test' })
     assert.deepEqual([asked.body.phoneNumber, kit().texts.at(-1)?.to], ['+*********23', '+15550123'])
     const done = await enter('smscode', kit().lastCode('sms'), cookieOf(asked))

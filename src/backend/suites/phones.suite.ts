@@ -1,9 +1,15 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
+import { login } from '../../contract/login.ts'
 import { fillPath } from '../../contract/path.ts'
 import { phoneNumbers } from '../../contract/phone-numbers.ts'
 import { phoneReset } from '../../contract/phone-reset.ts'
-import type { Kit } from './kit.test-kit.ts'
+import { quickPhone } from '../../contract/quick-phone.ts'
+import { session } from '../../contract/session.ts'
+import { signUp } from '../../contract/sign-up.ts'
+import { team } from '../../contract/team.ts'
+import type { Answer, Kit } from './kit.test-kit.ts'
+import { setPolicy } from './mfa.test-kit.ts'
 
 const NUMBERS = phoneNumbers.createPhoneNumber.path
 
@@ -27,6 +33,76 @@ export const describePhones = (kit: () => Kit): void => {
     assert.equal((await change('+1 555 0123')).status, 200)
     assert.equal((await change('+1 555 0199')).status, 400)
     assert.equal((await kit().store.users.get('mel'))?.phone, '+15550123')
+  })
+
+  const askForText = (email: string, cookie?: string) =>
+    kit().call('POST', fillPath(login.passwordlessPreLogin.path, { type: 'smscode' }), { body: { email }, cookie })
+  const enterByText = (code: string, cookie?: string) =>
+    kit().call('POST', fillPath(login.passwordlessPostLogin.path, { type: 'smscode' }), { body: { code }, cookie })
+  const cookieOf = ({ cookies }: Answer) => cookies.at(-1)?.split(';')[0] ?? ''
+  const provePhone = async (token: string, phoneNumber: string) => {
+    const { changePhoneId } = (await send('POST', quickPhone.setPhoneNumber.path, { phoneNumber }, token)).body
+    const body = { changePhoneId, code: kit().lastCode('sms') }
+    return send('POST', quickPhone.verifyPhoneNumberChange.path, body, token)
+  }
+
+  it('texts nothing to a number that a sign-up, an administrator or the profile typed in', async () => {
+    await setPolicy(kit(), 'public-policy', { authStrategy: 'SmsCode', allowNotVerifiedUsersLogin: true })
+    const stranger = '+15550666'
+    const facts = { companyName: 'Newco', password: 'Brave-Otter-42', phoneNumber: stranger }
+    await send('POST', signUp.signUp.path, { ...facts, email: 'nia@new.test' })
+    const { token: admin } = await kit().signIn('ada@acme.test')
+    await send('POST', team.addUser.path, { email: 'ned@new.test', phone: stranger, roleIds: ['member'] }, admin)
+    const { token } = await kit().signIn('mel@acme.test')
+    assert.equal((await send('PUT', session.updateProfile.path, { phoneNumber: stranger }, token)).status, 200)
+    for (const email of ['nia@new.test', 'ned@new.test', 'mel@acme.test']) {
+      assert.equal((await askForText(email)).status, 200)
+    }
+    assert.deepEqual(kit().texts, [])
+  })
+
+  it('signs in by the proven number until another one is proven, and notifies the replaced one', async () => {
+    await setPolicy(kit(), 'public-policy', { authStrategy: 'SmsCode' })
+    const { token } = await kit().signIn('mel@acme.test')
+    assert.equal((await provePhone(token, '+15550101')).status, 200)
+    const early = await askForText('mel@acme.test')
+    const earlyCode = kit().lastCode('sms')
+    await send('PUT', session.updateProfile.path, { phoneNumber: '+15550102' }, token)
+    await askForText('mel@acme.test')
+    assert.equal(kit().texts.at(-1)?.to, '+15550101')
+    assert.equal((await provePhone(token, '+15550102')).status, 200)
+    assert.match(kit().texts.at(-1)?.text ?? '', /removed from your .* account/)
+    assert.equal(kit().texts.at(-1)?.to, '+15550101')
+    assert.equal((await enterByText(earlyCode, cookieOf(early))).status, 400)
+    const asked = await askForText('mel@acme.test')
+    assert.equal(kit().texts.at(-1)?.to, '+15550102')
+    assert.equal((await enterByText(kit().lastCode('sms'), cookieOf(asked))).status, 200)
+    await send('PUT', session.updateProfile.path, { phoneNumber: null }, token)
+    assert.equal(kit().texts.at(-1)?.to, '+15550102')
+    const sent = kit().texts.length
+    await askForText('mel@acme.test')
+    assert.equal(kit().texts.length, sent)
+  })
+
+  it('lets only the browser that read the mail prove a number after a reset', async () => {
+    await setPolicy(kit(), 'public-policy', { authStrategy: 'SmsCode' })
+    const { token } = await kit().signIn('mel@acme.test')
+    await provePhone(token, '+15550101')
+    const reset = await send('POST', phoneReset.resetPhoneNumber.path, { email: 'mel@acme.test' })
+    const proof = { ...reset.body, code: kit().lastCode('mail') }
+    const { changePhoneNumberToken } = (await send('POST', phoneReset.verifyResetPhoneNumber.path, proof)).body
+    const body = { changePhoneNumberToken, phoneNumber: '+15550102' }
+    const changed = await send('PUT', phoneReset.changePhoneNumber.path, body)
+    await askForText('mel@acme.test')
+    assert.equal(kit().texts.at(-1)?.to, '+15550101')
+    const asked = await askForText('mel@acme.test', cookieOf(changed))
+    assert.equal(kit().texts.at(-1)?.to, '+15550102')
+    const code = kit().lastCode('sms')
+    assert.equal((await askForText('ada@acme.test', cookieOf(changed))).status, 200)
+    assert.equal(kit().texts.at(-1)?.to, '+15550102')
+    assert.equal((await enterByText(code, cookieOf(asked))).status, 200)
+    await askForText('mel@acme.test')
+    assert.equal(kit().texts.at(-1)?.to, '+15550102')
   })
 
   it('answers unknown people alike, and leaves second factors alone', async () => {

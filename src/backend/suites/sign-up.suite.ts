@@ -17,25 +17,41 @@ export const describeSignUp = (kit: () => Kit): void => {
       headers,
       body: { email: 'nia@new.test', companyName: 'Newco', name: 'Nia', password: NEW_PASSWORD, ...facts },
     })
-  const activate = (body: object) => kit().call('POST', activation.activateAccount.path, { body })
+  const activate = (body: object, cookie?: string) =>
+    kit().call('POST', activation.activateAccount.path, { body, cookie })
+  const asksForPassword = async ({ userId, token }: { userId: string; token: string }, cookie?: string) => {
+    const path = `${activation.getActivationStrategy.path}?userId=${userId}&token=${token}`
+    return (await kit().call('GET', path, { cookie })).body.shouldSetPassword
+  }
   const reset = async (email: string, password: string) => {
     await kit().call('POST', passwordTable.forgotPassword.path, { body: { email } })
     const { userId, token } = kit().lastLink()
     return kit().call('POST', passwordTable.resetPassword.path, { body: { userId, token, password } })
   }
 
-  it('creates an account and its administrator, who enters after proving her address', async () => {
+  it('creates an account and its administrator, who keeps the password after proving the email in the same browser', async () => {
     const answer = await signUp({ email: ' Nia@New.Test', roleIds: ['security'], metadata: '{"plan":"pro"}' })
-    assert.deepEqual([answer.status, answer.body, answer.cookies], [200, { shouldActivate: true }, []])
+    const browser = answer.cookies[0]?.split(';')[0] ?? ''
+    assert.deepEqual([answer.status, answer.body, answer.cookies.length], [200, { shouldActivate: true }, 1])
     assert.equal((await kit().login('nia@new.test', NEW_PASSWORD)).status, 403)
     const { userId, token, url } = kit().lastLink()
     assert.equal(url.pathname, '/account/activate')
-    const strategy = await kit().call('GET', `${activation.getActivationStrategy.path}?userId=${userId}&token=${token}`)
-    assert.equal(strategy.body.shouldSetPassword, false)
-    const entered = await activate({ userId, token })
+    assert.equal(await asksForPassword({ userId, token }, browser), false)
+    const entered = await activate({ userId, token }, browser)
     const me = await kit().call('GET', session.getMe.path, { token: entered.body.accessToken })
     assert.deepEqual([me.body.roles.map(({ id }: { id: string }) => id), me.body.verified], [['admin'], true])
     assert.equal((await kit().store.tenants.get(me.body.tenantId))?.name, 'Newco')
+    assert.equal((await kit().login('nia@new.test', NEW_PASSWORD)).status, 200)
+  })
+
+  it('asks for a password in any other browser: the first one may be a stranger’s', async () => {
+    const stranger = await signUp({ password: 'Planted-Pass-1' })
+    const link = kit().lastLink()
+    assert.equal(await asksForPassword(link), true)
+    assert.equal(await asksForPassword(link, stranger.cookies[0]?.replace('=', '=x')), true)
+    assert.equal((await activate(link)).status, 400)
+    assert.equal((await activate({ ...link, password: NEW_PASSWORD })).status, 200)
+    assert.equal((await kit().login('nia@new.test', 'Planted-Pass-1')).status, 401)
     assert.equal((await kit().login('nia@new.test', NEW_PASSWORD)).status, 200)
   })
 
@@ -44,6 +60,8 @@ export const describeSignUp = (kit: () => Kit): void => {
     const hashes = kit().verified.length
     const taken = await signUp({ email: 'MEL@acme.test' })
     assert.deepEqual([taken.status, taken.body], [fresh.status, fresh.body])
+    const shapes = [taken, fresh].map(({ cookies }) => cookies.map((cookie) => cookie.replace(/=[\w-]{43};/, '=…;')))
+    assert.deepEqual(shapes[0], shapes[1])
     assert.equal(kit().verified.length, hashes)
     assert.match(kit().mails.at(-1)?.subject ?? '', /already/)
     assert.equal(kit().mails.at(-1)?.to, 'mel@acme.test')
@@ -65,10 +83,9 @@ export const describeSignUp = (kit: () => Kit): void => {
   it('lets nobody plant a password on an address that is not proven', async () => {
     await signUp({ password: 'Planted-Pass-1' })
     await signUp({})
-    const { userId, token } = kit().lastLink()
-    const strategy = await kit().call('GET', `${activation.getActivationStrategy.path}?userId=${userId}&token=${token}`)
-    assert.equal(strategy.body.shouldSetPassword, true)
-    assert.equal((await activate({ userId, token, password: NEW_PASSWORD })).status, 200)
+    const link = kit().lastLink()
+    assert.equal(await asksForPassword(link), true)
+    assert.equal((await activate({ ...link, password: NEW_PASSWORD })).status, 200)
     assert.equal((await kit().login('nia@new.test', 'Planted-Pass-1')).status, 401)
   })
 
@@ -96,7 +113,7 @@ export const describeSignUp = (kit: () => Kit): void => {
   it('lets a newcomer in at once where the vendor does not ask for proof', async () => {
     await setPolicy(kit(), 'public-policy', { allowNotVerifiedUsersLogin: true })
     const { body, cookies } = await signUp({})
-    assert.deepEqual([body.shouldActivate, cookies.length], [false, 1])
+    assert.deepEqual([body.shouldActivate, cookies.length], [false, 2])
     assert.ok(body.authResponse.accessToken)
     assert.deepEqual((await signUp({})).body, { shouldActivate: true })
   })

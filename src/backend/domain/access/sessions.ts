@@ -94,7 +94,7 @@ export const signIn = async (
   const session = newSession(ports, caller, { user, tenantId, amr, ends: await sessionEnds(ports, tenantId) })
   const verdict = await judgeEntry(exchange, { user, session, tenantId, metPolicyOf: null })
   if (verdict.kind === 'not-a-member') throw forbidden(NOT_A_MEMBER)
-  if (verdict.kind === 'second-factor') return askForSecondFactor(ports, user, amr)
+  if (verdict.kind === 'second-factor') return askForSecondFactor(exchange, user, amr)
   return startSession(exchange, verdict.entry, amr)
 }
 

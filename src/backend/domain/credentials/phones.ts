@@ -15,6 +15,12 @@ export const codeText = async (ports: Ports, code: string): Promise<string> => {
   return `${code} is your ${name} code. It works once, for 10 minutes. Tell it to nobody.`
 }
 
+/** To a number that was replaced: its holder may be the owner, and the change a thief's. */
+export const phoneChangedText = async (ports: Ports): Promise<string> => {
+  const { name } = await vendorPolicy(ports.store, 'vendor')
+  return `This phone number was removed from your ${name} account. If this wasn't you, reset your password now.`
+}
+
 /** A message that cannot be sent is logged; another can be asked for. */
 export const sendText = async (ports: Ports, phone: string, message: string): Promise<void> => {
   try {

@@ -22,6 +22,7 @@ export const TICKET_LIFE_MS: Readonly<
   'phone-code': 10 * MINUTE_MS,
   'phone-reset': 10 * MINUTE_MS,
   'phone-change': 15 * MINUTE_MS,
+  'phone-proof': 15 * MINUTE_MS,
   impersonation: MINUTE_MS,
   // RFC 6749 §4.1.2 allows ten minutes; a browser needs seconds.
   'authorization-code': MINUTE_MS,
@@ -30,8 +31,8 @@ export const TICKET_LIFE_MS: Readonly<
   'saml-handle': MINUTE_MS,
 }
 
-/** No id of a user looks like this. */
-const NOBODY = '-'
+/** Stands in for the id of a user that doesn't exist, so that unknown emails cost the same reads and writes. */
+export const NO_USER = '-'
 
 interface NewTicket {
   purpose: keyof typeof TICKET_LIFE_MS
@@ -65,8 +66,8 @@ export const issueTicket = async (ports: Ports, { detail, ...given }: NewTicket)
   const { purpose, userId, tenantId } = given
   const token = ports.random.token(32)
   const usedAt = ports.clock.now()
-  // Also for nobody, who has none: unknown addresses cost the same time as known ones.
-  await ports.store.tickets.update({ purpose, userId: userId ?? NOBODY, tenantId, usedAt: null }, { usedAt })
+  // Also without a user: unknown emails cost the same time as known ones.
+  await ports.store.tickets.update({ purpose, userId: userId ?? NO_USER, tenantId, usedAt: null }, { usedAt })
   await keepSecret(ports, token, { ...given, detail, lifeMs: TICKET_LIFE_MS[purpose] })
   return token
 }

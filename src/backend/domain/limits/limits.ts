@@ -23,7 +23,12 @@ export const FAILED_LOGINS: Limit = {
 /** Generous, because one network can be a whole office: a single user must not lock out the others. */
 export const LOGIN_PER_NETWORK: Limit = { name: 'login-address', tries: 300, windowMs: 15 * MINUTE_MS }
 export const MAIL_PER_ACCOUNT: Limit = { name: 'mail-account', tries: 5, windowMs: 15 * MINUTE_MS }
-export const TICKET_PER_USER: Limit = { name: 'ticket-user', tries: 20, windowMs: 15 * MINUTE_MS }
+/** Attempts to use one genuine link, such as with passwords that the policy refuses. */
+export const TICKET_PER_TOKEN: Limit = { name: 'ticket-token', tries: 20, windowMs: 15 * MINUTE_MS }
+/** Links that never existed or no longer work. */
+export const WRONG_LINKS_PER_NETWORK: Limit = { name: 'wrong-links', tries: 60, windowMs: 15 * MINUTE_MS }
+/** Wrong one-time codes of one user, however many codes are outstanding: six digits allow no more. */
+export const CODE_TRIES_PER_USER: Limit = { name: 'code-tries', tries: 10, windowMs: 60 * MINUTE_MS }
 export const PASSWORD_CHANGE: Limit = { name: 'password-change', tries: 10, windowMs: 15 * MINUTE_MS }
 /** A second factor: tries per challenge, and per user however often the password is entered. */
 export const MFA_PER_CHALLENGE: Limit = { name: 'mfa-challenge', tries: 5, windowMs: 15 * MINUTE_MS }

@@ -56,14 +56,16 @@ const factorRecord = (ports: Ports, userId: string, given: NewFactor): FactorRec
   value: JSON.stringify(given.value),
 })
 
+/** A user has one of each; enrolling it again replaces it. */
+const SINGLE: readonly Kind[] = ['sms', 'email', 'login-phone']
+
 /** Enrols a factor. The first one comes with a recovery code, which is answered now and never again. */
 export const addFactor = async (ports: Ports, userId: string, given: NewFactor): Promise<string | undefined> => {
   const code = newRecoveryCode(ports)
   const hash = await recoveryHash(ports, userId, code)
   return ports.store.transaction(async (store) => {
     const has = await factorsOf(store, userId, ['recovery'])
-    // One phone, one address: enrolling it again replaces it.
-    if (given.kind === 'sms' || given.kind === 'email') await store.factors.delete({ userId, kind: given.kind })
+    if (SINGLE.includes(given.kind)) await store.factors.delete({ userId, kind: given.kind })
     await store.factors.insert(factorRecord(ports, userId, given))
     const isSecond = given.kind in STRENGTH
     if (isSecond) await syncEnrollment(store, userId)

@@ -1,9 +1,11 @@
 import type { AuthAnswer } from '../../../entities/auth.ts'
+import type { Caller, Reply } from '../../call/caller.ts'
 import { unauthorized } from '../../call/refusal.ts'
 import type { Ports } from '../../ports.ts'
 import type { UserRecord } from '../../store/records.ts'
 import { isFirst, MFA_PER_ACCOUNT, MFA_PER_CHALLENGE, takeTry } from '../limits/limits.ts'
 import { activeStrategies, devicesOf, factorsOf } from './factors.ts'
+import { keepFirstFactor } from './first-factor.ts'
 import { startTotp } from './totp-enrollment.ts'
 
 /** Time to find the phone and type a code. */
@@ -23,6 +25,10 @@ export interface Challenge {
   sessionId?: string
 }
 
+/** What a token was issued for: with another password, or once the email is proven, it means nothing. */
+const stateOf = (ports: Ports, id: string, { verified, passwordHash }: UserRecord): Promise<string> =>
+  ports.keyedHash('mfa-token', `${id}:${verified}:${passwordHash ?? ''}`)
+
 /** Proves the first factor only; its `type` keeps it from being an access token. */
 export const issueMfaToken = async (ports: Ports, { user, id, use, amr, sessionId }: Challenge): Promise<string> => {
   const issuedAt = Math.floor(ports.clock.now() / 1_000)
@@ -32,6 +38,7 @@ export const issueMfaToken = async (ports: Ports, { user, id, use, amr, sessionI
     jti: id,
     use,
     amr,
+    state: await stateOf(ports, id, user),
     ...(sessionId && { sid: sessionId }),
     iss: ports.config.apiUrl,
     aud: ports.config.clientId,
@@ -52,6 +59,7 @@ export const readMfaToken = async (ports: Ports, token: string, uses: readonly U
   const user = await ports.store.users.get(String(claims.sub))
   // A factor that was added meanwhile ends every permission to add a first one.
   if (!user || user.lockedAt !== null || (use === 'enroll') === user.mfaEnrolled) throw again()
+  if (claims.state !== (await stateOf(ports, claims.jti, user))) throw again()
   const sessionId = typeof claims.sid === 'string' ? claims.sid : undefined
   return { user, id: claims.jti, use, amr: claims.amr.map(String), sessionId }
 }
@@ -69,12 +77,16 @@ export const spendChallenge = async (ports: Ports, challenge: Challenge): Promis
 
 const NO_TOKENS = { accessToken: '', refreshToken: '', expiresIn: 0, expires: '', mfaRequired: true }
 
-const askForFactor = async (ports: Ports, user: UserRecord, amr: readonly string[]): Promise<AuthAnswer> => {
-  const challenge: Challenge = { user, id: ports.random.uuid(), use: 'login', amr }
+type Exchange = { ports: Ports; caller: Caller; reply: Reply }
+
+const askForFactor = async (exchange: Exchange, user: UserRecord, amr: readonly string[]): Promise<AuthAnswer> => {
+  const { ports } = exchange
+  const mfaToken = await issueMfaToken(ports, { user, id: ports.random.uuid(), use: 'login', amr })
+  keepFirstFactor(exchange, { mfaToken, seconds: MFA_TOKEN_SECONDS })
   return {
     ...NO_TOKENS,
     mfaEnrolled: true,
-    mfaToken: await issueMfaToken(ports, challenge),
+    mfaToken,
     mfaDevices: devicesOf(await factorsOf(ports.store, user.id), user),
     userEmail: user.email,
     emailVerified: user.verified,
@@ -99,5 +111,9 @@ const askToEnroll = async (ports: Ports, user: UserRecord, amr: readonly string[
 }
 
 /** The challenge of a sign-in that needs a second factor: prove the one there is, or add a first one. */
-export const askForSecondFactor = (ports: Ports, user: UserRecord, amr: readonly string[]): Promise<AuthAnswer> =>
-  user.mfaEnrolled ? askForFactor(ports, user, amr) : askToEnroll(ports, user, amr)
+export const askForSecondFactor = (
+  exchange: Exchange,
+  user: UserRecord,
+  amr: readonly string[],
+): Promise<AuthAnswer> =>
+  user.mfaEnrolled ? askForFactor(exchange, user, amr) : askToEnroll(exchange.ports, user, amr)

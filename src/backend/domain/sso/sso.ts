@@ -10,9 +10,10 @@ import { DuplicateError } from '../../store/store.ts'
 import { assertMayEnter } from '../access/entry.ts'
 import { type Exchange, signIn } from '../access/sessions.ts'
 import { audit } from '../audit/audit.ts'
+import { proveEmail } from '../credentials/email-proof.ts'
 import { newUser } from '../members/invitations.ts'
 import { defaultRoleIds } from '../members/invite-link.ts'
-import { acceptInvitation, updateCopies } from '../members/member-copies.ts'
+import { acceptInvitation } from '../members/member-copies.ts'
 import { memberRecord } from '../members/members.ts'
 import { idsOf } from '../roles/grants.ts'
 import { linkIdentity, personOf } from './identities.ts'
@@ -95,13 +96,6 @@ const newPerson = async (ports: Ports, { connection, identity, email }: Arrival)
   }
 }
 
-/** The owner of the domain vouches for the address; a password set before anybody had proven it may be a stranger's. */
-const verify = async (ports: Ports, user: UserRecord): Promise<void> => {
-  if (user.verified) return
-  await ports.store.users.update({ id: user.id, verified: false }, { verified: true, passwordHash: null })
-  await updateCopies(ports.store, user.id, { verified: true })
-}
-
 const join = async ({ ports, caller }: Exchange, arrival: Arrival, user: UserRecord): Promise<void> => {
   const { connection, identity } = arrival
   const { tenantId } = connection
@@ -140,11 +134,13 @@ export const enterBySso = async (
   const known = linked ?? (await ports.store.users.find({ email }))
   await assertSpeaksFor(ports, connection, { email, user: known })
   const user = known ?? (await newPerson(ports, { connection, identity, email }))
-  await verify(ports, user)
+  // The owner of the domain vouches for the email.
+  await proveEmail(exchange, user)
   await assertMayEnter(ports, { ...user, verified: true })
   await join(exchange, { connection, identity, email }, user)
   const { subject } = identity
-  if (!linked) await linkIdentity(ports, { provider: providerOf(connection), subject, userId: user.id, email })
+  if (!linked || !user.verified)
+    await linkIdentity(ports, { provider: providerOf(connection), subject, userId: user.id, email })
   await ports.store.users.update({ id: user.id }, { tenantId: connection.tenantId })
   const current = (await ports.store.users.get(user.id)) ?? user
   return signIn(exchange, current, BY_FEDERATION)

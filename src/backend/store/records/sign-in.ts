@@ -44,7 +44,7 @@ export interface OauthGrantRecord {
 export interface FactorRecord {
   id: string
   userId: string
-  kind: 'totp' | 'sms' | 'email' | 'webauthn' | 'passkey' | 'recovery' | 'phone'
+  kind: 'totp' | 'sms' | 'email' | 'webauthn' | 'passkey' | 'recovery' | 'phone' | 'login-phone'
   /** Id of a WebAuthn credential; `null` for the other kinds. */
   credentialId: string | null
   /** Secret, phone number, public key …, as JSON text. */
@@ -79,6 +79,7 @@ export interface TicketRecord {
     | 'phone-code'
     | 'phone-reset'
     | 'phone-change'
+    | 'phone-proof'
     | 'impersonation'
     | 'captcha'
     | 'webauthn'
