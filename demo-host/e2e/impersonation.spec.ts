@@ -2,21 +2,16 @@ import { expect, test } from './fixtures.ts'
 import { PASSWORD, recruit } from './people.ts'
 import { forgetSession } from './support/settled.ts'
 
-test('impersonating: an administrator acts as a member, under her own name in the log', async ({
-  page,
-  box,
-  demo,
-  request,
-}) => {
+test('impersonating: an administrator acts as a member, under her own name in the log', async ({ page, box, demo }) => {
   const member = await recruit(demo, 'mel@acme.test', 'Vera Visited')
   const api = `${demo.origins.api}/frontegg/identity/resources`
   const headers = { origin: demo.origins.host }
-  const login = await request.post(`${api}/auth/v1/user`, {
+  const login = await page.request.post(`${api}/auth/v1/user`, {
     headers,
     data: { email: 'ada@acme.test', password: PASSWORD },
   })
   const { accessToken } = await login.json()
-  const start = await request.post(`${api}/fe/v1/members/${member.id}/impersonation`, {
+  const start = await page.request.post(`${api}/fe/v1/members/${member.id}/impersonation`, {
     headers: { ...headers, authorization: `Bearer ${accessToken}` },
     data: {},
   })

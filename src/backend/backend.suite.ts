@@ -30,6 +30,7 @@ import { describeSignUp } from './suites/sign-up.suite.ts'
 import { describeStepUp } from './suites/step-up.suite.ts'
 import { describeSubAccountPeople } from './suites/sub-account-people.suite.ts'
 import { describeSubAccounts } from './suites/sub-accounts.suite.ts'
+import { describeSupersededCookies } from './suites/superseded-cookie.suite.ts'
 import { describeTeam } from './suites/team.suite.ts'
 import { describeTenantEntry } from './suites/tenant-entry.suite.ts'
 
@@ -52,9 +53,10 @@ export const backendSuite = (
     describe('by SAML', () => describeSaml(() => kit))
     describe('limiting each network', () => describeNetworkLimits(() => kit))
     describe('signing up', () => describeSignUp(() => kit))
-    describe('when somebody acts as somebody else', () => describeImpersonation(() => kit))
+    describe('while a user is impersonated', () => describeImpersonation(() => kit))
     describe('with phone numbers', () => describePhones(() => kit))
     describe('keeping sessions', () => describeSessions(() => kit))
+    describe('reading cookies that were superseded', () => describeSupersededCookies(() => kit))
     describe('limiting sessions', () => describeSessionLimits(() => kit))
     describe('keeping profile and account', () => describeAccount(() => kit))
     describe('as an authorization server', () => describeOauth(() => kit))

@@ -163,6 +163,12 @@ export const additions = {
     'POST',
     '/identity/resources/fe/v1/members/{userId}/impersonation',
   ),
+  /** Ends the impersonation of this browser; `isRestored` when the session it was started from is back. */
+  stopImpersonation: endpoint<void, void, { isRestored: boolean }>()(
+    'POST',
+    '/identity/resources/fe/v1/impersonation/stop',
+    { noToken: true, cookies: true },
+  ),
   /** An uploaded picture; open because an image element sends no token, and its id cannot be guessed. */
   getPicture: endpoint<void, void, void>()('GET', '/identity/resources/fe/v1/pictures/{id}', {
     noToken: true,

@@ -67,6 +67,8 @@ export interface Session {
   expires?: WireDate
   current?: boolean
   impersonated?: boolean
+  /** Who signed in as the user; from the reference backend. */
+  impersonator?: { email: string; name: string }
 }
 
 export type ListType = 'ALLOW' | 'BLOCK'

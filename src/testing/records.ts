@@ -113,6 +113,7 @@ export const aSessionRecord = (facts: Partial<SessionRecord> = {}): SessionRecor
   lastActiveAt: null,
   refreshedAt: null,
   actorId: null,
+  actorSessionId: null,
   idleSeconds: null,
   absoluteSeconds: null,
   ...facts,

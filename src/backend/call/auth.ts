@@ -23,7 +23,9 @@ export interface Auth {
   member: MemberRecord
   tenantId: string
   claims: Readonly<Record<string, unknown>>
-  /** Set when a script calls with an API token instead of a person with a session. */
+  /** Who impersonates the user, if anyone. */
+  impersonator?: Pick<UserRecord, 'id' | 'email' | 'name'>
+  /** Set when a script calls with an API token instead of a user with a session. */
   machine?: ApiTokenRecord
   grants(): Promise<Grants>
 }

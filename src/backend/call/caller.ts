@@ -6,6 +6,8 @@ export interface Caller {
   origin: string | undefined
   header(name: string): string | undefined
   cookie(name: string): string | undefined
+  /** Who impersonates the user of this request; audit rows name both. */
+  impersonator?: { id: string; email: string }
 }
 
 /** What a handler may set besides the response body. */

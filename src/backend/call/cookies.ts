@@ -1,4 +1,5 @@
 import type { BackendConfig } from '../ports.ts'
+import type { Caller } from './caller.ts'
 
 export const refreshCookieName = (config: Pick<BackendConfig, 'clientId'>): string => cookieNameOf(config, 'refresh')
 
@@ -19,6 +20,19 @@ export const refreshCookie = (config: BackendConfig, token: string): string =>
 
 export const clearedRefreshCookie = (config: BackendConfig): string =>
   privateCookie(config, { name: refreshCookieName(config), value: '', seconds: 0 })
+
+/** Keeps the session of a user who impersonates another, so that stopping brings it back. */
+const actorCookieName = (config: Pick<BackendConfig, 'clientId'>): string =>
+  `fe_actor_${config.clientId.replaceAll('-', '')}`
+
+export const actorCookie = (config: BackendConfig, { token, seconds }: { token: string; seconds: number }): string =>
+  `${actorCookieName(config)}=${token}; Max-Age=${seconds}; ${attributes(config)}`
+
+export const clearedActorCookie = (config: BackendConfig): string =>
+  `${actorCookieName(config)}=; Max-Age=0; ${attributes(config)}`
+
+export const readActorCookie = (config: BackendConfig, caller: Pick<Caller, 'cookie'>): string | undefined =>
+  caller.cookie(actorCookieName(config)) || undefined
 
 /** The first cookie of that name; browsers send the one with the longest path first (RFC 6265 §5.4). */
 export const cookieOf = (header: string | null, name: string): string | undefined => {

@@ -39,7 +39,7 @@ import { customLoginHandlers } from './custom-login.ts'
 import { entitlementsHandlers } from './entitlements.ts'
 import { findHandlers } from './find.ts'
 import { groupAdditions, groupsHandlers } from './groups.ts'
-import { impersonationHandlers, startImpersonationHandlers } from './impersonation.ts'
+import { impersonationAdditions, impersonationHandlers } from './impersonation.ts'
 import { inviteCheckAdditions } from './invite-checks.ts'
 import { inviteLinkAdditions, inviteLinkHandlers } from './invite-links.ts'
 import { linkOwnerHandlers } from './link-owner.ts'
@@ -134,7 +134,7 @@ export const allRoutes = (): Route[] => [
     ...additionsHandlers,
     ...linkOwnerHandlers,
     ...ssoAdditions,
-    ...startImpersonationHandlers,
+    ...impersonationAdditions,
     ...machineHandlers,
     ...subTenantAdditions,
     ...findHandlers,

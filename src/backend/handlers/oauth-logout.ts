@@ -2,14 +2,13 @@ import type { authorization } from '../../contract/authorization.ts'
 import type { session as sessionTable } from '../../contract/session.ts'
 import { isRecord, parseJson } from '../../kernel/safe-json.ts'
 import type { Reply } from '../call/caller.ts'
-import { clearedRefreshCookie } from '../call/cookies.ts'
 import { isAllowedOrigin } from '../call/origins.ts'
 import { browserSession } from '../domain/access/browser-session.ts'
-import { audit } from '../domain/audit/audit.ts'
+import { signOut } from '../domain/access/end-session.ts'
+import { liveSession } from '../domain/access/live-session.ts'
 import { isEqual } from '../domain/credentials/constant-time.ts'
 import { logoutReturnsOf } from '../domain/oauth/authorization-config.ts'
 import { confirmLogoutPage, refusalPage, signedOutPage } from '../domain/oauth/oauth-pages.ts'
-import { isLiveSession } from '../domain/sessions/session-limits.ts'
 import { byOauth, type Call, type Handlers } from '../http/handler.ts'
 import type { Ports } from '../ports.ts'
 import type { SessionRecord } from '../store/records.ts'
@@ -67,8 +66,8 @@ const sidOf = (token: string): string => {
 
 /** The session that a hint proves, for whoever comes without the cookie: a server, or a page of another site. */
 const hintedSession = async (ports: Ports, hint: string | undefined): Promise<SessionRecord | undefined> => {
-  const session = hint ? await ports.store.sessions.get(sidOf(hint)) : undefined
-  if (!isLiveSession(session, ports.clock.now())) return undefined
+  const session = hint ? await liveSession(ports, sidOf(hint)) : undefined
+  if (!session) return undefined
   return (await isHinted(ports, session, hint)) ? session : undefined
 }
 
@@ -77,20 +76,6 @@ const isAskedByUs = async ({ ports, caller }: AnyCall, session: SessionRecord, w
   const { origin } = caller
   if (origin !== undefined && isAllowedOrigin(ports.config, origin)) return true
   return caller.header('sec-fetch-site') === 'same-origin' || isHinted(ports, session, wish.id_token_hint)
-}
-
-const end = async ({ ports, caller, reply }: AnyCall, session: SessionRecord): Promise<void> => {
-  reply.headers.append('Set-Cookie', clearedRefreshCookie(ports.config))
-  const now = ports.clock.now()
-  if (!(await ports.store.sessions.update({ id: session.id, revokedAt: null }, { revokedAt: now }))) return
-  await ports.store.oauthGrants.update({ sessionId: session.id, revokedAt: null }, { revokedAt: now })
-  await audit(ports, caller, {
-    tenantId: session.tenantId,
-    user: await ports.store.users.get(session.userId),
-    action: 'User logout',
-    resource: 'Authentication',
-    description: 'Signed out',
-  })
 }
 
 const goOn = (ports: Ports, reply: Reply, target: string | undefined): string | undefined => {
@@ -108,7 +93,7 @@ const answerScript = async (
 ) => {
   // Without the cookie of this browser nothing has ended: the page has to come here itself.
   if (!session || !(await isAskedByUs(call, session, wish))) return undefined
-  await end(call, session)
+  await signOut(call, session)
   if (target === undefined) return undefined
   call.reply.status = 302
   return target
@@ -126,7 +111,7 @@ const logout = async (call: AnyCall, wish: Wish): Promise<string | undefined> =>
     const confirmation = await confirmationFor(ports, session)
     return show(reply, confirmLogoutPage(ports, { confirmation, post_logout_redirect_uri, state }))
   }
-  await end(call, session)
+  await signOut(call, session)
   return goOn(ports, reply, target)
 }
 
@@ -146,7 +131,7 @@ export const confirmLogoutHandlers = {
     if (session && !isEqual(given, await confirmationFor(ports, session))) {
       return show(reply, refusalPage(ports, 'This page is out of date. Please sign out again.'), 400)
     }
-    if (session) await end(call, session)
+    if (session) await signOut(call, session)
     return goOn(ports, reply, target) as string
   }),
 } satisfies Pick<Handlers<typeof authorization>, 'confirmLogout'>

@@ -1,10 +1,11 @@
 import type { session } from '../../contract/session.ts'
 import type { AuthAnswer } from '../../entities/auth.ts'
-import { clearedRefreshCookie, refreshCookieName } from '../call/cookies.ts'
+import { refreshCookieName } from '../call/cookies.ts'
 import { optionalText } from '../call/read.ts'
 import { forbidden, unauthorized } from '../call/refusal.ts'
 import { browserSession } from '../domain/access/browser-session.ts'
-import { readRefreshToken, rotate } from '../domain/access/refresh-token.ts'
+import { signOut } from '../domain/access/end-session.ts'
+import { rotate } from '../domain/access/refresh-token.ts'
 import { answerOf } from '../domain/access/sessions.ts'
 import {
   judgeEntry,
@@ -14,7 +15,6 @@ import {
   SECOND_FACTOR_FIRST,
   type Verdict,
 } from '../domain/access/tenant-entry.ts'
-import { audit } from '../domain/audit/audit.ts'
 import { byCookie, type Call, type Handlers } from '../http/handler.ts'
 
 /** Not a 401: that would end the session in the tenant the user is in. */
@@ -50,23 +50,8 @@ const refresh = async (call: Call<unknown>, tenantId: string | undefined): Promi
 
 export const sessionHandlers = {
   refreshSession: byCookie((call) => refresh(call as Call<unknown>, optionalText(call.body.tenantId, 'tenantId'))),
-  logout: byCookie(async ({ ports, caller, reply }) => {
-    const token = caller.cookie(refreshCookieName(ports.config))
-    const named = token === undefined ? undefined : await readRefreshToken(ports, token)
-    reply.headers.append('Set-Cookie', clearedRefreshCookie(ports.config))
-    if (!named) return {}
-    const ended = await ports.store.sessions.update({ id: named.id, revokedAt: null }, { revokedAt: ports.clock.now() })
-    const session = ended ? await ports.store.sessions.get(named.id) : undefined
-    const user = session && (await ports.store.users.get(session.userId))
-    if (session && user) {
-      await audit(ports, caller, {
-        tenantId: session.tenantId,
-        user,
-        action: 'User logout',
-        resource: 'Authentication',
-        description: 'Signed out',
-      })
-    }
+  logout: byCookie(async (call) => {
+    await signOut(call, await browserSession(call.ports, call.caller))
     return {}
   }),
 } satisfies Pick<Handlers<typeof session>, 'refreshSession' | 'logout'>

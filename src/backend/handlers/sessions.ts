@@ -3,26 +3,43 @@ import type { sessions } from '../../contract/sessions.ts'
 import type { Session } from '../../entities/policies.ts'
 import { text } from '../call/read.ts'
 import { notFound } from '../call/refusal.ts'
-import { revokeSessions } from '../domain/access/sessions.ts'
+import { revokeSessions } from '../domain/access/end-session.ts'
+import { impersonatorOf } from '../domain/access/impersonator.ts'
+import { isUsable } from '../domain/access/live-session.ts'
 import { audit } from '../domain/audit/audit.ts'
 import { belongsHereAlone, joinedMemberOf, WRITE_USERS } from '../domain/members/members.ts'
-import { endsAt, isLiveSession, lastActiveAt } from '../domain/sessions/session-limits.ts'
+import { endsAt, lastActiveAt } from '../domain/sessions/session-limits.ts'
 import { iso } from '../domain/wire/wire.ts'
 import { allowed, type Handlers, type SignedCall, signedIn } from '../http/handler.ts'
 import type { SessionRecord } from '../store/records.ts'
 
+type ListCall = Pick<SignedCall<unknown>, 'ports' | 'auth'>
+
 const earliest = (...times: readonly (number | null)[]): number =>
   Math.min(...times.filter((time): time is number => time !== null))
 
-const toSession = (session: SessionRecord, currentId: string): Session => ({
-  id: session.id,
-  userAgent: session.userAgent,
-  ipAddress: session.ipAddress,
-  createdAt: iso(session.createdAt),
-  expires: iso(earliest(session.expiresAt, endsAt(session).absolute)),
-  current: session.id === currentId,
-  impersonated: false,
-})
+const toSession = async ({ ports, auth }: ListCall, session: SessionRecord): Promise<Session> => {
+  const impersonator = await impersonatorOf(ports, session)
+  return {
+    id: session.id,
+    userAgent: session.userAgent,
+    ipAddress: session.ipAddress,
+    createdAt: iso(session.createdAt),
+    expires: iso(earliest(session.expiresAt, endsAt(session).absolute)),
+    current: session.id === auth.session.id,
+    impersonated: session.actorId !== null,
+    ...(impersonator && { impersonator: { email: impersonator.email, name: impersonator.name } }),
+  }
+}
+
+/** An impersonator sees the session they use; where else the user is signed in is none of their business. */
+const visibleSessions = async ({ ports, auth }: ListCall): Promise<SessionRecord[]> => {
+  if (auth.session.actorId !== null) return [auth.session]
+  const where = { userId: auth.user.id, revokedAt: null, expiresAt: { gte: ports.clock.now() } }
+  const found = await ports.store.sessions.list(where)
+  const usable = await Promise.all(found.map((session) => isUsable(ports, session)))
+  return found.filter((_, at) => usable[at]).sort((left, right) => right.createdAt - left.createdAt)
+}
 
 const auditEnd = (
   { ports, caller, auth }: Pick<SignedCall<unknown>, 'ports' | 'caller' | 'auth'>,
@@ -39,15 +56,10 @@ const auditEnd = (
   })
 
 export const sessionsHandlers = {
-  listSessions: signedIn(async ({ ports, auth }) => {
-    const now = ports.clock.now()
-    const found = await ports.store.sessions.list({ userId: auth.user.id, revokedAt: null, expiresAt: { gte: now } })
-    return found
-      .filter((session) => isLiveSession(session, now))
-      .sort((left, right) => right.createdAt - left.createdAt)
-      .map((session) => toSession(session, auth.session.id))
-  }),
-  getCurrentSession: signedIn(async ({ auth }) => toSession(auth.session, auth.session.id)),
+  listSessions: signedIn(async (call) =>
+    Promise.all((await visibleSessions(call)).map((session) => toSession(call, session))),
+  ),
+  getCurrentSession: signedIn((call) => toSession(call, call.auth.session)),
   deleteSession: signedIn(async (call) => {
     const ended = await revokeSessions(call.ports, { userId: call.auth.user.id, id: call.path.id })
     if (!ended) throw notFound('There is no such session')
@@ -55,7 +67,7 @@ export const sessionsHandlers = {
     return {}
   }),
   deleteAllSessions: signedIn(async (call) => {
-    // The one that asks stays, so that she can see that the others are gone.
+    // The current one stays, so that the user sees that the others are gone.
     await revokeSessions(call.ports, { userId: call.auth.user.id, id: { not: call.auth.session.id } })
     await auditEnd(call, 'Ended all other own sessions')
     return {}

@@ -3,7 +3,7 @@ import type { subTenants } from '../../contract/sub-tenants.ts'
 import type { SubTenant } from '../../entities/tenants.ts'
 import { optionalText, text } from '../call/read.ts'
 import { badRequest, conflict, forbidden } from '../call/refusal.ts'
-import { revokeSessions } from '../domain/access/sessions.ts'
+import { revokeSessions } from '../domain/access/end-session.ts'
 import {
   ancestorsOf,
   DEEPEST_LEVEL,

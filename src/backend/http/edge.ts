@@ -5,6 +5,7 @@ import { cookieOf, refreshCookieName } from '../call/cookies.ts'
 import { isAllowedOrigin } from '../call/origins.ts'
 import { badRequest, forbidden, Refusal } from '../call/refusal.ts'
 import { authenticate } from '../domain/access/authenticate.ts'
+import { NOT_WHILE_IMPERSONATING } from '../domain/access/impersonation-rights.ts'
 import { takeNetworkTry } from '../domain/limits/limits.ts'
 import { NETWORK_LIMITS } from '../domain/limits/network-limits.ts'
 import type { Ports } from '../ports.ts'
@@ -44,13 +45,13 @@ const assertValid = (ports: Ports, operation: string, part: 'query' | 'body', va
   if (problems.length) throw badRequest(...problems)
 }
 
-/** What only a person may do for herself, and what would outlive the visit. */
+/** What only users may do for themselves, and what would outlive an impersonation. */
 const TOKENS = /^tokens(User|Tenant)\./
 
 const assertOwnHands = ({ session }: Auth, { operation, endpoint, handler }: Match) => {
   if (session.actorId === null || endpoint.method === 'GET') return
   const isPersonal = handler.access === 'signed-in' && operation !== 'additions.keepSession'
-  if (isPersonal || TOKENS.test(operation)) throw forbidden('Not while acting as somebody else')
+  if (isPersonal || TOKENS.test(operation)) throw forbidden(NOT_WHILE_IMPERSONATING)
 }
 
 /** Checks the right to call, then the input, and runs the handler. */
@@ -66,6 +67,7 @@ export const perform = async (
   const auth = access === 'public' || access === 'cookie' ? undefined : await authenticate(ports, caller)
   if (auth?.machine && access === 'signed-in' && !machines) throw forbidden('API tokens cannot do this')
   if (auth) assertOwnHands(auth, match)
+  const acting = auth?.impersonator ? { ...caller, impersonator: auth.impersonator } : caller
   if (typeof access === 'object' && auth) {
     const { keys } = await auth.grants()
     if (!holdsPermission(keys, access.permission)) throw forbidden()
@@ -77,5 +79,5 @@ export const perform = async (
   const body = isRead ? {} : await (isForm ? readForm(request) : read(request))
   if (!isRead && !isForm && !isOauth) assertValid(ports, match.operation, 'body', body)
   // The wire seam: from here on the operation's own types hold; handlers re-check what they rely on.
-  return run({ ports, path: match.params, query, body, caller, reply, auth } as SignedCall<Match['endpoint']>)
+  return run({ ports, path: match.params, query, body, caller: acting, reply, auth } as SignedCall<Match['endpoint']>)
 }

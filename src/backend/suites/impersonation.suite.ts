@@ -1,64 +1,249 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { additions } from '../../contract/additions.ts'
-import { impersonation } from '../../contract/impersonation.ts'
 import { password } from '../../contract/password.ts'
-import { fillPath } from '../../contract/path.ts'
+import { API_PREFIX, fillPath } from '../../contract/path.ts'
 import { session } from '../../contract/session.ts'
+import { sessions } from '../../contract/sessions.ts'
+import { team } from '../../contract/team.ts'
 import { tokensUser } from '../../contract/tokens-user.ts'
-import type { Kit } from './kit.test-kit.ts'
+import { claimsOf } from './entry-paths.test-kit.ts'
+import { impersonate, redeemImpersonation, type SignedIn, startImpersonation } from './impersonation.test-kit.ts'
+import type { Answer, Kit } from './kit.test-kit.ts'
+import { setPolicy } from './mfa.test-kit.ts'
+import { openFlows } from './oauth.test-kit.ts'
 
-const IMPERSONATE = impersonation.impersonate.path
+const ME = session.getMe.path
+const STOP = additions.stopImpersonation.path
+const HOUR_MS = 3_600_000
+const ADMIN = 'ada@acme.test'
+
+const cookieNamed = (response: Answer, name: string): string =>
+  response.cookies.find((cookie) => cookie.startsWith(name))?.split(';')[0] ?? ''
 
 export const describeImpersonation = (kit: () => Kit): void => {
-  const start = (token: string, userId: string) =>
-    kit().call('POST', fillPath(additions.startImpersonation.path, { userId }), { token, body: {} })
-  const actAs = (impersonatedUserId: string, actorToken: string) =>
-    kit().call('POST', IMPERSONATE, { body: { impersonatedUserId, actorToken } })
-  const visit = async () => {
-    const { token } = await kit().signIn('ada@acme.test')
-    const { actorToken } = (await start(token, 'mel')).body
-    return { token, actorToken }
+  const flows = openFlows(kit)
+  const signIn = () => kit().signIn(ADMIN)
+  const asMel = async () => {
+    const actor = await signIn()
+    return { actor, visit: await impersonate(kit(), actor, 'mel') }
+  }
+  const statusOf = async ({ token }: SignedIn) => (await kit().call('GET', ME, { token })).status
+  const assertOver = async (visit: SignedIn) => {
+    assert.equal(await statusOf(visit), 401)
+    assert.equal((await kit().refresh(visit.cookie)).status, 401)
+    const silent = API_PREFIX + session.silentAuthorize.path
+    assert.equal((await kit().call('POST', silent, { cookie: visit.cookie, body: { tenantId: null } })).status, 401)
   }
 
-  it('opens one visit per hand-over, which says who acts', async () => {
-    const { actorToken } = await visit()
-    assert.equal((await actAs('rea', actorToken)).status, 400)
-    const answer = await actAs('mel', actorToken)
-    assert.equal(answer.status, 200)
-    const claims = JSON.parse(Buffer.from(answer.body.accessToken.split('.')[1], 'base64url').toString())
-    assert.deepEqual([claims.sub, claims.act], ['mel', { sub: 'ada' }])
-    assert.equal((await actAs('mel', actorToken)).status, 400)
+  it('opens one session per token, which names the actor', async () => {
+    const actor = await signIn()
+    const { actorToken } = (await startImpersonation(kit(), actor, 'mel')).body
+    assert.equal((await redeemImpersonation(kit(), { userId: 'rea', actorToken }, actor.cookie)).status, 400)
+    const response = await redeemImpersonation(kit(), { userId: 'mel', actorToken }, actor.cookie)
+    assert.equal(response.status, 200)
+    const claims = claimsOf(response.body.accessToken)
+    assert.deepEqual([claims.sub, claims.act], ['mel', { sub: 'ada', email: ADMIN, name: 'ada' }])
+    assert.equal((await redeemImpersonation(kit(), { userId: 'mel', actorToken }, actor.cookie)).status, 400)
     const [row] = await kit().store.audits.list({ action: 'Impersonation started' })
-    assert.deepEqual([row?.email, row?.severity], ['ada@acme.test', 'High'])
+    assert.deepEqual([row?.email, row?.severity], [ADMIN, 'High'])
   })
 
-  it('ends after a minute unless it is used', async () => {
-    const { actorToken } = await visit()
+  it('expires after a minute unless it is used', async () => {
+    const actor = await signIn()
+    const { actorToken } = (await startImpersonation(kit(), actor, 'mel')).body
     kit().time.now += 61_000
-    assert.equal((await actAs('mel', actorToken)).status, 400)
+    assert.equal((await redeemImpersonation(kit(), { userId: 'mel', actorToken }, actor.cookie)).status, 400)
   })
 
-  it('changes nothing that is personal, and makes nothing that outlives it', async () => {
-    const { actorToken } = await visit()
-    const token = (await actAs('mel', actorToken)).body.accessToken
-    const me = await kit().call('GET', session.getMe.path, { token })
-    assert.equal(me.status, 200)
+  it('opens nothing in another browser, nor in another session of the same user', async () => {
+    const actor = await signIn()
+    const { actorToken } = (await startImpersonation(kit(), actor, 'mel')).body
+    const other = await signIn()
+    for (const cookie of [undefined, other.cookie]) {
+      assert.equal((await redeemImpersonation(kit(), { userId: 'mel', actorToken }, cookie)).status, 400)
+    }
+    assert.equal((await redeemImpersonation(kit(), { userId: 'mel', actorToken }, actor.cookie)).status, 200)
+  })
+
+  it('changes nothing personal, and creates nothing that outlives it', async () => {
+    const { visit } = await asMel()
+    assert.equal(await statusOf(visit), 200)
     const change = { password: 'Correct-Horse-9', newPassword: 'Another-Horse-9' }
-    const refused = await kit().call('POST', password.changePassword.path, { token, body: change })
+    const refused = await kit().call('POST', password.changePassword.path, { ...visit, body: change })
     assert.equal(refused.status, 403)
+    assert.deepEqual(refused.body.errors, ["You can't do this while impersonating a user"])
     const made = { description: 'mine', expiresInMinutes: 60 }
-    const tokens = await kit().call('POST', tokensUser.createAccessToken.path, { token, body: made })
+    const tokens = await kit().call('POST', tokensUser.createAccessToken.path, { ...visit, body: made })
     assert.equal(tokens.status, 403)
   })
 
-  it('is for those who may, and never leads upwards or on', async () => {
-    const { token: member } = await kit().signIn('mel@acme.test')
-    assert.equal((await start(member, 'rea')).status, 403)
-    const { token, actorToken } = await visit()
-    assert.equal((await start(token, 'ada')).status, 400)
-    assert.equal((await start(token, 'sam')).status, 404)
-    const acting = (await actAs('mel', actorToken)).body.accessToken
-    assert.equal((await start(acting, 'rea')).status, 403)
+  it('is for those who may, never leads to more rights, and never nests', async () => {
+    assert.equal((await startImpersonation(kit(), await kit().signIn('mel@acme.test'), 'rea')).status, 403)
+    const { actor, visit } = await asMel()
+    assert.equal((await startImpersonation(kit(), actor, 'ada')).status, 400)
+    assert.equal((await startImpersonation(kit(), actor, 'sam')).status, 404)
+    assert.equal((await startImpersonation(kit(), visit, 'rea')).status, 403)
+  })
+
+  it('lasts an hour at most, however often it is refreshed, and so do its tokens', async () => {
+    const { visit } = await asMel()
+    const silent = API_PREFIX + session.silentAuthorize.path
+    const body = { tenantId: null }
+    const client = (await kit().call('POST', silent, { cookie: visit.cookie, body })).body
+    kit().time.now += HOUR_MS - 60_000
+    const refreshed = await kit().refresh(visit.cookie)
+    assert.equal(refreshed.status, 200)
+    assert.ok(refreshed.body.expiresIn <= 60)
+    kit().time.now += 60_000
+    await assertOver({ token: refreshed.body.accessToken, cookie: refreshed.cookies[0]?.split(';')[0] ?? '' })
+    flows.assertRefused(await flows.refresh(client.refresh_token), 'invalid_grant')
+  })
+
+  const ENDINGS: Readonly<Record<string, (actor: SignedIn) => Promise<unknown>>> = {
+    'the actor signs out': ({ cookie }) => kit().call('POST', session.logout.path, { cookie, body: {} }),
+    'the actor ends their session from another device': async () =>
+      kit().call('DELETE', sessions.deleteAllSessions.path, { token: (await signIn()).token }),
+    'the actor is locked': () => kit().store.users.update({ id: 'ada' }, { lockedAt: kit().time.now }),
+    'the actor changes the password elsewhere': async () => {
+      const body = { password: 'Correct-Horse-9', newPassword: 'Another-Horse-9' }
+      return kit().call('POST', password.changePassword.path, { token: (await signIn()).token, body })
+    },
+    'the actor leaves the account': () => kit().store.members.delete({ userId: 'ada', tenantId: 'acme' }),
+    'the actor loses the permission': () =>
+      kit().store.members.update({ userId: 'ada' }, { roleIds: JSON.stringify(['manager']) }),
+    'the user leaves the account': () => kit().store.members.delete({ userId: 'mel', tenantId: 'acme' }),
+    'the user ends it in the list of sessions': async () => {
+      const own = await kit().signIn('mel@acme.test')
+      return kit().call('DELETE', sessions.deleteAllSessions.path, { token: own.token })
+    },
+  }
+  for (const [what, end] of Object.entries(ENDINGS)) {
+    it(`ends when ${what}`, async () => {
+      const { actor, visit } = await asMel()
+      const client = await kit().call('POST', API_PREFIX + session.silentAuthorize.path, {
+        cookie: visit.cookie,
+        body: { tenantId: null },
+      })
+      const ended = (await end(actor)) as Partial<Answer>
+      assert.ok(ended.status === undefined || ended.status < 300, JSON.stringify(ended.body))
+      await assertOver(visit)
+      flows.assertRefused(await flows.refresh(client.body.refresh_token), 'invalid_grant')
+    })
+  }
+
+  it('ends when the user gets rights that the actor lacks', async () => {
+    const impersonation = { id: 'p impersonate', key: 'fe.secure.write.impersonation', name: 'i', description: '' }
+    await kit().store.permissions.insert({ ...impersonation, categoryId: 'team', createdAt: 0, updatedAt: 0 })
+    const held = JSON.stringify(['p impersonate', 'p fe.secure.read.userApiTokens'])
+    await kit().store.roles.update({ id: 'manager' }, { permissionIds: held })
+    const visit = await impersonate(kit(), await kit().signIn('tom@acme.test'), 'mel')
+    assert.equal(await statusOf(visit), 200)
+    await kit().store.members.update({ userId: 'mel' }, { roleIds: JSON.stringify(['admin']) })
+    await assertOver(visit)
+  })
+
+  it('goes on while the actor is idle only because they are busy in it', async () => {
+    const idle = { sessionIdleTimeoutConfiguration: { isActive: true, timeout: 300 } }
+    await setPolicy(kit(), 'sessions', idle, 'acme')
+    const { visit } = await asMel()
+    kit().time.now += 200_000
+    const second = await kit().refresh(visit.cookie)
+    assert.equal(second.status, 200)
+    kit().time.now += 200_000
+    const third = await kit().refresh(second.cookies[0]?.split(';')[0] ?? '')
+    assert.equal(third.status, 200)
+    kit().time.now += 301_000
+    assert.equal((await kit().refresh(third.cookies[0]?.split(';')[0] ?? '')).status, 401)
+  })
+
+  it('takes a wildcard of the user as more than a key below it', async () => {
+    const impersonation = { id: 'p impersonate', key: 'fe.secure.write.impersonation', name: 'i', description: '' }
+    await kit().store.permissions.insert({ ...impersonation, categoryId: 'team', createdAt: 0, updatedAt: 0 })
+    await kit().store.roles.update({ id: 'manager' }, { permissionIds: JSON.stringify(['p impersonate']) })
+    assert.equal((await startImpersonation(kit(), await kit().signIn('tom@acme.test'), 'ada')).status, 403)
+  })
+
+  it('demands of the actor what a new sign-in would', async () => {
+    const actor = await signIn()
+    await setPolicy(kit(), 'mfa', { enforceMFAType: 'Force' }, 'acme')
+    const refused = await startImpersonation(kit(), actor, 'mel')
+    assert.equal(refused.status, 401)
+    assert.match(refused.headers.get('WWW-Authenticate') ?? '', /insufficient_user_authentication/)
+  })
+
+  it('names the actor in every audit row and in the list of sessions', async () => {
+    const { visit } = await asMel()
+    const changed = await kit().refresh(visit.cookie)
+    await kit().call('POST', session.logout.path, { cookie: visit.cookie, body: {} })
+    assert.equal(changed.status, 200)
+    const [row] = await kit().store.audits.list({ action: 'User logout' })
+    assert.deepEqual([row?.email, JSON.parse(row?.detail ?? '{}').actorEmail], ['mel@acme.test', ADMIN])
+
+    const again = await impersonate(kit(), await signIn(), 'mel')
+    const own = await kit().signIn('mel@acme.test')
+    const listed = await kit().call('GET', sessions.listSessions.path, { token: own.token })
+    const found = listed.body.filter((one: { impersonated: boolean }) => one.impersonated)
+    assert.deepEqual(
+      found.map((one: { impersonator: unknown }) => one.impersonator),
+      [{ email: ADMIN, name: 'ada' }],
+    )
+    const seen = await kit().call('GET', sessions.listSessions.path, { token: again.token })
+    assert.deepEqual(
+      seen.body.map((one: { current: boolean }) => one.current),
+      [true],
+    )
+  })
+
+  it('names the actor when they use a permission of the user', async () => {
+    const visit = await impersonate(kit(), await signIn(), 'tom')
+    const removed = await kit().call('DELETE', fillPath(team.deleteMember.path, { userId: 'rea' }), {
+      token: visit.token,
+    })
+    assert.equal(removed.status, 200)
+    const rows = await kit().store.audits.list({ userId: 'tom' })
+    assert.ok(rows.length > 0)
+    for (const { detail } of rows) assert.equal(JSON.parse(detail).actorEmail, ADMIN)
+  })
+
+  it('stops on request and gives the browser its own session back', async () => {
+    const actor = await signIn()
+    const { actorToken } = (await startImpersonation(kit(), actor, 'mel')).body
+    const started = await redeemImpersonation(kit(), { userId: 'mel', actorToken }, actor.cookie)
+    const visit = cookieNamed(started, 'fe_refresh')
+    const kept = cookieNamed(started, 'fe_actor')
+    assert.match(started.cookies.find((cookie) => cookie.startsWith('fe_actor')) ?? '', /HttpOnly.*SameSite=Lax/)
+    const stopped = await kit().call('POST', STOP, { cookie: `${visit}; ${kept}`, body: {} })
+    assert.deepEqual([stopped.status, stopped.body], [200, { isRestored: true }])
+    const back = await kit().refresh(cookieNamed(stopped, 'fe_refresh'))
+    assert.equal(claimsOf(back.body.accessToken).sub, 'ada')
+    assert.equal(await statusOf({ token: started.body.accessToken, cookie: visit }), 401)
+    const [row] = await kit().store.audits.list({ action: 'Impersonation ended' })
+    assert.equal(row?.email, ADMIN)
+  })
+
+  it('gives no session back to a browser that kept none, or that signed in as another user', async () => {
+    const { visit } = await asMel()
+    const stopped = await kit().call('POST', STOP, { cookie: visit.cookie, body: {} })
+    assert.deepEqual(stopped.body, { isRestored: false })
+
+    const actor = await signIn()
+    const { actorToken } = (await startImpersonation(kit(), actor, 'mel')).body
+    const started = await redeemImpersonation(kit(), { userId: 'mel', actorToken }, actor.cookie)
+    const kept = cookieNamed(started, 'fe_actor')
+    const other = await kit().login('rea@acme.test', undefined, { cookie: kept })
+    assert.ok(other.cookies.some((cookie) => cookie.startsWith('fe_actor') && cookie.includes('Max-Age=0')))
+    const cookie = `${cookieNamed(other, 'fe_refresh')}; ${kept}`
+    assert.equal((await kit().call('POST', STOP, { cookie, body: {} })).status, 400)
+    assert.equal((await kit().call('POST', STOP, { body: {} })).status, 400)
+  })
+
+  it('signing out leaves neither session behind', async () => {
+    const actor = await signIn()
+    const { actorToken } = (await startImpersonation(kit(), actor, 'mel')).body
+    const started = await redeemImpersonation(kit(), { userId: 'mel', actorToken }, actor.cookie)
+    const cookie = `${cookieNamed(started, 'fe_refresh')}; ${cookieNamed(started, 'fe_actor')}`
+    await kit().call('POST', session.logout.path, { cookie, body: {} })
+    assert.equal(await statusOf(actor), 401)
   })
 }

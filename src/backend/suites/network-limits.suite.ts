@@ -35,6 +35,7 @@ const BOUNDED_OTHERWISE: Record<string, string> = {
   'session.exchangeRefreshToken': 'writes nothing without a live token',
   'authorization.confirmLogout': 'writes nothing without a live session',
   'impersonation.impersonate': 'writes nothing without a live ticket',
+  'additions.stopImpersonation': 'writes nothing without an impersonation session',
   'additions.exchangeApiToken': 'writes nothing without a right secret',
 }
 

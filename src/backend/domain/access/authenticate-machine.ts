@@ -22,6 +22,7 @@ const noSession = ({ token }: Machine): SessionRecord => ({
   lastActiveAt: null,
   refreshedAt: null,
   actorId: null,
+  actorSessionId: null,
   idleSeconds: null,
   absoluteSeconds: null,
 })

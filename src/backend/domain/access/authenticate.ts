@@ -4,8 +4,9 @@ import { unauthorized } from '../../call/refusal.ts'
 import type { Ports } from '../../ports.ts'
 import { isAccessTokenSecret } from '../api-tokens/api-tokens.ts'
 import { grantsOf } from '../roles/grants.ts'
-import { isLiveSession } from '../sessions/session-limits.ts'
 import { authenticateAccessToken, authenticateExchanged, isMachineType } from './authenticate-machine.ts'
+import { type Impersonator, impersonatorOf } from './impersonator.ts'
+import { liveSession } from './live-session.ts'
 import { enterTenant, type TenantEntry } from './tenant-entry.ts'
 
 const SCOPE_HEADER = 'frontegg-scoped-tenant'
@@ -34,25 +35,25 @@ export const authenticate = async (ports: Ports, caller: Caller): Promise<Auth> 
   const claims = await claimsOf(ports, token)
   if (!claims) throw unauthorized('The session has ended', 'invalid_token')
   if (isMachineType(claims.type)) return authenticateExchanged(ports, claims, scope)
-  const now = ports.clock.now()
-  const session = await ports.store.sessions.get(String(claims.sid))
-  if (!isLiveSession(session, now) || session.userId !== claims.sub) {
-    throw unauthorized('The session has ended', 'invalid_token')
-  }
-  const user = await ports.store.users.get(session.userId)
-  if (!user) throw unauthorized('The session has ended', 'invalid_token')
+  const session = await liveSession(ports, String(claims.sid))
+  const user = session && session.userId === claims.sub ? await ports.store.users.get(session.userId) : undefined
+  if (!session || !user) throw unauthorized('The session has ended', 'invalid_token')
   // The token proves the policy of its own tenant; any other is entered now.
   const tenantId = scope ?? String(claims.tenantId)
   const entry = await enterTenant({ ports, caller }, { user, session, tenantId, metPolicyOf: String(claims.tenantId) })
-  return authOf(ports, entry, claims)
+  return authOf(ports, entry, { claims, impersonator: await impersonatorOf(ports, session) })
 }
 
-const authOf = (ports: Ports, { user, session, member }: TenantEntry, claims: Auth['claims']): Auth => {
+const authOf = (
+  ports: Ports,
+  { user, session, member }: TenantEntry,
+  given: { claims: Auth['claims']; impersonator: Impersonator | undefined },
+): Auth => {
   let grants: ReturnType<Auth['grants']> | undefined
   return {
     user,
     session,
-    claims,
+    ...given,
     member,
     tenantId: member.tenantId,
     grants: () => {

@@ -1,61 +1,132 @@
-import { holdsPermission } from '../../../rules/permission.ts'
-import type { Auth } from '../../call/auth.ts'
-import { badRequest, forbidden } from '../../call/refusal.ts'
-import type { Ports } from '../../ports.ts'
+import type { SignedRequest } from '../../call/auth.ts'
+import {
+  actorCookie,
+  clearedActorCookie,
+  clearedRefreshCookie,
+  readActorCookie,
+  refreshCookie,
+  refreshCookieName,
+} from '../../call/cookies.ts'
+import { badRequest, unauthorized } from '../../call/refusal.ts'
+import type { SessionRecord, TicketRecord, UserRecord } from '../../store/records.ts'
 import { audit } from '../audit/audit.ts'
-import { liveTicket, spendTicket } from '../credentials/tickets.ts'
-import { memberOf } from '../members/members.ts'
-import { grantsOf } from '../roles/grants.ts'
+import { issueTicket, liveTicket, spendTicket } from '../credentials/tickets.ts'
+import { sessionEnds } from '../sessions/session-limits.ts'
+import { browserSession, namedSession, sessionOfToken } from './browser-session.ts'
+import { endSession } from './end-session.ts'
+import { assertMayImpersonate, mayContinue } from './impersonation-rights.ts'
+import { isCurrent, refreshTokenOf, revokeForReuse } from './refresh-token.ts'
 import { answerOf, type Exchange, newSession } from './sessions.ts'
 import { enterTenant } from './tenant-entry.ts'
 
-/** A visit, not a second home. */
-const VISIT_MS = 3_600_000
+const MAX_SECONDS = 3_600
 
-const GONE = 'This hand-over is no longer valid. Please start again'
+const EXPIRED = 'This link is no longer valid. Please start again'
 
-/** Acting as somebody must never give more than one has: her keys are all among the actor's. */
-export const assertMayActAs = async (ports: Ports, auth: Auth, userId: string): Promise<void> => {
-  if (auth.session.actorId !== null) throw forbidden('Not while acting as somebody else')
-  if (userId === auth.user.id) throw badRequest('This is you')
-  const { member, user } = await memberOf(ports, auth.tenantId, userId)
-  if (!member.activated || user.lockedAt !== null) throw badRequest('This person cannot sign in')
-  const [own, hers] = await Promise.all([auth.grants(), grantsOf(ports.store, member, user)])
-  const exceeds = user.superUser || hers.keys.some((key) => !holdsPermission(own.keys, key))
-  if (exceeds && !auth.user.superUser) throw forbidden('This person may do more than you')
+/** A one-use token for this browser, whose signed-in user may impersonate a member of the tenant. */
+export const startImpersonation = async (call: SignedRequest, userId: string): Promise<string> => {
+  const { ports, auth } = call
+  await assertMayImpersonate(ports, auth, userId)
+  // What a new sign-in to the tenant would ask of the actor.
+  await enterTenant(call, { ...auth, metPolicyOf: null })
+  const detail = { actorId: auth.user.id, actorSessionId: auth.session.id }
+  return issueTicket(ports, { purpose: 'impersonation', userId, tenantId: auth.tenantId, detail })
 }
 
-/** Uses the hand-over and opens a session that says who acts in it (RFC 8693 §4.1). */
-export const actAs = async (exchange: Exchange, given: { actorToken: string; userId: string }) => {
-  const { ports, caller } = exchange
+interface Handover {
+  ticket: TicketRecord
+  tenantId: string
+  actorSession: SessionRecord
+}
+
+/** Valid only in the browser that is signed in to the session that asked for it. */
+const handoverOf = async ({ ports, caller }: Exchange, given: { actorToken: string; userId: string }) => {
   const ticket = await liveTicket(ports, 'impersonation', given.actorToken)
-  const detail = JSON.parse(ticket?.detail ?? '{}') as { actorId?: string }
-  if (!ticket?.tenantId || ticket.userId !== given.userId || !detail.actorId) throw badRequest(GONE)
-  const actor = await ports.store.users.get(detail.actorId)
-  const { member, user } = await memberOf(ports, ticket.tenantId, given.userId)
-  if (!actor || actor.lockedAt !== null) throw badRequest(GONE)
-  await ports.store.transaction((store) => spendTicket(store, ticket, ports.clock.now()))
-  const session = {
-    ...newSession(ports, caller, {
-      user,
-      tenantId: member.tenantId,
-      amr: ['pwd'],
-      ends: { idleSeconds: null, absoluteSeconds: null },
-      actorId: actor.id,
-    }),
-    expiresAt: ports.clock.now() + VISIT_MS,
+  const { actorSessionId } = JSON.parse(ticket?.detail ?? '{}') as { actorSessionId?: string }
+  const actorSession = await browserSession(ports, caller)
+  const isOurs = actorSession !== undefined && actorSession.id === actorSessionId
+  if (!ticket?.tenantId || ticket.userId !== given.userId || !isOurs) throw badRequest(EXPIRED)
+  return { ticket, tenantId: ticket.tenantId, actorSession } satisfies Handover
+}
+
+const draftFor = async ({ ports, caller }: Exchange, user: UserRecord, { tenantId, actorSession }: Handover) => {
+  const ends = await sessionEnds(ports, tenantId)
+  return {
+    ...newSession(ports, caller, { user, tenantId, amr: ['pwd'], ends }),
+    actorId: actorSession.userId,
+    actorSessionId: actorSession.id,
+    expiresAt: ports.clock.now() + MAX_SECONDS * 1_000,
   }
+}
+
+/** Uses the token and opens a session whose tokens name the actor (RFC 8693 §4.1). */
+export const impersonate = async (exchange: Exchange, given: { actorToken: string; userId: string }) => {
+  const { ports, caller, reply } = exchange
+  const handover = await handoverOf(exchange, given)
+  const user = await ports.store.users.get(given.userId)
+  const actor = await ports.store.users.get(handover.actorSession.userId)
+  if (!user || !actor || user.lockedAt !== null) throw badRequest(EXPIRED)
+  const session = await draftFor(exchange, user, handover)
+  if (!(await mayContinue(ports, session))) throw badRequest(EXPIRED)
   // The actor met the tenant's policy when they started.
-  const entry = await enterTenant(exchange, { user, session, tenantId: member.tenantId })
+  const entry = await enterTenant(exchange, { user, session, tenantId: session.tenantId })
+  await ports.store.transaction((store) => spendTicket(store, handover.ticket, ports.clock.now()))
   await ports.store.sessions.insert(session)
   await audit(ports, caller, {
-    tenantId: member.tenantId,
+    tenantId: session.tenantId,
     user: actor,
     action: 'Impersonation started',
     resource: 'Sessions',
     severity: 'High',
-    description: `Acts as ${user.email}`,
+    description: `Impersonates ${user.email}`,
     detail: { userId: user.id, sessionId: session.id },
   })
-  return answerOf(exchange, entry)
+  const response = await answerOf(exchange, entry)
+  const ownToken = await refreshTokenOf(ports, handover.actorSession)
+  reply.headers.append('Set-Cookie', actorCookie(ports.config, { token: ownToken, seconds: MAX_SECONDS }))
+  return response
+}
+
+/** The actor's own session, when this browser still holds its token and the session goes on. */
+const ownSession = async ({ ports, caller }: Exchange, { actorSessionId }: SessionRecord) => {
+  const session = await sessionOfToken(ports, caller, readActorCookie(ports.config, caller))
+  return session?.id === actorSessionId ? session : undefined
+}
+
+const auditEnd = async (exchange: Exchange, session: SessionRecord): Promise<void> => {
+  const { ports, caller } = exchange
+  const [actor, user] = await Promise.all([
+    ports.store.users.get(session.actorId ?? ''),
+    ports.store.users.get(session.userId),
+  ])
+  await audit(ports, caller, {
+    tenantId: session.tenantId,
+    user: actor,
+    action: 'Impersonation ended',
+    resource: 'Sessions',
+    severity: 'Medium',
+    description: `Stopped impersonating ${user?.email ?? 'a user who is gone'}`,
+    detail: { userId: session.userId, sessionId: session.id },
+  })
+}
+
+/** Ends the impersonation of this browser and gives it back the session it was started from. */
+export const stopImpersonation = async (exchange: Exchange): Promise<{ isRestored: boolean }> => {
+  const { ports, caller, reply } = exchange
+  // One that has just expired can still be left.
+  const named = await namedSession(ports, caller.cookie(refreshCookieName(ports.config)))
+  if (!named || named.session.actorId === null) throw badRequest('No user is being impersonated')
+  const { session } = named
+  if (!isCurrent(ports, named)) {
+    await revokeForReuse(ports, caller, session)
+    throw unauthorized('The session has ended', 'invalid_token')
+  }
+  const own = await ownSession(exchange, session)
+  if (await endSession(ports, session.id)) await auditEnd(exchange, session)
+  reply.headers.append('Set-Cookie', clearedActorCookie(ports.config))
+  const cookie = own
+    ? refreshCookie(ports.config, await refreshTokenOf(ports, own))
+    : clearedRefreshCookie(ports.config)
+  reply.headers.append('Set-Cookie', cookie)
+  return { isRestored: own !== undefined }
 }

@@ -4,9 +4,11 @@ import type { Ports } from '../../ports.ts'
 import type { SessionRecord } from '../../store/records.ts'
 import { audit } from '../audit/audit.ts'
 import { isEqual } from '../credentials/constant-time.ts'
-import { isLiveSession, noteRefresh } from '../sessions/session-limits.ts'
+import { noteRefresh } from '../sessions/session-limits.ts'
+import { actingCaller } from './impersonator.ts'
+import { liveSession } from './live-session.ts'
 
-/** Tokens are derived, never stored: everybody who may have the successor is given the very same one. */
+/** Tokens are derived, never stored: everyone who may have the successor gets the very same one. */
 export const refreshTokenOf = async (
   ports: Ports,
   session: Pick<SessionRecord, 'id' | 'generation'>,
@@ -28,56 +30,53 @@ export const readRefreshToken = async (
 
 const ended = () => unauthorized('The session has ended', 'invalid_token')
 
-/** Whether the last generation but one may still be used. */
+/** Whether the predecessor of the newest token may still be used. */
 export const isInGrace = ({ config, clock }: Pick<Ports, 'config' | 'clock'>, rotatedAt: number): boolean =>
   clock.now() - rotatedAt <= config.refreshGraceSeconds * 1_000
+
+interface Named {
+  session: SessionRecord
+  generation: number
+}
+
+/** The newest token of a session, or its predecessor for the grace time; anything older was used up. */
+export const isCurrent = (ports: Pick<Ports, 'config' | 'clock'>, { session, generation }: Named): boolean =>
+  generation === session.generation || (generation === session.generation - 1 && isInGrace(ports, session.rotatedAt))
 
 /**
  * Turns a refresh token into its successor (RFC 9700 §4.14). The predecessor yields the same successor again for a
  * grace time, because tabs and retries use one token at the same moment; anything older is theft and ends the family.
- * A successor stays as it is for that time: otherwise a slow request would come with a token two generations old, and a
- * slow answer would put an old token into the cookie.
+ * A successor stays as it is for that time: otherwise a slow request would arrive with a token two generations old, and
+ * a slow response would put an old token into the cookie.
  */
 export const rotate = async (ports: Ports, caller: Caller, token: string): Promise<SessionRecord> => {
   const named = await readRefreshToken(ports, token)
   if (!named) throw ended()
-  const { sessions } = ports.store
-  const session = await sessions.get(named.id)
-  const now = ports.clock.now()
-  if (!isLiveSession(session, now)) throw ended()
-  if (named.generation === session.generation) {
-    if (named.generation > 0 && isInGrace(ports, session.rotatedAt)) return noteRefresh(ports, session)
-    const patch = { generation: named.generation + 1, rotatedAt: now }
-    const won = await sessions.update({ id: named.id, generation: named.generation, revokedAt: null }, patch)
-    return won ? { ...session, ...patch } : successorInGrace(ports, caller, named)
-  }
-  return successorInGrace(ports, caller, named)
+  const session = await liveSession(ports, named.id)
+  if (!session) throw ended()
+  const { generation } = named
+  const isNewest = generation === session.generation && !(generation > 0 && isInGrace(ports, session.rotatedAt))
+  if (!isNewest) return continued(ports, caller, { session, generation })
+  const patch = { generation: generation + 1, rotatedAt: ports.clock.now() }
+  const won = await ports.store.sessions.update({ id: session.id, generation, revokedAt: null }, patch)
+  if (won) return { ...session, ...patch }
+  const current = await liveSession(ports, named.id)
+  if (!current) throw ended()
+  return continued(ports, caller, { session: current, generation })
 }
 
-const successorInGrace = async (
-  ports: Ports,
-  caller: Caller,
-  named: { id: string; generation: number },
-): Promise<SessionRecord> => {
-  const session = await ports.store.sessions.get(named.id)
-  if (!isLiveSession(session, ports.clock.now())) throw ended()
-  if (named.generation === session.generation - 1 && isInGrace(ports, session.rotatedAt)) {
-    return noteRefresh(ports, session)
-  }
-  await revokeForReuse(ports, caller, session)
+const continued = async (ports: Ports, caller: Caller, named: Named): Promise<SessionRecord> => {
+  if (isCurrent(ports, named)) return noteRefresh(ports, named.session)
+  await revokeForReuse(ports, caller, named.session)
   throw ended()
 }
 
-const revokeForReuse = async (ports: Ports, caller: Caller, session: SessionRecord): Promise<void> => {
-  const revoked = await ports.store.sessions.update(
-    { id: session.id, revokedAt: null },
-    { revokedAt: ports.clock.now() },
-  )
-  if (!revoked) return
-  const user = await ports.store.users.get(session.userId)
-  await audit(ports, caller, {
+export const revokeForReuse = async (ports: Ports, caller: Caller, session: SessionRecord): Promise<void> => {
+  const revokedAt = ports.clock.now()
+  if (!(await ports.store.sessions.update({ id: session.id, revokedAt: null }, { revokedAt }))) return
+  await audit(ports, await actingCaller(ports, caller, session), {
     tenantId: session.tenantId,
-    user,
+    user: await ports.store.users.get(session.userId),
     action: 'Refresh token reused',
     resource: 'Sessions',
     severity: 'High',

@@ -1,6 +1,6 @@
 import type { AuthAnswer } from '../../../entities/auth.ts'
 import type { Caller, Reply } from '../../call/caller.ts'
-import { refreshCookie } from '../../call/cookies.ts'
+import { clearedActorCookie, readActorCookie, refreshCookie } from '../../call/cookies.ts'
 import { forbidden } from '../../call/refusal.ts'
 import type { Ports } from '../../ports.ts'
 import type { SessionRecord, UserRecord } from '../../store/records.ts'
@@ -42,13 +42,7 @@ export const answerOf = async ({ ports, reply }: Exchange, entry: TenantEntry): 
 export const newSession = (
   ports: Ports,
   caller: Caller,
-  {
-    user,
-    tenantId,
-    amr,
-    ends,
-    actorId = null,
-  }: { user: UserRecord; tenantId: string; amr: readonly string[]; ends: SessionEnds; actorId?: string | null },
+  { user, tenantId, amr, ends }: { user: UserRecord; tenantId: string; amr: readonly string[]; ends: SessionEnds },
 ): SessionRecord => {
   const now = ports.clock.now()
   return {
@@ -67,7 +61,8 @@ export const newSession = (
     authTime: now,
     lastActiveAt: null,
     refreshedAt: null,
-    actorId,
+    actorId: null,
+    actorSessionId: null,
     ...ends,
   }
 }
@@ -114,10 +109,8 @@ const startSession = async (exchange: Exchange, entry: TenantEntry, amr: readonl
     description: 'Signed in',
     detail: { sessionId: session.id, methods: amr.join(' ') },
   })
+  // A session kept for a user who impersonated another in this browser is not for the next one to sign in.
+  if (readActorCookie(ports.config, caller))
+    exchange.reply.headers.append('Set-Cookie', clearedActorCookie(ports.config))
   return answerOf(exchange, entry)
 }
-
-export const revokeSessions = (
-  ports: Ports,
-  where: { userId: string; tenantId?: string; id?: string | { not: string } },
-): Promise<number> => ports.store.sessions.update({ ...where, revokedAt: null }, { revokedAt: ports.clock.now() })

@@ -24,6 +24,9 @@ export interface AuditEntry {
   detail?: Record<string, string | number | boolean | null>
 }
 
+const actorOf = ({ impersonator }: Caller) =>
+  impersonator && { actorId: impersonator.id, actorEmail: impersonator.email }
+
 /** Writes one row of the audit log. A log that cannot be written fails the call: nothing happens unseen. */
 export const audit = async (ports: Ports, caller: Caller, entry: AuditEntry): Promise<void> => {
   await ports.store.audits.insert({
@@ -37,7 +40,7 @@ export const audit = async (ports: Ports, caller: Caller, entry: AuditEntry): Pr
     ip: caller.ipAddress ?? '',
     userAgent: caller.userAgent,
     description: entry.description,
-    detail: JSON.stringify(entry.detail ?? {}),
+    detail: JSON.stringify({ ...entry.detail, ...actorOf(caller) }),
     createdAt: ports.clock.now(),
   })
 }

@@ -1,7 +1,7 @@
 import type { SignedRequest } from '../../call/auth.ts'
 import { conflict } from '../../call/refusal.ts'
 import type { MemberRecord, UserRecord } from '../../store/records.ts'
-import { revokeSessions } from '../access/sessions.ts'
+import { revokeSessions } from '../access/end-session.ts'
 import { idsOf } from '../roles/grants.ts'
 import { assertAdministratorStays } from './administrators.ts'
 import { assignableRoles, memberOf } from './members.ts'

@@ -1,13 +1,13 @@
 import type { AuthAnswer } from '../../../entities/auth.ts'
 import { unauthorized } from '../../call/refusal.ts'
 import type { SessionRecord } from '../../store/records.ts'
+import { liveSession } from '../access/live-session.ts'
 import { answerOf, type Exchange, signIn } from '../access/sessions.ts'
 import { enterTenant } from '../access/tenant-entry.ts'
 import { audit } from '../audit/audit.ts'
 import { forgetTries, MFA_PER_ACCOUNT } from '../limits/limits.ts'
 import { joinByLink } from '../members/invite-link.ts'
 import { idsOf } from '../roles/grants.ts'
-import { isLiveSession } from '../sessions/session-limits.ts'
 import { type Challenge, spendChallenge } from './mfa-challenge.ts'
 import { rememberDevice } from './remembered-devices.ts'
 
@@ -27,9 +27,9 @@ const withMethod = (amr: readonly string[], method: Method): string[] => [...new
 const elevate = async (exchange: Exchange, { challenge, method }: Proven): Promise<AuthAnswer> => {
   const { ports, caller } = exchange
   const { user, sessionId = '' } = challenge
-  const session = await ports.store.sessions.get(sessionId)
+  const session = await liveSession(ports, sessionId)
   const now = ports.clock.now()
-  if (!isLiveSession(session, now) || session.userId !== user.id) throw unauthorized('Please sign in again')
+  if (session?.userId !== user.id) throw unauthorized('Please sign in again')
   const amr = withMethod(session.amr === null ? challenge.amr : idsOf(session.amr), method)
   const patch = { amr: JSON.stringify(amr), authTime: now, generation: session.generation + 1, rotatedAt: now }
   const where = { id: session.id, generation: session.generation, revokedAt: null }

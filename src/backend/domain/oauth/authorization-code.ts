@@ -2,9 +2,9 @@ import { challengeOf } from '../../../rules/pkce.ts'
 import type { Caller } from '../../call/caller.ts'
 import type { Ports } from '../../ports.ts'
 import type { SessionRecord, TicketRecord } from '../../store/records.ts'
+import { liveSession } from '../access/live-session.ts'
 import { isEqual } from '../credentials/constant-time.ts'
 import { keepSecret, TICKET_LIFE_MS } from '../credentials/tickets.ts'
-import { isLiveSession } from '../sessions/session-limits.ts'
 import type { AuthorizationRequest } from './authorization-request.ts'
 import { type LiveGrant, revokeForTheft, startGrant } from './oauth-grants.ts'
 import { invalidGrant, oauthRefusal } from './oauth-refusal.ts'
@@ -85,7 +85,7 @@ export const redeemCode = async (
   const facts = factsOf(ticket)
   const now = ports.clock.now()
   if (ticket.expiresAt <= now || !(await proves(facts, given))) throw invalidGrant('The code is not valid')
-  const session = await ports.store.sessions.get(facts.sessionId)
-  if (!isLiveSession(session, now)) throw invalidGrant('The session has ended')
+  const session = await liveSession(ports, facts.sessionId)
+  if (!session) throw invalidGrant('The session has ended')
   return { ...(await startGrant(ports, session, facts.grantId)), nonce: facts.nonce, tenantId: facts.tenantId }
 }

@@ -1,10 +1,11 @@
 import type { Caller } from '../../call/caller.ts'
 import type { Ports } from '../../ports.ts'
 import type { OauthGrantRecord, SessionRecord } from '../../store/records.ts'
+import { liveSession } from '../access/live-session.ts'
 import { isInGrace } from '../access/refresh-token.ts'
 import { audit } from '../audit/audit.ts'
 import { isEqual } from '../credentials/constant-time.ts'
-import { isLiveSession, noteRefresh } from '../sessions/session-limits.ts'
+import { noteRefresh } from '../sessions/session-limits.ts'
 import { invalidGrant } from './oauth-refusal.ts'
 
 /** A purpose of its own: the refresh token of a cookie is none of a client, and the other way round. */
@@ -54,8 +55,8 @@ const findLive = async (ports: Ports, id: string): Promise<LiveGrant> => {
   const grant = await ports.store.oauthGrants.get(id)
   const now = ports.clock.now()
   if (!grant || grant.revokedAt !== null || grant.expiresAt <= now) throw invalidGrant()
-  const session = await ports.store.sessions.get(grant.sessionId)
-  if (!isLiveSession(session, now)) throw invalidGrant()
+  const session = await liveSession(ports, grant.sessionId)
+  if (!session) throw invalidGrant()
   return { grant, session }
 }
 

@@ -48,7 +48,7 @@ export const isLiveSession = (session: SessionRecord | undefined, now: number): 
 }
 
 /**
- * Ends the oldest sessions of a person beyond what her account allows. It runs after the new one is stored, so that
+ * Ends the oldest sessions of a user beyond what the tenant allows; those of impersonators don't count. It runs after the new one is stored, so that
  * sign-ins at the same moment see each other and agree on which ones are the oldest.
  */
 export const endSurplusSessions = async (
@@ -58,7 +58,7 @@ export const endSurplusSessions = async (
   const { sessionConcurrentConfiguration: limit } = await policyOf(ports.store, 'sessions', tenantId)
   if (!limit?.isActive) return 0
   const now = ports.clock.now()
-  const all = await ports.store.sessions.list({ userId, tenantId, revokedAt: null })
+  const all = await ports.store.sessions.list({ userId, tenantId, revokedAt: null, actorId: null })
   const live = all.filter((session) => isLiveSession(session, now))
   const newestFirst = live.sort((one, other) => other.createdAt - one.createdAt || (one.id < other.id ? -1 : 1))
   const surplus = newestFirst.slice(limit.maxSessions).map(({ id }) => id)

@@ -18,8 +18,10 @@ export interface SessionRecord {
   lastActiveAt: number | null
   /** When a refresh last counted as activity without a new generation; `null` for never. */
   refreshedAt: number | null
-  /** Who acts as the user (RFC 8693 §4.1); `null` is the user herself. */
+  /** Who acts as the user (RFC 8693 §4.1); `null` is the user themselves. */
   actorId: string | null
+  /** The actor's own session, which this one ends with; `null` without an actor. */
+  actorSessionId: string | null
   /** Seconds without activity after which it ends, as the policy of its tenant says; `null` for no such limit. */
   idleSeconds: number | null
   /** Seconds after `createdAt` when she must sign in anew, by the same policy. */

@@ -19,6 +19,7 @@ export const sessions = pgTable(
     lastActiveAt: maybeTime(),
     refreshedAt: maybeTime(),
     actorId: maybeWords(),
+    actorSessionId: maybeWords(),
     idleSeconds: integer(),
     absoluteSeconds: integer(),
   },

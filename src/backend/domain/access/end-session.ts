@@ -1,0 +1,48 @@
+import type { Caller, Reply } from '../../call/caller.ts'
+import { clearedActorCookie, clearedRefreshCookie, readActorCookie } from '../../call/cookies.ts'
+import type { Ports } from '../../ports.ts'
+import type { SessionRecord } from '../../store/records.ts'
+import { audit } from '../audit/audit.ts'
+import { sessionOfToken } from './browser-session.ts'
+import { actingCaller } from './impersonator.ts'
+
+/** Ends a session and what its clients hold; `false` when it had ended already. */
+export const endSession = async (ports: Ports, id: string): Promise<boolean> => {
+  const revokedAt = ports.clock.now()
+  const ended = await ports.store.sessions.update({ id, revokedAt: null }, { revokedAt })
+  await ports.store.oauthGrants.update({ sessionId: id, revokedAt: null }, { revokedAt })
+  return ended > 0
+}
+
+export const revokeSessions = (
+  ports: Ports,
+  where: { userId: string; tenantId?: string; id?: string | { not: string } },
+): Promise<number> => ports.store.sessions.update({ ...where, revokedAt: null }, { revokedAt: ports.clock.now() })
+
+interface Exchange {
+  ports: Ports
+  caller: Caller
+  reply: Reply
+}
+
+/** Signing out while impersonating leaves no session behind, the impersonator's own included. */
+const endOwnSession = async ({ ports, caller }: Exchange, { actorSessionId }: SessionRecord): Promise<void> => {
+  const own = await sessionOfToken(ports, caller, readActorCookie(ports.config, caller))
+  if (own?.id === actorSessionId) await endSession(ports, own.id)
+}
+
+/** Signs a browser out. */
+export const signOut = async (exchange: Exchange, session: SessionRecord | undefined): Promise<void> => {
+  const { ports, caller, reply } = exchange
+  reply.headers.append('Set-Cookie', clearedRefreshCookie(ports.config))
+  if (readActorCookie(ports.config, caller)) reply.headers.append('Set-Cookie', clearedActorCookie(ports.config))
+  if (!session || !(await endSession(ports, session.id))) return
+  await audit(ports, await actingCaller(ports, caller, session), {
+    tenantId: session.tenantId,
+    user: await ports.store.users.get(session.userId),
+    action: 'User logout',
+    resource: 'Authentication',
+    description: 'Signed out',
+  })
+  if (session.actorId !== null) await endOwnSession(exchange, session)
+}
