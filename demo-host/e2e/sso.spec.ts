@@ -57,6 +57,30 @@ test('Sal signs in through her company by SAML, also when she begins there', asy
   await expect(page.locator('#who')).toContainText('kim@saml.test')
 })
 
+test('a sign-in that the provider starts asks Kim before it makes her Sal', async ({ page, box, demo }) => {
+  const idp = foreignProvider(page, demo)
+  const startAtProvider = async (who: RegExp) => {
+    await page.goto(demo.origins.idp)
+    await page.getByRole('link', { name: /SAML/ }).click()
+    await idp.choose(who)
+  }
+  await startAtProvider(/Kim/)
+  await expect(page).toHaveURL(HOME)
+
+  await startAtProvider(/Sal/)
+  await expect(box.title).toHaveText('Switch accounts?')
+  await expect(page.getByText('You’re signed in as kim@saml.test')).toBeVisible()
+  await expectAccessible(page, 'change of accounts', LOOKS.slice(0, 1))
+  await page.getByRole('button', { name: 'Stay signed in' }).click()
+  await expect(page).toHaveURL(HOME)
+  await expect(page.locator('#who')).toContainText('kim@saml.test')
+
+  await startAtProvider(/Sal/)
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page).toHaveURL(HOME)
+  await expect(page.locator('#who')).toContainText('sal@saml.test')
+})
+
 test('the provider starts a normal sign-in by OpenID Connect', async ({ page, demo }) => {
   const idp = foreignProvider(page, demo)
   await page.goto(demo.origins.idp)

@@ -64,5 +64,5 @@ export const mountSlice = <Own, Actions>(
     },
     deps,
   })
-  return { fake, clock, events, refused, actions, state: () => state, refreshes: () => refreshes }
+  return { fake, clock, deps, events, refused, actions, state: () => state, refreshes: () => refreshes }
 }

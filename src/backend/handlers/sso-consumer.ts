@@ -31,13 +31,14 @@ const errorOf = (ports: Ports, error: unknown): string => {
   return 'server_error'
 }
 
-const consume = async ({ ports, body, caller }: Call<(typeof federation)['consumeSaml']>): Promise<string> => {
-  await takeNetworkTry({ ports, caller }, LOGIN_PER_NETWORK)
+const consume = async (call: Call<(typeof federation)['consumeSaml']>): Promise<string> => {
+  const { ports, body } = call
+  await takeNetworkTry(call, LOGIN_PER_NETWORK)
   const response = text(body.SAMLResponse, 'SAMLResponse', LONGEST_RESPONSE)
   const relayState = optionalText(body.RelayState, 'RelayState', 2_000) ?? ''
   const { connection, identity, browser } = await consumeResponse(ports, { response, relayState })
   const handle = { connectionId: connection.id, identity: JSON.stringify(identity), browser }
-  return keepHandle(ports, connection.tenantId, handle)
+  return keepHandle(call, connection.tenantId, handle)
 }
 
 const metadataOf = (apiUrl: string): string =>

@@ -124,7 +124,8 @@ const samlPostLogin = byCookie<(typeof login)['samlPostLogin']>(async (call) => 
   }
   const relayState = optionalText(body.RelayState, 'RelayState', 2_000) ?? ''
   const { connection, identity, browser } = await consumeResponse(ports, { response, relayState })
-  if (browser !== '') await assertSameBrowser(call, browser)
+  // A response without a request must come through the consumer URL, which marks the browser that posts it.
+  await assertSameBrowser(call, browser)
   return enterBySso(call, connection, identity)
 })
 

@@ -21,9 +21,9 @@ const started = await startSaml(kit)
 /** Refused at the consumer, and as a raw response too. */
 const isRefused = async (response: string): Promise<boolean> => {
   await kit.store.attempts.delete({})
-  const query = await postSaml(kit, response, started.relayState)
+  const posted = await postSaml(kit, response, started.relayState)
   const raw = await samlPostLogin(kit, response || 'x'.repeat(200), started)
-  return query.get('SAMLResponse') === null && raw.status >= 400
+  return posted.handle === null && raw.status >= 400
 }
 
 const taken: string[] = []
@@ -31,7 +31,7 @@ const forgeries = samlForgeries(kit, started, { keys, strangers })
 for (const [name, response] of forgeries) if (!(await isRefused(response))) taken.push(name)
 
 const good = samlResponse(factsFor(kit, started), keys)
-const first = (await postSaml(kit, good, started.relayState)).get('SAMLResponse') !== null
+const first = (await postSaml(kit, good, started.relayState)).handle !== null
 const replay = await isRefused(good)
 
 report({

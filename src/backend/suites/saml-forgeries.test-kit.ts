@@ -84,14 +84,31 @@ export const factsFor = (kit: Kit, started: Pick<StartedSaml, 'requestId'>, emai
   responseId: '_response',
 })
 
-/** Posts to the consumer as a browser does; the query of where it leads. */
-export const postSaml = async (kit: Kit, SAMLResponse: string, RelayState: string): Promise<URLSearchParams> => {
-  const { headers } = await kit.call('POST', federation.consumeSaml.path, {
+/** What the browser that posted a response carries on. */
+export interface PostedSaml {
+  /** `null` when the response was refused. */
+  handle: string | null
+  error: string | null
+  cookie: string
+}
+
+/** Posts to the consumer as a browser does, without the cookies that no browser sends along from another site. */
+export const postSaml = async (kit: Kit, SAMLResponse: string, RelayState: string): Promise<PostedSaml> => {
+  const { headers, cookies } = await kit.call('POST', federation.consumeSaml.path, {
     headers: { 'Content-Type': 'application/x-www-form-urlencoded', Origin: 'https://idp.saml.test' },
     body: String(new URLSearchParams({ SAMLResponse, RelayState })),
   })
-  return new URL(headers.get('Location') ?? 'https://nowhere.test').searchParams
+  const { searchParams } = new URL(headers.get('Location') ?? 'https://nowhere.test')
+  const cookie = cookies.map((each) => each.split(';')[0]).join('; ')
+  return { handle: searchParams.get('SAMLResponse'), error: searchParams.get('error'), cookie }
 }
+
+/** Redeems a handle in the browser that started the sign-in, if it was started here, and posted the response. */
+export const redeemSaml = (kit: Kit, { handle, cookie }: PostedSaml, started?: StartedSaml): Promise<Answer> =>
+  kit.call('POST', login.samlPostLogin.path, {
+    body: { SAMLResponse: handle ?? '', RelayState: started?.relayState ?? '' },
+    cookie: [started?.cookie, cookie].filter(Boolean).join('; '),
+  })
 
 export const samlPostLogin = (kit: Kit, SAMLResponse: string, started: StartedSaml): Promise<Answer> =>
   kit.call('POST', login.samlPostLogin.path, {

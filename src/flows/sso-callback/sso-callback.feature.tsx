@@ -6,6 +6,7 @@ import { AuthCard } from '../../parts/auth-card/auth-card.tsx'
 import { AuthLink } from '../../parts/auth-card/auth-link.tsx'
 import { useFailureText } from '../../parts/failure/use-failure-text.ts'
 import { SecondFactor } from '../../parts/mfa/second-factor.tsx'
+import { Button } from '../../ui/button/button.tsx'
 import { type SsoCallbackTexts, ssoCallbackMessages } from './sso-callback.messages.ts'
 import { type SsoCallbackActions, ssoCallbackSlice } from './sso-callback.slice.ts'
 import { initialSsoCallback, type SsoCallbackState } from './sso-callback.state.ts'
@@ -31,6 +32,23 @@ const Wait = ({ title, text }: { title: string; text: string }) => (
   <AuthCard key="wait" state="busy" title={title} text={text} focusTitle />
 )
 
+const AccountChange = ({ t, email, actions }: Pick<Props, 't' | 'actions'> & { email: string }) => (
+  <AuthCard
+    key="account-change"
+    title={t('accountChangeTitle')}
+    text={t('accountChangeMessage', { email })}
+    state={{ tone: 'info', icon: 'users' }}
+    focusTitle
+  >
+    <Button variant="primary" size="l" block onClick={actions.keepAccount}>
+      {t('accountChangeStay')}
+    </Button>
+    <Button size="l" block onClick={() => void actions.changeAccount()}>
+      {t('accountChangeContinue')}
+    </Button>
+  </AuthCard>
+)
+
 const SsoCallback = ({ state, actions, t }: Props) => {
   const error = useFailureText(state.progress)
   const { status } = useSession()
@@ -42,6 +60,8 @@ const SsoCallback = ({ state, actions, t }: Props) => {
   switch (state.step) {
     case 'postLogin':
       return <Wait title={t('ssoPostLoginTitle')} text={t('ssoPostLoginMessage')} />
+    case 'confirmAccountChange':
+      return <AccountChange t={t} email={state.email} actions={actions} />
     case 'loginWithTwoFactor':
       return (
         <SecondFactor

@@ -8,6 +8,11 @@ export const ssoCallbackMessages = defineMessages('loginBox.login', {
   ssoUnknownMessage: 'It was started in another browser, or too long ago. Start again on the sign-in page.',
   ssoDeniedTitle: 'Your company’s sign-in said no',
   ssoDeniedMessage: 'It was cancelled there, or you may not use this application. Your administrator can help.',
+  accountChangeTitle: 'Switch accounts?',
+  accountChangeMessage:
+    'You’re signed in as {{email}}. Your identity provider sent a sign-in that you didn’t start here. If you continue, you’ll be signed in with that account instead.',
+  accountChangeContinue: 'Continue',
+  accountChangeStay: 'Stay signed in',
   backToLogin: 'Back to sign-in',
   successTitle: 'You’re signed in',
   successMessage: 'One moment, taking you on.',

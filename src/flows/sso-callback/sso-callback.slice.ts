@@ -20,6 +20,10 @@ import { type SsoCallbackEvent, type SsoCallbackState, transition } from './sso-
 export interface SsoCallbackActions {
   /** Looks at the answer in the address, once; it is sent as soon as it is known who is signed in before it. */
   begin(known: Promise<void>): Promise<void>
+  /** The signed-in user wants the other account. */
+  changeAccount(): Promise<void>
+  /** The signed-in user stays who they are; the response is dropped. */
+  keepAccount(): void
   take(answer: AuthAnswer): Promise<void>
   leave(): void
   /** Signed in all the same: a reload, or the back button. */
@@ -41,7 +45,7 @@ export const ssoCallbackSlice: Slice<SsoCallbackState, SsoCallbackActions> = ({ 
     deps.navigator.go(routeHref(settings.routes[route], settings))
   }
 
-  /** Nothing is asked unless this browser started exactly this flow (RELIABILITY row 13). */
+  /** Nothing is exchanged unless this browser started exactly this flow. */
   const oidc = ({ values }: CallbackAnswer): Ask | undefined => {
     const { code, state } = values
     const flow = takePending(deps, 'oidc', state)
@@ -51,11 +55,26 @@ export const ssoCallbackSlice: Slice<SsoCallbackState, SsoCallbackActions> = ({ 
     return () => api.oidcPostLogin({ body: { code, RelayState: state, redirectUri } })
   }
 
-  /** The provider may have begun by itself; whether it may, and in whose browser it was, the API knows. */
+  /** A sign-in that the identity provider started: held until the signed-in user agrees to change accounts. */
+  let held: Ask | undefined
+
+  /** The identity provider may have started it; the API knows whether it may, and which browser posted the response. */
   const saml = ({ values }: CallbackAnswer): Ask | undefined => {
     const { SAMLResponse, RelayState = '' } = values
-    restoreTarget(deps, takePending(deps, 'saml', RelayState))
-    return SAMLResponse ? () => api.samlPostLogin({ body: { SAMLResponse, RelayState } }) : undefined
+    const flow = takePending(deps, 'saml', RelayState)
+    restoreTarget(deps, flow)
+    if (!SAMLResponse) return undefined
+    const ask = () => api.samlPostLogin({ body: { SAMLResponse, RelayState } })
+    if (!flow) held = ask
+    return ask
+  }
+
+  /** Anyone can send a browser here with a sign-in of theirs, so no signed-in user is changed without being asked. */
+  const confirmChange = (): boolean => {
+    const { user } = deps.session.current()
+    if (!held || !user) return false
+    send({ type: 'accountChangeFound', email: user.email })
+    return true
   }
 
   const settle = async (answer: AuthAnswer): Promise<SsoCallbackEvent> => {
@@ -91,8 +110,19 @@ export const ssoCallbackSlice: Slice<SsoCallbackState, SsoCallbackActions> = ({ 
       const answer = readCallback(page.searchParams, isSaml ? ['SAMLResponse', 'RelayState'] : ['code', 'state', 'iss'])
       hideAnswer(deps)
       const ask = answer && !answer.error ? (isSaml ? saml : oidc)(answer) : undefined
-      if (ask) await finish(() => known.then(ask))
-      else send({ type: 'notStarted', reason: answer?.error ? 'denied' : 'unknown' })
+      if (!ask) return send({ type: 'notStarted', reason: answer?.error ? 'denied' : 'unknown' })
+      send({ type: 'submitted' })
+      await known
+      if (!confirmChange()) await finish(ask)
+    },
+    async changeAccount() {
+      const ask = held
+      held = undefined
+      if (ask) await finish(ask)
+    },
+    keepAccount() {
+      held = undefined
+      go('authenticatedUrl')
     },
     async take(answer) {
       if (get().progress.kind !== 'busy') await finish(async () => answer)

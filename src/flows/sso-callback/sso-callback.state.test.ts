@@ -13,6 +13,7 @@ const STATES = {
   checkingFactor: { step: 'loginWithTwoFactor', question, progress: BUSY },
   failed: { step: 'loginWithSSOFailed', progress: failedWith(failure) },
   unknown: { step: 'notStarted', reason: 'unknown', progress: IDLE },
+  changing: { step: 'confirmAccountChange', email: 'ada@acme.test', progress: IDLE },
   success: { step: 'success', progress: IDLE },
 } as const satisfies Record<string, SsoCallbackState>
 
@@ -20,6 +21,7 @@ const EVENTS = {
   submitted: { type: 'submitted' },
   unknown: { type: 'notStarted', reason: 'unknown' },
   denied: { type: 'notStarted', reason: 'denied' },
+  otherAccount: { type: 'accountChangeFound', email: 'ada@acme.test' },
   mfaRequired: { type: 'mfaRequired', question },
   signedIn: { type: 'signedIn' },
   failed: { type: 'failed', failure },
@@ -36,11 +38,12 @@ const MOVES: Readonly<Record<keyof typeof STATES, Moves>> = {
     unknown: STATES.unknown,
     denied: { step: 'notStarted', reason: 'denied', progress: IDLE },
   },
-  asking: { ...answered, failed: STATES.failed },
+  asking: { ...answered, otherAccount: STATES.changing, failed: STATES.failed },
   factor: { submitted: STATES.checkingFactor },
   checkingFactor: { ...answered, failed: { ...STATES.factor, progress: failedWith(failure) } },
   failed: {},
   unknown: {},
+  changing: { submitted: STATES.asking },
   success: {},
 }
 

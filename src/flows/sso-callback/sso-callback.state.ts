@@ -4,6 +4,8 @@ import { BUSY, type Failure, failedWith, IDLE, type Progress } from '../../parts
 export type SsoCallbackState =
   /** Idle until the answer in the address is looked at, busy while it is asked what it is worth. */
   | { step: 'postLogin'; progress: Progress }
+  /** A sign-in that this browser did not start would change the account of the signed-in user. */
+  | { step: 'confirmAccountChange'; email: string; progress: Progress }
   | { step: 'loginWithTwoFactor'; question: AuthAnswer; progress: Progress }
   /** The post-login was refused; the page goes on by itself. */
   | { step: 'loginWithSSOFailed'; progress: Progress }
@@ -14,6 +16,7 @@ export type SsoCallbackState =
 export type SsoCallbackEvent =
   | { type: 'submitted' }
   | { type: 'notStarted'; reason: 'unknown' | 'denied' }
+  | { type: 'accountChangeFound'; email: string }
   | { type: 'mfaRequired'; question: AuthAnswer }
   | { type: 'signedIn' }
   | { type: 'failed'; failure: Failure }
@@ -28,6 +31,9 @@ const failed = (state: SsoCallbackState, failure: Failure): SsoCallbackState => 
 
 /** Every rule of the page that identity providers lead back to (seed 000 §4.5, flows §10). */
 export const transition = (state: SsoCallbackState, event: SsoCallbackEvent): SsoCallbackState => {
+  if (state.step === 'confirmAccountChange') {
+    return event.type === 'submitted' ? { step: 'postLogin', progress: BUSY } : state
+  }
   if (state.step !== 'postLogin' && state.step !== 'loginWithTwoFactor') return state
   const isBusy = state.progress.kind === 'busy'
   switch (event.type) {
@@ -36,6 +42,9 @@ export const transition = (state: SsoCallbackState, event: SsoCallbackEvent): Ss
     case 'notStarted':
       if (state.step !== 'postLogin' || isBusy) return state
       return { step: 'notStarted', reason: event.reason, progress: IDLE }
+    case 'accountChangeFound':
+      if (state.step !== 'postLogin' || !isBusy) return state
+      return { step: 'confirmAccountChange', email: event.email, progress: IDLE }
     case 'mfaRequired':
       return isBusy ? { step: 'loginWithTwoFactor', question: event.question, progress: IDLE } : state
     case 'signedIn':

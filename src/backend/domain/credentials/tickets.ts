@@ -28,7 +28,8 @@ export const TICKET_LIFE_MS: Readonly<
   'authorization-code': MINUTE_MS,
   webauthn: 5 * MINUTE_MS,
   'sso-request': 10 * MINUTE_MS,
-  'saml-handle': MINUTE_MS,
+  // Time to answer whether a signed-in user wants to change accounts.
+  'saml-handle': 5 * MINUTE_MS,
 }
 
 /** Stands in for the id of a user that doesn't exist, so that unknown emails cost the same reads and writes. */

@@ -9,12 +9,18 @@ export type SsoRequest =
   | { kind: 'oidc'; connectionId: string; codeVerifier: string; nonce: string; browser: string }
   | { kind: 'saml'; connectionId: string; requestId: string; browser: string }
 
-/** Who an assertion was about, until the front end asks for her session. */
+/** The user an assertion was about, until the front end requests the session. */
 export interface SamlHandle {
   connectionId: string
   identity: string
-  /** `''` for a sign-in that the provider began. */
+  /** Mark of the browser that started the sign-in; `''` for a sign-in that the provider began. */
   browser: string
+}
+
+/** A handle as it is kept. */
+interface KeptHandle extends SamlHandle {
+  /** Mark of the browser that posted the response. */
+  poster: string
 }
 
 /** 24 random bytes, and it fits into a RelayState (SAML Bindings 3.5.3: 80 bytes). */
@@ -22,10 +28,13 @@ const STATE_BYTES = 24
 
 const cookieName = (config: Pick<BackendConfig, 'clientId'>): string => `fe_sso_${config.clientId.replaceAll('-', '')}`
 
-const cookieOf = (config: BackendConfig, value: string): string => {
-  const seconds = TICKET_LIFE_MS['sso-request'] / 1_000
+/** One per handle: the cookie of another sign-in is not sent along with a post from another site, so it can't be shared. */
+const handleCookieName = async ({ ports }: Exchange, token: string): Promise<string> =>
+  `fe_saml_${(await ports.keyedHash('saml-cookie', token)).slice(0, 16)}`
+
+const cookieOf = (config: BackendConfig, cookie: string, lifeMs: number): string => {
   const secure = config.apiUrl.startsWith('https:') ? '; Secure' : ''
-  return `${cookieName(config)}=${value}; Max-Age=${seconds}; Path=/; HttpOnly; SameSite=Lax${secure}`
+  return `${cookie}; Max-Age=${lifeMs / 1_000}; Path=/; HttpOnly; SameSite=Lax${secure}`
 }
 
 const markOf = (ports: Ports, value: string): Promise<string> => ports.keyedHash('sso-browser', value)
@@ -33,7 +42,8 @@ const markOf = (ports: Ports, value: string): Promise<string> => ports.keyedHash
 /** Marks the browser that asks: only it may end what it began. Several sign-ins of one browser share the mark. */
 export const markBrowser = async ({ ports, caller, reply }: Exchange): Promise<string> => {
   const value = caller.cookie(cookieName(ports.config)) ?? ports.random.token(STATE_BYTES)
-  reply.headers.append('Set-Cookie', cookieOf(ports.config, value))
+  const cookie = `${cookieName(ports.config)}=${value}`
+  reply.headers.append('Set-Cookie', cookieOf(ports.config, cookie, TICKET_LIFE_MS['sso-request']))
   return markOf(ports, value)
 }
 
@@ -74,20 +84,35 @@ export const takeRequest = async <Kind extends SsoRequest['kind']>(
   return found.request as Extract<SsoRequest, { kind: Kind }>
 }
 
-export const keepHandle = async (ports: Ports, tenantId: string, handle: SamlHandle): Promise<string> => {
+/** Keeps a handle for the browser that posted the response: only it gets the cookie that redeems the handle. */
+export const keepHandle = async (exchange: Exchange, tenantId: string, handle: SamlHandle): Promise<string> => {
+  const { ports, reply } = exchange
   const token = ports.random.token(STATE_BYTES)
+  const value = ports.random.token(STATE_BYTES)
   const lifeMs = TICKET_LIFE_MS['saml-handle']
-  await keepSecret(ports, token, { purpose: 'saml-handle', userId: null, tenantId, lifeMs, detail: handle })
+  const detail: KeptHandle = { ...handle, poster: await markOf(ports, value) }
+  await keepSecret(ports, token, { purpose: 'saml-handle', userId: null, tenantId, lifeMs, detail })
+  const cookie = `${await handleCookieName(exchange, token)}=${value}`
+  reply.headers.append('Set-Cookie', cookieOf(ports.config, cookie, lifeMs))
   return token
 }
 
-/** What a handle stands for: once, within its minute, and only where the sign-in was started. */
+const assertPoster = async (exchange: Exchange, token: string, { poster }: KeptHandle): Promise<void> => {
+  const { ports, caller, reply } = exchange
+  const name = await handleCookieName(exchange, token)
+  const value = caller.cookie(name)
+  if (value === undefined || (await markOf(ports, value)) !== poster) throw elsewhere()
+  reply.headers.append('Set-Cookie', cookieOf(ports.config, `${name}=`, 0))
+}
+
+/** Redeems a handle: once, in time, in the browser that posted the response and, if there is one, that started it. */
 export const takeHandle = async (exchange: Exchange, token: string): Promise<SamlHandle> => {
   const { ports } = exchange
   const ticket = await liveTicket(ports, 'saml-handle', token)
   if (!ticket) throw badRequest('This sign-in is no longer open. Please start again')
   // Only keepHandle writes these.
-  const handle = jsonOf(ticket.detail) as unknown as SamlHandle
+  const handle = jsonOf(ticket.detail) as unknown as KeptHandle
+  await assertPoster(exchange, token, handle)
   if (handle.browser !== '') await assertSameBrowser(exchange, handle.browser)
   await spendTicket(ports.store, ticket, ports.clock.now())
   return handle

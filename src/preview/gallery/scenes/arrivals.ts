@@ -27,6 +27,12 @@ const magicLink: ScenesOf<MagicLinkState, 'step'> = {
 
 const sso: ScenesOf<SsoCallbackState, 'step'> = {
   postLogin: { plain: { state: { step: 'postLogin', progress: BUSY }, shows: 'Checking with your company' } },
+  confirmAccountChange: {
+    plain: {
+      state: { step: 'confirmAccountChange', email: 'ada@acme.test', progress: IDLE },
+      shows: 'Switch accounts?',
+    },
+  },
   loginWithTwoFactor: { plain: { state: { step: 'loginWithTwoFactor', question: factor, progress: IDLE }, ...asked } },
   loginWithSSOFailed: {
     plain: {

@@ -1,0 +1,58 @@
+import { expect } from 'chai'
+import { login } from '../../contract/login.ts'
+import type { FeatureDeps } from '../../feature/slice.ts'
+import { DEFAULT_ROUTES } from '../../rules/auth-routes.ts'
+import { mountSlice } from '../../testing/slice.ts'
+import { ssoCallbackSlice } from './sso-callback.slice.ts'
+import { initialSsoCallback } from './sso-callback.state.ts'
+
+const ARRIVAL = `https://host.test${DEFAULT_ROUTES.samlCallbackUrl}?SAMLResponse=handle&RelayState=state-1`
+const STARTED = JSON.stringify([{ kind: 'saml', state: 'state-1', at: 0 }])
+
+const arrive = (overrides: Partial<FeatureDeps> = {}) => {
+  const gone: string[] = []
+  const navigator = { go: (url: string) => void gone.push(url), location: () => new URL(ARRIVAL) }
+  const mounted = mountSlice(ssoCallbackSlice, initialSsoCallback, { navigator, ...overrides })
+  mounted.fake.answer(login.samlPostLogin, () => ({ mfaRequired: true, mfaToken: 'm-1' }))
+  return { ...mounted, gone, sent: () => mounted.fake.calls.map(({ endpoint }) => endpoint.path) }
+}
+
+const started = (at: number) => ({
+  get: (key: string) => (key === 'fe-pending-flows' ? STARTED.replace('"at":0', `"at":${at}`) : undefined),
+  set() {},
+  remove() {},
+})
+
+describe('a SAML sign-in that this browser did not start', () => {
+  it('asks the signed-in user before it changes the account, and sends nothing until then', async () => {
+    const { actions, state, sent } = arrive()
+    await actions.begin(Promise.resolve())
+    expect(state()).to.include({ step: 'confirmAccountChange' })
+    expect(sent()).to.deep.equal([])
+    await actions.changeAccount()
+    expect(sent()).to.deep.equal([login.samlPostLogin.path])
+  })
+
+  it('is dropped when the user stays signed in', async () => {
+    const { actions, sent, gone } = arrive()
+    await actions.begin(Promise.resolve())
+    actions.keepAccount()
+    await actions.changeAccount()
+    expect(sent()).to.deep.equal([])
+    expect(gone).to.deep.equal(['/'])
+  })
+
+  it('goes on at once for a signed-out user', async () => {
+    const session = { ...arrive().deps.session, current: () => ({ status: 'signed-out' as const, tenants: [] }) }
+    const { actions, sent } = arrive({ session })
+    await actions.begin(Promise.resolve())
+    expect(sent()).to.deep.equal([login.samlPostLogin.path])
+  })
+
+  it('goes on at once when this browser did start it', async () => {
+    const clock = arrive().clock
+    const { actions, sent } = arrive({ clock, local: started(clock.now()) })
+    await actions.begin(Promise.resolve())
+    expect(sent()).to.deep.equal([login.samlPostLogin.path])
+  })
+})
