@@ -81,10 +81,13 @@ test('Whatever the API answers to a sign-in, the person reads why and may try ag
         ? route.fallback()
         : route.fulfill({ status, body, contentType: type, headers: { ...cors(page), ...headers } }),
     )
+    // The message of the response before may be the same.
+    const response = page.waitForResponse((one) => LOGIN.test(one.url()) && one.request().method() === 'POST')
     await box.enterPassword(PASSWORD)
+    await response
+    await expect(box.button('Sign in'), name).toBeEnabled()
     await expect(box.error, name).toHaveText(text)
     await expect(box.element, name).not.toContainText('<')
-    await expect(box.button('Sign in'), name).toBeEnabled()
     await page.unroute(LOGIN)
   }
   await box.enterPassword(PASSWORD)

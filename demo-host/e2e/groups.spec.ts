@@ -82,15 +82,15 @@ test('Ada makes a group with roles and people, changes it, and reads it back', a
     .click()
   await expect(portal.row(name)).toHaveCount(0)
   expect(await read()).toBeTruthy()
-  await portal.button('Undo').click()
+  await portal.undo(`${name} deleted`)
   await expect(portal.row(name)).toBeVisible()
   await portal.rowAction(name, 'Delete')
   await portal.element
     .getByRole('alertdialog')
     .getByRole('button', { name: `Delete ${name}` })
     .click()
-  await portal.button('Dismiss').last().click()
-  await expect.poll(read, { timeout: 15_000 }).toBeUndefined()
+  await portal.dismiss(`${name} deleted`)
+  await expect.poll(read).toBeUndefined()
 })
 
 test('A group of the directory is only looked at', async ({ page, portal, signedIn }) => {

@@ -159,8 +159,9 @@ for (const call of ASKED) {
       await call.submit(world)
       const what = `${one.status} ${String(one.body).slice(0, 60)}`
       await expect.poll(odd.sent, what).toBe(before + 1)
-      if (one.says) await expect(box.element.getByText(one.says).first(), what).toBeVisible({ timeout: 30_000 })
+      // First the end of the waiting: the message of the response before may be the same.
       await expect(box.element.locator('[data-busy]'), what).toHaveCount(0, { timeout: 30_000 })
+      if (one.says) await expect(box.element.getByText(one.says).first(), what).toBeVisible({ timeout: 30_000 })
       await expect(box.element.getByText('<', { exact: false }), what).toHaveCount(0)
       answered += 1
     }

@@ -257,10 +257,11 @@ test.describe('signing in by passkey', () => {
       await route.fulfill({ response: answer, json: cases[at++ % cases.length] })
     })
     await page.goto('/account/login')
-    for (const _ of cases) {
+    for (const [index] of cases.entries()) {
       await box.button(BY_PASSKEY).click()
-      await expect(box.error).toBeVisible()
+      await expect.poll(() => at).toBe(index + 1)
       await expect(box.button('Cancel')).toBeHidden()
+      await expect(box.error).toBeVisible()
     }
   })
 

@@ -185,8 +185,8 @@ for (const call of CALLS) {
       await ask(one)
       await expect.poll(odd.sent, { message: what, ...PATIENCE }).toBeGreaterThan(before)
       const words = wordsOf(one, call)
-      if (words) await expect(portal.element.getByText(words).first(), what).toBeVisible(PATIENCE)
       await expectEnd(world, what)
+      if (words) await expect(portal.element.getByText(words).first(), what).toBeVisible(PATIENCE)
       odd.answerWith(undefined)
       isReady = words !== undefined
       answered += 1

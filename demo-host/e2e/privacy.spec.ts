@@ -7,6 +7,7 @@ import { addAuthenticator } from './support/virtual-key.ts'
 const DEEP_LINK = '/script-tag#/admin-box/privacy'
 const DEVICES = '/identity/resources/users/v1/mfa/devices'
 const NAMES = '/identity/resources/fe/v1/me/mfa-devices'
+const SET_UP = 'Your second factor is set up'
 const SESSIONS = '/identity/resources/users/sessions/v1/me'
 
 test.describe('The privacy page', () => {
@@ -71,7 +72,7 @@ test.describe('The privacy page', () => {
     await page.keyboard.press('Enter')
     await expect(portal.dialog('Check your phone')).toBeVisible()
     const first = await code()
-    await portal.dialog('Check your phone').getByLabel('6-digit code').fill(first)
+    await portal.toastOf(SET_UP, () => portal.dialog('Check your phone').getByLabel('6-digit code').fill(first))
     await portal.dialog('Save your recovery code').getByLabel('I have saved this code').check()
     await portal.button('Done').click()
 
@@ -81,8 +82,7 @@ test.describe('The privacy page', () => {
     await expect.poll(code).not.toBe(first)
     await proof.getByLabel('6-digit code').fill(await code())
     const key = portal.dialog('Set up a security key')
-    await key.getByRole('button', { name: 'Continue' }).click()
-    await expect(portal.toast('Your second factor is set up')).toBeVisible()
+    await portal.toastOf(SET_UP, () => key.getByRole('button', { name: 'Continue' }).click())
     const get = await apiAs(page, demo.origins.api, demo.origins.host)
     const enrolled = await get(DEVICES)
     expect([enrolled.phones.length, enrolled.webauthn.length]).toEqual([1, 1])

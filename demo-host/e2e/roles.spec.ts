@@ -91,7 +91,7 @@ test('Ada deletes a role and takes it back, then lets it go with the closing tab
     await expect(portal.row(name)).toHaveCount(0)
   }
   await confirm()
-  await portal.button('Undo').click()
+  await portal.undo(`${name} deleted`)
   await expect(portal.row(name)).toBeVisible()
   expect(await isThere()).toBe(true)
 

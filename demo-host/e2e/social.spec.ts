@@ -59,7 +59,7 @@ test('somebody new gets an account, the host is told, and she comes back as hers
   await idp.enter(email, 'Nova Reyes', true)
   await expect(page).toHaveURL(HOME)
   await expect(page.locator('#who')).toContainText(email)
-  expect(events).toEqual([
+  await expect.poll(() => events).toEqual([
     ['fe-sign-up', 'SOCIAL_LOGIN'],
     ['fe-user-verified', 'SOCIAL_LOGIN'],
     ['fe-sign-in', ''],
@@ -72,7 +72,7 @@ test('somebody new gets an account, the host is told, and she comes back as hers
   await start(page, 'Google')
   await idp.enter(email, 'Nova Reyes', true)
   await expect(page).toHaveURL(HOME)
-  expect(events).toEqual([['fe-sign-in', '']])
+  await expect.poll(() => events).toEqual([['fe-sign-in', '']])
 })
 
 test('an address that the provider has not verified opens no account', async ({ page, box, demo }) => {

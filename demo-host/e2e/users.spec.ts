@@ -102,13 +102,13 @@ test('Ada removes a colleague after reading what it means', async ({ page, porta
   await expect(portal.toast(`${person.name} removed`)).toBeVisible()
   await expect(portal.row(person.name)).toHaveCount(0)
   // It can be taken back, and the server has not heard of it yet.
-  await portal.button('Undo').click()
+  await portal.undo(`${person.name} removed`)
   await expect(portal.row(person.name)).toBeVisible()
   expect(await demo.backend.store.members.count({ userId: person.id })).toBe(1)
 
   await portal.rowAction(person.name, 'Remove')
   await dialog.getByRole('button', { name: `Remove ${person.name}` }).click()
-  await portal.button('Dismiss').last().click()
+  await portal.dismiss(`${person.name} removed`)
   await expect.poll(() => demo.backend.store.members.count({ userId: person.id })).toBe(0)
 })
 
@@ -189,7 +189,7 @@ test('A failed change is taken back and told', async ({ page, portal, signedIn, 
     .getByRole('button', { name: `Remove ${person.name}` })
     .last()
     .click()
-  await portal.button('Dismiss').last().click()
+  await portal.dismiss(`${person.name} removed`)
   await expect(portal.element.getByText(/facing some difficulties/).last()).toBeVisible()
   await expect(portal.row(person.name)).toBeVisible()
 })

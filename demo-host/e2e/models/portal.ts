@@ -1,9 +1,14 @@
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
+
+/** Marks the toasts that an earlier step left on the screen. */
+const SEEN = 'data-seen'
 
 /** `<fe-admin-portal>` with its users page as a person meets it. */
 export const adminPortal = (page: Page) => {
   const element = page.locator('fe-admin-portal')
   const dialog = (name: string | RegExp) => element.getByRole('dialog', { name })
+  const toasts = element.locator('[part="toast"]')
+  const toast = (text: string | RegExp) => toasts.filter({ hasText: text }).last()
   const row = (name: string | RegExp) => element.getByRole('row').filter({ hasText: name })
   return {
     element,
@@ -19,7 +24,17 @@ export const adminPortal = (page: Page) => {
     dialog,
     inviteDialog: dialog('Invite users'),
     button: (name: string | RegExp) => element.getByRole('button', { name, exact: typeof name === 'string' }),
-    toast: (text: string | RegExp) => element.getByText(text).last(),
+    toast,
+    /** Takes a step and waits for its toast; one that an earlier step left on the screen does not count. */
+    async toastOf(text: string | RegExp, step: () => Promise<unknown>) {
+      await toasts.evaluateAll((shown, seen) => {
+        for (const one of shown) one.setAttribute(seen, '')
+      }, SEEN)
+      await step()
+      await expect(element.locator(`[part="toast"]:not([${SEEN}])`).filter({ hasText: text })).toBeVisible()
+    },
+    dismiss: (text: string | RegExp) => toast(text).getByRole('button', { name: 'Dismiss' }).click(),
+    undo: (text: string | RegExp) => toast(text).getByRole('button', { name: 'Undo' }).click(),
     /** By the page's own button, which leads to the first page of the menu; from there to the users. */
     async open() {
       await page.getByRole('button', { name: 'Open the portal' }).click()
