@@ -59,11 +59,13 @@ test('somebody new gets an account, the host is told, and she comes back as hers
   await idp.enter(email, 'Nova Reyes', true)
   await expect(page).toHaveURL(HOME)
   await expect(page.locator('#who')).toContainText(email)
-  await expect.poll(() => events).toEqual([
-    ['fe-sign-up', 'SOCIAL_LOGIN'],
-    ['fe-user-verified', 'SOCIAL_LOGIN'],
-    ['fe-sign-in', ''],
-  ])
+  await expect
+    .poll(() => events)
+    .toEqual([
+      ['fe-sign-up', 'SOCIAL_LOGIN'],
+      ['fe-user-verified', 'SOCIAL_LOGIN'],
+      ['fe-sign-in', ''],
+    ])
   const user = await demo.backend.store.users.find({ email })
   expect([user?.name, user?.verified, user?.provider]).toEqual(['Nova Reyes', true, 'google'])
 

@@ -190,7 +190,8 @@ test('Row 5: a refresh that comes back after the logout revives nobody', async (
     })
     await expect.poll(() => isAsked, { timeout: 8_000, intervals: [20] }).toBe(true)
     await first.evaluate(() => void (window as unknown as AppWindow).apps.default?.logout())
-    for (const tab of tabs) await expect.poll(() => isSignedIn(tab), { timeout: allowed(1_000), intervals: [20] }).toBe(false)
+    for (const tab of tabs)
+      await expect.poll(() => isSignedIn(tab), { timeout: allowed(1_000), intervals: [20] }).toBe(false)
     await expect.poll(() => isAnswered).toBe(true)
     await context.unrouteAll({ behavior: 'wait' })
     for (const tab of tabs) {
