@@ -1,6 +1,6 @@
 import { buildOpenApi } from '../../cdn/openapi/build-openapi.ts'
+import { openTestPglite } from '../testing/pglite.ts'
 import { postgresMissing, startPostgres } from '../testing/postgres.ts'
-import { openPgliteStore } from './adapters/postgres/pglite-store.ts'
 import { openPostgresStore } from './adapters/postgres/postgres-store.ts'
 import { createAnswerChecker, createValidator } from './adapters/validate.ts'
 import { backendSuite } from './backend.suite.ts'
@@ -25,5 +25,5 @@ backendSuite('memory, with the contract checked', async () => createMemoryStore(
   ports: { validate: createValidator(schemas) },
   check: createAnswerChecker(schemas),
 })
-backendSuite('PGlite', () => openPgliteStore())
+backendSuite('PGlite', openTestPglite)
 backendSuite('PostgreSQL', openOwnPostgres, { skip: postgresMissing() })

@@ -82,12 +82,20 @@ const borrowServer = async (url: string): Promise<TemporaryPostgres> => {
   return { url: await databases.create('main'), createDatabase: databases.create, stop: databases.drop }
 }
 
+/** Nothing outlives the test, so nothing is forced to the disk. */
+const FAST = '-c fsync=off -c synchronous_commit=off -c full_page_writes=off'
+
+interface ServerOptions {
+  /** As in production: what was committed survives a crash of the server. */
+  isDurable?: boolean
+}
+
 /** New databases on the server of `DATABASE_URL`, else a server of our own on a new folder and a free port. */
-export const startPostgres = (): Promise<TemporaryPostgres> =>
-  process.env.DATABASE_URL ? borrowServer(process.env.DATABASE_URL) : startServer()
+export const startPostgres = ({ isDurable = false }: ServerOptions = {}): Promise<TemporaryPostgres> =>
+  process.env.DATABASE_URL ? borrowServer(process.env.DATABASE_URL) : startServer(isDurable ? '' : FAST)
 
 /** Reachable on 127.0.0.1 only, gone with `stop`. */
-const startServer = async (): Promise<TemporaryPostgres> => {
+const startServer = async (settings: string): Promise<TemporaryPostgres> => {
   const bin = findPostgres()
   if (!bin) throw new Error('No PostgreSQL server is installed (apt-get install postgresql)')
   const user = await asServerUser()
@@ -97,7 +105,7 @@ const startServer = async (): Promise<TemporaryPostgres> => {
   const port = await freePort()
   const program = (name: string, ...args: string[]) => run(join(bin, name), args, { ...user, cwd: folder })
   const start = async () => {
-    const options = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories=${folder}`
+    const options = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories=${folder} ${settings}`
     await program('pg_ctl', 'start', '-D', data, '-w', '-l', join(folder, 'log'), '-o', options)
   }
   await program('initdb', '-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '-N')

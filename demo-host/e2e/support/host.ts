@@ -1,7 +1,6 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { temporaryData } from '../../../src/testing/pglite.ts'
 import { type DemoHost, startDemoHost, type TestSettings } from '../../server/demo-host.ts'
 import type { Settings } from '../../server/settings.ts'
 
@@ -27,7 +26,7 @@ export const freePorts = async (): Promise<number> => {
 export const openHost = async (
   extra: TestSettings & Partial<Pick<Settings, 'logLevel'>>,
 ): Promise<{ demo: DemoHost; end(): Promise<void> }> => {
-  const dataDir = await mkdtemp(join(tmpdir(), 'front-entry-'))
+  const dataDir = await temporaryData()
   const demo = await startDemoHost({
     port: await freePorts(),
     dataDir,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, describe, it } from 'node:test'
-import { openPgliteStore } from '../adapters/postgres/pglite-store.ts'
+import { openTestPglite } from '../../testing/pglite.ts'
 import { BULK_EMAIL, BULK_TENANT_ID, seedBulk } from '../sample/bulk.ts'
 import type { Store } from '../store/store.ts'
 import { measureLists, worstOf } from './lists.ts'
@@ -15,7 +15,7 @@ describe('A large tenant', () => {
   after(() => store.close())
 
   it('is filled by a seeding that was interrupted, without a row twice', async () => {
-    store = await openPgliteStore()
+    store = await openTestPglite()
     const stop = () => {
       throw new Error('Ctrl-C')
     }

@@ -195,7 +195,7 @@ export interface Size {
 /** Three processes start at once on an empty database, serve behind one port, and are killed one after the other. */
 export const proveProcesses = async (size: Size): Promise<Figures> => {
   const figures = aFigure()
-  const server = await startPostgres()
+  const server = await startPostgres({ isDurable: true })
   try {
     const url = await server.createDatabase('processes')
     const fleet = await startFleet(url, SIZE)

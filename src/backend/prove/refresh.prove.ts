@@ -52,7 +52,7 @@ const missing = postgresMissing()
 if (missing) {
   process.stderr.write(`PostgreSQL left out: ${missing}\n`)
 } else {
-  const server = await startPostgres()
+  const server = await startPostgres({ isDurable: true })
   await prove(() => openPostgresStore(server.url))
   await server.stop()
   stores.push('PostgreSQL')

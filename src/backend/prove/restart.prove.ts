@@ -36,7 +36,7 @@ try {
 const missing = postgresMissing()
 if (missing) process.stdout.write(`PostgreSQL: ${missing}\n`)
 else {
-  const server = await startPostgres()
+  const server = await startPostgres({ isDurable: true })
   try {
     const kills = await proveKills(await server.createDatabase('killed'), rounds)
     reportKills('PostgreSQL: kill -9 of the process', rounds, kills)

@@ -24,7 +24,7 @@ describe('A backend that is killed', () => {
   })
 
   it('loses nothing it acknowledged on PostgreSQL', { skip: postgresMissing() }, async () => {
-    const server = await startPostgres()
+    const server = await startPostgres({ isDurable: true })
     try {
       const figures = await proveKills(await server.createDatabase('killed'), ROUNDS)
       assert.ok(figures.acknowledged > ROUNDS)
