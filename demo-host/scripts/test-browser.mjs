@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { root } from './project.mjs'
-import { RESULTS } from './test-results.mjs'
+import { EMPTY, RESULTS, sumOf } from './test-results.mjs'
 
 const filters = process.argv.slice(2)
 
@@ -21,20 +21,14 @@ const runShard = (shard) => {
   })
   return new Promise((resolve) => {
     child.on('close', (status) => {
-      const found = existsSync(results)
-        ? JSON.parse(readFileSync(results, 'utf8'))
-        : { passed: 0, failed: 0, failures: [] }
+      const found = existsSync(results) ? JSON.parse(readFileSync(results, 'utf8')) : EMPTY
       resolve({ status: status ?? 1, ...found })
     })
   })
 }
 
 const found = await Promise.all(shards.map(runShard))
-const total = {
-  passed: found.reduce((sum, { passed }) => sum + passed, 0),
-  failed: found.reduce((sum, { failed }) => sum + failed, 0),
-  failures: found.flatMap(({ failures }) => failures),
-}
+const total = sumOf(found)
 mkdirSync(dirname(RESULTS.browser), { recursive: true })
 writeFileSync(RESULTS.browser, JSON.stringify(total))
 console.log(`\nBrowser tests: ${total.passed} passed, ${total.failed} failed`)

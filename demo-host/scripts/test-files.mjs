@@ -1,5 +1,5 @@
 import { existsSync, readdirSync } from 'node:fs'
-import { join, sep } from 'node:path'
+import { dirname, join, sep } from 'node:path'
 import { root } from './project.mjs'
 
 const NODE_SOURCES = ['kernel', 'contract', 'rules', 'entitlements', 'backend', 'server'].map((name) =>
@@ -27,6 +27,19 @@ export const componentTests = () =>
   filesIn('src')
     .filter((path) => /\.test\.tsx?$/.test(path) && !NODE_SOURCES.some((folder) => path.startsWith(folder + sep)))
     .sort()
+
+/** Databases, processes, generated documents and large inputs take most of the time of all Node tests. */
+const SLOW =
+  /\/prove\/|adapters\/postgres|^cdn\/|^demo-host\/(hostile|identity)-provider|property\.test|hostile-patterns\.test/
+
+/** The Node tests of `npm run test:quick`. */
+export const quickNodeTests = () => nodeTests().filter((path) => !SLOW.test(path))
+
+/** The browser tests in the folders of these files. */
+export const browserTestsBeside = (changed) => {
+  const folders = new Set(changed.filter((path) => path.startsWith('src/')).map((path) => dirname(path)))
+  return componentTests().filter((path) => folders.has(dirname(path)))
+}
 
 /** What only `npm run prove` runs. */
 export const proveFiles = () =>

@@ -1,5 +1,6 @@
-// What the three test runners report, in one form: `{ passed, failed, failures }`, with a line for each failure.
-import { join } from 'node:path'
+// What the three test runners report, in one form: `{ passed, failed, failures, flaky, files }`; `failures` and `flaky`
+// have a line for each test, `files` the seconds of each file.
+import { join, relative } from 'node:path'
 import { root } from './project.mjs'
 
 /** Where each runner leaves what it reports. */
@@ -9,53 +10,87 @@ export const RESULTS = {
   endToEnd: join(root, '.work', 'e2e-results.json'),
 }
 
-/** The first line of an error, without colours. */
+/** The first line of an error, without colors. */
 const firstLine = (message) =>
   String(message ?? '')
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: the colours of a terminal begin with one.
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: the colors of a terminal begin with one.
     .replace(/\u001b\[[\d;]*m/g, '')
     .trim()
     .split('\n', 1)[0]
 
 const line = (file, title, message) => [file, title, firstLine(message)].filter(Boolean).join(' › ')
 
-const result = (passed, failures) => ({ passed, failed: failures.length, failures })
+const secondsOf = (durations) => {
+  const files = {}
+  for (const [file, ms] of durations) files[file] = (files[file] ?? 0) + ms / 1000
+  return files
+}
+
+export const EMPTY = { passed: 0, failed: 0, failures: [], flaky: [], files: {} }
+
+const result = (passed, failures, more) => ({ ...EMPTY, passed, failed: failures.length, failures, ...more })
+
+/** Several results as one. */
+export const sumOf = (results) => ({
+  passed: results.reduce((sum, { passed }) => sum + passed, 0),
+  failed: results.reduce((sum, { failed }) => sum + failed, 0),
+  failures: results.flatMap(({ failures }) => failures),
+  flaky: results.flatMap(({ flaky }) => flaky),
+  files: secondsOf(results.flatMap(({ files }) => Object.entries(files).map(([file, s]) => [file, s * 1000]))),
+})
+
+/** The slowest files, a line each. */
+export const slowestOf = ({ files }, count = 10) =>
+  Object.entries(files)
+    .sort(([, one], [, other]) => other - one)
+    .slice(0, count)
+    .map(([file, seconds]) => `${seconds.toFixed(1).padStart(7)} s  ${file}`)
 
 const leafTests = (suite, path = []) => [
   ...(suite.tests ?? []).map((test) => ({ ...test, title: [...path, test.name].join(' › ') })),
   ...(suite.suites ?? []).flatMap((inner) => leafTests(inner, [...path, inner.name])),
 ]
 
+/** A bundled test file by the path of its source. */
+const sourceOf = (bundle) => bundle.replace(/^.*?\.work\/[^/]+\//, '').replace(/\?.*$/, '')
+
 /** The sessions of the browser test runner. A file that could not be loaded counts as one failed test. */
-export const browserResult = (sessions) => {
-  const results = sessions.map((session) => {
-    const tests = leafTests(session.testResults ?? {})
-    const failures = tests
-      .filter((test) => !test.passed && !test.skipped)
-      .map((test) => line(session.testFile, test.title, test.error?.message))
-    if (failures.length === 0 && !session.passed)
-      failures.push(line(session.testFile, 'did not run', session.errors?.[0]?.message))
-    return result(tests.filter((test) => test.passed).length, failures)
-  })
-  return result(
-    results.reduce((sum, { passed }) => sum + passed, 0),
-    results.flatMap(({ failures }) => failures),
+export const browserResult = (sessions) =>
+  sumOf(
+    sessions.map((session) => {
+      const tests = leafTests(session.testResults ?? {})
+      const failures = tests
+        .filter((test) => !test.passed && !test.skipped)
+        .map((test) => line(session.testFile, test.title, test.error?.message))
+      if (failures.length === 0 && !session.passed)
+        failures.push(line(session.testFile, 'did not run', session.errors?.[0]?.message))
+      const ms = tests.reduce((sum, { duration = 0 }) => sum + duration, 0)
+      return result(tests.filter((test) => test.passed).length, failures, {
+        files: secondsOf([[sourceOf(session.testFile), ms]]),
+      })
+    }),
   )
-}
 
 const specsOf = (suite) => [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(specsOf)]
 
-/** The JSON report of Playwright; a test that passed only when it was tried again has failed. */
+/** The JSON report of Playwright; a test that passed only when it ran again counts as passed and is listed as flaky. */
 export const endToEndResult = (report) => {
-  const failures = report.suites
-    .flatMap(specsOf)
-    .flatMap((spec) => spec.tests.map((test) => ({ spec, test })))
-    .filter(({ test }) => test.status === 'unexpected' || test.status === 'flaky')
-    .map(({ spec, test }) =>
-      line(`${spec.file}:${spec.line}`, spec.title, test.results.find(({ error }) => error)?.error.message),
-    )
-  failures.push(...(report.errors ?? []).map(({ message }) => line('', 'did not run', message)))
-  return result(report.stats.expected, failures)
+  const tests = report.suites.flatMap(specsOf).flatMap((spec) => spec.tests.map((test) => ({ spec, test })))
+  const linesOf = (status) =>
+    tests
+      .filter(({ test }) => test.status === status)
+      .map(({ spec, test }) =>
+        line(`${spec.file}:${spec.line}`, spec.title, test.results.find(({ error }) => error)?.error.message),
+      )
+  const errors = (report.errors ?? []).map(({ message }) => line('', 'did not run', message))
+  const durations = tests.flatMap(({ spec, test }) =>
+    test.results.map(({ duration = 0 }) => [`demo-host/e2e/${spec.file}`, duration]),
+  )
+  const flaky = linesOf('flaky')
+  return result(report.stats.expected + flaky.length, [...linesOf('unexpected'), ...errors], {
+    flaky,
+    files: secondsOf(durations),
+  })
 }
 
 const isTest = ({ data }) => data.details.type !== 'suite' && data.name !== data.file
@@ -69,4 +104,11 @@ export const nodeResult = (events) =>
       .map(({ data: { file, line: at, name, details } }) =>
         line(`${file}:${at}`, name === file ? '' : name, details.error.cause?.message ?? details.error.message),
       ),
+    {
+      files: secondsOf(
+        events
+          .filter(({ data }) => data.nesting === 0 && data.file && data.name !== data.file)
+          .map(({ data }) => [relative(root, data.file), data.details.duration_ms ?? 0]),
+      ),
+    },
   )

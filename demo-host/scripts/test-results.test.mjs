@@ -4,15 +4,16 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { browserResult, endToEndResult } from './test-results.mjs'
+import { browserTestsBeside, nodeTests, quickNodeTests } from './test-files.mjs'
+import { browserResult, endToEndResult, slowestOf, sumOf } from './test-results.mjs'
 
 test('the sessions of browser tests: tests in suites, skipped ones, a file that did not load', () => {
   const sessions = [
     {
-      testFile: 'a.js',
+      testFile: '/x/.work/tests-1/src/a.test.js',
       passed: false,
       testResults: {
-        tests: [{ name: 'top', passed: true }],
+        tests: [{ name: 'top', passed: true, duration: 1500 }],
         suites: [
           {
             name: 'outer',
@@ -29,23 +30,34 @@ test('the sessions of browser tests: tests in suites, skipped ones, a file that 
   assert.deepEqual(browserResult(sessions), {
     passed: 1,
     failed: 2,
-    failures: ['a.js › outer › bad › expected 1', 'b.js › did not run › no such module'],
+    failures: ['/x/.work/tests-1/src/a.test.js › outer › bad › expected 1', 'b.js › did not run › no such module'],
+    flaky: [],
+    files: { 'src/a.test.js': 1.5, 'b.js': 0 },
   })
 })
 
-test("Playwright's report: one that passed at the second try has failed", () => {
+test("Playwright's report: one that passed only when it ran again counts as passed and is listed as flaky", () => {
   const spec = (title, status, message) => ({
     file: 'x.spec.ts',
     line: 3,
     title,
-    tests: [{ status, results: [{ error: message && { message } }, {}] }],
+    tests: [{ status, results: [{ duration: 2000, error: message && { message } }, { duration: 500 }] }],
   })
   const report = {
-    stats: { expected: 1 },
+    stats: { expected: 1, flaky: 1, unexpected: 1 },
     errors: [],
-    suites: [{ specs: [spec('fine', 'expected')], suites: [{ specs: [spec('flaky one', 'flaky', 'late')] }] }],
+    suites: [
+      { specs: [spec('fine', 'expected'), spec('bad', 'unexpected', 'no')] },
+      { specs: [], suites: [{ specs: [spec('twice', 'flaky', 'late')] }] },
+    ],
   }
-  assert.deepEqual(endToEndResult(report), { passed: 1, failed: 1, failures: ['x.spec.ts:3 › flaky one › late'] })
+  assert.deepEqual(endToEndResult(report), {
+    passed: 2,
+    failed: 1,
+    failures: ['x.spec.ts:3 › bad › no'],
+    flaky: ['x.spec.ts:3 › twice › late'],
+    files: { 'demo-host/e2e/x.spec.ts': 7.5 },
+  })
 })
 
 test("the reporter for Node's runner counts tests, not suites and files, and names what failed", () => {
@@ -79,9 +91,29 @@ test("the reporter for Node's runner counts tests, not suites and files, and nam
     const found = JSON.parse(stdout)
     assert.equal(found.passed, 1)
     assert.equal(found.failed, 2)
+    assert.ok(Object.keys(found.files).some((file) => file.endsWith('some.test.mjs')))
     assert.match(found.failures.join('\n'), /some\.test\.mjs:2 › bad › wrong$/m)
     assert.match(found.failures.join('\n'), /broken\.test\.mjs:1 › test failed$/m)
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
+})
+
+test('results are added up, and the slowest files come first', () => {
+  const one = { passed: 1, failed: 0, failures: [], flaky: ['f'], files: { a: 1, b: 5 } }
+  const other = { passed: 2, failed: 1, failures: ['g'], flaky: [], files: { a: 9 } }
+  const total = sumOf([one, other])
+  assert.deepEqual(total, { passed: 3, failed: 1, failures: ['g'], flaky: ['f'], files: { a: 10, b: 5 } })
+  assert.deepEqual(slowestOf(total, 1), ['   10.0 s  a'])
+})
+
+test('the quick run takes the browser tests beside what changed, and leaves databases and processes out', () => {
+  const beside = browserTestsBeside(['src/pages/users/users.messages.ts', 'README.md'])
+  assert.ok(beside.length > 0)
+  assert.ok(beside.every((path) => path.startsWith('src/pages/users/')))
+  assert.deepEqual(browserTestsBeside(['demo-host/server/api.ts']), [])
+  const quick = quickNodeTests()
+  assert.ok(quick.includes('src/backend/backend.test.ts'))
+  assert.ok(quick.length < nodeTests().length)
+  assert.ok(quick.every((path) => !/prove|postgres/.test(path)))
 })

@@ -7,6 +7,10 @@ import { backendSuite } from './backend.suite.ts'
 import { createMemoryStore } from './store/memory.ts'
 import type { Store } from './store/store.ts'
 
+/** `npm run test:quick` leaves the databases to `npm test`. */
+const isQuick = process.env.TEST_STORES === 'memory'
+const QUICK = 'the store in memory only'
+
 const { schemas } = await buildOpenApi()
 
 /** A server of its own, so that emptying the tables between tests touches nobody's data. */
@@ -25,5 +29,5 @@ backendSuite('memory, with the contract checked', async () => createMemoryStore(
   ports: { validate: createValidator(schemas) },
   check: createAnswerChecker(schemas),
 })
-backendSuite('PGlite', openTestPglite)
-backendSuite('PostgreSQL', openOwnPostgres, { skip: postgresMissing() })
+backendSuite('PGlite', openTestPglite, { skip: isQuick && QUICK })
+backendSuite('PostgreSQL', openOwnPostgres, { skip: isQuick ? QUICK : postgresMissing() })

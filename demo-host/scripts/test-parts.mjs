@@ -1,0 +1,139 @@
+// The parts of `npm test` and `npm run test:quick`, and how they run.
+import { spawn } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { root } from './project.mjs'
+import { EMPTY, endToEndResult, RESULTS, slowestOf, sumOf } from './test-results.mjs'
+
+/** Promises are measured with few rounds here and in full by `npm run prove`. */
+const env = { ROW_SCALE: '0.05', ...process.env, FORCE_COLOR: '0' }
+
+const bin = (path) => [process.execPath, join('node_modules', path)]
+
+/** Output is kept until the end where parts run side by side. */
+const run = ([command, ...args], { isBuffered, more }) =>
+  new Promise((resolve) => {
+    const stdio = isBuffered ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit']
+    const child = spawn(command, args, { cwd: root, env: { ...env, ...more }, stdio })
+    let output = ''
+    for (const stream of [child.stdout, child.stderr])
+      stream?.setEncoding('utf8').on('data', (text) => {
+        output += text
+      })
+    child.on('close', (status) => resolve({ ok: status === 0, output }))
+  })
+
+/** A part that is one check: it passes or fails as a whole. */
+const check = (name, command) => ({
+  name,
+  async work(isBuffered) {
+    const { ok, output } = await run(command, { isBuffered })
+    return { ...EMPTY, passed: ok ? 1 : 0, failed: ok ? 0 : 1, failures: ok ? [] : [name], output }
+  },
+})
+
+/** A part whose runner leaves its results in a file; one that ends with an error but no failed test has failed too. */
+const suite = (name, command, { file, read = (report) => report, more }) => ({
+  name,
+  async work(isBuffered) {
+    rmSync(file, { force: true })
+    const { ok, output } = await run(command, { isBuffered, more })
+    const found = existsSync(file) ? read(JSON.parse(readFileSync(file, 'utf8'))) : EMPTY
+    const failure = ok || found.failed > 0 ? {} : { failed: 1, failures: [`${name} ended with an error`] }
+    return { ...found, ...failure, output }
+  },
+})
+
+export const types = check('Types', [...bin('typescript/bin/tsc'), '--noEmit', '-p', '.'])
+export const lint = check('Lint and format', [...bin('@biomejs/biome/bin/biome'), 'ci', '.'])
+export const imports = check('Import direction', [
+  ...bin('dependency-cruiser/bin/dependency-cruise.mjs'),
+  '--config',
+  '.dependency-cruiser.cjs',
+  'src',
+])
+export const release = check('Release and size budgets', [process.execPath, 'demo-host/scripts/build.mjs'])
+
+/** Folders whose tests are pure and quick: a process for each file would cost more than its tests. */
+const SHARED = ['src/rules', 'src/kernel', 'src/contract', 'src/entitlements']
+
+/** The files that Node's runner gets: those of a shared folder as one that imports them. */
+const entriesOf = (files) => {
+  const folder = join(root, '.work', 'node-groups')
+  mkdirSync(folder, { recursive: true })
+  const groups = SHARED.flatMap((shared) => {
+    const own = files.filter((file) => file.startsWith(`${shared}/`))
+    if (own.length === 0) return []
+    const entry = join(folder, `${shared.replace('/', '-')}.test.mjs`)
+    writeFileSync(entry, own.map((file) => `import '../../${file}'\n`).join(''))
+    return [relative(root, entry)]
+  })
+  return [...files.filter((file) => !SHARED.some((shared) => file.startsWith(`${shared}/`))), ...groups]
+}
+
+export const nodeTestsOf = (files, more = {}) =>
+  suite(
+    'Node tests',
+    [
+      process.execPath,
+      '--import',
+      'tsx',
+      '--test',
+      '--test-reporter=./demo-host/scripts/node-reporter.mjs',
+      '--test-concurrency=2',
+      ...entriesOf(files),
+    ],
+    { file: RESULTS.node, more },
+  )
+
+export const browserTests = (...paths) =>
+  suite('Browser tests', [process.execPath, 'demo-host/scripts/test-browser.mjs', ...paths], { file: RESULTS.browser })
+
+/** A test that fails runs once more: it then counts as passed, and the summary lists it as flaky. */
+export const endToEnd = (name, ...args) =>
+  suite(name, [...bin('@playwright/test/cli.js'), 'test', '--retries=1', ...args], {
+    file: RESULTS.endToEnd,
+    read: endToEndResult,
+  })
+
+const title = (name) => `\n── ${name} ${'─'.repeat(Math.max(0, 60 - name.length))}`
+
+const runPart = async ({ name, work }, isBuffered) => {
+  if (!isBuffered) console.log(title(name))
+  const start = performance.now()
+  const { output, ...found } = await work(isBuffered)
+  const seconds = ((performance.now() - start) / 1000).toFixed(1)
+  const counts = `${String(found.passed).padStart(5)} passed ${String(found.failed).padStart(4)} failed`
+  const line = `${found.failed === 0 ? 'ok    ' : 'FAILED'}  ${name.padEnd(26)} ${counts}  ${seconds} s`
+  if (isBuffered) console.log(title(name), output && `\n${output.trimEnd()}`)
+  console.log(line)
+  return { found, line }
+}
+
+const inTurn = async (lane, isBuffered) => {
+  const done = []
+  for (const part of lane) done.push(await runPart(part, isBuffered))
+  return done
+}
+
+/**
+ * Runs stages one after the other. A stage is a list of lanes, which run side by side; a lane is a list of parts, which
+ * run in turn. Prints a summary and resolves whether everything passed.
+ */
+export const runStages = async (stages) => {
+  const begun = performance.now()
+  const done = []
+  for (const lanes of stages) {
+    const ended = await Promise.all(lanes.map((lane) => inTurn(lane, lanes.length > 1)))
+    done.push(...ended.flat())
+  }
+  const total = sumOf(done.map(({ found }) => found))
+  console.log(title('Summary'))
+  for (const { line } of done) console.log(line)
+  console.log(`\nSlowest files:\n${slowestOf(total).join('\n')}`)
+  console.log(`\n${((performance.now() - begun) / 1000).toFixed(1)} s in total`)
+  for (const test of total.flaky) console.log(`FLAKY   ${test}`)
+  for (const failure of total.failures) console.log(`FAILED  ${failure}`)
+  console.log(`${total.passed} passed, ${total.failed} failed`)
+  return total.failed === 0
+}
