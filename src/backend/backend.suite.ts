@@ -5,6 +5,7 @@ import { describeApiTokens } from './suites/api-tokens.suite.ts'
 import { describeEdge } from './suites/edge.suite.ts'
 import { describeEntitlements } from './suites/entitlements.suite.ts'
 import { describeEntryPaths } from './suites/entry-paths.suite.ts'
+import { describeGrants } from './suites/grants.suite.ts'
 import { describeGroups } from './suites/groups.suite.ts'
 import { describeImpersonation } from './suites/impersonation.suite.ts'
 import { describeInvitations } from './suites/invitations.suite.ts'
@@ -80,6 +81,7 @@ export const backendSuite = (
     describe('logging changes of tokens and accounts', () => describePortalAudit(() => kit))
     describe('with sub-accounts', () => describeSubAccounts(() => kit))
     describe('with people of sub-accounts', () => describeSubAccountPeople(() => kit))
+    describe('when users grant', () => describeGrants(() => kit))
     describe('deciding who may', () => describePermissions(() => kit))
   })
 }

@@ -5,11 +5,13 @@ import { oneOf, optionalText, text, textList } from '../call/read.ts'
 import { badRequest, conflict } from '../call/refusal.ts'
 import { type AuditEntry, audit } from '../domain/audit/audit.ts'
 import { keepingAdministrator, namesAnyOf } from '../domain/members/administrators.ts'
-import { assignableRoles } from '../domain/members/members.ts'
+import { membersByIds } from '../domain/members/members.ts'
 import { pageLinks, pageMeta } from '../domain/members/user-list.ts'
 import { policyOf, savePolicy } from '../domain/policies/policies.ts'
-import { idsOf } from '../domain/roles/grants.ts'
+import { assertMayGrantIds, assignableRoles } from '../domain/roles/granting.ts'
+import { idsOf, rolesByIds } from '../domain/roles/grants.ts'
 import { changeMembership, groupOf, ownGroupOf, toGroup, withRelations } from '../domain/roles/groups.ts'
+import { assertOutranksMembers, assertOutranksRoles } from '../domain/roles/rank.ts'
 import { readRecordsPage } from '../domain/wire/records-page.ts'
 import { iso } from '../domain/wire/wire.ts'
 import { allowed, type Handlers, type SignedCall } from '../http/handler.ts'
@@ -24,7 +26,7 @@ const WRITE_USERS_OF_GROUPS = 'fe.secure.write.groupsUsers'
 const DELETE_USERS_OF_GROUPS = 'fe.secure.delete.groupsUsers'
 
 const RELATIONS = ['roles', 'users', 'rolesAndUsers'] as const
-const MOST_IDS = 1_000
+const MAX_IDS = 1_000
 const NAME_TAKEN = 'There is a group with this name already'
 
 type AnyCall = Pick<SignedCall<unknown>, 'ports' | 'auth' | 'caller'>
@@ -39,7 +41,7 @@ const relationsOf = (query: { _groupsRelations?: string }) =>
 
 const idList = (value: unknown, field: string): string[] => {
   const ids = [...new Set(textList(value, field))]
-  if (ids.length > MOST_IDS) throw badRequest(`${field} may have at most ${MOST_IDS} entries`)
+  if (ids.length > MAX_IDS) throw badRequest(`${field} may have at most ${MAX_IDS} entries`)
   return ids
 }
 
@@ -103,7 +105,8 @@ const updateGroup = async (call: SignedCall<(typeof groups)['updateGroup']>) => 
 const deleteGroup = async (call: SignedCall<(typeof groups)['deleteGroup']>) => {
   const { ports, auth, path } = call
   const group = await ownGroupOf(ports, auth.tenantId, path.groupId)
-  // One write, however many belong to it: the id of a group that is gone counts for nothing (`groupsOf`).
+  await assertOutranksRoles(auth, await rolesByIds(ports.store, auth.tenantId, idsOf(group.roleIds)))
+  // One write, however many belong to it: the id of a deleted group counts for nothing (`groupsOf`).
   await keepingAdministrator(ports, auth.tenantId, (store) => store.groups.delete({ id: group.id }))
   await note(call, {
     action: 'Group deleted',
@@ -122,6 +125,7 @@ const changeRoles = async (
   const given = idList(body.roleIds, 'roleIds')
   const group = await ownGroupOf(ports, auth.tenantId, path.groupId)
   if (isIn) await assignableRoles(ports, auth, given)
+  else await assertOutranksRoles(auth, await rolesByIds(ports.store, auth.tenantId, given))
   await keepingAdministrator(ports, auth.tenantId, async (store) => {
     const now = await store.groups.get(group.id)
     const before = idsOf(now?.roleIds ?? '[]')
@@ -145,15 +149,10 @@ const changeUsers = async (
   const { ports, auth, path, body } = call
   const userIds = idList(body.userIds, 'userIds')
   const group = await ownGroupOf(ports, auth.tenantId, path.groupId)
-  // Whoever puts people in a group gives them its roles; those of a role that is gone are nobody's.
-  if (isIn) {
-    const where = { id: { in: idsOf(group.roleIds) }, tenantId: { in: [auth.tenantId, null] } }
-    const roles = idsOf(group.roleIds).length ? await ports.store.roles.list(where) : []
-    await assignableRoles(
-      ports,
-      auth,
-      roles.map(({ id }) => id),
-    )
+  // Adding a member to a group grants its roles, removing one takes them away.
+  if (isIn) await assertMayGrantIds(ports, auth, idsOf(group.roleIds))
+  else if (idsOf(group.roleIds).length) {
+    await assertOutranksMembers(ports.store, auth, await membersByIds(ports.store, auth.tenantId, userIds))
   }
   await keepingAdministrator(ports, auth.tenantId, (store) => changeMembership(store, group, userIds, isIn))
   await note(call, {
@@ -165,6 +164,17 @@ const changeUsers = async (
   return {}
 }
 
+const givesRoles = ({ enabled, rolesEnabled }: GroupsConfiguration): boolean => enabled && rolesEnabled
+
+/** Switching on grants the roles of every group to its members, the caller among them; switching off takes them away. */
+const assertMaySwitch = async ({ ports, auth }: AnyCall, { before, after }: { before: boolean; after: boolean }) => {
+  if (before === after) return
+  const all = await ports.store.groups.list({ tenantId: auth.tenantId, roleIds: { not: '[]' } })
+  const roleIds = all.flatMap((group) => idsOf(group.roleIds))
+  if (after) await assertMayGrantIds(ports, auth, roleIds)
+  else await assertOutranksRoles(auth, await rolesByIds(ports.store, auth.tenantId, roleIds))
+}
+
 const updateConfiguration = async (call: SignedCall<(typeof groups)['updateConfiguration']>) => {
   const { ports, auth, body } = call
   const before = await policyOf(ports.store, 'groups', auth.tenantId)
@@ -172,6 +182,7 @@ const updateConfiguration = async (call: SignedCall<(typeof groups)['updateConfi
     enabled: typeof body.enabled === 'boolean' ? body.enabled : before.enabled,
     rolesEnabled: typeof body.rolesEnabled === 'boolean' ? body.rolesEnabled : before.rolesEnabled,
   }
+  await assertMaySwitch(call, { before: givesRoles(before), after: givesRoles(after) })
   await keepingAdministrator(ports, auth.tenantId, (store) =>
     savePolicy({ ...ports, store: { ...ports.store, ...store } }, 'groups', auth.tenantId, after),
   )

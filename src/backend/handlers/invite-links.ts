@@ -5,9 +5,10 @@ import { number } from '../call/read.ts'
 import { badRequest, forbidden, notFound } from '../call/refusal.ts'
 import { audit } from '../domain/audit/audit.ts'
 import { inviteLinkMail, inviteLinkOf, post } from '../domain/mail/mails.ts'
-import { currentLink, linkTokenOf, toInviteLink } from '../domain/members/invite-link.ts'
+import { currentLink, defaultRoleIds, linkTokenOf, toInviteLink } from '../domain/members/invite-link.ts'
 import { READ_USERS } from '../domain/members/members.ts'
 import { policyOf, savePolicy } from '../domain/policies/policies.ts'
+import { assertMayGrantIds } from '../domain/roles/granting.ts'
 import { allowed, type Handlers } from '../http/handler.ts'
 import type { Ports } from '../ports.ts'
 import type { TicketRecord } from '../store/records.ts'
@@ -15,12 +16,12 @@ import type { TicketRecord } from '../store/records.ts'
 const WRITE_LINKS = 'fe.secure.write.tenantInvites'
 const DELETE_LINKS = 'fe.secure.delete.tenantInvites'
 
-/** Seed 001 §9: 30 days. */
+/** 30 days. */
 const DEFAULT_MINUTES = 43_200
-const MOST_MINUTES = 525_600
+const MAX_MINUTES = 525_600
 
 const expiryOf = (ports: Ports, minutes: unknown): number =>
-  ports.clock.now() + number(minutes ?? DEFAULT_MINUTES, 'expiresInMinutes', { min: 1, max: MOST_MINUTES }) * 60_000
+  ports.clock.now() + number(minutes ?? DEFAULT_MINUTES, 'expiresInMinutes', { min: 1, max: MAX_MINUTES }) * 60_000
 
 const linkOf = async (ports: Ports, auth: Auth): Promise<TicketRecord> => {
   const link = await currentLink(ports, auth.tenantId, auth.user.id)
@@ -62,12 +63,17 @@ const newLink = async (
   })
 }
 
+/** A link grants the default roles to those who follow it. */
+const assertMayLetJoin = async (ports: Ports, auth: Auth): Promise<void> =>
+  assertMayGrantIds(ports, auth, await defaultRoleIds(ports, auth.tenantId))
+
 export const inviteLinkHandlers = {
   getInviteLink: allowed(READ_USERS, async ({ ports, auth }) => toInviteLink(ports, await linkOf(ports, auth))),
   createInviteLink: allowed(WRITE_LINKS, async ({ ports, auth, body, caller }) => {
     const expiresAt = expiryOf(ports, body.expiresInMinutes)
     const config = await policyOf(ports.store, 'invite-links', auth.tenantId)
     if (!config.tenantInvitationsAllowed) throw forbidden('Invitation links are turned off in this account')
+    await assertMayLetJoin(ports, auth)
     const isMailed = body.shouldSendEmail === true && config.emailsEnabled
     await endLinks(ports, auth)
     const ticket = await newLink(ports, auth, expiresAt, isMailed)
@@ -85,6 +91,7 @@ export const inviteLinkHandlers = {
   updateInviteLink: allowed(WRITE_LINKS, async ({ ports, auth, body, caller }) => {
     const link = await linkOf(ports, auth)
     const expiresAt = body.expiresInMinutes === undefined ? link.expiresAt : expiryOf(ports, body.expiresInMinutes)
+    if (expiresAt > link.expiresAt) await assertMayLetJoin(ports, auth)
     const { shouldSendEmail: wasMailed = false } = await toInviteLink(ports, link)
     const { emailsEnabled } = await policyOf(ports.store, 'invite-links', auth.tenantId)
     const isMailed = body.shouldSendEmail === undefined ? wasMailed : body.shouldSendEmail && emailsEnabled
@@ -123,7 +130,7 @@ const choice = (value: unknown, field: string): boolean | undefined => {
 }
 
 export const inviteLinkAdditions = {
-  /** Turned off, the links that are around lead nowhere (`tenantOfLink`). */
+  /** When off, existing links stop working (`tenantOfLink`). */
   updateInviteLinkConfig: allowed(WRITE_LINKS, async ({ ports, auth, body, caller }) => {
     const before = await policyOf(ports.store, 'invite-links', auth.tenantId)
     const after = {
@@ -131,6 +138,8 @@ export const inviteLinkAdditions = {
         choice(body.tenantInvitationsAllowed, 'tenantInvitationsAllowed') ?? before.tenantInvitationsAllowed,
       emailsEnabled: choice(body.emailsEnabled, 'emailsEnabled') ?? before.emailsEnabled,
     }
+    const isSwitchedOn = after.tenantInvitationsAllowed && !before.tenantInvitationsAllowed
+    if (isSwitchedOn) await assertMayLetJoin(ports, auth)
     await savePolicy(ports, 'invite-links', auth.tenantId, after)
     await audit(ports, caller, {
       tenantId: auth.tenantId,

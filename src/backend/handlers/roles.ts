@@ -1,13 +1,15 @@
 import type { additions } from '../../contract/additions.ts'
 import type { permissions } from '../../contract/permissions.ts'
 import type { roles } from '../../contract/roles.ts'
+import type { Auth } from '../call/auth.ts'
 import { number, optionalText, text, textList } from '../call/read.ts'
 import { badRequest, conflict } from '../call/refusal.ts'
 import { type AuditEntry, audit } from '../domain/audit/audit.ts'
 import { keepingAdministrator, namesAnyOf } from '../domain/members/administrators.ts'
-import { assertHolds } from '../domain/members/members.ts'
 import { pageLinks, pageMeta } from '../domain/members/user-list.ts'
-import { idsOf, permissionsOf, rolesOfTenant } from '../domain/roles/grants.ts'
+import { assertHolds, assertMayGrant } from '../domain/roles/granting.ts'
+import { idsOf, rolesOfTenant } from '../domain/roles/grants.ts'
+import { assertOutranksRoles, callerRank } from '../domain/roles/rank.ts'
 import { impactOf, ownRoleOf, permissionsByIds, roleOf } from '../domain/roles/roles.ts'
 import { readRecordsPage } from '../domain/wire/records-page.ts'
 import { iso, toPermission, toRole } from '../domain/wire/wire.ts'
@@ -22,15 +24,19 @@ const UPDATE_ROLE = 'fe.secure.write.updateRole'
 const DELETE_ROLE = 'fe.secure.delete.role'
 const READ_PERMISSIONS = 'fe.secure.read.permissions'
 
-const MOST_LEVELS = 32_767
-const MOST_PERMISSIONS = 2_000
+const MAX_LEVEL = 32_767
+const MAX_PERMISSIONS = 2_000
+
+/** A new role never ranks higher than its creator. */
+const newLevel = async (auth: Auth, asked: unknown): Promise<number> =>
+  Math.max(asked === undefined ? 0 : levelOf(asked), await callerRank(auth))
 
 const note = (
   { ports, auth, caller }: Pick<SignedCall<unknown>, 'ports' | 'auth' | 'caller'>,
   entry: Pick<AuditEntry, 'action' | 'description' | 'detail'>,
 ) => audit(ports, caller, { tenantId: auth.tenantId, user: auth.user, resource: 'Roles', severity: 'Medium', ...entry })
 
-/** Keys stand in tokens and in the host's code: no spaces, no surprises. */
+/** Keys are used in tokens and in the host's code. */
 const keyOf = (value: unknown): string => {
   const key = text(value, 'key', 100)
   if (!/^[\w.:-]+$/.test(key)) throw badRequest('key may have letters, digits and . _ : - only')
@@ -42,11 +48,11 @@ const assertKeyIsFree = async (ports: Ports, tenantId: string, key: string, exce
   if (taken.some(({ id }) => id !== except)) throw conflict('There is a role with this key already')
 }
 
-const levelOf = (value: unknown): number => Math.trunc(number(value, 'level', { min: 0, max: MOST_LEVELS }))
+const levelOf = (value: unknown): number => Math.trunc(number(value, 'level', { min: 0, max: MAX_LEVEL }))
 
 const idList = (value: unknown, field: string): string[] => {
   const ids = [...new Set(textList(value, field))]
-  if (ids.length > MOST_PERMISSIONS) throw badRequest(`${field} is too long`)
+  if (ids.length > MAX_PERMISSIONS) throw badRequest(`${field} is too long`)
   return ids
 }
 
@@ -65,7 +71,7 @@ const addRole = async (call: SignedCall<(typeof roles)['addRole']>) => {
     name,
     description: optionalText(body.description, 'description') ?? '',
     isDefault: body.isDefault === true,
-    level: body.level === undefined ? 0 : levelOf(body.level),
+    level: await newLevel(auth, body.level),
     permissionIds: JSON.stringify(held.map(({ id }) => id)),
     createdAt: now,
     updatedAt: now,
@@ -80,6 +86,7 @@ const addRole = async (call: SignedCall<(typeof roles)['addRole']>) => {
 const updateRole = async (call: SignedCall<(typeof roles)['updateRole']>) => {
   const { ports, auth, body, path } = call
   const role = await ownRoleOf(ports, auth.tenantId, path.roleId)
+  await assertOutranksRoles(auth, [role])
   const patch = {
     ...(body.key !== undefined && { key: keyOf(body.key) }),
     ...(body.name !== undefined && { name: text(body.name, 'name', 100) }),
@@ -89,8 +96,9 @@ const updateRole = async (call: SignedCall<(typeof roles)['updateRole']>) => {
     updatedAt: ports.clock.now(),
   }
   if (patch.key !== undefined) await assertKeyIsFree(ports, auth.tenantId, patch.key, role.id)
-  // Whoever makes it the default gives it to everybody who joins.
-  if (patch.isDefault && !role.isDefault) await assertHolds(auth, await permissionsOf(ports.store, [role]))
+  if (patch.level !== undefined) await assertOutranksRoles(auth, [{ ...role, level: patch.level }])
+  // A default role is granted to every new member, so the caller must hold its permissions.
+  if (patch.isDefault && !role.isDefault) await assertMayGrant(ports, auth, [role])
   await ports.store.roles.update({ id: role.id, tenantId: auth.tenantId }, patch)
   await note(call, {
     action: 'Role updated',
@@ -103,7 +111,8 @@ const updateRole = async (call: SignedCall<(typeof roles)['updateRole']>) => {
 const deleteRole = async (call: SignedCall<(typeof roles)['deleteRole']>) => {
   const { ports, auth, path } = call
   const role = await ownRoleOf(ports, auth.tenantId, path.roleId)
-  // One write, however many hold it: the id of a role that is gone counts for nothing (`grantsOf`).
+  await assertOutranksRoles(auth, [role])
+  // One write, however many hold it: the id of a deleted role counts for nothing (`rolesByIds`).
   await keepingAdministrator(ports, auth.tenantId, (store) => store.roles.delete({ id: role.id }))
   await note(call, {
     action: 'Role deleted',
@@ -115,6 +124,7 @@ const deleteRole = async (call: SignedCall<(typeof roles)['deleteRole']>) => {
 
 const setPermissions = async (call: Parameters<typeof note>[0], role: RoleRecord, wanted: PermissionRecord[]) => {
   const { ports, auth } = call
+  await assertOutranksRoles(auth, [role])
   const before = idsOf(role.permissionIds)
   await assertHolds(
     auth,

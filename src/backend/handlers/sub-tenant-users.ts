@@ -5,9 +5,10 @@ import { integer, oneOf, optionalText, text, textList } from '../call/read.ts'
 import { badRequest, forbidden } from '../call/refusal.ts'
 import { invite, invitedEmail } from '../domain/members/invitations.ts'
 import { defaultRoleIds } from '../domain/members/invite-link.ts'
-import { removeMember, setMemberRoles } from '../domain/members/member-changes.ts'
-import { assignableRoles, cleanRoleIds, memberOf, membersByIds, shownIdOf } from '../domain/members/members.ts'
+import { removeMember, setMemberRoles, setSubAccountAccess } from '../domain/members/member-changes.ts'
+import { cleanRoleIds, membersByIds, shownIdOf } from '../domain/members/members.ts'
 import { joinMembers, pageLinks, pageMeta, pageOfMembers, sortFieldOf } from '../domain/members/user-list.ts'
+import { assignableRoles } from '../domain/roles/granting.ts'
 import { type AccountCall, assertInScope, auditHere } from '../domain/tenants/sub-accounts.ts'
 import { subtreeOf } from '../domain/tenants/tenant-scope.ts'
 import { iso, toPermission, toUserV3 } from '../domain/wire/wire.ts'
@@ -19,17 +20,17 @@ const REMOVE = 'fe.secure.delete.users'
 const ROLES = 'fe.secure.write.usersRoles'
 const ACCESS = 'fe.account-hierarchy.write.subAccountAccess'
 
-const MOST_AT_ONCE = 100
+const MAX_AT_ONCE = 100
 const SORTS = ['createdAt', 'name', 'email', 'id', 'verified', 'isLocked', 'provider', 'tenantId'] as const
 
 const listOf = (value: unknown, field: string): Record<string, unknown>[] => {
   const isList = Array.isArray(value) && value.every((item) => typeof item === 'object' && item !== null)
   if (!isList || value.length === 0) throw badRequest(`${field} must be a list of objects`)
-  if (value.length > MOST_AT_ONCE) throw badRequest(`${field} may hold at most ${MOST_AT_ONCE}`)
+  if (value.length > MAX_AT_ONCE) throw badRequest(`${field} may hold at most ${MAX_AT_ONCE}`)
   return value
 }
 
-/** Invites into an account of the caller's tree; who is there already stays as she is. */
+/** Invites into an account of the caller's tree; a member of it stays as they are. */
 const add = async (
   call: AccountCall,
   tenantId: string,
@@ -40,8 +41,10 @@ const add = async (
   const known = await ports.store.members.find({ tenantId, email })
   if (known) return known.id
   const name = optionalText(given.name, 'name', 200) ?? email.split('@')[0] ?? email
-  const person = { email, name, phone: null, roleIds: given.roleIds, temporaryUntil: null }
-  const added = await invite(ports, caller, { ...auth, tenantId }, person)
+  // A temporary member who adds themselves elsewhere stays temporary.
+  const temporaryUntil = email === auth.user.email ? auth.member.temporaryUntil : null
+  const invited = { email, name, phone: null, roleIds: given.roleIds, temporaryUntil }
+  const added = await invite(ports, caller, { ...auth, tenantId }, invited)
   await auditHere(call, tenantId, { action: 'User added to account', description: `Added ${email}` })
   return added.member.id
 }
@@ -61,11 +64,11 @@ const addUsers = async (call: SignedCall<(typeof subTenants)['addUsers']>) => {
   const isAllowed = body.allowSubAccountAccess === true
   if (isAllowed && !holdsPermission((await auth.grants()).keys, ACCESS)) throw forbidden()
   const roleIds = await rolesFor(call, tenantId, body.roleIds)
-  // All addresses are judged before the first person is invited.
-  for (const person of people) await invitedEmail(ports, tenantId, text(person.email, 'email', 400))
+  // All emails are checked before the first user is invited.
+  for (const { email } of people) await invitedEmail(ports, tenantId, text(email, 'email', 400))
   for (const { email, name } of people) {
     const id = await add(call, tenantId, { email, name, roleIds })
-    if (isAllowed) await ports.store.members.update({ id }, { subAccountAccess: true })
+    if (isAllowed) await setSubAccountAccess(call, { tenantId, userId: id }, true)
   }
   return {}
 }
@@ -127,12 +130,13 @@ const setRoles = async (call: SignedCall<(typeof subTenants)['setUserRoles']>) =
 
 /** In the account of the call: the wire names it by the bearer. */
 const setAccess = async (call: SignedCall<(typeof subTenants)['setSubAccountAccess']>) => {
-  const { ports, auth, path, body } = call
+  const { auth, path, body } = call
   if (typeof body.allowAccess !== 'boolean') throw badRequest('allowAccess must be true or false')
-  const { member } = await memberOf(ports, auth.tenantId, await idIn(call, auth.tenantId, path.userId))
-  await ports.store.members.update({ id: member.id }, { subAccountAccess: body.allowAccess })
+  const { tenantId } = auth
+  const userId = await idIn(call, tenantId, path.userId)
+  const { member } = await setSubAccountAccess(call, { tenantId, userId }, body.allowAccess)
   const description = `${body.allowAccess ? 'Let' : 'Kept'} ${member.email} ${body.allowAccess ? 'into' : 'out of'} the sub-accounts`
-  await auditHere(call, auth.tenantId, {
+  await auditHere(call, tenantId, {
     action: 'Sub-account access changed',
     description,
     detail: { userId: shownIdOf(member) },

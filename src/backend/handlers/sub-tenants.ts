@@ -4,6 +4,8 @@ import type { SubTenant } from '../../entities/tenants.ts'
 import { optionalText, text } from '../call/read.ts'
 import { badRequest, conflict, forbidden } from '../call/refusal.ts'
 import { revokeSessions } from '../domain/access/end-session.ts'
+import { assertMayGrantIds } from '../domain/roles/granting.ts'
+import { idsOf } from '../domain/roles/grants.ts'
 import {
   ancestorsOf,
   DEEPEST_LEVEL,
@@ -12,7 +14,13 @@ import {
   linkTenant,
   moveSubtree,
 } from '../domain/tenants/account-tree.ts'
-import { assertInScope, auditHere, deleteAccount, subAccountOf } from '../domain/tenants/sub-accounts.ts'
+import {
+  type AccountCall,
+  assertInScope,
+  auditHere,
+  deleteAccount,
+  subAccountOf,
+} from '../domain/tenants/sub-accounts.ts'
 import { iso, jsonOf } from '../domain/wire/wire.ts'
 import { allowed, type Handlers, type SignedCall } from '../http/handler.ts'
 import type { TenantRecord } from '../store/records.ts'
@@ -134,12 +142,24 @@ const assertMovable = async (call: SignedCall<(typeof additions)['moveSubTenant'
   }
 }
 
+/** Members with access to sub-accounts above the new place get their roles in the account that moves there. */
+const assertMayLetIn = async ({ ports, auth }: AccountCall, tenantId: string, parentId: string): Promise<void> => {
+  const before = await ancestorsOf(ports.store, tenantId)
+  const added = [parentId, ...(await ancestorsOf(ports.store, parentId))].filter((id) => !before.includes(id))
+  const members = added.length
+    ? await ports.store.members.list({ tenantId: { in: added }, subAccountAccess: true })
+    : []
+  const roleIds = members.flatMap((member) => idsOf(member.roleIds))
+  await assertMayGrantIds(ports, { ...auth, tenantId }, roleIds)
+}
+
 const move = async (call: SignedCall<(typeof additions)['moveSubTenant']>) => {
   const { ports, body } = call
   const account = await subAccountOf(call, call.path.tenantId)
   const parentId = text(body.parentTenantId, 'parentTenantId')
   await assertMovable(call, parentId)
   if (account.parentId === parentId) return {}
+  await assertMayLetIn(call, account.id, parentId)
   await ports.store.transaction(async (store) => {
     await store.tenants.update({ id: account.id }, { parentId, updatedAt: ports.clock.now() })
     await moveSubtree(store, account, parentId)

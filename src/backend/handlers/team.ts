@@ -7,16 +7,9 @@ import { countAdministrators, WRITE_USERS_ROLES } from '../domain/members/admini
 import { invite, invitedEmail, mailInvitation } from '../domain/members/invitations.ts'
 import { defaultRoleIds } from '../domain/members/invite-link.ts'
 import { removeMember, setMemberRoles } from '../domain/members/member-changes.ts'
-import {
-  assignableRoles,
-  cleanRoleIds,
-  DELETE_USERS,
-  memberOf,
-  READ_USERS,
-  shownIdOf,
-  WRITE_USERS,
-} from '../domain/members/members.ts'
+import { cleanRoleIds, DELETE_USERS, memberOf, READ_USERS, shownIdOf, WRITE_USERS } from '../domain/members/members.ts'
 import { joinMembers, pageMeta, pageOfMembers, sortFieldOf } from '../domain/members/user-list.ts'
+import { assignableRoles } from '../domain/roles/granting.ts'
 import { rolesOfTenant } from '../domain/roles/grants.ts'
 import { toRole, toTeamUser } from '../domain/wire/wire.ts'
 import { allowed, type Handlers, type SignedCall } from '../http/handler.ts'

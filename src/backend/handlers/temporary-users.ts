@@ -1,9 +1,10 @@
 import type { additions } from '../../contract/additions.ts'
 import type { team } from '../../contract/team.ts'
 import { number } from '../call/read.ts'
-import { badRequest, conflict, forbidden } from '../call/refusal.ts'
+import { badRequest, forbidden } from '../call/refusal.ts'
 import { audit } from '../domain/audit/audit.ts'
-import { assertAdministratorStays, DELETE_USERS, memberOf, READ_USERS, WRITE_USERS } from '../domain/members/members.ts'
+import { setMembershipEnd } from '../domain/members/member-changes.ts'
+import { DELETE_USERS, READ_USERS, WRITE_USERS } from '../domain/members/members.ts'
 import { policyOf, savePolicy } from '../domain/policies/policies.ts'
 import { iso } from '../domain/wire/wire.ts'
 import { allowed, type Handlers } from '../http/handler.ts'
@@ -21,34 +22,29 @@ export const assertTemporaryUsersAllowed = async (ports: Ports, tenantId: string
 }
 
 export const temporaryUserHandlers = {
-  extendTemporaryUser: allowed(WRITE_USERS, async ({ ports, auth, path, body, caller }) => {
+  extendTemporaryUser: allowed(WRITE_USERS, async (call) => {
+    const { ports, auth, path, body, caller } = call
     const until = temporaryUntil(ports, body.expirationInSeconds)
     await assertTemporaryUsersAllowed(ports, auth.tenantId)
-    if (path.userId === auth.user.id) throw conflict("You can't limit your own time")
-    const { member, user } = await memberOf(ports, auth.tenantId, path.userId)
-    await ports.store.transaction(async (store) => {
-      // A member whose time ends is not there to manage the account later.
-      await assertAdministratorStays(store, member, { roleIds: [], now: ports.clock.now() })
-      await store.members.update({ id: member.id }, { temporaryUntil: until })
-    })
+    const { member } = await setMembershipEnd(call, { tenantId: auth.tenantId, userId: path.userId }, until)
     await audit(ports, caller, {
       tenantId: auth.tenantId,
       user: auth.user,
       action: 'Temporary access changed',
       resource: 'Users',
-      description: `${user.email} may stay until ${iso(until)}`,
+      description: `${member.email} has access until ${iso(until)}`,
     })
     return { temporaryExpirationDate: iso(until) }
   }),
-  makeUserPermanent: allowed(DELETE_USERS, async ({ ports, auth, path, caller }) => {
-    const { member, user } = await memberOf(ports, auth.tenantId, path.userId)
-    await ports.store.members.update({ id: member.id }, { temporaryUntil: null })
+  makeUserPermanent: allowed(DELETE_USERS, async (call) => {
+    const { ports, auth, path, caller } = call
+    const { member } = await setMembershipEnd(call, { tenantId: auth.tenantId, userId: path.userId }, null)
     await audit(ports, caller, {
       tenantId: auth.tenantId,
       user: auth.user,
       action: 'Temporary access changed',
       resource: 'Users',
-      description: `${user.email} may stay without limit`,
+      description: `${member.email} has access without an end`,
     })
     return {}
   }),
@@ -58,7 +54,7 @@ export const temporaryUserHandlers = {
 } satisfies Pick<Handlers<typeof team>, 'extendTemporaryUser' | 'makeUserPermanent' | 'getTemporaryUserConfig'>
 
 export const temporaryUserAdditions = {
-  /** Turned off, nobody new is given limited time; whoever has it keeps it. */
+  /** When off, no new user is given temporary access; existing temporary users keep theirs. */
   updateTemporaryUserConfig: allowed(WRITE_USERS, async ({ ports, auth, body, caller }) => {
     const { enabled } = body
     if (typeof enabled !== 'boolean') throw badRequest('enabled must be true or false')

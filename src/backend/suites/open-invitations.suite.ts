@@ -173,7 +173,7 @@ export const describeOpenInvitations = (kit: () => Kit): void => {
       [zoe.id, zoe.name, zoe.phoneNumber, zoe.isLocked, zoe.mfaEnrolled, zoe.provider],
       ['zoe', 'Zoe Real', '+15550177', true, true, 'google'],
     )
-    const rename = { id, roleIds: ['reader'] }
+    const rename = { id, name: 'Zoe R' }
     const changed = await kit().call('PUT', team.updateMember.path, { token, body: rename })
     assert.deepEqual([changed.status, changed.body.item.id], [200, 'zoe'])
   })

@@ -32,6 +32,7 @@ export const ROLES = {
     'fe.secure.write.tenantInvites',
     'fe.secure.delete.tenantInvites',
     'fe.secure.delete.users',
+    'fe.secure.read.userApiTokens',
   ],
   reader: ['fe.secure.read.users'],
   security: ['fe.secure.read.securityPolicy'],

@@ -1,10 +1,12 @@
 import type { SignedRequest } from '../../call/auth.ts'
-import { conflict } from '../../call/refusal.ts'
+import { conflict, forbidden } from '../../call/refusal.ts'
 import type { MemberRecord, UserRecord } from '../../store/records.ts'
 import { revokeSessions } from '../access/end-session.ts'
-import { idsOf } from '../roles/grants.ts'
+import { assertMayGrantIds, assignableRoles } from '../roles/granting.ts'
+import { idsOf, roleIdsByMember } from '../roles/grants.ts'
+import { assertOutranksMembers } from '../roles/rank.ts'
 import { assertAdministratorStays } from './administrators.ts'
-import { assignableRoles, memberOf } from './members.ts'
+import { memberOf } from './members.ts'
 
 /** A membership as a call names it. */
 interface Membership {
@@ -17,15 +19,24 @@ interface FoundMember {
   user: UserRecord
 }
 
+/** Who ranks higher than the caller keeps what they have. */
+const assertOutranks = async ({ ports, auth }: SignedRequest, { member, user }: FoundMember): Promise<void> => {
+  if (member.activated && user.superUser && !auth.user.superUser) throw forbidden('This user ranks higher than you')
+  await assertOutranksMembers(ports.store, auth, [member])
+}
+
 /** Gives a member exactly these roles; the groups they belong to stay. */
 export const setMemberRoles = async (
-  { ports, auth }: SignedRequest,
+  request: SignedRequest,
   { tenantId, userId }: Membership,
   roleIds: readonly string[],
 ): Promise<FoundMember> => {
+  const { ports, auth } = request
   const { member, user } = await memberOf(ports, tenantId, userId)
   const added = roleIds.filter((id) => !idsOf(member.roleIds).includes(id))
   await assignableRoles(ports, { ...auth, tenantId }, added)
+  const isStripped = idsOf(member.roleIds).some((id) => !roleIds.includes(id))
+  if (isStripped) await assertOutranks(request, { member, user })
   const after = { roleIds, groupIds: idsOf(member.groupIds), now: ports.clock.now() }
   const patch = { roleIds: JSON.stringify(roleIds) }
   await ports.store.transaction(async (store) => {
@@ -36,13 +47,12 @@ export const setMemberRoles = async (
 }
 
 /** Ends a membership at once, and the user's account with the last one. */
-export const removeMember = async (
-  { ports, auth }: SignedRequest,
-  { tenantId, userId }: Membership,
-): Promise<FoundMember> => {
+export const removeMember = async (request: SignedRequest, { tenantId, userId }: Membership): Promise<FoundMember> => {
+  const { ports, auth } = request
   const found = await memberOf(ports, tenantId, userId)
   const { member, user } = found
   if (user.id === auth.user.id) throw conflict("You can't remove yourself")
+  await assertOutranks(request, found)
   const isUserDeleted = await ports.store.transaction(async (store) => {
     await assertAdministratorStays(store, member, { roleIds: [], now: ports.clock.now() })
     await store.members.delete({ id: member.id })
@@ -51,5 +61,46 @@ export const removeMember = async (
     return (await store.users.delete({ id: user.id })) > 0
   })
   if (isUserDeleted) await revokeSessions(ports, { userId: user.id })
+  return found
+}
+
+/** All roles that a member has, or will have once they accept. */
+const assertMayGrantAgain = async ({ ports, auth }: SignedRequest, member: MemberRecord): Promise<void> => {
+  const { tenantId } = member
+  const roleIds = (await roleIdsByMember(ports.store, tenantId, [member])).get(member.id) ?? []
+  await assertMayGrantIds(ports, { ...auth, tenantId }, roleIds)
+}
+
+/** When a membership ends; `null` is never. A longer one grants its roles for longer, a shorter one takes them away. */
+export const setMembershipEnd = async (
+  request: SignedRequest,
+  { tenantId, userId }: Membership,
+  end: number | null,
+): Promise<FoundMember> => {
+  const { ports, auth } = request
+  const found = await memberOf(ports, tenantId, userId)
+  const { member, user } = found
+  if (user.id === auth.user.id) throw conflict("You can't change how long your own access lasts")
+  const forever = Number.POSITIVE_INFINITY
+  if ((end ?? forever) > (member.temporaryUntil ?? forever)) await assertMayGrantAgain(request, member)
+  else await assertOutranks(request, found)
+  await ports.store.transaction(async (store) => {
+    // A temporary member will not be there to manage the account.
+    if (end !== null) await assertAdministratorStays(store, member, { roleIds: [], now: ports.clock.now() })
+    await store.members.update({ id: member.id }, { temporaryUntil: end })
+  })
+  return found
+}
+
+/** Whether the roles of a member also hold in the accounts below. */
+export const setSubAccountAccess = async (
+  request: SignedRequest,
+  membership: Membership,
+  subAccountAccess: boolean,
+): Promise<FoundMember> => {
+  const found = await memberOf(request.ports, membership.tenantId, membership.userId)
+  if (subAccountAccess) await assertMayGrantAgain(request, found.member)
+  else await assertOutranks(request, found)
+  await request.ports.store.members.update({ id: found.member.id }, { subAccountAccess })
   return found
 }

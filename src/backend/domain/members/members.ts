@@ -1,15 +1,11 @@
-import { coversPermissions } from '../../../rules/permission.ts'
-import type { Auth } from '../../call/auth.ts'
-import { badRequest, conflict, forbidden, notFound } from '../../call/refusal.ts'
+import { conflict, notFound } from '../../call/refusal.ts'
 import type { Ports } from '../../ports.ts'
-import type { MemberRecord, PermissionRecord, RoleRecord, UserRecord } from '../../store/records.ts'
+import type { MemberRecord, UserRecord } from '../../store/records.ts'
 import type { Collections } from '../../store/store.ts'
-import { permissionsOf } from '../roles/grants.ts'
 import { copiesOf } from './member-copies.ts'
 
 export { assertAdministratorStays } from './administrators.ts'
 
-/** Keys of the users area; reading them is in seed 000 §2, writing follows the same pattern. */
 export const READ_USERS = 'fe.secure.read.users'
 export const WRITE_USERS = 'fe.secure.write.users'
 export const DELETE_USERS = 'fe.secure.delete.users'
@@ -56,24 +52,8 @@ export const joinedMemberOf = async (...given: Parameters<typeof memberOf>): Ret
 export const belongsHereAlone = async (store: Collections, { tenantId, userId }: MemberRecord): Promise<boolean> =>
   (await store.members.count({ userId, activated: true, tenantId: { not: tenantId } })) === 0
 
-/** What the front end sends for "no roles at all" is a list of one empty text (seed 001 §4). */
+/** The front end sends a list of one empty text for "no roles". */
 export const cleanRoleIds = (ids: readonly string[]): string[] => [...new Set(ids.filter((id) => id !== ''))]
-
-/** Nobody can grant what she doesn't hold. */
-export const assertHolds = async (auth: Auth, permissions: readonly PermissionRecord[]): Promise<void> => {
-  const { keys } = await auth.grants()
-  const wanted = permissions.map(({ key }) => key)
-  if (!coversPermissions(keys, wanted)) throw forbidden("You can't give more than your own roles allow")
-}
-
-/** Roles that may be given here; nobody can give more than she holds herself. */
-export const assignableRoles = async (ports: Ports, auth: Auth, ids: readonly string[]): Promise<RoleRecord[]> => {
-  const wanted = { id: { in: [...ids] }, tenantId: { in: [auth.tenantId, null] } }
-  const roles = ids.length ? await ports.store.roles.list(wanted) : []
-  if (roles.length !== ids.length) throw badRequest('There is no such role in this account')
-  await assertHolds(auth, await permissionsOf(ports.store, roles))
-  return roles
-}
 
 interface NewMembership {
   tenantId: string

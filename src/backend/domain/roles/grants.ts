@@ -4,7 +4,7 @@ import type { GroupRecord, MemberRecord, PermissionRecord, RoleRecord, UserRecor
 import type { Collections } from '../../store/store.ts'
 import { policyOf } from '../policies/policies.ts'
 
-/** A list of ids as the records keep it; anything odd counts as empty. */
+/** A list of ids as the records store it; anything else counts as empty. */
 export const idsOf = (json: string | null): string[] => {
   if (json === null || json === '[]') return []
   try {
@@ -24,7 +24,7 @@ export const permissionsOf = async (store: Collections, roles: readonly RoleReco
   return ids.length ? store.permissions.list({ id: { in: ids } }) : []
 }
 
-/** The groups of some members; the id of a group that is gone counts for nothing. */
+/** The groups of some members; the id of a deleted group counts for nothing. */
 export const groupsOf = async (
   store: Collections,
   tenantId: string,
@@ -40,19 +40,39 @@ export const doGroupsGiveRoles = async (store: Collections, tenantId: string): P
   return enabled && rolesEnabled
 }
 
-const groupRoleIds = async (store: Collections, member: MemberRecord): Promise<string[]> => {
-  const groups = await groupsOf(store, member.tenantId, [member])
-  const ids = groups.flatMap(({ roleIds }) => idsOf(roleIds))
-  return ids.length && (await doGroupsGiveRoles(store, member.tenantId)) ? ids : []
+/** The roles of one tenant, or the vendor's, among these; the id of a deleted role counts for nothing. */
+export const rolesByIds = async (
+  store: Collections,
+  tenantId: string,
+  ids: readonly string[],
+): Promise<RoleRecord[]> =>
+  ids.length ? store.roles.list({ id: { in: [...new Set(ids)] }, tenantId: { in: [tenantId, null] } }) : []
+
+/** The roles that members of one tenant hold themselves or by a group, under the id of each member. */
+export const roleIdsByMember = async (
+  store: Collections,
+  tenantId: string,
+  members: readonly MemberRecord[],
+): Promise<Map<string, string[]>> => {
+  const groups = (await groupsOf(store, tenantId, members)).filter(({ roleIds }) => roleIds !== '[]')
+  const giving = groups.length && (await doGroupsGiveRoles(store, tenantId)) ? groups : []
+  const given = new Map(giving.map(({ id, roleIds }) => [id, idsOf(roleIds)]))
+  return new Map(
+    members.map((member) => [
+      member.id,
+      [...idsOf(member.roleIds), ...idsOf(member.groupIds).flatMap((id) => given.get(id) ?? [])],
+    ]),
+  )
 }
 
 /**
- * What a member may do in her tenant, by her own roles and those of her groups, read now: a role taken away counts from
- * the next call on. The id of a role that is gone counts for nothing.
+ * What a member may do in their tenant, by their own roles and those of their groups, read now: a role taken away counts
+ * from the next call on.
  */
 export const grantsOf = async (store: Ports['store'], member: MemberRecord, user: UserRecord): Promise<Grants> => {
-  const ids = [...new Set([...idsOf(member.roleIds), ...(await groupRoleIds(store, member))])]
-  const roles = ids.length ? await store.roles.list({ id: { in: ids }, tenantId: { in: [member.tenantId, null] } }) : []
+  const { tenantId } = member
+  const ids = (await roleIdsByMember(store, tenantId, [member])).get(member.id) ?? []
+  const roles = await rolesByIds(store, tenantId, ids)
   const permissions = await permissionsOf(store, roles)
   const keys = permissions.map(({ key }) => key)
   return { roles, permissions, keys: user.superUser ? [...keys, '*'] : keys }

@@ -1,0 +1,285 @@
+import { additions } from '../../contract/additions.ts'
+import type { AnyEndpoint } from '../../contract/endpoint.ts'
+import { groups } from '../../contract/groups.ts'
+import { roles } from '../../contract/roles.ts'
+import { subTenants } from '../../contract/sub-tenants.ts'
+import { team } from '../../contract/team.ts'
+import { tokensTenant } from '../../contract/tokens-tenant.ts'
+import { aGroupRecord, aMemberRecord, aTenantRecord, aTicketRecord, aUserRecord } from '../../testing/records.ts'
+import type { PolicyValues } from '../store/policy-kinds.ts'
+import type { Store } from '../store/store.ts'
+
+/** One way to grant: `role` is what its caller may not grant, `eve` is the caller. */
+export interface Grant {
+  /** As in `grants.tsv`. */
+  operation: string
+  endpoint: AnyEndpoint
+  path?: Record<string, string>
+  body?: (role: string) => object
+  arrange?: (store: Store, role: string) => Promise<unknown>
+  /** It grants permissions rather than roles, so that ranks don't count. */
+  isByPermission?: true
+}
+
+const NOW = 1_767_225_600_000
+const MINUTE = 60_000
+
+const policy = (store: Store, kind: keyof PolicyValues | 'invite-links' | 'groups', value: object) =>
+  store.policies.insert({
+    id: `acme ${kind}`,
+    tenantId: 'acme',
+    kind,
+    value: JSON.stringify(value),
+    createdAt: 0,
+    updatedAt: 0,
+  })
+
+const giveMel = (store: Store, role: string, facts: object = {}) =>
+  store.members.update({ userId: 'mel', tenantId: 'acme' }, { roleIds: JSON.stringify([role]), ...facts })
+
+/** `child` lies below Acme, with one member. */
+const addChild = async (store: Store, roleIds: readonly string[] = []): Promise<void> => {
+  await store.tenants.insert(aTenantRecord({ id: 'child', parentId: 'acme' }))
+  const link = { ancestorId: 'acme', depth: 1, name: 'Child', createdAt: 0 }
+  await store.accountLinks.insert({ ...link, id: 'acme/child', tenantId: 'child' })
+  const kid = { userId: 'kid', email: 'kid@child.test' }
+  await store.users.insert(aUserRecord({ id: 'kid', email: kid.email, tenantId: 'child' }))
+  await store.members.insert(
+    aMemberRecord({ ...kid, id: 'child-kid', tenantId: 'child', roleIds: JSON.stringify(roleIds) }),
+  )
+}
+
+/** The role that new members get. */
+const makeDefault = async (store: Store, role: string): Promise<void> => {
+  await store.roles.update({ isDefault: true }, { isDefault: false })
+  await store.roles.update({ id: role }, { isDefault: true })
+}
+
+const addLink = (store: Store) =>
+  store.tickets.insert(
+    aTicketRecord({ id: 'link', purpose: 'invite-link', userId: 'eve', expiresAt: NOW + 10 * MINUTE }),
+  )
+
+/** A group of Acme with Eve in it. */
+const addGroup = async (store: Store, roleIds: readonly string[]): Promise<void> => {
+  await store.groups.insert(aGroupRecord({ id: 'vips', roleIds: JSON.stringify(roleIds) }))
+  const eve = await store.members.find({ userId: 'eve' })
+  const before: string[] = JSON.parse(eve?.groupIds ?? '[]')
+  await store.members.update({ userId: 'eve' }, { groupIds: JSON.stringify([...before, 'vips']) })
+}
+
+/** A role of Acme's own, with the rank and permissions of `role`. */
+const addOwnRole = async (store: Store, role: string): Promise<void> => {
+  const like = await store.roles.get(role)
+  if (like) await store.roles.insert({ ...like, id: 'own', key: 'own', tenantId: 'acme' })
+}
+
+const addPlainRole = async (store: Store): Promise<void> => {
+  const like = await store.roles.get('plain')
+  if (like) await store.roles.insert({ ...like, id: 'own', key: 'own', tenantId: 'acme' })
+}
+
+const addToken = (store: Store) =>
+  store.apiTokens.insert({
+    id: 'token',
+    tenantId: 'acme',
+    userId: null,
+    kind: 'ClientCredentials',
+    secretHash: 'token',
+    description: 'Token',
+    roleIds: '[]',
+    createdByUserId: 'ada',
+    createdAt: 0,
+    expiresAt: null,
+    lastUsedAt: null,
+  })
+
+const place = (role: string) => ({ tenantId: 'child', roleIds: [role] })
+const newToken = (role: string) => ({ description: 'Script', expiresInMinutes: 60, roleIds: [role] })
+const newcomer = { email: 'new@acme.test', provider: 'local' }
+/** What `role` of the permission variants holds. */
+const RICH = ['p fe.usage.read']
+
+const MEMBERS: Grant[] = [
+  {
+    operation: 'team.updateMember',
+    endpoint: team.updateMember,
+    body: (role) => ({ id: 'eve', roleIds: ['eve', role] }),
+  },
+  { operation: 'team.updateMember', endpoint: team.updateMember, body: (role) => ({ id: 'mel', roleIds: [role] }) },
+  { operation: 'team.addUser', endpoint: team.addUser, body: (role) => ({ ...newcomer, roleIds: [role] }) },
+  {
+    operation: 'team.addUser',
+    endpoint: team.addUser,
+    arrange: makeDefault,
+    body: () => ({ ...newcomer, roleIds: [] }),
+  },
+  {
+    operation: 'team.createInviteLink',
+    endpoint: team.createInviteLink,
+    arrange: makeDefault,
+    body: () => ({ expiresInMinutes: 60 }),
+  },
+  {
+    operation: 'team.updateInviteLink',
+    endpoint: team.updateInviteLink,
+    arrange: async (store, role) => {
+      await makeDefault(store, role)
+      await addLink(store)
+    },
+    body: () => ({ expiresInMinutes: 1_000 }),
+  },
+  {
+    operation: 'additions.updateInviteLinkConfig',
+    endpoint: additions.updateInviteLinkConfig,
+    arrange: async (store, role) => {
+      await makeDefault(store, role)
+      await policy(store, 'invite-links', { tenantInvitationsAllowed: false })
+    },
+    body: () => ({ tenantInvitationsAllowed: true }),
+  },
+  {
+    operation: 'team.extendTemporaryUser',
+    endpoint: team.extendTemporaryUser,
+    path: { userId: 'mel' },
+    arrange: (store, role) => giveMel(store, role, { temporaryUntil: NOW - MINUTE }),
+    body: () => ({ expirationInSeconds: 3_600 }),
+  },
+  {
+    operation: 'team.makeUserPermanent',
+    endpoint: team.makeUserPermanent,
+    path: { userId: 'mel' },
+    arrange: (store, role) => giveMel(store, role, { temporaryUntil: NOW + MINUTE }),
+  },
+  {
+    operation: 'additions.startImpersonation',
+    endpoint: additions.startImpersonation,
+    path: { userId: 'mel' },
+    arrange: giveMel,
+    isByPermission: true,
+  },
+]
+
+const SUB_ACCOUNTS: Grant[] = [
+  {
+    operation: 'subTenants.addUsers',
+    endpoint: subTenants.addUsers,
+    arrange: (store) => addChild(store),
+    body: (role) => ({ users: [{ email: 'new@child.test' }], ...place(role) }),
+  },
+  {
+    operation: 'subTenants.addUsers',
+    endpoint: subTenants.addUsers,
+    arrange: (store, role) => addChild(store, [role]),
+    body: () => ({ users: [{ email: 'kid@child.test' }], ...place('plain'), allowSubAccountAccess: true }),
+  },
+  {
+    operation: 'subTenants.addUserToTenants',
+    endpoint: subTenants.addUserToTenants,
+    arrange: (store) => addChild(store),
+    body: (role) => ({ user: { email: 'new@child.test' }, subTenants: [place(role)] }),
+  },
+  {
+    operation: 'subTenants.setUserRoles',
+    endpoint: subTenants.setUserRoles,
+    path: { userId: 'kid' },
+    arrange: (store) => addChild(store),
+    body: (role) => ({ subTenantsRoles: [place(role)] }),
+  },
+  {
+    operation: 'subTenants.setSubAccountAccess',
+    endpoint: subTenants.setSubAccountAccess,
+    path: { userId: 'mel' },
+    arrange: giveMel,
+    body: () => ({ allowAccess: true }),
+  },
+  {
+    operation: 'additions.moveSubTenant',
+    endpoint: additions.moveSubTenant,
+    path: { tenantId: 'other' },
+    arrange: async (store, role) => {
+      await addChild(store, [role])
+      await store.members.update({ userId: 'kid' }, { subAccountAccess: true })
+      await store.tenants.insert(aTenantRecord({ id: 'other', parentId: 'acme' }))
+      const link = { ancestorId: 'acme', depth: 1, name: 'Other', createdAt: 0 }
+      await store.accountLinks.insert({ ...link, id: 'acme/other', tenantId: 'other' })
+    },
+    body: () => ({ parentTenantId: 'child' }),
+  },
+]
+
+const GROUPS: Grant[] = [
+  {
+    operation: 'groups.addRoles',
+    endpoint: groups.addRoles,
+    path: { groupId: 'vips' },
+    arrange: (store) => addGroup(store, []),
+    body: (role) => ({ roleIds: [role] }),
+  },
+  {
+    operation: 'groups.addUsers',
+    endpoint: groups.addUsers,
+    path: { groupId: 'vips' },
+    arrange: (store, role) => store.groups.insert(aGroupRecord({ id: 'vips', roleIds: JSON.stringify([role]) })),
+    body: () => ({ userIds: ['eve'] }),
+  },
+  ...[{ rolesEnabled: false }, { enabled: false }].map(
+    (off): Grant => ({
+      operation: 'groups.updateConfiguration',
+      endpoint: groups.updateConfiguration,
+      arrange: async (store, role) => {
+        await addGroup(store, [role])
+        await policy(store, 'groups', off)
+      },
+      body: () => ({ enabled: true, rolesEnabled: true }),
+    }),
+  ),
+]
+
+const ROLES: Grant[] = [
+  {
+    operation: 'roles.addRole',
+    endpoint: roles.addRole,
+    body: () => ({ key: 'own', name: 'Own', description: '', isDefault: false, level: 99, permissions: RICH }),
+    isByPermission: true,
+  },
+  {
+    operation: 'roles.updateRole',
+    endpoint: roles.updateRole,
+    path: { roleId: 'own' },
+    arrange: addOwnRole,
+    body: () => ({ isDefault: true }),
+  },
+  {
+    operation: 'roles.attachPermissions',
+    endpoint: roles.attachPermissions,
+    path: { roleId: 'own' },
+    arrange: addPlainRole,
+    body: () => ({ permissionIds: RICH }),
+    isByPermission: true,
+  },
+]
+
+const TOKENS: Grant[] = [
+  {
+    operation: 'tokensTenant.createAccessToken',
+    endpoint: tokensTenant.createAccessToken,
+    arrange: (store) => policy(store, 'public-policy', { machineToMachineAuthStrategy: 'AccessToken' }),
+    body: newToken,
+  },
+  {
+    operation: 'tokensTenant.createClientCredential',
+    endpoint: tokensTenant.createClientCredential,
+    body: newToken,
+  },
+  {
+    operation: 'additions.updateTenantApiToken',
+    endpoint: additions.updateTenantApiToken,
+    path: { tokenId: 'token' },
+    arrange: addToken,
+    body: (role) => ({ roleIds: [role] }),
+  },
+]
+
+/** Every way that a served call makes a role or permission effective. */
+export const GRANTS: readonly Grant[] = [...MEMBERS, ...SUB_ACCOUNTS, ...GROUPS, ...ROLES, ...TOKENS]
