@@ -306,4 +306,11 @@ export const PROMISES = [
     promise: 'Killing the backend during writes loses no acknowledged write, and it starts again within 5 seconds.',
     tests: ['src/backend/prove/restart.prove.ts'],
   },
+  {
+    number: 51,
+    title: 'Granting',
+    promise:
+      "No call makes a role or permission effective that its caller doesn't hold, and an invitation gives no power over the account of the invited user.",
+    tests: ['src/backend/grants.test.ts', 'src/backend/backend.test.ts'],
+  },
 ]

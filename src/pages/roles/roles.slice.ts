@@ -36,8 +36,8 @@ const NEEDED = {
   seePeople: 'fe.secure.read.users',
 } as const
 
-/** The wire asks for it; nothing of ours reads it. */
-const LEVEL = 0
+/** A lower level ranks higher: roles made here rank below the vendor's, so that whoever may assign those may assign these. */
+const LEVEL = 1_000
 
 /** The backend does not know this call: an older or foreign one (DESIGN §9). */
 const isMissing = (error: unknown): boolean => error instanceof HttpError && error.status === 404
