@@ -79,6 +79,12 @@ module.exports = {
       { path: ['^src/(http|contract)/', 'node_modules/(zustand|immer)/'] },
     ),
     never(
+      'only-the-page-kit-imports-immer',
+      'The portal’s pages change nested state through the kit; the login box goes without Immer.',
+      { pathNot: `${EXEMPT}|^src/parts/page-kit/` },
+      { path: 'node_modules/immer/' },
+    ),
+    never(
       'level-4-stays-low',
       'parts/, session/ and navigation/ know nothing of the flows and pages that use them.',
       { path: folders(...LEVEL_4) },

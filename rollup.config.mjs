@@ -62,6 +62,9 @@ const CONNECTION =
 /** What every list page draws with; without a name of its own it would belong to the first page that uses it. */
 const LIST_KIT =
   /^src\/ui\/(badge|bulk-bar|checkbox|data-table|empty-state|filter-chip|pagination|relative-time|select)\//
+/** What every page of records is built on, Immer included: the login box never loads it (src/decisions/0009). */
+const PAGE_KIT =
+  /^(src\/parts\/(lazy-dialogs|notices|page-header|page-kit|record-list|undo|viewer)\/|node_modules\/immer\/)/
 /** The portal needs it without the engine. */
 const PERMISSION_RULE = 'src/rules/permission.ts'
 /** Loaded when the host enables entitlements; the engine, patterns included, has a budget of its own. */
@@ -79,6 +82,7 @@ const chunkOf = (id) => {
   if (ENGINE.test(path)) return 'entitlement-engine'
   if (ENTITLEMENTS.test(path)) return 'entitlements'
   if (EXPLANATIONS.test(path)) return 'explain'
+  if (PAGE_KIT.test(path)) return 'list-kit'
   return LIST_KIT.test(path) && !LOADED_LATER.test(path) ? 'list-kit' : undefined
 }
 

@@ -48,7 +48,7 @@ test('Ada jumps to pages, records and dialogs by keyboard alone', async ({ page,
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('ArrowUp')
   await page.keyboard.press('Enter')
-  await expect(portal.dialog('Create a token')).toBeVisible()
+  await expect(portal.dialog('Create API token')).toBeVisible()
   await page.keyboard.press('Escape')
 
   await page.keyboard.press('Control+k')

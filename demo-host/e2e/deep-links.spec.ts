@@ -46,7 +46,7 @@ test('Each dialog of people, groups and roles opens by its address, after a relo
     ['roles?new=', 'Create role'],
     [`roles?role=${role?.id}`, `Edit ${name}`],
     [`roles?copy=${role?.id}`, 'Create role'],
-    [`roles?holders=${role?.id}`, `Who holds ${name}`],
+    [`roles?holders=${role?.id}`, `Members with ${name}`],
     [`roles?delete=${role?.id}`, `Delete ${name}?`],
   ]
   await signedIn('ada@acme.test')

@@ -14,7 +14,7 @@ const open = async (page: Page, portal: PortalModel, query = '') => {
 
 const fresh = (name: string) => `${name} ${Date.now().toString(36)}`
 
-test('Ada makes a group with roles and people, changes it, and reads it back', async ({
+test('Ada creates a group with roles and members, edits it, and reads it back', async ({
   page,
   portal,
   signedIn,
@@ -41,8 +41,8 @@ test('Ada makes a group with roles and people, changes it, and reads it back', a
   await form.getByLabel('Description').fill('Works while others sleep')
   await form.getByRole('radio', { name: 'Violet' }).check()
   await portal.chooseRole(form, 'Auditor')
-  await form.getByLabel('Search name or email').fill(una.email)
-  await form.getByRole('checkbox', { name: `Choose ${una.name}` }).check()
+  await form.getByLabel('Search by name or email').fill(una.email)
+  await form.getByRole('checkbox', { name: `Select ${una.name}` }).check()
   await form.getByRole('button', { name: 'Create group' }).click()
   await expect(portal.toast(`${name} created`)).toBeVisible()
   await expect(portal.row(name)).toContainText('Auditor')
@@ -58,10 +58,10 @@ test('Ada makes a group with roles and people, changes it, and reads it back', a
   await expect(members.getByText(una.email)).toBeVisible()
   await members.getByRole('button', { name: 'Add members' }).click()
   const add = portal.dialog(`Add members to ${name}`)
-  await add.getByLabel('Search name or email').fill('Night')
+  await add.getByLabel('Search by name or email').fill('Night')
   await expect(add.getByText('Already a member')).toBeVisible()
-  await add.getByRole('checkbox', { name: `Choose ${duo.name}` }).check()
-  await add.getByRole('button', { name: 'Add 1 person' }).click()
+  await add.getByRole('checkbox', { name: `Select ${duo.name}` }).check()
+  await add.getByRole('button', { name: 'Add 1 member' }).click()
   await expect(members.getByText(duo.email)).toBeVisible()
   await members.getByRole('button', { name: `Remove ${una.name}` }).click()
   await expect(members.getByText(una.email)).toHaveCount(0)
@@ -93,34 +93,40 @@ test('Ada makes a group with roles and people, changes it, and reads it back', a
   await expect.poll(read).toBeUndefined()
 })
 
-test('A group of the directory is only looked at', async ({ page, portal, signedIn }) => {
+test('A group of the directory is read-only', async ({ page, portal, signedIn }) => {
   await signedIn('ada@acme.test')
   await open(page, portal)
   await expect(portal.row('Contractors')).toContainText('Directory')
   await portal.rowAction('Contractors', 'View details')
-  await expect(portal.dialog('Contractors').getByText('Your company directory keeps this group')).toBeVisible()
+  await expect(portal.dialog('Contractors').getByText('This group is managed by your company directory')).toBeVisible()
   await page.keyboard.press('Escape')
   await portal.button('More actions for Contractors').click()
   await expect(portal.element.getByRole('menuitem', { name: /Delete/ })).toBeDisabled()
 })
 
-test('Groups stop giving roles when the account says so', async ({ page, portal, signedIn, demo, request }) => {
+test('Groups stop granting roles when the account turns that off', async ({
+  page,
+  portal,
+  signedIn,
+  demo,
+  request,
+}) => {
   const api = await apiAs(request, demo, 'ada@acme.test')
   await signedIn('ada@acme.test')
   await open(page, portal)
   await portal.button('Group settings').click()
   const dialog = portal.dialog('Group settings')
-  await dialog.getByRole('switch', { name: /Groups give roles/ }).uncheck()
+  await dialog.getByRole('switch', { name: /Enable group roles/ }).uncheck()
   await dialog.getByRole('button', { name: 'Save' }).click()
-  await expect(portal.element.getByText('Groups don’t give roles in this account now')).toBeVisible()
+  await expect(portal.element.getByText('Group roles are turned off for this account')).toBeVisible()
   expect(await api.get(groups.getConfiguration)).toEqual({ enabled: true, rolesEnabled: false })
   await portal.button('Group settings').click()
-  await dialog.getByRole('switch', { name: /Groups give roles/ }).check()
+  await dialog.getByRole('switch', { name: /Enable group roles/ }).check()
   await dialog.getByRole('button', { name: 'Save' }).click()
-  await expect(portal.element.getByText('Groups don’t give roles in this account now')).toHaveCount(0)
+  await expect(portal.element.getByText('Group roles are turned off for this account')).toHaveCount(0)
 })
 
-test('A group is made by keyboard alone', async ({ page, portal, signedIn }) => {
+test('A group is created by keyboard alone', async ({ page, portal, signedIn }) => {
   const name = fresh('Keys only')
   await signedIn('ada@acme.test')
   await open(page, portal)

@@ -245,7 +245,7 @@ test('The roles page and its dialogs bar nobody', async ({ page, portal, signedI
   await lookAt(stage, 'roles edit', 'Create role')
   for (const [action, state, name] of [
     ['Edit', 'roles edit of one', 'Edit Support agent'],
-    ['Who holds it', 'roles holders', 'Who holds Support agent'],
+    ['View members', 'roles members', 'Members with Support agent'],
     ['Delete', 'roles delete', 'Delete Support agent?'],
   ] as const) {
     await portal.rowAction('Support agent', action)
@@ -332,21 +332,21 @@ for (const [slug, title] of [
     const person = await recruit(demo, 'ada@acme.test', 'Tok Lookaround')
     await signedIn(person.email)
     await page.goto(`${AT}${slug}?new`)
-    const form = portal.dialog('Create a token')
+    const form = portal.dialog('Create API token')
     await form.getByRole('button', { name: 'Create token' }).click()
-    await expect(form.getByText('Say what will use this token')).toBeVisible()
+    await expect(form.getByText('Enter a description.')).toBeVisible()
     await stage.walk.look(`${slug} create`)
     await form.getByLabel('Description').fill('Looked at')
     if (slug === 'api-tokens') await portal.chooseRole(form, 'Auditor')
     await form.getByRole('button', { name: 'Create token' }).click()
-    const secret = portal.dialog('Save this token now')
+    const secret = portal.dialog('Save your token')
     await expect(secret).toBeVisible()
     await stage.walk.look(`${slug} secret`)
     await secret.getByRole('button', { name: 'Done' }).click()
     await expect(portal.row('Looked at')).toBeVisible()
     await stage.walk.look(slug)
-    await portal.rowAction('Looked at', 'Change')
-    await lookAt(stage, `${slug} edit`, 'Change Looked at')
+    await portal.rowAction('Looked at', 'Edit')
+    await lookAt(stage, `${slug} edit`, 'Edit Looked at')
     await portal.rowAction('Looked at', 'Revoke')
     await lookAt(stage, `${slug} revoke`, 'Revoke Looked at?')
     stage.walk.end()

@@ -18,7 +18,7 @@ const open = async (page: Page, portal: PortalModel, query = '') => {
 
 const fresh = (name: string) => `${name} ${Date.now().toString(36)}`
 
-test('Ada creates a role, sees what a change does to people, and saves it', async ({
+test('Ada creates a role, sees how many users a change affects, and saves it', async ({
   page,
   portal,
   signedIn,
@@ -50,20 +50,20 @@ test('Ada creates a role, sees what a change does to people, and saves it', asyn
   await portal.rowAction(name, 'Edit')
   const edit = portal.dialog(`Edit ${name}`)
   await edit.getByRole('checkbox', { name: 'View and export audit logs' }).uncheck()
-  await expect(edit.getByText('1 person loses View and export audit logs')).toBeVisible()
+  await expect(edit.getByText('Removes View and export audit logs (1 user affected)')).toBeVisible()
   await edit.getByRole('checkbox', { name: 'View roles' }).check()
-  await expect(edit.getByText('1 person gains View roles')).toBeVisible()
+  await expect(edit.getByText('Adds View roles (1 user affected)')).toBeVisible()
   await edit.getByRole('button', { name: 'Save' }).click()
   await expect(portal.toast(`${name} saved`)).toBeVisible()
   const all = itemsOf(await api.get(permissions.listPermissions))
   const keys = (await read())?.permissions.map((id) => all.find((permission) => permission.id === id)?.key)
   expect(keys?.sort()).toEqual(['fe.secure.read.roles', 'fe.secure.read.users'])
 
-  await portal.rowAction(name, 'Who holds it')
-  await expect(portal.dialog(`Who holds ${name}`).getByText(person.email)).toBeVisible()
+  await portal.rowAction(name, 'View members')
+  await expect(portal.dialog(`Members with ${name}`).getByText(person.email)).toBeVisible()
 })
 
-test('Ada deletes a role and takes it back, then lets it go with the closing tab', async ({
+test('Ada deletes a role and undoes it, then deletes it by closing the tab', async ({
   page,
   portal,
   signedIn,
@@ -86,7 +86,7 @@ test('Ada deletes a role and takes it back, then lets it go with the closing tab
   const confirm = async () => {
     await portal.rowAction(name, 'Delete')
     const ask = portal.element.getByRole('alertdialog', { name: `Delete ${name}?` })
-    await expect(ask).toContainText('No one holds this role')
+    await expect(ask).toContainText('No users have this role')
     await ask.getByRole('button', { name: `Delete ${name}` }).click()
     await expect(portal.row(name)).toHaveCount(0)
   }
@@ -130,13 +130,13 @@ test('The matrix says which roles it shows: a search and the pages of the list a
   await expect(columns).toHaveText(['Permission', 'Support agent'])
   await expect(portal.element.getByText('1–1 of 1')).toBeVisible()
   await portal.element.getByLabel('Search roles').fill('nobody has this')
-  await expect(portal.element.getByText('No role matches')).toBeVisible()
+  await expect(portal.element.getByText('No roles match your search')).toBeVisible()
   await portal.element.getByLabel('Search roles').fill('')
   await expect(columns.filter({ hasText: 'Auditor' })).toBeVisible()
   await expect(columns.filter({ hasText: 'Support agent' })).toBeVisible()
 })
 
-test('Ada changes a role in the matrix, reads what it does to people, and saves it', async ({
+test('Ada changes a role in the matrix, sees how many users it affects, and saves it', async ({
   page,
   portal,
   signedIn,
@@ -151,8 +151,8 @@ test('Ada changes a role in the matrix, reads what it does to people, and saves 
   await page.goto(`${ROLES}?tab=matrix`)
   const ticks = portal.element.getByRole('checkbox', { name: /for Support agent$/ })
   await ticks.and(portal.element.locator(':checked')).first().press('Space')
-  const bar = portal.element.getByRole('region', { name: 'What changes' })
-  await expect(bar).toContainText(/(person loses|people lose|Nobody loses)/)
+  const bar = portal.element.getByRole('region', { name: 'Effect of your changes' })
+  await expect(bar).toContainText(/Removes .+ \(\d+ users? affected\)/)
   // Scrolled to a tick, the fixed column may cover a part of another.
   await portal.element.locator('.fe-matrix').evaluate((matrix) => matrix.scrollTo(0, 0))
   await expectFit(page, 'changed permission matrix')
@@ -165,15 +165,15 @@ test('Ada changes a role in the matrix, reads what it does to people, and saves 
   await demo.backend.store.roles.update({ name: 'Support agent' }, { permissionIds: JSON.stringify(before) })
 })
 
-test('A role of the application is looked at, and duplicated to change it', async ({ page, portal, signedIn }) => {
+test('A built-in role is read-only and can be duplicated', async ({ page, portal, signedIn }) => {
   await signedIn('ada@acme.test')
   await open(page, portal)
   await portal.rowAction('Auditor', 'View permissions')
   const view = portal.dialog('Permissions of Auditor')
-  await expect(view.getByText('comes with the application')).toBeVisible()
+  await expect(view.getByText('This role is built in')).toBeVisible()
   await expect(view.getByRole('checkbox', { name: 'View and export audit logs' })).toBeDisabled()
   await view.getByRole('button', { name: 'Duplicate' }).click()
-  await expect(portal.dialog('Create role').getByLabel('Name')).toHaveValue('Auditor copy')
+  await expect(portal.dialog('Create role').getByLabel('Name')).toHaveValue('Auditor (copy)')
 })
 
 test('A deep link opens a role, and the back button closes it', async ({ page, portal, signedIn, demo, request }) => {
@@ -197,7 +197,7 @@ test('A list that cannot be read keeps the page and offers another try', async (
   await portal.button('Try again').click()
   await expect(portal.row('Support agent')).toBeVisible()
   await portal.element.getByLabel('Search roles').fill('zzz')
-  await expect(portal.element.getByText('No role matches')).toBeVisible()
+  await expect(portal.element.getByText('No roles match your search')).toBeVisible()
 })
 
 test('Mel sees no roles page, not even by deep link', async ({ page, portal, signedIn, demo, request }) => {

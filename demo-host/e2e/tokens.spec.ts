@@ -33,10 +33,10 @@ const callWith = async (request: APIRequestContext, api: string, bearer: string)
 }
 
 const shownSecret = async (portal: PortalModel) => {
-  const dialog = portal.dialog('Save this token now')
+  const dialog = portal.dialog('Save your token')
   return {
     dialog,
-    clientId: await dialog.getByLabel('Client id', { exact: true }).inputValue(),
+    clientId: await dialog.getByLabel('Client ID', { exact: true }).inputValue(),
     secret: await dialog.getByLabel('Secret', { exact: true }).inputValue(),
   }
 }
@@ -53,9 +53,9 @@ test('Ada makes a personal token for a script, which works until she revokes it'
   await open(page, portal, PERSONAL, 'Personal API tokens')
   await expect(portal.element.getByText('No tokens yet')).toBeVisible()
   await portal.button('Create token').first().click()
-  const form = portal.dialog('Create a token')
+  const form = portal.dialog('Create API token')
   await form.getByRole('button', { name: 'Create token' }).click()
-  await expect(form.getByText('Say what will use this token')).toBeVisible()
+  await expect(form.getByText('Enter a description.')).toBeVisible()
   await form.getByLabel('Description').fill('Nightly export')
   await form.getByLabel('Expires').selectOption('30')
   await form.getByRole('button', { name: 'Create token' }).click()
@@ -77,8 +77,8 @@ test('Ada makes a personal token for a script, which works until she revokes it'
   await expect(portal.row('Nightly export')).toBeVisible()
   expect(await page.content()).not.toContain(secret)
 
-  await portal.rowAction('Nightly export', 'Change')
-  const edit = portal.dialog('Change Nightly export')
+  await portal.rowAction('Nightly export', 'Edit')
+  const edit = portal.dialog('Edit Nightly export')
   await edit.getByLabel('Description').fill('Nightly copy')
   await edit.getByRole('button', { name: 'Save' }).click()
   await expect(portal.toast('Nightly copy saved')).toBeVisible()
@@ -103,14 +103,14 @@ test('Ada gives the account a token with a role, and later another role', async 
   await signedIn('ada@acme.test')
   await open(page, portal, ACCOUNT, 'API tokens')
   await portal.button('Create token').first().click()
-  const form = portal.dialog('Create a token')
+  const form = portal.dialog('Create API token')
   const name = `Reporting ${Date.now().toString(36)}`
   await form.getByLabel('Description').fill(name)
   await form.getByRole('button', { name: 'Create token' }).click()
-  await expect(form.getByText('Choose at least one role')).toBeVisible()
+  await expect(form.getByText('Select at least one role.')).toBeVisible()
   await portal.chooseRole(form, 'Auditor')
   await form.getByLabel('Expires').selectOption('')
-  await expect(form.getByText('A token without an end works until somebody revokes it.')).toBeVisible()
+  await expect(form.getByText('Works until someone revokes it.')).toBeVisible()
   await form.getByRole('button', { name: 'Create token' }).click()
   const { dialog, clientId, secret } = await shownSecret(portal)
   await dialog.getByRole('button', { name: 'Done' }).click()
@@ -119,8 +119,8 @@ test('Ada gives the account a token with a role, and later another role', async 
   await expect(row).toContainText('Never')
   expect(await scriptCalls(request, demo, clientId, secret)).toBe(403)
 
-  await portal.rowAction(name, 'Change')
-  const edit = portal.dialog(`Change ${name}`)
+  await portal.rowAction(name, 'Edit')
+  const edit = portal.dialog(`Edit ${name}`)
   await expect(page).toHaveURL(new RegExp(`token=${clientId}`))
   await portal.chooseRole(edit, 'Team manager')
   await edit.getByLabel('Description').fill(`${name} 2`)
@@ -150,11 +150,11 @@ test('Where the policy says access tokens, one is the bearer itself', async ({
     async () => {
       await signedIn('ada@acme.test')
       await open(page, portal, `${PERSONAL}?new`, 'Personal API tokens')
-      const form = portal.dialog('Create a token')
+      const form = portal.dialog('Create API token')
       await form.getByLabel('Description').fill('Direct')
       await form.getByRole('button', { name: 'Create token' }).click()
-      const dialog = portal.dialog('Save this token now')
-      await expect(dialog.getByLabel('Client id')).toHaveCount(0)
+      const dialog = portal.dialog('Save your token')
+      await expect(dialog.getByLabel('Client ID')).toHaveCount(0)
       const bearer = await dialog.getByLabel('Access token', { exact: true }).inputValue()
       expect(await callWith(request, demo.origins.api, bearer)).toBe(200)
       await dialog.getByRole('button', { name: 'Done' }).click()
@@ -177,7 +177,7 @@ test('apiTokensEnabled off: nobody makes a token any more, and those that are th
   const person = await recruit(demo, 'ada@acme.test', 'Token Less')
   await signedIn(person.email)
   await open(page, portal, `${PERSONAL}?new`, 'Personal API tokens')
-  const form = portal.dialog('Create a token')
+  const form = portal.dialog('Create API token')
   await form.getByLabel('Description').fill('From before')
   await form.getByRole('button', { name: 'Create token' }).click()
   const { dialog, clientId, secret } = await shownSecret(portal)
@@ -186,7 +186,7 @@ test('apiTokensEnabled off: nobody makes a token any more, and those that are th
 
   await withPolicy(demo, { kind: 'public-policy', value: { apiTokensEnabled: false } }, async () => {
     await page.reload()
-    await expect(portal.element.getByText('Making API tokens is turned off.')).toBeVisible()
+    await expect(portal.element.getByText('API tokens can’t be created in this account.')).toBeVisible()
     await expect(portal.row('From before')).toBeVisible()
     await expect(portal.button('Create token')).toHaveCount(0)
     expect(await scriptCalls(request, demo, clientId, secret)).toBe(200)
@@ -202,7 +202,7 @@ test('apiTokensEnabled off: nobody makes a token any more, and those that are th
 test('The tokens pages are deep-linked, and say what is missing', async ({ page, portal, signedIn }) => {
   await signedIn('mel@acme.test')
   await open(page, portal, PERSONAL, 'Personal API tokens')
-  await expect(portal.element.getByText('Nobody has made a token here.')).toBeVisible()
+  await expect(portal.element.getByText('No one has created a token yet.')).toBeVisible()
   await expect(portal.button('Create token')).toHaveCount(0)
   await page.goto(ACCOUNT)
   await page.reload()
@@ -224,7 +224,7 @@ test('Ada makes and revokes a token without a mouse', async ({ page, portal, sig
   const kay = await recruit(demo, 'ada@acme.test', 'Kay Board')
   await signedIn(kay.email)
   await open(page, portal, `${PERSONAL}?new`, 'Personal API tokens')
-  const form = portal.dialog('Create a token')
+  const form = portal.dialog('Create API token')
   await expect(form.getByLabel('Description')).toBeFocused()
   await page.keyboard.type('By keyboard')
   await page.keyboard.press('Enter')
@@ -249,12 +249,12 @@ test('A token form that is not saved asks before it goes', async ({ page, portal
   await open(page, portal, '/script-tag#/admin-box/users', 'Users')
   await portal.element.getByRole('link', { name: 'Personal API tokens' }).click()
   await portal.button('Create token').first().click()
-  await portal.dialog('Create a token').getByLabel('Description').fill('Half done')
+  await portal.dialog('Create API token').getByLabel('Description').fill('Half done')
   await page.goBack()
   const ask = portal.element.getByRole('alertdialog', { name: 'Discard your changes?' })
   await ask.getByRole('button', { name: 'Keep editing' }).click()
-  await expect(portal.dialog('Create a token').getByLabel('Description')).toHaveValue('Half done')
+  await expect(portal.dialog('Create API token').getByLabel('Description')).toHaveValue('Half done')
   await page.goBack()
   await ask.getByRole('button', { name: 'Discard changes' }).click()
-  await expect(portal.dialog('Create a token')).toHaveCount(0)
+  await expect(portal.dialog('Create API token')).toHaveCount(0)
 })

@@ -1,23 +1,12 @@
+import type { PortalRecord, RecordEvent } from '../feature/record-events.ts'
+
+export type { PortalRecord }
+
 /** What every record's events carry; the record's own fields come with it. */
 export interface RecordDetail {
   id?: string
   [field: string]: unknown
 }
-
-/** Portal records with create, update and delete events. */
-export type PortalRecord =
-  | 'user'
-  | 'role'
-  | 'group'
-  | 'api-token'
-  | 'webhook'
-  | 'sso-connection'
-  | 'provisioning-connection'
-  | 'sub-account'
-  | 'session'
-  | 'policy'
-  | 'profile'
-  | 'account'
 
 interface Actions {
   /**
@@ -53,7 +42,7 @@ interface Actions {
   'step-up': { maxAge?: number }
 }
 
-type RecordActions = { [name in `${'create' | 'update' | 'delete'}-${PortalRecord}`]: RecordDetail }
+type RecordActions = { [name in RecordEvent]: RecordDetail }
 
 type Details = Actions & RecordActions
 

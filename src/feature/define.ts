@@ -1,16 +1,14 @@
-import type { ComponentType } from 'react'
+import type { ReactNode } from 'react'
 import type { Catalogue, MessageSet, Translate } from './messages.ts'
 import type { Slice } from './slice.ts'
 
-export type Visibility = 'always' | 'hidden' | 'byPermissions'
-
-/** What a page's or flow's own chunk exports as `feature`. */
-export interface FeatureModule<Own, Actions, Texts extends Catalogue> {
+/** What a page's or flow's own chunk exports as `feature`; `Given` are the props its host passes besides. */
+export interface FeatureModule<Own, Actions, Texts extends Catalogue, Given extends object = object> {
   initial: Own
   slice: Slice<Own, Actions>
   messages: MessageSet<Texts>
-  /** Rendered with the branch of the store, the bound actions and the texts. */
-  Component: ComponentType<FeatureProps<Own, Actions, Texts>>
+  /** Rendered with the branch of the store, the bound actions, the texts, and what its host passes. */
+  Component: (props: FeatureProps<Own, Actions, Texts> & Given) => ReactNode
 }
 
 export interface FeatureProps<Own, Actions, Texts extends Catalogue> {
@@ -19,31 +17,13 @@ export interface FeatureProps<Own, Actions, Texts extends Catalogue> {
   t: Translate<Texts>
 }
 
-/** Types are checked where a feature is defined; the registry only carries it. */
+/** Own, actions and texts are checked where a feature is defined; the registry only carries it. */
 // biome-ignore lint/suspicious/noExplicitAny: existential type of a heterogeneous registry
-export type AnyFeature = FeatureModule<any, any, any>
+export type AnyFeature<Given extends object = any> = FeatureModule<any, any, any, Given>
 
-export const defineFeature = <Own, Actions, Texts extends Catalogue>(
-  feature: FeatureModule<Own, Actions, Texts>,
-): FeatureModule<Own, Actions, Texts> => feature
-
-export interface PageDefinition {
-  /** Wire name of the navigation entry (seed 000 §2). */
-  id: string
-  /** Slug in the deep link `#/admin-box/<slug>`. */
-  slug: string
-  /** Key of the menu title in the shell's catalogue. */
-  titleKey: string
-  group: 'you' | 'organisation' | 'security' | 'developers'
-  /** Name of an icon of `ui/icon`. */
-  icon: string
-  visibility: Visibility
-  permissions: readonly string[]
-  featureFlag?: string
-  load(): Promise<{ feature: AnyFeature }>
-}
-
-export const definePage = (page: PageDefinition): PageDefinition => page
+export const defineFeature = <Own, Actions, Texts extends Catalogue, Given extends object = object>(
+  feature: FeatureModule<Own, Actions, Texts, Given>,
+): FeatureModule<Own, Actions, Texts, Given> => feature
 
 export interface FlowDefinition {
   id: string

@@ -1,16 +1,21 @@
 import { type ReactNode, useCallback, useLayoutEffect, useState } from 'react'
 import { isAbort } from '../kernel/errors.ts'
 import type { AnyFeature } from './define.ts'
+import type { PageDefinition } from './define-page.ts'
 import { useAppState, useRuntime } from './feature-context.tsx'
 import { branchOf, type Loadable } from './feature-runtime.ts'
 
-export interface FeatureHostProps {
-  definition: Loadable
+interface Hosted<Given extends object> {
+  definition: Loadable<Given>
   /** Shown until the chunk is here, such as a skeleton of the page. */
   fallback: ReactNode
   /** Shown when the chunk could not be loaded; `retry` asks for it again. */
   failure: (retry: () => void) => ReactNode
 }
+
+/** `given`: what the feature needs of its host; a feature that needs nothing goes without. */
+export type FeatureHostProps<Given extends object> = Hosted<Given> &
+  (object extends Given ? { given?: Given } : { given: Given })
 
 const useFeature = (definition: Loadable) => {
   const runtime = useRuntime()
@@ -37,16 +42,30 @@ const useFeature = (definition: Loadable) => {
   }
 }
 
-const MountedFeature = ({ id, feature }: { id: string; feature: AnyFeature }) => {
+interface MountedProps {
+  id: string
+  feature: AnyFeature
+  given: ({ page?: PageDefinition } & Record<string, unknown>) | undefined
+}
+
+const MountedFeature = ({ id, feature, given }: MountedProps) => {
   const runtime = useRuntime()
   const state = useAppState((app) => branchOf(app, id, feature))
   const t = runtime.translator.translatorFor(feature.messages)
-  return <feature.Component state={state} actions={runtime.mount(id, feature)} t={t} />
+  return <feature.Component {...given} state={state} actions={runtime.mount(id, feature, given?.page)} t={t} />
 }
 
 /** Loads a page or flow, mounts its slice on the app's store and renders it; what is here already, without waiting. */
-export const FeatureHost = ({ definition, fallback, failure }: FeatureHostProps) => {
+export const FeatureHost = <Given extends object>({
+  definition,
+  fallback,
+  failure,
+  given,
+}: FeatureHostProps<Given>) => {
   const { feature, isFailed, retry } = useFeature(definition)
-  if (feature) return <MountedFeature key={definition.id} id={definition.id} feature={feature} />
+  if (feature)
+    return (
+      <MountedFeature key={definition.id} id={definition.id} feature={feature} given={given as MountedProps['given']} />
+    )
   return isFailed ? failure(retry) : fallback
 }

@@ -3,13 +3,15 @@ import { isAbort } from '../kernel/errors.ts'
 import { loadPatiently } from '../kernel/load-patiently.ts'
 import { type AppState, type AppStore, withFeature } from './app-state.ts'
 import type { AnyFeature } from './define.ts'
+import type { PageDefinition } from './define-page.ts'
 import type { FeatureDeps } from './slice.ts'
 
 /** Anything with an id and a chunk: a page, a flow, a part that loads later. */
-export interface Loadable {
+// biome-ignore lint/suspicious/noExplicitAny: the runtime only carries what a host passes to a feature
+export interface Loadable<Given extends object = any> {
   id: string
-  load(): Promise<{ feature: AnyFeature }>
-  feature?: AnyFeature
+  load(): Promise<{ feature: AnyFeature<Given> }>
+  feature?: AnyFeature<Given>
 }
 
 /** What features of one element share; `app/` makes one per element. */
@@ -22,7 +24,7 @@ export interface FeatureRuntime {
   /** The feature's module, if nothing has to be loaded any more. */
   loaded(definition: Loadable): AnyFeature | undefined
   /** The feature's actions over its own branch of the store, made once; changes nothing that is drawn. */
-  mount(id: string, feature: AnyFeature): unknown
+  mount(id: string, feature: AnyFeature, page?: PageDefinition): unknown
   /** Puts every mounted branch back to its initial value: another person must not see it. */
   reset(): void
 }
@@ -37,6 +39,10 @@ export interface RuntimeParts {
   onLoadFailure?(id: string, error: unknown): void
 }
 
+interface Declared {
+  page: PageDefinition | undefined
+}
+
 const loadFeature = async (definition: Loadable, { deps, signal }: RuntimeParts): Promise<AnyFeature> => {
   const onFailure = (error: unknown) => deps.log.warn(`Loading ${definition.id} failed, trying again`, error)
   return (await loadPatiently(definition.load, { clock: deps.clock, signal, onFailure })).feature
@@ -46,7 +52,7 @@ const loadFeature = async (definition: Loadable, { deps, signal }: RuntimeParts)
 export const branchOf = ({ features }: AppState, id: string, feature: AnyFeature): unknown =>
   id in features ? features[id] : feature.initial
 
-const mountSlice = (id: string, feature: AnyFeature, { store, deps }: RuntimeParts): unknown => {
+const mountSlice = (id: string, feature: AnyFeature, { store, deps, page }: RuntimeParts & Declared): unknown => {
   const get = () => branchOf(store.getState(), id, feature)
   return feature.slice({
     get,
@@ -55,6 +61,7 @@ const mountSlice = (id: string, feature: AnyFeature, { store, deps }: RuntimePar
       if (next !== get()) store.setState(withFeature(id, next))
     },
     deps,
+    ...(page && { page }),
   })
 }
 
@@ -84,8 +91,8 @@ export const createFeatureRuntime = (parts: RuntimeParts): FeatureRuntime => {
     },
     load,
     loaded: ({ id, feature }) => feature ?? loaded.get(id),
-    mount(id, feature) {
-      const known = mounted.get(id) ?? { feature, actions: mountSlice(id, feature, parts) }
+    mount(id, feature, page) {
+      const known = mounted.get(id) ?? { feature, actions: mountSlice(id, feature, { ...parts, page }) }
       mounted.set(id, known)
       return known.actions
     },

@@ -4,6 +4,7 @@ import type { AuthAnswer, Me, Tenant } from '../entities/auth.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { Logger } from '../kernel/logger.ts'
 import type { KeyValue } from '../kernel/storage.ts'
+import type { PageDefinition } from './define-page.ts'
 import type { HostedPort } from './hosted-port.ts'
 
 /** What a feature may ask of the session; `app/` fills it. */
@@ -69,6 +70,8 @@ export interface SliceContext<Own> {
   set(change: (state: Own) => Own): void
   get(): Own
   deps: FeatureDeps
+  /** What the page that this slice belongs to declares of itself; none for a flow or a part. */
+  page?: PageDefinition
 }
 
 /** Async actions of one feature over its own branch of the store. */

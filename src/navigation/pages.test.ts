@@ -1,11 +1,11 @@
 import { expect } from 'chai'
-import type { PageDefinition } from '../feature/define.ts'
+import type { PageDefinition } from '../feature/define-page.ts'
 import { isPageVisible, type PageAudience, withOverrides } from './pages.ts'
 
 const aPage = (overrides: Partial<PageDefinition> = {}): PageDefinition => ({
   id: 'users',
   slug: 'users',
-  titleKey: 'users',
+  title: 'Users',
   group: 'organisation',
   icon: 'users',
   visibility: 'byPermissions',

@@ -1,4 +1,4 @@
-import type { PageDefinition, Visibility } from '../feature/define.ts'
+import type { PageDefinition, Visibility } from '../feature/define-page.ts'
 import { isFlagOn } from '../feature/settings.ts'
 import { holdsPermission } from '../rules/permission.ts'
 

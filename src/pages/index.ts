@@ -1,4 +1,4 @@
-import type { PageDefinition } from '../feature/define.ts'
+import type { PageDefinition } from '../feature/define-page.ts'
 import { accountPage } from './account/index.ts'
 import { allAccountsPage } from './all-accounts/index.ts'
 import { apiTokensPage } from './api-tokens/index.ts'

@@ -1,4 +1,5 @@
 import { createClient } from '../contract/client.ts'
+import type { PageDefinition } from '../feature/define-page.ts'
 import type { FeatureDeps, Slice } from '../feature/slice.ts'
 import { DEFAULT_ROUTES } from '../rules/auth-routes.ts'
 import { aTenant, aUser } from './builders.ts'
@@ -7,11 +8,20 @@ import { createFakeSend } from './fake-send.ts'
 
 const SILENT = { error() {}, warn() {}, info() {}, debug() {} }
 
-/** One slice over a state of its own and a pretended API. */
+const RECORD_EVENT = /^(create|update|delete)-/
+
+/** A page raises only the record events that it declares. */
+const assertDeclared = (page: PageDefinition | undefined, name: string) => {
+  const declared: readonly string[] = page?.events ?? []
+  if (page && RECORD_EVENT.test(name) && !declared.includes(name))
+    throw new Error(`${page.id} raises ${name}, which its index.ts does not declare`)
+}
+
+/** One slice over a state of its own and a fake API; `page` is what the page's `index.ts` declares. */
 export const mountSlice = <Own, Actions>(
   slice: Slice<Own, Actions>,
   initial: Own,
-  overrides: Partial<FeatureDeps> = {},
+  { page, ...overrides }: Partial<FeatureDeps> & { page?: PageDefinition } = {},
 ) => {
   const fake = createFakeSend()
   const clock = createTestClock()
@@ -41,8 +51,14 @@ export const mountSlice = <Own, Actions>(
     clock,
     log: SILENT,
     events: {
-      before: (name) => !refused.has(name),
-      after: (name, detail) => void events.push([name, detail]),
+      before: (name) => {
+        assertDeclared(page, name)
+        return !refused.has(name)
+      },
+      after: (name, detail) => {
+        assertDeclared(page, name)
+        events.push([name, detail])
+      },
     },
     navigator: { go() {}, location: () => new URL('https://host.test/') },
     local: { get: () => undefined, set() {}, remove() {} },
@@ -63,6 +79,7 @@ export const mountSlice = <Own, Actions>(
       if (next) state = next
     },
     deps,
+    ...(page && { page }),
   })
   return { fake, clock, deps, events, refused, actions, state: () => state, refreshes: () => refreshes }
 }

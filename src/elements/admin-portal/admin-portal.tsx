@@ -11,7 +11,7 @@ import { LastGuard } from '../shared/last-guard.tsx'
 import { type AppAttributes, useElementApp } from '../shared/use-element-app.ts'
 import css from './admin-portal.css'
 import { portalMessages } from './admin-portal.messages.ts'
-import { PortalElementProvider } from './portal-element.ts'
+import type { PortalElement } from './portal-element.ts'
 import { useIsOpen } from './use-is-open.ts'
 
 export interface PortalAttributes extends AppAttributes {
@@ -45,8 +45,12 @@ export interface PortalAttributes extends AppAttributes {
   headingLevel?: string
 }
 
+interface ShellGiven {
+  element: PortalElement
+}
+
 /** The shell is its own chunk: a page that only signs people in never loads it. */
-const shell: Loadable = { id: 'portal', load: () => import('./shell/shell.tsx') }
+const shell: Loadable<ShellGiven> = { id: 'portal', load: () => import('./shell/shell.tsx') }
 
 const Waiting = () => {
   const t = useTexts(portalMessages)
@@ -67,9 +71,16 @@ const LoadFailure = ({ retry }: { retry(): void }) => {
   )
 }
 
-const Shell = () => {
+const Shell = ({ element }: ShellGiven) => {
   useSheet(css)
-  return <FeatureHost definition={shell} fallback={<Waiting />} failure={(retry) => <LoadFailure retry={retry} />} />
+  return (
+    <FeatureHost
+      definition={shell}
+      given={{ element }}
+      fallback={<Waiting />}
+      failure={(retry) => <LoadFailure retry={retry} />}
+    />
+  )
 }
 
 /** `<fe-admin-portal>`: inline in its container, or a dialog over the whole page. */
@@ -83,9 +94,7 @@ export const AdminPortal = ({ container, ...attributes }: ElementProps & PortalA
   return (
     <LastGuard host={host}>
       <ElementRoot app={app} shadow={container} source="admin-portal">
-        <PortalElementProvider value={{ host, app, mode, page, headingLevel }}>
-          <Shell />
-        </PortalElementProvider>
+        <Shell element={{ host, app, mode, page, headingLevel }} />
       </ElementRoot>
     </LastGuard>
   )

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { defineFeature, type FeatureProps } from '../../feature/define.ts'
+import type { PageProps } from '../../feature/define-page.ts'
 import { useSession, useSettings, useTexts } from '../../feature/feature-context.tsx'
-import { usePageLocation } from '../../feature/page-location.tsx'
 import { addressMessages } from '../../parts/address/address.messages.ts'
 import { useFailureText } from '../../parts/failure/use-failure-text.ts'
 import { useNotice } from '../../parts/notices/use-notice.ts'
@@ -11,11 +11,15 @@ import { type AccountActions, accountSlice } from './account.slice.ts'
 import { type AccountState, initialAccount } from './account.state.ts'
 import { AccountView } from './account.view.tsx'
 
-const AccountPage = (props: FeatureProps<AccountState, AccountActions, AccountTexts>) => {
+const AccountPage = ({
+  page: _,
+  location,
+  ...props
+}: FeatureProps<AccountState, AccountActions, AccountTexts> & PageProps) => {
   const { state, actions, t } = props
   const { activeTenant } = useSession()
   const settings = useSettings()
-  const { search, write } = usePageLocation()
+  const { search, write } = location
   const tenantId = activeTenant?.tenantId
   // biome-ignore lint/correctness/useExhaustiveDependencies: another account starts anew
   useEffect(() => void actions.open(), [actions, tenantId])
@@ -40,7 +44,7 @@ const AccountPage = (props: FeatureProps<AccountState, AccountActions, AccountTe
   )
 }
 
-export const feature = defineFeature({
+export const feature = defineFeature<AccountState, AccountActions, AccountTexts, PageProps>({
   initial: initialAccount,
   slice: accountSlice,
   messages: accountMessages,

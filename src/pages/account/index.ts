@@ -1,9 +1,9 @@
-import { definePage } from '../../feature/define.ts'
+import { definePage } from '../../feature/define-page.ts'
 
 export const accountPage = definePage({
   id: 'account',
   slug: 'account',
-  titleKey: 'account',
+  title: 'Account',
   group: 'organisation',
   icon: 'building',
   visibility: 'always',

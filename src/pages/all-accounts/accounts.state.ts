@@ -4,7 +4,7 @@ import type { Notice } from '../../parts/undo/use-notices.ts'
 import type { Viewer } from '../../parts/viewer/viewer.ts'
 import { type AccountsAddress, DEFAULT_QUERY } from './accounts.address.ts'
 
-export type Ability = 'write' | 'remove' | 'access' | 'addUsers' | 'removeUsers' | 'setRoles'
+export type AccountsAbility = 'write' | 'remove' | 'access' | 'addUsers' | 'removeUsers' | 'setRoles'
 
 /** Seed 001 §9. */
 export const ACCOUNTS_PAGE = 50
@@ -89,7 +89,7 @@ export type NoticeKey =
   | 'gone'
 
 export interface AccountsState {
-  viewer?: Viewer<Ability>
+  viewer?: Viewer<AccountsAbility>
   address: AccountsAddress
   /** The account the viewer is in; the tree hangs below it. */
   root?: AccountRow

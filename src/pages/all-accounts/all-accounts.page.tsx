@@ -1,4 +1,5 @@
 import { defineFeature, type FeatureProps } from '../../feature/define.ts'
+import type { PageProps } from '../../feature/define-page.ts'
 import { useListAddress } from '../../parts/record-list/use-list-address.ts'
 import { useNotices } from '../../parts/undo/use-notices.ts'
 import { accountsAddressFrom, writeAccountsAddress } from './accounts.address.ts'
@@ -7,9 +8,14 @@ import { type AccountsActions, accountsSlice, addressOfAccounts } from './accoun
 import { type AccountsState, initialAccounts } from './accounts.state.ts'
 import { AccountsView } from './accounts.view.tsx'
 
-const AllAccountsPage = (props: FeatureProps<AccountsState, AccountsActions, AccountsTexts>) => {
+const AllAccountsPage = ({
+  page: _,
+  location,
+  ...props
+}: FeatureProps<AccountsState, AccountsActions, AccountsTexts> & PageProps) => {
   const { state, actions, t } = props
   useListAddress({
+    location,
     search: addressOfAccounts(state),
     canonical: (search) => writeAccountsAddress(accountsAddressFrom(search)),
     open: actions.open,
@@ -26,7 +32,7 @@ const AllAccountsPage = (props: FeatureProps<AccountsState, AccountsActions, Acc
   return <AccountsView {...props} />
 }
 
-export const feature = defineFeature({
+export const feature = defineFeature<AccountsState, AccountsActions, AccountsTexts, PageProps>({
   initial: initialAccounts,
   slice: accountsSlice,
   messages: accountsMessages,

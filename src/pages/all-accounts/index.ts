@@ -1,12 +1,45 @@
-import { definePage } from '../../feature/define.ts'
+import { definePage } from '../../feature/define-page.ts'
+import type { AccountsAbility } from './accounts.state.ts'
 
-export const allAccountsPage = definePage({
+export const allAccountsPage = definePage<AccountsAbility>({
   id: 'allAccounts',
   slug: 'all-accounts',
-  titleKey: 'allAccounts',
+  title: 'All accounts',
   group: 'organisation',
   icon: 'accounts',
   visibility: 'byPermissions',
   permissions: ['fe.account-hierarchy.read.subAccount'],
+  abilities: {
+    write: 'fe.account-hierarchy.write.subAccount',
+    remove: 'fe.account-hierarchy.delete.subAccount',
+    access: 'fe.account-hierarchy.write.subAccountAccess',
+    addUsers: 'fe.secure.write.userSubTenants',
+    removeUsers: 'fe.secure.delete.users',
+    setRoles: 'fe.secure.write.usersRoles',
+  },
+  links: ['create', 'edit', 'move', 'delete', 'add-users', 'roles', 'remove-user'],
+  events: [
+    'create-sub-account',
+    'update-sub-account',
+    'delete-sub-account',
+    'create-user',
+    'update-user',
+    'delete-user',
+  ],
+  commands: [
+    {
+      id: 'createAccount',
+      text: 'Create an account',
+      search: 'create=',
+      needs: 'fe.account-hierarchy.write.subAccount',
+    },
+  ],
+  records: {
+    kind: 'accounts',
+    id: 'groupAccounts',
+    text: 'Accounts',
+    icon: 'accounts',
+    search: ({ id }) => `account=${encodeURIComponent(id)}`,
+  },
   load: () => import('./all-accounts.page.tsx'),
 })

@@ -10,10 +10,10 @@ import { isManagedHere, type ListedGroup } from './groups.state.ts'
 
 type Words = Translate<GroupsTexts>
 
-/** More roles than this are counted; the names come on hover or focus. */
+/** More roles than this are counted; their names show on hover or focus. */
 const ROLES_SHOWN = 2
 
-/** A style attribute would break a strict page; the colour is drawn by SVG. */
+/** A style attribute would break a strict page; the color is drawn by SVG. */
 export const ColorDot = ({ color }: { color: string | undefined }) => (
   <svg className="fe-groups-dot" viewBox="0 0 12 12" aria-hidden="true">
     <circle cx="6" cy="6" r="6" fill={color ?? '#64748b'} />
@@ -81,7 +81,7 @@ export const groupsColumns = (t: Words, actions: Pick<GroupsActions, 'openDialog
       width: '120px',
       cell: (group) =>
         isManagedHere(group) ? (
-          <span className="fe-groups-muted">{t('managedByPeople')}</span>
+          <span className="fe-groups-muted">{t('managedByAdmins')}</span>
         ) : (
           <Tooltip text={t('directoryHint')} focusable>
             <Badge tone="info">{t('managedByDirectory')}</Badge>

@@ -1,100 +1,64 @@
 import { itemsOf } from '../../contract/answers.ts'
-import { createListActions, pageOfAll } from '../../parts/record-list/list-actions.ts'
-import type { ListQuery } from '../../parts/record-list/list-state.ts'
-import { viewerOf } from '../../parts/viewer/viewer.ts'
-import { type GroupsContext, isMissing } from './groups.context.ts'
-import {
-  closeDialog,
-  type GroupsAddress,
-  type GroupsDialog,
-  groupsAddressFrom,
-  initialGroups,
-  isManagedHere,
-  type ListedGroup,
-  openDialog,
-} from './groups.state.ts'
+import { followAddress } from '../../parts/page-kit/follow-address.ts'
+import { recordList } from '../../parts/page-kit/record-list.ts'
+import type { LinkedDialog } from '../../parts/record-list/linked-dialog.ts'
+import { pageOfAll } from '../../parts/record-list/list-actions.ts'
+import type { ListPage, ListQuery } from '../../parts/record-list/list-state.ts'
+import type { GroupsContext } from './groups.slice.ts'
+import { type GroupsDialog, groupsAddress, isManagedHere, type ListedGroup } from './groups.state.ts'
 
-const NEEDED = {
-  edit: 'fe.secure.write.groups',
-  remove: 'fe.secure.delete.groups',
-  editRoles: 'fe.secure.write.groupsRoles',
-  addPeople: 'fe.secure.write.groupsUsers',
-  removePeople: 'fe.secure.delete.groupsUsers',
-  seePeople: 'fe.secure.read.users',
-} as const
-
-/** Loading the list, and what stands around it. */
-export const listActions = (context: GroupsContext) => {
-  const { api, apply, get, deps } = context
-  const fetchPage = async (query: ListQuery, signal: AbortSignal) => {
-    const { search, sort, order, page: offset, size: limit } = query
-    if (get().canCount) {
-      try {
+const fetchGroups =
+  ({ api, known }: GroupsContext) =>
+  (query: ListQuery, signal: AbortSignal): Promise<ListPage<ListedGroup>> =>
+    known(
+      'listGroups',
+      async () => {
+        const { search, sort, order, page: offset, size: limit } = query
         const asked = { ...(search && { search }), sort, order, offset, limit }
-        const page = await api.additions.listGroups({ query: asked }, { signal })
-        return { items: page.items as readonly ListedGroup[], totalItems: page._metadata.totalItems }
-      } catch (error) {
-        if (!isMissing(error)) throw error
-        apply((state) => ({ ...state, canCount: false }))
-      }
-    }
-    const { groups } = await api.groups.listGroups({ query: { _groupsRelations: 'rolesAndUsers' } }, { signal })
-    return pageOfAll<ListedGroup>(
-      groups.map((group) => ({ ...group, userCount: group.users?.length ?? 0 })),
-      query,
+        const { items, _metadata } = await api.additions.listGroups({ query: asked }, { signal })
+        return { items, totalItems: _metadata.totalItems }
+      },
+      async () => {
+        const { groups } = await api.groups.listGroups({ query: { _groupsRelations: 'rolesAndUsers' } }, { signal })
+        const counted = groups.map((group) => ({ ...group, userCount: group.users?.length ?? 0 }))
+        return pageOfAll<ListedGroup>(counted, query)
+      },
     )
+
+/** The dialog of a link, if the page offers it to this user; its group may be on another page of the list. */
+const linkedDialog =
+  ({ api, get }: GroupsContext) =>
+  async ({ name, id }: LinkedDialog<string>): Promise<GroupsDialog | undefined> => {
+    const { viewer, config, list } = get()
+    if (name === 'settings') return viewer?.may.edit && config ? { kind: name } : undefined
+    if (name === 'new') return viewer?.may.edit ? { kind: 'edit' } : undefined
+    if (!id) return undefined
+    const group: ListedGroup =
+      list.rows.find((row) => row.id === id) ??
+      (await api.groups.getGroup({ path: { groupId: id }, query: { _groupsRelations: 'roles' } }))
+    const isOurs = isManagedHere(group)
+    const offered: Readonly<Record<string, GroupsDialog | false | undefined>> = {
+      group: { kind: 'members', group, isAdding: false },
+      add: viewer?.may.addMembers && isOurs && { kind: 'members', group, isAdding: true },
+      delete: viewer?.may.remove && isOurs && { kind: 'delete', group },
+      edit: (viewer?.may.edit || !isOurs) && { kind: 'edit', group },
+    }
+    return offered[name] || undefined
   }
-  const list = createListActions<ListedGroup>({
-    get: () => get().list,
-    put: (change) => apply((state) => ({ ...state, list: change(state.list) })),
-    fetchPage,
-  })
+
+/** Loading the list and what it needs, and following the page's URL. */
+export const listActions = (context: GroupsContext) => {
+  const { api, apply } = context
+  const list = recordList(context, { fetchPage: fetchGroups(context) })
   const loadRest = async () => {
     const [roles, config] = await Promise.allSettled([api.team.listAssignableRoles(), api.groups.getConfiguration()])
     if (roles.status === 'fulfilled') apply((state) => ({ ...state, roles: itemsOf(roles.value) }))
     if (config.status === 'fulfilled') apply((state) => ({ ...state, config: config.value }))
   }
-  const groupOf = async (groupId: string): Promise<ListedGroup> =>
-    get().list.rows.find(({ id }) => id === groupId) ??
-    (await api.groups.getGroup({ path: { groupId }, query: { _groupsRelations: 'roles' } }))
-  /** What the page offers this person, and nothing else. */
-  const dialogOf = async ({ name, id }: NonNullable<GroupsAddress['dialog']>): Promise<GroupsDialog | undefined> => {
-    const { viewer, config } = get()
-    if (name === 'settings') return viewer?.may.edit && config ? { kind: name } : undefined
-    if (name === 'new') return viewer?.may.edit ? { kind: 'edit' } : undefined
-    if (!id) return undefined
-    const group = await groupOf(id)
-    if (name === 'group') return { kind: 'members', group, isAdding: false }
-    const isOurs = isManagedHere(group)
-    if (name === 'add') return viewer?.may.addPeople && isOurs ? { kind: 'members', group, isAdding: true } : undefined
-    if (name === 'delete') return viewer?.may.remove && isOurs ? { kind: name, group } : undefined
-    return viewer?.may.edit || !isOurs ? { kind: name, group } : undefined
-  }
-  /** The dialog of a deep link: its group may stand on another page. */
-  const openLinked = async (search: string) => {
-    const { dialog: link } = groupsAddressFrom(search)
-    if (!link) return apply(closeDialog)
-    try {
-      const dialog = await dialogOf(link)
-      apply(dialog ? openDialog(dialog) : closeDialog)
-    } catch (error) {
-      deps.log.warn('Loading the linked group failed', error)
-    }
-  }
-  return {
-    async open(search: string): Promise<void> {
-      const viewer = viewerOf(deps, NEEDED)
-      // Another account shows nothing of the one before.
-      apply((state) => ({ ...(state.viewer?.tenantId === viewer.tenantId ? state : initialGroups), viewer }))
-      await Promise.all([list.show(groupsAddressFrom(search).query), loadRest()])
-      await openLinked(search)
-    },
-    async follow(search: string): Promise<void> {
-      await list.show(groupsAddressFrom(search).query)
-      await openLinked(search)
-    },
-    change: list.change,
-    reload: list.reload,
-    stop: list.stop,
-  }
+  const following = followAddress(context, {
+    address: groupsAddress,
+    show: (query, isFirst) => Promise.all([list.show(query), ...(isFirst ? [loadRest()] : [])]),
+    dialogOf: linkedDialog(context),
+  })
+  return { ...following, ...list }
 }

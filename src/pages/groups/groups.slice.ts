@@ -1,183 +1,143 @@
+import { additions } from '../../contract/additions.ts'
+import { groups } from '../../contract/groups.ts'
+import { team } from '../../contract/team.ts'
 import type { GroupsConfiguration } from '../../entities/team.ts'
-import type { Slice } from '../../feature/slice.ts'
-import { messageOf } from '../../kernel/errors.ts'
-import { createPeopleSearch, type Person } from '../../parts/people-picker/people-search.ts'
-import { listLeaving } from '../../parts/record-list/list-state.ts'
-import { createUndoQueue } from '../../parts/undo/undo.ts'
-import { createGroupsContext, type GroupsContext } from './groups.context.ts'
+import type { Slice, SliceContext } from '../../feature/slice.ts'
+import { createPageContext, type PageContext } from '../../parts/page-kit/page-context.ts'
+import { createRemoval } from '../../parts/page-kit/removal.ts'
+import { createUserSearch, type FoundUser, NO_USERS } from '../../parts/user-picker/user-search.ts'
 import { listActions } from './groups.list.slice.ts'
 import {
-  closeDialog,
   draftOf,
   type GroupDraft,
-  type GroupsDialog,
   type GroupsState,
+  initialGroups,
   type ListedGroup,
-  noticed,
-  openDialog,
   patchGroup,
 } from './groups.state.ts'
 
-const editing = ({ api, apply, deps }: GroupsContext, reload: () => Promise<void>) => {
+const tables = { additions, groups, team }
+
+export type GroupsContext = PageContext<GroupsState, typeof tables>
+
+const contextOf = (context: SliceContext<GroupsState>): GroupsContext =>
+  createPageContext(context, { tables, initial: initialGroups, dialogStart: { users: NO_USERS } })
+
+const editing = ({ api, apply, notify, submit, before, after }: GroupsContext, reload: () => Promise<void>) => {
   const fieldsOf = ({ name, color, description }: GroupDraft) => ({ name, color, ...(description && { description }) })
 
-  const setRoles = async (groupId: string, before: readonly string[], after: readonly string[]) => {
-    const added = after.filter((id) => !before.includes(id))
-    const removed = before.filter((id) => !after.includes(id))
+  const setRoles = async (groupId: string, old: readonly string[], roleIds: readonly string[]) => {
+    const added = roleIds.filter((id) => !old.includes(id))
+    const removed = old.filter((id) => !roleIds.includes(id))
     if (added.length) await api.groups.addRoles({ path: { groupId }, body: { roleIds: added } })
     if (removed.length) await api.groups.removeRoles({ path: { groupId }, body: { roleIds: removed } })
   }
-  /** Flows §25: the group, then its people, then its roles. */
+  /** The group, then its members, then its roles: the order a backend of the wire expects. */
   const createGroup = async (draft: GroupDraft) => {
     const group = await api.groups.createGroup({ body: fieldsOf(draft) })
-    deps.events.after('create-group', { groupId: group.id, name: draft.name })
-    const userIds = draft.people.map(({ id }) => id)
+    after('create-group', { groupId: group.id, name: draft.name })
+    const userIds = draft.members.map(({ id }) => id)
     if (userIds.length) await api.groups.addUsers({ path: { groupId: group.id }, body: { userIds } })
     await setRoles(group.id, [], draft.roleIds)
   }
   const updateGroup = async (group: ListedGroup, draft: GroupDraft) => {
-    const before = draftOf(group)
+    const old = draftOf(group)
     const { name, color, description } = draft
-    const isChanged = name !== before.name || color !== before.color || description !== before.description
-    await setRoles(group.id, before.roleIds, draft.roleIds)
+    const isChanged = name !== old.name || color !== old.color || description !== old.description
+    await setRoles(group.id, old.roleIds, draft.roleIds)
     if (isChanged) await api.groups.updateGroup({ path: { groupId: group.id }, body: { name, color, description } })
-    deps.events.after('update-group', { groupId: group.id })
+    after('update-group', { groupId: group.id })
   }
   return {
     async save(group: ListedGroup | undefined, draft: GroupDraft): Promise<void> {
-      if (!deps.events.before(group ? 'update-group' : 'create-group', { groupId: group?.id, name: draft.name })) return
-      apply((state) => ({ ...state, saving: true, formError: undefined }))
-      try {
-        await (group ? updateGroup(group, draft) : createGroup(draft))
-      } catch (error) {
-        apply((state) => ({ ...state, saving: false, formError: messageOf(error) }))
-        // A part of it may have been done.
-        await reload()
-        return
-      }
-      const said = noticed(group ? 'saved' : 'created', { name: draft.name })
-      apply((state) => ({ ...state, saving: false }), closeDialog, said)
+      if (!before(group ? 'update-group' : 'create-group', { groupId: group?.id, name: draft.name })) return
+      const isSaved = await submit(() => (group ? updateGroup(group, draft) : createGroup(draft)))
+      if (isSaved) notify(group ? 'saved' : 'created', { name: draft.name })
+      // When it was refused, a part of it may have been done.
       await reload()
     },
     async saveSettings(config: GroupsConfiguration): Promise<void> {
-      apply((state) => ({ ...state, saving: true, formError: undefined }))
-      try {
-        const answer = await api.groups.updateConfiguration({ body: config })
-        apply((state) => ({ ...state, config: answer, saving: false }), closeDialog, noticed('settingsSaved'))
-      } catch (error) {
-        apply((state) => ({ ...state, saving: false, formError: messageOf(error) }))
-      }
+      const isSaved = await submit(async () => {
+        const after = await api.groups.updateConfiguration({ body: config })
+        apply((state) => ({ ...state, config: after }))
+      })
+      if (isSaved) notify('settingsSaved')
     },
-    openDialog: (dialog: GroupsDialog) => apply(openDialog(dialog)),
-    closeDialog: () => apply(closeDialog),
-    dialogsMissing: () => apply(closeDialog, noticed('unavailable')),
   }
 }
 
-const membership = ({ api, apply, get, deps }: GroupsContext) => {
-  const people = createPeopleSearch({
+const membership = (context: GroupsContext) => {
+  const { api, apply, change, get, deps, after, notify, fail, submit, openDialog } = context
+  const users = createUserSearch({
     deps,
-    get: () => get().people,
-    put: (patch) => apply((state) => ({ ...state, people: { ...state.people, ...patch } })),
+    get: () => get().users,
+    put: (patch) => apply((state) => ({ ...state, users: { ...state.users, ...patch } })),
   })
   const count = (group: ListedGroup, by: number) => {
     const row = get().list.rows.find(({ id }) => id === group.id)
     return patchGroup(group.id, { userCount: Math.max(0, (row?.userCount ?? 0) + by) })
   }
   return {
-    findMembers: (group: ListedGroup, search: string) => people.find({ groupId: group.id }, search),
-    moreMembers: (group: ListedGroup) => people.more({ groupId: group.id }),
-    findPeople: (search: string) => people.find({}, search),
-    morePeople: () => people.more({}),
-    async addMembers(group: ListedGroup, added: readonly Person[]): Promise<void> {
-      apply((state) => ({ ...state, saving: true, formError: undefined }))
+    findMembers: (group: ListedGroup, search: string) => users.find({ groupId: group.id }, search),
+    moreMembers: (group: ListedGroup) => users.more({ groupId: group.id }),
+    findUsers: (search: string) => users.find({}, search),
+    moreUsers: () => users.more({}),
+    async addMembers(group: ListedGroup, added: readonly FoundUser[]): Promise<void> {
+      const userIds = added.map(({ id }) => id)
+      const isSaved = await submit(() => api.groups.addUsers({ path: { groupId: group.id }, body: { userIds } }))
+      if (!isSaved) return
+      after('update-group', { groupId: group.id, added: userIds })
+      apply(count(group, userIds.length))
+      openDialog({ kind: 'members', group, isAdding: false })
+      notify('membersAdded', { count: userIds.length, name: group.name })
+    },
+    async removeMember(group: ListedGroup, user: FoundUser): Promise<void> {
+      const person = user.name || user.email
       try {
-        const userIds = added.map(({ id }) => id)
-        await api.groups.addUsers({ path: { groupId: group.id }, body: { userIds } })
-        deps.events.after('update-group', { groupId: group.id, added: userIds })
-        apply(
-          count(group, userIds.length),
-          (state) => ({ ...state, saving: false }),
-          openDialog({ kind: 'members', group, isAdding: false }),
-          noticed('membersAdded', { count: userIds.length, name: group.name }),
-        )
+        await api.groups.removeUsers({ path: { groupId: group.id }, body: { userIds: [user.id] } })
       } catch (error) {
-        apply((state) => ({ ...state, saving: false, formError: messageOf(error) }))
+        return fail(person, error)
       }
+      after('update-group', { groupId: group.id, removed: [user.id] })
+      apply(count(group, -1))
+      change(({ users: found }) => {
+        found.users = found.users.filter(({ id }) => id !== user.id)
+        found.total -= 1
+      })
+      notify('memberRemoved', { person, name: group.name })
     },
-    async removeMember(group: ListedGroup, person: Person): Promise<void> {
-      try {
-        await api.groups.removeUsers({ path: { groupId: group.id }, body: { userIds: [person.id] } })
-        deps.events.after('update-group', { groupId: group.id, removed: [person.id] })
-        const rest = get().people
-        apply(
-          count(group, -1),
-          (state) => ({
-            ...state,
-            people: { ...rest, people: rest.people.filter(({ id }) => id !== person.id), total: rest.total - 1 },
-          }),
-          noticed('memberRemoved', { person: person.name || person.email, name: group.name }),
-        )
-      } catch (error) {
-        apply(noticed('failed', { name: person.name || person.email, reason: messageOf(error) }))
-      }
-    },
-    stopPeople: people.stop,
-  }
-}
-
-const deleting = ({ api, apply, deps }: GroupsContext) => {
-  const queue = createUndoQueue(deps.clock)
-  const back = (state: GroupsState, id: string) => ({ ...state, list: listLeaving(state.list, id, false) })
-  const drop = (state: GroupsState, id: string): GroupsState => ({
-    ...state,
-    list: {
-      ...state.list,
-      rows: state.list.rows.filter((row) => row.id !== id),
-      totalItems: Math.max(0, state.list.totalItems - 1),
-    },
-  })
-  return {
-    /** Out of sight at once; the server hears of it when it can no longer be taken back. */
-    remove(group: ListedGroup): void {
-      if (!deps.events.before('delete-group', { groupId: group.id })) return
-      apply(closeDialog, (state) => ({ ...state, list: listLeaving(state.list, group.id, true) }))
-      const commit = async ({ keepalive }: { keepalive: boolean }) => {
-        try {
-          await api.groups.deleteGroup({ path: { groupId: group.id } }, { keepalive })
-          apply((state) => drop(state, group.id))
-          deps.events.after('delete-group', { groupId: group.id })
-        } catch (error) {
-          apply(noticed('failed', { name: group.name, reason: messageOf(error) }))
-        }
-        apply((state) => back(state, group.id))
-      }
-      const undo = queue.add({ undo: () => apply((state) => back(state, group.id)), commit })
-      apply(noticed('deleted', { name: group.name }, undo))
-    },
-    undo: queue.undo,
-    commit: (id: string) => void queue.commit(id),
-    commitAll: queue.commitAll,
+    stopSearch: users.stop,
   }
 }
 
 const build = (context: GroupsContext) => {
   const { stop, ...list } = listActions(context)
-  const { commitAll, ...removal } = deleting(context)
-  const { stopPeople, ...people } = membership(context)
+  const { stopSearch, ...members } = membership(context)
+  const { commitAll, ...removal } = createRemoval<ListedGroup, GroupsState, typeof tables>(context, {
+    event: 'delete-group',
+    detailOf: ({ id }) => ({ groupId: id }),
+    nameOf: ({ name }) => name,
+    remove: ({ id }, options) => context.api.groups.deleteGroup({ path: { groupId: id } }, options),
+    notice: 'deleted',
+  })
+  const { openDialog, closeDialog, dialogsMissing } = context
   return {
+    openDialog,
+    closeDialog,
+    dialogsMissing,
     ...list,
     ...editing(context, list.reload),
-    ...people,
+    ...members,
     ...removal,
     close(): void {
       stop()
-      stopPeople()
+      stopSearch()
       commitAll()
+      context.leave()
     },
   }
 }
 
 export type GroupsActions = ReturnType<typeof build>
 
-export const groupsSlice: Slice<GroupsState, GroupsActions> = (context) => build(createGroupsContext(context))
+export const groupsSlice: Slice<GroupsState, GroupsActions> = (context) => build(contextOf(context))

@@ -1,18 +1,12 @@
 import type { GroupRow } from '../../contract/additions.ts'
 import type { Group, GroupsConfiguration, TeamRole } from '../../entities/team.ts'
-import { NO_PEOPLE, type PeopleState, type Person } from '../../parts/people-picker/people-search.ts'
-import { type LinkedDialog, linkedDialogFrom, writeLinkedDialog } from '../../parts/record-list/linked-dialog.ts'
-import {
-  emptyList,
-  type ListQuery,
-  type ListState,
-  listQueryFrom,
-  writeListQuery,
-} from '../../parts/record-list/list-state.ts'
-import type { Notice } from '../../parts/undo/use-notices.ts'
-import type { Viewer } from '../../parts/viewer/viewer.ts'
+import type { PageAddress } from '../../parts/page-kit/page-address.ts'
+import { type Change, PAGE_AT_START, type PageState } from '../../parts/page-kit/page-state.ts'
+import { listQuery } from '../../parts/record-list/list-query.ts'
+import { emptyList, type ListQuery, type ListState, listPatched } from '../../parts/record-list/list-state.ts'
+import { type FoundUser, NO_USERS, type UsersFound } from '../../parts/user-picker/user-search.ts'
 
-export type Ability = 'edit' | 'remove' | 'editRoles' | 'addPeople' | 'removePeople' | 'seePeople'
+export type GroupsAbility = 'edit' | 'remove' | 'editRoles' | 'addMembers' | 'removeMembers' | 'seeUsers'
 
 /** A group as the list has it; an older backend does not count its members. */
 export type ListedGroup = Group & Partial<Pick<GroupRow, 'userCount' | 'createdAt'>>
@@ -22,7 +16,8 @@ export interface GroupDraft {
   color: string
   description: string
   roleIds: readonly string[]
-  people: readonly Person[]
+  /** Added to a new group. */
+  members: readonly FoundUser[]
 }
 
 export type GroupsDialog =
@@ -31,7 +26,7 @@ export type GroupsDialog =
   | { kind: 'delete'; group: ListedGroup }
   | { kind: 'settings' }
 
-export type NoticeKey =
+export type GroupsNotice =
   | 'created'
   | 'saved'
   | 'deleted'
@@ -41,28 +36,21 @@ export type NoticeKey =
   | 'failed'
   | 'unavailable'
 
-export interface GroupsState {
-  viewer?: Viewer<Ability>
+export interface GroupsState extends PageState<GroupsAbility, GroupsDialog, GroupsNotice> {
   list: ListState<ListedGroup>
   roles: readonly TeamRole[]
   config?: GroupsConfiguration
-  /** Whether this backend pages and counts, by a call that the wire lacks. */
-  canCount: boolean
-  dialog: GroupsDialog | null
-  saving: boolean
-  formError?: string | undefined
-  /** The people in the drawer or the picker. */
-  people: PeopleState
-  notice?: Notice<NoticeKey>
+  /** The users in the drawer or the picker. */
+  users: UsersFound
 }
 
+const query = listQuery(['name', 'createdAt'], { sort: 'name', order: 'ASC' })
+
 export const initialGroups: GroupsState = {
-  list: emptyList(),
+  ...PAGE_AT_START,
+  list: emptyList(query.initial),
   roles: [],
-  canCount: true,
-  dialog: null,
-  saving: false,
-  people: NO_PEOPLE,
+  users: NO_USERS,
 }
 
 /** Dark enough for white text and light enough to tell apart on both schemes. */
@@ -77,25 +65,9 @@ export const GROUP_COLORS = [
   ['#64748b', 'color8'],
 ] as const
 
-type Transition = (state: GroupsState) => GroupsState
-
-export const openDialog =
-  (dialog: GroupsDialog): Transition =>
-  (state) => ({ ...state, dialog, saving: false, formError: undefined, people: NO_PEOPLE })
-
-export const closeDialog: Transition = (state) =>
-  state.saving ? state : { ...state, dialog: null, formError: undefined, people: NO_PEOPLE }
-
-export const noticed =
-  (key: NoticeKey, values: Notice<NoticeKey>['values'] = {}, undo?: string): Transition =>
-  (state) => ({ ...state, notice: { seq: (state.notice?.seq ?? 0) + 1, key, values, undo } })
-
 export const patchGroup =
-  (id: string, patch: Partial<ListedGroup>): Transition =>
-  (state) => ({
-    ...state,
-    list: { ...state.list, rows: state.list.rows.map((row) => (row.id === id ? { ...row, ...patch } : row)) },
-  })
+  (id: string, patch: Partial<ListedGroup>): Change<GroupsState> =>
+  (state) => ({ ...state, list: listPatched(state.list, id, patch) })
 
 export const isManagedHere = (group: Pick<Group, 'managedBy'>): boolean => group.managedBy !== 'scim2'
 
@@ -104,36 +76,18 @@ export const draftOf = (group: ListedGroup | undefined): GroupDraft => ({
   color: group?.color ?? GROUP_COLORS[0][0],
   description: group?.description ?? '',
   roleIds: group?.roles?.map(({ id }) => id) ?? [],
-  people: [],
+  members: [],
 })
 
-/** `group`: its people. */
-const LINKED = ['group', 'new', 'edit', 'add', 'delete', 'settings'] as const
-
-/** What a deep link says: the list, and the dialog that is open. */
-export interface GroupsAddress {
-  query: ListQuery
-  dialog: LinkedDialog<(typeof LINKED)[number]> | undefined
-}
-
-export const groupsAddressFrom = (search: string): GroupsAddress => {
-  const params = new URLSearchParams(search)
-  return { query: listQueryFrom(params), dialog: linkedDialogFrom(params, LINKED) }
-}
-
-export const writeGroupsAddress = ({ query, dialog }: GroupsAddress): string => {
-  const params = new URLSearchParams()
-  writeListQuery(query, params)
-  writeLinkedDialog(dialog, params)
-  return params.toString()
-}
-
-const linkOf = (dialog: GroupsDialog): GroupsAddress['dialog'] => {
+const linkOf = (dialog: GroupsDialog) => {
   if (dialog.kind === 'settings') return { name: 'settings', id: '' }
   const id = dialog.group?.id ?? ''
   if (dialog.kind === 'members') return { name: dialog.isAdding ? 'add' : 'group', id }
   return { name: dialog.group ? dialog.kind : 'new', id }
 }
 
-export const addressOfGroups = ({ list, dialog }: GroupsState): string =>
-  writeGroupsAddress({ query: list.query, dialog: dialog ? linkOf(dialog) : undefined })
+export const groupsAddress: PageAddress<GroupsState, ListQuery> = {
+  place: query,
+  placeOf: ({ list }) => list.query,
+  linkOf,
+}

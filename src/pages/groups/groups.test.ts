@@ -3,12 +3,14 @@ import { additions } from '../../contract/additions.ts'
 import { groups } from '../../contract/groups.ts'
 import { team } from '../../contract/team.ts'
 import { HttpError } from '../../kernel/errors.ts'
+import { canonical } from '../../parts/page-kit/page-address.ts'
 import { shownRows } from '../../parts/record-list/list-state.ts'
 import { aRole, aUser } from '../../testing/builders.ts'
 import { settle } from '../../testing/clock.ts'
 import { mountSlice } from '../../testing/slice.ts'
 import { groupsSlice } from './groups.slice.ts'
-import { draftOf, groupsAddressFrom, initialGroups, writeGroupsAddress } from './groups.state.ts'
+import { draftOf, groupsAddress, initialGroups } from './groups.state.ts'
+import { groupsPage } from './index.ts'
 
 const refused = (message: string, status = 400) => {
   throw new HttpError(message, status)
@@ -27,7 +29,7 @@ const night = {
 const mel = aUser({ id: 'mel', name: 'Mel Ortiz', email: 'mel@acme.test' })
 
 const setUp = () => {
-  const mounted = mountSlice(groupsSlice, initialGroups)
+  const mounted = mountSlice(groupsSlice, initialGroups, { page: groupsPage })
   const { fake } = mounted
   fake.answer(additions.listGroups, () => ({ items: [night], _metadata: { totalItems: 1, totalPages: 1 } }))
   fake.answer(team.listAssignableRoles, () => ({ items: [] }))
@@ -36,30 +38,30 @@ const setUp = () => {
 }
 
 describe('what the groups page does', () => {
-  it('counts by itself where the backend lists all groups at once', async () => {
+  it('counts members itself where the backend lists all groups at once', async () => {
     const { actions, state, fake } = setUp()
     fake.answer(additions.listGroups, () => refused('Not found', 404))
     fake.answer(groups.listGroups, () => ({ groups: [{ ...night, users: [mel, mel, mel] }] }))
     await actions.open('')
-    expect([state().canCount, state().list.rows[0]?.userCount]).to.deep.equal([false, 3])
+    expect([state().missing, state().list.rows[0]?.userCount]).to.deep.equal([['listGroups'], 3])
     expect(fake.inputsOf(groups.listGroups)[0]?.query).to.deep.equal({ _groupsRelations: 'rolesAndUsers' })
   })
 
-  it('makes the group, then adds its people and roles', async () => {
+  it('creates the group, then adds its members and roles', async () => {
     const { actions, fake, state, events } = setUp()
     fake.answer(groups.createGroup, () => ({ ...night, id: 'g2' }))
     fake.answer(groups.addUsers, () => ({}))
     fake.answer(groups.addRoles, () => ({}))
     await actions.open('')
     actions.openDialog({ kind: 'edit' })
-    await actions.save(undefined, { ...draftOf(undefined), name: 'New', roleIds: ['r1'], people: [mel] })
+    await actions.save(undefined, { ...draftOf(undefined), name: 'New', roleIds: ['r1'], members: [mel] })
     expect(fake.inputsOf(groups.createGroup)).to.deep.equal([{ body: { name: 'New', color: '#2563eb' } }])
     expect(fake.inputsOf(groups.addUsers)).to.deep.equal([{ path: { groupId: 'g2' }, body: { userIds: ['mel'] } }])
     expect(fake.inputsOf(groups.addRoles)).to.deep.equal([{ path: { groupId: 'g2' }, body: { roleIds: ['r1'] } }])
     expect([state().dialog, state().notice?.key, events[0]?.[0]]).to.deep.equal([null, 'created', 'create-group'])
   })
 
-  it('sends only the roles that changed, and nothing for a name that did not', async () => {
+  it('sends only the roles that changed, and no name that did not change', async () => {
     const { actions, fake } = setUp()
     fake.answer(groups.addRoles, () => ({}))
     fake.answer(groups.removeRoles, () => ({}))
@@ -90,10 +92,10 @@ describe('what the groups page does', () => {
     await actions.findMembers(night, '')
     expect(fake.inputsOf(additions.listMembers)[0]?.query).to.include({ groupId: 'g1', offset: 0 })
     await actions.removeMember(night, mel)
-    expect([state().list.rows[0]?.userCount, state().people.people]).to.deep.equal([2, []])
+    expect([state().list.rows[0]?.userCount, state().users.users]).to.deep.equal([2, []])
   })
 
-  it('deletes when it can no longer be taken back', async () => {
+  it('deletes the group when that can no longer be undone', async () => {
     const { actions, state, fake } = setUp()
     fake.answer(groups.deleteGroup, () => ({}))
     await actions.open('')
@@ -116,6 +118,6 @@ describe('what the groups page does', () => {
     'page=2&settings=',
   ])
     it(`reads and writes the deep link "${address}"`, () => {
-      expect(writeGroupsAddress(groupsAddressFrom(address))).to.equal(address)
+      expect(canonical(groupsAddress.place, groupsPage.links ?? [], address)).to.equal(address)
     })
 })

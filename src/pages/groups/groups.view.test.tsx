@@ -15,7 +15,7 @@ const viewer = {
   tenantId: 't',
   tenantName: 'Acme',
   keys: ['fe.*'],
-  may: { edit: true, remove: true, editRoles: true, addPeople: true, removePeople: true, seePeople: true },
+  may: { edit: true, remove: true, editRoles: true, addMembers: true, removeMembers: true, seeUsers: true },
 }
 const night: ListedGroup = {
   id: 'g1',
@@ -32,17 +32,17 @@ const night: ListedGroup = {
   createdAt: '2026-01-01T00:00:00Z',
 }
 const scim: ListedGroup = { ...night, id: 'g2', name: 'Contractors', managedBy: 'scim2', roles: [] }
-const people = {
+const users = {
   search: '',
   phase: 'ready' as const,
-  people: [{ id: 'mel', name: 'Mel Ortiz', email: 'mel@acme.test', groups: [{ id: 'g1' }] }],
+  users: [{ id: 'mel', name: 'Mel Ortiz', email: 'mel@acme.test', groups: [{ id: 'g1' }] }],
   total: 30,
 }
 const full: GroupsState = {
   ...initialGroups,
   viewer,
   config: { enabled: true, rolesEnabled: true },
-  people,
+  users,
   list: { ...initialGroups.list, phase: 'ready', rows: [night, scim], totalItems: 2 },
 }
 const listed = (patch: Partial<GroupsState['list']>): GroupsState => ({ ...full, list: { ...full.list, ...patch } })
@@ -89,17 +89,17 @@ describe('how the groups page looks', () => {
       })
 
   for (const text of ['<img src=x onerror=alert(1)>', '"><script>alert(1)</script>', '{{constructor}}'])
-    it(`shows ${text} as text, wherever it stands`, async () => {
+    it(`shows ${text} as text, wherever it is shown`, async () => {
       const group = { ...night, name: text, description: text, color: text, roles: [aRole({ name: text })] }
-      const person = { id: 'x', name: text, email: text, groups: [] }
-      const odd: GroupsState = {
+      const user = { id: 'x', name: text, email: text, groups: [] }
+      const hostile: GroupsState = {
         ...full,
         viewer: { ...viewer, tenantName: text },
         list: { ...full.list, rows: [group] },
-        people: { ...people, people: [person] },
+        users: { ...users, users: [user] },
         dialog: { kind: 'members', group, isAdding: false },
       }
-      const screen = await show(odd, { scheme: 'light', width: '900px' })
+      const screen = await show(hostile, { scheme: 'light', width: '900px' })
       expect(screen.shadow.querySelector('img, script')).to.equal(null)
       expect(screen.root.textContent).to.include(text)
     })

@@ -1,8 +1,7 @@
 import { useMemo } from 'react'
 import type { FeatureProps } from '../../feature/define.ts'
-import { LazyDialogs } from '../../parts/lazy-dialogs/lazy-dialogs.tsx'
-import { PageHeader } from '../../parts/page-header/page-header.tsx'
-import { shownTotal } from '../../parts/record-list/list-state.ts'
+import { MainButton, type PageButton, PageFrame } from '../../parts/page-kit/page-frame.tsx'
+import { type ListQuery, shownTotal } from '../../parts/record-list/list-state.ts'
 import { RecordList } from '../../parts/record-list/record-list.tsx'
 import { Alert } from '../../ui/alert/alert.tsx'
 import { Button } from '../../ui/button/button.tsx'
@@ -18,68 +17,62 @@ export type GroupsViewProps = FeatureProps<GroupsState, GroupsActions, GroupsTex
 
 const loadDialogs = () => import('./dialogs/groups-dialogs.tsx').then(({ GroupsDialogs }) => GroupsDialogs)
 
+const mainOf = ({ state, actions, t }: GroupsViewProps): PageButton | undefined =>
+  state.viewer?.may.edit
+    ? { label: t('addNewGroup'), icon: 'plus', onSelect: () => actions.openDialog({ kind: 'edit' }) }
+    : undefined
+
 export const GroupsView = (props: GroupsViewProps) => {
   useSheet(css)
   const { state, actions, t } = props
-  const { config, viewer } = state
+  const { config, viewer, list } = state
+  const main = mainOf(props)
+  const columns = useMemo(() => groupsColumns(t, actions), [t, actions])
   return (
-    <div className="fe-groups">
-      <PageHeader title={t('pageTitle')} description={t('pageDescription', { tenant: viewer?.tenantName ?? '' })}>
-        {viewer?.may.edit && config && (
-          <Button icon="settings" onClick={() => actions.openDialog({ kind: 'settings' })}>
-            {t('settings')}
-          </Button>
-        )}
-        {viewer?.may.edit && <CreateButton {...props} />}
-      </PageHeader>
+    <PageFrame
+      className="fe-groups"
+      title={t('pageTitle')}
+      description={t('pageDescription', { tenant: viewer?.tenantName ?? '' })}
+      main={main}
+      controls={viewer?.may.edit && config && <SettingsButton {...props} />}
+      isReady={list.phase === 'ready' || list.phase === 'failed'}
+      dialogs={loadDialogs}
+      page={props}
+    >
       {config && !(config.enabled && config.rolesEnabled) && (
         <Alert tone="warning" className="fe-groups-off">
           {config.enabled ? t('rolesOff') : t('off')}
         </Alert>
       )}
-      <List {...props} />
-      <LazyDialogs
-        load={loadDialogs}
-        isNeeded={state.dialog !== null}
-        isCalm={state.list.phase === 'ready' || state.list.phase === 'failed'}
-        onMissing={actions.dialogsMissing}
-        props={props}
+      <RecordList<ListedGroup, ListQuery>
+        list={list}
+        label={t('pageTitle')}
+        searchLabel={t('search')}
+        total={t('total', { count: shownTotal(list) })}
+        columns={columns}
+        nameOf={({ name }) => name}
+        menu={(group) => groupMenu(props, group)}
+        onChange={actions.change}
+        onRetry={actions.reload}
+        empty={{
+          icon: 'groups',
+          title: t('noGroupsMessage'),
+          text: t('noGroupsText'),
+          action: main && <MainButton {...main} />,
+        }}
+        noMatch={{ title: t('noGroupsFoundMessage'), text: t('noGroupsFoundText'), clear: t('clearSearch') }}
       />
-    </div>
+    </PageFrame>
   )
 }
 
-const CreateButton = ({ actions, t }: GroupsViewProps) => (
-  <Button variant="primary" icon="plus" onClick={() => actions.openDialog({ kind: 'edit' })}>
-    {t('addNewGroup')}
+const SettingsButton = ({ actions, t }: GroupsViewProps) => (
+  <Button icon="settings" onClick={() => actions.openDialog({ kind: 'settings' })}>
+    {t('settings')}
   </Button>
 )
 
-const List = (props: GroupsViewProps) => {
-  const { state, actions, t } = props
-  const columns = useMemo(() => groupsColumns(t, actions), [t, actions])
-  return (
-    <RecordList<ListedGroup>
-      list={state.list}
-      label={t('pageTitle')}
-      searchLabel={t('search')}
-      total={t('total', { count: shownTotal(state.list) })}
-      columns={columns}
-      menu={(group) => groupMenu(props, group)}
-      onChange={actions.change}
-      onRetry={actions.reload}
-      empty={{
-        icon: 'groups',
-        title: t('noGroupsMessage'),
-        text: t('noGroupsText'),
-        action: state.viewer?.may.edit && <CreateButton {...props} />,
-      }}
-      noMatch={{ title: t('noGroupsFoundMessage'), text: t('noGroupsFoundText'), clear: t('clearSearch') }}
-    />
-  )
-}
-
-/** What can be done to one group; one that the directory keeps is only looked at. */
+/** What can be done to one group; a group of the directory is read-only. */
 export const groupMenu = ({ state, actions, t }: GroupsViewProps, group: ListedGroup): MenuItem[] => {
   const may = state.viewer?.may
   const isOurs = isManagedHere(group)

@@ -1,12 +1,25 @@
-import { definePage } from '../../feature/define.ts'
+import { definePage } from '../../feature/define-page.ts'
+import type { TokensAbility } from '../../parts/api-tokens/api-tokens.state.ts'
 
-export const personalApiTokensPage = definePage({
+export const personalApiTokensPage = definePage<TokensAbility>({
   id: 'personalApiTokens',
   slug: 'personal-api-tokens',
-  titleKey: 'personalApiTokens',
+  title: 'Personal API tokens',
   group: 'you',
   icon: 'key',
   visibility: 'hidden',
   permissions: ['fe.secure.read.userApiTokens'],
+  abilities: { create: 'fe.secure.write.userApiTokens', revoke: 'fe.secure.delete.userApiTokens' },
+  // `token`: its own dialog. A new secret is in no URL.
+  links: ['new', 'token', 'revoke'],
+  events: ['create-api-token', 'update-api-token', 'delete-api-token'],
+  commands: [
+    {
+      id: 'createPersonalToken',
+      text: 'Create a personal API token',
+      search: 'new=',
+      needs: 'fe.secure.write.userApiTokens',
+    },
+  ],
   load: () => import('./personal-api-tokens.page.tsx'),
 })

@@ -4,5 +4,5 @@ import { tokensTexts } from '../../parts/api-tokens/api-tokens.messages.ts'
 export const personalApiTokensMessages = defineMessages('adminPortal.personalTokens', {
   ...tokensTexts,
   pageTitle: 'Personal API tokens',
-  pageDescription: 'Keys for your own scripts. They can do in {{tenant}} what you can do.',
+  pageDescription: 'Let your own scripts call the API of {{tenant}} with your permissions.',
 })

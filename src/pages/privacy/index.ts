@@ -1,9 +1,9 @@
-import { definePage } from '../../feature/define.ts'
+import { definePage } from '../../feature/define-page.ts'
 
 export const privacyPage = definePage({
   id: 'privacy',
   slug: 'privacy',
-  titleKey: 'privacy',
+  title: 'Privacy',
   group: 'you',
   icon: 'lock',
   visibility: 'always',

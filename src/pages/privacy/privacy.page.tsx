@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { defineFeature, type FeatureProps } from '../../feature/define.ts'
+import type { PageProps } from '../../feature/define-page.ts'
 import { useSession, useSettings } from '../../feature/feature-context.tsx'
 import { useFailureText } from '../../parts/failure/use-failure-text.ts'
 import { useNotice } from '../../parts/notices/use-notice.ts'
@@ -14,7 +15,11 @@ import { type PrivacyActions, privacySlice } from './privacy.slice.ts'
 import { initialPrivacy, type PrivacyState } from './privacy.state.ts'
 import { PrivacyView } from './privacy.view.tsx'
 
-const PrivacyPage = (props: FeatureProps<PrivacyState, PrivacyActions, PrivacyTexts>) => {
+const PrivacyPage = ({
+  page: _,
+  location,
+  ...props
+}: FeatureProps<PrivacyState, PrivacyActions, PrivacyTexts> & PageProps) => {
   const { state, actions, t } = props
   const { user } = useSession()
   const settings = useSettings()
@@ -27,6 +32,7 @@ const PrivacyPage = (props: FeatureProps<PrivacyState, PrivacyActions, PrivacyTe
   }))
   const fields = privacyFieldsOf(settings)
   useDialogAddress({
+    location,
     names: LINKED,
     dialog: linkOf(state),
     isReady: isLinkReady(state),
@@ -50,7 +56,7 @@ const PrivacyPage = (props: FeatureProps<PrivacyState, PrivacyActions, PrivacyTe
   )
 }
 
-export const feature = defineFeature({
+export const feature = defineFeature<PrivacyState, PrivacyActions, PrivacyTexts, PageProps>({
   initial: initialPrivacy,
   slice: privacySlice,
   messages: privacyMessages,

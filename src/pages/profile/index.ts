@@ -1,9 +1,9 @@
-import { definePage } from '../../feature/define.ts'
+import { definePage } from '../../feature/define-page.ts'
 
 export const profilePage = definePage({
   id: 'profile',
   slug: 'profile',
-  titleKey: 'profile',
+  title: 'Profile',
   group: 'you',
   icon: 'user',
   visibility: 'always',

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { defineFeature, type FeatureProps } from '../../feature/define.ts'
+import type { PageProps } from '../../feature/define-page.ts'
 import { useSession, useSettings, useTexts } from '../../feature/feature-context.tsx'
 import { addressMessages } from '../../parts/address/address.messages.ts'
 import { useFailureText } from '../../parts/failure/use-failure-text.ts'
@@ -12,7 +13,11 @@ import { type ProfileActions, profileSlice } from './profile.slice.ts'
 import { initialProfile, type ProfileState } from './profile.state.ts'
 import { ProfileView } from './profile.view.tsx'
 
-const ProfilePage = (props: FeatureProps<ProfileState, ProfileActions, ProfileTexts>) => {
+const ProfilePage = ({
+  page: _,
+  location,
+  ...props
+}: FeatureProps<ProfileState, ProfileActions, ProfileTexts> & PageProps) => {
   const { state, actions, t } = props
   const { activeTenant, user } = useSession()
   const settings = useSettings()
@@ -25,6 +30,7 @@ const ProfilePage = (props: FeatureProps<ProfileState, ProfileActions, ProfileTe
   }))
   const fields = profileFieldsOf(settings)
   useDialogAddress({
+    location,
     names: LINKED,
     dialog: linkOf(state),
     isReady: isLinkReady(state),
@@ -49,7 +55,7 @@ const ProfilePage = (props: FeatureProps<ProfileState, ProfileActions, ProfileTe
   )
 }
 
-export const feature = defineFeature({
+export const feature = defineFeature<ProfileState, ProfileActions, ProfileTexts, PageProps>({
   initial: initialProfile,
   slice: profileSlice,
   messages: profileMessages,

@@ -17,17 +17,17 @@ interface ColumnParts {
 
 export const rolesColumns = ({ t, permissions, isCounted, actions }: ColumnParts): Column<ListedRole>[] => {
   const all = permissions.find(({ key }) => key === 'fe.*')?.id
-  const people: Column<ListedRole> = {
-    id: 'people',
-    header: t('peopleHeader'),
+  const members: Column<ListedRole> = {
+    id: 'members',
+    header: t('membersHeader'),
     align: 'end',
     width: '96px',
     cell: (role) => (
       <button
         type="button"
         className="fe-roles-count"
-        aria-label={`${t('holdersTitle', { name: role.name })}: ${role.userCount ?? 0}`}
-        onClick={() => actions.openDialog({ kind: 'holders', role })}
+        aria-label={`${t('membersTitle', { name: role.name })}: ${role.userCount ?? 0}`}
+        onClick={() => actions.openDialog({ kind: 'members', role })}
       >
         {role.userCount ?? 0}
       </button>
@@ -70,7 +70,7 @@ export const rolesColumns = ({ t, permissions, isCounted, actions }: ColumnParts
       width: '116px',
       cell: (role) => (all && role.permissions.includes(all) ? t('everything') : role.permissions.length),
     },
-    ...(isCounted ? [people] : []),
+    ...(isCounted ? [members] : []),
     {
       id: 'createdAt',
       header: t('createdHeader'),

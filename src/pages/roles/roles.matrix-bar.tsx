@@ -1,11 +1,12 @@
 import { Button } from '../../ui/button/button.tsx'
 import { Spinner } from '../../ui/spinner/spinner.tsx'
 import { changeOf, type MatrixDraft } from './roles.matrix.state.ts'
+import { canCount } from './roles.state.ts'
 import type { RolesViewProps } from './roles.view.tsx'
 
 const LINES_SHOWN = 4
 
-/** What is ticked and not saved yet, and what saving it does to people. */
+/** Unsaved changes of the matrix, and how many users saving them affects. */
 export const MatrixBar = (props: RolesViewProps) => {
   const { state, actions, t } = props
   const drafts = Object.values(state.drafts)
@@ -33,7 +34,7 @@ const RoleImpact = ({ state, t, draft }: RolesViewProps & { draft: MatrixDraft }
   const lines = linesOf({ state, t, draft })
   return (
     <p>
-      {role.name}: {impact.phase === 'loading' && state.canCount ? <Spinner label={t('impactLoading')} /> : null}
+      {role.name}: {impact.phase === 'loading' && canCount(state) ? <Spinner label={t('impactLoading')} /> : null}
       {impact.phase === 'failed' && t('impactFailed', { reason: impact.error })}
       {(impact.phase === 'ready' || impact.phase === 'none') && lines.slice(0, LINES_SHOWN).join(', ')}
       {lines.length > LINES_SHOWN && `, ${t('impactMore', { count: lines.length - LINES_SHOWN })}`}
@@ -41,16 +42,16 @@ const RoleImpact = ({ state, t, draft }: RolesViewProps & { draft: MatrixDraft }
   )
 }
 
-/** "41 people lose Export"; without a count, what is taken and given. */
+/** "41 users lose Export"; without a count, only what is added and removed. */
 const linesOf = ({ state, t, draft }: Pick<RolesViewProps, 'state' | 't'> & { draft: MatrixDraft }): string[] => {
   const { impact } = draft
   const { added, removed } = changeOf(draft)
   const nameOf = (id: string) => state.permissions.find((permission) => permission.id === id)?.name ?? id
-  const said = (id: string, kind: 'lose' | 'gain') => {
+  const lineOf = (id: string, kind: 'lose' | 'gain') => {
     if (impact.phase !== 'ready') return `${kind === 'lose' ? '−' : '+'} ${nameOf(id)}`
-    const count = impact.answer.changes.find(({ permissionId }) => permissionId === id)?.users ?? 0
-    if (count === 0) return t(kind === 'lose' ? 'impactLoseNobody' : 'impactGainNobody', { permission: nameOf(id) })
+    const count = impact.result.changes.find(({ permissionId }) => permissionId === id)?.users ?? 0
+    if (count === 0) return t(kind === 'lose' ? 'impactLoseNone' : 'impactGainNone', { permission: nameOf(id) })
     return t(kind === 'lose' ? 'impactLose' : 'impactGain', { count, permission: nameOf(id) })
   }
-  return [...removed.map((id) => said(id, 'lose')), ...added.map((id) => said(id, 'gain'))]
+  return [...removed.map((id) => lineOf(id, 'lose')), ...added.map((id) => lineOf(id, 'gain'))]
 }

@@ -1,17 +1,18 @@
-import { closeDialog, type Impact, type ListedRole, permissionChange, type RolesState } from './roles.state.ts'
+import { type Change, closeDialog } from '../../parts/page-kit/page-state.ts'
+import { type Impact, type ListedRole, permissionChange, type RolesState } from './roles.state.ts'
 
-/** What was ticked in the matrix for one role and is not saved yet. */
+/** Changes of one role in the matrix that are not saved yet. */
 export interface MatrixDraft {
   role: ListedRole
   permissionIds: readonly string[]
   impact: Impact
 }
 
-type Transition = (state: RolesState) => RolesState
+type Transition = Change<RolesState>
 
 export const changeOf = ({ role, permissionIds }: MatrixDraft) => permissionChange(role.permissions, permissionIds)
 
-/** Puts it on or off; a role that is as it was is no change any more. */
+/** Turns it on or off; a role that is back at its saved permissions has no draft. */
 export const togglePermission =
   (role: ListedRole, permissionId: string): Transition =>
   (state) => {
@@ -34,8 +35,8 @@ export const draftSaved =
     return { ...state, drafts }
   }
 
-/** An answer to an older question says nothing of the ticks that came after. */
-export const impactTold =
+/** A count of an older draft says nothing about the ticks that came after. */
+export const impactLoaded =
   ({ role, permissionIds }: MatrixDraft, impact: Impact): Transition =>
   (state) => {
     const draft = state.drafts[role.id]

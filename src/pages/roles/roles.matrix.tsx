@@ -14,7 +14,7 @@ import { allowedBy, canGive, groupPermissions } from './roles.permissions.ts'
 import { isBuiltIn, type ListedRole } from './roles.state.ts'
 import type { RolesViewProps } from './roles.view.tsx'
 
-/** Which of the listed roles allows what; a press on a role opens it. */
+/** Which role allows what; selecting a role opens it. */
 export const PermissionMatrix = (props: RolesViewProps) => {
   const { state, actions, t } = props
   const [search, setSearch] = useState('')
@@ -121,14 +121,14 @@ interface CellProps extends Pick<RolesViewProps, 't'> {
   onTick(role: ListedRole, permissionId: string): void
 }
 
-/** A tick of an own role draws the cells of that role alone. */
+/** A tick redraws the cells of its role only. */
 const Cell = memo(({ role, permission, chosen, all, keys, mayEdit, onTick, t }: CellProps) => {
   const how = allowedBy(
     permission,
     all.filter(({ id }) => chosen.includes(id)),
   )
   const wasIn = role.permissions.includes(permission.id)
-  // What a wildcard allows anyway has nothing to tick, and nobody gives what she doesn't hold.
+  // What a wildcard allows anyway has no checkbox; users can't grant permissions they don't hold.
   const isFree = mayEdit && !isBuiltIn(role) && how.kind !== 'wildcard' && (wasIn || canGive(keys, permission))
   if (!isFree) return <Mark how={how} t={t} />
   const isOn = how.kind === 'direct'

@@ -42,11 +42,11 @@ export const groupPermissions = (
   return [...groups, { id: '', name: other, permissions: rest }].filter((group) => group.permissions.length > 0)
 }
 
-/** Whether the viewer may give it: nobody gives what she doesn't hold. */
+/** Users can only grant permissions that they hold. */
 export const canGive = (keys: readonly string[] | undefined, permission: Permission): boolean =>
   keys === undefined || coversPermissions(keys, [permission.key])
 
-/** How a role comes to allow a permission: by naming it, by a wildcard it holds, or not at all. */
+/** Whether a role allows a permission: directly, by a wildcard, or not at all. */
 export const allowedBy = (
   permission: Permission,
   held: readonly Permission[],

@@ -1,22 +1,16 @@
 import type { RoleImpact, RoleRow } from '../../contract/additions.ts'
 import type { Permission, PermissionCategory, Role } from '../../entities/team.ts'
-import { NO_PEOPLE, type PeopleState } from '../../parts/people-picker/people-search.ts'
-import { type LinkedDialog, linkedDialogFrom, writeLinkedDialog } from '../../parts/record-list/linked-dialog.ts'
-import {
-  emptyList,
-  type ListQuery,
-  type ListState,
-  listQueryFrom,
-  writeListQuery,
-} from '../../parts/record-list/list-state.ts'
-import type { Notice } from '../../parts/undo/use-notices.ts'
-import type { Viewer } from '../../parts/viewer/viewer.ts'
+import type { PageAddress } from '../../parts/page-kit/page-address.ts'
+import { type Change, PAGE_AT_START, type PageState } from '../../parts/page-kit/page-state.ts'
+import { listQuery } from '../../parts/record-list/list-query.ts'
+import { emptyList, type ListQuery, type ListState, listPatched } from '../../parts/record-list/list-state.ts'
+import { NO_USERS, type UsersFound } from '../../parts/user-picker/user-search.ts'
 import type { MatrixDraft } from './roles.matrix.state.ts'
 
-export type Ability = 'create' | 'edit' | 'remove' | 'seePeople'
+export type RolesAbility = 'create' | 'edit' | 'remove' | 'seeUsers'
 export type RolesTab = 'roles' | 'matrix'
 
-/** A role as the list has it; an older backend does not count its people. */
+/** A role as the list has it; an older backend does not count its members. */
 export type ListedRole = Role & Partial<Pick<RoleRow, 'userCount'>>
 
 export interface RoleDraft {
@@ -27,71 +21,51 @@ export interface RoleDraft {
   permissionIds: readonly string[]
 }
 
-/** How many people a change concerns; `none` while there is no question or no answer to be had. */
+/** How many users a change affects; `none` while nothing changed, or when the backend can't count. */
 export type Impact =
   | { phase: 'none' }
   | { phase: 'loading' }
   | { phase: 'failed'; error: string }
-  | { phase: 'ready'; answer: RoleImpact }
+  | { phase: 'ready'; result: RoleImpact }
 
 export type RolesDialog =
   | { kind: 'edit'; role?: ListedRole; copyOf?: ListedRole }
   | { kind: 'delete'; role: ListedRole }
-  | { kind: 'holders'; role: ListedRole }
+  | { kind: 'members'; role: ListedRole }
 
-export type NoticeKey = 'created' | 'saved' | 'matrixSaved' | 'deleted' | 'failed' | 'unavailable'
+export type RolesNotice = 'created' | 'saved' | 'matrixSaved' | 'deleted' | 'failed' | 'unavailable'
 
-export interface RolesState {
-  viewer?: Viewer<Ability>
+export interface RolesState extends PageState<RolesAbility, RolesDialog, RolesNotice> {
   tab: RolesTab
   list: ListState<ListedRole>
   permissions: readonly Permission[]
   categories: readonly PermissionCategory[]
-  /** Whether this backend counts people, by the calls that the wire lacks. */
-  canCount: boolean
-  dialog: RolesDialog | null
-  saving: boolean
-  /** What the server said to the form. */
-  formError?: string | undefined
   impact: Impact
   /** Roles changed in the matrix and not saved yet, by id. */
-  drafts: Readonly<Record<string, MatrixDraft>>
-  holders: PeopleState
-  notice?: Notice<NoticeKey>
+  drafts: Record<string, MatrixDraft>
+  /** Members of the role in the drawer. */
+  members: UsersFound
 }
+
+const query = listQuery(['name', 'createdAt'], { sort: 'name', order: 'ASC' })
 
 export const initialRoles: RolesState = {
+  ...PAGE_AT_START,
   tab: 'roles',
-  list: emptyList(),
+  list: emptyList(query.initial),
   permissions: [],
   categories: [],
-  canCount: true,
-  dialog: null,
-  saving: false,
   impact: { phase: 'none' },
   drafts: {},
-  holders: NO_PEOPLE,
+  members: NO_USERS,
 }
 
-type Transition = (state: RolesState) => RolesState
-
-export const openDialog =
-  (dialog: RolesDialog): Transition =>
-  (state) => ({ ...state, dialog, saving: false, formError: undefined, impact: { phase: 'none' }, holders: NO_PEOPLE })
-
-export const closeDialog: Transition = (state) =>
-  state.saving ? state : { ...state, dialog: null, formError: undefined, impact: { phase: 'none' } }
-
-export const noticed =
-  (key: NoticeKey, values: Notice<NoticeKey>['values'] = {}, undo?: string): Transition =>
-  (state) => ({ ...state, notice: { seq: (state.notice?.seq ?? 0) + 1, key, values, undo } })
+/** Whether this backend counts users, by calls that the wire lacks. */
+export const canCount = ({ missing }: Pick<RolesState, 'missing'>): boolean => !missing.includes('listRoles')
 
 export const replaceRole =
-  (role: Role): Transition =>
-  (state) => ({
-    ...state,
-    list: { ...state.list, rows: state.list.rows.map((row) => (row.id === role.id ? { ...row, ...role } : row)) },
-  })
+  (role: Role): Change<RolesState> =>
+  (state) => ({ ...state, list: listPatched<ListedRole, ListQuery>(state.list, role.id, role) })
 
 export const isBuiltIn = (role: Pick<Role, 'tenantId'>): boolean => !role.tenantId
 
@@ -105,7 +79,7 @@ export const draftOf = (role: Role): RoleDraft => ({
   permissionIds: role.permissions,
 })
 
-/** A key that follows the name until somebody writes one. */
+/** The key suggested for a name. */
 export const keyFrom = (name: string): string =>
   name
     .normalize('NFKD')
@@ -127,38 +101,26 @@ export const permissionChange = (before: readonly string[], after: readonly stri
   removed: before.filter((id) => !after.includes(id)),
 })
 
-/** `role`: its own dialog; `copy`: a new one like it. */
-const LINKED = ['role', 'new', 'copy', 'holders', 'delete'] as const
-
-/** What a deep link says: the list, the tab, and the dialog that is open. */
-export interface RolesAddress {
+interface RolesPlace {
   query: ListQuery
   tab: RolesTab
-  dialog: LinkedDialog<(typeof LINKED)[number]> | undefined
 }
 
-export const rolesAddressFrom = (search: string): RolesAddress => {
-  const params = new URLSearchParams(search)
-  return {
-    query: listQueryFrom(params),
-    tab: params.get('tab') === 'matrix' ? 'matrix' : 'roles',
-    dialog: linkedDialogFrom(params, LINKED),
-  }
-}
-
-export const writeRolesAddress = ({ query, tab, dialog }: RolesAddress): string => {
-  const params = new URLSearchParams()
-  writeListQuery(query, params)
-  if (tab === 'matrix') params.set('tab', tab)
-  writeLinkedDialog(dialog, params)
-  return params.toString()
-}
-
-const linkOf = (dialog: RolesDialog): RolesAddress['dialog'] => {
-  if (dialog.kind !== 'edit') return { name: dialog.kind, id: dialog.role.id }
+const linkOf = (dialog: RolesDialog) => {
+  if (dialog.kind === 'members') return { name: 'holders', id: dialog.role.id }
+  if (dialog.kind === 'delete') return { name: 'delete', id: dialog.role.id }
   if (dialog.role) return { name: 'role', id: dialog.role.id }
   return dialog.copyOf ? { name: 'copy', id: dialog.copyOf.id } : { name: 'new', id: '' }
 }
 
-export const addressOfRoles = ({ list, tab, dialog }: RolesState): string =>
-  writeRolesAddress({ query: list.query, tab, dialog: dialog ? linkOf(dialog) : undefined })
+export const rolesAddress: PageAddress<RolesState, RolesPlace> = {
+  place: {
+    read: (params) => ({ query: query.read(params), tab: params.get('tab') === 'matrix' ? 'matrix' : 'roles' }),
+    write: (place, params) => {
+      query.write(place.query, params)
+      if (place.tab === 'matrix') params.set('tab', place.tab)
+    },
+  },
+  placeOf: ({ list, tab }) => ({ query: list.query, tab }),
+  linkOf,
+}

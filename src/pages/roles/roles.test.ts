@@ -3,20 +3,22 @@ import { additions } from '../../contract/additions.ts'
 import { permissions } from '../../contract/permissions.ts'
 import { roles } from '../../contract/roles.ts'
 import { HttpError } from '../../kernel/errors.ts'
+import { canonical } from '../../parts/page-kit/page-address.ts'
 import { shownRows } from '../../parts/record-list/list-state.ts'
 import { aPermission, aRole } from '../../testing/builders.ts'
 import { settle } from '../../testing/clock.ts'
 import { mountSlice } from '../../testing/slice.ts'
+import { rolesPage } from './index.ts'
 import { allowedBy, canGive, groupPermissions } from './roles.permissions.ts'
 import { rolesSlice } from './roles.slice.ts'
 import {
+  canCount,
   draftOf,
   initialRoles,
   keyFrom,
   permissionChange,
   type RoleDraft,
-  rolesAddressFrom,
-  writeRolesAddress,
+  rolesAddress,
 } from './roles.state.ts'
 
 const refused = (message: string, status = 400) => {
@@ -27,7 +29,7 @@ const agent = aRole({ id: 'r1', name: 'Agent', key: 'agent', tenantId: 't', perm
 const boss = aRole({ id: 'r2', name: 'Boss', key: 'boss', tenantId: 't', permissions: ['p1', 'p2'] })
 
 const setUp = () => {
-  const mounted = mountSlice(rolesSlice, initialRoles)
+  const mounted = mountSlice(rolesSlice, initialRoles, { page: rolesPage })
   const { fake } = mounted
   const rows = [agent, boss].map((role) => ({ ...role, userCount: 3 }))
   fake.answer(additions.listRoles, () => ({ items: rows, _metadata: { totalItems: 2, totalPages: 1 } }))
@@ -38,16 +40,16 @@ const setUp = () => {
 }
 
 describe('what the roles page does', () => {
-  it('shows roles with the people who hold them, and without where nobody counts', async () => {
+  it('shows how many users have a role, unless the backend does not count', async () => {
     const { actions, state, fake } = setUp()
     await actions.open('')
     expect(state().list.rows.map(({ userCount }) => userCount)).to.deep.equal([3, 3])
     fake.answer(additions.listRoles, () => refused('Not found', 404))
     await actions.reload()
-    expect([state().canCount, state().list.rows.map(({ name }) => name)]).to.deep.equal([false, ['Agent', 'Boss']])
+    expect([canCount(state()), state().list.rows.map(({ name }) => name)]).to.deep.equal([false, ['Agent', 'Boss']])
   })
 
-  it('keeps what was there when a load fails', async () => {
+  it('keeps the rows when a reload fails', async () => {
     const { actions, state, fake } = setUp()
     await actions.open('')
     fake.answer(additions.listRoles, () => refused('Too busy', 503))
@@ -71,7 +73,7 @@ describe('what the roles page does', () => {
     expect(events[0]).to.deep.equal(['update-role', { roleId: 'r1', added: ['p2'], removed: ['p1'] }])
   })
 
-  it('changes several roles in the matrix at once, after telling how many people it concerns', async () => {
+  it('changes several roles in the matrix at once, after counting the affected users', async () => {
     const { actions, state, fake, clock } = setUp()
     fake.answer(additions.roleImpact, () => ({ users: 41, changes: [{ permissionId: 'p2', users: 41 }] }))
     fake.answer(roles.attachPermissions, () => agent)
@@ -96,7 +98,7 @@ describe('what the roles page does', () => {
     expect(state().list.rows[0]?.permissions).to.deep.equal(['p2', 'p1'])
   })
 
-  it('keeps what was ticked in the matrix when the server refuses, and forgets it on demand', async () => {
+  it('keeps the changes of the matrix when the server refuses them, and discards them on demand', async () => {
     const { actions, state, fake } = setUp()
     fake.answer(roles.attachPermissions, () => refused('You cannot give what you do not hold', 403))
     await actions.open('')
@@ -122,7 +124,7 @@ describe('what the roles page does', () => {
     ])
   })
 
-  it('deletes when it can no longer be taken back, and brings back what the server keeps', async () => {
+  it('deletes when that can no longer be undone, and shows a role again that the server keeps', async () => {
     const { actions, state, fake } = setUp()
     fake.answer(roles.deleteRole, () => refused('The last administrator must stay one', 409))
     await actions.open('')
@@ -138,18 +140,18 @@ describe('what the roles page does', () => {
     expect(state().notice?.key).to.equal('failed')
   })
 
-  it('asks the server what a change does, and goes on where it cannot say', async () => {
+  it('counts the affected users on the server, and works without the count', async () => {
     const { actions, state, fake } = setUp()
-    const answer = { users: 3, changes: [{ permissionId: 'p1', users: 2 }] }
-    fake.answer(additions.roleImpact, () => answer)
-    await actions.askImpact(agent, ['p1'])
-    expect(state().impact).to.deep.equal({ phase: 'ready', answer })
+    const result = { users: 3, changes: [{ permissionId: 'p1', users: 2 }] }
+    fake.answer(additions.roleImpact, () => result)
+    await actions.loadImpact(agent, ['p1'])
+    expect(state().impact).to.deep.equal({ phase: 'ready', result })
     fake.answer(additions.roleImpact, () => refused('Not found', 404))
-    await actions.askImpact(agent, ['p1'])
+    await actions.loadImpact(agent, ['p1'])
     expect(state().impact).to.deep.equal({ phase: 'none' })
   })
 
-  it('opens the role of a deep link that stands on another page', async () => {
+  it('opens the role of a deep link from another page of the list', async () => {
     const { actions, state, fake } = setUp()
     fake.answer(additions.listRoles, () => ({ items: [], _metadata: { totalItems: 2, totalPages: 1 } }))
     await actions.open('role=r2')
@@ -170,7 +172,7 @@ describe('the rules of roles', () => {
   ]
   for (const address of addresses)
     it(`reads and writes the deep link "${address}"`, () => {
-      expect(writeRolesAddress(rolesAddressFrom(address))).to.equal(address)
+      expect(canonical(rolesAddress.place, rolesPage.links ?? [], address)).to.equal(address)
     })
 
   const keys: [string, string][] = [
@@ -179,11 +181,11 @@ describe('the rules of roles', () => {
     ['  ', ''],
   ]
   for (const [name, key] of keys)
-    it(`makes the key "${key}" of "${name}"`, () => {
+    it(`suggests the key "${key}" of "${name}"`, () => {
       expect(keyFrom(name)).to.equal(key)
     })
 
-  it('tells what a choice adds and takes', () => {
+  it('lists what a change adds and removes', () => {
     expect(permissionChange(['a', 'b'], ['b', 'c'])).to.deep.equal({ added: ['c'], removed: ['a'] })
   })
 
@@ -207,13 +209,13 @@ describe('the rules of roles', () => {
     expect(shown('nothing')).to.deep.equal([])
   })
 
-  it('says by what a role allows a permission', () => {
+  it('finds what makes a role allow a permission', () => {
     expect(allowedBy(read, [read])).to.deep.equal({ kind: 'direct' })
     expect(allowedBy(read, [all])).to.deep.equal({ kind: 'wildcard', by: all })
     expect(allowedBy(read, [write])).to.deep.equal({ kind: 'no' })
   })
 
-  it('lets nobody give what she does not hold', () => {
+  it('lets users grant only what they hold', () => {
     expect([canGive(['fe.secure.*'], read), canGive(['fe.secure.*'], all), canGive(undefined, all)]).to.deep.equal([
       true,
       false,

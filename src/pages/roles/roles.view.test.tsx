@@ -16,7 +16,7 @@ const viewer = {
   tenantId: 't',
   tenantName: 'Acme',
   keys: ['fe.secure.*'],
-  may: { create: true, edit: true, remove: true, seePeople: true },
+  may: { create: true, edit: true, remove: true, seeUsers: true },
 }
 const permissions = [
   aPermission({ id: 'p1', key: 'fe.secure.read.users', name: 'View users', categoryId: 'c1' }),
@@ -52,7 +52,7 @@ const states: Record<string, RolesState> = {
       r1: {
         role: agent,
         permissionIds: [],
-        impact: { phase: 'ready', answer: { users: 41, changes: [{ permissionId: 'p1', users: 41 }] } },
+        impact: { phase: 'ready', result: { users: 41, changes: [{ permissionId: 'p1', users: 41 }] } },
       },
     },
   },
@@ -60,7 +60,7 @@ const states: Record<string, RolesState> = {
   'edit dialog': { ...full, dialog: { kind: 'edit', role: agent } },
   'built-in role': { ...full, dialog: { kind: 'edit', role: admin } },
   'delete dialog': { ...full, dialog: { kind: 'delete', role: agent } },
-  'holders drawer': { ...full, dialog: { kind: 'holders', role: agent }, holders: { ...full.holders, phase: 'ready' } },
+  'members drawer': { ...full, dialog: { kind: 'members', role: agent }, members: { ...full.members, phase: 'ready' } },
 }
 
 const quiet = (): RolesActions => new Proxy({} as RolesActions, { get: () => stay })
@@ -89,7 +89,7 @@ describe('how the roles page looks', () => {
         await expectNoAxeViolations(screen.host)
       })
 
-  it('lets nobody tick what she does not hold, but untick what the role has', async () => {
+  it('disables permissions the user does not hold, unless the role has them already', async () => {
     const role = { ...agent, permissions: ['p2'] }
     const screen = await show({ ...full, dialog: { kind: 'edit', role } }, { scheme: 'light', width: '900px' })
     const find = within(screen.root)
@@ -106,10 +106,10 @@ describe('how the roles page looks', () => {
     'javascript:alert(1)',
   ]
   for (const text of payloads)
-    it(`shows ${text} as text, wherever it stands`, async () => {
+    it(`shows ${text} as text, wherever it is shown`, async () => {
       const role = { ...agent, name: text, key: text, description: text }
       const named = permissions.map((permission) => ({ ...permission, name: text, description: text }))
-      const odd: RolesState = {
+      const hostile: RolesState = {
         ...full,
         viewer: { ...viewer, tenantName: text },
         permissions: named,
@@ -118,7 +118,7 @@ describe('how the roles page looks', () => {
         dialog: { kind: 'edit', role },
         formError: text,
       }
-      for (const state of [odd, { ...odd, tab: 'matrix' as const }]) {
+      for (const state of [hostile, { ...hostile, tab: 'matrix' as const }]) {
         const screen = await show(state, { scheme: 'light', width: '900px' })
         expect(screen.shadow.querySelector('img, script')).to.equal(null)
         expect(screen.root.textContent).to.include(text)

@@ -1,10 +1,8 @@
 import { useMemo } from 'react'
 import type { FeatureProps } from '../../feature/define.ts'
-import { LazyDialogs } from '../../parts/lazy-dialogs/lazy-dialogs.tsx'
-import { PageHeader } from '../../parts/page-header/page-header.tsx'
-import { shownTotal } from '../../parts/record-list/list-state.ts'
+import { MainButton, type PageButton, PageFrame } from '../../parts/page-kit/page-frame.tsx'
+import { type ListQuery, shownTotal } from '../../parts/record-list/list-state.ts'
 import { RecordList } from '../../parts/record-list/record-list.tsx'
-import { Button } from '../../ui/button/button.tsx'
 import type { MenuItem } from '../../ui/menu/menu.tsx'
 import { useSheet } from '../../ui/style-root/style-root.tsx'
 import { Tabs } from '../../ui/tabs/tabs.tsx'
@@ -14,62 +12,64 @@ import css from './roles.css'
 import { PermissionMatrix } from './roles.matrix.tsx'
 import type { RolesTexts } from './roles.messages.ts'
 import type { RolesActions } from './roles.slice.ts'
-import { isBuiltIn, type ListedRole, type RolesState } from './roles.state.ts'
+import { canCount, isBuiltIn, type ListedRole, type RolesState } from './roles.state.ts'
 
 export type RolesViewProps = FeatureProps<RolesState, RolesActions, RolesTexts>
 
 const loadDialogs = () => import('./dialogs/roles-dialogs.tsx').then(({ RolesDialogs }) => RolesDialogs)
 
+const mainOf = ({ state, actions, t }: RolesViewProps): PageButton | undefined =>
+  state.viewer?.may.create
+    ? { label: t('addNewRoleButton'), icon: 'plus', onSelect: () => actions.openDialog({ kind: 'edit' }) }
+    : undefined
+
 export const RolesView = (props: RolesViewProps) => {
   useSheet(css)
   const { state, actions, t } = props
+  const { list, tab, viewer } = state
   useUnsaved(Object.keys(state.drafts).length > 0, actions.discardMatrix)
   return (
-    <div className="fe-roles">
-      <PageHeader title={t('pageTitle')} description={t('pageDescription', { tenant: state.viewer?.tenantName ?? '' })}>
-        {state.viewer?.may.create && <CreateButton {...props} />}
-      </PageHeader>
+    <PageFrame
+      className="fe-roles"
+      title={t('pageTitle')}
+      description={t('pageDescription', { tenant: viewer?.tenantName ?? '' })}
+      main={mainOf(props)}
+      isReady={list.phase === 'ready' || list.phase === 'failed'}
+      dialogs={loadDialogs}
+      page={props}
+    >
       <Tabs
         label={t('viewLabel')}
         tabs={[
           { id: 'roles', label: t('listTab') },
           { id: 'matrix', label: t('matrixTab') },
         ]}
-        active={state.tab}
+        active={tab}
         onChange={actions.showTab}
       >
-        {state.tab === 'roles' ? <List {...props} /> : <PermissionMatrix {...props} />}
+        {tab === 'roles' ? <List {...props} /> : <PermissionMatrix {...props} />}
       </Tabs>
-      <LazyDialogs
-        load={loadDialogs}
-        isNeeded={state.dialog !== null}
-        isCalm={state.list.phase === 'ready' || state.list.phase === 'failed'}
-        onMissing={actions.dialogsMissing}
-        props={props}
-      />
-    </div>
+    </PageFrame>
   )
 }
 
-const CreateButton = ({ actions, t }: RolesViewProps) => (
-  <Button variant="primary" icon="plus" onClick={() => actions.openDialog({ kind: 'edit' })}>
-    {t('addNewRoleButton')}
-  </Button>
-)
-
 const List = (props: RolesViewProps) => {
   const { state, actions, t } = props
+  const { list, permissions } = state
+  const isCounted = canCount(state)
+  const main = mainOf(props)
   const columns = useMemo(
-    () => rolesColumns({ t, permissions: state.permissions, isCounted: state.canCount, actions }),
-    [t, state.permissions, state.canCount, actions],
+    () => rolesColumns({ t, permissions, isCounted, actions }),
+    [t, permissions, isCounted, actions],
   )
   return (
-    <RecordList<ListedRole>
-      list={state.list}
+    <RecordList<ListedRole, ListQuery>
+      list={list}
       label={t('pageTitle')}
       searchLabel={t('searchInputPlaceholder')}
-      total={t('total', { count: shownTotal(state.list) })}
+      total={t('total', { count: shownTotal(list) })}
       columns={columns}
+      nameOf={({ name }) => name}
       menu={(role) => roleMenu(props, role)}
       onChange={actions.change}
       onRetry={actions.reload}
@@ -77,7 +77,7 @@ const List = (props: RolesViewProps) => {
         icon: 'roles',
         title: t('noRolesYet'),
         text: t('noRolesYetDescription'),
-        action: state.viewer?.may.create && <CreateButton {...props} />,
+        action: main && <MainButton {...main} />,
       }}
       noMatch={{ title: t('noResultFound'), text: t('noResultFoundDescription'), clear: t('clearSearch') }}
     />
@@ -86,7 +86,7 @@ const List = (props: RolesViewProps) => {
 
 const only = (isThere: boolean | undefined, item: MenuItem): MenuItem[] => (isThere ? [item] : [])
 
-/** What can be done to one role, by what the viewer may do. */
+/** What the user can do with one role. */
 export const roleMenu = ({ state, actions, t }: RolesViewProps, role: ListedRole): MenuItem[] => {
   const may = state.viewer?.may
   const isOwn = !isBuiltIn(role)
@@ -104,11 +104,11 @@ export const roleMenu = ({ state, actions, t }: RolesViewProps, role: ListedRole
       icon: 'plus',
       onSelect: () => actions.openDialog({ kind: 'edit', copyOf: role }),
     }),
-    ...only(may?.seePeople && state.canCount, {
-      id: 'holders',
-      label: t('holdersAction'),
+    ...only(may?.seeUsers && canCount(state), {
+      id: 'members',
+      label: t('membersAction'),
       icon: 'users',
-      onSelect: () => actions.openDialog({ kind: 'holders', role }),
+      onSelect: () => actions.openDialog({ kind: 'members', role }),
     }),
     ...only(canEdit, {
       id: 'default',

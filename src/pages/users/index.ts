@@ -1,12 +1,33 @@
-import { definePage } from '../../feature/define.ts'
+import { definePage } from '../../feature/define-page.ts'
+import type { UsersAbility } from './users.state.ts'
 
-export const usersPage = definePage({
+export const usersPage = definePage<UsersAbility>({
   id: 'users',
   slug: 'users',
-  titleKey: 'users',
+  title: 'Users',
   group: 'organisation',
   icon: 'users',
   visibility: 'always',
   permissions: ['fe.secure.read.users'],
+  abilities: {
+    invite: 'fe.secure.write.users',
+    editRoles: 'fe.secure.write.usersRoles',
+    remove: 'fe.secure.delete.users',
+    resend: 'fe.secure.write.resendActivationEmail',
+    unlock: 'fe.secure.write.users',
+    link: 'fe.secure.write.tenantInvites',
+    editGroups: 'fe.secure.write.groupsUsers',
+    seeSubAccounts: 'fe.account-hierarchy.read.subAccount',
+  },
+  // Most are about users: `roles` and `remove` about several, their ids joined by commas.
+  links: ['invite', 'link', 'settings', 'import', 'details', 'roles', 'groups', 'extend', 'remove'],
+  events: ['create-user', 'update-user', 'delete-user'],
+  records: {
+    kind: 'users',
+    id: 'groupUsers',
+    text: 'Users',
+    icon: 'user',
+    search: ({ note, name }) => `search=${encodeURIComponent(note ?? name)}`,
+  },
   load: () => import('./users.page.tsx'),
 })

@@ -10,10 +10,18 @@ import {
   toWireQuery,
   type UsersQuery,
 } from './users.query.ts'
-import { type Ability, initialUsers, loaded, loadFailed, loading, type UsersPage, type Viewer } from './users.state.ts'
+import {
+  initialUsers,
+  loaded,
+  loadFailed,
+  loading,
+  type UsersAbility,
+  type UsersPage,
+  type Viewer,
+} from './users.state.ts'
 
 /** Which permission each action asks for (api.md h.4); the server decides again. */
-const NEEDED: Readonly<Record<Ability, string>> = {
+const NEEDED: Readonly<Record<UsersAbility, string>> = {
   invite: 'fe.secure.write.users',
   editRoles: 'fe.secure.write.usersRoles',
   remove: 'fe.secure.delete.users',

@@ -1,4 +1,5 @@
 import { defineFeature, type FeatureProps } from '../../feature/define.ts'
+import type { PageProps } from '../../feature/define-page.ts'
 import { useAppState } from '../../feature/feature-context.tsx'
 import { useListAddress } from '../../parts/record-list/use-list-address.ts'
 import { useNotices } from '../../parts/undo/use-notices.ts'
@@ -11,11 +12,12 @@ import { UsersView } from './users.view.tsx'
 
 const TROUBLE: readonly NoticeKey[] = ['failed', 'unavailable']
 
-type Props = FeatureProps<UsersState, UsersActions, UsersTexts>
+type Props = FeatureProps<UsersState, UsersActions, UsersTexts> & PageProps
 
-const UsersPage = (props: Props) => {
+const UsersPage = ({ page: _, location, ...props }: Props) => {
   const { state, actions, t } = props
   useListAddress({
+    location,
     search: addressOfUsers(state),
     canonical: (address) => writeUsersAddress(usersAddressFrom(address)),
     open: actions.enter,
@@ -35,7 +37,7 @@ const UsersPage = (props: Props) => {
   return <UsersView {...props} fields={inviteFieldsOf(settings)} />
 }
 
-export const feature = defineFeature({
+export const feature = defineFeature<UsersState, UsersActions, UsersTexts, PageProps>({
   initial: initialUsers,
   slice: usersSlice,
   messages: usersMessages,

@@ -4,11 +4,19 @@ import type { Viewer as AnyViewer } from '../../parts/viewer/viewer.ts'
 import { DEFAULT_QUERY, type UsersQuery } from './users.query.ts'
 
 /** Whoever looks at the page, and what she may do there. */
-export interface Viewer extends Omit<AnyViewer<Ability>, 'keys'> {
+export interface Viewer extends Omit<AnyViewer<UsersAbility>, 'keys'> {
   email: string
 }
 
-export type Ability = 'invite' | 'editRoles' | 'remove' | 'resend' | 'unlock' | 'link' | 'editGroups' | 'seeSubAccounts'
+export type UsersAbility =
+  | 'invite'
+  | 'editRoles'
+  | 'remove'
+  | 'resend'
+  | 'unlock'
+  | 'link'
+  | 'editGroups'
+  | 'seeSubAccounts'
 
 export interface InviteDraft {
   emails: readonly string[]

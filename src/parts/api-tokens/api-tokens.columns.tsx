@@ -11,7 +11,7 @@ import { type ApiToken, isExpired, type RoleOption } from './api-tokens.state.ts
 
 type Words = Translate<TokensTexts>
 
-/** More roles than this are counted; the names come on hover or focus. */
+/** More roles than this are counted; their names show on hover or focus. */
 const ROLES_SHOWN = 2
 
 const Expiry = ({ token, t }: { token: ApiToken; t: Words }) => {
@@ -53,10 +53,10 @@ const Roles = ({ token, roles, t }: { token: ApiToken; roles: readonly RoleOptio
   )
 }
 
-const Created = ({ token, maker, t }: { token: ApiToken; maker: string | undefined; t: Words }) => (
+const Created = ({ token, creator, t }: { token: ApiToken; creator: string | undefined; t: Words }) => (
   <span className="fe-tokens-lines fe-tokens-muted">
     <RelativeTime at={token.createdAt} />
-    {maker && <Truncated text={t('createdBy', { name: maker })} />}
+    {creator && <Truncated text={t('createdBy', { name: creator })} />}
   </span>
 )
 
@@ -64,10 +64,10 @@ interface ColumnParts {
   t: Words
   hasRoles: boolean
   roles: readonly RoleOption[]
-  makers: Readonly<Record<string, string>>
+  creators: Readonly<Record<string, string>>
 }
 
-export const tokensColumns = ({ t, hasRoles, roles, makers }: ColumnParts): Column<ApiToken>[] => {
+export const tokensColumns = ({ t, hasRoles, roles, creators }: ColumnParts): Column<ApiToken>[] => {
   const rolesColumn: Column<ApiToken> = {
     id: 'roles',
     header: t('rolesHeader'),
@@ -93,7 +93,7 @@ export const tokensColumns = ({ t, hasRoles, roles, makers }: ColumnParts): Colu
       header: t('createdOnHeader'),
       sortable: true,
       width: '17%',
-      cell: (token) => <Created token={token} maker={makers[token.createdByUserId ?? '']} t={t} />,
+      cell: (token) => <Created token={token} creator={creators[token.createdByUserId ?? '']} t={t} />,
     },
     {
       id: 'lastUsed',

@@ -1,11 +1,26 @@
 import { expect } from 'chai'
+import { definePage } from '../../feature/define-page.ts'
 import { settle } from '../../testing/clock.ts'
 import { mountSlice } from '../../testing/slice.ts'
 import { tokensSlice } from './api-tokens.slice.ts'
-import { type ApiToken, initialTokens } from './api-tokens.state.ts'
+import { type ApiToken, initialTokens, type TokensAbility } from './api-tokens.state.ts'
 import type { TokenCalls } from './token-calls.ts'
 
-/** A page whose list comes when the test says so. */
+const page = definePage<TokensAbility>({
+  id: 'personalApiTokens',
+  slug: 'personal-api-tokens',
+  title: 'Personal API tokens',
+  group: 'you',
+  icon: 'key',
+  visibility: 'always',
+  permissions: [],
+  abilities: { create: 'fe.secure.write.userApiTokens', revoke: 'fe.secure.delete.userApiTokens' },
+  links: ['new', 'token', 'revoke'],
+  events: ['create-api-token', 'update-api-token', 'delete-api-token'],
+  load: () => Promise.reject(new Error('Not loaded here')),
+})
+
+/** A page whose list arrives when the test says so. */
 const open = (search: string) => {
   let arrive: (tokens: ApiToken[]) => void = () => {}
   const list = new Promise<ApiToken[]>((resolve) => {
@@ -15,13 +30,12 @@ const open = (search: string) => {
   const token = { id: 'new', kind: 'AccessToken' as const, name: 'Nightly', createdAt: '', expires: null, roleIds: [] }
   const create = async () => ({ token, secret: 's' })
   const calls: TokenCalls = { list: () => list, create, revoke: unused, update: unused }
-  const needed = { create: 'fe.secure.write.userApiTokens', revoke: 'fe.secure.delete.userApiTokens' }
-  const world = mountSlice(tokensSlice({ needed, hasRoles: false, calls: () => calls }), initialTokens)
+  const world = mountSlice(tokensSlice({ hasRoles: false, calls: () => calls }), initialTokens, { page })
   return { ...world, opened: world.actions.open(search), arrive: () => arrive([]) }
 }
 
 describe('The actions of the tokens pages', () => {
-  it('leave a dialog alone that was opened while the list was on its way', async () => {
+  it('keep a dialog that was opened while the list was loading', async () => {
     const { actions, state, opened, arrive } = open('')
     actions.openDialog({ kind: 'create' })
     arrive()
@@ -46,7 +60,7 @@ describe('The actions of the tokens pages', () => {
     expect(state().list.rows.map(({ id }) => id)).to.deep.equal(['new'])
   })
 
-  it('say that the token of a link is gone', async () => {
+  it('report that the token of a link no longer exists', async () => {
     const { state, opened, arrive } = open('token=t1')
     arrive()
     await opened

@@ -3,68 +3,58 @@ import { team } from '../../contract/team.ts'
 import { users } from '../../contract/users.ts'
 import type { SliceContext } from '../../feature/slice.ts'
 import { wait } from '../../kernel/clock.ts'
-import { HttpError, messageOf } from '../../kernel/errors.ts'
-import { createListActions, pageOfAll } from '../record-list/list-actions.ts'
+import { followAddress } from '../page-kit/follow-address.ts'
+import { createPageContext, isMissing, type PageContext } from '../page-kit/page-context.ts'
+import { recordList } from '../page-kit/record-list.ts'
+import type { LinkedDialog } from '../record-list/linked-dialog.ts'
+import { pageOfAll } from '../record-list/list-actions.ts'
 import type { ListQuery } from '../record-list/list-state.ts'
-import { viewerOf } from '../viewer/viewer.ts'
 import {
-  type Ability,
   type ApiToken,
-  addressOfTokens,
-  closeDialog,
   created,
   initialTokens,
-  noticed,
-  openDialog,
-  refused,
-  saving,
   type TokenDraft,
   type TokensDialog,
   type TokensState,
-  tokensAddressFrom,
+  tokensAddress,
 } from './api-tokens.state.ts'
 import type { TokenCalls } from './token-calls.ts'
 
 export interface TokenScope {
-  needed: Readonly<Record<Ability, string>>
-  /** An account's tokens have roles; a person's own can do what she can. */
+  /** Tokens of an account have roles; a user's own tokens can do what the user can. */
   hasRoles: boolean
   calls(deps: SliceContext<TokensState>['deps']): TokenCalls
 }
 
-/** The form leaves before the secret appears, so that one is not taken for the other. */
+/** The form closes before the secret appears, so that one is not taken for the other. */
 const DIALOG_GAP_MS = 200
 
 const MAX_CREATORS = 100
 
-const createContext = ({ set, get, deps }: SliceContext<TokensState>, scope: TokenScope) => ({
-  get,
-  deps,
-  scope,
-  calls: scope.calls(deps),
-  apply: (...transitions: ((state: TokensState) => TokensState)[]) =>
-    set(() => transitions.reduce((state, transition) => transition(state), get())),
-})
-type Context = ReturnType<typeof createContext>
+const tables = { team, users }
 
-/** The wire lists all tokens at once, so searching, sorting and turning pages ask nobody. */
-const listing = ({ calls, get, apply }: Context, onLoaded: (tokens: readonly ApiToken[]) => void) => {
+type Context = PageContext<TokensState, typeof tables> & { scope: TokenScope; calls: TokenCalls }
+
+const contextOf = (context: SliceContext<TokensState>, scope: TokenScope): Context => ({
+  ...createPageContext(context, { tables, initial: initialTokens }),
+  scope,
+  calls: scope.calls(context.deps),
+})
+
+/** The wire lists all tokens at once: searching, sorting and paging need no further request. */
+const listing = (context: Context, onLoaded: (tokens: readonly ApiToken[]) => void) => {
   let all: readonly ApiToken[] | undefined
   const fetchPage = async (query: ListQuery, signal: AbortSignal) => {
     if (!all) {
-      all = await calls.list(signal)
+      all = await context.calls.list(signal)
       onLoaded(all)
     }
     return pageOfAll(all, query)
   }
-  const list = createListActions<ApiToken>({
-    get: () => get().list,
-    put: (change) => apply((state) => ({ ...state, list: change(state.list) })),
-    fetchPage,
-  })
+  const list = recordList(context, { fetchPage })
   return {
     ...list,
-    find: (id: string | undefined) => all?.find((token) => token.id === id),
+    find: (id: string) => all?.find((token) => token.id === id),
     forget: () => {
       all = undefined
     },
@@ -72,7 +62,7 @@ const listing = ({ calls, get, apply }: Context, onLoaded: (tokens: readonly Api
       all = undefined
       return list.reload()
     },
-    /** What is known here already is not asked for again. */
+    /** A change made here needs no further request. */
     replace: (change: (tokens: readonly ApiToken[]) => readonly ApiToken[]) => {
       all = all && change(all)
       return list.reload()
@@ -81,8 +71,8 @@ const listing = ({ calls, get, apply }: Context, onLoaded: (tokens: readonly Api
 }
 type Listing = ReturnType<typeof listing>
 
-/** Who may not list the roles can still give her own. */
-const loadRoles = async ({ apply, deps }: Context): Promise<void> => {
+/** A user who may not list the roles can still assign their own. */
+const loadRoles = async ({ api, apply, deps }: Context): Promise<void> => {
   const own = (deps.session.current().user?.roles ?? []).map(({ id, name, description = '' }) => ({
     id,
     name,
@@ -90,131 +80,122 @@ const loadRoles = async ({ apply, deps }: Context): Promise<void> => {
   }))
   apply((state) => ({ ...state, roles: own }))
   try {
-    const roles = itemsOf(await deps.client({ team }).team.listAssignableRoles())
+    const roles = itemsOf(await api.team.listAssignableRoles())
     apply((state) => ({ ...state, roles }))
   } catch (error) {
-    deps.log.info('Only the own roles can be given', error)
+    deps.log.info('Only the user’s own roles can be assigned', error)
   }
 }
 
-const loadMakers = async ({ apply, deps }: Context, tokens: readonly ApiToken[]): Promise<void> => {
+const loadCreators = async ({ api, apply, deps }: Context, tokens: readonly ApiToken[]): Promise<void> => {
   const ids = [...new Set(tokens.flatMap(({ createdByUserId }) => createdByUserId ?? []))].slice(0, MAX_CREATORS)
   if (ids.length === 0) return
   try {
     const query = { _offset: 0, _limit: MAX_CREATORS, _includeSubTenants: false, ids: ids.join() }
-    const { items } = await deps.client({ users }).users.listUsersV3({ query })
-    const makers = Object.fromEntries(items.map(({ id, name, email }) => [id, name?.trim() || email]))
-    apply((state) => ({ ...state, makers }))
+    const { items } = await api.users.listUsersV3({ query })
+    const creators = Object.fromEntries(items.map(({ id, name, email }) => [id, name?.trim() || email]))
+    apply((state) => ({ ...state, creators }))
   } catch (error) {
-    deps.log.info('Makers of tokens are left out', error)
+    deps.log.info('The creators of tokens are left out', error)
   }
 }
 
-const changing = ({ apply, get, deps, calls }: Context, list: Listing) => {
-  const isBusy = () => get().saving
-  const guarded = async (work: () => Promise<void>) => {
-    apply(saving)
+interface TokenChange {
+  description: string
+  roleIds: readonly string[] | undefined
+}
+
+const changing = (context: Context, list: Listing) => {
+  const { apply, get, deps, calls, before, after, submit, notify } = context
+  /** A backend without the call, or a token that was deleted meanwhile: either way it can't be edited. */
+  const update = async (token: ApiToken, { description, roleIds }: TokenChange) => {
     try {
-      await work()
+      await calls.update(token, { description, ...(roleIds && { roleIds: [...roleIds] }) })
     } catch (error) {
-      apply(refused(messageOf(error)))
+      if (isMissing(error)) apply((state) => ({ ...state, missing: [...state.missing, 'updateToken'] }))
+      throw error
     }
   }
   return {
     async create(draft: TokenDraft): Promise<void> {
       const { kind } = get()
       const detail = { description: draft.description, roleIds: draft.roleIds }
-      if (isBusy() || !kind || !deps.events.before('create-api-token', detail)) return
-      await guarded(async () => {
-        const { token, secret } = await calls.create(kind, draft)
-        deps.events.after('create-api-token', { id: token.id, ...detail })
-        apply((state) => closeDialog({ ...state, saving: false }))
-        await wait(deps.clock, DIALOG_GAP_MS)
-        await list.replace((tokens) => [token, ...tokens])
-        apply(created(token, secret))
+      if (!kind || !before('create-api-token', detail)) return
+      let made: Awaited<ReturnType<TokenCalls['create']>> | undefined
+      const isSaved = await submit(async () => {
+        made = await calls.create(kind, draft)
       })
+      if (!isSaved || !made) return
+      const { token, secret } = made
+      after('create-api-token', { id: token.id, ...detail })
+      await wait(deps.clock, DIALOG_GAP_MS)
+      await list.replace((tokens) => [token, ...tokens])
+      apply(created(token, secret))
     },
-    async save(
-      token: ApiToken,
-      change: { description: string; roleIds: readonly string[] | undefined },
-    ): Promise<void> {
+    async save(token: ApiToken, change: TokenChange): Promise<void> {
       const { description, roleIds } = change
-      if (isBusy() || !deps.events.before('update-api-token', { id: token.id, ...change })) return
-      await guarded(async () => {
-        try {
-          await calls.update(token, { description, ...(roleIds && { roleIds: [...roleIds] }) })
-        } catch (error) {
-          // A backend without the call, or a token that is gone: either way nothing can be changed here.
-          if (error instanceof HttpError && error.status === 404) apply((state) => ({ ...state, canEdit: false }))
-          throw error
-        }
-        apply((state) => closeDialog({ ...state, saving: false }), noticed('saved', { name: description }))
-        deps.events.after('update-api-token', { id: token.id, ...change })
-        const after = { ...token, name: description, ...(roleIds && { roleIds }) }
-        await list.replace((tokens) => tokens.map((one) => (one.id === token.id ? after : one)))
-      })
+      if (!before('update-api-token', { id: token.id, ...change })) return
+      if (!(await submit(() => update(token, change)))) return
+      notify('saved', { name: description })
+      after('update-api-token', { id: token.id, ...change })
+      const edited = { ...token, name: description, ...(roleIds && { roleIds }) }
+      await list.replace((tokens) => tokens.map((one) => (one.id === token.id ? edited : one)))
     },
     async revoke(token: ApiToken): Promise<void> {
-      if (isBusy() || !deps.events.before('delete-api-token', { id: token.id })) return
-      await guarded(async () => {
-        await calls.revoke(token)
-        apply((state) => closeDialog({ ...state, saving: false }), noticed('revoked', { name: token.name }))
-        deps.events.after('delete-api-token', { id: token.id })
-        await list.replace((tokens) => tokens.filter(({ id }) => id !== token.id))
-      })
+      if (!before('delete-api-token', { id: token.id })) return
+      if (!(await submit(() => calls.revoke(token)))) return
+      notify('revoked', { name: token.name })
+      after('delete-api-token', { id: token.id })
+      await list.replace((tokens) => tokens.filter(({ id }) => id !== token.id))
     },
   }
 }
 
-/** What the address says of dialogs, once the tokens are known. */
-const dialogsOf = ({ apply, get }: Context, list: Listing) => ({
-  follow(search: string): void {
-    const { isNew, tokenId, revokeId } = tokensAddressFrom(search)
-    const token = list.find(tokenId ?? revokeId)
-    const { viewer, kind, dialog } = get()
-    if (isNew && viewer?.may.create && kind) apply(openDialog({ kind: 'create' }))
-    else if (token && tokenId) apply(openDialog({ kind: 'edit', token }))
-    else if (token && viewer?.may.revoke) apply(openDialog({ kind: 'revoke', token }))
-    else if (tokenId || revokeId) apply(noticed('gone'))
-    // The secret stands in no address: a step back must not take it away.
-    else if (dialog?.kind !== 'secret') apply(closeDialog)
-  },
-})
+/** The dialog of a link, if the page offers it to this user. */
+const linkedDialog =
+  ({ get }: Context, list: Listing) =>
+  ({ name, id }: LinkedDialog<string>): TokensDialog | undefined => {
+    const { viewer, kind } = get()
+    if (name === 'new') return viewer?.may.create && kind ? { kind: 'create' } : undefined
+    const token = list.find(id)
+    if (!token) return undefined
+    if (name === 'token') return { kind: 'edit', token }
+    return viewer?.may.revoke ? { kind: 'revoke', token } : undefined
+  }
+
+const kindHere = ({ deps }: Context) => {
+  const { policy } = deps.settings()
+  return policy?.apiTokensEnabled === false ? undefined : (policy?.machineToMachineAuthStrategy ?? 'ClientCredentials')
+}
 
 const build = (context: Context) => {
-  const { apply, get, deps, scope } = context
+  const { apply, scope, openDialog, closeDialog, dialogsMissing } = context
   const list = listing(context, (tokens) => {
-    if (scope.hasRoles) void loadMakers(context, tokens)
+    if (scope.hasRoles) void loadCreators(context, tokens)
   })
-  const dialogs = dialogsOf(context, list)
+  const following = followAddress(context, {
+    address: tokensAddress,
+    show: (query, isFirst) => {
+      if (isFirst) {
+        apply((state) => ({ ...state, kind: kindHere(context) }))
+        list.forget()
+      }
+      return Promise.all([list.show(query), ...(isFirst && scope.hasRoles ? [loadRoles(context)] : [])])
+    },
+    dialogOf: linkedDialog(context, list),
+    gone: 'gone',
+  })
   return {
-    async open(search: string): Promise<void> {
-      const viewer = viewerOf(deps, scope.needed)
-      const { policy } = deps.settings()
-      const kind =
-        policy?.apiTokensEnabled === false ? undefined : (policy?.machineToMachineAuthStrategy ?? 'ClientCredentials')
-      // Another account shows nothing of the one before.
-      apply((state) => ({ ...(state.viewer?.tenantId === viewer.tenantId ? state : initialTokens), viewer, kind }))
-      list.forget()
-      const loadingRoles = scope.hasRoles ? loadRoles(context) : undefined
-      await list.show(tokensAddressFrom(search).query)
-      // A dialog that was opened while the list was on its way stays.
-      if (get().list.phase === 'ready' && get().dialog === null) dialogs.follow(search)
-      await loadingRoles
-    },
-    async follow(search: string): Promise<void> {
-      if (search === addressOfTokens(get())) return
-      await list.show(tokensAddressFrom(search).query)
-      dialogs.follow(search)
-    },
+    ...following,
     change: list.change,
     reload: list.reload,
-    openDialog: (dialog: TokensDialog) => apply(openDialog(dialog)),
-    closeDialog: () => apply(closeDialog),
+    openDialog,
+    closeDialog,
+    dialogsMissing,
     ...changing(context, list),
     close(): void {
       list.stop()
-      apply((state) => ({ ...state, saving: false, dialog: null }))
+      context.leave()
     },
   }
 }
@@ -225,4 +206,4 @@ export type TokensActions = ReturnType<typeof build>
 export const tokensSlice =
   (scope: TokenScope) =>
   (context: SliceContext<TokensState>): TokensActions =>
-    build(createContext(context, scope))
+    build(contextOf(context, scope))

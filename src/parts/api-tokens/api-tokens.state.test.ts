@@ -1,16 +1,9 @@
 import { expect } from 'chai'
-import {
-  addressOfTokens,
-  closeDialog,
-  initialTokens,
-  isExpired,
-  minutesOf,
-  openDialog,
-  problemsOf,
-  saving,
-  tokensAddressFrom,
-  writeTokensAddress,
-} from './api-tokens.state.ts'
+import { addressOf, canonical } from '../page-kit/page-address.ts'
+import { closeDialog, openDialog, saving } from '../page-kit/page-state.ts'
+import { initialTokens, isExpired, minutesOf, problemsOf, type TokensState, tokensAddress } from './api-tokens.state.ts'
+
+const LINKS = ['new', 'token', 'revoke']
 
 const token = {
   id: 't1',
@@ -22,25 +15,25 @@ const token = {
 }
 
 describe('API tokens', () => {
-  it('are given days and sent minutes, or nothing for ever', () => {
+  it('are entered in days and sent in minutes, or without an end', () => {
     expect([1, 30, null].map(minutesOf)).to.deep.equal([1_440, 43_200, null])
   })
 
   const drafts: [string, Parameters<typeof problemsOf>, object][] = [
-    ['say what they are for', [{ description: ' ', roleIds: [] }, false], { description: 'descriptionIsRequired' }],
+    ['need a description', [{ description: ' ', roleIds: [] }, false], { description: 'descriptionIsRequired' }],
     [
-      'are described in few words',
+      'have a short description',
       [{ description: 'x'.repeat(201), roleIds: [] }, false],
       { description: 'descriptionIsTooLong' },
     ],
     ['of an account need a role', [{ description: 'x', roleIds: [] }, true], { roles: 'rolesIsRequired' }],
-    ['of a person need none', [{ description: 'x', roleIds: [] }, false], {}],
+    ['of a user need none', [{ description: 'x', roleIds: [] }, false], {}],
   ]
   for (const [title, input, problems] of drafts) {
     it(title, () => expect(problemsOf(...input)).to.deep.equal(problems))
   }
 
-  it('end at their minute and not before', () => {
+  it('expire at their minute and not before', () => {
     const now = Date.parse('2026-02-01T00:00:00.000Z')
     const at = (offset: number) => ({ expires: new Date(now + offset).toISOString() })
     expect([isExpired(at(0), now), isExpired(at(1), now), isExpired({ expires: null }, now)]).to.deep.equal([
@@ -56,21 +49,21 @@ describe('API tokens', () => {
     ['sort=name%3Aasc', 'sort=name%3Aasc'],
     ['search=ci&page=2&new', 'search=ci&page=2&new='],
     ['token=t1', 'token=t1'],
-    ['revoke=t1&sort=nonsense', 'sort=name%3Aasc&revoke=t1'],
+    ['revoke=t1&sort=nonsense', 'revoke=t1'],
   ]
-  for (const [search, canonical] of links) {
-    it(`keep ${search || 'nothing'} in the address as ${canonical || 'nothing'}`, () => {
-      expect(writeTokensAddress(tokensAddressFrom(search))).to.equal(canonical)
+  for (const [search, written] of links) {
+    it(`keep ${search || 'nothing'} in the URL as ${written || 'nothing'}`, () => {
+      expect(canonical(tokensAddress.place, LINKS, search)).to.equal(written)
     })
   }
 
-  it('never put the secret into the address', () => {
-    const shown = openDialog({ kind: 'secret', token, secret: 'fecs_secret' })(initialTokens)
-    expect(addressOfTokens(shown)).to.equal('')
+  it('never put the secret into the URL', () => {
+    const shown = openDialog<TokensState>({ kind: 'secret', token, secret: 'fecs_secret' })(initialTokens)
+    expect(addressOf(tokensAddress, shown)).to.equal('')
   })
 
-  it('keep their dialog while a call is under way', () => {
-    const open = openDialog({ kind: 'revoke', token })(initialTokens)
+  it('keep their dialog open while a call is running', () => {
+    const open = openDialog<TokensState>({ kind: 'revoke', token })(initialTokens)
     expect(closeDialog(saving(open)).dialog).to.not.equal(null)
     expect(closeDialog(open).dialog).to.equal(null)
   })

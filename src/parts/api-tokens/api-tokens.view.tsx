@@ -1,27 +1,26 @@
-import { lazy, Suspense, useMemo } from 'react'
+import { useMemo } from 'react'
 import type { FeatureProps } from '../../feature/define.ts'
 import { Alert } from '../../ui/alert/alert.tsx'
-import { Button } from '../../ui/button/button.tsx'
 import type { MenuItem } from '../../ui/menu/menu.tsx'
 import { useSheet } from '../../ui/style-root/style-root.tsx'
-import { PageHeader } from '../page-header/page-header.tsx'
+import { MainButton, type PageButton, PageFrame } from '../page-kit/page-frame.tsx'
+import type { ListQuery } from '../record-list/list-state.ts'
 import { RecordList } from '../record-list/record-list.tsx'
 import { tokensColumns } from './api-tokens.columns.tsx'
 import css from './api-tokens.css'
 import type { TokensTexts } from './api-tokens.messages.ts'
 import type { TokensActions } from './api-tokens.slice.ts'
-import type { ApiToken, TokensState } from './api-tokens.state.ts'
+import { type ApiToken, canEdit, type TokensState } from './api-tokens.state.ts'
 
 export interface TokensViewProps extends FeatureProps<TokensState, TokensActions, TokensTexts> {
-  /** An account's tokens have roles. */
+  /** Tokens of an account have roles. */
   hasRoles: boolean
 }
 
-/** They follow the list, so that it does not wait for them. */
-const Dialogs = lazy(() => import('./token-dialogs.tsx').then(({ TokenDialogs }) => ({ default: TokenDialogs })))
+const loadDialogs = () => import('./token-dialogs.tsx').then(({ TokenDialogs }) => TokenDialogs)
 
 const rowMenu = ({ state, actions, t }: TokensViewProps, token: ApiToken): MenuItem[] => {
-  const { viewer, canEdit } = state
+  const { viewer } = state
   const edit: MenuItem = {
     id: 'edit',
     label: t('editAction'),
@@ -36,38 +35,42 @@ const rowMenu = ({ state, actions, t }: TokensViewProps, token: ApiToken): MenuI
     separated: true,
     onSelect: () => actions.openDialog({ kind: 'revoke', token }),
   }
-  return [...(canEdit && viewer?.may.create ? [edit] : []), ...(viewer?.may.revoke ? [revoke] : [])]
+  return [...(canEdit(state) && viewer?.may.create ? [edit] : []), ...(viewer?.may.revoke ? [revoke] : [])]
 }
 
-const CreateButton = ({ state, actions, t }: TokensViewProps) =>
-  state.viewer?.may.create &&
-  state.kind && (
-    <Button variant="primary" icon="plus" onClick={() => actions.openDialog({ kind: 'create' })}>
-      {t('generateTokenButton')}
-    </Button>
-  )
+const mainOf = ({ state, actions, t }: TokensViewProps): PageButton | undefined =>
+  state.viewer?.may.create && state.kind
+    ? { label: t('generateTokenButton'), icon: 'plus', onSelect: () => actions.openDialog({ kind: 'create' }) }
+    : undefined
 
 export const TokensView = (props: TokensViewProps) => {
   useSheet(css)
   const { state, actions, t, hasRoles } = props
-  const { roles, makers, viewer } = state
-  const columns = useMemo(() => tokensColumns({ t, hasRoles, roles, makers }), [t, hasRoles, roles, makers])
+  const { list, roles, creators, viewer } = state
+  const main = mainOf(props)
+  const columns = useMemo(() => tokensColumns({ t, hasRoles, roles, creators }), [t, hasRoles, roles, creators])
   return (
-    <div className="fe-tokens">
-      <PageHeader title={t('pageTitle')} description={t('pageDescription', { tenant: viewer?.tenantName ?? '' })}>
-        <CreateButton {...props} />
-      </PageHeader>
+    <PageFrame
+      className="fe-tokens"
+      title={t('pageTitle')}
+      description={t('pageDescription', { tenant: viewer?.tenantName ?? '' })}
+      main={main}
+      isReady={list.phase === 'ready' || list.phase === 'failed'}
+      dialogs={loadDialogs}
+      page={props}
+    >
       {viewer && !state.kind && (
         <div className="fe-tokens-off">
           <Alert tone="info">{t('turnedOff')}</Alert>
         </div>
       )}
-      <RecordList<ApiToken>
-        list={state.list}
+      <RecordList<ApiToken, ListQuery>
+        list={list}
         label={t('pageTitle')}
         searchLabel={t('searchLabel')}
-        total={t('total', { count: state.list.totalItems })}
+        total={t('total', { count: list.totalItems })}
         columns={columns}
+        nameOf={({ name }) => name}
         menu={(token) => rowMenu(props, token)}
         onChange={actions.change}
         onRetry={actions.reload}
@@ -75,15 +78,10 @@ export const TokensView = (props: TokensViewProps) => {
           icon: 'key',
           title: t('noApiTokensYet'),
           text: viewer?.may.create ? t('noApiTokensYetDescription') : t('noApiTokensReadOnly'),
-          action: <CreateButton {...props} />,
+          action: main && <MainButton {...main} />,
         }}
         noMatch={{ title: t('noResultFound'), text: t('noResultFoundDescription'), clear: t('clearSearch') }}
       />
-      {state.dialog && (
-        <Suspense fallback={null}>
-          <Dialogs {...props} />
-        </Suspense>
-      )}
-    </div>
+    </PageFrame>
   )
 }

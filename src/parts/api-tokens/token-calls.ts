@@ -10,7 +10,7 @@ import { type ApiToken, minutesOf, type TokenDraft, type TokenKind } from './api
 const personal = { tokensUser, additions }
 const tenant = { tokensTenant, additions }
 
-/** What both pages do, each by its own calls. */
+/** What both token pages do, each with its own calls. */
 export interface TokenCalls {
   list(signal: AbortSignal): Promise<ApiToken[]>
   create(kind: TokenKind, draft: TokenDraft): Promise<{ token: ApiToken; secret: string }>
@@ -41,20 +41,20 @@ const fromCredential = (token: WithRoles<ClientCredential>): ApiToken => ({
   ...shared(token),
 })
 
-/** Flows §26: newest first, whatever their kind. */
+/** Newest first, whatever their kind. */
 const merged = (access: readonly WithRoles<AccessToken>[], credentials: readonly WithRoles<ClientCredential>[]) =>
   [...access.map(fromAccess), ...credentials.map(fromCredential)].sort((left, right) =>
     right.createdAt < left.createdAt ? -1 : 1,
   )
 
-const madeAccess = (made: AccessToken & ShownSecret, roleIds: readonly string[]) => ({
-  token: { ...fromAccess(made), roleIds },
-  secret: made.secret,
+const createdAccess = (created: AccessToken & ShownSecret, roleIds: readonly string[]) => ({
+  token: { ...fromAccess(created), roleIds },
+  secret: created.secret,
 })
 
-const madeCredential = (made: ClientCredential & ShownSecret, roleIds: readonly string[]) => ({
-  token: { ...fromCredential(made), roleIds },
-  secret: made.secret,
+const createdCredential = (created: ClientCredential & ShownSecret, roleIds: readonly string[]) => ({
+  token: { ...fromCredential(created), roleIds },
+  secret: created.secret,
 })
 
 const bodyOf = ({ description, days }: TokenDraft) => ({
@@ -71,8 +71,8 @@ export const personalCalls = ({ client }: Pick<FeatureDeps, 'client'>): TokenCal
     },
     async create(kind, draft) {
       const body = bodyOf(draft)
-      if (kind === 'AccessToken') return madeAccess(await api.tokensUser.createAccessToken({ body }), [])
-      return madeCredential(await api.tokensUser.createClientCredential({ body }), [])
+      if (kind === 'AccessToken') return createdAccess(await api.tokensUser.createAccessToken({ body }), [])
+      return createdCredential(await api.tokensUser.createClientCredential({ body }), [])
     },
     revoke: ({ id, kind }) =>
       kind === 'AccessToken'
@@ -93,8 +93,8 @@ export const tenantCalls = ({ client }: Pick<FeatureDeps, 'client'>): TokenCalls
     async create(kind, draft) {
       const roleIds = [...draft.roleIds]
       const body = { ...bodyOf(draft), roleIds }
-      if (kind === 'AccessToken') return madeAccess(await api.tokensTenant.createAccessToken({ body }), roleIds)
-      return madeCredential(await api.tokensTenant.createClientCredential({ body }), roleIds)
+      if (kind === 'AccessToken') return createdAccess(await api.tokensTenant.createAccessToken({ body }), roleIds)
+      return createdCredential(await api.tokensTenant.createClientCredential({ body }), roleIds)
     },
     revoke: ({ id, kind }) =>
       kind === 'AccessToken'

@@ -21,7 +21,7 @@ interface FieldsProps<Value extends Draft> extends TokensViewProps {
   onTouch(field: keyof Touched): void
 }
 
-/** Validated on leaving a field and on submit, not while she types the first time. */
+/** Validated when a field loses focus and on submit, not during the first typing. */
 const useTouched = () => {
   const [touched, setTouched] = useState<Touched>({})
   return {

@@ -31,10 +31,10 @@ interface SecretDialogProps extends TokensViewProps {
 const fileOf = ({ token, secret }: Pick<SecretDialogProps, 'token' | 'secret'>): string =>
   token.kind === 'AccessToken' ? `ACCESS_TOKEN=${secret}` : `CLIENT_ID=${token.id}\nCLIENT_SECRET=${secret}`
 
-/** The only time the secret is seen; leaving in any way but by the button asks. */
+/** The secret is shown this once; closing in any other way than by the button asks for confirmation. */
 export const SecretDialog = (props: SecretDialogProps) => {
   const { actions, t, token, secret } = props
-  const [isAsking, setAsking] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   useUnsaved(true, actions.closeDialog)
   const isAccess = token.kind === 'AccessToken'
   const fileName = `${token.name.replace(/[^\w-]+/g, '-').slice(0, 60)}.env`
@@ -53,7 +53,7 @@ export const SecretDialog = (props: SecretDialogProps) => {
       open
       title={t('successTitle')}
       description={t(isAccess ? 'successAccess' : 'successCredentials')}
-      onClose={() => setAsking(true)}
+      onClose={() => setConfirming(true)}
       footer={footer}
     >
       <div className="fe-tokens-secret">
@@ -62,13 +62,13 @@ export const SecretDialog = (props: SecretDialogProps) => {
         <Value label={t(isAccess ? 'accessToken' : 'secretKey')} value={secret} copyLabel={t('copySecret')} />
       </div>
       <ConfirmDialog
-        open={isAsking}
+        open={isConfirming}
         danger
         title={t('leaveSecretTitle')}
         text={t('leaveSecretText')}
         cancelLabel={t('leaveSecretStay')}
         confirmLabel={t('leaveSecretGo')}
-        onClose={() => setAsking(false)}
+        onClose={() => setConfirming(false)}
         onConfirm={actions.closeDialog}
       />
     </Dialog>

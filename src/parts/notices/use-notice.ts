@@ -1,11 +1,13 @@
 import { useEffect, useRef } from 'react'
 import { type ToastOptions, useToast } from '../../ui/toast/toast.tsx'
 
-/** Said once in a toast; `seq` tells two alike apart. */
+/** Shown once as a toast; `seq` tells two equal ones apart. */
 export interface Notice<Key extends string> {
   seq: number
   key: Key
   values: Readonly<Record<string, string | number>>
+  /** Id in the undo queue of what can still be undone. */
+  undo?: string | undefined
 }
 
 export const nextNotice = <Key extends string>(
@@ -14,18 +16,18 @@ export const nextNotice = <Key extends string>(
   values: Notice<Key>['values'] = {},
 ): Notice<Key> => ({ seq: (before?.seq ?? 0) + 1, key, values })
 
-/** Tells each new notice once; one that was there before the page was drawn is old news. */
+/** Shows each new notice once; one from before the page was drawn is not shown again. */
 export const useNotice = <Key extends string>(
   notice: Notice<Key> | undefined,
   toToast: (notice: Notice<Key>) => ToastOptions,
 ): void => {
   const toast = useToast()
-  const told = useRef(notice?.seq)
-  const words = useRef(toToast)
-  words.current = toToast
+  const shown = useRef(notice?.seq)
+  const latest = useRef(toToast)
+  latest.current = toToast
   useEffect(() => {
-    if (!notice || told.current === notice.seq) return
-    told.current = notice.seq
-    toast(words.current(notice))
+    if (!notice || shown.current === notice.seq) return
+    shown.current = notice.seq
+    toast(latest.current(notice))
   }, [notice, toast])
 }

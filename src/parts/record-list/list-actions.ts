@@ -1,16 +1,34 @@
-import { isAbort, messageOf } from '../../kernel/errors.ts'
-import { changeListQuery, type ListQuery, type ListState, listFailed, listLoaded, listLoading } from './list-state.ts'
+import { HttpError, isAbort, messageOf } from '../../kernel/errors.ts'
+import {
+  type AnyListQuery,
+  changeListQuery,
+  type ListPage,
+  type ListQuery,
+  type ListState,
+  listFailed,
+  listLoaded,
+  listLoading,
+} from './list-state.ts'
 
-interface ListPorts<Row> {
-  get(): ListState<Row>
-  put(change: (list: ListState<Row>) => ListState<Row>): void
-  fetchPage(query: ListQuery, signal: AbortSignal): Promise<{ items: readonly Row[]; totalItems: number }>
+const FORBIDDEN = 403
+
+interface ListPorts<Row, Query extends AnyListQuery> {
+  get(): ListState<Row, Query>
+  put(change: (list: ListState<Row, Query>) => ListState<Row, Query>): void
+  fetchPage(query: Query, signal: AbortSignal): Promise<ListPage<Row>>
+  /** What a failed load leaves of the list. @default everything */
+  onFailed?(list: ListState<Row, Query>): ListState<Row, Query>
 }
 
-/** Loading one list, whatever it holds. The newest question wins: an older one still under way is given up. */
-export const createListActions = <Row>({ get, put, fetchPage }: ListPorts<Row>) => {
+/** Loading one list, whatever it holds. Latest request wins; the previous one is aborted. */
+export const createListActions = <Row extends { id: string }, Query extends AnyListQuery>({
+  get,
+  put,
+  fetchPage,
+  onFailed = (list) => list,
+}: ListPorts<Row, Query>) => {
   let running: AbortController | undefined
-  const show = async (query: ListQuery): Promise<void> => {
+  const show = async (query: Query): Promise<void> => {
     running?.abort()
     const own = new AbortController()
     running = own
@@ -19,14 +37,17 @@ export const createListActions = <Row>({ get, put, fetchPage }: ListPorts<Row>) 
       const page = await fetchPage(query, own.signal)
       if (running === own) put((list) => listLoaded(list, page))
     } catch (error) {
-      if (running === own && !isAbort(error)) put((list) => listFailed(list, messageOf(error)))
+      if (running !== own || isAbort(error)) return
+      const isForbidden = error instanceof HttpError && error.status === FORBIDDEN
+      put((list) => onFailed(listFailed(list, { error: messageOf(error), isForbidden })))
     }
   }
   return {
     show,
-    change: (patch: Partial<ListQuery>) => show(changeListQuery(get().query, patch)),
+    change: (patch: Partial<Query>) => show(changeListQuery(get().query, patch)),
     reload: () => show(get().query),
-    /** The page is left: an answer on its way must not land. */
+    select: (ids: ReadonlySet<string>) => put((list) => ({ ...list, selected: [...ids] })),
+    /** The page is left: a response on its way must not be shown. */
     stop(): void {
       running?.abort()
       running = undefined
@@ -35,7 +56,10 @@ export const createListActions = <Row>({ get, put, fetchPage }: ListPorts<Row>) 
 }
 
 /** A page of records from a backend that lists them all at once. */
-export const pageOfAll = <Row extends { name: string; createdAt?: unknown }>(all: readonly Row[], query: ListQuery) => {
+export const pageOfAll = <Row extends { name: string; createdAt?: unknown }>(
+  all: readonly Row[],
+  query: ListQuery,
+): ListPage<Row> => {
   const wanted = query.search.trim().toLowerCase()
   const found = wanted ? all.filter(({ name }) => name.toLowerCase().includes(wanted)) : [...all]
   const sign = query.order === 'ASC' ? 1 : -1

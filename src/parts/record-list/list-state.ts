@@ -1,90 +1,123 @@
-/** What a list of named records shows. */
-export interface ListQuery {
+/** What a list of records shows. */
+export interface ListQuery<Sort extends string = 'name' | 'createdAt'> {
   search: string
-  sort: 'name' | 'createdAt'
+  sort: Sort
   order: 'ASC' | 'DESC'
   /** Index of the page, from 0. */
   page: number
   size: number
 }
 
-export interface ListState<Row> {
-  query: ListQuery
-  phase: 'first' | 'reloading' | 'ready' | 'failed'
-  error?: string | undefined
-  rows: readonly Row[]
+/** A query whatever it sorts by. */
+export type AnyListQuery = ListQuery<string>
+
+export interface ListPage<Row> {
+  items: readonly Row[]
   totalItems: number
-  /** Ids taken out of sight while their removal can still be taken back. */
-  leaving: readonly string[]
 }
 
-export const LIST_SIZES = [10, 20, 50, 100] as const
+export interface ListState<Row, Query extends AnyListQuery = ListQuery> {
+  query: Query
+  phase: 'first' | 'reloading' | 'ready' | 'failed'
+  error?: string | undefined
+  /** The API refused the list to this user. */
+  isForbidden?: boolean | undefined
+  rows: readonly Row[]
+  totalItems: number
+  /** Ids hidden while their removal can still be undone. */
+  leaving: readonly string[]
+  /** Ids chosen for a bulk action. */
+  selected: readonly string[]
+}
 
-export const DEFAULT_LIST_QUERY: ListQuery = { search: '', sort: 'name', order: 'ASC', page: 0, size: 20 }
-
-export const emptyList = <Row>(): ListState<Row> => ({
-  query: DEFAULT_LIST_QUERY,
+export const emptyList = <Row, Query extends AnyListQuery>(query: Query): ListState<Row, Query> => ({
+  query,
   phase: 'first',
   rows: [],
   totalItems: 0,
   leaving: [],
+  selected: [],
 })
 
 /** Any change but of the page itself returns to page 1. */
-export const changeListQuery = (query: ListQuery, patch: Partial<ListQuery>): ListQuery => ({
+export const changeListQuery = <Query extends AnyListQuery>(query: Query, patch: Partial<Query>): Query => ({
   ...query,
   page: 0,
   ...patch,
 })
 
-export const listLoading = <Row>(list: ListState<Row>, query: ListQuery): ListState<Row> => ({
+export const listLoading = <Row, Query extends AnyListQuery>(
+  list: ListState<Row, Query>,
+  query: Query,
+): ListState<Row, Query> => ({
   ...list,
   query,
-  phase: list.phase === 'first' ? 'first' : 'reloading',
+  phase: list.rows.length > 0 || list.phase === 'ready' ? 'reloading' : 'first',
   error: undefined,
+  isForbidden: undefined,
 })
 
-export const listLoaded = <Row>(
-  list: ListState<Row>,
-  page: { items: readonly Row[]; totalItems: number },
-): ListState<Row> => ({ ...list, phase: 'ready', error: undefined, rows: page.items, totalItems: page.totalItems })
+/** Rows that are no longer shown are no longer selected. */
+export const listLoaded = <Row extends { id: string }, Query extends AnyListQuery>(
+  list: ListState<Row, Query>,
+  { items, totalItems }: ListPage<Row>,
+): ListState<Row, Query> => ({
+  ...list,
+  phase: 'ready',
+  error: undefined,
+  rows: items,
+  totalItems,
+  selected: list.selected.filter((id) => items.some((row) => row.id === id)),
+})
 
-/** What was there stays. */
-export const listFailed = <Row>(list: ListState<Row>, error: string): ListState<Row> => ({
+/** The rows stay, unless the user may not see them any more. */
+export const listFailed = <Row, Query extends AnyListQuery>(
+  list: ListState<Row, Query>,
+  { error, isForbidden }: { error: string; isForbidden: boolean },
+): ListState<Row, Query> => ({
   ...list,
   phase: 'failed',
   error,
+  isForbidden,
+  ...(isForbidden && { rows: [], totalItems: 0, selected: [] }),
 })
 
-export const listLeaving = <Row>(list: ListState<Row>, id: string, isLeaving: boolean): ListState<Row> => ({
+export const listLeaving = <Row, Query extends AnyListQuery>(
+  list: ListState<Row, Query>,
+  ids: readonly string[],
+  isLeaving: boolean,
+): ListState<Row, Query> => ({
   ...list,
-  leaving: isLeaving ? [...list.leaving, id] : list.leaving.filter((other) => other !== id),
+  leaving: isLeaving ? [...list.leaving, ...ids] : list.leaving.filter((id) => !ids.includes(id)),
+  selected: list.selected.filter((id) => !ids.includes(id)),
 })
 
-export const shownRows = <Row extends { id: string }>(list: ListState<Row>): readonly Row[] =>
-  list.leaving.length === 0 ? list.rows : list.rows.filter(({ id }) => !list.leaving.includes(id))
+export const listWithout = <Row extends { id: string }, Query extends AnyListQuery>(
+  list: ListState<Row, Query>,
+  id: string,
+): ListState<Row, Query> =>
+  list.rows.some((row) => row.id === id)
+    ? {
+        ...list,
+        rows: list.rows.filter((row) => row.id !== id),
+        totalItems: Math.max(0, list.totalItems - 1),
+        selected: list.selected.filter((selected) => selected !== id),
+      }
+    : list
 
-export const shownTotal = <Row extends { id: string }>(list: ListState<Row>): number =>
+export const listPatched = <Row extends { id: string }, Query extends AnyListQuery>(
+  list: ListState<Row, Query>,
+  id: string,
+  patch: Partial<Row>,
+): ListState<Row, Query> => ({
+  ...list,
+  rows: list.rows.map((row) => (row.id === id ? { ...row, ...patch } : row)),
+})
+
+type Shown<Row> = Pick<ListState<Row, AnyListQuery>, 'rows' | 'leaving'>
+
+export const shownRows = <Row extends { id: string }>({ rows, leaving }: Shown<Row>): readonly Row[] =>
+  leaving.length === 0 ? rows : rows.filter(({ id }) => !leaving.includes(id))
+
+export const shownTotal = <Row extends { id: string }>(list: Shown<Row> & { totalItems: number }): number =>
   Math.max(0, list.totalItems - (list.rows.length - shownRows(list).length))
-
-/** Reads a deep link; whatever is unknown or odd keeps its default. */
-export const listQueryFrom = (params: URLSearchParams): ListQuery => {
-  const [sort, order] = params.get('sort')?.split(':') ?? []
-  const page = Number(params.get('page') ?? 1)
-  const size = Number(params.get('size'))
-  return {
-    search: params.get('search') ?? '',
-    sort: sort === 'createdAt' ? 'createdAt' : 'name',
-    order: order === 'desc' ? 'DESC' : 'ASC',
-    page: Number.isSafeInteger(page) && page > 0 ? page - 1 : 0,
-    size: LIST_SIZES.find((known) => known === size) ?? DEFAULT_LIST_QUERY.size,
-  }
-}
-
-/** The deep link of a query; defaults are left out. */
-export const writeListQuery = (query: ListQuery, params: URLSearchParams): void => {
-  if (query.search) params.set('search', query.search)
-  if (query.sort !== 'name' || query.order !== 'ASC') params.set('sort', `${query.sort}:${query.order.toLowerCase()}`)
-  if (query.size !== DEFAULT_LIST_QUERY.size) params.set('size', String(query.size))
-  if (query.page > 0) params.set('page', String(query.page + 1))
-}

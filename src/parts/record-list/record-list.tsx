@@ -2,88 +2,125 @@ import type { ReactNode } from 'react'
 import { Button } from '../../ui/button/button.tsx'
 import { type Column, DataTable } from '../../ui/data-table/data-table.tsx'
 import { EmptyState, type EmptyStateProps } from '../../ui/empty-state/empty-state.tsx'
+import { useLocale } from '../../ui/locale/locale.tsx'
 import type { MenuItem } from '../../ui/menu/menu.tsx'
 import { Pagination } from '../../ui/pagination/pagination.tsx'
 import { SearchInput } from '../../ui/search-input/search-input.tsx'
 import { useSheet } from '../../ui/style-root/style-root.tsx'
-import { LIST_SIZES, type ListQuery, type ListState, shownRows, shownTotal } from './list-state.ts'
+import { LIST_SIZES } from './list-query.ts'
+import { type AnyListQuery, type ListState, shownRows, shownTotal } from './list-state.ts'
 import css from './record-list.css'
+import { recordListMessages } from './record-list.messages.ts'
 
-export interface RecordListProps<Row extends { id: string; name: string }> {
-  list: ListState<Row>
+export interface RecordListProps<Row extends { id: string }, Query extends AnyListQuery> {
+  list: ListState<Row, Query>
   label: string
   searchLabel: string
-  /** How many there are, in words. */
+  /** How many there are, as text. */
   total: string
   columns: readonly Column<Row>[]
   menu(row: Row): readonly MenuItem[]
-  onChange(patch: Partial<ListQuery>): void
+  nameOf(row: Row): string
+  /** Tells rows apart where one id can be in several. @default its id */
+  rowId?(row: Row): string
+  onChange(patch: Partial<Query>): void
+  /** Rows can be selected for bulk actions. @default they can't */
+  onSelect?: ((ids: ReadonlySet<string>) => void) | undefined
   onRetry(): void
   empty: EmptyStateProps
-  noMatch: { title: string; text: string; clear: string }
+  noMatch: { title: string; text: string; clear: string; onClear?: () => void }
+  /** Whether search or filters leave something out. @default there is a search */
+  isFiltered?: boolean
   /** Beside the search box. */
   tools?: ReactNode
 }
 
 const TABLE_STATE = { first: 'loading', reloading: 'loading', ready: 'ready', failed: 'error' } as const
 
-/** A list of named records: search, order, pages and the bodies every list has. */
-export const RecordList = <Row extends { id: string; name: string }>(props: RecordListProps<Row>) => {
-  const { list, label, columns, menu, onChange, onRetry, tools } = props
-  const { query } = list
+/** A list of records: search, sort, pages and the bodies every list has. */
+export const RecordList = <Row extends { id: string }, Query extends AnyListQuery>(
+  props: RecordListProps<Row, Query>,
+) => {
+  useSheet(css)
+  const { list, searchLabel, onChange, tools, total } = props
   return (
     <>
       <div className="fe-records-tools">
-        <ListSearch list={list} label={props.searchLabel} onChange={onChange} />
+        <ListSearch list={list} label={searchLabel} onChange={onChange} />
         {tools}
         <span className="fe-records-total" role="status">
-          {list.phase === 'first' || (list.phase === 'failed' && list.rows.length === 0) ? '' : props.total}
+          {list.phase === 'first' || (list.phase === 'failed' && list.rows.length === 0) ? '' : total}
         </span>
       </div>
-      <DataTable<Row>
-        label={label}
-        columns={columns}
-        rows={shownRows(list)}
-        rowId={(row) => row.id}
-        rowLabel={(row) => row.name}
-        state={TABLE_STATE[list.phase]}
-        error={list.error}
-        onRetry={onRetry}
-        empty={<Nothing {...props} />}
-        sort={{ column: query.sort, direction: query.order === 'ASC' ? 'asc' : 'desc' }}
-        onSort={({ column, direction }) =>
-          onChange({ sort: column === 'createdAt' ? 'createdAt' : 'name', order: direction === 'asc' ? 'ASC' : 'DESC' })
-        }
-        rowMenu={menu}
-        total={shownTotal(list)}
-        offset={query.page * query.size}
-      />
+      {list.isForbidden ? <Forbidden reason={list.error} /> : <Rows {...props} />}
       <ListPages list={list} onChange={onChange} />
     </>
   )
 }
 
-interface ListToolProps<Row extends { id: string }> {
-  list: ListState<Row>
-  onChange(patch: Partial<ListQuery>): void
+const Rows = <Row extends { id: string }, Query extends AnyListQuery>(props: RecordListProps<Row, Query>) => {
+  const { list, label, columns, menu, nameOf, rowId = idOf, onChange, onSelect, onRetry } = props
+  const { query } = list
+  return (
+    <DataTable<Row>
+      label={label}
+      columns={columns}
+      rows={shownRows(list)}
+      rowId={rowId}
+      rowLabel={nameOf}
+      state={TABLE_STATE[list.phase]}
+      error={list.error}
+      onRetry={onRetry}
+      empty={<Nothing {...props} />}
+      sort={{ column: query.sort, direction: query.order === 'ASC' ? 'asc' : 'desc' }}
+      onSort={({ column, direction }) =>
+        // Only columns that the query knows are sortable.
+        onChange({ sort: column, order: direction === 'asc' ? 'ASC' : 'DESC' } as Partial<Query>)
+      }
+      {...(onSelect && { selection: new Set(list.selected), onSelectionChange: onSelect })}
+      rowMenu={menu}
+      total={shownTotal(list)}
+      offset={query.page * query.size}
+    />
+  )
+}
+
+const idOf = ({ id }: { id: string }): string => id
+
+const Forbidden = ({ reason = '' }: { reason: string | undefined }) => {
+  const t = useLocale().translator.translatorFor(recordListMessages)
+  return <EmptyState icon="lock" title={t('forbiddenTitle')} text={t('forbiddenText', { reason })} />
+}
+
+interface ListToolProps<Row extends { id: string }, Query extends AnyListQuery> {
+  list: ListState<Row, Query>
+  onChange(patch: Partial<Query>): void
 }
 
 /** The search of a list, wherever its records are drawn. */
-export const ListSearch = <Row extends { id: string }>({
+export const ListSearch = <Row extends { id: string }, Query extends AnyListQuery>({
   list,
   label,
   onChange,
-}: ListToolProps<Row> & { label: string }) => {
+}: ListToolProps<Row, Query> & { label: string }) => {
   useSheet(css)
   return (
     <div className="fe-records-search">
-      <SearchInput label={label} value={list.query.search} onChange={(search) => onChange({ search })} />
+      <SearchInput
+        label={label}
+        value={list.query.search}
+        // Every query has a search.
+        onChange={(search) => onChange({ search } as Partial<Query>)}
+      />
     </div>
   )
 }
 
-/** The way to the other pages of a list, wherever its records are drawn. */
-export const ListPages = <Row extends { id: string }>({ list, onChange }: ListToolProps<Row>) => {
+/** The other pages of a list, wherever its records are drawn. */
+export const ListPages = <Row extends { id: string }, Query extends AnyListQuery>({
+  list,
+  onChange,
+}: ListToolProps<Row, Query>) => {
   useSheet(css)
   const { query } = list
   const total = shownTotal(list)
@@ -96,20 +133,23 @@ export const ListPages = <Row extends { id: string }>({ list, onChange }: ListTo
         total={total}
         limits={LIST_SIZES}
         disabled={list.phase === 'reloading'}
-        onChange={({ offset, limit }) => onChange({ size: limit, page: Math.floor(offset / limit) })}
+        // Every query has a page and a size.
+        onChange={({ offset, limit }) => onChange({ size: limit, page: Math.floor(offset / limit) } as Partial<Query>)}
       />
     </div>
   )
 }
 
-const Nothing = <Row extends { id: string; name: string }>({ list, empty, noMatch, onChange }: RecordListProps<Row>) =>
-  list.query.search ? (
+const Nothing = <Row extends { id: string }, Query extends AnyListQuery>(props: RecordListProps<Row, Query>) => {
+  const { list, empty, noMatch, onChange, isFiltered = list.query.search !== '' } = props
+  if (!isFiltered) return <EmptyState {...empty} />
+  const clear = noMatch.onClear ?? (() => onChange({ search: '' } as Partial<Query>)) // every query has a search
+  return (
     <EmptyState
       icon="search"
       title={noMatch.title}
       text={noMatch.text}
-      action={<Button onClick={() => onChange({ search: '' })}>{noMatch.clear}</Button>}
+      action={<Button onClick={clear}>{noMatch.clear}</Button>}
     />
-  ) : (
-    <EmptyState {...empty} />
   )
+}

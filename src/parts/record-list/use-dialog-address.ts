@@ -1,8 +1,10 @@
 import { useEffect, useRef } from 'react'
+import type { PageLocation } from '../../feature/page-location.ts'
 import { type LinkedDialog, linkedDialogFrom, writeLinkedDialog } from './linked-dialog.ts'
 import { useListAddress } from './use-list-address.ts'
 
 interface Ports<Name extends string> {
+  location: PageLocation
   names: readonly Name[]
   /** The open dialog, if an address can lead to it; one that goes on from another cannot. */
   dialog: LinkedDialog<Name> | undefined
@@ -20,10 +22,18 @@ const write = (dialog: LinkedDialog<string> | undefined): string => {
 }
 
 /** The address of a page without a list and its open dialog follow each other. */
-export const useDialogAddress = <Name extends string>({ names, dialog, isReady, open, close }: Ports<Name>) => {
+export const useDialogAddress = <Name extends string>({
+  location,
+  names,
+  dialog,
+  isReady,
+  open,
+  close,
+}: Ports<Name>) => {
   const waiting = useRef<LinkedDialog<Name> | undefined>(undefined)
   const read = (search: string) => linkedDialogFrom(new URLSearchParams(search), names)
   useListAddress({
+    location,
     search: write(dialog),
     canonical: (search) => write(read(search)),
     open: (search) => {

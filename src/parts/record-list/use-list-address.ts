@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
-import { usePageLocation } from '../../feature/page-location.tsx'
+import type { PageLocation } from '../../feature/page-location.ts'
 
 interface Ports {
+  location: PageLocation
   /** Everything of the state that belongs into the address. */
   search: string
   /** The same for an address that was followed; what is odd in it is gone. */
@@ -16,8 +17,8 @@ interface Ports {
 }
 
 /** The address and the page follow each other: a step back shows the older question again. */
-export const useListAddress = ({ search: own, canonical, open, follow, close, typed = '' }: Ports) => {
-  const { search, write } = usePageLocation()
+export const useListAddress = ({ location, search: own, canonical, open, follow, close, typed = '' }: Ports) => {
+  const { search, write } = location
   const shown = useRef<string | undefined>(undefined)
   /** What the page was at when an address was followed: until it has caught up, that is no news. */
   const behind = useRef<string | undefined>(undefined)

@@ -1,13 +1,13 @@
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { defineFeature, type FeatureProps } from '../../../feature/define.ts'
-import { useSession } from '../../../feature/feature-context.tsx'
+import { useSession, useTexts } from '../../../feature/feature-context.tsx'
 import { holdsPermission } from '../../../rules/permission.ts'
 import { useModal } from '../../../ui/dialog/use-modal.ts'
 import { Icon } from '../../../ui/icon/icon.tsx'
 import { IconButton } from '../../../ui/icon-button/icon-button.tsx'
 import { Spinner } from '../../../ui/spinner/spinner.tsx'
 import { useSheet, useUiId } from '../../../ui/style-root/style-root.tsx'
-import { useCommandBar } from '../command-bar-context.ts'
+import { pageCommandTexts } from '../page-texts.ts'
 import css from './command-bar.css'
 import { type CommandBarTexts, commandBarMessages } from './command-bar.messages.ts'
 import {
@@ -16,19 +16,22 @@ import {
   commandBarSlice,
   initialCommandBar,
 } from './command-bar.slice.ts'
+import type { CommandBarPort } from './command-bar-port.ts'
 import { type Command, type CommandGroup, commandsFor } from './commands.ts'
 import { Results } from './results.tsx'
 
-export type CommandBarProps = FeatureProps<CommandBarState, CommandBarActions, CommandBarTexts>
+export interface CommandBarProps extends FeatureProps<CommandBarState, CommandBarActions, CommandBarTexts> {
+  port: CommandBarPort
+}
 
-const useGroups = ({ state: { text, found }, t }: CommandBarProps): CommandGroup[] => {
-  const port = useCommandBar()
+const useGroups = ({ state: { text, found }, t, port }: CommandBarProps): CommandGroup[] => {
+  const textOf = useTexts(pageCommandTexts)
   const { tenants, activeTenant, user } = useSession()
   return useMemo(() => {
     const keys = user?.permissions?.map(({ key }) => key)
     const mayWrite = (permission: string) => keys === undefined || holdsPermission(keys, permission)
-    return commandsFor({ port, t, tenants, activeTenantId: activeTenant?.tenantId, mayWrite }, text, found)
-  }, [port, t, tenants, activeTenant?.tenantId, user?.permissions, text, found])
+    return commandsFor({ port, t, textOf, tenants, activeTenantId: activeTenant?.tenantId, mayWrite }, text, found)
+  }, [port, t, textOf, tenants, activeTenant?.tenantId, user?.permissions, text, found])
 }
 
 const STEPS: Readonly<Record<string, (at: number, last: number) => number>> = {
@@ -56,8 +59,8 @@ interface BarInputProps extends CommandBarProps {
 }
 
 /** It keeps the focus; arrows move through the results without leaving it (ARIA combobox pattern). */
-const BarInput = ({ state, actions, t, id, commands, at, setAt, run }: BarInputProps) => {
-  const { close } = useCommandBar()
+const BarInput = ({ state, actions, t, port, id, commands, at, setAt, run }: BarInputProps) => {
+  const { close } = port
   const onKeyDown = (event: KeyboardEvent) => {
     const step = STEPS[event.key]
     // Home and End move within the text while there is some.
@@ -95,7 +98,7 @@ const CommandBar = (props: CommandBarProps) => {
   const { actions, t } = props
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useUiId()
-  const { close } = useCommandBar()
+  const { close } = props.port
   const groups = useGroups(props)
   const commands = groups.flatMap((group) => group.commands)
   const { at, setAt } = useChosen(commands)
@@ -126,7 +129,7 @@ const CommandBar = (props: CommandBarProps) => {
   )
 }
 
-export const feature = defineFeature({
+export const feature = defineFeature<CommandBarState, CommandBarActions, CommandBarTexts, { port: CommandBarPort }>({
   initial: initialCommandBar,
   slice: commandBarSlice,
   messages: commandBarMessages,

@@ -1,27 +1,17 @@
 import { expect } from 'chai'
 import type { FoundRecords } from '../../../contract/additions.ts'
-import type { PageDefinition } from '../../../feature/define.ts'
-import type { CommandBarPort } from '../command-bar-context.ts'
+import type { PageDefinition } from '../../../feature/define-page.ts'
+import { pages } from '../../../pages/index.ts'
+import type { CommandBarPort } from './command-bar-port.ts'
 import { commandsFor } from './commands.ts'
 
-const page = (id: string): PageDefinition => ({
-  id,
-  slug: id.toLowerCase(),
-  titleKey: id,
-  group: 'organisation',
-  icon: 'users',
-  visibility: 'always',
-  permissions: [],
-  load: async () => {
-    throw new Error('No page is loaded here')
-  },
-})
+const page = (id: string) => pages.find((known) => known.id === id) as PageDefinition // every id here is one
 
 const setUp = (pages: readonly string[], held: readonly string[] = []) => {
   const went: string[] = []
   const port: CommandBarPort = {
     menu: { visible: pages.map(page), placeOf: () => ({ kind: 'unknown' }) },
-    titleOf: (id) => `Page ${id}`,
+    titleOf: ({ id }) => `Page ${id}`,
     go: ({ slug, search }) => void went.push(`${slug}?${search}`),
     switchTenant: ({ tenantId }) => void went.push(`tenant ${tenantId}`),
     signOut: () => void went.push('out'),
@@ -30,6 +20,7 @@ const setUp = (pages: readonly string[], held: readonly string[] = []) => {
   const parts = {
     port,
     t: (key: string, values?: object) => [key, ...Object.values(values ?? {})].join(' '),
+    textOf: (id: string) => id,
     tenants: [
       { tenantId: 'a', name: 'Acme' },
       { tenantId: 'g', name: 'Globex' },
@@ -76,13 +67,13 @@ describe('what the command bar offers', () => {
       ['accounts', ['Melkor & Sons']],
     ])
     expect(run('mel', 'users u', FOUND)).to.equal('users?search=mel%40acme.test')
-    expect(run('mel', 'accounts t', FOUND)).to.equal('allaccounts?account=t')
+    expect(run('mel', 'accounts t', FOUND)).to.equal('all-accounts?account=t')
   })
 
   it('leads to pages, dialogs, other accounts and out', () => {
     const { run } = setUp(['apiTokens'], ['fe.secure.write.tenantApiTokens'])
-    expect(run('', 'page apiTokens')).to.equal('apitokens?')
-    expect(run('', 'create apiTokens')).to.equal('apitokens?new=')
+    expect(run('', 'page apiTokens')).to.equal('api-tokens?')
+    expect(run('', 'createToken')).to.equal('api-tokens?new=')
     expect(run('', 'switch g')).to.equal('tenant g')
     expect(run('', 'sign-out')).to.equal('out')
   })

@@ -1,7 +1,7 @@
-import type { FoundRecord, FoundRecords } from '../../../contract/additions.ts'
+import type { FoundRecords } from '../../../contract/additions.ts'
 import type { Translate } from '../../../feature/messages.ts'
-import type { CommandBarPort } from '../command-bar-context.ts'
 import type { CommandBarTexts } from './command-bar.messages.ts'
+import type { CommandBarPort } from './command-bar-port.ts'
 
 /** One thing the command bar can do; the list, the keys and the mouse read the same object. */
 export interface Command {
@@ -21,67 +21,29 @@ export interface CommandGroup {
 interface Parts {
   port: CommandBarPort
   t: Translate<CommandBarTexts>
-  /** The person's accounts and the one she is in. */
+  /** Text of a page's command, or heading of its records. */
+  textOf(id: string): string
+  /** The user's accounts and the active one. */
   tenants: readonly { tenantId: string; name: string }[]
   activeTenantId: string | undefined
   mayWrite(permission: string): boolean
 }
 
-/** Deep links of what is made most. */
-const CREATIONS = [
-  { page: 'groups', search: 'new', text: 'createGroup', needs: 'fe.secure.write.groups' },
-  { page: 'roles', search: 'new', text: 'createRole', needs: 'fe.secure.write.roles' },
-  {
-    page: 'personalApiTokens',
-    search: 'new',
-    text: 'createPersonalToken',
-    needs: 'fe.secure.write.userApiTokens',
-  },
-  { page: 'apiTokens', search: 'new', text: 'createToken', needs: 'fe.secure.write.tenantApiTokens' },
-  { page: 'allAccounts', search: 'create', text: 'createAccount', needs: 'fe.account-hierarchy.write.subAccount' },
-] as const
-
-/** Where a record is opened: its page and what its deep link says. */
-const PLACES = {
-  users: {
-    page: 'users',
-    icon: 'user',
-    search: ({ note, name }: FoundRecord) => `search=${encodeURIComponent(note ?? name)}`,
-  },
-  groups: { page: 'groups', icon: 'groups', search: ({ id }: FoundRecord) => `group=${encodeURIComponent(id)}` },
-  roles: { page: 'roles', icon: 'roles', search: ({ id }: FoundRecord) => `role=${encodeURIComponent(id)}` },
-  accounts: {
-    page: 'allAccounts',
-    icon: 'accounts',
-    search: ({ id }: FoundRecord) => `account=${encodeURIComponent(id)}`,
-  },
-} as const
-
-const TITLES = {
-  users: 'groupUsers',
-  groups: 'groupGroups',
-  roles: 'groupRoles',
-  accounts: 'groupAccounts',
-} as const satisfies Record<keyof FoundRecords, keyof CommandBarTexts>
-
-const pageOf = ({ port }: Parts, id: string) => port.menu.visible.find((page) => page.id === id)
-
 const pageCommands = ({ port }: Parts): Command[] =>
-  port.menu.visible.map(({ id, slug, icon }) => ({
-    id: `page ${id}`,
-    label: port.titleOf(id),
-    icon,
-    run: () => port.go({ slug, search: '' }),
+  port.menu.visible.map((page) => ({
+    id: `page ${page.id}`,
+    label: port.titleOf(page),
+    icon: page.icon,
+    run: () => port.go({ slug: page.slug, search: '' }),
   }))
 
 const actionCommands = (parts: Parts): Command[] => {
-  const { port, t, tenants, activeTenantId, mayWrite } = parts
-  const creations = CREATIONS.flatMap(({ page, search, text, needs }): Command[] => {
-    const place = pageOf(parts, page)
-    if (!place || !mayWrite(needs)) return []
-    const run = () => port.go({ slug: place.slug, search: `${search}=` })
-    return [{ id: `create ${page}`, label: t(text), icon: 'plus', run }]
-  })
+  const { port, t, textOf, tenants, activeTenantId, mayWrite } = parts
+  const creations = port.menu.visible.flatMap(({ slug, commands = [] }) =>
+    commands
+      .filter(({ needs }) => mayWrite(needs))
+      .map(({ id, search }) => ({ id, label: textOf(id), icon: 'plus', run: () => port.go({ slug, search }) })),
+  )
   const switches = tenants
     .filter(({ tenantId }) => tenantId !== activeTenantId)
     .map((tenant) => ({
@@ -101,23 +63,23 @@ const matching = (commands: readonly Command[], text: string): Command[] => {
   return commands.filter(({ label }) => words.every((word) => fold(label).includes(word)))
 }
 
-const recordCommands = (parts: Parts, kind: keyof FoundRecords, records: readonly FoundRecord[]): Command[] => {
-  const { page, icon, search } = PLACES[kind]
-  const place = pageOf(parts, page)
-  if (!place) return []
-  return records.map((record) => ({
-    id: `${kind} ${record.id}`,
-    label: record.name,
-    note: record.note,
-    icon,
-    run: () => parts.port.go({ slug: place.slug, search: search(record) }),
-  }))
-}
+/** What the search found, page by page; records of a page the caller may not open are left out. */
+const recordGroups = ({ port, textOf }: Parts, found: FoundRecords): CommandGroup[] =>
+  port.menu.visible.flatMap(({ slug, records }) => {
+    if (!records) return []
+    const { kind, icon, search } = records
+    const commands = found[kind].map((record) => ({
+      id: `${kind} ${record.id}`,
+      label: record.name,
+      note: record.note,
+      icon,
+      run: () => port.go({ slug, search: search(record) }),
+    }))
+    return [{ id: kind, title: textOf(records.id), commands }]
+  })
 
-/** More actions than this crowd out what was asked for. */
-const MOST = 5
-
-const KINDS = ['users', 'groups', 'roles', 'accounts'] as const satisfies (keyof FoundRecords)[]
+/** More of one group would hide the others. */
+const MAX_SHOWN = 5
 
 /** What the bar offers for a text: of each group five at most, but all pages while nothing is typed. */
 export const commandsFor = (parts: Parts, text: string, found: FoundRecords | undefined): CommandGroup[] => {
@@ -125,12 +87,8 @@ export const commandsFor = (parts: Parts, text: string, found: FoundRecords | un
   const isAsked = text.trim() !== ''
   const pages = matching(pageCommands(parts), text)
   return [
-    { id: 'pages', title: t('groupPages'), commands: isAsked ? pages.slice(0, MOST) : pages },
-    { id: 'actions', title: t('groupActions'), commands: matching(actionCommands(parts), text).slice(0, MOST) },
-    ...KINDS.map((kind) => ({
-      id: kind,
-      title: t(TITLES[kind]),
-      commands: isAsked && found ? recordCommands(parts, kind, found[kind]) : [],
-    })),
+    { id: 'pages', title: t('groupPages'), commands: isAsked ? pages.slice(0, MAX_SHOWN) : pages },
+    { id: 'actions', title: t('groupActions'), commands: matching(actionCommands(parts), text).slice(0, MAX_SHOWN) },
+    ...(isAsked && found ? recordGroups(parts, found) : []),
   ].filter(({ commands }) => commands.length > 0)
 }

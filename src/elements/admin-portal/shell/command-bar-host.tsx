@@ -4,20 +4,21 @@ import type { Loadable } from '../../../feature/feature-runtime.ts'
 import { useLeave } from '../../../parts/unsaved/unsaved.tsx'
 import { Icon } from '../../../ui/icon/icon.tsx'
 import { useToast } from '../../../ui/toast/toast.tsx'
-import { type CommandBarPort, CommandBarProvider } from '../command-bar-context.ts'
-import { usePortalElement } from '../portal-element.ts'
+import type { CommandBarPort } from '../command-bar/command-bar-port.ts'
+import type { PortalElement } from '../portal-element.ts'
 import type { PortalBodyProps } from './portal-body.tsx'
-import type { ShellTexts } from './shell.messages.ts'
 
 /** Its own chunk: most visits never press its keys. */
-const commandBar: Loadable = { id: 'commandBar', load: () => import('../command-bar/command-bar.tsx') }
+const commandBar: Loadable<{ port: CommandBarPort }> = {
+  id: 'commandBar',
+  load: () => import('../command-bar/command-bar.tsx'),
+}
 
 const isShortcut = (event: KeyboardEvent): boolean =>
   (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && event.key.toLowerCase() === 'k'
 
 /** The dialog covers the page and may take the keys everywhere; inline they are the host's own outside of us. */
-export const useCommandBarOpen = () => {
-  const { host, mode } = usePortalElement()
+export const useCommandBarOpen = ({ host, mode }: PortalElement) => {
   const [isOpen, setOpen] = useState(false)
   useEffect(() => {
     const target = mode === 'dialog' ? window : host
@@ -42,30 +43,30 @@ const Failure = ({ t, close }: Pick<PortalBodyProps, 't'> & { close(): void }) =
 }
 
 const usePort = (props: PortalBodyProps, close: () => void): CommandBarPort => {
-  const { menu, t, go, actions } = props
+  const { menu, titleOf, go, actions } = props
   const leave = useLeave()
   return useMemo(
     () => ({
       menu,
-      titleOf: (id) => {
-        const page = menu.visible.find((candidate) => candidate.id === id)
-        return page ? t(page.titleKey as keyof ShellTexts & string) : id
-      },
+      titleOf,
       go: (address) => leave(() => go(address, 'push')),
       switchTenant: (tenant) => leave(() => void actions.switchTenant(tenant)),
       signOut: () => leave(() => void actions.signOut()),
       close,
     }),
-    [menu, t, go, actions, leave, close],
+    [menu, titleOf, go, actions, leave, close],
   )
 }
 
 export const CommandBarHost = ({ onClose, ...props }: PortalBodyProps & { onClose(): void }) => {
   const port = usePort({ ...props, onClose }, onClose)
   return (
-    <CommandBarProvider value={port}>
-      <FeatureHost definition={commandBar} fallback={null} failure={() => <Failure t={props.t} close={onClose} />} />
-    </CommandBarProvider>
+    <FeatureHost
+      definition={commandBar}
+      given={{ port }}
+      fallback={null}
+      failure={() => <Failure t={props.t} close={onClose} />}
+    />
   )
 }
 

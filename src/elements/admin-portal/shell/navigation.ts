@@ -1,4 +1,4 @@
-import type { PageDefinition } from '../../../feature/define.ts'
+import type { PageDefinition } from '../../../feature/define-page.ts'
 import { isPageVisible, type PageAudience, withOverrides } from '../../../navigation/pages.ts'
 
 export type PlaceOf = { kind: 'page'; page: PageDefinition } | { kind: 'forbidden' } | { kind: 'unknown' }

@@ -1,24 +1,22 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import type { PageDefinition } from '../../../feature/define.ts'
+import type { PageDefinition } from '../../../feature/define-page.ts'
 import { useSession, useSettings } from '../../../feature/feature-context.tsx'
 import { FeatureHost } from '../../../feature/feature-host.tsx'
-import { PageLocationProvider } from '../../../feature/page-location.tsx'
 import { Drawer } from '../../../ui/drawer/drawer.tsx'
 import { IconButton } from '../../../ui/icon-button/icon-button.tsx'
 import { useToast } from '../../../ui/toast/toast.tsx'
 import { Guard } from '../../shared/guard.tsx'
-import { usePortalElement } from '../portal-element.ts'
 import type { PortalAddress } from '../portal-hash.ts'
 import { CommandBarHost, useCommandBarOpen } from './command-bar-host.tsx'
 import type { Menu, PlaceOf } from './navigation.ts'
 import { PageSkeleton } from './page-skeleton.tsx'
 import { Crash, Forbidden, PageFailure, SignedOut, Unknown } from './places.tsx'
-import type { ShellTexts } from './shell.messages.ts'
 import type { ShellProps } from './shell.tsx'
 import { SideNav } from './side-nav.tsx'
 
 export interface PortalBodyProps extends ShellProps {
   menu: Menu
+  titleOf(page: PageDefinition): string
   address: PortalAddress
   go(address: PortalAddress, how: 'push' | 'replace'): void
   onClose(): void
@@ -37,8 +35,8 @@ export const PortalBody = (props: PortalBodyProps) => {
   const session = useSession()
   const { routes, basename, urlStrategy } = useSettings()
   useFailureToast(props)
-  const { t, onClose } = props
-  const { mode } = usePortalElement()
+  const { t, onClose, element } = props
+  const { mode } = element
   const close = mode === 'dialog' && <IconButton icon="x" label={t('closePortal')} onClick={onClose} />
   if (session.status === 'signed-in') return <SignedIn {...props} />
   const loginHref = `${urlStrategy === 'hash' ? '#' : ''}${basename}${routes.loginUrl}`
@@ -51,11 +49,11 @@ export const PortalBody = (props: PortalBodyProps) => {
 }
 
 const SignedIn = (props: PortalBodyProps) => {
-  const { t, onClose, menu, address } = props
-  const { mode } = usePortalElement()
+  const { t, onClose, menu, address, element } = props
+  const { mode } = element
   const [isMenuOpen, setMenuOpen] = useState(false)
   const { activeTenant } = useSession()
-  const { isOpen, setOpen } = useCommandBarOpen()
+  const { isOpen, setOpen } = useCommandBarOpen(element)
   const closeCommandBar = useCallback(() => setOpen(false), [setOpen])
   const find = () => setOpen(true)
   const place = menu.placeOf(address.slug)
@@ -95,7 +93,7 @@ const useFocusOnNewPage = (id: string) => {
   return ref
 }
 
-/** A page with what it may know of its address. */
+/** A page with its part of the URL. */
 const PlacedPage = ({ page, ...props }: PortalBodyProps & { page: PageDefinition }) => {
   const { t, address, go } = props
   const { activeTenant, user } = useSession()
@@ -105,32 +103,31 @@ const PlacedPage = ({ page, ...props }: PortalBodyProps & { page: PageDefinition
     [address.search, slug, go],
   )
   return (
-    <PageLocationProvider value={location}>
-      <Guard key={`${page.id} ${user?.id} ${activeTenant?.tenantId}`} id={page.id} view={Crash}>
-        <FeatureHost
-          definition={page}
-          fallback={<PageSkeleton label={t('loading')} />}
-          failure={(retry) => <PageFailure t={t} retry={retry} />}
-        />
-      </Guard>
-    </PageLocationProvider>
+    <Guard key={`${page.id} ${user?.id} ${activeTenant?.tenantId}`} id={page.id} view={Crash}>
+      <FeatureHost
+        definition={page}
+        given={{ page, location }}
+        fallback={<PageSkeleton label={t('loading')} />}
+        failure={(retry) => <PageFailure t={t} retry={retry} />}
+      />
+    </Guard>
   )
 }
 
 const Placed = ({ place, ...props }: PortalBodyProps & { place: PlaceOf }) => {
-  const { t, menu, go } = props
+  const { t, menu, go, titleOf } = props
   const { activeTenant } = useSession()
   if (place.kind === 'page') return <PlacedPage {...props} page={place.page} />
   const [home] = menu.visible
   const onHome = home && (() => go({ slug: home.slug, search: '' }, 'push'))
-  const homeTitle = home ? t(home.titleKey as keyof ShellTexts & string) : ''
+  const homeTitle = home ? titleOf(home) : ''
   if (place.kind === 'unknown') return <Unknown t={t} onHome={onHome} homeTitle={homeTitle} />
   return <Forbidden t={t} tenant={activeTenant?.name ?? ''} onHome={onHome} homeTitle={homeTitle} />
 }
 
 const Content = (props: PortalBodyProps) => {
-  const { t, menu, address, onClose, state } = props
-  const { mode } = usePortalElement()
+  const { t, menu, address, onClose, state, element } = props
+  const { mode } = element
   const place = menu.placeOf(address.slug)
   const ref = useFocusOnNewPage(place.kind === 'page' ? place.page.id : place.kind)
   // The host page has its own main; a modal dialog hides it, so there this is the one.

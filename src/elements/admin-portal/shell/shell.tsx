@@ -1,5 +1,6 @@
-import { useMemo, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { defineFeature, type FeatureProps } from '../../../feature/define.ts'
+import type { PageDefinition } from '../../../feature/define-page.ts'
 import { useRuntime, useSession, useSettings } from '../../../feature/feature-context.tsx'
 import { HeadingLevelProvider } from '../../../feature/heading-level.tsx'
 import { pages } from '../../../pages/index.ts'
@@ -10,7 +11,8 @@ import { LocaleProvider } from '../../../ui/locale/locale.tsx'
 import { ToastProvider } from '../../../ui/toast/toast.tsx'
 import { createUnsavedGuard } from '../../../ui/unsaved/unsaved-guard.ts'
 import { Guard } from '../../shared/guard.tsx'
-import { usePortalElement } from '../portal-element.ts'
+import { pageTitles } from '../page-texts.ts'
+import type { PortalElement } from '../portal-element.ts'
 import { menuFor } from './navigation.ts'
 import { Crash } from './places.tsx'
 import { PortalBody } from './portal-body.tsx'
@@ -19,7 +21,9 @@ import { type ShellTexts, shellMessages } from './shell.messages.ts'
 import { initialShell, type ShellActions, type ShellState, shellSlice } from './shell.slice.ts'
 import { usePortalAddress } from './use-portal-address.ts'
 
-export type ShellProps = FeatureProps<ShellState, ShellActions, ShellTexts>
+export interface ShellProps extends FeatureProps<ShellState, ShellActions, ShellTexts> {
+  element: PortalElement
+}
 
 const NO_PERMISSIONS: readonly string[] = []
 
@@ -35,12 +39,14 @@ const useMenu = () => {
 }
 
 const Shell = (props: ShellProps) => {
-  const element = usePortalElement()
+  const { element, t } = props
   const { translator, deps } = useRuntime()
   const { activeTenant } = useSession()
   const [guard] = useState(createUnsavedGuard)
   const { address, go } = usePortalAddress(element, guard)
   const menu = useMenu()
+  const titles = translator.translatorFor(pageTitles)
+  const titleOf = useCallback(({ id }: PageDefinition) => titles(id), [titles])
   const close = () => guard.leave(() => element.host.removeAttribute('open'))
   return (
     <LocaleProvider
@@ -52,11 +58,11 @@ const Shell = (props: ShellProps) => {
     >
       <IconSet icons={portalIcons}>
         <HeadingLevelProvider value={levelOf(element)}>
-          <PortalFrame mode={element.mode} label={props.t('portal')} onClose={close}>
+          <PortalFrame mode={element.mode} label={t('portal')} onClose={close}>
             <ToastProvider>
               <UnsavedBoundary guard={guard}>
                 <Guard id="admin-portal" view={Crash}>
-                  <PortalBody {...props} menu={menu} address={address} go={go} onClose={close} />
+                  <PortalBody {...props} menu={menu} titleOf={titleOf} address={address} go={go} onClose={close} />
                 </Guard>
               </UnsavedBoundary>
             </ToastProvider>
@@ -67,7 +73,7 @@ const Shell = (props: ShellProps) => {
   )
 }
 
-export const feature = defineFeature({
+export const feature = defineFeature<ShellState, ShellActions, ShellTexts, { element: PortalElement }>({
   initial: initialShell,
   slice: shellSlice,
   messages: shellMessages,

@@ -1,5 +1,5 @@
 import type { MouseEvent } from 'react'
-import type { PageDefinition } from '../../../feature/define.ts'
+import type { PageDefinition } from '../../../feature/define-page.ts'
 import { useSession } from '../../../feature/feature-context.tsx'
 import { useLeave } from '../../../parts/unsaved/unsaved.tsx'
 import { Avatar } from '../../../ui/avatar/avatar.tsx'
@@ -40,7 +40,7 @@ export const SideNav = (props: SideNavProps) => (
 const isPlainClick = (event: MouseEvent): boolean =>
   event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
 
-const PageLinks = ({ t, menu, active, go, actions, onLeave }: SideNavProps) => {
+const PageLinks = ({ t, titleOf, menu, active, go, actions, onLeave }: SideNavProps) => {
   const leave = useLeave()
   const open = (page: PageDefinition) => (event: MouseEvent) => {
     if (!isPlainClick(event)) return
@@ -69,7 +69,7 @@ const PageLinks = ({ t, menu, active, go, actions, onLeave }: SideNavProps) => {
                   onClick={open(page)}
                 >
                   <Icon name={page.icon as IconName} />
-                  {t(page.titleKey as keyof ShellTexts & string)}
+                  {titleOf(page)}
                 </a>
               </li>
             ))}

@@ -3,13 +3,13 @@ import type { ListedGroup } from '../groups.state.ts'
 import type { GroupsViewProps } from '../groups.view.tsx'
 
 export const DeleteDialog = ({ actions, t, group }: GroupsViewProps & { group: ListedGroup }) => {
-  const people = group.userCount ?? 0
+  const members = group.userCount ?? 0
   return (
     <ConfirmDialog
       open
       danger
       title={t('deleteTitle', { name: group.name })}
-      text={people > 0 ? t('deletePeople', { count: people }) : t('deleteNobody')}
+      text={members > 0 ? t('deleteMembers', { count: members }) : t('deleteEmpty')}
       confirmLabel={t('deleteConfirm', { name: group.name })}
       cancelLabel={t('cancel')}
       onConfirm={() => actions.remove(group)}

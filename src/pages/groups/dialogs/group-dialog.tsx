@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { PeopleList } from '../../../parts/people-picker/people-list.tsx'
+import { UserList } from '../../../parts/user-picker/user-list.tsx'
 import { Alert } from '../../../ui/alert/alert.tsx'
 import { Button } from '../../../ui/button/button.tsx'
 import { Combobox } from '../../../ui/combobox/combobox.tsx'
@@ -15,7 +15,7 @@ interface GroupDialogProps extends GroupsViewProps {
   group: ListedGroup | undefined
 }
 
-/** Create or change a group; one of the directory is only looked at. */
+/** Create or edit a group; a group of the directory is read-only. */
 export const GroupDialog = (props: GroupDialogProps) =>
   props.group && !isManagedHere(props.group) ? <ReadGroup {...props} group={props.group} /> : <EditGroup {...props} />
 
@@ -87,7 +87,7 @@ const EditGroup = (props: GroupDialogProps) => {
       </Field>
       <Colors t={t} value={draft.color} onChange={(color) => edit({ color })} />
       {state.viewer?.may.editRoles && <Roles {...props} draft={draft} onChange={edit} />}
-      {!group && state.viewer?.may.addPeople && state.viewer.may.seePeople && (
+      {!group && state.viewer?.may.addMembers && state.viewer.may.seeUsers && (
         <FirstMembers {...props} draft={draft} onChange={edit} />
       )}
     </FormDialog>
@@ -124,7 +124,7 @@ interface PartProps extends GroupDialogProps {
 
 const Roles = ({ state, t, group, draft, onChange }: PartProps) => {
   const offered = state.roles.map((role) => ({ value: role.id, label: role.name, hint: role.description }))
-  // Roles the group has that are no longer offered stay in sight, so that saving never drops one unseen.
+  // Roles the group has that can no longer be assigned stay listed, so that saving does not drop them unnoticed.
   const others = (group?.roles ?? []).filter(({ id }) => !offered.some(({ value }) => value === id))
   return (
     <Field label={t('assignRoles')} hint={t('assignRolesTooltip')}>
@@ -143,23 +143,23 @@ const Roles = ({ state, t, group, draft, onChange }: PartProps) => {
 }
 
 const FirstMembers = ({ state, actions, t, draft, onChange }: PartProps) => {
-  const { findPeople } = actions
-  useEffect(() => void findPeople(''), [findPeople])
-  const chosen = new Set(draft.people.map(({ id }) => id))
+  const { findUsers } = actions
+  useEffect(() => void findUsers(''), [findUsers])
+  const chosen = new Set(draft.members.map(({ id }) => id))
   return (
     <section aria-label={t('firstMembers')} className="fe-groups-first">
       <p>
         <b>{t('firstMembers')}</b>{' '}
-        <span className="fe-groups-muted">{t('chosenMembers', { count: draft.people.length })}</span>
+        <span className="fe-groups-muted">{t('chosenMembers', { count: draft.members.length })}</span>
       </p>
-      <PeopleList
-        state={state.people}
-        onSearch={findPeople}
-        onMore={actions.morePeople}
+      <UserList
+        state={state.users}
+        onSearch={findUsers}
+        onMore={actions.moreUsers}
         chosen={chosen}
-        onToggle={(person, isChosen) =>
+        onToggle={(user, isChosen) =>
           onChange({
-            people: isChosen ? [...draft.people, person] : draft.people.filter(({ id }) => id !== person.id),
+            members: isChosen ? [...draft.members, user] : draft.members.filter(({ id }) => id !== user.id),
           })
         }
       />

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { PeopleList } from '../../../parts/people-picker/people-list.tsx'
-import type { Person } from '../../../parts/people-picker/people-search.ts'
+import { UserList } from '../../../parts/user-picker/user-list.tsx'
+import type { FoundUser } from '../../../parts/user-picker/user-search.ts'
 import { Alert } from '../../../ui/alert/alert.tsx'
 import { Button } from '../../../ui/button/button.tsx'
 import { Drawer } from '../../../ui/drawer/drawer.tsx'
@@ -13,7 +13,7 @@ interface MembersProps extends GroupsViewProps {
   group: ListedGroup
 }
 
-/** Who is in a group, and the way to add more. */
+/** The members of a group, and adding more. */
 export const MembersDrawer = (props: MembersProps & { isAdding: boolean }) => {
   const { actions, t, group, isAdding } = props
   const title = isAdding ? t('titleAddMembers', { name: group.name }) : t('membersTitle', { name: group.name })
@@ -44,7 +44,7 @@ const Members = ({ state, actions, t, group }: MembersProps) => {
       {group.description && <p className="fe-groups-muted">{group.description}</p>}
       <GroupRoles group={group} t={t} />
       <div className="fe-groups-actions">
-        {isOurs && may?.addPeople && (
+        {isOurs && may?.addMembers && (
           <Button icon="user-plus" onClick={() => actions.openDialog({ kind: 'members', group, isAdding: true })}>
             {t('addMembers')}
           </Button>
@@ -55,18 +55,18 @@ const Members = ({ state, actions, t, group }: MembersProps) => {
           </Button>
         )}
       </div>
-      <PeopleList
-        state={state.people}
+      <UserList
+        state={state.users}
         onSearch={(search) => findMembers(group, search)}
         onMore={() => actions.moreMembers(group)}
         none={t('noMembersMessage')}
-        action={(person) =>
-          isOurs && may?.removePeople ? (
+        action={(user) =>
+          isOurs && may?.removeMembers ? (
             <IconButton
               icon="x"
               size="s"
-              label={t('removeMember', { name: person.name || person.email })}
-              onClick={() => actions.removeMember(group, person)}
+              label={t('removeMember', { name: user.name || user.email })}
+              onClick={() => actions.removeMember(group, user)}
             />
           ) : null
         }
@@ -76,21 +76,21 @@ const Members = ({ state, actions, t, group }: MembersProps) => {
 }
 
 const AddMembers = ({ state, actions, t, group }: MembersProps) => {
-  const { findPeople } = actions
-  const [chosen, setChosen] = useState<readonly Person[]>([])
-  useEffect(() => void findPeople(''), [findPeople])
-  const isMember = (person: Person) => person.groups?.some(({ id }) => id === group.id) === true
+  const { findUsers } = actions
+  const [chosen, setChosen] = useState<readonly FoundUser[]>([])
+  useEffect(() => void findUsers(''), [findUsers])
+  const isMember = (user: FoundUser) => user.groups?.some(({ id }) => id === group.id) === true
   return (
     <>
       {state.formError && <Alert tone="danger">{state.formError}</Alert>}
-      <PeopleList
-        state={state.people}
-        onSearch={findPeople}
-        onMore={actions.morePeople}
+      <UserList
+        state={state.users}
+        onSearch={findUsers}
+        onMore={actions.moreUsers}
         chosen={new Set(chosen.map(({ id }) => id))}
-        blocked={(person) => (isMember(person) ? t('alreadyIn') : undefined)}
-        onToggle={(person, isChosen) =>
-          setChosen((now) => (isChosen ? [...now, person] : now.filter(({ id }) => id !== person.id)))
+        blocked={(user) => (isMember(user) ? t('alreadyIn') : undefined)}
+        onToggle={(user, isChosen) =>
+          setChosen((now) => (isChosen ? [...now, user] : now.filter(({ id }) => id !== user.id)))
         }
       />
       <div className="fe-groups-actions">

@@ -3,18 +3,18 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog/confirm-dialog.tsx'
 import type { ListedRole } from '../roles.state.ts'
 import type { RolesViewProps } from '../roles.view.tsx'
 
-/** Says who loses the role, groups counted, before it goes. */
+/** Says how many users lose the role, through groups too. */
 export const DeleteDialog = ({ state, actions, t, role }: RolesViewProps & { role: ListedRole }) => {
-  const { askImpact } = actions
-  useEffect(() => void askImpact(role, role.permissions), [askImpact, role])
-  const counted = state.impact.phase === 'ready' ? state.impact.answer.users : undefined
-  const people = counted ?? role.userCount ?? 0
+  const { loadImpact } = actions
+  useEffect(() => void loadImpact(role, role.permissions), [loadImpact, role])
+  const counted = state.impact.phase === 'ready' ? state.impact.result.users : undefined
+  const members = counted ?? role.userCount ?? 0
   return (
     <ConfirmDialog
       open
       danger
       title={t('deleteTitle', { name: role.name })}
-      text={people > 0 ? t('deletePeople', { count: people }) : t('deleteNobody')}
+      text={members > 0 ? t('deleteMembers', { count: members }) : t('deleteEmpty')}
       confirmLabel={t('deleteConfirm', { name: role.name })}
       cancelLabel={t('cancel')}
       onConfirm={() => actions.remove(role)}

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { Spinner } from '../../../ui/spinner/spinner.tsx'
-import { type ListedRole, permissionChange } from '../roles.state.ts'
+import { canCount, type ListedRole, permissionChange } from '../roles.state.ts'
 import type { RolesViewProps } from '../roles.view.tsx'
 
 interface ImpactBoxProps extends RolesViewProps {
@@ -8,21 +8,21 @@ interface ImpactBoxProps extends RolesViewProps {
   permissionIds: readonly string[]
 }
 
-/** Rest after the last press, so that ticking five boxes asks once. */
+/** Wait after the last tick, so that five ticks are one request. */
 const REST_MS = 250
 const LINES_SHOWN = 6
 
-/** What saving does to people, counted by the server. */
+/** How many users saving affects, counted by the server. */
 export const ImpactBox = (props: ImpactBoxProps) => {
   const { state, actions, t, role, permissionIds } = props
   const { added, removed } = permissionChange(role.permissions, permissionIds)
   const asked = [...removed, ...added].join()
-  const { askImpact } = actions
+  const { loadImpact } = actions
   useEffect(() => {
-    const timer = setTimeout(() => askImpact(role, asked ? asked.split(',') : []), REST_MS)
+    const timer = setTimeout(() => loadImpact(role, asked ? asked.split(',') : []), REST_MS)
     return () => clearTimeout(timer)
-  }, [askImpact, role, asked])
-  if (!state.canCount) return null
+  }, [loadImpact, role, asked])
+  if (!canCount(state)) return null
   return (
     <section className="fe-roles-impact" aria-label={t('impactTitle')}>
       <strong>{t('impactTitle')}</strong>
@@ -38,10 +38,10 @@ const Lines = ({ state, t, added, removed }: LinesProps) => {
   if (impact.phase === 'failed') return <p role="status">{t('impactFailed', { reason: impact.error })}</p>
   if (impact.phase !== 'ready') return <Spinner label={t('impactLoading')} />
   const nameOf = (id: string) => permissions.find((permission) => permission.id === id)?.name ?? id
-  const countOf = (id: string) => impact.answer.changes.find(({ permissionId }) => permissionId === id)?.users ?? 0
+  const countOf = (id: string) => impact.result.changes.find(({ permissionId }) => permissionId === id)?.users ?? 0
   const line = (id: string, kind: 'lose' | 'gain') => {
     const values = { count: countOf(id), permission: nameOf(id) }
-    if (values.count === 0) return t(kind === 'lose' ? 'impactLoseNobody' : 'impactGainNobody', values)
+    if (values.count === 0) return t(kind === 'lose' ? 'impactLoseNone' : 'impactGainNone', values)
     return t(kind === 'lose' ? 'impactLose' : 'impactGain', values)
   }
   const lines = [

@@ -10,13 +10,13 @@ interface PermissionListProps {
   state: RolesState
   t: Translate<RolesTexts>
   chosen: readonly string[]
-  /** What the role allows already: it may be taken away, whatever the viewer holds. */
+  /** Permissions the role has now: they can be removed even by a user who doesn't hold them. */
   held: readonly string[]
-  /** Without it, nothing can be changed. */
+  /** @default read-only */
   onChange?: (chosen: readonly string[]) => void
 }
 
-/** All permissions under their categories, to search and to choose from. */
+/** All permissions by category, with a search. */
 export const PermissionList = (props: PermissionListProps) => {
   const { state, t, chosen } = props
   const [search, setSearch] = useState('')

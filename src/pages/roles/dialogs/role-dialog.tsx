@@ -29,7 +29,7 @@ const problemsOf = (draft: RoleDraft, t: Translate<RolesTexts>) => ({
   key: isKey(draft.key) ? undefined : t('keyIsRequired'),
 })
 
-/** Create, change or, for the application's own, look at a role. */
+/** Create or edit a role; a built-in role is read-only. */
 export const RoleDialog = (props: RoleDialogProps) => {
   const { state, dialog } = props
   const may = state.viewer?.may

@@ -1,6 +1,6 @@
 import type { RolesViewProps } from '../roles.view.tsx'
 import { DeleteDialog } from './delete-dialog.tsx'
-import { HoldersDrawer } from './holders-drawer.tsx'
+import { MembersDrawer } from './members-drawer.tsx'
 import { RoleDialog } from './role-dialog.tsx'
 
 /** The one dialog that is open. */
@@ -12,7 +12,7 @@ export const RolesDialogs = (props: RolesViewProps) => {
       return <RoleDialog key={dialog.role?.id ?? dialog.copyOf?.id ?? ''} {...props} dialog={dialog} />
     case 'delete':
       return <DeleteDialog {...props} role={dialog.role} />
-    case 'holders':
-      return <HoldersDrawer {...props} role={dialog.role} />
+    case 'members':
+      return <MembersDrawer {...props} role={dialog.role} />
   }
 }

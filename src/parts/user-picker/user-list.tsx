@@ -9,32 +9,32 @@ import { SearchInput } from '../../ui/search-input/search-input.tsx'
 import { Skeleton } from '../../ui/skeleton/skeleton.tsx'
 import { useSheet } from '../../ui/style-root/style-root.tsx'
 import { Truncated } from '../../ui/truncated/truncated.tsx'
-import { peopleMessages } from './people.messages.ts'
-import css from './people-list.css'
-import type { PeopleState, Person } from './people-search.ts'
+import css from './user-list.css'
+import { userPickerMessages } from './user-picker.messages.ts'
+import type { FoundUser, UsersFound } from './user-search.ts'
 
-export interface PeopleListProps {
-  state: PeopleState
+export interface UserListProps {
+  state: UsersFound
   onSearch(search: string): void
   onMore(): void
-  /** Names to choose from: a box before each. */
+  /** Ids that are chosen; with it, each row has a checkbox. */
   chosen?: ReadonlySet<string>
-  onToggle?(person: Person, isChosen: boolean): void
-  /** Already in, so not to be chosen; says why. */
-  blocked?(person: Person): string | undefined
-  /** What can be done to one of them. */
-  action?(person: Person): ReactNode
-  /** In place of "no one here yet". */
+  onToggle?(user: FoundUser, isChosen: boolean): void
+  /** Why a user can't be chosen. */
+  blocked?(user: FoundUser): string | undefined
+  /** A control beside each user. */
+  action?(user: FoundUser): ReactNode
+  /** Text of the empty list. */
   none?: string
 }
 
-/** People of the account with a search that asks the server; to look at, or to choose from. */
-export const PeopleList = (props: PeopleListProps) => {
+/** Users of the account, searched on the server: to view, or to choose from. */
+export const UserList = (props: UserListProps) => {
   useSheet(css)
   const { state, onSearch } = props
-  const t = useWords()
+  const t = useUserTexts()
   return (
-    <div className="fe-people">
+    <div className="fe-user-list">
       <SearchInput label={t('search')} value={state.search} onChange={onSearch} />
       <Body {...props} t={t} />
       <span className="fe-hidden" role="status">
@@ -44,19 +44,19 @@ export const PeopleList = (props: PeopleListProps) => {
   )
 }
 
-type Words = ReturnType<typeof useWords>
-const useWords = () => useLocale().translator.translatorFor(peopleMessages)
+type Texts = ReturnType<typeof useUserTexts>
+const useUserTexts = () => useLocale().translator.translatorFor(userPickerMessages)
 
-const Body = (props: PeopleListProps & { t: Words }) => {
+const Body = (props: UserListProps & { t: Texts }) => {
   const { state, onSearch, onMore, none, t } = props
-  const { phase, people, total, search, error } = state
+  const { phase, users, total, search, error } = state
   if (phase === 'failed')
     return (
       <Alert tone="danger" action={<Button onClick={() => onSearch(search)}>{t('retry')}</Button>}>
         {error}
       </Alert>
     )
-  if (people.length === 0) {
+  if (users.length === 0) {
     if (phase === 'loading') return <Skeleton height="160px" />
     return search ? (
       <EmptyState icon="search" title={t('noMatch')} />
@@ -66,14 +66,14 @@ const Body = (props: PeopleListProps & { t: Words }) => {
   }
   return (
     <>
-      <ul className="fe-people-rows" aria-busy={phase === 'loading'}>
-        {people.map((person) => (
-          <li key={person.id} className="fe-people-row">
-            <Row {...props} person={person} />
+      <ul className="fe-user-list-rows" aria-busy={phase === 'loading'}>
+        {users.map((user) => (
+          <li key={user.id} className="fe-user-list-row">
+            <Row {...props} user={user} />
           </li>
         ))}
       </ul>
-      {people.length < total && (
+      {users.length < total && (
         <Button busy={phase === 'loading'} onClick={onMore}>
           {t('more')}
         </Button>
@@ -82,17 +82,17 @@ const Body = (props: PeopleListProps & { t: Words }) => {
   )
 }
 
-const Row = ({ person, chosen, onToggle, blocked, action, t }: PeopleListProps & { person: Person; t: Words }) => {
-  const reason = blocked?.(person)
-  const name = person.name || person.email
+const Row = ({ user, chosen, onToggle, blocked, action, t }: UserListProps & { user: FoundUser; t: Texts }) => {
+  const reason = blocked?.(user)
+  const name = user.name || user.email
   const face = (
-    <span className="fe-people-who">
-      <Avatar name={name} src={person.profilePictureUrl} />
-      <span className="fe-people-lines">
+    <span className="fe-user-list-who">
+      <Avatar name={name} src={user.profilePictureUrl} />
+      <span className="fe-user-list-lines">
         <Truncated text={name} />
-        {(reason || person.name) && (
-          <span className="fe-people-faint">
-            <Truncated text={reason ?? person.email} />
+        {(reason || user.name) && (
+          <span className="fe-user-list-faint">
+            <Truncated text={reason ?? user.email} />
           </span>
         )}
       </span>
@@ -102,18 +102,18 @@ const Row = ({ person, chosen, onToggle, blocked, action, t }: PeopleListProps &
     return (
       <>
         {face}
-        {action?.(person)}
+        {action?.(user)}
       </>
     )
   }
   return (
     <Checkbox
-      className="fe-people-choice"
+      className="fe-user-list-choice"
       label={face}
       aria-label={t('choose', { name })}
       disabled={reason !== undefined}
-      checked={chosen.has(person.id)}
-      onChange={(isChosen) => onToggle?.(person, isChosen)}
+      checked={chosen.has(user.id)}
+      onChange={(isChosen) => onToggle?.(user, isChosen)}
     />
   )
 }

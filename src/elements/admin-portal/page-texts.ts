@@ -1,0 +1,20 @@
+import { defineMessages, type MessageSet } from '../../feature/messages.ts'
+import { pages } from '../../pages/index.ts'
+
+type PageTexts = MessageSet<Readonly<Record<string, string>>>
+
+/** Menu titles, by page id. */
+export const pageTitles: PageTexts = defineMessages(
+  'adminPortal.navigation',
+  Object.fromEntries(pages.map(({ id, title }) => [id, title])),
+)
+
+/** What the command bar shows for the pages' commands and records, by their ids. */
+export const pageCommandTexts: PageTexts = defineMessages(
+  'adminPortal.commandBar',
+  Object.fromEntries(
+    pages
+      .flatMap(({ commands = [], records }) => [...commands, ...(records ? [records] : [])])
+      .map(({ id, text }) => [id, text]),
+  ),
+)

@@ -1,0 +1,17 @@
+/** Portal records with create, update and delete events. */
+export type PortalRecord =
+  | 'user'
+  | 'role'
+  | 'group'
+  | 'api-token'
+  | 'webhook'
+  | 'sso-connection'
+  | 'provisioning-connection'
+  | 'sub-account'
+  | 'session'
+  | 'policy'
+  | 'profile'
+  | 'account'
+
+/** Raised before and after a record changes. */
+export type RecordEvent = `${'create' | 'update' | 'delete'}-${PortalRecord}`

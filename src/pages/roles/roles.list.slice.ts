@@ -1,0 +1,67 @@
+import { itemsOf } from '../../contract/answers.ts'
+import { followAddress } from '../../parts/page-kit/follow-address.ts'
+import { recordList } from '../../parts/page-kit/record-list.ts'
+import type { LinkedDialog } from '../../parts/record-list/linked-dialog.ts'
+import { pageOfAll } from '../../parts/record-list/list-actions.ts'
+import type { ListPage, ListQuery } from '../../parts/record-list/list-state.ts'
+import type { RolesContext } from './roles.slice.ts'
+import { canCount, isBuiltIn, type ListedRole, type RolesDialog, type RolesTab, rolesAddress } from './roles.state.ts'
+
+const fetchRoles =
+  ({ api, known }: RolesContext) =>
+  (query: ListQuery, signal: AbortSignal): Promise<ListPage<ListedRole>> =>
+    known(
+      'listRoles',
+      async () => {
+        const { search, sort, order, page: offset, size: limit } = query
+        const asked = { ...(search && { search }), sort, order, offset, limit }
+        const { items, _metadata } = await api.additions.listRoles({ query: asked }, { signal })
+        return { items, totalItems: _metadata.totalItems }
+      },
+      async () => pageOfAll<ListedRole>(await api.roles.listRoles({}, { signal }), query),
+    )
+
+/** The dialog of a link, if the page offers it to this user; its role may be on another page of the list. */
+const linkedDialog =
+  ({ api, get }: RolesContext) =>
+  async ({ name, id }: LinkedDialog<string>): Promise<RolesDialog | undefined> => {
+    const { viewer, list } = get()
+    if (name === 'new') return viewer?.may.create ? { kind: 'edit' } : undefined
+    const isIt = (role: ListedRole) => role.id === id
+    const role = list.rows.find(isIt) ?? (await api.roles.listRoles()).find(isIt)
+    if (!role) return undefined
+    const offered: Readonly<Record<string, RolesDialog | false | undefined>> = {
+      role: { kind: 'edit', role },
+      copy: viewer?.may.create && { kind: 'edit', copyOf: role },
+      holders: viewer?.may.seeUsers && canCount(get()) && { kind: 'members', role },
+      delete: viewer?.may.remove && !isBuiltIn(role) && { kind: 'delete', role },
+    }
+    return offered[name] || undefined
+  }
+
+/** Loading the list and the permissions, and following the page's URL. */
+export const listActions = (context: RolesContext) => {
+  const { api, apply, deps } = context
+  const list = recordList(context, { fetchPage: fetchRoles(context) })
+  const loadPermissions = async () => {
+    try {
+      const [all, categories] = await Promise.all([
+        api.permissions.listPermissions(),
+        api.permissions.listCategories().catch(() => []),
+      ])
+      apply((state) => ({ ...state, permissions: itemsOf(all), categories }))
+    } catch (error) {
+      deps.log.warn('Loading the permissions failed', error)
+    }
+  }
+  const showTab = (tab: RolesTab) => apply((state) => ({ ...state, tab }))
+  const following = followAddress(context, {
+    address: rolesAddress,
+    show: ({ query, tab }, isFirst) => {
+      showTab(tab)
+      return Promise.all([list.show(query), ...(isFirst ? [loadPermissions()] : [])])
+    },
+    dialogOf: linkedDialog(context),
+  })
+  return { ...following, ...list, showTab }
+}

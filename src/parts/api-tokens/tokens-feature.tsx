@@ -1,0 +1,26 @@
+import type { MessageSet } from '../../feature/messages.ts'
+import { pageFeature } from '../page-kit/page-feature.tsx'
+import type { TokensTexts } from './api-tokens.messages.ts'
+import { type TokenScope, tokensSlice } from './api-tokens.slice.ts'
+import { initialTokens, tokensAddress } from './api-tokens.state.ts'
+import { TokensView, type TokensViewProps } from './api-tokens.view.tsx'
+
+interface TokensFeatureParts extends TokenScope {
+  messages: MessageSet<TokensTexts>
+}
+
+type ScopedView = (props: Omit<TokensViewProps, 'hasRoles'>) => React.ReactNode
+
+const WithRoles: ScopedView = (props) => <TokensView {...props} hasRoles />
+const WithoutRoles: ScopedView = (props) => <TokensView {...props} hasRoles={false} />
+
+/** One of the two token pages. */
+export const tokensFeature = ({ messages, ...scope }: TokensFeatureParts) =>
+  pageFeature({
+    initial: initialTokens,
+    slice: tokensSlice(scope),
+    messages,
+    address: tokensAddress,
+    typed: ({ list }) => list.query.search,
+    View: scope.hasRoles ? WithRoles : WithoutRoles,
+  })

@@ -1,0 +1,52 @@
+import type { EndpointTable } from '../../contract/endpoint.ts'
+import type { LinkedDialog } from '../record-list/linked-dialog.ts'
+import { addressOf, type PageAddress, readAddress } from './page-address.ts'
+import type { PageContext } from './page-context.ts'
+import type { AnyPageState } from './page-state.ts'
+
+interface Following<State extends AnyPageState, Place> {
+  address: PageAddress<State, Place>
+  /** Loads what the URL asks for; at the first sight of the page, whatever is around it too. */
+  show(place: Place, isFirst: boolean): Promise<unknown>
+  /** The dialog of a link, if the page offers it to this user. */
+  dialogOf(link: LinkedDialog<string>): Promise<State['dialog'] | undefined> | State['dialog'] | undefined
+  /** Notice for a link to something that no longer exists. @default the dialog just closes */
+  gone?: NonNullable<State['notice']>['key']
+}
+
+/** The page opens what its URL says and follows every change of it. */
+export const followAddress = <State extends AnyPageState, Calls extends Readonly<Record<string, EndpointTable>>, Place>(
+  context: PageContext<State, Calls>,
+  { address, show, dialogOf, gone }: Following<State, Place>,
+) => {
+  const { get, deps, links, start, openDialog, closeDialog, notify } = context
+  const openLinked = async (link: LinkedDialog<string>): Promise<void> => {
+    try {
+      const dialog = await dialogOf(link)
+      if (dialog) openDialog(dialog)
+      else if (gone !== undefined) notify(gone)
+      else closeDialog()
+    } catch (error) {
+      deps.log.warn('The linked dialog could not be opened', error)
+      notify('unavailable')
+    }
+  }
+  return {
+    async open(search: string): Promise<void> {
+      start()
+      const { place, link } = readAddress(address.place, links, search)
+      await show(place, true)
+      // A dialog that was opened while the list was loading stays.
+      if (link && get().dialog === null) await openLinked(link)
+    },
+    async follow(search: string): Promise<void> {
+      if (search === addressOf(address, get())) return
+      const { place, link } = readAddress(address.place, links, search)
+      await show(place, false)
+      const { dialog } = get()
+      if (link) await openLinked(link)
+      // A dialog without a URL of its own, such as a new secret, is not closed by a step back.
+      else if (dialog === null || address.linkOf(dialog)) closeDialog()
+    },
+  }
+}

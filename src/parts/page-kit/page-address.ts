@@ -1,0 +1,36 @@
+import { type LinkedDialog, linkedDialogFrom, writeLinkedDialog } from '../record-list/linked-dialog.ts'
+import type { UrlCodec } from '../record-list/list-query.ts'
+import type { AnyPageState } from './page-state.ts'
+
+/** How a page's state and its URL follow each other. */
+export interface PageAddress<State extends AnyPageState, Place> {
+  /** What the URL says besides the open dialog: the list's query, a tab. */
+  place: UrlCodec<Place>
+  placeOf(state: State): Place
+  /** The link of a dialog; none for a dialog that no URL may lead to. */
+  linkOf(dialog: NonNullable<State['dialog']>): LinkedDialog<string> | undefined
+}
+
+export const readAddress = <Place>(place: UrlCodec<Place>, links: readonly string[], search: string) => {
+  const params = new URLSearchParams(search)
+  return { place: place.read(params), link: linkedDialogFrom(params, links) }
+}
+
+export const writeAddress = <Place>(codec: UrlCodec<Place>, place: Place, link: LinkedDialog<string> | undefined) => {
+  const params = new URLSearchParams()
+  codec.write(place, params)
+  writeLinkedDialog(link, params)
+  return params.toString()
+}
+
+/** The same URL without what is malformed or unknown in it. */
+export const canonical = <Place>(codec: UrlCodec<Place>, links: readonly string[], search: string): string => {
+  const { place, link } = readAddress(codec, links, search)
+  return writeAddress(codec, place, link)
+}
+
+/** Everything of the state that belongs into the URL. */
+export const addressOf = <State extends AnyPageState, Place>(
+  { place, placeOf, linkOf }: PageAddress<State, Place>,
+  state: State,
+): string => writeAddress(place, placeOf(state), state.dialog ? linkOf(state.dialog) : undefined)

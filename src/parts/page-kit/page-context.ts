@@ -1,0 +1,105 @@
+import { produce } from 'immer'
+import type { EndpointTable } from '../../contract/endpoint.ts'
+import type { RecordEvent } from '../../feature/record-events.ts'
+import type { SliceContext } from '../../feature/slice.ts'
+import { HttpError, messageOf } from '../../kernel/errors.ts'
+import type { Notice } from '../notices/use-notice.ts'
+import { viewerOf } from '../viewer/viewer.ts'
+import {
+  type AnyPageState,
+  type Change,
+  closeDialog,
+  noticed,
+  openDialog,
+  refused,
+  saved,
+  saving,
+} from './page-state.ts'
+
+type Tables = Readonly<Record<string, EndpointTable>>
+type Key<State extends AnyPageState> = NonNullable<State['notice']>['key'] & string
+
+export interface PageParts<State extends AnyPageState, Calls extends Tables> {
+  /** The calls the page makes. */
+  tables: Calls
+  initial: State
+  /** What every dialog starts with, besides itself. @default nothing */
+  dialogStart?: Partial<State>
+}
+
+const NOT_FOUND = 404
+
+/** An older or foreign backend does not know the call. */
+export const isMissing = (error: unknown): boolean => error instanceof HttpError && error.status === NOT_FOUND
+
+/** What the actions of every page share: changing state, notices, forms, dialogs, and calls that may be missing. */
+export const createPageContext = <State extends AnyPageState, const Calls extends Tables>(
+  { get, set, deps, page }: SliceContext<State>,
+  { tables, initial, dialogStart }: PageParts<State, Calls>,
+) => {
+  const apply = (...changes: Change<State>[]) => set((state) => changes.reduce((now, change) => change(now), state))
+  const notify = (key: Key<State>, values?: Notice<string>['values'], undo?: string) =>
+    apply(noticed<State>(key, values, undo))
+  const fail = (name: string, error: unknown) => notify('failed', { name, reason: messageOf(error) })
+  return {
+    get,
+    deps,
+    api: deps.client(tables),
+    links: page?.links ?? [],
+    apply,
+    /** For a change deep inside the state: the recipe writes to a draft of it. */
+    change: (recipe: (draft: State) => void) => set((state) => produce(state, recipe)),
+    notify,
+    /** A toast says what failed, and why. */
+    fail,
+    /** The page is opened; nothing of another account stays. */
+    start(): void {
+      const viewer = viewerOf(deps, page?.abilities ?? {})
+      apply((state) => ({
+        ...(state.viewer?.tenantId === viewer.tenantId ? { ...state, dialog: null, saving: false } : initial),
+        viewer,
+      }))
+    },
+    /** The page is left. */
+    leave: () => apply((state) => ({ ...state, dialog: null, saving: false })),
+    /** `false` when the host stopped it. */
+    before: (event: RecordEvent, detail: unknown) => deps.events.before(event, detail),
+    after: (event: RecordEvent, detail: unknown) => deps.events.after(event, detail),
+    /** Saves the open dialog: it closes when that worked, and shows the reason when it did not. */
+    async submit(work: () => Promise<unknown>): Promise<boolean> {
+      if (get().saving) return false
+      apply(saving)
+      try {
+        await work()
+        apply(saved)
+        return true
+      } catch (error) {
+        apply(refused(messageOf(error)))
+        return false
+      }
+    },
+    /** Makes the call unless this backend was found not to know it; then, or when that turns out now, the other. */
+    async known<Result>(name: string, call: () => Promise<Result>, otherwise: () => Promise<Result>): Promise<Result> {
+      if (get().missing.includes(name)) return otherwise()
+      try {
+        return await call()
+      } catch (error) {
+        if (!isMissing(error)) throw error
+        apply((state) => ({ ...state, missing: [...state.missing, name] }))
+        return otherwise()
+      }
+    },
+    openDialog: (dialog: NonNullable<State['dialog']>) =>
+      apply(openDialog(dialog), (state) => ({ ...state, ...dialogStart })),
+    closeDialog: () => apply(closeDialog),
+    /** The chunk of the dialogs did not arrive. */
+    dialogsMissing: () => {
+      apply(closeDialog)
+      notify('unavailable')
+    },
+  }
+}
+
+export type PageContext<State extends AnyPageState, Calls extends Tables> = ReturnType<
+  typeof createPageContext<State, Calls>
+>
