@@ -94,7 +94,7 @@ test('a sign-in that the provider starts asks Kim before it makes her Sal', asyn
   await expect(page.locator('#who')).toContainText('kim@saml.test')
 
   await startAtProvider(/Sal/)
-  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByRole('button', { name: 'Switch to the other account' }).click()
   await expect(page).toHaveURL(HOME)
   await expect(page.locator('#who')).toContainText('sal@saml.test')
 })

@@ -54,13 +54,14 @@ const openBackend = async (settings: Settings & TestSettings, origins: Origins) 
   const { schemas } = await buildOpenApi()
   return openNodeBackend({
     apiUrl: origins.api,
-    appUrl: origins.host,
+    appUrl: settings.appUrl ?? origins.host,
+    ...(settings.app && { app: settings.app }),
     loginScript: `${origins.cdn}/${VERSION}/fe.umd.js`,
     postLogoutRedirectUris: ['', '/', '/account/login', '/hosted'].map((path) => origins.host + path),
     ...(settings.databaseUrl ? { databaseUrl: settings.databaseUrl } : { dataDir: settings.dataDir }),
     ...(settings.smtpUrl && { smtpUrl: settings.smtpUrl }),
     seed: settings.seed,
-    allowedOrigins: settings.allowedOrigins,
+    allowedOrigins: [origins.host, ...(settings.allowedOrigins ?? [])],
     trustedProxies: settings.trustedProxies,
     allowLocalProviders: true,
     testMode: settings.testMode ?? false,

@@ -23,7 +23,25 @@ test('trusted proxies are IP addresses or networks; there are none by default', 
   assert.deepEqual(trustedProxies, ['127.0.0.1', '10.0.0.0/8', '2001:db8::/32'])
 })
 
+test('the application that emails link to has an origin, a base path, routes and a strategy', () => {
+  assert.equal(read({}).appUrl, undefined)
+  assert.deepEqual(read({}).app, { routes: {}, urlStrategy: 'path', basename: '' })
+  const env = {
+    APP_URL: 'https://app.example/',
+    APP_BASENAME: '/portal',
+    APP_URL_STRATEGY: 'hash',
+    APP_ROUTES: '{"loginUrl":"/sign-in"}',
+  }
+  const { appUrl, app } = read(env)
+  assert.equal(appUrl, 'https://app.example')
+  assert.deepEqual(app, { routes: { loginUrl: '/sign-in' }, urlStrategy: 'hash', basename: '/portal' })
+})
+
 for (const [name, value] of [
+  ['APP_URL', 'https://app.example/portal'],
+  ['APP_URL_STRATEGY', 'query'],
+  ['APP_ROUTES', '["/sign-in"]'],
+  ['APP_ROUTES', '{"loginUrl":5}'],
   ['ALLOWED_ORIGINS', '*'],
   ['ALLOWED_ORIGINS', 'http://localhost:8080/'],
   ['ALLOWED_ORIGINS', 'localhost:8080'],

@@ -1,6 +1,8 @@
 import { isAbsolute, join } from 'node:path'
 import { createClientIp } from '../../src/backend/adapters/client-ip.ts'
+import type { AppRouting } from '../../src/backend/ports.ts'
 import type { LogLevel } from '../../src/kernel/logger.ts'
+import { isRecord, parseJson } from '../../src/kernel/safe-json.ts'
 
 const LOG_LEVELS: readonly LogLevel[] = ['error', 'warn', 'info', 'debug']
 
@@ -13,6 +15,9 @@ export interface Settings {
   seed: boolean
   /** Of pages besides the demo's own that may call the API with a session. */
   allowedOrigins?: string[]
+  /** Origin of an application other than the demo's pages; links in emails lead there. */
+  appUrl?: string | undefined
+  app?: AppRouting
   /** Reverse proxies whose `X-Forwarded-For` is read: IP addresses or CIDR networks. */
   trustedProxies?: string[]
 }
@@ -63,6 +68,30 @@ const readOrigins = (text: string): string[] => {
   )
 }
 
+const readAppUrl = (text: string): string | undefined => {
+  if (text === '') return undefined
+  if (URL.canParse(text) && new URL(text).origin === text.replace(/\/$/, '')) return new URL(text).origin
+  throw new SettingError(`APP_URL must be an origin like https://app.example.com, not '${text}'.`)
+}
+
+const readStrategy = (text: string): 'path' | 'hash' => {
+  if (text === 'path' || text === 'hash') return text
+  throw new SettingError(`APP_URL_STRATEGY must be 'path' or 'hash', not '${text}'.`)
+}
+
+const readRoutes = (text: string): NonNullable<AppRouting['routes']> => {
+  if (text === '') return {}
+  const routes = parseJson(text)
+  if (isRecord(routes) && Object.values(routes).every((route) => typeof route === 'string')) return routes
+  throw new SettingError('APP_ROUTES must be a JSON object of routes, like {"loginUrl":"/sign-in"}.')
+}
+
+const readApp = (env: Environment): AppRouting => ({
+  routes: readRoutes(env.APP_ROUTES || ''),
+  urlStrategy: readStrategy(env.APP_URL_STRATEGY || 'path'),
+  basename: env.APP_BASENAME || '',
+})
+
 const readProxies = (text: string): string[] => {
   const proxies = text === '' ? [] : text.split(',').map((each) => each.trim())
   try {
@@ -84,6 +113,8 @@ export const readSettings = (env: Environment, root: string): Settings => {
     logLevel: readLevel(env.LOG_LEVEL || 'warn'),
     seed: readSwitch('DEMO_SEED', env.DEMO_SEED || 'on'),
     allowedOrigins: readOrigins(env.ALLOWED_ORIGINS || ''),
+    appUrl: readAppUrl(env.APP_URL || ''),
+    app: readApp(env),
     trustedProxies: readProxies(env.TRUSTED_PROXIES || ''),
   }
 }

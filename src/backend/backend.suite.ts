@@ -11,6 +11,7 @@ import { describeImpersonation } from './suites/impersonation.suite.ts'
 import { describeInvitations } from './suites/invitations.suite.ts'
 import { type Kit, type KitOptions, openKit } from './suites/kit.test-kit.ts'
 import { describeLogin } from './suites/login.suite.ts'
+import { describeMails } from './suites/mails.suite.ts'
 import { describeMfa } from './suites/mfa.suite.ts'
 import { describeMfaEnrollment } from './suites/mfa-enrollment.suite.ts'
 import { describeNetworkLimits } from './suites/network-limits.suite.ts'
@@ -52,6 +53,7 @@ export const backendSuite = (
     describe('at its edge', () => describeEdge(() => kit))
     describe('signing in', () => describeLogin(() => kit))
     describe('by SAML', () => describeSaml(() => kit))
+    describe('sending emails that', () => describeMails(() => kit))
     describe('limiting each network', () => describeNetworkLimits(() => kit))
     describe('signing up', () => describeSignUp(() => kit))
     describe('while a user is impersonated', () => describeImpersonation(() => kit))

@@ -1,4 +1,5 @@
 import type { WebAuthnAssertion, WebAuthnAttestation } from '../entities/mfa.ts'
+import type { AuthRoutes } from '../rules/auth-routes.ts'
 import type { OidcClient, SamlPeerPort } from './sso-ports.ts'
 import type { Store } from './store/store.ts'
 
@@ -33,11 +34,22 @@ export interface Ports {
   config: BackendConfig
 }
 
+/** The routing options that the application gives the login box. */
+export interface AppRouting {
+  routes?: Partial<AuthRoutes>
+  /** @default 'path' */
+  urlStrategy?: 'path' | 'hash'
+  /** Path that the application is served below. @default none */
+  basename?: string
+}
+
 export interface BackendConfig {
   /** Origin of the API, such as `http://localhost:3002`; issuer of tokens. */
   apiUrl: string
-  /** Origin of the host application: links in mails point here, CORS allows only it. */
+  /** Origin of the host application: links in emails lead here, and CORS allows it. */
   appUrl: string
+  /** How the application of this client is routed; links in emails and callbacks follow it. @default the default routes, by path */
+  app?: AppRouting
   /** Further origins that CORS allows, exact. */
   allowedOrigins: readonly string[]
   clientId: string

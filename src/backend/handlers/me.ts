@@ -10,6 +10,7 @@ import { audit } from '../domain/audit/audit.ts'
 import { removeLoginPhone } from '../domain/credentials/login-phone.ts'
 import { phoneNumber } from '../domain/credentials/phones.ts'
 import { updateCopies } from '../domain/members/member-copies.ts'
+import { isOwnPicture } from '../domain/pictures/pictures.ts'
 import { grantsOf } from '../domain/roles/grants.ts'
 import { jsonOf, toMe, toPermission, toRole, toTenant, toUserV3 } from '../domain/wire/wire.ts'
 import { authenticated, type Handlers, type SignedCall, signedIn } from '../http/handler.ts'
@@ -65,14 +66,20 @@ const phoneOf = (value: unknown): string | null | undefined => {
   return value === undefined ? undefined : phoneNumber(value)
 }
 
-/** An address that a page may show as a picture, never a script. */
-const pictureOf = (value: unknown, current: string | null): string | null | undefined => {
-  if (value === current) return undefined
+type Updating = SignedCall<(typeof session)['updateProfile']>
+
+/**
+ * The user's own upload or what is stored already, such as the identity provider's picture: any other URL would have
+ * every viewer's browser report to a server of the user's choice.
+ */
+const pictureOf = async ({ ports, auth: { user } }: Updating, value: unknown): Promise<string | null | undefined> => {
+  if (value === user.profilePictureUrl) return undefined
   if (value === null || value === '') return null
-  const picture = optionalText(value, 'profilePictureUrl', 2_000)
-  if (picture !== undefined && !/^https?:\/\/\S+$/i.test(picture))
-    throw badRequest('profilePictureUrl must be an http address')
-  return picture
+  const url = optionalText(value, 'profilePictureUrl', 2_000_000)
+  if (url !== undefined && !(await isOwnPicture(ports, user.id, url))) {
+    throw badRequest('profilePictureUrl must be a picture that you uploaded')
+  }
+  return url
 }
 
 const metadataOf = (value: unknown): string | undefined => {
@@ -81,13 +88,13 @@ const metadataOf = (value: unknown): string | undefined => {
 }
 
 /** The client sends the whole profile back; only what belongs to its owner is taken from it. */
-const updateMe = async (call: SignedCall<(typeof session)['updateProfile']>): Promise<Me> => {
+const updateMe = async (call: Updating): Promise<Me> => {
   const { ports, auth, body, caller } = call
   const name = optionalText(body.name, 'name', 200)
   const patch = {
     name,
     phone: auth.user.mfaEnrolled ? undefined : phoneOf(body.phoneNumber),
-    profilePictureUrl: pictureOf(body.profilePictureUrl, auth.user.profilePictureUrl),
+    profilePictureUrl: await pictureOf(call, body.profilePictureUrl),
     metadata: metadataOf(body.metadata),
   }
   await ports.store.transaction(async (store) => {

@@ -1,6 +1,6 @@
 import type { social } from '../../contract/social.ts'
 import type { CustomSocialProvider, SocialConfig, SocialLoginAnswer } from '../../entities/social.ts'
-import { DEFAULT_ROUTES } from '../../rules/auth-routes.ts'
+import { appCallback } from '../call/app-links.ts'
 import { optionalText, text } from '../call/read.ts'
 import { Refusal, unauthorized } from '../call/refusal.ts'
 import { signIn } from '../domain/access/sessions.ts'
@@ -22,7 +22,7 @@ import { byCookie, type Call, type Handlers, open, signedIn } from '../http/hand
 import type { Ports } from '../ports.ts'
 import type { ForeignIdentity } from '../sso-ports.ts'
 
-const callbackOf = (ports: Ports): string => new URL(DEFAULT_ROUTES.socialLoginCallbackUrl, ports.config.appUrl).href
+const callbackOf = (ports: Ports): string => appCallback(ports.config, 'socialLoginCallbackUrl')
 
 const toConfig = (ports: Ports, setting: SocialSetting): SocialConfig => ({
   type: setting.type,

@@ -1,5 +1,5 @@
 import type { federation } from '../../contract/federation.ts'
-import { DEFAULT_ROUTES } from '../../rules/auth-routes.ts'
+import { appCallback } from '../call/app-links.ts'
 import type { Reply } from '../call/caller.ts'
 import { optionalText, text } from '../call/read.ts'
 import { Refusal } from '../call/refusal.ts'
@@ -59,7 +59,7 @@ const startSocial = async (call: Call<(typeof federation)['startSocialLogin']>, 
 export const federationHandlers = {
   consumeSaml: open(async (call) => {
     const { ports, reply, body } = call
-    const callback = new URL(DEFAULT_ROUTES.samlCallbackUrl, ports.config.appUrl).href
+    const callback = appCallback(ports.config, 'samlCallbackUrl')
     const RelayState = typeof body.RelayState === 'string' ? body.RelayState.slice(0, 2_000) : ''
     try {
       leadTo(reply, callback, { SAMLResponse: await consume(call), RelayState })
@@ -73,7 +73,7 @@ export const federationHandlers = {
   startSocialLogin: open(async (call) => {
     const { ports, reply, query } = call
     const given = optionalText(query.redirectUri, 'redirectUri', 2_000)
-    const redirectUri = given ?? new URL(DEFAULT_ROUTES.socialLoginCallbackUrl, ports.config.appUrl).href
+    const redirectUri = given ?? appCallback(ports.config, 'socialLoginCallbackUrl')
     assertAllowedRedirect(ports.config, redirectUri)
     const state = text(query.state, 'state')
     try {

@@ -1,9 +1,9 @@
 import type { additions } from '../../contract/additions.ts'
 import type { login } from '../../contract/login.ts'
 import { isRecord } from '../../kernel/safe-json.ts'
-import { DEFAULT_ROUTES } from '../../rules/auth-routes.ts'
 import { normalizeEmail } from '../../rules/email.ts'
 import { challengeOf, createVerifier } from '../../rules/pkce.ts'
+import { appCallback } from '../call/app-links.ts'
 import { optionalText, text } from '../call/read.ts'
 import { badRequest, forbidden, notFound, Refusal, unauthorized } from '../call/refusal.ts'
 import type { Exchange } from '../domain/access/sessions.ts'
@@ -130,8 +130,8 @@ const samlPostLogin = byCookie<(typeof login)['samlPostLogin']>(async (call) => 
 })
 
 const callbackOf = ({ ports }: PostLoginCall, redirectUri: unknown): string =>
-  // The default route of seed 000 §2, for clients that leave it out.
-  optionalText(redirectUri, 'redirectUri', 2_000) ?? new URL(DEFAULT_ROUTES.oidcRedirectUrl, ports.config.appUrl).href
+  // Some clients leave it out.
+  optionalText(redirectUri, 'redirectUri', 2_000) ?? appCallback(ports.config, 'oidcRedirectUrl')
 
 const issOf = (body: unknown): string | undefined => (isRecord(body) ? optionalText(body.iss, 'iss', 2_000) : undefined)
 

@@ -36,11 +36,19 @@ export const describeAccount = (kit: () => Kit): void => {
     assert.equal(shown.headers.get('content-type'), 'image/png')
     assert.equal(shown.headers.get('cross-origin-resource-policy'), 'cross-origin')
     assert.equal((await kit().call('GET', ME, { token })).body.profilePictureUrl, address)
+    const put = async (profilePictureUrl: string) =>
+      (await kit().call('PUT', ME, { token, body: { profilePictureUrl } })).status
+    assert.equal(await put(`${address}?t=1`), 200, 'with a query against caches')
+    const { token: other } = await kit().signIn('tom@acme.test')
+    const theirs = await (await upload(other, bytesOf(PNG))).text()
+    for (const url of ['https://tracker.test/pixel.png', `https://tracker.test/?${address}`, `${address}x`, theirs]) {
+      assert.equal(await put(url), 400, url)
+    }
     await upload(token, bytesOf(PNG))
     assert.equal((await kit().backend(new Request(address))).status, 404)
     assert.equal(await kit().store.pictures.count({ ownerId: 'mel' }), 1)
     await kit().call('PUT', ME, { token, body: { profilePictureUrl: null } })
-    assert.equal(await kit().store.pictures.count({}), 0)
+    assert.equal(await kit().store.pictures.count({ ownerId: 'mel' }), 0)
   })
 
   it('refuses what is no picture, whatever it calls itself', async () => {

@@ -37,14 +37,16 @@ const AccountChange = ({ t, email, actions }: Pick<Props, 't' | 'actions'> & { e
     key="account-change"
     title={t('accountChangeTitle')}
     text={t('accountChangeMessage', { email })}
-    state={{ tone: 'info', icon: 'users' }}
+    state={{ tone: 'info', icon: 'lock' }}
     focusTitle
+    footer={
+      <button type="button" className="fe-auth-link" onClick={() => void actions.changeAccount()}>
+        {t('accountChangeContinue')}
+      </button>
+    }
   >
     <Button variant="primary" size="l" block onClick={actions.keepAccount}>
       {t('accountChangeStay')}
-    </Button>
-    <Button size="l" block onClick={() => void actions.changeAccount()}>
-      {t('accountChangeContinue')}
     </Button>
   </AuthCard>
 )

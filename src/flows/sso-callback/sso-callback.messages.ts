@@ -11,7 +11,7 @@ export const ssoCallbackMessages = defineMessages('loginBox.login', {
   accountChangeTitle: 'Switch accounts?',
   accountChangeMessage:
     'You’re signed in as {{email}}. Your identity provider sent a sign-in that you didn’t start here. If you continue, you’ll be signed in with that account instead.',
-  accountChangeContinue: 'Continue',
+  accountChangeContinue: 'Switch to the other account',
   accountChangeStay: 'Stay signed in',
   backToLogin: 'Back to sign-in',
   successTitle: 'You’re signed in',

@@ -12,7 +12,7 @@ export const phoneNumber = (value: unknown, field = 'phoneNumber'): string => {
 
 export const codeText = async (ports: Ports, code: string): Promise<string> => {
   const { name } = await vendorPolicy(ports.store, 'vendor')
-  return `${code} is your ${name} code. It works once, for 10 minutes. Tell it to nobody.`
+  return `${code} is your ${name} verification code. It expires in 10 minutes. Don’t share it with anyone.`
 }
 
 /** To a number that was replaced: its holder may be the owner, and the change a thief's. */

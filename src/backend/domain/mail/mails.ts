@@ -1,19 +1,11 @@
-import { DEFAULT_ROUTES } from '../../../rules/auth-routes.ts'
+import { type AppRoute, appLink } from '../../call/app-links.ts'
 import type { Mail, Ports } from '../../ports.ts'
 import { vendorPolicy } from '../policies/policies.ts'
 import { escapeMarkup } from './escape-markup.ts'
+import { oneLine, shownName } from './shown-name.ts'
 
-type LinkedPage = 'activateUrl' | 'acceptInvitationUrl' | 'resetPasswordUrl' | 'loginUrl' | 'magicLinkCallbackUrl'
-
-/** A page of the host application; its origin comes from the configuration, never from a request. */
-const linkTo = (ports: Ports, page: LinkedPage, query: Record<string, string>): string => {
-  const url = new URL(DEFAULT_ROUTES[page], ports.config.appUrl)
-  for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
-  return url.href
-}
-
-/** One line: a name or subject must not be able to start a header or a line of its own. */
-const oneLine = (text: string): string => text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim()
+const linkTo = (ports: Ports, page: AppRoute, query: Record<string, string> = {}): string =>
+  appLink(ports.config, page, query)
 
 interface Letter {
   to: string
@@ -35,84 +27,95 @@ const compose = ({ to, subject, greeting, paragraphs, action }: Letter): Mail =>
   }
 }
 
-interface Addressee {
-  userId: string
+interface Recipient {
   email: string
   name: string
+}
+
+interface LinkRecipient extends Recipient {
+  userId: string
   token: string
 }
 
-const hello = (name: string) => (name ? `Hello ${name},` : 'Hello,')
+const IGNORE = 'If you didn’t request this, you can ignore this email.'
+const NOT_YOU = 'If this wasn’t you, reset your password now and contact your administrator.'
 
-export const activationMail = async (ports: Ports, { userId, email, name, token }: Addressee): Promise<Mail> => {
+const hello = (name: string): string => {
+  const shown = shownName(name)
+  return shown ? `Hi ${shown},` : 'Hi,'
+}
+
+export const activationMail = async (ports: Ports, { userId, email, name, token }: LinkRecipient): Promise<Mail> => {
   const { name: product } = await vendorPolicy(ports.store, 'vendor')
   return compose({
     to: email,
     subject: `Activate your ${product} account`,
     greeting: hello(name),
-    paragraphs: ['Please confirm your email address to activate your account. The link works once, for 7 days.'],
+    paragraphs: ['Confirm your email to activate your account. The link works once and expires in 7 days.', IGNORE],
     action: { label: 'Activate your account', href: linkTo(ports, 'activateUrl', { userId, token }) },
   })
 }
 
-/** `isNew`: she has no password yet, so the link leads to where she sets one. */
+/** `isNew`: the user has no password yet, so the link leads to the page that sets one. */
 export const invitationMail = async (
   ports: Ports,
-  { userId, email, name, token }: Addressee,
+  { userId, email, name, token }: LinkRecipient,
   invitation: { tenantName: string; inviterName: string; isNew: boolean },
 ): Promise<Mail> => {
   const { name: product } = await vendorPolicy(ports.store, 'vendor')
   const page = invitation.isNew ? 'activateUrl' : 'acceptInvitationUrl'
+  const tenantName = shownName(invitation.tenantName) || product
+  const inviter = shownName(invitation.inviterName) || 'A colleague'
   return compose({
     to: email,
-    subject: `Join ${invitation.tenantName} on ${product}`,
+    subject: `Join ${tenantName} on ${product}`,
     greeting: hello(name),
     paragraphs: [
-      `${invitation.inviterName || 'A colleague'} has invited you to join ${invitation.tenantName}. The link works once, for 7 days.`,
-      'If you did not expect this, you can ignore this message.',
+      `${inviter} invited you to join ${tenantName}. The link works once and expires in 7 days.`,
+      'If you didn’t expect this invitation, you can ignore this email.',
     ],
-    action: { label: 'Accept the invitation', href: linkTo(ports, page, { userId, token }) },
+    action: { label: 'Accept invitation', href: linkTo(ports, page, { userId, token }) },
   })
 }
 
-export const passwordResetMail = async (ports: Ports, { userId, email, name, token }: Addressee): Promise<Mail> =>
+export const passwordResetMail = async (ports: Ports, { userId, email, name, token }: LinkRecipient): Promise<Mail> =>
   compose({
     to: email,
     subject: 'Reset your password',
     greeting: hello(name),
     paragraphs: [
-      'Somebody, hopefully you, asked to reset your password. The link works once, for one hour.',
-      'If it was not you, you can ignore this message: nothing has changed.',
+      'We received a request to reset your password. The link works once and expires in 1 hour.',
+      'If you didn’t request this, you can ignore this email. Your password hasn’t changed.',
     ],
-    action: { label: 'Choose a new password', href: linkTo(ports, 'resetPasswordUrl', { userId, token }) },
+    action: { label: 'Reset password', href: linkTo(ports, 'resetPasswordUrl', { userId, token }) },
   })
 
-export const passwordChangedMail = async (ports: Ports, user: { email: string; name: string }): Promise<Mail> =>
+export const passwordChangedMail = async (ports: Ports, user: Recipient): Promise<Mail> =>
   compose({
     to: user.email,
     subject: 'Your password was changed',
     greeting: hello(user.name),
-    paragraphs: ['Your password was changed. If it was not you, reset it now and tell your administrator.'],
-    action: { label: 'Sign in', href: linkTo(ports, 'loginUrl', {}) },
+    paragraphs: ['The password of your account was changed.', NOT_YOU],
+    action: { label: 'Sign in', href: linkTo(ports, 'loginUrl') },
   })
 
-/** One code, for a second factor or in place of a password. */
-export const codeMail = async (ports: Ports, to: { email: string; name: string }, code: string): Promise<Mail> => {
+/** A verification code, for a second factor or in place of a password. */
+export const codeMail = async (ports: Ports, to: Recipient, code: string): Promise<Mail> => {
   const { name: product } = await vendorPolicy(ports.store, 'vendor')
   return compose({
     to: to.email,
-    subject: `Your ${product} code`,
+    subject: `Your ${product} verification code`,
     greeting: hello(to.name),
     paragraphs: [
-      `Your code is ${code}. It works once, for 10 minutes. Tell it to nobody.`,
-      'If you did not ask for it, you can ignore this message.',
+      `Your verification code is ${code}. It works once and expires in 10 minutes. Don’t share it with anyone.`,
+      IGNORE,
     ],
   })
 }
 
 export const magicLinkMail = async (
   ports: Ports,
-  to: { email: string; name: string },
+  to: Recipient,
   query: { token: string; invitationToken?: string },
 ): Promise<Mail> => {
   const { name: product } = await vendorPolicy(ports.store, 'vendor')
@@ -120,55 +123,52 @@ export const magicLinkMail = async (
     to: to.email,
     subject: `Sign in to ${product}`,
     greeting: hello(to.name),
-    paragraphs: [
-      'Here is your link to sign in. It works once, for 15 minutes.',
-      'If you did not ask for it, you can ignore this message.',
-    ],
+    paragraphs: ['Use this link to sign in. It works once and expires in 15 minutes.', IGNORE],
     action: { label: 'Sign in', href: linkTo(ports, 'magicLinkCallbackUrl', query) },
   })
 }
 
-/** To the owner of an address with which somebody signed up again. */
-export const alreadyMemberMail = (ports: Ports, user: { email: string; name: string }): Mail =>
+/** To the owner of an email that was used to sign up again. */
+export const alreadyMemberMail = (ports: Ports, user: Recipient): Mail =>
   compose({
     to: user.email,
-    subject: 'You have an account already',
+    subject: 'You already have an account',
     greeting: hello(user.name),
     paragraphs: [
-      'Somebody, hopefully you, tried to sign up with this address. You have an account already: please sign in.',
-      'If it was not you, you can ignore this message: nothing has changed.',
+      'We received a request to sign up with this email, but you already have an account. Sign in instead.',
+      'If you didn’t request this, you can ignore this email. Nothing has changed.',
     ],
-    action: { label: 'Sign in', href: linkTo(ports, 'loginUrl', {}) },
+    action: { label: 'Sign in', href: linkTo(ports, 'loginUrl') },
   })
 
-export const factorsRemovedMail = (ports: Ports, user: { email: string; name: string }): Mail =>
+export const factorsRemovedMail = (ports: Ports, user: Recipient): Mail =>
   compose({
     to: user.email,
     subject: 'A second factor was removed from your account',
     greeting: hello(user.name),
-    paragraphs: [
-      'A second factor was removed from your account. If it was not you, reset your password now and tell your administrator.',
-    ],
-    action: { label: 'Sign in', href: linkTo(ports, 'loginUrl', {}) },
+    paragraphs: ['A second factor for two-factor authentication was removed from your account.', NOT_YOU],
+    action: { label: 'Sign in', href: linkTo(ports, 'loginUrl') },
   })
 
-export const inviteLinkMail = (to: { email: string; name: string; tenantName: string; link: string }): Mail =>
-  compose({
+export const inviteLinkMail = (to: Recipient & { tenantName: string; link: string }): Mail => {
+  const tenantName = shownName(to.tenantName) || 'your account'
+  return compose({
     to: to.email,
-    subject: `Invitation link of ${to.tenantName}`,
+    subject: `Invite link for ${tenantName}`,
     greeting: hello(to.name),
-    paragraphs: [`Whoever opens this link can join ${to.tenantName}. Share it with care.`],
-    action: { label: 'Invitation link', href: to.link },
+    paragraphs: [`Anyone with this link can join ${tenantName}. Share it with care.`],
+    action: { label: 'Invite link', href: to.link },
   })
+}
 
 export const inviteLinkOf = (ports: Ports, token: string): string =>
   linkTo(ports, 'loginUrl', { invitationToken: token })
 
-/** A mail that cannot be sent is logged; the record stands and the mail can be asked for again. */
+/** An email that cannot be sent is logged; the change stays, and the user can request the email again. */
 export const post = async (ports: Ports, mail: Mail): Promise<void> => {
   try {
     await ports.mailer.send(mail)
   } catch (error) {
-    ports.log.error('A mail could not be sent', error)
+    ports.log.error('An email could not be sent', error)
   }
 }

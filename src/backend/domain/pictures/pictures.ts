@@ -61,3 +61,10 @@ export const bytesOfDataUrl = (value: string): Uint8Array | undefined => {
 
 export const pictureFile = (picture: PictureRecord): Blob =>
   new Blob([fromBase64(picture.data) ?? ''], { type: picture.type })
+
+/** Whether a URL shows a picture that this user uploaded; clients append a query of their own to defeat caches. */
+export const isOwnPicture = async (ports: Ports, ownerId: string, url: string): Promise<boolean> => {
+  const [plain = ''] = url.split('?')
+  const own = await ports.store.pictures.list({ ownerId })
+  return own.some((picture) => addressOf(ports, picture) === plain)
+}

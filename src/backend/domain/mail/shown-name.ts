@@ -1,0 +1,20 @@
+/** Enough for a name in a greeting or a subject; a longer text is a message of its own. */
+const MAX_NAME_LENGTH = 60
+
+const isLink = (word: string): boolean => /:\/\/|^www\.|[\\/@]/i.test(word)
+
+/** One line: a name must not start a header or a line of its own. */
+export const oneLine = (text: string): string => text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim()
+
+/**
+ * A name as an email shows it. Anyone can sign up with any email and name, so a name must not carry a message or
+ * anything that an email client turns into a link, such as `evil.test`, to the email's owner.
+ */
+export const shownName = (name: string): string => {
+  const words = oneLine(name)
+    .split(/\s+/)
+    .filter((word) => !isLink(word))
+    .join(' ')
+    .replace(/\.(?=[\p{L}\p{N}])/gu, '. ')
+  return [...words].slice(0, MAX_NAME_LENGTH).join('').trim()
+}
