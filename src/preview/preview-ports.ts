@@ -1,5 +1,6 @@
 import type { BackendConfig, Ports, Random, Signer } from '../backend/ports.ts'
 import type { Store } from '../backend/store/store.ts'
+import { fromBytes, toText } from '../kernel/base64url.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { isRecord, parseJson } from '../kernel/safe-json.ts'
 
@@ -29,17 +30,12 @@ const random: Random = {
 }
 
 const encode = (value: unknown): string => {
-  const bytes = new TextEncoder().encode(JSON.stringify(value))
-  return btoa(String.fromCharCode(...bytes))
-    .replace(/\+/g, '-')
-    .replace(/\//g, '_')
-    .replace(/=+$/, '')
+  return fromBytes(new TextEncoder().encode(JSON.stringify(value)))
 }
 
 const decode = (part: string): unknown => {
   try {
-    const binary = atob(part.replace(/-/g, '+').replace(/_/g, '/'))
-    return parseJson(new TextDecoder().decode(Uint8Array.from(binary, (letter) => letter.charCodeAt(0))))
+    return parseJson(toText(part))
   } catch {
     return undefined
   }

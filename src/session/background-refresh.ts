@@ -1,8 +1,9 @@
+import { USER_ID_KEY } from '../kernel/user-id-key.ts'
 import { isSameSubject } from './judge-token.ts'
 import { refreshAfterMs } from './lifetime.ts'
 import { createRefreshTimer } from './refresh-timer.ts'
 import type { Refresher } from './refresher.ts'
-import { type Core, completeAside, USER_ID_KEY } from './session-core.ts'
+import { type Core, completeAside } from './session-core.ts'
 import { ageOf } from './token.ts'
 import type { Wake } from './wake.ts'
 

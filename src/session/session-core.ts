@@ -1,13 +1,11 @@
 import type { SessionSnapshot, SessionUser } from '../feature/slice.ts'
 import { createEmitter, type Emitter } from '../kernel/emitter.ts'
+import { USER_ID_KEY } from '../kernel/user-id-key.ts'
 import { isSameSubject } from './judge-token.ts'
 import { type Loaded, loadUser, signedIn, userOf } from './load-user.ts'
 import type { SessionAnswer, SessionDeps } from './session-types.ts'
 import { createTabTenant, type TabTenant } from './tab-tenant.ts'
 import type { Token } from './token.ts'
-
-/** Storage key of the contract, calls §11. */
-export const USER_ID_KEY = 'userId'
 
 export const SIGNED_OUT: SessionSnapshot = { status: 'signed-out', tenants: [] }
 

@@ -1,3 +1,4 @@
+import { toText } from '../kernel/base64url.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { isRecord, parseJson } from '../kernel/safe-json.ts'
 import { lifetimeMs } from './lifetime.ts'
@@ -15,15 +16,10 @@ export interface Token {
   receivedAt: number
 }
 
-const decoded = (base64url: string): string => {
-  const bytes = atob(base64url.replaceAll('-', '+').replaceAll('_', '/'))
-  return new TextDecoder().decode(Uint8Array.from(bytes, (char) => char.charCodeAt(0)))
-}
-
 /** What a JWT says (RFC 7519 §3); nothing is verified, the API does that. Claims of an opaque token are empty. */
 export const claimsOf = (token: string): Claims => {
   try {
-    const claims = parseJson(decoded(token.split('.')[1] ?? ''))
+    const claims = parseJson(toText(token.split('.')[1] ?? ''))
     return isRecord(claims) ? claims : {}
   } catch {
     return {}

@@ -1,5 +1,6 @@
 import type { authorization } from '../../contract/authorization.ts'
 import type { session as sessionTable } from '../../contract/session.ts'
+import { toText } from '../../kernel/base64url.ts'
 import { isRecord, parseJson } from '../../kernel/safe-json.ts'
 import type { Reply } from '../call/caller.ts'
 import { isAllowedOrigin } from '../call/origins.ts'
@@ -57,7 +58,7 @@ const isHinted = async (ports: Ports, session: SessionRecord, hint: string | und
 const sidOf = (token: string): string => {
   const part = token.split('.')[1] ?? ''
   try {
-    const claims = parseJson(atob(part.replaceAll('-', '+').replaceAll('_', '/')))
+    const claims = parseJson(toText(part))
     return isRecord(claims) && typeof claims.sid === 'string' ? claims.sid : ''
   } catch {
     return ''

@@ -3,6 +3,7 @@ import type { App } from '../../app/app.ts'
 import { useTexts } from '../../feature/feature-context.tsx'
 import { FeatureHost } from '../../feature/feature-host.tsx'
 import { flowOf } from '../../flows/index.ts'
+import { USER_ID_KEY } from '../../kernel/user-id-key.ts'
 import { authRouteOf, isDestination } from '../../navigation/auth-route.ts'
 import { AuthCard } from '../../parts/auth-card/auth-card.tsx'
 import { LightDomProvider } from '../../parts/credentials/credentials.tsx'
@@ -31,8 +32,6 @@ const Crash = ({ title, message, retryLabel, retry }: CrashView) => (
   </div>
 )
 
-const USER_ID = 'userId'
-
 const Box = ({ app, isRouted }: { app: App; isRouted: boolean }) => {
   useSheet(css)
   const t = useTexts(loginBoxMessages)
@@ -44,7 +43,7 @@ const Box = ({ app, isRouted }: { app: App; isRouted: boolean }) => {
   const { ref, place } = usePlace(route, settings)
   // A returning user waits for the refresh of their session; all others can type at once.
   const isWaiting =
-    status === 'loading' && app.local.get(USER_ID) !== undefined && !settings.preview && !settings.hosted
+    status === 'loading' && app.local.get(USER_ID_KEY) !== undefined && !settings.preview && !settings.hosted
   // Where users arrive after signing in, a skeleton would flash at each of them.
   const isArriving = isWaiting && isDestination(routed)
   if (isArriving || !isBoxVisible({ route: routed, status, isRouted })) return null

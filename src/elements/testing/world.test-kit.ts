@@ -1,9 +1,9 @@
 import type { App } from '../../app/app.ts'
 import { openApp } from '../../app/apps.ts'
 import type { InitOptions } from '../../app/options.ts'
-import { emailExtras } from '../../flows/login/extras/email-extras.ts'
 import { loginFlow } from '../../flows/login/index.ts'
-import { nextSteps } from '../../flows/login/next/next-steps.ts'
+import { signInSteps } from '../../flows/login/sign-in/sign-in-steps.ts'
+import { signInOptions } from '../../flows/login/sign-in-options/sign-in-options.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { secondFactor } from '../../parts/mfa/second-factor.tsx'
 import { socialWays } from '../../parts/social/social-ways.ts'
@@ -118,9 +118,9 @@ export const openWorld = async (given: WorldOptions): Promise<World> => {
   // These chunks come over the network; the test is about what happens after that.
   await Promise.all([
     loginFlow.load(),
-    nextSteps.load(),
+    signInSteps.load(),
     secondFactor.load(),
-    emailExtras.load(),
+    signInOptions.load(),
     socialWays.load(),
     import('../../app/connection.ts'),
     import('../../app/entitlements/service.ts'),

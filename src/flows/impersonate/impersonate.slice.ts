@@ -3,7 +3,7 @@ import type { Slice } from '../../feature/slice.ts'
 import { wait } from '../../kernel/clock.ts'
 import { pageQuery } from '../../navigation/page-query.ts'
 import { goAfterLogin } from '../../parts/after-login/after-login.ts'
-import { failureOf } from '../../parts/failure/failure.ts'
+import { failureOf, LOGIN_FAILED } from '../../parts/failure/failure.ts'
 import { type ImpersonateEvent, type ImpersonateState, transition } from './impersonate.state.ts'
 
 export interface ImpersonateActions {
@@ -14,7 +14,6 @@ export interface ImpersonateActions {
 
 /** Seed 000 §9. */
 const CONTINUE_DELAY_MS = 1000
-const FAILED = 'Failed to authenticate'
 
 export const impersonateSlice: Slice<ImpersonateState, ImpersonateActions> = ({ get, set, deps }) => {
   const api = deps.client({ impersonation })
@@ -38,9 +37,9 @@ export const impersonateSlice: Slice<ImpersonateState, ImpersonateActions> = ({ 
       await api.impersonation.impersonate({ body })
       // Flows §15: the session comes from the cookie, the tokens of the answer are not used.
       const user = await deps.session.refresh()
-      send(user ? { type: 'impersonated' } : { type: 'failed', failure: { kind: 'refused', message: FAILED } })
+      send(user ? { type: 'impersonated' } : { type: 'failed', failure: { kind: 'refused', message: LOGIN_FAILED } })
     } catch (error) {
-      send({ type: 'failed', failure: failureOf(error, FAILED) })
+      send({ type: 'failed', failure: failureOf(error, LOGIN_FAILED) })
     }
     if (get().step !== 'success') return
     await wait(deps.clock, CONTINUE_DELAY_MS)

@@ -2,10 +2,10 @@ import type { AuthAnswer } from '../../entities/auth.ts'
 import type { Slice } from '../../feature/slice.ts'
 import { lazy } from '../../kernel/lazy.ts'
 import { loadPatiently } from '../../kernel/load-patiently.ts'
-import { BUSY, failedWith, IDLE } from '../../parts/failure/failure.ts'
+import { type EntryEvent, entryTransition } from './login.entry.ts'
 import type { LoginEvent, LoginState } from './login.state.ts'
-import type { LoginWork } from './next/login.work.ts'
-import { nextSteps } from './next/next-steps.ts'
+import type { SignInWork } from './sign-in/sign-in.work.ts'
+import { signInSteps } from './sign-in/sign-in-steps.ts'
 
 export interface LoginActions {
   /** Asks for the code behind the first step, so that the first press need not wait for it. */
@@ -23,47 +23,44 @@ export interface LoginActions {
   restart(): void
 }
 
-/** What the email step does by itself; the rules and the work behind it come as a chunk (src/decisions/0008). */
+/** The actions of the email step; those of the other steps are loaded with their rules (src/decisions/0008-first-screen.md). */
 export const loginSlice: Slice<LoginState, LoginActions> = (context) => {
   const { get, set, deps } = context
-  let here: LoginWork | undefined
-  const work = lazy(async (): Promise<LoginWork> => {
-    const onFailure = (error: unknown) => deps.log.warn('Loading the next steps failed, trying again', error)
-    here = (await loadPatiently(nextSteps.load, { clock: deps.clock, onFailure })).loginWork(context)
-    here.begin()
-    return here
+  const send = (event: EntryEvent) => set((state) => entryTransition(state, event))
+  let loaded: SignInWork | undefined
+  const load = lazy(async (): Promise<SignInWork> => {
+    const onFailure = (error: unknown) => deps.log.warn('Loading the sign-in steps failed, retrying', error)
+    const { signInWork } = await loadPatiently(signInSteps.load, { clock: deps.clock, onFailure })
+    loaded = signInWork(context)
+    loaded.begin()
+    return loaded
   })
-  /** At once where the code is here, as for every press on what it drew. */
-  const withWork = async (task: (next: LoginWork) => Promise<void> | void) => task(here ?? (await work()))
-  const tell = (event: LoginEvent) => void withWork((next) => next.tell(event))
-  /** The code behind the email step, or an email step that says why there is none. */
-  const proceed = async (task: (next: LoginWork) => Promise<void>) => {
-    const next = await work().catch(() => undefined)
-    if (next) await task(next)
-    else set(({ email }) => ({ step: 'preLogin', email, progress: failedWith({ kind: 'offline' }) }))
+  /** In the same task where the code is loaded, as for every step that it drew. */
+  const withWork = async (task: (work: SignInWork) => Promise<void> | void) => task(loaded ?? (await load()))
+  const tell = (event: LoginEvent) => void withWork((work) => work.tell(event))
+  const proceed = async (task: (work: SignInWork) => Promise<void>) => {
+    const work = await load().catch(() => undefined)
+    if (work) await task(work)
+    else send({ type: 'unavailable' })
+  }
+  /** `false`: the event changed nothing, so nothing follows from it. */
+  const moves = (event: EntryEvent): boolean => {
+    const before = get()
+    send(event)
+    return get() !== before
   }
   return {
-    prepare: () => void work().catch(() => undefined),
+    prepare: () => void load().catch(() => undefined),
     async submitEmail(email) {
-      const { step, progress } = get()
-      if (step !== 'preLogin' || progress.kind === 'busy') return
-      set(() => ({ step, email, progress: BUSY }))
-      await proceed((next) => next.findWay())
+      if (moves({ type: 'emailSubmitted', email })) await proceed((work) => work.findWay())
     },
-    submitPassword: (password) => withWork((next) => next.submitPassword(password)),
-    take: (answer) => withWork((next) => next.take(answer)),
+    submitPassword: (password) => withWork((work) => work.submitPassword(password)),
+    take: (answer) => withWork((work) => work.take(answer)),
     tell,
     changeEmail: () => tell({ type: 'emailChangeWanted' }),
-    restart() {
-      const { step, email } = get()
-      if (step === 'success') set(() => ({ step: 'preLogin', email, progress: IDLE }))
-    },
+    restart: () => send({ type: 'restarted' }),
     async resume() {
-      const { step, email, progress } = get()
-      const isSubmitting = step !== 'preLogin' && step !== 'redirectToSSO' && progress.kind === 'busy'
-      if (isSubmitting) return
-      set(() => ({ step: 'success', email, progress: BUSY }))
-      await proceed((next) => next.leave())
+      if (moves({ type: 'resumed' })) await proceed((work) => work.leave())
     },
   }
 }

@@ -1,6 +1,7 @@
 import type { AuthAnswer } from '../../entities/auth.ts'
 import { BUSY, type Failure, failedWith, IDLE, type Progress } from '../../parts/failure/failure.ts'
 import type { QuickStrategy } from '../../parts/sign-in-offer/quick-login.ts'
+import { type EntryEvent, entryTransition } from './login.entry.ts'
 
 interface Common {
   email: string
@@ -38,7 +39,7 @@ export type LoginState =
   | ({ step: 'success' } & Common)
 
 export type LoginEvent =
-  | { type: 'emailSubmitted'; email: string }
+  | EntryEvent
   | { type: 'ssoFound'; address: string }
   /** The app around the page goes on with the sign-in. */
   | { type: 'handedOver' }
@@ -61,11 +62,14 @@ export type LoginEvent =
   | { type: 'signedIn' }
   | { type: 'failed'; failure: Failure }
   | { type: 'emailChangeWanted' }
-  | { type: 'restarted' }
 
-export { initialLogin } from './login.initial.ts'
+export { initialLogin } from './login.entry.ts'
 
 const CODE_STEPS = { Code: 'loginWithOtc', SmsCode: 'loginWithSmsOtc', MagicLink: 'magicLinkPreLoginSuccess' } as const
+
+const ENTRY_EVENTS: readonly LoginEvent['type'][] = ['emailSubmitted', 'resumed', 'restarted', 'unavailable']
+
+const isEntryEvent = (event: LoginEvent): event is EntryEvent => ENTRY_EVENTS.includes(event.type)
 
 const isBusy = (state: LoginState): boolean => state.progress.kind === 'busy'
 
@@ -73,7 +77,6 @@ const start = ({ email }: LoginState): LoginState => ({ step: 'preLogin', email,
 
 const atIdleEmail = (state: LoginState, event: LoginEvent): LoginState => {
   const { email } = state
-  if (event.type === 'emailSubmitted') return { step: 'preLogin', email: event.email, progress: BUSY }
   if (event.type === 'passkeyChosen') return { step: 'loginWithPasskey', email, progress: BUSY }
   if (event.type !== 'quickCodeSent') return state
   const { userId, phoneNumber, at } = event
@@ -143,6 +146,7 @@ const atOffer = (state: LoginState, event: LoginEvent): LoginState => (event.typ
 
 /** Every rule of the login journey (seed 000 §4, flows §4). An event that means nothing here returns the same state. */
 export const transition = (state: LoginState, event: LoginEvent): LoginState => {
+  if (isEntryEvent(event)) return entryTransition(state, event)
   if (event.type === 'signedIn') return done(state)
   if (state.step === 'loginWithPasskey') return atPasskey(state, event)
   if (state.step === 'promptPasskeys' || state.step === 'registerQuickLogin') return atOffer(state, event)
@@ -164,7 +168,7 @@ export const transition = (state: LoginState, event: LoginEvent): LoginState => 
     case 'redirectToSSO':
       return event.type === 'emailChangeWanted' ? start(state) : state
     case 'success':
-      return event.type === 'restarted' ? start(state) : atSuccess(state, event)
+      return atSuccess(state, event)
     default:
       return state satisfies never
   }

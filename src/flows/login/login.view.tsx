@@ -2,15 +2,15 @@ import { useRef } from 'react'
 import { FeatureHost } from '../../feature/feature-host.tsx'
 import type { Translate } from '../../feature/messages.ts'
 import { AuthCard } from '../../parts/auth-card/auth-card.tsx'
-import { LateStep } from '../../parts/late-step/late-step.tsx'
-import { emailExtras } from './extras/email-extras.ts'
+import { LazyStep } from '../../parts/lazy-step/lazy-step.tsx'
+import { EmailStep } from './email-step.tsx'
 import type { LoginTexts } from './login.messages.ts'
 import type { LoginActions } from './login.slice.ts'
 import type { LoginState } from './login.state.ts'
-import { NextContext } from './next/next-context.ts'
-import { nextSteps } from './next/next-steps.ts'
+import { LoginContext } from './login-context.ts'
+import { signInSteps } from './sign-in/sign-in-steps.ts'
+import { signInOptions } from './sign-in-options/sign-in-options.ts'
 import { SignUpFooter } from './sign-up-footer.tsx'
-import { EmailStep } from './steps/email-step.tsx'
 
 export interface LoginViewProps {
   state: LoginState
@@ -34,9 +34,9 @@ export const LoginView = ({ state, actions, t, name: given, error, offersMore }:
   if (state.step !== 'preLogin') {
     moved.current = true
     return (
-      <NextContext value={{ state, actions, error }}>
-        <LateStep definition={nextSteps} />
-      </NextContext>
+      <LoginContext value={{ state, actions, error }}>
+        <LazyStep definition={signInSteps} />
+      </LoginContext>
     )
   }
   const title = name ? t('title', { name }) : t('titleWithoutName')
@@ -52,9 +52,9 @@ export const LoginView = ({ state, actions, t, name: given, error, offersMore }:
         onSubmit={(email) => void actions.submitEmail(email)}
       />
       {offersMore && (
-        <NextContext value={{ state, actions, error, footer }}>
-          <FeatureHost definition={emailExtras} fallback={null} failure={() => footer} />
-        </NextContext>
+        <LoginContext value={{ state, actions, error, footer }}>
+          <FeatureHost definition={signInOptions} fallback={null} failure={() => footer} />
+        </LoginContext>
       )}
     </AuthCard>
   )

@@ -8,7 +8,7 @@ import { portal } from '../../contract/portal.ts'
 import { type Answer, openWorld, type World } from '../../elements/testing/world.test-kit.ts'
 import { secondFactor } from '../../parts/mfa/second-factor.tsx'
 import { expectNoAxeViolations } from '../../testing/axe.tsx'
-import { laterSteps } from './later/later-step.tsx'
+import { codesAndLinks } from './codes-and-links/codes-and-links.tsx'
 
 const LOGIN = login.login.path
 const POLICY = mfa.getRememberDevicePolicy.path
@@ -47,7 +47,7 @@ describe('the second factor at sign-in', () => {
     round += 1
     sent = []
     world = await openWorld({ name: `factor-${round}`, answer: answerFrom(replies) })
-    await Promise.all([secondFactor.load(), laterSteps.load()])
+    await Promise.all([secondFactor.load(), codesAndLinks.load()])
   }
 
   const signIn = async () => {

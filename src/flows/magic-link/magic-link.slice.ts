@@ -4,7 +4,7 @@ import type { FeatureDeps, Slice } from '../../feature/slice.ts'
 import { routeHref } from '../../navigation/auth-route.ts'
 import { invitationOf, pageQuery } from '../../navigation/page-query.ts'
 import { takeAnswer } from '../../parts/after-login/take-answer.ts'
-import { failureOf } from '../../parts/failure/failure.ts'
+import { failureOf, LOGIN_FAILED } from '../../parts/failure/failure.ts'
 import { goSignedIn } from '../../parts/sign-in-offer/go-signed-in.ts'
 import { type MagicLinkEvent, type MagicLinkState, transition } from './magic-link.state.ts'
 
@@ -14,9 +14,6 @@ export interface MagicLinkActions {
   take(answer: AuthAnswer): Promise<void>
   leave(): void
 }
-
-/** Seed 000 §8. */
-const LOGIN_FAILED = 'Failed to authenticate'
 
 /** The link's own values say nothing to the pages that follow. */
 export const hasToken = (deps: FeatureDeps): boolean =>

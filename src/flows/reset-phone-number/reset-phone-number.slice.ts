@@ -3,7 +3,7 @@ import { phoneReset } from '../../contract/phone-reset.ts'
 import type { Slice } from '../../feature/slice.ts'
 import { routeHref } from '../../navigation/auth-route.ts'
 import { failureOf } from '../../parts/failure/failure.ts'
-import { leaveHandover } from '../../parts/sign-in-handover/sign-in-handover.ts'
+import { leaveHandover } from '../../parts/sign-in-offer/sign-in-handover.ts'
 import { type PhoneResetEvent, type PhoneResetState, transition } from './reset-phone-number.state.ts'
 
 export interface PhoneResetActions {

@@ -5,7 +5,7 @@ import type { Slice } from '../../feature/slice.ts'
 import { routeHref } from '../../navigation/auth-route.ts'
 import { goAfterLogin } from '../../parts/after-login/after-login.ts'
 import { takeAnswer } from '../../parts/after-login/take-answer.ts'
-import { failureOf } from '../../parts/failure/failure.ts'
+import { failureOf, LOGIN_FAILED } from '../../parts/failure/failure.ts'
 import { hideAnswer, readCallback, restoreTarget, takePending } from '../../parts/federation/arriving.ts'
 import { goSignedIn } from '../../parts/sign-in-offer/go-signed-in.ts'
 import type { PendingFlow } from '../../rules/pending-flows.ts'
@@ -20,8 +20,6 @@ export interface SocialLoginActions {
   resume(): void
 }
 
-/** Seed 000 §8. */
-const LOGIN_FAILED = 'Failed to authenticate'
 /** Contract, calls §11. */
 const QUICK_LOGIN = 'register-quick-login'
 

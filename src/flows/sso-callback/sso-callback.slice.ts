@@ -5,7 +5,7 @@ import { wait } from '../../kernel/clock.ts'
 import { authRouteOf, routeHref } from '../../navigation/auth-route.ts'
 import { goAfterLogin } from '../../parts/after-login/after-login.ts'
 import { takeAnswer } from '../../parts/after-login/take-answer.ts'
-import { failureOf } from '../../parts/failure/failure.ts'
+import { failureOf, LOGIN_FAILED } from '../../parts/failure/failure.ts'
 import {
   type CallbackAnswer,
   hideAnswer,
@@ -30,8 +30,6 @@ export interface SsoCallbackActions {
   resume(): void
 }
 
-/** Seed 000 §8. */
-const LOGIN_FAILED = 'Failed to authenticate'
 /** Seed 000 §9. */
 const FAILED_SSO_REDIRECT_MS = 1000
 

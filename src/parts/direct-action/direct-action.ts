@@ -1,5 +1,6 @@
 import type { LoginDirectAction } from '../../feature/hosted-port.ts'
 import type { FeatureDeps } from '../../feature/slice.ts'
+import { toText } from '../../kernel/base64url.ts'
 import { isRecord, parseJson } from '../../kernel/safe-json.ts'
 import { pageQuery } from '../../navigation/page-query.ts'
 import { normalizeEmail } from '../../rules/email.ts'
@@ -29,8 +30,7 @@ const textsOf = (value: unknown): Record<string, string> =>
 export const readDirectAction = (text: string | null): Required<LoginDirectAction> | undefined => {
   if (!text || text.length > LONGEST) return undefined
   try {
-    const bytes = Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (char) => char.charCodeAt(0))
-    const action = parseJson(new TextDecoder().decode(bytes))
+    const action = parseJson(toText(text))
     if (!isRecord(action) || !isType(action.type) || typeof action.data !== 'string') return undefined
     return { type: action.type, data: action.data, additionalQueryParams: textsOf(action.additionalQueryParams) }
   } catch {

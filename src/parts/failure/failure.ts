@@ -11,6 +11,9 @@ export type Failure =
 
 const TOO_MANY_REQUESTS = 429
 
+/** For a sign-in that failed without a readable message. */
+export const LOGIN_FAILED = 'Failed to authenticate'
+
 /** `fallback` stands in for an answer without readable words (seed 000 §8). */
 export const failureOf = (error: unknown, fallback: string = GENERIC_MESSAGE): Failure => {
   if (error instanceof NetworkError) return { kind: 'offline' }

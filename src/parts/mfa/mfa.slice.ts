@@ -3,7 +3,7 @@ import { mfaLogin } from '../../contract/mfa-login.ts'
 import type { AuthAnswer } from '../../entities/auth.ts'
 import type { FeatureDeps, Slice } from '../../feature/slice.ts'
 import { invitationOf } from '../../navigation/page-query.ts'
-import { failureOf } from '../failure/failure.ts'
+import { failureOf, LOGIN_FAILED } from '../failure/failure.ts'
 import type { Ceremonies } from '../passkeys/ceremony/ceremonies.ts'
 import { isStopped } from '../passkeys/ceremony/ceremony-error.ts'
 import { ceremonyFailureOf } from '../passkeys/ceremony/ceremony-failure.ts'
@@ -28,8 +28,6 @@ export interface MfaActions {
   /** `true`: the factor is removed and the person signs in anew. */
   recover(recoveryCode: string): Promise<boolean>
 }
-
-const LOGIN_FAILED = 'Failed to authenticate'
 
 export type MfaApi = ReturnType<typeof clientOf>
 type Api = MfaApi

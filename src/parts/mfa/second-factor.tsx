@@ -1,5 +1,5 @@
 import type { Loadable } from '../../feature/feature-runtime.ts'
-import { LateStep } from '../late-step/late-step.tsx'
+import { LazyStep } from '../lazy-step/lazy-step.tsx'
 import { type SecondFactorTask, TaskContext } from './second-factor-task.ts'
 
 export const secondFactor: Loadable = { id: 'second-factor', load: () => import('./mfa.feature.tsx') }
@@ -7,6 +7,6 @@ export const secondFactor: Loadable = { id: 'second-factor', load: () => import(
 /** Gives or enrolls a second factor; reused by every flow whose answer may ask for one. */
 export const SecondFactor = (task: SecondFactorTask) => (
   <TaskContext value={task}>
-    <LateStep definition={secondFactor} />
+    <LazyStep definition={secondFactor} />
   </TaskContext>
 )

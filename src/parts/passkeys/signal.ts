@@ -1,4 +1,4 @@
-import { fromBytes } from './ceremony/base64url.ts'
+import { fromBytes } from '../../kernel/base64url.ts'
 
 interface Accepted {
   rpId: string

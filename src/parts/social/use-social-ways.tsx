@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { useAppState } from '../../feature/feature-context.tsx'
 import { FeatureHost } from '../../feature/feature-host.tsx'
-import { useIsLate } from '../late-step/use-is-late.ts'
+import { useTimedOut } from '../lazy-step/use-timed-out.ts'
 import type { SocialState } from './social.state.ts'
 import { socialWays } from './social-ways.ts'
 
@@ -13,7 +13,7 @@ const Gone = ({ tell }: { tell(): void }) => {
 /** The social logins, and whether their list is here, late or will not come: what stands below them waits for that. */
 export const useSocialWays = (): { isSettled: boolean; ways: ReactNode } => {
   const [isGone, setGone] = useState(false)
-  const isLate = useIsLate()
+  const isLate = useTimedOut()
   // The branch is written by the feature of this id alone.
   const state = useAppState(({ features }) => features[socialWays.id]) as SocialState | undefined
   const failure = () => <Gone tell={() => setGone(true)} />

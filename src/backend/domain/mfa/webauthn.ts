@@ -1,4 +1,5 @@
 import type { WebAuthnAssertion, WebAuthnAttestation, WebAuthnCreate, WebAuthnGet } from '../../../entities/mfa.ts'
+import { toText } from '../../../kernel/base64url.ts'
 import { text } from '../../call/read.ts'
 import { badRequest } from '../../call/refusal.ts'
 import type { BackendConfig, Ports } from '../../ports.ts'
@@ -27,9 +28,7 @@ const refused = () => badRequest('The passkey or security key was not accepted. 
 
 const decoded = (base64url: string): string => {
   try {
-    return new TextDecoder().decode(
-      Uint8Array.from(atob(base64url.replaceAll('-', '+').replaceAll('_', '/')), (letter) => letter.charCodeAt(0)),
-    )
+    return toText(base64url)
   } catch {
     throw refused()
   }

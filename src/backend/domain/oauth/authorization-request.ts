@@ -1,3 +1,4 @@
+import { toText } from '../../../kernel/base64url.ts'
 import { MULTI_FACTOR_ACR } from '../../../rules/step-up.ts'
 import type { BackendConfig } from '../../ports.ts'
 import { redirectUrisOf } from './authorization-config.ts'
@@ -39,7 +40,7 @@ export type ReadRequest =
 
 const isDirectAction = (text: string): boolean => {
   try {
-    const action: unknown = JSON.parse(atob(text.replaceAll('-', '+').replaceAll('_', '/')))
+    const action: unknown = JSON.parse(toText(text))
     return typeof action === 'object' && action !== null && 'type' in action && DIRECT_ACTIONS.includes(action.type)
   } catch {
     return false

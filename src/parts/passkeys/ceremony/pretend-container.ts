@@ -1,6 +1,6 @@
+import { fromBytes } from '../../../kernel/base64url.ts'
 import type { Clock } from '../../../kernel/clock.ts'
 import { wait } from '../../../kernel/clock.ts'
-import { fromBytes } from './base64url.ts'
 
 /** Seed 000 §1: long enough to see that something happens. */
 const DEMO_DELAY_MS = 500

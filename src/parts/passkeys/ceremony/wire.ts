@@ -5,7 +5,7 @@ import type {
   WebAuthnCredentialId,
   WebAuthnGet,
 } from '../../../entities/mfa.ts'
-import { fromBytes, toBytes } from './base64url.ts'
+import { fromBytes, toBytes } from '../../../kernel/base64url.ts'
 
 type Descriptor = PublicKeyCredentialDescriptor
 

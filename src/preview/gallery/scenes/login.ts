@@ -1,6 +1,6 @@
-import type { ExtrasState } from '../../../flows/login/extras/extras.state.ts'
 import type { LoginState } from '../../../flows/login/login.state.ts'
-import type { OffersState } from '../../../flows/login/offers/offers.state.ts'
+import type { PasskeyPromptState } from '../../../flows/login/passkey-prompt/passkey-prompt.state.ts'
+import type { SignInOptionsState } from '../../../flows/login/sign-in-options/sign-in-options.state.ts'
 import { BUSY, IDLE } from '../../../parts/failure/failure.ts'
 import type { SocialState } from '../../../parts/social/social.state.ts'
 import {
@@ -26,12 +26,12 @@ import type { GalleryFlow, ScenesOf } from '../scene.ts'
 import { enrolled, enrolling, open } from './second-factor.sample.ts'
 import { socialWays } from './social.sample.ts'
 
-type Branches = { extras?: ExtrasState; social?: SocialState; offers?: OffersState }
+type Branches = { extras?: SignInOptionsState; social?: SocialState; offers?: PasskeyPromptState }
 
 const partsOf = ({ extras, social, offers }: Branches) => ({
-  ...(extras ? { 'login-extras': extras } : {}),
+  ...(extras ? { 'login-sign-in-options': extras } : {}),
   ...(social ? { 'social-ways': social } : {}),
-  ...(offers ? { 'login-offers': offers } : {}),
+  ...(offers ? { 'login-passkey-prompt': offers } : {}),
 })
 
 const start: LoginState & { step: 'preLogin' } = { step: 'preLogin', email: '', progress: IDLE }
@@ -41,11 +41,11 @@ const passkeys = { settings: { strategies: withSecondary('Passkeys') } }
 const everything = {
   settings: { strategies: withSecondary('Passkeys', 'WebAuthnPlatform', 'WebAuthnCrossPlatform', 'SmsCode') },
 }
-const NO_EXTRAS: ExtrasState = { way: null, progress: IDLE, wanted: null }
+const NO_EXTRAS: SignInOptionsState = { way: null, progress: IDLE, wanted: null }
 const SOCIAL: SocialState = { ways: socialWays, isSettled: true, pressed: null, asking: null, progress: IDLE }
 const [first] = socialWays
-const NO_OFFER: OffersState = { progress: IDLE, phone: null }
-const offer = (offers: Partial<OffersState>) => ({ parts: partsOf({ offers: { ...NO_OFFER, ...offers } }) })
+const NO_OFFER: PasskeyPromptState = { progress: IDLE, phone: null }
+const offer = (offers: Partial<PasskeyPromptState>) => ({ parts: partsOf({ offers: { ...NO_OFFER, ...offers } }) })
 const pin = { phoneNumber: PHONE, changePhoneId: 'c-1', at: NOW }
 
 const preLogin: ScenesOf<LoginState, 'step'>['preLogin'] = {

@@ -1,0 +1,87 @@
+import { login } from '../../../contract/login.ts'
+import { password } from '../../../contract/password.ts'
+import type { AuthAnswer } from '../../../entities/auth.ts'
+import type { Slice } from '../../../feature/slice.ts'
+import { invitationOf } from '../../../navigation/page-query.ts'
+import { createCaptcha } from '../../../parts/captcha/captcha.ts'
+import { failureOf, LOGIN_FAILED } from '../../../parts/failure/failure.ts'
+import type { LoginActions } from '../login.slice.ts'
+import type { CodeStrategy, LoginEvent, LoginState } from '../login.state.ts'
+
+type Tell = (event: LoginEvent) => void
+
+export interface CodesAndLinksActions {
+  submitCode(state: LoginState, code: string, login: Pick<LoginActions, 'tell' | 'take'>): Promise<void>
+  resend(state: LoginState, tell: Tell): Promise<void>
+  sendReset(state: LoginState, tell: Tell): Promise<void>
+}
+
+const STRATEGIES: Readonly<Record<string, CodeStrategy>> = {
+  loginWithOtc: 'Code',
+  loginWithSmsOtc: 'SmsCode',
+  loginWithQuickSmsOtc: 'SmsCode',
+  magicLinkPreLoginSuccess: 'MagicLink',
+}
+
+const isBusy = (state: LoginState): boolean => state.progress.kind === 'busy'
+
+/** The rules stay in the machine of the login; this is the work of its later steps. */
+export const codesAndLinksSlice: Slice<null, CodesAndLinksActions> = ({ deps }) => {
+  const api = deps.client({ login, password })
+
+  const captcha = createCaptcha(deps)
+
+  const attempt = async (tell: Tell, work: () => Promise<LoginEvent>) => {
+    tell({ type: 'submitted' })
+    try {
+      tell(await work())
+    } catch (error) {
+      tell({ type: 'failed', failure: failureOf(error, LOGIN_FAILED) })
+    }
+  }
+
+  /** Contract notes: clients in the field send either name, so both are sent. */
+  const checkCode = (strategy: CodeStrategy, code: string): Promise<AuthAnswer> =>
+    api.login.passwordlessPostLogin({
+      path: { type: strategy.toLowerCase() },
+      body: { code, token: code, ...invitationOf(deps) },
+    })
+
+  return {
+    async submitCode(state, code, { tell, take }) {
+      const strategy = STRATEGIES[state.step]
+      if (!strategy || isBusy(state) || !deps.events.before('sign-in', { email: state.email })) return
+      let answer: AuthAnswer | undefined
+      await attempt(tell, async () => {
+        answer = await checkCode(strategy, code)
+        return { type: 'checked' }
+      })
+      if (!answer) return
+      // Flows §9: the code went to this address, so it is hers.
+      if (answer.emailVerified) deps.events.after('user-verified', { email: state.email, origin: 'PASSWORDLESS' })
+      await take(answer)
+    },
+    async resend(state, tell) {
+      const strategy = STRATEGIES[state.step]
+      if (!strategy || isBusy(state)) return
+      await attempt(tell, async () => {
+        const path = { type: strategy.toLowerCase() }
+        const phoneNumber = 'phoneNumber' in state ? state.phoneNumber : ''
+        if ('userId' in state) {
+          await api.login.passwordlessPreLogin({ path, body: { userId: state.userId } })
+          return { type: 'quickCodeSent', userId: state.userId, phoneNumber, at: deps.clock.now() }
+        }
+        await api.login.passwordlessPreLogin({ path, body: { email: state.email, ...invitationOf(deps) } })
+        return { type: 'codeSent', strategy, phoneNumber, at: deps.clock.now() }
+      })
+    },
+    async sendReset(state, tell) {
+      if (isBusy(state)) return
+      await attempt(tell, async () => {
+        const proof = await captcha.proof('forgot_password')
+        await api.password.forgotPassword({ body: { email: state.email, ...proof } })
+        return { type: 'resetSent' }
+      })
+    },
+  }
+}

@@ -1,0 +1,21 @@
+import type { Translate } from '../../feature/messages.ts'
+import { EmailForm, type EmailFormProps } from '../../parts/credentials/email-form.tsx'
+import type { LoginTexts } from './login.messages.ts'
+
+export interface EmailStepProps extends Omit<EmailFormProps, 'texts'> {
+  t: Translate<LoginTexts>
+}
+
+export const EmailStep = ({ t, ...form }: EmailStepProps) => (
+  <EmailForm
+    {...form}
+    autoComplete="username webauthn"
+    texts={{
+      label: t('emailInputLabel'),
+      required: t('emailIsRequired'),
+      invalid: t('emailMustBeValid'),
+      submit: t('continue'),
+      placeholder: t('emailInputPlaceholder'),
+    }}
+  />
+)

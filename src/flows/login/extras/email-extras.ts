@@ -1,4 +1,0 @@
-import type { Loadable } from '../../../feature/feature-runtime.ts'
-
-/** What stands under the email field once it is known that nobody is signed in: passkeys and quick ways in. */
-export const emailExtras: Loadable = { id: 'login-extras', load: () => import('./extras.feature.tsx') }

@@ -1,0 +1,47 @@
+import { defineMessages } from '../../../feature/messages.ts'
+
+/** Keys that the contract notes name (f.1 `login`) keep their names, so that a host's texts fit. */
+export const passkeyPromptMessages = defineMessages('loginBox.login', {
+  promptPasskeysTitle: 'Sign in faster next time',
+  promptPasskeysSubtitle: 'Create a passkey for this account.',
+  promptFirstItemTitle: 'Nothing to remember',
+  promptFirstItemSubtitle: 'Your fingerprint, face or screen lock takes the place of the password.',
+  promptSecondItemTitle: 'Works on your devices',
+  promptSecondItemSubtitle: 'It comes along where your device or password manager keeps it.',
+  promptThirdItemTitle: 'Safer',
+  promptThirdItemSubtitle: 'It works on this site only, so nobody can trick you out of it.',
+  usePasskeys: 'Create a passkey',
+  continueToApp: 'Not now',
+  dontAskMeAgain: 'Don’t show this again',
+  offerStop: 'Cancel',
+  offerWaiting: 'Follow what your browser asks.',
+  skip: 'Skip',
+  oneTouchLoginTitle: 'Sign in with this device',
+  oneTouchLoginMessage: 'From next time on its fingerprint reader, camera or screen lock is enough here.',
+  oneTouchLoginButton: 'Set up this device',
+  androidLoginTitle: 'Sign in with this phone',
+  androidLoginMessage: 'From next time on its fingerprint, face or screen lock is enough here.',
+  androidLoginButton: 'Set up this phone',
+  usbLoginTitle: 'Sign in with a security key',
+  usbLoginMessage: 'Have your key at hand. From next time on it is enough here.',
+  usbLoginButton: 'Set up the security key',
+  smsLoginTitle: 'Sign in with a text message',
+  smsLoginMessage: 'We text a code to this number when you sign in.',
+  smsLoginButton: 'Text me a code',
+  smsLoginPinTitle: 'Check your phone',
+  smsLoginPinMessage: 'We texted a code to {{phone}}. Enter it to finish.',
+  smsLoginPinLabel: '6-digit code',
+  smsLoginPinRequired: 'Enter the code.',
+  smsLoginPinTooShort: 'The code has 6 digits.',
+  smsLoginPinButton: 'Finish',
+  smsLoginChangePhoneButton: 'Change the number',
+  smsLoginQuestion: 'No code yet?',
+  smsLoginResend: 'Send a new code',
+  smsLoginResent: 'A new code is on its way.',
+  smsLoginResendIn: {
+    one: 'You can ask for a new code in {{count}} second.',
+    other: 'You can ask for a new code in {{count}} seconds.',
+  },
+})
+
+export type PasskeyPromptTexts = (typeof passkeyPromptMessages)['texts']

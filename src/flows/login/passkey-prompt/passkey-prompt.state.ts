@@ -1,0 +1,31 @@
+import { BUSY, type Failure, failedWith, IDLE, type Progress } from '../../../parts/failure/failure.ts'
+
+/** Setting up an easier way in: one ceremony, or a phone number and the code that proves it. */
+export interface PasskeyPromptState {
+  progress: Progress
+  /** A code is on its way to this number. */
+  phone: null | { phoneNumber: string; changePhoneId: string; at: number }
+}
+
+export type PasskeyPromptEvent =
+  | { type: 'submitted' }
+  | { type: 'codeSent'; phoneNumber: string; changePhoneId: string; at: number }
+  | { type: 'phoneChangeWanted' }
+  | { type: 'stopped' }
+  | { type: 'failed'; failure: Failure }
+  | { type: 'over' }
+
+export const initialPasskeyPrompt: PasskeyPromptState = { progress: IDLE, phone: null }
+
+/** Every rule of what is offered after a sign-in. An event that means nothing here returns the same state. */
+export const transition = (state: PasskeyPromptState, event: PasskeyPromptEvent): PasskeyPromptState => {
+  const busy = state.progress.kind === 'busy'
+  if (event.type === 'over') return initialPasskeyPrompt
+  if (event.type === 'submitted') return busy ? state : { ...state, progress: BUSY }
+  if (event.type === 'phoneChangeWanted') return busy || !state.phone ? state : initialPasskeyPrompt
+  if (!busy) return state
+  if (event.type === 'stopped') return { ...state, progress: IDLE }
+  if (event.type === 'failed') return { ...state, progress: failedWith(event.failure) }
+  const { phoneNumber, changePhoneId, at } = event
+  return { progress: IDLE, phone: { phoneNumber, changePhoneId, at } }
+}

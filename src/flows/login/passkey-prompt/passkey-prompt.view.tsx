@@ -1,0 +1,137 @@
+import type { ReactNode } from 'react'
+import type { Translate } from '../../../feature/messages.ts'
+import { AuthCard } from '../../../parts/auth-card/auth-card.tsx'
+import type { QuickStrategy } from '../../../parts/sign-in-offer/quick-login.ts'
+import { Alert } from '../../../ui/alert/alert.tsx'
+import { Button } from '../../../ui/button/button.tsx'
+import { Icon, type IconName } from '../../../ui/icon/icon.tsx'
+import { useSheet } from '../../../ui/style-root/style-root.tsx'
+import css from './passkey-prompt.css'
+import type { PasskeyPromptTexts } from './passkey-prompt.messages.ts'
+import type { PasskeyPromptState } from './passkey-prompt.state.ts'
+import { QuickLoginPhone } from './quick-login-phone.tsx'
+
+export interface PasskeyPromptViewProps {
+  /** What is offered: a passkey for everything, or one quick way in. */
+  offer: 'passkey' | QuickStrategy
+  state: PasskeyPromptState
+  t: Translate<PasskeyPromptTexts>
+  error: string | undefined
+  on: {
+    add(): void
+    stop(): void
+    skip(): void
+    dismiss(): void
+    sendCode(phoneNumber: string): void
+    verifyCode(code: string): void
+    changePhone(): void
+  }
+}
+
+const Link = ({ children, onPress }: { children: ReactNode; onPress(): void }) => (
+  <button type="button" className="fe-auth-link" onClick={onPress}>
+    {children}
+  </button>
+)
+
+const REASONS = [
+  { icon: 'lock', title: 'promptFirstItemTitle', text: 'promptFirstItemSubtitle' },
+  { icon: 'user', title: 'promptSecondItemTitle', text: 'promptSecondItemSubtitle' },
+  { icon: 'circle-check', title: 'promptThirdItemTitle', text: 'promptThirdItemSubtitle' },
+] as const satisfies readonly { icon: IconName; title: keyof PasskeyPromptTexts; text: keyof PasskeyPromptTexts }[]
+
+const Reasons = ({ t }: Pick<PasskeyPromptViewProps, 't'>) => (
+  <ul className="fe-offer-reasons">
+    {REASONS.map(({ icon, title, text }) => (
+      <li key={title} className="fe-offer-reason">
+        <Icon name={icon} />
+        <span>
+          <span className="fe-offer-reason-title">{t(title)}</span>
+          <span className="fe-offer-reason-text">{t(text)}</span>
+        </span>
+      </li>
+    ))}
+  </ul>
+)
+
+/** While the browser asks, there is a way out of it; otherwise the ways on. */
+const Ways = ({
+  busy,
+  t,
+  on,
+  children,
+}: Pick<PasskeyPromptViewProps, 't' | 'on'> & { busy: boolean; children: ReactNode }) =>
+  busy ? (
+    <div className="fe-offer-ways" role="status">
+      {t('offerWaiting')} <Link onPress={on.stop}>{t('offerStop')}</Link>
+    </div>
+  ) : (
+    <div className="fe-offer-ways">{children}</div>
+  )
+
+const Passkey = ({ state, t, error, on }: PasskeyPromptViewProps) => {
+  const busy = state.progress.kind === 'busy'
+  return (
+    <AuthCard
+      key="passkey"
+      state={{ tone: 'info', icon: 'key' }}
+      title={t('promptPasskeysTitle')}
+      text={t('promptPasskeysSubtitle')}
+      focusTitle
+    >
+      <Reasons t={t} />
+      {error && <Alert tone="danger">{error}</Alert>}
+      <div className="fe-offer-buttons">
+        <Button variant="primary" size="l" block busy={busy} onClick={on.add}>
+          {t('usePasskeys')}
+        </Button>
+        {!busy && (
+          <Button size="l" block onClick={on.skip}>
+            {t('continueToApp')}
+          </Button>
+        )}
+        <Ways busy={busy} t={t} on={on}>
+          <Link onPress={on.dismiss}>{t('dontAskMeAgain')}</Link>
+        </Ways>
+      </div>
+    </AuthCard>
+  )
+}
+
+const KEYS = {
+  internal: { title: 'oneTouchLoginTitle', text: 'oneTouchLoginMessage', button: 'oneTouchLoginButton' },
+  android: { title: 'androidLoginTitle', text: 'androidLoginMessage', button: 'androidLoginButton' },
+  'usb-key': { title: 'usbLoginTitle', text: 'usbLoginMessage', button: 'usbLoginButton' },
+} as const
+
+const Key = ({ offer, state, t, error, on }: PasskeyPromptViewProps & { offer: keyof typeof KEYS }) => {
+  const busy = state.progress.kind === 'busy'
+  const words = KEYS[offer]
+  return (
+    <AuthCard
+      key={offer}
+      state={{ tone: 'info', icon: offer === 'usb-key' ? 'key' : 'lock' }}
+      title={t(words.title)}
+      text={t(words.text)}
+      focusTitle
+    >
+      {error && <Alert tone="danger">{error}</Alert>}
+      <div className="fe-offer-buttons">
+        <Button variant="primary" size="l" block busy={busy} onClick={on.add}>
+          {t(words.button)}
+        </Button>
+        <Ways busy={busy} t={t} on={on}>
+          <Link onPress={on.skip}>{t('skip')}</Link>
+        </Ways>
+      </div>
+    </AuthCard>
+  )
+}
+
+/** One card per offer. */
+export const PasskeyPromptView = (props: PasskeyPromptViewProps) => {
+  useSheet(css)
+  const { offer } = props
+  if (offer === 'passkey') return <Passkey {...props} />
+  return offer === 'sms' ? <QuickLoginPhone {...props} /> : <Key {...props} offer={offer} />
+}

@@ -1,0 +1,111 @@
+import { useEffect } from 'react'
+import { defineFeature, type FeatureProps } from '../../../feature/define.ts'
+import { useRuntime, useSettings } from '../../../feature/feature-context.tsx'
+import { USER_ID_KEY } from '../../../kernel/user-id-key.ts'
+import { pageQuery } from '../../../navigation/page-query.ts'
+import { InvitationNote } from '../../../parts/invitation/invitation-note.tsx'
+import { useInvitation } from '../../../parts/invitation/use-invitation.ts'
+import { useTimedOut } from '../../../parts/lazy-step/use-timed-out.ts'
+import { Note } from '../../../parts/note/note.tsx'
+import { useCeremonyText } from '../../../parts/passkeys/ceremony/ceremony-failure.ts'
+import { useCeremonies } from '../../../parts/passkeys/ceremony/ceremony-feature.ts'
+import type { QuickStrategy } from '../../../parts/sign-in-offer/quick-login.ts'
+import { isQuickLoginDone, isSecondaryActive, quickStrategies } from '../../../parts/sign-in-offer/quick-login.ts'
+import { useSocialWays } from '../../../parts/social/use-social-ways.tsx'
+import { useLogin } from '../login-context.ts'
+import { type SignInOptionsTexts, signInOptionsMessages } from './sign-in-options.messages.ts'
+import { type SignInOptionsActions, signInOptionsSlice } from './sign-in-options.slice.ts'
+import { initialSignInOptions, type SignInOptionsState, type Way } from './sign-in-options.state.ts'
+import { SignInOptionsView } from './sign-in-options.view.tsx'
+
+/** What can be used now, and what could be set up, by what the vendor allows and the browser can. */
+const useWays = (isSupported: boolean): { ways: Way[]; offers: QuickStrategy[] } => {
+  const { strategies } = useSettings()
+  const { deps } = useRuntime()
+  const userId = deps.local.get(USER_ID_KEY)
+  const quick = quickStrategies(strategies, navigator.userAgent).filter((one) => one === 'sms' || isSupported)
+  const isDone = (one: QuickStrategy) => isQuickLoginDone(deps.local, userId, one)
+  const hasPasskeys = isSupported && isSecondaryActive(strategies, 'Passkeys')
+  return {
+    ways: [...(hasPasskeys ? (['passkey'] as const) : []), ...quick.filter(isDone)],
+    offers: quick.filter((one) => !isDone(one)),
+  }
+}
+
+/** Everything that stands below the email field is known, so that it is drawn at once and moves nothing afterwards. */
+const useReady = (isInvitationKnown: boolean, areSocialsKnown: boolean): boolean => {
+  const { isStarted, policy, strategies, vendor } = useSettings()
+  const isLate = useTimedOut()
+  const areSettingsKnown = isStarted || Boolean(policy && strategies && vendor)
+  return (isInvitationKnown && areSocialsKnown && areSettingsKnown) || isLate
+}
+
+const SignInOptions = ({
+  state,
+  actions,
+  t,
+}: FeatureProps<SignInOptionsState, SignInOptionsActions, SignInOptionsTexts>) => {
+  const { actions: login, footer } = useLogin()
+  const ceremonies = useCeremonies()
+  const { deps } = useRuntime()
+  const { vendor } = useSettings()
+  const news = useInvitation()
+  const social = useSocialWays()
+  const isReady = useReady(news?.kind !== 'asking', social.isSettled)
+  const { ways, offers } = useWays(ceremonies.isSupported())
+  const offersPasskeys = ways.includes('passkey')
+  const busy = state.progress.kind === 'busy'
+  useEffect(
+    () => () => {
+      ceremonies.stop()
+      actions.leave()
+    },
+    [ceremonies, actions],
+  )
+  useEffect(() => {
+    if (!pageQuery(deps).has('login_direct_action')) return
+    // A redirect login that was begun for somebody's single sign-on (contract notes a.5).
+    void import('../../../parts/direct-action/direct-action.ts').then(({ emailOf, takeDirectAction }) => {
+      const action = takeDirectAction(deps, (wish) => emailOf(wish) !== undefined)
+      const email = action && emailOf(action)
+      if (email) void login.submitEmail(email)
+    })
+  }, [deps, login])
+  useEffect(() => {
+    // A ceremony that was pressed has taken its place; when that is over it waits anew.
+    if (offersPasskeys && !busy) void actions.autofill(ceremonies, login)
+  }, [offersPasskeys, busy, actions, ceremonies, login])
+  return (
+    <div hidden={!isReady}>
+      {!navigator.cookieEnabled && (
+        <Note tone="warning" title={t('cookiesOff')}>
+          {t('cookiesOffText')}
+        </Note>
+      )}
+      <InvitationNote news={news} />
+      <SignInOptionsView
+        state={state}
+        t={t}
+        error={useCeremonyText(state.progress)}
+        ways={ways}
+        offers={offers}
+        on={{
+          signIn: (way) => void actions.signIn(way, ceremonies, login),
+          stop: ceremonies.stop,
+          want: actions.want,
+          unwant: actions.unwant,
+        }}
+      />
+      {social.ways}
+      {vendor?.whiteLabelMode === false && <p className="fe-ways-mark">{t('securedBy')}</p>}
+      {footer}
+    </div>
+  )
+}
+
+export const feature = defineFeature({
+  initial: initialSignInOptions,
+  slice: signInOptionsSlice,
+  messages: signInOptionsMessages,
+  Component: SignInOptions,
+})

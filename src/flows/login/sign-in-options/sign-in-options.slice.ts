@@ -1,0 +1,86 @@
+import { login } from '../../../contract/login.ts'
+import type { WebAuthnAssertion, WebAuthnGet } from '../../../entities/mfa.ts'
+import type { Slice } from '../../../feature/slice.ts'
+import { USER_ID_KEY } from '../../../kernel/user-id-key.ts'
+import { invitationOf } from '../../../navigation/page-query.ts'
+import { LOGIN_FAILED } from '../../../parts/failure/failure.ts'
+import type { Ask, Ceremonies } from '../../../parts/passkeys/ceremony/ceremonies.ts'
+import { isStopped } from '../../../parts/passkeys/ceremony/ceremony-error.ts'
+import { ceremonyFailureOf } from '../../../parts/passkeys/ceremony/ceremony-failure.ts'
+import type { QuickStrategy } from '../../../parts/sign-in-offer/quick-login.ts'
+import { forgetQuickLogin, wantQuickLogin } from '../../../parts/sign-in-offer/quick-login.ts'
+import type { LoginActions } from '../login.slice.ts'
+import { type SignInOptionsEvent, type SignInOptionsState, transition, type Way } from './sign-in-options.state.ts'
+
+type Login = Pick<LoginActions, 'take' | 'tell'>
+
+export interface SignInOptionsActions {
+  /** Waits among the suggestions of the email field. */
+  autofill(ceremonies: Ceremonies, login: Login): Promise<void>
+  signIn(way: Way, ceremonies: Ceremonies, login: Login): Promise<void>
+  /** To be set up after the next sign-in. */
+  want(strategy: QuickStrategy): void
+  unwant(): void
+  /** The email step is gone. */
+  leave(): void
+}
+
+export const signInOptionsSlice: Slice<SignInOptionsState, SignInOptionsActions> = ({ get, set, deps }) => {
+  const api = deps.client({ login }).login
+  const send = (event: SignInOptionsEvent) => set((state) => transition(state, event))
+
+  const askFor =
+    (body: { userId?: string }): Ask<WebAuthnGet> =>
+    async (signal) =>
+      (await api.webauthnPreLogin({ body }, { signal })).options
+
+  const enter = (assertion: WebAuthnAssertion, { take }: Login): Promise<void> => {
+    return take(api.webauthnPostLogin({ body: { ...assertion, ...invitationOf(deps) } }))
+  }
+
+  const byKey = async (body: { userId?: string }, ceremonies: Ceremonies, login: Login) => {
+    const assertion = await ceremonies.authenticate(askFor(body))
+    send({ type: 'over' })
+    await enter(assertion, login)
+  }
+
+  const byText = async (userId: string, { tell }: Login) => {
+    const { phoneNumber = '' } = await api.passwordlessPreLogin({ path: { type: 'smscode' }, body: { userId } })
+    send({ type: 'over' })
+    tell({ type: 'quickCodeSent', userId, phoneNumber, at: deps.clock.now() })
+  }
+
+  return {
+    async autofill(ceremonies, login) {
+      if (get().progress.kind === 'busy') return
+      try {
+        const assertion = await ceremonies.autofill(askFor({}))
+        if (deps.events.before('sign-in', { email: '' })) await enter(assertion, login)
+      } catch (error) {
+        // Nobody asked for it: the button says what is wrong when it is pressed.
+        if (!isStopped(error)) deps.log.info('Passkeys are not among the suggestions of the email field', error)
+      }
+    },
+    async signIn(way, ceremonies, login) {
+      const isFree = get().progress.kind !== 'busy'
+      if (!isFree || !deps.events.before('sign-in', { email: '' })) return
+      const userId = deps.local.get(USER_ID_KEY)
+      send({ type: 'pressed', way })
+      try {
+        if (way === 'sms') await byText(userId ?? '', login)
+        else await byKey(way === 'passkey' || !userId ? {} : { userId }, ceremonies, login)
+      } catch (error) {
+        send(isStopped(error) ? { type: 'over' } : { type: 'failed', failure: ceremonyFailureOf(error, LOGIN_FAILED) })
+      }
+    },
+    want(strategy) {
+      wantQuickLogin(deps.local, strategy)
+      send({ type: 'wanted', strategy })
+    },
+    leave: () => send({ type: 'over' }),
+    unwant() {
+      forgetQuickLogin(deps.local)
+      send({ type: 'unwanted' })
+    },
+  }
+}

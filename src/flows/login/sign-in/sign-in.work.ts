@@ -1,0 +1,171 @@
+import { additions } from '../../../contract/additions.ts'
+import { login } from '../../../contract/login.ts'
+import { portal } from '../../../contract/portal.ts'
+import type { AuthAnswer } from '../../../entities/auth.ts'
+import type { AuthStrategy } from '../../../entities/portal.ts'
+import type { Slice } from '../../../feature/slice.ts'
+import { wait } from '../../../kernel/clock.ts'
+import { HttpError } from '../../../kernel/errors.ts'
+import { invitationOf, pageQuery } from '../../../navigation/page-query.ts'
+import { goAfterLogin } from '../../../parts/after-login/after-login.ts'
+import { takeAnswer } from '../../../parts/after-login/take-answer.ts'
+import { createCaptcha } from '../../../parts/captcha/captcha.ts'
+import { type Failure, failureOf, LOGIN_FAILED } from '../../../parts/failure/failure.ts'
+import { noteLeaving } from '../../../parts/federation/leaving.ts'
+import { handToApp } from '../../../parts/native-bridge/native-bridge.ts'
+import { dueOffer, type SignInOffer } from '../../../parts/sign-in-offer/due-offer.ts'
+import { takeOffer } from '../../../parts/sign-in-offer/go-signed-in.ts'
+import { takeHandover } from '../../../parts/sign-in-offer/sign-in-handover.ts'
+import type { LoginActions } from '../login.slice.ts'
+import { type CodeStrategy, type LoginEvent, type LoginState, transition } from '../login.state.ts'
+import { ssoFlow, ssoUrl } from './sso-url.ts'
+
+/** What the actions of the login do once their code is here. */
+export interface SignInWork extends Pick<LoginActions, 'submitPassword' | 'take'> {
+  /** Goes on where another flow has already asked for a code. */
+  begin(): void
+  /** Finds the way on for the address of the state, which is busy already. */
+  findWay(): Promise<void>
+  tell(event: LoginEvent): void
+  /** Leads on from the login page. */
+  leave(): Promise<void>
+}
+
+/** Seed 000 §9: time to read the notice. */
+const SSO_REDIRECT_DELAY_MS = 2000
+
+const FORBIDDEN = 403
+
+const CODE_STRATEGIES: readonly CodeStrategy[] = ['Code', 'SmsCode', 'MagicLink']
+
+const offered = (offer: SignInOffer | undefined): LoginEvent => {
+  if (!offer) return { type: 'signedIn' }
+  return offer === 'passkey' ? { type: 'passkeyOffered' } : { type: 'quickLoginOffered', strategy: offer }
+}
+
+/** A failed pre-login leads to the password step, unless a retry may succeed. */
+const blocksPreLogin = (failure: Failure): boolean => failure.kind !== 'refused'
+
+export const signInWork: Slice<LoginState, SignInWork> = ({ get, set, deps }) => {
+  const api = deps.client({ additions, login, portal })
+  const captcha = createCaptcha(deps)
+  const send = (event: LoginEvent) => set(() => transition(get(), event))
+  const isBusy = () => get().progress.kind === 'busy'
+
+  const goToSso = async (address: string) => {
+    const state = get()
+    await wait(deps.clock, SSO_REDIRECT_DELAY_MS)
+    if (get() !== state) return
+    const flow = ssoFlow(address)
+    if (flow) noteLeaving(deps, flow)
+    deps.navigator.go(address)
+  }
+
+  /** OpenID Connect Core 4: an identity provider led here, so that a sign-in with it is started; else nothing happens. */
+  const beginSso = async () => {
+    const query = pageQuery(deps)
+    const iss = query.get('iss')
+    const login_hint = query.get('login_hint')
+    if (!iss || isBusy() || deps.session.current().status === 'signed-in') return
+    send({ type: 'emailSubmitted', email: login_hint ?? get().email })
+    const body = { iss, ...(login_hint && { login_hint }) }
+    const answer = await api.additions.startSso({ body }).catch(() => undefined)
+    const address = ssoUrl(answer, deps.navigator.location(), deps.settings())
+    send(address ? { type: 'ssoFound', address } : { type: 'handedOver' })
+    if (address) await goToSso(address)
+  }
+
+  /** Who types faster than start-up answers still gets the way that the vendor chose. */
+  const strategyOf = async (): Promise<AuthStrategy | undefined> => {
+    const policy = deps.settings().policy ?? (await api.portal.getVendorPublicPolicy().catch(() => undefined))
+    return policy?.authStrategy
+  }
+
+  /** Flows §9: who signs in without a password gets a code or a link. */
+  const offerLocal = async (email: string): Promise<LoginEvent> => {
+    const chosen = await strategyOf()
+    const strategy = CODE_STRATEGIES.find((one) => one === chosen)
+    if (!strategy) return { type: 'passwordWanted' }
+    try {
+      const path = { type: strategy.toLowerCase() }
+      const body = { email, ...invitationOf(deps) }
+      const answer = await api.login.passwordlessPreLogin({ path, body })
+      return { type: 'codeSent', strategy, phoneNumber: answer?.phoneNumber ?? '', at: deps.clock.now() }
+    } catch (error) {
+      return { type: 'failed', failure: failureOf(error, LOGIN_FAILED) }
+    }
+  }
+
+  /** The backend says that this email has no local sign-in (src/decisions/0028-no-local-authentication.md). */
+  const isSsoOnly = async (error: unknown): Promise<boolean> =>
+    error instanceof HttpError && error.status === FORBIDDEN && (await strategyOf()) === 'NoLocalAuthentication'
+
+  const preLogin = async (email: string): Promise<LoginEvent> => {
+    try {
+      const tenantId = pageQuery(deps).get('tenantId')
+      const answer = await api.login.preLogin({ body: { email, ...(tenantId ? { tenantId } : {}) } })
+      const address = ssoUrl(answer, deps.navigator.location(), deps.settings())
+      if (!address) return await offerLocal(email)
+      // Flows §4: an app around the page takes over, and the box stays as it is.
+      return handToApp('loginWithSSO', email) ? { type: 'handedOver' } : { type: 'ssoFound', address }
+    } catch (error) {
+      const failure = failureOf(error, LOGIN_FAILED)
+      return blocksPreLogin(failure) || (await isSsoOnly(error)) ? { type: 'failed', failure } : await offerLocal(email)
+    }
+  }
+
+  const settle = async (answer: AuthAnswer): Promise<LoginEvent> => {
+    const taken = await takeAnswer(deps, answer)
+    if (taken.kind === 'nothing') return { type: 'failed', failure: { kind: 'refused', message: LOGIN_FAILED } }
+    if (taken.kind === 'mfaRequired') return { type: 'mfaRequired', question: taken.question }
+    if (taken.kind === 'breached') return { type: 'breached' }
+    deps.events.after('sign-in', { userId: taken.user.id, email: taken.user.email })
+    const by = get().step === 'loginWithPasskey' ? 'passkey' : 'local'
+    return offered(await dueOffer(deps, { userId: taken.user.id, by }))
+  }
+
+  const finish = async (answerOf: () => Promise<AuthAnswer>) => {
+    send({ type: 'submitted' })
+    try {
+      send(await settle(await answerOf()))
+    } catch (error) {
+      send({ type: 'failed', failure: failureOf(error, LOGIN_FAILED) })
+    }
+    if (get().step === 'success') await goAfterLogin(deps)
+  }
+
+  return {
+    begin() {
+      const handover = isBusy() ? undefined : takeHandover(deps)
+      if (!handover) return void beginSso()
+      send({ type: 'emailSubmitted', email: handover.email })
+      send({ ...handover, type: 'codeSent' })
+    },
+    async findWay() {
+      captcha.prepare()
+      send(await preLogin(get().email))
+      const state = get()
+      if (state.step === 'redirectToSSO') await goToSso(state.address)
+    },
+    async submitPassword(password) {
+      const { email } = get()
+      if (isBusy() || !deps.events.before('sign-in', { email })) return
+      const body = { email, password, ...invitationOf(deps) }
+      await finish(async () => api.login.login({ body: { ...body, ...(await captcha.proof('login')) } }))
+    },
+    async take(answer) {
+      if (isBusy()) return
+      if (get().step === 'preLogin') send({ type: 'passkeyChosen' })
+      await finish(async () => answer)
+    },
+    tell(event) {
+      send(event)
+      if (event.type === 'offerOver' && get().step === 'success') void goAfterLogin(deps)
+    },
+    async leave() {
+      const offer = takeOffer(deps)
+      if (offer) send(offered(offer))
+      else await goAfterLogin(deps)
+    },
+  }
+}

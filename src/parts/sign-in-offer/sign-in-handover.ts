@@ -1,0 +1,24 @@
+import type { FeatureDeps } from '../../feature/slice.ts'
+import { leaveNote, takeNote } from '../short-note/short-note.ts'
+
+/** A sign-in that another flow has prepared: the email and how its code was sent. */
+export interface SignInHandover {
+  email: string
+  strategy: 'SmsCode'
+  phoneNumber: string
+}
+
+const KEY = 'fe-sign-in-handover'
+
+type Deps = Pick<FeatureDeps, 'local' | 'clock'>
+
+/** Left before going to the login page. */
+export const leaveHandover = (deps: Deps, handover: SignInHandover): void => leaveNote(deps, KEY, handover)
+
+/** Read once. */
+export const takeHandover = (deps: Deps): (SignInHandover & { at: number }) | undefined => {
+  const note = takeNote(deps, KEY)
+  if (typeof note?.email !== 'string' || typeof note.phoneNumber !== 'string') return undefined
+  const { email, phoneNumber, at } = note
+  return { email, strategy: 'SmsCode', phoneNumber, at }
+}
