@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createTestClock } from '../testing/clock.ts'
+import { fromBytes, toBytes, toText } from './base64url.ts'
 import { wait } from './clock.ts'
 import { deepEqual } from './deep-equal.ts'
 import { createEmitter } from './emitter.ts'
 import { GENERIC_MESSAGE, HttpError, messageOf, NetworkError } from './errors.ts'
 import { createLogger } from './logger.ts'
-import { failed, idle, knownValue, loading, ready } from './request-state.ts'
 import { parseJson, toJson } from './safe-json.ts'
 import { createMemoryStorage, createStorage } from './storage.ts'
 
@@ -98,13 +98,6 @@ test('storage that works is written to', () => {
   assert.equal(createMemoryStorage().get('a'), undefined)
 })
 
-test('a reload keeps what was there, and so does its failure', () => {
-  const first = loading(ready([1]))
-  assert.deepEqual(knownValue(first), [1])
-  assert.deepEqual(failed('no', first), { status: 'failed', message: 'no', value: [1] })
-  assert.equal(knownValue(idle), undefined)
-})
-
 test('words come from the API alone, everything else gets the fallback', () => {
   assert.equal(messageOf(new HttpError('Wrong code', 400)), 'Wrong code')
   assert.equal(messageOf(new NetworkError('ECONN')), GENERIC_MESSAGE)
@@ -136,4 +129,13 @@ test('a wait ends with its time or with its signal, and leaves no timer', async 
   await clock.advance(1)
   await first
   assert.equal(clock.pending(), 0)
+})
+
+test('base64url is read with and without URL letters, as bytes and as text', () => {
+  const bytes = Uint8Array.from([251, 255, 190, 0])
+  assert.equal(fromBytes(bytes), '-_--AA')
+  assert.deepEqual(toBytes('-_--AA'), bytes)
+  assert.deepEqual(toBytes('+/++AA=='), bytes)
+  assert.equal(toText(fromBytes(new TextEncoder().encode('Zoë 漢'))), 'Zoë 漢')
+  assert.throws(() => toText('%'))
 })

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { defineFeature, type FeatureProps } from '../../feature/define.ts'
 import { useKnownSession } from '../../parts/after-login/use-known-session.ts'
 import { AuthCard } from '../../parts/auth-card/auth-card.tsx'
-import { AuthLink } from '../../parts/auth-card/auth-link.tsx'
+import { DeadEnd } from '../../parts/auth-card/dead-end.tsx'
 import { IDLE } from '../../parts/failure/failure.ts'
 import { useFailureText } from '../../parts/failure/use-failure-text.ts'
 import { Button } from '../../ui/button/button.tsx'
@@ -12,51 +12,28 @@ import { type ImpersonateState, initialImpersonate } from './impersonate.state.t
 
 type Props = FeatureProps<ImpersonateState, ImpersonateActions, ImpersonateTexts>
 
-const BAD = { tone: 'danger', icon: 'alert' } as const
-
 const Impersonate = ({ state, actions, t }: Props) => {
   const error = useFailureText(state.step === 'failed' ? { kind: 'failed', failure: state.failure } : IDLE)
   const known = useKnownSession()
   useEffect(() => void actions.start(known), [actions, known])
-  const back = (
-    <AuthLink to="loginUrl" icon="arrow-left" preserveQuery={false}>
-      {t('backToLogin')}
-    </AuthLink>
-  )
   switch (state.step) {
     case 'impersonating':
       return <AuthCard key="busy" state="busy" title={t('title')} text={t('message')} focusTitle />
     case 'success':
       return <AuthCard key="done" state="busy" title={t('successTitle')} text={t('successMessage')} focusTitle />
     case 'linkIncomplete':
-      return (
-        <AuthCard
-          key="gone"
-          state={BAD}
-          title={t('expiredTitle')}
-          text={t('expiredMessage')}
-          focusTitle
-          footer={back}
-        />
-      )
+      return <DeadEnd back={t('backToLogin')} title={t('expiredTitle')} text={t('expiredMessage')} />
     case 'failed': {
       // A hand-over that was refused stays refused; one that never arrived may be sent again.
       const isRefused = state.failure.kind === 'refused'
       return (
-        <AuthCard
-          key="failed"
-          state={BAD}
-          title={t('failedTitle')}
-          text={error ?? t('failedMessage')}
-          focusTitle
-          footer={back}
-        >
+        <DeadEnd back={t('backToLogin')} title={t('failedTitle')} text={error ?? t('failedMessage')}>
           {!isRefused && (
             <Button variant="primary" size="l" block onClick={() => void actions.tryAgain()}>
               {t('retry')}
             </Button>
           )}
-        </AuthCard>
+        </DeadEnd>
       )
     }
     default:

@@ -69,7 +69,9 @@ const EVENTS = {
   signedIn: { type: 'signedIn' },
   failed: { type: 'failed', failure },
   emailChangeWanted: { type: 'emailChangeWanted' },
+  resumed: { type: 'resumed' },
   restarted: { type: 'restarted' },
+  unavailable: { type: 'unavailable' },
 } as const satisfies Record<string, LoginEvent>
 
 type Moves = Partial<Record<keyof typeof EVENTS, LoginState>>
@@ -137,10 +139,19 @@ const MOVES: Readonly<Record<StateName, Moves>> = {
   success: { restarted: start, ...offered },
 }
 
+/** Wherever the user is, except during a submit, which goes on by itself. */
+const entryOf = (state: LoginState): Moves => {
+  const isSubmit = state.progress.kind === 'busy' && state.step !== 'preLogin' && state.step !== 'redirectToSSO'
+  return {
+    ...(isSubmit ? {} : { resumed: { step: 'success', email: state.email, progress: BUSY } }),
+    unavailable: { step: 'preLogin', email: state.email, progress: failedWith({ kind: 'offline' }) },
+  }
+}
+
 const expectedOf = (name: StateName, event: keyof typeof EVENTS): LoginState | undefined => {
   const state: LoginState = STATES[name]
   const fails = state.progress.kind === 'busy' ? failing(state) : {}
-  return { ...MOVES[name], ...signedIn(state), ...fails }[event]
+  return { ...MOVES[name], ...entryOf(state), ...signedIn(state), ...fails }[event]
 }
 
 describe('the login journey', () => {

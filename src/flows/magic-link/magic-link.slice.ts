@@ -1,10 +1,10 @@
 import { login } from '../../contract/login.ts'
 import type { AuthAnswer } from '../../entities/auth.ts'
 import type { FeatureDeps, Slice } from '../../feature/slice.ts'
-import { routeHref } from '../../navigation/auth-route.ts'
 import { invitationOf, pageQuery } from '../../navigation/page-query.ts'
 import { takeAnswer } from '../../parts/after-login/take-answer.ts'
 import { failureOf, LOGIN_FAILED } from '../../parts/failure/failure.ts'
+import { goToRoute } from '../../parts/federation/callback-page.ts'
 import { goSignedIn } from '../../parts/sign-in-offer/go-signed-in.ts'
 import { type MagicLinkEvent, type MagicLinkState, transition } from './magic-link.state.ts'
 
@@ -53,9 +53,6 @@ export const magicLinkSlice: Slice<MagicLinkState, MagicLinkActions> = ({ get, s
         return api.login.passwordlessPostLogin({ path: { type: 'magiclink' }, body })
       }),
     take: (answer) => finish(async () => answer),
-    leave() {
-      const settings = deps.settings()
-      deps.navigator.go(routeHref(settings.routes.loginUrl, settings))
-    },
+    leave: () => goToRoute(deps, 'loginUrl'),
   }
 }

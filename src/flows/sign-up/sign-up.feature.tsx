@@ -3,7 +3,7 @@ import { defineFeature, type FeatureProps } from '../../feature/define.ts'
 import { useRuntime, useSession, useSettings } from '../../feature/feature-context.tsx'
 import { pageQuery } from '../../navigation/page-query.ts'
 import { useFailureText } from '../../parts/failure/use-failure-text.ts'
-import { SecondFactor } from '../../parts/mfa/second-factor.tsx'
+import { SecondFactorStep } from '../../parts/mfa/second-factor-step.tsx'
 import { type SignUpTexts, signUpMessages } from './sign-up.messages.ts'
 import { signUpOptions } from './sign-up.options.ts'
 import { type SignUpActions, signUpSlice } from './sign-up.slice.ts'
@@ -20,17 +20,7 @@ const SignUp = ({ state, actions, t }: FeatureProps<SignUpState, SignUpActions, 
     if (status === 'signed-in') void actions.resume()
   }, [status, actions])
   if (state.stage === 'SecondFactor') {
-    return (
-      <SecondFactor
-        question={state.question}
-        email={state.email}
-        busy={state.progress.kind === 'busy'}
-        error={error}
-        onAnswer={(answer) => void actions.take(answer)}
-        onRecovered={actions.leave}
-        onBack={actions.leave}
-      />
-    )
+    return <SecondFactorStep state={state} email={state.email} error={error} on={actions} />
   }
   const isInvited = pageQuery(deps).has('invitationToken')
   return (

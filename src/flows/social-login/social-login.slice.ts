@@ -3,13 +3,13 @@ import type { AuthAnswer } from '../../entities/auth.ts'
 import type { SocialLoginAnswer } from '../../entities/social.ts'
 import type { Slice } from '../../feature/slice.ts'
 import { routeHref } from '../../navigation/auth-route.ts'
-import { goAfterLogin } from '../../parts/after-login/after-login.ts'
 import { takeAnswer } from '../../parts/after-login/take-answer.ts'
 import { failureOf, LOGIN_FAILED } from '../../parts/failure/failure.ts'
 import { hideAnswer, readCallback, restoreTarget, takePending } from '../../parts/federation/arriving.ts'
+import { goToRoute, resumeCallback } from '../../parts/federation/callback-page.ts'
 import { goSignedIn } from '../../parts/sign-in-offer/go-signed-in.ts'
 import type { PendingFlow } from '../../rules/pending-flows.ts'
-import { initialSocialLogin, type SocialLoginEvent, type SocialLoginState, transition } from './social-login.state.ts'
+import { type SocialLoginEvent, type SocialLoginState, transition } from './social-login.state.ts'
 
 export interface SocialLoginActions {
   /** Looks at the answer in the address, once; it is sent as soon as it is known who is signed in before it. */
@@ -115,14 +115,10 @@ export const socialLoginSlice: Slice<SocialLoginState, SocialLoginActions> = ({ 
       if (state.step !== 'secondFactor' || state.progress.kind === 'busy') return
       await finish(() => settleFactor(answer, state.isNewUser))
     },
-    resume() {
-      const state = get()
-      if (state.step === 'notStarted' && state.reason === 'unknown') void goAfterLogin(deps)
-    },
+    resume: () => resumeCallback(deps, get()),
     leave() {
-      const settings = deps.settings()
-      set(() => initialSocialLogin)
-      deps.navigator.go(routeHref(settings.routes.loginUrl, settings))
+      send({ type: 'left' })
+      goToRoute(deps, 'loginUrl')
     },
   }
 }

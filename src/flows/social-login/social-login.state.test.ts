@@ -23,6 +23,7 @@ const EVENTS = {
   mfaRequired: { type: 'mfaRequired', question, isNewUser: true },
   signedIn: { type: 'signedIn', isNewUser: true },
   failed: { type: 'failed', failure },
+  left: { type: 'left' },
 } as const satisfies Record<string, SocialLoginEvent>
 
 type Moves = Partial<Record<keyof typeof EVENTS, SocialLoginState>>
@@ -47,7 +48,7 @@ const MOVES: Readonly<Record<keyof typeof STATES, Moves>> = {
 describe('the page that social providers lead back to', () => {
   for (const name of Object.keys(STATES) as (keyof typeof STATES)[]) {
     for (const event of Object.keys(EVENTS) as (keyof typeof EVENTS)[]) {
-      const expected = MOVES[name][event]
+      const expected = event === 'left' ? STATES.arrived : MOVES[name][event]
       it(`${name} and ${event}: ${expected ? `leads to ${expected.step}` : 'nothing changes'}`, () => {
         const next = transition(STATES[name], EVENTS[event])
         if (expected) expect(next).to.deep.equal(expected)

@@ -16,11 +16,14 @@ export type SocialLoginEvent =
   | { type: 'mfaRequired'; question: AuthAnswer; isNewUser: boolean }
   | { type: 'signedIn'; isNewUser: boolean }
   | { type: 'failed'; failure: Failure }
+  /** The user goes back to the sign-in page. */
+  | { type: 'left' }
 
 export const initialSocialLogin: SocialLoginState = { step: 'postLogin', progress: IDLE }
 
 /** Every rule of the page that social providers lead back to (flows §11). */
 export const transition = (state: SocialLoginState, event: SocialLoginEvent): SocialLoginState => {
+  if (event.type === 'left') return initialSocialLogin
   if (state.step !== 'postLogin' && state.step !== 'secondFactor') return state
   const isBusy = state.progress.kind === 'busy'
   switch (event.type) {

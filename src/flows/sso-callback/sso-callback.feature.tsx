@@ -1,32 +1,15 @@
-import { useEffect } from 'react'
 import { defineFeature, type FeatureProps } from '../../feature/define.ts'
-import { useSession } from '../../feature/feature-context.tsx'
-import { useKnownSession } from '../../parts/after-login/use-known-session.ts'
 import { AuthCard } from '../../parts/auth-card/auth-card.tsx'
-import { AuthLink } from '../../parts/auth-card/auth-link.tsx'
+import { DeadEnd } from '../../parts/auth-card/dead-end.tsx'
 import { useFailureText } from '../../parts/failure/use-failure-text.ts'
-import { SecondFactor } from '../../parts/mfa/second-factor.tsx'
+import { useCallback } from '../../parts/federation/use-callback.ts'
+import { SecondFactorStep } from '../../parts/mfa/second-factor-step.tsx'
 import { Button } from '../../ui/button/button.tsx'
 import { type SsoCallbackTexts, ssoCallbackMessages } from './sso-callback.messages.ts'
 import { type SsoCallbackActions, ssoCallbackSlice } from './sso-callback.slice.ts'
 import { initialSsoCallback, type SsoCallbackState } from './sso-callback.state.ts'
 
 type Props = FeatureProps<SsoCallbackState, SsoCallbackActions, SsoCallbackTexts>
-
-const Stop = ({ t, title, text }: Pick<Props, 't'> & { title: string; text: string }) => (
-  <AuthCard
-    key="stop"
-    state={{ tone: 'danger', icon: 'alert' }}
-    title={title}
-    text={text}
-    focusTitle
-    footer={
-      <AuthLink to="loginUrl" icon="arrow-left" preserveQuery={false}>
-        {t('backToLogin')}
-      </AuthLink>
-    }
-  />
-)
 
 const Wait = ({ title, text }: { title: string; text: string }) => (
   <AuthCard key="wait" state="busy" title={title} text={text} focusTitle />
@@ -53,36 +36,21 @@ const AccountChange = ({ t, email, actions }: Pick<Props, 't' | 'actions'> & { e
 
 const SsoCallback = ({ state, actions, t }: Props) => {
   const error = useFailureText(state.progress)
-  const { status } = useSession()
-  const known = useKnownSession()
-  useEffect(() => void actions.begin(known), [actions, known])
-  useEffect(() => {
-    if (state.step === 'notStarted' && status === 'signed-in') actions.resume()
-  }, [state.step, status, actions])
+  useCallback(actions, state)
   switch (state.step) {
     case 'postLogin':
       return <Wait title={t('ssoPostLoginTitle')} text={t('ssoPostLoginMessage')} />
     case 'confirmAccountChange':
       return <AccountChange t={t} email={state.email} actions={actions} />
     case 'loginWithTwoFactor':
-      return (
-        <SecondFactor
-          question={state.question}
-          email={state.question.userEmail ?? ''}
-          busy={state.progress.kind === 'busy'}
-          error={error}
-          onAnswer={(answer) => void actions.take(answer)}
-          onRecovered={actions.leave}
-          onBack={actions.leave}
-        />
-      )
+      return <SecondFactorStep state={state} error={error} on={actions} />
     case 'loginWithSSOFailed':
-      return <Stop t={t} title={t('ssoFailedTitle')} text={error ?? ''} />
+      return <DeadEnd back={t('backToLogin')} title={t('ssoFailedTitle')} text={error ?? ''} />
     case 'notStarted':
       return state.reason === 'denied' ? (
-        <Stop t={t} title={t('ssoDeniedTitle')} text={t('ssoDeniedMessage')} />
+        <DeadEnd back={t('backToLogin')} title={t('ssoDeniedTitle')} text={t('ssoDeniedMessage')} />
       ) : (
-        <Stop t={t} title={t('ssoUnknownTitle')} text={t('ssoUnknownMessage')} />
+        <DeadEnd back={t('backToLogin')} title={t('ssoUnknownTitle')} text={t('ssoUnknownMessage')} />
       )
     case 'success':
       return <Wait title={t('successTitle')} text={t('successMessage')} />

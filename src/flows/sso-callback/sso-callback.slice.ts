@@ -2,8 +2,7 @@ import { login } from '../../contract/login.ts'
 import type { AuthAnswer } from '../../entities/auth.ts'
 import type { Slice } from '../../feature/slice.ts'
 import { wait } from '../../kernel/clock.ts'
-import { authRouteOf, routeHref } from '../../navigation/auth-route.ts'
-import { goAfterLogin } from '../../parts/after-login/after-login.ts'
+import { authRouteOf } from '../../navigation/auth-route.ts'
 import { takeAnswer } from '../../parts/after-login/take-answer.ts'
 import { failureOf, LOGIN_FAILED } from '../../parts/failure/failure.ts'
 import {
@@ -13,6 +12,7 @@ import {
   restoreTarget,
   takePending,
 } from '../../parts/federation/arriving.ts'
+import { goToRoute, resumeCallback } from '../../parts/federation/callback-page.ts'
 import { callbackUri } from '../../parts/federation/leaving.ts'
 import { goSignedIn } from '../../parts/sign-in-offer/go-signed-in.ts'
 import { type SsoCallbackEvent, type SsoCallbackState, transition } from './sso-callback.state.ts'
@@ -38,10 +38,6 @@ type Ask = () => Promise<AuthAnswer>
 export const ssoCallbackSlice: Slice<SsoCallbackState, SsoCallbackActions> = ({ get, set, deps }) => {
   const api = deps.client({ login }).login
   const send = (event: SsoCallbackEvent) => set(() => transition(get(), event))
-  const go = (route: 'authenticatedUrl' | 'loginUrl') => {
-    const settings = deps.settings()
-    deps.navigator.go(routeHref(settings.routes[route], settings))
-  }
 
   /** Nothing is exchanged unless this browser started exactly this flow. */
   const oidc = ({ values }: CallbackAnswer): Ask | undefined => {
@@ -96,7 +92,7 @@ export const ssoCallbackSlice: Slice<SsoCallbackState, SsoCallbackActions> = ({ 
     }
     if (state.step !== 'loginWithSSOFailed') return
     await wait(deps.clock, FAILED_SSO_REDIRECT_MS)
-    if (get() === state) go('authenticatedUrl')
+    if (get() === state) goToRoute(deps, 'authenticatedUrl')
   }
 
   return {
@@ -120,15 +116,12 @@ export const ssoCallbackSlice: Slice<SsoCallbackState, SsoCallbackActions> = ({ 
     },
     keepAccount() {
       held = undefined
-      go('authenticatedUrl')
+      goToRoute(deps, 'authenticatedUrl')
     },
     async take(answer) {
       if (get().progress.kind !== 'busy') await finish(async () => answer)
     },
-    leave: () => go('loginUrl'),
-    resume() {
-      const state = get()
-      if (state.step === 'notStarted' && state.reason === 'unknown') void goAfterLogin(deps)
-    },
+    leave: () => goToRoute(deps, 'loginUrl'),
+    resume: () => resumeCallback(deps, get()),
   }
 }

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import type { WebAuthnCreate, WebAuthnGet } from '../../../entities/mfa.ts'
-import { createTestClock, settle } from '../../../testing/clock.ts'
 import { fromBytes, toBytes } from '../../../kernel/base64url.ts'
+import { createTestClock, settle } from '../../../testing/clock.ts'
 import { createCeremonies } from './ceremonies.ts'
 import { CeremonyError, type CeremonyKind, codeOf } from './ceremony-error.ts'
 

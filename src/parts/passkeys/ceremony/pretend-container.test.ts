@@ -1,6 +1,6 @@
 import { expect } from 'chai'
-import { createTestClock, settle } from '../../../testing/clock.ts'
 import { toBytes } from '../../../kernel/base64url.ts'
+import { createTestClock, settle } from '../../../testing/clock.ts'
 import { createCeremonies } from './ceremonies.ts'
 import { CeremonyError } from './ceremony-error.ts'
 import { createPretendContainer } from './pretend-container.ts'

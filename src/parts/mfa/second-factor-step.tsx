@@ -1,0 +1,24 @@
+import type { AuthAnswer } from '../../entities/auth.ts'
+import type { Progress } from '../failure/failure.ts'
+import { SecondFactor } from './second-factor.tsx'
+
+export interface SecondFactorStepProps {
+  state: { question: AuthAnswer; progress: Progress }
+  error: string | undefined
+  /** Where the response doesn't name the user. */
+  email?: string
+  on: { take(answer: AuthAnswer): Promise<void>; leave(): void }
+}
+
+/** The second factor of a sign-in that began outside the login page; without it the way leads back there. */
+export const SecondFactorStep = ({ state, error, email, on }: SecondFactorStepProps) => (
+  <SecondFactor
+    question={state.question}
+    email={email ?? state.question.userEmail ?? ''}
+    busy={state.progress.kind === 'busy'}
+    error={error}
+    onAnswer={(answer) => void on.take(answer)}
+    onRecovered={on.leave}
+    onBack={on.leave}
+  />
+)
