@@ -307,6 +307,13 @@ export const PROMISES = [
     tests: ['src/backend/prove/restart.prove.ts'],
   },
   {
+    number: 49,
+    title: 'One way in',
+    promise:
+      'One function decides whether a session may enter a tenant, and every path to a token uses it. Second factors, limits and the tenant of an impersonation cannot be bypassed by another path.',
+    tests: ['src/backend/domain/access/one-entry.test.ts'],
+  },
+  {
     number: 51,
     title: 'Granting',
     promise:

@@ -1,6 +1,7 @@
 import { after, before, beforeEach, describe } from 'node:test'
 import type { Store } from './store/store.ts'
 import { describeAccount } from './suites/account.suite.ts'
+import { describeApiTokenProof } from './suites/api-token-proof.suite.ts'
 import { describeApiTokens } from './suites/api-tokens.suite.ts'
 import { describeEdge } from './suites/edge.suite.ts'
 import { describeEntitlements } from './suites/entitlements.suite.ts'
@@ -80,6 +81,7 @@ export const backendSuite = (
     describe('stepping up', () => describeStepUp(() => kit))
     describe('with passwords', () => describePassword(() => kit))
     describe('with API tokens', () => describeApiTokens(() => kit))
+    describe('proving for API tokens', () => describeApiTokenProof(() => kit))
     describe('logging changes of tokens and accounts', () => describePortalAudit(() => kit))
     describe('with sub-accounts', () => describeSubAccounts(() => kit))
     describe('with people of sub-accounts', () => describeSubAccountPeople(() => kit))

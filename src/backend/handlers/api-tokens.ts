@@ -1,7 +1,7 @@
 import type { AccessToken, ClientCredential, NewToken, ShownSecret } from '../../entities/tokens.ts'
 import { number, text } from '../call/read.ts'
 import { badRequest, forbidden, notFound } from '../call/refusal.ts'
-import { createApiToken } from '../domain/api-tokens/api-tokens.ts'
+import { assertUser, issueApiToken } from '../domain/access/issue-api-token.ts'
 import { audit } from '../domain/audit/audit.ts'
 import { policyOf } from '../domain/policies/policies.ts'
 import { idsOf } from '../domain/roles/grants.ts'
@@ -43,11 +43,6 @@ export const listTokens = async ({ ports, auth }: AnyCall, owner: string | null,
   return tokens.sort((left, right) => right.createdAt - left.createdAt)
 }
 
-/** A script that could make tokens would outlive its own end. */
-export const assertPerson = ({ auth }: AnyCall): void => {
-  if (auth.machine) throw forbidden('API tokens cannot manage API tokens')
-}
-
 /** The kind that the public policy names is the one that is made; older ones of the other kind go on working. */
 const assertKind = async ({ ports, auth }: AnyCall, kind: Kind): Promise<void> => {
   const policy = await policyOf(ports.store, 'public-policy', auth.tenantId)
@@ -81,17 +76,14 @@ export const createToken = async (
   call: AnyCall & { body: NewToken },
   given: { owner: string | null; kind: Kind; roleIds: readonly string[] },
 ): Promise<{ token: ApiTokenRecord } & ShownSecret> => {
-  const { ports, auth, body } = call
-  assertPerson(call)
+  const { body } = call
   await assertKind(call, given.kind)
-  const made = await createApiToken(ports, {
-    tenantId: auth.tenantId,
+  const made = await issueApiToken(call, {
     userId: given.owner,
     kind: given.kind,
     description: descriptionOf(body.description),
     roleIds: given.roleIds,
     expiresInMinutes: lifeOf(body.expiresInMinutes),
-    createdByUserId: auth.user.id,
   })
   await auditToken(call, 'created', made.token)
   return made
@@ -106,7 +98,7 @@ export const tokenOf = async ({ ports, auth }: AnyCall, owner: string | null, id
 
 /** It stops working at once, and so does every bearer it was exchanged for. */
 export const revokeToken = async (call: AnyCall, owner: string | null, id: string): Promise<Record<string, never>> => {
-  assertPerson(call)
+  assertUser(call.auth)
   const token = await tokenOf(call, owner, id)
   await call.ports.store.apiTokens.delete({ id: token.id })
   await auditToken(call, 'revoked', token)

@@ -1,23 +1,26 @@
 import type { additions } from '../../contract/additions.ts'
 import { text, textList } from '../call/read.ts'
 import { unauthorized } from '../call/refusal.ts'
-import { findCredential, machineOf, mintMachineToken, noteUse } from '../domain/api-tokens/api-tokens.ts'
+import { assertTokenProof, assertUser } from '../domain/access/issue-api-token.ts'
+import { machineOf, mintMachineToken } from '../domain/access/machine.ts'
+import { findCredential, noteUse } from '../domain/api-tokens/api-tokens.ts'
 import { cleanRoleIds } from '../domain/members/members.ts'
 import { assignableRoles } from '../domain/roles/granting.ts'
 import { allowed, type Handlers, open } from '../http/handler.ts'
-import { assertPerson, auditToken, descriptionOf, tokenOf } from './api-tokens.ts'
+import { auditToken, descriptionOf, tokenOf } from './api-tokens.ts'
 
 /** What scripts do with their tokens, and what the wire lacks to manage them. */
 export const machineHandlers = {
-  exchangeApiToken: open(async ({ ports, body }) => {
+  exchangeApiToken: open(async (call) => {
+    const { ports, body } = call
     const token = await findCredential(ports, text(body.clientId, 'clientId'), text(body.secret, 'secret'))
-    const machine = token && (await machineOf(ports, token))
+    const machine = token && (await machineOf(call, token))
     if (!machine) throw unauthorized('The client id or the secret is wrong, expired or revoked')
     await noteUse(ports, machine.token)
     return mintMachineToken(ports, machine)
   }),
   updateUserApiToken: allowed('fe.secure.write.userApiTokens', async (call) => {
-    assertPerson(call)
+    assertUser(call.auth)
     const token = await tokenOf(call, call.auth.user.id, call.path.tokenId)
     const description = descriptionOf(call.body.description)
     await call.ports.store.apiTokens.update({ id: token.id }, { description })
@@ -26,11 +29,14 @@ export const machineHandlers = {
   }),
   updateTenantApiToken: allowed('fe.secure.write.tenantApiTokens', async (call) => {
     const { ports, auth, body, path } = call
-    assertPerson(call)
+    assertUser(auth)
     const token = await tokenOf(call, null, path.tokenId)
     const description = body.description === undefined ? token.description : descriptionOf(body.description)
     const roleIds = body.roleIds === undefined ? undefined : cleanRoleIds(textList(body.roleIds, 'roleIds'))
-    if (roleIds) await assignableRoles(ports, auth, roleIds)
+    if (roleIds) {
+      await assertTokenProof(call)
+      await assignableRoles(ports, auth, roleIds)
+    }
     await ports.store.apiTokens.update(
       { id: token.id },
       { description, ...(roleIds && { roleIds: JSON.stringify(roleIds) }) },

@@ -2,7 +2,7 @@ import { session as sessionTable } from '../../contract/session.ts'
 import { browserSession } from '../domain/access/browser-session.ts'
 import { judgeEntry, judgeResume, SECOND_FACTOR_FIRST, type Verdict } from '../domain/access/tenant-entry.ts'
 import { isEqual } from '../domain/credentials/constant-time.ts'
-import { issueCode } from '../domain/oauth/authorization-code.ts'
+import { issueAuthorizationCode } from '../domain/oauth/authorization-code.ts'
 import {
   type AuthorizationError,
   type AuthorizationRequest,
@@ -119,7 +119,7 @@ const respond = async (call: AuthorizeCall, request: AuthorizationRequest): Prom
     return sendError(call, { ...request, error: 'access_denied', description })
   }
   const { tenantId } = verdict.entry.member
-  sendBack(call, request, { code: await issueCode(ports, request, { session, tenantId }) })
+  sendBack(call, request, { code: await issueAuthorizationCode(ports, request, { session, tenantId }) })
 }
 
 /** RFC 6749 §4.1.1 and §4.1.2; the login page is our own box on this origin. */

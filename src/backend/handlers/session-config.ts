@@ -2,9 +2,9 @@ import type { sessionConfig } from '../../contract/session-config.ts'
 import type { SessionConfig } from '../../entities/policies.ts'
 import { number } from '../call/read.ts'
 import { badRequest } from '../call/refusal.ts'
+import { applyLimits } from '../domain/access/session-upkeep.ts'
 import { audit } from '../domain/audit/audit.ts'
 import { policyOf, savePolicy } from '../domain/policies/policies.ts'
-import { endsOf } from '../domain/sessions/session-limits.ts'
 import { allowed, type Handlers } from '../http/handler.ts'
 
 const READ_POLICIES = 'fe.secure.read.securityPolicy'
@@ -62,8 +62,7 @@ export const sessionConfigHandlers = {
   saveSessionConfig: allowed(WRITE_POLICIES, async ({ ports, auth, body, caller }) => {
     const config = { ...(await policyOf(ports.store, 'sessions', auth.tenantId)), ...changesOf(body) }
     await savePolicy(ports, 'sessions', auth.tenantId, config)
-    // Sessions that are open now obey the new limits too.
-    await ports.store.sessions.update({ tenantId: auth.tenantId, revokedAt: null }, endsOf(config))
+    await applyLimits(ports, auth.tenantId, config)
     await audit(ports, caller, {
       tenantId: auth.tenantId,
       user: auth.user,

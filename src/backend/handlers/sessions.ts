@@ -6,9 +6,10 @@ import { notFound } from '../call/refusal.ts'
 import { revokeSessions } from '../domain/access/end-session.ts'
 import { impersonatorOf } from '../domain/access/impersonator.ts'
 import { isUsable } from '../domain/access/live-session.ts'
+import { keepActivity, noteActivity } from '../domain/access/session-upkeep.ts'
 import { audit } from '../domain/audit/audit.ts'
 import { belongsHereAlone, joinedMemberOf, WRITE_USERS } from '../domain/members/members.ts'
-import { endsAt, lastActiveAt } from '../domain/sessions/session-limits.ts'
+import { endsAt } from '../domain/sessions/session-limits.ts'
 import { iso } from '../domain/wire/wire.ts'
 import { allowed, type Handlers, type SignedCall, signedIn } from '../http/handler.ts'
 import type { SessionRecord } from '../store/records.ts'
@@ -97,20 +98,9 @@ const limitsOf = (session: SessionRecord, now: number): SessionLimits => {
 }
 
 export const sessionLimitsHandlers = {
-  /** A client that asks at all reports activity from now on, so refreshes no longer count as such. */
   keepSession: signedIn(async ({ ports, auth, body }) => {
     const now = ports.clock.now()
-    const activeAt = body.active === true ? now : lastActiveAt(auth.session)
-    const { id } = auth.session
-    // Never backwards: two tabs report at the same moment.
-    const changed = await ports.store.sessions.update(
-      { id, revokedAt: null, lastActiveAt: { lt: activeAt } },
-      { lastActiveAt: activeAt },
-    )
-    if (!changed && auth.session.lastActiveAt === null) {
-      await ports.store.sessions.update({ id, revokedAt: null, lastActiveAt: null }, { lastActiveAt: activeAt })
-    }
-    const session = await ports.store.sessions.get(id)
-    return limitsOf(session ?? auth.session, now)
+    const keep = body.active === true ? noteActivity(ports, auth.session, now) : keepActivity(ports, auth.session)
+    return limitsOf(await keep, now)
   }),
 } satisfies Pick<Handlers<typeof additions>, 'keepSession'>

@@ -2,24 +2,23 @@ import type { stepUp } from '../../contract/step-up.ts'
 import { isSteppedUp } from '../../rules/step-up.ts'
 import { number } from '../call/read.ts'
 import { badRequest } from '../call/refusal.ts'
+import { sessionAnswer } from '../domain/access/elevate-session.ts'
 import { devicesOf, factorsOf } from '../domain/mfa/factors.ts'
 import { issueMfaToken } from '../domain/mfa/mfa-challenge.ts'
-import { sessionAnswer } from '../domain/mfa/mfa-complete.ts'
 import { type Handlers, signedIn } from '../http/handler.ts'
 
-/** Nobody means more than a year. */
-const LONGEST_MAX_AGE = 31_536_000
+/** A year, in seconds. */
+const MAX_MAX_AGE = 31_536_000
 
 export const stepUpHandlers = {
   /** The session as it is when it proves enough, else a challenge for it. */
   generateStepUpSession: signedIn(async (call) => {
     const { ports, auth, body } = call
     const { user, session, claims } = auth
-    const maxAge =
-      body.maxAge === undefined ? undefined : number(body.maxAge, 'maxAge', { min: 0, max: LONGEST_MAX_AGE })
+    const maxAge = body.maxAge === undefined ? undefined : number(body.maxAge, 'maxAge', { min: 0, max: MAX_MAX_AGE })
     if (isSteppedUp(claims, Math.floor(ports.clock.now() / 1_000), maxAge)) return sessionAnswer(call, user, session)
     const factors = await factorsOf(ports.store, user.id)
-    // Seed 000: the client compares this text.
+    // The client compares this text.
     if (factors.length === 0) throw badRequest('MFA is not enrolled')
     const id = ports.random.uuid()
     const mfaToken = await issueMfaToken(ports, { user, id, use: 'step-up', amr: ['pwd'], sessionId: session.id })

@@ -31,10 +31,10 @@ export const authenticate = async (ports: Ports, caller: Caller): Promise<Auth> 
   const token = bearerOf(caller)
   if (token === undefined) throw unauthorized()
   const scope = caller.header(SCOPE_HEADER) || undefined
-  if (isAccessTokenSecret(token)) return authenticateAccessToken(ports, token, scope)
+  if (isAccessTokenSecret(token)) return authenticateAccessToken({ ports, caller }, token, scope)
   const claims = await claimsOf(ports, token)
   if (!claims) throw unauthorized('The session has ended', 'invalid_token')
-  if (isMachineType(claims.type)) return authenticateExchanged(ports, claims, scope)
+  if (isMachineType(claims.type)) return authenticateExchanged({ ports, caller }, claims, scope)
   const session = await liveSession(ports, String(claims.sid))
   const user = session && session.userId === claims.sub ? await ports.store.users.get(session.userId) : undefined
   if (!session || !user) throw unauthorized('The session has ended', 'invalid_token')

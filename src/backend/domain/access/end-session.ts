@@ -2,6 +2,7 @@ import type { Caller, Reply } from '../../call/caller.ts'
 import { clearedActorCookie, clearedRefreshCookie, readActorCookie } from '../../call/cookies.ts'
 import type { Ports } from '../../ports.ts'
 import type { SessionRecord } from '../../store/records.ts'
+import type { Collections } from '../../store/store.ts'
 import { audit } from '../audit/audit.ts'
 import { sessionOfToken } from './browser-session.ts'
 import { actingCaller } from './impersonator.ts'
@@ -18,6 +19,12 @@ export const revokeSessions = (
   ports: Ports,
   where: { userId: string; tenantId?: string; id?: string | { not: string } },
 ): Promise<number> => ports.store.sessions.update({ ...where, revokedAt: null }, { revokedAt: ports.clock.now() })
+
+/** In a transaction of the caller: everything a user is signed in to ends. */
+export const endAllSessions = async (store: Collections, userId: string, revokedAt: number): Promise<void> => {
+  await store.sessions.update({ userId, revokedAt: null }, { revokedAt })
+  await store.oauthGrants.update({ userId, revokedAt: null }, { revokedAt })
+}
 
 interface Exchange {
   ports: Ports

@@ -4,9 +4,9 @@ import type { Ports } from '../../ports.ts'
 import type { SessionRecord } from '../../store/records.ts'
 import { audit } from '../audit/audit.ts'
 import { isEqual } from '../credentials/constant-time.ts'
-import { noteRefresh } from '../sessions/session-limits.ts'
 import { actingCaller } from './impersonator.ts'
 import { liveSession } from './live-session.ts'
+import { noteRefresh } from './session-upkeep.ts'
 
 /** Tokens are derived, never stored: everyone who may have the successor gets the very same one. */
 export const refreshTokenOf = async (

@@ -6,10 +6,11 @@ import type { Ports } from '../../ports.ts'
 import type { SessionRecord, UserRecord } from '../../store/records.ts'
 import { audit } from '../audit/audit.ts'
 import { askForSecondFactor } from '../mfa/mfa-challenge.ts'
-import { endSurplusSessions, type SessionEnds, sessionEnds } from '../sessions/session-limits.ts'
+import { type SessionEnds, sessionEnds } from '../sessions/session-limits.ts'
 import { mintAccessToken } from './access-token.ts'
 import { membershipsOf } from './account-access.ts'
 import { refreshTokenOf } from './refresh-token.ts'
+import { endSurplusSessions } from './session-upkeep.ts'
 import { judgeEntry, NOT_A_MEMBER, type TenantEntry } from './tenant-entry.ts'
 
 export interface Exchange {

@@ -3,6 +3,7 @@ import { cookieNameOf, privateCookie } from '../../call/cookies.ts'
 import type { Ports } from '../../ports.ts'
 import type { TicketRecord, UserRecord } from '../../store/records.ts'
 import type { Collections } from '../../store/store.ts'
+import { endAllSessions } from '../access/end-session.ts'
 import { updateCopies } from '../members/member-copies.ts'
 import { isEqual } from './constant-time.ts'
 import { TICKET_LIFE_MS } from './tickets.ts'
@@ -29,9 +30,7 @@ const MAILED: readonly TicketRecord['purpose'][] = ['activation', 'invitation']
 
 /** Whatever its maker could still come in by, whether it exists already or is pending. */
 const dropAccess = async (store: Collections, userId: string, now: number): Promise<void> => {
-  const revoked = { revokedAt: now }
-  await store.sessions.update({ userId, revokedAt: null }, revoked)
-  await store.oauthGrants.update({ userId, revokedAt: null }, revoked)
+  await endAllSessions(store, userId, now)
   await store.factors.delete({ userId })
   await store.identities.delete({ userId })
   await store.oldPasswords.delete({ userId })

@@ -3,10 +3,10 @@ import type { Caller } from '../../call/caller.ts'
 import type { Ports } from '../../ports.ts'
 import type { SessionRecord, TicketRecord } from '../../store/records.ts'
 import { liveSession } from '../access/live-session.ts'
+import { type LiveGrant, revokeForTheft, startGrant } from '../access/oauth-grants.ts'
 import { isEqual } from '../credentials/constant-time.ts'
 import { keepSecret, TICKET_LIFE_MS } from '../credentials/tickets.ts'
 import type { AuthorizationRequest } from './authorization-request.ts'
-import { type LiveGrant, revokeForTheft, startGrant } from './oauth-grants.ts'
 import { invalidGrant, oauthRefusal } from './oauth-refusal.ts'
 
 /** RFC 7636 §4.1. */
@@ -23,7 +23,7 @@ interface CodeFacts {
   tenantId: string
 }
 
-export const issueCode = async (
+export const issueAuthorizationCode = async (
   ports: Ports,
   request: AuthorizationRequest,
   { session, tenantId }: { session: SessionRecord; tenantId: string },
@@ -61,7 +61,7 @@ const proves = async ({ challenge, redirectUri, clientId }: CodeFacts, given: Co
   given.redirectUri === redirectUri &&
   (given.clientId === undefined || given.clientId === clientId)
 
-const factsOf = (ticket: TicketRecord): CodeFacts => JSON.parse(ticket.detail) as CodeFacts // written by `issueCode` alone
+const factsOf = (ticket: TicketRecord): CodeFacts => JSON.parse(ticket.detail) as CodeFacts // written by `issueAuthorizationCode` alone
 
 const spend = async (ports: Ports, caller: Caller, ticket: TicketRecord): Promise<void> => {
   const usedAt = ports.clock.now()

@@ -1,14 +1,16 @@
 import type { Caller } from '../../call/caller.ts'
 import type { Ports } from '../../ports.ts'
 import type { OauthGrantRecord, SessionRecord } from '../../store/records.ts'
-import { liveSession } from '../access/live-session.ts'
-import { isInGrace } from '../access/refresh-token.ts'
 import { audit } from '../audit/audit.ts'
 import { isEqual } from '../credentials/constant-time.ts'
-import { noteRefresh } from '../sessions/session-limits.ts'
-import { invalidGrant } from './oauth-refusal.ts'
+import { invalidGrant } from '../oauth/oauth-refusal.ts'
+import { endSession } from './end-session.ts'
+import { actingCaller } from './impersonator.ts'
+import { liveSession } from './live-session.ts'
+import { isInGrace } from './refresh-token.ts'
+import { noteRefresh } from './session-upkeep.ts'
 
-/** A purpose of its own: the refresh token of a cookie is none of a client, and the other way round. */
+/** A purpose of its own: the refresh token of a cookie is no client's, and the other way round. */
 const PURPOSE = 'oauth-refresh'
 
 export interface LiveGrant {
@@ -60,18 +62,16 @@ const findLive = async (ports: Ports, id: string): Promise<LiveGrant> => {
   return { grant, session }
 }
 
-/** Stolen, as far as anybody can tell: what came of this sign-in ends (RFC 9700 §4.14.2). */
+/** Probably stolen: everything that came of this sign-in ends (RFC 9700 §4.14.2). */
 export const revokeForTheft = async (
   ports: Ports,
   caller: Caller,
   { grantId, sessionId, what }: { grantId: string; sessionId: string; what: string },
 ): Promise<void> => {
-  const revokedAt = ports.clock.now()
-  await ports.store.oauthGrants.update({ id: grantId, revokedAt: null }, { revokedAt })
-  const ended = await ports.store.sessions.update({ id: sessionId, revokedAt: null }, { revokedAt })
-  const session = ended ? await ports.store.sessions.get(sessionId) : undefined
+  await ports.store.oauthGrants.update({ id: grantId, revokedAt: null }, { revokedAt: ports.clock.now() })
+  const session = (await endSession(ports, sessionId)) ? await ports.store.sessions.get(sessionId) : undefined
   if (!session) return
-  await audit(ports, caller, {
+  await audit(ports, await actingCaller(ports, caller, session), {
     tenantId: session.tenantId,
     user: await ports.store.users.get(session.userId),
     action: `${what} reused`,

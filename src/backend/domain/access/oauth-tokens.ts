@@ -1,17 +1,10 @@
 import type { OAuthToken } from '../../../entities/auth.ts'
 import type { Caller } from '../../call/caller.ts'
 import type { Ports } from '../../ports.ts'
-import { mintAccessToken } from '../access/access-token.ts'
-import {
-  judgeEntry,
-  judgeResume,
-  moveTo,
-  NOT_A_MEMBER,
-  SECOND_FACTOR_FIRST,
-  type TenantEntry,
-} from '../access/tenant-entry.ts'
+import { invalidGrant } from '../oauth/oauth-refusal.ts'
+import { mintAccessToken } from './access-token.ts'
 import { grantTokenOf, type LiveGrant } from './oauth-grants.ts'
-import { invalidGrant } from './oauth-refusal.ts'
+import { judgeEntry, judgeResume, moveTo, NOT_A_MEMBER, SECOND_FACTOR_FIRST, type TenantEntry } from './tenant-entry.ts'
 
 interface Call {
   ports: Ports

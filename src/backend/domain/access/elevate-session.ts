@@ -1,0 +1,47 @@
+import type { AuthAnswer } from '../../../entities/auth.ts'
+import { unauthorized } from '../../call/refusal.ts'
+import type { SessionRecord, UserRecord } from '../../store/records.ts'
+import { audit } from '../audit/audit.ts'
+import { idsOf } from '../roles/grants.ts'
+import { liveSession } from './live-session.ts'
+import { answerOf, type Exchange } from './sessions.ts'
+import { enterTenant } from './tenant-entry.ts'
+
+/** The response for a session that exists already. */
+export const sessionAnswer = async (
+  exchange: Exchange,
+  user: UserRecord,
+  session: SessionRecord,
+): Promise<AuthAnswer> => answerOf(exchange, await enterTenant(exchange, { user, session, tenantId: session.tenantId }))
+
+interface Proof {
+  user: UserRecord
+  sessionId?: string
+  amr: readonly string[]
+}
+
+/** The session continues with a new refresh token and what it proves now (ASVS 5.0 V7.2.4). */
+export const elevateSession = async (
+  exchange: Exchange,
+  proof: Proof,
+  withMethod: (amr: readonly string[]) => readonly string[],
+): Promise<AuthAnswer> => {
+  const { ports, caller } = exchange
+  const { user, sessionId = '' } = proof
+  const session = await liveSession(ports, sessionId)
+  const now = ports.clock.now()
+  if (session?.userId !== user.id) throw unauthorized('Please sign in again')
+  const amr = withMethod(session.amr === null ? proof.amr : idsOf(session.amr))
+  const patch = { amr: JSON.stringify(amr), authTime: now, generation: session.generation + 1, rotatedAt: now }
+  const where = { id: session.id, generation: session.generation, revokedAt: null }
+  if (!(await ports.store.sessions.update(where, patch))) return elevateSession(exchange, proof, withMethod)
+  await audit(ports, caller, {
+    tenantId: session.tenantId,
+    user,
+    action: 'Stepped up',
+    resource: 'Authentication',
+    description: 'Proved a second factor again',
+    detail: { sessionId: session.id, methods: amr.join(' ') },
+  })
+  return sessionAnswer(exchange, user, { ...session, ...patch })
+}

@@ -1,0 +1,115 @@
+import type { Caller } from '../../call/caller.ts'
+import type { Ports } from '../../ports.ts'
+import type { ApiTokenRecord, MemberRecord, SessionRecord, UserRecord } from '../../store/records.ts'
+import { grantsOf } from '../roles/grants.ts'
+import { judgeEntry } from './tenant-entry.ts'
+
+/** The user and member a token acts as. */
+export interface Machine {
+  token: ApiTokenRecord
+  user: UserRecord
+  member: MemberRecord
+}
+
+/** A tenant's token belongs to no user; these rows stand in for one and are stored nowhere. */
+const standIn = (token: ApiTokenRecord): Machine => {
+  const { id, tenantId, description, roleIds, createdAt } = token
+  const shared = { email: `api-token:${id}`, name: description, verified: true, provider: 'local', mfaEnrolled: false }
+  const user: UserRecord = {
+    ...shared,
+    id,
+    phone: null,
+    profilePictureUrl: null,
+    passwordHash: null,
+    isBreachedPassword: false,
+    superUser: false,
+    tenantId,
+    metadata: '{}',
+    failedLogins: 0,
+    lockedAt: null,
+    createdAt,
+    lastLogin: null,
+  }
+  const member: MemberRecord = {
+    ...shared,
+    id: `machine:${id}`,
+    tenantId,
+    userId: id,
+    phone: null,
+    isLocked: false,
+    roleIds,
+    groupIds: null,
+    factor: null,
+    activated: true,
+    invitedAt: null,
+    temporaryUntil: null,
+    createdAt,
+    lastLogin: null,
+    subAccountAccess: false,
+  }
+  return { token, user, member }
+}
+
+/** A script has no session; this row stands in for one and is stored nowhere. */
+export const noSession = (token: ApiTokenRecord): SessionRecord => ({
+  id: `machine:${token.id}`,
+  userId: token.userId ?? token.id,
+  tenantId: token.tenantId,
+  generation: 0,
+  rotatedAt: token.createdAt,
+  userAgent: '',
+  ipAddress: '',
+  createdAt: token.createdAt,
+  expiresAt: token.expiresAt ?? Number.MAX_SAFE_INTEGER,
+  revokedAt: null,
+  amr: '[]',
+  authTime: token.createdAt,
+  lastActiveAt: null,
+  refreshedAt: null,
+  actorId: null,
+  actorSessionId: null,
+  idleSeconds: null,
+  absoluteSeconds: null,
+})
+
+/** `undefined` when its owner has left the tenant, or the tenant is gone. */
+export const machineOf = async (
+  call: { ports: Ports; caller: Caller },
+  token: ApiTokenRecord,
+): Promise<Machine | undefined> => {
+  const { store } = call.ports
+  const { tenantId, userId } = token
+  if (userId === null) return (await store.tenants.get(tenantId)) ? standIn(token) : undefined
+  const user = await store.users.get(userId)
+  // The policy was met when the token was made.
+  const verdict = user && (await judgeEntry(call, { user, session: noSession(token), tenantId }))
+  return verdict?.kind === 'granted' ? { token, user: verdict.entry.user, member: verdict.entry.member } : undefined
+}
+
+/** The bearer that client credentials are exchanged for; it never outlives them. */
+export const mintMachineToken = async (ports: Ports, { token, user, member }: Machine) => {
+  const { roles, keys } = await grantsOf(ports.store, member, user)
+  const { apiUrl, clientId, accessTokenSeconds } = ports.config
+  const iat = Math.floor(ports.clock.now() / 1_000)
+  const end = token.expiresAt === null ? Number.POSITIVE_INFINITY : Math.floor(token.expiresAt / 1_000)
+  const exp = Math.min(iat + accessTokenSeconds, end)
+  const accessToken = await ports.signer.sign({
+    sub: token.id,
+    tenantId: token.tenantId,
+    ...(token.userId !== null && { userId: token.userId, email: user.email }),
+    roles: roles.map(({ key }) => key),
+    permissions: keys,
+    jti: ports.random.uuid(),
+    type: token.userId === null ? 'tenantApiToken' : 'userApiToken',
+    iss: apiUrl,
+    aud: clientId,
+    iat,
+    exp,
+  })
+  return {
+    accessToken,
+    expiresIn: exp - iat,
+    expires: new Date(exp * 1_000).toISOString(),
+    tokenType: 'Bearer' as const,
+  }
+}

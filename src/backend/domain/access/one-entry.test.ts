@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict'
+import { readdirSync, readFileSync } from 'node:fs'
+import { describe, it } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { report } from '../../prove/report.test-kit.ts'
+
+const BACKEND = fileURLToPath(new URL('../../', import.meta.url))
+
+const IS_TEST = /\.(test|suite|prove|test-kit)\.ts$|^prove\/|^sample\//
+
+/** Product code of the backend, by path. */
+const SOURCES: ReadonlyMap<string, string> = new Map(
+  readdirSync(BACKEND, { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.ts') && !IS_TEST.test(path))
+    .map((path) => [path, readFileSync(BACKEND + path, 'utf8')]),
+)
+
+const filesWith = (pattern: RegExp): string[] =>
+  [...SOURCES].filter(([, text]) => pattern.test(text)).map(([path]) => path)
+
+const outsideAccess = (pattern: RegExp, exceptions: readonly string[] = []): string[] =>
+  filesWith(pattern).filter((path) => !path.startsWith('domain/access/') && !exceptions.includes(path))
+
+/** Each line: what only `domain/access` does, and which other file may, with its reason. */
+const RULES: readonly { what: string; pattern: RegExp; except?: Readonly<Record<string, string>> }[] = [
+  {
+    what: 'writes sessions',
+    pattern: /\bsessions\s*\.(insert|insertMany|update|delete)\(/,
+    except: { 'adapters/clean-up.ts': 'removes what has expired' },
+  },
+  {
+    what: 'writes what clients of the authorization server hold',
+    pattern: /\boauthGrants\s*\.(insert|insertMany|update|delete)\(/,
+    except: { 'adapters/clean-up.ts': 'removes what has expired' },
+  },
+  { what: 'creates API tokens', pattern: /\bapiTokens\s*\.(insert|insertMany)\(/ },
+  {
+    what: 'signs tokens',
+    pattern: /\bsigner\s*\.sign\(|\{[^}]*\bsign\b[^}]*\}\s*=\s*[\w.]*signer/,
+    except: { 'domain/mfa/mfa-challenge.ts': 'the proof of a first factor, which opens nothing by itself' },
+  },
+  { what: 'reads refresh tokens', pattern: /\breadRefreshToken\(|\brefreshTokenOf\(/ },
+  { what: 'draws up sessions', pattern: /\bnewSession\(/ },
+  {
+    what: 'verifies tokens',
+    pattern: /\bsigner\s*\.verify\(/,
+    except: {
+      'domain/mfa/mfa-challenge.ts': 'the proof of a first factor',
+      'handlers/oauth-logout.ts': 'the hint of a request to sign out',
+    },
+  },
+  { what: 'judges memberships of a session', pattern: /\bisActiveMember\(/, except: {} },
+]
+
+/** Every place that issues a token, and how it got the entry it issues it for. */
+const ISSUERS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  mintAccessToken: {
+    'domain/access/sessions.ts': 'answerOf, of an entry',
+    'domain/access/oauth-tokens.ts': 'tokensOf, after judgeEntry or judgeResume',
+    'handlers/me.ts': 'a token for one tenant, after enterTenant',
+  },
+  answerOf: {
+    'domain/access/elevate-session.ts': 'a step-up, after enterTenant',
+    'domain/access/impersonation.ts': 'the start of an impersonation, after enterTenant',
+    'domain/access/sessions.ts': 'a sign-in, after judgeEntry',
+    'handlers/session.ts': 'a refresh, after judgeEntry or judgeResume',
+  },
+  tokensOf: { 'handlers/oauth.ts': 'code, refresh token and silent authorization' },
+  mintMachineToken: { 'handlers/machine.ts': 'of a machine, which machineOf judges' },
+  issueAuthorizationCode: { 'handlers/oauth-authorize.ts': 'an authorization code, after judgeFor' },
+  createApiToken: { 'domain/access/issue-api-token.ts': 'issueApiToken, after assertTokenProof' },
+  issueApiToken: { 'handlers/api-tokens.ts': 'creates an API token' },
+  sessionAnswer: {
+    'domain/access/elevate-session.ts': 'a step-up that proved something',
+    'handlers/step-up.ts': 'a step-up with nothing left to prove',
+  },
+}
+
+const callersOf = (name: string): string[] => filesWith(new RegExp(`(?<!const )\\b${name}\\(`))
+
+describe('Sessions, tokens and entry into a tenant', () => {
+  for (const { what, pattern, except = {} } of RULES) {
+    it(`only domain/access ${what}`, () => {
+      assert.ok(filesWith(pattern).length > 0, 'the pattern must match something')
+      assert.deepEqual(outsideAccess(pattern, Object.keys(except)), [])
+    })
+  }
+
+  it('one function decides whether a session may enter a tenant, and makes the entry that tokens need', () => {
+    assert.deepEqual(filesWith(/\bas TenantEntry\b/), ['domain/access/tenant-entry.ts'])
+    const text = SOURCES.get('domain/access/tenant-entry.ts') ?? ''
+    assert.equal(text.match(/\bas TenantEntry\b/g)?.length, 1)
+    assert.match(SOURCES.get('domain/access/access-token.ts') ?? '', /\}: TenantEntry,/)
+  })
+
+  for (const [name, callers] of Object.entries(ISSUERS)) {
+    it(`${name} is called only from where it was reviewed`, () => {
+      assert.deepEqual(callersOf(name).sort(), Object.keys(callers).sort())
+    })
+  }
+
+  it('writes down how many places issue tokens', () => {
+    const places = Object.values(ISSUERS).flatMap((callers) => Object.keys(callers)).length
+    const found = Object.keys(ISSUERS).flatMap(callersOf).length
+    report({
+      row: 49,
+      wanted: 'every place that issues tokens passes the one function',
+      reached: `${found} places found, ${places} reviewed`,
+      ok: found === places,
+    })
+  })
+})
