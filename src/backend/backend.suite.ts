@@ -25,6 +25,7 @@ import { describePasswordless } from './suites/passwordless.suite.ts'
 import { describePermissions } from './suites/permissions.suite.ts'
 import { describePhones } from './suites/phones.suite.ts'
 import { describePortalAudit } from './suites/portal-audit.suite.ts'
+import { describeRanks } from './suites/ranks.suite.ts'
 import { describeRoles } from './suites/roles.suite.ts'
 import { describeSaml } from './suites/saml.suite.ts'
 import { describeSessionLimits } from './suites/session-limits.suite.ts'
@@ -86,6 +87,7 @@ export const backendSuite = (
     describe('with sub-accounts', () => describeSubAccounts(() => kit))
     describe('with people of sub-accounts', () => describeSubAccountPeople(() => kit))
     describe('when users grant', () => describeGrants(() => kit))
+    describe('with ranks of roles', () => describeRanks(() => kit))
     describe('deciding who may', () => describePermissions(() => kit))
   })
 }

@@ -10,7 +10,7 @@ import { type MailedLink, openLink, viewLink } from '../domain/credentials/maile
 import { hashNewPassword } from '../domain/credentials/passwords.ts'
 import { issueTicket, spendTicket } from '../domain/credentials/tickets.ts'
 import { assertHuman } from '../domain/limits/captcha.ts'
-import { MAIL_PER_ACCOUNT, takeTry } from '../domain/limits/limits.ts'
+import { RESEND_PER_USER, takeTry } from '../domain/limits/limits.ts'
 import { activationMail, post } from '../domain/mail/mails.ts'
 import { mailPendingInvitation } from '../domain/members/invitations.ts'
 import { tenantOfLink } from '../domain/members/invite-link.ts'
@@ -77,7 +77,7 @@ export const activationHandlers = {
   resendActivationEmail: open(async ({ ports, body, caller }) => {
     const email = normalizeEmail(text(body.email, 'email')) ?? ''
     await assertHuman(ports, caller, body.recaptchaToken)
-    await takeTry(ports, MAIL_PER_ACCOUNT, `activate:${email}`)
+    await takeTry(ports, RESEND_PER_USER, `activate:${email}`)
     const user = await ports.store.users.find({ email })
     const pending = user && !user.verified
     const tenantId = user?.tenantId ?? null

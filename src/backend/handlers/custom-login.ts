@@ -30,7 +30,7 @@ const logoOf = async ({ ports, auth }: Pick<SignedCall<unknown>, 'ports' | 'auth
   if (payload === '') return ''
   const given = text(payload, 'payload', 1_000_000)
   const bytes = bytesOfDataUrl(given)
-  if (bytes) return keepPicture(ports, `${auth.tenantId} login`, bytes)
+  if (bytes) return keepPicture(ports, ['login', auth.tenantId], bytes)
   if (!isWebAddress(given)) throw badRequest('The logo must be a picture')
   return given
 }

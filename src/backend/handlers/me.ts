@@ -10,7 +10,7 @@ import { audit } from '../domain/audit/audit.ts'
 import { removeLoginPhone } from '../domain/credentials/login-phone.ts'
 import { phoneNumber } from '../domain/credentials/phones.ts'
 import { updateCopies } from '../domain/members/member-copies.ts'
-import { isOwnPicture } from '../domain/pictures/pictures.ts'
+import { deletePictures, isOwnPicture } from '../domain/pictures/pictures.ts'
 import { grantsOf } from '../domain/roles/grants.ts'
 import { jsonOf, toMe, toPermission, toRole, toTenant, toUserV3 } from '../domain/wire/wire.ts'
 import { authenticated, type Handlers, type SignedCall, signedIn } from '../http/handler.ts'
@@ -76,7 +76,7 @@ const pictureOf = async ({ ports, auth: { user } }: Updating, value: unknown): P
   if (value === user.profilePictureUrl) return undefined
   if (value === null || value === '') return null
   const url = optionalText(value, 'profilePictureUrl', 2_000_000)
-  if (url !== undefined && !(await isOwnPicture(ports, user.id, url))) {
+  if (url !== undefined && !(await isOwnPicture(ports, ['user', user.id], url))) {
     throw badRequest('profilePictureUrl must be a picture that you uploaded')
   }
   return url
@@ -100,7 +100,7 @@ const updateMe = async (call: Updating): Promise<Me> => {
   await ports.store.transaction(async (store) => {
     await store.users.update({ id: auth.user.id }, patch)
     if (name !== undefined) await updateCopies(store, auth.user.id, { name })
-    if (patch.profilePictureUrl === null) await store.pictures.delete({ ownerId: auth.user.id })
+    if (patch.profilePictureUrl === null) await deletePictures(store, ['user', auth.user.id])
   })
   if (patch.phone === null && auth.user.phone !== null) await removeLoginPhone(ports, auth.user.id)
   await audit(ports, caller, {

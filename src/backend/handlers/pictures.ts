@@ -11,8 +11,8 @@ export const profileImageHandlers = {
   updateProfileImage: signedIn(async ({ ports, auth, body, caller }) => {
     const file = body.get('image')
     if (!(file instanceof Blob)) throw badRequest('image must be a file')
-    const address = await keepPicture(ports, auth.user.id, new Uint8Array(await file.arrayBuffer()))
-    await ports.store.users.update({ id: auth.user.id }, { profilePictureUrl: address })
+    const url = await keepPicture(ports, ['user', auth.user.id], new Uint8Array(await file.arrayBuffer()))
+    await ports.store.users.update({ id: auth.user.id }, { profilePictureUrl: url })
     await audit(ports, caller, {
       tenantId: auth.tenantId,
       user: auth.user,
@@ -20,7 +20,7 @@ export const profileImageHandlers = {
       resource: 'Users',
       description: 'Uploaded a picture',
     })
-    return address
+    return url
   }),
 } satisfies Pick<Handlers<typeof session>, 'updateProfileImage'>
 
@@ -28,7 +28,7 @@ export const pictureHandlers = {
   getPicture: open(async ({ ports, path, reply }) => {
     const picture = await ports.store.pictures.get(path.id)
     if (!picture) throw notFound('There is no such picture')
-    // Every upload has an address of its own.
+    // Every upload has a URL of its own.
     reply.headers.set('Cache-Control', `public, max-age=${YEAR_SECONDS}, immutable`)
     reply.headers.set('Cross-Origin-Resource-Policy', 'cross-origin')
     // The wire says "a file"; the edge sends the blob as it is.

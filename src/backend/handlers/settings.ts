@@ -60,7 +60,7 @@ const logoOf = async (ports: Ports, tenantId: string, value: unknown): Promise<s
   if (value === undefined || value === null || value === '') return value === '' ? '' : undefined
   const given = text(value, 'logo', 1_000_000)
   const bytes = bytesOfDataUrl(given)
-  if (bytes) return keepPicture(ports, tenantId, bytes)
+  if (bytes) return keepPicture(ports, ['account', tenantId], bytes)
   if (!isWebAddress(given) || given.length > 2_000) throw badRequest('logo must be a picture')
   return given
 }

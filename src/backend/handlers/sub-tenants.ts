@@ -19,6 +19,7 @@ import {
   assertInScope,
   auditHere,
   deleteAccount,
+  isFreeId,
   subAccountOf,
 } from '../domain/tenants/sub-accounts.ts'
 import { iso, jsonOf } from '../domain/wire/wire.ts'
@@ -29,11 +30,11 @@ import { DuplicateError } from '../store/store.ts'
 const WRITE = 'fe.account-hierarchy.write.subAccount'
 const DELETE = 'fe.account-hierarchy.delete.subAccount'
 
-const LONGEST_NAME = 200
+const MAX_NAME_LENGTH = 200
 const SETTINGS = ['website', 'applicationUrl', 'logo', 'logoUrl', 'address', 'timezone', 'currency'] as const
 
 const nameOf = (value: unknown): string => {
-  const name = text(value, 'name', LONGEST_NAME).trim()
+  const name = text(value, 'name', MAX_NAME_LENGTH).trim()
   if (name === '') throw badRequest('name must be a text')
   return name
 }
@@ -52,6 +53,8 @@ const toSubTenant = (tenant: TenantRecord): SubTenant => ({
   name: tenant.name,
   updatedAt: iso(tenant.updatedAt),
 })
+
+const ID_TAKEN = 'This id is already in use'
 
 type Creation = SignedCall<(typeof subTenants)['createSubTenant']>
 
@@ -86,6 +89,7 @@ const createSubTenant = async (call: Creation): Promise<SubTenant> => {
   const account = await newAccount(call)
   const parentId = account.parentId ?? ''
   await assertInScope(call, parentId)
+  if (!(await isFreeId(ports.store, account.id))) throw conflict(ID_TAKEN)
   if ((await ancestorsOf(ports.store, parentId)).length + 1 > DEEPEST_LEVEL) {
     throw badRequest(`Accounts can lie at most ${DEEPEST_LEVEL} levels deep`)
   }
@@ -95,7 +99,7 @@ const createSubTenant = async (call: Creation): Promise<SubTenant> => {
       await linkTenant(store, account, parentId)
     })
   } catch (error) {
-    if (error instanceof DuplicateError) throw conflict('There is an account with this id already')
+    if (error instanceof DuplicateError) throw conflict(ID_TAKEN)
     throw error
   }
   await auditHere(call, account.id, { action: 'Account created', description: `Created the account ${account.name}` })

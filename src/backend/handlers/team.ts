@@ -4,7 +4,7 @@ import { integer, oneOf, optionalText, text, textList } from '../call/read.ts'
 import { badRequest, conflict, forbidden } from '../call/refusal.ts'
 import { audit } from '../domain/audit/audit.ts'
 import { countAdministrators, WRITE_USERS_ROLES } from '../domain/members/administrators.ts'
-import { invite, invitedEmail, mailInvitation } from '../domain/members/invitations.ts'
+import { invite, invitedEmail, resendInvitation } from '../domain/members/invitations.ts'
 import { defaultRoleIds } from '../domain/members/invite-link.ts'
 import { removeMember, setMemberRoles } from '../domain/members/member-changes.ts'
 import { cleanRoleIds, DELETE_USERS, memberOf, READ_USERS, shownIdOf, WRITE_USERS } from '../domain/members/members.ts'
@@ -97,7 +97,7 @@ const addUser = async ({ ports, auth, body, caller }: SignedCall<(typeof team)['
   }
   if (known) {
     const found = await memberOf(ports, auth.tenantId, known.id)
-    await mailInvitation(ports, found, auth.user.name)
+    await resendInvitation(ports, found, auth.user.name)
     const [joined] = await joinMembers(ports, [found.member])
     return toTeamUser(found.member, found.user, joined?.roles ?? [], ports.config.vendorId)
   }
@@ -124,7 +124,7 @@ export const teamHandlers = {
   resendActivation: allowed(RESEND_ACTIVATION, async ({ ports, auth, path }) => {
     const found = await memberOf(ports, auth.tenantId, path.userId)
     if (found.member.activated && found.user.verified) throw badRequest('This user has already activated the account')
-    await mailInvitation(ports, found, auth.user.name)
+    await resendInvitation(ports, found, auth.user.name)
     return {}
   }),
   listAssignableRoles: allowed(READ_USERS, async ({ ports, auth }) => {

@@ -46,7 +46,7 @@ export const describeAccount = (kit: () => Kit): void => {
     }
     await upload(token, bytesOf(PNG))
     assert.equal((await kit().backend(new Request(address))).status, 404)
-    assert.equal(await kit().store.pictures.count({ ownerId: 'mel' }), 1)
+    assert.equal(await kit().store.pictures.count({ ownerId: 'user:mel' }), 1)
     await kit().call('PUT', ME, { token, body: { profilePictureUrl: null } })
     assert.equal(await kit().store.pictures.count({ ownerId: 'mel' }), 0)
   })

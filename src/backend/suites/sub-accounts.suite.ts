@@ -3,6 +3,7 @@ import { it } from 'node:test'
 import { additions } from '../../contract/additions.ts'
 import { fillPath } from '../../contract/path.ts'
 import { subTenants } from '../../contract/sub-tenants.ts'
+import { anAuditRecord, aTenantRecord } from '../../testing/records.ts'
 import type { Kit } from './kit.test-kit.ts'
 import { actionsOf, enter, grow } from './sub-accounts.test-kit.ts'
 
@@ -127,6 +128,24 @@ export const describeSubAccounts = (kit: () => Kit): void => {
       parent = id
     }
     assert.equal((await create('level-11', parent)).status, 400)
+  })
+
+  it('refuses ids that belong, or belonged, to something else', async () => {
+    const { token, create } = await grow(kit())
+    const { store } = kit()
+    await store.pictures.insert({ id: 'p', ownerId: 'user:mel', type: 'image/png', data: '', createdAt: 0 })
+    assert.equal((await create('mel', 'acme')).status, 409)
+    await store.tenants.insert(aTenantRecord({ id: 'gone' }))
+    await store.audits.insert(anAuditRecord({ tenantId: 'gone' }))
+    await store.tenants.delete({ id: 'gone' })
+    assert.equal((await create('gone', 'acme')).status, 409)
+    // An account with such an id, of an earlier release.
+    await store.tenants.insert(aTenantRecord({ id: 'mel', parentId: 'acme' }))
+    const link = { id: 'acme/mel', ancestorId: 'acme', tenantId: 'mel', depth: 1, name: 'Mel', createdAt: 0 }
+    await store.accountLinks.insert(link)
+    const path = fillPath(subTenants.deleteSubTenant.path, { tenantId: 'mel' })
+    assert.equal((await kit().call('DELETE', path, { token, body: {} })).status, 200)
+    assert.equal(await store.pictures.count({ ownerId: 'user:mel' }), 1)
   })
 
   it('finds what she may see, five of each kind', async () => {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
+import { activation } from '../../contract/activation.ts'
 import { additions } from '../../contract/additions.ts'
 import { groups } from '../../contract/groups.ts'
 import { fillPath } from '../../contract/path.ts'
@@ -8,8 +9,10 @@ import { policies } from '../../contract/policies.ts'
 import { roles } from '../../contract/roles.ts'
 import { session } from '../../contract/session.ts'
 import { settings } from '../../contract/settings.ts'
+import { subTenants } from '../../contract/sub-tenants.ts'
 import { team } from '../../contract/team.ts'
 import { users } from '../../contract/users.ts'
+import { aTenantRecord } from '../../testing/records.ts'
 import type { Kit } from './kit.test-kit.ts'
 
 const TEAM = team.updateMember.path
@@ -175,6 +178,37 @@ export const describeTeam = (kit: () => Kit): void => {
     assert.equal((await kit().call('GET', session.getMe.path, { token: mel.token })).status, 200)
     assert.equal((await kit().call('PUT', path, { token, body: { expirationInSeconds: -1 } })).status, 400)
     assert.equal((await kit().call('GET', team.getTemporaryUserConfig.path, { token })).body.enabled, true)
+  })
+
+  it('lets temporary members end no limit of their own, here or in an account below', async () => {
+    const { store, time } = kit()
+    await store.members.update({ userId: 'ada', tenantId: 'acme' }, { temporaryUntil: time.now + 3_600_000 })
+    const token = await ada()
+    const path = fillPath(team.extendTemporaryUser.path, { userId: 'ada' })
+    assert.equal((await kit().call('DELETE', path, { token, body: {} })).status, 409)
+    assert.equal((await kit().call('PUT', path, { token, body: { expirationInSeconds: 36_000 } })).status, 409)
+    await store.tenants.insert(aTenantRecord({ id: 'child', parentId: 'acme' }))
+    const link = { id: 'acme/child', ancestorId: 'acme', tenantId: 'child', depth: 1, name: 'Child', createdAt: 0 }
+    await store.accountLinks.insert(link)
+    const body = { users: [{ email: 'ada@acme.test' }], tenantId: 'child', roleIds: ['admin'] }
+    assert.equal((await kit().call('POST', subTenants.addUsers.path, { token, body })).status, 200)
+    assert.equal((await store.members.find({ tenantId: 'child' }))?.temporaryUntil, time.now + 3_600_000)
+  })
+
+  it('sends an activation email again three times in an hour', async () => {
+    await kit().store.users.update({ id: 'mel' }, { verified: false })
+    const token = await ada()
+    const path = fillPath(team.resendActivation.path, { userId: 'mel' })
+    const byAdmin = async () => (await kit().call('POST', path, { token, body: {} })).status
+    const byUser = async (email: string) =>
+      (await kit().call('POST', activation.resendActivationEmail.path, { body: { email } })).status
+    for (let at = 0; at < 3; at++) {
+      assert.deepEqual([await byAdmin(), await byUser('mel@acme.test'), await byUser('no@acme.test')], [200, 200, 200])
+    }
+    assert.deepEqual([await byAdmin(), await byUser('mel@acme.test'), await byUser('no@acme.test')], [429, 429, 429])
+    assert.equal(kit().mails.length, 6)
+    kit().time.now += 3_600_001
+    assert.equal(await byUser('mel@acme.test'), 200)
   })
 
   it('answers the reads of the team area', async () => {

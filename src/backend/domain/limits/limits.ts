@@ -23,6 +23,8 @@ export const FAILED_LOGINS: Limit = {
 /** Generous, because one network can be a whole office: a single user must not lock out the others. */
 export const LOGIN_PER_NETWORK: Limit = { name: 'login-address', tries: 300, windowMs: 15 * MINUTE_MS }
 export const MAIL_PER_ACCOUNT: Limit = { name: 'mail-account', tries: 5, windowMs: 15 * MINUTE_MS }
+/** Activation and invitation emails that are sent again to one user. */
+export const RESEND_PER_USER: Limit = { name: 'resend-user', tries: 3, windowMs: 60 * MINUTE_MS }
 /** Attempts to use one genuine link, such as with passwords that the policy refuses. */
 export const TICKET_PER_TOKEN: Limit = { name: 'ticket-token', tries: 20, windowMs: 15 * MINUTE_MS }
 /** Links that never existed or no longer work. */

@@ -8,7 +8,7 @@ import type { MemberRecord, UserRecord } from '../../store/records.ts'
 import { DuplicateError } from '../../store/store.ts'
 import { audit } from '../audit/audit.ts'
 import { issueTicket } from '../credentials/tickets.ts'
-import { MAIL_PER_ACCOUNT, takeTry } from '../limits/limits.ts'
+import { MAIL_PER_ACCOUNT, RESEND_PER_USER, takeTry } from '../limits/limits.ts'
 import { invitationMail, post } from '../mail/mails.ts'
 import { policyOf } from '../policies/policies.ts'
 import { invitedRecord, shownIdOf } from './members.ts'
@@ -92,6 +92,16 @@ export const mailInvitation = async (
   const token = await issueTicket(ports, { purpose, userId: user.id, tenantId: member.tenantId })
   const addressee = { userId: user.id, email: user.email, name: user.name, token }
   await post(ports, await invitationMail(ports, addressee, { tenantName: tenant?.name ?? '', inviterName, isNew }))
+}
+
+/** Sends the email again that lets a member in. The limit is per tenant: others must not learn of it, nor use it up. */
+export const resendInvitation = async (
+  ports: Ports,
+  found: { user: UserRecord; member: MemberRecord },
+  inviterName: string,
+): Promise<void> => {
+  await takeTry(ports, RESEND_PER_USER, `${found.member.tenantId}:${found.member.email}`)
+  await mailInvitation(ports, found, inviterName)
 }
 
 /** All of them, the one to a tenant, or the latest. */

@@ -2,6 +2,7 @@ import type { SignedRequest } from '../../call/auth.ts'
 import { conflict, forbidden } from '../../call/refusal.ts'
 import type { MemberRecord, UserRecord } from '../../store/records.ts'
 import { revokeSessions } from '../access/end-session.ts'
+import { deletePictures } from '../pictures/pictures.ts'
 import { assertMayGrantIds, assignableRoles } from '../roles/granting.ts'
 import { idsOf, roleIdsByMember } from '../roles/grants.ts'
 import { assertOutranksMembers } from '../roles/rank.ts'
@@ -58,6 +59,7 @@ export const removeMember = async (request: SignedRequest, { tenantId, userId }:
     await store.members.delete({ id: member.id })
     await store.tickets.delete({ userId: user.id, tenantId })
     if ((await store.members.count({ userId: user.id })) > 0) return false
+    await deletePictures(store, ['user', user.id])
     return (await store.users.delete({ id: user.id })) > 0
   })
   if (isUserDeleted) await revokeSessions(ports, { userId: user.id })

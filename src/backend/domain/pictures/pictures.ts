@@ -3,15 +3,16 @@ import { fillPath } from '../../../contract/path.ts'
 import { badRequest } from '../../call/refusal.ts'
 import type { Ports } from '../../ports.ts'
 import type { PictureRecord } from '../../store/records.ts'
+import type { Collections } from '../../store/store.ts'
 
 /** A cropped picture of 512 × 512 points needs a tenth of it. */
-const LARGEST_BYTES = 700_000
+const MAX_BYTES = 700_000
 const ID_BYTES = 18
 
 const startsWith = (bytes: Uint8Array, signature: readonly number[], at = 0): boolean =>
   signature.every((byte, index) => bytes[at + index] === byte)
 
-/** WHATWG MIME Sniffing §6.1; the type that a client claims is not believed, and SVG can hold scripts. */
+/** WHATWG MIME Sniffing §6.1; the type a client claims is not trusted, and SVG can contain scripts. */
 const typeOf = (bytes: Uint8Array): string | undefined => {
   if (startsWith(bytes, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])) return 'image/png'
   if (startsWith(bytes, [0xff, 0xd8, 0xff])) return 'image/jpeg'
@@ -36,12 +37,21 @@ const fromBase64 = (text: string): Uint8Array<ArrayBuffer> | undefined => {
   }
 }
 
-const addressOf = (ports: Ports, picture: PictureRecord): string =>
+const urlOf = (ports: Ports, picture: PictureRecord): string =>
   ports.pictureAddress?.(picture) ?? ports.config.apiUrl + fillPath(additions.getPicture.path, { id: picture.id })
 
-/** Keeps a picture in place of the owner's earlier one and answers where it is shown. */
-export const keepPicture = async (ports: Ports, ownerId: string, bytes: Uint8Array): Promise<string> => {
-  if (bytes.length > LARGEST_BYTES) throw badRequest('The picture is too large. Please choose a smaller one')
+/** Callers choose the ids of accounts, so the kind is part of the owner: an account with a user's id has other pictures. */
+export type PictureOwner = readonly [kind: 'user' | 'account' | 'login', id: string]
+
+const ownerIdOf = ([kind, id]: PictureOwner): string => `${kind}:${id}`
+
+export const deletePictures = (store: Collections, ...owners: readonly PictureOwner[]): Promise<number> =>
+  store.pictures.delete({ ownerId: { in: owners.map(ownerIdOf) } })
+
+/** Stores a picture in place of the owner's earlier one and returns its URL. */
+export const keepPicture = async (ports: Ports, owner: PictureOwner, bytes: Uint8Array): Promise<string> => {
+  const ownerId = ownerIdOf(owner)
+  if (bytes.length > MAX_BYTES) throw badRequest('The picture is too large. Please choose a smaller one')
   const type = typeOf(bytes)
   if (!type) throw badRequest('The picture must be a PNG, JPEG, GIF or WebP image')
   const id = ports.random.token(ID_BYTES)
@@ -50,10 +60,10 @@ export const keepPicture = async (ports: Ports, ownerId: string, bytes: Uint8Arr
     await store.pictures.delete({ ownerId })
     await store.pictures.insert(picture)
   })
-  return addressOf(ports, picture)
+  return urlOf(ports, picture)
 }
 
-/** The bytes of a `data:` address of an image. */
+/** The bytes of a `data:` URL of an image. */
 export const bytesOfDataUrl = (value: string): Uint8Array | undefined => {
   const data = value.match(/^data:image\/[a-z+.-]+;base64,([a-z0-9+/]+=*)$/i)?.[1]
   return data === undefined ? undefined : fromBase64(data)
@@ -62,9 +72,9 @@ export const bytesOfDataUrl = (value: string): Uint8Array | undefined => {
 export const pictureFile = (picture: PictureRecord): Blob =>
   new Blob([fromBase64(picture.data) ?? ''], { type: picture.type })
 
-/** Whether a URL shows a picture that this user uploaded; clients append a query of their own to defeat caches. */
-export const isOwnPicture = async (ports: Ports, ownerId: string, url: string): Promise<boolean> => {
+/** Whether a URL shows a picture of this owner; clients append a query of their own to defeat caches. */
+export const isOwnPicture = async (ports: Ports, owner: PictureOwner, url: string): Promise<boolean> => {
   const [plain = ''] = url.split('?')
-  const own = await ports.store.pictures.list({ ownerId })
-  return own.some((picture) => addressOf(ports, picture) === plain)
+  const own = await ports.store.pictures.list({ ownerId: ownerIdOf(owner) })
+  return own.some((picture) => urlOf(ports, picture) === plain)
 }

@@ -4,6 +4,7 @@ import type { Ports } from '../../ports.ts'
 import type { TenantRecord } from '../../store/records.ts'
 import type { Collections } from '../../store/store.ts'
 import { type AuditEntry, audit } from '../audit/audit.ts'
+import { deletePictures } from '../pictures/pictures.ts'
 import { jsonOf } from '../wire/wire.ts'
 import { isBelow } from './account-tree.ts'
 
@@ -15,7 +16,7 @@ export const assertInScope = async ({ ports, auth }: AccountCall, tenantId: stri
   throw forbidden("You don't have access to this account")
 }
 
-/** A sub-account of the caller's, at whatever level; all others do not exist for her. */
+/** A sub-account of the caller's, at any level; all others do not exist for the caller. */
 export const subAccountOf = async ({ ports, auth }: AccountCall, tenantId: string): Promise<TenantRecord> => {
   const isThere = await isBelow(ports.store, tenantId, auth.tenantId)
   const tenant = isThere ? await ports.store.tenants.get(tenantId) : undefined
@@ -23,7 +24,7 @@ export const subAccountOf = async ({ ports, auth }: AccountCall, tenantId: strin
   return tenant
 }
 
-/** Seed 001 §3, tenant types; what the vendor wrote on the account wins over what follows from its place. */
+/** A type the vendor set on the account takes precedence over the one that follows from its place. */
 const TENANT_TYPES = ['customer', 'spam', 'test', 'reseller', 'headquarter'] as const
 
 export const tenantTypeOf = (tenant: TenantRecord): (typeof TENANT_TYPES)[number] => {
@@ -34,7 +35,7 @@ export const tenantTypeOf = (tenant: TenantRecord): (typeof TENANT_TYPES)[number
   return tenant.parentId === null ? 'headquarter' : 'reseller'
 }
 
-/** One row where it happened and one where the caller works, so that both logs tell it. */
+/** One row in the account it happened in and one in the caller's, so that both logs show it. */
 export const auditHere = async (
   { ports, auth, caller }: AccountCall,
   tenantId: string,
@@ -46,7 +47,21 @@ export const auditHere = async (
     await audit(ports, caller, { ...row, detail, tenantId: logged })
 }
 
-/** Everything that belongs to an account alone; its people stay when they belong elsewhere too. */
+/**
+ * Whether a caller may give an account this id. Nothing may exist under it: the rows of a user, or what remains of a
+ * deleted account, such as its audit log, would belong to the new one.
+ */
+export const isFreeId = async (store: Collections, id: string): Promise<boolean> => {
+  const owners = await Promise.all([
+    store.tenants.get(id),
+    store.users.get(id),
+    store.apiTokens.get(id),
+    store.audits.find({ tenantId: id }),
+  ])
+  return owners.every((owner) => owner === undefined)
+}
+
+/** Everything that belongs to an account alone; its users stay when they belong to other accounts too. */
 export const deleteAccount = async (store: Collections, tenantId: string): Promise<string[]> => {
   const userIds = (await store.members.list({ tenantId })).map(({ userId }) => userId)
   await store.members.delete({ tenantId })
@@ -55,15 +70,18 @@ export const deleteAccount = async (store: Collections, tenantId: string): Promi
   await store.groups.delete({ tenantId })
   await store.roles.delete({ tenantId })
   await store.policies.delete({ tenantId })
+  await store.ssoDomains.delete({ tenantId })
+  await store.ssoConnections.delete({ tenantId })
   await store.accountLinks.delete({ tenantId })
   await store.tenants.delete({ id: tenantId })
   const staying = userIds.length ? await store.members.list({ userId: { in: userIds } }) : []
   const gone = userIds.filter((id) => !staying.some(({ userId }) => userId === id))
   if (gone.length) await store.users.delete({ id: { in: gone } })
+  await deletePictures(store, ['account', tenantId], ['login', tenantId], ...gone.map((id) => ['user', id] as const))
   return gone
 }
 
-/** How many people an account has, and how many of them may enter the accounts below it. */
+/** How many users an account has, and how many of them may enter the accounts below it. */
 export const countsOf = async (ports: Ports, tenantId: string) => ({
   tenantId,
   totalUsers: await ports.store.members.count({ tenantId }),

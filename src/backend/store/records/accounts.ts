@@ -34,10 +34,10 @@ export interface PolicyRecord {
   updatedAt: number
 }
 
-/** A picture of a person or an account. */
+/** A picture of a user, an account or its login box. */
 export interface PictureRecord {
   id: string
-  /** Id of the user or the tenant. */
+  /** Kind and id, see `domain/pictures/pictures.ts`. */
   ownerId: string
   /** Media type, such as `image/png`. */
   type: string
