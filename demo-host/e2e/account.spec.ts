@@ -76,7 +76,7 @@ test.describe('The account page', () => {
     await expect(form.getByText('No changes to update')).toBeVisible()
   })
 
-  test('gives the login box of the account its colours', async ({ page, portal, demo, signedIn }) => {
+  test('sets the colors of the account’s login box', async ({ page, portal, demo, signedIn }) => {
     const { person, tenant } = await ownAccount(demo, 'Paint')
     await signedIn(person.email)
     await page.goto(DEEP_LINK)

@@ -192,7 +192,7 @@ test('Rex switches into an account and back', async ({ page, portal, signedIn, d
   await expect(portal.row('Northwind Europe')).toBeVisible()
 })
 
-test('Whoever has no access to sub-accounts reads why an account stays closed', async ({
+test('A user without access to sub-accounts reads why an account stays closed', async ({
   page,
   portal,
   signedIn,

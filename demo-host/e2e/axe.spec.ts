@@ -2,8 +2,6 @@ import { expect, test } from './fixtures.ts'
 import { NEW_PASSWORD, recruit } from './people.ts'
 import { expectAccessible, LOOKS, wear } from './support/axe.ts'
 
-const NARROW = LOOKS.filter(({ width }) => width === 390)
-const WIDE = LOOKS.filter(({ width }) => width === 1280)
 const API = /\/frontegg\//
 
 test.slow()
@@ -166,25 +164,6 @@ test('The dialogs of the users page are accessible', async ({ page, portal, sign
     await portal.button('More actions for Mel Okonkwo').click()
     await expect(portal.element.getByRole('menu')).toBeVisible()
     await expectAccessible(page, 'row menu', [look])
-    await page.keyboard.press('Escape')
-  }
-})
-
-test('The frame of the portal is accessible', async ({ page, portal, signedIn }) => {
-  await signedIn('max@multi.test')
-  await page.goto('/script-tag#/admin-box/users')
-  await expect(portal.rows.first()).toBeVisible()
-  for (const look of WIDE) {
-    await wear(page, look)
-    await portal.button(/Switch account/).click()
-    await expectAccessible(page, 'account switcher', [look])
-    await page.keyboard.press('Escape')
-  }
-  for (const look of NARROW) {
-    await wear(page, look)
-    await portal.button('Open menu').click()
-    await expect(portal.dialog('Admin portal pages')).toBeVisible()
-    await expectAccessible(page, 'navigation drawer', [look])
     await page.keyboard.press('Escape')
   }
 })

@@ -48,7 +48,7 @@ const signIn = async ({ page, box }: World, { email }: Pick<Recruit, 'email'>, p
 
 const shows = ({ page }: World, email: string) => expect(page.locator('#who')).toHaveText(`Signed in as ${email}`)
 
-/** Somebody with an authenticator app. */
+/** A user with an authenticator app. */
 const withApp = async ({ demo }: World, name: string) => {
   const { factors, users, members } = demo.backend.store
   const person = await recruit(demo, 'mel@acme.test', name)
@@ -272,7 +272,7 @@ const talkative = async (route: Route): Promise<void> => {
   return route.fulfill({ response: answer, body })
 }
 
-test('Row 16: through 25 flows at log level debug no secret is anywhere but where it belongs', async ({
+test('Through 25 flows at log level debug no secret is anywhere but where it belongs', async ({
   page,
   context,
   box,

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { freshEmail, recruit } from './people.ts'
-import { choosePicture, twoColours } from './support/pictures.ts'
+import { choosePicture, twoColors } from './support/pictures.ts'
 import { totp } from './support/totp.ts'
 
 /** Everything by which a browser tells of a violation: the event and the console. */
@@ -71,7 +71,7 @@ test('Under the strictest policy a picture is cropped and an authenticator app s
   await signedIn(person.email)
   await page.goto('/strict-csp#/admin-box/profile')
   await expect(portal.button('Upload a picture')).toBeVisible()
-  await choosePicture(page, { name: 'me.png', mimeType: 'image/png', buffer: twoColours() })
+  await choosePicture(page, { name: 'me.png', mimeType: 'image/png', buffer: twoColors() })
   const crop = portal.dialog('Crop your picture')
   const area = crop.getByRole('application', { name: 'Visible part of the picture' })
   const media = crop.locator('.reactEasyCrop_Image')

@@ -71,7 +71,7 @@ test('forceTwoFactor with an app, then loginWithTwoFactor by it, then recoverTwo
   await expect(box.title).toHaveText('Set up a second factor')
 })
 
-test('forceTwoFactor with a phone, the number mended on the way', async ({ page, box, demo, inbox }) => {
+test('forceTwoFactor with a phone, the number corrected on the way', async ({ page, box, demo, inbox }) => {
   const { email } = await forced(demo, 'Paul Phone')
   const digits = `555${String(Date.now()).slice(-7)}`
   await page.goto('/account/login')

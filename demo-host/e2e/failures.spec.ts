@@ -48,7 +48,7 @@ interface OddAnswer {
 const HTML = '<!doctype html><html><body><h1>Oh no</h1></body></html>'
 const NOT_SIGNED_IN = /Failed to authenticate/
 
-/** Messages as in RELIABILITY, "Error bodies". */
+/** The messages are part of the contract with hosts that match on them. */
 const ODD_ANSWERS: readonly OddAnswer[] = [
   { name: 'HTML of 1 MB', status: 500, body: HTML + ' '.repeat(1_000_000), type: 'text/html', text: DIFFICULTIES },
   { name: 'an empty 500', status: 500, body: '', text: DIFFICULTIES },
@@ -70,7 +70,7 @@ const ODD_ANSWERS: readonly OddAnswer[] = [
   { name: 'nothing', status: 204, text: NOT_SIGNED_IN },
 ]
 
-test('Whatever the API answers to a sign-in, the person reads why and may try again', async ({ page, box, demo }) => {
+test('Whatever the API responds to a sign-in, the user reads why and may try again', async ({ page, box, demo }) => {
   const person = await recruit(demo, 'mel@acme.test', 'Odd Answers')
   const errors = watchErrors(page)
   await page.goto('/script-tag')
@@ -134,7 +134,7 @@ const FAULTS: readonly [name: string, fault: () => (route: Route) => Promise<voi
   ],
 ]
 
-test.describe('Row 11', () => {
+test.describe('Scripts that fail to load', () => {
   for (const [file, path, title] of [
     ['fe.esm.js', '/script-tag', /Sign in/],
     ['chunks/flow-forgot-password*.js', '/account/forget-password', 'Reset your password'],

@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { expectAccessible } from './support/axe.ts'
+import { scaled } from './support/figures.ts'
 
 const FEATURES = /\/entitlements\/api\/v2\/user-entitlements/
-const SLOW_MS = 3000
+const SLOW_MS = scaled(3_000, 1_000)
 
 const gate = (page: Page, key: string) =>
   page.locator(`fe-gate[feature="${key}"], fe-gate[permission="${key}"], fe-gate[roles="${key}"]`)
@@ -82,7 +83,7 @@ test('Gates open and close while the plan and the attributes change', async ({ p
   await expectStates(page, { 'audit-log': 'open' })
 })
 
-test('A member sees what she may, and nothing of the rest, whoever was here before', async ({ page, signedIn }) => {
+test('A member sees what they may and nothing else, whatever user was signed in before', async ({ page, signedIn }) => {
   await signedIn('mel@acme.test')
   await watchContent(page)
   await page.goto('/gates')
@@ -101,7 +102,7 @@ for (const [name, files] of [
   ['every module', /\/(fe\.esm|chunks\/[^/]+)\.js$/],
   ['the code of the gates', /chunks\/open-gate-[^/]+\.js$/],
 ] as const) {
-  test(`Nothing of what is protected flashes when ${name} takes 3 s`, async ({ page, signedIn }) => {
+  test(`Nothing of what is protected flashes when ${name} is seconds late`, async ({ page, signedIn }) => {
     test.slow()
     await signedIn('mel@acme.test')
     await watchContent(page)
@@ -120,7 +121,7 @@ for (const [name, files] of [
   })
 }
 
-test('Entitlements that cannot be loaded keep nobody out, and open the gates when they come', async ({
+test('Entitlements that cannot be loaded block no user, and open the gates once they load', async ({
   page,
   signedIn,
 }) => {

@@ -8,7 +8,7 @@ import { expectAccessible } from './support/axe.ts'
 import { countRequests } from './support/counters.ts'
 import { totp } from './support/totp.ts'
 
-/** DEMO-HOST: of Mia's authenticator app. */
+/** Of Mia's authenticator app in the sample data. */
 const MIA_SECRET = 'JBSWY3DPEHPK3PXP'
 
 test.describe('signing in by redirect', () => {
@@ -51,7 +51,7 @@ test.describe('signing in by redirect', () => {
     expect(left).not.toContain('verifier')
   })
 
-  test('a second sign-in in the same browser asks nobody anything', async ({ page, signedIn, demo }) => {
+  test('a second sign-in in the same browser asks for nothing', async ({ page, signedIn, demo }) => {
     const asked = await countRequests(demo, '/oauth/authorize')
     await signedIn('ada@acme.test')
     await page.goto('/hosted/login?redirectUrl=/hosted/home')
@@ -140,7 +140,7 @@ test.describe('signing in by redirect', () => {
 
   const direct: [string, LoginDirectAction, RegExp, string][] = [
     ['a provider', { type: 'social-login', data: 'github' }, /Ada/, 'ada@acme.test'],
-    ['somebody’s single sign-on', { type: 'direct', data: 'sue@sso.test' }, /Sue/, 'sue@sso.test'],
+    ['a user’s single sign-on', { type: 'direct', data: 'sue@sso.test' }, /Sue/, 'sue@sso.test'],
   ]
   for (const [what, loginDirectAction, choice, email] of direct) {
     test(`a sign-in that was begun for ${what} shows no login page on the way`, async ({ page, demo }) => {
@@ -167,7 +167,7 @@ test.describe('signing in by redirect', () => {
     expect(left.filter((host) => host !== 'localhost')).toEqual([])
   })
 
-  test('a sign-out says whose session it is, in no address, and nobody is asked', async ({ page, demo, signedIn }) => {
+  test('a sign-out names its session, not in a URL, and needs no confirmation', async ({ page, demo, signedIn }) => {
     const posted: string[] = []
     const addresses: string[] = []
     page.on('request', (request) => {

@@ -139,7 +139,7 @@ test('Names, addresses and errors that are markup stay text on every page of the
   expect(texts.size).toBeGreaterThan(scaled(300, 40) / 2)
 })
 
-test('Names that are markup stay text in the dialogs of the portal (row 23)', async ({
+test('Names that are markup stay text in the dialogs of the portal', async ({
   page,
   portal,
   signedIn,
@@ -183,7 +183,7 @@ test('Names that are markup stay text in the dialogs of the portal (row 23)', as
   expect(texts.size).toBeGreaterThan(20)
 })
 
-test('Names that are markup stay text in every mail (row 23)', async ({ page, demo }) => {
+test('Names that are markup stay text in every email', async ({ page, demo }) => {
   const ports = { store: demo.backend.store, config: { appUrl: demo.origins.host } } as unknown as Ports
   const payloads = PAYLOADS.slice(0, scaled(PAYLOADS.length))
   const mailsWith = async (name: string) => {

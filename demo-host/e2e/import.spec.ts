@@ -175,7 +175,12 @@ test('A file of 5,000 people is checked in less than two seconds without a long 
   ])
 })
 
-test('Ada exports whom she searched for, and no cell of it runs', async ({ page, portal, signedIn, demo }) => {
+test('Ada exports the users she searched for, and no cell runs as a formula', async ({
+  page,
+  portal,
+  signedIn,
+  demo,
+}) => {
   const person = await recruit(demo, 'mel@acme.test', '=HYPERLINK("http://x.test")')
   await signedIn('ada@acme.test')
   await page.goto(`${USERS}?search=${person.email}`)

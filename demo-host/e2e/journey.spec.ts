@@ -52,7 +52,7 @@ test('Ada signs in, invites a colleague, who joins from the mail and is greeted'
   await expect(page.getByText('Signed in as')).toHaveCount(0)
 })
 
-test('Somebody who forgot her password chooses a new one from the mail', async ({ page, box, inbox, demo }) => {
+test('A user who forgot the password chooses a new one from the email', async ({ page, box, inbox, demo }) => {
   const person = await recruit(demo, 'mel@acme.test', 'Noa Example')
   await page.goto('/account/login')
   await box.enterEmail(person.email)

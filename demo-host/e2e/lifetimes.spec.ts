@@ -22,7 +22,7 @@ const withLifetime = async (page: Page, lifetime: unknown) => {
   return seen
 }
 
-test.describe('Row 8', () => {
+test.describe('Sleep and unusual token lifetimes', () => {
   test('A laptop that slept for eight hours refreshes once', async ({ page, demo, signedIn }) => {
     const person = await recruit(demo, 'mel@acme.test', 'Sleepy Laptop')
     await signedIn(person.email)

@@ -32,7 +32,7 @@ const openLarge = async (page: Page, api: string): Promise<number> =>
     [api, KEYS, BROKEN] as const,
   )
 
-test('Row 26: 1 MB of texts, some of them broken, hold nobody up and read from right to left', {
+test('1 MB of texts, some of them broken, delay no user and read from right to left', {
   tag: '@measured',
 }, async ({ page, box, demo }) => {
   const errors: Error[] = []

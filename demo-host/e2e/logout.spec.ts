@@ -39,7 +39,7 @@ const signOut = (page: Page) =>
     return performance.now() - began
   })
 
-/** What whoever kept the old cookie and token can still do. */
+/** What the old cookie and token still allow. */
 const old = async (request: APIRequestContext, { origins }: DemoHost, cookie: string, token: string) => {
   const headers = { origin: origins.host, cookie }
   const me = await request.get(origins.api + ME, { headers: { ...headers, authorization: `Bearer ${token}` } })
@@ -53,7 +53,7 @@ const cookieText = async (page: Page, { origins }: DemoHost) =>
 const tokenOf = (page: Page) =>
   page.evaluate(async () => String(await (window as unknown as AppWindow).apps.default?.getAccessToken()))
 
-test.describe('Row 22', () => {
+test.describe('Signing out', () => {
   for (const [what, fault] of Object.entries(FAULTS)) {
     test(`signing out while the API ${what} leaves nothing in this browser, and later nothing at the API`, async ({
       page,
@@ -114,7 +114,7 @@ test.describe('Row 22', () => {
     reach(22, 'back button: 0 private text', '2 ways back, 0 words')
   })
 
-  test('a foreign page signs nobody out by link, picture, form or frame', async ({ page, demo, signedIn }) => {
+  test('a foreign page signs no user out by link, picture, form or frame', async ({ page, demo, signedIn }) => {
     // Pages that a test makes up count as foreign to this machine.
     await page.context().grantPermissions(['local-network-access'])
     const { api, idp, host } = demo.origins

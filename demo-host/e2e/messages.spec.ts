@@ -3,7 +3,7 @@ import { expect, test } from './fixtures.ts'
 import { recruit } from './people.ts'
 import { reach, scaled } from './support/figures.ts'
 
-/** What a forger may hope that somebody listens to: answers of providers, of channels between tabs and of native apps. */
+/** Messages that a page might listen to: responses of providers, of channels between tabs and of native apps. */
 const SHAPES = [
   { type: 'fe-session', kind: 'logout' },
   { type: 'logout' },
@@ -17,7 +17,7 @@ const SHAPES = [
   '{"type":"logout"}',
 ] as const
 
-/** The page of a sender: it posts to whoever holds it, `count` messages in all. */
+/** The page of a sender: it posts `count` messages to the page that embeds or opened it. */
 const senderPage = (count: number) => `<!doctype html><title>sender</title><script>
   const shapes = ${JSON.stringify(SHAPES)}
   for (let at = 0; at < ${count}; at++) parent.postMessage(shapes[at % shapes.length], '*')
@@ -62,7 +62,7 @@ const embed = (page: Page, { attribute, value, sandbox }: { attribute: string; v
     { attribute, value, sandbox },
   )
 
-test.describe('Row 20', () => {
+test.describe('Forged messages and frames', () => {
   test('messages of other, look-alike, null and sandboxed origins change nothing', async ({ page, demo, signedIn }) => {
     const count = Math.ceil(scaled(500, 40) / 4)
     const html = senderPage(count)

@@ -44,7 +44,7 @@ test('With an app of the host the way goes from the sign-in to the choice, which
   await expect(page).toHaveURL(HOME)
 })
 
-test('Opening the app leaves the page where it is, for whoever has no app', async ({ page, box, signedIn }) => {
+test('Opening the app leaves the page as it is, for users without the app', async ({ page, box, signedIn }) => {
   await signedIn('ada@acme.test')
   await withApp(page)
   await page.goto(CHOICE)
@@ -54,11 +54,7 @@ test('Opening the app leaves the page where it is, for whoever has no app', asyn
   await expect(page).toHaveURL(HOME)
 })
 
-test('Without an app of the host nobody is offered one, and hostile addresses are none', async ({
-  page,
-  box,
-  signedIn,
-}) => {
+test('Without an app of the host none is offered, and hostile URLs are ignored', async ({ page, box, signedIn }) => {
   await signedIn('ada@acme.test')
   for (const address of ['javascript:alert(1)', 'com.evil.app://in', '//evil.test', 'data:text/html,x']) {
     await page.goto(`/account/redirect?redirectUrl=${encodeURIComponent(address)}`)
@@ -69,7 +65,7 @@ test('Without an app of the host nobody is offered one, and hostile addresses ar
   }
 })
 
-test('Whoever is not signed in is sent to do that first', async ({ page, box, signedIn }) => {
+test('A signed-out user is asked to sign in first', async ({ page, box, signedIn }) => {
   await signedIn('ada@acme.test')
   await forgetSession(page)
   await page.goto(CHOICE)

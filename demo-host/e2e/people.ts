@@ -7,7 +7,7 @@ export const PASSWORD = 'Correct-Horse-9'
 /** Meets the demo's password rules and is on no list of known ones. */
 export const NEW_PASSWORD = 'Brave-Otter-Lantern-42'
 
-/** An address nobody has yet. */
+/** An email that no user has yet. */
 export const freshEmail = (name: string, domain = 'acme.test') => `${name}-${randomUUID().slice(0, 8)}@${domain}`
 
 export interface Recruit {

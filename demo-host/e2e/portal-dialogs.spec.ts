@@ -49,7 +49,7 @@ const factor = (demo: DemoHost, userId: string, kind: 'totp' | 'sms' | 'passkey'
 
 test.slow()
 
-test('The profile page and its dialogs bar nobody', async ({ page, portal, demo, signedIn }) => {
+test('The profile page and its dialogs are accessible', async ({ page, portal, demo, signedIn }) => {
   const stage = await stageFor(page, portal)
   const person = await recruit(demo, 'mel@acme.test', 'Pia Lookaround')
   await demo.backend.store.users.update(
@@ -82,7 +82,7 @@ test('The profile page and its dialogs bar nobody', async ({ page, portal, demo,
   stage.walk.end()
 })
 
-test('The privacy page and its dialogs bar nobody', async ({ page, portal, demo, signedIn, browser, baseURL }) => {
+test('The privacy page and its dialogs are accessible', async ({ page, portal, demo, signedIn, browser, baseURL }) => {
   const stage = await stageFor(page, portal)
   const { walk } = stage
   const person = await recruit(demo, 'mel@acme.test', 'Priva Lookaround')
@@ -135,7 +135,12 @@ test('The privacy page and its dialogs bar nobody', async ({ page, portal, demo,
   walk.end()
 })
 
-test('The question for a texted code before a phone goes bars nobody', async ({ page, portal, demo, signedIn }) => {
+test('The request for a texted code before a phone is removed is accessible', async ({
+  page,
+  portal,
+  demo,
+  signedIn,
+}) => {
   const stage = await stageFor(page, portal)
   const person = await recruit(demo, 'mel@acme.test', 'Sms Lookaround')
   await factor(demo, person.id, 'sms', { phone: '+447700900779' })
@@ -147,12 +152,7 @@ test('The question for a texted code before a phone goes bars nobody', async ({ 
   stage.walk.end()
 })
 
-test('Somebody of many accounts switches by a search, and nothing bars her', async ({
-  page,
-  portal,
-  demo,
-  signedIn,
-}) => {
+test('A user of many accounts switches by a search, accessibly', async ({ page, portal, demo, signedIn }) => {
   const stage = await stageFor(page, portal)
   const { tenants, members } = demo.backend.store
   const person = await recruit(demo, 'mel@acme.test', 'Many Lookaround')
@@ -181,7 +181,7 @@ test('Somebody of many accounts switches by a search, and nothing bars her', asy
   stage.walk.end()
 })
 
-test('The account page bars nobody', async ({ page, portal, signedIn }) => {
+test('The account page is accessible', async ({ page, portal, signedIn }) => {
   const stage = await stageFor(page, portal)
   await signedIn('ada@acme.test')
   await page.goto(`${AT}account`)
@@ -197,7 +197,7 @@ test('The account page bars nobody', async ({ page, portal, signedIn }) => {
   stage.walk.end()
 })
 
-test('The users page and its dialogs bar nobody', async ({ page, portal, demo, signedIn }) => {
+test('The users page and its dialogs are accessible', async ({ page, portal, demo, signedIn }) => {
   const stage = await stageFor(page, portal)
   const person = await recruit(demo, 'mel@acme.test', 'Temporary Lookaround')
   await demo.backend.store.members.update({ userId: person.id }, { temporaryUntil: Date.now() + 864e5 })
@@ -233,7 +233,7 @@ test('The users page and its dialogs bar nobody', async ({ page, portal, demo, s
   stage.walk.end()
 })
 
-test('The roles page and its dialogs bar nobody', async ({ page, portal, signedIn }) => {
+test('The roles page and its dialogs are accessible', async ({ page, portal, signedIn }) => {
   const stage = await stageFor(page, portal)
   await signedIn('ada@acme.test')
   await page.goto(`${AT}roles`)
@@ -260,7 +260,7 @@ test('The roles page and its dialogs bar nobody', async ({ page, portal, signedI
   stage.walk.end()
 })
 
-test('The groups page and its dialogs bar nobody', async ({ page, portal, demo, signedIn }) => {
+test('The groups page and its dialogs are accessible', async ({ page, portal, demo, signedIn }) => {
   const stage = await stageFor(page, portal)
   // A name and an address that no phone has room for.
   await recruit(demo, 'mel@acme.test', 'Adalbertina-Wilhelmina-Featherstonehaugh-Cholmondeley First')
@@ -288,7 +288,7 @@ test('The groups page and its dialogs bar nobody', async ({ page, portal, demo, 
   stage.walk.end()
 })
 
-test('The page of all accounts and its dialogs bar nobody', async ({ page, portal, signedIn }) => {
+test('The page of all accounts and its dialogs are accessible', async ({ page, portal, signedIn }) => {
   const stage = await stageFor(page, portal)
   await signedIn('rex@reseller.test')
   await page.goto(`${AT}all-accounts`)
@@ -327,7 +327,7 @@ for (const [slug, title] of [
   ['personal-api-tokens', 'Personal API tokens'],
   ['api-tokens', 'API tokens'],
 ] as const) {
-  test(`The page of ${title} and its dialogs bar nobody`, async ({ page, portal, demo, signedIn }) => {
+  test(`The page of ${title} and its dialogs are accessible`, async ({ page, portal, demo, signedIn }) => {
     const stage = await stageFor(page, portal)
     const person = await recruit(demo, 'ada@acme.test', 'Tok Lookaround')
     await signedIn(person.email)

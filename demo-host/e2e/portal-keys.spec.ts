@@ -83,7 +83,7 @@ test('A second factor is set up without a mouse', async ({ page, portal, demo, r
   expect((await api.get(mfa.listDevices)).authenticators).toHaveLength(1)
 })
 
-test('Somebody is invited without a mouse', async ({ page, portal, signedIn, demo }) => {
+test('A user is invited without a mouse', async ({ page, portal, signedIn, demo }) => {
   const email = freshEmail('keyed')
   await signedIn('ada@acme.test')
   await page.goto(`${AT}users`)

@@ -66,7 +66,7 @@ const tryAgain = async (portal: PortalModel) => {
 
 test.slow()
 
-test('Every page says that it loads, that it failed and what it is for while it is empty, and bars nobody', async ({
+test('Every page shows that it loads, that it failed and what it is for while it is empty, accessibly', async ({
   page,
   portal,
   demo,
@@ -101,7 +101,7 @@ test('Every page says that it loads, that it failed and what it is for while it 
   walk.end()
 })
 
-test('Whoever may not see a page reads so there, and finds no way to it in the menu', async ({
+test('A user who may not see a page reads so there, and the menu does not list it', async ({
   page,
   portal,
   demo,
@@ -122,7 +122,7 @@ test('Whoever may not see a page reads so there, and finds no way to it in the m
   }
 })
 
-test('forcePermissions on: what is there for everybody needs its key, too', async ({
+test('forcePermissions on: pages that every user may see need their key, too', async ({
   page,
   portal,
   demo,

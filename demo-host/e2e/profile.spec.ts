@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures.ts'
 import { NEW_PASSWORD, PASSWORD, recruit } from './people.ts'
-import { choosePicture, twoColours } from './support/pictures.ts'
+import { choosePicture, twoColors } from './support/pictures.ts'
 import { apiAs } from './support/settled.ts'
 
 const DEEP_LINK = '/script-tag#/admin-box/profile'
@@ -58,7 +58,7 @@ test.describe('The profile page', () => {
     await expect(portal.button('Upload a picture')).toBeVisible()
     await choosePicture(page, { name: 'no.png', mimeType: 'image/png', buffer: Buffer.from('<svg/>') })
     await expect(portal.element.getByText('This file can’t be read as a picture')).toBeVisible()
-    await choosePicture(page, { name: 'me.png', mimeType: 'image/png', buffer: twoColours() })
+    await choosePicture(page, { name: 'me.png', mimeType: 'image/png', buffer: twoColors() })
     const dialog = portal.dialog('Crop your picture')
     await expect(dialog).toBeVisible()
     const area = dialog.getByRole('application', { name: 'Visible part of the picture' })

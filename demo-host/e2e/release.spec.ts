@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { expect, test } from '@playwright/test'
 
-/** The package by its own name, as somebody who installed it imports it. */
+/** The package by its own name, as an application that installed it imports it. */
 const load = (entry: string) => import(`front-entry/${entry}`)
 const require = createRequire(import.meta.url)
 

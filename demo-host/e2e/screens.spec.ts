@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { LOOKS, type Look, wear } from './support/axe.ts'
 
-/** Three of these are in the README, the rest is made anew by every run and not kept. */
+/** Three of these are in the README, the others are made by every run and not kept. */
 const FOLDER = fileURLToPath(new URL('screens', import.meta.url))
 
 /** Wide pictures are cut so that those in the README stay small. */

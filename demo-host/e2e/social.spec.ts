@@ -5,7 +5,7 @@ import { expect, test } from './fixtures.ts'
 import { foreignProvider } from './models/identity-provider.ts'
 import { freshEmail, recruit } from './people.ts'
 import { expectAccessible } from './support/axe.ts'
-import { reach, scaled } from './support/figures.ts'
+import { isWhole, reach, scaled } from './support/figures.ts'
 import { forgetSession } from './support/settled.ts'
 
 const HOME = /\/script-tag\/home$/
@@ -32,7 +32,10 @@ const recordEvents = async (page: Page) => {
   return events
 }
 
-for (const provider of PROVIDERS) {
+/** One of the seven, and the one that the vendor added, differ; the others are one code. */
+const TRIED = isWhole ? PROVIDERS : ['Google', 'Harbour ID']
+
+for (const provider of TRIED) {
   test(`Ada signs in with ${provider}`, async ({ page, demo }) => {
     await start(page, provider)
     await foreignProvider(page, demo).choose(/Ada/)
@@ -51,7 +54,10 @@ test('the seven providers are there by name, with no barrier', async ({ page }) 
   }
 })
 
-test('somebody new gets an account, the host is told, and she comes back as herself', async ({ page, demo }) => {
+test('a new user gets an account, the host is notified, and the next sign-in is the same user', async ({
+  page,
+  demo,
+}) => {
   const events = await recordEvents(page)
   const idp = foreignProvider(page, demo)
   const email = freshEmail('nova', 'fresh.test')
@@ -87,7 +93,7 @@ test('an address that the provider has not verified opens no account', async ({ 
   await expect(box.email).toBeVisible()
 })
 
-test('whoever cancels comes back to a page with a way on, and reload and back do no harm', async ({
+test('a user who cancels returns to a page with a way on, and reload and back do no harm', async ({
   page,
   box,
   demo,
@@ -204,7 +210,7 @@ const watchScripts = (page: Page) => {
 
 const TEXT_GOAL = '60 texts per place: 0 script runs, refused ones give the generic message'
 
-test('hostile addresses from the server run nothing and lead nowhere (row 19)', async ({ page, box, demo }) => {
+test('hostile URLs from the server run nothing and are not followed', async ({ page, box, demo }) => {
   test.setTimeout(600_000)
   const ran = watchScripts(page)
   const headers = { 'access-control-allow-origin': demo.origins.host, 'access-control-allow-credentials': 'true' }
@@ -251,7 +257,7 @@ test('a forced second factor is asked for after a social login', async ({ page, 
   await expect(box.email).toBeVisible()
 })
 
-test('hostile addresses in a 302 and behind a mailed link run nothing and lead nowhere (row 19)', async ({
+test('hostile URLs in a 302 and behind an emailed link run nothing and are not followed', async ({
   page,
   box,
   demo,

@@ -34,7 +34,7 @@ test('A person who signed in at the box stays signed in on pages without script,
 }) => {
   const person = await recruit(demo, 'mel@acme.test', 'Sara Rendered')
   await page.goto('/ssr')
-  await expect(page.getByText('Nobody is signed in.')).toBeVisible()
+  await expect(page.getByText('No one is signed in.')).toBeVisible()
   await page.getByRole('link', { name: 'Sign in' }).click()
   await box.signIn(person.email)
   await expect(page).toHaveURL(/\/ssr$/)
@@ -94,7 +94,7 @@ test('Signing out without script ends the session here and at the API', async ({
     .poll(
       async () => {
         await late.goto('/ssr')
-        return late.getByText('Nobody is signed in.').isVisible()
+        return late.getByText('No one is signed in.').isVisible()
       },
       { timeout: 20_000 },
     )
@@ -103,11 +103,7 @@ test('Signing out without script ends the session here and at the API', async ({
   await plain.context().close()
 })
 
-test('Somebody else who signs in at the box is somebody else on the server at once', async ({
-  page,
-  demo,
-  signedIn,
-}) => {
+test('Another user who signs in at the box is the user on the server at once', async ({ page, demo, signedIn }) => {
   const first = await recruit(demo, 'mel@acme.test', 'First Rendered')
   const second = await recruit(demo, 'max@multi.test', 'Second Rendered')
   for (const { email } of [first, second, first]) {

@@ -20,8 +20,8 @@ const UNIONS: Readonly<Record<string, Union>> = {
   'hosted-login': ['src/flows/hosted-login/hosted-login.state.ts', 'HostedLoginState'],
 }
 
-/** Seed 000 §2, "Flow steps by screen"; where the code keeps a step of it under another roof, that one is named. */
-const SEED: Readonly<Record<string, readonly string[]>> = {
+/** The steps that the specification names; a step that belongs to another flow in the code is listed there. */
+const SPECIFIED: Readonly<Record<string, readonly string[]>> = {
   login: [
     ...['preLogin', 'magicLinkPreLoginSuccess', 'loginWithSmsOtc', 'loginWithQuickSmsOtc', 'loginWithOtc'],
     ...['loginWithPassword', 'loginWithTwoFactor', 'redirectToSSO', 'success', 'forceTwoFactor', 'promptPasskeys'],
@@ -59,15 +59,15 @@ const stepsOf = (union: Union): string[] => literalsOf(union, ['step', 'stage'])
 test('every step of the login box has its end-to-end test in the table', () => {
   const wanted = Object.entries(UNIONS).flatMap(([flow, union]) => stepsOf(union).map((step) => `${flow} ${step}`))
   assert.ok(wanted.length > 50, `only ${wanted.length} steps were found`)
-  // Before the question is known there is nothing to see.
+  // In this state nothing is shown.
   const missing = wanted.filter(
     (pair) => pair !== 'mfa idle' && !rows.some(({ flow, step }) => `${flow} ${step}` === pair),
   )
   assert.deepEqual(missing, [])
 })
 
-test('every step of the seed is one of the code', () => {
-  for (const [flow, steps] of Object.entries(SEED)) {
+test('every specified step is one of the code', () => {
+  for (const [flow, steps] of Object.entries(SPECIFIED)) {
     const union = UNIONS[flow]
     assert.ok(union)
     assert.deepEqual(

@@ -27,7 +27,7 @@ const weakSession = async (
   return { ...person, key }
 }
 
-/** A page of the host's own, where somebody works. */
+/** A page of the host's own. */
 const open = async (page: Page, demo: DemoHost, at = '/?report=7') => {
   await page.goto(at)
   await startApp(page, demo)
@@ -114,7 +114,7 @@ test('a step-up that is abandoned leaves nothing behind', async ({ page, box, de
   expect(await leftBehind(page)).toEqual([])
 })
 
-test('somebody without a second factor reads what to do', async ({ page, box, demo, signedIn }) => {
+test('a user without a second factor reads what to do', async ({ page, box, demo, signedIn }) => {
   const { email } = await recruit(demo, 'pia@acme.test', 'Ned Low')
   await signedIn(email)
   await open(page, demo)
@@ -139,7 +139,7 @@ test('a session that proves enough is led on at once', async ({ page, box, demo,
   await page.waitForURL('**/?report=7')
 })
 
-test('whoever is signed out signs in first, proves the factor there, and is not asked twice', async ({
+test('a signed-out user signs in first, proves the factor there, and is not asked twice', async ({
   page,
   box,
   demo,
@@ -156,7 +156,7 @@ test('whoever is signed out signs in first, proves the factor there, and is not 
   await page.waitForURL('**/?report=7')
 })
 
-test('the API goes down: said in words, tried again, nobody is signed out', async ({ page, box, demo, signedIn }) => {
+test('the API goes down: an error with a retry, and no user is signed out', async ({ page, box, demo, signedIn }) => {
   await weakSession(page, demo, signedIn)
   await open(page, demo)
   await page.route('**/step-up/generate', (route) => route.abort())
@@ -169,7 +169,7 @@ test('the API goes down: said in words, tried again, nobody is signed out', asyn
   await page.waitForURL('**/?report=7')
 })
 
-test('the API refuses the step-up: signed out, signed in anew, and on to the step-up', async ({
+test('the API refuses the step-up: signed out, signed in again, and on to the step-up', async ({
   page,
   box,
   demo,

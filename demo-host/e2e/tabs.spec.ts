@@ -8,7 +8,7 @@ import { allowed, isWhole, reach, scaled } from './support/figures.ts'
 
 /** Short, so that a test can wait for the end of a token. */
 test.use({ accessTokenSeconds: 5 })
-// In full a row fills the machine with fifty pages: two of them at once would judge the machine.
+// At full scale a test fills the machine with fifty pages: two of them at once would measure the machine.
 test.describe.configure({ mode: isWhole ? 'default' : 'parallel' })
 
 const REFRESH = /\/token\/refresh(\?|$)/
@@ -48,7 +48,7 @@ const askEverywhere = (tabs: readonly Page[]) =>
 const TAKEN_AWAY = ['', 'locks', 'BroadcastChannel'] as const
 
 for (const missing of TAKEN_AWAY) {
-  test(`Row 1: many tabs reach expiry together${missing && ` without ${missing}`}, and nobody is signed out`, async ({
+  test(`Many tabs reach expiry together${missing && ` without ${missing}`}, and none is signed out`, async ({
     page,
     context,
     demo,
@@ -97,7 +97,7 @@ for (const missing of TAKEN_AWAY) {
   })
 }
 
-test('Row 3: a tab that dies in the middle of a refresh holds nobody up', async ({ context, page, demo, signedIn }) => {
+test('A tab that dies in the middle of a refresh delays no other tab', async ({ context, page, demo, signedIn }) => {
   test.setTimeout(LONG)
   const rounds = scaled(30, 2)
   const person = await recruit(demo, 'mel@acme.test', 'Dying Tab')
@@ -131,7 +131,7 @@ test('Row 3: a tab that dies in the middle of a refresh holds nobody up', async 
   reach(3, '30 rounds: the next tab has a token within 10 s', `${rounds} rounds, slowest ${Math.round(slowest)} ms`)
 })
 
-test('Row 3: calls from inside our own event settle, and nothing stays locked', async ({ page, demo, signedIn }) => {
+test('Calls from inside our own event settle, and nothing stays locked', async ({ page, demo, signedIn }) => {
   const person = await recruit(demo, 'mel@acme.test', 'Inside Event')
   await signedIn(person.email)
   await openBlank(page)
@@ -163,12 +163,7 @@ test('Row 3: calls from inside our own event settle, and nothing stays locked', 
     .toBe(0)
 })
 
-test('Row 5: a refresh that comes back after the logout revives nobody', async ({
-  browser,
-  baseURL,
-  demo,
-  signedIn,
-}) => {
+test('A refresh that completes after the sign-out is discarded', async ({ browser, baseURL, demo, signedIn }) => {
   test.setTimeout(LONG)
   const [rounds, delayMs] = [scaled(200, 2), scaled(3_000, 300)]
   const logOutInMidRefresh = async (context: BrowserContext, email: string) => {
@@ -222,7 +217,7 @@ const OUTAGES = {
   network: undefined,
 } as const
 
-test('Row 6: an outage signs nobody out and asks little', async ({ browser, baseURL, demo, signedIn }) => {
+test('An outage signs no one out and sends few requests', async ({ browser, baseURL, demo, signedIn }) => {
   test.setTimeout(LONG)
   const outageMs = scaled(60_000, 6_000)
   const suffer = async (kind: keyof typeof OUTAGES) => {
@@ -261,7 +256,7 @@ test('Row 6: an outage signs nobody out and asks little', async ({ browser, base
   await Promise.all((Object.keys(OUTAGES) as (keyof typeof OUTAGES)[]).map(suffer))
 })
 
-test('Row 6: after an outage the online event brings the session back within 1 s', async ({ page, demo, signedIn }) => {
+test('After an outage the online event brings the session back within 1 s', async ({ page, demo, signedIn }) => {
   const person = await recruit(demo, 'mel@acme.test', 'Back Online')
   await signedIn(person.email)
   await openBlank(page)
@@ -280,7 +275,11 @@ test('Row 6: after an outage the online event brings the session back within 1 s
     .toBeGreaterThan(before)
 })
 
-test('Row 6: a session that was ended elsewhere ends here once, without a storm', async ({ page, demo, signedIn }) => {
+test('A session that was ended elsewhere ends here once, without a storm of requests', async ({
+  page,
+  demo,
+  signedIn,
+}) => {
   const person = await recruit(demo, 'mel@acme.test', 'Ended Elsewhere')
   await signedIn(person.email)
   await openBlank(page)

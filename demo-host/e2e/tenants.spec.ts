@@ -45,7 +45,7 @@ const refresh = (tab: Page) =>
     await (window as unknown as AppWindow).apps.default?.loadEntitlements()
   })
 
-test('Row 9: two tabs of one person stay each in its own account', async ({ page, context, demo, signedIn }) => {
+test('Two tabs of one user keep their own tenants', async ({ page, context, demo, signedIn }) => {
   test.slow()
   const calls = scaled(500, 20)
   const refreshes = scaled(20, 4)
@@ -115,7 +115,7 @@ test('A tenant in the address is only a wish: a foreign one is refused and chang
   expect([await isSignedIn(page), await tenantOf(page)]).toEqual([true, ACME])
 })
 
-test('An account that forces a second factor does not let anybody in from another one without', async ({
+test('An account that forces a second factor admits no user from another account without one', async ({
   page,
   demo,
   signedIn,

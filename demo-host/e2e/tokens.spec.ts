@@ -167,7 +167,7 @@ test('Where the policy says access tokens, one is the bearer itself', async ({
   )
 })
 
-test('apiTokensEnabled off: nobody makes a token any more, and those that are there go on', async ({
+test('apiTokensEnabled off: no new tokens, and existing ones continue to work', async ({
   page,
   portal,
   demo,

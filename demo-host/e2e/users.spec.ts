@@ -74,7 +74,7 @@ test('Ada gives a colleague other roles, then none at all', async ({ page, porta
   await expect(portal.row(person.name)).toContainText('No roles')
 })
 
-test('Ada invites many at once and reads which address failed and why', async ({ page, portal, signedIn, inbox }) => {
+test('Ada invites many at once and reads which email failed and why', async ({ page, portal, signedIn, inbox }) => {
   const [one, two] = [freshEmail('one'), freshEmail('two')]
   await signedIn('ada@acme.test')
   await openUsers(page, portal)
@@ -174,7 +174,7 @@ test('Ada unlocks Leo, who can sign in again', async ({ page, portal, signedIn, 
   await other.context().close()
 })
 
-test('A failed change is taken back and told', async ({ page, portal, signedIn, demo }) => {
+test('A failed change is undone and reported', async ({ page, portal, signedIn, demo }) => {
   const person = await recruit(demo, 'mel@acme.test', 'Stays Here')
   await signedIn('ada@acme.test')
   await openUsers(page, portal, `?search=${person.email}`)
@@ -202,7 +202,7 @@ test('Mel sees no users page, not even by deep link', async ({ page, portal, sig
   await expect(portal.table).toHaveCount(0)
 })
 
-test('A deep link that found nobody signed in is kept for after the sign-in', async ({ page, portal, box }) => {
+test('A deep link that found no session is kept for after the sign-in', async ({ page, portal, box }) => {
   await page.goto(`${DEEP_LINK}?search=mel@acme`)
   await box.signIn('ada@acme.test')
   await expect(portal.rows).toHaveCount(1)

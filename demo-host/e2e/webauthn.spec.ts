@@ -100,7 +100,7 @@ test.describe('a security key at the sign-in', () => {
     await page.waitForURL(HOME)
   })
 
-  test('of somebody else is refused', async ({ page, box, demo }) => {
+  test('of another user is refused', async ({ page, box, demo }) => {
     const key = await addAuthenticator(page, usbKey)
     const { email, id } = await withFactor(demo, key)
     await page.goto('/account/login')

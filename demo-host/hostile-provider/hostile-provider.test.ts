@@ -9,7 +9,7 @@ const NEW_YEAR_2026 = 1_767_225_600_000
 const LEAST = 40
 const UNKNOWN_KEYS = 1_000
 
-describe('the client at a hostile provider (rows 15 and 31)', () => {
+describe('the client at a hostile provider', () => {
   let keys: Keys
   let provider: StubProvider
   let browser: ReturnType<typeof openBrowser>
@@ -64,7 +64,7 @@ describe('the client at a hostile provider (rows 15 and 31)', () => {
       provider.become(module.flaw)
       if (module.at === 'refresh' || module.at === 'silent') provider.forgetNonce()
       await refuses[module.at]()
-      assert.deepEqual(browser.accepted, [], 'nobody was believed')
+      assert.deepEqual(browser.accepted, [], 'no response was accepted')
       refused.add(module.name)
     })
   }

@@ -26,7 +26,7 @@ export const sendHtml = (response: ServerResponse, html: string, status = 200, n
     .end(html)
 }
 
-/** Whom the login page's form chose; nobody when she cancelled. */
+/** The user that the login page's form chose; none after a cancel. */
 export const chosenPerson = (form: URLSearchParams, directory: Directory): Person | undefined => {
   const email = form.get('email')
   if (form.get('cancel')) return undefined

@@ -57,7 +57,7 @@ describe('the foreign identity provider and our backend', () => {
   }
   const oidcPostLogin = (body: unknown, from?: Visitor) => call(`${AUTH}/v2/user/oidc/postlogin`, body, from)
 
-  it('signs somebody in by OpenID Connect, once', async () => {
+  it('signs a user in by OpenID Connect, once', async () => {
     const { idpType } = await startOidc()
     assert.equal(idpType, 'oidc')
     const answer = await oidcAnswer()
@@ -114,7 +114,7 @@ describe('the foreign identity provider and our backend', () => {
   }
   const samlPostLogin = (body: unknown, from?: Visitor) => call(`${AUTH}/v1/user/saml/postlogin`, body, from)
 
-  it('signs somebody in by SAML through a handle that works once', async () => {
+  it('signs a user in by SAML through a handle that works once', async () => {
     const { body } = await preLogin('sal@saml.test')
     assert.equal(body.idpType, 'saml')
     const form = await samlForm(body.address, 'person-sal')

@@ -18,7 +18,7 @@ input:not([type=checkbox]) { font: inherit; padding: .5rem; border-radius: 4px; 
 h2 { font-size: .9rem; margin: 1.25rem 0 .5rem } a { color: light-dark(#8a4522, #e0a07a) }
 `
 
-/** A whole page of the foreign provider; it looks like nobody else's on purpose. */
+/** A whole page of the foreign provider; it looks unlike the login box on purpose. */
 export const page = (title: string, body: string): string => `<!doctype html>
 <html lang="en">
   <head>
@@ -59,7 +59,7 @@ export const loginPage = ({ action, application, people, hint, fields = {} }: Lo
     `<h1>Foreign identity provider</h1>
     <p>${escapeHtml(application)} asks who you are.</p>
     <form method="post" action="${escapeHtml(action)}">${hidden(fields)}${people.map(personButton).join('')}</form>
-    <h2>Somebody else</h2>
+    <h2>Another user</h2>
     <form method="post" action="${escapeHtml(action)}">${hidden(fields)}
       <label>Email <input name="email" type="email" required value="${escapeHtml(hint)}" autocomplete="email"></label>
       <label>Name <input name="name" required autocomplete="name"></label>

@@ -31,7 +31,7 @@ const claimsOf = ({ sub, email, emailVerified, name, groups }: Person) => ({
   groups: [...groups],
 })
 
-/** Asks again when the application names somebody else than who is signed in here. */
+/** Asks again when the application names another user than the one signed in here. */
 const policyFor = (directory: Directory) => {
   const { base, Check, Prompt } = interactionPolicy
   const policy = base()
@@ -41,12 +41,12 @@ const policyFor = (directory: Directory) => {
     if (typeof hint !== 'string' || !accountId || oidc.result?.login) return false
     return directory.bySub(accountId)?.email !== hint.toLowerCase()
   }
-  policy.get('login')?.checks.add(new Check('other_person', 'Somebody else is asked for', isOther))
+  policy.get('login')?.checks.add(new Check('other_person', 'Another user is requested', isOther))
   policy.add(new Prompt({ name: 'select_account', requestable: true }), 0)
   return policy
 }
 
-/** Nobody is asked what the application may see: the two belong together here. */
+/** No consent: the application and this provider belong together. */
 const grantEverything: Configuration['loadExistingGrant'] = async ({ oidc }) => {
   const grant = new oidc.provider.Grant({ clientId: oidc.client?.clientId, accountId: oidc.session?.accountId })
   grant.addOIDCScope('openid email profile offline_access')
@@ -112,7 +112,7 @@ const createLogin = (provider: Provider, directory: Directory) => {
   return { show, finish }
 }
 
-/** An independent OpenID provider (npm oidc-provider) with a login page where anybody is whom she says. */
+/** An independent OpenID provider (npm oidc-provider) with a login page that accepts any name. */
 export const createOpenIdProvider = (settings: OpenIdSettings) => {
   const provider = new Provider(settings.issuer, { ...baseConfiguration(settings), ...settings.configuration })
   return { provider, handle: provider.callback(), login: createLogin(provider, settings.directory) }

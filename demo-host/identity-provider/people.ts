@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 
 /** An account at the foreign identity provider. */
 export interface Person {
-  /** OpenID Connect Core 5.7: stable, never given to anybody else. */
+  /** OpenID Connect Core 5.7: stable, never given to another user. */
   sub: string
   email: string
   emailVerified: boolean
@@ -24,7 +24,7 @@ export interface Directory {
   all(): readonly Person[]
   bySub(sub: string): Person | undefined
   byEmail(email: string): Person | undefined
-  /** Anybody may have an account here: this is a stand-in, not a place for secrets. */
+  /** Every email has an account here: this is a stand-in, not a place for secrets. */
   join(given: Pick<Person, 'email' | 'name' | 'emailVerified'>): Person
 }
 

@@ -1,4 +1,4 @@
-// `npm run bench`: how soon can somebody type her email address, compared with a bare React form (DESIGN §8)? And how
+// `npm run bench`: how soon can a user type an email, compared with a bare React form? And how
 // fast is the entitlement engine, compared with the published one?
 import { spawnSync } from 'node:child_process'
 import { ensureInstalled } from './install.mjs'

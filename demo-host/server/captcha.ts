@@ -40,7 +40,7 @@ export const createCaptchaService = () => {
     live.delete(token)
     return form.get('secret') === CAPTCHA_SECRET && bornAt !== undefined && Date.now() - bornAt < TOKEN_LIFE_MS
   }
-  /** `false` when the request is for somebody else. */
+  /** `false` when the request is not for the captcha. */
   return async (request: IncomingMessage, response: ServerResponse): Promise<boolean> => {
     const path = new URL(request.url ?? '/', 'http://localhost').pathname
     if (path === '/captcha/api.js') answer(response, 'text/javascript', WIDGET)

@@ -31,7 +31,7 @@ const setPlan = async ({ policies }: Store, tenantId: string, planId: string | n
 
 type Answered = (...call: Parameters<Listener>) => Promise<boolean>
 
-/** `POST /gates/plan`: lets a visitor of the demo try the plans. It asks nobody, so it must not leave the demo. */
+/** `POST /gates/plan`: lets a visitor of the demo try the plans. It checks no permission, so it must not leave the demo. */
 export const createPlanSwitch = (store: Store, host: string): Answered => {
   const statusOf = async (request: Parameters<Listener>[0]): Promise<number> => {
     const isOwnPage = request.headers.origin === host && request.headers['content-type'] === 'application/json'

@@ -27,7 +27,7 @@ export const inboxPage = (messages: readonly InboxMessage[]): string => `<!docty
     <main>
       <h1>Inbox</h1>
       <p class="lead">Every mail and text message the backend sent, newest first.</p>
-      ${messages.map(toArticle).join('') || '<p>Nothing yet. Invite somebody, or ask for a new password.</p>'}
+      ${messages.map(toArticle).join('') || '<p>Nothing yet. Invite a user, or request a new password.</p>'}
     </main>
   </body>
 </html>

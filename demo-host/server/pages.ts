@@ -64,7 +64,7 @@ const COMMON = {
 const send = (response: ServerResponse, type: string, body: string, headers: Record<string, string> = {}) =>
   response.writeHead(200, { ...COMMON, 'content-type': `${type}; charset=utf-8`, ...headers }).end(body)
 
-/** The demo site: plain files, the auth routes of seed 000 §2, and the inbox. */
+/** The demo site: plain files, the authentication routes, and the inbox. */
 export const createPages = (folder: string, origins: Origins, store: Store): Listener => {
   const sendFile = async (response: ServerResponse, file: string) => {
     const nonce = randomBytes(16).toString('base64')

@@ -34,7 +34,7 @@ const bar = (session: ServerSession | undefined) =>
 const homeOf = (session: ServerSession | undefined) => `
       <h1>Rendered on the server</h1>
       <p class="lead">This page has no script. The server reads a sealed cookie that only it can open, and renews the session when its token has ended.</p>
-      ${session ? `${sessionTable(session)}<p><a href="/ssr/profile">Your profile</a>, for people signed in only</p>` : '<p>Nobody is signed in. <a href="/ssr/profile">The profile page</a> asks for it.</p>'}`
+      ${session ? `${sessionTable(session)}<p><a href="/ssr/profile">Your profile</a>, for signed-in users only</p>` : '<p>No one is signed in. <a href="/ssr/profile">The profile page</a> asks for it.</p>'}`
 
 const profileOf = (data: UserData | undefined) => `
       <h1>Your profile</h1>

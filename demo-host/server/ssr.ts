@@ -15,7 +15,7 @@ const HEADERS = {
   'x-content-type-options': 'nosniff',
 }
 
-/** The password lives as long as the process: what it sealed is made anew from the refresh cookie after a restart. */
+/** The password lives as long as the process: after a restart, sessions are created again from the refresh cookie. */
 const openServer = ({ host, api }: Origins) =>
   createFrontEntryServer(
     readServerOptions({
@@ -46,7 +46,7 @@ export const createSsr = (origins: Origins) => {
     if (pathname === '/ssr') return home(request)
     return pathname === '/ssr/profile' ? profile(request) : server.handle(request)
   }
-  /** Whether it answered; every other path is somebody else's. */
+  /** Whether it handled the request. */
   return async (incoming: IncomingMessage, response: ServerResponse): Promise<boolean> => {
     const found = await answer(toRequest(incoming, origins.host))
     if (found) await sendResponse(found, response)

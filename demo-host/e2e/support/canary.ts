@@ -10,7 +10,7 @@ const SECRET_NAMES: ReadonlySet<string> = new Set([
 ])
 const LEAST = 8
 
-/** RELIABILITY row 16: the wire has it so; the last one's token is that of a sign-in half done (calls.tsv). */
+/** The contract puts these secrets into a query; the token of the last one belongs to a sign-in that is not complete. */
 const EXEMPT_QUERY = /\/(postlogin|activate\/strategy|mfa-policy\/allow-remember-device)$/
 
 interface Place {

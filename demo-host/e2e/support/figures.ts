@@ -7,10 +7,10 @@ const SCALE = Number(process.env.ROW_SCALE ?? 1)
 /** Whether promises are judged in full, as `npm run prove` does. */
 export const isWhole = SCALE === 1
 
-/** Rounds and waits of a promise row: `npm test` runs a part of them, `npm run prove` all (RELIABILITY). */
+/** Rounds and waits of a promise: `npm test` runs a part of them, `npm run prove` all. */
 export const scaled = (full: number, least = 1): number => Math.max(least, Math.round(full * SCALE))
 
-/** Of a long list `npm test` takes every so many'th, `npm run prove` all. */
+/** Of a long list `npm test` takes every nth item, `npm run prove` all. */
 export const sampled = <Item>(all: readonly Item[], every: number): readonly Item[] =>
   isWhole ? all : all.filter((_, at) => at % every === 0)
 
@@ -24,7 +24,7 @@ export const allowed = (promisedMs: number): number => (isWhole ? promisedMs : p
 
 const FIGURE = 'figure'
 
-/** Notes what a promise row reached; it holds if the test passes. */
+/** Notes the figure of a promise (`promises.mjs`); it holds if the test passes. */
 export const reach = (row: number | string, wanted: string, reached: string): void => {
   test.info().annotations.push({ type: FIGURE, description: JSON.stringify({ row, wanted, reached }) })
 }

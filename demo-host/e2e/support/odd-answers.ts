@@ -14,7 +14,7 @@ const HTML = '<!doctype html><html><body><h1>Oh no</h1></body></html>'
 const DIFFICULTIES = "We're facing some difficulties, Please try again"
 const LIMITED = /Too many attempts/
 
-/** RELIABILITY, "Error bodies". */
+/** The messages are part of the contract with hosts that match on them. */
 const withStatus = (status: number): Odd[] => {
   const named = new RegExp(`Error ${status}`)
   return [

@@ -10,7 +10,7 @@ export const differenceOf = (one: Buffer, other: Buffer): number => {
 }
 
 /** A picture with an edge to crop at: red left, blue right. */
-export const twoColours = (width = 300, height = 200): Buffer => {
+export const twoColors = (width = 300, height = 200): Buffer => {
   const png = new PNG({ width, height })
   for (let at = 0; at < width * height; at += 1) {
     const isLeft = at % width < width / 2

@@ -2,16 +2,14 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import axe from 'axe-core'
 import { expect } from '../fixtures.ts'
-import { endMotion, type Look, TAGS, USUAL_LOOKS, wear } from './axe.ts'
+import { BY_COLOR, endMotion, type Look, TAGS, USUAL_LOOKS, wear } from './axe.ts'
 import { sidewaysOf } from './sideways.ts'
 
-/** What the colours decide; everything else is the same in both schemes. */
-const BY_COLOUR = ['color-contrast', 'link-in-text-block']
 /** A folder to look at every state as a picture; none are made without it. */
 const PICTURES = process.env.PICTURES
 const DESK: Look = { scheme: 'light', width: 1280 }
 
-/** Violations of every rule, or of those that the colours decide; under an open dialog lies what was looked at before. */
+/** Violations of every rule, or of those that the colors decide; of an open dialog only, because the page below was checked before. */
 const barriersOf = (page: Page, scheme: 'light' | 'dark') =>
   page.evaluate(
     async ({ tags, rules }) => {
@@ -26,7 +24,7 @@ const barriersOf = (page: Page, scheme: 'light' | 'dark') =>
           `${id}: ${nodes.map((node) => `${node.target.join(' ')} ${node.failureSummary}`).join(' | ')}`,
       )
     },
-    { tags: [...TAGS], rules: scheme === 'dark' ? BY_COLOUR : undefined },
+    { tags: [...TAGS], rules: scheme === 'dark' ? BY_COLOR : undefined },
   )
 
 /** Looks at every state it is led to, and keeps what is wrong with it; `end` tells. */
@@ -54,7 +52,7 @@ export const portalWalk = (page: Page) => {
   return {
     look,
     seen,
-    end: () => expect(problems, `what bars anybody, of ${seen.length} states`).toEqual([]),
+    end: () => expect(problems, `barriers in ${seen.length} states`).toEqual([]),
   }
 }
 

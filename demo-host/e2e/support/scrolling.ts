@@ -50,7 +50,7 @@ export const scrollList = (page: Page, pixels: number, frames: number): Promise<
     [pixels, frames] as const,
   )
 
-/** Megabytes of the page's heap after everything nobody needs is gone. */
+/** Megabytes of the page's heap after garbage collection. */
 export const heapOf = async (page: Page): Promise<number> => {
   const devTools = await page.context().newCDPSession(page)
   for (let round = 0; round < 3; round += 1) await devTools.send('HeapProfiler.collectGarbage')

@@ -26,7 +26,7 @@ const Home = async () => {
         <p className="lead">
           A server component reads the session from a sealed cookie; the middleware renews it when its token has ended.
         </p>
-        {session ? <SessionTable session={session} /> : <p>Nobody is signed in.</p>}
+        {session ? <SessionTable session={session} /> : <p>No one is signed in.</p>}
         <h2>For people signed in</h2>
         <ul>
           <li>

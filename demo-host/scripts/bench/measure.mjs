@@ -1,4 +1,4 @@
-/** A slow phone (DESIGN §8). */
+/** A slow phone. */
 const CPU_SLOWDOWN = 4
 const NETWORK = { offline: false, latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8 }
 const LONGEST_WAIT_MS = 30_000
