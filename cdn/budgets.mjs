@@ -1,6 +1,6 @@
 import { LOGIN_PATH, PORTAL_PATH, THEME_PATH } from './entries.mjs'
 
-/** KB = 1,000 bytes of brotli 11 (DESIGN §8). */
+/** KB = 1,000 bytes of brotli 11. */
 const LIMITS = { loader: 6, login: 92, portal: 60, feature: 12, library: 32, preview: 120, engine: 4 }
 
 /** Libraries needed only after a click, by chunk name; each has its entry in `src/decisions/`. */

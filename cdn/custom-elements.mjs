@@ -44,7 +44,7 @@ const ELEMENTS = [
     module: 'src/elements/login-box',
     description: 'Sign-in and the other account screens. Credential fields live in the light DOM.',
     attributes: APP_ATTRIBUTES,
-    events: [event('fe-sign-in', 'Somebody signed in.'), event('fe-sign-out', 'The session ended.')],
+    events: [event('fe-sign-in', 'A user signed in.'), event('fe-sign-out', 'The session ended.')],
   },
   {
     tag: 'fe-admin-portal',

@@ -6,7 +6,7 @@ const REACT_DOM = 'node_modules/react-dom/cjs/react-dom.production.js'
 const REACT = 'node_modules/react/cjs/react.production.js'
 
 /**
- * React comes as CommonJS, of which no bundler leaves anything out. These of its exports nobody here uses; a module that
+ * React comes as CommonJS, of which no bundler leaves anything out. These of its exports are unused here; a module that
  * names one of them fails the build.
  */
 const UNUSED = {

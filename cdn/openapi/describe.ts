@@ -38,7 +38,7 @@ const toSchemas = (operations: readonly Described[], components: Definitions): W
   ),
 })
 
-/** Generates everything anew; `buildOpenApi` caches it. */
+/** Generates everything again; `buildOpenApi` caches it. */
 export const describeContract = (contractFolder: string, version: string): BuiltOpenApi => {
   const definitions = cleanDefinitions(generateDefinitions(patchTables(contractFolder)))
   const operations = describeOperations(definitions)

@@ -10,9 +10,9 @@ const components = schemas.components.schemas as Definitions
 
 /** Sent on top of the wire's own names, with the reason. */
 const ADDED: Readonly<Record<string, readonly string[]>> = {
-  // RFC 6749 §10.12: DESIGN §9 asks for it.
+  // RFC 6749 §10.12.
   'session.authorizeRedirect': ['state?'],
-  // Seed 000 §2 lets people edit it, and the answer has it.
+  // Users can edit it, so the response has it.
   'settings.saveAccountSettings': ['website?'],
 }
 

@@ -120,7 +120,7 @@ const refusedBy =
     const { page, box } = world
     const path = '**/identity/resources/auth/v1/user'
     await page.route(path, (route) => route.fulfill(answer))
-    await signIn(world, { email: 'nobody@acme.test' })
+    await signIn(world, { email: 'unknown@acme.test' })
     await expect(box.error.first()).toBeVisible()
     await page.unroute(path)
   }

@@ -120,7 +120,7 @@ test('An address opens nothing that the page does not offer this person', async 
     `users?remove=${person.id}`,
     'users?settings=',
     'privacy?rename=x',
-    'users?roles=nobody',
+    'users?roles=unknown',
   ]) {
     await page.goto(AT + search)
     await page.reload()

@@ -32,7 +32,7 @@ const boxPictures = async (page: Page, path: string) => {
   await box.enterEmail('not an address')
   await expect(box.error).toBeVisible()
   const emailError = await picture(page, card)
-  await box.enterEmail('nobody@acme.test')
+  await box.enterEmail('unknown@acme.test')
   await expect(box.password).toBeFocused()
   const password = await picture(page, card)
   await box.enterPassword('wrong')

@@ -529,7 +529,7 @@ test.describe('a passkey offered after the sign-in', () => {
     await page.waitForURL(home)
   })
 
-  test('comes after a mailed link too, on the login page, and leads on to where the link said', async ({
+  test('comes after a mailed link too, on the login page, and continues to the page that the link names', async ({
     page,
     box,
     demo,

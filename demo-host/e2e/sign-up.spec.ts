@@ -2,7 +2,7 @@ import { expect, test } from './fixtures.ts'
 import { freshEmail, NEW_PASSWORD, PASSWORD } from './people.ts'
 import { withPolicy } from './support/policy.ts'
 
-test('SignUp, SignUpSuccess, activation from the mail: a stranger becomes the administrator of her account', async ({
+test('SignUp, SignUpSuccess, activation from the mail: a new user becomes the administrator of the account', async ({
   page,
   box,
   inbox,

@@ -22,7 +22,7 @@ const emptied = (page: Page) =>
     sessionStorage.clear()
   })
 
-/** A browser that takes no cookies and sends none. */
+/** A browser that stores no cookies and sends none. */
 const refuseCookies = async (page: Page) => {
   await page.addInitScript(() => {
     Object.defineProperty(Navigator.prototype, 'cookieEnabled', { get: () => false })

@@ -45,11 +45,11 @@ const TOKENS: Readonly<Record<string, Flaw>> = {
   'invalid-iss': claim({ iss: 'https://evil.test' }),
   'invalid-iss-with-slash': claim({ iss: 'https://api.test/' }),
   'missing-iss': claim({ iss: undefined }),
-  'invalid-aud': claim({ aud: 'somebody-else' }),
+  'invalid-aud': claim({ aud: 'another-client' }),
   'missing-aud': claim({ aud: undefined }),
   'empty-aud': claim({ aud: [] }),
-  'invalid-secondary-aud': claim({ aud: [CLIENT_ID, 'somebody-else'] }),
-  'invalid-azp': claim({ azp: 'somebody-else' }),
+  'invalid-secondary-aud': claim({ aud: [CLIENT_ID, 'another-client'] }),
+  'invalid-azp': claim({ azp: 'another-client' }),
   'missing-exp': claim({ exp: undefined }),
   'exp-as-text': { claims: (claims) => ({ ...claims, exp: String(claims.exp) }) },
   'invalid-expired-exp': { claims: (claims, { now }) => ({ ...claims, exp: now - 31 }) },
@@ -83,11 +83,11 @@ const TOKENS: Readonly<Record<string, Flaw>> = {
   'payload-changed': {
     token(token) {
       const [head, , signature] = token.split('.')
-      return `${head}.${Buffer.from('{"sub":"somebody"}').toString('base64url')}.${signature}`
+      return `${head}.${Buffer.from('{"sub":"some-user"}').toString('base64url')}.${signature}`
     },
   },
   'kid-absent-multiple-jwks': { ...header({ kid: undefined }), jwks: (keys, { keys: all }) => [...keys, all.otherJwk] },
-  'kid-unknown': header({ kid: 'nobody' }),
+  'kid-unknown': header({ kid: 'unknown' }),
   'kid-of-a-path': header({ kid: '../../jwks' }),
   'key-in-header-jwk': {
     header: (all, { keys }) => ({ ...all, jwk: keys.otherJwk }),
@@ -119,8 +119,8 @@ const TOKENS: Readonly<Record<string, Flaw>> = {
 
 const REFRESHES: Readonly<Record<string, Flaw>> = {
   'refresh-token-invalid-issuer': claim({ iss: 'https://evil.test' }),
-  'refresh-token-invalid-sub': claim({ sub: 'somebody-else' }),
-  'refresh-token-invalid-aud': claim({ aud: 'somebody-else' }),
+  'refresh-token-invalid-sub': claim({ sub: 'another-client' }),
+  'refresh-token-invalid-aud': claim({ aud: 'another-client' }),
   'refresh-token-invalid-nonce': claim({ nonce: 'of-another-flow' }),
   'refresh-token-sig-none': { ...header({ alg: 'none' }), sign: unsigned },
   'refresh-token-expired': { claims: (claims, { now }) => ({ ...claims, exp: now - 31 }) },
@@ -128,7 +128,7 @@ const REFRESHES: Readonly<Record<string, Flaw>> = {
 
 const SILENT: Readonly<Record<string, Flaw>> = {
   'silent-invalid-iss': claim({ iss: 'https://evil.test' }),
-  'silent-invalid-aud': claim({ aud: 'somebody-else' }),
+  'silent-invalid-aud': claim({ aud: 'another-client' }),
   'silent-sig-none': { ...header({ alg: 'none' }), sign: unsigned },
 }
 

@@ -55,3 +55,11 @@ const endToEndTests = () =>
 
 /** Every test of the repository. */
 export const allTests = () => [...nodeTests(), ...componentTests(), ...proveFiles(), ...endToEndTests()]
+
+const DOCUMENTS = ['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'playwright.config.ts', 'rollup.config.mjs']
+
+/** Sources and documents that people read. */
+export const textFiles = () =>
+  [...['src', 'cdn', 'demo-host'].flatMap(filesIn), ...DOCUMENTS]
+    .filter((path) => /\.(tsx?|mjs|js|css|html|md)$/.test(path) && !path.includes('/migrations/'))
+    .sort()

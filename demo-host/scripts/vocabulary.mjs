@@ -1,0 +1,45 @@
+// Words that came back most in texts, comments and names, each with what to write instead, and references to documents
+// that are not in this repository. `vocabulary.test.mjs` looks for them in everything but the folders listed there.
+
+/** `[pattern, what to write instead]` */
+export const VOCABULARY = [
+  [/\bwho(?:m)?ever\b/i, 'a user, the caller'],
+  [/\bsomebody\b/i, 'a user, another user'],
+  [/\bnobody\b/i, 'no one, no user'],
+  [/\banybody\b/i, 'any user'],
+  [/\beverybody\b/i, 'every user, all users'],
+  [/\banew\b/i, 'again'],
+  [/\bmend(?:s|ed|ing)?\b/i, 'fix, correct'],
+  [/\byour mail\b/i, 'your email'],
+  [/\bsaid no\b/i, 'declined, refused'],
+  [/\btakes no cookies\b/i, 'cookies are blocked'],
+  [/\btaking you on\b/i, 'redirecting'],
+  [/\bhand-over\b/i, 'link, redirect'],
+  [/\bcolours?\b/i, 'color'],
+  [/\borganis/i, 'organiz…'],
+  [/\bone moment,/i, 'the name of what happens, with an ellipsis'],
+]
+
+const ELSEWHERE = 'the reason itself, an RFC section or a file of this repository'
+
+/** References to documents that readers of this repository don't have. */
+export const CITATIONS = [
+  /\bseed 0\d\d\b/i,
+  /\bDESIGN ?§/,
+  /\bRELIABILITY\b/,
+  /\b(?:DESIGN|STYLE|UX|DEMO-HOST|flows|entitlements)\.md\b/,
+  /\bcalls\.tsv\b/,
+  /\b(?:promise|RELIABILITY|the) rows? \d+/i,
+  /\(rows? \d/i,
+  /\bcontract (?:notes\b|[a-h]\.\d)/,
+  /\b[AB] §\s?\d/,
+].map((pattern) => [pattern, ELSEWHERE])
+
+/** `line: text (write …)` for each finding in a source. */
+export const findingsIn = (source, rules = [...VOCABULARY, ...CITATIONS]) =>
+  source.split('\n').flatMap((line, at) =>
+    rules.flatMap(([pattern, instead]) => {
+      const found = line.match(pattern)
+      return found ? [`${at + 1}: "${found[0]}" (write ${instead})`] : []
+    }),
+  )

@@ -1,0 +1,30 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { root } from './project.mjs'
+import { textFiles } from './test-files.mjs'
+import { findingsIn } from './vocabulary.mjs'
+
+/** The words themselves, and figures of the past. */
+const EXCEPTIONS = ['demo-host/scripts/vocabulary.mjs', 'demo-host/scripts/vocabulary.test.mjs']
+
+/** Not looked at yet: a folder or file that is clean is taken out of this list, and stays clean. */
+const NOT_YET = []
+
+test('texts, comments and names use plain English and cite only what is in this repository', () => {
+  const files = textFiles().filter(
+    (path) => !EXCEPTIONS.includes(path) && !NOT_YET.some((prefix) => path === prefix || path.startsWith(`${prefix}/`)),
+  )
+  assert.ok(files.length > 100)
+  const found = files.flatMap((path) =>
+    findingsIn(readFileSync(join(root, path), 'utf8')).map((finding) => `${path}:${finding}`),
+  )
+  assert.deepEqual(found, [])
+})
+
+test('a word, a citation and a harmless line are told apart', () => {
+  assert.deepEqual(findingsIn('fine\nCheck Your mail'), ['2: "Your mail" (write your email)'])
+  assert.equal(findingsIn('// as in DESIGN §9').length, 1)
+  assert.equal(findingsIn("report({ row: 36 }) // RFC 9700 §2.1, the row is 40 px high, 'recommend'").length, 0)
+})
