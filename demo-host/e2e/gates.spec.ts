@@ -43,7 +43,7 @@ const watchContent = (page: Page) =>
 const contentOf = (page: Page, kind: keyof Watched) =>
   page.evaluate((name) => [...(window as unknown as { watched: Watched }).watched[name]], kind)
 
-const PROTECTED = ['The list of users is yours to read.', 'You are an administrator.', 'We answer within the hour.']
+const PROTECTED = ['The list of users is yours to read.', 'You are an administrator.', 'We reply within the hour.']
 
 test('Gates open and close while the plan and the attributes change', async ({ page, signedIn }) => {
   await signedIn('ada@acme.test')

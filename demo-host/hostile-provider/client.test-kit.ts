@@ -11,7 +11,7 @@ import { BASE, CALLBACK, CLIENT_ID, type StubProvider } from './stub-provider.ts
 const silent = { error() {}, warn() {}, info() {}, debug() {} }
 const user: SessionUser = { id: 'person-1', email: 'ada@acme.test', accessToken: '' }
 
-/** One browser: what it stores, and the real client's code over the real transport with the provider's answers. */
+/** One browser: what it stores, and the real client's code over the real transport with the provider's responses. */
 export const openBrowser = (provider: StubProvider, time: { now: number }) => {
   const local = createMemoryStorage()
   const accepted: SessionAnswer[] = []
@@ -68,7 +68,7 @@ export const openBrowser = (provider: StubProvider, time: { now: number }) => {
     /** Sessions that were believed. */
     accepted,
     openPage,
-    /** Leaves for the provider and answers the address it was asked at. */
+    /** Redirects to the provider and returns the URL that was requested. */
     async start(): Promise<URL> {
       const { hosted, leaving } = openPage('https://app.test/')
       void hosted.login({ prompt: 'login' })

@@ -86,7 +86,7 @@ describe('the client at a hostile provider', () => {
     })
   }
 
-  it('takes an answer once, and only for ten minutes', async () => {
+  it('accepts a response once, and only for ten minutes', async () => {
     const address = provider.authorize(await browser.start())
     assert.equal((await browser.finish(address)).kind, 'signed-in')
     assert.equal((await browser.finish(address)).kind, 'failed')

@@ -33,7 +33,7 @@ const ANSWERS: Readonly<Record<string, Flaw>> = {
   },
 }
 
-/** Found wrong before the answer, while leaving, or while the code would be sent. */
+/** Found wrong before the response, while redirecting, or while the code would be sent. */
 export const DISCOVERIES: Readonly<Record<string, Flaw>> = {
   'discovery-issuer-mismatch': { metadata: (all) => ({ ...all, issuer: 'https://evil.test' }) },
   'discovery-issuer-with-path': { metadata: (all) => ({ ...all, issuer: 'https://api.test/other' }) },

@@ -22,7 +22,7 @@ export interface Flaw {
   metadata?: Change<Json>
   /** The parameters of the authorization response. */
   answer?: (answer: URLSearchParams) => void
-  /** Where the answer is put. @default the callback's query */
+  /** Where the response is put. @default the callback's query */
   address?: (answer: URLSearchParams) => string
   header?: Change<Json>
   claims?: Change<Json>
@@ -30,7 +30,7 @@ export interface Flaw {
   sign?: (claims: Json, header: Json, facts: Facts) => Promise<string> | string
   token?: (idToken: string) => string
   jwks?: (keys: JWK[], facts: Facts) => JWK[]
-  /** The token endpoint's answer. */
+  /** The token endpoint's response. */
   response?: (body: Json) => Json | Response
 }
 
@@ -157,7 +157,7 @@ export const createStubProvider = (keys: Keys, now: () => number) => {
     forgetNonce() {
       nonce = undefined
     },
-    /** The address a browser comes back to from the authorize page. */
+    /** The URL to which the authorize page redirects the browser. */
     authorize(asked: URL): string {
       nonce = asked.searchParams.get('nonce') ?? undefined
       const answer = new URLSearchParams({

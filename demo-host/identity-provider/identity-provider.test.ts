@@ -31,7 +31,7 @@ describe('the foreign identity provider and our backend', () => {
   }
   const preLogin = (email: string) => call(`${AUTH}/v2/user/sso/prelogin`, { email })
 
-  /** Signs in at the provider and comes back to the application. */
+  /** Signs in at the provider and returns to the application. */
   const passProvider = async (address: string, choice: Record<string, string>) => {
     const shown = await visitor.follow(address, isHost)
     if (!shown.answer) return shown.url
@@ -68,7 +68,7 @@ describe('the foreign identity provider and our backend', () => {
     assert.equal((await oidcPostLogin(answer)).status, 400)
   })
 
-  it('makes the account of a colleague on her first sign-in', async () => {
+  it('creates the account of a colleague on the first sign-in', async () => {
     const answer = await oidcAnswer({ sub: 'person-tor' }, 'tor@sso.test')
     const { status, body } = await oidcPostLogin(answer)
     assert.equal(status, 200, JSON.stringify(body))
@@ -76,7 +76,7 @@ describe('the foreign identity provider and our backend', () => {
     assert.deepEqual([user?.name, user?.verified, user?.provider], ['Tor Nilsen', true, 'saml'])
   })
 
-  it('refuses an OpenID Connect answer in another browser, with another state, or for another domain', async () => {
+  it('refuses an OpenID Connect response in another browser, with another state, or for another domain', async () => {
     const answer = await oidcAnswer()
     assert.equal((await oidcPostLogin(answer, createVisitor())).status, 400)
     assert.equal((await oidcPostLogin({ ...answer, RelayState: 'x'.repeat(32) })).status, 400)
@@ -87,7 +87,7 @@ describe('the foreign identity provider and our backend', () => {
     assert.equal((await oidcPostLogin(stranger)).status, 403)
   })
 
-  it('leads back with an error when the person cancels at the provider', async () => {
+  it('redirects back with an error when the user cancels at the provider', async () => {
     const { address } = await startOidc()
     const url = await passProvider(address, { cancel: 'yes' })
     assert.equal(url.searchParams.get('error'), 'access_denied')
@@ -156,7 +156,7 @@ describe('the foreign identity provider and our backend', () => {
   })
 
   const social = async (provider: string, choice: Record<string, string>, extra: Record<string, unknown> = {}) => {
-    // Another person each time: the provider remembers who was there.
+    // Another user each time: the provider remembers who signed in.
     visitor = createVisitor()
     const codeVerifier = createVerifier()
     const state = createVerifier()
@@ -193,7 +193,7 @@ describe('the foreign identity provider and our backend', () => {
     assert.deepEqual([again.status, again.body.isNewUser], [200, false])
   })
 
-  it('links an account only when both sides have proven the address', async () => {
+  it('links an account only when both sides have verified the email', async () => {
     const ada = await social('github', { sub: 'person-ada' })
     assert.deepEqual([ada.status, ada.body.isNewUser], [200, false])
     assert.equal((await social('slack', { sub: 'person-una' })).status, 403)

@@ -47,12 +47,12 @@ export interface LoginPageProps {
   /** Name of the application that asks. */
   application: string
   people: readonly Person[]
-  /** Address the application expects. */
+  /** Email that the application expects. */
   hint: string
   fields?: Readonly<Record<string, string>>
 }
 
-/** No password: this provider stands in for one where the person has signed in already. */
+/** No password: this provider stands in for one where the user has signed in already. */
 export const loginPage = ({ action, application, people, hint, fields = {} }: LoginPageProps): string =>
   page(
     'Foreign identity provider',
@@ -63,8 +63,8 @@ export const loginPage = ({ action, application, people, hint, fields = {} }: Lo
     <form method="post" action="${escapeHtml(action)}">${hidden(fields)}
       <label>Email <input name="email" type="email" required value="${escapeHtml(hint)}" autocomplete="email"></label>
       <label>Name <input name="name" required autocomplete="name"></label>
-      <label class="row"><input name="verified" type="checkbox" value="yes" checked> The address is verified</label>
-      <button class="go">Sign in as this person</button>
+      <label class="row"><input name="verified" type="checkbox" value="yes" checked> The email is verified</label>
+      <button class="go">Sign in as this user</button>
     </form>
     <form method="post" action="${escapeHtml(action)}">${hidden(fields)}<button name="cancel" value="yes">Cancel and go back</button></form>`,
   )

@@ -5,7 +5,7 @@ interface Entry {
   endsAt: number
 }
 
-const MOST_ENTRIES = 10_000
+const MAX_ENTRIES = 10_000
 
 /** Everything an OpenID provider remembers, gone when the process ends. One factory per provider. */
 export const createMemoryAdapter = (): AdapterFactory => {
@@ -25,7 +25,7 @@ export const createMemoryAdapter = (): AdapterFactory => {
     return {
       async upsert(id, payload, expiresIn) {
         const [oldest] = entries.keys()
-        if (entries.size >= MOST_ENTRIES && oldest !== undefined) entries.delete(oldest)
+        if (entries.size >= MAX_ENTRIES && oldest !== undefined) entries.delete(oldest)
         entries.set(keyOf(id), {
           payload,
           endsAt: expiresIn ? Date.now() + expiresIn * 1000 : Number.POSITIVE_INFINITY,

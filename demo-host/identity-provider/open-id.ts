@@ -106,7 +106,7 @@ const createLogin = (provider: Provider, directory: Directory) => {
     const person = chosenPerson(await readForm(request), directory)
     const result = person
       ? { login: { accountId: person.sub }, select_account: {} }
-      : { error: 'access_denied', error_description: 'The person cancelled' }
+      : { error: 'access_denied', error_description: 'The user canceled' }
     await provider.interactionFinished(request, response, result, { mergeWithLastSubmission: false })
   }
   return { show, finish }

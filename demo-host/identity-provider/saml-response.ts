@@ -15,7 +15,7 @@ export interface AssertionFacts {
   recipient: string
   nameId: string
   attributes: Readonly<Record<string, readonly string[]>>
-  /** Id of the request that is answered; nothing for a sign-in that the provider began. */
+  /** ID of the request that it responds to; absent for a sign-in that the provider started. */
   inResponseTo?: string
   now?: number
   lifeMs?: number
@@ -64,7 +64,7 @@ export const signed = (text: string, id: string, { privateKey, certificate }: Cr
   return signer.getSignedXml()
 }
 
-/** A whole answer with a signed assertion, as base64 for the POST binding. */
+/** A complete response with a signed assertion, as base64 for the POST binding. */
 export const samlResponse = (facts: AssertionFacts, credentials: Credentials): string => {
   const assertionId = facts.assertionId ?? `_${randomUUID()}`
   const text = responseXml(facts, assertionXml({ ...facts, assertionId }))

@@ -14,7 +14,7 @@ export interface ServiceProvider {
   entityId: string
   acsUrl: string
   name: string
-  /** PEM; with it only signed requests are answered. */
+  /** PEM; with it only signed requests are accepted. */
   publicKey?: string
 }
 
@@ -59,7 +59,7 @@ const isRightlySigned = (search: string, publicKey: string): boolean => {
     .verify(publicKey, Buffer.from(decodeURIComponent(signature), 'base64'))
 }
 
-/** Reads a request of the redirect binding; `undefined` for anything this provider must not answer. */
+/** Reads a request of the redirect binding; `undefined` for anything that this provider must refuse. */
 const readRequest = (url: URL, { serviceProviders }: SamlSettings): AuthnRequest | undefined => {
   const encoded = Buffer.from(url.searchParams.get('SAMLRequest') ?? '', 'base64')
   const text = inflateRawSync(encoded, { maxOutputLength: LARGEST_REQUEST }).toString('utf8')

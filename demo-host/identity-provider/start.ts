@@ -11,15 +11,15 @@ import { createSamlProvider, entityIdOf, type ServiceProvider, ssoUrlOf } from '
 
 export interface IdentityProviderSettings {
   port: number
-  /** Applications that may send people here by OpenID Connect. */
+  /** Applications that may redirect users here by OpenID Connect. */
   clients?: readonly ClientMetadata[]
-  /** Applications that may send people here by SAML. */
+  /** Applications that may redirect users here by SAML. */
   serviceProviders?: readonly ServiceProvider[]
   /** Path the OpenID provider is mounted at, such as `/frontegg`; part of its issuer. @default none */
   mountPath?: string
   /** Laid over the OpenID provider's configuration: `routes`, `issueRefreshToken`, `clientBasedCORS` … */
   configuration?: Configuration
-  /** Who has an account here. @default the demo's people */
+  /** Users with an account here. @default the demo's users */
   people?: readonly Person[]
   /** Applications to open from the provider's first page. */
   links?: readonly { label: string; href: string }[]
@@ -44,7 +44,7 @@ const home = (links: IdentityProviderSettings['links'] = []): string => {
   )
 }
 
-/** `request.originalUrl` is how connect tells a mounted handler where it is; the provider reads it. */
+/** `request.originalUrl` is how connect passes its path to a mounted handler; the provider reads it. */
 const unmounted = (request: IncomingMessage, mountPath: string): boolean => {
   const url = request.url ?? '/'
   if (mountPath && !url.startsWith(`${mountPath}/`)) return false

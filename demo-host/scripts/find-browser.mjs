@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
-/** The headless build comes first: it draws the same and spares the processor what only a window needs. */
+/** The headless build comes first: it renders the same and saves the work that only a window needs. */
 const SYSTEM_NAMES = [
   'chromium-headless-shell',
   'chromium',

@@ -64,7 +64,7 @@ const copySources = async () => {
   await cp(join(root, 'demo-host', 'pages', 'demo.css'), join(FOLDER, 'app', 'demo.css'))
 }
 
-/** Installs and builds what has changed since the last time; answers the folder. */
+/** Installs and builds what has changed since the last time; returns the folder. */
 export const prepareNextApp = async () => {
   await mkdir(FOLDER, { recursive: true })
   const lock = await hashOf([join(SOURCE, 'package-lock.json'), join(SOURCE, 'package.json')])
@@ -82,7 +82,7 @@ export const prepareNextApp = async () => {
   return FOLDER
 }
 
-/** Starts the built app; `FRONTEGG_*` comes from the origins. */
+/** Starts the built app; `FRONTEGG_*` is derived from the origins. */
 export const startNextApp = ({ port, api, stdio = 'inherit' }) =>
   spawn(process.execPath, [nextBin(), 'start', '-p', String(port), '-H', 'localhost'], {
     cwd: FOLDER,

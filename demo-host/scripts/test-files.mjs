@@ -58,7 +58,7 @@ export const allTests = () => [...nodeTests(), ...componentTests(), ...proveFile
 
 const DOCUMENTS = ['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'playwright.config.ts', 'rollup.config.mjs']
 
-/** Sources and documents that people read. */
+/** Sources and documents. */
 export const textFiles = () =>
   [...['src', 'cdn', 'demo-host'].flatMap(filesIn), ...DOCUMENTS]
     .filter((path) => /\.(tsx?|mjs|js|css|html|md)$/.test(path) && !path.includes('/migrations/'))

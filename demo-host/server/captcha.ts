@@ -5,9 +5,9 @@ export const CAPTCHA_SITE_KEY = 'demo-site-key'
 export const CAPTCHA_SECRET = 'demo-captcha-secret'
 
 const TOKEN_LIFE_MS = 120_000
-const LONGEST_BODY = 20_000
+const MAX_BODY_LENGTH = 20_000
 
-/** What the widget of a captcha service does, as far as a page can tell; every visitor is human here. */
+/** What the widget of a captcha service does, as far as a page can see; every visitor passes here. */
 const WIDGET = `'use strict'
 const tokens = new URL('/captcha/token', document.currentScript.src)
 window.grecaptcha = {
@@ -23,7 +23,7 @@ const readText = async (request: IncomingMessage): Promise<string> => {
   let text = ''
   for await (const chunk of request) {
     text += chunk
-    if (text.length > LONGEST_BODY) break
+    if (text.length > MAX_BODY_LENGTH) break
   }
   return text
 }

@@ -42,7 +42,7 @@ const variantOf = async (path: string, request: IncomingMessage) => {
   return { encoding: undefined, path }
 }
 
-/** Folder inside the release, or `undefined` for anything that leads out of it. */
+/** Folder inside the release, or `undefined` for any path outside it. */
 const insideOf = (folder: string, pathname: string): string | undefined => {
   const path = normalize(join(folder, pathname))
   return path.startsWith(folder + sep) && !/\.(br|gz)$/.test(path) ? path : undefined
@@ -50,12 +50,12 @@ const insideOf = (folder: string, pathname: string): string | undefined => {
 
 /**
  * Chunks import what they share from the entry of their own version; reached through a redirect the entry would be a
- * second module, with a second React. So the short address answers with one that hands on the first.
+ * second module, with a second React. So the short URL serves a module that re-exports the first.
  */
 const entryAt = (target: string): string | undefined =>
   target.endsWith('/fe.esm.js') ? `export * from ${JSON.stringify(target)}\n` : undefined
 
-/** `/6/x` and `/6.176/x` lead to `/6.176.0/x`. */
+/** `/6/x` and `/6.176/x` redirect to `/6.176.0/x`. */
 const shortPath = (pathname: string, version: string): string | undefined => {
   const [major, minor] = version.split('.')
   const [, given, rest] = /^\/([\d.]+)\/(.*)$/.exec(pathname) ?? []

@@ -23,7 +23,7 @@ export interface DemoHost {
   close(): Promise<void>
 }
 
-/** WebAuthn refuses 127.0.0.1, so every address is spelled localhost. */
+/** WebAuthn refuses 127.0.0.1, so every URL uses localhost. */
 const originsFrom = (port: number): Origins => ({
   host: `http://localhost:${port}`,
   cdn: `http://localhost:${port + 1}`,
@@ -36,7 +36,7 @@ export interface TestSettings {
   testMode?: boolean
   /** Lifetimes and the like. */
   backend?: Partial<BackendConfig>
-  /** Sees every request to the API and a copy of its answer. */
+  /** Sees every request to the API and a copy of its response. */
   observe?: (request: Request, answer: Response) => void
 }
 

@@ -4,13 +4,13 @@ import { vendorPolicy } from '../../src/backend/domain/policies/policies.ts'
 import type { Store } from '../../src/backend/store/store.ts'
 import type { Listener } from './listen.ts'
 
-const MOST_BYTES = 10_000
+const MAX_BYTES = 10_000
 
 const read = async (request: Parameters<Listener>[0]): Promise<{ tenantId?: unknown; planId?: unknown }> => {
   let text = ''
   for await (const part of request) {
     text += String(part)
-    if (text.length > MOST_BYTES) return {}
+    if (text.length > MAX_BYTES) return {}
   }
   try {
     return { ...JSON.parse(text) }

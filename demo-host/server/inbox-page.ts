@@ -5,13 +5,13 @@ const linkTo = (url: string) => `<p><a href="${escapeHtml(url)}">${escapeHtml(ur
 
 const toArticle = ({ to, channel, subject, text, links, createdAt }: InboxMessage) => `
       <article>
-        <header><span>${channel === 'sms' ? 'Text message' : 'Mail'} to <strong>${escapeHtml(to)}</strong></span><time datetime="${createdAt}">${createdAt}</time></header>
+        <header><span>${channel === 'sms' ? 'Text message' : 'Email'} to <strong>${escapeHtml(to)}</strong></span><time datetime="${createdAt}">${createdAt}</time></header>
         <h2>${escapeHtml(subject || 'Text message')}</h2>
         <pre>${escapeHtml(text)}</pre>
         ${links.map(linkTo).join('')}
       </article>`
 
-/** Messages are shown as text: what a mail says must never run here. */
+/** Messages are shown as text: the content of an email must never run here. */
 export const inboxPage = (messages: readonly InboxMessage[]): string => `<!doctype html>
 <html lang="en">
   <head>
@@ -26,7 +26,7 @@ export const inboxPage = (messages: readonly InboxMessage[]): string => `<!docty
     <div class="bar"><a href="/">Demo host</a><span>${messages.length} messages</span></div>
     <main>
       <h1>Inbox</h1>
-      <p class="lead">Every mail and text message the backend sent, newest first.</p>
+      <p class="lead">Every email and text message that the backend sent, newest first.</p>
       ${messages.map(toArticle).join('') || '<p>Nothing yet. Invite a user, or request a new password.</p>'}
     </main>
   </body>

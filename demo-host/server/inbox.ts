@@ -1,7 +1,7 @@
 import type { MessageRecord } from '../../src/backend/store/records.ts'
 import type { Store } from '../../src/backend/store/store.ts'
 
-/** One message as tests and people read it. */
+/** One message as tests and users read it. */
 export interface InboxMessage {
   id: string
   to: string

@@ -3,7 +3,7 @@ import { startDemoHost } from './demo-host.ts'
 import { readSettings, SettingError } from './settings.ts'
 
 /** Longer than a clean end takes; a hanging one must not keep the terminal. */
-const LONGEST_END_MS = 1800
+const MAX_END_MS = 1800
 
 const NAMED_ERRORS = ['SettingError', 'FolderInUseError']
 
@@ -17,7 +17,7 @@ const start = async (): Promise<void> => {
   const settings = readSettings(process.env, fileURLToPath(new URL('../..', import.meta.url)))
   const host = await startDemoHost(settings)
   const end = () => {
-    setTimeout(() => process.exit(1), LONGEST_END_MS).unref()
+    setTimeout(() => process.exit(1), MAX_END_MS).unref()
     host.close().then(
       () => process.exit(0),
       () => process.exit(1),

@@ -10,7 +10,7 @@ import { inboxPage } from './inbox-page.ts'
 import type { Listener } from './listen.ts'
 import { createSsr } from './ssr.ts'
 
-/** Addresses of the origins the pages name. */
+/** The origins that the pages use. */
 export interface Origins {
   host: string
   cdn: string
@@ -26,7 +26,7 @@ const ASSETS: Readonly<Record<string, string>> = { '.css': 'text/css', '.js': 't
 
 const FILES = ['/demo.css', '/gates.css', '/gates.js', '/gallery.css', '/gallery.js']
 
-/** `/script-tag/home` is where the person lands after signing in on `/script-tag`. */
+/** `/script-tag/home` is the page after signing in on `/script-tag`. */
 const fileOf = (path: string): string | undefined => {
   if (path === '/') return 'index.html'
   if (FILES.includes(path)) return path.slice(1)

@@ -42,10 +42,8 @@ const readUrl = (name: string, text: string | undefined, schemes: readonly strin
   if (!text) return undefined
   const scheme = URL.canParse(text) ? new URL(text).protocol : ''
   if (schemes.includes(scheme)) return text
-  // The address may hold a password, so it is not repeated.
-  throw new SettingError(
-    `${name} must be an address that begins with ${schemes.map((each) => `${each}//`).join(' or ')}.`,
-  )
+  // The URL may hold a password, so it is not repeated.
+  throw new SettingError(`${name} must be a URL that begins with ${schemes.map((each) => `${each}//`).join(' or ')}.`)
 }
 
 const readLevel = (text: string): LogLevel => {

@@ -48,7 +48,7 @@ const profileOf = (data: UserData | undefined) => `
               ['Accounts', data.tenants.map(({ name }) => name).join(', ')],
               ['Roles', data.user.roles.map(({ name }) => name).join(', ')],
             ])
-          : '<p>The API did not answer. <a href="/ssr/profile">Try again</a></p>'
+          : '<p>The API did not respond. <a href="/ssr/profile">Try again</a></p>'
       }
       <p><a href="/ssr">Back</a></p>`
 

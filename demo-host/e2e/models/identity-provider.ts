@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import type { DemoHost } from '../../server/demo-host.ts'
 
-/** The foreign identity provider as a person meets it. */
+/** The independent identity provider as a user meets it. */
 export const foreignProvider = (page: Page, { origins }: Pick<DemoHost, 'origins'>) => {
   const shown = () => expect(page).toHaveURL((url) => url.origin === origins.idp)
   return {
@@ -14,8 +14,8 @@ export const foreignProvider = (page: Page, { origins }: Pick<DemoHost, 'origins
       await shown()
       await page.getByLabel('Email').fill(email)
       await page.getByLabel('Name').fill(name)
-      await page.getByLabel('The address is verified').setChecked(isVerified)
-      await page.getByRole('button', { name: 'Sign in as this person' }).click()
+      await page.getByLabel('The email is verified').setChecked(isVerified)
+      await page.getByRole('button', { name: 'Sign in as this user' }).click()
     },
     async cancel() {
       await shown()

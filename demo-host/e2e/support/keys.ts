@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test'
 import { expect } from '../fixtures.ts'
 
 /** WCAG 2.2, 2.5.8; links within a line of text are exempt. */
-const LEAST_SIZE = 24
-const MOST_STOPS = 40
+const MIN_SIZE = 24
+const MAX_STOPS = 40
 /** A page that is still loading has few stops, which she passes again and again. */
 const COMES_WITHIN_MS = 10_000
 
@@ -91,7 +91,7 @@ const readTokens = (page: Page): Promise<{ name: string; token: string }[]> =>
 export const keyboard = (page: Page) => {
   const seen = { stops: 0, fields: 0 }
   const stop = async (): Promise<string> => {
-    const { name, problems } = await readStop(page, LEAST_SIZE)
+    const { name, problems } = await readStop(page, MIN_SIZE)
     expect.soft(problems, `the focus on "${name}" at ${new URL(page.url()).pathname}`).toEqual([])
     seen.stops += 1
     return name
@@ -107,7 +107,7 @@ export const keyboard = (page: Page) => {
     await checkFields()
     const passed: string[] = [await stop()]
     const end = performance.now() + COMES_WITHIN_MS
-    const isOver = () => passed.length > MOST_STOPS && performance.now() > end
+    const isOver = () => passed.length > MAX_STOPS && performance.now() > end
     while (!wanted.test(passed.at(-1) ?? '') && !isOver()) {
       await page.keyboard.press('Tab')
       passed.push(await stop())

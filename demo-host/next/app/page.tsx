@@ -27,7 +27,7 @@ const Home = async () => {
           A server component reads the session from a sealed cookie; the middleware renews it when its token has ended.
         </p>
         {session ? <SessionTable session={session} /> : <p>No one is signed in.</p>}
-        <h2>For people signed in</h2>
+        <h2>For signed-in users</h2>
         <ul>
           <li>
             <a href="/reports">Reports</a>, a page of the app directory

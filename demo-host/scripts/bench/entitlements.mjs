@@ -3,7 +3,7 @@ import published from '@frontegg/entitlements-javascript-commons'
 import { isEntitledToFeature, isEntitledToPermission, openEntitlements } from '../../../src/entitlements/index.ts'
 
 const [FEATURES, PLANS, QUESTIONS] = [200, 50, 10_000]
-const MOST_MS = 50
+const MAX_MS = 50
 const LEAST_TIMES_FASTER = 2
 const ROUNDS = 9
 
@@ -109,10 +109,10 @@ const bestTimes = () => {
   return times
 }
 
-/** Answers whether the promises hold. */
+/** Returns whether the limits hold. */
 export const benchEntitlements = () => {
   const answers = new Set(Object.values(ENGINES).map((ask) => ask()))
-  if (answers.size !== 1) throw new Error('The engines answer differently')
+  if (answers.size !== 1) throw new Error('The engines disagree')
   const times = bestTimes()
   console.log(`Entitlements: ${QUESTIONS} questions, ${FEATURES} features, ${PLANS} plans, best of ${ROUNDS}`)
   let holds = true
@@ -120,9 +120,9 @@ export const benchEntitlements = () => {
     const ratio = times.published / ms
     const isOurs = name !== 'published'
     const isSlow = isOurs && ratio < LEAST_TIMES_FASTER
-    const isOver = isOurs && ms > MOST_MS
+    const isOver = isOurs && ms > MAX_MS
     if (isSlow || isOver) holds = false
-    const limits = `at least ${LEAST_TIMES_FASTER} ×, at most ${MOST_MS} ms`
+    const limits = `at least ${LEAST_TIMES_FASTER} ×, at most ${MAX_MS} ms`
     const verdict = isOurs ? `${ratio.toFixed(1)} × as fast, ${limits}` : 'the measure'
     console.log(`${name.padEnd(18)} ${ms.toFixed(1).padStart(6)} ms  ${verdict}${isSlow || isOver ? '  OVER' : ''}`)
   }
