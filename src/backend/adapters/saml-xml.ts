@@ -4,9 +4,14 @@ import type { SamlClaims, SamlFacts } from '../sso-ports.ts'
 const ASSERTION = 'urn:oasis:names:tc:SAML:2.0:assertion'
 const PROTOCOL = 'urn:oasis:names:tc:SAML:2.0:protocol'
 const SIGNATURE = 'http://www.w3.org/2000/09/xmldsig#'
-/** Real responses are below 30 KB; groups make them longer. */
-const LONGEST = 256_000
-const DEEPEST = 64
+/**
+ * Real responses are below 30 KB; several hundred groups make them longer. Verifying is quadratic in the number of
+ * elements and blocks the event loop, and anyone may post a response: within these limits it takes less than 50 ms.
+ */
+const MAX_LENGTH = 128_000
+const MAX_ELEMENTS = 600
+const MAX_ATTRIBUTES = 1_500
+const MAX_DEPTH = 64
 
 /** SHA-1 is no proof any more; HMAC would take our public certificate for a secret. */
 const ALGORITHMS = [
@@ -25,12 +30,16 @@ const refuse = (): never => {
   throw new TypeError('This is no acceptable response')
 }
 
+const isSmall = (text: string): boolean =>
+  text.length <= MAX_LENGTH &&
+  (text.match(/<[^/?]/g)?.length ?? 0) <= MAX_ELEMENTS &&
+  (text.match(/=\s*["']/g)?.length ?? 0) <= MAX_ATTRIBUTES
+
 /** No DTD, entity, comment, CDATA or processing instruction: parsers disagree about all of them. */
-const isPlain = (text: string): boolean =>
-  text.length <= LONGEST && !/<!|<\?(?!xml\s)/i.test(text) && !/(?!^)<\?/.test(text)
+const isPlain = (text: string): boolean => isSmall(text) && !/<!|<\?(?!xml\s)/i.test(text) && !/(?!^)<\?/.test(text)
 
 const depthOf = (element: Element, depth = 1): number => {
-  if (depth > DEEPEST) return refuse()
+  if (depth > MAX_DEPTH) return refuse()
   return elementsIn(element).reduce((deepest, child) => Math.max(deepest, depthOf(child, depth + 1)), depth)
 }
 

@@ -14,7 +14,8 @@ import { keepHandle } from '../domain/sso/sso-requests.ts'
 import { type Call, type Handlers, open } from '../http/handler.ts'
 import type { Ports } from '../ports.ts'
 
-const LONGEST_RESPONSE = 400_000
+/** In base64; the verifier takes no more. */
+const MAX_RESPONSE_LENGTH = 180_000
 
 /** 303, so that a posted form is not posted on (RFC 9110 §15.4.4). */
 const leadTo = (reply: Reply, base: string, query: Readonly<Record<string, string>>): void => {
@@ -34,7 +35,7 @@ const errorOf = (ports: Ports, error: unknown): string => {
 const consume = async (call: Call<(typeof federation)['consumeSaml']>): Promise<string> => {
   const { ports, body } = call
   await takeNetworkTry(call, LOGIN_PER_NETWORK)
-  const response = text(body.SAMLResponse, 'SAMLResponse', LONGEST_RESPONSE)
+  const response = text(body.SAMLResponse, 'SAMLResponse', MAX_RESPONSE_LENGTH)
   const relayState = optionalText(body.RelayState, 'RelayState', 2_000) ?? ''
   const { connection, identity, browser } = await consumeResponse(ports, { response, relayState })
   const handle = { connectionId: connection.id, identity: JSON.stringify(identity), browser }

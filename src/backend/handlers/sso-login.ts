@@ -20,8 +20,9 @@ import type { SsoConnectionRecord } from '../store/records.ts'
 
 const SCOPE = 'openid email profile'
 /** Responses are longer; no base64 of one is this short. */
-const LONGEST_HANDLE = 100
-const LONGEST_RESPONSE = 400_000
+const MAX_HANDLE_LENGTH = 100
+/** In base64; the verifier takes no more. */
+const MAX_RESPONSE_LENGTH = 180_000
 
 export const oidcProviderOf = (connection: SsoConnectionRecord): OidcProvider => ({
   issuer: connection.ssoEndpoint,
@@ -117,8 +118,8 @@ const readIdentity = (json: string): ForeignIdentity => {
 const samlPostLogin = byCookie<(typeof login)['samlPostLogin']>(async (call) => {
   const { ports, body } = call
   await takeNetworkTry(call, LOGIN_PER_NETWORK)
-  const response = text(body.SAMLResponse, 'SAMLResponse', LONGEST_RESPONSE)
-  if (response.length <= LONGEST_HANDLE) {
+  const response = text(body.SAMLResponse, 'SAMLResponse', MAX_RESPONSE_LENGTH)
+  if (response.length <= MAX_HANDLE_LENGTH) {
     const { connectionId, identity } = await takeHandle(call, response)
     return enterBySso(call, await enabledConnection(ports, connectionId), readIdentity(identity))
   }

@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { type Credentials, createCredentials } from '../../../demo-host/identity-provider/credentials.ts'
+import { samlResponse } from '../../../demo-host/identity-provider/saml-response.ts'
+import { report } from '../prove/report.test-kit.ts'
+import { createSaml } from './saml.ts'
+
+const MAX_MS = 50
+const ROUNDS = 7
+
+const FACTS = {
+  issuer: 'https://idp.test',
+  audience: 'sp',
+  recipient: 'https://app.test/acs',
+  nameId: 'ada@saml.test',
+  attributes: { email: ['ada@saml.test'] },
+  inResponseTo: '_request',
+  now: 1_767_225_600_000,
+  assertionId: '_assertion',
+  responseId: '_response',
+}
+
+const many = (count: number, unit: (at: number) => string): string =>
+  Array.from({ length: count }, (_, at) => unit(at)).join('')
+
+/** What makes verifying slow, `size` times. */
+const FILLS: Record<string, (size: number) => string> = {
+  'empty elements': (size) => many(size, () => '<a/>'),
+  'elements with ids': (size) => many(size, (at) => `<a ID="i${at}"/>`),
+  'elements with namespaces': (size) => many(size, (at) => `<a xmlns:n${at}="u" b=""/>`),
+  'attributes of one element': (size) => `<a ${many(2 * size, (at) => `b${at}="" `)}/>`,
+  groups: (size) =>
+    many(
+      size / 2,
+      (at) => `<saml:Attribute Name="g${at}"><saml:AttributeValue>v</saml:AttributeValue></saml:Attribute>`,
+    ),
+  text: (size) => `<a>${many(40 * size, () => '&lt;')}</a>`,
+  spaces: (size) => `<a${' '.repeat(200 * size)}/>`,
+}
+
+describe('A SAML response that anyone may post', () => {
+  let keys: Credentials
+  let slowest = 0
+  before(async () => {
+    keys = await createCredentials('idp')
+  })
+  const saml = createSaml(async () => '')
+  const filled = (fill: string): string => {
+    const good = Buffer.from(samlResponse(FACTS, keys), 'base64').toString()
+    return Buffer.from(good.replace('</saml:AttributeStatement>', `${fill}</saml:AttributeStatement>`)).toString(
+      'base64',
+    )
+  }
+  const peer = () => ({
+    ssoEndpoint: 'https://idp.test/sso',
+    publicCertificate: keys.certificate,
+    signRequest: false,
+    acsUrl: FACTS.recipient,
+    spEntityId: 'sp',
+  })
+  /** Processor time of one request, the least of some rounds: others use the machine too. */
+  const cost = async (response: string): Promise<number> => {
+    const costs: number[] = []
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const start = process.cpuUsage()
+      if (saml.peek(response)) await saml.verify(peer(), response)
+      const { user, system } = process.cpuUsage(start)
+      costs.push((user + system) / 1_000)
+    }
+    return Math.min(...costs)
+  }
+
+  for (const [name, fill] of Object.entries(FILLS)) {
+    it(`costs less than ${MAX_MS} ms with as many ${name} as are taken`, async () => {
+      const response = filled(fill(560))
+      assert.ok(saml.peek(response), 'within the limits')
+      const ms = await cost(response)
+      slowest = Math.max(slowest, ms)
+      assert.ok(ms < MAX_MS, `${ms} ms`)
+    })
+
+    it(`is refused at once with many more ${name}`, async () => {
+      const response = filled(fill(20_000))
+      assert.equal(saml.peek(response), undefined)
+      assert.ok((await cost(response)) < MAX_MS)
+    })
+  }
+
+  after(() =>
+    report({
+      row: 'Cost of SAML responses',
+      wanted: `${Object.keys(FILLS).length} hostile forms: less than ${MAX_MS} ms of the event loop each`,
+      reached: `slowest ${Math.round(slowest)} ms`,
+      ok: slowest < MAX_MS,
+    }),
+  )
+})
