@@ -1,0 +1,81 @@
+/** What a session must allow, written apart from the backend: no store, no policy code, no shared rule. */
+
+const HOUR_MS = 3_600_000
+
+export interface ModelSession {
+  user: string
+  tenant: string
+  hasFactor: boolean
+  isLive: boolean
+  startedAt: number
+  /** The newest cookie, the one before it, and when they changed. */
+  cookie: string
+  previous: string
+  rotatedAt: number
+  /** The newest access token. */
+  token: string
+  actor?: ModelSession
+}
+
+export interface Place {
+  isActive: boolean
+  isAdmin: boolean
+}
+
+export interface Model {
+  now: number
+  graceMs: number
+  locked: Set<string>
+  enrolled: ReadonlySet<string>
+  /** Tenants that demand a second factor. */
+  strict: Set<string>
+  /** `user tenant` to the membership. */
+  places: Map<string, Place>
+  sessions: ModelSession[]
+}
+
+export const placeOf = (model: Model, user: string, tenant: string): Place | undefined => {
+  const place = model.places.get(`${user} ${tenant}`)
+  return place?.isActive ? place : undefined
+}
+
+/** An impersonation lasts while its actor could start it. */
+const isCovered = (model: Model, session: ModelSession, actor: ModelSession): boolean =>
+  actor.isLive &&
+  !model.locked.has(actor.user) &&
+  placeOf(model, actor.user, session.tenant)?.isAdmin === true &&
+  model.now - session.startedAt < HOUR_MS
+
+export const isUsable = (model: Model, session: ModelSession): boolean =>
+  session.isLive && (!session.actor || isCovered(model, session, session.actor))
+
+/** What a cookie is worth: the newest always, its predecessor for the grace time. */
+export const isCookieGood = (model: Model, session: ModelSession, cookie: string): boolean =>
+  cookie === session.cookie || (cookie === session.previous && model.now - session.rotatedAt <= model.graceMs)
+
+export const mayEnter = (model: Model, session: ModelSession, tenant: string): boolean => {
+  if (!isUsable(model, session) || !placeOf(model, session.user, tenant)) return false
+  if (tenant === session.tenant) return true
+  return !session.actor && (session.hasFactor || !model.strict.has(tenant))
+}
+
+export const maySignIn = (model: Model, user: string, given: { tenant: string; hasFactor: boolean }): boolean => {
+  if (model.locked.has(user) || !placeOf(model, user, given.tenant)) return false
+  return given.hasFactor || !(model.enrolled.has(user) || model.strict.has(given.tenant))
+}
+
+/** Why a token is wrong, if it is. */
+export const faultOf = (
+  model: Model,
+  session: ModelSession,
+  claims: Readonly<Record<string, unknown>>,
+): string | undefined => {
+  const tenant = String(claims.tenantId)
+  const tenants = Array.isArray(claims.tenantIds) ? claims.tenantIds.map(String) : [tenant]
+  const actor = (claims.act as { sub?: string } | undefined)?.sub
+  if (claims.sub !== session.user) return `names ${claims.sub}, not ${session.user}`
+  if (actor !== session.actor?.user) return `names the actor ${actor}, not ${session.actor?.user}`
+  if (!mayEnter(model, session, tenant)) return `is for ${tenant}, which the session may not enter`
+  const foreign = tenants.find((one) => !placeOf(model, session.user, one) || (session.actor && one !== session.tenant))
+  return foreign === undefined ? undefined : `lists ${foreign}`
+}

@@ -1,0 +1,313 @@
+import { login as loginTable } from '../../contract/login.ts'
+import { mfaLogin } from '../../contract/mfa-login.ts'
+import { password } from '../../contract/password.ts'
+import { API_PREFIX } from '../../contract/path.ts'
+import { session as sessionTable } from '../../contract/session.ts'
+import { users } from '../../contract/users.ts'
+import { createVerifier } from '../../rules/pkce.ts'
+import { claimsOf } from '../suites/entry-paths.test-kit.ts'
+import { redeemImpersonation, startImpersonation } from '../suites/impersonation.test-kit.ts'
+import type { Answer } from '../suites/kit.test-kit.ts'
+import { setPolicy } from '../suites/mfa.test-kit.ts'
+import { locationOf, openFlows } from '../suites/oauth.test-kit.ts'
+import { faultOf, isCookieGood, type ModelSession, maySignIn, placeOf } from './session-model.test-kit.ts'
+import { CODE, emailOf, memberIn, TENANTS, USERS, type World } from './session-world.test-kit.ts'
+
+/** A token that somebody got, with the fault the model finds in it. */
+export interface Got {
+  move: string
+  fault: string | undefined
+}
+
+type Move = (world: World) => Promise<(Got | undefined)[]>
+
+const cookieIn = ({ cookies }: Answer): string =>
+  cookies.find((cookie) => cookie.startsWith('fe_refresh'))?.split(';')[0] ?? ''
+
+const judge = ({ model }: World, session: ModelSession, token: unknown): string | undefined =>
+  faultOf(model, session, claimsOf(String(token)))
+
+const pickSession = ({ model, random }: World): ModelSession | undefined =>
+  model.sessions.length > 0 ? random.pick(model.sessions) : undefined
+
+/** The newest cookie, or now and then the one before it. */
+const pickCookie = ({ random }: World, session: ModelSession): string =>
+  random.chance(0.15) ? session.previous : session.cookie
+
+/** A cookie that was used up ends its session. */
+const spendCookie = ({ model }: World, session: ModelSession, cookie: string): boolean => {
+  const isGood = isCookieGood(model, session, cookie)
+  if (!isGood) session.isLive = false
+  return isGood
+}
+
+const keepCookie = ({ model }: World, session: ModelSession, response: Answer) => {
+  const cookie = cookieIn(response)
+  if (cookie === '' || cookie === session.cookie) return
+  session.previous = session.cookie
+  session.cookie = cookie
+  session.rotatedAt = model.now
+}
+
+const signedIn = (world: World, user: string, response: Answer): Got => {
+  const { model } = world
+  const token = response.body.accessToken
+  const claims = claimsOf(token)
+  const hasFactor = Array.isArray(claims.amr) && claims.amr.includes('mfa')
+  const cookie = cookieIn(response)
+  const tenant = String(claims.tenantId)
+  const session: ModelSession = {
+    ...{ user, tenant, hasFactor, isLive: true, startedAt: model.now, rotatedAt: model.now },
+    ...{ cookie, previous: cookie, token },
+  }
+  const isAllowed = maySignIn(model, user, { tenant, hasFactor })
+  model.sessions.push(session)
+  return { move: 'sign-in', fault: isAllowed ? judge(world, session, token) : 'signed in although it may not' }
+}
+
+const signIn: Move = async (world) => {
+  const { kit, random, passwords } = world
+  const user = random.pick(USERS)
+  const isWrong = random.chance(0.1)
+  const given = isWrong ? 'Wrong-Horse-1' : passwords.get(user)
+  const response = await kit.call('POST', loginTable.login.path, { body: { email: emailOf(user), password: given } })
+  if (response.body?.mfaRequired) {
+    const isRight = random.chance(0.8)
+    const body = { mfaToken: response.body.mfaToken, value: isRight ? CODE : '000000' }
+    const second = await kit.call('POST', mfaLogin.verifyCode.path, { body })
+    if (second.status !== 200 || !second.body.accessToken) return []
+    const got = signedIn(world, user, second)
+    // Those without a factor have just enrolled one; here that only proves it for this session.
+    return [isRight ? got : { ...got, fault: 'a wrong code signed in' }]
+  }
+  if (response.status !== 200 || !response.body.accessToken) return []
+  const got = signedIn(world, user, response)
+  return [isWrong ? { ...got, fault: 'a wrong password signed in' } : got]
+}
+
+const tokenFrom = (world: World, session: ModelSession, given: { move: string; response: Answer; token: unknown }) => {
+  const { move, response, token } = given
+  if (response.status !== 200 || !token) return undefined
+  const fault = judge(world, session, token)
+  return { move, fault }
+}
+
+const refresh: Move = async (world) => {
+  const session = pickSession(world)
+  if (!session) return []
+  const tenantId = world.random.chance(0.4) ? world.random.pick(TENANTS) : null
+  const cookie = pickCookie(world, session)
+  const isGood = spendCookie(world, session, cookie)
+  const response = await world.kit.refresh(cookie, { tenantId })
+  const token = response.body?.accessToken
+  const got = tokenFrom(world, session, { move: 'refresh', response, token })
+  if (!got) return []
+  if (!isGood) return [{ ...got, fault: 'a superseded cookie was refreshed' }]
+  if (!got.fault) follow(world, session, String(token))
+  keepCookie(world, session, response)
+  return [got]
+}
+
+/** The session is now where its newest token is. */
+const follow = (_: World, session: ModelSession, token: string) => {
+  session.token = token
+  session.tenant = String(claimsOf(token).tenantId)
+}
+
+const switchTenant: Move = async (world) => {
+  const session = pickSession(world)
+  if (!session) return []
+  const { token, cookie } = session
+  const tenantId = world.random.pick(TENANTS)
+  const response = await world.kit.call('PUT', sessionTable.switchTenant.path, { token, cookie, body: { tenantId } })
+  if (response.status !== 200) return []
+  const fault = faultOf(world.model, session, {
+    sub: session.user,
+    tenantId,
+    ...(session.actor && { act: { sub: session.actor.user } }),
+  })
+  session.tenant = tenantId
+  return [{ move: 'switch', fault }]
+}
+
+const tokenFor: Move = async (world) => {
+  const session = pickSession(world)
+  if (!session) return []
+  const body = { tenantId: world.random.pick(TENANTS) }
+  const { token, cookie } = session
+  const response = await world.kit.call('POST', users.getUserJwtForTenant.path, { token, cookie, body })
+  return [tokenFrom(world, session, { move: 'token for one tenant', response, token: response.body?.accessToken })]
+}
+
+const scoped: Move = async (world) => {
+  const session = pickSession(world)
+  if (!session) return []
+  const tenantId = world.random.pick(TENANTS)
+  const headers = { 'frontegg-scoped-tenant': tenantId }
+  const response = await world.kit.call('GET', sessionTable.getMe.path, { token: session.token, headers })
+  if (response.status !== 200) return []
+  const { tenantIds } = response.body
+  const act = session.actor && { sub: session.actor.user }
+  const seen = { sub: response.body.id, tenantId: response.body.tenantId, tenantIds, act }
+  // The token proves the policy of its own tenant, which the session may have left since.
+  const isOwn = claimsOf(session.token).tenantId === tenantId
+  const from = isOwn ? { ...session, tenant: session.actor ? session.tenant : tenantId } : session
+  return [{ move: 'scoped header', fault: faultOf(world.model, from, seen) }]
+}
+
+const silent: Move = async (world) => {
+  const session = pickSession(world)
+  if (!session) return []
+  const cookie = pickCookie(world, session)
+  const isGood = spendCookie(world, session, cookie)
+  const body = { tenantId: world.random.chance(0.5) ? world.random.pick(TENANTS) : null }
+  const response = await world.kit.call('POST', API_PREFIX + sessionTable.silentAuthorize.path, { cookie, body })
+  const token = response.body?.access_token
+  const got = tokenFrom(world, session, { move: 'silent', response, token })
+  if (!got) return []
+  if (!isGood) return [{ ...got, fault: 'a superseded cookie was authorized silently' }]
+  if (!got.fault) follow(world, session, token)
+  return [got, ...(await renew(world, session, response.body.refresh_token))]
+}
+
+/** A client's own refresh, right away. */
+const renew = async (world: World, session: ModelSession, refreshToken: string): Promise<(Got | undefined)[]> => {
+  const response = await openFlows(() => world.kit).refresh(refreshToken)
+  const token = response.body?.access_token
+  const got = tokenFrom(world, session, { move: 'client refresh', response, token })
+  if (got && !got.fault) follow(world, session, token)
+  return [got]
+}
+
+const authorize: Move = async (world) => {
+  const session = pickSession(world)
+  if (!session) return []
+  const { kit, random } = world
+  const flows = openFlows(() => kit)
+  const cookie = pickCookie(world, session)
+  const isGood = spendCookie(world, session, cookie)
+  const verifier = createVerifier()
+  const wish = random.chance(0.6) ? { tenantId: random.pick(TENANTS) } : {}
+  const code = locationOf(await flows.ask({ verifier, cookie }, wish)).searchParams.get('code')
+  if (code === null) return []
+  const response = await flows.exchange(code, verifier)
+  const token = response.body?.access_token
+  const got = tokenFrom(world, session, { move: 'authorize', response, token })
+  if (!got) return []
+  if (!isGood) return [{ ...got, fault: 'a superseded cookie got a code' }]
+  if (!got.fault) follow(world, session, token)
+  return [got]
+}
+
+const impersonate: Move = async (world) => {
+  const actor = pickSession(world)
+  if (!actor) return []
+  const { kit, model, random } = world
+  const userId = random.pick(USERS)
+  const started = await startImpersonation(kit, actor, userId)
+  if (started.status !== 200) return []
+  const { actorToken } = started.body
+  const response = await redeemImpersonation(kit, { userId, actorToken }, actor.cookie)
+  if (response.status !== 200) return []
+  const token = response.body.accessToken
+  const tenant = String(claimsOf(String(actor.token)).tenantId)
+  const cookie = cookieIn(response)
+  const visit: ModelSession = {
+    ...{ user: userId, tenant, hasFactor: false, isLive: true, startedAt: model.now, rotatedAt: model.now },
+    ...{ cookie, previous: cookie, token, actor },
+  }
+  const isNested = actor.actor !== undefined
+  model.sessions.push(visit)
+  return [{ move: 'impersonate', fault: isNested ? 'nested' : judge(world, visit, token) }]
+}
+
+const changePassword: Move = async (world) => {
+  const session = pickSession(world)
+  if (!session) return []
+  const { kit, model, passwords, random } = world
+  const newPassword = `New-Horse-${random.below(1_000_000)}-Q`
+  const body = { password: passwords.get(session.user), newPassword }
+  const response = await kit.call('POST', password.changePassword.path, { token: session.token, body })
+  if (response.status !== 200) return []
+  passwords.set(session.user, newPassword)
+  for (const other of model.sessions) if (other !== session && other.user === session.user) other.isLive = false
+  return session.actor ? [{ move: 'password', fault: 'an impersonator changed the password' }] : []
+}
+
+const signOut: Move = async (world) => {
+  const session = pickSession(world)
+  if (!session) return []
+  await world.kit.call('POST', sessionTable.logout.path, { cookie: session.cookie, body: {} })
+  session.isLive = false
+  return []
+}
+
+/** What administrators of a tenant do to its members, written where their calls write it. */
+const invite: Move = async ({ kit, model, random }) => {
+  const [user, tenantId] = [random.pick(USERS), random.pick(TENANTS)]
+  const key = `${user} ${tenantId}`
+  const known = model.places.get(key)
+  if (known?.isActive) return []
+  if (known) {
+    await kit.store.members.update({ userId: user, tenantId }, { activated: true })
+    known.isActive = true
+    return []
+  }
+  model.places.set(key, { isActive: false, isAdmin: false })
+  await kit.store.members.insert({
+    ...memberIn(user, tenantId, { isAdmin: false, createdAt: kit.time.now }),
+    activated: false,
+  })
+  return []
+}
+
+const remove: Move = async ({ kit, model, random }) => {
+  const [user, tenantId] = [random.pick(USERS), random.pick(TENANTS)]
+  if (!placeOf(model, user, tenantId)) return []
+  model.places.delete(`${user} ${tenantId}`)
+  await kit.store.members.delete({ userId: user, tenantId })
+  return []
+}
+
+const lock: Move = async ({ kit, model, random }) => {
+  const user = random.pick(USERS)
+  const isLocked = model.locked.has(user)
+  if (isLocked) model.locked.delete(user)
+  else model.locked.add(user)
+  await kit.store.users.update({ id: user }, { lockedAt: isLocked ? null : kit.time.now })
+  return []
+}
+
+const changePolicy: Move = async ({ kit, model, random }) => {
+  const tenantId = random.pick(TENANTS)
+  const isStrict = !model.strict.has(tenantId)
+  if (isStrict) model.strict.add(tenantId)
+  else model.strict.delete(tenantId)
+  await setPolicy(kit, 'mfa', { enforceMFAType: isStrict ? 'Force' : 'DontForce' }, tenantId)
+  return []
+}
+
+const pass: Move = async ({ kit, model, random }) => {
+  kit.time.now += random.below(random.chance(0.1) ? 3_700_000 : 40_000)
+  model.now = kit.time.now
+  return []
+}
+
+/** How often each is chosen. */
+export const MOVES: readonly (readonly [move: Move, weight: number])[] = [
+  [signIn, 6],
+  [refresh, 4],
+  [switchTenant, 3],
+  [tokenFor, 2],
+  [scoped, 3],
+  [silent, 3],
+  [authorize, 3],
+  [impersonate, 4],
+  [changePassword, 1],
+  [signOut, 1],
+  [invite, 2],
+  [remove, 1],
+  [lock, 1],
+  [changePolicy, 1],
+  [pass, 3],
+]

@@ -1,0 +1,126 @@
+import { createHmac } from 'node:crypto'
+import type { Random } from '../../testing/random.ts'
+import { aMemberRecord, aRoleRecord, aTenantRecord, aUserRecord } from '../../testing/records.ts'
+import type { Ports } from '../ports.ts'
+import { STORE_SCHEMA } from '../store/schema.ts'
+import type { Store } from '../store/store.ts'
+import { type Kit, openKit } from '../suites/kit.test-kit.ts'
+import { PASSWORD } from '../suites/people.test-kit.ts'
+import type { Model } from './session-model.test-kit.ts'
+
+export const USERS = ['u0', 'u1', 'u2', 'u3', 'u4', 'u5'] as const
+export const TENANTS = ['t0', 't1', 't2', 't3'] as const
+/** These have an authenticator app. */
+const ENROLLED = new Set(['u4', 'u5'])
+export const CODE = '123456'
+export const emailOf = (user: string): string => `${user}@fuzz.test`
+
+export interface World {
+  kit: Kit
+  model: Model
+  random: Random
+  passwords: Map<string, string>
+}
+
+const macOf = (text: string): string => createHmac('sha256', 'fuzz').update(text).digest('base64url')
+
+/** What costs time and is proven elsewhere: signatures, keyed hashes, codes of authenticator apps. */
+const cheapPorts = (): Partial<Ports> => {
+  let step = 0
+  return {
+    signer: {
+      sign: async (claims) => {
+        const body = Buffer.from(JSON.stringify(claims)).toString('base64url')
+        return `fuzz.${body}.${macOf(body)}`
+      },
+      verify: async (token, now) => {
+        const [, body = '', mac] = token.split('.')
+        if (mac !== macOf(body)) return undefined
+        const claims = JSON.parse(Buffer.from(body, 'base64url').toString())
+        return claims.exp * 1_000 > now ? claims : undefined
+      },
+      jwks: async () => ({ keys: [] }),
+    },
+    keyedHash: async (purpose, text) => macOf(`${purpose} ${text}`),
+    secretBox: {
+      seal: async (text) => text,
+      open: async (text) => ({ text, isSealed: true }),
+    },
+    totp: {
+      newSecret: () => 'SECRET',
+      uri: ({ secret }) => secret,
+      verify: async ({ code }) => {
+        step += 1
+        return code === CODE ? step : undefined
+      },
+    },
+    qr: async (text) => text,
+    isBreachedPassword: async () => false,
+  }
+}
+
+export const openWorld = (openStore: () => Promise<Store>): Promise<Kit> => openKit(openStore, { ports: cheapPorts() })
+
+const settleRoles = async ({ store }: Kit) => {
+  const at = { createdAt: 0, updatedAt: 0 }
+  const permission = { id: 'p-all', key: 'fe.*', name: 'All', description: '', categoryId: 'team', ...at }
+  await store.permissions.insert(permission)
+  await store.roles.insertMany([
+    aRoleRecord({ id: 'admin', level: 0, permissionIds: '["p-all"]' }),
+    aRoleRecord({ id: 'member', level: 1, isDefault: true, permissionIds: '[]' }),
+  ])
+}
+
+/** Users 0 and 1 are administrators wherever they are; everyone starts in two tenants. */
+const settleMembers = async ({ store, time }: Kit, model: Model, random: Random) => {
+  for (const [at, user] of USERS.entries()) {
+    for (let offset = 0; offset < 2; offset++) {
+      const tenantId = TENANTS[(at + offset * (1 + random.below(3))) % TENANTS.length] ?? 't0'
+      if (model.places.has(`${user} ${tenantId}`)) continue
+      const isAdmin = at < 2
+      model.places.set(`${user} ${tenantId}`, { isActive: true, isAdmin })
+      await store.members.insert(memberIn(user, tenantId, { isAdmin, createdAt: time.now + offset }))
+    }
+  }
+}
+
+export const memberIn = (user: string, tenantId: string, given: { isAdmin: boolean; createdAt: number }) =>
+  aMemberRecord({
+    id: `${tenantId}-${user}`,
+    tenantId,
+    userId: user,
+    email: emailOf(user),
+    name: user,
+    roleIds: JSON.stringify([given.isAdmin ? 'admin' : 'member']),
+    mfaEnrolled: ENROLLED.has(user),
+    createdAt: given.createdAt,
+  })
+
+/** An emptied store, six users in four tenants, and the model of it. */
+export const settleWorld = async (kit: Kit, random: Random): Promise<World> => {
+  for (const name of Object.keys(STORE_SCHEMA) as (keyof typeof STORE_SCHEMA)[]) {
+    if (name !== 'keys') await kit.store[name].delete({})
+  }
+  const model: Model = {
+    now: kit.time.now,
+    graceMs: kit.config.refreshGraceSeconds * 1_000,
+    locked: new Set(),
+    enrolled: ENROLLED,
+    strict: new Set(),
+    places: new Map(),
+    sessions: [],
+  }
+  await kit.store.tenants.insertMany(TENANTS.map((id) => aTenantRecord({ id, name: id, alias: id })))
+  await settleRoles(kit)
+  const passwordHash = `fake:${PASSWORD}`
+  await kit.store.users.insertMany(
+    USERS.map((id) =>
+      aUserRecord({ id, email: emailOf(id), name: id, passwordHash, tenantId: '', mfaEnrolled: ENROLLED.has(id) }),
+    ),
+  )
+  const factor = { credentialId: null, counter: 0, createdAt: 0, lastUsedAt: null, kind: 'totp' as const }
+  const value = JSON.stringify({ secret: 'SECRET' })
+  await kit.store.factors.insertMany([...ENROLLED].map((userId) => ({ ...factor, id: `f-${userId}`, userId, value })))
+  await settleMembers(kit, model, random)
+  return { kit, model, random, passwords: new Map(USERS.map((user) => [user, PASSWORD])) }
+}
