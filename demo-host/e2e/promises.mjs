@@ -314,6 +314,13 @@ export const PROMISES = [
     tests: ['src/backend/domain/access/one-entry.test.ts', 'src/backend/prove/session-states.test.ts'],
   },
   {
+    number: 50,
+    title: 'Prepared accounts',
+    promise:
+      'Nothing that was created before the owner proved an email or a phone number gives access afterwards: no password, session, factor, token, number, linked account or pending code.',
+    tests: ['src/backend/prove/pre-hijack.prove.ts', 'src/backend/backend.test.ts'],
+  },
+  {
     number: 51,
     title: 'Granting',
     promise:

@@ -25,6 +25,7 @@ import { describePasswordless } from './suites/passwordless.suite.ts'
 import { describePermissions } from './suites/permissions.suite.ts'
 import { describePhones } from './suites/phones.suite.ts'
 import { describePortalAudit } from './suites/portal-audit.suite.ts'
+import { describePreHijack } from './suites/pre-hijack.suite.ts'
 import { describeRanks } from './suites/ranks.suite.ts'
 import { describeRoles } from './suites/roles.suite.ts'
 import { describeSaml } from './suites/saml.suite.ts'
@@ -59,6 +60,8 @@ export const backendSuite = (
     describe('limiting each network', () => describeNetworkLimits(() => kit))
     describe('signing up', () => describeSignUp(() => kit))
     describe('while a user is impersonated', () => describeImpersonation(() => kit))
+    describe('when somebody acts as somebody else', () => describeImpersonation(() => kit))
+    describe('with accounts that a stranger prepared', () => describePreHijack(() => kit))
     describe('with phone numbers', () => describePhones(() => kit))
     describe('keeping sessions', () => describeSessions(() => kit))
     describe('reading cookies that were superseded', () => describeSupersededCookies(() => kit))

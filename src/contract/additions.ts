@@ -1,4 +1,5 @@
 import type { Me } from '../entities/auth.ts'
+import type { RememberDevicePolicy } from '../entities/mfa.ts'
 import type { PagedItems } from '../entities/paging.ts'
 import type { Group, Role } from '../entities/team.ts'
 import type { MachineBearer, TokenChange } from '../entities/tokens.ts'
@@ -174,6 +175,12 @@ export const additions = {
     noToken: true,
     blob: true,
   }),
+  /** As the wire's GET, whose query would carry the token into logs and histories. */
+  readRememberDevicePolicy: endpoint<void, { mfaToken: string }, RememberDevicePolicy>()(
+    'POST',
+    '/identity/resources/fe/v1/mfa/remember-device-policy',
+    { noToken: true },
+  ),
   /** The caller's second factors with their names; who cannot answer this cannot rename them either. */
   listMfaDevices: endpoint<void, void, { devices: NamedDevice[] }>()('GET', '/identity/resources/fe/v1/me/mfa-devices'),
   /** An empty name gives the device its own again. */

@@ -46,7 +46,7 @@ import { linkOwnerHandlers } from './link-owner.ts'
 import { loginHandlers } from './login.ts'
 import { machineHandlers } from './machine.ts'
 import { meHandlers, tenantTokenHandlers } from './me.ts'
-import { mfaHandlers } from './mfa.ts'
+import { mfaAdditions, mfaHandlers } from './mfa.ts'
 import { mfaDeviceHandlers } from './mfa-devices.ts'
 import { mfaLoginHandlers } from './mfa-login.ts'
 import { mfaWebauthnHandlers } from './mfa-webauthn.ts'
@@ -145,6 +145,7 @@ export const allRoutes = (): Route[] => [
     ...inviteCheckAdditions,
     ...pictureHandlers,
     ...mfaDeviceHandlers,
+    ...mfaAdditions,
     ...sessionLimitsHandlers,
   }),
 ]

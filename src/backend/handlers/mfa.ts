@@ -1,4 +1,6 @@
+import type { additions } from '../../contract/additions.ts'
 import type { mfa } from '../../contract/mfa.ts'
+import type { RememberDevicePolicy } from '../../entities/mfa.ts'
 import { optionalText, text } from '../call/read.ts'
 import { badRequest, notFound } from '../call/refusal.ts'
 import { assertMayEnroll, isRecent } from '../domain/access/recent-proof.ts'
@@ -22,6 +24,7 @@ import { forgetDevices } from '../domain/mfa/remembered-devices.ts'
 import { finishTotp, startTotp } from '../domain/mfa/totp-enrollment.ts'
 import { vendorPolicy } from '../domain/policies/policies.ts'
 import { type Handlers, open, type SignedCall, signedIn } from '../http/handler.ts'
+import type { Ports } from '../ports.ts'
 import type { FactorRecord } from '../store/records.ts'
 
 type Signed = Pick<SignedCall<unknown>, 'ports' | 'auth' | 'caller'>
@@ -94,18 +97,25 @@ const sendText = async ({ ports, auth }: Signed, phone: string, facts: Record<st
   return token
 }
 
+/** Clients in the field read either name of the flag. */
+const rememberPolicy = async (ports: Ports, mfaToken: unknown): Promise<RememberDevicePolicy> => {
+  await readMfaToken(ports, text(mfaToken, 'mfaToken', 4_000), ['login', 'enroll', 'step-up'])
+  const { isAllowed, seconds } = await vendorPolicy(ports.store, 'remember-device')
+  return {
+    isAllowedToRememberMfaDevice: isAllowed,
+    isAllowedToRemember: isAllowed,
+    mfaDeviceExpiration: isAllowed ? seconds : 0,
+  }
+}
+
+export const mfaAdditions = {
+  readRememberDevicePolicy: open(({ ports, body }) => rememberPolicy(ports, body.mfaToken)),
+} satisfies Pick<Handlers<typeof additions>, 'readRememberDevicePolicy'>
+
 export const mfaHandlers = {
   getStrategies: signedIn(({ ports }) => vendorPolicy(ports.store, 'mfa-strategies')),
-  /** Both field names are sent (DESIGN §9). */
-  getRememberDevicePolicy: open(async ({ ports, query }) => {
-    await readMfaToken(ports, text(query.mfaToken, 'mfaToken', 4_000), ['login', 'enroll', 'step-up'])
-    const { isAllowed, seconds } = await vendorPolicy(ports.store, 'remember-device')
-    return {
-      isAllowedToRememberMfaDevice: isAllowed,
-      isAllowedToRemember: isAllowed,
-      mfaDeviceExpiration: isAllowed ? seconds : 0,
-    }
-  }),
+  /** Published clients send the token in the query; ours uses `readRememberDevicePolicy`. */
+  getRememberDevicePolicy: open(({ ports, query }) => rememberPolicy(ports, query.mfaToken)),
   listDevices: signedIn(async ({ ports, auth }) => devicesOf(await factorsOf(ports.store, auth.user.id), auth.user)),
 
   startEnroll: signedIn((call) => begin(call)),

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
+import { additions } from '../../contract/additions.ts'
 import { invitation } from '../../contract/invitation.ts'
 import { login } from '../../contract/login.ts'
 import { mfa } from '../../contract/mfa.ts'
@@ -85,6 +86,9 @@ export const describeLogin = (kit: () => Kit): void => {
     assert.equal((await kit().call('GET', session.getMe.path, { token: body.mfaToken })).status, 401)
     const allowed = await kit().call('GET', `${mfa.getRememberDevicePolicy.path}?mfaToken=${body.mfaToken}`)
     assert.equal(allowed.body.isAllowedToRememberMfaDevice, false)
+    const inBody = { body: { mfaToken: body.mfaToken } }
+    const posted = await kit().call('POST', additions.readRememberDevicePolicy.path, inBody)
+    assert.deepEqual(posted.body, allowed.body)
     assert.equal((await kit().call('GET', `${mfa.getRememberDevicePolicy.path}?mfaToken=x`)).status, 401)
   })
 

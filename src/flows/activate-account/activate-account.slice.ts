@@ -7,6 +7,7 @@ import { routeHref } from '../../navigation/auth-route.ts'
 import { pageQuery } from '../../navigation/page-query.ts'
 import { goAfterLogin } from '../../parts/after-login/after-login.ts'
 import { takeAnswer } from '../../parts/after-login/take-answer.ts'
+import { createCaptcha } from '../../parts/captcha/captcha.ts'
 import { failureOf } from '../../parts/failure/failure.ts'
 import { linkOwner } from '../../parts/new-password/link-owner.ts'
 import { safeServerAddress } from '../../rules/server-address.ts'
@@ -51,6 +52,7 @@ const leave = async (deps: FeatureDeps, signedIn: boolean): Promise<void> => {
 
 export const activateSlice: Slice<ActivateState, ActivateActions> = ({ get, set, deps }) => {
   const api = deps.client({ activation, password })
+  const captcha = createCaptcha(deps)
   const send = (event: ActivateEvent) => set(() => transition(get(), event))
   const isBusy = () => {
     const state = get()
@@ -133,7 +135,7 @@ export const activateSlice: Slice<ActivateState, ActivateActions> = ({ get, set,
       if (isBusy()) return
       send({ type: 'submitted' })
       try {
-        await api.activation.resendActivationEmail({ body: { email } })
+        await api.activation.resendActivationEmail({ body: { email, ...(await captcha.proof('signup')) } })
         send({ type: 'resent' })
       } catch (error) {
         send({ type: 'failed', failure: failureOf(error) })

@@ -16,7 +16,8 @@ export const forgotMessages = defineMessages('loginBox.forgetPassword', {
 
 export const resetMessages = defineMessages('loginBox.resetPassword', {
   title: 'Choose a new password',
-  description: 'Sessions on other devices end when you save it.',
+  description: 'Enter a new password for your account.',
+  signOutEverywhere: 'Sign out everywhere and revoke my API tokens',
   resetPasswordButton: 'Save new password',
   successTitle: 'Password saved',
   successMessage: 'Sign in with your new password.',

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { defineFeature, type FeatureProps } from '../../feature/define.ts'
 import { useRuntime, useSettings } from '../../feature/feature-context.tsx'
 import { routeHref } from '../../navigation/auth-route.ts'
@@ -9,6 +9,7 @@ import { useFailureText } from '../../parts/failure/use-failure-text.ts'
 import { NewPasswordForm } from '../../parts/new-password/new-password-form.tsx'
 import type { AuthRoutes } from '../../rules/auth-routes.ts'
 import { Button } from '../../ui/button/button.tsx'
+import { Checkbox } from '../../ui/checkbox/checkbox.tsx'
 import { type ResetTexts, resetMessages } from './forgot-password.messages.ts'
 import { type ResetActions, resetSlice } from './reset-password.slice.ts'
 import { initialReset, type ResetState } from './reset-password.state.ts'
@@ -32,6 +33,7 @@ const GoButton = ({ to, children }: { to: keyof AuthRoutes; children: string }) 
 
 const ResetPassword = ({ state, actions, t }: Props) => {
   const error = useFailureText(state.step === 'resetPassword' ? state.progress : IDLE)
+  const [signsOut, setSignsOut] = useState(true)
   useEffect(() => void actions.start(), [actions])
   const back = (
     <AuthLink to="loginUrl" icon="arrow-left" preserveQuery={false}>
@@ -62,8 +64,15 @@ const ResetPassword = ({ state, actions, t }: Props) => {
             submitLabel={t('resetPasswordButton')}
             busy={state.progress.kind === 'busy'}
             error={error}
-            onSubmit={(chosen) => void actions.submit(chosen)}
-          />
+            onSubmit={(chosen) => void actions.submit(chosen, signsOut ? 'everywhere' : 'nowhere')}
+          >
+            <Checkbox
+              label={t('signOutEverywhere')}
+              name="signOutEverywhere"
+              checked={signsOut}
+              onChange={setSignsOut}
+            />
+          </NewPasswordForm>
         </AuthCard>
       )
     default:

@@ -5,9 +5,12 @@ import { failureOf } from '../../parts/failure/failure.ts'
 import { linkOwner } from '../../parts/new-password/link-owner.ts'
 import { type ResetEvent, type ResetState, transition } from './reset-password.state.ts'
 
+/** Whether sessions on other devices and personal API tokens end with the old password. */
+export type SignOut = 'everywhere' | 'nowhere'
+
 export interface ResetActions {
   start(): Promise<void>
-  submit(chosen: string): Promise<void>
+  submit(chosen: string, signOut: SignOut): Promise<void>
 }
 
 export const resetSlice: Slice<ResetState, ResetActions> = ({ get, set, deps }) => {
@@ -31,13 +34,15 @@ export const resetSlice: Slice<ResetState, ResetActions> = ({ get, set, deps }) 
       }
       send({ type: 'ownerKnown', email: await owner })
     },
-    async submit(chosen) {
+    async submit(chosen, signOut) {
       const known = link()
       const state = get()
       if (!known || state.step !== 'resetPassword' || state.progress.kind === 'busy') return
       send({ type: 'submitted' })
       try {
-        await api.password.resetPassword({ body: { ...known, password: chosen } })
+        // Backends without the choice end the sessions, as ours does by default.
+        const choice = signOut === 'nowhere' ? { signOutEverywhere: false } : {}
+        await api.password.resetPassword({ body: { ...known, password: chosen, ...choice } })
         send({ type: 'saved' })
       } catch (error) {
         send({ type: 'failed', failure: failureOf(error) })

@@ -2,6 +2,7 @@ import { login } from '../../contract/login.ts'
 import { phoneReset } from '../../contract/phone-reset.ts'
 import type { Slice } from '../../feature/slice.ts'
 import { routeHref } from '../../navigation/auth-route.ts'
+import { createCaptcha } from '../../parts/captcha/captcha.ts'
 import { failureOf } from '../../parts/failure/failure.ts'
 import { leaveHandover } from '../../parts/sign-in-offer/sign-in-handover.ts'
 import { type PhoneResetEvent, type PhoneResetState, transition } from './reset-phone-number.state.ts'
@@ -18,6 +19,7 @@ const RESET_FAILED = 'Unknown error occurred'
 
 export const phoneResetSlice: Slice<PhoneResetState, PhoneResetActions> = ({ get, set, deps }) => {
   const api = deps.client({ phoneReset, login })
+  const captcha = createCaptcha(deps)
   const send = (event: PhoneResetEvent) => set(() => transition(get(), event))
 
   const attempt = async (work: () => Promise<PhoneResetEvent>, email?: string) => {
@@ -32,8 +34,9 @@ export const phoneResetSlice: Slice<PhoneResetState, PhoneResetActions> = ({ get
 
   /** Flows §15: a code goes to the new number, and the login asks for it. Without one the login starts as always. */
   const signInByText = async (email: string) => {
-    const sent = await api.login
-      .passwordlessPreLogin({ path: { type: 'smscode' }, body: { email } })
+    const sent = await captcha
+      .proof('login')
+      .then((proof) => api.login.passwordlessPreLogin({ path: { type: 'smscode' }, body: { email, ...proof } }))
       .catch((error: unknown) => deps.log.warn('The code for the new number was not sent', error))
     if (sent) leaveHandover(deps, { email, strategy: 'SmsCode', phoneNumber: sent.phoneNumber ?? '' })
     const settings = deps.settings()
@@ -43,7 +46,8 @@ export const phoneResetSlice: Slice<PhoneResetState, PhoneResetActions> = ({ get
   return {
     askForCode: (email) =>
       attempt(async () => {
-        const { resetPhoneNumberToken } = await api.phoneReset.resetPhoneNumber({ body: { email } })
+        const body = { email, ...(await captcha.proof('forgot_password')) }
+        const { resetPhoneNumberToken } = await api.phoneReset.resetPhoneNumber({ body })
         return { type: 'codeSent', resetPhoneNumberToken, at: deps.clock.now() }
       }, email),
     async verify(code) {

@@ -105,7 +105,8 @@ export const signUpSlice: Slice<SignUpState, SignUpActions> = ({ get, set, deps 
       const state = get()
       if (state.stage !== 'SignUpSuccess' || isBusy()) return
       await attempt(async () => {
-        await api.activation.resendActivationEmail({ body: { email: state.email } })
+        const proof = await captcha.proof('signup')
+        await api.activation.resendActivationEmail({ body: { email: state.email, ...proof } })
         return { type: 'activationSent', email: state.email, at: deps.clock.now() }
       })
     },

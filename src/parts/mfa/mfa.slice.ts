@@ -1,7 +1,9 @@
+import { additions } from '../../contract/additions.ts'
 import { mfa } from '../../contract/mfa.ts'
 import { mfaLogin } from '../../contract/mfa-login.ts'
 import type { AuthAnswer } from '../../entities/auth.ts'
 import type { FeatureDeps, Slice } from '../../feature/slice.ts'
+import { HttpError } from '../../kernel/errors.ts'
 import { invitationOf } from '../../navigation/page-query.ts'
 import { failureOf, LOGIN_FAILED } from '../failure/failure.ts'
 import type { Ceremonies } from '../passkeys/ceremony/ceremonies.ts'
@@ -31,7 +33,7 @@ export interface MfaActions {
 
 export type MfaApi = ReturnType<typeof clientOf>
 type Api = MfaApi
-const clientOf = (deps: FeatureDeps) => deps.client({ mfa, mfaLogin })
+const clientOf = (deps: FeatureDeps) => deps.client({ additions, mfa, mfaLogin })
 
 interface Attempt {
   code: string
@@ -76,6 +78,13 @@ const wantsCode = (state: MfaState): boolean =>
 
 const wantsQrCode = (state: MfaState): boolean =>
   state.step === 'authenticatorApp' && !state.challenge.isEnrolled && !state.challenge.qrCode
+
+/** A backend without the addition takes the token in the query. */
+const readRememberPolicy = (api: Api, mfaToken: string) =>
+  api.additions.readRememberDevicePolicy({ body: { mfaToken } }).catch((error: unknown) => {
+    if (!(error instanceof HttpError && error.status === 404)) throw error
+    return api.mfa.getRememberDevicePolicy({ query: { mfaToken } })
+  })
 
 export const mfaSlice: Slice<MfaState, MfaActions> = ({ get, set, deps }) => {
   const api = clientOf(deps)
@@ -136,7 +145,7 @@ export const mfaSlice: Slice<MfaState, MfaActions> = ({ get, set, deps }) => {
 
   const loadRemember = async ({ mfaToken }: Challenge) => {
     try {
-      const remember = rememberOf(await api.mfa.getRememberDevicePolicy({ query: { mfaToken } }))
+      const remember = rememberOf(await readRememberPolicy(api, mfaToken))
       if (remember) send({ type: 'rememberKnown', remember })
     } catch (error) {
       // Without the policy the box is not offered; the sign-in goes on.
@@ -175,7 +184,8 @@ export const mfaSlice: Slice<MfaState, MfaActions> = ({ get, set, deps }) => {
       const state = get()
       if (state.step === 'idle' || isBusy(state)) return false
       await attempt(async () => {
-        await api.mfaLogin.recover({ body: { email: state.challenge.email, recoveryCode } })
+        const { email, mfaToken } = state.challenge
+        await api.mfaLogin.recover({ body: { email, recoveryCode, mfaToken } })
         isDone = true
         return { type: 'accepted' }
       })

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import type { PasswordRules } from '../../entities/policies.ts'
 import { useTexts } from '../../feature/feature-context.tsx'
 import { Button } from '../../ui/button/button.tsx'
@@ -19,6 +19,8 @@ export interface NewPasswordFormProps {
   busy: boolean
   error: string | undefined
   onSubmit(password: string): void
+  /** Further choices, above the button. */
+  children?: ReactNode
 }
 
 interface EntryProps {
@@ -48,7 +50,8 @@ const Entry = ({ input, label, name, error, busy, onType }: EntryProps) => (
 )
 
 /** A new password, twice, with its rules; used by activation and reset. */
-export const NewPasswordForm = ({ rules: given, email, submitLabel, busy, error, onSubmit }: NewPasswordFormProps) => {
+export const NewPasswordForm = (props: NewPasswordFormProps) => {
+  const { rules: given, email, submitLabel, busy, error, onSubmit, children } = props
   const t = useTexts(newPasswordMessages)
   const rules = rulesOf(given)
   const [typed, setTyped] = useState('')
@@ -73,6 +76,7 @@ export const NewPasswordForm = ({ rules: given, email, submitLabel, busy, error,
       <Entry input={first} label={t('label')} name="password" error={error} busy={busy} onType={setTyped} />
       <PasswordRulesList password={typed} rules={rules} />
       <Entry input={second} label={t('confirmLabel')} name="confirmPassword" error={undefined} busy={busy} />
+      {children}
       <Button type="submit" variant="primary" size="l" block busy={busy}>
         {submitLabel}
       </Button>

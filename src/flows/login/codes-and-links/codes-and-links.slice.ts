@@ -68,10 +68,14 @@ export const codesAndLinksSlice: Slice<null, CodesAndLinksActions> = ({ deps }) 
         const path = { type: strategy.toLowerCase() }
         const phoneNumber = 'phoneNumber' in state ? state.phoneNumber : ''
         if ('userId' in state) {
-          await api.login.passwordlessPreLogin({ path, body: { userId: state.userId } })
+          await api.login.passwordlessPreLogin({
+            path,
+            body: { userId: state.userId, ...(await captcha.proof('login')) },
+          })
           return { type: 'quickCodeSent', userId: state.userId, phoneNumber, at: deps.clock.now() }
         }
-        await api.login.passwordlessPreLogin({ path, body: { email: state.email, ...invitationOf(deps) } })
+        const proof = await captcha.proof('login')
+        await api.login.passwordlessPreLogin({ path, body: { email: state.email, ...invitationOf(deps), ...proof } })
         return { type: 'codeSent', strategy, phoneNumber, at: deps.clock.now() }
       })
     },

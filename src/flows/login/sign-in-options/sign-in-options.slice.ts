@@ -3,6 +3,7 @@ import type { WebAuthnAssertion, WebAuthnGet } from '../../../entities/mfa.ts'
 import type { Slice } from '../../../feature/slice.ts'
 import { USER_ID_KEY } from '../../../kernel/user-id-key.ts'
 import { invitationOf } from '../../../navigation/page-query.ts'
+import { createCaptcha } from '../../../parts/captcha/captcha.ts'
 import { LOGIN_FAILED } from '../../../parts/failure/failure.ts'
 import type { Ask, Ceremonies } from '../../../parts/passkeys/ceremony/ceremonies.ts'
 import { isStopped } from '../../../parts/passkeys/ceremony/ceremony-error.ts'
@@ -27,6 +28,7 @@ export interface SignInOptionsActions {
 
 export const signInOptionsSlice: Slice<SignInOptionsState, SignInOptionsActions> = ({ get, set, deps }) => {
   const api = deps.client({ login }).login
+  const captcha = createCaptcha(deps)
   const send = (event: SignInOptionsEvent) => set((state) => transition(state, event))
 
   const askFor =
@@ -45,7 +47,8 @@ export const signInOptionsSlice: Slice<SignInOptionsState, SignInOptionsActions>
   }
 
   const byText = async (userId: string, { tell }: Login) => {
-    const { phoneNumber = '' } = await api.passwordlessPreLogin({ path: { type: 'smscode' }, body: { userId } })
+    const body = { userId, ...(await captcha.proof('login')) }
+    const { phoneNumber = '' } = await api.passwordlessPreLogin({ path: { type: 'smscode' }, body })
     send({ type: 'over' })
     tell({ type: 'quickCodeSent', userId, phoneNumber, at: deps.clock.now() })
   }

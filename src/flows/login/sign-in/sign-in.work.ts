@@ -88,7 +88,7 @@ export const signInWork: Slice<LoginState, SignInWork> = ({ get, set, deps }) =>
     if (!strategy) return { type: 'passwordWanted' }
     try {
       const path = { type: strategy.toLowerCase() }
-      const body = { email, ...invitationOf(deps) }
+      const body = { email, ...invitationOf(deps), ...(await captcha.proof('login')) }
       const answer = await api.login.passwordlessPreLogin({ path, body })
       return { type: 'codeSent', strategy, phoneNumber: answer?.phoneNumber ?? '', at: deps.clock.now() }
     } catch (error) {

@@ -1,0 +1,44 @@
+import { createCredentials } from '../../../demo-host/identity-provider/credentials.ts'
+import { postgresMissing, startPostgres } from '../../testing/postgres.ts'
+import { openPgliteStore } from '../adapters/postgres/pglite-store.ts'
+import { openPostgresStore } from '../adapters/postgres/postgres-store.ts'
+import { createMemoryStore } from '../store/memory.ts'
+import type { Store } from '../store/store.ts'
+import { openKit } from '../suites/kit.test-kit.ts'
+import { CELLS, isRefused, whoIsIn, worksBefore } from '../suites/pre-hijack-cells.test-kit.ts'
+import { WAYS } from '../suites/pre-hijack-ways.test-kit.ts'
+import { report } from './report.test-kit.ts'
+
+/** Who has access after each arrival, for each way in which a stranger prepared the account. */
+const idp = await createCredentials('idp')
+
+const cellsOn = async (openStore: () => Promise<Store>) => {
+  const kit = await openKit(openStore)
+  const wrong: string[] = []
+  for (const way of Object.keys(WAYS)) if (!(await worksBefore(kit, way))) wrong.push(`${way}: never leads in`)
+  for (const cell of CELLS) {
+    const { owner, stranger } = await whoIsIn(kit, cell, idp)
+    if ((owner && stranger) || (!owner && !isRefused(cell))) wrong.push(`${cell.way}, ${cell.arrival}`)
+  }
+  await kit.close()
+  return wrong
+}
+
+const server = postgresMissing() ? undefined : await startPostgres()
+const stores: Record<string, () => Promise<Store>> = {
+  memory: async () => createMemoryStore(),
+  PGlite: () => openPgliteStore(),
+  ...(server && { PostgreSQL: () => openPostgresStore(server.url) }),
+}
+const wrong: Record<string, string[]> = {}
+for (const [name, openStore] of Object.entries(stores)) wrong[name] = await cellsOn(openStore)
+await server?.stop()
+
+const names = Object.keys(stores)
+const faults = names.flatMap((name) => (wrong[name] ?? []).map((cell) => `${name}: ${cell}`))
+report({
+  row: 50,
+  wanted: `${Object.keys(WAYS).length} ways to exist before × ${CELLS.length / Object.keys(WAYS).length} arrivals: 0 cells with two users`,
+  reached: `${faults.length} of ${CELLS.length} cells on each of ${names.join(', ')}${faults.length ? `: ${faults.slice(0, 5).join('; ')}` : ''}`,
+  ok: faults.length === 0,
+})

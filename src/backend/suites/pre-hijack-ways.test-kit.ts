@@ -1,0 +1,136 @@
+import { additions } from '../../contract/additions.ts'
+import { login } from '../../contract/login.ts'
+import { mfa } from '../../contract/mfa.ts'
+import { mfaLogin } from '../../contract/mfa-login.ts'
+import { passkeys } from '../../contract/passkeys.ts'
+import { quickPhone } from '../../contract/quick-phone.ts'
+import { tokensUser } from '../../contract/tokens-user.ts'
+import { createVerifier } from '../../rules/pkce.ts'
+import { personOf } from '../domain/sso/identities.ts'
+import { createAuthenticator } from './authenticator.test-kit.ts'
+import { appCode, pendingSecret, setPolicy } from './mfa.test-kit.ts'
+import { openFlows } from './oauth.test-kit.ts'
+import {
+  byPassword,
+  byText,
+  cookieOf,
+  expectOk,
+  isSignedIn,
+  OWNER,
+  type Planted,
+  PUBLIC_POLICY,
+  post,
+  provePhone,
+  registerOptions,
+  STRANGER_PASSWORD,
+  STRANGER_PHONE,
+} from './pre-hijack.test-kit.ts'
+
+/** Whether the stranger gets into the account now. */
+type Probe = () => Promise<boolean>
+
+const NEW_TOKEN = { description: 'script', expiresInMinutes: null }
+
+const enrollApp = async ({ kit, userId, token }: Planted): Promise<string> => {
+  await post(kit, mfa.startEnroll.path, {}, { token })
+  const secret = await pendingSecret(kit, userId)
+  expectOk(await post(kit, mfa.verifyEnroll.path, { token: await appCode(kit, secret) }, { token }))
+  return secret
+}
+
+/** The second factor of a sign-in with the planted password. */
+const withApp = async ({ kit }: Planted, secret: string) => {
+  const { mfaToken } = (await kit.login(OWNER, STRANGER_PASSWORD)).body
+  kit.time.now += 30_000
+  const body = { mfaToken, value: await appCode(kit, secret), rememberDevice: true }
+  return post(kit, mfaLogin.verifyCode.path, body)
+}
+
+/** The ways in which a stranger prepares an account for its owner, and how they would come back. */
+export const WAYS: Readonly<Record<string, (planted: Planted) => Promise<Probe>>> = {
+  'a password':
+    async ({ kit }) =>
+    () =>
+      byPassword(kit, STRANGER_PASSWORD),
+  'a session':
+    async ({ kit, cookie, token }) =>
+    async () =>
+      (await isSignedIn(kit, token)) || (await kit.refresh(cookie)).status === 200,
+  'an authorization code': async ({ kit, cookie, token }) => {
+    const flows = openFlows(() => kit)
+    const flow = { verifier: createVerifier(), cookie, token }
+    const code = await flows.codeOf(flow)
+    return async () => (await flows.exchange(code, flow.verifier)).status === 200
+  },
+  'an OAuth grant': async ({ kit, cookie, token }) => {
+    const flows = openFlows(() => kit)
+    const flow = { verifier: createVerifier(), cookie, token }
+    const granted = await flows.exchange(await flows.codeOf(flow), flow.verifier)
+    return async () => (await flows.refresh(granted.body.refresh_token)).status === 200
+  },
+  'a passkey': async (planted) => {
+    const { kit, token } = planted
+    const key = createAuthenticator()
+    const attestation = key.register((await registerOptions(planted)).challenge)
+    expectOk(await post(kit, passkeys.verifyDeviceRegistration.path, attestation, { token }))
+    return async () => {
+      const { challenge } = (await post(kit, login.webauthnPreLogin.path)).body.options
+      return isSignedIn(kit, (await post(kit, login.webauthnPostLogin.path, key.sign(challenge))).body.accessToken)
+    }
+  },
+  'a passkey whose registration is pending': async (planted) => {
+    const { kit, token } = planted
+    const key = createAuthenticator()
+    const attestation = key.register((await registerOptions(planted)).challenge)
+    return async () => (await post(kit, passkeys.verifyDeviceRegistration.path, attestation, { token })).status === 200
+  },
+  'an authenticator app': async (planted) => {
+    const secret = await enrollApp(planted)
+    return async () => isSignedIn(planted.kit, (await withApp(planted, secret)).body.accessToken)
+  },
+  'a remembered device': async (planted) => {
+    const device = cookieOf(await withApp(planted, await enrollApp(planted)), 'fe_device')
+    return () => byPassword(planted.kit, STRANGER_PASSWORD, device)
+  },
+  'a sign-in that waits for its second factor': async ({ kit, userId }) => {
+    await setPolicy(kit, 'mfa', { enforceMFAType: 'Force' })
+    const { mfaToken } = (await kit.login(OWNER, STRANGER_PASSWORD)).body
+    const secret = await pendingSecret(kit, userId)
+    await kit.store.policies.delete({ kind: 'mfa' })
+    return async () => {
+      const body = { mfaToken, token: await appCode(kit, secret) }
+      return isSignedIn(kit, (await post(kit, mfaLogin.enrollAuthenticator.path, body)).body.accessToken)
+    }
+  },
+  'a phone number for quick login': async (planted) => {
+    await provePhone(planted, STRANGER_PHONE)
+    return () => byText(planted.kit, STRANGER_PHONE)
+  },
+  'a phone number whose code is pending': async ({ kit, token }) => {
+    const asked = await post(kit, quickPhone.setPhoneNumber.path, { phoneNumber: STRANGER_PHONE }, { token })
+    const body = { changePhoneId: expectOk(asked).body.changePhoneId, code: kit.lastCode('sms') }
+    return async () => {
+      await post(kit, quickPhone.verifyPhoneNumberChange.path, body, { token })
+      return byText(kit, STRANGER_PHONE)
+    }
+  },
+  'an access token': async ({ kit, token }) => {
+    const { secret } = expectOk(await post(kit, tokensUser.createAccessToken.path, NEW_TOKEN, { token })).body
+    return () => isSignedIn(kit, secret)
+  },
+  'client credentials': async ({ kit, token }) => {
+    await setPolicy(kit, 'public-policy', { ...PUBLIC_POLICY, machineToMachineAuthStrategy: 'ClientCredentials' })
+    const made = await post(kit, tokensUser.createClientCredential.path, NEW_TOKEN, { token })
+    const { clientId, secret } = expectOk(made).body
+    return async () => {
+      const { accessToken } = (await post(kit, additions.exchangeApiToken.path, { clientId, secret })).body
+      return isSignedIn(kit, accessToken)
+    }
+  },
+  'a linked social account': async ({ kit, userId }) => {
+    const linked = { provider: 'social:google', subject: 'stranger' }
+    const at = { createdAt: kit.time.now, lastUsedAt: kit.time.now }
+    await kit.store.identities.insert({ ...linked, ...at, id: 'linked', userId, email: 'stranger@evil.test' })
+    return async () => (await personOf(kit.ports, linked))?.id === userId
+  },
+}
