@@ -36,6 +36,7 @@ const BOUNDED_OTHERWISE: Record<string, string> = {
   'authorization.confirmLogout': 'writes nothing without a live session',
   'impersonation.impersonate': 'writes nothing without a live ticket',
   'additions.stopImpersonation': 'writes nothing without an impersonation session',
+  'additions.readRememberDevicePolicy': 'writes nothing',
   'additions.exchangeApiToken': 'writes nothing without a right secret',
 }
 

@@ -20,7 +20,7 @@ import {
   type Planted,
   post,
 } from './pre-hijack.test-kit.ts'
-import { connectSaml, factsFor, postSaml, samlPostLogin, startSaml } from './saml-forgeries.test-kit.ts'
+import { connectSaml, factsFor, postSaml, redeemSaml, startSaml } from './saml-forgeries.test-kit.ts'
 
 /** Whether the owner is in the account after arriving. */
 type Arrival = (planted: Planted, idp: Credentials) => Promise<boolean>
@@ -43,8 +43,8 @@ const bySaml: Arrival = async ({ kit }, idp) => {
   await connectSaml(kit, idp)
   const started = await startSaml(kit, OWNER)
   const response = samlResponse(factsFor(kit, started, OWNER), idp)
-  const handle = (await postSaml(kit, response, started.relayState)).get('SAMLResponse') ?? ''
-  return isSignedIn(kit, (await samlPostLogin(kit, handle, started)).body.accessToken)
+  const posted = await postSaml(kit, response, started.relayState)
+  return isSignedIn(kit, (await redeemSaml(kit, posted, started)).body.accessToken)
 }
 
 const bySocial: Arrival = async ({ kit }) => {
