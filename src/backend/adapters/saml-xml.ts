@@ -5,12 +5,12 @@ const ASSERTION = 'urn:oasis:names:tc:SAML:2.0:assertion'
 const PROTOCOL = 'urn:oasis:names:tc:SAML:2.0:protocol'
 const SIGNATURE = 'http://www.w3.org/2000/09/xmldsig#'
 /**
- * Real responses are below 30 KB; several hundred groups make them longer. Verifying is quadratic in the number of
+ * Real responses are below 30 KB; a few hundred groups make them longer. Verifying is quadratic in the number of
  * elements and blocks the event loop, and anyone may post a response: within these limits it takes less than 50 ms.
  */
 const MAX_LENGTH = 128_000
-const MAX_ELEMENTS = 600
-const MAX_ATTRIBUTES = 1_500
+const MAX_ELEMENTS = 400
+const MAX_ATTRIBUTES = 1_000
 const MAX_DEPTH = 64
 
 /** SHA-1 is no proof any more; HMAC would take our public certificate for a secret. */
