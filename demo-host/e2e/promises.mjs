@@ -57,7 +57,7 @@ export const PROMISES = [
     title: 'A wrong clock does no harm',
     promise:
       'A device clock that is minutes or a day off causes no early sign-out and no extra requests. The server tolerates a difference of less than 30 seconds.',
-    tests: ['src/session/session-faults.test.ts', 'src/backend/prove/row-7.test.ts'],
+    tests: ['src/session/session-faults.test.ts', 'src/backend/prove/clocks.test.ts'],
   },
   {
     number: 8,
@@ -120,7 +120,7 @@ export const PROMISES = [
     title: 'Secrets never leak',
     promise:
       'Passwords, codes, tokens and secrets never appear in URLs, referrers, logs, console output, error objects, the DOM or messages to other windows.',
-    tests: [...e2e('canary'), 'src/server/prove/row-16.test.ts'],
+    tests: [...e2e('canary'), 'src/server/prove/no-secrets-logged.test.ts'],
   },
   {
     number: 17,
@@ -206,47 +206,47 @@ export const PROMISES = [
     title: 'Forged tokens are refused',
     promise:
       'Servers accept only tokens with the right algorithm, issuer, audience, type, expiry and signing key. Unknown key IDs cause at most two key requests a minute.',
-    tests: ['src/server/prove/row-31.test.ts', 'demo-host/hostile-provider/hostile-provider.test.ts'],
+    tests: ['src/server/prove/forged-tokens.test.ts', 'demo-host/hostile-provider/hostile-provider.test.ts'],
   },
   {
     number: 32,
     title: 'Tampered session cookies are refused',
     promise:
       'An altered, swapped, expired or oversized session cookie is treated as no session, in constant cost and without an exception.',
-    tests: ['src/server/prove/row-32.test.ts'],
+    tests: ['src/server/prove/hostile-cookies.test.ts'],
   },
   {
     number: 33,
     title: 'Cookie password rotation',
     promise: 'Rotating the cookie password loses no session; sessions sealed with a removed password are signed out.',
-    tests: ['src/server/prove/row-33.test.ts'],
+    tests: ['src/server/prove/password-rotation.test.ts'],
   },
   {
     number: 34,
     title: 'Large sessions are split correctly',
     promise:
       'Sessions of any supported size survive being split over several cookies; larger ones are refused by name.',
-    tests: ['src/server/prove/row-34.test.ts'],
+    tests: ['src/server/prove/chunked-cookies.test.ts'],
   },
   {
     number: 35,
     title: 'Caches never mix users',
     promise: 'A caching proxy between users and the app never shows one user the page of another.',
-    tests: ['src/server/prove/row-35.test.ts'],
+    tests: ['src/server/prove/shared-caches.test.ts'],
   },
   {
     number: 36,
     title: 'Many users refresh on the server',
     promise:
       'When many users refresh on one server at the same moment, each gets their own token, with one request each.',
-    tests: ['src/server/prove/row-36.test.ts'],
+    tests: ['src/server/prove/renewals-at-once.test.ts'],
   },
   {
     number: 37,
     title: 'Server gates fail closed',
     promise:
       'No spelling of a path, forged header or server fault opens a protected page, and other sites cannot change anything.',
-    tests: ['src/server/prove/row-37.test.ts'],
+    tests: ['src/server/prove/gate-bypass.test.ts'],
   },
   {
     number: 38,
@@ -284,7 +284,7 @@ export const PROMISES = [
     title: 'Links in emails',
     promise:
       'Links use the configured host whatever a request claims, email scanners use nothing up, and each link works once.',
-    tests: ['src/backend/prove/row-44.test.ts'],
+    tests: ['src/backend/prove/mail-links.test.ts'],
   },
   {
     number: 45,

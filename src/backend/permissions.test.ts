@@ -37,7 +37,7 @@ const READS = [
   'fe.usage.read',
 ]
 
-/** The six kinds of people of RELIABILITY row 40; `none` has no session. */
+/** The six kinds of callers; `none` has no session. */
 const PEOPLE = {
   none: undefined,
   member: { tenant: 'acme', keys: ['fe.secure.read.nothing'] },
@@ -112,7 +112,7 @@ const acmeOf = async ({ store }: Kit): Promise<string> => {
   return JSON.stringify([rows, await store.tenants.get('acme'), await store.users.get('target')])
 }
 
-describe('The permissions of admin calls (row 40)', () => {
+describe('The permissions of admin calls', () => {
   let kit: Kit
   before(async () => {
     kit = await openKit(async () => createMemoryStore())

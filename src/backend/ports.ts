@@ -3,7 +3,7 @@ import type { AuthRoutes } from '../rules/auth-routes.ts'
 import type { OidcClient, SamlPeerPort } from './sso-ports.ts'
 import type { Store } from './store/store.ts'
 
-/** Everything the backend needs from its host; see DESIGN for the three hosts. */
+/** Everything the backend needs from its host: preview in the browser, a Node process over PGlite or over PostgreSQL. */
 export interface Ports {
   store: Store
   clock: { now(): number }
@@ -60,7 +60,7 @@ export interface BackendConfig {
   /** Address of `fe.umd.js`, for the login page of the authorization server; without it there is none. */
   loginScript?: string
   vendorId: string
-  /** Access token lifetime in seconds; 300 by default (seed 000 §9). */
+  /** Access token lifetime in seconds; 300 by default. */
   accessTokenSeconds: number
   /** How long the predecessor of a refresh token still yields the same successor. 10 to 30 s. */
   refreshGraceSeconds: number

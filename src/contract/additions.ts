@@ -16,7 +16,7 @@ export interface Member extends Me {
   secondFactor?: MemberFactor
 }
 
-/** Seed 001 §3, security user filters. */
+/** Filters of the security page's users. */
 export const MEMBER_PRESETS = ['mfa-unenrolled', 'breached-passwords', 'inactive'] as const
 export type MemberPreset = (typeof MEMBER_PRESETS)[number]
 
@@ -152,7 +152,7 @@ export interface SessionLimits {
 
 /**
  * Calls of ours that the wire lacks. A backend without them answers 404 and the front end hides the
- * control (DESIGN §9).
+ * control.
  */
 export const additions = {
   /** The users of the tenant in the shape of users v2, with the filters that v2 lacks. */

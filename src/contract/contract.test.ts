@@ -80,7 +80,7 @@ test('every table file is registered', () => {
   assert.deepEqual(files.map(camelCase).sort(), Object.keys(allTables).sort())
 })
 
-/** Seed 000 §7, as patterns over paths. The bare users collection (row 7 of the list) keeps its bearer. */
+/** The exempt paths, as patterns. The bare users collection keeps its bearer. */
 const EXEMPT = [
   /\/logout$/,
   /\/auth\/v\d\/user\/(saml|oidc)\/postlogin$/,
@@ -97,7 +97,7 @@ const EXEMPT = [
   /\/oauth\/authorize\/silent$/,
 ]
 
-test('the exempt list of seed 000 §7 decides which fetched calls carry no bearer', () => {
+test('the exempt list decides which fetched calls carry no bearer', () => {
   for (const [table, endpoints] of Object.entries(wireTables as Record<string, EndpointTable>)) {
     for (const [operation, { path, flags }] of Object.entries(endpoints)) {
       if (flags.nav) continue

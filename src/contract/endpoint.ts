@@ -1,7 +1,7 @@
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 export interface EndpointFlags {
-  /** On the exempt list of seed 000 §7: no bearer is attached and a 401 never starts a refresh. */
+  /** Exempt from tokens: no bearer is attached and a 401 never starts a refresh. */
   noToken?: true
   /** The answer is a file; `outputFileName` in the query names the download. */
   blob?: true

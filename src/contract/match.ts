@@ -44,7 +44,7 @@ const HINTS: Readonly<Record<string, Hint>> = {
   'reports.downloadReport': (query) => query.has('name'),
 }
 
-/** DESIGN §9: the write of the admin box is PUT, and POST is taken too. */
+/** The admin box writes by PUT; clients that send POST are served too. */
 const METHOD_ALIASES: Readonly<Record<string, string>> = { 'POST /metadata/admin-box': 'PUT' }
 
 const isParameter = (segment: string) => segment.startsWith('{')

@@ -3,7 +3,7 @@ import type { PathParams } from './endpoint.ts'
 /** Stands before every path of the API that is not `unprefixed`, unless the host says otherwise (calls.md §3). */
 export const API_PREFIX = '/frontegg'
 
-/** Forms that mean another host to a browser than to a reader (RELIABILITY row 17). */
+/** Forms that mean another host to a browser than to a reader. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
 export const ODD_CHARACTERS = /[\u0000-\u0020\u007f\\]/
 

@@ -35,8 +35,6 @@ export type InsightCode =
   | 'DOMAIN_ALLOWLIST'
   | 'DOMAIN_DENYLIST'
   | 'FULL_PASSWORD_SETTINGS'
-
-/** Seed 001 §3. */
 export type SecurityCategory = 'MFA' | 'SESSIONS' | 'PASSWORD' | 'INACTIVITY' | 'IP' | 'DOMAIN' | 'SSO'
 export type Severity = 'SEVERE' | 'WARNING' | 'INFO'
 

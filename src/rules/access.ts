@@ -14,7 +14,7 @@ export const hasPermission = (holder: Holder | undefined, needed: string): boole
   return needed !== '' && holdsPermission(held, needed)
 }
 
-/** Seed 000 §6: every required permission and every required role; a super user passes. */
+/** Every required permission and every required role; a super user passes. */
 export const satisfies = (
   holder: Holder | undefined,
   needed: { permissions?: readonly string[]; roles?: readonly string[] },

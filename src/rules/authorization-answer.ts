@@ -24,7 +24,7 @@ const isInFragment = ({ hash }: URL): boolean =>
   hasAnswer(new URLSearchParams(hash.slice(Math.max(0, hash.indexOf('?')) + 1)))
 
 /**
- * Reads the callback's address and nothing else: whose answer it is, the flow's record decides (RELIABILITY row 13).
+ * Reads the callback's address and nothing else: whose answer it is, the flow's record decides.
  *
  * @example readAuthorizationAnswer(new URL(location.href))
  */

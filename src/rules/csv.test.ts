@@ -43,7 +43,7 @@ const CELLS = [
 const runs = (cell: string): boolean => /^[=+\-@＝＋－＠|%]/.test(cell.replace(/^[\s\p{Cc}\u200b]+/u, ''))
 
 describe('Cells of an export', () => {
-  it('never run in a spreadsheet, and come back as they were (RELIABILITY row 41)', () => {
+  it('never run in a spreadsheet, and come back as they were', () => {
     assert.equal(CELLS.length, 200)
     const text = toCsv(CELLS.map((cell, at) => [String(at), cell]))
     const { data, errors } = Papa.parse<string[]>(text, { skipEmptyLines: true })

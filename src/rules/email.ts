@@ -13,7 +13,7 @@ const isDomain = (domain: string): boolean => {
 
 /**
  * The one form under which an address is stored, compared and mailed, or `undefined` when the text is not exactly one
- * plain address (RELIABILITY row 44: no lists, no header injection, no display names).
+ * plain address (no lists, no header injection, no display names).
  */
 export const normalizeEmail = (text: string): string | undefined => {
   const address = text.trim().toLowerCase()

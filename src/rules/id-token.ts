@@ -40,7 +40,7 @@ export interface IdTokenExpectation {
 
 type Claims = Readonly<Record<string, unknown>>
 
-/** Clocks differ by a little (RELIABILITY row 7). */
+/** Clocks differ by a little. */
 const TOLERANCE_SECONDS = 30
 /** An ID token is made for the answer it comes with. */
 const OLDEST_SECONDS = 86_400

@@ -1,7 +1,7 @@
 import { isRecord, parseJson } from '../kernel/safe-json.ts'
 import type { KeyValue } from '../kernel/storage.ts'
 
-/** A sign-in that has left for another site and is to come back, kept under its `state` (RELIABILITY rows 12, 13). */
+/** A sign-in that has left for another site and is to come back, kept under its `state`. */
 export interface PendingFlow {
   kind: 'social' | 'oidc' | 'saml'
   state: string

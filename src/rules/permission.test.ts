@@ -33,7 +33,7 @@ test('Nobody gives a wildcard on the strength of one key below it', () => {
   assert.equal(coversPermissions(['fe.*'], ['fe.secure.*', 'fe.usage.read']), true)
 })
 
-/** RELIABILITY row 40: a pattern is a regular expression with every star as "anything". */
+/** A pattern is a regular expression with every star as "anything". */
 const oracle = (held: string[], required: string) =>
   held.some((key) =>
     new RegExp(

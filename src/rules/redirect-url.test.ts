@@ -62,7 +62,7 @@ for (const [text, target] of CASES) {
   })
 }
 
-test(`${ROUNDS} fuzzed addresses never leave the permitted origins (row 18)`, () => {
+test(`${ROUNDS} fuzzed addresses never leave the permitted origins`, () => {
   const permitted = new Set(['https://app.test', 'https://ok.test', 'https://ok.test:8443'])
   let accepted = 0
   for (const text of redirectValues(ROUNDS)) {

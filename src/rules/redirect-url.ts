@@ -44,7 +44,7 @@ const trimSlash = (path: string): string => (path.length > 1 ? path.replace(/\/+
 
 /**
  * The address a person may be sent to after signing in, or `undefined`. Navigate to the returned
- * address, never to the text it came from (RELIABILITY row 18).
+ * address, never to the text it came from.
  *
  * @example safeRedirectUrl('/reports?tab=2', { pageUrl: new URL(location.href) })?.href
  */

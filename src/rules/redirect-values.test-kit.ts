@@ -60,7 +60,7 @@ const lcg = (seed: number) => () => {
   return seed / 4_294_967_296
 }
 
-/** Addresses put together from the pieces, the same on every run (RELIABILITY row 18). */
+/** Addresses put together from the pieces, the same on every run. */
 export const redirectValues = (count: number): string[] => {
   const random = lcg(18)
   return Array.from({ length: count }, () =>

@@ -1,6 +1,6 @@
 export interface ServerAddressRules {
   pageUrl: URL
-  /** When given, other hosts than these and the page's own are refused (RELIABILITY row 19). */
+  /** When given, other hosts than these and the page's own are refused. */
   expectedOrigins?: readonly string[]
 }
 

@@ -1,4 +1,4 @@
-/** The session's authentication class that means "more than one factor" (seed 000 §4). */
+/** The session's authentication class that means "more than one factor". */
 export const MULTI_FACTOR_ACR = 'http://schemas.openid.net/pape/policies/2007/06/multi-factor'
 
 const STRONG_METHODS: readonly string[] = ['otp', 'sms', 'hwk']

@@ -20,7 +20,7 @@ const vector = (
   isSatisfied: boolean,
 ): StepUpVector => ({ acr, amr, authTime, maxAge, isSatisfied })
 
-/** RELIABILITY, "Vectors", row by row; null and missing are two. */
+/** Claims and whether they prove the factor; null and missing are two cases. */
 export const STEP_UP_VECTORS: readonly StepUpVector[] = [
   vector(A, ['mfa', 'otp'], NONE, NONE, true),
   vector(A, ['otp', 'mfa'], NONE, NONE, true),

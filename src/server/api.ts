@@ -14,7 +14,7 @@ export interface ApiAnswer {
   status: number
   body: Readonly<Record<string, unknown>>
   setCookies: string[]
-  /** Where it leads: a 302 to a script has the address as its text (contract, calls §8). */
+  /** Where it leads: a 302 to a script has the address as its text. */
   leadsTo: string | undefined
 }
 

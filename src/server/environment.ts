@@ -6,7 +6,7 @@ import { isPassword } from './password.ts'
 /** Variables by name, such as `process.env`. */
 export type Environment = Readonly<Record<string, string | undefined>>
 
-/** Environment variables are missing; the message lists all of them (seed 000 §8). */
+/** Environment variables are missing; the message lists all of them. */
 export class MissingEnvironmentError extends Error {
   override readonly name = 'MissingEnvironmentError'
   constructor(readonly variables: readonly string[]) {
@@ -17,7 +17,7 @@ export class MissingEnvironmentError extends Error {
   }
 }
 
-/** An environment variable does not hold what it must (seed 000 §8). */
+/** An environment variable does not hold what it must. */
 export class InvalidEnvironmentError extends Error {
   override readonly name = 'InvalidEnvironmentError'
   constructor(

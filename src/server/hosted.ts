@@ -18,7 +18,7 @@ const HANDED_ON = ['prompt', 'login_direct_action', 'organization', 'tenantId', 
 
 const callbackUrl = ({ appUrl, routes }: ServerConfig): string => new URL(routes.hostedLoginRedirectUrl, appUrl).href
 
-/** Only a place of this app, or of an origin the options name (RELIABILITY row 18). */
+/** Only a place of this app, or of an origin the options name. */
 const returnTarget = (config: ServerConfig, wish: string | null): string => {
   const { appUrl, routes, allowedRedirectOrigins } = config
   const blockedPaths = [routes.loginUrl, routes.logoutUrl, routes.hostedLoginRedirectUrl]
@@ -61,7 +61,7 @@ const single = (query: URLSearchParams, name: string): string | undefined => {
 const isOurIssuer = (query: URLSearchParams, { issuers }: ServerConfig): boolean =>
   !query.has('iss') || issuers.includes(single(query, 'iss') ?? '')
 
-/** The code is sent at most once, whatever comes back (RELIABILITY row 14). */
+/** The code is sent at most once, whatever comes back. */
 const exchange = async (core: HostedCore, request: Request, code: string, flow: LoginState) => {
   const { config } = core
   const form = {
@@ -78,7 +78,7 @@ const exchange = async (core: HostedCore, request: Request, code: string, flow: 
 }
 
 /**
- * Ends a sign-in. Nothing is exchanged unless this browser started exactly this flow (RELIABILITY row 13); what fails
+ * Ends a sign-in. Nothing is exchanged unless this browser started exactly this flow; what fails
  * ends on a page with a way back.
  */
 export const finishLogin = async (core: HostedCore, request: Request): Promise<Response> => {

@@ -8,7 +8,7 @@ export type KeySet = (header: JWTHeaderParameters) => Promise<Key>
 
 /** Within it a known key is not asked for again. */
 const FRESH_MS = 600_000
-/** RELIABILITY row 31: unknown key ids, forged or rotated, cost no more than this. */
+/** Unknown key ids, forged or rotated, cost no more than this. */
 const FETCHES_PER_MINUTE = 2
 const MINUTE_MS = 60_000
 const PATIENCE_MS = 5_000

@@ -11,7 +11,6 @@ export interface LoginState {
   returnTo: string
 }
 
-/** RELIABILITY row 12. */
 const LIFE_SECONDS = 600
 const MOST_PENDING = 5
 

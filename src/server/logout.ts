@@ -25,8 +25,8 @@ export const providerLogout = (config: ServerConfig): URL => {
 }
 
 /**
- * The API ends the session of an ID token without asking the person, and the token stands in no address (RELIABILITY
- * row 16). A provider that has not heard of this answers something else, and is gone to.
+ * The API ends the session of an ID token without a question to the user, and the token is in no URL. A provider that
+ * does not support this responds otherwise, and the browser is redirected to it.
  */
 const endAtProvider = async ({ config, sessionCookies }: Core, request: Request): Promise<URL> => {
   const target = providerLogout(config)
@@ -43,7 +43,7 @@ const endAtProvider = async ({ config, sessionCookies }: Core, request: Request)
   }
 }
 
-/** Local state goes even when the API does not answer (RELIABILITY row 22). */
+/** Local state goes even when the API does not answer. */
 const endAtApi = async ({ config }: Core, request: Request): Promise<void> => {
   const cookies = cookiesOf(request).filter(([name]) => isRefreshCookie(name, config))
   if (cookies.length === 0) return

@@ -4,7 +4,7 @@ import { createLogger, type Logger, type LogLevel } from '../kernel/logger.ts'
 import { DEFAULT_ROUTES } from '../rules/auth-routes.ts'
 import type { EncryptionPasswords } from './password.ts'
 
-/** Paths of the app that the server answers or leads to (seed 000 §2). */
+/** Paths of the app that the server answers or leads to. */
 export interface ServerRoutes {
   /** @default '/' */
   authenticatedUrl: string
@@ -46,7 +46,7 @@ export interface ServerOptions {
   allowedRedirectOrigins?: readonly string[]
   /** Sent as `x-frontegg-framework`, such as `nextjs`. @default not sent */
   framework?: string
-  /** error 40, warn 30, info 20, debug 10 (seed 000 §9). @default 'warn' */
+  /** error 40, warn 30, info 20, debug 10. @default 'warn' */
   logLevel?: LogLevel
   /** Where log lines go; they never hold a token, a code or a password. @default console */
   console?: Pick<Console, 'error' | 'warn' | 'info' | 'debug'>

@@ -15,7 +15,7 @@ export class EncryptionPasswordError extends Error {
 export const isPassword = (password: string): boolean => FORM.test(password) && new Set(password.toLowerCase()).size > 1
 
 const check = (password: string): string => {
-  // RELIABILITY row 32: refused at start, not at the first request.
+  // Refused at start, not at the first request.
   if (isPassword(password)) return password
   throw new EncryptionPasswordError(
     'The encryption password must be 64 hexadecimal characters (32 random bytes), such as the output of: openssl rand -hex 32',

@@ -12,7 +12,6 @@ import { isChange, isOwnChange } from './same-site.ts'
 
 /** Uploads with a person behind them take longer than a sign-in. */
 const PATIENCE_MS = 60_000
-/** Contract, calls §8. */
 const UNREADABLE = "We're facing some difficulties, Please try again"
 const HANDED_ON = ['accept', 'authorization', 'content-type', 'frontegg-source', 'frontegg-scoped-tenant']
 const HANDED_BACK = [
@@ -58,7 +57,7 @@ const headersTo = (core: Core, request: Request): Headers => {
   return headers
 }
 
-/** Contract, calls §13: forms of identity providers are told on as JSON. */
+/** Forms of identity providers are forwarded as JSON. */
 const bodyTo = async (request: Request, headers: Headers): Promise<BodyInit | undefined> => {
   if (!request.body || !isChange(request)) return undefined
   const type = request.headers.get('content-type') ?? ''
@@ -73,7 +72,7 @@ const bodyTo = async (request: Request, headers: Headers): Promise<BodyInit | un
 const sessionFrom = (core: Core, body: Readonly<Record<string, unknown>>, refreshCookie: string | undefined) =>
   'access_token' in body ? hostedSession(core, body, {}) : embeddedSession(core, body, refreshCookie)
 
-/** Contract, calls §12: an answer that carries tokens starts the session here too. */
+/** A response that carries tokens starts the session here too. */
 const sealAnswer = async (core: Core, request: Request, text: string, setCookies: readonly string[]) => {
   const body = parseJson(text)
   if (!isRecord(body) || !('accessToken' in body || 'access_token' in body)) return []
@@ -100,7 +99,7 @@ const answerOf = async (core: Core, request: Request, answer: Response): Promise
   return withCookies(new Response(text, { status: answer.status, headers }), [...adopted, ...own])
 }
 
-/** Contract, calls §13: 302 without a `Location`; the text is where the browser goes. */
+/** 302 without a `Location`: the text is the URL that the browser goes to. */
 const logoutAnswer = async (core: Core, request: Request, target: URL): Promise<Response> => {
   const cleared = await clearAll(core, request)
   const isProvider = core.config.hosted || target.pathname.endsWith(session.oauthLogout.path)

@@ -22,7 +22,7 @@ export interface Refresher {
   forget(refreshToken: string): void
 }
 
-/** One refresh per refresh token, whoever asks for it (RELIABILITY row 36). */
+/** One refresh per refresh token, whoever asks for it. */
 export const createRefresher = (now: () => number): Refresher => {
   const running = new Map<string, Promise<RefreshOutcome>>()
   const done = new Map<string, { outcome: RefreshOutcome; until: number }>()

@@ -36,7 +36,7 @@ export const embeddedSession = async (
   }
 }
 
-/** RFC 6749 §5.1; seed 000 §9. */
+/** Where the token response names none (RFC 6749 §5.1). */
 const DEFAULT_LIFETIME_SECONDS = 300
 
 const lifetimeOf = (value: unknown): number => {

@@ -106,7 +106,7 @@ const resolve = async (core: Core, cookies: readonly CookiePair[], from: From): 
   const { sealed, refreshToken } = found
   const claims = sealed && (await claimsOf(core, sealed.value))
   if (claims) {
-    // An older password opened it: sealed anew on use, so that the old one can go (RELIABILITY row 33).
+    // An older password opened it: sealed anew on use, so that the old one can go.
     const setCookies = sealed.stale ? await sessionCookies.write(sealed.value, cookies) : []
     return { session: sessionOf(sealed.value, claims, refreshToken), setCookies }
   }

@@ -1,4 +1,4 @@
-/** Everything that reads or sets a session is for one person and one time (RELIABILITY row 35). */
+/** Everything that reads or sets a session is for one person and one time. */
 export const NO_STORE = 'private, no-store'
 
 /** The answer with cookies added and every cache told to keep out. */

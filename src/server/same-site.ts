@@ -9,7 +9,7 @@ export const isChange = ({ method }: Pick<Request, 'method'>): boolean => !READS
 export const CSRF_HEADER = 'x-front-entry'
 
 /**
- * Whether a change was sent by a page of this app (RELIABILITY row 37): its `Origin` is the app's, or, where the browser
+ * Whether a change was sent by a page of this app: its `Origin` is the app's, or, where the browser
  * left that out or hid it (`null`, from pages with `no-referrer`), `Sec-Fetch-Site` says so. Programs, which send neither,
  * say so by the header `x-front-entry`.
  */

@@ -20,7 +20,7 @@ export interface Seal<Value extends object> {
   open(sealed: string): Promise<{ value: Value; stale: boolean } | undefined>
 }
 
-/** Longer texts are not ours: sealed sessions stay below 8 KB (RELIABILITY row 34). */
+/** Longer texts are not ours: sealed sessions stay below 8 KB. */
 const LONGEST_SEALED = 16_384
 /** Clocks of servers differ a little. */
 const TOLERANCE_SECONDS = 15

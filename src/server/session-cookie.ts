@@ -9,7 +9,7 @@ export class SessionTooLargeError extends Error {
 }
 
 /**
- * Name of the session cookie (DESIGN §9).
+ * Name of the session cookie.
  *
  * @example sessionCookieName('b6adfe4c-d695-4c04') // 'fe_session-b6adfe4cd6954c04'
  */

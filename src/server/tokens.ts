@@ -8,7 +8,6 @@ export type SessionClaims = Partial<AccessTokenClaims> & { sub: string; readonly
 
 /** Asymmetric ones only: a key set is public (RFC 8725 §3.1). */
 const ALGORITHMS = ['ES256', 'ES384', 'RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'EdDSA', 'Ed25519']
-/** RELIABILITY row 7. */
 const TOLERANCE_SECONDS = 30
 
 export interface Verifier {
@@ -46,7 +45,7 @@ export const createVerifier = (config: ServerConfig, keys: KeySet): Verifier => 
   return {
     async accessToken(token) {
       const claims = await verify(token)
-      // ID tokens and tokens of programs are signed by the same key; only this claim tells them apart (DESIGN §9).
+      // ID tokens and tokens of programs are signed by the same key; only this claim tells them apart.
       const isLive = Number(claims?.exp) * 1_000 > config.now()
       return claims?.type === 'userToken' && isLive ? claims : undefined
     },

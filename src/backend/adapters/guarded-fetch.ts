@@ -4,7 +4,7 @@ import { request as tlsRequest } from 'node:https'
 import { isIP } from 'node:net'
 import { isInnerAddress, isLoopbackHost } from './inner-address.ts'
 
-/** The address leads into the network of the server, or is none (RELIABILITY row 42). */
+/** The address leads into the network of the server, or is none. */
 export class InnerAddressError extends Error {
   override readonly name = 'InnerAddressError'
 }

@@ -5,7 +5,7 @@ import { loadKeys } from './keys.ts'
 
 const ALGORITHM = 'ES256'
 
-/** Clocks of clients and other processes may differ by this much (RELIABILITY row 7). */
+/** Clocks of clients and other processes may differ by this much. */
 const TOLERANCE_SECONDS = 30
 
 /** A key that another process added is found after this long; unknown key ids cost no more than two reads a minute. */

@@ -11,7 +11,7 @@ import { report, scaled } from './report.test-kit.ts'
 const API = 'https://api.test'
 const pageUrl = new URL('https://app.test/account/login')
 
-/** RELIABILITY row 17: 300 hostile values as base, path and path value; whatever is accepted stays on its base. */
+/** 300 hostile values as base, path and path value; whatever is accepted stays on its base. */
 const bearer = () => {
   const values = redirectValues(300)
   let elsewhere = 0
@@ -43,7 +43,6 @@ const bearer = () => {
   })
 }
 
-/** RELIABILITY row 18. */
 const redirects = () => {
   const rules = {
     pageUrl,
@@ -83,7 +82,7 @@ const AROUND = [
   (scheme: string) => `${scheme}:evil.test:443/`,
 ]
 
-/** RELIABILITY row 19, for the places that take an address from the server: 302 texts, single sign-on, social logins. */
+/** For the places that take an address from the server: 302 texts, single sign-on, social logins. */
 const handedOver = () => {
   const texts = SCHEMES.flatMap((scheme) => AROUND.map((around) => around(scheme)))
   const pkce = { state: 's', challenge: 'c' }

@@ -8,7 +8,6 @@ import { type Kit, openKit } from '../suites/kit.test-kit.ts'
 import { PASSWORD } from '../suites/people.test-kit.ts'
 import { median, report, scaled } from './report.test-kit.ts'
 
-/** RELIABILITY row 45. */
 const TRIES = scaled(10_000)
 const PEOPLE = scaled(500)
 const FORMS = ['', '/frontegg', '//', '/%2e', '/FRONTEGG', '/x/..']

@@ -5,7 +5,6 @@ import type { Store } from '../store/store.ts'
 import { type Answer, type Kit, openKit } from '../suites/kit.test-kit.ts'
 import { report, scaled } from './report.test-kit.ts'
 
-/** RELIABILITY row 4. */
 const ROUNDS = scaled(1_000)
 
 const cookieOf = (answer: Answer | undefined) => answer?.cookies[0]?.split(';')[0] ?? ''

@@ -5,7 +5,7 @@ import { postgresMissing, startPostgres } from '../../testing/postgres.ts'
 import { report as reportRow, scaled } from './report.test-kit.ts'
 import { proveHalfMade, proveKills, proveSecondRefused, type RestartFigures } from './restart.test-kit.ts'
 
-/** RELIABILITY row 47: 100 rounds, no loss, starts within 5 s. */
+/** 100 rounds, no loss, starts within 5 s. */
 const rounds = Math.max(3, scaled(100))
 const START_LIMIT_MS = 5_000
 

@@ -7,7 +7,7 @@ import { postgresMissing, startPostgres } from '../../testing/postgres.ts'
 import { openPgliteStore } from '../adapters/postgres/pglite-store.ts'
 import { proveKills, proveSecondRefused } from './restart.test-kit.ts'
 
-/** The short run; `restart.prove.ts` does the hundred rounds of RELIABILITY row 47. */
+/** The short run; `restart.prove.ts` does the hundred rounds. */
 const ROUNDS = 3
 
 describe('A backend that is killed', () => {

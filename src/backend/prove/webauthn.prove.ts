@@ -8,7 +8,7 @@ import { createAuthenticator } from '../suites/authenticator.test-kit.ts'
 import { openKit } from '../suites/kit.test-kit.ts'
 import { report, scaled } from './report.test-kit.ts'
 
-/** RELIABILITY row 30: replayed or altered assertions. */
+/** Replayed or altered assertions. */
 const FORGERIES = scaled(1_000)
 
 const kit = await openKit(() => openPgliteStore())
@@ -22,7 +22,7 @@ const made = { ...key.register(challenge), deviceType: 'Platform' }
 await post(passkeys.verifyDeviceRegistration.path, made, token)
 
 const fresh = async (): Promise<string> => {
-  // The limits on guessing are row 45's.
+  // The limits on guessing have a proof of their own.
   await kit.store.attempts.delete({})
   return (await post(login.webauthnPreLogin.path)).body.options.challenge
 }

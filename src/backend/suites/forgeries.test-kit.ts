@@ -3,7 +3,7 @@ import type { Kit } from './kit.test-kit.ts'
 
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
-/** RELIABILITY row 31: tokens that look like ours and are not. */
+/** Tokens that look like ours and are not. */
 export const forgeriesOf = async (kit: Kit, token: string): Promise<[string, string][]> => {
   const [head = '', payload = '', mac = ''] = token.split('.')
   const header = JSON.parse(Buffer.from(head, 'base64url').toString())

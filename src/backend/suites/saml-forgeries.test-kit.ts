@@ -251,7 +251,7 @@ const wrongFacts = (kit: Kit, facts: AssertionFacts, keys: Credentials): [string
   ]
 }
 
-/** RELIABILITY row 43: none of these may lead to a session. */
+/** None of these may lead to a session. */
 export const samlForgeries = (
   kit: Kit,
   started: StartedSaml,

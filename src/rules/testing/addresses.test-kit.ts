@@ -1,4 +1,4 @@
-/** No plain address of one person: lists, names, comments, headers, look-alikes, lengths (RELIABILITY row 44). */
+/** No plain address of one person: lists, names, comments, headers, look-alikes, lengths. */
 export const REFUSED_ADDRESSES: readonly string[] = [
   '',
   ' ',

@@ -52,7 +52,7 @@ const proven = async (
   return problem ? undefined : facts
 }
 
-/** Takes a response of the POST binding; of each assertion and each request only one gets through (row 43). */
+/** Takes a response of the POST binding; of each assertion and each request only one gets through. */
 export const consumeResponse = async (
   ports: Ports,
   { response, relayState }: { response: string; relayState: string },

@@ -10,7 +10,7 @@ export interface SamlExpectation {
   now: number
 }
 
-/** Clocks may differ by this much (RELIABILITY row 7). */
+/** Clocks may differ by this much. */
 const SKEW_MS = 30_000
 /** An assertion is used at once; its id is remembered for longer than this. */
 const LONGEST_AGE_MS = 10 * 60_000

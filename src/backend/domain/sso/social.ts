@@ -25,7 +25,7 @@ const RECORDED = ['google', 'github', 'facebook', 'microsoft', 'slack']
 
 const recordedName = ({ key }: SocialTarget): string => RECORDED.find((name) => key === `social:${name}`) ?? 'local'
 
-/** Linking hands an account over: both sides must have proven the address (RELIABILITY row 44). */
+/** Linking hands an account over: both sides must have proven the address. */
 const assertLinkable = ({ target, identity }: SocialArrival, user: UserRecord): void => {
   if (identity.emailVerified !== true) {
     throw forbidden(`${target.label} has not verified this email address. Sign in with your password instead`)

@@ -116,7 +116,7 @@ const forgeries = async ({ api, time }: World): Promise<Record<string, string>> 
   }
 }
 
-test('row 31: no forged token makes a session, sealed by us or sent by the API', async () => {
+test('no forged token makes a session, sealed by us or sent by the API', async () => {
   const world = await createWorld()
   const verifier = verifierOf(world)
   assert.ok(await verifier.accessToken(await world.api.sign({ sub: 'ada' })), 'a good token is accepted')
@@ -164,7 +164,7 @@ const ID_TOKENS: Record<string, object> = {
   'no issue time': { iat: undefined },
 }
 
-test('row 31: no forged ID token ends a hosted sign-in', async () => {
+test('no forged ID token ends a hosted sign-in', async () => {
   const accepted: string[] = []
   for (const [name, part] of [['good', {}], ...Object.entries(ID_TOKENS)] as const) {
     const world = await createWorld({ hostedLoginBox: true })
@@ -187,7 +187,7 @@ test('row 31: no forged ID token ends a hosted sign-in', async () => {
   assert.ok(await challengeOf('x'))
 })
 
-test('row 31: unknown key ids cost two key fetches a minute, and a rotation loses nobody', async () => {
+test('unknown key ids cost two key fetches a minute, and a rotation loses nobody', async () => {
   const world = await createWorld()
   const { api, time } = world
   const verifier = verifierOf(world)

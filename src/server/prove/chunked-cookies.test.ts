@@ -12,7 +12,7 @@ const LARGEST_TOTAL = 8_192
 const textOf = (size: number) => Array.from({ length: size }, (_, at) => String.fromCharCode(97 + (at % 26))).join('')
 const FULL = textOf(16_000)
 
-test('row 34: every size from 1 to 16,000 comes back exactly or is refused by name', () => {
+test('every size from 1 to 16,000 comes back exactly or is refused by name', () => {
   const scale = Number(process.env.ROW_SCALE ?? 1)
   const step = Math.max(1, Math.round(1 / scale))
   let exact = 0
@@ -45,7 +45,7 @@ test('row 34: every size from 1 to 16,000 comes back exactly or is refused by na
   assert.equal(wrong, 0)
 })
 
-test('row 34: twelve chunks are joined in the order of their numbers, whatever order they come in', () => {
+test('twelve chunks are joined in the order of their numbers, whatever order they come in', () => {
   const chunks = Array.from({ length: 12 }, (_, at) => [`${NAME}-${at + 1}`, `<${at + 1}>`] as const)
   const wanted = chunks.map(([, value]) => value).join('')
   for (let turn = 0; turn < 12; turn += 1) {
@@ -57,7 +57,7 @@ test('row 34: twelve chunks are joined in the order of their numbers, whatever o
   }
 })
 
-test('row 34: one, two and one cookies again leave nothing behind', () => {
+test('one, two and one cookies again leave nothing behind', () => {
   const jar = new Map<string, string>([['other', 'x']])
   for (const size of [100, 8_000, 5_000, 100, 8_100, 1]) {
     for (const { name, value } of writeSessionCookies(NAME, FULL.slice(0, size), [...jar.keys()])) {
@@ -70,7 +70,7 @@ test('row 34: one, two and one cookies again leave nothing behind', () => {
   }
 })
 
-test('row 34: foreign and doubled cookies are ignored or give no session', () => {
+test('foreign and doubled cookies are ignored or give no session', () => {
   const foreign = [
     `${NAME}x`,
     `${NAME}...x`,

@@ -33,7 +33,7 @@ interface Ids {
   token: string
 }
 
-describe('Row 44: mail links and addresses', () => {
+describe('Email links', () => {
   let kit: Kit
   before(async () => {
     kit = await openKit(async () => createMemoryStore())

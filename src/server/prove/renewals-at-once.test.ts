@@ -27,7 +27,7 @@ const openPages = async (world: World, count: number) => {
 
 for (const hostedLoginBox of [false, true]) {
   const kind = hostedLoginBox ? 'hosted' : 'embedded'
-  test(`row 36: many people renew at once, ${kind}: one refresh each, nobody gets another's token`, async () => {
+  test(`many people renew at once, ${kind}: one refresh each, nobody gets another's token`, async () => {
     const world = await createWorld({ hostedLoginBox })
     const count = Math.max(5, scaled(100))
     const result = hostedLoginBox ? await openHostedPages(world, count) : await openPages(world, count)
@@ -69,7 +69,7 @@ const openHostedPages = async (world: World, count: number) => {
   return { seen, most: Math.max(...refreshes), fewest: Math.min(...refreshes) }
 }
 
-test('row 36: an answer lost on its way does not sign anybody out', async () => {
+test('an answer lost on its way does not sign anybody out', async () => {
   const world = await createWorld()
   const jar = world.signedIn('ada@acme.test')
   await world.server.resolve(world.request('/', jar))
@@ -79,7 +79,7 @@ test('row 36: an answer lost on its way does not sign anybody out', async () => 
   assert.equal(world.api.refreshesOf['ada@acme.test'], 1)
 })
 
-test('row 36: an API that is down is asked once in two seconds, and the session survives it', async () => {
+test('an API that is down is asked once in two seconds, and the session survives it', async () => {
   const world = await createWorld()
   const jar = world.signedIn('ada@acme.test')
   jar.takeAll((await world.server.resolve(world.request('/', jar))).setCookies)

@@ -34,7 +34,7 @@ const createCachingProxy = (origin: string) => {
   }
 }
 
-test('row 35: a cache between two people and the app never shows one what is the other’s', async () => {
+test('a cache between two people and the app never shows one what is the other’s', async () => {
   const hosts = { openStandard, openExpress, openHono, openNextApp, openNextPages }
   const rounds = Math.max(20, scaled(1_000 / Object.keys(hosts).length))
   let crossings = 0

@@ -52,7 +52,7 @@ const walk = async (world: World, hosted: World): Promise<string[]> => {
   return [...secrets, SECRET, PASSWORD].filter((secret) => secret.length > 5)
 }
 
-test('row 16: no token, code, cookie or password is in a log line or an address of the server', async () => {
+test('no token, code, cookie or password is in a log line or an address of the server', async () => {
   const { lines, console } = createRecorder()
   const world = await createWorld({ logLevel: 'debug', console })
   const hosted = await createWorld({ logLevel: 'debug', console, hostedLoginBox: true })

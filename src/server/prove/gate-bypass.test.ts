@@ -91,7 +91,7 @@ const raw = (origin: string, path: string, headers: Record<string, string>): Pro
 
 const isSendable = (path: string) => path.startsWith('/') && !/[\s\\]/.test(path)
 
-test('row 37: no spelling of a path and no header opens what needs a session', async () => {
+test('no spelling of a path and no header opens what needs a session', async () => {
   let protectedBodies = 0
   let requests = 0
   const forms = pathForms().filter(isSendable)
@@ -139,7 +139,7 @@ const WRONG: Record<string, Partial<ServerOptions>> = {
   'another client': { clientId: '00000000-6d1e-4c8a-9b37-0e4f2d6a1c58' },
 }
 
-test('row 37: whatever is wrong with keys, settings or the API, nobody is signed in by it', async () => {
+test('whatever is wrong with keys, settings or the API, nobody is signed in by it', async () => {
   let signedIn = 0
   const log: unknown[] = []
   for (const [name, wrong] of Object.entries(WRONG)) {
@@ -198,7 +198,7 @@ const FOREIGN: readonly RequestInit[] = [
   { method: 'GET', headers: { 'sec-fetch-dest': 'image' } },
 ]
 
-test('row 37: a form of a page that hides its origin is told apart by the fetch metadata', async () => {
+test('a form of a page that hides its origin is told apart by the fetch metadata', async () => {
   const world = await createWorld()
   for (const [site, status] of [
     ['same-origin', 303],
@@ -214,7 +214,7 @@ test('row 37: a form of a page that hides its origin is told apart by the fetch 
   }
 })
 
-test('row 37: no other page changes anything: not by form, by text, by image', async () => {
+test('no other page changes anything: not by form, by text, by image', async () => {
   let changes = 0
   const targets = [
     '/private',

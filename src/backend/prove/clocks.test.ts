@@ -9,7 +9,7 @@ import { report } from './report.test-kit.ts'
 const TOLERATED_MS = 30_000
 const REFUSED_MS = 60_000
 
-describe('Row 7: clocks that differ', () => {
+describe('Clocks that differ', () => {
   let kit: Kit
   before(async () => {
     kit = await openKit(async () => createMemoryStore())

@@ -26,7 +26,7 @@ const signedIn = async (world: World, server: World['server'], jars: readonly Ja
   return count
 }
 
-test('row 33: nobody is lost in a password rotation, and a removed password is a plain sign-out', async () => {
+test('nobody is lost in a password rotation, and a removed password is a plain sign-out', async () => {
   const errors: unknown[] = []
   const console = { error: (...line: unknown[]) => void errors.push(line), warn() {}, info() {}, debug() {} }
   const world = await createWorld({ hostedLoginBox: true, console })
@@ -48,7 +48,7 @@ test('row 33: nobody is lost in a password rotation, and a removed password is a
   assert.deepEqual(late[0]?.names(), [], 'the useless cookie is deleted')
 })
 
-test('row 33: passwords by number: the highest seals', async () => {
+test('passwords by number: the highest seals', async () => {
   const world = await createWorld({ hostedLoginBox: true })
   const [jar] = await makeSessions(world, 1)
   assert.ok(jar)
