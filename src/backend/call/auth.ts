@@ -7,6 +7,7 @@ import type {
   SessionRecord,
   UserRecord,
 } from '../store/records.ts'
+import type { OwnAuditEntry } from './audit-entry.ts'
 import type { Caller } from './caller.ts'
 
 export interface Grants {
@@ -35,4 +36,6 @@ export interface SignedRequest {
   ports: Ports
   auth: Auth
   caller: Caller
+  /** Writes a row of the audit log. */
+  audit(entry: OwnAuditEntry): Promise<void>
 }

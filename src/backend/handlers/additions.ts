@@ -3,7 +3,6 @@ import { MEMBER_STATUSES, type MemberStatus } from '../../rules/member-status.ts
 import { commaList, flag, integer, oneOf } from '../call/read.ts'
 import { badRequest, forbidden } from '../call/refusal.ts'
 import { assertRecentProof } from '../domain/access/recent-proof.ts'
-import { audit } from '../domain/audit/audit.ts'
 import { forgetFailures } from '../domain/limits/limits.ts'
 import { namesAnyOf } from '../domain/members/administrators.ts'
 import { updateCopies } from '../domain/members/member-copies.ts'
@@ -86,7 +85,7 @@ const BELONGS_ELSEWHERE =
 export const additionsHandlers = {
   listMembers: allowed(READ_USERS, (call) => listMembers(call)),
   unlockMember: allowed(WRITE_USERS, async (call) => {
-    const { ports, auth, path, caller } = call
+    const { ports, auth, path, audit } = call
     await assertRecentProof(call)
     const { member, user } = await joinedMemberOf(ports, auth.tenantId, path.userId)
     if (!(await belongsHereAlone(ports.store, member))) throw forbidden(BELONGS_ELSEWHERE)
@@ -96,9 +95,7 @@ export const additionsHandlers = {
       await updateCopies(store, user.id, { isLocked: false })
     })
     await forgetFailures(ports, user.email)
-    await audit(ports, caller, {
-      tenantId: auth.tenantId,
-      user: auth.user,
+    await audit({
       action: 'User unlocked',
       resource: 'Users',
       severity: 'Medium',

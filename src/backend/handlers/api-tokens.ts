@@ -2,7 +2,6 @@ import type { AccessToken, ClientCredential, NewToken, ShownSecret } from '../..
 import { number, text } from '../call/read.ts'
 import { badRequest, forbidden, notFound } from '../call/refusal.ts'
 import { assertUser, issueApiToken } from '../domain/access/issue-api-token.ts'
-import { audit } from '../domain/audit/audit.ts'
 import { policyOf } from '../domain/policies/policies.ts'
 import { idsOf } from '../domain/roles/grants.ts'
 import { iso } from '../domain/wire/wire.ts'
@@ -10,7 +9,7 @@ import type { SignedCall } from '../http/handler.ts'
 import type { ApiTokenRecord } from '../store/records.ts'
 
 export type Kind = ApiTokenRecord['kind']
-type AnyCall = Pick<SignedCall<unknown>, 'ports' | 'auth' | 'caller'>
+type AnyCall = Pick<SignedCall<unknown>, 'ports' | 'auth' | 'caller' | 'audit'>
 
 const LONGEST_DESCRIPTION = 200
 const TEN_YEARS_MINUTES = 5_256_000
@@ -61,10 +60,8 @@ export const descriptionOf = (value: unknown): string => {
   return description
 }
 
-export const auditToken = ({ ports, auth, caller }: AnyCall, verb: string, token: ApiTokenRecord): Promise<void> =>
-  audit(ports, caller, {
-    tenantId: auth.tenantId,
-    user: auth.user,
+export const auditToken = ({ audit }: AnyCall, verb: string, token: ApiTokenRecord): Promise<void> =>
+  audit({
     action: `API token ${verb}`,
     resource: 'API tokens',
     severity: 'Medium',

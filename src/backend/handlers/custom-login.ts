@@ -5,7 +5,6 @@ import { isRecord } from '../../kernel/safe-json.ts'
 import type { Caller } from '../call/caller.ts'
 import { text } from '../call/read.ts'
 import { badRequest } from '../call/refusal.ts'
-import { audit } from '../domain/audit/audit.ts'
 import { bytesOfDataUrl, keepPicture } from '../domain/pictures/pictures.ts'
 import { policyOf, savePolicy, vendorPolicy } from '../domain/policies/policies.ts'
 import { allowed, type Handlers, type SignedCall } from '../http/handler.ts'
@@ -82,7 +81,7 @@ export const customLoginHandlers = {
     configuration: (await configurationFor(ports, auth.tenantId)) as { themeV2: { loginBox: JsonObject } },
   })),
   updateAdminBoxMetadata: allowed(CUSTOM_LOGIN, async (call) => {
-    const { ports, auth, body, caller } = call
+    const { ports, auth, body, audit } = call
     if (!Array.isArray(body.actions) || body.actions.length === 0) throw badRequest('No changes to update')
     let { loginBox } = await policyOf(ports.store, 'custom-login', auth.tenantId)
     for (const action of body.actions) {
@@ -91,9 +90,7 @@ export const customLoginHandlers = {
     }
     await savePolicy(ports, 'custom-login', auth.tenantId, { loginBox })
     await ports.store.tenants.update({ id: auth.tenantId }, { hasCustomLogin: Object.keys(loginBox).length > 0 })
-    await audit(ports, caller, {
-      tenantId: auth.tenantId,
-      user: auth.user,
+    await audit({
       action: 'Login box changed',
       resource: 'Account',
       description: 'Changed how the login box of the account looks',

@@ -3,7 +3,6 @@ import type { groups } from '../../contract/groups.ts'
 import type { GroupsConfiguration } from '../../entities/team.ts'
 import { oneOf, optionalText, text, textList } from '../call/read.ts'
 import { badRequest, conflict } from '../call/refusal.ts'
-import { type AuditEntry, audit } from '../domain/audit/audit.ts'
 import { keepingAdministrator, namesAnyOf } from '../domain/members/administrators.ts'
 import { membersByIds } from '../domain/members/members.ts'
 import { pageLinks, pageMeta } from '../domain/members/user-list.ts'
@@ -29,12 +28,7 @@ const RELATIONS = ['roles', 'users', 'rolesAndUsers'] as const
 const MAX_IDS = 1_000
 const NAME_TAKEN = 'There is a group with this name already'
 
-type AnyCall = Pick<SignedCall<unknown>, 'ports' | 'auth' | 'caller'>
-
-const note = (
-  { ports, auth, caller }: AnyCall,
-  entry: Pick<AuditEntry, 'action' | 'description' | 'detail' | 'severity'>,
-) => audit(ports, caller, { tenantId: auth.tenantId, user: auth.user, resource: 'Groups', ...entry })
+type AnyCall = Pick<SignedCall<unknown>, 'ports' | 'auth' | 'audit'>
 
 const relationsOf = (query: { _groupsRelations?: string }) =>
   oneOf(query._groupsRelations, '_groupsRelations', RELATIONS)
@@ -72,7 +66,8 @@ const createGroup = async (call: SignedCall<(typeof groups)['createGroup']>) => 
     updatedAt: now,
   }
   await ports.store.groups.insert(group).catch(taken)
-  await note(call, {
+  await call.audit({
+    resource: 'Groups',
     action: 'Group created',
     description: `Created the group ${group.name}`,
     detail: { groupId: group.id },
@@ -94,7 +89,8 @@ const updateGroup = async (call: SignedCall<(typeof groups)['updateGroup']>) => 
     if (await ports.store.groups.find({ tenantId: auth.tenantId, name: patch.name })) throw conflict(NAME_TAKEN)
   }
   await ports.store.groups.update({ id: group.id, tenantId: auth.tenantId }, patch)
-  await note(call, {
+  await call.audit({
+    resource: 'Groups',
     action: 'Group updated',
     description: `Changed the group ${group.name}`,
     detail: { groupId: group.id },
@@ -108,7 +104,8 @@ const deleteGroup = async (call: SignedCall<(typeof groups)['deleteGroup']>) => 
   await assertOutranksRoles(auth, await rolesByIds(ports.store, auth.tenantId, idsOf(group.roleIds)))
   // One write, however many belong to it: the id of a deleted group counts for nothing (`groupsOf`).
   await keepingAdministrator(ports, auth.tenantId, (store) => store.groups.delete({ id: group.id }))
-  await note(call, {
+  await call.audit({
+    resource: 'Groups',
     action: 'Group deleted',
     severity: 'Medium',
     description: `Deleted the group ${group.name}`,
@@ -133,7 +130,8 @@ const changeRoles = async (
     const patch = { roleIds: JSON.stringify(after), updatedAt: ports.clock.now() }
     await store.groups.update({ id: group.id, tenantId: auth.tenantId }, patch)
   })
-  await note(call, {
+  await call.audit({
+    resource: 'Groups',
     action: 'Group roles changed',
     severity: 'Medium',
     description: `${isIn ? 'Gave roles to' : 'Took roles from'} the group ${group.name}`,
@@ -155,7 +153,8 @@ const changeUsers = async (
     await assertOutranksMembers(ports.store, auth, await membersByIds(ports.store, auth.tenantId, userIds))
   }
   await keepingAdministrator(ports, auth.tenantId, (store) => changeMembership(store, group, userIds, isIn))
-  await note(call, {
+  await call.audit({
+    resource: 'Groups',
     action: 'Group members changed',
     severity: 'Medium',
     description: `${isIn ? 'Added' : 'Removed'} ${userIds.length} in the group ${group.name}`,
@@ -186,7 +185,8 @@ const updateConfiguration = async (call: SignedCall<(typeof groups)['updateConfi
   await keepingAdministrator(ports, auth.tenantId, (store) =>
     savePolicy({ ...ports, store: { ...ports.store, ...store } }, 'groups', auth.tenantId, after),
   )
-  await note(call, {
+  await call.audit({
+    resource: 'Groups',
     action: 'Groups configuration changed',
     severity: 'Medium',
     description: `Groups are ${after.enabled ? 'on' : 'off'}, their roles ${after.rolesEnabled ? 'on' : 'off'}`,

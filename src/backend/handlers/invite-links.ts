@@ -3,7 +3,6 @@ import type { team } from '../../contract/team.ts'
 import type { Auth } from '../call/auth.ts'
 import { number } from '../call/read.ts'
 import { badRequest, forbidden, notFound } from '../call/refusal.ts'
-import { audit } from '../domain/audit/audit.ts'
 import { inviteLinkMail, inviteLinkOf, post } from '../domain/mail/mails.ts'
 import { currentLink, defaultRoleIds, linkTokenOf, toInviteLink } from '../domain/members/invite-link.ts'
 import { READ_USERS } from '../domain/members/members.ts'
@@ -69,7 +68,7 @@ const assertMayLetJoin = async (ports: Ports, auth: Auth): Promise<void> =>
 
 export const inviteLinkHandlers = {
   getInviteLink: allowed(READ_USERS, async ({ ports, auth }) => toInviteLink(ports, await linkOf(ports, auth))),
-  createInviteLink: allowed(WRITE_LINKS, async ({ ports, auth, body, caller }) => {
+  createInviteLink: allowed(WRITE_LINKS, async ({ ports, auth, body, audit }) => {
     const expiresAt = expiryOf(ports, body.expiresInMinutes)
     const config = await policyOf(ports.store, 'invite-links', auth.tenantId)
     if (!config.tenantInvitationsAllowed) throw forbidden('Invitation links are turned off in this account')
@@ -78,9 +77,7 @@ export const inviteLinkHandlers = {
     await endLinks(ports, auth)
     const ticket = await newLink(ports, auth, expiresAt, isMailed)
     if (isMailed) await mailLink(ports, auth, ticket)
-    await audit(ports, caller, {
-      tenantId: auth.tenantId,
-      user: auth.user,
+    await audit({
       action: 'Invitation link created',
       resource: 'Invitations',
       severity: 'Medium',
@@ -88,7 +85,7 @@ export const inviteLinkHandlers = {
     })
     return toInviteLink(ports, ticket)
   }),
-  updateInviteLink: allowed(WRITE_LINKS, async ({ ports, auth, body, caller }) => {
+  updateInviteLink: allowed(WRITE_LINKS, async ({ ports, auth, body, audit }) => {
     const link = await linkOf(ports, auth)
     const expiresAt = body.expiresInMinutes === undefined ? link.expiresAt : expiryOf(ports, body.expiresInMinutes)
     if (expiresAt > link.expiresAt) await assertMayLetJoin(ports, auth)
@@ -98,20 +95,16 @@ export const inviteLinkHandlers = {
     const changed = { ...link, expiresAt, detail: JSON.stringify({ shouldSendEmail: isMailed }) }
     await ports.store.tickets.update({ id: link.id }, { expiresAt, detail: changed.detail })
     if (isMailed && !wasMailed) await mailLink(ports, auth, changed)
-    await audit(ports, caller, {
-      tenantId: auth.tenantId,
-      user: auth.user,
+    await audit({
       action: 'Invitation link updated',
       resource: 'Invitations',
       description: 'Changed the link that lets people join',
     })
     return toInviteLink(ports, changed)
   }),
-  deleteInviteLink: allowed(DELETE_LINKS, async ({ ports, auth, caller }) => {
+  deleteInviteLink: allowed(DELETE_LINKS, async ({ ports, auth, audit }) => {
     await endLinks(ports, auth)
-    await audit(ports, caller, {
-      tenantId: auth.tenantId,
-      user: auth.user,
+    await audit({
       action: 'Invitation link removed',
       resource: 'Invitations',
       description: 'Ended the link that let people join',
@@ -131,7 +124,7 @@ const choice = (value: unknown, field: string): boolean | undefined => {
 
 export const inviteLinkAdditions = {
   /** When off, existing links stop working (`tenantOfLink`). */
-  updateInviteLinkConfig: allowed(WRITE_LINKS, async ({ ports, auth, body, caller }) => {
+  updateInviteLinkConfig: allowed(WRITE_LINKS, async ({ ports, auth, body, audit }) => {
     const before = await policyOf(ports.store, 'invite-links', auth.tenantId)
     const after = {
       tenantInvitationsAllowed:
@@ -141,9 +134,7 @@ export const inviteLinkAdditions = {
     const isSwitchedOn = after.tenantInvitationsAllowed && !before.tenantInvitationsAllowed
     if (isSwitchedOn) await assertMayLetJoin(ports, auth)
     await savePolicy(ports, 'invite-links', auth.tenantId, after)
-    await audit(ports, caller, {
-      tenantId: auth.tenantId,
-      user: auth.user,
+    await audit({
       action: 'Invitation links configuration changed',
       resource: 'Invitations',
       severity: 'Medium',

@@ -89,7 +89,7 @@ const metadataOf = (value: unknown): string | undefined => {
 
 /** The client sends the whole profile back; only what belongs to its owner is taken from it. */
 const updateMe = async (call: Updating): Promise<Me> => {
-  const { ports, auth, body, caller } = call
+  const { ports, auth, body, audit } = call
   const name = optionalText(body.name, 'name', 200)
   const patch = {
     name,
@@ -103,13 +103,7 @@ const updateMe = async (call: Updating): Promise<Me> => {
     if (patch.profilePictureUrl === null) await deletePictures(store, ['user', auth.user.id])
   })
   if (patch.phone === null && auth.user.phone !== null) await removeLoginPhone(ports, auth.user.id)
-  await audit(ports, caller, {
-    tenantId: auth.tenantId,
-    user: auth.user,
-    action: 'Profile updated',
-    resource: 'Users',
-    description: 'Changed the own profile',
-  })
+  await audit({ action: 'Profile updated', resource: 'Users', description: 'Changed the own profile' })
   return meOf(call)
 }
 

@@ -1,7 +1,6 @@
 import type { additions, NamedDevice } from '../../contract/additions.ts'
 import { optionalText } from '../call/read.ts'
 import { notFound } from '../call/refusal.ts'
-import { audit } from '../domain/audit/audit.ts'
 import { factorsOf, factsOf } from '../domain/mfa/factors.ts'
 import { iso } from '../domain/wire/wire.ts'
 import { type Handlers, signedIn } from '../http/handler.ts'
@@ -23,15 +22,13 @@ export const mfaDeviceHandlers = {
   listMfaDevices: signedIn(async ({ ports, auth }) => ({
     devices: (await factorsOf(ports.store, auth.user.id)).map(toNamed),
   })),
-  renameMfaDevice: signedIn(async ({ ports, auth, path, body, caller }) => {
+  renameMfaDevice: signedIn(async ({ ports, auth, path, body, audit }) => {
     const found = (await factorsOf(ports.store, auth.user.id)).find(({ id }) => id === path.id)
     if (!found) throw notFound('There is no such device')
     const name = optionalText(body.name, 'name', LONGEST_NAME)?.trim() ?? ''
     const value = JSON.stringify({ ...factsOf(found), name })
     await ports.store.factors.update({ id: found.id, userId: auth.user.id }, { value })
-    await audit(ports, caller, {
-      tenantId: auth.tenantId,
-      user: auth.user,
+    await audit({
       action: 'MFA device renamed',
       resource: 'MFA',
       description: 'Renamed a second factor',

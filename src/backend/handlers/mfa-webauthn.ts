@@ -1,7 +1,6 @@
 import type { mfa } from '../../contract/mfa.ts'
 import { badRequest, notFound } from '../call/refusal.ts'
 import { assertMayEnroll, isRecent } from '../domain/access/recent-proof.ts'
-import { audit } from '../domain/audit/audit.ts'
 import { factorsRemovedMail, post } from '../domain/mail/mails.ts'
 import { addFactor, factorsOf, removeFactors } from '../domain/mfa/factors.ts'
 import { forgetDevices } from '../domain/mfa/remembered-devices.ts'
@@ -15,7 +14,7 @@ import {
 import { type Handlers, type SignedCall, signedIn } from '../http/handler.ts'
 import type { FactorRecord } from '../store/records.ts'
 
-type Signed = Pick<SignedCall<unknown>, 'ports' | 'auth' | 'caller'>
+type Signed = Pick<SignedCall<unknown>, 'ports' | 'auth' | 'caller' | 'audit'>
 
 const scopeOf = ({ auth }: Signed, what: string): string => `${what}:${auth.session.id}`
 
@@ -26,15 +25,8 @@ const keyOf = async ({ ports, auth }: Signed, deviceId: string): Promise<FactorR
   return found
 }
 
-const auditChange = ({ ports, caller, auth }: Signed, action: 'MFA enrolled' | 'MFA disabled', description: string) =>
-  audit(ports, caller, {
-    tenantId: auth.tenantId,
-    user: auth.user,
-    action,
-    resource: 'MFA',
-    severity: 'Medium',
-    description,
-  })
+const auditChange = ({ audit }: Signed, action: 'MFA enrolled' | 'MFA disabled', description: string) =>
+  audit({ action, resource: 'MFA', severity: 'Medium', description })
 
 export const mfaWebauthnHandlers = {
   preEnrollWebauthn: signedIn(async (call) => {

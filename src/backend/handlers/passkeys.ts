@@ -6,7 +6,6 @@ import { badRequest, notFound } from '../call/refusal.ts'
 import { assertMayEnter } from '../domain/access/entry.ts'
 import { assertMayEnroll } from '../domain/access/recent-proof.ts'
 import { signIn } from '../domain/access/sessions.ts'
-import { audit } from '../domain/audit/audit.ts'
 import { type Limit, LOGIN_PER_NETWORK, takeNetworkTry } from '../domain/limits/limits.ts'
 import { joinByLink } from '../domain/members/invite-link.ts'
 import { addFactor, factorsOf, factsOf } from '../domain/mfa/factors.ts'
@@ -29,15 +28,8 @@ const OPTIONS_PER_NETWORK: Limit = { name: 'passkey-options', tries: 3_000, wind
 /** More would only be a way to fill the store. */
 const MOST_PASSKEYS = 20
 
-const auditChange = ({ ports, caller, auth }: SignedCall<never>, action: string, description: string) =>
-  audit(ports, caller, {
-    tenantId: auth.tenantId,
-    user: auth.user,
-    action,
-    resource: 'MFA',
-    severity: 'Medium',
-    description,
-  })
+const auditChange = ({ audit }: SignedCall<never>, action: string, description: string) =>
+  audit({ action, resource: 'MFA', severity: 'Medium', description })
 
 const deviceTypeOf = (value: unknown): 'Platform' | 'CrossPlatform' => (value === 'Platform' ? value : 'CrossPlatform')
 

@@ -1,7 +1,6 @@
 import type { phoneNumbers } from '../../contract/phone-numbers.ts'
 import { integer, text } from '../call/read.ts'
 import { badRequest, conflict, notFound } from '../call/refusal.ts'
-import { audit } from '../domain/audit/audit.ts'
 import { issueCode, redeemCode } from '../domain/credentials/codes.ts'
 import { phoneNumber, textCode } from '../domain/credentials/phones.ts'
 import { CODE_MESSAGES, takeTry } from '../domain/limits/limits.ts'
@@ -11,7 +10,7 @@ import { iso } from '../domain/wire/wire.ts'
 import { type Handlers, type SignedCall, signedIn } from '../http/handler.ts'
 import type { FactorRecord } from '../store/records.ts'
 
-type Signed = Pick<SignedCall<unknown>, 'ports' | 'auth' | 'caller'>
+type Signed = Pick<SignedCall<unknown>, 'ports' | 'auth' | 'caller' | 'audit'>
 
 const MOST_NUMBERS = 20
 
@@ -45,14 +44,8 @@ const redeem = ({ ports, auth }: Signed, body: { otcToken: string; code: string 
     facts,
   })
 
-const auditChange = ({ ports, caller, auth }: Signed, description: string) =>
-  audit(ports, caller, {
-    tenantId: auth.tenantId,
-    user: auth.user,
-    action: 'Phone numbers changed',
-    resource: 'Users',
-    description,
-  })
+const auditChange = ({ audit }: Signed, description: string) =>
+  audit({ action: 'Phone numbers changed', resource: 'Users', description })
 
 export const phoneNumbersHandlers = {
   listPhoneNumbers: signedIn(async (call) => {

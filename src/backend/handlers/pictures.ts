@@ -1,25 +1,18 @@
 import type { additions } from '../../contract/additions.ts'
 import type { session } from '../../contract/session.ts'
 import { badRequest, notFound } from '../call/refusal.ts'
-import { audit } from '../domain/audit/audit.ts'
 import { keepPicture, pictureFile } from '../domain/pictures/pictures.ts'
 import { type Handlers, open, signedIn } from '../http/handler.ts'
 
 const YEAR_SECONDS = 31_536_000
 
 export const profileImageHandlers = {
-  updateProfileImage: signedIn(async ({ ports, auth, body, caller }) => {
+  updateProfileImage: signedIn(async ({ ports, auth, body, audit }) => {
     const file = body.get('image')
     if (!(file instanceof Blob)) throw badRequest('image must be a file')
     const url = await keepPicture(ports, ['user', auth.user.id], new Uint8Array(await file.arrayBuffer()))
     await ports.store.users.update({ id: auth.user.id }, { profilePictureUrl: url })
-    await audit(ports, caller, {
-      tenantId: auth.tenantId,
-      user: auth.user,
-      action: 'Profile updated',
-      resource: 'Users',
-      description: 'Uploaded a picture',
-    })
+    await audit({ action: 'Profile updated', resource: 'Users', description: 'Uploaded a picture' })
     return url
   }),
 } satisfies Pick<Handlers<typeof session>, 'updateProfileImage'>

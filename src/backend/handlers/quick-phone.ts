@@ -1,7 +1,6 @@
 import type { quickPhone } from '../../contract/quick-phone.ts'
 import { text } from '../call/read.ts'
 import { assertRecentProof } from '../domain/access/recent-proof.ts'
-import { audit } from '../domain/audit/audit.ts'
 import { issueCode, redeemCode } from '../domain/credentials/codes.ts'
 import { setLoginPhone } from '../domain/credentials/login-phone.ts'
 import { phoneNumber, textCode } from '../domain/credentials/phones.ts'
@@ -24,7 +23,7 @@ export const quickPhoneHandlers = {
     return { changePhoneId: token }
   }),
   verifyPhoneNumberChange: signedIn(async (call) => {
-    const { ports, auth, caller, body } = call
+    const { ports, auth, audit, body } = call
     await assertRecentProof(call)
     const { facts } = await redeemCode(ports, {
       purpose: 'phone-code',
@@ -34,9 +33,7 @@ export const quickPhoneHandlers = {
       facts: { use: USE },
     })
     await setLoginPhone(ports, auth.user.id, String(facts.phone))
-    await audit(ports, caller, {
-      tenantId: auth.tenantId,
-      user: auth.user,
+    await audit({
       action: 'Phone number changed',
       resource: 'Users',
       severity: 'Medium',

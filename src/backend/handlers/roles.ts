@@ -4,7 +4,6 @@ import type { roles } from '../../contract/roles.ts'
 import type { Auth } from '../call/auth.ts'
 import { number, optionalText, text, textList } from '../call/read.ts'
 import { badRequest, conflict } from '../call/refusal.ts'
-import { type AuditEntry, audit } from '../domain/audit/audit.ts'
 import { keepingAdministrator, namesAnyOf } from '../domain/members/administrators.ts'
 import { pageLinks, pageMeta } from '../domain/members/user-list.ts'
 import { assertHolds, assertMayGrant } from '../domain/roles/granting.ts'
@@ -30,11 +29,6 @@ const MAX_PERMISSIONS = 2_000
 /** A new role never ranks higher than its creator. */
 const newLevel = async (auth: Auth, asked: unknown): Promise<number> =>
   Math.max(asked === undefined ? 0 : levelOf(asked), await callerRank(auth))
-
-const note = (
-  { ports, auth, caller }: Pick<SignedCall<unknown>, 'ports' | 'auth' | 'caller'>,
-  entry: Pick<AuditEntry, 'action' | 'description' | 'detail'>,
-) => audit(ports, caller, { tenantId: auth.tenantId, user: auth.user, resource: 'Roles', severity: 'Medium', ...entry })
 
 /** Keys are used in tokens and in the host's code. */
 const keyOf = (value: unknown): string => {
@@ -79,7 +73,13 @@ const addRole = async (call: SignedCall<(typeof roles)['addRole']>) => {
   await ports.store.roles.insert(role).catch((error: unknown) => {
     throw error instanceof DuplicateError ? conflict('There is a role with this key already') : error
   })
-  await note(call, { action: 'Role created', description: `Created the role ${name}`, detail: { roleId: role.id } })
+  await call.audit({
+    resource: 'Roles',
+    severity: 'Medium',
+    action: 'Role created',
+    description: `Created the role ${name}`,
+    detail: { roleId: role.id },
+  })
   return toRole(role, ports.config.vendorId)
 }
 
@@ -100,7 +100,9 @@ const updateRole = async (call: SignedCall<(typeof roles)['updateRole']>) => {
   // A default role is granted to every new member, so the caller must hold its permissions.
   if (patch.isDefault && !role.isDefault) await assertMayGrant(ports, auth, [role])
   await ports.store.roles.update({ id: role.id, tenantId: auth.tenantId }, patch)
-  await note(call, {
+  await call.audit({
+    resource: 'Roles',
+    severity: 'Medium',
     action: 'Role updated',
     description: `Changed the role ${role.name}`,
     detail: { roleId: role.id },
@@ -114,7 +116,9 @@ const deleteRole = async (call: SignedCall<(typeof roles)['deleteRole']>) => {
   await assertOutranksRoles(auth, [role])
   // One write, however many hold it: the id of a deleted role counts for nothing (`rolesByIds`).
   await keepingAdministrator(ports, auth.tenantId, (store) => store.roles.delete({ id: role.id }))
-  await note(call, {
+  await call.audit({
+    resource: 'Roles',
+    severity: 'Medium',
     action: 'Role deleted',
     description: `Deleted the role ${role.name}`,
     detail: { roleId: role.id },
@@ -122,7 +126,11 @@ const deleteRole = async (call: SignedCall<(typeof roles)['deleteRole']>) => {
   return {}
 }
 
-const setPermissions = async (call: Parameters<typeof note>[0], role: RoleRecord, wanted: PermissionRecord[]) => {
+const setPermissions = async (
+  call: Pick<SignedCall<unknown>, 'ports' | 'auth' | 'audit'>,
+  role: RoleRecord,
+  wanted: PermissionRecord[],
+) => {
   const { ports, auth } = call
   await assertOutranksRoles(auth, [role])
   const before = idsOf(role.permissionIds)
@@ -134,7 +142,9 @@ const setPermissions = async (call: Parameters<typeof note>[0], role: RoleRecord
   await keepingAdministrator(ports, auth.tenantId, (store) =>
     store.roles.update({ id: role.id, tenantId: auth.tenantId }, patch),
   )
-  await note(call, {
+  await call.audit({
+    resource: 'Roles',
+    severity: 'Medium',
     action: 'Role permissions changed',
     description: `Changed what the role ${role.name} allows`,
     detail: { roleId: role.id, before: before.length, after: wanted.length },

@@ -3,7 +3,6 @@ import type { SessionConfig } from '../../entities/policies.ts'
 import { number } from '../call/read.ts'
 import { badRequest } from '../call/refusal.ts'
 import { applyLimits } from '../domain/access/session-upkeep.ts'
-import { audit } from '../domain/audit/audit.ts'
 import { policyOf, savePolicy } from '../domain/policies/policies.ts'
 import { allowed, type Handlers } from '../http/handler.ts'
 
@@ -59,13 +58,11 @@ const changesOf = (body: SessionConfig): SessionConfig => {
 
 export const sessionConfigHandlers = {
   getSessionConfig: allowed(READ_POLICIES, ({ ports, auth }) => policyOf(ports.store, 'sessions', auth.tenantId)),
-  saveSessionConfig: allowed(WRITE_POLICIES, async ({ ports, auth, body, caller }) => {
+  saveSessionConfig: allowed(WRITE_POLICIES, async ({ ports, auth, body, audit }) => {
     const config = { ...(await policyOf(ports.store, 'sessions', auth.tenantId)), ...changesOf(body) }
     await savePolicy(ports, 'sessions', auth.tenantId, config)
     await applyLimits(ports, auth.tenantId, config)
-    await audit(ports, caller, {
-      tenantId: auth.tenantId,
-      user: auth.user,
+    await audit({
       action: 'Session policy changed',
       resource: 'Policies',
       severity: 'Medium',

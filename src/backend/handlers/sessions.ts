@@ -7,7 +7,6 @@ import { revokeSessions } from '../domain/access/end-session.ts'
 import { impersonatorOf } from '../domain/access/impersonator.ts'
 import { isUsable } from '../domain/access/live-session.ts'
 import { keepActivity, noteActivity } from '../domain/access/session-upkeep.ts'
-import { audit } from '../domain/audit/audit.ts'
 import { belongsHereAlone, joinedMemberOf, WRITE_USERS } from '../domain/members/members.ts'
 import { endsAt } from '../domain/sessions/session-limits.ts'
 import { iso } from '../domain/wire/wire.ts'
@@ -43,18 +42,10 @@ const visibleSessions = async ({ ports, auth }: ListCall): Promise<SessionRecord
 }
 
 const auditEnd = (
-  { ports, caller, auth }: Pick<SignedCall<unknown>, 'ports' | 'caller' | 'auth'>,
+  { audit }: Pick<SignedCall<unknown>, 'audit'>,
   description: string,
   severity: 'Info' | 'Medium' = 'Info',
-) =>
-  audit(ports, caller, {
-    tenantId: auth.tenantId,
-    user: auth.user,
-    action: 'Session ended',
-    resource: 'Sessions',
-    severity,
-    description,
-  })
+) => audit({ action: 'Session ended', resource: 'Sessions', severity, description })
 
 export const sessionsHandlers = {
   listSessions: signedIn(async (call) =>

@@ -2,7 +2,6 @@ import type { settings } from '../../contract/settings.ts'
 import type { AccountSettings } from '../../entities/tenants.ts'
 import { text } from '../call/read.ts'
 import { badRequest, notFound } from '../call/refusal.ts'
-import { audit } from '../domain/audit/audit.ts'
 import { bytesOfDataUrl, keepPicture } from '../domain/pictures/pictures.ts'
 import { jsonOf } from '../domain/wire/wire.ts'
 import { allowed, type Handlers, open, type SignedCall } from '../http/handler.ts'
@@ -80,7 +79,7 @@ const tenantOf = async (ports: Ports, id: string): Promise<TenantRecord> => {
   return tenant
 }
 
-const save = async ({ ports, auth, body, caller }: SignedCall<(typeof settings)['saveAccountSettings']>) => {
+const save = async ({ ports, auth, body, audit }: SignedCall<(typeof settings)['saveAccountSettings']>) => {
   const changes = changesOf({ ...body })
   const name = body.name === undefined || body.name === null ? undefined : text(body.name, 'name', 200).trim()
   if (name === '') throw badRequest('name must be a text')
@@ -91,9 +90,7 @@ const save = async ({ ports, auth, body, caller }: SignedCall<(typeof settings)[
   const kept = Object.fromEntries(Object.entries(all).filter(([, value]) => value !== ''))
   const patch = { settings: JSON.stringify(kept), updatedAt: ports.clock.now(), ...(name && { name }) }
   await ports.store.tenants.update({ id: auth.tenantId }, patch)
-  await audit(ports, caller, {
-    tenantId: auth.tenantId,
-    user: auth.user,
+  await audit({
     action: 'Account settings changed',
     resource: 'Account',
     description: 'Changed the settings of the account',

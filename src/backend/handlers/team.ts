@@ -2,7 +2,6 @@ import type { team } from '../../contract/team.ts'
 import { holdsPermission } from '../../rules/permission.ts'
 import { integer, oneOf, optionalText, text, textList } from '../call/read.ts'
 import { badRequest, conflict, forbidden } from '../call/refusal.ts'
-import { audit } from '../domain/audit/audit.ts'
 import { countAdministrators, WRITE_USERS_ROLES } from '../domain/members/administrators.ts'
 import { invite, invitedEmail, resendInvitation } from '../domain/members/invitations.ts'
 import { defaultRoleIds } from '../domain/members/invite-link.ts'
@@ -48,7 +47,7 @@ const rename = async ({ store }: Ports, { id, userId }: MemberRecord, name: stri
 }
 
 const updateMember = async (call: SignedCall<(typeof team)['updateMember']>) => {
-  const { ports, auth, body, caller } = call
+  const { ports, auth, body } = call
   const { tenantId } = auth
   const { member } = await memberOf(ports, tenantId, text(body.id, 'id'))
   const roleIds = body.roleIds === undefined ? undefined : cleanRoleIds(textList(body.roleIds, 'roleIds'))
@@ -59,9 +58,7 @@ const updateMember = async (call: SignedCall<(typeof team)['updateMember']>) => 
     await setMemberRoles(call, { tenantId, userId: member.id }, roleIds)
   }
   if (name !== undefined && name !== member.name) await rename(ports, member, name)
-  await audit(ports, caller, {
-    tenantId,
-    user: auth.user,
+  await call.audit({
     action: 'User updated',
     resource: 'Users',
     severity: roleIds ? 'Medium' : 'Info',
@@ -74,11 +71,9 @@ const updateMember = async (call: SignedCall<(typeof team)['updateMember']>) => 
 }
 
 const deleteMember = async (call: SignedCall<(typeof team)['deleteMember']>) => {
-  const { ports, auth, path, caller } = call
+  const { auth, path, audit } = call
   const { member } = await removeMember(call, { tenantId: auth.tenantId, userId: path.userId })
-  await audit(ports, caller, {
-    tenantId: auth.tenantId,
-    user: auth.user,
+  await audit({
     action: 'User removed',
     resource: 'Users',
     severity: 'Medium',

@@ -2,7 +2,6 @@ import type { additions } from '../../contract/additions.ts'
 import type { team } from '../../contract/team.ts'
 import { number } from '../call/read.ts'
 import { badRequest, forbidden } from '../call/refusal.ts'
-import { audit } from '../domain/audit/audit.ts'
 import { setMembershipEnd } from '../domain/members/member-changes.ts'
 import { DELETE_USERS, READ_USERS, WRITE_USERS } from '../domain/members/members.ts'
 import { policyOf, savePolicy } from '../domain/policies/policies.ts'
@@ -23,13 +22,11 @@ export const assertTemporaryUsersAllowed = async (ports: Ports, tenantId: string
 
 export const temporaryUserHandlers = {
   extendTemporaryUser: allowed(WRITE_USERS, async (call) => {
-    const { ports, auth, path, body, caller } = call
+    const { ports, auth, path, body, audit } = call
     const until = temporaryUntil(ports, body.expirationInSeconds)
     await assertTemporaryUsersAllowed(ports, auth.tenantId)
     const { member } = await setMembershipEnd(call, { tenantId: auth.tenantId, userId: path.userId }, until)
-    await audit(ports, caller, {
-      tenantId: auth.tenantId,
-      user: auth.user,
+    await audit({
       action: 'Temporary access changed',
       resource: 'Users',
       description: `${member.email} has access until ${iso(until)}`,
@@ -37,11 +34,9 @@ export const temporaryUserHandlers = {
     return { temporaryExpirationDate: iso(until) }
   }),
   makeUserPermanent: allowed(DELETE_USERS, async (call) => {
-    const { ports, auth, path, caller } = call
+    const { auth, path, audit } = call
     const { member } = await setMembershipEnd(call, { tenantId: auth.tenantId, userId: path.userId }, null)
-    await audit(ports, caller, {
-      tenantId: auth.tenantId,
-      user: auth.user,
+    await audit({
       action: 'Temporary access changed',
       resource: 'Users',
       description: `${member.email} has access without an end`,
@@ -55,13 +50,11 @@ export const temporaryUserHandlers = {
 
 export const temporaryUserAdditions = {
   /** When off, no new user is given temporary access; existing temporary users keep theirs. */
-  updateTemporaryUserConfig: allowed(WRITE_USERS, async ({ ports, auth, body, caller }) => {
+  updateTemporaryUserConfig: allowed(WRITE_USERS, async ({ ports, auth, body, audit }) => {
     const { enabled } = body
     if (typeof enabled !== 'boolean') throw badRequest('enabled must be true or false')
     await savePolicy(ports, 'temporary-users', auth.tenantId, { enabled })
-    await audit(ports, caller, {
-      tenantId: auth.tenantId,
-      user: auth.user,
+    await audit({
       action: 'Temporary users configuration changed',
       resource: 'Users',
       description: `Temporary users are ${enabled ? 'on' : 'off'}`,

@@ -11,7 +11,9 @@ const READ = 'fe.secure.read.tenantApiTokens'
 const WRITE = 'fe.secure.write.tenantApiTokens'
 const DELETE = 'fe.secure.delete.tenantApiTokens'
 
-type Creation = Pick<SignedCall<unknown>, 'ports' | 'auth' | 'caller'> & { body: NewToken & { roleIds: string[] } }
+type Creation = Pick<SignedCall<unknown>, 'ports' | 'auth' | 'caller' | 'audit'> & {
+  body: NewToken & { roleIds: string[] }
+}
 
 /** Nobody can make a token that may do more than she may herself. */
 const createWithRoles = async (call: Creation, kind: Kind) => {

@@ -1,4 +1,5 @@
 import { holdsPermission } from '../../rules/permission.ts'
+import type { AuditEntry } from '../call/audit-entry.ts'
 import type { Auth } from '../call/auth.ts'
 import type { Caller, Reply } from '../call/caller.ts'
 import { cookieOf, refreshCookieName } from '../call/cookies.ts'
@@ -6,6 +7,7 @@ import { isAllowedOrigin } from '../call/origins.ts'
 import { badRequest, forbidden, Refusal } from '../call/refusal.ts'
 import { authenticate } from '../domain/access/authenticate.ts'
 import { NOT_WHILE_IMPERSONATING } from '../domain/access/impersonation-rights.ts'
+import { audit } from '../domain/audit/audit.ts'
 import { takeNetworkTry } from '../domain/limits/limits.ts'
 import { NETWORK_LIMITS } from '../domain/limits/network-limits.ts'
 import type { Ports } from '../ports.ts'
@@ -79,5 +81,8 @@ export const perform = async (
   const body = isRead ? {} : await (isForm ? readForm(request) : read(request))
   if (!isRead && !isForm && !isOauth) assertValid(ports, match.operation, 'body', body)
   // The wire seam: from here on the operation's own types hold; handlers re-check what they rely on.
-  return run({ ports, path: match.params, query, body, caller: acting, reply, auth } as SignedCall<Match['endpoint']>)
+  const origin = auth && { tenantId: auth.tenantId, user: auth.user }
+  const write = (entry: AuditEntry) => audit(ports, acting, { ...origin, ...entry })
+  const call = { ports, path: match.params, query, body, caller: acting, reply, auth, audit: write }
+  return run(call as SignedCall<Match['endpoint']>)
 }

@@ -1,4 +1,5 @@
 import type { AnswerOf, BodyOf, Endpoint, EndpointTable, PathParams, QueryOf } from '../../contract/endpoint.ts'
+import type { AuditEntry, OwnAuditEntry } from '../call/audit-entry.ts'
 import type { Auth } from '../call/auth.ts'
 import type { Caller, Reply } from '../call/caller.ts'
 import type { Ports } from '../ports.ts'
@@ -21,10 +22,13 @@ export interface Call<E> {
   body: BodyOf<E>
   caller: Caller
   reply: Reply
+  /** Writes a row of the audit log. */
+  audit(entry: AuditEntry): Promise<void>
 }
 
 export interface SignedCall<E> extends Call<E> {
   auth: Auth
+  audit(entry: OwnAuditEntry): Promise<void>
 }
 
 /** Who may call: anybody, anybody signed in, or a member who holds the permission key in the tenant of the call. */

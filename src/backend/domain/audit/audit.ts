@@ -1,28 +1,6 @@
+import type { AuditEntry } from '../../call/audit-entry.ts'
 import type { Caller } from '../../call/caller.ts'
 import type { Ports } from '../../ports.ts'
-import type { UserRecord } from '../../store/records.ts'
-
-export interface AuditEntry {
-  tenantId: string
-  user?: Pick<UserRecord, 'id' | 'email'>
-  action: string
-  resource:
-    | 'Authentication'
-    | 'Users'
-    | 'Sessions'
-    | 'Passwords'
-    | 'Invitations'
-    | 'MFA'
-    | 'Roles'
-    | 'Groups'
-    | 'Policies'
-    | 'Account'
-    | 'API tokens'
-    | 'Sub-accounts'
-  severity?: 'Info' | 'Medium' | 'High' | 'Error' | 'Critical'
-  description: string
-  detail?: Record<string, string | number | boolean | null>
-}
 
 const actorOf = ({ impersonator }: Caller) =>
   impersonator && { actorId: impersonator.id, actorEmail: impersonator.email }

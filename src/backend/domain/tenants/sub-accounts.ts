@@ -1,9 +1,9 @@
+import type { AuditEntry } from '../../call/audit-entry.ts'
 import type { SignedRequest } from '../../call/auth.ts'
 import { forbidden, notFound } from '../../call/refusal.ts'
 import type { Ports } from '../../ports.ts'
 import type { TenantRecord } from '../../store/records.ts'
 import type { Collections } from '../../store/store.ts'
-import { type AuditEntry, audit } from '../audit/audit.ts'
 import { deletePictures } from '../pictures/pictures.ts'
 import { jsonOf } from '../wire/wire.ts'
 import { isBelow } from './account-tree.ts'
@@ -37,14 +37,13 @@ export const tenantTypeOf = (tenant: TenantRecord): (typeof TENANT_TYPES)[number
 
 /** One row in the account it happened in and one in the caller's, so that both logs show it. */
 export const auditHere = async (
-  { ports, auth, caller }: AccountCall,
+  { auth, audit }: AccountCall,
   tenantId: string,
   entry: Pick<AuditEntry, 'action' | 'description' | 'detail'>,
 ): Promise<void> => {
-  const row = { ...entry, user: auth.user, resource: 'Sub-accounts', severity: 'Medium' } as const
+  const row = { ...entry, resource: 'Sub-accounts', severity: 'Medium' } as const
   const detail = { ...entry.detail, accountId: tenantId }
-  for (const logged of new Set([tenantId, auth.tenantId]))
-    await audit(ports, caller, { ...row, detail, tenantId: logged })
+  for (const logged of new Set([tenantId, auth.tenantId])) await audit({ ...row, detail, tenantId: logged })
 }
 
 /**
