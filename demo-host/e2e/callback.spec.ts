@@ -62,7 +62,7 @@ test.describe('several sign-ins at once', () => {
     await oldest.goto(flows[0]?.href ?? '')
     const box = loginBox(oldest)
     await expect(box.title).toHaveText(FAILED)
-    await expect(box.element).toContainText('was used already, took longer than ten minutes')
+    await expect(box.element).toContainText('was already used, took longer than 10 minutes')
     await box.button('Sign in again').click()
     await expectSignedIn(oldest)
     const last = others.at(-1)

@@ -68,7 +68,7 @@ const byCode =
     await withPolicy(demo, { kind: 'public-policy', value: { authStrategy } }, async () => {
       await page.goto('/account/login')
       await box.enterEmail(email)
-      await expect(box.title).toHaveText('Check your mail')
+      await expect(box.title).toHaveText('Check your email')
       const mail = await inbox(email)
       if (authStrategy === 'Code') await code(world).fill(mail.code ?? '')
       else {
@@ -82,7 +82,7 @@ const byCode =
 const askReset = async ({ page, box, inbox }: World, { email }: Recruit) => {
   await page.goto('/account/forget-password')
   await box.enterEmail(email)
-  await expect(box.title).toHaveText('Check your mail')
+  await expect(box.title).toHaveText('Check your email')
   return (await inbox(email)).links[0] ?? '/'
 }
 
@@ -197,7 +197,7 @@ const FLOWS: Readonly<Record<string, Flow>> = {
     const person = await member(world, 'Noa Forgot')
     await page.goto(await askReset(world, person))
     await box.chooseNewPassword(NEW_PASSWORD)
-    await expect(box.title).toHaveText('Password saved')
+    await expect(box.title).toHaveText('Password reset')
   },
   'a reset link that was used': async (world) => {
     const { page, box, demo } = world
@@ -216,7 +216,7 @@ const FLOWS: Readonly<Record<string, Flow>> = {
     await box.element.getByLabel('Company').fill('Startup')
     await box.element.locator('input[type=password]').first().fill(NEW_PASSWORD)
     await box.button('Create account').click()
-    await expect(box.title).toHaveText('Check your mail')
+    await expect(box.title).toHaveText('Check your email')
     await page.goto((await inbox(email)).links[0] ?? '/')
     await page.waitForURL(HOME)
   },

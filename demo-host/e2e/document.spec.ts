@@ -50,7 +50,7 @@ test('A password manager learns on the pages of mailed links whose new password 
   const person = await recruit(demo, 'mel@acme.test', 'Manager Mel')
   await page.goto('/account/forget-password')
   await box.enterEmail(person.email)
-  await expect(box.title).toHaveText('Check your mail')
+  await expect(box.title).toHaveText('Check your email')
   const reset = (await inbox(person.email)).links[0] ?? '/'
   const activation = (await inbox('ivo@acme.test')).links[0] ?? '/'
   for (const [link, email] of [
@@ -73,7 +73,7 @@ test('A password manager learns on the pages of mailed links whose new password 
   await page.route('**/fe/v1/link-owner', (route) => route.fulfill({ status: 404, json: { errors: ['Not found'] } }))
   await page.goto(reset)
   await box.chooseNewPassword(NEW_PASSWORD)
-  await expect(box.title).toHaveText('Password saved')
+  await expect(box.title).toHaveText('Password reset')
 })
 
 test('The person is told apart by labels, and Enter alone brings her in', async ({ page, box, demo }) => {

@@ -31,13 +31,13 @@ test('impersonating: an administrator acts as a member, under her own name in th
 
   await forgetSession(page)
   await page.goto(link)
-  await expect(box.title).toHaveText('The visit could not start')
+  await expect(box.title).toHaveText('We couldn’t start the impersonation')
   await expect(box.link('Back to sign-in')).toBeVisible()
 })
 
 test('impersonating: a link that lacks a part says so', async ({ page, box }) => {
   await page.goto('/account/impersonate?actorToken=x')
-  await expect(box.title).toHaveText('This hand-over is incomplete or over')
+  await expect(box.title).toHaveText('This link is incomplete or has expired')
   await box.link('Back to sign-in').click()
   await expect(box.email).toBeVisible()
 })

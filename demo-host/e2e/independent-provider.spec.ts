@@ -48,7 +48,7 @@ test.describe('the same client at an independent OpenID provider', () => {
   test('a person who cancels there comes back to a page with a way on', async ({ page, box }) => {
     await page.goto(`${provider.origin}/app/login`)
     await page.getByRole('button', { name: 'Cancel and go back' }).click()
-    await expect(box.element).toContainText('The sign-in was cancelled.')
+    await expect(box.element).toContainText('The sign-in was canceled.')
     await box.button('Sign in again').click()
     await expect(page.getByRole('button', { name: /Ada Whitfield/ })).toBeVisible()
   })

@@ -52,7 +52,7 @@ const keepRecoveryCode = async ({ page, keys, title }: World) => {
 const setUp = async (world: World, way: RegExp): Promise<string> => {
   const { email } = await newcomer(world.demo, 'gia@globex.test')
   await signIn(world, email)
-  await world.title('Set up a second factor')
+  await world.title('Set up two-factor authentication')
   await world.keys.press(way)
   return email
 }
@@ -88,7 +88,7 @@ const WALKS: Readonly<Record<string, Walk>> = {
   'a mailed code, pasted': withStrategy('Code', async (world) => {
     const { email } = await newcomer(world.demo)
     await giveAddress(world, email)
-    await world.title('Check your mail')
+    await world.title('Check your email')
     await world.keys.paste(CODE, (await world.inbox(email)).code ?? '')
     await world.page.waitForURL(HOME)
   }),
@@ -104,9 +104,9 @@ const WALKS: Readonly<Record<string, Walk>> = {
   'a mailed link': withStrategy('MagicLink', async (world) => {
     const { email } = await newcomer(world.demo)
     await giveAddress(world, email)
-    await world.title('Check your mail')
+    await world.title('Check your email')
     await world.page.goto((await world.inbox(email)).links[0] ?? '/')
-    await world.title('You’re almost in')
+    await world.title('Almost there')
     await world.keys.press(/^Sign in$/)
     await world.page.waitForURL(HOME)
   }),
@@ -129,11 +129,11 @@ const WALKS: Readonly<Record<string, Walk>> = {
     await world.title('Enter the code from your app')
     await world.keys.press(/Use a recovery code/)
     await world.keys.fill(/^Recovery code$/, recovery, 'Enter')
-    await expect(world.box.element.getByText('Your second factor is removed')).toBeVisible()
+    await expect(world.box.element.getByText('Two-factor authentication was turned off')).toBeVisible()
   },
   'a phone set up as second factor': async (world) => {
     await setUp(world, /^Text message/)
-    await world.title('Which phone should get the codes?')
+    await world.title('Add your phone number')
     const digits = number()
     await typePhone(world, digits, /Text me a code/)
     await world.title('Check your phone')
@@ -142,7 +142,7 @@ const WALKS: Readonly<Record<string, Walk>> = {
   },
   'a mail address set up as second factor': async (world) => {
     const email = await setUp(world, /^Email/)
-    await world.title('Check your mail')
+    await world.title('Check your email')
     await world.keys.fill(CODE, (await world.inbox(email)).code ?? '')
     await keepRecoveryCode(world)
   },
@@ -151,8 +151,8 @@ const WALKS: Readonly<Record<string, Walk>> = {
     await world.demo.backend.store.users.update({ email }, { isBreachedPassword: true })
     await signIn(world, email)
     await world.title('Choose a new password')
-    await world.keys.press(/Mail me a link/)
-    await world.title('Check your mail')
+    await world.keys.press(/Email me a reset link/)
+    await world.title('Check your email')
     await world.keys.press(/Back to sign-in/)
     await expect(world.box.email).toBeFocused()
   },
@@ -163,11 +163,11 @@ const WALKS: Readonly<Record<string, Walk>> = {
     await world.keys.press(/Forgot password/)
     await world.title('Reset your password')
     await world.keys.fill(/^Email$/, email, 'Enter')
-    await world.title('Check your mail')
+    await world.title('Check your email')
     await world.page.goto((await world.inbox(email)).links[0] ?? '/')
     await world.keys.fill(/^New password$/, NEW_PASSWORD)
-    await world.keys.fill(/^Repeat the password$/, NEW_PASSWORD, 'Enter')
-    await world.title('Password saved')
+    await world.keys.fill(/^Confirm password$/, NEW_PASSWORD, 'Enter')
+    await world.title('Password reset')
     await world.keys.press(/^Sign in$/)
     await world.title(/^Sign in to /)
   },
@@ -181,7 +181,7 @@ const WALKS: Readonly<Record<string, Walk>> = {
     await world.keys.fill(/^Company$/, 'Startup')
     await world.keys.fill(/^Password$/, NEW_PASSWORD)
     await world.keys.press(/^Create account$/)
-    await world.title('Check your mail')
+    await world.title('Check your email')
     await world.page.goto((await world.inbox(email)).links[0] ?? '/')
     await world.page.waitForURL(HOME)
   },
@@ -190,7 +190,7 @@ const WALKS: Readonly<Record<string, Walk>> = {
     await world.title('This link is incomplete')
     await world.keys.press(/Send a new link/)
     await world.keys.fill(/^Email$/, 'ivo@acme.test', 'Enter')
-    await world.title('Check your mail')
+    await world.title('Check your email')
     await world.keys.press(/Back to sign-in/)
     await expect(world.box.email).toBeVisible()
   },
@@ -201,7 +201,7 @@ const WALKS: Readonly<Record<string, Walk>> = {
     await forgetSession(world.page)
     await world.page.goto((await world.inbox(email)).links[0] ?? '/')
     await world.keys.press(/Accept invitation/)
-    await world.title('You’re in')
+    await world.title('Invitation accepted')
     await world.keys.press(/^Sign in$/)
     await expect(world.box.email).toBeVisible()
   },
@@ -209,9 +209,9 @@ const WALKS: Readonly<Record<string, Walk>> = {
     const { email } = await newcomer(world.demo)
     await world.page.goto('/account/reset-phone-number')
     await world.keys.fill(/^Email$/, email, 'Enter')
-    await world.title('Check your mail')
+    await world.title('Check your email')
     await world.keys.fill(CODE, (await world.inbox(email)).code ?? '')
-    await world.title('Your new phone number')
+    await world.title('Enter your new phone number')
     const digits = number()
     await typePhone(world, digits, /Save phone number/)
     await world.title('Check your phone')
@@ -220,7 +220,7 @@ const WALKS: Readonly<Record<string, Walk>> = {
   }),
   'single sign-on, cancelled in time': async (world) => {
     await giveAddress(world, 'sue@sso.test')
-    await world.title('Taking you to your company’s sign-in')
+    await world.title('Redirecting to your company’s sign-in page')
     await world.keys.press(/^Cancel$/)
     await expect(world.box.email).toBeFocused()
   },
@@ -238,7 +238,7 @@ const WALKS: Readonly<Record<string, Walk>> = {
   },
   'a visit that cannot start': async (world) => {
     await world.page.goto('/account/impersonate')
-    await world.title('This hand-over is incomplete or over')
+    await world.title('This link is incomplete or has expired')
     await world.keys.press(/Back to sign-in/)
     await expect(world.box.email).toBeVisible()
   },

@@ -49,7 +49,7 @@ test('1 MB of texts, some of them broken, delay no user and read from right to l
     await expect(box.button('המשך')).toBeVisible()
   })
   await expect(box.title).toHaveText(/^כניסה/)
-  await expect(box.element.getByText('Welcome back. Enter your work email.')).toBeVisible()
+  await expect(box.element.getByText('Welcome back. Enter your email to continue.')).toBeVisible()
   await expect(box.element.locator('.fe-element')).toHaveAttribute('dir', 'rtl')
   expect(errors).toEqual([])
   reach(

@@ -65,11 +65,11 @@ const STEPS: readonly Step[] = [
       await signIn('mia@acme.test')(world)
       await world.box.button('Use a recovery code').click()
     },
-    shows: 'Use your recovery code',
+    shows: 'Enter your recovery code',
   },
-  { name: 'forceTwoFactor, verify', reach: forced(), shows: 'Set up a second factor' },
-  { name: 'smsSetPhoneNumber', reach: forced(/^Text message/), shows: 'Which phone should get the codes?' },
-  { name: 'emailVerifyCode', reach: forced(/^Email/), shows: 'Check your mail' },
+  { name: 'forceTwoFactor, verify', reach: forced(), shows: 'Set up two-factor authentication' },
+  { name: 'smsSetPhoneNumber', reach: forced(/^Text message/), shows: 'Add your phone number' },
+  { name: 'emailVerifyCode', reach: forced(/^Email/), shows: 'Check your email' },
   {
     name: 'breachedPassword',
     async reach(world) {
@@ -90,7 +90,7 @@ const STEPS: readonly Step[] = [
       await box.element.locator('input[type=password]').first().fill(NEW_PASSWORD)
       await box.button('Create account').click()
     },
-    shows: 'Check your mail',
+    shows: 'Check your email',
     afterReload: /^Create your/,
   },
   {
@@ -105,7 +105,7 @@ const STEPS: readonly Step[] = [
       await world.page.goto('/account/forget-password')
       await world.box.enterEmail(await someone(world))
     },
-    shows: 'Check your mail',
+    shows: 'Check your email',
     afterReload: 'Reset your password',
   },
   {
@@ -114,19 +114,19 @@ const STEPS: readonly Step[] = [
       await world.page.goto('/account/reset-phone-number')
       await world.box.enterEmail(await someone(world))
     },
-    shows: 'Check your mail',
+    shows: 'Check your email',
     afterReload: 'Change your phone number',
   },
   ...(
     [
       ['activating: incomplete', '/account/activate', 'This link is incomplete'],
-      ['activating: dead', `/account/activate?userId=${randomUUID()}&token=x`, 'This link does not work any more'],
+      ['activating: dead', `/account/activate?userId=${randomUUID()}&token=x`, 'This link has expired'],
       ['invalid', '/account/invitation/accept', 'This invitation link is incomplete'],
       ['resetPassword: incomplete', '/account/reset-password', 'This link is incomplete'],
-      ['magic link: incomplete', '/account/login/magic-link', 'This link does not work any more'],
-      ['impersonating: incomplete', '/account/impersonate', 'This hand-over is incomplete or over'],
-      ['social callback: unknown', '/account/social/success?code=c&state=s', 'This sign-in is no longer open'],
-      ['oidc callback: unknown', '/account/oidc/callback?code=c&state=s', 'This sign-in is no longer open'],
+      ['magic link: incomplete', '/account/login/magic-link', 'This link has expired'],
+      ['impersonating: incomplete', '/account/impersonate', 'This link is incomplete or has expired'],
+      ['social callback: unknown', '/account/social/success?code=c&state=s', 'This sign-in has expired'],
+      ['oidc callback: unknown', '/account/oidc/callback?code=c&state=s', 'This sign-in has expired'],
       ['open app: signed out', '/account/redirect', 'Sign in first'],
     ] as const
   ).map(([name, path, shows]): Step => ({ name, reach: at(path), shows, afterReload: shows })),
@@ -170,8 +170,8 @@ test('every step of the box outlives a reload, the back button and the forward b
 })
 
 for (const [strategy, title] of [
-  ['Code', 'Check your mail'],
-  ['MagicLink', 'Check your mail'],
+  ['Code', 'Check your email'],
+  ['MagicLink', 'Check your email'],
   ['SmsCode', 'Check your phone'],
 ] as const) {
   test(`the step of ${strategy} outlives a reload, the back button and the forward button`, async ({
@@ -212,7 +212,7 @@ const LINKS: readonly Link[] = [
       return { link: (await inbox(email)).links[0] ?? '/', userId: id }
     },
     use: (_, where) => where.chooseNewPassword(NEW_PASSWORD),
-    done: 'Password saved',
+    done: 'Password reset',
     dead: /no longer valid/,
     wayOn: 'Back to sign-in',
     isAskedByForm: true,
@@ -228,7 +228,7 @@ const LINKS: readonly Link[] = [
       return { link: (await inbox(email)).links[0] ?? '/', userId: id }
     },
     use: (_, where) => where.button('Accept invitation').click(),
-    done: 'You’re in',
+    done: 'Invitation accepted',
     dead: /no longer valid/,
     wayOn: 'Back to sign-in',
   },

@@ -40,7 +40,7 @@ test('With an app of the host the way goes from the sign-in to the choice, which
   await expect(box.button('Open the app')).toBeVisible()
   await expectAccessible(page, 'the choice between the app and the browser')
   await page.reload()
-  await box.button('Continue here').click()
+  await box.button('Continue in browser').click()
   await expect(page).toHaveURL(HOME)
 })
 
@@ -50,7 +50,7 @@ test('Opening the app leaves the page as it is, for users without the app', asyn
   await page.goto(CHOICE)
   await box.button('Open the app').click()
   await expect(box.title).toHaveText('Open the app')
-  await box.button('Continue here').click()
+  await box.button('Continue in browser').click()
   await expect(page).toHaveURL(HOME)
 })
 
@@ -58,9 +58,9 @@ test('Without an app of the host none is offered, and hostile URLs are ignored',
   await signedIn('ada@acme.test')
   for (const address of ['javascript:alert(1)', 'com.evil.app://in', '//evil.test', 'data:text/html,x']) {
     await page.goto(`/account/redirect?redirectUrl=${encodeURIComponent(address)}`)
-    await expect(box.button('Continue here')).toBeVisible()
+    await expect(box.button('Continue in browser')).toBeVisible()
     await expect(box.button('Open the app')).toHaveCount(0)
-    await box.button('Continue here').click()
+    await box.button('Continue in browser').click()
     await expect(page).toHaveURL(new RegExp(`^${new URL(page.url()).origin}/(?!account/redirect)`))
   }
 })

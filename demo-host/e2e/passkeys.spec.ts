@@ -146,7 +146,7 @@ test.describe('signing in by passkey', () => {
     await giveKey(demo, key, { userId: person.id, kind: 'passkey' })
     await page.goto('/account/login')
     await box.button(BY_PASSKEY).click()
-    await expect(box.error).toContainText('Nothing was confirmed')
+    await expect(box.error).toContainText('The request was canceled')
     await key.verify(true)
     await box.button(BY_PASSKEY).click()
     await page.waitForURL(home)
@@ -157,7 +157,7 @@ test.describe('signing in by passkey', () => {
     await addAuthenticator(page)
     await page.goto('/account/login')
     await box.button(BY_PASSKEY).click()
-    await expect(box.error).toContainText('no fitting passkey')
+    await expect(box.error).toContainText('no matching passkey')
     await box.enterEmail('ada@acme.test')
     await expect(box.password).toBeVisible()
   })
@@ -182,7 +182,7 @@ test.describe('signing in by passkey', () => {
     await key.forgetAll()
     await page.goto('/account/login')
     await box.button(BY_PASSKEY).click()
-    await expect(box.error).toContainText('no fitting passkey')
+    await expect(box.error).toContainText('no matching passkey')
   })
 
   test('of a locked person is refused', async ({ page, box, demo }) => {
@@ -244,7 +244,7 @@ test.describe('signing in by passkey', () => {
     })
     await page.goto('/account/login')
     await box.button(BY_PASSKEY).click()
-    await expect(box.error).toContainText('do not work on this address')
+    await expect(box.error).toContainText('don’t work on this domain')
   })
 
   test('with options that are no options says so', async ({ page, box }) => {
@@ -405,19 +405,19 @@ test.describe('signing in by passkey', () => {
 
 /** What the browser says, and what the person reads of it. */
 const GET_ERRORS: readonly [name: string, text: string][] = [
-  ['NotAllowedError', 'Nothing was confirmed'],
-  ['SecurityError', 'do not work on this address'],
-  ['ConstraintError', 'cannot check that it is you'],
-  ['NotSupportedError', 'of a kind that cannot be used'],
-  ['OperationError', 'Another request of this kind is open'],
-  ['InvalidStateError', 'is not known here'],
+  ['NotAllowedError', 'The request was canceled'],
+  ['SecurityError', 'don’t work on this domain'],
+  ['ConstraintError', 'can’t verify your identity'],
+  ['NotSupportedError', 'device or security key isn’t supported'],
+  ['OperationError', 'Another request is already open'],
+  ['InvalidStateError', 'isn’t set up for your account'],
   ['NotReadableError', 'could not be read'],
   ['UnknownError', 'could not be read'],
-  ['EncodingError', 'in a way we don’t understand'],
-  ['TimeoutError', 'It took too long'],
+  ['EncodingError', 'couldn’t verify the response'],
+  ['TimeoutError', 'The request timed out'],
 ]
 const CREATE_ERRORS = GET_ERRORS.map(([name, text]): readonly [string, string] =>
-  name === 'InvalidStateError' ? [name, 'is set up here already'] : [name, text],
+  name === 'InvalidStateError' ? [name, 'is already set up'] : [name, text],
 )
 
 const refuseWith = (page: Page, call: 'get' | 'create', name: string) =>
@@ -541,7 +541,7 @@ test.describe('a passkey offered after the sign-in', () => {
     await withPolicy(demo, { kind: 'public-policy', value: { authStrategy: 'MagicLink' } }, async () => {
       await page.goto('/account/login')
       await box.enterEmail(email)
-      await expect(box.title).toHaveText('Check your mail')
+      await expect(box.title).toHaveText('Check your email')
       await page.goto((await inbox(email)).links[0] ?? '/')
       await box.button('Sign in').click()
       await page.waitForURL('**/account/login?*')
@@ -552,7 +552,7 @@ test.describe('a passkey offered after the sign-in', () => {
   })
 
   for (const [strategy, title] of [
-    ['Code', 'Check your mail'],
+    ['Code', 'Check your email'],
     ['SmsCode', 'Check your phone'],
   ] as const) {
     test(`comes after a ${strategy} too`, async ({ page, box, demo, inbox }) => {

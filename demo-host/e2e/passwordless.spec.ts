@@ -16,7 +16,7 @@ test('loginWithOtc: a mailed code signs in; a wrong one says so and leaves the f
   await withPolicy(demo, strategy('Code'), async () => {
     await page.goto('/account/login')
     await box.enterEmail(email)
-    await expect(box.title).toHaveText('Check your mail')
+    await expect(box.title).toHaveText('Check your email')
     const code = (await inbox(email)).code ?? ''
     const field = box.element.getByLabel('6-digit code')
     await field.fill(code === '111111' ? '222222' : '111111')
@@ -52,7 +52,7 @@ test('magicLinkPreLoginSuccess: the mailed link signs in by a press, once, and s
   await withPolicy(demo, strategy('MagicLink'), async () => {
     await page.goto('/account/login')
     await box.enterEmail(email)
-    await expect(box.title).toHaveText('Check your mail')
+    await expect(box.title).toHaveText('Check your email')
     const [link = '/'] = (await inbox(email)).links
     for (let visit = 0; visit < 10; visit += 1) {
       await request.get(link)
@@ -91,16 +91,16 @@ test('resetPhoneNumber: a lost number is changed in three steps, then a texted c
     await page.goto('/account/reset-phone-number')
     await expect(box.title).toHaveText('Change your phone number')
     await box.enterEmail(email)
-    await expect(box.title).toHaveText('Check your mail')
+    await expect(box.title).toHaveText('Check your email')
     const code = (await inbox(email)).code ?? ''
     const field = box.element.getByLabel('6-digit code')
     await field.fill(code === '111111' ? '222222' : '111111')
     await expect(box.error).toBeVisible()
     await field.fill(code)
-    await expect(box.title).toHaveText('Your new phone number')
+    await expect(box.title).toHaveText('Enter your new phone number')
     await box.element.getByLabel('Phone number', { exact: true }).fill('123')
     await box.button('Save phone number').click()
-    await expect(box.error).toContainText('whole phone number')
+    await expect(box.error).toContainText('valid phone number')
     await box.element.getByLabel('Country code').selectOption('US')
     await box.element.getByLabel('Phone number', { exact: true }).fill(digits)
     await box.button('Save phone number').click()
@@ -117,10 +117,10 @@ test('a mailed link asks for the second factor as well', async ({ page, box, inb
   await withPolicy(demo, strategy('MagicLink'), async () => {
     await page.goto('/account/login')
     await box.enterEmail(email)
-    await expect(box.title).toHaveText('Check your mail')
+    await expect(box.title).toHaveText('Check your email')
     await page.goto((await inbox(email)).links[0] ?? '/')
     await box.button('Sign in').click()
-    await expect(box.title).toHaveText('Set up a second factor')
+    await expect(box.title).toHaveText('Set up two-factor authentication')
     await box.button('Back to sign-in').click()
     await expect(box.email).toBeVisible()
   })

@@ -25,7 +25,7 @@ test.describe('The profile page', () => {
     await form.getByLabel('Name', { exact: true }).fill('Pia Porter')
     await form.getByLabel('Phone').fill('+44 20 7946 0000')
     await form.getByLabel('Job title').fill('Head of <b>Ops</b>')
-    await form.getByLabel('Street and number').fill('12 Foundry Lane')
+    await form.getByLabel('Street address').fill('12 Foundry Lane')
     await form.getByLabel('City').fill('Leeds')
     await form.getByLabel('City').press('Enter')
     await expect(portal.toast('Your profile is saved')).toBeVisible()

@@ -35,7 +35,7 @@ const keys = [
     secondary: 'WebAuthnCrossPlatform',
     offer: 'a security key',
     title: 'Sign in with a security key',
-    button: 'Set up the security key',
+    button: 'Set up security key',
     signIn: 'Sign in with a security key',
     authenticator: { transport: 'usb' },
   },
@@ -52,7 +52,7 @@ for (const { strategy, secondary, offer, title, button, signIn, authenticator } 
     const { email, id } = await recruit(demo, 'pia@acme.test', 'Quin Ray')
     await page.goto('/account/login')
     await box.button(offer).click()
-    await expect(box.element.getByText('Sign in once as usual')).toBeVisible()
+    await expect(box.element.getByText('Sign in as usual first')).toBeVisible()
     await expectAccessible(page, `quick login by ${offer} is wanted`)
     await box.signIn(email)
     await expect(box.title).toHaveText(title)
@@ -107,7 +107,7 @@ test('quick login by text message: the number is proven, then a texted code is e
   await setStrategies(demo, { SmsCode: true })
   const { email, id } = await recruit(demo, 'pia@acme.test', 'Quin Ray')
   await page.goto('/account/login')
-  await box.button('text message').click()
+  await box.button('a text message').click()
   await box.signIn(email)
   await expect(box.title).toHaveText('Sign in with a text message')
   await expectAccessible(page, 'a number for quick login')
@@ -136,7 +136,7 @@ test('quick login is given up before and after the sign-in, and asks no more', a
   const { email } = await recruit(demo, 'pia@acme.test', 'Quin Ray')
   await page.goto('/account/login')
   await box.button('this device').click()
-  await box.button('Never mind').click()
+  await box.button('Cancel').click()
   await box.button('this device').click()
   await box.signIn(email)
   await box.button('Skip').click()
@@ -162,15 +162,15 @@ test('quick login that fails says why and leaves the way on', async ({ page, box
   })
   await page.reload()
   await box.button('Sign in with a security key').click()
-  await expect(box.error).toContainText('Nothing was confirmed')
+  await expect(box.error).toContainText('The request was canceled')
   await expectAccessible(page, 'quick login that failed')
-  await box.button('text message').click()
+  await box.button('a text message').click()
   await box.signIn(email)
   await box.element.getByLabel('Phone number').fill('+15550124')
   await box.button('Text me a code').click()
   await box.element.getByLabel('6-digit code').fill('000000')
   await expect(box.error).toContainText('wrong')
-  await box.button('Change the number').click()
+  await box.button('Change number').click()
   await expect(box.element.getByLabel('Phone number')).toBeVisible()
   await box.button('Skip').click()
   await page.waitForURL(HOME)

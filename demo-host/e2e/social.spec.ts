@@ -104,7 +104,7 @@ test('a user who cancels returns to a page with a way on, and reload and back do
   expect(new URL(page.url()).search).toBe('')
   await expectAccessible(page, 'social login cancelled')
   await page.reload()
-  await expect(box.title).toHaveText('This sign-in is no longer open')
+  await expect(box.title).toHaveText('This sign-in has expired')
   await box.link('Back to sign-in').click()
   await expect(box.email).toBeVisible()
   await page.goBack()
@@ -134,7 +134,7 @@ test('five sign-ins at once end in any order; a sixth drops the oldest with a cl
   oldest.on('request', (request) => request.method() === 'POST' && /postlogin/.test(request.url()) && sent.push('x'))
   await context.clearCookies({ name: /^fe_refresh/ })
   await foreignProvider(oldest, demo).choose(/Ada/)
-  await expect(oldest.getByRole('heading', { name: 'This sign-in is no longer open' })).toBeVisible()
+  await expect(oldest.getByRole('heading', { name: 'This sign-in has expired' })).toBeVisible()
   expect(sent).toEqual([])
   reach(
     12,
@@ -232,7 +232,7 @@ test('hostile URLs from the server run nothing and are not followed', async ({ p
     const social = page.getByRole('button', { name: 'Continue with Google' })
     if (await social.isVisible()) {
       await social.click()
-      await expect(page.getByText('This way can’t be used right now')).toBeVisible()
+      await expect(page.getByText('This sign-in option is unavailable right now')).toBeVisible()
     }
     await box.enterEmail('ada@acme.test')
     await expect(box.password, `no single sign-on at ${JSON.stringify(text)}`).toBeVisible()
@@ -252,7 +252,7 @@ test('a forced second factor is asked for after a social login', async ({ page, 
   const { email } = await recruit(demo, 'gia@globex.test', 'Sol Forced')
   await start(page, 'Google')
   await foreignProvider(page, demo).enter(email, 'Sol Forced', true)
-  await expect(box.title).toHaveText('Set up a second factor')
+  await expect(box.title).toHaveText('Set up two-factor authentication')
   await box.button('Back to sign-in').click()
   await expect(box.email).toBeVisible()
 })

@@ -7,7 +7,7 @@ import { expectAccessible } from './support/axe.ts'
 import { reach } from './support/figures.ts'
 import { addAuthenticator, giveKey } from './support/virtual-key.ts'
 
-const KEY = 'Use the security key'
+const KEY = 'Use security key'
 const usbKey = { transport: 'usb', hasResidentKey: false, hasUserVerification: false } as const
 const KEPT = ['SHOULD_STEP_UP', 'FRONTEGG_AFTER_AUTH_REDIRECT_URL']
 
@@ -119,7 +119,7 @@ test('a user without a second factor reads what to do', async ({ page, box, demo
   await signedIn(email)
   await open(page, demo)
   await stepUp(page)
-  await expect(box.title).toHaveText('A second factor is needed here')
+  await expect(box.title).toHaveText('Two-factor authentication required')
   await expectAccessible(page, 'noMFAEnrolledStepUp')
   await page.keyboard.press('Tab')
   await expect(box.button('Go back')).toBeFocused()
@@ -161,7 +161,7 @@ test('the API goes down: an error with a retry, and no user is signed out', asyn
   await open(page, demo)
   await page.route('**/step-up/generate', (route) => route.abort())
   await stepUp(page)
-  await expect(box.title).toHaveText('This did not work')
+  await expect(box.title).toHaveText('Something went wrong')
   await expectAccessible(page, 'a step-up that failed')
   await page.unroute('**/step-up/generate')
   await box.button('Try again').click()

@@ -64,7 +64,7 @@ for (const [name, viewport] of [
 }
 
 test('the way to a new account is there though the code of the other ways in never comes', async ({ page, box }) => {
-  const WORD = 'Set up for next time'
+  const WORD = 'Sign in faster next time with'
   let refused = 0
   await page.route('**/chunks/flow-login-*.js', async (route) => {
     const answer = await route.fetch()

@@ -88,14 +88,14 @@ const who = ({ page, email }: World) => page.getByText(`Signed in as ${email}`)
 /** Without cookies no session outlives a page, and the box says so; otherwise the user is signed in. */
 const settles = async (world: World) => {
   if (!world.fault.isWithoutCookies) return expect(who(world)).toBeVisible()
-  const says = world.page.getByText('Your browser takes no cookies')
+  const says = world.page.getByText('Cookies are blocked in your browser')
   await expect(who(world).or(says).first()).toBeVisible()
 }
 
 const byPassword = async (world: World) => {
   const { page, box, email, fault } = world
   await page.goto('/account/login')
-  if (fault.isWithoutCookies) await expect(page.getByText('Your browser takes no cookies')).toBeVisible()
+  if (fault.isWithoutCookies) await expect(page.getByText('Cookies are blocked in your browser')).toBeVisible()
   await box.enterEmail(email)
   await expect(box.password).toBeVisible()
   await fault.midway?.(page)
@@ -128,7 +128,7 @@ const FLOWS: Readonly<Record<string, (world: World) => Promise<void>>> = {
     await page.getByRole('button', { name: 'Sign in' }).click()
     await expect(box.email).toBeVisible()
     // Without a cookie the provider has no session; its page says what to do.
-    if (fault.isWithoutCookies) return expect(page.getByText('Your browser takes no cookies')).toBeVisible()
+    if (fault.isWithoutCookies) return expect(page.getByText('Cookies are blocked in your browser')).toBeVisible()
     await box.enterEmail(email)
     await expect(box.password).toBeVisible()
     await fault.midway?.(page)

@@ -5,7 +5,7 @@ import { expectAccessible } from './support/axe.ts'
 import { addAuthenticator, giveKey, type VirtualAuthenticator } from './support/virtual-key.ts'
 
 const HOME = '**/script-tag/home'
-const KEY = 'Use the security key'
+const KEY = 'Use security key'
 
 /** One more person with a security key, or this device, as second factor. */
 const withFactor = async (
@@ -68,10 +68,10 @@ test.describe('a security key at the sign-in', () => {
     await expect(box.title).toHaveText('Choose how to confirm it’s you')
     await expectAccessible(page, 'a key and an app to choose from')
     await box.element.getByRole('button', { name: /^Security key/ }).click()
-    await box.button('Use another way').click()
+    await box.button('Use another method').click()
     await box.element.getByRole('button', { name: /^Authenticator app/ }).click()
     await expect(box.title).toHaveText('Enter the code from your app')
-    await box.button('Use another way').click()
+    await box.button('Use another method').click()
     await box.element.getByRole('button', { name: /^Security key/ }).click()
     await box.button(KEY).click()
     await page.waitForURL(HOME)
@@ -94,7 +94,7 @@ test.describe('a security key at the sign-in', () => {
       }
     })
     await box.button(KEY).click()
-    await expect(box.error).toContainText('Nothing was confirmed')
+    await expect(box.error).toContainText('The request was canceled')
     await expectAccessible(page, 'a key was not confirmed')
     await box.button(KEY).click()
     await page.waitForURL(HOME)
@@ -132,7 +132,7 @@ test.describe('a security key at the sign-in', () => {
     await page.goto('/account/login')
     await box.signIn(email)
     await box.button('Use a recovery code').click()
-    await expect(box.title).toHaveText('Use your recovery code')
+    await expect(box.title).toHaveText('Enter your recovery code')
     await box.button('Back').click()
     await expect(box.title).toHaveText('Use your security key')
   })
@@ -140,7 +140,7 @@ test.describe('a security key at the sign-in', () => {
 
 test.describe('a factor that must be set up', () => {
   const kinds = [
-    { name: 'Security key', button: 'Set up the security key', again: KEY, options: usbKey, type: 'CrossPlatform' },
+    { name: 'Security key', button: 'Set up security key', again: KEY, options: usbKey, type: 'CrossPlatform' },
     { name: 'This device', button: 'Set up this device', again: 'Use this device', options: {}, type: 'Platform' },
   ] as const
   for (const { name, button, again, options, type } of kinds) {
@@ -150,7 +150,7 @@ test.describe('a factor that must be set up', () => {
       const { email, id } = await recruit(demo, 'gia@globex.test', 'Gus Hart')
       await page.goto('/account/login')
       await box.signIn(email)
-      await expect(box.title).toHaveText('Set up a second factor')
+      await expect(box.title).toHaveText('Set up two-factor authentication')
       await expectAccessible(page, 'a factor is chosen')
       await box.element.getByRole('button', { name: new RegExp(`^${name}`) }).click()
       await expectAccessible(page, `${name} is set up`)

@@ -19,7 +19,7 @@ export const loginBox = (page: Page) => {
     email,
     password,
     newPassword: element.getByLabel('New password', { exact: true }),
-    repeated: element.getByLabel('Repeat the password', { exact: true }),
+    repeated: element.getByLabel('Confirm password', { exact: true }),
     title: element.getByRole('heading', { level: 1 }),
     error: element.getByRole('alert').or(element.locator('.fe-field-error')),
     button: (name: string) => element.getByRole('button', { name, exact: true }),

@@ -2,5 +2,5 @@ import { defineMessages } from '../../feature/messages.ts'
 
 export const loginBoxMessages = defineMessages('custom.loginBox', {
   label: 'Sign-in',
-  loading: 'Loading the sign-in box',
+  loading: 'Loading sign-in',
 })

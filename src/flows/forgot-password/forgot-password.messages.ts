@@ -2,28 +2,28 @@ import { defineMessages } from '../../feature/messages.ts'
 
 export const forgotMessages = defineMessages('loginBox.forgetPassword', {
   title: 'Reset your password',
-  description: 'Enter your email address and we send you a link to choose a new password.',
+  description: 'Enter your email and we’ll send you a link to reset your password.',
   emailInputLabel: 'Email',
   emailInputPlaceholder: 'you@company.com',
-  emailMustBeValid: 'Enter a whole email address, such as ada@company.com.',
-  emailIsRequired: 'Enter your email address.',
+  emailMustBeValid: 'Enter a valid email address, like ada@company.com.',
+  emailIsRequired: 'Enter your email.',
   submitButtonText: 'Send reset link',
   backToLogin: 'Back to sign-in',
-  resetEmailSentTitle: 'Check your mail',
-  resetEmailSentMessage: 'If {{email}} has an account, a link to choose a new password is on its way.',
-  otherEmail: 'Use another address',
+  resetEmailSentTitle: 'Check your email',
+  resetEmailSentMessage: 'If {{email}} has an account, we sent a password reset link to it.',
+  otherEmail: 'Use another email',
 })
 
 export const resetMessages = defineMessages('loginBox.resetPassword', {
   title: 'Choose a new password',
   description: 'Enter a new password for your account.',
   signOutEverywhere: 'Sign out everywhere and revoke my API tokens',
-  resetPasswordButton: 'Save new password',
-  successTitle: 'Password saved',
-  successMessage: 'Sign in with your new password.',
+  resetPasswordButton: 'Reset password',
+  successTitle: 'Password reset',
+  successMessage: 'You can now sign in with your new password.',
   signIn: 'Sign in',
   failedTitle: 'This link is incomplete',
-  failedMessage: 'Open the whole link from the mail, or ask for a new one.',
+  failedMessage: 'Open the full link from your email, or request a new one.',
   newLink: 'Send a new link',
   failedBackToLoginButton: 'Back to sign-in',
 })

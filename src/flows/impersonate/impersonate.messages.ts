@@ -1,14 +1,14 @@
 import { defineMessages } from '../../feature/messages.ts'
 
 export const impersonateMessages = defineMessages('loginBox.impersonate', {
-  title: 'Opening the other person’s session',
-  message: 'One moment. What you do there is recorded under your name.',
-  successTitle: 'You are acting as somebody else',
-  successMessage: 'Their password, factors and tokens stay out of reach. Sign out to end the visit.',
-  failedTitle: 'The visit could not start',
-  failedMessage: 'Ask for a new one where you came from.',
-  expiredTitle: 'This hand-over is incomplete or over',
-  expiredMessage: 'It is good for one minute and one use. Start again where you came from.',
+  title: 'Starting impersonation',
+  message: 'Everything you do is recorded in the audit log under your name.',
+  successTitle: 'You’re impersonating a user',
+  successMessage: 'You can’t see or change their password, second factors, or tokens. Sign out to stop impersonating.',
+  failedTitle: 'We couldn’t start the impersonation',
+  failedMessage: 'Go back and try again.',
+  expiredTitle: 'This link is incomplete or has expired',
+  expiredMessage: 'Impersonation links work once and expire after one minute. Go back and start again.',
   retry: 'Try again',
   backToLogin: 'Back to sign-in',
 })

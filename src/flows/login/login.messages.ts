@@ -3,15 +3,15 @@ import { defineMessages } from '../../feature/messages.ts'
 export const loginMessages = defineMessages('loginBox.login', {
   title: 'Sign in to {{name}}',
   titleWithoutName: 'Sign in',
-  subtitle: 'Welcome back. Enter your work email.',
+  subtitle: 'Welcome back. Enter your email to continue.',
   emailInputLabel: 'Email',
   emailInputPlaceholder: 'you@company.com',
-  emailMustBeValid: 'Enter a whole email address, such as ada@company.com.',
-  emailIsRequired: 'Enter your email address.',
+  emailMustBeValid: 'Enter a valid email address, like ada@company.com.',
+  emailIsRequired: 'Enter your email.',
   continue: 'Continue',
   signUpMessage: 'New here?',
   signUpLink: 'Create an account',
-  recoveredNotice: 'Your second factor is removed. Sign in once more with your password.',
+  recoveredNotice: 'Two-factor authentication was turned off. Sign in again.',
 })
 
 export type LoginTexts = (typeof loginMessages)['texts']

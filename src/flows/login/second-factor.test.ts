@@ -127,7 +127,7 @@ describe('the second factor at sign-in', () => {
     await shown('Choose how to confirm')
     await expectNoBarrier()
     await press('Text message')
-    await shown('We texted a code to ***43.')
+    await shown('we texted to ***43.')
     await expectNoBarrier()
     expect(world.shadowText()).to.contain('in 30 seconds')
     await world.wait(29_000)
@@ -137,7 +137,7 @@ describe('the second factor at sign-in', () => {
     expect(
       sent.filter(({ path }) => path === fillPath(mfaLogin.preVerifySms.path, { deviceId: 'p-1' })),
     ).to.have.length(2)
-    await press('Use another way')
+    await press('Use another method')
     await shown('Choose how to confirm')
   })
 
@@ -148,12 +148,12 @@ describe('the second factor at sign-in', () => {
     }
     await open(enrolled(MAIL, mail))
     await signIn()
-    await shown('The code was not sent')
+    await shown('We couldn’t send the code')
     expect(world.shadowText()).to.contain('The mail server is away')
     await expectNoBarrier()
     fails = false
-    await press('Send the code')
-    await shown(`We sent a code to ${EMAIL}.`)
+    await press('Send code')
+    await shown(`we sent to ${EMAIL}.`)
   })
 
   it('removes a lost factor with the recovery code and starts over with a notice', async () => {
@@ -161,14 +161,14 @@ describe('the second factor at sign-in', () => {
     await signIn()
     await shown('Enter the code from your app')
     await press('Use a recovery code')
-    await shown('Use your recovery code')
+    await shown('Enter your recovery code')
     await expectNoBarrier()
     await world.press()
     expect(world.box.textContent).to.contain('Enter your recovery code.')
     await world.type('input[name=recoveryCode]', ' R-1 ')
     await world.press()
     expect(bodyOf(mfaLogin.recover.path)).to.deep.equal({ email: EMAIL, recoveryCode: 'R-1', mfaToken: 'm-1' })
-    await shown('Your second factor is removed')
+    await shown('Two-factor authentication was turned off')
     expect(world.field('input[name=email]').value).to.equal(EMAIL)
   })
 
@@ -196,20 +196,20 @@ describe('the second factor at sign-in', () => {
     const enroll = { [mfaLogin.preEnrollSms.path]: () => ({ otcToken: 'o-1', phoneNumber: '***43' }) }
     await open(forced(['SMS', 'EmailCode', 'AuthenticatorApp'], enroll))
     await signIn()
-    await shown('Set up a second factor')
+    await shown('Set up two-factor authentication')
     await expectNoBarrier()
     await press('Text message')
-    await shown('Which phone should get the codes?')
+    await shown('Add your phone number')
     await expectNoBarrier()
     await world.type('input[name=phoneNumber]', '123')
     await world.press()
-    expect(world.box.textContent).to.contain('Enter a whole phone number')
+    expect(world.box.textContent).to.contain('Enter a valid phone number')
     await world.type('input[name=phoneNumber]', '+1 202 555 0143')
     await world.press()
     expect(bodyOf(mfaLogin.preEnrollSms.path)).to.deep.equal({ mfaToken: 'm-1', phoneNumber: '+12025550143' })
-    await shown('We texted a code to +12025550143.')
-    await press('Change the number')
-    await shown('Which phone should get the codes?')
+    await shown('we texted to +12025550143.')
+    await press('Change number')
+    await shown('Add your phone number')
   })
 
   const without = (authStrategy: string, replies: Replies): Replies => ({
@@ -225,7 +225,7 @@ describe('the second factor at sign-in', () => {
     await open(without('Code', code))
     await world.type('input[name=email]', EMAIL)
     await world.press()
-    await shown(`We sent a code to ${EMAIL}.`)
+    await shown(`we sent to ${EMAIL}.`)
     await expectNoBarrier()
     await paste('654321')
     expect(bodyOf(fillPath(login.passwordlessPostLogin.path, { type: 'code' }))).to.deep.include({
@@ -259,8 +259,8 @@ describe('the second factor at sign-in', () => {
     await signIn()
     await shown('Choose a new password')
     await expectNoBarrier()
-    await press('Mail me a link')
-    await shown('Open it to choose a new password.')
+    await press('Email me a reset link')
+    await shown('We sent a password reset link to')
     await expectNoBarrier()
     expect(bodyOf(password.forgotPassword.path)).to.deep.equal({ email: EMAIL })
   })

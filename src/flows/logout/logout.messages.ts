@@ -1,8 +1,8 @@
 import { defineMessages } from '../../feature/messages.ts'
 
 export const logoutMessages = defineMessages('custom.logout', {
-  title: 'Signing you out',
-  message: 'One moment.',
+  title: 'Signing out',
+  message: 'This takes a moment.',
 })
 
 export type LogoutTexts = (typeof logoutMessages)['texts']

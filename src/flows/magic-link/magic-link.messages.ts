@@ -1,14 +1,14 @@
 import { defineMessages } from '../../feature/messages.ts'
 
 export const magicLinkMessages = defineMessages('loginBox.login', {
-  magicLinkReadyTitle: 'You’re almost in',
-  magicLinkReadyMessage: 'Press the button to sign in with the link from your mail.',
+  magicLinkReadyTitle: 'Almost there',
+  magicLinkReadyMessage: 'Select the button to finish signing in.',
   magicLinkContinue: 'Sign in',
-  invalidMagicLinkTitle: 'This link does not work any more',
-  invalidMagicLinkText: 'Links work once and for a short while. Ask for a new one on the sign-in page.',
+  invalidMagicLinkTitle: 'This link has expired',
+  invalidMagicLinkText: 'Sign-in links work once and expire quickly. Request a new one on the sign-in page.',
   backToLogin: 'Back to sign-in',
   successTitle: 'You’re signed in',
-  successMessage: 'One moment, taking you on.',
+  successMessage: 'Redirecting…',
 })
 
 export type MagicLinkTexts = (typeof magicLinkMessages)['texts']

@@ -2,16 +2,16 @@ import { defineMessages } from '../../feature/messages.ts'
 
 export const socialLoginMessages = defineMessages('loginBox.socialLogins', {
   callbackTitle: 'Signing you in',
-  callbackMessage: 'One moment, we are asking {{provider}} who you are.',
+  callbackMessage: 'We’re verifying your sign-in with {{provider}}.',
   failedTitle: 'We couldn’t sign you in',
-  unknownTitle: 'This sign-in is no longer open',
-  unknownMessage: 'It was started in another browser, or too long ago. Start again on the sign-in page.',
+  unknownTitle: 'This sign-in has expired',
+  unknownMessage: 'It was started in another browser or took too long. Go back to sign-in and try again.',
   deniedTitle: 'You’re not signed in',
-  deniedMessage: 'The sign-in was cancelled. You can try again, or use another way.',
+  deniedMessage: 'The sign-in was canceled. Try again or use another sign-in method.',
   backToLogin: 'Back to sign-in',
   successTitle: 'You’re signed in',
   welcomeTitle: 'Welcome',
-  successMessage: 'One moment, taking you on.',
+  successMessage: 'Redirecting…',
   anyProvider: 'the provider',
 })
 

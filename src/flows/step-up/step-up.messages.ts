@@ -1,17 +1,17 @@
 import { defineMessages } from '../../feature/messages.ts'
 
 export const stepUpMessages = defineMessages('loginBox.stepUp', {
-  starting: 'One moment',
-  startingMessage: 'We are getting ready to confirm that it is you.',
-  failedTitle: 'This did not work',
+  starting: 'Loading',
+  startingMessage: 'We’re getting ready to verify your identity.',
+  failedTitle: 'Something went wrong',
   retry: 'Try again',
   cancel: 'Cancel and go back',
-  noEnrolledMfaTitle: 'A second factor is needed here',
-  noEnrolledMfaDescriptionPart1: 'What you were about to do asks for a second factor, and your account has none yet.',
-  noEnrolledMfaDescriptionPart2: 'Set one up in your account, under privacy, then try again.',
+  noEnrolledMfaTitle: 'Two-factor authentication required',
+  noEnrolledMfaDescriptionPart1: 'This action requires two-factor authentication, which isn’t set up for your account.',
+  noEnrolledMfaDescriptionPart2: 'Set it up under “Privacy and security” in your account, then try again.',
   goBack: 'Go back',
-  successTitle: 'Confirmed',
-  successMessage: 'One moment, taking you back.',
+  successTitle: 'Verified',
+  successMessage: 'Redirecting…',
 })
 
 export type StepUpTexts = (typeof stepUpMessages)['texts']

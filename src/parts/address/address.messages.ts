@@ -1,11 +1,11 @@
 import { defineMessages } from '../../feature/messages.ts'
 
 export const addressMessages = defineMessages('custom.address', {
-  street: 'Street and number',
-  street2: 'Building, floor or suite',
+  street: 'Street address',
+  street2: 'Apartment, suite, etc.',
   city: 'City',
-  state: 'State or region',
-  postalCode: 'Postal code',
+  state: 'State or province',
+  postalCode: 'ZIP or postal code',
   country: 'Country',
 })
 

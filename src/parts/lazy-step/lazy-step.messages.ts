@@ -1,5 +1,5 @@
 import { defineMessages } from '../../feature/messages.ts'
 
 export const lazyStepMessages = defineMessages('custom.loginBox', {
-  loading: 'One moment',
+  loading: 'Loading',
 })

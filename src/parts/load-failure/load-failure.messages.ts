@@ -1,7 +1,7 @@
 import { defineMessages } from '../../feature/messages.ts'
 
 export const loadFailureMessages = defineMessages('custom.loginBox', {
-  loadFailedTitle: 'This part did not load',
-  loadFailedMessage: 'Check your connection, then try again.',
+  loadFailedTitle: 'Something didn’t load',
+  loadFailedMessage: 'Check your connection and try again.',
   retry: 'Try again',
 })

@@ -77,7 +77,7 @@ describe('the card of passkeys', () => {
     ['empty', { ...ready, devices: [] }, {}],
     ['full', ready, {}],
     ['being added to', { ...ready, adding: BUSY }, {}],
-    ['wrong', ready, { errors: { ...NO_ERRORS, adding: 'Nothing was confirmed.' } }],
+    ['wrong', ready, { errors: { ...NO_ERRORS, adding: 'The request was canceled.' } }],
     ['of no use here', { ...ready, devices: [] }, { isSupported: false }],
     ['about to lose one', { ...ready, removal: { deviceId: 'p-1', progress: IDLE } }, {}],
   ]

@@ -4,5 +4,5 @@ export const phoneMessages = defineMessages('loginBox.login', {
   phoneLabel: 'Phone number',
   phoneCountry: 'Country code',
   phoneIsRequired: 'Enter your phone number.',
-  phoneIsInvalid: 'Enter a whole phone number, such as 202 555 0143.',
+  phoneIsInvalid: 'Enter a valid phone number, like 202 555 0143.',
 })

@@ -2,24 +2,25 @@ import { defineMessages } from '../../../feature/messages.ts'
 
 /** Keys that the contract notes name (f.1 `login`) keep their names, so that a host's texts fit. */
 export const signInOptionsMessages = defineMessages('loginBox.login', {
-  cookiesOff: 'Your browser takes no cookies',
-  cookiesOffText: 'You can sign in, but only until you leave this page. Allow cookies for this site to stay signed in.',
+  cookiesOff: 'Cookies are blocked in your browser',
+  cookiesOffText:
+    'You can sign in, but you’ll be signed out when you leave this page. Allow cookies for this site to stay signed in.',
   or: 'or',
   signInWithPasskey: 'Sign in with a passkey',
   touchId: 'Sign in with this device',
   android: 'Sign in with this phone',
   usb: 'Sign in with a security key',
   sms: 'Sign in with a text message',
-  quickWaiting: 'Follow what your browser asks.',
+  quickWaiting: 'Follow the instructions in your browser.',
   quickCancel: 'Cancel',
-  quickSetUp: 'Set up for next time:',
+  quickSetUp: 'Sign in faster next time with',
   quickInternal: 'this device',
   quickAndroid: 'this phone',
   quickUsb: 'a security key',
-  quickSms: 'text message',
-  registerNewQuickLoginTitle: 'Sign in once as usual',
-  registerNewQuickLoginSubtitle: 'Right after that we set it up for the next time.',
-  quickNotNow: 'Never mind',
+  quickSms: 'a text message',
+  registerNewQuickLoginTitle: 'Sign in as usual first',
+  registerNewQuickLoginSubtitle: 'We’ll help you set this up right after you sign in.',
+  quickNotNow: 'Cancel',
   securedBy: 'Secured by Front Entry',
 })
 

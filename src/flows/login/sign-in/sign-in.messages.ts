@@ -7,15 +7,15 @@ export const signInMessages = defineMessages('loginBox.login', {
   login: 'Sign in',
   forgotPassword: 'Forgot password?',
   changeEmail: 'Change',
-  changeEmailOf: 'Change email address',
-  ssoTitle: 'Taking you to your company’s sign-in',
+  changeEmailOf: 'Change email',
+  ssoTitle: 'Redirecting to your company’s sign-in page',
   ssoRedirectToMessage:
-    'You sign in to this account at your company’s identity provider. You will be back in a moment.',
+    'Your company uses single sign-on. You’ll sign in with your identity provider and then come back here.',
   cancel: 'Cancel',
-  passkeyTitle: 'Checking your passkey',
-  passkeyMessage: 'One moment.',
+  passkeyTitle: 'Verifying your passkey',
+  passkeyMessage: 'This takes a moment.',
   successTitle: 'You’re signed in',
-  successMessage: 'One moment, taking you on.',
+  successMessage: 'Redirecting…',
 })
 
 export type SignInTexts = (typeof signInMessages)['texts']

@@ -39,28 +39,32 @@ const signUp: ScenesOf<SignUpState, 'stage'> = {
       shows: 'An account with this email',
     },
     offline: { state: { ...form, progress: OFFLINE }, shows: "We can't reach the server" },
-    closed: { state: form, settings: { policy: { ...policy, allowSignups: false } }, shows: 'Sign-up is closed' },
+    closed: {
+      state: form,
+      settings: { policy: { ...policy, allowSignups: false } },
+      shows: 'Sign-up is by invitation only',
+    },
   },
   SecondFactor: {
     plain: {
       state: { stage: 'SecondFactor', question: enrolment, ...idle },
       parts: open({ step: 'verify', ...enrolling() }),
-      shows: 'Set up a second factor',
+      shows: 'Set up two-factor authentication',
     },
   },
   SignUpSuccess: {
-    plain: { state: mailed, shows: 'We sent a link to ada@acme.test' },
+    plain: { state: mailed, shows: 'We sent an activation link to ada@acme.test' },
     'new-link': { state: { ...mailed, sentAt: NOW - 60_000 }, shows: 'Send a new link' },
     'not-sent': { state: { ...mailed, progress: LIMITED }, shows: 'Try again in 42 seconds' },
     'signed-in': { state: { stage: 'SignUpSuccess', kind: 'signedIn', ...idle }, shows: 'Your account is ready' },
-    'sign-in': { state: { stage: 'SignUpSuccess', kind: 'signIn', ...idle }, shows: 'Go to sign-in' },
+    'sign-in': { state: { stage: 'SignUpSuccess', kind: 'signIn', ...idle }, shows: 'Sign in' },
   },
 }
 
 const activate: ScenesOf<ActivateState, 'step'> = {
   activating: {
-    plain: { state: { step: 'activating', progress: BUSY }, shows: 'Checking your link' },
-    'dead-link': { state: { step: 'activating', progress: DEAD_LINK }, shows: 'This link does not work any more' },
+    plain: { state: { step: 'activating', progress: BUSY }, shows: 'Verifying your link' },
+    'dead-link': { state: { step: 'activating', progress: DEAD_LINK }, shows: 'This link has expired' },
     incomplete: { state: { step: 'activating', progress: refused('') }, shows: 'This link is incomplete' },
   },
   activatingForm: {
@@ -80,11 +84,11 @@ const activate: ScenesOf<ActivateState, 'step'> = {
   },
   success: {
     plain: { state: { step: 'success', signedIn: true }, shows: 'Your account is active' },
-    'sign-in': { state: { step: 'success', signedIn: false }, shows: 'Taking you to sign in' },
+    'sign-in': { state: { step: 'success', signedIn: false }, shows: 'Redirecting to sign-in' },
   },
   resend: {
     plain: { state: { step: 'resend', progress: IDLE, sent: false }, shows: 'Get a new activation link' },
-    sent: { state: { step: 'resend', progress: IDLE, sent: true }, shows: 'Check your mail' },
+    sent: { state: { step: 'resend', progress: IDLE, sent: true }, shows: 'Check your email' },
     'not-sent': { state: { step: 'resend', progress: OFFLINE, sent: false }, shows: "We can't reach the server" },
   },
 }
@@ -93,7 +97,7 @@ const invitation: ScenesOf<InvitationState, 'step'> = {
   validate: { plain: { state: { step: 'validate' }, shows: 'Join Acme' } },
   invalid: { plain: { state: { step: 'invalid' }, shows: 'This invitation link is incomplete' } },
   pending: { plain: { state: { step: 'pending' }, shows: 'Join Acme' } },
-  success: { plain: { state: { step: 'success' }, shows: 'You’re in' } },
+  success: { plain: { state: { step: 'success' }, shows: 'Invitation accepted' } },
   failed: {
     plain: {
       state: { step: 'failed', failure: { kind: 'refused', message: 'The invitation is too old.' } },
@@ -109,7 +113,7 @@ const forgot: ScenesOf<ForgotState, 'step'> = {
     sending: { state: { step: 'forgotPassword', ...busy }, shows: 'Reset your password' },
     'too-often': { state: { step: 'forgotPassword', email: EMAIL, progress: LIMITED }, shows: 'Try again in 42' },
   },
-  success: { plain: { state: { step: 'success', email: EMAIL }, shows: 'Check your mail' } },
+  success: { plain: { state: { step: 'success', email: EMAIL }, shows: 'Check your email' } },
 }
 
 const reset: ScenesOf<ResetState, 'step'> = {
@@ -126,7 +130,7 @@ const reset: ScenesOf<ResetState, 'step'> = {
     },
   },
   linkIncomplete: { plain: { state: { step: 'linkIncomplete' }, shows: 'This link is incomplete' } },
-  success: { plain: { state: { step: 'success' }, shows: 'Password saved' } },
+  success: { plain: { state: { step: 'success' }, shows: 'Password reset' } },
 }
 
 const mailedCode = { step: 'VerifyResetPhoneNumber', resetPhoneNumberToken: 'r', sentAt: NOW, ...idle } as const
@@ -138,11 +142,11 @@ const phone: ScenesOf<PhoneResetState, 'step'> = {
     offline: { state: { step: 'ResetPhoneNumber', email: EMAIL, progress: OFFLINE }, shows: "We can't reach" },
   },
   VerifyResetPhoneNumber: {
-    plain: { state: mailedCode, shows: 'Check your mail' },
+    plain: { state: mailedCode, shows: 'Check your email' },
     'wrong-code': { state: { ...mailedCode, progress: WRONG_CODE }, shows: 'The code is wrong' },
   },
   ChangePhoneNumber: {
-    plain: { state: newNumber, shows: 'Your new phone number' },
+    plain: { state: newNumber, shows: 'Enter your new phone number' },
     refused: { state: { ...newNumber, progress: refused('This number cannot be used.') }, shows: 'This number cannot' },
   },
   done: { plain: { state: { step: 'done', ...busy }, shows: 'Phone number saved' } },

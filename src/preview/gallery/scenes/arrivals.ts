@@ -12,21 +12,21 @@ const asked = { parts: open({ step: 'authenticatorApp', ...enrolled() }), shows:
 
 const magicLink: ScenesOf<MagicLinkState, 'step'> = {
   ready: {
-    plain: { state: { step: 'ready', progress: IDLE }, shows: 'You’re almost in' },
-    checking: { state: { step: 'ready', progress: BUSY }, shows: 'You’re almost in' },
+    plain: { state: { step: 'ready', progress: IDLE }, shows: 'Almost there' },
+    checking: { state: { step: 'ready', progress: BUSY }, shows: 'Almost there' },
     offline: { state: { step: 'ready', progress: OFFLINE }, shows: "We can't reach the server" },
     'dead-link': {
       state: { step: 'ready', progress: refused('This link has been used or is too old.') },
-      shows: 'This link does not work any more',
+      shows: 'This link has expired',
     },
-    incomplete: { state: { step: 'ready', progress: IDLE }, query: ' ', shows: 'Links work once' },
+    incomplete: { state: { step: 'ready', progress: IDLE }, query: ' ', shows: 'Sign-in links work once' },
   },
   secondFactor: { plain: { state: { step: 'secondFactor', question: factor, progress: IDLE }, ...asked } },
   success: { plain: { state: { step: 'success', progress: IDLE }, shows: 'You’re signed in' } },
 }
 
 const sso: ScenesOf<SsoCallbackState, 'step'> = {
-  postLogin: { plain: { state: { step: 'postLogin', progress: BUSY }, shows: 'Checking with your company' } },
+  postLogin: { plain: { state: { step: 'postLogin', progress: BUSY }, shows: 'Signing you in' } },
   confirmAccountChange: {
     plain: {
       state: { step: 'confirmAccountChange', email: 'ada@acme.test', progress: IDLE },
@@ -43,18 +43,20 @@ const sso: ScenesOf<SsoCallbackState, 'step'> = {
   notStarted: {
     plain: {
       state: { step: 'notStarted', reason: 'unknown', progress: IDLE },
-      shows: 'This sign-in is no longer open',
+      shows: 'This sign-in has expired',
     },
     denied: {
       state: { step: 'notStarted', reason: 'denied', progress: IDLE },
-      shows: 'Your company’s sign-in said no',
+      shows: 'Your identity provider declined the sign-in',
     },
   },
   success: { plain: { state: { step: 'success', progress: IDLE }, shows: 'You’re signed in' } },
 }
 
 const social: ScenesOf<SocialLoginState, 'step'> = {
-  postLogin: { plain: { state: { step: 'postLogin', progress: BUSY }, shows: 'we are asking the provider' } },
+  postLogin: {
+    plain: { state: { step: 'postLogin', progress: BUSY }, shows: 'We’re verifying your sign-in with the provider' },
+  },
   secondFactor: {
     plain: { state: { step: 'secondFactor', question: factor, isNewUser: false, progress: IDLE }, ...asked },
   },
@@ -67,9 +69,9 @@ const social: ScenesOf<SocialLoginState, 'step'> = {
   notStarted: {
     plain: {
       state: { step: 'notStarted', reason: 'unknown', progress: IDLE },
-      shows: 'This sign-in is no longer open',
+      shows: 'This sign-in has expired',
     },
-    denied: { state: { step: 'notStarted', reason: 'denied', progress: IDLE }, shows: 'The sign-in was cancelled' },
+    denied: { state: { step: 'notStarted', reason: 'denied', progress: IDLE }, shows: 'The sign-in was canceled' },
   },
   success: {
     plain: { state: { step: 'success', isNewUser: false, progress: IDLE }, shows: 'You’re signed in' },
@@ -79,15 +81,15 @@ const social: ScenesOf<SocialLoginState, 'step'> = {
 
 /** By what the card says about each. */
 const FAULTS: Readonly<Record<HostedFault, string>> = {
-  'no-answer': 'This address is only used at the end of a sign-in',
-  'odd-answer': 'was not in order',
+  'no-answer': 'This page completes a sign-in',
+  'odd-answer': 'couldn’t verify the response',
   'unknown-flow': 'was started in another browser',
-  'other-provider': 'The answer came from somewhere else',
-  denied: 'The sign-in was cancelled',
-  'provider-error': 'reported a problem',
-  refused: 'no longer valid',
-  network: 'The connection broke',
-  'bad-token': 'did not pass our checks',
+  'other-provider': 'The response came from an unexpected',
+  denied: 'The sign-in was canceled',
+  'provider-error': 'reported an error',
+  refused: 'has expired',
+  network: 'The connection was lost',
+  'bad-token': 'couldn’t verify your sign-in',
   unavailable: 'We can’t reach the sign-in page',
 }
 
@@ -99,24 +101,24 @@ const faults = Object.fromEntries(
 ) as Record<HostedFault, Scene<Extract<HostedLoginState, { step: 'failed' }>>> // one entry per fault, made above
 
 const hosted: ScenesOf<HostedLoginState, 'step'> = {
-  idle: { plain: { state: { step: 'idle' }, shows: 'Taking you to sign-in' } },
-  leaving: { plain: { state: { step: 'leaving' }, shows: 'Taking you to sign-in' } },
+  idle: { plain: { state: { step: 'idle' }, shows: 'Redirecting to sign-in' } },
+  leaving: { plain: { state: { step: 'leaving' }, shows: 'Redirecting to sign-in' } },
   finishing: { plain: { state: { step: 'finishing' }, shows: 'Signing you in' } },
   success: { plain: { state: { step: 'success' }, shows: 'You’re signed in' } },
   failed: faults,
 }
 
 const impersonate: ScenesOf<ImpersonateState, 'step'> = {
-  impersonating: { plain: { state: { step: 'impersonating' }, shows: 'Opening the other person’s session' } },
-  linkIncomplete: { plain: { state: { step: 'linkIncomplete' }, shows: 'This hand-over is incomplete or over' } },
+  impersonating: { plain: { state: { step: 'impersonating' }, shows: 'Starting impersonation' } },
+  linkIncomplete: { plain: { state: { step: 'linkIncomplete' }, shows: 'This link is incomplete or has expired' } },
   failed: {
     plain: {
       state: { step: 'failed', failure: { kind: 'refused', message: 'This hand-over has been used.' } },
-      shows: 'The visit could not start',
+      shows: 'We couldn’t start the impersonation',
     },
     offline: { state: { step: 'failed', failure: { kind: 'offline' } }, shows: "We can't reach the server" },
   },
-  success: { plain: { state: { step: 'success' }, shows: 'You are acting as somebody else' } },
+  success: { plain: { state: { step: 'success' }, shows: 'You’re impersonating a user' } },
 }
 
 export const arrivalScenes: readonly GalleryFlow[] = [

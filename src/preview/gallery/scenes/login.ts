@@ -52,13 +52,13 @@ const preLogin: ScenesOf<LoginState, 'step'>['preLogin'] = {
   plain: { state: start, shows: 'Sign in to Acme' },
   'looking-up': { state: { ...known, progress: BUSY }, shows: 'Continue' },
   offline: { state: { ...known, progress: OFFLINE }, shows: "We can't reach the server" },
-  slow: { state: { ...known, progress: SLOW }, shows: 'The server takes too long' },
+  slow: { state: { ...known, progress: SLOW }, shows: 'The server took too long' },
   'too-often': { state: { ...known, progress: LIMITED }, shows: 'Try again in 42 seconds' },
   refused: {
     state: { ...known, progress: refused("We're facing some difficulties, Please try again") },
     shows: "We're facing some difficulties",
   },
-  'factor-removed': { state: { ...known, notice: 'recovered' }, shows: 'Your second factor is removed' },
+  'factor-removed': { state: { ...known, notice: 'recovered' }, shows: 'Two-factor authentication was turned off' },
   'no-sign-up': { state: start, settings: { policy: { ...policy, allowSignups: false } }, shows: 'Sign in to Acme' },
   'every-way': {
     state: start,
@@ -76,19 +76,19 @@ const preLogin: ScenesOf<LoginState, 'step'>['preLogin'] = {
     state: start,
     ...passkeys,
     parts: partsOf({ extras: { ...NO_EXTRAS, way: 'passkey', progress: BUSY } }),
-    shows: 'Follow what your browser asks',
+    shows: 'Follow the instructions in your browser',
   },
   'passkey-cancelled': {
     state: start,
     ...passkeys,
     parts: partsOf({ extras: { ...NO_EXTRAS, way: 'passkey', progress: CANCELLED } }),
-    shows: 'Nothing was confirmed',
+    shows: 'The request was canceled',
   },
   'quick-login-wanted': {
     state: start,
     ...everything,
     parts: partsOf({ extras: { ...NO_EXTRAS, wanted: 'internal' } }),
-    shows: 'Sign in once as usual',
+    shows: 'Sign in as usual first',
   },
   'social-consent': {
     state: start,
@@ -103,13 +103,13 @@ const preLogin: ScenesOf<LoginState, 'step'>['preLogin'] = {
   'social-refused': {
     state: start,
     parts: partsOf({ social: { ...SOCIAL, pressed: first?.id ?? null, progress: refused('') } }),
-    shows: 'This way can’t be used right now',
+    shows: 'This sign-in option is unavailable right now',
   },
   invited: {
     state: start,
     query: 'invitationToken=t',
     answers: { '/verify': { name: 'Globex' } },
-    shows: 'You are invited to join Globex',
+    shows: 'You’ve been invited to join Globex',
   },
   'invitation-failed': {
     state: start,
@@ -121,7 +121,7 @@ const preLogin: ScenesOf<LoginState, 'step'>['preLogin'] = {
 
 const steps: ScenesOf<LoginState, 'step'> = {
   preLogin,
-  loginWithPasskey: { plain: { state: { step: 'loginWithPasskey', ...busy }, shows: 'Checking your passkey' } },
+  loginWithPasskey: { plain: { state: { step: 'loginWithPasskey', ...busy }, shows: 'Verifying your passkey' } },
   loginWithPassword: {
     plain: { state: { step: 'loginWithPassword', ...idle }, shows: 'Enter your password' },
     checking: { state: { step: 'loginWithPassword', ...busy }, shows: 'Enter your password' },
@@ -146,17 +146,17 @@ const steps: ScenesOf<LoginState, 'step'> = {
   redirectToSSO: {
     plain: {
       state: { step: 'redirectToSSO', address: 'https://idp.invalid/', ...busy },
-      shows: 'Taking you to your company’s sign-in',
+      shows: 'Redirecting to your company’s sign-in page',
     },
   },
   loginWithOtc: {
-    plain: { state: { step: 'loginWithOtc', ...sent }, shows: 'We sent a code to ada@acme.test' },
+    plain: { state: { step: 'loginWithOtc', ...sent }, shows: 'we sent to ada@acme.test' },
     'new-code': { state: { step: 'loginWithOtc', ...sentLongAgo }, shows: 'Send a new code' },
-    checking: { state: { step: 'loginWithOtc', ...sent, ...busy }, shows: 'Check your mail' },
+    checking: { state: { step: 'loginWithOtc', ...sent, ...busy }, shows: 'Check your email' },
     'wrong-code': { state: { step: 'loginWithOtc', ...sent, progress: WRONG_CODE }, shows: 'The code is wrong' },
   },
   loginWithSmsOtc: {
-    plain: { state: { step: 'loginWithSmsOtc', ...sent }, shows: `We texted a code to ${PHONE}` },
+    plain: { state: { step: 'loginWithSmsOtc', ...sent }, shows: `we texted to ${PHONE}` },
     'new-code': { state: { step: 'loginWithSmsOtc', ...sentLongAgo }, shows: 'Send a new code' },
     'wrong-code': { state: { step: 'loginWithSmsOtc', ...sent, progress: WRONG_CODE }, shows: 'The code is wrong' },
   },
@@ -168,7 +168,7 @@ const steps: ScenesOf<LoginState, 'step'> = {
     },
   },
   magicLinkPreLoginSuccess: {
-    plain: { state: { step: 'magicLinkPreLoginSuccess', ...sent }, shows: 'We sent a link to ada@acme.test' },
+    plain: { state: { step: 'magicLinkPreLoginSuccess', ...sent }, shows: 'We sent a sign-in link to ada@acme.test' },
     'new-link': { state: { step: 'magicLinkPreLoginSuccess', ...sentLongAgo }, shows: 'Send a new link' },
     'not-sent': {
       state: { step: 'magicLinkPreLoginSuccess', ...sentLongAgo, progress: OFFLINE },
@@ -186,7 +186,7 @@ const steps: ScenesOf<LoginState, 'step'> = {
     plain: {
       state: { step: 'forceTwoFactor', question: enrolment, ...idle },
       parts: open({ step: 'verify', ...enrolling() }),
-      shows: 'Set up a second factor',
+      shows: 'Set up two-factor authentication',
     },
   },
   breachedPassword: {
@@ -195,15 +195,19 @@ const steps: ScenesOf<LoginState, 'step'> = {
     'not-sent': { state: { step: 'breachedPassword', email: EMAIL, progress: OFFLINE }, shows: "We can't reach" },
   },
   breachedPasswordSuccess: {
-    plain: { state: { step: 'breachedPasswordSuccess', ...idle }, shows: 'Check your mail' },
+    plain: { state: { step: 'breachedPasswordSuccess', ...idle }, shows: 'Check your email' },
   },
   promptPasskeys: {
     plain: { state: { step: 'promptPasskeys', ...busy }, shows: 'Sign in faster next time' },
-    waiting: { state: { step: 'promptPasskeys', ...busy }, ...offer({ progress: BUSY }), shows: 'Follow what your' },
+    waiting: {
+      state: { step: 'promptPasskeys', ...busy },
+      ...offer({ progress: BUSY }),
+      shows: 'Follow the instructions',
+    },
     cancelled: {
       state: { step: 'promptPasskeys', ...busy },
       ...offer({ progress: CANCELLED }),
-      shows: 'Nothing was confirmed',
+      shows: 'The request was canceled',
     },
   },
   registerQuickLogin: {
@@ -216,12 +220,12 @@ const steps: ScenesOf<LoginState, 'step'> = {
     waiting: {
       state: { step: 'registerQuickLogin', strategy: 'usb-key', ...busy },
       ...offer({ progress: BUSY }),
-      shows: 'Follow what your browser asks',
+      shows: 'Follow the instructions in your browser',
     },
     cancelled: {
       state: { step: 'registerQuickLogin', strategy: 'internal', ...busy },
       ...offer({ progress: CANCELLED }),
-      shows: 'Nothing was confirmed',
+      shows: 'The request was canceled',
     },
     sms: { state: { step: 'registerQuickLogin', strategy: 'sms', ...busy }, shows: 'Sign in with a text message' },
     'sms-refused': {
@@ -232,7 +236,7 @@ const steps: ScenesOf<LoginState, 'step'> = {
     'sms-code': {
       state: { step: 'registerQuickLogin', strategy: 'sms', ...busy },
       ...offer({ phone: pin }),
-      shows: `We texted a code to ${PHONE}`,
+      shows: `we texted to ${PHONE}`,
     },
     'sms-wrong-code': {
       state: { step: 'registerQuickLogin', strategy: 'sms', ...busy },

@@ -15,8 +15,8 @@ const carried = { kind: 'WebAuthnCrossPlatform', deviceId: 'w-2' } as const
 const steps: ScenesOf<Exclude<MfaState, { step: 'idle' }>, 'step'> = {
   verify: {
     plain: { state: { step: 'verify', ...enrolled() }, shows: 'Choose how to confirm it’s you' },
-    'set-up': { state: { step: 'verify', ...enrolling() }, shows: 'Set up a second factor' },
-    'none-fits': { state: { step: 'verify', ...enrolled([]) }, shows: 'No second factor fits here' },
+    'set-up': { state: { step: 'verify', ...enrolling() }, shows: 'Set up two-factor authentication' },
+    'none-fits': { state: { step: 'verify', ...enrolled([]) }, shows: 'No supported second factor' },
   },
   authenticatorApp: {
     plain: { state: { step: 'authenticatorApp', ...enrolled() }, shows: 'Enter the code from your app' },
@@ -33,21 +33,21 @@ const steps: ScenesOf<Exclude<MfaState, { step: 'idle' }>, 'step'> = {
     },
   },
   smsSetPhoneNumber: {
-    plain: { state: { step: 'smsSetPhoneNumber', ...enrolling() }, shows: 'Which phone should get the codes?' },
+    plain: { state: { step: 'smsSetPhoneNumber', ...enrolling() }, shows: 'Add your phone number' },
     refused: {
       state: { step: 'smsSetPhoneNumber', ...enrolling(), progress: refused('This number cannot be used.') },
       shows: 'This number cannot be used',
     },
   },
   smsVerifyCode: {
-    plain: { state: { step: 'smsVerifyCode', way: sms, sent, ...enrolled() }, shows: 'We texted a code to' },
+    plain: { state: { step: 'smsVerifyCode', way: sms, sent, ...enrolled() }, shows: 'we texted to' },
     sending: {
       state: { step: 'smsVerifyCode', way: sms, sent: null, ...enrolled(), progress: BUSY },
-      shows: 'We are texting a code to',
+      shows: 'We’re texting a verification code to',
     },
     'not-sent': {
       state: { step: 'smsVerifyCode', way: sms, sent: null, ...enrolled(), progress: OFFLINE },
-      shows: 'The code was not sent',
+      shows: 'We couldn’t send the code',
     },
     'wrong-code': {
       state: { step: 'smsVerifyCode', way: sms, sent, ...enrolled(), remember, progress: WRONG_CODE },
@@ -55,14 +55,14 @@ const steps: ScenesOf<Exclude<MfaState, { step: 'idle' }>, 'step'> = {
     },
     'set-up': {
       state: { step: 'smsVerifyCode', way: { kind: 'SMS', phoneNumber: PHONE }, sent, ...enrolling() },
-      shows: 'Change the number',
+      shows: 'Change number',
     },
   },
   emailVerifyCode: {
-    plain: { state: { step: 'emailVerifyCode', way: mail, sent, ...enrolled() }, shows: 'We sent a code to' },
+    plain: { state: { step: 'emailVerifyCode', way: mail, sent, ...enrolled() }, shows: 'we sent to' },
     'not-sent': {
       state: { step: 'emailVerifyCode', way: mail, sent: null, ...enrolled(), progress: OFFLINE },
-      shows: 'The code was not sent',
+      shows: 'We couldn’t send the code',
     },
     'wrong-code': {
       state: { step: 'emailVerifyCode', way: mail, sent, ...enrolled(), progress: WRONG_CODE },
@@ -74,11 +74,11 @@ const steps: ScenesOf<Exclude<MfaState, { step: 'idle' }>, 'step'> = {
     'security-key': { state: { step: 'webauthn', way: carried, ...enrolled() }, shows: 'Use your security key' },
     waiting: {
       state: { step: 'webauthn', way: carried, ...enrolled(), progress: BUSY },
-      shows: 'Follow what your browser asks',
+      shows: 'Follow the instructions in your browser',
     },
     cancelled: {
       state: { step: 'webauthn', way: carried, ...enrolled(), progress: CANCELLED },
-      shows: 'Nothing was confirmed',
+      shows: 'The request was canceled',
     },
     'set-up': {
       state: { step: 'webauthn', way: { kind: 'WebAuthnPlatform' }, ...enrolling() },
@@ -90,7 +90,7 @@ const steps: ScenesOf<Exclude<MfaState, { step: 'idle' }>, 'step'> = {
     },
   },
   recoverTwoFactor: {
-    plain: { state: { step: 'recoverTwoFactor', ...enrolled() }, shows: 'Use your recovery code' },
+    plain: { state: { step: 'recoverTwoFactor', ...enrolled() }, shows: 'Enter your recovery code' },
     'wrong-code': {
       state: { step: 'recoverTwoFactor', ...enrolled(), progress: refused('The recovery code is wrong') },
       shows: 'The recovery code is wrong',

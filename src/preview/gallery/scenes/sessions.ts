@@ -10,8 +10,8 @@ const stepUpProof = { ...proof, challenge: { ...proof.challenge, isStepUp: true 
 
 const stepUp: ScenesOf<StepUpState, 'step'> = {
   starting: {
-    plain: { state: { step: 'starting', progress: BUSY }, shows: 'We are getting ready' },
-    failed: { state: { step: 'starting', progress: OFFLINE }, shows: 'This did not work' },
+    plain: { state: { step: 'starting', progress: BUSY }, shows: 'We’re getting ready' },
+    failed: { state: { step: 'starting', progress: OFFLINE }, shows: 'Something went wrong' },
   },
   proving: {
     plain: {
@@ -20,16 +20,18 @@ const stepUp: ScenesOf<StepUpState, 'step'> = {
       shows: 'Choose how to confirm it’s you',
     },
   },
-  noMFAEnrolledStepUp: { plain: { state: { step: 'noMFAEnrolledStepUp' }, shows: 'A second factor is needed here' } },
-  success: { plain: { state: { step: 'success' }, shows: 'Confirmed' } },
-  leaving: { plain: { state: { step: 'leaving' }, shows: 'One moment' } },
+  noMFAEnrolledStepUp: {
+    plain: { state: { step: 'noMFAEnrolledStepUp' }, shows: 'Two-factor authentication required' },
+  },
+  success: { plain: { state: { step: 'success' }, shows: 'Verified' } },
+  leaving: { plain: { state: { step: 'leaving' }, shows: 'Loading' } },
 }
 
 type Waiting = { [Step in LogoutState['step']]: { step: Step } }[LogoutState['step']]
 
 const logout: ScenesOf<Waiting, 'step'> = {
-  waiting: { plain: { state: { step: 'waiting' }, shows: 'Signing you out' } },
-  signingOut: { plain: { state: { step: 'signingOut' }, shows: 'Signing you out' } },
+  waiting: { plain: { state: { step: 'waiting' }, shows: 'Signing out' } },
+  signingOut: { plain: { state: { step: 'signingOut' }, shows: 'Signing out' } },
 }
 
 const APP = 'com.acme.app://signed-in'
@@ -43,14 +45,14 @@ const openApp: Readonly<Record<'openApp', Readonly<Record<string, Scene<null>>>>
       settings: { redirect: { allowedOrigins: [APP], includeQuery: false } },
       shows: 'Open the app',
     },
-    'no-app': { state: null, session: signedIn, shows: 'Go on in this browser' },
+    'no-app': { state: null, session: signedIn, shows: 'Continue in this browser' },
     'signed-out': { state: null, shows: 'Sign in first' },
   },
 }
 
 /** What stands there before any flow does. */
 const box: Readonly<Record<'loading' | 'loadFailed', Readonly<Record<string, Scene<null>>>>> = {
-  loading: { plain: { state: null, code: 'late', shows: 'Loading the sign-in box' } },
+  loading: { plain: { state: null, code: 'late', shows: 'Loading sign-in' } },
   loadFailed: { plain: { state: null, code: 'lost', shows: 'Try again' } },
 }
 
