@@ -10,13 +10,7 @@ import { phoneNumber } from '../domain/credentials/phones.ts'
 import { assertHuman } from '../domain/limits/captcha.ts'
 import { MAIL_PER_ACCOUNT, SIGN_UP_PER_NETWORK, takeNetworkTry, takeTry } from '../domain/limits/limits.ts'
 import { tenantOfLink } from '../domain/members/invite-link.ts'
-import {
-  assertDomainAllowed,
-  createAccount,
-  mailActivation,
-  type Newcomer,
-  tellOwner,
-} from '../domain/members/sign-up.ts'
+import { assertDomainAllowed, createAccount, mailAfterSignUp, type Newcomer } from '../domain/members/sign-up.ts'
 import { vendorPolicy } from '../domain/policies/policies.ts'
 import { jsonOf } from '../domain/wire/wire.ts'
 import { byCookie, type Call, type Handlers } from '../http/handler.ts'
@@ -45,7 +39,7 @@ const readNewcomer = async ({ ports, body }: SignUpCall): Promise<Newcomer> => {
 }
 
 export const signUpHandlers = {
-  /** Same answer whether the address has an account or not; roles in the request are not obeyed. */
+  /** Same response and same work whether the email has an account or not; roles in the request are ignored. */
   signUp: byCookie(async (call) => {
     const { ports, caller, body } = call
     await assertHuman(ports, caller, body.recaptchaToken)
@@ -54,22 +48,18 @@ export const signUpHandlers = {
     const newcomer = await readNewcomer(call)
     const created = await createAccount(ports, newcomer)
     await markSignUpBrowser(call, created?.id ?? null)
-    const user = created ?? (await ports.store.users.find({ email: newcomer.email }))
+    const user = await ports.store.users.find({ email: newcomer.email })
+    const { allowNotVerifiedUsersLogin } = await vendorPolicy(ports.store, 'public-policy')
     await audit(ports, caller, {
       tenantId: user?.tenantId ?? '',
       user,
-      action: created ? 'User signed up' : 'Sign-up with a known address',
+      action: created ? 'User signed up' : 'Sign-up with a known email',
       resource: 'Users',
       severity: created ? 'Info' : 'Medium',
-      description: created ? 'Created an account' : 'Somebody tried to sign up with the address of this account',
+      description: created ? 'Created an account' : 'Someone tried to sign up with the email of this account',
     })
-    if (!created) {
-      if (user) await tellOwner(ports, user)
-      return { shouldActivate: true }
-    }
-    await mailActivation(ports, created)
-    const { allowNotVerifiedUsersLogin } = await vendorPolicy(ports.store, 'public-policy')
-    if (!allowNotVerifiedUsersLogin || created.passwordHash === null) return { shouldActivate: true }
+    if (user) await mailAfterSignUp(ports, user)
+    if (!created || !allowNotVerifiedUsersLogin || created.passwordHash === null) return { shouldActivate: true }
     const place = { userId: created.id, tenantId: created.tenantId }
     return { shouldActivate: false, ...place, authResponse: await signIn(call, created) }
   }),

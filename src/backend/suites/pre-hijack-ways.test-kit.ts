@@ -71,7 +71,8 @@ export const WAYS: Readonly<Record<string, (planted: Planted) => Promise<Probe>>
   'a passkey': async (planted) => {
     const { kit, token } = planted
     const key = createAuthenticator()
-    const attestation = key.register((await registerOptions(planted)).challenge)
+    const challenge = (await registerOptions(planted)).challenge
+    const attestation = { ...key.register(challenge), deviceType: 'Platform' }
     expectOk(await post(kit, passkeys.verifyDeviceRegistration.path, attestation, { token }))
     return async () => {
       const { challenge } = (await post(kit, login.webauthnPreLogin.path)).body.options
@@ -81,7 +82,8 @@ export const WAYS: Readonly<Record<string, (planted: Planted) => Promise<Probe>>
   'a passkey whose registration is pending': async (planted) => {
     const { kit, token } = planted
     const key = createAuthenticator()
-    const attestation = key.register((await registerOptions(planted)).challenge)
+    const challenge = (await registerOptions(planted)).challenge
+    const attestation = { ...key.register(challenge), deviceType: 'Platform' }
     return async () => (await post(kit, passkeys.verifyDeviceRegistration.path, attestation, { token })).status === 200
   },
   'an authenticator app': async (planted) => {

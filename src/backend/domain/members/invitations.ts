@@ -3,11 +3,11 @@ import { isEmailAllowed } from '../../../rules/email-domain.ts'
 import type { Auth } from '../../call/auth.ts'
 import type { Caller } from '../../call/caller.ts'
 import { badRequest, conflict, forbidden } from '../../call/refusal.ts'
-import type { Ports } from '../../ports.ts'
+import type { Mail, Ports } from '../../ports.ts'
 import type { MemberRecord, UserRecord } from '../../store/records.ts'
 import { DuplicateError } from '../../store/store.ts'
 import { audit } from '../audit/audit.ts'
-import { issueTicket } from '../credentials/tickets.ts'
+import { issueTicket, NO_USER } from '../credentials/tickets.ts'
 import { MAIL_PER_ACCOUNT, RESEND_PER_USER, takeTry } from '../limits/limits.ts'
 import { invitationMail, post } from '../mail/mails.ts'
 import { policyOf } from '../policies/policies.ts'
@@ -81,17 +81,24 @@ export const invite = async (ports: Ports, caller: Caller, auth: Auth, given: Ne
 }
 
 /** A user who has proven no email yet, or has no password, sets one by the link. */
-export const mailInvitation = async (
-  ports: Ports,
-  { user, member }: { user: UserRecord; member: MemberRecord },
-  inviterName: string,
-): Promise<void> => {
-  const isNew = user.passwordHash === null || !user.verified
-  const tenant = await ports.store.tenants.get(member.tenantId)
+export const mailInvitation = async (ports: Ports, found: Invited, inviterName: string): Promise<void> =>
+  post(ports, await writeInvitation(ports, found, inviterName))
+
+interface Invited {
+  user: UserRecord
+  member: MemberRecord
+}
+
+/** The mail of an invitation, with a new link. For no one it is as much work and leads nowhere. */
+const writeInvitation = async (ports: Ports, found: Invited | undefined, inviterName: string): Promise<Mail> => {
+  const { user, member } = found ?? {}
+  const tenantId = member?.tenantId ?? null
+  const isNew = !user || user.passwordHash === null || !user.verified
+  const tenant = await ports.store.tenants.get(tenantId ?? NO_USER)
   const purpose = isNew ? 'activation' : 'invitation'
-  const token = await issueTicket(ports, { purpose, userId: user.id, tenantId: member.tenantId })
-  const addressee = { userId: user.id, email: user.email, name: user.name, token }
-  await post(ports, await invitationMail(ports, addressee, { tenantName: tenant?.name ?? '', inviterName, isNew }))
+  const token = await issueTicket(ports, { purpose, userId: user?.id ?? null, tenantId })
+  const addressee = { userId: user?.id ?? '', email: user?.email ?? '', name: user?.name ?? '', token }
+  return invitationMail(ports, addressee, { tenantName: tenant?.name ?? '', inviterName, isNew })
 }
 
 /** Sends the email again that lets a member in. The limit is per tenant: others must not learn of it, nor use it up. */
@@ -121,16 +128,30 @@ export const mailPendingInvitation = async (
   const email = normalizeEmail(given) ?? ''
   await takeTry(ports, MAIL_PER_ACCOUNT, `invitation:${email}`)
   const user = await ports.store.users.find({ email })
-  const pending = user ? await ports.store.members.list({ userId: user.id, activated: false }) : []
-  for (const member of chosen(pending, which)) {
-    if (!user) continue
-    void mailInvitation(ports, { user, member }, '').catch((error) => ports.log.error('An invitation failed', error))
-    await audit(ports, caller, {
-      tenantId: member.tenantId,
-      user: { id: shownIdOf(member), email },
-      action: 'Invitation sent again',
-      resource: 'Invitations',
-      description: `The invitation of ${email} was sent again`,
-    })
-  }
+  const pending = await ports.store.members.list({ userId: user?.id ?? NO_USER, activated: false })
+  const [first, ...others] = chosen(pending, which)
+  const send = (member: MemberRecord | undefined) => sendPending(ports, caller, { email, user, member })
+  await send(first)
+  // The number of invitations must not show in the time of the response.
+  void Promise.all(others.map(send)).catch((error: unknown) => ports.log.error('An invitation failed', error))
+}
+
+interface Pending {
+  email: string
+  user: UserRecord | undefined
+  member: MemberRecord | undefined
+}
+
+/** The same work whether there is an invitation or not; the mail is not waited for. */
+const sendPending = async (ports: Ports, caller: Caller, { email, user, member }: Pending): Promise<void> => {
+  const found = user && member ? { user, member } : undefined
+  const mail = await writeInvitation(ports, found, '')
+  if (found) void post(ports, mail)
+  await audit(ports, caller, {
+    tenantId: member?.tenantId ?? '',
+    user: { id: member ? shownIdOf(member) : NO_USER, email },
+    action: found ? 'Invitation sent again' : 'Invitation not found',
+    resource: 'Invitations',
+    description: found ? `The invitation of ${email} was sent again` : 'No invitation is pending for this email',
+  })
 }
