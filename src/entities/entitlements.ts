@@ -31,9 +31,13 @@ export interface TargetCondition {
   negate: boolean
 }
 
-export interface TargetRule {
-  conditionLogic: 'and'
-  conditions: TargetCondition[]
+/** `and`: all hold. `or`: at least one does. */
+export interface TargetGroup {
+  conditionLogic: 'and' | 'or'
+  conditions: (TargetCondition | TargetGroup)[]
+}
+
+export interface TargetRule extends TargetGroup {
   treatment: Treatment
 }
 
@@ -56,5 +60,6 @@ export interface FeatureEntitlement {
 export interface UserEntitlementsV2 {
   features: { [key: string]: FeatureEntitlement }
   plans: { [id: string]: { defaultTreatment: Treatment; rules?: TargetRule[] } }
-  permissions: { [key: string]: true }
+  /** A key with the value `false` is not held. */
+  permissions: { [key: string]: boolean }
 }

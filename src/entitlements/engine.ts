@@ -1,4 +1,4 @@
-import type { EntitlementResult, Justification } from '../entities/entitlements.ts'
+import type { EntitlementResult, Justification, TargetRule } from '../entities/entitlements.ts'
 import type { AttributeSources } from './attributes.ts'
 import { type Context, evaluateFeature, evaluatePermission, refused } from './evaluate.ts'
 import { MOST_STEPS, type Query } from './query.ts'
@@ -96,14 +96,24 @@ export interface Entitlements {
   toPermission(key: string, attributes?: AttributeSources, now?: number): EntitlementResult
 }
 
+/** Of `openEntitlements`. */
+export interface EntitlementsOptions {
+  /** Called with a rule whose pattern takes too many steps, at each evaluation; the condition counts as not satisfied. */
+  onGiveUp?(rule: TargetRule): void
+}
+
 /**
- * The same answers for many questions: which features a permission needs is looked up once. The entitlements must not
+ * The same results for many queries: which features a permission needs is looked up once. The entitlements must not
  * be changed afterwards; open new ones instead.
  *
  * @example openEntitlements({ features: {}, plans: {}, permissions: { 'fe.*': true } }).toPermission('fe.read') // { isEntitled: true }
  */
-export const openEntitlements = (entitlements: Context): Entitlements => {
+export const openEntitlements = (entitlements: Context, { onGiveUp }: EntitlementsOptions = {}): Entitlements => {
   let links: Map<string, string[]> | undefined
+  const open = (attributes: AttributeSources | undefined, now: number) => ({
+    ...queryOf(attributes, now),
+    gaveUp: onGiveUp,
+  })
   const evaluateLinked: Evaluate = (context, key, query) => {
     links ??= linksOf(context)
     query.linked = links
@@ -111,8 +121,8 @@ export const openEntitlements = (entitlements: Context): Entitlements => {
   }
   return {
     toFeature: (key, attributes, now = Date.now()) =>
-      answerOf(evaluateFeature, 'MISSING_FEATURE', [entitlements, key, queryOf(attributes, now)]),
+      answerOf(evaluateFeature, 'MISSING_FEATURE', [entitlements, key, open(attributes, now)]),
     toPermission: (key, attributes, now = Date.now()) =>
-      answerOf(evaluateLinked, 'MISSING_PERMISSION', [entitlements, key, queryOf(attributes, now)]),
+      answerOf(evaluateLinked, 'MISSING_PERMISSION', [entitlements, key, open(attributes, now)]),
   }
 }

@@ -7,7 +7,7 @@ import type {
   UserEntitlementsV2,
 } from '../entities/entitlements.ts'
 import { coversPermissions } from '../rules/permission.ts'
-import { holds } from './condition.ts'
+import { groupHolds } from './group.ts'
 import type { Direct, Query } from './query.ts'
 
 /** Seed 000 §9: an expiry that never comes. */
@@ -22,7 +22,9 @@ const own = <Value>(table: Readonly<Record<string, Value>> | null | undefined, k
   table && Object.hasOwn(table, key) ? table[key] : undefined
 
 const ruleHolds = (rule: TargetRule, query: Query): boolean => {
-  const matches = Array.isArray(rule?.conditions) && rule.conditions.every((condition) => holds(condition, query))
+  const matches = Array.isArray(rule?.conditions) && groupHolds(rule, query)
+  if (query.isExhausted) query.gaveUp?.(rule)
+  query.isExhausted = false
   query.note?.({ kind: 'rule', rule, matches })
   return matches
 }
@@ -75,10 +77,12 @@ export const evaluateFeature = (context: Context, key: string, query: Query): En
   return result
 }
 
-const heldBy = (held: object | null | undefined, key: string): string | undefined => {
+const heldBy = (held: UserEntitlementsV2['permissions'] | null | undefined, key: string): string | undefined => {
   if (!held || !key) return undefined
-  if (Object.hasOwn(held, key)) return key
-  return Object.keys(held).find((pattern) => pattern.includes('*') && coversPermissions([pattern], [key]))
+  if (Object.hasOwn(held, key) && held[key] !== false) return key
+  const covers = (pattern: string) =>
+    pattern.includes('*') && held[pattern] !== false && coversPermissions([pattern], [key])
+  return Object.keys(held).find(covers)
 }
 
 const isLinked = (feature: FeatureEntitlement | null, key: string): boolean =>

@@ -1,4 +1,4 @@
-import type { EntitlementResult, TargetCondition } from '../entities/entitlements.ts'
+import type { EntitlementResult, TargetCondition, TargetGroup } from '../entities/entitlements.ts'
 import type { AttributeSources } from './attributes.ts'
 import { answerOf, queryOf } from './engine.ts'
 import { type Context, evaluateFeature, evaluatePermission } from './evaluate.ts'
@@ -10,11 +10,20 @@ export interface ConditionExplained extends Pick<TargetCondition, 'attribute' | 
   holds: boolean
 }
 
-/** Conditions after the first that fails are not looked at. */
+type Logic = TargetGroup['conditionLogic']
+
+/** Conditions after the one that decides are not looked at. */
+export interface GroupExplained {
+  logic: Logic
+  holds: boolean
+  conditions: (ConditionExplained | GroupExplained)[]
+}
+
 export interface RuleExplained {
   treatment: unknown
   matches: boolean
-  conditions: ConditionExplained[]
+  logic: Logic
+  conditions: GroupExplained['conditions']
 }
 
 /** Rules after the first that matches are not looked at; with none, the default treatment counts. */
@@ -47,10 +56,13 @@ const conditionOf = ({ condition, given, holds }: StepOf<'condition'>): Conditio
   return { attribute, op, value, negate: Boolean(negate), given, holds }
 }
 
+const logicOf = (group: TargetGroup | null | undefined): Logic => (group?.conditionLogic === 'or' ? 'or' : 'and')
+
 /** Steps arrive inside out: conditions before their rule, rules before their flag or plan, those before their feature. */
 const createCollector = () => {
   const trace: Omit<Trace, 'result'> = { features: [] }
-  let conditions: ConditionExplained[] = []
+  let conditions: GroupExplained['conditions'] = []
+  const outer: (typeof conditions)[] = []
   let rules: RuleExplained[] = []
   let feature: Omit<FeatureExplained, 'key'> = { plans: [] }
   const takeRules = () => {
@@ -60,8 +72,15 @@ const createCollector = () => {
   }
   const collect: { [kind in Step['kind']]: (step: StepOf<kind>) => void } = {
     condition: (step) => conditions.push(conditionOf(step)),
+    open() {
+      outer.push(conditions)
+      conditions = []
+    },
+    group({ group, holds }) {
+      conditions = [...(outer.pop() ?? []), { logic: logicOf(group), holds, conditions }]
+    },
     rule({ rule, matches }) {
-      rules.push({ treatment: rule?.treatment, matches, conditions })
+      rules.push({ treatment: rule?.treatment, matches, logic: logicOf(rule), conditions })
       conditions = []
     },
     direct({ direct }) {

@@ -4,7 +4,7 @@ import { report } from '../backend/prove/report.test-kit.ts'
 import { ownTime } from '../testing/own-time.ts'
 import { isEntitledToFeature } from './index.ts'
 
-const MOST_MS = 50
+const MAX_MS = 50
 
 /** Patterns that take other engines seconds, years, or all the stack. */
 const CRAFTED = [
@@ -17,6 +17,23 @@ const CRAFTED = [
   ...['(?:a|a?)+b', '(a+a+)+b', '(aa|aa)*b', '(a{0,40}){0,40}b', '^(a?b?a?b?)*c$', '[^]*[^]*[^]*z', '(\\b|a)*z'],
   ...['(\\Ba?)*z', '^$|(a+)+z', '(|a)+z', '(|a|a)*z', '(a||b)*z', '((|a)*)*z'],
   ...['^(a|[ab])*$x', '(\\w*)*@', '(?:\\d+,?)*;', '([^,]+,?)*!', '((?:a|b)*(?:b|a)*)*z', '(a+){10}(a+){10}b'],
+  ...[
+    '(?=(a+)+$)b',
+    '(?!(a|a)*$).b',
+    '(?<=(a+)+)b',
+    '(?<!(a|aa)+)b',
+    '(a+)+\\1b',
+    '(.+)\\1x',
+    '(.*)(.*)(.*)\\3\\2\\1x',
+  ],
+  ...['(?=(.*)\\1$)z', '^(?=.*\\d)(?=.*[A-Z])(?=.*[!@])(?=.*z).+$', '(?:(?!b).)*z', '(?<=^.*)z', '(?:(?=(a*))\\1)*b'],
+  ...[
+    '(?:(?<=a)a|(?<!a)a)*z',
+    '((?:a(?=a))*)+\\1z',
+    '(?<=\\1(a*))b',
+    '(?:(a)|(b)|\\1\\2)*z',
+    '(?=(?=(?=(?=a*)a*)a*)a*)z',
+  ],
 ]
 const GROWN = [
   ...[`[${'ab'.repeat(20_000)}]*z`, `${'('.repeat(3_000)}a${')'.repeat(3_000)}`, `${'a|'.repeat(20_000)}z`],
@@ -26,6 +43,7 @@ const GROWN = [
     'a'.repeat(50_000),
     `${'(a|'.repeat(200)}b${')*'.repeat(200)}z`,
   ],
+  ...[`${'(?='.repeat(2_000)}a${')'.repeat(2_000)}`, `${'(a*)'.repeat(90)}\\90z`, `(?=${'a*'.repeat(300)})z`],
   ...[`(?:${'\\w|'.repeat(300)}z)*!`, `${'[a-z]+'.repeat(150)}0`],
 ]
 const PATTERNS = [...CRAFTED, ...GROWN]
@@ -71,7 +89,7 @@ test(`${PATTERNS.length} hostile patterns on long texts are answered within 50 m
     for (const text of TEXTS) {
       const ms = await timeOf([pattern], text)
       slowest = Math.max(slowest, ms)
-      assert.ok(ms <= MOST_MS, `${pattern.slice(0, 60)} on ${text.slice(0, 6)}…: ${ms.toFixed(1)} ms`)
+      assert.ok(ms <= MAX_MS, `${pattern.slice(0, 60)} on ${text.slice(0, 6)}…: ${ms.toFixed(1)} ms`)
     }
   }
   const reached = `${PATTERNS.length} patterns x ${TEXTS.length} texts of 50,000: slowest ${slowest.toFixed(1)} ms`
@@ -80,7 +98,7 @@ test(`${PATTERNS.length} hostile patterns on long texts are answered within 50 m
 
 test('all of them in one question share one allowance', async () => {
   const text = TEXTS[0] ?? ''
-  assert.ok((await timeOf(PATTERNS, text)) <= MOST_MS)
+  assert.ok((await timeOf(PATTERNS, text)) <= MAX_MS)
 })
 
 test('what is given up satisfies nothing', () => {

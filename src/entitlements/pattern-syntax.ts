@@ -1,192 +1,154 @@
 /** What a pattern says, before it is turned into instructions. */
 export type Node =
-  | { kind: 'char'; accepts: (code: number) => boolean; cost: number }
+  | { kind: 'char'; accepts: (code: number) => boolean }
   | { kind: 'assert'; holds: (text: string, at: number) => boolean }
   | { kind: 'sequence'; nodes: Node[] }
   | { kind: 'choice'; nodes: Node[] }
-  | { kind: 'repeat'; node: Node; least: number; most: number }
+  | Repeat
+  | { kind: 'group'; node: Node; index: number }
+  | Look
+  /** Several groups may share a name; at most one of them has matched. */
+  | { kind: 'back'; indexes: readonly number[] }
 
-/** The pattern uses something that no linear engine can follow, such as a back reference. */
-export class UnsupportedPattern extends Error {
-  override readonly name = 'UnsupportedPattern'
+export interface Repeat {
+  kind: 'repeat'
+  node: Node
+  least: number
+  most: number
+  isLazy: boolean
+  /** Groups inside: after `from`, up to `to`. Each round forgets what they matched. */
+  from: number
+  to: number
 }
 
-type Accepts = (code: number) => boolean
-
-const isDigit: Accepts = (code) => code >= 48 && code <= 57
-const isWord: Accepts = (code) =>
-  isDigit(code) || (code >= 65 && code <= 90) || code === 95 || (code >= 97 && code <= 122)
-/** WhiteSpace and LineTerminator of ECMA-262 §12.2, §12.3. */
-const isSpace: Accepts = (code) =>
-  code < 128
-    ? code === 32 || (code >= 9 && code <= 13)
-    : code === 0xa0 ||
-      code === 0x1680 ||
-      (code >= 0x2000 && code <= 0x200a) ||
-      (code >= 0x2028 && code <= 0x2029) ||
-      [0x202f, 0x205f, 0x3000, 0xfeff].includes(code)
-const isLineEnd: Accepts = (code) => code === 10 || code === 13 || code === 0x2028 || code === 0x2029
-const not =
-  (accepts: Accepts): Accepts =>
-  (code) =>
-    !accepts(code)
-
-const CLASSES: Readonly<Record<string, Accepts>> = {
-  d: isDigit,
-  D: not(isDigit),
-  w: isWord,
-  W: not(isWord),
-  s: isSpace,
-  S: not(isSpace),
-}
-const CONTROLS: Readonly<Record<string, number>> = { n: 10, r: 13, t: 9, v: 11, f: 12 }
-
-const atBoundary = (text: string, at: number): boolean => {
-  const before = at > 0 && isWord(text.charCodeAt(at - 1))
-  const after = at < text.length && isWord(text.charCodeAt(at))
-  return before !== after
+export interface Look {
+  kind: 'look'
+  node: Node
+  isBehind: boolean
+  isNegative: boolean
 }
 
-const ASSERTIONS: Readonly<Record<string, (text: string, at: number) => boolean>> = {
-  '^': (_text, at) => at === 0,
-  $: (text, at) => at === text.length,
-  '\\b': atBoundary,
-  '\\B': (text, at) => !atBoundary(text, at),
-}
-
-const REPEAT = /(?:[*+?]|\{(\d+)(?:(,)(\d*))?\})\??/y
-const MAY_REPEAT = '*+?{'
-
-const repeatAt = (source: string, at: number): { least: number; most: number; length: number } | undefined => {
-  if (!MAY_REPEAT.includes(source.charAt(at) || ' ')) return undefined
-  REPEAT.lastIndex = at
-  const found = REPEAT.exec(source)
-  if (!found) return undefined
-  const length = found[0].length
-  const sign = source[at]
-  if (sign === '*') return { least: 0, most: Infinity, length }
-  if (sign === '+') return { least: 1, most: Infinity, length }
-  if (sign === '?') return { least: 0, most: 1, length }
-  const least = Number(found[1])
-  return { least, most: found[2] ? (found[3] ? Number(found[3]) : Infinity) : least, length }
+export interface Pattern {
+  node: Node
+  /** Look-around and back references cannot be followed in linear time. */
+  needsBacktracking: boolean
+  groups: number
 }
 
 /** Where the reading of a pattern has come to. */
-interface Reader {
+interface Reader extends Omit<Pattern, 'node'> {
   source: string
   at: number
+  names: Record<string, number[]>
 }
 
-const peek = (reader: Reader, length = 1): string => reader.source.slice(reader.at, reader.at + length)
-const take = (reader: Reader): string => reader.source.charAt(reader.at++)
-
-const readHex = (reader: Reader, digits: number): number => {
-  const text = peek(reader, digits)
-  if (text.length < digits || /[^0-9a-fA-F]/.test(text)) throw new UnsupportedPattern('escape')
-  reader.at += digits
-  return Number.parseInt(text, 16)
+/** What is found right here is read. */
+const read = (reader: Reader, wanted: RegExp): RegExpExecArray | null => {
+  wanted.lastIndex = reader.at
+  const found = wanted.exec(reader.source)
+  if (found) reader.at = wanted.lastIndex
+  return found
 }
 
-/** The character an escape stands for, after its backslash; classes are told apart by the caller. */
-const readEscape = (reader: Reader): number => {
-  const letter = take(reader)
-  const control = CONTROLS[letter]
-  if (control !== undefined) return control
-  if (letter === 'x') return readHex(reader, 2)
-  if (letter === 'u') return readHex(reader, 4)
-  if (letter === '0' && !/\d/.test(peek(reader))) return 0
-  if (/[A-Za-z0-9]/.test(letter)) throw new UnsupportedPattern(`\\${letter}`)
-  return letter.charCodeAt(0)
-}
-
-const readClassItem = (reader: Reader): Accepts | number => {
-  const letter = take(reader)
-  if (letter !== '\\') return letter.charCodeAt(0)
-  const named = CLASSES[peek(reader)]
-  if (named) {
-    reader.at += 1
-    return named
-  }
-  if (peek(reader) !== 'b') return readEscape(reader)
-  reader.at += 1
-  return 8
-}
-
-const readClassPart = (reader: Reader): Accepts => {
-  const low = readClassItem(reader)
-  if (typeof low !== 'number') return low
-  if (peek(reader) !== '-' || peek(reader, 2) === '-]') return (code) => code === low
-  reader.at += 1
-  const high = readClassItem(reader)
-  if (typeof high !== 'number') throw new UnsupportedPattern('class range')
-  return (code) => code >= low && code <= high
-}
-
-const readClass = (reader: Reader): Node => {
-  const negated = peek(reader) === '^'
-  if (negated) reader.at += 1
-  const parts: Accepts[] = []
-  while (peek(reader) !== ']') parts.push(readClassPart(reader))
-  reader.at += 1
-  const any: Accepts = (code) => parts.some((accepts) => accepts(code))
-  return { kind: 'char', accepts: negated ? not(any) : any, cost: parts.length + 1 }
-}
-
-const readGroup = (reader: Reader): Node => {
-  if (peek(reader) === '?') {
-    const opening = /^\?(?::|<[^=!>]+>)/.exec(reader.source.slice(reader.at))
-    if (!opening) throw new UnsupportedPattern('look-around')
-    reader.at += opening[0].length
-  }
+const readInner = (reader: Reader): Node => {
   const inner = readChoice(reader)
   reader.at += 1
   return inner
 }
 
-const readEscapedAtom = (reader: Reader): Node => {
-  const boundary = ASSERTIONS[`\\${peek(reader)}`]
-  const named = CLASSES[peek(reader)]
-  if (boundary ?? named) reader.at += 1
-  if (boundary) return { kind: 'assert', holds: boundary }
-  if (named) return { kind: 'char', accepts: named, cost: 1 }
-  const code = readEscape(reader)
-  return { kind: 'char', accepts: (other) => other === code, cost: 1 }
+const indexesOf = ({ names }: Reader, name: string): number[] => {
+  names[name] ??= []
+  return names[name]
+}
+
+const readGroup = (reader: Reader): Node => {
+  const [whole, behind, sign, name] = read(reader, /\?(?::|(<?)([=!])|<([^>]+)>)|(?!\?)/y) ?? []
+  // Modifiers, which only the newest engines know.
+  if (whole === undefined) throw new RangeError()
+  if (sign) {
+    reader.needsBacktracking = true
+    return { kind: 'look', node: readInner(reader), isBehind: behind === '<', isNegative: sign === '!' }
+  }
+  if (whole === '?:') return readInner(reader)
+  reader.groups += 1
+  const index = reader.groups
+  if (name) indexesOf(reader, name).push(index)
+  return { kind: 'group', node: readInner(reader), index }
+}
+
+/** `undefined`: the number or name is of no group, and the escape an ordinary one (ECMA-262 §B.1.2). */
+const readReference = (reader: Reader): Node | undefined => {
+  const { at, source } = reader
+  const found = read(reader, /\\(?:([1-9]\d*)|k<([^>]+)>)/y)
+  if (!found) return undefined
+  const [, number, name = ''] = found
+  // An empty first option: it matches at once, and the result still lists all groups.
+  const all = new RegExp(`|${source}`).exec('')
+  if (number ? Number(number) < (all?.length ?? 0) : name in (all?.groups ?? {})) {
+    reader.needsBacktracking = true
+    return { kind: 'back', indexes: number ? [Number(number)] : indexesOf(reader, name) }
+  }
+  reader.at = at
+  return undefined
+}
+
+/** What stands for one character: a class, an escape, or the character itself. */
+const ATOM = /\[(?:\\.|[^\]\\])*\]|\\(?:x[\dA-Fa-f]{2}|u[\dA-Fa-f]{4}|c[A-Za-z]|[0-3]?[0-7]{1,2}|[^c])|./sy
+
+/** The language's own engine judges single characters, each once: that it can do in no time. */
+const accepting = (atom: string): ((code: number) => boolean) => {
+  if (atom.length === 1 && atom !== '.') return (code) => code === atom.charCodeAt(0)
+  const pattern = new RegExp(`^${atom}`)
+  const known: boolean[] = []
+  return (code) => {
+    known[code] ??= pattern.test(String.fromCharCode(code))
+    return known[code]
+  }
+}
+
+/** `^`, `$` and the boundaries of words, judged at one position by the language's own engine. */
+const asserting = (assertion: string) => {
+  const pattern = new RegExp(assertion, 'y')
+  return (text: string, at: number): boolean => {
+    pattern.lastIndex = at
+    return pattern.test(text)
+  }
 }
 
 const readAtom = (reader: Reader): Node => {
-  const letter = take(reader)
-  if (letter === '(') return readGroup(reader)
-  if (letter === '[') return readClass(reader)
-  if (letter === '\\') return readEscapedAtom(reader)
-  if (letter === '.') return { kind: 'char', accepts: not(isLineEnd), cost: 1 }
-  const anchor = ASSERTIONS[letter]
-  if (anchor) return { kind: 'assert', holds: anchor }
-  const wanted = letter.charCodeAt(0)
-  return { kind: 'char', accepts: (code) => code === wanted, cost: 1 }
+  if (read(reader, /\(/y)) return readGroup(reader)
+  const assertion = read(reader, /[$^]|\\[bB]/y)
+  if (assertion) return { kind: 'assert', holds: asserting(assertion[0]) }
+  return readReference(reader) ?? { kind: 'char', accepts: accepting(read(reader, ATOM)?.[0] ?? '') }
 }
+
+const REPEAT = /(?:\*|(\+)|(\?)|\{(\d+)(,?)(\d*)\})(\??)/y
 
 const readSequence = (reader: Reader): Node => {
   const nodes: Node[] = []
-  while (reader.at < reader.source.length && peek(reader) !== '|' && peek(reader) !== ')') {
+  while (reader.at < reader.source.length && !'|)'.includes(reader.source.charAt(reader.at))) {
+    const from = reader.groups
     const node = readAtom(reader)
-    const repeat = repeatAt(reader.source, reader.at)
-    if (repeat) reader.at += repeat.length
-    nodes.push(repeat ? { kind: 'repeat', node, least: repeat.least, most: repeat.most } : node)
+    const repeat = read(reader, REPEAT)
+    if (repeat) {
+      const [, plus, optional, count, comma, limit, lazy] = repeat
+      const least = plus ? 1 : Number(count ?? 0)
+      const most = optional ? 1 : Number(limit || (comma === '' ? least : Infinity))
+      nodes.push({ kind: 'repeat', node, least, most, isLazy: lazy !== '', from, to: reader.groups })
+    } else nodes.push(node)
   }
   return { kind: 'sequence', nodes }
 }
 
 const readChoice = (reader: Reader): Node => {
   const nodes = [readSequence(reader)]
-  while (peek(reader) === '|') {
-    reader.at += 1
-    nodes.push(readSequence(reader))
-  }
-  return nodes.length === 1 && nodes[0] ? nodes[0] : { kind: 'choice', nodes }
+  while (read(reader, /\|/y)) nodes.push(readSequence(reader))
+  return { kind: 'choice', nodes }
 }
 
-/**
- * Reads a pattern of the language's own syntax without flags. It must already be known to compile; what a linear
- * engine cannot follow (look-around, back references, odd escapes) throws `UnsupportedPattern`.
- */
-export const parsePattern = (source: string): Node => readChoice({ source, at: 0 })
+/** Reads a pattern of the language's own syntax without flags, which must already be known to compile. */
+export const parsePattern = (source: string): Pattern => {
+  const reader: Reader = { source, at: 0, groups: 0, names: Object.create(null), needsBacktracking: false }
+  const node = readChoice(reader)
+  return { node, needsBacktracking: reader.needsBacktracking, groups: reader.groups }
+}

@@ -1,11 +1,13 @@
-import type { TargetCondition, TargetFlag, TargetRule } from '../entities/entitlements.ts'
+import type { TargetCondition, TargetFlag, TargetGroup, TargetRule } from '../entities/entitlements.ts'
 import type { AttributeSources } from './attributes.ts'
 
 export type Direct = 'granted' | 'expired' | 'none'
 
-/** What an evaluation looked at, in order; what belongs to a step comes before it. */
+/** What an evaluation looked at, in order; what belongs to a step comes before it, of a group inside a rule after `open`. */
 export type Step =
   | { kind: 'condition'; condition: TargetCondition; given: unknown; holds: boolean }
+  | { kind: 'open' }
+  | { kind: 'group'; group: TargetGroup; holds: boolean }
   | { kind: 'rule'; rule: TargetRule; matches: boolean }
   | { kind: 'direct'; direct: Direct }
   | { kind: 'flag'; flag: TargetFlag; treatment: unknown }
@@ -22,7 +24,11 @@ export interface Query {
   steps: number
   /** Features by the permission key they name, when somebody has looked them up for many questions. */
   linked?: ReadonlyMap<string, readonly string[]>
-  /** Hears of every step; only explanations ask for it. */
+  /** A pattern of the rule that is being evaluated was given up. */
+  isExhausted?: boolean
+  /** Called with each rule that was given up because a pattern takes too many steps. */
+  gaveUp?(rule: TargetRule): void
+  /** Called with every step; only explanations set it. */
   note?(step: Step): void
 }
 

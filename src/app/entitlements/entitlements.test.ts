@@ -45,6 +45,34 @@ describe('Entitlements of an app', () => {
     expect(world.app.entitlements()).to.equal(undefined)
   })
 
+  it('name a rule whose pattern takes too many steps in one warning', async () => {
+    const rule = (string: string) => ({
+      conditionLogic: 'or',
+      conditions: [{ attribute: 'code', op: 'matches', value: { string }, negate: false }],
+      treatment: 'true',
+    })
+    const rules = [rule('^(?=.*\\d)(?!0)\\w+$'), rule('(?=(a+)+$)b')]
+    const data = {
+      features: { f: { planIds: ['pro'], expireTime: null, linkedPermissions: [] } },
+      plans: { pro: { defaultTreatment: 'false', rules } },
+      permissions: {},
+    }
+    const contextOptions = { baseUrl: 'https://api.test', clientId: 'client-1', logLevel: 'warn' } as const
+    const answer: Answer = (request) => (request.url.includes('/v2/user-entitlements') ? json(data) : undefined)
+    world = await open({ ...ENABLED, contextOptions }, answer)
+    await world.app.ready
+    const lines: string[] = []
+    const { warn } = console
+    console.warn = (line: unknown) => void lines.push(String(line))
+    const app = publicApp(world)
+    const ask = (code: string) => app.getFeatureEntitlements('f', { code }).isEntitled
+    const found = [ask('a1'), ask('0a'), ask(`${'a'.repeat(60)}b`), ask(`${'a'.repeat(60)}c`)]
+    console.warn = warn
+    expect(found).to.deep.equal([true, false, false, false])
+    expect(lines).to.have.length(1)
+    expect(lines[0]).to.contain('rule 2 of plan "pro"')
+  })
+
   it('come decided by the server where the flag for rules is off', async () => {
     const backend = overriding()
     backend.flags({ admin_portal_entitlements: 'on' })

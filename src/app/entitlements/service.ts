@@ -1,6 +1,11 @@
 import { createClient, type Send } from '../../contract/client.ts'
 import { entitlements as table } from '../../contract/entitlements.ts'
-import type { EntitlementResult, UserEntitlementsV1, UserEntitlementsV2 } from '../../entities/entitlements.ts'
+import type {
+  EntitlementResult,
+  TargetRule,
+  UserEntitlementsV1,
+  UserEntitlementsV2,
+} from '../../entities/entitlements.ts'
 import type { AttributeSources } from '../../entitlements/attributes.ts'
 import { type Entitlements, openEntitlements } from '../../entitlements/engine.ts'
 import type { AppStore } from '../../feature/app-state.ts'
@@ -12,6 +17,7 @@ import type { Logger } from '../../kernel/logger.ts'
 import { isRecord } from '../../kernel/safe-json.ts'
 import type { Claims } from '../../session/token.ts'
 import { decidedEntitlements } from './decided.ts'
+import { ruleName } from './rule-name.ts'
 
 /** Contract notes, entitlements §1. */
 const LOAD_FLAG = 'admin_portal_entitlements'
@@ -58,9 +64,24 @@ const ownerOf = ({ sub, tenantId }: Claims): string => `${String(sub)} ${String(
 /** Rules see the user; tokens and the rules themselves are no attributes. */
 const claimsOf = ({ accessToken: _secret, entitlements: _rules, ...jwt }: SessionUser): Claims => ({ ...jwt })
 
-const open = (data: object, isV2: boolean): Entitlements =>
+/** One warning for each rule, however often it is evaluated. */
+const warnOnce = (entitlements: UserEntitlementsV2, log: Logger) => {
+  const warned = new Set<TargetRule>()
+  return (rule: TargetRule) => {
+    if (warned.has(rule)) return
+    warned.add(rule)
+    log.warn(
+      `Entitlements: a pattern in ${ruleName(entitlements, rule)} takes too many steps, so the rule does not match`,
+    )
+  }
+}
+
+const open = (data: object, isV2: boolean, log: Logger): Entitlements => {
   // The wire seam: the engine reads either shape defensively.
-  isV2 ? openEntitlements(data as UserEntitlementsV2) : decidedEntitlements(data as UserEntitlementsV1)
+  if (!isV2) return decidedEntitlements(data as UserEntitlementsV1)
+  const entitlements = data as UserEntitlementsV2
+  return openEntitlements(entitlements, { onGiveUp: warnOnce(entitlements, log) })
+}
 
 const createLoader = ({ send, store, clock, log, signal, keep }: EntitlementParts) => {
   const api = createClient(send, { entitlements: table }).entitlements
@@ -75,7 +96,7 @@ const createLoader = ({ send, store, clock, log, signal, keep }: EntitlementPart
     const data: unknown = await (isV2 ? api.loadEntitlementsV2({}, { signal }) : api.loadEntitlementsV1({}, { signal }))
     if (!isRecord(data)) throw new TypeError('The entitlements are no object')
     if (known?.owner === owner && known.isV2 === isV2 && deepEqual(known.data, data)) return known.data
-    known = { owner, data, isV2, opened: open(data, isV2) }
+    known = { owner, data, isV2, opened: open(data, isV2, log) }
     return data
   }
   const fetchFor = (owner: string): Promise<object> => {

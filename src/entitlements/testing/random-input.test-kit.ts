@@ -14,13 +14,30 @@ const ATTRIBUTES = [
   'frontegg.email',
   'toString',
   'since',
+  'teams',
+  'jwt.teams',
 ]
 const OPERATIONS = [
   ...['in_list', 'starts_with', 'ends_with', 'contains', 'matches', 'equal', 'greater_than', 'greater_than_equal'],
   ...['lower_than', 'lower_than_equal', 'between_numeric', 'is', 'on', 'on_or_after', 'on_or_before', 'between_date'],
   'valueOf',
 ]
-const TEXTS = ['gold', 'free', 'a', '', 'user@x.io', '(', '^g.*d$', '(a+)+$', '2024-01-01', 'true', '5']
+const TEXTS = [
+  'gold',
+  'free',
+  'a',
+  '',
+  'user@x.io',
+  '(',
+  '^g.*d$',
+  '(a+)+$',
+  '(?=g)(.)old',
+  '(.)(?!a)\\1',
+  '(?<=@)x',
+  '2024-01-01',
+  'true',
+  '5',
+]
 const DATES = [new Date(0), new Date('2024-01-01'), new Date(Number.NaN)]
 const NUMBERS = [0, 1, 5, -1, Number.NaN, Infinity, NOW, 1e9]
 
@@ -82,11 +99,18 @@ const condition = (random: Random) => ({
   negate: mostly(random, () => random.chance(0.3)),
 })
 
-const rule = (random: Random) => ({
-  conditionLogic: 'and',
-  conditions: mostly(random, () => many(random, 3, () => mostly(random, () => condition(random)))),
-  treatment: treatment(random),
+const MAX_DEPTH = 4
+
+const group = (random: Random, depth: number): object => ({
+  conditionLogic: mostly(random, () => random.pick(['and', 'or'])),
+  conditions: mostly(random, () =>
+    many(random, 3, () =>
+      mostly(random, () => (depth < MAX_DEPTH && random.chance(0.25) ? group(random, depth + 1) : condition(random))),
+    ),
+  ),
 })
+
+const rule = (random: Random) => ({ ...group(random, 0), treatment: treatment(random) })
 
 const rules = (random: Random) => mostly(random, () => many(random, 3, () => mostly(random, () => rule(random))))
 
@@ -109,7 +133,7 @@ const plan = (random: Random) => ({ defaultTreatment: treatment(random), rules: 
 const entitlements = (random: Random) => ({
   features: mostly(random, () => table(some(random, FEATURES), () => mostly(random, () => feature(random)))),
   plans: mostly(random, () => table(some(random, PLANS), () => mostly(random, () => plan(random)))),
-  permissions: mostly(random, () => table(some(random, PERMISSIONS), () => true)),
+  permissions: mostly(random, () => table(some(random, PERMISSIONS), () => random.chance(0.9))),
 })
 
 const claims = (random: Random): object => {
@@ -117,6 +141,7 @@ const claims = (random: Random): object => {
     email: mostly(random, () => random.pick(TEXTS)),
     email_verified: mostly(random, () => random.chance(0.5)),
     metadata: mostly(random, () => ({ plan: random.pick(TEXTS), 'a.b': 1 })),
+    teams: mostly(random, () => []),
     roles: mostly(random, () => many(random, 2, () => random.pick(TEXTS))),
   }
   if (random.chance(0.05)) jwt.self = jwt
@@ -127,7 +152,8 @@ const attributes = (random: Random) => ({
   custom: mostly(random, () => ({
     tier: mostly(random, () => random.pick(TEXTS)),
     seats: mostly(random, () => random.pick(NUMBERS)),
-    since: mostly(random, () => random.pick(DATES)),
+    since: mostly(random, () => random.pick<unknown>([...DATES, '2024-01-01', '2024-01-01T00:00:00Z', '2024-13-01'])),
+    teams: mostly(random, () => many(random, 3, () => mostly(random, () => random.pick(TEXTS)))),
     'frontegg.email': 'forged@x.io',
   })),
   jwt: mostly(random, () => claims(random)),

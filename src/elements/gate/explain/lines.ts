@@ -4,6 +4,7 @@ import { type Giver, giversOf } from '../../../app/entitlements/givers.ts'
 import type {
   ConditionExplained,
   FeatureExplained,
+  GroupExplained,
   RuleExplained,
   TargetingExplained,
 } from '../../../entitlements/explain.ts'
@@ -36,11 +37,18 @@ const conditionLine = ({ attribute, op, value, negate, given, holds }: Condition
     holds,
   )
 
-const ruleLine = ({ matches, treatment, conditions }: RuleExplained, at: number): Line =>
+const ANY = ', any one of these is enough'
+
+const itemLine = (item: ConditionExplained | GroupExplained): Line =>
+  'logic' in item
+    ? line(item.logic === 'or' ? 'any of' : 'all of', item.holds, item.conditions.map(itemLine))
+    : conditionLine(item)
+
+const ruleLine = ({ matches, treatment, logic, conditions }: RuleExplained, at: number): Line =>
   line(
-    `rule ${at + 1} ${matches ? `matches and says \`${treatment}\`` : 'does not match'}`,
+    `rule ${at + 1} ${matches ? `matches and says \`${treatment}\`` : 'does not match'}${logic === 'or' ? ANY : ''}`,
     matches,
-    conditions.map(conditionLine),
+    conditions.map(itemLine),
   )
 
 const decidedBy = ({ rules }: TargetingExplained): string =>
