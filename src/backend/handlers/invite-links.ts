@@ -81,7 +81,7 @@ export const inviteLinkHandlers = {
       action: 'Invitation link created',
       resource: 'Invitations',
       severity: 'Medium',
-      description: 'Made a link that lets people join',
+      description: 'Created a link that lets users join',
     })
     return toInviteLink(ports, ticket)
   }),
@@ -98,7 +98,7 @@ export const inviteLinkHandlers = {
     await audit({
       action: 'Invitation link updated',
       resource: 'Invitations',
-      description: 'Changed the link that lets people join',
+      description: 'Changed the link that lets users join',
     })
     return toInviteLink(ports, changed)
   }),
@@ -107,7 +107,7 @@ export const inviteLinkHandlers = {
     await audit({
       action: 'Invitation link removed',
       resource: 'Invitations',
-      description: 'Ended the link that let people join',
+      description: 'Deleted the link that let users join',
     })
     return {}
   }),

@@ -22,7 +22,7 @@ const isZone = (name: string): boolean => {
   }
 }
 
-const isWebAddress = (value: string): boolean => {
+const isHttpUrl = (value: string): boolean => {
   try {
     return /^https?:$/.test(new URL(value).protocol)
   } catch {
@@ -31,36 +31,37 @@ const isWebAddress = (value: string): boolean => {
 }
 
 /** What makes a value of the form a good one, and how long it may be. */
-const FIELDS: Readonly<Record<string, { longest: number; isGood?: (value: string) => boolean; wrong?: string }>> = {
-  address: { longest: 2_000 },
-  website: { longest: 500, isGood: isWebAddress, wrong: 'website must be a web address' },
-  timezone: { longest: 100, isGood: isZone, wrong: 'timezone must be the name of a time zone' },
-  dateFormat: { longest: 40 },
-  timeFormat: { longest: 20 },
-  currency: { longest: 3, isGood: (value) => /^[A-Z]{3}$/.test(value), wrong: 'currency must be an ISO 4217 code' },
-  applicationUrl: { longest: 500, isGood: isWebAddress, wrong: 'applicationUrl must be a web address' },
-  loginUrl: { longest: 500, isGood: isWebAddress, wrong: 'loginUrl must be a web address' },
+const FIELDS: Readonly<Record<string, { maxLength: number; isGood?: (value: string) => boolean; wrong?: string }>> = {
+  address: { maxLength: 2_000 },
+  website: { maxLength: 500, isGood: isHttpUrl, wrong: 'website must be an http(s) URL' },
+  timezone: { maxLength: 100, isGood: isZone, wrong: 'timezone must be the name of a time zone' },
+  dateFormat: { maxLength: 40 },
+  timeFormat: { maxLength: 20 },
+  currency: { maxLength: 3, isGood: (value) => /^[A-Z]{3}$/.test(value), wrong: 'currency must be an ISO 4217 code' },
+  applicationUrl: { maxLength: 500, isGood: isHttpUrl, wrong: 'applicationUrl must be an http(s) URL' },
+  loginUrl: { maxLength: 500, isGood: isHttpUrl, wrong: 'loginUrl must be an http(s) URL' },
 }
 
 /** The fields that were sent; an empty text takes one away. */
 const changesOf = (body: Readonly<Record<string, unknown>>): Record<string, string> => {
   const changes: Record<string, string> = {}
-  for (const [name, { longest, isGood, wrong }] of Object.entries(FIELDS)) {
+  for (const [name, { maxLength, isGood, wrong }] of Object.entries(FIELDS)) {
     const value = body[name]
     if (value === undefined || value === null) continue
-    if (value !== '' && isGood && !isGood(text(value, name, longest))) throw badRequest(wrong ?? `${name} is not valid`)
-    changes[name] = value === '' ? '' : text(value, name, longest)
+    if (value !== '' && isGood && !isGood(text(value, name, maxLength)))
+      throw badRequest(wrong ?? `${name} is not valid`)
+    changes[name] = value === '' ? '' : text(value, name, maxLength)
   }
   return changes
 }
 
-/** A new picture comes as a `data:` address, one that is kept as the address it was told. */
+/** A new picture arrives as a `data:` URL, an unchanged one as its own URL. */
 const logoOf = async (ports: Ports, tenantId: string, value: unknown): Promise<string | undefined> => {
   if (value === undefined || value === null || value === '') return value === '' ? '' : undefined
   const given = text(value, 'logo', 1_000_000)
   const bytes = bytesOfDataUrl(given)
   if (bytes) return keepPicture(ports, ['account', tenantId], bytes)
-  if (!isWebAddress(given) || given.length > 2_000) throw badRequest('logo must be a picture')
+  if (!isHttpUrl(given) || given.length > 2_000) throw badRequest('logo must be a picture')
   return given
 }
 

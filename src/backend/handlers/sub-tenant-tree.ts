@@ -13,9 +13,8 @@ import type { TenantRecord } from '../store/records.ts'
 
 const READ = 'fe.account-hierarchy.read.subAccount'
 
-/** Seed 001 §9. */
 const PAGE = 50
-const MOST_IDS = 200
+const MAX_IDS = 200
 const SORTS = ['createdAt', 'name', 'tenantId'] as const
 
 const tenantsById = async (ports: Ports, ids: readonly string[]): Promise<Map<string, TenantRecord>> => {
@@ -32,7 +31,7 @@ const search = async (call: SignedCall<(typeof subTenants)['searchSubTenants']>)
   const root = query._subTenantId || auth.tenantId
   await assertInScope(call, root)
   const index = integer(query._offset, '_offset', { min: 0, max: 1_000_000, fallback: 0 })
-  const limit = integer(query._limit, '_limit', { min: 1, max: MOST_IDS, fallback: PAGE })
+  const limit = integer(query._limit, '_limit', { min: 1, max: MAX_IDS, fallback: PAGE })
   const wanted = query._filter?.trim()
   const isTree = query._subTenantId !== undefined && query._subTenantId !== '' && !wanted
   const page = await ports.store.accountLinks.page({
@@ -95,7 +94,7 @@ const list = async ({ ports, auth }: AccountCall) => {
     }))
 }
 
-/** Of the accounts above, only those the caller may enter: the others are none of her business. */
+/** Of the accounts above, only those the caller may enter: the others are not shown. */
 const parents = async ({ ports, auth }: AccountCall) => {
   const above = await ancestorsOf(ports.store, auth.tenantId)
   const open = await Promise.all(above.map((id) => memberOfSession(ports, auth.session, id)))
@@ -117,7 +116,7 @@ const parents = async ({ ports, auth }: AccountCall) => {
 
 const idsInScope = async (call: AccountCall, ids: readonly string[], field: string): Promise<string[]> => {
   if (ids.length === 0) throw badRequest(`${field} must name at least one account`)
-  if (ids.length > MOST_IDS) throw badRequest(`${field} must name at most ${MOST_IDS} accounts`)
+  if (ids.length > MAX_IDS) throw badRequest(`${field} must name at most ${MAX_IDS} accounts`)
   const { ports, auth } = call
   const isOpen = await Promise.all(
     ids.map((id) => (id === auth.tenantId ? true : isBelow(ports.store, id, auth.tenantId))),

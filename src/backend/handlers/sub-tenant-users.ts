@@ -60,13 +60,13 @@ const addUsers = async (call: SignedCall<(typeof subTenants)['addUsers']>) => {
   const { ports, auth, body } = call
   const tenantId = text(body.tenantId, 'tenantId')
   await assertInScope(call, tenantId)
-  const people = listOf(body.users, 'users')
+  const users = listOf(body.users, 'users')
   const isAllowed = body.allowSubAccountAccess === true
   if (isAllowed && !holdsPermission((await auth.grants()).keys, ACCESS)) throw forbidden()
   const roleIds = await rolesFor(call, tenantId, body.roleIds)
   // All emails are checked before the first user is invited.
-  for (const { email } of people) await invitedEmail(ports, tenantId, text(email, 'email', 400))
-  for (const { email, name } of people) {
+  for (const { email } of users) await invitedEmail(ports, tenantId, text(email, 'email', 400))
+  for (const { email, name } of users) {
     const id = await add(call, tenantId, { email, name, roleIds })
     if (isAllowed) await setSubAccountAccess(call, { tenantId, userId: id }, true)
   }
@@ -160,7 +160,7 @@ const listAll = async ({ ports, auth, query }: SignedCall<(typeof subTenants)['l
     limit,
   })
   const joined = await joinMembers(ports, page.items)
-  const people = new Map<string, SubTenantUser>()
+  const byEmail = new Map<string, SubTenantUser>()
   for (const { member, user, roles, permissions } of joined) {
     const place = {
       tenantId: member.tenantId,
@@ -169,12 +169,12 @@ const listAll = async ({ ports, auth, query }: SignedCall<(typeof subTenants)['l
       activated: member.activated,
       lastLogin: member.lastLogin === null ? null : iso(member.lastLogin),
     }
-    const known = people.get(member.email)
+    const known = byEmail.get(member.email)
     if (known) known.tenants.push(place)
-    else people.set(member.email, { ...toUserV3(member, user, roles), tenants: [place] })
+    else byEmail.set(member.email, { ...toUserV3(member, user, roles), tenants: [place] })
   }
   return {
-    items: [...people.values()],
+    items: [...byEmail.values()],
     _metadata: pageMeta(page.total, limit),
     _links: pageLinks(query, { index, limit, total: page.total }),
   }

@@ -8,10 +8,10 @@ import { assertMayGrantIds } from '../domain/roles/granting.ts'
 import { idsOf } from '../domain/roles/grants.ts'
 import {
   ancestorsOf,
-  DEEPEST_LEVEL,
   descendantsOf,
   isBelow,
   linkTenant,
+  MAX_DEPTH,
   moveSubtree,
 } from '../domain/tenants/account-tree.ts'
 import {
@@ -90,8 +90,8 @@ const createSubTenant = async (call: Creation): Promise<SubTenant> => {
   const parentId = account.parentId ?? ''
   await assertInScope(call, parentId)
   if (!(await isFreeId(ports.store, account.id))) throw conflict(ID_TAKEN)
-  if ((await ancestorsOf(ports.store, parentId)).length + 1 > DEEPEST_LEVEL) {
-    throw badRequest(`Accounts can lie at most ${DEEPEST_LEVEL} levels deep`)
+  if ((await ancestorsOf(ports.store, parentId)).length + 1 > MAX_DEPTH) {
+    throw badRequest(`Accounts can be nested at most ${MAX_DEPTH} levels deep`)
   }
   try {
     await ports.store.transaction(async (store) => {
@@ -138,11 +138,11 @@ const assertMovable = async (call: SignedCall<(typeof additions)['moveSubTenant'
   const { ports, path } = call
   await assertInScope(call, parentId)
   if (parentId === path.tenantId || (await isBelow(ports.store, parentId, path.tenantId))) {
-    throw badRequest('An account cannot lie below itself')
+    throw badRequest("An account can't be placed below itself")
   }
   const height = Math.max(0, ...(await descendantsOf(ports.store, path.tenantId)).map(({ depth }) => depth))
-  if ((await ancestorsOf(ports.store, parentId)).length + 1 + height > DEEPEST_LEVEL) {
-    throw badRequest(`Accounts can lie at most ${DEEPEST_LEVEL} levels deep`)
+  if ((await ancestorsOf(ports.store, parentId)).length + 1 + height > MAX_DEPTH) {
+    throw badRequest(`Accounts can be nested at most ${MAX_DEPTH} levels deep`)
   }
 }
 

@@ -5,7 +5,7 @@ import type { MemberRecord, RoleRecord } from '../../store/records.ts'
 import type { Collections, Where } from '../../store/store.ts'
 import { doGroupsGiveRoles, idsOf, permissionsOf, rolesOfTenant } from '../roles/grants.ts'
 
-/** Whoever holds this, directly or by wildcard, is an administrator. */
+/** A member who holds this, directly or by wildcard, is an administrator. */
 export const WRITE_USERS_ROLES = 'fe.secure.write.usersRoles'
 
 const LAST = 'The last administrator of an account must stay one'
@@ -53,8 +53,8 @@ const waitInLine = (store: Collections, tenantId: string, now: number) =>
   store.tenants.update({ id: tenantId }, { updatedAt: now })
 
 /**
- * Refuses a change of one member that would leave nobody to decide about roles. Runs inside the transaction of the
- * change, before it. `groupIds` are those she keeps; none unless said.
+ * Refuses a change of one member that would leave no one to decide about roles. Runs inside the transaction of the
+ * change, before it. `groupIds` are those the member keeps, none by default.
  */
 export const assertAdministratorStays = async (
   store: Collections,

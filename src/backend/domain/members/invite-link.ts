@@ -43,7 +43,7 @@ export const tenantOfLink = async (ports: Ports, token: string): Promise<TenantR
   return tenant
 }
 
-/** A link admits a person with the default roles; who is a member already stays as she is. */
+/** A link admits a user with the default roles; a member stays as they are. */
 export const joinByLink = async (ports: Ports, caller: Caller, user: UserRecord, token: string): Promise<void> => {
   const tenant = await tenantOfLink(ports, token).catch(() => {
     throw badRequest("We couldn't verify your invitation")

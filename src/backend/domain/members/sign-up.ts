@@ -17,7 +17,7 @@ export interface Newcomer {
   phone: string | null
   passwordHash: string | null
   metadata: string
-  /** She joins this tenant; without it she gets one of her own. */
+  /** The tenant to join; without it a new one is created. */
   tenant: TenantRecord | undefined
 }
 
@@ -43,11 +43,11 @@ const newTenant = (ports: Ports, name: string): TenantRecord => ({
 
 export const assertDomainAllowed = async (ports: Ports, email: string, tenant: TenantRecord | undefined) => {
   if (tenant && !isEmailAllowed(email, await policyOf(ports.store, 'email-domains', tenant.id))) {
-    throw forbidden('Addresses of this domain may not join this account')
+    throw forbidden('Emails of this domain may not join this account')
   }
 }
 
-/** Person, tenant and membership at once, or nothing; `undefined` when the address is taken. */
+/** User, tenant and membership at once, or nothing; `undefined` when the email is taken. */
 export const createAccount = async (ports: Ports, given: Newcomer): Promise<UserRecord | undefined> => {
   const tenant = given.tenant ?? newTenant(ports, given.companyName)
   const roleIds = given.tenant ? await defaultRoleIds(ports, tenant.id) : await founderRoleIds(ports)

@@ -73,7 +73,6 @@ export const POLICY_DEFAULTS: Policies = {
   plan: { planId: null, expireTime: -1, extras: [] },
   'social-providers': { providers: [] },
   'custom-social-providers': { providers: [] },
-  // Seed 001 §9, turned off.
   sessions: {
     sessionTimeoutConfiguration: { isActive: false, timeout: 7_776_000 },
     sessionIdleTimeoutConfiguration: { isActive: false, timeout: 3_600 },
@@ -119,7 +118,7 @@ export const savePolicy = async <Kind extends keyof Policies>(
   try {
     await policies.insert({ id: ports.random.uuid(), tenantId, kind, createdAt: now, ...patch })
   } catch (error) {
-    // Somebody else wrote the first one meanwhile.
+    // Another call wrote the first one in the meantime.
     if (!(error instanceof DuplicateError)) throw error
     await policies.update({ tenantId, kind }, patch)
   }

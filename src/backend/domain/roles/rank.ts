@@ -16,7 +16,7 @@ export const assertOutranksRoles = async (auth: Auth, roles: readonly RoleRecord
   if (rankOf(roles) < (await callerRank(auth))) throw forbidden('This role ranks higher than your own')
 }
 
-/** The same for members: whoever ranks higher than the caller keeps their roles. */
+/** The same for members: those who rank higher than the caller keep their roles. */
 export const assertOutranksMembers = async (
   store: Collections,
   auth: Auth,

@@ -28,7 +28,7 @@ export const permissionsByIds = async (store: Collections, given: readonly strin
   return found.sort((left, right) => ids.indexOf(left.id) - ids.indexOf(right.id))
 }
 
-/** The roles and groups of a tenant by which a person can hold a permission. */
+/** The roles and groups of a tenant by which a user can hold a permission. */
 const sourcesOf = async (store: Collections, tenantId: string) => {
   const roles = await rolesOfTenant(store, tenantId)
   const keys = new Map((await permissionsOf(store, roles)).map(({ id, key }) => [id, key]))
@@ -61,8 +61,8 @@ const membersInGroups = async (store: Collections, tenantId: string, groupIds: r
 }
 
 /**
- * How many people have a permission by this role alone. Those without group roles are counted by the store; those with
- * some are judged one by one and take the place of what was counted for them.
+ * How many members have a permission by this role alone. Those without group roles are counted by the store; those with
+ * some are checked one by one and replace what was counted for them.
  */
 export const impactOf = async (
   store: Collections,

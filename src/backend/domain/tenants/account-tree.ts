@@ -2,7 +2,7 @@ import type { AccountLinkRecord, TenantRecord } from '../../store/records.ts'
 import type { Collections } from '../../store/store.ts'
 
 /** Deeper hierarchies than this are refused. */
-export const DEEPEST_LEVEL = 10
+export const MAX_DEPTH = 10
 
 type Placed = Pick<TenantRecord, 'id' | 'name' | 'createdAt'>
 
