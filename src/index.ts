@@ -18,6 +18,7 @@ export type { FeGateElement, GateAttributes } from './elements/gate/gate-attribu
 export { AdminPortalRenderer, LoginBoxRenderer } from './elements/renderers.ts'
 export type { EntitlementResult } from './entities/entitlements.ts'
 export { HttpError, NetworkError, OptionsError, StoreNameMismatchError, TimeoutError } from './kernel/errors.ts'
+export type { Impersonator } from './session/impersonator.ts'
 
 /** The release this build belongs to. */
 export const version = '6.176.0'

@@ -2,7 +2,11 @@ import { expect, test } from './fixtures.ts'
 import { PASSWORD, recruit } from './people.ts'
 import { forgetSession } from './support/settled.ts'
 
-test('impersonating: an administrator acts as a member, under her own name in the log', async ({ page, box, demo }) => {
+test('impersonating: an administrator acts as a member, under their own name in the log', async ({
+  page,
+  box,
+  demo,
+}) => {
   const member = await recruit(demo, 'mel@acme.test', 'Vera Visited')
   const api = `${demo.origins.api}/frontegg/identity/resources`
   const headers = { origin: demo.origins.host }
@@ -16,18 +20,25 @@ test('impersonating: an administrator acts as a member, under her own name in th
     data: {},
   })
   const { actorToken } = await start.json()
-  const link = `/account/impersonate?impersonatedUserId=${member.id}&actorToken=${actorToken}`
-  // The question of start-up, who is signed in, is on its way without the cookie of the visit for long.
+  const link = `/account/impersonate#impersonatedUserId=${member.id}&actorToken=${actorToken}`
+  // The refresh of start-up is slow, and was sent without the cookie of the impersonation.
   await page.route('**/token/refresh', async (route) => {
     const answer = await route.fetch()
     await new Promise((go) => setTimeout(go, 1_500))
     await route.fulfill({ response: answer })
   })
   await page.goto(link)
+  await expect.poll(() => new URL(page.url()).hash).toBe('')
   await page.waitForURL('**/script-tag/home')
   await expect(page.getByText(`Signed in as ${member.email}`)).toBeVisible()
   const rows = await demo.backend.store.audits.list({ action: 'Impersonation started', email: 'ada@acme.test' })
   expect(rows.some(({ description }) => description.includes(member.email))).toBe(true)
+
+  await page.goto('/script-tag#/admin-box/profile')
+  await expect(page.getByText('You’re signed in as Vera Visited.')).toBeVisible()
+  await page.getByRole('button', { name: 'Stop', exact: true }).click()
+  await expect(page.getByText('You’re signed in as Vera Visited.')).toBeHidden()
+  await expect(page.getByText('ada@acme.test').first()).toBeVisible()
 
   await forgetSession(page)
   await page.goto(link)

@@ -4,6 +4,7 @@ import type { SessionSnapshot, SessionUser } from '../feature/slice.ts'
 import { lazy } from '../kernel/lazy.ts'
 import { routeHref } from '../navigation/auth-route.ts'
 import { isSteppedUp, type StepUpClaims } from '../rules/step-up.ts'
+import { type Impersonator, impersonatorOf } from '../session/impersonator.ts'
 import type { App } from './app.ts'
 import { type EntitlementMethods, entitlementMethods } from './entitlements/public.ts'
 import type { Headless } from './headless/headless.ts'
@@ -18,6 +19,8 @@ export interface PublicState {
   /** The tenants the person is a member of. */
   tenants: readonly Tenant[]
   activeTenant: Tenant | undefined
+  /** Who signed in as `user`: show it, with a way to stop. `undefined` while users act for themselves. */
+  impersonator: Impersonator | undefined
 }
 
 /** Of `isSteppedUp` and `stepUp`. */
@@ -154,6 +157,7 @@ const toPublic = (session: SessionSnapshot): PublicState => ({
   user: session.user,
   tenants: session.tenants,
   activeTenant: session.activeTenant,
+  impersonator: impersonatorOf(session.user),
 })
 
 const loginWithRedirect = async (app: App, { redirectUrl, ...wish }: LoginWithRedirectOptions): Promise<void> => {

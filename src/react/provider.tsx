@@ -11,6 +11,7 @@ const UNKNOWN: PublicState = {
   user: undefined,
   tenants: [],
   activeTenant: undefined,
+  impersonator: undefined,
 }
 
 /** Of {@link FrontEntryProvider}. */

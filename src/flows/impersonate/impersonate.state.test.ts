@@ -23,7 +23,7 @@ const CHANGES: Readonly<Record<string, ImpersonateState>> = {
   'failed triedAgain': initialImpersonate,
 }
 
-describe('acting as somebody else', () => {
+describe('impersonating a user', () => {
   for (const state of STATES) {
     for (const event of EVENTS) {
       const pair = `${state.step} ${event.type}`

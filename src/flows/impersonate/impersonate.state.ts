@@ -1,6 +1,6 @@
 import type { Failure } from '../../parts/failure/failure.ts'
 
-/** Seed 000 §2: impersonating, success; a refused or incomplete hand-over stays where it can be read. */
+/** A refused or incomplete link stays on the screen that says so. */
 export type ImpersonateState =
   | { step: 'impersonating' }
   | { step: 'linkIncomplete' }
@@ -15,7 +15,7 @@ export type ImpersonateEvent =
 
 export const initialImpersonate: ImpersonateState = { step: 'impersonating' }
 
-/** Every rule of the hand-over to somebody else's session (seed 000 §4, flows §15). */
+/** Every rule of starting to impersonate a user. */
 export const transition = (state: ImpersonateState, event: ImpersonateEvent): ImpersonateState => {
   switch (state.step) {
     case 'impersonating':

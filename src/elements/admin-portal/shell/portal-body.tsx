@@ -8,6 +8,7 @@ import { useToast } from '../../../ui/toast/toast.tsx'
 import { Guard } from '../../shared/guard.tsx'
 import type { PortalAddress } from '../portal-hash.ts'
 import { CommandBarHost, useCommandBarOpen } from './command-bar-host.tsx'
+import { ImpersonationBanner } from './impersonation-banner.tsx'
 import type { Menu, PlaceOf } from './navigation.ts'
 import { PageSkeleton } from './page-skeleton.tsx'
 import { Crash, Forbidden, PageFailure, SignedOut, Unknown } from './places.tsx'
@@ -22,13 +23,13 @@ export interface PortalBodyProps extends ShellProps {
   onClose(): void
 }
 
-const useFailureToast = ({ state: { failure }, actions, t }: PortalBodyProps) => {
+const useFailureToast = ({ state: { failure, stopFailure }, actions, t }: PortalBodyProps) => {
   const toast = useToast()
   useEffect(() => {
-    if (!failure) return
-    toast({ tone: 'danger', text: t('switchFailed', failure) })
-    actions.dismiss()
-  }, [failure, toast, t, actions])
+    if (failure) toast({ tone: 'danger', text: t('switchFailed', failure) })
+    if (stopFailure) toast({ tone: 'danger', text: t('stopFailed', { reason: stopFailure }) })
+    if (failure || stopFailure) actions.dismiss()
+  }, [failure, stopFailure, toast, t, actions])
 }
 
 export const PortalBody = (props: PortalBodyProps) => {
@@ -140,6 +141,7 @@ const Content = (props: PortalBodyProps) => {
         </div>
       )}
       <div className="fe-portal-content" aria-busy={Boolean(state.switching)}>
+        <ImpersonationBanner {...props} />
         <Placed {...props} place={place} />
       </div>
     </Main>

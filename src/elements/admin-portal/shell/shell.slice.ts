@@ -1,3 +1,4 @@
+import { additions } from '../../../contract/additions.ts'
 import type { Slice } from '../../../feature/slice.ts'
 import { messageOf } from '../../../kernel/errors.ts'
 
@@ -5,11 +6,15 @@ export interface ShellState {
   /** The account that is being switched to. */
   switching?: string | undefined
   failure?: { name: string; reason: string } | undefined
+  /** Why impersonating could not be stopped. */
+  stopFailure?: string | undefined
 }
 
 export interface ShellActions {
   switchTenant(tenant: { tenantId: string; name: string }): Promise<void>
   signOut(): Promise<void>
+  /** Ends the session of another user and returns to the user's own. */
+  stopImpersonating(): Promise<void>
   /** Tells the host which page was chosen (api.md a.6). */
   pageChosen(id: string): void
   dismiss(): void
@@ -33,6 +38,14 @@ export const shellSlice: Slice<ShellState, ShellActions> = ({ set, deps }) => ({
       await deps.session.logout()
     } catch (error) {
       deps.log.error('Signing out failed', error)
+    }
+  },
+  async stopImpersonating() {
+    try {
+      await deps.client({ additions }).additions.stopImpersonation({ body: {} })
+      await deps.session.refresh()
+    } catch (error) {
+      set(() => ({ stopFailure: messageOf(error) }))
     }
   },
   pageChosen: (tab) => deps.events.after('open-page', { email: deps.session.current().user?.email ?? '', tab }),

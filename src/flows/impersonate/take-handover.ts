@@ -1,0 +1,52 @@
+import type { FeatureDeps } from '../../feature/slice.ts'
+import { pageQuery } from '../../navigation/page-query.ts'
+
+type Deps = Pick<FeatureDeps, 'navigator' | 'settings'>
+
+export interface Handover {
+  impersonatedUserId: string
+  actorToken: string
+  redirectUrl?: string
+}
+
+const NAMES = ['actorToken', 'token', 'impersonatedUserId', 'userId']
+
+/** With path routing the fragment is free: what it holds is sent to no server and is in no log. */
+const parametersOf = (deps: Deps): URLSearchParams => {
+  const all = pageQuery(deps)
+  if (deps.settings().urlStrategy === 'hash') return all
+  const fragment = new URLSearchParams(deps.navigator.location().hash.replace(/^#/, ''))
+  for (const [name, value] of fragment) all.set(name, value)
+  return all
+}
+
+/** A fragment or query of the page's own stays as it is written. */
+const without = (text: string): string => {
+  const kept = new URLSearchParams(text)
+  if (!NAMES.some((name) => kept.has(name))) return text
+  for (const name of NAMES) kept.delete(name)
+  return String(kept)
+}
+
+const joined = (start: string, mark: string, rest: string): string => (rest ? `${start}${mark}${rest}` : start)
+
+/** The same URL without the token, so that no history entry and no referrer keeps it. */
+const cleaned = ({ pathname, search, hash }: URL): string => {
+  const [route = '', ...query] = hash.replace(/^#/, '').split('?')
+  const isRoute = route.startsWith('/')
+  const fragment = isRoute ? joined(route, '?', without(query.join('?'))) : without(route)
+  return joined(joined(pathname, '?', without(search.slice(1))), '#', fragment)
+}
+
+/** Reads the link that starts an impersonation, once: afterwards the page's URL doesn't hold it anymore. */
+export const takeHandover = (deps: Deps): Handover | undefined => {
+  const given = parametersOf(deps)
+  const impersonatedUserId = given.get('impersonatedUserId') ?? given.get('userId')
+  const actorToken = given.get('actorToken') ?? given.get('token')
+  const redirectUrl = given.get('redirectUrl')
+  const here = deps.navigator.location()
+  // A pretended route is not in the address bar.
+  if (here.href === location.href) history.replaceState(history.state, '', cleaned(here))
+  if (!impersonatedUserId || !actorToken) return undefined
+  return { impersonatedUserId, actorToken, ...(redirectUrl ? { redirectUrl } : {}) }
+}

@@ -1,0 +1,19 @@
+import type { SessionUser } from '../feature/slice.ts'
+import { isRecord } from '../kernel/safe-json.ts'
+
+/** The user who is really there while the session is another user's. */
+export interface Impersonator {
+  id: string
+  /** `undefined` when the token names only the id. */
+  email: string | undefined
+  name: string | undefined
+}
+
+const text = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined)
+
+/** Read from the `act` claim of the token (RFC 8693 §4.1). */
+export const impersonatorOf = (user: SessionUser | undefined): Impersonator | undefined => {
+  const act: unknown = user && 'act' in user ? user.act : undefined
+  const id = isRecord(act) ? text(act.sub) : undefined
+  return isRecord(act) && id !== undefined ? { id, email: text(act.email), name: text(act.name) } : undefined
+}
