@@ -87,7 +87,7 @@ test('an address that the provider has not verified opens no account', async ({ 
   await start(page, 'GitHub')
   await foreignProvider(page, demo).enter('mel@acme.test', 'Not Mel', false)
   await expect(box.title).toHaveText('We couldn’t sign you in')
-  await expect(box.element.getByText(/GitHub has not verified this email address/)).toBeVisible()
+  await expect(box.element.getByText(/GitHub hasn’t verified this email/)).toBeVisible()
   await expectAccessible(page, 'social login refused')
   await box.link('Back to sign-in').click()
   await expect(box.email).toBeVisible()

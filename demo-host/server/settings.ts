@@ -43,7 +43,7 @@ const readUrl = (name: string, text: string | undefined, schemes: readonly strin
   const scheme = URL.canParse(text) ? new URL(text).protocol : ''
   if (schemes.includes(scheme)) return text
   // The URL may hold a password, so it is not repeated.
-  throw new SettingError(`${name} must be a URL that begins with ${schemes.map((each) => `${each}//`).join(' or ')}.`)
+  throw new SettingError(`${name} must be a URL that starts with ${schemes.map((each) => `${each}//`).join(' or ')}.`)
 }
 
 const readLevel = (text: string): LogLevel => {

@@ -36,7 +36,7 @@ export const gate = (core: Core, handler: SessionHandler, options: GateOptions =
   }
   return async (request: Request): Promise<Response> => {
     if (isChange(request) && !isOwnChange(request, core.config)) {
-      return refusal(403, 'The request does not come from this app')
+      return refusal(403, 'The request must come from this app')
     }
     const resolved = await resolveSession(core, request)
     return withCookies(await answer(request, resolved), resolved.setCookies)

@@ -57,8 +57,8 @@ const endAtApi = async ({ config }: Core, request: Request): Promise<void> => {
 /** Signs out here and at the API, then leads to the login page. Only by POST from a page of this app. */
 export const logOut = async (core: Core, request: Request): Promise<Response> => {
   const { config } = core
-  if (request.method !== 'POST') return refusal(405, 'Signing out needs a POST', { allow: 'POST' })
-  if (!isOwnChange(request, config)) return refusal(403, 'The request does not come from this app')
+  if (request.method !== 'POST') return refusal(405, 'Use POST to sign out', { allow: 'POST' })
+  if (!isOwnChange(request, config)) return refusal(403, 'The request must come from this app')
   if (!config.hosted) await endAtApi(core, request)
   const target = config.hosted ? await endAtProvider(core, request) : new URL(config.routes.loginUrl, config.appUrl)
   return withCookies(redirectTo(target.href, 303), await clearAll(core, request))

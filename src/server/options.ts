@@ -89,7 +89,7 @@ export class ServerOptionsError extends Error {
 const webUrl = (name: string, text: string): URL => {
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (url && /^https?:$/.test(url.protocol) && !url.username) return url
-  throw new ServerOptionsError(`${name} must be an http or https address`)
+  throw new ServerOptionsError(`${name} must be an http(s) URL`)
 }
 
 const issuersOf = ({ issuer, baseUrl }: ServerOptions, prefix: string): readonly string[] => {
@@ -101,7 +101,7 @@ const issuersOf = ({ issuer, baseUrl }: ServerOptions, prefix: string): readonly
 const cookieNameOf = (name = 'fe_session'): string => {
   // RFC 6265 §4.1.1: a token.
   if (/^[\w!#$%&'*+.^`|~-]+$/.test(name)) return name
-  throw new ServerOptionsError('cookieName must be a cookie name')
+  throw new ServerOptionsError('cookieName must be a valid cookie name')
 }
 
 const defaultRoutes = (): ServerRoutes => {
@@ -118,7 +118,8 @@ const prefixOf = (urlPrefix: string | undefined): string => {
 export const toConfig = (options: ServerOptions): ServerConfig => {
   const appUrl = webUrl('appUrl', options.appUrl)
   const apiUrl = webUrl('baseUrl', options.baseUrl)
-  if (!/^[\w-]+$/.test(options.clientId)) throw new ServerOptionsError('clientId must be letters, digits and dashes')
+  if (!/^[\w-]+$/.test(options.clientId))
+    throw new ServerOptionsError('clientId must contain only letters, digits and dashes')
   const prefix = prefixOf(options.urlPrefix)
   return {
     appUrl,

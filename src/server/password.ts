@@ -33,6 +33,6 @@ const inOrder = (passwords: EncryptionPasswords): readonly string[] => {
 /** Checks the passwords and orders them, the one that seals first. */
 export const toPasswords = (passwords: EncryptionPasswords): readonly string[] => {
   const ordered = inOrder(passwords)
-  if (ordered.length === 0) throw new EncryptionPasswordError('At least one encryption password is needed')
+  if (ordered.length === 0) throw new EncryptionPasswordError('At least one encryption password is required')
   return ordered.map(check)
 }

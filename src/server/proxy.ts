@@ -123,7 +123,7 @@ const forward = async (core: Core, request: Request): Promise<Response> => {
   const isLogout = target.pathname.endsWith('/logout')
   const isFromProvider = SAML_CALLBACK.test(target.pathname)
   if (!isFromProvider && (isChange(request) || isLogout) && !isOwnChange(request, core.config)) {
-    return refusal(403, 'The request does not come from this app')
+    return refusal(403, 'The request must come from this app')
   }
   try {
     const answer = await send(core, request, target)

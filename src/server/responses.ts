@@ -52,9 +52,9 @@ export const failurePage = (status: number, loginUrl: string): Response => {
 <html lang="en">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Sign-in did not work</title>
-<h1>Sign-in did not work</h1>
-<p>It was started in another browser, took too long, or was used before.</p>
+<title>Sign-in failed</title>
+<h1>Sign-in failed</h1>
+<p>The sign-in was started in another browser, has expired, or was already used.</p>
 <p><a href="${escaped(loginUrl)}">Sign in again</a></p>
 </html>
 `

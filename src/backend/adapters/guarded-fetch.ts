@@ -24,7 +24,7 @@ export interface GuardSettings {
 const LIMIT_MS = 10_000
 const LARGEST_ANSWER = 1_048_576
 
-const refused = (url: URL) => new InnerAddressError(`${url.host} is no address of the public Internet`)
+const refused = (url: URL) => new InnerAddressError(`${url.host} is not on the public Internet`)
 
 const resolveAll = (host: string): Promise<readonly Found[]> => systemLookup(host, { all: true })
 
@@ -51,7 +51,7 @@ const bodyOf = async (answer: IncomingMessage): Promise<Buffer> => {
     size += part.length
     if (size > LARGEST_ANSWER) {
       answer.destroy()
-      throw new Error('The answer is too large')
+      throw new Error('The response is too large')
     }
     parts.push(part)
   }

@@ -13,7 +13,7 @@ const MOST_CONFIGURATIONS = 200
 const addressOf = (text: string): URL => {
   const url = new URL(text)
   const isFit = url.protocol === 'https:' || (url.protocol === 'http:' && isLoopbackHost(url.hostname))
-  if (!isFit || url.username || url.password) throw new TypeError('The address of the provider must be https')
+  if (!isFit || url.username || url.password) throw new TypeError('The URL of the identity provider must use https')
   return url
 }
 

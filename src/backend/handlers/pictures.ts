@@ -20,7 +20,7 @@ export const profileImageHandlers = {
 export const pictureHandlers = {
   getPicture: open(async ({ ports, path, reply }) => {
     const picture = await ports.store.pictures.get(path.id)
-    if (!picture) throw notFound('There is no such picture')
+    if (!picture) throw notFound('Picture not found.')
     // Every upload has a URL of its own.
     reply.headers.set('Cache-Control', `public, max-age=${YEAR_SECONDS}, immutable`)
     reply.headers.set('Cross-Origin-Resource-Policy', 'cross-origin')

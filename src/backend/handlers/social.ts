@@ -71,9 +71,9 @@ const prove = async (call: PostLogin, target: SocialTarget): Promise<ForeignIden
     })
     .catch((error: unknown) => {
       ports.log.warn('A social provider could not be asked', error)
-      throw new Refusal(502, [`${target.label} can’t be reached right now. Please try again in a moment`])
+      throw new Refusal(502, [`We can’t reach ${target.label} right now. Try again in a moment.`])
     })
-  if (!identity) throw unauthorized(`${target.label} did not confirm this sign-in. Please start again`)
+  if (!identity) throw unauthorized(`${target.label} didn’t confirm this sign-in. Start again.`)
   return identity
 }
 

@@ -33,8 +33,8 @@ export const oidcProviderOf = (connection: SsoConnectionRecord): OidcProvider =>
 /** A provider that cannot be reached is no error of the person, and no way in either. */
 const unreachable = (ports: Ports, error: unknown): never => {
   if (error instanceof Refusal) throw error
-  ports.log.warn('An identity provider could not be asked', error)
-  throw new Refusal(502, ['Your identity provider can’t be reached right now. Please try again in a moment'])
+  ports.log.warn('An identity provider could not be reached', error)
+  throw new Refusal(502, ['We can’t reach your identity provider right now. Try again in a moment.'])
 }
 
 const startOidc = async (call: Exchange, connection: SsoConnectionRecord, email: string): Promise<string> => {
@@ -104,14 +104,14 @@ const finishOidc = async (call: PostLoginCall, { code, state, redirectUri, iss }
   const identity = await ports.oidc
     .exchange(oidcProviderOf(connection), callback)
     .catch((error: unknown) => unreachable(ports, error))
-  if (!identity) throw unauthorized('Your identity provider’s answer could not be accepted. Please start again')
+  if (!identity) throw unauthorized('We couldn’t verify the response from your identity provider. Start again.')
   return enterBySso(call, connection, identity)
 }
 
 /** The identity as the consumer wrote it into its own ticket. */
 const readIdentity = (json: string): ForeignIdentity => {
   const value: unknown = JSON.parse(json)
-  if (!isRecord(value)) throw badRequest('This sign-in is no longer open. Please start again')
+  if (!isRecord(value)) throw badRequest('This sign-in has expired. Start again.')
   return value as unknown as ForeignIdentity
 }
 
@@ -152,7 +152,7 @@ export const ssoAdditions = {
     await takeNetworkTry(call, LOGIN_PER_NETWORK)
     const hint = optionalText(body.login_hint, 'login_hint', 254)
     const connection = await initiated(ports, text(body.iss, 'iss'), hint)
-    if (!connection) throw notFound('There is no single sign-on with this provider')
+    if (!connection) throw notFound('Single sign-on isn’t set up for this identity provider.')
     return { address: await startOidc(call, connection, hint ?? ''), idpType: 'oidc' }
   }),
 } satisfies Pick<Handlers<typeof additions>, 'startSso'>

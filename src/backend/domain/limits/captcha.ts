@@ -8,7 +8,7 @@ import { vendorPolicy } from '../policies/policies.ts'
 /** Longer than any widget's token lives. */
 const REMEMBERED_MS = 600_000
 
-const WRONG = 'Confirm that you are not a robot and try again'
+const WRONG = 'Confirm that you’re not a robot, then try again.'
 
 /** Remembers the token; of two uses at once one is refused. */
 const spend = async (ports: Ports, token: string): Promise<void> => {

@@ -22,7 +22,7 @@ interface Candidate {
 }
 
 /** One text for every cause: a forger learns nothing; the log has the reason. */
-const refused = () => badRequest('Your identity provider’s answer could not be accepted. Please start again')
+const refused = () => badRequest('We couldn’t verify the response from your identity provider. Start again.')
 
 /** The connections a response may belong to: that of our request, or those that take what nobody asked for. */
 const candidatesFor = async (ports: Ports, issuer: string, request: Candidate | undefined): Promise<Candidate[]> => {
@@ -62,7 +62,8 @@ export const consumeResponse = async (
   const request = await openRequest(ports, relayState)
   if (!request && claims.inResponseTo !== undefined) throw refused()
   const candidates = await candidatesFor(ports, claims.issuer, request)
-  if (candidates.length === 0) throw forbidden('This account does not take sign-ins that your identity provider began')
+  if (candidates.length === 0)
+    throw forbidden('This account doesn’t allow sign-ins that start at your identity provider.')
   for (const candidate of candidates) {
     const { connection } = candidate
     const facts = await proven(ports, candidate, response)

@@ -129,5 +129,5 @@ export const socialTarget = async (ports: Ports, name: string): Promise<SocialTa
   if (setting) return targetOf(setting)
   const custom = (await customSettings(ports)).find(({ id, active }) => active && id === name)
   if (custom) return customTarget(custom)
-  throw notFound('This provider is not offered here')
+  throw notFound('This sign-in provider isn’t available.')
 }

@@ -28,17 +28,19 @@ const recordedName = ({ key }: SocialTarget): string => RECORDED.find((name) => 
 /** Linking hands an account over: both sides must have proven the address. */
 const assertLinkable = ({ target, identity }: SocialArrival, user: UserRecord): void => {
   if (identity.emailVerified !== true) {
-    throw forbidden(`${target.label} has not verified this email address. Sign in with your password instead`)
+    throw forbidden(`${target.label} hasn’t verified this email. Sign in with your password instead.`)
   }
   if (!user.verified) {
-    throw forbidden('There is an account with this address that nobody has activated. Open the link we mailed first')
+    throw forbidden(
+      'An account with this email hasn’t been activated yet. Open the link in the email we sent you first.',
+    )
   }
 }
 
 const signUp = async ({ ports, caller }: Exchange, arrival: SocialArrival, email: string): Promise<UserRecord> => {
   const { target, identity, invitationToken, metadata } = arrival
   if (identity.emailVerified !== true) {
-    throw forbidden(`${target.label} has not verified this email address. Verify it there, or sign up with a password`)
+    throw forbidden(`${target.label} hasn’t verified this email. Verify it there, or sign up with a password.`)
   }
   const tenant = invitationToken ? await tenantOfLink(ports, invitationToken) : undefined
   const { allowSignups } = await vendorPolicy(ports.store, 'public-policy')
@@ -47,7 +49,7 @@ const signUp = async ({ ports, caller }: Exchange, arrival: SocialArrival, email
   const name = identity.name?.slice(0, 200) ?? ''
   const facts = { email, name, companyName: name || email, phone: null, passwordHash: null, metadata, tenant }
   const created = await createAccount(ports, facts)
-  if (!created) throw forbidden('There is an account with this address already. Please try again')
+  if (!created) throw forbidden('An account with this email already exists. Try again.')
   const known = { verified: true, provider: recordedName(target) }
   await ports.store.users.update({ id: created.id }, known)
   await updateCopies(ports.store, created.id, known)
@@ -71,7 +73,7 @@ export const settleSocial = async (
   const place = { provider: target.key, subject: identity.subject }
   const linked = await personOf(ports, place)
   const email = linked?.email ?? normalizeEmail(identity.email ?? '')
-  if (!email) throw forbidden(`${target.label} did not send an email address. Allow it there, or use another way`)
+  if (!email) throw forbidden(`${target.label} didn’t share your email. Allow it there, or sign in another way.`)
   const known = linked ?? (await ports.store.users.find({ email }))
   if (known && !linked) assertLinkable(arrival, known)
   const user = known ?? (await signUp(exchange, arrival, email))

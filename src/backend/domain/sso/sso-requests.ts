@@ -47,7 +47,7 @@ export const markBrowser = async ({ ports, caller, reply }: Exchange): Promise<s
   return markOf(ports, value)
 }
 
-const elsewhere = () => badRequest('This sign-in was not started in this browser. Please start again')
+const elsewhere = () => badRequest('This sign-in was started in another browser. Start again here.')
 
 export const assertSameBrowser = async ({ ports, caller }: Exchange, browser: string): Promise<void> => {
   const value = caller.cookie(cookieName(ports.config))
@@ -77,7 +77,7 @@ export const takeRequest = async <Kind extends SsoRequest['kind']>(
 ): Promise<Extract<SsoRequest, { kind: Kind }>> => {
   const { ports } = exchange
   const found = await findRequest(ports, state)
-  if (found?.request.kind !== kind) throw badRequest('This sign-in is no longer open. Please start again')
+  if (found?.request.kind !== kind) throw badRequest('This sign-in has expired. Start again.')
   await assertSameBrowser(exchange, found.request.browser)
   await spendTicket(ports.store, found.ticket, ports.clock.now())
   // The kind was compared above.
@@ -109,7 +109,7 @@ const assertPoster = async (exchange: Exchange, token: string, { poster }: KeptH
 export const takeHandle = async (exchange: Exchange, token: string): Promise<SamlHandle> => {
   const { ports } = exchange
   const ticket = await liveTicket(ports, 'saml-handle', token)
-  if (!ticket) throw badRequest('This sign-in is no longer open. Please start again')
+  if (!ticket) throw badRequest('This sign-in has expired. Start again.')
   // Only keepHandle writes these.
   const handle = jsonOf(ticket.detail) as unknown as KeptHandle
   await assertPoster(exchange, token, handle)

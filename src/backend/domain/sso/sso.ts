@@ -59,10 +59,10 @@ const assertSpeaksFor = async (
   { email, user }: { email: string; user: UserRecord | undefined },
 ): Promise<void> => {
   if (await ownsDomain(ports, connection, email)) return
-  if (!connection.skipEmailDomainValidation) throw forbidden('Addresses of this domain may not sign in here')
+  if (!connection.skipEmailDomainValidation) throw forbidden('Emails of this domain can’t sign in to this account.')
   const places = user ? await ports.store.members.list({ userId: user.id }) : []
   if (user && (places.length === 0 || places.some(({ tenantId }) => tenantId !== connection.tenantId))) {
-    throw forbidden('This address belongs to an account elsewhere')
+    throw forbidden('This email belongs to a user of another account.')
   }
 }
 
@@ -129,7 +129,7 @@ export const enterBySso = async (
   const linked = await personOf(ports, { provider: providerOf(connection), subject: identity.subject })
   const email = linked?.email ?? normalizeEmail(identity.email ?? '')
   if (email === undefined || identity.emailVerified === false) {
-    throw forbidden('Your identity provider did not send a verified email address')
+    throw forbidden('Your identity provider didn’t send a verified email.')
   }
   const known = linked ?? (await ports.store.users.find({ email }))
   await assertSpeaksFor(ports, connection, { email, user: known })
