@@ -291,7 +291,7 @@ export const PROMISES = [
     title: 'Guessing is limited',
     promise:
       'Sign-in attempts are limited per account and network, and neither the response nor its timing reveals whether a user exists.',
-    tests: ['src/backend/prove/guessing.prove.ts'],
+    tests: ['src/backend/prove/guessing.prove.ts', 'src/backend/same-work.test.ts'],
   },
   {
     number: 46,
