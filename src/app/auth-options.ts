@@ -73,7 +73,8 @@ export interface AuthOptions {
    */
   captchaScriptUrl?: string
   /**
-   * Origins whose messages may reset the idle timer. Without effect until there is one.
+   * Origins, exact, whose pages may report activity while a session has an idle timeout: the message
+   * `FE_CLEAR_IDLE_TIMEOUT` that such a page posts to this window counts as activity of the user.
    *
    * @default []
    * @example fe.init({ contextOptions: { baseUrl }, authOptions: { clearIdleTimeoutAllowedOrigins: ['https://a.example.com'] } })

@@ -6,7 +6,6 @@ import type { InitOptions } from './options.ts'
 const INERT: readonly string[] = [
   'contextOptions.auditsOptions',
   'contextOptions.currentUserRoles',
-  'authOptions.clearIdleTimeoutAllowedOrigins',
   'auditsOptions',
   'subscriptionsOptions',
   'customStyles',

@@ -10,6 +10,7 @@ import type { Session } from '../session/session-types.ts'
 import { keepWork } from './keep-work.ts'
 import { createLiveTranslator } from './live-translator.ts'
 import type { InitOptions } from './options.ts'
+import { createActivityListener } from './page-activity.ts'
 
 export interface WatchParts {
   name: string
@@ -18,16 +19,6 @@ export interface WatchParts {
   log: Logger
   local: KeyValue
   store: AppStore
-}
-
-const SIGNS = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart', 'scroll'] as const
-
-const listenToPage = (onSign: () => void): (() => void) => {
-  const options = { capture: true, passive: true }
-  for (const sign of SIGNS) window.addEventListener(sign, onSign, options)
-  return () => {
-    for (const sign of SIGNS) window.removeEventListener(sign, onSign, options)
-  }
 }
 
 /** The dialog comes with the first warning. */
@@ -79,7 +70,7 @@ export const watchLimits = (parts: WatchParts, session: Session, send: Send, sig
     local: parts.local,
     key,
     ask,
-    listen: listenToPage,
+    listen: createActivityListener(parts.options.authOptions?.clearIdleTimeoutAllowedOrigins),
     warn: (warning) => void screen.show(warning).catch((error) => parts.log.error('The warning did not load', error)),
     calm: screen.hide,
     // The server refuses the refresh, and the session ends here as it did there.
