@@ -19,7 +19,7 @@ type AmdDefine = ((dependencies: string[], factory: () => Loader) => void) & { a
 
 declare const define: AmdDefine | undefined
 
-/** RELIABILITY row 11: two failures in a row recover well within 20 s, the last failure is told within 30 s. */
+/** Two failures in a row recover well within 20 s, the last failure is reported within 30 s. */
 const RETRY_DELAYS_MS = [300, 900, 2700, 6000]
 const GIVE_UP_MS = 28_000
 const ENTRY = 'fe.esm.js'
@@ -143,7 +143,7 @@ const createLoader = (): Loader => {
   }
   const modules = startLoading(document.currentScript as HTMLScriptElement | null)
   modules
-    // Whoever called `init` meanwhile comes first: an element that finds its app is drawn at once.
+    // Callers of `init` so far come first: an element that finds its app is drawn at once.
     .then((surface) => surface)
     .then((surface) => surface.defineElements?.())
     .catch(() => undefined)

@@ -16,7 +16,7 @@ export const VOCABULARY = [
   [/\btaking you on\b/i, 'redirecting'],
   [/\bhand-over\b/i, 'link, redirect'],
   [/\bcolours?\b/i, 'color'],
-  [/\borganis/i, 'organiz…'],
+
   [/\bone moment,/i, 'the name of what happens, with an ellipsis'],
 ]
 

@@ -23,7 +23,7 @@ export interface RuntimeOptions {
   /** Where `fe-*` events are dispatched. */
   target: EventTarget
   source: RequestSource
-  /** Branches go back to their initial value when somebody else is signed in. */
+  /** Branches go back to their initial value when another user is signed in. */
   resetOnUserChange?: boolean
 }
 

@@ -5,7 +5,7 @@ import { type AppDeps, createApp } from './create-app.ts'
 import type { InitOptions } from './options.ts'
 import { createRegistry } from './registry.ts'
 
-/** The one thing at module level (DESIGN §3): which app goes by which name. */
+/** The one thing at module level: which app goes by which name. */
 export const apps = createRegistry<App>()
 
 /**

@@ -1,12 +1,12 @@
 import type { AuthRoutes } from '../rules/auth-routes.ts'
 
 /**
- * Behaviour of sign-in and its routes (contract notes a.3). A value of another type is refused by an `OptionsError` that
+ * Behaviour of sign-in and its routes. A value of another type is refused by an `OptionsError` that
  * names it; keys that preset state are accepted without effect.
  */
 export interface AuthOptions {
   /**
-   * Paths of the auth screens, merged key by key over the defaults (seed 000 §2).
+   * Paths of the auth screens, merged key by key over the defaults.
    *
    * @default DEFAULT_ROUTES: '/account/login', '/account/logout' …
    * @example fe.init({ contextOptions: { baseUrl }, authOptions: { routes: { authenticatedUrl: '/home' } } })

@@ -1,7 +1,6 @@
 import { OptionsError } from '../kernel/errors.ts'
 import type { InitOptions } from './options.ts'
 
-/** Seed 000 §8. */
 export const MISSING_BASE_URL =
   'Front Entry has no address to talk to. Edit the provider options: set contextOptions.baseUrl to the address of your API.'
 
@@ -32,7 +31,7 @@ export const isHosted = (options: InitOptions): boolean =>
   !isPreview(options) && (options.authOptions?.hostedLoginBox ?? options.hostedLoginBox) === true
 
 /**
- * Seed 000 §8: without a base URL the page body is cleared and an alert says what to edit. Only in a browser and
+ * Without a base URL the page body is cleared and an alert says what to edit. Only in a browser and
  * outside preview mode.
  *
  * @throws OptionsError

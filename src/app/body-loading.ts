@@ -1,4 +1,4 @@
-/** Wire name (contract notes c.3). */
+/** Wire name. */
 const LOADING_CLASS = 'frontegg-loading'
 
 export interface LoadingMark {
@@ -7,7 +7,7 @@ export interface LoadingMark {
   isNeededByOthers?(): boolean
 }
 
-/** Marks the page body while an app starts (seed 000 §2). */
+/** Marks the page body while an app starts. */
 export const markBodyLoading = (page: Document, { customLoader, isNeededByOthers }: LoadingMark): (() => void) => {
   const report = (loading: boolean) => {
     if (typeof customLoader === 'function') customLoader(loading)

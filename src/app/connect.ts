@@ -94,7 +94,7 @@ const tabDeps = (
   }
 }
 
-const embeddedStart = ({ authOptions }: InitOptions) => (authOptions?.ignoreExistingSession ? 'nobody' : 'ask')
+const embeddedStart = ({ authOptions }: InitOptions) => (authOptions?.ignoreExistingSession ? 'signed-out' : 'ask')
 
 const importHosted = () => import('./hosted.ts')
 

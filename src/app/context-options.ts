@@ -9,13 +9,13 @@ export interface KeyValuePair {
 type MaybePromise<Value> = Value | Promise<Value>
 
 /**
- * Where the API is and how it is called (contract notes a.2). A value of another type is refused by an `OptionsError`
+ * Where the API is and how it is called. A value of another type is refused by an `OptionsError`
  * that names it.
  */
 export interface ContextOptions {
   /**
    * Address of the API, or a function that chooses one per path. Required in a browser outside preview mode: without it
-   * the page body is cleared, an alert says what to edit, and `init` throws an `OptionsError` (seed 000 §8).
+   * the page body is cleared, an alert says what to edit, and `init` throws an `OptionsError`.
    *
    * @default none
    * @example fe.init({ contextOptions: { baseUrl: 'https://auth.example.com' } })
@@ -78,7 +78,7 @@ export interface ContextOptions {
    */
   metadataHeaders?: { framework?: string; fronteggSdkVersion?: string }
   /**
-   * Lowest level that is written to the console: error 40, warn 30, info 20, debug 10 (seed 000 §9).
+   * Lowest level that is written to the console: error 40, warn 30, info 20, debug 10.
    *
    * @default 'warn'
    * @example fe.init({ contextOptions: { baseUrl, logLevel: 'debug' } })

@@ -92,7 +92,7 @@ const join = (base: Base, name: string, deps: AppDeps, signal: AbortSignal) => {
 
 type Joined = ReturnType<typeof join>
 
-/** Keeps the store's copy of the session; somebody else's data leaves the portal at once. */
+/** Keeps the store's copy of the session; another user's data leaves the portal at once. */
 const follow = ({ store }: Base, { session, events, runtimes }: Joined) =>
   session.subscribe((snapshot) => {
     const before = store.getState().session.user?.id
@@ -104,20 +104,20 @@ const follow = ({ store }: Base, { session, events, runtimes }: Joined) =>
 
 const start = (base: Base, joined: Joined, signal: AbortSignal, onReady: () => void): Promise<void> => {
   const { options, store, clock, log } = base
-  // A builder looks at screens, not at somebody's session (contract notes a.1).
+  // A builder looks at screens, not at a user's session.
   if (options.builderMode) keepSession(store, signedOut)
   return joined
     .start({ store, clock, log, options, signal })
     .catch((error) => {
       if (signal.aborted) return
       log.error('Start-up failed', error)
-      // Nobody waits for a session that cannot come; the form says what is wrong when it is sent.
+      // No one waits for a session that cannot come; the form says what is wrong when it is sent.
       if (store.getState().session.status === 'loading') keepSession(store, signedOut)
     })
     .finally(onReady)
 }
 
-/** Preview and server-rendered hosts show no loader (contract notes c.3). */
+/** Preview and server-rendered hosts show no loader. */
 const markStart = (options: InitOptions, { isAnotherStarting }: AppDeps) => {
   const isQuiet = isPreview(options) || options.framework === 'nextjs'
   let isOn = !isQuiet

@@ -1,5 +1,5 @@
 /**
- * Product events (contract notes a.6). A callback that throws is logged and stops nothing; anything but a function is
+ * Product events. A callback that throws is logged and stops nothing; anything but a function is
  * refused by an `OptionsError` that names it.
  */
 export interface EventCallbacks {
@@ -11,7 +11,7 @@ export interface EventCallbacks {
    */
   userVerified?: (detail: { email: string; origin: string; [field: string]: unknown }) => void
   /**
-   * Somebody signed up without an invitation; `authenticationType` is such as `PASSWORD`.
+   * A user signed up without an invitation; `authenticationType` is such as `PASSWORD`.
    *
    * @default none
    * @example fe.init({ contextOptions: { baseUrl }, events: { signUpComplete: ({ email }) => console.log(email) } })

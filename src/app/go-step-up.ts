@@ -37,7 +37,7 @@ const leaveForFactor = async (parts: StepUpParts, hosted: () => Promise<HostedPo
 const LEAVING_MS = 5_000
 
 /**
- * Leads to the step-up page and back here afterwards. Several calls that are refused at once lead there once: whoever is
+ * Leads to the step-up page and back here afterwards. Several calls that are refused at once lead there once: a user who is
  * there already, or on the way, stays.
  */
 export const createGoStepUp = (parts: StepUpParts) => {

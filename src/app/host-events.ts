@@ -2,7 +2,7 @@ import type { HostEvents } from '../feature/slice.ts'
 import type { Logger } from '../kernel/logger.ts'
 import type { EventCallbacks } from './options.ts'
 
-/** After-events that also have a callback in the options (contract notes a.6). */
+/** After-events that also have a callback in the options. */
 const CALLBACKS: Readonly<Record<string, keyof EventCallbacks>> = {
   'user-verified': 'userVerified',
   'sign-up': 'signUpComplete',

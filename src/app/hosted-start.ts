@@ -14,5 +14,5 @@ export const hostedStart = ({ options, navigator, store }: ConnectParts, { finis
     return 'wait'
   }
   const { disableSilentRefresh, hostedLoginOptions } = options.authOptions ?? {}
-  return disableSilentRefresh || !hostedLoginOptions?.loadUserOnFirstLoad ? 'nobody' : 'ask'
+  return disableSilentRefresh || !hostedLoginOptions?.loadUserOnFirstLoad ? 'signed-out' : 'ask'
 }

@@ -24,7 +24,7 @@ const createServerClock = (clock: ConnectParts['clock'], given: typeof fetch | u
   return { fetch: send, now: () => Math.floor((clock.now() + ahead) / 1000) }
 }
 
-/** A policy of the host that allows no form there must not keep anybody: then the address alone is gone to. */
+/** A policy of the host that allows no form there must not keep any user: then the address alone is gone to. */
 const postForm = (url: string, fields: Readonly<Record<string, string>>): void => {
   const form = document.createElement('form')
   form.method = 'post'

@@ -2,7 +2,7 @@ import type { Logger } from '../kernel/logger.ts'
 import { isRecord } from '../kernel/safe-json.ts'
 import type { InitOptions } from './options.ts'
 
-/** Accepted so that a configuration can move over as it is (DESIGN §9); nothing reads them in this release. */
+/** Accepted so that a configuration can move over as it is; nothing reads them in this release. */
 const INERT: readonly string[] = [
   'contextOptions.auditsOptions',
   'contextOptions.currentUserRoles',
@@ -25,7 +25,7 @@ const at = (options: unknown, path: string): unknown =>
 
 const isEmpty = (value: unknown): boolean => !value || (Array.isArray(value) && value.length === 0)
 
-/** `false`, empty and missing are what happens anyway; a getter that throws was set by somebody. */
+/** `false`, empty and missing are what happens anyway; a getter that throws was set by a user. */
 const isSet = (options: unknown, path: string): boolean => {
   try {
     const value = at(options, path)

@@ -42,7 +42,7 @@ describe('Work that a session left behind', () => {
     expect(listeners.size).to.equal(0)
   })
 
-  it('is gone for anybody else', async () => {
+  it('is gone for another user', async () => {
     const { announce, draft, listeners } = await setUp()
     announce(of('mel'))
     announce(OUT)

@@ -3,7 +3,7 @@ import type { Session } from '../session/session-types.ts'
 
 /**
  * Keeps what a person was working on while her session ends by itself: when she signs in again in this page it is put
- * back. Anybody else who signs in finds nothing, and what was used meanwhile, such as the login box, stays as it is.
+ * back. Any other user who signs in finds nothing, and what was used meanwhile, such as the login box, stays as it is.
  */
 export const keepWork = async (
   store: AppStore,

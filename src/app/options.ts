@@ -6,9 +6,9 @@ export type { AuthOptions } from './auth-options.ts'
 export type { ContextOptions, KeyValuePair } from './context-options.ts'
 export type { EventCallbacks } from './event-callbacks.ts'
 
-/** How `onRedirectTo` is asked to move (contract notes a.7). */
+/** How `onRedirectTo` is asked to move. */
 export interface RedirectOptions {
-  /** Load the page anew instead of moving inside the host's router. */
+  /** Load the page again instead of moving inside the host's router. */
   refresh?: boolean
   /** Replace the history entry. */
   replace?: boolean
@@ -76,7 +76,7 @@ export interface InitOptions {
    */
   localizations?: Record<string, unknown>
   /**
-   * Admin-box configuration (contract notes h); given, even empty, it replaces the request for it.
+   * Admin-box configuration; given, even empty, it replaces the request for it.
    *
    * @default fetched
    * @example fe.init({ contextOptions: { baseUrl }, metadata: { navigation: { users: { visibility: 'always' } } } })
@@ -162,14 +162,14 @@ export interface InitOptions {
    */
   tracing?: boolean
   /**
-   * Sample data instead of an API: no request leaves the page, every answer takes 500 ms (seed 000 §9).
+   * Sample data instead of an API: no request leaves the page, every answer takes 500 ms.
    *
    * @default false
    * @example fe.init({ previewMode: true })
    */
   previewMode?: boolean
   /**
-   * Preview for somebody who designs the screens: nobody is signed in.
+   * Preview for a user who designs the screens: no one is signed in.
    *
    * @default false
    * @example fe.init({ builderMode: true })
@@ -190,7 +190,7 @@ export interface InitOptions {
    */
   store?: unknown
   /**
-   * What the host is written in; `nextjs` leaves the body class and the first refresh to the server (contract notes a.1).
+   * What the host is written in; `nextjs` leaves the body class and the first refresh to the server.
    *
    * @default none
    * @example fe.init({ contextOptions: { baseUrl }, framework: 'vuejs' })

@@ -1,4 +1,4 @@
-/** Seed 000 §9: on in preview mode. */
+/** On in preview mode. */
 export const PREVIEW_FLAGS: Readonly<Record<string, 'on'>> = {
   admin_portal_ip_restrictions: 'on',
   admin_portal_domain_restrictions: 'on',

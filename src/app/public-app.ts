@@ -11,10 +11,10 @@ import type { Headless } from './headless/headless.ts'
 
 /** What a host sees of an app. */
 export interface PublicState {
-  /** It is not known yet whether somebody is signed in. */
+  /** It is not known yet whether a user is signed in. */
   isLoading: boolean
   isAuthenticated: boolean
-  /** Claims of the token and the profile; `undefined` when nobody is signed in. */
+  /** Claims of the token and the profile; `undefined` when no one is signed in. */
   user: SessionUser | undefined
   /** The tenants the person is a member of. */
   tenants: readonly Tenant[]
@@ -29,13 +29,13 @@ export interface StepUpOptions {
   maxAge?: number
 }
 
-/** What a redirect login may ask for (contract notes a.3, flows §16). */
+/** What a redirect login may ask for. */
 export interface LoginWithRedirectOptions extends Omit<HostedWish, 'returnTo'> {
   /** Where to go afterwards; the page's own origin, or one of `allowedRedirectOrigins`. @default this page */
   redirectUrl?: string
 }
 
-/** What `init` returns: the app of one name and base URL (contract notes b). */
+/** What `init` returns: the app of one name and base URL. */
 export interface FeApp extends EntitlementMethods {
   /**
    * Normalised: `My App` and `my-app` are `myapp`.
@@ -62,7 +62,7 @@ export interface FeApp extends EntitlementMethods {
    */
   subscribe(listener: (state: PublicState) => void): () => void
   /**
-   * A fresh access token for calls of the host's own, or `undefined` when nobody is signed in.
+   * A fresh access token for calls of the host's own, or `undefined` when no one is signed in.
    *
    * @throws NetworkError or TimeoutError when a needed refresh cannot reach the API; the session stays
    * @example await fetch('/reports', { headers: { Authorization: `Bearer ${await app.getAccessToken()}` } })
@@ -76,7 +76,7 @@ export interface FeApp extends EntitlementMethods {
   login(): void
   /**
    * Redirect-based login: signs in silently where the provider knows this browser, else leaves for its page (OAuth 2.0
-   * authorization code with PKCE). Resolves only when somebody was signed in silently.
+   * authorization code with PKCE). Resolves only when a user was signed in silently.
    *
    * @throws OptionsError without `hostedLoginBox`
    * @throws Error when the page has no secure context, which PKCE needs

@@ -7,7 +7,7 @@ export interface Registered {
   baseUrl: BaseUrl | undefined
 }
 
-/** `My App`, `myApp` and `my-app` are one name (contract notes b). */
+/** `My App`, `myApp` and `my-app` are one name. */
 export const formatName = (name: string): string => name.replace(/\W+/g, '').toLowerCase() || 'default'
 
 /** Elements with the same `app` attribute share one app. Typed by its user, since `app/` builds what it holds. */
@@ -16,7 +16,7 @@ export const createRegistry = <Entry extends Registered>() => {
   const added = createEmitter<Entry>()
   return {
     get: (name: string): Entry | undefined => entries.get(formatName(name)),
-    /** The app already there under this name, or the one `create` makes. Same name, other address: refused (seed 000 §8). */
+    /** The app already there under this name, or the one `create` makes. Same name, other address: refused. */
     open(name: string, baseUrl: BaseUrl | undefined, create: (name: string) => Entry): Entry {
       const known = entries.get(formatName(name))
       if (known && known.baseUrl !== baseUrl) {

@@ -48,7 +48,7 @@ type Load = (
   read: (answer: unknown) => Partial<AppSettings>,
 ) => Promise<void>
 
-/** A failed part is logged and keeps its default: the app goes on (seed 000 §8). */
+/** A failed part is logged and keeps its default: the app goes on. */
 const loader =
   ({ store, log, signal }: StartUpParts): Load =>
   async (name, call, read) => {
@@ -72,7 +72,7 @@ const configurationLoads = ({ send, options, signal }: StartUpParts, load: Load)
           () => api.getPortalMetadata({ query: { entityName: 'adminBox' } }, call),
           (answer) => ({ configuration: configurationOf(answer) }),
         ),
-    // The provider's page draws what these describe (contract notes b.2).
+    // The provider's page draws what these describe.
     ...(isHosted(options) ? [] : boxLoads(api, load, call)),
   ]
 }

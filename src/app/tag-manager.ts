@@ -7,7 +7,6 @@ interface Container {
   enabled: boolean
 }
 
-/** Seed 000 §5. */
 const CONTAINER_ID = /^GTM-[a-zA-Z0-9]+$/
 const SCRIPT = 'https://www.googletagmanager.com/gtm.js'
 

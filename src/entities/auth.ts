@@ -3,7 +3,7 @@ import type { ManagedBy, Permission, Provider, Role } from './team.ts'
 import type { JsonText, JsonValue, WireDate } from './wire.ts'
 
 /**
- * The answer of every call that signs somebody in. While a second factor or a new password is asked for
+ * The answer of every call that signs a user in. While a second factor or a new password is asked for
  * (`mfaRequired`, `isBreachedPassword`) it carries no tokens yet.
  */
 export interface AuthAnswer {
@@ -106,7 +106,7 @@ export interface Me extends UserV3 {
   groups?: { id: string; name?: string; color?: string; roles?: Role[] }[]
 }
 
-/** A customer organisation. */
+/** A customer organization. */
 export interface Tenant {
   id: string
   tenantId: string

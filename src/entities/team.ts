@@ -93,7 +93,7 @@ export interface GroupUser {
 export interface Group {
   id: string
   name: string
-  /** CSS hex colour. */
+  /** CSS hex color. */
   color?: string
   description?: string
   metadata?: JsonText

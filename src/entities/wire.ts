@@ -18,7 +18,7 @@ export type Base64Url = string
 /** Base64 of a JSON text. */
 export type Base64Json = string
 
-/** An answer nobody reads: whatever the server sends is fine, nothing included. */
+/** An answer no one reads: whatever the server sends is fine, nothing included. */
 export type Ignored = object | JsonValue | void
 
 /** The literal `{}` some calls send as their body. */

@@ -43,7 +43,7 @@ describe('the place of a feature', () => {
   }
   const input = () => ui.root.querySelector('input') as HTMLInputElement
 
-  it('keeps what was typed when the same feature is defined anew', async () => {
+  it('keeps what was typed when the same feature is defined again', async () => {
     const again = await open('profile')
     input().value = 'Ada Love'
     const before = input()

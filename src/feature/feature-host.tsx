@@ -21,7 +21,7 @@ const useFeature = (definition: Loadable) => {
   const runtime = useRuntime()
   const [attempt, setAttempt] = useState(0)
   const [step, setStep] = useState<'loading' | 'loaded' | 'failed'>('loading')
-  // A definition that was made anew, as when the user is read again, must not cost what was typed: its id decides.
+  // A definition that was created again, as when the user is read again, must not cost what was typed: its id decides.
   // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` is a new press of "Try again"
   useLayoutEffect(() => {
     if (runtime.loaded(definition)) return

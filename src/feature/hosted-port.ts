@@ -23,7 +23,7 @@ export interface HostedWish {
 
 /** Why a redirect login ended without a session; each is another text for the person. */
 export type CallbackFault =
-  /** The address carries no answer: somebody came by a bookmark or went back. */
+  /** The URL carries no response: the user opened a bookmark or went back. */
   | 'no-answer'
   /** The answer is odd: doubled, contradictory, in the fragment. */
   | 'odd-answer'

@@ -1,7 +1,7 @@
 import { isRecord } from '../kernel/safe-json.ts'
 import type { AppSettings } from './settings.ts'
 
-/** What a host or the portal's metadata says of one field or tab (contract notes h.2). */
+/** What a host or the portal's metadata says of one field or tab. */
 export type Appearance = 'hidden' | 'viewOnly' | 'edit'
 
 type Sources = Pick<AppSettings, 'theme' | 'configuration'>

@@ -22,7 +22,7 @@ export interface AppSettings {
   hosted?: boolean
   /** Where `redirectUrl` may lead besides the page's own origin. @default none */
   redirect?: { allowedOrigins: readonly string[]; includeQuery: boolean }
-  /** Admin-box configuration (contract notes h) merged from the host's options or the API. */
+  /** Admin-box configuration merged from the host's options or the API. */
   configuration?: PortalConfiguration
   /** After signing in the person chooses between the host's app and this browser. @default false */
   opensApp?: boolean

@@ -20,7 +20,7 @@ const parseBase = (base: unknown, pageUrl: URL | undefined): URL => {
 const withPrefix = (path: string, prefix: string): string => {
   const clean = prefix.replace(/^\/+|\/+$/g, '')
   const base = trimEnd(path)
-  // DESIGN §9: added once, never twice.
+  // Added once, never twice.
   return clean === '' || base === `/${clean}` || base.endsWith(`/${clean}`) ? base : `${base}/${clean}`
 }
 

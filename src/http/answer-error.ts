@@ -31,7 +31,7 @@ const isPlainText = (response: Response, text: string): boolean => {
   return /^text\/plain\b/i.test(type) && !/^[\s]*[{["]/.test(text)
 }
 
-/** RELIABILITY, "Vectors": error bodies. */
+/** Hosts match on these messages, so each kind of error body has its own. */
 const messageFrom = (response: Response, text: string, body: unknown): string => {
   if (response.status === 413) return TOO_LARGE
   const unsaid = response.status === 429 ? TOO_MANY : undefined

@@ -112,7 +112,7 @@ const attempt = async (call: Call, options: HttpOptions, authorization: string |
   }
 }
 
-/** Never the query or the body: they may carry secrets (RELIABILITY row 16). */
+/** Never the query or the body: they may carry secrets. */
 const logFailure = (call: Call, error: HttpError, options: HttpOptions) => {
   const line = `${call.endpoint.method} ${call.endpoint.path} answered ${error.status}`
   if (error.status >= 500) options.log.error(line)
@@ -138,7 +138,7 @@ const finish = async (response: Response, call: Call, options: HttpOptions): Pro
   throw error
 }
 
-/** DESIGN §9: a refused bearer means step-up, or one refresh and one retry. */
+/** A refused bearer means step-up, or one refresh and one retry. */
 const retryRefused = async (refused: Response, used: string, call: Call, options: HttpOptions): Promise<Response> => {
   const challenge = stepUpChallengeOf(refused)
   if (challenge) {
@@ -163,7 +163,7 @@ const sendWithToken = async (call: Call, options: HttpOptions): Promise<Response
 }
 
 /**
- * The transport of every call: seed 000 §7 and §8.
+ * The transport of every call: headers, errors, retries.
  *
  * @example const { send } = createHttp({ baseUrl, clock, log, tokens, redirect })
  */
@@ -174,7 +174,7 @@ export const createHttp = (options: HttpOptions): { send: Send } => ({
       const call = await prepare(endpoint, input, options, callOptions, signal)
       return finish(await sendWithToken(call, options), call, options)
     })
-    // The page goes away: whoever waits must not go on with half an answer (contract, calls §8).
+    // The page goes away: callers must not continue with half a response.
     return answer === LEAVING ? new Promise<never>(() => {}) : answer
   },
 })

@@ -120,7 +120,7 @@ describe('http: address, query and headers', () => {
   })
 })
 
-describe('http: the bearer stays at home (row 17)', () => {
+describe('http: the bearer stays at home', () => {
   const HOSTS = ['evil.test', 'evil.test:443', '[::1]', 'api.test.evil.test', 'api.test@evil.test', '127.0.0.1']
   const FORMS = [
     '//%',

@@ -30,6 +30,6 @@ export interface HttpOptions {
   download?(file: Blob, name: string): void
   /** The address of the page. */
   pageUrl?(): URL
-  /** When given, a 302 may lead to no other foreign origins (RELIABILITY row 19). */
+  /** When given, a 302 may lead to no other foreign origins. */
   expectedRedirectOrigins?: readonly string[]
 }

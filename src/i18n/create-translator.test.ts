@@ -32,7 +32,7 @@ describe('createTranslator', () => {
     expect(t('title', { name: 'Acme' })).to.equal('Sign in to Acme')
   })
 
-  it('keeps the default for 200 broken texts, with one warning and no error (row 26)', async () => {
+  it('keeps the default for 200 broken texts, with one warning and no error', async () => {
     const broken = ['{{name}', '{{}}', '{{other}}', 'x }} y', 7, null, ['a'], { one: 'x' }, () => 'x', '{{name']
     for (let round = 0; round < 20; round++) {
       for (const title of broken) {
@@ -56,7 +56,7 @@ describe('createTranslator', () => {
     expect(t('title', { name: '<img src=x>' })).to.equal('Sign in to <img src=x>')
   })
 
-  it('takes 5,000 keys and 1 MB of texts without a long task (row 26)', async () => {
+  it('takes 5,000 keys and 1 MB of texts without a long task', async () => {
     const keys = Array.from({ length: 5000 }, (_, at) => [`key${at}`, 'x'.repeat(200)])
     const overrides = { en: { loginBox: { login: Object.fromEntries(keys) } } }
     const took = await ownTime(() => createTranslator({ language: 'en', overrides }).translatorFor(texts)('continue'))

@@ -1,4 +1,4 @@
-/** Seed 000 §8: shown when nothing readable came back. */
+/** Shown when the response has no readable message. */
 export const GENERIC_MESSAGE = "We're facing some difficulties, Please try again"
 
 /** The API answered with a failure; `message` is already fit to be shown. */
@@ -37,7 +37,7 @@ export class OptionsError extends Error {
   }
 }
 
-/** Two apps with one name and different base URLs (seed 000 §8). */
+/** Two apps with one name and different base URLs. */
 export class StoreNameMismatchError extends Error {
   override readonly name = 'StoreNameMismatchError'
 }

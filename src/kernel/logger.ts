@@ -1,4 +1,3 @@
-/** Seed 000 §9. */
 export const LOG_LEVELS = { error: 40, warn: 30, info: 20, debug: 10 } as const
 export type LogLevel = keyof typeof LOG_LEVELS
 
@@ -9,7 +8,7 @@ export interface Logger {
   debug(message: string, cause?: unknown): void
 }
 
-/** Writes lines at or above `level` (default warn, seed 000 §9) to `sink`. */
+/** Writes lines at or above `level` (default warn) to `sink`. */
 export const createLogger = (
   level: LogLevel = 'warn',
   sink: Pick<Console, 'error' | 'warn' | 'info' | 'debug'> = console,

@@ -1,6 +1,6 @@
 type Bag = Record<string, unknown>
 
-/** Deeper nesting is no options object but an accident or an attack (RELIABILITY row 25). */
+/** Deeper nesting is no options object but an accident or an attack. */
 const DEEPEST = 64
 /** Bounds the work: 5,000 texts in ten languages still fit. */
 const MOST_KEYS = 50_000

@@ -25,8 +25,7 @@ const attempt = <Result>(task: () => Result): Result | undefined => {
 }
 
 /**
- * Browser storage where it works, memory where it does not (denied, full, undefined): RELIABILITY
- * row 10. A value that could not be stored is kept for the life of the page.
+ * Browser storage where it works, memory where it does not (denied, full, undefined). A value that could not be stored is kept for the life of the page.
  */
 export const createStorage = (
   kind: 'local' | 'session',

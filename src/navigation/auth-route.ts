@@ -12,7 +12,7 @@ const withoutBase = (path: string, basename: string): string | undefined => {
   return path === base || path.startsWith(`${base}/`) ? path.slice(base.length) || '/' : undefined
 }
 
-/** The path of the current route: of the page, or of the text between `#` and `?` (contract notes a.1, urlStrategy). */
+/** The path of the current route: of the page, or of the text between `#` and `?`. */
 export const routePath = (location: URL, { basename, urlStrategy }: RouteSettings): string | undefined => {
   if (urlStrategy === 'hash') return trimmed(location.hash.replace(/^#/, '').split('?')[0] || '/')
   const path = withoutBase(location.pathname, basename)
@@ -24,7 +24,7 @@ const isSame = (path: string | undefined, route: string | undefined): boolean =>
   return path === trimmed(route.split(/[?#]/)[0] || '/')
 }
 
-/** Providers lead back to a path, never to a fragment (DESIGN §9). */
+/** Providers lead back to a path, never to a fragment. */
 const CALLBACKS = ['oidcRedirectUrl', 'samlCallbackUrl', 'socialLoginCallbackUrl'] as const
 
 /** Which auth route the page is on. An address used for two routes is a screen before it is a destination. */
@@ -39,7 +39,7 @@ export const authRouteOf = (location: URL, settings: RouteSettings): keyof AuthR
   return found.find((name) => !isDestination(name)) ?? found[0]
 }
 
-/** Seed 000 §2: the login box is hidden here. */
+/** The login box is hidden here. */
 export const isDestination = (route: keyof AuthRoutes | undefined): boolean =>
   route === 'authenticatedUrl' || /signupsuccessurl$/i.test(route ?? '')
 

@@ -1,6 +1,6 @@
 import { type RouteSettings, routeHref, routePath } from './auth-route.ts'
 
-/** A redirect address never has a fragment, so the callback is a path with the hash strategy too (DESIGN §9). */
+/** A redirect address never has a fragment, so the callback is a path with the hash strategy too. */
 const asPath = (settings: RouteSettings): RouteSettings => ({ ...settings, urlStrategy: 'path' })
 
 const pathOf = (route: string): string => (route.split(/[?#]/)[0] ?? '').replace(/\/+$/, '') || '/'
@@ -26,7 +26,7 @@ export const isHostedCallback = (page: URL, settings: RouteSettings): boolean =>
 
 const ANSWER = ['code', 'state', 'iss', 'error', 'error_description', 'error_uri', 'session_state']
 
-/** The same address without the answer (RELIABILITY row 16). */
+/** The same address without the answer. */
 export const withoutAnswer = (page: URL): string => {
   const clean = new URL(page)
   for (const name of ANSWER) clean.searchParams.delete(name)

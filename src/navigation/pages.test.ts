@@ -14,26 +14,26 @@ const aPage = (overrides: Partial<PageDefinition> = {}): PageDefinition => ({
   ...overrides,
 })
 
-const nobody: PageAudience = { permissions: [], flags: {} }
+const outsider: PageAudience = { permissions: [], flags: {} }
 const admin: PageAudience = { permissions: ['fe.*'], flags: {} }
 
 describe('who sees a page', () => {
   const table: [string, Partial<PageDefinition>, PageAudience, boolean][] = [
-    ['everybody sees what is always there, whatever the permissions', { visibility: 'always' }, nobody, true],
+    ['every user sees what is always visible, whatever the permissions', { visibility: 'always' }, outsider, true],
     [
       'the vendor may make "always" need the key',
       { visibility: 'always' },
-      { ...nobody, forcePermissions: true },
+      { ...outsider, forcePermissions: true },
       false,
     ],
     ['who holds it sees the page then', { visibility: 'always' }, { ...admin, forcePermissions: true }, true],
-    ['nobody sees a hidden page', { visibility: 'hidden' }, admin, false],
-    ['a page by permissions needs its key', {}, nobody, false],
-    ['the key itself opens it', {}, { ...nobody, permissions: ['fe.secure.read.users'] }, true],
+    ['no user sees a hidden page', { visibility: 'hidden' }, admin, false],
+    ['a page by permissions needs its key', {}, outsider, false],
+    ['the key itself opens it', {}, { ...outsider, permissions: ['fe.secure.read.users'] }, true],
     ['a wildcard opens it', {}, admin, true],
-    ['a super user needs no key', {}, { ...nobody, superUser: true }, true],
-    ['a super user sees no hidden page', { visibility: 'hidden' }, { ...nobody, superUser: true }, false],
-    ['another key does not', {}, { ...nobody, permissions: ['fe.secure.read.roles'] }, false],
+    ['a super user needs no key', {}, { ...outsider, superUser: true }, true],
+    ['a super user sees no hidden page', { visibility: 'hidden' }, { ...outsider, superUser: true }, false],
+    ['another key does not', {}, { ...outsider, permissions: ['fe.secure.read.roles'] }, false],
     ['every key is needed', { permissions: ['fe.secure.read.users', 'own.key'] }, admin, false],
     ['a named flag must be on too', { visibility: 'always', featureFlag: 'f' }, admin, false],
     ['an on flag lets it through', { visibility: 'always', featureFlag: 'f' }, { ...admin, flags: { f: 'on' } }, true],

@@ -30,15 +30,15 @@ const entryOf = (source: unknown, id: string): PageOverride =>
     ? readOverride((source as Record<string, unknown>)[id])
     : {}
 
-/** The override wins key by key over the default; an array replaces the default array (DESIGN §9). */
+/** The override wins key by key over the default; an array replaces the default array. */
 export const withOverrides = (page: PageDefinition, navigation: unknown): PageDefinition => ({
   ...page,
   ...entryOf(navigation, page.id),
 })
 
-/** What decides whether somebody sees a page. */
+/** What decides whether a user sees a page. */
 export interface PageAudience {
-  /** Passes every permission check (seed 000 §6); a hidden page stays hidden. */
+  /** Passes every permission check; a hidden page stays hidden. */
   superUser?: boolean
   /** The vendor's public policy: then `always` needs the keys too. @default false */
   forcePermissions?: boolean
@@ -47,7 +47,7 @@ export interface PageAudience {
 }
 
 /**
- * Whether a page appears, in the menu and by deep link alike (seed 000 §2, DESIGN §9): `always` ignores permissions,
+ * Whether a page appears, in the menu and by deep link alike: `always` ignores permissions,
  * `byPermissions` needs every key, `hidden` never; a named feature flag must be on too.
  */
 export const isPageVisible = (page: PageDefinition, audience: PageAudience): boolean => {

@@ -5,10 +5,10 @@ import { useAuth, useFrontEntry } from './provider.tsx'
 type User = NonNullable<PublicState['user']>
 
 /** A person who is not there (yet): every field is `undefined`. */
-const NOBODY: Partial<User> = {}
+const SIGNED_OUT: Partial<User> = {}
 
 /**
- * The signed-in person. Somebody signed out is led to the login page and back; meanwhile, and until it is known, it is an
+ * The signed-in person. A user signed out is led to the login page and back; meanwhile, and until it is known, it is an
  * object without fields.
  *
  * @example const Hello = () => <p>Hello {useAuthUser().name}</p>
@@ -20,18 +20,18 @@ export const useAuthUser = (): Partial<User> => {
   useEffect(() => {
     if (mustSignIn) app?.login()
   }, [app, mustSignIn])
-  return user ?? NOBODY
+  return user ?? SIGNED_OUT
 }
 
 /**
- * The signed-in person, or `null` for nobody and until it is known.
+ * The signed-in person, or `null` for no one and until it is known.
  *
  * @example const Hello = () => <p>{useAuthUserOrNull()?.email ?? 'Welcome'}</p>
  */
 export const useAuthUserOrNull = (): User | null => useAuth().user ?? null
 
 /**
- * Whether somebody is signed in; `false` until it is known.
+ * Whether a user is signed in; `false` until it is known.
  *
  * @example const Badge = () => <span>{useIsAuthenticated() ? 'Member' : 'Guest'}</span>
  */

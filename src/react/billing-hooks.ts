@@ -7,7 +7,7 @@ type Billing = Calls['billing']
 /**
  * The plans that the vendor sells.
  *
- * @param loadOnMount loads when the component comes and somebody is signed in. @default false
+ * @param loadOnMount loads when the component comes and a user is signed in. @default false
  * @example const Plans = () => <ul>{usePlans(true).data?.map(({ id, name }) => <li key={id}>{name}</li>)}</ul>
  */
 export const usePlans = (loadOnMount = false): LoadedState<AnswerOf<Billing['listPlans']>> =>
@@ -16,7 +16,7 @@ export const usePlans = (loadOnMount = false): LoadedState<AnswerOf<Billing['lis
 /**
  * What the active account has subscribed to; the first one counts.
  *
- * @param loadOnMount loads when the component comes and somebody is signed in. @default false
+ * @param loadOnMount loads when the component comes and a user is signed in. @default false
  * @example const Plan = () => <p>{useSubscription(true).data?.length === 0 ? 'Nothing yet' : 'Subscribed'}</p>
  */
 export const useSubscription = (loadOnMount = false): LoadedState<AnswerOf<Billing['managedListSubscriptions']>> =>
@@ -25,7 +25,7 @@ export const useSubscription = (loadOnMount = false): LoadedState<AnswerOf<Billi
 /**
  * Invoices of the active account.
  *
- * @param loadOnMount loads when the component comes and somebody is signed in. @default false
+ * @param loadOnMount loads when the component comes and a user is signed in. @default false
  * @example const Invoices = () => <p>{useInvoices(true).data?.length} invoices</p>
  */
 export const useInvoices = (loadOnMount = false): LoadedState<AnswerOf<Billing['listInvoices']>> =>
@@ -34,7 +34,7 @@ export const useInvoices = (loadOnMount = false): LoadedState<AnswerOf<Billing['
 /**
  * How the active account pays.
  *
- * @param loadOnMount loads when the component comes and somebody is signed in. @default false
+ * @param loadOnMount loads when the component comes and a user is signed in. @default false
  * @example const Card = () => <p>{usePaymentMethod(true).data?.length === 0 ? 'No card' : 'A card'}</p>
  */
 export const usePaymentMethod = (loadOnMount = false): LoadedState<AnswerOf<Billing['listPaymentMethods']>> =>
@@ -43,7 +43,7 @@ export const usePaymentMethod = (loadOnMount = false): LoadedState<AnswerOf<Bill
 /**
  * What the active account owes and for what.
  *
- * @param loadOnMount loads when the component comes and somebody is signed in. @default false
+ * @param loadOnMount loads when the component comes and a user is signed in. @default false
  * @example const Summary = () => <p>{useBillingInformation(true).loading ? 'Loading' : 'Loaded'}</p>
  */
 export const useBillingInformation = (loadOnMount = false): LoadedState<AnswerOf<Billing['getSummary']>> => {
@@ -54,7 +54,7 @@ export const useBillingInformation = (loadOnMount = false): LoadedState<AnswerOf
 /**
  * The payment services of the vendor.
  *
- * @param loadOnMount loads when the component comes and somebody is signed in. @default false
+ * @param loadOnMount loads when the component comes and a user is signed in. @default false
  * @example const Provider = () => <p>{usePaymentProvider(true).data?.[0]?.name}</p>
  */
 export const usePaymentProvider = (loadOnMount = false): LoadedState<AnswerOf<Billing['listPaymentProviders']>> =>
@@ -63,7 +63,7 @@ export const usePaymentProvider = (loadOnMount = false): LoadedState<AnswerOf<Bi
 /**
  * What customers may do by themselves: choose a smaller plan, cancel.
  *
- * @param loadOnMount loads when the component comes and somebody is signed in. @default false
+ * @param loadOnMount loads when the component comes and a user is signed in. @default false
  * @example const Cancel = () => (useVendorPublicConfig(true).data?.allowPlanCancellation ? <button type="button">Cancel</button> : null)
  */
 export const useVendorPublicConfig = (loadOnMount = false): LoadedState<AnswerOf<Billing['getVendorPublicConfig']>> =>

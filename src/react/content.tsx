@@ -15,7 +15,7 @@ export interface AuthorizedContentProps {
 }
 
 /**
- * Content for people who hold every required role and permission (seed 000 §6). The server must check again.
+ * Content for people who hold every required role and permission. The server must check again.
  *
  * @example
  * const Team = () => (

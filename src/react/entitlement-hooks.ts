@@ -8,7 +8,7 @@ const NO_PERMISSION: EntitlementResult = { isEntitled: false, justification: 'MI
 
 type Ask = (what: EntitledTo, custom?: CustomAttributes) => EntitlementResult
 
-/** A new function whenever user or entitlements changed, so that whoever depends on it asks again. */
+/** A new function whenever user or entitlements changed, so that hooks that depend on it run again. */
 const useAsk = (): Ask => {
   const app = useFrontEntry()
   const { user } = useAuth()

@@ -20,8 +20,8 @@ export interface GateProps {
 }
 
 /**
- * Shows its children to users who hold every required permission and role, which a super user does (seed 000 §6), and are
- * entitled to every feature. Until that is known, and to anybody signed out, it shows the fallback. The server must check
+ * Shows its children to users who hold every required permission and role, which a super user does, and are
+ * entitled to every feature. Until that is known, and to any user signed out, it shows the fallback. The server must check
  * again.
  *
  * @example const Team = () => <Gate permissions={['fe.secure.read.users']}><a href="/team">Team</a></Gate>

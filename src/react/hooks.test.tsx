@@ -64,7 +64,7 @@ const pathOf = ({ app }: World) => app.navigator.location().pathname + app.navig
 
 const Who = () => {
   const user = useAuthUser()
-  const name = useAuthUserOrNull()?.name ?? 'nobody'
+  const name = useAuthUserOrNull()?.name ?? 'no one'
   const isIn = useIsAuthenticated()
   const count = useAuth((state) => ({ tenants: state.tenants.length }))
   useReloadProfile()
@@ -107,7 +107,7 @@ const SignIn = ({ say }: { say(text: string): void }) => {
       <button type="button" onClick={() => enter('Correct-Horse-9')}>
         Right
       </button>
-      <p>{useAuthUserOrNull()?.email ?? 'nobody'}</p>
+      <p>{useAuthUserOrNull()?.email ?? 'no one'}</p>
     </>
   )
 }
@@ -116,10 +116,10 @@ const Security = () => {
   const ips = useIpRestrictions(true)
   const domains = useEmailDomainRestrictions(true)
   const { getCustomLoginThemeValue } = useCustomLoginTheme()
-  const colour = String(getCustomLoginThemeValue('palette.main'))
+  const color = String(getCustomLoginThemeValue('palette.main'))
   const odd = String(getCustomLoginThemeValue('palette.constructor.name'))
   return (
-    <p>{[ips.data?.restrictions.length, ips.userIpValid, ips.totalPages, domains.error, colour, odd].join(' | ')}</p>
+    <p>{[ips.data?.restrictions.length, ips.userIpValid, ips.totalPages, domains.error, color, odd].join(' | ')}</p>
   )
 }
 
@@ -145,7 +145,7 @@ const Parts = ({ tell }: { tell(name: string | undefined): void }) => {
   return (
     <>
       <AuthorizedContent requiredPermissions={['fe.secure.read.users']}>Team</AuthorizedContent>
-      <AuthorizedContent requiredRoles={['nobody-has-it']} render={(may) => (may ? 'Secret' : 'Ask somebody')} />
+      <AuthorizedContent requiredRoles={['unheld']} render={(may) => (may ? 'Secret' : 'Ask an admin')} />
       <SteppedUpContent maxAge={300} render={(proven) => (proven ? 'Proven' : 'Not proven')} />
       <p>{isSteppedUp ? 'stepped up' : 'one factor'}</p>
     </>
@@ -158,14 +158,14 @@ describe('React hooks', () => {
     for (const world of worlds.splice(0)) await world.close()
   })
 
-  it('say who is signed in, and lead somebody who signs out to the login page and back', async () => {
+  it('say who is signed in, and redirect a user who signs out to the login page and back', async () => {
     const world = await open({ name: 'hooks-who' }, <Who />)
     await waitFor(() => expect(screen.getByText(/^ada@acme\.test, .+, in, 1 accounts$/)).to.exist)
     await act(async () => {
       await world.app.session.logout()
       await world.wait()
     })
-    expect(screen.getByText('unknown, nobody, out, 0 accounts')).to.exist
+    expect(screen.getByText('unknown, no one, out, 0 accounts')).to.exist
     expect(pathOf(world)).to.equal('/account/login?redirectUrl=%2Freports')
   })
 
@@ -265,7 +265,7 @@ describe('React hooks', () => {
     const known: (string | undefined)[] = []
     const world = await open({ name: 'hooks-parts' }, <Parts tell={(name) => void known.push(name)} />)
     await waitFor(() => expect(screen.getByText(/Team/)).to.exist)
-    expect(document.body.textContent).to.include('Ask somebody').and.not.include('Secret')
+    expect(document.body.textContent).to.include('Ask an admin').and.not.include('Secret')
     expect(screen.getByText('one factor')).to.exist
     await waitFor(() => expect(pathOf(world)).to.match(/^\/account\/step-up\?/))
     expect(known.at(-1)).to.equal('hooksparts')

@@ -73,7 +73,7 @@ export interface IpRestrictionsState extends LoadedState<IpRestrictionsData> {
  * IP restrictions of the active account: the first 50 of the list in use. Needs the permission
  * `fe.secure.read.ipRestrictions` at the API.
  *
- * @param loadOnMount loads when the component comes and somebody is signed in. @default false
+ * @param loadOnMount loads when the component comes and a user is signed in. @default false
  * @example
  * const Addresses = () => {
  *   const { loading, data, userIpValid } = useIpRestrictions(true)
@@ -108,7 +108,7 @@ export interface EmailDomainRestrictionsData {
 /**
  * E-mail domain restrictions of the active account.
  *
- * @param loadOnMount loads when the component comes and somebody is signed in. @default false
+ * @param loadOnMount loads when the component comes and a user is signed in. @default false
  * @example const Domains = () => <p>{useEmailDomainRestrictions(true).data?.restrictions.length} domains</p>
  */
 export const useEmailDomainRestrictions = (loadOnMount = false): LoadedState<EmailDomainRestrictionsData> =>
@@ -150,7 +150,7 @@ export const useCustomLoginTheme = (): CustomLoginTheme => {
 }
 
 /**
- * Loads profile and tenants once when the component comes and somebody is signed in.
+ * Loads profile and tenants once when the component comes and a user is signed in.
  *
  * @example const Fresh = () => { useReloadProfile(); return null }
  */

@@ -35,7 +35,7 @@ export const useOnRedirectTo = (): ((path: string, options?: RedirectToOptions) 
   )
 }
 
-/** Nobody waits for a redirect; what stops it is said where developers look. */
+/** No one waits for a redirect; what stops it is said where developers look. */
 const tell = (error: unknown) => console.error('[front-entry] The sign-in page could not be reached', error)
 
 const KNOWN = ['prompt', 'organization', 'tenantId', 'acrValues', 'redirectUrl'] as const

@@ -15,7 +15,7 @@ export type AuditsData = AnswerOf<Audits['listAudits']>
 /**
  * The newest 20 rows of the active account's log, and how many there are. Needs `fe.secure.read.audits` at the API.
  *
- * @param loadOnMount loads when the component comes and somebody is signed in. @default false
+ * @param loadOnMount loads when the component comes and a user is signed in. @default false
  * @example const Log = () => <p>{useAuditsState(true).data?.total} things happened</p>
  */
 export const useAuditsState = (loadOnMount = false): LoadedState<AuditsData> =>
@@ -46,7 +46,7 @@ export interface ConnectivityData {
 /**
  * Webhooks of the active account and the events there are.
  *
- * @param loadOnMount loads when the component comes and somebody is signed in. @default false
+ * @param loadOnMount loads when the component comes and a user is signed in. @default false
  * @example const Hooks = () => <p>{useConnectivityState(true).data?.webhooks.length} webhooks</p>
  */
 export const useConnectivityState = (loadOnMount = false): LoadedState<ConnectivityData> =>
@@ -92,7 +92,7 @@ export interface VendorState {
 }
 
 /**
- * What everybody may know of the vendor: name, logo, and whether its product speaks in its own name alone.
+ * What every user may know of the vendor: name, logo, and whether its product speaks in its own name alone.
  *
  * @example const Brand = () => <p>{useVendorState().vendor?.name}</p>
  */

@@ -8,7 +8,7 @@ const PREVIEW = { previewMode: true, contextOptions: { baseUrl: '' } }
 
 const Name = () => {
   const { isLoading, user } = useAuth()
-  return <p>{isLoading ? 'Nobody knows yet' : (user?.email ?? 'Nobody')}</p>
+  return <p>{isLoading ? 'Not known yet' : (user?.email ?? 'No one')}</p>
 }
 
 const Host = () => (
@@ -18,7 +18,7 @@ const Host = () => (
       <p>Open to administrators</p>
     </Gate>
     <Gate roles={['no-such-role']}>
-      <p>Open to nobody</p>
+      <p>Open to no one</p>
     </Gate>
   </FrontEntryProvider>
 )
@@ -34,11 +34,11 @@ describe('React hosts', () => {
 
   it('tell who is signed in and open what she may see', async () => {
     render(<Host />)
-    expect(screen.getByText('Nobody knows yet')).to.exist
+    expect(screen.getByText('Not known yet')).to.exist
     expect(screen.getByText('Closed')).to.exist
     await waitFor(() => expect(screen.getByText('ada@acme.test')).to.exist, { timeout: 8000 })
     expect(screen.getByText('Open to administrators')).to.exist
-    expect(screen.queryByText('Open to nobody')).to.equal(null)
+    expect(screen.queryByText('Open to no one')).to.equal(null)
   })
 
   it('hydrate a server-rendered page without a recoverable error', async () => {

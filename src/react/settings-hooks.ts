@@ -47,7 +47,7 @@ const usePolicy = <Policy>(read: (settings: HeadlessSettings) => Policy | undefi
 }
 
 /**
- * What everybody may know of the vendor's policy: whether people may sign up, the main strategy and so on.
+ * What every user may know of the vendor's policy: whether people may sign up, the main strategy and so on.
  *
  * @example const SignUp = () => (usePublicPolicySettings().policy?.allowSignups ? <a href="/account/sign-up">Sign up</a> : null)
  */

@@ -69,7 +69,7 @@ test('10,000 random sets of roles and permissions agree with the plain reading o
   })
 })
 
-test('a super user passes every check and nobody passes none', () => {
+test('a super user passes every check and a user without permissions passes none', () => {
   assert.equal(satisfies({ superUser: true }, { permissions: ['x'], roles: ['y'] }), true)
   assert.equal(satisfies(undefined, {}), false)
   assert.equal(satisfies({}, { permissions: ['x'] }), false)

@@ -14,7 +14,7 @@ export const NO_DOMAIN_RULES: EmailDomainRules = {
   domains: [],
 }
 
-/** Domains where anybody gets an address. */
+/** Domains where any user gets an address. */
 const PUBLIC_DOMAINS = [
   'gmail.com',
   'googlemail.com',

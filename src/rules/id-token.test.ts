@@ -33,7 +33,7 @@ const CASES: readonly [string, object, object, IdTokenFault | undefined][] = [
   ['an empty subject', { sub: '' }, {}, 'subject'],
   ['a number as subject', { sub: 5 }, {}, 'subject'],
   ['a very long subject', { sub: 'x'.repeat(256) }, {}, 'subject'],
-  ['somebody else on refresh', {}, { subject: 'v' }, 'subject'],
+  ['another user on refresh', {}, { subject: 'v' }, 'subject'],
   ['no nonce on refresh', { nonce: undefined }, { nonce: undefined, formerNonce: 'm' }, undefined],
   ['another nonce on refresh', {}, { nonce: undefined, formerNonce: 'm' }, 'nonce'],
   ['the hash of another token', { at_hash: 'x' }, { accessTokenHash: 'y' }, 'access-token-hash'],

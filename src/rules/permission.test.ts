@@ -23,12 +23,12 @@ const cases: readonly [held: string[], required: string, holds: boolean][] = [
 ]
 
 for (const [held, required, holds] of cases) {
-  test(`Whoever holds ${JSON.stringify(held)} ${holds ? 'may' : 'may not'} ${required}`, () => {
+  test(`A user who holds ${JSON.stringify(held)} ${holds ? 'may' : 'may not'} ${required}`, () => {
     assert.equal(holdsPermission(held, required), holds)
   })
 }
 
-test('Nobody gives a wildcard on the strength of one key below it', () => {
+test('No user grants a wildcard on the strength of one key below it', () => {
   assert.equal(coversPermissions(['fe.secure.read.users'], ['fe.*']), false)
   assert.equal(coversPermissions(['fe.*'], ['fe.secure.*', 'fe.usage.read']), true)
 })

@@ -1,5 +1,5 @@
 const FIRST_MS = 3000
-/** Recovery within 20 s of the end of an outage (RELIABILITY row 6), jitter included. */
+/** Recovery within 20 s of the end of an outage, jitter included. */
 const LONGEST_MS = 16_000
 const LONGEST_RETRY_AFTER_MS = 3_600_000
 const JITTER = 0.15

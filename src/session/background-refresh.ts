@@ -29,7 +29,7 @@ const dueInMs = ({ token, deps, epoch }: Core, leftMs: number, random: () => num
   return leftMs > 0 && deps.local.get(USER_ID_KEY) && epoch === 0 ? leftMs : undefined
 }
 
-/** Refreshes before the token ends, for as long as the page lives (RELIABILITY row 8). */
+/** Refreshes before the token ends, for as long as the page lives. */
 export const createBackgroundRefresh = (core: Core, refresher: Refresher, random: () => number): BackgroundRefresh => {
   const { clock, log } = core.deps
   const timer = createRefreshTimer(clock)

@@ -21,7 +21,7 @@ import { openTabTalk, type TabTalk } from './tab-talk.ts'
 import { createToken } from './token.ts'
 
 const commit = (core: Core, talk: TabTalk, answer: SessionAnswer): 'refreshed' | 'signed-out' => {
-  // An answer that says neither is no answer: a page of a proxy, or half of one (RELIABILITY row 6).
+  // An answer that says neither is no answer: a page of a proxy, or half of one.
   if (!answer.accessToken && !answer.mfaRequired) throw new NetworkError('The refresh was answered without a token')
   if (!isSignIn(answer)) {
     if (core.token) clear(core)
@@ -86,14 +86,14 @@ const begin = async ({ core, refresher, serverLogout }: PortParts): Promise<Sess
     if (way === 'ask') await refresher.refresh({ force: true })
     await complete(core)
   } catch (error) {
-    core.deps.log.warn('It is not known whether somebody is signed in', error)
+    core.deps.log.warn('It is not known whether a user is signed in', error)
     core.schedule()
   }
   if (core.epoch === epoch && core.snapshot.status === 'loading') publish(core, SIGNED_OUT)
   return core.snapshot
 }
 
-/** The life of one session in one tab, embedded mode: RELIABILITY, "Cross-tab refresh". */
+/** The life of one session in one tab, embedded mode: one refresh for all tabs. */
 export const createSession = (deps: SessionDeps): Session => {
   const parts = join(deps)
   const { core, background, talk } = parts

@@ -1,6 +1,6 @@
-/** Seed 000 §9: the default lifetime when the server states none. */
+/** The default lifetime when the server states none. */
 const DEFAULT_LIFETIME_SECONDS = 300
-/** A shorter claimed lifetime is believed only from `expiresIn` (RELIABILITY row 8: never a storm). */
+/** A shorter claimed lifetime is believed only from `expiresIn`, so that it never causes a storm of requests. */
 const SHORTEST_CLAIMED_SECONDS = 30
 const MARGIN_SECONDS = 30
 const JITTER_SECONDS = 15

@@ -114,7 +114,7 @@ export const userOf = (
 
 const NO_TENANTS: SessionSnapshot['tenants'] = []
 
-/** What everybody sees once user and tenants are there. */
+/** What every user sees once user and tenants are there. */
 export const signedIn = (
   answer: Partial<SessionAnswer>,
   token: Token,

@@ -1,6 +1,6 @@
 import type { Clock } from '../kernel/clock.ts'
 
-/** Long waits are cut into pieces, so that sleep is noticed and no timer overflows (RELIABILITY row 8). */
+/** Long waits are cut into pieces, so that sleep is noticed and no timer overflows. */
 const LONGEST_PIECE_MS = 30_000
 
 export interface RefreshTimer {

@@ -47,7 +47,7 @@ interface CoolDown {
   isAsked: boolean
 }
 
-/** Only these end a session; anything else may pass (DESIGN §9). */
+/** Only these end a session; anything else may pass. */
 const isRefusal = (error: unknown): boolean => {
   if (!(error instanceof HttpError)) return false
   if (error.status === 401) return true
@@ -103,7 +103,7 @@ export const createRefresher = (deps: RefresherDeps): Refresher => {
         fail(error, before)
         throw error
       }
-      // Released first: who hears of the sign-out may start anew at once.
+      // Released first: who hears of the sign-out may start again at once.
       flight = undefined
       deps.refused()
       return 'signed-out'

@@ -5,10 +5,10 @@ import type { SessionDeps } from './session-types.ts'
 const pendingKey = (name: string) => `fe-logout-pending:${name}`
 
 export interface ServerLogout {
-  /** Never rejects: whoever logs out is out here, whatever the network does. */
+  /** Never rejects: a user who signs out is signed out here, whatever the network does. */
   tell(returnTo?: string, idToken?: string): Promise<void>
   isPending(): boolean
-  /** Somebody signed in again. */
+  /** A user signed in again. */
   forget(): void
 }
 

@@ -112,7 +112,7 @@ export const complete = async (core: Core): Promise<SessionUser | undefined> => 
   return snapshot.user
 }
 
-/** The same where nobody waits for it. */
+/** The same where no one waits for it. */
 export const completeAside = (core: Core): void => {
   complete(core).catch((error: unknown) => core.deps.log.warn('The user could not be loaded', error))
 }

@@ -3,7 +3,7 @@ import { HttpError, NetworkError } from '../kernel/errors.ts'
 import { reach } from '../testing/figures.ts'
 import { createWorld, statusesOf } from '../testing/session-world.ts'
 
-describe('session: refreshes that fail (row 6)', () => {
+describe('session: refreshes that fail', () => {
   it('signs out once in every tab when the server ends the session', async () => {
     const world = createWorld()
     const tabs = await world.openTabs(3)
@@ -79,7 +79,7 @@ describe('session: refreshes that fail (row 6)', () => {
   })
 })
 
-describe('session: odd clocks, sleep and lifetimes (rows 7 and 8)', () => {
+describe('session: odd clocks, sleep and lifetimes', () => {
   for (const skewMs of [0, -600_000, 600_000, -86_400_000, 86_400_000]) {
     it(`refreshes as often as ever with a clock wrong by ${skewMs / 60_000} min`, async () => {
       const world = createWorld()

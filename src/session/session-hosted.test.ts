@@ -77,10 +77,10 @@ describe('a session whose tokens come from a provider', () => {
     expect(await session.getToken()).to.equal('opaque-3')
   })
 
-  it('starts as nobody without asking, and waits for the callback without ending', async () => {
-    const nobody = openHosted({ startWith: () => 'nobody' })
-    expect((await nobody.session.start()).status).to.equal('signed-out')
-    expect(nobody.renewed).to.deep.equal([])
+  it('starts signed out without a request, and waits for the callback without ending', async () => {
+    const tab = openHosted({ startWith: () => 'signed-out' })
+    expect((await tab.session.start()).status).to.equal('signed-out')
+    expect(tab.renewed).to.deep.equal([])
     const waiting = openHosted({ startWith: () => 'wait' })
     expect((await waiting.session.start()).status).to.equal('loading')
     await waiting.session.accept(waiting.issue())

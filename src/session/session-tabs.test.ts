@@ -10,7 +10,7 @@ import { browserWakeEvents } from './wake.ts'
 
 const outage = () => new HttpError('Bad Gateway', 502)
 
-describe('session: many tabs and many callers (rows 1 and 2)', () => {
+describe('session: many tabs and many callers', () => {
   for (const [without, options] of Object.entries({
     nothing: {},
     'Web Locks': { locks: undefined },
@@ -83,7 +83,7 @@ describe('session: many tabs and many callers (rows 1 and 2)', () => {
   })
 })
 
-describe('session: a tab dies, and the host calls back (row 3)', () => {
+describe('session: a tab dies, and the host calls back', () => {
   it('goes on after 5 s when the holder of the lock never lets go', async () => {
     const world = createWorld()
     const [tab] = await world.openTabs(1)
@@ -131,7 +131,7 @@ describe('session: a tab dies, and the host calls back (row 3)', () => {
   }
 })
 
-describe('session: logging out (rows 5 and 22)', () => {
+describe('session: logging out', () => {
   it('drops a refresh that answers after the logout, in all tabs', async () => {
     const world = createWorld()
     const tabs = await world.openTabs(5)
@@ -146,7 +146,7 @@ describe('session: logging out (rows 5 and 22)', () => {
     expect(await Promise.all(tabs.map(({ session }) => session.getToken()))).to.deep.equal(Array(5).fill(undefined))
   })
 
-  it('drops a refresh that answers after somebody else signed in', async () => {
+  it('drops a refresh that answers after another user signed in', async () => {
     const world = createWorld()
     const [tab] = await world.openTabs(1)
     world.server.delayMs = 3000

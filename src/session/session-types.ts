@@ -13,7 +13,7 @@ import type { WakeEvents } from './wake.ts'
 /** An answer that may bring an ID token besides (hosted login). */
 export type SessionAnswer = AuthAnswer & { idToken?: string }
 
-export type StartWay = 'ask' | 'nobody' | 'wait'
+export type StartWay = 'ask' | 'signed-out' | 'wait'
 
 /** Where tokens come from when it is not the refresh cookie: hosted login. */
 export interface TokenGrants {
@@ -47,7 +47,7 @@ export interface SessionDeps {
   /** Never rejects. */
   loadEntitlements?(claims: Claims): Promise<unknown>
   grants?: TokenGrants
-  /** What `start` does. `wait`: somebody else will tell who is signed in. @default 'ask' */
+  /** What `start` does. `wait`: another user will tell who is signed in. @default 'ask' */
   startWith?(): StartWay | Promise<StartWay>
   onStepUpRequired?(challenge: StepUpChallenge): void
   /** In [0, 1); `Math.random` by default. */
@@ -55,7 +55,7 @@ export interface SessionDeps {
 }
 
 export interface Session extends SessionPort, TokenSource {
-  /** The first refresh; settles when it is known whether somebody is signed in. */
+  /** The first refresh; settles when it is known whether a user is signed in. */
   start(): Promise<SessionSnapshot>
   subscribe(listener: (snapshot: SessionSnapshot) => void): () => void
   /** Entitlements that came outside a sign-in. */

@@ -77,7 +77,7 @@ describe('session: signing in and starting', () => {
     expect(statusesOf(tabs)).to.deep.equal(['signed-in', 'signed-in', 'signed-in'])
   })
 
-  it('gives the session back after an outage at start, to somebody who was here before', async () => {
+  it('gives the session back after an outage at start, to a user who was signed in before', async () => {
     const world = createWorld()
     world.local.set('userId', 'u1')
     world.server.fault = outage()
@@ -136,7 +136,7 @@ describe('session: refused tokens and tenants', () => {
     expect(tab?.tab.get('FRONTEGG_SEPARATE_TABS_BY_TENANT')).to.equal('t1')
   })
 
-  it('lets each tab have its own tenant in session-per-tenant mode (row 9)', async () => {
+  it('lets each tab have its own tenant in session-per-tenant mode', async () => {
     const world = createWorld()
     const tabs = await world.openTabs(2, { enableSessionPerTenant: true })
     await tabs[1]?.session.switchTenant('t2')

@@ -9,7 +9,7 @@ export interface Channel {
 }
 
 export type TabMessage =
-  /** A fresh token; `login` when somebody has just signed in. */
+  /** A fresh token; `login` when a user has just signed in. */
   | {
       type: 'token'
       reason: 'login' | 'refresh'
@@ -19,7 +19,7 @@ export type TabMessage =
       idToken?: string
     }
   | { type: 'sign-out'; sid?: string }
-  /** A refresh failed for now; nobody else need try before the time is over. */
+  /** A refresh failed for now; no one else need try before the time is over. */
   | { type: 'outage'; forMs: number; failures: number }
 
 const isMessage = (data: unknown): data is TabMessage => {

@@ -5,7 +5,7 @@ export interface Locks {
   request<Result>(name: string, options: { signal?: AbortSignal }, work: () => Promise<Result>): Promise<Result>
 }
 
-/** Then somebody else has died, hangs or is frozen: go on, never steal (RELIABILITY row 3). */
+/** Then another user has died, hangs or is frozen: go on, never steal. */
 const WAIT_MS = 5000
 
 /**

@@ -14,7 +14,7 @@ export interface TabTenant {
   forget(): void
 }
 
-/** Session-per-tenant mode: each tab keeps its own tenant (seed 000 §4). */
+/** Session-per-tenant mode: each tab keeps its own tenant. */
 export const createTabTenant = (isOn: boolean, tab: KeyValue): TabTenant => {
   const write = (tenantId: string | undefined) => {
     if (!isOn) return

@@ -8,7 +8,7 @@ export type Claims = Readonly<Record<string, unknown>>
 /** The access token in memory, with what is needed to judge its age. */
 export interface Token {
   value: string
-  /** Of hosted login: what the claims are read from; an access token may say nothing to us (DESIGN §9). */
+  /** Of hosted login: what the claims are read from; an access token may say nothing to us. */
   idToken?: string
   claims: Claims
   lifetimeMs: number

@@ -5,7 +5,7 @@ export interface TestClock extends Clock {
   advance(ms: number): Promise<void>
   /** The machine sleeps: time passes and no timer runs until the next `advance`. */
   sleep(ms: number): void
-  /** Somebody sets the wall clock; timers are not affected. */
+  /** A user sets the wall clock; timers are not affected. */
   skew(ms: number): void
   /** How many timers are waiting. */
   pending(): number

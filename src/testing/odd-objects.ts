@@ -4,7 +4,7 @@ const DEEPEST = 4
 
 export interface OddWorld {
   random: () => number
-  /** Names that whoever reads the object looks for. */
+  /** Names that readers of the object look for. */
   keys: readonly string[]
   /** Values that mean something there. */
   values?: readonly unknown[]
@@ -26,7 +26,7 @@ const addKey = (made: object, world: OddWorld, ancestors: readonly object[]) => 
   else Object.defineProperty(made, key, { value, enumerable: true, configurable: true, writable: true })
 }
 
-/** A hostile or odd options object: poisoned names, throwing getters, cycles, symbols, frozen parts (RELIABILITY row 25). */
+/** A hostile or odd options object: poisoned names, throwing getters, cycles, symbols, frozen parts. */
 export const oddObject = (world: OddWorld, ancestors: readonly object[] = []): unknown => {
   const { random, values = [] } = world
   const roll = random()
@@ -40,7 +40,7 @@ export const oddObject = (world: OddWorld, ancestors: readonly object[] = []): u
   return random() < 0.2 ? Object.freeze(made) : made
 }
 
-/** Everything an object is made of, getters not called: to see afterwards that nobody changed it. */
+/** Everything an object is made of, getters not called: to see afterwards that no one changed it. */
 export const partsOf = (value: unknown, seen: Map<object, number> = new Map()): unknown => {
   if (typeof value !== 'object' || value === null) return value
   const known = seen.get(value)

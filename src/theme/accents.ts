@@ -8,7 +8,7 @@ interface Scheme {
   /** The lightest or darkest ground a text may stand on: page, surface, hover. */
   grounds: readonly Rgb[]
   surface: Rgb
-  /** Where a colour moves to gain contrast. */
+  /** Where a color moves to gain contrast. */
   pole: Rgb
   /** Share of the surface in soft grounds. */
   soft: number
@@ -47,7 +47,7 @@ const hoverOf = (color: Rgb, scheme: Scheme): Rgb => {
 
 export type Tokens = Readonly<Record<string, string>>
 
-/** The whole accent family from one colour; the host's own colour wherever it already has the contrast. */
+/** The whole accent family from one color; the host's own color wherever it already has the contrast. */
 export const accentTokens = (color: Rgb): Tokens => ({
   '--fe-color-accent': both((scheme) => fillOf(color, scheme)),
   '--fe-color-accent-hover': both((scheme) => hoverOf(color, scheme)),
@@ -67,7 +67,7 @@ export const toneTokens = (tone: string, color: Rgb): Tokens => ({
   }),
 })
 
-/** A ground or text colour of the host holds in the scheme it was made for; the other keeps the default. */
+/** A ground or text color of the host holds in the scheme it was made for; the other keeps the default. */
 export const groundTokens = (ground: Rgb | undefined, text: Rgb | undefined, muted: Rgb | undefined): Tokens => {
   const page = ground ?? WHITE
   const isLight = luminance(page) > 0.4
@@ -84,10 +84,10 @@ export const groundTokens = (ground: Rgb | undefined, text: Rgb | undefined, mut
 
 export const colorOf = (value: unknown): Rgb | undefined => parseColor(value)
 
-/** A text colour that can be read on the kit's grounds in both schemes. */
+/** A text color that can be read on the kit's grounds in both schemes. */
 export const readableText = (color: Rgb): string => both(({ pole, grounds }) => reach(color, pole, grounds, TEXT))
 
-/** The host's text colour on its own fill, moved or replaced when it could not be read there. */
+/** The host's text color on its own fill, moved or replaced when it could not be read there. */
 export const readableOn = (fill: Rgb, text: Rgb | undefined): string =>
   toHex(text && contrast(text, fill) >= TEXT ? text : onto(fill))
 

@@ -7,8 +7,8 @@ export const INK: Rgb = [15, 16, 24]
 const NUMBERS = /[\d.]+/g
 
 /**
- * What the browser's own parser makes of a colour. Anything else (`url()`, `var()`, half a rule, a gradient, a see-through
- * colour) is `undefined`. The canvas only parses; nothing is drawn.
+ * What the browser's own parser makes of a color. Anything else (`url()`, `var()`, half a rule, a gradient, a see-through
+ * color) is `undefined`. The canvas only parses; nothing is drawn.
  */
 export const parseColor = (value: unknown): Rgb | undefined => {
   if (typeof value !== 'string' || value.length > 64) return undefined
@@ -26,14 +26,14 @@ export const parseColor = (value: unknown): Rgb | undefined => {
 const fromHex = (hex: string): Rgb =>
   [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)) as unknown as Rgb
 
-/** A translucent colour counts as laid on white. */
+/** A translucent color counts as laid on white. */
 const fromRgba = (text: string): Rgb | undefined => {
   if (!text.startsWith('rgba(')) return undefined
   const [r = 0, g = 0, b = 0, alpha = 1] = (text.match(NUMBERS) ?? []).map(Number)
   return mix([r, g, b], WHITE, 1 - alpha)
 }
 
-/** `share` of the way from one colour to the other. */
+/** `share` of the way from one color to the other. */
 export const mix = (from: Rgb, to: Rgb, share: number): Rgb => [
   Math.round(from[0] + (to[0] - from[0]) * share),
   Math.round(from[1] + (to[1] - from[1]) * share),
@@ -59,7 +59,7 @@ export const contrast = (one: Rgb, other: Rgb): number => {
 
 const STEPS = 40
 
-/** The nearest colour on the way to `pole` that has at least `ratio` against all of `grounds`. */
+/** The nearest color on the way to `pole` that has at least `ratio` against all of `grounds`. */
 export const reach = (color: Rgb, pole: Rgb, grounds: readonly Rgb[], ratio: number): Rgb => {
   for (let step = 0; step < STEPS; step++) {
     const tried = mix(color, pole, step / STEPS)

@@ -36,12 +36,12 @@ const STYLES: Readonly<Record<string, string>> = {
   'submitButtonTheme.base': 'submit',
 }
 
-/** Parts that carry a colour of their own in both schemes; the others are grounds for text. */
+/** Parts that carry a color of their own in both schemes; the others are grounds for text. */
 const FILLS = ['button', 'submit']
 
 const kebab = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 
-/** Colours of a part stay readable: on its own ground, else on the kit's in both schemes. */
+/** Colors of a part stay readable: on its own ground, else on the kit's in both schemes. */
 const colorTokens = (part: string, text: unknown, ground: unknown): Tokens => {
   const color = parseColor(text)
   const fill = parseColor(ground)

@@ -16,5 +16,5 @@ const find = (node: unknown, path: string, depth: number): string[] => {
   })
 }
 
-/** Paths of selector maps, functions and custom styles, which this theme leaves out (DESIGN §9). */
+/** Paths of selector maps, functions and custom styles, which this theme leaves out. */
 export const findUnsupported = (options: unknown): readonly string[] => find(options, '', 0).slice(0, MOST_NAMED)

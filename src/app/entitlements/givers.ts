@@ -19,7 +19,7 @@ interface GroupLike {
   roles?: readonly { id?: string }[]
 }
 
-/** Roles name permissions by id; a user made of claims alone knows no ids, and then nobody is named. */
+/** Roles name permissions by id; a user made of claims alone knows no ids, and then no one is named. */
 export const giversOf = (user: SessionUser | undefined, permission: string): Giver[] => {
   const ids = (user?.permissions ?? []).filter(({ key }) => key === permission).map(({ id }) => id)
   const groups: readonly GroupLike[] = user?.groups ?? []

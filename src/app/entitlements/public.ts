@@ -20,7 +20,7 @@ export interface ExplainQuery {
 export interface EntitlementMethods {
   /**
    * Whether the signed-in user may use a feature. Answers at once; after `ready()` from what was loaded, before it and
-   * for nobody: no.
+   * for no one: no.
    *
    * @throws OptionsError unless `entitlementsOptions.enabled` is set (seed 000 §8)
    * @example if (app.getFeatureEntitlements('sso', { region: 'eu' }).isEntitled) console.log('Single sign-on is theirs')

@@ -90,7 +90,7 @@ const createLoader = ({ send, store, clock, log, signal, keep }: EntitlementPart
   let running: { owner: string; coming: Promise<object> } | undefined
   let retry = new AbortController()
 
-  /** The old object when nothing changed, so that nobody draws again (seed 000 §5). */
+  /** The old object when nothing changed, so that no one draws again (seed 000 §5). */
   const fetchNow = async (owner: string): Promise<object> => {
     const isV2 = isOn(V2_FLAG)
     const data: unknown = await (isV2 ? api.loadEntitlementsV2({}, { signal }) : api.loadEntitlementsV1({}, { signal }))
@@ -109,7 +109,7 @@ const createLoader = ({ send, store, clock, log, signal, keep }: EntitlementPart
   }
   const forOwner = (owner: string) => (known?.owner === owner ? known.data : undefined)
 
-  /** Unless somebody else, or another account, is there by now. */
+  /** Unless another user, or another account, is there by now. */
   const keepFor = (owner: string, data: object): void => {
     const { user } = store.getState().session
     if (user && ownerOf(claimsOf(user)) === owner && user.entitlements !== data) keep(data)

@@ -68,7 +68,7 @@ export interface Headless {
    */
   redirectTo(path: string, options?: RedirectToOptions): void
   /**
-   * Renews the token and loads profile and tenants again; `undefined` when nobody is signed in.
+   * Renews the token and loads profile and tenants again; `undefined` when no one is signed in.
    *
    * @example console.log((await (await app.headless()).reloadProfile())?.name)
    */

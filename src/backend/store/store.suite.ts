@@ -40,7 +40,7 @@ const describeRows = (storeOf: () => Store) => {
     assert.deepEqual(read, aUserRecord({ metadata: user.metadata, createdAt: user.createdAt }))
     if (read) read.name = 'changed by the reader'
     assert.equal((await store.users.find({ email: 'ada@acme.test' }))?.name, 'Ada Lovelace')
-    assert.equal(await store.users.get('nobody'), undefined)
+    assert.equal(await store.users.get('unknown'), undefined)
     assert.equal(await store.users.find({ email: 'nobody@acme.test' }), undefined)
   })
 
@@ -82,7 +82,7 @@ const describeRows = (storeOf: () => Store) => {
     await store.users.insertMany(['a', 'b', 'c'].map((id) => aUserRecord({ id, tenantId: id === 'c' ? 't2' : 't1' })))
     assert.equal(await store.users.update({ tenantId: 't1' }, { verified: false, name: 'Zoë', phone: undefined }), 2)
     assert.equal(await store.users.count({ verified: false }), 2)
-    assert.deepEqual(await store.users.update({ id: 'nobody' }, { name: 'x' }), 0)
+    assert.deepEqual(await store.users.update({ id: 'unknown' }, { name: 'x' }), 0)
     assert.equal(await store.users.update({ id: 'a' }, {}), 1)
     await assert.rejects(store.users.update({ id: 'a' }, { email: 'b@acme.test' }), DuplicateError)
     assert.equal(await store.users.delete({ tenantId: 't1' }), 2)

@@ -103,7 +103,7 @@ export const describeOauth = (kit: () => Kit): void => {
     ['a broken direct action', { login_direct_action: 'bm9uc2Vuc2U=' }, 'invalid_request'],
     ['a broken maximum age', { max_age: '-1' }, 'invalid_request'],
     ['a foreign account', { tenantId: 'globex' }, 'access_denied'],
-    ['an unknown organization', { organization: 'nobody' }, 'access_denied'],
+    ['an unknown organization', { organization: 'unknown' }, 'access_denied'],
   ]
   for (const [title, change, error] of WRONG) {
     it(`refuses ${title} at the application, without a code`, async () => {

@@ -19,7 +19,7 @@ const HOLDERS: Record<RoleName, string> = {
 /** Every guarded call once, at a user and a path value that do not exist, so that nothing changes. */
 const guarded = () =>
   allRoutes().flatMap(({ operation, endpoint, handler }) => {
-    const path = endpoint.path.replaceAll(/\{\w+\}/g, 'nobody')
+    const path = endpoint.path.replaceAll(/\{\w+\}/g, 'unknown')
     return typeof handler.access === 'object'
       ? [{ operation, method: endpoint.method, path, key: handler.access.permission }]
       : []
@@ -43,7 +43,7 @@ export const describePermissions = (kit: () => Kit): void => {
   it('refuses every guarded and signed-in call without a token', async () => {
     for (const { operation, endpoint, handler } of allRoutes()) {
       if (handler.access === 'public' || handler.access === 'cookie') continue
-      const path = endpoint.path.replaceAll(/\{\w+\}/g, 'nobody')
+      const path = endpoint.path.replaceAll(/\{\w+\}/g, 'unknown')
       const body = endpoint.method === 'GET' ? undefined : {}
       const { status } = await kit().call(endpoint.method, path, { body })
       assert.equal(status, 401, operation)

@@ -19,7 +19,6 @@ interface AuthorizeDeps {
   scope(): Promise<{ tenantId?: string; organization?: string }>
 }
 
-/** Seed 000 §9. */
 const SCOPE = 'openid email profile'
 
 const base64Json = (value: unknown): string => {

@@ -58,10 +58,10 @@ const faultOf = (error: unknown): CallbackFault => {
   return error instanceof HttpError && error.status < 500 ? 'refused' : 'network'
 }
 
-/** A failed end leaves nobody signed in, and says so to whoever waits. */
+/** A failed end leaves no one signed in, and notifies waiting callers. */
 const fail = async (deps: CallbackDeps, error: unknown, login: PendingLogin | undefined): Promise<CallbackEnd> => {
   const fault = faultOf(error)
-  // Never the address: it may carry the code (RELIABILITY row 16).
+  // Never the address: it may carry the code.
   deps.log.warn(`Signing in did not end well: ${fault}`)
   await deps.accept({ mfaRequired: false })
   return { kind: 'failed', fault, returnTo: login?.returnTo }
@@ -74,8 +74,8 @@ const readAddress = ({ page }: CallbackDeps): AuthorizationAnswer => {
 }
 
 /**
- * The end of a redirect login: nothing is exchanged unless this browser started exactly this flow with this provider
- * (RELIABILITY rows 13 to 15). Never rejects.
+ * The end of a redirect login: nothing is exchanged unless this browser started exactly this flow with this provider.
+ * Never rejects.
  */
 export const finishCallback = async (deps: CallbackDeps): Promise<CallbackEnd> => {
   let login: PendingLogin | undefined

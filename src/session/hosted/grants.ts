@@ -10,7 +10,7 @@ import type { PendingLogin } from './pending-logins.ts'
 import type { Provider } from './provider.ts'
 import { verifyIdToken } from './verify-id-token.ts'
 
-/** What the session stores: the access token is sent, the ID token is read (DESIGN §9). */
+/** What the session stores: the access token is sent, the ID token is read. */
 export interface HostedAnswer extends AuthAnswer {
   accessToken: string
   idToken?: string
@@ -32,7 +32,6 @@ export interface Former {
   idToken?: string
 }
 
-/** Seed 000 §8. */
 const SILENT_DISABLED = 'silent refresh is disabled'
 const NO_REFRESH = "couldn't refresh user token with oauth service"
 
@@ -101,7 +100,7 @@ export const refreshGrant = async (deps: GrantDeps, former: Former, signal?: Abo
   return toAnswer(deps, provider, answer, { former, subject: textOf(sub), formerNonce: textOf(nonce) })
 }
 
-/** A server without the call, or without a session, says "nobody": both end the asking. */
+/** A server without the call, or without a session, says "no one": both end the asking. */
 const isNobody = (error: unknown): boolean =>
   error instanceof HttpError &&
   error.status >= 400 &&
@@ -112,23 +111,23 @@ const isNobody = (error: unknown): boolean =>
 /** The server has no such call: it will not have one later either. */
 const isMissing = (error: unknown): boolean => error instanceof HttpError && [404, 405, 501].includes(error.status)
 
-const nobody = (reason: string) => new HttpError(reason, 401)
+const signedOut = (reason: string) => new HttpError(reason, 401)
 
 export const silentGrant = async (
   deps: GrantDeps,
   { tenantId, isDisabled, former }: { tenantId: string | null; isDisabled: boolean; former: Former },
   signal?: AbortSignal,
 ): Promise<HostedAnswer> => {
-  if (isDisabled) throw nobody(SILENT_DISABLED)
+  if (isDisabled) throw signedOut(SILENT_DISABLED)
   try {
     const [provider, answer] = await Promise.all([
       deps.provider(),
       deps.send(session.silentAuthorize, { body: { tenantId } }, { signal }),
     ])
-    if (!isRecord(answer) || !textOf(answer.access_token)) throw nobody(NO_REFRESH)
+    if (!isRecord(answer) || !textOf(answer.access_token)) throw signedOut(NO_REFRESH)
     return await toAnswer(deps, provider, answer, { subject: textOf(formerClaims(former).sub) })
   } catch (error) {
     if (isMissing(error)) deps.noSilentCall()
-    throw isNobody(error) ? nobody(NO_REFRESH) : error
+    throw isNobody(error) ? signedOut(NO_REFRESH) : error
   }
 }

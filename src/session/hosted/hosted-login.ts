@@ -34,7 +34,7 @@ export interface HostedDeps extends Omit<ProviderDeps, 'send'> {
     post(url: string, fields: Readonly<Record<string, string>>): boolean
     forgetAnswer(): void
   }
-  /** Where the provider answers: never with a fragment (DESIGN §9). */
+  /** Where the provider answers: never with a fragment. */
   redirectUri(): string
   /** The tenant the page is scoped to, and the alias of the host's own. */
   scope(): Promise<{ tenantId?: string; organization?: string }>
@@ -46,7 +46,6 @@ export interface HostedDeps extends Omit<ProviderDeps, 'send'> {
 
 export type HostedLogin = TokenGrants & HostedPort
 
-/** Contract notes a.2. */
 const NO_CLIENT_ID = 'INVALID-CLIENT-ID'
 
 const never = <Value>(): Promise<Value> => new Promise<Value>(() => {})
@@ -66,7 +65,7 @@ const createEnd =
     told()
     const target = addressOf(sessionTable.oauthLogout.path)
     const fields = { ...query, ...(clientId && { client_id: clientId }) }
-    // With a hint of whose session it is nobody is asked (RP-Initiated Logout 1.0 §2); it stands in no address (row 16).
+    // With a hint of whose session it is no one is asked (RP-Initiated Logout 1.0 §2); it stands in no address.
     if (idToken && page.post(target.href, { ...fields, id_token_hint: idToken })) return never()
     target.search = String(new URLSearchParams(fields))
     page.leave(target.href)
@@ -84,7 +83,7 @@ const createRenew =
 const isAskingAnew = ({ prompt, maxAge, acrValues }: HostedWish): boolean =>
   prompt === 'login' || maxAge !== undefined || acrValues !== undefined
 
-/** Redirect-based login of one app (seed 000 §4, contract flows §16). */
+/** Redirect-based login of one app. */
 export const createHostedLogin = (deps: HostedDeps): HostedLogin => {
   const { clock, log, local, locks } = deps
   const provider = createProviderSource(deps)

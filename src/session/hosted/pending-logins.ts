@@ -3,7 +3,7 @@ import { isRecord, parseJson } from '../../kernel/safe-json.ts'
 import type { KeyValue } from '../../kernel/storage.ts'
 import type { Locks } from '../tab-lock.ts'
 
-/** One sign-in that left for the provider (RELIABILITY row 12). */
+/** One sign-in that left for the provider. */
 export interface PendingLogin {
   state: string
   nonce: string

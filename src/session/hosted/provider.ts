@@ -37,7 +37,7 @@ export class ProviderMismatchError extends Error {
 
 /** After this long, keys are asked for again; before, an unknown key id must wait out the cool-down. */
 const KEYS_LIFE_MS = 600_000
-/** A key set that was just read has no new keys, and no more than two are read in a minute (RELIABILITY row 31). */
+/** A key set that was just read has no new keys, and no more than two are read in a minute. */
 const KEYS_COOL_DOWN_MS = 31_000
 const MOST_KEYS = 100
 
@@ -81,9 +81,9 @@ const createKeySource = ({ send, clock }: ProviderDeps, keys: AnyEndpoint): KeyS
     const list = isRecord(answer) && Array.isArray(answer.keys) ? answer.keys : []
     return list.filter((key): key is JWK => isRecord(key) && typeof key.kty === 'string').slice(0, MOST_KEYS)
   }
-  return (anew) => {
+  return (isForced) => {
     const age = known ? clock.now() - known.at : Number.POSITIVE_INFINITY
-    if (known && age < (anew ? KEYS_COOL_DOWN_MS : KEYS_LIFE_MS)) return known.loading
+    if (known && age < (isForced ? KEYS_COOL_DOWN_MS : KEYS_LIFE_MS)) return known.loading
     const former = known
     const loading = load()
     known = { at: clock.now(), loading }

@@ -5,8 +5,8 @@ import { compactVerify } from 'jose/jws/compact/verify'
 import { isRecord, parseJson } from '../../kernel/safe-json.ts'
 import { checkIdTokenClaims, ID_TOKEN_ALGORITHMS, IdTokenError, type IdTokenExpectation } from '../../rules/id-token.ts'
 
-/** Finds the provider's keys; `anew` when a key id is not among those known. */
-export type KeySource = (anew: boolean) => Promise<JWK[]>
+/** Finds the provider's keys; `isForced` when a key id is not among those known. */
+export type KeySource = (isForced: boolean) => Promise<JWK[]>
 
 export interface IdTokenInput {
   token: string

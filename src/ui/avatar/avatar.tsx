@@ -3,7 +3,7 @@ import { useSheet } from '../style-root/style-root.tsx'
 import css from './avatar.css'
 
 export interface AvatarProps {
-  /** Whose picture; the initials and the colour come from it. */
+  /** Whose picture; the initials and the color come from it. */
   name: string
   src?: string | null | undefined
   size?: 's' | 'm' | 'l'
@@ -11,13 +11,13 @@ export interface AvatarProps {
   shape?: 'round' | 'square'
 }
 
-const COLOURS = 8
+const COLORS = 8
 
-/** The same name always gets the same colour. */
-const colourOf = (name: string): number => {
+/** The same name always gets the same color. */
+const colorOf = (name: string): number => {
   let sum = 7
   for (const letter of name) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) % 9973
-  return sum % COLOURS
+  return sum % COLORS
 }
 
 export const initialsOf = (name: string): string => {
@@ -37,7 +37,7 @@ export const Avatar = ({ name, src, size = 'm', shape = 'round' }: AvatarProps) 
     <span
       part="avatar"
       className={`fe-avatar fe-avatar-${size} fe-avatar-${shape}`}
-      data-colour={colourOf(name)}
+      data-color={colorOf(name)}
       aria-hidden="true"
     >
       {src && src !== broken ? (

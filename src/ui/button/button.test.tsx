@@ -11,7 +11,7 @@ describe('Button', () => {
   afterEach(() => ui.unmount())
 
   for (const scheme of ['light', 'dark'] as const) {
-    it(`can be read and named by everybody in ${scheme}`, async () => {
+    it(`is readable and has a name in ${scheme}`, async () => {
       ui = await renderUi(
         <>
           {(['primary', 'secondary', 'ghost', 'danger'] as const).map((variant) => (

@@ -11,7 +11,7 @@ export interface Column<Row> {
   align?: 'start' | 'end'
   /** Heads the card on narrow screens. */
   primary?: boolean
-  /** Its cells begin with somebody's picture. */
+  /** Its cells begin with a user's picture. */
   avatar?: boolean
 }
 

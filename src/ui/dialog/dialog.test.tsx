@@ -75,7 +75,7 @@ describe('Dialogs', () => {
     expect((find().getByLabelText('Email') as HTMLInputElement).value).to.equal('mel')
   })
 
-  it('submits on Enter and lands on the field that is to be mended', async () => {
+  it('submits on Enter and focuses the field that must be corrected', async () => {
     await openInvite()
     await type('mel')
     await press('Enter')

@@ -14,7 +14,7 @@ export interface FieldIds {
 export interface FieldProps {
   label: ReactNode
   hint?: ReactNode
-  /** Says how to mend what is wrong; shown in place of the hint. */
+  /** Says how to fix what is wrong; shown in place of the hint. */
   error?: string | undefined
   /** Keeps the line of hint or error free, so that nothing moves when one comes. @default true */
   reserveMessage?: boolean

@@ -140,7 +140,7 @@ describe('Tools of a list', () => {
     await waitFor(() => expect(ui.root.querySelector('[tabindex="0"]')).to.equal(null))
   })
 
-  it('follow the width of their place without being drawn anew', async () => {
+  it('follow the width of their place without being drawn again', async () => {
     ui = await renderUi(<Truncated text="More than fits into a narrow place" />, { width: '900px' })
     const line = ui.root.querySelector('.fe-truncated')
     for (const [width, focusable] of [

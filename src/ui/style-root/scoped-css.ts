@@ -2,7 +2,7 @@ const KEYFRAMES = /@keyframes\s+[\w-]+\s*\{(?:[^{}]*\{[^{}]*\})*[^{}]*\}/g
 const DECLARATION = /([{;]\s*|\n\s*)([-\w]+\s*:\s*[^;{}]+?)\s*(?=[;}])/g
 
 /**
- * The kit's css for light DOM (DESIGN §7): nested under `scope`, in a layer, every declaration important. Important
+ * The kit's css for light DOM: nested under `scope`, in a layer, every declaration important. Important
  * declarations in a layer win over every unlayered important declaration of the page.
  */
 export const toScopedCss = (css: string, scope: string): string => {

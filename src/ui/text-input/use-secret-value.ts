@@ -2,7 +2,7 @@ import { type Ref, type RefCallback, useCallback, useLayoutEffect, useRef } from
 
 /**
  * Holds a secret in the input's property only. React writes the value of a controlled input into its attribute, where a
- * style sheet of the page could read it letter by letter (RELIABILITY 24).
+ * style sheet of the page could read it letter by letter.
  */
 export const useSecretValue = (
   value: unknown,

@@ -1,7 +1,7 @@
 import { createContext, useContext, useEffect, useRef } from 'react'
 import { createUnsavedGuard, type UnsavedGuard } from './unsaved-guard.ts'
 
-/** Outside a guard nothing asks and everybody leaves at once. */
+/** Outside a guard nothing asks and every user leaves at once. */
 const UnsavedContext = createContext<UnsavedGuard>({ ...createUnsavedGuard(), leave: (go) => go() })
 
 export const UnsavedGuardProvider = UnsavedContext.Provider
