@@ -12,6 +12,8 @@ const components = schemas.components.schemas as Definitions
 const ADDED: Readonly<Record<string, readonly string[]>> = {
   // RFC 6749 §10.12.
   'session.authorizeRedirect': ['state?'],
+  // Ending other sessions is the default; a user may decline it.
+  'password.resetPassword': ['signOutEverywhere?'],
   // Users can edit it, so the response has it.
   'settings.saveAccountSettings': ['website?'],
 }
