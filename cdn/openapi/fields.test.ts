@@ -14,6 +14,8 @@ const ADDED: Readonly<Record<string, readonly string[]>> = {
   'session.authorizeRedirect': ['state?'],
   // Ending other sessions is the default; a user may decline it.
   'password.resetPassword': ['signOutEverywhere?'],
+  // The form behind it is open to signed-out users, so a captcha may guard it.
+  'activation.resendActivationEmail': ['recaptchaToken?'],
   // Users can edit it, so the response has it.
   'settings.saveAccountSettings': ['website?'],
 }
