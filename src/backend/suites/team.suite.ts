@@ -59,6 +59,28 @@ export const describeTeam = (kit: () => Kit): void => {
     assert.deepEqual(emails(await v3('_preset=inactive&_maxInactiveSeconds=7776000')), ['tom@acme.test'])
   })
 
+  it('sorts users by each of the eight fields, both ways', async () => {
+    await kit().store.members.update({ userId: 'mel' }, { provider: 'google', verified: false })
+    const fields = ['createdAt', 'name', 'email', 'id', 'verified', 'isLocked', 'provider', 'tenantId'] as const
+    const sorted = async (path: string, names: readonly [sort: string, order: string], field: string) => {
+      const paging = path === MEMBERS ? 'offset=0&limit=50' : '_offset=0&_limit=50&_includeSubTenants=false'
+      const valuesOf = async (order: string) => {
+        const { body } = await list(`${paging}&${names[0]}=${field}&${names[1]}=${order}`, path)
+        return body.items.map((user: Record<string, unknown>) => String(user[field])) as string[]
+      }
+      const up = await valuesOf('ASC')
+      assert.equal(up.length, 9)
+      assert.deepEqual(up, [...up].sort(), `${path} by ${field}`)
+      assert.deepEqual(await valuesOf('DESC'), [...up].sort().reverse(), `${path} by ${field}, descending`)
+    }
+    await kit().store.users.update({ id: 'mel' }, { verified: false })
+    for (const field of fields) {
+      await sorted(MEMBERS, ['sort', 'order'], field)
+      await sorted(users.listUsersV2.path, ['_sortBy', '_order'], field)
+      await sorted(users.listUsersV3.path, ['_sortBy', '_order'], field)
+    }
+  })
+
   it('refuses list queries out of range', async () => {
     for (const query of [
       '_limit=0',
