@@ -12,7 +12,7 @@ export const foreignProvider = (page: Page, { origins }: Pick<DemoHost, 'origins
     },
     async enter(email: string, name: string, isVerified: boolean) {
       await shown()
-      await page.getByLabel('Email').fill(email)
+      await page.getByLabel('Email', { exact: true }).fill(email)
       await page.getByLabel('Name').fill(name)
       await page.getByLabel('The email is verified').setChecked(isVerified)
       await page.getByRole('button', { name: 'Sign in as this user' }).click()
