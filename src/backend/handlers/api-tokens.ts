@@ -11,7 +11,7 @@ import type { ApiTokenRecord } from '../store/records.ts'
 export type Kind = ApiTokenRecord['kind']
 type AnyCall = Pick<SignedCall<unknown>, 'ports' | 'auth' | 'caller' | 'audit'>
 
-const LONGEST_DESCRIPTION = 200
+const MAX_DESCRIPTION_LENGTH = 200
 const TEN_YEARS_MINUTES = 5_256_000
 
 const dates = (token: ApiTokenRecord) => ({
@@ -36,7 +36,7 @@ export const toCredential = (token: ApiTokenRecord): ClientCredential & { tenant
   ...dates(token),
 })
 
-/** Newest first (flows §26). `owner` is a person, or `null` for the account itself. */
+/** Newest first. `owner` is a user, or `null` for the tenant itself. */
 export const listTokens = async ({ ports, auth }: AnyCall, owner: string | null, kind: Kind) => {
   const tokens = await ports.store.apiTokens.list({ tenantId: auth.tenantId, userId: owner, kind })
   return tokens.sort((left, right) => right.createdAt - left.createdAt)
@@ -55,7 +55,7 @@ const lifeOf = (minutes: unknown): number | null =>
     : Math.round(number(minutes, 'expiresInMinutes', { min: 1, max: TEN_YEARS_MINUTES }))
 
 export const descriptionOf = (value: unknown): string => {
-  const description = text(value, 'description', LONGEST_DESCRIPTION).trim()
+  const description = text(value, 'description', MAX_DESCRIPTION_LENGTH).trim()
   if (description === '') throw badRequest('description must be a text')
   return description
 }

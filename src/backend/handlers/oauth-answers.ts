@@ -14,7 +14,7 @@ export const leaveFor = (reply: Reply, address: string): void => {
   reply.headers.set('Location', address)
 }
 
-/** Fetch Metadata: what a page's own script asked for, not the person's browser going there. */
+/** Fetch Metadata: a request of a page's own script, not a navigation of the browser. */
 export const isFetch = (caller: Caller): boolean => {
   const mode = caller.header('sec-fetch-mode')
   return mode === undefined ? caller.origin !== undefined : mode === 'cors' || mode === 'same-origin'

@@ -19,7 +19,7 @@ import { leaveFor, show } from './oauth-answers.ts'
 type AuthorizeCall = Call<(typeof sessionTable)['authorizeRedirect']>
 type Query = Readonly<Record<string, string | undefined>>
 
-/** Added when the person is sent to the login page: when that was, sealed, so that she is asked once and not for ever. */
+/** Added when the user is sent to the login page: when that was, sealed, so that they are asked once only. */
 const ASKED = 'fe_asked'
 const ASKED_LIFE_MS = 3_600_000
 
@@ -74,7 +74,7 @@ const askUser = async (call: AuthorizeCall, request: AuthorizationRequest, scree
   const { ports, reply } = call
   const query = call.query as Query
   if (request.isSilent || !ports.config.loginScript) {
-    return sendError(call, { ...request, error: 'login_required', description: 'Nobody is signed in' })
+    return sendError(call, { ...request, error: 'login_required', description: 'No user is signed in' })
   }
   const now = ports.clock.now()
   const resume = withoutAsked(query)

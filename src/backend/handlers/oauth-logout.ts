@@ -65,7 +65,7 @@ const sidOf = (token: string): string => {
   }
 }
 
-/** The session that a hint proves, for whoever comes without the cookie: a server, or a page of another site. */
+/** The session that a hint proves, for callers without the cookie: a server, or a page of another site. */
 const hintedSession = async (ports: Ports, hint: string | undefined): Promise<SessionRecord | undefined> => {
   const session = hint ? await liveSession(ports, sidOf(hint)) : undefined
   if (!session) return undefined
@@ -85,7 +85,7 @@ const goOn = (ports: Ports, reply: Reply, target: string | undefined): string | 
   return undefined
 }
 
-/** A script's call: the address to go to as text and no `Location`, so that it can be read (contract, calls §8). */
+/** A script's call: the URL to go to as text and no `Location`, so that the script can read it. */
 const answerScript = async (
   call: AnyCall,
   wish: Wish,

@@ -15,7 +15,7 @@ type Creation = Pick<SignedCall<unknown>, 'ports' | 'auth' | 'caller' | 'audit'>
   body: NewToken & { roleIds: string[] }
 }
 
-/** Nobody can make a token that may do more than she may herself. */
+/** A token never gets more rights than its creator has. */
 const createWithRoles = async (call: Creation, kind: Kind) => {
   await assertRecentProof(call)
   const roleIds = cleanRoleIds(textList(call.body.roleIds, 'roleIds'))

@@ -8,18 +8,10 @@ import { createVerifier } from '../../rules/pkce.ts'
 import { claimsOf } from '../suites/entry-paths.test-kit.ts'
 import { redeemImpersonation, startImpersonation } from '../suites/impersonation.test-kit.ts'
 import type { Answer } from '../suites/kit.test-kit.ts'
-import { setPolicy } from '../suites/mfa.test-kit.ts'
 import { locationOf, openFlows } from '../suites/oauth.test-kit.ts'
-import { faultOf, isCookieGood, type ModelSession, maySignIn, placeOf } from './session-model.test-kit.ts'
-import { CODE, emailOf, memberIn, TENANTS, USERS, type World } from './session-world.test-kit.ts'
-
-/** A token that somebody got, with the fault the model finds in it. */
-export interface Got {
-  move: string
-  fault: string | undefined
-}
-
-type Move = (world: World) => Promise<(Got | undefined)[]>
+import { faultOf, isCookieGood, type ModelSession, maySignIn } from './session-model.test-kit.ts'
+import { changePolicy, type Got, invite, lock, type Move, pass, remove } from './session-surroundings.test-kit.ts'
+import { CODE, emailOf, TENANTS, USERS, type World } from './session-world.test-kit.ts'
 
 const cookieIn = ({ cookies }: Answer): string =>
   cookies.find((cookie) => cookie.startsWith('fe_refresh'))?.split(';')[0] ?? ''
@@ -103,13 +95,13 @@ const refresh: Move = async (world) => {
   const got = tokenFrom(world, session, { move: 'refresh', response, token })
   if (!got) return []
   if (!isGood) return [{ ...got, fault: 'a superseded cookie was refreshed' }]
-  if (!got.fault) follow(world, session, String(token))
+  if (!got.fault) follow(session, String(token))
   keepCookie(world, session, response)
   return [got]
 }
 
 /** The session is now where its newest token is. */
-const follow = (_: World, session: ModelSession, token: string) => {
+const follow = (session: ModelSession, token: string) => {
   session.token = token
   session.tenant = String(claimsOf(token).tenantId)
 }
@@ -166,7 +158,7 @@ const silent: Move = async (world) => {
   const got = tokenFrom(world, session, { move: 'silent', response, token })
   if (!got) return []
   if (!isGood) return [{ ...got, fault: 'a superseded cookie was authorized silently' }]
-  if (!got.fault) follow(world, session, token)
+  if (!got.fault) follow(session, token)
   return [got, ...(await renew(world, session, response.body.refresh_token))]
 }
 
@@ -175,7 +167,7 @@ const renew = async (world: World, session: ModelSession, refreshToken: string):
   const response = await openFlows(() => world.kit).refresh(refreshToken)
   const token = response.body?.access_token
   const got = tokenFrom(world, session, { move: 'client refresh', response, token })
-  if (got && !got.fault) follow(world, session, token)
+  if (got && !got.fault) follow(session, token)
   return [got]
 }
 
@@ -195,7 +187,7 @@ const authorize: Move = async (world) => {
   const got = tokenFrom(world, session, { move: 'authorize', response, token })
   if (!got) return []
   if (!isGood) return [{ ...got, fault: 'a superseded cookie got a code' }]
-  if (!got.fault) follow(world, session, token)
+  if (!got.fault) follow(session, token)
   return [got]
 }
 
@@ -239,57 +231,6 @@ const signOut: Move = async (world) => {
   if (!session) return []
   await world.kit.call('POST', sessionTable.logout.path, { cookie: session.cookie, body: {} })
   session.isLive = false
-  return []
-}
-
-/** What administrators of a tenant do to its members, written where their calls write it. */
-const invite: Move = async ({ kit, model, random }) => {
-  const [user, tenantId] = [random.pick(USERS), random.pick(TENANTS)]
-  const key = `${user} ${tenantId}`
-  const known = model.places.get(key)
-  if (known?.isActive) return []
-  if (known) {
-    await kit.store.members.update({ userId: user, tenantId }, { activated: true })
-    known.isActive = true
-    return []
-  }
-  model.places.set(key, { isActive: false, isAdmin: false })
-  await kit.store.members.insert({
-    ...memberIn(user, tenantId, { isAdmin: false, createdAt: kit.time.now }),
-    activated: false,
-  })
-  return []
-}
-
-const remove: Move = async ({ kit, model, random }) => {
-  const [user, tenantId] = [random.pick(USERS), random.pick(TENANTS)]
-  if (!placeOf(model, user, tenantId)) return []
-  model.places.delete(`${user} ${tenantId}`)
-  await kit.store.members.delete({ userId: user, tenantId })
-  return []
-}
-
-const lock: Move = async ({ kit, model, random }) => {
-  const user = random.pick(USERS)
-  const isLocked = model.locked.has(user)
-  if (isLocked) model.locked.delete(user)
-  else model.locked.add(user)
-  await kit.store.users.update({ id: user }, { lockedAt: isLocked ? null : kit.time.now })
-  return []
-}
-
-const changePolicy: Move = async ({ kit, model, random }) => {
-  const tenantId = random.pick(TENANTS)
-  const isStrict = !model.strict.has(tenantId)
-  if (isStrict) model.strict.add(tenantId)
-  else model.strict.delete(tenantId)
-  await setPolicy(kit, 'mfa', { enforceMFAType: isStrict ? 'Force' : 'DontForce' }, tenantId)
-  return []
-}
-
-const pass: Move = async ({ kit, model, random }) => {
-  kit.time.now += random.below(random.chance(0.1) ? 3_700_000 : 40_000)
-  model.now = kit.time.now
   return []
 }
 

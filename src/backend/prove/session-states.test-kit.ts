@@ -1,6 +1,7 @@
 import { createRandom } from '../../testing/random.ts'
 import type { Store } from '../store/store.ts'
-import { type Got, MOVES } from './session-moves.test-kit.ts'
+import { MOVES } from './session-moves.test-kit.ts'
+import type { Got } from './session-surroundings.test-kit.ts'
 import { openWorld, settleWorld } from './session-world.test-kit.ts'
 
 const LENGTH = 30

@@ -6,7 +6,7 @@ import { vendorPolicy } from '../policies/policies.ts'
 export const LOCKED =
   'This account is locked after too many failed attempts. Reset your password or ask your administrator'
 
-/** Said only to whoever has proven who she is. */
+/** Shown only to users who have proven who they are. */
 export const assertMayEnter = async (ports: Ports, user: Pick<UserRecord, 'lockedAt' | 'verified'>): Promise<void> => {
   if (user.lockedAt !== null) throw new Refusal(401, [LOCKED])
   const { allowNotVerifiedUsersLogin } = await vendorPolicy(ports.store, 'public-policy')

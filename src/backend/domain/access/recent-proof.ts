@@ -12,8 +12,8 @@ export const isRecent = ({ ports, auth }: Signed, seconds = RECENT_SECONDS): boo
   isSteppedUp(auth.claims, Math.floor(ports.clock.now() / 1_000), seconds)
 
 /**
- * Asks whoever has a second factor to prove it once more before something that a stolen session must not do: another
- * factor, another phone, the end of somebody's protection. Who has none passes: there is nothing to prove.
+ * Users with a second factor prove it again before something that a stolen session must not do: add a factor, change a
+ * phone number, turn off a user's protection. Users without one pass: there is nothing to prove.
  *
  * @throws Refusal 401 with the challenge of RFC 9470 §3
  */

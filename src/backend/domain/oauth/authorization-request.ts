@@ -5,7 +5,7 @@ import { redirectUrisOf } from './authorization-config.ts'
 
 /** RFC 7636 §4.2: base64url of SHA-256. */
 const CHALLENGE = /^[A-Za-z0-9_-]{43}$/
-const LONGEST_VALUE = 2_048
+const MAX_VALUE_LENGTH = 2_048
 const PROMPTS: readonly string[] = ['none', 'login', 'select_account', 'consent']
 const DIRECT_ACTIONS: readonly unknown[] = ['social-login', 'custom-social-login', 'direct']
 
@@ -56,7 +56,7 @@ const problemOf = (query: Query): [error: string, description: string] | undefin
   const prompts = promptsOf(query)
   const demands: [boolean, string, string][] = [
     [
-      Object.values(query).every((value) => (value?.length ?? 0) <= LONGEST_VALUE),
+      Object.values(query).every((value) => (value?.length ?? 0) <= MAX_VALUE_LENGTH),
       'invalid_request',
       'A parameter is too long',
     ],

@@ -46,7 +46,7 @@ const plain = (title: string, nonce: string, body: string): Page => ({
   policy: ["default-src 'none'", `style-src 'nonce-${nonce}'`, 'img-src data:', ...SHARED].join('; '),
 })
 
-/** Says why nobody is sent anywhere, with a way to the application itself. */
+/** Says why the user is not redirected, with a link to the application. */
 export const refusalPage = ({ config, random }: Ports, reason: string): Page =>
   plain(
     'Sign-in cannot start',
@@ -67,7 +67,7 @@ const hidden = (fields: Readonly<Record<string, string | undefined>>): string =>
     .map(([name, value]) => `<input type="hidden" name="${escapeMarkup(name)}" value="${escapeMarkup(value)}">`)
     .join('')
 
-/** A foreign page must not be able to sign anybody out, so she is asked (RELIABILITY row 22). */
+/** A foreign page must not be able to sign users out, so they are asked. */
 export const confirmLogoutPage = (
   { config, random }: Ports,
   fields: Readonly<Record<string, string | undefined>>,
