@@ -4,7 +4,7 @@ import { recordList } from '../../parts/page-kit/record-list.ts'
 import type { LinkedDialog } from '../../parts/record-list/linked-dialog.ts'
 import { pageOfAll } from '../../parts/record-list/list-actions.ts'
 import type { ListPage, ListQuery } from '../../parts/record-list/list-state.ts'
-import type { GroupsContext } from './groups.slice.ts'
+import type { GroupsContext } from './groups.context.ts'
 import { type GroupsDialog, groupsAddress, isManagedHere, type ListedGroup } from './groups.state.ts'
 
 const fetchGroups =

@@ -1,27 +1,16 @@
-import { additions } from '../../contract/additions.ts'
-import { groups } from '../../contract/groups.ts'
-import { team } from '../../contract/team.ts'
 import type { GroupsConfiguration } from '../../entities/team.ts'
-import type { Slice, SliceContext } from '../../feature/slice.ts'
-import { createPageContext, type PageContext } from '../../parts/page-kit/page-context.ts'
+import type { Slice } from '../../feature/slice.ts'
 import { createRemoval } from '../../parts/page-kit/removal.ts'
-import { createUserSearch, type FoundUser, NO_USERS } from '../../parts/user-picker/user-search.ts'
+import { createUserSearch, type FoundUser } from '../../parts/user-picker/user-search.ts'
+import { createGroupsContext, type GroupsContext, type GroupsTables } from './groups.context.ts'
 import { listActions } from './groups.list.slice.ts'
 import {
   draftOf,
   type GroupDraft,
   type GroupsState,
-  initialGroups,
   type ListedGroup,
   patchGroup,
 } from './groups.state.ts'
-
-const tables = { additions, groups, team }
-
-export type GroupsContext = PageContext<GroupsState, typeof tables>
-
-const contextOf = (context: SliceContext<GroupsState>): GroupsContext =>
-  createPageContext(context, { tables, initial: initialGroups, dialogStart: { users: NO_USERS } })
 
 const editing = ({ api, apply, notify, submit, before, after }: GroupsContext, reload: () => Promise<void>) => {
   const fieldsOf = ({ name, color, description }: GroupDraft) => ({ name, color, ...(description && { description }) })
@@ -113,7 +102,7 @@ const membership = (context: GroupsContext) => {
 const build = (context: GroupsContext) => {
   const { stop, ...list } = listActions(context)
   const { stopSearch, ...members } = membership(context)
-  const { commitAll, ...removal } = createRemoval<ListedGroup, GroupsState, typeof tables>(context, {
+  const { commitAll, ...removal } = createRemoval<ListedGroup, GroupsState, GroupsTables>(context, {
     event: 'delete-group',
     detailOf: ({ id }) => ({ groupId: id }),
     nameOf: ({ name }) => name,
@@ -140,4 +129,4 @@ const build = (context: GroupsContext) => {
 
 export type GroupsActions = ReturnType<typeof build>
 
-export const groupsSlice: Slice<GroupsState, GroupsActions> = (context) => build(contextOf(context))
+export const groupsSlice: Slice<GroupsState, GroupsActions> = (context) => build(createGroupsContext(context))

@@ -4,7 +4,7 @@ import { recordList } from '../../parts/page-kit/record-list.ts'
 import type { LinkedDialog } from '../../parts/record-list/linked-dialog.ts'
 import { pageOfAll } from '../../parts/record-list/list-actions.ts'
 import type { ListPage, ListQuery } from '../../parts/record-list/list-state.ts'
-import type { RolesContext } from './roles.slice.ts'
+import type { RolesContext } from './roles.context.ts'
 import { canCount, isBuiltIn, type ListedRole, type RolesDialog, type RolesTab, rolesAddress } from './roles.state.ts'
 
 const fetchRoles =

@@ -9,7 +9,7 @@ import {
   matrixSaving,
   togglePermission,
 } from './roles.matrix.state.ts'
-import type { RolesContext } from './roles.slice.ts'
+import type { RolesContext } from './roles.context.ts'
 import { canCount, type ListedRole, replaceRole } from './roles.state.ts'
 
 /** Wait after the last tick, so that five ticks are one request. */

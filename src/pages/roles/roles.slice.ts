@@ -1,17 +1,14 @@
-import { additions } from '../../contract/additions.ts'
-import { permissions } from '../../contract/permissions.ts'
-import { roles } from '../../contract/roles.ts'
-import type { Slice, SliceContext } from '../../feature/slice.ts'
+import type { Slice } from '../../feature/slice.ts'
 import { isAbort, messageOf } from '../../kernel/errors.ts'
-import { createPageContext, isMissing, type PageContext } from '../../parts/page-kit/page-context.ts'
+import { isMissing } from '../../parts/page-kit/page-context.ts'
 import { createRemoval } from '../../parts/page-kit/removal.ts'
-import { createUserSearch, NO_USERS } from '../../parts/user-picker/user-search.ts'
+import { createUserSearch } from '../../parts/user-picker/user-search.ts'
+import { createRolesContext, type RolesContext, type RolesTables } from './roles.context.ts'
 import { listActions } from './roles.list.slice.ts'
 import { matrixActions } from './roles.matrix.slice.ts'
 import {
   canCount,
   type Impact,
-  initialRoles,
   type ListedRole,
   permissionChange,
   type RoleDraft,
@@ -19,19 +16,8 @@ import {
   replaceRole,
 } from './roles.state.ts'
 
-const tables = { additions, permissions, roles }
-
 /** A lower level ranks higher: roles created here rank below the vendor's, so a user who may assign those may assign these. */
 const LEVEL = 1_000
-
-export type RolesContext = PageContext<RolesState, typeof tables>
-
-const contextOf = (context: SliceContext<RolesState>): RolesContext =>
-  createPageContext(context, {
-    tables,
-    initial: initialRoles,
-    dialogStart: { impact: { phase: 'none' }, members: NO_USERS },
-  })
 
 const editing = ({ api, apply, submit, notify, fail, before, after }: RolesContext, reload: () => Promise<void>) => {
   const createRole = async (draft: RoleDraft) => {
@@ -113,7 +99,7 @@ const build = (context: RolesContext) => {
   const { stop, ...list } = listActions(context)
   const { stopLoading, ...questions } = asking(context)
   const { stopMatrix, ...matrix } = matrixActions(context)
-  const { commitAll, ...removal } = createRemoval<ListedRole, RolesState, typeof tables>(context, {
+  const { commitAll, ...removal } = createRemoval<ListedRole, RolesState, RolesTables>(context, {
     event: 'delete-role',
     detailOf: ({ id }) => ({ roleId: id }),
     nameOf: ({ name }) => name,
@@ -142,4 +128,4 @@ const build = (context: RolesContext) => {
 
 export type RolesActions = ReturnType<typeof build>
 
-export const rolesSlice: Slice<RolesState, RolesActions> = (context) => build(contextOf(context))
+export const rolesSlice: Slice<RolesState, RolesActions> = (context) => build(createRolesContext(context))

@@ -12,7 +12,6 @@ import {
   noticed,
   openDialog,
   refused,
-  saved,
   saving,
 } from './page-state.ts'
 
@@ -23,8 +22,10 @@ export interface PageParts<State extends AnyPageState, Calls extends Tables> {
   /** The calls the page makes. */
   tables: Calls
   initial: State
-  /** What every dialog starts with, besides itself. @default nothing */
+  /** What every dialog starts with, besides itself; it is put back when the dialog closes. @default nothing */
   dialogStart?: Partial<State>
+  /** Work that the open dialog shows is running, so that it can't be closed. @default never */
+  isBusy?(state: State): boolean
 }
 
 const NOT_FOUND = 404
@@ -35,9 +36,12 @@ export const isMissing = (error: unknown): boolean => error instanceof HttpError
 /** What the actions of every page share: changing state, notices, forms, dialogs, and calls that may be missing. */
 export const createPageContext = <State extends AnyPageState, const Calls extends Tables>(
   { get, set, deps, page }: SliceContext<State>,
-  { tables, initial, dialogStart }: PageParts<State, Calls>,
+  { tables, initial, dialogStart, isBusy = () => false }: PageParts<State, Calls>,
 ) => {
   const apply = (...changes: Change<State>[]) => set((state) => changes.reduce((now, change) => change(now), state))
+  /** While a call is under way the dialog stays, so that its result has a place. */
+  const close: Change<State> = (state) =>
+    state.saving || isBusy(state) ? state : { ...closeDialog(state), ...dialogStart }
   const notify = (key: Key<State>, values?: Notice<string>['values'], undo?: string) =>
     apply(noticed<State>(key, values, undo))
   const fail = (name: string, error: unknown) => notify('failed', { name, reason: messageOf(error) })
@@ -61,7 +65,7 @@ export const createPageContext = <State extends AnyPageState, const Calls extend
       }))
     },
     /** The page is left. */
-    leave: () => apply((state) => ({ ...state, dialog: null, saving: false })),
+    leave: () => apply((state) => ({ ...state, dialog: null, saving: false, ...dialogStart })),
     /** `false` when the host stopped it. */
     before: (event: RecordEvent, detail: unknown) => deps.events.before(event, detail),
     after: (event: RecordEvent, detail: unknown) => deps.events.after(event, detail),
@@ -71,7 +75,7 @@ export const createPageContext = <State extends AnyPageState, const Calls extend
       apply(saving)
       try {
         await work()
-        apply(saved)
+        apply((state) => close({ ...state, saving: false }))
         return true
       } catch (error) {
         apply(refused(messageOf(error)))
@@ -91,10 +95,10 @@ export const createPageContext = <State extends AnyPageState, const Calls extend
     },
     openDialog: (dialog: NonNullable<State['dialog']>) =>
       apply(openDialog(dialog), (state) => ({ ...state, ...dialogStart })),
-    closeDialog: () => apply(closeDialog),
+    closeDialog: () => apply(close),
     /** The chunk of the dialogs did not arrive. */
     dialogsMissing: () => {
-      apply(closeDialog)
+      apply(close)
       notify('unavailable')
     },
   }

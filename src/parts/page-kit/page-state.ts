@@ -37,8 +37,6 @@ export const saving = <State extends AnyPageState>(state: State): State => ({
   formError: undefined,
 })
 
-export const saved = <State extends AnyPageState>(state: State): State => closeDialog({ ...state, saving: false })
-
 export const refused =
   <State extends AnyPageState>(formError: string): Change<State> =>
   (state) => ({ ...state, saving: false, formError })

@@ -1,0 +1,16 @@
+import { additions } from '../../contract/additions.ts'
+import { permissions } from '../../contract/permissions.ts'
+import { roles } from '../../contract/roles.ts'
+import type { SliceContext } from '../../feature/slice.ts'
+import { createPageContext, type PageContext } from '../../parts/page-kit/page-context.ts'
+import { NO_USERS } from '../../parts/user-picker/user-search.ts'
+import { type RolesState, initialRoles } from './roles.state.ts'
+
+const tables = { additions, permissions, roles }
+
+export type RolesTables = typeof tables
+export type RolesContext = PageContext<RolesState, RolesTables>
+
+/** What all actions of the page share. */
+export const createRolesContext = (context: SliceContext<RolesState>): RolesContext =>
+  createPageContext(context, { tables, initial: initialRoles, dialogStart: { impact: { phase: 'none' }, members: NO_USERS } })
