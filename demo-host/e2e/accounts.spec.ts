@@ -38,7 +38,7 @@ const unique = (name: string) => `${name} ${Date.now().toString(36)}`
 
 const makeAccount = async (page: Page, portal: PortalModel, name: string) => {
   await portal.button('Create account').first().click()
-  const form = portal.dialog('Create an account')
+  const form = portal.dialog('Create account')
   await form.getByLabel('Account name').fill(name)
   await form.getByRole('button', { name: 'Create account' }).click()
   await expect(portal.toast(`${name} created`)).toBeVisible()
@@ -77,8 +77,8 @@ test('Rex creates, renames, moves and deletes an account', async ({ page, portal
   await signedIn('rex@reseller.test')
   await open(page, portal)
   await portal.button('Create account').click()
-  await portal.dialog('Create an account').getByRole('button', { name: 'Create account' }).click()
-  await expect(portal.element.getByText('Give the account a name')).toBeVisible()
+  await portal.dialog('Create account').getByRole('button', { name: 'Create account' }).click()
+  await expect(portal.element.getByText('Enter a name.')).toBeVisible()
   await page.keyboard.press('Escape')
   await makeAccount(page, portal, name)
   await expect(portal.row(name)).toBeVisible()
@@ -93,7 +93,7 @@ test('Rex creates, renames, moves and deletes an account', async ({ page, portal
 
   await portal.rowAction(`${name} North`, 'Move')
   const move = portal.dialog(`Move ${name} North`)
-  await move.getByLabel('Search for the new place').fill('Pacific')
+  await move.getByLabel('Search for the new parent').fill('Pacific')
   await move.getByRole('radio', { name: 'Northwind Pacific' }).check()
   await move.getByRole('button', { name: 'Move' }).click()
   await expect(portal.toast(`${name} North moved to Northwind Pacific`)).toBeVisible()
@@ -139,12 +139,12 @@ test('Rex adds a person to an account, gives roles and access, and removes the p
   await makeAccount(page, portal, name)
   await portal.rowAction(name, 'Open')
   await expect(portal.title(name)).toBeVisible()
-  await expect(portal.element.getByText('No one here yet')).toBeVisible()
+  await expect(portal.element.getByText('No users yet')).toBeVisible()
   await portal.button('Add users').click()
   const form = portal.dialog(`Add users to ${name}`)
   await form.getByLabel('Email addresses').fill('not an address')
   await form.getByRole('button', { name: 'Add users' }).click()
-  await expect(form.getByText('not is not an email address')).toBeVisible()
+  await expect(form.getByText('not isn’t a valid email.')).toBeVisible()
   await form.getByLabel('Email addresses').fill(email)
   await portal.chooseRole(form, 'Member')
   await form.getByRole('button', { name: 'Add users' }).click()
@@ -154,7 +154,7 @@ test('Rex adds a person to an account, gives roles and access, and removes the p
   expect((await member())?.subAccountAccess).toBe(false)
 
   await portal.row(email).getByRole('switch').check()
-  await expect(portal.toast(/can enter the sub-accounts/)).toBeVisible()
+  await expect(portal.toast(/can now access sub-accounts/)).toBeVisible()
   await expect.poll(async () => (await member())?.subAccountAccess).toBe(true)
 
   await portal
@@ -162,7 +162,7 @@ test('Rex adds a person to an account, gives roles and access, and removes the p
     .getByRole('button', { name: /More actions/ })
     .click()
   await portal.element.getByRole('menuitem', { name: 'Edit roles' }).click()
-  const roles = portal.dialog(/^Roles of/)
+  const roles = portal.dialog(/^Edit roles of/)
   await portal.chooseRole(roles, 'Auditor')
   await roles.getByRole('button', { name: 'Save' }).click()
   await expect(portal.row(email)).toContainText('Auditor')
@@ -185,7 +185,7 @@ test('Rex switches into an account and back', async ({ page, portal, signedIn, d
   await signedIn(rex.email)
   await open(page, portal)
   await portal.rowAction('Northwind Europe', 'Switch to this account')
-  await expect(portal.element.getByRole('button', { name: /Switch account, now Northwind Europe/ })).toBeVisible()
+  await expect(portal.element.getByRole('button', { name: /Switch account, currently Northwind Europe/ })).toBeVisible()
   await expect(portal.row('Alpine Dairy')).toBeVisible()
   await portal.element.getByRole('button', { name: /Switch account/ }).click()
   await portal.element.getByRole('menuitemcheckbox', { name: 'Northwind', exact: true }).click()
@@ -203,7 +203,7 @@ test('A user without access to sub-accounts reads why an account stays closed', 
   await signedIn(out.email)
   await open(page, portal)
   await portal.rowAction('Northwind Europe', 'Open')
-  await expect(portal.element.getByText('You can’t look into this account')).toBeVisible()
+  await expect(portal.element.getByText('You don’t have access to this account')).toBeVisible()
   await expectAccessible(page, 'an account that stays closed')
 })
 
@@ -217,7 +217,7 @@ test('A deep link opens each dialog of all accounts, one account and its parts, 
   await open(page, portal)
   await expect(portal.row('Northwind Europe')).toBeVisible()
   for (const [link, name] of [
-    ['create', 'Create an account'],
+    ['create', 'Create account'],
     ['edit', 'Rename'],
     ['move', 'Move'],
   ] as const) {
@@ -256,7 +256,7 @@ test('An account without sub-accounts says what they are for, and Mel may not lo
   await signedIn('mel@acme.test')
   await page.goto('/inbox')
   await page.goto(ALL)
-  await expect(portal.element.getByText('You can’t open this page')).toBeVisible()
+  await expect(portal.element.getByText('You don’t have access to this page')).toBeVisible()
 })
 
 test('Rex opens a branch, an account and its people without a mouse', async ({ page, portal, signedIn }) => {

@@ -117,7 +117,7 @@ test('The users page is accessible in every state', async ({ page, portal, signe
   await portal.element.getByRole('checkbox', { name: 'Select all rows' }).check()
   await expectAccessible(page, 'selection')
   await portal.search.fill('unknown user')
-  await expect(portal.element.getByText('No one matches')).toBeVisible()
+  await expect(portal.element.getByText('No users match your search')).toBeVisible()
   await expectAccessible(page, 'empty search')
   await page.route(API, (route) => route.abort())
   await portal.search.fill('ada')
@@ -147,7 +147,7 @@ test('The dialogs of the users page are accessible', async ({ page, portal, sign
   await expectAccessible(page, 'invite link')
   await page.keyboard.press('Escape')
   for (const [action, name] of [
-    ['Edit roles', /Roles of/],
+    ['Edit roles', /roles of/],
     ['View details', /Details of/],
   ] as const) {
     await portal.rowAction('Mel Okonkwo', action)
@@ -171,10 +171,10 @@ test('The dialogs of the users page are accessible', async ({ page, portal, sign
 test('Places without a page are accessible', async ({ page, portal, signedIn }) => {
   await signedIn('mel@acme.test')
   await page.goto('/script-tag#/admin-box/users')
-  await expect(portal.title('You can’t open this page')).toBeVisible()
+  await expect(portal.title('You don’t have access to this page')).toBeVisible()
   await expectAccessible(page, 'no permission')
   await page.goto('/script-tag#/admin-box/nowhere')
-  await expect(portal.title('There is no such page')).toBeVisible()
+  await expect(portal.title('Page not found')).toBeVisible()
   await expectAccessible(page, 'unknown page')
   await wear(page, { scheme: 'light', width: 1280 })
   await portal.button('Sign out').click()

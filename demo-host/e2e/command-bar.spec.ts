@@ -79,7 +79,7 @@ test('Mel finds nothing that she may not see', async ({ page, portal, signedIn }
   const answer = page.waitForResponse((response) => response.url().includes(additions.find.path))
   await input.fill('ada')
   expect(await (await answer).json()).toEqual({ users: [], groups: [], roles: [], accounts: [] })
-  await expect(bar.getByText('Nothing found for “ada”')).toBeVisible()
+  await expect(bar.getByText('No results for “ada”')).toBeVisible()
 })
 
 test('The command bar is accessible, fits a phone, and says when it cannot search', async ({

@@ -157,7 +157,7 @@ test('Mel sees no groups page, and an account without groups is told what they a
 }) => {
   await signedIn('mel@acme.test')
   await page.goto(GROUPS)
-  await expect(portal.title('You can’t open this page')).toBeVisible()
+  await expect(portal.title('You don’t have access to this page')).toBeVisible()
   await page.context().clearCookies()
   await signedIn('sue@sso.test')
   await page.reload()

@@ -16,7 +16,7 @@ const openImport = async (page: Page, portal: PortalModel) => {
   await expect(portal.total).toBeVisible()
   await portal.button('More actions').click()
   await portal.element.getByRole('menuitem', { name: 'Import from CSV' }).click()
-  const dialog = portal.dialog('Import people')
+  const dialog = portal.dialog('Import users')
   await expect(dialog.getByLabel('CSV file')).toBeVisible()
   return dialog
 }
@@ -50,28 +50,28 @@ test('Ada imports people after a dry run, and hands back what failed exactly', a
   await signedIn('ada@acme.test')
   const dialog = await openImport(page, portal)
   await dialog.getByLabel('CSV file').setInputFiles(fileOf(text))
-  await expect(dialog.getByText('Which column holds what?')).toBeVisible()
+  await expect(dialog.getByText('Match the columns of your file')).toBeVisible()
   await expect(dialog.getByLabel('Email')).toHaveValue('1')
   await dialog.getByLabel('Name').selectOption({ label: 'Person' })
   await expectFit(page, 'import, columns')
-  await dialog.getByRole('button', { name: 'Check the file' }).click()
-  await expect(dialog.getByText('2 people can be invited')).toBeVisible()
-  await expect(dialog.getByText('4 lines have a problem and are left out')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Check file' }).click()
+  await expect(dialog.getByText('2 users can be invited')).toBeVisible()
+  await expect(dialog.getByText('4 rows have problems and will be skipped')).toBeVisible()
   await expect(dialog.getByText('Already a member of this account.')).toBeVisible()
   await expectFit(page, 'import, dry run')
   expect(await demo.backend.store.members.count({ email: one })).toBe(0)
 
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    dialog.getByRole('button', { name: 'Download these lines' }).click(),
+    dialog.getByRole('button', { name: 'Download these rows' }).click(),
   ])
   const rows = await rowsOf(download)
   expect(rows[0]).toEqual(['Person', 'Mail', 'Mobile', 'Role', 'Error'])
-  expect(rows[1]).toEqual(["'=Danger()", 'no address', "'+1", 'Member', 'This is not an email address.'])
+  expect(rows[1]).toEqual(["'=Danger()", 'no address', "'+1", 'Member', 'This isn’t a valid email.'])
   expect(rows).toHaveLength(5)
 
-  await dialog.getByRole('button', { name: 'Invite 2 people' }).click()
-  await expect(dialog.getByText('2 people invited')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Invite 2 users' }).click()
+  await expect(dialog.getByText('2 users invited')).toBeVisible()
   await dialog.getByRole('button', { name: 'Close' }).last().click()
   await inbox(one)
   await inbox(two)
@@ -107,21 +107,21 @@ test('An import is stopped, goes on, and ends with what the server refused', asy
   })
   const dialog = await openImport(page, portal)
   await dialog.getByLabel('CSV file').setInputFiles(fileOf(['email', ...people].join('\n')))
-  await dialog.getByRole('button', { name: 'Check the file' }).click()
-  await dialog.getByRole('button', { name: 'Invite 6 people' }).click()
+  await dialog.getByRole('button', { name: 'Check file' }).click()
+  await dialog.getByRole('button', { name: 'Invite 6 users' }).click()
   await expect(dialog.getByText('Inviting 2 of 6').first()).toBeVisible()
   await expect.poll(() => letGo !== undefined).toBe(true)
   await dialog.getByRole('button', { name: 'Stop' }).click()
   letGo?.()
   await expect(dialog.getByText('Stopped after 2 of 6.').first()).toBeVisible()
   expect(tried).toBe(2)
-  await dialog.getByRole('button', { name: 'Go on with 4 people' }).click()
-  await expect(dialog.getByText('5 people invited').first()).toBeVisible()
+  await dialog.getByRole('button', { name: 'Continue with 4 users' }).click()
+  await expect(dialog.getByText('5 users invited').first()).toBeVisible()
   await expect(dialog.getByText('This seat is taken')).toBeVisible()
   await expectFit(page, 'import, end')
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    dialog.getByRole('button', { name: 'Download what failed' }).click(),
+    dialog.getByRole('button', { name: 'Download failed rows' }).click(),
   ])
   expect(await rowsOf(download)).toEqual([
     ['email', 'Error'],
@@ -143,7 +143,7 @@ test('A file of 5,000 people is checked in less than two seconds without a long 
   await signedIn('ada@acme.test')
   const dialog = await openImport(page, portal)
   await dialog.getByLabel('CSV file').setInputFiles(fileOf(Papa.unparse([header, ...lines])))
-  await expect(dialog.getByText('Which column holds what?')).toBeVisible()
+  await expect(dialog.getByText('Match the columns of your file')).toBeVisible()
   await page.evaluate(() => {
     const seen = { tasks: [] as number[] }
     new PerformanceObserver((list) => {
@@ -152,8 +152,8 @@ test('A file of 5,000 people is checked in less than two seconds without a long 
     Object.assign(window, { seen })
   })
   const begin = Date.now()
-  await dialog.getByRole('button', { name: 'Check the file' }).click()
-  await expect(dialog.getByText('4500 people can be invited')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Check file' }).click()
+  await expect(dialog.getByText('4500 users can be invited')).toBeVisible()
   const took = Date.now() - begin
   const longest = await page.evaluate(() =>
     Math.max(0, ...(window as unknown as { seen: { tasks: number[] } }).seen.tasks),
@@ -167,11 +167,11 @@ test('A file of 5,000 people is checked in less than two seconds without a long 
   expect(longest).toBeLessThan(allowed(100))
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    dialog.getByRole('button', { name: 'Download these lines' }).click(),
+    dialog.getByRole('button', { name: 'Download these rows' }).click(),
   ])
   expect(await rowsOf(download)).toEqual([
     [...header, 'Error'],
-    ...lines.filter((_, at) => isBroken(at)).map((line) => [...line, 'This is not an email address.']),
+    ...lines.filter((_, at) => isBroken(at)).map((line) => [...line, 'This isn’t a valid email.']),
   ])
 })
 
@@ -193,5 +193,5 @@ test('Ada exports the users she searched for, and no cell runs as a formula', as
   const [head, row] = await rowsOf(download)
   expect(head?.slice(0, 2)).toEqual(['Name', 'Email'])
   expect(row?.slice(0, 2)).toEqual([`'${person.name}`, `'${person.email}`])
-  await expect(portal.toast('1 person exported')).toBeVisible()
+  await expect(portal.toast('1 user exported')).toBeVisible()
 })

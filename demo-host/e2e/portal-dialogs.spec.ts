@@ -174,7 +174,7 @@ test('A user of many accounts switches by a search, accessibly', async ({ page, 
     .dialog('Your accounts')
     .getByRole('button', { name: /Branch 11/ })
     .click()
-  await expect(portal.button(/^Switch account, now Branch 11/)).toBeVisible()
+  await expect(portal.button(/^Switch account, currently Branch 11/)).toBeVisible()
   expect((await demo.backend.store.users.get(person.id))?.tenantId).toBe(
     (await tenants.find({ name: 'Branch 11' }))?.id,
   )
@@ -214,15 +214,15 @@ test('The users page and its dialogs are accessible', async ({ page, portal, dem
   await lookAt(stage, 'users link', 'Invite link')
   for (const [action, state, name] of [
     ['Import from CSV', 'users import', /Import/],
-    ['Joining settings', 'users settings', 'Joining settings'],
+    ['Invitation settings', 'users settings', 'Invitation settings'],
   ] as const) {
     await portal.button('More actions').click()
     await portal.element.getByRole('menuitem', { name: action }).click()
     await lookAt(stage, state, name)
   }
   for (const [action, state, name] of [
-    ['Edit roles', 'users roles', /^Roles of/],
-    ['Edit groups', 'users groups', /^Groups of/],
+    ['Edit roles', 'users roles', /^Edit roles of/],
+    ['Edit groups', 'users groups', /^Edit groups of/],
     ['View details', 'users details', /^Details of/],
     ['Extend access', 'users extend', /access/i],
     ['Remove', 'users remove', /^Remove/],
@@ -296,7 +296,7 @@ test('The page of all accounts and its dialogs are accessible', async ({ page, p
   await expect(portal.row('Alpine Dairy')).toBeVisible()
   await stage.walk.look('all accounts')
   for (const [action, state, name] of [
-    ['Create sub-account', 'all accounts create', 'Create an account'],
+    ['Create sub-account', 'all accounts create', 'Create account'],
     ['Rename', 'all accounts edit', 'Rename Alpine Dairy'],
     ['Move', 'all accounts move', 'Move Alpine Dairy'],
     ['Delete', 'all accounts delete', 'Delete Alpine Dairy?'],
@@ -310,7 +310,7 @@ test('The page of all accounts and its dialogs are accessible', async ({ page, p
   await portal.button('Add users').click()
   await lookAt(stage, 'all accounts add-users', /^Add users to/)
   for (const [action, state, name] of [
-    ['Edit roles', 'all accounts roles', /^Roles of/],
+    ['Edit roles', 'all accounts roles', /^Edit roles of/],
     ['Remove', 'all accounts remove-user', /^Remove/],
   ] as const) {
     await portal.rows

@@ -119,9 +119,9 @@ const SAVES: readonly Call[] = [
     hash: 'all-accounts',
     async fill({ portal }) {
       await portal.button('Create account').first().click()
-      await portal.dialog('Create an account').getByLabel('Account name').fill('Odd account')
+      await portal.dialog('Create account').getByLabel('Account name').fill('Odd account')
     },
-    save: press('Create account', (portal) => portal.dialog('Create an account')),
+    save: press('Create account', (portal) => portal.dialog('Create account')),
   },
   {
     name: 'a new phone number',

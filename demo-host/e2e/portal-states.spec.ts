@@ -23,7 +23,7 @@ const STATES: Readonly<Record<string, States>> = {
   privacy: { empty: 'No second factor yet' },
   // It always has a name; what else it holds may be empty.
   account: { empty: 'Company name' },
-  users: { empty: 'No one here yet', lists: '**/fe/v1/members?*' },
+  users: { empty: 'No users yet', lists: '**/fe/v1/members?*' },
   groups: { empty: 'No groups yet', lists: '**/fe/v1/groups?*' },
   roles: { empty: 'No roles yet', lists: '**/fe/v1/roles?*' },
   allAccounts: { empty: 'No sub-accounts yet' },
@@ -77,7 +77,7 @@ test('Every page shows that it loads, that it failed and what it is for while it
   await wear(page, { scheme: 'light', width: 1280 })
   await signedIn(person.email)
   await page.goto(`${AT}nowhere`)
-  await expect(portal.title('There is no such page')).toBeVisible()
+  await expect(portal.title('Page not found')).toBeVisible()
   const gate = await gateFor(page, demo.origins.api)
   const walk = portalWalk(page)
   const main = portal.element.getByRole('main')
@@ -116,7 +116,7 @@ test('A user who may not see a page reads so there, and the menu does not list i
   for (const { slug, permissions } of pages) {
     if (permissions.length === 0 || slug === 'privacy') continue
     await page.goto(AT + slug)
-    await expect(portal.title('You can’t open this page')).toBeVisible()
+    await expect(portal.title('You don’t have access to this page')).toBeVisible()
     await page.goto(`${AT}profile`)
     await expect(portal.title('Profile')).toBeVisible()
   }
@@ -137,7 +137,7 @@ test('forcePermissions on: pages that every user may see need their key, too', a
     await expect(portal.title('Profile')).toBeVisible()
     await expect(links).toHaveText(['Profile'])
     await page.goto(`${AT}privacy`)
-    await expect(portal.title('You can’t open this page')).toBeVisible()
+    await expect(portal.title('You don’t have access to this page')).toBeVisible()
   })
   await page.reload()
   await expect(portal.title('Privacy and security')).toBeVisible()

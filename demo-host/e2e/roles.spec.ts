@@ -203,7 +203,7 @@ test('A list that cannot be read keeps the page and offers another try', async (
 test('Mel sees no roles page, not even by deep link', async ({ page, portal, signedIn, demo, request }) => {
   await signedIn('mel@acme.test')
   await page.goto(ROLES)
-  await expect(portal.title('You can’t open this page')).toBeVisible()
+  await expect(portal.title('You don’t have access to this page')).toBeVisible()
   const api = await apiAs(request, demo, 'mel@acme.test')
   expect(await api.status(roles.listRoles)).toBe(403)
   expect(await api.status(team.listMembers, { pageOffset: '0' })).toBe(403)

@@ -58,7 +58,7 @@ for (const look of LOOKS) {
       await shoot(page, nameOf('details', look))
       await page.keyboard.press('Escape')
       await portal.search.fill('unknown user')
-      await expect(portal.element.getByText('No one matches')).toBeVisible()
+      await expect(portal.element.getByText('No users match your search')).toBeVisible()
       await shoot(page, nameOf('empty', look))
     })
   })

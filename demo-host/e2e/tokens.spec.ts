@@ -86,7 +86,7 @@ test('Ada makes a personal token for a script, which works until she revokes it'
 
   await portal.rowAction('Nightly copy', 'Revoke')
   const ask = portal.element.getByRole('alertdialog', { name: 'Revoke Nightly copy?' })
-  await expect(ask).toContainText('Scripts that use it lose access to Acme now')
+  await expect(ask).toContainText('Scripts that use this token lose access to Acme immediately')
   await ask.getByRole('button', { name: 'Revoke Nightly copy' }).click()
   await expect(portal.toast('Nightly copy revoked')).toBeVisible()
   await expect(portal.row('Nightly copy')).toHaveCount(0)
@@ -206,7 +206,7 @@ test('The tokens pages are deep-linked, and say what is missing', async ({ page,
   await expect(portal.button('Create token')).toHaveCount(0)
   await page.goto(ACCOUNT)
   await page.reload()
-  await expect(portal.element.getByText('You can’t open this page')).toBeVisible()
+  await expect(portal.element.getByText('You don’t have access to this page')).toBeVisible()
 
   await signedIn('ada@acme.test')
   await page.goto('/inbox')

@@ -59,7 +59,7 @@ test('Ada gives a colleague other roles, then none at all', async ({ page, porta
   const person = await recruit(demo, 'mel@acme.test', 'Rolf Changeable')
   await signedIn('ada@acme.test')
   await openUsers(page, portal, `?search=${person.email}`)
-  const dialog = portal.dialog(`Roles of ${person.name}`)
+  const dialog = portal.dialog(`Edit roles of ${person.name}`)
 
   await portal.rowAction(person.name, 'Edit roles')
   await portal.chooseRole(dialog, 'Auditor')
@@ -94,7 +94,7 @@ test('Ada removes a colleague after reading what it means', async ({ page, porta
   await openUsers(page, portal, `?search=${person.email}`)
   await portal.rowAction(person.name, 'Remove')
   const dialog = portal.element.getByRole('alertdialog', { name: `Remove ${person.name}?` })
-  await expect(dialog).toContainText(`Remove ${person.name} from Acme. Access ends now.`)
+  await expect(dialog).toContainText(`${person.name} loses access to Acme immediately.`)
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await expect(portal.row(person.name)).toBeVisible()
   await portal.rowAction(person.name, 'Remove')
@@ -147,7 +147,7 @@ test('Ada changes and removes several people at once', async ({ page, portal, si
   await portal.element.getByRole('checkbox', { name: 'Select all rows' }).check()
   const bar = portal.element.getByRole('region', { name: '3 selected' })
   await bar.getByRole('button', { name: 'Edit roles' }).click()
-  const dialog = portal.dialog('Roles of 3 users')
+  const dialog = portal.dialog('Edit roles of 3 users')
   await portal.chooseRole(dialog, 'Auditor')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(portal.rows.filter({ hasText: 'Auditor' })).toHaveCount(people.length)
@@ -155,9 +155,9 @@ test('Ada changes and removes several people at once', async ({ page, portal, si
   await portal.element.getByRole('checkbox', { name: 'Select all rows' }).setChecked(true)
   await bar.getByRole('button', { name: 'Remove' }).click()
   const ask = portal.element.getByRole('alertdialog', { name: 'Remove 3 users?' })
-  await expect(ask).toContainText('These 3 people lose access to Acme now')
+  await expect(ask).toContainText('These 3 users lose access to Acme immediately')
   await ask.getByRole('button', { name: 'Remove 3 users' }).click()
-  await expect(portal.element.getByText('No one matches')).toBeVisible()
+  await expect(portal.element.getByText('No users match your search')).toBeVisible()
 })
 
 test('Ada unlocks Leo, who can sign in again', async ({ page, portal, signedIn, browser, baseURL }) => {
@@ -165,7 +165,7 @@ test('Ada unlocks Leo, who can sign in again', async ({ page, portal, signedIn, 
   await openUsers(page, portal, '?search=leo@acme.test')
   await expect(portal.row('Leo Hartmann')).toContainText('Locked')
   await portal.rowAction('Leo Hartmann', 'Unlock')
-  await expect(portal.toast('Leo Hartmann can sign in again')).toBeVisible()
+  await expect(portal.toast('Leo Hartmann is unlocked')).toBeVisible()
   await expect(portal.row('Leo Hartmann')).toContainText('Active')
   const other = await (await browser.newContext({ baseURL })).newPage()
   await signedIn('leo@acme.test', other)
@@ -197,7 +197,7 @@ test('A failed change is undone and reported', async ({ page, portal, signedIn, 
 test('Mel sees no users page, not even by deep link', async ({ page, portal, signedIn }) => {
   await signedIn('mel@acme.test')
   await page.goto(DEEP_LINK)
-  await expect(portal.title('You can’t open this page')).toBeVisible()
+  await expect(portal.title('You don’t have access to this page')).toBeVisible()
   await expect(portal.element.getByRole('link', { name: 'Users' })).toHaveCount(0)
   await expect(portal.table).toHaveCount(0)
 })
@@ -220,15 +220,15 @@ test('Max switches to Globex and back, and never sees the people of the other ac
   // Globex forces a second factor; he has proven his.
   await demo.backend.store.sessions.update({ userId: max.id }, { amr: '["pwd","mfa","otp"]' })
   await openUsers(page, portal)
-  await portal.button(/Switch account, now Acme/).click()
+  await portal.button(/Switch account, currently Acme/).click()
   await portal.element
     .getByRole('menuitemradio', { name: 'Globex' })
     .or(portal.element.getByRole('menuitemcheckbox', { name: 'Globex' }))
     .click()
   // In Globex he is a member only.
-  await expect(portal.title('You can’t open this page')).toBeVisible()
+  await expect(portal.title('You don’t have access to this page')).toBeVisible()
   await expect(portal.row('Mel Okonkwo')).toHaveCount(0)
-  await portal.button(/Switch account, now Globex/).click()
+  await portal.button(/Switch account, currently Globex/).click()
   await portal.element
     .getByRole('menuitemradio', { name: 'Acme' })
     .or(portal.element.getByRole('menuitemcheckbox', { name: 'Acme' }))

@@ -49,7 +49,7 @@ describe('the admin portal', () => {
     this.timeout(40_000)
     history.replaceState(null, '', '#/admin-box/nowhere')
     const { host, find } = await open()
-    await find.findByText('There is no such page', {}, PATIENCE)
+    await find.findByText('Page not found', {}, PATIENCE)
     await expectNoAxeViolations(host)
     find.getByRole('button', { name: 'Go to Profile' }).click()
     await waitFor(() => expect(location.hash).to.equal('#/admin-box/profile'))

@@ -29,7 +29,7 @@ const newAccount = (row: AccountRow, tab: OpenAccount['tab']): OpenAccount => ({
   busy: [],
 })
 
-/** Looking into one account: its name, its way up, its figures, its users. */
+/** Opening one account: its name, its parents, its figures, its users. */
 export const accountActions = (context: AccountsContext, tree: TreeActions) => {
   const { api, apply, get, deps, bearerFor } = context
   let running: AbortController | undefined
@@ -69,7 +69,7 @@ export const accountActions = (context: AccountsContext, tree: TreeActions) => {
     return name
   }
 
-  /** Its parents within what she may see; a failure leaves the way up out. */
+  /** The parents the user may see; without them the path is left out. */
   const loadParents = async (id: string, jwt: string) => {
     const root = get().root
     try {
@@ -103,7 +103,7 @@ export const accountActions = (context: AccountsContext, tree: TreeActions) => {
     )
   }
 
-  /** Flows §32: bearer first, since it says whether she may enter; then name, figures, parents, users. */
+  /** The bearer first, since it decides whether the user may enter; then everything else at once. */
   const enter = async (id: string): Promise<void> => {
     const fail = (phase: 'refused' | 'failed', error?: string) =>
       apply(putAccount(id, (account) => ({ ...account, phase, error })))
@@ -136,7 +136,7 @@ export const accountActions = (context: AccountsContext, tree: TreeActions) => {
       apply((state) => ({ ...state, account: undefined }))
     },
     loadUsers,
-    /** An account by id alone, as a deep link names it. */
+    /** An account that only its id is known of, as in a deep link. */
     async findRow(id: string): Promise<AccountRow | undefined> {
       const known = knownRow(get(), id)
       if (known || id === '') return known

@@ -1,82 +1,71 @@
-import { messageOf } from '../../kernel/errors.ts'
-import { type AccountsContext, isStatus, toRow } from './accounts.context.ts'
-import { ACCOUNTS_PAGE, type AccountRow, dropRow, noticed, patchRow, refused, saved, saving } from './accounts.state.ts'
+import { isMissing } from '../../parts/page-kit/page-context.ts'
+import { type AccountsContext, toRow } from './accounts.context.ts'
+import { ACCOUNTS_PAGE, type AccountRow, dropRow, patchRow } from './accounts.state.ts'
 import type { TreeActions } from './accounts.tree.slice.ts'
 
 /** Creating, renaming, moving and deleting accounts. */
 export const changeActions = (context: AccountsContext, tree: TreeActions) => {
-  const { api, apply, get, deps } = context
+  const { api, apply, get, deps, before, after, submit, notify, fail } = context
 
-  const guarded = async (work: () => Promise<void>): Promise<void> => {
-    if (get().saving) return
-    apply(saving)
-    try {
-      await work()
-    } catch (error) {
-      apply(refused(messageOf(error)))
-    }
-  }
-
-  /** Places where the account is shown are asked for again, so that order and totals are true. */
+  /** Lists that show the account are loaded again, so that order and totals are right. */
   const showAgain = async (...parentIds: readonly (string | undefined)[]): Promise<void> => {
-    const { branches, list, address } = get()
+    const { branches, list, query } = get()
     const loaded = [...new Set(parentIds)].filter((id): id is string => id !== undefined && branches[id] !== undefined)
     await Promise.all([
       ...loaded.map((id) => tree.loadBranch(id)),
-      ...(list.rows.length > 0 && (address.view === 'list' || address.search) ? [tree.show()] : []),
+      ...(list.rows.length > 0 && (query.view === 'list' || query.search) ? [tree.show()] : []),
     ])
   }
 
   return {
-    create: (parent: AccountRow, name: string, isReseller: boolean) =>
-      guarded(async () => {
-        const tenantId = crypto.randomUUID()
-        const detail = { parentTenantId: parent.id, name }
-        if (!deps.events.before('create-sub-account', detail)) return apply(saved)
-        const body = { tenantId, name, parentTenantId: parent.id, ...(isReseller && { isReseller }) }
-        await api.subTenants.createSubTenant({ body })
-        apply(
-          saved,
-          noticed('created', { name }),
-          patchRow(parent.id, { isParent: true, below: (parent.below ?? 0) + 1 }),
-        )
-        deps.events.after('create-sub-account', { id: tenantId, ...detail })
-        await showAgain(parent.id)
-      }),
-    rename: (account: AccountRow, name: string) =>
-      guarded(async () => {
-        const detail = { id: account.id, name }
-        if (!deps.events.before('update-sub-account', detail)) return apply(saved)
-        await api.subTenants.updateSubTenant({ path: { tenantId: account.id }, body: { name } })
-        apply(saved, patchRow(account.id, { name }), noticed('renamed', { name }))
-        deps.events.after('update-sub-account', detail)
-      }),
-    move: (account: AccountRow, parent: AccountRow) =>
-      guarded(async () => {
-        const detail = { id: account.id, parentTenantId: parent.id }
-        if (!deps.events.before('update-sub-account', detail)) return apply(saved)
+    async create(parent: AccountRow, name: string, isReseller: boolean): Promise<void> {
+      const tenantId = crypto.randomUUID()
+      const detail = { parentTenantId: parent.id, name }
+      if (!before('create-sub-account', detail)) return
+      const body = { tenantId, name, parentTenantId: parent.id, ...(isReseller && { isReseller }) }
+      if (!(await submit(() => api.subTenants.createSubTenant({ body })))) return
+      apply(patchRow(parent.id, { isParent: true, below: (parent.below ?? 0) + 1 }))
+      notify('created', { name })
+      after('create-sub-account', { id: tenantId, ...detail })
+      await showAgain(parent.id)
+    },
+    async rename(account: AccountRow, name: string): Promise<void> {
+      const detail = { id: account.id, name }
+      if (!before('update-sub-account', detail)) return
+      const call = () => api.subTenants.updateSubTenant({ path: { tenantId: account.id }, body: { name } })
+      if (!(await submit(call))) return
+      apply(patchRow(account.id, { name }))
+      notify('renamed', { name })
+      after('update-sub-account', detail)
+    },
+    async move(account: AccountRow, parent: AccountRow): Promise<void> {
+      const detail = { id: account.id, parentTenantId: parent.id }
+      if (!before('update-sub-account', detail)) return
+      const call = async () => {
         try {
-          const body = { parentTenantId: parent.id }
-          await api.additions.moveSubTenant({ path: { tenantId: account.id }, body })
+          await api.additions.moveSubTenant({ path: { tenantId: account.id }, body: { parentTenantId: parent.id } })
         } catch (error) {
-          if (isStatus(error, 404)) apply((state) => ({ ...state, canMove: false }))
+          if (isMissing(error)) apply((state) => ({ ...state, missing: [...state.missing, 'moveSubTenant'] }))
           throw error
         }
-        const names = { name: account.name, parent: parent.name }
-        apply(saved, dropRow(account.id), patchRow(parent.id, { isParent: true }), noticed('moved', names))
-        deps.events.after('update-sub-account', detail)
-        await showAgain(parent.id, account.parentId)
-      }),
-    deleteAccount: (account: AccountRow) =>
-      guarded(async () => {
-        if (!deps.events.before('delete-sub-account', { id: account.id })) return apply(saved)
-        await api.subTenants.deleteSubTenant({ path: { tenantId: account.id } })
-        apply(saved, dropRow(account.id), noticed('deleted', { name: account.name }))
-        deps.events.after('delete-sub-account', { id: account.id })
-        if (get().account?.id === account.id) apply((state) => ({ ...state, account: undefined }))
-        await showAgain(account.parentId)
-      }),
-    /** Accounts that another can be moved below, or created in. */
+      }
+      if (!(await submit(call))) return
+      apply(dropRow(account.id), patchRow(parent.id, { isParent: true }))
+      notify('moved', { name: account.name, parent: parent.name })
+      after('update-sub-account', detail)
+      await showAgain(parent.id, account.parentId)
+    },
+    async deleteAccount(account: AccountRow): Promise<void> {
+      const detail = { id: account.id }
+      if (!before('delete-sub-account', detail)) return
+      if (!(await submit(() => api.subTenants.deleteSubTenant({ path: { tenantId: account.id } })))) return
+      apply(dropRow(account.id))
+      notify('deleted', { name: account.name })
+      after('delete-sub-account', detail)
+      if (get().account?.id === account.id) apply((state) => ({ ...state, account: undefined }))
+      await showAgain(account.parentId)
+    },
+    /** Accounts that another can be moved to. */
     async findParents(text: string): Promise<void> {
       const { root } = get()
       if (!root) return
@@ -99,9 +88,8 @@ export const changeActions = (context: AccountsContext, tree: TreeActions) => {
       try {
         await deps.session.switchTenant(account.id)
       } catch (error) {
-        apply(noticed('failed', { name: account.name, reason: messageOf(error) }))
+        fail(account.name, error)
       }
     },
-    guarded,
   }
 }

@@ -6,11 +6,12 @@ import { users } from '../../contract/users.ts'
 import type { SubTenantRow } from '../../entities/tenants.ts'
 import type { SliceContext } from '../../feature/slice.ts'
 import { HttpError } from '../../kernel/errors.ts'
-import type { AccountRow, AccountsState, Transition } from './accounts.state.ts'
+import { createPageContext } from '../../parts/page-kit/page-context.ts'
+import { type AccountRow, type AccountsState, initialAccounts } from './accounts.state.ts'
 
 const tables = { additions, settings, subTenants, team, users }
 
-/** A bearer is used for this long; it lives five minutes. */
+/** A bearer is reused for this long; it expires after five minutes. */
 const BEARER_MS = 240_000
 
 export const isStatus = (error: unknown, status: number): boolean =>
@@ -25,16 +26,14 @@ export const toRow = ({ tenantId, name, createdAt, metadata }: SubTenantRow): Ac
   isParent: metadata?.isParent === true,
 })
 
-/** What the groups of actions of this page share. */
-export const createAccountsContext = ({ set, get, deps }: SliceContext<AccountsState>) => {
-  const api = deps.client(tables)
+/** What all actions of the page share. */
+export const createAccountsContext = (context: SliceContext<AccountsState>) => {
+  const page = createPageContext(context, { tables, initial: initialAccounts })
+  const { api, deps } = page
   const bearers = new Map<string, { jwt: string; until: number }>()
   return {
-    get,
-    deps,
-    api,
-    apply: (...transitions: Transition[]) => set((state) => transitions.reduce((now, next) => next(now), state)),
-    /** The `Authorization` for calls in that account (flows §32); refused when she may not enter it. */
+    ...page,
+    /** The `Authorization` of calls in that account; refused when the user may not enter it. */
     async bearerFor(tenantId: string): Promise<string> {
       const known = bearers.get(tenantId)
       if (known && known.until > deps.clock.now()) return known.jwt

@@ -3,12 +3,13 @@ import { Button } from '../../ui/button/button.tsx'
 import { DataTable } from '../../ui/data-table/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state/empty-state.tsx'
 import type { MenuItem } from '../../ui/menu/menu.tsx'
-import { SORTS } from './accounts.address.ts'
 import { accountsColumns } from './accounts.columns.tsx'
+import { sortOf } from './accounts.query.ts'
 import {
   ACCOUNTS_PAGE,
   type AccountRow,
   type Branch,
+  canMove,
   EMPTY_BRANCH,
   isTree,
   type TreeLine,
@@ -18,9 +19,9 @@ import type { AccountsViewProps } from './accounts.view.tsx'
 
 const only = (isThere: boolean | undefined, item: MenuItem): MenuItem[] => (isThere ? [item] : [])
 
-/** What can be done to one account, by what the viewer may do and what the backend can. */
+/** What the user can do with one account. */
 export const accountMenu = ({ state, actions, t }: AccountsViewProps, account: AccountRow): MenuItem[] => {
-  const { viewer, canMove, root } = state
+  const { viewer, root } = state
   const isBelow = account.id !== root?.id
   return [
     ...only(state.account?.id !== account.id, {
@@ -47,7 +48,7 @@ export const accountMenu = ({ state, actions, t }: AccountsViewProps, account: A
       icon: 'edit',
       onSelect: () => actions.openDialog({ kind: 'edit', account }),
     }),
-    ...only(viewer?.may.write && isBelow && canMove, {
+    ...only(viewer?.may.write && isBelow && canMove(state), {
       id: 'move',
       label: t('moveBtnText'),
       icon: 'external',
@@ -65,7 +66,7 @@ export const accountMenu = ({ state, actions, t }: AccountsViewProps, account: A
 }
 
 const Nothing = ({ state, actions, t }: AccountsViewProps) =>
-  state.address.search ? (
+  state.query.search ? (
     <EmptyState
       icon="search"
       title={t('noAccountFound')}
@@ -87,7 +88,7 @@ const shownLines = (lines: TreeLine[], branch: Branch): TreeLine[] => (branch.ro
 interface TableProps extends AccountsViewProps {
   /** The account whose children are shown. */
   parentId: string | undefined
-  /** The children alone, whatever the list is asked for. */
+  /** The children only, whatever the list is searched for. */
   isInAccount?: boolean
 }
 
@@ -116,11 +117,11 @@ const MoreOfList = ({ actions, t, branch }: AccountsViewProps & { branch: Branch
 
 export const AccountsTable = (props: TableProps) => {
   const { state, actions, t, parentId, isInAccount = false } = props
-  const asTree = isInAccount || isTree(state.address)
+  const asTree = isInAccount || isTree(state.query)
   const branch = (asTree ? state.branches[parentId ?? ''] : state.list) ?? EMPTY_BRANCH
   const lines = asTree ? shownLines(treeLines(state, parentId ?? ''), branch) : flatLines(branch)
   const columns = useColumns(props, asTree)
-  const { sort, order } = state.address
+  const { sort, order } = state.query
   return (
     <>
       <DataTable<TreeLine>
@@ -135,7 +136,7 @@ export const AccountsTable = (props: TableProps) => {
         empty={<Nothing {...props} />}
         sort={{ column: sort, direction: order === 'ASC' ? 'asc' : 'desc' }}
         onSort={({ column, direction }) => {
-          const known = SORTS.find((name) => name === column)
+          const known = sortOf(column)
           if (known) void actions.change({ sort: known, order: direction === 'asc' ? 'ASC' : 'DESC' })
         }}
         rowMenu={(line) => (line.kind === 'account' ? accountMenu(props, line.row) : [])}

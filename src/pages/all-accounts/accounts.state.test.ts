@@ -1,5 +1,6 @@
 import { expect } from 'chai'
-import { accountsAddressFrom, writeAccountsAddress } from './accounts.address.ts'
+import { canonical } from '../../parts/page-kit/page-address.ts'
+import { accountsAddress } from './accounts.address.ts'
 import {
   type AccountRow,
   appended,
@@ -11,6 +12,7 @@ import {
   putBranch,
   treeLines,
 } from './accounts.state.ts'
+import { allAccountsPage } from './index.ts'
 
 const row = (id: string, isParent = false): AccountRow => ({ id, name: id.toUpperCase(), isParent })
 
@@ -45,8 +47,8 @@ describe('the tree of accounts', () => {
     expect(gone.branches.root?.total).to.equal(60)
   })
 
-  it('is a flat list while she searches or asks for one', () => {
-    const asked = (search: string) => isTree(accountsAddressFrom(search))
+  it('is a flat list during a search, or on request', () => {
+    const asked = (search: string) => isTree(accountsAddress.place.read(new URLSearchParams(search)))
     expect(['', 'view=list', 'search=x', 'search=+'].map(asked)).to.deep.equal([true, false, false, true])
   })
 
@@ -60,9 +62,9 @@ describe('the tree of accounts', () => {
     ['create', 'create='],
     ['sort=password', ''],
   ]
-  for (const [search, canonical] of links) {
-    it(`keeps ${search || 'nothing'} in the address as ${canonical || 'nothing'}`, () => {
-      expect(writeAccountsAddress(accountsAddressFrom(search))).to.equal(canonical)
+  for (const [search, written] of links) {
+    it(`keeps ${search || 'nothing'} in the URL as ${written || 'nothing'}`, () => {
+      expect(canonical(accountsAddress.place, allAccountsPage.links ?? [], search)).to.equal(written)
     })
   }
 })

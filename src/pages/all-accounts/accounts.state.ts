@@ -1,12 +1,10 @@
 import type { UserV3 } from '../../entities/auth.ts'
 import type { TenantType } from '../../entities/tenants.ts'
-import type { Notice } from '../../parts/undo/use-notices.ts'
-import type { Viewer } from '../../parts/viewer/viewer.ts'
-import { type AccountsAddress, DEFAULT_QUERY } from './accounts.address.ts'
+import { type Change, PAGE_AT_START, type PageState } from '../../parts/page-kit/page-state.ts'
+import { type AccountsQuery, DEFAULT_QUERY } from './accounts.query.ts'
 
 export type AccountsAbility = 'write' | 'remove' | 'access' | 'addUsers' | 'removeUsers' | 'setRoles'
 
-/** Seed 001 §9. */
 export const ACCOUNTS_PAGE = 50
 export const USERS_PAGE = 10
 
@@ -15,12 +13,12 @@ export interface AccountRow {
   name: string
   createdAt?: string | undefined
   type?: TenantType | undefined
-  /** `undefined`: this backend does not say. */
+  /** `undefined`: unknown to this backend. */
   parentId?: string | undefined
   isParent: boolean
-  /** People in it; they come after the row. */
+  /** Number of users; loaded after the row. */
   users?: number | undefined
-  /** Accounts below it, at whatever level. */
+  /** Number of accounts below it, on all levels. */
   below?: number | undefined
 }
 
@@ -43,7 +41,7 @@ export interface UsersOfAccount {
   total: number
 }
 
-/** One account looked into, with a bearer of its own (flows §32). */
+/** The open account; its calls carry a bearer of their own. */
 export interface OpenAccount {
   id: string
   phase: 'loading' | 'open' | 'refused' | 'failed'
@@ -75,7 +73,7 @@ export interface Candidates {
   rows: readonly AccountRow[]
 }
 
-export type NoticeKey =
+export type AccountsNotice =
   | 'created'
   | 'renamed'
   | 'moved'
@@ -87,11 +85,11 @@ export type NoticeKey =
   | 'accessOff'
   | 'failed'
   | 'gone'
+  | 'unavailable'
 
-export interface AccountsState {
-  viewer?: Viewer<AccountsAbility>
-  address: AccountsAddress
-  /** The account the viewer is in; the tree hangs below it. */
+export interface AccountsState extends PageState<AccountsAbility, AccountsDialog, AccountsNotice> {
+  query: AccountsQuery
+  /** The active account; the tree hangs below it. */
   root?: AccountRow
   list: Branch
   /** Children, by the id of their parent. */
@@ -99,13 +97,7 @@ export interface AccountsState {
   expanded: readonly string[]
   account?: OpenAccount | undefined
   roles: readonly RoleOption[]
-  /** Whether this backend can move accounts, by a call that the wire lacks. */
-  canMove: boolean
   candidates: Candidates
-  dialog: AccountsDialog | null
-  saving: boolean
-  formError?: string | undefined
-  notice?: Notice<NoticeKey>
 }
 
 export const EMPTY_BRANCH: Branch = { phase: 'loading', rows: [], total: 0 }
@@ -114,26 +106,27 @@ export const EMPTY_USERS: UsersOfAccount = {
   phase: 'loading',
   search: '',
   page: 0,
-  order: 'DESC', // seed 001 §9: by name, descending
+  order: 'DESC',
   rows: [],
   total: 0,
 }
 
 export const initialAccounts: AccountsState = {
-  address: { ...DEFAULT_QUERY },
+  ...PAGE_AT_START,
+  query: DEFAULT_QUERY,
   list: EMPTY_BRANCH,
   branches: {},
   expanded: [],
   roles: [],
-  canMove: true,
   candidates: { phase: 'ready', rows: [] },
-  dialog: null,
-  saving: false,
 }
 
-export type Transition = (state: AccountsState) => AccountsState
+/** Whether this backend can move accounts, by a call that the wire lacks. */
+export const canMove = ({ missing }: Pick<AccountsState, 'missing'>): boolean => !missing.includes('moveSubTenant')
 
-/** Flows §32: children are appended, duplicates dropped. */
+export type Transition = Change<AccountsState>
+
+/** Children are appended, duplicates dropped. */
 export const appended = (branch: Branch, rows: readonly AccountRow[], total: number): Branch => {
   const known = new Set(branch.rows.map(({ id }) => id))
   return { phase: 'ready', rows: [...branch.rows, ...rows.filter(({ id }) => !known.has(id))], total }
@@ -157,7 +150,7 @@ export const patchRows =
     return { ...next, account: next.account && { ...next.account, row: change(next.account.row) } }
   }
 
-/** The trees are edited locally after a call (flows §32). */
+/** Trees are updated locally after a call. */
 export const patchRow = (id: string, patch: Partial<AccountRow>): Transition => patchRows(new Map([[id, patch]]))
 
 export const dropRow =
@@ -179,25 +172,6 @@ export const putAccount =
   (id: string, change: (account: OpenAccount) => OpenAccount): Transition =>
   (state) =>
     state.account?.id === id ? { ...state, account: change(state.account) } : state
-
-export const openDialog =
-  (dialog: AccountsDialog): Transition =>
-  (state) => ({ ...state, dialog, saving: false, formError: undefined })
-
-export const closeDialog: Transition = (state) =>
-  state.saving ? state : { ...state, dialog: null, formError: undefined }
-
-export const saving: Transition = (state) => ({ ...state, saving: true, formError: undefined })
-
-export const saved: Transition = (state) => ({ ...state, saving: false, dialog: null, formError: undefined })
-
-export const refused =
-  (formError: string): Transition =>
-  (state) => ({ ...state, saving: false, formError })
-
-export const noticed =
-  (key: NoticeKey, values: Notice<NoticeKey>['values'] = {}): Transition =>
-  (state) => ({ ...state, notice: { seq: (state.notice?.seq ?? 0) + 1, key, values } })
 
 /** A row of the tree as it is drawn. */
 export type TreeLine =
@@ -225,4 +199,5 @@ export const treeLines = (state: AccountsState, parentId: string, depth = 0): Tr
 }
 
 /** What the list shows: the tree, or the flat list of a search. */
-export const isTree = ({ view, search }: AccountsAddress): boolean => view === 'tree' && search.trim() === ''
+export const isTree = ({ view, search }: Pick<AccountsQuery, 'view' | 'search'>): boolean =>
+  view === 'tree' && search.trim() === ''

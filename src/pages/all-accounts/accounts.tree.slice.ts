@@ -27,7 +27,7 @@ export const treeActions = ({ api, apply, get, deps }: AccountsContext) => {
 
   /** `undefined` is the flat list. */
   const queryOf = (parentId: string | undefined, page: number) => {
-    const { search, sort, order } = get().address
+    const { search, sort, order } = get().query
     const wanted = search.trim()
     const root = get().root?.id
     return {
@@ -40,7 +40,7 @@ export const treeActions = ({ api, apply, get, deps }: AccountsContext) => {
     }
   }
 
-  /** Only a failure keeps its rows: the question may be another one. */
+  /** The first page replaces the rows, a later one is added to them. */
   const begun =
     (page: number) =>
     (branch: Branch): Branch => ({ ...branch, phase: page === 0 ? 'loading' : 'more', error: undefined })
@@ -70,12 +70,12 @@ export const treeActions = ({ api, apply, get, deps }: AccountsContext) => {
 
   const nextPage = (parentId: string | undefined) => Math.floor(branchOf(parentId).rows.length / ACCOUNTS_PAGE)
 
-  /** The newest question wins. */
+  /** Latest request wins; the previous one is aborted. */
   const show = async (): Promise<void> => {
     running?.abort()
     running = undefined
-    const { address, root, expanded } = get()
-    if (!isTree(address)) return load(undefined, 0)
+    const { query, root, expanded } = get()
+    if (!isTree(query)) return load(undefined, 0)
     if (root) await Promise.all([load(root.id, 0), ...expanded.map((id) => load(id, 0))])
   }
 
@@ -83,7 +83,7 @@ export const treeActions = ({ api, apply, get, deps }: AccountsContext) => {
     show,
     addFigures,
     loadMore: (parentId: string | undefined) => load(parentId, nextPage(parentId)),
-    /** A branch that failed is asked for again. */
+    /** Loads a failed branch again. */
     retry: (parentId: string | undefined) => load(parentId, nextPage(parentId)),
     loadBranch: (parentId: string) => load(parentId, 0),
     async toggle(id: string): Promise<void> {

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useMemo } from 'react'
 import type { FeatureProps } from '../../feature/define.ts'
+import { LazyDialogs } from '../../parts/lazy-dialogs/lazy-dialogs.tsx'
 import { PageHeader } from '../../parts/page-header/page-header.tsx'
 import { Button } from '../../ui/button/button.tsx'
 import { SearchInput } from '../../ui/search-input/search-input.tsx'
@@ -12,8 +13,7 @@ import { type AccountsState, isTree } from './accounts.state.ts'
 
 export type AccountsViewProps = FeatureProps<AccountsState, AccountsActions, AccountsTexts>
 
-/** They follow the list, so that it does not wait for them. */
-const Dialogs = lazy(() => import('./dialogs/accounts-dialogs.tsx').then((part) => ({ default: part.AccountsDialogs })))
+const loadDialogs = () => import('./dialogs/accounts-dialogs.tsx').then(({ AccountsDialogs }) => AccountsDialogs)
 const Account = lazy(() => import('./account/account.view.tsx').then((part) => ({ default: part.AccountView })))
 
 const VIEWS = [
@@ -22,15 +22,15 @@ const VIEWS = [
 ] as const
 
 const Toolbar = ({ state, actions, t }: AccountsViewProps) => {
-  const { address, list } = state
-  const isFlat = !isTree(address)
+  const { query, list } = state
+  const isFlat = !isTree(query)
   return (
     <div className="fe-accounts-tools">
       <div className="fe-accounts-search">
         <SearchInput
           label={t('searchAccountPlaceholder')}
           placeholder={t('searchAccountPlaceholder')}
-          value={address.search}
+          value={query.search}
           onChange={(search) => void actions.change({ search })}
         />
       </div>
@@ -40,7 +40,7 @@ const Toolbar = ({ state, actions, t }: AccountsViewProps) => {
           <button
             key={view}
             type="button"
-            aria-pressed={address.view === view}
+            aria-pressed={query.view === view}
             onClick={() => void actions.change({ view })}
           >
             {t(text)}
@@ -55,26 +55,31 @@ const Toolbar = ({ state, actions, t }: AccountsViewProps) => {
 }
 
 const AllAccounts = (props: AccountsViewProps) => {
-  const { state, actions, t } = props
-  const { viewer, root } = state
+  const { state, t } = props
   return (
     <>
-      <PageHeader title={t('pageTitle')} description={t('pageDescription', { tenant: viewer?.tenantName ?? '' })}>
-        {viewer?.may.write && root && (
-          <Button variant="primary" icon="plus" onClick={() => actions.openDialog({ kind: 'create', parent: root })}>
-            {t('createNewAccount')}
-          </Button>
-        )}
+      <PageHeader title={t('pageTitle')} description={t('pageDescription', { tenant: state.viewer?.tenantName ?? '' })}>
+        <CreateButton {...props} />
       </PageHeader>
       <Toolbar {...props} />
-      <AccountsTable {...props} parentId={root?.id} />
+      <AccountsTable {...props} parentId={state.root?.id} />
     </>
+  )
+}
+
+const CreateButton = ({ state, actions, t }: AccountsViewProps) => {
+  const { viewer, root } = state
+  if (!viewer?.may.write || !root) return null
+  return (
+    <Button variant="primary" icon="plus" onClick={() => actions.openDialog({ kind: 'create', parent: root })}>
+      {t('createNewAccount')}
+    </Button>
   )
 }
 
 export const AccountsView = (props: AccountsViewProps) => {
   useSheet(css)
-  const { account, dialog } = props.state
+  const { account, dialog, list, branches } = props.state
   const fallback = useMemo(() => <div className="fe-accounts" aria-busy="true" />, [])
   return (
     <div className="fe-accounts">
@@ -85,11 +90,13 @@ export const AccountsView = (props: AccountsViewProps) => {
       ) : (
         <AllAccounts {...props} />
       )}
-      {dialog && (
-        <Suspense fallback={null}>
-          <Dialogs {...props} />
-        </Suspense>
-      )}
+      <LazyDialogs
+        load={loadDialogs}
+        isNeeded={dialog !== null}
+        isCalm={list.phase !== 'loading' || Object.keys(branches).length > 0}
+        onMissing={props.actions.dialogsMissing}
+        props={props}
+      />
     </div>
   )
 }

@@ -4,13 +4,7 @@ import { createRemoval } from '../../parts/page-kit/removal.ts'
 import { createUserSearch, type FoundUser } from '../../parts/user-picker/user-search.ts'
 import { createGroupsContext, type GroupsContext, type GroupsTables } from './groups.context.ts'
 import { listActions } from './groups.list.slice.ts'
-import {
-  draftOf,
-  type GroupDraft,
-  type GroupsState,
-  type ListedGroup,
-  patchGroup,
-} from './groups.state.ts'
+import { draftOf, type GroupDraft, type GroupsState, type ListedGroup, patchGroup } from './groups.state.ts'
 
 const editing = ({ api, apply, notify, submit, before, after }: GroupsContext, reload: () => Promise<void>) => {
   const fieldsOf = ({ name, color, description }: GroupDraft) => ({ name, color, ...(description && { description }) })

@@ -4,7 +4,7 @@ import { roles } from '../../contract/roles.ts'
 import type { SliceContext } from '../../feature/slice.ts'
 import { createPageContext, type PageContext } from '../../parts/page-kit/page-context.ts'
 import { NO_USERS } from '../../parts/user-picker/user-search.ts'
-import { type RolesState, initialRoles } from './roles.state.ts'
+import { initialRoles, type RolesState } from './roles.state.ts'
 
 const tables = { additions, permissions, roles }
 
@@ -13,4 +13,8 @@ export type RolesContext = PageContext<RolesState, RolesTables>
 
 /** What all actions of the page share. */
 export const createRolesContext = (context: SliceContext<RolesState>): RolesContext =>
-  createPageContext(context, { tables, initial: initialRoles, dialogStart: { impact: { phase: 'none' }, members: NO_USERS } })
+  createPageContext(context, {
+    tables,
+    initial: initialRoles,
+    dialogStart: { impact: { phase: 'none' }, members: NO_USERS },
+  })

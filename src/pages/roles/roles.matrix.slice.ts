@@ -1,5 +1,6 @@
 import { isAbort, messageOf } from '../../kernel/errors.ts'
 import { isMissing } from '../../parts/page-kit/page-context.ts'
+import type { RolesContext } from './roles.context.ts'
 import {
   changeOf,
   discardDrafts,
@@ -9,7 +10,6 @@ import {
   matrixSaving,
   togglePermission,
 } from './roles.matrix.state.ts'
-import type { RolesContext } from './roles.context.ts'
 import { canCount, type ListedRole, replaceRole } from './roles.state.ts'
 
 /** Wait after the last tick, so that five ticks are one request. */

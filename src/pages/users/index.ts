@@ -15,6 +15,7 @@ export const usersPage = definePage<UsersAbility>({
     remove: 'fe.secure.delete.users',
     resend: 'fe.secure.write.resendActivationEmail',
     unlock: 'fe.secure.write.users',
+    endSessions: 'fe.secure.write.users',
     link: 'fe.secure.write.tenantInvites',
     editGroups: 'fe.secure.write.groupsUsers',
     seeSubAccounts: 'fe.account-hierarchy.read.subAccount',

@@ -1,14 +1,15 @@
+import { shownRows } from '../../parts/record-list/list-state.ts'
 import { BulkBar } from '../../ui/bulk-bar/bulk-bar.tsx'
 import { Button } from '../../ui/button/button.tsx'
 import { JobProgress } from './dialogs/job-progress.tsx'
 import { resendKind } from './users.rows.ts'
-import { shownUsers } from './users.state.ts'
 import type { UsersViewProps } from './users.view.tsx'
 
-/** What can be done to everyone selected, and how far it has come. */
+/** Actions for all selected users, and their progress. */
 export const UsersBulkBar = ({ state, actions, t }: UsersViewProps) => {
-  const { viewer, job, selected, dialog } = state
-  const chosen = shownUsers(state).filter(({ id }) => selected.includes(id))
+  const { viewer, job, dialog, list } = state
+  const { selected } = list
+  const chosen = shownRows(list).filter(({ id }) => selected.includes(id))
   const resendable = chosen.filter(resendKind)
   const removable = chosen.filter(({ id }) => id !== viewer?.id)
   return (

@@ -1,27 +1,31 @@
 import { additions } from '../../contract/additions.ts'
 import { groups } from '../../contract/groups.ts'
 import { invitation } from '../../contract/invitation.ts'
+import { sessions } from '../../contract/sessions.ts'
 import { subTenants } from '../../contract/sub-tenants.ts'
 import { team } from '../../contract/team.ts'
 import { users } from '../../contract/users.ts'
 import type { SliceContext } from '../../feature/slice.ts'
-import { HttpError, messageOf } from '../../kernel/errors.ts'
+import { messageOf } from '../../kernel/errors.ts'
+import { createPageContext } from '../../parts/page-kit/page-context.ts'
+import { isImporting } from './import/import.state.ts'
 import {
   busyWith,
+  DIALOG_START,
   type Failure,
+  initialUsers,
+  isWorking,
   type JobKind,
   jobAdvanced,
   jobFinished,
   jobStarted,
-  type NoticeKey,
-  noticed,
+  type UsersNotice,
   type UsersState,
 } from './users.state.ts'
 
-const tables = { additions, groups, invitation, subTenants, team, users }
+const tables = { additions, groups, invitation, sessions, subTenants, team, users }
 
-/** The backend does not know this call: an older or foreign one (DESIGN §9). */
-export const isMissing = (error: unknown): boolean => error instanceof HttpError && error.status === 404
+export type UsersTables = typeof tables
 
 export interface JobResult<Item> {
   done: Item[]
@@ -30,28 +34,32 @@ export interface JobResult<Item> {
   left: Item[]
 }
 
-/** What the groups of actions of the users page share. */
-export const createUsersContext = ({ set, get, deps }: SliceContext<UsersState>) => {
-  const apply = (...transitions: ((state: UsersState) => UsersState)[]) =>
-    set(() => transitions.reduce((state, transition) => transition(state), get()))
-  const api = deps.client(tables)
-  const fail = (name: string, error: unknown) => apply(noticed('failed', { name, reason: messageOf(error) }))
+/** What all actions of the users page share. */
+export const createUsersContext = (context: SliceContext<UsersState>) => {
+  const page = createPageContext(context, {
+    tables,
+    initial: initialUsers,
+    dialogStart: DIALOG_START,
+    isBusy: (state) => (state.dialog !== null && isWorking(state)) || isImporting(state.importing),
+  })
+  const { apply, get, fail, notify } = page
 
-  /** One call for one person: her row is busy meanwhile, and a failure is told in a toast. */
-  const forOne = async (user: { id: string; label: string }, call: () => Promise<unknown>, done: NoticeKey) => {
+  /** One call for one user: the row is busy meanwhile, and a failure is shown in a toast. */
+  const forOne = async (user: { id: string; label: string }, call: () => Promise<unknown>, done: UsersNotice) => {
     apply(busyWith(user.id, true))
     try {
       await call()
-      apply(busyWith(user.id, false), noticed(done, { name: user.label, count: 1 }))
+      notify(done, { name: user.label, count: 1 })
       return true
     } catch (error) {
-      apply(busyWith(user.id, false))
       fail(user.label, error)
       return false
+    } finally {
+      apply(busyWith(user.id, false))
     }
   }
 
-  /** One call per item, one after the other; a failure does not stop the rest, the person can. */
+  /** One call per item, one after the other; a failure does not stop the rest, the user can. */
   const runJob = async <Item>(
     kind: JobKind,
     items: readonly Item[],
@@ -76,7 +84,7 @@ export const createUsersContext = ({ set, get, deps }: SliceContext<UsersState>)
     return result
   }
 
-  return { apply, get, deps, api, fail, forOne, runJob }
+  return { ...page, forOne, runJob }
 }
 
 export type UsersContext = ReturnType<typeof createUsersContext>

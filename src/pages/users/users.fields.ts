@@ -1,7 +1,7 @@
 import type { AppSettings } from '../../feature/settings.ts'
 import type { InviteFields } from './users.invite.ts'
 
-/** Where a host or the portal's metadata configures the fields of the invite dialog (api.md h.2). */
+/** Where a host or the portal's metadata configures the fields of the invite dialog. */
 const PATH = ['adminPortal', 'pages', 'users', 'inviteUserModal', 'inviteByEmail', 'fieldsProperties']
 
 const childOf = (node: unknown, key: string): unknown =>
@@ -16,12 +16,13 @@ const APPEARANCES: readonly unknown[] = ['hidden', 'viewOnly', 'edit']
 const fieldOf = (sources: readonly unknown[], name: string) => {
   const fields = sources.map((theme) => childOf(PATH.reduce(childOf, theme), name))
   const appearance = fields.map((field) => childOf(field, 'appearance')).find((word) => APPEARANCES.includes(word))
-  if (appearance === 'hidden') return 'hidden'
+  // A new user has nothing to view: a field that can't be edited is not shown.
+  if (appearance === 'hidden' || appearance === 'viewOnly') return 'hidden'
   const required = fields.map((field) => REQUIRED.reduce(childOf, field)).find((word) => typeof word === 'boolean')
   return required === true ? 'required' : 'optional'
 }
 
-/** Name and phone are asked for, but not needed, unless it is configured otherwise (seed 000 §2: phone optional). */
+/** Name and phone are optional unless configured otherwise. */
 export const inviteFieldsOf = ({
   theme,
   configuration,

@@ -1,17 +1,10 @@
 import type { InviteLink } from '../../entities/team.ts'
 import { messageOf } from '../../kernel/errors.ts'
-import { isMissing, type UsersContext } from './users.context.ts'
+import { isMissing } from '../../parts/page-kit/page-context.ts'
+import type { UsersContext } from './users.context.ts'
 import { allEmails } from './users.invite.ts'
 import { DAY_SECONDS } from './users.members.slice.ts'
-import {
-  closeDialog,
-  EMPTY_DRAFT,
-  type InviteDraft,
-  invitesDone,
-  type LinkState,
-  noticed,
-  openDialog,
-} from './users.state.ts'
+import { EMPTY_DRAFT, type InvitationSettings, type InviteDraft, invitesDone, type LinkState } from './users.state.ts'
 
 const DAY_MINUTES = 1_440
 
@@ -27,16 +20,16 @@ const toNewUser = (email: string, draft: InviteDraft, isOnly: boolean) => ({
   provider: 'local' as const,
 })
 
-/** Inviting people by email. */
+/** Inviting users by email. */
 export const inviteActions = (
   context: UsersContext,
   { reloadFromStart, reloadAfterBulk }: Record<'reloadFromStart' | 'reloadAfterBulk', () => Promise<void>>,
 ) => {
-  const { apply, get, api, deps, runJob } = context
-  const viewerEmail = () => get().viewer?.email ?? ''
+  const { apply, api, deps, before, after, notify, runJob, openDialog } = context
+  const viewerEmail = () => deps.session.current().user?.email ?? ''
 
-  /** Product events of api.md a.6. */
-  const tellHost = (draft: InviteDraft, emails: readonly string[]) => {
+  /** Product events for the host. */
+  const raiseInvited = (draft: InviteDraft, emails: readonly string[]) => {
     const expires = draft.days && { expirationInSeconds: draft.days * DAY_SECONDS }
     const [only] = emails
     if (emails.length === 1)
@@ -59,32 +52,32 @@ export const inviteActions = (
 
   const inviteOne = async (email: string, draft: InviteDraft, isOnly: boolean) => {
     const user = await api.team.addUser({ body: toNewUser(email, draft, isOnly) })
-    deps.events.after('create-user', { userId: user?.id, email, roleIds: draft.roleIds })
+    after('create-user', { userId: user?.id, email, roleIds: draft.roleIds })
   }
 
   return {
     openInvite(): void {
       deps.events.after('invite-click', { email: viewerEmail() })
-      apply(openDialog({ kind: 'invite', draft: EMPTY_DRAFT, failures: [] }))
+      openDialog({ kind: 'invite', draft: EMPTY_DRAFT, failures: [] })
     },
-    /** Seed 001 §4, bulk add: each address is tried by itself; those that fail stay in the form with the reason. */
+    /** Each email is tried by itself; those that fail stay in the form with the reason. */
     async invite(draft: InviteDraft): Promise<void> {
       const emails = allEmails(draft)
-      if (!deps.events.before('create-user', { emails, roleIds: draft.roleIds })) return
-      tellHost(draft, emails)
+      if (!before('create-user', { emails, roleIds: draft.roleIds })) return
+      raiseInvited(draft, emails)
       const isOnly = emails.length === 1
       const result = await runJob('invite', emails, String, (email) => inviteOne(email, draft, isOnly))
       const failures = result.failed.map(({ failure }) => failure)
       apply(invitesDone([...result.failed.map(({ item }) => item), ...result.left], failures))
       if (result.done.length === 0) return
-      apply(noticed('invited', { count: result.done.length, email: result.done[0] ?? '' }))
+      notify('invited', { count: result.done.length, email: result.done[0] ?? '' })
       await (isOnly ? reloadFromStart() : reloadAfterBulk())
     },
   }
 }
 
-/** The link by which anyone can join (flows §24). */
-export const linkActions = ({ apply, api }: UsersContext) => {
+/** The link that lets anyone join. */
+export const linkActions = ({ apply, api, notify, closeDialog }: UsersContext) => {
   const patch = (change: Partial<LinkState>) => apply((state) => ({ ...state, link: { ...state.link, ...change } }))
   const change = async (work: () => Promise<void>) => {
     patch({ busy: true, error: undefined })
@@ -115,15 +108,13 @@ export const linkActions = ({ apply, api }: UsersContext) => {
         link: link?.token ? link : undefined,
       })
     } catch (error) {
-      if (isMissing(error)) apply(closeDialog, (state) => ({ ...state, extras: { ...state.extras, link: false } }))
-      else patch({ phase: 'failed', error: messageOf(error) })
+      if (isMissing(error)) {
+        closeDialog()
+        apply((state) => ({ ...state, extras: { ...state.extras, link: false } }))
+      } else patch({ phase: 'failed', error: messageOf(error) })
     }
   }
   return {
-    openLink(): Promise<void> {
-      apply(openDialog({ kind: 'link' }))
-      return loadLink()
-    },
     loadLink,
     createLink: () =>
       change(async () => {
@@ -131,14 +122,14 @@ export const linkActions = ({ apply, api }: UsersContext) => {
           body: { expiresInMinutes: LINK_MINUTES, shouldSendEmail: false },
         })
         patch({ link })
-        apply(noticed('linkCreated'))
+        notify('linkCreated')
       }),
     /** On at once, and off again when the API refuses. */
     emailOnJoin: (shouldSendEmail: boolean) => {
-      const put = (answer: Partial<InviteLink>) =>
+      const put = (change: Partial<InviteLink>) =>
         apply((state) => ({
           ...state,
-          link: { ...state.link, link: state.link.link && { ...state.link.link, ...answer } },
+          link: { ...state.link, link: state.link.link && { ...state.link.link, ...change } },
         }))
       put({ shouldSendEmail })
       return change(async () => {
@@ -159,13 +150,43 @@ export const linkActions = ({ apply, api }: UsersContext) => {
           ...state,
           link: { ...state.link, link: state.link.link && { ...state.link.link, expires } },
         }))
-        apply(noticed('linkRenewed'))
+        notify('linkRenewed')
       }),
     revokeLink: () =>
       change(async () => {
         await api.team.deleteInviteLink()
         patch({ link: undefined })
-        apply(noticed('linkRevoked'))
+        notify('linkRevoked')
       }),
   }
 }
+
+/** How users join: the wire has only reads of this configuration, its writes are calls of ours. */
+export const settingsActions = ({ apply, api, get, submit, notify, closeDialog, fail }: UsersContext) => ({
+  async loadSettings(): Promise<void> {
+    try {
+      const [links, temporary] = await Promise.all([api.team.getInviteLinkConfig(), api.team.getTemporaryUserConfig()])
+      const settings: InvitationSettings = {
+        tenantInvitationsAllowed: links.tenantInvitationsAllowed === true,
+        emailsEnabled: links.emailsEnabled === true,
+        temporary: temporary.enabled === true,
+      }
+      apply((state) => ({ ...state, settings }))
+    } catch (error) {
+      closeDialog()
+      fail('', error)
+    }
+  },
+  async saveSettings({ temporary, ...links }: InvitationSettings): Promise<void> {
+    const old = get().settings
+    const isChanged =
+      links.tenantInvitationsAllowed !== old?.tenantInvitationsAllowed || links.emailsEnabled !== old.emailsEnabled
+    const isSaved = await submit(async () => {
+      if (isChanged) await api.additions.updateInviteLinkConfig({ body: links })
+      if (temporary !== old?.temporary) await api.additions.updateTemporaryUserConfig({ body: { enabled: temporary } })
+    })
+    if (!isSaved) return
+    apply((state) => ({ ...state, extras: { ...state.extras, temporary } }))
+    notify('settingsSaved')
+  },
+})

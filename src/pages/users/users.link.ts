@@ -1,10 +1,10 @@
-/** The sign-up page reads the token from this query name (api.md c.4). */
-export const linkAddress = (token: string, signUpAddress: string): string => {
-  if (!signUpAddress) return token
-  const address = new URL(signUpAddress)
-  const target = address.hash.startsWith('#/') ? new URL(address.hash.slice(1), address) : address
+/** The URL of the sign-up page with the token, in the hash's own query when the host routes by hash. */
+export const inviteUrl = (token: string, signUpUrl: string): string => {
+  if (!signUpUrl) return token
+  const url = new URL(signUpUrl)
+  const target = url.hash.startsWith('#/') ? new URL(url.hash.slice(1), url) : url
   target.searchParams.set('invitationToken', token)
-  if (target === address) return address.href
-  address.hash = `${target.pathname}${target.search}`
-  return address.href
+  if (target === url) return url.href
+  url.hash = `${target.pathname}${target.search}`
+  return url.href
 }

@@ -1,15 +1,17 @@
 import type { Member } from '../../contract/additions.ts'
-import { idsOf, type UsersAddress } from './users.address.ts'
-import type { UsersDialog, UsersState } from './users.state.ts'
+import type { LinkedDialog } from '../../parts/record-list/linked-dialog.ts'
+import { idsOf } from './users.address.ts'
+import { canFilter, EMPTY_DRAFT, type UsersDialog, type UsersState } from './users.state.ts'
 
-type Link = NonNullable<UsersAddress['dialog']>
+type Link = LinkedDialog<string>
+type Offered = Readonly<Record<string, UsersDialog | false | undefined>>
 
 const isOf = ({ viewer }: UsersState, { tenantId }: Member) => !tenantId || tenantId === viewer?.tenantId
 
-/** The people a link is about; nobody when one of them does not stand on the page, or is changed elsewhere. */
+/** The users a link is about; none if one of them is not in the list, or belongs to another account. */
 const membersOf = (state: UsersState, link: Link): readonly Member[] => {
   const ids = idsOf(link)
-  const found = state.users.filter((user) => ids.includes(user.id) && isOf(state, user))
+  const found = state.list.rows.filter((user) => ids.includes(user.id) && isOf(state, user))
   return found.length === ids.length ? found : []
 }
 
@@ -20,7 +22,7 @@ const dialogOfMembers = (state: UsersState, link: Link): UsersDialog | undefined
   if (!member || !viewer) return undefined
   const { may, id } = viewer
   const isOne = members.length === 1
-  const offered: Partial<Record<Link['name'], UsersDialog | false | undefined>> = {
+  const offered: Offered = {
     roles: may.editRoles && { kind: 'roles', members },
     remove: may.remove && members.every((one) => one.id !== id) && { kind: 'remove', members },
     groups: may.editGroups && extras.groups && groups.length > 0 && isOne && { kind: 'groups', member },
@@ -31,13 +33,16 @@ const dialogOfMembers = (state: UsersState, link: Link): UsersDialog | undefined
   }
   return offered[link.name] || undefined
 }
-/** The dialog a link leads to, if the page offers it to this person; the two of inviting bring their own data. */
+
+/** The dialog of a link, if the page offers it to this user. */
 export const dialogOf = (state: UsersState, link: Link): UsersDialog | undefined => {
   const { viewer, extras } = state
   const [userId] = idsOf(link)
-  const offered: Partial<Record<Link['name'], UsersDialog | false | undefined>> = {
+  const offered: Offered = {
+    invite: viewer?.may.invite && { kind: 'invite', draft: EMPTY_DRAFT, failures: [] },
+    link: viewer?.may.link && extras.link && { kind: 'link' },
     import: viewer?.may.invite && { kind: 'import' },
-    settings: viewer?.may.link && extras.filters && { kind: 'settings' },
+    settings: viewer?.may.link && canFilter(state) && { kind: 'settings' },
     details: userId !== undefined && { kind: 'details', userId },
   }
   return offered[link.name] || dialogOfMembers(state, link)

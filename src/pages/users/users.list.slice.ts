@@ -1,51 +1,29 @@
+import type { Member } from '../../contract/additions.ts'
 import { itemsOf } from '../../contract/answers.ts'
-import { isAbort, messageOf } from '../../kernel/errors.ts'
-import { viewerOf as anyViewerOf } from '../../parts/viewer/viewer.ts'
-import { isMissing, type UsersContext } from './users.context.ts'
+import { followAddress } from '../../parts/page-kit/follow-address.ts'
+import { isMissing } from '../../parts/page-kit/page-context.ts'
+import { recordList } from '../../parts/page-kit/record-list.ts'
+import type { ListPage } from '../../parts/record-list/list-state.ts'
+import { usersAddress } from './users.address.ts'
+import type { UsersContext } from './users.context.ts'
+import { inviteFieldsOf } from './users.fields.ts'
+import { dialogOf } from './users.linked.ts'
 import {
   BULK_ADD_PAGE_SIZE,
-  changeQuery,
   DEFAULT_QUERY,
+  NO_FILTERS,
   toMembersQuery,
   toWireQuery,
   type UsersQuery,
 } from './users.query.ts'
-import {
-  initialUsers,
-  loaded,
-  loadFailed,
-  loading,
-  type UsersAbility,
-  type UsersPage,
-  type Viewer,
-} from './users.state.ts'
 
-/** Which permission each action asks for (api.md h.4); the server decides again. */
-const NEEDED: Readonly<Record<UsersAbility, string>> = {
-  invite: 'fe.secure.write.users',
-  editRoles: 'fe.secure.write.usersRoles',
-  remove: 'fe.secure.delete.users',
-  resend: 'fe.secure.write.resendActivationEmail',
-  unlock: 'fe.secure.write.users',
-  link: 'fe.secure.write.tenantInvites',
-  editGroups: 'fe.secure.write.groupsUsers',
-  seeSubAccounts: 'fe.account-hierarchy.read.subAccount',
-}
-
-const viewerOf = (deps: UsersContext['deps']): Viewer => {
-  const { user, activeTenant } = deps.session.current()
-  const { may, keys: _, ...viewer } = anyViewerOf(deps, NEEDED)
-  const seeSubAccounts = activeTenant?.isReseller === true && may.seeSubAccounts
-  return { ...viewer, email: user?.email ?? '', may: { ...may, seeSubAccounts } }
-}
-
-const signUpAddressOf = ({ settings, navigator }: UsersContext['deps']): string => {
+const signUpUrlOf = ({ settings, navigator }: UsersContext['deps']): string => {
   const { routes, basename, urlStrategy } = settings()
   const path = `${basename}${routes.signUpUrl}`
   return new URL(urlStrategy === 'hash' ? `#${path}` : path, navigator.location()).href
 }
 
-/** As many as a person can choose from; more are found on the groups page. */
+/** As many as can be chosen from a list; the groups page has all of them. */
 const GROUPS_OFFERED = 200
 
 const groupsOf = async (api: UsersContext['api']) => {
@@ -57,35 +35,39 @@ const groupsOf = async (api: UsersContext['api']) => {
   }
 }
 
-/** Loading the list, and what stands around it. */
+/** One page of users, with filters where the backend has them. */
+export const fetchUsers = (
+  { api, known }: UsersContext,
+  query: UsersQuery,
+  signal?: AbortSignal,
+): Promise<ListPage<Member> & { totalPages: number }> => {
+  const options = signal && { signal }
+  const toPage = ({
+    items,
+    _metadata,
+  }: {
+    items: Member[]
+    _metadata: { totalItems: number; totalPages: number }
+  }) => ({
+    items,
+    totalItems: _metadata.totalItems,
+    totalPages: _metadata.totalPages,
+  })
+  return known(
+    'listMembers',
+    async () => toPage(await api.additions.listMembers({ query: toMembersQuery(query) }, options)),
+    async () => toPage(await api.users.listUsersV2({ query: toWireQuery(query) }, options)),
+  )
+}
+
+/** Loading the list and what the page shows around it, and following its URL. */
 export const listActions = (context: UsersContext) => {
-  const { apply, get, api, deps } = context
-  let running: AbortController | undefined
-
-  const fetchPage = async (query: UsersQuery, signal: AbortSignal): Promise<UsersPage> => {
-    if (!get().extras.filters) return api.users.listUsersV2({ query: toWireQuery(query) }, { signal })
-    try {
-      return await api.additions.listMembers({ query: toMembersQuery(query) }, { signal })
-    } catch (error) {
-      if (!isMissing(error)) throw error
-      apply((state) => ({ ...state, extras: { ...state.extras, filters: false, unlock: false } }))
-      return api.users.listUsersV2({ query: toWireQuery(query) }, { signal })
-    }
-  }
-
-  /** The newest question wins: an older one still under way is given up. */
-  const show = async (query: UsersQuery): Promise<void> => {
-    running?.abort()
-    const own = new AbortController()
-    running = own
-    apply(loading(query))
-    try {
-      const page = await fetchPage(query, own.signal)
-      if (running === own) apply(loaded(page))
-    } catch (error) {
-      if (running === own && !isAbort(error)) apply(loadFailed(messageOf(error)))
-    }
-  }
+  const { apply, get, api, deps, change } = context
+  const list = recordList(context, {
+    fetchPage: (query: UsersQuery, signal) => fetchUsers(context, query, signal),
+    // A failed load leaves no users that the page could act on.
+    onFailed: (failed) => ({ ...failed, rows: [], totalItems: 0, selected: [] }),
+  })
 
   const loadRoles = async () => {
     try {
@@ -101,7 +83,7 @@ export const listActions = (context: UsersContext) => {
       const groups = await groupsOf(api)
       apply((state) => ({ ...state, groups, extras: { ...state.extras, groups: true } }))
     } catch (error) {
-      deps.log.info('Groups are left out', error) // flows §24: groups failure gives []
+      deps.log.info('Groups are left out', error)
     }
   }
 
@@ -134,41 +116,28 @@ export const listActions = (context: UsersContext) => {
     }
   }
 
+  const begin = () => {
+    const { activeTenant } = deps.session.current()
+    change((state) => {
+      state.signUpUrl = signUpUrlOf(deps)
+      state.inviteFields = inviteFieldsOf(deps.settings())
+      if (state.viewer && activeTenant?.isReseller !== true)
+        state.viewer.may = { ...state.viewer.may, seeSubAccounts: false }
+    })
+    return [loadRoles(), loadGroups(), loadTemporary(), loadStats(), loadAccounts()]
+  }
+  const following = followAddress(context, {
+    address: usersAddress,
+    show: (query, isFirst) => Promise.all([...(isFirst ? begin() : []), list.show(query)]),
+    dialogOf: (link) => dialogOf(get(), link),
+  })
+
   return {
-    /** First sight of the page: flows §24, all parts in parallel. */
-    async open(query: UsersQuery): Promise<void> {
-      const viewer = viewerOf(deps)
-      const signUpAddress = signUpAddressOf(deps)
-      // Another account shows nothing of the one before.
-      apply((state) => ({
-        ...(state.viewer?.tenantId === viewer.tenantId ? state : initialUsers),
-        viewer,
-        signUpAddress,
-      }))
-      await Promise.all([show(query), loadRoles(), loadGroups(), loadTemporary(), loadStats(), loadAccounts()])
-    },
-    show,
-    /** A new search, filter or sort returns to page 1. */
-    change: (patch: Partial<UsersQuery>) => show(changeQuery(get().query, patch)),
-    clearFilters: () =>
-      show(
-        changeQuery(get().query, {
-          search: '',
-          role: undefined,
-          status: undefined,
-          factor: undefined,
-          group: undefined,
-          preset: undefined,
-        }),
-      ),
-    reload: () => show(get().query),
-    reloadFromStart: () => show({ ...DEFAULT_QUERY, size: get().query.size }),
+    ...following,
+    ...list,
+    clearFilters: () => list.change(NO_FILTERS),
+    reloadFromStart: () => list.show({ ...DEFAULT_QUERY, size: get().list.query.size }),
     /** After several users were added at once. */
-    reloadAfterBulk: () => show({ ...DEFAULT_QUERY, size: BULK_ADD_PAGE_SIZE }),
-    /** The page is left: an answer on its way must not land. */
-    close(): void {
-      running?.abort()
-      running = undefined
-    },
+    reloadAfterBulk: () => list.show({ ...DEFAULT_QUERY, size: BULK_ADD_PAGE_SIZE }),
   }
 }

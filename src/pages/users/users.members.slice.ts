@@ -1,10 +1,10 @@
 import type { Member } from '../../contract/additions.ts'
 import type { Role } from '../../entities/team.ts'
-import { messageOf } from '../../kernel/errors.ts'
-import { createUndoQueue } from '../../parts/undo/undo.ts'
-import { isMissing, type UsersContext } from './users.context.ts'
+import { isMissing } from '../../parts/page-kit/page-context.ts'
+import { createRemoval } from '../../parts/page-kit/removal.ts'
+import type { UsersContext, UsersTables } from './users.context.ts'
 import { nameOf, roleIdsOf } from './users.rows.ts'
-import { busyWith, closeDialog, leave, noticed, removeUser, replaceUser, type UsersState } from './users.state.ts'
+import { busyWith, replaceUser, type UsersState } from './users.state.ts'
 
 export const DAY_SECONDS = 86_400
 
@@ -13,32 +13,33 @@ const rolesFrom = ({ roles }: UsersState, ids: readonly string[], old: readonly 
     const known = old.find((role) => role.id === id)
     const offered = roles.find((role) => role.id === id)
     if (known || !offered) return known ?? []
-    // Only id, key and name are drawn; the next load brings the whole role.
+    // Only id, key and name are shown; the next load brings the whole role.
     return { isDefault: false, permissions: [], vendorId: '', createdAt: '', updatedAt: '', ...offered }
   })
 
-/** What can be done to people already in the list. */
+/** What can be done to users in the list. */
 export const memberActions = (context: UsersContext, reload: () => Promise<void>) => {
-  const { apply, get, api, deps, forOne, runJob, fail } = context
+  const { apply, get, api, before, after, forOne, runJob, fail, notify, submit, closeDialog } = context
   const finish = (result: { failed: unknown[]; left: unknown[] }) => {
-    if (result.failed.length === 0) apply(closeDialog)
+    if (result.failed.length === 0) closeDialog()
   }
 
   const sendRoles = (id: string, roleIds: readonly string[]) =>
-    // Seed 001 §4: cleared roles are sent as a single empty string.
+    // The wire wants a single empty string to clear the roles.
     api.team.updateMember({ body: { id, roleIds: roleIds.length > 0 ? [...roleIds] : [''] } })
 
-  /** Shown at once, put back when the server refuses (seed 001 §4). */
+  /** Shown at once, put back when the server refuses. */
   const saveRolesOfOne = async (member: Member, roleIds: readonly string[]) => {
-    const before = { roles: member.roles }
-    apply(closeDialog, replaceUser(member.id, { roles: rolesFrom(get(), roleIds, member.roles) }))
+    const old = { roles: member.roles }
+    closeDialog()
+    apply(replaceUser(member.id, { roles: rolesFrom(get(), roleIds, member.roles) }))
     apply(busyWith(member.id, true))
     try {
       await sendRoles(member.id, roleIds)
-      apply(noticed('rolesSaved', { name: nameOf(member), count: 1 }))
-      deps.events.after('update-user', { userId: member.id, roleIds })
+      notify('rolesSaved', { name: nameOf(member), count: 1 })
+      after('update-user', { userId: member.id, roleIds })
     } catch (error) {
-      apply(replaceUser(member.id, before))
+      apply(replaceUser(member.id, old))
       fail(nameOf(member), error)
     }
     apply(busyWith(member.id, false))
@@ -48,67 +49,39 @@ export const memberActions = (context: UsersContext, reload: () => Promise<void>
     const result = await runJob('roles', members, nameOf, async (member) => {
       await sendRoles(member.id, roleIds)
       apply(replaceUser(member.id, { roles: rolesFrom(get(), roleIds, member.roles) }))
-      deps.events.after('update-user', { userId: member.id, roleIds })
+      after('update-user', { userId: member.id, roleIds })
     })
     finish(result)
-    if (result.done.length > 0)
-      apply(noticed('rolesSaved', { count: result.done.length, name: nameOf(result.done[0]) }))
+    if (result.done.length > 0) notify('rolesSaved', { count: result.done.length, name: nameOf(result.done[0]) })
   }
 
-  const removeOne = async (member: Member, keepalive: boolean) => {
-    await api.team.deleteMember({ path: { userId: member.id } }, { keepalive })
-    apply(removeUser(member.id))
-    deps.events.after('delete-user', { userId: member.id, email: member.email })
-  }
-  /** One after the other, but all at once while the page goes away. */
-  const removeAll = async (members: readonly Member[], keepalive: boolean) => {
-    const failed: { member: Member; error: unknown }[] = []
-    const attempt = (member: Member) =>
-      removeOne(member, keepalive).catch((error: unknown) => {
-        failed.push({ member, error })
-      })
-    if (keepalive) await Promise.all(members.map(attempt))
-    else for (const member of members) await attempt(member)
-    return failed
-  }
-
-  const queue = createUndoQueue(deps.clock)
   const resendTo = (member: Member) =>
     member.activatedForTenant === false
       ? api.team.resendInvitation({ body: { email: member.email, provider: 'local' } })
       : api.team.resendActivation({ path: { userId: member.id }, body: {} })
 
+  const { remove, ...removal } = createRemoval<Member, UsersState, UsersTables>(context, {
+    event: 'delete-user',
+    detailOf: ({ id, email }) => ({ userId: id, email }),
+    nameOf,
+    remove: ({ id }, options) => api.team.deleteMember({ path: { userId: id } }, options),
+    notice: 'removed',
+    done: reload,
+  })
+
   return {
+    ...removal,
+    /** Never the signed-in user. */
+    remove: (members: readonly Member[]) => remove(...members.filter(({ id }) => id !== get().viewer?.id)),
     async saveRoles(members: readonly Member[], roleIds: readonly string[]): Promise<void> {
       const [only] = members
       const allowed = members.filter((member) =>
-        deps.events.before('update-user', { userId: member.id, roleIds, before: roleIdsOf(member) }),
+        before('update-user', { userId: member.id, roleIds, before: roleIdsOf(member) }),
       )
       if (allowed.length === 0) return
       if (only && members.length === 1) await saveRolesOfOne(only, roleIds)
       else await saveRolesOfMany(allowed, roleIds)
     },
-    /** Out of sight at once; the server hears of it when it can no longer be taken back. */
-    remove(members: readonly Member[]): void {
-      const viewer = get().viewer?.id
-      const allowed = members.filter(
-        ({ id, email }) => id !== viewer && deps.events.before('delete-user', { userId: id, email }),
-      )
-      if (allowed.length === 0) return
-      const ids = allowed.map(({ id }) => id)
-      apply(closeDialog, leave(ids, true))
-      const commit = async ({ keepalive }: { keepalive: boolean }) => {
-        const failed = await removeAll(allowed, keepalive)
-        apply(leave(ids, false))
-        for (const { member, error } of failed) fail(nameOf(member), error)
-        if (get().viewer) await reload()
-      }
-      const undo = queue.add({ undo: () => apply(leave(ids, false)), commit })
-      apply(noticed('removed', { count: allowed.length, name: nameOf(allowed[0]) }, undo))
-    },
-    undo: queue.undo,
-    commit: (id: string) => void queue.commit(id),
-    commitAll: queue.commitAll,
     async resend(members: readonly Member[]): Promise<void> {
       const [only] = members
       if (only && members.length === 1) {
@@ -116,7 +89,7 @@ export const memberActions = (context: UsersContext, reload: () => Promise<void>
         return
       }
       const { done } = await runJob('resend', members, nameOf, resendTo)
-      if (done.length > 0) apply(noticed('resent', { count: done.length, name: nameOf(done[0]) }))
+      if (done.length > 0) notify('resent', { count: done.length, name: nameOf(done[0]) })
     },
     async resendToAll(member: Member): Promise<void> {
       const call = () => api.invitation.resendInvitationToAllTenants({ body: { email: member.email } })
@@ -126,16 +99,37 @@ export const memberActions = (context: UsersContext, reload: () => Promise<void>
       apply(busyWith(member.id, true))
       try {
         await api.additions.unlockMember({ path: { userId: member.id } })
-        apply(replaceUser(member.id, { isLocked: false }), noticed('unlocked', { name: nameOf(member) }))
-        deps.events.after('update-user', { userId: member.id, isLocked: false })
+        apply(replaceUser(member.id, { isLocked: false }))
+        notify('unlocked', { name: nameOf(member) })
+        after('update-user', { userId: member.id, isLocked: false })
       } catch (error) {
-        if (isMissing(error)) apply((state) => ({ ...state, extras: { ...state.extras, unlock: false } }))
-        apply(noticed('failed', { name: nameOf(member), reason: messageOf(error) }))
+        if (isMissing(error)) apply((state) => ({ ...state, missing: [...state.missing, 'unlockMember'] }))
+        fail(nameOf(member), error)
       }
       apply(busyWith(member.id, false))
     },
+    /** Signs the user out on every device. */
+    async endSessions(member: Member): Promise<void> {
+      const call = () => api.sessions.revokeUserSessions({ body: { userId: member.id } })
+      await forOne({ id: member.id, label: nameOf(member) }, call, 'sessionsEnded')
+    },
+    /** One call per group that changes; what was done before a refusal stays. */
+    async saveGroups(member: Member, groupIds: readonly string[]): Promise<void> {
+      const old = member.groups?.map(({ id }) => id) ?? []
+      const body = { userIds: [member.id] }
+      const isSaved = await submit(async () => {
+        for (const groupId of groupIds.filter((id) => !old.includes(id)))
+          await api.groups.addUsers({ path: { groupId }, body })
+        for (const groupId of old.filter((id) => !groupIds.includes(id)))
+          await api.groups.removeUsers({ path: { groupId }, body })
+      })
+      if (!isSaved) return
+      after('update-user', { userId: member.id, groupIds })
+      apply(replaceUser(member.id, { groups: get().groups.filter(({ id }) => groupIds.includes(id)) }))
+      notify('groupsSaved', { name: nameOf(member) })
+    },
     async extend(member: Member, days: number): Promise<void> {
-      apply(closeDialog)
+      closeDialog()
       const call = async () => {
         const { temporaryExpirationDate } = await api.team.extendTemporaryUser({
           path: { userId: member.id },

@@ -1,16 +1,23 @@
 import { expect } from 'chai'
+import { MEMBER_SORTS } from '../../contract/additions.ts'
+import { canonical } from '../../parts/page-kit/page-address.ts'
+import { changeListQuery } from '../../parts/record-list/list-state.ts'
 import {
-  changeQuery,
   DEFAULT_QUERY,
   hasFilters,
-  queryFromSearch,
-  searchFromQuery,
   toMembersQuery,
   toWireQuery,
   type UsersQuery,
+  usersQueryCodec,
 } from './users.query.ts'
 
-describe('the question a users list answers', () => {
+const written = (query: UsersQuery): string => {
+  const params = new URLSearchParams()
+  usersQueryCodec.write(query, params)
+  return params.toString()
+}
+
+describe('the query of the users list', () => {
   const links: [string, Partial<UsersQuery>][] = [
     ['', {}],
     ['search=ada', { search: 'ada' }],
@@ -21,13 +28,20 @@ describe('the question a users list answers', () => {
   for (const [search, patch] of links)
     it(`reads and writes the deep link "${search}"`, () => {
       const query = { ...DEFAULT_QUERY, role: undefined, status: undefined, factor: undefined, ...patch }
-      expect(queryFromSearch(search)).to.deep.equal(query)
-      expect(searchFromQuery(query)).to.equal(search)
+      expect(usersQueryCodec.read(new URLSearchParams(search))).to.deep.equal(query)
+      expect(written(query)).to.equal(search)
     })
 
   for (const odd of ['page=0', 'page=-4', 'page=x', 'size=7', 'status=nobody', 'factor=', 'sort=__proto__:up', 'sort'])
-    it(`takes the default for the odd link "${odd}"`, () => {
-      expect(searchFromQuery(queryFromSearch(odd))).to.equal('')
+    it(`takes the default for the malformed link "${odd}"`, () => {
+      expect(canonical(usersQueryCodec, [], odd)).to.equal('')
+    })
+
+  for (const sort of MEMBER_SORTS)
+    it(`sorts by ${sort}, in the URL and in the call`, () => {
+      const query = usersQueryCodec.read(new URLSearchParams(`sort=${sort}:asc`))
+      expect(toMembersQuery(query)).to.include({ sort, order: 'ASC' })
+      if (sort !== 'lastLogin') expect(toWireQuery(query)).to.include({ _sortBy: sort, _order: 'ASC' })
     })
 
   const deep: UsersQuery = { ...DEFAULT_QUERY, page: 4 }
@@ -41,7 +55,7 @@ describe('the question a users list answers', () => {
   ]
   for (const [title, patch, page] of changes)
     it(`${title} leads to page ${page + 1}`, () => {
-      expect(changeQuery(deep, patch).page).to.equal(page)
+      expect(changeListQuery(deep, patch).page).to.equal(page)
     })
 
   it('starts by 20, from the first, by name and descending', () => {
@@ -59,7 +73,7 @@ describe('the question a users list answers', () => {
     expect(hasFilters(DEFAULT_QUERY)).to.equal(false)
   })
 
-  it('asks the wire for a sort it knows', () => {
+  it('sorts on the wire by a field that it knows', () => {
     expect(toWireQuery({ ...DEFAULT_QUERY, sort: 'lastLogin', search: 'ada' })).to.include({
       _sortBy: 'name',
       _filter: 'ada',

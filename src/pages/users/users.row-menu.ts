@@ -4,7 +4,7 @@ import type { MenuItem } from '../../ui/menu/menu.tsx'
 import type { UsersTexts } from './users.messages.ts'
 import { resendKind, statusOf } from './users.rows.ts'
 import type { UsersActions } from './users.slice.ts'
-import type { UsersState } from './users.state.ts'
+import { canUnlock, type UsersState } from './users.state.ts'
 
 interface MenuParts {
   state: UsersState
@@ -21,10 +21,10 @@ const detailsItem = (actions: UsersActions, t: MenuParts['t'], user: Member): Me
   onSelect: () => actions.openDialog({ kind: 'details', userId: user.id }),
 })
 
-/** What can be done to one person, by what the viewer may do and what the backend can. */
+/** What the user can do with one row, by their permissions and what the backend knows. */
 export const rowMenu = ({ state, actions, t }: MenuParts, user: Member): MenuItem[] => {
   const { viewer, extras, busy } = state
-  // People of a sub-account are changed there.
+  // Users of a sub-account are edited on its own page.
   if (viewer && user.tenantId && user.tenantId !== viewer.tenantId) return [detailsItem(actions, t, user)]
   const isBusy = busy.includes(user.id)
   const resend = resendKind(user)
@@ -59,7 +59,7 @@ export const rowMenu = ({ state, actions, t }: MenuParts, user: Member): MenuIte
       disabled: isBusy,
       onSelect: () => actions.resendToAll(user),
     }),
-    ...only(statusOf(user) === 'locked' && extras.unlock && viewer?.may.unlock, {
+    ...only(statusOf(user) === 'locked' && canUnlock(state) && viewer?.may.unlock, {
       id: 'unlock',
       label: t('unlockAction'),
       icon: 'unlock',
@@ -73,13 +73,20 @@ export const rowMenu = ({ state, actions, t }: MenuParts, user: Member): MenuIte
       disabled: isBusy,
       onSelect: () => actions.openDialog({ kind: 'extend', member: user }),
     }),
-    // Taking the limit away is a DELETE, and asks for its key.
+    // Removing the limit is a DELETE on the wire and needs its permission.
     ...only(isTemporary && viewer?.may.remove, {
       id: 'permanent',
       label: t('setAsPermanentUserAction'),
       icon: 'check',
       disabled: isBusy,
       onSelect: () => actions.makePermanent(user),
+    }),
+    ...only(viewer?.may.endSessions, {
+      id: 'sessions',
+      label: t('endSessionsAction'),
+      icon: 'logout',
+      disabled: isBusy,
+      onSelect: () => actions.endSessions(user),
     }),
     ...only(viewer?.may.remove, {
       id: 'remove',

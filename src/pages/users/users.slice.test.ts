@@ -1,18 +1,18 @@
 import { expect } from 'chai'
 import { additions } from '../../contract/additions.ts'
-import { createClient } from '../../contract/client.ts'
 import { groups } from '../../contract/groups.ts'
+import { sessions } from '../../contract/sessions.ts'
 import { team } from '../../contract/team.ts'
 import { users } from '../../contract/users.ts'
-import type { FeatureDeps } from '../../feature/slice.ts'
 import { HttpError } from '../../kernel/errors.ts'
-import { DEFAULT_ROUTES } from '../../rules/auth-routes.ts'
+import { shownRows } from '../../parts/record-list/list-state.ts'
 import { aPermission, aRole, aTenant, aUser } from '../../testing/builders.ts'
-import { createTestClock, settle } from '../../testing/clock.ts'
-import { createFakeSend } from '../../testing/fake-send.ts'
+import { settle } from '../../testing/clock.ts'
+import { mountSlice } from '../../testing/slice.ts'
+import { usersPage } from './index.ts'
 import { DEFAULT_QUERY } from './users.query.ts'
 import { usersSlice } from './users.slice.ts'
-import { EMPTY_DRAFT, initialUsers, shownUsers, type UsersState } from './users.state.ts'
+import { canFilter, canUnlock, EMPTY_DRAFT, initialUsers, type UsersState } from './users.state.ts'
 
 const viewer = aUser({ id: 'ada', email: 'ada@acme.test', permissions: [aPermission({ key: 'fe.*' })] })
 const mel = aUser({
@@ -23,75 +23,46 @@ const mel = aUser({
 })
 const ivo = aUser({ id: 'ivo', email: 'ivo@acme.test', activatedForTenant: false, verified: false })
 
-const setUp = (person: Partial<typeof viewer> = {}) => {
-  const fake = createFakeSend()
-  const events: [string, unknown][] = []
-  let refusal = ''
-  let state: UsersState = initialUsers
-  const silent = { error() {}, warn() {}, info() {}, debug() {} }
-  const deps: FeatureDeps = {
-    client: (tables) => createClient(fake.send, tables),
-    session: {
-      accept: async () => undefined,
-      refresh: async () => undefined,
-      logout: async () => {},
-      switchTenant: async () => {},
-      current: () => ({
-        status: 'signed-in',
-        user: { ...viewer, ...person, accessToken: 't' },
-        tenants: [aTenant()],
-        activeTenant: aTenant(),
-      }),
-    },
-    clock: createTestClock(),
-    log: silent,
-    events: { before: (name) => name !== refusal, after: (name, detail) => void events.push([name, detail]) },
-    navigator: { go() {}, location: () => new URL('https://host.test/') },
-    local: { get: () => undefined, set() {}, remove() {} },
-    settings: () => ({
-      baseUrl: 'https://api.test',
-      flags: {},
-      routes: DEFAULT_ROUTES,
-      basename: '',
-      urlStrategy: 'path',
-      preview: false,
-    }),
+const setUp = (user: Partial<typeof viewer> = {}) => {
+  const signedIn = {
+    status: 'signed-in' as const,
+    user: { ...viewer, ...user, accessToken: 't' },
+    tenants: [aTenant()],
+    activeTenant: aTenant(),
   }
+  const never = async () => undefined
+  const mounted = mountSlice(usersSlice, initialUsers, {
+    page: usersPage,
+    session: {
+      accept: never,
+      refresh: never,
+      logout: never,
+      switchTenant: never,
+      current: () => signedIn,
+    },
+  })
+  const { fake } = mounted
   fake.answer(additions.listMembers, () => ({ items: [viewer, mel, ivo], _metadata: { totalItems: 3, totalPages: 1 } }))
   fake.answer(team.listAssignableRoles, () => ({ items: [aRole({ id: 'r1', name: 'Member' }), aRole({ id: 'r2' })] }))
   fake.answer(additions.listGroups, () => ({ items: [], _metadata: { totalItems: 0, totalPages: 0 } }))
   fake.answer(groups.listGroups, () => ({ groups: [] }))
   fake.answer(team.getMemberStats, () => ({ totalItems: 3, addedThisWeek: 1, superAdmins: 1 }))
   fake.answer(team.getTemporaryUserConfig, () => ({ enabled: true }))
-  const actions = usersSlice({
-    get: () => state,
-    set: (recipe) => {
-      const next = recipe(state as never) as unknown as UsersState | undefined
-      if (next) state = next
-    },
-    deps,
-  })
-  return {
-    fake,
-    events,
-    actions,
-    state: () => state,
-    refuse: (name: string) => {
-      refusal = name
-    },
-  }
+  return { ...mounted, refuse: (name: string) => mounted.refused.add(name) }
 }
+
+const shownUsers = ({ list }: UsersState) => shownRows(list)
 
 const refused = (message: string, status = 400) => {
   throw new HttpError(message, status)
 }
 
 describe('what the users page does', () => {
-  it('loads people, roles and configuration together', async () => {
+  it('loads users, roles and configuration together', async () => {
     const { actions, state, fake } = setUp()
-    await actions.open(DEFAULT_QUERY)
-    expect(state().users.map(({ id }) => id)).to.deep.equal(['ada', 'mel', 'ivo'])
-    expect(state()).to.deep.include({ phase: 'ready', totalItems: 3 })
+    await actions.open('')
+    expect(state().list.rows.map(({ id }) => id)).to.deep.equal(['ada', 'mel', 'ivo'])
+    expect(state().list).to.deep.include({ phase: 'ready', totalItems: 3 })
     expect(state().extras.temporary).to.equal(true)
     expect(state().viewer?.may.remove).to.equal(true)
     expect(fake.inputsOf(additions.listMembers)).to.deep.equal([
@@ -99,12 +70,12 @@ describe('what the users page does', () => {
     ])
   })
 
-  it('goes on without groups and temporary users', async () => {
+  it('works without groups and temporary users', async () => {
     const { actions, state, fake } = setUp()
     fake.answer(groups.listGroups, () => refused('no', 403))
     fake.answer(team.getTemporaryUserConfig, () => refused('no', 404))
-    await actions.open(DEFAULT_QUERY)
-    expect(state()).to.deep.include({ phase: 'ready', groups: [] })
+    await actions.open('')
+    expect([state().list.phase, state().groups]).to.deep.equal(['ready', []])
     expect(state().extras.temporary).to.equal(false)
   })
 
@@ -112,37 +83,37 @@ describe('what the users page does', () => {
     const { actions, state, fake } = setUp()
     fake.answer(additions.listMembers, () => refused('Not found', 404))
     fake.answer(users.listUsersV2, () => ({ items: [mel], _metadata: { totalItems: 1, totalPages: 1 } }))
-    await actions.open(DEFAULT_QUERY)
+    await actions.open('')
     await actions.change({ search: 'mel' })
-    expect(state().extras.filters).to.equal(false)
+    expect(canFilter(state())).to.equal(false)
     expect(fake.inputsOf(additions.listMembers)).to.have.length(1)
     expect(fake.inputsOf(users.listUsersV2)[1]?.query).to.include({ _filter: 'mel', _offset: 0, _limit: 20 })
   })
 
   it('is empty with the reason after a failed load', async () => {
     const { actions, state, fake } = setUp()
-    await actions.open(DEFAULT_QUERY)
+    await actions.open('')
     fake.answer(additions.listMembers, () => refused('Out of order', 500))
     await actions.reload()
-    expect(state()).to.deep.include({ phase: 'failed', error: 'Out of order', users: [], totalPages: 0 })
+    expect(state().list).to.deep.include({ phase: 'failed', error: 'Out of order', rows: [], totalItems: 0 })
   })
 
-  it('gives up an older question for a newer one', async () => {
+  it('aborts an older request for a newer one', async () => {
     const { actions, state, fake } = setUp()
-    const asked: ((page: unknown) => void)[] = []
-    fake.answer(additions.listMembers, () => new Promise((resolve) => asked.push(resolve)))
+    const pending: ((page: unknown) => void)[] = []
+    fake.answer(additions.listMembers, () => new Promise((resolve) => pending.push(resolve)))
     const first = actions.show({ ...DEFAULT_QUERY, search: 'm' })
     const second = actions.show({ ...DEFAULT_QUERY, search: 'mel' })
     expect(fake.calls[0]?.signal?.aborted).to.equal(true)
-    asked[1]?.({ items: [mel], _metadata: { totalItems: 1, totalPages: 1 } })
-    asked[0]?.({ items: [ivo], _metadata: { totalItems: 1, totalPages: 1 } })
+    pending[1]?.({ items: [mel], _metadata: { totalItems: 1, totalPages: 1 } })
+    pending[0]?.({ items: [ivo], _metadata: { totalItems: 1, totalPages: 1 } })
     await Promise.all([first, second])
-    expect(state().users).to.deep.equal([mel])
+    expect(state().list.rows).to.deep.equal([mel])
   })
 
-  it('invites each address by its own call and keeps the failed ones with the reason', async () => {
+  it('invites each email by its own call and keeps the failed ones with the reason', async () => {
     const { actions, state, fake, events } = setUp()
-    await actions.open(DEFAULT_QUERY)
+    await actions.open('')
     fake.answer(team.addUser, ({ body }) =>
       (body as { email: string }).email === 'b@x.test' ? refused('User exists') : { id: 'new' },
     )
@@ -158,20 +129,20 @@ describe('what the users page does', () => {
     expect(dialog?.kind === 'invite' && dialog.failures).to.deep.equal([{ label: 'b@x.test', reason: 'User exists' }])
     expect(notice).to.deep.include({ key: 'invited', values: { count: 2, email: 'a@x.test' } })
     expect(events.map(([name]) => name)).to.deep.equal(['invite-click', 'invite-members', 'create-user', 'create-user'])
-    expect(state().query).to.include({ page: 0, size: 10 })
+    expect(state().list.query).to.include({ page: 0, size: 10 })
   })
 
   it('keeps the page size after a single invitation', async () => {
     const { actions, state, fake } = setUp()
-    await actions.open({ ...DEFAULT_QUERY, size: 50 })
+    await actions.open('size=50')
     fake.answer(team.addUser, () => ({ id: 'new' }))
     await actions.invite({ ...EMPTY_DRAFT, emails: ['a@x.test'] })
-    expect(state().query.size).to.equal(50)
+    expect(state().list.query.size).to.equal(50)
   })
 
   it('stops inviting when asked and keeps who is left', async () => {
     const { actions, state, fake } = setUp()
-    await actions.open(DEFAULT_QUERY)
+    await actions.open('')
     fake.answer(team.addUser, () => {
       actions.stopJob()
       return { id: 'new' }
@@ -183,7 +154,7 @@ describe('what the users page does', () => {
     expect(dialog?.kind === 'invite' && dialog.draft.emails).to.deep.equal(['b@x.test'])
   })
 
-  it('invites nobody when the host forbids it', async () => {
+  it('sends no invitation when the host prevents it', async () => {
     const { actions, fake, refuse } = setUp()
     refuse('create-user')
     actions.openInvite()
@@ -191,12 +162,12 @@ describe('what the users page does', () => {
     expect(fake.inputsOf(team.addUser)).to.deep.equal([])
   })
 
-  it('sends a single empty string for cleared roles and shows the change before the answer', async () => {
+  it('sends a single empty string for cleared roles and shows the change before the response', async () => {
     const { actions, state, fake } = setUp()
-    await actions.open(DEFAULT_QUERY)
+    await actions.open('')
     let shown: unknown
     fake.answer(team.updateMember, () => {
-      shown = state().users[1]?.roles
+      shown = state().list.rows[1]?.roles
       return { item: {} }
     })
     await actions.saveRoles([mel], [])
@@ -206,17 +177,17 @@ describe('what the users page does', () => {
 
   it('puts the roles back and says why when saving fails', async () => {
     const { actions, state, fake } = setUp()
-    await actions.open(DEFAULT_QUERY)
+    await actions.open('')
     fake.answer(team.updateMember, () => refused('Not allowed', 403))
     await actions.saveRoles([mel], ['r2'])
-    expect(state().users[1]?.roles).to.deep.equal(mel.roles)
+    expect(state().list.rows[1]?.roles).to.deep.equal(mel.roles)
     expect(state().notice).to.deep.include({ key: 'failed', values: { name: 'Mel Ortiz', reason: 'Not allowed' } })
   })
 
-  it('takes people out of sight at once, and removes them when that can no longer be taken back', async () => {
+  it('hides users at once, and removes them when that can no longer be undone', async () => {
     const { actions, state, fake, events } = setUp()
     fake.answer(team.deleteMember, () => '')
-    await actions.open(DEFAULT_QUERY)
+    await actions.open('')
     actions.openDialog({ kind: 'remove', members: [viewer, mel, ivo] })
     actions.remove([viewer, mel, ivo])
     expect(shownUsers(state()).map(({ id }) => id)).to.deep.equal(['ada'])
@@ -228,10 +199,10 @@ describe('what the users page does', () => {
     expect(events.map(([name]) => name)).to.deep.equal(['delete-user', 'delete-user'])
   })
 
-  it('brings back whom the person takes back, and whom the server keeps', async () => {
+  it('shows users again after an undo, and when the server keeps them', async () => {
     const { actions, state, fake } = setUp()
     fake.answer(team.deleteMember, () => refused('The last administrator stays', 409))
-    await actions.open(DEFAULT_QUERY)
+    await actions.open('')
     actions.remove([mel])
     actions.undo(state().notice?.undo ?? '')
     expect(shownUsers(state())).to.have.length(3)
@@ -243,7 +214,7 @@ describe('what the users page does', () => {
     expect(state().notice).to.deep.include({ key: 'failed' })
   })
 
-  it('sends the invitation again to the invited and the activation to the unproven', async () => {
+  it('resends the invitation to invited users and the activation to unverified ones', async () => {
     const { actions, fake } = setUp()
     fake.answer(team.resendInvitation, () => '')
     fake.answer(team.resendActivation, () => '')
@@ -254,24 +225,24 @@ describe('what the users page does', () => {
     expect(fake.inputsOf(team.resendActivation)).to.deep.equal([{ path: { userId: 'una' }, body: {} }])
   })
 
-  it('unlocks, and hides the control where the backend cannot', async () => {
+  it('unlocks, and hides the action where the backend does not know the call', async () => {
     const { actions, state, fake } = setUp()
-    await actions.open(DEFAULT_QUERY)
+    await actions.open('')
     fake.answer(additions.unlockMember, () => refused('Not found', 404))
     await actions.unlock(mel)
-    expect(state().extras.unlock).to.equal(false)
+    expect(canUnlock(state())).to.equal(false)
     expect(state().busy).to.deep.equal([])
   })
 
   it('offers everything to a super user, whose keys are not listed', async () => {
     const { actions, state } = setUp({ superUser: true, permissions: [] })
-    await actions.open(DEFAULT_QUERY)
+    await actions.open('')
     expect(state().viewer?.may).to.include({ invite: true, remove: true, link: true })
   })
 
-  it('closes the dialog when an address leads to one that is not offered', async () => {
+  it('closes the dialog when a link names one that is not offered', async () => {
     const { actions, state } = setUp({ permissions: [aPermission({ key: 'fe.secure.read.users' })] })
-    await actions.enter('details=mel')
+    await actions.open('details=mel')
     expect(state().dialog).to.deep.equal({ kind: 'details', userId: 'mel' })
     await actions.follow('remove=mel')
     expect(state().dialog).to.equal(null)
@@ -287,7 +258,8 @@ describe('what the users page does', () => {
     fake.answer(team.createInviteLink, () => link)
     fake.answer(team.updateInviteLink, () => ({ ...link, shouldSendEmail: true }))
     fake.answer(team.deleteInviteLink, () => '')
-    await actions.openLink()
+    actions.openDialog({ kind: 'link' })
+    await actions.loadLink()
     expect(state().link).to.deep.include({ phase: 'ready', link: undefined })
     await actions.createLink()
     expect(fake.inputsOf(team.createInviteLink)[0]?.body).to.deep.equal({
@@ -310,9 +282,45 @@ describe('what the users page does', () => {
     expect(state().link.link).to.equal(undefined)
   })
 
+  it('signs a user out on every device', async () => {
+    const { actions, state, fake } = setUp()
+    await actions.open('')
+    fake.answer(sessions.revokeUserSessions, () => ({}))
+    await actions.endSessions(mel)
+    expect(fake.inputsOf(sessions.revokeUserSessions)).to.deep.equal([{ body: { userId: 'mel' } }])
+    expect(state().notice).to.deep.include({ key: 'sessionsEnded' })
+  })
+
+  it('saves the groups of a user by one call per group that changes, and keeps the form when one is refused', async () => {
+    const { actions, state, fake } = setUp()
+    await actions.open('')
+    fake.answer(groups.addUsers, () => ({}))
+    fake.answer(groups.removeUsers, () => refused('Not yours', 403))
+    const member = { ...mel, groups: [{ id: 'old', name: 'Old' }] }
+    actions.openDialog({ kind: 'groups', member })
+    await actions.saveGroups(member, ['new'])
+    expect(fake.inputsOf(groups.addUsers)).to.deep.equal([{ path: { groupId: 'new' }, body: { userIds: ['mel'] } }])
+    expect([state().dialog?.kind, state().formError]).to.deep.equal(['groups', 'Not yours'])
+  })
+
+  it('changes only the invitation settings that differ', async () => {
+    const { actions, state, fake } = setUp()
+    await actions.open('')
+    fake.answer(team.getInviteLinkConfig, () => ({ tenantInvitationsAllowed: true, emailsEnabled: true }))
+    fake.answer(additions.updateTemporaryUserConfig, () => ({ enabled: false }))
+    actions.openDialog({ kind: 'settings' })
+    await actions.loadSettings()
+    const { settings } = state()
+    if (!settings) throw new Error('The settings are loaded')
+    await actions.saveSettings({ ...settings, temporary: false })
+    expect(fake.inputsOf(additions.updateTemporaryUserConfig)).to.deep.equal([{ body: { enabled: false } }])
+    expect(fake.inputsOf(additions.updateInviteLinkConfig)).to.deep.equal([])
+    expect([state().dialog, state().extras.temporary]).to.deep.equal([null, false])
+  })
+
   it('extends temporary access and makes it permanent', async () => {
     const { actions, state, fake } = setUp()
-    await actions.open(DEFAULT_QUERY)
+    await actions.open('')
     fake.answer(team.extendTemporaryUser, () => ({ temporaryExpirationDate: '2030-01-01T00:00:00Z' }))
     fake.answer(team.makeUserPermanent, () => '')
     await actions.extend(mel, 30)
@@ -320,8 +328,8 @@ describe('what the users page does', () => {
       path: { userId: 'mel' },
       body: { expirationInSeconds: 2_592_000 },
     })
-    expect(state().users[1]?.temporaryExpirationDate).to.equal('2030-01-01T00:00:00Z')
+    expect(state().list.rows[1]?.temporaryExpirationDate).to.equal('2030-01-01T00:00:00Z')
     await actions.makePermanent(mel)
-    expect(state().users[1]?.temporaryExpirationDate).to.equal(undefined)
+    expect(state().list.rows[1]?.temporaryExpirationDate).to.equal(undefined)
   })
 })

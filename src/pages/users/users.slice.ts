@@ -1,52 +1,45 @@
+import type { Translate } from '../../feature/messages.ts'
 import type { Slice } from '../../feature/slice.ts'
-import { addressActions } from './users.address.slice.ts'
-import { createUsersContext } from './users.context.ts'
-import { inviteActions, linkActions } from './users.invite.slice.ts'
+import { importActions } from './import/import.slice.ts'
+import { createUsersContext, type UsersContext } from './users.context.ts'
+import { inviteActions, linkActions, settingsActions } from './users.invite.slice.ts'
 import { listActions } from './users.list.slice.ts'
 import { memberActions } from './users.members.slice.ts'
-import {
-  closeDialog,
-  editDraft,
-  type InviteDraft,
-  jobStopping,
-  noticed,
-  openDialog,
-  type UsersDialog,
-  type UsersState,
-} from './users.state.ts'
+import type { UsersTexts } from './users.messages.ts'
+import { editDraft, type InviteDraft, jobStopping, type UsersState } from './users.state.ts'
 
-const uiActions = ({ apply }: ReturnType<typeof createUsersContext>) => ({
-  select: (ids: ReadonlySet<string>) => apply((state) => ({ ...state, selected: [...ids] })),
-  openDialog: (dialog: UsersDialog) => apply(openDialog(dialog)),
-  closeDialog: () => apply(closeDialog),
+const jobActions = ({ apply, notify, ...context }: UsersContext) => ({
   editDraft: (patch: Partial<InviteDraft>) => apply(editDraft(patch)),
-  /** Their chunk did not arrive. */
-  dialogsMissing: () => {
-    apply(closeDialog)
-    apply(noticed('unavailable'))
-  },
   stopJob: () => apply(jobStopping),
   dropJob: () => apply((state) => ({ ...state, job: undefined })),
+  /** A chunk of its own: most visits export nothing. */
+  async exportAll(t: Translate<UsersTexts>): Promise<void> {
+    const loaded = await import('./users.export.ts').catch(() => undefined)
+    if (loaded) await loaded.exportUsers({ ...context, apply, notify }, t)
+    else notify('unavailable')
+  },
 })
 
-const build = (context: ReturnType<typeof createUsersContext>) => {
-  const list = listActions(context)
+const build = (context: UsersContext) => {
+  const { openDialog, closeDialog, dialogsMissing } = context
+  const { stop, ...list } = listActions(context)
   const { commitAll, ...members } = memberActions(context, list.reload)
-  const invite = inviteActions(context, list)
-  const link = linkActions(context)
   return {
-    ...uiActions(context),
+    openDialog,
+    closeDialog,
+    dialogsMissing,
     ...list,
     ...members,
-    /** For the dialogs that bring their own actions when they are opened. */
-    context: () => context,
+    ...jobActions(context),
+    ...inviteActions(context, list),
+    ...linkActions(context),
+    ...settingsActions(context),
+    ...importActions(context, list.reloadFromStart),
     close(): void {
       commitAll()
-      list.close()
+      stop()
+      context.leave()
     },
-    ...invite,
-    ...link,
-    ...addressActions(context, { ...list, ...invite, ...link }),
   }
 }
 

@@ -1,12 +1,10 @@
 import type { Member } from '../../contract/additions.ts'
 import type { Group, InviteLink, TeamRole } from '../../entities/team.ts'
-import type { Viewer as AnyViewer } from '../../parts/viewer/viewer.ts'
+import { type Change, PAGE_AT_START, type PageState } from '../../parts/page-kit/page-state.ts'
+import { emptyList, type ListState, listPatched } from '../../parts/record-list/list-state.ts'
+import { type ImportStep, NO_IMPORT } from './import/import.state.ts'
+import type { InviteFields } from './users.invite.ts'
 import { DEFAULT_QUERY, type UsersQuery } from './users.query.ts'
-
-/** Whoever looks at the page, and what she may do there. */
-export interface Viewer extends Omit<AnyViewer<UsersAbility>, 'keys'> {
-  email: string
-}
 
 export type UsersAbility =
   | 'invite'
@@ -14,18 +12,19 @@ export type UsersAbility =
   | 'remove'
   | 'resend'
   | 'unlock'
+  | 'endSessions'
   | 'link'
   | 'editGroups'
   | 'seeSubAccounts'
 
 export interface InviteDraft {
   emails: readonly string[]
-  /** Text in the email box that is no chip yet. */
+  /** Text in the email field that is not a chip yet. */
   typing: string
   roleIds: readonly string[]
   name: string
   phone: string
-  /** Days of access of a temporary user; `undefined` for good. */
+  /** Days of access of a temporary user; `undefined`: permanent. */
   days?: number | undefined
 }
 
@@ -48,7 +47,7 @@ export type UsersDialog =
 
 export type JobKind = 'invite' | 'roles' | 'resend' | 'remove' | 'export'
 
-/** Counted work: one call per person, one after the other. */
+/** Counted work: one call per user, one after the other. */
 export interface Job {
   kind: JobKind
   done: number
@@ -57,7 +56,7 @@ export interface Job {
   failures: readonly Failure[]
 }
 
-export type NoticeKey =
+export type UsersNotice =
   | 'invited'
   | 'rolesSaved'
   | 'removed'
@@ -65,6 +64,7 @@ export type NoticeKey =
   | 'unlocked'
   | 'extended'
   | 'madePermanent'
+  | 'sessionsEnded'
   | 'linkCreated'
   | 'linkRenewed'
   | 'linkRevoked'
@@ -75,15 +75,6 @@ export type NoticeKey =
   | 'failed'
   | 'unavailable'
 
-/** Said once in a toast; `seq` tells two alike apart. */
-export interface Notice {
-  seq: number
-  key: NoticeKey
-  values: Readonly<Record<string, string | number>>
-  /** Id in the undo queue of what can still be taken back. */
-  undo?: string | undefined
-}
-
 export interface LinkState {
   phase: 'loading' | 'ready' | 'failed'
   busy: boolean
@@ -93,112 +84,73 @@ export interface LinkState {
   error?: string | undefined
 }
 
-export interface UsersState {
-  viewer?: Viewer
-  query: UsersQuery
-  phase: 'first' | 'reloading' | 'ready' | 'failed'
-  error?: string | undefined
-  users: readonly Member[]
-  totalItems: number
-  totalPages: number
+/** How users join the account. */
+export interface InvitationSettings {
+  tenantInvitationsAllowed: boolean
+  emailsEnabled: boolean
+  temporary: boolean
+}
+
+export interface UsersState extends PageState<UsersAbility, UsersDialog, UsersNotice> {
+  list: ListState<Member, UsersQuery>
   roles: readonly TeamRole[]
   groups: readonly Group[]
   /** Figures of the whole account; absent where the backend has none. */
   stats?: { totalItems: number; addedThisWeek: number; superAdmins: number } | undefined
-  /** Names of the accounts below this one, by their ids. */
+  /** Names of the sub-accounts, by their ids. */
   accounts: Readonly<Record<string, string>>
-  /** Taken out of sight while their removal can still be taken back. */
-  leaving: readonly string[]
-  /** What this backend can do beyond the wire; a control it can't serve is hidden (DESIGN §9). */
-  extras: { filters: boolean; unlock: boolean; temporary: boolean; link: boolean; groups: boolean }
-  selected: readonly string[]
-  dialog: UsersDialog | null
+  /** What this account has turned on; what is off is hidden. */
+  extras: { temporary: boolean; link: boolean; groups: boolean }
+  /** Which fields the invite dialog has besides the emails. */
+  inviteFields: InviteFields
   link: LinkState
-  /** Absolute address of the sign-up page, for the invite link. */
-  signUpAddress: string
+  /** Absolute URL of the sign-up page, for the invite link. */
+  signUpUrl: string
+  settings?: InvitationSettings | undefined
+  importing: ImportStep
   /** User ids with a call under way. */
   busy: readonly string[]
   job?: Job | undefined
-  notice?: Notice
 }
 
 export const EMPTY_DRAFT: InviteDraft = { emails: [], typing: '', roleIds: [], name: '', phone: '' }
 
 const LINK_AT_START: LinkState = { phase: 'loading', busy: false, allowed: true, emailsEnabled: false }
 
+/** What every dialog of the page starts with. */
+export const DIALOG_START = {
+  job: undefined,
+  link: LINK_AT_START,
+  settings: undefined,
+  importing: NO_IMPORT,
+} satisfies Partial<UsersState>
+
 export const initialUsers: UsersState = {
-  query: DEFAULT_QUERY,
-  phase: 'first',
-  users: [],
-  totalItems: 0,
-  totalPages: 0,
+  ...PAGE_AT_START,
+  ...DIALOG_START,
+  list: emptyList(DEFAULT_QUERY),
   roles: [],
   groups: [],
   accounts: {},
-  leaving: [],
-  extras: { filters: true, unlock: true, temporary: false, link: true, groups: false },
-  selected: [],
-  dialog: null,
-  link: LINK_AT_START,
-  signUpAddress: '',
+  extras: { temporary: false, link: true, groups: false },
+  inviteFields: { name: 'optional', phone: 'optional' },
+  signUpUrl: '',
   busy: [],
 }
 
-type Transition = (state: UsersState) => UsersState
+type Transition = Change<UsersState>
 
-export const loading =
-  (query: UsersQuery): Transition =>
-  (state) => ({
-    ...state,
-    query,
-    phase: state.users.length > 0 || state.phase === 'ready' ? 'reloading' : 'first',
-    error: undefined,
-  })
+/** Whether this backend filters users, by a call that the wire lacks. */
+export const canFilter = ({ missing }: Pick<UsersState, 'missing'>): boolean => !missing.includes('listMembers')
 
-export interface UsersPage {
-  items: readonly Member[]
-  _metadata: { totalItems: number; totalPages: number }
-}
+export const canUnlock = ({ missing }: Pick<UsersState, 'missing'>): boolean =>
+  !missing.includes('listMembers') && !missing.includes('unlockMember')
 
-export const loaded =
-  ({ items, _metadata }: UsersPage): Transition =>
-  (state) => ({
-    ...state,
-    phase: 'ready',
-    users: items,
-    totalItems: _metadata.totalItems,
-    totalPages: _metadata.totalPages,
-    selected: state.selected.filter((id) => items.some((user) => user.id === id)),
-  })
-
-/** Seed 001 §4: a failed load leaves an empty list of zero pages. */
-export const loadFailed =
-  (error: string): Transition =>
-  (state) => ({ ...state, phase: 'failed', error, users: [], totalItems: 0, totalPages: 0, selected: [] })
+export const isWorking = ({ job }: Pick<UsersState, 'job'>): boolean => job !== undefined && job.phase !== 'finished'
 
 export const replaceUser =
   (id: string, patch: Partial<Member>): Transition =>
-  (state) => ({ ...state, users: state.users.map((user) => (user.id === id ? { ...user, ...patch } : user)) })
-
-export const removeUser =
-  (id: string): Transition =>
-  (state) => {
-    if (!state.users.some((user) => user.id === id)) return state
-    return {
-      ...state,
-      users: state.users.filter((user) => user.id !== id),
-      selected: state.selected.filter((selected) => selected !== id),
-      totalItems: Math.max(0, state.totalItems - 1),
-    }
-  }
-
-export const openDialog =
-  (dialog: UsersDialog): Transition =>
-  (state) => ({ ...state, dialog, job: undefined, link: dialog.kind === 'link' ? LINK_AT_START : state.link })
-
-/** Closing while work runs would hide it; it has to be stopped first. */
-export const closeDialog: Transition = (state) =>
-  state.job && state.job.phase !== 'finished' ? state : { ...state, dialog: null, job: undefined }
+  (state) => ({ ...state, list: listPatched(state.list, id, patch) })
 
 export const editDraft =
   (patch: Partial<InviteDraft>): Transition =>
@@ -225,7 +177,7 @@ export const jobStopping: Transition = (state) =>
 export const jobFinished: Transition = (state) =>
   state.job ? { ...state, job: { ...state.job, phase: 'finished' } } : state
 
-/** After a bulk invite: what failed or was not tried stays in the form, ready for another attempt. */
+/** After a bulk invite, what failed or was not tried stays in the form for another attempt. */
 export const invitesDone =
   (left: readonly string[], failures: readonly Failure[]): Transition =>
   (state) => {
@@ -235,24 +187,6 @@ export const invitesDone =
     return { ...state, job: undefined, dialog: { ...state.dialog, draft, failures } }
   }
 
-export const noticed =
-  (key: NoticeKey, values: Notice['values'] = {}, undo?: string): Transition =>
-  (state) => ({ ...state, notice: { seq: (state.notice?.seq ?? 0) + 1, key, values, undo } })
-
 export const busyWith =
   (id: string, isBusy: boolean): Transition =>
   (state) => ({ ...state, busy: isBusy ? [...state.busy, id] : state.busy.filter((other) => other !== id) })
-
-export const leave =
-  (ids: readonly string[], isLeaving: boolean): Transition =>
-  (state) => ({
-    ...state,
-    leaving: isLeaving ? [...state.leaving, ...ids] : state.leaving.filter((id) => !ids.includes(id)),
-    selected: state.selected.filter((id) => !ids.includes(id)),
-  })
-
-export const shownUsers = ({ users, leaving }: Pick<UsersState, 'users' | 'leaving'>): readonly Member[] =>
-  leaving.length === 0 ? users : users.filter(({ id }) => !leaving.includes(id))
-
-export const shownTotal = (state: Pick<UsersState, 'users' | 'leaving' | 'totalItems'>): number =>
-  Math.max(0, state.totalItems - (state.users.length - shownUsers(state).length))

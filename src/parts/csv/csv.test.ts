@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { toCsv } from '../../rules/csv.ts'
-import { checkRows, createRowChecker, failedTable, guessMapping } from './people-rows.ts'
+import { checkRows, createRowChecker, failedTable, guessMapping } from './member-rows.ts'
 import { readCsv } from './read-csv.ts'
 
 const roles = [

@@ -5,17 +5,17 @@ export interface Table {
   rows: string[][]
 }
 
-/** Small enough that no part keeps the page from answering. */
+/** Small enough that no part blocks the page. */
 const CHUNK_BYTES = 64 * 1024
 
-/** More is no list of people any more. */
-export const MOST_ROWS = 20_000
+/** A file with more rows is refused. */
+export const MAX_ROWS = 20_000
 
 export class TooManyRowsError extends Error {
   override readonly name = 'TooManyRowsError'
 }
 
-/** Reads a file part by part; the page answers in between. */
+/** Reads a file part by part, so that the page is never blocked. */
 export const readCsv = (file: File): Promise<Table> =>
   new Promise((resolve, reject) => {
     const rows: string[][] = []
@@ -24,7 +24,7 @@ export const readCsv = (file: File): Promise<Table> =>
       skipEmptyLines: 'greedy',
       chunk: ({ data }, parser) => {
         for (const row of data) rows.push(row)
-        if (rows.length > MOST_ROWS + 1) {
+        if (rows.length > MAX_ROWS + 1) {
           parser.abort()
           reject(new TooManyRowsError())
         }

@@ -3,13 +3,13 @@ import { toCsv } from '../../rules/csv.ts'
 /** Spreadsheets read UTF-8 only with this in front. */
 const BYTE_ORDER_MARK = '\ufeff'
 
-/** Hands a table to the person as a file. */
+/** Offers a table as a download. */
 export const saveCsv = (fileName: string, rows: readonly (readonly string[])[]): void => {
-  const address = URL.createObjectURL(new Blob([BYTE_ORDER_MARK, toCsv(rows)], { type: 'text/csv;charset=utf-8' }))
+  const url = URL.createObjectURL(new Blob([BYTE_ORDER_MARK, toCsv(rows)], { type: 'text/csv;charset=utf-8' }))
   const link = document.createElement('a')
-  link.href = address
+  link.href = url
   link.download = fileName
   link.click()
   // The download has its own reference by the time the click returns.
-  setTimeout(() => URL.revokeObjectURL(address), 0)
+  setTimeout(() => URL.revokeObjectURL(url), 0)
 }

@@ -5,15 +5,7 @@ import type { SliceContext } from '../../feature/slice.ts'
 import { HttpError, messageOf } from '../../kernel/errors.ts'
 import type { Notice } from '../notices/use-notice.ts'
 import { viewerOf } from '../viewer/viewer.ts'
-import {
-  type AnyPageState,
-  type Change,
-  closeDialog,
-  noticed,
-  openDialog,
-  refused,
-  saving,
-} from './page-state.ts'
+import { type AnyPageState, type Change, closeDialog, noticed, openDialog, refused, saving } from './page-state.ts'
 
 type Tables = Readonly<Record<string, EndpointTable>>
 type Key<State extends AnyPageState> = NonNullable<State['notice']>['key'] & string

@@ -33,8 +33,8 @@ interface PageFrameProps<Page extends PageParts> {
   controls?: ReactNode
   /** The first rows are shown: there is time to load the dialogs. */
   isReady: boolean
-  /** The page's dialogs, a chunk of their own. */
-  dialogs(): Promise<ComponentType<Page>>
+  /** The page's dialogs, a chunk of their own. @default none */
+  dialogs?(): Promise<ComponentType<Page>>
   page: Page
   children: ReactNode
 }
@@ -49,13 +49,15 @@ export const PageFrame = <Page extends PageParts>(props: PageFrameProps<Page>) =
         {main && <MainButton {...main} />}
       </PageHeader>
       {children}
-      <LazyDialogs
-        load={dialogs}
-        isNeeded={page.state.dialog !== null}
-        isCalm={isReady}
-        onMissing={page.actions.dialogsMissing}
-        props={page}
-      />
+      {dialogs && (
+        <LazyDialogs
+          load={dialogs}
+          isNeeded={page.state.dialog !== null}
+          isCalm={isReady}
+          onMissing={page.actions.dialogsMissing}
+          props={page}
+        />
+      )}
     </div>
   )
 }

@@ -16,13 +16,15 @@ export interface RecordListProps<Row extends { id: string }, Query extends AnyLi
   list: ListState<Row, Query>
   label: string
   searchLabel: string
+  /** @default none */
+  searchPlaceholder?: string
   /** How many there are, as text. */
   total: string
   columns: readonly Column<Row>[]
   menu(row: Row): readonly MenuItem[]
   nameOf(row: Row): string
   /** Tells rows apart where one id can be in several. @default its id */
-  rowId?(row: Row): string
+  rowId?: ((row: Row) => string) | undefined
   onChange(patch: Partial<Query>): void
   /** Rows can be selected for bulk actions. @default they can't */
   onSelect?: ((ids: ReadonlySet<string>) => void) | undefined
@@ -46,7 +48,7 @@ export const RecordList = <Row extends { id: string }, Query extends AnyListQuer
   return (
     <>
       <div className="fe-records-tools">
-        <ListSearch list={list} label={searchLabel} onChange={onChange} />
+        <ListSearch list={list} label={searchLabel} placeholder={props.searchPlaceholder} onChange={onChange} />
         {tools}
         <span className="fe-records-total" role="status">
           {list.phase === 'first' || (list.phase === 'failed' && list.rows.length === 0) ? '' : total}
@@ -101,13 +103,15 @@ interface ListToolProps<Row extends { id: string }, Query extends AnyListQuery> 
 export const ListSearch = <Row extends { id: string }, Query extends AnyListQuery>({
   list,
   label,
+  placeholder,
   onChange,
-}: ListToolProps<Row, Query> & { label: string }) => {
+}: ListToolProps<Row, Query> & { label: string; placeholder?: string | undefined }) => {
   useSheet(css)
   return (
     <div className="fe-records-search">
       <SearchInput
         label={label}
+        placeholder={placeholder}
         value={list.query.search}
         // Every query has a search.
         onChange={(search) => onChange({ search } as Partial<Query>)}

@@ -164,7 +164,7 @@ const UsersTable = (props: AccountViewProps) => {
   )
 }
 
-/** The people of the account; ten at a time, by name downwards (seed 001 §9). */
+/** The users of the account, ten per page. */
 export const AccountUsers = (props: AccountViewProps) => {
   const { actions, t, account } = props
   const { users, id } = account

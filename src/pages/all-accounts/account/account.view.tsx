@@ -92,7 +92,7 @@ const Inside = (props: AccountViewProps) => {
   )
 }
 
-/** One account: where it is, who is in it, what lies below it. */
+/** One account: its path, its users, its sub-accounts. */
 export const AccountView = (props: AccountViewProps) => {
   const { actions, t, account } = props
   const { phase, row } = account

@@ -10,11 +10,11 @@ import { TextInput } from '../../../ui/text-input/text-input.tsx'
 import type { AccountRow } from '../accounts.state.ts'
 import type { AccountsViewProps } from '../accounts.view.tsx'
 
-const LONGEST_NAME = 200
+const MAX_NAME_LENGTH = 200
 
 const problemOf = (name: string) => {
   if (name.trim() === '') return 'accountNameIsRequired' as const
-  return name.trim().length > LONGEST_NAME ? ('accountNameIsTooLong' as const) : undefined
+  return name.trim().length > MAX_NAME_LENGTH ? ('accountNameIsTooLong' as const) : undefined
 }
 
 interface NameFieldProps extends AccountsViewProps {
@@ -24,7 +24,7 @@ interface NameFieldProps extends AccountsViewProps {
   onTouch(): void
 }
 
-/** Validated on leaving it and on submit. */
+/** Validated when it loses focus and on submit. */
 const NameField = ({ t, name, onChange, isTouched, onTouch }: NameFieldProps) => {
   const problem = isTouched ? problemOf(name) : undefined
   return (
@@ -98,7 +98,7 @@ export const RenameDialog = (props: AccountsViewProps & { account: AccountRow })
   )
 }
 
-/** It can't be undone, so the name has to be typed; one with sub-accounts has to lose them first. */
+/** It can't be undone, so the name must be typed; its sub-accounts must be moved or deleted first. */
 export const DeleteDialog = ({ state, actions, t, account }: AccountsViewProps & { account: AccountRow }) => {
   const { name } = account
   if (account.isParent && (account.below === undefined || account.below > 0))

@@ -10,8 +10,7 @@ import type { OpenAccount } from '../accounts.state.ts'
 import { nameOfUser } from '../accounts.users.slice.ts'
 import type { AccountsViewProps } from '../accounts.view.tsx'
 
-/** api.md f.3: up to 5 at a time. */
-const MOST_AT_ONCE = 5
+const MAX_USERS_AT_ONCE = 5
 
 const emailsIn = (text: string): string[] => [
   ...new Set(
@@ -26,7 +25,7 @@ interface RolesFieldProps extends AccountsViewProps {
   roleIds: readonly string[]
   onChange(roleIds: readonly string[]): void
   error: string | undefined
-  /** Roles she has that are no longer offered, so that saving never drops one unseen. */
+  /** Roles the user has that can no longer be assigned, listed so that saving does not drop them unnoticed. */
   held?: readonly { id: string; name: string }[]
 }
 
@@ -64,7 +63,7 @@ export const AddUsersDialog = (props: AccountsViewProps & { account: OpenAccount
   const problem = () => {
     if (emails.length === 0) return t('emailRequiredError')
     if (wrong !== undefined) return t('emailValidationError', { email: wrong })
-    return emails.length > MOST_AT_ONCE ? t('emailTooMany') : undefined
+    return emails.length > MAX_USERS_AT_ONCE ? t('emailTooMany') : undefined
   }
   const submit = () => {
     setTouched(true)

@@ -15,10 +15,10 @@ interface DetailsProps extends UsersViewProps {
   userId: string
 }
 
-/** Everything known of one person; dates in the account's time zone. */
+/** All details of one user; dates in the account's time zone. */
 export const DetailsDrawer = ({ userId, ...props }: DetailsProps) => {
   const { state, actions, t } = props
-  const user = state.users.find(({ id }) => id === userId)
+  const user = state.list.rows.find(({ id }) => id === userId)
   if (!user) return null
   return (
     <Drawer open side="end" label={t('detailsLabel', { name: nameOf(user) })} onClose={actions.closeDialog}>

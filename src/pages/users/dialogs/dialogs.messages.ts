@@ -1,10 +1,10 @@
 import { defineMessages } from '../../../feature/messages.ts'
 
-/** Words of dialogs alone; the same path, so that a host finds all texts of the page in one place. */
+/** Texts of dialogs only, at the page's own path, so that a host finds all of them in one place. */
 export const dialogsMessages = defineMessages('adminPortal.users', {
   linkTitle: 'Invite link',
-  linkDescription: 'Anyone with this link can join {{tenant}} until it expires. Share it with care.',
-  linkNone: 'There is no active link. A new link works for 30 days.',
+  linkDescription: 'Anyone with this link can join {{tenant}} until it expires. Only share it with people you trust.',
+  linkNone: 'There’s no active invite link. A new link expires after 30 days.',
   linkCreate: 'Create link',
   linkCopy: 'Copy link',
   linkLabel: 'Link',
@@ -12,14 +12,14 @@ export const dialogsMessages = defineMessages('adminPortal.users', {
   linkValidity: 'Expiration',
   linkValidityKeep: 'Keep {{date}}',
   linkValidityDays: { one: 'In {{count}} day', other: 'In {{count}} days' },
-  linkEmail: 'Email this link to me',
+  linkEmail: 'Email it to me',
   linkRevoke: 'Revoke link',
   linkRevokeTitle: 'Revoke this link?',
-  linkRevokeText: 'People who have it can no longer join {{tenant}}. Those who already joined stay.',
+  linkRevokeText: 'The link stops working. Users who already joined {{tenant}} aren’t affected.',
   linkDisabled: 'Invite links are turned off for this application.',
-  extendTitle: 'Extend access of {{name}}',
-  extendText: 'Access now ends {{date}}. The new period starts today.',
-  extendLabel: 'Access from today',
+  extendTitle: 'Extend access for {{name}}',
+  extendText: 'Access currently ends on {{date}}. The new period starts today.',
+  extendLabel: 'New duration',
   extendSubmit: 'Extend access',
   retry: 'Try again',
   cancel: 'Cancel',

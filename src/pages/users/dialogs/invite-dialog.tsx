@@ -21,8 +21,9 @@ interface InviteDialogProps extends UsersViewProps {
 const ACCESS_DAYS = [1, 7, 14, 30, 90]
 
 export const InviteDialog = (props: InviteDialogProps) => {
-  const { state, actions, t, fields, dialog } = props
+  const { state, actions, t, dialog } = props
   const { draft, failures } = dialog
+  const fields = state.inviteFields
   const [checked, setChecked] = useState(false)
   const problems = checked ? problemsOf(draft, fields) : {}
   const emails = allEmails(draft)
@@ -66,13 +67,13 @@ interface InputsProps extends InviteDialogProps {
 const InviteInputs = (props: InputsProps) => {
   const { state, actions, t, dialog, problems, onLeave } = props
   const { draft } = dialog
-  const words = (problem: InviteProblem | undefined) => problem && t(problem)
+  const textOf = (problem: InviteProblem | undefined) => problem && t(problem)
   return (
     <>
-      <Field label={t('bulkLabel')} hint={t('bulkFormHelper')} error={words(problems.emails)}>
+      <Field label={t('bulkLabel')} hint={t('bulkFormHelper')} error={textOf(problems.emails)}>
         {(ids) => <EmailChips {...ids} draft={draft} onChange={actions.editDraft} onLeave={onLeave} t={t} />}
       </Field>
-      {allEmails(draft).length <= 1 && <PersonInputs {...props} />}
+      {allEmails(draft).length <= 1 && <UserInputs {...props} />}
       <Field label={t('rolesInputLabel')} hint={t('rolesHint')}>
         {({ id, describedBy }) => (
           <Combobox
@@ -104,8 +105,9 @@ const InviteInputs = (props: InputsProps) => {
   )
 }
 
-/** Asked for only while one person is invited. */
-const PersonInputs = ({ actions, t, fields, dialog: { draft }, problems }: InputsProps) => {
+/** Shown only while a single user is invited. */
+const UserInputs = ({ state, actions, t, dialog: { draft }, problems }: InputsProps) => {
+  const fields = state.inviteFields
   const labelOf = (label: string, need: 'optional' | 'required' | 'hidden') =>
     need === 'optional' ? t('optional', { label }) : label
   return (

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { InviteLink } from '../../../entities/team.ts'
 import { formatDate } from '../../../i18n/formatting.ts'
 import { Alert } from '../../../ui/alert/alert.tsx'
@@ -13,14 +13,16 @@ import { Select } from '../../../ui/select/select.tsx'
 import { Skeleton } from '../../../ui/skeleton/skeleton.tsx'
 import { Switch } from '../../../ui/switch/switch.tsx'
 import { TextInput } from '../../../ui/text-input/text-input.tsx'
-import { linkAddress } from '../users.link.ts'
+import { inviteUrl } from '../users.link.ts'
 import type { UsersViewProps } from '../users.view.tsx'
 import { useDialogText } from './use-dialog-text.ts'
 
-/** The link that lets anyone join until it expires or is revoked (flows §24). */
+/** The link that lets anyone join until it expires or is revoked. */
 export const LinkDialog = (props: UsersViewProps) => {
   const { state, actions } = props
   const t = useDialogText()
+  const { loadLink } = actions
+  useEffect(() => void loadLink(), [loadLink])
   const tenant = state.viewer?.tenantName ?? ''
   return (
     <Dialog
@@ -96,7 +98,7 @@ const LiveLink = ({ state, actions }: UsersViewProps) => {
   const [asking, setAsking] = useState(false)
   const { link, emailsEnabled, busy } = state.link
   if (!link) return null
-  const address = linkAddress(link.token, state.signUpAddress)
+  const url = inviteUrl(link.token, state.signUpUrl)
   return (
     <>
       <Field
@@ -110,8 +112,8 @@ const LiveLink = ({ state, actions }: UsersViewProps) => {
       >
         {(ids) => (
           <div className="fe-users-link-row">
-            <TextInput {...ids} readOnly value={address} onFocus={(event) => event.target.select()} />
-            <CopyButton text={address} label={t('linkCopy')} />
+            <TextInput {...ids} readOnly value={url} onFocus={(event) => event.target.select()} />
+            <CopyButton text={url} label={t('linkCopy')} />
           </div>
         )}
       </Field>

@@ -1,21 +1,20 @@
 import { defineMessages } from '../../../feature/messages.ts'
 
-/** Words of the dialogs that few visits open. */
+/** Texts of dialogs that are rarely opened. */
 export const moreMessages = defineMessages('adminPortal.usersMore', {
-  groupsTitle: 'Groups of {{name}}',
+  groupsTitle: 'Edit groups of {{name}}',
   groupsLabel: 'Groups',
-  groupsPlaceholder: 'Choose groups',
-  groupsHint: 'The roles of a group come on top of the person’s own.',
-  groupsDirectory: 'Kept by your company directory: {{names}}',
-  settingsTitle: 'Joining settings',
-  settingsDescription: 'How people come to {{tenant}}.',
+  groupsPlaceholder: 'Select groups',
+  groupsHint: 'Users get the roles of their groups in addition to their own.',
+  groupsDirectory: 'Managed by your company directory: {{names}}',
+  settingsTitle: 'Invitation settings',
+  settingsDescription: 'How users join {{tenant}}.',
   linksAllowed: 'Invite links',
-  linksAllowedHint: 'Turned off, links that are around stop working.',
+  linksAllowedHint: 'When off, existing links stop working.',
   linksEmails: 'Email invite links',
-  linksEmailsHint: 'Whoever makes a link may have it sent by email.',
+  linksEmailsHint: 'Users who create a link can have it sent by email.',
   temporary: 'Temporary users',
-  temporaryHint: 'People can be invited for some days only.',
-  settingsUnknown: 'This application does not let you change these settings.',
+  temporaryHint: 'Users can be invited for a limited number of days.',
   loading: 'Loading',
   save: 'Save',
   close: 'Close',

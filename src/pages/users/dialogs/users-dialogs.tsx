@@ -9,12 +9,8 @@ import { RemoveDialog } from './remove-dialog.tsx'
 import { RolesDialog } from './roles-dialog.tsx'
 import { SettingsDialog } from './settings-dialog.tsx'
 
-export { dialogOf } from '../users.linked.ts'
-
-/** With the reader of CSV: few visits import anybody. */
-const ImportDialog = lazy(() =>
-  import('./import/import-dialog.tsx').then(({ ImportDialog: Loaded }) => ({ default: Loaded })),
-)
+/** A chunk of its own: few visits import. */
+const ImportDialog = lazy(() => import('./import-dialog.tsx').then(({ ImportDialog: Loaded }) => ({ default: Loaded })))
 
 /** The one dialog that is open. */
 export const UsersDialogs = (props: UsersViewProps) => {

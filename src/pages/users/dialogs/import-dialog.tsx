@@ -1,58 +1,50 @@
-import { type ReactNode, useState } from 'react'
-import type { Translate } from '../../../../feature/messages.ts'
-import { failedTable, IMPORT_FIELDS, type ImportField, type ImportRow } from '../../../../parts/csv/people-rows.ts'
-import { saveCsv } from '../../../../parts/csv/save-csv.ts'
-import { Alert } from '../../../../ui/alert/alert.tsx'
-import { Button } from '../../../../ui/button/button.tsx'
-import { Combobox } from '../../../../ui/combobox/combobox.tsx'
-import { Dialog } from '../../../../ui/dialog/dialog.tsx'
-import { Field } from '../../../../ui/field/field.tsx'
-import { useLocale } from '../../../../ui/locale/locale.tsx'
-import { Select } from '../../../../ui/select/select.tsx'
-import type { UsersViewProps } from '../../users.view.tsx'
-import { type ImportTexts, importMessages } from './import.messages.ts'
-import { type Import, type ImportStep, type LoadedFile, problemText, useImport } from './use-import.ts'
+import type { ReactNode } from 'react'
+import type { Translate } from '../../../feature/messages.ts'
+import { failedTable, IMPORT_FIELDS, type ImportField, type ImportRow } from '../../../parts/csv/member-rows.ts'
+import { saveCsv } from '../../../parts/csv/save-csv.ts'
+import { Alert } from '../../../ui/alert/alert.tsx'
+import { Button } from '../../../ui/button/button.tsx'
+import { Combobox } from '../../../ui/combobox/combobox.tsx'
+import { Dialog } from '../../../ui/dialog/dialog.tsx'
+import { Field } from '../../../ui/field/field.tsx'
+import { useLocale } from '../../../ui/locale/locale.tsx'
+import { Select } from '../../../ui/select/select.tsx'
+import { type ImportTexts, importMessages } from '../import/import.messages.ts'
+import { fileProblemText, problemText } from '../import/import.problems.ts'
+import type { ImportStep, LoadedFile } from '../import/import.state.ts'
+import type { UsersViewProps } from '../users.view.tsx'
 
 interface StepProps<Name extends ImportStep['step']> extends UsersViewProps {
   step: Extract<ImportStep, { step: Name }>
-  work: Import
   words: Translate<ImportTexts>
 }
 
 /** Lines listed before the rest is counted. */
 const LINES_SHOWN = 6
 
-/** People from a file: choose, map, check, invite (seed 001 §4, bulk add: each address is tried by itself). */
+/** Users from a file: choose it, map its columns, check the rows, invite them one by one. */
 export const ImportDialog = (props: UsersViewProps) => {
-  const { actions } = props
+  const { state, actions } = props
   const words = useLocale().translator.translatorFor(importMessages)
-  const [context] = useState(() => actions.context())
-  const work = useImport(context, words)
-  const { step } = work
-  const isWorking = step.step === 'running' || step.step === 'stopping' || step.step === 'checking'
-  const close = () => {
-    if (isWorking) return
-    actions.closeDialog()
-    if (step.step === 'done' || step.step === 'stopped') actions.reloadFromStart()
-  }
-  const parts = { ...props, work, words }
+  const { importing: step } = state
+  const parts = { ...props, words }
   return (
     <Dialog
       open
       size="m"
       title={words('title')}
       description={words('description', { tenant: props.state.viewer?.tenantName ?? '' })}
-      onClose={close}
-      footer={<Footer {...parts} onClose={close} />}
+      onClose={() => void actions.closeImport()}
+      footer={<Footer {...parts} />}
     >
       <div className="fe-users-import">
         {step.step === 'choose' && <Choose {...parts} step={step} />}
         {step.step === 'map' && <MapColumns {...parts} step={step} />}
         {step.step === 'checking' && (
           <Progress
-            text={words('checking', { done: step.done, total: step.total })}
+            text={words('checking', { done: step.done, total: step.file.rows.length })}
             done={step.done}
-            total={step.total}
+            total={step.file.rows.length}
           />
         )}
         {step.step === 'checked' && <Checked {...parts} step={step} />}
@@ -62,54 +54,57 @@ export const ImportDialog = (props: UsersViewProps) => {
   )
 }
 
-const Footer = ({ work, words, onClose }: Omit<StepProps<'choose'>, 'step'> & { onClose: () => void }) => {
-  const { step } = work
+type AnyStepProps = Omit<StepProps<'choose'>, 'step'>
+
+const Footer = (props: AnyStepProps) => {
+  const { state, actions, words } = props
+  const { importing: step } = state
   if (step.step === 'checking') return <Button disabled>{words('cancel')}</Button>
   if (step.step === 'running' || step.step === 'stopping')
     return (
-      <Button busy={step.step === 'stopping'} onClick={work.stop}>
+      <Button busy={step.step === 'stopping'} onClick={actions.stopImport}>
         {step.step === 'stopping' ? words('stopping') : words('stop')}
       </Button>
     )
   return (
     <>
-      <Button onClick={onClose}>{words(step.step === 'done' ? 'close' : 'cancel')}</Button>
-      <Forward work={work} words={words} />
+      <Button onClick={() => void actions.closeImport()}>{words(step.step === 'done' ? 'close' : 'cancel')}</Button>
+      <Forward {...props} />
     </>
   )
 }
 
-const Forward = ({ work, words }: Pick<StepProps<'choose'>, 'work' | 'words'>): ReactNode => {
-  const { step } = work
+const Forward = ({ state, actions, words }: AnyStepProps): ReactNode => {
+  const { importing: step } = state
   if (step.step === 'map')
     return (
-      <Button
-        variant="primary"
-        disabled={step.mapping.email < 0}
-        onClick={() => work.check(step.file, step.mapping, step.defaultRoleIds)}
-      >
+      <Button variant="primary" disabled={step.mapping.email < 0} onClick={() => void actions.checkImport()}>
         {words('next')}
       </Button>
     )
   if (step.step === 'checked') {
     const count = step.rows.filter(({ problem }) => !problem).length
     return (
-      <Button variant="primary" disabled={count === 0} onClick={() => work.start(step.file, step.rows)}>
+      <Button variant="primary" disabled={count === 0} onClick={() => void actions.runImport()}>
         {words('start', { count })}
       </Button>
     )
   }
   if (step.step !== 'stopped') return null
   return (
-    <Button variant="primary" onClick={() => work.resume(step)}>
+    <Button variant="primary" onClick={() => void actions.runImport()}>
       {words('resume', { count: step.ready.length - step.next })}
     </Button>
   )
 }
 
-const Choose = ({ work, words, step }: StepProps<'choose'>) => (
+const Choose = ({ actions, words, step }: StepProps<'choose'>) => (
   <>
-    <Field label={words('fileLabel')} hint={words('fileHint')} error={step.error}>
+    <Field
+      label={words('fileLabel')}
+      hint={words('fileHint')}
+      error={step.problem && fileProblemText(step.problem, words)}
+    >
       {({ id, describedBy, invalid }) => (
         <input
           id={id}
@@ -120,7 +115,7 @@ const Choose = ({ work, words, step }: StepProps<'choose'>) => (
           aria-invalid={invalid || undefined}
           onChange={(event) => {
             const [file] = event.target.files ?? []
-            if (file) void work.choose(file)
+            if (file) void actions.importFile(file)
           }}
         />
       )}
@@ -130,7 +125,7 @@ const Choose = ({ work, words, step }: StepProps<'choose'>) => (
         size="s"
         variant="ghost"
         onClick={() =>
-          saveCsv('people.csv', [
+          saveCsv('users.csv', [
             IMPORT_FIELDS.map((field) => words(`field_${field}`)),
             ['ada@company.com', words('templateName'), '+44 20 7946 0000', ''],
           ])
@@ -142,10 +137,10 @@ const Choose = ({ work, words, step }: StepProps<'choose'>) => (
   </>
 )
 
-const MapColumns = ({ state, work, words, step }: StepProps<'map'>) => {
+const MapColumns = ({ state, actions, words, step }: StepProps<'map'>) => {
   const { file, mapping, defaultRoleIds } = step
   const columns = file.header.map((head, at) => ({ value: String(at), label: head || `#${at + 1}` }))
-  const set = (field: ImportField, at: number) => work.change({ mapping: { ...mapping, [field]: at } })
+  const set = (field: ImportField, at: number) => actions.mapImport({ mapping: { ...mapping, [field]: at } })
   const sample = (field: ImportField) => file.rows[0]?.[mapping[field]]
   return (
     <>
@@ -179,7 +174,7 @@ const MapColumns = ({ state, work, words, step }: StepProps<'map'>) => {
             placeholder={defaultRoleIds.length > 0 ? '' : words('defaultRolesPlaceholder')}
             options={state.roles.map((role) => ({ value: role.id, label: role.name, hint: role.description }))}
             values={defaultRoleIds}
-            onChange={(roleIds) => work.change({ defaultRoleIds: roleIds })}
+            onChange={(roleIds) => actions.mapImport({ defaultRoleIds: roleIds })}
           />
         )}
       </Field>
@@ -233,7 +228,7 @@ const Problems = ({ words, file, rows, title, download }: ProblemsProps) => {
   )
 }
 
-const Checked = ({ work, words, step }: StepProps<'checked'>) => {
+const Checked = ({ actions, words, step }: StepProps<'checked'>) => {
   const bad = step.rows.filter(({ problem }) => problem)
   return (
     <>
@@ -250,7 +245,7 @@ const Checked = ({ work, words, step }: StepProps<'checked'>) => {
         />
       )}
       <div>
-        <Button size="s" variant="ghost" onClick={work.restart}>
+        <Button size="s" variant="ghost" onClick={actions.restartImport}>
           {words('back')}
         </Button>
       </div>

@@ -1,11 +1,17 @@
-import { MEMBER_FACTORS, MEMBER_PRESETS, type MemberPreset } from '../../contract/additions.ts'
+import {
+  MEMBER_FACTORS,
+  MEMBER_PRESETS,
+  MEMBER_SORTS,
+  type MemberPreset,
+  type MemberSort,
+} from '../../contract/additions.ts'
 import { MEMBER_STATUSES } from '../../rules/member-status.ts'
 import { Checkbox } from '../../ui/checkbox/checkbox.tsx'
 import { FilterChip } from '../../ui/filter-chip/filter-chip.tsx'
-import { SearchInput } from '../../ui/search-input/search-input.tsx'
 import { FACTOR_TEXT, STATUS_TEXT } from './users.columns.tsx'
 import type { UsersTexts } from './users.messages.ts'
-import { shownTotal } from './users.state.ts'
+import { DEFAULT_QUERY } from './users.query.ts'
+import { canFilter } from './users.state.ts'
 import type { UsersViewProps } from './users.view.tsx'
 
 const PRESET_TEXT = {
@@ -14,20 +20,42 @@ const PRESET_TEXT = {
   inactive: 'presetInactive',
 } as const satisfies Record<MemberPreset, keyof UsersTexts>
 
-/** Search, filters and the count; without the additions of our backend the wire can search only. */
-export const UsersToolbar = ({ state, actions, t }: UsersViewProps) => {
-  const { query, extras, phase } = state
+const SORT_TEXT = {
+  name: 'userHeader',
+  email: 'detailEmail',
+  createdAt: 'joinedHeader',
+  lastLogin: 'lastSeenHeader',
+  verified: 'detailVerified',
+  isLocked: 'statusLocked',
+  provider: 'detailProvider',
+  id: 'detailUserId',
+  tenantId: 'detailTenantId',
+} as const satisfies Record<MemberSort, keyof UsersTexts>
+
+/** Every field the API sorts by, also those without a column; the wire's own list can't sort by the last sign-in. */
+const SortChip = ({ state, actions, t }: UsersViewProps) => {
+  const { sort } = state.list.query
+  const known = MEMBER_SORTS.filter((field) => canFilter(state) || field !== 'lastLogin')
   return (
-    <div className="fe-users-tools">
-      <div className="fe-users-search">
-        <SearchInput
-          label={t('searchLabel')}
-          placeholder={t('searchInputPlaceholder')}
-          value={query.search}
-          onChange={(search) => actions.change({ search })}
-        />
-      </div>
-      {extras.filters && (
+    <FilterChip
+      label={t('sortBy')}
+      options={known.map((value) => ({ value, label: t(SORT_TEXT[value]) }))}
+      value={sort === DEFAULT_QUERY.sort ? undefined : sort}
+      onChange={(field) =>
+        actions.change({ sort: field ?? DEFAULT_QUERY.sort, order: field ? 'ASC' : DEFAULT_QUERY.order })
+      }
+    />
+  )
+}
+
+/** Filters, where the backend has them, and the sort. */
+export const UsersFilters = (props: UsersViewProps) => {
+  const { state, actions, t } = props
+  const { extras } = state
+  const { query } = state.list
+  return (
+    <>
+      {canFilter(state) && (
         <>
           <FilterChip
             label={t('filterRole')}
@@ -63,6 +91,7 @@ export const UsersToolbar = ({ state, actions, t }: UsersViewProps) => {
           />
         </>
       )}
+      <SortChip {...props} />
       {state.viewer?.may.seeSubAccounts && (
         <Checkbox
           label={t('subAccounts')}
@@ -70,9 +99,6 @@ export const UsersToolbar = ({ state, actions, t }: UsersViewProps) => {
           onChange={(isOn) => actions.change({ subAccounts: isOn || undefined })}
         />
       )}
-      <span className="fe-users-total" role="status">
-        {phase === 'first' || phase === 'failed' ? '' : t('total', { count: shownTotal(state) })}
-      </span>
-    </div>
+    </>
   )
 }

@@ -15,7 +15,7 @@ const ALIASES: Readonly<Record<ImportField, RegExp>> = {
   roles: /^roles?( ?(name|key)s?)?$|^groups? roles?$/i,
 }
 
-/** What the heads of the columns say they hold. */
+/** Guesses the columns by their headings. */
 export const guessMapping = (header: readonly string[]): Mapping => {
   const taken = new Set<number>()
   const find = (field: ImportField) => {
@@ -36,9 +36,9 @@ export type RowProblem =
   | { kind: 'refused'; message: string }
 
 export interface ImportRow {
-  /** As spreadsheets count: the head is line 1. */
+  /** As spreadsheets count: the heading is line 1. */
   line: number
-  /** Untouched, to hand back what failed exactly. */
+  /** As they were in the file, to return failed rows unchanged. */
   cells: readonly string[]
   email: string
   name: string
@@ -58,7 +58,7 @@ const PHONE = /^\+?[\d\s().-]{7,20}$/
 
 const SEPARATORS = /[;|\n]|,(?=\s*\S)/
 
-/** Judges rows one by one and knows what it has seen; so a long file can be judged in parts. */
+/** Checks rows one by one and remembers their emails, so that a long file can be checked in parts. */
 export const createRowChecker = (mapping: Mapping, roles: readonly KnownRole[], defaultRoleIds: readonly string[]) => {
   const seen = new Map<string, number>()
   const roleIds = new Map(
@@ -96,7 +96,7 @@ export const createRowChecker = (mapping: Mapping, roles: readonly KnownRole[], 
 
 const PART = 250
 
-/** Judges every row without keeping the page from answering. */
+/** Checks every row without blocking the page. */
 export const checkRows = async (
   rows: readonly (readonly string[])[],
   check: ReturnType<typeof createRowChecker>,
@@ -113,7 +113,7 @@ export const checkRows = async (
   return found
 }
 
-/** What failed, as it stood in the file, with the reason as one more column. */
+/** The failed rows as they were in the file, with the reason in one more column. */
 export const failedTable = (
   header: readonly string[],
   rows: readonly ImportRow[],

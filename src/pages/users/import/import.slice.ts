@@ -1,0 +1,35 @@
+import type { UsersContext } from '../users.context.ts'
+import { type ImportEvent, importTransition, isImporting } from './import.state.ts'
+
+type Mapping = Extract<ImportEvent, { type: 'mapped' }>['patch']
+
+/** With the CSV reader in a chunk of its own: few visits import. */
+const loadWork = () => import('./import.work.ts')
+
+/** The import dialog: every step is a transition of the page's state. */
+export const importActions = (context: UsersContext, reload: () => Promise<void>) => {
+  const { apply, get, closeDialog, notify } = context
+  const send = (event: ImportEvent) =>
+    apply((state) => ({ ...state, importing: importTransition(state.importing, event) }))
+  const work = async (run: (loaded: Awaited<ReturnType<typeof loadWork>>) => Promise<void>): Promise<void> => {
+    const loaded = await loadWork().catch(() => undefined)
+    if (loaded) await run(loaded)
+    else notify('unavailable')
+  }
+  return {
+    importFile: (file: File) => work(({ chooseFile }) => chooseFile(context, file)),
+    mapImport: (patch: Mapping) => send({ type: 'mapped', patch }),
+    checkImport: () => work(({ checkFile }) => checkFile(context)),
+    /** Starts, or resumes after a stop. */
+    runImport: () => work(({ runImport }) => runImport(context)),
+    stopImport: () => send({ type: 'stopRequested' }),
+    restartImport: () => send({ type: 'restarted' }),
+    /** Not while it works; users that were invited are shown. */
+    async closeImport(): Promise<void> {
+      const { importing } = get()
+      if (isImporting(importing)) return
+      closeDialog()
+      if (importing.step === 'done' || importing.step === 'stopped') await reload()
+    },
+  }
+}

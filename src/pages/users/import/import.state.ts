@@ -1,0 +1,94 @@
+import type { ImportRow, Mapping } from '../../../parts/csv/member-rows.ts'
+
+export interface LoadedFile {
+  name: string
+  header: readonly string[]
+  rows: readonly (readonly string[])[]
+}
+
+/** Why a file can't be imported. */
+export type FileProblem = { kind: 'empty' | 'tooMany' | 'unreadable' } | { kind: 'refused'; message: string }
+
+interface Mapped {
+  file: LoadedFile
+  mapping: Mapping
+  /** For rows that name no role. */
+  defaultRoleIds: readonly string[]
+}
+
+/** `next` is the first of `ready` that was not tried. */
+export interface Run {
+  file: LoadedFile
+  ready: readonly ImportRow[]
+  next: number
+  failures: readonly ImportRow[]
+}
+
+export type ImportStep =
+  | { step: 'choose'; problem?: FileProblem | undefined }
+  | ({ step: 'map' } & Mapped)
+  | ({ step: 'checking'; done: number } & Mapped)
+  | { step: 'checked'; file: LoadedFile; rows: readonly ImportRow[] }
+  | ({ step: 'running' | 'stopping' | 'stopped' | 'done' } & Run)
+
+export type ImportEvent =
+  | { type: 'fileRead'; file: LoadedFile; mapping: Mapping }
+  | { type: 'fileRefused'; problem: FileProblem }
+  | { type: 'mapped'; patch: Partial<Pick<Mapped, 'mapping' | 'defaultRoleIds'>> }
+  | { type: 'checkStarted' }
+  | { type: 'rowsChecked'; done: number }
+  | { type: 'checked'; rows: readonly ImportRow[] }
+  | { type: 'runStarted' }
+  | { type: 'rowTried'; failure?: ImportRow }
+  | { type: 'stopRequested' }
+  | { type: 'restarted' }
+
+export const NO_IMPORT: ImportStep = { step: 'choose' }
+
+const started = (step: ImportStep): ImportStep => {
+  if (step.step === 'stopped') return { ...step, step: 'running' }
+  if (step.step !== 'checked') return step
+  const ready = step.rows.filter(({ problem }) => !problem)
+  return ready.length > 0 ? { step: 'running', file: step.file, ready, next: 0, failures: [] } : step
+}
+
+/** The last row ends the run; a requested stop ends it after the row under way. */
+const tried = (step: ImportStep, failure: ImportRow | undefined): ImportStep => {
+  if (step.step !== 'running' && step.step !== 'stopping') return step
+  const next = step.next + 1
+  const failures = failure ? [...step.failures, failure] : step.failures
+  if (next >= step.ready.length) return { ...step, step: 'done', next, failures }
+  return { ...step, step: step.step === 'stopping' ? 'stopped' : 'running', next, failures }
+}
+
+/** The import from the file to its last row; an event that a step does not know changes nothing. */
+export const importTransition = (step: ImportStep, event: ImportEvent): ImportStep => {
+  switch (event.type) {
+    case 'fileRead': {
+      const { file, mapping } = event
+      return step.step === 'choose' ? { step: 'map', file, mapping, defaultRoleIds: [] } : step
+    }
+    case 'fileRefused':
+      return step.step === 'choose' || step.step === 'checking' ? { step: 'choose', problem: event.problem } : step
+    case 'mapped':
+      return step.step === 'map' ? { ...step, ...event.patch } : step
+    case 'checkStarted':
+      return step.step === 'map' && step.mapping.email >= 0 ? { ...step, step: 'checking', done: 0 } : step
+    case 'rowsChecked':
+      return step.step === 'checking' ? { ...step, done: event.done } : step
+    case 'checked':
+      return step.step === 'checking' ? { step: 'checked', file: step.file, rows: event.rows } : step
+    case 'runStarted':
+      return started(step)
+    case 'rowTried':
+      return tried(step, event.failure)
+    case 'stopRequested':
+      return step.step === 'running' ? { ...step, step: 'stopping' } : step
+    case 'restarted':
+      return step.step === 'checked' ? NO_IMPORT : step
+  }
+}
+
+/** Work is under way that must be stopped before the dialog can close. */
+export const isImporting = ({ step }: ImportStep): boolean =>
+  step === 'checking' || step === 'running' || step === 'stopping'

@@ -1,0 +1,92 @@
+import { messageOf } from '../../../kernel/errors.ts'
+import { checkRows, createRowChecker, guessMapping, type ImportRow } from '../../../parts/csv/member-rows.ts'
+import { readCsv, TooManyRowsError } from '../../../parts/csv/read-csv.ts'
+import { isMissing } from '../../../parts/page-kit/page-context.ts'
+import type { UsersContext } from '../users.context.ts'
+import { type ImportEvent, importTransition } from './import.state.ts'
+
+/** As many as the server checks at once. */
+const MAX_CHECKED_AT_ONCE = 1_000
+
+const sendTo =
+  ({ apply }: UsersContext) =>
+  (event: ImportEvent) =>
+    apply((state) => ({ ...state, importing: importTransition(state.importing, event) }))
+
+export const chooseFile = async (context: UsersContext, file: File): Promise<void> => {
+  const send = sendTo(context)
+  try {
+    const table = await readCsv(file)
+    if (table.rows.length === 0) return send({ type: 'fileRefused', problem: { kind: 'empty' } })
+    send({ type: 'fileRead', file: { ...table, name: file.name }, mapping: guessMapping(table.header) })
+  } catch (error) {
+    send({ type: 'fileRefused', problem: { kind: error instanceof TooManyRowsError ? 'tooMany' : 'unreadable' } })
+  }
+}
+
+/** What only the server knows: who is a member already, which domains may join. An older backend checks nothing. */
+const checkOnServer = async ({ api }: UsersContext, rows: readonly ImportRow[]): Promise<ImportRow[]> => {
+  const checked = [...rows]
+  const open = rows.flatMap((row, at) => (row.problem ? [] : [at]))
+  for (let from = 0; from < open.length; from += MAX_CHECKED_AT_ONCE) {
+    const part = open.slice(from, from + MAX_CHECKED_AT_ONCE)
+    const people = part.map((at) => ({ email: rows[at]?.email ?? '', roleIds: [...(rows[at]?.roleIds ?? [])] }))
+    try {
+      const { problems } = await api.additions.checkInvites({ body: { people } })
+      for (const { index, reason } of problems) {
+        const at = part[index]
+        const row = at === undefined ? undefined : rows[at]
+        if (at !== undefined && row) checked[at] = { ...row, problem: { kind: 'server', reason } }
+      }
+    } catch (error) {
+      if (!isMissing(error)) throw error
+      return checked
+    }
+  }
+  return checked
+}
+
+export const checkFile = async (context: UsersContext): Promise<void> => {
+  const send = sendTo(context)
+  send({ type: 'checkStarted' })
+  const { importing, roles } = context.get()
+  if (importing.step !== 'checking') return
+  const { file, mapping, defaultRoleIds } = importing
+  try {
+    const checker = createRowChecker(mapping, roles, defaultRoleIds)
+    const rows = await checkRows(file.rows, checker, (done) => send({ type: 'rowsChecked', done }))
+    send({ type: 'checked', rows: await checkOnServer(context, rows) })
+  } catch (error) {
+    send({ type: 'fileRefused', problem: { kind: 'refused', message: messageOf(error) } })
+  }
+}
+
+const toNewUser = ({ email, name, phone, roleIds }: ImportRow) => ({
+  email,
+  roleIds: [...roleIds],
+  ...(name && { name }),
+  ...(phone && { phone }),
+  provider: 'local' as const,
+})
+
+/** Invites one row after the other until the last, or until a stop is requested; it can be resumed. */
+export const runImport = async (context: UsersContext): Promise<void> => {
+  const { api, get, after, notify } = context
+  const send = sendTo(context)
+  send({ type: 'runStarted' })
+  for (let now = get().importing; now.step === 'running'; now = get().importing) {
+    const row = now.ready[now.next]
+    if (!row) return
+    try {
+      const user = await api.team.addUser({ body: toNewUser(row) })
+      after('create-user', { userId: user?.id, email: row.email, roleIds: row.roleIds })
+      send({ type: 'rowTried' })
+    } catch (error) {
+      send({ type: 'rowTried', failure: { ...row, problem: { kind: 'refused', message: messageOf(error) } } })
+    }
+  }
+  const ended = get().importing
+  if (ended.step !== 'done') return
+  const invited = ended.ready.length - ended.failures.length
+  if (invited > 0) notify('imported', { count: invited })
+}

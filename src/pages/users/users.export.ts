@@ -1,0 +1,65 @@
+import type { Member } from '../../contract/additions.ts'
+import type { Translate } from '../../feature/messages.ts'
+import { breathe } from '../../kernel/breathe.ts'
+import { saveCsv } from '../../parts/csv/save-csv.ts'
+import { FACTOR_TEXT, STATUS_TEXT } from './users.columns.tsx'
+import type { UsersContext } from './users.context.ts'
+import { fetchUsers } from './users.list.slice.ts'
+import type { UsersTexts } from './users.messages.ts'
+import { factorOf, statusOf } from './users.rows.ts'
+import { jobAdvanced, jobStarted } from './users.state.ts'
+
+const PAGE_SIZE = 200
+
+type Texts = Translate<UsersTexts>
+
+const headOf = (t: Texts): string[] => [
+  t('userHeader'),
+  t('detailEmail'),
+  t('statusHeader'),
+  t('rolesHeader'),
+  t('groupsHeader'),
+  t('factorHeader'),
+  t('lastSeenHeader'),
+  t('joinedHeader'),
+]
+
+const isoOf = (at: Member['lastLogin']): string => (at ? new Date(at).toISOString() : '')
+
+const rowOf = (user: Member, t: Texts): string[] => [
+  user.name,
+  user.email,
+  t(STATUS_TEXT[statusOf(user)]),
+  (user.roles ?? []).map(({ name }) => name).join('; '),
+  (user.groups ?? []).map(({ name }) => name ?? '').join('; '),
+  t(FACTOR_TEXT[factorOf(user)]),
+  isoOf(user.lastLogin),
+  isoOf(user.createdAt),
+]
+
+/** Everyone who matches search and filters, page by page; when it is stopped, nothing is saved. */
+export const exportUsers = async (context: UsersContext, t: Texts): Promise<void> => {
+  const { apply, change, get, notify, fail } = context
+  const rows: string[][] = []
+  const drop = () => apply((state) => ({ ...state, job: undefined }))
+  apply(jobStarted('export', 1))
+  try {
+    for (let page = 0, pages = 1; page < pages; page++) {
+      const { items, totalPages } = await fetchUsers(context, { ...get().list.query, page, size: PAGE_SIZE })
+      if (get().job?.phase !== 'running') return drop()
+      pages = totalPages
+      rows.push(...items.map((user) => rowOf(user, t)))
+      change(({ job }) => {
+        if (job) job.total = Math.max(1, pages)
+      })
+      apply(jobAdvanced())
+      await breathe()
+    }
+    saveCsv('users.csv', [headOf(t), ...rows])
+    drop()
+    notify('exported', { count: rows.length })
+  } catch (error) {
+    drop()
+    fail(t('exportAction'), error)
+  }
+}
