@@ -19,7 +19,7 @@ export const readBaseUrl = (options: InitOptions): BaseUrl | undefined => {
   const baseUrl = options.contextOptions?.baseUrl
   if (!baseUrl || typeof baseUrl === 'function') return baseUrl || undefined
   if (!parses(baseUrl)) {
-    throw new OptionsError('contextOptions.baseUrl', `contextOptions.baseUrl is no http address: '${baseUrl}'.`)
+    throw new OptionsError('contextOptions.baseUrl', `contextOptions.baseUrl must be an http(s) URL, not '${baseUrl}'.`)
   }
   return baseUrl
 }

@@ -69,6 +69,14 @@ export interface InitOptions {
    */
   themeOptions?: Record<string, unknown>
   /**
+   * Language of all texts, dates and numbers: a BCP 47 tag such as `de` or `pt-BR`. Texts that `localizations` lacks in it
+   * are shown in English.
+   *
+   * @default the language of the page (`<html lang>`), else English
+   * @example fe.init({ contextOptions: { baseUrl }, language: 'de', localizations: { de: { loginBox: {} } } })
+   */
+  language?: string
+  /**
    * Texts by language, laid over the built-in ones and those of the API. Always shown as text, never as markup.
    *
    * @default none
