@@ -16,7 +16,8 @@ const ADDED: Readonly<Record<string, readonly string[]>> = {
   'password.resetPassword': ['signOutEverywhere?'],
   // The form behind it is open to signed-out users, so a captcha may guard it.
   'activation.resendActivationEmail': ['recaptchaToken?'],
-  'mfaLogin.recover': ['recaptchaToken?'],
+  // Proves the first factor where there are no cookies.
+  'mfaLogin.recover': ['mfaToken?'],
   'invitation.resendInvitationToAllTenants': ['recaptchaToken?'],
   'invitation.resendInvitationEmail': ['recaptchaToken?'],
   // Users can edit it, so the response has it.
