@@ -7,7 +7,7 @@ export interface PortalAddress {
 
 const DEEP_LINK = /^#\/admin-box(?:\/([^?/]*)[^?]*)?(?:\?(.*))?$/
 
-/** Deep links look like `#/admin-box/users?search=ada` (api.md c.4); any other hash belongs to the host. */
+/** Deep links look like `#/admin-box/users?search=ada`; any other hash belongs to the host. */
 export const readHash = (hash: string): PortalAddress | undefined => {
   const match = DEEP_LINK.exec(hash)
   return match ? { slug: match[1] ?? '', search: match[2] ?? '' } : undefined

@@ -28,7 +28,7 @@ export const allEmails = (draft: InviteDraft): string[] => addEmails(draft.email
 /** Digits, spaces and the usual marks, seven digits at least; the server knows better. */
 const PHONE = /^\+?[\d\s().-]{7,20}$/
 
-/** How the people's name and phone are asked for in the dialog (api.md h.2, seed 000 §2). */
+/** Whether the invite dialog asks for name and phone. */
 export interface InviteFields {
   name: 'hidden' | 'optional' | 'required'
   phone: 'hidden' | 'optional' | 'required'

@@ -15,7 +15,7 @@ export interface ShellActions {
   signOut(): Promise<void>
   /** Ends the session of another user and returns to the user's own. */
   stopImpersonating(): Promise<void>
-  /** Tells the host which page was chosen (api.md a.6). */
+  /** Product event for the host: which page was opened. */
   pageChosen(id: string): void
   dismiss(): void
 }
