@@ -2,7 +2,7 @@ import type { AuthRoutes } from '../rules/auth-routes.ts'
 
 const trimSlash = (path: string): string => (path.length > 1 ? path.replace(/\/+$/, '') : path)
 
-/** Going back to one of these after login would loop or log out again (contract, flows §12). */
+/** Going back to one of these after login would loop or log out again. */
 export const blockedRoutes = (routes: AuthRoutes, basename = ''): readonly string[] =>
   [
     routes.loginUrl,

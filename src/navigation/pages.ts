@@ -2,7 +2,7 @@ import type { PageDefinition, Visibility } from '../feature/define-page.ts'
 import { isFlagOn } from '../feature/settings.ts'
 import { holdsPermission } from '../rules/permission.ts'
 
-/** What a host or the fetched metadata says about one navigation entry (api.md h.1). */
+/** What a host or the fetched metadata says about one navigation entry. */
 export interface PageOverride {
   visibility?: Visibility
   featureFlag?: string

@@ -10,7 +10,6 @@ export interface InvitationActions {
   accept(): Promise<void>
 }
 
-/** Seed 000 §8. */
 const CHECK_FAILED = "We couldn't verify your invitation"
 
 export const invitationSlice: Slice<InvitationState, InvitationActions> = ({ get, set, deps }) => {
@@ -32,7 +31,7 @@ export const invitationSlice: Slice<InvitationState, InvitationActions> = ({ get
       send({ type: 'acceptPressed' })
       try {
         await api.invitation.acceptInvitation({ body })
-        // Flows §14: the new membership needs a new sign-in; a session from before ends.
+        // The new membership needs a new sign-in; a session from before ends.
         if (deps.session.current().status === 'signed-in') await deps.session.logout().catch(() => undefined)
         send({ type: 'accepted' })
       } catch (error) {

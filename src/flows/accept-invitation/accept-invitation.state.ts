@@ -1,6 +1,6 @@
 import type { Failure } from '../../parts/failure/failure.ts'
 
-/** Seed 000 §2. `validate` waits for a press: opening the link uses nothing up (RELIABILITY row 44). */
+/** `validate` waits for a press: opening the link uses nothing up. */
 export type InvitationState =
   | { step: 'validate' }
   | { step: 'invalid' }
@@ -16,7 +16,7 @@ export type InvitationEvent =
 
 export const initialInvitation: InvitationState = { step: 'validate' }
 
-/** Every rule of accepting an invitation (seed 000 §4, flows §14). */
+/** Every rule of accepting an invitation. */
 export const transition = (state: InvitationState, event: InvitationEvent): InvitationState => {
   switch (state.step) {
     case 'validate':

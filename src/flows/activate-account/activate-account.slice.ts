@@ -14,7 +14,7 @@ import { safeServerAddress } from '../../rules/server-address.ts'
 import { type ActivateEvent, type ActivateState, type Link, transition } from './activate-account.state.ts'
 
 export interface ActivateActions {
-  /** Looks at the link; an account that needs no password is activated at once (flows §14). */
+  /** Looks at the link; an account that needs no password is activated at once. */
   start(): Promise<void>
   submit(password: string): Promise<void>
   /** The answer of a second factor. */
@@ -25,9 +25,9 @@ export interface ActivateActions {
   resend(email: string): Promise<void>
 }
 
-/** Seed 000 §9: the person may read that it worked. */
+/** The person may read that it worked. */
 const ACTIVATION_DELAY_MS = 1000
-/** Seed 000 §9: a session of somebody else ends first, but the link is not kept waiting for it. */
+/** A session of somebody else ends first, but the link is not kept waiting for it. */
 const SILENT_LOGOUT_MS = 500
 
 const linkOf = (deps: FeatureDeps): Link | undefined => {

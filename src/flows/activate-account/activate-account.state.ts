@@ -17,8 +17,8 @@ export interface ActivatingForm {
 }
 
 /**
- * Seed 000 §2: activating, activatingForm, success, resend. `progress` failed on `activating` is a dead link. The account
- * is active when its tenant asks for a second factor (flows §14).
+ * Activating, activatingForm, success, resend. `progress` failed on `activating` is a dead link. The account
+ * is active when its tenant asks for a second factor.
  */
 export type ActivateState =
   | { step: 'activating'; progress: Progress }
@@ -59,7 +59,7 @@ const atSecondFactor = (
   return event.type === 'failed' ? { ...state, progress: failedWith(event.failure) } : state
 }
 
-/** Every rule of the activation (seed 000 §4, flows §14). */
+/** Every rule of the activation. */
 export const transition = (state: ActivateState, event: ActivateEvent): ActivateState => {
   switch (state.step) {
     case 'activating':

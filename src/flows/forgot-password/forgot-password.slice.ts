@@ -9,7 +9,6 @@ export interface ForgotActions {
   otherEmail(): void
 }
 
-/** Seed 000 §8. */
 const FORGOT_FAILED = 'Unknown error occurred'
 
 export const forgotSlice: Slice<ForgotState, ForgotActions> = ({ get, set, deps }) => {

@@ -1,6 +1,5 @@
 import { BUSY, type Failure, failedWith, IDLE, type Progress } from '../../parts/failure/failure.ts'
 
-/** Seed 000 §2: forgotPassword, success. */
 export type ForgotState =
   | { step: 'forgotPassword'; email: string; progress: Progress }
   | { step: 'success'; email: string }

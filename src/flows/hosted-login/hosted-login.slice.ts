@@ -11,7 +11,6 @@ export interface HostedLoginActions {
   finish(): Promise<void>
 }
 
-/** Contract notes c.6. */
 const STORED_REDIRECT = 'FRONTEGG_AFTER_AUTH_REDIRECT_URL'
 
 const hostedOf = async ({ hosted }: FeatureDeps): Promise<HostedPort> => {
@@ -19,7 +18,7 @@ const hostedOf = async ({ hosted }: FeatureDeps): Promise<HostedPort> => {
   return hosted()
 }
 
-/** The flow's own target wins over what another tab stored meanwhile; it is judged like any other (row 18). */
+/** The flow's own target wins over what another tab stored meanwhile; it is judged like any other. */
 const goOn = async (deps: FeatureDeps, returnTo: string | undefined): Promise<void> => {
   if (returnTo) deps.local.set(STORED_REDIRECT, returnTo)
   await goAfterLogin(deps)

@@ -19,7 +19,7 @@ export type HostedLoginEvent =
 
 export const initialHostedLogin: HostedLoginState = { step: 'idle' }
 
-/** Every rule of the page before and after the provider (contract, flows §16). */
+/** Every rule of the page before and after the provider. */
 export const transition = (state: HostedLoginState, event: HostedLoginEvent): HostedLoginState => {
   const isBusy = state.step === 'leaving' || state.step === 'finishing'
   switch (event.type) {

@@ -18,7 +18,7 @@ interface Sent extends Common {
 /** How a code or a link reaches the person. */
 export type CodeStrategy = 'Code' | 'SmsCode' | 'MagicLink'
 
-/** The steps of seed 000 §2 that can be reached today; a new step is a member here, a case below and a view. */
+/** The login steps. A new step is a member here, a case below and a view. */
 export type LoginState =
   | ({ step: 'preLogin'; notice?: 'recovered' } & Common)
   /** A passkey was chosen; its answer is being judged. */
@@ -102,7 +102,7 @@ const codeSentAgain = (state: LoginState, event: LoginEvent): LoginState => {
   return isCodeStep ? { ...state, at: event.at, progress: IDLE } : state
 }
 
-/** Who came in may be offered an easier way (flows §8, §17). */
+/** A signed-in user may be offered an easier way. */
 const atSuccess = (state: LoginState, event: LoginEvent): LoginState => {
   if (event.type === 'passkeyOffered') return { step: 'promptPasskeys', email: state.email, progress: BUSY }
   if (event.type !== 'quickLoginOffered') return state
@@ -115,7 +115,7 @@ const atAnswer = (state: LoginState, event: LoginEvent): LoginState => {
   if (event.type === 'codeSent' || event.type === 'quickCodeSent') return codeSentAgain(state, event)
   if (event.type === 'checked') return 'at' in state ? { ...state, progress: IDLE } : state
   if (event.type !== 'mfaRequired') return atSuccess(state, event)
-  // Flows §5: somebody without a factor must enrol one first.
+  // A user without a factor must enroll one first.
   const step = event.question.mfaEnrolled === false ? 'forceTwoFactor' : 'loginWithTwoFactor'
   return { step, question: event.question, email: state.email, progress: IDLE }
 }
@@ -144,7 +144,7 @@ const done = ({ email }: LoginState): LoginState => ({ step: 'success', email, p
 
 const atOffer = (state: LoginState, event: LoginEvent): LoginState => (event.type === 'offerOver' ? done(state) : state)
 
-/** Every rule of the login journey (seed 000 §4, flows §4). An event that means nothing here returns the same state. */
+/** Every rule of the login journey. An event that means nothing here returns the same state. */
 export const transition = (state: LoginState, event: LoginEvent): LoginState => {
   if (isEntryEvent(event)) return entryTransition(state, event)
   if (event.type === 'signedIn') return done(state)

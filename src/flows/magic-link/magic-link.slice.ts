@@ -9,7 +9,7 @@ import { goSignedIn } from '../../parts/sign-in-offer/go-signed-in.ts'
 import { type MagicLinkEvent, type MagicLinkState, transition } from './magic-link.state.ts'
 
 export interface MagicLinkActions {
-  /** Uses the link up: on a press only, since mail scanners open links (RELIABILITY row 44). */
+  /** Uses the link up: on a press only, since mail scanners open links. */
   submit(): Promise<void>
   take(answer: AuthAnswer): Promise<void>
   leave(): void

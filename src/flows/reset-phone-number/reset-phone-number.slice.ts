@@ -14,7 +14,6 @@ export interface PhoneResetActions {
   restart(): void
 }
 
-/** Seed 000 §8. */
 const RESET_FAILED = 'Unknown error occurred'
 
 export const phoneResetSlice: Slice<PhoneResetState, PhoneResetActions> = ({ get, set, deps }) => {
@@ -32,7 +31,7 @@ export const phoneResetSlice: Slice<PhoneResetState, PhoneResetActions> = ({ get
     }
   }
 
-  /** Flows §15: a code goes to the new number, and the login asks for it. Without one the login starts as always. */
+  /** A code goes to the new number, and the login asks for it. Without one the login starts as always. */
   const signInByText = async (email: string) => {
     const sent = await captcha
       .proof('login')

@@ -5,7 +5,7 @@ interface Common {
   progress: Progress
 }
 
-/** Seed 000 §2; `done` waits for the login page, where the texted code is asked for. */
+/** `done` waits for the login page, which asks for the texted code. */
 export type PhoneResetState =
   | ({ step: 'ResetPhoneNumber' } & Common)
   | ({ step: 'VerifyResetPhoneNumber'; resetPhoneNumberToken: string; sentAt: number } & Common)
@@ -42,7 +42,7 @@ const answered = (state: PhoneResetState, event: PhoneResetEvent): PhoneResetSta
   }
 }
 
-/** Every rule of the phone-number reset (seed 000 §4, flows §15). An event that means nothing here changes nothing. */
+/** Every rule of the phone-number reset. An event that means nothing here changes nothing. */
 export const transition = (state: PhoneResetState, event: PhoneResetEvent): PhoneResetState => {
   if (state.step === 'done') return state
   if (state.progress.kind === 'busy') return answered(state, event)

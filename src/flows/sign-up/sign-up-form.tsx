@@ -22,7 +22,6 @@ export interface SignUpFormProps {
   onSubmit(user: NewUser): void
 }
 
-/** Contract notes, section on validation. */
 const SHORTEST_NAME = 3
 
 const useNameInput = (required: string, tooShort: string) =>

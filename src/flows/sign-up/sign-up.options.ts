@@ -1,7 +1,7 @@
 import type { AppSettings } from '../../feature/settings.ts'
 import { isRecord } from '../../kernel/safe-json.ts'
 
-/** What the form asks for (contract notes e, `loginBox.signup`). */
+/** What the form asks for: the theme option `loginBox.signup`. */
 export interface SignUpOptions {
   company: boolean
   password: boolean

@@ -32,7 +32,7 @@ export interface SignUpActions {
   resume(): Promise<void>
 }
 
-/** Contract notes a.5: the special address of this kind of sign-up, then the general one, then as after any login. */
+/** The special address of this kind of sign-up, then the general one, then as after any login. */
 const leaveSignedIn = async (deps: FeatureDeps): Promise<void> => {
   const settings = deps.settings()
   const { accountSignUpSuccessUrl, userSignUpSuccessUrl, signUpSuccessUrl } = settings.routes

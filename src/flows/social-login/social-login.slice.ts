@@ -20,14 +20,13 @@ export interface SocialLoginActions {
   resume(): void
 }
 
-/** Contract, calls §11. */
 const QUICK_LOGIN = 'register-quick-login'
 
 export const socialLoginSlice: Slice<SocialLoginState, SocialLoginActions> = ({ get, set, deps }) => {
   const api = deps.client({ social }).social
   const send = (event: SocialLoginEvent) => set(() => transition(get(), event))
 
-  /** Contract a.6: a new account is told first, then that its address is proven. */
+  /** A new account is told first, then that its address is proven. */
   const tellNewUser = (answer: SocialLoginAnswer, { provider, invitationToken }: PendingFlow) => {
     const { email, name, userId: id, tenantId } = answer
     const facts = { email, name, ...(id && { id }), ...(tenantId && { tenantId }) }
@@ -45,7 +44,7 @@ export const socialLoginSlice: Slice<SocialLoginState, SocialLoginActions> = ({ 
 
   const refused: SocialLoginEvent = { type: 'failed', failure: { kind: 'refused', message: LOGIN_FAILED } }
 
-  /** The answer's own token is not stored: the session comes by a refresh (flows §11). */
+  /** The answer's own token is not stored: the session comes by a refresh. */
   const settle = async (answer: SocialLoginAnswer, flow: PendingFlow): Promise<SocialLoginEvent> => {
     const { isNewUser } = answer
     if (isNewUser) tellNewUser(answer, flow)
@@ -63,7 +62,7 @@ export const socialLoginSlice: Slice<SocialLoginState, SocialLoginActions> = ({ 
     return taken.kind === 'signedIn' ? signedIn(taken.user, isNewUser) : refused
   }
 
-  /** Contract a.4: a new person may be led elsewhere first. */
+  /** A new person may be led elsewhere first. */
   const leaveSignedIn = (isNewUser: boolean) => {
     const settings = deps.settings()
     const { accountSignUpSuccessUrl, signUpSuccessUrl } = settings.routes

@@ -21,7 +21,7 @@ export type SocialLoginEvent =
 
 export const initialSocialLogin: SocialLoginState = { step: 'postLogin', progress: IDLE }
 
-/** Every rule of the page that social providers lead back to (flows §11). */
+/** Every rule of the page that social providers lead back to. */
 export const transition = (state: SocialLoginState, event: SocialLoginEvent): SocialLoginState => {
   if (event.type === 'left') return initialSocialLogin
   if (state.step !== 'postLogin' && state.step !== 'secondFactor') return state

@@ -30,7 +30,6 @@ export interface SsoCallbackActions {
   resume(): void
 }
 
-/** Seed 000 §9. */
 const FAILED_SSO_REDIRECT_MS = 1000
 
 type Ask = () => Promise<AuthAnswer>

@@ -29,7 +29,7 @@ const failed = (state: SsoCallbackState, failure: Failure): SsoCallbackState => 
   return state.step === 'loginWithTwoFactor' ? { ...state, progress } : { step: 'loginWithSSOFailed', progress }
 }
 
-/** Every rule of the page that identity providers lead back to (seed 000 §4.5, flows §10). */
+/** Every rule of the page that identity providers lead back to. */
 export const transition = (state: SsoCallbackState, event: SsoCallbackEvent): SsoCallbackState => {
   if (state.step === 'confirmAccountChange') {
     return event.type === 'submitted' ? { step: 'postLogin', progress: BUSY } : state

@@ -21,7 +21,7 @@ export interface StepUpActions {
   cancel(): void
 }
 
-/** Contract, flows §18: significant text. */
+/** Significant text. */
 const NOT_ENROLLED = 'MFA is not enrolled'
 
 interface Question {

@@ -1,7 +1,7 @@
 import type { AuthAnswer } from '../../entities/auth.ts'
 import { BUSY, type Failure, failedWith, IDLE, type Progress } from '../../parts/failure/failure.ts'
 
-/** The way through a step-up (seed 000 §4, contract flows §18). */
+/** The way through a step-up. */
 export type StepUpState =
   | { step: 'starting'; progress: Progress }
   | { step: 'proving'; question: AuthAnswer; progress: Progress }

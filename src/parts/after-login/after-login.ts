@@ -8,9 +8,7 @@ import { safeRedirectUrl } from '../../rules/redirect-url.ts'
 import { isSteppedUp, type StepUpClaims } from '../../rules/step-up.ts'
 import { SHOULD_STEP_UP } from './step-up-marker.ts'
 
-/** Seed 000 §9. */
 const NAVIGATION_DELAY_MS = 200
-/** Contract notes c.6. */
 export const STORED_REDIRECT = 'FRONTEGG_AFTER_AUTH_REDIRECT_URL'
 
 type Deps = Pick<FeatureDeps, 'navigator' | 'settings' | 'local' | 'log'>
@@ -26,7 +24,7 @@ export const safeTarget = ({ navigator, settings: read }: Deps, wanted: string |
   return blockedPaths.includes(routePath(url, settings) ?? '') ? undefined : url
 }
 
-/** Where a signed-in person goes: `redirectUrl`, else the stored address, else `authenticatedUrl` (flows §12). */
+/** Where a signed-in person goes: `redirectUrl`, else the stored address, else `authenticatedUrl`. */
 export const afterLoginTarget = (deps: Deps): string => {
   const { navigator, local, log } = deps
   const settings = deps.settings()
@@ -57,7 +55,7 @@ const throughApp = ({ navigator, settings: read }: Deps, target: string): string
 
 type LeavingDeps = Deps & Pick<FeatureDeps, 'clock' | 'session'>
 
-/** Flows §12, step 1: who signed in for a step-up and has not proven enough goes on to it. */
+/** Who signed in for a step-up and has not proven enough goes on to it. */
 const stepUpTarget = ({ navigator, settings: read, local, session, clock }: LeavingDeps): string | undefined => {
   const settings = read()
   const here = navigator.location()
@@ -72,7 +70,7 @@ const stepUpTarget = ({ navigator, settings: read, local, session, clock }: Leav
 /** Leaves for the target after the moment that lets the page show what happened. */
 export const goAfterLogin = (deps: LeavingDeps): Promise<void> => leaveFor(stepUpTarget(deps), deps)
 
-/** The same after a step-up, which asks for no other one (flows §12, steps 4 and 5). */
+/** The same after a step-up, which asks for no other one. */
 export const goAfterStepUp = (deps: LeavingDeps): Promise<void> => {
   deps.local.remove(SHOULD_STEP_UP)
   return leaveFor(undefined, deps)

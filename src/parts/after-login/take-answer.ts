@@ -2,7 +2,7 @@ import type { AuthAnswer } from '../../entities/auth.ts'
 import { isFlagOn } from '../../feature/settings.ts'
 import type { FeatureDeps, SessionUser } from '../../feature/slice.ts'
 
-/** What an answer of a sign-in means (flows §3, §4). */
+/** What an answer of a sign-in means. */
 export type Taken =
   | { kind: 'signedIn'; user: SessionUser }
   | { kind: 'mfaRequired'; question: AuthAnswer }

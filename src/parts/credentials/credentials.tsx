@@ -5,7 +5,7 @@ import css from './credentials.css'
 
 const HostContext = createContext<HTMLElement | undefined>(undefined)
 
-/** Names the element whose light DOM takes the credential fields (DESIGN §7). */
+/** Names the element whose light DOM takes the credential fields. */
 export const LightDomProvider = HostContext.Provider
 
 const SLOT = 'credentials'

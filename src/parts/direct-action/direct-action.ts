@@ -6,7 +6,6 @@ import { pageQuery } from '../../navigation/page-query.ts'
 import { normalizeEmail } from '../../rules/email.ts'
 import { safeServerAddress } from '../../rules/server-address.ts'
 
-/** Contract notes a.5. */
 export const DIRECT_ACTION = 'login_direct_action'
 
 const LONGEST = 2_048
@@ -65,7 +64,7 @@ export const withAdditional = (url: URL, more: Readonly<Record<string, string>>)
 export const emailOf = ({ type, data }: LoginDirectAction): string | undefined =>
   type === 'direct' ? normalizeEmail(data) : undefined
 
-/** Anybody can write such a link: it leads to the API and to providers that are offered, nowhere else (row 18). */
+/** Anybody can write such a link: it leads to the API and to providers that are offered, nowhere else. */
 export const addressIn = (
   { type, data, additionalQueryParams = {} }: LoginDirectAction,
   rules: { pageUrl: URL; expectedOrigins: readonly string[] },

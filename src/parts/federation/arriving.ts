@@ -24,7 +24,7 @@ export const readCallback = (query: URLSearchParams, names: readonly string[]): 
   return { values: rest, error }
 }
 
-/** Takes what the provider sent out of the address bar and the history (RELIABILITY row 16). */
+/** Takes what the provider sent out of the address bar and the history. */
 export const hideAnswer = ({ navigator }: Pick<Deps, 'navigator'>): void => {
   const { pathname, href } = navigator.location()
   // A pretended route is not in the address bar.

@@ -7,7 +7,7 @@ import { safeTarget } from '../after-login/after-login.ts'
 
 type Deps = Pick<FeatureDeps, 'navigator' | 'settings' | 'local' | 'clock' | 'log'>
 
-/** A callback on this page's origin: never in a fragment, which no provider sends back (DESIGN §9). */
+/** A callback on this page's origin: never in a fragment, which no provider sends back. */
 export const callbackUri = ({ navigator, settings }: Deps, route: keyof AuthRoutes): string => {
   const path = routeHref(settings().routes[route] ?? '/', { ...settings(), urlStrategy: 'path' })
   return navigator.location().origin + path

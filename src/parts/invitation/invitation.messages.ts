@@ -3,7 +3,6 @@ import { defineMessages } from '../../feature/messages.ts'
 export const invitationNoteMessages = defineMessages('loginBox.login', {
   invitationAsking: 'Checking your invitation…',
   invitedTo: 'You’ve been invited to join {{name}}.',
-  // Seed 000 §8.
   invitationFailed: 'We couldn’t verify your invitation',
   invitationFailedText: 'Ask for a new invitation link. You can still sign in to your existing accounts.',
 })

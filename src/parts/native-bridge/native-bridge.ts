@@ -1,6 +1,6 @@
 import { isRecord } from '../../kernel/safe-json.ts'
 
-/** Methods that an app around the page may take over (contract notes c.7). */
+/** Methods that an app around the page may take over. */
 export type BridgeMethod = 'loginWithSSO' | 'loginWithSocialLogin'
 
 type Post = (message: string) => void

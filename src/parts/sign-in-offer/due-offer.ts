@@ -16,11 +16,10 @@ export type SignInOffer = 'passkey' | QuickStrategy
 
 export interface SignedIn {
   userId: string
-  /** `other`: flows §17 asks nobody who came through her company for a passkey. */
+  /** `other`: single sign-on, after which no passkey is offered. */
   by: 'passkey' | 'local' | 'social' | 'other'
 }
 
-/** Contract notes, calls §11. */
 const PREFERRED = 'preferred-login-method'
 const DISMISSED = 'dont-show-again-prompt-passkeys'
 const PROMPT_FLAG = 'show-passkeys-new'
@@ -56,7 +55,7 @@ const mayEnroll = ({ session, clock }: FeatureDeps): boolean => {
   return user?.mfaEnrolled !== true || isSteppedUp(user as StepUpClaims, clock.now() / 1_000, RECENT_SECONDS)
 }
 
-/** Seed 000 §4 and flows §8: an active strategy, not preferred already, not dismissed, and no passkey yet. */
+/** An active strategy, not preferred already, not dismissed, and no passkey yet. */
 const isPromptDue = async (deps: FeatureDeps): Promise<boolean> => {
   const settings = deps.settings()
   if (!isFlagOn(settings, PROMPT_FLAG) || !isSecondaryActive(settings.strategies, 'Passkeys')) return false
@@ -74,7 +73,7 @@ export const dueOffer = async (deps: FeatureDeps, { userId, by }: SignedIn): Pro
   forgetQuickLogin(deps.local)
   // A box that a page placed itself is gone as soon as somebody is signed in: there is no room to ask.
   if (authRouteOf(deps.navigator.location(), deps.settings()) === undefined) return undefined
-  // Flows §11: after a social login nothing is set up but a passkey.
+  // After a social login nothing is set up but a passkey.
   if (wanted && by !== 'social' && !isQuickLoginDone(deps.local, userId, wanted)) return wanted
   const mayAsk = by === 'local' || by === 'social'
   return mayAsk && (await isPromptDue(deps)) ? 'passkey' : undefined

@@ -1,15 +1,14 @@
 import type { AuthStrategies, SecondaryStrategy } from '../../entities/portal.ts'
 import type { KeyValue } from '../../feature/slice.ts'
 
-/** What a person signs in with in place of a password (contract notes, `QuickLoginStrategy`). */
+/** What a person signs in with in place of a password. */
 export type QuickStrategy = 'internal' | 'usb-key' | 'android' | 'sms'
 
-/** Contract notes, calls §11: what the person wants to set up after her next sign-in. */
+/** What the person wants to set up after her next sign-in. */
 const WANTED = 'register-quick-login'
 
 const STRATEGIES: readonly QuickStrategy[] = ['internal', 'usb-key', 'android', 'sms']
 
-/** Contract notes, calls §11. */
 const doneKey = (userId: string, strategy: QuickStrategy): string => `${userId}-${strategy}`
 
 export const isQuickLoginDone = (local: KeyValue, userId: string | undefined, strategy: QuickStrategy): boolean =>

@@ -17,7 +17,7 @@ const withQuery = (url: URL, query: Readonly<Record<string, string>>): URL => {
   return url
 }
 
-/** A path of the API, on the API's own origin whatever the text says (RELIABILITY row 19). */
+/** A path of the API, on the API's own origin whatever the text says. */
 const apiAddress = (text: string, { pageUrl, settings }: SocialStart): URL | undefined => {
   const [template = '', search = ''] = text.split('?', 2)
   if (!settings.api || /[{}#]/.test(text)) return undefined

@@ -51,7 +51,7 @@ export const socialSlice: Slice<SocialState, SocialActions> = ({ get, set, deps 
     try {
       const url = await addressFor(way, more)
       if (!url) return send({ type: 'failed', failure: { kind: 'refused', message: '' } })
-      // An app around the page signs in by its own browser (contract notes c.7).
+      // An app around the page signs in by its own browser.
       if (handToApp('loginWithSocialLogin', url.href)) send({ type: 'handedOver' })
       else deps.navigator.go(url.href)
     } catch (error) {
@@ -59,7 +59,7 @@ export const socialSlice: Slice<SocialState, SocialActions> = ({ get, set, deps 
     }
   }
 
-  /** What a redirect login was begun for: a provider, or an address of one (contract notes a.5). */
+  /** What a redirect login was begun for: a provider, or an address of one. */
   const goDirectly = async () => {
     const pageUrl = deps.navigator.location()
     if (!pageQuery(deps).has('login_direct_action')) return
@@ -86,7 +86,7 @@ export const socialSlice: Slice<SocialState, SocialActions> = ({ get, set, deps 
         send({ type: 'loaded', ways: socialList(named, providers) })
         await goDirectly()
       } catch (error) {
-        // Flows §11: one failure loses both; email and password are there all the same.
+        // One failure loses both; email and password are there all the same.
         deps.log.info('Social logins are not offered: their list could not be had', error)
         send({ type: 'unavailable' })
       }

@@ -40,7 +40,7 @@ export const codesAndLinksSlice: Slice<null, CodesAndLinksActions> = ({ deps }) 
     }
   }
 
-  /** Contract notes: clients in the field send either name, so both are sent. */
+  /** Backends read either name, so both are sent. */
   const checkCode = (strategy: CodeStrategy, code: string): Promise<AuthAnswer> =>
     api.login.passwordlessPostLogin({
       path: { type: strategy.toLowerCase() },
@@ -57,7 +57,7 @@ export const codesAndLinksSlice: Slice<null, CodesAndLinksActions> = ({ deps }) 
         return { type: 'checked' }
       })
       if (!answer) return
-      // Flows §9: the code went to this address, so it is hers.
+      // The code proves that the email is the user's own.
       if (answer.emailVerified) deps.events.after('user-verified', { email: state.email, origin: 'PASSWORDLESS' })
       await take(answer)
     },

@@ -1,6 +1,6 @@
 import { defineMessages } from '../../../feature/messages.ts'
 
-/** Keys that the contract notes name (f.1 `login`) keep their names, so that a host's texts fit. */
+/** Keys that hosts set under `localizations.loginBox.login` keep their names. */
 export const passkeyPromptMessages = defineMessages('loginBox.login', {
   promptPasskeysTitle: 'Sign in faster next time',
   promptPasskeysSubtitle: 'Create a passkey for your account.',

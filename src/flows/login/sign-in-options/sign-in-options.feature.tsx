@@ -64,7 +64,7 @@ const SignInOptions = ({
   )
   useEffect(() => {
     if (!pageQuery(deps).has('login_direct_action')) return
-    // A redirect login that was begun for somebody's single sign-on (contract notes a.5).
+    // A redirect login that was begun for somebody's single sign-on.
     void import('../../../parts/direct-action/direct-action.ts').then(({ emailOf, takeDirectAction }) => {
       const action = takeDirectAction(deps, (wish) => emailOf(wish) !== undefined)
       const email = action && emailOf(action)

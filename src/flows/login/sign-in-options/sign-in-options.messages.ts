@@ -1,6 +1,6 @@
 import { defineMessages } from '../../../feature/messages.ts'
 
-/** Keys that the contract notes name (f.1 `login`) keep their names, so that a host's texts fit. */
+/** Keys that hosts set under `localizations.loginBox.login` keep their names. */
 export const signInOptionsMessages = defineMessages('loginBox.login', {
   cookiesOff: 'Cookies are blocked in your browser',
   cookiesOffText:

@@ -31,7 +31,7 @@ export interface SignInWork extends Pick<LoginActions, 'submitPassword' | 'take'
   leave(): Promise<void>
 }
 
-/** Seed 000 §9: time to read the notice. */
+/** Time to read the notice. */
 const SSO_REDIRECT_DELAY_MS = 2000
 
 const FORBIDDEN = 403
@@ -81,7 +81,7 @@ export const signInWork: Slice<LoginState, SignInWork> = ({ get, set, deps }) =>
     return policy?.authStrategy
   }
 
-  /** Flows §9: who signs in without a password gets a code or a link. */
+  /** Who signs in without a password gets a code or a link. */
   const offerLocal = async (email: string): Promise<LoginEvent> => {
     const chosen = await strategyOf()
     const strategy = CODE_STRATEGIES.find((one) => one === chosen)
@@ -106,7 +106,7 @@ export const signInWork: Slice<LoginState, SignInWork> = ({ get, set, deps }) =>
       const answer = await api.login.preLogin({ body: { email, ...(tenantId ? { tenantId } : {}) } })
       const address = ssoUrl(answer, deps.navigator.location(), deps.settings())
       if (!address) return await offerLocal(email)
-      // Flows §4: an app around the page takes over, and the box stays as it is.
+      // An app around the page takes over, and the box stays as it is.
       return handToApp('loginWithSSO', email) ? { type: 'handedOver' } : { type: 'ssoFound', address }
     } catch (error) {
       const failure = failureOf(error, LOGIN_FAILED)

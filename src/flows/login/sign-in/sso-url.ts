@@ -14,7 +14,7 @@ export const ssoFlow = (address: string): PendingFlow | undefined => {
   return state ? { kind: 'oidc', state, ...(redirectUri && { redirectUri }) } : undefined
 }
 
-/** Where the identity provider signs this person in, or `undefined` when she signs in here (flows §4). */
+/** Where the identity provider signs this user in, or `undefined` when they sign in here. */
 export const ssoUrl = (
   answer: unknown,
   page: URL,
