@@ -16,6 +16,7 @@ const ADDED: Readonly<Record<string, readonly string[]>> = {
   'password.resetPassword': ['signOutEverywhere?'],
   // The form behind it is open to signed-out users, so a captcha may guard it.
   'activation.resendActivationEmail': ['recaptchaToken?'],
+  'phoneReset.resetPhoneNumber': ['recaptchaToken?'],
   // Proves the first factor where there are no cookies.
   'mfaLogin.recover': ['mfaToken?'],
   'invitation.resendInvitationToAllTenants': ['recaptchaToken?'],
