@@ -119,7 +119,7 @@ export const createLateWatch = (
       load().then(watch, (error: unknown) => {
         // The next refresh of the session tries again.
         isWatched = false
-        log.warn('The warning before the end of the session did not load', error)
+        log.warn('The session warning did not load', error)
       })
     }
     isWatched = user !== undefined && (isWatched || isLimited)

@@ -7,8 +7,9 @@ const importStepUp = () => import('./go-step-up.ts')
 /** Redirects to step-up. Its code is loaded by the first call; when that fails, the next call tries again. */
 export const createLateStepUp = (parts: StepUpParts & { signal: AbortSignal }, load = importStepUp) => {
   const { clock, log, signal } = parts
-  const onFailure = (error: unknown) => log.warn('Loading step-up failed, trying again', error)
-  const whenLoaded = lazy(async () => (await loadPatiently(load, { clock, signal, onFailure })).createGoStepUp(parts))
+  const whenLoaded = lazy(async () =>
+    (await loadPatiently(load, { clock, signal, onFailure() {} })).createGoStepUp(parts),
+  )
   return (maxAge: number | undefined): void => {
     whenLoaded().then(
       (goStepUp) => goStepUp(maxAge),
