@@ -3,7 +3,7 @@ import { normalizeEmail } from '../../rules/email.ts'
 import { optionalText, text } from '../call/read.ts'
 import { forbidden, Refusal } from '../call/refusal.ts'
 import { assertMayEnter, LOCKED } from '../domain/access/entry.ts'
-import { signIn } from '../domain/access/sessions.ts'
+import { reread, signIn } from '../domain/access/sessions.ts'
 import { audit } from '../domain/audit/audit.ts'
 import { assertHuman } from '../domain/limits/captcha.ts'
 import {
@@ -102,7 +102,7 @@ export const loginHandlers = {
         return { mfaRequired: false, isBreachedPassword: true, userEmail: user.email, userId: user.id }
       }
       if (invitationToken) await joinByLink(ports, call.caller, user, invitationToken)
-      return signIn(call, { ...user, ...(await ports.store.users.get(user.id)) })
+      return signIn(call, await reread(ports, user))
     }),
   },
 } satisfies Pick<Handlers<typeof login>, 'login'>

@@ -5,7 +5,7 @@ import { optionalText } from '../call/read.ts'
 import { badRequest, notFound } from '../call/refusal.ts'
 import { assertMayEnter } from '../domain/access/entry.ts'
 import { assertMayEnroll } from '../domain/access/recent-proof.ts'
-import { signIn } from '../domain/access/sessions.ts'
+import { reread, signIn } from '../domain/access/sessions.ts'
 import { type Limit, LOGIN_PER_NETWORK, takeNetworkTry } from '../domain/limits/limits.ts'
 import { joinByLink } from '../domain/members/invite-link.ts'
 import { addFactor, factorsOf, factsOf } from '../domain/mfa/factors.ts'
@@ -99,6 +99,6 @@ export const passkeyLoginHandlers = {
     await assertMayEnter(ports, user)
     const invitationToken = optionalText(body.invitationToken, 'invitationToken')
     if (invitationToken) await joinByLink(ports, caller, user, invitationToken)
-    return signIn(call, { ...user, ...(await ports.store.users.get(user.id)) }, ['mfa', 'hwk'])
+    return signIn(call, await reread(ports, user), ['mfa', 'hwk'])
   }),
 } satisfies Pick<Handlers<typeof login>, 'webauthnPreLogin' | 'webauthnPostLogin'>

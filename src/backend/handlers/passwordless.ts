@@ -4,7 +4,7 @@ import { cookieNameOf, privateCookie } from '../call/cookies.ts'
 import { optionalText, text } from '../call/read.ts'
 import { badRequest, forbidden, notFound } from '../call/refusal.ts'
 import { assertMayEnter } from '../domain/access/entry.ts'
-import { signIn } from '../domain/access/sessions.ts'
+import { reread, signIn } from '../domain/access/sessions.ts'
 import { issueCode, redeemCode } from '../domain/credentials/codes.ts'
 import { proveEmail } from '../domain/credentials/email-proof.ts'
 import { loginPhoneOf, setLoginPhone } from '../domain/credentials/login-phone.ts'
@@ -169,6 +169,6 @@ export const passwordlessHandlers = {
     await assertMayEnter(ports, { lockedAt, verified: verified || type !== 'smscode' })
     const user = await settled(call, found)
     if (invitationToken) await joinByLink(ports, caller, user, invitationToken)
-    return signIn(call, { ...user, ...(await ports.store.users.get(user.id)) }, [type === 'smscode' ? 'sms' : 'otp'])
+    return signIn(call, await reread(ports, user), [type === 'smscode' ? 'sms' : 'otp'])
   }),
 } satisfies Pick<Handlers<typeof login>, 'passwordlessPreLogin' | 'passwordlessPostLogin'>

@@ -14,7 +14,35 @@ const SESSIONS = sessions.listSessions.path
 
 const cookieOf = (answer: { cookies: string[] }) => answer.cookies[0]?.split(';')[0] ?? ''
 
+/** Runs `change` after a sign-in was judged and before its session is stored. */
+const beforeNextSession = ({ store }: Kit, change: (userId: string) => Promise<unknown>): void => {
+  const { sessions: collection } = store
+  const insert = collection.insert.bind(collection)
+  collection.insert = async (row) => {
+    collection.insert = insert
+    await change(row.userId)
+    return insert(row)
+  }
+}
+
+const CHANGES_DURING_A_SIGN_IN = [
+  { what: 'the password changes', patch: { passwordHash: 'fake:another password' } },
+  { what: 'the first proof of the email drops the password', patch: { passwordHash: null } },
+  { what: 'the user is locked', patch: { lockedAt: 1 } },
+]
+
 export const describeSessions = (kit: () => Kit): void => {
+  for (const { what, patch } of CHANGES_DURING_A_SIGN_IN) {
+    it(`starts no session when ${what} during the sign-in`, async () => {
+      const { store } = kit()
+      beforeNextSession(kit(), (id) => store.users.update({ id }, patch))
+      const { status, cookies } = await kit().login('mel@acme.test')
+      assert.deepEqual([status, cookies], [401, []])
+      const user = await store.users.find({ email: 'mel@acme.test' })
+      assert.equal(await store.sessions.count({ userId: user?.id ?? '', revokedAt: null }), 0)
+    })
+  }
+
   it('gives ten refreshes at once the same successor and signs nobody out', async () => {
     const { cookie } = await kit().signIn('ada@acme.test')
     const answers = await Promise.all(Array.from({ length: 10 }, () => kit().refresh(cookie)))

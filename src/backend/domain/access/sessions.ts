@@ -1,7 +1,7 @@
 import type { AuthAnswer } from '../../../entities/auth.ts'
 import type { Caller, Reply } from '../../call/caller.ts'
 import { clearedActorCookie, readActorCookie, refreshCookie } from '../../call/cookies.ts'
-import { forbidden } from '../../call/refusal.ts'
+import { forbidden, unauthorized } from '../../call/refusal.ts'
 import type { Ports } from '../../ports.ts'
 import type { SessionRecord, UserRecord } from '../../store/records.ts'
 import { audit } from '../audit/audit.ts'
@@ -9,6 +9,7 @@ import { askForSecondFactor } from '../mfa/mfa-challenge.ts'
 import { type SessionEnds, sessionEnds } from '../sessions/session-limits.ts'
 import { mintAccessToken } from './access-token.ts'
 import { membershipsOf } from './account-access.ts'
+import { endSession } from './end-session.ts'
 import { refreshTokenOf } from './refresh-token.ts'
 import { endSurplusSessions } from './session-upkeep.ts'
 import { judgeEntry, NOT_A_MEMBER, type TenantEntry } from './tenant-entry.ts'
@@ -94,14 +95,31 @@ export const signIn = async (
   return startSession(exchange, verdict.entry, amr)
 }
 
+/**
+ * Judged after the session is stored: a change of the password or a first proof of the email either sees the session and
+ * ends it, or is seen here.
+ */
+const assertStillProven = async (ports: Ports, { user, member, session }: TenantEntry): Promise<void> => {
+  const { id, passwordHash, verified } = user
+  const patch = { lastLogin: session.createdAt, failedLogins: 0, tenantId: member.tenantId }
+  if (await ports.store.users.update({ id, passwordHash, verified, lockedAt: null }, patch)) return
+  await endSession(ports, session.id)
+  throw unauthorized('Your account changed while you were signing in. Please sign in again')
+}
+
+/** The user after what a sign-in does on its way, still with the proofs it was judged by. */
+export const reread = async (ports: Ports, user: UserRecord): Promise<UserRecord> => {
+  const current = await ports.store.users.get(user.id)
+  return { ...user, ...current, passwordHash: user.passwordHash, verified: user.verified }
+}
+
 const startSession = async (exchange: Exchange, entry: TenantEntry, amr: readonly string[]): Promise<AuthAnswer> => {
   const { ports, caller } = exchange
   const { user, member, session } = entry
-  const now = session.createdAt
   await ports.store.sessions.insert(session)
+  await assertStillProven(ports, entry)
   await endSurplusSessions(ports, session)
-  await ports.store.users.update({ id: user.id }, { lastLogin: now, failedLogins: 0, tenantId: member.tenantId })
-  await ports.store.members.update({ id: member.id }, { lastLogin: now })
+  await ports.store.members.update({ id: member.id }, { lastLogin: session.createdAt })
   await audit(ports, caller, {
     tenantId: member.tenantId,
     user,
