@@ -1,8 +1,7 @@
 import { OptionsError } from '../kernel/errors.ts'
 import type { InitOptions } from './options.ts'
 
-export const MISSING_BASE_URL =
-  'Front Entry has no address to talk to. Edit the provider options: set contextOptions.baseUrl to the address of your API.'
+export const MISSING_BASE_URL = 'Edit the provider options: set contextOptions.baseUrl to the URL of your API.'
 
 export type BaseUrl = string | ((path: string) => string)
 

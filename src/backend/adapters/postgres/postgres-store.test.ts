@@ -10,7 +10,7 @@ const skip = postgresMissing()
 describe('On a PostgreSQL server', { skip }, () => {
   let server: TemporaryPostgres | undefined
   before(async () => {
-    server = await startPostgres()
+    server = await startPostgres({ isDurable: true })
   })
   after(() => server?.stop())
 
