@@ -100,7 +100,7 @@ test('The command bar is accessible, fits a phone, and says when it cannot searc
   await expectNoSidewaysScroll(page, 'results')
   await page.route(`**${additions.find.path}*`, (route) => route.fulfill({ status: 500, body: '{}' }))
   await input.fill('mel')
-  await expect(bar.getByRole('alert')).toContainText('could not be searched')
+  await expect(bar.getByRole('alert')).toContainText('couldn’t be searched')
   await expectAccessible(page, 'a search that failed')
 })
 

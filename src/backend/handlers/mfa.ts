@@ -6,7 +6,7 @@ import { badRequest, notFound } from '../call/refusal.ts'
 import { assertMayEnroll, isRecent } from '../domain/access/recent-proof.ts'
 import { audit } from '../domain/audit/audit.ts'
 import { issueCode, redeemCode } from '../domain/credentials/codes.ts'
-import { phoneNumber, textCode } from '../domain/credentials/phones.ts'
+import { notifyOldPhone, phoneNumber, textCode } from '../domain/credentials/phones.ts'
 import { CODE_MESSAGES, MFA_PER_ACCOUNT, takeTry } from '../domain/limits/limits.ts'
 import { factorsRemovedMail, post } from '../domain/mail/mails.ts'
 import {
@@ -142,8 +142,10 @@ export const mfaHandlers = {
       code: text(body.code, 'code', 20),
       facts: { session: auth.session.id, use: 'enroll' },
     })
-    const value = { phone: String(facts.phone) }
-    const recoveryCode = await addFactor(ports, auth.user.id, { kind: 'sms', value })
+    const phone = String(facts.phone)
+    const [old] = await factorsOf(ports.store, auth.user.id, ['sms'])
+    const recoveryCode = await addFactor(ports, auth.user.id, { kind: 'sms', value: { phone } })
+    await notifyOldPhone(ports, old && String(factsOf(old).phone), phone)
     await auditChange(call, 'MFA enrolled', 'Enrolled a phone')
     return { recoveryCode }
   }),

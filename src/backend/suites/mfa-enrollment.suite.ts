@@ -118,6 +118,20 @@ export const describeMfaEnrollment = (kit: () => Kit): void => {
     assert.equal(await kit().store.audits.count({ resource: 'MFA' }), 2)
   })
 
+  it('notifies the phone that another one replaces', async () => {
+    await setPolicy(kit(), 'mfa-strategies', ALL_ON)
+    const { mfaToken, mfaDevices } = (await kit().login('sam@globex.test')).body
+    const device = fillPath(mfaLogin.preVerifySms.path, { deviceId: mfaDevices.phones[0].id })
+    const asked = (await post(device, { mfaToken })).body
+    const proof = { mfaToken, otcToken: asked.otcToken, code: kit().lastCode('sms') }
+    const as = { token: (await post(`${device}/verify`, proof)).body.accessToken }
+    const sent = await post(mfa.preEnrollSms.path, { phoneNumber: '+15550177' }, as)
+    const enroll = { otcToken: sent.body.otcToken, code: kit().lastCode('sms') }
+    assert.equal((await post(mfa.enrollSms.path, enroll, as)).status, 200)
+    const { to, text } = kit().texts.at(-1) ?? {}
+    assert.deepEqual([to, text?.startsWith('This phone number was removed')], ['+15550100', true])
+  })
+
   it('takes an app away only for a code of it', async () => {
     const mfaToken = await challenge('mia@acme.test')
     const signedIn = await post(mfaLogin.verifyCode.path, { mfaToken, value: await appCode(kit()) })

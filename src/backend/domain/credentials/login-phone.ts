@@ -1,7 +1,7 @@
 import type { Ports } from '../../ports.ts'
 import type { Collections } from '../../store/store.ts'
 import { addFactor, factsOf } from '../mfa/factors.ts'
-import { phoneChangedText, sendText } from './phones.ts'
+import { notifyOldPhone } from './phones.ts'
 
 /**
  * The number that signs in by text message. Only a code sent to it and typed back makes one: `users.phone` is contact
@@ -12,21 +12,17 @@ export const loginPhoneOf = async (store: Collections, userId: string): Promise<
   return factor && String(factsOf(factor).phone)
 }
 
-const notifyOld = async (ports: Ports, old: string | undefined, phone: string | null): Promise<void> => {
-  if (old !== undefined && old !== phone) void sendText(ports, old, await phoneChangedText(ports))
-}
-
 /** Call it only after a code sent to `phone` was typed back. The replaced number is notified. */
 export const setLoginPhone = async (ports: Ports, userId: string, phone: string): Promise<void> => {
   const old = await loginPhoneOf(ports.store, userId)
   await addFactor(ports, userId, { kind: 'login-phone', value: { phone } })
   await ports.store.users.update({ id: userId }, { phone })
-  await notifyOld(ports, old, phone)
+  await notifyOldPhone(ports, old, phone)
 }
 
 /** The number no longer signs in; it is notified. */
 export const removeLoginPhone = async (ports: Ports, userId: string): Promise<void> => {
   const old = await loginPhoneOf(ports.store, userId)
   await ports.store.factors.delete({ userId, kind: 'login-phone' })
-  await notifyOld(ports, old, null)
+  await notifyOldPhone(ports, old, null)
 }

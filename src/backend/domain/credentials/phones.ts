@@ -16,9 +16,14 @@ export const codeText = async (ports: Ports, code: string): Promise<string> => {
 }
 
 /** To a number that was replaced: its holder may be the owner, and the change a thief's. */
-export const phoneChangedText = async (ports: Ports): Promise<string> => {
+const phoneChangedText = async (ports: Ports): Promise<string> => {
   const { name } = await vendorPolicy(ports.store, 'vendor')
   return `This phone number was removed from your ${name} account. If this wasn't you, reset your password now.`
+}
+
+/** Tells the holder of a number that it no longer counts, unless it stays the same. */
+export const notifyOldPhone = async (ports: Ports, old: string | undefined, phone: string | null): Promise<void> => {
+  if (old !== undefined && old !== phone) void sendText(ports, old, await phoneChangedText(ports))
 }
 
 /** A message that cannot be sent is logged; another can be asked for. */
