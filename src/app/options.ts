@@ -17,7 +17,7 @@ export interface RedirectOptions {
 }
 
 /**
- * Everything `init` takes. A configuration written for the contract's option tree (a.1 to a.7) is accepted as it is;
+ * Everything `init` takes. A configuration written for the contract's option tree is accepted as it is;
  * what has no effect in this release is named in one warning. A value of another type is refused by an `OptionsError`
  * that names it.
  *

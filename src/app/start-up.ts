@@ -104,7 +104,7 @@ const loadFlags = ({ send, options, signal }: StartUpParts, load: Load) =>
     }),
   )
 
-/** Contract notes c.6: the vendor's analytics containers, outside preview and boxes of the host's own. */
+/** The vendor's analytics containers, outside preview and boxes of the host's own. */
 const tagManagers = async ({ options, store, log, signal }: StartUpParts) => {
   const containers = store.getState().settings.configuration?.integrations?.gtm
   if (
@@ -120,8 +120,8 @@ const tagManagers = async ({ options, store, log, signal }: StartUpParts) => {
 }
 
 /**
- * What happens once per app: flags first, then metadata, public configuration and the refresh together (contract
- * notes b.2). Resolves when everything has settled, however it ended.
+ * What happens once per app: flags first, then metadata, public configuration and the refresh together.
+ * Resolves when everything has settled, however it ended.
  */
 export const startUp = async (parts: StartUpParts): Promise<void> => {
   const { options, clock, signal } = parts

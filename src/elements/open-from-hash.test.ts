@@ -4,7 +4,7 @@ import type { FeApp } from '../app/public-app.ts'
 import { init } from '../index.ts'
 import { settle } from '../testing/clock.ts'
 
-/** Preview answers after 500 ms a call (seed 000 §9). */
+/** Preview responds to each call after 500 ms. */
 const PATIENCE = { timeout: 8000 }
 const portals = () => document.querySelectorAll('fe-admin-portal')
 

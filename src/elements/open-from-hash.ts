@@ -2,8 +2,8 @@ import type { App } from '../app/app.ts'
 import { readHash } from './admin-portal/portal-hash.ts'
 
 /**
- * A deep link such as `#/admin-box/users` opens the portal for whoever is signed in, also on a page without the element
- * (api.md c.4). A portal that is in the page follows the hash by itself.
+ * A deep link such as `#/admin-box/users` opens the portal for the signed-in user, also on a page without the element.
+ * A portal that is in the page follows the hash by itself.
  */
 export const openFromHash = (app: App, open: () => void): (() => void) => {
   const look = () => {

@@ -78,7 +78,7 @@ const createRenderer = (
   }
 }
 
-/** A login box over sample data in a container of the host's, for theme builders (contract notes b.4). `new` works too. */
+/** A login box over sample data in a container of the host's, for theme builders. `new` works too. */
 export function LoginBoxRenderer(
   name: string,
   themeOptions?: Record<string, unknown>,
@@ -87,7 +87,7 @@ export function LoginBoxRenderer(
   return createRenderer('fe-login-box', {}, DEFAULT_ROUTES.loginUrl, name, themeOptions, options)
 }
 
-/** An admin portal over sample data in a container of the host's, for theme builders (contract notes b.4). `new` works too. */
+/** An admin portal over sample data in a container of the host's, for theme builders. `new` works too. */
 export function AdminPortalRenderer(
   name: string,
   themeOptions?: Record<string, unknown>,

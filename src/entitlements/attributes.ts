@@ -24,7 +24,7 @@ const isBag = (value: unknown): value is Bag => typeof value === 'object' && val
 const isBranch = (value: unknown): value is Bag =>
   isBag(value) && !(value instanceof Date) && Object.keys(value).length > 0
 
-/** Never what an object inherits (RELIABILITY row 38). */
+/** Own properties only: a key such as `constructor` must not find what an object inherits. */
 export const own = (table: unknown, key: string): unknown =>
   isBag(table) && Object.hasOwn(table, key) ? table[key] : undefined
 

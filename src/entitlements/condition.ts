@@ -3,7 +3,7 @@ import { attributeOf, own } from './attributes.ts'
 import { findPattern } from './pattern.ts'
 import type { Query } from './query.ts'
 
-/** `undefined`: payload or attribute has a wrong type, so the condition is not satisfied, negated or not (DESIGN §9). */
+/** `undefined`: payload or attribute has a wrong type, so the condition is not satisfied, negated or not. */
 type Outcome = boolean | undefined
 type Operation = (payload: object, attribute: unknown, query: Query) => Outcome
 

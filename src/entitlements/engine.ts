@@ -25,8 +25,8 @@ export const answerOf = (
 }
 
 /**
- * Whether the user may use a feature: a direct grant, else the feature's flag, else the rules of its plans
- * (seed 000 §4). Never throws and changes nothing; odd data grants nothing.
+ * Whether the user may use a feature: a direct grant, else the feature's flag, else the rules of its plans.
+ * Never throws and changes nothing; malformed data grants nothing.
  *
  * @param key of the feature
  * @param entitlements as the v2 endpoint answers them
@@ -76,8 +76,8 @@ const evaluateInOneGo: Evaluate = (context, key, query) => {
 }
 
 /**
- * Whether the user holds a permission, wildcards included, and is entitled to every feature linked to it
- * (seed 000 §4). Never throws and changes nothing. Entitlements are replaced, not changed: of many questions in one go
+ * Whether the user holds a permission, wildcards included, and is entitled to every feature linked to it.
+ * Never throws and changes nothing. Entitlements are replaced, not changed: of many questions in one go
  * (dozens without an `await` between them) later ones may not see that a feature's links were changed meanwhile.
  *
  * @param key of the permission, literal

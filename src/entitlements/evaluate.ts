@@ -34,7 +34,7 @@ interface Targeting {
   defaultTreatment: unknown
 }
 
-/** Of the first rule that matches, else the default (contract notes, entitlements §4, §5). */
+/** Of the first rule that matches, else the default. */
 const treatmentOf = ({ rules, defaultTreatment }: Targeting, query: Query): unknown => {
   const first = Array.isArray(rules) ? rules.find((rule) => ruleHolds(rule, query)) : undefined
   return first ? first.treatment : defaultTreatment
@@ -96,7 +96,7 @@ const linkedTo = (features: Readonly<Record<string, FeatureEntitlement>>, key: s
   return ids
 }
 
-/** DESIGN §9: all must be entitled; an expired one is what the answer names. */
+/** All features of a permission must be entitled; the result names an expired one first. */
 const evaluateLinked = (context: UserEntitlementsV2, key: string, query: Query): EntitlementResult => {
   let worst = GRANTED
   for (const id of query.linked ? (query.linked.get(key) ?? []) : linkedTo(context.features ?? {}, key)) {

@@ -1,4 +1,4 @@
-/** The entitlement engine (seed 000 §4, §5): pure, without a DOM, never throws. */
+/** The entitlement engine: pure, without a DOM, never throws. */
 export type { EntitlementResult, Justification, UserEntitlementsV2 } from '../entities/entitlements.ts'
 export type { AttributeSources } from './attributes.ts'
 export { type Entitlements, isEntitledToFeature, isEntitledToPermission, openEntitlements } from './engine.ts'

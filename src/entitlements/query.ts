@@ -20,7 +20,7 @@ export interface Query {
   sources: AttributeSources
   /** Milliseconds since the epoch. */
   now: number
-  /** Steps left; patterns and claims share them, so that no question takes longer than 50 ms (RELIABILITY row 39). */
+  /** Steps left; patterns and claims share them, so that no query takes longer than 50 ms. */
   steps: number
   /** Features by the permission key they name, when somebody has looked them up for many questions. */
   linked?: ReadonlyMap<string, readonly string[]>

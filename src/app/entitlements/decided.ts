@@ -10,7 +10,7 @@ const lookUp = (table: unknown, key: string, missing: Missing): EntitlementResul
   return entry.isEntitled ? { isEntitled: true } : { isEntitled: false, justification: entry.justification }
 }
 
-/** V1: the server has decided, keys are looked up as they are, attributes do not count (contract notes, entitlements §2). */
+/** Version 1: the server has decided. Keys are looked up as they are; attributes don't count. */
 export const decidedEntitlements = ({ features, permissions }: UserEntitlementsV1): Entitlements => ({
   toFeature: (key) => lookUp(features, key, 'MISSING_FEATURE'),
   toPermission: (key) => lookUp(permissions, key, 'MISSING_PERMISSION'),

@@ -22,7 +22,7 @@ export interface EntitlementMethods {
    * Whether the signed-in user may use a feature. Answers at once; after `ready()` from what was loaded, before it and
    * for no one: no.
    *
-   * @throws OptionsError unless `entitlementsOptions.enabled` is set (seed 000 §8)
+   * @throws OptionsError unless `entitlementsOptions.enabled` is set
    * @example if (app.getFeatureEntitlements('sso', { region: 'eu' }).isEntitled) console.log('Single sign-on is theirs')
    */
   getFeatureEntitlements(key: string, custom?: CustomAttributes): EntitlementResult

@@ -90,7 +90,7 @@ const createLoader = ({ send, store, clock, log, signal, keep }: EntitlementPart
   let running: { owner: string; coming: Promise<object> } | undefined
   let retry = new AbortController()
 
-  /** The old object when nothing changed, so that no one draws again (seed 000 §5). */
+  /** The old object when nothing changed, so that nothing renders again. */
   const fetchNow = async (owner: string): Promise<object> => {
     const isV2 = isOn(V2_FLAG)
     const data: unknown = await (isV2 ? api.loadEntitlementsV2({}, { signal }) : api.loadEntitlementsV1({}, { signal }))

@@ -13,7 +13,7 @@ import type { Ports } from '../ports.ts'
 const CUSTOM_LOGIN = 'fe.account-settings.write.custom-login-box'
 const ALIAS_HEADER = 'frontegg-login-alias'
 
-/** Contract notes h.3: what a tenant may change of its login box. */
+/** What a tenant may change of its login box. */
 const COLOURS = ['main', 'dark', 'light', 'hover', 'active', 'contrastText'].map(
   (shade) => `loginBox/palette/primary/${shade}`,
 )

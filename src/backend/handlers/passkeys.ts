@@ -72,7 +72,7 @@ export const passkeysHandlers = {
 } satisfies Handlers<typeof passkeys>
 
 export const passkeyLoginHandlers = {
-  /** Unknown people get a list too, the same one every time (RELIABILITY row 30). */
+  /** Unknown users get a list too, always the same one, so that the response doesn't show who has an account. */
   webauthnPreLogin: byCookie(async ({ ports, body, caller }) => {
     const userId = optionalText(body.userId, 'userId')
     const given = optionalText(body.email, 'email')

@@ -3,7 +3,7 @@ import { expect } from 'chai'
 import { expectNoAxeViolations } from '../../testing/axe.tsx'
 import { defineElements } from '../define.ts'
 
-/** Preview answers after 500 ms a call (seed 000 §9). */
+/** Preview responds to each call after 500 ms. */
 const PATIENCE = { timeout: 8000 }
 
 let app = 0

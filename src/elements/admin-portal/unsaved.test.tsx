@@ -2,7 +2,7 @@ import { fireEvent, waitFor, within } from '@testing-library/dom'
 import { expect } from 'chai'
 import { defineElements } from '../define.ts'
 
-/** Preview answers after 500 ms a call (seed 000 §9). */
+/** Preview responds to each call after 500 ms. */
 const PATIENCE = { timeout: 8000 }
 const USERS = '#/admin-box/users'
 /** With the dialog that holds the draft. */

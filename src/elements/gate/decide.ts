@@ -24,7 +24,7 @@ const featureVerdict = (app: App, { features = [], custom }: Needs): Verdict => 
   return { state: 'open' }
 }
 
-/** A super user passes permissions and roles, but not features (seed 000 §6). */
+/** A super user passes permissions and roles, but not features. */
 export const decide = (app: App, needs: Needs): Verdict => {
   const { status, user } = app.store.getState().session
   if (status === 'loading') return { state: 'waiting' }

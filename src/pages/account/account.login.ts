@@ -2,7 +2,7 @@ import type { AdminBoxAction, AdminBoxMetadata } from '../../entities/portal.ts'
 import type { JsonValue } from '../../entities/wire.ts'
 import { isRecord } from '../../kernel/safe-json.ts'
 
-/** Contract notes h.3: what a tenant may change of its login box. */
+/** What a tenant may change of its login box. */
 export interface LoginDraft {
   /** Address, or `data:` address of a new picture. */
   logo: string
@@ -39,7 +39,7 @@ export const isSameLogin = (one: LoginDraft, other: LoginDraft): boolean =>
 export const isColour = (text: string): boolean =>
   text.trim() === '' || /^#([0-9a-f]{3}|[0-9a-f]{6})$/i.test(text.trim())
 
-/** One action per leaf: its path joined by `/` (contract notes h.3). */
+/** One action per leaf: its path joined by `/`. */
 export const toActions = (tree: Tree, path: readonly string[] = []): AdminBoxAction[] =>
   Object.entries(tree).flatMap(([key, value]) =>
     isRecord(value) ? toActions(value as Tree, [...path, key]) : [{ type: [...path, key].join('/'), payload: value }],

@@ -1,6 +1,6 @@
 import { defineMessages } from '../../feature/messages.ts'
 
-/** Keys that the contract notes name (f.2 `accountSettings`, `customLoginTab`) keep their names. */
+/** Keys below `accountSettings` and `customLoginTab` are public: a host's localizations use them. */
 export const accountMessages = defineMessages('adminPortal.accountSettings', {
   pageTitle: 'Account',
   subtitle: 'What {{tenant}} is called, where it is, and how dates and money look in it.',

@@ -22,7 +22,7 @@ import {
   saved,
 } from './account.state.ts'
 
-/** Which permission each ability asks for (contract notes h.4); the server decides again. */
+/** The permission each ability requires; the server decides again. */
 const NEEDED: Readonly<Record<Ability, string>> = {
   read: 'fe.secure.read.accountSettings',
   edit: 'fe.secure.write.accountSettings',

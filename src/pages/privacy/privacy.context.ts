@@ -9,7 +9,7 @@ import { isStopped } from '../../parts/passkeys/ceremony/ceremony-error.ts'
 import { ceremonyFailureOf } from '../../parts/passkeys/ceremony/ceremony-failure.ts'
 import { devicesLoaded, noticed, type PrivacyState } from './privacy.state.ts'
 
-/** The backend does not know this call: an older or foreign one (DESIGN §9). */
+/** The backend does not know this call: an older or foreign one. */
 const isMissing = (error: unknown): boolean => error instanceof HttpError && error.status === 404
 
 /** What the groups of actions of the privacy page share. */

@@ -1,6 +1,6 @@
 import { defineMessages } from '../../feature/messages.ts'
 
-/** Keys that the contract notes name (f.2 `privacy` and its dialogs) keep their names. */
+/** Keys below `privacy` and its dialogs are public: a host's localizations use them. */
 export const privacyMessages = defineMessages('adminPortal.privacy', {
   pageTitle: 'Privacy and security',
   pageDescription: 'How you prove that it is you, and where you are signed in.',

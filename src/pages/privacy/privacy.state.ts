@@ -41,7 +41,7 @@ export interface PrivacyState {
   failure: Progress
   devices: readonly Device[]
   strategies?: MfaStrategies['strategies']
-  /** The backend can name devices (DESIGN §9). */
+  /** The backend can name devices. */
   canRename: boolean
   sessions: { phase: 'loading' | 'ready' | 'failed'; items: readonly Session[]; failure: Progress }
   dialog: PrivacyDialog | null

@@ -1,6 +1,6 @@
 import { defineMessages } from '../../feature/messages.ts'
 
-/** Keys that the contract notes name (f.2 `profile`, `privacy_ChangePassword`) keep their names. */
+/** Keys below `profile` and `privacy_ChangePassword` are public: a host's localizations use them. */
 export const profileMessages = defineMessages('adminPortal.profile', {
   pageTitle: 'Profile',
   pageDescription: 'How you appear to the people in {{tenant}}, and how they reach you.',

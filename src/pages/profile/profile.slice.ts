@@ -83,7 +83,7 @@ const saveActions = ({ api, apply, get, deps }: ProfileContext) => {
         apply((state) => ({ ...state, saving: failedWith(failureOf(error)) }))
       }
     },
-    /** `true` when it is stored. Anything but a base64 image is ignored (seed 001 §4). */
+    /** `true` when it is stored. Anything but a base64 image is ignored. */
     async savePicture(dataUrl: string): Promise<boolean> {
       const image = dataUrl === get().profile?.profilePictureUrl ? undefined : toUpload(dataUrl)
       if (!image || get().picture.kind === 'busy' || isRefused({ picture: true })) return false

@@ -80,7 +80,7 @@ export const challengeOf = (answer: AuthAnswer, email: string, isStepUp = false)
   }
 }
 
-/** DESIGN §9: two spellings, the newer one first. */
+/** Backends use two spellings; the newer one wins. */
 export const rememberOf = (policy: RememberDevicePolicy): Remember | undefined => {
   const isAllowed = policy.isAllowedToRememberMfaDevice ?? policy.isAllowedToRemember ?? false
   const days = Math.floor(policy.mfaDeviceExpiration / DAY_SECONDS)

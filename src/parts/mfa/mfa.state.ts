@@ -17,7 +17,7 @@ interface Common {
 
 export type KeyKind = 'WebAuthnPlatform' | 'WebAuthnCrossPlatform'
 
-/** The steps of a second factor (seed 000 §2, flows §5 to §8). `verify` is the choice between several ways. */
+/** The steps of a second factor. `verify` is the choice between several ways. */
 export type MfaState =
   | { step: 'idle' }
   | ({ step: 'verify' } & Common)

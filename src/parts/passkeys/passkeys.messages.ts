@@ -1,6 +1,6 @@
 import { defineMessages } from '../../feature/messages.ts'
 
-/** Keys that the contract notes name (f.2 `privacy`) keep their names, so that a host's texts fit. */
+/** Keys below `privacy` are public: a host's localizations use them. */
 export const passkeysMessages = defineMessages('adminPortal.privacy', {
   passkeysTitle: 'Passkeys',
   passkeysSetUpDescription:

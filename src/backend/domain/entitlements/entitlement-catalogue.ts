@@ -19,7 +19,7 @@ export interface EntitlementCatalogue {
   }[]
 }
 
-/** What one tenant has bought; times are milliseconds since the epoch, -1 is for good (seed 000 §9). */
+/** What one tenant has bought; times are milliseconds since the epoch, -1 never expires. */
 export interface TenantPlan {
   planId: string | null
   expireTime: number

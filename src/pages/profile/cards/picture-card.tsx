@@ -12,7 +12,7 @@ type Step =
   | { step: 'missing' | 'unreadable' }
   | { step: 'cropping'; picture: HTMLCanvasElement; Dialog: ComponentType<CropDialogProps> }
 
-/** The editor and its library are asked for when a picture was chosen (DESIGN §8). */
+/** The editor and its library load only after a picture was chosen, so that the page's chunk stays small. */
 const useCropper = () => {
   const [state, setState] = useState<Step>({ step: 'idle' })
   const open = async (file: File) => {

@@ -38,7 +38,7 @@ const RecoveryForm = ({ t, busy, error, on }: Omit<MfaStepProps<'recoverTwoFacto
   )
 }
 
-/** Lost the factor: the recovery code removes it (seed 000 §2, recoverTwoFactor). */
+/** For a lost factor: the recovery code removes it. */
 export const RecoverStep = ({ state, ...props }: MfaStepProps<'recoverTwoFactor'>) => {
   useSheet(css)
   const { t, on } = props
