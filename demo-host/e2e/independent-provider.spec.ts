@@ -25,7 +25,9 @@ test.describe('the same client at an independent OpenID provider', () => {
     await page.getByRole('button', { name: /Ada Whitfield/ }).click()
     await expect(who).toHaveText('Signed in as ada@acme.test')
     await expect(page).toHaveURL(`${provider.origin}/app`)
-    expect([countOf('/users/v2/me'), countOf('/me/tenants')], 'user and tenants at 404 are asked once').toEqual([1, 1])
+    expect([countOf('/users/v2/me'), countOf('/me/tenants')], 'a profile at 404 is requested three times').toEqual([
+      3, 1,
+    ])
     expect(countOf('/oauth/token')).toBe(1)
 
     const exchange = sent.find((request) => request.url().endsWith('/frontegg/oauth/token'))

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { setLoginPhone } from '../../src/backend/domain/credentials/login-phone.ts'
 import { team } from '../../src/contract/team.ts'
 import type { DemoHost } from '../server/demo-host.ts'
 import type { InboxMessage } from '../server/inbox.ts'
@@ -95,7 +96,7 @@ const WALKS: Readonly<Record<string, Walk>> = {
   'a texted code': withStrategy('SmsCode', async (world) => {
     const { id, email } = await newcomer(world.demo)
     const phone = `+1${number()}`
-    await world.demo.backend.store.users.update({ id }, { phone })
+    await setLoginPhone(world.demo.backend.ports, id, phone)
     await giveAddress(world, email)
     await world.title('Check your phone')
     await world.keys.fill(CODE, (await world.inbox(phone)).code ?? '')

@@ -411,8 +411,8 @@ const GET_ERRORS: readonly [name: string, text: string][] = [
   ['NotSupportedError', 'device or security key isn’t supported'],
   ['OperationError', 'Another request is already open'],
   ['InvalidStateError', 'isn’t set up for your account'],
-  ['NotReadableError', 'could not be read'],
-  ['UnknownError', 'could not be read'],
+  ['NotReadableError', 'couldn’t read'],
+  ['UnknownError', 'couldn’t read'],
   ['EncodingError', 'couldn’t verify the response'],
   ['TimeoutError', 'The request timed out'],
 ]

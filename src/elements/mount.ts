@@ -36,15 +36,17 @@ export interface Mounted {
 
 /**
  * Adds a login box while the page has none of its own; it draws on the auth routes only. It gives way to the page's own
- * box as soon as that is in the document, and returns when that is gone.
+ * box as soon as that is in the document, and returns when that is gone. A host that removes the added box is obeyed.
  */
 const keepLoginBox = (app: App): (() => void) => {
   const box = create(LOGIN_BOX, app)
   box.dataset.feRouted = ''
+  let isOut = true
   const update = () => {
-    const hasOwn = findAll(LOGIN_BOX, app).some((found) => found.dataset.feRouted === undefined)
+    const hasOwn = findAll(LOGIN_BOX, app).some((found) => found !== box)
     if (hasOwn) box.remove()
-    else if (!box.isConnected) document.body.append(box)
+    else if (isOut) document.body.append(box)
+    isOut = hasOwn
   }
   const observer = new MutationObserver(update)
   const stop = whenBody(() => {

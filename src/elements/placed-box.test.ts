@@ -75,6 +75,15 @@ describe('The login box that init adds', () => {
     expect(boxes().map((box) => box.dataset.feRouted)).to.deep.equal([''])
   })
 
+  it('stays away when the host removes it', async () => {
+    boxes()[0]?.remove()
+    await settle()
+    document.body.append(document.createElement('p'))
+    await settle()
+    expect(boxes()).to.deep.equal([])
+    document.body.lastElementChild?.remove()
+  })
+
   it('stays when a box of another app appears', async () => {
     const other = document.createElement('fe-login-box')
     other.setAttribute('app', 'other')
