@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { setLoginPhone } from '../../src/backend/domain/credentials/login-phone.ts'
 import { expect, test } from './fixtures.ts'
 import { foreignProvider } from './models/identity-provider.ts'
 import { PASSWORD, recruit } from './people.ts'
@@ -560,7 +561,7 @@ test.describe('a passkey offered after the sign-in', () => {
       await addAuthenticator(page)
       const { email, id } = await recruit(demo, 'pia@acme.test', 'Una Park')
       const phone = `+1556${String(Date.now()).slice(-7)}`
-      await demo.backend.store.users.update({ id }, { phone })
+      await setLoginPhone(demo.backend.ports, id, phone)
       await withPolicy(demo, { kind: 'public-policy', value: { authStrategy: strategy } }, async () => {
         await page.goto('/account/login')
         await box.enterEmail(email)
