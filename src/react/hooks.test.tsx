@@ -188,9 +188,9 @@ describe('React hooks', () => {
   it('hand out the store, which says what changes without drawing again', async () => {
     const stores: (PublicStore | undefined)[] = []
     const world = await open({ name: 'hooks-store' }, <Report onStore={(store) => void stores.push(store)} />)
+    await waitFor(() => expect(stores.at(-1)?.getState().user?.email).to.equal(ADA))
     const store = stores.at(-1)
     const drawn = stores.length
-    expect(store?.getState().user?.email).to.equal(ADA)
     let told = 0
     const stop = store?.subscribe(() => {
       told += 1
