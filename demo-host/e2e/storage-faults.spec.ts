@@ -85,7 +85,7 @@ interface World {
 
 const who = ({ page, email }: World) => page.getByText(`Signed in as ${email}`)
 
-/** Without cookies no session outlives a page, and the box says so; otherwise the user is signed in. */
+/** Without cookies no session outlives a page, and the box explains it; otherwise the user is signed in. */
 const settles = async (world: World) => {
   if (!world.fault.isWithoutCookies) return expect(who(world)).toBeVisible()
   const says = world.page.getByText('Cookies are blocked in your browser')

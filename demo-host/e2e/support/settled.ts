@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { API_PREFIX } from '../../../src/contract/path.ts'
 import { session } from '../../../src/contract/session.ts'
 
-/** The call of the person herself, as any client would make it. */
+/** The user's own call, as any client would make it. */
 export const apiAs = async (page: Page, api: string, host: string) => {
   const answer = await page.request.post(api + API_PREFIX + session.refreshSession.path, {
     headers: { origin: host },

@@ -51,7 +51,7 @@ export const describeNetworkLimits = (kit: () => Kit): void => {
           typeof handler.access === 'string' && handler.access !== 'signed-in' && endpoint.method !== 'GET',
       )
       .map(({ operation }) => operation)
-      // A challenge of its own limits belongs to whoever has just entered the right password.
+      // A challenge of its own limits belongs to a user who has just entered the right password.
       .filter(
         (operation) => !(operation in NETWORK_LIMITS || operation in BOUNDED_OTHERWISE || isChallenged(operation)),
       )

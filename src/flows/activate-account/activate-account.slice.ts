@@ -27,7 +27,7 @@ export interface ActivateActions {
 
 /** The person may read that it worked. */
 const ACTIVATION_DELAY_MS = 1000
-/** A session of somebody else ends first, but the link is not kept waiting for it. */
+/** Another user's session ends first, but the link doesn't wait for it. */
 const SILENT_LOGOUT_MS = 500
 
 const linkOf = (deps: FeatureDeps): Link | undefined => {

@@ -44,7 +44,7 @@ const dropAccess = async (store: Collections, userId: string, now: number): Prom
 const DROPPED = { passwordHash: null, phone: null, mfaEnrolled: false } as const
 
 export interface EmailProof {
-  /** Whether the password of the account, if it has one, is known to come from whoever proves the email. */
+  /** Whether the password of the account, if it has one, is known to come from the user who proves the email. */
   keepsPassword: boolean
   /** Marks the email as proven; runs in the transaction that uses up the proof. */
   settle(store: Collections): Promise<void>
