@@ -1,0 +1,21 @@
+import { type Appearance, fieldsOfTab, tabsOf } from '../../feature/page-fields.ts'
+import type { AppSettings } from '../../feature/settings.ts'
+import type { TabDefinition } from './tab.ts'
+
+type Sources = Pick<AppSettings, 'theme' | 'configuration'>
+
+const tabAppearance = (settings: Sources, { name }: TabDefinition): Appearance =>
+  name ? tabsOf(settings, 'security', [name])[name] : 'edit'
+
+export const visibleTabs = (tabs: readonly TabDefinition[], settings: Sources): TabDefinition[] =>
+  tabs.filter((tab) => tabAppearance(settings, tab) !== 'hidden')
+
+/** How the fields of a tab appear. The strictest of tab, field and permission decides. */
+export const fieldAppearance =
+  (settings: Sources, tab: TabDefinition, mayEdit: boolean) =>
+  (field: string): Appearance => {
+    const own = tab.name ? fieldsOfTab(settings, ['security', tab.name], [field])[field] : 'edit'
+    const whole = tabAppearance(settings, tab)
+    if (own === 'hidden' || whole === 'hidden') return 'hidden'
+    return mayEdit && own !== 'viewOnly' && whole === 'edit' ? 'edit' : 'viewOnly'
+  }

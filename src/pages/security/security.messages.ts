@@ -1,0 +1,23 @@
+import { defineMessages } from '../../feature/messages.ts'
+
+/** Hosts override these by key: a key keeps its name once it was released. */
+export const securityMessages = defineMessages('adminPortal.security', {
+  pageTitle: 'Security',
+  pageDescription: 'How users of {{tenant}} sign in, stay signed in, and from where.',
+  tabs: 'Security settings',
+  center: 'Security center',
+  sessions: 'Session management',
+  general: 'General settings',
+  ip: 'IP restrictions',
+  domains: 'Email domain restrictions',
+  loading: 'Loading',
+  loadFailedTitle: 'This tab couldn’t be loaded',
+  loadFailedText: 'Check your connection and try again.',
+  retry: 'Try again',
+  forbiddenTitle: 'You can’t see the security settings',
+  forbiddenText: 'Your roles in {{tenant}} don’t include them. Ask an administrator for access.',
+  nothingTitle: 'No security settings',
+  nothingText: 'The security settings of this account are turned off here.',
+})
+
+export type SecurityTexts = (typeof securityMessages)['texts']

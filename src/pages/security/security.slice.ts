@@ -1,0 +1,15 @@
+import type { Slice } from '../../feature/slice.ts'
+import { viewerOf } from '../../parts/viewer/viewer.ts'
+import { initialSecurity, type SecurityAbility, type SecurityState } from './security.state.ts'
+
+export interface SecurityActions {
+  open(): void
+  changed(): void
+}
+
+const NO_ABILITIES: Readonly<Record<SecurityAbility, string>> = { read: '', edit: '' }
+
+export const securitySlice: Slice<SecurityState, SecurityActions> = ({ set, deps, page }) => ({
+  open: () => set(() => ({ ...initialSecurity, viewer: viewerOf(deps, { ...NO_ABILITIES, ...page?.abilities }) })),
+  changed: () => set((state) => ({ ...state, changes: state.changes + 1 })),
+})

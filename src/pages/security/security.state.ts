@@ -1,0 +1,11 @@
+import type { Viewer } from '../../parts/viewer/viewer.ts'
+
+export type SecurityAbility = 'read' | 'edit'
+
+export interface SecurityState {
+  viewer?: Viewer<SecurityAbility>
+  /** How many policies were saved since the page was opened. */
+  changes: number
+}
+
+export const initialSecurity: SecurityState = { changes: 0 }

@@ -1,0 +1,4 @@
+import type { TabDefinition } from './tab.ts'
+
+/** Every tab in its order; the first one that a user may see is where the page opens. */
+export const tabs: readonly TabDefinition[] = []
