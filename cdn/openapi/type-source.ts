@@ -53,9 +53,9 @@ const aliasesOf = (source: ts.SourceFile): string[] =>
     }),
   )
 
-/** The endpoint tables of a folder, each with its aliases; files without endpoints are left out. */
+/** The endpoint tables of a folder and those below it, each with its aliases; files without endpoints are left out. */
 export const patchTables = (folder: string): PatchedFile[] =>
-  readdirSync(folder)
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
     .flatMap((file) => {
       const fileName = join(folder, file)

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { additions } from '../../src/contract/additions.ts'
+import { recordSearch } from '../../src/contract/additions/record-search.ts'
 import { expect, test } from './fixtures.ts'
 import type { PortalModel } from './models/portal.ts'
 import { expectAccessible, LOOKS, wear } from './support/axe.ts'
@@ -76,7 +76,7 @@ test('Mel finds nothing that she may not see', async ({ page, portal, signedIn }
   const { bar, input } = barOf(portal)
   await page.keyboard.press('Control+k')
   await expect(bar.getByRole('option', { name: 'Users' })).toHaveCount(0)
-  const answer = page.waitForResponse((response) => response.url().includes(additions.find.path))
+  const answer = page.waitForResponse((response) => response.url().includes(recordSearch.find.path))
   await input.fill('ada')
   expect(await (await answer).json()).toEqual({ users: [], groups: [], roles: [], accounts: [] })
   await expect(bar.getByText('No results for “ada”')).toBeVisible()
@@ -98,7 +98,7 @@ test('The command bar is accessible, fits a phone, and says when it cannot searc
   await expect(bar.getByRole('group', { name: 'Users' })).toBeVisible()
   await expectAccessible(page, 'results')
   await expectNoSidewaysScroll(page, 'results')
-  await page.route(`**${additions.find.path}*`, (route) => route.fulfill({ status: 500, body: '{}' }))
+  await page.route(`**${recordSearch.find.path}*`, (route) => route.fulfill({ status: 500, body: '{}' }))
   await input.fill('mel')
   await expect(bar.getByRole('alert')).toContainText('couldn’t be searched')
   await expectAccessible(page, 'a search that failed')

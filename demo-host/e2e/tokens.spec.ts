@@ -1,5 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test'
-import { additions } from '../../src/contract/additions.ts'
+import { apiTokens } from '../../src/contract/additions/api-tokens.ts'
 import { tokensTenant } from '../../src/contract/tokens-tenant.ts'
 import { tokensUser } from '../../src/contract/tokens-user.ts'
 import { users } from '../../src/contract/users.ts'
@@ -21,7 +21,7 @@ const open = async (page: Page, portal: PortalModel, address: string, title: str
 
 /** What a script does: exchange the pair, then call. */
 const scriptCalls = async (request: APIRequestContext, { origins }: DemoHost, clientId: string, secret: string) => {
-  const exchanged = await request.post(origins.api + additions.exchangeApiToken.path, { data: { clientId, secret } })
+  const exchanged = await request.post(origins.api + apiTokens.exchangeApiToken.path, { data: { clientId, secret } })
   if (!exchanged.ok()) return exchanged.status()
   const { accessToken } = (await exchanged.json()) as { accessToken: string }
   return callWith(request, origins.api, accessToken)

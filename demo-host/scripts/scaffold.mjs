@@ -41,12 +41,12 @@ const registerPage = (root, { __kebab__: kebab, __name__: name }) => {
     before: ']',
   })
   register(root, 'src/contract/all.ts', {
-    line: `import { ${name} } from './${kebab}.ts'`,
+    line: `import { ${name} } from './additions/${kebab}.ts'`,
     entry: `  ${name},`,
     before: '}\n\nexport type AllTables',
   })
   register(root, 'src/backend/handlers/index.ts', {
-    line: `import { ${name}Handlers } from './${kebab}.ts'\nimport { ${name} } from '../../contract/${kebab}.ts'`,
+    line: `import { ${name}Handlers } from './${kebab}.ts'\nimport { ${name} } from '../../contract/additions/${kebab}.ts'`,
     entry: `  ...routesOf('${name}', ${name}, ${name}Handlers),`,
     before: ']',
   })

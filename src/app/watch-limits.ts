@@ -1,4 +1,4 @@
-import { additions } from '../contract/additions.ts'
+import { sessionLimits } from '../contract/additions/session-limits.ts'
 import { createClient, type Send } from '../contract/client.ts'
 import type { AppStore } from '../feature/app-state.ts'
 import type { Clock } from '../kernel/clock.ts'
@@ -54,7 +54,7 @@ const createScreen = (parts: WatchParts, session: Session, stay: () => Promise<v
 
 /** For a session whose token says that it has limits: reports activity, warns before the end. */
 export const watchLimits = (parts: WatchParts, session: Session, send: Send, signal: AbortSignal): void => {
-  const api = createClient(send, { additions }).additions
+  const api = createClient(send, { sessionLimits }).sessionLimits
   const key = `fe-active:${parts.name}`
   const screen = createScreen(parts, session, () => watch.stay())
   const ask = async (active: boolean) => {

@@ -1,5 +1,21 @@
 import { activation } from './activation.ts'
-import { additions } from './additions.ts'
+import { apiTokens } from './additions/api-tokens.ts'
+import { groupList } from './additions/group-list.ts'
+import { inviteChecks } from './additions/invite-checks.ts'
+import { inviteLinkConfiguration } from './additions/invite-link-configuration.ts'
+import { linkOwner } from './additions/link-owner.ts'
+import { memberImpersonation } from './additions/member-impersonation.ts'
+import { members } from './additions/members.ts'
+import { mfaDevices } from './additions/mfa-devices.ts'
+import { pictures } from './additions/pictures.ts'
+import { recordSearch } from './additions/record-search.ts'
+import { rememberDevice } from './additions/remember-device.ts'
+import { requestCounters } from './additions/request-counters.ts'
+import { roleList } from './additions/role-list.ts'
+import { sessionLimits } from './additions/session-limits.ts'
+import { ssoInitiation } from './additions/sso-initiation.ts'
+import { subTenantTree } from './additions/sub-tenant-tree.ts'
+import { temporaryUserConfiguration } from './additions/temporary-user-configuration.ts'
 import { audits } from './audits.ts'
 import { authorization } from './authorization.ts'
 import { billing } from './billing.ts'
@@ -91,7 +107,24 @@ export const allTables = {
   metadata,
   reports,
   notifications,
-  additions,
+  // Calls the wire lacks. A backend without them responds with 404, and the front end hides the control.
+  members,
+  inviteChecks,
+  memberImpersonation,
+  inviteLinkConfiguration,
+  temporaryUserConfiguration,
+  roleList,
+  groupList,
+  subTenantTree,
+  recordSearch,
+  apiTokens,
+  mfaDevices,
+  rememberDevice,
+  sessionLimits,
+  ssoInitiation,
+  linkOwner,
+  pictures,
+  requestCounters,
 }
 
 export type AllTables = typeof allTables

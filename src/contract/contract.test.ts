@@ -32,10 +32,15 @@ const { authorization, federation, ...rest } = allTables
 
 const OURS = /^\/identity\/resources\/fe\/v1\//
 
-/** A table of ours holds no call of the wire. */
-const isOurs = (table: EndpointTable) => Object.values(table).every(({ path }) => OURS.test(path))
+const tableNamesIn = (folder: string): string[] =>
+  readdirSync(new URL(folder, import.meta.url))
+    .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+    .map((file) => camelCase(file.slice(0, -'.ts'.length)))
 
-const wireTables = Object.fromEntries(Object.entries<EndpointTable>(rest).filter(([, table]) => !isOurs(table)))
+/** Tables of calls that the wire lacks. */
+const ours = new Set(tableNamesIn('./additions/'))
+
+const wireTables = Object.fromEntries(Object.entries<EndpointTable>(rest).filter(([table]) => !ours.has(table)))
 
 /** On the wire, but not among the calls that the specification counts. */
 const BEYOND = 'quickPhone'
@@ -62,9 +67,8 @@ test('all 318 calls that the specification names are there', () => {
 })
 
 test('calls of ours stay apart from the wire', () => {
-  assert.ok(isOurs(rest.additions))
-  for (const table of Object.values<EndpointTable>(wireTables))
-    for (const { path } of Object.values(table)) assert.doesNotMatch(path, OURS)
+  for (const [name, table] of Object.entries<EndpointTable>(allTables))
+    for (const { path } of Object.values(table)) assert.equal(OURS.test(path), ours.has(name), `${name}: ${path}`)
 })
 
 test('what the standards add stays at their own paths', () => {
@@ -81,11 +85,8 @@ test('what a browser leaves for an identity provider by is no call of the wire',
 
 test('every table file is registered', () => {
   const notTables = ['all', 'answers', 'client', 'endpoint', 'path', 'match']
-  const files = readdirSync(new URL('.', import.meta.url))
-    .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
-    .map((file) => file.slice(0, -'.ts'.length))
-    .filter((file) => !notTables.includes(file))
-  assert.deepEqual(files.map(camelCase).sort(), Object.keys(allTables).sort())
+  const files = tableNamesIn('.').filter((file) => !notTables.includes(file))
+  assert.deepEqual([...files, ...ours].sort(), Object.keys(allTables).sort())
 })
 
 /** The exempt paths, as patterns. The bare users collection keeps its bearer. */
@@ -116,7 +117,7 @@ test('the exempt list decides which fetched calls carry no bearer', () => {
 })
 
 test('no two wire types share a name, which would be one schema in the published description', () => {
-  const names = ['.', '../entities']
+  const names = ['.', './additions', '../entities']
     .flatMap((folder) => {
       const directory = new URL(`${folder}/`, import.meta.url)
       return readdirSync(directory)

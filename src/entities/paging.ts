@@ -26,3 +26,13 @@ export type ListOrItems<Item> = Item[] | Items<Item>
 
 export type SortOrder = 'ASC' | 'DESC'
 export type SortDirection = 'asc' | 'desc'
+
+/** A page of one kind of record; `offset` is the index of the page. */
+export interface RecordsQuery {
+  /** Part of the name, case-insensitive. */
+  search?: string
+  sort?: 'name' | 'createdAt'
+  order?: 'ASC' | 'DESC'
+  offset: number
+  limit: number
+}

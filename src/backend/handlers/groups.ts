@@ -1,4 +1,4 @@
-import type { additions } from '../../contract/additions.ts'
+import type { groupList } from '../../contract/additions/group-list.ts'
 import type { groups } from '../../contract/groups.ts'
 import type { GroupsConfiguration } from '../../entities/team.ts'
 import { oneOf, optionalText, text, textList } from '../call/read.ts'
@@ -221,7 +221,7 @@ export const groupsHandlers = {
   updateConfiguration: allowed(WRITE_GROUPS, (call) => updateConfiguration(call)),
 } satisfies Handlers<typeof groups>
 
-export const groupAdditions = {
+export const groupListHandlers = {
   listGroups: allowed(READ_GROUPS, async ({ ports, auth, query }) => {
     const { members, groups: stored } = ports.store
     const asked = readRecordsPage(query)
@@ -240,4 +240,4 @@ export const groupAdditions = {
       _links: pageLinks(query, { ...asked, total: page.total }),
     }
   }),
-} satisfies Pick<Handlers<typeof additions>, 'listGroups'>
+} satisfies Handlers<typeof groupList>

@@ -1,4 +1,4 @@
-import type { additions } from '../../contract/additions.ts'
+import type { memberImpersonation } from '../../contract/additions/member-impersonation.ts'
 import type { impersonation } from '../../contract/impersonation.ts'
 import { text } from '../call/read.ts'
 import { impersonate, startImpersonation, stopImpersonation } from '../domain/access/impersonation.ts'
@@ -15,9 +15,9 @@ export const impersonationHandlers = {
   }),
 } satisfies Handlers<typeof impersonation>
 
-export const impersonationAdditions = {
+export const memberImpersonationHandlers = {
   startImpersonation: allowed(IMPERSONATE, async (call) => ({
     actorToken: await startImpersonation(call, call.path.userId),
   })),
   stopImpersonation: byCookie((call) => stopImpersonation(call)),
-} satisfies Pick<Handlers<typeof additions>, 'startImpersonation' | 'stopImpersonation'>
+} satisfies Handlers<typeof memberImpersonation>

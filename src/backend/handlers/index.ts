@@ -1,5 +1,20 @@
 import { activation } from '../../contract/activation.ts'
-import { additions } from '../../contract/additions.ts'
+import { apiTokens } from '../../contract/additions/api-tokens.ts'
+import { groupList } from '../../contract/additions/group-list.ts'
+import { inviteChecks } from '../../contract/additions/invite-checks.ts'
+import { inviteLinkConfiguration } from '../../contract/additions/invite-link-configuration.ts'
+import { linkOwner } from '../../contract/additions/link-owner.ts'
+import { memberImpersonation } from '../../contract/additions/member-impersonation.ts'
+import { members } from '../../contract/additions/members.ts'
+import { mfaDevices } from '../../contract/additions/mfa-devices.ts'
+import { pictures } from '../../contract/additions/pictures.ts'
+import { recordSearch } from '../../contract/additions/record-search.ts'
+import { rememberDevice } from '../../contract/additions/remember-device.ts'
+import { roleList } from '../../contract/additions/role-list.ts'
+import { sessionLimits } from '../../contract/additions/session-limits.ts'
+import { ssoInitiation } from '../../contract/additions/sso-initiation.ts'
+import { subTenantTree } from '../../contract/additions/sub-tenant-tree.ts'
+import { temporaryUserConfiguration } from '../../contract/additions/temporary-user-configuration.ts'
 import { authorization } from '../../contract/authorization.ts'
 import { entitlements } from '../../contract/entitlements.ts'
 import { federation } from '../../contract/federation.ts'
@@ -34,20 +49,19 @@ import { tokensUser } from '../../contract/tokens-user.ts'
 import { users } from '../../contract/users.ts'
 import { type Route, routesOf } from '../http/router.ts'
 import { activationHandlers, invitationHandlers } from './activation.ts'
-import { additionsHandlers } from './additions.ts'
+import { apiTokensHandlers } from './api-token-changes.ts'
 import { customLoginHandlers } from './custom-login.ts'
 import { entitlementsHandlers } from './entitlements.ts'
-import { findHandlers } from './find.ts'
-import { groupAdditions, groupsHandlers } from './groups.ts'
-import { impersonationAdditions, impersonationHandlers } from './impersonation.ts'
-import { inviteCheckAdditions } from './invite-checks.ts'
-import { inviteLinkAdditions, inviteLinkHandlers } from './invite-links.ts'
+import { groupListHandlers, groupsHandlers } from './groups.ts'
+import { impersonationHandlers, memberImpersonationHandlers } from './impersonation.ts'
+import { inviteChecksHandlers } from './invite-checks.ts'
+import { inviteLinkConfigurationHandlers, inviteLinkHandlers } from './invite-links.ts'
 import { linkOwnerHandlers } from './link-owner.ts'
 import { loginHandlers } from './login.ts'
-import { machineHandlers } from './machine.ts'
 import { meHandlers, tenantTokenHandlers } from './me.ts'
-import { mfaAdditions, mfaHandlers } from './mfa.ts'
-import { mfaDeviceHandlers } from './mfa-devices.ts'
+import { membersHandlers } from './members.ts'
+import { mfaHandlers, rememberDeviceHandlers } from './mfa.ts'
+import { mfaDevicesHandlers } from './mfa-devices.ts'
 import { mfaLoginHandlers } from './mfa-login.ts'
 import { mfaWebauthnHandlers } from './mfa-webauthn.ts'
 import { oauthHandlers, providerHandlers } from './oauth.ts'
@@ -57,11 +71,12 @@ import { passwordHandlers } from './password.ts'
 import { passwordlessHandlers } from './passwordless.ts'
 import { phoneNumbersHandlers } from './phone-numbers.ts'
 import { phoneResetHandlers } from './phone-reset.ts'
-import { pictureHandlers, profileImageHandlers } from './pictures.ts'
+import { picturesHandlers, profileImageHandlers } from './pictures.ts'
 import { policiesHandlers } from './policies.ts'
 import { metadataHandlers, portalHandlers, ssoSamlHandlers } from './portal.ts'
 import { quickPhoneHandlers } from './quick-phone.ts'
-import { permissionsHandlers, roleAdditions, rolesHandlers } from './roles.ts'
+import { recordSearchHandlers } from './record-search.ts'
+import { permissionsHandlers, roleListHandlers, rolesHandlers } from './roles.ts'
 import { sessionHandlers } from './session.ts'
 import { sessionConfigHandlers } from './session-config.ts'
 import { sessionLimitsHandlers, sessionsHandlers } from './sessions.ts'
@@ -69,13 +84,13 @@ import { settingsHandlers } from './settings.ts'
 import { signUpHandlers } from './sign-up.ts'
 import { socialHandlers } from './social.ts'
 import { federationHandlers } from './sso-consumer.ts'
-import { ssoAdditions, ssoLoginHandlers } from './sso-login.ts'
+import { ssoInitiationHandlers, ssoLoginHandlers } from './sso-login.ts'
 import { stepUpHandlers } from './step-up.ts'
 import { subTenantTreeHandlers } from './sub-tenant-tree.ts'
 import { subTenantUsersHandlers } from './sub-tenant-users.ts'
-import { subTenantAdditions, subTenantHandlers } from './sub-tenants.ts'
+import { subTenantHandlers, subTenantMoveHandlers } from './sub-tenants.ts'
 import { teamHandlers } from './team.ts'
-import { temporaryUserAdditions, temporaryUserHandlers } from './temporary-users.ts'
+import { temporaryUserConfigurationHandlers, temporaryUserHandlers } from './temporary-users.ts'
 import { tokensTenantHandlers } from './tokens-tenant.ts'
 import { tokensUserHandlers } from './tokens-user.ts'
 import { usersHandlers } from './users.ts'
@@ -130,22 +145,20 @@ export const allRoutes = (): Route[] => [
   ...routesOf('sessions', sessions, sessionsHandlers),
   ...routesOf('sessionConfig', sessionConfig, sessionConfigHandlers),
   ...routesOf('entitlements', entitlements, entitlementsHandlers),
-  ...routesOf('additions', additions, {
-    ...additionsHandlers,
-    ...linkOwnerHandlers,
-    ...ssoAdditions,
-    ...impersonationAdditions,
-    ...machineHandlers,
-    ...subTenantAdditions,
-    ...findHandlers,
-    ...roleAdditions,
-    ...groupAdditions,
-    ...inviteLinkAdditions,
-    ...temporaryUserAdditions,
-    ...inviteCheckAdditions,
-    ...pictureHandlers,
-    ...mfaDeviceHandlers,
-    ...mfaAdditions,
-    ...sessionLimitsHandlers,
-  }),
+  ...routesOf('members', members, membersHandlers),
+  ...routesOf('inviteChecks', inviteChecks, inviteChecksHandlers),
+  ...routesOf('memberImpersonation', memberImpersonation, memberImpersonationHandlers),
+  ...routesOf('inviteLinkConfiguration', inviteLinkConfiguration, inviteLinkConfigurationHandlers),
+  ...routesOf('temporaryUserConfiguration', temporaryUserConfiguration, temporaryUserConfigurationHandlers),
+  ...routesOf('roleList', roleList, roleListHandlers),
+  ...routesOf('groupList', groupList, groupListHandlers),
+  ...routesOf('subTenantTree', subTenantTree, subTenantMoveHandlers),
+  ...routesOf('recordSearch', recordSearch, recordSearchHandlers),
+  ...routesOf('apiTokens', apiTokens, apiTokensHandlers),
+  ...routesOf('mfaDevices', mfaDevices, mfaDevicesHandlers),
+  ...routesOf('rememberDevice', rememberDevice, rememberDeviceHandlers),
+  ...routesOf('sessionLimits', sessionLimits, sessionLimitsHandlers),
+  ...routesOf('ssoInitiation', ssoInitiation, ssoInitiationHandlers),
+  ...routesOf('linkOwner', linkOwner, linkOwnerHandlers),
+  ...routesOf('pictures', pictures, picturesHandlers),
 ]

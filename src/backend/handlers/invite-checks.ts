@@ -1,4 +1,4 @@
-import type { additions, InviteProblem } from '../../contract/additions.ts'
+import type { InviteProblem, inviteChecks } from '../../contract/additions/invite-checks.ts'
 import { normalizeEmail } from '../../rules/email.ts'
 import { isEmailAllowed } from '../../rules/email-domain.ts'
 import type { Auth } from '../call/auth.ts'
@@ -27,7 +27,7 @@ const grantable = async (ports: Ports, auth: Auth, ids: readonly string[]): Prom
   return found
 }
 
-export const inviteCheckAdditions = {
+export const inviteChecksHandlers = {
   checkInvites: allowed(WRITE_USERS, async ({ ports, auth, body }) => {
     if (!Array.isArray(body.people) || body.people.length > MAX_USERS) {
       throw badRequest(`people must be a list of at most ${MAX_USERS}`)
@@ -52,4 +52,4 @@ export const inviteCheckAdditions = {
     })
     return { problems }
   }),
-} satisfies Pick<Handlers<typeof additions>, 'checkInvites'>
+} satisfies Handlers<typeof inviteChecks>

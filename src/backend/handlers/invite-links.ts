@@ -1,4 +1,4 @@
-import type { additions } from '../../contract/additions.ts'
+import type { inviteLinkConfiguration } from '../../contract/additions/invite-link-configuration.ts'
 import type { team } from '../../contract/team.ts'
 import type { Auth } from '../call/auth.ts'
 import { number } from '../call/read.ts'
@@ -122,7 +122,7 @@ const choice = (value: unknown, field: string): boolean | undefined => {
   return value
 }
 
-export const inviteLinkAdditions = {
+export const inviteLinkConfigurationHandlers = {
   /** When off, existing links stop working (`tenantOfLink`). */
   updateInviteLinkConfig: allowed(WRITE_LINKS, async ({ ports, auth, body, audit }) => {
     const before = await policyOf(ports.store, 'invite-links', auth.tenantId)
@@ -142,4 +142,4 @@ export const inviteLinkAdditions = {
     })
     return after
   }),
-} satisfies Pick<Handlers<typeof additions>, 'updateInviteLinkConfig'>
+} satisfies Handlers<typeof inviteLinkConfiguration>

@@ -1,4 +1,4 @@
-import { type additions, PASSWORD_LINKS } from '../../contract/additions.ts'
+import { type linkOwner, PASSWORD_LINKS } from '../../contract/additions/link-owner.ts'
 import { oneOf, text } from '../call/read.ts'
 import { badRequest } from '../call/refusal.ts'
 import { viewLink } from '../domain/credentials/mailed-links.ts'
@@ -15,4 +15,4 @@ export const linkOwnerHandlers = {
     const { user } = await viewLink(call, { purpose, userId, token })
     return { email: user.email }
   }),
-} satisfies Pick<Handlers<typeof additions>, 'getLinkOwner'>
+} satisfies Handlers<typeof linkOwner>

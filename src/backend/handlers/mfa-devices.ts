@@ -1,4 +1,4 @@
-import type { additions, NamedDevice } from '../../contract/additions.ts'
+import type { mfaDevices, NamedDevice } from '../../contract/additions/mfa-devices.ts'
 import { optionalText } from '../call/read.ts'
 import { notFound } from '../call/refusal.ts'
 import { factorsOf, factsOf } from '../domain/mfa/factors.ts'
@@ -18,7 +18,7 @@ const toNamed = (factor: FactorRecord): NamedDevice => {
   }
 }
 
-export const mfaDeviceHandlers = {
+export const mfaDevicesHandlers = {
   listMfaDevices: signedIn(async ({ ports, auth }) => ({
     devices: (await factorsOf(ports.store, auth.user.id)).map(toNamed),
   })),
@@ -36,4 +36,4 @@ export const mfaDeviceHandlers = {
     })
     return toNamed({ ...found, value })
   }),
-} satisfies Pick<Handlers<typeof additions>, 'listMfaDevices' | 'renameMfaDevice'>
+} satisfies Handlers<typeof mfaDevices>

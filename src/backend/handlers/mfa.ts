@@ -1,4 +1,4 @@
-import type { additions } from '../../contract/additions.ts'
+import type { rememberDevice } from '../../contract/additions/remember-device.ts'
 import type { mfa } from '../../contract/mfa.ts'
 import type { RememberDevicePolicy } from '../../entities/mfa.ts'
 import { optionalText, text } from '../call/read.ts'
@@ -108,9 +108,9 @@ const rememberPolicy = async (ports: Ports, mfaToken: unknown): Promise<Remember
   }
 }
 
-export const mfaAdditions = {
+export const rememberDeviceHandlers = {
   readRememberDevicePolicy: open(({ ports, body }) => rememberPolicy(ports, body.mfaToken)),
-} satisfies Pick<Handlers<typeof additions>, 'readRememberDevicePolicy'>
+} satisfies Handlers<typeof rememberDevice>
 
 export const mfaHandlers = {
   getStrategies: signedIn(({ ports }) => vendorPolicy(ports.store, 'mfa-strategies')),

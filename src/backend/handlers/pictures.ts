@@ -1,4 +1,4 @@
-import type { additions } from '../../contract/additions.ts'
+import type { pictures } from '../../contract/additions/pictures.ts'
 import type { session } from '../../contract/session.ts'
 import { badRequest, notFound } from '../call/refusal.ts'
 import { keepPicture, pictureFile } from '../domain/pictures/pictures.ts'
@@ -17,7 +17,7 @@ export const profileImageHandlers = {
   }),
 } satisfies Pick<Handlers<typeof session>, 'updateProfileImage'>
 
-export const pictureHandlers = {
+export const picturesHandlers = {
   getPicture: open(async ({ ports, path, reply }) => {
     const picture = await ports.store.pictures.get(path.id)
     if (!picture) throw notFound('Picture not found.')
@@ -27,4 +27,4 @@ export const pictureHandlers = {
     // The wire says "a file"; the edge sends the blob as it is.
     return pictureFile(picture) as unknown as undefined
   }),
-} satisfies Pick<Handlers<typeof additions>, 'getPicture'>
+} satisfies Handlers<typeof pictures>

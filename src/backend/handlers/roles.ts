@@ -1,4 +1,4 @@
-import type { additions } from '../../contract/additions.ts'
+import type { roleList } from '../../contract/additions/role-list.ts'
 import type { permissions } from '../../contract/permissions.ts'
 import type { roles } from '../../contract/roles.ts'
 import type { Auth } from '../call/auth.ts'
@@ -205,7 +205,7 @@ export const permissionsHandlers = {
   }),
 } satisfies Handlers<typeof permissions>
 
-export const roleAdditions = {
+export const roleListHandlers = {
   listRoles: allowed(READ_ROLES, async ({ ports, auth, query }) => {
     const asked = readRecordsPage(query)
     const where = { tenantId: { in: [auth.tenantId, null] } }
@@ -227,4 +227,4 @@ export const roleAdditions = {
     const asked = await permissionsByIds(ports.store, idList(body.permissionIds, 'permissionIds'))
     return impactOf(ports.store, auth.tenantId, role, asked)
   }),
-} satisfies Pick<Handlers<typeof additions>, 'listRoles' | 'roleImpact'>
+} satisfies Handlers<typeof roleList>

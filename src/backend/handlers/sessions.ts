@@ -1,4 +1,4 @@
-import type { additions, SessionLimits } from '../../contract/additions.ts'
+import type { SessionLimits, sessionLimits } from '../../contract/additions/session-limits.ts'
 import type { sessions } from '../../contract/sessions.ts'
 import type { Session } from '../../entities/policies.ts'
 import { text } from '../call/read.ts'
@@ -94,4 +94,4 @@ export const sessionLimitsHandlers = {
     const keep = body.active === true ? noteActivity(ports, auth.session, now) : keepActivity(ports, auth.session)
     return limitsOf(await keep, now)
   }),
-} satisfies Pick<Handlers<typeof additions>, 'keepSession'>
+} satisfies Handlers<typeof sessionLimits>

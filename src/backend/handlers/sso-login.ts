@@ -1,4 +1,4 @@
-import type { additions } from '../../contract/additions.ts'
+import type { ssoInitiation } from '../../contract/additions/sso-initiation.ts'
 import type { login } from '../../contract/login.ts'
 import { isRecord } from '../../kernel/safe-json.ts'
 import { normalizeEmail } from '../../rules/email.ts'
@@ -146,7 +146,7 @@ const initiated = async (ports: Ports, iss: string, hint: string | undefined) =>
 }
 
 /** OpenID Connect Core 4: nothing of the provider's is believed, a sign-in is started with it. */
-export const ssoAdditions = {
+export const ssoInitiationHandlers = {
   startSso: open(async (call) => {
     const { ports, body } = call
     await takeNetworkTry(call, LOGIN_PER_NETWORK)
@@ -155,7 +155,7 @@ export const ssoAdditions = {
     if (!connection) throw notFound('Single sign-on isn’t set up for this identity provider.')
     return { address: await startOidc(call, connection, hint ?? ''), idpType: 'oidc' }
   }),
-} satisfies Pick<Handlers<typeof additions>, 'startSso'>
+} satisfies Handlers<typeof ssoInitiation>
 
 export const ssoLoginHandlers = {
   preLogin,

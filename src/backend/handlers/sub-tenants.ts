@@ -1,4 +1,4 @@
-import type { additions } from '../../contract/additions.ts'
+import type { subTenantTree } from '../../contract/additions/sub-tenant-tree.ts'
 import type { subTenants } from '../../contract/sub-tenants.ts'
 import type { SubTenant } from '../../entities/tenants.ts'
 import { optionalText, text } from '../call/read.ts'
@@ -134,7 +134,7 @@ const remove = async (call: SignedCall<(typeof subTenants)['deleteSubTenant']>) 
   return {}
 }
 
-const assertMovable = async (call: SignedCall<(typeof additions)['moveSubTenant']>, parentId: string) => {
+const assertMovable = async (call: SignedCall<(typeof subTenantTree)['moveSubTenant']>, parentId: string) => {
   const { ports, path } = call
   await assertInScope(call, parentId)
   if (parentId === path.tenantId || (await isBelow(ports.store, parentId, path.tenantId))) {
@@ -157,7 +157,7 @@ const assertMayLetIn = async ({ ports, auth }: AccountCall, tenantId: string, pa
   await assertMayGrantIds(ports, { ...auth, tenantId }, roleIds)
 }
 
-const move = async (call: SignedCall<(typeof additions)['moveSubTenant']>) => {
+const move = async (call: SignedCall<(typeof subTenantTree)['moveSubTenant']>) => {
   const { ports, body } = call
   const account = await subAccountOf(call, call.path.tenantId)
   const parentId = text(body.parentTenantId, 'parentTenantId')
@@ -180,6 +180,6 @@ export const subTenantHandlers = {
   deleteSubTenant: allowed(DELETE, (call) => remove(call)),
 } satisfies Pick<Handlers<typeof subTenants>, 'createSubTenant' | 'updateSubTenant' | 'deleteSubTenant'>
 
-export const subTenantAdditions = {
+export const subTenantMoveHandlers = {
   moveSubTenant: allowed(WRITE, (call) => move(call)),
-} satisfies Pick<Handlers<typeof additions>, 'moveSubTenant'>
+} satisfies Handlers<typeof subTenantTree>

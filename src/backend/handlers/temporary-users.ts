@@ -1,4 +1,4 @@
-import type { additions } from '../../contract/additions.ts'
+import type { temporaryUserConfiguration } from '../../contract/additions/temporary-user-configuration.ts'
 import type { team } from '../../contract/team.ts'
 import { number } from '../call/read.ts'
 import { badRequest, forbidden } from '../call/refusal.ts'
@@ -48,7 +48,7 @@ export const temporaryUserHandlers = {
   ),
 } satisfies Pick<Handlers<typeof team>, 'extendTemporaryUser' | 'makeUserPermanent' | 'getTemporaryUserConfig'>
 
-export const temporaryUserAdditions = {
+export const temporaryUserConfigurationHandlers = {
   /** When off, no new user is given temporary access; existing temporary users keep theirs. */
   updateTemporaryUserConfig: allowed(WRITE_USERS, async ({ ports, auth, body, audit }) => {
     const { enabled } = body
@@ -61,4 +61,4 @@ export const temporaryUserAdditions = {
     })
     return { enabled }
   }),
-} satisfies Pick<Handlers<typeof additions>, 'updateTemporaryUserConfig'>
+} satisfies Handlers<typeof temporaryUserConfiguration>

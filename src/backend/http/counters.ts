@@ -1,6 +1,6 @@
-import { additions, type RequestCounter } from '../../contract/additions.ts'
+import { type RequestCounter, requestCounters } from '../../contract/additions/request-counters.ts'
 
-export const COUNTERS_PATH = additions.testCounters.path
+export const COUNTERS_PATH = requestCounters.testCounters.path
 
 export const createCounters = () => {
   const counters = new Map<string, RequestCounter>()

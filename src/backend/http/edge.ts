@@ -52,7 +52,7 @@ const TOKENS = /^tokens(User|Tenant)\./
 
 const assertOwnHands = ({ session }: Auth, { operation, endpoint, handler }: Match) => {
   if (session.actorId === null || endpoint.method === 'GET') return
-  const isPersonal = handler.access === 'signed-in' && operation !== 'additions.keepSession'
+  const isPersonal = handler.access === 'signed-in' && operation !== 'sessionLimits.keepSession'
   if (isPersonal || TOKENS.test(operation)) throw forbidden(NOT_WHILE_IMPERSONATING)
 }
 

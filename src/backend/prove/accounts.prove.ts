@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { additions } from '../../contract/additions.ts'
+import { recordSearch } from '../../contract/additions/record-search.ts'
 import type { AnswerOf, AnyEndpoint, BodyOf } from '../../contract/endpoint.ts'
 import { login } from '../../contract/login.ts'
 import { subTenants } from '../../contract/sub-tenants.ts'
@@ -72,7 +72,7 @@ try {
     search: () => search({ _filter: 'anders' }),
     'figures of 50': () => send(subTenants.getHierarchyMetadata, { query: { _tenantIds: ids.join() }, token }),
     'users of 50': () => send(subTenants.countUsers, { token, body: { tenantIds: ids } }),
-    'command bar': () => send(additions.find, { query: { text: 'an' }, token }),
+    'command bar': () => send(recordSearch.find, { query: { text: 'an' }, token }),
     'all tokens': () => send(tokensTenant.listClientCredentials, { token }),
   }
   const reached: Record<string, number> = {}

@@ -1,4 +1,5 @@
-import { additions } from '../../contract/additions.ts'
+import { groupList } from '../../contract/additions/group-list.ts'
+import { roleList } from '../../contract/additions/role-list.ts'
 import { groups } from '../../contract/groups.ts'
 import { login } from '../../contract/login.ts'
 import { roles } from '../../contract/roles.ts'
@@ -77,8 +78,8 @@ try {
   const token = await signIn()
   const last = Math.floor(COUNT / 20)
   for (const [name, path, whole] of [
-    ['roles', additions.listRoles.path, roles.listRoles.path],
-    ['groups', additions.listGroups.path, `${groups.listGroups.path}?_groupsRelations=roles`],
+    ['roles', roleList.listRoles.path, roles.listRoles.path],
+    ['groups', groupList.listGroups.path, `${groups.listGroups.path}?_groupsRelations=roles`],
   ] as const) {
     const reached = {
       'first rows': await timeOf(token, `${path}?offset=0&limit=20`),

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import { additions } from '../../contract/additions.ts'
+import { mfaDevices } from '../../contract/additions/mfa-devices.ts'
 import { metadata } from '../../contract/metadata.ts'
 import { fillPath } from '../../contract/path.ts'
 import { portal } from '../../contract/portal.ts'
@@ -12,7 +12,7 @@ const ME = session.getMe.path
 const IMAGE = session.updateProfileImage.path
 const SETTINGS = settings.saveAccountSettings.path
 const ADMIN_BOX = metadata.updateAdminBoxMetadata.path
-const DEVICES = additions.listMfaDevices.path
+const DEVICES = mfaDevices.listMfaDevices.path
 
 /** One transparent point. */
 const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
@@ -149,7 +149,7 @@ export const describeAccount = (kit: () => Kit): void => {
     const dates = { credentialId: null, counter: 0, createdAt: kit().time.now, lastUsedAt: null }
     const value = JSON.stringify({ secret: 'x' })
     await kit().store.factors.insert({ id: 'ada-app', userId: 'ada', kind: 'totp', value, ...dates })
-    const renamed = await kit().call('PUT', fillPath(additions.renameMfaDevice.path, { id: 'ada-app' }), {
+    const renamed = await kit().call('PUT', fillPath(mfaDevices.renameMfaDevice.path, { id: 'ada-app' }), {
       token,
       body: { name: ' Work phone ' },
     })
@@ -158,7 +158,7 @@ export const describeAccount = (kit: () => Kit): void => {
     assert.equal(JSON.parse((await kit().store.factors.get('ada-app'))?.value ?? '').secret, 'x')
     assert.equal(
       (
-        await kit().call('PUT', fillPath(additions.renameMfaDevice.path, { id: 'mia-app' }), {
+        await kit().call('PUT', fillPath(mfaDevices.renameMfaDevice.path, { id: 'mia-app' }), {
           token,
           body: { name: 'x' },
         })
@@ -167,7 +167,7 @@ export const describeAccount = (kit: () => Kit): void => {
     )
     const long = { name: 'x'.repeat(61) }
     assert.equal(
-      (await kit().call('PUT', fillPath(additions.renameMfaDevice.path, { id: 'ada-app' }), { token, body: long }))
+      (await kit().call('PUT', fillPath(mfaDevices.renameMfaDevice.path, { id: 'ada-app' }), { token, body: long }))
         .status,
       400,
     )

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import { additions } from '../../contract/additions.ts'
+import { apiTokens } from '../../contract/additions/api-tokens.ts'
+import { memberImpersonation } from '../../contract/additions/member-impersonation.ts'
 import { API_PREFIX, fillPath } from '../../contract/path.ts'
 import { session } from '../../contract/session.ts'
 import { stepUp } from '../../contract/step-up.ts'
@@ -21,7 +22,7 @@ export const describeApiTokenProof = (kit: () => Kit): void => {
   const bearer = async () => {
     const { token } = await kit().signIn('ada@acme.test')
     const { clientId, secret } = (await createOwn(token)).body
-    return (await kit().call('POST', additions.exchangeApiToken.path, { body: { clientId, secret } })).body.accessToken
+    return (await kit().call('POST', apiTokens.exchangeApiToken.path, { body: { clientId, secret } })).body.accessToken
   }
 
   it('creates none for a session that never proved the second factor its account demands', async () => {
@@ -47,7 +48,7 @@ export const describeApiTokenProof = (kit: () => Kit): void => {
     const { token } = await kit().signIn('ada@acme.test')
     const { clientId } = (await createForTenant(token)).body
     await force()
-    const path = fillPath(additions.updateTenantApiToken.path, { tokenId: clientId })
+    const path = fillPath(apiTokens.updateTenantApiToken.path, { tokenId: clientId })
     const change = (body: object) => kit().call('PATCH', path, { token, body })
     assert.equal((await change({ roleIds: ['admin'] })).status, 401)
     assert.equal((await change({ description: 'Renamed' })).status, 200)
@@ -57,7 +58,7 @@ export const describeApiTokenProof = (kit: () => Kit): void => {
     const token = await bearer()
     const body = { tenantId: 'acme' }
     const calls: readonly [method: string, path: string, body: object][] = [
-      ['POST', fillPath(additions.startImpersonation.path, { userId: 'mel' }), {}],
+      ['POST', fillPath(memberImpersonation.startImpersonation.path, { userId: 'mel' }), {}],
       ['POST', stepUp.generateStepUpSession.path, {}],
       ['POST', users.getUserJwtForTenant.path, body],
       ['PUT', session.switchTenant.path, body],
@@ -75,7 +76,7 @@ export const describeApiTokenProof = (kit: () => Kit): void => {
     const { token } = await kit().signIn('max@multi.test')
     await kit().store.members.update({ id: 'acme-max' }, { roleIds: '["admin"]' })
     const { clientId, secret } = (await createOwn(token)).body
-    const exchange = () => kit().call('POST', additions.exchangeApiToken.path, { body: { clientId, secret } })
+    const exchange = () => kit().call('POST', apiTokens.exchangeApiToken.path, { body: { clientId, secret } })
     const exchanged = (await exchange()).body.accessToken
     await kit().store.members.delete({ userId: 'max', tenantId: 'acme' })
     assert.equal((await exchange()).status, 401)

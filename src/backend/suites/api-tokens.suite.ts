@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import { additions } from '../../contract/additions.ts'
+import { apiTokens } from '../../contract/additions/api-tokens.ts'
 import { fillPath } from '../../contract/path.ts'
 import { session } from '../../contract/session.ts'
 import { team } from '../../contract/team.ts'
@@ -39,7 +39,7 @@ const makeCredential = async (
 }
 
 const exchange = (kit: Kit, body: { clientId: string; secret: string }) =>
-  kit.call('POST', additions.exchangeApiToken.path, { body })
+  kit.call('POST', apiTokens.exchangeApiToken.path, { body })
 
 const bearerOf = async (kit: Kit, made: { clientId: string; secret: string }): Promise<string> => {
   const answer = await exchange(kit, made)
@@ -130,7 +130,7 @@ export const describeApiTokens = (kit: () => Kit): void => {
     const own = await makeCredential(kit(), 'rea@acme.test', { roleIds: ['reader'] })
     assert.equal(own.answer.status, 200)
     const { token } = await kit().signIn('rea@acme.test')
-    const path = fillPath(additions.updateTenantApiToken.path, { tokenId: own.clientId })
+    const path = fillPath(apiTokens.updateTenantApiToken.path, { tokenId: own.clientId })
     const raise = await kit().call('PATCH', path, { token, body: { roleIds: ['admin'] } })
     assert.equal(raise.status, 403)
   })
@@ -154,7 +154,7 @@ export const describeApiTokens = (kit: () => Kit): void => {
       ['POST', users.getUserJwtForTenant.path],
       ['POST', tokensUser.createClientCredential.path],
       ['DELETE', `${tokensUser.createClientCredential.path}/${made.clientId}`],
-      ['PATCH', fillPath(additions.updateUserApiToken.path, { tokenId: made.clientId })],
+      ['PATCH', fillPath(apiTokens.updateUserApiToken.path, { tokenId: made.clientId })],
     ]
     for (const [method, path] of calls) {
       const body =
@@ -208,7 +208,7 @@ export const describeApiTokens = (kit: () => Kit): void => {
 
   it('writes an audit row for every token made, changed and revoked, and notes its last use', async () => {
     const made = await makeCredential(kit(), 'ada@acme.test')
-    const path = fillPath(additions.updateUserApiToken.path, { tokenId: made.clientId })
+    const path = fillPath(apiTokens.updateUserApiToken.path, { tokenId: made.clientId })
     await kit().call('PATCH', path, { token: made.owner, body: { description: 'Renamed' } })
     await bearerOf(kit(), made)
     const list = await kit().call('GET', tokensUser.listClientCredentials.path, { token: made.owner })

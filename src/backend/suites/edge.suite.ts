@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import { additions } from '../../contract/additions.ts'
+import { requestCounters } from '../../contract/additions/request-counters.ts'
 import { login } from '../../contract/login.ts'
 import { metadata } from '../../contract/metadata.ts'
 import { password } from '../../contract/password.ts'
@@ -124,7 +124,7 @@ export const describeEdge = (kit: () => Kit): void => {
     assert.equal(answer.status, 500)
     assert.doesNotMatch(JSON.stringify(answer.body), /secret/)
     assert.match(String((kit().logged[0] as unknown[])[1]), /secret detail/)
-    const { counters } = (await kit().call('GET', additions.testCounters.path)).body
+    const { counters } = (await kit().call('GET', requestCounters.testCounters.path)).body
     assert.ok(counters.some((counter: { status: number; path: string }) => counter.status === 500))
   })
 

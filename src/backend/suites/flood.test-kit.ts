@@ -1,5 +1,5 @@
 import { activation } from '../../contract/activation.ts'
-import { additions } from '../../contract/additions.ts'
+import { linkOwner } from '../../contract/additions/link-owner.ts'
 import { invitation } from '../../contract/invitation.ts'
 import { mfaLogin } from '../../contract/mfa-login.ts'
 import { password } from '../../contract/password.ts'
@@ -22,7 +22,7 @@ const FLOODS: readonly ((at: number) => readonly [method: string, path: string, 
   (at) => ['POST', invitation.verifyInviteToken.path, { token: `guess-${at}` }],
   (at) => ['POST', phoneReset.verifyResetPhoneNumber.path, { resetPhoneNumberToken: `guess-${at}`, code: '123456' }],
   (at) => ['PUT', phoneReset.changePhoneNumber.path, { changePhoneNumberToken: 'guess', phoneNumber: `+1555${at}` }],
-  (at) => ['POST', additions.getLinkOwner.path, { purpose: 'password-reset', userId: `user-${at}`, token: 'guess' }],
+  (at) => ['POST', linkOwner.getLinkOwner.path, { purpose: 'password-reset', userId: `user-${at}`, token: 'guess' }],
 ]
 
 export const FLOOD_KINDS = FLOODS.length

@@ -1,4 +1,7 @@
-import { additions } from '../../contract/additions.ts'
+import { apiTokens } from '../../contract/additions/api-tokens.ts'
+import { inviteLinkConfiguration } from '../../contract/additions/invite-link-configuration.ts'
+import { memberImpersonation } from '../../contract/additions/member-impersonation.ts'
+import { subTenantTree } from '../../contract/additions/sub-tenant-tree.ts'
 import type { AnyEndpoint } from '../../contract/endpoint.ts'
 import { groups } from '../../contract/groups.ts'
 import { roles } from '../../contract/roles.ts'
@@ -130,8 +133,8 @@ const MEMBERS: Grant[] = [
     body: () => ({ expiresInMinutes: 1_000 }),
   },
   {
-    operation: 'additions.updateInviteLinkConfig',
-    endpoint: additions.updateInviteLinkConfig,
+    operation: 'inviteLinkConfiguration.updateInviteLinkConfig',
+    endpoint: inviteLinkConfiguration.updateInviteLinkConfig,
     arrange: async (store, role) => {
       await makeDefault(store, role)
       await policy(store, 'invite-links', { tenantInvitationsAllowed: false })
@@ -152,8 +155,8 @@ const MEMBERS: Grant[] = [
     arrange: (store, role) => giveMel(store, role, { temporaryUntil: NOW + MINUTE }),
   },
   {
-    operation: 'additions.startImpersonation',
-    endpoint: additions.startImpersonation,
+    operation: 'memberImpersonation.startImpersonation',
+    endpoint: memberImpersonation.startImpersonation,
     path: { userId: 'mel' },
     arrange: giveMel,
     isByPermission: true,
@@ -194,8 +197,8 @@ const SUB_ACCOUNTS: Grant[] = [
     body: () => ({ allowAccess: true }),
   },
   {
-    operation: 'additions.moveSubTenant',
-    endpoint: additions.moveSubTenant,
+    operation: 'subTenantTree.moveSubTenant',
+    endpoint: subTenantTree.moveSubTenant,
     path: { tenantId: 'other' },
     arrange: async (store, role) => {
       await addChild(store, [role])
@@ -273,8 +276,8 @@ const TOKENS: Grant[] = [
     body: newToken,
   },
   {
-    operation: 'additions.updateTenantApiToken',
-    endpoint: additions.updateTenantApiToken,
+    operation: 'apiTokens.updateTenantApiToken',
+    endpoint: apiTokens.updateTenantApiToken,
     path: { tokenId: 'token' },
     arrange: addToken,
     body: (role) => ({ roleIds: [role] }),

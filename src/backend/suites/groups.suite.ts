@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import { additions } from '../../contract/additions.ts'
+import { groupList } from '../../contract/additions/group-list.ts'
+import { inviteChecks } from '../../contract/additions/invite-checks.ts'
+import { inviteLinkConfiguration } from '../../contract/additions/invite-link-configuration.ts'
+import { members } from '../../contract/additions/members.ts'
+import { temporaryUserConfiguration } from '../../contract/additions/temporary-user-configuration.ts'
 import { groups } from '../../contract/groups.ts'
 import { invitation } from '../../contract/invitation.ts'
 import { fillPath } from '../../contract/path.ts'
@@ -41,7 +45,7 @@ export const describeGroups = (kit: () => Kit): void => {
     assert.equal((await asAda('DELETE', path)).status, 200)
     assert.deepEqual((await asAda('GET', GROUPS)).body.groups, [])
     assert.equal(await kit().store.audits.count({ resource: 'Groups' }), 7)
-    const mel = (await asAda('GET', `${additions.listMembers.path}?offset=0&limit=5&search=mel`)).body.items[0]
+    const mel = (await asAda('GET', `${members.listMembers.path}?offset=0&limit=5&search=mel`)).body.items[0]
     assert.deepEqual(mel.groups, [])
   })
 
@@ -137,11 +141,11 @@ export const describeGroups = (kit: () => Kit): void => {
     const id = await create('Alpha')
     await create('Beta')
     await asAda('POST', fillPath(groups.addUsers.path, { groupId: id }), { userIds: ['mel', 'mia', 'tom'] })
-    const page = (await asAda('GET', `${additions.listGroups.path}?offset=0&limit=1`)).body
+    const page = (await asAda('GET', `${groupList.listGroups.path}?offset=0&limit=1`)).body
     assert.deepEqual([page.items[0].name, page.items[0].userCount, page._metadata.totalItems], ['Alpha', 3, 2])
-    const members = (await asAda('GET', `${additions.listMembers.path}?offset=0&limit=5&groupId=${id}&search=m`)).body
-    assert.equal(members._metadata.totalItems, 3)
-    assert.equal(members.items[0].groups[0].name, 'Alpha')
+    const found = (await asAda('GET', `${members.listMembers.path}?offset=0&limit=5&groupId=${id}&search=m`)).body
+    assert.equal(found._metadata.totalItems, 3)
+    assert.equal(found.items[0].groups[0].name, 'Alpha')
     const ids = (await asAda('GET', `${users.getUsersGroups.path}?ids=mel`)).body[0].groupIds
     assert.deepEqual(ids, [id])
   })
@@ -153,35 +157,43 @@ export const describeGroups = (kit: () => Kit): void => {
       { email: 'nonsense' },
       { email: 'other@acme.test', roleIds: ['no-such-role'] },
     ]
-    const answer = await asAda('POST', additions.checkInvites.path, { people })
+    const answer = await asAda('POST', inviteChecks.checkInvites.path, { people })
     assert.deepEqual(answer.body.problems, [
       { index: 1, reason: 'member' },
       { index: 2, reason: 'email' },
       { index: 3, reason: 'role' },
     ])
-    const tooMuch = await as('tom@acme.test', 'POST', additions.checkInvites.path, {
+    const tooMuch = await as('tom@acme.test', 'POST', inviteChecks.checkInvites.path, {
       people: [{ email: 'fresh@acme.test', roleIds: ['admin'] }],
     })
     assert.deepEqual(tooMuch.body.problems, [{ index: 0, reason: 'role' }])
-    assert.equal((await asAda('POST', additions.checkInvites.path, { people: 'all' })).status, 400)
+    assert.equal((await asAda('POST', inviteChecks.checkInvites.path, { people: 'all' })).status, 400)
   })
 
   it('changes the configurations of invite links and temporary users, and obeys them', async () => {
     const link = (await asAda('POST', team.createInviteLink.path, { expiresInMinutes: 60 })).body
-    const off = await asAda('PUT', additions.updateInviteLinkConfig.path, { tenantInvitationsAllowed: false })
+    const off = await asAda('PUT', inviteLinkConfiguration.updateInviteLinkConfig.path, {
+      tenantInvitationsAllowed: false,
+    })
     assert.equal(off.body.tenantInvitationsAllowed, false)
     assert.equal((await asAda('POST', team.createInviteLink.path, { expiresInMinutes: 60 })).status, 403)
     assert.equal(
       (await kit().call('POST', invitation.verifyInviteToken.path, { body: { token: link.token } })).status,
       404,
     )
-    assert.equal((await asAda('PUT', additions.updateTemporaryUserConfig.path, { enabled: false })).status, 200)
+    assert.equal(
+      (await asAda('PUT', temporaryUserConfiguration.updateTemporaryUserConfig.path, { enabled: false })).status,
+      200,
+    )
     assert.equal((await asAda('GET', team.getTemporaryUserConfig.path)).body.enabled, false)
     assert.equal(
       (await asAda('PUT', fillPath(team.extendTemporaryUser.path, { userId: 'mel' }), { expirationInSeconds: 3_600 }))
         .status,
       403,
     )
-    assert.equal((await asAda('PUT', additions.updateTemporaryUserConfig.path, { enabled: 'no' })).status, 400)
+    assert.equal(
+      (await asAda('PUT', temporaryUserConfiguration.updateTemporaryUserConfig.path, { enabled: 'no' })).status,
+      400,
+    )
   })
 }

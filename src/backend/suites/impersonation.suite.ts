@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import { additions } from '../../contract/additions.ts'
+import { memberImpersonation } from '../../contract/additions/member-impersonation.ts'
 import { password } from '../../contract/password.ts'
 import { API_PREFIX, fillPath } from '../../contract/path.ts'
 import { session } from '../../contract/session.ts'
@@ -14,7 +14,7 @@ import { setPolicy } from './mfa.test-kit.ts'
 import { openFlows } from './oauth.test-kit.ts'
 
 const ME = session.getMe.path
-const STOP = additions.stopImpersonation.path
+const STOP = memberImpersonation.stopImpersonation.path
 const HOUR_MS = 3_600_000
 const ADMIN = 'ada@acme.test'
 

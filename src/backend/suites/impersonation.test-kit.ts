@@ -1,4 +1,4 @@
-import { additions } from '../../contract/additions.ts'
+import { memberImpersonation } from '../../contract/additions/member-impersonation.ts'
 import { impersonation } from '../../contract/impersonation.ts'
 import { fillPath } from '../../contract/path.ts'
 import type { Answer, Kit } from './kit.test-kit.ts'
@@ -9,7 +9,7 @@ export interface SignedIn {
 }
 
 export const startImpersonation = (kit: Kit, { token, cookie }: SignedIn, userId: string): Promise<Answer> =>
-  kit.call('POST', fillPath(additions.startImpersonation.path, { userId }), { token, cookie, body: {} })
+  kit.call('POST', fillPath(memberImpersonation.startImpersonation.path, { userId }), { token, cookie, body: {} })
 
 export const redeemImpersonation = (kit: Kit, given: { userId: string; actorToken: string }, cookie?: string) =>
   kit.call('POST', impersonation.impersonate.path, {

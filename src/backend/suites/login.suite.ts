@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import { additions } from '../../contract/additions.ts'
+import { rememberDevice } from '../../contract/additions/remember-device.ts'
 import { invitation } from '../../contract/invitation.ts'
 import { login } from '../../contract/login.ts'
 import { mfa } from '../../contract/mfa.ts'
@@ -87,7 +87,7 @@ export const describeLogin = (kit: () => Kit): void => {
     const allowed = await kit().call('GET', `${mfa.getRememberDevicePolicy.path}?mfaToken=${body.mfaToken}`)
     assert.equal(allowed.body.isAllowedToRememberMfaDevice, false)
     const inBody = { body: { mfaToken: body.mfaToken } }
-    const posted = await kit().call('POST', additions.readRememberDevicePolicy.path, inBody)
+    const posted = await kit().call('POST', rememberDevice.readRememberDevicePolicy.path, inBody)
     assert.deepEqual(posted.body, allowed.body)
     assert.equal((await kit().call('GET', `${mfa.getRememberDevicePolicy.path}?mfaToken=x`)).status, 401)
   })

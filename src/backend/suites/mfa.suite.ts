@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { decodeJwt } from 'jose'
-import { additions } from '../../contract/additions.ts'
+import { members } from '../../contract/additions/members.ts'
 import { mfa } from '../../contract/mfa.ts'
 import { mfaLogin } from '../../contract/mfa-login.ts'
 import { password } from '../../contract/password.ts'
@@ -193,7 +193,7 @@ export const describeMfa = (kit: () => Kit): void => {
 
   it('lists members by the kind of their factor', async () => {
     const named = async (email: string, factor: string) => {
-      const path = `${additions.listMembers.path}?offset=0&limit=50&factor=${factor}`
+      const path = `${members.listMembers.path}?offset=0&limit=50&factor=${factor}`
       const { token } = await kit().signIn(email)
       return (await kit().call('GET', path, { token })).body.items.map(({ name }: { name: string }) => name)
     }

@@ -26,7 +26,7 @@ const BOUNDED_OTHERWISE: Record<string, string> = {
   'login.passwordlessPostLogin': 'its handler takes LOGIN_PER_NETWORK',
   'login.webauthnPreLogin': 'its handler takes a limit per network',
   'login.webauthnPostLogin': 'its handler takes LOGIN_PER_NETWORK',
-  'additions.startSso': 'its handler takes LOGIN_PER_NETWORK',
+  'ssoInitiation.startSso': 'its handler takes LOGIN_PER_NETWORK',
   'signUp.signUp': 'its handler takes SIGN_UP_PER_NETWORK',
   'session.refreshSession': 'writes nothing without a live session',
   'session.silentAuthorize': 'writes nothing without a live session',
@@ -35,9 +35,9 @@ const BOUNDED_OTHERWISE: Record<string, string> = {
   'session.exchangeRefreshToken': 'writes nothing without a live token',
   'authorization.confirmLogout': 'writes nothing without a live session',
   'impersonation.impersonate': 'writes nothing without a live ticket',
-  'additions.stopImpersonation': 'writes nothing without an impersonation session',
-  'additions.readRememberDevicePolicy': 'writes nothing',
-  'additions.exchangeApiToken': 'writes nothing without a right secret',
+  'memberImpersonation.stopImpersonation': 'writes nothing without an impersonation session',
+  'rememberDevice.readRememberDevicePolicy': 'writes nothing',
+  'apiTokens.exchangeApiToken': 'writes nothing without a right secret',
 }
 
 const isChallenged = (operation: string): boolean =>

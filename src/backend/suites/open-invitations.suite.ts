@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import { additions, MEMBER_FACTORS, MEMBER_PRESETS, MEMBER_SORTS } from '../../contract/additions.ts'
+import { memberImpersonation } from '../../contract/additions/member-impersonation.ts'
+import { MEMBER_FACTORS, MEMBER_PRESETS, MEMBER_SORTS, members } from '../../contract/additions/members.ts'
+import { recordSearch } from '../../contract/additions/record-search.ts'
 import { groups } from '../../contract/groups.ts'
 import { invitation } from '../../contract/invitation.ts'
 import { fillPath } from '../../contract/path.ts'
@@ -49,7 +51,7 @@ const byEmail = (left: { email?: string }, right: { email?: string }) =>
 const readsOf = (id: string, groupId: string): readonly string[] => {
   const v2 = `${users.listUsersV2.path}?_offset=0&_limit=50&_includeSubTenants=false`
   const v3 = `${users.listUsersV3.path}?_offset=0&_limit=50&_includeSubTenants=false`
-  const members = `${additions.listMembers.path}?offset=0&limit=50`
+  const rows = `${members.listMembers.path}?offset=0&limit=50`
   const sorts = MEMBER_SORTS.filter((sort) => sort !== 'id')
   return [
     `${team.listMembers.path}?pageOffset=0&pageSize=50`,
@@ -62,14 +64,14 @@ const readsOf = (id: string, groupId: string): readonly string[] => {
     `${v3}&ids=${id}`,
     `${v3}&ids=zoe`,
     ...MEMBER_PRESETS.map((preset) => `${v3}&_preset=${preset}`),
-    ...sorts.map((sort) => `${members}&sort=${sort}`),
-    ...MEMBER_STATUSES.map((status) => `${members}&status=${status}`),
-    ...MEMBER_FACTORS.map((factor) => `${members}&factor=${factor}`),
-    ...MEMBER_PRESETS.map((preset) => `${members}&preset=${preset}`),
+    ...sorts.map((sort) => `${rows}&sort=${sort}`),
+    ...MEMBER_STATUSES.map((status) => `${rows}&status=${status}`),
+    ...MEMBER_FACTORS.map((factor) => `${rows}&factor=${factor}`),
+    ...MEMBER_PRESETS.map((preset) => `${rows}&preset=${preset}`),
     `${users.getUsersRoles.path}?ids=${id},zoe`,
     `${users.getUsersGroups.path}?ids=${id},zoe`,
     `${subTenants.listAllUsers.path}?_offset=0&_limit=50&_filter=&_sortBy=name&_order=ASC`,
-    `${additions.find.path}?text=zoe`,
+    `${recordSearch.find.path}?text=zoe`,
     `${groups.listGroups.path}?_groupsRelations=rolesAndUsers`,
     `${fillPath(groups.getGroup.path, { groupId })}?_groupsRelations=users`,
     team.getMemberStats.path,
@@ -78,9 +80,9 @@ const readsOf = (id: string, groupId: string): readonly string[] => {
 
 /** Every call that changes a user of a tenant, the last one ends the membership. */
 const changesOf = (id: string): readonly (readonly [method: string, path: string, body: object])[] => [
-  ['POST', fillPath(additions.unlockMember.path, { userId: id }), {}],
+  ['POST', fillPath(members.unlockMember.path, { userId: id }), {}],
   ['POST', sessions.revokeUserSessions.path, { userId: id }],
-  ['POST', fillPath(additions.startImpersonation.path, { userId: id }), {}],
+  ['POST', fillPath(memberImpersonation.startImpersonation.path, { userId: id }), {}],
   ['PUT', team.updateMember.path, { id, name: 'Zed', phone: '+15550199', verified: true, mfaEnabled: false }],
   ['PUT', team.updateMember.path, { id, roleIds: ['reader'] }],
   ['PUT', fillPath(team.extendTemporaryUser.path, { userId: id }), { expirationInSeconds: 3_600 }],
@@ -165,7 +167,7 @@ export const describeOpenInvitations = (kit: () => Kit): void => {
     const link = kit().lastLink()
     const accept = { userId: link.userId, token: link.token }
     assert.equal((await kit().call('POST', invitation.acceptInvitation.path, { body: accept })).status, 200)
-    const list = await kit().call('GET', `${additions.listMembers.path}?offset=0&limit=5&search=zoe&factor=passkey`, {
+    const list = await kit().call('GET', `${members.listMembers.path}?offset=0&limit=5&search=zoe&factor=passkey`, {
       token,
     })
     const [zoe] = list.body.items
@@ -190,7 +192,7 @@ export const describeOpenInvitations = (kit: () => Kit): void => {
     await invite(token)
     const pages = [
       `${users.listUsersV2.path}?_offset=0&_limit=50&_includeSubTenants=false&_sortBy=id&_order=ASC`,
-      `${additions.listMembers.path}?offset=0&limit=50&sort=id&order=ASC`,
+      `${members.listMembers.path}?offset=0&limit=50&sort=id&order=ASC`,
     ]
     for (const path of pages) {
       const { items } = (await kit().call('GET', path, { token })).body as { items: { id: string }[] }
@@ -219,7 +221,7 @@ export const describeSharedUsers = (kit: () => Kit): void => {
 
   it('does not unlock a user who also belongs to another account', async () => {
     await kit().store.users.update({ id: 'max' }, { lockedAt: 1 })
-    const path = fillPath(additions.unlockMember.path, { userId: 'max' })
+    const path = fillPath(members.unlockMember.path, { userId: 'max' })
     assert.equal((await asAda(path)).status, 403)
     assert.equal((await kit().store.users.get('max'))?.lockedAt, 1)
     await kit().store.members.delete({ userId: 'max', tenantId: 'globex' })
@@ -229,7 +231,7 @@ export const describeSharedUsers = (kit: () => Kit): void => {
   it('looks at ten guesses in a quarter of an hour, however often the user is unlocked', async () => {
     for (let round = 0; round < 6; round++) {
       for (let guess = 0; guess < 5; guess++) await kit().login('mel@acme.test', `wrong ${round} ${guess}`)
-      await asAda(fillPath(additions.unlockMember.path, { userId: 'mel' }))
+      await asAda(fillPath(members.unlockMember.path, { userId: 'mel' }))
     }
     const guesses = kit().verified.filter((_, at) => at >= 0).length - 6
     assert.ok(guesses <= 10, `${guesses} guesses`)

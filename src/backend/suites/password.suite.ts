@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import { additions } from '../../contract/additions.ts'
+import { linkOwner } from '../../contract/additions/link-owner.ts'
 import { password } from '../../contract/password.ts'
 import { session } from '../../contract/session.ts'
 import { tokensUser } from '../../contract/tokens-user.ts'
@@ -70,7 +70,7 @@ export const describePassword = (kit: () => Kit): void => {
   })
 
   it('tells the owner of a link to its holder, and refuses guesses after a while without harm to the link', async () => {
-    const ownerOf = (body: object) => kit().call('POST', additions.getLinkOwner.path, { body, address: '192.0.2.1' })
+    const ownerOf = (body: object) => kit().call('POST', linkOwner.getLinkOwner.path, { body, address: '192.0.2.1' })
     await forgot('mel@acme.test')
     const { userId, token } = kit().lastLink()
     const link = { purpose: 'password-reset', userId, token }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import { additions } from '../../contract/additions.ts'
+import { apiTokens } from '../../contract/additions/api-tokens.ts'
+import { subTenantTree } from '../../contract/additions/sub-tenant-tree.ts'
 import type { EndpointTable } from '../../contract/endpoint.ts'
 import { subTenants } from '../../contract/sub-tenants.ts'
 import { tokensTenant } from '../../contract/tokens-tenant.ts'
@@ -20,9 +21,9 @@ const WANTED = [
   ...changesOf('tokensUser', tokensUser),
   ...changesOf('tokensTenant', tokensTenant),
   ...changesOf('subTenants', subTenants),
-  'additions.updateUserApiToken',
-  'additions.updateTenantApiToken',
-  'additions.moveSubTenant',
+  'apiTokens.updateUserApiToken',
+  'apiTokens.updateTenantApiToken',
+  'subTenantTree.moveSubTenant',
 ].filter((operation) => !READS.includes(operation))
 
 type Call = (table: EndpointTable, operation: string, body: unknown, path?: Record<string, string>) => Promise<Answer>
@@ -45,11 +46,11 @@ const changeEverything = async (kit: Kit, call: Call, enter: (tenantId: string) 
   const body = { description: 'Sync', expiresInMinutes: null, roleIds: ['reader'] }
   const credential = await call(tokensUser, 'createClientCredential', body)
   const own = { tokenId: String(credential.body.clientId) }
-  await call(additions, 'updateUserApiToken', { description: 'Renamed' }, own)
+  await call(apiTokens, 'updateUserApiToken', { description: 'Renamed' }, own)
   await call(tokensUser, 'deleteClientCredential', {}, own)
   const ofAccount = await call(tokensTenant, 'createClientCredential', body)
   const theirs = { tokenId: String(ofAccount.body.clientId) }
-  await call(additions, 'updateTenantApiToken', { roleIds: ['member'] }, theirs)
+  await call(apiTokens, 'updateTenantApiToken', { roleIds: ['member'] }, theirs)
   await call(tokensTenant, 'deleteClientCredential', {}, theirs)
   await setKind(kit, 'AccessToken')
   for (const table of [tokensUser, tokensTenant]) {
@@ -60,7 +61,7 @@ const changeEverything = async (kit: Kit, call: Call, enter: (tenantId: string) 
     await call(subTenants, 'createSubTenant', { tenantId: id, name: id, parentTenantId: 'acme' })
   }
   await call(subTenants, 'updateSubTenant', { name: 'First' }, { tenantId: 'one' })
-  await call(additions, 'moveSubTenant', { parentTenantId: 'two' }, { tenantId: 'one' })
+  await call(subTenantTree, 'moveSubTenant', { parentTenantId: 'two' }, { tenantId: 'one' })
   await call(subTenants, 'addUsers', { users: [{ email: 'kim@one.test' }], tenantId: 'one', roleIds: ['reader'] })
   const places = [{ tenantId: 'two', roleIds: ['reader'] }]
   await call(subTenants, 'addUserToTenants', { user: { email: 'kim@one.test' }, subTenants: places })
@@ -79,7 +80,8 @@ const NAMES = new Map<EndpointTable, string>([
   [tokensUser, 'tokensUser'],
   [tokensTenant, 'tokensTenant'],
   [subTenants, 'subTenants'],
-  [additions, 'additions'],
+  [apiTokens, 'apiTokens'],
+  [subTenantTree, 'subTenantTree'],
 ])
 
 export const describePortalAudit = (kit: () => Kit): void => {

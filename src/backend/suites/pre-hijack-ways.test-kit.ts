@@ -1,4 +1,4 @@
-import { additions } from '../../contract/additions.ts'
+import { apiTokens } from '../../contract/additions/api-tokens.ts'
 import { login } from '../../contract/login.ts'
 import { mfa } from '../../contract/mfa.ts'
 import { mfaLogin } from '../../contract/mfa-login.ts'
@@ -125,7 +125,7 @@ export const WAYS: Readonly<Record<string, (planted: Planted) => Promise<Probe>>
     const made = await post(kit, tokensUser.createClientCredential.path, NEW_TOKEN, { token })
     const { clientId, secret } = expectOk(made).body
     return async () => {
-      const { accessToken } = (await post(kit, additions.exchangeApiToken.path, { clientId, secret })).body
+      const { accessToken } = (await post(kit, apiTokens.exchangeApiToken.path, { clientId, secret })).body
       return isSignedIn(kit, accessToken)
     }
   },

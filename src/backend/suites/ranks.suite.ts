@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import { additions } from '../../contract/additions.ts'
+import { inviteChecks } from '../../contract/additions/invite-checks.ts'
 import { groups } from '../../contract/groups.ts'
 import { fillPath } from '../../contract/path.ts'
 import { roles } from '../../contract/roles.ts'
@@ -92,7 +92,7 @@ export const describeRanks = (kit: () => Kit): void => {
     await settleRanks(kit())
     const { token } = await kit().signIn('rea@acme.test')
     const people = ['chief', 'clerk'].map((id) => ({ email: `${id}@acme.test`, roleIds: [id] }))
-    const answer = await kit().call('POST', additions.checkInvites.path, { token, body: { people } })
+    const answer = await kit().call('POST', inviteChecks.checkInvites.path, { token, body: { people } })
     assert.deepEqual(answer.body.problems, [{ index: 0, reason: 'role' }])
   })
 }

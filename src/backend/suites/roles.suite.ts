@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import { additions } from '../../contract/additions.ts'
+import { roleList } from '../../contract/additions/role-list.ts'
 import { fillPath } from '../../contract/path.ts'
 import { permissions } from '../../contract/permissions.ts'
 import { roles } from '../../contract/roles.ts'
@@ -63,7 +63,7 @@ export const describeRoles = (kit: () => Kit): void => {
       ['PATCH', fillPath(roles.updateRole.path, { roleId: id }), { name: 'Stolen' }],
       ['PUT', fillPath(roles.attachPermissions.path, { roleId: id }), { permissionIds: [] }],
       ['DELETE', fillPath(roles.deleteRole.path, { roleId: id }), {}],
-      ['POST', fillPath(additions.roleImpact.path, { roleId: id }), { permissionIds: [] }],
+      ['POST', fillPath(roleList.roleImpact.path, { roleId: id }), { permissionIds: [] }],
     ] as const) {
       assert.equal((await kit().call(method, path, { ...gia, body })).status, 404, path)
     }
@@ -131,7 +131,7 @@ export const describeRoles = (kit: () => Kit): void => {
       { ...group, id: 'exporters', name: 'Exporters', roleIds: JSON.stringify([id]) },
     ])
     const permissionIds = ['p fe.secure.read.users', 'p fe.secure.read.roles']
-    const answer = await asAda('POST', fillPath(additions.roleImpact.path, { roleId: id }), { permissionIds })
+    const answer = await asAda('POST', fillPath(roleList.roleImpact.path, { roleId: id }), { permissionIds })
     assert.deepEqual(answer.body, {
       users: 4,
       changes: [
@@ -143,7 +143,7 @@ export const describeRoles = (kit: () => Kit): void => {
 
   it('pages roles by name with the number of people who hold each', async () => {
     await create({ name: 'Zebra' })
-    const page = (query: string) => asAda('GET', `${additions.listRoles.path}?${query}`)
+    const page = (query: string) => asAda('GET', `${roleList.listRoles.path}?${query}`)
     const last = await page('offset=0&limit=1&sort=name&order=DESC')
     assert.deepEqual(
       [last.body.items[0].name, last.body.items[0].userCount, last.body._metadata.totalItems],

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import { additions } from '../../contract/additions.ts'
+import { sessionLimits } from '../../contract/additions/session-limits.ts'
 import { session } from '../../contract/session.ts'
 import { sessionConfig } from '../../contract/session-config.ts'
 import type { Kit } from './kit.test-kit.ts'
 
 const ME = session.getMe.path
 const CONFIG = sessionConfig.saveSessionConfig.path
-const KEEP = additions.keepSession.path
+const KEEP = sessionLimits.keepSession.path
 const MINUTE = 60_000
 
 const IDLE = { sessionIdleTimeoutConfiguration: { isActive: true, timeout: 900 } }

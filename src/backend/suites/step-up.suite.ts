@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { decodeJwt } from 'jose'
-import { additions } from '../../contract/additions.ts'
+import { members } from '../../contract/additions/members.ts'
 import { mfaLogin } from '../../contract/mfa-login.ts'
 import { passkeys } from '../../contract/passkeys.ts'
 import { fillPath } from '../../contract/path.ts'
@@ -66,7 +66,7 @@ export const describeStepUp = (kit: () => Kit): void => {
   it('guards the phone that signs in, the end of a lockout and the end of a passkey, for those who have a factor', async () => {
     const token = await withPhone('ada@acme.test', 'ada')
     assertChallenged(await post(quickPhone.setPhoneNumber.path, { phoneNumber: '+15550199' }, token))
-    assertChallenged(await post(fillPath(additions.unlockMember.path, { userId: 'leo' }), {}, token))
+    assertChallenged(await post(fillPath(members.unlockMember.path, { userId: 'leo' }), {}, token))
     assertChallenged(await kit().call('DELETE', `${DEVICES}/none`, { token }))
   })
 

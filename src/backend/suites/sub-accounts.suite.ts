@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import { additions } from '../../contract/additions.ts'
+import { recordSearch } from '../../contract/additions/record-search.ts'
+import { subTenantTree } from '../../contract/additions/sub-tenant-tree.ts'
 import { fillPath } from '../../contract/path.ts'
 import { subTenants } from '../../contract/sub-tenants.ts'
 import { anAuditRecord, aTenantRecord } from '../../testing/records.ts'
@@ -83,7 +84,7 @@ export const describeSubAccounts = (kit: () => Kit): void => {
     assert.deepEqual(namesOf(found.body), ['Far North'])
 
     const move = (tenantId: string, parentTenantId: string) =>
-      kit().call('PUT', fillPath(additions.moveSubTenant.path, { tenantId }), { token, body: { parentTenantId } })
+      kit().call('PUT', fillPath(subTenantTree.moveSubTenant.path, { tenantId }), { token, body: { parentTenantId } })
     assert.equal((await move('north', 'oslo')).status, 400)
     assert.equal((await move('north', 'north')).status, 400)
     assert.equal((await move('north', 'globex')).status, 403)
@@ -151,7 +152,7 @@ export const describeSubAccounts = (kit: () => Kit): void => {
   it('finds what she may see, five of each kind', async () => {
     const { token } = await grow(kit())
     const find = (text: string, bearer = token) =>
-      kit().call('GET', `${additions.find.path}?text=${encodeURIComponent(text)}`, { token: bearer })
+      kit().call('GET', `${recordSearch.find.path}?text=${encodeURIComponent(text)}`, { token: bearer })
     const all = (await find('o')).body
     assert.equal(all.users.length, 2)
     assert.deepEqual(

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import { additions } from '../../contract/additions.ts'
+import { memberImpersonation } from '../../contract/additions/member-impersonation.ts'
 import { API_PREFIX } from '../../contract/path.ts'
 import { session } from '../../contract/session.ts'
 import { createVerifier } from '../../rules/pkce.ts'
@@ -89,7 +89,7 @@ export const describeSupersededCookies = (kit: () => Kit): void => {
     const [visit = '', kept = ''] = started.cookies.map((cookie) => cookie.split(';')[0] ?? '')
     const newest = (await kit().refresh(visit)).cookies[0]?.split(';')[0] ?? ''
     kit().time.now += graceMs() + 1
-    const stop = additions.stopImpersonation.path
+    const stop = memberImpersonation.stopImpersonation.path
     const stopped = await kit().call('POST', stop, { cookie: `${visit}; ${kept}`, body: {} })
     assert.deepEqual([stopped.status, stopped.cookies], [401, []])
     assert.equal((await kit().refresh(newest)).status, 401)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { activation } from '../../contract/activation.ts'
-import { additions } from '../../contract/additions.ts'
+import { members } from '../../contract/additions/members.ts'
 import { groups } from '../../contract/groups.ts'
 import { fillPath } from '../../contract/path.ts'
 import { permissions } from '../../contract/permissions.ts'
@@ -16,7 +16,7 @@ import { aTenantRecord } from '../../testing/records.ts'
 import type { Kit } from './kit.test-kit.ts'
 
 const TEAM = team.updateMember.path
-const MEMBERS = additions.listMembers.path
+const MEMBERS = members.listMembers.path
 
 const emails = (answer: { body: { items: { email: string }[] } }) => answer.body.items.map(({ email }) => email)
 
@@ -179,12 +179,12 @@ export const describeTeam = (kit: () => Kit): void => {
   it('unlocks a member of the own tenant', async () => {
     const token = await ada()
     assert.equal(
-      (await kit().call('POST', fillPath(additions.unlockMember.path, { userId: 'leo' }), { token })).status,
+      (await kit().call('POST', fillPath(members.unlockMember.path, { userId: 'leo' }), { token })).status,
       200,
     )
     assert.equal((await kit().login('leo@acme.test')).status, 200)
     assert.equal(
-      (await kit().call('POST', fillPath(additions.unlockMember.path, { userId: 'gia' }), { token })).status,
+      (await kit().call('POST', fillPath(members.unlockMember.path, { userId: 'gia' }), { token })).status,
       404,
     )
   })

@@ -9,7 +9,7 @@ import { goAfterLogin } from '../../parts/after-login/after-login.ts'
 import { takeAnswer } from '../../parts/after-login/take-answer.ts'
 import { createCaptcha } from '../../parts/captcha/captcha.ts'
 import { failureOf } from '../../parts/failure/failure.ts'
-import { linkOwner } from '../../parts/new-password/link-owner.ts'
+import { emailOfLink } from '../../parts/new-password/link-owner.ts'
 import { safeServerAddress } from '../../rules/server-address.ts'
 import { type ActivateEvent, type ActivateState, type Link, transition } from './activate-account.state.ts'
 
@@ -96,7 +96,7 @@ export const activateSlice: Slice<ActivateState, ActivateActions> = ({ get, set,
     try {
       const { shouldSetPassword } = await api.activation.getActivationStrategy({ query: { ...link } })
       if (!shouldSetPassword) return await activate(link)
-      const owner = linkOwner(deps, { purpose: 'activation', ...link })
+      const owner = emailOfLink(deps, { purpose: 'activation', ...link })
       send({ type: 'passwordWanted', rules: await rulesFor(link.userId) })
       send({ type: 'ownerKnown', email: await owner })
     } catch (error) {

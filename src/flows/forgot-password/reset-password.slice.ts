@@ -2,7 +2,7 @@ import { password } from '../../contract/password.ts'
 import type { Slice } from '../../feature/slice.ts'
 import { pageQuery } from '../../navigation/page-query.ts'
 import { failureOf } from '../../parts/failure/failure.ts'
-import { linkOwner } from '../../parts/new-password/link-owner.ts'
+import { emailOfLink } from '../../parts/new-password/link-owner.ts'
 import { type ResetEvent, type ResetState, transition } from './reset-password.state.ts'
 
 /** Whether sessions on other devices and personal API tokens end with the old password. */
@@ -26,7 +26,7 @@ export const resetSlice: Slice<ResetState, ResetActions> = ({ get, set, deps }) 
     async start() {
       const known = link()
       if (!known) return send({ type: 'linkIncomplete' })
-      const owner = linkOwner(deps, { purpose: 'password-reset', ...known })
+      const owner = emailOfLink(deps, { purpose: 'password-reset', ...known })
       try {
         send({ type: 'rulesLoaded', rules: await api.password.getPasswordConfig({ query: { userId: known.userId } }) })
       } catch (error) {

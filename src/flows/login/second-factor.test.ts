@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { additions } from '../../contract/additions.ts'
+import { rememberDevice } from '../../contract/additions/remember-device.ts'
 import { login } from '../../contract/login.ts'
 import { mfaLogin } from '../../contract/mfa-login.ts'
 import { password } from '../../contract/password.ts'
@@ -11,7 +11,7 @@ import { expectNoAxeViolations } from '../../testing/axe.tsx'
 import { codesAndLinks } from './codes-and-links/codes-and-links.tsx'
 
 const LOGIN = login.login.path
-const POLICY = additions.readRememberDevicePolicy.path
+const POLICY = rememberDevice.readRememberDevicePolicy.path
 const PUBLIC_POLICY = portal.getVendorPublicPolicy.path
 const EMAIL = 'ada@acme.test'
 

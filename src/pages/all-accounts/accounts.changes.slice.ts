@@ -43,7 +43,7 @@ export const changeActions = (context: AccountsContext, tree: TreeActions) => {
       if (!before('update-sub-account', detail)) return
       const call = async () => {
         try {
-          await api.additions.moveSubTenant({ path: { tenantId: account.id }, body: { parentTenantId: parent.id } })
+          await api.subTenantTree.moveSubTenant({ path: { tenantId: account.id }, body: { parentTenantId: parent.id } })
         } catch (error) {
           if (isMissing(error)) apply((state) => ({ ...state, missing: [...state.missing, 'moveSubTenant'] }))
           throw error

@@ -1,4 +1,4 @@
-import { additions } from '../../contract/additions.ts'
+import { subTenantTree } from '../../contract/additions/sub-tenant-tree.ts'
 import { settings } from '../../contract/settings.ts'
 import { subTenants } from '../../contract/sub-tenants.ts'
 import { team } from '../../contract/team.ts'
@@ -9,7 +9,7 @@ import { HttpError } from '../../kernel/errors.ts'
 import { createPageContext } from '../../parts/page-kit/page-context.ts'
 import { type AccountRow, type AccountsState, initialAccounts } from './accounts.state.ts'
 
-const tables = { additions, settings, subTenants, team, users }
+const tables = { settings, subTenantTree, subTenants, team, users }
 
 /** A bearer is reused for this long; it expires after five minutes. */
 const BEARER_MS = 240_000

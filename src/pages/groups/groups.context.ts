@@ -1,4 +1,4 @@
-import { additions } from '../../contract/additions.ts'
+import { groupList } from '../../contract/additions/group-list.ts'
 import { groups } from '../../contract/groups.ts'
 import { team } from '../../contract/team.ts'
 import type { SliceContext } from '../../feature/slice.ts'
@@ -6,7 +6,7 @@ import { createPageContext, type PageContext } from '../../parts/page-kit/page-c
 import { NO_USERS } from '../../parts/user-picker/user-search.ts'
 import { type GroupsState, initialGroups } from './groups.state.ts'
 
-const tables = { additions, groups, team }
+const tables = { groupList, groups, team }
 
 export type GroupsTables = typeof tables
 export type GroupsContext = PageContext<GroupsState, GroupsTables>

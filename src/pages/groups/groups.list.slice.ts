@@ -15,7 +15,7 @@ const fetchGroups =
       async () => {
         const { search, sort, order, page: offset, size: limit } = query
         const asked = { ...(search && { search }), sort, order, offset, limit }
-        const { items, _metadata } = await api.additions.listGroups({ query: asked }, { signal })
+        const { items, _metadata } = await api.groupList.listGroups({ query: asked }, { signal })
         return { items, totalItems: _metadata.totalItems }
       },
       async () => {

@@ -1,5 +1,6 @@
 import { expect } from 'chai'
-import { additions } from '../../contract/additions.ts'
+import { groupList } from '../../contract/additions/group-list.ts'
+import { members } from '../../contract/additions/members.ts'
 import { groups } from '../../contract/groups.ts'
 import { team } from '../../contract/team.ts'
 import { HttpError } from '../../kernel/errors.ts'
@@ -31,7 +32,7 @@ const mel = aUser({ id: 'mel', name: 'Mel Ortiz', email: 'mel@acme.test' })
 const setUp = () => {
   const mounted = mountSlice(groupsSlice, initialGroups, { page: groupsPage })
   const { fake } = mounted
-  fake.answer(additions.listGroups, () => ({ items: [night], _metadata: { totalItems: 1, totalPages: 1 } }))
+  fake.answer(groupList.listGroups, () => ({ items: [night], _metadata: { totalItems: 1, totalPages: 1 } }))
   fake.answer(team.listAssignableRoles, () => ({ items: [] }))
   fake.answer(groups.getConfiguration, () => ({ enabled: true, rolesEnabled: true }))
   return mounted
@@ -40,7 +41,7 @@ const setUp = () => {
 describe('what the groups page does', () => {
   it('counts members itself where the backend lists all groups at once', async () => {
     const { actions, state, fake } = setUp()
-    fake.answer(additions.listGroups, () => refused('Not found', 404))
+    fake.answer(groupList.listGroups, () => refused('Not found', 404))
     fake.answer(groups.listGroups, () => ({ groups: [{ ...night, users: [mel, mel, mel] }] }))
     await actions.open('')
     expect([state().missing, state().list.rows[0]?.userCount]).to.deep.equal([['listGroups'], 3])
@@ -78,19 +79,19 @@ describe('what the groups page does', () => {
     actions.openDialog({ kind: 'edit' })
     await actions.save(undefined, { ...draftOf(undefined), name: 'Night shift' })
     expect([state().dialog?.kind, state().formError]).to.deep.equal(['edit', 'There is a group with this name already'])
-    expect(fake.inputsOf(additions.listGroups)).to.have.length(2)
+    expect(fake.inputsOf(groupList.listGroups)).to.have.length(2)
   })
 
   it('adds and removes members and counts them', async () => {
     const { actions, state, fake } = setUp()
     fake.answer(groups.addUsers, () => ({}))
     fake.answer(groups.removeUsers, () => ({}))
-    fake.answer(additions.listMembers, () => ({ items: [mel], _metadata: { totalItems: 1, totalPages: 1 } }))
+    fake.answer(members.listMembers, () => ({ items: [mel], _metadata: { totalItems: 1, totalPages: 1 } }))
     await actions.open('')
     await actions.addMembers(night, [mel])
     expect(state().list.rows[0]?.userCount).to.equal(3)
     await actions.findMembers(night, '')
-    expect(fake.inputsOf(additions.listMembers)[0]?.query).to.include({ groupId: 'g1', offset: 0 })
+    expect(fake.inputsOf(members.listMembers)[0]?.query).to.include({ groupId: 'g1', offset: 0 })
     await actions.removeMember(night, mel)
     expect([state().list.rows[0]?.userCount, state().users.users]).to.deep.equal([2, []])
   })

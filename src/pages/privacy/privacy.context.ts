@@ -1,4 +1,4 @@
-import { additions } from '../../contract/additions.ts'
+import { mfaDevices } from '../../contract/additions/mfa-devices.ts'
 import { mfa } from '../../contract/mfa.ts'
 import { sessions } from '../../contract/sessions.ts'
 import { stepUp } from '../../contract/step-up.ts'
@@ -14,13 +14,13 @@ const isMissing = (error: unknown): boolean => error instanceof HttpError && err
 
 /** What the groups of actions of the privacy page share. */
 export const createPrivacyContext = ({ set, get, deps }: SliceContext<PrivacyState>) => {
-  const api = deps.client({ additions, mfa, sessions, stepUp })
+  const api = deps.client({ mfa, mfaDevices, sessions, stepUp })
   const apply = (...transitions: ((state: PrivacyState) => PrivacyState)[]) =>
     set(() => transitions.reduce((state, transition) => transition(state), get()))
 
   const namesOrNone = async () => {
     try {
-      const { devices } = await api.additions.listMfaDevices()
+      const { devices } = await api.mfaDevices.listMfaDevices()
       return Object.fromEntries(devices.map((device) => [device.id, device]))
     } catch (error) {
       if (!isMissing(error)) deps.log.warn('The names of the second factors could not be read', error)

@@ -32,7 +32,7 @@ export const deviceActions = ({ api, apply, deps, inDialog, loadDevices, devices
     openRename: (device: Device) => apply(openDialog({ kind: 'rename', device })),
     rename: (device: Device, name: string) =>
       inDialog(async () => {
-        await api.additions.renameMfaDevice({ path: { id: device.id }, body: { name: name.trim() } })
+        await api.mfaDevices.renameMfaDevice({ path: { id: device.id }, body: { name: name.trim() } })
         await loadDevices()
         apply(done, noticed('renamed'))
       }),

@@ -1,4 +1,4 @@
-import { additions } from '../../contract/additions.ts'
+import { roleList } from '../../contract/additions/role-list.ts'
 import { permissions } from '../../contract/permissions.ts'
 import { roles } from '../../contract/roles.ts'
 import type { SliceContext } from '../../feature/slice.ts'
@@ -6,7 +6,7 @@ import { createPageContext, type PageContext } from '../../parts/page-kit/page-c
 import { NO_USERS } from '../../parts/user-picker/user-search.ts'
 import { initialRoles, type RolesState } from './roles.state.ts'
 
-const tables = { additions, permissions, roles }
+const tables = { permissions, roleList, roles }
 
 export type RolesTables = typeof tables
 export type RolesContext = PageContext<RolesState, RolesTables>

@@ -15,7 +15,7 @@ const fetchRoles =
       async () => {
         const { search, sort, order, page: offset, size: limit } = query
         const asked = { ...(search && { search }), sort, order, offset, limit }
-        const { items, _metadata } = await api.additions.listRoles({ query: asked }, { signal })
+        const { items, _metadata } = await api.roleList.listRoles({ query: asked }, { signal })
         return { items, totalItems: _metadata.totalItems }
       },
       async () => pageOfAll<ListedRole>(await api.roles.listRoles({}, { signal }), query),

@@ -22,7 +22,7 @@ export const matrixActions = ({ api, apply, get, deps, before, after, notify, fa
     const { added, removed } = changeOf(draft)
     try {
       const body = { permissionIds: [...removed, ...added] }
-      const result = await api.additions.roleImpact({ path: { roleId: draft.role.id }, body })
+      const result = await api.roleList.roleImpact({ path: { roleId: draft.role.id }, body })
       apply(impactLoaded(draft, { phase: 'ready', result }))
     } catch (error) {
       if (isAbort(error)) return

@@ -79,7 +79,7 @@ const asking = ({ api, apply, get, deps }: RolesContext) => {
       put({ phase: 'loading' })
       try {
         const body = { permissionIds: [...permissionIds] }
-        const result = await api.additions.roleImpact({ path: { roleId: role.id }, body }, { signal: own.signal })
+        const result = await api.roleList.roleImpact({ path: { roleId: role.id }, body }, { signal: own.signal })
         if (running === own) put({ phase: 'ready', result })
       } catch (error) {
         if (running !== own || isAbort(error)) return

@@ -1,4 +1,4 @@
-import type { RoleImpact, RoleRow } from '../../contract/additions.ts'
+import type { RoleImpact, RoleRow } from '../../contract/additions/role-list.ts'
 import type { Permission, PermissionCategory, Role } from '../../entities/team.ts'
 import type { PageAddress } from '../../parts/page-kit/page-address.ts'
 import { type Change, PAGE_AT_START, type PageState } from '../../parts/page-kit/page-state.ts'

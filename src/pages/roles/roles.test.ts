@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { additions } from '../../contract/additions.ts'
+import { roleList } from '../../contract/additions/role-list.ts'
 import { permissions } from '../../contract/permissions.ts'
 import { roles } from '../../contract/roles.ts'
 import { HttpError } from '../../kernel/errors.ts'
@@ -32,7 +32,7 @@ const setUp = () => {
   const mounted = mountSlice(rolesSlice, initialRoles, { page: rolesPage })
   const { fake } = mounted
   const rows = [agent, boss].map((role) => ({ ...role, userCount: 3 }))
-  fake.answer(additions.listRoles, () => ({ items: rows, _metadata: { totalItems: 2, totalPages: 1 } }))
+  fake.answer(roleList.listRoles, () => ({ items: rows, _metadata: { totalItems: 2, totalPages: 1 } }))
   fake.answer(roles.listRoles, () => [agent, boss])
   fake.answer(permissions.listPermissions, () => [aPermission({ id: 'p1' }), aPermission({ id: 'p2' })])
   fake.answer(permissions.listCategories, () => [])
@@ -44,7 +44,7 @@ describe('what the roles page does', () => {
     const { actions, state, fake } = setUp()
     await actions.open('')
     expect(state().list.rows.map(({ userCount }) => userCount)).to.deep.equal([3, 3])
-    fake.answer(additions.listRoles, () => refused('Not found', 404))
+    fake.answer(roleList.listRoles, () => refused('Not found', 404))
     await actions.reload()
     expect([canCount(state()), state().list.rows.map(({ name }) => name)]).to.deep.equal([false, ['Agent', 'Boss']])
   })
@@ -52,7 +52,7 @@ describe('what the roles page does', () => {
   it('keeps the rows when a reload fails', async () => {
     const { actions, state, fake } = setUp()
     await actions.open('')
-    fake.answer(additions.listRoles, () => refused('Too busy', 503))
+    fake.answer(roleList.listRoles, () => refused('Too busy', 503))
     await actions.reload()
     expect([state().list.phase, state().list.error, state().list.rows.length]).to.deep.equal(['failed', 'Too busy', 2])
   })
@@ -75,7 +75,7 @@ describe('what the roles page does', () => {
 
   it('changes several roles in the matrix at once, after counting the affected users', async () => {
     const { actions, state, fake, clock } = setUp()
-    fake.answer(additions.roleImpact, () => ({ users: 41, changes: [{ permissionId: 'p2', users: 41 }] }))
+    fake.answer(roleList.roleImpact, () => ({ users: 41, changes: [{ permissionId: 'p2', users: 41 }] }))
     fake.answer(roles.attachPermissions, () => agent)
     await actions.open('')
     const [first, second] = state().list.rows
@@ -87,7 +87,7 @@ describe('what the roles page does', () => {
     await clock.advance(250)
     await settle()
     expect(Object.values(state().drafts).map(({ impact }) => impact.phase)).to.deep.equal(['ready', 'ready'])
-    expect(fake.inputsOf(additions.roleImpact)).to.have.length(2)
+    expect(fake.inputsOf(roleList.roleImpact)).to.have.length(2)
     actions.tick(second, 'p2')
     expect(Object.keys(state().drafts)).to.deep.equal(['r1'])
     await actions.saveMatrix()
@@ -143,17 +143,17 @@ describe('what the roles page does', () => {
   it('counts the affected users on the server, and works without the count', async () => {
     const { actions, state, fake } = setUp()
     const result = { users: 3, changes: [{ permissionId: 'p1', users: 2 }] }
-    fake.answer(additions.roleImpact, () => result)
+    fake.answer(roleList.roleImpact, () => result)
     await actions.loadImpact(agent, ['p1'])
     expect(state().impact).to.deep.equal({ phase: 'ready', result })
-    fake.answer(additions.roleImpact, () => refused('Not found', 404))
+    fake.answer(roleList.roleImpact, () => refused('Not found', 404))
     await actions.loadImpact(agent, ['p1'])
     expect(state().impact).to.deep.equal({ phase: 'none' })
   })
 
   it('opens the role of a deep link from another page of the list', async () => {
     const { actions, state, fake } = setUp()
-    fake.answer(additions.listRoles, () => ({ items: [], _metadata: { totalItems: 2, totalPages: 1 } }))
+    fake.answer(roleList.listRoles, () => ({ items: [], _metadata: { totalItems: 2, totalPages: 1 } }))
     await actions.open('role=r2')
     expect(state().dialog).to.deep.equal({ kind: 'edit', role: boss })
   })

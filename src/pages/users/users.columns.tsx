@@ -1,4 +1,4 @@
-import type { Member } from '../../contract/additions.ts'
+import type { Member } from '../../contract/additions/members.ts'
 import type { Group } from '../../entities/team.ts'
 import type { Translate } from '../../feature/messages.ts'
 import { formatDate } from '../../i18n/formatting.ts'

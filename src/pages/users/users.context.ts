@@ -1,4 +1,8 @@
-import { additions } from '../../contract/additions.ts'
+import { groupList } from '../../contract/additions/group-list.ts'
+import { inviteChecks } from '../../contract/additions/invite-checks.ts'
+import { inviteLinkConfiguration } from '../../contract/additions/invite-link-configuration.ts'
+import { members } from '../../contract/additions/members.ts'
+import { temporaryUserConfiguration } from '../../contract/additions/temporary-user-configuration.ts'
 import { groups } from '../../contract/groups.ts'
 import { invitation } from '../../contract/invitation.ts'
 import { sessions } from '../../contract/sessions.ts'
@@ -23,7 +27,19 @@ import {
   type UsersState,
 } from './users.state.ts'
 
-const tables = { additions, groups, invitation, sessions, subTenants, team, users }
+const tables = {
+  groupList,
+  groups,
+  invitation,
+  inviteChecks,
+  inviteLinkConfiguration,
+  members,
+  sessions,
+  subTenants,
+  team,
+  temporaryUserConfiguration,
+  users,
+}
 
 export type UsersTables = typeof tables
 

@@ -1,4 +1,4 @@
-import type { Member } from '../../contract/additions.ts'
+import type { Member } from '../../contract/additions/members.ts'
 import type { Translate } from '../../feature/messages.ts'
 import { breathe } from '../../kernel/breathe.ts'
 import { saveCsv } from '../../parts/csv/save-csv.ts'

@@ -4,7 +4,7 @@ import {
   MEMBER_SORTS,
   type MemberPreset,
   type MemberSort,
-} from '../../contract/additions.ts'
+} from '../../contract/additions/members.ts'
 import { MEMBER_STATUSES } from '../../rules/member-status.ts'
 import { Checkbox } from '../../ui/checkbox/checkbox.tsx'
 import { FilterChip } from '../../ui/filter-chip/filter-chip.tsx'

@@ -182,8 +182,9 @@ export const settingsActions = ({ apply, api, get, submit, notify, closeDialog, 
     const isChanged =
       links.tenantInvitationsAllowed !== old?.tenantInvitationsAllowed || links.emailsEnabled !== old.emailsEnabled
     const isSaved = await submit(async () => {
-      if (isChanged) await api.additions.updateInviteLinkConfig({ body: links })
-      if (temporary !== old?.temporary) await api.additions.updateTemporaryUserConfig({ body: { enabled: temporary } })
+      if (isChanged) await api.inviteLinkConfiguration.updateInviteLinkConfig({ body: links })
+      if (temporary !== old?.temporary)
+        await api.temporaryUserConfiguration.updateTemporaryUserConfig({ body: { enabled: temporary } })
     })
     if (!isSaved) return
     apply((state) => ({ ...state, extras: { ...state.extras, temporary } }))

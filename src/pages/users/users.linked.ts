@@ -1,4 +1,4 @@
-import type { Member } from '../../contract/additions.ts'
+import type { Member } from '../../contract/additions/members.ts'
 import type { LinkedDialog } from '../../parts/record-list/linked-dialog.ts'
 import { idsOf } from './users.address.ts'
 import { canFilter, EMPTY_DRAFT, type UsersDialog, type UsersState } from './users.state.ts'

@@ -1,4 +1,4 @@
-import type { Member } from '../../contract/additions.ts'
+import type { Member } from '../../contract/additions/members.ts'
 import { itemsOf } from '../../contract/answers.ts'
 import { followAddress } from '../../parts/page-kit/follow-address.ts'
 import { isMissing } from '../../parts/page-kit/page-context.ts'
@@ -28,7 +28,7 @@ const GROUPS_OFFERED = 200
 
 const groupsOf = async (api: UsersContext['api']) => {
   try {
-    return (await api.additions.listGroups({ query: { offset: 0, limit: GROUPS_OFFERED } })).items
+    return (await api.groupList.listGroups({ query: { offset: 0, limit: GROUPS_OFFERED } })).items
   } catch (error) {
     if (!isMissing(error)) throw error
     return (await api.groups.listGroups({ query: { _groupsRelations: 'roles' } })).groups
@@ -55,7 +55,7 @@ export const fetchUsers = (
   })
   return known(
     'listMembers',
-    async () => toPage(await api.additions.listMembers({ query: toMembersQuery(query) }, options)),
+    async () => toPage(await api.members.listMembers({ query: toMembersQuery(query) }, options)),
     async () => toPage(await api.users.listUsersV2({ query: toWireQuery(query) }, options)),
   )
 }

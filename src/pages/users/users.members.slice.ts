@@ -1,4 +1,4 @@
-import type { Member } from '../../contract/additions.ts'
+import type { Member } from '../../contract/additions/members.ts'
 import type { Role } from '../../entities/team.ts'
 import { isMissing } from '../../parts/page-kit/page-context.ts'
 import { createRemoval } from '../../parts/page-kit/removal.ts'
@@ -98,7 +98,7 @@ export const memberActions = (context: UsersContext, reload: () => Promise<void>
     async unlock(member: Member): Promise<void> {
       apply(busyWith(member.id, true))
       try {
-        await api.additions.unlockMember({ path: { userId: member.id } })
+        await api.members.unlockMember({ path: { userId: member.id } })
         apply(replaceUser(member.id, { isLocked: false }))
         notify('unlocked', { name: nameOf(member) })
         after('update-user', { userId: member.id, isLocked: false })

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { MEMBER_SORTS } from '../../contract/additions.ts'
+import { MEMBER_SORTS } from '../../contract/additions/members.ts'
 import { canonical } from '../../parts/page-kit/page-address.ts'
 import { changeListQuery } from '../../parts/record-list/list-state.ts'
 import {

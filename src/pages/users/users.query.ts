@@ -6,7 +6,7 @@ import {
   type MemberPreset,
   type MemberSort,
   type MembersQuery,
-} from '../../contract/additions.ts'
+} from '../../contract/additions/members.ts'
 import type { UserListQueryV2 } from '../../contract/users.ts'
 import { listQuery, type UrlCodec } from '../../parts/record-list/list-query.ts'
 import type { ListQuery } from '../../parts/record-list/list-state.ts'

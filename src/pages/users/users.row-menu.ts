@@ -1,4 +1,4 @@
-import type { Member } from '../../contract/additions.ts'
+import type { Member } from '../../contract/additions/members.ts'
 import type { Translate } from '../../feature/messages.ts'
 import type { MenuItem } from '../../ui/menu/menu.tsx'
 import type { UsersTexts } from './users.messages.ts'

@@ -1,4 +1,4 @@
-import type { Member, MemberFactor } from '../../contract/additions.ts'
+import type { Member, MemberFactor } from '../../contract/additions/members.ts'
 import { type MemberStatus, memberStatus } from '../../rules/member-status.ts'
 
 /** People without a name go by their address. */

@@ -1,5 +1,8 @@
 import { expect } from 'chai'
-import { additions } from '../../contract/additions.ts'
+import { groupList } from '../../contract/additions/group-list.ts'
+import { inviteLinkConfiguration } from '../../contract/additions/invite-link-configuration.ts'
+import { members } from '../../contract/additions/members.ts'
+import { temporaryUserConfiguration } from '../../contract/additions/temporary-user-configuration.ts'
 import { groups } from '../../contract/groups.ts'
 import { sessions } from '../../contract/sessions.ts'
 import { team } from '../../contract/team.ts'
@@ -42,9 +45,9 @@ const setUp = (user: Partial<typeof viewer> = {}) => {
     },
   })
   const { fake } = mounted
-  fake.answer(additions.listMembers, () => ({ items: [viewer, mel, ivo], _metadata: { totalItems: 3, totalPages: 1 } }))
+  fake.answer(members.listMembers, () => ({ items: [viewer, mel, ivo], _metadata: { totalItems: 3, totalPages: 1 } }))
   fake.answer(team.listAssignableRoles, () => ({ items: [aRole({ id: 'r1', name: 'Member' }), aRole({ id: 'r2' })] }))
-  fake.answer(additions.listGroups, () => ({ items: [], _metadata: { totalItems: 0, totalPages: 0 } }))
+  fake.answer(groupList.listGroups, () => ({ items: [], _metadata: { totalItems: 0, totalPages: 0 } }))
   fake.answer(groups.listGroups, () => ({ groups: [] }))
   fake.answer(team.getMemberStats, () => ({ totalItems: 3, addedThisWeek: 1, superAdmins: 1 }))
   fake.answer(team.getTemporaryUserConfig, () => ({ enabled: true }))
@@ -65,7 +68,7 @@ describe('what the users page does', () => {
     expect(state().list).to.deep.include({ phase: 'ready', totalItems: 3 })
     expect(state().extras.temporary).to.equal(true)
     expect(state().viewer?.may.remove).to.equal(true)
-    expect(fake.inputsOf(additions.listMembers)).to.deep.equal([
+    expect(fake.inputsOf(members.listMembers)).to.deep.equal([
       { query: { sort: 'name', order: 'DESC', offset: 0, limit: 20 } },
     ])
   })
@@ -81,19 +84,19 @@ describe('what the users page does', () => {
 
   it('falls back to the wire and hides the filters where the backend has no list of ours', async () => {
     const { actions, state, fake } = setUp()
-    fake.answer(additions.listMembers, () => refused('Not found', 404))
+    fake.answer(members.listMembers, () => refused('Not found', 404))
     fake.answer(users.listUsersV2, () => ({ items: [mel], _metadata: { totalItems: 1, totalPages: 1 } }))
     await actions.open('')
     await actions.change({ search: 'mel' })
     expect(canFilter(state())).to.equal(false)
-    expect(fake.inputsOf(additions.listMembers)).to.have.length(1)
+    expect(fake.inputsOf(members.listMembers)).to.have.length(1)
     expect(fake.inputsOf(users.listUsersV2)[1]?.query).to.include({ _filter: 'mel', _offset: 0, _limit: 20 })
   })
 
   it('is empty with the reason after a failed load', async () => {
     const { actions, state, fake } = setUp()
     await actions.open('')
-    fake.answer(additions.listMembers, () => refused('Out of order', 500))
+    fake.answer(members.listMembers, () => refused('Out of order', 500))
     await actions.reload()
     expect(state().list).to.deep.include({ phase: 'failed', error: 'Out of order', rows: [], totalItems: 0 })
   })
@@ -101,7 +104,7 @@ describe('what the users page does', () => {
   it('aborts an older request for a newer one', async () => {
     const { actions, state, fake } = setUp()
     const pending: ((page: unknown) => void)[] = []
-    fake.answer(additions.listMembers, () => new Promise((resolve) => pending.push(resolve)))
+    fake.answer(members.listMembers, () => new Promise((resolve) => pending.push(resolve)))
     const first = actions.show({ ...DEFAULT_QUERY, search: 'm' })
     const second = actions.show({ ...DEFAULT_QUERY, search: 'mel' })
     expect(fake.calls[0]?.signal?.aborted).to.equal(true)
@@ -228,7 +231,7 @@ describe('what the users page does', () => {
   it('unlocks, and hides the action where the backend does not know the call', async () => {
     const { actions, state, fake } = setUp()
     await actions.open('')
-    fake.answer(additions.unlockMember, () => refused('Not found', 404))
+    fake.answer(members.unlockMember, () => refused('Not found', 404))
     await actions.unlock(mel)
     expect(canUnlock(state())).to.equal(false)
     expect(state().busy).to.deep.equal([])
@@ -307,14 +310,16 @@ describe('what the users page does', () => {
     const { actions, state, fake } = setUp()
     await actions.open('')
     fake.answer(team.getInviteLinkConfig, () => ({ tenantInvitationsAllowed: true, emailsEnabled: true }))
-    fake.answer(additions.updateTemporaryUserConfig, () => ({ enabled: false }))
+    fake.answer(temporaryUserConfiguration.updateTemporaryUserConfig, () => ({ enabled: false }))
     actions.openDialog({ kind: 'settings' })
     await actions.loadSettings()
     const { settings } = state()
     if (!settings) throw new Error('The settings are loaded')
     await actions.saveSettings({ ...settings, temporary: false })
-    expect(fake.inputsOf(additions.updateTemporaryUserConfig)).to.deep.equal([{ body: { enabled: false } }])
-    expect(fake.inputsOf(additions.updateInviteLinkConfig)).to.deep.equal([])
+    expect(fake.inputsOf(temporaryUserConfiguration.updateTemporaryUserConfig)).to.deep.equal([
+      { body: { enabled: false } },
+    ])
+    expect(fake.inputsOf(inviteLinkConfiguration.updateInviteLinkConfig)).to.deep.equal([])
     expect([state().dialog, state().extras.temporary]).to.deep.equal([null, false])
   })
 

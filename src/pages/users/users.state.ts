@@ -1,4 +1,4 @@
-import type { Member } from '../../contract/additions.ts'
+import type { Member } from '../../contract/additions/members.ts'
 import type { Group, InviteLink, TeamRole } from '../../entities/team.ts'
 import { type Change, PAGE_AT_START, type PageState } from '../../parts/page-kit/page-state.ts'
 import { emptyList, type ListState, listPatched } from '../../parts/record-list/list-state.ts'

@@ -1,6 +1,6 @@
 import { waitFor, within } from '@testing-library/dom'
 import { expect } from 'chai'
-import type { Member } from '../../contract/additions.ts'
+import type { Member } from '../../contract/additions/members.ts'
 import { createTranslator } from '../../i18n/create-translator.ts'
 import { expectNoAxeViolations } from '../../testing/axe.tsx'
 import { aRole, aUser } from '../../testing/builders.ts'

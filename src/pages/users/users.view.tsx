@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import type { Member } from '../../contract/additions.ts'
+import type { Member } from '../../contract/additions/members.ts'
 import type { FeatureProps } from '../../feature/define.ts'
 import { formatNumber } from '../../i18n/formatting.ts'
 import { MainButton, type PageButton, PageFrame } from '../../parts/page-kit/page-frame.tsx'

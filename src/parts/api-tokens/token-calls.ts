@@ -1,4 +1,4 @@
-import { additions } from '../../contract/additions.ts'
+import { apiTokens } from '../../contract/additions/api-tokens.ts'
 import { itemsOf } from '../../contract/answers.ts'
 import type { Client } from '../../contract/client.ts'
 import { tokensTenant } from '../../contract/tokens-tenant.ts'
@@ -7,8 +7,8 @@ import type { AccessToken, ClientCredential, ShownSecret, TokenChange } from '..
 import type { FeatureDeps } from '../../feature/slice.ts'
 import { type ApiToken, minutesOf, type TokenDraft, type TokenKind } from './api-tokens.state.ts'
 
-const personal = { tokensUser, additions }
-const tenant = { tokensTenant, additions }
+const personal = { apiTokens, tokensUser }
+const tenant = { apiTokens, tokensTenant }
 
 /** What both token pages do, each with its own calls. */
 export interface TokenCalls {
@@ -79,7 +79,7 @@ export const personalCalls = ({ client }: Pick<FeatureDeps, 'client'>): TokenCal
         ? api.tokensUser.deleteAccessToken({ path: { id } })
         : api.tokensUser.deleteClientCredential({ path: { tokenId: id } }),
     update: ({ id, name }, { description = name }) =>
-      api.additions.updateUserApiToken({ path: { tokenId: id }, body: { description } }),
+      api.apiTokens.updateUserApiToken({ path: { tokenId: id }, body: { description } }),
   }
 }
 
@@ -100,6 +100,6 @@ export const tenantCalls = ({ client }: Pick<FeatureDeps, 'client'>): TokenCalls
       kind === 'AccessToken'
         ? api.tokensTenant.deleteAccessToken({ path: { id } })
         : api.tokensTenant.deleteClientCredential({ path: { tokenId: id } }),
-    update: ({ id }, body) => api.additions.updateTenantApiToken({ path: { tokenId: id }, body }),
+    update: ({ id }, body) => api.apiTokens.updateTenantApiToken({ path: { tokenId: id }, body }),
   }
 }

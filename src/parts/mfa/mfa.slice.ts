@@ -1,4 +1,4 @@
-import { additions } from '../../contract/additions.ts'
+import { rememberDevice } from '../../contract/additions/remember-device.ts'
 import { mfa } from '../../contract/mfa.ts'
 import { mfaLogin } from '../../contract/mfa-login.ts'
 import type { AuthAnswer } from '../../entities/auth.ts'
@@ -33,7 +33,7 @@ export interface MfaActions {
 
 export type MfaApi = ReturnType<typeof clientOf>
 type Api = MfaApi
-const clientOf = (deps: FeatureDeps) => deps.client({ additions, mfa, mfaLogin })
+const clientOf = (deps: FeatureDeps) => deps.client({ mfa, mfaLogin, rememberDevice })
 
 interface Attempt {
   code: string
@@ -81,7 +81,7 @@ const wantsQrCode = (state: MfaState): boolean =>
 
 /** A backend without the addition takes the token in the query. */
 const readRememberPolicy = (api: Api, mfaToken: string) =>
-  api.additions.readRememberDevicePolicy({ body: { mfaToken } }).catch((error: unknown) => {
+  api.rememberDevice.readRememberDevicePolicy({ body: { mfaToken } }).catch((error: unknown) => {
     if (!(error instanceof HttpError && error.status === 404)) throw error
     return api.mfa.getRememberDevicePolicy({ query: { mfaToken } })
   })

@@ -1,4 +1,4 @@
-import { additions } from '../../contract/additions.ts'
+import { members } from '../../contract/additions/members.ts'
 import { users } from '../../contract/users.ts'
 import type { FeatureDeps } from '../../feature/slice.ts'
 import { HttpError, isAbort, messageOf } from '../../kernel/errors.ts'
@@ -38,7 +38,7 @@ interface UserPorts {
 
 /** Searches users of the account. Latest request wins; the previous one is aborted. */
 export const createUserSearch = ({ deps, get, put }: UserPorts) => {
-  const api = deps.client({ additions, users })
+  const api = deps.client({ members, users })
   let running: AbortController | undefined
 
   const request = async (filter: UserFilter, search: string, offset: number, signal: AbortSignal) => {
@@ -51,7 +51,7 @@ export const createUserSearch = ({ deps, get, put }: UserPorts) => {
         offset,
         limit: PAGE_SIZE,
       } as const
-      return await api.additions.listMembers({ query }, { signal })
+      return await api.members.listMembers({ query }, { signal })
     } catch (error) {
       const hasFallback = error instanceof HttpError && error.status === 404 && Object.keys(filter).length === 0
       if (!hasFallback) throw error

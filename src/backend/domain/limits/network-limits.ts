@@ -18,5 +18,5 @@ export const NETWORK_LIMITS: Readonly<Record<string, Limit>> = {
   'phoneReset.verifyResetPhoneNumber': GUESSES_PER_NETWORK,
   'phoneReset.changePhoneNumber': GUESSES_PER_NETWORK,
   'mfaLogin.recover': GUESSES_PER_NETWORK,
-  'additions.getLinkOwner': GUESSES_PER_NETWORK,
+  'linkOwner.getLinkOwner': GUESSES_PER_NETWORK,
 }

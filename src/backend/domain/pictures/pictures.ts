@@ -1,4 +1,4 @@
-import { additions } from '../../../contract/additions.ts'
+import { pictures } from '../../../contract/additions/pictures.ts'
 import { fillPath } from '../../../contract/path.ts'
 import { badRequest } from '../../call/refusal.ts'
 import type { Ports } from '../../ports.ts'
@@ -38,7 +38,7 @@ const fromBase64 = (text: string): Uint8Array<ArrayBuffer> | undefined => {
 }
 
 const urlOf = (ports: Ports, picture: PictureRecord): string =>
-  ports.pictureAddress?.(picture) ?? ports.config.apiUrl + fillPath(additions.getPicture.path, { id: picture.id })
+  ports.pictureAddress?.(picture) ?? ports.config.apiUrl + fillPath(pictures.getPicture.path, { id: picture.id })
 
 /** Callers choose the ids of accounts, so the kind is part of the owner: an account with a user's id has other pictures. */
 export type PictureOwner = readonly [kind: 'user' | 'account' | 'login', id: string]

@@ -1,4 +1,4 @@
-import { additions, type FoundRecords } from '../../../contract/additions.ts'
+import { type FoundRecords, recordSearch } from '../../../contract/additions/record-search.ts'
 import type { Slice } from '../../../feature/slice.ts'
 import { HttpError, isAbort, messageOf } from '../../../kernel/errors.ts'
 
@@ -21,7 +21,7 @@ export interface CommandBarActions {
 }
 
 export const commandBarSlice: Slice<CommandBarState, CommandBarActions> = ({ set, deps }) => {
-  const api = deps.client({ additions })
+  const api = deps.client({ recordSearch })
   let running: AbortController | undefined
   let cancel: (() => void) | undefined
   // An older backend knows no search over everything; then pages and actions are what the bar has.
@@ -38,7 +38,7 @@ export const commandBarSlice: Slice<CommandBarState, CommandBarActions> = ({ set
     running = own
     set((state) => ({ ...state, phase: 'searching' }))
     try {
-      const found = await api.additions.find({ query: { text } }, { signal: own.signal })
+      const found = await api.recordSearch.find({ query: { text } }, { signal: own.signal })
       if (running === own) set((state) => ({ ...state, phase: 'calm', found }))
     } catch (error) {
       if (running !== own || isAbort(error)) return

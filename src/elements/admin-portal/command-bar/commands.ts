@@ -1,4 +1,4 @@
-import type { FoundRecords } from '../../../contract/additions.ts'
+import type { FoundRecords } from '../../../contract/additions/record-search.ts'
 import type { Translate } from '../../../feature/messages.ts'
 import type { CommandBarTexts } from './command-bar.messages.ts'
 import type { CommandBarPort } from './command-bar-port.ts'

@@ -1,4 +1,4 @@
-import { additions } from '../../../contract/additions.ts'
+import { memberImpersonation } from '../../../contract/additions/member-impersonation.ts'
 import type { Slice } from '../../../feature/slice.ts'
 import { messageOf } from '../../../kernel/errors.ts'
 
@@ -42,7 +42,7 @@ export const shellSlice: Slice<ShellState, ShellActions> = ({ set, deps }) => ({
   },
   async stopImpersonating() {
     try {
-      await deps.client({ additions }).additions.stopImpersonation({ body: {} })
+      await deps.client({ memberImpersonation }).memberImpersonation.stopImpersonation({ body: {} })
       await deps.session.refresh()
     } catch (error) {
       set(() => ({ stopFailure: messageOf(error) }))

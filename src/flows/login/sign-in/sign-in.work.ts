@@ -1,4 +1,4 @@
-import { additions } from '../../../contract/additions.ts'
+import { ssoInitiation } from '../../../contract/additions/sso-initiation.ts'
 import { login } from '../../../contract/login.ts'
 import { portal } from '../../../contract/portal.ts'
 import type { AuthAnswer } from '../../../entities/auth.ts'
@@ -47,7 +47,7 @@ const offered = (offer: SignInOffer | undefined): LoginEvent => {
 const blocksPreLogin = (failure: Failure): boolean => failure.kind !== 'refused'
 
 export const signInWork: Slice<LoginState, SignInWork> = ({ get, set, deps }) => {
-  const api = deps.client({ additions, login, portal })
+  const api = deps.client({ login, portal, ssoInitiation })
   const captcha = createCaptcha(deps)
   const send = (event: LoginEvent) => set(() => transition(get(), event))
   const isBusy = () => get().progress.kind === 'busy'
@@ -69,7 +69,7 @@ export const signInWork: Slice<LoginState, SignInWork> = ({ get, set, deps }) =>
     if (!iss || isBusy() || deps.session.current().status === 'signed-in') return
     send({ type: 'emailSubmitted', email: login_hint ?? get().email })
     const body = { iss, ...(login_hint && { login_hint }) }
-    const answer = await api.additions.startSso({ body }).catch(() => undefined)
+    const answer = await api.ssoInitiation.startSso({ body }).catch(() => undefined)
     const address = ssoUrl(answer, deps.navigator.location(), deps.settings())
     send(address ? { type: 'ssoFound', address } : { type: 'handedOver' })
     if (address) await goToSso(address)

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Member } from '../../../contract/additions.ts'
+import type { Member } from '../../../contract/additions/members.ts'
 import { formatDate } from '../../../i18n/formatting.ts'
 import { Avatar } from '../../../ui/avatar/avatar.tsx'
 import { CopyButton } from '../../../ui/copy-button/copy-button.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Member } from '../../../contract/additions.ts'
+import type { Member } from '../../../contract/additions/members.ts'
 import { formatDate } from '../../../i18n/formatting.ts'
 import { Field } from '../../../ui/field/field.tsx'
 import { FormDialog } from '../../../ui/form-dialog/form-dialog.tsx'

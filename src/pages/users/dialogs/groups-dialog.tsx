@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Member } from '../../../contract/additions.ts'
+import type { Member } from '../../../contract/additions/members.ts'
 import { Combobox } from '../../../ui/combobox/combobox.tsx'
 import { Field } from '../../../ui/field/field.tsx'
 import { FormDialog } from '../../../ui/form-dialog/form-dialog.tsx'

@@ -1,4 +1,4 @@
-import type { Member } from '../../../contract/additions.ts'
+import type { Member } from '../../../contract/additions/members.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { nameOf, otherTenants } from '../users.rows.ts'

@@ -32,7 +32,7 @@ const checkOnServer = async ({ api }: UsersContext, rows: readonly ImportRow[]):
     const part = open.slice(from, from + MAX_CHECKED_AT_ONCE)
     const people = part.map((at) => ({ email: rows[at]?.email ?? '', roleIds: [...(rows[at]?.roleIds ?? [])] }))
     try {
-      const { problems } = await api.additions.checkInvites({ body: { people } })
+      const { problems } = await api.inviteChecks.checkInvites({ body: { people } })
       for (const { index, reason } of problems) {
         const at = part[index]
         const row = at === undefined ? undefined : rows[at]

@@ -1,4 +1,4 @@
-import type { additions, FoundRecord } from '../../contract/additions.ts'
+import type { FoundRecord, recordSearch } from '../../contract/additions/record-search.ts'
 import { holdsPermission } from '../../rules/permission.ts'
 import { text } from '../call/read.ts'
 import { shownIdOf } from '../domain/members/members.ts'
@@ -9,7 +9,7 @@ const MAX_FOUND = 5
 const byName = { field: 'name', order: 'ASC' } as const
 
 /** Each kind only for those who may read its list. */
-const find = async ({ ports, auth, query }: SignedCall<(typeof additions)['find']>) => {
+const find = async ({ ports, auth, query }: SignedCall<(typeof recordSearch)['find']>) => {
   const { store } = ports
   const { keys } = await auth.grants()
   const { tenantId } = auth
@@ -43,6 +43,6 @@ const find = async ({ ports, auth, query }: SignedCall<(typeof additions)['find'
   }
 }
 
-export const findHandlers = {
+export const recordSearchHandlers = {
   find: signedIn((call) => find(call)),
-} satisfies Pick<Handlers<typeof additions>, 'find'>
+} satisfies Handlers<typeof recordSearch>

@@ -1,4 +1,4 @@
-import { type additions, MEMBER_SORTS, type MemberFactor } from '../../contract/additions.ts'
+import { MEMBER_SORTS, type MemberFactor, type members } from '../../contract/additions/members.ts'
 import { MEMBER_STATUSES, type MemberStatus } from '../../rules/member-status.ts'
 import { commaList, flag, integer, oneOf } from '../call/read.ts'
 import { badRequest, forbidden } from '../call/refusal.ts'
@@ -38,7 +38,7 @@ const factorOf = ({ factor, activated }: MemberRecord): MemberFactor =>
 const factorWhere = (factors: readonly MemberFactor[]): Where<MemberRecord> =>
   factors.length === 0 ? {} : { factor: { in: factors.map((factor) => (factor === 'none' ? null : factor)) } }
 
-const listMembers = async ({ ports, auth, query }: SignedCall<(typeof additions)['listMembers']>) => {
+const listMembers = async ({ ports, auth, query }: SignedCall<(typeof members)['listMembers']>) => {
   const index = integer(query.offset, 'offset', { min: 0, max: 1_000_000, fallback: 0 })
   const limit = integer(query.limit, 'limit', { min: 1, max: 200, fallback: 20 })
   const statuses = listOf(query.status, 'status', MEMBER_STATUSES)
@@ -82,7 +82,7 @@ const listMembers = async ({ ports, auth, query }: SignedCall<(typeof additions)
 const BELONGS_ELSEWHERE =
   'This user also belongs to other accounts. They can unlock their account by resetting the password'
 
-export const additionsHandlers = {
+export const membersHandlers = {
   listMembers: allowed(READ_USERS, (call) => listMembers(call)),
   unlockMember: allowed(WRITE_USERS, async (call) => {
     const { ports, auth, path, audit } = call
@@ -103,4 +103,4 @@ export const additionsHandlers = {
       detail: { userId: user.id },
     })
   }),
-} satisfies Pick<Handlers<typeof additions>, 'listMembers' | 'unlockMember'>
+} satisfies Handlers<typeof members>

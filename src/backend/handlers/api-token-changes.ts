@@ -1,4 +1,4 @@
-import type { additions } from '../../contract/additions.ts'
+import type { apiTokens } from '../../contract/additions/api-tokens.ts'
 import { text, textList } from '../call/read.ts'
 import { unauthorized } from '../call/refusal.ts'
 import { assertTokenProof, assertUser } from '../domain/access/issue-api-token.ts'
@@ -10,7 +10,7 @@ import { allowed, type Handlers, open } from '../http/handler.ts'
 import { auditToken, descriptionOf, tokenOf } from './api-tokens.ts'
 
 /** What scripts do with their tokens, and what the wire lacks to manage them. */
-export const machineHandlers = {
+export const apiTokensHandlers = {
   exchangeApiToken: open(async (call) => {
     const { ports, body } = call
     const token = await findCredential(ports, text(body.clientId, 'clientId'), text(body.secret, 'secret'))
@@ -44,4 +44,4 @@ export const machineHandlers = {
     await auditToken(call, 'updated', { ...token, description })
     return {}
   }),
-} satisfies Pick<Handlers<typeof additions>, 'exchangeApiToken' | 'updateUserApiToken' | 'updateTenantApiToken'>
+} satisfies Handlers<typeof apiTokens>

@@ -1,0 +1,16 @@
+import { endpoint } from '../endpoint.ts'
+
+/** Why an invitation would be refused, known before it is sent. */
+export interface InviteProblem {
+  /** Place in the list that was asked about. */
+  index: number
+  reason: 'member' | 'email' | 'domain' | 'role'
+}
+
+export const inviteChecks = {
+  /** At most 1,000 people; changes nothing. */
+  checkInvites: endpoint<void, { people: { email: string; roleIds?: string[] }[] }, { problems: InviteProblem[] }>()(
+    'POST',
+    '/identity/resources/fe/v1/members/check',
+  ),
+}

@@ -1,0 +1,58 @@
+import type { Me } from '../../entities/auth.ts'
+import type { PagedItems } from '../../entities/paging.ts'
+import { endpoint } from '../endpoint.ts'
+
+/** The strongest second factor a member has enrolled. */
+export const MEMBER_FACTORS = ['none', 'app', 'sms', 'email', 'passkey'] as const
+export type MemberFactor = (typeof MEMBER_FACTORS)[number]
+
+/** A member as the users page shows them: the wire's user and their strongest factor. */
+export interface Member extends Me {
+  secondFactor?: MemberFactor
+}
+
+/** Filters of the security page's users. */
+export const MEMBER_PRESETS = ['mfa-unenrolled', 'breached-passwords', 'inactive'] as const
+export type MemberPreset = (typeof MEMBER_PRESETS)[number]
+
+export const MEMBER_SORTS = [
+  'name',
+  'email',
+  'createdAt',
+  'lastLogin',
+  'id',
+  'verified',
+  'isLocked',
+  'provider',
+  'tenantId',
+] as const
+export type MemberSort = (typeof MEMBER_SORTS)[number]
+
+/** Filters of the same kind are alternatives; filters of different kinds must all hold. */
+export interface MembersQuery {
+  /** Part of the name or the email address, case-insensitive; left out when empty. */
+  search?: string
+  /** Comma-joined role ids. */
+  roleId?: string
+  /** Comma-joined group ids. */
+  groupId?: string
+  preset?: MemberPreset
+  /** Members of the sub-accounts too, for a reseller who may see them. */
+  includeSubTenants?: boolean
+  /** Comma-joined `MemberStatus` values. */
+  status?: string
+  /** Comma-joined `MemberFactor` values. */
+  factor?: string
+  sort?: MemberSort
+  order?: 'ASC' | 'DESC'
+  /** Index of the page, as `_offset` of the users list. */
+  offset: number
+  limit: number
+}
+
+export const members = {
+  /** The users of the tenant in the shape of users v2, with the filters that v2 lacks. */
+  listMembers: endpoint<MembersQuery, void, PagedItems<Member>>()('GET', '/identity/resources/fe/v1/members'),
+  /** Ends a lockout early; needs `fe.secure.write.users`. */
+  unlockMember: endpoint<void, void, void>()('POST', '/identity/resources/fe/v1/members/{userId}/unlock'),
+}

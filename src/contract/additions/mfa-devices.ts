@@ -1,0 +1,21 @@
+import type { WireDate } from '../../entities/wire.ts'
+import { endpoint } from '../endpoint.ts'
+
+/** A second factor as the privacy page shows it. */
+export interface NamedDevice {
+  id: string
+  /** Given by its owner; empty until then. */
+  name: string
+  createdAt: WireDate
+  lastUsedAt: WireDate | null
+}
+
+export const mfaDevices = {
+  /** The caller's second factors with their names; who cannot answer this cannot rename them either. */
+  listMfaDevices: endpoint<void, void, { devices: NamedDevice[] }>()('GET', '/identity/resources/fe/v1/me/mfa-devices'),
+  /** An empty name gives the device its own again. */
+  renameMfaDevice: endpoint<void, { name: string }, NamedDevice>()(
+    'PUT',
+    '/identity/resources/fe/v1/me/mfa-devices/{id}',
+  ),
+}

@@ -1,0 +1,18 @@
+import { endpoint } from '../endpoint.ts'
+
+/** How often one session asked for one path with one outcome. */
+export interface RequestCounter {
+  method: string
+  path: string
+  session: string | null
+  status: number
+  count: number
+}
+
+export const requestCounters = {
+  /** Requests so far by method, path, session and status; answered in test mode only. */
+  testCounters: endpoint<void, void, { counters: RequestCounter[] }>()(
+    'GET',
+    '/identity/resources/fe/v1/test/counters',
+  ),
+}

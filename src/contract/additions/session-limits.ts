@@ -1,0 +1,16 @@
+import { endpoint } from '../endpoint.ts'
+
+/** When the caller's session ends, as its tenant's policy says; absent where there is no such limit. */
+export interface SessionLimits {
+  /** Seconds without activity that end it. */
+  idleTimeout?: number
+  /** Seconds left until then. */
+  idleLeft?: number
+  /** Seconds left until she must sign in anew. */
+  absoluteLeft?: number
+}
+
+export const sessionLimits = {
+  /** Says that the person is at work, so that her session does not end for idleness. */
+  keepSession: endpoint<void, { active: boolean }, SessionLimits>()('POST', '/identity/resources/fe/v1/me/session'),
+}
