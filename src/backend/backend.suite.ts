@@ -3,6 +3,7 @@ import type { Store } from './store/store.ts'
 import { describeAccount } from './suites/account.suite.ts'
 import { describeApiTokenProof } from './suites/api-token-proof.suite.ts'
 import { describeApiTokens } from './suites/api-tokens.suite.ts'
+import { describeBreachedPasswords } from './suites/breached-passwords.suite.ts'
 import { describeEdge } from './suites/edge.suite.ts'
 import { describeEntitlements } from './suites/entitlements.suite.ts'
 import { describeEntryPaths } from './suites/entry-paths.suite.ts'
@@ -84,6 +85,7 @@ export const backendSuite = (
     describe('with passkeys', () => describePasskeys(() => kit))
     describe('stepping up', () => describeStepUp(() => kit))
     describe('with passwords', () => describePassword(() => kit))
+    describe('with breached passwords', () => describeBreachedPasswords(() => kit))
     describe('with API tokens', () => describeApiTokens(() => kit))
     describe('proving for API tokens', () => describeApiTokenProof(() => kit))
     describe('logging changes of tokens and accounts', () => describePortalAudit(() => kit))

@@ -66,6 +66,8 @@ export const aMemberRecord = (facts: Partial<MemberRecord> = {}): MemberRecord =
   createdAt: NEW_YEAR_2026,
   lastLogin: null,
   subAccountAccess: false,
+  isBreachedPassword: false,
+  mustUseMfa: false,
   ...facts,
 })
 

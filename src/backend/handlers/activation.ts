@@ -5,6 +5,7 @@ import { text } from '../call/read.ts'
 import { authenticate } from '../domain/access/authenticate.ts'
 import { signIn } from '../domain/access/sessions.ts'
 import { audit } from '../domain/audit/audit.ts'
+import { clearBreached } from '../domain/credentials/breached.ts'
 import { type EmailProof, emailProofOf } from '../domain/credentials/email-proof.ts'
 import { type MailedLink, openLink, viewLink } from '../domain/credentials/mailed-links.ts'
 import { hashNewPassword } from '../domain/credentials/passwords.ts'
@@ -40,6 +41,7 @@ const activate = async (ports: Ports, { ticket, user, proof, passwordHash }: Act
     await spendTicket(store, ticket, ports.clock.now())
     await proof.settle(store)
     await store.users.update({ id: user.id }, patch)
+    if (passwordHash !== null) await clearBreached(store, user.id)
     if (tenantId) await acceptInvitation(store, { userId: user.id, tenantId })
   })
   return (await ports.store.users.get(user.id)) ?? user

@@ -5,6 +5,7 @@ import { forbidden, Refusal } from '../call/refusal.ts'
 import { assertMayEnter, LOCKED } from '../domain/access/entry.ts'
 import { reread, signIn } from '../domain/access/sessions.ts'
 import { audit } from '../domain/audit/audit.ts'
+import { isBreached } from '../domain/credentials/breached.ts'
 import { assertHuman } from '../domain/limits/captcha.ts'
 import {
   FAILED_LOGINS,
@@ -69,9 +70,7 @@ const refuse = async ({ ports, caller }: LoginCall, email: string, user: UserRec
 /** With a password that others may know nobody gets in, once the vendor says so: only a new one opens the account. */
 const mustReplacePassword = async ({ ports, caller }: LoginCall, user: UserRecord, password: string) => {
   const flags = await vendorPolicy(ports.store, 'feature-flags')
-  const isListed = !user.isBreachedPassword && (await ports.isBreachedPassword(password))
-  if (isListed) await ports.store.users.update({ id: user.id }, { isBreachedPassword: true })
-  if (!(user.isBreachedPassword || isListed) || flags['security-center-show-login-flows'] !== 'on') return false
+  if (!(await isBreached(ports, user, password)) || flags['security-center-show-login-flows'] !== 'on') return false
   await audit(ports, caller, {
     tenantId: user.tenantId,
     user,

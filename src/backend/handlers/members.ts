@@ -38,6 +38,15 @@ const factorOf = ({ factor, activated }: MemberRecord): MemberFactor =>
 const factorWhere = (factors: readonly MemberFactor[]): Where<MemberRecord> =>
   factors.length === 0 ? {} : { factor: { in: factors.map((factor) => (factor === 'none' ? null : factor)) } }
 
+/** A preset lists only members who have joined, so together with it the status `invited` matches no one. */
+const byStatus = (where: Where<MemberRecord>, statuses: readonly MemberStatus[]): Where<MemberRecord>[] =>
+  statuses.length === 0
+    ? [where]
+    : statuses.flatMap((status) => {
+        const own = STATUS_WHERE[status]
+        return where.activated === undefined || where.activated === own.activated ? [{ ...where, ...own }] : []
+      })
+
 const listMembers = async ({ ports, auth, query }: SignedCall<(typeof members)['listMembers']>) => {
   const index = integer(query.offset, 'offset', { min: 0, max: 1_000_000, fallback: 0 })
   const limit = integer(query.limit, 'limit', { min: 1, max: 200, fallback: 20 })
@@ -47,13 +56,12 @@ const listMembers = async ({ ports, auth, query }: SignedCall<(typeof members)['
   const includeSubTenants = flag(query.includeSubTenants, 'includeSubTenants')
   const own: Where<MemberRecord> = {
     ...tenantWhere(await listedTenants(ports, auth, { includeSubTenants })),
-    ...(await presetWhere(ports, { preset: query.preset })),
     ...factorWhere(listOf(query.factor, 'factor', FACTORS)),
     ...(roleIds && { roleIds: namesAnyOf(roleIds) }),
     ...(groupIds && { groupIds: namesAnyOf(groupIds) }),
   }
   const page = await pageOfMembers(ports, {
-    anyOf: statuses.length ? statuses.map((status) => ({ ...own, ...STATUS_WHERE[status] })) : [own],
+    anyOf: presetWhere(ports, { preset: query.preset }).flatMap((preset) => byStatus({ ...own, ...preset }, statuses)),
     search: query.search?.trim() ? { text: query.search.trim(), fields: ['name', 'email'] } : undefined,
     sort: {
       field: sortFieldOf(oneOf(query.sort, 'sort', MEMBER_SORTS) ?? 'name'),

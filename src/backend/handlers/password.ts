@@ -4,6 +4,7 @@ import { text } from '../call/read.ts'
 import { badRequest } from '../call/refusal.ts'
 import { revokeSessions } from '../domain/access/end-session.ts'
 import { audit } from '../domain/audit/audit.ts'
+import { clearBreached } from '../domain/credentials/breached.ts'
 import { emailProofOf } from '../domain/credentials/email-proof.ts'
 import { openLink } from '../domain/credentials/mailed-links.ts'
 import { hashChangedPassword, keepOldPassword } from '../domain/credentials/passwords.ts'
@@ -37,7 +38,7 @@ export const passwordHandlers = {
     const link = { purpose: 'password-reset' as const, userId, token: text(body.token, 'token') }
     const { ticket, user } = await openLink(call, link)
     const passwordHash = await hashChangedPassword(ports, body.password, { user, tenantId: user.tenantId })
-    const patch = { passwordHash, failedLogins: 0, lockedAt: null, isBreachedPassword: false }
+    const patch = { passwordHash, failedLogins: 0, lockedAt: null }
     const proof = await emailProofOf(call, user)
     await ports.store.transaction(async (store) => {
       await spendTicket(store, ticket, ports.clock.now())
@@ -45,6 +46,7 @@ export const passwordHandlers = {
       await proof.settle(store)
       await store.users.update({ id: userId }, patch)
       await updateCopies(store, userId, { isLocked: false })
+      await clearBreached(store, userId)
     })
     const isEverywhere = body.signOutEverywhere !== false
     if (isEverywhere) await revokeSessions(ports, { userId })
@@ -76,7 +78,8 @@ export const passwordHandlers = {
     if (!isRight) throw badRequest('The current password is wrong')
     const passwordHash = await hashChangedPassword(ports, body.newPassword, auth)
     await keepOldPassword(ports, ports.store, user)
-    await ports.store.users.update({ id: user.id }, { passwordHash, isBreachedPassword: false })
+    await ports.store.users.update({ id: user.id }, { passwordHash })
+    await clearBreached(ports.store, user.id)
     await forgetDevices(ports, user.id)
     await revokeSessions(ports, { userId: user.id, id: { not: session.id } })
     await forgetTries(ports, PASSWORD_CHANGE, user.id)

@@ -48,15 +48,21 @@ const respond = async <Item>(
   {
     ports,
     query,
-    where,
+    anyOf,
     ids,
     text,
-  }: { ports: Ports; query: ListQuery; where: Where<MemberRecord>; ids?: readonly string[]; text: string | undefined },
+  }: {
+    ports: Ports
+    query: ListQuery
+    anyOf: Where<MemberRecord>[]
+    ids?: readonly string[]
+    text: string | undefined
+  },
   toItem: (joined: Awaited<ReturnType<typeof joinMembers>>[number]) => Item,
 ) => {
   const { index, limit, sort } = readPage(query)
   const search = text ? { text, fields: ['name', 'email'] as const } : undefined
-  const page = await pageOfMembers(ports, { anyOf: [where], ids, search, sort, offset: index * limit, limit })
+  const page = await pageOfMembers(ports, { anyOf, ids, search, sort, offset: index * limit, limit })
   return {
     items: (await joinMembers(ports, page.items)).map(toItem),
     _metadata: pageMeta(page.total, limit),
@@ -68,7 +74,7 @@ const listV2 = async ({ ports, auth, query }: SignedCall<(typeof users)['listUse
   const { includeSubTenants, ids } = readPage(query)
   if (query.metadata) throw badRequest('metadata is not a filter of this server')
   const tenants = await listedTenants(ports, auth, { includeSubTenants })
-  const wanted = { ports, query, where: tenantWhere(tenants), ids, text: query._filter?.trim() }
+  const wanted = { ports, query, anyOf: [tenantWhere(tenants)], ids, text: query._filter?.trim() }
   return respond(wanted, ({ member, user, roles, permissions, groups }) =>
     toMe(
       toUserV3(member, user, roles),
@@ -82,16 +88,9 @@ const listV2 = async ({ ports, auth, query }: SignedCall<(typeof users)['listUse
 const listV3 = async ({ ports, auth, query }: SignedCall<(typeof users)['listUsersV3']>) => {
   const { includeSubTenants, ids } = readPage(query)
   const tenants = await listedTenants(ports, auth, { includeSubTenants, tenantId: query._tenantId || undefined })
-  const preset = await presetWhere(ports, {
-    preset: query._preset,
-    maxInactiveSeconds: query._maxInactiveSeconds,
-  })
-  const known = typeof preset.userId === 'object' && preset.userId !== null ? preset.userId.in : undefined
-  const wanted = ids && known ? ids.filter((id) => known.includes(id)) : (ids ?? known)
-  const where = { ...tenantWhere(tenants), ...preset }
-  return respond({ ports, query, where, ids: wanted, text: query._email?.trim() }, ({ member, user, roles }) =>
-    toUserV3(member, user, roles),
-  )
+  const anyOf = presetWhere(ports, { preset: query._preset, maxInactiveSeconds: query._maxInactiveSeconds })
+  const wanted = { ports, query, anyOf: anyOf.map((where) => ({ ...tenantWhere(tenants), ...where })), ids }
+  return respond({ ...wanted, text: query._email?.trim() }, ({ member, user, roles }) => toUserV3(member, user, roles))
 }
 
 const namedMembers = async (ports: Ports, tenantId: string, ids: string | undefined): Promise<MemberRecord[]> => {

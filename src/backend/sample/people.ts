@@ -222,5 +222,7 @@ export const membersOf = (person: Person): MemberRecord[] => {
     createdAt: user.createdAt,
     lastLogin: user.lastLogin,
     subAccountAccess: tenant === 'northwind' && roles.includes('admin'),
+    isBreachedPassword: user.isBreachedPassword,
+    mustUseMfa: false,
   }))
 }

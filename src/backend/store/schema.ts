@@ -48,6 +48,7 @@ export const STORE_SCHEMA: { readonly [name in keyof Records]: CollectionSchema<
       ['tenantId', 'factor'],
       ['tenantId', 'activated'],
       ['tenantId', 'provider'],
+      ['tenantId', 'isBreachedPassword'],
     ],
   },
   roles: { unique: [['tenantId', 'key']], folded: ['name'], indexes: [['tenantId', 'name']] },

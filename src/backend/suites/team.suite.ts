@@ -52,11 +52,22 @@ export const describeTeam = (kit: () => Kit): void => {
   it('answers the presets of the security center', async () => {
     const v3 = (query: string) => list(`_offset=0&_limit=20&_includeSubTenants=false&${query}`, users.listUsersV3.path)
     assert.equal((await v3('_preset=mfa-unenrolled')).body._metadata.totalItems, 8)
-    await kit().store.users.update({ id: { in: ['mel', 'gia'] } }, { isBreachedPassword: true })
+    const { members } = kit().store
+    await members.update({ userId: { in: ['mel', 'gia'] } }, { isBreachedPassword: true })
     assert.deepEqual(emails(await v3('_preset=breached-passwords')), ['mel@acme.test'])
     assert.deepEqual(emails(await v3('_preset=breached-passwords&ids=ada')), [])
-    await kit().store.members.update({ userId: 'tom' }, { lastLogin: 5 })
-    assert.deepEqual(emails(await v3('_preset=inactive&_maxInactiveSeconds=7776000')), ['tom@acme.test'])
+    assert.deepEqual(emails(await v3('_preset=breached-passwords&ids=ada,mel')), ['mel@acme.test'])
+    assert.deepEqual(emails(await v3('_preset=inactive&_maxInactiveSeconds=7776000')), [])
+    await members.update({ userId: 'tom' }, { lastLogin: 5 })
+    await members.update({ userId: 'rea' }, { createdAt: 5 })
+    const inactive = '_preset=inactive&_maxInactiveSeconds=7776000'
+    assert.deepEqual(emails(await v3(inactive)), ['rea@acme.test', 'tom@acme.test'])
+    assert.deepEqual(emails(await v3(`${inactive}&_email=rea`)), ['rea@acme.test'])
+    // An open invitation gives no access.
+    await members.update({ userId: { in: ['tom', 'mel'] } }, { activated: false })
+    assert.deepEqual(emails(await v3(inactive)), ['rea@acme.test'])
+    assert.deepEqual(emails(await v3('_preset=breached-passwords')), [])
+    assert.equal((await v3('_preset=mfa-unenrolled')).body._metadata.totalItems, 6)
   })
 
   it('sorts users by each of the eight fields, both ways', async () => {

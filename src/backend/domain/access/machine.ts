@@ -46,6 +46,8 @@ const standIn = (token: ApiTokenRecord): Machine => {
     createdAt,
     lastLogin: null,
     subAccountAccess: false,
+    isBreachedPassword: false,
+    mustUseMfa: false,
   }
   return { token, user, member }
 }

@@ -52,6 +52,7 @@ export const SECOND_FACTOR_FIRST = 'This account asks for a second factor'
 const isProven = async (
   call: Call,
   { user, session, tenantId, metPolicyOf = session.tenantId }: EntryRequest,
+  member: MemberRecord,
 ): Promise<boolean> => {
   if (tenantId === metPolicyOf) return true
   const amr = session.amr === null ? [] : idsOf(session.amr)
@@ -59,6 +60,7 @@ const isProven = async (
   if (user.mfaEnrolled && (await isRemembered(call, user.id))) return true
   // A user's own factor is asked for at every sign-in, not at every change of tenant.
   if (user.mfaEnrolled && metPolicyOf === null) return false
+  if (member.mustUseMfa) return false
   const { enforceMFAType } = await policyOf(call.ports.store, 'mfa', tenantId)
   return enforceMFAType === 'DontForce' || (enforceMFAType === 'ForceExceptSAML' && amr.includes('fed'))
 }
@@ -68,7 +70,7 @@ export const judgeEntry = async (call: Call, request: EntryRequest): Promise<Ver
   const { user, session, tenantId } = request
   const member = await memberOfSession(call.ports, session, tenantId)
   if (!member) return { kind: 'not-a-member' }
-  if (!(await isProven(call, request))) return { kind: 'second-factor' }
+  if (!(await isProven(call, request, member))) return { kind: 'second-factor' }
   // The brand exists in types only.
   return { kind: 'granted', entry: { user, session, member } as TenantEntry }
 }

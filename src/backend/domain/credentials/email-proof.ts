@@ -41,7 +41,8 @@ const dropAccess = async (store: Collections, userId: string, now: number): Prom
   await store.tickets.delete({ id: { in: pending.map(({ id }) => id) } })
 }
 
-const DROPPED = { passwordHash: null, phone: null, mfaEnrolled: false } as const
+const DROPPED = { passwordHash: null, phone: null, mfaEnrolled: false, isBreachedPassword: false } as const
+const DROPPED_COPIES = { mfaEnrolled: false, factor: null, isBreachedPassword: false } as const
 
 export interface EmailProof {
   /** Whether the password of the account, if it has one, is known to come from the user who proves the email. */
@@ -68,7 +69,7 @@ export const emailProofOf = async (
     async settle(store) {
       const patch = { verified: true, ...(!keepsPassword && DROPPED) }
       if (!(await store.users.update({ id, verified: false }, patch))) return
-      await updateCopies(store, id, { verified: true, ...(!keepsPassword && { mfaEnrolled: false, factor: null }) })
+      await updateCopies(store, id, { verified: true, ...(!keepsPassword && DROPPED_COPIES) })
       if (!keepsPassword) await dropAccess(store, id, now)
     },
   }

@@ -1,7 +1,10 @@
 import type { MemberRecord, UserRecord } from '../../store/records.ts'
 import type { Collections } from '../../store/store.ts'
 
-type Copies = Pick<MemberRecord, 'name' | 'verified' | 'isLocked' | 'mfaEnrolled' | 'provider' | 'factor'>
+type Copies = Pick<
+  MemberRecord,
+  'name' | 'verified' | 'isLocked' | 'mfaEnrolled' | 'provider' | 'factor' | 'isBreachedPassword'
+>
 
 /** What memberships repeat of their user. */
 export const copiesOf = (user: UserRecord): Omit<Copies, 'factor'> => ({
@@ -10,6 +13,7 @@ export const copiesOf = (user: UserRecord): Omit<Copies, 'factor'> => ({
   isLocked: user.lockedAt !== null,
   mfaEnrolled: user.mfaEnrolled,
   provider: user.provider,
+  isBreachedPassword: user.isBreachedPassword,
 })
 
 /**

@@ -70,6 +70,7 @@ const membership = <Given extends NewMembership>(ports: Ports, userId: string, g
   createdAt: ports.clock.now(),
   lastLogin: null,
   subAccountAccess: false,
+  mustUseMfa: false,
 })
 
 /** The membership of a user who has joined. */
@@ -98,6 +99,7 @@ export const invitedRecord = (
   isLocked: false,
   mfaEnrolled: false,
   provider: 'local',
+  isBreachedPassword: false,
   factor: null,
   activated: false,
   invitedAt: ports.clock.now(),

@@ -1,29 +1,37 @@
-import { MEMBER_PRESETS } from '../../../contract/additions/members.ts'
+import { MEMBER_PRESETS, type MemberPreset } from '../../../contract/additions/members.ts'
 import { integer, oneOf } from '../../call/read.ts'
 import type { Ports } from '../../ports.ts'
 import type { MemberRecord } from '../../store/records.ts'
 import type { Where } from '../../store/store.ts'
 
 /** 90 days without a sign-in. */
-const INACTIVE_SECONDS = 7_776_000
+export const INACTIVE_SECONDS = 7_776_000
+
+type MemberWhere = Where<MemberRecord>
+
+/** Members who have joined and didn't sign in to this tenant since then; alternatives that exclude each other. */
+const inactiveSince = (since: number): MemberWhere[] => [
+  { activated: true, lastLogin: { lt: since } },
+  // Never signed in here: the membership itself must be old enough.
+  { activated: true, lastLogin: null, createdAt: { lt: since } },
+]
 
 interface PresetQuery {
   preset: string | undefined
   maxInactiveSeconds?: string | undefined
 }
 
-/** The security filters of users as conditions. */
-export const presetWhere = async (ports: Ports, query: PresetQuery): Promise<Where<MemberRecord>> => {
-  const preset = oneOf(query.preset, '_preset', MEMBER_PRESETS)
-  if (preset === 'mfa-unenrolled') return { mfaEnrolled: false }
-  if (preset === 'inactive') {
-    const limits = { min: 0, max: 100 * 31_536_000, fallback: INACTIVE_SECONDS }
-    const seconds = integer(query.maxInactiveSeconds, '_maxInactiveSeconds', limits)
-    return { lastLogin: { lt: ports.clock.now() - seconds * 1_000 } }
+/** The security filters of users; an open invitation gives no access, so none of them lists it. */
+export const presetWhere = (ports: Ports, query: PresetQuery): MemberWhere[] => {
+  const limits = { min: 0, max: 100 * 31_536_000, fallback: INACTIVE_SECONDS }
+  const seconds = integer(query.maxInactiveSeconds, '_maxInactiveSeconds', limits)
+  const presets: Readonly<Record<MemberPreset, MemberWhere[]>> = {
+    'mfa-unenrolled': [{ activated: true, mfaEnrolled: false }],
+    'breached-passwords': [{ activated: true, isBreachedPassword: true }],
+    inactive: inactiveSince(ports.clock.now() - seconds * 1_000),
   }
-  if (preset !== 'breached-passwords') return {}
-  const breached = await ports.store.users.list({ isBreachedPassword: true })
-  return { activated: true, userId: { in: breached.map(({ id }) => id) } }
+  const preset = oneOf(query.preset, '_preset', MEMBER_PRESETS)
+  return preset ? presets[preset] : [{}]
 }
 
 export const tenantWhere = (tenantIds: readonly string[]): Where<MemberRecord> => {

@@ -49,6 +49,10 @@ export interface MemberRecord {
   lastLogin: number | null
   /** Whether the member may also work in the accounts below this one, with the same roles. */
   subAccountAccess: boolean
+  /** Whether the user's password is known from data breaches. */
+  isBreachedPassword: boolean
+  /** Whether this member must have a second factor, whatever the policy of the tenant says. */
+  mustUseMfa: boolean
 }
 
 export interface RoleRecord {

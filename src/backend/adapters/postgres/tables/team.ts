@@ -54,6 +54,8 @@ export const members = pgTable(
     createdAt: time(),
     lastLogin: maybeTime(),
     subAccountAccess: flag().default(false),
+    isBreachedPassword: flag().default(false),
+    mustUseMfa: flag().default(false),
   },
   keysAndIndexes('members'),
 )

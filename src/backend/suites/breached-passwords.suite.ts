@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict'
+import { it } from 'node:test'
+import { password } from '../../contract/password.ts'
+import { users } from '../../contract/users.ts'
+import { isBreached } from '../domain/credentials/breached.ts'
+import type { Kit } from './kit.test-kit.ts'
+
+/** On the list that comes with the backend. */
+const BREACHED = 'Password123!'
+const NEW_PASSWORD = 'Brave-Otter-42'
+
+export const describeBreachedPasswords = (kit: () => Kit): void => {
+  const give = async (id: string, value: string) =>
+    kit().store.users.update({ id }, { passwordHash: await kit().ports.hasher.hash(value) })
+
+  /** As the administrators of the tenant see it. */
+  const listed = async (email: string): Promise<string[]> => {
+    const { token } = await kit().signIn(email)
+    const query = '_preset=breached-passwords&_offset=0&_limit=50&_includeSubTenants=false'
+    const { body } = await kit().call('GET', `${users.listUsersV3.path}?${query}`, { token })
+    return body.items.map((user: { email: string }) => user.email)
+  }
+
+  it('flags a user in every account they joined, at the first sign-in with a listed password', async () => {
+    await give('max', BREACHED)
+    assert.deepEqual([await listed('ada@acme.test'), await listed('gia@globex.test')], [[], []])
+    assert.equal((await kit().login('max@multi.test', BREACHED)).status, 200)
+    assert.deepEqual(
+      [await listed('ada@acme.test'), await listed('gia@globex.test')],
+      [['max@multi.test'], ['max@multi.test']],
+    )
+  })
+
+  it('shows an account nothing about a user who has not accepted its invitation', async () => {
+    await kit().store.members.update({ id: 'globex-max' }, { activated: false })
+    await give('max', BREACHED)
+    await kit().login('max@multi.test', BREACHED)
+    assert.deepEqual([await listed('ada@acme.test'), await listed('gia@globex.test')], [['max@multi.test'], []])
+  })
+
+  it('flags no one for a wrong password, or for a right one that is not listed', async () => {
+    await kit().login('mel@acme.test', BREACHED)
+    await kit().signIn('mel@acme.test')
+    assert.deepEqual(await listed('ada@acme.test'), [])
+  })
+
+  it('clears the flag when the password is changed or reset, and refuses another listed one', async () => {
+    for (const email of ['mel@acme.test', 'rea@acme.test']) await give(email.slice(0, 3), BREACHED)
+    const { body } = await kit().login('mel@acme.test', BREACHED)
+    await kit().login('rea@acme.test', BREACHED)
+    assert.deepEqual(await listed('ada@acme.test'), ['mel@acme.test', 'rea@acme.test'])
+    const change = (newPassword: string) =>
+      kit().call('POST', password.changePassword.path, {
+        token: body.accessToken,
+        body: { password: BREACHED, newPassword },
+      })
+    assert.match((await change(BREACHED)).body.errors[0], /breaches/)
+    assert.equal((await change(NEW_PASSWORD)).status, 200)
+    assert.deepEqual(await listed('ada@acme.test'), ['rea@acme.test'])
+    await kit().call('POST', password.forgotPassword.path, { body: { email: 'rea@acme.test' } })
+    const { userId, token } = kit().lastLink()
+    const reset = { userId, token, password: NEW_PASSWORD }
+    assert.equal((await kit().call('POST', password.resetPassword.path, { body: reset })).status, 200)
+    assert.deepEqual(await listed('ada@acme.test'), [])
+  })
+
+  it('flags no one whose password was replaced while the old one was being checked', async () => {
+    await give('mel', BREACHED)
+    const { store, ports } = kit()
+    const before = await store.users.get('mel')
+    assert.ok(before)
+    await give('mel', NEW_PASSWORD)
+    assert.equal(await isBreached(ports, before, BREACHED), true)
+    assert.deepEqual(await listed('ada@acme.test'), [])
+  })
+}
