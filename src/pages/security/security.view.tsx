@@ -41,7 +41,7 @@ const Body = ({ viewer, tabs, active, given, onTab, t }: SecurityViewProps) => {
   if (!active || !given) return <EmptyState icon="shield" title={t('nothingTitle')} text={t('nothingText')} />
   const panel = <Panel tab={active} given={given} t={t} />
   if (tabs.length === 1) return panel
-  const labels = tabs.map(({ id }) => ({ id, label: t(id) }))
+  const labels = tabs.map(({ id }) => ({ id, label: t(`${id}Tab`) }))
   return (
     <Tabs label={t('tabs')} tabs={labels} active={active.id} onChange={onTab}>
       {panel}

@@ -1,0 +1,79 @@
+import type { Translate } from '../../../feature/messages.ts'
+import { Field } from '../../../ui/field/field.tsx'
+import { Select } from '../../../ui/select/select.tsx'
+import { TextInput } from '../../../ui/text-input/text-input.tsx'
+import { TIME_UNITS, type TypedTime } from './amounts.ts'
+import type { FormTexts } from './form.messages.ts'
+
+interface AmountProps {
+  label: string
+  name: string
+  /** Says what the vendor requires, or what the number means. */
+  hint?: string | undefined
+  error: string | undefined
+  busy: boolean
+  onLeave(): void
+}
+
+export interface CountFieldProps extends AmountProps {
+  value: string
+  onChange(value: string): void
+}
+
+export const CountField = ({ label, name, hint, error, busy, value, onChange, onLeave }: CountFieldProps) => (
+  <Field label={label} hint={hint} error={error}>
+    {(ids) => (
+      <TextInput
+        {...ids}
+        name={name}
+        className="fe-security-amount"
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={9}
+        value={value}
+        readOnly={busy}
+        onChange={(event) => onChange(event.target.value)}
+        onBlur={onLeave}
+      />
+    )}
+  </Field>
+)
+
+export interface TimeFieldProps extends AmountProps {
+  value: TypedTime
+  onChange(value: TypedTime): void
+  t: Translate<FormTexts>
+}
+
+/** Seconds are offered only for a stored value that needs them. */
+const unitsFor = ({ unit }: TypedTime) => TIME_UNITS.filter((one) => one !== 'seconds' || unit === 'seconds')
+
+/** A time in units a user thinks in. */
+export const TimeField = ({ label, name, hint, error, busy, value, onChange, onLeave, t }: TimeFieldProps) => (
+  <Field label={label} hint={hint} error={error}>
+    {(ids) => (
+      <div className="fe-security-time">
+        <TextInput
+          {...ids}
+          name={name}
+          className="fe-security-amount"
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={9}
+          value={value.amount}
+          readOnly={busy}
+          onChange={(event) => onChange({ ...value, amount: event.target.value })}
+          onBlur={onLeave}
+        />
+        <Select
+          label={`${label}: ${t('unit')}`}
+          value={value.unit}
+          disabled={busy}
+          options={unitsFor(value).map((unit) => ({ value: unit, label: t(unit) }))}
+          onChange={(unit) => onChange({ ...value, unit })}
+          onBlur={onLeave}
+        />
+      </div>
+    )}
+  </Field>
+)

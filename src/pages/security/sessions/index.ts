@@ -1,0 +1,7 @@
+import { defineTab } from '../tab.ts'
+
+export const sessionsTab = defineTab({
+  id: 'sessions',
+  name: 'sessionManagement',
+  load: () => import('./sessions.tab.tsx'),
+})

@@ -1,0 +1,75 @@
+import type { SessionConfig } from '../../../entities/policies.ts'
+import { type PolicyRange, SESSION_SECONDS, SESSIONS_PER_USER } from '../../../rules/policy-limits.ts'
+import { isIn, secondsOf, type TypedTime, toTypedTime, wholeNumberOf } from '../form/amounts.ts'
+
+export interface TimeLimitDraft {
+  isActive: boolean
+  time: TypedTime
+}
+
+export interface SessionsDraft {
+  idle: TimeLimitDraft
+  reLogin: TimeLimitDraft
+  concurrent: { isActive: boolean; count: string }
+}
+
+export type SessionsField = keyof SessionsDraft
+
+/** The whole of what a backend may leave out. */
+export type Limits = Required<SessionConfig>
+
+const DEFAULTS: Limits = {
+  sessionTimeoutConfiguration: { isActive: false, timeout: 7_776_000 },
+  sessionIdleTimeoutConfiguration: { isActive: false, timeout: 3_600 },
+  sessionConcurrentConfiguration: { isActive: false, maxSessions: 10 },
+}
+
+export const limitsOf = (config: SessionConfig): Limits => ({ ...DEFAULTS, ...config })
+
+export const toDraft = (config: SessionConfig): SessionsDraft => {
+  const limits = limitsOf(config)
+  const { sessionTimeoutConfiguration: reLogin, sessionIdleTimeoutConfiguration: idle } = limits
+  const { isActive, maxSessions } = limits.sessionConcurrentConfiguration
+  return {
+    idle: { isActive: idle.isActive, time: toTypedTime(idle.timeout) },
+    reLogin: { isActive: reLogin.isActive, time: toTypedTime(reLogin.timeout) },
+    concurrent: { isActive, count: String(maxSessions) },
+  }
+}
+
+/** A limit that is off keeps its stored number when what was typed is not one. */
+const numberIn = (range: PolicyRange, typed: number | undefined, stored: number): number =>
+  isIn(range, typed) ? typed : stored
+
+export const toConfig = (draft: SessionsDraft, stored: Limits): Limits => ({
+  sessionTimeoutConfiguration: {
+    isActive: draft.reLogin.isActive,
+    timeout: numberIn(SESSION_SECONDS, secondsOf(draft.reLogin.time), stored.sessionTimeoutConfiguration.timeout),
+  },
+  sessionIdleTimeoutConfiguration: {
+    isActive: draft.idle.isActive,
+    timeout: numberIn(SESSION_SECONDS, secondsOf(draft.idle.time), stored.sessionIdleTimeoutConfiguration.timeout),
+  },
+  sessionConcurrentConfiguration: {
+    isActive: draft.concurrent.isActive,
+    maxSessions: numberIn(
+      SESSIONS_PER_USER,
+      wholeNumberOf(draft.concurrent.count),
+      stored.sessionConcurrentConfiguration.maxSessions,
+    ),
+  },
+})
+
+/** The fields whose numbers can't be saved. */
+export const invalidFields = ({ idle, reLogin, concurrent }: SessionsDraft): readonly SessionsField[] => [
+  ...(idle.isActive && !isIn(SESSION_SECONDS, secondsOf(idle.time)) ? (['idle'] as const) : []),
+  ...(reLogin.isActive && !isIn(SESSION_SECONDS, secondsOf(reLogin.time)) ? (['reLogin'] as const) : []),
+  ...(concurrent.isActive && !isIn(SESSIONS_PER_USER, wholeNumberOf(concurrent.count))
+    ? (['concurrent'] as const)
+    : []),
+]
+
+export const isChanged = (draft: SessionsDraft, config: SessionConfig): boolean =>
+  invalidFields(draft).length > 0 ||
+  JSON.stringify(toConfig(draft, limitsOf(config))) !==
+    JSON.stringify(limitsOf(toConfig(toDraft(config), limitsOf(config))))

@@ -1,0 +1,92 @@
+import { within } from '@testing-library/dom'
+import { expect } from 'chai'
+import type { Appearance } from '../../../feature/page-fields.ts'
+import { createTranslator } from '../../../i18n/create-translator.ts'
+import { expectNoAxeViolations } from '../../../testing/axe.tsx'
+import { renderUi } from '../../../testing/render.tsx'
+import { formMessages } from '../form/form.messages.ts'
+import { sessionsMessages } from './sessions.messages.ts'
+import type { SessionsActions } from './sessions.slice.ts'
+import { edited, initialSessions, loaded, type SessionsState } from './sessions.state.ts'
+import { SessionsView } from './sessions.view.tsx'
+
+const translator = createTranslator({ language: 'en' })
+const STORED = {
+  sessionTimeoutConfiguration: { isActive: false, timeout: 7_776_000 },
+  sessionIdleTimeoutConfiguration: { isActive: true, timeout: 3_600 },
+  sessionConcurrentConfiguration: { isActive: true, maxSessions: 1 },
+}
+const ready = loaded(STORED)(initialSessions)
+const invalid = edited({ idle: { isActive: true, time: { amount: '0', unit: 'days' } } })(ready)
+
+interface Shown {
+  state: SessionsState
+  appearanceOf?(field: string): Appearance
+  focus?: string
+}
+
+const show = async ({ state, appearanceOf = () => 'edit', focus }: Shown) => {
+  const saves: number[] = []
+  const view = await renderUi(
+    <SessionsView
+      state={state}
+      actions={new Proxy({}, { get: () => () => undefined }) as SessionsActions}
+      t={translator.translatorFor(sessionsMessages)}
+      form={translator.translatorFor(formMessages)}
+      failure="Down for repairs"
+      appearanceOf={appearanceOf}
+      focus={focus}
+      onSave={async () => void saves.push(1)}
+    />,
+  )
+  return { ...view, saves }
+}
+
+const shown: Record<string, Shown> = {
+  loading: { state: initialSessions },
+  'failed load': { state: { ...initialSessions, phase: 'failed' } },
+  ready: { state: ready },
+  'failed save': { state: { ...invalid, formError: 'Try later' } },
+  saving: { state: { ...invalid, saving: true } },
+  'read only': { state: ready, appearanceOf: () => 'viewOnly' },
+  hidden: { state: ready, appearanceOf: () => 'hidden' },
+}
+
+describe('the tab of session settings', () => {
+  for (const [name, props] of Object.entries(shown)) {
+    it(`is accessible: ${name}`, async () => {
+      await expectNoAxeViolations((await show(props)).host)
+    })
+  }
+
+  it('shows values, not controls, to a user who can’t change them', async () => {
+    const { root } = await show({ state: ready, appearanceOf: () => 'viewOnly' })
+    const view = within(root)
+    view.getByText('Users are signed out after 1 hour of inactivity.')
+    view.getByText('Each user can have 1 session at once.')
+    view.getByText('Users stay signed in until they sign out.')
+    expect(root.querySelectorAll('input, select, button')).to.have.length(0)
+  })
+
+  it('leaves out what is hidden', async () => {
+    const { root } = await show({
+      state: ready,
+      appearanceOf: (field) => (field === 'forceReLogin' ? 'hidden' : 'edit'),
+    })
+    expect(within(root).queryByRole('switch', { name: 'Forced re-login' })).to.equal(null)
+    expect(within(root).getAllByRole('switch')).to.have.length(2)
+  })
+
+  it('offers to save only what was changed, and names what is wrong before it is sent', async () => {
+    expect(within((await show({ state: ready })).root).queryByRole('button')).to.equal(null)
+    const { root, saves } = await show({ state: invalid })
+    within(root).getByRole('button', { name: 'Save changes' }).click()
+    await within(root).findByText('Enter a time from 1 minute to 365 days.')
+    expect(saves).to.deep.equal([])
+  })
+
+  it('focuses the control that a link names', async () => {
+    const { root, shadow } = await show({ state: ready, focus: 'concurrent' })
+    expect(shadow.activeElement).to.equal(within(root).getByRole('switch', { name: 'Concurrent sessions' }))
+  })
+})

@@ -1,0 +1,156 @@
+import type { FeatureProps } from '../../../feature/define.ts'
+import type { Translate } from '../../../feature/messages.ts'
+import type { Appearance } from '../../../feature/page-fields.ts'
+import { useProblems } from '../../../parts/form-card/use-problems.ts'
+import { PageFailure, PageLoading } from '../../../parts/page-bodies/page-bodies.tsx'
+import { SESSION_SECONDS, SESSIONS_PER_USER } from '../../../rules/policy-limits.ts'
+import { EmptyState } from '../../../ui/empty-state/empty-state.tsx'
+import { useLocale } from '../../../ui/locale/locale.tsx'
+import { CountField, TimeField } from '../form/amount-fields.tsx'
+import { formatSeconds } from '../form/amounts.ts'
+import type { FormTexts } from '../form/form.messages.ts'
+import { PolicyCard } from '../form/policy-card.tsx'
+import { SettingsForm } from '../form/settings-form.tsx'
+import { useFocusOn } from '../use-focus-on.ts'
+import {
+  invalidFields,
+  limitsOf,
+  type SessionsDraft,
+  type SessionsField,
+  type TimeLimitDraft,
+} from './sessions.draft.ts'
+import type { SessionsTexts } from './sessions.messages.ts'
+import type { SessionsActions } from './sessions.slice.ts'
+import { isDirty, type SessionsState } from './sessions.state.ts'
+
+export interface SessionsViewProps extends FeatureProps<SessionsState, SessionsActions, SessionsTexts> {
+  form: Translate<FormTexts>
+  failure: string | undefined
+  appearanceOf(field: string): Appearance
+  focus: string | undefined
+  onSave(): Promise<void>
+}
+
+/** Names of the fields in a host's options and the portal's metadata. */
+const WIRE_NAMES: Readonly<Record<SessionsField, string>> = {
+  idle: 'idleSessionTimeout',
+  reLogin: 'forceReLogin',
+  concurrent: 'maximumConcurrentSessions',
+}
+
+const useFieldProblems = ({ state, form }: SessionsViewProps) => {
+  const { language } = useLocale()
+  const timeInvalid = form('timeInvalid', {
+    min: formatSeconds(SESSION_SECONDS.min, language),
+    max: formatSeconds(SESSION_SECONDS.max, language),
+  })
+  const texts = { idle: timeInvalid, reLogin: timeInvalid, concurrent: form('numberInvalid', { ...SESSIONS_PER_USER }) }
+  const invalid = invalidFields(state.draft)
+  return useProblems<SessionsField>(Object.fromEntries(invalid.map((field) => [field, texts[field]])))
+}
+
+type CardProps = SessionsViewProps & { problems: ReturnType<typeof useFieldProblems> }
+
+const TimeCard = (props: CardProps & { field: 'idle' | 'reLogin'; seconds: number }) => {
+  const { field, seconds, state, actions, t, form, appearanceOf, problems } = props
+  const { language } = useLocale()
+  const limit = state.draft[field]
+  const edit = (patch: Partial<TimeLimitDraft>) =>
+    actions.edit({ [field]: { ...limit, ...patch } } satisfies Partial<SessionsDraft>)
+  return (
+    <PolicyCard
+      focus={field}
+      title={t(`${field}Title`)}
+      text={t(`${field}Text`)}
+      appearance={appearanceOf(WIRE_NAMES[field])}
+      isOn={limit.isActive}
+      summary={limit.isActive ? t(`${field}On`, { time: formatSeconds(seconds, language) }) : t(`${field}Off`)}
+      busy={state.saving}
+      onToggle={(isActive) => edit({ isActive })}
+      t={form}
+    >
+      <TimeField
+        label={t(`${field}Label`)}
+        name={field}
+        value={limit.time}
+        error={problems.of(field)}
+        busy={state.saving}
+        onChange={(time) => edit({ time })}
+        onLeave={() => problems.left(field)}
+        t={form}
+      />
+    </PolicyCard>
+  )
+}
+
+const ConcurrentCard = ({ state, actions, t, form, appearanceOf, problems, max }: CardProps & { max: number }) => {
+  const { concurrent } = state.draft
+  return (
+    <PolicyCard
+      focus="concurrent"
+      title={t('concurrentTitle')}
+      text={t('concurrentText')}
+      appearance={appearanceOf(WIRE_NAMES.concurrent)}
+      isOn={concurrent.isActive}
+      summary={concurrent.isActive ? t('concurrentOn', { count: max }) : t('concurrentOff')}
+      busy={state.saving}
+      onToggle={(isActive) => actions.edit({ concurrent: { ...concurrent, isActive } })}
+      t={form}
+    >
+      <CountField
+        label={t('concurrentLabel')}
+        name="concurrent"
+        value={concurrent.count}
+        error={problems.of('concurrent')}
+        busy={state.saving}
+        onChange={(count) => actions.edit({ concurrent: { ...concurrent, count } })}
+        onLeave={() => problems.left('concurrent')}
+      />
+    </PolicyCard>
+  )
+}
+
+const Settings = (props: SessionsViewProps) => {
+  const { state, actions, t, form, focus, onSave } = props
+  const problems = useFieldProblems(props)
+  const ref = useFocusOn(focus, true)
+  const limits = limitsOf(state.stored ?? {})
+  const submit = () => {
+    const isValid = problems.check()
+    if (isValid) void onSave()
+    return isValid
+  }
+  const discard = () => {
+    problems.forget()
+    actions.discard()
+  }
+  const card = { ...props, problems }
+  return (
+    <div ref={ref}>
+      <SettingsForm
+        label={t('title')}
+        dirty={isDirty(state)}
+        busy={state.saving}
+        error={state.formError}
+        onSubmit={submit}
+        onDiscard={discard}
+        t={form}
+      >
+        <TimeCard {...card} field="idle" seconds={limits.sessionIdleTimeoutConfiguration.timeout} />
+        <TimeCard {...card} field="reLogin" seconds={limits.sessionTimeoutConfiguration.timeout} />
+        <ConcurrentCard {...card} max={limits.sessionConcurrentConfiguration.maxSessions} />
+      </SettingsForm>
+    </div>
+  )
+}
+
+export const SessionsView = (props: SessionsViewProps) => {
+  const { state, actions, t, failure, appearanceOf } = props
+  if (state.phase === 'loading') return <PageLoading label={t('loading')} />
+  if (state.phase === 'failed') {
+    return <PageFailure title={t('loadFailedTitle')} text={failure ?? ''} retry={t('retry')} onRetry={actions.load} />
+  }
+  const isEmpty = Object.values(WIRE_NAMES).every((name) => appearanceOf(name) === 'hidden')
+  if (isEmpty) return <EmptyState icon="shield" title={t('nothingTitle')} text={t('nothingText')} />
+  return <Settings {...props} />
+}
