@@ -12,6 +12,7 @@ import { describeGroups } from './suites/groups.suite.ts'
 import { describeImpersonation } from './suites/impersonation.suite.ts'
 import { describeInvitations } from './suites/invitations.suite.ts'
 import { type Kit, type KitOptions, openKit } from './suites/kit.test-kit.ts'
+import { describeLockoutGuard } from './suites/lockout-guard.suite.ts'
 import { describeLogin } from './suites/login.suite.ts'
 import { describeMails } from './suites/mails.suite.ts'
 import { describeMfa } from './suites/mfa.suite.ts'
@@ -67,6 +68,7 @@ export const backendSuite = (
     describe('keeping sessions', () => describeSessions(() => kit))
     describe('reading cookies that were superseded', () => describeSupersededCookies(() => kit))
     describe('limiting sessions', () => describeSessionLimits(() => kit))
+    describe('guarding against lockouts', () => describeLockoutGuard(() => kit))
     describe('keeping profile and account', () => describeAccount(() => kit))
     describe('as an authorization server', () => describeOauth(() => kit))
     describe('as an authorization server, signing out', () => describeOauthLogout(() => kit))

@@ -4,6 +4,7 @@ import { groupList } from './additions/group-list.ts'
 import { inviteChecks } from './additions/invite-checks.ts'
 import { inviteLinkConfiguration } from './additions/invite-link-configuration.ts'
 import { linkOwner } from './additions/link-owner.ts'
+import { lockoutGuard } from './additions/lockout-guard.ts'
 import { memberImpersonation } from './additions/member-impersonation.ts'
 import { members } from './additions/members.ts'
 import { mfaDevices } from './additions/mfa-devices.ts'
@@ -94,6 +95,7 @@ export const allTables = {
   sessions,
   sessionConfig,
   policies,
+  lockoutGuard,
   ipRestrictions,
   domainRestrictions,
   ssoSaml,

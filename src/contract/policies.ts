@@ -17,8 +17,8 @@ const HISTORY = `${CONFIGURATIONS}/password-history-policy` as const
 export interface MfaFields {
   enforceMFAType: EnforceMfa
 }
-type LockoutFields = Pick<LockoutPolicy, 'enabled' | 'maxAttempts'>
-type HistoryFields = Pick<PasswordHistoryPolicy, 'enabled' | 'historySize'>
+export type LockoutFields = Pick<LockoutPolicy, 'enabled' | 'maxAttempts'>
+export type HistoryFields = Pick<PasswordHistoryPolicy, 'enabled' | 'historySize'>
 export interface Identified {
   id: string
 }

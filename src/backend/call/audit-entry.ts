@@ -19,7 +19,7 @@ export interface AuditEntry {
     | 'Sub-accounts'
   severity?: 'Info' | 'Medium' | 'High' | 'Error' | 'Critical'
   description: string
-  detail?: Record<string, string | number | boolean | null>
+  detail?: Record<string, string | number | boolean | null | object>
 }
 
 /** In a signed-in call: by the caller in the tenant of the call, unless it says otherwise. */

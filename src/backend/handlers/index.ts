@@ -4,6 +4,7 @@ import { groupList } from '../../contract/additions/group-list.ts'
 import { inviteChecks } from '../../contract/additions/invite-checks.ts'
 import { inviteLinkConfiguration } from '../../contract/additions/invite-link-configuration.ts'
 import { linkOwner } from '../../contract/additions/link-owner.ts'
+import { lockoutGuard } from '../../contract/additions/lockout-guard.ts'
 import { memberImpersonation } from '../../contract/additions/member-impersonation.ts'
 import { members } from '../../contract/additions/members.ts'
 import { mfaDevices } from '../../contract/additions/mfa-devices.ts'
@@ -57,6 +58,7 @@ import { impersonationHandlers, memberImpersonationHandlers } from './impersonat
 import { inviteChecksHandlers } from './invite-checks.ts'
 import { inviteLinkConfigurationHandlers, inviteLinkHandlers } from './invite-links.ts'
 import { linkOwnerHandlers } from './link-owner.ts'
+import { lockoutGuardHandlers } from './lockout-guard.ts'
 import { loginHandlers } from './login.ts'
 import { meHandlers, tenantTokenHandlers } from './me.ts'
 import { membersHandlers } from './members.ts'
@@ -144,6 +146,7 @@ export const allRoutes = (): Route[] => [
   ...routesOf('tokensTenant', tokensTenant, tokensTenantHandlers),
   ...routesOf('sessions', sessions, sessionsHandlers),
   ...routesOf('sessionConfig', sessionConfig, sessionConfigHandlers),
+  ...routesOf('lockoutGuard', lockoutGuard, lockoutGuardHandlers),
   ...routesOf('entitlements', entitlements, entitlementsHandlers),
   ...routesOf('members', members, membersHandlers),
   ...routesOf('inviteChecks', inviteChecks, inviteChecksHandlers),

@@ -1,8 +1,10 @@
 import type { SessionConfig } from '../../../entities/policies.ts'
 import type { Ports } from '../../ports.ts'
+import { inChunks } from '../../store/in-chunks.ts'
 import type { SessionRecord } from '../../store/records.ts'
+import type { Collections } from '../../store/store.ts'
 import { policyOf } from '../policies/policies.ts'
-import { endsOf, isLiveSession, lastActiveAt } from '../sessions/session-limits.ts'
+import { endsOf, isLiveSession, lastActiveAt, surplusOf } from '../sessions/session-limits.ts'
 
 /** A refresh without a new generation, or one of a client's own family, is activity as well. */
 export const noteRefresh = async (
@@ -35,25 +37,50 @@ export const noteActivity = async (
 export const keepActivity = (ports: Pick<Ports, 'store'>, session: SessionRecord): Promise<SessionRecord> =>
   noteActivity(ports, session, lastActiveAt(session))
 
+const byUser = (sessions: readonly SessionRecord[]): SessionRecord[][] => {
+  const found = new Map<string, SessionRecord[]>()
+  for (const session of sessions) found.set(session.userId, [...(found.get(session.userId) ?? []), session])
+  return [...found.values()]
+}
+
 /** A new policy applies to the sessions that are open. */
-export const applyLimits = async (ports: Ports, tenantId: string, config: SessionConfig): Promise<void> => {
-  await ports.store.sessions.update({ tenantId, revokedAt: null }, endsOf(config))
+export const applyLimits = async (
+  { store, clock }: { store: Collections; clock: Ports['clock'] },
+  tenantId: string,
+  config: SessionConfig,
+): Promise<void> => {
+  const now = clock.now()
+  await store.sessions.update({ tenantId, revokedAt: null }, endsOf(config))
+  if (!config.sessionConcurrentConfiguration?.isActive) return
+  const all = await store.sessions.list({ tenantId, revokedAt: null, actorId: null })
+  const live = all.filter((session) => isLiveSession(session, now))
+  await endAll(
+    store,
+    byUser(live).flatMap((own) => surplusOf(config, own)),
+    now,
+  )
+}
+
+const endAll = async (store: Collections, sessions: readonly SessionRecord[], revokedAt: number): Promise<number> => {
+  const ids = sessions.map(({ id }) => id)
+  const ended = await inChunks(ids, async (part) => [
+    await store.sessions.update({ id: { in: part }, revokedAt: null }, { revokedAt }),
+  ])
+  return ended.reduce((sum, count) => sum + count, 0)
 }
 
 /**
- * Ends the oldest sessions of a user beyond what the tenant allows; those of impersonators don't count. It runs after the new one is stored, so that
- * sign-ins at the same moment see each other and agree on which ones are the oldest.
+ * Ends the oldest sessions of a user beyond what the tenant allows; those of impersonators don't count. It runs after the
+ * new one is stored, so that sign-ins at the same moment see each other and agree on which ones are the oldest.
  */
 export const endSurplusSessions = async (
   ports: Ports,
   { userId, tenantId }: Pick<SessionRecord, 'userId' | 'tenantId'>,
 ): Promise<number> => {
-  const { sessionConcurrentConfiguration: limit } = await policyOf(ports.store, 'sessions', tenantId)
-  if (!limit?.isActive) return 0
+  const config = await policyOf(ports.store, 'sessions', tenantId)
+  if (!config.sessionConcurrentConfiguration.isActive) return 0
   const now = ports.clock.now()
   const all = await ports.store.sessions.list({ userId, tenantId, revokedAt: null, actorId: null })
   const live = all.filter((session) => isLiveSession(session, now))
-  const newestFirst = live.sort((one, other) => other.createdAt - one.createdAt || (one.id < other.id ? -1 : 1))
-  const surplus = newestFirst.slice(limit.maxSessions).map(({ id }) => id)
-  return surplus.length ? ports.store.sessions.update({ id: { in: surplus }, revokedAt: null }, { revokedAt: now }) : 0
+  return endAll(ports.store, surplusOf(config, live), now)
 }

@@ -10,7 +10,7 @@ const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 
 export const TICKET_LIFE_MS: Readonly<
-  Record<Exclude<Purpose, 'invite-link' | 'remembered-device' | 'captcha'>, number>
+  Record<Exclude<Purpose, 'invite-link' | 'remembered-device' | 'captcha' | 'policy-change'>, number>
 > = {
   activation: 7 * DAY_MS,
   invitation: 7 * DAY_MS,

@@ -1,7 +1,8 @@
 import type { Caller } from '../../call/caller.ts'
 import { tooMany } from '../../call/refusal.ts'
 import type { Ports } from '../../ports.ts'
-import { DuplicateError } from '../../store/store.ts'
+import { inChunks } from '../../store/in-chunks.ts'
+import { type Collections, DuplicateError } from '../../store/store.ts'
 import { networkOf } from './network.ts'
 
 export interface Limit {
@@ -49,7 +50,8 @@ export const GUESSES_PER_NETWORK: Limit = { name: 'guesses-network', tries: 300,
 /** Other requests may count at the same time; each retry means that one of them succeeded. */
 const MAX_RACES = 1_000
 
-const keyOf = (ports: Ports, limit: Limit, subject: string) => ports.keyedHash('limit', `${limit.name}:${subject}`)
+const keyOf = (ports: Pick<Ports, 'keyedHash'>, limit: Limit, subject: string) =>
+  ports.keyedHash('limit', `${limit.name}:${subject}`)
 
 /** Counts one try and returns how many there were in the window. */
 const count = async (ports: Ports, limit: Limit, id: string): Promise<{ tries: number; windowEndsAt: number }> => {
@@ -98,6 +100,19 @@ export const takeNetworkTry = async (
 export const isFirst = async (ports: Ports, name: string, subject: string): Promise<boolean> => {
   const limit = { name, tries: 1, windowMs: 60 * MINUTE_MS }
   return (await count(ports, limit, await keyOf(ports, limit, subject))).tries === 1
+}
+
+/** How often signing in failed in a row, by email; those who never failed are left out. */
+export const failedLoginsOf = async (
+  ports: Pick<Ports, 'keyedHash' | 'clock'> & { store: Collections },
+  emails: readonly string[],
+): Promise<ReadonlyMap<string, number>> => {
+  const now = ports.clock.now()
+  const emailById = new Map<string, string>()
+  for (const email of emails) emailById.set(await keyOf(ports, FAILED_LOGINS, email), email)
+  const rows = await inChunks([...emailById.keys()], (part) => ports.store.attempts.list({ id: { in: part } }))
+  const open = rows.filter(({ windowEndsAt }) => windowEndsAt > now)
+  return new Map(open.flatMap(({ id, count: failed }) => [[emailById.get(id) ?? '', failed] as const]))
 }
 
 /** A success clears what was counted. */

@@ -29,6 +29,17 @@ const administratorIds = async (store: Collections, tenantId: string): Promise<A
   return { roles, groups: groups.map(({ id }) => id) }
 }
 
+/** Whether a member is an administrator, by their own roles or by a group. */
+export const administratorOf = async (
+  store: Collections,
+  tenantId: string,
+): Promise<(member: MemberRecord) => boolean> => {
+  const { roles, groups } = await administratorIds(store, tenantId)
+  return (member) =>
+    member.tenantId === tenantId &&
+    (idsOf(member.roleIds).some((id) => roles.includes(id)) || idsOf(member.groupIds).some((id) => groups.includes(id)))
+}
+
 const ACTIVE = { activated: true, isLocked: false, temporaryUntil: null } as const
 
 const isThereOne = async (store: Collections, ids: AdministratorIds, who: Where<MemberRecord>): Promise<boolean> => {
@@ -49,7 +60,7 @@ export const countAdministrators = async (store: Collections, tenantId: string):
 }
 
 /** A write to the tenant's row makes two administrators who remove each other wait in line. */
-const waitInLine = (store: Collections, tenantId: string, now: number) =>
+export const waitInLine = (store: Collections, tenantId: string, now: number) =>
   store.tenants.update({ id: tenantId }, { updatedAt: now })
 
 /**

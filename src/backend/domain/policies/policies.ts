@@ -106,7 +106,7 @@ export const policyOf = async <Kind extends keyof Policies>(
 
 /** Writes a tenant's own policy, first or again. */
 export const savePolicy = async <Kind extends keyof Policies>(
-  ports: Ports,
+  ports: Pick<Ports, 'clock' | 'random'> & { store: Collections },
   kind: Kind,
   tenantId: string,
   value: Policies[Kind],

@@ -29,6 +29,17 @@ export const endsAt = (session: SessionRecord): { idle: number | null; absolute:
   absolute: session.absoluteSeconds === null ? null : session.createdAt + session.absoluteSeconds * 1_000,
 })
 
+/** The oldest sessions of one user beyond what the tenant allows at once. */
+export const surplusOf = (
+  { sessionConcurrentConfiguration: limit }: SessionConfig,
+  live: readonly SessionRecord[],
+): SessionRecord[] =>
+  limit?.isActive
+    ? [...live]
+        .sort((one, other) => other.createdAt - one.createdAt || (one.id < other.id ? -1 : 1))
+        .slice(limit.maxSessions)
+    : []
+
 /** Not revoked, not expired, not idle for too long and not older than its tenant allows. */
 export const isLiveSession = (session: SessionRecord | undefined, now: number): session is SessionRecord => {
   if (!session || session.revokedAt !== null || session.expiresAt <= now) return false

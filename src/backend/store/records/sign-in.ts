@@ -88,6 +88,7 @@ export interface TicketRecord {
     | 'sso-request'
     | 'saml-handle'
     | 'authorization-code'
+    | 'policy-change'
   userId: string | null
   tenantId: string | null
   tokenHash: string

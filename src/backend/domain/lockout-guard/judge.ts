@@ -1,0 +1,53 @@
+import type { Auth } from '../../call/auth.ts'
+import type { Caller } from '../../call/caller.ts'
+import type { Ports } from '../../ports.ts'
+import type { MemberRecord, SessionRecord, UserRecord } from '../../store/records.ts'
+import type { Collections } from '../../store/store.ts'
+
+/** Inside a transaction only its own collections may be used. */
+export type GuardPorts = Omit<Ports, 'store'> & { store: Collections }
+
+export interface GuardCall {
+  ports: GuardPorts
+  auth: Auth
+  caller: Caller
+}
+
+/** How a user can prove who they are at a sign-in. */
+export interface WaysIn {
+  password: boolean
+  /** An identity provider of theirs or of their company. */
+  federation: boolean
+  /** A passkey, or a code or link that is sent to them. */
+  passwordless: boolean
+}
+
+/** A user who may enter the tenant. */
+export interface Subject {
+  user: UserRecord
+  member: MemberRecord
+  isAdministrator: boolean
+  /** The open sessions of the user in the tenant, without those of impersonators. */
+  sessions: readonly SessionRecord[]
+  ways: WaysIn
+  /** Whether a sign-in of the user would succeed as things are. */
+  canSignIn: boolean
+}
+
+/** What a change does; each kind of policy says it for itself. */
+export interface Outcomes {
+  /** Whether the change ends this session or refuses its requests; also asked about the session of the call. */
+  ends(session: SessionRecord): boolean
+  /** Whether the next sign-in of the user is refused because of the change. */
+  refuses(subject: Subject): boolean
+  /** Whether the change makes the user add a second factor before they enter again. */
+  enrolls?(subject: Subject): boolean
+  /** API tokens that stop working. */
+  apiTokens?: number
+}
+
+export interface Judge<Value> {
+  /** @throws Refusal 400 that names the field */
+  read(value: unknown): Value
+  judge(call: GuardCall, value: Value, subjects: readonly Subject[]): Promise<Outcomes>
+}

@@ -1,0 +1,27 @@
+import type { EnforceMfa } from '../../../entities/mfa.ts'
+import { policyOf } from '../policies/policies.ts'
+import { mfaFieldsOf } from '../policies/policy-fields.ts'
+import type { Judge, Subject } from './judge.ts'
+
+const demands = (enforced: EnforceMfa, { ways }: Subject): boolean =>
+  enforced === 'Force' || (enforced === 'ForceExceptSAML' && !ways.federation)
+
+/**
+ * No one loses access: open sessions met the policy of their sign-in, and users without a second factor add one at the
+ * next, because an authenticator app can be enrolled whatever the vendor offers besides.
+ */
+export const mfaJudge: Judge<{ enforceMFAType: EnforceMfa }> = {
+  read: mfaFieldsOf,
+  judge: async ({ ports, auth }, { enforceMFAType }) => {
+    const before = await policyOf(ports.store, 'mfa', auth.tenantId)
+    return {
+      ends: () => false,
+      refuses: () => false,
+      enrolls: (subject) =>
+        subject.canSignIn &&
+        !subject.user.mfaEnrolled &&
+        demands(enforceMFAType, subject) &&
+        !demands(before.enforceMFAType, subject),
+    }
+  },
+}

@@ -1,0 +1,62 @@
+import { inChunks } from '../../store/in-chunks.ts'
+import type { MemberRecord, SessionRecord, UserRecord } from '../../store/records.ts'
+import { isActiveMember } from '../access/active-member.ts'
+import { administratorOf } from '../members/administrators.ts'
+import { vendorPolicy } from '../policies/policies.ts'
+import { isLiveSession } from '../sessions/session-limits.ts'
+import { ancestorsOf } from '../tenants/account-tree.ts'
+import type { GuardPorts, Subject } from './judge.ts'
+import { waysInOf } from './ways-in.ts'
+
+/** Users of the accounts above may work here, too, when they were given access to sub-accounts. */
+const guestsOf = async ({ store }: GuardPorts, tenantId: string): Promise<MemberRecord[]> => {
+  const above = await ancestorsOf(store, tenantId)
+  if (above.length === 0) return []
+  return store.members.list({ tenantId: { in: above }, subAccountAccess: true, activated: true })
+}
+
+/** One membership for each user: their own in the tenant, else one above it. */
+const membersOf = async (ports: GuardPorts, tenantId: string): Promise<Map<string, MemberRecord>> => {
+  const now = ports.clock.now()
+  const own = await ports.store.members.list({ tenantId, activated: true })
+  const all = [...(await guestsOf(ports, tenantId)), ...own]
+  return new Map(all.filter((member) => isActiveMember(member, now)).map((member) => [member.userId, member]))
+}
+
+const openSessions = async ({ store, clock }: GuardPorts, tenantId: string): Promise<Map<string, SessionRecord[]>> => {
+  const now = clock.now()
+  const byUser = new Map<string, SessionRecord[]>()
+  for (const session of await store.sessions.list({ tenantId, revokedAt: null, actorId: null })) {
+    if (!isLiveSession(session, now)) continue
+    byUser.set(session.userId, [...(byUser.get(session.userId) ?? []), session])
+  }
+  return byUser
+}
+
+/** Everyone who may enter the tenant, with what a policy may take from them. */
+export const subjectsOf = async (ports: GuardPorts, tenantId: string): Promise<Subject[]> => {
+  const { store } = ports
+  const members = await membersOf(ports, tenantId)
+  const users = await inChunks([...members.keys()], (part) => store.users.list({ id: { in: part } }))
+  const sessions = await openSessions(ports, tenantId)
+  const isAdministrator = await administratorOf(store, tenantId)
+  const { allowNotVerifiedUsersLogin } = await vendorPolicy(store, 'public-policy')
+  const waysOf = await waysInOf(store, users)
+  const subjectOf = (user: UserRecord, member: MemberRecord): Subject => {
+    const ways = waysOf(user)
+    // An identity provider vouches for the email.
+    const isProven = user.verified || allowNotVerifiedUsersLogin || ways.federation
+    return {
+      user,
+      member,
+      isAdministrator: isAdministrator(member),
+      sessions: sessions.get(user.id) ?? [],
+      ways,
+      canSignIn: user.lockedAt === null && isProven && Object.values(ways).some(Boolean),
+    }
+  }
+  return users.flatMap((user) => {
+    const member = members.get(user.id)
+    return member ? [subjectOf(user, member)] : []
+  })
+}

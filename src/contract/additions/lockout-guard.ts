@@ -1,0 +1,60 @@
+import type { SessionConfig } from '../../entities/policies.ts'
+import type { WireDate } from '../../entities/wire.ts'
+import { endpoint } from '../endpoint.ts'
+import type { LockoutFields, MfaFields } from '../policies.ts'
+
+/** What a save of each kind sends. */
+export interface PolicyChanges {
+  mfa: MfaFields
+  sessions: SessionConfig
+  lockout: LockoutFields
+}
+
+export type PolicyChangeKind = keyof PolicyChanges
+
+/** A change of a policy before it is saved. */
+export type PolicyChange = {
+  [kind in PolicyChangeKind]: { kind: kind; value: PolicyChanges[kind] }
+}[PolicyChangeKind]
+
+export interface AffectedUser {
+  id: string
+  email: string
+  name: string
+}
+
+/** Who loses access to the account by a change; each user counts once in `signedOut`, `now` and `nextSignIn` together. */
+export interface AccessEffect {
+  /** Users whose sessions end and who can sign in again. */
+  signedOut: number
+  /** Users who lose access at once and can't sign in again. */
+  now: number
+  /** Users who keep access for now, but whose next sign-in is refused. */
+  nextSignIn: number
+  /** Users who are asked to add a second factor before they can enter again. */
+  toEnroll: number
+  /** API tokens that stop working. */
+  apiTokens: number
+  /** What happens to the user who asks; a save is refused without a confirmation for `now` and `next-sign-in`. */
+  caller: 'none' | 'signed-out' | 'next-sign-in' | 'now'
+  /** Administrators who can still enter. */
+  administratorsLeft: number
+  /** Whether a save is refused because no administrator could enter any more. */
+  isRefused: boolean
+  /** A few of those who lose access, else of those who are signed out. */
+  sample: AffectedUser[]
+}
+
+/** Asked before a policy is saved, so that no administrator locks out the account by mistake. */
+export const lockoutGuard = {
+  /** Changes nothing. */
+  checkPolicyChange: endpoint<void, PolicyChange, AccessEffect>()(
+    'POST',
+    '/identity/resources/fe/v1/policy-changes/check',
+  ),
+  /** Lets this session save exactly this change although it locks out the caller. */
+  confirmPolicyChange: endpoint<void, { change: PolicyChange; tenantName: string }, { expires: WireDate }>()(
+    'POST',
+    '/identity/resources/fe/v1/policy-changes/confirm',
+  ),
+}
