@@ -70,7 +70,7 @@ const ISSUERS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'handlers/session.ts': 'a refresh, after judgeEntry or judgeResume',
   },
   tokensOf: { 'handlers/oauth.ts': 'code, refresh token and silent authorization' },
-  mintMachineToken: { 'handlers/machine.ts': 'of a machine, which machineOf judges' },
+  mintMachineToken: { 'handlers/api-token-changes.ts': 'of a machine, which machineOf judges' },
   issueAuthorizationCode: { 'handlers/oauth-authorize.ts': 'an authorization code, after judgeFor' },
   createApiToken: { 'domain/access/issue-api-token.ts': 'issueApiToken, after assertTokenProof' },
   issueApiToken: { 'handlers/api-tokens.ts': 'creates an API token' },
