@@ -155,6 +155,12 @@ module.exports = {
       { path: '^src/backend/(http|handlers|sample|adapters)/' },
     ),
     never(
+      'handlers-audit-by-their-call',
+      'A handler writes audit rows with `call.audit`, which knows the caller, the tenant and the impersonator.',
+      { path: '^src/backend/handlers/' },
+      { path: '^src/backend/domain/audit/audit\\.ts$' },
+    ),
+    never(
       'server-and-backend-apart',
       'The sealed-cookie session needs no backend, the backend no cookie of ours.',
       { path: '^src/server/' },

@@ -1,8 +1,10 @@
 import type { UserRecord } from '../store/records.ts'
 
+/** A row of the audit log. A signed-in call fills in the caller and the tenant of the call. */
 export interface AuditEntry {
-  tenantId: string
-  user?: Pick<UserRecord, 'id' | 'email'>
+  /** The user's home tenant by default. */
+  tenantId?: string
+  user?: (Pick<UserRecord, 'id' | 'email'> & Partial<Pick<UserRecord, 'tenantId'>>) | undefined
   action: string
   resource:
     | 'Authentication'
@@ -21,6 +23,3 @@ export interface AuditEntry {
   description: string
   detail?: Record<string, string | number | boolean | null | object>
 }
-
-/** In a signed-in call: by the caller in the tenant of the call, unless it says otherwise. */
-export type OwnAuditEntry = Omit<AuditEntry, 'tenantId' | 'user'> & Partial<Pick<AuditEntry, 'tenantId' | 'user'>>

@@ -7,7 +7,7 @@ import type {
   SessionRecord,
   UserRecord,
 } from '../store/records.ts'
-import type { OwnAuditEntry } from './audit-entry.ts'
+import type { AuditEntry } from './audit-entry.ts'
 import type { Caller } from './caller.ts'
 
 export interface Grants {
@@ -37,5 +37,5 @@ export interface SignedRequest {
   auth: Auth
   caller: Caller
   /** Writes a row of the audit log. */
-  audit(entry: OwnAuditEntry): Promise<void>
+  audit(entry: AuditEntry): Promise<void>
 }

@@ -4,7 +4,6 @@ import { normalizeEmail } from '../../rules/email.ts'
 import { text } from '../call/read.ts'
 import { authenticate } from '../domain/access/authenticate.ts'
 import { signIn } from '../domain/access/sessions.ts'
-import { audit } from '../domain/audit/audit.ts'
 import { clearBreached } from '../domain/credentials/breached.ts'
 import { type EmailProof, emailProofOf } from '../domain/credentials/email-proof.ts'
 import { type MailedLink, openLink, viewLink } from '../domain/credentials/mailed-links.ts'
@@ -58,14 +57,14 @@ export const activationHandlers = {
   }),
 
   activateAccount: byCookie(async (call) => {
-    const { ports, body, caller } = call
+    const { ports, body } = call
     const found = await openLink(call, linkOf('activation', body))
     const proof = await emailProofOf(call, found.user)
     const tenantId = found.ticket.tenantId ?? found.user.tenantId
     const isNew = needsPassword(found.user, proof)
     const passwordHash = isNew ? await hashNewPassword(ports, body.password, tenantId) : null
     const user = await activate(ports, { ...found, proof, passwordHash })
-    await audit(ports, caller, {
+    await call.audit({
       tenantId,
       user,
       action: 'User activated',
@@ -97,11 +96,11 @@ export const invitationHandlers = {
   }),
 
   acceptInvitation: open(async (call) => {
-    const { ports, body, caller } = call
+    const { ports, body } = call
     const found = await openLink(call, linkOf('invitation', body))
     const proof = await emailProofOf(call, found.user)
     const user = await activate(ports, { ...found, proof, passwordHash: null })
-    await audit(ports, caller, {
+    await call.audit({
       tenantId: found.ticket.tenantId ?? user.tenantId,
       user,
       action: 'Invitation accepted',

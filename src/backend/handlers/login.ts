@@ -4,7 +4,6 @@ import { optionalText, text } from '../call/read.ts'
 import { forbidden, Refusal } from '../call/refusal.ts'
 import { assertMayEnter, LOCKED } from '../domain/access/entry.ts'
 import { reread, signIn } from '../domain/access/sessions.ts'
-import { audit } from '../domain/audit/audit.ts'
 import { isBreached } from '../domain/credentials/breached.ts'
 import { assertHuman } from '../domain/limits/captcha.ts'
 import {
@@ -50,14 +49,13 @@ const lock = async (ports: Ports, user: UserRecord, failedLogins: number): Promi
 }
 
 /** The same reads and writes whether there is a user or not, but for the one try that locks. */
-const refuse = async ({ ports, caller }: LoginCall, email: string, user: UserRecord | undefined): Promise<never> => {
+const refuse = async ({ ports, audit }: LoginCall, email: string, user: UserRecord | undefined): Promise<never> => {
   const lockout = await policyOf(ports.store, 'lockout', user?.tenantId ?? '')
   const failed = await takeTry(ports, FAILED_LOGINS, email)
   const isOver = lockout.enabled && failed >= lockout.maxAttempts
   const locks = isOver && user?.lockedAt === null
   if (locks) await lock(ports, user, failed)
-  await audit(ports, caller, {
-    tenantId: user?.tenantId ?? '',
+  await audit({
     user,
     action: locks ? 'User locked' : 'User login failed',
     resource: 'Authentication',
@@ -68,11 +66,10 @@ const refuse = async ({ ports, caller }: LoginCall, email: string, user: UserRec
 }
 
 /** With a password that others may know nobody gets in, once the vendor says so: only a new one opens the account. */
-const mustReplacePassword = async ({ ports, caller }: LoginCall, user: UserRecord, password: string) => {
+const mustReplacePassword = async ({ ports, audit }: LoginCall, user: UserRecord, password: string) => {
   const flags = await vendorPolicy(ports.store, 'feature-flags')
   if (!(await isBreached(ports, user, password)) || flags['security-center-show-login-flows'] !== 'on') return false
-  await audit(ports, caller, {
-    tenantId: user.tenantId,
+  await audit({
     user,
     action: 'Breached password refused',
     resource: 'Passwords',

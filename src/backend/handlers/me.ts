@@ -6,7 +6,6 @@ import { badRequest, forbidden } from '../call/refusal.ts'
 import { mintAccessToken } from '../domain/access/access-token.ts'
 import { membershipsOf } from '../domain/access/account-access.ts'
 import { enterTenant, moveTo } from '../domain/access/tenant-entry.ts'
-import { audit } from '../domain/audit/audit.ts'
 import { removeLoginPhone } from '../domain/credentials/login-phone.ts'
 import { phoneNumber } from '../domain/credentials/phones.ts'
 import { updateCopies } from '../domain/members/member-copies.ts'
@@ -121,13 +120,12 @@ export const meHandlers = {
   getMyTenantsV1: signedIn((call) => myTenants(call)),
   getMyTenantsV2: signedIn((call) => tenantsOf(call)),
   getMyTenantsV3: signedIn((call) => myTenants(call)),
-  switchTenant: signedIn(async ({ ports, auth, body, caller }) => {
+  switchTenant: signedIn(async ({ ports, auth, body, caller, audit }) => {
     const tenantId = text(body.tenantId, 'tenantId')
     await moveTo(ports, await enterTenant({ ports, caller }, { ...auth, tenantId }))
     await ports.store.users.update({ id: auth.user.id }, { tenantId })
-    await audit(ports, caller, {
+    await audit({
       tenantId,
-      user: auth.user,
       action: 'Tenant switched',
       resource: 'Authentication',
       description: 'Switched to this account',

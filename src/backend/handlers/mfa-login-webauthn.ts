@@ -1,7 +1,6 @@
 import type { mfaLogin } from '../../contract/mfa-login.ts'
 import { text } from '../call/read.ts'
 import { badRequest } from '../call/refusal.ts'
-import { audit } from '../domain/audit/audit.ts'
 import { activeStrategies, addFactor, factorsOf } from '../domain/mfa/factors.ts'
 import { type Challenge, readMfaToken, takeMfaTry } from '../domain/mfa/mfa-challenge.ts'
 import { completeMfa } from '../domain/mfa/mfa-complete.ts'
@@ -14,6 +13,7 @@ import {
 } from '../domain/mfa/webauthn.ts'
 import { byCookie, type Handlers, open } from '../http/handler.ts'
 import type { Ports } from '../ports.ts'
+import { auditEnrollment } from './factor-audit.ts'
 
 const challengeOf = (ports: Ports, value: unknown, uses: Parameters<typeof readMfaToken>[2]): Promise<Challenge> =>
   readMfaToken(ports, text(value, 'mfaToken', 4_000), uses)
@@ -33,7 +33,7 @@ export const mfaLoginWebauthnHandlers = {
     return { webauthnToken: options.challenge, options }
   }),
   enrollWebauthn: byCookie(async (call) => {
-    const { ports, body, caller } = call
+    const { ports, body } = call
     const challenge = await challengeOf(ports, body.mfaToken, ['enroll'])
     await takeMfaTry(ports, challenge)
     const { user } = challenge
@@ -41,14 +41,7 @@ export const mfaLoginWebauthnHandlers = {
     const { id, publicKey, counter } = await registeredCredential(ports, body.options, wanted)
     const value = { publicKey, deviceType: body.deviceType }
     const recoveryCode = await addFactor(ports, user.id, { kind: 'webauthn', credentialId: id, counter, value })
-    await audit(ports, caller, {
-      tenantId: user.tenantId,
-      user,
-      action: 'MFA enrolled',
-      resource: 'MFA',
-      severity: 'Medium',
-      description: 'Enrolled a security key while signing in',
-    })
+    await auditEnrollment(call, challenge, 'a security key')
     const proven = { challenge, method: 'hwk', rememberDevice: body.rememberDevice } as const
     return { ...(await completeMfa(call, proven)), recoveryCode }
   }),

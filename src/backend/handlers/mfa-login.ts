@@ -3,7 +3,6 @@ import { normalizeEmail } from '../../rules/email.ts'
 import { text } from '../call/read.ts'
 import { badRequest, unauthorized } from '../call/refusal.ts'
 import type { Exchange } from '../domain/access/sessions.ts'
-import { audit } from '../domain/audit/audit.ts'
 import { issueCode, redeemCode } from '../domain/credentials/codes.ts'
 import { phoneNumber, textCode } from '../domain/credentials/phones.ts'
 import { CODE_MESSAGES, forgetTries, RECOVERY_PER_ACCOUNT, takeTry } from '../domain/limits/limits.ts'
@@ -14,7 +13,8 @@ import { type Challenge, enrollmentScope, readMfaToken, takeMfaTry } from '../do
 import { completeMfa } from '../domain/mfa/mfa-complete.ts'
 import { forgetDevices } from '../domain/mfa/remembered-devices.ts'
 import { finishTotp, startTotp } from '../domain/mfa/totp-enrollment.ts'
-import { byCookie, type Handlers, type InnerPorts, open } from '../http/handler.ts'
+import { byCookie, type Call, type Handlers, type InnerPorts, open } from '../http/handler.ts'
+import { auditEnrollment } from './factor-audit.ts'
 import { mfaLoginWebauthnHandlers } from './mfa-login-webauthn.ts'
 
 const VERIFY = ['login', 'step-up'] as const
@@ -44,21 +44,15 @@ const byApp = async (exchange: Exchange, challenge: Challenge, given: Remember &
   return completeMfa(exchange, { challenge, method: 'otp', ...given })
 }
 
-const auditEnrollment = ({ ports, caller }: Exchange, { user }: Challenge, what: string) =>
-  audit(ports, caller, {
-    tenantId: user.tenantId,
-    user,
-    action: 'MFA enrolled',
-    resource: 'MFA',
-    severity: 'Medium',
-    description: `Enrolled ${what} while signing in`,
-  })
-
-const enrollApp = async (exchange: Exchange, challenge: Challenge, given: Remember & { code: string }) => {
+const enrollApp = async (
+  call: Pick<Call<unknown>, 'ports' | 'caller' | 'reply' | 'audit'>,
+  challenge: Challenge,
+  given: Remember & { code: string },
+) => {
   const scope = enrollmentScope(challenge.id)
-  const recoveryCode = await finishTotp(exchange.ports, challenge.user, { scope, code: given.code })
-  await auditEnrollment(exchange, challenge, 'an authenticator app')
-  return { ...(await completeMfa(exchange, { challenge, method: 'otp', ...given })), recoveryCode }
+  const recoveryCode = await finishTotp(call.ports, challenge.user, { scope, code: given.code })
+  await auditEnrollment(call, challenge, 'an authenticator app')
+  return { ...(await completeMfa(call, { challenge, method: 'otp', ...given })), recoveryCode }
 }
 
 /** The phone a text goes to; phones of others are not found. */
@@ -163,7 +157,7 @@ export const mfaLoginHandlers = {
 
   /** Removes the second factors by the recovery code, once the first factor was proven in this browser. */
   recover: byCookie(async (call) => {
-    const { ports, body, caller } = call
+    const { ports, body } = call
     const email = normalizeEmail(text(body.email, 'email')) ?? ''
     const code = text(body.recoveryCode, 'recoveryCode', 100)
     const { user } = await challengeOf(ports, body.mfaToken || firstFactorOf(call) || 'none', VERIFY)
@@ -172,8 +166,7 @@ export const mfaLoginHandlers = {
     if (!isRight) throw badRequest('The e-mail address or the recovery code is wrong')
     await forgetTries(ports, RECOVERY_PER_ACCOUNT, user.id)
     await forgetDevices(ports, user.id)
-    await audit(ports, caller, {
-      tenantId: user.tenantId,
+    await call.audit({
       user,
       action: 'MFA recovered',
       resource: 'MFA',

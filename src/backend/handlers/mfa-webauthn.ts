@@ -13,6 +13,7 @@ import {
 } from '../domain/mfa/webauthn.ts'
 import { type Handlers, type SignedCall, signedIn } from '../http/handler.ts'
 import type { FactorRecord } from '../store/records.ts'
+import { auditFactorChange } from './factor-audit.ts'
 
 type Signed = Pick<SignedCall<unknown>, 'ports' | 'auth' | 'caller' | 'audit'>
 
@@ -24,9 +25,6 @@ const keyOf = async ({ ports, auth }: Signed, deviceId: string): Promise<FactorR
   if (!found) throw notFound('There is no such security key')
   return found
 }
-
-const auditChange = ({ audit }: Signed, action: 'MFA enrolled' | 'MFA disabled', description: string) =>
-  audit({ action, resource: 'MFA', severity: 'Medium', description })
 
 export const mfaWebauthnHandlers = {
   preEnrollWebauthn: signedIn(async (call) => {
@@ -43,7 +41,7 @@ export const mfaWebauthnHandlers = {
     const { id, publicKey, counter } = await registeredCredential(ports, body.options, wanted)
     const value = { publicKey, deviceType: body.deviceType }
     const recoveryCode = await addFactor(ports, auth.user.id, { kind: 'webauthn', credentialId: id, counter, value })
-    await auditChange(call, 'MFA enrolled', 'Enrolled a security key')
+    await auditFactorChange(call, 'MFA enrolled', 'Enrolled a security key')
     return { recoveryCode }
   }),
   preDisableWebauthn: signedIn(async (call) => {
@@ -63,7 +61,7 @@ export const mfaWebauthnHandlers = {
     } else if (!isRecent(call)) throw badRequest('Please confirm with the security key')
     await removeFactors(ports, auth.user.id, [key.id])
     await forgetDevices(ports, auth.user.id)
-    await auditChange(call, 'MFA disabled', 'Removed a security key')
+    await auditFactorChange(call, 'MFA disabled', 'Removed a security key')
     await post(ports, factorsRemovedMail(ports, auth.user))
     return {}
   }),

@@ -4,7 +4,6 @@ import type { RememberDevicePolicy } from '../../entities/mfa.ts'
 import { optionalText, text } from '../call/read.ts'
 import { badRequest, notFound } from '../call/refusal.ts'
 import { assertMayEnroll, isRecent } from '../domain/access/recent-proof.ts'
-import { audit } from '../domain/audit/audit.ts'
 import { issueCode, redeemCode } from '../domain/credentials/codes.ts'
 import { notifyOldPhone, phoneNumber, textCode } from '../domain/credentials/phones.ts'
 import { CODE_MESSAGES, MFA_PER_ACCOUNT, takeTry } from '../domain/limits/limits.ts'
@@ -26,8 +25,9 @@ import { vendorPolicy } from '../domain/policies/policies.ts'
 import { type Handlers, open, type SignedCall, signedIn } from '../http/handler.ts'
 import type { Ports } from '../ports.ts'
 import type { FactorRecord } from '../store/records.ts'
+import { auditFactorChange } from './factor-audit.ts'
 
-type Signed = Pick<SignedCall<unknown>, 'ports' | 'auth' | 'caller'>
+type Signed = Pick<SignedCall<unknown>, 'ports' | 'auth' | 'caller' | 'audit'>
 
 const scopeOf = ({ auth }: Signed): string => `session:${auth.session.id}`
 
@@ -36,22 +36,12 @@ const begin = async (call: Signed) => {
   return { qrCode: await startTotp(call.ports, call.auth.user, scopeOf(call)) }
 }
 
-const auditChange = (call: Signed, action: 'MFA enrolled' | 'MFA disabled', description: string) =>
-  audit(call.ports, call.caller, {
-    tenantId: call.auth.tenantId,
-    user: call.auth.user,
-    action,
-    resource: 'MFA',
-    severity: 'Medium',
-    description,
-  })
-
 const finish = async (call: Signed, value: unknown) => {
   await assertMayEnroll(call)
   await takeTry(call.ports, MFA_PER_ACCOUNT, call.auth.user.id)
   const code = text(value, 'token', 20)
   const recoveryCode = await finishTotp(call.ports, call.auth.user, { scope: scopeOf(call), code })
-  await auditChange(call, 'MFA enrolled', 'Enrolled an authenticator app')
+  await auditFactorChange(call, 'MFA enrolled', 'Enrolled an authenticator app')
   return { recoveryCode }
 }
 
@@ -64,7 +54,7 @@ const remove = async (call: Signed, factors: readonly FactorRecord[], what: stri
     factors.map(({ id }) => id),
   )
   await forgetDevices(ports, auth.user.id)
-  await auditChange(call, 'MFA disabled', `Removed ${what}`)
+  await auditFactorChange(call, 'MFA disabled', `Removed ${what}`)
   await post(ports, factorsRemovedMail(ports, auth.user))
 }
 
@@ -146,7 +136,7 @@ export const mfaHandlers = {
     const [old] = await factorsOf(ports.store, auth.user.id, ['sms'])
     const recoveryCode = await addFactor(ports, auth.user.id, { kind: 'sms', value: { phone } })
     await notifyOldPhone(ports, old && String(factsOf(old).phone), phone)
-    await auditChange(call, 'MFA enrolled', 'Enrolled a phone')
+    await auditFactorChange(call, 'MFA enrolled', 'Enrolled a phone')
     return { recoveryCode }
   }),
   preDisableSms: signedIn(async (call) => {

@@ -7,7 +7,6 @@ import { browserSession } from '../domain/access/browser-session.ts'
 import { rotateGrant, startGrant } from '../domain/access/oauth-grants.ts'
 import { tokensOf } from '../domain/access/oauth-tokens.ts'
 import { enterTenant } from '../domain/access/tenant-entry.ts'
-import { audit } from '../domain/audit/audit.ts'
 import { redeemCode } from '../domain/oauth/authorization-code.ts'
 import { providerMetadata } from '../domain/oauth/authorization-config.ts'
 import { loginPage } from '../domain/oauth/oauth-pages.ts'
@@ -16,7 +15,7 @@ import { byCookie, byOauth, type Call, type Handlers, open } from '../http/handl
 import { show } from './oauth-answers.ts'
 import { authorize } from './oauth-authorize.ts'
 
-type TokenCall = Pick<Call<unknown>, 'ports' | 'caller'> & { body: object }
+type TokenCall = Pick<Call<unknown>, 'ports' | 'caller' | 'audit'> & { body: object }
 type Fields = Readonly<Record<string, unknown>>
 
 const field = (body: Fields, name: string): string => {
@@ -45,7 +44,7 @@ const exchangeCode = async (call: TokenCall, body: Fields): Promise<OAuthToken> 
     clientId: assertClient(call, body),
   })
   const tokens = await tokensOf(call, live, { nonce, tenantId, metPolicyOf: tenantId })
-  await audit(ports, caller, {
+  await call.audit({
     tenantId,
     user: await ports.store.users.get(live.session.userId),
     action: 'User login',

@@ -17,7 +17,8 @@ import {
   shownCredentials,
 } from '../domain/mfa/webauthn.ts'
 import { iso } from '../domain/wire/wire.ts'
-import { byCookie, type Handlers, type SignedCall, signedIn } from '../http/handler.ts'
+import { byCookie, type Handlers, signedIn } from '../http/handler.ts'
+import { auditFactorChange } from './factor-audit.ts'
 
 const REGISTER = 'passkey-register'
 const LOGIN = 'passkey-login'
@@ -27,9 +28,6 @@ const OPTIONS_PER_NETWORK: Limit = { name: 'passkey-options', tries: 3_000, wind
 
 /** More would only be a way to fill the store. */
 const MOST_PASSKEYS = 20
-
-const auditChange = ({ audit }: SignedCall<never>, action: string, description: string) =>
-  audit({ action, resource: 'MFA', severity: 'Medium', description })
 
 const deviceTypeOf = (value: unknown): 'Platform' | 'CrossPlatform' => (value === 'Platform' ? value : 'CrossPlatform')
 
@@ -48,7 +46,7 @@ export const passkeysHandlers = {
     const { id, publicKey, counter } = await registeredCredential(ports, body, wanted)
     const value = { publicKey, deviceType: deviceTypeOf(body.deviceType) }
     await addFactor(ports, auth.user.id, { kind: 'passkey', credentialId: id, counter, value })
-    await auditChange(call as SignedCall<never>, 'Passkey added', 'Registered a passkey')
+    await auditFactorChange(call, 'Passkey added', 'Registered a passkey')
     return {}
   }),
   listDevices: signedIn(async ({ ports, auth }) => {
@@ -66,7 +64,7 @@ export const passkeysHandlers = {
     await assertMayEnroll(call)
     const gone = await ports.store.factors.delete({ id: path.deviceId, userId: auth.user.id, kind: 'passkey' })
     if (!gone) throw notFound('There is no such passkey')
-    await auditChange(call as SignedCall<never>, 'Passkey removed', 'Deleted a passkey')
+    await auditFactorChange(call, 'Passkey removed', 'Deleted a passkey')
     return {}
   }),
 } satisfies Handlers<typeof passkeys>

@@ -3,7 +3,6 @@ import { normalizeEmail } from '../../rules/email.ts'
 import { text } from '../call/read.ts'
 import { badRequest } from '../call/refusal.ts'
 import { revokeSessions } from '../domain/access/end-session.ts'
-import { audit } from '../domain/audit/audit.ts'
 import { clearBreached } from '../domain/credentials/breached.ts'
 import { emailProofOf } from '../domain/credentials/email-proof.ts'
 import { openLink } from '../domain/credentials/mailed-links.ts'
@@ -33,7 +32,7 @@ export const passwordHandlers = {
   }),
 
   resetPassword: open(async (call) => {
-    const { ports, body, caller } = call
+    const { ports, body } = call
     const userId = text(body.userId, 'userId')
     const link = { purpose: 'password-reset' as const, userId, token: text(body.token, 'token') }
     const { ticket, user } = await openLink(call, link)
@@ -53,8 +52,7 @@ export const passwordHandlers = {
     const tokens = isEverywhere ? await ports.store.apiTokens.delete({ userId }) : 0
     await forgetDevices(ports, userId)
     await forgetLogins(ports, user.email)
-    await audit(ports, caller, {
-      tenantId: user.tenantId,
+    await call.audit({
       user,
       action: 'Password reset',
       resource: 'Passwords',
@@ -71,7 +69,7 @@ export const passwordHandlers = {
     return user ? policyOf(ports.store, 'password', user.tenantId) : vendorPolicy(ports.store, 'password')
   }),
 
-  changePassword: signedIn(async ({ ports, auth, body, caller }) => {
+  changePassword: signedIn(async ({ ports, auth, body, audit }) => {
     const { user, session } = auth
     await takeTry(ports, PASSWORD_CHANGE, user.id)
     const isRight = await ports.hasher.verify(user.passwordHash ?? '', text(body.password, 'password', 10_000))
@@ -83,9 +81,7 @@ export const passwordHandlers = {
     await forgetDevices(ports, user.id)
     await revokeSessions(ports, { userId: user.id, id: { not: session.id } })
     await forgetTries(ports, PASSWORD_CHANGE, user.id)
-    await audit(ports, caller, {
-      tenantId: auth.tenantId,
-      user,
+    await audit({
       action: 'Password changed',
       resource: 'Passwords',
       severity: 'Medium',

@@ -2,7 +2,6 @@ import type { phoneReset } from '../../contract/phone-reset.ts'
 import { normalizeEmail } from '../../rules/email.ts'
 import { text } from '../call/read.ts'
 import { badRequest } from '../call/refusal.ts'
-import { audit } from '../domain/audit/audit.ts'
 import { issueCode, redeemCode } from '../domain/credentials/codes.ts'
 import { proveEmail } from '../domain/credentials/email-proof.ts'
 import { keepPendingPhone } from '../domain/credentials/pending-phone.ts'
@@ -41,7 +40,7 @@ export const phoneResetHandlers = {
 
   /** The new number signs in once a code sent to it was typed back in this browser; until then the old one does. */
   changePhoneNumber: open(async (call) => {
-    const { ports, body, caller } = call
+    const { ports, body } = call
     const phone = phoneNumber(body.phoneNumber)
     const token = text(body.changePhoneNumberToken, 'changePhoneNumberToken')
     const ticket = await liveTicket(ports, 'phone-change', token)
@@ -52,8 +51,7 @@ export const phoneResetHandlers = {
       await store.users.update({ id: user.id }, { phone })
     })
     await keepPendingPhone(call, { userId: user.id, phone })
-    await audit(ports, caller, {
-      tenantId: user.tenantId,
+    await call.audit({
       user,
       action: 'Phone number change requested',
       resource: 'Users',

@@ -3,7 +3,6 @@ import { normalizeEmail } from '../../rules/email.ts'
 import { optionalText, text } from '../call/read.ts'
 import { badRequest, forbidden } from '../call/refusal.ts'
 import { signIn } from '../domain/access/sessions.ts'
-import { audit } from '../domain/audit/audit.ts'
 import { markSignUpBrowser } from '../domain/credentials/email-proof.ts'
 import { hashNewPassword } from '../domain/credentials/passwords.ts'
 import { phoneNumber } from '../domain/credentials/phones.ts'
@@ -50,8 +49,7 @@ export const signUpHandlers = {
     await markSignUpBrowser(call, created?.id ?? null)
     const user = await ports.store.users.find({ email: newcomer.email })
     const { allowNotVerifiedUsersLogin } = await vendorPolicy(ports.store, 'public-policy')
-    await audit(ports, caller, {
-      tenantId: user?.tenantId ?? '',
+    await call.audit({
       user,
       action: created ? 'User signed up' : 'Sign-up with a known email',
       resource: 'Users',

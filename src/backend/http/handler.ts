@@ -1,5 +1,5 @@
 import type { AnswerOf, BodyOf, Endpoint, EndpointTable, PathParams, QueryOf } from '../../contract/endpoint.ts'
-import type { AuditEntry, OwnAuditEntry } from '../call/audit-entry.ts'
+import type { AuditEntry } from '../call/audit-entry.ts'
 import type { Auth } from '../call/auth.ts'
 import type { Caller, Reply } from '../call/caller.ts'
 import type { Ports } from '../ports.ts'
@@ -28,7 +28,6 @@ export interface Call<E> {
 
 export interface SignedCall<E> extends Call<E> {
   auth: Auth
-  audit(entry: OwnAuditEntry): Promise<void>
 }
 
 /** Who may call: anybody, anybody signed in, or a member who holds the permission key in the tenant of the call. */

@@ -9,7 +9,7 @@ const actorOf = ({ impersonator }: Caller) =>
 export const audit = async (ports: Ports, caller: Caller, entry: AuditEntry): Promise<void> => {
   await ports.store.audits.insert({
     id: ports.random.uuid(),
-    tenantId: entry.tenantId,
+    tenantId: entry.tenantId ?? entry.user?.tenantId ?? '',
     userId: entry.user?.id ?? null,
     email: entry.user?.email ?? '',
     action: entry.action,
