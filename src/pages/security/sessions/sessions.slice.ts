@@ -2,8 +2,18 @@ import { sessionConfig } from '../../../contract/session-config.ts'
 import type { Slice } from '../../../feature/slice.ts'
 import { failedWith, failureOf, IDLE } from '../../../parts/failure/failure.ts'
 import { createPageContext } from '../../../parts/page-kit/page-context.ts'
+import { createGuard, type GuardActions } from '../guard/guard.slice.ts'
 import { limitsOf, type SessionsDraft, toConfig } from './sessions.draft.ts'
-import { discarded, edited, initialSessions, isDirty, loaded, type SessionsState, saved } from './sessions.state.ts'
+import {
+  discarded,
+  edited,
+  initialSessions,
+  isBusy,
+  isDirty,
+  loaded,
+  type SessionsState,
+  saved,
+} from './sessions.state.ts'
 
 export interface SessionsActions {
   open(): Promise<void>
@@ -12,11 +22,14 @@ export interface SessionsActions {
   discard(): void
   /** `true` when the limits were saved. */
   save(): Promise<boolean>
+  guard: GuardActions
+  close(): void
 }
 
 export const sessionsSlice: Slice<SessionsState, SessionsActions> = (sliceContext) => {
   const context = createPageContext(sliceContext, { tables: { sessionConfig }, initial: initialSessions })
-  const { get, api, apply, start, submit, before, after, notify } = context
+  const { get, api, apply, start, submit, before, after, notify, leave } = context
+  const guard = createGuard(context)
   const load = async (): Promise<void> => {
     if (get().phase === 'failed') apply((state) => ({ ...state, phase: 'loading', failure: IDLE }))
     try {
@@ -35,15 +48,21 @@ export const sessionsSlice: Slice<SessionsState, SessionsActions> = (sliceContex
     discard: () => apply(discarded),
     async save() {
       const { stored, draft } = get()
-      if (!stored || !isDirty(get())) return false
+      if (!stored || isBusy(get()) || !isDirty(get())) return false
       const config = toConfig(draft, limitsOf(stored))
       if (!before('update-policy', { policy: 'sessions', ...config })) return false
+      if (!(await guard.allows({ kind: 'sessions', value: config }))) return false
       return submit(async () => {
         await api.sessionConfig.saveSessionConfig({ body: config })
         apply(saved(config))
         notify('saved')
         after('update-policy', { policy: 'sessions', ...config })
       })
+    },
+    guard,
+    close() {
+      guard.cancel()
+      leave()
     },
   }
 }

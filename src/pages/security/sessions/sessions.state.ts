@@ -1,6 +1,7 @@
 import type { SessionConfig } from '../../../entities/policies.ts'
 import { IDLE, type Progress } from '../../../parts/failure/failure.ts'
 import { PAGE_AT_START, type PageState } from '../../../parts/page-kit/page-state.ts'
+import { GUARD_AT_REST, type GuardState } from '../guard/guard.state.ts'
 import type { SecurityAbility } from '../security.state.ts'
 import { isChanged, type SessionsDraft, toDraft } from './sessions.draft.ts'
 
@@ -11,6 +12,7 @@ export interface SessionsState extends PageState<SecurityAbility, never, Session
   failure: Progress
   stored?: SessionConfig
   draft: SessionsDraft
+  guard: GuardState
 }
 
 export const initialSessions: SessionsState = {
@@ -18,12 +20,16 @@ export const initialSessions: SessionsState = {
   phase: 'loading',
   failure: IDLE,
   draft: toDraft({}),
+  guard: GUARD_AT_REST,
 }
 
 type Change = (state: SessionsState) => SessionsState
 
 export const isDirty = ({ stored, draft }: Pick<SessionsState, 'stored' | 'draft'>): boolean =>
   stored !== undefined && isChanged(draft, stored)
+
+export const isBusy = ({ saving, guard }: Pick<SessionsState, 'saving' | 'guard'>): boolean =>
+  saving || guard.step !== 'idle'
 
 /** What was typed stays when the limits are read again. */
 export const loaded =

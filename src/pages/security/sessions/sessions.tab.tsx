@@ -4,6 +4,7 @@ import { useTexts } from '../../../feature/feature-context.tsx'
 import { useFailureText } from '../../../parts/failure/use-failure-text.ts'
 import { useNotice } from '../../../parts/notices/use-notice.ts'
 import { formMessages } from '../form/form.messages.ts'
+import { Guard } from '../guard/guard.tsx'
 import type { TabProps } from '../tab.ts'
 import { type SessionsTexts, sessionsMessages } from './sessions.messages.ts'
 import { type SessionsActions, sessionsSlice } from './sessions.slice.ts'
@@ -15,24 +16,31 @@ const SessionsTab = ({
   actions,
   t,
   appearanceOf,
+  viewer,
   focus,
   changed,
 }: FeatureProps<SessionsState, SessionsActions, SessionsTexts> & TabProps) => {
-  useEffect(() => void actions.open(), [actions])
+  useEffect(() => {
+    void actions.open()
+    return actions.close
+  }, [actions])
   useNotice(state.notice, ({ key }) => ({ tone: 'success', text: t(key) }))
   return (
-    <SessionsView
-      state={state}
-      actions={actions}
-      t={t}
-      form={useTexts(formMessages)}
-      failure={useFailureText(state.failure)}
-      appearanceOf={appearanceOf}
-      focus={focus}
-      onSave={async () => {
-        if (await actions.save()) changed()
-      }}
-    />
+    <>
+      <SessionsView
+        state={state}
+        actions={actions}
+        t={t}
+        form={useTexts(formMessages)}
+        failure={useFailureText(state.failure)}
+        appearanceOf={appearanceOf}
+        focus={focus}
+        onSave={async () => {
+          if (await actions.save()) changed()
+        }}
+      />
+      <Guard guard={state.guard} tenant={viewer.tenantName} {...actions.guard} />
+    </>
   )
 }
 

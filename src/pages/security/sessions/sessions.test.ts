@@ -1,4 +1,5 @@
 import { expect } from 'chai'
+import { lockoutGuard } from '../../../contract/additions/lockout-guard.ts'
 import { sessionConfig } from '../../../contract/session-config.ts'
 import { HttpError } from '../../../kernel/errors.ts'
 import { mountSlice } from '../../../testing/slice.ts'
@@ -17,6 +18,9 @@ const setUp = async (stored: object = STORED) => {
   const world = mountSlice(sessionsSlice, initialSessions, { page: securityPage })
   world.fake.answer(sessionConfig.getSessionConfig, () => stored)
   world.fake.answer(sessionConfig.saveSessionConfig, () => ({}))
+  world.fake.answer(lockoutGuard.checkPolicyChange, () => {
+    throw new HttpError('Not found', 404)
+  })
   await world.actions.open()
   return { ...world, sent: () => world.fake.inputsOf(sessionConfig.saveSessionConfig).map(({ body }) => body) }
 }

@@ -21,7 +21,7 @@ import {
 } from './sessions.draft.ts'
 import type { SessionsTexts } from './sessions.messages.ts'
 import type { SessionsActions } from './sessions.slice.ts'
-import { isDirty, type SessionsState } from './sessions.state.ts'
+import { isBusy, isDirty, type SessionsState } from './sessions.state.ts'
 
 export interface SessionsViewProps extends FeatureProps<SessionsState, SessionsActions, SessionsTexts> {
   form: Translate<FormTexts>
@@ -65,7 +65,7 @@ const TimeCard = (props: CardProps & { field: 'idle' | 'reLogin'; seconds: numbe
       appearance={appearanceOf(WIRE_NAMES[field])}
       isOn={limit.isActive}
       summary={limit.isActive ? t(`${field}On`, { time: formatSeconds(seconds, language) }) : t(`${field}Off`)}
-      busy={state.saving}
+      busy={isBusy(state)}
       onToggle={(isActive) => edit({ isActive })}
       t={form}
     >
@@ -74,7 +74,7 @@ const TimeCard = (props: CardProps & { field: 'idle' | 'reLogin'; seconds: numbe
         name={field}
         value={limit.time}
         error={problems.of(field)}
-        busy={state.saving}
+        busy={isBusy(state)}
         onChange={(time) => edit({ time })}
         onLeave={() => problems.left(field)}
         t={form}
@@ -93,7 +93,7 @@ const ConcurrentCard = ({ state, actions, t, form, appearanceOf, problems, max }
       appearance={appearanceOf(WIRE_NAMES.concurrent)}
       isOn={concurrent.isActive}
       summary={concurrent.isActive ? t('concurrentOn', { count: max }) : t('concurrentOff')}
-      busy={state.saving}
+      busy={isBusy(state)}
       onToggle={(isActive) => actions.edit({ concurrent: { ...concurrent, isActive } })}
       t={form}
     >
@@ -102,7 +102,7 @@ const ConcurrentCard = ({ state, actions, t, form, appearanceOf, problems, max }
         name="concurrent"
         value={concurrent.count}
         error={problems.of('concurrent')}
-        busy={state.saving}
+        busy={isBusy(state)}
         onChange={(count) => actions.edit({ concurrent: { ...concurrent, count } })}
         onLeave={() => problems.left('concurrent')}
       />
@@ -130,7 +130,7 @@ const Settings = (props: SessionsViewProps) => {
       <SettingsForm
         label={t('title')}
         dirty={isDirty(state)}
-        busy={state.saving}
+        busy={isBusy(state)}
         error={state.formError}
         onSubmit={submit}
         onDiscard={discard}

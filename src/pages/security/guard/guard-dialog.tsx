@@ -1,0 +1,64 @@
+import type { AccessEffect } from '../../../contract/additions/lockout-guard.ts'
+import type { Translate } from '../../../feature/messages.ts'
+import { Button } from '../../../ui/button/button.tsx'
+import { ConfirmDialog } from '../../../ui/confirm-dialog/confirm-dialog.tsx'
+import { Dialog } from '../../../ui/dialog/dialog.tsx'
+import { useSheet } from '../../../ui/style-root/style-root.tsx'
+import css from './guard.css'
+import type { GuardTexts } from './guard.messages.ts'
+import type { GuardActions } from './guard.slice.ts'
+import { type GuardState, questionOf } from './guard.state.ts'
+import { GuardEffect } from './guard-effect.tsx'
+
+export interface GuardDialogProps extends GuardActions {
+  guard: GuardState
+  /** The account's name, to be typed before the user locks themselves out. */
+  tenant: string
+  t: Translate<GuardTexts>
+}
+
+const labelOf = ({ now, nextSignIn, signedOut }: AccessEffect, t: GuardDialogProps['t']): string => {
+  if (now + nextSignIn > 0) return t('saveAnyway')
+  return signedOut > 0 ? t('saveAndSignOut', { count: signedOut }) : t('save')
+}
+
+const Refused = ({ tenant, t, cancel }: Pick<GuardDialogProps, 'tenant' | 't' | 'cancel'>) => (
+  <Dialog
+    open
+    role="alertdialog"
+    size="s"
+    title={t('refusedTitle')}
+    description={t('refusedText', { tenant })}
+    onClose={cancel}
+    footer={
+      <Button variant="primary" data-autofocus onClick={cancel}>
+        {t('close')}
+      </Button>
+    }
+  />
+)
+
+/** Says who loses access by a change before it is saved. */
+export const GuardDialog = ({ guard, tenant, t, confirm, cancel }: GuardDialogProps) => {
+  useSheet(css)
+  if (guard.step !== 'asking' && guard.step !== 'confirming') return null
+  const { effect } = guard
+  const question = questionOf(effect)
+  if (question === 'refused') return <Refused tenant={tenant} t={t} cancel={cancel} />
+  const isLockout = question === 'type-name'
+  return (
+    <ConfirmDialog
+      open
+      danger={isLockout || effect.now + effect.nextSignIn + effect.signedOut > 0}
+      title={isLockout ? t('lockoutTitle') : t('confirmTitle')}
+      text={<GuardEffect effect={effect} tenant={tenant} t={t} />}
+      confirmLabel={labelOf(effect, t)}
+      cancelLabel={t('cancel')}
+      busy={guard.step === 'confirming'}
+      error={guard.step === 'asking' ? guard.error : undefined}
+      {...(isLockout && { typed: { label: t('typeName', { tenant }), expected: tenant } })}
+      onConfirm={() => void confirm()}
+      onClose={cancel}
+    />
+  )
+}

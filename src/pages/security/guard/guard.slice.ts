@@ -1,0 +1,88 @@
+import { lockoutGuard, type PolicyChange } from '../../../contract/additions/lockout-guard.ts'
+import type { EndpointTable } from '../../../contract/endpoint.ts'
+import { messageOf } from '../../../kernel/errors.ts'
+import type { PageContext } from '../../../parts/page-kit/page-context.ts'
+import { type AnyPageState, refused } from '../../../parts/page-kit/page-state.ts'
+import { GUARD_AT_REST, type GuardState, questionOf } from './guard.state.ts'
+
+interface WithGuard {
+  guard: GuardState
+}
+
+export interface GuardActions {
+  /** The user agrees to the effect that the dialog names. */
+  confirm(): Promise<void>
+  cancel(): void
+}
+
+export interface PolicyGuard extends GuardActions {
+  /**
+   * Whether a change may be saved: at once when no user loses access, else when the user agrees. A failed check is shown
+   * as the form's error. Older backends lack the check: the change is saved without it.
+   */
+  allows(change: PolicyChange): Promise<boolean>
+}
+
+/** Asks before a change of a policy takes access from users. One change at a time. */
+export const createGuard = <
+  State extends AnyPageState & WithGuard,
+  Calls extends Readonly<Record<string, EndpointTable>>,
+>({
+  get,
+  apply,
+  known,
+  deps,
+}: PageContext<State, Calls>): PolicyGuard => {
+  const api = deps.client({ lockoutGuard }).lockoutGuard
+  const put = (guard: GuardState) => apply((state) => ({ ...state, guard }))
+  let decide: ((isAllowed: boolean) => void) | undefined
+  const end = (isAllowed: boolean) => {
+    put(GUARD_AT_REST)
+    decide?.(isAllowed)
+    decide = undefined
+  }
+  const ask = async (change: PolicyChange): Promise<boolean> => {
+    const effect = await known(
+      'checkPolicyChange',
+      () => api.checkPolicyChange({ body: change }),
+      async () => undefined,
+    )
+    if (get().guard.step !== 'checking') return false
+    if (!effect || questionOf(effect) === 'none') return true
+    put({ step: 'asking', change, effect })
+    return new Promise<boolean>((resolve) => {
+      decide = resolve
+    })
+  }
+  return {
+    async allows(change) {
+      if (get().guard.step !== 'idle') return false
+      put({ step: 'checking' })
+      try {
+        return await ask(change)
+      } catch (error) {
+        apply(refused(messageOf(error)))
+        return false
+      } finally {
+        if (get().guard.step === 'checking') put(GUARD_AT_REST)
+      }
+    },
+    async confirm() {
+      const { guard, viewer } = get()
+      if (guard.step !== 'asking') return
+      const { change, effect } = guard
+      const question = questionOf(effect)
+      if (question === 'refused') return
+      if (question === 'confirm') return end(true)
+      put({ step: 'confirming', change, effect })
+      try {
+        await api.confirmPolicyChange({ body: { change, tenantName: viewer?.tenantName ?? '' } })
+        end(true)
+      } catch (error) {
+        // Unless the dialog was closed in the meantime.
+        if (get().guard.step === 'confirming') put({ step: 'asking', change, effect, error: messageOf(error) })
+      }
+    },
+    cancel: () => end(false),
+  }
+}

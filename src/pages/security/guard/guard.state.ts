@@ -1,0 +1,22 @@
+import type { AccessEffect, PolicyChange } from '../../../contract/additions/lockout-guard.ts'
+
+export type GuardState =
+  | { step: 'idle' }
+  /** The server computes who would lose access. */
+  | { step: 'checking' }
+  | { step: 'asking'; change: PolicyChange; effect: AccessEffect; error?: string }
+  /** The user typed the account's name, and the server checks it. */
+  | { step: 'confirming'; change: PolicyChange; effect: AccessEffect }
+
+export const GUARD_AT_REST: GuardState = { step: 'idle' }
+
+/** `none`: the change can be saved without asking. */
+export type GuardQuestion = 'none' | 'confirm' | 'type-name' | 'refused'
+
+export const questionOf = (effect: AccessEffect): GuardQuestion => {
+  if (effect.isRefused) return 'refused'
+  if (effect.caller === 'now' || effect.caller === 'next-sign-in') return 'type-name'
+  const { signedOut, now, nextSignIn, toEnroll, apiTokens, caller } = effect
+  const isFelt = signedOut + now + nextSignIn + toEnroll + apiTokens > 0 || caller !== 'none'
+  return isFelt ? 'confirm' : 'none'
+}

@@ -1,0 +1,172 @@
+import { fireEvent, within } from '@testing-library/dom'
+import { expect } from 'chai'
+import { type AccessEffect, lockoutGuard } from '../../../contract/additions/lockout-guard.ts'
+import { sessionConfig } from '../../../contract/session-config.ts'
+import { createTranslator } from '../../../i18n/create-translator.ts'
+import { HttpError } from '../../../kernel/errors.ts'
+import { expectNoAxeViolations } from '../../../testing/axe.tsx'
+import { renderUi } from '../../../testing/render.tsx'
+import { mountSlice } from '../../../testing/slice.ts'
+import { securityPage } from '../index.ts'
+import { sessionsSlice } from '../sessions/sessions.slice.ts'
+import { initialSessions } from '../sessions/sessions.state.ts'
+import { guardMessages } from './guard.messages.ts'
+import { GuardDialog } from './guard-dialog.tsx'
+
+const NO_EFFECT: AccessEffect = {
+  signedOut: 0,
+  now: 0,
+  nextSignIn: 0,
+  toEnroll: 0,
+  apiTokens: 0,
+  caller: 'none',
+  administratorsLeft: 2,
+  isRefused: false,
+  sample: [],
+}
+const fails = (status: number) => () => {
+  throw new HttpError(`Refused with ${status}`, status)
+}
+
+/** The session settings with a change to save, and what the check of it responds. */
+const setUp = async (check: () => unknown) => {
+  const world = mountSlice(sessionsSlice, initialSessions, { page: securityPage })
+  world.fake.answer(sessionConfig.getSessionConfig, () => ({}))
+  world.fake.answer(sessionConfig.saveSessionConfig, () => ({}))
+  world.fake.answer(lockoutGuard.checkPolicyChange, check)
+  await world.actions.open()
+  world.actions.edit({ concurrent: { isActive: true, count: '1' } })
+  const saving = world.actions.save()
+  await new Promise((resolve) => setTimeout(resolve))
+  return { ...world, saving, saves: () => world.fake.inputsOf(sessionConfig.saveSessionConfig).length }
+}
+
+describe('the guard before a policy is saved', () => {
+  it('does not ask when no user is affected', async () => {
+    const { saving, saves, fake } = await setUp(() => NO_EFFECT)
+    expect(await saving).to.equal(true)
+    expect(saves()).to.equal(1)
+    const [checked] = fake.inputsOf(lockoutGuard.checkPolicyChange)
+    const [saved] = fake.inputsOf(sessionConfig.saveSessionConfig)
+    expect(checked?.body).to.deep.equal({ kind: 'sessions', value: saved?.body })
+  })
+
+  it('saves only what the user agrees to', async () => {
+    const { state, actions, saving, saves } = await setUp(() => ({ ...NO_EFFECT, signedOut: 12 }))
+    expect(state().guard.step).to.equal('asking')
+    expect(saves()).to.equal(0)
+    await actions.guard.confirm()
+    expect(await saving).to.equal(true)
+    expect([saves(), state().guard.step]).to.deep.equal([1, 'idle'])
+  })
+
+  for (const effect of [{ signedOut: 12 }, { isRefused: true }, { caller: 'now' as const }]) {
+    it(`saves nothing and keeps the draft when the user cancels: ${Object.keys(effect)}`, async () => {
+      const { state, actions, saving, saves } = await setUp(() => ({ ...NO_EFFECT, ...effect }))
+      actions.guard.cancel()
+      expect(await saving).to.equal(false)
+      expect([saves(), state().guard.step]).to.deep.equal([0, 'idle'])
+      expect(state().draft.concurrent.count).to.equal('1')
+    })
+  }
+
+  it('never saves what locks out every administrator', async () => {
+    const { actions, saves, state } = await setUp(() => ({ ...NO_EFFECT, isRefused: true }))
+    await actions.guard.confirm()
+    expect([saves(), state().guard.step]).to.deep.equal([0, 'asking'])
+  })
+
+  it('sends the account’s name before the user locks themselves out', async () => {
+    const { fake, state, actions, saving, saves } = await setUp(() => ({ ...NO_EFFECT, caller: 'next-sign-in' }))
+    fake.answer(lockoutGuard.confirmPolicyChange, fails(400))
+    await actions.guard.confirm()
+    expect(state().guard).to.include({ step: 'asking', error: 'Refused with 400' })
+    fake.answer(lockoutGuard.confirmPolicyChange, () => ({ expires: '2026-01-01T00:05:00Z' }))
+    await actions.guard.confirm()
+    expect(await saving).to.equal(true)
+    expect(saves()).to.equal(1)
+    const [, confirmed] = fake.inputsOf(lockoutGuard.confirmPolicyChange)
+    expect(confirmed?.body).to.include({ tenantName: state().viewer?.tenantName })
+  })
+
+  it('is passed over at a backend without the check, which is asked once', async () => {
+    const { actions, fake, saving, saves } = await setUp(fails(404))
+    expect(await saving).to.equal(true)
+    actions.edit({ concurrent: { isActive: true, count: '2' } })
+    expect(await actions.save()).to.equal(true)
+    expect(saves()).to.equal(2)
+    expect(fake.inputsOf(lockoutGuard.checkPolicyChange)).to.have.length(1)
+  })
+
+  it('saves nothing when the check fails', async () => {
+    const { state, saving, saves } = await setUp(fails(500))
+    expect(await saving).to.equal(false)
+    expect([saves(), state().formError, state().guard.step]).to.deep.equal([0, 'Refused with 500', 'idle'])
+  })
+
+  it('asks no more when the tab is left', async () => {
+    const { actions, saving, saves } = await setUp(() => ({ ...NO_EFFECT, signedOut: 1 }))
+    actions.close()
+    expect(await saving).to.equal(false)
+    expect(saves()).to.equal(0)
+  })
+})
+
+const show = async (effect: Partial<AccessEffect>) => {
+  const confirmed: number[] = []
+  const view = await renderUi(
+    <GuardDialog
+      guard={{ step: 'asking', change: { kind: 'sessions', value: {} }, effect: { ...NO_EFFECT, ...effect } }}
+      tenant="Acme & Sons"
+      t={createTranslator({ language: 'en' }).translatorFor(guardMessages)}
+      confirm={async () => void confirmed.push(1)}
+      cancel={() => undefined}
+    />,
+  )
+  return { ...view, confirmed, dialog: within(within(view.root).getByRole('alertdialog')) }
+}
+
+const SAMPLE = [
+  { id: '1', email: 'mel@acme.test', name: 'Mel Ortiz' },
+  { id: '2', email: 'leo@acme.test', name: '' },
+]
+
+describe('the dialog of the guard', () => {
+  it('counts the users, names some, and names the effect on its button', async () => {
+    const { dialog, confirmed, host } = await show({ signedOut: 12, caller: 'signed-out', sample: SAMPLE })
+    dialog.getByText('12 users will be signed out now.')
+    dialog.getByText('You’ll be signed out too, and can sign in again.')
+    dialog.getByText('Affected: Mel Ortiz, leo@acme.test, and 10 more users.')
+    dialog.getByRole('button', { name: 'Save and sign out 12 users' }).click()
+    expect(confirmed).to.have.length(1)
+    await expectNoAxeViolations(host)
+  })
+
+  it('says what a required second factor asks of users', async () => {
+    const { dialog } = await show({ toEnroll: 1 })
+    dialog.getByText('1 user without a second factor will be asked to set one up at their next sign-in.')
+    dialog.getByRole('button', { name: 'Save changes' })
+  })
+
+  it('takes the account’s name from a user who would lose access', async () => {
+    const { dialog, confirmed, host } = await show({ now: 3, apiTokens: 2, caller: 'now' })
+    dialog.getByText('You’ll lose access to Acme & Sons now.')
+    dialog.getByText('2 API tokens will stop working.')
+    const button = dialog.getByRole('button', { name: 'Save anyway' })
+    button.click()
+    expect(confirmed).to.have.length(0)
+    fireEvent.change(dialog.getByRole('textbox', { name: 'Type Acme & Sons to confirm' }), {
+      target: { value: 'Acme & Sons' },
+    })
+    button.click()
+    expect(confirmed).to.have.length(1)
+    await expectNoAxeViolations(host)
+  })
+
+  it('only explains a change that would lock out every administrator', async () => {
+    const { dialog, host } = await show({ isRefused: true, now: 5 })
+    dialog.getByText(/lock every administrator out of Acme & Sons/)
+    expect(dialog.queryByRole('button', { name: /^Save/ })).to.equal(null)
+    await expectNoAxeViolations(host)
+  })
+})
