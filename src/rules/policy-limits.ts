@@ -7,7 +7,7 @@ export interface PolicyRange {
 /** Less than a minute would sign users out while they read; more than a year is no limit. */
 export const SESSION_SECONDS: PolicyRange = { min: 60, max: 31_536_000 }
 export const SESSIONS_PER_USER: PolicyRange = { min: 1, max: 1_000 }
-/** A user may mistype once; more than a hundred attempts is no protection. */
-export const LOCKOUT_ATTEMPTS: PolicyRange = { min: 2, max: 100 }
+/** Fewer than three would lock users out for a slip; NIST SP 800-63B-4 §3.2.2 allows no more than 100. */
+export const LOCKOUT_ATTEMPTS: PolicyRange = { min: 3, max: 100 }
 /** Each remembered password costs a hash comparison when a user changes theirs. */
 export const PASSWORD_HISTORY_SIZE: PolicyRange = { min: 1, max: 24 }

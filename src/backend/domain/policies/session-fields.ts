@@ -1,20 +1,20 @@
 import type { SessionConfig } from '../../../entities/policies.ts'
+import { SESSION_SECONDS, SESSIONS_PER_USER } from '../../../rules/policy-limits.ts'
 import { fieldsOf, flagOf, wholeNumber } from './policy-fields.ts'
-
-/** Less would sign users out while they read; more is no limit. */
-const SECONDS = { min: 60, max: 31_536_000 }
-const SESSIONS = { min: 1, max: 1_000 }
 
 const timeoutOf = (value: unknown, field: string) => {
   const { isActive, timeout } = fieldsOf(value, field)
-  return { isActive: flagOf(isActive, `${field}.isActive`), timeout: wholeNumber(timeout, `${field}.timeout`, SECONDS) }
+  return {
+    isActive: flagOf(isActive, `${field}.isActive`),
+    timeout: wholeNumber(timeout, `${field}.timeout`, SESSION_SECONDS),
+  }
 }
 
 const concurrencyOf = (value: unknown, field: string) => {
   const { isActive, maxSessions } = fieldsOf(value, field)
   return {
     isActive: flagOf(isActive, `${field}.isActive`),
-    maxSessions: wholeNumber(maxSessions, `${field}.maxSessions`, SESSIONS),
+    maxSessions: wholeNumber(maxSessions, `${field}.maxSessions`, SESSIONS_PER_USER),
   }
 }
 
