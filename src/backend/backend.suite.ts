@@ -31,6 +31,7 @@ import { describePreHijack } from './suites/pre-hijack.suite.ts'
 import { describeRanks } from './suites/ranks.suite.ts'
 import { describeRoles } from './suites/roles.suite.ts'
 import { describeSaml } from './suites/saml.suite.ts'
+import { describeSecurityCenter } from './suites/security-center.suite.ts'
 import { describeSessionLimits } from './suites/session-limits.suite.ts'
 import { describeSessions } from './suites/sessions.suite.ts'
 import { describeSignUp } from './suites/sign-up.suite.ts'
@@ -88,6 +89,7 @@ export const backendSuite = (
     describe('stepping up', () => describeStepUp(() => kit))
     describe('with passwords', () => describePassword(() => kit))
     describe('with breached passwords', () => describeBreachedPasswords(() => kit))
+    describe('in the security center', () => describeSecurityCenter(() => kit))
     describe('with API tokens', () => describeApiTokens(() => kit))
     describe('proving for API tokens', () => describeApiTokenProof(() => kit))
     describe('logging changes of tokens and accounts', () => describePortalAudit(() => kit))

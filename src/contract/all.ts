@@ -6,6 +6,7 @@ import { inviteLinkConfiguration } from './additions/invite-link-configuration.t
 import { linkOwner } from './additions/link-owner.ts'
 import { lockoutGuard } from './additions/lockout-guard.ts'
 import { memberImpersonation } from './additions/member-impersonation.ts'
+import { memberMfa } from './additions/member-mfa.ts'
 import { members } from './additions/members.ts'
 import { mfaDevices } from './additions/mfa-devices.ts'
 import { pictures } from './additions/pictures.ts'
@@ -111,6 +112,7 @@ export const allTables = {
   notifications,
   // Calls the wire lacks. A backend without them responds with 404, and the front end hides the control.
   members,
+  memberMfa,
   inviteChecks,
   memberImpersonation,
   inviteLinkConfiguration,

@@ -85,6 +85,8 @@ export interface UserV3 {
   activatedForTenant?: boolean
   mfaEnrolled: boolean
   mfaBypass?: boolean
+  /** Must add a second factor at the next sign-in; from the reference backend. */
+  mfaRequired?: boolean
   isLocked?: boolean
   provider?: Provider
   tenantId: string

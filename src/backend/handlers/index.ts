@@ -6,6 +6,7 @@ import { inviteLinkConfiguration } from '../../contract/additions/invite-link-co
 import { linkOwner } from '../../contract/additions/link-owner.ts'
 import { lockoutGuard } from '../../contract/additions/lockout-guard.ts'
 import { memberImpersonation } from '../../contract/additions/member-impersonation.ts'
+import { memberMfa } from '../../contract/additions/member-mfa.ts'
 import { members } from '../../contract/additions/members.ts'
 import { mfaDevices } from '../../contract/additions/mfa-devices.ts'
 import { pictures } from '../../contract/additions/pictures.ts'
@@ -35,6 +36,7 @@ import { policies } from '../../contract/policies.ts'
 import { portal } from '../../contract/portal.ts'
 import { quickPhone } from '../../contract/quick-phone.ts'
 import { roles } from '../../contract/roles.ts'
+import { securityCenter } from '../../contract/security-center.ts'
 import { session } from '../../contract/session.ts'
 import { sessionConfig } from '../../contract/session-config.ts'
 import { sessions } from '../../contract/sessions.ts'
@@ -51,6 +53,7 @@ import { users } from '../../contract/users.ts'
 import { type Route, routesOf } from '../http/router.ts'
 import { activationHandlers, invitationHandlers } from './activation.ts'
 import { apiTokensHandlers } from './api-token-changes.ts'
+import { breachedPasswordsHandlers } from './breached-passwords.ts'
 import { customLoginHandlers } from './custom-login.ts'
 import { entitlementsHandlers } from './entitlements.ts'
 import { groupListHandlers, groupsHandlers } from './groups.ts'
@@ -61,6 +64,7 @@ import { linkOwnerHandlers } from './link-owner.ts'
 import { lockoutGuardHandlers } from './lockout-guard.ts'
 import { loginHandlers } from './login.ts'
 import { meHandlers, tenantTokenHandlers } from './me.ts'
+import { memberMfaHandlers } from './member-mfa.ts'
 import { membersHandlers } from './members.ts'
 import { mfaHandlers, rememberDeviceHandlers } from './mfa.ts'
 import { mfaDevicesHandlers } from './mfa-devices.ts'
@@ -79,6 +83,7 @@ import { metadataHandlers, portalHandlers, ssoSamlHandlers } from './portal.ts'
 import { quickPhoneHandlers } from './quick-phone.ts'
 import { recordSearchHandlers } from './record-search.ts'
 import { permissionsHandlers, roleListHandlers, rolesHandlers } from './roles.ts'
+import { securityCenterHandlers } from './security-center.ts'
 import { sessionHandlers } from './session.ts'
 import { sessionConfigHandlers } from './session-config.ts'
 import { sessionLimitsHandlers, sessionsHandlers } from './sessions.ts'
@@ -118,7 +123,7 @@ export const allRoutes = (): Route[] => [
     ...passwordlessHandlers,
     ...passkeyLoginHandlers,
   }),
-  ...routesOf('password', password, passwordHandlers),
+  ...routesOf('password', password, { ...passwordHandlers, ...breachedPasswordsHandlers }),
   ...routesOf('activation', activation, activationHandlers),
   ...routesOf('invitation', invitation, invitationHandlers),
   ...routesOf('impersonation', impersonation, impersonationHandlers),
@@ -149,6 +154,8 @@ export const allRoutes = (): Route[] => [
   ...routesOf('lockoutGuard', lockoutGuard, lockoutGuardHandlers),
   ...routesOf('entitlements', entitlements, entitlementsHandlers),
   ...routesOf('members', members, membersHandlers),
+  ...routesOf('memberMfa', memberMfa, memberMfaHandlers),
+  ...routesOf('securityCenter', securityCenter, securityCenterHandlers),
   ...routesOf('inviteChecks', inviteChecks, inviteChecksHandlers),
   ...routesOf('memberImpersonation', memberImpersonation, memberImpersonationHandlers),
   ...routesOf('inviteLinkConfiguration', inviteLinkConfiguration, inviteLinkConfigurationHandlers),

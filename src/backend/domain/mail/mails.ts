@@ -90,6 +90,21 @@ export const passwordResetMail = async (ports: Ports, { userId, email, name, tok
     action: { label: 'Reset password', href: linkTo(ports, 'resetPasswordUrl', { userId, token }) },
   })
 
+export const breachedPasswordMail = async (
+  ports: Ports,
+  { userId, email, name, token }: LinkRecipient,
+): Promise<Mail> =>
+  compose({
+    to: email,
+    subject: 'Choose a new password',
+    greeting: hello(name),
+    paragraphs: [
+      'Your password appears in a list of passwords from data breaches, so others may know it. Choose a new one. The link works once and expires in 1 hour.',
+      'If you use the same password elsewhere, change it there too.',
+    ],
+    action: { label: 'Choose a new password', href: linkTo(ports, 'resetPasswordUrl', { userId, token }) },
+  })
+
 export const passwordChangedMail = async (ports: Ports, user: Recipient): Promise<Mail> =>
   compose({
     to: user.email,

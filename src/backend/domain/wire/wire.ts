@@ -96,6 +96,7 @@ export const toUserV3 = (member: MemberRecord, user: UserRecord, roles: readonly
     verified: shown.verified,
     activatedForTenant: member.activated,
     mfaEnrolled: shown.mfaEnrolled,
+    ...(member.mustUseMfa && { mfaRequired: true }),
     isLocked: shown.isLocked,
     // Written by us from the wire's own list.
     provider: member.provider as Provider,

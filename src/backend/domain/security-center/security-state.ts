@@ -1,0 +1,39 @@
+import type { SecurityState } from '../../../rules/security-findings.ts'
+import type { Ports } from '../../ports.ts'
+import type { MemberRecord } from '../../store/records.ts'
+import type { Where } from '../../store/store.ts'
+import { presetWhere } from '../members/user-presets.ts'
+import { policyOf } from '../policies/policies.ts'
+import { domainsInEffect, ipsInEffect } from './restrictions-in-effect.ts'
+
+/** Each count is one read of an index. */
+const usersOf = async (ports: Ports, tenantId: string): Promise<SecurityState['users']> => {
+  const count = async (anyOf: readonly Where<MemberRecord>[]): Promise<number> => {
+    const counts = await Promise.all(anyOf.map((where) => ports.store.members.count({ tenantId, ...where })))
+    return counts.reduce((sum, one) => sum + one, 0)
+  }
+  // The same conditions as the tables of these users, so that a number and the table below it agree.
+  const [total, unenrolled, breached, stale] = await Promise.all([
+    count([{ activated: true }]),
+    count(presetWhere(ports, { preset: 'mfa-unenrolled' })),
+    count(presetWhere(ports, { preset: 'breached-passwords' })),
+    count(presetWhere(ports, { preset: 'inactive' })),
+  ])
+  return { total, enrolled: total - unenrolled, breached, stale }
+}
+
+/** What recommendations and insights of a tenant are computed from, read anew each time. */
+export const readSecurityState = async (ports: Ports, tenantId: string): Promise<SecurityState> => {
+  const { store } = ports
+  const [users, mfa, lockout, passwordHistory, sessions, ips, domains, ssoConnections] = await Promise.all([
+    usersOf(ports, tenantId),
+    policyOf(store, 'mfa', tenantId),
+    policyOf(store, 'lockout', tenantId),
+    policyOf(store, 'password-history', tenantId),
+    policyOf(store, 'sessions', tenantId),
+    ipsInEffect(store, tenantId),
+    domainsInEffect(store, tenantId),
+    store.ssoConnections.count({ tenantId, enabled: true }),
+  ])
+  return { users, mfa: mfa.enforceMFAType, lockout, passwordHistory, sessions, ips, domains, ssoConnections }
+}

@@ -1,0 +1,183 @@
+import type { InsightCode, RecommendationCode } from '../../entities/security-center.ts'
+import type { Random } from '../../testing/random.ts'
+import { aMemberRecord, aTenantRecord } from '../../testing/records.ts'
+import type { Kit } from './kit.test-kit.ts'
+
+const DAY = 86_400_000
+const NINETY_DAYS = 90 * DAY
+
+interface RandomTenant {
+  id: string
+  members: ReturnType<typeof aMemberRecord>[]
+  /** Policies the tenant has of its own, by kind. */
+  policies: Record<string, unknown>
+  connections: boolean[]
+}
+
+/** Now and then there is none, and the default applies. */
+const maybe = <Value>(random: Random, value: Value): Value | undefined => (random.chance(0.2) ? undefined : value)
+
+const memberOf = (random: Random, tenantId: string, at: number, now: number) =>
+  aMemberRecord({
+    id: `${tenantId}-${at}`,
+    tenantId,
+    userId: `${tenantId}-user${at}`,
+    activated: random.chance(0.8),
+    mfaEnrolled: random.chance(0.5),
+    isBreachedPassword: random.chance(0.1),
+    createdAt: now - random.below(200) * DAY,
+    lastLogin: random.chance(0.3) ? null : now - random.pick([0, 1, 89, 90, 91, 300]) * DAY,
+  })
+
+const limit = (random: Random, values: readonly number[]) => ({
+  isActive: random.chance(0.6),
+  timeout: random.pick(values),
+})
+
+export const randomTenant = (random: Random, id: string, now: number): RandomTenant => ({
+  id,
+  members: Array.from({ length: random.below(9) }, (_, at) => memberOf(random, id, at, now)),
+  policies: {
+    mfa: maybe(random, { enforceMFAType: random.pick(['DontForce', 'Force', 'ForceExceptSAML']) }),
+    lockout: maybe(random, { enabled: random.chance(0.6), maxAttempts: random.pick([1, 4, 5, 6, 10]) }),
+    'password-history': maybe(random, { enabled: random.chance(0.6), historySize: random.pick([1, 4, 5, 6, 10]) }),
+    sessions: maybe(random, {
+      sessionTimeoutConfiguration: limit(random, [60, 7_775_999, 7_776_000, 7_776_001]),
+      sessionIdleTimeoutConfiguration: limit(random, [60, 1_799, 1_800, 1_801, 3_600]),
+      sessionConcurrentConfiguration: { isActive: random.chance(0.6), maxSessions: random.pick([1, 9, 10, 11]) },
+    }),
+    'email-domains': maybe(random, {
+      active: random.chance(0.7),
+      listType: random.pick(['ALLOW', 'BLOCK']),
+      blockPublicDomains: random.chance(0.3),
+      domains: random.chance(0.5) ? [] : [{ domain: 'acme.test', type: random.pick(['ALLOW', 'BLOCK']) }],
+    }),
+  },
+  connections: Array.from({ length: random.below(3) }, () => random.chance(0.5)),
+})
+
+export const storeTenants = async ({ store, time }: Kit, tenants: readonly RandomTenant[]): Promise<void> => {
+  const at = { createdAt: time.now, updatedAt: time.now }
+  await store.tenants.insertMany(tenants.map(({ id }) => aTenantRecord({ id, name: id })))
+  await store.members.insertMany(tenants.flatMap(({ members }) => members))
+  await store.policies.insertMany(
+    tenants.flatMap(({ id, policies }) =>
+      Object.entries(policies)
+        .filter(([, value]) => value !== undefined)
+        .map(([kind, value]) => ({ id: `${id} ${kind}`, tenantId: id, kind, value: JSON.stringify(value), ...at })),
+    ),
+  )
+  await store.ssoConnections.insertMany(
+    tenants.flatMap(({ id, connections }) =>
+      connections.map((enabled, index) => ({ ...CONNECTION, ...at, id: `${id} sso${index}`, tenantId: id, enabled })),
+    ),
+  )
+}
+
+const CONNECTION = {
+  type: 'saml',
+  ssoEndpoint: '',
+  idpEntityId: '',
+  publicCertificate: '',
+  signRequest: false,
+  acsUrl: '',
+  spEntityId: '',
+  oidcClientId: '',
+  oidcSecret: '',
+  generatedVerification: '',
+  roleIds: '[]',
+  groups: '[]',
+  skipEmailDomainValidation: false,
+  allowIdpInitiated: false,
+  configMetadata: '{}',
+}
+
+interface Expected {
+  recommendations: RecommendationCode[]
+  insights: InsightCode[]
+  counts: { total: number; enrolled: number; breached: number; stale: number }
+}
+
+const countsOf = (tenant: RandomTenant, now: number): Expected['counts'] => {
+  const counts = { total: 0, enrolled: 0, breached: 0, stale: 0 }
+  for (const member of tenant.members) {
+    if (!member.activated) continue
+    counts.total += 1
+    if (member.mfaEnrolled) counts.enrolled += 1
+    if (member.isBreachedPassword) counts.breached += 1
+    if (now - (member.lastLogin ?? member.createdAt) > NINETY_DAYS) counts.stale += 1
+  }
+  return counts
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: the oracle reads what the generator wrote
+type Own = Record<string, any>
+
+const judgeMfa = (own: Own, { recommendations, insights, counts }: Expected) => {
+  const mfa = own.mfa?.enforceMFAType ?? 'DontForce'
+  if (mfa === 'Force') insights.push('MFA_FORCED')
+  if (mfa === 'ForceExceptSAML') insights.push('PARTIALLY_FORCED_MFA')
+  if (mfa !== 'DontForce') return
+  recommendations.push('FORCE_MFA')
+  insights.push(counts.enrolled === counts.total ? 'FULL_MFA_USAGE' : 'PARTIAL_MFA_USAGE')
+}
+
+const judgePasswords = (own: Own, { recommendations, insights, counts }: Expected) => {
+  const lockout = own.lockout ?? { enabled: true, maxAttempts: 5 }
+  const history = own['password-history'] ?? { enabled: false, historySize: 5 }
+  const before = insights.length
+  if (counts.breached !== 0) recommendations.push('BREACHED_PASSWORDS_EXIST')
+  if (counts.breached !== 0) insights.push('BREACHED_PASSWORD_USERS_EXIST')
+  if (!lockout.enabled) recommendations.push('ENABLE_USER_LOCKOUT')
+  else if (lockout.maxAttempts > 5) recommendations.push('STRENGTHEN_USER_LOCKOUT')
+  if (!lockout.enabled || lockout.maxAttempts > 5) insights.push('IMPROVE_LOCKOUT_POLICY')
+  if (!history.enabled) recommendations.push('ENABLE_PASSWORD_HISTORY')
+  else if (history.historySize < 5) recommendations.push('STRENGTHEN_PASSWORD_HISTORY')
+  if (!history.enabled || history.historySize < 5) insights.push('IMPROVE_PASSWORD_HISTORY_POLICY')
+  if (insights.length === before) insights.push('FULL_PASSWORD_SETTINGS')
+}
+
+const judgeSessions = (own: Own, { recommendations, insights }: Expected) => {
+  const off = { isActive: false }
+  const relogin = own.sessions?.sessionTimeoutConfiguration ?? off
+  const idle = own.sessions?.sessionIdleTimeoutConfiguration ?? off
+  const many = own.sessions?.sessionConcurrentConfiguration ?? off
+  if (!relogin.isActive) recommendations.push('ENABLE_FORCE_RELOGIN')
+  else if (relogin.timeout > 90 * 86_400) recommendations.push('SET_FORCE_RELOGIN')
+  if (!many.isActive) recommendations.push('ENABLE_SESSION_CONCURRENCY')
+  else if (many.maxSessions > 10) recommendations.push('SET_SESSION_CONCURRENCY')
+  if (!idle.isActive) recommendations.push('ENABLE_IDLE_SESSION')
+  else if (idle.timeout > 30 * 60) recommendations.push('SET_IDLE_SESSION')
+  const configured = Number(relogin.isActive) + Number(many.isActive) + Number(idle.isActive)
+  if (configured === 0) insights.push('NO_SESSION_SETTINGS')
+  else insights.push(configured === 3 ? 'FULL_SESSION_SETTINGS' : 'PARTIAL_SESSION_SETTINGS')
+}
+
+const judgeRestrictions = (own: Own, { recommendations, insights }: Expected) => {
+  const domains = own['email-domains'] ?? { active: false, domains: [] }
+  const isListed = domains.domains.some((one: { type: string }) => one.type === domains.listType)
+  const refusesSome = domains.active && (domains.listType === 'ALLOW' || isListed || domains.blockPublicDomains)
+  if (!refusesSome) {
+    recommendations.push('ENABLE_DOMAIN_RESTRICTIONS')
+    insights.push('NO_DOMAIN_RESTRICTIONS')
+  } else if (domains.listType === 'ALLOW') insights.push('DOMAIN_ALLOWLIST')
+  else {
+    recommendations.push('CHANGE_DOMAIN_TO_ALLOWLIST')
+    insights.push('DOMAIN_DENYLIST')
+  }
+  recommendations.push('ENABLE_IP_RESTRICTIONS')
+  insights.push('NO_IP_RESTRICTIONS')
+}
+
+/** Written without the product's rules: loops over the generated rows, condition after condition. */
+export const expectedOf = (tenant: RandomTenant, now: number): Expected => {
+  const expected: Expected = { recommendations: [], insights: [], counts: countsOf(tenant, now) }
+  judgeMfa(tenant.policies, expected)
+  judgePasswords(tenant.policies, expected)
+  judgeSessions(tenant.policies, expected)
+  judgeRestrictions(tenant.policies, expected)
+  if (!tenant.connections.includes(true)) expected.recommendations.push('CONFIGURE_SSO')
+  expected.recommendations.sort()
+  expected.insights.sort()
+  return expected
+}
