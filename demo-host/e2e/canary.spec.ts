@@ -253,9 +253,9 @@ const FLOWS: Readonly<Record<string, Flow>> = {
     const dialog = portal.dialog('Change your password')
     await dialog.getByLabel('Current password').fill(PASSWORD)
     await dialog.getByLabel('New password', { exact: true }).fill(NEW_PASSWORD)
-    await dialog.getByLabel('Repeat the new password').fill(NEW_PASSWORD)
-    await dialog.getByLabel('Repeat the new password').press('Enter')
-    await expect(portal.toast('Your password is changed.')).toBeVisible()
+    await dialog.getByLabel('Confirm new password').fill(NEW_PASSWORD)
+    await dialog.getByLabel('Confirm new password').press('Enter')
+    await expect(portal.toast('Password changed.')).toBeVisible()
   },
 }
 

@@ -78,7 +78,7 @@ test('Each dialog of her own pages opens by its address', async ({ page, portal,
     ['privacy?phone=', 'Set up text messages'],
     ['privacy?security-key=', 'Set up a security key'],
     [`privacy?end-session=${session?.id}`, /^Sign out/],
-    ['privacy?end-all=', 'Sign out everywhere else?'],
+    ['privacy?end-all=', 'Sign out all other devices?'],
   ]
   await signedIn(person.email)
   for (const [search, title] of sampled(links, 3)) {

@@ -646,7 +646,7 @@ test.describe('a passkey offered after the sign-in', () => {
 })
 
 test.describe('the list of passkeys', () => {
-  const addButton = 'Add a passkey'
+  const addButton = 'Add passkey'
 
   test('adds one, removes it, and tells password managers what is left', async ({ page, portal, demo, signedIn }) => {
     await withoutAutofill(page)
@@ -661,7 +661,7 @@ test.describe('the list of passkeys', () => {
     await page.goto('/script-tag/home#/admin-box/privacy')
     await expect(portal.element.getByText('No passkeys yet')).toBeVisible()
     await portal.button(addButton).click()
-    await expect(portal.toast('The passkey is added')).toBeVisible()
+    await expect(portal.toast('Passkey added')).toBeVisible()
     expect(await key.count()).toBe(1)
     await portal.button('Remove Passkey on a device').click()
     const question = portal.element.getByRole('alertdialog', { name: 'Remove this passkey?' })
@@ -708,7 +708,7 @@ test.describe('the list of passkeys', () => {
     await box.button('Use this device').click()
     await page.waitForURL('**/script-tag/home#/admin-box/privacy')
     await portal.button(addButton).click()
-    await expect(portal.toast('The passkey is added')).toBeVisible()
+    await expect(portal.toast('Passkey added')).toBeVisible()
   })
 })
 

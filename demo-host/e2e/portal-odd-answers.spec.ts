@@ -66,7 +66,7 @@ const SAVES: readonly Call[] = [
       await portal.button('Change password').click()
       await dialog.getByLabel('Current password').fill(PASSWORD)
       await dialog.getByLabel('New password', { exact: true }).fill(NEW_PASSWORD)
-      await dialog.getByLabel('Repeat the new password').fill(NEW_PASSWORD)
+      await dialog.getByLabel('Confirm new password').fill(NEW_PASSWORD)
     },
     save: press('Change password', (portal) => portal.dialog('Change your password')),
   },
@@ -129,7 +129,7 @@ const SAVES: readonly Call[] = [
     path: /\/phone-numbers\/v1$/,
     hash: 'profile',
     async fill({ portal }) {
-      await portal.button('Add a number').click()
+      await portal.button('Add number').click()
       await portal.dialog('Add a phone number').getByLabel('Phone number').fill('+447700900999')
     },
     save: ({ portal }) => portal.dialog('Add a phone number').getByLabel('Phone number').press('Enter'),

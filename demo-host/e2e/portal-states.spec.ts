@@ -19,8 +19,8 @@ interface States {
 }
 
 const STATES: Readonly<Record<string, States>> = {
-  profile: { empty: 'No phone number yet' },
-  privacy: { empty: 'No second factor yet' },
+  profile: { empty: 'No phone numbers yet' },
+  privacy: { empty: 'No second factors yet' },
   // It always has a name; what else it holds may be empty.
   account: { empty: 'Company name' },
   users: { empty: 'No users yet', lists: '**/fe/v1/members?*' },
@@ -140,6 +140,6 @@ test('forcePermissions on: pages that every user may see need their key, too', a
     await expect(portal.title('You don’t have access to this page')).toBeVisible()
   })
   await page.reload()
-  await expect(portal.title('Privacy and security')).toBeVisible()
+  await expect(portal.title('Privacy')).toBeVisible()
   await expect(links).toHaveText(['Profile', 'Privacy'])
 })

@@ -7,7 +7,7 @@ import { addAuthenticator } from './support/virtual-key.ts'
 const DEEP_LINK = '/script-tag#/admin-box/privacy'
 const DEVICES = '/identity/resources/users/v1/mfa/devices'
 const NAMES = '/identity/resources/fe/v1/me/mfa-devices'
-const SET_UP = 'Your second factor is set up'
+const SET_UP = 'Second factor added'
 const SESSIONS = '/identity/resources/users/sessions/v1/me'
 
 test.describe('The privacy page', () => {
@@ -20,7 +20,7 @@ test.describe('The privacy page', () => {
     const person = await recruit(demo, 'mel@acme.test', 'Apt Factor')
     await signedIn(person.email)
     await page.goto(DEEP_LINK)
-    await expect(portal.element.getByText('No second factor yet')).toBeVisible()
+    await expect(portal.element.getByText('No second factors yet')).toBeVisible()
     await portal.button(/Set up an authenticator app/).click()
     const dialog = portal.dialog('Set up an authenticator app')
     await expect(dialog).toBeVisible()
@@ -46,11 +46,11 @@ test.describe('The privacy page', () => {
     expect(named).toMatchObject({ name: 'Work <b>phone</b>' })
 
     await portal.button('Remove Work <b>phone</b>').click()
-    await expect(portal.element.getByRole('alertdialog')).toContainText('your password alone opens your account')
-    await portal.button('Continue to remove it').click()
+    await expect(portal.element.getByRole('alertdialog')).toContainText('your password alone is enough to sign in')
+    await portal.button('Continue').click()
     const last = portal.dialog('Enter the code from your app')
     await last.getByLabel('6-digit code').fill(await appCode(secret, 1))
-    await expect(portal.toast('The second factor is removed')).toBeVisible()
+    await expect(portal.toast('Second factor removed')).toBeVisible()
     expect((await get(DEVICES)).authenticators).toEqual([])
   })
 
@@ -77,7 +77,7 @@ test.describe('The privacy page', () => {
     await portal.button('Done').click()
 
     await portal.button(/Set up a security key/).click()
-    const proof = portal.dialog('Confirm that it’s you')
+    const proof = portal.dialog('Confirm it’s you to add a second factor')
     await expect(proof).toBeVisible()
     await expect.poll(code).not.toBe(first)
     await proof.getByLabel('6-digit code').fill(await code())
@@ -88,8 +88,8 @@ test.describe('The privacy page', () => {
     expect([enrolled.phones.length, enrolled.webauthn.length]).toEqual([1, 1])
 
     await portal.button('Remove Security key').click()
-    await portal.button('Continue to remove it').click()
-    await expect(portal.toast('The second factor is removed')).toBeVisible()
+    await portal.button('Continue').click()
+    await expect(portal.toast('Second factor removed')).toBeVisible()
     expect((await get(DEVICES)).webauthn).toEqual([])
   })
 
@@ -127,7 +127,7 @@ test.describe('The privacy page', () => {
     }
     await signedIn(person.email)
     await page.goto(DEEP_LINK)
-    const rows = portal.element.getByRole('list', { name: 'Your sessions' }).getByRole('listitem')
+    const rows = portal.element.getByRole('list', { name: 'Active sessions' }).getByRole('listitem')
     await expect(rows).toHaveCount(4)
     await expect(rows.first()).toContainText('This device')
     await expect(rows.filter({ hasText: 'Safari 17 on iOS' })).toBeVisible()
@@ -136,17 +136,14 @@ test.describe('The privacy page', () => {
     expect(await page.evaluate(() => '__hit' in window)).toBe(false)
 
     await portal.button('Sign out Firefox 128 on Windows').click()
-    await portal.element
-      .getByRole('alertdialog')
-      .getByRole('button', { name: /^Sign out Firefox/ })
-      .click()
-    await expect(portal.toast('That device is signed out')).toBeVisible()
+    await portal.element.getByRole('alertdialog').getByRole('button', { name: 'Sign out', exact: true }).click()
+    await expect(portal.toast('Device signed out')).toBeVisible()
     await expect(rows).toHaveCount(3)
-    await portal.button('Sign out everywhere else').click()
+    await portal.button('Sign out all other devices').click()
     const ask = portal.element.getByRole('alertdialog')
-    await expect(ask).toContainText('2 other sessions end now.')
-    await ask.getByRole('button', { name: 'Sign out everywhere else' }).click()
-    await expect(portal.toast('All other devices are signed out')).toBeVisible()
+    await expect(ask).toContainText('2 other sessions will end.')
+    await ask.getByRole('button', { name: 'Sign out all' }).click()
+    await expect(portal.toast('All other devices signed out')).toBeVisible()
     const get = await apiAs(page, demo.origins.api, demo.origins.host)
     expect(await get(SESSIONS)).toMatchObject([{ current: true }])
   })
@@ -160,11 +157,11 @@ test.describe('The privacy page', () => {
       )
     }
     await page.goto(DEEP_LINK)
-    await expect(portal.element.getByText('Your second factors could not be loaded')).toBeVisible()
+    await expect(portal.element.getByText('We couldn’t load your second factors')).toBeVisible()
     await expect(portal.element.getByText('You may not see this')).toHaveCount(2)
     isDown = false
     for (const _ of [0, 1]) await portal.button('Try again').first().click()
-    await expect(portal.element.getByText('No second factor yet')).toBeVisible()
+    await expect(portal.element.getByText('No second factors yet')).toBeVisible()
     await expect(portal.element.getByText('This device').first()).toBeVisible()
   })
 
@@ -184,10 +181,10 @@ test.describe('The privacy page', () => {
     await signedIn(person.email)
     await page.goto(DEEP_LINK)
     await portal.button('Remove Text message').click()
-    await portal.button('Continue to remove it').click()
+    await portal.button('Continue').click()
     const code = (await inbox(phoneNumber)).text.match(/\b\d{6}\b/)?.[0] ?? ''
     await portal.dialog('Remove Text message?').getByLabel('6-digit code').fill(code)
-    await expect(portal.toast('The second factor is removed')).toBeVisible()
+    await expect(portal.toast('Second factor removed')).toBeVisible()
     const get = await apiAs(page, demo.origins.api, demo.origins.host)
     expect((await get(DEVICES)).phones).toEqual([])
   })

@@ -28,7 +28,7 @@ test.describe('The profile page', () => {
     await form.getByLabel('Street address').fill('12 Foundry Lane')
     await form.getByLabel('City').fill('Leeds')
     await form.getByLabel('City').press('Enter')
-    await expect(portal.toast('Your profile is saved')).toBeVisible()
+    await expect(portal.toast('Profile saved')).toBeVisible()
     await expect(page.getByText('Head of <b>Ops</b>')).toHaveCount(0)
 
     const get = await apiAs(page, demo.origins.api, demo.origins.host)
@@ -55,17 +55,17 @@ test.describe('The profile page', () => {
       data: { email: person.email, password: PASSWORD },
     })
     await page.goto(DEEP_LINK)
-    await expect(portal.button('Upload a picture')).toBeVisible()
+    await expect(portal.button('Upload picture')).toBeVisible()
     await choosePicture(page, { name: 'no.png', mimeType: 'image/png', buffer: Buffer.from('<svg/>') })
-    await expect(portal.element.getByText('This file can’t be read as a picture')).toBeVisible()
+    await expect(portal.element.getByText('We couldn’t read this file')).toBeVisible()
     await choosePicture(page, { name: 'me.png', mimeType: 'image/png', buffer: twoColors() })
     const dialog = portal.dialog('Crop your picture')
     await expect(dialog).toBeVisible()
     const area = dialog.getByRole('application', { name: 'Visible part of the picture' })
     await area.focus()
     for (let press = 0; press < 40; press += 1) await page.keyboard.press('ArrowRight')
-    await dialog.getByRole('button', { name: 'Save the picture' }).click()
-    await expect(portal.toast('Your new picture is saved')).toBeVisible()
+    await dialog.getByRole('button', { name: 'Save picture' }).click()
+    await expect(portal.toast('Picture saved')).toBeVisible()
 
     const get = await apiAs(page, demo.origins.api, demo.origins.host)
     const { profilePictureUrl } = await get(ME)
@@ -77,8 +77,8 @@ test.describe('The profile page', () => {
     expect(await shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(200)
 
     await portal.button('Remove').click()
-    await portal.element.getByRole('button', { name: 'Remove the picture' }).click()
-    await expect(portal.toast('Your picture is removed')).toBeVisible()
+    await portal.element.getByRole('button', { name: 'Remove picture' }).click()
+    await expect(portal.toast('Picture removed')).toBeVisible()
     expect((await get(ME)).profilePictureUrl).toBeNull()
     expect((await page.request.get(profilePictureUrl)).status()).toBe(404)
   })
@@ -92,8 +92,8 @@ test.describe('The profile page', () => {
     const number = '+447700900123'
     const codeFrom = async () => (await inbox(number)).text.match(/\b\d{6}\b/)?.[0] ?? ''
     await page.goto(DEEP_LINK)
-    await expect(portal.element.getByText('No phone number yet')).toBeVisible()
-    await portal.button('Add a number').click()
+    await expect(portal.element.getByText('No phone numbers yet')).toBeVisible()
+    await portal.button('Add number').click()
     await portal.dialog('Add a phone number').getByLabel('Phone number').fill('+44 7700 900123')
     await page.keyboard.press('Enter')
     const code = portal.dialog(`Verify ${number}`)
@@ -108,19 +108,19 @@ test.describe('The profile page', () => {
     await expect.poll(codeFrom).not.toBe(added)
     const first = await codeFrom()
     await code.getByLabel('6-digit code').fill(first)
-    await expect(portal.toast('The number is verified')).toBeVisible()
+    await expect(portal.toast('Phone number verified')).toBeVisible()
     const get = await apiAs(page, demo.origins.api, demo.origins.host)
     expect((await get(PHONES)).items).toMatchObject([{ phoneNumber: number, verified: true }])
 
     await portal.button(`Delete ${number}`).click()
-    await portal.button('Text the code').click()
+    await portal.button('Text me a code').click()
     await expect(portal.dialog(`Delete ${number}`)).toBeVisible()
     await expect.poll(codeFrom).not.toBe(first)
     await portal
       .dialog(`Delete ${number}`)
       .getByLabel('6-digit code')
       .fill(await codeFrom())
-    await expect(portal.toast('The number is deleted')).toBeVisible()
+    await expect(portal.toast('Phone number deleted')).toBeVisible()
     expect((await get(PHONES)).items).toEqual([])
   })
 
@@ -141,13 +141,13 @@ test.describe('The profile page', () => {
     const dialog = portal.dialog('Change your password')
     const current = dialog.getByLabel('Current password')
     const next = dialog.getByLabel('New password', { exact: true })
-    const again = dialog.getByLabel('Repeat the new password')
+    const again = dialog.getByLabel('Confirm new password')
     await expect(current).toBeFocused()
     await current.fill('wrong')
     await next.fill('short')
     await again.fill('other')
     await dialog.getByRole('button', { name: 'Change password' }).click()
-    await expect(dialog.getByText('This password does not meet the rules yet.')).toBeVisible()
+    await expect(dialog.getByText('This password doesn’t meet the requirements.')).toBeVisible()
     await expect(next).toBeFocused()
     await next.fill(NEW_PASSWORD)
     await again.fill(NEW_PASSWORD)
@@ -156,7 +156,7 @@ test.describe('The profile page', () => {
     await expect(next).toHaveValue(NEW_PASSWORD)
     await current.fill(PASSWORD)
     await current.press('Enter')
-    await expect(portal.toast('Your password is changed.')).toBeVisible()
+    await expect(portal.toast('Password changed.')).toBeVisible()
 
     const login = (password: string) =>
       page.request.post(`${demo.origins.api}/frontegg/identity/resources/auth/v1/user`, {
@@ -180,7 +180,7 @@ test.describe('The profile page', () => {
       isDown ? route.fulfill({ status: 400, json: { errors: ['Down for repairs'] } }) : route.fallback(),
     )
     await page.goto(DEEP_LINK)
-    await expect(portal.element.getByText('Your profile could not be loaded')).toBeVisible()
+    await expect(portal.element.getByText('We couldn’t load your profile')).toBeVisible()
     await expect(portal.element.getByText('Down for repairs')).toBeVisible()
     isDown = false
     await portal.button('Try again').click()

@@ -4,6 +4,20 @@ import type { AppSettings } from './settings.ts'
 /** What a host or the portal's metadata says of one field or tab. */
 export type Appearance = 'hidden' | 'viewOnly' | 'edit'
 
+export type Fields<Name extends string> = Readonly<Record<Name, Appearance>>
+
+/** The field is on the screen. */
+export const isShown = (appearance: Appearance): boolean => appearance !== 'hidden'
+
+/** The field's controls are on the screen, and its actions and deep links work. Every page decides by these two. */
+export const isEditable = (appearance: Appearance): boolean => appearance === 'edit'
+
+/** The same fields for a user who may look and not change. */
+export const viewOnly = <Name extends string>(fields: Fields<Name>): Fields<Name> =>
+  Object.fromEntries(
+    Object.entries<Appearance>(fields).map(([name, appearance]) => [name, isShown(appearance) ? 'viewOnly' : 'hidden']),
+  ) as Fields<Name> // the same names
+
 type Sources = Pick<AppSettings, 'theme' | 'configuration'>
 
 const APPEARANCES: readonly Appearance[] = ['hidden', 'viewOnly', 'edit']
@@ -22,34 +36,31 @@ const appearanceAt = ({ theme, configuration }: Sources, path: readonly string[]
   return readFrom(theme, whole) ?? readFrom(configuration?.themeV2, whole) ?? 'edit'
 }
 
+/** How each named field at a path below the pages of the configuration appears. */
+export const fieldsAt = <const Name extends string>(
+  settings: Sources,
+  path: readonly string[],
+  names: readonly Name[],
+): Fields<Name> =>
+  Object.fromEntries(names.map((name) => [name, appearanceAt(settings, [...path, name])])) as Fields<Name> // one entry per name
+
 /** How each named field of a page appears. */
 export const fieldsOf = <const Name extends string>(
   settings: Sources,
   page: string,
   names: readonly Name[],
-): Readonly<Record<Name, Appearance>> =>
-  Object.fromEntries(names.map((name) => [name, appearanceAt(settings, [page, 'fieldsProperties', name])])) as Record<
-    Name,
-    Appearance
-  > // one entry per name, made by the line above
+): Fields<Name> => fieldsAt(settings, [page, 'fieldsProperties'], names)
 
 /** How each named tab of a page appears: hidden or edit. */
 export const tabsOf = <const Name extends string>(
   settings: Sources,
   page: string,
   names: readonly Name[],
-): Readonly<Record<Name, Appearance>> =>
-  Object.fromEntries(names.map((name) => [name, appearanceAt(settings, [page, 'tabsProperties', name])])) as Record<
-    Name,
-    Appearance
-  > // one entry per name, made by the line above
+): Fields<Name> => fieldsAt(settings, [page, 'tabsProperties'], names)
 
 /** How the fields inside one tab of a page appear. */
 export const fieldsOfTab = <const Name extends string>(
   settings: Sources,
   [page, tab]: readonly [page: string, tab: string],
   names: readonly Name[],
-): Readonly<Record<Name, Appearance>> =>
-  Object.fromEntries(
-    names.map((name) => [name, appearanceAt(settings, [page, 'tabsProperties', tab, 'fieldsProperties', name])]),
-  ) as Record<Name, Appearance> // one entry per name, made by the line above
+): Fields<Name> => fieldsAt(settings, [page, 'tabsProperties', tab, 'fieldsProperties'], names)

@@ -1,4 +1,5 @@
 import type { AccountSettings } from '../../entities/tenants.ts'
+import { isEditable } from '../../feature/page-fields.ts'
 import { type Address, addressText, isSameAddress, readAddress } from '../../rules/address.ts'
 import type { AccountFields } from './account.fields.ts'
 
@@ -52,8 +53,8 @@ export const problemsOf = (
   draft: AccountDraft,
   fields: AccountFields,
 ): Partial<Record<'name' | 'website', ProblemKey>> => ({
-  ...(fields.companyName === 'edit' && !draft.name.trim() && { name: 'companyNameIsRequired' as const }),
-  ...(fields.website === 'edit' &&
+  ...(isEditable(fields.companyName) && !draft.name.trim() && { name: 'companyNameIsRequired' as const }),
+  ...(isEditable(fields.website) &&
     draft.website.trim() &&
     !isWebsite(draft.website) && {
       website: 'websiteIsInvalid' as const,

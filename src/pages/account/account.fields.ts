@@ -1,28 +1,16 @@
-import { type Appearance, fieldsOf, tabsOf } from '../../feature/page-fields.ts'
+import { type Fields, fieldsOf, tabsOf } from '../../feature/page-fields.ts'
 import type { AppSettings } from '../../feature/settings.ts'
 
 type Sources = Pick<AppSettings, 'theme' | 'configuration'>
 
-/** Seed 000 §2, account page. */
-export type AccountFields = Readonly<
-  Record<'companyName' | 'address' | 'website' | 'timezone' | 'currency', Appearance>
->
+export const ACCOUNT_FIELDS = ['companyName', 'address', 'website', 'timezone', 'currency'] as const
 
-export type AccountTab = 'settings' | 'customLogin'
+export type AccountFields = Fields<(typeof ACCOUNT_FIELDS)[number]>
 
-export const accountFieldsOf = (settings: Sources): AccountFields =>
-  fieldsOf(settings, 'account', ['companyName', 'address', 'website', 'timezone', 'currency'])
+const ACCOUNT_TABS = ['settings', 'customLogin'] as const
 
-export const accountTabsOf = (settings: Sources): Readonly<Record<AccountTab, Appearance>> =>
-  tabsOf(settings, 'account', ['settings', 'customLogin'])
+export type AccountTab = (typeof ACCOUNT_TABS)[number]
 
-/** Who may only look sees every field as it is. */
-export const readOnly = <Name extends string>(
-  fields: Readonly<Record<Name, Appearance>>,
-): Readonly<Record<Name, Appearance>> =>
-  Object.fromEntries(
-    Object.entries<Appearance>(fields).map(([name, appearance]) => [
-      name,
-      appearance === 'hidden' ? 'hidden' : 'viewOnly',
-    ]),
-  ) as Record<Name, Appearance> // the same names
+export const accountFieldsOf = (settings: Sources): AccountFields => fieldsOf(settings, 'account', ACCOUNT_FIELDS)
+
+export const accountTabsOf = (settings: Sources): Fields<AccountTab> => tabsOf(settings, 'account', ACCOUNT_TABS)

@@ -1,6 +1,6 @@
 import type { FeatureProps } from '../../feature/define.ts'
 import type { Translate } from '../../feature/messages.ts'
-import type { Appearance } from '../../feature/page-fields.ts'
+import { type Fields, isShown } from '../../feature/page-fields.ts'
 import type { AddressTexts } from '../../parts/address/address.messages.ts'
 import { PageFailure, PageLoading } from '../../parts/page-bodies/page-bodies.tsx'
 import { PageHeader } from '../../parts/page-header/page-header.tsx'
@@ -18,7 +18,7 @@ import { SettingsCard } from './cards/settings-card.tsx'
 export interface AccountViewProps extends FeatureProps<AccountState, AccountActions, AccountTexts> {
   tenant: string
   fields: AccountFields
-  tabs: Readonly<Record<AccountTab, Appearance>>
+  tabs: Fields<AccountTab>
   tab: AccountTab
   onTab(tab: AccountTab): void
   addressTexts: Translate<AddressTexts>
@@ -26,8 +26,8 @@ export interface AccountViewProps extends FeatureProps<AccountState, AccountActi
 }
 
 const shownTabs = ({ tabs, state }: AccountViewProps): AccountTab[] => [
-  ...(tabs.settings === 'hidden' ? [] : (['settings'] as const)),
-  ...(tabs.customLogin !== 'hidden' && state.viewer?.may.login ? (['customLogin'] as const) : []),
+  ...(isShown(tabs.settings) ? (['settings'] as const) : []),
+  ...(isShown(tabs.customLogin) && state.viewer?.may.login ? (['customLogin'] as const) : []),
 ]
 
 const Panel = ({ tab, ...props }: AccountViewProps) =>

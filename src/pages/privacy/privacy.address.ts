@@ -1,3 +1,4 @@
+import { isEditable } from '../../feature/page-fields.ts'
 import type { LinkedDialog } from '../../parts/record-list/linked-dialog.ts'
 import { type Enrollable, offersOf } from './privacy.devices.ts'
 import type { PrivacyFields } from './privacy.fields.ts'
@@ -68,6 +69,6 @@ const deviceOpener = ({ name, id }: Linked, { state, actions, canUseKeys }: Page
 export const openerOf = (link: Linked, page: Page): Opener => {
   const { fields } = page
   if (link.name === 'end-session' || link.name === 'end-all')
-    return fields.loginSessions === 'edit' ? sessionOpener(link, page) : undefined
-  return fields.mfa === 'edit' ? deviceOpener(link, page) : undefined
+    return isEditable(fields.loginSessions) ? sessionOpener(link, page) : undefined
+  return isEditable(fields.mfa) ? deviceOpener(link, page) : undefined
 }

@@ -24,7 +24,7 @@ const PrivacyPage = ({
   const { user } = useSession()
   const settings = useSettings()
   const ceremonies = useCeremonies()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another person starts anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another user starts over
   useEffect(() => void actions.open(), [actions, user?.id])
   useNotice(state.notice, ({ key, values }) => ({
     tone: key === 'failed' || key === 'unavailable' ? 'danger' : 'success',
@@ -51,7 +51,7 @@ const PrivacyPage = ({
       fields={fields}
       failures={failures}
       ceremonies={ceremonies}
-      passkeys={<Passkeys />}
+      Passkeys={Passkeys}
     />
   )
 }

@@ -1,5 +1,6 @@
-import type { ReactNode } from 'react'
+import type { ComponentType } from 'react'
 import type { FeatureProps } from '../../feature/define.ts'
+import { isEditable, isShown } from '../../feature/page-fields.ts'
 import { LazyDialogs } from '../../parts/lazy-dialogs/lazy-dialogs.tsx'
 import { PageHeader } from '../../parts/page-header/page-header.tsx'
 import type { Ceremonies } from '../../parts/passkeys/ceremony/ceremonies.ts'
@@ -19,21 +20,21 @@ export interface PrivacyViewProps extends FeatureProps<PrivacyState, PrivacyActi
   failures: Readonly<Record<'mfa' | 'sessions' | 'dialog', string | undefined>>
   ceremonies: Ceremonies
   /** The card of the passkeys, which brings its own chunk. */
-  passkeys: ReactNode
+  Passkeys: ComponentType<{ canEdit: boolean }>
 }
 
 const loadDialogs = () => import('./dialogs/privacy-dialogs.tsx').then(({ PrivacyDialogs }) => PrivacyDialogs)
 
 export const PrivacyView = (props: PrivacyViewProps) => {
   useSheet(css)
-  const { state, actions, t, fields, passkeys } = props
+  const { state, actions, t, fields, Passkeys } = props
   return (
     <div className="fe-privacy">
       <PageHeader title={t('pageTitle')} description={t('pageDescription')} />
       <div className="fe-privacy-cards">
-        {fields.mfa !== 'hidden' && <MfaCard {...props} />}
-        {fields.mfa !== 'hidden' && passkeys}
-        {fields.loginSessions !== 'hidden' && <SessionsCard {...props} />}
+        {isShown(fields.mfa) && <MfaCard {...props} />}
+        {isShown(fields.passkeys) && <Passkeys canEdit={isEditable(fields.passkeys)} />}
+        {isShown(fields.loginSessions) && <SessionsCard {...props} />}
       </div>
       <LazyDialogs
         load={loadDialogs}

@@ -1,3 +1,4 @@
+import { isEditable } from '../../feature/page-fields.ts'
 import type { LinkedDialog } from '../../parts/record-list/linked-dialog.ts'
 import type { ProfileFields } from './profile.fields.ts'
 import type { ProfileActions } from './profile.slice.ts'
@@ -26,7 +27,7 @@ export const openerOf = (
 ): (() => unknown) | undefined => {
   if (name === 'password') return actions.openPassword
   if (name === 'remove-picture') return profile?.profilePictureUrl ? actions.openRemovePicture : undefined
-  if (fields.phoneNumber !== 'edit') return undefined
+  if (!isEditable(fields.phoneNumber)) return undefined
   if (name === 'add-phone') return actions.openAddPhone
   const phone = phones.items.find((one) => one.id === id)
   return phone && (() => actions.openDeletePhone(phone))

@@ -1,4 +1,5 @@
 import type { Me } from '../../entities/auth.ts'
+import { isEditable } from '../../feature/page-fields.ts'
 import { isRecord, parseJson } from '../../kernel/safe-json.ts'
 import { toE164 } from '../../parts/phone/phone-number.ts'
 import { type Address, addressText, isSameAddress, readAddress } from '../../rules/address.ts'
@@ -45,8 +46,8 @@ export const problemsOf = (
   draft: ProfileDraft,
   fields: ProfileFields,
 ): Partial<Record<keyof ProfileDraft, ProblemKey>> => ({
-  ...(fields.name === 'edit' && !draft.name.trim() && { name: 'nameIsRequired' as const }),
-  ...(fields.phoneNumber === 'edit' &&
+  ...(isEditable(fields.name) && !draft.name.trim() && { name: 'nameIsRequired' as const }),
+  ...(isEditable(fields.phoneNumber) &&
     draft.phone.trim() &&
     !toE164(draft.phone, '') && {
       phone: 'phoneIsInvalid' as const,

@@ -1,32 +1,31 @@
+import { type Appearance, fieldsAt, isEditable } from '../../feature/page-fields.ts'
 import type { AppSettings } from '../../feature/settings.ts'
+import { isRecord } from '../../kernel/safe-json.ts'
 import type { InviteFields } from './users.invite.ts'
 
-/** Where a host or the portal's metadata configures the fields of the invite dialog. */
-const PATH = ['adminPortal', 'pages', 'users', 'inviteUserModal', 'inviteByEmail', 'fieldsProperties']
+type Sources = Pick<AppSettings, 'theme' | 'configuration'>
+
+/** Where the fields of the invite dialog are configured, below the pages of the configuration. */
+const DIALOG = ['users', 'inviteUserModal', 'inviteByEmail', 'fieldsProperties']
+export const INVITE_FIELDS = ['name', 'phoneNumber'] as const
 
 const childOf = (node: unknown, key: string): unknown =>
-  typeof node === 'object' && node !== null && Object.hasOwn(node, key)
-    ? (node as Record<string, unknown>)[key]
-    : undefined
+  isRecord(node) && Object.hasOwn(node, key) ? node[key] : undefined
 
-const REQUIRED = ['settings', 'validation', 'required']
-const APPEARANCES: readonly unknown[] = ['hidden', 'viewOnly', 'edit']
-
-/** The host's own options win over the metadata, each word by itself. */
-const fieldOf = (sources: readonly unknown[], name: string) => {
-  const fields = sources.map((theme) => childOf(PATH.reduce(childOf, theme), name))
-  const appearance = fields.map((field) => childOf(field, 'appearance')).find((word) => APPEARANCES.includes(word))
-  // A new user has nothing to view: a field that can't be edited is not shown.
-  if (appearance === 'hidden' || appearance === 'viewOnly') return 'hidden'
-  const required = fields.map((field) => REQUIRED.reduce(childOf, field)).find((word) => typeof word === 'boolean')
-  return required === true ? 'required' : 'optional'
+/** The host's own options win over the metadata. */
+const isRequired = ({ theme, configuration }: Sources, name: string): boolean => {
+  const path = ['adminPortal', 'pages', ...DIALOG, name, 'settings', 'validation', 'required']
+  const values = [theme, configuration?.themeV2].map((source: unknown) => path.reduce(childOf, source))
+  return values.find((value) => typeof value === 'boolean') === true
 }
 
 /** Name and phone are optional unless configured otherwise. */
-export const inviteFieldsOf = ({
-  theme,
-  configuration,
-}: Pick<AppSettings, 'theme' | 'configuration'>): InviteFields => {
-  const sources = [theme, configuration?.themeV2]
-  return { name: fieldOf(sources, 'name'), phone: fieldOf(sources, 'phoneNumber') }
+export const inviteFieldsOf = (settings: Sources): InviteFields => {
+  const fields = fieldsAt(settings, DIALOG, INVITE_FIELDS)
+  const needOf = (name: string, appearance: Appearance) => {
+    // A new user has nothing to view: a field that can't be edited is not shown.
+    if (!isEditable(appearance)) return 'hidden'
+    return isRequired(settings, name) ? 'required' : 'optional'
+  }
+  return { name: needOf('name', fields.name), phone: needOf('phoneNumber', fields.phoneNumber) }
 }

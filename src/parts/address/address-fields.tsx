@@ -1,5 +1,5 @@
 import type { Translate } from '../../feature/messages.ts'
-import type { Appearance } from '../../feature/page-fields.ts'
+import { type Appearance, isShown } from '../../feature/page-fields.ts'
 import { ADDRESS_PARTS, type Address } from '../../rules/address.ts'
 import { TextRow } from '../form-card/text-row.tsx'
 import type { AddressTexts } from './address.messages.ts'
@@ -13,7 +13,7 @@ const AUTOCOMPLETE: Readonly<Record<keyof Address, string>> = {
   postalCode: 'postal-code',
   country: 'country-name',
 }
-const LONGEST = 200
+const MAX_LENGTH = 200
 
 export interface AddressFieldsProps {
   /** Heading of the group, such as "Address". */
@@ -27,7 +27,7 @@ export interface AddressFieldsProps {
 
 /** The parts of a postal address inside a `FormCard`. */
 export const AddressFields = ({ title, address, appearance, busy, t, onChange }: AddressFieldsProps) =>
-  appearance === 'hidden' ? null : (
+  isShown(appearance) && (
     <>
       <p className="fe-form-card-group">{title}</p>
       {ADDRESS_PARTS.map((part) => (
@@ -38,7 +38,7 @@ export const AddressFields = ({ title, address, appearance, busy, t, onChange }:
           autoComplete={AUTOCOMPLETE[part]}
           value={address[part]}
           appearance={appearance}
-          maxLength={LONGEST}
+          maxLength={MAX_LENGTH}
           tight
           busy={busy}
           onChange={(value) => onChange({ ...address, [part]: value })}

@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react'
-import type { Appearance } from '../../feature/page-fields.ts'
+import { type Appearance, isEditable, isShown } from '../../feature/page-fields.ts'
 import { Field } from '../../ui/field/field.tsx'
 import { TextInput } from '../../ui/text-input/text-input.tsx'
 
@@ -22,15 +22,15 @@ export interface TextRowProps extends Pick<ComponentProps<'input'>, 'type' | 'na
 /** One line of a form, as its appearance allows. */
 export const TextRow = (props: TextRowProps) => {
   const { label, hint, error, appearance = 'edit', busy, tight, onChange, onLeave, ...input } = props
-  if (appearance === 'hidden') return null
+  if (!isShown(appearance)) return null
   return (
     <Field label={label} hint={hint} error={error} reserveMessage={!tight}>
       {(ids) => (
         <TextInput
           {...input}
           {...ids}
-          className={appearance === 'viewOnly' ? 'fe-text-row-fixed' : undefined}
-          readOnly={appearance === 'viewOnly' || busy}
+          className={isEditable(appearance) ? undefined : 'fe-text-row-fixed'}
+          readOnly={!isEditable(appearance) || busy}
           onChange={(event) => onChange(event.target.value)}
           onBlur={onLeave}
         />

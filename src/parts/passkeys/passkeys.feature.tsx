@@ -8,27 +8,28 @@ import { useCeremonies } from './ceremony/ceremony-feature.ts'
 import { type PasskeysTexts, passkeysMessages } from './passkeys.messages.ts'
 import { type PasskeysActions, passkeysSlice } from './passkeys.slice.ts'
 import { initialPasskeys, type PasskeysState } from './passkeys.state.ts'
+import type { PasskeysGiven } from './passkeys.tsx'
 import { PasskeysView } from './passkeys.view.tsx'
 
-type Props = FeatureProps<PasskeysState, PasskeysActions, PasskeysTexts>
+interface Props extends FeatureProps<PasskeysState, PasskeysActions, PasskeysTexts>, PasskeysGiven {}
 
 const useNotices = ({ state: { notice }, t }: Props) => {
   const toast = useToast()
-  const told = useRef(notice?.seq)
+  const shown = useRef(notice?.seq)
   useEffect(() => {
-    if (!notice || told.current === notice.seq) return
-    told.current = notice.seq
+    if (!notice || shown.current === notice.seq) return
+    shown.current = notice.seq
     toast({ tone: 'success', text: t(notice.key === 'added' ? 'passkeyAddedNotice' : 'passkeyRemovedNotice') })
   }, [notice, toast, t])
 }
 
 const Passkeys = (props: Props) => {
-  const { state, actions, t } = props
+  const { state, actions, t, canEdit } = props
   const ceremonies = useCeremonies()
   useNotices(props)
   useEffect(() => {
     void actions.load()
-    // A ceremony of a page that is gone would answer nobody.
+    // A prompt of the browser must not outlive its page.
     return ceremonies.stop
   }, [actions, ceremonies])
   const errors = {
@@ -41,6 +42,7 @@ const Passkeys = (props: Props) => {
       state={state}
       t={t}
       isSupported={ceremonies.isSupported()}
+      canEdit={canEdit}
       errors={errors}
       on={{
         retry: () => void actions.load(),
@@ -54,7 +56,7 @@ const Passkeys = (props: Props) => {
   )
 }
 
-export const feature = defineFeature({
+export const feature = defineFeature<PasskeysState, PasskeysActions, PasskeysTexts, PasskeysGiven>({
   initial: initialPasskeys,
   slice: passkeysSlice,
   messages: passkeysMessages,

@@ -3,28 +3,26 @@ import { defineMessages } from '../../feature/messages.ts'
 /** Keys below `privacy` are public: a host's localizations use them. */
 export const passkeysMessages = defineMessages('adminPortal.privacy', {
   passkeysTitle: 'Passkeys',
-  passkeysSetUpDescription:
-    'Sign in with your fingerprint, face, screen lock or a security key in place of a password.',
-  setUpPasskeys: 'Add a passkey',
-  noPasskeysSetYet: 'No passkeys yet',
-  noPasskeysText: 'A passkey cannot be guessed, reused or given away by mistake. Add one for this device.',
-  disabledSetUpPasskeysTooltip: 'This browser or page cannot use passkeys.',
+  passkeysSetUpDescription: 'Sign in with your fingerprint, face, screen lock, or security key instead of a password.',
+  setUpPasskeys: 'Add passkey',
+  noPasskeysSetYet: 'No passkeys yet.',
+  disabledSetUpPasskeysTooltip: 'Passkeys aren’t supported in this browser.',
   passkeysLoading: 'Loading your passkeys',
-  passkeysFailed: 'Your passkeys could not be loaded.',
+  passkeysFailed: 'We couldn’t load your passkeys',
   passkeysRetry: 'Try again',
   passkeysList: 'Your passkeys',
   passkeyPlatform: 'Passkey on a device',
   passkeyCrossPlatform: 'Security key or phone',
-  passkeyAdded: 'Added',
+  passkeyAdded: 'Added {{date}}',
   passkeyRemove: 'Remove {{name}}',
+  passkeyRemoveShort: 'Remove',
   passkeyStop: 'Cancel',
-  passkeyAddedNotice: 'The passkey is added. You can sign in with it from now on.',
-  passkeyRemovedNotice: 'The passkey is removed. It no longer signs you in.',
+  passkeyAddedNotice: 'Passkey added',
+  passkeyRemovedNotice: 'Passkey removed',
   deletePasskeyTitle: 'Remove this passkey?',
-  deletePasskeyText:
-    '“{{name}}” no longer signs you in here. Your other ways to sign in stay as they are; the entry on the device itself can be deleted there.',
+  deletePasskeyText: 'You won’t be able to sign in with “{{name}}” anymore. You can delete it from your device too.',
   deletePasskeyConfirm: 'Remove passkey',
-  deletePasskeyCancel: 'Keep it',
+  deletePasskeyCancel: 'Cancel',
 })
 
 export type PasskeysTexts = (typeof passkeysMessages)['texts']

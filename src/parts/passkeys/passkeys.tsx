@@ -7,22 +7,25 @@ import { Skeleton } from '../../ui/skeleton/skeleton.tsx'
 import { failureMessages } from '../failure/failure.messages.ts'
 import { loadFailureMessages } from '../load-failure/load-failure.messages.ts'
 
-export const passkeysPart: Loadable = { id: 'passkeys', load: () => import('./passkeys.feature.tsx') }
+export interface PasskeysGiven {
+  /** The user may add and remove passkeys. */
+  canEdit: boolean
+}
 
-/**
- * The signed-in person's passkeys as a card: list, add, remove. It brings its own chunk, state and words, so a page only
- * places it: `<Passkeys />`. Toasts go to the nearest `ToastProvider`; icons are the portal's.
- */
-export const Passkeys = () => {
+export const passkeysPart: Loadable<PasskeysGiven> = { id: 'passkeys', load: () => import('./passkeys.feature.tsx') }
+
+/** The signed-in user's passkeys as a card: list, add, remove. It loads its own chunk, state and texts. */
+export const Passkeys = ({ canEdit }: PasskeysGiven) => {
   const t = useTexts(loadFailureMessages)
-  const words = useTexts(failureMessages)
+  const failures = useTexts(failureMessages)
   return (
     <FeatureHost
       definition={passkeysPart}
+      given={{ canEdit }}
       fallback={<Skeleton height="160px" />}
       failure={(retry) => (
         <Alert tone="danger" action={<Button onClick={retry}>{t('retry')}</Button>}>
-          {words('offline')}
+          {failures('offline')}
         </Alert>
       )}
     />

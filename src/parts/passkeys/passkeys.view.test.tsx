@@ -4,7 +4,7 @@ import type { WebAuthnDevice } from '../../entities/mfa.ts'
 import { createTranslator } from '../../i18n/create-translator.ts'
 import { expectNoAxeViolations } from '../../testing/axe.tsx'
 import { type RenderedUi, renderUi } from '../../testing/render.tsx'
-import { BUSY, IDLE } from '../failure/failure.ts'
+import { BUSY, failedWith, IDLE } from '../failure/failure.ts'
 import { passkeysMessages } from './passkeys.messages.ts'
 import { initialPasskeys, type PasskeysState } from './passkeys.state.ts'
 import { PasskeysView, type PasskeysViewProps } from './passkeys.view.tsx'
@@ -16,7 +16,7 @@ const key: WebAuthnDevice = { ...laptop, id: 'p-2', deviceType: 'CrossPlatform' 
 const ready: PasskeysState = { ...initialPasskeys, devices: [laptop, key] }
 const NO_ERRORS = { list: undefined, adding: undefined, removal: undefined }
 
-describe('the card of passkeys', () => {
+describe('The card of passkeys', () => {
   let screen: RenderedUi
   let pressed: string[] = []
   afterEach(() => screen.unmount())
@@ -33,7 +33,7 @@ describe('the card of passkeys', () => {
       keep: note('keep'),
       remove: note('remove'),
     }
-    const view = <PasskeysView state={state} t={t} isSupported errors={NO_ERRORS} on={on} {...extra} />
+    const view = <PasskeysView state={state} t={t} isSupported canEdit errors={NO_ERRORS} on={on} {...extra} />
     screen = await renderUi(view, { scheme })
     return within(screen.root)
   }
@@ -42,48 +42,55 @@ describe('the card of passkeys', () => {
     const card = await show(ready)
     expect(card.getByRole('list', { name: 'Your passkeys' }).children).to.have.length(2)
     card.getByRole('button', { name: 'Remove Security key or phone' }).click()
-    card.getByRole('button', { name: 'Add a passkey' }).click()
+    card.getByRole('button', { name: 'Add passkey' }).click()
     expect(pressed).to.deep.equal(['ask p-2', 'add'])
   })
 
-  it('says what happens when one is removed, and to which', async () => {
+  it('says which passkey is removed and what that means', async () => {
     const card = await show({ ...ready, removal: { deviceId: 'p-2', progress: IDLE } })
     const dialog = within(card.getByRole('alertdialog', { name: 'Remove this passkey?' }))
-    expect(dialog.getByText(/“Security key or phone” no longer signs you in here/)).to.not.equal(null)
+    expect(dialog.getByText(/sign in with “Security key or phone” anymore/)).to.not.equal(null)
     dialog.getByRole('button', { name: 'Remove passkey' }).click()
-    dialog.getByRole('button', { name: 'Keep it' }).click()
+    dialog.getByRole('button', { name: 'Cancel' }).click()
     expect(pressed).to.deep.equal(['remove', 'keep'])
   })
 
-  it('can be left while the browser asks', async () => {
+  it('can be canceled while the browser prompts', async () => {
     const card = await show({ ...ready, adding: BUSY })
-    card.getByRole('button', { name: 'Add a passkey' }).click()
+    card.getByRole('button', { name: 'Add passkey' }).click()
     card.getByRole('button', { name: 'Cancel' }).click()
     expect(pressed).to.deep.equal(['stop'])
   })
 
-  it('offers to try again when the list did not come, and keeps an older one', async () => {
+  it('offers a retry when the list failed to load, and keeps an older one', async () => {
     const errors = { ...NO_ERRORS, list: 'No connection.' }
-    let card = await show(initialPasskeys, { errors })
+    const list = failedWith({ kind: 'offline' })
+    let card = await show({ ...initialPasskeys, list }, { errors })
     card.getByRole('button', { name: 'Try again' }).click()
     expect(pressed).to.deep.equal(['retry'])
     await screen.unmount()
-    card = await show(ready, { errors })
+    card = await show({ ...ready, list }, { errors })
     expect(card.getByRole('list', { name: 'Your passkeys' }).children).to.have.length(2)
   })
 
+  it('has nothing to press for a user who may only look', async () => {
+    const card = await show(ready, { canEdit: false })
+    expect(card.getByRole('list', { name: 'Your passkeys' }).children).to.have.length(2)
+    expect(card.queryAllByRole('button')).to.have.length(0)
+  })
+
   const states: readonly [string, PasskeysState, Partial<PasskeysViewProps>][] = [
-    ['on its way', initialPasskeys, {}],
+    ['loading', initialPasskeys, {}],
     ['empty', { ...ready, devices: [] }, {}],
-    ['full', ready, {}],
-    ['being added to', { ...ready, adding: BUSY }, {}],
-    ['wrong', ready, { errors: { ...NO_ERRORS, adding: 'The request was canceled.' } }],
-    ['of no use here', { ...ready, devices: [] }, { isSupported: false }],
-    ['about to lose one', { ...ready, removal: { deviceId: 'p-1', progress: IDLE } }, {}],
+    ['with passkeys', ready, {}],
+    ['adding', { ...ready, adding: BUSY }, {}],
+    ['failed to add', ready, { errors: { ...NO_ERRORS, adding: 'The request was canceled.' } }],
+    ['unsupported', { ...ready, devices: [] }, { isSupported: false }],
+    ['confirming a removal', { ...ready, removal: { deviceId: 'p-1', progress: IDLE } }, {}],
   ]
   for (const scheme of ['light', 'dark'] as const) {
     for (const [title, state, extra] of states) {
-      it(`has no barrier when it is ${title}, ${scheme}`, async () => {
+      it(`is accessible when ${title}, ${scheme}`, async () => {
         await show(state, extra, scheme)
         await expectNoAxeViolations(screen.host)
       })
@@ -91,15 +98,15 @@ describe('the card of passkeys', () => {
   }
 })
 
-describe('a removed passkey', () => {
-  it('is told to password managers as what is left, by the handle of the account', async () => {
-    const told: unknown[] = []
-    const support = { signalAllAcceptedCredentials: async (given: unknown) => void told.push(given) }
+describe('A removed passkey', () => {
+  it('is reported to password managers, as the list of those that remain', async () => {
+    const reported: unknown[] = []
+    const support = { signalAllAcceptedCredentials: async (given: unknown) => void reported.push(given) }
     await signalAccepted({ rpId: 'localhost', userId: 'mel', credentialIds: ['one'] }, support)
-    expect(told).to.deep.equal([{ rpId: 'localhost', userId: 'bWVs', allAcceptedCredentialIds: ['one'] }])
+    expect(reported).to.deep.equal([{ rpId: 'localhost', userId: 'bWVs', allAcceptedCredentialIds: ['one'] }])
   })
 
-  it('is told to nobody where the browser has no words for it', async () => {
+  it('is not reported where the browser lacks the call', async () => {
     await signalAccepted({ rpId: 'localhost', userId: 'mel', credentialIds: [] }, undefined)
     await signalAccepted({ rpId: 'localhost', userId: 'mel', credentialIds: [] }, {})
   })

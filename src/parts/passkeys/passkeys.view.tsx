@@ -1,15 +1,14 @@
 import type { WebAuthnDevice } from '../../entities/mfa.ts'
 import type { Translate } from '../../feature/messages.ts'
+import { formatDate } from '../../i18n/formatting.ts'
 import { Alert } from '../../ui/alert/alert.tsx'
 import { Button } from '../../ui/button/button.tsx'
 import { Card } from '../../ui/card/card.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog/confirm-dialog.tsx'
-import { EmptyState } from '../../ui/empty-state/empty-state.tsx'
-import { Icon } from '../../ui/icon/icon.tsx'
-import { IconButton } from '../../ui/icon-button/icon-button.tsx'
-import { RelativeTime } from '../../ui/relative-time/relative-time.tsx'
-import { Skeleton } from '../../ui/skeleton/skeleton.tsx'
+import { useLocale } from '../../ui/locale/locale.tsx'
 import { useSheet } from '../../ui/style-root/style-root.tsx'
+import { CardList, type CardListProps } from '../card-list/card-list.tsx'
+import { CardRow } from '../card-list/card-row.tsx'
 import css from './passkeys.css'
 import type { PasskeysTexts } from './passkeys.messages.ts'
 import type { PasskeysState } from './passkeys.state.ts'
@@ -19,6 +18,8 @@ export interface PasskeysViewProps {
   t: Translate<PasskeysTexts>
   /** The browser and the page can use passkeys. */
   isSupported: boolean
+  /** The user may add and remove passkeys. */
+  canEdit: boolean
   errors: { list: string | undefined; adding: string | undefined; removal: string | undefined }
   on: { retry(): void; add(): void; stop(): void; askRemoval(deviceId: string): void; keep(): void; remove(): void }
 }
@@ -26,54 +27,32 @@ export interface PasskeysViewProps {
 const nameOf = ({ deviceType }: Pick<WebAuthnDevice, 'deviceType'>, t: PasskeysViewProps['t']): string =>
   t(deviceType === 'Platform' ? 'passkeyPlatform' : 'passkeyCrossPlatform')
 
-const Row = ({ device, t, onRemove }: { device: WebAuthnDevice; t: PasskeysViewProps['t']; onRemove(): void }) => {
+const Row = ({
+  device,
+  t,
+  canEdit,
+  on,
+}: Pick<PasskeysViewProps, 't' | 'canEdit' | 'on'> & { device: WebAuthnDevice }) => {
+  const { dates } = useLocale()
   const name = nameOf(device, t)
+  const remove = (
+    <Button size="s" variant="ghost" aria-label={t('passkeyRemove', { name })} onClick={() => on.askRemoval(device.id)}>
+      {t('passkeyRemoveShort')}
+    </Button>
+  )
   return (
-    <li className="fe-passkey">
-      <span className="fe-passkey-mark" aria-hidden="true">
-        <Icon name={device.deviceType === 'Platform' ? 'phone' : 'key'} />
-      </span>
-      <span className="fe-passkey-words">
-        <span className="fe-passkey-name">{name}</span>
-        <span className="fe-passkey-facts">
-          {t('passkeyAdded')} <RelativeTime at={device.createdAt} />
-        </span>
-      </span>
-      <IconButton icon="trash" label={t('passkeyRemove', { name })} onClick={onRemove} />
-    </li>
+    <CardRow
+      icon={device.deviceType === 'Platform' ? 'phone' : 'key'}
+      name={name}
+      facts={[t('passkeyAdded', { date: formatDate(device.createdAt, dates) })]}
+      actions={canEdit && remove}
+    />
   )
 }
 
-/** The rows of a list that is on its way. */
-export const PasskeysLoading = ({ label }: { label: string }) => (
-  <div role="status" aria-label={label} className="fe-passkeys-loading">
-    <Skeleton height="40px" />
-    <Skeleton height="40px" />
-  </div>
-)
-
-const List = ({ state, t, errors, on }: PasskeysViewProps) => {
-  const { devices } = state
-  const failure = errors.list && (
-    <Alert tone="danger" title={t('passkeysFailed')} action={<Button onClick={on.retry}>{t('passkeysRetry')}</Button>}>
-      {errors.list}
-    </Alert>
-  )
-  if (!devices) return failure || <PasskeysLoading label={t('passkeysLoading')} />
-  return (
-    <>
-      {failure}
-      {devices.length === 0 ? (
-        <EmptyState icon="key" title={t('noPasskeysSetYet')} text={t('noPasskeysText')} />
-      ) : (
-        <ul className="fe-passkeys" aria-label={t('passkeysList')}>
-          {devices.map((device) => (
-            <Row key={device.id} device={device} t={t} onRemove={() => on.askRemoval(device.id)} />
-          ))}
-        </ul>
-      )}
-    </>
-  )
+const phaseOf = ({ devices, list }: PasskeysState): CardListProps['phase'] => {
+  if (list.kind === 'failed') return 'failed'
+  return devices ? 'ready' : 'loading'
 }
 
 const Add = ({ state, t, isSupported, on }: PasskeysViewProps) => {
@@ -111,15 +90,30 @@ const Removal = ({ state, t, errors, on }: PasskeysViewProps) => {
   )
 }
 
-/** The person's passkeys: which there are, one more, one less. */
+/** The user's passkeys: list, add, remove. */
 export const PasskeysView = (props: PasskeysViewProps) => {
   useSheet(css)
-  const { t, isSupported, errors } = props
+  const { state, t, isSupported, canEdit, errors, on } = props
   return (
-    <Card title={t('passkeysTitle')} text={t('passkeysSetUpDescription')} action={<Add {...props} />}>
-      {!isSupported && <Alert tone="info">{t('disabledSetUpPasskeysTooltip')}</Alert>}
+    <Card title={t('passkeysTitle')} text={t('passkeysSetUpDescription')} action={canEdit && <Add {...props} />}>
+      {canEdit && !isSupported && <Alert tone="info">{t('disabledSetUpPasskeysTooltip')}</Alert>}
       {errors.adding && <Alert tone="danger">{errors.adding}</Alert>}
-      <List {...props} />
+      <CardList
+        phase={phaseOf(state)}
+        failure={errors.list}
+        none={{ icon: 'key', text: t('noPasskeysSetYet') }}
+        texts={{
+          list: t('passkeysList'),
+          loading: t('passkeysLoading'),
+          failed: t('passkeysFailed'),
+          retry: t('passkeysRetry'),
+        }}
+        onRetry={on.retry}
+      >
+        {(state.devices ?? []).map((device) => (
+          <Row key={device.id} device={device} t={t} canEdit={canEdit} on={on} />
+        ))}
+      </CardList>
       <Removal {...props} />
     </Card>
   )

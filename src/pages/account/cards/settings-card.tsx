@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import type { Appearance } from '../../../feature/page-fields.ts'
+import { type Appearance, isEditable, isShown, viewOnly } from '../../../feature/page-fields.ts'
 import { AddressFields } from '../../../parts/address/address-fields.tsx'
 import { FormCard } from '../../../parts/form-card/form-card.tsx'
 import { TextRow } from '../../../parts/form-card/text-row.tsx'
@@ -10,7 +10,6 @@ import { useLocale } from '../../../ui/locale/locale.tsx'
 import { Select, type SelectOption } from '../../../ui/select/select.tsx'
 import { currencyOptions, dateOptions, timeOptions } from '../account.choices.ts'
 import { problemsOf } from '../account.draft.ts'
-import { readOnly } from '../account.fields.ts'
 import { isDirty } from '../account.state.ts'
 import type { AccountViewProps } from '../account.view.tsx'
 import { useZoneOptions } from '../use-zone-options.ts'
@@ -29,8 +28,8 @@ interface ChoiceProps {
 
 /** One of a list; read-only as the text that is chosen. */
 const Choice = ({ label, value, options, appearance, busy, onChange }: ChoiceProps) => {
-  if (appearance === 'hidden') return null
-  if (appearance === 'viewOnly') {
+  if (!isShown(appearance)) return null
+  if (!isEditable(appearance)) {
     const shown = options.find((option) => option.value === value)?.label ?? value
     return <TextRow label={label} value={shown} appearance="viewOnly" tight onChange={() => undefined} />
   }
@@ -105,7 +104,7 @@ export const pictureWords = (t: AccountViewProps['t']) => ({
 export const SettingsCard = (given: AccountViewProps) => {
   const { state, actions, t, failures, addressTexts } = given
   const canEdit = state.viewer?.may.edit ?? false
-  const fields = canEdit ? given.fields : readOnly(given.fields)
+  const fields = canEdit ? given.fields : viewOnly(given.fields)
   const props = { ...given, fields }
   const { draft, settings } = state
   const found = problemsOf(draft, fields)

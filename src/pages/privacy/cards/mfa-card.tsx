@@ -1,12 +1,12 @@
+import { isEditable } from '../../../feature/page-fields.ts'
 import { formatDate } from '../../../i18n/formatting.ts'
-import { Alert } from '../../../ui/alert/alert.tsx'
+import { CardList } from '../../../parts/card-list/card-list.tsx'
+import { CardMark, CardRow, CardText } from '../../../parts/card-list/card-row.tsx'
 import { Badge } from '../../../ui/badge/badge.tsx'
 import { Button } from '../../../ui/button/button.tsx'
 import { Card } from '../../../ui/card/card.tsx'
-import { EmptyState } from '../../../ui/empty-state/empty-state.tsx'
-import { Icon, type IconName } from '../../../ui/icon/icon.tsx'
+import type { IconName } from '../../../ui/icon/icon.tsx'
 import { useLocale } from '../../../ui/locale/locale.tsx'
-import { Skeleton } from '../../../ui/skeleton/skeleton.tsx'
 import { Spinner } from '../../../ui/spinner/spinner.tsx'
 import { type Device, type DeviceKind, type Enrollable, offersOf } from '../privacy.devices.ts'
 import type { PrivacyTexts } from '../privacy.messages.ts'
@@ -37,48 +37,44 @@ const OFFER: Readonly<Record<Enrollable, { icon: IconName; name: keyof PrivacyTe
 
 export const deviceName = (device: Device, t: PrivacyViewProps['t']): string => device.name || t(KIND_TEXT[device.kind])
 
-const Facts = ({ device, t }: { device: Device } & Pick<PrivacyViewProps, 't'>) => {
-  const { dates } = useLocale()
-  const dateOf = (at: Device['createdAt']) => formatDate(at ?? '', dates)
-  const facts = [
-    device.name && t(KIND_TEXT[device.kind]),
-    device.detail,
-    device.createdAt && t('addedAt', { date: dateOf(device.createdAt) }),
-    device.lastUsedAt && t('usedAt', { date: dateOf(device.lastUsedAt) }),
-  ]
-  return <span className="fe-privacy-facts">{facts.filter(Boolean).join(' · ')}</span>
+const DeviceActions = ({ device, state, actions, t }: PrivacyViewProps & { device: Device }) => {
+  const name = deviceName(device, t)
+  return (
+    <>
+      {state.canRename && (
+        <Button size="s" aria-label={t('renameDeviceOf', { name })} onClick={() => actions.openRename(device)}>
+          {t('renameDevice')}
+        </Button>
+      )}
+      <Button
+        size="s"
+        variant="ghost"
+        aria-label={t('mfaDeleteDeviceOf', { name })}
+        onClick={() => actions.openDisable(device)}
+      >
+        {t('mfaDeleteDevice')}
+      </Button>
+    </>
+  )
 }
 
-const DeviceRow = ({ device, state, actions, t, fields }: PrivacyViewProps & { device: Device }) => {
-  const name = deviceName(device, t)
-  const canChange = device.id !== '' && fields.mfa === 'edit'
+const DeviceRow = (props: PrivacyViewProps & { device: Device }) => {
+  const { device, t, fields } = props
+  const { dates } = useLocale()
+  const dateOf = (at: Device['createdAt']) => formatDate(at ?? '', dates)
+  const canChange = device.id !== '' && isEditable(fields.mfa)
   return (
-    <li className="fe-privacy-row">
-      <span className="fe-privacy-mark">
-        <Icon name={ICONS[device.kind]} />
-      </span>
-      <span className="fe-privacy-words">
-        <span className="fe-privacy-name">{name}</span>
-        <Facts device={device} t={t} />
-      </span>
-      {canChange && (
-        <span className="fe-privacy-buttons">
-          {state.canRename && (
-            <Button size="s" aria-label={t('renameDeviceOf', { name })} onClick={() => actions.openRename(device)}>
-              {t('renameDevice')}
-            </Button>
-          )}
-          <Button
-            size="s"
-            variant="ghost"
-            aria-label={t('mfaDeleteDeviceOf', { name })}
-            onClick={() => actions.openDisable(device)}
-          >
-            {t('mfaDeleteDevice')}
-          </Button>
-        </span>
-      )}
-    </li>
+    <CardRow
+      icon={ICONS[device.kind]}
+      name={deviceName(device, t)}
+      facts={[
+        device.name && t(KIND_TEXT[device.kind]),
+        device.detail,
+        device.createdAt && t('addedAt', { date: dateOf(device.createdAt) }),
+        device.lastUsedAt && t('usedAt', { date: dateOf(device.lastUsedAt) }),
+      ]}
+      actions={canChange && <DeviceActions {...props} />}
+    />
   )
 }
 
@@ -95,13 +91,14 @@ const Offers = ({ state, actions, t, ceremonies }: PrivacyViewProps) => {
             aria-disabled={state.starting ? true : undefined}
             onClick={() => void actions.enroll(strategy)}
           >
-            <span className="fe-privacy-mark">
-              {state.starting === strategy ? <Spinner /> : <Icon name={OFFER[strategy].icon} />}
-            </span>
-            <span className="fe-privacy-words">
-              <span className="fe-privacy-name">{t(OFFER[strategy].name)}</span>
-              <span className="fe-privacy-facts">{t(OFFER[strategy].text)}</span>
-            </span>
+            {state.starting === strategy ? (
+              <span className="fe-card-row-mark">
+                <Spinner />
+              </span>
+            ) : (
+              <CardMark icon={OFFER[strategy].icon} />
+            )}
+            <CardText name={t(OFFER[strategy].name)} facts={[t(OFFER[strategy].text)]} />
           </button>
         </li>
       ))}
@@ -109,56 +106,34 @@ const Offers = ({ state, actions, t, ceremonies }: PrivacyViewProps) => {
   )
 }
 
-const Body = (props: PrivacyViewProps) => {
-  const { state, actions, t, failures, fields } = props
-  if (state.phase === 'loading') {
-    return (
-      <div role="status">
-        <span className="fe-hidden">{t('loading')}</span>
-        <Skeleton height="40px" />
-      </div>
-    )
-  }
-  if (state.phase === 'failed') {
-    const retry = <Button onClick={() => void actions.load()}>{t('retry')}</Button>
-    return (
-      <Alert tone="danger" title={t('mfaFailed')} action={retry}>
-        {failures.mfa}
-      </Alert>
-    )
-  }
-  return (
-    <>
-      {state.devices.length === 0 ? (
-        <EmptyState icon="shield" title={t('mfaNone')} text={t('mfaNoneText')} />
-      ) : (
-        <ul className="fe-privacy-rows" aria-label={t('mfaList')}>
-          {state.devices.map((device) => (
-            <DeviceRow key={`${device.kind} ${device.id}`} {...props} device={device} />
-          ))}
-        </ul>
-      )}
-      {fields.mfa === 'edit' && <Offers {...props} />}
-    </>
-  )
-}
-
 export const MfaCard = (props: PrivacyViewProps) => {
-  const { state, t } = props
+  const { state, actions, t, fields, failures } = props
   const isOn = state.devices.length > 0
+  const isReady = state.phase === 'ready'
   return (
     <Card
       title={t('mfaTitle')}
       text={t('mfaDescription')}
       action={
-        state.phase === 'ready' && (
+        isReady && (
           <Badge tone={isOn ? 'success' : 'warning'} dot>
             {t(isOn ? 'mfaEnabled' : 'mfaDisabled')}
           </Badge>
         )
       }
     >
-      <Body {...props} />
+      <CardList
+        phase={state.phase}
+        failure={failures.mfa}
+        none={{ icon: 'shield', text: t('mfaNone') }}
+        texts={{ list: t('mfaList'), loading: t('loading'), failed: t('mfaFailed'), retry: t('retry') }}
+        onRetry={actions.load}
+      >
+        {state.devices.map((device) => (
+          <DeviceRow key={`${device.kind} ${device.id}`} {...props} device={device} />
+        ))}
+      </CardList>
+      {isReady && isEditable(fields.mfa) && <Offers {...props} />}
     </Card>
   )
 }

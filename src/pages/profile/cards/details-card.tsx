@@ -1,3 +1,4 @@
+import { isEditable } from '../../../feature/page-fields.ts'
 import { AddressFields } from '../../../parts/address/address-fields.tsx'
 import { FormCard } from '../../../parts/form-card/form-card.tsx'
 import { TextRow } from '../../../parts/form-card/text-row.tsx'
@@ -24,7 +25,7 @@ export const DetailsCard = (props: ProfileViewProps) => {
   const busy = state.saving.kind === 'busy'
   // The server texts codes to it; only the ways to change a factor may change it.
   const isPhoneLocked = Boolean(profile?.mfaEnrolled)
-  const isReadOnly = Object.values(fields).every((appearance) => appearance !== 'edit')
+  const isReadOnly = !Object.values(fields).some(isEditable)
   const submit = () => {
     const isGood = problems.check()
     if (isGood) void actions.save()
@@ -84,7 +85,7 @@ export const DetailsCard = (props: ProfileViewProps) => {
         value={draft.phone}
         hint={t(isPhoneLocked ? 'disabledEditPhoneNumberTooltip' : 'phoneHint')}
         error={problems.of('phone')}
-        appearance={isPhoneLocked && fields.phoneNumber === 'edit' ? 'viewOnly' : fields.phoneNumber}
+        appearance={isPhoneLocked && isEditable(fields.phoneNumber) ? 'viewOnly' : fields.phoneNumber}
         busy={busy}
         onChange={(phone) => actions.edit({ phone })}
         onLeave={() => problems.left('phone')}

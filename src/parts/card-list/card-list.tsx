@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react'
+import { Alert } from '../../ui/alert/alert.tsx'
+import { Button } from '../../ui/button/button.tsx'
+import { Icon, type IconName } from '../../ui/icon/icon.tsx'
+import { Skeleton } from '../../ui/skeleton/skeleton.tsx'
+import { useSheet } from '../../ui/style-root/style-root.tsx'
+import css from './card-list.css'
+
+export interface CardListProps {
+  /** Rows of an earlier load stay while a later one fails. */
+  phase: 'loading' | 'ready' | 'failed'
+  /** Why it failed. */
+  failure: string | undefined
+  /** What stands in one line when there are no rows. */
+  none: { icon: IconName; text: string }
+  texts: { list: string; loading: string; failed: string; retry: string }
+  onRetry(): void
+  /** Rows. */
+  children: readonly ReactNode[]
+}
+
+const Failure = ({ failure, texts, onRetry }: Pick<CardListProps, 'failure' | 'texts' | 'onRetry'>) => (
+  <div className="fe-card-list-failure">
+    <Alert tone="danger" title={texts.failed} action={<Button onClick={() => onRetry()}>{texts.retry}</Button>}>
+      {failure}
+    </Alert>
+  </div>
+)
+
+/** The rows of a card with its four bodies: loading, failed, empty, rows. */
+export const CardList = ({ phase, failure, none, texts, onRetry, children }: CardListProps) => {
+  useSheet(css)
+  if (phase === 'loading') {
+    return (
+      <div role="status">
+        <span className="fe-hidden">{texts.loading}</span>
+        <Skeleton height="40px" />
+      </div>
+    )
+  }
+  return (
+    <>
+      {phase === 'failed' && <Failure failure={failure} texts={texts} onRetry={onRetry} />}
+      {children.length > 0 && (
+        <ul className="fe-card-list" aria-label={texts.list}>
+          {children}
+        </ul>
+      )}
+      {phase === 'ready' && children.length === 0 && (
+        <p className="fe-card-list-none">
+          <Icon name={none.icon} />
+          <span>{none.text}</span>
+        </p>
+      )}
+    </>
+  )
+}
