@@ -1,5 +1,6 @@
+import { generalTab } from './general/index.ts'
 import { sessionsTab } from './sessions/index.ts'
 import type { TabDefinition } from './tab.ts'
 
 /** Every tab in its order; the first one that a user may see is where the page opens. */
-export const tabs: readonly TabDefinition[] = [sessionsTab]
+export const tabs: readonly TabDefinition[] = [sessionsTab, generalTab]

@@ -14,7 +14,6 @@ export const formMessages = defineMessages('adminPortal.security.form', {
   days: 'days',
   numberInvalid: 'Enter a whole number from {{min}} to {{max}}.',
   timeInvalid: 'Enter a time from {{min}} to {{max}}.',
-  readOnly: 'Only administrators who can edit security settings can change these.',
 })
 
 export type FormTexts = (typeof formMessages)['texts']

@@ -13,25 +13,27 @@ export interface PolicyCardProps {
   text: string
   appearance: Appearance
   isOn: boolean
+  /** Its state in a few words. @default on or off */
+  stateLabel?: string
   /** Says in one sentence what applies, for users who can't change it. */
   summary: string
   busy: boolean
-  /** @default the policy can't be turned off: no switch */
+  /** @default it has no switch; its fields are always shown */
   onToggle?: ((isOn: boolean) => void) | undefined
-  /** The fields of a policy that is on. */
+  /** Its fields, shown while it is on. */
   children: ReactNode
   t: Translate<FormTexts>
 }
 
-const State = ({ isOn, t }: Pick<PolicyCardProps, 'isOn' | 't'>) => (
+const State = ({ isOn, stateLabel, t }: Pick<PolicyCardProps, 'isOn' | 'stateLabel' | 't'>) => (
   <Badge tone={isOn ? 'success' : 'neutral'} dot>
-    {t(isOn ? 'on' : 'off')}
+    {stateLabel ?? t(isOn ? 'on' : 'off')}
   </Badge>
 )
 
 /** One policy: what it does, a switch, and its fields while it is on. */
 export const PolicyCard = (props: PolicyCardProps) => {
-  const { focus, title, text, appearance, isOn, summary, busy, onToggle, children, t } = props
+  const { focus, title, text, appearance, isOn, stateLabel, summary, busy, onToggle, children, t } = props
   if (appearance === 'hidden') return null
   const canEdit = appearance === 'edit'
   return (
@@ -43,11 +45,11 @@ export const PolicyCard = (props: PolicyCardProps) => {
           canEdit && onToggle ? (
             <Switch label={title} hideLabel checked={isOn} disabled={busy} onChange={onToggle} />
           ) : (
-            <State isOn={isOn} t={t} />
+            <State isOn={isOn} t={t} {...(stateLabel && { stateLabel })} />
           )
         }
       >
-        {canEdit ? isOn && children : <p className="fe-security-value">{summary}</p>}
+        {canEdit ? (isOn || !onToggle) && children : <p className="fe-security-value">{summary}</p>}
       </Card>
     </div>
   )

@@ -17,6 +17,6 @@ export const questionOf = (effect: AccessEffect): GuardQuestion => {
   if (effect.isRefused) return 'refused'
   if (effect.caller === 'now' || effect.caller === 'next-sign-in') return 'type-name'
   const { signedOut, now, nextSignIn, toEnroll, apiTokens, caller } = effect
-  const isFelt = signedOut + now + nextSignIn + toEnroll + apiTokens > 0 || caller !== 'none'
+  const isFelt = caller !== 'none' || [signedOut, now, nextSignIn, toEnroll, apiTokens].some((count) => count > 0)
   return isFelt ? 'confirm' : 'none'
 }

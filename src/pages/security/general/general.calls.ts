@@ -1,0 +1,43 @@
+import type { PolicyChange } from '../../../contract/additions/lockout-guard.ts'
+import type { Client } from '../../../contract/client.ts'
+import type { policies } from '../../../contract/policies.ts'
+import type { PolicyKind, PolicyValues } from './general.policies.ts'
+
+type Stored<Kind extends PolicyKind> = PolicyValues[Kind] & { id: string }
+
+export interface PolicyCalls<Kind extends PolicyKind> {
+  read(): Promise<Stored<Kind>>
+  readVendor(): Promise<Stored<Kind>>
+  /** For the first policy of a tenant. */
+  create(body: PolicyValues[Kind]): Promise<Stored<Kind>>
+  update(body: Stored<Kind>): Promise<Stored<Kind>>
+  /** What the guard is asked; none for a policy that takes access from no user. */
+  toChange(value: PolicyValues[Kind]): PolicyChange | undefined
+}
+
+/** The calls of each policy. */
+export const policyCalls = ({
+  policies: api,
+}: Client<{ policies: typeof policies }>): { readonly [Kind in PolicyKind]: PolicyCalls<Kind> } => ({
+  mfa: {
+    read: () => api.getMfaPolicy(),
+    readVendor: () => api.getVendorMfaPolicy(),
+    create: (body) => api.createMfaPolicy({ body }),
+    update: (body) => api.updateMfaPolicy({ body }),
+    toChange: (value) => ({ kind: 'mfa', value }),
+  },
+  lockout: {
+    read: () => api.getLockoutPolicy(),
+    readVendor: () => api.getVendorLockoutPolicy(),
+    create: (body) => api.createLockoutPolicy({ body }),
+    update: (body) => api.updateLockoutPolicy({ body }),
+    toChange: (value) => ({ kind: 'lockout', value }),
+  },
+  history: {
+    read: () => api.getPasswordHistoryPolicy(),
+    readVendor: () => api.getVendorPasswordHistoryPolicy(),
+    create: (body) => api.createPasswordHistoryPolicy({ body }),
+    update: (body) => api.updatePasswordHistoryPolicy({ body }),
+    toChange: () => undefined,
+  },
+})

@@ -1,0 +1,74 @@
+import type { HistoryFields, LockoutFields, MfaFields } from '../../../contract/policies.ts'
+import type { EnforceMfa } from '../../../entities/mfa.ts'
+import { LOCKOUT_ATTEMPTS, PASSWORD_HISTORY_SIZE, type PolicyRange } from '../../../rules/policy-limits.ts'
+import { isIn, wholeNumberOf } from '../form/amounts.ts'
+
+export interface PolicyValues {
+  mfa: MfaFields
+  lockout: LockoutFields
+  history: HistoryFields
+}
+
+export const POLICY_KINDS = ['mfa', 'lockout', 'history'] as const
+export type PolicyKind = (typeof POLICY_KINDS)[number]
+
+/** A policy with a switch and a number, as a user edits it. */
+export interface CountDraft {
+  enabled: boolean
+  count: string
+}
+
+export interface PolicyDrafts {
+  mfa: MfaFields
+  lockout: CountDraft
+  history: CountDraft
+}
+
+/** From the least strict to the strictest. */
+export const MFA_CHOICES: readonly EnforceMfa[] = ['DontForce', 'ForceExceptSAML', 'Force']
+
+/** What a tenant may choose when the vendor requires a second factor of its own. */
+export const mfaChoices = (floor: MfaFields | undefined): readonly EnforceMfa[] =>
+  MFA_CHOICES.slice(floor ? MFA_CHOICES.indexOf(floor.enforceMFAType) : 0)
+
+/** The numbers a tenant may choose; the vendor's own is the limit. */
+export const lockoutRange = (floor: LockoutFields | undefined): PolicyRange =>
+  floor?.enabled ? { ...LOCKOUT_ATTEMPTS, max: floor.maxAttempts } : LOCKOUT_ATTEMPTS
+
+export const historyRange = (floor: HistoryFields | undefined): PolicyRange =>
+  floor?.enabled ? { ...PASSWORD_HISTORY_SIZE, min: floor.historySize } : PASSWORD_HISTORY_SIZE
+
+interface Codec<Value, Draft> {
+  toDraft(value: Value): Draft
+  /** A policy that is off keeps its stored number when what was typed is not one. */
+  toValue(draft: Draft, stored: Value): Value
+  isValid(draft: Draft, floor: Value | undefined): boolean
+}
+
+const numberOf = (typed: string, stored: number): number => wholeNumberOf(typed) ?? stored
+
+/** How each policy is edited. */
+export const CODECS: { readonly [Kind in PolicyKind]: Codec<PolicyValues[Kind], PolicyDrafts[Kind]> } = {
+  mfa: {
+    toDraft: ({ enforceMFAType }) => ({ enforceMFAType }),
+    toValue: ({ enforceMFAType }) => ({ enforceMFAType }),
+    isValid: () => true,
+  },
+  lockout: {
+    toDraft: ({ enabled, maxAttempts }) => ({ enabled, count: String(maxAttempts) }),
+    toValue: ({ enabled, count }, stored) => ({ enabled, maxAttempts: numberOf(count, stored.maxAttempts) }),
+    isValid: ({ enabled, count }, floor) => !enabled || isIn(lockoutRange(floor), wholeNumberOf(count)),
+  },
+  history: {
+    toDraft: ({ enabled, historySize }) => ({ enabled, count: String(historySize) }),
+    toValue: ({ enabled, count }, stored) => ({ enabled, historySize: numberOf(count, stored.historySize) }),
+    isValid: ({ enabled, count }, floor) => !enabled || isIn(historyRange(floor), wholeNumberOf(count)),
+  },
+}
+
+/** What is saved and shown before anything was read. */
+export const DEFAULT_VALUES: PolicyValues = {
+  mfa: { enforceMFAType: 'DontForce' },
+  lockout: { enabled: false, maxAttempts: 5 },
+  history: { enabled: false, historySize: 5 },
+}

@@ -1,0 +1,111 @@
+import type { CaptchaPolicy, PasswordRules } from '../../../entities/policies.ts'
+import { IDLE, type Progress } from '../../../parts/failure/failure.ts'
+import { PAGE_AT_START, type PageState } from '../../../parts/page-kit/page-state.ts'
+import { GUARD_AT_REST, type GuardState } from '../guard/guard.state.ts'
+import type { SecurityAbility } from '../security.state.ts'
+import {
+  CODECS,
+  DEFAULT_VALUES,
+  POLICY_KINDS,
+  type PolicyDrafts,
+  type PolicyKind,
+  type PolicyValues,
+} from './general.policies.ts'
+
+export type GeneralNotice = 'saved'
+
+/** One policy: as it is stored, as it is edited, and what the vendor requires at least. */
+export interface PolicyPart<Kind extends PolicyKind = PolicyKind> {
+  phase: 'loading' | 'ready' | 'failed'
+  failure: Progress
+  /** `id` is empty while the tenant has no policy of its own. */
+  stored?: PolicyValues[Kind] & { id: string }
+  floor?: PolicyValues[Kind] | undefined
+  draft: PolicyDrafts[Kind]
+}
+
+export type PolicyParts = { [Kind in PolicyKind]: PolicyPart<Kind> }
+
+/** Set by the vendor for every tenant. */
+export interface VendorRules {
+  password?: PasswordRules
+  captcha?: CaptchaPolicy | null
+  /** The vendor decides about password history for every tenant. */
+  isHistoryFixed?: boolean
+}
+
+export interface GeneralState extends PageState<SecurityAbility, never, GeneralNotice> {
+  parts: PolicyParts
+  vendor: VendorRules
+  guard: GuardState
+}
+
+const partAtStart = <Kind extends PolicyKind>(kind: Kind): PolicyPart<Kind> => ({
+  phase: 'loading',
+  failure: IDLE,
+  draft: CODECS[kind].toDraft(DEFAULT_VALUES[kind]),
+})
+
+export const initialGeneral: GeneralState = {
+  ...PAGE_AT_START,
+  parts: { mfa: partAtStart('mfa'), lockout: partAtStart('lockout'), history: partAtStart('history') },
+  vendor: {},
+  guard: GUARD_AT_REST,
+}
+
+type Change = (state: GeneralState) => GeneralState
+
+export const isBusy = ({ saving, guard }: Pick<GeneralState, 'saving' | 'guard'>): boolean =>
+  saving || guard.step !== 'idle'
+
+export const isValid = <Kind extends PolicyKind>(kind: Kind, { draft, floor }: PolicyPart<Kind>): boolean =>
+  CODECS[kind].isValid(draft, floor)
+
+export const isPartDirty = <Kind extends PolicyKind>(kind: Kind, part: PolicyPart<Kind>): boolean => {
+  const { stored, draft } = part
+  if (!stored) return false
+  const { toDraft, toValue } = CODECS[kind]
+  const unchanged = toValue(toDraft(stored), stored)
+  return !isValid(kind, part) || JSON.stringify(toValue(draft, stored)) !== JSON.stringify(unchanged)
+}
+
+export const dirtyKinds = ({ parts }: Pick<GeneralState, 'parts'>): readonly PolicyKind[] =>
+  POLICY_KINDS.filter((kind) => isPartDirty(kind, parts[kind]))
+
+export const partChanged =
+  <Kind extends PolicyKind>(kind: Kind, patch: Partial<PolicyPart<Kind>>): Change =>
+  (state) => ({ ...state, parts: { ...state.parts, [kind]: { ...state.parts[kind], ...patch } } })
+
+export interface LoadedPolicy<Kind extends PolicyKind> {
+  stored: PolicyValues[Kind] & { id: string }
+  floor: PolicyValues[Kind] | undefined
+}
+
+/** What was typed stays when the policies are read again. */
+export const partLoaded =
+  <Kind extends PolicyKind>(kind: Kind, { stored, floor }: LoadedPolicy<Kind>): Change =>
+  (state) => {
+    const part: PolicyPart<Kind> = state.parts[kind]
+    const draft = isPartDirty(kind, part) ? part.draft : CODECS[kind].toDraft(stored)
+    return partChanged<Kind>(kind, { phase: 'ready', failure: IDLE, stored, floor, draft })(state)
+  }
+
+export const partSaved =
+  <Kind extends PolicyKind>(kind: Kind, stored: PolicyValues[Kind] & { id: string }): Change =>
+  (state) =>
+    partChanged<Kind>(kind, { stored, draft: CODECS[kind].toDraft(stored) })(state)
+
+const partDiscarded = <Kind extends PolicyKind>(kind: Kind, part: PolicyPart<Kind>): PolicyPart<Kind> => ({
+  ...part,
+  draft: CODECS[kind].toDraft(part.stored ?? DEFAULT_VALUES[kind]),
+})
+
+export const discarded: Change = (state) => ({
+  ...state,
+  formError: undefined,
+  parts: {
+    mfa: partDiscarded('mfa', state.parts.mfa),
+    lockout: partDiscarded('lockout', state.parts.lockout),
+    history: partDiscarded('history', state.parts.history),
+  },
+})

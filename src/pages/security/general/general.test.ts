@@ -1,0 +1,132 @@
+import { expect } from 'chai'
+import { lockoutGuard } from '../../../contract/additions/lockout-guard.ts'
+import { policies } from '../../../contract/policies.ts'
+import { HttpError } from '../../../kernel/errors.ts'
+import { mountSlice } from '../../../testing/slice.ts'
+import { securityPage } from '../index.ts'
+import { historyRange, lockoutRange, mfaChoices } from './general.policies.ts'
+import { generalSlice } from './general.slice.ts'
+import { dirtyKinds, initialGeneral, isValid } from './general.state.ts'
+
+const DATES = { createdAt: '2026-01-01T00:00:00Z', updatedAt: '2026-01-01T00:00:00Z' }
+const fails = (status: number) => () => {
+  throw new HttpError(`Refused with ${status}`, status)
+}
+
+/** An account with a lockout policy of its own and nothing else; the vendor requires a password history of three. */
+const setUp = async () => {
+  const world = mountSlice(generalSlice, initialGeneral, { page: securityPage })
+  const { fake } = world
+  fake.answer(lockoutGuard.checkPolicyChange, fails(404))
+  fake.answer(policies.getGlobalPolicy, () => ({ allowOverrideEnforcePasswordHistory: true }))
+  fake.answer(policies.getPasswordPolicy, () => ({ minLength: 12 }))
+  fake.answer(policies.getCaptchaPolicy, () => null)
+  fake.answer(policies.getMfaPolicy, () => ({ id: '', enforceMFAType: 'DontForce', ...DATES }))
+  fake.answer(policies.getVendorMfaPolicy, () => ({ id: '', enforceMFAType: 'DontForce', ...DATES }))
+  fake.answer(policies.getLockoutPolicy, () => ({ id: 'own', enabled: true, maxAttempts: 10, ...DATES }))
+  fake.answer(policies.getVendorLockoutPolicy, () => ({ id: '', enabled: true, maxAttempts: 5, ...DATES }))
+  fake.answer(policies.getPasswordHistoryPolicy, () => ({ id: '', enabled: true, historySize: 3, ...DATES }))
+  fake.answer(policies.getVendorPasswordHistoryPolicy, () => ({ id: 'v', enabled: true, historySize: 3, ...DATES }))
+  fake.answer(policies.createMfaPolicy, ({ body }) => ({ id: 'new', ...DATES, ...(body as object) }))
+  fake.answer(policies.updateMfaPolicy, ({ body }) => ({ ...DATES, ...(body as object) }))
+  fake.answer(policies.updateLockoutPolicy, ({ body }) => ({ ...DATES, ...(body as object) }))
+  fake.answer(policies.createPasswordHistoryPolicy, ({ body }) => ({ id: 'h', ...DATES, ...(body as object) }))
+  await world.actions.open()
+  const bodies = (call: keyof typeof policies) => fake.inputsOf(policies[call]).map(({ body }) => body)
+  return { ...world, bodies }
+}
+
+describe('the general settings', () => {
+  it('create a policy that has no id yet, and update one that has', async () => {
+    const { actions, state, bodies, events } = await setUp()
+    actions.edit('mfa', { enforceMFAType: 'ForceExceptSAML' })
+    actions.edit('lockout', { enabled: true, count: '4' })
+    expect(await actions.save()).to.equal(2)
+    expect(bodies('createMfaPolicy')).to.deep.equal([{ enforceMFAType: 'ForceExceptSAML' }])
+    expect(bodies('updateLockoutPolicy')).to.deep.equal([{ id: 'own', enabled: true, maxAttempts: 4 }])
+    expect(bodies('createPasswordHistoryPolicy')).to.deep.equal([])
+    expect(dirtyKinds(state())).to.deep.equal([])
+    expect(state().notice?.key).to.equal('saved')
+    expect(events.map(([name]) => name)).to.deep.equal(['update-policy', 'update-policy'])
+    actions.edit('mfa', { enforceMFAType: 'Force' })
+    expect(await actions.save()).to.equal(1)
+    expect(bodies('updateMfaPolicy')).to.deep.equal([{ id: 'new', enforceMFAType: 'Force' }])
+  })
+
+  it('ask the guard about what can take access from users, and save nothing when the user cancels', async () => {
+    const { actions, state, fake, bodies } = await setUp()
+    fake.answer(lockoutGuard.checkPolicyChange, () => ({ toEnroll: 8, caller: 'none', sample: [] }))
+    actions.edit('mfa', { enforceMFAType: 'Force' })
+    const saving = actions.save()
+    await new Promise((resolve) => setTimeout(resolve))
+    expect(state().guard.step).to.equal('asking')
+    actions.guard.cancel()
+    expect(await saving).to.equal(0)
+    expect(bodies('createMfaPolicy')).to.deep.equal([])
+    expect(dirtyKinds(state())).to.deep.equal(['mfa'])
+  })
+
+  it('keep what was typed when a save fails; what was saved before stays saved', async () => {
+    const { actions, state, fake } = await setUp()
+    fake.answer(policies.updateLockoutPolicy, fails(400))
+    actions.edit('mfa', { enforceMFAType: 'Force' })
+    actions.edit('lockout', { enabled: false, count: '4' })
+    actions.edit('history', { enabled: true, count: '6' })
+    expect(await actions.save()).to.equal(1)
+    expect(dirtyKinds(state())).to.deep.equal(['lockout', 'history'])
+    expect(state().formError).to.equal('Refused with 400')
+    expect(state().parts.lockout.draft).to.deep.equal({ enabled: false, count: '4' })
+    actions.discard()
+    expect([dirtyKinds(state()), state().formError]).to.deep.equal([[], undefined])
+    expect(state().parts.lockout.draft).to.deep.equal({ enabled: true, count: '10' })
+  })
+
+  it('read a policy again that another administrator saved in the meantime, and keep what was typed', async () => {
+    const { actions, state, fake, bodies } = await setUp()
+    fake.answer(policies.createMfaPolicy, fails(409))
+    fake.answer(policies.getMfaPolicy, () => ({ id: 'theirs', enforceMFAType: 'ForceExceptSAML', ...DATES }))
+    actions.edit('mfa', { enforceMFAType: 'Force' })
+    expect(await actions.save()).to.equal(0)
+    expect(state().parts.mfa.stored).to.include({ id: 'theirs', enforceMFAType: 'ForceExceptSAML' })
+    expect(state().parts.mfa.draft.enforceMFAType).to.equal('Force')
+    expect(await actions.save()).to.equal(1)
+    expect(bodies('updateMfaPolicy')).to.deep.equal([{ id: 'theirs', enforceMFAType: 'Force' }])
+  })
+
+  it('load each by itself, and do without what only the vendor sets', async () => {
+    const { actions, state, fake } = await setUp()
+    fake.answer(policies.getLockoutPolicy, fails(500))
+    fake.answer(policies.getVendorMfaPolicy, fails(500))
+    fake.answer(policies.getGlobalPolicy, fails(404))
+    fake.answer(policies.getCaptchaPolicy, fails(500))
+    await actions.open()
+    const { mfa, lockout, history } = state().parts
+    expect([mfa.phase, lockout.phase, history.phase]).to.deep.equal(['ready', 'failed', 'ready'])
+    expect(state().vendor).to.deep.equal({ password: { minLength: 12 }, isHistoryFixed: false })
+    fake.answer(policies.getLockoutPolicy, () => ({ id: 'own', enabled: true, maxAttempts: 10 }))
+    await actions.load('lockout')
+    expect(state().parts.lockout.phase).to.equal('ready')
+  })
+
+  it('take only a policy that the vendor has set as the least', async () => {
+    const { state } = await setUp()
+    const { mfa, lockout, history } = state().parts
+    expect([mfa.floor, lockout.floor]).to.deep.equal([undefined, undefined])
+    expect(history.floor).to.include({ enabled: true, historySize: 3 })
+  })
+
+  it('can’t go below what the vendor requires', () => {
+    expect(mfaChoices(undefined)).to.deep.equal(['DontForce', 'ForceExceptSAML', 'Force'])
+    expect(mfaChoices({ enforceMFAType: 'ForceExceptSAML' })).to.deep.equal(['ForceExceptSAML', 'Force'])
+    expect(mfaChoices({ enforceMFAType: 'Force' })).to.deep.equal(['Force'])
+    expect(lockoutRange({ enabled: true, maxAttempts: 5 })).to.deep.equal({ min: 3, max: 5 })
+    expect(lockoutRange({ enabled: false, maxAttempts: 5 })).to.deep.equal({ min: 3, max: 100 })
+    expect(historyRange({ enabled: true, historySize: 3 })).to.deep.equal({ min: 3, max: 24 })
+    const { history } = initialGeneral.parts
+    const part = { ...history, floor: { enabled: true, historySize: 3 } }
+    const judged = ['', '2', '3', '24', '25'].map((count) =>
+      isValid('history', { ...part, draft: { enabled: true, count } }),
+    )
+    expect(judged).to.deep.equal([false, false, true, true, false])
+  })
+})

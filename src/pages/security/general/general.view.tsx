@@ -1,0 +1,89 @@
+import type { FeatureProps } from '../../../feature/define.ts'
+import type { Translate } from '../../../feature/messages.ts'
+import type { Appearance } from '../../../feature/page-fields.ts'
+import { useProblems } from '../../../parts/form-card/use-problems.ts'
+import { EmptyState } from '../../../ui/empty-state/empty-state.tsx'
+import type { FormTexts } from '../form/form.messages.ts'
+import { SettingsForm } from '../form/settings-form.tsx'
+import { useFocusOn } from '../use-focus-on.ts'
+import { CountCard } from './count-card.tsx'
+import type { GeneralTexts } from './general.messages.ts'
+import { historyRange, lockoutRange, POLICY_KINDS, type PolicyKind } from './general.policies.ts'
+import type { GeneralActions } from './general.slice.ts'
+import { dirtyKinds, type GeneralState, isBusy, isValid } from './general.state.ts'
+import { MfaCard } from './mfa-card.tsx'
+import { VendorCard } from './vendor-card.tsx'
+
+export interface GeneralViewProps extends FeatureProps<GeneralState, GeneralActions, GeneralTexts> {
+  form: Translate<FormTexts>
+  /** Why each policy could not be loaded. */
+  failures: Readonly<Record<PolicyKind, string | undefined>>
+  appearanceOf(field: string): Appearance
+  focus: string | undefined
+  onSave(): Promise<void>
+}
+
+export type PolicyCardProps = GeneralViewProps & {
+  appearance: Appearance
+  problems: ReturnType<typeof useFieldProblems>
+}
+
+/** Names of the fields in a host's options and the portal's metadata. */
+const WIRE_NAMES: Readonly<Record<PolicyKind, string>> = {
+  mfa: 'mfa',
+  lockout: 'userLockout',
+  history: 'passwordHistory',
+}
+
+const useFieldProblems = ({ state: { parts }, form }: GeneralViewProps) =>
+  useProblems<'lockout' | 'history'>({
+    ...(!isValid('lockout', parts.lockout) && {
+      lockout: form('numberInvalid', { ...lockoutRange(parts.lockout.floor) }),
+    }),
+    ...(!isValid('history', parts.history) && {
+      history: form('numberInvalid', { ...historyRange(parts.history.floor) }),
+    }),
+  })
+
+const historyAppearance = ({ state, appearanceOf }: GeneralViewProps): Appearance => {
+  const appearance = appearanceOf(WIRE_NAMES.history)
+  return appearance === 'edit' && state.vendor.isHistoryFixed ? 'viewOnly' : appearance
+}
+
+export const GeneralView = (props: GeneralViewProps) => {
+  const { state, actions, t, form, appearanceOf, focus, onSave } = props
+  const problems = useFieldProblems(props)
+  const isReady = POLICY_KINDS.every((kind) => state.parts[kind].phase !== 'loading')
+  const ref = useFocusOn(focus, isReady)
+  if (Object.values(WIRE_NAMES).every((name) => appearanceOf(name) === 'hidden')) {
+    return <EmptyState icon="shield" title={t('nothingTitle')} text={t('nothingText')} />
+  }
+  const submit = () => {
+    const isGood = problems.check()
+    if (isGood) void onSave()
+    return isGood
+  }
+  const discard = () => {
+    problems.forget()
+    actions.discard()
+  }
+  const card = { ...props, problems }
+  return (
+    <div ref={ref} className="fe-security-form">
+      <SettingsForm
+        label={t('title')}
+        dirty={dirtyKinds(state).length > 0}
+        busy={isBusy(state)}
+        error={state.formError}
+        onSubmit={submit}
+        onDiscard={discard}
+        t={form}
+      >
+        <MfaCard {...card} appearance={appearanceOf(WIRE_NAMES.mfa)} />
+        <CountCard {...card} kind="lockout" appearance={appearanceOf(WIRE_NAMES.lockout)} />
+        <CountCard {...card} kind="history" appearance={historyAppearance(props)} />
+      </SettingsForm>
+      <VendorCard vendor={state.vendor} t={t} />
+    </div>
+  )
+}

@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react'
+import type { Appearance } from '../../../feature/page-fields.ts'
+import { Alert } from '../../../ui/alert/alert.tsx'
+import { Button } from '../../../ui/button/button.tsx'
+import { Card } from '../../../ui/card/card.tsx'
+import { Skeleton } from '../../../ui/skeleton/skeleton.tsx'
+import type { PolicyKind } from './general.policies.ts'
+import type { GeneralViewProps } from './general.view.tsx'
+
+interface PartCardProps extends Pick<GeneralViewProps, 'state' | 'actions' | 't' | 'failures'> {
+  kind: PolicyKind
+  appearance: Appearance
+  /** Drawn when the policy is loaded. */
+  children: ReactNode
+}
+
+/** A policy while it loads, when it failed to load, and then its own card. */
+export const PartCard = ({ kind, state, actions, t, failures, appearance, children }: PartCardProps) => {
+  const { phase } = state.parts[kind]
+  if (appearance === 'hidden') return null
+  if (phase === 'ready') return children
+  return (
+    <Card title={t(`${kind}Title`)} text={t(`${kind}Text`)}>
+      {phase === 'loading' ? (
+        <div role="status">
+          <span className="fe-hidden">{t('loading')}</span>
+          <Skeleton height="40px" />
+        </div>
+      ) : (
+        <Alert
+          tone="danger"
+          title={t('loadFailed')}
+          action={<Button onClick={() => void actions.load(kind)}>{t('retry')}</Button>}
+        >
+          {failures[kind]}
+        </Alert>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,53 @@
+import { useSheet, useUiId } from '../style-root/style-root.tsx'
+import css from './radio-group.css'
+
+export interface RadioOption<Value extends string = string> {
+  value: Value
+  label: string
+  hint?: string
+}
+
+export interface RadioGroupProps<Value extends string = string> {
+  /** Names the group for assistive technology; a heading shows it. */
+  label: string
+  name: string
+  value: Value
+  options: readonly RadioOption<Value>[]
+  disabled?: boolean
+  onChange(value: Value): void
+}
+
+/** One of a few options that need a sentence each. */
+export const RadioGroup = <Value extends string>(props: RadioGroupProps<Value>) => {
+  useSheet(css)
+  const id = useUiId()
+  const { label, name, value, options, disabled, onChange } = props
+  return (
+    <fieldset className="fe-radio-group" disabled={disabled}>
+      <legend className="fe-hidden">{label}</legend>
+      {options.map((option) => (
+        <label key={option.value} className="fe-radio">
+          <input
+            type="radio"
+            name={name}
+            value={option.value}
+            checked={option.value === value}
+            aria-labelledby={`${id}-${option.value}`}
+            aria-describedby={option.hint ? `${id}-${option.value}-hint` : undefined}
+            onChange={() => onChange(option.value)}
+          />
+          <span className="fe-radio-words">
+            <span id={`${id}-${option.value}`} className="fe-radio-label">
+              {option.label}
+            </span>
+            {option.hint && (
+              <span id={`${id}-${option.value}-hint`} className="fe-radio-hint">
+                {option.hint}
+              </span>
+            )}
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}
