@@ -12,8 +12,8 @@ test.describe('The account page', () => {
     demo,
     signedIn,
   }) => {
-    const { person } = await ownAccount(demo, 'Refuse')
-    await signedIn(person.email)
+    const { newUser } = await ownAccount(demo, 'Refuse')
+    await signedIn(newUser.email)
     let asked = 0
     await page.route('**/account-settings/v1', async (route) => {
       if (route.request().method() !== 'PUT') return route.fallback()
@@ -32,8 +32,8 @@ test.describe('The account page', () => {
   })
 
   test('asks before unsaved changes are lost', async ({ page, portal, demo, signedIn }) => {
-    const { person } = await ownAccount(demo, 'Guard')
-    await signedIn(person.email)
+    const { newUser } = await ownAccount(demo, 'Guard')
+    await signedIn(newUser.email)
     await page.goto(DEEP_LINK)
     const name = portal.element.getByLabel('Company name')
     await name.fill('Unsaved')
@@ -54,8 +54,8 @@ test.describe('The account page', () => {
     request,
     signedIn,
   }) => {
-    const { person } = await ownAccount(demo, 'Settle')
-    await signedIn(person.email)
+    const { newUser } = await ownAccount(demo, 'Settle')
+    await signedIn(newUser.email)
     await page.goto(DEEP_LINK)
     const form = portal.element.getByRole('form', { name: 'Company' })
     await form.getByLabel('Company name').fill('')
@@ -68,7 +68,7 @@ test.describe('The account page', () => {
     await form.getByLabel('Time format').selectOption({ label: '24-hour (14:05)' })
     await form.getByLabel('City').press('Enter')
     await expect(portal.toast('Account settings saved')).toBeVisible()
-    const api = await apiAs(request, demo, person.email)
+    const api = await apiAs(request, demo, newUser.email)
     const stored = await api.get(settings.getAccountSettings)
     expect(stored).toMatchObject({ name: 'Settled <b>Ltd</b>', timezone: 'Asia/Tokyo', currency: 'JPY' })
     expect(JSON.parse(`${stored.address}`)).toMatchObject({ city: 'Leeds' })
@@ -77,8 +77,8 @@ test.describe('The account page', () => {
   })
 
   test('sets the colors of the account’s login box', async ({ page, portal, demo, signedIn }) => {
-    const { person, tenant } = await ownAccount(demo, 'Paint')
-    await signedIn(person.email)
+    const { newUser, tenant } = await ownAccount(demo, 'Paint')
+    await signedIn(newUser.email)
     await page.goto(DEEP_LINK)
     await portal.element.getByRole('tab', { name: 'Login box' }).click()
     const form = portal.element.getByRole('form', { name: 'Login box' })

@@ -5,7 +5,7 @@ import { subTenants } from '../../src/contract/sub-tenants.ts'
 import type { DemoHost } from '../server/demo-host.ts'
 import { expect, test } from './fixtures.ts'
 import type { PortalModel } from './models/portal.ts'
-import { freshEmail, PASSWORD, recruit } from './people.ts'
+import { freshEmail, PASSWORD, recruit } from './sample-users.ts'
 import { expectAccessible } from './support/axe.ts'
 import { allowed, reach, scaled } from './support/figures.ts'
 import { longestTaskOf } from './support/scrolling.ts'
@@ -18,19 +18,19 @@ const open = async (page: Page, portal: PortalModel, search = '') => {
 }
 
 const tokenOf = async (request: APIRequestContext, { origins }: DemoHost, email: string): Promise<string> => {
-  const answer = await request.post(`${origins.api}/identity/resources/auth/v1/user`, {
+  const response = await request.post(`${origins.api}/identity/resources/auth/v1/user`, {
     headers: { origin: origins.host },
     data: { email, password: PASSWORD },
   })
-  return ((await answer.json()) as { accessToken: string }).accessToken
+  return ((await response.json()) as { accessToken: string }).accessToken
 }
 
 /** What the API says of the accounts with this name. */
 const found = async (request: APIRequestContext, demo: DemoHost, name: string) => {
   const headers = { authorization: `Bearer ${await tokenOf(request, demo, 'rex@reseller.test')}` }
   const path = `${subTenants.searchSubTenants.path}?_filter=${encodeURIComponent(name)}`
-  const answer = await request.get(demo.origins.api + path, { headers })
-  return ((await answer.json()) as { items: { tenantId: string; name: string; metadata: { parentId: string } }[] })
+  const response = await request.get(demo.origins.api + path, { headers })
+  return ((await response.json()) as { items: { tenantId: string; name: string; metadata: { parentId: string } }[] })
     .items
 }
 
@@ -124,7 +124,7 @@ test('Rex creates, renames, moves and deletes an account', async ({ page, portal
   ])
 })
 
-test('Rex adds a person to an account, gives roles and access, and removes the person', async ({
+test('Rex adds a user to an account, gives roles and access, and removes the user', async ({
   page,
   portal,
   signedIn,
@@ -142,7 +142,7 @@ test('Rex adds a person to an account, gives roles and access, and removes the p
   await expect(portal.element.getByText('No users yet')).toBeVisible()
   await portal.button('Add users').click()
   const form = portal.dialog(`Add users to ${name}`)
-  await form.getByLabel('Email addresses').fill('not an address')
+  await form.getByLabel('Email addresses').fill('not an email')
   await form.getByRole('button', { name: 'Add users' }).click()
   await expect(form.getByText('not isn’t a valid email.')).toBeVisible()
   await form.getByLabel('Email addresses').fill(email)
@@ -207,7 +207,7 @@ test('A user without access to sub-accounts reads why an account stays closed', 
   await expectAccessible(page, 'an account that stays closed')
 })
 
-test('A deep link opens each dialog of all accounts, one account and its parts, and a failure is told', async ({
+test('A deep link opens each dialog of all accounts, one account and its parts, and a failure is shown', async ({
   page,
   portal,
   signedIn,
@@ -259,7 +259,7 @@ test('An account without sub-accounts says what they are for, and Mel may not lo
   await expect(portal.element.getByText('You don’t have access to this page')).toBeVisible()
 })
 
-test('Rex opens a branch, an account and its people without a mouse', async ({ page, portal, signedIn }) => {
+test('Rex opens a branch, an account and its users without a mouse', async ({ page, portal, signedIn }) => {
   await signedIn('rex@reseller.test')
   await open(page, portal)
   await portal.button('Show sub-accounts of Northwind Europe').focus()

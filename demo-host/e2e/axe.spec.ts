@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures.ts'
-import { NEW_PASSWORD, recruit } from './people.ts'
+import { NEW_PASSWORD, recruit } from './sample-users.ts'
 import { expectAccessible, LOOKS, wear } from './support/axe.ts'
 
 const API = /\/frontegg\//
@@ -11,7 +11,7 @@ test('Signing in is accessible in every state', async ({ page, box, demo }) => {
   await page.goto('/account/login')
   await expect(box.title).toHaveText(/Sign in to/)
   await expectAccessible(page, 'email')
-  await box.enterEmail('not an address')
+  await box.enterEmail('not an email')
   await expect(box.error).toBeVisible()
   await expectAccessible(page, 'wrong email')
   await box.enterEmail(locked.email)
@@ -50,7 +50,7 @@ test('Waiting for a session that was there before is accessible', async ({ page,
   await page.unrouteAll({ behavior: 'ignoreErrors' })
 })
 
-test('A second factor that is asked for is told accessibly', async ({ page, box }) => {
+test('A requested second factor is accessible', async ({ page, box }) => {
   await page.goto('/account/login')
   await box.signIn('mia@acme.test')
   await expect(box.password).toHaveCount(0)
@@ -58,14 +58,14 @@ test('A second factor that is asked for is told accessibly', async ({ page, box 
 })
 
 test('Forgetting and resetting a password is accessible', async ({ page, box, demo, inbox }) => {
-  const person = await recruit(demo, 'mel@acme.test', 'Forgetful Axe')
+  const newUser = await recruit(demo, 'mel@acme.test', 'Forgetful Axe')
   await page.goto('/account/forget-password')
   await expect(box.title).toHaveText('Reset your password')
   await expectAccessible(page, 'forgot')
-  await box.enterEmail(person.email)
+  await box.enterEmail(newUser.email)
   await expect(box.title).toHaveText('Check your email')
   await expectAccessible(page, 'reset mail sent')
-  const link = (await inbox(person.email)).links[0] ?? '/'
+  const link = (await inbox(newUser.email)).links[0] ?? '/'
   await page.goto(link)
   await expect(box.newPassword).toBeVisible()
   await expectAccessible(page, 'reset form')
@@ -139,7 +139,7 @@ test('The dialogs of the users page are accessible', async ({ page, portal, sign
   await expectAccessible(page, 'invite')
   await portal.inviteDialog.getByLabel('Email addresses').fill('wrong, ')
   await portal.inviteDialog.getByRole('button', { name: /^Send/ }).click()
-  await expectAccessible(page, 'invite, wrong address')
+  await expectAccessible(page, 'invite, wrong email')
   await page.keyboard.press('Escape')
   await portal.button('Discard changes').click()
   await portal.button('Invite link').click()

@@ -85,8 +85,8 @@ const FORMS: readonly [string, (state: string) => string][] = [
   ['two codes', (state) => `?code=c&code=d&state=${state}&iss={api}`],
   ['two states', (state) => `?code=c&state=${state}&state=${state}&iss={api}`],
   ['code and error', (state) => `?code=c&error=access_denied&state=${state}&iss={api}`],
-  ['the answer in the fragment', (state) => `#code=c&state=${state}&iss={api}`],
-  ['an answer in query and fragment', (state) => `?code=c&state=${state}&iss={api}#code=d`],
+  ['the response in the fragment', (state) => `#code=c&state=${state}&iss={api}`],
+  ['a response in query and fragment', (state) => `?code=c&state=${state}&iss={api}#code=d`],
   ['no code', (state) => `?state=${state}&iss={api}`],
   ['an empty code', (state) => `?code=&state=${state}&iss={api}`],
   ['an error without a state', () => '?error=access_denied'],
@@ -120,18 +120,18 @@ test.describe('forged callbacks', () => {
   })
 
   test('a replayed callback exchanges nothing, in this browser or another', async ({ page, browser, demo, box }) => {
-    const answers: string[] = []
+    const responses: string[] = []
     page.on('request', (request) => {
-      if (request.url().includes('/oauth/callback?code=')) answers.push(request.url())
+      if (request.url().includes('/oauth/callback?code=')) responses.push(request.url())
     })
     await startFlow(page)
     await box.signIn('ada@acme.test')
     await expectSignedIn(page)
     const exchanges = await countRequests(demo, '/oauth/token')
-    await page.goto(answers[0] ?? '')
+    await page.goto(responses[0] ?? '')
     await expect(box.title).toHaveText(FAILED)
     const foreign = await browser.newPage()
-    await foreign.goto(answers[0] ?? '')
+    await foreign.goto(responses[0] ?? '')
     await expect(loginBox(foreign).title).toHaveText(FAILED)
     await foreign.close()
     expect(await exchanges()).toBe(0)
@@ -147,7 +147,7 @@ const FAULTS: Readonly<Record<string, Fault>> = {
       await route.fetch()
       await route.abort('connectionreset')
     }),
-  'in the middle of the answer': (page) =>
+  'in the middle of the response': (page) =>
     page.route('**/oauth/token', async (route) => {
       const response = await route.fetch()
       const body = await response.text()

@@ -4,7 +4,7 @@ import { test as base, expect } from './fixtures.ts'
 import { foreignProvider } from './models/identity-provider.ts'
 import type { LoginBoxModel } from './models/login-box.ts'
 import type { PortalModel } from './models/portal.ts'
-import { freshEmail, NEW_PASSWORD, PASSWORD, type Recruit, recruit } from './people.ts'
+import { freshEmail, NEW_PASSWORD, PASSWORD, type Recruit, recruit } from './sample-users.ts'
 import { watchCanaries } from './support/canary.ts'
 import { reach } from './support/figures.ts'
 import { openHost } from './support/host.ts'
@@ -51,13 +51,13 @@ const shows = ({ page }: World, email: string) => expect(page.locator('#who')).t
 /** A user with an authenticator app. */
 const withApp = async ({ demo }: World, name: string) => {
   const { factors, users, members } = demo.backend.store
-  const person = await recruit(demo, 'mel@acme.test', name)
+  const newUser = await recruit(demo, 'mel@acme.test', name)
   const row = { credentialId: null, counter: 0, createdAt: Date.now(), lastUsedAt: null }
   const value = JSON.stringify({ secret: MIA_SECRET })
-  await factors.insert({ ...row, id: `app ${person.id}`, userId: person.id, kind: 'totp', value })
-  await users.update({ id: person.id }, { mfaEnrolled: true })
-  await members.update({ userId: person.id }, { mfaEnrolled: true, factor: 'app' })
-  return person
+  await factors.insert({ ...row, id: `app ${newUser.id}`, userId: newUser.id, kind: 'totp', value })
+  await users.update({ id: newUser.id }, { mfaEnrolled: true })
+  await members.update({ userId: newUser.id }, { mfaEnrolled: true, factor: 'app' })
+  return newUser
 }
 
 const byCode =
@@ -95,14 +95,14 @@ const hosted = async ({ page, box }: World, email: string) => {
 }
 
 const makeToken =
-  (address: string, role?: string): Flow =>
+  (url: string, role?: string): Flow =>
   async (world) => {
     const { page, portal, demo, signedIn } = world
     await signedIn((await recruit(demo, 'ada@acme.test', 'Ada Scripter')).email)
-    await page.goto(address)
+    await page.goto(url)
     await portal.button('Create token').first().click()
     const form = portal.dialog('Create API token')
-    await form.getByLabel('Description').fill(`Export ${address}`)
+    await form.getByLabel('Description').fill(`Export ${url}`)
     if (role) await portal.chooseRole(form, role)
     await form.getByRole('button', { name: 'Create token' }).click()
     const dialog = portal.dialog('Save your token')
@@ -111,15 +111,15 @@ const makeToken =
     await dialog.getByRole('button', { name: 'Download as file' }).click()
     await download
     await dialog.getByRole('button', { name: 'Done' }).click()
-    await expect(portal.row(`Export ${address}`)).toBeVisible()
+    await expect(portal.row(`Export ${url}`)).toBeVisible()
   }
 
 const refusedBy =
-  (answer: Parameters<Route['fulfill']>[0]): Flow =>
+  (response: Parameters<Route['fulfill']>[0]): Flow =>
   async (world) => {
     const { page, box } = world
     const path = '**/identity/resources/auth/v1/user'
-    await page.route(path, (route) => route.fulfill(answer))
+    await page.route(path, (route) => route.fulfill(response))
     await signIn(world, { email: 'unknown@acme.test' })
     await expect(box.error.first()).toBeVisible()
     await page.unroute(path)
@@ -127,15 +127,15 @@ const refusedBy =
 
 const FLOWS: Readonly<Record<string, Flow>> = {
   'sign-in by password': async (world) => {
-    const person = await member(world, 'Pat Word')
-    await signIn(world, person)
-    await shows(world, person.email)
+    const newUser = await member(world, 'Pat Word')
+    await signIn(world, newUser)
+    await shows(world, newUser.email)
   },
   'a wrong password': async (world) => {
     await signIn(world, await member(world, 'Ron Wrong'), NEW_PASSWORD)
     await expect(world.box.error.first()).toBeVisible()
   },
-  'an unknown person': async (world) => {
+  'an unknown user': async (world) => {
     await signIn(world, { email: freshEmail('stranger') })
     await expect(world.box.error.first()).toBeVisible()
   },
@@ -169,8 +169,8 @@ const FLOWS: Readonly<Record<string, Flow>> = {
     await expect(world.page.getByRole('link', { name: 'Sign in', exact: true })).toBeVisible()
   },
   'second factor by app': async (world) => {
-    const person = await withApp(world, 'Fae App')
-    await signIn(world, person)
+    const newUser = await withApp(world, 'Fae App')
+    await signIn(world, newUser)
     await code(world).fill(await totp(MIA_SECRET))
     await world.page.waitForURL(HOME)
   },
@@ -194,16 +194,16 @@ const FLOWS: Readonly<Record<string, Flow>> = {
   'sign-in by magic link': byCode('MagicLink'),
   'a forgotten password': async (world) => {
     const { page, box } = world
-    const person = await member(world, 'Noa Forgot')
-    await page.goto(await askReset(world, person))
+    const newUser = await member(world, 'Noa Forgot')
+    await page.goto(await askReset(world, newUser))
     await box.chooseNewPassword(NEW_PASSWORD)
     await expect(box.title).toHaveText('Password reset')
   },
   'a reset link that was used': async (world) => {
     const { page, box, demo } = world
-    const person = await member(world, 'Una Used')
-    const link = await askReset(world, person)
-    await demo.backend.store.tickets.update({ userId: person.id }, { usedAt: Date.now() })
+    const newUser = await member(world, 'Una Used')
+    const link = await askReset(world, newUser)
+    await demo.backend.store.tickets.update({ userId: newUser.id }, { usedAt: Date.now() })
     await page.goto(link)
     await box.chooseNewPassword(NEW_PASSWORD)
     await expect(box.error.first()).toBeVisible()
@@ -262,14 +262,14 @@ const FLOWS: Readonly<Record<string, Flow>> = {
 /** Every page of a host says as much as it can. */
 const talkative = async (route: Route): Promise<void> => {
   if (route.request().resourceType() !== 'document') return route.continue()
-  const answer = await route.fetch({ maxRedirects: 0 })
-  const isPage = (answer.headers()['content-type'] ?? '').startsWith('text/html')
-  if (!isPage) return route.fulfill({ response: answer })
-  const html = await answer.text()
+  const response = await route.fetch({ maxRedirects: 0 })
+  const isPage = (response.headers()['content-type'] ?? '').startsWith('text/html')
+  if (!isPage) return route.fulfill({ response: response })
+  const html = await response.text()
   const body = html
     .replace('contextOptions: {', "contextOptions: { logLevel: 'debug',")
     .replace('"contextOptions":{', '"contextOptions":{"logLevel":"debug",')
-  return route.fulfill({ response: answer, body })
+  return route.fulfill({ response: response, body })
 }
 
 test('Through 25 flows at log level debug no secret is anywhere but where it belongs', async ({

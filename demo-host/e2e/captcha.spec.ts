@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { DemoHost } from '../server/demo-host.ts'
 import { expect, test } from './fixtures.ts'
-import { recruit } from './people.ts'
+import { recruit } from './sample-users.ts'
 
 const SITE_KEY = 'demo-site-key'
 
@@ -18,7 +18,7 @@ const whileAsked = async ({ backend }: DemoHost, siteKey: string, work: () => Pr
   }
 }
 
-test('a captcha is answered by its widget, with a fresh token for every try', async ({ page, box, demo }) => {
+test('a captcha is solved by its widget, with a fresh token for every try', async ({ page, box, demo }) => {
   const { email } = await recruit(demo, 'mel@acme.test', 'Cleo Human')
   const asked = { checks: 0, logins: 0 }
   page.on('request', (request) => {

@@ -69,16 +69,16 @@ test('Rex finds accounts five at a time, and opens one', async ({ page, portal, 
   await expect(portal.title('Alpine Dairy')).toBeVisible()
 })
 
-test('Mel finds nothing that she may not see', async ({ page, portal, signedIn }) => {
+test('Mel finds nothing that they may not see', async ({ page, portal, signedIn }) => {
   await signedIn('mel@acme.test')
   await page.goto('/script-tag#/admin-box/personal-api-tokens')
   await expect(portal.title('Personal API tokens')).toBeVisible()
   const { bar, input } = barOf(portal)
   await page.keyboard.press('Control+k')
   await expect(bar.getByRole('option', { name: 'Users' })).toHaveCount(0)
-  const answer = page.waitForResponse((response) => response.url().includes(recordSearch.find.path))
+  const response = page.waitForResponse((response) => response.url().includes(recordSearch.find.path))
   await input.fill('ada')
-  expect(await (await answer).json()).toEqual({ users: [], groups: [], roles: [], accounts: [] })
+  expect(await (await response).json()).toEqual({ users: [], groups: [], roles: [], accounts: [] })
   await expect(bar.getByText('No results for “ada”')).toBeVisible()
 })
 

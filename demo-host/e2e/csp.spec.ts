@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
-import { freshEmail, recruit } from './people.ts'
+import { freshEmail, recruit } from './sample-users.ts'
 import { choosePicture, twoColors } from './support/pictures.ts'
 import { totp } from './support/totp.ts'
 
@@ -33,9 +33,9 @@ test('Under the strictest policy Ada signs in, invites and signs out with 0 viol
   const violations = await watchViolations(page)
   const ada = await recruit(demo, 'ada@acme.test', 'Strict Ada')
   const colleague = freshEmail('strict')
-  const answer = await page.goto('/strict-csp')
-  expect(answer?.headers()['content-security-policy']).toContain("default-src 'none'")
-  expect(answer?.headers()['content-security-policy']).toContain("require-trusted-types-for 'script'")
+  const response = await page.goto('/strict-csp')
+  expect(response?.headers()['content-security-policy']).toContain("default-src 'none'")
+  expect(response?.headers()['content-security-policy']).toContain("require-trusted-types-for 'script'")
 
   await box.enterEmail(ada.email)
   await box.enterPassword('wrong')
@@ -67,8 +67,8 @@ test('Under the strictest policy a picture is cropped and an authenticator app s
   signedIn,
 }) => {
   const violations = await watchViolations(page)
-  const person = await recruit(demo, 'mel@acme.test', 'Strict Mel')
-  await signedIn(person.email)
+  const newUser = await recruit(demo, 'mel@acme.test', 'Strict Mel')
+  await signedIn(newUser.email)
   await page.goto('/strict-csp#/admin-box/profile')
   await expect(portal.button('Upload picture')).toBeVisible()
   await choosePicture(page, { name: 'me.png', mimeType: 'image/png', buffer: twoColors() })

@@ -3,7 +3,7 @@ import { phoneNumbers } from '../../src/contract/phone-numbers.ts'
 import { roles } from '../../src/contract/roles.ts'
 import { sessions } from '../../src/contract/sessions.ts'
 import { expect, test } from './fixtures.ts'
-import { freshEmail, recruit } from './people.ts'
+import { freshEmail, recruit } from './sample-users.ts'
 import { apiAs } from './support/api-as.ts'
 import { sampled } from './support/figures.ts'
 
@@ -12,7 +12,7 @@ const DAY_MS = 86_400_000
 
 type Link = readonly [search: string, dialog: string | RegExp]
 
-test('Each dialog of people, groups and roles opens by its address, after a reload too, and leaves it when it closes', async ({
+test('Each dialog of users, groups and roles opens by its URL, after a reload too, and leaves it when it closes', async ({
   page,
   portal,
   signedIn,
@@ -20,24 +20,24 @@ test('Each dialog of people, groups and roles opens by its address, after a relo
   request,
 }) => {
   test.slow()
-  const person = await recruit(demo, 'mel@acme.test', 'Linked Lee')
-  await demo.backend.store.members.update({ userId: person.id }, { temporaryUntil: Date.now() + DAY_MS })
+  const newUser = await recruit(demo, 'mel@acme.test', 'Linked Lee')
+  await demo.backend.store.members.update({ userId: newUser.id }, { temporaryUntil: Date.now() + DAY_MS })
   const api = await apiAs(request, demo, 'ada@acme.test')
   const name = freshEmail('linked').split('@')[0] ?? ''
   const group = await api.post(groups.createGroup, { name, color: '#2563eb' })
   await api.post(roles.addRole, { name, key: name, description: '', isDefault: false, level: 0, permissions: [] })
   const role = (await api.get(roles.listRoles)).find((one) => one.name === name)
-  const people = (link: string) => `users?search=${person.email}&${link}`
+  const users = (link: string) => `users?search=${newUser.email}&${link}`
   const links: readonly Link[] = [
     ['users?invite=', 'Invite users'],
     ['users?link=', 'Invite link'],
     ['users?settings=', 'Invitation settings'],
     ['users?import=', /import/i],
-    [people(`details=${person.id}`), person.name],
-    [people(`roles=${person.id}`), `Edit roles of ${person.name}`],
-    [people(`groups=${person.id}`), `Edit groups of ${person.name}`],
-    [people(`extend=${person.id}`), `Extend access for ${person.name}`],
-    [people(`remove=${person.id}`), `Remove ${person.name}?`],
+    [users(`details=${newUser.id}`), newUser.name],
+    [users(`roles=${newUser.id}`), `Edit roles of ${newUser.name}`],
+    [users(`groups=${newUser.id}`), `Edit groups of ${newUser.name}`],
+    [users(`extend=${newUser.id}`), `Extend access for ${newUser.name}`],
+    [users(`remove=${newUser.id}`), `Remove ${newUser.name}?`],
     ['groups?new=', /group/i],
     ['groups?settings=', 'Group settings'],
     [`groups?group=${group.id}`, name],
@@ -62,11 +62,11 @@ test('Each dialog of people, groups and roles opens by its address, after a relo
   }
 })
 
-test('Each dialog of her own pages opens by its address', async ({ page, portal, signedIn, demo, request }) => {
+test('Each dialog of the own pages opens by its URL', async ({ page, portal, signedIn, demo, request }) => {
   test.slow()
-  const person = await recruit(demo, 'mel@acme.test', 'Linked Own')
+  const newUser = await recruit(demo, 'mel@acme.test', 'Linked Own')
   const phoneNumber = '+447700900781'
-  const api = await apiAs(request, demo, person.email)
+  const api = await apiAs(request, demo, newUser.email)
   await api.post(phoneNumbers.createPhoneNumber, { phoneNumber, verify: false })
   const phone = (await api.get(phoneNumbers.listPhoneNumbers)).items[0]
   const [session] = await api.get(sessions.listSessions)
@@ -80,7 +80,7 @@ test('Each dialog of her own pages opens by its address', async ({ page, portal,
     [`privacy?end-session=${session?.id}`, /^Sign out/],
     ['privacy?end-all=', 'Sign out all other devices?'],
   ]
-  await signedIn(person.email)
+  await signedIn(newUser.email)
   for (const [search, title] of sampled(links, 3)) {
     const dialog = portal.dialog(title).or(portal.element.getByRole('alertdialog', { name: title }))
     await page.goto(AT + search)
@@ -91,7 +91,7 @@ test('Each dialog of her own pages opens by its address', async ({ page, portal,
   }
 })
 
-test('A dialog writes its address, a step back closes it, and a followed link leaves no step of its own', async ({
+test('A dialog writes its URL, a step back closes it, and a followed link leaves no step of its own', async ({
   page,
   portal,
   signedIn,
@@ -112,12 +112,12 @@ test('A dialog writes its address, a step back closes it, and a followed link le
   await expect(portal.search).toHaveValue('ada')
 })
 
-test('An address opens nothing that the page does not offer this person', async ({ page, portal, signedIn, demo }) => {
-  const person = await recruit(demo, 'mel@acme.test', 'No Rights')
-  await signedIn(person.email)
+test('A URL opens nothing that the page does not offer this user', async ({ page, portal, signedIn, demo }) => {
+  const newUser = await recruit(demo, 'mel@acme.test', 'No Rights')
+  await signedIn(newUser.email)
   for (const search of [
     'users?invite=',
-    `users?remove=${person.id}`,
+    `users?remove=${newUser.id}`,
     'users?settings=',
     'privacy?rename=x',
     'users?roles=unknown',

@@ -1,6 +1,6 @@
 import type { Page, Route } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
-import { NEW_PASSWORD, PASSWORD, recruit } from './people.ts'
+import { NEW_PASSWORD, PASSWORD, recruit } from './sample-users.ts'
 import { allowed } from './support/figures.ts'
 import { forgetSession } from './support/settled.ts'
 
@@ -47,14 +47,14 @@ test('A password manager learns on the pages of mailed links whose new password 
     { type: 'text', autocomplete: 'username', value: email, inForm: true },
     ...['password', 'password'].map((type) => ({ type, autocomplete: 'new-password', value: '', inForm: true })),
   ]
-  const person = await recruit(demo, 'mel@acme.test', 'Manager Mel')
+  const newUser = await recruit(demo, 'mel@acme.test', 'Manager Mel')
   await page.goto('/account/forget-password')
-  await box.enterEmail(person.email)
+  await box.enterEmail(newUser.email)
   await expect(box.title).toHaveText('Check your email')
-  const reset = (await inbox(person.email)).links[0] ?? '/'
+  const reset = (await inbox(newUser.email)).links[0] ?? '/'
   const activation = (await inbox('ivo@acme.test')).links[0] ?? '/'
   for (const [link, email] of [
-    [reset, person.email],
+    [reset, newUser.email],
     [activation, 'ivo@acme.test'],
   ] as const) {
     await page.goto(link)
@@ -76,23 +76,23 @@ test('A password manager learns on the pages of mailed links whose new password 
   await expect(box.title).toHaveText('Password reset')
 })
 
-test('The person is told apart by labels, and Enter alone brings her in', async ({ page, box, demo }) => {
-  const person = await recruit(demo, 'mel@acme.test', 'Enter Only')
+test('Labels name the fields, and Enter alone signs in', async ({ page, box, demo }) => {
+  const newUser = await recruit(demo, 'mel@acme.test', 'Enter Only')
   await page.goto('/script-tag')
   await box.email.click()
-  await page.keyboard.type(person.email)
+  await page.keyboard.type(newUser.email)
   await page.keyboard.press('Enter')
   await expect(box.password).toBeFocused()
   await page.keyboard.type(PASSWORD)
   await page.keyboard.press('Enter')
-  await expect(page.getByText(`Signed in as ${person.email}`)).toBeVisible()
+  await expect(page.getByText(`Signed in as ${newUser.email}`)).toBeVisible()
 })
 
 test('Twenty clicks within 100 ms send one sign-in', async ({ page, box, demo }) => {
-  const person = await recruit(demo, 'mel@acme.test', 'Quick Clicks')
+  const newUser = await recruit(demo, 'mel@acme.test', 'Quick Clicks')
   const seen = countLogins(page)
   await page.goto('/script-tag')
-  await box.enterEmail(person.email)
+  await box.enterEmail(newUser.email)
   await box.password.fill(PASSWORD)
   const took = await box.button('Sign in').evaluate((button: HTMLButtonElement) => {
     const start = performance.now()
@@ -100,7 +100,7 @@ test('Twenty clicks within 100 ms send one sign-in', async ({ page, box, demo })
     return performance.now() - start
   })
   expect(took).toBeLessThan(allowed(100))
-  await expect(page.getByText(`Signed in as ${person.email}`)).toBeVisible()
+  await expect(page.getByText(`Signed in as ${newUser.email}`)).toBeVisible()
   expect(seen.logins).toBe(1)
 })
 
@@ -113,12 +113,12 @@ test('What was typed before the box was ready to send is kept', async ({ page, b
 })
 
 test('A link that names a place leads there after signing in, and nowhere foreign', async ({ page, box, demo }) => {
-  const person = await recruit(demo, 'mel@acme.test', 'Deep Link')
+  const newUser = await recruit(demo, 'mel@acme.test', 'Deep Link')
   await page.goto('/account/login?redirectUrl=%2Fesm%3Ffrom%3Dmail')
-  await box.signIn(person.email)
+  await box.signIn(newUser.email)
   await expect(page).toHaveURL(/\/esm\?from=mail$/)
   await forgetSession(page)
   await page.goto('/account/login?redirectUrl=https%3A%2F%2Fevil.test%2F')
-  await box.signIn(person.email)
+  await box.signIn(newUser.email)
   await expect(page).toHaveURL(/\/script-tag\/home$/)
 })

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import type { DemoHost } from '../server/demo-host.ts'
 import { expect, test } from './fixtures.ts'
 import { type LoginBoxModel, loginBox } from './models/login-box.ts'
-import { recruit } from './people.ts'
+import { recruit } from './sample-users.ts'
 import { forgetSession } from './support/settled.ts'
 import { totp } from './support/totp.ts'
 
@@ -15,7 +15,7 @@ const forced = (demo: DemoHost, name: string) => recruit(demo, 'gia@globex.test'
 
 const chooseWay = (box: LoginBoxModel, name: RegExp) => box.element.getByRole('button', { name }).click()
 
-/** Enrols an authenticator app at sign-in; answers its secret and the recovery code. */
+/** Enrols an authenticator app at sign-in; returns its secret and the recovery code. */
 const enrolApp = async (page: Page, email: string) => {
   const box = loginBox(page)
   await page.goto('/account/login')

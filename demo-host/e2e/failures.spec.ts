@@ -1,6 +1,6 @@
 import type { Page, Route } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
-import { PASSWORD, recruit } from './people.ts'
+import { PASSWORD, recruit } from './sample-users.ts'
 import { type AppWindow, askToken, isSignedIn, openBlank, startApp } from './support/app-page.ts'
 import { reach } from './support/figures.ts'
 
@@ -22,21 +22,21 @@ const cors = (page: Page) => ({
 })
 
 test('With the API down at start the box is there, says so, and works once it is back', async ({ page, box, demo }) => {
-  const person = await recruit(demo, 'mel@acme.test', 'Down First')
+  const newUser = await recruit(demo, 'mel@acme.test', 'Down First')
   const errors = watchErrors(page)
   await page.route(API, (route) => route.abort('connectionrefused'))
   await page.goto('/script-tag')
-  await box.enterEmail(person.email)
+  await box.enterEmail(newUser.email)
   await expect(box.error).toHaveText("We can't reach the server. Check your connection and try again.")
-  await expect(box.email).toHaveValue(person.email)
+  await expect(box.email).toHaveValue(newUser.email)
   await page.unrouteAll()
   await box.button('Continue').click()
   await box.enterPassword(PASSWORD)
-  await expect(page.getByText(`Signed in as ${person.email}`)).toBeVisible()
+  await expect(page.getByText(`Signed in as ${newUser.email}`)).toBeVisible()
   expect(errors).toEqual([])
 })
 
-interface OddAnswer {
+interface MalformedResponse {
   name: string
   status?: number
   body?: string
@@ -49,7 +49,7 @@ const HTML = '<!doctype html><html><body><h1>Oh no</h1></body></html>'
 const NOT_SIGNED_IN = /Failed to authenticate/
 
 /** The messages are part of the contract with hosts that match on them. */
-const ODD_ANSWERS: readonly OddAnswer[] = [
+const MALFORMED_RESPONSES: readonly MalformedResponse[] = [
   { name: 'HTML of 1 MB', status: 500, body: HTML + ' '.repeat(1_000_000), type: 'text/html', text: DIFFICULTIES },
   { name: 'an empty 500', status: 500, body: '', text: DIFFICULTIES },
   { name: '413', status: 413, body: HTML, type: 'text/html', text: /Error request is too large/ },
@@ -71,11 +71,11 @@ const ODD_ANSWERS: readonly OddAnswer[] = [
 ]
 
 test('Whatever the API responds to a sign-in, the user reads why and may try again', async ({ page, box, demo }) => {
-  const person = await recruit(demo, 'mel@acme.test', 'Odd Answers')
+  const newUser = await recruit(demo, 'mel@acme.test', 'Malformed Responses')
   const errors = watchErrors(page)
   await page.goto('/script-tag')
-  await box.enterEmail(person.email)
-  for (const { name, status, body, type = 'application/json', headers, text } of ODD_ANSWERS) {
+  await box.enterEmail(newUser.email)
+  for (const { name, status, body, type = 'application/json', headers, text } of MALFORMED_RESPONSES) {
     await page.route(LOGIN, (route) =>
       route.request().method() === 'OPTIONS'
         ? route.fallback()
@@ -91,14 +91,14 @@ test('Whatever the API responds to a sign-in, the user reads why and may try aga
     await page.unroute(LOGIN)
   }
   await box.enterPassword(PASSWORD)
-  await expect(page.getByText(`Signed in as ${person.email}`)).toBeVisible()
+  await expect(page.getByText(`Signed in as ${newUser.email}`)).toBeVisible()
   expect(errors).toEqual([])
 })
 
 test('While the API is slow the button waits and nothing is sent twice', async ({ page, box, demo }) => {
-  const person = await recruit(demo, 'mel@acme.test', 'Slow Answer')
+  const newUser = await recruit(demo, 'mel@acme.test', 'Slow Response')
   await page.goto('/script-tag')
-  await box.enterEmail(person.email)
+  await box.enterEmail(newUser.email)
   let sent = 0
   const released: { go(): void }[] = []
   await page.route(LOGIN, async (route) => {
@@ -111,7 +111,7 @@ test('While the API is slow the button waits and nothing is sent twice', async (
   await box.password.press('Enter')
   await expect.poll(() => released.length).toBe(1)
   released[0]?.go()
-  await expect(page.getByText(`Signed in as ${person.email}`)).toBeVisible()
+  await expect(page.getByText(`Signed in as ${newUser.email}`)).toBeVisible()
   expect(sent).toBe(1)
 })
 
@@ -157,22 +157,22 @@ test.describe('Scripts that fail to load', () => {
     const errors = watchErrors(page)
     await page.addInitScript(() => {
       const start = performance.now()
-      window.addEventListener('fe-load-error', () => Object.assign(window, { toldAfter: performance.now() - start }))
+      window.addEventListener('fe-load-error', () => Object.assign(window, { messageAfter: performance.now() - start }))
     })
     await page.route('**/6.176.0/fe.esm.js', (route) => route.abort())
     await page.goto('/script-tag', { waitUntil: 'commit' })
-    const toldAfter = () => page.evaluate(() => (window as unknown as { toldAfter?: number }).toldAfter ?? 0)
-    await expect.poll(toldAfter, { timeout: 32_000 }).toBeGreaterThan(0)
-    expect(await toldAfter()).toBeLessThan(30_000)
+    const messageAfter = () => page.evaluate(() => (window as unknown as { messageAfter?: number }).messageAfter ?? 0)
+    await expect.poll(messageAfter, { timeout: 32_000 }).toBeGreaterThan(0)
+    expect(await messageAfter()).toBeLessThan(30_000)
     await expect(page.getByRole('link', { name: 'Demo host' })).toBeVisible()
     expect(errors).toEqual([])
-    reach(11, 'blocked for good: error event within 30 s, 0 host errors', `${Math.round(await toldAfter())} ms, 0`)
+    reach(11, 'blocked for good: error event within 30 s, 0 host errors', `${Math.round(await messageAfter())} ms, 0`)
   })
 
   test('A bundle that was tampered with is refused', async ({ page, box }) => {
     await page.route('**/6.176.0/fe.esm.js', async (route) => {
-      const answer = await route.fetch()
-      await route.fulfill({ response: answer, body: `${await answer.text()}\nwindow.tampered = true` })
+      const response = await route.fetch()
+      await route.fulfill({ response: response, body: `${await response.text()}\nwindow.tampered = true` })
     })
     await page.goto('/script-tag', { waitUntil: 'commit' })
     await expect.poll(() => page.evaluate(() => 'fe' in window)).toBe(true)
@@ -206,15 +206,15 @@ test('Malformed and oversize requests are refused with a clear error, and the AP
     await send(Buffer.from([0xff, 0xfe, 0x00, 0x80])),
     await send(JSON.stringify({ email: 'a@b.test', password: 'x'.repeat(2_000_000) })),
   ]
-  for (const answer of refusals) {
-    expect([400, 413]).toContain(answer.status())
-    expect(((await answer.json()) as { errors: string[] }).errors.join()).not.toBe('')
+  for (const response of refusals) {
+    expect([400, 413]).toContain(response.status())
+    expect(((await response.json()) as { errors: string[] }).errors.join()).not.toBe('')
   }
   expect(refusals.at(-1)?.status()).toBe(413)
   expect((await request.get(`${demo.origins.api}/health`)).ok()).toBe(true)
 })
 
-test('Two apps with different addresses on one page share nothing', async ({ page, demo, signedIn }) => {
+test('Two apps with different URLs on one page share nothing', async ({ page, demo, signedIn }) => {
   await signedIn('ada@acme.test')
   // The same machine by another name: cookies of the first do not travel there.
   const elsewhere = demo.origins.api.replace('localhost', '127.0.0.1')

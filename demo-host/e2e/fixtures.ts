@@ -5,7 +5,7 @@ import type { DemoHost } from '../server/demo-host.ts'
 import type { InboxMessage } from '../server/inbox.ts'
 import { type LoginBoxModel, loginBox } from './models/login-box.ts'
 import { adminPortal, type PortalModel } from './models/portal.ts'
-import { PASSWORD } from './people.ts'
+import { PASSWORD } from './sample-users.ts'
 import { writeFigures } from './support/figures.ts'
 import { openHost } from './support/host.ts'
 import { createTrafficWatch } from './support/traffic.ts'
@@ -18,7 +18,7 @@ interface WorkerFixtures {
 }
 
 interface TestFixtures {
-  /** Newest message to an address, waited for. */
+  /** Newest message to an email, waited for. */
   inbox: (to: string) => Promise<InboxMessage>
   /** Gives the page's browser a session without the box. */
   signedIn: (email: string, page?: Page) => Promise<void>
@@ -56,16 +56,16 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   },
   signedIn: async ({ page, demo }, use) => {
     await use(async (email, where = page) => {
-      const answer = await where.request.post(`${demo.origins.api}/frontegg/identity/resources/auth/v1/user`, {
+      const response = await where.request.post(`${demo.origins.api}/frontegg/identity/resources/auth/v1/user`, {
         headers: { origin: demo.origins.host },
         data: { email, password: PASSWORD },
       })
-      expect(answer.ok(), `${email} is signed in`).toBe(true)
+      expect(response.ok(), `${email} is signed in`).toBe(true)
     })
   },
   page: async ({ page }, use) => {
     await use(page)
-    // An answer that a test holds back must not arrive in a browser that is closing.
+    // A response that a test holds back must not arrive in a browser that is closing.
     if (!page.isClosed()) await page.unrouteAll({ behavior: 'ignoreErrors' })
   },
   box: async ({ page }, use) => use(loginBox(page)),

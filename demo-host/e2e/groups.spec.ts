@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { groups } from '../../src/contract/groups.ts'
 import { expect, test } from './fixtures.ts'
 import type { PortalModel } from './models/portal.ts'
-import { recruit } from './people.ts'
+import { recruit } from './sample-users.ts'
 import { apiAs } from './support/api-as.ts'
 
 const GROUPS = '/script-tag#/admin-box/groups'
@@ -150,7 +150,7 @@ test('A list that cannot be read keeps the page and offers another try', async (
   await expect(portal.row('Finance')).toBeVisible()
 })
 
-test('Mel sees no groups page, and an account without groups is told what they are for', async ({
+test('Mel sees no groups page, and an account without groups explains what they are for', async ({
   page,
   portal,
   signedIn,

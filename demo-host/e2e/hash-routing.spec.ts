@@ -1,7 +1,7 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import type { DemoHost } from '../server/demo-host.ts'
 import { expect, test } from './fixtures.ts'
-import { freshEmail, NEW_PASSWORD, PASSWORD, recruit } from './people.ts'
+import { freshEmail, NEW_PASSWORD, PASSWORD, recruit } from './sample-users.ts'
 
 /** The script-tag page of an app whose routes are in the fragment. */
 const withHashRoutes = (page: Page) =>

@@ -2,7 +2,7 @@ import type { LoginDirectAction } from '../../src/feature/hosted-port.ts'
 import { expect, test } from './fixtures.ts'
 import { foreignProvider } from './models/identity-provider.ts'
 import { loginBox } from './models/login-box.ts'
-import { recruit } from './people.ts'
+import { recruit } from './sample-users.ts'
 import { type AppWindow, startApp } from './support/app-page.ts'
 import { expectAccessible } from './support/axe.ts'
 import { countRequests } from './support/counters.ts'
@@ -23,11 +23,7 @@ test.describe('signing in by redirect', () => {
     await expect(page.locator('#who')).toHaveText('Signed in as ada@acme.test')
   })
 
-  test('the address asks for S256, state and nonce, and the code is gone from it at once', async ({
-    page,
-    demo,
-    box,
-  }) => {
+  test('the URL asks for S256, state and nonce, and the code is gone from it at once', async ({ page, demo, box }) => {
     const asked: URL[] = []
     page.on('request', (request) => {
       const url = new URL(request.url())
@@ -169,9 +165,9 @@ test.describe('signing in by redirect', () => {
 
   test('a sign-out names its session, not in a URL, and needs no confirmation', async ({ page, demo, signedIn }) => {
     const posted: string[] = []
-    const addresses: string[] = []
+    const urls: string[] = []
     page.on('request', (request) => {
-      addresses.push(request.url())
+      urls.push(request.url())
       if (request.method() === 'POST' && request.url().endsWith('/oauth/logout')) posted.push(request.postData() ?? '')
     })
     await signedIn('ada@acme.test')
@@ -186,7 +182,7 @@ test.describe('signing in by redirect', () => {
     await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
     const hint = new URLSearchParams(posted[0]).get('id_token_hint') ?? ''
     expect(hint.split('.')).toHaveLength(3)
-    expect(addresses.filter((address) => address.includes(hint))).toEqual([])
+    expect(urls.filter((url) => url.includes(hint))).toEqual([])
     const cookies = await page.context().cookies(demo.origins.api)
     expect(cookies.filter(({ name }) => name.startsWith('fe_refresh'))).toEqual([])
   })
@@ -199,20 +195,20 @@ test.describe('signing in by redirect', () => {
 
   test('step-up asks the provider for a second factor and comes back stepped up', async ({ page, demo, signedIn }) => {
     const { users, members, factors } = demo.backend.store
-    const person = await recruit(demo, 'pia@acme.test', 'Zoe Ames')
-    await signedIn(person.email)
+    const newUser = await recruit(demo, 'pia@acme.test', 'Zoe Ames')
+    await signedIn(newUser.email)
     const mia = await users.find({ email: 'mia@acme.test' })
     const factor = await factors.find({ userId: mia?.id ?? '', kind: 'totp' })
     if (!factor) throw new Error('Mia has an authenticator app')
     await factors.insert({
       ...factor,
       id: `${factor.id}-2`,
-      userId: person.id,
+      userId: newUser.id,
       counter: 0,
       value: JSON.stringify({ secret: MIA_SECRET }),
     })
-    await users.update({ id: person.id }, { mfaEnrolled: true })
-    await members.update({ userId: person.id }, { mfaEnrolled: true, factor: 'app' })
+    await users.update({ id: newUser.id }, { mfaEnrolled: true })
+    await members.update({ userId: newUser.id }, { mfaEnrolled: true, factor: 'app' })
     const authOptions = { hostedLoginBox: true, hostedLoginOptions: { loadUserOnFirstLoad: true } }
     const ask = (name: 'isSteppedUp' | 'stepUp') =>
       page.evaluate((method) => (window as unknown as AppWindow).apps.default?.[method]({ maxAge: 600 }), name)

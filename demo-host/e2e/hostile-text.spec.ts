@@ -16,7 +16,7 @@ import { roles } from '../../src/contract/roles.ts'
 import type { DemoHost } from '../server/demo-host.ts'
 import { expect, test } from './fixtures.ts'
 import type { PortalModel } from './models/portal.ts'
-import { recruit } from './people.ts'
+import { recruit } from './sample-users.ts'
 import { apiAs } from './support/api-as.ts'
 import { reach, sampled, scaled } from './support/figures.ts'
 import { PAYLOADS, withHostileTexts } from './support/hostile-text.ts'
@@ -78,7 +78,7 @@ const settledPage = async (portal: PortalModel) => {
   await expect(portal.element.locator('[aria-busy="true"], .fe-skeleton')).toHaveCount(0)
 }
 
-const answerHostile = (page: Page, demo: DemoHost, next: () => string) =>
+const respondHostile = (page: Page, demo: DemoHost, next: () => string) =>
   page.route(`${demo.origins.api}/**`, async (route) => {
     const request = route.request()
     if (request.method() === 'OPTIONS' || AUTHENTICATION.test(request.url())) return route.fallback()
@@ -97,7 +97,7 @@ const looker = (page: Page, violations: readonly string[]) => {
   return { texts, look }
 }
 
-test('Names, addresses and errors that are markup stay text on every page of the portal', async ({
+test('Names, emails and errors that are markup stay text on every page of the portal', async ({
   page,
   portal,
   signedIn,
@@ -107,7 +107,7 @@ test('Names, addresses and errors that are markup stay text on every page of the
   const violations = await watchViolations(page)
   await signedIn('ada@acme.test')
   const { next, count } = dealer()
-  await answerHostile(page, demo, next)
+  await respondHostile(page, demo, next)
   const { texts, look } = looker(page, violations)
   for (let round = 0; round < ROUNDS; round += 1) {
     for (const name of PAGES) {
@@ -147,13 +147,13 @@ test('Names that are markup stay text in the dialogs of the portal', async ({
   request,
 }) => {
   test.setTimeout(60_000 + ROUNDS * 60_000)
-  const person = await recruit(demo, 'mel@acme.test', 'Dia Log')
+  const newUser = await recruit(demo, 'mel@acme.test', 'Dia Log')
   const api = await apiAs(request, demo, 'ada@acme.test')
   const group = (await api.get(groups.listGroups)).groups.find(({ managedBy }) => managedBy !== 'scim2')
   const role = (await api.get(roles.listRoles))[0]
   const dialogs = [
     ...['invite=', 'link=', 'settings=', 'import='].map((link) => `users?${link}`),
-    ...['details', 'roles', 'groups', 'remove'].map((link) => `users?search=${person.email}&${link}=${person.id}`),
+    ...['details', 'roles', 'groups', 'remove'].map((link) => `users?search=${newUser.email}&${link}=${newUser.id}`),
     ...['new=', 'settings=', `group=${group?.id}`, `edit=${group?.id}`, `delete=${group?.id}`].map(
       (link) => `groups?${link}`,
     ),
@@ -164,7 +164,7 @@ test('Names that are markup stay text in the dialogs of the portal', async ({
   const violations = await watchViolations(page)
   await signedIn('ada@acme.test')
   const { next, count } = dealer()
-  await answerHostile(page, demo, next)
+  await respondHostile(page, demo, next)
   const { texts, look } = looker(page, violations)
   for (let round = 0; round < ROUNDS; round += 1) {
     for (const link of sampled(dialogs, 4)) {
@@ -226,7 +226,7 @@ test('Names that are markup stay text in every email', async ({ page, demo }) =>
   expect(mails.filter(({ html }) => html.includes('data-evil=')).length).toBeGreaterThan(mails.length / 2)
   reach(
     23,
-    'mails: 300 payloads in names of people, accounts and links: 0 new elements, 0 odd links',
+    'mails: 300 payloads in names of users, accounts and links: 0 new elements, 0 odd links',
     `${mails.length} mails of ${payloads.length} payloads: ${found.filter((count) => count > 0).length} with anything but text`,
   )
 })

@@ -29,7 +29,7 @@ const boxPictures = async (page: Page, path: string) => {
   await expect(box.button('Continue with Harbour ID')).toBeVisible()
   await pinToCorner(box.element)
   const email = await picture(page, card)
-  await box.enterEmail('not an address')
+  await box.enterEmail('not an email')
   await expect(box.error).toBeVisible()
   const emailError = await picture(page, card)
   await box.enterEmail('unknown@acme.test')

@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures.ts'
-import { PASSWORD, recruit } from './people.ts'
+import { PASSWORD, recruit } from './sample-users.ts'
 import { forgetSession } from './support/settled.ts'
 
 test('impersonating: an administrator acts as a member, under their own name in the log', async ({
@@ -23,9 +23,9 @@ test('impersonating: an administrator acts as a member, under their own name in 
   const link = `/account/impersonate#impersonatedUserId=${member.id}&actorToken=${actorToken}`
   // The refresh of start-up is slow, and was sent without the cookie of the impersonation.
   await page.route('**/token/refresh', async (route) => {
-    const answer = await route.fetch()
+    const response = await route.fetch()
     await new Promise((go) => setTimeout(go, 1_500))
-    await route.fulfill({ response: answer })
+    await route.fulfill({ response: response })
   })
   await page.goto(link)
   await expect.poll(() => new URL(page.url()).hash).toBe('')

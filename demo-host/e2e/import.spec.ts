@@ -4,7 +4,7 @@ import Papa from 'papaparse'
 import { team } from '../../src/contract/team.ts'
 import { expect, test } from './fixtures.ts'
 import type { PortalModel } from './models/portal.ts'
-import { freshEmail, recruit } from './people.ts'
+import { freshEmail, recruit } from './sample-users.ts'
 import { apiAs } from './support/api-as.ts'
 import { allowed, reach } from './support/figures.ts'
 import { expectFit } from './support/fit.ts'
@@ -21,14 +21,14 @@ const openImport = async (page: Page, portal: PortalModel) => {
   return dialog
 }
 
-const fileOf = (text: string) => ({ name: 'people.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
+const fileOf = (text: string) => ({ name: 'users.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
 
 const rowsOf = async (download: Download): Promise<string[][]> => {
   const text = await readFile(await download.path(), 'utf8')
   return Papa.parse<string[]>(text.replace(/^\ufeff/, ''), { skipEmptyLines: true }).data
 }
 
-test('Ada imports people after a dry run, and hands back what failed exactly', async ({
+test('Ada imports users after a dry run, and hands back what failed exactly', async ({
   page,
   portal,
   signedIn,
@@ -37,9 +37,9 @@ test('Ada imports people after a dry run, and hands back what failed exactly', a
   inbox,
 }) => {
   const [one, two] = [freshEmail('csv-one'), freshEmail('csv-two')]
-  const bad = ['=Danger()', 'no address', '+1', 'Member']
+  const bad = ['=Danger()', 'no email', '+1', 'Member']
   const text = Papa.unparse([
-    ['Person', 'Mail', 'Mobile', 'Role'],
+    ['Name', 'Mail', 'Mobile', 'Role'],
     ['One, Ada', one, '+44 20 7946 0000', 'Auditor; billing'],
     ['Two', two, '', ''],
     bad,
@@ -52,7 +52,7 @@ test('Ada imports people after a dry run, and hands back what failed exactly', a
   await dialog.getByLabel('CSV file').setInputFiles(fileOf(text))
   await expect(dialog.getByText('Match the columns of your file')).toBeVisible()
   await expect(dialog.getByLabel('Email')).toHaveValue('1')
-  await dialog.getByLabel('Name').selectOption({ label: 'Person' })
+  await dialog.getByLabel('Name').selectOption({ label: 'Name' })
   await expectFit(page, 'import, columns')
   await dialog.getByRole('button', { name: 'Check file' }).click()
   await expect(dialog.getByText('2 users can be invited')).toBeVisible()
@@ -66,8 +66,8 @@ test('Ada imports people after a dry run, and hands back what failed exactly', a
     dialog.getByRole('button', { name: 'Download these rows' }).click(),
   ])
   const rows = await rowsOf(download)
-  expect(rows[0]).toEqual(['Person', 'Mail', 'Mobile', 'Role', 'Error'])
-  expect(rows[1]).toEqual(["'=Danger()", 'no address', "'+1", 'Member', 'This isn’t a valid email.'])
+  expect(rows[0]).toEqual(['Name', 'Mail', 'Mobile', 'Role', 'Error'])
+  expect(rows[1]).toEqual(["'=Danger()", 'no email', "'+1", 'Member', 'This isn’t a valid email.'])
   expect(rows).toHaveLength(5)
 
   await dialog.getByRole('button', { name: 'Invite 2 users' }).click()
@@ -90,7 +90,7 @@ test('An import is stopped, goes on, and ends with what the server refused', asy
   signedIn,
   demo,
 }) => {
-  const people = Array.from({ length: 6 }, (_, at) => freshEmail(`stop-${at}`))
+  const users = Array.from({ length: 6 }, (_, at) => freshEmail(`stop-${at}`))
   const cors = { 'access-control-allow-origin': demo.origins.host, 'access-control-allow-credentials': 'true' }
   let tried = 0
   let letGo: (() => void) | undefined
@@ -106,7 +106,7 @@ test('An import is stopped, goes on, and ends with what the server refused', asy
     return route.fallback()
   })
   const dialog = await openImport(page, portal)
-  await dialog.getByLabel('CSV file').setInputFiles(fileOf(['email', ...people].join('\n')))
+  await dialog.getByLabel('CSV file').setInputFiles(fileOf(['email', ...users].join('\n')))
   await dialog.getByRole('button', { name: 'Check file' }).click()
   await dialog.getByRole('button', { name: 'Invite 6 users' }).click()
   await expect(dialog.getByText('Inviting 2 of 6').first()).toBeVisible()
@@ -125,17 +125,17 @@ test('An import is stopped, goes on, and ends with what the server refused', asy
   ])
   expect(await rowsOf(download)).toEqual([
     ['email', 'Error'],
-    [people[3], 'This seat is taken'],
+    [users[3], 'This seat is taken'],
   ])
 })
 
-test('A file of 5,000 people is checked in less than two seconds without a long task, what failed comes back exactly', {
+test('A file of 5,000 users is checked in less than two seconds without a long task, what failed comes back exactly', {
   tag: '@measured',
 }, async ({ page, portal, signedIn }) => {
   const header = ['name', 'email', 'roles', 'remark']
   const isBroken = (at: number) => at % 10 === 0
   const lines = Array.from({ length: 5_000 }, (_, at) => [
-    `Person ${at}, "the ${at}th"`,
+    `User ${at}, "the ${at}th"`,
     isBroken(at) ? 'broken' : `p${at}@bulk.test`,
     'Member',
     isBroken(at) ? `two\nlines; ${at}` : '',
@@ -175,15 +175,10 @@ test('A file of 5,000 people is checked in less than two seconds without a long 
   ])
 })
 
-test('Ada exports the users she searched for, and no cell runs as a formula', async ({
-  page,
-  portal,
-  signedIn,
-  demo,
-}) => {
-  const person = await recruit(demo, 'mel@acme.test', '=HYPERLINK("http://x.test")')
+test('Ada exports the users found, and no cell runs as a formula', async ({ page, portal, signedIn, demo }) => {
+  const newUser = await recruit(demo, 'mel@acme.test', '=HYPERLINK("http://x.test")')
   await signedIn('ada@acme.test')
-  await page.goto(`${USERS}?search=${person.email}`)
+  await page.goto(`${USERS}?search=${newUser.email}`)
   await expect(portal.rows).toHaveCount(1)
   await portal.button('More actions').click()
   const [download] = await Promise.all([
@@ -192,6 +187,6 @@ test('Ada exports the users she searched for, and no cell runs as a formula', as
   ])
   const [head, row] = await rowsOf(download)
   expect(head?.slice(0, 2)).toEqual(['Name', 'Email'])
-  expect(row?.slice(0, 2)).toEqual([`'${person.name}`, `'${person.email}`])
+  expect(row?.slice(0, 2)).toEqual([`'${newUser.name}`, `'${newUser.email}`])
   await expect(portal.toast('1 user exported')).toBeVisible()
 })

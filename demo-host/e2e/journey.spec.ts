@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures.ts'
 import { loginBox } from './models/login-box.ts'
-import { freshEmail, NEW_PASSWORD, recruit } from './people.ts'
+import { freshEmail, NEW_PASSWORD, recruit } from './sample-users.ts'
 
 test('Ada signs in, invites a colleague, who joins from the mail and is greeted', async ({
   page,
@@ -53,29 +53,29 @@ test('Ada signs in, invites a colleague, who joins from the mail and is greeted'
 })
 
 test('A user who forgot the password chooses a new one from the email', async ({ page, box, inbox, demo }) => {
-  const person = await recruit(demo, 'mel@acme.test', 'Noa Example')
+  const newUser = await recruit(demo, 'mel@acme.test', 'Noa Example')
   await page.goto('/account/login')
-  await box.enterEmail(person.email)
+  await box.enterEmail(newUser.email)
   await box.link('Forgot password?').click()
-  await box.enterEmail(person.email)
+  await box.enterEmail(newUser.email)
   await expect(box.title).toHaveText('Check your email')
-  await page.goto((await inbox(person.email)).links[0] ?? '/')
+  await page.goto((await inbox(newUser.email)).links[0] ?? '/')
   await box.chooseNewPassword(NEW_PASSWORD)
   await expect(box.title).toHaveText('Password reset')
   await box.button('Sign in').click()
-  await box.signIn(person.email, NEW_PASSWORD)
-  await expect(page.getByText(`Signed in as ${person.email}`)).toBeVisible()
+  await box.signIn(newUser.email, NEW_PASSWORD)
+  await expect(page.getByText(`Signed in as ${newUser.email}`)).toBeVisible()
 })
 
 test('The release is served immutable, compressed and open to every origin', async ({ request, demo }) => {
-  const answer = await request.get(`${demo.origins.cdn}/6.176.0/fe.esm.js`, { headers: { 'accept-encoding': 'br' } })
-  expect(answer.headers()).toMatchObject({
+  const response = await request.get(`${demo.origins.cdn}/6.176.0/fe.esm.js`, { headers: { 'accept-encoding': 'br' } })
+  expect(response.headers()).toMatchObject({
     'cache-control': 'public, max-age=31536000, immutable',
     'access-control-allow-origin': '*',
     'x-content-type-options': 'nosniff',
     'content-encoding': 'br',
   })
-  expect(await answer.text(), 'compiled beside its download').toMatch(/^\/\/# allFunctionsCalledOnLoad\n/)
+  expect(await response.text(), 'compiled beside its download').toMatch(/^\/\/# allFunctionsCalledOnLoad\n/)
   const moved = await request.get(`${demo.origins.cdn}/6/fe.umd.js`, { maxRedirects: 0 })
   expect(moved.status()).toBe(302)
   expect(moved.headers().location).toBe('/6.176.0/fe.umd.js')

@@ -5,7 +5,7 @@ import type { DemoHost } from '../server/demo-host.ts'
 import type { InboxMessage } from '../server/inbox.ts'
 import { expect, test } from './fixtures.ts'
 import type { LoginBoxModel } from './models/login-box.ts'
-import { freshEmail, NEW_PASSWORD, PASSWORD, recruit } from './people.ts'
+import { freshEmail, NEW_PASSWORD, PASSWORD, recruit } from './sample-users.ts'
 import { apiAs } from './support/api-as.ts'
 import { reach } from './support/figures.ts'
 import { type Keys, keyboard } from './support/keys.ts'
@@ -30,14 +30,14 @@ const CODE = /6-digit code/
 const newcomer = (demo: DemoHost, like = 'mel@acme.test') => recruit(demo, like, 'Kay Board')
 const number = () => `555${String(Date.now()).slice(-7)}`
 
-const giveAddress = async ({ page, box, keys }: World, email: string) => {
+const submitEmail = async ({ page, box, keys }: World, email: string) => {
   await page.goto('/account/login')
   await expect(box.email).toBeVisible()
   await keys.fill(/^Email$/, email, 'Enter')
 }
 
 const signIn = async (world: World, email: string, password = PASSWORD) => {
-  await giveAddress(world, email)
+  await submitEmail(world, email)
   await world.title('Enter your password')
   await world.keys.fill(/^Password$/, password, 'Enter')
 }
@@ -80,15 +80,15 @@ const WALKS: Readonly<Record<string, Walk>> = {
     await world.keys.press(/^Sign in$/)
     await world.page.waitForURL(HOME)
   },
-  'another address': async (world) => {
-    await giveAddress(world, 'ada@acme.test')
+  'another email': async (world) => {
+    await submitEmail(world, 'ada@acme.test')
     await world.title('Enter your password')
     await world.keys.press(/Change email/)
     await expect(world.box.email).toBeFocused()
   },
   'a mailed code, pasted': withStrategy('Code', async (world) => {
     const { email } = await newcomer(world.demo)
-    await giveAddress(world, email)
+    await submitEmail(world, email)
     await world.title('Check your email')
     await world.keys.paste(CODE, (await world.inbox(email)).code ?? '')
     await world.page.waitForURL(HOME)
@@ -97,14 +97,14 @@ const WALKS: Readonly<Record<string, Walk>> = {
     const { id, email } = await newcomer(world.demo)
     const phone = `+1${number()}`
     await setLoginPhone(world.demo.backend.ports, id, phone)
-    await giveAddress(world, email)
+    await submitEmail(world, email)
     await world.title('Check your phone')
     await world.keys.fill(CODE, (await world.inbox(phone)).code ?? '')
     await world.page.waitForURL(HOME)
   }),
   'a mailed link': withStrategy('MagicLink', async (world) => {
     const { email } = await newcomer(world.demo)
-    await giveAddress(world, email)
+    await submitEmail(world, email)
     await world.title('Check your email')
     await world.page.goto((await world.inbox(email)).links[0] ?? '/')
     await world.title('Almost there')
@@ -141,7 +141,7 @@ const WALKS: Readonly<Record<string, Walk>> = {
     await world.keys.fill(CODE, (await world.inbox(`+1${digits}`)).code ?? '')
     await keepRecoveryCode(world)
   },
-  'a mail address set up as second factor': async (world) => {
+  'an email set up as second factor': async (world) => {
     const email = await setUp(world, /^Email/)
     await world.title('Check your email')
     await world.keys.fill(CODE, (await world.inbox(email)).code ?? '')
@@ -159,7 +159,7 @@ const WALKS: Readonly<Record<string, Walk>> = {
   },
   'a forgotten password': async (world) => {
     const { email } = await newcomer(world.demo)
-    await giveAddress(world, email)
+    await submitEmail(world, email)
     await world.title('Enter your password')
     await world.keys.press(/Forgot password/)
     await world.title('Reset your password')
@@ -220,7 +220,7 @@ const WALKS: Readonly<Record<string, Walk>> = {
     await world.page.waitForURL(HOME)
   }),
   'single sign-on, cancelled in time': async (world) => {
-    await giveAddress(world, 'sue@sso.test')
+    await submitEmail(world, 'sue@sso.test')
     await world.title('Redirecting to your company’s sign-in page')
     await world.keys.press(/^Cancel$/)
     await expect(world.box.email).toBeFocused()

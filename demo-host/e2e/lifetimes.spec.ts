@@ -1,21 +1,21 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
-import { recruit } from './people.ts'
+import { recruit } from './sample-users.ts'
 import { isSignedIn, openBlank, signOutsOf, startApp } from './support/app-page.ts'
 import { reach } from './support/figures.ts'
 
 const REFRESH = /\/token\/refresh(\?|$)/
 
-/** Answers every refresh for real, but with another lifetime. */
+/** Serves every refresh for real, but with another lifetime. */
 const withLifetime = async (page: Page, lifetime: unknown) => {
   const seen = { refreshes: 0 }
   await page.route(REFRESH, async (route) => {
     if (route.request().method() !== 'POST') return route.fallback()
     seen.refreshes += 1
-    const answer = await route.fetch()
-    const { expiresIn: _real, ...rest } = (await answer.json()) as Record<string, unknown>
+    const response = await route.fetch()
+    const { expiresIn: _real, ...rest } = (await response.json()) as Record<string, unknown>
     return route.fulfill({
-      response: answer,
+      response: response,
       json: { ...rest, ...(lifetime !== undefined && { expiresIn: lifetime }) },
     })
   })
@@ -24,8 +24,8 @@ const withLifetime = async (page: Page, lifetime: unknown) => {
 
 test.describe('Sleep and unusual token lifetimes', () => {
   test('A laptop that slept for eight hours refreshes once', async ({ page, demo, signedIn }) => {
-    const person = await recruit(demo, 'mel@acme.test', 'Sleepy Laptop')
-    await signedIn(person.email)
+    const newUser = await recruit(demo, 'mel@acme.test', 'Sleepy Laptop')
+    await signedIn(newUser.email)
     await page.clock.install()
     await openBlank(page)
     await startApp(page, demo)
@@ -48,8 +48,8 @@ test.describe('Sleep and unusual token lifetimes', () => {
     [1e12, 3],
   ] as const) {
     test(`A lifetime of ${JSON.stringify(lifetime)} makes no storm`, async ({ page, demo, signedIn }) => {
-      const person = await recruit(demo, 'mel@acme.test', 'Odd Lifetime')
-      await signedIn(person.email)
+      const newUser = await recruit(demo, 'mel@acme.test', 'Odd Lifetime')
+      await signedIn(newUser.email)
       await page.clock.install()
       const seen = await withLifetime(page, lifetime)
       await openBlank(page)

@@ -22,7 +22,7 @@ const LISTS = [
   { name: 'all-accounts', calls: '**/hierarchy/v2?*', of: 'rex@reseller.test', id: 'tenantId', query: '?view=list' },
 ]
 
-/** The answer of the server, its rows repeated under names and ids of their own. */
+/** The response of the server, its rows repeated under names and ids of their own. */
 const multiplied = ({ items, ...rest }: Page1, id: string): Page1 => ({
   ...rest,
   items: Array.from({ length: ROWS }, (_, at) => {
@@ -65,7 +65,7 @@ for (const { name, calls, of, id, query } of LISTS) {
   })
 }
 
-test('Paging through 100,000 people takes no long task and leaves no memory behind', { tag: '@measured' }, async ({
+test('Paging through 100,000 users takes no long task and leaves no memory behind', { tag: '@measured' }, async ({
   page,
   portal,
   signedIn,
@@ -79,18 +79,18 @@ test('Paging through 100,000 people takes no long task and leaves no memory behi
     const from = Number(new URL(route.request().url()).searchParams.get('offset')) * 100
     const items = Array.from({ length: 100 }, (_, at) => {
       const item = first?.items[at % first.items.length]
-      return { ...item, id: `person-${from + at}`, name: `Person ${from + at}`, email: `p${from + at}@acme.test` }
+      return { ...item, id: `user-${from + at}`, name: `User ${from + at}`, email: `p${from + at}@acme.test` }
     })
     await route.fulfill({ json: { ...first, items, _metadata: { totalItems: 100_000, totalPages: 1_000 } } })
   })
   await page.goto('/script-tag#/admin-box/users?size=100')
-  await expect(portal.row('Person 0')).toBeVisible()
+  await expect(portal.row('User 0')).toBeVisible()
   let shown = 0
   const turn = async (pages: number) => {
     for (const last = shown + pages; shown < last; ) {
       shown += 1
       await portal.button('Next page').click()
-      await expect(portal.row(`Person ${shown * 100}`).first()).toBeVisible()
+      await expect(portal.row(`User ${shown * 100}`).first()).toBeVisible()
     }
   }
   await turn(5)
@@ -99,7 +99,7 @@ test('Paging through 100,000 people takes no long task and leaves no memory behi
   const longest = await longestTaskOf(page, () => turn(pages))
   const growth = (await heapOf(page)) - before
   reach(
-    'users page, 100,000 people in the browser',
+    'users page, 100,000 users in the browser',
     `${pages} pages of 100: no task over ${MAX_TASK_MS} ms, memory within ${MAX_GROWTH_MB} MB`,
     `longest ${longest} ms, memory ${growth.toFixed(1)} MB`,
   )

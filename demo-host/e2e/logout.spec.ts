@@ -1,7 +1,7 @@
 import type { APIRequestContext, Page, Route } from '@playwright/test'
 import type { DemoHost } from '../server/demo-host.ts'
 import { expect, test } from './fixtures.ts'
-import { recruit } from './people.ts'
+import { recruit } from './sample-users.ts'
 import { type AppWindow, openBlank, startApp } from './support/app-page.ts'
 import { countRequests } from './support/counters.ts'
 import { allowed, reach, scaled } from './support/figures.ts'
@@ -24,7 +24,7 @@ const FAULTS: Readonly<Record<string, Fault>> = {
   'takes 30 s': slowly,
 }
 
-/** Signs out and answers after how many milliseconds this page knew nothing of the person any more. */
+/** Signs out and returns after how many milliseconds this page knew nothing of the user any more. */
 const signOut = (page: Page) =>
   page.evaluate(async () => {
     const app = (window as unknown as AppWindow).apps.default
@@ -62,8 +62,8 @@ test.describe('Signing out', () => {
       playwright,
     }) => {
       test.setTimeout(LONG)
-      const person = await recruit(demo, 'mel@acme.test', 'Leaving Now')
-      await signedIn(person.email)
+      const newUser = await recruit(demo, 'mel@acme.test', 'Leaving Now')
+      await signedIn(newUser.email)
       await openBlank(page)
       await startApp(page, demo)
       const [cookie, token] = [await cookieText(page, demo), await tokenOf(page)]
@@ -71,7 +71,7 @@ test.describe('Signing out', () => {
       const tookMs = Math.round(await signOut(page))
       expect(tookMs).toBeLessThan(allowed(1_000))
       await page.unroute(LOGOUT, { behavior: 'wait' } as never)
-      // What could not be told is told by the next page.
+      // What could not be sent is sent by the next page.
       await openBlank(page)
       await startApp(page, demo)
       const other = await playwright.request.newContext()
@@ -82,8 +82,8 @@ test.describe('Signing out', () => {
   }
 
   test('the back button shows nothing private after a sign-out', async ({ page, demo, signedIn }) => {
-    const person = await recruit(demo, 'mel@acme.test', 'Private Person')
-    await signedIn(person.email)
+    const newUser = await recruit(demo, 'mel@acme.test', 'Private User')
+    await signedIn(newUser.email)
     const shown = async (where: Page) =>
       where.evaluate(
         (words) => {
@@ -93,11 +93,11 @@ test.describe('Signing out', () => {
             .join('\n')
           return words.filter((word) => text.includes(word))
         },
-        [person.email, person.name],
+        [newUser.email, newUser.name],
       )
     await page.goto('/script-tag')
     await page.getByRole('button', { name: 'Open the portal' }).click()
-    await expect.poll(() => shown(page)).toContain(person.name)
+    await expect.poll(() => shown(page)).toContain(newUser.name)
     // Left while signed in; the sign-out happens elsewhere.
     await page.goto('/')
     const other = await page.context().newPage()
@@ -118,8 +118,8 @@ test.describe('Signing out', () => {
     // Pages that a test makes up count as foreign to this machine.
     await page.context().grantPermissions(['local-network-access'])
     const { api, idp, host } = demo.origins
-    const person = await recruit(demo, 'mel@acme.test', 'Staying Here')
-    await signedIn(person.email)
+    const newUser = await recruit(demo, 'mel@acme.test', 'Staying Here')
+    await signedIn(newUser.email)
     const gets = ['/oauth/logout', '/frontegg/oauth/logout', '/frontegg/identity/resources/auth/v1/logout']
     const pictures = gets.map((path) => `<img alt="" src="${api}${path}?post_logout_redirect_uri=${host}/">`).join('')
     const forms = gets.map(

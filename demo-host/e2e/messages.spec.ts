@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { team } from '../../src/contract/team.ts'
 import { expect, test } from './fixtures.ts'
-import { recruit } from './people.ts'
+import { recruit } from './sample-users.ts'
 import { reach, scaled } from './support/figures.ts'
 
 /** Messages that a page might listen to: responses of providers, of channels between tabs and of native apps. */
@@ -10,7 +10,7 @@ const SHAPES = [
   { type: 'logout' },
   { type: 'login', accessToken: 'forged' },
   { type: 'fe-sign-out', detail: {} },
-  { kind: 'refresh', answer: { accessToken: 'a.b.c', expiresIn: 300 } },
+  { kind: 'refresh', response: { accessToken: 'a.b.c', expiresIn: 300 } },
   { event: 'oauth', code: 'forged', state: 'forged' },
   { action: 'setTenant', tenantId: 'globex' },
   { 'frontegg-loading': false, redirectUrl: 'https://evil.test/' },
@@ -29,7 +29,7 @@ const senderPage = (count: number) => `<!doctype html><title>sender</title><scri
 const stateOf = (page: Page) =>
   page.evaluate(() =>
     JSON.stringify({
-      address: location.href,
+      href: location.href,
       storage: { ...localStorage },
       tab: { ...sessionStorage },
       text: document.body.textContent,
@@ -76,18 +76,18 @@ test.describe('Forged messages and frames', () => {
     const html = senderPage(count)
     const { host } = new URL(demo.origins.host)
     const foreign = ['http://other.test/', `http://${host.replace(':', '.evil.test:')}/`]
-    for (const address of foreign) {
-      await page.route(address, (route) => route.fulfill({ contentType: 'text/html', body: html }))
+    for (const href of foreign) {
+      await page.route(href, (route) => route.fulfill({ contentType: 'text/html', body: html }))
     }
     const frames = [
       ...foreign.map((value) => ({ attribute: 'src', value })),
       { attribute: 'src', value: `data:text/html,${encodeURIComponent(html)}` },
       { attribute: 'srcdoc', value: html, sandbox: 'allow-scripts' },
     ]
-    const person = await recruit(demo, 'ada@acme.test', 'Quiet Receiver')
+    const newUser = await recruit(demo, 'ada@acme.test', 'Quiet Receiver')
     let changes = 0
     for (const isIn of [false, true]) {
-      if (isIn) await signedIn(person.email)
+      if (isIn) await signedIn(newUser.email)
       await page.goto('/script-tag')
       if (isIn) await openUsers(page)
       else await expect(page.getByRole('link', { name: 'Sign in', exact: true })).toBeVisible()

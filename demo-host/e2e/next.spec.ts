@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test'
 import { test as base, expect } from './fixtures.ts'
-import { recruit } from './people.ts'
+import { recruit } from './sample-users.ts'
 import { type NextApp, openNextApp } from './support/next-app.ts'
 
 /** Its first install takes its time; every later run finds it done. */
@@ -27,7 +27,7 @@ const withoutScript = async (browser: Browser, context: BrowserContext): Promise
 
 const tokenEnd = (page: Page) => page.getByRole('row', { name: 'Access token ends' }).getByRole('cell').textContent()
 
-test('In a Next.js app a person signs in, stays signed in without script and past her token, and signs out', async ({
+test('In a Next.js app a user signs in, stays signed in without script and past the token lifetime, and signs out', async ({
   page,
   box,
   context,
@@ -35,17 +35,17 @@ test('In a Next.js app a person signs in, stays signed in without script and pas
   demo,
   next,
 }) => {
-  const person = await recruit(demo, 'mel@acme.test', 'Nora Next')
+  const newUser = await recruit(demo, 'mel@acme.test', 'Nora Next')
   await page.goto(`${next.origin}/reports`)
   await expect(page).toHaveURL(`${next.origin}/account/login?redirectUrl=%2Freports`)
-  await box.signIn(person.email)
+  await box.signIn(newUser.email)
   await expect(page).toHaveURL(`${next.origin}/reports`)
-  await expect(page.getByText(`Figures of ${person.email}`)).toBeVisible()
+  await expect(page.getByText(`Figures of ${newUser.email}`)).toBeVisible()
 
   const plain = await withoutScript(browser, context)
-  const answer = await plain.goto(next.origin)
-  expect(answer?.headers()['cache-control']).toContain('no-store')
-  await expect(plain.getByRole('status')).toHaveText(`Signed in as ${person.email}`)
+  const response = await plain.goto(next.origin)
+  expect(response?.headers()['cache-control']).toContain('no-store')
+  await expect(plain.getByRole('status')).toHaveText(`Signed in as ${newUser.email}`)
   const firstEnd = await tokenEnd(plain)
   await expect
     .poll(async () => {
@@ -53,7 +53,7 @@ test('In a Next.js app a person signs in, stays signed in without script and pas
       return tokenEnd(plain)
     })
     .not.toBe(firstEnd)
-  await expect(plain.getByRole('status')).toHaveText(`Signed in as ${person.email}`)
+  await expect(plain.getByRole('status')).toHaveText(`Signed in as ${newUser.email}`)
 
   await plain.getByRole('link', { name: 'Profile' }).click()
   await expect(plain.getByText('Account Acme')).toBeVisible()
@@ -79,17 +79,17 @@ test('Nothing of the Next.js app opens by a forged header or path, or to a form 
   const marks = ['middleware', 'src/middleware', 'middleware:middleware:middleware:middleware:middleware']
   for (const mark of marks) {
     const headers = { 'x-middleware-subrequest': mark, accept: 'text/html' }
-    const answer = await request.get(`${next.origin}/reports`, { headers, maxRedirects: 0 })
-    expect(await answer.text()).not.toContain('Figures')
+    const response = await request.get(`${next.origin}/reports`, { headers, maxRedirects: 0 })
+    expect(await response.text()).not.toContain('Figures')
   }
   for (const path of ['/reports.rsc', '/REPORTS', '//reports', '/reports/?_rsc=1', '/_next/data/x/legacy.json']) {
-    const answer = await request.get(next.origin + path, { headers: { rsc: '1' }, maxRedirects: 0 })
-    expect(await answer.text()).not.toContain('Figures')
+    const response = await request.get(next.origin + path, { headers: { rsc: '1' }, maxRedirects: 0 })
+    expect(await response.text()).not.toContain('Figures')
   }
-  const person = await recruit(demo, 'mel@acme.test', 'Cora Next')
-  await signedIn(person.email)
+  const newUser = await recruit(demo, 'mel@acme.test', 'Cora Next')
+  await signedIn(newUser.email)
   await page.goto(next.origin)
-  await expect(page.getByRole('status')).toHaveText(`Signed in as ${person.email}`)
+  await expect(page.getByRole('status')).toHaveText(`Signed in as ${newUser.email}`)
   const forged = await page.request.post(`${next.origin}/account/logout`, {
     headers: { origin: 'https://evil.test' },
     form: { a: '1' },
@@ -97,5 +97,5 @@ test('Nothing of the Next.js app opens by a forged header or path, or to a form 
   })
   expect(forged.status()).toBe(403)
   await page.reload()
-  await expect(page.getByRole('status')).toHaveText(`Signed in as ${person.email}`)
+  await expect(page.getByRole('status')).toHaveText(`Signed in as ${newUser.email}`)
 })

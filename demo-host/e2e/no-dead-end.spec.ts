@@ -5,7 +5,7 @@ import type { DemoHost } from '../server/demo-host.ts'
 import type { InboxMessage } from '../server/inbox.ts'
 import { expect, test } from './fixtures.ts'
 import { type LoginBoxModel, loginBox } from './models/login-box.ts'
-import { freshEmail, NEW_PASSWORD, recruit } from './people.ts'
+import { freshEmail, NEW_PASSWORD, recruit } from './sample-users.ts'
 import { apiAs } from './support/api-as.ts'
 import { sampled } from './support/figures.ts'
 import { withPolicy } from './support/policy.ts'
@@ -19,7 +19,7 @@ interface World {
   inbox(to: string): Promise<InboxMessage>
 }
 
-/** A step, how a person gets there, and what she reads there and after a reload. */
+/** A step, how a user gets there, and what they read there and after a reload. */
 interface Step {
   name: string
   reach(world: World): Promise<void>
@@ -36,7 +36,7 @@ const signIn = (like?: string) => async (world: World) => {
   await world.box.signIn(like ?? (await someone(world)))
 }
 
-const giveAddress = async (world: World) => {
+const submitEmail = async (world: World) => {
   await world.page.goto('/account/login')
   await world.box.enterEmail(await someone(world))
 }
@@ -53,7 +53,7 @@ const at = (path: string) => (world: World) => world.page.goto(path).then(() => 
 /** Steps inside the sign-in start over with a reload: nothing secret outlives the page. */
 const STEPS: readonly Step[] = [
   { name: 'preLogin', reach: at('/account/login'), shows: SIGN_IN, afterReload: SIGN_IN },
-  { name: 'loginWithPassword', reach: giveAddress, shows: 'Enter your password' },
+  { name: 'loginWithPassword', reach: submitEmail, shows: 'Enter your password' },
   {
     name: 'loginWithTwoFactor, authenticatorApp',
     reach: signIn('mia@acme.test'),
@@ -182,14 +182,14 @@ for (const [strategy, title] of [
     inbox,
   }) => {
     await withPolicy(demo, { kind: 'public-policy', value: { authStrategy: strategy } }, () =>
-      survive({ page, box, demo, request, inbox }, { name: strategy, reach: giveAddress, shows: title }),
+      survive({ page, box, demo, request, inbox }, { name: strategy, reach: submitEmail, shows: title }),
     )
   })
 }
 
 interface Link {
   name: string
-  /** The mailed address, which is the person's own. */
+  /** The mailed link, which is the user's own. */
   mail(world: World): Promise<{ link: string; userId: string }>
   /** Uses it up. */
   use(world: World, where: LoginBoxModel): Promise<void>
@@ -248,11 +248,11 @@ for (const link of LINKS) {
     inbox,
   }) => {
     const world: World = { page, box, demo, request, inbox }
-    const { link: address } = await link.mail(world)
+    const { link: url } = await link.mail(world)
     const second = await page.context().newPage()
     const secondBox = loginBox(second)
-    await page.goto(address)
-    await second.goto(address)
+    await page.goto(url)
+    await second.goto(url)
     await page.reload()
     await link.use(world, box)
     await expect(box.title).toHaveText(link.done)

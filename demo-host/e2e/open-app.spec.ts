@@ -56,8 +56,8 @@ test('Opening the app leaves the page as it is, for users without the app', asyn
 
 test('Without an app of the host none is offered, and hostile URLs are ignored', async ({ page, box, signedIn }) => {
   await signedIn('ada@acme.test')
-  for (const address of ['javascript:alert(1)', 'com.evil.app://in', '//evil.test', 'data:text/html,x']) {
-    await page.goto(`/account/redirect?redirectUrl=${encodeURIComponent(address)}`)
+  for (const url of ['javascript:alert(1)', 'com.evil.app://in', '//evil.test', 'data:text/html,x']) {
+    await page.goto(`/account/redirect?redirectUrl=${encodeURIComponent(url)}`)
     await expect(box.button('Continue in browser')).toBeVisible()
     await expect(box.button('Open the app')).toHaveCount(0)
     await box.button('Continue in browser').click()

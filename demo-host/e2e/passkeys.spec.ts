@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { setLoginPhone } from '../../src/backend/domain/credentials/login-phone.ts'
 import { expect, test } from './fixtures.ts'
 import { foreignProvider } from './models/identity-provider.ts'
-import { PASSWORD, recruit } from './people.ts'
+import { PASSWORD, recruit } from './sample-users.ts'
 import { expectAccessible } from './support/axe.ts'
 import { reach, sampled } from './support/figures.ts'
 import { withPolicy } from './support/policy.ts'
@@ -33,7 +33,7 @@ test.afterEach(async ({}, { titlePath, status }) => {
   if (status === 'passed') ended.add(titlePath.join(' › '))
 })
 
-/** Only what is pressed is tested: the virtual key would answer a waiting field at once. */
+/** Only what is pressed is tested: the virtual key would complete a waiting field at once. */
 const withoutAutofill = (page: Page) =>
   page.addInitScript(() => {
     Object.defineProperty(PublicKeyCredential, 'isConditionalMediationAvailable', { value: async () => false })
@@ -42,9 +42,10 @@ const withoutAutofill = (page: Page) =>
 /** The challenges that the API handed out, in order. */
 const watchChallenges = (page: Page): string[] => {
   const seen: string[] = []
-  page.on('response', async (answer) => {
-    if (!answer.url().endsWith('/webauthn/prelogin') || answer.request().method() !== 'POST' || !answer.ok()) return
-    const { options } = await answer.json().catch(() => ({ options: {} }))
+  page.on('response', async (response) => {
+    if (!response.url().endsWith('/webauthn/prelogin') || response.request().method() !== 'POST' || !response.ok())
+      return
+    const { options } = await response.json().catch(() => ({ options: {} }))
     if (options?.challenge) seen.push(options.challenge)
   })
   return seen
@@ -56,8 +57,8 @@ test.describe('signing in by passkey', () => {
   test('by one press, with nothing typed', async ({ page, box, demo }) => {
     await withoutAutofill(page)
     const key = await addAuthenticator(page)
-    const person = await recruit(demo, 'pia@acme.test', 'Una Park')
-    await giveKey(demo, key, { userId: person.id, kind: 'passkey' })
+    const newUser = await recruit(demo, 'pia@acme.test', 'Una Park')
+    await giveKey(demo, key, { userId: newUser.id, kind: 'passkey' })
     await page.goto('/account/login')
     await box.button(BY_PASSKEY).click()
     await page.waitForURL(home)
@@ -67,8 +68,8 @@ test.describe('signing in by passkey', () => {
   test('by keyboard alone', async ({ page, box, demo }) => {
     await withoutAutofill(page)
     const key = await addAuthenticator(page)
-    const person = await recruit(demo, 'pia@acme.test', 'Kim Ito')
-    await giveKey(demo, key, { userId: person.id, kind: 'passkey' })
+    const newUser = await recruit(demo, 'pia@acme.test', 'Kim Ito')
+    await giveKey(demo, key, { userId: newUser.id, kind: 'passkey' })
     await page.goto('/account/login')
     await expect(box.button(BY_PASSKEY)).toBeVisible()
     await box.email.focus()
@@ -81,8 +82,8 @@ test.describe('signing in by passkey', () => {
 
   test('from the suggestions of the email field', async ({ page, demo, box }) => {
     const key = await addAuthenticator(page)
-    const person = await recruit(demo, 'pia@acme.test', 'Ola Berg')
-    await giveKey(demo, key, { userId: person.id, kind: 'passkey' })
+    const newUser = await recruit(demo, 'pia@acme.test', 'Ola Berg')
+    await giveKey(demo, key, { userId: newUser.id, kind: 'passkey' })
     await page.goto('/account/login')
     await page.waitForURL(home)
     await expect(box.email).toHaveCount(0)
@@ -90,8 +91,8 @@ test.describe('signing in by passkey', () => {
 
   test('while the suggestions wait: the press takes their place', async ({ page, box, demo }) => {
     const key = await addAuthenticator(page, { isTouched: false })
-    const person = await recruit(demo, 'pia@acme.test', 'Ivy Noor')
-    await giveKey(demo, key, { userId: person.id, kind: 'passkey' })
+    const newUser = await recruit(demo, 'pia@acme.test', 'Ivy Noor')
+    await giveKey(demo, key, { userId: newUser.id, kind: 'passkey' })
     await watchPending(page)
     const challenges = watchChallenges(page)
     await page.goto('/account/login')
@@ -105,8 +106,8 @@ test.describe('signing in by passkey', () => {
 
   test('before the suggestions are set up: they never begin beside it', async ({ page, box, demo }) => {
     const key = await addAuthenticator(page)
-    const person = await recruit(demo, 'pia@acme.test', 'Leo Vance')
-    await giveKey(demo, key, { userId: person.id, kind: 'passkey' })
+    const newUser = await recruit(demo, 'pia@acme.test', 'Leo Vance')
+    await giveKey(demo, key, { userId: newUser.id, kind: 'passkey' })
     await watchPending(page)
     let first = true
     const held: (() => void)[] = []
@@ -127,8 +128,8 @@ test.describe('signing in by passkey', () => {
   test('is cancelled, said in words, and works the next time with a fresh challenge', async ({ page, box, demo }) => {
     await withoutAutofill(page)
     const key = await addAuthenticator(page, { isTouched: false })
-    const person = await recruit(demo, 'pia@acme.test', 'Mo Said')
-    await giveKey(demo, key, { userId: person.id, kind: 'passkey' })
+    const newUser = await recruit(demo, 'pia@acme.test', 'Mo Said')
+    await giveKey(demo, key, { userId: newUser.id, kind: 'passkey' })
     const challenges = watchChallenges(page)
     await page.goto('/account/login')
     await box.button(BY_PASSKEY).click()
@@ -140,11 +141,11 @@ test.describe('signing in by passkey', () => {
     expect(new Set(challenges).size).toBe(2)
   })
 
-  test('by a person whose finger is not known says so', async ({ page, box, demo }) => {
+  test('by a user whose finger is not known says so', async ({ page, box, demo }) => {
     await withoutAutofill(page)
     const key = await addAuthenticator(page, { isUserVerified: false })
-    const person = await recruit(demo, 'pia@acme.test', 'Eva Lund')
-    await giveKey(demo, key, { userId: person.id, kind: 'passkey' })
+    const newUser = await recruit(demo, 'pia@acme.test', 'Eva Lund')
+    await giveKey(demo, key, { userId: newUser.id, kind: 'passkey' })
     await page.goto('/account/login')
     await box.button(BY_PASSKEY).click()
     await expect(box.error).toContainText('The request was canceled')
@@ -166,8 +167,8 @@ test.describe('signing in by passkey', () => {
   test('with a passkey that was removed from the account is refused', async ({ page, box, demo }) => {
     await withoutAutofill(page)
     const key = await addAuthenticator(page)
-    const person = await recruit(demo, 'pia@acme.test', 'Nia Cole')
-    const id = await giveKey(demo, key, { userId: person.id, kind: 'passkey' })
+    const newUser = await recruit(demo, 'pia@acme.test', 'Nia Cole')
+    const id = await giveKey(demo, key, { userId: newUser.id, kind: 'passkey' })
     await demo.backend.store.factors.delete({ id })
     await page.goto('/account/login')
     await box.button(BY_PASSKEY).click()
@@ -178,20 +179,20 @@ test.describe('signing in by passkey', () => {
   test('with a passkey that was removed from the device says so', async ({ page, box, demo }) => {
     await withoutAutofill(page)
     const key = await addAuthenticator(page)
-    const person = await recruit(demo, 'pia@acme.test', 'Tia Moss')
-    await giveKey(demo, key, { userId: person.id, kind: 'passkey' })
+    const newUser = await recruit(demo, 'pia@acme.test', 'Tia Moss')
+    await giveKey(demo, key, { userId: newUser.id, kind: 'passkey' })
     await key.forgetAll()
     await page.goto('/account/login')
     await box.button(BY_PASSKEY).click()
     await expect(box.error).toContainText('no matching passkey')
   })
 
-  test('of a locked person is refused', async ({ page, box, demo }) => {
+  test('of a locked user is refused', async ({ page, box, demo }) => {
     await withoutAutofill(page)
     const key = await addAuthenticator(page)
-    const person = await recruit(demo, 'pia@acme.test', 'Gil Roth')
-    await giveKey(demo, key, { userId: person.id, kind: 'passkey' })
-    await demo.backend.store.users.update({ id: person.id }, { lockedAt: 1 })
+    const newUser = await recruit(demo, 'pia@acme.test', 'Gil Roth')
+    await giveKey(demo, key, { userId: newUser.id, kind: 'passkey' })
+    await demo.backend.store.users.update({ id: newUser.id }, { lockedAt: 1 })
     await page.goto('/account/login')
     await box.button(BY_PASSKEY).click()
     await expect(box.error).toBeVisible()
@@ -205,8 +206,8 @@ test.describe('signing in by passkey', () => {
   }) => {
     await withoutAutofill(page)
     const key = await addAuthenticator(page)
-    const person = await recruit(demo, 'pia@acme.test', 'Ben Hale')
-    await giveKey(demo, key, { userId: person.id, kind: 'passkey' })
+    const newUser = await recruit(demo, 'pia@acme.test', 'Ben Hale')
+    await giveKey(demo, key, { userId: newUser.id, kind: 'passkey' })
     let isFirst = true
     await page.route(POSTLOGIN, async (route) => {
       if (isFirst) await demo.backend.store.tickets.update({ purpose: 'webauthn' }, { expiresAt: 1 })
@@ -223,8 +224,8 @@ test.describe('signing in by passkey', () => {
   test('from suggestions that waited too long: their challenge was renewed', async ({ page, demo, box }) => {
     await page.clock.install()
     const key = await addAuthenticator(page, { isTouched: false })
-    const person = await recruit(demo, 'pia@acme.test', 'Sol Reyes')
-    await giveKey(demo, key, { userId: person.id, kind: 'passkey' })
+    const newUser = await recruit(demo, 'pia@acme.test', 'Sol Reyes')
+    await giveKey(demo, key, { userId: newUser.id, kind: 'passkey' })
     const challenges = watchChallenges(page)
     await page.goto('/account/login')
     await expect(box.button(BY_PASSKEY)).toBeVisible()
@@ -239,9 +240,9 @@ test.describe('signing in by passkey', () => {
     await addAuthenticator(page)
     await page.route(PRELOGIN, async (route) => {
       if (route.request().method() !== 'POST') return route.continue()
-      const answer = await route.fetch()
-      const { options } = await answer.json()
-      await route.fulfill({ response: answer, json: { options: { ...options, rpId: 'evil.test' } } })
+      const response = await route.fetch()
+      const { options } = await response.json()
+      await route.fulfill({ response: response, json: { options: { ...options, rpId: 'evil.test' } } })
     })
     await page.goto('/account/login')
     await box.button(BY_PASSKEY).click()
@@ -255,8 +256,8 @@ test.describe('signing in by passkey', () => {
     let at = 0
     await page.route(PRELOGIN, async (route) => {
       if (route.request().method() !== 'POST') return route.continue()
-      const answer = await route.fetch()
-      await route.fulfill({ response: answer, json: cases[at++ % cases.length] })
+      const response = await route.fetch()
+      await route.fulfill({ response: response, json: cases[at++ % cases.length] })
     })
     await page.goto('/account/login')
     for (const [index] of cases.entries()) {
@@ -270,8 +271,8 @@ test.describe('signing in by passkey', () => {
   test('without a connection says so and works once it is back', async ({ page, box, demo }) => {
     await withoutAutofill(page)
     const key = await addAuthenticator(page)
-    const person = await recruit(demo, 'pia@acme.test', 'Ana Cruz')
-    await giveKey(demo, key, { userId: person.id, kind: 'passkey' })
+    const newUser = await recruit(demo, 'pia@acme.test', 'Ana Cruz')
+    await giveKey(demo, key, { userId: newUser.id, kind: 'passkey' })
     await page.goto('/account/login')
     await expect(box.button(BY_PASSKEY)).toBeVisible()
     await page.route(PRELOGIN, (route) => route.abort())
@@ -287,24 +288,24 @@ test.describe('signing in by passkey', () => {
     await addAuthenticator(page)
     await page.route(PRELOGIN, async (route) => {
       if (route.request().method() !== 'POST') return route.continue()
-      const answer = await route.fetch()
-      const headers = { ...answer.headers(), 'retry-after': '30' }
-      await route.fulfill({ response: answer, headers, status: 429, json: { errors: ['slow'] } })
+      const response = await route.fetch()
+      const headers = { ...response.headers(), 'retry-after': '30' }
+      await route.fulfill({ response: response, headers, status: 429, json: { errors: ['slow'] } })
     })
     await page.goto('/account/login')
     await box.button(BY_PASSKEY).click()
     await expect(box.error).toContainText('30 seconds')
   })
 
-  test('the connection is lost when the passkey has answered: a message, and the way in stays', async ({
+  test('the connection is lost after the passkey responded: a message, and the way in stays', async ({
     page,
     box,
     demo,
   }) => {
     await withoutAutofill(page)
     const key = await addAuthenticator(page)
-    const person = await recruit(demo, 'pia@acme.test', 'Joe Finn')
-    await giveKey(demo, key, { userId: person.id, kind: 'passkey' })
+    const newUser = await recruit(demo, 'pia@acme.test', 'Joe Finn')
+    await giveKey(demo, key, { userId: newUser.id, kind: 'passkey' })
     await page.goto('/account/login')
     await page.route(POSTLOGIN, (route) => route.abort())
     await box.button(BY_PASSKEY).click()
@@ -351,8 +352,8 @@ test.describe('signing in by passkey', () => {
   test('survives a reload in the middle', async ({ page, box, demo }) => {
     await withoutAutofill(page)
     const key = await addAuthenticator(page, { isTouched: false })
-    const person = await recruit(demo, 'pia@acme.test', 'Lia Wolf')
-    await giveKey(demo, key, { userId: person.id, kind: 'passkey' })
+    const newUser = await recruit(demo, 'pia@acme.test', 'Lia Wolf')
+    await giveKey(demo, key, { userId: newUser.id, kind: 'passkey' })
     await page.goto('/account/login')
     await box.button(BY_PASSKEY).click()
     await expect(box.button('Cancel')).toBeVisible()
@@ -367,8 +368,8 @@ test.describe('signing in by passkey', () => {
     const other = await context.newPage()
     await other.goto('/account/login')
     const key = await addAuthenticator(page)
-    const person = await recruit(demo, 'pia@acme.test', 'Max Oren')
-    await giveKey(demo, key, { userId: person.id, kind: 'passkey' })
+    const newUser = await recruit(demo, 'pia@acme.test', 'Max Oren')
+    await giveKey(demo, key, { userId: newUser.id, kind: 'passkey' })
     await page.goto('/account/login')
     await box.button(BY_PASSKEY).click()
     await page.waitForURL(home)
@@ -404,7 +405,7 @@ test.describe('signing in by passkey', () => {
   })
 })
 
-/** What the browser says, and what the person reads of it. */
+/** What the browser says, and what the user reads of it. */
 const GET_ERRORS: readonly [name: string, text: string][] = [
   ['NotAllowedError', 'The request was canceled'],
   ['SecurityError', 'don’t work on this domain'],
@@ -504,7 +505,7 @@ test.describe('a passkey offered after the sign-in', () => {
     }
   })
 
-  test('is not shown again when the person says so', async ({ page, box, demo }) => {
+  test('is not shown again when the user says so', async ({ page, box, demo }) => {
     await withoutAutofill(page)
     await addAuthenticator(page)
     const { email } = await recruit(demo, 'pia@acme.test', 'Una Park')
@@ -518,7 +519,7 @@ test.describe('a passkey offered after the sign-in', () => {
     await page.waitForURL(home)
   })
 
-  test('is left in the middle: the person goes on', async ({ page, box, demo }) => {
+  test('is left in the middle: the user goes on', async ({ page, box, demo }) => {
     await withoutAutofill(page)
     await addAuthenticator(page, { isTouched: false })
     const { email } = await recruit(demo, 'pia@acme.test', 'Una Park')
@@ -651,9 +652,11 @@ test.describe('the list of passkeys', () => {
   test('adds one, removes it, and tells password managers what is left', async ({ page, portal, demo, signedIn }) => {
     await withoutAutofill(page)
     await page.addInitScript(() => {
-      const told: unknown[] = []
-      Object.assign(window, { told })
-      Object.assign(PublicKeyCredential, { signalAllAcceptedCredentials: async (given: unknown) => told.push(given) })
+      const notified: unknown[] = []
+      Object.assign(window, { notified })
+      Object.assign(PublicKeyCredential, {
+        signalAllAcceptedCredentials: async (given: unknown) => notified.push(given),
+      })
     })
     const key = await addAuthenticator(page)
     const { email, id } = await recruit(demo, 'pia@acme.test', 'Una Park')
@@ -669,7 +672,7 @@ test.describe('the list of passkeys', () => {
     await expect(portal.element.getByText('No passkeys yet')).toBeVisible()
     expect(await demo.backend.store.factors.list({ userId: id, kind: 'passkey' })).toEqual([])
     await expect
-      .poll(() => page.evaluate(() => (window as unknown as { told: { rpId: string; userId: string }[] }).told))
+      .poll(() => page.evaluate(() => (window as unknown as { notified: { rpId: string; userId: string }[] }).notified))
       .toMatchObject([{ rpId: 'localhost', userId: Buffer.from(id).toString('base64url') }])
   })
 

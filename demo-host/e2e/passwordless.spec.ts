@@ -1,6 +1,6 @@
 import { setLoginPhone } from '../../src/backend/domain/credentials/login-phone.ts'
 import { expect, test } from './fixtures.ts'
-import { recruit } from './people.ts'
+import { recruit } from './sample-users.ts'
 import { withPolicy } from './support/policy.ts'
 import { forgetSession } from './support/settled.ts'
 

@@ -4,7 +4,7 @@ import { PNG } from 'pngjs'
 import type { DemoHost } from '../server/demo-host.ts'
 import { expect, test } from './fixtures.ts'
 import type { PortalModel } from './models/portal.ts'
-import { recruit } from './people.ts'
+import { recruit } from './sample-users.ts'
 import { appCode } from './support/app-code.ts'
 import { wear } from './support/axe.ts'
 import { type PortalWalk, portalWalk } from './support/portal-walk.ts'
@@ -51,12 +51,12 @@ test.slow()
 
 test('The profile page and its dialogs are accessible', async ({ page, portal, demo, signedIn }) => {
   const stage = await stageFor(page, portal)
-  const person = await recruit(demo, 'mel@acme.test', 'Pia Lookaround')
+  const newUser = await recruit(demo, 'mel@acme.test', 'Pia Lookaround')
   await demo.backend.store.users.update(
-    { id: person.id },
+    { id: newUser.id },
     { profilePictureUrl: `data:image/png;base64,${picture().toString('base64')}` },
   )
-  await signedIn(person.email)
+  await signedIn(newUser.email)
   await page.goto(`${AT}profile`)
   await expect(portal.element.getByText('No phone numbers yet')).toBeVisible()
   await stage.walk.look('profile')
@@ -85,15 +85,15 @@ test('The profile page and its dialogs are accessible', async ({ page, portal, d
 test('The privacy page and its dialogs are accessible', async ({ page, portal, demo, signedIn, browser, baseURL }) => {
   const stage = await stageFor(page, portal)
   const { walk } = stage
-  const person = await recruit(demo, 'mel@acme.test', 'Priva Lookaround')
+  const newUser = await recruit(demo, 'mel@acme.test', 'Priva Lookaround')
   const other = await browser.newContext({
     baseURL,
     userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Firefox/128.0',
   })
-  await signedIn(person.email, await other.newPage())
+  await signedIn(newUser.email, await other.newPage())
   await other.close()
-  await factor(demo, person.id, 'passkey', { deviceType: 'Platform' })
-  await signedIn(person.email)
+  await factor(demo, newUser.id, 'passkey', { deviceType: 'Platform' })
+  await signedIn(newUser.email)
   await page.goto(`${AT}privacy`)
   await expect(portal.element.getByText('No second factors yet')).toBeVisible()
   await expect(portal.button('Remove Passkey on a device')).toBeVisible()
@@ -142,9 +142,9 @@ test('The request for a texted code before a phone is removed is accessible', as
   signedIn,
 }) => {
   const stage = await stageFor(page, portal)
-  const person = await recruit(demo, 'mel@acme.test', 'Sms Lookaround')
-  await factor(demo, person.id, 'sms', { phone: '+447700900779' })
-  await signedIn(person.email)
+  const newUser = await recruit(demo, 'mel@acme.test', 'Sms Lookaround')
+  await factor(demo, newUser.id, 'sms', { phone: '+447700900779' })
+  await signedIn(newUser.email)
   await page.goto(`${AT}privacy`)
   await portal.button('Remove Text message').click()
   await portal.button('Continue').click()
@@ -155,8 +155,8 @@ test('The request for a texted code before a phone is removed is accessible', as
 test('A user of many accounts switches by a search, accessibly', async ({ page, portal, demo, signedIn }) => {
   const stage = await stageFor(page, portal)
   const { tenants, members } = demo.backend.store
-  const person = await recruit(demo, 'mel@acme.test', 'Many Lookaround')
-  const [model] = await members.list({ userId: person.id })
+  const newUser = await recruit(demo, 'mel@acme.test', 'Many Lookaround')
+  const [model] = await members.list({ userId: newUser.id })
   const acme = await tenants.get(model?.tenantId ?? '')
   if (!model || !acme) throw new Error('Acme is no sample account')
   for (let at = 1; at <= 12; at += 1) {
@@ -164,7 +164,7 @@ test('A user of many accounts switches by a search, accessibly', async ({ page, 
     await tenants.insert({ ...acme, id, alias: id, name: `Branch ${at}`, parentId: null })
     await members.insert({ ...model, id: randomUUID(), tenantId: id })
   }
-  await signedIn(person.email)
+  await signedIn(newUser.email)
   await page.goto(`${AT}profile`)
   await portal.button(/^Switch account/).click()
   await lookAt(stage, 'portal accounts', 'Your accounts')
@@ -175,7 +175,7 @@ test('A user of many accounts switches by a search, accessibly', async ({ page, 
     .getByRole('button', { name: /Branch 11/ })
     .click()
   await expect(portal.button(/^Switch account, currently Branch 11/)).toBeVisible()
-  expect((await demo.backend.store.users.get(person.id))?.tenantId).toBe(
+  expect((await demo.backend.store.users.get(newUser.id))?.tenantId).toBe(
     (await tenants.find({ name: 'Branch 11' }))?.id,
   )
   stage.walk.end()
@@ -199,14 +199,14 @@ test('The account page is accessible', async ({ page, portal, signedIn }) => {
 
 test('The users page and its dialogs are accessible', async ({ page, portal, demo, signedIn }) => {
   const stage = await stageFor(page, portal)
-  const person = await recruit(demo, 'mel@acme.test', 'Temporary Lookaround')
-  await demo.backend.store.members.update({ userId: person.id }, { temporaryUntil: Date.now() + 864e5 })
+  const newUser = await recruit(demo, 'mel@acme.test', 'Temporary Lookaround')
+  await demo.backend.store.members.update({ userId: newUser.id }, { temporaryUntil: Date.now() + 864e5 })
   await signedIn('ada@acme.test')
   await page.goto(`${AT}users`)
   await expect(portal.rows).toHaveCount(20)
   await stage.walk.look('users')
   // One row below the dialogs: axe reads whatever is behind them as well.
-  await portal.search.fill(person.email)
+  await portal.search.fill(newUser.email)
   await expect(portal.rows).toHaveCount(1)
   await portal.button('Invite users').click()
   await lookAt(stage, 'users invite', 'Invite users')
@@ -227,7 +227,7 @@ test('The users page and its dialogs are accessible', async ({ page, portal, dem
     ['Extend access', 'users extend', /access/i],
     ['Remove', 'users remove', /^Remove/],
   ] as const) {
-    await portal.rowAction(person.name, action)
+    await portal.rowAction(newUser.name, action)
     await lookAt(stage, state, name)
   }
   stage.walk.end()
@@ -262,7 +262,7 @@ test('The roles page and its dialogs are accessible', async ({ page, portal, sig
 
 test('The groups page and its dialogs are accessible', async ({ page, portal, demo, signedIn }) => {
   const stage = await stageFor(page, portal)
-  // A name and an address that no phone has room for.
+  // A name and an email that no phone has room for.
   await recruit(demo, 'mel@acme.test', 'Adalbertina-Wilhelmina-Featherstonehaugh-Cholmondeley First')
   await signedIn('ada@acme.test')
   await page.goto(`${AT}groups`)
@@ -329,8 +329,8 @@ for (const [slug, title] of [
 ] as const) {
   test(`The page of ${title} and its dialogs are accessible`, async ({ page, portal, demo, signedIn }) => {
     const stage = await stageFor(page, portal)
-    const person = await recruit(demo, 'ada@acme.test', 'Tok Lookaround')
-    await signedIn(person.email)
+    const newUser = await recruit(demo, 'ada@acme.test', 'Tok Lookaround')
+    await signedIn(newUser.email)
     await page.goto(`${AT}${slug}?new`)
     const form = portal.dialog('Create API token')
     await form.getByRole('button', { name: 'Create token' }).click()

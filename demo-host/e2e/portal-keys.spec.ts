@@ -5,7 +5,7 @@ import { roles } from '../../src/contract/roles.ts'
 import { session } from '../../src/contract/session.ts'
 import { settings } from '../../src/contract/settings.ts'
 import { expect, test } from './fixtures.ts'
-import { freshEmail, recruit } from './people.ts'
+import { freshEmail, recruit } from './sample-users.ts'
 import { apiAs } from './support/api-as.ts'
 import { appCode } from './support/app-code.ts'
 import { focusedName } from './support/focus.ts'
@@ -36,8 +36,8 @@ const choose = async (page: Page, entry: string) => {
 const somewhere = (page: Page) => expect.poll(() => focusedName(page), 'the focus is not lost').not.toBe('')
 
 test('A profile is saved without a mouse', async ({ page, portal, demo, request, signedIn }) => {
-  const person = await recruit(demo, 'mel@acme.test', 'Kay Board')
-  await signedIn(person.email)
+  const newUser = await recruit(demo, 'mel@acme.test', 'Kay Board')
+  await signedIn(newUser.email)
   await page.goto(`${AT}profile`)
   await expect(portal.element.getByLabel('Name', { exact: true })).toBeVisible()
   const keys = keyboard(page)
@@ -46,28 +46,28 @@ test('A profile is saved without a mouse', async ({ page, portal, demo, request,
   await page.keyboard.press('Escape')
   await keys.fill(/^Name$/, 'Kay Keys', 'Enter')
   await expect(portal.toast('Profile saved')).toBeVisible()
-  const api = await apiAs(request, demo, person.email)
+  const api = await apiAs(request, demo, newUser.email)
   expect((await api.get(session.getMe)).name).toBe('Kay Keys')
 })
 
 test('A company is renamed without a mouse', async ({ page, portal, demo, request, signedIn }) => {
-  const { person, tenant } = await ownAccount(demo, 'Keyed')
-  await signedIn(person.email)
+  const { newUser, tenant } = await ownAccount(demo, 'Keyed')
+  await signedIn(newUser.email)
   await page.goto(`${AT}account`)
   await expect(portal.element.getByLabel('Company name')).toBeVisible()
   const keys = keyboard(page)
   await keys.fill(/^Company name$/, 'Renamed by keys', 'Enter')
   await expect(portal.toast('Account settings saved')).toBeVisible()
-  const api = await apiAs(request, demo, person.email)
+  const api = await apiAs(request, demo, newUser.email)
   expect((await api.get(settings.getAccountSettings)).name).toBe('Renamed by keys')
   expect((await demo.backend.store.tenants.get(tenant.id))?.name).toBe('Renamed by keys')
 })
 
 test('A second factor is set up without a mouse', async ({ page, portal, demo, request, signedIn }) => {
-  const person = await recruit(demo, 'mel@acme.test', 'Fay Ctor')
-  await signedIn(person.email)
+  const newUser = await recruit(demo, 'mel@acme.test', 'Fay Ctor')
+  await signedIn(newUser.email)
   await page.goto(`${AT}privacy`)
-  const api = await apiAs(request, demo, person.email)
+  const api = await apiAs(request, demo, newUser.email)
   await expect(portal.element.getByText('No second factors yet')).toBeVisible()
   const keys = keyboard(page)
   const app = portal.dialog('Set up an authenticator app')
@@ -123,7 +123,7 @@ test('A role is made and gets a permission without a mouse', async ({ page, port
 
 test('A group is made with a member without a mouse', async ({ page, portal, demo, request, signedIn }) => {
   const name = unique('Keyed group')
-  const person = await recruit(demo, 'mel@acme.test', 'Gru Board')
+  const newUser = await recruit(demo, 'mel@acme.test', 'Gru Board')
   const api = await apiAs(request, demo, 'ada@acme.test')
   await signedIn('ada@acme.test')
   await page.goto(`${AT}groups`)
@@ -132,19 +132,19 @@ test('A group is made with a member without a mouse', async ({ page, portal, dem
   const dialog = portal.dialog('Create group')
   await openTwice(page, keys, /^Create group$/, dialog)
   await page.keyboard.type(name)
-  await keys.fill(/^Search by name or email$/, person.email)
+  await keys.fill(/^Search by name or email$/, newUser.email)
   await expect(dialog.getByRole('checkbox', { name: /^Select Gru/ })).toHaveCount(1)
   await keys.press(/^Select Gru Board/, 'Space')
   await keys.press(/^Create group$/)
   await expect(portal.row(name)).toBeVisible()
   await expect.poll(() => focusedName(page)).toBe('Create group')
   const made = (await api.get(groups.listGroups, { _groupsRelations: 'users' })).groups.find((one) => one.name === name)
-  expect(made?.users?.map(({ email }) => email)).toEqual([person.email])
+  expect(made?.users?.map(({ email }) => email)).toEqual([newUser.email])
 })
 
 test('A token is made without a mouse', async ({ page, portal, demo, signedIn }) => {
-  const person = await recruit(demo, 'ada@acme.test', 'Tok Board')
-  await signedIn(person.email)
+  const newUser = await recruit(demo, 'ada@acme.test', 'Tok Board')
+  await signedIn(newUser.email)
   await page.goto(`${AT}api-tokens`)
   await expect(portal.rows.first()).toBeVisible()
   const keys = keyboard(page)

@@ -2,7 +2,7 @@ import type { Page, Route } from '@playwright/test'
 import { pages } from '../../src/pages/index.ts'
 import { expect, test } from './fixtures.ts'
 import type { PortalModel } from './models/portal.ts'
-import { recruit } from './people.ts'
+import { recruit } from './sample-users.ts'
 import { wear } from './support/axe.ts'
 import { withPolicy } from './support/policy.ts'
 import { portalWalk } from './support/portal-walk.ts'
@@ -73,9 +73,9 @@ test('Every page shows that it loads, that it failed and what it is for while it
   signedIn,
 }) => {
   expect(Object.keys(STATES).sort()).toEqual(pages.map(({ id }) => id).sort())
-  const person = await recruit(demo, 'ada@acme.test', 'Sta Tes')
+  const newUser = await recruit(demo, 'ada@acme.test', 'Sta Tes')
   await wear(page, { scheme: 'light', width: 1280 })
-  await signedIn(person.email)
+  await signedIn(newUser.email)
   await page.goto(`${AT}nowhere`)
   await expect(portal.title('Page not found')).toBeVisible()
   const gate = await gateFor(page, demo.origins.api)
@@ -107,9 +107,9 @@ test('A user who may not see a page reads so there, and the menu does not list i
   demo,
   signedIn,
 }) => {
-  const person = await recruit(demo, 'mel@acme.test', 'Out Sider')
-  await demo.backend.store.members.update({ userId: person.id }, { roleIds: '[]' })
-  await signedIn(person.email)
+  const newUser = await recruit(demo, 'mel@acme.test', 'Out Sider')
+  await demo.backend.store.members.update({ userId: newUser.id }, { roleIds: '[]' })
+  await signedIn(newUser.email)
   await page.goto(`${AT}profile`)
   await expect(portal.title('Profile')).toBeVisible()
   await expect(portal.element.getByRole('navigation').getByRole('link')).toHaveText(['Profile', 'Privacy'])
@@ -128,9 +128,9 @@ test('forcePermissions on: pages that every user may see need their key, too', a
   demo,
   signedIn,
 }) => {
-  const person = await recruit(demo, 'mel@acme.test', 'Keyless Kay')
-  await demo.backend.store.members.update({ userId: person.id }, { roleIds: '[]' })
-  await signedIn(person.email)
+  const newUser = await recruit(demo, 'mel@acme.test', 'Keyless Kay')
+  await demo.backend.store.members.update({ userId: newUser.id }, { roleIds: '[]' })
+  await signedIn(newUser.email)
   const links = portal.element.getByRole('navigation').getByRole('link')
   await withPolicy(demo, { kind: 'public-policy', value: { forcePermissions: true } }, async () => {
     await page.goto(`${AT}profile`)

@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures.ts'
-import { recruit } from './people.ts'
+import { recruit } from './sample-users.ts'
 import { appCode } from './support/app-code.ts'
 import { apiAs } from './support/settled.ts'
 import { addAuthenticator } from './support/virtual-key.ts'
@@ -17,8 +17,8 @@ test.describe('The privacy page', () => {
     demo,
     signedIn,
   }) => {
-    const person = await recruit(demo, 'mel@acme.test', 'Apt Factor')
-    await signedIn(person.email)
+    const newUser = await recruit(demo, 'mel@acme.test', 'Apt Factor')
+    await signedIn(newUser.email)
     await page.goto(DEEP_LINK)
     await expect(portal.element.getByText('No second factors yet')).toBeVisible()
     await portal.button(/Set up an authenticator app/).click()
@@ -61,11 +61,11 @@ test.describe('The privacy page', () => {
     inbox,
     signedIn,
   }) => {
-    const person = await recruit(demo, 'mel@acme.test', 'Key Chain')
+    const newUser = await recruit(demo, 'mel@acme.test', 'Key Chain')
     const number = '+447700900456'
     const code = async () => (await inbox(number)).text.match(/\b\d{6}\b/)?.[0] ?? ''
     await addAuthenticator(page, { transport: 'usb' })
-    await signedIn(person.email)
+    await signedIn(newUser.email)
     await page.goto(DEEP_LINK)
     await portal.button(/Set up text messages/).click()
     await portal.dialog('Set up text messages').getByLabel('Phone number').fill(number)
@@ -114,7 +114,7 @@ test.describe('The privacy page', () => {
     baseURL,
     signedIn,
   }) => {
-    const person = await recruit(demo, 'mel@acme.test', 'Ses Sion')
+    const newUser = await recruit(demo, 'mel@acme.test', 'Ses Sion')
     const agents = [
       'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1',
       'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:128.0) Gecko/20100101 Firefox/128.0',
@@ -122,10 +122,10 @@ test.describe('The privacy page', () => {
     ]
     for (const userAgent of agents) {
       const other = await browser.newContext({ baseURL, userAgent })
-      await signedIn(person.email, await other.newPage())
+      await signedIn(newUser.email, await other.newPage())
       await other.close()
     }
-    await signedIn(person.email)
+    await signedIn(newUser.email)
     await page.goto(DEEP_LINK)
     const rows = portal.element.getByRole('list', { name: 'Active sessions' }).getByRole('listitem')
     await expect(rows).toHaveCount(4)
@@ -166,11 +166,11 @@ test.describe('The privacy page', () => {
   })
 
   test('takes a phone away by a code that is texted to it', async ({ page, portal, demo, inbox, signedIn }) => {
-    const person = await recruit(demo, 'mel@acme.test', 'Gone Phone')
+    const newUser = await recruit(demo, 'mel@acme.test', 'Gone Phone')
     const phoneNumber = '+447700900457'
     await demo.backend.store.factors.insert({
-      id: `factor ${person.id}`,
-      userId: person.id,
+      id: `factor ${newUser.id}`,
+      userId: newUser.id,
       kind: 'sms',
       credentialId: null,
       value: JSON.stringify({ phone: phoneNumber }),
@@ -178,7 +178,7 @@ test.describe('The privacy page', () => {
       createdAt: Date.now(),
       lastUsedAt: null,
     })
-    await signedIn(person.email)
+    await signedIn(newUser.email)
     await page.goto(DEEP_LINK)
     await portal.button('Remove Text message').click()
     await portal.button('Continue').click()

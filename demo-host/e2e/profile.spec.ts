@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures.ts'
-import { NEW_PASSWORD, PASSWORD, recruit } from './people.ts'
+import { NEW_PASSWORD, PASSWORD, recruit } from './sample-users.ts'
 import { choosePicture, twoColors } from './support/pictures.ts'
 import { apiAs } from './support/settled.ts'
 
@@ -8,11 +8,11 @@ const ME = '/identity/resources/users/v2/me'
 const PHONES = '/identity/resources/users/phone-numbers/v1'
 
 test.describe('The profile page', () => {
-  test('keeps name, job title, phone and address, and shows them everywhere', async ({ page, portal, demo }) => {
-    const person = await recruit(demo, 'mel@acme.test', 'Pia Profile')
+  test('keeps name, job title, phone and postal address, and shows them everywhere', async ({ page, portal, demo }) => {
+    const newUser = await recruit(demo, 'mel@acme.test', 'Pia Profile')
     const signedIn = await page.request.post(`${demo.origins.api}/frontegg/identity/resources/auth/v1/user`, {
       headers: { origin: demo.origins.host },
-      data: { email: person.email, password: PASSWORD },
+      data: { email: newUser.email, password: PASSWORD },
     })
     expect(signedIn.ok()).toBe(true)
     await page.goto(DEEP_LINK)
@@ -49,10 +49,10 @@ test.describe('The profile page', () => {
     portal,
     demo,
   }) => {
-    const person = await recruit(demo, 'mel@acme.test', 'Pic Ture')
+    const newUser = await recruit(demo, 'mel@acme.test', 'Pic Ture')
     await page.request.post(`${demo.origins.api}/frontegg/identity/resources/auth/v1/user`, {
       headers: { origin: demo.origins.host },
-      data: { email: person.email, password: PASSWORD },
+      data: { email: newUser.email, password: PASSWORD },
     })
     await page.goto(DEEP_LINK)
     await expect(portal.button('Upload picture')).toBeVisible()
@@ -84,10 +84,10 @@ test.describe('The profile page', () => {
   })
 
   test('adds, verifies and deletes a phone number by texted codes', async ({ page, portal, demo, inbox }) => {
-    const person = await recruit(demo, 'mel@acme.test', 'Fon Numbers')
+    const newUser = await recruit(demo, 'mel@acme.test', 'Fon Numbers')
     await page.request.post(`${demo.origins.api}/frontegg/identity/resources/auth/v1/user`, {
       headers: { origin: demo.origins.host },
-      data: { email: person.email, password: PASSWORD },
+      data: { email: newUser.email, password: PASSWORD },
     })
     const number = '+447700900123'
     const codeFrom = async () => (await inbox(number)).text.match(/\b\d{6}\b/)?.[0] ?? ''
@@ -132,10 +132,10 @@ test.describe('The profile page', () => {
     baseURL,
     signedIn,
   }) => {
-    const person = await recruit(demo, 'mel@acme.test', 'Pass Word')
-    await signedIn(person.email)
+    const newUser = await recruit(demo, 'mel@acme.test', 'Pass Word')
+    await signedIn(newUser.email)
     const other = await (await browser.newContext({ baseURL })).newPage()
-    await signedIn(person.email, other)
+    await signedIn(newUser.email, other)
     await page.goto(DEEP_LINK)
     await portal.button('Change password').click()
     const dialog = portal.dialog('Change your password')
@@ -161,7 +161,7 @@ test.describe('The profile page', () => {
     const login = (password: string) =>
       page.request.post(`${demo.origins.api}/frontegg/identity/resources/auth/v1/user`, {
         headers: { origin: demo.origins.host },
-        data: { email: person.email, password },
+        data: { email: newUser.email, password },
       })
     expect((await login(PASSWORD)).status()).toBe(401)
     expect((await login(NEW_PASSWORD)).status()).toBe(200)

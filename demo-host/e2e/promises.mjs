@@ -126,14 +126,14 @@ export const PROMISES = [
     number: 17,
     title: 'Tokens go to the API only',
     promise: 'The bearer token is sent only to the configured base URL, whatever path a call names.',
-    tests: ['src/http/http-address.test.ts', 'src/backend/prove/addresses.prove.ts'],
+    tests: ['src/http/http-url.test.ts', 'src/backend/prove/addresses.prove.ts'],
   },
   {
     number: 18,
     title: 'No open redirect',
     promise:
       'Redirect URLs lead only to the site itself or to URLs that the vendor allowed, no matter how they are written.',
-    tests: [...e2e('addresses'), 'src/rules/redirect-url.test.ts', 'src/backend/prove/addresses.prove.ts'],
+    tests: [...e2e('urls'), 'src/rules/redirect-url.test.ts', 'src/backend/prove/addresses.prove.ts'],
   },
   {
     number: 19,
@@ -298,7 +298,7 @@ export const PROMISES = [
     title: 'Malformed responses',
     promise:
       'Whatever a broken API returns, the user reads a clear message, waiting ends, and repeated clicks send one request.',
-    tests: e2e('odd-answers', 'portal-odd-answers'),
+    tests: e2e('malformed-responses', 'portal-malformed-responses'),
   },
   {
     number: 47,

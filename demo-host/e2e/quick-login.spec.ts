@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
-import { recruit } from './people.ts'
+import { recruit } from './sample-users.ts'
 import { expectAccessible } from './support/axe.ts'
 import { setStrategies } from './support/strategies.ts'
 import { addAuthenticator } from './support/virtual-key.ts'

@@ -21,8 +21,8 @@ test.describe('the npm package', () => {
   test('brings a backend that runs from the package alone', async () => {
     const { openNodeBackend } = await load('backend')
     const backend = await openNodeBackend({ apiUrl: 'http://localhost:1', appUrl: 'http://localhost:2', seed: true })
-    const answer = await backend.fetch(new Request('http://localhost:1/frontegg/vendors/public'))
-    expect(answer.status).toBe(200)
+    const response = await backend.fetch(new Request('http://localhost:1/frontegg/vendors/public'))
+    expect(response.status).toBe(200)
     await backend.close()
   })
 

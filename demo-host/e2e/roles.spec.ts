@@ -5,7 +5,7 @@ import { roles } from '../../src/contract/roles.ts'
 import { team } from '../../src/contract/team.ts'
 import { expect, test } from './fixtures.ts'
 import type { PortalModel } from './models/portal.ts'
-import { recruit } from './people.ts'
+import { recruit } from './sample-users.ts'
 import { apiAs } from './support/api-as.ts'
 import { expectFit } from './support/fit.ts'
 
@@ -45,8 +45,8 @@ test('Ada creates a role, sees how many users a change affects, and saves it', a
   const created = await read()
   expect(created?.permissions).toHaveLength(2)
 
-  const person = await recruit(demo, 'mel@acme.test', 'Role Holder')
-  await demo.backend.store.members.update({ userId: person.id }, { roleIds: JSON.stringify([created?.id]) })
+  const newUser = await recruit(demo, 'mel@acme.test', 'Role Holder')
+  await demo.backend.store.members.update({ userId: newUser.id }, { roleIds: JSON.stringify([created?.id]) })
   await portal.rowAction(name, 'Edit')
   const edit = portal.dialog(`Edit ${name}`)
   await edit.getByRole('checkbox', { name: 'View and export audit logs' }).uncheck()
@@ -60,7 +60,7 @@ test('Ada creates a role, sees how many users a change affects, and saves it', a
   expect(keys?.sort()).toEqual(['fe.secure.read.roles', 'fe.secure.read.users'])
 
   await portal.rowAction(name, 'View members')
-  await expect(portal.dialog(`Members with ${name}`).getByText(person.email)).toBeVisible()
+  await expect(portal.dialog(`Members with ${name}`).getByText(newUser.email)).toBeVisible()
 })
 
 test('Ada deletes a role and undoes it, then deletes it by closing the tab', async ({

@@ -1,16 +1,16 @@
 import type { Page } from '@playwright/test'
 import type { DemoHost } from '../server/demo-host.ts'
 import { expect, test } from './fixtures.ts'
-import { recruit } from './people.ts'
+import { recruit } from './sample-users.ts'
 import { expectAccessible } from './support/axe.ts'
 import { withPolicy } from './support/policy.ts'
 
-/** A person whose only session ends soon; the shortest limit an administrator can set is a minute. */
+/** A user whose only session ends soon; the shortest limit an administrator can set is a minute. */
 const limited = async (demo: DemoHost, signedIn: (email: string) => Promise<void>, ends: object) => {
-  const person = await recruit(demo, 'mel@acme.test', 'Idle Hands')
-  await signedIn(person.email)
-  await demo.backend.store.sessions.update({ userId: person.id }, ends)
-  return person
+  const newUser = await recruit(demo, 'mel@acme.test', 'Idle Hands')
+  await signedIn(newUser.email)
+  await demo.backend.store.sessions.update({ userId: newUser.id }, ends)
+  return newUser
 }
 
 const warning = (page: Page) => page.getByRole('alertdialog', { name: 'Are you still there?' })
@@ -21,19 +21,19 @@ test.describe('A session with limits', () => {
     demo,
     signedIn,
   }) => {
-    const person = await limited(demo, signedIn, { idleSeconds: 12 })
+    const newUser = await limited(demo, signedIn, { idleSeconds: 12 })
     await page.goto('/script-tag')
-    await expect(page.getByText(`Signed in as ${person.email}`)).toBeVisible()
+    await expect(page.getByText(`Signed in as ${newUser.email}`)).toBeVisible()
     await expect(warning(page)).toBeVisible()
     await expect(page.getByRole('button', { name: 'Stay signed in' })).toBeFocused()
     await page.keyboard.press('Enter')
     await expect(warning(page)).toHaveCount(0)
-    const [session] = await demo.backend.store.sessions.list({ userId: person.id })
+    const [session] = await demo.backend.store.sessions.list({ userId: newUser.id })
     expect(session?.lastActiveAt ?? 0).toBeGreaterThan(session?.createdAt ?? 0)
 
     await expect(warning(page)).toBeVisible({ timeout: 15_000 })
     await expectAccessible(page, 'warning before an idle sign-out')
-    await expect(page.getByText(`Signed in as ${person.email}`)).toHaveCount(0, { timeout: 15_000 })
+    await expect(page.getByText(`Signed in as ${newUser.email}`)).toHaveCount(0, { timeout: 15_000 })
     await expect(warning(page)).toHaveCount(0)
     expect(await page.locator('[data-fe-idle]').count()).toBe(0)
     const refused = await page.request.post(
@@ -75,19 +75,19 @@ test.describe('A session with limits', () => {
     browser,
     baseURL,
   }) => {
-    const person = await recruit(demo, 'mel@acme.test', 'Many Devices')
-    const [member] = await demo.backend.store.members.list({ userId: person.id })
+    const newUser = await recruit(demo, 'mel@acme.test', 'Many Devices')
+    const [member] = await demo.backend.store.members.list({ userId: newUser.id })
     const value = { sessionConcurrentConfiguration: { isActive: true, maxSessions: 2 } }
-    const shows = (where: Page) => expect(where.getByText(`Signed in as ${person.email}`))
+    const shows = (where: Page) => expect(where.getByText(`Signed in as ${newUser.email}`))
     await withPolicy(demo, { kind: 'sessions', value, tenantId: member?.tenantId ?? null }, async () => {
       const device = async () => (await browser.newContext({ baseURL })).newPage()
       const [second, third] = [await device(), await device()]
       for (const where of [page, second]) {
-        await signedIn(person.email, where)
+        await signedIn(newUser.email, where)
         await where.goto('/script-tag')
         await shows(where).toBeVisible()
       }
-      await signedIn(person.email, third)
+      await signedIn(newUser.email, third)
       await third.goto('/script-tag')
       await shows(third).toBeVisible()
       await page.reload()

@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures.ts'
-import { freshEmail, NEW_PASSWORD, PASSWORD } from './people.ts'
+import { freshEmail, NEW_PASSWORD, PASSWORD } from './sample-users.ts'
 import { withPolicy } from './support/policy.ts'
 
 test('SignUp, SignUpSuccess, activation from the mail: a new user becomes the administrator of the account', async ({

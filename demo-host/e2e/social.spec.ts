@@ -3,7 +3,7 @@ import { activation } from '../../src/contract/activation.ts'
 import { login } from '../../src/contract/login.ts'
 import { expect, test } from './fixtures.ts'
 import { foreignProvider } from './models/identity-provider.ts'
-import { freshEmail, recruit } from './people.ts'
+import { freshEmail, recruit } from './sample-users.ts'
 import { expectAccessible } from './support/axe.ts'
 import { isWhole, reach, scaled } from './support/figures.ts'
 import { forgetSession } from './support/settled.ts'
@@ -83,7 +83,7 @@ test('a new user gets an account, the host is notified, and the next sign-in is 
   await expect.poll(() => events).toEqual([['fe-sign-in', '']])
 })
 
-test('an address that the provider has not verified opens no account', async ({ page, box, demo }) => {
+test('an email that the provider has not verified opens no account', async ({ page, box, demo }) => {
   await start(page, 'GitHub')
   await foreignProvider(page, demo).enter('mel@acme.test', 'Not Mel', false)
   await expect(box.title).toHaveText('We couldn’t sign you in')
@@ -265,9 +265,9 @@ test('hostile URLs in a 302 and behind an emailed link run nothing and are not f
   test.setTimeout(600_000)
   const ran = watchScripts(page)
   const headers = { 'access-control-allow-origin': demo.origins.host, 'access-control-allow-credentials': 'true' }
-  const hostile = (path: string, answer: () => { status?: number; body?: string; json?: unknown }) =>
+  const hostile = (path: string, response: () => { status?: number; body?: string; json?: unknown }) =>
     page.route(`**${path}`, (route) =>
-      route.request().method() === 'OPTIONS' ? route.continue() : route.fulfill({ headers, ...answer() }),
+      route.request().method() === 'OPTIONS' ? route.continue() : route.fulfill({ headers, ...response() }),
     )
   let text = ''
   await hostile(login.login.path, () => ({ status: 302, body: text }))

@@ -25,7 +25,7 @@ const watchExchanges = (page: Page) => {
   return sent
 }
 
-test('Sue signs in through her company by OpenID Connect and lands where she was going', async ({
+test('Sue signs in through the company provider by OpenID Connect and lands on the requested page', async ({
   page,
   box,
   demo,
@@ -59,7 +59,11 @@ test('Sue signs in through her company by OpenID Connect and lands where she was
   await expect(page, 'a callback that is opened again leads on').toHaveURL(HOME)
 })
 
-test('Sal signs in through her company by SAML, also when she begins there', async ({ page, box, demo }) => {
+test('Sal signs in through the company provider by SAML, also when the sign-in begins there', async ({
+  page,
+  box,
+  demo,
+}) => {
   const idp = foreignProvider(page, demo)
   await page.goto('/account/login')
   await box.enterEmail('sal@saml.test')
@@ -75,7 +79,7 @@ test('Sal signs in through her company by SAML, also when she begins there', asy
   await expect(page.locator('#who')).toContainText('kim@saml.test')
 })
 
-test('a sign-in that the provider starts asks Kim before it makes her Sal', async ({ page, box, demo }) => {
+test('a sign-in that the provider starts asks Kim before it signs in Sal', async ({ page, box, demo }) => {
   const idp = foreignProvider(page, demo)
   const startAtProvider = async (who: RegExp) => {
     await page.goto(demo.origins.idp)
@@ -139,7 +143,7 @@ test('Sue stops on the way, and can sign in after that', async ({ page, box, dem
   await expect(page).toHaveURL(HOME)
 })
 
-for (const [kind, email, person, path] of [
+for (const [kind, email, newUser, path] of [
   ['OpenID Connect', 'sue@sso.test', /Sue/, '**/oidc/postlogin'],
   ['SAML', 'sal@saml.test', /Sal/, '**/saml/postlogin'],
 ] as const) {
@@ -156,7 +160,7 @@ for (const [kind, email, person, path] of [
     await box.enterEmail(email)
     await idp.shown()
     await holdClock(page)
-    await idp.choose(person)
+    await idp.choose(newUser)
     await expect(box.title).toHaveText('We couldn’t sign you in')
     await expect(box.element.getByText(errors[0] ?? '')).toBeVisible()
     await expect(box.link('Back to sign-in')).toBeVisible()
@@ -236,7 +240,7 @@ test('callbacks of sign-ins that this browser did not start exchange nothing and
       if (/[?#]/.test(new URL(page.url()).search)) dead.push(page.url())
     }
   }
-  expect(dead, 'nothing of them stays in the address').toEqual([])
+  expect(dead, 'nothing of them stays in the URL').toEqual([])
   expect(sent).toEqual([])
   reach(
     13,
@@ -245,7 +249,7 @@ test('callbacks of sign-ins that this browser did not start exchange nothing and
   )
 })
 
-test('an answer is used once: a replayed callback exchanges nothing', async ({ page, box, demo }) => {
+test('a response is used once: a replayed callback exchanges nothing', async ({ page, box, demo }) => {
   const idp = foreignProvider(page, demo)
   const seen: string[] = []
   page.on('request', (request) => {

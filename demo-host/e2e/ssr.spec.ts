@@ -2,20 +2,20 @@ import type { Browser, BrowserContext, Page } from '@playwright/test'
 import type { RequestCounter } from '../../src/contract/additions/request-counters.ts'
 import type { DemoHost } from '../server/demo-host.ts'
 import { expect, test } from './fixtures.ts'
-import { recruit } from './people.ts'
+import { recruit } from './sample-users.ts'
 
 /** Short, so that a test can see a token end. */
 test.use({ accessTokenSeconds: 8 })
 
 const refreshesSeen = async ({ origins }: DemoHost): Promise<number> => {
-  const answer = await fetch(`${origins.api}/identity/resources/fe/v1/test/counters`)
-  const { counters } = (await answer.json()) as { counters: RequestCounter[] }
+  const response = await fetch(`${origins.api}/identity/resources/fe/v1/test/counters`)
+  const { counters } = (await response.json()) as { counters: RequestCounter[] }
   return counters
     .filter(({ path, status }) => path.endsWith('/token/refresh') && status === 200)
     .reduce((sum, { count }) => sum + count, 0)
 }
 
-/** The same person in a browser that runs no script. */
+/** The same user in a browser that runs no script. */
 const withoutScript = async (browser: Browser, context: BrowserContext, baseURL?: string): Promise<Page> => {
   const storageState = await context.storageState()
   const other = await browser.newContext({ baseURL, storageState, javaScriptEnabled: false })
@@ -24,7 +24,7 @@ const withoutScript = async (browser: Browser, context: BrowserContext, baseURL?
 
 const tokenEnd = (page: Page) => page.getByRole('row', { name: 'Access token ends' }).getByRole('cell').textContent()
 
-test('A person who signed in at the box stays signed in on pages without script, past the end of her token', async ({
+test('A user who signed in at the box stays signed in on pages without script, past the end of the token', async ({
   page,
   box,
   context,
@@ -32,18 +32,18 @@ test('A person who signed in at the box stays signed in on pages without script,
   baseURL,
   demo,
 }) => {
-  const person = await recruit(demo, 'mel@acme.test', 'Sara Rendered')
+  const newUser = await recruit(demo, 'mel@acme.test', 'Sara Rendered')
   await page.goto('/ssr')
   await expect(page.getByText('No one is signed in.')).toBeVisible()
   await page.getByRole('link', { name: 'Sign in' }).click()
-  await box.signIn(person.email)
+  await box.signIn(newUser.email)
   await expect(page).toHaveURL(/\/ssr$/)
-  await expect(page.getByRole('status')).toHaveText(`Signed in as ${person.email}`)
+  await expect(page.getByRole('status')).toHaveText(`Signed in as ${newUser.email}`)
 
   const plain = await withoutScript(browser, context, baseURL)
-  const answer = await plain.goto('/ssr')
-  expect(answer?.headers()['cache-control']).toBe('private, no-store')
-  await expect(plain.getByRole('status')).toHaveText(`Signed in as ${person.email}`)
+  const response = await plain.goto('/ssr')
+  expect(response?.headers()['cache-control']).toBe('private, no-store')
+  await expect(plain.getByRole('status')).toHaveText(`Signed in as ${newUser.email}`)
   const firstEnd = await tokenEnd(plain)
   const before = await refreshesSeen(demo)
   await plain.reload()
@@ -58,7 +58,7 @@ test('A person who signed in at the box stays signed in on pages without script,
       { timeout: 20_000 },
     )
     .not.toBe(firstEnd)
-  await expect(plain.getByRole('status')).toHaveText(`Signed in as ${person.email}`)
+  await expect(plain.getByRole('status')).toHaveText(`Signed in as ${newUser.email}`)
   expect(await refreshesSeen(demo), 'one refresh on the server').toBe(before + 1)
 
   await plain.getByRole('link', { name: 'Your profile' }).click()
@@ -74,10 +74,10 @@ test('Signing out without script ends the session here and at the API', async ({
   demo,
   signedIn,
 }) => {
-  const person = await recruit(demo, 'mel@acme.test', 'Otto Rendered')
-  await signedIn(person.email)
+  const newUser = await recruit(demo, 'mel@acme.test', 'Otto Rendered')
+  await signedIn(newUser.email)
   await page.goto('/ssr')
-  await expect(page.getByRole('status')).toHaveText(`Signed in as ${person.email}`)
+  await expect(page.getByRole('status')).toHaveText(`Signed in as ${newUser.email}`)
   const before = await context.storageState()
   const plain = await withoutScript(browser, context, baseURL)
   await plain.goto('/ssr')

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { DemoHost } from '../server/demo-host.ts'
 import { expect, test } from './fixtures.ts'
-import { recruit } from './people.ts'
+import { recruit } from './sample-users.ts'
 import { type AppWindow, startApp } from './support/app-page.ts'
 import { expectAccessible } from './support/axe.ts'
 import { reach } from './support/figures.ts'
@@ -19,12 +19,12 @@ const weakSession = async (
   like = 'pia@acme.test',
 ) => {
   const key = await addAuthenticator(page, usbKey)
-  const person = await recruit(demo, like, 'Zoe Ames')
-  await signedIn(person.email)
-  await giveKey(demo, key, { userId: person.id, kind: 'webauthn', deviceType: 'CrossPlatform' })
-  await demo.backend.store.users.update({ id: person.id }, { mfaEnrolled: true })
-  await demo.backend.store.members.update({ userId: person.id }, { mfaEnrolled: true, factor: 'passkey' })
-  return { ...person, key }
+  const newUser = await recruit(demo, like, 'Zoe Ames')
+  await signedIn(newUser.email)
+  await giveKey(demo, key, { userId: newUser.id, kind: 'webauthn', deviceType: 'CrossPlatform' })
+  await demo.backend.store.users.update({ id: newUser.id }, { mfaEnrolled: true })
+  await demo.backend.store.members.update({ userId: newUser.id }, { mfaEnrolled: true, factor: 'passkey' })
+  return { ...newUser, key }
 }
 
 /** A page of the host's own. */
@@ -179,8 +179,8 @@ test('the API refuses the step-up: signed out, signed in again, and on to the st
   await open(page, demo)
   await page.route('**/step-up/generate', async (route) => {
     if (route.request().method() !== 'POST') return route.continue()
-    const answer = await route.fetch()
-    await route.fulfill({ response: answer, status: 403, json: { errors: ['No'] } })
+    const response = await route.fetch()
+    await route.fulfill({ response: response, status: 403, json: { errors: ['No'] } })
   })
   await stepUp(page, 60)
   await page.waitForURL('**/account/login?*')

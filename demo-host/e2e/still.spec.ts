@@ -27,7 +27,7 @@ const shiftsOf = (page: Page) =>
       }),
   )
 
-/** Every answer comes at a moment of its own, the last list of ways in long after the rest. */
+/** Every response arrives at a moment of its own, the last list of ways in long after the rest. */
 const SLOW: readonly [path: RegExp, ms: number][] = [
   [/\/token\/refresh/, 150],
   [/\/vendors\/public/, 300],
@@ -67,8 +67,8 @@ test('the way to a new account is there though the code of the other ways in nev
   const WORD = 'Sign in faster next time with'
   let refused = 0
   await page.route('**/chunks/flow-login-*.js', async (route) => {
-    const answer = await route.fetch()
-    if (!(await answer.text()).includes(WORD)) return route.fulfill({ response: answer })
+    const response = await route.fetch()
+    if (!(await response.text()).includes(WORD)) return route.fulfill({ response: response })
     refused += 1
     return route.abort()
   })

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import type { LoginBoxModel } from './models/login-box.ts'
-import { recruit } from './people.ts'
+import { recruit } from './sample-users.ts'
 import { isWhole, reach } from './support/figures.ts'
 import { tally } from './support/tally.ts'
 
@@ -30,12 +30,12 @@ const refuseCookies = async (page: Page) => {
   })
   await page.route('**/*', async (route) => {
     const { cookie: _, ...headers } = await route.request().allHeaders()
-    const answer = await route.fetch({ headers, maxRedirects: 0 }).catch(() => undefined)
+    const response = await route.fetch({ headers, maxRedirects: 0 }).catch(() => undefined)
     await page.context().clearCookies()
-    if (!answer) return route.abort()
-    const { 'set-cookie': __, ...kept } = answer.headers()
+    if (!response) return route.abort()
+    const { 'set-cookie': __, ...kept } = response.headers()
     // The page may have gone on meanwhile.
-    await route.fulfill({ response: answer, headers: kept }).catch(() => undefined)
+    await route.fulfill({ response: response, headers: kept }).catch(() => undefined)
   })
 }
 

@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from '@playwright/test'
 import type { RequestCounter } from '../../src/contract/additions/request-counters.ts'
 import type { DemoHost } from '../server/demo-host.ts'
 import { expect, test } from './fixtures.ts'
-import { recruit } from './people.ts'
+import { recruit } from './sample-users.ts'
 import { type AppWindow, askToken, isSignedIn, openBlank, signOutsOf, startApp, tokensOf } from './support/app-page.ts'
 import { allowed, isWhole, reach, scaled } from './support/figures.ts'
 
@@ -15,8 +15,8 @@ const REFRESH = /\/token\/refresh(\?|$)/
 const LONG = 30 * 60_000
 
 const refreshesSeen = async ({ origins }: DemoHost): Promise<number> => {
-  const answer = await fetch(`${origins.api}/identity/resources/fe/v1/test/counters`)
-  const { counters } = (await answer.json()) as { counters: RequestCounter[] }
+  const response = await fetch(`${origins.api}/identity/resources/fe/v1/test/counters`)
+  const { counters } = (await response.json()) as { counters: RequestCounter[] }
   return counters
     .filter(({ path, method, status }) => method === 'POST' && path.endsWith('/token/refresh') && status === 200)
     .reduce((sum, { count }) => sum + count, 0)
@@ -56,14 +56,14 @@ for (const missing of TAKEN_AWAY) {
   }) => {
     test.setTimeout(LONG)
     const [pages, expiries] = [scaled(50, 5), scaled(10, 2)]
-    const person = await recruit(demo, 'mel@acme.test', 'Many Tabs')
+    const newUser = await recruit(demo, 'mel@acme.test', 'Many Tabs')
     if (missing === 'locks') {
       await context.addInitScript(() => Object.defineProperty(navigator, 'locks', { value: undefined }))
     }
     if (missing === 'BroadcastChannel') {
       await context.addInitScript(() => Object.defineProperty(window, 'BroadcastChannel', { value: undefined }))
     }
-    await signedIn(person.email, page)
+    await signedIn(newUser.email, page)
     const tabs = await openTabs(context, demo, pages)
     const [first] = tabs
     if (!first) throw new Error('No tab')
@@ -100,8 +100,8 @@ for (const missing of TAKEN_AWAY) {
 test('A tab that dies in the middle of a refresh delays no other tab', async ({ context, page, demo, signedIn }) => {
   test.setTimeout(LONG)
   const rounds = scaled(30, 2)
-  const person = await recruit(demo, 'mel@acme.test', 'Dying Tab')
-  await signedIn(person.email, page)
+  const newUser = await recruit(demo, 'mel@acme.test', 'Dying Tab')
+  await signedIn(newUser.email, page)
   const [survivor] = await openTabs(context, demo, 1)
   if (!survivor) throw new Error('No tab')
   let slowest = 0
@@ -132,8 +132,8 @@ test('A tab that dies in the middle of a refresh delays no other tab', async ({ 
 })
 
 test('Calls from inside our own event settle, and nothing stays locked', async ({ page, demo, signedIn }) => {
-  const person = await recruit(demo, 'mel@acme.test', 'Inside Event')
-  await signedIn(person.email)
+  const newUser = await recruit(demo, 'mel@acme.test', 'Inside Event')
+  await signedIn(newUser.email)
   await openBlank(page)
   await startApp(page, demo)
   const took = await page.evaluate(
@@ -173,21 +173,21 @@ test('A refresh that completes after the sign-out is discarded', async ({ browse
     const tabs = await openTabs(context, demo, scaled(5, 3))
     const [first] = tabs
     if (!first) throw new Error('No tab')
-    let isAnswered = false
+    let hasResponded = false
     let isAsked = false
     await context.route(REFRESH, async (route) => {
-      // Playwright keeps the cookie of this answer itself, at once: the logout has to come after it.
-      const answer = await route.fetch().catch(() => undefined)
+      // Playwright keeps the cookie of this response itself, at once: the logout has to come after it.
+      const response = await route.fetch().catch(() => undefined)
       isAsked = true
       await new Promise((resolve) => setTimeout(resolve, delayMs))
-      await (answer ? route.fulfill({ response: answer }) : route.abort()).catch(() => undefined)
-      isAnswered = true
+      await (response ? route.fulfill({ response: response }) : route.abort()).catch(() => undefined)
+      hasResponded = true
     })
     await expect.poll(() => isAsked, { timeout: 8_000, intervals: [20] }).toBe(true)
     await first.evaluate(() => void (window as unknown as AppWindow).apps.default?.logout())
     for (const tab of tabs)
       await expect.poll(() => isSignedIn(tab), { timeout: allowed(1_000), intervals: [20] }).toBe(false)
-    await expect.poll(() => isAnswered).toBe(true)
+    await expect.poll(() => hasResponded).toBe(true)
     await context.unrouteAll({ behavior: 'wait' })
     for (const tab of tabs) {
       expect(await isSignedIn(tab)).toBe(false)
@@ -201,7 +201,7 @@ test('A refresh that completes after the sign-out is discarded', async ({ browse
   }
   const runLane = async (count: number) => {
     const context = await browser.newContext({ baseURL })
-    const { email } = await recruit(demo, 'mel@acme.test', 'Late Answer')
+    const { email } = await recruit(demo, 'mel@acme.test', 'Late Response')
     for (let round = 0; round < count; round += 1) await logOutInMidRefresh(context, email)
     await context.close()
   }
@@ -223,17 +223,17 @@ test('An outage signs no one out and sends few requests', async ({ browser, base
   const suffer = async (kind: keyof typeof OUTAGES) => {
     const context = await browser.newContext({ baseURL })
     const tab = await context.newPage()
-    const person = await recruit(demo, 'mel@acme.test', 'Outage Kind')
-    await signedIn(person.email, tab)
+    const newUser = await recruit(demo, 'mel@acme.test', 'Outage Kind')
+    await signedIn(newUser.email, tab)
     await openBlank(tab)
     await startApp(tab, demo)
     let asked = 0
-    const answer = OUTAGES[kind]
+    const response = OUTAGES[kind]
     await tab.route(REFRESH, async (route) => {
       if (route.request().method() === 'POST') asked += 1
       const headers = { 'access-control-allow-origin': demo.origins.host, 'access-control-allow-credentials': 'true' }
-      if (!answer) return route.abort()
-      return route.fulfill({ ...answer, headers: { ...headers, ...('headers' in answer && answer.headers) } })
+      if (!response) return route.abort()
+      return route.fulfill({ ...response, headers: { ...headers, ...('headers' in response && response.headers) } })
     })
     // The promise counts what is asked within this time; nothing that could be waited for ends it.
     await tab.waitForTimeout(outageMs)
@@ -257,8 +257,8 @@ test('An outage signs no one out and sends few requests', async ({ browser, base
 })
 
 test('After an outage the online event brings the session back within 1 s', async ({ page, demo, signedIn }) => {
-  const person = await recruit(demo, 'mel@acme.test', 'Back Online')
-  await signedIn(person.email)
+  const newUser = await recruit(demo, 'mel@acme.test', 'Back Online')
+  await signedIn(newUser.email)
   await openBlank(page)
   await startApp(page, demo)
   let asked = 0
@@ -280,15 +280,15 @@ test('A session that was ended elsewhere ends here once, without a storm of requ
   demo,
   signedIn,
 }) => {
-  const person = await recruit(demo, 'mel@acme.test', 'Ended Elsewhere')
-  await signedIn(person.email)
+  const newUser = await recruit(demo, 'mel@acme.test', 'Ended Elsewhere')
+  await signedIn(newUser.email)
   await openBlank(page)
   await startApp(page, demo)
   let asked = 0
   page.on('request', (request) => {
     if (request.method() === 'POST' && /\/auth\/|\/token\//.test(request.url())) asked += 1
   })
-  await demo.backend.store.sessions.delete({ userId: person.id })
+  await demo.backend.store.sessions.delete({ userId: newUser.id })
   await expect.poll(() => signOutsOf(page), { timeout: 10_000 }).toBe(1)
   // The time in which no more may be asked is the promise itself.
   await page.waitForTimeout(scaled(10_000, 2_000))

@@ -3,7 +3,7 @@ import type { Page, Request } from '@playwright/test'
 import { tenantIdOf } from '../../src/backend/sample/tenants.ts'
 import type { DemoHost } from '../server/demo-host.ts'
 import { expect, test } from './fixtures.ts'
-import { type Recruit, recruit } from './people.ts'
+import { type Recruit, recruit } from './sample-users.ts'
 import { type AppWindow, isSignedIn, openBlank, startApp } from './support/app-page.ts'
 import { reach, scaled } from './support/figures.ts'
 
@@ -12,12 +12,12 @@ const [ACME, GLOBEX, SOLSTICE] = [tenantIdOf('acme'), tenantIdOf('globex'), tena
 
 /** In Acme and Solstice, neither of which asks for a second factor. */
 const recruitOfTwo = async (demo: DemoHost, name: string): Promise<Recruit> => {
-  const person = await recruit(demo, 'mel@acme.test', name)
+  const newUser = await recruit(demo, 'mel@acme.test', name)
   const { members } = demo.backend.store
-  const own = await members.find({ userId: person.id })
+  const own = await members.find({ userId: newUser.id })
   if (!own) throw new Error('no membership')
   await members.insert({ ...own, id: randomUUID(), tenantId: SOLSTICE, createdAt: own.createdAt + 1 })
-  return person
+  return newUser
 }
 
 const claimsOf = (token: string): { tenantId: string } =>
@@ -49,8 +49,8 @@ test('Two tabs of one user keep their own tenants', async ({ page, context, demo
   test.slow()
   const calls = scaled(500, 20)
   const refreshes = scaled(20, 4)
-  const person = await recruitOfTwo(demo, 'Two Tabs')
-  await signedIn(person.email)
+  const newUser = await recruitOfTwo(demo, 'Two Tabs')
+  await signedIn(newUser.email)
   await openBlank(page)
   await startApp(page, demo, PER_TAB)
   const other = await context.newPage()
@@ -81,8 +81,8 @@ test('Two tabs of one user keep their own tenants', async ({ page, context, demo
 })
 
 test('Without the mode of one account per tab a switch is for all tabs', async ({ page, context, demo, signedIn }) => {
-  const person = await recruitOfTwo(demo, 'One Account')
-  await signedIn(person.email)
+  const newUser = await recruitOfTwo(demo, 'One Account')
+  await signedIn(newUser.email)
   await openBlank(page)
   await startApp(page, demo)
   const other = await context.newPage()
@@ -93,23 +93,23 @@ test('Without the mode of one account per tab a switch is for all tabs', async (
   await expect.poll(() => tenantOf(page)).toBe(SOLSTICE)
 })
 
-test('A tenant in the address is only a wish: a foreign one is refused and changes nothing', async ({
+test('A tenant in the URL is only a wish: a foreign one is refused and changes nothing', async ({
   page,
   demo,
   signedIn,
 }) => {
-  const person = await recruitOfTwo(demo, 'Wishful')
-  await signedIn(person.email)
-  const answers: number[] = []
+  const newUser = await recruitOfTwo(demo, 'Wishful')
+  await signedIn(newUser.email)
+  const responses: number[] = []
   page.on('response', (response) => {
-    if (response.request().headers()['frontegg-scoped-tenant'] === GLOBEX) answers.push(response.status())
+    if (response.request().headers()['frontegg-scoped-tenant'] === GLOBEX) responses.push(response.status())
   })
   await page.goto(`/?tenantId=${GLOBEX}`)
   await startApp(page, demo)
-  expect(answers).toContain(403)
+  expect(responses).toContain(403)
   const { sessions, users } = demo.backend.store
-  expect((await sessions.find({ userId: person.id }))?.tenantId).toBe(ACME)
-  expect((await users.get(person.id))?.tenantId).not.toBe(GLOBEX)
+  expect((await sessions.find({ userId: newUser.id }))?.tenantId).toBe(ACME)
+  expect((await users.get(newUser.id))?.tenantId).not.toBe(GLOBEX)
   await openBlank(page)
   await startApp(page, demo)
   expect([await isSignedIn(page), await tenantOf(page)]).toEqual([true, ACME])
@@ -124,17 +124,17 @@ test('An account that forces a second factor admits no user from another account
   await signedIn(max.email)
   await openBlank(page)
   await startApp(page, demo)
-  const answers: string[] = []
+  const responses: string[] = []
   page.on('response', (response) => {
     if (!response.url().endsWith('/identity/resources/users/v1/tenant')) return
-    answers.push(`${response.status()} ${response.headers()['www-authenticate']}`)
+    responses.push(`${response.status()} ${response.headers()['www-authenticate']}`)
   })
   await page.evaluate((id) => {
     ;(window as unknown as AppWindow).apps.default?.switchTenant(id).catch(() => undefined)
   }, GLOBEX)
   // The box asks for the factor, and knows the way back.
   await expect(page).toHaveURL(/\/account\/step-up/)
-  expect(answers).toHaveLength(1)
-  expect(answers[0]).toMatch(/^401 .*insufficient_user_authentication/)
+  expect(responses).toHaveLength(1)
+  expect(responses[0]).toMatch(/^401 .*insufficient_user_authentication/)
   expect((await demo.backend.store.sessions.find({ userId: max.id }))?.tenantId).toBe(ACME)
 })

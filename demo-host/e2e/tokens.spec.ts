@@ -6,7 +6,7 @@ import { users } from '../../src/contract/users.ts'
 import type { DemoHost } from '../server/demo-host.ts'
 import { expect, test } from './fixtures.ts'
 import type { PortalModel } from './models/portal.ts'
-import { recruit } from './people.ts'
+import { recruit } from './sample-users.ts'
 import { apiAs } from './support/api-as.ts'
 import { withPolicy } from './support/policy.ts'
 
@@ -14,8 +14,8 @@ const PERSONAL = '/script-tag#/admin-box/personal-api-tokens'
 const ACCOUNT = '/script-tag#/admin-box/api-tokens'
 const DAY_MS = 86_400_000
 
-const open = async (page: Page, portal: PortalModel, address: string, title: string) => {
-  await page.goto(address)
+const open = async (page: Page, portal: PortalModel, url: string, title: string) => {
+  await page.goto(url)
   await expect(portal.title(title)).toBeVisible()
 }
 
@@ -41,7 +41,7 @@ const shownSecret = async (portal: PortalModel) => {
   }
 }
 
-test('Ada makes a personal token for a script, which works until she revokes it', async ({
+test('Ada makes a personal token for a script, which works until it is revoked', async ({
   page,
   portal,
   signedIn,
@@ -174,8 +174,8 @@ test('apiTokensEnabled off: no new tokens, and existing ones continue to work', 
   request,
   signedIn,
 }) => {
-  const person = await recruit(demo, 'ada@acme.test', 'Token Less')
-  await signedIn(person.email)
+  const newUser = await recruit(demo, 'ada@acme.test', 'Token Less')
+  await signedIn(newUser.email)
   await open(page, portal, `${PERSONAL}?new`, 'Personal API tokens')
   const form = portal.dialog('Create API token')
   await form.getByLabel('Description').fill('From before')
@@ -190,7 +190,7 @@ test('apiTokensEnabled off: no new tokens, and existing ones continue to work', 
     await expect(portal.row('From before')).toBeVisible()
     await expect(portal.button('Create token')).toHaveCount(0)
     expect(await scriptCalls(request, demo, clientId, secret)).toBe(200)
-    const { post } = await apiAs(request, demo, person.email)
+    const { post } = await apiAs(request, demo, newUser.email)
     expect(await post(tokensUser.createClientCredential, { description: 'No', expiresInMinutes: null })).toEqual({
       errors: ['API tokens are turned off for this account'],
     })

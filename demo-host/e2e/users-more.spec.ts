@@ -3,7 +3,7 @@ import { team } from '../../src/contract/team.ts'
 import { users } from '../../src/contract/users.ts'
 import { expect, test } from './fixtures.ts'
 import type { PortalModel } from './models/portal.ts'
-import { recruit } from './people.ts'
+import { recruit } from './sample-users.ts'
 import { apiAs } from './support/api-as.ts'
 import { allowed, reach } from './support/figures.ts'
 
@@ -19,15 +19,15 @@ test('Ada reads the figures, filters by group and security, and changes the grou
   demo,
   request,
 }) => {
-  const person = await recruit(demo, 'mel@acme.test', 'Grouped Colleague')
+  const newUser = await recruit(demo, 'mel@acme.test', 'Grouped Colleague')
   const api = await apiAs(request, demo, 'ada@acme.test')
-  const groupsOf = async () => (await api.get(users.getUsersGroups, { ids: person.id }))[0]?.groupIds.length
+  const groupsOf = async () => (await api.get(users.getUsersGroups, { ids: newUser.id }))[0]?.groupIds.length
   await signedIn('ada@acme.test')
-  await openUsers(page, portal, `?search=${person.email}`)
+  await openUsers(page, portal, `?search=${newUser.email}`)
   const { superAdmins } = await api.get(team.getMemberStats)
   await expect(portal.element.locator('.fe-users-stats')).toContainText(`${superAdmins}`)
-  await portal.rowAction(person.name, 'Edit groups')
-  const dialog = portal.dialog(`Edit groups of ${person.name}`)
+  await portal.rowAction(newUser.name, 'Edit groups')
+  const dialog = portal.dialog(`Edit groups of ${newUser.name}`)
   await dialog.getByRole('combobox', { name: 'Groups' }).fill('Finance')
   await portal.element
     .getByRole('option', { name: /Finance/ })
@@ -35,20 +35,20 @@ test('Ada reads the figures, filters by group and security, and changes the grou
     .click()
   await dialog.getByRole('combobox', { name: 'Groups' }).press('Tab')
   await dialog.getByRole('button', { name: 'Save' }).click()
-  await expect(portal.row(person.name)).toContainText('Finance')
+  await expect(portal.row(newUser.name)).toContainText('Finance')
   expect(await groupsOf()).toBe(1)
 
   await openUsers(page, portal)
   await portal.filter('Group', 'Finance')
   await expect(page).toHaveURL(/group=/)
-  await expect(portal.row(person.name)).toBeVisible()
+  await expect(portal.row(newUser.name)).toBeVisible()
   await openUsers(page, portal)
   await portal.filter('Security', 'Breached password')
   await expect(portal.row('Bea Castro')).toBeVisible()
   await expect(portal.row('Ada Whitfield')).toHaveCount(0)
 })
 
-test('Ada changes how people join, and the API obeys', async ({ page, portal, signedIn, demo, request }) => {
+test('Ada changes how users join, and the API follows', async ({ page, portal, signedIn, demo, request }) => {
   const api = await apiAs(request, demo, 'ada@acme.test')
   const set = async (isOn: boolean) => {
     await portal.button('More actions').click()
@@ -83,10 +83,10 @@ test('Ada makes an invite link, has it mailed, and revokes it', async ({
   await portal.button('Invite link').click()
   const dialog = portal.dialog('Invite link')
   await dialog.getByRole('button', { name: 'Create link' }).click()
-  const address = dialog.getByLabel('Link', { exact: true })
-  await expect(address).toHaveValue(/invitationToken=/)
+  const link = dialog.getByLabel('Link', { exact: true })
+  await expect(link).toHaveValue(/invitationToken=/)
   const { token } = await api.get(team.getInviteLink)
-  expect(await address.inputValue()).toContain(token)
+  expect(await link.inputValue()).toContain(token)
   await dialog.getByRole('switch', { name: 'Email it to me' }).check()
   expect((await inbox(ada.email)).links.join()).toContain(token)
   expect((await api.get(team.getInviteLink)).shouldSendEmail).toBe(true)
@@ -99,20 +99,20 @@ test('Ada makes an invite link, has it mailed, and revokes it', async ({
 test('Ada lets a temporary colleague stay longer, then for good', async ({ page, portal, signedIn, demo }) => {
   const DAY_MS = 86_400_000
   const { members } = demo.backend.store
-  const person = await recruit(demo, 'mel@acme.test', 'Short Stay')
-  await members.update({ userId: person.id }, { temporaryUntil: Date.now() + DAY_MS })
+  const newUser = await recruit(demo, 'mel@acme.test', 'Short Stay')
+  await members.update({ userId: newUser.id }, { temporaryUntil: Date.now() + DAY_MS })
   await signedIn('ada@acme.test')
-  await openUsers(page, portal, `?search=${person.email}`)
-  await portal.rowAction(person.name, 'Extend access')
-  const dialog = portal.dialog(`Extend access for ${person.name}`)
+  await openUsers(page, portal, `?search=${newUser.email}`)
+  await portal.rowAction(newUser.name, 'Extend access')
+  const dialog = portal.dialog(`Extend access for ${newUser.name}`)
   await dialog.getByLabel('New duration').selectOption('14')
   await dialog.getByRole('button', { name: 'Extend access' }).click()
-  await expect(portal.toast(`Access extended for ${person.name}`)).toBeVisible()
-  const until = async () => (await members.find({ userId: person.id }))?.temporaryUntil ?? 0
+  await expect(portal.toast(`Access extended for ${newUser.name}`)).toBeVisible()
+  const until = async () => (await members.find({ userId: newUser.id }))?.temporaryUntil ?? 0
   expect(Math.round(((await until()) - Date.now()) / DAY_MS)).toBe(14)
-  await portal.rowAction(person.name, 'Make permanent')
+  await portal.rowAction(newUser.name, 'Make permanent')
   await expect.poll(until).toBe(0)
-  await expect(portal.row(person.name)).not.toContainText('Until')
+  await expect(portal.row(newUser.name)).not.toContainText('Until')
 })
 
 test('Ada sends Ivo his invitations to all accounts again', async ({ page, portal, signedIn, inbox }) => {
@@ -124,7 +124,7 @@ test('Ada sends Ivo his invitations to all accounts again', async ({ page, porta
   await expect.poll(async () => (await inbox('ivo@acme.test')).id).not.toBe(before)
 })
 
-test('Rex sees the people of his sub-accounts, and changes only his own', async ({ page, portal, signedIn }) => {
+test('Rex sees the users of his sub-accounts, and changes only his own', async ({ page, portal, signedIn }) => {
   await signedIn('rex@reseller.test')
   await openUsers(page, portal)
   const own = Number.parseInt((await portal.total.textContent()) ?? '0', 10)
@@ -135,7 +135,7 @@ test('Rex sees the people of his sub-accounts, and changes only his own', async 
   await expect(portal.rows.filter({ hasText: 'Fjord Freight' }).first()).toBeVisible()
 })
 
-test('10,000 people loaded at once scroll without a long task', { tag: '@measured' }, async ({
+test('10,000 users loaded at once scroll without a long task', { tag: '@measured' }, async ({
   page,
   portal,
   signedIn,
@@ -143,14 +143,14 @@ test('10,000 people loaded at once scroll without a long task', { tag: '@measure
   const path = '**/fe/v1/members?*'
   await signedIn('ada@acme.test')
   await page.route(path, async (route) => {
-    const answer = await route.fetch()
-    const body = await answer.json()
+    const response = await route.fetch()
+    const body = await response.json()
     const items = Array.from({ length: 10_000 }, (_, at) => {
       const item = body.items[at % body.items.length]
       return { ...item, id: `${item.id}-${at}`, name: `${item.name} ${at}`, email: `p${at}@acme.test` }
     })
     await route.fulfill({
-      response: answer,
+      response: response,
       json: { ...body, items, _metadata: { totalItems: 10_000, totalPages: 500 } },
     })
   })

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import type { PortalModel } from './models/portal.ts'
-import { freshEmail, recruit } from './people.ts'
+import { freshEmail, recruit } from './sample-users.ts'
 
 const DEEP_LINK = '/script-tag#/admin-box/users'
 
@@ -12,7 +12,7 @@ const openUsers = async (page: Page, portal: PortalModel, query = '') => {
 
 const names = (portal: PortalModel) => portal.rows.locator('.fe-users-name').allTextContents()
 
-test('Ada finds people by search, filter, order and page, and a reload keeps her place', async ({
+test('Ada finds users by search, filter, order and page, and a reload keeps the place', async ({
   page,
   portal,
   signedIn,
@@ -56,22 +56,22 @@ test('Ada finds people by search, filter, order and page, and a reload keeps her
 })
 
 test('Ada gives a colleague other roles, then none at all', async ({ page, portal, signedIn, demo }) => {
-  const person = await recruit(demo, 'mel@acme.test', 'Rolf Changeable')
+  const newUser = await recruit(demo, 'mel@acme.test', 'Rolf Changeable')
   await signedIn('ada@acme.test')
-  await openUsers(page, portal, `?search=${person.email}`)
-  const dialog = portal.dialog(`Edit roles of ${person.name}`)
+  await openUsers(page, portal, `?search=${newUser.email}`)
+  const dialog = portal.dialog(`Edit roles of ${newUser.name}`)
 
-  await portal.rowAction(person.name, 'Edit roles')
+  await portal.rowAction(newUser.name, 'Edit roles')
   await portal.chooseRole(dialog, 'Auditor')
   await dialog.getByRole('button', { name: 'Save' }).click()
-  await expect(portal.row(person.name)).toContainText('Auditor')
+  await expect(portal.row(newUser.name)).toContainText('Auditor')
 
-  await portal.rowAction(person.name, 'Edit roles')
+  await portal.rowAction(newUser.name, 'Edit roles')
   for (const role of ['Auditor', 'Member']) await dialog.getByRole('button', { name: `Remove ${role}` }).click()
   await dialog.getByRole('button', { name: 'Save' }).click()
-  await expect(portal.row(person.name)).toContainText('No roles')
+  await expect(portal.row(newUser.name)).toContainText('No roles')
   await page.reload()
-  await expect(portal.row(person.name)).toContainText('No roles')
+  await expect(portal.row(newUser.name)).toContainText('No roles')
 })
 
 test('Ada invites many at once and reads which email failed and why', async ({ page, portal, signedIn, inbox }) => {
@@ -89,42 +89,42 @@ test('Ada invites many at once and reads which email failed and why', async ({ p
 })
 
 test('Ada removes a colleague after reading what it means', async ({ page, portal, signedIn, demo }) => {
-  const person = await recruit(demo, 'mel@acme.test', 'Gone Tomorrow')
+  const newUser = await recruit(demo, 'mel@acme.test', 'Gone Tomorrow')
   await signedIn('ada@acme.test')
-  await openUsers(page, portal, `?search=${person.email}`)
-  await portal.rowAction(person.name, 'Remove')
-  const dialog = portal.element.getByRole('alertdialog', { name: `Remove ${person.name}?` })
-  await expect(dialog).toContainText(`${person.name} loses access to Acme immediately.`)
+  await openUsers(page, portal, `?search=${newUser.email}`)
+  await portal.rowAction(newUser.name, 'Remove')
+  const dialog = portal.element.getByRole('alertdialog', { name: `Remove ${newUser.name}?` })
+  await expect(dialog).toContainText(`${newUser.name} loses access to Acme immediately.`)
   await dialog.getByRole('button', { name: 'Cancel' }).click()
-  await expect(portal.row(person.name)).toBeVisible()
-  await portal.rowAction(person.name, 'Remove')
-  await dialog.getByRole('button', { name: `Remove ${person.name}` }).click()
-  await expect(portal.toast(`${person.name} removed`)).toBeVisible()
-  await expect(portal.row(person.name)).toHaveCount(0)
+  await expect(portal.row(newUser.name)).toBeVisible()
+  await portal.rowAction(newUser.name, 'Remove')
+  await dialog.getByRole('button', { name: `Remove ${newUser.name}` }).click()
+  await expect(portal.toast(`${newUser.name} removed`)).toBeVisible()
+  await expect(portal.row(newUser.name)).toHaveCount(0)
   // It can be taken back, and the server has not heard of it yet.
-  await portal.undo(`${person.name} removed`)
-  await expect(portal.row(person.name)).toBeVisible()
-  expect(await demo.backend.store.members.count({ userId: person.id })).toBe(1)
+  await portal.undo(`${newUser.name} removed`)
+  await expect(portal.row(newUser.name)).toBeVisible()
+  expect(await demo.backend.store.members.count({ userId: newUser.id })).toBe(1)
 
-  await portal.rowAction(person.name, 'Remove')
-  await dialog.getByRole('button', { name: `Remove ${person.name}` }).click()
-  await portal.dismiss(`${person.name} removed`)
-  await expect.poll(() => demo.backend.store.members.count({ userId: person.id })).toBe(0)
+  await portal.rowAction(newUser.name, 'Remove')
+  await dialog.getByRole('button', { name: `Remove ${newUser.name}` }).click()
+  await portal.dismiss(`${newUser.name} removed`)
+  await expect.poll(() => demo.backend.store.members.count({ userId: newUser.id })).toBe(0)
 })
 
 test('A removal outlives the tab that closes before it was sent', async ({ page, portal, signedIn, demo }) => {
-  const person = await recruit(demo, 'mel@acme.test', 'Closing Time')
+  const newUser = await recruit(demo, 'mel@acme.test', 'Closing Time')
   await signedIn('ada@acme.test')
-  await openUsers(page, portal, `?search=${person.email}`)
-  await portal.rowAction(person.name, 'Remove')
+  await openUsers(page, portal, `?search=${newUser.email}`)
+  await portal.rowAction(newUser.name, 'Remove')
   await portal.element
     .getByRole('alertdialog')
-    .getByRole('button', { name: `Remove ${person.name}` })
+    .getByRole('button', { name: `Remove ${newUser.name}` })
     .click()
-  await expect(portal.row(person.name)).toHaveCount(0)
-  expect(await demo.backend.store.members.count({ userId: person.id })).toBe(1)
+  await expect(portal.row(newUser.name)).toHaveCount(0)
+  expect(await demo.backend.store.members.count({ userId: newUser.id })).toBe(1)
   await page.close({ runBeforeUnload: false })
-  await expect.poll(() => demo.backend.store.members.count({ userId: person.id })).toBe(0)
+  await expect.poll(() => demo.backend.store.members.count({ userId: newUser.id })).toBe(0)
 })
 
 test('Ada sends Ivo his invitation again', async ({ page, portal, signedIn, inbox }) => {
@@ -136,9 +136,9 @@ test('Ada sends Ivo his invitation again', async ({ page, portal, signedIn, inbo
   await expect.poll(async () => (await inbox('ivo@acme.test')).id).not.toBe(before)
 })
 
-test('Ada changes and removes several people at once', async ({ page, portal, signedIn, demo }) => {
+test('Ada changes and removes several users at once', async ({ page, portal, signedIn, demo }) => {
   const stamp = Date.now().toString(36)
-  const people = await Promise.all(
+  const users = await Promise.all(
     ['Una', 'Duo', 'Tri'].map((name) => recruit(demo, 'mel@acme.test', `${name} Bulk${stamp}`)),
   )
   await signedIn('ada@acme.test')
@@ -150,7 +150,7 @@ test('Ada changes and removes several people at once', async ({ page, portal, si
   const dialog = portal.dialog('Edit roles of 3 users')
   await portal.chooseRole(dialog, 'Auditor')
   await dialog.getByRole('button', { name: 'Save' }).click()
-  await expect(portal.rows.filter({ hasText: 'Auditor' })).toHaveCount(people.length)
+  await expect(portal.rows.filter({ hasText: 'Auditor' })).toHaveCount(users.length)
 
   await portal.element.getByRole('checkbox', { name: 'Select all rows' }).setChecked(true)
   await bar.getByRole('button', { name: 'Remove' }).click()
@@ -175,23 +175,23 @@ test('Ada unlocks Leo, who can sign in again', async ({ page, portal, signedIn, 
 })
 
 test('A failed change is undone and reported', async ({ page, portal, signedIn, demo }) => {
-  const person = await recruit(demo, 'mel@acme.test', 'Stays Here')
+  const newUser = await recruit(demo, 'mel@acme.test', 'Stays Here')
   await signedIn('ada@acme.test')
-  await openUsers(page, portal, `?search=${person.email}`)
+  await openUsers(page, portal, `?search=${newUser.email}`)
   const cors = { 'access-control-allow-origin': demo.origins.host, 'access-control-allow-credentials': 'true' }
-  await page.route(`**/members/v1/${person.id}*`, (route) =>
+  await page.route(`**/members/v1/${newUser.id}*`, (route) =>
     route.request().method() === 'DELETE'
       ? route.fulfill({ status: 500, body: '<h1>no</h1>', headers: cors })
       : route.fallback(),
   )
-  await portal.rowAction(person.name, 'Remove')
+  await portal.rowAction(newUser.name, 'Remove')
   await portal.element
-    .getByRole('button', { name: `Remove ${person.name}` })
+    .getByRole('button', { name: `Remove ${newUser.name}` })
     .last()
     .click()
-  await portal.dismiss(`${person.name} removed`)
+  await portal.dismiss(`${newUser.name} removed`)
   await expect(portal.element.getByText(/facing some difficulties/).last()).toBeVisible()
-  await expect(portal.row(person.name)).toBeVisible()
+  await expect(portal.row(newUser.name)).toBeVisible()
 })
 
 test('Mel sees no users page, not even by deep link', async ({ page, portal, signedIn }) => {
@@ -209,7 +209,7 @@ test('A deep link that found no session is kept for after the sign-in', async ({
   await expect(portal.search).toHaveValue('mel@acme')
 })
 
-test('Max switches to Globex and back, and never sees the people of the other account', async ({
+test('Max switches to Globex and back, and never sees the users of the other account', async ({
   page,
   portal,
   signedIn,
@@ -237,7 +237,7 @@ test('Max switches to Globex and back, and never sees the people of the other ac
 })
 
 test('Everything on the users page is done by keyboard alone', async ({ page, portal, signedIn, demo }) => {
-  const person = await recruit(demo, 'mel@acme.test', 'Kay Board')
+  const newUser = await recruit(demo, 'mel@acme.test', 'Kay Board')
   await signedIn('ada@acme.test')
   await page.goto('/script-tag')
   await page.getByRole('button', { name: 'Open the portal' }).focus()
@@ -253,9 +253,9 @@ test('Everything on the users page is done by keyboard alone', async ({ page, po
   await page.keyboard.press('Enter')
   await expect(portal.total).toBeVisible()
   await tabTo(portal.search)
-  await page.keyboard.type(person.email)
+  await page.keyboard.type(newUser.email)
   await expect(portal.rows).toHaveCount(1)
-  await tabTo(portal.button(`More actions for ${person.name}`))
+  await tabTo(portal.button(`More actions for ${newUser.name}`))
   await page.keyboard.press('Enter')
   await expect(portal.element.getByRole('menuitem', { name: 'View details' })).toBeFocused()
   await page.keyboard.press('End')
@@ -265,7 +265,7 @@ test('Everything on the users page is done by keyboard alone', async ({ page, po
   await expect(dialog).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(dialog).toHaveCount(0)
-  await expect(portal.button(`More actions for ${person.name}`)).toBeFocused()
+  await expect(portal.button(`More actions for ${newUser.name}`)).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(portal.title('Users')).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Open the portal' })).toBeFocused()

@@ -1,23 +1,23 @@
 import type { DemoHost } from '../server/demo-host.ts'
 import { expect, test } from './fixtures.ts'
-import { recruit } from './people.ts'
+import { recruit } from './sample-users.ts'
 import { expectAccessible } from './support/axe.ts'
 import { addAuthenticator, giveKey, type VirtualAuthenticator } from './support/virtual-key.ts'
 
 const HOME = '**/script-tag/home'
 const KEY = 'Use security key'
 
-/** One more person with a security key, or this device, as second factor. */
+/** One more user with a security key, or this device, as second factor. */
 const withFactor = async (
   demo: DemoHost,
   key: VirtualAuthenticator,
   { like = 'pia@acme.test', deviceType = 'CrossPlatform' } = {},
 ) => {
-  const person = await recruit(demo, like, 'Ria Sand')
-  await giveKey(demo, key, { userId: person.id, kind: 'webauthn', deviceType })
-  await demo.backend.store.users.update({ id: person.id }, { mfaEnrolled: true })
-  await demo.backend.store.members.update({ userId: person.id }, { mfaEnrolled: true, factor: 'passkey' })
-  return person
+  const newUser = await recruit(demo, like, 'Ria Sand')
+  await giveKey(demo, key, { userId: newUser.id, kind: 'webauthn', deviceType })
+  await demo.backend.store.users.update({ id: newUser.id }, { mfaEnrolled: true })
+  await demo.backend.store.members.update({ userId: newUser.id }, { mfaEnrolled: true, factor: 'passkey' })
+  return newUser
 }
 
 const usbKey = { transport: 'usb', hasResidentKey: false, hasUserVerification: false } as const
@@ -60,9 +60,9 @@ test.describe('a security key at the sign-in', () => {
     const key = await addAuthenticator(page, usbKey)
     const { email } = await withFactor(demo, key, { like: 'mia@acme.test' })
     const [app] = await demo.backend.store.factors.list({ kind: 'totp' })
-    const person = await demo.backend.store.users.find({ email })
-    if (!app || !person) throw new Error('Mia has an app')
-    await demo.backend.store.factors.insert({ ...app, id: `${person.id}-app`, userId: person.id })
+    const newUser = await demo.backend.store.users.find({ email })
+    if (!app || !newUser) throw new Error('Mia has an app')
+    await demo.backend.store.factors.insert({ ...app, id: `${newUser.id}-app`, userId: newUser.id })
     await page.goto('/account/login')
     await box.signIn(email)
     await expect(box.title).toHaveText('Choose how to confirm it’s you')
@@ -112,7 +112,7 @@ test.describe('a security key at the sign-in', () => {
     await expect(box.error).toContainText('was not accepted')
   })
 
-  test('is remembered on this device when the person says so', async ({ page, box, demo }) => {
+  test('is remembered on this device when the user says so', async ({ page, box, demo }) => {
     const key = await addAuthenticator(page, usbKey)
     const { email } = await withFactor(demo, key)
     await page.goto('/account/login')

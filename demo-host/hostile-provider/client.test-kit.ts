@@ -1,25 +1,25 @@
 import type { CallbackEnd } from '../../src/feature/hosted-port.ts'
 import type { SessionUser } from '../../src/feature/slice.ts'
-import { addressOf } from '../../src/http/address.ts'
+import { urlOf } from '../../src/http/call-url.ts'
 import { createHttp } from '../../src/http/create-http.ts'
 import { createLogger } from '../../src/kernel/logger.ts'
 import { createMemoryStorage } from '../../src/kernel/storage.ts'
 import { createHostedLogin } from '../../src/session/hosted/hosted-login.ts'
-import type { SessionAnswer } from '../../src/session/session-types.ts'
+import type { SessionResponse } from '../../src/session/session-types.ts'
 import { BASE, CALLBACK, CLIENT_ID, type StubProvider } from './stub-provider.ts'
 
 const silent = { error() {}, warn() {}, info() {}, debug() {} }
-const user: SessionUser = { id: 'person-1', email: 'ada@acme.test', accessToken: '' }
+const user: SessionUser = { id: 'user-1', email: 'ada@acme.test', accessToken: '' }
 
 /** One browser: what it stores, and the real client's code over the real transport with the provider's responses. */
 export const openBrowser = (provider: StubProvider, time: { now: number }) => {
   const local = createMemoryStorage()
-  const accepted: SessionAnswer[] = []
+  const accepted: SessionResponse[] = []
   const clock = { now: () => time.now, schedule: () => () => {} }
   const log = createLogger('error', silent)
 
   /** A page load: nothing but storage is kept from the one before. */
-  const openPage = (address: string) => {
+  const openPage = (url: string) => {
     let left: (url: string) => void = () => {}
     const leaving = new Promise<string>((resolve) => {
       left = resolve
@@ -29,7 +29,7 @@ export const openBrowser = (provider: StubProvider, time: { now: number }) => {
       refreshRejected: async () => 'signed-out' as const,
       stepUpRequired() {},
     }
-    const page = new URL(address)
+    const page = new URL(url)
     const { send } = createHttp({
       baseUrl: BASE,
       fetch: provider.fetch,
@@ -48,15 +48,14 @@ export const openBrowser = (provider: StubProvider, time: { now: number }) => {
       clientId: CLIENT_ID,
       isSilentDisabled: false,
       serverNow: () => Math.floor(time.now / 1000),
-      addressOf: (template, { unprefixed }: { unprefixed?: true } = {}) =>
-        addressOf({ baseUrl: BASE, template, unprefixed }),
-      page: { address: () => page, leave: (url) => left(url), post: () => false, forgetAnswer() {} },
+      urlOf: (template, { unprefixed }: { unprefixed?: true } = {}) => urlOf({ baseUrl: BASE, template, unprefixed }),
+      page: { url: () => page, leave: (url) => left(url), post: () => false, forgetResponse() {} },
       redirectUri: () => CALLBACK,
-      homeAddress: () => 'https://app.test/',
+      homeUrl: () => 'https://app.test/',
       scope: async () => ({}),
-      async accept(answer) {
-        if (!answer.accessToken) return undefined
-        accepted.push(answer)
+      async accept(response) {
+        if (!response.accessToken) return undefined
+        accepted.push(response)
         return user
       },
       refresh: async () => undefined,
@@ -74,6 +73,6 @@ export const openBrowser = (provider: StubProvider, time: { now: number }) => {
       void hosted.login({ prompt: 'login' })
       return new URL(await leaving)
     },
-    finish: (address: string): Promise<CallbackEnd> => openPage(address).hosted.finish(),
+    finish: (url: string): Promise<CallbackEnd> => openPage(url).hosted.finish(),
   }
 }

@@ -37,7 +37,7 @@ describe('the client at a hostile provider', () => {
   const signIn = async () => browser.finish(provider.authorize(await browser.start()))
 
   const refuses: Record<Module['at'], () => Promise<void>> = {
-    async answer() {
+    async authorization() {
       assert.equal((await signIn()).kind, 'failed')
       assert.equal(provider.counts.token, 0, 'the code was not sent')
     },
@@ -87,9 +87,9 @@ describe('the client at a hostile provider', () => {
   }
 
   it('accepts a response once, and only for ten minutes', async () => {
-    const address = provider.authorize(await browser.start())
-    assert.equal((await browser.finish(address)).kind, 'signed-in')
-    assert.equal((await browser.finish(address)).kind, 'failed')
+    const url = provider.authorize(await browser.start())
+    assert.equal((await browser.finish(url)).kind, 'signed-in')
+    assert.equal((await browser.finish(url)).kind, 'failed')
     const late = provider.authorize(await browser.start())
     time.now += 601_000
     assert.equal((await browser.finish(late)).kind, 'failed')
@@ -103,7 +103,7 @@ describe('the client at a hostile provider', () => {
       flows.push(provider.authorize(await browser.start()))
     }
     // The stub knows the nonce of the last flow only, so what is judged here is whether a flow is known.
-    const ends = await Promise.all(flows.reverse().map((address) => browser.finish(address)))
+    const ends = await Promise.all(flows.reverse().map((url) => browser.finish(url)))
     const isUnknown = (end: (typeof ends)[number] | undefined) => end?.kind === 'failed' && end.fault === 'unknown-flow'
     assert.deepEqual(ends.map(isUnknown), [false, false, false, false, false, true])
   })

@@ -4,7 +4,7 @@ import { CALLBACK, CLIENT_ID, type Flaw, type Json, signWith, unsigned } from '.
 export interface Module {
   name: string
   flaw: Flaw
-  at: 'answer' | 'token' | 'refresh' | 'silent'
+  at: 'authorization' | 'token' | 'refresh' | 'silent'
 }
 
 const claim = (change: Json): Flaw => ({ claims: (claims) => ({ ...claims, ...change }) })
@@ -12,23 +12,27 @@ const header = (change: Json): Flaw => ({ header: (all) => ({ ...all, ...change 
 const text = (value: unknown) => new TextEncoder().encode(JSON.stringify(value))
 
 /** Judged before anything is sent. */
-const ANSWERS: Readonly<Record<string, Flaw>> = {
-  'invalid-authorization-response-iss': { answer: (answer) => answer.set('iss', 'https://evil.test') },
-  'authorization-response-iss-with-slash': { answer: (answer) => answer.set('iss', 'https://api.test/') },
-  'remove-authorization-response-iss': { answer: (answer) => answer.delete('iss') },
-  'missing-state': { answer: (answer) => answer.delete('state') },
-  'altered-state': { answer: (answer) => answer.set('state', 'A'.repeat(32)) },
-  'state-of-a-prototype': { answer: (answer) => answer.set('state', '__proto__') },
-  'code-and-error': { answer: (answer) => answer.set('error', 'access_denied') },
-  'doubled-code': { answer: (answer) => answer.append('code', 'another') },
-  'doubled-state': { answer: (answer) => answer.append('state', 'another') },
-  'missing-code': { answer: (answer) => answer.delete('code') },
-  'response-in-fragment': { address: (answer) => `${CALLBACK}#${answer}` },
-  'response-in-query-and-fragment': { address: (answer) => `${CALLBACK}?${answer}#code=another` },
+const AUTHORIZATIONS: Readonly<Record<string, Flaw>> = {
+  'invalid-authorization-response-iss': {
+    authorization: (authorization) => authorization.set('iss', 'https://evil.test'),
+  },
+  'authorization-response-iss-with-slash': {
+    authorization: (authorization) => authorization.set('iss', 'https://api.test/'),
+  },
+  'remove-authorization-response-iss': { authorization: (authorization) => authorization.delete('iss') },
+  'missing-state': { authorization: (authorization) => authorization.delete('state') },
+  'altered-state': { authorization: (authorization) => authorization.set('state', 'A'.repeat(32)) },
+  'state-of-a-prototype': { authorization: (authorization) => authorization.set('state', '__proto__') },
+  'code-and-error': { authorization: (authorization) => authorization.set('error', 'access_denied') },
+  'doubled-code': { authorization: (authorization) => authorization.append('code', 'another') },
+  'doubled-state': { authorization: (authorization) => authorization.append('state', 'another') },
+  'missing-code': { authorization: (authorization) => authorization.delete('code') },
+  'response-in-fragment': { url: (authorization) => `${CALLBACK}#${authorization}` },
+  'response-in-query-and-fragment': { url: (authorization) => `${CALLBACK}?${authorization}#code=another` },
   'error-response': {
-    answer(answer) {
-      answer.delete('code')
-      answer.set('error', 'server_error')
+    authorization(authorization) {
+      authorization.delete('code')
+      authorization.set('error', 'server_error')
     },
   },
 }
@@ -137,7 +141,7 @@ const named = (flaws: Readonly<Record<string, Flaw>>, at: Module['at']): Module[
 
 /** Every way of being wrong, named as the OpenID conformance suite names its modules for relying parties. */
 export const NEGATIVE_MODULES: readonly Module[] = [
-  ...named(ANSWERS, 'answer'),
+  ...named(AUTHORIZATIONS, 'authorization'),
   ...named(TOKENS, 'token'),
   ...named(REFRESHES, 'refresh'),
   ...named(SILENT, 'silent'),

@@ -21,9 +21,9 @@ export interface Facts {
 export interface Flaw {
   metadata?: Change<Json>
   /** The parameters of the authorization response. */
-  answer?: (answer: URLSearchParams) => void
+  authorization?: (authorization: URLSearchParams) => void
   /** Where the response is put. @default the callback's query */
-  address?: (answer: URLSearchParams) => string
+  url?: (authorization: URLSearchParams) => string
   header?: Change<Json>
   claims?: Change<Json>
   /** Makes the token some other way. */
@@ -91,7 +91,7 @@ export const createStubProvider = (keys: Keys, now: () => number) => {
       flaw.claims,
       {
         iss: ISSUER,
-        sub: 'person-1',
+        sub: 'user-1',
         aud: CLIENT_ID,
         exp: facts.now + LIFE_SECONDS,
         iat: facts.now,
@@ -108,7 +108,7 @@ export const createStubProvider = (keys: Keys, now: () => number) => {
     return flaw.token?.(token) ?? token
   }
 
-  const answerToken = async (): Promise<Response> => {
+  const respondWithToken = async (): Promise<Response> => {
     counts.token += 1
     const accessToken = `opaque-${counts.token}`
     const body: Json = {
@@ -118,8 +118,8 @@ export const createStubProvider = (keys: Keys, now: () => number) => {
       expires_in: LIFE_SECONDS,
       token_type: 'Bearer',
     }
-    const answer = flaw.response?.(body) ?? body
-    return answer instanceof Response ? answer : json(answer)
+    const authorization = flaw.response?.(body) ?? body
+    return authorization instanceof Response ? authorization : json(authorization)
   }
 
   const metadata = (): Json =>
@@ -137,7 +137,7 @@ export const createStubProvider = (keys: Keys, now: () => number) => {
   const fetchStub: typeof fetch = async (input) => {
     const { pathname } = new URL(input instanceof Request ? input.url : String(input))
     if (pathname.endsWith('/.well-known/openid-configuration')) return json(metadata())
-    if (pathname.endsWith('/oauth/token') || pathname.endsWith('/oauth/authorize/silent')) return answerToken()
+    if (pathname.endsWith('/oauth/token') || pathname.endsWith('/oauth/authorize/silent')) return respondWithToken()
     if (pathname.endsWith('/.well-known/jwks.json')) {
       counts.keys += 1
       const facts = { keys, now: now(), accessToken: '' }
@@ -160,13 +160,13 @@ export const createStubProvider = (keys: Keys, now: () => number) => {
     /** The URL to which the authorize page redirects the browser. */
     authorize(asked: URL): string {
       nonce = asked.searchParams.get('nonce') ?? undefined
-      const answer = new URLSearchParams({
+      const authorization = new URLSearchParams({
         code: 'the-code',
         state: asked.searchParams.get('state') ?? '',
         iss: ISSUER,
       })
-      flaw.answer?.(answer)
-      return flaw.address?.(answer) ?? `${CALLBACK}?${answer}`
+      flaw.authorization?.(authorization)
+      return flaw.url?.(authorization) ?? `${CALLBACK}?${authorization}`
     },
   }
 }

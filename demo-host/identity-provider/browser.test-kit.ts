@@ -5,13 +5,13 @@ export const createVisitor = () => {
   const visit = async (url: string | URL, init: RequestInit = {}): Promise<Response> => {
     const headers = new Headers(init.headers)
     headers.set('cookie', [...jar].map(([name, value]) => `${name}=${value}`).join('; '))
-    const answer = await fetch(url, { ...init, headers, redirect: 'manual' })
-    for (const cookie of answer.headers.getSetCookie()) {
+    const response = await fetch(url, { ...init, headers, redirect: 'manual' })
+    for (const cookie of response.headers.getSetCookie()) {
       const [pair = ''] = cookie.split(';')
       const at = pair.indexOf('=')
       jar.set(pair.slice(0, at), pair.slice(at + 1))
     }
-    return answer
+    return response
   }
 
   /** Follows redirects until `isEnd` says so, or until a page is shown. */
@@ -19,14 +19,14 @@ export const createVisitor = () => {
     start: string | URL,
     isEnd: (url: URL) => boolean,
     init: RequestInit = {},
-  ): Promise<{ url: URL; answer: Response | undefined }> => {
+  ): Promise<{ url: URL; response: Response | undefined }> => {
     let url = new URL(start)
     let request = init
     for (let step = 0; step < 12; step++) {
-      if (isEnd(url)) return { url, answer: undefined }
-      const answer = await visit(url, request)
-      const location = answer.headers.get('location')
-      if (!location) return { url, answer }
+      if (isEnd(url)) return { url, response: undefined }
+      const response = await visit(url, request)
+      const location = response.headers.get('location')
+      if (!location) return { url, response }
       url = new URL(location, url)
       request = {}
     }

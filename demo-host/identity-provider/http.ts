@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { Directory, Person } from './people.ts'
+import type { Directory, DirectoryUser } from './directory.ts'
 
 const LARGEST_FORM = 200_000
 
@@ -27,7 +27,7 @@ export const sendHtml = (response: ServerResponse, html: string, status = 200, n
 }
 
 /** The user that the login page's form chose; none after a cancel. */
-export const chosenPerson = (form: URLSearchParams, directory: Directory): Person | undefined => {
+export const chosenUser = (form: URLSearchParams, directory: Directory): DirectoryUser | undefined => {
   const email = form.get('email')
   if (form.get('cancel')) return undefined
   if (!email) return directory.bySub(form.get('sub') ?? '')

@@ -25,19 +25,19 @@ describe('the foreign identity provider and our backend', () => {
 
   const isHost = ({ origin }: URL) => origin === demo.origins.host
   const call = async (path: string, body: unknown, from: Visitor = visitor) => {
-    const answer = await from.post(demo.origins.api + path, body, demo.origins.host)
-    const json: Body = await answer.json()
-    return { status: answer.status, body: json, cookies: answer.headers.getSetCookie() }
+    const response = await from.post(demo.origins.api + path, body, demo.origins.host)
+    const json: Body = await response.json()
+    return { status: response.status, body: json, cookies: response.headers.getSetCookie() }
   }
   const preLogin = (email: string) => call(`${AUTH}/v2/user/sso/prelogin`, { email })
 
   /** Signs in at the provider and returns to the application. */
   const passProvider = async (address: string, choice: Record<string, string>) => {
     const shown = await visitor.follow(address, isHost)
-    if (!shown.answer) return shown.url
+    if (!shown.response) return shown.url
     const form = new URLSearchParams(choice)
     const done = await visitor.follow(shown.url, isHost, { method: 'POST', body: form })
-    assert.equal(done.answer, undefined, `stayed at ${done.url}: ${await done.answer?.text()}`)
+    assert.equal(done.response, undefined, `stayed at ${done.url}: ${await done.response?.text()}`)
     return done.url
   }
 
@@ -50,7 +50,7 @@ describe('the foreign identity provider and our backend', () => {
     return { address: address.href, redirectUri, idpType: body.idpType }
   }
 
-  const oidcAnswer = async (choice: Record<string, string> = { sub: 'person-sue' }, email?: string) => {
+  const oidcResponse = async (choice: Record<string, string> = { sub: 'user-sue' }, email?: string) => {
     const { address, redirectUri } = await startOidc(email)
     const { searchParams } = await passProvider(address, choice)
     return { code: searchParams.get('code') ?? '', RelayState: searchParams.get('state') ?? '', redirectUri }
@@ -60,30 +60,30 @@ describe('the foreign identity provider and our backend', () => {
   it('signs a user in by OpenID Connect, once', async () => {
     const { idpType } = await startOidc()
     assert.equal(idpType, 'oidc')
-    const answer = await oidcAnswer()
-    const first = await oidcPostLogin(answer)
+    const response = await oidcResponse()
+    const first = await oidcPostLogin(response)
     assert.equal(first.status, 200, JSON.stringify(first.body))
     assert.equal(first.body.userEmail, 'sue@sso.test')
     assert.ok(first.cookies.some((cookie) => cookie.startsWith('fe_refresh_')))
-    assert.equal((await oidcPostLogin(answer)).status, 400)
+    assert.equal((await oidcPostLogin(response)).status, 400)
   })
 
   it('creates the account of a colleague on the first sign-in', async () => {
-    const answer = await oidcAnswer({ sub: 'person-tor' }, 'tor@sso.test')
-    const { status, body } = await oidcPostLogin(answer)
+    const response = await oidcResponse({ sub: 'user-tor' }, 'tor@sso.test')
+    const { status, body } = await oidcPostLogin(response)
     assert.equal(status, 200, JSON.stringify(body))
     const user = await demo.backend.store.users.find({ email: 'tor@sso.test' })
     assert.deepEqual([user?.name, user?.verified, user?.provider], ['Tor Nilsen', true, 'saml'])
   })
 
   it('refuses an OpenID Connect response in another browser, with another state, or for another domain', async () => {
-    const answer = await oidcAnswer()
-    assert.equal((await oidcPostLogin(answer, createVisitor())).status, 400)
-    assert.equal((await oidcPostLogin({ ...answer, RelayState: 'x'.repeat(32) })).status, 400)
-    const evil = { ...answer, redirectUri: 'https://evil.test/account/oidc/callback' }
+    const response = await oidcResponse()
+    assert.equal((await oidcPostLogin(response, createVisitor())).status, 400)
+    assert.equal((await oidcPostLogin({ ...response, RelayState: 'x'.repeat(32) })).status, 400)
+    const evil = { ...response, redirectUri: 'https://evil.test/account/oidc/callback' }
     assert.equal((await oidcPostLogin(evil)).status, 400)
     visitor = createVisitor()
-    const stranger = await oidcAnswer({ email: 'eve@evil.test', name: 'Eve', verified: 'yes' })
+    const stranger = await oidcResponse({ email: 'eve@evil.test', name: 'Eve', verified: 'yes' })
     assert.equal((await oidcPostLogin(stranger)).status, 403)
   })
 
@@ -102,22 +102,22 @@ describe('the foreign identity provider and our backend', () => {
       relayState: read(page, 'relayState'),
     }
     const body = new URLSearchParams({ ...fields, sub })
-    const html = await (await visitor.visit(`${demo.origins.idp}/saml/answer`, { method: 'POST', body })).text()
+    const html = await (await visitor.visit(`${demo.origins.idp}/saml/response`, { method: 'POST', body })).text()
     return { SAMLResponse: read(html, 'SAMLResponse'), RelayState: read(html, 'RelayState') }
   }
   const consume = async (form: Record<string, string>) => {
     const url = `${demo.origins.api}/auth/saml/callback`
     const body = new URLSearchParams(form)
-    const answer = await visitor.visit(url, { method: 'POST', body, headers: { origin: demo.origins.idp } })
-    assert.equal(answer.status, 303, await answer.clone().text())
-    return new URL(answer.headers.get('location') ?? '')
+    const response = await visitor.visit(url, { method: 'POST', body, headers: { origin: demo.origins.idp } })
+    assert.equal(response.status, 303, await response.clone().text())
+    return new URL(response.headers.get('location') ?? '')
   }
   const samlPostLogin = (body: unknown, from?: Visitor) => call(`${AUTH}/v1/user/saml/postlogin`, body, from)
 
   it('signs a user in by SAML through a handle that works once', async () => {
     const { body } = await preLogin('sal@saml.test')
     assert.equal(body.idpType, 'saml')
-    const form = await samlForm(body.address, 'person-sal')
+    const form = await samlForm(body.address, 'user-sal')
     const url = await consume(form)
     assert.equal(url.pathname, '/account/saml/callback')
     const handle = {
@@ -126,31 +126,31 @@ describe('the foreign identity provider and our backend', () => {
     }
     assert.ok(handle.SAMLResponse && handle.SAMLResponse.length < 100, url.href)
     assert.equal((await samlPostLogin(handle, createVisitor())).status, 400)
-    const answer = await samlPostLogin(handle)
-    assert.equal(answer.status, 200, JSON.stringify(answer.body))
-    assert.equal(answer.body.userEmail, 'sal@saml.test')
+    const response = await samlPostLogin(handle)
+    assert.equal(response.status, 200, JSON.stringify(response.body))
+    assert.equal(response.body.userEmail, 'sal@saml.test')
     assert.equal((await samlPostLogin(handle)).status, 400)
     assert.equal((await consume(form)).searchParams.get('error'), 'access_denied')
   })
 
   it('takes a raw SAML response too', async () => {
     const { body } = await preLogin('kim@saml.test')
-    const form = await samlForm(body.address, 'person-kim')
-    const answer = await samlPostLogin(form)
-    assert.equal(answer.status, 200, JSON.stringify(answer.body))
+    const form = await samlForm(body.address, 'user-kim')
+    const response = await samlPostLogin(form)
+    assert.equal(response.status, 200, JSON.stringify(response.body))
     assert.equal((await samlPostLogin(form)).status, 400)
   })
 
   it('lets the provider begin only where the connection allows it', async () => {
     const sp = encodeURIComponent(`${demo.origins.api}/auth/saml/metadata`)
     const start = `${demo.origins.idp}/saml/start?sp=${sp}`
-    const url = await consume(await samlForm(start, 'person-sal'))
+    const url = await consume(await samlForm(start, 'user-sal'))
     assert.ok(url.searchParams.get('SAMLResponse'), url.href)
     const handle = { SAMLResponse: url.searchParams.get('SAMLResponse'), RelayState: '' }
     assert.equal((await samlPostLogin(handle, createVisitor())).status, 400)
     assert.equal((await samlPostLogin(handle)).status, 200)
     await demo.backend.store.ssoConnections.update({ type: 'saml' }, { allowIdpInitiated: false })
-    const refused = await consume(await samlForm(start, 'person-sal'))
+    const refused = await consume(await samlForm(start, 'user-sal'))
     assert.equal(refused.searchParams.get('error'), 'access_denied')
     await demo.backend.store.ssoConnections.update({ type: 'saml' }, { allowIdpInitiated: true })
   })
@@ -183,20 +183,20 @@ describe('the foreign identity provider and our backend', () => {
   }
 
   it('signs up with a social provider and signs in with it again', async () => {
-    const first = await social('google', { sub: 'person-nia' })
+    const first = await social('google', { sub: 'user-nia' })
     assert.equal(first.status, 200, JSON.stringify(first.body))
     assert.deepEqual(
       [first.body.isNewUser, first.body.email, first.body.name],
       [true, 'nia@fresh.test', 'Nia Fontaine'],
     )
-    const again = await social('google', { sub: 'person-nia' })
+    const again = await social('google', { sub: 'user-nia' })
     assert.deepEqual([again.status, again.body.isNewUser], [200, false])
   })
 
   it('links an account only when both sides have verified the email', async () => {
-    const ada = await social('github', { sub: 'person-ada' })
+    const ada = await social('github', { sub: 'user-ada' })
     assert.deepEqual([ada.status, ada.body.isNewUser], [200, false])
-    assert.equal((await social('slack', { sub: 'person-una' })).status, 403)
+    assert.equal((await social('slack', { sub: 'user-una' })).status, 403)
     const claimed = { email: 'mel@acme.test', name: 'Not Mel' }
     assert.equal((await social('google', claimed)).status, 403)
     const ivo = await social('google', { email: 'ivo@acme.test', name: 'Ivo', verified: 'yes' })

@@ -1,5 +1,5 @@
 import { escapeHtml } from '../server/html.ts'
-import type { Person } from './people.ts'
+import type { DirectoryUser } from './directory.ts'
 
 const STYLE = `
 :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif }
@@ -38,7 +38,7 @@ const hidden = (fields: Readonly<Record<string, string>>): string =>
     .map(([name, value]) => `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`)
     .join('')
 
-const personButton = ({ sub, name, email, emailVerified }: Person) =>
+const userButton = ({ sub, name, email, emailVerified }: DirectoryUser) =>
   `<button name="sub" value="${escapeHtml(sub)}">${escapeHtml(name)}<small>${escapeHtml(email)}${emailVerified ? '' : ', not verified'}</small></button>`
 
 export interface LoginPageProps {
@@ -46,19 +46,19 @@ export interface LoginPageProps {
   action: string
   /** Name of the application that asks. */
   application: string
-  people: readonly Person[]
+  users: readonly DirectoryUser[]
   /** Email that the application expects. */
   hint: string
   fields?: Readonly<Record<string, string>>
 }
 
 /** No password: this provider stands in for one where the user has signed in already. */
-export const loginPage = ({ action, application, people, hint, fields = {} }: LoginPageProps): string =>
+export const loginPage = ({ action, application, users, hint, fields = {} }: LoginPageProps): string =>
   page(
     'Foreign identity provider',
     `<h1>Foreign identity provider</h1>
     <p>${escapeHtml(application)} asks who you are.</p>
-    <form method="post" action="${escapeHtml(action)}">${hidden(fields)}${people.map(personButton).join('')}</form>
+    <form method="post" action="${escapeHtml(action)}">${hidden(fields)}${users.map(userButton).join('')}</form>
     <h2>Another user</h2>
     <form method="post" action="${escapeHtml(action)}">${hidden(fields)}
       <label>Email <input name="email" type="email" required value="${escapeHtml(hint)}" autocomplete="email"></label>

@@ -7,10 +7,10 @@ import Provider, {
   type JWK,
   type KoaContextWithOIDC,
 } from 'oidc-provider'
-import { chosenPerson, readForm, sendHtml } from './http.ts'
+import type { Directory, DirectoryUser } from './directory.ts'
+import { chosenUser, readForm, sendHtml } from './http.ts'
 import { loginPage } from './login-page.ts'
 import { createMemoryAdapter } from './memory-adapter.ts'
-import type { Directory, Person } from './people.ts'
 
 export interface OpenIdSettings {
   issuer: string
@@ -23,7 +23,7 @@ export interface OpenIdSettings {
 
 const HOUR = 3600
 
-const claimsOf = ({ sub, email, emailVerified, name, groups }: Person) => ({
+const claimsOf = ({ sub, email, emailVerified, name, groups }: DirectoryUser) => ({
   sub,
   email,
   email_verified: emailVerified,
@@ -67,8 +67,8 @@ const baseConfiguration = ({ clients, directory, signingKey }: OpenIdSettings): 
   conformIdTokenClaims: false,
   features: { devInteractions: { enabled: false }, revocation: { enabled: true } },
   findAccount: async (_context, sub) => {
-    const person = directory.bySub(sub)
-    return person && { accountId: sub, claims: async () => claimsOf(person) }
+    const user = directory.bySub(sub)
+    return user && { accountId: sub, claims: async () => claimsOf(user) }
   },
   loadExistingGrant: grantEverything,
   interactions: { policy: policyFor(directory), url: (_context, { uid }) => `/interaction/${uid}` },
@@ -97,15 +97,15 @@ const createLogin = (provider: Provider, directory: Directory) => {
       loginPage({
         action: `/interaction/${uid}`,
         application: client?.clientName ?? String(params.client_id),
-        people: directory.all(),
+        users: directory.all(),
         hint: typeof params.login_hint === 'string' ? params.login_hint : '',
       }),
     )
   }
   const finish = async (request: IncomingMessage, response: ServerResponse) => {
-    const person = chosenPerson(await readForm(request), directory)
-    const result = person
-      ? { login: { accountId: person.sub }, select_account: {} }
+    const user = chosenUser(await readForm(request), directory)
+    const result = user
+      ? { login: { accountId: user.sub }, select_account: {} }
       : { error: 'access_denied', error_description: 'The user canceled' }
     await provider.interactionFinished(request, response, result, { mergeWithLastSubmission: false })
   }

@@ -33,16 +33,16 @@ const attribute = ([name, values]: [string, readonly string[]]) =>
 /** SAML Core 2.3.3, with the bearer subject confirmation of SAML Profiles 4.1.4.2. */
 export const assertionXml = (facts: AssertionFacts): string => {
   const { now = Date.now(), lifeMs = 5 * MINUTE, assertionId = `_${randomUUID()}`, inResponseTo } = facts
-  const answers = inResponseTo ? ` InResponseTo="${xml(inResponseTo)}"` : ''
+  const inReply = inResponseTo ? ` InResponseTo="${xml(inResponseTo)}"` : ''
   const end = at(now + lifeMs)
-  return `<saml:Assertion xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion" ID="${xml(assertionId)}" Version="2.0" IssueInstant="${at(now)}"><saml:Issuer>${xml(facts.issuer)}</saml:Issuer><saml:Subject><saml:NameID Format="urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress">${xml(facts.nameId)}</saml:NameID><saml:SubjectConfirmation Method="urn:oasis:names:tc:SAML:2.0:cm:bearer"><saml:SubjectConfirmationData NotOnOrAfter="${end}" Recipient="${xml(facts.recipient)}"${answers}/></saml:SubjectConfirmation></saml:Subject><saml:Conditions NotBefore="${at(now - MINUTE)}" NotOnOrAfter="${end}"><saml:AudienceRestriction><saml:Audience>${xml(facts.audience)}</saml:Audience></saml:AudienceRestriction></saml:Conditions><saml:AuthnStatement AuthnInstant="${at(now)}" SessionIndex="_${randomUUID()}"><saml:AuthnContext><saml:AuthnContextClassRef>urn:oasis:names:tc:SAML:2.0:ac:classes:Password</saml:AuthnContextClassRef></saml:AuthnContext></saml:AuthnStatement><saml:AttributeStatement>${Object.entries(facts.attributes).map(attribute).join('')}</saml:AttributeStatement></saml:Assertion>`
+  return `<saml:Assertion xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion" ID="${xml(assertionId)}" Version="2.0" IssueInstant="${at(now)}"><saml:Issuer>${xml(facts.issuer)}</saml:Issuer><saml:Subject><saml:NameID Format="urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress">${xml(facts.nameId)}</saml:NameID><saml:SubjectConfirmation Method="urn:oasis:names:tc:SAML:2.0:cm:bearer"><saml:SubjectConfirmationData NotOnOrAfter="${end}" Recipient="${xml(facts.recipient)}"${inReply}/></saml:SubjectConfirmation></saml:Subject><saml:Conditions NotBefore="${at(now - MINUTE)}" NotOnOrAfter="${end}"><saml:AudienceRestriction><saml:Audience>${xml(facts.audience)}</saml:Audience></saml:AudienceRestriction></saml:Conditions><saml:AuthnStatement AuthnInstant="${at(now)}" SessionIndex="_${randomUUID()}"><saml:AuthnContext><saml:AuthnContextClassRef>urn:oasis:names:tc:SAML:2.0:ac:classes:Password</saml:AuthnContextClassRef></saml:AuthnContext></saml:AuthnStatement><saml:AttributeStatement>${Object.entries(facts.attributes).map(attribute).join('')}</saml:AttributeStatement></saml:Assertion>`
 }
 
 /** SAML Core 3.3.3 around one assertion, or whatever a test puts there. */
 export const responseXml = (facts: AssertionFacts, content: string): string => {
   const { now = Date.now(), responseId = `_${randomUUID()}`, inResponseTo } = facts
-  const answers = inResponseTo ? ` InResponseTo="${xml(inResponseTo)}"` : ''
-  return `<samlp:Response ${NAMESPACES} ID="${xml(responseId)}" Version="2.0" IssueInstant="${at(now)}" Destination="${xml(facts.recipient)}"${answers}><saml:Issuer>${xml(facts.issuer)}</saml:Issuer><samlp:Status><samlp:StatusCode Value="urn:oasis:names:tc:SAML:2.0:status:Success"/></samlp:Status>${content}</samlp:Response>`
+  const inReply = inResponseTo ? ` InResponseTo="${xml(inResponseTo)}"` : ''
+  return `<samlp:Response ${NAMESPACES} ID="${xml(responseId)}" Version="2.0" IssueInstant="${at(now)}" Destination="${xml(facts.recipient)}"${inReply}><saml:Issuer>${xml(facts.issuer)}</saml:Issuer><samlp:Status><samlp:StatusCode Value="urn:oasis:names:tc:SAML:2.0:status:Success"/></samlp:Status>${content}</samlp:Response>`
 }
 
 /** Signs the element with this id, enveloped (SAML Core 5.4.2). */

@@ -4,9 +4,9 @@ import { inflateRawSync } from 'node:zlib'
 import { DOMParser } from '@xmldom/xmldom'
 import { escapeHtml as xml } from '../server/html.ts'
 import type { Credentials } from './credentials.ts'
-import { chosenPerson, readForm, sendHtml } from './http.ts'
+import type { Directory, DirectoryUser } from './directory.ts'
+import { chosenUser, readForm, sendHtml } from './http.ts'
 import { formPost, loginPage, page } from './login-page.ts'
-import type { Directory, Person } from './people.ts'
 import { samlResponse } from './saml-response.ts'
 
 /** An application that takes assertions from here. */
@@ -74,7 +74,7 @@ const readRequest = (url: URL, { serviceProviders }: SamlSettings): AuthnRequest
   return { id: root.getAttribute('ID') ?? '', serviceProvider, relayState: url.searchParams.get('RelayState') ?? '' }
 }
 
-const attributesOf = ({ email, name, groups }: Person) => ({
+const attributesOf = ({ email, name, groups }: DirectoryUser) => ({
   email: [email],
   name: [name],
   ...(groups.length > 0 && { groups }),
@@ -88,9 +88,9 @@ export const createSamlProvider = (settings: SamlSettings) => {
     sendHtml(
       response,
       loginPage({
-        action: '/saml/answer',
+        action: '/saml/response',
         application: serviceProvider.name,
-        people: directory.all(),
+        users: directory.all(),
         hint: '',
         fields: { entityId: serviceProvider.entityId, requestId: id, relayState },
       }),
@@ -115,20 +115,20 @@ export const createSamlProvider = (settings: SamlSettings) => {
     return serviceProvider ? ask(response, { id: '', serviceProvider, relayState: '' }) : refuse(response)
   }
 
-  const answer = async (request: IncomingMessage, response: ServerResponse) => {
+  const respond = async (request: IncomingMessage, response: ServerResponse) => {
     const form = await readForm(request)
     const serviceProvider = serviceProviders.find(({ entityId }) => entityId === form.get('entityId'))
-    const person = chosenPerson(form, directory)
+    const user = chosenUser(form, directory)
     if (!serviceProvider) return refuse(response)
-    if (!person)
+    if (!user)
       return sendHtml(response, page('Cancelled', '<h1>Cancelled</h1><p>You can close this page or go back.</p>'))
     const SAMLResponse = samlResponse(
       {
         issuer: entityIdOf(origin),
         audience: serviceProvider.entityId,
         recipient: serviceProvider.acsUrl,
-        nameId: person.email,
-        attributes: attributesOf(person),
+        nameId: user.email,
+        attributes: attributesOf(user),
         ...(form.get('requestId') && { inResponseTo: form.get('requestId') ?? '' }),
       },
       credentials,
@@ -144,5 +144,5 @@ export const createSamlProvider = (settings: SamlSettings) => {
       .writeHead(200, { 'content-type': 'application/samlmetadata+xml', 'cache-control': 'no-store' })
       .end(metadataXml(origin, credentials.certificate))
 
-  return { sso, start, answer, metadata }
+  return { sso, start, respond, metadata }
 }

@@ -3,10 +3,10 @@ import type { ClientMetadata, Configuration } from 'oidc-provider'
 import { escapeHtml } from '../server/html.ts'
 import { closeServer, type Listener, listen } from '../server/listen.ts'
 import { type Credentials, createCredentials } from './credentials.ts'
+import { createDirectory, type Directory, type DirectoryUser, SAMPLE_DIRECTORY } from './directory.ts'
 import { sendHtml } from './http.ts'
 import { page } from './login-page.ts'
 import { createOpenIdProvider } from './open-id.ts'
-import { createDirectory, type Directory, type Person, SAMPLE_DIRECTORY } from './people.ts'
 import { createSamlProvider, entityIdOf, type ServiceProvider, ssoUrlOf } from './saml.ts'
 
 export interface IdentityProviderSettings {
@@ -20,7 +20,7 @@ export interface IdentityProviderSettings {
   /** Laid over the OpenID provider's configuration: `routes`, `issueRefreshToken`, `clientBasedCORS` … */
   configuration?: Configuration
   /** Users with an account here. @default the demo's users */
-  people?: readonly Person[]
+  users?: readonly DirectoryUser[]
   /** Applications to open from the provider's first page. */
   links?: readonly { label: string; href: string }[]
 }
@@ -63,7 +63,7 @@ const createListener = (settings: IdentityProviderSettings, parts: Parts): Liste
     if (path === '/saml/metadata') return saml.metadata(response)
     if (path === '/saml/sso') return saml.sso(request, response)
     if (path === '/saml/start') return saml.start(request, response)
-    if (path === '/saml/answer' && isPost) return saml.answer(request, response)
+    if (path === '/saml/response' && isPost) return saml.respond(request, response)
     if (/^\/interaction\/[\w-]+$/.test(path))
       return (isPost ? openId.login.finish : openId.login.show)(request, response)
     if (unmounted(request, mountPath)) return openId.handle(request, response)
@@ -88,11 +88,11 @@ export const startIdentityProvider = async (settings: IdentityProviderSettings):
     serviceProviders = [],
     mountPath = '',
     configuration,
-    people = SAMPLE_DIRECTORY,
+    users = SAMPLE_DIRECTORY,
   } = settings
   const origin = `http://localhost:${port}`
   const issuer = origin + mountPath
-  const directory = createDirectory(people)
+  const directory = createDirectory(users)
   const credentials = await createCredentials('Foreign identity provider')
   const openId = createOpenIdProvider({
     issuer,

@@ -16,6 +16,7 @@ export const VOCABULARY = [
   [/\btaking you on\b/i, 'redirecting'],
   [/\bhand-over\b/i, 'link, redirect'],
   [/\bcolours?\b/i, 'color'],
+  [/\b(?:she|hers?|herself)\b/i, 'they, them, their'],
 
   [/\bone moment,/i, 'the name of what happens, with an ellipsis'],
 ]

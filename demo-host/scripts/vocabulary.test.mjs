@@ -11,16 +11,20 @@ const EXCEPTIONS = ['demo-host/scripts/vocabulary.mjs', 'demo-host/scripts/vocab
 
 /** Not looked at yet: a folder or file that is clean is taken out of this list, and stays clean. */
 const NOT_YET = [
-  'demo-host/e2e',
-  'src/app',
+  'demo-host/e2e/account.spec.ts',
   'src/backend',
   'src/contract',
-  'src/elements',
-  'src/entitlements',
-  'src/flows',
-  'src/pages',
-  'src/parts',
-  'src/preview',
+  'src/pages/account',
+  'src/pages/privacy',
+  'src/pages/profile',
+  'src/pages/security',
+  'src/parts/load-failure',
+  'src/parts/mfa',
+  'src/parts/page-bodies',
+  'src/parts/passkeys',
+  'src/parts/phone',
+  'src/parts/picture',
+  'src/parts/sessions',
   'src/server',
 ]
 

@@ -10,7 +10,7 @@ import { createApi } from './api.ts'
 import { closeServer, listen } from './listen.ts'
 
 const ORIGIN = 'http://localhost:3002'
-/** Another address of this machine, so that a test can connect from it. */
+/** Another IP address of this machine, so that a test can connect from it. */
 const PROXY = '127.0.0.2'
 const FORGED = 100
 const TRIES_PER_NETWORK = 300

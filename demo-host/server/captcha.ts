@@ -31,7 +31,7 @@ const readText = async (request: IncomingMessage): Promise<string> => {
 /** A stand-in for a captcha service: widget, tokens that count once, and the call that checks them. */
 export const createCaptchaService = () => {
   const live = new Map<string, number>()
-  const answer = (response: ServerResponse, type: string, body: string) =>
+  const respond = (response: ServerResponse, type: string, body: string) =>
     response.writeHead(200, { 'content-type': type, 'cache-control': 'no-store' }).end(body)
   const verify = async (request: IncomingMessage): Promise<boolean> => {
     const form = new URLSearchParams(await readText(request))
@@ -43,14 +43,14 @@ export const createCaptchaService = () => {
   /** `false` when the request is not for the captcha. */
   return async (request: IncomingMessage, response: ServerResponse): Promise<boolean> => {
     const path = new URL(request.url ?? '/', 'http://localhost').pathname
-    if (path === '/captcha/api.js') answer(response, 'text/javascript', WIDGET)
+    if (path === '/captcha/api.js') respond(response, 'text/javascript', WIDGET)
     else if (path === '/captcha/token' && request.method === 'POST') {
       const isKnown = (await readText(request)) === CAPTCHA_SITE_KEY
       const token = isKnown ? randomUUID() : ''
       if (isKnown) live.set(token, Date.now())
-      answer(response, 'text/plain', token)
+      respond(response, 'text/plain', token)
     } else if (path === '/captcha/siteverify' && request.method === 'POST') {
-      answer(response, 'application/json', JSON.stringify({ success: await verify(request), score: 0.9 }))
+      respond(response, 'application/json', JSON.stringify({ success: await verify(request), score: 0.9 }))
     } else return false
     return true
   }

@@ -37,16 +37,16 @@ export interface TestSettings {
   /** Lifetimes and the like. */
   backend?: Partial<BackendConfig>
   /** Sees every request to the API and a copy of its response. */
-  observe?: (request: Request, answer: Response) => void
+  observe?: (request: Request, response: Response) => void
 }
 
 const observed = ({ fetch }: NodeBackend, observe: TestSettings['observe']): NodeBackend['fetch'] =>
   observe
     ? async (request, ...rest) => {
         const copy = request.clone()
-        const answer = await fetch(request, ...rest)
-        observe(copy, answer.clone())
-        return answer
+        const response = await fetch(request, ...rest)
+        observe(copy, response.clone())
+        return response
       }
     : fetch
 

@@ -29,10 +29,10 @@ const setPlan = async ({ policies }: Store, tenantId: string, planId: string | n
   else await policies.insert({ id: randomUUID(), tenantId, kind: 'plan', value, createdAt: now, updatedAt: now })
 }
 
-type Answered = (...call: Parameters<Listener>) => Promise<boolean>
+type Responding = (...call: Parameters<Listener>) => Promise<boolean>
 
 /** `POST /gates/plan`: lets a visitor of the demo try the plans. It checks no permission, so it must not leave the demo. */
-export const createPlanSwitch = (store: Store, host: string): Answered => {
+export const createPlanSwitch = (store: Store, host: string): Responding => {
   const statusOf = async (request: Parameters<Listener>[0]): Promise<number> => {
     const isOwnPage = request.headers.origin === host && request.headers['content-type'] === 'application/json'
     if (request.method !== 'POST' || !isOwnPage) return 403

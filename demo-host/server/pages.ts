@@ -79,13 +79,13 @@ export const createPages = (folder: string, origins: Origins, store: Store): Lis
       isStrict ? { 'content-security-policy': strictPolicy(nonce, origins) } : {},
     )
   }
-  const answeredOnServer = createSsr(origins)
-  const answeredByCaptcha = createCaptchaService()
-  const answeredByPlans = createPlanSwitch(store, origins.host)
+  const servedOnServer = createSsr(origins)
+  const servedByCaptcha = createCaptchaService()
+  const servedByPlans = createPlanSwitch(store, origins.host)
   return async (request, response) => {
-    if (await answeredOnServer(request, response)) return
-    if (await answeredByCaptcha(request, response)) return
-    if (await answeredByPlans(request, response)) return
+    if (await servedOnServer(request, response)) return
+    if (await servedByCaptcha(request, response)) return
+    if (await servedByPlans(request, response)) return
     const { pathname, searchParams } = new URL(`${origins.host}${request.url ?? '/'}`)
     if (pathname === '/inbox.json') {
       const messages = await readInbox(store, searchParams.get('to'))

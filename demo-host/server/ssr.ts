@@ -36,19 +36,19 @@ export const createSsr = (origins: Origins) => {
   )
   const home = async (request: Request): Promise<Response> => {
     const { session, setCookies } = await server.resolve(request)
-    const answer = draw({ session, page: 'home' })
-    for (const cookie of setCookies) answer.headers.append('set-cookie', cookie)
-    answer.headers.set('cache-control', 'private, no-store')
-    return answer
+    const response = draw({ session, page: 'home' })
+    for (const cookie of setCookies) response.headers.append('set-cookie', cookie)
+    response.headers.set('cache-control', 'private, no-store')
+    return response
   }
-  const answer = async (request: Request): Promise<Response | undefined> => {
+  const respond = async (request: Request): Promise<Response | undefined> => {
     const { pathname } = new URL(request.url)
     if (pathname === '/ssr') return home(request)
     return pathname === '/ssr/profile' ? profile(request) : server.handle(request)
   }
   /** Whether it handled the request. */
   return async (incoming: IncomingMessage, response: ServerResponse): Promise<boolean> => {
-    const found = await answer(toRequest(incoming, origins.host))
+    const found = await respond(toRequest(incoming, origins.host))
     if (found) await sendResponse(found, response)
     return found !== undefined
   }

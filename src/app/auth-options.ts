@@ -65,7 +65,7 @@ export interface AuthOptions {
    */
   allowedRedirectOrigins?: string[]
   /**
-   * Address of the captcha widget that answers while the captcha policy asks for a check: reCAPTCHA v3, or one with the
+   * URL of the captcha widget in use while the captcha policy asks for a check: reCAPTCHA v3, or one with the
    * same `grecaptcha.ready` and `grecaptcha.execute`; relative to the page. The site key is added as `render`.
    *
    * @default 'https://www.google.com/recaptcha/api.js'

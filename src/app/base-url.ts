@@ -5,9 +5,9 @@ export const MISSING_BASE_URL = 'Edit the provider options: set contextOptions.b
 
 export type BaseUrl = string | ((path: string) => string)
 
-const parses = (address: string): boolean => {
+const parses = (url: string): boolean => {
   try {
-    return /^https?:$/.test(new URL(address, globalThis.location?.href).protocol)
+    return /^https?:$/.test(new URL(url, globalThis.location?.href).protocol)
   } catch {
     return false
   }

@@ -48,7 +48,7 @@ describe('options of init', () => {
     expect(checkOptions(options)).to.equal(options)
   })
 
-  it('refuses a base URL that is no address', () => {
+  it('refuses a base URL that is not a URL', () => {
     expect(() => readBaseUrl({ contextOptions: { baseUrl: 'javascript:alert(1)' } })).to.throw(OptionsError)
   })
 })

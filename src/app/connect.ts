@@ -17,9 +17,9 @@ import { openStorageChannel } from '../session/storage-channel.ts'
 import type { Channel } from '../session/tab-channel.ts'
 import { browserWakeEvents } from '../session/wake.ts'
 import { isHosted, isPreview } from './base-url.ts'
-import { createLateEntitlements, type LateEntitlements } from './entitlements/late.ts'
+import { createLazyEntitlements, type LazyEntitlements } from './entitlements/lazy-entitlements.ts'
 import type { OpenHosted } from './hosted.ts'
-import { createLateStepUp } from './late-step-up.ts'
+import { createLazyStepUp } from './lazy-step-up.ts'
 import type { AppNavigator } from './navigator.ts'
 import type { InitOptions } from './options.ts'
 import { createLazyPreviewFetch, PREVIEW_BASE_URL } from './preview-fetch.ts'
@@ -40,7 +40,7 @@ export interface Connection {
   session: Session
   /** A transport whose calls name their source. */
   httpFor(source: RequestSource): ReturnType<typeof createHttp>
-  entitlements: LateEntitlements
+  entitlements: LazyEntitlements
   hosted: (() => Promise<OpenHosted>) | undefined
 }
 
@@ -99,7 +99,7 @@ const embeddedStart = ({ authOptions }: InitOptions) => (authOptions?.ignoreExis
 const importHosted = () => import('./hosted.ts')
 
 /** Only pages with redirect-based login load its code. */
-export const lateHosted = (
+export const lazyHosted = (
   open: (module: Awaited<ReturnType<typeof importHosted>>) => OpenHosted,
   load = importHosted,
 ) => lazy(async () => open(await load()))
@@ -107,7 +107,7 @@ export const lateHosted = (
 const importWatchLimits = () => import('./watch-limits.ts')
 
 /** Only a session whose token says that it has limits is watched; no other page loads the code for it. */
-export const createLateWatch = (
+export const createLazyWatch = (
   { log }: Pick<ConnectParts, 'log'>,
   watch: (module: Awaited<ReturnType<typeof importWatchLimits>>) => void,
   load = importWatchLimits,
@@ -138,14 +138,14 @@ export const connect = (parts: ConnectParts, signal: AbortSignal): Connection =>
   const shared = httpOptions(parts, tokens)
   const httpFor = (source: RequestSource) => createHttp({ ...shared, requestSource: () => source })
   const context = options.contextOptions ?? {}
-  const entitlements = createLateEntitlements(
+  const entitlements = createLazyEntitlements(
     { ...parts, signal, send: httpFor('login-box').send, keep: (data) => session?.keepEntitlements(data) },
     options.entitlementsOptions?.enabled === true,
   )
   const hosted = isHosted(options)
-    ? lateHosted(({ openHosted }) => openHosted(parts, shared, session as Session)) // created below, before any call
+    ? lazyHosted(({ openHosted }) => openHosted(parts, shared, session as Session)) // created below, before any call
     : undefined
-  const goStepUp = createLateStepUp({ ...parts, signal, hosted })
+  const goStepUp = createLazyStepUp({ ...parts, signal, hosted })
   session = createSession({
     client: createClient(httpFor('login-box').send, { session: sessionTable }).session,
     clock: parts.clock,
@@ -166,6 +166,6 @@ export const connect = (parts: ConnectParts, signal: AbortSignal): Connection =>
   })
   const watched = session
   const { send } = httpFor('login-box')
-  session.subscribe(createLateWatch(parts, ({ watchLimits }) => watchLimits(parts, watched, send, signal)))
+  session.subscribe(createLazyWatch(parts, ({ watchLimits }) => watchLimits(parts, watched, send, signal)))
   return { session, httpFor, entitlements, hosted }
 }

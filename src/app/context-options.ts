@@ -14,7 +14,7 @@ type MaybePromise<Value> = Value | Promise<Value>
  */
 export interface ContextOptions {
   /**
-   * Address of the API, or a function that chooses one per path. Required in a browser outside preview mode: without it
+   * URL of the API, or a function that chooses one per path. Required in a browser outside preview mode: without it
    * the page body is cleared, an alert says what to edit, and `init` throws an `OptionsError`.
    *
    * @default none

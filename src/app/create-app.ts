@@ -10,7 +10,7 @@ import { markBodyLoading } from './body-loading.ts'
 import { createHostEvents } from './host-events.ts'
 import { warnOfInertOptions } from './inert-options.ts'
 import { initialSettings } from './initial-settings.ts'
-import { connectLate } from './late-connection.ts'
+import { connectLazily } from './lazy-connection.ts'
 import { createLiveTranslator } from './live-translator.ts'
 import { createNavigator } from './navigator.ts'
 import type { InitOptions } from './options.ts'
@@ -77,7 +77,7 @@ const join = (base: Base, name: string, deps: AppDeps, signal: AbortSignal) => {
   const { options, log, clock, local, store, navigator } = base
   const eventsOn = (target: () => EventTarget | undefined) => createHostEvents(target, options.events, log)
   const events = eventsOn(() => runtimes.firstTarget())
-  const connection = connectLate({ ...base, name, events, fetch: deps.fetch }, signal)
+  const connection = connectLazily({ ...base, name, events, fetch: deps.fetch }, signal)
   const { session, sendFor } = connection
   const translator = createLiveTranslator(options, store, log)
   const runtimes = createRuntimes({

@@ -25,14 +25,14 @@ export interface EventCallbacks {
    */
   inviteMemberClicked?: (detail: { email: string }) => void
   /**
-   * One person was invited.
+   * One user was invited.
    *
    * @default none
    * @example fe.init({ contextOptions: { baseUrl }, events: { inviteMemberSubmit: (detail) => console.log(detail.invitedUserEmail) } })
    */
   inviteMemberSubmit?: (detail: Record<string, unknown>) => void
   /**
-   * Several people were invited at once.
+   * Several users were invited at once.
    *
    * @default none
    * @example fe.init({ contextOptions: { baseUrl }, events: { inviteMembersSubmit: (detail) => console.log(detail.invitedUserEmails) } })

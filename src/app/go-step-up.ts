@@ -4,7 +4,7 @@ import type { HostEvents, KeyValue, Navigator } from '../feature/slice.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { Logger } from '../kernel/logger.ts'
 import { authRouteOf } from '../navigation/auth-route.ts'
-import { stepUpAddress } from '../navigation/step-up-address.ts'
+import { stepUpPageUrl } from '../navigation/step-up-url.ts'
 import { SHOULD_STEP_UP } from '../parts/after-login/step-up-marker.ts'
 import { MULTI_FACTOR_ACR } from '../rules/step-up.ts'
 
@@ -19,7 +19,7 @@ export interface StepUpParts {
   hosted?: () => Promise<HostedPort>
 }
 
-/** Contract, flows §18: the provider asks for the factor; the marker has the answer judged when it is back. */
+/** The provider asks for the factor; the marker has the response judged when it is back. */
 const leaveForFactor = async (parts: StepUpParts, hosted: () => Promise<HostedPort>, maxAge: number | undefined) => {
   const here = parts.navigator.location()
   const { activeTenant } = parts.store.getState().session
@@ -51,7 +51,7 @@ export const createGoStepUp = (parts: StepUpParts) => {
     if (!events.before('step-up', { maxAge })) return
     left = { from: here.href, at: clock.now() }
     if (!hosted) {
-      navigator.go(stepUpAddress(here, settings, maxAge).href)
+      navigator.go(stepUpPageUrl(here, settings, maxAge).href)
       return
     }
     leaveForFactor(parts, hosted, maxAge).catch((error: unknown) => {

@@ -4,8 +4,8 @@ import type { StartWay } from '../session/session-types.ts'
 import type { ConnectParts } from './connect.ts'
 
 /**
- * How a hosted session begins (contract, flows §2): it asks who is signed in only when told to, and on the callback the
- * provider's answer tells.
+ * How a hosted session begins : it asks who is signed in only when configured to, and on the callback the
+ * provider's response says.
  */
 export const hostedStart = ({ options, navigator, store }: ConnectParts, { finish }: HostedPort): StartWay => {
   if (isHostedCallback(navigator.location(), store.getState().settings)) {

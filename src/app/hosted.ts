@@ -1,7 +1,7 @@
-import { addressOf } from '../http/address.ts'
+import { urlOf } from '../http/call-url.ts'
 import { createHttp } from '../http/create-http.ts'
 import { routeQuery } from '../navigation/auth-route.ts'
-import { callbackAddress, withoutAnswer } from '../navigation/hosted-callback.ts'
+import { hostedCallbackUrl, withoutResponse } from '../navigation/hosted-callback.ts'
 import { createHostedLogin, type HostedDeps, type HostedLogin } from '../session/hosted/hosted-login.ts'
 import type { Session, SessionDeps, StartWay } from '../session/session-types.ts'
 import type { ConnectParts, HttpBase } from './connect.ts'
@@ -12,19 +12,19 @@ export interface OpenHosted extends HostedLogin {
   startWay(): StartWay
 }
 
-/** The provider's clock, from the `Date` of its last answer where the browser lets us read it. */
+/** The provider's clock, from the `Date` of its last response where the browser lets us read it. */
 const createServerClock = (clock: ConnectParts['clock'], given: typeof fetch | undefined) => {
   let ahead = 0
   const send: typeof fetch = async (...input) => {
-    const answer = await (given ?? globalThis.fetch)(...input)
-    const date = Date.parse(answer.headers.get('Date') ?? '')
+    const response = await (given ?? globalThis.fetch)(...input)
+    const date = Date.parse(response.headers.get('Date') ?? '')
     if (!Number.isNaN(date)) ahead = date - clock.now()
-    return answer
+    return response
   }
   return { fetch: send, now: () => Math.floor((clock.now() + ahead) / 1000) }
 }
 
-/** A policy of the host that allows no form there must not keep any user: then the address alone is gone to. */
+/** A policy of the host that allows no form there must not keep any user: then the URL alone is gone to. */
 const postForm = (url: string, fields: Readonly<Record<string, string>>): void => {
   const form = document.createElement('form')
   form.method = 'post'
@@ -46,10 +46,10 @@ const postForm = (url: string, fields: Readonly<Record<string, string>>): void =
   form.remove()
 }
 
-/** Takes the answer out of the address; with the hash strategy the route then says where the person is. */
+/** Takes the response out of the URL; with the hash strategy the route then says where the user is. */
 const createPage = ({ navigator, store, options }: ConnectParts): HostedDeps['page'] => ({
-  address: () => navigator.location(),
-  // The provider may share the page's origin, where a router would take the address for one of its own.
+  url: () => navigator.location(),
+  // The provider may share the page's origin, where a router would take the URL for one of its own.
   leave(url) {
     if (options.onRedirectTo) options.onRedirectTo(url, { refresh: true })
     else window.location.assign(url)
@@ -59,9 +59,9 @@ const createPage = ({ navigator, store, options }: ConnectParts): HostedDeps['pa
     postForm(url, fields)
     return true
   },
-  forgetAnswer() {
+  forgetResponse() {
     const { urlStrategy, routes } = store.getState().settings
-    window.history.replaceState(window.history.state, '', withoutAnswer(navigator.location()))
+    window.history.replaceState(window.history.state, '', withoutResponse(navigator.location()))
     if (urlStrategy === 'hash') window.location.replace(`#${routes.hostedLoginRedirectUrl}`)
   },
 })
@@ -73,13 +73,13 @@ const scopeOf = async ({ navigator, options, store, log }: ConnectParts) => {
   if (!resolve) return { tenantId }
   const { activeTenant } = session
   const alias = await Promise.resolve(resolve()).then(
-    (answer) => answer?.tenant,
+    (response) => response?.tenant,
     (error: unknown) => void log.warn('tenantResolver failed; the sign-in goes on without it', error),
   )
   return { tenantId, organization: alias || (activeTenant?.hasCustomLogin ? activeTenant.alias : undefined) }
 }
 
-/** Redirect login of one app: its own transport, so that the provider's clock is read from its answers alone. */
+/** Redirect login of one app: its own transport, so that the provider's clock is read from its responses alone. */
 export const openHosted = (parts: ConnectParts, http: HttpBase, session: Session): OpenHosted => {
   const { options, clock, log, local, navigator, store, name } = parts
   const { clientId } = options.contextOptions ?? {}
@@ -95,8 +95,8 @@ export const openHosted = (parts: ConnectParts, http: HttpBase, session: Session
     isSilentDisabled: options.authOptions?.disableSilentRefresh === true,
     send: createHttp({ ...http, fetch: server.fetch, requestSource: () => 'login-box' }).send,
     serverNow: server.now,
-    addressOf: (template, { unprefixed }: { unprefixed?: true } = {}) =>
-      addressOf({
+    urlOf: (template, { unprefixed }: { unprefixed?: true } = {}) =>
+      urlOf({
         baseUrl: http.baseUrl,
         urlPrefix: http.urlPrefix,
         pageUrl: navigator.location(),
@@ -104,10 +104,10 @@ export const openHosted = (parts: ConnectParts, http: HttpBase, session: Session
         unprefixed,
       }),
     page: createPage(parts),
-    redirectUri: () => callbackAddress(navigator.location(), settings()),
-    homeAddress: () => new URL(`/${settings().basename}/`.replace(/\/+/g, '/'), navigator.location().origin).href,
+    redirectUri: () => hostedCallbackUrl(navigator.location(), settings()),
+    homeUrl: () => new URL(`/${settings().basename}/`.replace(/\/+/g, '/'), navigator.location().origin).href,
     scope: () => scopeOf(parts),
-    accept: (answer) => session.accept(answer),
+    accept: (response) => session.accept(response),
     refresh: () => session.refresh(),
   })
   return { ...login, startWay: () => hostedStart(parts, login) }

@@ -6,7 +6,7 @@ import { isHosted, isPreview } from './base-url.ts'
 import type { InitOptions } from './options.ts'
 import { PREVIEW_FLAGS } from './preview-flags.ts'
 
-/** What is known before any answer: the host's options over the defaults. */
+/** What is known before any response: the host's options over the defaults. */
 export const initialSettings = (options: InitOptions, log: Logger): AppSettings => {
   const ignored = (part: string) => (path: string) => log.warn(`${part}.${path} was left out`)
   const baseUrl = options.contextOptions?.baseUrl

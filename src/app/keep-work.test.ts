@@ -32,7 +32,7 @@ const setUp = async (stillIn = false) => {
 }
 
 describe('Work that a session left behind', () => {
-  it('is back when the same person signs in again', async () => {
+  it('is back when the same user signs in again', async () => {
     const { store, announce, draft, listeners } = await setUp()
     expect(draft()).to.equal('')
     store.setState(({ features }) => ({ features: { ...features, login: { step: 'done' } } }))

@@ -2,7 +2,7 @@ import type { AppStore } from '../feature/app-state.ts'
 import type { Session } from '../session/session-types.ts'
 
 /**
- * Keeps what a person was working on while her session ends by itself: when she signs in again in this page it is put
+ * Keeps what a user was working on while their session ends by itself: when they sign in again in this page it is put
  * back. Any other user who signs in finds nothing, and what was used meanwhile, such as the login box, stays as it is.
  */
 export const keepWork = async (

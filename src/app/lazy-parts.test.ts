@@ -11,12 +11,12 @@ import { createPreviewFetch } from '../preview/preview.ts'
 import { createProviderSource } from '../session/hosted/provider.ts'
 import { createTestClock, settle } from '../testing/clock.ts'
 import { createFakeSend } from '../testing/fake-send.ts'
-import { createLateWatch, lateHosted } from './connect.ts'
-import { createLateEntitlements } from './entitlements/late.ts'
-import { connectLate } from './late-connection.ts'
-import { createLateStepUp } from './late-step-up.ts'
+import { createLazyWatch, lazyHosted } from './connect.ts'
+import { createLazyEntitlements } from './entitlements/lazy-entitlements.ts'
+import { connectLazily } from './lazy-connection.ts'
+import { createLazyStepUp } from './lazy-step-up.ts'
 import { createLazyPreviewFetch } from './preview-fetch.ts'
-import { lateHeadless } from './public-app.ts'
+import { lazyHeadless } from './public-app.ts'
 
 const LOST = new TypeError('Failed to fetch dynamically imported module')
 
@@ -65,7 +65,7 @@ describe('After a chunk did not load, the next use loads it again:', () => {
 
   it('step-up, with one line in the log', async () => {
     const given = parts()
-    const stepUp = createLateStepUp(
+    const stepUp = createLazyStepUp(
       given,
       failing(() => import('./go-step-up.ts'), PATIENT_LOADS),
     )
@@ -108,7 +108,7 @@ describe('After a chunk did not load, the next use loads it again:', () => {
 
   it('redirect-based login', async () => {
     const opened = { login: async () => undefined }
-    const hosted = lateHosted(
+    const hosted = lazyHosted(
       () => opened as never,
       failing(() => import('./hosted.ts')),
     )
@@ -123,19 +123,19 @@ describe('After a chunk did not load, the next use loads it again:', () => {
       send: api.send,
       clock,
       log: recorder().log,
-      addressOf: (path) => new URL(path, 'https://id.test'),
+      urlOf: (path) => new URL(path, 'https://id.test'),
     })
-    api.answer(authorization.getProviderMetadata, () => {
+    api.respond(authorization.getProviderMetadata, () => {
       throw new HttpError('Bad Gateway', 502)
     })
     expect(await rejectionOf(provider())).to.be.instanceOf(HttpError)
-    api.answer(authorization.getProviderMetadata, () => ({ issuer: 'https://id.test' }))
+    api.respond(authorization.getProviderMetadata, () => ({ issuer: 'https://id.test' }))
     expect((await provider()).issuer).to.equal('https://id.test')
   })
 
   it('the warning before the session ends', async () => {
     let started = 0
-    const watch = createLateWatch(
+    const watch = createLazyWatch(
       parts(),
       () => {
         started += 1
@@ -153,7 +153,7 @@ describe('After a chunk did not load, the next use loads it again:', () => {
   })
 
   it('the headless API', async () => {
-    const headless = lateHeadless(
+    const headless = lazyHeadless(
       world.app,
       failing(() => import('./headless/headless.ts')),
     )
@@ -164,19 +164,19 @@ describe('After a chunk did not load, the next use loads it again:', () => {
   it('the entitlement engine', async () => {
     const load = () => Promise.all([import('./entitlements/service.ts'), import('../entitlements/engine.ts')])
     const { send } = createFakeSend()
-    const entitlements = createLateEntitlements(
+    const entitlements = createLazyEntitlements(
       { ...parts(), send, keep: () => undefined },
       false,
       failing(load, PATIENT_LOADS),
     )
-    const first = rejectionOf(entitlements.whenHere())
+    const first = rejectionOf(entitlements.whenLoaded())
     await clock.advance(PATIENCE_MS)
     expect(await first).to.equal(LOST)
-    expect(await entitlements.whenHere()).to.equal(entitlements.here())
+    expect(await entitlements.whenLoaded()).to.equal(entitlements.loaded())
   })
 
   it('the connection to the API', async () => {
-    const connection = connectLate(
+    const connection = connectLazily(
       parts(),
       signal,
       failing(() => import('./connection.ts'), PATIENT_LOADS),
@@ -195,11 +195,11 @@ describe('After a chunk did not load, the next use loads it again:', () => {
       settings: () => ({ captchaScript: 'data:text/javascript,' }) as never,
       log: recorder().log,
     })
-    api.answer(policies.getCaptchaPolicy, () => {
+    api.respond(policies.getCaptchaPolicy, () => {
       throw new HttpError('Bad Gateway', 502)
     })
     expect(await captcha.proof('login')).to.deep.equal({})
-    api.answer(policies.getCaptchaPolicy, () => ({ enabled: false }))
+    api.respond(policies.getCaptchaPolicy, () => ({ enabled: false }))
     await captcha.proof('login')
     await captcha.proof('login')
     expect(api.inputsOf(policies.getCaptchaPolicy)).to.have.length(2)

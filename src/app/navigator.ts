@@ -5,9 +5,9 @@ import { withPageQuery } from '../navigation/page-query.ts'
 import type { InitOptions } from './options.ts'
 
 export interface AppNavigator extends Navigator {
-  /** Hears of every change of address that the page can notice. */
+  /** Hears of every change of URL that the page can notice. */
   subscribe(listener: () => void): () => void
-  /** Pretends to be at a route, without touching the page's address. */
+  /** Pretends to be at a route, without touching the page's URL. */
   setStaticRoute(route: string): void
   dispose(): void
 }
@@ -27,7 +27,7 @@ interface HistoryEvents {
 }
 
 /** `pushState` of a router is heard through the Navigation API where there is one; history itself is never patched. */
-const watchAddress = (page: Window, changed: () => void): (() => void) => {
+const watchUrl = (page: Window, changed: () => void): (() => void) => {
   const entries = (page as Window & { navigation?: HistoryEvents }).navigation
   entries?.addEventListener('currententrychange', changed)
   page.addEventListener('popstate', changed)
@@ -43,13 +43,13 @@ const isAuthority = (target: URL): boolean => target.protocol === 'https:' || ta
 
 export const createNavigator = ({ onRedirectTo, staticRoute, settings, page }: NavigatorParts): AppNavigator => {
   const changes = createEmitter<void>()
-  const unwatch = watchAddress(page, () => changes.emit())
+  const unwatch = watchUrl(page, () => changes.emit())
   let pretended = staticRoute
   const location = () => new URL(pretended ?? page.location.href, page.location.href)
   const leave = (target: URL, replace: boolean) => {
     const inside = target.origin === page.location.origin
-    const address = inside ? target.pathname + target.search + target.hash : target.href
-    if (onRedirectTo) onRedirectTo(address, { refresh: !inside, replace })
+    const url = inside ? target.pathname + target.search + target.hash : target.href
+    if (onRedirectTo) onRedirectTo(url, { refresh: !inside, replace })
     else if (target.href === page.location.href) changes.emit()
     else page.location[replace ? 'replace' : 'assign'](target.href)
   }

@@ -107,7 +107,7 @@ export interface InitOptions {
   explain?: boolean
   /**
    * Redirect-based login instead of the embedded box: OAuth 2.0 authorization code with PKCE. The login route leaves for
-   * the provider's page, `hostedLoginRedirectUrl` takes its answer.
+   * the provider's page, `hostedLoginRedirectUrl` receives its response.
    *
    * @default false
    * @example fe.init({ contextOptions: { baseUrl, clientId }, hostedLoginBox: true })
@@ -121,7 +121,7 @@ export interface InitOptions {
    */
   customLoginBox?: boolean
   /**
-   * Told when start-up begins and ends, beside the body class `frontegg-loading`.
+   * Called when start-up begins and ends, beside the body class `frontegg-loading`.
    *
    * @default false
    * @example fe.init({ contextOptions: { baseUrl }, customLoader: (loading) => console.log(loading) })
@@ -170,7 +170,7 @@ export interface InitOptions {
    */
   tracing?: boolean
   /**
-   * Sample data instead of an API: no request leaves the page, every answer takes 500 ms.
+   * Sample data instead of an API: no request leaves the page, every response takes 500 ms.
    *
    * @default false
    * @example fe.init({ previewMode: true })
@@ -184,7 +184,7 @@ export interface InitOptions {
    */
   builderMode?: boolean
   /**
-   * Moves the host's router. `path` is a path inside the page's origin, or a whole address with `refresh`.
+   * Moves the host's router. `path` is a path inside the page's origin, or a whole URL with `refresh`.
    *
    * @default a full page load
    * @example fe.init({ contextOptions: { baseUrl }, onRedirectTo: (path, { replace }) => router.go(path, { replace }) })
@@ -219,8 +219,8 @@ export interface InitOptions {
    */
   overrideFeatureFlags?: Record<string, 'on' | 'off'>
   /**
-   * After signing in the person is led to `routes.openAppUrl`, where she chooses between the host's app and this
-   * browser. The app's address is the first entry of `authOptions.allowedRedirectOrigins` with a scheme of its own.
+   * After signing in the user is led to `routes.openAppUrl`, where they choose between the host's app and this
+   * browser. The app's URL is the first entry of `authOptions.allowedRedirectOrigins` with a scheme of its own.
    *
    * @default false
    * @example fe.init({ contextOptions: { baseUrl }, enableOpenAppRoute: true, authOptions: { allowedRedirectOrigins: ['com.acme.app://in'] } })

@@ -16,7 +16,7 @@ export interface PublicState {
   isAuthenticated: boolean
   /** Claims of the token and the profile; `undefined` when no one is signed in. */
   user: SessionUser | undefined
-  /** The tenants the person is a member of. */
+  /** The tenants the user is a member of. */
   tenants: readonly Tenant[]
   activeTenant: Tenant | undefined
   /** Who signed in as `user`: show it, with a way to stop. `undefined` while users act for themselves. */
@@ -56,7 +56,7 @@ export interface FeApp extends EntitlementMethods {
    */
   getState(): PublicState
   /**
-   * Calls `listener` after every change of `getState()`; the answer stops it.
+   * Calls `listener` after every change of `getState()`; the returned function stops it.
    *
    * @example const stop = app.subscribe(({ user }) => console.log(user?.email)); stop()
    */
@@ -84,9 +84,9 @@ export interface FeApp extends EntitlementMethods {
    */
   loginWithRedirect(options?: LoginWithRedirectOptions): Promise<void>
   /**
-   * Signs out here and at the API; local state is gone even if the API does not answer. Never rejects. A listener of
+   * Signs out here and at the API; local state is gone even if the API does not respond. Never rejects. A listener of
    * `fe-before-sign-out` can stop it. With `hostedLoginBox` the page leaves for the provider's logout, which leads to
-   * `redirectUrl`: an address registered there. @default the application's start page
+   * `redirectUrl`: a URL registered there. @default the application's start page
    *
    * @example await app.logout()
    */
@@ -114,19 +114,19 @@ export interface FeApp extends EntitlementMethods {
   /**
    * Makes another tenant the active one, in every tab unless `enableSessionPerTenant` is set.
    *
-   * @throws HttpError when this person is no member of the tenant
+   * @throws HttpError when this user is no member of the tenant
    * @example await app.switchTenant(app.getState().tenants[0]?.tenantId ?? '')
    */
   switchTenant(tenantId: string): Promise<void>
   /**
    * Opens `<fe-admin-portal>`, adding one when the page has none.
    *
-   * @param page slug, such as `users`. @default the first page the person may see
+   * @param page slug, such as `users`. @default the first page the user may see
    * @example app.showAdminPortal('users')
    */
   showAdminPortal(page?: string): void
   /**
-   * Closes what `showAdminPortal` opened; the address gets its old hash back.
+   * Closes what `showAdminPortal` opened and restores the hash of the URL.
    *
    * @example app.hideAdminPortal()
    */
@@ -182,7 +182,7 @@ const login = (app: App): void => {
 
 const importHeadless = () => import('./headless/headless.ts')
 
-export const lateHeadless = (app: App, load = importHeadless): (() => Promise<Headless>) =>
+export const lazyHeadless = (app: App, load = importHeadless): (() => Promise<Headless>) =>
   lazy(async () => (await load()).createHeadless(app))
 
 export const createPublicApp = (app: App, shown: Shown): FeApp => ({
@@ -208,7 +208,7 @@ export const createPublicApp = (app: App, shown: Shown): FeApp => ({
     // Claims of the token come from outside; the rule takes nothing about their types for granted.
     isSteppedUp(app.store.getState().session.user as StepUpClaims | undefined, app.clock.now() / 1_000, maxAge),
   stepUp: ({ maxAge } = {}) => app.session.stepUpRequired({ maxAge }),
-  headless: lateHeadless(app),
+  headless: lazyHeadless(app),
   switchTenant: (tenantId) => app.session.switchTenant(tenantId),
   showAdminPortal: (page) => shown.showAdminPortal(page),
   hideAdminPortal: () => shown.hideAdminPortal(),

@@ -16,7 +16,7 @@ export const createRegistry = <Entry extends Registered>() => {
   const added = createEmitter<Entry>()
   return {
     get: (name: string): Entry | undefined => entries.get(formatName(name)),
-    /** The app already there under this name, or the one `create` makes. Same name, other address: refused. */
+    /** The app already there under this name, or the one `create` makes. Same name, other URL: refused. */
     open(name: string, baseUrl: BaseUrl | undefined, create: (name: string) => Entry): Entry {
       const known = entries.get(formatName(name))
       if (known && known.baseUrl !== baseUrl) {

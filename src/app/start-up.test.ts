@@ -4,25 +4,25 @@ import { login } from '../contract/login.ts'
 import { portal } from '../contract/portal.ts'
 import { session } from '../contract/session.ts'
 import { social } from '../contract/social.ts'
-import type { Answer } from '../elements/testing/world.test-kit.ts'
+import type { Responder } from '../elements/testing/world.test-kit.ts'
 import { openWorld, type World, type WorldOptions } from '../elements/testing/world.test-kit.ts'
 import { loginMessages } from '../flows/login/login.messages.ts'
 
 const METADATA = `${portal.getPortalMetadata.path}?entityName=adminBox`
 
-/** Answers the calls whose address ends with a key; everything else goes to the backend. */
-const answering =
-  (answers: Readonly<Record<string, () => Response | Promise<Response>>>): Answer =>
+/** Responds to the calls whose URL ends with a key; everything else goes to the backend. */
+const responding =
+  (responses: Readonly<Record<string, () => Response | Promise<Response>>>): Responder =>
   (request) => {
-    const key = Object.keys(answers).find((end) => request.url.endsWith(end))
-    return key === undefined ? undefined : answers[key]?.()
+    const key = Object.keys(responses).find((end) => request.url.endsWith(end))
+    return key === undefined ? undefined : responses[key]?.()
   }
 
 const metadata = (configuration: object) => () => Response.json({ rows: [{ configuration }] })
 
 const titled = (title: string) => ({ en: { loginBox: { login: { title, titleWithoutName: title } } } })
 
-/** What the console was told while `task` ran. */
+/** What was logged while `task` ran. */
 const listening = async (level: 'warn' | 'error' | 'info', task: () => Promise<unknown>): Promise<string[]> => {
   const original = console[level]
   const lines: string[] = []
@@ -93,10 +93,10 @@ describe('start-up', () => {
     portal.getVendorPublicInfo.path,
   ]) {
     it(`goes on with defaults when ${path} fails, and says so in the log`, async () => {
-      const answer = answering({ [path]: () => new Response('{', { status: 500 }) })
+      const respond = responding({ [path]: () => new Response('{', { status: 500 }) })
       let world: World | undefined
       const lines = await listening('warn', async () => {
-        world = await open({ name: `failing${path}`, answer, options: { contextOptions: logging('warn') } })
+        world = await open({ name: `failing${path}`, respond, options: { contextOptions: logging('warn') } })
         await world.app.ready
       })
       expect(lines.filter((line) => /Loading the .* failed; defaults are used/.test(line))).to.have.length(1)
@@ -104,9 +104,9 @@ describe('start-up', () => {
     })
   }
 
-  it('does not keep a person waiting for flags that never come', async () => {
-    const answer = answering({ [portal.getFeatureFlags.path]: () => new Promise<never>(() => {}) })
-    const world = await open({ name: 'slow-flags', answer, signedInAs: 'ada@acme.test' })
+  it('does not keep a user waiting for flags that never come', async () => {
+    const respond = responding({ [portal.getFeatureFlags.path]: () => new Promise<never>(() => {}) })
+    const world = await open({ name: 'slow-flags', respond, signedInAs: 'ada@acme.test' })
     expect(world.requests).to.deep.equal([`GET ${portal.getFeatureFlags.path}`])
     await world.wait(2000)
     await world.until(() => world.app.store.getState().session.status === 'signed-in')
@@ -114,11 +114,11 @@ describe('start-up', () => {
   })
 
   it('lays fetched texts over the defaults, and the host’s own over both', async () => {
-    const answer = answering({ [METADATA]: metadata({ localizations: titled('Hello from the API') }) })
-    const fetched = await open({ name: 'texts', answer })
+    const respond = responding({ [METADATA]: metadata({ localizations: titled('Hello from the API') }) })
+    const fetched = await open({ name: 'texts', respond })
     expect(fetched.shadowText()).to.contain('Hello from the API')
     expect(fetched.app.translator().translatorFor(loginMessages)('continue')).to.equal('Continue')
-    const own = await open({ name: 'own-texts', answer, options: { localizations: titled('Hello from the host') } })
+    const own = await open({ name: 'own-texts', respond, options: { localizations: titled('Hello from the host') } })
     expect(own.shadowText()).to.contain('Hello from the host')
   })
 
@@ -127,7 +127,7 @@ describe('start-up', () => {
     const navigation = { users: { visibility: 'hidden' } }
     const { app, box, until } = await open({
       name: 'configured',
-      answer: answering({ [METADATA]: metadata({ navigation, themeV2 }) }),
+      respond: responding({ [METADATA]: metadata({ navigation, themeV2 }) }),
     })
     await app.ready
     expect(app.store.getState().settings.configuration?.navigation).to.deep.equal(navigation)
@@ -149,10 +149,10 @@ describe('start-up', () => {
   })
 
   it('lays the host’s flags over the fetched ones', async () => {
-    const answer = answering({ [portal.getFeatureFlags.path]: () => Response.json({ one: 'on', two: 'on' }) })
+    const respond = responding({ [portal.getFeatureFlags.path]: () => Response.json({ one: 'on', two: 'on' }) })
     const { app } = await open({
       name: 'flags',
-      answer,
+      respond,
       options: { overrideFeatureFlags: { two: 'off', three: 'on' } },
     })
     expect(app.store.getState().settings.flags).to.deep.equal({ one: 'on', two: 'off', three: 'on' })
@@ -167,10 +167,10 @@ describe('start-up', () => {
 const logging = (logLevel: 'error' | 'warn' | 'info') => ({ baseUrl: 'https://api.test', logLevel })
 
 describe('log levels', () => {
-  const failing = answering({ [portal.getFeatureFlags.path]: () => new Response('{', { status: 500 }) })
+  const failing = responding({ [portal.getFeatureFlags.path]: () => new Response('{', { status: 500 }) })
   const linesAt = async (name: string, contextOptions: ReturnType<typeof logging> | { baseUrl: string }) => {
     const lines = await listening('warn', async () => {
-      const world = await openWorld({ name, answer: failing, options: { contextOptions } })
+      const world = await openWorld({ name, respond: failing, options: { contextOptions } })
       await world.app.ready
       await world.close()
     })
@@ -224,16 +224,16 @@ describe('options without effect', () => {
 describe('the loading class of the page body', () => {
   it('goes when the last app is ready', async () => {
     const isLoading = () => document.body.classList.contains('frontegg-loading')
-    let answerSlow = () => {}
+    let respondSlowly = () => {}
     const slow = new Promise<void>((resolve) => {
-      answerSlow = resolve
+      respondSlowly = resolve
     })
-    const late = answering({ [portal.getVendorPublicInfo.path]: () => slow.then(() => Response.json({})) })
-    const one = await openWorld({ name: 'loading-late', answer: late })
+    const late = responding({ [portal.getVendorPublicInfo.path]: () => slow.then(() => Response.json({})) })
+    const one = await openWorld({ name: 'loading-late', respond: late })
     const two = await openWorld({ name: 'loading-soon' })
     await two.app.ready
     expect(isLoading()).to.equal(true)
-    answerSlow()
+    respondSlowly()
     await one.app.ready
     expect(isLoading()).to.equal(false)
     await one.close()
@@ -241,18 +241,21 @@ describe('the loading class of the page body', () => {
   })
 
   it('goes with an app that is taken away while it starts', async () => {
-    const never = answering({ [portal.getVendorPublicInfo.path]: () => new Promise<never>(() => {}) })
-    const world = await openWorld({ name: 'loading-gone', answer: never })
+    const never = responding({ [portal.getVendorPublicInfo.path]: () => new Promise<never>(() => {}) })
+    const world = await openWorld({ name: 'loading-gone', respond: never })
     expect(document.body.classList.contains('frontegg-loading')).to.equal(true)
     await world.close()
     expect(document.body.classList.contains('frontegg-loading')).to.equal(false)
   })
 
-  it('is told to the host’s own loader', async () => {
-    const told: boolean[] = []
-    const world = await openWorld({ name: 'loader', options: { customLoader: (loading) => void told.push(loading) } })
+  it('notifies the host’s own loader', async () => {
+    const notified: boolean[] = []
+    const world = await openWorld({
+      name: 'loader',
+      options: { customLoader: (loading) => void notified.push(loading) },
+    })
     await world.app.ready
-    expect(told).to.deep.equal([true, false])
+    expect(notified).to.deep.equal([true, false])
     await world.close()
   })
 })

@@ -22,30 +22,30 @@ export interface StartUpParts {
   startSession(): Promise<unknown>
 }
 
-/** Slow flags do not keep a person waiting for her session. */
+/** Slow flags do not keep a user waiting for their session. */
 const FLAGS_PATIENCE_MS = 2000
 
 const isPreviewing = (options: InitOptions) => options.previewMode === true || options.builderMode === true
 
-const flagsOf = (answer: unknown): Record<string, string> =>
-  isRecord(answer)
+const flagsOf = (response: unknown): Record<string, string> =>
+  isRecord(response)
     ? Object.fromEntries(
-        Object.entries(answer).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+        Object.entries(response).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
       )
     : {}
 
-const configurationOf = (answer: unknown): PortalConfiguration => {
-  const rows = isRecord(answer) && Array.isArray(answer.rows) ? answer.rows : []
+const configurationOf = (response: unknown): PortalConfiguration => {
+  const rows = isRecord(response) && Array.isArray(response.rows) ? response.rows : []
   const configuration = isRecord(rows[0]) ? rows[0].configuration : undefined
   return isRecord(configuration) ? safeMerge({}, configuration) : {}
 }
 
-const recordOf = <Shape>(answer: unknown): Shape | undefined => (isRecord(answer) ? (answer as Shape) : undefined) // the wire seam: shapes of start-up answers are read defensively
+const recordOf = <Shape>(response: unknown): Shape | undefined => (isRecord(response) ? (response as Shape) : undefined) // the wire seam: shapes of start-up responses are read defensively
 
 type Load = (
   name: string,
   call: () => Promise<unknown>,
-  read: (answer: unknown) => Partial<AppSettings>,
+  read: (response: unknown) => Partial<AppSettings>,
 ) => Promise<void>
 
 /** A failed part is logged and keeps its default: the app goes on. */
@@ -53,8 +53,8 @@ const loader =
   ({ store, log, signal }: StartUpParts): Load =>
   async (name, call, read) => {
     try {
-      const answer = await call()
-      if (!signal.aborted) store.setState(withSettings(read(answer)))
+      const response = await call()
+      if (!signal.aborted) store.setState(withSettings(read(response)))
     } catch (error) {
       if (!signal.aborted) log.warn(`Loading the ${name} failed; defaults are used`, error)
     }
@@ -70,7 +70,7 @@ const configurationLoads = ({ send, options, signal }: StartUpParts, load: Load)
       : load(
           'admin-box metadata',
           () => api.getPortalMetadata({ query: { entityName: 'adminBox' } }, call),
-          (answer) => ({ configuration: configurationOf(answer) }),
+          (response) => ({ configuration: configurationOf(response) }),
         ),
     // The provider's page draws what these describe.
     ...(isHosted(options) ? [] : boxLoads(api, load, call)),
@@ -81,17 +81,17 @@ const boxLoads = (api: Client<{ portal: typeof portal }>['portal'], load: Load, 
   load(
     'public policy',
     () => api.getVendorPublicPolicy({}, call),
-    (answer) => ({ policy: recordOf(answer) }),
+    (response) => ({ policy: recordOf(response) }),
   ),
   load(
     'sign-in strategies',
     () => api.getAuthStrategiesPublic({}, call),
-    (answer) => ({ strategies: recordOf(answer) }),
+    (response) => ({ strategies: recordOf(response) }),
   ),
   load(
     'vendor',
     () => api.getVendorPublicInfo({}, call),
-    (answer) => ({ vendor: recordOf(answer) }),
+    (response) => ({ vendor: recordOf(response) }),
   ),
 ]
 
@@ -99,8 +99,8 @@ const loadFlags = ({ send, options, signal }: StartUpParts, load: Load) =>
   load(
     'feature flags',
     () => createClient(send, { portal }).portal.getFeatureFlags({}, { signal }),
-    (answer) => ({
-      flags: { ...flagsOf(answer), ...(isPreviewing(options) ? PREVIEW_FLAGS : options.overrideFeatureFlags) },
+    (response) => ({
+      flags: { ...flagsOf(response), ...(isPreviewing(options) ? PREVIEW_FLAGS : options.overrideFeatureFlags) },
     }),
   )
 

@@ -30,7 +30,7 @@ const add = async (id: string, log: Logger, signal: AbortSignal) => {
   }
 }
 
-/** One script per enabled container with a well-formed id. Names and addresses of people are never handed to them. */
+/** One script per enabled container with a well-formed id. Names and emails of users are never passed to them. */
 export const addTagManagers = (
   containers: readonly Container[],
   { log, signal }: { log: Logger; signal: AbortSignal },

@@ -19,17 +19,17 @@ test('traffic of the contract has no complaint', () => {
   for (const exchange of exchanges) assert.deepEqual(check(exchange), [])
 })
 
-test('a call nobody declared is named', () => {
+test('an undeclared call is named', () => {
   assert.deepEqual(check({ method: 'GET', url: `${API}/secret`, status: 200 }), [
     'GET /frontegg/secret is not part of the contract',
   ])
 })
 
-test('an address nobody serves may be refused', () => {
-  assert.deepEqual(check({ method: 'GET', url: `${API}/secret`, status: 404, answer: { errors: ['no'] } }), [])
+test('a URL that no handler serves may be refused', () => {
+  assert.deepEqual(check({ method: 'GET', url: `${API}/secret`, status: 404, response: { errors: ['no'] } }), [])
 })
 
-test('a request for the head alone has no answer to check', () => {
+test('a request for the head alone has no response to check', () => {
   assert.deepEqual(check({ method: 'HEAD', url: `${API}/identity/resources/roles/v1`, status: 200 }), [])
 })
 
@@ -37,13 +37,13 @@ test('what a client sent wrongly counts, unless the server refused it', () => {
   const url = `${API}/identity/resources/users/v1/passwords/reset`
   const problems = ['password.forgotPassword: email must be a string']
   assert.deepEqual(check({ method: 'POST', url, requestBody: { email: 1 }, status: 200 }), problems)
-  const refused = { method: 'POST', url, requestBody: { email: 1 }, status: 400, answer: { errors: ['no'] } }
+  const refused = { method: 'POST', url, requestBody: { email: 1 }, status: 400, response: { errors: ['no'] } }
   assert.deepEqual(check(refused), [])
 })
 
-test('a wrong answer counts', () => {
-  const answer = [aRole(), { ...aRole(), key: null }]
-  assert.deepEqual(check({ method: 'GET', url: `${API}/identity/resources/roles/v1`, status: 200, answer }), [
+test('a wrong response counts', () => {
+  const response = [aRole(), { ...aRole(), key: null }]
+  assert.deepEqual(check({ method: 'GET', url: `${API}/identity/resources/roles/v1`, status: 200, response }), [
     'roles.listRoles: [1].key must be a string',
   ])
 })

@@ -10,13 +10,13 @@ export interface RecordDetail {
 
 interface Actions {
   /**
-   * Somebody signed in with this box.
+   * A user signed in with this box.
    *
    * @example document.addEventListener('fe-sign-in', (event) => console.log(event.detail.email))
    */
   'sign-in': { email: string; userId?: string }
   /**
-   * Somebody created an account.
+   * A user created an account.
    *
    * @example document.addEventListener('fe-sign-up', (event) => console.log(event.detail.email))
    */
@@ -28,14 +28,14 @@ interface Actions {
    */
   'sign-out': Record<string, never>
   /**
-   * The person chose another of her tenants.
+   * The user chose another of their tenants.
    *
    * @example document.addEventListener('fe-switch-tenant', (event) => console.log(event.detail.tenantId))
    */
   'switch-tenant': { tenantId: string }
   /**
-   * Somebody proved once more who she is, with a second factor at most `maxAge` seconds old. The before-event tells that
-   * she is about to be asked, by `stepUp` or because the API demands it; stopped, she stays where she is.
+   * A user confirmed their identity again, with a second factor at most `maxAge` seconds old. The before-event says that
+   * they are about to be asked, by `stepUp` or because the API demands it; stopped, they stay where they are.
    *
    * @example document.addEventListener('fe-step-up', (event) => console.log(event.detail.maxAge))
    */

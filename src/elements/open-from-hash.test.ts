@@ -10,7 +10,7 @@ const portals = () => document.querySelectorAll('fe-admin-portal')
 
 describe('a page with a deep link into the portal', () => {
   let app: FeApp | undefined
-  const arrive = async (hash: string, name: string) => {
+  const loadConnection = async (hash: string, name: string) => {
     history.replaceState(null, '', hash)
     app = init({ previewMode: true, contextOptions: { logLevel: 'error' } }, name)
     await waitFor(() => expect(app?.getState().isAuthenticated).to.equal(true), PATIENCE)
@@ -23,9 +23,9 @@ describe('a page with a deep link into the portal', () => {
   })
 
   for (const hash of ['#/admin-box', '#/admin-box/users?search=ada'])
-    it(`opens it for a signed-in person at ${hash}, without the element in the page`, async function () {
+    it(`opens it for a signed-in user at ${hash}, without the element in the page`, async function () {
       this.timeout(40_000)
-      await arrive(hash, `linked${hash}`)
+      await loadConnection(hash, `linked${hash}`)
       expect(portals()).to.have.length(1)
       const shadow = () => portals()[0]?.shadowRoot
       await waitFor(() => expect(shadow()?.querySelector('dialog[open]')).not.to.equal(null), PATIENCE)
@@ -39,7 +39,7 @@ describe('a page with a deep link into the portal', () => {
 
   it('opens it when the hash comes later', async function () {
     this.timeout(40_000)
-    await arrive('#/own-route', 'later')
+    await loadConnection('#/own-route', 'later')
     expect(portals()).to.have.length(0)
     location.hash = '#/admin-box/users'
     await waitFor(() => expect(portals()).to.have.length(1), PATIENCE)
@@ -48,14 +48,14 @@ describe('a page with a deep link into the portal', () => {
   for (const hash of ['#section', '#/admin-boxes', '#/settings'])
     it(`leaves ${hash} to the host`, async function () {
       this.timeout(40_000)
-      await arrive(hash, `own${hash}`)
+      await loadConnection(hash, `own${hash}`)
       expect(portals()).to.have.length(0)
       expect(location.hash).to.equal(hash)
     })
 
-  it('opens nothing for somebody who is not signed in', async () => {
+  it('opens nothing for a user who is not signed in', async () => {
     history.replaceState(null, '', '#/admin-box/users')
-    app = init({ previewMode: true, builderMode: true, contextOptions: { logLevel: 'error' } }, 'nobody')
+    app = init({ previewMode: true, builderMode: true, contextOptions: { logLevel: 'error' } }, 'unknown')
     await settle(12)
     expect(app.getState().isAuthenticated).to.equal(false)
     expect(portals()).to.have.length(0)

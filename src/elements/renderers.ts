@@ -5,7 +5,7 @@ import { type Clock, systemClock, wait } from '../kernel/clock.ts'
 import { DEFAULT_ROUTES } from '../rules/auth-routes.ts'
 import { defineElements } from './define.ts'
 
-/** Seed 000 §8: how long the theme setter is awaited, and how often it is looked for. */
+/** How long the theme setter is awaited, and how often it is looked for. */
 const SETTER_WAIT_MS = 4000
 const SETTER_POLL_MS = 50
 

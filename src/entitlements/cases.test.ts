@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { evaluateIsEntitledToFeature, evaluateIsEntitledToPermissions } from '@frontegg/entitlements-javascript-commons'
 import { isEntitledToFeature, isEntitledToPermission } from './index.ts'
-import { type Answer, decode, type EntitlementCase, nameOf } from './testing/cases.test-kit.ts'
+import { decode, type EntitlementCase, nameOf, type Responder } from './testing/cases.test-kit.ts'
 
 const TABLE = decode(JSON.parse(readFileSync(new URL('./cases.json', import.meta.url), 'utf8'))) as {
   version: number
@@ -17,7 +17,7 @@ const DECIDED_OTHERWISE = [
   146, 147, 153, 157, 158, 160,
 ]
 
-const ask = ({ query, key, entitlements, attributes }: EntitlementCase): Answer =>
+const ask = ({ query, key, entitlements, attributes }: EntitlementCase): Responder =>
   query === 'feature'
     ? isEntitledToFeature(key, entitlements, attributes, TABLE.now)
     : isEntitledToPermission(key, entitlements, attributes, TABLE.now)
@@ -56,7 +56,7 @@ const askPublished = ({ query, key, entitlements, attributes }: EntitlementCase)
   }
 }
 
-test('the published engine, when run, answers what the table says of it', (context) => {
+test('the published engine, when run, returns what the table expects', (context) => {
   context.mock.timers.enable({ apis: ['Date'], now: TABLE.now })
   for (const entry of TABLE.cases) {
     assert.equal(askPublished(entry), entry.published['1.2.1'] ?? entry.published['1.1.2'], `case ${entry.id}`)

@@ -75,7 +75,7 @@ const betweenDate: Operation = (payload, attribute) => {
   return low === undefined || high === undefined || given === undefined ? undefined : low <= given && given <= high
 }
 
-/** Seed 000 §5, every operation of a rule condition. */
+/** Every operation of a rule condition. */
 const OPERATIONS: ReadonlyMap<string, Operation> = new Map<string, Operation>([
   ['in_list', inList],
   ['starts_with', onTexts((attribute, item) => attribute.startsWith(item))],

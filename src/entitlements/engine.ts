@@ -1,18 +1,18 @@
 import type { EntitlementResult, Justification, TargetRule } from '../entities/entitlements.ts'
 import type { AttributeSources } from './attributes.ts'
 import { type Context, evaluateFeature, evaluatePermission, refused } from './evaluate.ts'
-import { MOST_STEPS, type Query } from './query.ts'
+import { MAX_STEPS, type Query } from './query.ts'
 
 type Evaluate = (context: Context, key: string, query: Query) => EntitlementResult
 
 export const queryOf = (sources: AttributeSources | null | undefined, now: number): Query => ({
   sources: sources ?? {},
   now,
-  steps: MOST_STEPS,
+  steps: MAX_STEPS,
 })
 
-/** A getter or a proxy may throw; whoever asks still gets an answer, and the answer is no. */
-export const answerOf = (
+/** A getter or a proxy may throw; the caller still gets a result, and the result is no. */
+export const resultOf = (
   evaluate: Evaluate,
   otherwise: Justification,
   [context, key, query]: Parameters<Evaluate>,
@@ -29,7 +29,7 @@ export const answerOf = (
  * Never throws and changes nothing; malformed data grants nothing.
  *
  * @param key of the feature
- * @param entitlements as the v2 endpoint answers them
+ * @param entitlements as the v2 endpoint returns them
  * @param attributes what rules look at: the host's own values, and the user
  * @param now milliseconds since the epoch. @default the clock
  * @example isEntitledToFeature('sso', { features: {}, plans: {}, permissions: {} }, {}) // { isEntitled: false, justification: 'MISSING_FEATURE' }
@@ -39,7 +39,7 @@ export const isEntitledToFeature = (
   entitlements: Context,
   attributes?: AttributeSources,
   now: number = Date.now(),
-): EntitlementResult => answerOf(evaluateFeature, 'MISSING_FEATURE', [entitlements, key, queryOf(attributes, now)])
+): EntitlementResult => resultOf(evaluateFeature, 'MISSING_FEATURE', [entitlements, key, queryOf(attributes, now)])
 
 const linksOf = (context: Context): Map<string, string[]> => {
   const links = new Map<string, string[]>()
@@ -88,7 +88,7 @@ export const isEntitledToPermission = (
   entitlements: Context,
   attributes?: AttributeSources,
   now: number = Date.now(),
-): EntitlementResult => answerOf(evaluateInOneGo, 'MISSING_PERMISSION', [entitlements, key, queryOf(attributes, now)])
+): EntitlementResult => resultOf(evaluateInOneGo, 'MISSING_PERMISSION', [entitlements, key, queryOf(attributes, now)])
 
 /** Many questions about the same entitlements. */
 export interface Entitlements {
@@ -121,8 +121,8 @@ export const openEntitlements = (entitlements: Context, { onGiveUp }: Entitlemen
   }
   return {
     toFeature: (key, attributes, now = Date.now()) =>
-      answerOf(evaluateFeature, 'MISSING_FEATURE', [entitlements, key, open(attributes, now)]),
+      resultOf(evaluateFeature, 'MISSING_FEATURE', [entitlements, key, open(attributes, now)]),
     toPermission: (key, attributes, now = Date.now()) =>
-      answerOf(evaluateLinked, 'MISSING_PERMISSION', [entitlements, key, open(attributes, now)]),
+      resultOf(evaluateLinked, 'MISSING_PERMISSION', [entitlements, key, open(attributes, now)]),
   }
 }

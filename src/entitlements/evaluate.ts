@@ -10,7 +10,7 @@ import { coversPermissions } from '../rules/permission.ts'
 import { groupHolds } from './group.ts'
 import type { Direct, Query } from './query.ts'
 
-/** Seed 000 §9: an expiry that never comes. */
+/** An expiry that never comes. */
 const NO_EXPIRY = -1
 
 export type Context = UserEntitlementsV2 | null | undefined

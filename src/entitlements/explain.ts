@@ -1,6 +1,6 @@
 import type { EntitlementResult, TargetCondition, TargetGroup } from '../entities/entitlements.ts'
 import type { AttributeSources } from './attributes.ts'
-import { answerOf, queryOf } from './engine.ts'
+import { queryOf, resultOf } from './engine.ts'
 import { type Context, evaluateFeature, evaluatePermission } from './evaluate.ts'
 import type { Direct, Step } from './query.ts'
 
@@ -40,7 +40,7 @@ export interface FeatureExplained {
   plans: (TargetingExplained & { id: string })[]
 }
 
-/** Everything an answer rests on, in the order it was looked at. */
+/** Everything a result rests on, in the order it was evaluated. */
 export interface Trace {
   result: EntitlementResult
   /** The held permission key, wildcard or not, that covers the asked one. */
@@ -109,12 +109,12 @@ const explainWith =
   (evaluate: typeof evaluateFeature, otherwise: 'MISSING_FEATURE' | 'MISSING_PERMISSION'): Explain =>
   (key, entitlements, attributes, now = Date.now()) => {
     const { trace, note } = createCollector()
-    const result = answerOf(evaluate, otherwise, [entitlements, key, { ...queryOf(attributes, now), note }])
+    const result = resultOf(evaluate, otherwise, [entitlements, key, { ...queryOf(attributes, now), note }])
     return { result, ...trace }
   }
 
-/** The answer of `isEntitledToFeature` and all it rests on: the same evaluation, listened to. */
+/** The result of `isEntitledToFeature` and all it rests on: the same evaluation, recorded. */
 export const explainFeature = explainWith(evaluateFeature, 'MISSING_FEATURE')
 
-/** The answer of `isEntitledToPermission` and all it rests on. */
+/** The result of `isEntitledToPermission` and all it rests on. */
 export const explainPermission = explainWith(evaluatePermission, 'MISSING_PERMISSION')

@@ -15,7 +15,7 @@ const ask = (entitlements: UserEntitlementsV2, key: string) => isEntitledToPermi
 
 const link = (entitlements: UserEntitlementsV2, key: string) => entitlements.features.f?.linkedPermissions.push(key)
 
-test('many questions in one go are answered as each alone would be', () => {
+test('many queries at once give the same results as each alone', () => {
   const entitlements = theirs()
   for (let at = 0; at < QUESTIONS; at += 1) {
     assert.deepEqual(ask(entitlements, 'a.read'), { isEntitled: true })

@@ -16,11 +16,11 @@ export type PatternResult = 'match' | 'no-match' | 'gave-up'
 const backtrack =
   (program: readonly Instruction[], work: Work, seen?: Set<number>): Attempt =>
   (from, text, start, before) => {
-    const ways = [{ address: from, at: start, slots: before }]
+    const ways = [{ pc: from, at: start, slots: before }]
     for (let way = ways.pop(); way; way = ways.pop()) {
-      let { address, at, slots } = way
-      for (let isOpen = true; isOpen; address += 1) {
-        const { accepts, step = 1, act, to, other } = program[address] ?? {}
+      let { pc, at, slots } = way
+      for (let isOpen = true; isOpen; pc += 1) {
+        const { accepts, step = 1, act, to, other } = program[pc] ?? {}
         work.steps -= 1
         if (work.steps < 0) return undefined
         if (accepts) {
@@ -37,12 +37,12 @@ const backtrack =
         else {
           if (other !== undefined) {
             work.steps -= STEPS_PER_CHOICE
-            const choice = at * program.length + address
+            const choice = at * program.length + pc
             if (seen?.has(choice)) break
             seen?.add(choice)
-            ways.push({ address: other, at, slots })
+            ways.push({ pc: other, at, slots })
           }
-          address = to - 1
+          pc = to - 1
         }
       }
     }

@@ -25,14 +25,14 @@ const isSame = (before: Buffer, input: unknown): boolean => {
   return before.equals(after) || serialize(deserialize(before)).equals(serialize(deserialize(after)))
 }
 
-const answer = ({ query, key, entitlements, attributes }: RandomInput) =>
+const response = ({ query, key, entitlements, attributes }: RandomInput) =>
   (query === 'feature' ? isEntitledToFeature : isEntitledToPermission)(key, entitlements, attributes, NOW)
 
 /** Without the net that catches what getters throw. */
-const answerUnguarded = ({ query, key, entitlements, attributes }: RandomInput) =>
+const evaluateUnguarded = ({ query, key, entitlements, attributes }: RandomInput) =>
   (query === 'feature' ? evaluateFeature : evaluatePermission)(entitlements, key, queryOf(attributes, NOW))
 
-const answerOpened = ({ query, key, entitlements, attributes }: RandomInput) => {
+const evaluateOpened = ({ query, key, entitlements, attributes }: RandomInput) => {
   const { toFeature, toPermission } = openEntitlements(entitlements)
   return (query === 'feature' ? toFeature : toPermission)(key, attributes, NOW)
 }
@@ -81,9 +81,9 @@ test('100,000 random inputs: nothing throws, nothing changes, and the explanatio
   for (let at = 0; at < INPUTS; at += 1) {
     const input = randomInput(random)
     const before = serialize(input)
-    const result = answer(input)
-    assert.deepEqual(answerUnguarded(input), result, `input ${at}`)
-    assert.deepEqual(answerOpened(input), result, `input ${at}: opened`)
+    const result = response(input)
+    assert.deepEqual(evaluateUnguarded(input), result, `input ${at}`)
+    assert.deepEqual(evaluateOpened(input), result, `input ${at}: opened`)
     const trace = explain(input)
     assert.deepEqual(trace.result, result, `input ${at}: result`)
     assert.deepEqual(said(input, trace), result, `input ${at}: words`)
@@ -92,7 +92,7 @@ test('100,000 random inputs: nothing throws, nothing changes, and the explanatio
     seen.set(name, (seen.get(name) ?? 0) + 1)
   }
   for (const name of ['E', 'MISSING_FEATURE', 'MISSING_PERMISSION', 'BUNDLE_EXPIRED']) {
-    assert.ok((seen.get(name) ?? 0) > 500, `${name} is among the answers`)
+    assert.ok((seen.get(name) ?? 0) > 500, `${name} is among the results`)
   }
   const reached = `0 throws, 0 inputs changed, 0 explanations that differ; ${JSON.stringify(Object.fromEntries(seen))}`
   report({ row: 38, wanted: `${INPUTS} random inputs: 0 throws, inputs unchanged, explain agrees`, reached, ok: true })

@@ -22,7 +22,7 @@ export interface Query {
   now: number
   /** Steps left; patterns and claims share them, so that no query takes longer than 50 ms. */
   steps: number
-  /** Features by the permission key they name, when somebody has looked them up for many questions. */
+  /** Features by the permission key they name, when the caller has looked them up for many checks. */
   linked?: ReadonlyMap<string, readonly string[]>
   /** A pattern of the rule that is being evaluated was given up. */
   isExhausted?: boolean
@@ -33,4 +33,4 @@ export interface Query {
 }
 
 /** Measured: about 6 ms of a pattern machine that is never done, so that a slow machine keeps the promise too. */
-export const MOST_STEPS = 300_000
+export const MAX_STEPS = 300_000

@@ -25,7 +25,7 @@ export interface FeatureRuntime {
   loaded(definition: Loadable): AnyFeature | undefined
   /** The feature's actions over its own branch of the store, made once; changes nothing that is drawn. */
   mount(id: string, feature: AnyFeature, page?: PageDefinition): unknown
-  /** Puts every mounted branch back to its initial value: another person must not see it. */
+  /** Puts every mounted branch back to its initial value: another user must not see it. */
   reset(): void
 }
 
@@ -35,7 +35,7 @@ export interface RuntimeParts {
   translator: Translator
   /** Ends waiting between attempts when the element goes. */
   signal?: AbortSignal
-  /** All attempts failed; the person sees a retry, the host an event. */
+  /** All attempts failed; the user sees a retry, the host an event. */
   onLoadFailure?(id: string, error: unknown): void
 }
 

@@ -1,6 +1,6 @@
 import type { SessionUser } from './slice.ts'
 
-/** A provider or address the login page goes to at once (contract, flows §16). */
+/** A provider or URL the login page goes to at once . */
 export interface LoginDirectAction {
   type: 'social-login' | 'custom-social-login' | 'direct'
   data: string
@@ -21,15 +21,15 @@ export interface HostedWish {
   returnTo?: string
 }
 
-/** Why a redirect login ended without a session; each is another text for the person. */
+/** Why a redirect login ended without a session; each is another text for the user. */
 export type CallbackFault =
   /** The URL carries no response: the user opened a bookmark or went back. */
   | 'no-answer'
-  /** The answer is odd: doubled, contradictory, in the fragment. */
+  /** The response is malformed: doubled, contradictory, in the fragment. */
   | 'odd-answer'
   /** This browser did not start it, or it was used, replaced or is too old. */
   | 'unknown-flow'
-  /** Another provider answered than was asked. */
+  /** Another provider responded than was asked. */
   | 'other-provider'
   | 'denied'
   | 'provider-error'
@@ -47,6 +47,6 @@ export type CallbackEnd =
 export interface HostedPort {
   /** Signs in silently where that is possible and wanted; else leaves for the provider and never settles. */
   login(wish?: HostedWish): Promise<SessionUser>
-  /** Ends the sign-in whose answer stands in the page's address; the same end however often it is asked for. */
+  /** Ends the sign-in whose response is in the page's URL; the same result however often it is called. */
   finish(): Promise<CallbackEnd>
 }

@@ -4,7 +4,7 @@ import type { AuthRoutes } from '../rules/auth-routes.ts'
 /** What start-up loaded and the host configured; each part keeps its default when its call fails. */
 export interface AppSettings {
   baseUrl: string
-  /** As the host gave it, for addresses that a browser follows by itself. */
+  /** As the host gave it, for URLs that a browser follows by itself. */
   api?: { baseUrl: string | ((path: string) => string); urlPrefix?: string }
   flags: Readonly<Record<string, string>>
   policy?: PublicPolicy
@@ -16,7 +16,7 @@ export interface AppSettings {
   preview: boolean
   /** Everything start-up asks for is here, or has failed. @default false */
   isStarted?: boolean
-  /** Address of the captcha widget. @default the one of reCAPTCHA v3 */
+  /** URL of the captcha widget. @default the one of reCAPTCHA v3 */
   captchaScript?: string
   /** Redirect-based login instead of the embedded box. @default false */
   hosted?: boolean
@@ -24,7 +24,7 @@ export interface AppSettings {
   redirect?: { allowedOrigins: readonly string[]; includeQuery: boolean }
   /** Admin-box configuration merged from the host's options or the API. */
   configuration?: PortalConfiguration
-  /** After signing in the person chooses between the host's app and this browser. @default false */
+  /** After signing in the user chooses between the host's app and this browser. @default false */
   opensApp?: boolean
   /** The host's theme options; `theme/` reads what it knows. */
   theme?: Readonly<Record<string, unknown>>

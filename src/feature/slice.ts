@@ -9,8 +9,8 @@ import type { HostedPort } from './hosted-port.ts'
 
 /** What a feature may ask of the session; `app/` fills it. */
 export interface SessionPort {
-  /** Stores the tokens of an answer and loads user and tenants; MFA answers clear them instead. */
-  accept(answer: AuthAnswer): Promise<SessionUser | undefined>
+  /** Stores the tokens of a response and loads user and tenants; MFA responses clear them instead. */
+  accept(response: AuthAnswer): Promise<SessionUser | undefined>
   /** A fresh token through the refresh cookie; `undefined` when there is no session. */
   refresh(): Promise<SessionUser | undefined>
   /** `returnTo`: where hosted login leads afterwards. */
@@ -23,7 +23,7 @@ export interface SessionUser extends Partial<Me> {
   id: string
   email: string
   accessToken: string
-  /** As the entitlements endpoint answered them; `undefined` when they are not loaded. */
+  /** As the entitlements endpoint returned them; `undefined` when they are not loaded. */
   entitlements?: unknown
 }
 
@@ -42,9 +42,9 @@ export interface HostEvents {
 }
 
 export interface Navigator {
-  /** Leaves for an address that has been judged safe by the caller's flow. */
+  /** Leaves for a URL that has been judged safe by the caller's flow. */
   go(url: string, options?: { replace?: boolean; preserveQuery?: boolean }): void
-  /** The current page address. */
+  /** The current page URL. */
   location(): URL
 }
 
@@ -66,7 +66,7 @@ export interface FeatureDeps {
 }
 
 export interface SliceContext<Own> {
-  /** Puts what `change` answers in the place of the state; the same reference changes nothing. */
+  /** Replaces the state with what `change` returns; the same reference changes nothing. */
   set(change: (state: Own) => Own): void
   get(): Own
   deps: FeatureDeps

@@ -3,13 +3,13 @@ import type { CallOptions, Send, WireInput } from '../contract/client.ts'
 import type { AnyEndpoint } from '../contract/endpoint.ts'
 import { GENERIC_MESSAGE, HttpError, NetworkError } from '../kernel/errors.ts'
 import { safeServerAddress } from '../rules/server-address.ts'
-import { addressOf } from './address.ts'
-import { toHttpError } from './answer-error.ts'
+import { urlOf } from './call-url.ts'
 import { withDeadline } from './deadline.ts'
 import { headersOf } from './headers.ts'
 import type { HttpOptions, Pairs } from './options.ts'
 import { queryOf } from './query.ts'
-import { readAnswer } from './read-answer.ts'
+import { readResponse } from './read-response.ts'
+import { toHttpError } from './response-error.ts'
 import { stepUpChallengeOf } from './step-up-challenge.ts'
 
 /** A call with its refresh and its retry together. */
@@ -17,7 +17,7 @@ const CALL_LIMIT_MS = 20_000
 /** Uploads and exports. */
 const LONG_CALL_LIMIT_MS = 60_000
 
-const LEAVING = Symbol('the page is on its way to another address')
+const LEAVING = Symbol('the page is redirecting to another URL')
 
 interface Call {
   endpoint: AnyEndpoint
@@ -62,7 +62,7 @@ const prepare = async (
   callOptions: CallOptions | undefined,
   signal: AbortSignal,
 ): Promise<Call> => {
-  const url = addressOf({
+  const url = urlOf({
     baseUrl: options.baseUrl,
     urlPrefix: options.urlPrefix,
     pageUrl: pageUrlOf(options),
@@ -114,7 +114,7 @@ const attempt = async (call: Call, options: HttpOptions, authorization: string |
 
 /** Never the query or the body: they may carry secrets. */
 const logFailure = (call: Call, error: HttpError, options: HttpOptions) => {
-  const line = `${call.endpoint.method} ${call.endpoint.path} answered ${error.status}`
+  const line = `${call.endpoint.method} ${call.endpoint.path} responded with ${error.status}`
   if (error.status >= 500) options.log.error(line)
   else if (error.status === 401) options.log.info(line)
   else options.log.warn(line)
@@ -132,7 +132,7 @@ const leave = async (response: Response, options: HttpOptions): Promise<typeof L
 
 const finish = async (response: Response, call: Call, options: HttpOptions): Promise<unknown> => {
   if (response.status === 302) return leave(response, options)
-  if (response.ok) return readAnswer(response, call.endpoint, call.input, options)
+  if (response.ok) return readResponse(response, call.endpoint, call.input, options)
   const error = await toHttpError(response, options.clock.now())
   logFailure(call, error, options)
   throw error
@@ -170,11 +170,11 @@ const sendWithToken = async (call: Call, options: HttpOptions): Promise<Response
 export const createHttp = (options: HttpOptions): { send: Send } => ({
   async send(endpoint, input, callOptions) {
     const limit = endpoint.flags.long ? LONG_CALL_LIMIT_MS : CALL_LIMIT_MS
-    const answer = await withDeadline(options.clock, limit, callOptions?.signal, async (signal) => {
+    const response = await withDeadline(options.clock, limit, callOptions?.signal, async (signal) => {
       const call = await prepare(endpoint, input, options, callOptions, signal)
       return finish(await sendWithToken(call, options), call, options)
     })
     // The page goes away: callers must not continue with half a response.
-    return answer === LEAVING ? new Promise<never>(() => {}) : answer
+    return response === LEAVING ? new Promise<never>(() => {}) : response
   },
 })

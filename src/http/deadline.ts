@@ -22,7 +22,7 @@ export const withDeadline = async <Result>(
   if (outer?.aborted) follow()
   else outer?.addEventListener('abort', follow, { once: true })
   const cancel = clock.schedule(
-    () => controller.abort(new TimeoutError(`No answer within ${limitMs / 1000} s`)),
+    () => controller.abort(new TimeoutError(`No response within ${limitMs / 1000} s`)),
     limitMs,
   )
   try {

@@ -24,11 +24,11 @@ export interface HttpOptions {
   metadataHeaders?: { framework?: Framework; fronteggSdkVersion?: string }
   additionalHeadersResolver?(): Pairs | Promise<Pairs>
   additionalQueryParamsResolver?(): Pairs | Promise<Pairs>
-  /** Leaves the page for a judged address. */
+  /** Leaves the page for a judged URL. */
   redirect(url: string): void
   /** Saves a file; a link is clicked by default. */
   download?(file: Blob, name: string): void
-  /** The address of the page. */
+  /** The URL of the page. */
   pageUrl?(): URL
   /** When given, a 302 may lead to no other foreign origins. */
   expectedRedirectOrigins?: readonly string[]

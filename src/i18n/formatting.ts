@@ -27,7 +27,7 @@ const toDate = (at: Moment): Date | undefined => {
   return Number.isNaN(date.getTime()) ? undefined : date
 }
 
-const MOST_KEPT = 100
+const MAX_CACHED = 100
 
 /** One formatter costs as much as hundreds of dates, once when it is made and once more when it is thrown away. */
 const keep = <Options extends object, Formatter>(
@@ -38,7 +38,7 @@ const keep = <Options extends object, Formatter>(
     const key = JSON.stringify([language, options])
     let formatter = kept.get(key)
     if (formatter === undefined) {
-      if (kept.size >= MOST_KEPT) kept.clear()
+      if (kept.size >= MAX_CACHED) kept.clear()
       formatter = make(language, options)
       kept.set(key, formatter)
     }

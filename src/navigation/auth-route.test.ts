@@ -5,7 +5,7 @@ import { authRouteOf, isDestination, routeHref, routeQuery } from './auth-route.
 const path = { routes: DEFAULT_ROUTES, basename: '', urlStrategy: 'path' } as const
 const hash = { ...path, urlStrategy: 'hash' } as const
 const based = { ...path, basename: '/app/' } as const
-const at = (address: string) => new URL(address, 'https://app.test')
+const at = (url: string) => new URL(url, 'https://app.test')
 
 describe('the route of a page', () => {
   const cases: readonly [string, unknown, unknown][] = [
@@ -23,7 +23,7 @@ describe('the route of a page', () => {
     ['a page after its callback', authRouteOf(at('/account/oidc/callback#/account/login'), hash), 'loginUrl'],
     ['the start page', authRouteOf(at('/'), path), 'authenticatedUrl'],
     [
-      'a screen before a destination with the same address',
+      'a screen before a destination with the same URL',
       authRouteOf(at('/'), { ...path, routes: { ...DEFAULT_ROUTES, loginUrl: '/' } }),
       'loginUrl',
     ],
@@ -41,7 +41,7 @@ describe('the route of a page', () => {
     expect(routeQuery(at('/?a=1#/account/login?token=t'), hash).get('token')).to.equal('t')
   })
 
-  it('builds addresses of its own routes', () => {
+  it('builds URLs of its own routes', () => {
     expect(routeHref('/account/login', hash)).to.equal('#/account/login')
     expect(routeHref('/account/login', based)).to.equal('/app/account/login')
   })

@@ -27,7 +27,7 @@ const isSame = (path: string | undefined, route: string | undefined): boolean =>
 /** Providers lead back to a path, never to a fragment. */
 const CALLBACKS = ['oidcRedirectUrl', 'samlCallbackUrl', 'socialLoginCallbackUrl'] as const
 
-/** Which auth route the page is on. An address used for two routes is a screen before it is a destination. */
+/** Which auth route the page is on. A URL used for two routes is a screen before it is a destination. */
 export const authRouteOf = (location: URL, settings: RouteSettings): keyof AuthRoutes | undefined => {
   const { urlStrategy, basename, routes } = settings
   const isPlain = urlStrategy === 'hash' && !location.hash
@@ -53,7 +53,7 @@ export const routeQuery = (location: URL, { urlStrategy }: RouteSettings): URLSe
   return query
 }
 
-/** The address of one of our own routes, such as `/base/account/login` or `#/account/login`. */
+/** The URL of one of our own routes, such as `/base/account/login` or `#/account/login`. */
 export const routeHref = (route: string, { basename, urlStrategy }: RouteSettings): string => {
   if (urlStrategy === 'hash') return `#${route}`
   const base = basename.replace(/^\/+|\/+$/g, '')

@@ -5,10 +5,10 @@ import type { JsonObject } from '../entities/wire.ts'
 import type { Appearance } from '../feature/page-fields.ts'
 import type { AppSettings } from '../feature/settings.ts'
 import { createTranslator } from '../i18n/create-translator.ts'
-import { addressMessages } from '../parts/address/address.messages.ts'
 import { passkeysMessages } from '../parts/passkeys/passkeys.messages.ts'
 import { initialPasskeys } from '../parts/passkeys/passkeys.state.ts'
 import { PasskeysView } from '../parts/passkeys/passkeys.view.tsx'
+import { postalAddressMessages } from '../parts/postal-address/postal-address.messages.ts'
 import { aUser } from '../testing/builders.ts'
 import { WithTexts } from '../testing/feature.tsx'
 import { type RenderedUi, renderUi } from '../testing/render.tsx'
@@ -34,7 +34,7 @@ import { UsersView } from './users/users.view.tsx'
 type Settings = Pick<AppSettings, 'theme' | 'configuration'>
 
 const translator = createTranslator({ language: 'en' })
-const addressTexts = translator.translatorFor(addressMessages)
+const addressTexts = translator.translatorFor(postalAddressMessages)
 const at = '2026-01-05T09:00:00.000Z'
 /** Any action; calling it does nothing. */
 // biome-ignore lint/suspicious/noExplicitAny: stands for the actions of any page

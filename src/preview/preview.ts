@@ -16,7 +16,7 @@ export interface PreviewOptions {
   signedInAs?: string | null
 }
 
-/** Seed 000 §1 and §9: long enough to see a loading state. */
+/** Long enough to see a loading state. */
 const DEMO_DELAY_MS = 500
 const DEMO_USER = 'ada@acme.test'
 
@@ -45,7 +45,7 @@ interface Jar {
   cookie: string | undefined
 }
 
-/** The refresh token of an answer stands in for the cookie that a page's script never sees. */
+/** The refresh token of a response stands in for the cookie that a page's script never sees. */
 const keepCookie = async (jar: Jar, request: Request, response: Response): Promise<void> => {
   if (new URL(request.url).pathname.endsWith(session.logout.path)) jar.cookie = undefined
   if (!response.ok || !response.headers.get('Content-Type')?.includes('json')) return

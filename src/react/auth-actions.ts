@@ -6,10 +6,10 @@ type Calls = Headless['calls']
 
 type Input<Call> = Call extends (input: infer Given, ...rest: never[]) => unknown ? NonNullable<Given> : never
 type BodyOf<Call> = Input<Call> extends { body?: infer Body } ? Body : never
-type Action<Call> = Call extends (...input: never[]) => infer Answer
+type Action<Call> = Call extends (...input: never[]) => infer Result
   ? [BodyOf<Call>] extends [never]
-    ? () => Answer
-    : (body: BodyOf<Call>) => Answer
+    ? () => Result
+    : (body: BodyOf<Call>) => Result
   : never
 
 const PICKED = {

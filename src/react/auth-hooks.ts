@@ -4,11 +4,11 @@ import { useAuth, useFrontEntry } from './provider.tsx'
 
 type User = NonNullable<PublicState['user']>
 
-/** A person who is not there (yet): every field is `undefined`. */
+/** A user who is not there (yet): every field is `undefined`. */
 const SIGNED_OUT: Partial<User> = {}
 
 /**
- * The signed-in person. A user signed out is led to the login page and back; meanwhile, and until it is known, it is an
+ * The signed-in user. A user signed out is led to the login page and back; meanwhile, and until it is known, it is an
  * object without fields.
  *
  * @example const Hello = () => <p>Hello {useAuthUser().name}</p>
@@ -24,7 +24,7 @@ export const useAuthUser = (): Partial<User> => {
 }
 
 /**
- * The signed-in person, or `null` for no one and until it is known.
+ * The signed-in user, or `null` for no one and until it is known.
  *
  * @example const Hello = () => <p>{useAuthUserOrNull()?.email ?? 'Welcome'}</p>
  */
@@ -47,7 +47,7 @@ export const useSelector = <Result>(selector: (state: PublicState) => Result): R
 /** Of {@link useStore}. */
 export interface PublicStore {
   getState(): PublicState
-  /** Calls back after each change; answers with the way to stop. */
+  /** Calls back after each change; returns how to stop. */
   subscribe(listener: () => void): () => void
 }
 

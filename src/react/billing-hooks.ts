@@ -1,4 +1,4 @@
-import { useLateCalls } from './late-calls.ts'
+import { useLateCalls } from './lazy-calls.ts'
 import { type AnswerOf, type Calls, type LoadedState, useLoaded } from './loaded-hooks.ts'
 import { useAuth } from './provider.tsx'
 

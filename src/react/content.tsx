@@ -9,13 +9,13 @@ export interface AuthorizedContentProps {
   requiredRoles?: readonly string[]
   /** Every one of these permission keys is needed; held keys may carry wildcards. @default [] */
   requiredPermissions?: readonly string[]
-  /** Draws both cases; without it `children` are drawn for people who may see them. */
+  /** Draws both cases; without it `children` are drawn for users who may see them. */
   render?: (isAuthorized: boolean) => ReactNode
   children?: ReactNode
 }
 
 /**
- * Content for people who hold every required role and permission. The server must check again.
+ * Content for users who hold every required role and permission. The server must check again.
  *
  * @example
  * const Team = () => (
@@ -42,7 +42,7 @@ export interface SteppedUpContentProps {
 }
 
 /**
- * Content behind a recent second factor: leads to the step-up page once, and back. Nothing for people signed out.
+ * Content behind a recent second factor: leads to the step-up page once, and back. Nothing for users signed out.
  *
  * @example const Secrets = () => <SteppedUpContent maxAge={300}><p>Secrets</p></SteppedUpContent>
  */

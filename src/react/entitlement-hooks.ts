@@ -12,7 +12,7 @@ type Ask = (what: EntitledTo, custom?: CustomAttributes) => EntitlementResult
 const useAsk = (): Ask => {
   const app = useFrontEntry()
   const { user } = useAuth()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the app answers from the user, entitlements included
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the app evaluates from the user, entitlements included
   return useCallback<Ask>(
     (what, custom) =>
       app?.getEntitlements(what, custom) ?? (what.permissionKey === undefined ? NO_FEATURE : NO_PERMISSION),
@@ -52,7 +52,7 @@ export interface EntitlementsActions {
 }
 
 /**
- * Questions and loading for event handlers; the object changes when the answers may.
+ * Checks and loading for event handlers; the object changes when the results may.
  *
  * @example const { isEntitledTo } = useEntitlementsActions()
  */

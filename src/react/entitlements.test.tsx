@@ -14,7 +14,7 @@ const PREVIEW = { previewMode: true, contextOptions: { baseUrl: '' } }
 const ENABLED = { ...PREVIEW, entitlementsOptions: { enabled: true } }
 const LONG = { timeout: 8000 }
 
-const Answers = ({ seats }: { seats: number }) => {
+const Results = ({ seats }: { seats: number }) => {
   const audit = useFeatureEntitlements('audit-log')
   const trial = useFeatureEntitlements('priority-support')
   const held = usePermissionEntitlements('fe.secure.read.audits')
@@ -26,14 +26,14 @@ const Answers = ({ seats }: { seats: number }) => {
 
 const Host = ({ seats }: { seats: number }) => (
   <FrontEntryProvider options={ENABLED} name="entitled-host">
-    <Answers seats={seats} />
+    <Results seats={seats} />
     <Gate features={['bulk-import']} attributes={{ seats }} fallback={<p>Too few seats</p>}>
-      <p>Import people</p>
+      <p>Import users</p>
     </Gate>
   </FrontEntryProvider>
 )
 
-class Told extends Component<{ children: ReactNode }, { words: string }> {
+class ErrorText extends Component<{ children: ReactNode }, { words: string }> {
   override state = { words: '' }
   static getDerivedStateFromError = (error: Error) => ({ words: error.message })
   override render() {
@@ -44,7 +44,7 @@ class Told extends Component<{ children: ReactNode }, { words: string }> {
 describe('Entitlements in React', () => {
   afterEach(() => cleanup())
 
-  it('are answered live, before and after they are loaded, and follow the attributes', async () => {
+  it('are evaluated live, before and after they are loaded, and follow the attributes', async () => {
     const view = render(<Host seats={10} />)
     const status = () => screen.getByRole('status').textContent
     expect(status()).to.equal('MISSING_FEATURE MISSING_FEATURE MISSING_PERMISSION MISSING_PERMISSION MISSING_FEATURE')
@@ -53,18 +53,18 @@ describe('Entitlements in React', () => {
     expect(screen.getByText('Too few seats')).to.exist
     view.rerender(<Host seats={25} />)
     expect(status()).to.equal('true BUNDLE_EXPIRED true MISSING_FEATURE true')
-    expect(screen.getByText('Import people')).to.exist
+    expect(screen.getByText('Import users')).to.exist
   })
 
   it('are refused by name where they are not enabled', async () => {
     const { error } = console
     console.error = () => {}
     render(
-      <Told>
+      <ErrorText>
         <FrontEntryProvider options={PREVIEW} name="unentitled-host">
-          <Answers seats={1} />
+          <Results seats={1} />
         </FrontEntryProvider>
-      </Told>,
+      </ErrorText>,
     )
     await waitFor(
       () => expect(screen.getByRole('alert').textContent).to.contain('must first enable entitlements'),

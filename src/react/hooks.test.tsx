@@ -3,7 +3,7 @@ import { expect } from 'chai'
 import type { ReactNode } from 'react'
 import { metadata } from '../contract/metadata.ts'
 import { portal } from '../contract/portal.ts'
-import { type Answer, openWorld, type World, type WorldOptions } from '../elements/testing/world.test-kit.ts'
+import { openWorld, type Responder, type World, type WorldOptions } from '../elements/testing/world.test-kit.ts'
 import {
   AuthorizedContent,
   FrontEntryProvider,
@@ -36,11 +36,11 @@ import {
 const ADA = 'ada@acme.test'
 const BASE = 'https://api.test'
 
-const answering =
-  (answers: Readonly<Record<string, unknown>>): Answer =>
+const responding =
+  (responses: Readonly<Record<string, unknown>>): Responder =>
   (request) => {
-    const key = Object.keys(answers).find((end) => new URL(request.url).pathname.endsWith(end))
-    return key === undefined ? undefined : Response.json(answers[key])
+    const key = Object.keys(responses).find((end) => new URL(request.url).pathname.endsWith(end))
+    return key === undefined ? undefined : Response.json(responses[key])
   }
 
 const Provided = ({ name, children }: { name: string; children: ReactNode }) => (
@@ -191,24 +191,24 @@ describe('React hooks', () => {
     await waitFor(() => expect(stores.at(-1)?.getState().user?.email).to.equal(ADA))
     const store = stores.at(-1)
     const drawn = stores.length
-    let told = 0
+    let calls = 0
     const stop = store?.subscribe(() => {
-      told += 1
+      calls += 1
     })
     await act(async () => {
       await world.app.session.logout()
       await world.wait()
     })
     stop?.()
-    expect(told).to.be.above(0)
+    expect(calls).to.be.above(0)
     expect(store?.getState().isAuthenticated).to.equal(false)
     expect(stores).to.have.length(drawn)
   })
 
   it('know routes, flags, policies and the app, also where the host changed them', async () => {
     const options = { authOptions: { routes: { loginUrl: '/come-in' } } }
-    const answer = answering({ [portal.getFeatureFlags.path]: { first: 'on', second: 'off' } })
-    await open({ name: 'hooks-facts', options: { contextOptions: { baseUrl: BASE }, ...options }, answer }, <Facts />)
+    const respond = responding({ [portal.getFeatureFlags.path]: { first: 'on', second: 'off' } })
+    await open({ name: 'hooks-facts', options: { contextOptions: { baseUrl: BASE }, ...options }, respond }, <Facts />)
     const facts = '1010 true EmailAndPassword hooksfacts path /come-in /account/sign-up'
     await waitFor(() => expect(screen.getByText(facts)).to.exist)
   })
@@ -238,21 +238,21 @@ describe('React hooks', () => {
 
   it('load restrictions and the look of the login box, and say when the API refuses', async () => {
     const page = { items: [{ id: '1', ip: '10.0.0.1' }], _metadata: { totalPages: 1, totalItems: 1 } }
-    const answers = answering({
+    const responses = responding({
       '/restrictions/ip/config': { isActive: true, strategy: 'ALLOW' },
       '/restrictions/ip/verify/allow': { valid: true },
       '/restrictions/ip': page,
       [metadata.getAdminBoxMetadata.path]: { configuration: { themeV2: { loginBox: { palette: { main: '#0a7' } } } } },
     })
-    const answer: Answer = (request) =>
+    const respond: Responder = (request) =>
       request.url.includes('email-domain')
         ? Response.json({ errors: ['Not yours'] }, { status: 403 })
-        : answers(request)
-    await open({ name: 'hooks-security', answer }, <Security />)
+        : responses(request)
+    await open({ name: 'hooks-security', respond }, <Security />)
     await waitFor(() => expect(screen.getByText('1 | true | 1 | Not yours | #0a7 | undefined')).to.exist)
   })
 
-  it('go where they are told, and nowhere by a script address', async () => {
+  it('go to the given URL, and nowhere by a script URL', async () => {
     const world = await open({ name: 'hooks-links' }, <Links />)
     screen.getByText('Figures').click()
     await waitFor(() => expect(pathOf(world)).to.equal('/figures?tab=2'))

@@ -65,7 +65,7 @@ export interface IpRestrictionsData {
 export interface IpRestrictionsState extends LoadedState<IpRestrictionsData> {
   pagination: { offset: number; limit: number }
   totalPages: number
-  /** Whether the person's own address is allowed; `undefined` until that is known. */
+  /** Whether the user's own IP address is allowed; `undefined` until that is known. */
   userIpValid: boolean | undefined
 }
 
@@ -77,7 +77,7 @@ export interface IpRestrictionsState extends LoadedState<IpRestrictionsData> {
  * @example
  * const Addresses = () => {
  *   const { loading, data, userIpValid } = useIpRestrictions(true)
- *   return <p>{loading ? 'Loading' : `${data?.restrictions.length} addresses, yours ${userIpValid ? 'among them' : 'not'}`}</p>
+ *   return <p>{loading ? 'Loading' : `${data?.restrictions.length} IP addresses, yours ${userIpValid ? 'among them' : 'not'}`}</p>
  * }
  */
 export const useIpRestrictions = (loadOnMount = false): IpRestrictionsState => {
@@ -99,7 +99,7 @@ export const useIpRestrictions = (loadOnMount = false): IpRestrictionsState => {
   }
 }
 
-/** Which addresses may sign up. */
+/** Which email domains may sign up. */
 export interface EmailDomainRestrictionsData {
   config: AnswerOf<Calls['domainRestrictions']['getDomainConfig']>
   restrictions: AnswerOf<Calls['domainRestrictions']['listDomains']>['items']

@@ -7,14 +7,14 @@ type StepUpOptions = NonNullable<Parameters<FeApp['stepUp']>[0]>
 type RedirectWish = NonNullable<Parameters<FeApp['loginWithRedirect']>[0]>
 
 /**
- * Paths in use, such as `loginUrl`; the defaults until start-up has answered.
+ * Paths in use, such as `loginUrl`; the defaults until start-up is done.
  *
  * @example const SignUpLink = () => <a href={useAuthRoutes().signUpUrl}>Sign up</a>
  */
 export const useAuthRoutes = (): HeadlessSettings['routes'] => ({ ...useSettings().routes })
 
 /**
- * Goes to an address, through the host's `onRedirectTo` where there is one. Only http and https.
+ * Goes to a URL, through the host's `onRedirectTo` where there is one. Only http and https.
  *
  * @example
  * const Back = () => {
@@ -68,7 +68,7 @@ export const useLoginWithRedirect = (): ((additionalParams?: Readonly<Record<str
 /** Of {@link useLoginWithRedirectV2}. */
 export interface LoginWithRedirectV2Options {
   additionalParams?: Readonly<Record<string, string>>
-  /** A provider or address that the login page goes to at once. */
+  /** A provider or URL that the login page goes to at once. */
   loginDirectAction?: RedirectWish['loginDirectAction']
 }
 
@@ -131,7 +131,7 @@ export const useIsSteppedUp = ({ maxAge }: StepUpOptions = {}): boolean => {
 }
 
 /**
- * The `maxAge` of the page's address, in seconds; `undefined` when there is none or it is no number.
+ * The `maxAge` of the page's URL, in seconds; `undefined` when there is none or it is no number.
  *
  * @example useIsSteppedUp({ maxAge: getMaxAgeFromQueryParam() })
  */

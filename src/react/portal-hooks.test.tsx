@@ -30,7 +30,7 @@ const BASE = 'https://api.test'
 const worlds: World[] = []
 
 /** What the API says; every request is noted. */
-const ANSWERS: Readonly<Record<string, unknown>> = {
+const RESPONSES: Readonly<Record<string, unknown>> = {
   [audits.listAudits.path]: { data: [{ action: 'User login' }], total: 7 },
   [connectivity.listWebhooks.path]: [{ _id: 'w1', displayName: 'Orders' }],
   [connectivity.listCategories.path]: [{ id: 'c1', name: 'Users' }],
@@ -43,16 +43,16 @@ const ANSWERS: Readonly<Record<string, unknown>> = {
 
 const open = async (options: WorldOptions, children: ReactNode) => {
   const asked: string[] = []
-  const answer: WorldOptions['answer'] = async (request) => {
+  const respond: WorldOptions['respond'] = async (request) => {
     const { pathname } = new URL(request.url)
     asked.push(`${request.method} ${pathname.replace('/frontegg', '')}`)
     if (pathname.includes('/summaries/')) return Response.json({ nextPaymentAmount: 5 })
     if (pathname.endsWith('/payment-providers/v1'))
       return Response.json({ errors: ['No payments here'] }, { status: 403 })
-    const key = Object.keys(ANSWERS).find((end) => pathname.endsWith(end))
-    return key === undefined ? undefined : Response.json(ANSWERS[key])
+    const key = Object.keys(RESPONSES).find((end) => pathname.endsWith(end))
+    return key === undefined ? undefined : Response.json(RESPONSES[key])
   }
-  const world = await openWorld({ signedInAs: 'ada@acme.test', route: '/reports', answer, ...options })
+  const world = await openWorld({ signedInAs: 'ada@acme.test', route: '/reports', respond, ...options })
   worlds.push(world)
   render(
     <FrontEntryProvider options={{ contextOptions: { baseUrl: BASE, logLevel: 'error' } }} name={options.name}>
@@ -139,7 +139,7 @@ describe('React hooks for pages of the portal', () => {
     expect(asked.some((line) => /^PUT .+\/s1\/cancellations\/$/.test(line))).to.equal(true)
   })
 
-  it('say whether entitlements are judged at all, and answer no where they are not', async () => {
+  it('say whether entitlements are evaluated at all, and say no where they are not', async () => {
     await open({ name: 'entitlement-hooks' }, <Entitled />)
     await waitFor(() => expect(screen.getByText('false false true')).to.exist)
   })

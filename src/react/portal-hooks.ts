@@ -1,5 +1,5 @@
 import type { HeadlessSettings } from '../index.ts'
-import { useLateCalls } from './late-calls.ts'
+import { useLateCalls } from './lazy-calls.ts'
 import { type AnswerOf, type Calls, type LoadedState, useLoaded } from './loaded-hooks.ts'
 import { useAuth } from './provider.tsx'
 import { useSettings } from './use-headless.ts'
@@ -37,7 +37,7 @@ export type AuditsActions = Pick<Audits, (typeof AUDIT_CALLS)[number]>
  */
 export const useAuditsActions = (): AuditsActions => useLateCalls('audits', AUDIT_CALLS)
 
-/** Where the active account is told of events. */
+/** Where the active account's events are sent. */
 export interface ConnectivityData {
   webhooks: AnswerOf<Connectivity['listWebhooks']>
   categories: AnswerOf<Connectivity['listCategories']>
@@ -69,11 +69,11 @@ const CONNECTIVITY_CALLS = [
   'getSlackConfig',
 ] as const
 
-/** Calls of webhooks and the other ways an account is told of events. */
+/** Calls of webhooks and the other ways an account's events are sent. */
 export type ConnectivityActions = Pick<Connectivity, (typeof CONNECTIVITY_CALLS)[number]>
 
 /**
- * Calls of webhooks and the other ways an account is told of events.
+ * Calls of webhooks and the other ways an account's events are sent.
  *
  * @example
  * const Remove = ({ id }: { id: string }) => {

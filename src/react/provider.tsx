@@ -58,7 +58,7 @@ const nothingToHear = () => () => {}
 const same = (state: PublicState): unknown => state
 
 /**
- * Who is signed in, or what `mapper` makes of it; `isLoading` until start-up has answered. A component is drawn again only
+ * Who is signed in, or what `mapper` makes of it; `isLoading` until start-up is done. A component is drawn again only
  * when the result has changed, compared one level deep.
  *
  * @example

@@ -32,7 +32,7 @@ const Shop = ({ box }: { box: boolean }) => (
 describe('React hosts', () => {
   afterEach(() => cleanup())
 
-  it('tell who is signed in and open what she may see', async () => {
+  it('report who is signed in and open what they may see', async () => {
     render(<Host />)
     expect(screen.getByText('Not known yet')).to.exist
     expect(screen.getByText('Closed')).to.exist

@@ -47,7 +47,7 @@ const usePolicy = <Policy>(read: (settings: HeadlessSettings) => Policy | undefi
 }
 
 /**
- * What every user may know of the vendor's policy: whether people may sign up, the main strategy and so on.
+ * What every user may know of the vendor's policy: whether users may sign up, the main strategy and so on.
  *
  * @example const SignUp = () => (usePublicPolicySettings().policy?.allowSignups ? <a href="/account/sign-up">Sign up</a> : null)
  */
@@ -55,7 +55,7 @@ export const usePublicPolicySettings = (): PolicyState<NonNullable<HeadlessSetti
   usePolicy((settings) => settings.policy)
 
 /**
- * The strategies people may sign in by.
+ * The strategies users may sign in by.
  *
  * @example
  * const Ways = () => {

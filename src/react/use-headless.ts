@@ -3,7 +3,7 @@ import type { Headless, HeadlessSettings } from '../index.ts'
 import { DEFAULT_ROUTES } from '../rules/auth-routes.ts'
 import { useFrontEntry } from './provider.tsx'
 
-/** Before start-up has answered, on a server and in the first client render. */
+/** Before start-up is done, on a server and in the first client render. */
 const UNKNOWN: HeadlessSettings = {
   routes: DEFAULT_ROUTES,
   urlStrategy: 'path',

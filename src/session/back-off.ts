@@ -1,13 +1,13 @@
 const FIRST_MS = 3000
 /** Recovery within 20 s of the end of an outage, jitter included. */
-const LONGEST_MS = 16_000
-const LONGEST_RETRY_AFTER_MS = 3_600_000
+const MAX_MS = 16_000
+const MAX_RETRY_AFTER_MS = 3_600_000
 const JITTER = 0.15
 
 /** How long to leave the server alone after the `failures`-th failure in a row. `random` is in [0, 1). */
 export const coolDownMs = (failures: number, random: number, retryAfterSeconds?: number): number => {
-  const base = Math.min(LONGEST_MS, FIRST_MS * 2 ** Math.min(failures - 1, 10))
+  const base = Math.min(MAX_MS, FIRST_MS * 2 ** Math.min(failures - 1, 10))
   const jittered = base * (1 - JITTER + 2 * JITTER * random)
-  const asked = Math.min(LONGEST_RETRY_AFTER_MS, (retryAfterSeconds ?? 0) * 1000)
+  const asked = Math.min(MAX_RETRY_AFTER_MS, (retryAfterSeconds ?? 0) * 1000)
   return Math.max(jittered, asked)
 }

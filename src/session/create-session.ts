@@ -16,29 +16,29 @@ import {
 } from './session-core.ts'
 import { createPort, isSignIn, type PortParts } from './session-port.ts'
 import { createSessionTokens } from './session-tokens.ts'
-import type { Session, SessionAnswer, SessionDeps } from './session-types.ts'
+import type { Session, SessionDeps, SessionResponse } from './session-types.ts'
 import { openTabTalk, type TabTalk } from './tab-talk.ts'
 import { createToken } from './token.ts'
 
-const commit = (core: Core, talk: TabTalk, answer: SessionAnswer): 'refreshed' | 'signed-out' => {
-  // An answer that says neither is no answer: a page of a proxy, or half of one.
-  if (!answer.accessToken && !answer.mfaRequired) throw new NetworkError('The refresh was answered without a token')
-  if (!isSignIn(answer)) {
+const commit = (core: Core, talk: TabTalk, response: SessionResponse): 'refreshed' | 'signed-out' => {
+  // A response that says neither is no response: a page of a proxy, or half of one.
+  if (!response.accessToken && !response.mfaRequired) throw new NetworkError('The refresh returned no token')
+  if (!isSignIn(response)) {
     if (core.token) clear(core)
     return 'signed-out'
   }
-  core.answer = answer
-  const token = createToken(answer.accessToken, answer.expiresIn, core.deps.clock.now(), answer.idToken)
+  core.response = response
+  const token = createToken(response.accessToken, response.expiresIn, core.deps.clock.now(), response.idToken)
   if (!core.tabTenant.current()) core.tabTenant.keep(token)
   renew(core, token)
   talk.share('refresh')
   return 'refreshed'
 }
 
-const request = ({ deps, tabTenant, answer }: Core, signal: AbortSignal): Promise<SessionAnswer> => {
+const request = ({ deps, tabTenant, response }: Core, signal: AbortSignal): Promise<SessionResponse> => {
   const tenantId = tabTenant.current() ?? null
   return deps.grants
-    ? deps.grants.renew({ tenantId, former: answer }, signal)
+    ? deps.grants.renew({ tenantId, former: response }, signal)
     : deps.client.refreshSession({ body: { tenantId } }, { signal })
 }
 
@@ -51,7 +51,7 @@ const openRefresher = (core: Core, talk: () => TabTalk, random: () => number): R
     lockName: `fe-refresh:${name}`,
     request: (signal) => request(core, signal),
     serial: () => core.serial,
-    commit: (answer) => commit(core, talk(), answer),
+    commit: (response) => commit(core, talk(), response),
     refused() {
       if (core.token) talk().end()
     },

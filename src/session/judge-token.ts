@@ -1,7 +1,7 @@
 import type { SessionSnapshot, SessionUser } from '../feature/slice.ts'
 import { isFresher, sidOf, type Token, textClaim } from './token.ts'
 
-/** A token speaks of the same person in the same tenant. */
+/** A token speaks of the same user in the same tenant. */
 export const isSameSubject = (token: Token, user: SessionUser): boolean =>
   (textClaim(token.claims, 'tenantId') ?? user.tenantId) === user.tenantId &&
   [user.id, user.sub].includes(textClaim(token.claims, 'sub') ?? user.id)

@@ -5,7 +5,7 @@ import type { SessionSnapshot, SessionUser } from '../feature/slice.ts'
 import { type Clock, wait } from '../kernel/clock.ts'
 import { HttpError } from '../kernel/errors.ts'
 import type { Logger } from '../kernel/logger.ts'
-import type { SessionAnswer } from './session-types.ts'
+import type { SessionResponse } from './session-types.ts'
 import type { TabTenant } from './tab-tenant.ts'
 import { type Claims, type Token, textClaim } from './token.ts'
 
@@ -89,14 +89,14 @@ export const loadUser = async (deps: LoadDeps, token: Token, signal: AbortSignal
 const asRecords = (keys: unknown): { key: string }[] | undefined =>
   Array.isArray(keys) ? keys.filter((key) => typeof key === 'string').map((key: string) => ({ key })) : undefined
 
-/** user = answer, overlaid by claims, overlaid by what was loaded. Refresh tokens stay out of it. */
+/** user = response, overlaid by claims, overlaid by what was loaded. Refresh tokens stay out of it. */
 export const userOf = (
-  answer: Partial<SessionAnswer>,
+  response: Partial<SessionResponse>,
   token: Token,
   loaded: Loaded,
   tabTenant: string | undefined,
 ): SessionUser => {
-  const { refreshToken: _secret, idToken: _read, ...rest } = answer
+  const { refreshToken: _secret, idToken: _read, ...rest } = response
   const me = loaded.me ?? {}
   return {
     ...rest,
@@ -107,7 +107,7 @@ export const userOf = (
     ...(loaded.entitlements !== undefined && { entitlements: loaded.entitlements }),
     ...(tabTenant !== undefined && { tenantId: tabTenant }),
     id: me.id ?? textClaim(token.claims, 'id') ?? textClaim(token.claims, 'sub') ?? '',
-    email: me.email ?? textClaim(token.claims, 'email') ?? answer.userEmail ?? '',
+    email: me.email ?? textClaim(token.claims, 'email') ?? response.userEmail ?? '',
     accessToken: token.value,
   } as SessionUser
 }
@@ -116,7 +116,7 @@ const NO_TENANTS: SessionSnapshot['tenants'] = []
 
 /** What every user sees once user and tenants are there. */
 export const signedIn = (
-  answer: Partial<SessionAnswer>,
+  response: Partial<SessionResponse>,
   token: Token,
   loaded: Loaded,
   tabTenant: TabTenant,
@@ -125,7 +125,7 @@ export const signedIn = (
   const own = tabTenant.isOn ? tenants.find((tenant) => tenant.tenantId === tabTenant.current()) : undefined
   return {
     status: 'signed-in',
-    user: userOf(answer, token, loaded, tabTenant.current()),
+    user: userOf(response, token, loaded, tabTenant.current()),
     tenants,
     activeTenant: tabTenant.isOn ? own : loaded.tenants?.activeTenant,
   }

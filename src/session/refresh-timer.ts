@@ -1,7 +1,7 @@
 import type { Clock } from '../kernel/clock.ts'
 
 /** Long waits are cut into pieces, so that sleep is noticed and no timer overflows. */
-const LONGEST_PIECE_MS = 30_000
+const MAX_TIMER_MS = 30_000
 
 export interface RefreshTimer {
   /** Calls `task` once when `delayMs` have passed, sleep included. */
@@ -36,7 +36,7 @@ export const createRefreshTimer = (clock: Clock): RefreshTimer => {
       stop()
       return task()
     }
-    const piece = Math.min(pending.leftMs, LONGEST_PIECE_MS)
+    const piece = Math.min(pending.leftMs, MAX_TIMER_MS)
     cancel = clock.schedule(() => spend(piece), piece)
   }
   return {

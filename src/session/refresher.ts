@@ -17,8 +17,8 @@ export interface RefresherDeps {
   request(signal: AbortSignal): Promise<AuthAnswer>
   /** Changes whenever the token does. */
   serial(): number
-  /** Takes the answer into the session, inside the lock so that other tabs hear before they may ask. */
-  commit(answer: AuthAnswer): 'refreshed' | 'signed-out'
+  /** Takes the response into the session, inside the lock so that other tabs hear before they may ask. */
+  commit(response: AuthAnswer): 'refreshed' | 'signed-out'
   /** The server ended the session. */
   refused(): void
   /** To the other tabs. */
@@ -28,7 +28,7 @@ export interface RefresherDeps {
 export interface Refresher {
   /** One request for all callers; `force` does not wait for the end of a cool-down. */
   refresh(options?: { force?: boolean }): Promise<RefreshEnd>
-  /** A late answer of the request on its way is dropped. */
+  /** A late response of the pending request is dropped. */
   cancel(): void
   noteOutage(forMs: number, failures: number): void
   endCoolDown(): void
@@ -73,9 +73,9 @@ export const createRefresher = (deps: RefresherDeps): Refresher => {
     if (hadToWait && deps.serial() === serial) await wait(clock, HEAR_MS, stop)
     if (deps.serial() !== serial) return 'shared'
     if (coolDown !== before && coolDownLeftMs() > 0) throw coolDown?.error
-    const answer = await deps.request(stop)
+    const response = await deps.request(stop)
     stop.throwIfAborted()
-    return deps.commit(answer)
+    return deps.commit(response)
   }
 
   const fail = (error: unknown, before: CoolDown | undefined) => {

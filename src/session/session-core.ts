@@ -3,7 +3,7 @@ import { createEmitter, type Emitter } from '../kernel/emitter.ts'
 import { USER_ID_KEY } from '../kernel/user-id-key.ts'
 import { isSameSubject } from './judge-token.ts'
 import { type Loaded, loadUser, signedIn, userOf } from './load-user.ts'
-import type { SessionAnswer, SessionDeps } from './session-types.ts'
+import type { SessionDeps, SessionResponse } from './session-types.ts'
 import { createTabTenant, type TabTenant } from './tab-tenant.ts'
 import type { Token } from './token.ts'
 
@@ -18,7 +18,7 @@ export interface Core {
   serial: number
   /** Counts logins and logouts: what was begun before is void after. */
   epoch: number
-  answer: Partial<SessionAnswer>
+  response: Partial<SessionResponse>
   loaded: Loaded
   /** Ends the loading of user and tenants. */
   loading: AbortController
@@ -38,7 +38,7 @@ export const createCore = (deps: SessionDeps, hooks: Pick<Core, 'schedule' | 'ca
   snapshot: { ...SIGNED_OUT, status: 'loading' },
   serial: 0,
   epoch: 0,
-  answer: {},
+  response: {},
   loaded: {},
   loading: new AbortController(),
   endedSids: new Set(),
@@ -68,7 +68,7 @@ export const beginEpoch = (core: Core): void => {
 
 export const clear = (core: Core): void => {
   beginEpoch(core)
-  core.answer = {}
+  core.response = {}
   core.loaded = {}
   setToken(core, undefined)
   publish(core, SIGNED_OUT)
@@ -86,7 +86,7 @@ export const renew = (core: Core, token: Token): void => {
   setToken(core, token)
   const { user } = core.snapshot
   if (!user || !isSameSubject(token, user)) return
-  publish(core, { ...core.snapshot, user: userOf(core.answer, token, core.loaded, core.tabTenant.current()) })
+  publish(core, { ...core.snapshot, user: userOf(core.response, token, core.loaded, core.tabTenant.current()) })
 }
 
 /** `false` when the session changed meanwhile. */
@@ -106,7 +106,7 @@ const load = async (core: Core, token: Token): Promise<boolean> => {
 /** Loads what follows a token and announces the user; `undefined` when the session changed meanwhile. */
 export const complete = async (core: Core): Promise<SessionUser | undefined> => {
   if (!core.token || !(await load(core, core.token)) || !core.token) return undefined
-  const snapshot = signedIn(core.answer, core.token, core.loaded, core.tabTenant)
+  const snapshot = signedIn(core.response, core.token, core.loaded, core.tabTenant)
   if (snapshot.user.id) core.deps.local.set(USER_ID_KEY, snapshot.user.id)
   publish(core, snapshot)
   return snapshot.user

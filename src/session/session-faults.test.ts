@@ -129,7 +129,7 @@ describe('session: odd clocks, sleep and lifetimes', () => {
   })
 
   for (const expiresIn of [0, -1, Number.NaN, '300', '', null, {}, 1e12, Number.POSITIVE_INFINITY, 'soon']) {
-    it(`sends at most 3 requests in a minute when told to expire in ${JSON.stringify(expiresIn)}`, async () => {
+    it(`sends at most 3 requests in a minute when the lifetime is ${JSON.stringify(expiresIn)}`, async () => {
       const world = createWorld()
       world.server.expiresIn = expiresIn
       const [tab] = await world.openTabs(1)

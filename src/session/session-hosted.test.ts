@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { HttpError } from '../kernel/errors.ts'
 import { createWorld } from '../testing/session-world.ts'
-import type { SessionAnswer, SessionDeps, TokenGrants } from './session-types.ts'
+import type { SessionDeps, SessionResponse, TokenGrants } from './session-types.ts'
 
 const part = (value: unknown) => btoa(JSON.stringify(value)).replaceAll('=', '')
 const idTokenOf = (claims: object) => `${part({ alg: 'ES256' })}.${part(claims)}.signature`
@@ -14,7 +14,7 @@ const openHosted = (options: Partial<SessionDeps> = {}) => {
   const hints: (string | undefined)[] = []
   let issued = 0
   let fault: unknown
-  const issue = (): SessionAnswer => {
+  const issue = (): SessionResponse => {
     issued += 1
     return {
       mfaRequired: false,
@@ -30,10 +30,10 @@ const openHosted = (options: Partial<SessionDeps> = {}) => {
       if (fault) throw fault
       return issue()
     },
-    async end(returnTo, told, idToken) {
+    async end(returnTo, sent, idToken) {
       hints.push(idToken)
       ends.push(returnTo)
-      told()
+      sent()
     },
   }
   const tab = world.openTab({ grants, ...options })
@@ -98,7 +98,7 @@ describe('a session whose tokens come from a provider', () => {
     expect(session.current().status).to.equal('signed-out')
   })
 
-  it('tells the provider of a logout, and later when it could not be told', async () => {
+  it('notifies the provider of a logout, and again later when that failed', async () => {
     const { session, ends, hints, world } = openHosted()
     await session.start()
     await session.logout('https://app.test/')

@@ -2,7 +2,7 @@ import type { SessionPort } from '../feature/slice.ts'
 import type { Refresher } from './refresher.ts'
 import type { ServerLogout } from './server-logout.ts'
 import { beginEpoch, type Core, clear, complete, setToken } from './session-core.ts'
-import type { SessionAnswer } from './session-types.ts'
+import type { SessionResponse } from './session-types.ts'
 import type { TabTalk } from './tab-talk.ts'
 import { createToken, sidOf } from './token.ts'
 
@@ -14,19 +14,19 @@ export interface PortParts {
 }
 
 /** A token, and no second factor wanted first. */
-export const isSignIn = (answer: SessionAnswer): answer is SessionAnswer & { accessToken: string } =>
-  Boolean(answer.accessToken) && !(answer.mfaRequired && answer.mfaToken)
+export const isSignIn = (response: SessionResponse): response is SessionResponse & { accessToken: string } =>
+  Boolean(response.accessToken) && !(response.mfaRequired && response.mfaToken)
 
-const accept = async ({ core, serverLogout, talk }: PortParts, answer: SessionAnswer) => {
+const accept = async ({ core, serverLogout, talk }: PortParts, response: SessionResponse) => {
   if (core.isDisposed) return undefined
-  if (!isSignIn(answer)) {
+  if (!isSignIn(response)) {
     clear(core)
     return undefined
   }
   beginEpoch(core)
   serverLogout.forget()
-  core.answer = answer
-  const token = createToken(answer.accessToken, answer.expiresIn, core.deps.clock.now(), answer.idToken)
+  core.response = response
+  const token = createToken(response.accessToken, response.expiresIn, core.deps.clock.now(), response.idToken)
   core.endedSids.delete(sidOf(token) ?? '')
   core.tabTenant.keep(token)
   setToken(core, token)
@@ -59,10 +59,10 @@ const switchTenant = async (parts: PortParts, tenantId: string) => {
 /** What features may ask of the session. */
 export const createPort = (parts: PortParts): SessionPort => ({
   current: () => parts.core.snapshot,
-  accept: (answer) => accept(parts, answer),
+  accept: (response) => accept(parts, response),
   refresh: () => refresh(parts),
   async logout(returnTo) {
-    const { idToken } = parts.core.answer
+    const { idToken } = parts.core.response
     parts.talk.end()
     parts.core.tabTenant.forget()
     await parts.serverLogout.tell(returnTo ?? '', idToken)

@@ -40,7 +40,7 @@ describe('session: many tabs and many callers', () => {
     expect(new Set(await Promise.all(tabs.map(({ session }) => session.getToken()))).size).to.equal(1)
   })
 
-  it('answers 200 callers with one request, and their failure is one error', async () => {
+  it('serves 200 callers with one request, and their failure is one error', async () => {
     const world = createWorld()
     const [tab] = await world.openTabs(1, { keepSessionAlive: false })
     await world.clock.advance(301_000)
@@ -132,7 +132,7 @@ describe('session: a tab dies, and the host calls back', () => {
 })
 
 describe('session: logging out', () => {
-  it('drops a refresh that answers after the logout, in all tabs', async () => {
+  it('drops a refresh that completes after the logout, in all tabs', async () => {
     const world = createWorld()
     const tabs = await world.openTabs(5)
     world.server.delayMs = 3000
@@ -146,7 +146,7 @@ describe('session: logging out', () => {
     expect(await Promise.all(tabs.map(({ session }) => session.getToken()))).to.deep.equal(Array(5).fill(undefined))
   })
 
-  it('drops a refresh that answers after another user signed in', async () => {
+  it('drops a refresh that completes after another user signed in', async () => {
     const world = createWorld()
     const [tab] = await world.openTabs(1)
     world.server.delayMs = 3000
@@ -174,7 +174,7 @@ describe('session: logging out', () => {
     expect(world.server.isAlive).to.equal(false)
   })
 
-  it('signs in again after an unconfirmed logout when the person does', async () => {
+  it('signs in again after an unconfirmed logout when the user does', async () => {
     const world = createWorld()
     const [tab] = await world.openTabs(1)
     world.server.fault = new NetworkError('offline')
@@ -198,7 +198,7 @@ describe('session: on what the browser really offers', () => {
       channelFactory: (channel: string) => new BroadcastChannel(channel) as Channel,
       wakeEvents: browserWakeEvents,
     }
-    // No network answers before the lock shows that it is contended.
+    // No request completes before the lock shows that it is contended.
     world.server.pause = () => wait(systemClock, 50)
     const tabs = [world.openTab(real), world.openTab(real)]
     await Promise.all(tabs.map(({ session }) => session.start()))

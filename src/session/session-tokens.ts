@@ -4,7 +4,7 @@ import type { Refresher } from './refresher.ts'
 import { ageOf, type Token } from './token.ts'
 
 /** A token that arrives expired is not asked for for ever. */
-const MOST_ROUNDS = 3
+const MAX_ROUNDS = 3
 /** A refusal this soon after a refresh is not cured by another one. */
 const FRESH_ENOUGH_MS = 10_000
 
@@ -18,7 +18,7 @@ export const createSessionTokens = (
   const isExpired = (token: Token | undefined) => token !== undefined && ageOf(token, clock) >= token.lifetimeMs
   return {
     async getToken() {
-      for (let round = 0; round < MOST_ROUNDS && isExpired(current()); round += 1) await refresher.refresh()
+      for (let round = 0; round < MAX_ROUNDS && isExpired(current()); round += 1) await refresher.refresh()
       return current()?.value
     },
     async refreshRejected(used) {

@@ -10,8 +10,8 @@ import type { Locks } from './tab-lock.ts'
 import type { Claims } from './token.ts'
 import type { WakeEvents } from './wake.ts'
 
-/** An answer that may bring an ID token besides (hosted login). */
-export type SessionAnswer = AuthAnswer & { idToken?: string }
+/** A response that may bring an ID token besides (hosted login). */
+export type SessionResponse = AuthAnswer & { idToken?: string }
 
 export type StartWay = 'ask' | 'signed-out' | 'wait'
 
@@ -20,12 +20,12 @@ export interface TokenGrants {
   renew(
     given: { tenantId: string | null; former: { refreshToken?: string; idToken?: string } },
     signal: AbortSignal,
-  ): Promise<SessionAnswer>
+  ): Promise<SessionResponse>
   /**
-   * Ends the session at the server. With `returnTo` (empty for the usual address) it may leave the page and never
-   * settle, `told` first; without, it is a logout that could not be told before. `idToken` proves whose session it is.
+   * Ends the session at the server. With `returnTo` (empty for the usual URL) it may leave the page and never
+   * settle, `sent` first; without, it is a logout that could not be sent before. `idToken` proves whose session it is.
    */
-  end(returnTo: string | undefined, told: () => void, idToken?: string): Promise<unknown>
+  end(returnTo: string | undefined, sent: () => void, idToken?: string): Promise<unknown>
 }
 
 export interface SessionDeps {

@@ -28,7 +28,7 @@ describe('session: signing in and starting', () => {
     expect(await tab?.session.getToken()).to.equal(undefined)
   })
 
-  it('takes the answer of a login, and clears everything when a second factor is wanted', async () => {
+  it('takes the response of a login, and clears everything when a second factor is wanted', async () => {
     const world = createWorld()
     world.server.isAlive = false
     const [tab] = await world.openTabs(1)

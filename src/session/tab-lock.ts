@@ -10,7 +10,7 @@ const WAIT_MS = 5000
 
 /**
  * Runs `work` once: alone among the tabs where that can be had within 5 s, else without the lock.
- * `work` is told whether it had to wait.
+ * `work` gets whether it had to wait.
  */
 export const withTabLock = async <Result>(
   locks: Locks | undefined,

@@ -20,7 +20,7 @@ export interface TabTalk {
 
 const adopt = (core: Core, token: Token) => {
   beginEpoch(core)
-  core.answer = {}
+  core.response = {}
   setToken(core, token)
   completeAside(core)
 }

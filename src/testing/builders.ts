@@ -43,7 +43,7 @@ export const aTenant = (overrides: Partial<Tenant> = {}): Tenant => ({
   ...overrides,
 })
 
-/** A person as `users/v2` and `users/v2/me` answer her: active, local, without a second factor. */
+/** A user as `users/v2` and `users/v2/me` return them: active, local, without a second factor. */
 export const aUser = (overrides: Partial<Me> = {}): Me => {
   const tenantId = overrides.tenantId ?? 'tenant-1'
   const roles = overrides.roles ?? [aRole()]
@@ -71,7 +71,7 @@ export const aUser = (overrides: Partial<Me> = {}): Me => {
   }
 }
 
-/** The same person as the team area answers her. */
+/** The same user as the team area returns them. */
 export const aMember = (overrides: Partial<TeamUser> = {}): TeamUser => {
   const roles = overrides.roles ?? [aRole()]
   return {

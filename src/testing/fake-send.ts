@@ -10,13 +10,13 @@ export interface FakeSend {
   send: Send
   /** Everything asked so far, oldest first. */
   calls: SentCall[]
-  /** Answers an endpoint from now on; a function may throw. */
-  answer(endpoint: AnyEndpoint, reply: (input: WireInput) => unknown): void
+  /** Responds to an endpoint from now on; a function may throw. */
+  respond(endpoint: AnyEndpoint, reply: (input: WireInput) => unknown): void
   /** The inputs with which an endpoint was asked. */
   inputsOf(endpoint: AnyEndpoint): WireInput[]
 }
 
-/** A transport without a network: endpoints answer what the test says, others fail loudly. */
+/** A transport without a network: endpoints respond as the test says, others fail loudly. */
 export const createFakeSend = (): FakeSend => {
   const replies = new Map<AnyEndpoint, (input: WireInput) => unknown>()
   const calls: SentCall[] = []
@@ -28,7 +28,7 @@ export const createFakeSend = (): FakeSend => {
       if (!reply) throw new Error(`No answer for ${endpoint.method} ${endpoint.path}`)
       return reply(input)
     },
-    answer: (endpoint, reply) => {
+    respond: (endpoint, reply) => {
       replies.set(endpoint, reply)
     },
     inputsOf: (endpoint) =>

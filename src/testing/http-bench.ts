@@ -44,7 +44,7 @@ export const tokensFor = (outcome: 'refreshed' | 'signed-out' | 'unavailable' = 
 
 /** One transport against a pretended API. */
 export const setUp = (
-  answer: (request: Request, index: number) => Response | Promise<Response>,
+  response: (request: Request, index: number) => Response | Promise<Response>,
   options: Partial<HttpOptions> = {},
 ): Bench => {
   const requests: Request[] = []
@@ -60,7 +60,7 @@ export const setUp = (
     fetch: async (input, init) => {
       const request = new Request(input, init)
       requests.push(request)
-      return answer(request, requests.length - 1)
+      return response(request, requests.length - 1)
     },
     ...options,
     tokens,

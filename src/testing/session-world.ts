@@ -30,12 +30,12 @@ export const createWorld = () => {
     sub: 'u1',
     tenant: 't1',
     lifetime: 300,
-    /** What the answer says; the lifetime unless told. */
+    /** What the response says; the default lifetime unless given. */
     expiresIn: undefined as unknown,
     delayMs: 0,
     /** Instead of `delayMs`, for tabs that run on another clock. */
     pause: undefined as (() => Promise<void>) | undefined,
-    /** Thrown instead of answering. */
+    /** Thrown instead of responding. */
     fault: undefined as unknown,
     meFault: undefined as unknown,
     /** How far the clock of the browser is ahead of the server's. */
@@ -64,12 +64,12 @@ export const createWorld = () => {
     counts.refresh += 1
     server.requestedTenants.push(body.tenantId)
     const { isAlive } = server
-    const answer = isAlive ? issue(body.tenantId ?? server.tenant) : undefined
+    const response = isAlive ? issue(body.tenantId ?? server.tenant) : undefined
     if (server.delayMs > 0) await wait(clock, server.delayMs)
     await server.pause?.()
     if (server.fault) throw server.fault
-    if (!answer) throw new HttpError('Unauthorized', 401)
-    return answer
+    if (!response) throw new HttpError('Unauthorized', 401)
+    return response
   }
 
   const tenants = () => {

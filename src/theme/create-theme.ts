@@ -104,10 +104,10 @@ const schemeOf = (read: Read): SchemeName => {
   return typeof name === 'string' && name.startsWith('dark') ? 'dark' : 'page'
 }
 
-const ADDRESS = /^(https?:|data:image\/(png|jpeg|gif|webp|svg\+xml)[;,]|\/|\.)/i
+const IMAGE_URL = /^(https?:|data:image\/(png|jpeg|gif|webp|svg\+xml)[;,]|\/|\.)/i
 
 const logoOf = (value: unknown): string | undefined =>
-  typeof value === 'string' && ADDRESS.test(value) ? value : undefined
+  typeof value === 'string' && IMAGE_URL.test(value) ? value : undefined
 
 const toSheet = (tokens: Tokens): CSSStyleSheet => {
   const sheet = new CSSStyleSheet()

@@ -1,7 +1,7 @@
 import { isTree } from './theme-values.ts'
 
 const DEEPEST = 12
-const MOST_NAMED = 20
+const MAX_NAMED = 20
 
 const isSelector = (key: string): boolean => /[&>:.#[\]\s*]/.test(key)
 
@@ -17,4 +17,4 @@ const find = (node: unknown, path: string, depth: number): string[] => {
 }
 
 /** Paths of selector maps, functions and custom styles, which this theme leaves out. */
-export const findUnsupported = (options: unknown): readonly string[] => find(options, '', 0).slice(0, MOST_NAMED)
+export const findUnsupported = (options: unknown): readonly string[] => find(options, '', 0).slice(0, MAX_NAMED)

@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test'
-import { PASSWORD } from '../people.ts'
+import { PASSWORD } from '../sample-users.ts'
 
-/** `<fe-login-box>` as a person meets it. */
+/** `<fe-login-box>` as a user meets it. */
 export const loginBox = (page: Page) => {
   const element = page.locator('fe-login-box')
   const email = element.getByLabel('Email', { exact: true })
   const password = element.getByLabel('Password', { exact: true })
-  const enterEmail = async (address: string) => {
-    await email.fill(address)
+  const enterEmail = async (login: string) => {
+    await email.fill(login)
     await email.press('Enter')
   }
   const enterPassword = async (secret: string) => {
@@ -26,8 +26,8 @@ export const loginBox = (page: Page) => {
     link: (name: string) => element.getByRole('link', { name, exact: true }),
     enterEmail,
     enterPassword,
-    async signIn(address: string, secret = PASSWORD) {
-      await enterEmail(address)
+    async signIn(login: string, secret = PASSWORD) {
+      await enterEmail(login)
       await enterPassword(secret)
     },
     async chooseNewPassword(secret: string) {

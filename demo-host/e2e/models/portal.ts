@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test'
 /** Marks the toasts that an earlier step left on the screen. */
 const SEEN = 'data-seen'
 
-/** `<fe-admin-portal>` with its users page as a person meets it. */
+/** `<fe-admin-portal>` with its users page as a user meets it. */
 export const adminPortal = (page: Page) => {
   const element = page.locator('fe-admin-portal')
   const dialog = (name: string | RegExp) => element.getByRole('dialog', { name })
@@ -14,7 +14,7 @@ export const adminPortal = (page: Page) => {
     element,
     title: (name: string) => element.getByRole('heading', { name, exact: true }),
     table: element.getByRole('table', { name: 'Users' }),
-    /** Rows of people, without the head. */
+    /** Rows of users, without the head. */
     rows: element.locator('tbody').getByRole('row'),
     row,
     /** The entry of the menu. */

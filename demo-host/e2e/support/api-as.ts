@@ -2,11 +2,11 @@ import type { APIRequestContext } from '@playwright/test'
 import type { AnswerOf, AnyEndpoint, BodyOf } from '../../../src/contract/endpoint.ts'
 import { login } from '../../../src/contract/login.ts'
 import type { DemoHost } from '../../server/demo-host.ts'
-import { PASSWORD } from '../people.ts'
+import { PASSWORD } from '../sample-users.ts'
 
 type Query = Readonly<Record<string, string>>
 
-/** The API as another client of a person sees it: what a page did is read back here. */
+/** The API as another client of a user sees it: what a page did is read back here. */
 export const apiAs = async (request: APIRequestContext, { origins }: DemoHost, email: string) => {
   const signedIn = await request.post(origins.api + login.login.path, {
     headers: { origin: origins.host },

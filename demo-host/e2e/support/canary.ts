@@ -80,8 +80,8 @@ export const watchCanaries = async (context: BrowserContext) => {
     learn(parsed(request.postData() ?? ''))
     const code = url.searchParams.get('code')
     if (code && code.length >= LEAST) secrets.add(code)
-    // The code of a callback comes by the address; it is judged by what the page keeps.
-    if (!request.isNavigationRequest() && !EXEMPT_QUERY.test(url.pathname)) note('address of a call', request.url())
+    // The code of a callback comes by the URL; it is judged by what the page keeps.
+    if (!request.isNavigationRequest() && !EXEMPT_QUERY.test(url.pathname)) note('URL of a call', request.url())
     note('Referer', request.headers().referer ?? '')
   }
   const onResponse = async (response: Response) => {

@@ -25,7 +25,7 @@ export const PAYLOADS: readonly string[] = Array.from(
 const SLOTS =
   /^(?:name|fullname|displayName|tenantName|description|email|jobTitle|address|website|company|companyName|phone|phoneNumber|deviceName|userAgent|ipAddress|actionText|message|action|resource|user|alias|currency|timezone|dateFormat|timeFormat|color|title|categoryName|sub)$/
 
-/** The same answer with another payload in each text that a person may have typed; `next` deals them. */
+/** The same response with another payload in each text that a user may have typed; `next` deals them. */
 export const withHostileTexts = (value: unknown, next: () => string, key = ''): unknown => {
   if (typeof value === 'string') return SLOTS.test(key) ? next() : value
   if (Array.isArray(value)) return value.map((each) => withHostileTexts(each, next, key))

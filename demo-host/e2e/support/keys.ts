@@ -4,7 +4,7 @@ import { expect } from '../fixtures.ts'
 /** WCAG 2.2, 2.5.8; links within a line of text are exempt. */
 const MIN_SIZE = 24
 const MAX_STOPS = 40
-/** A page that is still loading has few stops, which she passes again and again. */
+/** A page that is still loading has few stops, which Tab passes again and again. */
 const COMES_WITHIN_MS = 10_000
 
 interface Stop {
@@ -26,7 +26,7 @@ const TOKENS: Readonly<Record<string, readonly string[]>> = {
   recoveryCode: ['off'],
 }
 
-/** What has the focus, through shadow roots, and how a person without a mouse sees it. */
+/** What has the focus, through shadow roots, and how a user without a mouse sees it. */
 const readStop = (page: Page, least: number): Promise<Stop> =>
   page.evaluate((leastSize) => {
     const deepest = (root: Document | ShadowRoot): Element | null => {
@@ -60,7 +60,7 @@ const readStop = (page: Page, least: number): Promise<Stop> =>
     const { display } = getComputedStyle(element)
     // One real input lies over the six boxes of a code; the box that is next has the ring.
     const isCode = element.getAttribute('autocomplete') === 'one-time-code'
-    // A heading that was given the focus to be read is no stop of hers.
+    // A heading that was given the focus to be read is not a stop.
     if (!hasRing && !isCode && element.tabIndex >= 0) problems.push('no ring')
     if (box.top < 0 || box.bottom > innerHeight || box.left < 0 || box.right > innerWidth) problems.push('out of view')
     const above = at(box.left + box.width / 2, box.top + box.height / 2)
@@ -87,7 +87,7 @@ const readTokens = (page: Page): Promise<{ name: string; token: string }[]> =>
       .map(({ name, autocomplete }) => ({ name, token: autocomplete })),
   )
 
-/** A person who has no mouse: she moves by Tab, types, presses Enter and Space. */
+/** A user who has no mouse: they move by Tab, type, press Enter and Space. */
 export const keyboard = (page: Page) => {
   const seen = { stops: 0, fields: 0 }
   const stop = async (): Promise<string> => {

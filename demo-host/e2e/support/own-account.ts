@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { DemoHost } from '../../server/demo-host.ts'
-import { recruit } from '../people.ts'
+import { recruit } from '../sample-users.ts'
 
 /** An account of one's own, so that no test changes another's. */
 export const ownAccount = async (demo: DemoHost, name: string) => {
@@ -10,8 +10,8 @@ export const ownAccount = async (demo: DemoHost, name: string) => {
   const id = randomUUID()
   const tenant = { ...acme, id, name: `${name} ${id.slice(0, 4)}`, alias: id, settings: '{}' }
   await store.tenants.insert(tenant)
-  const person = await recruit(demo, 'ada@acme.test', `${name} Boss`)
-  await store.users.update({ id: person.id }, { tenantId: id })
-  await store.members.update({ userId: person.id }, { tenantId: id })
-  return { tenant, person }
+  const newUser = await recruit(demo, 'ada@acme.test', `${name} Boss`)
+  await store.users.update({ id: newUser.id }, { tenantId: id })
+  await store.members.update({ userId: newUser.id }, { tenantId: id })
+  return { tenant, newUser }
 }

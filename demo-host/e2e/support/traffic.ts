@@ -19,25 +19,25 @@ const parseBody = (text: string, type: string | null): unknown =>
 export const createTrafficWatch = (check: ReturnType<typeof createTrafficChecker>) => {
   const problems: Promise<string[]>[] = []
   let seen = 0
-  const read = async (request: Request, answer: Response) => {
-    // A person who leaves the page breaks off what was on its way.
-    const [sent, got] = await Promise.all([request.text(), answer.text()]).catch(() => [undefined, undefined])
+  const read = async (request: Request, response: Response) => {
+    // A user who leaves the page breaks off what was on its way.
+    const [sent, got] = await Promise.all([request.text(), response.text()]).catch(() => [undefined, undefined])
     if (sent === undefined || got === undefined) return []
     const { method, url } = request
     return check({
       method,
       url,
       requestBody: parseBody(sent, request.headers.get('content-type')),
-      status: answer.status,
-      answer: parse(got),
+      status: response.status,
+      response: parse(got),
     })
   }
   return {
-    observe(request: Request, answer: Response) {
+    observe(request: Request, response: Response) {
       const { pathname } = new URL(request.url)
       if (request.method === 'OPTIONS' || pathname === '/health') return
       seen += 1
-      problems.push(read(request, answer))
+      problems.push(read(request, response))
     },
     /** Exchanges seen since the start. */
     seen: () => seen,

@@ -9,7 +9,7 @@ interface Options {
   hasResidentKey?: boolean
   /** Whether the check of its owner succeeds. */
   isUserVerified?: boolean
-  /** Answers without being touched; otherwise a ceremony waits. */
+  /** Responds without being touched; otherwise a ceremony waits. */
   isTouched?: boolean
 }
 
@@ -18,7 +18,7 @@ export interface VirtualAuthenticator {
   id: string
   /** How many credentials it holds. */
   count(): Promise<number>
-  /** Whether it answers by itself from the next ceremony on. */
+  /** Whether it responds by itself from the next ceremony on. */
   touch(isTouched: boolean): Promise<void>
   verify(isVerified: boolean): Promise<void>
   forgetAll(): Promise<void>
@@ -65,7 +65,7 @@ const coseOf = ({ x = '', y = '' }: JsonWebKey): Buffer =>
     ...[int(-2), bytes(Buffer.from(x, 'base64url')), int(-3), bytes(Buffer.from(y, 'base64url'))],
   ])
 
-/** A key that the person registered earlier, on both sides, without a ceremony. */
+/** A key that the user registered earlier, on both sides, without a ceremony. */
 export const giveKey = async (
   { backend }: DemoHost,
   key: VirtualAuthenticator,

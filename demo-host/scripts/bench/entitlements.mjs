@@ -68,8 +68,8 @@ const askAll = (feature, permission) => {
   let open = 0
   for (let at = 0; at < QUESTIONS; at += 1) {
     const key = at % FEATURES
-    const answer = at % 2 ? permission(`app.area-${key}.write`) : feature(`feature-${key}`)
-    if (answer.isEntitled) open += 1
+    const response = at % 2 ? permission(`app.area-${key}.write`) : feature(`feature-${key}`)
+    if (response.isEntitled) open += 1
   }
   return open
 }
@@ -111,8 +111,8 @@ const bestTimes = () => {
 
 /** Returns whether the limits hold. */
 export const benchEntitlements = () => {
-  const answers = new Set(Object.values(ENGINES).map((ask) => ask()))
-  if (answers.size !== 1) throw new Error('The engines disagree')
+  const responses = new Set(Object.values(ENGINES).map((ask) => ask()))
+  if (responses.size !== 1) throw new Error('The engines disagree')
   const times = bestTimes()
   console.log(`Entitlements: ${QUESTIONS} questions, ${FEATURES} features, ${PLANS} plans, best of ${ROUNDS}`)
   let holds = true

@@ -10,17 +10,17 @@ import {
   V1,
   V2,
 } from '../../elements/testing/entitlements.test-kit.ts'
-import { type Answer, openWorld, type World } from '../../elements/testing/world.test-kit.ts'
+import { openWorld, type Responder, type World } from '../../elements/testing/world.test-kit.ts'
 
 describe('Entitlements of an app', () => {
   before(loadChunks)
   let world: World
   afterEach(() => world.close())
 
-  const open = (options: InitOptions = ENABLED, answer?: Answer) =>
-    openWorld({ name: 'entitled', signedInAs: 'ada@acme.test', options, answer, route: '/home' })
+  const open = (options: InitOptions = ENABLED, respond?: Responder) =>
+    openWorld({ name: 'entitled', signedInAs: 'ada@acme.test', options, respond, route: '/home' })
 
-  it('are there when the app is ready, and answered at once', async () => {
+  it('are there when the app is ready, and evaluated at once', async () => {
     world = await open()
     await world.app.ready
     const app = publicApp(world)
@@ -58,8 +58,8 @@ describe('Entitlements of an app', () => {
       permissions: {},
     }
     const contextOptions = { baseUrl: 'https://api.test', clientId: 'client-1', logLevel: 'warn' } as const
-    const answer: Answer = (request) => (request.url.includes('/v2/user-entitlements') ? json(data) : undefined)
-    world = await open({ ...ENABLED, contextOptions }, answer)
+    const respond: Responder = (request) => (request.url.includes('/v2/user-entitlements') ? json(data) : undefined)
+    world = await open({ ...ENABLED, contextOptions }, respond)
     await world.app.ready
     const lines: string[] = []
     const { warn } = console
@@ -76,7 +76,7 @@ describe('Entitlements of an app', () => {
   it('come decided by the server where the flag for rules is off', async () => {
     const backend = overriding()
     backend.flags({ admin_portal_entitlements: 'on' })
-    world = await open(ENABLED, backend.answer)
+    world = await open(ENABLED, backend.respond)
     await world.app.ready
     const app = publicApp(world)
     expect(world.requests).to.contain(V1)
@@ -89,18 +89,18 @@ describe('Entitlements of an app', () => {
   it('are not loaded with the session where their flag is off', async () => {
     const backend = overriding()
     backend.flags({})
-    world = await open(ENABLED, backend.answer)
+    world = await open(ENABLED, backend.respond)
     await world.app.ready
     expect(world.requests.filter((request) => [V1, V2].includes(request))).to.deep.equal([])
     expect(publicApp(world).getFeatureEntitlements('audit-log').justification).to.equal('MISSING_FEATURE')
   })
 
-  it('never keep anybody from signing in, and come when the server can again', async () => {
+  it('never keep anyone from signing in, and come when the server can again', async () => {
     const backend = overriding()
     backend.entitlements({ errors: ['down'] }, 500)
     world = await open(
       { ...ENABLED, contextOptions: { baseUrl: 'https://api.test', logLevel: 'error' } },
-      backend.answer,
+      backend.respond,
     )
     const app = publicApp(world)
     await world.until(() => app.getState().isAuthenticated)
@@ -115,10 +115,10 @@ describe('Entitlements of an app', () => {
     expect(app.getFeatureEntitlements('audit-log').isEntitled).to.equal(true)
   })
 
-  it('that are slow keep nobody waiting for long, and open the gates when they come', async () => {
-    let answerLate = (_response: Response) => {}
+  it('that are slow keep no one waiting for long, and open the gates when they come', async () => {
+    let respondLate = (_response: Response) => {}
     const late = new Promise<Response>((resolve) => {
-      answerLate = resolve
+      respondLate = resolve
     })
     world = await open(ENABLED, (request) => (isAsked(request) ? late : undefined))
     const app = publicApp(world)
@@ -127,36 +127,36 @@ describe('Entitlements of an app', () => {
     await world.until(() => app.getState().isAuthenticated)
     expect(app.getFeatureEntitlements('a').isEntitled).to.equal(false)
     const feature = { planIds: [], expireTime: -1, linkedPermissions: [] }
-    answerLate(json({ features: { a: feature }, plans: {}, permissions: {} }))
+    respondLate(json({ features: { a: feature }, plans: {}, permissions: {} }))
     await world.until(() => app.getFeatureEntitlements('a').isEntitled)
     expect(app.getFeatureEntitlements('a').isEntitled).to.equal(true)
   })
 
-  it('are written, and told of, only when they have changed', async () => {
+  it('are written, and reported, only when they have changed', async () => {
     const backend = overriding()
     const feature = { planIds: [], expireTime: -1, linkedPermissions: [] }
-    const answer = (features: object) => ({ features, plans: {}, permissions: {} })
-    backend.entitlements(answer({ a: feature }))
-    world = await open(ENABLED, backend.answer)
+    const respond = (features: object) => ({ features, plans: {}, permissions: {} })
+    backend.entitlements(respond({ a: feature }))
+    world = await open(ENABLED, backend.respond)
     const app = publicApp(world)
     await world.until(() => app.getState().user?.entitlements !== undefined)
     const before = app.getState().user
     const heard: unknown[] = []
     const hear = (event: Event) => heard.push((event as CustomEvent).detail.entitlements)
     document.addEventListener('fe-entitlements-change', hear)
-    const told: boolean[] = []
-    expect(await app.loadEntitlements((isLoaded) => void told.push(isLoaded))).to.equal(true)
+    const notified: boolean[] = []
+    expect(await app.loadEntitlements((isLoaded) => void notified.push(isLoaded))).to.equal(true)
     expect(app.getState().user).to.equal(before)
-    backend.entitlements(answer({ b: feature }))
-    await app.loadEntitlements((isLoaded) => void told.push(isLoaded))
-    expect(heard).to.deep.equal([answer({ b: feature })])
+    backend.entitlements(respond({ b: feature }))
+    await app.loadEntitlements((isLoaded) => void notified.push(isLoaded))
+    expect(heard).to.deep.equal([respond({ b: feature })])
     expect([app.getFeatureEntitlements('a').isEntitled, app.getFeatureEntitlements('b').isEntitled]).to.deep.equal([
       false,
       true,
     ])
     backend.entitlements({}, 500)
-    await app.loadEntitlements((isLoaded) => void told.push(isLoaded))
-    expect(told).to.deep.equal([true, true, false])
+    await app.loadEntitlements((isLoaded) => void notified.push(isLoaded))
+    expect(notified).to.deep.equal([true, true, false])
     expect(app.getFeatureEntitlements('b').isEntitled).to.equal(true)
     document.removeEventListener('fe-entitlements-change', hear)
   })

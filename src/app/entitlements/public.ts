@@ -19,7 +19,7 @@ export interface ExplainQuery {
 /** Questions about features and permissions; `custom` are the host's own attributes, which rules may look at. */
 export interface EntitlementMethods {
   /**
-   * Whether the signed-in user may use a feature. Answers at once; after `ready()` from what was loaded, before it and
+   * Whether the signed-in user may use a feature. Returns at once; after `ready()` from what was loaded, before it and
    * for no one: no.
    *
    * @throws OptionsError unless `entitlementsOptions.enabled` is set
@@ -43,13 +43,13 @@ export interface EntitlementMethods {
   /**
    * Loads the entitlements again; listeners and gates hear of it only when something changed. Never rejects.
    *
-   * @param callback told the same as the answer: `false` when they could not be loaded
+   * @param callback called with the same value: `false` when they could not be loaded
    * @example await app.loadEntitlements((isLoaded) => console.log(isLoaded))
    */
   loadEntitlements(callback?: (isLoaded: boolean) => void): Promise<boolean>
   /**
-   * Everything an answer rests on: which role gives the permission, what it is linked to, which plan, rule and condition
-   * decided, with the values they looked at. For developers; its answer is always that of the questions above.
+   * Everything a result rests on: which role gives the permission, what it is linked to, which plan, rule and condition
+   * decided, with the values they looked at. For developers; its result is always that of the checks above.
    *
    * @throws OptionsError unless `entitlementsOptions.enabled` is set
    * @example console.log((await app.explain({ permission: 'fe.secure.read.audits' })).features)

@@ -40,7 +40,7 @@ export interface EntitlementParts {
   keep(entitlements: unknown): void
 }
 
-/** Entitlements of one app: loads them, keeps them current, answers questions about them. */
+/** Entitlements of one app: loads them, keeps them current, evaluates them. */
 export interface EntitlementService {
   toFeature(key: string, custom?: CustomAttributes): EntitlementResult
   toPermission(key: string, custom?: CustomAttributes): EntitlementResult
@@ -48,7 +48,7 @@ export interface EntitlementService {
   loadFor(claims: Claims): Promise<unknown>
   /** At any time; `false` when they could not be loaded. */
   load(): Promise<boolean>
-  /** What questions are answered from: `undefined` when the server has decided, or nothing is loaded. */
+  /** What checks are evaluated against: `undefined` when the server has decided, or nothing is loaded. */
   rules(): { entitlements: UserEntitlementsV2; jwt: object } | undefined
 }
 
@@ -142,7 +142,7 @@ const createLoader = ({ send, store, clock, log, signal, keep }: EntitlementPart
 
 type Loader = ReturnType<typeof createLoader>
 
-/** In time for the sign-in, else later: `keep` is told. */
+/** In time for the sign-in, else later through `keep`. */
 const loadInTime = async ({ clock, signal }: EntitlementParts, loader: Loader, owner: string) => {
   let isLate = false
   const loading = loader.load(owner)
@@ -179,18 +179,18 @@ export const createEntitlements = (parts: EntitlementParts): EntitlementService 
   const loader = createLoader(parts)
   follow(parts, loader)
   const user = () => parts.store.getState().session.user
-  let seen: { person: SessionUser; claims: Claims; owner: string } | undefined
+  let seen: { signedIn: SessionUser; claims: Claims; owner: string } | undefined
   /** Once per user, not per question. */
-  const claims = (person: SessionUser) => {
-    if (seen?.person === person) return seen
-    const own = claimsOf(person)
-    seen = { person, claims: own, owner: ownerOf(own) }
+  const claims = (signedIn: SessionUser) => {
+    if (seen?.signedIn === signedIn) return seen
+    const own = claimsOf(signedIn)
+    seen = { signedIn, claims: own, owner: ownerOf(own) }
     return seen
   }
   const ask = (to: keyof Entitlements, key: string, custom?: CustomAttributes): EntitlementResult => {
-    const [person, known] = [user(), loader.known()]
-    if (person && known?.data === person.entitlements && known?.owner === claims(person).owner) {
-      return known.opened[to](key, { custom, jwt: claims(person).claims })
+    const [signedIn, known] = [user(), loader.known()]
+    if (signedIn && known?.data === signedIn.entitlements && known?.owner === claims(signedIn).owner) {
+      return known.opened[to](key, { custom, jwt: claims(signedIn).claims })
     }
     return { isEntitled: false, justification: to === 'toFeature' ? 'MISSING_FEATURE' : 'MISSING_PERMISSION' }
   }
@@ -199,10 +199,10 @@ export const createEntitlements = (parts: EntitlementParts): EntitlementService 
     toPermission: (key, custom) => ask('toPermission', key, custom),
     loadFor: async (claims) => (loader.isWanted() ? loadInTime(parts, loader, ownerOf(claims)) : undefined),
     async load() {
-      const person = user()
-      if (!person) return false
+      const signedIn = user()
+      if (!signedIn) return false
       try {
-        const { owner } = claims(person)
+        const { owner } = claims(signedIn)
         loader.keepFor(owner, await loader.fetchFor(owner))
         return true
       } catch (error) {
@@ -211,10 +211,10 @@ export const createEntitlements = (parts: EntitlementParts): EntitlementService 
       }
     },
     rules() {
-      const [person, known] = [user(), loader.known()]
-      if (!person || !known?.isV2 || known.data !== person.entitlements) return undefined
-      if (known.owner !== claims(person).owner) return undefined
-      return { entitlements: known.data as UserEntitlementsV2, jwt: claims(person).claims }
+      const [signedIn, known] = [user(), loader.known()]
+      if (!signedIn || !known?.isV2 || known.data !== signedIn.entitlements) return undefined
+      if (known.owner !== claims(signedIn).owner) return undefined
+      return { entitlements: known.data as UserEntitlementsV2, jwt: claims(signedIn).claims }
     },
   }
 }

@@ -26,21 +26,21 @@ export interface HeadlessSettings {
 export interface RedirectToOptions {
   /** Replaces the entry in the history. @default false */
   replace?: boolean
-  /** Keeps the query of the current address, but for what mail links carry. @default false */
+  /** Keeps the query of the current URL, but for what mail links carry. @default false */
   preserveQuery?: boolean
 }
 
 /** For hosts that draw their own screens: the calls of the login box without the box. */
 export interface Headless {
   /**
-   * Every call around signing in, typed as the API describes them. An answer that carries tokens signs the person in; one
+   * Every call around signing in, typed as the API describes them. A response that carries tokens signs the user in; one
    * that asks for a second factor comes back with its `mfaToken`.
    *
    * @throws HttpError with the API's words as message; NetworkError, TimeoutError
    * @example
    * const { calls } = await app.headless()
-   * const answer = await calls.login.login({ body: { email: 'ada@acme.test', password: 'Correct-Horse-9' } })
-   * if (answer.mfaToken) await calls.mfaLogin.verifyCode({ body: { mfaToken: answer.mfaToken, value: '123456' } })
+   * const response = await calls.login.login({ body: { email: 'ada@acme.test', password: 'Correct-Horse-9' } })
+   * if (response.mfaToken) await calls.mfaLogin.verifyCode({ body: { mfaToken: response.mfaToken, value: '123456' } })
    */
   readonly calls: Client<HeadlessTables>
   /**
@@ -50,7 +50,7 @@ export interface Headless {
    */
   settings(): HeadlessSettings
   /**
-   * Calls `listener` after every change of `settings()`; the answer stops it.
+   * Calls `listener` after every change of `settings()`; the returned function stops it.
    *
    * @example const stop = (await app.headless()).subscribe(() => console.log('changed')); stop()
    */
@@ -62,7 +62,7 @@ export interface Headless {
    */
   featureFlags(names: readonly string[]): boolean[]
   /**
-   * Goes to an address, through the host's `onRedirectTo` where there is one. Only http and https.
+   * Goes to a URL, through the host's `onRedirectTo` where there is one. Only http and https.
    *
    * @example (await app.headless()).redirectTo('/reports', { replace: true })
    */
@@ -75,24 +75,24 @@ export interface Headless {
   reloadProfile(): Promise<SessionUser | undefined>
 }
 
-const isAuthAnswer = (value: unknown): value is AuthAnswer =>
+const isAuthResponse = (value: unknown): value is AuthAnswer =>
   isRecord(value) && ('accessToken' in value || 'mfaRequired' in value)
 
-/** Sign-up answers wrap it. */
-const authAnswerOf = (answer: unknown): AuthAnswer | undefined => {
-  const inner = isRecord(answer) && 'authResponse' in answer ? answer.authResponse : answer
-  return isAuthAnswer(inner) ? inner : undefined
+/** Sign-up responses wrap it. */
+const authResponseOf = (response: unknown): AuthAnswer | undefined => {
+  const inner = isRecord(response) && 'authResponse' in response ? response.authResponse : response
+  return isAuthResponse(inner) ? inner : undefined
 }
 
 /** The app's own transport; whatever carries tokens is taken into the session. */
 const createAcceptingSend = ({ session }: App, { client, events }: FeatureDeps): Send => {
   return async (endpoint, input, options) => {
-    const answer: unknown = await client({ one: { call: endpoint } }).one.call(input, options)
-    const auth = endpoint.flags.tokens ? authAnswerOf(answer) : undefined
-    if (!auth) return answer
+    const response: unknown = await client({ one: { call: endpoint } }).one.call(input, options)
+    const auth = endpoint.flags.tokens ? authResponseOf(response) : undefined
+    if (!auth) return response
     const user = await session.accept(auth)
     if (user) events.after('sign-in', { email: user.email, userId: user.id })
-    return answer
+    return response
   }
 }
 

@@ -1,7 +1,7 @@
-import { addressOf } from '../../http/address.ts'
+import { urlOf } from '../../http/call-url.ts'
 import { blockedRoutes } from '../../navigation/blocked-routes.ts'
 import type { SocialWay } from '../../parts/social/social.state.ts'
-import { socialAddress } from '../../parts/social/social-address.ts'
+import { socialUrl } from '../../parts/social/social-url.ts'
 import { DEFAULT_ROUTES } from '../../rules/auth-routes.ts'
 import { safeRedirectUrl } from '../../rules/redirect-url.ts'
 import { redirectValues } from '../../rules/redirect-values.test-kit.ts'
@@ -26,13 +26,13 @@ const bearer = () => {
     }
   }
   for (const value of values) {
-    tryOne(API, () => addressOf({ baseUrl: API, template: value, pageUrl }))
-    tryOne(API, () => addressOf({ baseUrl: API, template: '/users/{id}', path: { id: value }, pageUrl }))
-    tryOne(API, () => addressOf({ baseUrl: API, template: '/x/{id}', path: { id: value }, spans: true, pageUrl }))
+    tryOne(API, () => urlOf({ baseUrl: API, template: value, pageUrl }))
+    tryOne(API, () => urlOf({ baseUrl: API, template: '/users/{id}', path: { id: value }, pageUrl }))
+    tryOne(API, () => urlOf({ baseUrl: API, template: '/x/{id}', path: { id: value }, spans: true, pageUrl }))
     // A base that says its host plainly is the host's own wish; anything else must be refused.
     const plain = /^(?:https?:)\/\/([^/?#@\\\s]+)(?:[/?#]|$)/i.exec(value)?.[1]
     tryOne(plain && URL.canParse(`https://${plain}`) ? undefined : pageUrl.origin, () =>
-      addressOf({ baseUrl: value, template: '/users', pageUrl }),
+      urlOf({ baseUrl: value, template: '/users', pageUrl }),
     )
   }
   report({
@@ -95,9 +95,9 @@ const handedOver = () => {
   const way = (at: SocialWay['start']): SocialWay => ({ id: 'x', label: 'X', mark: 'custom', logo: null, start: at })
   const places: Record<string, (text: string) => URL | undefined> = {
     '302 text and single sign-on': (text) => safeServerAddress(text, { pageUrl }),
-    'social login below the API': (path) => socialAddress({ ...start, way: way({ kind: 'api', path }) }),
+    'social login below the API': (path) => socialUrl({ ...start, way: way({ kind: 'api', path }) }),
     'social login at a provider': (address) =>
-      socialAddress({ ...start, way: way({ kind: 'provider', address, clientId: 'c', scope: 's' }) }),
+      socialUrl({ ...start, way: way({ kind: 'provider', authorizationUrl: address, clientId: 'c', scope: 's' }) }),
     redirectUrl: (text) => safeRedirectUrl(text, { pageUrl }),
   }
   const bad = Object.values(places).flatMap((place) =>

@@ -26,7 +26,7 @@ describe('the admin portal', () => {
     history.replaceState(null, '', location.pathname + location.search)
   })
 
-  it('shows the account, the menu and the people of the tenant', async function () {
+  it('shows the account, the menu and the users of the tenant', async function () {
     this.timeout(40_000)
     const { host, find } = await open({ page: 'users' })
     await find.findByText('Yusuf Patel', {}, PATIENCE)

@@ -18,12 +18,12 @@ export interface PortalAttributes extends AppAttributes {
   /**
    * Slug of the page to open; a deep link such as `#/admin-box/users` wins over it.
    *
-   * @default the first page the person may see
+   * @default the first page the user may see
    * @example <fe-admin-portal base-url="https://auth.example.com" page="users"></fe-admin-portal>
    */
   page?: string
   /**
-   * Whether the dialog is open; taken away when the person closes it.
+   * Whether the dialog is open; taken away when the user closes it.
    *
    * @default false
    * @example <fe-admin-portal base-url="https://auth.example.com" open></fe-admin-portal>
@@ -49,7 +49,7 @@ interface ShellGiven {
   element: PortalElement
 }
 
-/** The shell is its own chunk: a page that only signs people in never loads it. */
+/** The shell is its own chunk: a page that only signs users in never loads it. */
 const shell: Loadable<ShellGiven> = { id: 'portal', load: () => import('./shell/shell.tsx') }
 
 const Waiting = () => {

@@ -12,9 +12,9 @@ describe('deep links into the portal', () => {
     ['#section', undefined],
     ['', undefined],
   ]
-  for (const [hash, address] of table)
+  for (const [hash, route] of table)
     it(`reads ${hash || 'no hash'}`, () => {
-      expect(readHash(hash)).to.deep.equal(address)
+      expect(readHash(hash)).to.deep.equal(route)
     })
 
   it('writes what it reads', () => {

@@ -32,7 +32,7 @@ describe('leaving the portal with unsaved changes', () => {
     history.replaceState(null, '', location.pathname + location.search)
   })
 
-  it('asks before the back button takes her away, and stays or goes as she says', async function () {
+  it('asks before the back button leaves, and stays or leaves as chosen', async function () {
     this.timeout(40_000)
     const { find, asks } = await openWithDraft('unsaved-back', 'inline')
     location.hash = '#/admin-box/users?search=ada'

@@ -1,7 +1,7 @@
 import type { CustomAttributes } from '../../app/entitlements/service.ts'
 
 /**
- * Attributes of `<fe-gate>`: everything that is named must be held. A gate without any is open to whoever is signed in; an
+ * Attributes of `<fe-gate>`: everything that is named must be held. A gate without any is open to every signed-in user; an
  * attribute that is there but names nothing keeps it closed.
  */
 export interface GateAttributes {

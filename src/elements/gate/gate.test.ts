@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import { apps } from '../../app/apps.ts'
 import type { InitOptions } from '../../app/options.ts'
 import { ENABLED, loadChunks } from '../testing/entitlements.test-kit.ts'
-import { type Answer, openWorld, type World } from '../testing/world.test-kit.ts'
+import { openWorld, type Responder, type World } from '../testing/world.test-kit.ts'
 import { mayExplain } from './explainer.ts'
 import { createGateClass } from './gate-element.ts'
 
@@ -23,8 +23,8 @@ describe('A gate', () => {
     await world.wait()
     return gate
   }
-  const open = (signedInAs: string | null, options: InitOptions = ENABLED, answer?: Answer) =>
-    openWorld({ name: 'gated', signedInAs, options, answer, route: '/home' })
+  const open = (signedInAs: string | null, options: InitOptions = ENABLED, respond?: Responder) =>
+    openWorld({ name: 'gated', signedInAs, options, respond, route: '/home' })
   const sees = (gate: Element, selector = 'p') =>
     [...gate.querySelectorAll(selector)].some(
       (element) => element.checkVisibility() && (element as HTMLElement).assignedSlot,
@@ -44,24 +44,24 @@ describe('A gate', () => {
     expect(sees(gate)).to.equal(true)
   })
 
-  it('shows the fallback instead to everybody else, and to anybody signed out', async () => {
+  it('shows the fallback instead to every other user, and to signed-out users', async () => {
     world = await open('mel@acme.test')
     const gate = await add(
       '<fe-gate permission="fe.secure.read.users"><p>Team</p><i slot="fallback">Ask Ada</i></fe-gate>',
     )
     expect([gate.dataset.state, sees(gate), sees(gate, 'i')]).to.deep.equal(['closed', false, true])
-    const everybody = await add('<fe-gate><p>Hello</p></fe-gate>')
-    expect(sees(everybody)).to.equal(true)
+    const bare = await add('<fe-gate><p>Hello</p></fe-gate>')
+    expect(sees(bare)).to.equal(true)
     await world.app.session.logout()
     await world.wait()
-    expect([everybody.dataset.state, sees(everybody)]).to.deep.equal(['closed', false])
+    expect([bare.dataset.state, sees(bare)]).to.deep.equal(['closed', false])
   })
 
-  it('stays closed for an attribute that names nothing and for a mode that nobody knows', async () => {
+  it('stays closed for an attribute that names nothing and for a mode that no one knows', async () => {
     world = await open('ada@acme.test')
     const empty = await add('<fe-gate permission=""><p>Team</p></fe-gate>')
     expect([empty.dataset.state, sees(empty)]).to.deep.equal(['closed', false])
-    const odd = await add('<fe-gate role="nobody" mode="dissable"><p>Team</p></fe-gate>')
+    const odd = await add('<fe-gate role="unknown" mode="dissable"><p>Team</p></fe-gate>')
     expect(sees(odd)).to.equal(false)
   })
 
@@ -118,9 +118,9 @@ describe('A gate', () => {
 
   it('says why in words, or lets the content be seen but not used', async () => {
     world = await open('ada@acme.test')
-    const told = await add('<fe-gate feature="priority-support" mode="message"><p>Chat</p></fe-gate>')
-    expect(told.shadowRoot?.textContent).to.contain('Your access to this has expired.')
-    expect(sees(told)).to.equal(false)
+    const shown = await add('<fe-gate feature="priority-support" mode="message"><p>Chat</p></fe-gate>')
+    expect(shown.shadowRoot?.textContent).to.contain('Your access to this has expired.')
+    expect(sees(shown)).to.equal(false)
     const disabled = await add('<fe-gate feature="sso" mode="disable"><button>Set up</button></fe-gate>')
     const button = disabled.querySelector('button')
     button?.focus()
@@ -156,8 +156,8 @@ describe('A gate', () => {
 
   it('waits for its app', async () => {
     world = await open('ada@acme.test')
-    const gate = await add('<fe-gate app="nobody-made-it"><p>Hello</p></fe-gate>')
-    expect(apps.get('nobody-made-it')).to.equal(undefined)
+    const gate = await add('<fe-gate app="unknown-app"><p>Hello</p></fe-gate>')
+    expect(apps.get('unknown-app')).to.equal(undefined)
     expect([gate.dataset.state, sees(gate)]).to.deep.equal([undefined, false])
   })
 
@@ -185,7 +185,7 @@ describe('A gate', () => {
 })
 
 describe('The explanation of a gate', () => {
-  it('is told on the machine of a developer, or where the host has said so, and nowhere else', () => {
+  it('is logged on the machine of a developer, or where the host has said so, and nowhere else', () => {
     for (const own of ['localhost', 'app.localhost', '127.0.0.1', '[::1]'])
       expect(mayExplain(own, {}), own).to.equal(true)
     for (const other of ['example.com', 'localhost.example.com', 'notlocalhost', '127.0.0.10', '']) {

@@ -19,7 +19,7 @@ const isSame = (left: Shown, right: Shown): boolean =>
   left.verdict.state === right.verdict.state &&
   (left.verdict.state !== 'closed' || right.verdict.state !== 'closed' || left.verdict.reason === right.verdict.reason)
 
-/** A feature is asked for, and nobody can answer: said once, and the gate stays closed. */
+/** A feature is requested before it can be evaluated: logged once, and the gate stays closed. */
 const warnOfDisabled = (app: App, { features }: Needs): void => {
   if (!features || app.options.entitlementsOptions?.enabled) return
   app.log.warn('<fe-gate feature> stays closed: you must first enable entitlements via options')

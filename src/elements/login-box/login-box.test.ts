@@ -26,7 +26,7 @@ describe('<fe-login-box>', () => {
   }
   afterEach(() => world.close())
 
-  it('signs a person in with email and password and leads her on after 200 ms', async () => {
+  it('signs a user in with email and password and redirects after 200 ms', async () => {
     await open()
     const events: string[] = []
     world.box.addEventListener('fe-sign-in', () => events.push('fe-sign-in'))
@@ -61,7 +61,7 @@ describe('<fe-login-box>', () => {
     expect(world.field('input[type=password]').labels?.[0]?.textContent).to.equal('Password')
   })
 
-  it('says what is wrong with an empty or a half address, and asks nobody', async () => {
+  it('says what is wrong with an empty or incomplete email, and sends no request', async () => {
     await open()
     await world.press()
     expect(world.box.textContent).to.contain('Enter your email.')
@@ -90,7 +90,7 @@ describe('<fe-login-box>', () => {
     expect(world.requests.filter((line) => line === LOGIN)).to.have.length(1)
   })
 
-  it('goes back to the address with the address still there', async () => {
+  it('goes back to the email step with the email still filled in', async () => {
     await open()
     await toPassword()
     const change = world.box.shadowRoot?.querySelector<HTMLElement>('button.fe-auth-link')
@@ -107,14 +107,14 @@ describe('<fe-login-box>', () => {
     expect(world.requests).not.to.contain(LOGIN)
   })
 
-  it('does not make somebody without a stored user wait for flags, metadata or refresh', async () => {
-    await open({ answer: () => new Promise<never>(() => {}) })
+  it('does not make a user without a stored session wait for flags, metadata or refresh', async () => {
+    await open({ respond: () => new Promise<never>(() => {}) })
     expect(world.field('input[name=email]').readOnly).to.equal(false)
   })
 
-  it('lets somebody who was here before wait for the refresh', async () => {
+  it('lets a returning user wait for the refresh', async () => {
     localStorage.setItem('userId', 'u-1')
-    await open({ answer: () => new Promise<never>(() => {}) })
+    await open({ respond: () => new Promise<never>(() => {}) })
     expect(world.box.querySelector('input')).to.equal(null)
     expect(world.box.shadowRoot?.querySelector('[aria-busy=true]')).not.to.equal(null)
   })
@@ -127,7 +127,7 @@ describe('<fe-login-box>', () => {
     expect(world.app.navigator.location().pathname).to.equal('/reports')
   })
 
-  it('asks an enrolled person for the second factor and offers the way back', async () => {
+  it('asks an enrolled user for the second factor and offers the way back', async () => {
     await open()
     await world.type('input[name=email]', 'mia@acme.test')
     await world.press()
@@ -141,10 +141,10 @@ describe('<fe-login-box>', () => {
     expect(world.field('input[name=email]').value).to.equal('mia@acme.test')
   })
 
-  it('takes a person to her identity provider after 2 s, with our callback for OpenID', async () => {
+  it('takes a user to their identity provider after 2 s, with our callback for OpenID', async () => {
     const address = 'https://idp.test/authorize?client_id=1'
     await open({
-      answer: (request) =>
+      respond: (request) =>
         request.url.endsWith('/prelogin') ? Response.json({ address, idpType: 'oidc' }) : undefined,
     })
     await toPassword()
@@ -158,7 +158,7 @@ describe('<fe-login-box>', () => {
 
   it('offers to sign up when the list of other ways does not come', async () => {
     const hanging = new Promise<Response>(() => {})
-    await open({ answer: (request) => (request.url.endsWith(social.getSocialProvidersV2.path) ? hanging : undefined) })
+    await open({ respond: (request) => (request.url.endsWith(social.getSocialProvidersV2.path) ? hanging : undefined) })
     const below = () => world.box.shadowRoot?.querySelector<HTMLElement>('.fe-auth-footer')?.offsetHeight ?? 0
     await world.wait(4_000)
     expect(below()).to.equal(0)
@@ -167,9 +167,9 @@ describe('<fe-login-box>', () => {
     expect(below()).to.be.above(0)
   })
 
-  it('does not follow an identity provider with a script address', async () => {
+  it('does not follow an identity provider with a script URL', async () => {
     await open({
-      answer: (request) =>
+      respond: (request) =>
         request.url.endsWith('/prelogin')
           ? Response.json({ address: 'javascript:alert(1)', idpType: 'saml' })
           : undefined,
@@ -199,7 +199,7 @@ const TROUBLE: readonly [string, () => Response | Promise<Response>, RegExp][] =
   ['markup in an error', () => Response.json({ errors: ['Use a < b > c'] }, { status: 400 }), /Use a < b > c/],
   ['too many tries', () => new Response('{}', { status: 429, headers: TOO_MANY }), /Try again in 30 seconds/],
   ['garbage instead of tokens', () => new Response('garbage', { status: 200 }), /Failed to authenticate/],
-  ['an empty answer', () => Response.json({}), /Failed to authenticate/],
+  ['an empty response', () => Response.json({}), /Failed to authenticate/],
   ['null', () => new Response('null', { status: 200 }), /Failed to authenticate/],
 ]
 
@@ -207,12 +207,12 @@ describe('trouble while signing in', () => {
   let world: World
   afterEach(() => world.close())
 
-  for (const [index, [title, answer, words]] of TROUBLE.entries()) {
+  for (const [index, [title, respond, words]] of TROUBLE.entries()) {
     it(`${title} ends in words, with the password kept`, async () => {
       const isLogin = (request: Request) => request.url.endsWith(login.login.path)
       world = await openWorld({
         name: `trouble-${index}`,
-        answer: (request) => (isLogin(request) ? answer() : undefined),
+        respond: (request) => (isLogin(request) ? respond() : undefined),
       })
       await world.type('input[name=email]', 'ada@acme.test')
       await world.press()
@@ -226,10 +226,10 @@ describe('trouble while signing in', () => {
     })
   }
 
-  it('a server that never answers is given up after 20 s', async () => {
+  it('a server that never responds is given up after 20 s', async () => {
     world = await openWorld({
       name: 'slow',
-      answer: (request) => (request.url.endsWith(login.login.path) ? new Promise<never>(() => {}) : undefined),
+      respond: (request) => (request.url.endsWith(login.login.path) ? new Promise<never>(() => {}) : undefined),
     })
     await world.type('input[name=email]', 'ada@acme.test')
     await world.press()

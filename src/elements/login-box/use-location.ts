@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import type { AppNavigator } from '../../app/navigator.ts'
 
-/** The address in force, as text, so that React can compare it. */
+/** The URL in force, as text, so that React can compare it. */
 export const useLocation = (navigator: AppNavigator): string =>
   useSyncExternalStore(navigator.subscribe, () => navigator.location().href)

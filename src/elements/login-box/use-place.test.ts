@@ -18,8 +18,8 @@ describe('where the login card stands', () => {
   const open = async (name: string, path: string) => {
     history.replaceState(null, '', path)
     // Without other ways in: how high the card is, is not the question here.
-    const answer = ({ url }: Request) => (NOTHING_ELSE.test(url) ? Response.json([]) : undefined)
-    world = await openWorld({ name, route: path, answer })
+    const respond = ({ url }: Request) => (NOTHING_ELSE.test(url) ? Response.json([]) : undefined)
+    world = await openWorld({ name, route: path, respond })
     await world.until(() => Boolean(world?.box.querySelector('input')))
     return world
   }

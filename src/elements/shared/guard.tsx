@@ -18,7 +18,7 @@ export interface GuardProps {
   children: ReactNode
 }
 
-/** An unexpected error in its children is logged, told to the host, and leaves words and "Try again" in their place. */
+/** An unexpected error in its children is logged, reported to the host, and leaves words and "Try again" in their place. */
 export const Guard = ({ id, view, children }: GuardProps) => {
   const runtime = useRuntime()
   const t = useTexts(crashMessages)

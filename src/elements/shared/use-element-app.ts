@@ -13,7 +13,7 @@ export interface AppAttributes {
    */
   app?: string
   /**
-   * Address of the API. Without it the element waits for `fe.init`; another address than the app of this name has ends
+   * URL of the API. Without it the element waits for `fe.init`; another URL than the app of this name has ends
    * in `fe-error` with "Mismatch in store names".
    *
    * @default none
@@ -38,7 +38,7 @@ export interface AppAttributes {
 
 const DEFAULT_NAME = 'default'
 
-const checkAddress = (app: App, { baseUrl }: AppAttributes): App => {
+const checkBaseUrl = (app: App, { baseUrl }: AppAttributes): App => {
   if (!baseUrl || app.baseUrl === baseUrl) return app
   throw new StoreNameMismatchError(
     `Mismatch in store names: '${app.name}' is in use with ${String(app.baseUrl)}, not ${baseUrl}.`,
@@ -54,7 +54,7 @@ const knownApp = ({ app, baseUrl }: AppAttributes): App | undefined => {
 const findApp = (attributes: AppAttributes): App | undefined => {
   const name = attributes.app || DEFAULT_NAME
   const known = apps.get(name)
-  if (known) return checkAddress(known, attributes)
+  if (known) return checkBaseUrl(known, attributes)
   const { baseUrl, clientId, preview } = attributes
   if (!baseUrl && !preview) return undefined
   const options = {

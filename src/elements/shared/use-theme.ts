@@ -11,7 +11,7 @@ const LOADING: ElementTheme = { step: 'loading' }
 
 const isEmpty = (options: unknown) => !options || Object.keys(options).length === 0
 
-/** The host's theme. Its code is asked for only when somebody set one; until it is here nothing is drawn in wrong colours. */
+/** The host's theme. Its code is loaded only when one is set; until then nothing is drawn in wrong colors. */
 export const useTheme = (app: App, source: RequestSource): ElementTheme => {
   const themeOptions = useStore(app.store, (state) => state.settings.theme)
   const metadataTheme = useStore(app.store, (state) => state.settings.configuration?.themeV2)

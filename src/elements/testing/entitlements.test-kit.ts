@@ -1,6 +1,6 @@
 import { createPublicApp, type FeApp } from '../../app/public-app.ts'
 import { entitlements } from '../../contract/entitlements.ts'
-import type { Answer, World } from './world.test-kit.ts'
+import type { Responder, World } from './world.test-kit.ts'
 
 export const ENABLED = { entitlementsOptions: { enabled: true } }
 export const V1 = `GET ${entitlements.loadEntitlementsV1.path}`
@@ -9,15 +9,15 @@ export const V2 = `GET ${entitlements.loadEntitlementsV2.path}`
 export const json = (body: unknown, status = 200) =>
   new Response(JSON.stringify(body), { status, headers: { 'Content-Type': 'application/json' } })
 
-/** Asks for what the person may use. */
+/** Asks for what the user may use. */
 export const isAsked = ({ url }: Request) =>
   [entitlements.loadEntitlementsV1, entitlements.loadEntitlementsV2].some(({ path }) => url.endsWith(path))
 
-/** What the backend answers, until the test has it answer something else. */
+/** What the backend returns, until the test replaces it. */
 export const overriding = () => {
-  let own: Answer = () => undefined
+  let own: Responder = () => undefined
   return {
-    answer: ((request) => own(request)) as Answer,
+    respond: ((request) => own(request)) as Responder,
     entitlements(body: unknown, status = 200) {
       own = (request) => (isAsked(request) ? json(body, status) : undefined)
     },

@@ -11,7 +11,7 @@ import { createPreviewFetch } from '../../preview/preview.ts'
 import { createTestClock, settle, type TestClock } from '../../testing/clock.ts'
 import { defineElements } from '../define.ts'
 
-/** Answers as soon as everything that runs has run. */
+/** Resolves as soon as everything that runs has run. */
 const instantClock: Clock = {
   now: () => Date.now(),
   schedule(task) {
@@ -20,7 +20,7 @@ const instantClock: Clock = {
   },
 }
 
-export type Answer = (request: Request) => Response | Promise<Response | undefined> | undefined
+export type Responder = (request: Request) => Response | Promise<Response | undefined> | undefined
 
 export interface World {
   app: App
@@ -45,8 +45,8 @@ export interface WorldOptions {
   baseUrl?: string
   route?: string
   signedInAs?: string | null
-  /** Answers instead of the backend when it does not return `undefined`. */
-  answer?: Answer
+  /** Responds instead of the backend when it does not return `undefined`. */
+  respond?: Responder
   options?: InitOptions
 }
 
@@ -55,11 +55,11 @@ const pathOf = (request: Request) => new URL(request.url).pathname.replace(/^\/f
 interface Traffic {
   requests: string[]
   open: number
-  /** Of these, the ones that a test answers itself, or never. */
+  /** Of these, the ones that a test responds to itself, or never. */
   held: number
 }
 
-const watchedFetch = (traffic: Traffic, backend: typeof fetch, answer?: Answer): typeof fetch => {
+const watchedFetch = (traffic: Traffic, backend: typeof fetch, respond?: Responder): typeof fetch => {
   return async (input, init) => {
     const request = new Request(input, init)
     traffic.requests.push(`${request.method} ${pathOf(request)}`)
@@ -67,7 +67,7 @@ const watchedFetch = (traffic: Traffic, backend: typeof fetch, answer?: Answer):
     const held = async () => {
       traffic.held += 1
       try {
-        return await answer?.(request)
+        return await respond?.(request)
       } finally {
         traffic.held -= 1
       }
@@ -81,18 +81,18 @@ const watchedFetch = (traffic: Traffic, backend: typeof fetch, answer?: Answer):
 }
 
 /** A busy machine gets this long; what holds sooner is not waited for. */
-const LONGEST_MS = 20_000
+const MAX_MS = 20_000
 /** Rounds without an open request after which nothing more is expected. */
 const QUIET_ROUNDS = 12
-/** An answer that a test withholds is not waited for. */
-const MOST_HANGING = 150
+/** A response that a test withholds is not waited for. */
+const MAX_HANGING = 150
 
-/** Until nobody waits for an answer any more; answers that never come are not waited for. */
+/** Until no one waits for a response any more; responses that never arrive are not waited for. */
 const settleTraffic = async (traffic: Traffic): Promise<void> => {
-  const end = performance.now() + LONGEST_MS
+  const end = performance.now() + MAX_MS
   let quiet = 0
   let hanging = 0
-  while (quiet < QUIET_ROUNDS && hanging < MOST_HANGING && performance.now() < end) {
+  while (quiet < QUIET_ROUNDS && hanging < MAX_HANGING && performance.now() < end) {
     await settle(6)
     quiet = traffic.open === 0 ? quiet + 1 : 0
     hanging = traffic.open === traffic.held ? hanging + 1 : 0
@@ -112,7 +112,7 @@ export const openWorld = async (given: WorldOptions): Promise<World> => {
       ...given.options,
     },
     given.name,
-    { clock, fetch: watchedFetch(traffic, backend, given.answer), staticRoute: given.route ?? '/account/login' },
+    { clock, fetch: watchedFetch(traffic, backend, given.respond), staticRoute: given.route ?? '/account/login' },
   )
   defineElements()
   // These chunks come over the network; the test is about what happens after that.
@@ -134,7 +134,7 @@ export const openWorld = async (given: WorldOptions): Promise<World> => {
     await settleTraffic(traffic)
   }
   const until = async (holds: () => boolean) => {
-    const end = performance.now() + LONGEST_MS
+    const end = performance.now() + MAX_MS
     while (!holds() && performance.now() < end) await settle(2)
   }
   document.body.append(box)

@@ -1,7 +1,7 @@
 import type { UserEntitlementsV2 } from '../../entities/entitlements.ts'
 import type { AttributeSources } from '../attributes.ts'
 
-export type Answer = { isEntitled: boolean; justification?: string }
+export type Responder = { isEntitled: boolean; justification?: string }
 
 /** One row of `cases.json`. */
 export interface EntitlementCase {
@@ -17,7 +17,7 @@ export interface EntitlementCase {
   decision?: string
 }
 
-export const nameOf = ({ isEntitled, justification }: Answer): string => (isEntitled ? 'E' : String(justification))
+export const nameOf = ({ isEntitled, justification }: Responder): string => (isEntitled ? 'E' : String(justification))
 
 const special = (value: object): unknown => {
   if ('$date' in value) return new Date(String(value.$date))

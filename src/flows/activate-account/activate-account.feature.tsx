@@ -12,7 +12,7 @@ const ActivateAccount = ({ state, actions, t }: FeatureProps<ActivateState, Acti
   const isLoading = useSession().status === 'loading'
   const error = useFailureText('progress' in state ? state.progress : IDLE)
   useEffect(() => {
-    // Whether somebody must be signed out first is known when the start-up refresh has answered.
+    // Whether a user must be signed out first is known when the start-up refresh is done.
     if (!isLoading) void actions.start()
   }, [isLoading, actions])
   return <ActivateView state={state} actions={actions} t={t} error={error} />

@@ -6,7 +6,7 @@ import { wait } from '../../kernel/clock.ts'
 import { routeHref } from '../../navigation/auth-route.ts'
 import { pageQuery } from '../../navigation/page-query.ts'
 import { goAfterLogin } from '../../parts/after-login/after-login.ts'
-import { takeAnswer } from '../../parts/after-login/take-answer.ts'
+import { settleSignIn } from '../../parts/after-login/settle-sign-in.ts'
 import { createCaptcha } from '../../parts/captcha/captcha.ts'
 import { failureOf } from '../../parts/failure/failure.ts'
 import { emailOfLink } from '../../parts/new-password/link-owner.ts'
@@ -17,15 +17,15 @@ export interface ActivateActions {
   /** Looks at the link; an account that needs no password is activated at once. */
   start(): Promise<void>
   submit(password: string): Promise<void>
-  /** The answer of a second factor. */
-  take(answer: AuthAnswer | Promise<AuthAnswer>): Promise<void>
+  /** The response of a second factor. */
+  take(response: AuthAnswer | Promise<AuthAnswer>): Promise<void>
   /** To the login page, where the active account signs in. */
   leave(): void
   wantResend(): void
   resend(email: string): Promise<void>
 }
 
-/** The person may read that it worked. */
+/** The user may read that it worked. */
 const ACTIVATION_DELAY_MS = 1000
 /** Another user's session ends first, but the link doesn't wait for it. */
 const SILENT_LOGOUT_MS = 500
@@ -59,11 +59,11 @@ export const activateSlice: Slice<ActivateState, ActivateActions> = ({ get, set,
     return 'progress' in state && state.progress.kind === 'busy'
   }
 
-  const settle = async (link: Link, answer: AuthAnswer): Promise<ActivateEvent> => {
-    const taken = await takeAnswer(deps, answer)
+  const settle = async (link: Link, response: AuthAnswer): Promise<ActivateEvent> => {
+    const taken = await settleSignIn(deps, response)
     if (taken.kind === 'mfaRequired') return { type: 'mfaRequired', question: taken.question }
     const user = taken.kind === 'signedIn' ? taken.user : undefined
-    const email = user?.email ?? answer.userEmail ?? ''
+    const email = user?.email ?? response.userEmail ?? ''
     deps.events.after('user-verified', { id: link.userId, email, origin: 'ACTIVATION_LINK' })
     return { type: 'activated', signedIn: user !== undefined }
   }
@@ -75,20 +75,21 @@ export const activateSlice: Slice<ActivateState, ActivateActions> = ({ get, set,
 
   const activate = async (link: Link, chosen?: string): Promise<void> => {
     try {
-      const answer = await api.activation.activateAccount({
+      const response = await api.activation.activateAccount({
         body: { ...link, ...(chosen ? { password: chosen } : {}) },
       })
       const away =
-        answer.redirectLocation && safeServerAddress(answer.redirectLocation, { pageUrl: deps.navigator.location() })
+        response.redirectLocation &&
+        safeServerAddress(response.redirectLocation, { pageUrl: deps.navigator.location() })
       if (away) return deps.navigator.go(away.href)
-      send(await settle(link, answer))
+      send(await settle(link, response))
     } catch (error) {
       send({ type: 'failed', failure: failureOf(error) })
     }
     await leaveIfDone()
   }
 
-  /** Without an answer the defaults of the rules stand in; the server decides anyway. */
+  /** Without a response the defaults of the rules stand in; the server decides anyway. */
   const rulesFor = (userId: string) => api.password.getPasswordConfig({ query: { userId } }).catch(() => null)
 
   const look = async (link: Link): Promise<void> => {

@@ -109,7 +109,7 @@ export const ActivateView = (props: ActivateViewProps) => {
           email={state.question.userEmail ?? ''}
           busy={state.progress.kind === 'busy'}
           error={error}
-          onAnswer={(answer) => void actions.take(answer)}
+          onResponse={(response) => void actions.take(response)}
           onRecovered={actions.leave}
           onBack={actions.leave}
         />

@@ -5,9 +5,9 @@ import { goAfterLogin } from '../../parts/after-login/after-login.ts'
 import { type HostedLoginEvent, type HostedLoginState, transition } from './hosted-login.state.ts'
 
 export interface HostedLoginActions {
-  /** Leaves for the provider, or goes on at once when somebody is signed in there and here. */
+  /** Leaves for the provider, or goes on at once when a user is signed in there and here. */
   leave(): Promise<void>
-  /** Takes the provider's answer. */
+  /** Takes the provider's response. */
   finish(): Promise<void>
 }
 

@@ -20,7 +20,7 @@ describe('a login box with hash routing', () => {
       name: `hash-${round}`,
       route: `/app#/account/login?${QUERY}`,
       options: { contextOptions: { baseUrl: 'https://api.test', clientId: 'c' }, urlStrategy: 'hash' },
-      answer: async (request) => {
+      respond: async (request) => {
         const path = new URL(request.url).pathname.replace(/^\/frontegg/, '')
         if (path === portal.getVendorPublicPolicy.path) return Response.json({ allowSignups: true, authStrategy })
         if (request.method === 'POST') sent.push({ path, body: await request.clone().json() })

@@ -13,11 +13,11 @@ export interface LoginActions {
   submitEmail(email: string): Promise<void>
   submitPassword(password: string): Promise<void>
   changeEmail(): void
-  /** The answer of a code, of a second factor, or of a passkey chosen on the first step. */
-  take(answer: AuthAnswer | Promise<AuthAnswer>): Promise<void>
+  /** The response of a code, of a second factor, or of a passkey chosen on the first step. */
+  take(response: AuthAnswer | Promise<AuthAnswer>): Promise<void>
   /** What a step that came later did. */
   tell(event: LoginEvent): void
-  /** Somebody is signed in already, or became so in another tab. */
+  /** A user is signed in already, or became so in another tab. */
   resume(): Promise<void>
   /** Signed out again: the box starts over. */
   restart(): void
@@ -55,7 +55,7 @@ export const loginSlice: Slice<LoginState, LoginActions> = (context) => {
       if (moves({ type: 'emailSubmitted', email })) await proceed((work) => work.findWay())
     },
     submitPassword: (password) => withWork((work) => work.submitPassword(password)),
-    take: (answer) => withWork((work) => work.take(answer)),
+    take: (response) => withWork((work) => work.take(response)),
     tell,
     changeEmail: () => tell({ type: 'emailChangeWanted' }),
     restart: () => send({ type: 'restarted' }),

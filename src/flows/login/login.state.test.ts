@@ -5,7 +5,7 @@ import { initialLogin, type LoginEvent, type LoginState, transition } from './lo
 
 const email = 'ada@acme.test'
 const failure = { kind: 'refused', message: 'No' } as const
-const address = 'https://idp.test/'
+const url = 'https://idp.test/'
 const phoneNumber = '+1 *** 43'
 const factor: AuthAnswer = { mfaRequired: true, mfaToken: 'm-1' }
 const enrolment: AuthAnswer = { mfaRequired: true, mfaToken: 'm-2', mfaEnrolled: false }
@@ -22,7 +22,7 @@ const STATES = {
   password: { step: 'loginWithPassword', ...idle },
   checking: { step: 'loginWithPassword', ...busy },
   wrong: { step: 'loginWithPassword', ...failed },
-  sso: { step: 'redirectToSSO', address, ...busy },
+  sso: { step: 'redirectToSSO', url, ...busy },
   mailedCode: { step: 'loginWithOtc', ...sent, ...idle },
   checkingCode: { step: 'loginWithOtc', ...sent, ...busy },
   passkey: { step: 'loginWithPasskey', ...busy },
@@ -48,7 +48,7 @@ type StateName = keyof typeof STATES
 
 const EVENTS = {
   emailSubmitted: { type: 'emailSubmitted', email },
-  ssoFound: { type: 'ssoFound', address },
+  ssoFound: { type: 'ssoFound', url },
   handedOver: { type: 'handedOver' },
   passwordWanted: { type: 'passwordWanted' },
   codeMailed: { type: 'codeSent', strategy: 'Code', phoneNumber, at: 9 },
@@ -78,7 +78,7 @@ type Moves = Partial<Record<keyof typeof EVENTS, LoginState>>
 
 const start: LoginState = { step: 'preLogin', ...idle }
 const offered: Moves = { passkeyOffered: STATES.prompt, quickLoginOffered: STATES.quick }
-const answered: Moves = {
+const responded: Moves = {
   mfaEnrolled: STATES.factor,
   mfaMissing: STATES.forced,
   breached: STATES.breached,
@@ -115,22 +115,22 @@ const MOVES: Readonly<Record<StateName, Moves>> = {
     linkMailed: { ...STATES.mailedLink, at: 9 },
   },
   password: waiting(STATES.checking),
-  checking: answered,
+  checking: responded,
   wrong: waiting(STATES.checking),
   sso: { emailChangeWanted: start },
   mailedCode: waiting(STATES.checkingCode),
-  checkingCode: { ...answered, codeMailed: { ...STATES.mailedCode, at: 9 }, checked: STATES.mailedCode },
-  passkey: answered,
+  checkingCode: { ...responded, codeMailed: { ...STATES.mailedCode, at: 9 }, checked: STATES.mailedCode },
+  passkey: responded,
   quickCode: waiting(STATES.checkingQuick),
-  checkingQuick: { ...answered, quickCodeSent: { ...STATES.quickCode, at: 9 }, checked: STATES.quickCode },
+  checkingQuick: { ...responded, quickCodeSent: { ...STATES.quickCode, at: 9 }, checked: STATES.quickCode },
   textedCode: waiting(STATES.checkingText),
-  checkingText: { ...answered, codeTexted: { ...STATES.textedCode, at: 9 }, checked: STATES.textedCode },
+  checkingText: { ...responded, codeTexted: { ...STATES.textedCode, at: 9 }, checked: STATES.textedCode },
   mailedLink: waiting(STATES.resendingLink),
-  resendingLink: { ...answered, linkMailed: { ...STATES.mailedLink, at: 9 }, checked: STATES.mailedLink },
+  resendingLink: { ...responded, linkMailed: { ...STATES.mailedLink, at: 9 }, checked: STATES.mailedLink },
   factor: { ...waiting(STATES.checkingFactor), recovered: { ...start, step: 'preLogin', notice: 'recovered' } },
-  checkingFactor: answered,
+  checkingFactor: responded,
   forced: waiting(STATES.checkingForced),
-  checkingForced: answered,
+  checkingForced: responded,
   breached: waiting(STATES.askingReset),
   askingReset: { resetSent: STATES.resetSent },
   resetSent: { emailChangeWanted: start },

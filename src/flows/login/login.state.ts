@@ -15,16 +15,16 @@ interface Sent extends Common {
   at: number
 }
 
-/** How a code or a link reaches the person. */
+/** How a code or a link reaches the user. */
 export type CodeStrategy = 'Code' | 'SmsCode' | 'MagicLink'
 
 /** The login steps. A new step is a member here, a case below and a view. */
 export type LoginState =
   | ({ step: 'preLogin'; notice?: 'recovered' } & Common)
-  /** A passkey was chosen; its answer is being judged. */
+  /** A passkey was chosen; its response is being judged. */
   | ({ step: 'loginWithPasskey' } & Common)
   | ({ step: 'loginWithPassword' } & Common)
-  | ({ step: 'redirectToSSO'; address: string } & Common)
+  | ({ step: 'redirectToSSO'; url: string } & Common)
   | ({ step: 'loginWithOtc' } & Sent)
   | ({ step: 'loginWithSmsOtc' } & Sent)
   | ({ step: 'loginWithQuickSmsOtc'; userId: string } & Sent)
@@ -40,20 +40,20 @@ export type LoginState =
 
 export type LoginEvent =
   | EntryEvent
-  | { type: 'ssoFound'; address: string }
+  | { type: 'ssoFound'; url: string }
   /** The app around the page goes on with the sign-in. */
   | { type: 'handedOver' }
   | { type: 'passwordWanted' }
   | { type: 'codeSent'; strategy: CodeStrategy; phoneNumber: string; at: number }
-  /** A password, a code or the answer of a second factor is on its way. */
+  /** A password, a code or the response of a second factor is on its way. */
   | { type: 'submitted' }
-  /** A code was right; what its answer means is told next. */
+  /** A code was right; what its response means follows. */
   | { type: 'checked' }
   | { type: 'mfaRequired'; question: AuthAnswer }
   | { type: 'breached' }
   | { type: 'resetSent' }
   | { type: 'recovered' }
-  /** A passkey answers for the person, whoever that is. */
+  /** A passkey identifies the user. */
   | { type: 'passkeyChosen' }
   | { type: 'quickCodeSent'; userId: string; phoneNumber: string; at: number }
   | { type: 'passkeyOffered' }
@@ -86,7 +86,7 @@ const atIdleEmail = (state: LoginState, event: LoginEvent): LoginState => {
 const atEmail = (state: LoginState, event: LoginEvent): LoginState => {
   const { email } = state
   if (!isBusy(state)) return atIdleEmail(state, event)
-  if (event.type === 'ssoFound') return { step: 'redirectToSSO', address: event.address, email, progress: BUSY }
+  if (event.type === 'ssoFound') return { step: 'redirectToSSO', url: event.url, email, progress: BUSY }
   if (event.type === 'passwordWanted') return { step: 'loginWithPassword', email, progress: IDLE }
   if (event.type === 'handedOver') return start(state)
   if (event.type !== 'codeSent') return state
@@ -109,8 +109,8 @@ const atSuccess = (state: LoginState, event: LoginEvent): LoginState => {
   return { step: 'registerQuickLogin', strategy: event.strategy, email: state.email, progress: BUSY }
 }
 
-/** What a sign-in was answered, on any of its steps. */
-const atAnswer = (state: LoginState, event: LoginEvent): LoginState => {
+/** The response to a sign-in, on any of its steps. */
+const atResponse = (state: LoginState, event: LoginEvent): LoginState => {
   if (event.type === 'breached') return { step: 'breachedPassword', email: state.email, progress: IDLE }
   if (event.type === 'codeSent' || event.type === 'quickCodeSent') return codeSentAgain(state, event)
   if (event.type === 'checked') return 'at' in state ? { ...state, progress: IDLE } : state
@@ -121,7 +121,7 @@ const atAnswer = (state: LoginState, event: LoginEvent): LoginState => {
 }
 
 const atSignIn = (state: LoginState, event: LoginEvent): LoginState => {
-  if (isBusy(state)) return atAnswer(state, event)
+  if (isBusy(state)) return atResponse(state, event)
   if (event.type === 'submitted') return { ...state, progress: BUSY }
   if (event.type === 'emailChangeWanted') return start(state)
   const isFactor = state.step === 'loginWithTwoFactor'
@@ -138,7 +138,7 @@ const atBreached = (state: LoginState, event: LoginEvent): LoginState => {
 
 /** A passkey that was refused leads back to where it was chosen, with the reason. */
 const atPasskey = (state: LoginState, event: LoginEvent): LoginState =>
-  event.type === 'failed' ? { ...start(state), progress: failedWith(event.failure) } : atAnswer(state, event)
+  event.type === 'failed' ? { ...start(state), progress: failedWith(event.failure) } : atResponse(state, event)
 
 const done = ({ email }: LoginState): LoginState => ({ step: 'success', email, progress: BUSY })
 

@@ -19,18 +19,18 @@ export interface LoginViewProps {
   /** Of the vendor, as soon as it is known. */
   name: string | undefined
   error: string | undefined
-  /** It is known that nobody is signed in: other ways in may be offered. */
+  /** It is known that no one is signed in: other ways in may be offered. */
   offersMore: boolean
 }
 
-/** A name that comes late and takes a second line would push down what a person is typing in. */
-const LONGEST_LATE_NAME = 16
+/** A name that comes late and takes a second line would push down what a user is typing in. */
+const MAX_NAME_LENGTH = 16
 
 /** The email step; every other one comes with the code behind it. */
 export const LoginView = ({ state, actions, t, name: given, error, offersMore }: LoginViewProps) => {
   const moved = useRef(false)
   const first = useRef(given)
-  const name = given && (first.current || given.length <= LONGEST_LATE_NAME) ? given : undefined
+  const name = given && (first.current || given.length <= MAX_NAME_LENGTH) ? given : undefined
   if (state.step !== 'preLogin') {
     moved.current = true
     return (

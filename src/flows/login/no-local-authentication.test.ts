@@ -12,7 +12,7 @@ describe('NoLocalAuthentication', () => {
     round += 1
     world = await openWorld({
       name: `no-local-${round}`,
-      answer: (request) => {
+      respond: (request) => {
         const path = new URL(request.url).pathname.replace(/^\/frontegg/, '')
         if (path === portal.getVendorPublicPolicy.path) return Response.json({ authStrategy })
         const { status, message } = preLogin

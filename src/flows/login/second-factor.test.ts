@@ -5,7 +5,7 @@ import { mfaLogin } from '../../contract/mfa-login.ts'
 import { password } from '../../contract/password.ts'
 import { fillPath } from '../../contract/path.ts'
 import { portal } from '../../contract/portal.ts'
-import { type Answer, openWorld, type World } from '../../elements/testing/world.test-kit.ts'
+import { openWorld, type Responder, type World } from '../../elements/testing/world.test-kit.ts'
 import { secondFactor } from '../../parts/mfa/second-factor.tsx'
 import { expectNoAxeViolations } from '../../testing/axe.tsx'
 import { codesAndLinks } from './codes-and-links/codes-and-links.tsx'
@@ -31,22 +31,22 @@ describe('the second factor at sign-in', () => {
   let sent: { path: string; body: Record<string, unknown> }[] = []
   afterEach(() => world.close())
 
-  const answerFrom = (replies: Replies): Answer => {
+  const respondWith = (replies: Replies): Responder => {
     return async (request) => {
       const path = new URL(request.url).pathname.replace(/^\/frontegg/, '')
       const reply = replies[path]
       if (!reply) return undefined
       const body = request.method === 'GET' ? {} : ((await request.clone().json()) as Record<string, unknown>)
       sent.push({ path, body })
-      const answer = reply(body)
-      return answer instanceof Response ? answer : Response.json(answer)
+      const respond = reply(body)
+      return respond instanceof Response ? respond : Response.json(respond)
     }
   }
 
   const open = async (replies: Replies) => {
     round += 1
     sent = []
-    world = await openWorld({ name: `factor-${round}`, answer: answerFrom(replies) })
+    world = await openWorld({ name: `factor-${round}`, respond: respondWith(replies) })
     await Promise.all([secondFactor.load(), codesAndLinks.load()])
   }
 

@@ -1,6 +1,6 @@
 import type { Slice } from '../../feature/slice.ts'
 import { routeHref } from '../../navigation/auth-route.ts'
-import { STEP_UP_WANTED, withStepUpQuery } from '../../navigation/step-up-address.ts'
+import { STEP_UP_WANTED, withStepUpQuery } from '../../navigation/step-up-url.ts'
 import { SHOULD_STEP_UP } from '../../parts/after-login/step-up-marker.ts'
 
 export interface LogoutState {
@@ -11,7 +11,7 @@ export interface LogoutActions {
   signOut(): Promise<void>
 }
 
-/** Visiting the logout route signs out, whatever the API answers, and leads to the login page. */
+/** Visiting the logout route signs out, whatever the API responds, and redirects to the login page. */
 export const logoutSlice: Slice<LogoutState, LogoutActions> = ({ get, set, deps }) => ({
   async signOut() {
     if (get().step === 'signingOut' || !deps.events.before('sign-out', {})) return
@@ -25,7 +25,7 @@ export const logoutSlice: Slice<LogoutState, LogoutActions> = ({ get, set, deps 
     const settings = deps.settings()
     const isStepUp = deps.local.get(SHOULD_STEP_UP) === 'true'
     if (!isStepUp) return deps.navigator.go(routeHref(settings.routes.loginUrl, settings), { replace: true })
-    // A step-up that was refused goes on after a new sign-in; from here on the address says so, not the store.
+    // A step-up that was refused goes on after a new sign-in; from here on the URL says so, not the store.
     deps.local.remove(SHOULD_STEP_UP)
     const target = withStepUpQuery(settings.routes.loginUrl, deps.navigator.location(), settings)
     target.searchParams.set(STEP_UP_WANTED, 'true')

@@ -2,7 +2,7 @@ import { login } from '../../contract/login.ts'
 import type { AuthAnswer } from '../../entities/auth.ts'
 import type { FeatureDeps, Slice } from '../../feature/slice.ts'
 import { invitationOf, pageQuery } from '../../navigation/page-query.ts'
-import { takeAnswer } from '../../parts/after-login/take-answer.ts'
+import { settleSignIn } from '../../parts/after-login/settle-sign-in.ts'
 import { failureOf, LOGIN_FAILED } from '../../parts/failure/failure.ts'
 import { goToRoute } from '../../parts/federation/callback-page.ts'
 import { goSignedIn } from '../../parts/sign-in-offer/go-signed-in.ts'
@@ -11,7 +11,7 @@ import { type MagicLinkEvent, type MagicLinkState, transition } from './magic-li
 export interface MagicLinkActions {
   /** Uses the link up: on a press only, since mail scanners open links. */
   submit(): Promise<void>
-  take(answer: AuthAnswer): Promise<void>
+  take(response: AuthAnswer): Promise<void>
   leave(): void
 }
 
@@ -23,21 +23,21 @@ export const magicLinkSlice: Slice<MagicLinkState, MagicLinkActions> = ({ get, s
   const api = deps.client({ login })
   const send = (event: MagicLinkEvent) => set(() => transition(get(), event))
 
-  const settle = async (answer: AuthAnswer): Promise<MagicLinkEvent> => {
-    const taken = await takeAnswer(deps, answer)
+  const settle = async (response: AuthAnswer): Promise<MagicLinkEvent> => {
+    const taken = await settleSignIn(deps, response)
     if (taken.kind === 'mfaRequired') return { type: 'mfaRequired', question: taken.question }
     if (taken.kind !== 'signedIn') return { type: 'failed', failure: { kind: 'refused', message: LOGIN_FAILED } }
     const { id, email } = taken.user
-    if (answer.emailVerified) deps.events.after('user-verified', { id, email, origin: 'PASSWORDLESS' })
+    if (response.emailVerified) deps.events.after('user-verified', { id, email, origin: 'PASSWORDLESS' })
     deps.events.after('sign-in', { userId: id, email })
     return { type: 'signedIn' }
   }
 
-  const finish = async (answerOf: () => Promise<AuthAnswer>) => {
+  const finish = async (responseOf: () => Promise<AuthAnswer>) => {
     if (get().progress.kind === 'busy') return
     send({ type: 'submitted' })
     try {
-      send(await settle(await answerOf()))
+      send(await settle(await responseOf()))
     } catch (error) {
       send({ type: 'failed', failure: failureOf(error, LOGIN_FAILED) })
     }
@@ -52,7 +52,7 @@ export const magicLinkSlice: Slice<MagicLinkState, MagicLinkActions> = ({ get, s
         const body = { code: token, token, ...invitationOf(deps) }
         return api.login.passwordlessPostLogin({ path: { type: 'magiclink' }, body })
       }),
-    take: (answer) => finish(async () => answer),
+    take: (response) => finish(async () => response),
     leave: () => goToRoute(deps, 'loginUrl'),
   }
 }

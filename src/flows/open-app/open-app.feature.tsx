@@ -12,16 +12,16 @@ import css from './open-app.css'
 import { type OpenAppTexts, openAppMessages } from './open-app.messages.ts'
 
 export interface OpenAppActions {
-  /** On to where the person was going, in this browser. */
+  /** On to where the user was going, in this browser. */
   stay(): void
   /** Leaves the page to the operating system, which knows the app. */
-  open(address: string): void
+  open(url: string): void
 }
 
-/** The address was judged by `appAddress`; the navigator knows only the web. */
+/** The URL was judged by `appAddress`; the navigator knows only the web. */
 const openAppSlice: Slice<null, OpenAppActions> = ({ deps }) => ({
   stay: () => deps.navigator.go(afterLoginTarget(deps)),
-  open: (address) => location.assign(address),
+  open: (url) => location.assign(url),
 })
 
 const SignedOut = ({ t }: Pick<FeatureProps<null, OpenAppActions, OpenAppTexts>, 't'>) => (

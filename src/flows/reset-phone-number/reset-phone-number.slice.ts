@@ -54,8 +54,8 @@ export const phoneResetSlice: Slice<PhoneResetState, PhoneResetActions> = ({ get
       if (state.step !== 'VerifyResetPhoneNumber') return
       const { resetPhoneNumberToken } = state
       await attempt(async () => {
-        const answer = await api.phoneReset.verifyResetPhoneNumber({ body: { resetPhoneNumberToken, code } })
-        return { type: 'verified', changePhoneNumberToken: answer.changePhoneNumberToken }
+        const response = await api.phoneReset.verifyResetPhoneNumber({ body: { resetPhoneNumberToken, code } })
+        return { type: 'verified', changePhoneNumberToken: response.changePhoneNumberToken }
       })
     },
     async change(phoneNumber) {

@@ -73,7 +73,7 @@ describe('changing a lost phone number', () => {
     }
   }
 
-  it('keeps the address that was typed', () => {
+  it('keeps the email that was typed', () => {
     expect(transition(initialPhoneReset, { type: 'submitted', email })).to.deep.equal(ask(BUSY))
   })
 })

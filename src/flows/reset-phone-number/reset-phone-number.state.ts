@@ -22,7 +22,7 @@ export type PhoneResetEvent =
 
 export const initialPhoneReset: PhoneResetState = { step: 'ResetPhoneNumber', email: '', progress: IDLE }
 
-const answered = (state: PhoneResetState, event: PhoneResetEvent): PhoneResetState => {
+const responded = (state: PhoneResetState, event: PhoneResetEvent): PhoneResetState => {
   const { email } = state
   switch (event.type) {
     case 'codeSent': {
@@ -45,7 +45,7 @@ const answered = (state: PhoneResetState, event: PhoneResetEvent): PhoneResetSta
 /** Every rule of the phone-number reset. An event that means nothing here changes nothing. */
 export const transition = (state: PhoneResetState, event: PhoneResetEvent): PhoneResetState => {
   if (state.step === 'done') return state
-  if (state.progress.kind === 'busy') return answered(state, event)
+  if (state.progress.kind === 'busy') return responded(state, event)
   if (event.type === 'restarted') return { ...initialPhoneReset, email: state.email }
   if (event.type !== 'submitted') return state
   return { ...state, email: event.email ?? state.email, progress: BUSY }

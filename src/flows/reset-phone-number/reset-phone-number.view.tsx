@@ -14,7 +14,7 @@ export interface PhoneResetViewProps {
   actions: PhoneResetActions
   t: Translate<PhoneResetTexts>
   error: string | undefined
-  /** The person came back to the first step. */
+  /** The user came back to the first step. */
   returned: boolean
 }
 

@@ -13,11 +13,11 @@ export interface ConsentProps {
   onChange(checked: boolean): void
 }
 
-/** The address is a text of the host's catalogue; only one that a browser may open becomes a link. */
-const PageLink = ({ address, text }: { address: string; text: string }) => {
-  if (!/^(https?:\/\/|\/(?!\/))/i.test(address)) return <span>{text}</span>
+/** The URL is a text of the host's catalogue; only one that a browser may open becomes a link. */
+const PageLink = ({ url, text }: { url: string; text: string }) => {
+  if (!/^(https?:\/\/|\/(?!\/))/i.test(url)) return <span>{text}</span>
   return (
-    <a className="fe-signup-link" href={address} target="_blank" rel="noopener noreferrer">
+    <a className="fe-signup-link" href={url} target="_blank" rel="noopener noreferrer">
       {text}
     </a>
   )
@@ -27,14 +27,14 @@ const Pages = ({ t, options }: Pick<ConsentProps, 't' | 'options'>) => {
   const hasBoth = options.hasTerms === options.hasPrivacy
   return (
     <>
-      {(hasBoth || options.hasTerms) && <PageLink address={t('termsLink')} text={t('termsLinkText')} />}
+      {(hasBoth || options.hasTerms) && <PageLink url={t('termsLink')} text={t('termsLinkText')} />}
       {hasBoth && ` ${t('termsAndPrivacyConjunctionText')} `}
-      {(hasBoth || options.hasPrivacy) && <PageLink address={t('privacyLink')} text={t('privacyLinkText')} />}
+      {(hasBoth || options.hasPrivacy) && <PageLink url={t('privacyLink')} text={t('privacyLinkText')} />}
     </>
   )
 }
 
-/** Terms of use and privacy policy, told or agreed to. */
+/** Terms of use and privacy policy, shown or agreed to. */
 export const Consent = ({ t, options, checked, error, onChange }: ConsentProps) => {
   useSheet(css)
   if (options.consent === 'none') return null

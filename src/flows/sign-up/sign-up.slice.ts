@@ -6,7 +6,7 @@ import type { FeatureDeps, Slice } from '../../feature/slice.ts'
 import { routeHref } from '../../navigation/auth-route.ts'
 import { invitationOf } from '../../navigation/page-query.ts'
 import { goAfterLogin } from '../../parts/after-login/after-login.ts'
-import { takeAnswer } from '../../parts/after-login/take-answer.ts'
+import { settleSignIn } from '../../parts/after-login/settle-sign-in.ts'
 import { createCaptcha } from '../../parts/captcha/captcha.ts'
 import { failureOf } from '../../parts/failure/failure.ts'
 import { type SignUpEvent, type SignUpState, transition } from './sign-up.state.ts'
@@ -23,16 +23,16 @@ export interface NewUser {
 export interface SignUpActions {
   loadRules(): Promise<void>
   submit(user: NewUser): Promise<void>
-  /** The answer of a second factor. */
-  take(answer: AuthAnswer): Promise<void>
+  /** The response of a second factor. */
+  take(response: AuthAnswer): Promise<void>
   resend(): Promise<void>
   /** To the sign-in page. */
   leave(): void
-  /** Somebody is signed in already. */
+  /** A user is signed in already. */
   resume(): Promise<void>
 }
 
-/** The special address of this kind of sign-up, then the general one, then as after any login. */
+/** The URL configured for this kind of sign-up, then the general one, then as after any login. */
 const leaveSignedIn = async (deps: FeatureDeps): Promise<void> => {
   const settings = deps.settings()
   const { accountSignUpSuccessUrl, userSignUpSuccessUrl, signUpSuccessUrl } = settings.routes
@@ -42,7 +42,7 @@ const leaveSignedIn = async (deps: FeatureDeps): Promise<void> => {
   else await goAfterLogin(deps)
 }
 
-/** The wire wants a name; without the field the address says most. */
+/** The wire wants a name; without the field the email says most. */
 const companyOf = ({ companyName, email }: NewUser): string => companyName || email.split('@')[1] || email
 
 export const signUpSlice: Slice<SignUpState, SignUpActions> = ({ get, set, deps }) => {
@@ -62,15 +62,18 @@ export const signUpSlice: Slice<SignUpState, SignUpActions> = ({ get, set, deps 
     if (state.stage === 'SignUpSuccess' && state.kind === 'signedIn') await leaveSignedIn(deps)
   }
 
-  const settle = async (answer: AuthAnswer, email: string): Promise<SignUpEvent> => {
-    const taken = await takeAnswer(deps, answer)
+  const settle = async (response: AuthAnswer, email: string): Promise<SignUpEvent> => {
+    const taken = await settleSignIn(deps, response)
     if (taken.kind === 'mfaRequired') return { type: 'mfaRequired', question: taken.question, email }
     return { type: 'done', email, signedIn: taken.kind === 'signedIn' }
   }
 
-  const announce = (user: NewUser, answer: { userId?: string; tenantId?: string }) => {
+  const announce = (user: NewUser, response: { userId?: string; tenantId?: string }) => {
     const { password: _, ...known } = user
-    const ids = { ...(answer.userId && { id: answer.userId }), ...(answer.tenantId && { tenantId: answer.tenantId }) }
+    const ids = {
+      ...(response.userId && { id: response.userId }),
+      ...(response.tenantId && { tenantId: response.tenantId }),
+    }
     const createdAt = new Date(deps.clock.now()).toISOString()
     deps.events.after('sign-up', { ...known, ...ids, createdAt, authenticationType: 'PASSWORD' })
   }
@@ -78,13 +81,13 @@ export const signUpSlice: Slice<SignUpState, SignUpActions> = ({ get, set, deps 
   const create = async (user: NewUser): Promise<SignUpEvent> => {
     const invitation = invitationOf(deps)
     const proof = await captcha.proof('signup')
-    const answer = await api.signUp.signUp({
+    const response = await api.signUp.signUp({
       body: { ...user, companyName: companyOf(user), ...invitation, ...proof },
     })
-    if (!invitation.invitationToken) announce(user, answer)
-    if (answer.shouldActivate) return { type: 'activationSent', email: user.email, at: deps.clock.now() }
-    return answer.authResponse
-      ? settle(answer.authResponse, user.email)
+    if (!invitation.invitationToken) announce(user, response)
+    if (response.shouldActivate) return { type: 'activationSent', email: user.email, at: deps.clock.now() }
+    return response.authResponse
+      ? settle(response.authResponse, user.email)
       : { type: 'done', email: user.email, signedIn: false }
   }
 
@@ -97,9 +100,9 @@ export const signUpSlice: Slice<SignUpState, SignUpActions> = ({ get, set, deps 
       if (isBusy() || !deps.events.before('sign-up', { email: user.email })) return
       await attempt(() => create(user))
     },
-    async take(answer) {
+    async take(response) {
       const state = get()
-      if (state.stage === 'SecondFactor' && !isBusy()) await attempt(() => settle(answer, state.email))
+      if (state.stage === 'SecondFactor' && !isBusy()) await attempt(() => settle(response, state.email))
     },
     async resend() {
       const state = get()

@@ -39,13 +39,13 @@ describe('signing up', () => {
       name: `sign-up-${round}`,
       route,
       ...(options ? { options } : {}),
-      answer: async (request) => {
+      respond: async (request) => {
         const path = new URL(request.url).pathname.replace(/^\/frontegg/, '')
         const reply = replies[path] ?? (path === POLICY ? () => ({ allowSignups: true }) : undefined)
         if (!reply) return undefined
         if (request.method === 'POST') sent.push({ path, body: await request.clone().json() })
-        const answer = reply()
-        return answer instanceof Response ? answer : Response.json(answer)
+        const respond = reply()
+        return respond instanceof Response ? respond : Response.json(respond)
       },
     })
   }

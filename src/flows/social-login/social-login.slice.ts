@@ -3,18 +3,18 @@ import type { AuthAnswer } from '../../entities/auth.ts'
 import type { SocialLoginAnswer } from '../../entities/social.ts'
 import type { Slice } from '../../feature/slice.ts'
 import { routeHref } from '../../navigation/auth-route.ts'
-import { takeAnswer } from '../../parts/after-login/take-answer.ts'
+import { settleSignIn } from '../../parts/after-login/settle-sign-in.ts'
 import { failureOf, LOGIN_FAILED } from '../../parts/failure/failure.ts'
-import { hideAnswer, readCallback, restoreTarget, takePending } from '../../parts/federation/arriving.ts'
+import { hideResponse, readCallback, restoreTarget, takePending } from '../../parts/federation/arriving.ts'
 import { goToRoute, resumeCallback } from '../../parts/federation/callback-page.ts'
 import { goSignedIn } from '../../parts/sign-in-offer/go-signed-in.ts'
 import type { PendingFlow } from '../../rules/pending-flows.ts'
 import { type SocialLoginEvent, type SocialLoginState, transition } from './social-login.state.ts'
 
 export interface SocialLoginActions {
-  /** Looks at the answer in the address, once; it is sent as soon as it is known who is signed in before it. */
+  /** Looks at the response in the URL, once; it is sent as soon as it is known who is signed in before it. */
   begin(known: Promise<void>): Promise<void>
-  take(answer: AuthAnswer): Promise<void>
+  take(response: AuthAnswer): Promise<void>
   leave(): void
   /** Signed in all the same: a reload, or the back button. */
   resume(): void
@@ -26,9 +26,9 @@ export const socialLoginSlice: Slice<SocialLoginState, SocialLoginActions> = ({ 
   const api = deps.client({ social }).social
   const send = (event: SocialLoginEvent) => set(() => transition(get(), event))
 
-  /** A new account is told first, then that its address is proven. */
-  const tellNewUser = (answer: SocialLoginAnswer, { provider, invitationToken }: PendingFlow) => {
-    const { email, name, userId: id, tenantId } = answer
+  /** The sign-up is reported first, then the verified email. */
+  const tellNewUser = (response: SocialLoginAnswer, { provider, invitationToken }: PendingFlow) => {
+    const { email, name, userId: id, tenantId } = response
     const facts = { email, name, ...(id && { id }), ...(tenantId && { tenantId }) }
     if (!invitationToken) {
       deps.events.after('sign-up', { ...facts, authenticationType: 'SOCIAL_LOGIN', socialProvider: provider })
@@ -44,25 +44,25 @@ export const socialLoginSlice: Slice<SocialLoginState, SocialLoginActions> = ({ 
 
   const refused: SocialLoginEvent = { type: 'failed', failure: { kind: 'refused', message: LOGIN_FAILED } }
 
-  /** The answer's own token is not stored: the session comes by a refresh. */
-  const settle = async (answer: SocialLoginAnswer, flow: PendingFlow): Promise<SocialLoginEvent> => {
-    const { isNewUser } = answer
-    if (isNewUser) tellNewUser(answer, flow)
-    if (answer.mfaRequired && answer.mfaToken) {
-      await deps.session.accept(answer)
-      return { type: 'mfaRequired', question: answer, isNewUser }
+  /** The response's own token is not stored: the session comes by a refresh. */
+  const settle = async (response: SocialLoginAnswer, flow: PendingFlow): Promise<SocialLoginEvent> => {
+    const { isNewUser } = response
+    if (isNewUser) tellNewUser(response, flow)
+    if (response.mfaRequired && response.mfaToken) {
+      await deps.session.accept(response)
+      return { type: 'mfaRequired', question: response, isNewUser }
     }
     const user = await deps.session.refresh()
     return user ? signedIn(user, isNewUser) : refused
   }
 
-  const settleFactor = async (answer: AuthAnswer, isNewUser: boolean): Promise<SocialLoginEvent> => {
-    const taken = await takeAnswer(deps, answer)
+  const settleFactor = async (response: AuthAnswer, isNewUser: boolean): Promise<SocialLoginEvent> => {
+    const taken = await settleSignIn(deps, response)
     if (taken.kind === 'mfaRequired') return { type: 'mfaRequired', question: taken.question, isNewUser }
     return taken.kind === 'signedIn' ? signedIn(taken.user, isNewUser) : refused
   }
 
-  /** A new person may be led elsewhere first. */
+  /** A new user may be led elsewhere first. */
   const leaveSignedIn = (isNewUser: boolean) => {
     const settings = deps.settings()
     const { accountSignUpSuccessUrl, signUpSuccessUrl } = settings.routes
@@ -84,7 +84,7 @@ export const socialLoginSlice: Slice<SocialLoginState, SocialLoginActions> = ({ 
 
   const exchange = async (flow: PendingFlow, code: string): Promise<SocialLoginEvent> => {
     const { provider = '', state, verifier, redirectUri, invitationToken } = flow
-    const answer = await api.loginWithSocialProvider({
+    const response = await api.loginWithSocialProvider({
       path: { provider },
       query: {
         code,
@@ -94,25 +94,25 @@ export const socialLoginSlice: Slice<SocialLoginState, SocialLoginActions> = ({ 
       },
       body: invitationToken ? { invitationToken } : {},
     })
-    return settle(answer, flow)
+    return settle(response, flow)
   }
 
   return {
     async begin(known) {
       const { step, progress } = get()
       if (step !== 'postLogin' || progress.kind !== 'idle') return
-      const answer = readCallback(deps.navigator.location().searchParams, ['code', 'state'])
-      hideAnswer(deps)
-      const flow = takePending(deps, 'social', answer?.values.state)
-      const code = answer?.values.code
+      const response = readCallback(deps.navigator.location().searchParams, ['code', 'state'])
+      hideResponse(deps)
+      const flow = takePending(deps, 'social', response?.values.state)
+      const code = response?.values.code
       restoreTarget(deps, flow)
       if (flow?.provider && code) await finish(() => known.then(() => exchange(flow, code)))
-      else send({ type: 'notStarted', reason: answer?.error ? 'denied' : 'unknown' })
+      else send({ type: 'notStarted', reason: response?.error ? 'denied' : 'unknown' })
     },
-    async take(answer) {
+    async take(response) {
       const state = get()
       if (state.step !== 'secondFactor' || state.progress.kind === 'busy') return
-      await finish(() => settleFactor(answer, state.isNewUser))
+      await finish(() => settleFactor(response, state.isNewUser))
     },
     resume: () => resumeCallback(deps, get()),
     leave() {

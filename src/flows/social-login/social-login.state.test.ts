@@ -28,7 +28,7 @@ const EVENTS = {
 
 type Moves = Partial<Record<keyof typeof EVENTS, SocialLoginState>>
 
-const answered: Moves = { mfaRequired: STATES.factor, signedIn: STATES.success }
+const responded: Moves = { mfaRequired: STATES.factor, signedIn: STATES.success }
 
 /** Every pair that means something; all others must leave the state as it is. */
 const MOVES: Readonly<Record<keyof typeof STATES, Moves>> = {
@@ -37,9 +37,9 @@ const MOVES: Readonly<Record<keyof typeof STATES, Moves>> = {
     unknown: { step: 'notStarted', reason: 'unknown', progress: IDLE },
     denied: STATES.denied,
   },
-  asking: { ...answered, failed: STATES.failed },
+  asking: { ...responded, failed: STATES.failed },
   factor: { submitted: STATES.checkingFactor },
-  checkingFactor: { ...answered, failed: { ...STATES.factor, progress: failedWith(failure) } },
+  checkingFactor: { ...responded, failed: { ...STATES.factor, progress: failedWith(failure) } },
   failed: {},
   denied: {},
   success: {},

@@ -2,11 +2,11 @@ import type { AuthAnswer } from '../../entities/auth.ts'
 import { BUSY, type Failure, failedWith, IDLE, type Progress } from '../../parts/failure/failure.ts'
 
 export type SocialLoginState =
-  /** Idle until the answer in the address is looked at, busy while it is asked what it is worth. */
+  /** Idle until the response in the URL is read, busy until the API has judged it. */
   | { step: 'postLogin'; progress: Progress }
   | { step: 'secondFactor'; question: AuthAnswer; isNewUser: boolean; progress: Progress }
   | { step: 'failed'; progress: Progress }
-  /** Nothing was asked: this browser has not started such a sign-in, or the provider said no. */
+  /** Nothing was asked: this browser has not started such a sign-in, or the provider declined. */
   | { step: 'notStarted'; reason: 'unknown' | 'denied'; progress: Progress }
   | { step: 'success'; isNewUser: boolean; progress: Progress }
 

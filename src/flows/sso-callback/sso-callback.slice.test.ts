@@ -9,11 +9,11 @@ import { initialSsoCallback } from './sso-callback.state.ts'
 const ARRIVAL = `https://host.test${DEFAULT_ROUTES.samlCallbackUrl}?SAMLResponse=handle&RelayState=state-1`
 const STARTED = JSON.stringify([{ kind: 'saml', state: 'state-1', at: 0 }])
 
-const arrive = (overrides: Partial<FeatureDeps> = {}) => {
+const loadConnection = (overrides: Partial<FeatureDeps> = {}) => {
   const gone: string[] = []
   const navigator = { go: (url: string) => void gone.push(url), location: () => new URL(ARRIVAL) }
   const mounted = mountSlice(ssoCallbackSlice, initialSsoCallback, { navigator, ...overrides })
-  mounted.fake.answer(login.samlPostLogin, () => ({ mfaRequired: true, mfaToken: 'm-1' }))
+  mounted.fake.respond(login.samlPostLogin, () => ({ mfaRequired: true, mfaToken: 'm-1' }))
   return { ...mounted, gone, sent: () => mounted.fake.calls.map(({ endpoint }) => endpoint.path) }
 }
 
@@ -25,7 +25,7 @@ const started = (at: number) => ({
 
 describe('a SAML sign-in that this browser did not start', () => {
   it('asks the signed-in user before it changes the account, and sends nothing until then', async () => {
-    const { actions, state, sent } = arrive()
+    const { actions, state, sent } = loadConnection()
     await actions.begin(Promise.resolve())
     expect(state()).to.include({ step: 'confirmAccountChange' })
     expect(sent()).to.deep.equal([])
@@ -34,7 +34,7 @@ describe('a SAML sign-in that this browser did not start', () => {
   })
 
   it('is dropped when the user stays signed in', async () => {
-    const { actions, sent, gone } = arrive()
+    const { actions, sent, gone } = loadConnection()
     await actions.begin(Promise.resolve())
     actions.keepAccount()
     await actions.changeAccount()
@@ -43,15 +43,18 @@ describe('a SAML sign-in that this browser did not start', () => {
   })
 
   it('goes on at once for a signed-out user', async () => {
-    const session = { ...arrive().deps.session, current: () => ({ status: 'signed-out' as const, tenants: [] }) }
-    const { actions, sent } = arrive({ session })
+    const session = {
+      ...loadConnection().deps.session,
+      current: () => ({ status: 'signed-out' as const, tenants: [] }),
+    }
+    const { actions, sent } = loadConnection({ session })
     await actions.begin(Promise.resolve())
     expect(sent()).to.deep.equal([login.samlPostLogin.path])
   })
 
   it('goes on at once when this browser did start it', async () => {
-    const clock = arrive().clock
-    const { actions, sent } = arrive({ clock, local: started(clock.now()) })
+    const clock = loadConnection().clock
+    const { actions, sent } = loadConnection({ clock, local: started(clock.now()) })
     await actions.begin(Promise.resolve())
     expect(sent()).to.deep.equal([login.samlPostLogin.path])
   })

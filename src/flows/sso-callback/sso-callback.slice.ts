@@ -3,11 +3,11 @@ import type { AuthAnswer } from '../../entities/auth.ts'
 import type { Slice } from '../../feature/slice.ts'
 import { wait } from '../../kernel/clock.ts'
 import { authRouteOf } from '../../navigation/auth-route.ts'
-import { takeAnswer } from '../../parts/after-login/take-answer.ts'
+import { settleSignIn } from '../../parts/after-login/settle-sign-in.ts'
 import { failureOf, LOGIN_FAILED } from '../../parts/failure/failure.ts'
 import {
-  type CallbackAnswer,
-  hideAnswer,
+  type CallbackResponse,
+  hideResponse,
   readCallback,
   restoreTarget,
   takePending,
@@ -18,13 +18,13 @@ import { goSignedIn } from '../../parts/sign-in-offer/go-signed-in.ts'
 import { type SsoCallbackEvent, type SsoCallbackState, transition } from './sso-callback.state.ts'
 
 export interface SsoCallbackActions {
-  /** Looks at the answer in the address, once; it is sent as soon as it is known who is signed in before it. */
+  /** Looks at the response in the URL, once; it is sent as soon as it is known who is signed in before it. */
   begin(known: Promise<void>): Promise<void>
   /** The signed-in user wants the other account. */
   changeAccount(): Promise<void>
   /** The signed-in user stays who they are; the response is dropped. */
   keepAccount(): void
-  take(answer: AuthAnswer): Promise<void>
+  take(response: AuthAnswer): Promise<void>
   leave(): void
   /** Signed in all the same: a reload, or the back button. */
   resume(): void
@@ -39,7 +39,7 @@ export const ssoCallbackSlice: Slice<SsoCallbackState, SsoCallbackActions> = ({ 
   const send = (event: SsoCallbackEvent) => set(() => transition(get(), event))
 
   /** Nothing is exchanged unless this browser started exactly this flow. */
-  const oidc = ({ values }: CallbackAnswer): Ask | undefined => {
+  const oidc = ({ values }: CallbackResponse): Ask | undefined => {
     const { code, state } = values
     const flow = takePending(deps, 'oidc', state)
     if (!flow || !code || !state) return undefined
@@ -52,7 +52,7 @@ export const ssoCallbackSlice: Slice<SsoCallbackState, SsoCallbackActions> = ({ 
   let held: Ask | undefined
 
   /** The identity provider may have started it; the API knows whether it may, and which browser posted the response. */
-  const saml = ({ values }: CallbackAnswer): Ask | undefined => {
+  const saml = ({ values }: CallbackResponse): Ask | undefined => {
     const { SAMLResponse, RelayState = '' } = values
     const flow = takePending(deps, 'saml', RelayState)
     restoreTarget(deps, flow)
@@ -70,8 +70,8 @@ export const ssoCallbackSlice: Slice<SsoCallbackState, SsoCallbackActions> = ({ 
     return true
   }
 
-  const settle = async (answer: AuthAnswer): Promise<SsoCallbackEvent> => {
-    const taken = await takeAnswer(deps, answer)
+  const settle = async (response: AuthAnswer): Promise<SsoCallbackEvent> => {
+    const taken = await settleSignIn(deps, response)
     if (taken.kind === 'mfaRequired') return { type: 'mfaRequired', question: taken.question }
     if (taken.kind !== 'signedIn') return { type: 'failed', failure: { kind: 'refused', message: LOGIN_FAILED } }
     deps.events.after('sign-in', { userId: taken.user.id, email: taken.user.email })
@@ -100,10 +100,13 @@ export const ssoCallbackSlice: Slice<SsoCallbackState, SsoCallbackActions> = ({ 
       if (step !== 'postLogin' || progress.kind !== 'idle') return
       const page = deps.navigator.location()
       const isSaml = authRouteOf(page, deps.settings()) === 'samlCallbackUrl'
-      const answer = readCallback(page.searchParams, isSaml ? ['SAMLResponse', 'RelayState'] : ['code', 'state', 'iss'])
-      hideAnswer(deps)
-      const ask = answer && !answer.error ? (isSaml ? saml : oidc)(answer) : undefined
-      if (!ask) return send({ type: 'notStarted', reason: answer?.error ? 'denied' : 'unknown' })
+      const response = readCallback(
+        page.searchParams,
+        isSaml ? ['SAMLResponse', 'RelayState'] : ['code', 'state', 'iss'],
+      )
+      hideResponse(deps)
+      const ask = response && !response.error ? (isSaml ? saml : oidc)(response) : undefined
+      if (!ask) return send({ type: 'notStarted', reason: response?.error ? 'denied' : 'unknown' })
       send({ type: 'submitted' })
       await known
       if (!confirmChange()) await finish(ask)
@@ -117,8 +120,8 @@ export const ssoCallbackSlice: Slice<SsoCallbackState, SsoCallbackActions> = ({ 
       held = undefined
       goToRoute(deps, 'authenticatedUrl')
     },
-    async take(answer) {
-      if (get().progress.kind !== 'busy') await finish(async () => answer)
+    async take(response) {
+      if (get().progress.kind !== 'busy') await finish(async () => response)
     },
     leave: () => goToRoute(deps, 'loginUrl'),
     resume: () => resumeCallback(deps, get()),

@@ -29,7 +29,7 @@ const EVENTS = {
 
 type Moves = Partial<Record<keyof typeof EVENTS, SsoCallbackState>>
 
-const answered: Moves = { mfaRequired: STATES.factor, signedIn: STATES.success }
+const responded: Moves = { mfaRequired: STATES.factor, signedIn: STATES.success }
 
 /** Every pair that means something; all others must leave the state as it is. */
 const MOVES: Readonly<Record<keyof typeof STATES, Moves>> = {
@@ -38,9 +38,9 @@ const MOVES: Readonly<Record<keyof typeof STATES, Moves>> = {
     unknown: STATES.unknown,
     denied: { step: 'notStarted', reason: 'denied', progress: IDLE },
   },
-  asking: { ...answered, otherAccount: STATES.changing, failed: STATES.failed },
+  asking: { ...responded, otherAccount: STATES.changing, failed: STATES.failed },
   factor: { submitted: STATES.checkingFactor },
-  checkingFactor: { ...answered, failed: { ...STATES.factor, progress: failedWith(failure) } },
+  checkingFactor: { ...responded, failed: { ...STATES.factor, progress: failedWith(failure) } },
   failed: {},
   unknown: {},
   changing: { submitted: STATES.asking },

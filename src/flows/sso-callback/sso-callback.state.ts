@@ -2,14 +2,14 @@ import type { AuthAnswer } from '../../entities/auth.ts'
 import { BUSY, type Failure, failedWith, IDLE, type Progress } from '../../parts/failure/failure.ts'
 
 export type SsoCallbackState =
-  /** Idle until the answer in the address is looked at, busy while it is asked what it is worth. */
+  /** Idle until the response in the URL is read, busy until the API has judged it. */
   | { step: 'postLogin'; progress: Progress }
   /** A sign-in that this browser did not start would change the account of the signed-in user. */
   | { step: 'confirmAccountChange'; email: string; progress: Progress }
   | { step: 'loginWithTwoFactor'; question: AuthAnswer; progress: Progress }
   /** The post-login was refused; the page goes on by itself. */
   | { step: 'loginWithSSOFailed'; progress: Progress }
-  /** Nothing was asked: this browser has not started such a sign-in, or the provider said no. */
+  /** Nothing was asked: this browser has not started such a sign-in, or the provider declined. */
   | { step: 'notStarted'; reason: 'unknown' | 'denied'; progress: Progress }
   | { step: 'success'; progress: Progress }
 
@@ -25,7 +25,7 @@ export const initialSsoCallback: SsoCallbackState = { step: 'postLogin', progres
 
 const failed = (state: SsoCallbackState, failure: Failure): SsoCallbackState => {
   const progress = failedWith(failure)
-  // A wrong code is typed again; an answer of a provider is good for one try.
+  // A wrong code is typed again; a response of a provider is good for one try.
   return state.step === 'loginWithTwoFactor' ? { ...state, progress } : { step: 'loginWithSSOFailed', progress }
 }
 

@@ -29,7 +29,7 @@ const failWith = async (error: Error) => {
     local,
     navigator: { go: (url) => void went.push(url), location },
   })
-  mounted.fake.answer(stepUp.generateStepUpSession, () => {
+  mounted.fake.respond(stepUp.generateStepUpSession, () => {
     throw error
   })
   await mounted.actions.start()

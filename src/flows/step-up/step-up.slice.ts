@@ -4,7 +4,7 @@ import type { MfaDevices } from '../../entities/mfa.ts'
 import type { Slice } from '../../feature/slice.ts'
 import { HttpError, messageOf } from '../../kernel/errors.ts'
 import { pageQuery } from '../../navigation/page-query.ts'
-import { maxAgeOf, STEP_UP_WANTED, withStepUpQuery } from '../../navigation/step-up-address.ts'
+import { maxAgeOf, STEP_UP_WANTED, withStepUpQuery } from '../../navigation/step-up-url.ts'
 import { afterLoginTarget, goAfterStepUp } from '../../parts/after-login/after-login.ts'
 import { SHOULD_STEP_UP } from '../../parts/after-login/step-up-marker.ts'
 import { failureOf } from '../../parts/failure/failure.ts'
@@ -13,11 +13,11 @@ import { type StepUpEvent, type StepUpState, transition } from './step-up.state.
 export interface StepUpActions {
   /** Asks what has to be proven. */
   start(): Promise<void>
-  /** Nobody is signed in: that comes first. */
+  /** No one is signed in: that comes first. */
   signIn(): void
-  /** The answer of a factor. */
-  take(answer: AuthAnswer): Promise<void>
-  /** Back to where the person was. */
+  /** The response of a factor. */
+  take(response: AuthAnswer): Promise<void>
+  /** Back to where the user was. */
   cancel(): void
 }
 
@@ -29,8 +29,8 @@ interface Question {
   mfaDevices: MfaDevices
 }
 
-const isQuestion = (answer: Question | AuthAnswer): answer is Question =>
-  Boolean(answer.mfaToken) && !('accessToken' in answer && answer.accessToken)
+const isQuestion = (response: Question | AuthAnswer): response is Question =>
+  Boolean(response.mfaToken) && !('accessToken' in response && response.accessToken)
 
 export const stepUpSlice: Slice<StepUpState, StepUpActions> = ({ get, set, deps }) => {
   const api = deps.client({ stepUp }).stepUp
@@ -54,8 +54,8 @@ export const stepUpSlice: Slice<StepUpState, StepUpActions> = ({ get, set, deps 
     goTo('logoutUrl')
   }
 
-  const finish = async (answer: AuthAnswer) => {
-    const user = await deps.session.accept(answer)
+  const finish = async (response: AuthAnswer) => {
+    const user = await deps.session.accept(response)
     if (!user) throw new HttpError('', 401)
     send({ type: 'steppedUp' })
     deps.events.after('step-up', { maxAge: maxAgeOf(query()) })
@@ -68,20 +68,20 @@ export const stepUpSlice: Slice<StepUpState, StepUpActions> = ({ get, set, deps 
       send({ type: 'asked' })
       try {
         const maxAge = maxAgeOf(query())
-        const answer = await api.generateStepUpSession({ body: maxAge === undefined ? {} : { maxAge } })
-        if (!isQuestion(answer)) return await finish(answer)
-        const { mfaToken, mfaDevices } = answer
+        const response = await api.generateStepUpSession({ body: maxAge === undefined ? {} : { maxAge } })
+        if (!isQuestion(response)) return await finish(response)
+        const { mfaToken, mfaDevices } = response
         send({ type: 'questioned', question: { mfaRequired: true, mfaEnrolled: true, mfaToken, mfaDevices } })
       } catch (error) {
         fail(error)
       }
     },
     signIn: () => goTo('loginUrl'),
-    async take(answer) {
+    async take(response) {
       if (get().step !== 'proving') return
       send({ type: 'submitted' })
       try {
-        await finish(answer)
+        await finish(response)
       } catch (error) {
         send({ type: 'failed', failure: failureOf(error) })
       }

@@ -6,7 +6,7 @@ export type StepUpState =
   | { step: 'starting'; progress: Progress }
   | { step: 'proving'; question: AuthAnswer; progress: Progress }
   | { step: 'noMFAEnrolledStepUp' }
-  /** The person or the page is on its way out. */
+  /** The user or the page is on its way out. */
   | { step: 'success' }
   | { step: 'leaving' }
 

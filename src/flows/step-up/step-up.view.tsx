@@ -63,7 +63,7 @@ export const StepUpView = (props: StepUpViewProps) => {
           email={email}
           busy={state.progress.kind === 'busy'}
           error={error}
-          onAnswer={(answer) => void on.take(answer)}
+          onResponse={(response) => void on.take(response)}
           onRecovered={on.cancel}
           onBack={on.cancel}
         />

@@ -2,9 +2,9 @@ import { useEffect } from 'react'
 import { defineFeature, type FeatureProps } from '../../feature/define.ts'
 import type { PageProps } from '../../feature/define-page.ts'
 import { useSession, useSettings, useTexts } from '../../feature/feature-context.tsx'
-import { addressMessages } from '../../parts/address/address.messages.ts'
 import { useFailureText } from '../../parts/failure/use-failure-text.ts'
 import { useNotice } from '../../parts/notices/use-notice.ts'
+import { postalAddressMessages } from '../../parts/postal-address/postal-address.messages.ts'
 import { type AccountTab, accountFieldsOf, accountTabsOf } from './account.fields.ts'
 import { type AccountTexts, accountMessages } from './account.messages.ts'
 import { type AccountActions, accountSlice } from './account.slice.ts'
@@ -33,7 +33,7 @@ const AccountPage = ({
       tabs={accountTabsOf(settings)}
       tab={tab}
       onTab={(next) => write(next === 'settings' ? '' : `tab=${next}`, 'push')}
-      addressTexts={useTexts(addressMessages)}
+      addressTexts={useTexts(postalAddressMessages)}
       failures={{
         page: useFailureText(state.failure),
         saving: useFailureText(state.saving),

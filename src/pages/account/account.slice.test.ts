@@ -32,10 +32,10 @@ const setUp = async (keys: string[] = ['fe.*']) => {
     current: () => snapshot,
   }
   const world = mountSlice(accountSlice, initialAccount, { session: session as never })
-  world.fake.answer(settings.getAccountSettings, () => stored)
-  world.fake.answer(settings.saveAccountSettings, ({ body }) => ({ ...stored, ...(body as object) }))
-  world.fake.answer(metadata.getAdminBoxMetadata, () => box)
-  world.fake.answer(metadata.updateAdminBoxMetadata, () => ({}))
+  world.fake.respond(settings.getAccountSettings, () => stored)
+  world.fake.respond(settings.saveAccountSettings, ({ body }) => ({ ...stored, ...(body as object) }))
+  world.fake.respond(metadata.getAdminBoxMetadata, () => box)
+  world.fake.respond(metadata.updateAdminBoxMetadata, () => ({}))
   await world.actions.open()
   return world
 }
@@ -75,7 +75,7 @@ describe('The actions of the account page', () => {
     const { fake, state } = await setUp(['fe.secure.read.users'])
     expect([state().phase, fake.calls.length]).to.deep.equal(['forbidden', 0])
     const other = await setUp()
-    other.fake.answer(settings.getAccountSettings, () => {
+    other.fake.respond(settings.getAccountSettings, () => {
       throw new HttpError('No', 403)
     })
     await other.actions.load()

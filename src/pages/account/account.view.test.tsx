@@ -2,7 +2,7 @@ import { waitFor, within } from '@testing-library/dom'
 import { expect } from 'chai'
 import type { Fields } from '../../feature/page-fields.ts'
 import { createTranslator } from '../../i18n/create-translator.ts'
-import { addressMessages } from '../../parts/address/address.messages.ts'
+import { postalAddressMessages } from '../../parts/postal-address/postal-address.messages.ts'
 import { expectNoAxeViolations } from '../../testing/axe.tsx'
 import { type RenderedUi, renderUi } from '../../testing/render.tsx'
 import type { AccountFields, AccountTab } from './account.fields.ts'
@@ -45,7 +45,7 @@ const show = ({ state, fields = ALL, tabs = TABS, tab = 'settings', tenant = 'Ac
   const actions = new Proxy({}, { get: () => () => undefined }) as AccountActions
   const failures = { page: 'No connection', saving: undefined, login: 'No connection', loginSaving: undefined }
   const props = { state, actions, t, tenant, fields, tabs, tab, failures, onTab: () => undefined }
-  return renderUi(<AccountView {...props} addressTexts={translator.translatorFor(addressMessages)} />)
+  return renderUi(<AccountView {...props} addressTexts={translator.translatorFor(postalAddressMessages)} />)
 }
 
 const shown: Record<string, Shown> = {

@@ -1,9 +1,9 @@
 import type { FeatureProps } from '../../feature/define.ts'
 import type { Translate } from '../../feature/messages.ts'
 import { type Fields, isShown } from '../../feature/page-fields.ts'
-import type { AddressTexts } from '../../parts/address/address.messages.ts'
 import { PageFailure, PageLoading } from '../../parts/page-bodies/page-bodies.tsx'
 import { PageHeader } from '../../parts/page-header/page-header.tsx'
+import type { PostalAddressTexts } from '../../parts/postal-address/postal-address.messages.ts'
 import { EmptyState } from '../../ui/empty-state/empty-state.tsx'
 import { useSheet } from '../../ui/style-root/style-root.tsx'
 import { Tabs } from '../../ui/tabs/tabs.tsx'
@@ -21,7 +21,7 @@ export interface AccountViewProps extends FeatureProps<AccountState, AccountActi
   tabs: Fields<AccountTab>
   tab: AccountTab
   onTab(tab: AccountTab): void
-  addressTexts: Translate<AddressTexts>
+  addressTexts: Translate<PostalAddressTexts>
   failures: Readonly<Record<'page' | 'saving' | 'login' | 'loginSaving', string | undefined>>
 }
 

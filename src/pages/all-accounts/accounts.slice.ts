@@ -1,13 +1,13 @@
 import type { Slice } from '../../feature/slice.ts'
-import { followAddress } from '../../parts/page-kit/follow-address.ts'
+import { followUrl } from '../../parts/page-kit/follow-url.ts'
 import type { LinkedDialog } from '../../parts/record-list/linked-dialog.ts'
 import { accountActions } from './accounts.account.slice.ts'
-import { type AccountsPlace, accountsAddress } from './accounts.address.ts'
 import { changeActions } from './accounts.changes.slice.ts'
 import { type AccountsContext, createAccountsContext } from './accounts.context.ts'
 import type { AccountsQuery } from './accounts.query.ts'
 import { type AccountsDialog, type AccountsState, canMove } from './accounts.state.ts'
 import { treeActions } from './accounts.tree.slice.ts'
+import { type AccountsPlace, accountsUrl } from './accounts.url.ts'
 import { userActions } from './accounts.users.slice.ts'
 
 const partsOf = (context: AccountsContext) => {
@@ -73,8 +73,8 @@ const build = (context: AccountsContext) => {
   const parts = partsOf(context)
   const { stop, show, addFigures, loadBranch, ...tree } = parts.tree
   const { findRow, refreshFigures, ...account } = parts.account
-  const following = followAddress(context, {
-    address: accountsAddress,
+  const following = followUrl(context, {
+    url: accountsUrl,
     show: showPlace(context, parts),
     dialogOf: linkedDialog(context, parts),
     gone: 'gone',

@@ -1,6 +1,5 @@
 import { expect } from 'chai'
-import { canonical } from '../../parts/page-kit/page-address.ts'
-import { accountsAddress } from './accounts.address.ts'
+import { canonical } from '../../parts/page-kit/page-url.ts'
 import {
   type AccountRow,
   appended,
@@ -12,6 +11,7 @@ import {
   putBranch,
   treeLines,
 } from './accounts.state.ts'
+import { accountsUrl } from './accounts.url.ts'
 import { allAccountsPage } from './index.ts'
 
 const row = (id: string, isParent = false): AccountRow => ({ id, name: id.toUpperCase(), isParent })
@@ -48,7 +48,7 @@ describe('the tree of accounts', () => {
   })
 
   it('is a flat list during a search, or on request', () => {
-    const asked = (search: string) => isTree(accountsAddress.place.read(new URLSearchParams(search)))
+    const asked = (search: string) => isTree(accountsUrl.place.read(new URLSearchParams(search)))
     expect(['', 'view=list', 'search=x', 'search=+'].map(asked)).to.deep.equal([true, false, false, true])
   })
 
@@ -64,7 +64,7 @@ describe('the tree of accounts', () => {
   ]
   for (const [search, written] of links) {
     it(`keeps ${search || 'nothing'} in the URL as ${written || 'nothing'}`, () => {
-      expect(canonical(accountsAddress.place, allAccountsPage.links ?? [], search)).to.equal(written)
+      expect(canonical(accountsUrl.place, allAccountsPage.links ?? [], search)).to.equal(written)
     })
   }
 })

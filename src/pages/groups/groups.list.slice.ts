@@ -1,11 +1,11 @@
 import { itemsOf } from '../../contract/answers.ts'
-import { followAddress } from '../../parts/page-kit/follow-address.ts'
+import { followUrl } from '../../parts/page-kit/follow-url.ts'
 import { recordList } from '../../parts/page-kit/record-list.ts'
 import type { LinkedDialog } from '../../parts/record-list/linked-dialog.ts'
 import { pageOfAll } from '../../parts/record-list/list-actions.ts'
 import type { ListPage, ListQuery } from '../../parts/record-list/list-state.ts'
 import type { GroupsContext } from './groups.context.ts'
-import { type GroupsDialog, groupsAddress, isManagedHere, type ListedGroup } from './groups.state.ts'
+import { type GroupsDialog, groupsUrl, isManagedHere, type ListedGroup } from './groups.state.ts'
 
 const fetchGroups =
   ({ api, known }: GroupsContext) =>
@@ -55,8 +55,8 @@ export const listActions = (context: GroupsContext) => {
     if (roles.status === 'fulfilled') apply((state) => ({ ...state, roles: itemsOf(roles.value) }))
     if (config.status === 'fulfilled') apply((state) => ({ ...state, config: config.value }))
   }
-  const following = followAddress(context, {
-    address: groupsAddress,
+  const following = followUrl(context, {
+    url: groupsUrl,
     show: (query, isFirst) => Promise.all([list.show(query), ...(isFirst ? [loadRest()] : [])]),
     dialogOf: linkedDialog(context),
   })

@@ -80,7 +80,7 @@ export const groupsMessages = defineMessages('adminPortal.groups', {
   saved: '{{name}} saved',
   deleted: '{{name}} deleted',
   membersAdded: { one: '{{count}} member added to {{name}}', other: '{{count}} members added to {{name}}' },
-  memberRemoved: '{{person}} removed from {{name}}',
+  memberRemoved: '{{member}} removed from {{name}}',
   settingsSaved: 'Group settings saved',
   failed: '{{name}}: {{reason}}',
   unavailable: 'This couldn’t be opened. Check your connection and try again.',

@@ -75,11 +75,11 @@ const membership = (context: GroupsContext) => {
       notify('membersAdded', { count: userIds.length, name: group.name })
     },
     async removeMember(group: ListedGroup, user: FoundUser): Promise<void> {
-      const person = user.name || user.email
+      const member = user.name || user.email
       try {
         await api.groups.removeUsers({ path: { groupId: group.id }, body: { userIds: [user.id] } })
       } catch (error) {
-        return fail(person, error)
+        return fail(member, error)
       }
       after('update-group', { groupId: group.id, removed: [user.id] })
       apply(count(group, -1))
@@ -87,7 +87,7 @@ const membership = (context: GroupsContext) => {
         found.users = found.users.filter(({ id }) => id !== user.id)
         found.total -= 1
       })
-      notify('memberRemoved', { person, name: group.name })
+      notify('memberRemoved', { member, name: group.name })
     },
     stopSearch: users.stop,
   }

@@ -1,7 +1,7 @@
 import type { GroupRow } from '../../contract/additions/group-list.ts'
 import type { Group, GroupsConfiguration, TeamRole } from '../../entities/team.ts'
-import type { PageAddress } from '../../parts/page-kit/page-address.ts'
 import { type Change, PAGE_AT_START, type PageState } from '../../parts/page-kit/page-state.ts'
+import type { PageUrl } from '../../parts/page-kit/page-url.ts'
 import { listQuery } from '../../parts/record-list/list-query.ts'
 import { emptyList, type ListQuery, type ListState, listPatched } from '../../parts/record-list/list-state.ts'
 import { type FoundUser, NO_USERS, type UsersFound } from '../../parts/user-picker/user-search.ts'
@@ -86,7 +86,7 @@ const linkOf = (dialog: GroupsDialog) => {
   return { name: dialog.group ? dialog.kind : 'new', id }
 }
 
-export const groupsAddress: PageAddress<GroupsState, ListQuery> = {
+export const groupsUrl: PageUrl<GroupsState, ListQuery> = {
   place: query,
   placeOf: ({ list }) => list.query,
   linkOf,

@@ -4,13 +4,13 @@ import { members } from '../../contract/additions/members.ts'
 import { groups } from '../../contract/groups.ts'
 import { team } from '../../contract/team.ts'
 import { HttpError } from '../../kernel/errors.ts'
-import { canonical } from '../../parts/page-kit/page-address.ts'
+import { canonical } from '../../parts/page-kit/page-url.ts'
 import { shownRows } from '../../parts/record-list/list-state.ts'
 import { aRole, aUser } from '../../testing/builders.ts'
 import { settle } from '../../testing/clock.ts'
 import { mountSlice } from '../../testing/slice.ts'
 import { groupsSlice } from './groups.slice.ts'
-import { draftOf, groupsAddress, initialGroups } from './groups.state.ts'
+import { draftOf, groupsUrl, initialGroups } from './groups.state.ts'
 import { groupsPage } from './index.ts'
 
 const refused = (message: string, status = 400) => {
@@ -32,17 +32,17 @@ const mel = aUser({ id: 'mel', name: 'Mel Ortiz', email: 'mel@acme.test' })
 const setUp = () => {
   const mounted = mountSlice(groupsSlice, initialGroups, { page: groupsPage })
   const { fake } = mounted
-  fake.answer(groupList.listGroups, () => ({ items: [night], _metadata: { totalItems: 1, totalPages: 1 } }))
-  fake.answer(team.listAssignableRoles, () => ({ items: [] }))
-  fake.answer(groups.getConfiguration, () => ({ enabled: true, rolesEnabled: true }))
+  fake.respond(groupList.listGroups, () => ({ items: [night], _metadata: { totalItems: 1, totalPages: 1 } }))
+  fake.respond(team.listAssignableRoles, () => ({ items: [] }))
+  fake.respond(groups.getConfiguration, () => ({ enabled: true, rolesEnabled: true }))
   return mounted
 }
 
 describe('what the groups page does', () => {
   it('counts members itself where the backend lists all groups at once', async () => {
     const { actions, state, fake } = setUp()
-    fake.answer(groupList.listGroups, () => refused('Not found', 404))
-    fake.answer(groups.listGroups, () => ({ groups: [{ ...night, users: [mel, mel, mel] }] }))
+    fake.respond(groupList.listGroups, () => refused('Not found', 404))
+    fake.respond(groups.listGroups, () => ({ groups: [{ ...night, users: [mel, mel, mel] }] }))
     await actions.open('')
     expect([state().missing, state().list.rows[0]?.userCount]).to.deep.equal([['listGroups'], 3])
     expect(fake.inputsOf(groups.listGroups)[0]?.query).to.deep.equal({ _groupsRelations: 'rolesAndUsers' })
@@ -50,9 +50,9 @@ describe('what the groups page does', () => {
 
   it('creates the group, then adds its members and roles', async () => {
     const { actions, fake, state, events } = setUp()
-    fake.answer(groups.createGroup, () => ({ ...night, id: 'g2' }))
-    fake.answer(groups.addUsers, () => ({}))
-    fake.answer(groups.addRoles, () => ({}))
+    fake.respond(groups.createGroup, () => ({ ...night, id: 'g2' }))
+    fake.respond(groups.addUsers, () => ({}))
+    fake.respond(groups.addRoles, () => ({}))
     await actions.open('')
     actions.openDialog({ kind: 'edit' })
     await actions.save(undefined, { ...draftOf(undefined), name: 'New', roleIds: ['r1'], members: [mel] })
@@ -64,8 +64,8 @@ describe('what the groups page does', () => {
 
   it('sends only the roles that changed, and no name that did not change', async () => {
     const { actions, fake } = setUp()
-    fake.answer(groups.addRoles, () => ({}))
-    fake.answer(groups.removeRoles, () => ({}))
+    fake.respond(groups.addRoles, () => ({}))
+    fake.respond(groups.removeRoles, () => ({}))
     await actions.open('')
     await actions.save(night, { ...draftOf(night), roleIds: ['r2'] })
     expect(fake.inputsOf(groups.addRoles)).to.deep.equal([{ path: { groupId: 'g1' }, body: { roleIds: ['r2'] } }])
@@ -74,7 +74,7 @@ describe('what the groups page does', () => {
 
   it('keeps the form and reads the list again when a part was refused', async () => {
     const { actions, state, fake } = setUp()
-    fake.answer(groups.createGroup, () => refused('There is a group with this name already', 409))
+    fake.respond(groups.createGroup, () => refused('There is a group with this name already', 409))
     await actions.open('')
     actions.openDialog({ kind: 'edit' })
     await actions.save(undefined, { ...draftOf(undefined), name: 'Night shift' })
@@ -84,9 +84,9 @@ describe('what the groups page does', () => {
 
   it('adds and removes members and counts them', async () => {
     const { actions, state, fake } = setUp()
-    fake.answer(groups.addUsers, () => ({}))
-    fake.answer(groups.removeUsers, () => ({}))
-    fake.answer(members.listMembers, () => ({ items: [mel], _metadata: { totalItems: 1, totalPages: 1 } }))
+    fake.respond(groups.addUsers, () => ({}))
+    fake.respond(groups.removeUsers, () => ({}))
+    fake.respond(members.listMembers, () => ({ items: [mel], _metadata: { totalItems: 1, totalPages: 1 } }))
     await actions.open('')
     await actions.addMembers(night, [mel])
     expect(state().list.rows[0]?.userCount).to.equal(3)
@@ -98,7 +98,7 @@ describe('what the groups page does', () => {
 
   it('deletes the group when that can no longer be undone', async () => {
     const { actions, state, fake } = setUp()
-    fake.answer(groups.deleteGroup, () => ({}))
+    fake.respond(groups.deleteGroup, () => ({}))
     await actions.open('')
     actions.remove(night)
     expect([shownRows(state().list), fake.inputsOf(groups.deleteGroup)]).to.deep.equal([[], []])
@@ -108,7 +108,7 @@ describe('what the groups page does', () => {
     expect(state().list.totalItems).to.equal(0)
   })
 
-  for (const address of [
+  for (const url of [
     '',
     'search=night&page=2',
     'group=g1',
@@ -118,7 +118,7 @@ describe('what the groups page does', () => {
     'delete=g1',
     'page=2&settings=',
   ])
-    it(`reads and writes the deep link "${address}"`, () => {
-      expect(canonical(groupsAddress.place, groupsPage.links ?? [], address)).to.equal(address)
+    it(`reads and writes the deep link "${url}"`, () => {
+      expect(canonical(groupsUrl.place, groupsPage.links ?? [], url)).to.equal(url)
     })
 })

@@ -7,7 +7,7 @@ import { useNotice } from '../../parts/notices/use-notice.ts'
 import { useCeremonyText } from '../../parts/passkeys/ceremony/ceremony-failure.ts'
 import { useCeremonies } from '../../parts/passkeys/ceremony/ceremony-feature.ts'
 import { Passkeys } from '../../parts/passkeys/passkeys.tsx'
-import { useDialogAddress } from '../../parts/record-list/use-dialog-address.ts'
+import { useDialogUrl } from '../../parts/record-list/use-dialog-url.ts'
 import { isLinkReady, LINKED, linkOf, openerOf } from './privacy.address.ts'
 import { privacyFieldsOf } from './privacy.fields.ts'
 import { type PrivacyTexts, privacyMessages } from './privacy.messages.ts'
@@ -31,7 +31,7 @@ const PrivacyPage = ({
     text: t(key, values),
   }))
   const fields = privacyFieldsOf(settings)
-  useDialogAddress({
+  useDialogUrl({
     location,
     names: LINKED,
     dialog: linkOf(state),

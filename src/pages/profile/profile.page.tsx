@@ -2,10 +2,10 @@ import { useEffect } from 'react'
 import { defineFeature, type FeatureProps } from '../../feature/define.ts'
 import type { PageProps } from '../../feature/define-page.ts'
 import { useSession, useSettings, useTexts } from '../../feature/feature-context.tsx'
-import { addressMessages } from '../../parts/address/address.messages.ts'
 import { useFailureText } from '../../parts/failure/use-failure-text.ts'
 import { useNotice } from '../../parts/notices/use-notice.ts'
-import { useDialogAddress } from '../../parts/record-list/use-dialog-address.ts'
+import { postalAddressMessages } from '../../parts/postal-address/postal-address.messages.ts'
+import { useDialogUrl } from '../../parts/record-list/use-dialog-url.ts'
 import { isLinkReady, LINKED, linkOf, openerOf } from './profile.address.ts'
 import { profileFieldsOf } from './profile.fields.ts'
 import { type ProfileTexts, profileMessages } from './profile.messages.ts'
@@ -21,7 +21,7 @@ const ProfilePage = ({
   const { state, actions, t } = props
   const { activeTenant, user } = useSession()
   const settings = useSettings()
-  const addressTexts = useTexts(addressMessages)
+  const addressTexts = useTexts(postalAddressMessages)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another person starts anew
   useEffect(() => void actions.open(), [actions, user?.id])
   useNotice(state.notice, ({ key, values }) => ({
@@ -29,7 +29,7 @@ const ProfilePage = ({
     text: t(key, values),
   }))
   const fields = profileFieldsOf(settings)
-  useDialogAddress({
+  useDialogUrl({
     location,
     names: LINKED,
     dialog: linkOf(state),

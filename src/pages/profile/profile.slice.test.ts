@@ -14,16 +14,16 @@ const paged = (items: unknown[]) => ({ items, _metadata: { totalItems: items.len
 
 const setUp = async () => {
   const world = mountSlice(profileSlice, initialProfile)
-  world.fake.answer(session.getProfile, () => aUser({ metadata: '{"team":"red"}' }))
-  world.fake.answer(phoneNumbers.listPhoneNumbers, () => paged([phone]))
-  world.fake.answer(session.updateProfile, ({ body }) => ({ ...aUser(), ...(body as object) }))
+  world.fake.respond(session.getProfile, () => aUser({ metadata: '{"team":"red"}' }))
+  world.fake.respond(phoneNumbers.listPhoneNumbers, () => paged([phone]))
+  world.fake.respond(session.updateProfile, ({ body }) => ({ ...aUser(), ...(body as object) }))
   return world
 }
 
 describe('The actions of the profile page', () => {
   it('asks three times, two seconds apart, before it gives up', async () => {
     const { fake, clock, actions, state } = await setUp()
-    fake.answer(session.getProfile, () => {
+    fake.respond(session.getProfile, () => {
       throw new NetworkError('cut')
     })
     const opening = actions.open()
@@ -37,7 +37,7 @@ describe('The actions of the profile page', () => {
 
   it('does not ask again where the server refused', async () => {
     const { fake, actions, state } = await setUp()
-    fake.answer(session.getProfile, () => {
+    fake.respond(session.getProfile, () => {
       throw new HttpError('No', 403)
     })
     await actions.open()
@@ -63,7 +63,7 @@ describe('The actions of the profile page', () => {
     const { fake, actions, state } = await setUp()
     await actions.open()
     actions.edit({ name: 'New' })
-    fake.answer(session.updateProfile, () => {
+    fake.respond(session.updateProfile, () => {
       throw new HttpError('Not now', 500)
     })
     await Promise.all([actions.save(), actions.save(), actions.save()])
@@ -73,7 +73,7 @@ describe('The actions of the profile page', () => {
 
   it('uploads only a base64 picture and stamps the address that comes back', async () => {
     const { fake, clock, actions, state } = await setUp()
-    fake.answer(session.updateProfileImage, () => ' https://cdn.test/a.png ')
+    fake.respond(session.updateProfileImage, () => ' https://cdn.test/a.png ')
     await actions.open()
     expect(await actions.savePicture('https://evil.test/a.png')).to.equal(false)
     expect(fake.inputsOf(session.updateProfileImage)).to.have.length(0)
@@ -97,8 +97,8 @@ describe('The actions of the profile page', () => {
 
   it('adds a number, then asks for the code that proves it', async () => {
     const { fake, actions, state } = await setUp()
-    fake.answer(phoneNumbers.createPhoneNumber, () => ({ otcToken: 'otc' }))
-    fake.answer(phoneNumbers.verifyPhoneNumber, () => ({}))
+    fake.respond(phoneNumbers.createPhoneNumber, () => ({ otcToken: 'otc' }))
+    fake.respond(phoneNumbers.verifyPhoneNumber, () => ({}))
     await actions.addPhone('+15550100')
     const { dialog } = state()
     if (dialog?.kind !== 'code') throw new Error('No code is asked for')
@@ -110,8 +110,8 @@ describe('The actions of the profile page', () => {
 
   it('deletes a number in two calls', async () => {
     const { fake, actions, state } = await setUp()
-    fake.answer(phoneNumbers.deletePhoneNumber, () => ({ phoneId: 'p1', otcToken: 'otc' }))
-    fake.answer(phoneNumbers.verifyDeletePhoneNumber, () => ({}))
+    fake.respond(phoneNumbers.deletePhoneNumber, () => ({ phoneId: 'p1', otcToken: 'otc' }))
+    fake.respond(phoneNumbers.verifyDeletePhoneNumber, () => ({}))
     actions.openDeletePhone(phone)
     await actions.startDeletePhone(phone)
     const { dialog } = state()
@@ -123,8 +123,8 @@ describe('The actions of the profile page', () => {
 
   it('keeps the password dialog open with its words when the server refuses', async () => {
     const { fake, actions, state } = await setUp()
-    fake.answer(password.getPasswordConfig, () => ({ minLength: 14 }))
-    fake.answer(password.changePassword, () => {
+    fake.respond(password.getPasswordConfig, () => ({ minLength: 14 }))
+    fake.respond(password.changePassword, () => {
       throw new HttpError('The current password is wrong', 400)
     })
     await actions.open()

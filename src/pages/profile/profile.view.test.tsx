@@ -1,7 +1,7 @@
 import { within } from '@testing-library/dom'
 import { expect } from 'chai'
 import { createTranslator } from '../../i18n/create-translator.ts'
-import { addressMessages } from '../../parts/address/address.messages.ts'
+import { postalAddressMessages } from '../../parts/postal-address/postal-address.messages.ts'
 import { expectNoAxeViolations } from '../../testing/axe.tsx'
 import { aUser } from '../../testing/builders.ts'
 import { WithTexts } from '../../testing/feature.tsx'
@@ -41,7 +41,7 @@ const show = (state: ProfileState, fields: ProfileFields = ALL, tenant = 'Acme')
   const props = { state, actions, t, tenant, fields, failures }
   return renderUi(
     <WithTexts>
-      <ProfileView {...props} addressTexts={translator.translatorFor(addressMessages)} />
+      <ProfileView {...props} addressTexts={translator.translatorFor(postalAddressMessages)} />
     </WithTexts>,
   )
 }

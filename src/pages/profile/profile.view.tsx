@@ -1,9 +1,9 @@
 import type { FeatureProps } from '../../feature/define.ts'
 import type { Translate } from '../../feature/messages.ts'
-import type { AddressTexts } from '../../parts/address/address.messages.ts'
 import { LazyDialogs } from '../../parts/lazy-dialogs/lazy-dialogs.tsx'
 import { PageFailure, PageLoading } from '../../parts/page-bodies/page-bodies.tsx'
 import { PageHeader } from '../../parts/page-header/page-header.tsx'
+import type { PostalAddressTexts } from '../../parts/postal-address/postal-address.messages.ts'
 import { useSheet } from '../../ui/style-root/style-root.tsx'
 import { DetailsCard } from './cards/details-card.tsx'
 import { PasswordCard } from './cards/password-card.tsx'
@@ -20,7 +20,7 @@ export interface ProfileViewProps extends FeatureProps<ProfileState, ProfileActi
   fields: ProfileFields
   /** What went wrong, in words, by place. */
   failures: Readonly<Record<'page' | 'saving' | 'picture' | 'phones' | 'dialog', string | undefined>>
-  addressTexts: Translate<AddressTexts>
+  addressTexts: Translate<PostalAddressTexts>
 }
 
 const Body = (props: ProfileViewProps) => {

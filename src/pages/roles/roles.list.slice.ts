@@ -1,11 +1,11 @@
 import { itemsOf } from '../../contract/answers.ts'
-import { followAddress } from '../../parts/page-kit/follow-address.ts'
+import { followUrl } from '../../parts/page-kit/follow-url.ts'
 import { recordList } from '../../parts/page-kit/record-list.ts'
 import type { LinkedDialog } from '../../parts/record-list/linked-dialog.ts'
 import { pageOfAll } from '../../parts/record-list/list-actions.ts'
 import type { ListPage, ListQuery } from '../../parts/record-list/list-state.ts'
 import type { RolesContext } from './roles.context.ts'
-import { canCount, isBuiltIn, type ListedRole, type RolesDialog, type RolesTab, rolesAddress } from './roles.state.ts'
+import { canCount, isBuiltIn, type ListedRole, type RolesDialog, type RolesTab, rolesUrl } from './roles.state.ts'
 
 const fetchRoles =
   ({ api, known }: RolesContext) =>
@@ -55,8 +55,8 @@ export const listActions = (context: RolesContext) => {
     }
   }
   const showTab = (tab: RolesTab) => apply((state) => ({ ...state, tab }))
-  const following = followAddress(context, {
-    address: rolesAddress,
+  const following = followUrl(context, {
+    url: rolesUrl,
     show: ({ query, tab }, isFirst) => {
       showTab(tab)
       return Promise.all([list.show(query), ...(isFirst ? [loadPermissions()] : [])])

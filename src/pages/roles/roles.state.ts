@@ -1,7 +1,7 @@
 import type { RoleImpact, RoleRow } from '../../contract/additions/role-list.ts'
 import type { Permission, PermissionCategory, Role } from '../../entities/team.ts'
-import type { PageAddress } from '../../parts/page-kit/page-address.ts'
 import { type Change, PAGE_AT_START, type PageState } from '../../parts/page-kit/page-state.ts'
+import type { PageUrl } from '../../parts/page-kit/page-url.ts'
 import { listQuery } from '../../parts/record-list/list-query.ts'
 import { emptyList, type ListQuery, type ListState, listPatched } from '../../parts/record-list/list-state.ts'
 import { NO_USERS, type UsersFound } from '../../parts/user-picker/user-search.ts'
@@ -113,7 +113,7 @@ const linkOf = (dialog: RolesDialog) => {
   return dialog.copyOf ? { name: 'copy', id: dialog.copyOf.id } : { name: 'new', id: '' }
 }
 
-export const rolesAddress: PageAddress<RolesState, RolesPlace> = {
+export const rolesUrl: PageUrl<RolesState, RolesPlace> = {
   place: {
     read: (params) => ({ query: query.read(params), tab: params.get('tab') === 'matrix' ? 'matrix' : 'roles' }),
     write: (place, params) => {

@@ -3,7 +3,7 @@ import { roleList } from '../../contract/additions/role-list.ts'
 import { permissions } from '../../contract/permissions.ts'
 import { roles } from '../../contract/roles.ts'
 import { HttpError } from '../../kernel/errors.ts'
-import { canonical } from '../../parts/page-kit/page-address.ts'
+import { canonical } from '../../parts/page-kit/page-url.ts'
 import { shownRows } from '../../parts/record-list/list-state.ts'
 import { aPermission, aRole } from '../../testing/builders.ts'
 import { settle } from '../../testing/clock.ts'
@@ -11,15 +11,7 @@ import { mountSlice } from '../../testing/slice.ts'
 import { rolesPage } from './index.ts'
 import { allowedBy, canGive, groupPermissions } from './roles.permissions.ts'
 import { rolesSlice } from './roles.slice.ts'
-import {
-  canCount,
-  draftOf,
-  initialRoles,
-  keyFrom,
-  permissionChange,
-  type RoleDraft,
-  rolesAddress,
-} from './roles.state.ts'
+import { canCount, draftOf, initialRoles, keyFrom, permissionChange, type RoleDraft, rolesUrl } from './roles.state.ts'
 
 const refused = (message: string, status = 400) => {
   throw new HttpError(message, status)
@@ -32,10 +24,10 @@ const setUp = () => {
   const mounted = mountSlice(rolesSlice, initialRoles, { page: rolesPage })
   const { fake } = mounted
   const rows = [agent, boss].map((role) => ({ ...role, userCount: 3 }))
-  fake.answer(roleList.listRoles, () => ({ items: rows, _metadata: { totalItems: 2, totalPages: 1 } }))
-  fake.answer(roles.listRoles, () => [agent, boss])
-  fake.answer(permissions.listPermissions, () => [aPermission({ id: 'p1' }), aPermission({ id: 'p2' })])
-  fake.answer(permissions.listCategories, () => [])
+  fake.respond(roleList.listRoles, () => ({ items: rows, _metadata: { totalItems: 2, totalPages: 1 } }))
+  fake.respond(roles.listRoles, () => [agent, boss])
+  fake.respond(permissions.listPermissions, () => [aPermission({ id: 'p1' }), aPermission({ id: 'p2' })])
+  fake.respond(permissions.listCategories, () => [])
   return mounted
 }
 
@@ -44,7 +36,7 @@ describe('what the roles page does', () => {
     const { actions, state, fake } = setUp()
     await actions.open('')
     expect(state().list.rows.map(({ userCount }) => userCount)).to.deep.equal([3, 3])
-    fake.answer(roleList.listRoles, () => refused('Not found', 404))
+    fake.respond(roleList.listRoles, () => refused('Not found', 404))
     await actions.reload()
     expect([canCount(state()), state().list.rows.map(({ name }) => name)]).to.deep.equal([false, ['Agent', 'Boss']])
   })
@@ -52,15 +44,15 @@ describe('what the roles page does', () => {
   it('keeps the rows when a reload fails', async () => {
     const { actions, state, fake } = setUp()
     await actions.open('')
-    fake.answer(roleList.listRoles, () => refused('Too busy', 503))
+    fake.respond(roleList.listRoles, () => refused('Too busy', 503))
     await actions.reload()
     expect([state().list.phase, state().list.error, state().list.rows.length]).to.deep.equal(['failed', 'Too busy', 2])
   })
 
   it('saves only what changed, the permissions first', async () => {
     const { actions, state, fake, events } = setUp()
-    fake.answer(roles.attachPermissions, () => agent)
-    fake.answer(roles.updateRole, () => agent)
+    fake.respond(roles.attachPermissions, () => agent)
+    fake.respond(roles.updateRole, () => agent)
     await actions.open('')
     const save = (patch: Partial<RoleDraft>) => actions.save(agent, { ...draftOf(agent), ...patch })
     await save({ permissionIds: ['p2'] })
@@ -75,8 +67,8 @@ describe('what the roles page does', () => {
 
   it('changes several roles in the matrix at once, after counting the affected users', async () => {
     const { actions, state, fake, clock } = setUp()
-    fake.answer(roleList.roleImpact, () => ({ users: 41, changes: [{ permissionId: 'p2', users: 41 }] }))
-    fake.answer(roles.attachPermissions, () => agent)
+    fake.respond(roleList.roleImpact, () => ({ users: 41, changes: [{ permissionId: 'p2', users: 41 }] }))
+    fake.respond(roles.attachPermissions, () => agent)
     await actions.open('')
     const [first, second] = state().list.rows
     if (!first || !second) throw new Error('two roles')
@@ -100,7 +92,7 @@ describe('what the roles page does', () => {
 
   it('keeps the changes of the matrix when the server refuses them, and discards them on demand', async () => {
     const { actions, state, fake } = setUp()
-    fake.answer(roles.attachPermissions, () => refused('You cannot give what you do not hold', 403))
+    fake.respond(roles.attachPermissions, () => refused('You cannot give what you do not hold', 403))
     await actions.open('')
     const [first] = state().list.rows
     if (!first) throw new Error('a role')
@@ -113,7 +105,7 @@ describe('what the roles page does', () => {
 
   it('keeps the form when the server refuses', async () => {
     const { actions, state, fake } = setUp()
-    fake.answer(roles.addRole, () => refused('There is a role with this key already', 409))
+    fake.respond(roles.addRole, () => refused('There is a role with this key already', 409))
     await actions.open('')
     actions.openDialog({ kind: 'edit' })
     await actions.save(undefined, { ...draftOf(agent) })
@@ -126,7 +118,7 @@ describe('what the roles page does', () => {
 
   it('deletes when that can no longer be undone, and shows a role again that the server keeps', async () => {
     const { actions, state, fake } = setUp()
-    fake.answer(roles.deleteRole, () => refused('The last administrator must stay one', 409))
+    fake.respond(roles.deleteRole, () => refused('The last administrator must stay one', 409))
     await actions.open('')
     actions.remove(agent)
     expect(shownRows(state().list).map(({ id }) => id)).to.deep.equal(['r2'])
@@ -143,24 +135,24 @@ describe('what the roles page does', () => {
   it('counts the affected users on the server, and works without the count', async () => {
     const { actions, state, fake } = setUp()
     const result = { users: 3, changes: [{ permissionId: 'p1', users: 2 }] }
-    fake.answer(roleList.roleImpact, () => result)
+    fake.respond(roleList.roleImpact, () => result)
     await actions.loadImpact(agent, ['p1'])
     expect(state().impact).to.deep.equal({ phase: 'ready', result })
-    fake.answer(roleList.roleImpact, () => refused('Not found', 404))
+    fake.respond(roleList.roleImpact, () => refused('Not found', 404))
     await actions.loadImpact(agent, ['p1'])
     expect(state().impact).to.deep.equal({ phase: 'none' })
   })
 
   it('opens the role of a deep link from another page of the list', async () => {
     const { actions, state, fake } = setUp()
-    fake.answer(roleList.listRoles, () => ({ items: [], _metadata: { totalItems: 2, totalPages: 1 } }))
+    fake.respond(roleList.listRoles, () => ({ items: [], _metadata: { totalItems: 2, totalPages: 1 } }))
     await actions.open('role=r2')
     expect(state().dialog).to.deep.equal({ kind: 'edit', role: boss })
   })
 })
 
 describe('the rules of roles', () => {
-  const addresses = [
+  const urls = [
     '',
     'search=a&sort=createdAt%3Adesc&size=50&page=3',
     'tab=matrix',
@@ -170,9 +162,9 @@ describe('the rules of roles', () => {
     'holders=r1',
     'delete=r1',
   ]
-  for (const address of addresses)
-    it(`reads and writes the deep link "${address}"`, () => {
-      expect(canonical(rolesAddress.place, rolesPage.links ?? [], address)).to.equal(address)
+  for (const url of urls)
+    it(`reads and writes the deep link "${url}"`, () => {
+      expect(canonical(rolesUrl.place, rolesPage.links ?? [], url)).to.equal(url)
     })
 
   const keys: [string, string][] = [

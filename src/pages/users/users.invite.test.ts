@@ -5,7 +5,7 @@ import { EMPTY_DRAFT, type InviteDraft } from './users.state.ts'
 
 const fields: InviteFields = { name: 'optional', phone: 'optional' }
 
-describe('addresses to invite', () => {
+describe('emails to invite', () => {
   const pasted: [string, string[]][] = [
     ['ada@acme.test', ['ada@acme.test']],
     ['ada@acme.test, mel@acme.test;ivo@acme.test', ['ada@acme.test', 'mel@acme.test', 'ivo@acme.test']],
@@ -20,7 +20,7 @@ describe('addresses to invite', () => {
       expect(emailsIn(text)).to.deep.equal(emails)
     })
 
-  it('takes each address once', () => {
+  it('takes each email once', () => {
     expect(addEmails(['ada@acme.test'], 'mel@acme.test Ada@acme.test')).to.deep.equal([
       'ada@acme.test',
       'mel@acme.test',
@@ -28,9 +28,9 @@ describe('addresses to invite', () => {
   })
 
   const drafts: [string, Partial<InviteDraft>, InviteFields, InviteProblems][] = [
-    ['nobody', {}, fields, { emails: 'emailIsRequired' }],
-    ['somebody still being typed', { typing: 'ada@acme.test' }, fields, {}],
-    ['what is no address', { emails: ['broken'] }, fields, { emails: 'emailMustBeValid' }],
+    ['unknown', {}, fields, { emails: 'emailIsRequired' }],
+    ['an email still being typed', { typing: 'ada@acme.test' }, fields, {}],
+    ['what is no email', { emails: ['broken'] }, fields, { emails: 'emailMustBeValid' }],
     ['a missing name', { emails: ['a@b.test'] }, { ...fields, name: 'required' }, { name: 'nameIsRequired' }],
     ['a missing phone', { emails: ['a@b.test'] }, { ...fields, phone: 'required' }, { phone: 'phoneIsRequired' }],
     ['an odd phone', { emails: ['a@b.test'], phone: 'call me' }, fields, { phone: 'phoneIsInvalid' }],

@@ -1,13 +1,13 @@
 import { normalizeEmail } from '../../rules/email.ts'
 import type { InviteDraft } from './users.state.ts'
 
-/** What separates addresses in a pasted list. */
+/** What separates emails in a pasted list. */
 const SEPARATORS = /[\s,;]+/
 
 /** `Ada Byron <ada@acme.test>`, as mail programs copy it. */
 const NAMED = /[^,;\n<]*<([^<>]*)>/g
 
-/** Splits pasted text into addresses, each once, in order; what is no address stays, to be shown as such. */
+/** Splits pasted text into emails, each once, in order; what is not an email stays, to be shown as such. */
 export const emailsIn = (text: string): string[] => {
   const parts = text
     .replace(NAMED, ' $1 ')
@@ -57,7 +57,7 @@ const emailsProblem = (emails: readonly string[]): InviteProblem | undefined => 
   return emails.every(isEmail) ? undefined : 'emailMustBeValid'
 }
 
-/** Name and phone belong to one person; a list of people goes without. */
+/** Name and phone belong to one user; a list of users goes without. */
 export const problemsOf = (draft: InviteDraft, fields: InviteFields): InviteProblems => {
   const emails = allEmails(draft)
   const problem = emailsProblem(emails)

@@ -1,7 +1,7 @@
 import type { Member } from '../../contract/additions/members.ts'
 import type { LinkedDialog } from '../../parts/record-list/linked-dialog.ts'
-import { idsOf } from './users.address.ts'
 import { canFilter, EMPTY_DRAFT, type UsersDialog, type UsersState } from './users.state.ts'
+import { idsOf } from './users.url.ts'
 
 type Link = LinkedDialog<string>
 type Offered = Readonly<Record<string, UsersDialog | false | undefined>>

@@ -1,10 +1,9 @@
 import type { Member } from '../../contract/additions/members.ts'
 import { itemsOf } from '../../contract/answers.ts'
-import { followAddress } from '../../parts/page-kit/follow-address.ts'
+import { followUrl } from '../../parts/page-kit/follow-url.ts'
 import { isMissing } from '../../parts/page-kit/page-context.ts'
 import { recordList } from '../../parts/page-kit/record-list.ts'
 import type { ListPage } from '../../parts/record-list/list-state.ts'
-import { usersAddress } from './users.address.ts'
 import type { UsersContext } from './users.context.ts'
 import { inviteFieldsOf } from './users.fields.ts'
 import { dialogOf } from './users.linked.ts'
@@ -16,6 +15,7 @@ import {
   toWireQuery,
   type UsersQuery,
 } from './users.query.ts'
+import { usersUrl } from './users.url.ts'
 
 const signUpUrlOf = ({ settings, navigator }: UsersContext['deps']): string => {
   const { routes, basename, urlStrategy } = settings()
@@ -126,8 +126,8 @@ export const listActions = (context: UsersContext) => {
     })
     return [loadRoles(), loadGroups(), loadTemporary(), loadStats(), loadAccounts()]
   }
-  const following = followAddress(context, {
-    address: usersAddress,
+  const following = followUrl(context, {
+    url: usersUrl,
     show: (query, isFirst) => Promise.all([...(isFirst ? begin() : []), list.show(query)]),
     dialogOf: (link) => dialogOf(get(), link),
   })

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { MEMBER_SORTS } from '../../contract/additions/members.ts'
-import { canonical } from '../../parts/page-kit/page-address.ts'
+import { canonical } from '../../parts/page-kit/page-url.ts'
 import { changeListQuery } from '../../parts/record-list/list-state.ts'
 import {
   DEFAULT_QUERY,
@@ -32,7 +32,7 @@ describe('the query of the users list', () => {
       expect(written(query)).to.equal(search)
     })
 
-  for (const odd of ['page=0', 'page=-4', 'page=x', 'size=7', 'status=nobody', 'factor=', 'sort=__proto__:up', 'sort'])
+  for (const odd of ['page=0', 'page=-4', 'page=x', 'size=7', 'status=unknown', 'factor=', 'sort=__proto__:up', 'sort'])
     it(`takes the default for the malformed link "${odd}"`, () => {
       expect(canonical(usersQueryCodec, [], odd)).to.equal('')
     })

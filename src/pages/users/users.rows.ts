@@ -1,7 +1,7 @@
 import type { Member, MemberFactor } from '../../contract/additions/members.ts'
 import { type MemberStatus, memberStatus } from '../../rules/member-status.ts'
 
-/** People without a name go by their address. */
+/** Users without a name go by their email. */
 export const nameOf = (member: Pick<Member, 'name' | 'email'> | undefined): string =>
   member?.name?.trim() || member?.email || ''
 
@@ -13,12 +13,12 @@ export const factorOf = (member: Member): MemberFactor | 'enrolled' =>
 
 export const statusOf = (member: Member): MemberStatus => memberStatus(member)
 
-/** Which email can be sent again; none to people who are in. */
+/** Which email can be sent again; none to users who have joined. */
 export const resendKind = (member: Member): 'invitation' | 'activation' | undefined => {
   if (member.activatedForTenant === false) return 'invitation'
   return member.verified === false ? 'activation' : undefined
 }
 
-/** Other accounts a person keeps after leaving this one. */
+/** Other accounts a user keeps after leaving this one. */
 export const otherTenants = (member: Member, tenantId: string): number =>
   (member.tenantIds ?? []).filter((id) => id !== tenantId).length

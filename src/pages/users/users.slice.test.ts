@@ -45,12 +45,12 @@ const setUp = (user: Partial<typeof viewer> = {}) => {
     },
   })
   const { fake } = mounted
-  fake.answer(members.listMembers, () => ({ items: [viewer, mel, ivo], _metadata: { totalItems: 3, totalPages: 1 } }))
-  fake.answer(team.listAssignableRoles, () => ({ items: [aRole({ id: 'r1', name: 'Member' }), aRole({ id: 'r2' })] }))
-  fake.answer(groupList.listGroups, () => ({ items: [], _metadata: { totalItems: 0, totalPages: 0 } }))
-  fake.answer(groups.listGroups, () => ({ groups: [] }))
-  fake.answer(team.getMemberStats, () => ({ totalItems: 3, addedThisWeek: 1, superAdmins: 1 }))
-  fake.answer(team.getTemporaryUserConfig, () => ({ enabled: true }))
+  fake.respond(members.listMembers, () => ({ items: [viewer, mel, ivo], _metadata: { totalItems: 3, totalPages: 1 } }))
+  fake.respond(team.listAssignableRoles, () => ({ items: [aRole({ id: 'r1', name: 'Member' }), aRole({ id: 'r2' })] }))
+  fake.respond(groupList.listGroups, () => ({ items: [], _metadata: { totalItems: 0, totalPages: 0 } }))
+  fake.respond(groups.listGroups, () => ({ groups: [] }))
+  fake.respond(team.getMemberStats, () => ({ totalItems: 3, addedThisWeek: 1, superAdmins: 1 }))
+  fake.respond(team.getTemporaryUserConfig, () => ({ enabled: true }))
   return { ...mounted, refuse: (name: string) => mounted.refused.add(name) }
 }
 
@@ -75,8 +75,8 @@ describe('what the users page does', () => {
 
   it('works without groups and temporary users', async () => {
     const { actions, state, fake } = setUp()
-    fake.answer(groups.listGroups, () => refused('no', 403))
-    fake.answer(team.getTemporaryUserConfig, () => refused('no', 404))
+    fake.respond(groups.listGroups, () => refused('no', 403))
+    fake.respond(team.getTemporaryUserConfig, () => refused('no', 404))
     await actions.open('')
     expect([state().list.phase, state().groups]).to.deep.equal(['ready', []])
     expect(state().extras.temporary).to.equal(false)
@@ -84,8 +84,8 @@ describe('what the users page does', () => {
 
   it('falls back to the wire and hides the filters where the backend has no list of ours', async () => {
     const { actions, state, fake } = setUp()
-    fake.answer(members.listMembers, () => refused('Not found', 404))
-    fake.answer(users.listUsersV2, () => ({ items: [mel], _metadata: { totalItems: 1, totalPages: 1 } }))
+    fake.respond(members.listMembers, () => refused('Not found', 404))
+    fake.respond(users.listUsersV2, () => ({ items: [mel], _metadata: { totalItems: 1, totalPages: 1 } }))
     await actions.open('')
     await actions.change({ search: 'mel' })
     expect(canFilter(state())).to.equal(false)
@@ -96,7 +96,7 @@ describe('what the users page does', () => {
   it('is empty with the reason after a failed load', async () => {
     const { actions, state, fake } = setUp()
     await actions.open('')
-    fake.answer(members.listMembers, () => refused('Out of order', 500))
+    fake.respond(members.listMembers, () => refused('Out of order', 500))
     await actions.reload()
     expect(state().list).to.deep.include({ phase: 'failed', error: 'Out of order', rows: [], totalItems: 0 })
   })
@@ -104,7 +104,7 @@ describe('what the users page does', () => {
   it('aborts an older request for a newer one', async () => {
     const { actions, state, fake } = setUp()
     const pending: ((page: unknown) => void)[] = []
-    fake.answer(members.listMembers, () => new Promise((resolve) => pending.push(resolve)))
+    fake.respond(members.listMembers, () => new Promise((resolve) => pending.push(resolve)))
     const first = actions.show({ ...DEFAULT_QUERY, search: 'm' })
     const second = actions.show({ ...DEFAULT_QUERY, search: 'mel' })
     expect(fake.calls[0]?.signal?.aborted).to.equal(true)
@@ -117,7 +117,7 @@ describe('what the users page does', () => {
   it('invites each email by its own call and keeps the failed ones with the reason', async () => {
     const { actions, state, fake, events } = setUp()
     await actions.open('')
-    fake.answer(team.addUser, ({ body }) =>
+    fake.respond(team.addUser, ({ body }) =>
       (body as { email: string }).email === 'b@x.test' ? refused('User exists') : { id: 'new' },
     )
     actions.openInvite()
@@ -138,7 +138,7 @@ describe('what the users page does', () => {
   it('keeps the page size after a single invitation', async () => {
     const { actions, state, fake } = setUp()
     await actions.open('size=50')
-    fake.answer(team.addUser, () => ({ id: 'new' }))
+    fake.respond(team.addUser, () => ({ id: 'new' }))
     await actions.invite({ ...EMPTY_DRAFT, emails: ['a@x.test'] })
     expect(state().list.query.size).to.equal(50)
   })
@@ -146,7 +146,7 @@ describe('what the users page does', () => {
   it('stops inviting when asked and keeps who is left', async () => {
     const { actions, state, fake } = setUp()
     await actions.open('')
-    fake.answer(team.addUser, () => {
+    fake.respond(team.addUser, () => {
       actions.stopJob()
       return { id: 'new' }
     })
@@ -169,7 +169,7 @@ describe('what the users page does', () => {
     const { actions, state, fake } = setUp()
     await actions.open('')
     let shown: unknown
-    fake.answer(team.updateMember, () => {
+    fake.respond(team.updateMember, () => {
       shown = state().list.rows[1]?.roles
       return { item: {} }
     })
@@ -181,7 +181,7 @@ describe('what the users page does', () => {
   it('puts the roles back and says why when saving fails', async () => {
     const { actions, state, fake } = setUp()
     await actions.open('')
-    fake.answer(team.updateMember, () => refused('Not allowed', 403))
+    fake.respond(team.updateMember, () => refused('Not allowed', 403))
     await actions.saveRoles([mel], ['r2'])
     expect(state().list.rows[1]?.roles).to.deep.equal(mel.roles)
     expect(state().notice).to.deep.include({ key: 'failed', values: { name: 'Mel Ortiz', reason: 'Not allowed' } })
@@ -189,7 +189,7 @@ describe('what the users page does', () => {
 
   it('hides users at once, and removes them when that can no longer be undone', async () => {
     const { actions, state, fake, events } = setUp()
-    fake.answer(team.deleteMember, () => '')
+    fake.respond(team.deleteMember, () => '')
     await actions.open('')
     actions.openDialog({ kind: 'remove', members: [viewer, mel, ivo] })
     actions.remove([viewer, mel, ivo])
@@ -204,7 +204,7 @@ describe('what the users page does', () => {
 
   it('shows users again after an undo, and when the server keeps them', async () => {
     const { actions, state, fake } = setUp()
-    fake.answer(team.deleteMember, () => refused('The last administrator stays', 409))
+    fake.respond(team.deleteMember, () => refused('The last administrator stays', 409))
     await actions.open('')
     actions.remove([mel])
     actions.undo(state().notice?.undo ?? '')
@@ -219,8 +219,8 @@ describe('what the users page does', () => {
 
   it('resends the invitation to invited users and the activation to unverified ones', async () => {
     const { actions, fake } = setUp()
-    fake.answer(team.resendInvitation, () => '')
-    fake.answer(team.resendActivation, () => '')
+    fake.respond(team.resendInvitation, () => '')
+    fake.respond(team.resendActivation, () => '')
     await actions.resend([ivo, aUser({ id: 'una', verified: false })])
     expect(fake.inputsOf(team.resendInvitation)).to.deep.equal([
       { body: { email: 'ivo@acme.test', provider: 'local' } },
@@ -231,7 +231,7 @@ describe('what the users page does', () => {
   it('unlocks, and hides the action where the backend does not know the call', async () => {
     const { actions, state, fake } = setUp()
     await actions.open('')
-    fake.answer(members.unlockMember, () => refused('Not found', 404))
+    fake.respond(members.unlockMember, () => refused('Not found', 404))
     await actions.unlock(mel)
     expect(canUnlock(state())).to.equal(false)
     expect(state().busy).to.deep.equal([])
@@ -256,11 +256,11 @@ describe('what the users page does', () => {
   it('creates, mails and revokes the invite link', async () => {
     const { actions, state, fake } = setUp()
     const link = { id: 'l', vendorId: 'v', tenantId: 't', token: 'tok', expires: '2030-01-01T00:00:00Z' }
-    fake.answer(team.getInviteLinkConfig, () => ({ tenantInvitationsAllowed: true, emailsEnabled: true }))
-    fake.answer(team.getInviteLink, () => refused('Not found', 404))
-    fake.answer(team.createInviteLink, () => link)
-    fake.answer(team.updateInviteLink, () => ({ ...link, shouldSendEmail: true }))
-    fake.answer(team.deleteInviteLink, () => '')
+    fake.respond(team.getInviteLinkConfig, () => ({ tenantInvitationsAllowed: true, emailsEnabled: true }))
+    fake.respond(team.getInviteLink, () => refused('Not found', 404))
+    fake.respond(team.createInviteLink, () => link)
+    fake.respond(team.updateInviteLink, () => ({ ...link, shouldSendEmail: true }))
+    fake.respond(team.deleteInviteLink, () => '')
     actions.openDialog({ kind: 'link' })
     await actions.loadLink()
     expect(state().link).to.deep.include({ phase: 'ready', link: undefined })
@@ -273,11 +273,11 @@ describe('what the users page does', () => {
     expect(state().link.link?.shouldSendEmail).to.equal(true)
     await mailed
     expect(state().link.link?.shouldSendEmail).to.equal(true)
-    fake.answer(team.updateInviteLink, () => refused('No mail today', 500))
+    fake.respond(team.updateInviteLink, () => refused('No mail today', 500))
     await actions.emailOnJoin(false)
     expect(state().link).to.deep.include({ error: 'No mail today', busy: false })
     expect(state().link.link?.shouldSendEmail).to.equal(true)
-    fake.answer(team.updateInviteLink, () => ({ ...link, expires: '2031-01-01T00:00:00Z' }))
+    fake.respond(team.updateInviteLink, () => ({ ...link, expires: '2031-01-01T00:00:00Z' }))
     await actions.renewLink(7)
     expect(fake.inputsOf(team.updateInviteLink).at(-1)).to.deep.equal({ body: { expiresInMinutes: 10_080 } })
     expect(state().link.link).to.include({ expires: '2031-01-01T00:00:00Z', shouldSendEmail: true })
@@ -288,7 +288,7 @@ describe('what the users page does', () => {
   it('signs a user out on every device', async () => {
     const { actions, state, fake } = setUp()
     await actions.open('')
-    fake.answer(sessions.revokeUserSessions, () => ({}))
+    fake.respond(sessions.revokeUserSessions, () => ({}))
     await actions.endSessions(mel)
     expect(fake.inputsOf(sessions.revokeUserSessions)).to.deep.equal([{ body: { userId: 'mel' } }])
     expect(state().notice).to.deep.include({ key: 'sessionsEnded' })
@@ -297,8 +297,8 @@ describe('what the users page does', () => {
   it('saves the groups of a user by one call per group that changes, and keeps the form when one is refused', async () => {
     const { actions, state, fake } = setUp()
     await actions.open('')
-    fake.answer(groups.addUsers, () => ({}))
-    fake.answer(groups.removeUsers, () => refused('Not yours', 403))
+    fake.respond(groups.addUsers, () => ({}))
+    fake.respond(groups.removeUsers, () => refused('Not yours', 403))
     const member = { ...mel, groups: [{ id: 'old', name: 'Old' }] }
     actions.openDialog({ kind: 'groups', member })
     await actions.saveGroups(member, ['new'])
@@ -309,8 +309,8 @@ describe('what the users page does', () => {
   it('changes only the invitation settings that differ', async () => {
     const { actions, state, fake } = setUp()
     await actions.open('')
-    fake.answer(team.getInviteLinkConfig, () => ({ tenantInvitationsAllowed: true, emailsEnabled: true }))
-    fake.answer(temporaryUserConfiguration.updateTemporaryUserConfig, () => ({ enabled: false }))
+    fake.respond(team.getInviteLinkConfig, () => ({ tenantInvitationsAllowed: true, emailsEnabled: true }))
+    fake.respond(temporaryUserConfiguration.updateTemporaryUserConfig, () => ({ enabled: false }))
     actions.openDialog({ kind: 'settings' })
     await actions.loadSettings()
     const { settings } = state()
@@ -326,8 +326,8 @@ describe('what the users page does', () => {
   it('extends temporary access and makes it permanent', async () => {
     const { actions, state, fake } = setUp()
     await actions.open('')
-    fake.answer(team.extendTemporaryUser, () => ({ temporaryExpirationDate: '2030-01-01T00:00:00Z' }))
-    fake.answer(team.makeUserPermanent, () => '')
+    fake.respond(team.extendTemporaryUser, () => ({ temporaryExpirationDate: '2030-01-01T00:00:00Z' }))
+    fake.respond(team.makeUserPermanent, () => '')
     await actions.extend(mel, 30)
     expect(fake.inputsOf(team.extendTemporaryUser)[0]).to.deep.equal({
       path: { userId: 'mel' },

@@ -30,7 +30,7 @@ const viewer = {
   },
 }
 const roles = [aRole(), aRole({ id: 'r2', name: 'Billing' }), aRole({ id: 'r3', name: 'Auditor' })]
-const people: Member[] = [
+const members: Member[] = [
   aUser({ id: 'ada', name: 'Ada Byron', email: 'ada@acme.test', roles }),
   aUser({ id: 'mel', name: 'Mel Ortiz', email: 'mel@acme.test', tenantIds: ['tenant-1', 'globex'] }),
   aUser({ id: 'ivo', name: '', email: 'ivo@acme.test', activatedForTenant: false, lastLogin: null, roles: [] }),
@@ -40,14 +40,14 @@ const people: Member[] = [
 const full: UsersState = {
   ...initialUsers,
   viewer,
-  list: { ...initialUsers.list, phase: 'ready', rows: people, totalItems: 48 },
+  list: { ...initialUsers.list, phase: 'ready', rows: members, totalItems: 48 },
   roles: roles.map((role) => ({ ...role, description: role.description ?? '' })),
   extras: { temporary: true, link: true, groups: true },
   groups: [{ id: 'g1', name: 'Finance', color: '#16a34a', managedBy: 'frontegg' }],
   stats: { totalItems: 48, addedThisWeek: 3, superAdmins: 2 },
 }
 const listed = (patch: Partial<UsersState['list']>): UsersState => ({ ...full, list: { ...full.list, ...patch } })
-const mel = people[1] as Member
+const mel = members[1] as Member
 const link = { id: 'l', vendorId: 'v', tenantId: 't', token: 'tok', expires: '2030-01-01T00:00:00Z' }
 const linkReady = { phase: 'ready', busy: false, allowed: true, emailsEnabled: true, link } as const
 
@@ -75,8 +75,8 @@ const states: Record<string, UsersState> = {
   },
   'role dialog': { ...full, dialog: { kind: 'roles', members: [mel] } },
   'remove dialog': { ...full, dialog: { kind: 'remove', members: [mel] } },
-  'remove dialog for many': { ...full, dialog: { kind: 'remove', members: people.slice(1) } },
-  'extend dialog': { ...full, dialog: { kind: 'extend', member: people[4] as Member } },
+  'remove dialog for many': { ...full, dialog: { kind: 'remove', members: members.slice(1) } },
+  'extend dialog': { ...full, dialog: { kind: 'extend', member: members[4] as Member } },
   'link dialog': { ...full, dialog: { kind: 'link' }, link: { ...linkReady } },
   'link dialog without a link': { ...full, dialog: { kind: 'link' }, link: { ...linkReady, link: undefined } },
   details: { ...full, dialog: { kind: 'details', userId: 'mel' } },

@@ -15,10 +15,10 @@ const settings = (overrides: Partial<AppSettings> = {}): AppSettings => ({
   ...overrides,
 })
 
-const target = (address: string, stored?: string, overrides?: Partial<AppSettings>) => {
+const target = (url: string, stored?: string, overrides?: Partial<AppSettings>) => {
   const local = createMemoryStorage()
   if (stored) local.set('FRONTEGG_AFTER_AUTH_REDIRECT_URL', stored)
-  const navigator = { go: () => {}, location: () => new URL(address, 'https://app.test') }
+  const navigator = { go: () => {}, location: () => new URL(url, 'https://app.test') }
   const silent = { error: () => {}, warn: () => {}, info: () => {}, debug: () => {} }
   return afterLoginTarget({ navigator, settings: () => settings(overrides), local, log: createLogger('error', silent) })
 }
@@ -38,8 +38,8 @@ const CASES: readonly [string, string, string][] = [
     target('/account/login?redirectUrl=https://ok.test/x', undefined, allowed),
     'https://ok.test/x',
   ],
-  ['the stored address', target('/account/login', '/reports'), 'https://app.test/reports'],
-  ['the wish before the stored address', target('/account/login?redirectUrl=/x', '/reports'), 'https://app.test/x'],
+  ['the stored URL', target('/account/login', '/reports'), 'https://app.test/reports'],
+  ['the wish before the stored URL', target('/account/login?redirectUrl=/x', '/reports'), 'https://app.test/x'],
   ['home with the query when asked', target('/account/login?a=1', undefined, withQuery), 'https://app.test/?a=1'],
   ['the same page for a box outside the auth routes', target('/shop?item=3'), 'https://app.test/shop?item=3'],
   [
@@ -69,6 +69,6 @@ const HASH_CASES: readonly [string, string, string][] = [
   ],
 ]
 
-describe('after signing in a person comes to', () => {
+describe('after signing in a user comes to', () => {
   for (const [title, actual, expected] of [...CASES, ...HASH_CASES]) it(title, () => expect(actual).to.equal(expected))
 })

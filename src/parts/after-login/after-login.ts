@@ -3,7 +3,7 @@ import { wait } from '../../kernel/clock.ts'
 import { authRouteOf, routeHref, routePath, routeQuery } from '../../navigation/auth-route.ts'
 import { blockedRoutes } from '../../navigation/blocked-routes.ts'
 import { pageQuery } from '../../navigation/page-query.ts'
-import { maxAgeOf, STEP_UP_WANTED, withStepUpQuery } from '../../navigation/step-up-address.ts'
+import { maxAgeOf, STEP_UP_WANTED, withStepUpQuery } from '../../navigation/step-up-url.ts'
 import { safeRedirectUrl } from '../../rules/redirect-url.ts'
 import { isSteppedUp, type StepUpClaims } from '../../rules/step-up.ts'
 import { SHOULD_STEP_UP } from './step-up-marker.ts'
@@ -24,7 +24,7 @@ export const safeTarget = ({ navigator, settings: read }: Deps, wanted: string |
   return blockedPaths.includes(routePath(url, settings) ?? '') ? undefined : url
 }
 
-/** Where a signed-in person goes: `redirectUrl`, else the stored address, else `authenticatedUrl`. */
+/** Where a signed-in user goes: `redirectUrl`, else the stored URL, else `authenticatedUrl`. */
 export const afterLoginTarget = (deps: Deps): string => {
   const { navigator, local, log } = deps
   const settings = deps.settings()
@@ -33,17 +33,17 @@ export const afterLoginTarget = (deps: Deps): string => {
   const wanted = query.get('redirectUrl')
   const asked = safeTarget(deps, wanted)
   if (asked) return asked.href
-  if (wanted) log.warn('redirectUrl is not an address this page may lead to; authenticatedUrl is used instead')
+  if (wanted) log.warn('redirectUrl is not a URL this page may redirect to; authenticatedUrl is used instead')
   const stored = safeTarget(deps, local.get(STORED_REDIRECT))
   if (stored) return stored.href
-  // A box that a page placed itself leaves the person on that page.
+  // A box that a page placed itself leaves the user on that page.
   if (authRouteOf(pageUrl, settings) === undefined) return pageUrl.href
   const home = new URL(routeHref(settings.routes.authenticatedUrl, settings), pageUrl)
   if (settings.redirect?.includeQuery) for (const [key, value] of query) home.searchParams.append(key, value)
   return home.href
 }
 
-/** With `enableOpenAppRoute` the person first chooses where to go on. */
+/** With `enableOpenAppRoute` the user first chooses where to go on. */
 const throughApp = ({ navigator, settings: read }: Deps, target: string): string => {
   const settings = read()
   const page = navigator.location()
@@ -79,7 +79,7 @@ export const goAfterStepUp = (deps: LeavingDeps): Promise<void> => {
 const leaveFor = async (first: string | undefined, deps: LeavingDeps): Promise<void> => {
   const target = first ?? throughApp(deps, afterLoginTarget(deps))
   deps.local.remove(STORED_REDIRECT)
-  // Already there: going again would take back what the person opened in the meantime, such as the portal.
+  // Already there: going again would take back what the user opened in the meantime, such as the portal.
   if (target === deps.navigator.location().href) return
   await wait(deps.clock, NAVIGATION_DELAY_MS)
   deps.navigator.go(target)

@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react'
 import { useSession, useSettings } from '../../feature/feature-context.tsx'
 
 /**
- * Settles once it is known whether somebody is signed in already. A page that gets its session by a cookie waits for it:
- * the refresh of start-up began without that cookie, and its late answer would be taken for the new session, or put the
+ * Settles once it is known whether a user is signed in already. A page that gets its session by a cookie waits for it:
+ * the refresh of start-up began without that cookie, and its late response would be taken for the new session, or put the
  * old cookie back.
  */
 export const useKnownSession = (): Promise<void> => {

@@ -22,31 +22,31 @@ const page = definePage<TokensAbility>({
 
 /** A page whose list arrives when the test says so. */
 const open = (search: string) => {
-  let arrive: (tokens: ApiToken[]) => void = () => {}
+  let loadConnection: (tokens: ApiToken[]) => void = () => {}
   const list = new Promise<ApiToken[]>((resolve) => {
-    arrive = resolve
+    loadConnection = resolve
   })
   const unused = async (): Promise<never> => Promise.reject(new Error('No such call in this test'))
   const token = { id: 'new', kind: 'AccessToken' as const, name: 'Nightly', createdAt: '', expires: null, roleIds: [] }
   const create = async () => ({ token, secret: 's' })
   const calls: TokenCalls = { list: () => list, create, revoke: unused, update: unused }
   const world = mountSlice(tokensSlice({ hasRoles: false, calls: () => calls }), initialTokens, { page })
-  return { ...world, opened: world.actions.open(search), arrive: () => arrive([]) }
+  return { ...world, opened: world.actions.open(search), loadConnection: () => loadConnection([]) }
 }
 
 describe('The actions of the tokens pages', () => {
   it('keep a dialog that was opened while the list was loading', async () => {
-    const { actions, state, opened, arrive } = open('')
+    const { actions, state, opened, loadConnection } = open('')
     actions.openDialog({ kind: 'create' })
-    arrive()
+    loadConnection()
     await opened
     expect(state().list.phase).to.equal('ready')
     expect(state().dialog).to.deep.equal({ kind: 'create' })
   })
 
   it('show the secret 200 ms after the form has closed, above a list that has the token first', async () => {
-    const { actions, state, clock, opened, arrive } = open('')
-    arrive()
+    const { actions, state, clock, opened, loadConnection } = open('')
+    loadConnection()
     await opened
     actions.openDialog({ kind: 'create' })
     const done = actions.create({ description: 'Nightly', roleIds: [], days: 30 })
@@ -61,8 +61,8 @@ describe('The actions of the tokens pages', () => {
   })
 
   it('report that the token of a link no longer exists', async () => {
-    const { state, opened, arrive } = open('token=t1')
-    arrive()
+    const { state, opened, loadConnection } = open('token=t1')
+    loadConnection()
     await opened
     expect(state().notice?.key).to.equal('gone')
   })

@@ -3,7 +3,7 @@ import { team } from '../../contract/team.ts'
 import { users } from '../../contract/users.ts'
 import type { SliceContext } from '../../feature/slice.ts'
 import { wait } from '../../kernel/clock.ts'
-import { followAddress } from '../page-kit/follow-address.ts'
+import { followUrl } from '../page-kit/follow-url.ts'
 import { createPageContext, isMissing, type PageContext } from '../page-kit/page-context.ts'
 import { recordList } from '../page-kit/record-list.ts'
 import type { LinkedDialog } from '../record-list/linked-dialog.ts'
@@ -16,7 +16,7 @@ import {
   type TokenDraft,
   type TokensDialog,
   type TokensState,
-  tokensAddress,
+  tokensUrl,
 } from './api-tokens.state.ts'
 import type { TokenCalls } from './token-calls.ts'
 
@@ -173,8 +173,8 @@ const build = (context: Context) => {
   const list = listing(context, (tokens) => {
     if (scope.hasRoles) void loadCreators(context, tokens)
   })
-  const following = followAddress(context, {
-    address: tokensAddress,
+  const following = followUrl(context, {
+    url: tokensUrl,
     show: (query, isFirst) => {
       if (isFirst) {
         apply((state) => ({ ...state, kind: kindHere(context) }))

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
-import { addressOf, canonical } from '../page-kit/page-address.ts'
 import { closeDialog, openDialog, saving } from '../page-kit/page-state.ts'
-import { initialTokens, isExpired, minutesOf, problemsOf, type TokensState, tokensAddress } from './api-tokens.state.ts'
+import { canonical, urlOf } from '../page-kit/page-url.ts'
+import { initialTokens, isExpired, minutesOf, problemsOf, type TokensState, tokensUrl } from './api-tokens.state.ts'
 
 const LINKS = ['new', 'token', 'revoke']
 
@@ -53,13 +53,13 @@ describe('API tokens', () => {
   ]
   for (const [search, written] of links) {
     it(`keep ${search || 'nothing'} in the URL as ${written || 'nothing'}`, () => {
-      expect(canonical(tokensAddress.place, LINKS, search)).to.equal(written)
+      expect(canonical(tokensUrl.place, LINKS, search)).to.equal(written)
     })
   }
 
   it('never put the secret into the URL', () => {
     const shown = openDialog<TokensState>({ kind: 'secret', token, secret: 'fecs_secret' })(initialTokens)
-    expect(addressOf(tokensAddress, shown)).to.equal('')
+    expect(urlOf(tokensUrl, shown)).to.equal('')
   })
 
   it('keep their dialog open while a call is running', () => {

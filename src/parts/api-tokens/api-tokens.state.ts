@@ -1,6 +1,6 @@
 import type { MachineToMachineStrategy } from '../../entities/portal.ts'
-import type { PageAddress } from '../page-kit/page-address.ts'
 import { type Change, PAGE_AT_START, type PageState } from '../page-kit/page-state.ts'
+import type { PageUrl } from '../page-kit/page-url.ts'
 import { listQuery } from '../record-list/list-query.ts'
 import { emptyList, type ListQuery, type ListState } from '../record-list/list-state.ts'
 
@@ -111,7 +111,7 @@ const linkOf = (dialog: TokensDialog) => {
   }
 }
 
-export const tokensAddress: PageAddress<TokensState, ListQuery> = {
+export const tokensUrl: PageUrl<TokensState, ListQuery> = {
   place: query,
   placeOf: ({ list }) => list.query,
   linkOf,

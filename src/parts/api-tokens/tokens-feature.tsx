@@ -2,7 +2,7 @@ import type { MessageSet } from '../../feature/messages.ts'
 import { pageFeature } from '../page-kit/page-feature.tsx'
 import type { TokensTexts } from './api-tokens.messages.ts'
 import { type TokenScope, tokensSlice } from './api-tokens.slice.ts'
-import { initialTokens, tokensAddress } from './api-tokens.state.ts'
+import { initialTokens, tokensUrl } from './api-tokens.state.ts'
 import { TokensView, type TokensViewProps } from './api-tokens.view.tsx'
 
 interface TokensFeatureParts extends TokenScope {
@@ -20,7 +20,7 @@ export const tokensFeature = ({ messages, ...scope }: TokensFeatureParts) =>
     initial: initialTokens,
     slice: tokensSlice(scope),
     messages,
-    address: tokensAddress,
+    url: tokensUrl,
     typed: ({ list }) => list.query.search,
     View: scope.hasRoles ? WithRoles : WithoutRoles,
   })

@@ -7,7 +7,7 @@ const imageOf = (theme: unknown): unknown => {
   return isRecord(logo) ? logo.image : undefined
 }
 
-const isImageAddress = (value: unknown): value is string => {
+const isImageUrl = (value: unknown): value is string => {
   if (typeof value !== 'string' || value === '') return false
   if (/^data:image\/(png|jpeg|gif|webp|svg\+xml)[;,]/i.test(value)) return true
   try {
@@ -19,4 +19,4 @@ const isImageAddress = (value: unknown): value is string => {
 
 /** The host's own logo, else the one of the admin-box configuration, else the vendor's. */
 export const logoOf = (settings: Pick<AppSettings, 'theme' | 'configuration' | 'vendor'>): string | undefined =>
-  [imageOf(settings.theme), imageOf(settings.configuration?.themeV2), settings.vendor?.logo].find(isImageAddress)
+  [imageOf(settings.theme), imageOf(settings.configuration?.themeV2), settings.vendor?.logo].find(isImageUrl)

@@ -13,7 +13,7 @@ interface Grecaptcha {
 export type CaptchaAction = 'login' | 'signup' | 'forgot_password'
 
 export interface Captcha {
-  /** Asks for the policy while the person is still typing. */
+  /** Asks for the policy while the user is still typing. */
   prepare(): void
   /** `{ recaptchaToken }` of a fresh check, `{}` while the policy asks for none. */
   proof(action: CaptchaAction): Promise<{ recaptchaToken?: string }>
@@ -28,9 +28,9 @@ const isWhole = (found: Partial<Grecaptcha> | undefined): found is Grecaptcha =>
   typeof found?.ready === 'function' && typeof found.execute === 'function'
 
 const loadWidget = async (scriptUrl: string, siteKey: string): Promise<Grecaptcha> => {
-  const address = new URL(scriptUrl, window.location.href)
-  address.searchParams.set('render', siteKey)
-  if (!isWhole(widget())) await addScript(address.href)
+  const url = new URL(scriptUrl, window.location.href)
+  url.searchParams.set('render', siteKey)
+  if (!isWhole(widget())) await addScript(url.href)
   const found = widget()
   if (!isWhole(found)) throw new ReadableError(UNAVAILABLE)
   return new Promise((resolve) => found.ready(() => resolve(found)))
@@ -59,7 +59,7 @@ export const createCaptcha = ({ client, settings, log }: Deps): Captcha => {
         const grecaptcha = await loadWidget(settings().captchaScript ?? STANDARD_SCRIPT, key)
         return { recaptchaToken: await grecaptcha.execute(key, { action }) }
       } catch (error) {
-        log.warn('The captcha did not answer', error)
+        log.warn('The captcha did not respond', error)
         throw new ReadableError(UNAVAILABLE)
       }
     },

@@ -46,7 +46,7 @@ export interface CredentialFormProps {
   children: ReactNode
 }
 
-/** A real form. `post`, so that even a press before scripts run never puts a password in an address. */
+/** A real form. `post`, so that even a press before scripts run never puts a password in a URL. */
 export const CredentialForm = ({ onSubmit, label, children }: CredentialFormProps) => {
   const form = useRef<HTMLFormElement>(null)
   const submit = (event: FormEvent) => {

@@ -9,7 +9,7 @@ export interface EmailFormProps {
   email?: string
   busy: boolean
   error: string | undefined
-  /** The person moved here from another screen: the field takes the focus. */
+  /** The user moved here from another screen: the field takes the focus. */
   autoFocus?: boolean
   /** `username webauthn` lets the browser suggest passkeys too. @default 'username' */
   autoComplete?: string

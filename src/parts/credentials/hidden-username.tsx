@@ -1,4 +1,4 @@
-/** The address stays in the form, unseen, so that a password manager knows whose password this is. */
+/** The email stays in the form, hidden, so that a password manager knows whose password this is. */
 export const HiddenUsername = ({ email }: { email: string }) => (
   <input
     className="fe-hidden"

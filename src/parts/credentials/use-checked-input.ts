@@ -10,7 +10,7 @@ export interface CheckedInput {
   props: { ref: RefObject<HTMLInputElement | null>; onBlur(): void; onInput(): void }
 }
 
-/** Validated on blur and on submit, not while typing the first time. `problemOf` answers in words how to mend it. */
+/** Validated on blur and on submit, not while typing the first time. `problemOf` returns how to fix it. */
 export const useCheckedInput = (problemOf: (input: HTMLInputElement) => string | undefined): CheckedInput => {
   const ref = useRef<HTMLInputElement>(null)
   const [error, setError] = useState<string>()

@@ -8,10 +8,10 @@ const roles = [
   { id: 'r2', key: 'billing', name: 'Billing' },
 ]
 const header = ['Name', 'E-mail', 'Phone', 'Roles']
-const fileOf = (text: string) => new File([text], 'people.csv', { type: 'text/csv' })
+const fileOf = (text: string) => new File([text], 'users.csv', { type: 'text/csv' })
 const words = { reason: 'Error', of: (problem: { kind: string }) => problem.kind }
 
-describe('a list of people in a file', () => {
+describe('a list of users in a file', () => {
   const heads: [string[], number[]][] = [
     [header, [1, 0, 2, 3]],
     [
@@ -66,7 +66,7 @@ describe('a list of people in a file', () => {
 
   it('gives back what failed exactly as it stood, ready to be tried again', async () => {
     const bad = [
-      ['=cmd()|A1', 'no address', '+1', 'a "b", c\nd'],
+      ['=cmd()|A1', 'no email', '+1', 'a "b", c\nd'],
       ['Short row', 'also none'],
     ]
     const check = createRowChecker(guessMapping(header), roles, [])
@@ -83,7 +83,7 @@ describe('a list of people in a file', () => {
 
   it('of 5,000 rows is read and judged whole', async () => {
     const lines = Array.from({ length: 5_000 }, (_, at) =>
-      at % 7 === 0 ? [`Person ${at}`, 'broken', '', ''] : [`Person ${at}`, `person.${at}@acme.test`, '', 'Member'],
+      at % 7 === 0 ? [`User ${at}`, 'broken', '', ''] : [`User ${at}`, `user.${at}@acme.test`, '', 'Member'],
     )
     const file = fileOf(toCsv([header, ...lines]))
     const table = await readCsv(file)

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { addressIn, emailOf, readDirectAction, withAdditional } from './direct-action.ts'
+import { emailOf, readDirectAction, urlIn, withAdditional } from './direct-action.ts'
 
 const encoded = (value: unknown) => btoa(JSON.stringify(value))
 const direct = (data: string, additionalQueryParams?: Record<string, string>) =>
@@ -21,7 +21,7 @@ describe('a login that goes somewhere at once', () => {
   })
 
   it('leads to offered providers and the page’s own origin, and nowhere else', () => {
-    expect(addressIn(direct('https://idp.test/go?x=1', { x: '2', y: '3' }), rules)?.href).to.equal(
+    expect(urlIn(direct('https://idp.test/go?x=1', { x: '2', y: '3' }), rules)?.href).to.equal(
       'https://idp.test/go?x=1&y=3',
     )
     const refused = [
@@ -31,7 +31,7 @@ describe('a login that goes somewhere at once', () => {
       'http://idp.test/',
     ]
     for (const data of [...refused, 'javascript:alert(1)', '//evil.test', 'https:evil.test', 'data:text/html,x', '']) {
-      expect(addressIn(direct(data), rules), data).to.equal(undefined)
+      expect(urlIn(direct(data), rules), data).to.equal(undefined)
     }
   })
 

@@ -8,7 +8,7 @@ import { safeServerAddress } from '../../rules/server-address.ts'
 
 export const DIRECT_ACTION = 'login_direct_action'
 
-const LONGEST = 2_048
+const MAX_LENGTH = 2_048
 
 const TYPES: readonly unknown[] = [
   'social-login',
@@ -27,7 +27,7 @@ const textsOf = (value: unknown): Record<string, string> =>
 
 /** Base64 of the JSON of an action, or `undefined` for anything else. */
 export const readDirectAction = (text: string | null): Required<LoginDirectAction> | undefined => {
-  if (!text || text.length > LONGEST) return undefined
+  if (!text || text.length > MAX_LENGTH) return undefined
   try {
     const action = parseJson(toText(text))
     if (!isRecord(action) || !isType(action.type) || typeof action.data !== 'string') return undefined
@@ -38,7 +38,7 @@ export const readDirectAction = (text: string | null): Required<LoginDirectActio
 }
 
 /**
- * What the page's address asks to be done at once, if `fits` says so: it is taken out of the address, so that whoever
+ * What the page's URL asks to be done at once, if `fits` says so: it is taken out of the URL, so that a user who
  * comes back by the back button sees the page and not the provider again.
  */
 export const takeDirectAction = (
@@ -60,16 +60,16 @@ export const withAdditional = (url: URL, more: Readonly<Record<string, string>>)
   return url
 }
 
-/** The address of a single sign-on, by which the box finds the connection. */
+/** The email of a single sign-on, by which the box finds the connection. */
 export const emailOf = ({ type, data }: LoginDirectAction): string | undefined =>
   type === 'direct' ? normalizeEmail(data) : undefined
 
-/** Anybody can write such a link: it leads to the API and to providers that are offered, nowhere else. */
-export const addressIn = (
+/** Anyone can write such a link: it leads to the API and to providers that are offered, nowhere else. */
+export const urlIn = (
   { type, data, additionalQueryParams = {} }: LoginDirectAction,
   rules: { pageUrl: URL; expectedOrigins: readonly string[] },
 ): URL | undefined => {
-  const isAddress = type === 'direct' && /^https?:\/\//i.test(data)
-  const url = isAddress ? safeServerAddress(data, rules) : undefined
+  const isUrl = type === 'direct' && /^https?:\/\//i.test(data)
+  const url = isUrl ? safeServerAddress(data, rules) : undefined
   return url && withAdditional(url, additionalQueryParams)
 }

@@ -6,7 +6,7 @@ export type Failure =
   | { kind: 'offline' }
   | { kind: 'timeout' }
   | { kind: 'rateLimited'; seconds: number | undefined }
-  /** `ceremony`: what a passkey or security key ended with, for words in the person's language. */
+  /** `ceremony`: what a passkey or security key ended with, for words in the user's language. */
   | { kind: 'refused'; message: string; ceremony?: CeremonyCode }
 
 const TOO_MANY_REQUESTS = 429
@@ -14,7 +14,7 @@ const TOO_MANY_REQUESTS = 429
 /** For a sign-in that failed without a readable message. */
 export const LOGIN_FAILED = 'Failed to authenticate'
 
-/** `fallback` stands in for an answer without readable words. */
+/** `fallback` stands in for a response without readable words. */
 export const failureOf = (error: unknown, fallback: string = GENERIC_MESSAGE): Failure => {
   if (error instanceof NetworkError) return { kind: 'offline' }
   if (error instanceof TimeoutError) return { kind: 'timeout' }

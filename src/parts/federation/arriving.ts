@@ -4,15 +4,15 @@ import { STORED_REDIRECT } from '../after-login/after-login.ts'
 
 type Deps = Pick<FeatureDeps, 'navigator' | 'local' | 'clock'>
 
-/** What a callback's address says; nothing when it says something twice or in the wrong place. */
-export interface CallbackAnswer {
+/** What a callback's URL says; nothing when it says something twice or in the wrong place. */
+export interface CallbackResponse {
   values: Readonly<Record<string, string>>
-  /** The provider said no, in its own words for programs (RFC 6749 §4.1.2.1). */
+  /** The error code of the provider (RFC 6749 §4.1.2.1). */
   error: string | undefined
 }
 
 /** Once means once: two codes, or a code beside an error, come from no provider. */
-export const readCallback = (query: URLSearchParams, names: readonly string[]): CallbackAnswer | undefined => {
+export const readCallback = (query: URLSearchParams, names: readonly string[]): CallbackResponse | undefined => {
   const values: Record<string, string> = {}
   for (const name of [...names, 'error']) {
     const given = query.getAll(name)
@@ -25,7 +25,7 @@ export const readCallback = (query: URLSearchParams, names: readonly string[]): 
 }
 
 /** Takes what the provider sent out of the address bar and the history. */
-export const hideAnswer = ({ navigator }: Pick<Deps, 'navigator'>): void => {
+export const hideResponse = ({ navigator }: Pick<Deps, 'navigator'>): void => {
   const { pathname, href } = navigator.location()
   // A pretended route is not in the address bar.
   if (href === location.href) history.replaceState(history.state, '', pathname)
@@ -38,7 +38,7 @@ export const takePending = (
   state: string | undefined,
 ): PendingFlow | undefined => (state ? takeFlow(local, { kind, state }, clock.now()) : undefined)
 
-/** Where the person was going is where she goes now. */
+/** The user goes on to the page they wanted. */
 export const restoreTarget = ({ local }: Pick<Deps, 'local'>, flow: PendingFlow | undefined): void => {
   if (flow?.returnTo) local.set(STORED_REDIRECT, flow.returnTo)
 }

@@ -13,7 +13,7 @@ export const callbackUri = ({ navigator, settings }: Deps, route: keyof AuthRout
   return navigator.location().origin + path
 }
 
-/** Notes a flow that is about to leave, and where the person was going. */
+/** Notes a flow that is about to leave, and where the user was going. */
 export const noteLeaving = (deps: Deps, flow: PendingFlow): void => {
   const page = deps.navigator.location()
   const query = pageQuery(deps)

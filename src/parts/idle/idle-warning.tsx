@@ -32,7 +32,7 @@ const useSecondsLeft = (endsAt: number, now: () => number): number => {
   return seconds
 }
 
-/** Asked before a session ends for idleness, told before it ends for age (WCAG 2.2 SC 2.2.1). */
+/** Shown before a session ends for idleness or for age (WCAG 2.2 SC 2.2.1). */
 export const IdleWarning = ({ warning, now, t, busy, onStay, onSignOut, onClose }: IdleWarningProps) => {
   useSheet(css)
   const seconds = useSecondsLeft(warning.endsAt, now)

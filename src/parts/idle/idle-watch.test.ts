@@ -11,7 +11,7 @@ const setUp = ({ idle = 900, absolute }: { idle?: number; absolute?: number } = 
   let activeAt = born
   let sign = () => {}
   const asked: boolean[] = []
-  const told: (IdleWarning['ending'] | 'calm' | 'over')[] = []
+  const notified: (IdleWarning['ending'] | 'calm' | 'over')[] = []
   const watch = createIdleWatch({
     clock,
     local: createMemoryStorage(),
@@ -30,100 +30,100 @@ const setUp = ({ idle = 900, absolute }: { idle?: number; absolute?: number } = 
         sign = () => {}
       }
     },
-    warn: ({ ending }) => void told.push(ending),
-    calm: () => void told.push('calm'),
-    over: () => void told.push('over'),
+    warn: ({ ending }) => void notified.push(ending),
+    calm: () => void notified.push('calm'),
+    over: () => void notified.push('over'),
   })
-  return { clock, asked, told, watch, sign: () => sign(), workElsewhere: () => (activeAt = clock.now()) }
+  return { clock, asked, notified, watch, sign: () => sign(), workElsewhere: () => (activeAt = clock.now()) }
 }
 
 const MINUTE = 60_000
 
 describe('Watching an idle session', () => {
   it('warns a minute before the end and is over at the end', async () => {
-    const { clock, told, watch } = setUp()
+    const { clock, notified, watch } = setUp()
     await watch.start()
     await clock.advance(14 * MINUTE - 1_000)
-    expect(told).to.deep.equal([])
+    expect(notified).to.deep.equal([])
     await clock.advance(1_000)
-    expect(told).to.deep.equal(['idle'])
+    expect(notified).to.deep.equal(['idle'])
     await clock.advance(MINUTE)
-    expect(told).to.deep.equal(['idle', 'calm', 'over'])
+    expect(notified).to.deep.equal(['idle', 'calm', 'over'])
     expect(clock.pending()).to.equal(0)
   })
 
-  it('goes on when the person says so', async () => {
-    const { clock, told, watch } = setUp()
+  it('goes on when the user says so', async () => {
+    const { clock, notified, watch } = setUp()
     await watch.start()
     await clock.advance(14 * MINUTE)
     await watch.stay()
-    expect(told).to.deep.equal(['idle', 'calm'])
+    expect(notified).to.deep.equal(['idle', 'calm'])
     await clock.advance(13 * MINUTE)
-    expect(told).to.deep.equal(['idle', 'calm'])
+    expect(notified).to.deep.equal(['idle', 'calm'])
   })
 
-  it('never warns whoever is at work, and tells the server once a minute at most', async () => {
-    const { clock, asked, told, watch, sign } = setUp()
+  it('never warns an active user, and notifies the server once a minute at most', async () => {
+    const { clock, asked, notified, watch, sign } = setUp()
     await watch.start()
     for (let second = 0; second < 3_600; second += 1) {
       sign()
       await clock.advance(1_000)
     }
-    expect(told).to.deep.equal([])
+    expect(notified).to.deep.equal([])
     const reports = asked.filter(Boolean).length
     expect(reports).to.be.within(55, 62)
   })
 
   it('counts the last touch of a burst', async () => {
-    const { clock, told, watch, sign } = setUp()
+    const { clock, notified, watch, sign } = setUp()
     await watch.start()
     sign()
     await clock.advance(30_000)
     sign()
     await clock.advance(14 * MINUTE)
-    expect(told).to.deep.equal([])
+    expect(notified).to.deep.equal([])
   })
 
-  it('does not take a stray touch for an answer to the question', async () => {
-    const { clock, told, watch, sign } = setUp()
+  it('does not take a stray touch for a choice', async () => {
+    const { clock, notified, watch, sign } = setUp()
     await watch.start()
     await clock.advance(14 * MINUTE)
     sign()
     await clock.advance(MINUTE)
-    expect(told).to.deep.equal(['idle', 'calm', 'over'])
+    expect(notified).to.deep.equal(['idle', 'calm', 'over'])
   })
 
   it('is calmed by work in another tab', async () => {
-    const { clock, told, watch, workElsewhere } = setUp()
+    const { clock, notified, watch, workElsewhere } = setUp()
     await watch.start()
     await clock.advance(14 * MINUTE)
     workElsewhere()
     watch.otherTab()
     await clock.advance(1)
-    expect(told).to.deep.equal(['idle', 'calm'])
+    expect(notified).to.deep.equal(['idle', 'calm'])
   })
 
   it('warns of the end that no work puts off', async () => {
-    const { clock, told, watch, sign } = setUp({ absolute: 600 })
+    const { clock, notified, watch, sign } = setUp({ absolute: 600 })
     await watch.start()
     for (let second = 0; second < 539; second += 1) {
       sign()
       await clock.advance(1_000)
     }
-    expect(told).to.deep.equal([])
+    expect(notified).to.deep.equal([])
     await clock.advance(2_000)
-    expect(told).to.deep.equal(['absolute'])
+    expect(notified).to.deep.equal(['absolute'])
     await clock.advance(MINUTE)
-    expect(told.at(-1)).to.equal('over')
+    expect(notified.at(-1)).to.equal('over')
   })
 
   it('keeps half of a short limit free of warnings', async () => {
-    const { clock, told, watch } = setUp({ idle: 60 })
+    const { clock, notified, watch } = setUp({ idle: 60 })
     await watch.start()
     await clock.advance(29_000)
-    expect(told).to.deep.equal([])
+    expect(notified).to.deep.equal([])
     await clock.advance(1_000)
-    expect(told).to.deep.equal(['idle'])
+    expect(notified).to.deep.equal(['idle'])
   })
 
   it('leaves no timer and hears nothing once it is stopped', async () => {

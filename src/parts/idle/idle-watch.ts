@@ -2,7 +2,7 @@ import type { SessionLimits } from '../../contract/additions/session-limits.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { KeyValue } from '../../kernel/storage.ts'
 
-/** Which end is near: of a session nobody uses, or of one that is simply old. */
+/** Which end is near: of a session no one uses, or of one that is simply old. */
 export type Ending = 'idle' | 'absolute'
 
 export interface IdleWarning {
@@ -15,15 +15,15 @@ export interface IdleWatchDeps {
   clock: Clock
   /** Shared by the tabs of the origin. */
   local: KeyValue
-  /** Key of the time somebody was last active in any tab. */
+  /** Key of the time a user was last active in any tab. */
   key: string
   /** Reports activity, or only asks; `undefined` when the server has no such call. */
   ask(active: boolean): Promise<SessionLimits | undefined>
-  /** Calls back for every sign of a person; answers how to stop. */
+  /** Calls back for every sign of a user; returns how to stop. */
   listen(onSign: () => void): () => void
   warn(warning: IdleWarning): void
   calm(): void
-  /** The time is over: whoever holds the session finds out. */
+  /** The time is over: the session's owner is notified. */
   over(): void
 }
 
@@ -32,7 +32,7 @@ const SECOND_MS = 1_000
 const WARNING_MS = 60_000
 /** A warning must not take up a short limit. */
 const WARNING_SHARE = 0.5
-/** How often activity is told at most, so that a busy person costs a call a minute. */
+/** How often activity is reported at most, so that a busy user costs a call a minute. */
 const REPORT_EVERY_MS = 60_000
 const REPORT_SHARE = 0.2
 /** Limits may be set or lifted while the page is open. */
@@ -40,7 +40,7 @@ const ASK_AGAIN_MS = 300_000
 
 const warningBefore = (limitMs: number): number => Math.min(WARNING_MS, limitMs * WARNING_SHARE)
 
-/** Watches one session of one tab: tells the server that somebody is at work, and warns before it ends. */
+/** Watches one session of one tab: notifies the server that the user is active, and warns before it ends. */
 export const createIdleWatch = (deps: IdleWatchDeps) => {
   const { clock } = deps
   let limits: SessionLimits = {}
@@ -90,10 +90,10 @@ export const createIdleWatch = (deps: IdleWatchDeps) => {
 
   const refresh = async (active: boolean): Promise<void> => {
     try {
-      const answer = await deps.ask(active)
+      const response = await deps.ask(active)
       if (isOver) return
-      if (!answer) return stop()
-      limits = answer
+      if (!response) return stop()
+      limits = response
       askedAt = clock.now()
       if (active) reportedAt = askedAt
     } catch {
@@ -111,7 +111,7 @@ export const createIdleWatch = (deps: IdleWatchDeps) => {
 
   const reportEvery = () => Math.min(REPORT_EVERY_MS, limitMs() * REPORT_SHARE)
   const onSign = () => {
-    // While the question stands it is answered by its button: a stray touch is no answer.
+    // While the warning is open only its button counts: a stray touch does nothing.
     if (isOver || warning || limits.idleTimeout === undefined) return
     deps.local.set(deps.key, String(clock.now()))
     const wait = reportedAt + reportEvery() - clock.now()
@@ -144,7 +144,7 @@ export const createIdleWatch = (deps: IdleWatchDeps) => {
     start: () => refresh(false),
     /** The button of the warning. */
     stay: () => refresh(true),
-    /** Somebody is at work in another tab. */
+    /** A user is at work in another tab. */
     otherTab() {
       if (warning) void refresh(false)
     },

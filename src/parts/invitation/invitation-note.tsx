@@ -3,7 +3,7 @@ import { Note } from '../note/note.tsx'
 import { invitationNoteMessages } from './invitation.messages.ts'
 import { type InvitationNews, useInvitation } from './use-invitation.ts'
 
-/** Says who invited the person whose address carries a token, or that the token is worth nothing. */
+/** Says who invited the user whose URL has an invitation token, or that the token is worth nothing. */
 export const InvitationNote = ({ news }: { news: InvitationNews | undefined }) => {
   const t = useTexts(invitationNoteMessages)
   if (!news) return null

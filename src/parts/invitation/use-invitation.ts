@@ -4,10 +4,10 @@ import { useRuntime } from '../../feature/feature-context.tsx'
 import { isAbort } from '../../kernel/errors.ts'
 import { pageQuery } from '../../navigation/page-query.ts'
 
-/** What the `invitationToken` of the address leads to. */
+/** What the `invitationToken` of the URL leads to. */
 export type InvitationNews = { kind: 'asking' } | { kind: 'invited'; tenantName: string } | { kind: 'failed' }
 
-/** Asked once per token; nothing when nobody was invited. */
+/** Asked once per token; nothing when no one was invited. */
 export const useInvitation = (): InvitationNews | undefined => {
   const { deps } = useRuntime()
   const token = pageQuery(deps).get('invitationToken')

@@ -30,14 +30,14 @@ const Mfa = ({ state, actions, t }: FeatureProps<MfaState, MfaActions, MfaTexts>
         on={{
           ...actions,
           back: task.onBack,
-          saved: task.onAnswer,
+          saved: task.onResponse,
           verify: async (code, rememberDevice) => {
             const answer = await actions.verify(code, rememberDevice)
-            if (answer) task.onAnswer(answer)
+            if (answer) task.onResponse(answer)
           },
           verifyKey: async (rememberDevice) => {
             const answer = await actions.verifyKey(ceremonies, rememberDevice)
-            if (answer) task.onAnswer(answer)
+            if (answer) task.onResponse(answer)
           },
           stopKey: ceremonies.stop,
           recover: async (code) => {

@@ -17,7 +17,7 @@ export const SecondFactorStep = ({ state, error, email, on }: SecondFactorStepPr
     email={email ?? state.question.userEmail ?? ''}
     busy={state.progress.kind === 'busy'}
     error={error}
-    onAnswer={(answer) => void on.take(answer)}
+    onResponse={(answer) => void on.take(answer)}
     onRecovered={on.leave}
     onBack={on.leave}
   />

@@ -11,7 +11,7 @@ export interface SecondFactorTask {
   error: string | undefined
   /** The person is signed in and proves a factor once more. */
   isStepUp?: boolean
-  onAnswer(answer: AuthAnswer): void
+  onResponse(answer: AuthAnswer): void
   /** The factor was removed with a recovery code. */
   onRecovered(): void
   onBack(): void

@@ -30,5 +30,5 @@ export const handToApp = (method: BridgeMethod, payload: string, page: object = 
   return bridge !== undefined
 }
 
-/** Whether the app wants the person to agree before she is sent to a social provider. */
+/** Whether the app wants the user to agree before they are sent to a social provider. */
 export const asksConsent = (page: object = window): boolean => isOffered(page, 'shouldPromptSocialLoginConsent')

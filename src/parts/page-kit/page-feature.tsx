@@ -4,10 +4,10 @@ import type { PageProps } from '../../feature/define-page.ts'
 import type { Catalogue, MessageSet, Translate } from '../../feature/messages.ts'
 import type { Slice } from '../../feature/slice.ts'
 import { useNotice } from '../notices/use-notice.ts'
-import { useListAddress } from '../record-list/use-list-address.ts'
+import { useListUrl } from '../record-list/use-list-url.ts'
 import { UNDO_MS } from '../undo/undo.ts'
-import { addressOf, canonical, type PageAddress } from './page-address.ts'
 import type { AnyPageState } from './page-state.ts'
+import { canonical, type PageUrl, urlOf } from './page-url.ts'
 
 /** What the kit calls; `undo` and `commit` belong to a page whose removals can be undone. */
 interface PageActions {
@@ -22,7 +22,7 @@ interface PageFeatureParts<State extends AnyPageState, Actions extends PageActio
   initial: State
   slice: Slice<State, Actions>
   messages: MessageSet<Texts>
-  address: PageAddress<State, Place>
+  url: PageUrl<State, Place>
   /** What is being typed into the list's search; typing on corrects the step in history it began. */
   typed(state: State): string
   View: ComponentType<FeatureProps<State, Actions, Texts>>
@@ -41,7 +41,7 @@ export const pageFeature = <
   initial,
   slice,
   messages,
-  address,
+  url,
   typed,
   View,
 }: PageFeatureParts<State, Actions, Texts, Place>): FeatureModule<State, Actions, Texts, PageProps> => {
@@ -50,10 +50,10 @@ export const pageFeature = <
     const { state, actions } = props
     // Each page's catalogue has a text for each of its notices.
     const t = props.t as Translate<Catalogue>
-    useListAddress({
+    useListUrl({
       location,
-      search: addressOf(address, state),
-      canonical: (search) => canonical(address.place, page.links ?? [], search),
+      search: urlOf(url, state),
+      canonical: (search) => canonical(url.place, page.links ?? [], search),
       open: actions.open,
       follow: actions.follow,
       close: actions.close,

@@ -11,7 +11,7 @@ interface WithList<Row> {
 
 interface RemovalParts<State extends AnyPageState, Row> {
   event: RecordEvent
-  /** What the host is told of a row. */
+  /** What the host's event says of a row. */
   detailOf(row: Row): unknown
   nameOf(row: Row): string
   remove(row: Row, options: { keepalive: boolean }): Promise<unknown>
@@ -20,7 +20,7 @@ interface RemovalParts<State extends AnyPageState, Row> {
   done?(): Promise<void>
 }
 
-/** Removals that can be undone: rows are hidden at once; the server is told when the time to undo is over. */
+/** Removals that can be undone: rows are hidden at once; the server is notified when the time to undo is over. */
 export const createRemoval = <
   Row extends { id: string },
   State extends AnyPageState & WithList<Row>,

@@ -71,7 +71,7 @@ export const dueOffer = async (deps: FeatureDeps, { userId, by }: SignedIn): Pro
   if (by === 'passkey') deps.local.set(PREFERRED, BY_PASSKEY)
   const wanted = wantedQuickLogin(deps.local)
   forgetQuickLogin(deps.local)
-  // A box that a page placed itself is gone as soon as somebody is signed in: there is no room to ask.
+  // A box that a page placed itself is gone as soon as a user is signed in: there is no room to ask.
   if (authRouteOf(deps.navigator.location(), deps.settings()) === undefined) return undefined
   // After a social login nothing is set up but a passkey.
   if (wanted && by !== 'social' && !isQuickLoginDone(deps.local, userId, wanted)) return wanted

@@ -15,7 +15,7 @@ export const takeOffer = (deps: Pick<FeatureDeps, 'local' | 'clock'>): SignInOff
 
 /**
  * Leads on from a page of another flow than the login: where something is due, the login page offers it first and knows
- * where the person was going.
+ * where the user was going.
  */
 export const goSignedIn = async (deps: FeatureDeps, by: SignedIn['by']): Promise<void> => {
   const offer = await dueOffer(deps, { userId: deps.session.current().user?.id ?? '', by })

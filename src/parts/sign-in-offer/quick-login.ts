@@ -1,10 +1,10 @@
 import type { AuthStrategies, SecondaryStrategy } from '../../entities/portal.ts'
 import type { KeyValue } from '../../feature/slice.ts'
 
-/** What a person signs in with in place of a password. */
+/** What a user signs in with in place of a password. */
 export type QuickStrategy = 'internal' | 'usb-key' | 'android' | 'sms'
 
-/** What the person wants to set up after her next sign-in. */
+/** What the user wants to set up after their next sign-in. */
 const WANTED = 'register-quick-login'
 
 const STRATEGIES: readonly QuickStrategy[] = ['internal', 'usb-key', 'android', 'sms']

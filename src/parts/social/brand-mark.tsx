@@ -71,7 +71,7 @@ const LinkedIn = (
   </>
 )
 
-/** Drawings of the marks people know these providers by, each with its view box. */
+/** Drawings of these providers' marks, each with its view box. */
 const MARKS: Readonly<Record<SocialProvider, readonly [viewBox: string, drawing: ReactNode]>> = {
   google: ['0 0 48 48', Google],
   microsoft: ['0 0 21 21', Microsoft],
@@ -82,8 +82,8 @@ const MARKS: Readonly<Record<SocialProvider, readonly [viewBox: string, drawing:
   linkedin: ['0 0 24 24', LinkedIn],
 }
 
-const isPicture = (address: string): boolean =>
-  address.startsWith('data:image/') || safeServerAddress(address, { pageUrl: new URL(location.href) }) !== undefined
+const isPicture = (url: string): boolean =>
+  url.startsWith('data:image/') || safeServerAddress(url, { pageUrl: new URL(location.href) }) !== undefined
 
 /** The mark of a provider; one of the vendor's own shows its picture, or its first letter. */
 export const BrandMark = ({ way: { mark, label, logo } }: { way: Pick<SocialWay, 'mark' | 'label' | 'logo'> }) => {

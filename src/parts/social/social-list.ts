@@ -15,7 +15,7 @@ const LABELS: Readonly<Record<SocialProvider, string>> = {
 const ORDER = Object.keys(LABELS) as SocialProvider[]
 
 /** Where the seven start a sign-in, for backends that hand over a client id alone. */
-const PUBLIC_ADDRESSES: Readonly<Record<SocialProvider, readonly [address: string, scope: string]>> = {
+const AUTHORIZATION_URLS: Readonly<Record<SocialProvider, readonly [authorizationUrl: string, scope: string]>> = {
   google: ['https://accounts.google.com/o/oauth2/v2/auth', 'openid email profile'],
   microsoft: ['https://login.microsoftonline.com/common/oauth2/v2.0/authorize', 'openid email profile'],
   apple: ['https://appleid.apple.com/auth/authorize', 'openid'],
@@ -33,8 +33,8 @@ const startOf = ({
 }: SocialConfig): SocialWay['start'] | undefined => {
   if (authorizationUrl) return { kind: 'api', path: authorizationUrl }
   if (!clientId) return undefined
-  const [address, scope] = PUBLIC_ADDRESSES[type]
-  return { kind: 'provider', address, clientId, scope: [scope, ...additionalScopes].join(' ') }
+  const [url, scope] = AUTHORIZATION_URLS[type]
+  return { kind: 'provider', authorizationUrl: url, clientId, scope: [scope, ...additionalScopes].join(' ') }
 }
 
 const namedWay = (config: SocialConfig): SocialWay[] => {
@@ -42,7 +42,7 @@ const namedWay = (config: SocialConfig): SocialWay[] => {
   return start ? [{ id: config.type, label: LABELS[config.type], mark: config.type, logo: null, start }] : []
 }
 
-/** A relative address is the API's, as for the seven. */
+/** A relative URL is the API's, as for the seven. */
 const customWay = ({
   id,
   displayName,
@@ -55,7 +55,7 @@ const customWay = ({
   if (!active || !authorizationUrl) return []
   const start: SocialWay['start'] = authorizationUrl.startsWith('/')
     ? { kind: 'api', path: authorizationUrl }
-    : { kind: 'provider', address: authorizationUrl, clientId, scope: scopes }
+    : { kind: 'provider', authorizationUrl, clientId, scope: scopes }
   return [{ id, label: displayName, mark: 'custom', logo: ssoLogoUrl, start }]
 }
 

@@ -15,7 +15,7 @@ const Social = ({ state, actions, t }: FeatureProps<SocialState, SocialActions, 
     return () => window.removeEventListener('pageshow', returned)
   }, [actions])
   const failure = useFailureText(state.progress)
-  // An address that nobody should follow has no words of its own.
+  // A URL that no one should follow has no words of its own.
   const error = state.progress.kind === 'failed' ? failure || t('unavailable') : undefined
   return <SocialView state={state} t={t} error={error} on={actions} />
 }

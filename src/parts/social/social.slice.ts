@@ -8,8 +8,8 @@ import { failureOf } from '../failure/failure.ts'
 import { callbackUri, noteLeaving } from '../federation/leaving.ts'
 import { asksConsent, handToApp } from '../native-bridge/native-bridge.ts'
 import { type SocialEvent, type SocialState, type SocialWay, transition } from './social.state.ts'
-import { socialAddress } from './social-address.ts'
 import { socialList } from './social-list.ts'
+import { socialUrl } from './social-url.ts'
 
 export interface SocialActions {
   load(): Promise<void>
@@ -23,7 +23,7 @@ export interface SocialActions {
 /** The API and the providers that are offered. */
 const originsOf = (ways: readonly SocialWay[], { api }: Pick<AppSettings, 'api'>): string[] => {
   const base = api?.baseUrl
-  const texts = ways.flatMap(({ start }) => (start.kind === 'provider' ? [start.address] : []))
+  const texts = ways.flatMap(({ start }) => (start.kind === 'provider' ? [start.authorizationUrl] : []))
   return [...texts, ...(typeof base === 'string' ? [base] : [])]
     .filter((text) => URL.canParse(text))
     .map((text) => new URL(text).origin)
@@ -33,11 +33,11 @@ export const socialSlice: Slice<SocialState, SocialActions> = ({ get, set, deps 
   const api = deps.client({ social }).social
   const send = (event: SocialEvent) => set((state) => transition(state, event))
 
-  const addressFor = async (way: SocialWay, more: Readonly<Record<string, string>>): Promise<URL | undefined> => {
+  const urlFor = async (way: SocialWay, more: Readonly<Record<string, string>>): Promise<URL | undefined> => {
     const pkce = await createPkce()
     const redirectUri = callbackUri(deps, 'socialLoginCallbackUrl')
     const pageUrl = deps.navigator.location()
-    const url = socialAddress({ way, pkce, redirectUri, pageUrl, settings: deps.settings() })
+    const url = socialUrl({ way, pkce, redirectUri, pageUrl, settings: deps.settings() })
     if (!url) return undefined
     const { state, verifier } = pkce
     const flow = { kind: 'social', state, verifier, provider: way.id, redirectUri } as const
@@ -49,7 +49,7 @@ export const socialSlice: Slice<SocialState, SocialActions> = ({ get, set, deps 
   const leave = async (way: SocialWay, more: Readonly<Record<string, string>> = {}) => {
     send({ type: 'pressed', id: way.id })
     try {
-      const url = await addressFor(way, more)
+      const url = await urlFor(way, more)
       if (!url) return send({ type: 'failed', failure: { kind: 'refused', message: '' } })
       // An app around the page signs in by its own browser.
       if (handToApp('loginWithSocialLogin', url.href)) send({ type: 'handedOver' })
@@ -59,17 +59,17 @@ export const socialSlice: Slice<SocialState, SocialActions> = ({ get, set, deps 
     }
   }
 
-  /** What a redirect login was begun for: a provider, or an address of one. */
+  /** What a redirect login was begun for: a provider, or a URL of one. */
   const goDirectly = async () => {
     const pageUrl = deps.navigator.location()
     if (!pageQuery(deps).has('login_direct_action')) return
-    const { addressIn, takeDirectAction } = await import('../direct-action/direct-action.ts')
+    const { urlIn, takeDirectAction } = await import('../direct-action/direct-action.ts')
     const wayOf = ({ type, data }: LoginDirectAction) => get().ways.find(({ id }) => type !== 'direct' && id === data)
     const expectedOrigins = originsOf(get().ways, deps.settings())
-    const addressOf = (action: LoginDirectAction) => addressIn(action, { pageUrl, expectedOrigins })
-    const action = takeDirectAction(deps, (wish) => Boolean(wayOf(wish) ?? addressOf(wish)))
+    const urlOf = (action: LoginDirectAction) => urlIn(action, { pageUrl, expectedOrigins })
+    const action = takeDirectAction(deps, (wish) => Boolean(wayOf(wish) ?? urlOf(wish)))
     const way = action && wayOf(action)
-    const url = action && addressOf(action)
+    const url = action && urlOf(action)
     if (!action || !deps.events.before('sign-in', { email: '' })) return
     if (way) await leave(way, action.additionalQueryParams)
     else if (url) deps.navigator.go(url.href)

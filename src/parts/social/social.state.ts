@@ -10,7 +10,7 @@ export interface SocialWay {
   mark: SocialProvider | 'custom'
   logo: string | null
   /** Where a sign-in starts: below the API, or at the provider. */
-  start: { kind: 'api'; path: string } | { kind: 'provider'; address: string; clientId: string; scope: string }
+  start: { kind: 'api'; path: string } | { kind: 'provider'; authorizationUrl: string; clientId: string; scope: string }
 }
 
 export interface SocialState {
@@ -19,7 +19,7 @@ export interface SocialState {
   isSettled: boolean
   /** The one that was pressed last. */
   pressed: string | null
-  /** Pressed, but the app around the page wants the person to agree first. */
+  /** Pressed, but the app around the page wants the user to agree first. */
   asking: SocialWay | null
   progress: Progress
 }

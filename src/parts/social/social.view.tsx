@@ -17,7 +17,7 @@ export interface SocialViewProps {
 }
 
 /** More than these stand side by side as marks alone. */
-const MOST_WITH_WORDS = 2
+const MAX_LABELLED = 2
 
 interface WayProps extends Pick<SocialViewProps, 't' | 'on'> {
   way: SocialWay
@@ -65,7 +65,7 @@ export const SocialView = ({ state, t, error, on }: SocialViewProps) => {
   if (ways.length === 0) return null
   const named = ways.filter(({ mark }) => mark !== 'custom')
   const own = ways.filter(({ mark }) => mark === 'custom')
-  const One = named.length > MOST_WITH_WORDS ? MarkButton : WordButton
+  const One = named.length > MAX_LABELLED ? MarkButton : WordButton
   const isBusy = (way: SocialWay) => progress.kind === 'busy' && pressed === way.id
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a flex container everywhere

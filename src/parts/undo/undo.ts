@@ -14,7 +14,7 @@ export interface Undoable {
 }
 
 export interface UndoQueue {
-  /** Begins the time to take it back; answers the id to do so by. */
+  /** Begins the time to undo it; returns the id to do so by. */
   add(work: Undoable): string
   undo(id: string): void
   /** Now: its time is over, or the page is left. */

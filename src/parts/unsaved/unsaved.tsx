@@ -32,8 +32,8 @@ export const UnsavedBoundary = ({ guard, children }: { guard: UnsavedGuard; chil
         cancelLabel={t('keepEditing')}
         confirmLabel={t('discard')}
         danger
-        onClose={() => guard.answer('stay')}
-        onConfirm={() => guard.answer('discard')}
+        onClose={() => guard.decide('stay')}
+        onConfirm={() => guard.decide('discard')}
       />
     </UnsavedGuardProvider>
   )

@@ -1,13 +1,13 @@
 import type { FeatureDeps } from '../../feature/slice.ts'
 import { holdsPermission } from '../../rules/permission.ts'
 
-/** Whoever looks at a page, and what she may do there. */
+/** The user who looks at a page, and what they may do there. */
 export interface Viewer<Ability extends string> {
   id: string
   tenantId: string
   tenantName: string
   may: Readonly<Record<Ability, boolean>>
-  /** Her keys, wildcards as stored; `undefined` when the backend does not send them. */
+  /** Their keys, wildcards as stored; `undefined` when the backend does not send them. */
   keys: readonly string[] | undefined
 }
 

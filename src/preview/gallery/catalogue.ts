@@ -20,7 +20,7 @@ export interface GalleryEntry {
   flowTitle: string
   step: string
   scene: string
-  /** Words a person reads there. */
+  /** Words a user reads there. */
   shows: string
 }
 

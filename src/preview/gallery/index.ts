@@ -17,16 +17,16 @@ const TAG = 'fe-login-box'
 const REFUSED = 400
 
 /** The few questions that views ask by themselves; nothing leaves the page. */
-const answerFrom =
-  ({ answers = {} }: Scene): typeof fetch =>
+const respondWith =
+  ({ responses = {} }: Scene): typeof fetch =>
   async (input) => {
     const path = new URL(input instanceof Request ? input.url : input).pathname
-    const found = Object.entries(answers).find(([end]) => path.endsWith(end))?.[1] ?? {}
+    const found = Object.entries(responses).find(([end]) => path.endsWith(end))?.[1] ?? {}
     const isRefusal = typeof found === 'object' && found !== null && 'errors' in found
     return Response.json(found, isRefusal ? { status: REFUSED } : {})
   }
 
-const addressOf = (flow: GalleryFlow, scene: Scene): string =>
+const urlOf = (flow: GalleryFlow, scene: Scene): string =>
   `${DEFAULT_ROUTES[flow.route]}?${(scene.query ?? flow.around?.query ?? '').trim()}`
 
 const stateOf = (state: AppState, flow: GalleryFlow, scene: Scene): AppState => ({
@@ -39,8 +39,8 @@ const stateOf = (state: AppState, flow: GalleryFlow, scene: Scene): AppState => 
 const openStill = async (flow: GalleryFlow, scene: Scene, name: string): Promise<App> => {
   const app = createApp({ previewMode: true, builderMode: true, metadata: {} }, name, {
     clock: { ...systemClock, now: () => NOW },
-    fetch: answerFrom(scene),
-    staticRoute: addressOf(flow, scene),
+    fetch: respondWith(scene),
+    staticRoute: urlOf(flow, scene),
     onDispose() {
       const held = apps.get(name)
       if (held) apps.remove(held)

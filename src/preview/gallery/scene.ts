@@ -6,9 +6,9 @@ import type { AuthRoutes } from '../../rules/auth-routes.ts'
 export interface Scene<State = unknown> {
   /** Of the flow itself, or of the part that the flow shows. */
   state: State
-  /** Words a person reads there. */
+  /** Words a user reads there. */
   shows: string
-  /** Query of the page's address, such as `token=t`. */
+  /** Query of the page's URL, such as `token=t`. */
   query?: string
   settings?: Partial<AppSettings>
   session?: SessionSnapshot
@@ -16,8 +16,8 @@ export interface Scene<State = unknown> {
   parts?: Readonly<Record<string, unknown>>
   /** What the browser remembers of an earlier visit. */
   remembered?: Readonly<Record<string, string>>
-  /** What the server answers to the few questions that a view asks by itself, by the end of their path. */
-  answers?: Readonly<Record<string, unknown>>
+  /** What the server returns to the few requests that a view sends by itself, by the end of their path. */
+  responses?: Readonly<Record<string, unknown>>
   /** The flow's code is on its way, or does not come. */
   code?: 'late' | 'lost'
 }

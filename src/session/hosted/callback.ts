@@ -5,7 +5,7 @@ import { HttpError } from '../../kernel/errors.ts'
 import type { Logger } from '../../kernel/logger.ts'
 import { type AuthorizationAnswer, readAuthorizationAnswer } from '../../rules/authorization-answer.ts'
 import { IdTokenError } from '../../rules/id-token.ts'
-import type { SessionAnswer } from '../session-types.ts'
+import type { SessionResponse } from '../session-types.ts'
 import { exchangeCode, type GrantDeps } from './grants.ts'
 import type { PendingLogin, PendingLogins } from './pending-logins.ts'
 import { ProviderMismatchError } from './provider.ts'
@@ -16,8 +16,8 @@ export interface CallbackDeps {
   name: string
   grants: GrantDeps
   pending: PendingLogins
-  page: { address(): URL; forgetAnswer(): void }
-  accept(answer: SessionAnswer): Promise<SessionUser | undefined>
+  page: { url(): URL; forgetResponse(): void }
+  accept(response: SessionResponse): Promise<SessionUser | undefined>
 }
 
 class Fault extends Error {
@@ -45,32 +45,32 @@ const assertIssuer = async ({ grants }: CallbackDeps, login: PendingLogin, issue
 
 const DENIALS: readonly string[] = ['access_denied', 'login_required', 'interaction_required', 'consent_required']
 
-const assertAnswered = (answer: AuthorizationAnswer): Exclude<AuthorizationAnswer, { kind: 'refused' }> => {
-  if (answer.kind !== 'refused') return answer
-  throw new Fault(answer.reason === 'no-answer' ? 'no-answer' : 'odd-answer')
+const assertAccepted = (response: AuthorizationAnswer): Exclude<AuthorizationAnswer, { kind: 'refused' }> => {
+  if (response.kind !== 'refused') return response
+  throw new Fault(response.reason === 'no-answer' ? 'no-answer' : 'odd-answer')
 }
 
 const faultOf = (error: unknown): CallbackFault => {
   if (error instanceof Fault) return error.fault
   if (error instanceof ProviderMismatchError) return 'other-provider'
   if (error instanceof IdTokenError) return 'bad-token'
-  // An answer that broke off in the middle is an error of the stream, not of ours.
+  // A response that broke off in the middle is an error of the stream, not of ours.
   return error instanceof HttpError && error.status < 500 ? 'refused' : 'network'
 }
 
 /** A failed end leaves no one signed in, and notifies waiting callers. */
 const fail = async (deps: CallbackDeps, error: unknown, login: PendingLogin | undefined): Promise<CallbackEnd> => {
   const fault = faultOf(error)
-  // Never the address: it may carry the code.
+  // Never the URL: it may carry the code.
   deps.log.warn(`Signing in did not end well: ${fault}`)
   await deps.accept({ mfaRequired: false })
   return { kind: 'failed', fault, returnTo: login?.returnTo }
 }
 
-const readAddress = ({ page }: CallbackDeps): AuthorizationAnswer => {
-  const answer = readAuthorizationAnswer(page.address())
-  page.forgetAnswer()
-  return answer
+const readUrl = ({ page }: CallbackDeps): AuthorizationAnswer => {
+  const response = readAuthorizationAnswer(page.url())
+  page.forgetResponse()
+  return response
 }
 
 /**
@@ -80,11 +80,11 @@ const readAddress = ({ page }: CallbackDeps): AuthorizationAnswer => {
 export const finishCallback = async (deps: CallbackDeps): Promise<CallbackEnd> => {
   let login: PendingLogin | undefined
   try {
-    const answer = assertAnswered(readAddress(deps))
-    login = await flowOf(deps, answer.state)
-    await assertIssuer(deps, login, answer.issuer)
-    if (answer.kind === 'error') throw new Fault(DENIALS.includes(answer.error) ? 'denied' : 'provider-error')
-    const user = await deps.accept(await exchangeCode(deps.grants, login, answer.code))
+    const response = assertAccepted(readUrl(deps))
+    login = await flowOf(deps, response.state)
+    await assertIssuer(deps, login, response.issuer)
+    if (response.kind === 'error') throw new Fault(DENIALS.includes(response.error) ? 'denied' : 'provider-error')
+    const user = await deps.accept(await exchangeCode(deps.grants, login, response.code))
     if (!user) throw new Fault('refused')
     return { kind: 'signed-in', user, returnTo: login.returnTo }
   } catch (error) {

@@ -11,7 +11,7 @@ import type { Provider } from './provider.ts'
 import { verifyIdToken } from './verify-id-token.ts'
 
 /** What the session stores: the access token is sent, the ID token is read. */
-export interface HostedAnswer extends AuthAnswer {
+export interface HostedResponse extends AuthAnswer {
   accessToken: string
   idToken?: string
 }
@@ -20,7 +20,7 @@ export interface GrantDeps {
   send: Send
   clientId: string
   provider(): Promise<Provider>
-  /** Seconds since the epoch, by the server's clock where an answer told it. */
+  /** Seconds since the epoch, by the server's clock where a response gives it. */
   now(): number
   /** The server does not know the silent call. */
   noSilentCall(): void
@@ -39,19 +39,19 @@ type Expectation = Pick<IdTokenExpectation, 'nonce' | 'subject' | 'formerNonce' 
 
 const textOf = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined)
 
-/** Anything that is no token answer is an outage to its caller, never half a session. */
+/** Anything that is no token response is an outage to its caller, never half a session. */
 const unusable = () => new HttpError(GENERIC_MESSAGE, 502)
 
 const isBearer = (type: unknown): boolean => type === undefined || (typeof type === 'string' && /^bearer$/i.test(type))
 
 /** RFC 6749 §5.1 and OpenID Connect Core 3.1.3.3. */
-const toAnswer = async (
+const toResponse = async (
   deps: GrantDeps,
   provider: Provider,
-  answer: unknown,
+  response: unknown,
   { former, ...expectation }: Expectation & { former?: Former },
-): Promise<HostedAnswer> => {
-  const read = isRecord(answer) ? answer : {}
+): Promise<HostedResponse> => {
+  const read = isRecord(response) ? response : {}
   const accessToken = textOf(read.access_token)
   if (!accessToken || !isBearer(read.token_type)) throw unusable()
   const idToken = textOf(read.id_token) ?? (former && !read.id_token ? former.idToken : undefined)
@@ -79,29 +79,29 @@ const askToken = (deps: GrantDeps, { isPlain }: Provider, endpoint: AnyEndpoint,
   )
 
 /** Sends the code, once, and believes what comes back only after it was verified. */
-export const exchangeCode = async (deps: GrantDeps, login: PendingLogin, code: string): Promise<HostedAnswer> => {
+export const exchangeCode = async (deps: GrantDeps, login: PendingLogin, code: string): Promise<HostedResponse> => {
   const provider = await deps.provider()
-  const answer = await askToken(deps, provider, session.exchangeAuthorizationCode, {
+  const response = await askToken(deps, provider, session.exchangeAuthorizationCode, {
     grant_type: 'authorization_code',
     code,
     redirect_uri: login.redirectUri,
     code_verifier: login.verifier,
   })
-  return toAnswer(deps, provider, answer, { nonce: login.nonce, maxAge: login.maxAge })
+  return toResponse(deps, provider, response, { nonce: login.nonce, maxAge: login.maxAge })
 }
 
 const formerClaims = ({ idToken }: Former): Claims => (idToken ? claimsOf(idToken) : {})
 
-export const refreshGrant = async (deps: GrantDeps, former: Former, signal?: AbortSignal): Promise<HostedAnswer> => {
+export const refreshGrant = async (deps: GrantDeps, former: Former, signal?: AbortSignal): Promise<HostedResponse> => {
   const provider = await deps.provider()
   const body = { grant_type: 'refresh_token', refresh_token: former.refreshToken }
-  const answer = await askToken(deps, provider, session.exchangeRefreshToken, body, signal)
+  const response = await askToken(deps, provider, session.exchangeRefreshToken, body, signal)
   const { sub, nonce } = formerClaims(former)
-  return toAnswer(deps, provider, answer, { former, subject: textOf(sub), formerNonce: textOf(nonce) })
+  return toResponse(deps, provider, response, { former, subject: textOf(sub), formerNonce: textOf(nonce) })
 }
 
 /** A server without the call, or without a session, says "no one": both end the asking. */
-const isNobody = (error: unknown): boolean =>
+const isSignedOut = (error: unknown): boolean =>
   error instanceof HttpError &&
   error.status >= 400 &&
   error.status < 500 &&
@@ -117,17 +117,17 @@ export const silentGrant = async (
   deps: GrantDeps,
   { tenantId, isDisabled, former }: { tenantId: string | null; isDisabled: boolean; former: Former },
   signal?: AbortSignal,
-): Promise<HostedAnswer> => {
+): Promise<HostedResponse> => {
   if (isDisabled) throw signedOut(SILENT_DISABLED)
   try {
-    const [provider, answer] = await Promise.all([
+    const [provider, response] = await Promise.all([
       deps.provider(),
       deps.send(session.silentAuthorize, { body: { tenantId } }, { signal }),
     ])
-    if (!isRecord(answer) || !textOf(answer.access_token)) throw signedOut(NO_REFRESH)
-    return await toAnswer(deps, provider, answer, { subject: textOf(formerClaims(former).sub) })
+    if (!isRecord(response) || !textOf(response.access_token)) throw signedOut(NO_REFRESH)
+    return await toResponse(deps, provider, response, { subject: textOf(formerClaims(former).sub) })
   } catch (error) {
     if (isMissing(error)) deps.noSilentCall()
-    throw isNobody(error) ? signedOut(NO_REFRESH) : error
+    throw isSignedOut(error) ? signedOut(NO_REFRESH) : error
   }
 }

@@ -6,9 +6,9 @@ import type { Clock } from '../../kernel/clock.ts'
 import { HttpError } from '../../kernel/errors.ts'
 import type { Logger } from '../../kernel/logger.ts'
 import type { KeyValue } from '../../kernel/storage.ts'
-import type { SessionAnswer, TokenGrants } from '../session-types.ts'
+import type { SessionResponse, TokenGrants } from '../session-types.ts'
 import type { Locks } from '../tab-lock.ts'
-import { authorizeAddress } from './authorize-address.ts'
+import { authorizeUrl } from './authorize-url.ts'
 import { type CallbackDeps, finishCallback } from './callback.ts'
 import { type GrantDeps, refreshGrant, silentGrant } from './grants.ts'
 import { createPendingLogins } from './pending-logins.ts'
@@ -26,21 +26,21 @@ export interface HostedDeps extends Omit<ProviderDeps, 'send'> {
   name: string
   clientId: string | undefined
   isSilentDisabled: boolean
-  /** The page's address, read and left. */
+  /** The page's URL, read and left. */
   page: {
-    address(): URL
+    url(): URL
     leave(url: string): void
-    /** Leaves with a form, whose fields stand in no address; `false` where the page can't. */
+    /** Leaves with a form, whose fields stand in no URL; `false` where the page can't. */
     post(url: string, fields: Readonly<Record<string, string>>): boolean
-    forgetAnswer(): void
+    forgetResponse(): void
   }
-  /** Where the provider answers: never with a fragment. */
+  /** Where the provider redirects to: never with a fragment. */
   redirectUri(): string
   /** The tenant the page is scoped to, and the alias of the host's own. */
   scope(): Promise<{ tenantId?: string; organization?: string }>
-  /** The usual address after a logout. */
-  homeAddress(): string
-  accept(answer: SessionAnswer): Promise<SessionUser | undefined>
+  /** The usual URL after a logout. */
+  homeUrl(): string
+  accept(response: SessionResponse): Promise<SessionUser | undefined>
   refresh(): Promise<SessionUser | undefined>
 }
 
@@ -51,21 +51,21 @@ const NO_CLIENT_ID = 'INVALID-CLIENT-ID'
 const never = <Value>(): Promise<Value> => new Promise<Value>(() => {})
 
 const createEnd =
-  ({ send, page, log, homeAddress, addressOf, clientId }: HostedDeps): TokenGrants['end'] =>
-  async (returnTo, told, idToken) => {
+  ({ send, page, log, homeUrl, urlOf, clientId }: HostedDeps): TokenGrants['end'] =>
+  async (returnTo, sent, idToken) => {
     if (returnTo === undefined) return send(sessionTable.oauthLogout, {})
-    const query = { post_logout_redirect_uri: returnTo || homeAddress() }
+    const query = { post_logout_redirect_uri: returnTo || homeUrl() }
     try {
-      // A server that knows the cookie answers 302 and the address, which `send` follows and never settles.
+      // A server that knows the cookie responds with 302 and the URL, which `send` follows and never settles.
       await send(sessionTable.oauthLogout, { query })
     } catch (error) {
       if (!(error instanceof HttpError) && globalThis.navigator?.onLine === false) throw error
       log.info('The page itself goes to sign out', error)
     }
-    told()
-    const target = addressOf(sessionTable.oauthLogout.path)
+    sent()
+    const target = urlOf(sessionTable.oauthLogout.path)
     const fields = { ...query, ...(clientId && { client_id: clientId }) }
-    // With a hint of whose session it is no one is asked (RP-Initiated Logout 1.0 §2); it stands in no address.
+    // With a hint of whose session it is no one is asked (RP-Initiated Logout 1.0 §2); it stands in no URL.
     if (idToken && page.post(target.href, { ...fields, id_token_hint: idToken })) return never()
     target.search = String(new URLSearchParams(fields))
     page.leave(target.href)
@@ -111,7 +111,7 @@ export const createHostedLogin = (deps: HostedDeps): HostedLogin => {
     }
   }
   const leave = async (wish: HostedWish): Promise<never> => {
-    const url = await authorizeAddress({ ...deps, clientId, provider, pending }, wish)
+    const url = await authorizeUrl({ ...deps, clientId, provider, pending }, wish)
     deps.page.leave(url.href)
     return never()
   }

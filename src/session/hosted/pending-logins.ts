@@ -13,9 +13,9 @@ export interface PendingLogin {
   app: string
   /** Exact issuer where the provider announced itself. */
   issuer?: string
-  /** The provider promised to name itself in its answer (RFC 9207). */
+  /** The provider promised to name itself in its response (RFC 9207). */
   isIssuerPromised: boolean
-  /** Where the person wanted to go. */
+  /** Where the user wanted to go. */
   returnTo?: string
   maxAge?: number
   /** Milliseconds since the epoch, by this browser. */
@@ -31,11 +31,11 @@ export interface PendingLogins {
 
 /** Storage key of the contract, calls §11; one slot per flow. */
 const KEY = 'HOSTED_LOGIN_VERIFIER_KEY'
-const MOST = 5
+const MAX_COUNT = 5
 const LIFE_MS = 600_000
 const LOCK = 'fe-hosted-logins'
 
-const slots = Array.from({ length: MOST }, (_, at) => `${KEY}.${at}`)
+const slots = Array.from({ length: MAX_COUNT }, (_, at) => `${KEY}.${at}`)
 
 const TEXTS = ['state', 'nonce', 'verifier', 'redirectUri', 'app'] as const
 

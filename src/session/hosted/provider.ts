@@ -14,15 +14,15 @@ export interface ProviderDeps {
   send: Send
   clock: Clock
   log: Logger
-  /** The address of a path of the API, as `http/` forms it. */
-  addressOf(path: string, options?: { unprefixed: true }): URL
+  /** The URL of a path of the API, as `http/` forms it. */
+  urlOf(path: string, options?: { unprefixed: true }): URL
 }
 
-/** The authorization server at the configured base address. */
+/** The authorization server at the configured base URL. */
 export interface Provider {
-  /** What `iss` may say: the base address with or without its path prefix, or what the server announced of these. */
+  /** What `iss` may say: the base URL with or without its path prefix, or what the server announced of these. */
   issuers: readonly string[]
-  /** Announced by the server; an answer of another one is refused. */
+  /** Announced by the server; a response of another one is refused. */
   issuer: string | undefined
   isIssuerPromised: boolean
   /** A plain OpenID provider: forms with the client's id, and no cookies (RFC 6749 §4.1.3). */
@@ -30,7 +30,7 @@ export interface Provider {
   keys: KeySource
 }
 
-/** The server announced an issuer that is not at the configured address (OpenID Connect Discovery 1.0 §4.3). */
+/** The server announced an issuer that is not at the configured URL (OpenID Connect Discovery 1.0 §4.3). */
 export class ProviderMismatchError extends Error {
   override readonly name = 'ProviderMismatchError'
 }
@@ -39,22 +39,22 @@ export class ProviderMismatchError extends Error {
 const KEYS_LIFE_MS = 600_000
 /** A key set that was just read has no new keys, and no more than two are read in a minute. */
 const KEYS_COOL_DOWN_MS = 31_000
-const MOST_KEYS = 100
+const MAX_KEYS = 100
 
 const JSON_TYPE = 'application/json'
 
 const withoutSlash = (url: URL): string => url.href.replace(/\/+$/, '')
 
-const isMetadata = (answer: unknown): answer is ProviderMetadata =>
-  isRecord(answer) && typeof answer.issuer === 'string'
+const isMetadata = (response: unknown): response is ProviderMetadata =>
+  isRecord(response) && typeof response.issuer === 'string'
 
 type Announced = Client<{ authorization: typeof authorization }>['authorization']
 
 /** `undefined` when the server does not announce itself: the wire's own rules hold then. */
 const readMetadata = async (api: Announced, log: Logger): Promise<ProviderMetadata | undefined> => {
   try {
-    const answer: unknown = await api.getProviderMetadata()
-    return isMetadata(answer) ? answer : undefined
+    const response: unknown = await api.getProviderMetadata()
+    return isMetadata(response) ? response : undefined
   } catch (error) {
     log.info('The authorization server does not announce itself', error)
     if (error instanceof HttpError && error.status < 500) return undefined
@@ -62,14 +62,14 @@ const readMetadata = async (api: Announced, log: Logger): Promise<ProviderMetada
   }
 }
 
-/** Keys live at the configured origin; an address elsewhere is not followed. */
+/** Keys live at the configured origin; a URL elsewhere is not followed. */
 const keysEndpoint = ({ jwks_uri: uri }: Partial<ProviderMetadata>, base: URL): AnyEndpoint => {
   const flags = { unprefixed: true, noToken: true, anonymous: true } as const
   const url = uri && URL.canParse(uri) ? new URL(uri) : undefined
   if (!url) return endpoint<void, void, unknown>()('GET', portal.getJwks.path, flags)
   const root = base.pathname.replace(/\/+$/, '')
   if (url.origin !== base.origin || url.search || !url.pathname.startsWith(`${root}/`)) {
-    throw new ProviderMismatchError('The keys of the authorization server are not at its address')
+    throw new ProviderMismatchError('The keys of the authorization server are not at its URL')
   }
   return endpoint<void, void, unknown>()('GET', url.pathname.slice(root.length), flags)
 }
@@ -77,9 +77,9 @@ const keysEndpoint = ({ jwks_uri: uri }: Partial<ProviderMetadata>, base: URL): 
 const createKeySource = ({ send, clock }: ProviderDeps, keys: AnyEndpoint): KeySource => {
   let known: { at: number; loading: Promise<JWK[]> } | undefined
   const load = async (): Promise<JWK[]> => {
-    const answer = await send(keys, {})
-    const list = isRecord(answer) && Array.isArray(answer.keys) ? answer.keys : []
-    return list.filter((key): key is JWK => isRecord(key) && typeof key.kty === 'string').slice(0, MOST_KEYS)
+    const response = await send(keys, {})
+    const list = isRecord(response) && Array.isArray(response.keys) ? response.keys : []
+    return list.filter((key): key is JWK => isRecord(key) && typeof key.kty === 'string').slice(0, MAX_KEYS)
   }
   return (isForced) => {
     const age = known ? clock.now() - known.at : Number.POSITIVE_INFINITY
@@ -97,8 +97,8 @@ const createKeySource = ({ send, clock }: ProviderDeps, keys: AnyEndpoint): KeyS
 
 /** What the server says of itself, checked against where it was found. */
 const judged = (deps: ProviderDeps, metadata: ProviderMetadata | undefined): Provider => {
-  const base = deps.addressOf('/', { unprefixed: true })
-  const issuers = [...new Set([withoutSlash(base), withoutSlash(deps.addressOf('/'))])]
+  const base = deps.urlOf('/', { unprefixed: true })
+  const issuers = [...new Set([withoutSlash(base), withoutSlash(deps.urlOf('/'))])]
   const issuer = metadata?.issuer
   if (issuer !== undefined && !issuers.includes(issuer) && !issuers.some((known) => `${known}/` === issuer)) {
     throw new ProviderMismatchError('The authorization server announces another issuer')

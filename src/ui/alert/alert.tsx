@@ -22,7 +22,7 @@ export interface AlertProps {
   className?: string
 }
 
-/** Something the person must know here; trouble is announced at once. */
+/** Something the user must know here; trouble is announced at once. */
 export const Alert = ({ tone = 'info', title, children, action, className }: AlertProps) => {
   useSheet(css)
   return (

@@ -7,7 +7,7 @@ export interface AvatarProps {
   name: string
   src?: string | null | undefined
   size?: 's' | 'm' | 'l'
-  /** Square for accounts, round for people. */
+  /** Square for accounts, round for users. */
   shape?: 'round' | 'square'
 }
 

@@ -28,7 +28,7 @@ const reduce: Reduce = (state, { changes, type }) => {
 }
 
 /** Eight options. */
-const MOST_HEIGHT = 280
+const MAX_HEIGHT = 280
 
 const matching = (options: readonly ComboboxOption[], text: string): ComboboxOption[] => {
   const wanted = text.trim().toLocaleLowerCase()
@@ -67,7 +67,7 @@ export const ComboboxField = (props: ComboboxProps) => {
   })
   const { isOpen, getInputProps, getMenuProps, getItemProps } = combobox
   const highlightedIndex = combobox.highlightedIndex < items.length ? combobox.highlightedIndex : -1
-  usePopover(box, list, isOpen, { side: 'bottom', align: 'start', matchWidth: true, maxHeight: MOST_HEIGHT })
+  usePopover(box, list, isOpen, { side: 'bottom', align: 'start', matchWidth: true, maxHeight: MAX_HEIGHT })
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Backspace' && text === '') onChange(values.slice(0, -1))
     // Escape closes the list first and only then what is around it.
@@ -81,7 +81,7 @@ export const ComboboxField = (props: ComboboxProps) => {
     placeholder: values.length === 0 ? props.placeholder : undefined,
     disabled,
     onKeyDown,
-    // Told at once, not after downshift's effect, or fast typing loses letters.
+    // Updated at once, not after downshift's effect, or fast typing loses letters.
     onChange: (event: ChangeEvent<HTMLInputElement>) => setText(event.target.value),
   })
   return (

@@ -30,11 +30,11 @@ const OpenConfirm = (props: Omit<ConfirmDialogProps, 'open'>) => {
   const { title, text, confirmLabel, cancelLabel, danger, busy, error, typed, onConfirm, onClose } = props
   const t = useUiText()
   const formId = useUiId()
-  const [answer, setAnswer] = useState('')
+  const [entered, setEntered] = useState('')
   const [mismatch, setMismatch] = useState(false)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (typed && answer.trim() !== typed.expected) setMismatch(true)
+    if (typed && entered.trim() !== typed.expected) setMismatch(true)
     else onConfirm()
   }
   return (
@@ -64,9 +64,9 @@ const OpenConfirm = (props: Omit<ConfirmDialogProps, 'open'>) => {
                 {...ids}
                 autoComplete="off"
                 spellCheck={false}
-                value={answer}
+                value={entered}
                 onChange={(event) => {
-                  setAnswer(event.target.value)
+                  setEntered(event.target.value)
                   setMismatch(false)
                 }}
               />

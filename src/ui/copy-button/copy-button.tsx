@@ -9,34 +9,34 @@ export interface CopyButtonProps {
   size?: 's' | 'm' | 'l'
 }
 
-/** Time to read the answer. */
-const ANSWER_MS = 2000
+/** Time to read the confirmation. */
+const OUTCOME_MS = 2000
 
 export const CopyButton = ({ text, label, size = 's' }: CopyButtonProps) => {
   const t = useUiText()
-  const [answer, setAnswer] = useState<'copied' | 'copyFailed'>()
+  const [outcome, setOutcome] = useState<'copied' | 'copyFailed'>()
   useEffect(() => {
-    if (!answer) return
-    const timer = setTimeout(() => setAnswer(undefined), ANSWER_MS)
+    if (!outcome) return
+    const timer = setTimeout(() => setOutcome(undefined), OUTCOME_MS)
     return () => clearTimeout(timer)
-  }, [answer])
+  }, [outcome])
   const copy = () =>
     navigator.clipboard
       .writeText(text)
-      .then(() => setAnswer('copied'))
-      .catch(() => setAnswer('copyFailed'))
+      .then(() => setOutcome('copied'))
+      .catch(() => setOutcome('copyFailed'))
   const name = label ?? t('copy')
   return (
     <>
       <IconButton
         size={size}
-        icon={answer === 'copied' ? 'check' : 'copy'}
+        icon={outcome === 'copied' ? 'check' : 'copy'}
         label={name}
-        title={answer ? t(answer) : name}
+        title={outcome ? t(outcome) : name}
         onClick={() => void copy()}
       />
       <span className="fe-hidden" role="status">
-        {answer ? t(answer) : ''}
+        {outcome ? t(outcome) : ''}
       </span>
     </>
   )

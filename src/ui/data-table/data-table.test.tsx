@@ -8,16 +8,16 @@ import { Badge } from '../badge/badge.tsx'
 import { EmptyState } from '../empty-state/empty-state.tsx'
 import { type Column, DataTable, type DataTableProps, type Sort } from './data-table.tsx'
 
-interface Person {
+interface User {
   id: string
   name: string
 }
 
-const people = (count: number): Person[] =>
-  Array.from({ length: count }, (_, at) => ({ id: `p${at}`, name: `Person ${at}` }))
+const users = (count: number): User[] =>
+  Array.from({ length: count }, (_, at) => ({ id: `p${at}`, name: `User ${at}` }))
 
-const COLUMNS: readonly Column<Person>[] = [
-  { id: 'name', header: 'Name', sortable: true, primary: true, cell: (person) => person.name },
+const COLUMNS: readonly Column<User>[] = [
+  { id: 'name', header: 'Name', sortable: true, primary: true, cell: (user) => user.name },
   {
     id: 'status',
     header: 'Status',
@@ -29,7 +29,7 @@ const COLUMNS: readonly Column<Person>[] = [
   },
 ]
 
-const List = (props: Partial<DataTableProps<Person>>) => {
+const List = (props: Partial<DataTableProps<User>>) => {
   const [selection, setSelection] = useState<ReadonlySet<string>>(new Set())
   const [sort, setSort] = useState<Sort>({ column: 'name', direction: 'asc' })
   return (
@@ -37,16 +37,16 @@ const List = (props: Partial<DataTableProps<Person>>) => {
       <DataTable
         label="Users"
         columns={COLUMNS}
-        rows={people(3)}
-        rowId={(person) => person.id}
-        rowLabel={(person) => person.name}
+        rows={users(3)}
+        rowId={(user) => user.id}
+        rowLabel={(user) => user.name}
         state="ready"
         selection={selection}
         onSelectionChange={setSelection}
         sort={sort}
         onSort={setSort}
         rowMenu={() => [{ id: 'remove', label: 'Remove', onSelect: () => undefined }]}
-        empty={<EmptyState icon="user" title="No one here yet" text="Invite the people you work with." />}
+        empty={<EmptyState icon="user" title="No one here yet" text="Invite your coworkers." />}
         error="The list could not be loaded."
         onRetry={() => undefined}
         {...props}
@@ -64,14 +64,14 @@ const nextTask = () =>
     port2.postMessage(undefined)
   })
 
-const STATES: Readonly<Record<string, Partial<DataTableProps<Person>>>> = {
+const STATES: Readonly<Record<string, Partial<DataTableProps<User>>>> = {
   full: {},
   loading: { state: 'loading', rows: [] },
   reloading: { state: 'loading' },
   empty: { rows: [] },
   failed: { state: 'error', rows: [] },
   'failed with old rows': { state: 'error' },
-  virtual: { rows: people(500) },
+  virtual: { rows: users(500) },
 }
 
 describe('DataTable', () => {
@@ -108,7 +108,7 @@ describe('DataTable', () => {
   it('selects one, then all, then none', async () => {
     ui = await renderUi(<List />)
     const all = find().getByRole('checkbox', { name: 'Select all rows' }) as HTMLInputElement
-    find().getByRole('checkbox', { name: 'Select Person 1' }).click()
+    find().getByRole('checkbox', { name: 'Select User 1' }).click()
     await waitFor(() => expect(selected()).to.equal('p1'))
     expect(all.indeterminate).to.equal(true)
     all.click()
@@ -119,7 +119,7 @@ describe('DataTable', () => {
 
   it('offers the actions of a row under a button that names the row', async () => {
     ui = await renderUi(<List />)
-    find().getByRole('button', { name: 'More actions for Person 2' }).click()
+    find().getByRole('button', { name: 'More actions for User 2' }).click()
     await waitFor(() => find().getByRole('menuitem', { name: 'Remove' }))
   })
 
@@ -146,7 +146,7 @@ describe('DataTable', () => {
   })
 
   it('draws only what is in view of 10,000 rows while scrolling', async () => {
-    ui = await renderUi(<List rows={people(10_000)} />)
+    ui = await renderUi(<List rows={users(10_000)} />)
     const scroller = ui.root.querySelector('section') as HTMLElement
     for (let step = 1; step <= 40; step++) {
       scroller.scrollTop = step * 600

@@ -65,7 +65,7 @@ describe('Dialogs', () => {
     expect(ui.shadow.activeElement).to.equal(button)
   })
 
-  it('asks before it throws typed text away, and keeps it when told so', async () => {
+  it('asks before it throws typed text away, and keeps it when asked to', async () => {
     await openInvite()
     await type('mel')
     await press('Escape')
@@ -102,7 +102,7 @@ describe('Dialogs', () => {
           open
           danger
           title="Remove Mel Ortiz from Acme?"
-          text="She loses access now. Her account in Globex stays."
+          text="They lose access now. Their account in Globex stays."
           confirmLabel="Remove Mel Ortiz"
           cancelLabel="Cancel"
           typed={{ label: 'Type Acme', expected: 'Acme' }}

@@ -46,8 +46,8 @@ const OpenForm = (props: Omit<FormDialogProps, 'open'>) => {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (busy) return
-    void Promise.resolve(onSubmit()).then((answer) => {
-      if (answer === false) requestAnimationFrame(() => focusFirstInvalid(form.current))
+    void Promise.resolve(onSubmit()).then((result) => {
+      if (result === false) requestAnimationFrame(() => focusFirstInvalid(form.current))
     })
   }
   const footer = (

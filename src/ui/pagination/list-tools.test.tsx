@@ -34,7 +34,7 @@ const Tools = () => {
     <>
       <SearchInput label="Search users" value={search} onChange={setSearch} restMs={0} />
       <FilterChip label="Status" options={STATUS} value={status} onChange={setStatus} />
-      <Card title="People" text="All of them.">
+      <Card title="Users" text="All of them.">
         {NAMES.map((name) => (
           <Avatar key={name} name={name} />
         ))}
@@ -103,19 +103,19 @@ describe('Tools of a list', () => {
   })
 
   it('keep what is typed while an earlier word is still on its way to the list', async () => {
-    const told: string[] = []
+    const sent: string[] = []
     const search = (value: string) => (
-      <SearchInput label="Search users" value={value} onChange={(next) => told.push(next)} restMs={0} />
+      <SearchInput label="Search users" value={value} onChange={(next) => sent.push(next)} restMs={0} />
     )
     ui = await renderUi(search(''))
     const box = find().getByRole('searchbox', { name: 'Search users' }) as HTMLInputElement
     box.focus()
     await type('me')
-    await waitFor(() => expect(told.at(-1)).to.equal('me'))
+    await waitFor(() => expect(sent.at(-1)).to.equal('me'))
     await type('l')
     await ui.rerender(search('me'))
     expect(box.value).to.equal('mel')
-    await waitFor(() => expect(told.at(-1)).to.equal('mel'))
+    await waitFor(() => expect(sent.at(-1)).to.equal('mel'))
     await ui.rerender(search('mel'))
     await ui.rerender(search(''))
     await waitFor(() => expect(box.value).to.equal(''))
@@ -175,7 +175,7 @@ describe('Tools of a list', () => {
     expect(made).to.be.at.most(1)
   })
 
-  it('draw initials for names and addresses of any script', () => {
+  it('draw initials for names and emails of any script', () => {
     expect(NAMES.slice(0, 1).map(initialsOf)).to.deep.equal(['AB'])
     expect(['mel@acme.test', 'leo.brandt@acme.test', '李 小龙', '', '👩‍🚀'].map(initialsOf).slice(0, 4)).to.deep.equal([
       'M',

@@ -10,7 +10,7 @@ export interface SearchInputProps {
   label: string
   placeholder?: string
   value: string
-  /** Told when typing rests, and at once on Enter, Escape or clear. */
+  /** Called when typing rests, and at once on Enter, Escape or clear. */
   onChange(value: string): void
   /** @default 300 */
   restMs?: number
@@ -24,21 +24,21 @@ export const SearchInput = ({ label, placeholder = label, value, onChange, restM
   const input = useRef<HTMLInputElement>(null)
   const [text, setText] = useState(value)
   // What is on its way to the list, the last word at the end.
-  const told = useRef([value])
+  const sent = useRef([value])
   const tell = useRef((_: string) => {})
   tell.current = (next) => {
-    told.current.push(next)
+    sent.current.push(next)
     onChange(next)
   }
   useEffect(() => {
-    const at = told.current.lastIndexOf(value)
-    told.current = at < 0 ? [value] : told.current.slice(at)
+    const at = sent.current.lastIndexOf(value)
+    sent.current = at < 0 ? [value] : sent.current.slice(at)
     if (at < 0) setText(value)
   }, [value])
   useEffect(() => {
-    const isTold = () => text === told.current.at(-1)
-    if (isTold()) return
-    const timer = setTimeout(() => isTold() || tell.current(text), restMs)
+    const isNotified = () => text === sent.current.at(-1)
+    if (isNotified()) return
+    const timer = setTimeout(() => isNotified() || tell.current(text), restMs)
     return () => clearTimeout(timer)
   }, [text, restMs])
   const clear = () => {

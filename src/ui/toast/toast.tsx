@@ -35,7 +35,7 @@ const ToastContext = createContext<ShowToast>(() => undefined)
 export const useToast = (): ShowToast => useContext(ToastContext)
 
 /** More at once would hide the page. */
-const MOST = 3
+const MAX_COUNT = 3
 
 /** Says that something went well, or not, without taking the focus. */
 export const ToastProvider = ({ children }: { children: ReactNode }) => {
@@ -45,7 +45,7 @@ export const ToastProvider = ({ children }: { children: ReactNode }) => {
   const next = useRef(0)
   const region = useRef<HTMLElement>(null)
   const show = useMemo<ShowToast>(
-    () => (toast) => setToasts((now) => [...now, { ...toast, id: next.current++ }].slice(-MOST)),
+    () => (toast) => setToasts((now) => [...now, { ...toast, id: next.current++ }].slice(-MAX_COUNT)),
     [],
   )
   useTopLayer(region, toasts.at(-1)?.id)

@@ -7,7 +7,7 @@ const counted = () => {
 }
 
 describe('unsaved changes', () => {
-  it('let her leave at once when there are none', () => {
+  it('let the user leave at once when there are none', () => {
     const guard = createUnsavedGuard()
     const go = counted()
     guard.leave(go.call)
@@ -15,23 +15,23 @@ describe('unsaved changes', () => {
     expect(guard.pending()).to.equal(undefined)
   })
 
-  it('are lost only after she agreed, and then she is where she wanted to go', () => {
+  it('are lost only after the user agreed, who then goes on', () => {
     const guard = createUnsavedGuard()
-    const [go, discard, told] = [counted(), counted(), counted()]
-    guard.subscribe(told.call)
+    const [go, discard, sent] = [counted(), counted(), counted()]
+    guard.subscribe(sent.call)
     guard.declare(discard.call)
     guard.leave(go.call)
-    expect([go.calls, discard.calls, told.calls]).to.deep.equal([0, 0, 1])
-    guard.answer('discard')
+    expect([go.calls, discard.calls, sent.calls]).to.deep.equal([0, 0, 1])
+    guard.decide('discard')
     expect([go.calls, discard.calls, guard.isDirty()]).to.deep.equal([1, 1, false])
   })
 
-  it('stay when she keeps editing', () => {
+  it('stay when the user keeps editing', () => {
     const guard = createUnsavedGuard()
     const [go, discard] = [counted(), counted()]
     guard.declare(discard.call)
     guard.leave(go.call)
-    guard.answer('stay')
+    guard.decide('stay')
     expect([go.calls, discard.calls, guard.isDirty()]).to.deep.equal([0, 0, true])
     expect(guard.pending()).to.equal(undefined)
   })
@@ -43,7 +43,7 @@ describe('unsaved changes', () => {
     one()
     guard.leave(go.call)
     expect(go.calls).to.equal(0)
-    guard.answer('stay')
+    guard.decide('stay')
     two()
     guard.leave(go.call)
     expect(go.calls).to.equal(1)

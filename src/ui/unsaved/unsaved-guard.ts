@@ -1,14 +1,14 @@
 /** Knows whether something on the screen would be lost, and asks before it is. */
 export interface UnsavedGuard {
   isDirty(): boolean
-  /** Something unsaved is there until the answer is called; `discard` puts it back to what is stored. */
+  /** Something is unsaved until the returned function is called; `discard` puts it back to what is stored. */
   declare(discard: () => void): () => void
-  /** Runs `go` at once when nothing would be lost, else after the person agreed to lose it. */
+  /** Runs `go` at once when nothing would be lost, else after the user agreed to lose it. */
   leave(go: () => void): void
-  /** What waits for the person's answer. */
+  /** What waits for the user's choice. */
   pending(): (() => void) | undefined
-  /** Her answer: `discard` loses the changes and goes on, `stay` forgets where she wanted to go. */
-  answer(choice: 'discard' | 'stay'): void
+  /** The user's choice: `discard` loses the changes and goes on, `stay` cancels the navigation. */
+  decide(choice: 'discard' | 'stay'): void
   subscribe(listener: () => void): () => void
 }
 
@@ -33,7 +33,7 @@ export const createUnsavedGuard = (): UnsavedGuard => {
       else wait(go)
     },
     pending: () => waiting,
-    answer(choice) {
+    decide(choice) {
       const go = waiting
       wait(undefined)
       if (choice === 'stay') return

@@ -8,7 +8,7 @@ export const UnsavedGuardProvider = UnsavedContext.Provider
 
 /**
  * Says that this page or form holds changes that are not saved. Menu, back button, account switch, sign-out, closing
- * the portal and closing the tab then ask first. `discard` is called when the person agrees to lose them: it must put
+ * the portal and closing the tab then ask first. `discard` is called when the user agrees to lose them: it must put
  * the state back to what is stored, because a page's state outlives its view.
  */
 export const useUnsaved = (isDirty: boolean, discard: () => void): void => {

@@ -1,5 +1,5 @@
 import type { PageDefinition } from '../../../feature/define-page.ts'
-import type { PortalAddress } from '../portal-hash.ts'
+import type { PortalRoute } from '../portal-hash.ts'
 import type { Menu } from '../shell/navigation.ts'
 
 /** What the command bar needs of the shell; it is a chunk of its own and comes with the first press of its keys. */
@@ -8,7 +8,7 @@ export interface CommandBarPort {
   /** Title of a page in the menu. */
   titleOf(page: PageDefinition): string
   /** Leads to a place of the portal; asks first when something is unsaved. */
-  go(address: PortalAddress): void
+  go(route: PortalRoute): void
   switchTenant(tenant: { tenantId: string; name: string }): void
   signOut(): void
   close(): void

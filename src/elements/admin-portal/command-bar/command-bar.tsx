@@ -41,7 +41,7 @@ const STEPS: Readonly<Record<string, (at: number, last: number) => number>> = {
   End: (_, last) => last,
 }
 
-/** The first result is chosen anew whenever the results change. */
+/** The first result is chosen again whenever the results change. */
 const useChosen = (commands: readonly Command[]) => {
   const [at, setAt] = useState(0)
   const ids = commands.map(({ id }) => id).join()

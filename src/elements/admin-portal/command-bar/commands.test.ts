@@ -46,7 +46,7 @@ const FOUND: FoundRecords = {
 }
 
 describe('what the command bar offers', () => {
-  it('is all pages and what she may do, before anything is typed', () => {
+  it('is all pages and permitted actions, before anything is typed', () => {
     const { labels } = setUp(['users', 'roles'], ['fe.secure.write.roles', 'fe.secure.write.groups'])
     expect(labels('')).to.deep.equal([
       ['pages', ['Page users', 'Page roles']],
@@ -60,7 +60,7 @@ describe('what the command bar offers', () => {
     expect(labels('nothing like it')).to.deep.equal([])
   })
 
-  it('is only found records whose page she may open', () => {
+  it('is only found records whose page is permitted', () => {
     const { labels, run } = setUp(['users', 'allAccounts'])
     expect(labels('mel', FOUND)).to.deep.equal([
       ['users', ['Mel Ortiz']],

@@ -35,7 +35,7 @@ const Face = ({ state }: Pick<PortalBodyProps, 'state'>) => {
   )
 }
 
-/** The account somebody works in, her roles there, and the way to her others. */
+/** The account a user works in, their roles there, and their other accounts. */
 export const AccountSwitcher = (props: PortalBodyProps) => {
   const { state, t } = props
   const { tenants } = useSession()

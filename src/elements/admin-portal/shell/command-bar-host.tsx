@@ -49,7 +49,7 @@ const usePort = (props: PortalBodyProps, close: () => void): CommandBarPort => {
     () => ({
       menu,
       titleOf,
-      go: (address) => leave(() => go(address, 'push')),
+      go: (route) => leave(() => go(route, 'push')),
       switchTenant: (tenant) => leave(() => void actions.switchTenant(tenant)),
       signOut: () => leave(() => void actions.signOut()),
       close,
@@ -72,7 +72,7 @@ export const CommandBarHost = ({ onClose, ...props }: PortalBodyProps & { onClos
 
 const isApple = (): boolean => /Mac|iPhone|iPad/.test(navigator.platform)
 
-/** For whoever has no keyboard, and to tell of the keys whoever has one. */
+/** For users without a keyboard; shows the shortcut to all others. */
 export const FindButton = ({ t, onFind }: Pick<PortalBodyProps, 't'> & { onFind(): void }) => (
   <button type="button" className="fe-nav-find" aria-keyshortcuts="Control+K Meta+K" onClick={onFind}>
     <Icon name="search" />

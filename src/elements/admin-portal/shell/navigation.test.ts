@@ -3,30 +3,30 @@ import { pages } from '../../../pages/index.ts'
 import { usersPage } from '../../../pages/users/index.ts'
 import { groupsOf, menuFor } from './navigation.ts'
 
-const nobody = { permissions: [], flags: {} }
+const signedOut = { permissions: [], flags: {} }
 
 describe('the menu of the portal', () => {
   it('leads to the first page when none is named', () => {
-    const place = menuFor(pages, undefined, nobody).placeOf('')
+    const place = menuFor(pages, undefined, signedOut).placeOf('')
     expect(place.kind).to.equal('page')
   })
 
   it('says so when the permission for a deep link is missing', () => {
-    const menu = menuFor([usersPage], { users: { visibility: 'byPermissions' } }, nobody)
+    const menu = menuFor([usersPage], { users: { visibility: 'byPermissions' } }, signedOut)
     expect(menu.visible).to.deep.equal([])
     expect(menu.placeOf('users')).to.deep.equal({ kind: 'forbidden' })
     expect(menu.placeOf('')).to.deep.equal({ kind: 'forbidden' })
   })
 
-  it('says so, too, where the vendor makes pages for everybody need their permission', () => {
-    const { placeOf } = menuFor([usersPage], undefined, { ...nobody, forcePermissions: true })
+  it('says so, too, where the vendor makes pages for all users need their permission', () => {
+    const { placeOf } = menuFor([usersPage], undefined, { ...signedOut, forcePermissions: true })
     expect(placeOf('users')).to.deep.equal({ kind: 'forbidden' })
   })
 
   it('does not know a page whose flag is off, permission or not', () => {
-    const page = { ...usersPage, featureFlag: 'people' }
+    const page = { ...usersPage, featureFlag: 'beta' }
     for (const visibility of ['always', 'byPermissions'])
-      expect(menuFor([page], { users: { visibility } }, nobody).placeOf('users')).to.deep.equal({ kind: 'unknown' })
+      expect(menuFor([page], { users: { visibility } }, signedOut).placeOf('users')).to.deep.equal({ kind: 'unknown' })
   })
 
   it('does not know a hidden page', () => {

@@ -19,7 +19,7 @@ export interface Menu {
   placeOf(slug: string): PlaceOf
 }
 
-/** What this person sees of the portal, and where a deep link leads her. */
+/** What this user sees of the portal, and where a deep link leads. */
 export const menuFor = (pages: readonly PageDefinition[], navigation: unknown, audience: PageAudience): Menu => {
   const all = pages.map((page) => withOverrides(page, navigation))
   const visible = all.filter((page) => isPageVisible(page, audience))

@@ -6,7 +6,7 @@ import { Drawer } from '../../../ui/drawer/drawer.tsx'
 import { IconButton } from '../../../ui/icon-button/icon-button.tsx'
 import { useToast } from '../../../ui/toast/toast.tsx'
 import { Guard } from '../../shared/guard.tsx'
-import type { PortalAddress } from '../portal-hash.ts'
+import type { PortalRoute } from '../portal-hash.ts'
 import { CommandBarHost, useCommandBarOpen } from './command-bar-host.tsx'
 import { ImpersonationBanner } from './impersonation-banner.tsx'
 import type { Menu, PlaceOf } from './navigation.ts'
@@ -18,8 +18,8 @@ import { SideNav } from './side-nav.tsx'
 export interface PortalBodyProps extends ShellProps {
   menu: Menu
   titleOf(page: PageDefinition): string
-  address: PortalAddress
-  go(address: PortalAddress, how: 'push' | 'replace'): void
+  route: PortalRoute
+  go(route: PortalRoute, how: 'push' | 'replace'): void
   onClose(): void
 }
 
@@ -50,14 +50,14 @@ export const PortalBody = (props: PortalBodyProps) => {
 }
 
 const SignedIn = (props: PortalBodyProps) => {
-  const { t, onClose, menu, address, element } = props
+  const { t, onClose, menu, route, element } = props
   const { mode } = element
   const [isMenuOpen, setMenuOpen] = useState(false)
   const { activeTenant } = useSession()
   const { isOpen, setOpen } = useCommandBarOpen(element)
   const closeCommandBar = useCallback(() => setOpen(false), [setOpen])
   const find = () => setOpen(true)
-  const place = menu.placeOf(address.slug)
+  const place = menu.placeOf(route.slug)
   const active = place.kind === 'page' ? place.page : undefined
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page or account closes the drawer
   useEffect(() => setMenuOpen(false), [active?.id, activeTenant?.tenantId])
@@ -96,12 +96,12 @@ const useFocusOnNewPage = (id: string) => {
 
 /** A page with its part of the URL. */
 const PlacedPage = ({ page, ...props }: PortalBodyProps & { page: PageDefinition }) => {
-  const { t, address, go } = props
+  const { t, route, go } = props
   const { activeTenant, user } = useSession()
   const { slug } = page
   const location = useMemo(
-    () => ({ search: address.search, write: (search: string, how: 'push' | 'replace') => go({ slug, search }, how) }),
-    [address.search, slug, go],
+    () => ({ search: route.search, write: (search: string, how: 'push' | 'replace') => go({ slug, search }, how) }),
+    [route.search, slug, go],
   )
   return (
     <Guard key={`${page.id} ${user?.id} ${activeTenant?.tenantId}`} id={page.id} view={Crash}>
@@ -127,9 +127,9 @@ const Placed = ({ place, ...props }: PortalBodyProps & { place: PlaceOf }) => {
 }
 
 const Content = (props: PortalBodyProps) => {
-  const { t, menu, address, onClose, state, element } = props
+  const { t, menu, route, onClose, state, element } = props
   const { mode } = element
-  const place = menu.placeOf(address.slug)
+  const place = menu.placeOf(route.slug)
   const ref = useFocusOnNewPage(place.kind === 'page' ? place.page.id : place.kind)
   // The host page has its own main; a modal dialog hides it, so there this is the one.
   const Main = mode === 'dialog' ? 'main' : 'section'

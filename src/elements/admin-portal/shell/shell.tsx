@@ -19,7 +19,7 @@ import { PortalBody } from './portal-body.tsx'
 import { levelOf, PortalFrame } from './portal-frame.tsx'
 import { type ShellTexts, shellMessages } from './shell.messages.ts'
 import { initialShell, type ShellActions, type ShellState, shellSlice } from './shell.slice.ts'
-import { usePortalAddress } from './use-portal-address.ts'
+import { usePortalRoute } from './use-portal-route.ts'
 
 export interface ShellProps extends FeatureProps<ShellState, ShellActions, ShellTexts> {
   element: PortalElement
@@ -43,7 +43,7 @@ const Shell = (props: ShellProps) => {
   const { translator, deps } = useRuntime()
   const { activeTenant } = useSession()
   const [guard] = useState(createUnsavedGuard)
-  const { address, go } = usePortalAddress(element, guard)
+  const { route, go } = usePortalRoute(element, guard)
   const menu = useMenu()
   const titles = translator.translatorFor(pageTitles)
   const titleOf = useCallback(({ id }: PageDefinition) => titles(id), [titles])
@@ -62,7 +62,7 @@ const Shell = (props: ShellProps) => {
             <ToastProvider>
               <UnsavedBoundary guard={guard}>
                 <Guard id="admin-portal" view={Crash}>
-                  <PortalBody {...props} menu={menu} titleOf={titleOf} address={address} go={go} onClose={close} />
+                  <PortalBody {...props} menu={menu} titleOf={titleOf} route={route} go={go} onClose={close} />
                 </Guard>
               </UnsavedBoundary>
             </ToastProvider>

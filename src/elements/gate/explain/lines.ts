@@ -84,11 +84,11 @@ export const featureLine = ({ key, direct, flag, plans }: FeatureExplained): Lin
   )
 }
 
-const answerOf = ({ result }: Explanation): string => (result.isEntitled ? 'entitled' : String(result.justification))
+const resultOf = ({ result }: Explanation): string => (result.isEntitled ? 'entitled' : String(result.justification))
 
 const featureNeed = (app: App, key: string, custom: Needs['custom']): Line => {
   const explanation = explain(app, { feature: key }, custom)
-  const said = `feature \`${key}\`: ${answerOf(explanation)}`
+  const said = `feature \`${key}\`: ${resultOf(explanation)}`
   if (explanation.decidedByServer) {
     const { entitlementsOptions } = app.options
     return line(said, explanation.result.isEntitled, [
@@ -119,7 +119,7 @@ const permissionNeed = (app: App, key: string, custom: Needs['custom']): Line =>
   if (heldBy !== undefined) inner.push(line(`held as \`${heldBy}\``, true, giversOf(user, heldBy).map(giverLine)))
   const { features, ...explanation } = explain(app, { permission: key }, custom)
   if (features.length) {
-    const said = `with its features the engine says ${answerOf({ features, ...explanation })}; this gate asks for the key alone`
+    const said = `with its features the engine says ${resultOf({ features, ...explanation })}; this gate asks for the key alone`
     inner.push(line(said, explanation.result.isEntitled, features.map(featureLine)))
   }
   const holds = hasPermission(user, key)
@@ -137,7 +137,7 @@ const roleNeed = (app: App, key: string): Line => {
 /** Why a gate is open or closed: one line per thing it asks for, and below it what that rests on. */
 export const explainNeeds = (app: App, { permissions, roles, features, custom }: Needs): Line[] => {
   const { user } = app.store.getState().session
-  if (!user) return [line('nobody is signed in', false)]
+  if (!user) return [line('no one is signed in', false)]
   const lines = [
     ...(permissions ?? []).map((key) => permissionNeed(app, key, custom)),
     ...(roles ?? []).map((key) => roleNeed(app, key)),

@@ -51,15 +51,15 @@ export const codesAndLinksSlice: Slice<null, CodesAndLinksActions> = ({ deps }) 
     async submitCode(state, code, { tell, take }) {
       const strategy = STRATEGIES[state.step]
       if (!strategy || isBusy(state) || !deps.events.before('sign-in', { email: state.email })) return
-      let answer: AuthAnswer | undefined
+      let response: AuthAnswer | undefined
       await attempt(tell, async () => {
-        answer = await checkCode(strategy, code)
+        response = await checkCode(strategy, code)
         return { type: 'checked' }
       })
-      if (!answer) return
+      if (!response) return
       // The code proves that the email is the user's own.
-      if (answer.emailVerified) deps.events.after('user-verified', { email: state.email, origin: 'PASSWORDLESS' })
-      await take(answer)
+      if (response.emailVerified) deps.events.after('user-verified', { email: state.email, origin: 'PASSWORDLESS' })
+      await take(response)
     },
     async resend(state, tell) {
       const strategy = STRATEGIES[state.step]

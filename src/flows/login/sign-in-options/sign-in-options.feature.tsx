@@ -64,7 +64,7 @@ const SignInOptions = ({
   )
   useEffect(() => {
     if (!pageQuery(deps).has('login_direct_action')) return
-    // A redirect login that was begun for somebody's single sign-on.
+    // A redirect login that was begun for a user's single sign-on.
     void import('../../../parts/direct-action/direct-action.ts').then(({ emailOf, takeDirectAction }) => {
       const action = takeDirectAction(deps, (wish) => emailOf(wish) !== undefined)
       const email = action && emailOf(action)
@@ -72,7 +72,7 @@ const SignInOptions = ({
     })
   }, [deps, login])
   useEffect(() => {
-    // A ceremony that was pressed has taken its place; when that is over it waits anew.
+    // A ceremony that was pressed has taken its place; when that is over it waits again.
     if (offersPasskeys && !busy) void actions.autofill(ceremonies, login)
   }, [offersPasskeys, busy, actions, ceremonies, login])
   return (

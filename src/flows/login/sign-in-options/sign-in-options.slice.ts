@@ -60,7 +60,7 @@ export const signInOptionsSlice: Slice<SignInOptionsState, SignInOptionsActions>
         const assertion = await ceremonies.autofill(askFor({}))
         if (deps.events.before('sign-in', { email: '' })) await enter(assertion, login)
       } catch (error) {
-        // Nobody asked for it: the button says what is wrong when it is pressed.
+        // It was not requested: the button says what is wrong when it is pressed.
         if (!isStopped(error)) deps.log.info('Passkeys are not among the suggestions of the email field', error)
       }
     },

@@ -16,7 +16,7 @@ export type SignInOptionsEvent =
   | { type: 'pressed'; way: Way }
   | { type: 'wanted'; strategy: QuickStrategy }
   | { type: 'unwanted' }
-  /** Taken over by the login, or left by the person; what went wrong is forgotten. */
+  /** Taken over by the login, or left by the user; what went wrong is forgotten. */
   | { type: 'over' }
   | { type: 'failed'; failure: Failure }
 

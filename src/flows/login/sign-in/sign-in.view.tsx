@@ -81,7 +81,7 @@ export const SignInView = ({ state, actions, t, error }: LoginProps & { t: Trans
           email={state.email}
           busy={busy}
           error={error}
-          onAnswer={(answer) => void actions.take(answer)}
+          onResponse={(response) => void actions.take(response)}
           onRecovered={() => actions.tell({ type: 'recovered' })}
           onBack={actions.changeEmail}
         />

@@ -8,7 +8,7 @@ import { wait } from '../../../kernel/clock.ts'
 import { HttpError } from '../../../kernel/errors.ts'
 import { invitationOf, pageQuery } from '../../../navigation/page-query.ts'
 import { goAfterLogin } from '../../../parts/after-login/after-login.ts'
-import { takeAnswer } from '../../../parts/after-login/take-answer.ts'
+import { settleSignIn } from '../../../parts/after-login/settle-sign-in.ts'
 import { createCaptcha } from '../../../parts/captcha/captcha.ts'
 import { type Failure, failureOf, LOGIN_FAILED } from '../../../parts/failure/failure.ts'
 import { noteLeaving } from '../../../parts/federation/leaving.ts'
@@ -24,7 +24,7 @@ import { ssoFlow, ssoUrl } from './sso-url.ts'
 export interface SignInWork extends Pick<LoginActions, 'submitPassword' | 'take'> {
   /** Goes on where another flow has already asked for a code. */
   begin(): void
-  /** Finds the way on for the address of the state, which is busy already. */
+  /** Finds the way on for the email of the state, which is busy already. */
   findWay(): Promise<void>
   tell(event: LoginEvent): void
   /** Leads on from the login page. */
@@ -52,13 +52,13 @@ export const signInWork: Slice<LoginState, SignInWork> = ({ get, set, deps }) =>
   const send = (event: LoginEvent) => set(() => transition(get(), event))
   const isBusy = () => get().progress.kind === 'busy'
 
-  const goToSso = async (address: string) => {
+  const goToSso = async (url: string) => {
     const state = get()
     await wait(deps.clock, SSO_REDIRECT_DELAY_MS)
     if (get() !== state) return
-    const flow = ssoFlow(address)
+    const flow = ssoFlow(url)
     if (flow) noteLeaving(deps, flow)
-    deps.navigator.go(address)
+    deps.navigator.go(url)
   }
 
   /** OpenID Connect Core 4: an identity provider led here, so that a sign-in with it is started; else nothing happens. */
@@ -69,13 +69,13 @@ export const signInWork: Slice<LoginState, SignInWork> = ({ get, set, deps }) =>
     if (!iss || isBusy() || deps.session.current().status === 'signed-in') return
     send({ type: 'emailSubmitted', email: login_hint ?? get().email })
     const body = { iss, ...(login_hint && { login_hint }) }
-    const answer = await api.ssoInitiation.startSso({ body }).catch(() => undefined)
-    const address = ssoUrl(answer, deps.navigator.location(), deps.settings())
-    send(address ? { type: 'ssoFound', address } : { type: 'handedOver' })
-    if (address) await goToSso(address)
+    const response = await api.ssoInitiation.startSso({ body }).catch(() => undefined)
+    const url = ssoUrl(response, deps.navigator.location(), deps.settings())
+    send(url ? { type: 'ssoFound', url } : { type: 'handedOver' })
+    if (url) await goToSso(url)
   }
 
-  /** Who types faster than start-up answers still gets the way that the vendor chose. */
+  /** A user who types faster than start-up completes still gets the way that the vendor chose. */
   const strategyOf = async (): Promise<AuthStrategy | undefined> => {
     const policy = deps.settings().policy ?? (await api.portal.getVendorPublicPolicy().catch(() => undefined))
     return policy?.authStrategy
@@ -89,8 +89,8 @@ export const signInWork: Slice<LoginState, SignInWork> = ({ get, set, deps }) =>
     try {
       const path = { type: strategy.toLowerCase() }
       const body = { email, ...invitationOf(deps), ...(await captcha.proof('login')) }
-      const answer = await api.login.passwordlessPreLogin({ path, body })
-      return { type: 'codeSent', strategy, phoneNumber: answer?.phoneNumber ?? '', at: deps.clock.now() }
+      const response = await api.login.passwordlessPreLogin({ path, body })
+      return { type: 'codeSent', strategy, phoneNumber: response?.phoneNumber ?? '', at: deps.clock.now() }
     } catch (error) {
       return { type: 'failed', failure: failureOf(error, LOGIN_FAILED) }
     }
@@ -103,19 +103,19 @@ export const signInWork: Slice<LoginState, SignInWork> = ({ get, set, deps }) =>
   const preLogin = async (email: string): Promise<LoginEvent> => {
     try {
       const tenantId = pageQuery(deps).get('tenantId')
-      const answer = await api.login.preLogin({ body: { email, ...(tenantId ? { tenantId } : {}) } })
-      const address = ssoUrl(answer, deps.navigator.location(), deps.settings())
-      if (!address) return await offerLocal(email)
+      const response = await api.login.preLogin({ body: { email, ...(tenantId ? { tenantId } : {}) } })
+      const url = ssoUrl(response, deps.navigator.location(), deps.settings())
+      if (!url) return await offerLocal(email)
       // An app around the page takes over, and the box stays as it is.
-      return handToApp('loginWithSSO', email) ? { type: 'handedOver' } : { type: 'ssoFound', address }
+      return handToApp('loginWithSSO', email) ? { type: 'handedOver' } : { type: 'ssoFound', url }
     } catch (error) {
       const failure = failureOf(error, LOGIN_FAILED)
       return blocksPreLogin(failure) || (await isSsoOnly(error)) ? { type: 'failed', failure } : await offerLocal(email)
     }
   }
 
-  const settle = async (answer: AuthAnswer): Promise<LoginEvent> => {
-    const taken = await takeAnswer(deps, answer)
+  const settle = async (response: AuthAnswer): Promise<LoginEvent> => {
+    const taken = await settleSignIn(deps, response)
     if (taken.kind === 'nothing') return { type: 'failed', failure: { kind: 'refused', message: LOGIN_FAILED } }
     if (taken.kind === 'mfaRequired') return { type: 'mfaRequired', question: taken.question }
     if (taken.kind === 'breached') return { type: 'breached' }
@@ -124,10 +124,10 @@ export const signInWork: Slice<LoginState, SignInWork> = ({ get, set, deps }) =>
     return offered(await dueOffer(deps, { userId: taken.user.id, by }))
   }
 
-  const finish = async (answerOf: () => Promise<AuthAnswer>) => {
+  const finish = async (responseOf: () => Promise<AuthAnswer>) => {
     send({ type: 'submitted' })
     try {
-      send(await settle(await answerOf()))
+      send(await settle(await responseOf()))
     } catch (error) {
       send({ type: 'failed', failure: failureOf(error, LOGIN_FAILED) })
     }
@@ -145,7 +145,7 @@ export const signInWork: Slice<LoginState, SignInWork> = ({ get, set, deps }) =>
       captcha.prepare()
       send(await preLogin(get().email))
       const state = get()
-      if (state.step === 'redirectToSSO') await goToSso(state.address)
+      if (state.step === 'redirectToSSO') await goToSso(state.url)
     },
     async submitPassword(password) {
       const { email } = get()
@@ -153,10 +153,10 @@ export const signInWork: Slice<LoginState, SignInWork> = ({ get, set, deps }) =>
       const body = { email, password, ...invitationOf(deps) }
       await finish(async () => api.login.login({ body: { ...body, ...(await captcha.proof('login')) } }))
     },
-    async take(answer) {
+    async take(response) {
       if (isBusy()) return
       if (get().step === 'preLogin') send({ type: 'passkeyChosen' })
-      await finish(async () => answer)
+      await finish(async () => response)
     },
     tell(event) {
       send(event)

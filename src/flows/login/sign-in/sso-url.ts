@@ -5,8 +5,8 @@ import type { PendingFlow } from '../../../rules/pending-flows.ts'
 import { safeServerAddress } from '../../../rules/server-address.ts'
 
 /** `state` and `RelayState` name the flow when it comes back. */
-export const ssoFlow = (address: string): PendingFlow | undefined => {
-  const { searchParams } = new URL(address)
+export const ssoFlow = (url: string): PendingFlow | undefined => {
+  const { searchParams } = new URL(url)
   const relayState = searchParams.get('RelayState')
   if (searchParams.has('SAMLRequest')) return relayState ? { kind: 'saml', state: relayState } : undefined
   const state = searchParams.get('state')
@@ -16,16 +16,16 @@ export const ssoFlow = (address: string): PendingFlow | undefined => {
 
 /** Where the identity provider signs this user in, or `undefined` when they sign in here. */
 export const ssoUrl = (
-  answer: unknown,
+  response: unknown,
   page: URL,
   settings: Pick<AppSettings, 'routes' | 'basename' | 'urlStrategy'>,
 ): string | undefined => {
-  if (!isRecord(answer) || typeof answer.address !== 'string') return undefined
-  const address = safeServerAddress(answer.address, { pageUrl: page })
-  if (!address) return undefined
-  if (answer.idpType === 'oidc' && !address.searchParams.has('redirect_uri')) {
+  if (!isRecord(response) || typeof response.address !== 'string') return undefined
+  const url = safeServerAddress(response.address, { pageUrl: page })
+  if (!url) return undefined
+  if (response.idpType === 'oidc' && !url.searchParams.has('redirect_uri')) {
     const callback = routeHref(settings.routes.oidcRedirectUrl, { ...settings, urlStrategy: 'path' })
-    address.searchParams.set('redirect_uri', page.origin + callback)
+    url.searchParams.set('redirect_uri', page.origin + callback)
   }
-  return address.href
+  return url.href
 }

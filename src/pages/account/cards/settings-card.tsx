@@ -1,10 +1,10 @@
 import { useMemo } from 'react'
 import { type Appearance, isEditable, isShown, viewOnly } from '../../../feature/page-fields.ts'
-import { AddressFields } from '../../../parts/address/address-fields.tsx'
 import { FormCard } from '../../../parts/form-card/form-card.tsx'
 import { TextRow } from '../../../parts/form-card/text-row.tsx'
 import { useProblems } from '../../../parts/form-card/use-problems.ts'
 import { PictureInput } from '../../../parts/picture/picture-input.tsx'
+import { PostalAddressFields } from '../../../parts/postal-address/postal-address-fields.tsx'
 import { Field } from '../../../ui/field/field.tsx'
 import { useLocale } from '../../../ui/locale/locale.tsx'
 import { Select, type SelectOption } from '../../../ui/select/select.tsx'
@@ -166,7 +166,7 @@ export const SettingsCard = (given: AccountViewProps) => {
           onLeave={() => problems.left('website')}
         />
       )}
-      <AddressFields
+      <PostalAddressFields
         title={t('address')}
         address={draft.address}
         appearance={fields.address}

@@ -1,8 +1,8 @@
 import { isEditable } from '../../../feature/page-fields.ts'
-import { AddressFields } from '../../../parts/address/address-fields.tsx'
 import { FormCard } from '../../../parts/form-card/form-card.tsx'
 import { TextRow } from '../../../parts/form-card/text-row.tsx'
 import { useProblems } from '../../../parts/form-card/use-problems.ts'
+import { PostalAddressFields } from '../../../parts/postal-address/postal-address-fields.tsx'
 import { problemsOf } from '../profile.draft.ts'
 import { isDirty } from '../profile.state.ts'
 import type { ProfileViewProps } from '../profile.view.tsx'
@@ -90,7 +90,7 @@ export const DetailsCard = (props: ProfileViewProps) => {
         onChange={(phone) => actions.edit({ phone })}
         onLeave={() => problems.left('phone')}
       />
-      <AddressFields
+      <PostalAddressFields
         title={t('address')}
         address={draft.address}
         appearance={fields.address}

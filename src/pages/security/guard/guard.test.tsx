@@ -31,9 +31,9 @@ const fails = (status: number) => () => {
 /** The session settings with a change to save, and what the check of it responds. */
 const setUp = async (check: () => unknown) => {
   const world = mountSlice(sessionsSlice, initialSessions, { page: securityPage })
-  world.fake.answer(sessionConfig.getSessionConfig, () => ({}))
-  world.fake.answer(sessionConfig.saveSessionConfig, () => ({}))
-  world.fake.answer(lockoutGuard.checkPolicyChange, check)
+  world.fake.respond(sessionConfig.getSessionConfig, () => ({}))
+  world.fake.respond(sessionConfig.saveSessionConfig, () => ({}))
+  world.fake.respond(lockoutGuard.checkPolicyChange, check)
   await world.actions.open()
   world.actions.edit({ concurrent: { isActive: true, count: '1' } })
   const saving = world.actions.save()
@@ -78,10 +78,10 @@ describe('the guard before a policy is saved', () => {
 
   it('sends the account’s name before the user locks themselves out', async () => {
     const { fake, state, actions, saving, saves } = await setUp(() => ({ ...NO_EFFECT, caller: 'next-sign-in' }))
-    fake.answer(lockoutGuard.confirmPolicyChange, fails(400))
+    fake.respond(lockoutGuard.confirmPolicyChange, fails(400))
     await actions.guard.confirm()
     expect(state().guard).to.include({ step: 'asking', error: 'Refused with 400' })
-    fake.answer(lockoutGuard.confirmPolicyChange, () => ({ expires: '2026-01-01T00:05:00Z' }))
+    fake.respond(lockoutGuard.confirmPolicyChange, () => ({ expires: '2026-01-01T00:05:00Z' }))
     await actions.guard.confirm()
     expect(await saving).to.equal(true)
     expect(saves()).to.equal(1)

@@ -16,9 +16,9 @@ const STORED = {
 
 const setUp = async (stored: object = STORED) => {
   const world = mountSlice(sessionsSlice, initialSessions, { page: securityPage })
-  world.fake.answer(sessionConfig.getSessionConfig, () => stored)
-  world.fake.answer(sessionConfig.saveSessionConfig, () => ({}))
-  world.fake.answer(lockoutGuard.checkPolicyChange, () => {
+  world.fake.respond(sessionConfig.getSessionConfig, () => stored)
+  world.fake.respond(sessionConfig.saveSessionConfig, () => ({}))
+  world.fake.respond(lockoutGuard.checkPolicyChange, () => {
     throw new HttpError('Not found', 404)
   })
   await world.actions.open()
@@ -54,7 +54,7 @@ describe('the session settings', () => {
 
   it('keep what was typed when a save fails, and say why', async () => {
     const { actions, state, fake, sent } = await setUp()
-    fake.answer(sessionConfig.saveSessionConfig, () => {
+    fake.respond(sessionConfig.saveSessionConfig, () => {
       throw new HttpError('Try later', 400)
     })
     actions.edit({ concurrent: { isActive: true, count: '2' } })
@@ -93,7 +93,7 @@ describe('the session settings', () => {
 
   it('say that they could not be loaded, and load again', async () => {
     const { actions, state, fake } = await setUp()
-    fake.answer(sessionConfig.getSessionConfig, () => {
+    fake.respond(sessionConfig.getSessionConfig, () => {
       throw new HttpError('Down for repairs', 500)
     })
     await actions.load()
@@ -101,7 +101,7 @@ describe('the session settings', () => {
       'failed',
       { kind: 'failed', failure: { kind: 'refused', message: 'Down for repairs' } },
     ])
-    fake.answer(sessionConfig.getSessionConfig, () => STORED)
+    fake.respond(sessionConfig.getSessionConfig, () => STORED)
     await actions.load()
     expect(state().phase).to.equal('ready')
   })

@@ -14,7 +14,7 @@ interface EmailChipsProps extends FieldIds {
   t: Translate<UsersTexts>
 }
 
-/** One text box that turns addresses into chips; a pasted list becomes one chip each. */
+/** One text box that turns emails into chips; a pasted list becomes one chip each. */
 export const EmailChips = ({ id, describedBy, invalid, draft, onChange, onLeave, t }: EmailChipsProps) => {
   const input = useRef<HTMLInputElement>(null)
   const take = (text: string) => onChange({ emails: addEmails(draft.emails, text), typing: '' })
@@ -84,5 +84,5 @@ export const EmailChips = ({ id, describedBy, invalid, draft, onChange, onLeave,
   )
 }
 
-/** Enter sends when the one address in the box is whole; while a list grows it makes a chip. */
+/** Enter sends when the one email in the box is complete; while a list grows it makes a chip. */
 const isOnlyOne = (draft: InviteDraft): boolean => draft.emails.length === 0 && isEmail(draft.typing)

@@ -10,7 +10,7 @@ import { JobProgress } from './job-progress.tsx'
 const isSame = (one: readonly string[], other: readonly string[]): boolean =>
   one.length === other.length && one.every((id) => other.includes(id))
 
-/** Offered roles, and any the person has that are no longer offered, so that saving never drops one unseen. */
+/** Offered roles, and any the user has that are no longer offered, so that saving never drops one unseen. */
 const optionsFor = (members: readonly Member[], { state }: UsersViewProps) => {
   const offered = state.roles.map((role) => ({ value: role.id, label: role.name, hint: role.description }))
   const held = members.flatMap((member) => member.roles ?? [])

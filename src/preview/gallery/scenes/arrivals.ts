@@ -36,7 +36,7 @@ const sso: ScenesOf<SsoCallbackState, 'step'> = {
   loginWithTwoFactor: { plain: { state: { step: 'loginWithTwoFactor', question: factor, progress: IDLE }, ...asked } },
   loginWithSSOFailed: {
     plain: {
-      state: { step: 'loginWithSSOFailed', progress: refused('Your company’s answer could not be used.') },
+      state: { step: 'loginWithSSOFailed', progress: refused('Your company’s response could not be used.') },
       shows: 'We couldn’t sign you in',
     },
   },
@@ -62,7 +62,7 @@ const social: ScenesOf<SocialLoginState, 'step'> = {
   },
   failed: {
     plain: {
-      state: { step: 'failed', progress: refused('The account at the provider has no checked address.') },
+      state: { step: 'failed', progress: refused('The account at the provider has no verified email.') },
       shows: 'We couldn’t sign you in',
     },
   },
@@ -75,7 +75,7 @@ const social: ScenesOf<SocialLoginState, 'step'> = {
   },
   success: {
     plain: { state: { step: 'success', isNewUser: false, progress: IDLE }, shows: 'You’re signed in' },
-    'new-person': { state: { step: 'success', isNewUser: true, progress: IDLE }, shows: 'Welcome' },
+    'new-user': { state: { step: 'success', isNewUser: true, progress: IDLE }, shows: 'Welcome' },
   },
 }
 
@@ -113,7 +113,7 @@ const impersonate: ScenesOf<ImpersonateState, 'step'> = {
   linkIncomplete: { plain: { state: { step: 'linkIncomplete' }, shows: 'This link is incomplete or has expired' } },
   failed: {
     plain: {
-      state: { step: 'failed', failure: { kind: 'refused', message: 'This hand-over has been used.' } },
+      state: { step: 'failed', failure: { kind: 'refused', message: 'This link has been used.' } },
       shows: 'We couldn’t start the impersonation',
     },
     offline: { state: { step: 'failed', failure: { kind: 'offline' } }, shows: "We can't reach the server" },
@@ -148,7 +148,7 @@ export const arrivalScenes: readonly GalleryFlow[] = [
   },
   {
     id: 'impersonate',
-    title: 'Visit as somebody',
+    title: 'Visit as another user',
     route: 'impersonationUrl',
     branch: 'impersonate',
     steps: impersonate,

@@ -108,13 +108,13 @@ const preLogin: ScenesOf<LoginState, 'step'>['preLogin'] = {
   invited: {
     state: start,
     query: 'invitationToken=t',
-    answers: { '/verify': { name: 'Globex' } },
+    responses: { '/verify': { name: 'Globex' } },
     shows: 'You’ve been invited to join Globex',
   },
   'invitation-failed': {
     state: start,
     query: 'invitationToken=t',
-    answers: { '/verify': { errors: ['No'] } },
+    responses: { '/verify': { errors: ['No'] } },
     shows: 'We couldn’t verify your invitation',
   },
 }
@@ -145,7 +145,7 @@ const steps: ScenesOf<LoginState, 'step'> = {
   },
   redirectToSSO: {
     plain: {
-      state: { step: 'redirectToSSO', address: 'https://idp.invalid/', ...busy },
+      state: { step: 'redirectToSSO', url: 'https://idp.invalid/', ...busy },
       shows: 'Redirecting to your company’s sign-in page',
     },
   },

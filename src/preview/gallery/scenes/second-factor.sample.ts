@@ -29,10 +29,10 @@ const common = (challenge: Pick<Challenge, 'ways' | 'isEnrolled' | 'qrCode'>): C
   progress: IDLE,
 })
 
-/** Somebody with these factors gives one. */
+/** A user with these factors gives one. */
 export const enrolled = (ways: readonly Way[] = WAYS): Common => common({ ways, isEnrolled: true })
 
-/** Somebody without one sets it up. */
+/** A user without one sets it up. */
 export const enrolling = (ways: readonly Way[] = NEW_WAYS): Common =>
   common({ ways, isEnrolled: false, qrCode: QR_CODE })
 

@@ -104,7 +104,7 @@ const steps: ScenesOf<Exclude<MfaState, { step: 'idle' }>, 'step'> = {
   },
 }
 
-/** Drawn within the sign-in, as in every other flow whose answer asks for it. */
+/** Drawn within the sign-in, as in every other flow whose response asks for it. */
 export const secondFactorScenes: GalleryFlow = {
   id: 'second-factor',
   title: 'Second factor',

@@ -1,13 +1,13 @@
 import { type RouteSettings, routeHref, routeQuery } from './auth-route.ts'
 
-/** In the address of the login page: what comes after the sign-in is a step-up. */
+/** In the URL of the login page: what comes after the sign-in is a step-up. */
 export const STEP_UP_WANTED = 'shouldStepUp'
 
 /**
  * The step-up page for a user at `here`: the current query plus `maxAge` (contract, flows §18). The way back travels in
- * the address and nowhere else, so that a step-up that is abandoned leaves nothing behind.
+ * the URL and nowhere else, so that a step-up that is abandoned leaves nothing behind.
  */
-export const stepUpAddress = (here: URL, settings: RouteSettings, maxAge: number | undefined): URL => {
+export const stepUpPageUrl = (here: URL, settings: RouteSettings, maxAge: number | undefined): URL => {
   const target = new URL(routeHref(settings.routes.stepUpUrl, settings), here)
   for (const [name, value] of routeQuery(here, settings)) target.searchParams.set(name, value)
   target.searchParams.set('redirectUrl', here.pathname + here.search + here.hash)
@@ -16,7 +16,7 @@ export const stepUpAddress = (here: URL, settings: RouteSettings, maxAge: number
   return target
 }
 
-/** What the address of the step-up page says about it, carried on to another of our routes. */
+/** What the URL of the step-up page says about it, carried on to another of our routes. */
 export const withStepUpQuery = (route: string, here: URL, settings: RouteSettings): URL => {
   const query = routeQuery(here, settings)
   const target = new URL(routeHref(route, settings), here)
@@ -27,7 +27,7 @@ export const withStepUpQuery = (route: string, here: URL, settings: RouteSetting
   return target
 }
 
-/** Seconds, as the address says; anything else is no limit. */
+/** Seconds, as the URL says; anything else is no limit. */
 export const maxAgeOf = (query: URLSearchParams): number | undefined => {
   const text = query.get('maxAge')
   const maxAge = text === null || text.trim() === '' ? Number.NaN : Number(text)

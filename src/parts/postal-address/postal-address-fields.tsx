@@ -2,7 +2,7 @@ import type { Translate } from '../../feature/messages.ts'
 import { type Appearance, isShown } from '../../feature/page-fields.ts'
 import { ADDRESS_PARTS, type Address } from '../../rules/address.ts'
 import { TextRow } from '../form-card/text-row.tsx'
-import type { AddressTexts } from './address.messages.ts'
+import type { PostalAddressTexts } from './postal-address.messages.ts'
 
 /** HTML standard, autofill field names. */
 const AUTOCOMPLETE: Readonly<Record<keyof Address, string>> = {
@@ -15,18 +15,18 @@ const AUTOCOMPLETE: Readonly<Record<keyof Address, string>> = {
 }
 const MAX_LENGTH = 200
 
-export interface AddressFieldsProps {
+export interface PostalAddressFieldsProps {
   /** Heading of the group, such as "Address". */
   title: string
   address: Address
   appearance: Appearance
   busy: boolean
-  t: Translate<AddressTexts>
+  t: Translate<PostalAddressTexts>
   onChange(address: Address): void
 }
 
 /** The parts of a postal address inside a `FormCard`. */
-export const AddressFields = ({ title, address, appearance, busy, t, onChange }: AddressFieldsProps) =>
+export const PostalAddressFields = ({ title, address, appearance, busy, t, onChange }: PostalAddressFieldsProps) =>
   isShown(appearance) && (
     <>
       <p className="fe-form-card-group">{title}</p>

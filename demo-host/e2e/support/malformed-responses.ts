@@ -6,7 +6,7 @@ export interface Odd {
   body: string | Buffer
   type?: string
   headers?: Record<string, string>
-  /** What the person reads; an answer that says "done" is believed where nothing else is needed of it. */
+  /** What the user reads; a response that says "done" is believed where nothing else is needed of it. */
   says?: string | RegExp
 }
 
@@ -34,7 +34,7 @@ const withStatus = (status: number): Odd[] => {
 }
 
 /** What no client hopes for, oddest first; scaled down, the first few are given. */
-export const ODD_ANSWERS: readonly Odd[] = [
+export const MALFORMED_RESPONSES: readonly Odd[] = [
   { status: 429, body: '{}', headers: { 'retry-after': '3' }, says: LIMITED },
   { status: 200, body: HTML, type: 'text/html' },
   { status: 500, body: HTML, type: 'text/html', says: DIFFICULTIES },
@@ -55,8 +55,8 @@ export interface OddCall {
   method?: string
 }
 
-/** Answers one call of the page oddly while it is told to, and notes what the page did not catch. */
-export const answerOddly = async (page: Page, demo: DemoHost, { path, method }: OddCall) => {
+/** Sends a malformed response to one call of the page while switched on, and notes what the page did not catch. */
+export const respondMalformed = async (page: Page, demo: DemoHost, { path, method }: OddCall) => {
   let odd: Odd | undefined
   let sent = 0
   const uncaught: string[] = []
@@ -80,7 +80,7 @@ export const answerOddly = async (page: Page, demo: DemoHost, { path, method }: 
   return {
     uncaught,
     sent: () => sent,
-    answerWith(next: Odd | undefined) {
+    respondWith(next: Odd | undefined) {
       odd = next
     },
   }

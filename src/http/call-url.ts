@@ -1,18 +1,18 @@
 import { API_PREFIX, encodeSegments, fillPath, ODD_CHARACTERS } from '../contract/path.ts'
 import { OptionsError } from '../kernel/errors.ts'
 
-/** An absolute http(s) address or a path of this host. */
+/** An absolute http(s) URL or a path of this host. */
 const BASE = /^(?:https?:\/\/[^/?#@]+(?:[/?#]|$)|\/(?!\/))/i
 
 const trimEnd = (path: string): string => path.replace(/\/+$/, '')
 
 const parseBase = (base: unknown, pageUrl: URL | undefined): URL => {
   if (typeof base !== 'string' || !BASE.test(base) || ODD_CHARACTERS.test(base)) {
-    throw new OptionsError('contextOptions.baseUrl', 'must be an absolute http(s) address')
+    throw new OptionsError('contextOptions.baseUrl', 'must be an absolute http(s) URL')
   }
   const url = URL.canParse(base, pageUrl) ? new URL(base, pageUrl) : undefined
   if (!url || url.username || url.password || (url.protocol !== 'https:' && url.protocol !== 'http:')) {
-    throw new OptionsError('contextOptions.baseUrl', 'must be an absolute http(s) address')
+    throw new OptionsError('contextOptions.baseUrl', 'must be an absolute http(s) URL')
   }
   return url
 }
@@ -24,7 +24,7 @@ const withPrefix = (path: string, prefix: string): string => {
   return clean === '' || base === `/${clean}` || base.endsWith(`/${clean}`) ? base : `${base}/${clean}`
 }
 
-export interface AddressInput {
+export interface UrlInput {
   baseUrl: string | ((path: string) => string)
   urlPrefix?: string
   pageUrl?: URL
@@ -35,8 +35,8 @@ export interface AddressInput {
   spans?: boolean
 }
 
-/** The address of a call, always on the origin of the configured base. */
-export const addressOf = (input: AddressInput): URL => {
+/** The URL of a call, always on the origin of the configured base. */
+export const urlOf = (input: UrlInput): URL => {
   const path = fillPath(input.template, input.path ?? {}, input.spans ? encodeSegments : encodeURIComponent)
   const base = parseBase(typeof input.baseUrl === 'function' ? input.baseUrl(path) : input.baseUrl, input.pageUrl)
   const prefix = input.unprefixed ? '' : (input.urlPrefix ?? API_PREFIX)

@@ -1,16 +1,16 @@
 import { useEffect, useRef } from 'react'
 import type { PageLocation } from '../../feature/page-location.ts'
 import { type LinkedDialog, linkedDialogFrom, writeLinkedDialog } from './linked-dialog.ts'
-import { useListAddress } from './use-list-address.ts'
+import { useListUrl } from './use-list-url.ts'
 
 interface Ports<Name extends string> {
   location: PageLocation
   names: readonly Name[]
-  /** The open dialog, if an address can lead to it; one that goes on from another cannot. */
+  /** The open dialog, if a URL can lead to it; one that goes on from another cannot. */
   dialog: LinkedDialog<Name> | undefined
-  /** What the page shows is known, so that an address can be followed. */
+  /** What the page shows is known, so that a URL can be followed. */
   isReady: boolean
-  /** Opens what the page offers this person, and nothing else. */
+  /** Opens what the page offers this user, and nothing else. */
   open(dialog: LinkedDialog<Name>): void
   close(): void
 }
@@ -21,18 +21,11 @@ const write = (dialog: LinkedDialog<string> | undefined): string => {
   return params.toString()
 }
 
-/** The address of a page without a list and its open dialog follow each other. */
-export const useDialogAddress = <Name extends string>({
-  location,
-  names,
-  dialog,
-  isReady,
-  open,
-  close,
-}: Ports<Name>) => {
+/** The URL of a page without a list and its open dialog follow each other. */
+export const useDialogUrl = <Name extends string>({ location, names, dialog, isReady, open, close }: Ports<Name>) => {
   const waiting = useRef<LinkedDialog<Name> | undefined>(undefined)
   const read = (search: string) => linkedDialogFrom(new URLSearchParams(search), names)
-  useListAddress({
+  useListUrl({
     location,
     search: write(dialog),
     canonical: (search) => write(read(search)),

@@ -3,12 +3,12 @@ import { isRecord, parseJson } from '../kernel/safe-json.ts'
 
 const TOO_LARGE = 'Error request is too large'
 const TOO_MANY = 'Too many attempts. Wait a moment, then try again.'
-/** Longer text is a page or a dump, not a sentence for a person. */
-const LONGEST_MESSAGE = 500
+/** Longer text is a page or a dump, not a sentence for a user. */
+const MAX_MESSAGE_LENGTH = 500
 const MARKUP = /<[a-z!/?]/i
 
 const isPresentable = (text: string): boolean =>
-  text.trim() !== '' && text.length <= LONGEST_MESSAGE && !MARKUP.test(text)
+  text.trim() !== '' && text.length <= MAX_MESSAGE_LENGTH && !MARKUP.test(text)
 
 const statusLine = (response: Response): string =>
   response.statusText ? `Error ${response.status} - ${response.statusText}` : `Error ${response.status}`
@@ -42,7 +42,7 @@ const messageFrom = (response: Response, text: string, body: unknown): string =>
   return isPresentable(said) ? said : (unsaid ?? statusLine(response))
 }
 
-/** RFC 9110 §10.2.3: seconds or a date; dates are read against the server's own clock where it is told. */
+/** RFC 9110 §10.2.3: seconds or a date; dates are read against the server's own clock where it is known. */
 const retryAfterOf = (response: Response, now: number): number | undefined => {
   const value = response.headers.get('Retry-After')?.trim()
   if (!value) return undefined

@@ -3,28 +3,28 @@ import type { PageLocation } from '../../feature/page-location.ts'
 
 interface Ports {
   location: PageLocation
-  /** Everything of the state that belongs into the address. */
+  /** Everything of the state that belongs into the URL. */
   search: string
-  /** The same for an address that was followed; what is odd in it is gone. */
+  /** The same for a URL that was followed; what is odd in it is gone. */
   canonical(search: string): string
-  /** First sight of the page; ends when the page shows what the address asks for. */
+  /** First sight of the page; ends when the page shows what the URL asks for. */
   open(search: string): void | Promise<void>
-  /** The address changed: a step back, a followed link. */
+  /** The URL changed: a step back, a followed link. */
   follow(search: string): void | Promise<void>
   close(): void
   /** What stands in the search box; typing on in it corrects the step it began. */
   typed?: string
 }
 
-/** The address and the page follow each other: a step back shows the older question again. */
-export const useListAddress = ({ location, search: own, canonical, open, follow, close, typed = '' }: Ports) => {
+/** The URL and the page follow each other: a step back shows the older query again. */
+export const useListUrl = ({ location, search: own, canonical, open, follow, close, typed = '' }: Ports) => {
   const { search, write } = location
   const shown = useRef<string | undefined>(undefined)
-  /** What the page was at when an address was followed: until it has caught up, that is no news. */
+  /** What the page was at when a URL was followed: until it has caught up, that is no news. */
   const behind = useRef<string | undefined>(undefined)
   const following = useRef<void | Promise<void>>(undefined)
   const [settled, setSettled] = useState(0)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the ports are made anew on every drawing and mean the same
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the ports are recreated on every render and mean the same
   useEffect(() => {
     const wanted = canonical(search)
     if (shown.current === wanted) return

@@ -1,4 +1,4 @@
-import type { PageAddress } from '../../parts/page-kit/page-address.ts'
+import type { PageUrl } from '../../parts/page-kit/page-url.ts'
 import type { LinkedDialog } from '../../parts/record-list/linked-dialog.ts'
 import { type UsersQuery, usersQueryCodec } from './users.query.ts'
 import type { UsersDialog, UsersState } from './users.state.ts'
@@ -14,7 +14,7 @@ const linkOf = (dialog: UsersDialog) => {
   return { name: dialog.kind, id: 'member' in dialog ? dialog.member.id : '' }
 }
 
-export const usersAddress: PageAddress<UsersState, UsersQuery> = {
+export const usersUrl: PageUrl<UsersState, UsersQuery> = {
   place: usersQueryCodec,
   placeOf: ({ list }) => list.query,
   linkOf,

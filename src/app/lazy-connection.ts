@@ -11,7 +11,7 @@ import type { Connection, ConnectParts } from './connect.ts'
 import type { EntitlementService } from './entitlements/service.ts'
 import type { StartUpParts } from './start-up.ts'
 
-export interface LateConnection {
+export interface LazyConnection {
   session: Session
   sendFor(source: RequestSource): Send
   /** What happens once per app, the first refresh included. */
@@ -23,7 +23,7 @@ export interface LateConnection {
   hosted(): Promise<HostedPort>
 }
 
-interface Arrived extends Connection {
+interface LoadedConnection extends Connection {
   startUp(parts: StartUpParts): Promise<void>
 }
 
@@ -31,7 +31,11 @@ const LOADING: SessionSnapshot = { status: 'loading', tenants: [] }
 
 const importConnection = () => import('./connection.ts')
 
-const load = async (parts: ConnectParts, signal: AbortSignal, from: typeof importConnection): Promise<Arrived> => {
+const load = async (
+  parts: ConnectParts,
+  signal: AbortSignal,
+  from: typeof importConnection,
+): Promise<LoadedConnection> => {
   const { clock, log } = parts
   const onFailure = (error: unknown) => log.warn('Loading the connection failed, trying again', error)
   const { connect, startUp } = await loadPatiently(from, { clock, signal, onFailure })
@@ -40,24 +44,24 @@ const load = async (parts: ConnectParts, signal: AbortSignal, from: typeof impor
 }
 
 const sessionOver = (
-  whenHere: () => Promise<Arrived>,
-  here: () => Arrived | undefined,
+  whenLoaded: () => Promise<LoadedConnection>,
+  loaded: () => LoadedConnection | undefined,
   subscribe: Session['subscribe'],
 ): Session => {
-  const session = async () => (await whenHere()).session
+  const session = async () => (await whenLoaded()).session
   return {
     subscribe,
-    keepEntitlements: (entitlements) => here()?.session.keepEntitlements(entitlements),
-    current: () => here()?.session.current() ?? LOADING,
+    keepEntitlements: (entitlements) => loaded()?.session.keepEntitlements(entitlements),
+    current: () => loaded()?.session.current() ?? LOADING,
     start: async () => (await session()).start(),
-    accept: async (answer) => (await session()).accept(answer),
+    accept: async (response) => (await session()).accept(response),
     refresh: async () => (await session()).refresh(),
     logout: async (returnTo) => (await session()).logout(returnTo),
     switchTenant: async (tenantId) => (await session()).switchTenant(tenantId),
     getToken: async () => (await session()).getToken(),
     refreshRejected: async (used, signal) => (await session()).refreshRejected(used, signal),
     stepUpRequired: async (challenge) => (await session()).stepUpRequired(challenge),
-    dispose: () => here()?.session.dispose(),
+    dispose: () => loaded()?.session.dispose(),
   }
 }
 
@@ -65,25 +69,25 @@ const sessionOver = (
  * The connection while its code is still on the way: the first screen does not wait for it (src/decisions/0008), and
  * everything asked of it is done once it is here. A load that failed for good is tried again by the next call.
  */
-export const connectLate = (parts: ConnectParts, signal: AbortSignal, from = importConnection): LateConnection => {
+export const connectLazily = (parts: ConnectParts, signal: AbortSignal, from = importConnection): LazyConnection => {
   const snapshots = createEmitter<SessionSnapshot>((error) => parts.log.error('A session listener failed', error))
-  let arrived: Arrived | undefined
-  const arrive = async () => {
-    arrived = await load(parts, signal, from)
-    arrived.session.subscribe((snapshot) => snapshots.emit(snapshot))
-    return arrived
+  let connection: LoadedConnection | undefined
+  const loadConnection = async () => {
+    connection = await load(parts, signal, from)
+    connection.session.subscribe((snapshot) => snapshots.emit(snapshot))
+    return connection
   }
-  const whenHere = lazy(() =>
-    arrive().catch((error: unknown) => {
+  const whenLoaded = lazy(() =>
+    loadConnection().catch((error: unknown) => {
       throw signal.aborted ? error : new NetworkError('A part of the program did not load', { cause: error })
     }),
   )
   return {
-    session: sessionOver(whenHere, () => arrived, snapshots.subscribe),
+    session: sessionOver(whenLoaded, () => connection, snapshots.subscribe),
     sendFor(source) {
       let http: ReturnType<Connection['httpFor']> | undefined
       return async (endpoint, input, options) => {
-        const connection = await whenHere()
+        const connection = await whenLoaded()
         http ??= connection.httpFor(source)
         // With the app go its calls, and their timers.
         const until = options?.signal ? AbortSignal.any([signal, options.signal]) : signal
@@ -91,15 +95,15 @@ export const connectLate = (parts: ConnectParts, signal: AbortSignal, from = imp
       }
     },
     async start(startUpParts) {
-      const { session, httpFor, startUp, entitlements } = await whenHere()
+      const { session, httpFor, startUp, entitlements } = await whenLoaded()
       const { send } = httpFor('login-box')
       await startUp({ ...startUpParts, send, startSession: () => session.start() })
       await entitlements.ready
     },
-    entitlements: () => arrived?.entitlements.here(),
-    whenEntitlements: async () => (await whenHere()).entitlements.whenHere(),
+    entitlements: () => connection?.entitlements.loaded(),
+    whenEntitlements: async () => (await whenLoaded()).entitlements.whenLoaded(),
     hosted: async () => {
-      const { hosted } = await whenHere()
+      const { hosted } = await whenLoaded()
       if (!hosted) throw new OptionsError('hostedLoginBox', 'hostedLoginBox is not on')
       return hosted()
     },

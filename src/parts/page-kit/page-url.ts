@@ -3,7 +3,7 @@ import type { UrlCodec } from '../record-list/list-query.ts'
 import type { AnyPageState } from './page-state.ts'
 
 /** How a page's state and its URL follow each other. */
-export interface PageAddress<State extends AnyPageState, Place> {
+export interface PageUrl<State extends AnyPageState, Place> {
   /** What the URL says besides the open dialog: the list's query, a tab. */
   place: UrlCodec<Place>
   placeOf(state: State): Place
@@ -11,12 +11,12 @@ export interface PageAddress<State extends AnyPageState, Place> {
   linkOf(dialog: NonNullable<State['dialog']>): LinkedDialog<string> | undefined
 }
 
-export const readAddress = <Place>(place: UrlCodec<Place>, links: readonly string[], search: string) => {
+export const readUrl = <Place>(place: UrlCodec<Place>, links: readonly string[], search: string) => {
   const params = new URLSearchParams(search)
   return { place: place.read(params), link: linkedDialogFrom(params, links) }
 }
 
-export const writeAddress = <Place>(codec: UrlCodec<Place>, place: Place, link: LinkedDialog<string> | undefined) => {
+export const writeUrl = <Place>(codec: UrlCodec<Place>, place: Place, link: LinkedDialog<string> | undefined) => {
   const params = new URLSearchParams()
   codec.write(place, params)
   writeLinkedDialog(link, params)
@@ -25,12 +25,12 @@ export const writeAddress = <Place>(codec: UrlCodec<Place>, place: Place, link: 
 
 /** The same URL without what is malformed or unknown in it. */
 export const canonical = <Place>(codec: UrlCodec<Place>, links: readonly string[], search: string): string => {
-  const { place, link } = readAddress(codec, links, search)
-  return writeAddress(codec, place, link)
+  const { place, link } = readUrl(codec, links, search)
+  return writeUrl(codec, place, link)
 }
 
 /** Everything of the state that belongs into the URL. */
-export const addressOf = <State extends AnyPageState, Place>(
-  { place, placeOf, linkOf }: PageAddress<State, Place>,
+export const urlOf = <State extends AnyPageState, Place>(
+  { place, placeOf, linkOf }: PageUrl<State, Place>,
   state: State,
-): string => writeAddress(place, placeOf(state), state.dialog ? linkOf(state.dialog) : undefined)
+): string => writeUrl(place, placeOf(state), state.dialog ? linkOf(state.dialog) : undefined)

@@ -11,7 +11,7 @@ interface AuthorizeDeps {
   log: Logger
   name: string
   clientId: string
-  addressOf(path: string): URL
+  urlOf(path: string): URL
   redirectUri(): string
   provider(): Promise<Provider>
   pending: PendingLogins
@@ -26,7 +26,7 @@ const base64Json = (value: unknown): string => {
   return btoa(String.fromCharCode(...bytes))
 }
 
-/** Without an announcement the answer is judged by the configured address alone. */
+/** Without an announcement the response is judged by the configured URL alone. */
 const announced = async ({ provider, log }: AuthorizeDeps): Promise<Partial<Provider>> => {
   try {
     return await provider()
@@ -37,8 +37,8 @@ const announced = async ({ provider, log }: AuthorizeDeps): Promise<Partial<Prov
   }
 }
 
-/** Keeps the flow and builds the address to leave for (OpenID Connect Core 3.1.2.1, RFC 7636 §4.3). */
-export const authorizeAddress = async (deps: AuthorizeDeps, wish: HostedWish): Promise<URL> => {
+/** Keeps the flow and builds the URL to leave for (OpenID Connect Core 3.1.2.1, RFC 7636 §4.3). */
+export const authorizeUrl = async (deps: AuthorizeDeps, wish: HostedWish): Promise<URL> => {
   const [pkce, { issuer, isIssuerPromised = false }, scope] = await Promise.all([
     createPkce(),
     announced(deps),
@@ -68,7 +68,7 @@ export const authorizeAddress = async (deps: AuthorizeDeps, wish: HostedWish): P
     acr_values: wish.acrValues,
     max_age: maxAge === undefined ? undefined : String(maxAge),
   }
-  const url = deps.addressOf(sessionTable.authorizeRedirect.path)
+  const url = deps.urlOf(sessionTable.authorizeRedirect.path)
   for (const [name, value] of Object.entries(query)) if (value) url.searchParams.set(name, value)
   return url
 }

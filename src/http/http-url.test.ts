@@ -4,8 +4,8 @@ import { OptionsError } from '../kernel/errors.ts'
 import { reach } from '../testing/figures.ts'
 import { type Bench, failureOf, json, keys, list, login, mine, one, picture, setUp } from '../testing/http-bench.ts'
 
-describe('http: address, query and headers', () => {
-  const BASES: [base: string, prefix: string | undefined, address: string][] = [
+describe('http: URL, query and headers', () => {
+  const BASES: [base: string, prefix: string | undefined, url: string][] = [
     ['https://api.test', undefined, 'https://api.test/frontegg/items/v2'],
     ['https://api.test/', undefined, 'https://api.test/frontegg/items/v2'],
     ['https://api.test/frontegg', undefined, 'https://api.test/frontegg/items/v2'],
@@ -14,11 +14,11 @@ describe('http: address, query and headers', () => {
     ['https://api.test', '', 'https://api.test/items/v2'],
     ['/api', undefined, 'https://app.test/api/frontegg/items/v2'],
   ]
-  for (const [baseUrl, urlPrefix, address] of BASES) {
-    it(`reaches ${address} from the base ${baseUrl} with the prefix ${urlPrefix}`, async () => {
+  for (const [baseUrl, urlPrefix, url] of BASES) {
+    it(`reaches ${url} from the base ${baseUrl} with the prefix ${urlPrefix}`, async () => {
       const bench = setUp(() => json({}), { baseUrl, urlPrefix })
       await bench.send(list)
-      expect(bench.requests[0]?.url).to.equal(address)
+      expect(bench.requests[0]?.url).to.equal(url)
     })
   }
 
@@ -111,7 +111,7 @@ describe('http: address, query and headers', () => {
     expect(await bench.requests[2]?.text()).to.equal('')
   })
 
-  it('lets the browser name the boundary of a form and reads a text answer as text', async () => {
+  it('lets the browser name the boundary of a form and reads a text response as text', async () => {
     const bench = setUp(() => new Response('https://cdn.test/me.png'))
     const form = new FormData()
     form.set('image', new Blob(['x']), 'me.png')
@@ -171,7 +171,7 @@ describe('http: the bearer stays at home', () => {
     )
   })
 
-  it('refuses base addresses that read as one host and mean another', async () => {
+  it('refuses base URLs that read as one host and mean another', async () => {
     const bases = [
       'javascript:alert(1)',
       '//evil.test',

@@ -1,16 +1,16 @@
 import { expect } from 'chai'
 import { audits } from '../contract/audits.ts'
-import { addressOf } from './address.ts'
+import { urlOf } from './call-url.ts'
 
 const pathOf = (endpoint: string) =>
-  addressOf({
+  urlOf({
     baseUrl: 'https://api.test',
     template: audits.exportAudits.path,
     path: { endpoint },
     spans: audits.exportAudits.flags.spans,
   }).pathname
 
-describe('The address of an export', () => {
+describe('The URL of an export', () => {
   it('keeps the slash of its kind', () => {
     expect(pathOf('csv/v2')).to.match(/^\/frontegg\/[\w/]+\/export\/csv\/v2$/)
     expect(pathOf('p d/f')).to.match(/\/export\/p%20d\/f$/)

@@ -1,28 +1,28 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { UnsavedGuard } from '../../../ui/unsaved/unsaved-guard.ts'
-import { type PortalAddress, readHash, toHash } from '../portal-hash.ts'
+import { type PortalRoute, readHash, toHash } from '../portal-hash.ts'
 
-interface AddressParts {
+interface RouteParts {
   host: HTMLElement
   mode: 'inline' | 'dialog'
   /** The `page` attribute. */
   page: string | undefined
 }
 
-type Write = (address: PortalAddress, how: 'push' | 'replace') => void
+type Write = (route: PortalRoute, how: 'push' | 'replace') => void
 
-/** A host that routes by hash keeps its own; the inline portal then remembers its place without the address. */
-const mayWrite = (mode: AddressParts['mode']): boolean =>
+/** A host that routes by hash keeps its own; the inline portal then remembers its place without the URL. */
+const mayWrite = (mode: RouteParts['mode']): boolean =>
   mode === 'dialog' || window.location.hash === '' || readHash(window.location.hash) !== undefined
 
-const writeHash: Write = (address, how) => {
+const writeHash: Write = (route, how) => {
   const { history } = window
-  if (how === 'push') history.pushState(history.state, '', toHash(address))
-  else history.replaceState(history.state, '', toHash(address))
+  if (how === 'push') history.pushState(history.state, '', toHash(route))
+  else history.replaceState(history.state, '', toHash(route))
 }
 
-/** The dialog's address is an own step in history; what stood there before comes back when it closes. */
-const useHashWhileOpen = ({ mode, page }: AddressParts) => {
+/** The dialog's URL is an own step in history; what stood there before comes back when it closes. */
+const useHashWhileOpen = ({ mode, page }: RouteParts) => {
   // biome-ignore lint/correctness/useExhaustiveDependencies: only opening and closing count; `page` is where it starts
   useEffect(() => {
     if (mode === 'inline') return
@@ -36,17 +36,16 @@ const useHashWhileOpen = ({ mode, page }: AddressParts) => {
   }, [mode])
 }
 
-const isSame = (one: PortalAddress, other: PortalAddress): boolean =>
-  one.slug === other.slug && one.search === other.search
+const isSame = (one: PortalRoute, other: PortalRoute): boolean => one.slug === other.slug && one.search === other.search
 
 /**
- * Follows the steps of the browser. One that would lose unsaved work is taken back by writing the old address again,
- * which is where the back button then leads from once she agreed.
+ * Follows the steps of the browser. One that would lose unsaved work is taken back by writing the old URL again,
+ * which is where the back button then leads from once the user agreed.
  */
 const useBrowserSteps = (
-  { host, mode }: AddressParts,
+  { host, mode }: RouteParts,
   guard: UnsavedGuard,
-  { now, set }: { now: () => PortalAddress; set(address: PortalAddress): void },
+  { now, set }: { now: () => PortalRoute; set(route: PortalRoute): void },
 ) => {
   useEffect(() => {
     const look = () => {
@@ -67,16 +66,16 @@ const useBrowserSteps = (
   }, [host, mode, guard, now, set])
 }
 
-/** Where in the portal somebody is, read from the hash and written to it. */
-export const usePortalAddress = (parts: AddressParts, guard: UnsavedGuard): { address: PortalAddress; go: Write } => {
+/** Where in the portal a user is, read from the hash and written to it. */
+export const usePortalRoute = (parts: RouteParts, guard: UnsavedGuard): { route: PortalRoute; go: Write } => {
   const { mode, page } = parts
-  const [address, setAddress] = useState<PortalAddress>(
+  const [route, setRoute] = useState<PortalRoute>(
     () => readHash(window.location.hash) ?? { slug: page ?? '', search: '' },
   )
-  const shown = useRef(address)
-  const set = useCallback((next: PortalAddress) => {
+  const shown = useRef(route)
+  const set = useCallback((next: PortalRoute) => {
     shown.current = next
-    setAddress((now) => (isSame(now, next) ? now : next))
+    setRoute((now) => (isSame(now, next) ? now : next))
   }, [])
   const now = useCallback(() => shown.current, [])
   useHashWhileOpen(parts)
@@ -94,5 +93,5 @@ export const usePortalAddress = (parts: AddressParts, guard: UnsavedGuard): { ad
     firstPage.current = page
     if (page) guard.leave(() => go({ slug: page, search: '' }, 'push'))
   }, [page, go, guard])
-  return { address, go }
+  return { route, go }
 }

@@ -2,9 +2,9 @@ import type { Page } from '@playwright/test'
 import type { DemoHost } from '../server/demo-host.ts'
 import { expect, test } from './fixtures.ts'
 import type { PortalModel } from './models/portal.ts'
-import { NEW_PASSWORD, PASSWORD } from './people.ts'
+import { NEW_PASSWORD, PASSWORD } from './sample-users.ts'
 import { reach, sampled, scaled } from './support/figures.ts'
-import { answerOddly, ODD_ANSWERS, type Odd } from './support/odd-answers.ts'
+import { MALFORMED_RESPONSES, type Odd, respondMalformed } from './support/malformed-responses.ts'
 import { tally } from './support/tally.ts'
 
 const PATIENCE = { timeout: 30_000 }
@@ -25,7 +25,7 @@ interface Call {
   hash: string
   /** What only the wire of others has stands in for it. */
   isAddition?: boolean
-  /** Fills a form in; a list is there by its address. */
+  /** Fills a form in; a list is there by its URL. */
   fill?(world: World): Promise<void>
   save?(world: World): Promise<void>
 }
@@ -137,8 +137,8 @@ const SAVES: readonly Call[] = [
 ]
 
 const CALLS = sampled([...LISTS, ...SAVES], 3)
-const ANSWERS = ODD_ANSWERS.slice(0, scaled(ODD_ANSWERS.length, 3))
-const answered = tally('portal-odd-answers')
+const RESPONSES = MALFORMED_RESPONSES.slice(0, scaled(MALFORMED_RESPONSES.length, 3))
+const responded = tally('portal-malformed-responses')
 
 /** Loads the page again and waits for it to be complete. */
 const open = async ({ page, portal }: World, hash: string) => {
@@ -165,7 +165,7 @@ for (const call of CALLS) {
     test.setTimeout(300_000)
     await signedIn(call.of ?? 'ada@acme.test')
     const world: World = { page, portal, demo }
-    const odd = await answerOddly(page, demo, call)
+    const odd = await respondMalformed(page, demo, call)
     let isReady = false
     const ask = async (one: Odd) => {
       if (call.save) {
@@ -173,24 +173,24 @@ for (const call of CALLS) {
           await open(world, call.hash)
           await call.fill?.(world)
         }
-        odd.answerWith(one)
+        odd.respondWith(one)
         return call.save(world)
       }
-      odd.answerWith(one)
+      odd.respondWith(one)
       if (isReady) return portal.button('Try again').first().click()
       return open(world, call.hash)
     }
-    for (const one of ANSWERS) {
-      const what = `${call.name}, ${ANSWERS.indexOf(one)}: ${one.status} ${String(one.body).slice(0, 60)}`
+    for (const one of RESPONSES) {
+      const what = `${call.name}, ${RESPONSES.indexOf(one)}: ${one.status} ${String(one.body).slice(0, 60)}`
       const before = odd.sent()
       await ask(one)
       await expect.poll(odd.sent, { message: what, ...PATIENCE }).toBeGreaterThan(before)
       const words = wordsOf(one, call)
       await expectEnd(world, what)
       if (words) await expect(portal.element.getByText(words).first(), what).toBeVisible(PATIENCE)
-      odd.answerWith(undefined)
+      odd.respondWith(undefined)
       isReady = words !== undefined
-      answered.add(what)
+      responded.add(what)
     }
     expect(odd.uncaught).toEqual([])
   })
@@ -200,7 +200,7 @@ test('all malformed responses were tried with all calls of the portal', async ()
   reach(
     46,
     'portal: 40 bodies to every list and save: right text, loading ends within 30 s, 0 uncaught',
-    `${ANSWERS.length} bodies, ${CALLS.length} lists and saves: ${answered.count()} answers, 0 uncaught`,
+    `${RESPONSES.length} bodies, ${CALLS.length} lists and saves: ${responded.count()} responses, 0 uncaught`,
   )
-  expect(answered.count()).toBe(CALLS.length * ANSWERS.length)
+  expect(responded.count()).toBe(CALLS.length * RESPONSES.length)
 })

@@ -6,7 +6,7 @@ import { useFrontEntry } from './provider.tsx'
 
 type Call = (...given: unknown[]) => Promise<unknown>
 
-const lateCalls = <Group extends keyof Calls, Name extends keyof Calls[Group] & string>(
+const lazyCalls = <Group extends keyof Calls, Name extends keyof Calls[Group] & string>(
   app: FeApp | undefined,
   group: Group,
   names: readonly Name[],
@@ -27,5 +27,5 @@ export const useLateCalls = <Group extends keyof Calls, Name extends keyof Calls
   names: readonly Name[],
 ): Pick<Calls[Group], Name> => {
   const app = useFrontEntry()
-  return useMemo(() => lateCalls(app, group, names), [app, group, names])
+  return useMemo(() => lazyCalls(app, group, names), [app, group, names])
 }

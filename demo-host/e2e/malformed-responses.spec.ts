@@ -2,9 +2,9 @@ import type { Page } from '@playwright/test'
 import type { DemoHost } from '../server/demo-host.ts'
 import { expect, test } from './fixtures.ts'
 import type { LoginBoxModel } from './models/login-box.ts'
-import { NEW_PASSWORD, PASSWORD } from './people.ts'
+import { NEW_PASSWORD, PASSWORD } from './sample-users.ts'
 import { reach, sampled, scaled } from './support/figures.ts'
-import { answerOddly, ODD_ANSWERS, type Odd } from './support/odd-answers.ts'
+import { MALFORMED_RESPONSES, type Odd, respondMalformed } from './support/malformed-responses.ts'
 import { withPolicy } from './support/policy.ts'
 import { tally } from './support/tally.ts'
 
@@ -26,7 +26,7 @@ interface Call {
 
 const at = (path: string) => (world: World) => world.page.goto(path).then(() => undefined)
 const EMAIL = 'mel@acme.test'
-const giveAddress = ({ box }: World) => box.enterEmail(EMAIL)
+const submitEmail = ({ box }: World) => box.enterEmail(EMAIL)
 const code = (box: LoginBoxModel) => box.element.getByLabel('6-digit code')
 
 /** A code that was refused is gone; one that never arrived is still there to be sent once more. */
@@ -57,7 +57,7 @@ const CALLS: readonly Call[] = [
     path: /\/passwordless\/code\/prelogin$/,
     strategy: 'Code',
     open: at('/account/login'),
-    submit: giveAddress,
+    submit: submitEmail,
   },
   {
     name: 'a mailed code',
@@ -65,7 +65,7 @@ const CALLS: readonly Call[] = [
     strategy: 'Code',
     async open(world) {
       await world.page.goto('/account/login')
-      await giveAddress(world)
+      await submitEmail(world)
     },
     submit: giveCode,
   },
@@ -100,7 +100,7 @@ const CALLS: readonly Call[] = [
     path: /\/users\/v1\/signUp$/,
     async open({ page, box }) {
       await page.goto('/account/sign-up')
-      await box.element.getByLabel('Full name').fill('Odd Answer')
+      await box.element.getByLabel('Full name').fill('Malformed Response')
       await box.element.getByLabel('Work email').fill('odd@startup.test')
       await box.element.getByLabel('Company').fill('Startup')
       await box.element.locator('input[type=password]').first().fill(NEW_PASSWORD)
@@ -111,7 +111,7 @@ const CALLS: readonly Call[] = [
     name: 'a forgotten password',
     path: /\/passwords\/reset$/,
     open: at('/account/forget-password'),
-    submit: giveAddress,
+    submit: submitEmail,
   },
   {
     name: 'a new password',
@@ -126,7 +126,7 @@ const CALLS: readonly Call[] = [
       await page.goto('/account/activate')
       await box.button('Send a new link').click()
     },
-    submit: giveAddress,
+    submit: submitEmail,
   },
   {
     name: 'an invitation',
@@ -138,12 +138,12 @@ const CALLS: readonly Call[] = [
     name: 'a lost phone number',
     path: /\/users\/v1\/phone\/reset$/,
     open: at('/account/reset-phone-number'),
-    submit: giveAddress,
+    submit: submitEmail,
   },
 ]
 
 const ASKED = sampled(CALLS, 2)
-const answered = tally('odd-answers')
+const responded = tally('malformed-responses')
 
 for (const call of ASKED) {
   test(`${call.name}: whatever the response, the right message and an end to the waiting`, async ({
@@ -153,25 +153,25 @@ for (const call of ASKED) {
   }) => {
     test.setTimeout(300_000)
     const world: World = { page, box, demo }
-    const odd = await answerOddly(page, demo, { path: call.path })
-    const answer = async (one: Odd) => {
+    const odd = await respondMalformed(page, demo, { path: call.path })
+    const response = async (one: Odd) => {
       const before = odd.sent()
-      odd.answerWith(one)
+      odd.respondWith(one)
       await call.submit(world)
-      const what = `${ODD_ANSWERS.indexOf(one)}: ${one.status} ${String(one.body).slice(0, 60)}`
+      const what = `${MALFORMED_RESPONSES.indexOf(one)}: ${one.status} ${String(one.body).slice(0, 60)}`
       await expect.poll(odd.sent, what).toBe(before + 1)
       // First the end of the waiting: the message of the response before may be the same.
       await expect(box.element.locator('[data-busy]'), what).toHaveCount(0, { timeout: 30_000 })
       if (one.says) await expect(box.element.getByText(one.says).first(), what).toBeVisible({ timeout: 30_000 })
       await expect(box.element.getByText('<', { exact: false }), what).toHaveCount(0)
-      answered.add(`${call.name}: ${what}`)
+      responded.add(`${call.name}: ${what}`)
     }
     const all = async () => {
       let isOpen = false
-      for (const one of ODD_ANSWERS.slice(0, scaled(ODD_ANSWERS.length, 3))) {
-        odd.answerWith(undefined)
+      for (const one of MALFORMED_RESPONSES.slice(0, scaled(MALFORMED_RESPONSES.length, 3))) {
+        odd.respondWith(undefined)
         if (!isOpen || call.opensAnew) await call.open(world)
-        await answer(one)
+        await response(one)
         isOpen = one.says !== undefined
       }
     }
@@ -183,11 +183,11 @@ for (const call of ASKED) {
 }
 
 test('all malformed responses were tried with all calls', async () => {
-  const wanted = ASKED.length * scaled(ODD_ANSWERS.length, 3)
+  const wanted = ASKED.length * scaled(MALFORMED_RESPONSES.length, 3)
   reach(
     46,
     '40 bodies × 12 calls: right text, loading ends within 30 s, 0 uncaught; 20 clicks in 100 ms: 1 request',
-    `${ODD_ANSWERS.length} bodies, ${ASKED.length} calls of the login box: ${answered.count()} answers, 0 uncaught; 20 clicks: 1 request (document.spec.ts)`,
+    `${MALFORMED_RESPONSES.length} bodies, ${ASKED.length} calls of the login box: ${responded.count()} responses, 0 uncaught; 20 clicks: 1 request (document.spec.ts)`,
   )
-  expect(answered.count()).toBe(wanted)
+  expect(responded.count()).toBe(wanted)
 })

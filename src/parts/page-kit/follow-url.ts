@@ -1,11 +1,11 @@
 import type { EndpointTable } from '../../contract/endpoint.ts'
 import type { LinkedDialog } from '../record-list/linked-dialog.ts'
-import { addressOf, type PageAddress, readAddress } from './page-address.ts'
 import type { PageContext } from './page-context.ts'
 import type { AnyPageState } from './page-state.ts'
+import { type PageUrl, readUrl, urlOf } from './page-url.ts'
 
 interface Following<State extends AnyPageState, Place> {
-  address: PageAddress<State, Place>
+  url: PageUrl<State, Place>
   /** Loads what the URL asks for; at the first sight of the page, whatever is around it too. */
   show(place: Place, isFirst: boolean): Promise<unknown>
   /** The dialog of a link, if the page offers it to this user. */
@@ -15,9 +15,9 @@ interface Following<State extends AnyPageState, Place> {
 }
 
 /** The page opens what its URL says and follows every change of it. */
-export const followAddress = <State extends AnyPageState, Calls extends Readonly<Record<string, EndpointTable>>, Place>(
+export const followUrl = <State extends AnyPageState, Calls extends Readonly<Record<string, EndpointTable>>, Place>(
   context: PageContext<State, Calls>,
-  { address, show, dialogOf, gone }: Following<State, Place>,
+  { url, show, dialogOf, gone }: Following<State, Place>,
 ) => {
   const { get, deps, links, start, openDialog, closeDialog, notify } = context
   const openLinked = async (link: LinkedDialog<string>): Promise<void> => {
@@ -34,19 +34,19 @@ export const followAddress = <State extends AnyPageState, Calls extends Readonly
   return {
     async open(search: string): Promise<void> {
       start()
-      const { place, link } = readAddress(address.place, links, search)
+      const { place, link } = readUrl(url.place, links, search)
       await show(place, true)
       // A dialog that was opened while the list was loading stays.
       if (link && get().dialog === null) await openLinked(link)
     },
     async follow(search: string): Promise<void> {
-      if (search === addressOf(address, get())) return
-      const { place, link } = readAddress(address.place, links, search)
+      if (search === urlOf(url, get())) return
+      const { place, link } = readUrl(url.place, links, search)
       await show(place, false)
       const { dialog } = get()
       if (link) await openLinked(link)
       // A dialog without a URL of its own, such as a new secret, is not closed by a step back.
-      else if (dialog === null || address.linkOf(dialog)) closeDialog()
+      else if (dialog === null || url.linkOf(dialog)) closeDialog()
     },
   }
 }

@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import { GENERIC_MESSAGE, HttpError, NetworkError } from '../kernel/errors.ts'
 import { csv, failureOf, json, list, setUp } from '../testing/http-bench.ts'
 
-describe('http: answers and errors', () => {
+describe('http: responses and errors', () => {
   const HTML = `<html><body>${'x'.repeat(1_000_000)}</body></html>`
   const text = (body: string | null, status: number, statusText = '', type = 'text/plain') =>
     new Response(body, { status, statusText, headers: { 'Content-Type': type } })
@@ -101,16 +101,16 @@ describe('http: answers and errors', () => {
     expect(bench.clock.pending()).to.equal(0)
   })
 
-  it('goes nowhere for a script or an insecure address and says so', async () => {
-    for (const address of ['javascript:alert(1)', 'http://evil.test', 'data:text/html,x', '', '<html></html>\u0000']) {
-      const bench = setUp(() => new Response(address, { status: 302 }))
+  it('goes nowhere for a script or an insecure URL and says so', async () => {
+    for (const url of ['javascript:alert(1)', 'http://evil.test', 'data:text/html,x', '', '<html></html>\u0000']) {
+      const bench = setUp(() => new Response(url, { status: 302 }))
       const error = await failureOf(bench.send(list))
-      expect((error as HttpError).message, address).to.equal(GENERIC_MESSAGE)
+      expect((error as HttpError).message, url).to.equal(GENERIC_MESSAGE)
       expect(bench.left).to.deep.equal([])
     }
   })
 
-  it('tells a cut connection from an answer', async () => {
+  it('tells a cut connection from a response', async () => {
     const bench = setUp(() => Promise.reject(new TypeError('Failed to fetch')))
     expect(await failureOf(bench.send(list))).to.be.instanceOf(NetworkError)
   })

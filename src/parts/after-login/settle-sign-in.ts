@@ -2,7 +2,7 @@ import type { AuthAnswer } from '../../entities/auth.ts'
 import { isFlagOn } from '../../feature/settings.ts'
 import type { FeatureDeps, SessionUser } from '../../feature/slice.ts'
 
-/** What an answer of a sign-in means. */
+/** What a response of a sign-in means. */
 export type Taken =
   | { kind: 'signedIn'; user: SessionUser }
   | { kind: 'mfaRequired'; question: AuthAnswer }
@@ -12,13 +12,13 @@ export type Taken =
 
 const BREACHED_FLAG = 'security-center-show-login-flows'
 
-/** Stores the session of an answer, or tells what else is asked for first. */
-export const takeAnswer = async (
+/** Stores the session of a response, or tells what else is asked for first. */
+export const settleSignIn = async (
   { session, settings }: Pick<FeatureDeps, 'session' | 'settings'>,
-  answer: AuthAnswer,
+  response: AuthAnswer,
 ): Promise<Taken> => {
-  const user = await session.accept(answer)
-  if (answer.mfaRequired && answer.mfaToken) return { kind: 'mfaRequired', question: answer }
+  const user = await session.accept(response)
+  if (response.mfaRequired && response.mfaToken) return { kind: 'mfaRequired', question: response }
   if (user) return { kind: 'signedIn', user }
-  return { kind: answer.isBreachedPassword && isFlagOn(settings(), BREACHED_FLAG) ? 'breached' : 'nothing' }
+  return { kind: response.isBreachedPassword && isFlagOn(settings(), BREACHED_FLAG) ? 'breached' : 'nothing' }
 }

@@ -1,5 +1,5 @@
 import type { AppSettings } from '../../feature/settings.ts'
-import { addressOf } from '../../http/address.ts'
+import { urlOf } from '../../http/call-url.ts'
 import type { Pkce } from '../../rules/pkce.ts'
 import { safeServerAddress } from '../../rules/server-address.ts'
 import type { SocialWay } from './social.state.ts'
@@ -18,11 +18,11 @@ const withQuery = (url: URL, query: Readonly<Record<string, string>>): URL => {
 }
 
 /** A path of the API, on the API's own origin whatever the text says. */
-const apiAddress = (text: string, { pageUrl, settings }: SocialStart): URL | undefined => {
+const apiUrl = (text: string, { pageUrl, settings }: SocialStart): URL | undefined => {
   const [template = '', search = ''] = text.split('?', 2)
   if (!settings.api || /[{}#]/.test(text)) return undefined
   try {
-    const url = addressOf({ ...settings.api, template, pageUrl })
+    const url = urlOf({ ...settings.api, template, pageUrl })
     for (const [name, value] of new URLSearchParams(search)) url.searchParams.append(name, value)
     return url
   } catch {
@@ -30,16 +30,16 @@ const apiAddress = (text: string, { pageUrl, settings }: SocialStart): URL | und
   }
 }
 
-/** Where the browser goes to sign in at a provider, or `undefined` for an address that leads nowhere good. */
-export const socialAddress = (given: SocialStart): URL | undefined => {
+/** Where the browser goes to sign in at a provider, or `undefined` for a URL that leads nowhere good. */
+export const socialUrl = (given: SocialStart): URL | undefined => {
   const { way, pkce, redirectUri, pageUrl } = given
   const proof = { state: pkce.state, code_challenge: pkce.challenge, code_challenge_method: 'S256' }
   if (way.start.kind === 'api') {
-    const url = apiAddress(way.start.path, given)
+    const url = apiUrl(way.start.path, given)
     return url && withQuery(url, { redirectUri, ...proof })
   }
-  const { address, clientId, scope } = way.start
-  const url = safeServerAddress(address, { pageUrl })
+  const { authorizationUrl, clientId, scope } = way.start
+  const url = safeServerAddress(authorizationUrl, { pageUrl })
   const query = { client_id: clientId, response_type: 'code', redirect_uri: redirectUri, scope, ...proof }
   return url && withQuery(url, query)
 }

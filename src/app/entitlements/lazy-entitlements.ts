@@ -4,9 +4,9 @@ import type { Claims } from '../../session/token.ts'
 import type { EntitlementParts, EntitlementService } from './service.ts'
 
 /** The entitlements of an app, whose code is asked for when they are enabled, or by the first call. */
-export interface LateEntitlements {
-  here(): EntitlementService | undefined
-  whenHere(): Promise<EntitlementService>
+export interface LazyEntitlements {
+  loaded(): EntitlementService | undefined
+  whenLoaded(): Promise<EntitlementService>
   /** For the session; `undefined` when they are not enabled, or not to be had. */
   loadFor?(claims: Claims): Promise<unknown>
   /** Settles when the engine is here, or will not come. */
@@ -16,29 +16,29 @@ export interface LateEntitlements {
 /** Side by side: the service imports the engine, and would ask for it one hop later. */
 const importEngine = () => Promise.all([import('./service.ts'), import('../../entitlements/engine.ts')])
 
-export const createLateEntitlements = (
+export const createLazyEntitlements = (
   parts: EntitlementParts,
   isEnabled: boolean,
   load = importEngine,
-): LateEntitlements => {
+): LazyEntitlements => {
   const { clock, log, signal } = parts
   const onFailure = (error: unknown) => log.warn('Loading the entitlement engine failed, trying again', error)
-  let here: EntitlementService | undefined
-  const whenHere = lazy(async () => {
+  let loaded: EntitlementService | undefined
+  const whenLoaded = lazy(async () => {
     const [{ createEntitlements }] = await loadPatiently(load, { clock, signal, onFailure })
-    here = createEntitlements(parts)
-    return here
+    loaded = createEntitlements(parts)
+    return loaded
   })
   return {
-    here: () => here,
-    whenHere,
+    loaded: () => loaded,
+    whenLoaded,
     ...(isEnabled && {
       loadFor: (claims) =>
-        whenHere().then(
+        whenLoaded().then(
           (service) => service.loadFor(claims),
           () => undefined,
         ),
     }),
-    ready: isEnabled ? whenHere().catch(() => undefined) : Promise.resolve(),
+    ready: isEnabled ? whenLoaded().catch(() => undefined) : Promise.resolve(),
   }
 }

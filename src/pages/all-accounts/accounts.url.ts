@@ -1,4 +1,4 @@
-import type { PageAddress } from '../../parts/page-kit/page-address.ts'
+import type { PageUrl } from '../../parts/page-kit/page-url.ts'
 import { type AccountsQuery, DEFAULT_QUERY, sortOf } from './accounts.query.ts'
 import type { AccountsDialog, AccountsState } from './accounts.state.ts'
 
@@ -15,7 +15,7 @@ const linkOf = (dialog: AccountsDialog) => {
   return { name: kind, id: 'account' in dialog ? dialog.account.id : dialog.user.id }
 }
 
-export const accountsAddress: PageAddress<AccountsState, AccountsPlace> = {
+export const accountsUrl: PageUrl<AccountsState, AccountsPlace> = {
   place: {
     read(params) {
       const [sort, order] = params.get('sort')?.split(':') ?? []

@@ -12,7 +12,7 @@ const fileNameOf = (input: WireInput): string => {
 }
 
 /** What a successful call resolves to; a body that is not JSON reads as `{}` (contract, calls §5). */
-export const readAnswer = async (
+export const readResponse = async (
   response: Response,
   endpoint: AnyEndpoint,
   input: WireInput,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { DemoHost } from '../server/demo-host.ts'
 
-/** Of every sample person. */
+/** Of every sample user. */
 export const PASSWORD = 'Correct-Horse-9'
 
 /** Meets the demo's password rules and is on no list of known ones. */
@@ -16,15 +16,15 @@ export interface Recruit {
   name: string
 }
 
-/** One more active person beside a sample one, in the same tenants with the same roles and password. */
+/** One more active user beside a sample one, in the same tenants with the same roles and password. */
 export const recruit = async ({ backend }: DemoHost, like: string, name: string): Promise<Recruit> => {
   const { users, members } = backend.store
   const model = await users.find({ email: like })
-  if (!model) throw new Error(`${like} is no sample person`)
-  const person = { id: randomUUID(), email: freshEmail(name.split(' ')[0]?.toLowerCase() ?? 'someone'), name }
-  await users.insert({ ...model, ...person })
+  if (!model) throw new Error(`${like} is no sample user`)
+  const newUser = { id: randomUUID(), email: freshEmail(name.split(' ')[0]?.toLowerCase() ?? 'someone'), name }
+  await users.insert({ ...model, ...newUser })
   for (const member of await members.list({ userId: model.id })) {
-    await members.insert({ ...member, id: randomUUID(), userId: person.id, email: person.email, name })
+    await members.insert({ ...member, id: randomUUID(), userId: newUser.id, email: newUser.email, name })
   }
-  return person
+  return newUser
 }

@@ -1,13 +1,13 @@
 import { expect } from 'chai'
 import { DEFAULT_ROUTES } from '../rules/auth-routes.ts'
-import { maxAgeOf, stepUpAddress, withStepUpQuery } from './step-up-address.ts'
+import { maxAgeOf, stepUpPageUrl, withStepUpQuery } from './step-up-url.ts'
 
 const path = { routes: DEFAULT_ROUTES, basename: '', urlStrategy: 'path' } as const
 const hash = { ...path, urlStrategy: 'hash' } as const
 
-describe('the address of the step-up page', () => {
+describe('the URL of the step-up page', () => {
   it('carries the query, the age and the way back', () => {
-    const { pathname, searchParams } = stepUpAddress(new URL('https://app.test/reports?year=7#top'), path, 60)
+    const { pathname, searchParams } = stepUpPageUrl(new URL('https://app.test/reports?year=7#top'), path, 60)
     expect(pathname).to.equal('/account/step-up')
     expect(Object.fromEntries(searchParams)).to.deep.equal({
       year: '7',
@@ -17,12 +17,12 @@ describe('the address of the step-up page', () => {
   })
 
   it('says nothing about an age that is not asked for, whatever the page said', () => {
-    const { searchParams } = stepUpAddress(new URL('https://app.test/?maxAge=1&redirectUrl=/x'), path, undefined)
+    const { searchParams } = stepUpPageUrl(new URL('https://app.test/?maxAge=1&redirectUrl=/x'), path, undefined)
     expect(Object.fromEntries(searchParams)).to.deep.equal({ redirectUrl: '/?maxAge=1&redirectUrl=/x' })
   })
 
   it('stands in the fragment where routes do', () => {
-    const { hash: fragment, searchParams } = stepUpAddress(new URL('https://app.test/a#/b'), hash, 5)
+    const { hash: fragment, searchParams } = stepUpPageUrl(new URL('https://app.test/a#/b'), hash, 5)
     expect([fragment, searchParams.get('redirectUrl')]).to.deep.equal(['#/account/step-up', '/a#/b'])
   })
 

@@ -1,6 +1,6 @@
 import { defineMessages } from '../../feature/messages.ts'
 
-export const addressMessages = defineMessages('custom.address', {
+export const postalAddressMessages = defineMessages('custom.address', {
   street: 'Street address',
   street2: 'Apartment, suite, etc.',
   city: 'City',
@@ -9,4 +9,4 @@ export const addressMessages = defineMessages('custom.address', {
   country: 'Country',
 })
 
-export type AddressTexts = (typeof addressMessages)['texts']
+export type PostalAddressTexts = (typeof postalAddressMessages)['texts']
