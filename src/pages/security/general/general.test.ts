@@ -17,20 +17,20 @@ const fails = (status: number) => () => {
 const setUp = async () => {
   const world = mountSlice(generalSlice, initialGeneral, { page: securityPage })
   const { fake } = world
-  fake.answer(lockoutGuard.checkPolicyChange, fails(404))
-  fake.answer(policies.getGlobalPolicy, () => ({ allowOverrideEnforcePasswordHistory: true }))
-  fake.answer(policies.getPasswordPolicy, () => ({ minLength: 12 }))
-  fake.answer(policies.getCaptchaPolicy, () => null)
-  fake.answer(policies.getMfaPolicy, () => ({ id: '', enforceMFAType: 'DontForce', ...DATES }))
-  fake.answer(policies.getVendorMfaPolicy, () => ({ id: '', enforceMFAType: 'DontForce', ...DATES }))
-  fake.answer(policies.getLockoutPolicy, () => ({ id: 'own', enabled: true, maxAttempts: 10, ...DATES }))
-  fake.answer(policies.getVendorLockoutPolicy, () => ({ id: '', enabled: true, maxAttempts: 5, ...DATES }))
-  fake.answer(policies.getPasswordHistoryPolicy, () => ({ id: '', enabled: true, historySize: 3, ...DATES }))
-  fake.answer(policies.getVendorPasswordHistoryPolicy, () => ({ id: 'v', enabled: true, historySize: 3, ...DATES }))
-  fake.answer(policies.createMfaPolicy, ({ body }) => ({ id: 'new', ...DATES, ...(body as object) }))
-  fake.answer(policies.updateMfaPolicy, ({ body }) => ({ ...DATES, ...(body as object) }))
-  fake.answer(policies.updateLockoutPolicy, ({ body }) => ({ ...DATES, ...(body as object) }))
-  fake.answer(policies.createPasswordHistoryPolicy, ({ body }) => ({ id: 'h', ...DATES, ...(body as object) }))
+  fake.respond(lockoutGuard.checkPolicyChange, fails(404))
+  fake.respond(policies.getGlobalPolicy, () => ({ allowOverrideEnforcePasswordHistory: true }))
+  fake.respond(policies.getPasswordPolicy, () => ({ minLength: 12 }))
+  fake.respond(policies.getCaptchaPolicy, () => null)
+  fake.respond(policies.getMfaPolicy, () => ({ id: '', enforceMFAType: 'DontForce', ...DATES }))
+  fake.respond(policies.getVendorMfaPolicy, () => ({ id: '', enforceMFAType: 'DontForce', ...DATES }))
+  fake.respond(policies.getLockoutPolicy, () => ({ id: 'own', enabled: true, maxAttempts: 10, ...DATES }))
+  fake.respond(policies.getVendorLockoutPolicy, () => ({ id: '', enabled: true, maxAttempts: 5, ...DATES }))
+  fake.respond(policies.getPasswordHistoryPolicy, () => ({ id: '', enabled: true, historySize: 3, ...DATES }))
+  fake.respond(policies.getVendorPasswordHistoryPolicy, () => ({ id: 'v', enabled: true, historySize: 3, ...DATES }))
+  fake.respond(policies.createMfaPolicy, ({ body }) => ({ id: 'new', ...DATES, ...(body as object) }))
+  fake.respond(policies.updateMfaPolicy, ({ body }) => ({ ...DATES, ...(body as object) }))
+  fake.respond(policies.updateLockoutPolicy, ({ body }) => ({ ...DATES, ...(body as object) }))
+  fake.respond(policies.createPasswordHistoryPolicy, ({ body }) => ({ id: 'h', ...DATES, ...(body as object) }))
   await world.actions.open()
   const bodies = (call: keyof typeof policies) => fake.inputsOf(policies[call]).map(({ body }) => body)
   return { ...world, bodies }
@@ -55,7 +55,7 @@ describe('the general settings', () => {
 
   it('ask the guard about what can take access from users, and save nothing when the user cancels', async () => {
     const { actions, state, fake, bodies } = await setUp()
-    fake.answer(lockoutGuard.checkPolicyChange, () => ({ toEnroll: 8, caller: 'none', sample: [] }))
+    fake.respond(lockoutGuard.checkPolicyChange, () => ({ toEnroll: 8, caller: 'none', sample: [] }))
     actions.edit('mfa', { enforceMFAType: 'Force' })
     const saving = actions.save()
     await new Promise((resolve) => setTimeout(resolve))
@@ -68,7 +68,7 @@ describe('the general settings', () => {
 
   it('keep what was typed when a save fails; what was saved before stays saved', async () => {
     const { actions, state, fake } = await setUp()
-    fake.answer(policies.updateLockoutPolicy, fails(400))
+    fake.respond(policies.updateLockoutPolicy, fails(400))
     actions.edit('mfa', { enforceMFAType: 'Force' })
     actions.edit('lockout', { enabled: false, count: '4' })
     actions.edit('history', { enabled: true, count: '6' })
@@ -83,8 +83,8 @@ describe('the general settings', () => {
 
   it('read a policy again that another administrator saved in the meantime, and keep what was typed', async () => {
     const { actions, state, fake, bodies } = await setUp()
-    fake.answer(policies.createMfaPolicy, fails(409))
-    fake.answer(policies.getMfaPolicy, () => ({ id: 'theirs', enforceMFAType: 'ForceExceptSAML', ...DATES }))
+    fake.respond(policies.createMfaPolicy, fails(409))
+    fake.respond(policies.getMfaPolicy, () => ({ id: 'theirs', enforceMFAType: 'ForceExceptSAML', ...DATES }))
     actions.edit('mfa', { enforceMFAType: 'Force' })
     expect(await actions.save()).to.equal(0)
     expect(state().parts.mfa.stored).to.include({ id: 'theirs', enforceMFAType: 'ForceExceptSAML' })
@@ -95,15 +95,15 @@ describe('the general settings', () => {
 
   it('load each by itself, and do without what only the vendor sets', async () => {
     const { actions, state, fake } = await setUp()
-    fake.answer(policies.getLockoutPolicy, fails(500))
-    fake.answer(policies.getVendorMfaPolicy, fails(500))
-    fake.answer(policies.getGlobalPolicy, fails(404))
-    fake.answer(policies.getCaptchaPolicy, fails(500))
+    fake.respond(policies.getLockoutPolicy, fails(500))
+    fake.respond(policies.getVendorMfaPolicy, fails(500))
+    fake.respond(policies.getGlobalPolicy, fails(404))
+    fake.respond(policies.getCaptchaPolicy, fails(500))
     await actions.open()
     const { mfa, lockout, history } = state().parts
     expect([mfa.phase, lockout.phase, history.phase]).to.deep.equal(['ready', 'failed', 'ready'])
     expect(state().vendor).to.deep.equal({ password: { minLength: 12 }, isHistoryFixed: false })
-    fake.answer(policies.getLockoutPolicy, () => ({ id: 'own', enabled: true, maxAttempts: 10 }))
+    fake.respond(policies.getLockoutPolicy, () => ({ id: 'own', enabled: true, maxAttempts: 10 }))
     await actions.load('lockout')
     expect(state().parts.lockout.phase).to.equal('ready')
   })
