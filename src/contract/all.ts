@@ -3,6 +3,7 @@ import { apiTokens } from './additions/api-tokens.ts'
 import { groupList } from './additions/group-list.ts'
 import { inviteChecks } from './additions/invite-checks.ts'
 import { inviteLinkConfiguration } from './additions/invite-link-configuration.ts'
+import { ipRules } from './additions/ip-rules.ts'
 import { linkOwner } from './additions/link-owner.ts'
 import { lockoutGuard } from './additions/lockout-guard.ts'
 import { memberImpersonation } from './additions/member-impersonation.ts'
@@ -129,6 +130,7 @@ export const allTables = {
   linkOwner,
   pictures,
   requestCounters,
+  ipRules,
 }
 
 export type AllTables = typeof allTables

@@ -96,6 +96,35 @@ export interface IpRestrictionConfig {
   strategy?: ListType
 }
 
+/** A change of IP restrictions before it is saved. */
+export type IpChange =
+  | ({ action: 'configure' } & IpRestrictionConfig)
+  | { action: 'add'; ips: NewIpRestriction[] }
+  | { action: 'update'; id: string; isActive: boolean }
+  | { action: 'delete'; id: string }
+
+/** What became of one line of a list of new IP restrictions. */
+export interface IpLineResult {
+  ip: string
+  outcome: 'added' | 'duplicate' | 'refused'
+  /** Why it was refused. */
+  message?: string
+}
+
+/** What the rules of the account say about an IP address. */
+export interface IpTest {
+  /** As it is compared: an IPv4-mapped IPv6 address is its IPv4 address. */
+  ip: string
+  /** Whether a request from it is let in now. */
+  isAllowed: boolean
+  /** Whether it would be let in if the restrictions were active. */
+  isAllowedByRules: boolean
+  /** The list that decides. */
+  strategy: ListType
+  /** The rule of this list that the address falls under, if any. */
+  rule?: IpRestriction
+}
+
 export interface DomainRestriction {
   id: string
   domain: string

@@ -86,8 +86,9 @@ export interface AdminBoxAction {
 
 export interface IpInfo {
   ip: string
-  latitude: number
-  longitude: number
+  /** `null` where the server knows no places. */
+  latitude: number | null
+  longitude: number | null
   city: string | null
   country_name: string | null
   country_code: string | null

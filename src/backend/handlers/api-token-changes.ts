@@ -16,7 +16,7 @@ export const apiTokensHandlers = {
     const token = await findCredential(ports, text(body.clientId, 'clientId'), text(body.secret, 'secret'))
     const machine = token && (await machineOf(call, token))
     if (!machine) throw unauthorized('The client id or the secret is wrong, expired or revoked')
-    await noteUse(ports, machine.token)
+    await noteUse(call, machine.token)
     return mintMachineToken(ports, machine)
   }),
   updateUserApiToken: allowed('fe.secure.write.userApiTokens', async (call) => {

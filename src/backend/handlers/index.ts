@@ -3,6 +3,7 @@ import { apiTokens } from '../../contract/additions/api-tokens.ts'
 import { groupList } from '../../contract/additions/group-list.ts'
 import { inviteChecks } from '../../contract/additions/invite-checks.ts'
 import { inviteLinkConfiguration } from '../../contract/additions/invite-link-configuration.ts'
+import { ipRules } from '../../contract/additions/ip-rules.ts'
 import { linkOwner } from '../../contract/additions/link-owner.ts'
 import { lockoutGuard } from '../../contract/additions/lockout-guard.ts'
 import { memberImpersonation } from '../../contract/additions/member-impersonation.ts'
@@ -23,6 +24,7 @@ import { federation } from '../../contract/federation.ts'
 import { groups } from '../../contract/groups.ts'
 import { impersonation } from '../../contract/impersonation.ts'
 import { invitation } from '../../contract/invitation.ts'
+import { ipRestrictions } from '../../contract/ip-restrictions.ts'
 import { login } from '../../contract/login.ts'
 import { metadata } from '../../contract/metadata.ts'
 import { mfa } from '../../contract/mfa.ts'
@@ -60,6 +62,7 @@ import { groupListHandlers, groupsHandlers } from './groups.ts'
 import { impersonationHandlers, memberImpersonationHandlers } from './impersonation.ts'
 import { inviteChecksHandlers } from './invite-checks.ts'
 import { inviteLinkConfigurationHandlers, inviteLinkHandlers } from './invite-links.ts'
+import { ipInfoHandlers, ipRestrictionsHandlers, ipRulesHandlers } from './ip-restrictions.ts'
 import { linkOwnerHandlers } from './link-owner.ts'
 import { lockoutGuardHandlers } from './lockout-guard.ts'
 import { loginHandlers } from './login.ts'
@@ -105,7 +108,7 @@ import { usersHandlers } from './users.ts'
 /** Every operation that is answered; all others are 404. */
 export const allRoutes = (): Route[] => [
   ...routesOf('portal', portal, portalHandlers),
-  ...routesOf('metadata', metadata, { ...metadataHandlers, ...customLoginHandlers }),
+  ...routesOf('metadata', metadata, { ...metadataHandlers, ...customLoginHandlers, ...ipInfoHandlers }),
   ...routesOf('social', social, socialHandlers),
   ...routesOf('ssoSaml', ssoSaml, ssoSamlHandlers),
   ...routesOf('session', session, {
@@ -152,6 +155,8 @@ export const allRoutes = (): Route[] => [
   ...routesOf('sessions', sessions, sessionsHandlers),
   ...routesOf('sessionConfig', sessionConfig, sessionConfigHandlers),
   ...routesOf('lockoutGuard', lockoutGuard, lockoutGuardHandlers),
+  ...routesOf('ipRestrictions', ipRestrictions, ipRestrictionsHandlers),
+  ...routesOf('ipRules', ipRules, ipRulesHandlers),
   ...routesOf('entitlements', entitlements, entitlementsHandlers),
   ...routesOf('members', members, membersHandlers),
   ...routesOf('memberMfa', memberMfa, memberMfaHandlers),

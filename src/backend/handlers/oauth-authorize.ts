@@ -2,6 +2,7 @@ import { session as sessionTable } from '../../contract/session.ts'
 import { browserSession } from '../domain/access/browser-session.ts'
 import { judgeEntry, judgeResume, SECOND_FACTOR_FIRST, type Verdict } from '../domain/access/tenant-entry.ts'
 import { isEqual } from '../domain/credentials/constant-time.ts'
+import { ipRefusalText } from '../domain/ip-restrictions/ip-refusal.ts'
 import { issueAuthorizationCode } from '../domain/oauth/authorization-code.ts'
 import {
   type AuthorizationError,
@@ -117,6 +118,9 @@ const respond = async (call: AuthorizeCall, request: AuthorizationRequest): Prom
   if (verdict.kind === 'not-a-member') {
     const description = "The user doesn't belong to this account"
     return sendError(call, { ...request, error: 'access_denied', description })
+  }
+  if (verdict.kind === 'ip-refused') {
+    return sendError(call, { ...request, error: 'access_denied', description: ipRefusalText(caller) })
   }
   const { tenantId } = verdict.entry.member
   sendBack(call, request, { code: await issueAuthorizationCode(ports, request, { session, tenantId }) })

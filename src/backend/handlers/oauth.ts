@@ -4,8 +4,8 @@ import type { OAuthToken } from '../../entities/auth.ts'
 import { optionalText } from '../call/read.ts'
 import { notFound, unauthorized } from '../call/refusal.ts'
 import { browserSession } from '../domain/access/browser-session.ts'
-import { rotateGrant, startGrant } from '../domain/access/oauth-grants.ts'
-import { tokensOf } from '../domain/access/oauth-tokens.ts'
+import { startGrant } from '../domain/access/oauth-grants.ts'
+import { renewedTokens, tokensOf } from '../domain/access/oauth-tokens.ts'
 import { enterTenant } from '../domain/access/tenant-entry.ts'
 import { redeemCode } from '../domain/oauth/authorization-code.ts'
 import { providerMetadata } from '../domain/oauth/authorization-config.ts'
@@ -57,7 +57,7 @@ const exchangeCode = async (call: TokenCall, body: Fields): Promise<OAuthToken> 
 
 const refreshGrant = async (call: TokenCall, body: Fields): Promise<OAuthToken> => {
   assertClient(call, body)
-  return tokensOf(call, await rotateGrant(call.ports, call.caller, field(body, 'refresh_token')))
+  return renewedTokens(call, field(body, 'refresh_token'))
 }
 
 /** RFC 6749 §4.1.3 and §6: both grants share one path. */

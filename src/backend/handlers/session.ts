@@ -13,38 +13,49 @@ import {
   moveTo,
   NOT_A_MEMBER,
   SECOND_FACTOR_FIRST,
+  type TenantEntry,
   type Verdict,
 } from '../domain/access/tenant-entry.ts'
+import { ipRefusal } from '../domain/ip-restrictions/ip-refusal.ts'
 import { byCookie, type Call, type Handlers } from '../http/handler.ts'
 
-/** Not a 401: that would end the session in the tenant the user is in. */
-const refusalOf = ({ kind }: Exclude<Verdict, { kind: 'granted' }>) =>
-  forbidden(kind === 'second-factor' ? SECOND_FACTOR_FIRST : NOT_A_MEMBER)
+type SessionCall = Pick<Call<unknown>, 'ports' | 'caller'>
 
-/** The requested tenant is judged before anything changes. */
-const assertMayEnterNext = async (call: Pick<Call<unknown>, 'ports' | 'caller'>, tenantId: string): Promise<void> => {
+/** Where the refresh leads: the tenant it names, else the session's own. */
+type Target = string | undefined
+
+const judge = (call: SessionCall, { user, session }: Pick<TenantEntry, 'user' | 'session'>, tenantId: Target) =>
+  tenantId === undefined ? judgeResume(call, user, session) : judgeEntry(call, { user, session, tenantId })
+
+/** Not a 401 for a named tenant, nor for an IP address: that would end the session, which may go on elsewhere. */
+const refusalOf = ({ caller }: SessionCall, kind: Exclude<Verdict['kind'], 'granted'>, tenantId: Target) => {
+  if (kind === 'ip-refused') return ipRefusal(caller)
+  if (kind === 'second-factor') return (tenantId === undefined ? unauthorized : forbidden)(SECOND_FACTOR_FIRST)
+  return tenantId === undefined
+    ? unauthorized("You don't belong to any account", 'invalid_token')
+    : forbidden(NOT_A_MEMBER)
+}
+
+/** Judged before anything changes: a refused refresh must not use its token up. */
+const assertMayContinue = async (call: SessionCall, tenantId: Target): Promise<void> => {
   const session = await browserSession(call.ports, call.caller)
   const user = session && (await call.ports.store.users.get(session.userId))
   if (!session || !user) throw unauthorized('The session has ended', 'invalid_token')
-  const verdict = await judgeEntry(call, { user, session, tenantId })
-  if (verdict.kind !== 'granted') throw refusalOf(verdict)
+  const { kind } = await judge(call, { user, session }, tenantId)
+  if (kind !== 'granted') throw refusalOf(call, kind, tenantId)
 }
 
 /** Refusals never clear the cookie: the loser of two refreshes must not sign the winner out. */
-const refresh = async (call: Call<unknown>, tenantId: string | undefined): Promise<AuthAnswer> => {
+const refresh = async (call: Call<unknown>, tenantId: Target): Promise<AuthAnswer> => {
   const { ports, caller } = call
   const token = caller.cookie(refreshCookieName(ports.config))
   if (!token) throw unauthorized('There is no session')
-  if (tenantId !== undefined) await assertMayEnterNext(call, tenantId)
+  await assertMayContinue(call, tenantId)
   const session = await rotate(ports, caller, token)
   const user = await ports.store.users.get(session.userId)
   if (!user) throw unauthorized('The session has ended', 'invalid_token')
-  const verdict =
-    tenantId === undefined
-      ? await judgeResume(call, user, session)
-      : await judgeEntry(call, { user, session, tenantId })
-  if (verdict.kind === 'second-factor') throw unauthorized(SECOND_FACTOR_FIRST)
-  if (verdict.kind === 'not-a-member') throw unauthorized("You don't belong to any account", 'invalid_token')
+  const verdict = await judge(call, { user, session }, tenantId)
+  if (verdict.kind !== 'granted') throw refusalOf(call, verdict.kind, tenantId)
   return answerOf(call, await moveTo(ports, verdict.entry))
 }
 

@@ -80,6 +80,7 @@ export const seedTokens = async (store: Store, { tokens, now }: { tokens: number
         createdAt,
         expiresAt: at % 3 === 0 ? null : createdAt + 365 * DAY,
         lastUsedAt: null,
+        lastIpAddress: null,
       }
     })
     await store.apiTokens.insertMany(rows)

@@ -37,5 +37,6 @@ export const sampleApiTokens = (now: number): ApiTokenRecord[] =>
       createdAt,
       expiresAt: lives === undefined ? null : createdAt + lives * DAY,
       lastUsedAt: daysUnused === undefined ? null : Math.round(now - daysUnused * DAY),
+      lastIpAddress: null,
     }
   })

@@ -1,5 +1,6 @@
 import type { AccountLinkRecord, PictureRecord, PolicyRecord, TenantRecord } from './records/accounts.ts'
 import type { IdentityRecord, SsoConnectionRecord, SsoDomainRecord } from './records/federation.ts'
+import type { IpConfigRecord, IpRestrictionRecord } from './records/restrictions.ts'
 import type {
   ApiTokenRecord,
   AttemptRecord,
@@ -21,6 +22,7 @@ import type { AuditRecord, KeyRecord, MessageRecord } from './records/upkeep.ts'
 
 export type * from './records/accounts.ts'
 export type * from './records/federation.ts'
+export type * from './records/restrictions.ts'
 export type * from './records/sign-in.ts'
 export type * from './records/team.ts'
 export type * from './records/upkeep.ts'
@@ -50,4 +52,6 @@ export interface Records {
   messages: MessageRecord
   keys: KeyRecord
   pictures: PictureRecord
+  ipConfigs: IpConfigRecord
+  ipRestrictions: IpRestrictionRecord
 }

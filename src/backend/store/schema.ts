@@ -91,6 +91,12 @@ export const STORE_SCHEMA: { readonly [name in keyof Records]: CollectionSchema<
   messages: { unique: [], folded: [], indexes: [['createdAt'], ['to', 'createdAt']] },
   keys: { unique: [], folded: [], indexes: [['kind', 'createdAt']] },
   pictures: { unique: [], folded: [], indexes: [['ownerId']] },
+  ipConfigs: { unique: [], folded: [], indexes: [] },
+  ipRestrictions: {
+    unique: [['tenantId', 'strategy', 'ip']],
+    folded: [],
+    indexes: [['tenantId', 'strategy', 'createdAt']],
+  },
 }
 
 /** A search or `contains` on a field that is not `folded` would read the whole table; it fails on every store alike. */

@@ -67,7 +67,9 @@ const machineToken = async ({ ports }: Kit): Promise<string> => {
 const effects = async ({ store }: Kit): Promise<string> => {
   const names = ['members', 'roles', 'groups', 'policies', 'accountLinks', 'tickets', 'apiTokens'] as const
   const rows = await Promise.all(names.map((name) => store[name].list({})))
-  return JSON.stringify(rows, (field, value) => (field === 'lastUsedAt' ? undefined : value))
+  return JSON.stringify(rows, (field, value) =>
+    field === 'lastUsedAt' || field === 'lastIpAddress' ? undefined : value,
+  )
 }
 
 export interface Outcome {

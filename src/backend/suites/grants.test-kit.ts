@@ -95,6 +95,7 @@ const addToken = (store: Store) =>
     createdAt: 0,
     expiresAt: null,
     lastUsedAt: null,
+    lastIpAddress: null,
   })
 
 const place = (role: string) => ({ tenantId: 'child', roleIds: [role] })

@@ -1,4 +1,4 @@
-import type { SessionConfig } from '../../entities/policies.ts'
+import type { IpChange, SessionConfig } from '../../entities/policies.ts'
 import type { WireDate } from '../../entities/wire.ts'
 import { endpoint } from '../endpoint.ts'
 import type { LockoutFields, MfaFields } from '../policies.ts'
@@ -8,6 +8,7 @@ export interface PolicyChanges {
   mfa: MfaFields
   sessions: SessionConfig
   lockout: LockoutFields
+  ip: IpChange
 }
 
 export type PolicyChangeKind = keyof PolicyChanges

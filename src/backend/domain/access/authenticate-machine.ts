@@ -13,11 +13,11 @@ interface Call {
 
 export const isMachineType = (type: unknown): boolean => MACHINE_TYPES.some((known) => known === type)
 
-const authOf = async ({ ports }: Call, machine: Machine | undefined, scope: string | undefined): Promise<Auth> => {
+const authOf = async (call: Call, machine: Machine | undefined, scope: string | undefined): Promise<Auth> => {
   if (!machine) throw unauthorized('This API token is no longer valid', 'invalid_token')
   const { token, user, member } = machine
   if (scope && scope !== token.tenantId) throw forbidden('This API token belongs to another account')
-  await noteUse(ports, token)
+  await noteUse(call, token)
   let grants: ReturnType<Auth['grants']> | undefined
   return {
     user,
@@ -27,7 +27,7 @@ const authOf = async ({ ports }: Call, machine: Machine | undefined, scope: stri
     claims: {},
     machine: token,
     grants: () => {
-      grants ??= grantsOf(ports.store, member, user)
+      grants ??= grantsOf(call.ports.store, member, user)
       return grants
     },
   }

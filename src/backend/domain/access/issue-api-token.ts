@@ -51,6 +51,7 @@ export const createApiToken = async (
     createdAt: now,
     expiresAt: expiresInMinutes === null ? null : now + expiresInMinutes * MINUTE_MS,
     lastUsedAt: null,
+    lastIpAddress: null,
   })
   return { token, secret }
 }

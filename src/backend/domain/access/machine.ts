@@ -1,6 +1,8 @@
 import type { Caller } from '../../call/caller.ts'
 import type { Ports } from '../../ports.ts'
 import type { ApiTokenRecord, MemberRecord, SessionRecord, UserRecord } from '../../store/records.ts'
+import { ipRefusal } from '../ip-restrictions/ip-refusal.ts'
+import { isIpAllowed } from '../ip-restrictions/ip-rules.ts'
 import { grantsOf } from '../roles/grants.ts'
 import { judgeEntry } from './tenant-entry.ts'
 
@@ -74,13 +76,18 @@ export const noSession = (token: ApiTokenRecord): SessionRecord => ({
   absoluteSeconds: null,
 })
 
-/** `undefined` when its owner has left the tenant, or the tenant is gone. */
+/**
+ * `undefined` when its owner has left the tenant, or the tenant is gone.
+ *
+ * @throws Refusal 403 when the tenant does not let the caller's IP address in
+ */
 export const machineOf = async (
   call: { ports: Ports; caller: Caller },
   token: ApiTokenRecord,
 ): Promise<Machine | undefined> => {
   const { store } = call.ports
   const { tenantId, userId } = token
+  if (!(await isIpAllowed(store, tenantId, call.caller.ipAddress))) throw ipRefusal(call.caller)
   if (userId === null) return (await store.tenants.get(tenantId)) ? standIn(token) : undefined
   const user = await store.users.get(userId)
   // The policy was met when the token was made.

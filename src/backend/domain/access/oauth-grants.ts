@@ -62,6 +62,13 @@ const findLive = async (ports: Ports, id: string): Promise<LiveGrant> => {
   return { grant, session }
 }
 
+/** The grant of a genuine token, without its successor. */
+export const namedGrant = async (ports: Ports, token: string): Promise<LiveGrant> => {
+  const named = await readGrantToken(ports, token)
+  if (!named) throw invalidGrant()
+  return findLive(ports, named.id)
+}
+
 /** Probably stolen: everything that came of this sign-in ends (RFC 9700 §4.14.2). */
 export const revokeForTheft = async (
   ports: Ports,

@@ -1,9 +1,10 @@
 import type { OAuthToken } from '../../../entities/auth.ts'
 import type { Caller } from '../../call/caller.ts'
 import type { Ports } from '../../ports.ts'
-import { invalidGrant } from '../oauth/oauth-refusal.ts'
+import { ipRefusalText } from '../ip-restrictions/ip-refusal.ts'
+import { accessDenied, invalidGrant } from '../oauth/oauth-refusal.ts'
 import { mintAccessToken } from './access-token.ts'
-import { grantTokenOf, type LiveGrant } from './oauth-grants.ts'
+import { grantTokenOf, type LiveGrant, namedGrant, rotateGrant } from './oauth-grants.ts'
 import { judgeEntry, judgeResume, moveTo, NOT_A_MEMBER, SECOND_FACTOR_FIRST, type TenantEntry } from './tenant-entry.ts'
 
 interface Call {
@@ -35,7 +36,8 @@ const entryOf = async (call: Call, { session }: LiveGrant, { tenantId, metPolicy
       : await judgeEntry(call, { user, session, tenantId, metPolicyOf })
   if (verdict.kind === 'second-factor') throw invalidGrant(SECOND_FACTOR_FIRST)
   if (verdict.kind === 'not-a-member') throw invalidGrant(NOT_A_MEMBER)
-  return moveTo(call.ports, verdict.entry)
+  if (verdict.kind === 'ip-refused') throw accessDenied(ipRefusalText(call.caller))
+  return verdict.entry
 }
 
 /**
@@ -44,7 +46,7 @@ const entryOf = async (call: Call, { session }: LiveGrant, { tenantId, metPolicy
  */
 export const tokensOf = async (call: Call, live: LiveGrant, target: Target = {}): Promise<OAuthToken> => {
   const { ports } = call
-  const entry = await entryOf(call, live, target)
+  const entry = await moveTo(ports, await entryOf(call, live, target))
   const access = await mintAccessToken(ports, entry)
   const id = await mintAccessToken(ports, entry, { nonce: target.nonce, at_hash: await halfHash(access.accessToken) })
   return {
@@ -54,4 +56,11 @@ export const tokensOf = async (call: Call, live: LiveGrant, target: Target = {})
     expires_in: access.expiresIn,
     token_type: 'Bearer',
   }
+}
+
+/** Judged before the token is used up: a refused refresh may be tried again. */
+export const renewedTokens = async (call: Call, refreshToken: string): Promise<OAuthToken> => {
+  const { ports, caller } = call
+  await entryOf(call, await namedGrant(ports, refreshToken), {})
+  return tokensOf(call, await rotateGrant(ports, caller, refreshToken))
 }

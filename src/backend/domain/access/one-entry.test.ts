@@ -69,7 +69,11 @@ const ISSUERS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'domain/access/sessions.ts': 'a sign-in, after judgeEntry',
     'handlers/session.ts': 'a refresh, after judgeEntry or judgeResume',
   },
-  tokensOf: { 'handlers/oauth.ts': 'code, refresh token and silent authorization' },
+  tokensOf: {
+    'domain/access/oauth-tokens.ts': 'renewedTokens, after the grant was judged',
+    'handlers/oauth.ts': 'code and silent authorization',
+  },
+  renewedTokens: { 'handlers/oauth.ts': 'the refresh token of a client' },
   mintMachineToken: { 'handlers/api-token-changes.ts': 'of a machine, which machineOf judges' },
   issueAuthorizationCode: { 'handlers/oauth-authorize.ts': 'an authorization code, after judgeFor' },
   createApiToken: { 'domain/access/issue-api-token.ts': 'issueApiToken, after assertTokenProof' },

@@ -5,6 +5,8 @@ import { forbidden, unauthorized } from '../../call/refusal.ts'
 import type { Ports } from '../../ports.ts'
 import type { SessionRecord, UserRecord } from '../../store/records.ts'
 import { audit } from '../audit/audit.ts'
+import { ipRefusal } from '../ip-restrictions/ip-refusal.ts'
+import { isIpAllowed } from '../ip-restrictions/ip-rules.ts'
 import { askForSecondFactor } from '../mfa/mfa-challenge.ts'
 import { type SessionEnds, sessionEnds } from '../sessions/session-limits.ts'
 import { mintAccessToken } from './access-token.ts'
@@ -69,12 +71,34 @@ export const newSession = (
   }
 }
 
-/** The tenant a sign-in starts in: where the user was last, else the first they belong to. */
-const startOf = async (ports: Ports, user: UserRecord): Promise<string> => {
+/** Where the user was last, then the others they belong to. */
+const startsOf = async (ports: Ports, user: UserRecord): Promise<string[]> => {
   const memberships = await membershipsOf(ports, { userId: user.id, actorId: null, tenantId: user.tenantId })
-  const member = memberships.find(({ tenantId }) => tenantId === user.tenantId) ?? memberships[0]
-  if (!member) throw forbidden("You don't belong to any account")
-  return member.tenantId
+  const tenantIds = memberships.map(({ tenantId }) => tenantId)
+  if (tenantIds.length === 0) throw forbidden("You don't belong to any account")
+  return tenantIds.includes(user.tenantId) ? [...new Set([user.tenantId, ...tenantIds])] : tenantIds
+}
+
+const refuseIp = async ({ ports, caller }: Exchange, user: UserRecord, tenantId: string): Promise<never> => {
+  await audit(ports, caller, {
+    tenantId,
+    user,
+    action: 'IP address refused',
+    resource: 'Authentication',
+    severity: 'Medium',
+    description: 'A sign-in from an IP address that the account does not allow was refused',
+  })
+  throw ipRefusal(caller)
+}
+
+/** The tenant a sign-in starts in: the first that lets the caller's IP address in. */
+const startOf = async (exchange: Exchange, user: UserRecord): Promise<string> => {
+  const { ports, caller } = exchange
+  const tenantIds = await startsOf(ports, user)
+  for (const tenantId of tenantIds) {
+    if (await isIpAllowed(ports.store, tenantId, caller.ipAddress)) return tenantId
+  }
+  return refuseIp(exchange, user, tenantIds[0] ?? user.tenantId)
 }
 
 /** RFC 8176. */
@@ -87,10 +111,11 @@ export const signIn = async (
   amr: readonly string[] = BY_PASSWORD,
 ): Promise<AuthAnswer> => {
   const { ports, caller } = exchange
-  const tenantId = await startOf(ports, user)
+  const tenantId = await startOf(exchange, user)
   const session = newSession(ports, caller, { user, tenantId, amr, ends: await sessionEnds(ports, tenantId) })
   const verdict = await judgeEntry(exchange, { user, session, tenantId, metPolicyOf: null })
   if (verdict.kind === 'not-a-member') throw forbidden(NOT_A_MEMBER)
+  if (verdict.kind === 'ip-refused') throw ipRefusal(caller)
   if (verdict.kind === 'second-factor') return askForSecondFactor(exchange, user, amr)
   return startSession(exchange, verdict.entry, amr)
 }

@@ -3,6 +3,8 @@ import type { Caller } from '../../call/caller.ts'
 import { forbidden, insufficientAuthentication } from '../../call/refusal.ts'
 import type { Ports } from '../../ports.ts'
 import type { MemberRecord, SessionRecord, UserRecord } from '../../store/records.ts'
+import { ipRefusal } from '../ip-restrictions/ip-refusal.ts'
+import { isIpAllowed } from '../ip-restrictions/ip-rules.ts'
 import { isRemembered } from '../mfa/remembered-devices.ts'
 import { policyOf } from '../policies/policies.ts'
 import { idsOf } from '../roles/grants.ts'
@@ -39,6 +41,8 @@ export interface TenantEntry {
 export type Verdict =
   | { kind: 'granted'; entry: TenantEntry }
   | { kind: 'not-a-member' }
+  /** A member, but the tenant restricts IP addresses and the caller's is not let in. */
+  | { kind: 'ip-refused' }
   /** A member, but the tenant demands a second factor that this session has not proven. */
   | { kind: 'second-factor' }
 
@@ -70,6 +74,7 @@ export const judgeEntry = async (call: Call, request: EntryRequest): Promise<Ver
   const { user, session, tenantId } = request
   const member = await memberOfSession(call.ports, session, tenantId)
   if (!member) return { kind: 'not-a-member' }
+  if (!(await isIpAllowed(call.ports.store, tenantId, call.caller.ipAddress))) return { kind: 'ip-refused' }
   if (!(await isProven(call, request, member))) return { kind: 'second-factor' }
   // The brand exists in types only.
   return { kind: 'granted', entry: { user, session, member } as TenantEntry }
@@ -83,6 +88,7 @@ export const enterTenant = async (call: Call, request: EntryRequest): Promise<Te
   const verdict = await judgeEntry(call, request)
   if (verdict.kind === 'granted') return verdict.entry
   if (verdict.kind === 'not-a-member') throw forbidden(NOT_A_MEMBER)
+  if (verdict.kind === 'ip-refused') throw ipRefusal(call.caller)
   throw insufficientAuthentication({ maxAge: A_SESSION_SECONDS, acr: MULTI_FACTOR_ACR })
 }
 

@@ -1,3 +1,4 @@
+import type { Caller } from '../../call/caller.ts'
 import type { Ports } from '../../ports.ts'
 import type { ApiTokenRecord } from '../../store/records.ts'
 
@@ -34,8 +35,11 @@ export const findCredential = async (ports: Ports, clientId: string, secret: str
   return token?.id === clientId ? token : undefined
 }
 
-export const noteUse = async (ports: Ports, token: ApiTokenRecord): Promise<void> => {
+export const noteUse = async (
+  { ports, caller }: { ports: Ports; caller: Caller },
+  token: ApiTokenRecord,
+): Promise<void> => {
   const now = ports.clock.now()
   if (token.lastUsedAt !== null && now - token.lastUsedAt < USE_STEP_MS) return
-  await ports.store.apiTokens.update({ id: token.id }, { lastUsedAt: now })
+  await ports.store.apiTokens.update({ id: token.id }, { lastUsedAt: now, lastIpAddress: caller.ipAddress ?? null })
 }

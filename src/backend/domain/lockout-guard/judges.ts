@@ -1,6 +1,7 @@
 import type { PolicyChange, PolicyChangeKind, PolicyChanges } from '../../../contract/additions/lockout-guard.ts'
 import { oneOf } from '../../call/read.ts'
 import { badRequest } from '../../call/refusal.ts'
+import { ipJudge } from './ip.ts'
 import type { GuardCall, Judge, Outcomes, Subject } from './judge.ts'
 import { lockoutJudge } from './lockout.ts'
 import { mfaJudge } from './mfa.ts'
@@ -11,6 +12,7 @@ const JUDGES: { readonly [kind in PolicyChangeKind]: Judge<PolicyChanges[kind]> 
   mfa: mfaJudge,
   sessions: sessionsJudge,
   lockout: lockoutJudge,
+  ip: ipJudge,
 }
 
 const KINDS = Object.keys(JUDGES) as PolicyChangeKind[]

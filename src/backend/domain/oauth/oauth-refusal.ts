@@ -6,5 +6,9 @@ export const oauthRefusal = (
   description: string,
 ): Refusal => new Refusal(400, [description], {}, { error, error_description: description })
 
+/** The grant stays valid, for the same client in another network. */
+export const accessDenied = (description: string): Refusal =>
+  new Refusal(403, [description], {}, { error: 'access_denied', error_description: description })
+
 export const invalidGrant = (description = 'The grant is not valid any more'): Refusal =>
   oauthRefusal('invalid_grant', description)

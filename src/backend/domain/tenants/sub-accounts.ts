@@ -69,6 +69,8 @@ export const deleteAccount = async (store: Collections, tenantId: string): Promi
   await store.groups.delete({ tenantId })
   await store.roles.delete({ tenantId })
   await store.policies.delete({ tenantId })
+  await store.ipRestrictions.delete({ tenantId })
+  await store.ipConfigs.delete({ id: tenantId })
   await store.ssoDomains.delete({ tenantId })
   await store.ssoConnections.delete({ tenantId })
   await store.accountLinks.delete({ tenantId })

@@ -122,4 +122,6 @@ export interface ApiTokenRecord {
   createdAt: number
   expiresAt: number | null
   lastUsedAt: number | null
+  /** Where it was last used from, as exactly as `lastUsedAt`. */
+  lastIpAddress: string | null
 }

@@ -100,6 +100,7 @@ export const apiTokens = pgTable(
     createdAt: time(),
     expiresAt: maybeTime(),
     lastUsedAt: maybeTime(),
+    lastIpAddress: maybeWords(),
   },
   keysAndIndexes('apiTokens'),
 )

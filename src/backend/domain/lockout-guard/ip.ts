@@ -1,0 +1,73 @@
+import type { IpChange } from '../../../entities/policies.ts'
+import { oneOf, text } from '../../call/read.ts'
+import { badRequest } from '../../call/refusal.ts'
+import { inChunks } from '../../store/in-chunks.ts'
+import type { SessionRecord } from '../../store/records.ts'
+import { type IpJudgment, judgmentsOf } from '../ip-restrictions/changed-rules.ts'
+import { configChangeOf, newRulesOf, optionalFlag } from '../ip-restrictions/ip-fields.ts'
+import { fieldsOf } from '../policies/policy-fields.ts'
+import type { GuardCall, Judge, Outcomes, Subject } from './judge.ts'
+
+const ACTIONS = ['configure', 'add', 'update', 'delete'] as const
+
+const readIpChange = (value: unknown): IpChange => {
+  const fields = fieldsOf(value, 'value')
+  const action = oneOf(text(fields.action, 'action'), 'action', ACTIONS)
+  if (action === 'configure') return { action, ...configChangeOf(fields) }
+  if (action === 'add') return { action, ips: newRulesOf(fields.ips) }
+  const id = text(fields.id, 'id')
+  if (action === 'delete') return { action, id }
+  const isActive = optionalFlag(fields.isActive, 'isActive')
+  if (isActive === undefined) throw badRequest('isActive must be true or false')
+  return { action: 'update', id, isActive }
+}
+
+/** Where each user signed in from: their open sessions, else those that have ended. */
+const addressesOf = async ({ ports, auth, caller }: GuardCall, subjects: readonly Subject[]) => {
+  const absent = subjects.filter(({ sessions }) => sessions.length === 0).map(({ user }) => user.id)
+  const ended = await inChunks(absent, (part) =>
+    ports.store.sessions.list({ tenantId: auth.tenantId, userId: { in: part }, actorId: null }),
+  )
+  const byUser = new Map<string, string[]>()
+  const note = ({ userId, ipAddress }: Pick<SessionRecord, 'userId' | 'ipAddress'>) =>
+    byUser.set(userId, [...(byUser.get(userId) ?? []), ipAddress])
+  for (const session of [...ended, ...subjects.flatMap(({ sessions }) => sessions)]) note(session)
+  // What the caller would be refused from is where they are now.
+  byUser.set(auth.session.actorId ?? auth.user.id, [caller.ipAddress ?? ''])
+  return byUser
+}
+
+const refusedTokens = async (
+  { ports, auth }: GuardCall,
+  isNewlyRefused: (ipAddress: string) => boolean,
+): Promise<number> => {
+  const tokens = await ports.store.apiTokens.list({ tenantId: auth.tenantId })
+  return tokens.filter(({ lastIpAddress }) => lastIpAddress !== null && isNewlyRefused(lastIpAddress)).length
+}
+
+const HARMLESS: Outcomes = { ends: () => false, refuses: () => false }
+
+/**
+ * Judged by the IP addresses that are known of each user. A user of whom none is known is taken to be outside of an allow
+ * list: the guard may say that too many lose access, never too few.
+ */
+const judge = async (call: GuardCall, change: IpChange, subjects: readonly Subject[]): Promise<Outcomes> => {
+  const { before, after } = await judgmentsOf(call.ports.store, call.auth.tenantId, change)
+  const addresses = await addressesOf(call, subjects)
+  const isOutside = ({ letsIn, letsUnknownIn }: IpJudgment, { user }: Subject) => {
+    const known = addresses.get(user.id) ?? []
+    return known.length === 0 ? !letsUnknownIn : !known.some(letsIn)
+  }
+  const isNewlyRefused = (ipAddress: string | undefined) => before.letsIn(ipAddress) && !after.letsIn(ipAddress)
+  const loses = (subject: Subject) => isOutside(after, subject) && !isOutside(before, subject)
+  const ends = ({ id, ipAddress }: SessionRecord) =>
+    isNewlyRefused(id === call.auth.session.id ? call.caller.ipAddress : ipAddress)
+  const apiTokens = await refusedTokens(call, isNewlyRefused)
+  const isHarmless = !ends(call.auth.session) && !subjects.some((one) => loses(one) || one.sessions.some(ends))
+  if (isHarmless) return { ends: () => false, refuses: () => false, apiTokens }
+  // An administrator who was outside before doesn't keep the account open.
+  const refuses = (subject: Subject) => loses(subject) || (subject.isAdministrator && isOutside(after, subject))
+  return { ends, refuses, apiTokens }
+}
+
+export const ipJudge: Judge<IpChange> = { read: readIpChange, judge }

@@ -1,0 +1,167 @@
+import type { ipRules } from '../../contract/additions/ip-rules.ts'
+import type { ipRestrictions } from '../../contract/ip-restrictions.ts'
+import type { metadata } from '../../contract/metadata.ts'
+import type { IpLineResult } from '../../entities/policies.ts'
+import type { SignedRequest } from '../call/auth.ts'
+import { integer, oneOf, text } from '../call/read.ts'
+import { badRequest, conflict, notFound } from '../call/refusal.ts'
+import { beforeAndAfter } from '../domain/audit/before-and-after.ts'
+import { addRules, type NewRule, readLines } from '../domain/ip-restrictions/add-rules.ts'
+import { ruleOf, touchConfig } from '../domain/ip-restrictions/ip-changes.ts'
+import {
+  configChangeOf,
+  descriptionOf,
+  newRuleOf,
+  newRulesOf,
+  optionalFlag,
+} from '../domain/ip-restrictions/ip-fields.ts'
+import { readConnectionAddress } from '../domain/ip-restrictions/ip-range.ts'
+import { ipConfigOf, wouldLetIn } from '../domain/ip-restrictions/ip-rules.ts'
+import { saveIps } from '../domain/ip-restrictions/save-ips.ts'
+import { testAddress, toIpRestriction } from '../domain/ip-restrictions/test-address.ts'
+import { pageMeta } from '../domain/members/user-list.ts'
+import { allowed, authenticated, type Handlers, type SignedCall } from '../http/handler.ts'
+
+const READ_IPS = 'fe.secure.read.ipRestrictions'
+const WRITE_IPS = 'fe.secure.write.ipRestrictions'
+const DELETE_IPS = 'fe.secure.delete.ipRestrictions'
+
+const MAX_PAGES = 1_000_000
+const MAX_PAGE_SIZE = 200
+/** An audit row of a long list names the first ones. */
+const MAX_NAMED = 50
+
+const auditIps = (
+  call: SignedRequest,
+  { action, description }: { action: string; description: string },
+  { before = null, after = null }: { before?: object | null; after?: object | null },
+) =>
+  call.audit({
+    action,
+    resource: 'Policies',
+    severity: 'Medium',
+    description,
+    detail: beforeAndAfter(before, after),
+  })
+
+const list = async ({ ports, auth, query }: SignedCall<(typeof ipRestrictions)['listIpRestrictions']>) => {
+  const index = integer(query._offset, '_offset', { min: 0, max: MAX_PAGES, fallback: 0 })
+  const limit = integer(query._limit, '_limit', { min: 1, max: MAX_PAGE_SIZE, fallback: 10 })
+  const strategy = oneOf(query._filter, '_filter', ['ALLOW', 'BLOCK']) ?? 'ALLOW'
+  const page = await ports.store.ipRestrictions.page({
+    where: { tenantId: auth.tenantId, strategy },
+    sort: { field: 'createdAt', order: 'DESC' },
+    offset: index * limit,
+    limit,
+  })
+  return { items: page.items.map(toIpRestriction), _metadata: pageMeta(page.total, limit) }
+}
+
+const strategyOfTenant = async ({ ports, auth }: SignedRequest) =>
+  (await ipConfigOf(ports.store, auth.tenantId)).strategy
+
+const addLines = async (call: SignedRequest, rules: readonly NewRule[]): Promise<IpLineResult[]> => {
+  const lines = readLines(rules)
+  const { added, results } = await saveIps(call, { action: 'add', ips: [...rules] }, (inner) =>
+    addRules(inner, call.auth.tenantId, lines),
+  )
+  if (added.length === 0) return results
+  const named = added.slice(0, MAX_NAMED).map(({ ip, strategy }) => `${strategy} ${ip}`)
+  const description = `Added ${added.length === 1 ? named[0] : `${added.length} IP addresses and ranges`}`
+  await auditIps(call, { action: 'IP restriction added', description }, { after: { ips: named, count: added.length } })
+  return results
+}
+
+const create = async (call: SignedCall<(typeof ipRestrictions)['createIpRestriction']>) => {
+  const [result] = await addLines(call, [newRuleOf(call.body)])
+  if (result?.outcome === 'refused') throw badRequest(result.message ?? 'ip must be an IP address')
+  if (result?.outcome === 'duplicate') throw conflict('This IP address or range is already on the list.')
+  return {}
+}
+
+/** All lines or none; duplicates are on the list already. */
+const bulkCreate = async (call: SignedCall<(typeof ipRestrictions)['bulkCreateIpRestrictions']>) => {
+  const rules = newRulesOf(call.body.ips)
+  const refused = readLines(rules).flatMap((line) =>
+    line.kind === 'refused' ? `${line.rule.ip}: ${line.message}` : [],
+  )
+  if (refused.length) throw badRequest(...refused)
+  await addLines(call, rules)
+  return {}
+}
+
+const update = async (call: SignedCall<(typeof ipRules)['updateIpRestriction']>) => {
+  const { ports, auth, body, path } = call
+  const before = await ruleOf(ports.store, auth.tenantId, path.id)
+  const after = {
+    ...before,
+    isActive: optionalFlag(body.isActive, 'isActive') ?? before.isActive,
+    description: body.description === undefined ? before.description : (descriptionOf(body.description) ?? ''),
+    updatedAt: ports.clock.now(),
+  }
+  const { isActive, description, updatedAt } = after
+  const changed = await saveIps(call, { action: 'update', id: before.id, isActive }, ({ store }) =>
+    store.ipRestrictions.update({ id: before.id, tenantId: auth.tenantId }, { isActive, description, updatedAt }),
+  )
+  if (!changed) throw notFound()
+  const shown = { action: 'IP restriction changed', description: `Changed ${before.ip} on the ${before.strategy} list` }
+  await auditIps(call, shown, { before: toIpRestriction(before), after: toIpRestriction(after) })
+  return toIpRestriction(after)
+}
+
+const remove = async (call: SignedCall<(typeof ipRestrictions)['deleteIpRestriction']>) => {
+  const { ports, auth, path } = call
+  const before = await ruleOf(ports.store, auth.tenantId, path.id)
+  await saveIps(call, { action: 'delete', id: before.id }, ({ store }) =>
+    store.ipRestrictions.delete({ id: before.id, tenantId: auth.tenantId }),
+  )
+  const description = `Removed ${before.ip} from the ${before.strategy} list`
+  await auditIps(call, { action: 'IP restriction removed', description }, { before: toIpRestriction(before) })
+  return {}
+}
+
+const configure = async (call: SignedCall<(typeof ipRestrictions)['updateIpConfig']>) => {
+  const { ports, auth, body } = call
+  const before = await ipConfigOf(ports.store, auth.tenantId)
+  const change = configChangeOf(body)
+  const after = { ...before, ...change }
+  await saveIps(call, { action: 'configure', ...change }, (inner) => touchConfig(inner, auth.tenantId, after))
+  const description = `IP restrictions are ${after.isActive ? 'on' : 'off'}, by the ${after.strategy} list`
+  await auditIps(call, { action: 'IP restrictions configured', description }, { before, after })
+  return {}
+}
+
+/** Whether a list lets the caller's own address in, active or not. */
+const verify = async ({ ports, auth, caller }: SignedRequest, strategy: 'ALLOW' | 'BLOCK') => ({
+  valid: await wouldLetIn(ports.store, auth.tenantId, { strategy, ipAddress: caller.ipAddress }),
+})
+
+export const ipRestrictionsHandlers = {
+  listIpRestrictions: allowed(READ_IPS, list),
+  createIpRestriction: allowed(WRITE_IPS, create),
+  bulkCreateIpRestrictions: allowed(WRITE_IPS, bulkCreate),
+  deleteIpRestriction: allowed(DELETE_IPS, remove),
+  getIpConfig: allowed(READ_IPS, ({ ports, auth }) => ipConfigOf(ports.store, auth.tenantId)),
+  updateIpConfig: allowed(WRITE_IPS, configure),
+  verifyCurrentIp: allowed(READ_IPS, async (call) => verify(call, await strategyOfTenant(call))),
+  verifyCurrentIpAllowed: allowed(READ_IPS, (call) => verify(call, 'ALLOW')),
+} satisfies Handlers<typeof ipRestrictions>
+
+export const ipRulesHandlers = {
+  addIpRestrictions: allowed(WRITE_IPS, async (call) => ({
+    results: await addLines(call, newRulesOf(call.body.ips)),
+  })),
+  updateIpRestriction: allowed(WRITE_IPS, update),
+  testIpAddress: allowed(READ_IPS, ({ ports, auth, body }) =>
+    testAddress(ports.store, auth.tenantId, text(body.ip, 'ip', 100)),
+  ),
+} satisfies Handlers<typeof ipRules>
+
+export const ipInfoHandlers = {
+  getCurrentUserIp: authenticated(async ({ caller }) => {
+    const address = readConnectionAddress(caller.ipAddress)
+    if (!address) throw notFound('ip metadata not found')
+    const place = { latitude: null, longitude: null, city: null, country_name: null, country_code: null, zip: null }
+    return { ip: address.text, ...place, location: {} }
+  }),
+} satisfies Pick<Handlers<typeof metadata>, 'getCurrentUserIp'>
