@@ -11,6 +11,8 @@ import { describeGrants } from './suites/grants.suite.ts'
 import { describeGroups } from './suites/groups.suite.ts'
 import { describeImpersonation } from './suites/impersonation.suite.ts'
 import { describeInvitations } from './suites/invitations.suite.ts'
+import { describeIpEntry } from './suites/ip-entry.suite.ts'
+import { describeIpRestrictions } from './suites/ip-restrictions.suite.ts'
 import { type Kit, type KitOptions, openKit } from './suites/kit.test-kit.ts'
 import { describeLockoutGuard } from './suites/lockout-guard.suite.ts'
 import { describeLogin } from './suites/login.suite.ts'
@@ -78,6 +80,8 @@ export const backendSuite = (
     describe('with groups', () => describeGroups(() => kit))
     describe('moving between accounts', () => describeTenantEntry(() => kit))
     describe('entering an account', () => describeEntryPaths(() => kit))
+    describe('restricting IP addresses', () => describeIpRestrictions(() => kit))
+    describe('entering an account that restricts IP addresses', () => describeIpEntry(() => kit))
     describe('with entitlements', () => describeEntitlements(() => kit))
     describe('inviting', () => describeInvitations(() => kit))
     describe('with invitations that are not accepted', () => describeOpenInvitations(() => kit))

@@ -80,6 +80,7 @@ export const openKit = async (openStore: () => Promise<Store>, settings: KitOpti
   const store = await openStore()
   const config = configOf({ apiUrl: API, appUrl: APP, testMode: true, loginScript: 'http://localhost:3001/fe.umd.js' })
   const time = { now: NEW_YEAR_2026 }
+  const peer: { address: string | undefined } = { address: undefined }
   const mails: Mail[] = []
   const texts: { to: string; text: string }[] = []
   const logged: unknown[] = []
@@ -108,7 +109,7 @@ export const openKit = async (openStore: () => Promise<Store>, settings: KitOpti
   const backend = createBackend(ports)
 
   const call = async (method: string, path: string, options: Options = {}): Promise<Answer> => {
-    const { token, cookie, body, headers = {}, address } = options
+    const { token, cookie, body, headers = {}, address = peer.address } = options
     const all = new Headers({ 'Content-Type': 'application/json', Origin: APP, ...headers })
     if (token) all.set('Authorization', `Bearer ${token}`)
     if (cookie) all.set('Cookie', cookie)
@@ -132,6 +133,7 @@ export const openKit = async (openStore: () => Promise<Store>, settings: KitOpti
     if (all.get('Origin') === '') all.delete('Origin')
     const response = await backend(
       new Request(`${API}${path}`, { method, headers: all, body: body as string | undefined }),
+      { address: peer.address },
     )
     const { status } = response
     return { status, headers: response.headers, cookies: response.headers.getSetCookie(), body: await response.text() }
@@ -167,6 +169,7 @@ export const openKit = async (openStore: () => Promise<Store>, settings: KitOpti
 
   const reset = async () => {
     time.now = NEW_YEAR_2026
+    peer.address = undefined
     mails.length = 0
     texts.length = 0
     logged.length = 0
@@ -180,6 +183,8 @@ export const openKit = async (openStore: () => Promise<Store>, settings: KitOpti
     ports,
     config,
     time,
+    /** Where the next requests come from. */
+    peer,
     mails,
     texts,
     logged,

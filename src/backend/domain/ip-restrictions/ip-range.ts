@@ -38,6 +38,14 @@ const isPlain = (text: string): boolean => {
   return ipaddr.IPv6.isValid(text) && (!tail.includes('.') || ipaddr.IPv4.isValidFourPartDecimal(tail))
 }
 
+/** The library takes the deprecated form `::1.2.3.4` for an IPv4 address, so the dotted part is written as groups. */
+const parse = (host: string): ipaddr.IPv4 | ipaddr.IPv6 => {
+  const [, head, ...parts] = host.match(/^(.*:)(\d+)\.(\d+)\.(\d+)\.(\d+)$/) ?? []
+  if (head === undefined) return ipaddr.parse(host)
+  const [a = 0, b = 0, c = 0, d = 0] = parts.map(Number)
+  return ipaddr.parse(`${head}${(a * 256 + b).toString(16)}:${(c * 256 + d).toString(16)}`)
+}
+
 const numberOf = (address: ipaddr.IPv4 | ipaddr.IPv6): bigint =>
   address.toByteArray().reduce((sum, byte) => sum * 256n + BigInt(byte), 0n)
 
@@ -83,7 +91,7 @@ export const readIpRange = (text: string): IpRange => {
   if (refused) throw new IpRangeError(refused[1])
   const [host = '', prefix] = text.split('/')
   if (!isPlain(host)) throw new IpRangeError(INVALID)
-  const address = ipaddr.parse(host)
+  const address = parse(host)
   const family = address.kind()
   const bits = bitsOf(prefix, SIZE[family])
   if (address instanceof ipaddr.IPv6 && address.isIPv4MappedAddress()) return unmapped(address, bits)
@@ -93,8 +101,5 @@ export const readIpRange = (text: string): IpRange => {
 /** The address of a connection, which a host may give with a zone id; `undefined` for what is none. */
 export const readConnectionAddress = (text: string | undefined): IpRange | undefined => {
   const host = text?.split('%')[0] ?? ''
-  if (!isPlain(host)) return undefined
-  const address = ipaddr.process(host)
-  const family = address.kind()
-  return rangeOf(family, numberOf(address), SIZE[family])
+  return isPlain(host) ? readIpRange(host) : undefined
 }

@@ -45,8 +45,6 @@ const refusedTokens = async (
   return tokens.filter(({ lastIpAddress }) => lastIpAddress !== null && isNewlyRefused(lastIpAddress)).length
 }
 
-const HARMLESS: Outcomes = { ends: () => false, refuses: () => false }
-
 /**
  * Judged by the IP addresses that are known of each user. A user of whom none is known is taken to be outside of an allow
  * list: the guard may say that too many lose access, never too few.
@@ -54,19 +52,19 @@ const HARMLESS: Outcomes = { ends: () => false, refuses: () => false }
 const judge = async (call: GuardCall, change: IpChange, subjects: readonly Subject[]): Promise<Outcomes> => {
   const { before, after } = await judgmentsOf(call.ports.store, call.auth.tenantId, change)
   const addresses = await addressesOf(call, subjects)
-  const isOutside = ({ letsIn, letsUnknownIn }: IpJudgment, { user }: Subject) => {
-    const known = addresses.get(user.id) ?? []
-    return known.length === 0 ? !letsUnknownIn : !known.some(letsIn)
-  }
+  const knownOf = ({ user }: Subject) => addresses.get(user.id) ?? []
+  const isInside = ({ letsIn, letsUnknownIn }: IpJudgment, subject: Subject) =>
+    knownOf(subject).some(letsIn) || (knownOf(subject).length === 0 && letsUnknownIn)
   const isNewlyRefused = (ipAddress: string | undefined) => before.letsIn(ipAddress) && !after.letsIn(ipAddress)
-  const loses = (subject: Subject) => isOutside(after, subject) && !isOutside(before, subject)
+  const loses = (subject: Subject) => isInside(before, subject) && !isInside(after, subject)
   const ends = ({ id, ipAddress }: SessionRecord) =>
     isNewlyRefused(id === call.auth.session.id ? call.caller.ipAddress : ipAddress)
   const apiTokens = await refusedTokens(call, isNewlyRefused)
   const isHarmless = !ends(call.auth.session) && !subjects.some((one) => loses(one) || one.sessions.some(ends))
   if (isHarmless) return { ends: () => false, refuses: () => false, apiTokens }
-  // An administrator who was outside before doesn't keep the account open.
-  const refuses = (subject: Subject) => loses(subject) || (subject.isAdministrator && isOutside(after, subject))
+  // An administrator who was outside before, or was never seen, doesn't keep the account open.
+  const isSafe = (subject: Subject) => knownOf(subject).some(after.letsIn)
+  const refuses = (subject: Subject) => loses(subject) || (subject.isAdministrator && !isSafe(subject))
   return { ends, refuses, apiTokens }
 }
 
