@@ -61,7 +61,8 @@ const loader =
   }
 
 /** What is read besides the flags, unless the host has already said it. */
-const configurationLoads = ({ send, options, signal }: StartUpParts, load: Load) => {
+const configurationLoads = (parts: StartUpParts, load: Load) => {
+  const { send, options, signal } = parts
   const api = createClient(send, { portal }).portal
   const call = { signal }
   return [
@@ -72,6 +73,12 @@ const configurationLoads = ({ send, options, signal }: StartUpParts, load: Load)
           () => api.getPortalMetadata({ query: { entityName: 'adminBox' } }, call),
           (response) => ({ configuration: configurationOf(response) }),
         ),
+    options.contextOptions?.tenantResolver &&
+      load(
+        'account settings',
+        async () => (await import('./custom-login.ts')).loadCustomLogin(parts),
+        () => ({}),
+      ),
     // The provider's page draws what these describe.
     ...(isHosted(options) ? [] : boxLoads(api, load, call)),
   ]

@@ -1,25 +1,13 @@
 import type { AuthRoutes } from '../rules/auth-routes.ts'
+import { isDestination } from './auth-route.ts'
 
-const trimSlash = (path: string): string => (path.length > 1 ? path.replace(/\/+$/, '') : path)
+const pathOf = (route: string): string => route.replace(/\?.*/, '').replace(/(.)\/+$/, '$1')
 
 /** Going back to one of these after login would loop or log out again. */
 export const blockedRoutes = (routes: AuthRoutes, basename = ''): readonly string[] =>
-  [
-    routes.loginUrl,
-    routes.logoutUrl,
-    routes.stepUpUrl,
-    routes.activateUrl,
-    routes.impersonationUrl,
-    routes.acceptInvitationUrl,
-    routes.forgetPasswordUrl,
-    routes.resetPasswordUrl,
-    routes.resetPhoneNumberUrl,
-    routes.socialLoginCallbackUrl,
-    routes.signUpUrl,
-    routes.oidcRedirectUrl,
-    routes.samlCallbackUrl,
-    routes.magicLinkCallbackUrl,
-    routes.hostedLoginRedirectUrl,
-  ]
-    .filter((route) => route !== '' && route !== routes.authenticatedUrl)
-    .flatMap((route) => [trimSlash(route), trimSlash(`${basename}${route}`)])
+  Object.entries(routes)
+    .filter(
+      ([name, route]) =>
+        route && name !== 'openAppUrl' && !isDestination(name as keyof AuthRoutes) && route !== routes.authenticatedUrl,
+    )
+    .flatMap(([, route]) => [pathOf(route), pathOf(basename + route)])

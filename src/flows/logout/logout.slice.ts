@@ -24,7 +24,10 @@ export const logoutSlice: Slice<LogoutState, LogoutActions> = ({ get, set, deps 
     set(() => ({ step: 'waiting' }))
     const settings = deps.settings()
     const isStepUp = deps.local.get(SHOULD_STEP_UP) === 'true'
-    if (!isStepUp) return deps.navigator.go(routeHref(settings.routes.loginUrl, settings), { replace: true })
+    if (!isStepUp) {
+      const target = settings.customLoginUrl ?? routeHref(settings.routes.loginUrl, settings)
+      return deps.navigator.go(target, { replace: true })
+    }
     // A step-up that was refused goes on after a new sign-in; from here on the URL says so, not the store.
     deps.local.remove(SHOULD_STEP_UP)
     const target = withStepUpQuery(settings.routes.loginUrl, deps.navigator.location(), settings)

@@ -68,7 +68,11 @@ const stepUpTarget = ({ navigator, settings: read, local, session, clock }: Leav
 }
 
 /** Leaves for the target after the moment that lets the page show what happened. */
-export const goAfterLogin = (deps: LeavingDeps): Promise<void> => leaveFor(stepUpTarget(deps), deps)
+export const goAfterLogin = async (deps: LeavingDeps): Promise<void> => {
+  // Read first: a step-up that is under way decides against it, and its marker is removed next.
+  const home = await deps.settings().customHome?.(deps)
+  return leaveFor(stepUpTarget(deps) ?? home, deps)
+}
 
 /** The same after a step-up, which asks for no other one. */
 export const goAfterStepUp = (deps: LeavingDeps): Promise<void> => {
