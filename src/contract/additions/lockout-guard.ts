@@ -13,10 +13,12 @@ export interface PolicyChanges {
 
 export type PolicyChangeKind = keyof PolicyChanges
 
-/** A change of a policy before it is saved. */
-export type PolicyChange = {
-  [kind in PolicyChangeKind]: { kind: kind; value: PolicyChanges[kind] }
-}[PolicyChangeKind]
+/** A change of a policy before it is saved; spelled out, because a mapped type has no JSON Schema. */
+export type PolicyChange =
+  | { kind: 'mfa'; value: MfaFields }
+  | { kind: 'sessions'; value: SessionConfig }
+  | { kind: 'lockout'; value: LockoutFields }
+  | { kind: 'ip'; value: IpChange }
 
 export interface AffectedUser {
   id: string
