@@ -59,7 +59,7 @@ const buildOpenapi = async () => {
   await unregister()
 }
 
-/** Builds the whole release; answers whether every budget holds. */
+/** Builds the whole release; returns whether every budget holds. */
 export const buildRelease = async () => {
   await rm(outputFolder, { recursive: true, force: true })
   const chunks = await timed('ES modules', () => write(browserBuild()))

@@ -120,8 +120,8 @@ test('the second build reads what the first one kept', async () => {
 })
 
 test('each operation has the schemas its types say', () => {
-  assert.deepEqual(Object.keys(schemas.operations['users.listUsersV2'] ?? {}), ['query', 'answer'])
-  assert.deepEqual(Object.keys(schemas.operations['groups.updateGroup'] ?? {}), ['body', 'answer'])
-  assert.deepEqual(schemas.operations['session.updateProfileImage'], { answer: { type: 'string' } })
+  assert.deepEqual(Object.keys(schemas.operations['users.listUsersV2'] ?? {}), ['query', 'response'])
+  assert.deepEqual(Object.keys(schemas.operations['groups.updateGroup'] ?? {}), ['body', 'response'])
+  assert.deepEqual(schemas.operations['session.updateProfileImage'], { response: { type: 'string' } })
   assert.equal(Object.keys(schemas.operations).length, named.length)
 })

@@ -13,7 +13,7 @@ const SOURCES = ['src/contract', 'src/entities', 'src/rules', 'cdn/openapi']
 export interface BuiltOpenApi {
   /** The published document. */
   openapi: OpenApi
-  /** What `createValidator` and `createAnswerChecker` take. */
+  /** What `createValidator` and `createResponseChecker` take. */
   schemas: WireSchemas
 }
 

@@ -9,7 +9,7 @@ import type { Definitions } from './json-schema.ts'
 import { type Described, resolve } from './operation.ts'
 import { aliasOf, PARTS, type Part, patchTables } from './type-source.ts'
 
-const IS_PART = /__(query|body|answer)$/
+const IS_PART = /__(query|body|response)$/
 
 const describeOperations = (definitions: Definitions): Described[] =>
   Object.entries(allTables as Record<string, EndpointTable>).flatMap(([table, endpoints]) =>
@@ -22,7 +22,7 @@ const describeOperations = (definitions: Definitions): Described[] =>
         endpoint,
         query,
         body: schemaOf('body'),
-        answer: schemaOf('answer'),
+        response: schemaOf('response'),
         queryObject: query && resolve(query, definitions),
       }
     }),

@@ -48,7 +48,7 @@ export const generateDefinitions = (files: readonly PatchedFile[]): Record<strin
   const ts = compilerOfGenerator()
   const program = createProgram(ts, files)
   const config = { ...generator.DEFAULT_CONFIG, ...CONFIG }
-  const wanted = /__(query|body|answer)$/
+  const wanted = /__(query|body|response)$/
   const nodes = files.flatMap(
     ({ fileName }) =>
       program.getSourceFile(fileName)?.statements.filter(

@@ -7,7 +7,7 @@ export interface Described {
   endpoint: AnyEndpoint
   query?: JsonSchema
   body?: JsonSchema
-  answer?: JsonSchema
+  response?: JsonSchema
   /** The query's own properties, references resolved. */
   queryObject?: JsonSchema
 }
@@ -114,10 +114,10 @@ export const bodyOf = (group: readonly Described[]): unknown => {
 
 const FILE: JsonSchema = { type: 'string', contentMediaType: 'application/octet-stream' }
 
-const contentOf = ({ endpoint: { flags }, answer }: Described): Record<string, JsonSchema> => {
+const contentOf = ({ endpoint: { flags }, response }: Described): Record<string, JsonSchema> => {
   if (flags.blob) return { 'application/octet-stream': FILE }
-  if (!answer) return {}
-  return { [flags.text ? 'text/plain' : 'application/json']: answer }
+  if (!response) return {}
+  return { [flags.text ? 'text/plain' : 'application/json']: response }
 }
 
 /** calls.md §8: a 302 without `Location`, the target as text; a navigation gets a real one. */

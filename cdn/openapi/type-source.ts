@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import ts from 'typescript'
 
-export type Part = 'query' | 'body' | 'answer'
-export const PARTS: readonly Part[] = ['query', 'body', 'answer']
+export type Part = 'query' | 'body' | 'response'
+export const PARTS: readonly Part[] = ['query', 'body', 'response']
 
 /** Parts whose type is not JSON: nothing, or a form. */
 const NOT_JSON = new Set(['void', 'FormData'])
@@ -23,7 +23,7 @@ interface Declared {
   typeArguments: readonly ts.TypeNode[]
 }
 
-/** `endpoint<Query, Body, Answer>()('GET', …)`: the type arguments sit on the inner call. */
+/** `endpoint<Query, Body, Response>()('GET', …)`: the type arguments sit on the inner call. */
 const typeArgumentsOf = (initializer: ts.Expression): readonly ts.TypeNode[] | undefined => {
   if (!ts.isCallExpression(initializer) || !ts.isCallExpression(initializer.expression)) return undefined
   const { expression, typeArguments } = initializer.expression

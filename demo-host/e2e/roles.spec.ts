@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { itemsOf } from '../../src/contract/answers.ts'
+import { itemsOf } from '../../src/contract/items-of.ts'
 import { permissions } from '../../src/contract/permissions.ts'
 import { roles } from '../../src/contract/roles.ts'
 import { team } from '../../src/contract/team.ts'

@@ -2,7 +2,7 @@ import { buildOpenApi } from '../../cdn/openapi/build-openapi.ts'
 import { openTestPglite } from '../testing/pglite.ts'
 import { postgresMissing, startPostgres } from '../testing/postgres.ts'
 import { openPostgresStore } from './adapters/postgres/postgres-store.ts'
-import { createAnswerChecker, createValidator } from './adapters/validate.ts'
+import { createResponseChecker, createValidator } from './adapters/validate.ts'
 import { backendSuite } from './backend.suite.ts'
 import { createMemoryStore } from './store/memory.ts'
 import type { Store } from './store/store.ts'
@@ -27,7 +27,7 @@ const openOwnPostgres = async (): Promise<Store> => {
 backendSuite('memory', async () => createMemoryStore())
 backendSuite('memory, with the contract checked', async () => createMemoryStore(), {
   ports: { validate: createValidator(schemas) },
-  check: createAnswerChecker(schemas),
+  check: createResponseChecker(schemas),
 })
 backendSuite('PGlite', openTestPglite, { skip: isQuick && QUICK })
 backendSuite('PostgreSQL', openOwnPostgres, { skip: isQuick ? QUICK : postgresMissing() })

@@ -16,7 +16,7 @@ const withDummyHash = (ports: Ports): InnerPorts => ({
   dummyHash: lazy(async () => ports.hasher.hash(ports.random.token(16))),
 })
 
-/** Answers of an unroutable kind, before any table is asked. */
+/** Responses to requests that no table routes. */
 const housekeeping = (ports: Ports, request: Request, url: URL, counters: ReturnType<typeof createCounters>) => {
   if (url.pathname === '/health') return json({ status: 'ok' }, 200)
   if (!ports.config.testMode || !url.pathname.endsWith(COUNTERS_PATH)) return undefined
@@ -33,7 +33,7 @@ export const createBackend = (given: Ports): Backend => {
   const route = createRouter(allRoutes())
   const counters = createCounters()
 
-  const answer = async (request: Request, peer: Peer): Promise<Response> => {
+  const respond = async (request: Request, peer: Peer): Promise<Response> => {
     const url = new URL(request.url)
     const ready = housekeeping(ports, request, url, counters)
     if (ready) return ready
@@ -46,7 +46,7 @@ export const createBackend = (given: Ports): Backend => {
 
   return async (request, peer = {}) => {
     if (isPreflight(request)) return preflight(ports.config, request)
-    const response = await answer(request, peer).catch((error: unknown) => failure(ports, request, error))
+    const response = await respond(request, peer).catch((error: unknown) => failure(ports, request, error))
     withCors(ports.config, request.headers.get('Origin'), response.headers)
     if (ports.config.testMode) {
       const session = sessionHintOf(ports, callerOf(request, peer))

@@ -80,8 +80,8 @@ describe('while the captcha policy is on', () => {
   })
 
   it('lets one of two uses at the same time through', async () => {
-    const answers = await Promise.all([login('good-3'), login('good-3')])
-    assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 400])
+    const responses = await Promise.all([login('good-3'), login('good-3')])
+    assert.deepEqual(responses.map(({ status }) => status).sort(), [200, 400])
   })
 
   it('guards sign-up and the mail for a new password too', async () => {
@@ -96,8 +96,8 @@ describe('while the captcha policy is on', () => {
 
 describe('the captcha service', () => {
   const log = { warn: () => undefined, error: () => undefined }
-  const judge = async (answer: string, token = 'token') => {
-    const server = createServer((_, response) => response.end(answer)).listen(0, '127.0.0.1')
+  const judge = async (body: string, token = 'token') => {
+    const server = createServer((_, response) => response.end(body)).listen(0, '127.0.0.1')
     await new Promise((resolve) => server.once('listening', resolve))
     const { port } = server.address() as AddressInfo
     const verdict = await createCaptcha({ verifyUrl: `http://localhost:${port}/`, secret: 's' }, log)(
@@ -115,7 +115,7 @@ describe('the captcha service', () => {
     assert.equal(await judge('{"success":false}'), false)
   })
 
-  it('refuses when it answers nonsense or not at all', async () => {
+  it('refuses when the response is malformed or missing', async () => {
     assert.equal(await judge('<html>'), false)
     assert.equal(await createCaptcha({ verifyUrl: 'http://localhost:1/', secret: 's' }, log)('token', undefined), false)
   })

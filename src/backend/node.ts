@@ -45,7 +45,7 @@ export interface NodeBackendSettings
   /** Loads the sample tenants and people into an empty store. @default false */
   seed?: boolean
   log?: Logger
-  /** What `buildOpenApi` answers as `schemas`; with them every query and body is checked before its handler sees it. */
+  /** What `buildOpenApi` returns as `schemas`; with them every query and body is checked before its handler sees it. */
   schemas?: WireSchemas
   /** Replaces single ports, for tests. */
   ports?: Partial<Pick<Ports, 'clock' | 'random' | 'hasher' | 'mailer' | 'texter' | 'validate'>>

@@ -122,16 +122,16 @@ export interface Totp {
   verify(given: { secret: string; code: string; now: number }): Promise<number | undefined>
 }
 
-/** Passkeys and security keys (WebAuthn Level 3 §7): `undefined` for an answer that does not prove it. */
+/** Passkeys and security keys (WebAuthn Level 3 §7): `undefined` for a response that does not prove it. */
 export interface WebAuthn {
   verifyRegistration(given: {
-    answer: WebAuthnAttestation
+    attestation: WebAuthnAttestation
     challenge: string
     isUserVerified: boolean
   }): Promise<WebAuthnKey | undefined>
   /** The new signature counter. */
   verifyAssertion(given: {
-    answer: WebAuthnAssertion
+    assertion: WebAuthnAssertion
     challenge: string
     credential: WebAuthnKey
     isUserVerified: boolean

@@ -46,7 +46,7 @@ after(() => kit.close())
 
 const preLogin = (type: string) => fillPath(login.passwordlessPreLogin.path, { type })
 
-/** Every call of a signed-out user that takes an email and answers alike for all. */
+/** Every call of a signed-out user that takes an email and responds alike to all. */
 const CALLS: readonly [path: string, body?: object][] = [
   [login.login.path, { password: 'wrong' }],
   [password.forgotPassword.path],

@@ -44,7 +44,7 @@ export interface ForeignIdentity {
 
 export interface OidcClient {
   authorizationUrl(provider: OidcProvider, request: OidcRequest): Promise<string>
-  /** `undefined` for an answer that proves nothing (OpenID Connect Core 3.1.3.7). */
+  /** `undefined` for a response that proves nothing (OpenID Connect Core 3.1.3.7). */
   exchange(provider: OidcProvider, callback: OidcCallback): Promise<ForeignIdentity | undefined>
 }
 

@@ -1,4 +1,4 @@
-import type { AuthAnswer } from '../entities/auth.ts'
+import type { AuthResponse } from '../entities/auth.ts'
 import type { Ignored } from '../entities/wire.ts'
 import { endpoint } from './endpoint.ts'
 
@@ -15,7 +15,7 @@ export const activation = {
     'GET',
     '/identity/resources/users/v1/activate/strategy',
   ),
-  activateAccount: endpoint<void, ActivateBody, AuthAnswer>()('POST', '/identity/resources/users/v1/activate', {
+  activateAccount: endpoint<void, ActivateBody, AuthResponse>()('POST', '/identity/resources/users/v1/activate', {
     noToken: true,
     tokens: true,
   }),

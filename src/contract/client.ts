@@ -1,4 +1,4 @@
-import type { AnswerOf, AnyEndpoint, EndpointTable, InputOf } from './endpoint.ts'
+import type { AnyEndpoint, EndpointTable, InputOf, ResponseOf } from './endpoint.ts'
 
 export interface CallOptions {
   signal?: AbortSignal
@@ -19,8 +19,8 @@ export type Send = (endpoint: AnyEndpoint, input: WireInput, options?: CallOptio
 
 type Call<E> =
   Record<never, never> extends InputOf<E>
-    ? (input?: InputOf<E>, options?: CallOptions) => Promise<AnswerOf<E>>
-    : (input: InputOf<E>, options?: CallOptions) => Promise<AnswerOf<E>>
+    ? (input?: InputOf<E>, options?: CallOptions) => Promise<ResponseOf<E>>
+    : (input: InputOf<E>, options?: CallOptions) => Promise<ResponseOf<E>>
 
 export type Client<Tables extends Readonly<Record<string, EndpointTable>>> = {
   readonly [resource in keyof Tables]: {

@@ -3,10 +3,10 @@ import { test } from 'node:test'
 import type { PagedItems } from '../entities/paging.ts'
 import { activation } from './activation.ts'
 import type { allTables } from './all.ts'
-import { itemsOf } from './answers.ts'
 import { createClient, type WireInput } from './client.ts'
-import type { AnswerOf, BodyOf, Endpoint, EndpointTable, InputOf, QueryOf } from './endpoint.ts'
+import type { BodyOf, Endpoint, EndpointTable, InputOf, QueryOf, ResponseOf } from './endpoint.ts'
 import { groups } from './groups.ts'
+import { itemsOf } from './items-of.ts'
 import type { ssoConfigs } from './sso-configs.ts'
 import type { users } from './users.ts'
 
@@ -37,7 +37,7 @@ test('the compiler asks for exactly what a call needs', () => {
   holds<Equal<keyof InputOf<typeof users.getUserJwtForTenant>, 'body'>>()
   holds<Equal<BodyOf<typeof users.getUserJwtForTenant>, { tenantId: string }>>()
   holds<Equal<QueryOf<typeof groups.deleteGroup>, void>>()
-  holds<AnswerOf<typeof users.listUsersV3> extends PagedItems<infer _User> ? true : false>()
+  holds<ResponseOf<typeof users.listUsersV3> extends PagedItems<infer _User> ? true : false>()
   holds<Record<never, never> extends InputOf<typeof groups.listGroups> ? true : false>()
   holds<Equal<Widened<typeof allTables>, never>>()
 })

@@ -3,21 +3,21 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 export interface EndpointFlags {
   /** Exempt from tokens: no bearer is attached and a 401 never starts a refresh. */
   noToken?: true
-  /** The answer is a file; `outputFileName` in the query names the download. */
+  /** The response is a file; `outputFileName` in the query names the download. */
   blob?: true
-  /** The answer is plain text. */
+  /** The response is plain text. */
   text?: true
   /** The body is a `FormData`. */
   multipart?: true
   /** The body travels as a form (RFC 6749, appendix B). */
   form?: true
-  /** No cookie is sent: a standard provider answers only such calls to foreign origins. */
+  /** No cookie is sent: a standard provider allows only such calls from foreign origins. */
   anonymous?: true
   /** The caller may override `Authorization` with `jwt` in the call options. */
   jwt?: true
   /** Works only with the session cookies. */
   cookies?: true
-  /** The answer carries tokens that the session stores. */
+  /** The response carries tokens that the session stores. */
   tokens?: true
   /** A browser navigation, not a fetch. */
   nav?: true
@@ -25,7 +25,7 @@ export interface EndpointFlags {
   server?: true
   /** No path prefix is added. */
   unprefixed?: true
-  /** The package that defined this contract never calls it; servers still answer it. */
+  /** The package that defined this contract never calls it; servers still respond to it. */
   unused?: true
   /** Uploads and exports get 60 s instead of 20 s. */
   long?: true
@@ -35,12 +35,12 @@ export interface EndpointFlags {
 
 declare const shapes: unique symbol
 
-/** One call of the wire. `Query`, `Body` and `Answer` exist only as types. */
-export interface Endpoint<Query, Body, Answer, Path extends string = string> {
+/** One call of the wire. `Query`, `Body` and `Result` exist only as types. */
+export interface Endpoint<Query, Body, Result, Path extends string = string> {
   readonly method: Method
   readonly path: Path
   readonly flags: EndpointFlags
-  readonly [shapes]?: { query: Query; body: Body; answer: Answer }
+  readonly [shapes]?: { query: Query; body: Body; response: Result }
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: the widest endpoint is only ever used as a constraint
@@ -53,12 +53,12 @@ export type EndpointTable = Readonly<Record<string, AnyEndpoint>>
  * @example endpoint<void, { token: string }, { name: string }>()('POST', '/identity/resources/tenants/invites/v1/verify')
  */
 export const endpoint =
-  <Query, Body, Answer>() =>
+  <Query, Body, Result>() =>
   <const Path extends string>(
     method: Method,
     path: Path,
     flags: EndpointFlags = {},
-  ): Endpoint<Query, Body, Answer, Path> => ({ method, path, flags })
+  ): Endpoint<Query, Body, Result, Path> => ({ method, path, flags })
 
 export type PathParams<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
   ? { [key in Name | keyof PathParams<Rest>]: string }
@@ -67,7 +67,7 @@ export type PathParams<Path extends string> = Path extends `${string}{${infer Na
 type PathOf<E> = E extends Endpoint<infer _Q, infer _B, infer _A, infer Path> ? Path : never
 export type QueryOf<E> = E extends Endpoint<infer Query, infer _B, infer _A> ? Query : never
 export type BodyOf<E> = E extends Endpoint<infer _Q, infer Body, infer _A> ? Body : never
-export type AnswerOf<E> = E extends Endpoint<infer _Q, infer _B, infer Answer> ? Answer : never
+export type ResponseOf<E> = E extends Endpoint<infer _Q, infer _B, infer Result> ? Result : never
 
 type Part<Name extends string, Shape> = [Shape] extends [void]
   ? unknown

@@ -6,7 +6,7 @@ interface ImpersonationBody {
   redirectUrl?: string
 }
 
-interface ImpersonationAnswer {
+interface ImpersonationResponse {
   accessToken: string
   tokenType: string
   refreshToken: string
@@ -15,7 +15,7 @@ interface ImpersonationAnswer {
 }
 
 export const impersonation = {
-  impersonate: endpoint<void, ImpersonationBody, ImpersonationAnswer>()(
+  impersonate: endpoint<void, ImpersonationBody, ImpersonationResponse>()(
     'POST',
     '/identity/resources/impersonation/v1',
     { cookies: true },

@@ -1,4 +1,4 @@
-import type { AuthAnswer } from '../entities/auth.ts'
+import type { AuthResponse } from '../entities/auth.ts'
 import type { WebAuthnAssertion, WebAuthnGet } from '../entities/mfa.ts'
 import type { Base64Url } from '../entities/wire.ts'
 import { endpoint } from './endpoint.ts'
@@ -8,7 +8,7 @@ export interface PreLoginBody {
   tenantId?: string
 }
 
-export interface PreLoginAnswer {
+export interface PreLoginResponse {
   /** Where the identity provider signs people in. */
   address: string
   idpType: 'saml' | 'oidc'
@@ -24,26 +24,30 @@ type OneTimeCode = { code: string; token?: string } | { code?: string; token: st
 
 /** Sign-in by password, enterprise SSO, one-time code or link, and passkey. */
 export const login = {
-  login: endpoint<void, Extras & { email: string; password: string }, AuthAnswer>()(
+  login: endpoint<void, Extras & { email: string; password: string }, AuthResponse>()(
     'POST',
     '/identity/resources/auth/v1/user',
     { noToken: true, tokens: true, cookies: true },
   ),
-  preLogin: endpoint<void, PreLoginBody, PreLoginAnswer>()('POST', '/identity/resources/auth/v2/user/sso/prelogin'),
-  preLoginV1: endpoint<void, PreLoginBody, PreLoginAnswer>()('POST', '/identity/resources/auth/v1/user/saml/prelogin', {
-    unused: true,
-  }),
-  samlPostLogin: endpoint<void, { RelayState: string; SAMLResponse: string }, AuthAnswer>()(
+  preLogin: endpoint<void, PreLoginBody, PreLoginResponse>()('POST', '/identity/resources/auth/v2/user/sso/prelogin'),
+  preLoginV1: endpoint<void, PreLoginBody, PreLoginResponse>()(
+    'POST',
+    '/identity/resources/auth/v1/user/saml/prelogin',
+    {
+      unused: true,
+    },
+  ),
+  samlPostLogin: endpoint<void, { RelayState: string; SAMLResponse: string }, AuthResponse>()(
     'POST',
     '/identity/resources/auth/v1/user/saml/postlogin',
     { noToken: true, tokens: true },
   ),
-  oidcPostLogin: endpoint<void, { code: string; RelayState: string; redirectUri?: string }, AuthAnswer>()(
+  oidcPostLogin: endpoint<void, { code: string; RelayState: string; redirectUri?: string }, AuthResponse>()(
     'POST',
     '/identity/resources/auth/v2/user/oidc/postlogin',
     { noToken: true, tokens: true, cookies: true },
   ),
-  oidcPostLoginV1: endpoint<void, { code: string; state: string; redirectUri?: string }, AuthAnswer>()(
+  oidcPostLoginV1: endpoint<void, { code: string; state: string; redirectUri?: string }, AuthResponse>()(
     'POST',
     '/identity/resources/auth/v1/user/oidc/postlogin',
     { noToken: true, tokens: true, unused: true },
@@ -54,7 +58,7 @@ export const login = {
     Extras & { email?: string; userId?: string; phoneNumber?: string },
     { phoneNumber?: string }
   >()('POST', '/identity/resources/auth/v1/passwordless/{type}/prelogin'),
-  passwordlessPostLogin: endpoint<void, Extras & OneTimeCode, AuthAnswer>()(
+  passwordlessPostLogin: endpoint<void, Extras & OneTimeCode, AuthResponse>()(
     'POST',
     '/identity/resources/auth/v1/passwordless/{type}/postlogin',
     { noToken: true, tokens: true },
@@ -64,7 +68,7 @@ export const login = {
     { email?: string; userId?: string; recaptchaToken?: string },
     { options: WebAuthnGet }
   >()('POST', '/identity/resources/auth/v1/webauthn/prelogin'),
-  webauthnPostLogin: endpoint<void, Extras & WebAuthnAssertion & { rawId?: Base64Url; type?: string }, AuthAnswer>()(
+  webauthnPostLogin: endpoint<void, Extras & WebAuthnAssertion & { rawId?: Base64Url; type?: string }, AuthResponse>()(
     'POST',
     '/identity/resources/auth/v1/webauthn/postlogin',
     { noToken: true, tokens: true },

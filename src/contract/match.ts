@@ -103,7 +103,7 @@ const wireMethod = (method: string, actual: readonly string[]) =>
 
 /**
  * The operation a request means. The prefix and a trailing slash are optional. Where only the body tells two
- * operations apart, the plain one is answered unless the body is given.
+ * operations apart, the plain one is chosen unless the body is given.
  *
  * @example matchOperation('DELETE', '/frontegg/identity/resources/groups/v1/g1')?.params // { groupId: 'g1' }
  */

@@ -1,8 +1,8 @@
-import type { AuthAnswer } from '../entities/auth.ts'
+import type { AuthResponse } from '../entities/auth.ts'
 import type {
-  OtcAnswer,
-  PhoneOtcAnswer,
-  QrCodeAnswer,
+  OtcResponse,
+  PhoneOtcResponse,
+  QrCodeResponse,
   WebAuthnAssertion,
   WebAuthnAttestation,
   WebAuthnCreate,
@@ -14,7 +14,7 @@ import { endpoint } from './endpoint.ts'
 
 const MFA = '/identity/resources/auth/v1/user/mfa'
 
-/** From the answer that asked for a second factor; stands in for the access token. */
+/** From the response that asked for a second factor; replaces the access token. */
 export interface MfaToken {
   mfaToken: string
 }
@@ -23,11 +23,11 @@ export interface Remember {
   rememberDevice?: boolean
 }
 
-type CodeOfOtc = MfaToken & OtcAnswer & Remember & { code: string }
+type CodeOfOtc = MfaToken & OtcResponse & Remember & { code: string }
 
 /** The second factor on the way in. */
 export const mfaLogin = {
-  verifyCode: endpoint<void, MfaToken & Remember & { value: string; invitationToken?: string }, AuthAnswer>()(
+  verifyCode: endpoint<void, MfaToken & Remember & { value: string; invitationToken?: string }, AuthResponse>()(
     'POST',
     `${MFA}/verify`,
     { noToken: true, tokens: true },
@@ -38,28 +38,28 @@ export const mfaLogin = {
     { email: string; recoveryCode: string; recaptchaToken?: string; mfaToken?: string },
     Ignored
   >()('POST', `${MFA}/recover`),
-  preEnrollAuthenticator: endpoint<void, MfaToken, QrCodeAnswer>()('POST', `${MFA}/authenticator/enroll`, {
+  preEnrollAuthenticator: endpoint<void, MfaToken, QrCodeResponse>()('POST', `${MFA}/authenticator/enroll`, {
     unused: true,
   }),
-  enrollAuthenticator: endpoint<void, MfaToken & Remember & { token: string }, AuthAnswer>()(
+  enrollAuthenticator: endpoint<void, MfaToken & Remember & { token: string }, AuthResponse>()(
     'POST',
     `${MFA}/authenticator/enroll/verify`,
     { noToken: true, tokens: true },
   ),
-  verifyAuthenticator: endpoint<void, MfaToken & Remember & { value: string }, AuthAnswer>()(
+  verifyAuthenticator: endpoint<void, MfaToken & Remember & { value: string }, AuthResponse>()(
     'POST',
     `${MFA}/authenticator/{deviceId}/verify`,
     { noToken: true, unused: true },
   ),
-  preVerifyEmailCode: endpoint<void, MfaToken, OtcAnswer>()('POST', `${MFA}/emailcode`),
-  verifyEmailCode: endpoint<void, CodeOfOtc, AuthAnswer>()('POST', `${MFA}/emailcode/verify`, { tokens: true }),
-  preEnrollSms: endpoint<void, MfaToken & { phoneNumber: string }, PhoneOtcAnswer>()('POST', `${MFA}/sms/enroll`),
-  enrollSms: endpoint<void, CodeOfOtc, AuthAnswer>()('POST', `${MFA}/sms/enroll/verify`, {
+  preVerifyEmailCode: endpoint<void, MfaToken, OtcResponse>()('POST', `${MFA}/emailcode`),
+  verifyEmailCode: endpoint<void, CodeOfOtc, AuthResponse>()('POST', `${MFA}/emailcode/verify`, { tokens: true }),
+  preEnrollSms: endpoint<void, MfaToken & { phoneNumber: string }, PhoneOtcResponse>()('POST', `${MFA}/sms/enroll`),
+  enrollSms: endpoint<void, CodeOfOtc, AuthResponse>()('POST', `${MFA}/sms/enroll/verify`, {
     noToken: true,
     tokens: true,
   }),
-  preVerifySms: endpoint<void, MfaToken, PhoneOtcAnswer>()('POST', `${MFA}/sms/{deviceId}`),
-  verifySms: endpoint<void, CodeOfOtc, AuthAnswer>()('POST', `${MFA}/sms/{deviceId}/verify`, {
+  preVerifySms: endpoint<void, MfaToken, PhoneOtcResponse>()('POST', `${MFA}/sms/{deviceId}`),
+  verifySms: endpoint<void, CodeOfOtc, AuthResponse>()('POST', `${MFA}/sms/{deviceId}/verify`, {
     noToken: true,
     tokens: true,
   }),
@@ -70,7 +70,7 @@ export const mfaLogin = {
   enrollWebauthn: endpoint<
     void,
     MfaToken & Remember & { deviceType: WebAuthnDeviceType; webauthnToken: string; options: WebAuthnAttestation },
-    AuthAnswer
+    AuthResponse
   >()('POST', `${MFA}/webauthn/enroll/verify`, { noToken: true, tokens: true }),
   preVerifyWebauthn: endpoint<void, MfaToken, { webauthnToken: string; options: WebAuthnGet }>()(
     'POST',
@@ -79,6 +79,6 @@ export const mfaLogin = {
   verifyWebauthn: endpoint<
     void,
     MfaToken & Remember & { webauthnToken: string; options: WebAuthnAssertion },
-    AuthAnswer
+    AuthResponse
   >()('POST', `${MFA}/webauthn/{deviceId}/verify`, { noToken: true, tokens: true }),
 }

@@ -1,10 +1,10 @@
 import type {
   MfaDevices,
   MfaStrategies,
-  OtcAnswer,
-  PhoneOtcAnswer,
-  QrCodeAnswer,
-  RecoveryCodeAnswer,
+  OtcResponse,
+  PhoneOtcResponse,
+  QrCodeResponse,
+  RecoveryCodeResponse,
   RememberDevicePolicy,
   WebAuthnAssertion,
   WebAuthnAttestation,
@@ -25,12 +25,12 @@ interface WebauthnEnrollment {
 
 /** Second factors of the signed-in user. */
 export const mfa = {
-  startEnroll: endpoint<void, void, QrCodeAnswer>()('POST', `${MFA}/enroll`),
-  verifyEnroll: endpoint<void, { token: string }, RecoveryCodeAnswer>()('POST', `${MFA}/enroll/verify`),
+  startEnroll: endpoint<void, void, QrCodeResponse>()('POST', `${MFA}/enroll`),
+  verifyEnroll: endpoint<void, { token: string }, RecoveryCodeResponse>()('POST', `${MFA}/enroll/verify`),
   disable: endpoint<void, { token?: string }, Ignored>()('POST', `${MFA}/disable`),
   listDevices: endpoint<void, void, MfaDevices>()('GET', `${MFA}/devices`),
   getStrategies: endpoint<void, void, MfaStrategies>()('GET', '/identity/resources/configurations/v1/mfa/strategies'),
-  preEnrollAuthenticator: endpoint<void, void, QrCodeAnswer>()('POST', `${MFA}/authenticator/enroll`, {
+  preEnrollAuthenticator: endpoint<void, void, QrCodeResponse>()('POST', `${MFA}/authenticator/enroll`, {
     unused: true,
   }),
   enrollAuthenticator: endpoint<void, { token: string }, Ignored>()('POST', `${MFA}/authenticator/enroll/verify`, {
@@ -41,9 +41,9 @@ export const mfa = {
     `${MFA}/authenticator/{deviceId}/disable/verify`,
     { unused: true },
   ),
-  preEnrollSms: endpoint<void, { phoneNumber: string }, PhoneOtcAnswer>()('POST', `${MFA}/sms/enroll`),
-  enrollSms: endpoint<void, OtcAnswer & { code: string }, RecoveryCodeAnswer>()('POST', `${MFA}/sms/enroll/verify`),
-  preDisableSms: endpoint<void, void, PhoneOtcAnswer>()('POST', `${MFA}/sms/{deviceId}/disable`),
+  preEnrollSms: endpoint<void, { phoneNumber: string }, PhoneOtcResponse>()('POST', `${MFA}/sms/enroll`),
+  enrollSms: endpoint<void, OtcResponse & { code: string }, RecoveryCodeResponse>()('POST', `${MFA}/sms/enroll/verify`),
+  preDisableSms: endpoint<void, void, PhoneOtcResponse>()('POST', `${MFA}/sms/{deviceId}/disable`),
   disableSms: endpoint<void, { otcToken?: string; code?: string }, Ignored>()(
     'POST',
     `${MFA}/sms/{deviceId}/disable/verify`,
@@ -52,7 +52,7 @@ export const mfa = {
     'POST',
     `${MFA}/webauthn/enroll`,
   ),
-  enrollWebauthn: endpoint<void, WebauthnEnrollment, RecoveryCodeAnswer>()('POST', `${MFA}/webauthn/enroll/verify`),
+  enrollWebauthn: endpoint<void, WebauthnEnrollment, RecoveryCodeResponse>()('POST', `${MFA}/webauthn/enroll/verify`),
   preDisableWebauthn: endpoint<void, void, { webauthnToken: string; options: WebAuthnGet }>()(
     'POST',
     `${MFA}/webauthn/{deviceId}/disable`,

@@ -1,4 +1,4 @@
-import type { AuthAnswer, Me, MyAuthorization, MyTenants, OAuthToken, Tenant } from '../entities/auth.ts'
+import type { AuthResponse, Me, MyAuthorization, MyTenants, OAuthToken, Tenant } from '../entities/auth.ts'
 import type { ManagedBy, Provider } from '../entities/team.ts'
 import type { Base64Json, EmptyBody, Ignored, JsonText } from '../entities/wire.ts'
 import { endpoint } from './endpoint.ts'
@@ -56,12 +56,16 @@ interface ProfileUpdate {
 
 /** Token life and the current user. */
 export const session = {
-  refreshSession: endpoint<void, TenantChoice, AuthAnswer>()('POST', '/identity/resources/auth/v1/user/token/refresh', {
-    noToken: true,
-    cookies: true,
-    tokens: true,
-  }),
-  refreshSessionServer: endpoint<void, EmptyBody, AuthAnswer>()(
+  refreshSession: endpoint<void, TenantChoice, AuthResponse>()(
+    'POST',
+    '/identity/resources/auth/v1/user/token/refresh',
+    {
+      noToken: true,
+      cookies: true,
+      tokens: true,
+    },
+  ),
+  refreshSessionServer: endpoint<void, EmptyBody, AuthResponse>()(
     'POST',
     '/frontegg/identity/resources/auth/v1/user/token/refresh',
     { server: true, cookies: true, unprefixed: true, noToken: true },
@@ -102,7 +106,7 @@ export const session = {
   getMyTenantsV1: endpoint<void, void, MyTenants>()('GET', '/identity/resources/users/v1/me/tenants', { jwt: true }),
   getMyTenantsV2: endpoint<void, void, Tenant[]>()('GET', '/identity/resources/users/v2/me/tenants', { unused: true }),
   switchTenant: endpoint<void, { tenantId: string }, Ignored>()('PUT', '/identity/resources/users/v1/tenant'),
-  /** The form field is `image`; the answer is the address of the stored picture. */
+  /** The form field is `image`; the response is the address of the stored picture. */
   updateProfileImage: endpoint<void, FormData, string>()('PUT', '/team/resources/profile/me/image/v1', {
     multipart: true,
     text: true,

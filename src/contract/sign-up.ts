@@ -1,4 +1,4 @@
-import type { AuthAnswer } from '../entities/auth.ts'
+import type { AuthResponse } from '../entities/auth.ts'
 import type { JsonText } from '../entities/wire.ts'
 import { endpoint } from './endpoint.ts'
 
@@ -14,16 +14,16 @@ export interface SignUpBody {
   phoneNumber?: string
 }
 
-export interface SignUpAnswer {
+export interface SignUpResponse {
   /** `true`: a mail proves the address first. */
   shouldActivate: boolean
   userId?: string
   tenantId?: string
-  authResponse?: AuthAnswer
+  authResponse?: AuthResponse
 }
 
 export const signUp = {
-  signUp: endpoint<void, SignUpBody, SignUpAnswer>()('POST', '/identity/resources/users/v1/signUp', {
+  signUp: endpoint<void, SignUpBody, SignUpResponse>()('POST', '/identity/resources/users/v1/signUp', {
     noToken: true,
     tokens: true,
   }),

@@ -1,4 +1,4 @@
-import type { CustomSocialProvider, SocialConfig, SocialLoginAnswer, SocialProviderV1 } from '../entities/social.ts'
+import type { CustomSocialProvider, SocialConfig, SocialLoginResponse, SocialProviderV1 } from '../entities/social.ts'
 import { endpoint } from './endpoint.ts'
 
 interface SocialCallbackQuery {
@@ -23,6 +23,6 @@ export const social = {
   loginWithSocialProvider: endpoint<
     SocialCallbackQuery,
     { metadata?: string; invitationToken?: string },
-    SocialLoginAnswer
+    SocialLoginResponse
   >()('POST', '/identity/resources/auth/v1/user/sso/{provider}/postlogin', { cookies: true }),
 }

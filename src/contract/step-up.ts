@@ -1,4 +1,4 @@
-import type { AuthAnswer } from '../entities/auth.ts'
+import type { AuthResponse } from '../entities/auth.ts'
 import type { MfaDevices } from '../entities/mfa.ts'
 import { endpoint } from './endpoint.ts'
 
@@ -10,7 +10,7 @@ export interface StepUpChallenge {
 
 export const stepUp = {
   /** `maxAge` in seconds. The error text `MFA is not enrolled` is significant. */
-  generateStepUpSession: endpoint<void, { maxAge?: number }, StepUpChallenge | AuthAnswer>()(
+  generateStepUpSession: endpoint<void, { maxAge?: number }, StepUpChallenge | AuthResponse>()(
     'POST',
     '/identity/resources/auth/v1/user/step-up/generate',
     { tokens: true },

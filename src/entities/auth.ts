@@ -3,10 +3,10 @@ import type { ManagedBy, Permission, Provider, Role } from './team.ts'
 import type { JsonText, JsonValue, WireDate } from './wire.ts'
 
 /**
- * The answer of every call that signs a user in. While a second factor or a new password is asked for
+ * The response of every call that signs a user in. While a second factor or a new password is asked for
  * (`mfaRequired`, `isBreachedPassword`) it carries no tokens yet.
  */
-export interface AuthAnswer {
+export interface AuthResponse {
   accessToken?: string
   refreshToken?: string
   /** Seconds. */
@@ -71,7 +71,7 @@ export interface MembershipOfMe {
   roles: Role[]
 }
 
-/** A user without what costs a join; the v3 lists answer this. */
+/** A user without what costs a join; the v3 lists return this. */
 export interface UserV3 {
   id: string
   sub: string

@@ -69,21 +69,21 @@ export interface MfaStrategies {
   strategies: { strategy: MfaStrategy; isActive: boolean }[]
 }
 
-export interface QrCodeAnswer {
+export interface QrCodeResponse {
   qrCode: string
 }
 
-/** What enrolling answers: the recovery code is shown once and never again. */
-export interface RecoveryCodeAnswer {
+/** The result of enrolling: the recovery code is shown once and never again. */
+export interface RecoveryCodeResponse {
   recoveryCode?: string
 }
 
 /** Opaque handle of one texted or mailed one-time code. */
-export interface OtcAnswer {
+export interface OtcResponse {
   otcToken: string
 }
 
-export interface PhoneOtcAnswer extends OtcAnswer {
+export interface PhoneOtcResponse extends OtcResponse {
   /** Masked where the backend hides it. */
   phoneNumber: string
 }

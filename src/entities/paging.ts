@@ -21,7 +21,7 @@ export interface Items<Item> {
   items: Item[]
 }
 
-/** Some backends send the bare list, some wrap it; `itemsOf` of `contract/answers.ts` reads both. */
+/** Some backends send the bare list, some wrap it; `itemsOf` of `contract/items-of.ts` reads both. */
 export type ListOrItems<Item> = Item[] | Items<Item>
 
 export type SortOrder = 'ASC' | 'DESC'

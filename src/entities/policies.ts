@@ -131,7 +131,7 @@ export interface DomainRestriction {
   type: ListType
 }
 
-/** The write call names the list `type`, the answer `listType`. */
+/** The write call names the list `type`, the response `listType`. */
 export interface DomainRestrictionConfig {
   active: boolean
   listType: ListType

@@ -1,4 +1,4 @@
-import type { AuthAnswer } from './auth.ts'
+import type { AuthResponse } from './auth.ts'
 import type { JsonObject } from './wire.ts'
 
 export type SocialProvider = 'microsoft' | 'facebook' | 'google' | 'github' | 'slack' | 'apple' | 'linkedin'
@@ -41,7 +41,7 @@ export interface CustomSocialProvider {
 /**
  * Its access token is not stored: a session refresh follows. Where a second factor is asked for, ours also says which.
  */
-export interface SocialLoginAnswer extends Omit<AuthAnswer, 'accessToken'> {
+export interface SocialLoginResponse extends Omit<AuthResponse, 'accessToken'> {
   email: string
   isNewUser: boolean
   userId?: string

@@ -56,7 +56,7 @@ export interface PermissionCategory {
   updatedAt: WireDate
 }
 
-/** A member as the team area answers it. */
+/** A member as the team area returns it. */
 export interface TeamUser {
   id: string
   email: string

@@ -26,7 +26,7 @@ export interface ClientCredential extends TokenUse {
   expires?: WireDate | null
 }
 
-/** Shown once, in the answer that creates the key. */
+/** Shown once, in the response that creates the key. */
 export interface ShownSecret {
   secret: string
 }

@@ -18,7 +18,7 @@ export type Base64Url = string
 /** Base64 of a JSON text. */
 export type Base64Json = string
 
-/** An answer no one reads: whatever the server sends is fine, nothing included. */
+/** A response no one reads: anything the server sends is fine, nothing included. */
 export type Ignored = object | JsonValue | void
 
 /** The literal `{}` some calls send as their body. */
@@ -27,6 +27,6 @@ export interface EmptyBody {
 }
 
 /** The body of every failure; the texts are shown joined by `, `. */
-export interface ErrorAnswer {
+export interface ErrorResponse {
   errors: string[]
 }

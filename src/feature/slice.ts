@@ -1,6 +1,6 @@
 import type { Client } from '../contract/client.ts'
 import type { EndpointTable } from '../contract/endpoint.ts'
-import type { AuthAnswer, Me, Tenant } from '../entities/auth.ts'
+import type { AuthResponse, Me, Tenant } from '../entities/auth.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { Logger } from '../kernel/logger.ts'
 import type { KeyValue } from '../kernel/storage.ts'
@@ -10,7 +10,7 @@ import type { HostedPort } from './hosted-port.ts'
 /** What a feature may ask of the session; `app/` fills it. */
 export interface SessionPort {
   /** Stores the tokens of a response and loads user and tenants; MFA responses clear them instead. */
-  accept(response: AuthAnswer): Promise<SessionUser | undefined>
+  accept(response: AuthResponse): Promise<SessionUser | undefined>
   /** A fresh token through the refresh cookie; `undefined` when there is no session. */
   refresh(): Promise<SessionUser | undefined>
   /** `returnTo`: where hosted login leads afterwards. */

@@ -1,7 +1,7 @@
 /** Shown when the response has no readable message. */
 export const GENERIC_MESSAGE = "We're facing some difficulties, Please try again"
 
-/** The API answered with a failure; `message` is already fit to be shown. */
+/** The API responded with a failure; `message` is already fit to be shown. */
 export class HttpError extends Error {
   override readonly name = 'HttpError'
   constructor(
@@ -16,7 +16,7 @@ export class HttpError extends Error {
   }
 }
 
-/** No answer: offline, DNS, CORS, connection cut. */
+/** No response: offline, DNS, CORS, connection cut. */
 export class NetworkError extends Error {
   override readonly name = 'NetworkError'
 }

@@ -70,7 +70,7 @@ export const createPreviewPorts = (store: Store, clock: Clock): Ports => ({
     verify: async ({ code, now }) => (/^\d{6}$/.test(code) ? Math.floor(now / 30_000) : undefined),
   },
   webauthn: {
-    verifyRegistration: async ({ answer }) => ({ id: answer.id, publicKey: '', counter: 0 }),
+    verifyRegistration: async ({ attestation }) => ({ id: attestation.id, publicKey: '', counter: 0 }),
     verifyAssertion: async () => 0,
   },
   oidc: {

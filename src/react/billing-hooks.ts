@@ -1,5 +1,5 @@
 import { useLateCalls } from './lazy-calls.ts'
-import { type AnswerOf, type Calls, type LoadedState, useLoaded } from './loaded-hooks.ts'
+import { type Calls, type LoadedState, type ResponseOf, useLoaded } from './loaded-hooks.ts'
 import { useAuth } from './provider.tsx'
 
 type Billing = Calls['billing']
@@ -10,7 +10,7 @@ type Billing = Calls['billing']
  * @param loadOnMount loads when the component comes and a user is signed in. @default false
  * @example const Plans = () => <ul>{usePlans(true).data?.map(({ id, name }) => <li key={id}>{name}</li>)}</ul>
  */
-export const usePlans = (loadOnMount = false): LoadedState<AnswerOf<Billing['listPlans']>> =>
+export const usePlans = (loadOnMount = false): LoadedState<ResponseOf<Billing['listPlans']>> =>
   useLoaded(loadOnMount, ({ billing }) => billing.listPlans())
 
 /**
@@ -19,7 +19,7 @@ export const usePlans = (loadOnMount = false): LoadedState<AnswerOf<Billing['lis
  * @param loadOnMount loads when the component comes and a user is signed in. @default false
  * @example const Plan = () => <p>{useSubscription(true).data?.length === 0 ? 'Nothing yet' : 'Subscribed'}</p>
  */
-export const useSubscription = (loadOnMount = false): LoadedState<AnswerOf<Billing['managedListSubscriptions']>> =>
+export const useSubscription = (loadOnMount = false): LoadedState<ResponseOf<Billing['managedListSubscriptions']>> =>
   useLoaded(loadOnMount, ({ billing }) => billing.managedListSubscriptions())
 
 /**
@@ -28,7 +28,7 @@ export const useSubscription = (loadOnMount = false): LoadedState<AnswerOf<Billi
  * @param loadOnMount loads when the component comes and a user is signed in. @default false
  * @example const Invoices = () => <p>{useInvoices(true).data?.length} invoices</p>
  */
-export const useInvoices = (loadOnMount = false): LoadedState<AnswerOf<Billing['listInvoices']>> =>
+export const useInvoices = (loadOnMount = false): LoadedState<ResponseOf<Billing['listInvoices']>> =>
   useLoaded(loadOnMount, ({ billing }) => billing.listInvoices())
 
 /**
@@ -37,7 +37,7 @@ export const useInvoices = (loadOnMount = false): LoadedState<AnswerOf<Billing['
  * @param loadOnMount loads when the component comes and a user is signed in. @default false
  * @example const Card = () => <p>{usePaymentMethod(true).data?.length === 0 ? 'No card' : 'A card'}</p>
  */
-export const usePaymentMethod = (loadOnMount = false): LoadedState<AnswerOf<Billing['listPaymentMethods']>> =>
+export const usePaymentMethod = (loadOnMount = false): LoadedState<ResponseOf<Billing['listPaymentMethods']>> =>
   useLoaded(loadOnMount, ({ billing }) => billing.listPaymentMethods())
 
 /**
@@ -46,7 +46,7 @@ export const usePaymentMethod = (loadOnMount = false): LoadedState<AnswerOf<Bill
  * @param loadOnMount loads when the component comes and a user is signed in. @default false
  * @example const Summary = () => <p>{useBillingInformation(true).loading ? 'Loading' : 'Loaded'}</p>
  */
-export const useBillingInformation = (loadOnMount = false): LoadedState<AnswerOf<Billing['getSummary']>> => {
+export const useBillingInformation = (loadOnMount = false): LoadedState<ResponseOf<Billing['getSummary']>> => {
   const tenantId = useAuth(({ activeTenant }) => activeTenant?.tenantId ?? '')
   return useLoaded(loadOnMount && tenantId !== '', ({ billing }) => billing.getSummary({ path: { tenantId } }))
 }
@@ -57,7 +57,7 @@ export const useBillingInformation = (loadOnMount = false): LoadedState<AnswerOf
  * @param loadOnMount loads when the component comes and a user is signed in. @default false
  * @example const Provider = () => <p>{usePaymentProvider(true).data?.[0]?.name}</p>
  */
-export const usePaymentProvider = (loadOnMount = false): LoadedState<AnswerOf<Billing['listPaymentProviders']>> =>
+export const usePaymentProvider = (loadOnMount = false): LoadedState<ResponseOf<Billing['listPaymentProviders']>> =>
   useLoaded(loadOnMount, ({ billing }) => billing.listPaymentProviders())
 
 /**
@@ -66,7 +66,7 @@ export const usePaymentProvider = (loadOnMount = false): LoadedState<AnswerOf<Bi
  * @param loadOnMount loads when the component comes and a user is signed in. @default false
  * @example const Cancel = () => (useVendorPublicConfig(true).data?.allowPlanCancellation ? <button type="button">Cancel</button> : null)
  */
-export const useVendorPublicConfig = (loadOnMount = false): LoadedState<AnswerOf<Billing['getVendorPublicConfig']>> =>
+export const useVendorPublicConfig = (loadOnMount = false): LoadedState<ResponseOf<Billing['getVendorPublicConfig']>> =>
   useLoaded(loadOnMount, ({ billing }) => billing.getVendorPublicConfig())
 
 const SUBSCRIPTION_CALLS = [

@@ -4,7 +4,7 @@ import { useAuth } from './provider.tsx'
 import { useHeadless } from './use-headless.ts'
 
 export type Calls = Headless['calls']
-export type AnswerOf<Call extends (...input: never[]) => Promise<unknown>> = Awaited<ReturnType<Call>>
+export type ResponseOf<Call extends (...input: never[]) => Promise<unknown>> = Awaited<ReturnType<Call>>
 
 /** Something a hook loads from the API. */
 export interface Loaded<Data> {
@@ -57,8 +57,8 @@ const FIRST_PAGE = { _offset: 0, _limit: 50, _filter: 'ALLOW' } as const
 
 /** Who may come from where. */
 export interface IpRestrictionsData {
-  config: AnswerOf<Calls['ipRestrictions']['getIpConfig']>
-  restrictions: AnswerOf<Calls['ipRestrictions']['listIpRestrictions']>['items']
+  config: ResponseOf<Calls['ipRestrictions']['getIpConfig']>
+  restrictions: ResponseOf<Calls['ipRestrictions']['listIpRestrictions']>['items']
 }
 
 /** Of {@link useIpRestrictions}. */
@@ -101,8 +101,8 @@ export const useIpRestrictions = (loadOnMount = false): IpRestrictionsState => {
 
 /** Which email domains may sign up. */
 export interface EmailDomainRestrictionsData {
-  config: AnswerOf<Calls['domainRestrictions']['getDomainConfig']>
-  restrictions: AnswerOf<Calls['domainRestrictions']['listDomains']>['items']
+  config: ResponseOf<Calls['domainRestrictions']['getDomainConfig']>
+  restrictions: ResponseOf<Calls['domainRestrictions']['listDomains']>['items']
 }
 
 /**

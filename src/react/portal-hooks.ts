@@ -1,6 +1,6 @@
 import type { HeadlessSettings } from '../index.ts'
 import { useLateCalls } from './lazy-calls.ts'
-import { type AnswerOf, type Calls, type LoadedState, useLoaded } from './loaded-hooks.ts'
+import { type Calls, type LoadedState, type ResponseOf, useLoaded } from './loaded-hooks.ts'
 import { useAuth } from './provider.tsx'
 import { useSettings } from './use-headless.ts'
 
@@ -10,7 +10,7 @@ type Connectivity = Calls['connectivity']
 const FIRST_PAGE = { sortBy: 'createdAt', sortDirection: 'desc', offset: 0, count: 20 } as const
 
 /** What happened in the active account. */
-export type AuditsData = AnswerOf<Audits['listAudits']>
+export type AuditsData = ResponseOf<Audits['listAudits']>
 
 /**
  * The newest 20 rows of the active account's log, and how many there are. Needs `fe.secure.read.audits` at the API.
@@ -39,8 +39,8 @@ export const useAuditsActions = (): AuditsActions => useLateCalls('audits', AUDI
 
 /** Where the active account's events are sent. */
 export interface ConnectivityData {
-  webhooks: AnswerOf<Connectivity['listWebhooks']>
-  categories: AnswerOf<Connectivity['listCategories']>
+  webhooks: ResponseOf<Connectivity['listWebhooks']>
+  categories: ResponseOf<Connectivity['listCategories']>
 }
 
 /**

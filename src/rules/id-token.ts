@@ -42,7 +42,7 @@ type Claims = Readonly<Record<string, unknown>>
 
 /** Clocks differ by a little. */
 const TOLERANCE_SECONDS = 30
-/** An ID token is made for the answer it comes with. */
+/** An ID token is made for the response it comes with. */
 const OLDEST_SECONDS = 86_400
 const LONGEST_SUBJECT = 255
 

@@ -10,7 +10,7 @@ const PATIENCE_MS = 10_000
 /** What is known of the browser's request, to be told on. */
 export type From = Pick<Request, 'headers'> | undefined
 
-export interface ApiAnswer {
+export interface ApiResponse {
   status: number
   body: Readonly<Record<string, unknown>>
   setCookies: string[]
@@ -18,8 +18,8 @@ export interface ApiAnswer {
   leadsTo: string | undefined
 }
 
-const addressIn = (answer: Response, text: string): string | undefined =>
-  answer.headers.get('location') ?? (answer.status === 302 ? text.trim() : undefined)
+const locationIn = (response: Response, text: string): string | undefined =>
+  response.headers.get('location') ?? (response.status === 302 ? text.trim() : undefined)
 
 /** Headers of the browser that the API may see; a value with control characters cannot be in a `Headers`. */
 const TOLD_ON = [
@@ -64,24 +64,24 @@ const bodyOf = ({ json, form }: Sent, headers: Headers): string | undefined => {
 }
 
 /** One call to the API; a body that is no JSON object reads as an empty one. @throws what `fetch` throws */
-export const callApi = async (config: ServerConfig, endpoint: AnyEndpoint, sent: Sent = {}): Promise<ApiAnswer> => {
+export const callApi = async (config: ServerConfig, endpoint: AnyEndpoint, sent: Sent = {}): Promise<ApiResponse> => {
   const headers = baseHeaders(config, sent.from)
   const body = bodyOf(sent, headers)
   if (sent.cookies && sent.cookies.length > 0) headers.set('cookie', formatCookies(sent.cookies))
   if (sent.token) headers.set('authorization', `Bearer ${sent.token}`)
-  const answer = await config.fetch(addressOf(config, endpoint), {
+  const response = await config.fetch(addressOf(config, endpoint), {
     method: endpoint.method,
     headers,
     body,
     redirect: 'manual',
     signal: AbortSignal.timeout(PATIENCE_MS),
   })
-  const text = await answer.text()
+  const text = await response.text()
   const read = parseJson(text)
   return {
-    status: answer.status,
+    status: response.status,
     body: isRecord(read) ? read : {},
-    setCookies: answer.headers.getSetCookie(),
-    leadsTo: addressIn(answer, text),
+    setCookies: response.headers.getSetCookie(),
+    leadsTo: locationIn(response, text),
   }
 }

@@ -43,7 +43,7 @@ const changeOf = (header: string): { name: string; value: string | undefined } =
   return { name: pair.slice(0, at).trim(), value: isDeletion ? undefined : pair.slice(at + 1).trim() }
 }
 
-/** The cookies a browser would send after these answers: for code that runs later in the same request. */
+/** The cookies a browser would send after these responses: for code that runs later in the same request. */
 export const applyCookies = (cookies: readonly CookiePair[], setCookies: readonly string[]): CookiePair[] => {
   const jar = new Map(cookies)
   for (const header of setCookies) {
@@ -54,7 +54,7 @@ export const applyCookies = (cookies: readonly CookiePair[], setCookies: readonl
   return [...jar]
 }
 
-/** Value of the cookie that answers set last. */
+/** Value of the cookie that these responses set last. */
 export const setValueOf = (setCookies: readonly string[], isWanted: (name: string) => boolean): string | undefined =>
   setCookies
     .map(changeOf)

@@ -12,7 +12,7 @@ import { createSessionCookies, type SealedSession } from './session-cookies.ts'
 import { createVerifier } from './tokens.ts'
 import { loadUser, type UserData } from './user-data.ts'
 
-/** The server side of one app, on web-standard requests and answers. The adapters put it into frameworks. */
+/** The server side of one app, on web-standard requests and responses. The adapters put it into frameworks. */
 export interface FrontEntryServer {
   /**
    * Who is signed in, by the cookies as they are: nothing is renewed and nothing is set. For places that cannot set
@@ -23,24 +23,24 @@ export interface FrontEntryServer {
   getSession(source: CookieSource): Promise<ServerSession | undefined>
   /**
    * Who is signed in; an ended access token is renewed, once for all requests that ask at the same time. `setCookies`
-   * must be added to the answer. Never throws.
+   * must be added to the response. Never throws.
    *
    * @example const { session, setCookies } = await server.resolve(request); console.log(session?.user.sub, setCookies)
    */
   resolve(source: CookieSource): Promise<Resolved>
   /**
    * A handler for people signed in: it is not called for anybody else, nor for changes (POST, PUT, …) that a page of
-   * another origin sent. Answers are never cached.
+   * another origin sent. Responses are never cached.
    *
    * @throws what the handler throws
    * @example const hello = server.withSession((request, { user }) => Response.json({ hello: user.email, at: request.url }))
    */
   withSession(handler: SessionHandler, options?: GateOptions): (request: Request) => Promise<Response>
   /**
-   * Answers the paths of its own: the API proxy below `/api/frontegg/`, `POST /account/logout`, and with hosted login
+   * Handles its own paths: the API proxy below `/api/frontegg/`, `POST /account/logout`, and with hosted login
    * `GET /account/login` and `GET /oauth/callback`. `undefined` for every other path.
    *
-   * @example const answer = (await server.handle(request)) ?? new Response('Not found', { status: 404 })
+   * @example const response = (await server.handle(request)) ?? new Response('Not found', { status: 404 })
    */
   handle(request: Request): Promise<Response | undefined>
   /**
@@ -99,7 +99,7 @@ const route = async (core: HostedCore, request: Request): Promise<Response | und
  *   clientId: '5f2ab0c4-6d1e-4c8a-9b37-0e4f2d6a1c58',
  *   encryptionPassword: '0123456789abcdef'.repeat(4),
  * })
- * const answer = await app.handle(new Request('https://app.example.com/reports')) // undefined: the app's own page
+ * const response = await app.handle(new Request('https://app.example.com/reports')) // undefined: the app's own page
  */
 export const createFrontEntryServer = (options: ServerOptions): FrontEntryServer => {
   const core = createCore(options)

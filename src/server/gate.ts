@@ -7,7 +7,7 @@ export type SessionHandler = (request: Request, session: ServerSession) => Respo
 
 /** How a gate treats people who are signed out. */
 export interface GateOptions {
-  /** The answer to somebody signed out. @default pages are led to the login page, everything else gets 401 */
+  /** The response to a signed-out user. @default pages redirect to the login page, everything else gets 401 */
   signedOut?(request: Request): Response | Promise<Response>
 }
 
@@ -30,7 +30,7 @@ export const askToSignIn = (core: Core, request: Request): Response => {
 
 /** Runs the handler for people signed in, and for nobody else; changes must come from a page of this app. */
 export const gate = (core: Core, handler: SessionHandler, options: GateOptions = {}) => {
-  const answer = async (request: Request, { session }: Resolved): Promise<Response> => {
+  const response = async (request: Request, { session }: Resolved): Promise<Response> => {
     if (session) return handler(request, session)
     return options.signedOut ? options.signedOut(request) : askToSignIn(core, request)
   }
@@ -39,6 +39,6 @@ export const gate = (core: Core, handler: SessionHandler, options: GateOptions =
       return refusal(403, 'The request must come from this app')
     }
     const resolved = await resolveSession(core, request)
-    return withCookies(await answer(request, resolved), resolved.setCookies)
+    return withCookies(await response(request, resolved), resolved.setCookies)
   }
 }

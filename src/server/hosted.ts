@@ -71,9 +71,9 @@ const exchange = async (core: HostedCore, request: Request, code: string, flow: 
     code_verifier: flow.verifier,
     client_id: config.clientId,
   }
-  const answer = await callApi(config, calls.exchangeAuthorizationCode, { from: request, form })
-  if (answer.status < 300) return hostedSession(core, answer.body, { nonce: flow.nonce })
-  config.log.error(`The code could not be exchanged: ${answer.status}`)
+  const response = await callApi(config, calls.exchangeAuthorizationCode, { from: request, form })
+  if (response.status < 300) return hostedSession(core, response.body, { nonce: flow.nonce })
+  config.log.error(`The code could not be exchanged: ${response.status}`)
   return undefined
 }
 

@@ -1,5 +1,5 @@
 /**
- * Sessions for server-rendered hosts, on web-standard requests and answers. No DOM; the adapters know their framework's
+ * Sessions for server-rendered hosts, on web-standard requests and responses. No DOM; the adapters know their framework's
  * shapes and import none of it.
  */
 export { type ExpressRequestSession, expressGate, expressSession } from './adapters/express.ts'

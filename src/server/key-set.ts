@@ -23,9 +23,9 @@ const isKeySet = (value: unknown): value is JSONWebKeySet =>
 
 const load = async ({ fetch, apiUrl }: ServerConfig): Promise<JSONWebKeySet> => {
   const url = new URL(portal.getJwks.path, apiUrl)
-  const answer = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(PATIENCE_MS) })
-  const body: unknown = answer.ok ? await answer.json() : undefined
-  if (!isKeySet(body)) throw new Error(`The key set could not be read (${answer.status})`)
+  const response = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(PATIENCE_MS) })
+  const body: unknown = response.ok ? await response.json() : undefined
+  if (!isKeySet(body)) throw new Error(`The key set could not be read (${response.status})`)
   return body
 }
 

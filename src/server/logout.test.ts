@@ -27,8 +27,8 @@ describe('A sign-out with hosted login', () => {
   test('asks nobody: the ID token says whose session it is, and stands in no address', async () => {
     const world = await createWorld({ hostedLoginBox: true })
     const jar = await signIn(world)
-    const answer = await signOut(world, jar)
-    assert.equal(answer.headers.get('location'), `${APP}/account/login`)
+    const response = await signOut(world, jar)
+    assert.equal(response.headers.get('location'), `${APP}/account/login`)
     const told = world.api.seen.filter(({ url }) => url.endsWith(authorization.confirmLogout.path))
     const form = new URLSearchParams(await told[0]?.text())
     assert.deepEqual([told.length, form.get('id_token_hint')?.split('.').length], [1, 3])

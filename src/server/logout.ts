@@ -43,7 +43,7 @@ const endAtProvider = async ({ config, sessionCookies }: Core, request: Request)
   }
 }
 
-/** Local state goes even when the API does not answer. */
+/** Local state is removed even when the API does not respond. */
 const endAtApi = async ({ config }: Core, request: Request): Promise<void> => {
   const cookies = cookiesOf(request).filter(([name]) => isRefreshCookie(name, config))
   if (cookies.length === 0) return

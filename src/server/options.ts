@@ -4,7 +4,7 @@ import { createLogger, type Logger, type LogLevel } from '../kernel/logger.ts'
 import { DEFAULT_ROUTES } from '../rules/auth-routes.ts'
 import type { EncryptionPasswords } from './password.ts'
 
-/** Paths of the app that the server answers or leads to. */
+/** Paths of the app that the server handles or redirects to. */
 export interface ServerRoutes {
   /** @default '/' */
   authenticatedUrl: string

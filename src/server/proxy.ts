@@ -25,7 +25,7 @@ const HANDED_BACK = [
   'x-content-type-options',
   'referrer-policy',
 ]
-/** Provider answers by a form post from its own page; the answer itself is signed and judged by the API. */
+/** The provider responds by a form post from its own page; the API verifies the signed response. */
 const SAML_CALLBACK = /\/saml\/callback\/?$/
 /** Dots and slashes in disguise, and what browsers take for a slash. */
 const ODD_PATH = /%(?:2e|2f|5c|00)|\\|\/\/|;/i
@@ -73,7 +73,7 @@ const sessionFrom = (core: Core, body: Readonly<Record<string, unknown>>, refres
   'access_token' in body ? hostedSession(core, body, {}) : embeddedSession(core, body, refreshCookie)
 
 /** A response that carries tokens starts the session here too. */
-const sealAnswer = async (core: Core, request: Request, text: string, setCookies: readonly string[]) => {
+const sealResponse = async (core: Core, request: Request, text: string, setCookies: readonly string[]) => {
   const body = parseJson(text)
   if (!isRecord(body) || !('accessToken' in body || 'access_token' in body)) return []
   const cookies = cookiesOf(request)
@@ -83,30 +83,30 @@ const sealAnswer = async (core: Core, request: Request, text: string, setCookies
   return session ? core.sessionCookies.write(session, cookies) : []
 }
 
-const answerOf = async (core: Core, request: Request, answer: Response): Promise<Response> => {
+const responseOf = async (core: Core, request: Request, response: Response): Promise<Response> => {
   const headers = new Headers()
   for (const name of HANDED_BACK) {
-    const value = answer.headers.get(name)
+    const value = response.headers.get(name)
     if (value) headers.set(name, value)
   }
-  const adopted = answer.headers.getSetCookie().map((header) => adoptCookie(header, core.config))
-  const isJson = /^application\/json\b/i.test(answer.headers.get('content-type') ?? '')
-  if (!isJson || answer.status >= 400) {
-    return withCookies(new Response(answer.body, { status: answer.status, headers }), adopted)
+  const adopted = response.headers.getSetCookie().map((header) => adoptCookie(header, core.config))
+  const isJson = /^application\/json\b/i.test(response.headers.get('content-type') ?? '')
+  if (!isJson || response.status >= 400) {
+    return withCookies(new Response(response.body, { status: response.status, headers }), adopted)
   }
-  const text = await answer.text()
-  const own = await sealAnswer(core, request, text, adopted)
-  return withCookies(new Response(text, { status: answer.status, headers }), [...adopted, ...own])
+  const text = await response.text()
+  const own = await sealResponse(core, request, text, adopted)
+  return withCookies(new Response(text, { status: response.status, headers }), [...adopted, ...own])
 }
 
 /** 302 without a `Location`: the text is the URL that the browser goes to. */
-const logoutAnswer = async (core: Core, request: Request, target: URL): Promise<Response> => {
+const logoutResponse = async (core: Core, request: Request, target: URL): Promise<Response> => {
   const cleared = await clearAll(core, request)
   const isProvider = core.config.hosted || target.pathname.endsWith(session.oauthLogout.path)
-  const answer = isProvider
+  const response = isProvider
     ? new Response(providerLogout(core.config).href, { status: 302, headers: { 'content-type': 'text/plain' } })
     : new Response('{}', { headers: { 'content-type': 'application/json' } })
-  return withCookies(answer, cleared)
+  return withCookies(response, cleared)
 }
 
 const send = async (core: Core, request: Request, target: URL): Promise<Response> => {
@@ -126,12 +126,12 @@ const forward = async (core: Core, request: Request): Promise<Response> => {
     return refusal(403, 'The request must come from this app')
   }
   try {
-    const answer = await send(core, request, target)
-    core.config.log.debug(`${request.method} ${target.pathname} answered ${answer.status}`)
-    return isLogout ? logoutAnswer(core, request, target) : await answerOf(core, request, answer)
+    const response = await send(core, request, target)
+    core.config.log.debug(`${request.method} ${target.pathname} responded with ${response.status}`)
+    return isLogout ? logoutResponse(core, request, target) : await responseOf(core, request, response)
   } catch (error) {
     core.config.log.error('The API could not be reached', error)
-    return isLogout ? logoutAnswer(core, request, target) : refusal(502, UNREADABLE)
+    return isLogout ? logoutResponse(core, request, target) : refusal(502, UNREADABLE)
   }
 }
 

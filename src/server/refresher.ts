@@ -4,11 +4,11 @@ export type RefreshOutcome =
   | { kind: 'refreshed'; session: SealedSession; setCookies: readonly string[] }
   /** The API said no for good. */
   | { kind: 'refused' }
-  /** No answer, or none that decides: nothing is given up. */
+  /** No response, or none that decides: nothing is given up. */
   | { kind: 'unavailable' }
 
 /**
- * An answer may be lost on its way to the browser, which then comes back with the old refresh token: for as long as the
+ * A response may be lost on its way to the browser, which then comes back with the old refresh token: for as long as the
  * API gives concurrent users of one token the same successor, so do we.
  */
 const REMEMBER_MS = 30_000
@@ -18,7 +18,7 @@ const MOST_REMEMBERED = 10_000
 
 export interface Refresher {
   renew(refreshToken: string, refresh: () => Promise<RefreshOutcome>): Promise<RefreshOutcome>
-  /** After a sign-out nothing of the token is answered again. */
+  /** After a sign-out no response has this token again. */
   forget(refreshToken: string): void
 }
 

@@ -1,6 +1,6 @@
 import { decodeJwt } from 'jose'
 import { session as calls } from '../contract/session.ts'
-import { type ApiAnswer, callApi, type From } from './api.ts'
+import { type ApiResponse, callApi, type From } from './api.ts'
 import { adoptCookie, type CookiePair, isRefreshCookie, setValueOf } from './cookies.ts'
 import type { ServerConfig } from './options.ts'
 import type { RefreshOutcome } from './refresher.ts'
@@ -20,13 +20,13 @@ export const hashOf = async (text: string): Promise<string> => {
   return btoa(String.fromCharCode(...new Uint8Array(digest).subarray(0, 16)))
 }
 
-/** An answer with `accessToken`; nothing when the token is not one of this API for this client. */
+/** A response with `accessToken`; nothing when the token is not one of this API for this client. */
 export const embeddedSession = async (
   { verifier }: Issuing,
-  answer: Readonly<Record<string, unknown>>,
+  response: Readonly<Record<string, unknown>>,
   refreshCookie: string | undefined,
 ): Promise<SealedSession | undefined> => {
-  const accessToken = textOf(answer.accessToken)
+  const accessToken = textOf(response.accessToken)
   const claims = accessToken && (await verifier.accessToken(accessToken))
   if (!claims) return undefined
   return {
@@ -56,35 +56,35 @@ interface Known {
 }
 
 /**
- * An answer of the token endpoint. An access token that is a JWT must be one of this API for this client; with an opaque
+ * A response of the token endpoint. An access token that is a JWT must be one of this API for this client; with an opaque
  * one the ID token says who it is.
  */
 export const hostedSession = async (
   { config, verifier }: Issuing,
-  answer: Readonly<Record<string, unknown>>,
+  response: Readonly<Record<string, unknown>>,
   known: Known,
 ): Promise<SealedSession | undefined> => {
-  const accessToken = textOf(answer.access_token)
-  const idToken = textOf(answer.id_token)
+  const accessToken = textOf(response.access_token)
+  const idToken = textOf(response.id_token)
   const identity = idToken ? await verifier.idToken(idToken, known.nonce) : known.claims
   if (!accessToken || !identity || (known.claims && identity.sub !== known.claims.sub)) return undefined
-  const refreshToken = textOf(answer.refresh_token) ?? known.refreshToken
+  const refreshToken = textOf(response.refresh_token) ?? known.refreshToken
   const hint = idToken ?? known.idToken
   const tokens = { accessToken, ...(refreshToken !== undefined && { refreshToken }), ...(hint && { idToken: hint }) }
   if (isOpaque(accessToken)) {
-    const expiresAt = Math.floor(config.now() / 1_000) + lifetimeOf(answer.expires_in)
+    const expiresAt = Math.floor(config.now() / 1_000) + lifetimeOf(response.expires_in)
     return { ...tokens, expiresAt, claims: identity }
   }
   const claims = await verifier.accessToken(accessToken)
   return claims?.sub === identity.sub ? { ...tokens, expiresAt: Number(claims.exp) } : undefined
 }
 
-const isRefusal = ({ status, body }: ApiAnswer): boolean =>
+const isRefusal = ({ status, body }: ApiResponse): boolean =>
   status === 401 || (status === 400 && body.error === 'invalid_grant')
 
-const failed = ({ config }: Issuing, answer: ApiAnswer): RefreshOutcome => {
-  const kind = isRefusal(answer) ? 'refused' : 'unavailable'
-  config.log.info(`The session could not be renewed: ${answer.status}, ${kind}`)
+const failed = ({ config }: Issuing, response: ApiResponse): RefreshOutcome => {
+  const kind = isRefusal(response) ? 'refused' : 'unavailable'
+  config.log.info(`The session could not be renewed: ${response.status}, ${kind}`)
   return { kind }
 }
 
@@ -100,11 +100,11 @@ export const renewEmbedded = async (
   from: From,
 ): Promise<RefreshOutcome> => {
   const { config } = issuing
-  const answer = await callApi(config, calls.refreshSession, { from, cookies: [refreshCookie], json: {} })
-  if (answer.status >= 300) return failed(issuing, answer)
-  const setCookies = answer.setCookies.map((header) => adoptCookie(header, config))
+  const response = await callApi(config, calls.refreshSession, { from, cookies: [refreshCookie], json: {} })
+  if (response.status >= 300) return failed(issuing, response)
+  const setCookies = response.setCookies.map((header) => adoptCookie(header, config))
   const next = setValueOf(setCookies, (name) => isRefreshCookie(name, config)) ?? refreshCookie[1]
-  const session = await embeddedSession(issuing, answer.body, next)
+  const session = await embeddedSession(issuing, response.body, next)
   if (!session) return unusable(config)
   config.log.debug('A session was renewed by its refresh cookie')
   return { kind: 'refreshed', session, setCookies }
@@ -114,10 +114,10 @@ export const renewEmbedded = async (
 export const renewHosted = async (issuing: Issuing, old: SealedSession, from: From): Promise<RefreshOutcome> => {
   const { refreshToken = '' } = old
   const form = { grant_type: 'refresh_token', refresh_token: refreshToken, client_id: issuing.config.clientId }
-  const answer = await callApi(issuing.config, calls.exchangeRefreshToken, { from, form })
-  if (answer.status >= 300) return failed(issuing, answer)
+  const response = await callApi(issuing.config, calls.exchangeRefreshToken, { from, form })
+  if (response.status >= 300) return failed(issuing, response)
   const claims = old.claims ?? (decodeJwt(old.accessToken) as SessionClaims) // sealed by us after it was verified
-  const session = await hostedSession(issuing, answer.body, { claims, refreshToken, idToken: old.idToken })
+  const session = await hostedSession(issuing, response.body, { claims, refreshToken, idToken: old.idToken })
   if (!session) return unusable(issuing.config)
   issuing.config.log.debug('A session was renewed by its refresh token')
   return { kind: 'refreshed', session, setCookies: [] }

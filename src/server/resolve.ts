@@ -21,7 +21,7 @@ export interface ServerSession {
 export interface Resolved {
   /** `undefined`: signed out. */
   session: ServerSession | undefined
-  /** `Set-Cookie` values that must reach the browser with the answer. */
+  /** `Set-Cookie` values that must reach the browser with the response. */
   setCookies: readonly string[]
 }
 

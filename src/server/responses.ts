@@ -1,7 +1,7 @@
 /** Everything that reads or sets a session is for one person and one time. */
 export const NO_STORE = 'private, no-store'
 
-/** The answer with cookies added and every cache told to keep out. */
+/** The response with cookies added, never to be cached. */
 export const withCookies = (response: Response, setCookies: readonly string[]): Response => {
   const headers = new Headers(response.headers)
   for (const cookie of setCookies) headers.append('set-cookie', cookie)
@@ -35,7 +35,7 @@ export const secured = (response: Response): Response => {
 export const redirectTo = (location: string, status: 302 | 303 = 302): Response =>
   new Response(null, { status, headers: { location, 'cache-control': NO_STORE } })
 
-/** In the shape every API of ours answers errors. */
+/** In the shape of every error response of our API. */
 export const refusal = (status: number, message: string, headers: HeadersInit = {}): Response => {
   const all = new Headers({ 'content-type': 'application/json', 'cache-control': NO_STORE })
   new Headers(headers).forEach((value, name) => {

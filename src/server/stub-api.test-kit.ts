@@ -82,7 +82,7 @@ export const createStubApi = async ({ now, lifetimeSeconds = 300, opaqueAccessTo
     sessions.set(id, { email, generation: 0, ended: false })
     return id
   }
-  const answerOf = async (id: string) => {
+  const responseOf = async (id: string) => {
     const { email = '' } = sessions.get(id) ?? {}
     const body = { accessToken: await sign(claimsOf(id, email)), expiresIn: lifetimeSeconds, mfaRequired: false }
     const cookie = `${REFRESH_COOKIE}=${tokenOf(id)}; Path=/; HttpOnly; SameSite=None; Secure; Domain=auth.example.test`
@@ -99,7 +99,7 @@ export const createStubApi = async ({ now, lifetimeSeconds = 300, opaqueAccessTo
   }
   const cookieToken = (request: Request) =>
     new RegExp(`${REFRESH_COOKIE}=([^;]+)`).exec(request.headers.get('cookie') ?? '')?.[1] ?? ''
-  const oauthAnswer = async (id: string, nonce?: string) => {
+  const oauthResponse = async (id: string, nonce?: string) => {
     const { email = '' } = sessions.get(id) ?? {}
     const idToken = await sign({ ...claimsOf(id, email), nonce, type: undefined })
     const accessToken = opaqueAccessTokens ? `opaque-${id}` : await sign(claimsOf(id, email))
@@ -124,20 +124,20 @@ export const createStubApi = async ({ now, lifetimeSeconds = 300, opaqueAccessTo
     const refused = () => json({ error: 'invalid_grant' }, 400)
     if (form.get('grant_type') === 'refresh_token') {
       const id = rotate(form.get('refresh_token') ?? '')
-      return id ? oauthAnswer(id) : refused()
+      return id ? oauthResponse(id) : refused()
     }
     const pending = codes.get(form.get('code') ?? '')
     codes.delete(form.get('code') ?? '')
     const isMatch = pending?.challenge === (await challengeOf(form.get('code_verifier') ?? ''))
     if (!pending || !isMatch || pending.redirectUri !== form.get('redirect_uri')) return refused()
-    return oauthAnswer(start(pending.email), pending.nonce)
+    return oauthResponse(start(pending.email), pending.nonce)
   }
   const routes: Record<string, (request: Request) => Promise<Response> | Response> = {
     [portal.getJwks.path]: () => (faults.keySet ? json({}, 503) : json({ keys: keys.map(({ jwk }) => jwk) })),
-    [API_PREFIX + login.login.path]: async (request) => answerOf(start((await request.json()).email)),
+    [API_PREFIX + login.login.path]: async (request) => responseOf(start((await request.json()).email)),
     [API_PREFIX + session.refreshSession.path]: (request) => {
       const id = rotate(cookieToken(request))
-      return id ? answerOf(id) : json({ errors: ['The session has ended'] }, 401)
+      return id ? responseOf(id) : json({ errors: ['The session has ended'] }, 401)
     },
     [API_PREFIX + session.logout.path]: (request) => {
       const found = sessions.get(cookieToken(request).split('.')[0] ?? '')
@@ -159,7 +159,7 @@ export const createStubApi = async ({ now, lifetimeSeconds = 300, opaqueAccessTo
       json({ tenants: [{ tenantId: 'acme' }], activeTenant: { tenantId: 'acme' } }),
     [API_PREFIX + session.getMyAuthorization.path]: () => json({ roles: [{ key: 'admin' }], permissions: [] }),
   }
-  const answer: typeof fetch = async (input, init) => {
+  const response: typeof fetch = async (input, init) => {
     const request = new Request(input, { ...init, duplex: 'half' } as RequestInit)
     const { pathname } = new URL(request.url)
     const isRead = request.method === 'GET'
@@ -170,7 +170,7 @@ export const createStubApi = async ({ now, lifetimeSeconds = 300, opaqueAccessTo
     return (await routes[pathname]?.(request)) ?? json({ errors: ['Not found'] }, 404)
   }
   return {
-    fetch: answer,
+    fetch: response,
     counts,
     refreshesOf,
     faults,

@@ -4,7 +4,7 @@ import { callApi } from './api.ts'
 import type { ServerConfig } from './options.ts'
 import type { ServerSession } from './resolve.ts'
 
-/** A person's profile and tenants, as the API answers them. */
+/** A user's profile and tenants, as the API returns them. */
 export interface UserData {
   user: Me
   tenants: readonly Tenant[]
@@ -22,7 +22,7 @@ export const loadUser = async (config: ServerConfig, session: ServerSession): Pr
     ])
     if (me.status >= 300 || tenants.status >= 300) return undefined
     const rights = authorization.status < 300 ? authorization.body : {}
-    // The wire seam: answers of these operations have these shapes.
+    // The wire seam: responses of these operations have these shapes.
     return { ...tenants.body, user: { ...me.body, ...rights } } as unknown as UserData
   } catch (error) {
     config.log.error('The profile could not be loaded', error)

@@ -16,9 +16,9 @@ export const createJar = (first: readonly CookiePair[] = []) => {
     set: (name: string, value: string) => {
       cookies = [...cookies.filter(([known]) => known !== name), [name, value]]
     },
-    take(answer: Response) {
-      cookies = applyCookies(cookies, answer.headers.getSetCookie())
-      return answer
+    take(response: Response) {
+      cookies = applyCookies(cookies, response.headers.getSetCookie())
+      return response
     },
     takeAll(setCookies: readonly string[]) {
       cookies = applyCookies(cookies, setCookies)

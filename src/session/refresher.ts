@@ -1,4 +1,4 @@
-import type { AuthAnswer } from '../entities/auth.ts'
+import type { AuthResponse } from '../entities/auth.ts'
 import { type Clock, wait } from '../kernel/clock.ts'
 import { HttpError, NetworkError } from '../kernel/errors.ts'
 import { isRecord } from '../kernel/safe-json.ts'
@@ -14,11 +14,11 @@ export interface RefresherDeps {
   locks?: Locks
   lockName: string
   /** Asks the server for a token. */
-  request(signal: AbortSignal): Promise<AuthAnswer>
+  request(signal: AbortSignal): Promise<AuthResponse>
   /** Changes whenever the token does. */
   serial(): number
   /** Takes the response into the session, inside the lock so that other tabs hear before they may ask. */
-  commit(response: AuthAnswer): 'refreshed' | 'signed-out'
+  commit(response: AuthResponse): 'refreshed' | 'signed-out'
   /** The server ended the session. */
   refused(): void
   /** To the other tabs. */

@@ -1,4 +1,4 @@
-import type { AuthAnswer } from '../entities/auth.ts'
+import type { AuthResponse } from '../entities/auth.ts'
 import type { SessionPort, SessionSnapshot } from '../feature/slice.ts'
 import type { StepUpChallenge, TokenSource } from '../http/token-source.ts'
 import type { Clock } from '../kernel/clock.ts'
@@ -11,7 +11,7 @@ import type { Claims } from './token.ts'
 import type { WakeEvents } from './wake.ts'
 
 /** A response that may bring an ID token besides (hosted login). */
-export type SessionResponse = AuthAnswer & { idToken?: string }
+export type SessionResponse = AuthResponse & { idToken?: string }
 
 export type StartWay = 'ask' | 'signed-out' | 'wait'
 

@@ -1,6 +1,6 @@
 import { createClient, type Send } from '../contract/client.ts'
 import { session as sessionTable } from '../contract/session.ts'
-import type { AuthAnswer } from '../entities/auth.ts'
+import type { AuthResponse } from '../entities/auth.ts'
 import type { SessionSnapshot } from '../feature/slice.ts'
 import { wait } from '../kernel/clock.ts'
 import { HttpError } from '../kernel/errors.ts'
@@ -44,7 +44,7 @@ export const createWorld = () => {
     requestedTenants: [] as unknown[],
   }
 
-  const issue = (tenant: string): AuthAnswer => {
+  const issue = (tenant: string): AuthResponse => {
     server.issued += 1
     const iat = Math.floor((clock.now() - server.skewMs) / 1000)
     const claims = {
@@ -57,7 +57,7 @@ export const createWorld = () => {
     }
     const accessToken = [base64Url({ alg: 'none' }), base64Url({ ...claims, jti: server.issued }), 'sig'].join('.')
     const expiresIn = 'expiresIn' in server && server.expiresIn !== undefined ? server.expiresIn : server.lifetime
-    return { accessToken, expiresIn, mfaRequired: false } as AuthAnswer
+    return { accessToken, expiresIn, mfaRequired: false } as AuthResponse
   }
 
   const refresh = async (body: { tenantId: string | null }) => {

@@ -1,4 +1,4 @@
-import { createAnswerChecker, createValidator, type WireSchemas } from '../backend/adapters/validate.ts'
+import { createResponseChecker, createValidator, type WireSchemas } from '../backend/adapters/validate.ts'
 import { matchOperation } from '../contract/match.ts'
 
 /** One request and its response, as a browser or a proxy saw them. */
@@ -26,7 +26,7 @@ const isUnroutable = (status: number) => status === NOT_FOUND || status === METH
  */
 export const createTrafficChecker = (schemas: WireSchemas) => {
   const validate = createValidator(schemas)
-  const checkResponse = createAnswerChecker(schemas)
+  const checkResponse = createResponseChecker(schemas)
   return ({ method, url, requestBody, status, response }: Exchange): string[] => {
     const { pathname, searchParams } = new URL(url, 'http://host.invalid')
     // RFC 9110 §9.3.2: HEAD is GET without the body of the response.

@@ -1,5 +1,5 @@
 import type { APIRequestContext } from '@playwright/test'
-import type { AnswerOf, AnyEndpoint, BodyOf } from '../../../src/contract/endpoint.ts'
+import type { AnyEndpoint, BodyOf, ResponseOf } from '../../../src/contract/endpoint.ts'
 import { login } from '../../../src/contract/login.ts'
 import type { DemoHost } from '../../server/demo-host.ts'
 import { PASSWORD } from '../sample-users.ts'
@@ -12,17 +12,17 @@ export const apiAs = async (request: APIRequestContext, { origins }: DemoHost, e
     headers: { origin: origins.host },
     data: { email, password: PASSWORD },
   })
-  const { accessToken } = (await signedIn.json()) as AnswerOf<typeof login.login>
+  const { accessToken } = (await signedIn.json()) as ResponseOf<typeof login.login>
   const headers = { authorization: `Bearer ${accessToken}` }
   const read = ({ path }: AnyEndpoint, params: Query = {}) => request.get(origins.api + path, { headers, params })
   return {
-    async get<E extends AnyEndpoint>(endpoint: E, query?: Query): Promise<AnswerOf<E>> {
+    async get<E extends AnyEndpoint>(endpoint: E, query?: Query): Promise<ResponseOf<E>> {
       return (await read(endpoint, query)).json()
     },
     async status(endpoint: AnyEndpoint, query?: Query): Promise<number> {
       return (await read(endpoint, query)).status()
     },
-    async post<E extends AnyEndpoint>({ path }: E, data: BodyOf<E>): Promise<AnswerOf<E>> {
+    async post<E extends AnyEndpoint>({ path }: E, data: BodyOf<E>): Promise<ResponseOf<E>> {
       return (await request.post(origins.api + path, { headers, data })).json()
     },
   }

@@ -1,5 +1,5 @@
 import { type Client, createClient, type Send } from '../../contract/client.ts'
-import type { AuthAnswer } from '../../entities/auth.ts'
+import type { AuthResponse } from '../../entities/auth.ts'
 import type { AuthStrategies, PublicPolicy, VendorInfo } from '../../entities/portal.ts'
 import type { FeatureDeps, SessionUser } from '../../feature/slice.ts'
 import { isRecord } from '../../kernel/safe-json.ts'
@@ -75,11 +75,11 @@ export interface Headless {
   reloadProfile(): Promise<SessionUser | undefined>
 }
 
-const isAuthResponse = (value: unknown): value is AuthAnswer =>
+const isAuthResponse = (value: unknown): value is AuthResponse =>
   isRecord(value) && ('accessToken' in value || 'mfaRequired' in value)
 
 /** Sign-up responses wrap it. */
-const authResponseOf = (response: unknown): AuthAnswer | undefined => {
+const authResponseOf = (response: unknown): AuthResponse | undefined => {
   const inner = isRecord(response) && 'authResponse' in response ? response.authResponse : response
   return isAuthResponse(inner) ? inner : undefined
 }

@@ -11,18 +11,18 @@ export interface CaptchaSettings {
 
 const LIMIT_MS = 5_000
 
-/** The `siteverify` call that reCAPTCHA, hCaptcha and Turnstile share; one that does not answer refuses. */
+/** The `siteverify` call that reCAPTCHA, hCaptcha and Turnstile share; no response counts as a refusal. */
 export const createCaptcha =
   ({ verifyUrl, secret, minScore = 0.5 }: CaptchaSettings, log: Ports['log']): NonNullable<Ports['captcha']> =>
   async (token, address) => {
     try {
       const body = new URLSearchParams({ secret, response: token, ...(address && { remoteip: address }) })
       const signal = AbortSignal.timeout(LIMIT_MS)
-      const answer: unknown = await (await fetch(verifyUrl, { method: 'POST', body, signal })).json()
-      if (!isRecord(answer) || answer.success !== true) return false
-      return typeof answer.score !== 'number' || answer.score >= minScore
+      const response: unknown = await (await fetch(verifyUrl, { method: 'POST', body, signal })).json()
+      if (!isRecord(response) || response.success !== true) return false
+      return typeof response.score !== 'number' || response.score >= minScore
     } catch (error) {
-      log.error('The captcha service did not answer', error)
+      log.error('The captcha service did not respond', error)
       return false
     }
   }

@@ -84,17 +84,17 @@ describe('Addresses that somebody typed in', () => {
   })
 
   it('are connected to by the number that was checked, also when the name resolves to another one later', async () => {
-    const answers = ['8.8.8.8', '127.0.0.1']
-    const resolve = async () => [{ address: answers.shift() ?? '127.0.0.1', family: 4 }]
+    const responses = ['8.8.8.8', '127.0.0.1']
+    const resolve = async () => [{ address: responses.shift() ?? '127.0.0.1', family: 4 }]
     const init = { signal: AbortSignal.timeout(300) }
     await assert.rejects(createGuardedFetch({ resolve })(`https://rebinding.example:${port}/`, init))
-    assert.deepEqual([answers.length, reached], [1, 0])
+    assert.deepEqual([responses.length, reached], [1, 0])
   })
 
   it('reach this machine only where the settings allow it, and no redirect leads further', async () => {
     const local = createGuardedFetch({ allowLocal: true })
-    const answer = await local(`http://localhost:${port}/`, { method: 'POST', body: 'x' })
-    assert.equal(await answer.text(), `POST localhost:${port}`)
+    const response = await local(`http://localhost:${port}/`, { method: 'POST', body: 'x' })
+    assert.equal(await response.text(), `POST localhost:${port}`)
     const moved = await local(`http://localhost:${port}/elsewhere`)
     assert.deepEqual([moved.status, moved.headers.get('location')], [302, 'http://169.254.169.254/'])
     await assert.rejects(local(`http://localhost:${port}/large`), /too large/)

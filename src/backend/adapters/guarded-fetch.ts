@@ -22,7 +22,7 @@ export interface GuardSettings {
 }
 
 const LIMIT_MS = 10_000
-const LARGEST_ANSWER = 1_048_576
+const MAX_RESPONSE_BYTES = 1_048_576
 
 const refused = (url: URL) => new InnerAddressError(`${url.host} is not on the public Internet`)
 
@@ -44,13 +44,13 @@ export const guardedNumber = async (url: URL, settings: GuardSettings): Promise<
 
 const isLoopback = (address: string): boolean => address === '::1' || address.startsWith('127.')
 
-const bodyOf = async (answer: IncomingMessage): Promise<Buffer> => {
+const bodyOf = async (incoming: IncomingMessage): Promise<Buffer> => {
   const parts: Buffer[] = []
   let size = 0
-  for await (const part of answer as AsyncIterable<Buffer>) {
+  for await (const part of incoming as AsyncIterable<Buffer>) {
     size += part.length
-    if (size > LARGEST_ANSWER) {
-      answer.destroy()
+    if (size > MAX_RESPONSE_BYTES) {
+      incoming.destroy()
       throw new Error('The response is too large')
     }
     parts.push(part)
@@ -60,20 +60,20 @@ const bodyOf = async (answer: IncomingMessage): Promise<Buffer> => {
 
 const WITHOUT_BODY = [101, 204, 205, 304]
 
-const responseOf = async (answer: IncomingMessage): Promise<Response> => {
+const responseOf = async (incoming: IncomingMessage): Promise<Response> => {
   const headers = new Headers()
-  for (const [name, value] of Object.entries(answer.headers)) {
+  for (const [name, value] of Object.entries(incoming.headers)) {
     for (const each of [value ?? []].flat()) headers.append(name, each)
   }
-  const status = answer.statusCode ?? 502
-  const body = await bodyOf(answer)
+  const status = incoming.statusCode ?? 502
+  const body = await bodyOf(incoming)
   return new Response(WITHOUT_BODY.includes(status) ? null : new Uint8Array(body), { status, headers })
 }
 
 const exchange = (url: URL, options: RequestOptions, body: Buffer): Promise<Response> =>
   new Promise((resolve, reject) => {
     const send = url.protocol === 'https:' ? tlsRequest : plainRequest
-    const outgoing = send(url, options, (answer) => responseOf(answer).then(resolve, reject))
+    const outgoing = send(url, options, (incoming) => responseOf(incoming).then(resolve, reject))
     outgoing.once('error', reject)
     outgoing.end(body)
   })
@@ -96,8 +96,8 @@ export const createGuardedFetch =
       headers: Object.fromEntries(headers),
       agent: false,
       signal: AbortSignal.any([signal, limit]),
-      lookup: (_host, { all }, answer) =>
-        all ? answer(null, [found] as never) : answer(null, found.address, found.family),
+      lookup: (_host, { all }, callback) =>
+        all ? callback(null, [found] as never) : callback(null, found.address, found.family),
     }
     return exchange(url, options, body ? Buffer.from(await new Response(body).arrayBuffer()) : Buffer.alloc(0))
   }

@@ -83,8 +83,8 @@ const identityOf = (claims: Readonly<Record<string, unknown>>): ForeignIdentity 
 
 const readJson = async (configuration: client.Configuration, token: string, address: string): Promise<unknown> => {
   const headers = new Headers({ accept: 'application/json', 'user-agent': 'front-entry' })
-  const answer = await client.fetchProtectedResource(configuration, token, addressOf(address), 'GET', null, headers)
-  return answer.ok ? answer.json() : undefined
+  const response = await client.fetchProtectedResource(configuration, token, addressOf(address), 'GET', null, headers)
+  return response.ok ? response.json() : undefined
 }
 
 /** Providers that keep addresses apart say for each of them whether it is verified. */
@@ -114,7 +114,7 @@ const callbackUrl = ({ redirectUri, code, state, iss }: OidcCallback, configurat
   return url
 }
 
-/** Refusals of the provider and answers that prove nothing; anything else is a failure of ours or of the network. */
+/** Refusals of the provider and responses that prove nothing; anything else is a failure of ours or of the network. */
 const isRefusal = (error: unknown): boolean =>
   error instanceof client.AuthorizationResponseError ||
   error instanceof client.ResponseBodyError ||

@@ -98,7 +98,7 @@ class UnknownKeyError extends Error {
   override readonly name = 'UnknownKeyError'
 }
 
-/** A bad token is an answer; a store that cannot be read is not, and must not look like one. */
+/** A bad token is a result; a store that cannot be read is a failure, and must not look like a bad token. */
 const isRefusal = (error: unknown) =>
   error instanceof UnknownKeyError ||
   (error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_J'))

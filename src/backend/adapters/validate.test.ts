@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { buildOpenApi } from '../../../cdn/openapi/build-openapi.ts'
 import { aMember, aUser } from '../../testing/builders.ts'
-import { createAnswerChecker, createValidator } from './validate.ts'
+import { createResponseChecker, createValidator } from './validate.ts'
 
 const { schemas } = await buildOpenApi()
 const validate = createValidator(schemas)
-const checkAnswer = createAnswerChecker(schemas)
+const checkResponse = createResponseChecker(schemas)
 
 type Row = [title: string, operation: string, part: 'query' | 'body', value: unknown, errors: string[]]
 
@@ -116,35 +116,35 @@ test('what was checked is not changed', () => {
   assert.deepEqual(query, PAGE)
 })
 
-test('a body that is wrong everywhere is answered with ten mistakes', () => {
+test('a body that is wrong everywhere is refused with ten mistakes', () => {
   const roleIds = Array.from({ length: 1000 }, () => 1)
   assert.equal(validate('groups.addRoles', 'body', { roleIds }).length, 10)
 })
 
-test('answers are checked against their types', () => {
+test('responses are checked against their types', () => {
   const users = { items: [aUser()], _metadata: { totalItems: 1, totalPages: 1 } }
-  assert.deepEqual(checkAnswer('users.listUsersV2', 200, users), [])
-  assert.deepEqual(checkAnswer('users.listUsersV2', 200, { ...users, items: [{ ...aUser(), email: 1 }] }), [
+  assert.deepEqual(checkResponse('users.listUsersV2', 200, users), [])
+  assert.deepEqual(checkResponse('users.listUsersV2', 200, { ...users, items: [{ ...aUser(), email: 1 }] }), [
     'items[0].email must be a string',
   ])
-  assert.deepEqual(checkAnswer('team.updateMember', 200, { item: aMember() }), [])
-  assert.deepEqual(checkAnswer('team.updateMember', 200, aMember()), ['item is required'])
-  assert.deepEqual(checkAnswer('nobody.knows', 200, {}), ['nobody.knows is not part of the contract'])
+  assert.deepEqual(checkResponse('team.updateMember', 200, { item: aMember() }), [])
+  assert.deepEqual(checkResponse('team.updateMember', 200, aMember()), ['item is required'])
+  assert.deepEqual(checkResponse('nobody.knows', 200, {}), ['nobody.knows is not part of the contract'])
 })
 
-test('an ignored answer may be anything a server sends, or nothing', () => {
-  for (const answer of [undefined, null, {}, [], 'OK'])
-    assert.deepEqual(checkAnswer('groups.deleteGroup', 200, answer), [])
-  assert.deepEqual(checkAnswer('session.getMe', 204, undefined), [])
+test('an ignored response may be anything a server sends, or nothing', () => {
+  for (const response of [undefined, null, {}, [], 'OK'])
+    assert.deepEqual(checkResponse('groups.deleteGroup', 200, response), [])
+  assert.deepEqual(checkResponse('session.getMe', 204, undefined), [])
 })
 
 test('a failure must carry its texts', () => {
-  assert.deepEqual(checkAnswer('login.login', 401, { errors: ['Incorrect email or password'] }), [])
-  for (const answer of [null, {}, { errors: 'no' }, { errors: [1] }, 'Bad gateway'])
-    assert.deepEqual(checkAnswer('login.login', 401, answer), ['a failure must answer { errors: string[] }'])
+  assert.deepEqual(checkResponse('login.login', 401, { errors: ['Incorrect email or password'] }), [])
+  for (const response of [null, {}, { errors: 'no' }, { errors: [1] }, 'Bad gateway'])
+    assert.deepEqual(checkResponse('login.login', 401, response), ['a failure must respond with { errors: string[] }'])
 })
 
 test('a member list is read bare or wrapped', () => {
-  assert.deepEqual(checkAnswer('permissions.listPermissions', 200, []), [])
-  assert.deepEqual(checkAnswer('permissions.listPermissions', 200, { items: [] }), [])
+  assert.deepEqual(checkResponse('permissions.listPermissions', 200, []), [])
+  assert.deepEqual(checkResponse('permissions.listPermissions', 200, { items: [] }), [])
 })

@@ -6,16 +6,16 @@ import type { Validate } from '../ports.ts'
 import { describeErrors } from './validate-messages.ts'
 import { type QuerySchema, readQuery } from './validate-query.ts'
 
-type Part = 'query' | 'body' | 'answer'
+type Part = 'query' | 'body' | 'response'
 
 /** JSON Schemas of the contract, as `cdn/openapi/build-openapi.ts` makes them from the types. */
 export interface WireSchemas {
   components: { schemas: Record<string, object> }
-  operations: Record<string, { query?: object; body?: object; answer?: object }>
+  operations: Record<string, { query?: object; body?: object; response?: object }>
 }
 
-/** Problems of an answer on the wire, empty when it conforms. */
-export type AnswerChecker = (operation: string, status: number, json: unknown) => string[]
+/** Problems of a response on the wire, empty when it conforms. */
+export type ResponseChecker = (operation: string, status: number, json: unknown) => string[]
 
 const SCHEMA_ID = 'wire'
 
@@ -86,20 +86,20 @@ const isWithoutBody = (status: number) => status === 204 || (status >= 300 && st
 const checkFailure = (json: unknown): string[] => {
   const errors = typeof json === 'object' && json !== null ? (json as { errors?: unknown }).errors : undefined
   const isRight = Array.isArray(errors) && errors.every((error) => typeof error === 'string')
-  return isRight ? [] : ['a failure must answer { errors: string[] }']
+  return isRight ? [] : ['a failure must respond with { errors: string[] }']
 }
 
-/** For tests: says what is wrong with an answer, whoever gave it. */
-export const createAnswerChecker = (schemas: WireSchemas): AnswerChecker => {
+/** For tests: says what is wrong with a response. */
+export const createResponseChecker = (schemas: WireSchemas): ResponseChecker => {
   const compiler = createCompiler(schemas, false)
   const siblings = siblingsByOperation()
   return (operation, status, json) => {
     if (!schemas.operations[operation]) return [`${operation} is not part of the contract`]
     if (status >= ERROR_FROM) return checkFailure(json)
     if (isWithoutBody(status)) return []
-    const check = (name: string) => problems(compiler(name, 'answer'), json ?? null)
+    const check = (name: string) => problems(compiler(name, 'response'), json ?? null)
     const own = check(operation)
     const isSibling = siblings.get(operation)?.some((other) => other !== operation && check(other).length === 0)
-    return own.length === 0 || isSibling ? [] : describeErrors(own, 'answer')
+    return own.length === 0 || isSibling ? [] : describeErrors(own, 'response')
   }
 }

@@ -6,7 +6,7 @@ import type { BackendConfig, WebAuthn } from '../ports.ts'
 /** What the library wants besides what the wire carries. */
 const envelope = (id: string) => ({ id, rawId: id, type: 'public-key' as const, clientExtensionResults: {} })
 
-/** Whatever is wrong with it, an answer of an authenticator is only refused. */
+/** A response of an authenticator that is wrong in any way is refused, without an error. */
 const orNothing = async <Result>(work: () => Promise<Result | undefined>): Promise<Result | undefined> => {
   try {
     return await work()
@@ -30,10 +30,10 @@ export const createWebAuthn = (config: BackendConfig): WebAuthn => {
     expectedRPID: rpIdOf(config),
   }
   return {
-    verifyRegistration: ({ answer, challenge, isUserVerified }) =>
+    verifyRegistration: ({ attestation, challenge, isUserVerified }) =>
       orNothing(async () => {
         const { verified, registrationInfo } = await verifyRegistrationResponse({
-          response: { ...envelope(answer.id), response: answer.response },
+          response: { ...envelope(attestation.id), response: attestation.response },
           expectedChallenge: challenge,
           requireUserVerification: isUserVerified,
           ...expected,
@@ -42,12 +42,12 @@ export const createWebAuthn = (config: BackendConfig): WebAuthn => {
         const { id, publicKey, counter } = registrationInfo.credential
         return { id, publicKey: Buffer.from(publicKey).toString('base64url'), counter }
       }),
-    verifyAssertion: ({ answer, challenge, credential, isUserVerified }) =>
+    verifyAssertion: ({ assertion, challenge, credential, isUserVerified }) =>
       orNothing(async () => {
         const publicKey = new Uint8Array(Buffer.from(credential.publicKey, 'base64url'))
-        if (!isExact(Buffer.from(answer.response.signature, 'base64url'), publicKey)) return undefined
+        if (!isExact(Buffer.from(assertion.response.signature, 'base64url'), publicKey)) return undefined
         const { verified, authenticationInfo } = await verifyAuthenticationResponse({
-          response: { ...envelope(answer.id), response: answer.response },
+          response: { ...envelope(assertion.id), response: assertion.response },
           expectedChallenge: challenge,
           requireUserVerification: isUserVerified,
           credential: {

@@ -1,6 +1,6 @@
 import { badRequest } from './refusal.ts'
 
-/** Readers of untrusted values: each answers the typed value or refuses with a 400 that names the field. */
+/** Readers of untrusted values: each returns the typed value or refuses with a 400 that names the field. */
 export const text = (value: unknown, field: string, longest = 1_000): string => {
   if (typeof value !== 'string' || value === '') throw badRequest(`${field} must be a text`)
   if (value.length > longest) throw badRequest(`${field} is too long`)

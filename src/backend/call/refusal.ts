@@ -1,11 +1,11 @@
-/** An answer that is not a success; the edge turns it into `{ errors }` with its status. */
+/** A response that is not a success; the edge turns it into `{ errors }` with its status. */
 export class Refusal extends Error {
   override readonly name = 'Refusal'
   constructor(
     readonly status: number,
     readonly errors: readonly string[],
     readonly headers: Readonly<Record<string, string>> = {},
-    /** Members of the answer beside `errors`, where a standard names some. */
+    /** Members of the response beside `errors`, where a standard names some. */
     readonly fields: Readonly<Record<string, string>> = {},
   ) {
     super(errors.join(', '))

@@ -105,7 +105,7 @@ import { tokensTenantHandlers } from './tokens-tenant.ts'
 import { tokensUserHandlers } from './tokens-user.ts'
 import { usersHandlers } from './users.ts'
 
-/** Every operation that is answered; all others are 404. */
+/** Every operation that has a handler; all others are 404. */
 export const allRoutes = (): Route[] => [
   ...routesOf('portal', portal, portalHandlers),
   ...routesOf('metadata', metadata, { ...metadataHandlers, ...customLoginHandlers, ...ipInfoHandlers }),

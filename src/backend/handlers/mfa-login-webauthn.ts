@@ -18,7 +18,7 @@ import { auditEnrollment } from './factor-audit.ts'
 const challengeOf = (ports: Ports, value: unknown, uses: Parameters<typeof readMfaToken>[2]): Promise<Challenge> =>
   readMfaToken(ports, text(value, 'mfaToken', 4_000), uses)
 
-/** A challenge of one sign-in cannot be answered in another. */
+/** A challenge of one sign-in cannot be completed in another. */
 const scopeOf = ({ id }: Challenge): string => `mfa:${id}`
 
 export const mfaLoginWebauthnHandlers = {

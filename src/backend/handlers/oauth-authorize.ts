@@ -15,7 +15,7 @@ import { idsOf } from '../domain/roles/grants.ts'
 import type { Call } from '../http/handler.ts'
 import type { Ports } from '../ports.ts'
 import type { SessionRecord, UserRecord } from '../store/records.ts'
-import { leaveFor, show } from './oauth-answers.ts'
+import { leaveFor, show } from './oauth-responses.ts'
 
 type AuthorizeCall = Call<(typeof sessionTable)['authorizeRedirect']>
 type Query = Readonly<Record<string, string | undefined>>
@@ -32,7 +32,7 @@ const withoutAsked = (query: Query): URLSearchParams =>
 const sealOf = (ports: Ports, query: Query, at: number) =>
   ports.keyedHash('authorize-asked', `${at}?${withoutAsked(query)}`)
 
-/** When this very request was last answered by the login page. */
+/** When the login page last completed this request. */
 const askedAt = async (ports: Ports, query: Query): Promise<number | undefined> => {
   const [time = '', seal = ''] = (query[ASKED] ?? '').split('.')
   const at = Number(time)
@@ -59,11 +59,11 @@ const isStrongEnough = (session: SessionRecord, { needsMultiFactor }: Authorizat
 const sendBack = (
   { ports, reply }: AuthorizeCall,
   { redirectUri, state }: Pick<AuthorizationRequest, 'redirectUri' | 'state'>,
-  answer: Readonly<Record<string, string>>,
+  response: Readonly<Record<string, string>>,
 ): void => {
   const target = new URL(redirectUri)
-  // RFC 9207: the answer names who gave it.
-  const all = { ...answer, ...(state !== undefined && { state }), iss: ports.config.apiUrl }
+  // RFC 9207: the response names its issuer.
+  const all = { ...response, ...(state !== undefined && { state }), iss: ports.config.apiUrl }
   for (const [name, value] of Object.entries(all)) target.searchParams.set(name, value)
   leaveFor(reply, target.href)
 }

@@ -13,7 +13,7 @@ import { confirmLogoutPage, refusalPage, signedOutPage } from '../domain/oauth/o
 import { byOauth, type Call, type Handlers } from '../http/handler.ts'
 import type { Ports } from '../ports.ts'
 import type { SessionRecord } from '../store/records.ts'
-import { isFetch, leaveFor, show } from './oauth-answers.ts'
+import { isFetch, leaveFor, show } from './oauth-responses.ts'
 
 type AnyCall = Pick<Call<(typeof sessionTable)['oauthLogout']>, 'ports' | 'caller' | 'reply'>
 
@@ -86,7 +86,7 @@ const goOn = (ports: Ports, reply: Reply, target: string | undefined): string | 
 }
 
 /** A script's call: the URL to go to as text and no `Location`, so that the script can read it. */
-const answerScript = async (
+const respondToScript = async (
   call: AnyCall,
   wish: Wish,
   session: SessionRecord | undefined,
@@ -105,7 +105,7 @@ const logout = async (call: AnyCall, wish: Wish): Promise<string | undefined> =>
   const target = returnOf(ports, wish)
   if (target === null) return show(reply, refusalPage(ports, NOT_LISTED), 400)
   const session = (await browserSession(ports, caller)) ?? (await hintedSession(ports, wish.id_token_hint))
-  if (isFetch(caller)) return answerScript(call, wish, session, target)
+  if (isFetch(caller)) return respondToScript(call, wish, session, target)
   if (!session) return goOn(ports, reply, target)
   if (!(await isAskedByUs(call, session, wish))) {
     const { post_logout_redirect_uri, state } = wish

@@ -12,8 +12,8 @@ import { providerMetadata } from '../domain/oauth/authorization-config.ts'
 import { loginPage } from '../domain/oauth/oauth-pages.ts'
 import { oauthRefusal } from '../domain/oauth/oauth-refusal.ts'
 import { byCookie, byOauth, type Call, type Handlers, open } from '../http/handler.ts'
-import { show } from './oauth-answers.ts'
 import { authorize } from './oauth-authorize.ts'
+import { show } from './oauth-responses.ts'
 
 type TokenCall = Pick<Call<unknown>, 'ports' | 'caller' | 'audit'> & { body: object }
 type Fields = Readonly<Record<string, unknown>>
@@ -61,7 +61,7 @@ const refreshGrant = async (call: TokenCall, body: Fields): Promise<OAuthToken> 
 }
 
 /** RFC 6749 §4.1.3 and §6: both grants share one path. */
-const answerToken = async (call: TokenCall): Promise<OAuthToken> => {
+const respondWithToken = async (call: TokenCall): Promise<OAuthToken> => {
   const body: Fields = { ...call.body }
   const type = field(body, 'grant_type')
   if (type === 'authorization_code') return exchangeCode(call, body)
@@ -83,8 +83,8 @@ const silent = byCookie<(typeof session)['silentAuthorize']>(async (call) => {
 
 export const oauthHandlers = {
   authorizeRedirect: byOauth((call) => authorize(call)),
-  exchangeAuthorizationCode: byOauth((call) => answerToken(call)),
-  exchangeRefreshToken: byOauth((call) => answerToken(call)),
+  exchangeAuthorizationCode: byOauth((call) => respondWithToken(call)),
+  exchangeRefreshToken: byOauth((call) => respondWithToken(call)),
   silentAuthorize: silent,
 } satisfies Pick<
   Handlers<typeof session>,

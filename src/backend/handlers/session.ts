@@ -1,12 +1,12 @@
 import type { session } from '../../contract/session.ts'
-import type { AuthAnswer } from '../../entities/auth.ts'
+import type { AuthResponse } from '../../entities/auth.ts'
 import { refreshCookieName } from '../call/cookies.ts'
 import { optionalText } from '../call/read.ts'
 import { forbidden, unauthorized } from '../call/refusal.ts'
 import { browserSession } from '../domain/access/browser-session.ts'
 import { signOut } from '../domain/access/end-session.ts'
 import { rotate } from '../domain/access/refresh-token.ts'
-import { answerOf } from '../domain/access/sessions.ts'
+import { responseOf } from '../domain/access/sessions.ts'
 import {
   judgeEntry,
   judgeResume,
@@ -46,7 +46,7 @@ const assertMayContinue = async (call: SessionCall, tenantId: Target): Promise<v
 }
 
 /** Refusals never clear the cookie: the loser of two refreshes must not sign the winner out. */
-const refresh = async (call: Call<unknown>, tenantId: Target): Promise<AuthAnswer> => {
+const refresh = async (call: Call<unknown>, tenantId: Target): Promise<AuthResponse> => {
   const { ports, caller } = call
   const token = caller.cookie(refreshCookieName(ports.config))
   if (!token) throw unauthorized('There is no session')
@@ -56,7 +56,7 @@ const refresh = async (call: Call<unknown>, tenantId: Target): Promise<AuthAnswe
   if (!user) throw unauthorized('The session has ended', 'invalid_token')
   const verdict = await judge(call, { user, session }, tenantId)
   if (verdict.kind !== 'granted') throw refusalOf(call, verdict.kind, tenantId)
-  return answerOf(call, await moveTo(ports, verdict.entry))
+  return responseOf(call, await moveTo(ports, verdict.entry))
 }
 
 export const sessionHandlers = {

@@ -1,5 +1,5 @@
 import type { social } from '../../contract/social.ts'
-import type { CustomSocialProvider, SocialConfig, SocialLoginAnswer } from '../../entities/social.ts'
+import type { CustomSocialProvider, SocialConfig, SocialLoginResponse } from '../../entities/social.ts'
 import { appCallback } from '../call/app-links.ts'
 import { optionalText, text } from '../call/read.ts'
 import { Refusal, unauthorized } from '../call/refusal.ts'
@@ -77,7 +77,7 @@ const prove = async (call: PostLogin, target: SocialTarget): Promise<ForeignIden
   return identity
 }
 
-/** No token of the session is in the answer: the client refreshes, as the wire has it. */
+/** No token of the session is in the response: the client refreshes, as the wire has it. */
 export const socialHandlers = {
   getSocialProvidersV1: open(async ({ ports }) =>
     (await listV2({ ports })).map(({ type, clientId, redirectUrl, active }) => ({
@@ -100,13 +100,13 @@ export const socialHandlers = {
     const metadata = JSON.stringify(jsonOf(optionalText(body.metadata, 'metadata', 20_000) ?? '{}'))
     const identity = await prove(call, target)
     const { user, isNewUser } = await settleSocial(call, { target, identity, invitationToken, metadata })
-    const answer = await signIn(call, user, BY_FEDERATION)
+    const response = await signIn(call, user, BY_FEDERATION)
     const who = { email: user.email, name: user.name, userId: user.id, isNewUser }
-    const told: SocialLoginAnswer = {
-      ...answer,
+    const told: SocialLoginResponse = {
+      ...response,
       ...who,
-      tenantId: answer.tenantId ?? user.tenantId,
-      accessToken: answer.accessToken ?? '',
+      tenantId: response.tenantId ?? user.tenantId,
+      accessToken: response.accessToken ?? '',
     }
     return told
   }),

@@ -85,7 +85,7 @@ const preLogin = open<(typeof login)['preLogin']>(async (call) => {
   return { address: await startSaml(call, connection), idpType: 'saml' }
 })
 
-interface OidcAnswer {
+interface OidcResponse {
   code: string
   state: string
   redirectUri: string
@@ -94,7 +94,7 @@ interface OidcAnswer {
 
 type PostLoginCall = Call<(typeof login)['oidcPostLogin'] | (typeof login)['oidcPostLoginV1']>
 
-const finishOidc = async (call: PostLoginCall, { code, state, redirectUri, iss }: OidcAnswer) => {
+const finishOidc = async (call: PostLoginCall, { code, state, redirectUri, iss }: OidcResponse) => {
   const { ports } = call
   await takeNetworkTry(call, LOGIN_PER_NETWORK)
   assertAllowedRedirect(ports.config, redirectUri)

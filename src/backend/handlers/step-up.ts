@@ -2,7 +2,7 @@ import type { stepUp } from '../../contract/step-up.ts'
 import { isSteppedUp } from '../../rules/step-up.ts'
 import { number } from '../call/read.ts'
 import { badRequest } from '../call/refusal.ts'
-import { sessionAnswer } from '../domain/access/elevate-session.ts'
+import { sessionResponse } from '../domain/access/elevate-session.ts'
 import { devicesOf, factorsOf } from '../domain/mfa/factors.ts'
 import { issueMfaToken } from '../domain/mfa/mfa-challenge.ts'
 import { type Handlers, signedIn } from '../http/handler.ts'
@@ -16,7 +16,7 @@ export const stepUpHandlers = {
     const { ports, auth, body } = call
     const { user, session, claims } = auth
     const maxAge = body.maxAge === undefined ? undefined : number(body.maxAge, 'maxAge', { min: 0, max: MAX_MAX_AGE })
-    if (isSteppedUp(claims, Math.floor(ports.clock.now() / 1_000), maxAge)) return sessionAnswer(call, user, session)
+    if (isSteppedUp(claims, Math.floor(ports.clock.now() / 1_000), maxAge)) return sessionResponse(call, user, session)
     const factors = await factorsOf(ports.store, user.id)
     // The client compares this text.
     if (factors.length === 0) throw badRequest('MFA is not enrolled')

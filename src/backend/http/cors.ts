@@ -3,7 +3,7 @@ import type { BackendConfig } from '../ports.ts'
 
 const PREFLIGHT_SECONDS = '600'
 
-/** Adds what lets the page of an allowed origin read the answer; `Vary` always, because caches see both kinds. */
+/** Adds what lets the page of an allowed origin read the response; `Vary` always, because caches see both kinds. */
 export const withCors = (config: BackendConfig, origin: string | null, headers: Headers): void => {
   headers.append('Vary', 'Origin')
   if (origin === null || !isAllowedOrigin(config, origin)) return

@@ -1,4 +1,4 @@
-import type { AnswerOf, BodyOf, Endpoint, EndpointTable, PathParams, QueryOf } from '../../contract/endpoint.ts'
+import type { BodyOf, Endpoint, EndpointTable, PathParams, QueryOf, ResponseOf } from '../../contract/endpoint.ts'
 import type { AuditEntry } from '../call/audit-entry.ts'
 import type { Auth } from '../call/auth.ts'
 import type { Caller, Reply } from '../call/caller.ts'
@@ -39,37 +39,37 @@ export interface Handler<E> {
   isOauth?: true
   /** Also for API tokens; guarded calls are without this, what only concerns a person is not. */
   machines?: true
-  run(call: SignedCall<E>): Promise<AnswerOf<E>>
+  run(call: SignedCall<E>): Promise<ResponseOf<E>>
 }
 
 export type Handlers<Table extends EndpointTable> = { readonly [operation in keyof Table]: Handler<Table[operation]> }
 
 /** Open to everybody; `auth` is not there, and the type says so. */
-export const open = <E>(run: (call: Call<E>) => Promise<AnswerOf<E>>): Handler<E> => ({ access: 'public', run })
+export const open = <E>(run: (call: Call<E>) => Promise<ResponseOf<E>>): Handler<E> => ({ access: 'public', run })
 
 /** Open, but it acts on the refresh cookie: state changes need an allowed origin and a JSON content type. */
-export const byCookie = <E>(run: (call: Call<E>) => Promise<AnswerOf<E>>): Handler<E> => ({ access: 'cookie', run })
+export const byCookie = <E>(run: (call: Call<E>) => Promise<ResponseOf<E>>): Handler<E> => ({ access: 'cookie', run })
 
 /** Open, under the rules of OAuth 2.0 and OpenID Connect. */
-export const byOauth = <E>(run: (call: Call<E>) => Promise<AnswerOf<E> | string>): Handler<E> => ({
+export const byOauth = <E>(run: (call: Call<E>) => Promise<ResponseOf<E> | string>): Handler<E> => ({
   access: 'public',
   isOauth: true,
   // A text is a page or an address, see `encoded`.
   run: run as Handler<E>['run'],
 })
 
-export const signedIn = <E>(run: (call: SignedCall<E>) => Promise<AnswerOf<E>>): Handler<E> => ({
+export const signedIn = <E>(run: (call: SignedCall<E>) => Promise<ResponseOf<E>>): Handler<E> => ({
   access: 'signed-in',
   run,
 })
 
 /** For people and scripts alike, whatever they may do. */
-export const authenticated = <E>(run: (call: SignedCall<E>) => Promise<AnswerOf<E>>): Handler<E> => ({
+export const authenticated = <E>(run: (call: SignedCall<E>) => Promise<ResponseOf<E>>): Handler<E> => ({
   ...signedIn(run),
   machines: true,
 })
 
-export const allowed = <E>(permission: string, run: (call: SignedCall<E>) => Promise<AnswerOf<E>>): Handler<E> => ({
+export const allowed = <E>(permission: string, run: (call: SignedCall<E>) => Promise<ResponseOf<E>>): Handler<E> => ({
   access: { permission },
   run,
 })

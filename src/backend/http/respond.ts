@@ -27,7 +27,7 @@ export const json = (value: unknown, status: number, headers = new Headers()): R
 
 const isRedirect = (status: number) => status >= 300 && status < 400
 
-/** What a handler answered, as its endpoint's flags say it travels: a file, plain text, a page it named so, or JSON. */
+/** What a handler returned, encoded as its endpoint's flags say: a file, plain text, a page it named so, or JSON. */
 export const encoded = (value: unknown, { flags }: AnyEndpoint, { status, headers }: Reply): Response => {
   if (flags.blob && value instanceof Blob) return new Response(value, { status, headers: secured(headers, value.type) })
   if (typeof value === 'string' && (flags.text || headers.has('Content-Type') || isRedirect(status))) {

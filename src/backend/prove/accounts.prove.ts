@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { recordSearch } from '../../contract/additions/record-search.ts'
-import type { AnswerOf, AnyEndpoint, BodyOf } from '../../contract/endpoint.ts'
+import type { AnyEndpoint, BodyOf, ResponseOf } from '../../contract/endpoint.ts'
 import { login } from '../../contract/login.ts'
 import { subTenants } from '../../contract/sub-tenants.ts'
 import { tokensTenant } from '../../contract/tokens-tenant.ts'
@@ -39,11 +39,11 @@ const send = async <E extends AnyEndpoint>({ method, path }: E, { query, token, 
     headers,
     ...(body !== undefined && { body: JSON.stringify(body) }),
   })
-  const answer = await backend.fetch(request)
-  const text = await answer.text()
+  const response = await backend.fetch(request)
+  const text = await response.text()
   const took = performance.now() - start
-  if (answer.status !== 200) throw new Error(`${method} ${path}: ${answer.status} ${text}`)
-  return { took, value: JSON.parse(text) as AnswerOf<E> }
+  if (response.status !== 200) throw new Error(`${method} ${path}: ${response.status} ${text}`)
+  return { took, value: JSON.parse(text) as ResponseOf<E> }
 }
 
 try {

@@ -22,8 +22,8 @@ const backend = await openNodeBackend({ dataDir: folder, apiUrl, appUrl, seed: t
 const signIn = async (): Promise<string> => {
   const body = JSON.stringify({ email: BULK_EMAIL, password: SAMPLE_PASSWORD })
   const headers = { 'Content-Type': 'application/json', Origin: appUrl }
-  const answer = await backend.fetch(new Request(apiUrl + login.login.path, { method: 'POST', headers, body }))
-  const { accessToken } = (await answer.json()) as { accessToken: string }
+  const response = await backend.fetch(new Request(apiUrl + login.login.path, { method: 'POST', headers, body }))
+  const { accessToken } = (await response.json()) as { accessToken: string }
   return accessToken
 }
 
@@ -32,10 +32,10 @@ const list = async (token: string, query: Record<string, string | number>) => {
   for (const [name, value] of Object.entries(query)) search.set(name, String(value))
   const headers = { Authorization: `Bearer ${token}`, Origin: appUrl }
   const start = performance.now()
-  const answer = await backend.fetch(new Request(`${apiUrl}${users.listUsersV2.path}?${search}`, { headers }))
-  const text = await answer.text()
+  const response = await backend.fetch(new Request(`${apiUrl}${users.listUsersV2.path}?${search}`, { headers }))
+  const text = await response.text()
   const took = performance.now() - start
-  if (answer.status !== 200) throw new Error(`${answer.status} ${text}`)
+  if (response.status !== 200) throw new Error(`${response.status} ${text}`)
   const page = JSON.parse(text) as { items: unknown[]; _metadata: { totalPages: number; totalItems: number } }
   return { took, page }
 }

@@ -83,7 +83,7 @@ const strategies = ['Code', 'MagicLink', 'SmsCode'].map((strategy) => ({ strateg
 await setPolicy(kit, 'auth-strategies', { mainAuthStrategies: strategies, secondaryAuthStrategies: [] })
 const preLogin = (type: string) => fillPath(loginCalls.passwordlessPreLogin.path, { type })
 
-/** Every call of a signed-out user that takes an email and answers alike for all. */
+/** Every call of a signed-out user that takes an email and responds alike to all. */
 const CALLS: Record<string, Timed> = {
   login: { path: loginCalls.login.path, body: { password: 'wrong' } },
   forgot: { path: password.forgotPassword.path },

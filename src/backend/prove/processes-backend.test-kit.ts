@@ -10,7 +10,7 @@ const backend = await openNodeBackend({ databaseUrl, apiUrl: API, appUrl: APP, s
 const server = createServer((incoming, response) => {
   backend
     .fetch(toRequest(incoming, API))
-    .then((answer) => sendResponse(answer, response))
+    .then((result) => sendResponse(result, response))
     .catch((error: unknown) => {
       console.error(error)
       response.destroy()

@@ -42,12 +42,12 @@ export const ask = async (at: string, method: string, path: string, given: Ask =
   if (cookie) headers.set('cookie', cookie)
   if (token) headers.set('authorization', `Bearer ${token}`)
   const text = body === undefined ? undefined : JSON.stringify(body)
-  const answer = await fetch(at + path, { method, headers, body: text, redirect: 'manual' })
-  const read = await answer.text()
+  const response = await fetch(at + path, { method, headers, body: text, redirect: 'manual' })
+  const read = await response.text()
   return {
-    status: answer.status,
-    headers: answer.headers,
-    cookie: answer.headers.getSetCookie()[0]?.split(';')[0] ?? '',
+    status: response.status,
+    headers: response.headers,
+    cookie: response.headers.getSetCookie()[0]?.split(';')[0] ?? '',
     body: read.startsWith('{') || read.startsWith('[') ? JSON.parse(read) : read,
   }
 }
@@ -79,9 +79,12 @@ export const codeFor = async (at: string, cookie: string): Promise<{ code: strin
     state: 'state',
     nonce: 'nonce',
   })
-  const answer = await ask(at, 'GET', `${API_PREFIX}${session.authorizeRedirect.path}?${query}`, { cookie, origin: '' })
-  const code = new URL(answer.headers.get('location') ?? 'none:').searchParams.get('code')
-  if (!code) throw new Error(`No code: ${answer.status}`)
+  const response = await ask(at, 'GET', `${API_PREFIX}${session.authorizeRedirect.path}?${query}`, {
+    cookie,
+    origin: '',
+  })
+  const code = new URL(response.headers.get('location') ?? 'none:').searchParams.get('code')
+  if (!code) throw new Error(`No code: ${response.status}`)
   return { code, verifier }
 }
 

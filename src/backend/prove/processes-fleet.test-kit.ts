@@ -52,11 +52,11 @@ const textOf = async (incoming: IncomingMessage): Promise<Buffer> => {
 const forward = (port: number, incoming: IncomingMessage, body: Buffer, response: ServerResponse): Promise<void> =>
   new Promise((resolve, reject) => {
     const { method, url, headers } = incoming
-    const onward = request({ host: '127.0.0.1', port, method, path: url, headers, agent: false }, (answer) => {
-      response.writeHead(answer.statusCode ?? 502, answer.rawHeaders)
-      answer.pipe(response)
-      answer.once('end', resolve)
-      answer.once('error', reject)
+    const onward = request({ host: '127.0.0.1', port, method, path: url, headers, agent: false }, (upstream) => {
+      response.writeHead(upstream.statusCode ?? 502, upstream.rawHeaders)
+      upstream.pipe(response)
+      upstream.once('end', resolve)
+      upstream.once('error', reject)
     })
     onward.once('error', reject)
     onward.end(body)

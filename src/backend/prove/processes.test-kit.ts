@@ -81,13 +81,13 @@ const proveEnded = async (direct: readonly string[], store: Store, at: number, h
   const third = await refresh(pick(direct, at + 2), second.cookie)
   if ((await refresh(pick(direct, at), stolen.cookie)).status !== 401) figures.revokedAlive++
   for (const origin of direct) {
-    const answers = [
+    const responses = [
       await me(origin, held.token),
       await refresh(origin, held.cookie),
       await me(origin, stolen.token),
       await refresh(origin, third.cookie),
     ]
-    figures.revokedAlive += answers.filter(({ status }) => status !== 401).length
+    figures.revokedAlive += responses.filter(({ status }) => status !== 401).length
   }
 }
 
@@ -131,12 +131,12 @@ const proveLimit = async ({ direct }: Fleet, figures: Figures) => {
   figures.overLimit += Math.max(0, looked - LOGIN_TRIES)
 }
 
-/** As the client does: what got no answer is asked again with the same cookie. */
+/** As the client does: a request without a response is sent again with the same cookie. */
 const patiently = async (figures: Figures, work: () => Promise<Reply>): Promise<Reply> => {
   for (let tries = 1; ; tries++) {
     try {
-      const answer = await work()
-      if (answer.status < 500) return answer
+      const response = await work()
+      if (response.status < 500) return response
     } catch (error) {
       if (tries === MOST_TRIES) throw error
     }
@@ -144,17 +144,17 @@ const patiently = async (figures: Figures, work: () => Promise<Reply>): Promise<
   }
 }
 
-/** One round of a browser with one to three tabs, which get one successor if any; answers what it holds then. */
+/** One round of a browser with one to three tabs, which get one successor if any; returns what it holds then. */
 const browse = async (front: string, held: Held, round: number, figures: Figures): Promise<Held> => {
   const tabs = Array.from({ length: 1 + (round % 3) }, () => patiently(figures, () => refresh(front, held.cookie)))
-  const answers = await Promise.all(tabs)
-  const successors = new Set(answers.map(({ cookie }) => cookie).filter((cookie) => cookie !== held.cookie))
-  if (answers.some(({ status }) => status !== 200)) figures.signedOut++
+  const responses = await Promise.all(tabs)
+  const successors = new Set(responses.map(({ cookie }) => cookie).filter((cookie) => cookie !== held.cookie))
+  if (responses.some(({ status }) => status !== 200)) figures.signedOut++
   if (successors.size > 1) figures.split++
-  const token = String(answers[0]?.body.accessToken)
+  const token = String(responses[0]?.body.accessToken)
   if ((await patiently(figures, () => me(front, token))).status !== 200) figures.signedOut++
   figures.rounds++
-  return { cookie: answers[0]?.cookie ?? '', token }
+  return { cookie: responses[0]?.cookie ?? '', token }
 }
 
 /** People go on while one process after the other is killed and comes back. */

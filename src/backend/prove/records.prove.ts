@@ -57,17 +57,17 @@ const fill = async () => {
 const signIn = async (): Promise<string> => {
   const body = JSON.stringify({ email: 'ada@acme.test', password: SAMPLE_PASSWORD })
   const headers = { 'Content-Type': 'application/json', Origin: appUrl }
-  const answer = await backend.fetch(new Request(apiUrl + login.login.path, { method: 'POST', headers, body }))
-  return ((await answer.json()) as { accessToken: string }).accessToken
+  const response = await backend.fetch(new Request(apiUrl + login.login.path, { method: 'POST', headers, body }))
+  return ((await response.json()) as { accessToken: string }).accessToken
 }
 
 const timeOf = async (token: string, path: string): Promise<number> => {
   const times: number[] = []
   for (let round = 0; round < ROUNDS; round++) {
     const start = performance.now()
-    const answer = await backend.fetch(new Request(apiUrl + path, { headers: { Authorization: `Bearer ${token}` } }))
-    await answer.text()
-    if (answer.status !== 200) throw new Error(`${answer.status} at ${path}`)
+    const response = await backend.fetch(new Request(apiUrl + path, { headers: { Authorization: `Bearer ${token}` } }))
+    await response.text()
+    if (response.status !== 200) throw new Error(`${response.status} at ${path}`)
     times.push(performance.now() - start)
   }
   return Math.round(median(times))

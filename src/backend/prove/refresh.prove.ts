@@ -2,34 +2,34 @@ import { postgresMissing, startPostgres } from '../../testing/postgres.ts'
 import { openPgliteStore } from '../adapters/postgres/pglite-store.ts'
 import { openPostgresStore } from '../adapters/postgres/postgres-store.ts'
 import type { Store } from '../store/store.ts'
-import { type Answer, type Kit, openKit } from '../suites/kit.test-kit.ts'
+import { type CallResponse, type Kit, openKit } from '../suites/kit.test-kit.ts'
 import { report, scaled } from './report.test-kit.ts'
 
 const ROUNDS = scaled(1_000)
 
-const cookieOf = (answer: Answer | undefined) => answer?.cookies[0]?.split(';')[0] ?? ''
+const cookieOf = (response: CallResponse | undefined) => response?.cookies[0]?.split(';')[0] ?? ''
 
 const tally = { rounds: 0, dead: 0, split: 0, clearing: 0, reuseAlive: 0, unaudited: 0 }
 
-const isClearing = ({ cookies }: Answer) => cookies.some((cookie) => /Max-Age=0|=;/.test(cookie))
+const isClearing = ({ cookies }: CallResponse) => cookies.some((cookie) => /Max-Age=0|=;/.test(cookie))
 
 /** 2 to 5 refreshes at once: all get one successor, and it works. */
 const together = async (kit: Kit, cookie: string, round: number): Promise<string> => {
-  const answers = await Promise.all(Array.from({ length: 2 + (round % 4) }, () => kit.refresh(cookie)))
-  if (answers.some(({ status }) => status !== 200)) tally.dead++
-  if (new Set(answers.map(cookieOf)).size !== 1) tally.split++
-  tally.clearing += answers.filter(isClearing).length
-  return cookieOf(answers[0])
+  const responses = await Promise.all(Array.from({ length: 2 + (round % 4) }, () => kit.refresh(cookie)))
+  if (responses.some(({ status }) => status !== 200)) tally.dead++
+  if (new Set(responses.map(cookieOf)).size !== 1) tally.split++
+  tally.clearing += responses.filter(isClearing).length
+  return cookieOf(responses[0])
 }
 
 /** The predecessor comes back one second after the grace time: the family must be dead. */
 const reuse = async (kit: Kit, old: string, current: string) => {
   kit.time.now += kit.config.refreshGraceSeconds * 1_000 + 1_000
   const before = await kit.store.audits.count({ action: 'Refresh token reused' })
-  const answer = await kit.refresh(old)
+  const response = await kit.refresh(old)
   const family = await kit.refresh(current)
-  if (answer.status !== 401 || family.status !== 401) tally.reuseAlive++
-  if (isClearing(answer) || isClearing(family)) tally.clearing++
+  if (response.status !== 401 || family.status !== 401) tally.reuseAlive++
+  if (isClearing(response) || isClearing(family)) tally.clearing++
   if ((await kit.store.audits.count({ action: 'Refresh token reused' })) !== before + 1) tally.unaudited++
 }
 

@@ -112,7 +112,7 @@ export const proveKills = async (
   }
 }
 
-/** Kills a process while it makes its first database, at `rounds` moments; answers how often the next start failed. */
+/** Kills a process while it makes its first database, at `rounds` moments; returns how often the next start failed. */
 export const proveHalfMade = async (folderOf: (round: number) => string, rounds: number): Promise<number> => {
   const nothing = join(mkdtempSync(join(tmpdir(), 'fe-nothing-')), 'writes')
   writeFileSync(nothing, '')

@@ -38,7 +38,7 @@ report({
   row: 43,
   wanted:
     '8 wrapping forms, comment in name, two signatures, unsigned, replay, wrong audience, entity bomb: all refused',
-  reached: `${forgeries.length - taken.length + (replay ? 1 : 0)} of ${forgeries.length + 1} forms refused${taken.length ? `, taken: ${taken.join(', ')}` : ''}; the rightful answer ${first ? 'taken' : 'refused'}`,
+  reached: `${forgeries.length - taken.length + (replay ? 1 : 0)} of ${forgeries.length + 1} forms refused${taken.length ? `, taken: ${taken.join(', ')}` : ''}; the rightful response ${first ? 'taken' : 'refused'}`,
   ok: taken.length === 0 && replay && first && (await kit.store.sessions.count({})) === 0,
 })
 await kit.close()

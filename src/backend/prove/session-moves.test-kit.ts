@@ -7,13 +7,13 @@ import { users } from '../../contract/users.ts'
 import { createVerifier } from '../../rules/pkce.ts'
 import { claimsOf } from '../suites/entry-paths.test-kit.ts'
 import { redeemImpersonation, startImpersonation } from '../suites/impersonation.test-kit.ts'
-import type { Answer } from '../suites/kit.test-kit.ts'
+import type { CallResponse } from '../suites/kit.test-kit.ts'
 import { locationOf, openFlows } from '../suites/oauth.test-kit.ts'
 import { faultOf, isCookieGood, type ModelSession, maySignIn } from './session-model.test-kit.ts'
 import { changePolicy, type Got, invite, lock, type Move, pass, remove } from './session-surroundings.test-kit.ts'
 import { CODE, emailOf, TENANTS, USERS, type World } from './session-world.test-kit.ts'
 
-const cookieIn = ({ cookies }: Answer): string =>
+const cookieIn = ({ cookies }: CallResponse): string =>
   cookies.find((cookie) => cookie.startsWith('fe_refresh'))?.split(';')[0] ?? ''
 
 const judge = ({ model }: World, session: ModelSession, token: unknown): string | undefined =>
@@ -33,7 +33,7 @@ const spendCookie = ({ model }: World, session: ModelSession, cookie: string): b
   return isGood
 }
 
-const keepCookie = ({ model }: World, session: ModelSession, response: Answer) => {
+const keepCookie = ({ model }: World, session: ModelSession, response: CallResponse) => {
   const cookie = cookieIn(response)
   if (cookie === '' || cookie === session.cookie) return
   session.previous = session.cookie
@@ -41,7 +41,7 @@ const keepCookie = ({ model }: World, session: ModelSession, response: Answer) =
   session.rotatedAt = model.now
 }
 
-const signedIn = (world: World, user: string, response: Answer): Got => {
+const signedIn = (world: World, user: string, response: CallResponse): Got => {
   const { model } = world
   const token = response.body.accessToken
   const claims = claimsOf(token)
@@ -77,7 +77,11 @@ const signIn: Move = async (world) => {
   return [isWrong ? { ...got, fault: 'a wrong password signed in' } : got]
 }
 
-const tokenFrom = (world: World, session: ModelSession, given: { move: string; response: Answer; token: unknown }) => {
+const tokenFrom = (
+  world: World,
+  session: ModelSession,
+  given: { move: string; response: CallResponse; token: unknown },
+) => {
   const { move, response, token } = given
   if (response.status !== 200 || !token) return undefined
   const fault = judge(world, session, token)

@@ -39,7 +39,7 @@ const meets = (value: Value, condition: Condition<Value>): boolean => {
   return not === undefined || value !== storable(not)
 }
 
-/** A predicate over rows; refuses what a database could not answer from an index. */
+/** A predicate over rows; refuses what a database could not look up in an index. */
 export const matcherOf = <Row>(
   name: keyof Records,
   where: Where<Row>,

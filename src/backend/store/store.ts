@@ -36,7 +36,7 @@ export interface Page<Row> {
   total: number
 }
 
-/** Rows of one kind. Every answer is a copy: changing it changes nothing stored. */
+/** Rows of one kind. Every result is a copy: changing it changes nothing stored. */
 export interface Collection<Row extends { id: string }> {
   get(id: string): Promise<Row | undefined>
   find(where: Where<Row>): Promise<Row | undefined>
@@ -46,7 +46,7 @@ export interface Collection<Row extends { id: string }> {
   count(where: Where<Row>): Promise<number>
   insert(row: Row): Promise<Row>
   insertMany(rows: readonly Row[]): Promise<void>
-  /** Changes every match and answers how many there were; one statement, so it can serve as a compare-and-set. */
+  /** Changes every match and returns how many there were; one statement, so it can serve as a compare-and-set. */
   update(where: Where<Row>, patch: Partial<Omit<Row, 'id'>>): Promise<number>
   delete(where: Where<Row>): Promise<number>
 }

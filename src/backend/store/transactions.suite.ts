@@ -26,14 +26,14 @@ export const describeTransactions = (storeOf: () => Store) => {
   it('goes on inside a transaction after a duplicate was refused', async () => {
     const store = storeOf()
     await store.users.insert(aUserRecord())
-    const answer = await store.transaction(async (inside) => {
+    const response = await store.transaction(async (inside) => {
       await assert.rejects(inside.users.insert(aUserRecord({ id: 'b', email: 'ada@acme.test' })), DuplicateError)
       await assert.rejects(inside.users.insertMany([aUserRecord({ id: 'c' }), aUserRecord()]), DuplicateError)
       await inside.users.insert(aUserRecord({ id: 'd' }))
       await assert.rejects(inside.users.update({ id: 'd' }, { email: 'ada@acme.test' }), DuplicateError)
       return (await inside.users.list({})).map((user) => user.id)
     })
-    assert.deepEqual(answer, ['ada', 'd'])
+    assert.deepEqual(response, ['ada', 'd'])
     assert.equal(await store.users.count({}), 2)
   })
 

@@ -28,9 +28,9 @@ export const describeAccount = (kit: () => Kit): void => {
 
   it('keeps an uploaded picture and shows it to anybody who has its address', async () => {
     const { token } = await kit().signIn('mel@acme.test')
-    const answer = await upload(token, bytesOf(PNG))
-    const address = await answer.text()
-    assert.deepEqual([answer.status, answer.headers.get('content-type')], [200, 'text/plain; charset=utf-8'])
+    const response = await upload(token, bytesOf(PNG))
+    const address = await response.text()
+    assert.deepEqual([response.status, response.headers.get('content-type')], [200, 'text/plain; charset=utf-8'])
     const shown = await kit().backend(new Request(address))
     assert.deepEqual(new Uint8Array(await shown.arrayBuffer()), bytesOf(PNG))
     assert.equal(shown.headers.get('content-type'), 'image/png')

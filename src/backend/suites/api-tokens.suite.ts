@@ -31,20 +31,20 @@ const makeCredential = async (
 ) => {
   const { token } = await kit.signIn(email)
   const path = body.roleIds ? tokensTenant.createClientCredential.path : tokensUser.createClientCredential.path
-  const answer = await kit.call('POST', path, {
+  const response = await kit.call('POST', path, {
     token,
     body: { description: 'Nightly export', expiresInMinutes: null, ...body },
   })
-  return { owner: token, answer, clientId: answer.body.clientId as string, secret: answer.body.secret as string }
+  return { owner: token, response, clientId: response.body.clientId as string, secret: response.body.secret as string }
 }
 
 const exchange = (kit: Kit, body: { clientId: string; secret: string }) =>
   kit.call('POST', apiTokens.exchangeApiToken.path, { body })
 
 const bearerOf = async (kit: Kit, made: { clientId: string; secret: string }): Promise<string> => {
-  const answer = await exchange(kit, made)
-  assert.equal(answer.status, 200, JSON.stringify(answer.body))
-  return answer.body.accessToken
+  const response = await exchange(kit, made)
+  assert.equal(response.status, 200, JSON.stringify(response.body))
+  return response.body.accessToken
 }
 
 const statusOf = async (kit: Kit, path: string, token: string) => (await kit.call('GET', path, { token })).status
@@ -78,10 +78,10 @@ export const describeApiTokens = (kit: () => Kit): void => {
 
   it('keeps no bearer alive beyond the credentials it was made from', async () => {
     const made = await makeCredential(kit(), 'ada@acme.test', { expiresInMinutes: 1 })
-    const answer = await exchange(kit(), made)
-    assert.equal(answer.body.expiresIn, 60)
+    const response = await exchange(kit(), made)
+    assert.equal(response.body.expiresIn, 60)
     kit().time.now += 61_000
-    assert.equal(await statusOf(kit(), LIST, answer.body.accessToken), 401)
+    assert.equal(await statusOf(kit(), LIST, response.body.accessToken), 401)
     assert.equal((await exchange(kit(), made)).status, 401)
   })
 
@@ -97,8 +97,8 @@ export const describeApiTokens = (kit: () => Kit): void => {
   })
 
   it('gives a token of the account its roles and no more than its maker holds', async () => {
-    const { answer, clientId, secret } = await makeCredential(kit(), 'ada@acme.test', { roleIds: ['reader'] })
-    assert.equal(answer.status, 200)
+    const { response, clientId, secret } = await makeCredential(kit(), 'ada@acme.test', { roleIds: ['reader'] })
+    assert.equal(response.status, 200)
     const bearer = await bearerOf(kit(), { clientId, secret })
     assert.equal(await statusOf(kit(), LIST, bearer), 200)
     const rights = await kit().call('GET', ME, { token: bearer })
@@ -126,9 +126,9 @@ export const describeApiTokens = (kit: () => Kit): void => {
       { permissionIds: JSON.stringify(['p fe.secure.read.users', 'p fe.secure.write.tenantApiTokens']) },
     )
     const above = await makeCredential(kit(), 'rea@acme.test', { roleIds: ['admin'] })
-    assert.equal(above.answer.status, 403)
+    assert.equal(above.response.status, 403)
     const own = await makeCredential(kit(), 'rea@acme.test', { roleIds: ['reader'] })
-    assert.equal(own.answer.status, 200)
+    assert.equal(own.response.status, 200)
     const { token } = await kit().signIn('rea@acme.test')
     const path = fillPath(apiTokens.updateTenantApiToken.path, { tokenId: own.clientId })
     const raise = await kit().call('PATCH', path, { token, body: { roleIds: ['admin'] } })
@@ -193,7 +193,7 @@ export const describeApiTokens = (kit: () => Kit): void => {
       createdAt: 0,
       updatedAt: 0,
     })
-    assert.equal((await makeCredential(kit(), 'ada@acme.test')).answer.status, 403)
+    assert.equal((await makeCredential(kit(), 'ada@acme.test')).response.status, 403)
   })
 
   it('refuses wrong secrets, wrong client ids and altered bearers', async () => {
@@ -228,8 +228,8 @@ export const describeApiTokens = (kit: () => Kit): void => {
       { roleIds: ['none'] },
     ]
     for (const body of cases) {
-      const { answer } = await makeCredential(kit(), 'ada@acme.test', body)
-      assert.equal(answer.status, 400, JSON.stringify(body))
+      const { response } = await makeCredential(kit(), 'ada@acme.test', body)
+      assert.equal(response.status, 400, JSON.stringify(body))
     }
   })
 }

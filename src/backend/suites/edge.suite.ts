@@ -23,7 +23,7 @@ const BAD_ESCAPE = sessions.deleteSession.path.replace(/\{\w+\}/, '%E0%A4%A')
 const USERS = `${users.listUsersV2.path}?_offset=0&_limit=20&_includeSubTenants=false`
 
 export const describeEdge = (kit: () => Kit): void => {
-  it('answers with and without the path prefix', async () => {
+  it('responds with and without the path prefix', async () => {
     for (const path of [VENDOR, API_PREFIX + VENDOR]) {
       assert.equal((await kit().call('GET', path)).body.name, 'Front Entry')
     }
@@ -57,14 +57,14 @@ export const describeEdge = (kit: () => Kit): void => {
     assert.equal((await send('')).status, 400)
     for (const deep of ['[', '{"a":']) {
       const body = `{"email":"a@acme.test","password":"x","deep":${deep.repeat(100_000)}1${(deep === '[' ? ']' : '}').repeat(100_000)}}`
-      const answer = await send(body)
-      assert.deepEqual([answer.status, answer.body.errors], [400, ['The body is nested too deeply']])
+      const response = await send(body)
+      assert.deepEqual([response.status, response.body.errors], [400, ['The body is nested too deeply']])
     }
     const large = await send(JSON.stringify({ email: 'a@acme.test', password: 'x'.repeat(1_100_000) }))
     assert.deepEqual([large.status, large.body.errors], [413, ['Error request is too large']])
   })
 
-  it('lets only allowed origins read answers, with credentials', async () => {
+  it('lets only allowed origins read responses, with credentials', async () => {
     const own = await kit().call('GET', FLAGS)
     assert.equal(own.headers.get('Access-Control-Allow-Origin'), APP)
     assert.equal(own.headers.get('Access-Control-Allow-Credentials'), 'true')
@@ -75,7 +75,7 @@ export const describeEdge = (kit: () => Kit): void => {
     }
   })
 
-  it('answers preflights of allowed origins only', async () => {
+  it('allows preflights of allowed origins only', async () => {
     const ask = (origin: string) =>
       kit().backend(
         new Request(`http://localhost:3002${FLAGS}`, {
@@ -90,12 +90,12 @@ export const describeEdge = (kit: () => Kit): void => {
     assert.equal((await ask('https://evil.test')).headers.get('Access-Control-Allow-Origin'), null)
   })
 
-  it('carries security headers, and no-store on every answer with a session in it', async () => {
-    const answer = await kit().login('ada@acme.test')
-    assert.equal(answer.headers.get('Cache-Control'), 'no-store')
-    assert.equal(answer.headers.get('X-Content-Type-Options'), 'nosniff')
-    assert.match(answer.cookies[0] ?? '', /HttpOnly; SameSite=Lax$/)
-    assert.match(answer.cookies[0] ?? '', new RegExp(`^fe_refresh_${kit().config.clientId.replaceAll('-', '')}=`))
+  it('carries security headers, and no-store on every response with a session in it', async () => {
+    const response = await kit().login('ada@acme.test')
+    assert.equal(response.headers.get('Cache-Control'), 'no-store')
+    assert.equal(response.headers.get('X-Content-Type-Options'), 'nosniff')
+    assert.match(response.cookies[0] ?? '', /HttpOnly; SameSite=Lax$/)
+    assert.match(response.cookies[0] ?? '', new RegExp(`^fe_refresh_${kit().config.clientId.replaceAll('-', '')}=`))
   })
 
   it('refuses cookie calls of a foreign page and of a plain form', async () => {
@@ -107,8 +107,8 @@ export const describeEdge = (kit: () => Kit): void => {
       { 'Content-Type': 'text/plain' },
     ]
     for (const headers of foreign) {
-      const answer = await kit().call('POST', path, { cookie, headers })
-      assert.ok([403, 415].includes(answer.status), JSON.stringify(headers))
+      const response = await kit().call('POST', path, { cookie, headers })
+      assert.ok([403, 415].includes(response.status), JSON.stringify(headers))
     }
     assert.equal((await kit().call('GET', path, { cookie })).status, 405)
     assert.equal((await kit().refresh(cookie)).status, 200)
@@ -119,10 +119,10 @@ export const describeEdge = (kit: () => Kit): void => {
     const { members } = kit().store
     const page = members.page
     Object.assign(members, { page: () => Promise.reject(new Error('secret detail')) })
-    const answer = await kit().call('GET', USERS, { token })
+    const response = await kit().call('GET', USERS, { token })
     Object.assign(members, { page })
-    assert.equal(answer.status, 500)
-    assert.doesNotMatch(JSON.stringify(answer.body), /secret/)
+    assert.equal(response.status, 500)
+    assert.doesNotMatch(JSON.stringify(response.body), /secret/)
     assert.match(String((kit().logged[0] as unknown[])[1]), /secret detail/)
     const { counters } = (await kit().call('GET', requestCounters.testCounters.path)).body
     assert.ok(counters.some((counter: { status: number; path: string }) => counter.status === 500))
@@ -141,9 +141,9 @@ export const describeEdge = (kit: () => Kit): void => {
   })
 
   it('shows whoever is not signed in what to do', async () => {
-    const answer = await kit().call('GET', USERS)
-    assert.deepEqual([answer.status, answer.body.errors.length], [401, 1])
-    assert.equal(answer.headers.get('WWW-Authenticate'), 'Bearer realm="front-entry"')
+    const response = await kit().call('GET', USERS)
+    assert.deepEqual([response.status, response.body.errors.length], [401, 1])
+    assert.equal(response.headers.get('WWW-Authenticate'), 'Bearer realm="front-entry"')
     const bad = await kit().call('GET', USERS, { token: 'x.y.z' })
     assert.match(bad.headers.get('WWW-Authenticate') ?? '', /error="invalid_token"/)
   })

@@ -12,9 +12,9 @@ const V2 = entitlements.loadEntitlementsV2.path
 export const describeEntitlements = (kit: () => Kit): void => {
   const load = async (email: string, path: string = V2) => {
     const { token } = await kit().signIn(email)
-    const answer = await kit().call('GET', path, { token })
-    assert.equal(answer.status, 200)
-    return answer.body
+    const response = await kit().call('GET', path, { token })
+    assert.equal(response.status, 200)
+    return response.body
   }
   const sell = async (planId: string | null, expireTime = -1, extras: object[] = []) => {
     await setPolicy(kit(), 'entitlements', SAMPLE_CATALOGUE)
@@ -22,7 +22,7 @@ export const describeEntitlements = (kit: () => Kit): void => {
   }
   const expiryOf = async (feature: string) => (await load('ada@acme.test')).features[feature].expireTime
 
-  it('answers nothing but the held keys where nothing is sold', async () => {
+  it('returns only the held keys where nothing is sold', async () => {
     const { token } = await kit().signIn('rea@acme.test')
     const { body } = await kit().call('GET', V2, { token })
     assert.deepEqual(body, { features: {}, plans: {}, permissions: { 'fe.secure.read.users': true } })
@@ -46,7 +46,7 @@ export const describeEntitlements = (kit: () => Kit): void => {
     assert.deepEqual([ask(24), ask(25)], [false, true])
   })
 
-  it('answers v1 as v2 decides, with every permission spelled out', async () => {
+  it('responds to v1 as v2 decides, with every permission spelled out', async () => {
     await sell('growth')
     const [decided, rules] = [await load('ada@acme.test', V1), await load('ada@acme.test')]
     const jwt = { id: 'ada', email: 'ada@acme.test' }

@@ -3,7 +3,7 @@ import { session } from '../../contract/session.ts'
 import { users } from '../../contract/users.ts'
 import { createVerifier } from '../../rules/pkce.ts'
 import type { SignedIn } from './impersonation.test-kit.ts'
-import type { Answer, Kit } from './kit.test-kit.ts'
+import type { CallResponse, Kit } from './kit.test-kit.ts'
 import { locationOf, openFlows } from './oauth.test-kit.ts'
 
 export const ME = session.getMe.path
@@ -19,7 +19,7 @@ export type EntryPath = (
   tenantId: string,
 ) => Promise<{ tenantId: unknown; tenantIds: unknown } | undefined>
 
-const granted = (response: Answer, token: unknown) => {
+const granted = (response: CallResponse, token: unknown) => {
   if (response.status !== 200) return undefined
   const { tenantId, tenantIds } = claimsOf(String(token))
   return { tenantId, tenantIds }

@@ -20,7 +20,7 @@ export const describeGroups = (kit: () => Kit): void => {
     kit().call(method, path, { token: (await kit().signIn(email)).token, body })
   const asAda = (method: string, path: string, body?: object) => as('ada@acme.test', method, path, body)
   const create = async (name = 'Support') =>
-    (await asAda('POST', GROUPS, { name, color: '#0ea5e9', description: 'Answers questions' })).body.id as string
+    (await asAda('POST', GROUPS, { name, color: '#0ea5e9', description: 'Helps customers' })).body.id as string
   const relations = async (id: string) =>
     (await asAda('GET', `${fillPath(groups.getGroup.path, { groupId: id })}?_groupsRelations=rolesAndUsers`)).body as {
       users: { id: string }[]
@@ -157,8 +157,8 @@ export const describeGroups = (kit: () => Kit): void => {
       { email: 'nonsense' },
       { email: 'other@acme.test', roleIds: ['no-such-role'] },
     ]
-    const answer = await asAda('POST', inviteChecks.checkInvites.path, { people })
-    assert.deepEqual(answer.body.problems, [
+    const response = await asAda('POST', inviteChecks.checkInvites.path, { people })
+    assert.deepEqual(response.body.problems, [
       { index: 1, reason: 'member' },
       { index: 2, reason: 'email' },
       { index: 3, reason: 'role' },

@@ -9,7 +9,7 @@ import { team } from '../../contract/team.ts'
 import { tokensUser } from '../../contract/tokens-user.ts'
 import { claimsOf } from './entry-paths.test-kit.ts'
 import { impersonate, redeemImpersonation, type SignedIn, startImpersonation } from './impersonation.test-kit.ts'
-import type { Answer, Kit } from './kit.test-kit.ts'
+import type { CallResponse, Kit } from './kit.test-kit.ts'
 import { setPolicy } from './mfa.test-kit.ts'
 import { openFlows } from './oauth.test-kit.ts'
 
@@ -18,7 +18,7 @@ const STOP = memberImpersonation.stopImpersonation.path
 const HOUR_MS = 3_600_000
 const ADMIN = 'ada@acme.test'
 
-const cookieNamed = (response: Answer, name: string): string =>
+const cookieNamed = (response: CallResponse, name: string): string =>
   response.cookies.find((cookie) => cookie.startsWith(name))?.split(';')[0] ?? ''
 
 export const describeImpersonation = (kit: () => Kit): void => {
@@ -125,7 +125,7 @@ export const describeImpersonation = (kit: () => Kit): void => {
         cookie: visit.cookie,
         body: { tenantId: null },
       })
-      const ended = (await end(actor)) as Partial<Answer>
+      const ended = (await end(actor)) as Partial<CallResponse>
       assert.ok(ended.status === undefined || ended.status < 300, JSON.stringify(ended.body))
       await assertOver(visit)
       flows.assertRefused(await flows.refresh(client.body.refresh_token), 'invalid_grant')

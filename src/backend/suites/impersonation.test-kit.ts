@@ -1,14 +1,14 @@
 import { memberImpersonation } from '../../contract/additions/member-impersonation.ts'
 import { impersonation } from '../../contract/impersonation.ts'
 import { fillPath } from '../../contract/path.ts'
-import type { Answer, Kit } from './kit.test-kit.ts'
+import type { CallResponse, Kit } from './kit.test-kit.ts'
 
 export interface SignedIn {
   token: string
   cookie: string
 }
 
-export const startImpersonation = (kit: Kit, { token, cookie }: SignedIn, userId: string): Promise<Answer> =>
+export const startImpersonation = (kit: Kit, { token, cookie }: SignedIn, userId: string): Promise<CallResponse> =>
   kit.call('POST', fillPath(memberImpersonation.startImpersonation.path, { userId }), { token, cookie, body: {} })
 
 export const redeemImpersonation = (kit: Kit, given: { userId: string; actorToken: string }, cookie?: string) =>

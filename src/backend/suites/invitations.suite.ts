@@ -34,8 +34,8 @@ export const describeInvitations = (kit: () => Kit): void => {
       assert.equal((await kit().call('HEAD', strategy)).status, 200)
     }
     assert.equal((await activate(userId, token, 'short')).status, 400)
-    const answer = await activate(userId, token, NEW_PASSWORD)
-    assert.deepEqual([answer.status, answer.body.tenantId, answer.cookies.length], [200, 'acme', 1])
+    const response = await activate(userId, token, NEW_PASSWORD)
+    assert.deepEqual([response.status, response.body.tenantId, response.cookies.length], [200, 'acme', 1])
     assert.match((await activate(userId, token, NEW_PASSWORD)).body.errors[0], /no longer valid/)
     assert.equal((await kit().login('nia@acme.test', NEW_PASSWORD)).status, 200)
   })

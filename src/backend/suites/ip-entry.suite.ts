@@ -14,7 +14,7 @@ import { tokensUser } from '../../contract/tokens-user.ts'
 import { ENTRY_PATHS, ME } from './entry-paths.test-kit.ts'
 import { redeemImpersonation, startImpersonation } from './impersonation.test-kit.ts'
 import { anIpRestriction, HOME, OFFICE, restrict } from './ip-restrictions.test-kit.ts'
-import type { Answer, Kit } from './kit.test-kit.ts'
+import type { CallResponse, Kit } from './kit.test-kit.ts'
 import { appCode, setPolicy } from './mfa.test-kit.ts'
 import { openFlows } from './oauth.test-kit.ts'
 import { PASSWORD } from './people.test-kit.ts'
@@ -26,7 +26,7 @@ const REFUSAL =
 const SILENT = API_PREFIX + session.silentAuthorize.path
 
 /** Prepares in the office what is then tried from anywhere. */
-type Way = (kit: Kit) => Promise<() => Promise<Answer>>
+type Way = (kit: Kit) => Promise<() => Promise<CallResponse>>
 
 const credential = async (kit: Kit, path: string, body: object) => {
   const { token } = await kit.signIn('ada@acme.test')

@@ -13,7 +13,7 @@ import { createSamlKey } from '../adapters/saml-key.ts'
 import { createSecretBox } from '../adapters/secret-box.ts'
 import { createSigner } from '../adapters/signer.ts'
 import { createTotp } from '../adapters/totp.ts'
-import type { AnswerChecker } from '../adapters/validate.ts'
+import type { ResponseChecker } from '../adapters/validate.ts'
 import { createWebAuthn } from '../adapters/webauthn.ts'
 import { createBackend } from '../backend.ts'
 import { allRoutes } from '../handlers/index.ts'
@@ -35,7 +35,7 @@ export interface Options {
   address?: string
 }
 
-export interface Answer {
+export interface CallResponse {
   status: number
   headers: Headers
   cookies: string[]
@@ -58,11 +58,11 @@ const countingHasher = () => {
 
 export interface KitOptions {
   ports?: Partial<Ports>
-  /** Every answer must have the shape that the contract describes. */
-  check?: AnswerChecker
+  /** Every response must have the shape that the contract describes. */
+  check?: ResponseChecker
 }
 
-/** The operation a request reaches, to look its answer up in the contract. */
+/** The operation a request reaches, to look up its response in the contract. */
 const createFinder = () => {
   const route = createRouter(allRoutes())
   return (method: string, path: string): string | undefined => {
@@ -108,7 +108,7 @@ export const openKit = async (openStore: () => Promise<Store>, settings: KitOpti
   }
   const backend = createBackend(ports)
 
-  const call = async (method: string, path: string, options: Options = {}): Promise<Answer> => {
+  const call = async (method: string, path: string, options: Options = {}): Promise<CallResponse> => {
     const { token, cookie, body, headers = {}, address = peer.address } = options
     const all = new Headers({ 'Content-Type': 'application/json', Origin: APP, ...headers })
     if (token) all.set('Authorization', `Bearer ${token}`)
@@ -126,8 +126,8 @@ export const openKit = async (openStore: () => Promise<Store>, settings: KitOpti
     }
   }
 
-  /** Where the answer is a page, an address or a redirect. */
-  const page = async (method: string, path: string, { cookie, body, headers = {} }: Options = {}): Promise<Answer> => {
+  /** Where the response is a page, a URL or a redirect. */
+  const page = async (method: string, path: string, { cookie, body, headers = {} }: Options = {}): Promise<CallResponse> => {
     const all = new Headers({ ...headers, ...(cookie && { Cookie: cookie }) })
     if (!all.has('Origin') && !all.get('Sec-Fetch-Mode')?.startsWith('nav')) all.set('Origin', APP)
     if (all.get('Origin') === '') all.delete('Origin')
@@ -143,9 +143,9 @@ export const openKit = async (openStore: () => Promise<Store>, settings: KitOpti
     call('POST', loginTable.login.path, { ...options, body: { email, password } })
 
   const signIn = async (email: string) => {
-    const answer = await login(email)
-    if (answer.status !== 200) throw new Error(`Sign-in of ${email}: ${JSON.stringify(answer.body)}`)
-    return { token: String(answer.body.accessToken), cookie: answer.cookies[0]?.split(';')[0] ?? '' }
+    const response = await login(email)
+    if (response.status !== 200) throw new Error(`Sign-in of ${email}: ${JSON.stringify(response.body)}`)
+    return { token: String(response.body.accessToken), cookie: response.cookies[0]?.split(';')[0] ?? '' }
   }
 
   const refresh = (cookie: string, body: unknown = { tenantId: null }, options: Options = {}) =>

@@ -28,14 +28,15 @@ export const describeLogin = (kit: () => Kit): void => {
     assert.equal(await kit().store.audits.count({ action: 'User login' }), 2)
   })
 
-  it('answers the same, after the same work, whether the account exists or not', async () => {
+  it('responds the same, after the same work, whether the account exists or not', async () => {
     const known = await kit().login('ada@acme.test', 'wrong')
     const unknown = await kit().login('nobody@acme.test', 'wrong')
     const odd = await kit().login('not an address', 'wrong')
-    for (const answer of [unknown, odd]) assert.deepEqual([answer.status, answer.body], [known.status, known.body])
+    for (const response of [unknown, odd])
+      assert.deepEqual([response.status, response.body], [known.status, known.body])
     assert.equal(known.status, 401)
     assert.equal(kit().verified.length, 3)
-    for (const answer of [known, unknown]) assert.equal(answer.cookies.length, 0)
+    for (const response of [known, unknown]) assert.equal(response.cookies.length, 0)
   })
 
   it('locks an account after the failed attempts its policy allows, and says so to known and unknown alike', async () => {
@@ -109,8 +110,8 @@ export const describeLogin = (kit: () => Kit): void => {
 
   it('tells that there is no single sign-on', async () => {
     for (const { path } of [login.preLogin, login.preLoginV1]) {
-      const answer = await kit().call('POST', path, { body: { email: 'ada@acme.test' } })
-      assert.equal(answer.status, 404)
+      const response = await kit().call('POST', path, { body: { email: 'ada@acme.test' } })
+      assert.equal(response.status, 404)
     }
   })
 
@@ -133,8 +134,8 @@ export const describeLogin = (kit: () => Kit): void => {
     assert.equal((await kit().call('POST', verify, { body: { token: link.body.token } })).body.name, 'Globex')
     assert.equal((await kit().call('POST', verify, { body: { token: `${link.body.token}x` } })).status, 404)
     const body = { email: 'ada@acme.test', password: PASSWORD, invitationToken: link.body.token }
-    const answer = await kit().call('POST', login.login.path, { body })
-    assert.equal(answer.body.tenantId, 'globex')
+    const response = await kit().call('POST', login.login.path, { body })
+    assert.equal(response.body.tenantId, 'globex')
     kit().time.now += 6 * MINUTE
     assert.equal((await kit().call('POST', verify, { body: { token: link.body.token } })).status, 404)
   })

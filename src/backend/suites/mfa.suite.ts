@@ -23,12 +23,12 @@ export const describeMfa = (kit: () => Kit): void => {
 
   it('signs in by the code of an authenticator app, and says so in the token', async () => {
     const mfaToken = await challenge('mia@acme.test')
-    const answer = await post(mfaLogin.verifyCode.path, { mfaToken, value: await appCode(kit()) })
-    assert.deepEqual([answer.status, answer.body.mfaRequired, answer.cookies.length], [200, false, 1])
-    const claims = claimsOf(answer.body.accessToken)
+    const response = await post(mfaLogin.verifyCode.path, { mfaToken, value: await appCode(kit()) })
+    assert.deepEqual([response.status, response.body.mfaRequired, response.cookies.length], [200, false, 1])
+    const claims = claimsOf(response.body.accessToken)
     assert.deepEqual(claims.amr, ['pwd', 'mfa', 'otp'])
     assert.ok(isSteppedUp(claims, kit().time.now / 1_000, 10))
-    const refreshed = await kit().refresh(answer.cookies[0]?.split(';')[0] ?? '')
+    const refreshed = await kit().refresh(response.cookies[0]?.split(';')[0] ?? '')
     assert.deepEqual(decodeJwt(refreshed.body.accessToken).amr, ['pwd', 'mfa', 'otp'])
   })
 
@@ -93,8 +93,8 @@ export const describeMfa = (kit: () => Kit): void => {
     assert.equal((await post(`${device}/verify`, { mfaToken, otcToken, code: wrong })).status, 400)
     const other = await challenge('mia@acme.test')
     assert.equal((await post(`${device}/verify`, { mfaToken: other, otcToken, code })).status, 400)
-    const answer = await post(`${device}/verify`, { mfaToken, otcToken, code })
-    assert.deepEqual(decodeJwt(answer.body.accessToken).amr, ['pwd', 'mfa', 'sms'])
+    const response = await post(`${device}/verify`, { mfaToken, otcToken, code })
+    assert.deepEqual(decodeJwt(response.body.accessToken).amr, ['pwd', 'mfa', 'sms'])
     assert.notEqual((await post(`${device}/verify`, { mfaToken, otcToken, code })).status, 200)
   })
 

@@ -15,7 +15,7 @@ export const describeOauthLogout = (kit: () => Kit): void => {
   it('signs out the session, its clients and the cookie when our own page asks', async () => {
     const flow = await start()
     const { body } = await exchange(await codeOf(flow), flow.verifier)
-    const answer = await kit().page(
+    const response = await kit().page(
       'GET',
       `${API_PREFIX}${session.oauthLogout.path}?post_logout_redirect_uri=${APP}/&state=s`,
       {
@@ -23,8 +23,8 @@ export const describeOauthLogout = (kit: () => Kit): void => {
         headers: SCRIPT,
       },
     )
-    assert.deepEqual([answer.status, answer.headers.get('Location'), answer.body], [302, null, `${APP}/?state=s`])
-    assert.match(answer.cookies[0] ?? '', /Max-Age=0/)
+    assert.deepEqual([response.status, response.headers.get('Location'), response.body], [302, null, `${APP}/?state=s`])
+    assert.match(response.cookies[0] ?? '', /Max-Age=0/)
     assertRefused(await refresh(body.refresh_token), 'invalid_grant')
     assert.equal((await kit().call('GET', ME, { token: body.access_token })).status, 401)
     assert.equal((await kit().refresh(flow.cookie)).status, 401)
@@ -57,11 +57,11 @@ export const describeOauthLogout = (kit: () => Kit): void => {
     const flow = await start()
     const { body } = await exchange(await codeOf(flow), flow.verifier)
     const query = new URLSearchParams({ id_token_hint: body.id_token, post_logout_redirect_uri: `${APP}/` })
-    const answer = await kit().page('GET', `${API_PREFIX}${session.oauthLogout.path}?${query}`, {
+    const response = await kit().page('GET', `${API_PREFIX}${session.oauthLogout.path}?${query}`, {
       cookie: flow.cookie,
       headers: { ...PAGE, Origin: '' },
     })
-    assert.deepEqual([answer.status, answer.headers.get('Location')], [302, `${APP}/`])
+    assert.deepEqual([response.status, response.headers.get('Location')], [302, `${APP}/`])
   })
 
   it('takes the same wish by form, also without the cookie, and returns to the exact address only', async () => {
@@ -94,24 +94,24 @@ export const describeOauthLogout = (kit: () => Kit): void => {
     const { body } = await exchange(await codeOf(other), other.verifier)
     const query = new URLSearchParams({ id_token_hint: body.id_token, post_logout_redirect_uri: `${APP}/` })
     const headers = { ...PAGE, Origin: '' }
-    const answer = await kit().page('GET', `${API_PREFIX}${session.oauthLogout.path}?${query}`, {
+    const response = await kit().page('GET', `${API_PREFIX}${session.oauthLogout.path}?${query}`, {
       cookie: mine.cookie,
       headers,
     })
-    assert.match(String(answer.body), /Sign out\?/)
+    assert.match(String(response.body), /Sign out\?/)
     assert.equal((await kit().call('GET', ME, { token: mine.token })).status, 200)
   })
 
   it('returns to registered addresses only', async () => {
     for (const uri of [`${APP}/x`, `${APP}//evil.test`, 'https://evil.test/', 'javascript:alert(1)']) {
-      const answer = await kit().page(
+      const response = await kit().page(
         'GET',
         `${API_PREFIX}${session.oauthLogout.path}?post_logout_redirect_uri=${encodeURIComponent(uri)}`,
         {
           headers: PAGE,
         },
       )
-      assert.deepEqual([answer.status, answer.headers.get('Location')], [400, null], uri)
+      assert.deepEqual([response.status, response.headers.get('Location')], [400, null], uri)
     }
   })
 }

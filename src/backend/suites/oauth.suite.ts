@@ -6,7 +6,7 @@ import { API_PREFIX, fillPath } from '../../contract/path.ts'
 import { session } from '../../contract/session.ts'
 import { DEFAULT_ROUTES } from '../../rules/auth-routes.ts'
 import { challengeOf, createVerifier } from '../../rules/pkce.ts'
-import { type Answer, API, APP, type Kit } from './kit.test-kit.ts'
+import { API, APP, type CallResponse, type Kit } from './kit.test-kit.ts'
 import { CALLBACK, type Flow, locationOf, ME, openFlows, type Query, TOKEN } from './oauth.test-kit.ts'
 
 export const describeOauth = (kit: () => Kit): void => {
@@ -97,7 +97,7 @@ export const describeOauth = (kit: () => Kit): void => {
     ['no openid scope', { scope: 'email' }, 'invalid_scope'],
     ['an unknown prompt', { prompt: 'maybe' }, 'invalid_request'],
     ['prompt none beside another', { prompt: 'none login' }, 'invalid_request'],
-    ['a fragment as answer', { response_mode: 'fragment' }, 'invalid_request'],
+    ['a fragment as response mode', { response_mode: 'fragment' }, 'invalid_request'],
     ['a request object', { request: 'a.b.c' }, 'request_not_supported'],
     ['a request by address', { request_uri: 'https://evil.test/r' }, 'request_uri_not_supported'],
     ['a broken direct action', { login_direct_action: 'bm9uc2Vuc2U=' }, 'invalid_request'],
@@ -128,8 +128,8 @@ export const describeOauth = (kit: () => Kit): void => {
       'javascript:alert(1)',
     ]
     for (const redirect_uri of foreign) {
-      const answer = await ask(flow, { redirect_uri })
-      assert.deepEqual([answer.status, answer.headers.get('Location')], [400, null], redirect_uri)
+      const response = await ask(flow, { redirect_uri })
+      assert.deepEqual([response.status, response.headers.get('Location')], [400, null], redirect_uri)
     }
     assert.equal((await ask(flow, { client_id: 'other' })).status, 400)
   })
@@ -145,7 +145,7 @@ export const describeOauth = (kit: () => Kit): void => {
   })
 
   it('refuses a code with a wrong, plain or missing verifier, another address, another client, and after 60 s', async () => {
-    const attempts: [string, (flow: Flow, code: string) => Promise<Answer>, string][] = [
+    const attempts: [string, (flow: Flow, code: string) => Promise<CallResponse>, string][] = [
       ['wrong verifier', (_, code) => exchange(code, createVerifier()), 'invalid_grant'],
       [
         'the challenge as verifier',
@@ -170,8 +170,8 @@ export const describeOauth = (kit: () => Kit): void => {
     ]
     for (const [title, attempt, error] of attempts) {
       const flow = await start()
-      const answer = await attempt(flow, await codeOf(flow))
-      assert.deepEqual([answer.status, answer.body.error], [400, error], title)
+      const response = await attempt(flow, await codeOf(flow))
+      assert.deepEqual([response.status, response.body.error], [400, error], title)
     }
     const late = await start()
     const code = await codeOf(late)
@@ -189,8 +189,8 @@ export const describeOauth = (kit: () => Kit): void => {
   it('gives one of five exchanges at once the tokens', async () => {
     const flow = await start()
     const code = await codeOf(flow)
-    const answers = await Promise.all(Array.from({ length: 5 }, () => exchange(code, flow.verifier)))
-    assert.equal(answers.filter(({ status }) => status === 200).length <= 1, true)
+    const responses = await Promise.all(Array.from({ length: 5 }, () => exchange(code, flow.verifier)))
+    assert.equal(responses.filter(({ status }) => status === 200).length <= 1, true)
   })
 
   it('reads forms as RFC 6749 has them', async () => {
@@ -209,15 +209,15 @@ export const describeOauth = (kit: () => Kit): void => {
   it('rotates refresh tokens, gives concurrent users one successor, and ends the family on reuse', async () => {
     const flow = await start()
     const first = (await exchange(await codeOf(flow), flow.verifier)).body.refresh_token
-    const answers = await Promise.all(Array.from({ length: 5 }, () => refresh(first)))
-    assert.deepEqual([...new Set(answers.map(({ status }) => status))], [200])
-    assert.equal(new Set(answers.map(({ body }) => body.refresh_token)).size, 1)
-    const second = answers[0]?.body.refresh_token
+    const responses = await Promise.all(Array.from({ length: 5 }, () => refresh(first)))
+    assert.deepEqual([...new Set(responses.map(({ status }) => status))], [200])
+    assert.equal(new Set(responses.map(({ body }) => body.refresh_token)).size, 1)
+    const second = responses[0]?.body.refresh_token
     assert.notEqual(second, first)
     kit().time.now += kit().config.refreshGraceSeconds * 1_000 + 1_000
     assertRefused(await refresh(first), 'invalid_grant')
     assertRefused(await refresh(second), 'invalid_grant')
-    assert.equal((await kit().call('GET', ME, { token: answers[0]?.body.access_token })).status, 401)
+    assert.equal((await kit().call('GET', ME, { token: responses[0]?.body.access_token })).status, 401)
   })
 
   it('leaves a successor as it is while its predecessor may still be used', async () => {

@@ -3,7 +3,7 @@ import { API_PREFIX } from '../../contract/path.ts'
 import { session } from '../../contract/session.ts'
 import { DEFAULT_ROUTES } from '../../rules/auth-routes.ts'
 import { challengeOf, createVerifier } from '../../rules/pkce.ts'
-import { type Answer, API, APP, type Kit } from './kit.test-kit.ts'
+import { API, APP, type CallResponse, type Kit } from './kit.test-kit.ts'
 
 export const TOKEN = API_PREFIX + session.exchangeAuthorizationCode.path
 export const ME = session.getMe.path
@@ -34,7 +34,7 @@ const queryFor = async (kit: Kit, verifier: string, change: Query = {}): Promise
   )
 }
 
-export const locationOf = (answer: Answer): URL => new URL(answer.headers.get('Location') ?? 'none:', API)
+export const locationOf = (response: CallResponse): URL => new URL(response.headers.get('Location') ?? 'none:', API)
 
 /** One browser's way through the authorization server. */
 export const openFlows = (kit: () => Kit) => {
@@ -62,9 +62,9 @@ export const openFlows = (kit: () => Kit) => {
   const refresh = (refreshToken: string) =>
     kit().call('POST', TOKEN, { body: { grant_type: 'refresh_token', refresh_token: refreshToken } })
 
-  const assertRefused = (answer: Answer, error: string) => {
-    assert.deepEqual([answer.status, answer.body.error], [400, error])
-    assert.ok(Array.isArray(answer.body.errors))
+  const assertRefused = (response: CallResponse, error: string) => {
+    assert.deepEqual([response.status, response.body.error], [400, error])
+    assert.ok(Array.isArray(response.body.errors))
   }
 
   return { start, ask, codeOf, exchange, refresh, assertRefused }

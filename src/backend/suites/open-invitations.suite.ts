@@ -103,9 +103,9 @@ const changesOf = (id: string): readonly (readonly [method: string, path: string
 export const describeOpenInvitations = (kit: () => Kit): void => {
   const invite = async (token: string) => {
     const body = { email: EMAIL, name: 'Zoe', phone: '+15550100', roleIds: ['member'], provider: 'local' }
-    const answer = await kit().call('POST', team.addUser.path, { token, body })
-    assert.equal(answer.status, 200)
-    return answer
+    const response = await kit().call('POST', team.addUser.path, { token, body })
+    assert.equal(response.status, 200)
+    return response
   }
 
   /** All that an administrator sees of an invitation from sending it to removing it. */
@@ -118,10 +118,10 @@ export const describeOpenInvitations = (kit: () => Kit): void => {
     await kit().call('POST', inGroup, { token, body: { userIds: [id] } })
     const lines: [call: string, status: number, body: string][] = [['invite', 200, JSON.stringify(added.body)]]
     const note = async (method: string, path: string, body?: object) => {
-      const answer = await kit().call(method, path, { token, body })
+      const response = await kit().call(method, path, { token, body })
       // Ties are broken by random ids.
-      if (Array.isArray(answer.body?.items)) answer.body.items.sort(byEmail)
-      lines.push([`${method} ${path}`, answer.status, JSON.stringify(answer.body ?? null)])
+      if (Array.isArray(response.body?.items)) response.body.items.sort(byEmail)
+      lines.push([`${method} ${path}`, response.status, JSON.stringify(response.body ?? null)])
     }
     // What pages are filtered and sorted by.
     const stored = await kit().store.members.find({ tenantId: 'acme', email: EMAIL })

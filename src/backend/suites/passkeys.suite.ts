@@ -130,10 +130,10 @@ export const describePasskeys = (kit: () => Kit): void => {
     assert.equal(again.mfaDevices.webauthn[0].deviceType, 'CrossPlatform')
     const device = fillPath(mfaLogin.preVerifyWebauthn.path, { deviceId: again.mfaDevices.webauthn[0].id })
     const asked = (await post(device, { mfaToken: again.mfaToken })).body
-    const answer = { mfaToken: again.mfaToken, webauthnToken: asked.webauthnToken }
+    const response = { mfaToken: again.mfaToken, webauthnToken: asked.webauthnToken }
     const options = key.sign(asked.options.challenge, { isVerified: false })
-    assert.equal((await post(`${device}/verify`, { ...answer, webauthnToken: 'x', options })).status, 400)
-    const entered = await post(`${device}/verify`, { ...answer, options })
+    assert.equal((await post(`${device}/verify`, { ...response, webauthnToken: 'x', options })).status, 400)
+    const entered = await post(`${device}/verify`, { ...response, options })
     assert.deepEqual(decodeJwt(entered.body.accessToken).amr, ['pwd', 'mfa', 'hwk'])
     assert.equal((await enter(key.sign((await post(login.webauthnPreLogin.path)).body.options.challenge))).status, 400)
   })

@@ -87,7 +87,7 @@ export const describePassword = (kit: () => Kit): void => {
     assert.equal((await ownerOf(link)).status, 429)
   })
 
-  it('answers the same for unknown addresses and sends them nothing', async () => {
+  it('responds to unknown emails as to known ones and sends them nothing', async () => {
     const known = await forgot('mel@acme.test')
     const unknown = await forgot('nobody@acme.test')
     assert.deepEqual([unknown.status, unknown.body], [known.status, known.body])

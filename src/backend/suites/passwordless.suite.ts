@@ -15,7 +15,7 @@ export const describePasswordless = (kit: () => Kit): void => {
     kit().call('POST', fillPath(login.passwordlessPreLogin.path, { type }), { body })
   const enter = (type: Type, code: string, cookie?: string) =>
     kit().call('POST', fillPath(login.passwordlessPostLogin.path, { type }), { cookie, body: { code, token: code } })
-  const cookieOf = (answer: { cookies: string[] }) => answer.cookies[0]?.split(';')[0] ?? ''
+  const cookieOf = (response: { cookies: string[] }) => response.cookies[0]?.split(';')[0] ?? ''
 
   it('signs in by a mailed code, once, and only in the browser that asked', async () => {
     await offer('Code')
@@ -63,7 +63,7 @@ export const describePasswordless = (kit: () => Kit): void => {
     assert.equal((await enter('code', kit().lastCode('mail'), fresh)).status, 200)
   })
 
-  it('answers unknown addresses alike and sends them nothing', async () => {
+  it('responds to unknown emails as to known ones and sends them nothing', async () => {
     for (const [strategy, type] of [
       ['Code', 'code'],
       ['MagicLink', 'magiclink'],

@@ -8,7 +8,7 @@ import { quickPhone } from '../../contract/quick-phone.ts'
 import { session } from '../../contract/session.ts'
 import { signUp } from '../../contract/sign-up.ts'
 import { team } from '../../contract/team.ts'
-import type { Answer, Kit } from './kit.test-kit.ts'
+import type { CallResponse, Kit } from './kit.test-kit.ts'
 import { setPolicy } from './mfa.test-kit.ts'
 
 const NUMBERS = phoneNumbers.createPhoneNumber.path
@@ -39,7 +39,7 @@ export const describePhones = (kit: () => Kit): void => {
     kit().call('POST', fillPath(login.passwordlessPreLogin.path, { type: 'smscode' }), { body: { email }, cookie })
   const enterByText = (code: string, cookie?: string) =>
     kit().call('POST', fillPath(login.passwordlessPostLogin.path, { type: 'smscode' }), { body: { code }, cookie })
-  const cookieOf = ({ cookies }: Answer) => cookies.at(-1)?.split(';')[0] ?? ''
+  const cookieOf = ({ cookies }: CallResponse) => cookies.at(-1)?.split(';')[0] ?? ''
   const provePhone = async (token: string, phoneNumber: string) => {
     const { changePhoneId } = (await send('POST', quickPhone.setPhoneNumber.path, { phoneNumber }, token)).body
     const body = { changePhoneId, code: kit().lastCode('sms') }
@@ -105,7 +105,7 @@ export const describePhones = (kit: () => Kit): void => {
     assert.equal(kit().texts.at(-1)?.to, '+15550102')
   })
 
-  it('answers unknown people alike, and leaves second factors alone', async () => {
+  it('responds to unknown users as to known ones, and leaves second factors alone', async () => {
     const unknown = await send('POST', phoneReset.resetPhoneNumber.path, { email: 'nobody@acme.test' })
     assert.deepEqual([unknown.status, Object.keys(unknown.body)], [200, ['resetPhoneNumberToken']])
     assert.equal(kit().mails.length, 0)

@@ -7,7 +7,7 @@ import { subTenants } from '../../contract/sub-tenants.ts'
 import { tokensTenant } from '../../contract/tokens-tenant.ts'
 import { tokensUser } from '../../contract/tokens-user.ts'
 import { users } from '../../contract/users.ts'
-import type { Answer, Kit } from './kit.test-kit.ts'
+import type { CallResponse, Kit } from './kit.test-kit.ts'
 
 /** Asks by POST and changes nothing. */
 const READS = ['subTenants.countUsers']
@@ -26,7 +26,12 @@ const WANTED = [
   'subTenantTree.moveSubTenant',
 ].filter((operation) => !READS.includes(operation))
 
-type Call = (table: EndpointTable, operation: string, body: unknown, path?: Record<string, string>) => Promise<Answer>
+type Call = (
+  table: EndpointTable,
+  operation: string,
+  body: unknown,
+  path?: Record<string, string>,
+) => Promise<CallResponse>
 
 const setKind = async (kit: Kit, kind: string) => {
   await kit.store.policies.delete({ kind: 'public-policy' })
@@ -90,8 +95,8 @@ export const describePortalAudit = (kit: () => Kit): void => {
     const { token: own } = await kit().signIn('ada@acme.test')
     let token = own
     const enter = async (tenantId: string) => {
-      const answer = await kit().call('POST', users.getUserJwtForTenant.path, { token: own, body: { tenantId } })
-      token = String(answer.body.accessToken)
+      const response = await kit().call('POST', users.getUserJwtForTenant.path, { token: own, body: { tenantId } })
+      token = String(response.body.accessToken)
       return token
     }
     const seen = new Set<string>()
@@ -100,11 +105,11 @@ export const describePortalAudit = (kit: () => Kit): void => {
       assert.ok(endpoint, operation)
       const before = await kit().store.audits.count({ userId: 'ada' })
       const address = endpoint.path.replaceAll(/\{(\w+)\}/g, (_: string, name: string) => path[name] ?? '')
-      const answer = await kit().call(endpoint.method, address, { token, body })
-      assert.equal(answer.status, 200, `${operation}: ${JSON.stringify(answer.body)}`)
+      const response = await kit().call(endpoint.method, address, { token, body })
+      assert.equal(response.status, 200, `${operation}: ${JSON.stringify(response.body)}`)
       assert.ok((await kit().store.audits.count({ userId: 'ada' })) > before, `${operation} left no row`)
       seen.add(`${NAMES.get(table)}.${operation}`)
-      return answer
+      return response
     }
     await changeEverything(kit(), call, enter)
     assert.deepEqual([...seen].sort(), [...WANTED].sort())

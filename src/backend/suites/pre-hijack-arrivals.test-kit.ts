@@ -27,16 +27,16 @@ type Arrival = (planted: Planted, idp: Credentials) => Promise<boolean>
 
 const activate = async (kit: Kit, link: { userId: string; token: string }): Promise<boolean> => {
   const { userId, token } = link
-  const answer = await post(kit, activation.activateAccount.path, { userId, token, password: OWNER_PASSWORD })
-  return isSignedIn(kit, answer.body.accessToken)
+  const response = await post(kit, activation.activateAccount.path, { userId, token, password: OWNER_PASSWORD })
+  return isSignedIn(kit, response.body.accessToken)
 }
 
 const passwordless = async (kit: Kit, type: 'code' | 'magiclink'): Promise<boolean> => {
   const asked = await post(kit, fillPath(login.passwordlessPreLogin.path, { type }), { email: OWNER })
   const code = type === 'code' ? kit.lastCode('mail') : kit.lastLink().token
   const as = { cookie: cookieOf(asked, 'fe_otc') }
-  const answer = await post(kit, fillPath(login.passwordlessPostLogin.path, { type }), { code, token: code }, as)
-  return isSignedIn(kit, answer.body.accessToken)
+  const response = await post(kit, fillPath(login.passwordlessPostLogin.path, { type }), { code, token: code }, as)
+  return isSignedIn(kit, response.body.accessToken)
 }
 
 const bySaml: Arrival = async ({ kit }, idp) => {

@@ -4,7 +4,7 @@ import { fillPath } from '../../contract/path.ts'
 import { quickPhone } from '../../contract/quick-phone.ts'
 import { session } from '../../contract/session.ts'
 import { signUp } from '../../contract/sign-up.ts'
-import type { Answer, Kit } from './kit.test-kit.ts'
+import type { CallResponse, Kit } from './kit.test-kit.ts'
 import { setPolicy } from './mfa.test-kit.ts'
 
 /** The owner of the mailbox, who has yet to arrive; the domain has single sign-on. */
@@ -23,15 +23,15 @@ export interface Planted {
   link: { userId: string; token: string }
 }
 
-export const cookieOf = ({ cookies }: Answer, name: string): string =>
+export const cookieOf = ({ cookies }: CallResponse, name: string): string =>
   cookies.find((cookie) => cookie.startsWith(name))?.split(';')[0] ?? ''
 
 export const post = (kit: Kit, path: string, body: object = {}, as: { token?: string; cookie?: string } = {}) =>
   kit.call('POST', path, { body, ...as })
 
-export const expectOk = (answer: Answer): Answer => {
-  if (answer.status !== 200) throw new Error(`${answer.status} ${JSON.stringify(answer.body)}`)
-  return answer
+export const expectOk = (response: CallResponse): CallResponse => {
+  if (response.status !== 200) throw new Error(`${response.status} ${JSON.stringify(response.body)}`)
+  return response
 }
 
 const ACTIVE = { isActive: true }

@@ -92,7 +92,7 @@ export const describeRanks = (kit: () => Kit): void => {
     await settleRanks(kit())
     const { token } = await kit().signIn('rea@acme.test')
     const people = ['chief', 'clerk'].map((id) => ({ email: `${id}@acme.test`, roleIds: [id] }))
-    const answer = await kit().call('POST', inviteChecks.checkInvites.path, { token, body: { people } })
-    assert.deepEqual(answer.body.problems, [{ index: 0, reason: 'role' }])
+    const response = await kit().call('POST', inviteChecks.checkInvites.path, { token, body: { people } })
+    assert.deepEqual(response.body.problems, [{ index: 0, reason: 'role' }])
   })
 }

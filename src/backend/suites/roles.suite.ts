@@ -131,8 +131,8 @@ export const describeRoles = (kit: () => Kit): void => {
       { ...group, id: 'exporters', name: 'Exporters', roleIds: JSON.stringify([id]) },
     ])
     const permissionIds = ['p fe.secure.read.users', 'p fe.secure.read.roles']
-    const answer = await asAda('POST', fillPath(roleList.roleImpact.path, { roleId: id }), { permissionIds })
-    assert.deepEqual(answer.body, {
+    const response = await asAda('POST', fillPath(roleList.roleImpact.path, { roleId: id }), { permissionIds })
+    assert.deepEqual(response.body, {
       users: 4,
       changes: [
         { permissionId: 'p fe.secure.read.users', users: 2 },

@@ -12,7 +12,7 @@ import { federation } from '../../contract/federation.ts'
 import { login } from '../../contract/login.ts'
 import { acsUrlOf, spEntityIdOf } from '../domain/sso/sso.ts'
 import type { SsoConnectionRecord } from '../store/records.ts'
-import type { Answer, Kit } from './kit.test-kit.ts'
+import type { CallResponse, Kit } from './kit.test-kit.ts'
 
 export const IDP = 'https://idp.saml.test/metadata'
 const VICTIM = 'ada@saml.test'
@@ -104,13 +104,13 @@ export const postSaml = async (kit: Kit, SAMLResponse: string, RelayState: strin
 }
 
 /** Redeems a handle in the browser that started the sign-in, if it was started here, and posted the response. */
-export const redeemSaml = (kit: Kit, { handle, cookie }: PostedSaml, started?: StartedSaml): Promise<Answer> =>
+export const redeemSaml = (kit: Kit, { handle, cookie }: PostedSaml, started?: StartedSaml): Promise<CallResponse> =>
   kit.call('POST', login.samlPostLogin.path, {
     body: { SAMLResponse: handle ?? '', RelayState: started?.relayState ?? '' },
     cookie: [started?.cookie, cookie].filter(Boolean).join('; '),
   })
 
-export const samlPostLogin = (kit: Kit, SAMLResponse: string, started: StartedSaml): Promise<Answer> =>
+export const samlPostLogin = (kit: Kit, SAMLResponse: string, started: StartedSaml): Promise<CallResponse> =>
   kit.call('POST', login.samlPostLogin.path, {
     body: { SAMLResponse, RelayState: started.relayState },
     cookie: started.cookie,
@@ -244,7 +244,7 @@ const wrongFacts = (kit: Kit, facts: AssertionFacts, keys: Credentials): [string
     ['no end', sign(plain.replaceAll(/ NotOnOrAfter="[^"]*"/g, ''))],
     ['status of a failure', xml({}).replace('status:Success', 'status:Responder')],
     [
-      'answer to another request around it',
+      'response to another request around it',
       xml({}).replace(`InResponseTo="${facts.inResponseTo}"`, 'InResponseTo="_x"'),
     ],
     ['sent to somebody else', xml({}).replace(/Destination="[^"]*"/, 'Destination="https://other.test/acs"')],

@@ -35,8 +35,8 @@ export const describeSaml = (kit: () => Kit): void => {
     const { started, response } = await respond('new@saml.test', {
       attributes: { email: ['new@saml.test'], name: ['New Person'], groups: ['Admins'] },
     })
-    const answer = await redeemSaml(kit(), await postSaml(kit(), response, started.relayState), started)
-    assert.equal(answer.status, 200, JSON.stringify(answer.body))
+    const result = await redeemSaml(kit(), await postSaml(kit(), response, started.relayState), started)
+    assert.equal(result.status, 200, JSON.stringify(result.body))
     const user = await kit().store.users.find({ email: 'new@saml.test' })
     assert.deepEqual([user?.name, user?.verified, user?.passwordHash], ['New Person', true, null])
     const member = await kit().store.members.find({ tenantId: 'acme', userId: user?.id ?? '' })

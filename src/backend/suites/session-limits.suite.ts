@@ -14,7 +14,7 @@ const IDLE = { sessionIdleTimeoutConfiguration: { isActive: true, timeout: 900 }
 const ABSOLUTE = { sessionTimeoutConfiguration: { isActive: true, timeout: 3_600 } }
 const TWO = { sessionConcurrentConfiguration: { isActive: true, maxSessions: 2 } }
 
-const cookieOf = (answer: { cookies: string[] }) => answer.cookies[0]?.split(';')[0] ?? ''
+const cookieOf = (response: { cookies: string[] }) => response.cookies[0]?.split(';')[0] ?? ''
 
 export const describeSessionLimits = (kit: () => Kit): void => {
   const limit = async (config: object) => {

@@ -12,7 +12,7 @@ const ME = sessionTable.getMe.path
 const LOGOUT = sessionTable.logout.path
 const SESSIONS = sessions.listSessions.path
 
-const cookieOf = (answer: { cookies: string[] }) => answer.cookies[0]?.split(';')[0] ?? ''
+const cookieOf = (response: { cookies: string[] }) => response.cookies[0]?.split(';')[0] ?? ''
 
 /** Runs `change` after a sign-in was judged and before its session is stored. */
 const beforeNextSession = ({ store }: Kit, change: (userId: string) => Promise<unknown>): void => {
@@ -45,11 +45,11 @@ export const describeSessions = (kit: () => Kit): void => {
 
   it('gives ten refreshes at once the same successor and signs nobody out', async () => {
     const { cookie } = await kit().signIn('ada@acme.test')
-    const answers = await Promise.all(Array.from({ length: 10 }, () => kit().refresh(cookie)))
-    assert.deepEqual([...new Set(answers.map(({ status }) => status))], [200])
-    assert.equal(new Set(answers.map(cookieOf)).size, 1)
-    assert.notEqual(cookieOf(answers[0] ?? { cookies: [] }), cookie)
-    assert.equal((await kit().refresh(cookieOf(answers[3] ?? { cookies: [] }))).status, 200)
+    const responses = await Promise.all(Array.from({ length: 10 }, () => kit().refresh(cookie)))
+    assert.deepEqual([...new Set(responses.map(({ status }) => status))], [200])
+    assert.equal(new Set(responses.map(cookieOf)).size, 1)
+    assert.notEqual(cookieOf(responses[0] ?? { cookies: [] }), cookie)
+    assert.equal((await kit().refresh(cookieOf(responses[3] ?? { cookies: [] }))).status, 200)
   })
 
   it('gives the predecessor the same successor within the grace time', async () => {
@@ -64,10 +64,10 @@ export const describeSessions = (kit: () => Kit): void => {
     const { cookie } = await kit().signIn('ada@acme.test')
     const second = cookieOf(await kit().refresh(cookie))
     kit().time.now += kit().config.refreshGraceSeconds * 1_000
-    const answers = [await kit().refresh(second), await kit().refresh(cookie), await kit().refresh(second)]
+    const responses = [await kit().refresh(second), await kit().refresh(cookie), await kit().refresh(second)]
     assert.deepEqual(
-      answers.map((answer) => [answer.status, cookieOf(answer)]),
-      answers.map(() => [200, second]),
+      responses.map((response) => [response.status, cookieOf(response)]),
+      responses.map(() => [200, second]),
     )
     kit().time.now += 1
     const third = cookieOf(await kit().refresh(second))
@@ -91,8 +91,8 @@ export const describeSessions = (kit: () => Kit): void => {
     const [name, value = ''] = cookie.split('=')
     const [id, , mac] = value.split('.')
     for (const forged of ['', 'x', `${id}.1.${mac}`, `${value}x`, `${value}.`, `${id}.0.`, `constructor.0.${mac}`]) {
-      const answer = await kit().refresh(`${name}=${forged}`)
-      assert.deepEqual([answer.status, answer.cookies], [401, []], forged)
+      const response = await kit().refresh(`${name}=${forged}`)
+      assert.deepEqual([response.status, response.cookies], [401, []], forged)
     }
     assert.equal((await kit().refresh('')).status, 401)
     kit().time.now += (kit().config.sessionSeconds + 1) * 1_000
@@ -112,9 +112,9 @@ export const describeSessions = (kit: () => Kit): void => {
 
   it('ends the session on logout: token, cookie and family', async () => {
     const { cookie, token } = await kit().signIn('ada@acme.test')
-    const answer = await kit().call('POST', LOGOUT, { cookie })
-    assert.equal(answer.status, 200)
-    assert.match(answer.cookies[0] ?? '', /Max-Age=0/)
+    const response = await kit().call('POST', LOGOUT, { cookie })
+    assert.equal(response.status, 200)
+    assert.match(response.cookies[0] ?? '', /Max-Age=0/)
     assert.equal((await kit().call('GET', ME, { token })).status, 401)
     assert.equal((await kit().refresh(cookie)).status, 401)
     assert.equal((await kit().call('POST', LOGOUT)).status, 200)

@@ -30,9 +30,9 @@ export const describeSignUp = (kit: () => Kit): void => {
   }
 
   it('creates an account and its administrator, who keeps the password after proving the email in the same browser', async () => {
-    const answer = await signUp({ email: ' Nia@New.Test', roleIds: ['security'], metadata: '{"plan":"pro"}' })
-    const browser = answer.cookies[0]?.split(';')[0] ?? ''
-    assert.deepEqual([answer.status, answer.body, answer.cookies.length], [200, { shouldActivate: true }, 1])
+    const response = await signUp({ email: ' Nia@New.Test', roleIds: ['security'], metadata: '{"plan":"pro"}' })
+    const browser = response.cookies[0]?.split(';')[0] ?? ''
+    assert.deepEqual([response.status, response.body, response.cookies.length], [200, { shouldActivate: true }, 1])
     assert.equal((await kit().login('nia@new.test', NEW_PASSWORD)).status, 403)
     const { userId, token, url } = kit().lastLink()
     assert.equal(url.pathname, '/account/activate')
@@ -55,7 +55,7 @@ export const describeSignUp = (kit: () => Kit): void => {
     assert.equal((await kit().login('nia@new.test', NEW_PASSWORD)).status, 200)
   })
 
-  it('answers the same when the address has an account, and tells only its owner', async () => {
+  it('responds the same when the email has an account, and notifies only its owner', async () => {
     const fresh = await signUp({})
     const hashes = kit().verified.length
     const taken = await signUp({ email: 'MEL@acme.test' })

@@ -9,7 +9,7 @@ import { quickPhone } from '../../contract/quick-phone.ts'
 import { stepUp } from '../../contract/step-up.ts'
 import { MULTI_FACTOR_ACR } from '../../rules/step-up.ts'
 import { addFactor } from '../domain/mfa/factors.ts'
-import type { Answer, Kit } from './kit.test-kit.ts'
+import type { CallResponse, Kit } from './kit.test-kit.ts'
 
 const GENERATE = stepUp.generateStepUpSession.path
 const DEVICES = passkeys.startDeviceRegistration.path
@@ -25,7 +25,7 @@ export const describeStepUp = (kit: () => Kit): void => {
   }
 
   /** Proves the phone of a question. */
-  const prove = async ({ body }: Answer): Promise<Answer> => {
+  const prove = async ({ body }: CallResponse): Promise<CallResponse> => {
     const { mfaToken, mfaDevices } = body
     const device = fillPath(mfaLogin.preVerifySms.path, { deviceId: mfaDevices.phones[0].id })
     const { otcToken } = (await kit().call('POST', device, { body: { mfaToken } })).body
@@ -33,13 +33,13 @@ export const describeStepUp = (kit: () => Kit): void => {
     return kit().call('POST', `${device}/verify`, { body: given })
   }
 
-  const assertChallenged = (answer: Answer) => {
-    assert.equal(answer.status, 401)
-    const header = String(answer.headers.get('WWW-Authenticate'))
+  const assertChallenged = (response: CallResponse) => {
+    assert.equal(response.status, 401)
+    const header = String(response.headers.get('WWW-Authenticate'))
     assert.match(header, /^Bearer .*error="insufficient_user_authentication"/)
     assert.match(header, /max_age="300"/)
     assert.ok(header.includes(`acr_values="${MULTI_FACTOR_ACR}"`))
-    assert.match(String(answer.headers.get('Access-Control-Expose-Headers')), /WWW-Authenticate/)
+    assert.match(String(response.headers.get('Access-Control-Expose-Headers')), /WWW-Authenticate/)
   }
 
   it('challenges a weak session by RFC 9470, refuses the old token after the step-up and takes the new one', async () => {

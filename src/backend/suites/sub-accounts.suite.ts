@@ -26,7 +26,7 @@ export const describeSubAccounts = (kit: () => Kit): void => {
     assert.equal((await list('_subTenantId=globex')).status, 403)
   })
 
-  it('answers the whole tree, its levels, its figures and the way up', async () => {
+  it('returns the whole tree, its levels, its figures and the way up', async () => {
     const { token } = await grow(kit())
     const tree = await kit().call('GET', subTenants.getSubTenantTree.path, { token })
     const names = (node: { tenantName: string; children: [] }): unknown => [node.tenantName, node.children.map(names)]

@@ -18,7 +18,7 @@ import type { Kit } from './kit.test-kit.ts'
 const TEAM = team.updateMember.path
 const MEMBERS = members.listMembers.path
 
-const emails = (answer: { body: { items: { email: string }[] } }) => answer.body.items.map(({ email }) => email)
+const emails = (response: { body: { items: { email: string }[] } }) => response.body.items.map(({ email }) => email)
 
 export const describeTeam = (kit: () => Kit): void => {
   const ada = async () => (await kit().signIn('ada@acme.test')).token
@@ -26,14 +26,14 @@ export const describeTeam = (kit: () => Kit): void => {
     kit().call('GET', `${path}?${query}`, { token: await ada() })
 
   it('lists the users of the own tenant only, with roles, permissions and totals', async () => {
-    const answer = await list('_offset=0&_limit=3&_includeSubTenants=true&_sortBy=email&_order=ASC')
-    assert.deepEqual(emails(answer), ['ada@acme.test', 'leo@acme.test', 'max@multi.test'])
-    assert.deepEqual(answer.body._metadata, { totalPages: 3, totalItems: 9 })
-    const max = answer.body.items[2]
+    const response = await list('_offset=0&_limit=3&_includeSubTenants=true&_sortBy=email&_order=ASC')
+    assert.deepEqual(emails(response), ['ada@acme.test', 'leo@acme.test', 'max@multi.test'])
+    assert.deepEqual(response.body._metadata, { totalPages: 3, totalItems: 9 })
+    const max = response.body.items[2]
     assert.deepEqual([max.tenantIds, max.tenants.length, max.roles[0].id], [['acme'], 1, 'member'])
-    assert.equal(answer.body.items[0].permissions[0].key, 'fe.*')
-    assert.match(answer.body._links.next, /_offset=1/)
-    assert.equal(answer.body._links.prev, '')
+    assert.equal(response.body.items[0].permissions[0].key, 'fe.*')
+    assert.match(response.body._links.next, /_offset=1/)
+    assert.equal(response.body._links.prev, '')
     const last = await list('_offset=2&_limit=3&_includeSubTenants=false&_sortBy=email&_order=ASC')
     assert.deepEqual([emails(last).length, last.body._links.next], [3, ''])
   })
@@ -49,7 +49,7 @@ export const describeTeam = (kit: () => Kit): void => {
     assert.deepEqual([emails(v3), 'permissions' in v3.body.items[0]], [['rea@acme.test'], false])
   })
 
-  it('answers the presets of the security center', async () => {
+  it('lists the presets of the security center', async () => {
     const v3 = (query: string) => list(`_offset=0&_limit=20&_includeSubTenants=false&${query}`, users.listUsersV3.path)
     assert.equal((await v3('_preset=mfa-unenrolled')).body._metadata.totalItems, 8)
     const { members } = kit().store
@@ -108,9 +108,9 @@ export const describeTeam = (kit: () => Kit): void => {
   })
 
   it('gives roles by user id, none of other tenants', async () => {
-    const answer = await list('ids=max,gia', users.getUsersRoles.path)
+    const response = await list('ids=max,gia', users.getUsersRoles.path)
     assert.deepEqual(
-      answer.body.map(({ userId, roleIds }: { userId: string; roleIds: string[] }) => [userId, roleIds]),
+      response.body.map(({ userId, roleIds }: { userId: string; roleIds: string[] }) => [userId, roleIds]),
       [['max', ['member']]],
     )
     assert.deepEqual((await list('ids=max', users.getUsersGroups.path)).body[0].groupIds, [])
@@ -244,7 +244,7 @@ export const describeTeam = (kit: () => Kit): void => {
     assert.equal(await byUser('mel@acme.test'), 200)
   })
 
-  it('answers the reads of the team area', async () => {
+  it('responds to the reads of the team area', async () => {
     const token = await ada()
     const get = async (path: string) => (await kit().call('GET', path, { token })).body
     assert.equal((await get(`${team.listMembers.path}?pageOffset=0&pageSize=4`)).totalPages, 3)

@@ -17,15 +17,15 @@ export const describeTenantEntry = (kit: () => Kit): void => {
     scoped: kit().call('GET', ME, { token, cookie, headers: { 'frontegg-scoped-tenant': 'globex' } }),
   })
   const statusesOf = async (token: string, cookie: string) => {
-    const answers = ask(token, cookie)
-    return [(await answers.switched).status, (await answers.minted).status, (await answers.scoped).status]
+    const responses = ask(token, cookie)
+    return [(await responses.switched).status, (await responses.minted).status, (await responses.scoped).status]
   }
 
   it('demands the second factor of an account that forces it, by whatever way somebody comes', async () => {
     await force('Force')
     const { token, cookie } = await kit().signIn('max@multi.test')
-    for (const answer of Object.values(ask(token, cookie))) {
-      const { status, headers } = await answer
+    for (const response of Object.values(ask(token, cookie))) {
+      const { status, headers } = await response
       assert.equal(status, 401)
       assert.match(headers.get('WWW-Authenticate') ?? '', /error="insufficient_user_authentication".*acr_values=/)
     }

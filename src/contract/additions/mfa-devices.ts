@@ -11,7 +11,7 @@ export interface NamedDevice {
 }
 
 export const mfaDevices = {
-  /** The caller's second factors with their names; who cannot answer this cannot rename them either. */
+  /** The caller's second factors with their names; a backend without this call cannot rename them either. */
   listMfaDevices: endpoint<void, void, { devices: NamedDevice[] }>()('GET', '/identity/resources/fe/v1/me/mfa-devices'),
   /** An empty name gives the device its own again. */
   renameMfaDevice: endpoint<void, { name: string }, NamedDevice>()(

@@ -10,7 +10,7 @@ export interface RequestCounter {
 }
 
 export const requestCounters = {
-  /** Requests so far by method, path, session and status; answered in test mode only. */
+  /** Requests so far by method, path, session and status; available in test mode only. */
   testCounters: endpoint<void, void, { counters: RequestCounter[] }>()(
     'GET',
     '/identity/resources/fe/v1/test/counters',

@@ -1,6 +1,6 @@
 import { activation } from '../../contract/activation.ts'
 import { password } from '../../contract/password.ts'
-import type { AuthAnswer } from '../../entities/auth.ts'
+import type { AuthResponse } from '../../entities/auth.ts'
 import type { FeatureDeps, Slice } from '../../feature/slice.ts'
 import { wait } from '../../kernel/clock.ts'
 import { routeHref } from '../../navigation/auth-route.ts'
@@ -18,7 +18,7 @@ export interface ActivateActions {
   start(): Promise<void>
   submit(password: string): Promise<void>
   /** The response of a second factor. */
-  take(response: AuthAnswer | Promise<AuthAnswer>): Promise<void>
+  take(response: AuthResponse | Promise<AuthResponse>): Promise<void>
   /** To the login page, where the active account signs in. */
   leave(): void
   wantResend(): void
@@ -59,7 +59,7 @@ export const activateSlice: Slice<ActivateState, ActivateActions> = ({ get, set,
     return 'progress' in state && state.progress.kind === 'busy'
   }
 
-  const settle = async (link: Link, response: AuthAnswer): Promise<ActivateEvent> => {
+  const settle = async (link: Link, response: AuthResponse): Promise<ActivateEvent> => {
     const taken = await settleSignIn(deps, response)
     if (taken.kind === 'mfaRequired') return { type: 'mfaRequired', question: taken.question }
     const user = taken.kind === 'signedIn' ? taken.user : undefined

@@ -1,4 +1,4 @@
-import type { AuthAnswer } from '../../entities/auth.ts'
+import type { AuthResponse } from '../../entities/auth.ts'
 import type { PasswordRules } from '../../entities/policies.ts'
 import { BUSY, type Failure, failedWith, IDLE, type Progress } from '../../parts/failure/failure.ts'
 
@@ -23,7 +23,7 @@ export interface ActivatingForm {
 export type ActivateState =
   | { step: 'activating'; progress: Progress }
   | ActivatingForm
-  | { step: 'secondFactor'; progress: Progress; question: AuthAnswer }
+  | { step: 'secondFactor'; progress: Progress; question: AuthResponse }
   | { step: 'success'; signedIn: boolean }
   | { step: 'resend'; progress: Progress; sent: boolean }
 
@@ -33,7 +33,7 @@ export type ActivateEvent =
   | { type: 'ownerKnown'; email: string }
   | { type: 'submitted' }
   | { type: 'activated'; signedIn: boolean }
-  | { type: 'mfaRequired'; question: AuthAnswer }
+  | { type: 'mfaRequired'; question: AuthResponse }
   | { type: 'failed'; failure: Failure }
   | { type: 'resendWanted' }
   | { type: 'resent' }
@@ -47,7 +47,7 @@ const atResend = (state: Extract<ActivateState, { step: 'resend' }>, event: Acti
   return state
 }
 
-const toSecondFactor = (question: AuthAnswer): ActivateState => ({ step: 'secondFactor', progress: IDLE, question })
+const toSecondFactor = (question: AuthResponse): ActivateState => ({ step: 'secondFactor', progress: IDLE, question })
 
 const atSecondFactor = (
   state: Extract<ActivateState, { step: 'secondFactor' }>,

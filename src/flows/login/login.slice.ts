@@ -1,4 +1,4 @@
-import type { AuthAnswer } from '../../entities/auth.ts'
+import type { AuthResponse } from '../../entities/auth.ts'
 import type { Slice } from '../../feature/slice.ts'
 import { lazy } from '../../kernel/lazy.ts'
 import { loadPatiently } from '../../kernel/load-patiently.ts'
@@ -14,7 +14,7 @@ export interface LoginActions {
   submitPassword(password: string): Promise<void>
   changeEmail(): void
   /** The response of a code, of a second factor, or of a passkey chosen on the first step. */
-  take(response: AuthAnswer | Promise<AuthAnswer>): Promise<void>
+  take(response: AuthResponse | Promise<AuthResponse>): Promise<void>
   /** What a step that came later did. */
   tell(event: LoginEvent): void
   /** A user is signed in already, or became so in another tab. */

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import type { AuthAnswer } from '../../entities/auth.ts'
+import type { AuthResponse } from '../../entities/auth.ts'
 import { BUSY, failedWith, IDLE } from '../../parts/failure/failure.ts'
 import { initialLogin, type LoginEvent, type LoginState, transition } from './login.state.ts'
 
@@ -7,8 +7,8 @@ const email = 'ada@acme.test'
 const failure = { kind: 'refused', message: 'No' } as const
 const url = 'https://idp.test/'
 const phoneNumber = '+1 *** 43'
-const factor: AuthAnswer = { mfaRequired: true, mfaToken: 'm-1' }
-const enrolment: AuthAnswer = { mfaRequired: true, mfaToken: 'm-2', mfaEnrolled: false }
+const factor: AuthResponse = { mfaRequired: true, mfaToken: 'm-1' }
+const enrolment: AuthResponse = { mfaRequired: true, mfaToken: 'm-2', mfaEnrolled: false }
 
 const idle = { email, progress: IDLE } as const
 const busy = { email, progress: BUSY } as const

@@ -1,4 +1,4 @@
-import type { AuthAnswer } from '../../entities/auth.ts'
+import type { AuthResponse } from '../../entities/auth.ts'
 import { BUSY, type Failure, failedWith, IDLE, type Progress } from '../../parts/failure/failure.ts'
 import type { QuickStrategy } from '../../parts/sign-in-offer/quick-login.ts'
 import { type EntryEvent, entryTransition } from './login.entry.ts'
@@ -29,8 +29,8 @@ export type LoginState =
   | ({ step: 'loginWithSmsOtc' } & Sent)
   | ({ step: 'loginWithQuickSmsOtc'; userId: string } & Sent)
   | ({ step: 'magicLinkPreLoginSuccess' } & Sent)
-  | ({ step: 'loginWithTwoFactor'; question: AuthAnswer } & Common)
-  | ({ step: 'forceTwoFactor'; question: AuthAnswer } & Common)
+  | ({ step: 'loginWithTwoFactor'; question: AuthResponse } & Common)
+  | ({ step: 'forceTwoFactor'; question: AuthResponse } & Common)
   | ({ step: 'breachedPassword' } & Common)
   | ({ step: 'breachedPasswordSuccess' } & Common)
   /** Signed in; what is offered has a state of its own, and the login stays busy until it is over. */
@@ -49,7 +49,7 @@ export type LoginEvent =
   | { type: 'submitted' }
   /** A code was right; what its response means follows. */
   | { type: 'checked' }
-  | { type: 'mfaRequired'; question: AuthAnswer }
+  | { type: 'mfaRequired'; question: AuthResponse }
   | { type: 'breached' }
   | { type: 'resetSent' }
   | { type: 'recovered' }

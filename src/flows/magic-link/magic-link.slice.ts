@@ -1,5 +1,5 @@
 import { login } from '../../contract/login.ts'
-import type { AuthAnswer } from '../../entities/auth.ts'
+import type { AuthResponse } from '../../entities/auth.ts'
 import type { FeatureDeps, Slice } from '../../feature/slice.ts'
 import { invitationOf, pageQuery } from '../../navigation/page-query.ts'
 import { settleSignIn } from '../../parts/after-login/settle-sign-in.ts'
@@ -11,7 +11,7 @@ import { type MagicLinkEvent, type MagicLinkState, transition } from './magic-li
 export interface MagicLinkActions {
   /** Uses the link up: on a press only, since mail scanners open links. */
   submit(): Promise<void>
-  take(response: AuthAnswer): Promise<void>
+  take(response: AuthResponse): Promise<void>
   leave(): void
 }
 
@@ -23,7 +23,7 @@ export const magicLinkSlice: Slice<MagicLinkState, MagicLinkActions> = ({ get, s
   const api = deps.client({ login })
   const send = (event: MagicLinkEvent) => set(() => transition(get(), event))
 
-  const settle = async (response: AuthAnswer): Promise<MagicLinkEvent> => {
+  const settle = async (response: AuthResponse): Promise<MagicLinkEvent> => {
     const taken = await settleSignIn(deps, response)
     if (taken.kind === 'mfaRequired') return { type: 'mfaRequired', question: taken.question }
     if (taken.kind !== 'signedIn') return { type: 'failed', failure: { kind: 'refused', message: LOGIN_FAILED } }
@@ -33,7 +33,7 @@ export const magicLinkSlice: Slice<MagicLinkState, MagicLinkActions> = ({ get, s
     return { type: 'signedIn' }
   }
 
-  const finish = async (responseOf: () => Promise<AuthAnswer>) => {
+  const finish = async (responseOf: () => Promise<AuthResponse>) => {
     if (get().progress.kind === 'busy') return
     send({ type: 'submitted' })
     try {

@@ -1,14 +1,14 @@
-import type { AuthAnswer } from '../../entities/auth.ts'
+import type { AuthResponse } from '../../entities/auth.ts'
 import { BUSY, type Failure, failedWith, IDLE, type Progress } from '../../parts/failure/failure.ts'
 
 export type MagicLinkState =
   | { step: 'ready'; progress: Progress }
-  | { step: 'secondFactor'; question: AuthAnswer; progress: Progress }
+  | { step: 'secondFactor'; question: AuthResponse; progress: Progress }
   | { step: 'success'; progress: Progress }
 
 export type MagicLinkEvent =
   | { type: 'submitted' }
-  | { type: 'mfaRequired'; question: AuthAnswer }
+  | { type: 'mfaRequired'; question: AuthResponse }
   | { type: 'signedIn' }
   | { type: 'failed'; failure: Failure }
 

@@ -1,7 +1,7 @@
 import { activation } from '../../contract/activation.ts'
 import { password } from '../../contract/password.ts'
 import { signUp } from '../../contract/sign-up.ts'
-import type { AuthAnswer } from '../../entities/auth.ts'
+import type { AuthResponse } from '../../entities/auth.ts'
 import type { FeatureDeps, Slice } from '../../feature/slice.ts'
 import { routeHref } from '../../navigation/auth-route.ts'
 import { invitationOf } from '../../navigation/page-query.ts'
@@ -24,7 +24,7 @@ export interface SignUpActions {
   loadRules(): Promise<void>
   submit(user: NewUser): Promise<void>
   /** The response of a second factor. */
-  take(response: AuthAnswer): Promise<void>
+  take(response: AuthResponse): Promise<void>
   resend(): Promise<void>
   /** To the sign-in page. */
   leave(): void
@@ -62,7 +62,7 @@ export const signUpSlice: Slice<SignUpState, SignUpActions> = ({ get, set, deps 
     if (state.stage === 'SignUpSuccess' && state.kind === 'signedIn') await leaveSignedIn(deps)
   }
 
-  const settle = async (response: AuthAnswer, email: string): Promise<SignUpEvent> => {
+  const settle = async (response: AuthResponse, email: string): Promise<SignUpEvent> => {
     const taken = await settleSignIn(deps, response)
     if (taken.kind === 'mfaRequired') return { type: 'mfaRequired', question: taken.question, email }
     return { type: 'done', email, signedIn: taken.kind === 'signedIn' }

@@ -1,11 +1,11 @@
 import { expect } from 'chai'
-import type { AuthAnswer } from '../../entities/auth.ts'
+import type { AuthResponse } from '../../entities/auth.ts'
 import { BUSY, failedWith, IDLE } from '../../parts/failure/failure.ts'
 import { initialSignUp, type SignUpEvent, type SignUpState, transition } from './sign-up.state.ts'
 
 const email = 'ada@acme.test'
 const failure = { kind: 'refused', message: 'No' } as const
-const question: AuthAnswer = { mfaRequired: true, mfaToken: 'm' }
+const question: AuthResponse = { mfaRequired: true, mfaToken: 'm' }
 const rules = { minLength: 12 }
 
 const STATES = {

@@ -1,18 +1,18 @@
-import type { AuthAnswer } from '../../entities/auth.ts'
+import type { AuthResponse } from '../../entities/auth.ts'
 import type { PasswordRules } from '../../entities/policies.ts'
 import { BUSY, type Failure, failedWith, IDLE, type Progress } from '../../parts/failure/failure.ts'
 
 /** SignUp and SignUpSuccess, and the second factor that some accounts need first. */
 export type SignUpState =
   | { stage: 'SignUp'; rules: PasswordRules | null; progress: Progress }
-  | { stage: 'SecondFactor'; question: AuthAnswer; email: string; progress: Progress }
+  | { stage: 'SecondFactor'; question: AuthResponse; email: string; progress: Progress }
   | { stage: 'SignUpSuccess'; kind: 'activate'; email: string; sentAt: number; progress: Progress }
   | { stage: 'SignUpSuccess'; kind: 'signedIn' | 'signIn'; email: string; progress: Progress }
 
 export type SignUpEvent =
   | { type: 'rulesKnown'; rules: PasswordRules | null }
   | { type: 'submitted' }
-  | { type: 'mfaRequired'; question: AuthAnswer; email: string }
+  | { type: 'mfaRequired'; question: AuthResponse; email: string }
   | { type: 'activationSent'; email: string; at: number }
   | { type: 'done'; email: string; signedIn: boolean }
   | { type: 'failed'; failure: Failure }

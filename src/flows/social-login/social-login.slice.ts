@@ -1,6 +1,6 @@
 import { social } from '../../contract/social.ts'
-import type { AuthAnswer } from '../../entities/auth.ts'
-import type { SocialLoginAnswer } from '../../entities/social.ts'
+import type { AuthResponse } from '../../entities/auth.ts'
+import type { SocialLoginResponse } from '../../entities/social.ts'
 import type { Slice } from '../../feature/slice.ts'
 import { routeHref } from '../../navigation/auth-route.ts'
 import { settleSignIn } from '../../parts/after-login/settle-sign-in.ts'
@@ -14,7 +14,7 @@ import { type SocialLoginEvent, type SocialLoginState, transition } from './soci
 export interface SocialLoginActions {
   /** Looks at the response in the URL, once; it is sent as soon as it is known who is signed in before it. */
   begin(known: Promise<void>): Promise<void>
-  take(response: AuthAnswer): Promise<void>
+  take(response: AuthResponse): Promise<void>
   leave(): void
   /** Signed in all the same: a reload, or the back button. */
   resume(): void
@@ -27,7 +27,7 @@ export const socialLoginSlice: Slice<SocialLoginState, SocialLoginActions> = ({ 
   const send = (event: SocialLoginEvent) => set(() => transition(get(), event))
 
   /** The sign-up is reported first, then the verified email. */
-  const tellNewUser = (response: SocialLoginAnswer, { provider, invitationToken }: PendingFlow) => {
+  const tellNewUser = (response: SocialLoginResponse, { provider, invitationToken }: PendingFlow) => {
     const { email, name, userId: id, tenantId } = response
     const facts = { email, name, ...(id && { id }), ...(tenantId && { tenantId }) }
     if (!invitationToken) {
@@ -45,7 +45,7 @@ export const socialLoginSlice: Slice<SocialLoginState, SocialLoginActions> = ({ 
   const refused: SocialLoginEvent = { type: 'failed', failure: { kind: 'refused', message: LOGIN_FAILED } }
 
   /** The response's own token is not stored: the session comes by a refresh. */
-  const settle = async (response: SocialLoginAnswer, flow: PendingFlow): Promise<SocialLoginEvent> => {
+  const settle = async (response: SocialLoginResponse, flow: PendingFlow): Promise<SocialLoginEvent> => {
     const { isNewUser } = response
     if (isNewUser) tellNewUser(response, flow)
     if (response.mfaRequired && response.mfaToken) {
@@ -56,7 +56,7 @@ export const socialLoginSlice: Slice<SocialLoginState, SocialLoginActions> = ({ 
     return user ? signedIn(user, isNewUser) : refused
   }
 
-  const settleFactor = async (response: AuthAnswer, isNewUser: boolean): Promise<SocialLoginEvent> => {
+  const settleFactor = async (response: AuthResponse, isNewUser: boolean): Promise<SocialLoginEvent> => {
     const taken = await settleSignIn(deps, response)
     if (taken.kind === 'mfaRequired') return { type: 'mfaRequired', question: taken.question, isNewUser }
     return taken.kind === 'signedIn' ? signedIn(taken.user, isNewUser) : refused

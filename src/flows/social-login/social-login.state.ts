@@ -1,10 +1,10 @@
-import type { AuthAnswer } from '../../entities/auth.ts'
+import type { AuthResponse } from '../../entities/auth.ts'
 import { BUSY, type Failure, failedWith, IDLE, type Progress } from '../../parts/failure/failure.ts'
 
 export type SocialLoginState =
   /** Idle until the response in the URL is read, busy until the API has judged it. */
   | { step: 'postLogin'; progress: Progress }
-  | { step: 'secondFactor'; question: AuthAnswer; isNewUser: boolean; progress: Progress }
+  | { step: 'secondFactor'; question: AuthResponse; isNewUser: boolean; progress: Progress }
   | { step: 'failed'; progress: Progress }
   /** Nothing was asked: this browser has not started such a sign-in, or the provider declined. */
   | { step: 'notStarted'; reason: 'unknown' | 'denied'; progress: Progress }
@@ -13,7 +13,7 @@ export type SocialLoginState =
 export type SocialLoginEvent =
   | { type: 'submitted' }
   | { type: 'notStarted'; reason: 'unknown' | 'denied' }
-  | { type: 'mfaRequired'; question: AuthAnswer; isNewUser: boolean }
+  | { type: 'mfaRequired'; question: AuthResponse; isNewUser: boolean }
   | { type: 'signedIn'; isNewUser: boolean }
   | { type: 'failed'; failure: Failure }
   /** The user goes back to the sign-in page. */

@@ -1,5 +1,5 @@
 import { login } from '../../contract/login.ts'
-import type { AuthAnswer } from '../../entities/auth.ts'
+import type { AuthResponse } from '../../entities/auth.ts'
 import type { Slice } from '../../feature/slice.ts'
 import { wait } from '../../kernel/clock.ts'
 import { authRouteOf } from '../../navigation/auth-route.ts'
@@ -24,7 +24,7 @@ export interface SsoCallbackActions {
   changeAccount(): Promise<void>
   /** The signed-in user stays who they are; the response is dropped. */
   keepAccount(): void
-  take(response: AuthAnswer): Promise<void>
+  take(response: AuthResponse): Promise<void>
   leave(): void
   /** Signed in all the same: a reload, or the back button. */
   resume(): void
@@ -32,7 +32,7 @@ export interface SsoCallbackActions {
 
 const FAILED_SSO_REDIRECT_MS = 1000
 
-type Ask = () => Promise<AuthAnswer>
+type Ask = () => Promise<AuthResponse>
 
 export const ssoCallbackSlice: Slice<SsoCallbackState, SsoCallbackActions> = ({ get, set, deps }) => {
   const api = deps.client({ login }).login
@@ -70,7 +70,7 @@ export const ssoCallbackSlice: Slice<SsoCallbackState, SsoCallbackActions> = ({ 
     return true
   }
 
-  const settle = async (response: AuthAnswer): Promise<SsoCallbackEvent> => {
+  const settle = async (response: AuthResponse): Promise<SsoCallbackEvent> => {
     const taken = await settleSignIn(deps, response)
     if (taken.kind === 'mfaRequired') return { type: 'mfaRequired', question: taken.question }
     if (taken.kind !== 'signedIn') return { type: 'failed', failure: { kind: 'refused', message: LOGIN_FAILED } }

@@ -1,9 +1,9 @@
 import { expect } from 'chai'
-import type { AuthAnswer } from '../../entities/auth.ts'
+import type { AuthResponse } from '../../entities/auth.ts'
 import { BUSY, failedWith, IDLE } from '../../parts/failure/failure.ts'
 import { initialSsoCallback, type SsoCallbackEvent, type SsoCallbackState, transition } from './sso-callback.state.ts'
 
-const question: AuthAnswer = { mfaRequired: true, mfaToken: 'm-1' }
+const question: AuthResponse = { mfaRequired: true, mfaToken: 'm-1' }
 const failure = { kind: 'refused', message: 'No' } as const
 
 const STATES = {

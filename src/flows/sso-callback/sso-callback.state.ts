@@ -1,4 +1,4 @@
-import type { AuthAnswer } from '../../entities/auth.ts'
+import type { AuthResponse } from '../../entities/auth.ts'
 import { BUSY, type Failure, failedWith, IDLE, type Progress } from '../../parts/failure/failure.ts'
 
 export type SsoCallbackState =
@@ -6,7 +6,7 @@ export type SsoCallbackState =
   | { step: 'postLogin'; progress: Progress }
   /** A sign-in that this browser did not start would change the account of the signed-in user. */
   | { step: 'confirmAccountChange'; email: string; progress: Progress }
-  | { step: 'loginWithTwoFactor'; question: AuthAnswer; progress: Progress }
+  | { step: 'loginWithTwoFactor'; question: AuthResponse; progress: Progress }
   /** The post-login was refused; the page goes on by itself. */
   | { step: 'loginWithSSOFailed'; progress: Progress }
   /** Nothing was asked: this browser has not started such a sign-in, or the provider declined. */
@@ -17,7 +17,7 @@ export type SsoCallbackEvent =
   | { type: 'submitted' }
   | { type: 'notStarted'; reason: 'unknown' | 'denied' }
   | { type: 'accountChangeFound'; email: string }
-  | { type: 'mfaRequired'; question: AuthAnswer }
+  | { type: 'mfaRequired'; question: AuthResponse }
   | { type: 'signedIn' }
   | { type: 'failed'; failure: Failure }
 

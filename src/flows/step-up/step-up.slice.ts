@@ -1,5 +1,5 @@
 import { stepUp } from '../../contract/step-up.ts'
-import type { AuthAnswer } from '../../entities/auth.ts'
+import type { AuthResponse } from '../../entities/auth.ts'
 import type { MfaDevices } from '../../entities/mfa.ts'
 import type { Slice } from '../../feature/slice.ts'
 import { HttpError, messageOf } from '../../kernel/errors.ts'
@@ -16,7 +16,7 @@ export interface StepUpActions {
   /** No one is signed in: that comes first. */
   signIn(): void
   /** The response of a factor. */
-  take(response: AuthAnswer): Promise<void>
+  take(response: AuthResponse): Promise<void>
   /** Back to where the user was. */
   cancel(): void
 }
@@ -29,7 +29,7 @@ interface Question {
   mfaDevices: MfaDevices
 }
 
-const isQuestion = (response: Question | AuthAnswer): response is Question =>
+const isQuestion = (response: Question | AuthResponse): response is Question =>
   Boolean(response.mfaToken) && !('accessToken' in response && response.accessToken)
 
 export const stepUpSlice: Slice<StepUpState, StepUpActions> = ({ get, set, deps }) => {
@@ -54,7 +54,7 @@ export const stepUpSlice: Slice<StepUpState, StepUpActions> = ({ get, set, deps 
     goTo('logoutUrl')
   }
 
-  const finish = async (response: AuthAnswer) => {
+  const finish = async (response: AuthResponse) => {
     const user = await deps.session.accept(response)
     if (!user) throw new HttpError('', 401)
     send({ type: 'steppedUp' })

@@ -1,10 +1,10 @@
 import { expect } from 'chai'
-import type { AuthAnswer } from '../../entities/auth.ts'
+import type { AuthResponse } from '../../entities/auth.ts'
 import { BUSY, failedWith, IDLE } from '../../parts/failure/failure.ts'
 import { initialStepUp, type StepUpEvent, type StepUpState, transition } from './step-up.state.ts'
 
 const failure = { kind: 'offline' } as const
-const question: AuthAnswer = { mfaRequired: true, mfaToken: 'm-1' }
+const question: AuthResponse = { mfaRequired: true, mfaToken: 'm-1' }
 
 const STATES = {
   fresh: initialStepUp,

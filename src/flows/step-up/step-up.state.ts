@@ -1,10 +1,10 @@
-import type { AuthAnswer } from '../../entities/auth.ts'
+import type { AuthResponse } from '../../entities/auth.ts'
 import { BUSY, type Failure, failedWith, IDLE, type Progress } from '../../parts/failure/failure.ts'
 
 /** The way through a step-up. */
 export type StepUpState =
   | { step: 'starting'; progress: Progress }
-  | { step: 'proving'; question: AuthAnswer; progress: Progress }
+  | { step: 'proving'; question: AuthResponse; progress: Progress }
   | { step: 'noMFAEnrolledStepUp' }
   /** The user or the page is on its way out. */
   | { step: 'success' }
@@ -14,7 +14,7 @@ export type StepUpEvent =
   /** The page is opened again. */
   | { type: 'restarted' }
   | { type: 'asked' }
-  | { type: 'questioned'; question: AuthAnswer }
+  | { type: 'questioned'; question: AuthResponse }
   | { type: 'notEnrolled' }
   | { type: 'submitted' }
   | { type: 'failed'; failure: Failure }

@@ -1,4 +1,4 @@
-import { itemsOf } from '../../contract/answers.ts'
+import { itemsOf } from '../../contract/items-of.ts'
 import type { UserV3 } from '../../entities/auth.ts'
 import type { AccountActions } from './accounts.account.slice.ts'
 import type { AccountsContext } from './accounts.context.ts'

@@ -1,5 +1,5 @@
-import type { AuthAnswer } from '../../entities/auth.ts'
-import type { RecoveryCodeAnswer } from '../../entities/mfa.ts'
+import type { AuthResponse } from '../../entities/auth.ts'
+import type { RecoveryCodeResponse } from '../../entities/mfa.ts'
 import type { Ceremonies } from '../../parts/passkeys/ceremony/ceremonies.ts'
 import type { PrivacyContext } from './privacy.context.ts'
 import type { Enrollable } from './privacy.devices.ts'
@@ -18,7 +18,7 @@ export const enrollActions = (context: PrivacyContext) => {
   const { api, apply, get, deps, inDialog, tell, devicesChanged } = context
 
   /** A code that comes with the first factor is shown before anything else. */
-  const finish = async ({ recoveryCode }: RecoveryCodeAnswer): Promise<void> => {
+  const finish = async ({ recoveryCode }: RecoveryCodeResponse): Promise<void> => {
     await devicesChanged()
     deps.events.after('update-profile', { mfaEnrolled: true })
     apply(noticed('enrolled'))
@@ -39,7 +39,7 @@ export const enrollActions = (context: PrivacyContext) => {
       await deps.session.accept(answer)
       return true
     }
-    const question: AuthAnswer = {
+    const question: AuthResponse = {
       mfaRequired: true,
       mfaEnrolled: true,
       ...(answer.mfaToken && { mfaToken: answer.mfaToken }),
@@ -66,7 +66,7 @@ export const enrollActions = (context: PrivacyContext) => {
       }
     },
     /** The proof of a factor that is there. */
-    takeProof: (answer: AuthAnswer, next: Enrollable) =>
+    takeProof: (answer: AuthResponse, next: Enrollable) =>
       inDialog(async () => {
         await deps.session.accept(answer)
         await begin(next)

@@ -1,4 +1,4 @@
-import type { AuthAnswer } from '../../entities/auth.ts'
+import type { AuthResponse } from '../../entities/auth.ts'
 import type { MfaDevices, MfaStrategies } from '../../entities/mfa.ts'
 import type { Session } from '../../entities/policies.ts'
 import { IDLE, type Progress } from '../../parts/failure/failure.ts'
@@ -23,7 +23,7 @@ interface Sent {
 
 export type PrivacyDialog =
   /** A factor that is there is proven before another is added. */
-  | { kind: 'proof'; question: AuthAnswer; next: Enrollable }
+  | { kind: 'proof'; question: AuthResponse; next: Enrollable }
   | { kind: 'app'; qrCode: string }
   | { kind: 'smsNumber' }
   | ({ kind: 'smsCode' } & Sent)

@@ -1,4 +1,4 @@
-import { itemsOf } from '../../contract/answers.ts'
+import { itemsOf } from '../../contract/items-of.ts'
 import { followUrl } from '../../parts/page-kit/follow-url.ts'
 import { recordList } from '../../parts/page-kit/record-list.ts'
 import type { LinkedDialog } from '../../parts/record-list/linked-dialog.ts'

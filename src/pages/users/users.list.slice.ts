@@ -1,5 +1,5 @@
 import type { Member } from '../../contract/additions/members.ts'
-import { itemsOf } from '../../contract/answers.ts'
+import { itemsOf } from '../../contract/items-of.ts'
 import { followUrl } from '../../parts/page-kit/follow-url.ts'
 import { isMissing } from '../../parts/page-kit/page-context.ts'
 import { recordList } from '../../parts/page-kit/record-list.ts'

@@ -1,11 +1,11 @@
-import type { AuthAnswer } from '../../entities/auth.ts'
+import type { AuthResponse } from '../../entities/auth.ts'
 import { isFlagOn } from '../../feature/settings.ts'
 import type { FeatureDeps, SessionUser } from '../../feature/slice.ts'
 
 /** What a response of a sign-in means. */
 export type Taken =
   | { kind: 'signedIn'; user: SessionUser }
-  | { kind: 'mfaRequired'; question: AuthAnswer }
+  | { kind: 'mfaRequired'; question: AuthResponse }
   | { kind: 'breached' }
   /** No token, and nothing asked for. */
   | { kind: 'nothing' }
@@ -15,7 +15,7 @@ const BREACHED_FLAG = 'security-center-show-login-flows'
 /** Stores the session of a response, or tells what else is asked for first. */
 export const settleSignIn = async (
   { session, settings }: Pick<FeatureDeps, 'session' | 'settings'>,
-  response: AuthAnswer,
+  response: AuthResponse,
 ): Promise<Taken> => {
   const user = await session.accept(response)
   if (response.mfaRequired && response.mfaToken) return { kind: 'mfaRequired', question: response }

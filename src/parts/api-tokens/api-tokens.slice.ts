@@ -1,4 +1,4 @@
-import { itemsOf } from '../../contract/answers.ts'
+import { itemsOf } from '../../contract/items-of.ts'
 import { team } from '../../contract/team.ts'
 import { users } from '../../contract/users.ts'
 import type { SliceContext } from '../../feature/slice.ts'

@@ -1,6 +1,6 @@
 import { apiTokens } from '../../contract/additions/api-tokens.ts'
-import { itemsOf } from '../../contract/answers.ts'
 import type { Client } from '../../contract/client.ts'
+import { itemsOf } from '../../contract/items-of.ts'
 import { tokensTenant } from '../../contract/tokens-tenant.ts'
 import { tokensUser } from '../../contract/tokens-user.ts'
 import type { AccessToken, ClientCredential, ShownSecret, TokenChange } from '../../entities/tokens.ts'

@@ -1,4 +1,4 @@
-import type { AuthAnswer } from '../../entities/auth.ts'
+import type { AuthResponse } from '../../entities/auth.ts'
 import type { MfaStrategy, RememberDevicePolicy } from '../../entities/mfa.ts'
 
 /** One way to give or to enroll a second factor. */
@@ -34,7 +34,7 @@ export interface Remember {
 const DAY_SECONDS = 86_400
 
 /** One entry for each kind: the browser finds the key that is there, whichever was named. */
-const keyWays = (answer: AuthAnswer): Way[] => {
+const keyWays = (answer: AuthResponse): Way[] => {
   const keys = answer.mfaDevices?.webauthn ?? []
   const platform = keys.find(({ deviceType }) => deviceType === 'Platform')
   const carried = keys.find(({ deviceType }) => deviceType !== 'Platform')
@@ -44,7 +44,7 @@ const keyWays = (answer: AuthAnswer): Way[] => {
   ]
 }
 
-const enrolledWays = (answer: AuthAnswer): Way[] => [
+const enrolledWays = (answer: AuthResponse): Way[] => [
   ...keyWays(answer),
   ...(answer.mfaDevices?.authenticators?.length ? [{ kind: 'AuthenticatorApp' as const }] : []),
   ...(answer.mfaDevices?.phones ?? []).map((phone) => ({
@@ -63,7 +63,7 @@ const wayOf = (strategy: MfaStrategy, email: string): Way | undefined => {
 }
 
 /** Flows §5: an answer of its own `mfaEnrolled: false` asks for enrolment, every other one for a factor. */
-export const challengeOf = (answer: AuthAnswer, email: string, isStepUp = false): Challenge => {
+export const challengeOf = (answer: AuthResponse, email: string, isStepUp = false): Challenge => {
   const isEnrolled = answer.mfaEnrolled !== false
   const address = answer.userEmail || email
   // A backend that names no strategies has the authenticator app only.

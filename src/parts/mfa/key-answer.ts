@@ -1,4 +1,4 @@
-import type { AuthAnswer } from '../../entities/auth.ts'
+import type { AuthResponse } from '../../entities/auth.ts'
 import type { WebAuthnDeviceType } from '../../entities/mfa.ts'
 import type { Ceremonies } from '../passkeys/ceremony/ceremonies.ts'
 import type { Challenge } from './challenge.ts'
@@ -48,7 +48,7 @@ export const answerByKey = async (
   rememberDevice: boolean,
   api: MfaApi,
   ceremonies: Ceremonies,
-): Promise<AuthAnswer | undefined> => {
+): Promise<AuthResponse | undefined> => {
   if (state.step !== 'webauthn') return undefined
   const { way, challenge } = state
   const given = { challenge, rememberDevice }

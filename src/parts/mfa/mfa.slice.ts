@@ -1,7 +1,7 @@
 import { rememberDevice } from '../../contract/additions/remember-device.ts'
 import { mfa } from '../../contract/mfa.ts'
 import { mfaLogin } from '../../contract/mfa-login.ts'
-import type { AuthAnswer } from '../../entities/auth.ts'
+import type { AuthResponse } from '../../entities/auth.ts'
 import type { FeatureDeps, Slice } from '../../feature/slice.ts'
 import { HttpError } from '../../kernel/errors.ts'
 import { invitationOf } from '../../navigation/page-query.ts'
@@ -15,7 +15,7 @@ import { isBusy, type MfaEvent, type MfaState, transition } from './mfa.state.ts
 
 export interface MfaActions {
   /** A new question takes the place of an older one; the same question changes nothing. */
-  open(answer: AuthAnswer, email: string, isStepUp?: boolean): Promise<void>
+  open(answer: AuthResponse, email: string, isStepUp?: boolean): Promise<void>
   choose(way: Way): Promise<void>
   showWays(): Promise<void>
   /** Sends the code of the current way, first or again. */
@@ -23,9 +23,9 @@ export interface MfaActions {
   submitPhone(phoneNumber: string): Promise<void>
   changePhone(): void
   /** The answer that signs the person in; `undefined` when it failed or a recovery code must be shown first. */
-  verify(code: string, rememberDevice: boolean): Promise<AuthAnswer | undefined>
+  verify(code: string, rememberDevice: boolean): Promise<AuthResponse | undefined>
   /** The same by a security key or this device. */
-  verifyKey(ceremonies: Ceremonies, rememberDevice: boolean): Promise<AuthAnswer | undefined>
+  verifyKey(ceremonies: Ceremonies, rememberDevice: boolean): Promise<AuthResponse | undefined>
   wantRecovery(): void
   /** `true`: the factor is removed and the person signs in anew. */
   recover(recoveryCode: string): Promise<boolean>
@@ -51,7 +51,7 @@ const answerTo = async (
   attempt: Attempt,
   api: Api,
   deps: FeatureDeps,
-): Promise<AuthAnswer | undefined> => {
+): Promise<AuthResponse | undefined> => {
   if (state.step === 'authenticatorApp') return byApp(state.challenge, attempt, api, deps)
   if (state.step !== 'smsVerifyCode' && state.step !== 'emailVerifyCode') return undefined
   const { mfaToken } = state.challenge
@@ -122,8 +122,8 @@ export const mfaSlice: Slice<MfaState, MfaActions> = ({ get, set, deps }) => {
   }
 
   /** Gives or enrolls the factor; a recovery code that comes with it is shown before anything goes on. */
-  const prove = async (answerOf: (state: MfaState) => Promise<AuthAnswer | undefined>) => {
-    let answer: AuthAnswer | undefined
+  const prove = async (answerOf: (state: MfaState) => Promise<AuthResponse | undefined>) => {
+    let answer: AuthResponse | undefined
     const state = get()
     if (state.step === 'idle' || isBusy(state)) return undefined
     await attempt(async () => {

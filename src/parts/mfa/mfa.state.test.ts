@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import type { AuthAnswer } from '../../entities/auth.ts'
+import type { AuthResponse } from '../../entities/auth.ts'
 import { BUSY, failedWith, IDLE } from '../failure/failure.ts'
 import { type Challenge, challengeOf, rememberOf, type Way } from './challenge.ts'
 import { initialMfa, type MfaEvent, type MfaState, transition } from './mfa.state.ts'
@@ -9,7 +9,7 @@ const app: Way = { kind: 'AuthenticatorApp' }
 const phone = { kind: 'SMS', deviceId: 'd-1', phoneNumber: '*** 43' } as const
 const mail = { kind: 'EmailCode', email: 'mia@acme.test' } as const
 const key = { kind: 'WebAuthnCrossPlatform', deviceId: 'k-1' } as const
-const answer: AuthAnswer = { mfaRequired: false, accessToken: 'token' }
+const answer: AuthResponse = { mfaRequired: false, accessToken: 'token' }
 const enrolled: Challenge = { mfaToken: 'm', email: mail.email, isEnrolled: true, ways: [app, phone, mail] }
 const missing: Challenge = { ...enrolled, isEnrolled: false, ways: [app, { kind: 'SMS', phoneNumber: '' }, mail] }
 const again: Challenge = { ...enrolled, isStepUp: true }

@@ -1,4 +1,4 @@
-import type { AuthAnswer } from '../../entities/auth.ts'
+import type { AuthResponse } from '../../entities/auth.ts'
 import { BUSY, type Failure, failedWith, IDLE, type Progress } from '../failure/failure.ts'
 import type { Challenge, Remember, Way } from './challenge.ts'
 
@@ -27,7 +27,7 @@ export type MfaState =
   | ({ step: 'emailVerifyCode'; way: Way<'EmailCode'>; sent: SentCode | null } & Common)
   | ({ step: 'webauthn'; way: Way<KeyKind> } & Common)
   | ({ step: 'recoverTwoFactor' } & Common)
-  | ({ step: 'recoveryCode'; code: string; answer: AuthAnswer } & Common)
+  | ({ step: 'recoveryCode'; code: string; answer: AuthResponse } & Common)
 
 export type MfaEvent =
   | { type: 'opened'; challenge: Challenge }
@@ -36,7 +36,7 @@ export type MfaEvent =
   | { type: 'chosen'; way: Way }
   | { type: 'submitted' }
   | { type: 'codeSent'; sent: SentCode; phoneNumber?: string }
-  | { type: 'enrolled'; answer: AuthAnswer; code: string }
+  | { type: 'enrolled'; answer: AuthResponse; code: string }
   | { type: 'accepted' }
   /** A ceremony that the person left; there is nothing to say about it. */
   | { type: 'stopped' }

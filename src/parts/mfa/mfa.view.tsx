@@ -1,4 +1,4 @@
-import type { AuthAnswer } from '../../entities/auth.ts'
+import type { AuthResponse } from '../../entities/auth.ts'
 import type { Translate } from '../../feature/messages.ts'
 import type { MfaTexts } from './mfa.messages.ts'
 import type { MfaActions } from './mfa.slice.ts'
@@ -18,7 +18,7 @@ export interface MfaHandlers
   /** Ends the ceremony that the browser is asking about. */
   stopKey(): void
   recover(recoveryCode: string): Promise<void>
-  saved(answer: AuthAnswer): void
+  saved(answer: AuthResponse): void
   back(): void
 }
 

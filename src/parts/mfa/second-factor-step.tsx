@@ -1,13 +1,13 @@
-import type { AuthAnswer } from '../../entities/auth.ts'
+import type { AuthResponse } from '../../entities/auth.ts'
 import type { Progress } from '../failure/failure.ts'
 import { SecondFactor } from './second-factor.tsx'
 
 export interface SecondFactorStepProps {
-  state: { question: AuthAnswer; progress: Progress }
+  state: { question: AuthResponse; progress: Progress }
   error: string | undefined
   /** Where the response doesn't name the user. */
   email?: string
-  on: { take(answer: AuthAnswer): Promise<void>; leave(): void }
+  on: { take(answer: AuthResponse): Promise<void>; leave(): void }
 }
 
 /** The second factor of a sign-in that began outside the login page; without it the way leads back there. */

@@ -1,17 +1,17 @@
 import { createContext, useContext } from 'react'
-import type { AuthAnswer } from '../../entities/auth.ts'
+import type { AuthResponse } from '../../entities/auth.ts'
 
 /** What the flow that met the question and the second factor tell each other. */
 export interface SecondFactorTask {
   /** The answer with `mfaRequired`. */
-  question: AuthAnswer
+  question: AuthResponse
   email: string
   /** The flow is taking an answer in, or could not. */
   busy: boolean
   error: string | undefined
   /** The person is signed in and proves a factor once more. */
   isStepUp?: boolean
-  onResponse(answer: AuthAnswer): void
+  onResponse(answer: AuthResponse): void
   /** The factor was removed with a recovery code. */
   onRecovered(): void
   onBack(): void

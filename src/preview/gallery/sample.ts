@@ -1,4 +1,4 @@
-import type { AuthAnswer } from '../../entities/auth.ts'
+import type { AuthResponse } from '../../entities/auth.ts'
 import type { AuthStrategies, PublicPolicy } from '../../entities/portal.ts'
 import type { AppSettings } from '../../feature/settings.ts'
 import type { SessionSnapshot } from '../../feature/slice.ts'
@@ -27,8 +27,8 @@ export const sent = { ...idle, phoneNumber: PHONE, at: NOW } as const
 export const sentLongAgo = { ...sent, at: LONG_AGO } as const
 
 export const MFA_TOKEN = 'gallery'
-export const factor: AuthAnswer = { mfaRequired: true, mfaToken: MFA_TOKEN, mfaEnrolled: true, userEmail: EMAIL }
-export const enrolment: AuthAnswer = { ...factor, mfaEnrolled: false }
+export const factor: AuthResponse = { mfaRequired: true, mfaToken: MFA_TOKEN, mfaEnrolled: true, userEmail: EMAIL }
+export const enrolment: AuthResponse = { ...factor, mfaEnrolled: false }
 
 export const signedOut: SessionSnapshot = { status: 'signed-out', tenants: [] }
 export const signedIn: SessionSnapshot = {

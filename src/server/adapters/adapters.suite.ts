@@ -38,9 +38,9 @@ export const adapterSuite = (name: string, openHost: OpenAdapterHost, makeServer
     const ask: Bench['ask'] = async (path, jar, init = {}) => {
       const headers = new Headers(init.headers)
       if (jar?.header()) headers.set('cookie', jar.header())
-      const answer = await fetch(host.origin + path, { redirect: 'manual', ...init, headers })
-      jar?.take(answer)
-      return answer
+      const response = await fetch(host.origin + path, { redirect: 'manual', ...init, headers })
+      jar?.take(response)
+      return response
     }
     try {
       await work({ api, host, ask })
@@ -55,12 +55,12 @@ export const adapterSuite = (name: string, openHost: OpenAdapterHost, makeServer
     test('nobody is signed in without cookies, and the gate leads to the login page and back', () =>
       withHost(false, async ({ ask }) => {
         assert.equal(await (await ask('/')).text(), 'Nobody')
-        const answer = await ask('/private?tab=2', undefined, { headers: html })
-        assert.ok([302, 303, 307].includes(answer.status), `${answer.status}`)
-        const target = new URL(answer.headers.get('location') ?? '', 'http://x')
+        const response = await ask('/private?tab=2', undefined, { headers: html })
+        assert.ok([302, 303, 307].includes(response.status), `${response.status}`)
+        const target = new URL(response.headers.get('location') ?? '', 'http://x')
         assert.equal(target.pathname, '/account/login')
         assert.equal(target.searchParams.get('redirectUrl'), '/private?tab=2')
-        assert.match(answer.headers.get('cache-control') ?? '', /no-store/)
+        assert.match(response.headers.get('cache-control') ?? '', /no-store/)
       }))
 
     test('the refresh cookie of the login box becomes a session, kept without another refresh', () =>
@@ -78,13 +78,13 @@ export const adapterSuite = (name: string, openHost: OpenAdapterHost, makeServer
     test('a sign-in through the proxy signs in here too, and its cookies belong to this host', () =>
       withHost(false, async ({ ask, api, host }) => {
         const jar = createJar()
-        const answer = await ask(`/api/frontegg${login.login.path}`, jar, {
+        const response = await ask(`/api/frontegg${login.login.path}`, jar, {
           method: 'POST',
           headers: { 'content-type': 'application/json', origin: host.origin },
           body: JSON.stringify({ email: 'mel@acme.test', password: 'x' }),
         })
-        assert.equal(answer.status, 200)
-        assert.ok(answer.headers.getSetCookie().every((cookie) => !/domain=|samesite=none|secure/i.test(cookie)))
+        assert.equal(response.status, 200)
+        assert.ok(response.headers.getSetCookie().every((cookie) => !/domain=|samesite=none|secure/i.test(cookie)))
         assert.equal(await (await ask('/', jar)).text(), 'mel@acme.test')
         assert.equal(api.refreshesOf['mel@acme.test'], undefined)
       }))
@@ -94,8 +94,8 @@ export const adapterSuite = (name: string, openHost: OpenAdapterHost, makeServer
         const jar = adopted(api)
         await ask('/', jar)
         const before = jar.cookies()
-        const answer = await ask('/account/logout', jar, { method: 'POST', headers: { origin: host.origin } })
-        assert.equal(answer.status, 303)
+        const response = await ask('/account/logout', jar, { method: 'POST', headers: { origin: host.origin } })
+        assert.equal(response.status, 303)
         assert.deepEqual(jar.names(), [])
         assert.ok([...api.sessions.values()].every(({ ended }) => ended))
         assert.equal(await (await ask('/', jar)).text(), 'Nobody')
@@ -153,9 +153,9 @@ export const adapterSuite = (name: string, openHost: OpenAdapterHost, makeServer
     test('a code flow with PKCE signs in and leads to where it began', () =>
       withHost(true, async (bench) => {
         const jar = createJar()
-        const answer = await signIn(bench, jar)
-        assert.equal(answer.status, 303)
-        assert.equal(answer.headers.get('location'), `${bench.host.origin}/private`)
+        const response = await signIn(bench, jar)
+        assert.equal(response.status, 303)
+        assert.equal(response.headers.get('location'), `${bench.host.origin}/private`)
         assert.deepEqual(jar.names(), [SESSION])
         assert.equal(await (await bench.ask('/private', jar, { headers: html })).text(), 'Figures of max@multi.test')
       }))
@@ -165,9 +165,9 @@ export const adapterSuite = (name: string, openHost: OpenAdapterHost, makeServer
         const jar = createJar()
         const begun = await bench.ask('/account/login', jar)
         const callback = new URL(bench.api.authorize(new URL(begun.headers.get('location') ?? ''), 'max@multi.test'))
-        const answer = await bench.ask(callback.pathname + callback.search, createJar())
-        assert.equal(answer.status, 400)
-        assert.match(await answer.text(), /href="\/account\/login"/)
+        const response = await bench.ask(callback.pathname + callback.search, createJar())
+        assert.equal(response.status, 400)
+        assert.match(await response.text(), /href="\/account\/login"/)
       }))
 
     test('a sign-out ends the session at the API and leads to the login page', () =>
@@ -175,9 +175,9 @@ export const adapterSuite = (name: string, openHost: OpenAdapterHost, makeServer
         const jar = createJar()
         await signIn(bench, jar)
         const headers = { origin: bench.host.origin }
-        const answer = await bench.ask('/account/logout', jar, { method: 'POST', headers })
-        assert.equal(answer.status, 303)
-        assert.equal(answer.headers.get('location'), `${bench.host.origin}/account/login`)
+        const response = await bench.ask('/account/logout', jar, { method: 'POST', headers })
+        assert.equal(response.status, 303)
+        assert.equal(response.headers.get('location'), `${bench.host.origin}/account/login`)
         assert.deepEqual(jar.names(), [])
         assert.ok([...bench.api.sessions.values()].every(({ ended }) => ended))
       }))
@@ -187,12 +187,12 @@ export const adapterSuite = (name: string, openHost: OpenAdapterHost, makeServer
         bench.api.faults.noHint = true
         const jar = createJar()
         await signIn(bench, jar)
-        const answer = await bench.ask('/account/logout', jar, {
+        const response = await bench.ask('/account/logout', jar, {
           method: 'POST',
           headers: { origin: bench.host.origin },
         })
-        assert.equal(answer.status, 303)
-        assert.match(answer.headers.get('location') ?? '', /\/oauth\/logout\?post_logout_redirect_uri=/)
+        assert.equal(response.status, 303)
+        assert.match(response.headers.get('location') ?? '', /\/oauth\/logout\?post_logout_redirect_uri=/)
         assert.deepEqual(jar.names(), [])
       }))
   })

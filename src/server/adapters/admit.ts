@@ -4,17 +4,17 @@ import type { ServerSession } from '../resolve.ts'
 
 export interface Admitted {
   session: ServerSession | undefined
-  /** What to answer when there is no session; with one, its cookies and cache headers. */
-  answer: Response
+  /** The response without a session; with one, it has the cookies and cache headers. */
+  response: Response
 }
 
-/** The gate as a question, for frameworks whose handlers are not functions from request to answer. */
+/** The gate as a function of the request, for frameworks whose handlers do not return a response. */
 export const admit = async (server: FrontEntryServer, request: Request, options?: GateOptions): Promise<Admitted> => {
   let admitted: ServerSession | undefined
   const enter = server.withSession((_request, session) => {
     admitted = session
     return new Response(null, { status: 204 })
   }, options)
-  const answer = await enter(request)
-  return { session: admitted, answer }
+  const response = await enter(request)
+  return { session: admitted, response }
 }

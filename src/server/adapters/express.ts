@@ -25,7 +25,7 @@ const middleware =
   }
 
 /**
- * Express: answers the paths of Front Entry and leaves `request.frontEntry` for everything behind it. Put it first: it
+ * Express: handles the paths of Front Entry and leaves `request.frontEntry` for everything behind it. Put it first: it
  * works with and without body parsers before it.
  *
  * @example
@@ -38,9 +38,9 @@ const middleware =
  */
 export const expressSession = (server: FrontEntryServer): Middleware =>
   middleware(async (request, response, standard) => {
-    const answer = await server.handle(standard)
-    if (answer) {
-      await sendResponse(answer, response)
+    const result = await server.handle(standard)
+    if (result) {
+      await sendResponse(result, response)
       return false
     }
     const { session, setCookies } = await server.resolve(standard)
@@ -59,12 +59,12 @@ export const expressSession = (server: FrontEntryServer): Middleware =>
  */
 export const expressGate = (server: FrontEntryServer, options?: GateOptions): Middleware =>
   middleware(async (request, response, standard) => {
-    const { session, answer } = await admit(server, standard, options)
+    const { session, response: result } = await admit(server, standard, options)
     if (!session) {
-      await sendResponse(answer, response)
+      await sendResponse(result, response)
       return false
     }
     request.frontEntry = session
-    addCookies(response, answer.headers.getSetCookie())
+    addCookies(response, result.headers.getSetCookie())
     return true
   })(server.origin)

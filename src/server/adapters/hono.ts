@@ -33,7 +33,7 @@ const forwarded = ({ req, env }: HonoContext): Request => {
   return new Request(req.raw, { headers })
 }
 
-/** After the handler: whatever it answered, the cookies go with it and caches keep out. */
+/** After the handler: its response gets the cookies and is never cached. */
 const finish = (context: HonoContext, setCookies: readonly string[]): void => {
   for (const cookie of setCookies) context.header('set-cookie', cookie, { append: true })
   context.header('cache-control', NO_STORE)
@@ -41,7 +41,7 @@ const finish = (context: HonoContext, setCookies: readonly string[]): void => {
 }
 
 /**
- * Hono: answers the paths of Front Entry and sets the variable `frontEntry` for everything behind it.
+ * Hono: handles the paths of Front Entry and sets the variable `frontEntry` for everything behind it.
  *
  * @example
  * import { Hono } from 'hono'
@@ -52,8 +52,8 @@ const finish = (context: HonoContext, setCookies: readonly string[]): void => {
 export const honoSession =
   (server: FrontEntryServer): HonoMiddleware =>
   async (context, next) => {
-    const answer = await server.handle(forwarded(context))
-    if (answer) return answer
+    const response = await server.handle(forwarded(context))
+    if (response) return response
     const { session, setCookies } = await server.resolve(context.req.raw)
     context.set('frontEntry', session)
     await next()
@@ -71,9 +71,9 @@ export const honoSession =
 export const honoGate =
   (server: FrontEntryServer, options?: GateOptions): HonoMiddleware =>
   async (context, next) => {
-    const { session, answer } = await admit(server, context.req.raw, options)
-    if (!session) return answer
+    const { session, response } = await admit(server, context.req.raw, options)
+    if (!session) return response
     context.set('frontEntry', session)
     await next()
-    finish(context, answer.headers.getSetCookie())
+    finish(context, response.headers.getSetCookie())
   }

@@ -28,9 +28,9 @@ const listen = async (make: (origin: string) => Listener, changes: () => number)
   return { origin, changes, close }
 }
 
-/** A host that is a function from request to answer. */
-const standardListener = (origin: string, answer: (request: Request) => Promise<Response>): Listener => {
-  return async (request, response) => sendResponse(await answer(toRequest(request, origin)), response)
+/** A host that is a function from request to response. */
+const standardListener = (origin: string, handle: (request: Request) => Promise<Response>): Listener => {
+  return async (request, response) => sendResponse(await handle(toRequest(request, origin)), response)
 }
 
 const nameOf = (session: ServerSession | undefined) => session?.user.email ?? 'Nobody'
@@ -47,9 +47,9 @@ export const openStandard: OpenAdapterHost = async (make) => {
       if (own) return own
       if (new URL(request.url).pathname.startsWith('/private')) return figures(request)
       const { session, setCookies } = await server.resolve(request)
-      const answer = new Response(nameOf(session), { headers: { 'cache-control': 'private, no-store' } })
-      for (const cookie of setCookies) answer.headers.append('set-cookie', cookie)
-      return answer
+      const result = new Response(nameOf(session), { headers: { 'cache-control': 'private, no-store' } })
+      for (const cookie of setCookies) result.headers.append('set-cookie', cookie)
+      return result
     }
   }
   return listen(
@@ -109,15 +109,15 @@ const createNextResponses = () => {
       marks.set(mark, request.headers)
       return new Response(null, { headers: { 'x-middleware-next': mark } })
     },
-    headersOf: (answer: Response) => passed.get(answer) ?? marks.get(answer.headers.get('x-middleware-next') ?? ''),
+    headersOf: (result: Response) => passed.get(result) ?? marks.get(result.headers.get('x-middleware-next') ?? ''),
   }
 }
 
-const merged = (answer: Response, from: Response): Response => {
-  const headers = new Headers(answer.headers)
+const merged = (result: Response, from: Response): Response => {
+  const headers = new Headers(result.headers)
   for (const cookie of from.headers.getSetCookie()) headers.append('set-cookie', cookie)
   if (!headers.has('cache-control')) headers.set('cache-control', from.headers.get('cache-control') ?? '')
-  return new Response(answer.body, { status: answer.status, headers })
+  return new Response(result.body, { status: result.status, headers })
 }
 
 const OWN = /^\/(api\/frontegg\/|account\/logout$|account\/login$|oauth\/callback$)/

@@ -7,7 +7,7 @@ import { admit } from './admit.ts'
 type Route = (request: Request) => Promise<Response>
 
 /**
- * Next.js, app directory, without a middleware: a route that answers the paths of Front Entry, for
+ * Next.js, app directory, without a middleware: a route that handles the paths of Front Entry, for
  * `app/api/frontegg/[...path]/route.ts`, `app/account/logout/route.ts` and, with hosted login,
  * `app/account/login/route.ts` and `app/oauth/callback/route.ts`.
  *
@@ -29,7 +29,7 @@ export interface NextMiddlewareOptions {
 }
 
 /**
- * Next.js, `middleware.ts`: answers the paths of Front Entry, renews an ended session before pages are drawn, which cannot set cookies themselves, and
+ * Next.js, `middleware.ts`: handles the paths of Front Entry, renews an ended session before pages are drawn, which cannot set cookies themselves, and
  * leads people who are signed out away from protected paths. A second gate: pages ask `getSession` themselves.
  *
  * @example
@@ -50,7 +50,7 @@ export const nextMiddleware = (
     const own = await server.handle(request)
     if (own) return own
     if (!isProtected(new URL(request.url).pathname)) return goOn(request, (await server.resolve(request)).setCookies)
-    const { session, answer } = await admit(server, request)
-    return session ? goOn(request, answer.headers.getSetCookie()) : answer
+    const { session, response } = await admit(server, request)
+    return session ? goOn(request, response.headers.getSetCookie()) : response
   }
 }

@@ -4,7 +4,7 @@ import { refusal } from '../responses.ts'
 import { addCookies, type NodeRequest, type NodeResponse, sendResponse, toRequest } from './node-http.ts'
 
 /**
- * Next.js, pages directory: an API route that answers the paths of Front Entry, for `pages/api/frontegg/[...path].ts`;
+ * Next.js, pages directory: an API route that handles the paths of Front Entry, for `pages/api/frontegg/[...path].ts`;
  * with and without Next's body parser.
  *
  * @example const handler = nextApiHandler(server)
@@ -12,8 +12,8 @@ import { addCookies, type NodeRequest, type NodeResponse, sendResponse, toReques
 export const nextApiHandler =
   (server: FrontEntryServer) =>
   async (request: NodeRequest, response: NodeResponse): Promise<void> => {
-    const answer = await server.handle(toRequest(request, server.origin))
-    await sendResponse(answer ?? refusal(404, 'Not found'), response)
+    const result = await server.handle(toRequest(request, server.origin))
+    await sendResponse(result ?? refusal(404, 'Not found'), response)
   }
 
 interface SsrContext {

@@ -86,15 +86,15 @@ export const addCookies = (response: NodeResponse, setCookies: readonly string[]
   response.setHeader('vary', [response.getHeader('vary') ?? [], 'Cookie'].flat().map(String).join(', '))
 }
 
-/** Writes a standard answer. */
-export const sendResponse = async (answer: Response, response: NodeResponse): Promise<void> => {
-  response.statusCode = answer.status
-  answer.headers.forEach((value, name) => {
+/** Writes a standard response. */
+export const sendResponse = async (result: Response, response: NodeResponse): Promise<void> => {
+  response.statusCode = result.status
+  result.headers.forEach((value, name) => {
     if (name !== 'set-cookie') response.setHeader(name, value)
   })
-  const cookies = answer.headers.getSetCookie()
+  const cookies = result.headers.getSetCookie()
   if (cookies.length > 0) response.setHeader('set-cookie', cookies)
-  const reader = answer.body?.getReader()
+  const reader = result.body?.getReader()
   while (reader) {
     const { done, value } = await reader.read()
     if (done) break

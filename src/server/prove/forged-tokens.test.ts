@@ -124,8 +124,10 @@ test('no forged token makes a session, sealed by us or sent by the API', async (
   const all = Object.entries(await forgeries(world))
   for (const [name, token] of all) {
     if (await verifier.accessToken(token)) accepted.push(name)
-    const answer = await world.open({ fetch: async (input) => answerWith(world, token, input) }).handle(proxied(world))
-    if (answer?.headers.getSetCookie().some((cookie) => cookie.startsWith('fe_session')))
+    const response = await world
+      .open({ fetch: async (input) => respondWith(world, token, input) })
+      .handle(proxied(world))
+    if (response?.headers.getSetCookie().some((cookie) => cookie.startsWith('fe_session')))
       accepted.push(`${name}, proxy`)
   }
   const wanted = 'at least 40 forgeries at the verifier and behind the proxy, all refused'
@@ -138,8 +140,8 @@ test('no forged token makes a session, sealed by us or sent by the API', async (
   assert.deepEqual(accepted, [])
 })
 
-/** An API that answers every sign-in with this token; its key set is the true one. */
-const answerWith = ({ api }: World, accessToken: string, input: RequestInfo | URL): Promise<Response> => {
+/** An API that responds to every sign-in with this token; its key set is the true one. */
+const respondWith = ({ api }: World, accessToken: string, input: RequestInfo | URL): Promise<Response> => {
   const url = new URL(input instanceof Request ? input.url : input)
   return url.pathname === api.jwksPath ? api.fetch(url) : Promise.resolve(Response.json({ accessToken }))
 }
@@ -179,9 +181,9 @@ test('no forged ID token ends a hosted sign-in', async () => {
     const fetch: typeof globalThis.fetch = async (input, init) =>
       String(input).endsWith(session.exchangeAuthorizationCode.path) ? tokens() : world.api.fetch(input, init)
     const server = world.open({ fetch })
-    const answer = await server.handle(world.request(`/oauth/callback?code=c&state=${state}`, jar))
-    if (name === 'good') assert.equal(answer?.status, 303)
-    else if (answer?.status === 303) accepted.push(name)
+    const response = await server.handle(world.request(`/oauth/callback?code=c&state=${state}`, jar))
+    if (name === 'good') assert.equal(response?.status, 303)
+    else if (response?.status === 303) accepted.push(name)
   }
   assert.deepEqual(accepted, [])
   assert.ok(await challengeOf('x'))

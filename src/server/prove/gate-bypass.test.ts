@@ -78,12 +78,12 @@ const SPOOFED: Record<string, string> = {
 const raw = (origin: string, path: string, headers: Record<string, string>): Promise<string> =>
   new Promise((resolve) => {
     const { hostname, port } = new URL(origin)
-    const sent = httpRequest({ hostname, port, path, headers }, (answer) => {
+    const sent = httpRequest({ hostname, port, path, headers }, (response) => {
       let text = ''
-      answer.on('data', (part) => {
+      response.on('data', (part) => {
         text += part
       })
-      answer.on('end', () => resolve(text))
+      response.on('end', () => resolve(text))
     })
     sent.on('error', () => resolve(''))
     sent.end()
@@ -126,9 +126,9 @@ const WRONG: Record<string, Partial<ServerOptions>> = {
       throw new Error('down')
     },
   },
-  'a fetch that answers 500': { fetch: async () => new Response('', { status: 500 }) },
-  'a fetch that answers a page': { fetch: async () => new Response('<html>') },
-  'a fetch that answers nothing': { fetch: async () => new Response(null, { status: 204 }) },
+  'a fetch that responds with 500': { fetch: async () => new Response('', { status: 500 }) },
+  'a fetch that responds with a page': { fetch: async () => new Response('<html>') },
+  'a fetch that responds with nothing': { fetch: async () => new Response(null, { status: 204 }) },
   'keys that are no keys': { fetch: async () => Response.json({ keys: 'x' }) },
   'keys of prototypes': { fetch: async () => Response.json({ keys: [{ kid: 'key-1', kty: '__proto__' }] }) },
   'another issuer': { issuer: 'https://other.test' },
@@ -151,17 +151,17 @@ test('whatever is wrong with keys, settings or the API, nobody is signed in by i
       const server = world.open({ hostedLoginBox, ...wrong })
       const own = sessionCookieName(CLIENT)
       const only = createJar(jar.cookies().filter(([cookie]) => cookie === own || cookie === REFRESH_COOKIE))
-      const answer = await server.withSession(async () => new Response('Figures'))(world.request('/private', only))
-      if ((await answer.text()).includes('Figures')) {
+      const response = await server.withSession(async () => new Response('Figures'))(world.request('/private', only))
+      if ((await response.text()).includes('Figures')) {
         signedIn += 1
         log.push(name)
       }
     }
   }
-  const reached = `${Object.keys(WRONG).length * 2} faults, ${signedIn} signed-in answers`
+  const reached = `${Object.keys(WRONG).length * 2} faults, ${signedIn} signed-in responses`
   report({
     row: 37,
-    wanted: 'key set down, bad settings, exceptions: 0 signed-in answers',
+    wanted: 'key set down, bad settings, exceptions: 0 signed-in responses',
     reached,
     ok: signedIn === 0,
   })
@@ -209,8 +209,8 @@ test('a form of a page that hides its origin is told apart by the fetch metadata
   ] as const) {
     const jar = world.signedIn('ada@acme.test')
     const headers = { origin: 'null', ...(site && { 'sec-fetch-site': site }), 'x-front-entry': '1' }
-    const answer = await world.server.handle(world.request('/account/logout', jar, { method: 'POST', headers }))
-    assert.equal(answer?.status, status, site)
+    const response = await world.server.handle(world.request('/account/logout', jar, { method: 'POST', headers }))
+    assert.equal(response?.status, status, site)
   }
 })
 
@@ -233,8 +233,8 @@ test('no other page changes anything: not by form, by text, by image', async () 
         return new Response('')
       })
       const request = world.request(target, jar, init)
-      const answer = (await world.server.handle(request)) ?? (await handler(request))
-      jar.take(answer)
+      const response = (await world.server.handle(request)) ?? (await handler(request))
+      jar.take(response)
       const isStillIn = await world.server.getSession(world.request('/', jar))
       if (!isStillIn || world.api.refreshesOf['ada@acme.test'] !== 0) changes += 1
     }

@@ -16,7 +16,7 @@ const createRecorder = () => {
   return { lines, console: { error: write, warn: write, info: write, debug: write } }
 }
 
-const take = async (jar: Jar, answer: Promise<Response | undefined>) => jar.take((await answer) ?? new Response())
+const take = async (jar: Jar, response: Promise<Response | undefined>) => jar.take((await response) ?? new Response())
 
 /** Sign-in by proxy, pages, renewals that work and fail, hosted sign-in that works and fails, sign-out. */
 const walk = async (world: World, hosted: World): Promise<string[]> => {

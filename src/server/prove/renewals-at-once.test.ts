@@ -69,7 +69,7 @@ const openHostedPages = async (world: World, count: number) => {
   return { seen, most: Math.max(...refreshes), fewest: Math.min(...refreshes) }
 }
 
-test('an answer lost on its way does not sign anybody out', async () => {
+test('a response lost on its way does not sign the user out', async () => {
   const world = await createWorld()
   const jar = world.signedIn('ada@acme.test')
   await world.server.resolve(world.request('/', jar))

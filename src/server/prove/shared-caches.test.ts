@@ -20,16 +20,16 @@ const createCachingProxy = (origin: string) => {
     async get(path: string, jar: Jar) {
       const known = kept.get(path)
       if (known) hits += 1
-      const answer = known ?? (await ask(path, jar))
-      jar.takeAll(answer.cookies)
-      return answer
+      const response = known ?? (await ask(path, jar))
+      jar.takeAll(response.cookies)
+      return response
     },
   }
   async function ask(path: string, jar: Jar) {
     const headers = { accept: 'text/html', cookie: jar.header() }
-    const answer = await fetch(origin + path, { redirect: 'manual', headers })
-    const read = { status: answer.status, text: await answer.text(), cookies: answer.headers.getSetCookie() }
-    if (!/no-store|private/i.test(answer.headers.get('cache-control') ?? '')) kept.set(path, read)
+    const response = await fetch(origin + path, { redirect: 'manual', headers })
+    const read = { status: response.status, text: await response.text(), cookies: response.headers.getSetCookie() }
+    if (!/no-store|private/i.test(response.headers.get('cache-control') ?? '')) kept.set(path, read)
     return read
   }
 }
@@ -56,7 +56,7 @@ test('a cache between two people and the app never shows one what is the otherâ€
     hits += proxy.hits()
     await host.close()
   }
-  const reached = `${requests} requests over ${Object.keys(hosts).length} adapters, ${crossings} crossings, ${hits} answers from the cache`
+  const reached = `${requests} requests over ${Object.keys(hosts).length} adapters, ${crossings} crossings, ${hits} responses from the cache`
   report({ row: 35, wanted: 'caching proxy, 2 people, 1,000 requests: 0 crossings', reached, ok: crossings === 0 })
   assert.equal(crossings, 0)
 })

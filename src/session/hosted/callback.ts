@@ -3,7 +3,7 @@ import type { SessionUser } from '../../feature/slice.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { HttpError } from '../../kernel/errors.ts'
 import type { Logger } from '../../kernel/logger.ts'
-import { type AuthorizationAnswer, readAuthorizationAnswer } from '../../rules/authorization-answer.ts'
+import { type AuthorizationResponse, readAuthorizationResponse } from '../../rules/authorization-response.ts'
 import { IdTokenError } from '../../rules/id-token.ts'
 import type { SessionResponse } from '../session-types.ts'
 import { exchangeCode, type GrantDeps } from './grants.ts'
@@ -45,9 +45,9 @@ const assertIssuer = async ({ grants }: CallbackDeps, login: PendingLogin, issue
 
 const DENIALS: readonly string[] = ['access_denied', 'login_required', 'interaction_required', 'consent_required']
 
-const assertAccepted = (response: AuthorizationAnswer): Exclude<AuthorizationAnswer, { kind: 'refused' }> => {
+const assertAccepted = (response: AuthorizationResponse): Exclude<AuthorizationResponse, { kind: 'refused' }> => {
   if (response.kind !== 'refused') return response
-  throw new Fault(response.reason === 'no-answer' ? 'no-answer' : 'odd-answer')
+  throw new Fault(response.reason === 'no-response' ? 'no-answer' : 'odd-answer')
 }
 
 const faultOf = (error: unknown): CallbackFault => {
@@ -67,8 +67,8 @@ const fail = async (deps: CallbackDeps, error: unknown, login: PendingLogin | un
   return { kind: 'failed', fault, returnTo: login?.returnTo }
 }
 
-const readUrl = ({ page }: CallbackDeps): AuthorizationAnswer => {
-  const response = readAuthorizationAnswer(page.url())
+const readUrl = ({ page }: CallbackDeps): AuthorizationResponse => {
+  const response = readAuthorizationResponse(page.url())
   page.forgetResponse()
   return response
 }

@@ -1,7 +1,7 @@
 import type { Send } from '../../contract/client.ts'
 import type { AnyEndpoint } from '../../contract/endpoint.ts'
 import { session } from '../../contract/session.ts'
-import type { AuthAnswer } from '../../entities/auth.ts'
+import type { AuthResponse } from '../../entities/auth.ts'
 import { GENERIC_MESSAGE, HttpError } from '../../kernel/errors.ts'
 import { isRecord } from '../../kernel/safe-json.ts'
 import type { IdTokenExpectation } from '../../rules/id-token.ts'
@@ -11,7 +11,7 @@ import type { Provider } from './provider.ts'
 import { verifyIdToken } from './verify-id-token.ts'
 
 /** What the session stores: the access token is sent, the ID token is read. */
-export interface HostedResponse extends AuthAnswer {
+export interface HostedResponse extends AuthResponse {
   accessToken: string
   idToken?: string
 }

@@ -83,7 +83,7 @@ const removeStale = (path: string, seen: string): void => {
   rmSync(aside, { force: true })
 }
 
-/** Takes the folder for this process or throws `FolderInUseError`; the answer gives it back. */
+/** Takes the folder for this process or throws `FolderInUseError`; the returned function releases it. */
 export const lockFolder = (folder: string): (() => void) => {
   const path = join(folder, LOCK_NAME)
   const own = JSON.stringify({ pid: process.pid, started: startOf(process.pid) ?? '' })

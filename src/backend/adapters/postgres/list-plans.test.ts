@@ -121,7 +121,7 @@ describe('Every list query, on filled tables,', () => {
   }
 
   for (const { title, query } of memberShapes('t3', 'r1')) {
-    it(`answers members ${title} from an index, first page and last`, async () => {
+    it(`reads members ${title} from an index, first page and last`, async () => {
       const pages = async () => {
         const { total } = await store.members.page({ ...query, offset: 0, limit: 20 })
         await store.members.page({ ...query, offset: Math.max(0, total - 20), limit: 20 })
@@ -131,12 +131,12 @@ describe('Every list query, on filled tables,', () => {
   }
 
   for (const { title, query } of auditShapes('t3')) {
-    it(`answers audits ${title} from an index`, async () => {
+    it(`reads audits ${title} from an index`, async () => {
       assert.deepEqual(await fullScans(() => store.audits.page({ ...query, offset: 0, limit: 20 })), [])
     })
   }
 
-  it('answers every look-up from an index', async () => {
+  it('reads every look-up from an index', async () => {
     const names = Object.keys(lookUps) as (keyof Records)[]
     const found: string[] = []
     for (const name of names) {

@@ -1,18 +1,19 @@
-import type { AuthAnswer } from '../../../entities/auth.ts'
+import type { AuthResponse } from '../../../entities/auth.ts'
 import { unauthorized } from '../../call/refusal.ts'
 import type { SessionRecord, UserRecord } from '../../store/records.ts'
 import { audit } from '../audit/audit.ts'
 import { idsOf } from '../roles/grants.ts'
 import { liveSession } from './live-session.ts'
-import { answerOf, type Exchange } from './sessions.ts'
+import { type Exchange, responseOf } from './sessions.ts'
 import { enterTenant } from './tenant-entry.ts'
 
 /** The response for a session that exists already. */
-export const sessionAnswer = async (
+export const sessionResponse = async (
   exchange: Exchange,
   user: UserRecord,
   session: SessionRecord,
-): Promise<AuthAnswer> => answerOf(exchange, await enterTenant(exchange, { user, session, tenantId: session.tenantId }))
+): Promise<AuthResponse> =>
+  responseOf(exchange, await enterTenant(exchange, { user, session, tenantId: session.tenantId }))
 
 interface Proof {
   user: UserRecord
@@ -25,7 +26,7 @@ export const elevateSession = async (
   exchange: Exchange,
   proof: Proof,
   withMethod: (amr: readonly string[]) => readonly string[],
-): Promise<AuthAnswer> => {
+): Promise<AuthResponse> => {
   const { ports, caller } = exchange
   const { user, sessionId = '' } = proof
   const session = await liveSession(ports, sessionId)
@@ -43,5 +44,5 @@ export const elevateSession = async (
     description: 'Proved a second factor again',
     detail: { sessionId: session.id, methods: amr.join(' ') },
   })
-  return sessionAnswer(exchange, user, { ...session, ...patch })
+  return sessionResponse(exchange, user, { ...session, ...patch })
 }

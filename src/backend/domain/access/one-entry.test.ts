@@ -59,11 +59,11 @@ const RULES: readonly { what: string; pattern: RegExp; except?: Readonly<Record<
 /** Every place that issues a token, and how it got the entry it issues it for. */
 const ISSUERS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   mintAccessToken: {
-    'domain/access/sessions.ts': 'answerOf, of an entry',
+    'domain/access/sessions.ts': 'responseOf, of an entry',
     'domain/access/oauth-tokens.ts': 'tokensOf, after judgeEntry or judgeResume',
     'handlers/me.ts': 'a token for one tenant, after enterTenant',
   },
-  answerOf: {
+  responseOf: {
     'domain/access/elevate-session.ts': 'a step-up, after enterTenant',
     'domain/access/impersonation.ts': 'the start of an impersonation, after enterTenant',
     'domain/access/sessions.ts': 'a sign-in, after judgeEntry',
@@ -78,7 +78,7 @@ const ISSUERS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   issueAuthorizationCode: { 'handlers/oauth-authorize.ts': 'an authorization code, after judgeFor' },
   createApiToken: { 'domain/access/issue-api-token.ts': 'issueApiToken, after assertTokenProof' },
   issueApiToken: { 'handlers/api-tokens.ts': 'creates an API token' },
-  sessionAnswer: {
+  sessionResponse: {
     'domain/access/elevate-session.ts': 'a step-up that proved something',
     'handlers/step-up.ts': 'a step-up with nothing left to prove',
   },

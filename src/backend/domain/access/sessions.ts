@@ -1,4 +1,4 @@
-import type { AuthAnswer } from '../../../entities/auth.ts'
+import type { AuthResponse } from '../../../entities/auth.ts'
 import type { Caller, Reply } from '../../call/caller.ts'
 import { clearedActorCookie, readActorCookie, refreshCookie } from '../../call/cookies.ts'
 import { forbidden, unauthorized } from '../../call/refusal.ts'
@@ -23,11 +23,11 @@ export interface Exchange {
 }
 
 /** The tokens that every new session has. */
-export type SessionAnswer = AuthAnswer &
-  Required<Pick<AuthAnswer, 'accessToken' | 'refreshToken' | 'expiresIn' | 'expires'>>
+export type SessionResponse = AuthResponse &
+  Required<Pick<AuthResponse, 'accessToken' | 'refreshToken' | 'expiresIn' | 'expires'>>
 
 /** The response that starts or continues a session, and its cookie. */
-export const answerOf = async ({ ports, reply }: Exchange, entry: TenantEntry): Promise<SessionAnswer> => {
+export const responseOf = async ({ ports, reply }: Exchange, entry: TenantEntry): Promise<SessionResponse> => {
   const { user, session, member } = entry
   const refreshToken = await refreshTokenOf(ports, session)
   const token = await mintAccessToken(ports, entry)
@@ -109,7 +109,7 @@ export const signIn = async (
   exchange: Exchange,
   user: UserRecord,
   amr: readonly string[] = BY_PASSWORD,
-): Promise<AuthAnswer> => {
+): Promise<AuthResponse> => {
   const { ports, caller } = exchange
   const tenantId = await startOf(exchange, user)
   const session = newSession(ports, caller, { user, tenantId, amr, ends: await sessionEnds(ports, tenantId) })
@@ -138,7 +138,7 @@ export const reread = async (ports: Ports, user: UserRecord): Promise<UserRecord
   return { ...user, ...current, passwordHash: user.passwordHash, verified: user.verified }
 }
 
-const startSession = async (exchange: Exchange, entry: TenantEntry, amr: readonly string[]): Promise<AuthAnswer> => {
+const startSession = async (exchange: Exchange, entry: TenantEntry, amr: readonly string[]): Promise<AuthResponse> => {
   const { ports, caller } = exchange
   const { user, member, session } = entry
   await ports.store.sessions.insert(session)
@@ -156,5 +156,5 @@ const startSession = async (exchange: Exchange, entry: TenantEntry, amr: readonl
   // A session kept for a user who impersonated another in this browser is not for the next one to sign in.
   if (readActorCookie(ports.config, caller))
     exchange.reply.headers.append('Set-Cookie', clearedActorCookie(ports.config))
-  return answerOf(exchange, entry)
+  return responseOf(exchange, entry)
 }

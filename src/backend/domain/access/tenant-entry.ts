@@ -83,7 +83,7 @@ export const judgeEntry = async (call: Call, request: EntryRequest): Promise<Ver
 /** A step-up of any age will do: the tenant asks for a second factor, not for a fresh one. */
 const A_SESSION_SECONDS = 365 * 86_400
 
-/** @throws Refusal 403, or 401 with the challenge of RFC 9470 §3, which the client answers with a step-up */
+/** @throws Refusal 403, or 401 with the challenge of RFC 9470 §3, to which the client responds with a step-up */
 export const enterTenant = async (call: Call, request: EntryRequest): Promise<TenantEntry> => {
   const verdict = await judgeEntry(call, request)
   if (verdict.kind === 'granted') return verdict.entry

@@ -28,7 +28,7 @@ export const TICKET_LIFE_MS: Readonly<
   'authorization-code': MINUTE_MS,
   webauthn: 5 * MINUTE_MS,
   'sso-request': 10 * MINUTE_MS,
-  // Time to answer whether a signed-in user wants to change accounts.
+  // Time to confirm that a signed-in user wants to change accounts.
   'saml-handle': 5 * MINUTE_MS,
 }
 

@@ -59,7 +59,7 @@ const factorRecord = (ports: Ports, userId: string, given: NewFactor): FactorRec
 /** A user has one of each; enrolling it again replaces it. */
 const SINGLE: readonly Kind[] = ['sms', 'email', 'login-phone']
 
-/** Enrols a factor. The first one comes with a recovery code, which is answered now and never again. */
+/** Enrols a factor. The first one comes with a recovery code, which is returned now and never again. */
 export const addFactor = async (ports: Ports, userId: string, given: NewFactor): Promise<string | undefined> => {
   const code = newRecoveryCode(ports)
   const hash = await recoveryHash(ports, userId, code)

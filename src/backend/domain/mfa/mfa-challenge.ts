@@ -1,4 +1,4 @@
-import type { AuthAnswer } from '../../../entities/auth.ts'
+import type { AuthResponse } from '../../../entities/auth.ts'
 import type { Caller, Reply } from '../../call/caller.ts'
 import { unauthorized } from '../../call/refusal.ts'
 import type { Ports } from '../../ports.ts'
@@ -79,7 +79,7 @@ const NO_TOKENS = { accessToken: '', refreshToken: '', expiresIn: 0, expires: ''
 
 type Exchange = { ports: Ports; caller: Caller; reply: Reply }
 
-const askForFactor = async (exchange: Exchange, user: UserRecord, amr: readonly string[]): Promise<AuthAnswer> => {
+const askForFactor = async (exchange: Exchange, user: UserRecord, amr: readonly string[]): Promise<AuthResponse> => {
   const { ports } = exchange
   const mfaToken = await issueMfaToken(ports, { user, id: ports.random.uuid(), use: 'login', amr })
   keepFirstFactor(exchange, { mfaToken, seconds: MFA_TOKEN_SECONDS })
@@ -95,7 +95,7 @@ const askForFactor = async (exchange: Exchange, user: UserRecord, amr: readonly 
 
 export const enrollmentScope = (challengeId: string): string => `challenge:${challengeId}`
 
-const askToEnroll = async (ports: Ports, user: UserRecord, amr: readonly string[]): Promise<AuthAnswer> => {
+const askToEnroll = async (ports: Ports, user: UserRecord, amr: readonly string[]): Promise<AuthResponse> => {
   const challenge: Challenge = { user, id: ports.random.uuid(), use: 'enroll', amr }
   const strategies = await activeStrategies(ports)
   const hasApp = strategies.includes('AuthenticatorApp')
@@ -115,5 +115,5 @@ export const askForSecondFactor = (
   exchange: Exchange,
   user: UserRecord,
   amr: readonly string[],
-): Promise<AuthAnswer> =>
+): Promise<AuthResponse> =>
   user.mfaEnrolled ? askForFactor(exchange, user, amr) : askToEnroll(exchange.ports, user, amr)

@@ -1,4 +1,4 @@
-import type { AuthAnswer } from '../../../entities/auth.ts'
+import type { AuthResponse } from '../../../entities/auth.ts'
 import { unauthorized } from '../../call/refusal.ts'
 import { elevateSession } from '../access/elevate-session.ts'
 import { type Exchange, signIn } from '../access/sessions.ts'
@@ -20,7 +20,7 @@ interface Proven {
 const withMethod = (amr: readonly string[], method: Method): string[] => [...new Set([...amr, 'mfa', method])]
 
 /** What a right second factor leads to: once for each challenge. */
-export const completeMfa = async (exchange: Exchange, proven: Proven): Promise<AuthAnswer> => {
+export const completeMfa = async (exchange: Exchange, proven: Proven): Promise<AuthResponse> => {
   const { ports, caller } = exchange
   const { challenge, method, invitationToken } = proven
   await spendChallenge(ports, challenge)

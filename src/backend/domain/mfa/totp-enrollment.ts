@@ -21,7 +21,7 @@ export const startTotp = async (ports: Ports, user: UserRecord, scope: string): 
   return ports.qr(ports.totp.uri({ secret, issuer: name, label: user.email }))
 }
 
-/** Ends it with a code; answers the recovery code when this is the first factor. */
+/** Ends it with a code; returns the recovery code when this is the first factor. */
 export const finishTotp = async (
   ports: Ports,
   user: UserRecord,

@@ -95,12 +95,12 @@ export const idsOfFactors = credentialIds
 /** A new credential, checked: origin, host, challenge and, for passkeys, that the person was verified. */
 export const registeredCredential = async (
   ports: Ports,
-  answer: WebAuthnAttestation,
+  attestation: WebAuthnAttestation,
   wanted: { use: string; userId: string; token?: unknown; isPasskey: boolean },
 ): Promise<{ id: string; publicKey: string; counter: number }> => {
-  const { challenge } = await takeChallenge(ports, answer.response?.clientDataJSON, wanted)
+  const { challenge } = await takeChallenge(ports, attestation.response?.clientDataJSON, wanted)
   const isUserVerified = wanted.isPasskey
-  const credential = await ports.webauthn.verifyRegistration({ answer, challenge, isUserVerified })
+  const credential = await ports.webauthn.verifyRegistration({ attestation, challenge, isUserVerified })
   const taken = credential && (await ports.store.factors.find({ credentialId: credential.id }))
   if (!credential || taken) throw refused()
   return credential
@@ -109,20 +109,20 @@ export const registeredCredential = async (
 /** The factor whose key signed the challenge; a signature counts once, and a copied key shows by its counter. */
 export const assertedFactor = async (
   ports: Ports,
-  answer: WebAuthnAssertion,
+  assertion: WebAuthnAssertion,
   wanted: { use: string; userId: string | null; token?: unknown; kind: 'passkey' | 'webauthn' },
 ): Promise<FactorRecord> => {
-  const { challenge, userId } = await takeChallenge(ports, answer.response?.clientDataJSON, wanted)
-  const factor = await ports.store.factors.find({ credentialId: text(answer.id, 'id'), kind: wanted.kind })
+  const { challenge, userId } = await takeChallenge(ports, assertion.response?.clientDataJSON, wanted)
+  const factor = await ports.store.factors.find({ credentialId: text(assertion.id, 'id'), kind: wanted.kind })
   const owner = wanted.userId ?? userId
   if (!factor?.credentialId || (owner !== null && factor.userId !== owner)) throw refused()
   const counter = await ports.webauthn.verifyAssertion({
-    answer,
+    assertion,
     challenge,
     credential: { id: factor.credentialId, publicKey: String(factsOf(factor).publicKey), counter: factor.counter },
     isUserVerified: wanted.kind === 'passkey',
   })
-  const handle = answer.response.userHandle
+  const handle = assertion.response.userHandle
   if (counter === undefined || (handle && decoded(handle) !== factor.userId)) throw refused()
   const patch = { counter, lastUsedAt: ports.clock.now() }
   if (!(await ports.store.factors.update({ id: factor.id, counter: factor.counter }, patch))) throw refused()

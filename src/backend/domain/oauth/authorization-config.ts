@@ -13,7 +13,7 @@ export const redirectUrisOf = ({ redirectUris, appUrl }: BackendConfig): readonl
 export const logoutReturnsOf = ({ postLogoutRedirectUris, appUrl }: BackendConfig): readonly string[] =>
   postLogoutRedirectUris ?? ['', '/', DEFAULT_ROUTES.loginUrl].map((path) => trimmed(appUrl) + path)
 
-/** OpenID Connect Discovery 1.0 §3. The endpoints stand without the prefix; both spellings answer. */
+/** OpenID Connect Discovery 1.0 §3. The endpoints are listed without the prefix; they respond with it as well. */
 export const providerMetadata = ({ apiUrl }: Pick<BackendConfig, 'apiUrl'>) => ({
   issuer: apiUrl,
   authorization_endpoint: apiUrl + session.authorizeRedirect.path,

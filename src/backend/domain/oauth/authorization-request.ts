@@ -32,7 +32,7 @@ export interface AuthorizationError {
   description: string
 }
 
-/** `unsafe`: the answer must not leave for the address given (RFC 6749 §4.1.2.1). */
+/** `unsafe`: the response must not go to the given redirect URI (RFC 6749 §4.1.2.1). */
 export type ReadRequest =
   | { kind: 'valid'; request: AuthorizationRequest }
   | { kind: 'error'; error: AuthorizationError }
@@ -94,7 +94,7 @@ export const readAuthorizationRequest = (query: Query, config: BackendConfig): R
   if (query.client_id !== config.clientId) return { kind: 'unsafe', reason: 'The application is not known here.' }
   const redirectUri = query.redirect_uri ?? ''
   if (!redirectUrisOf(config).includes(redirectUri)) {
-    return { kind: 'unsafe', reason: 'The application asked to be answered at an address that is not registered.' }
+    return { kind: 'unsafe', reason: 'The application sent a redirect URI that is not registered.' }
   }
   const { state, nonce } = query
   const problem = problemOf(query)

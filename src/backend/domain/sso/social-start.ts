@@ -6,7 +6,7 @@ import type { SocialTarget } from './social-providers.ts'
 /** Where the browser starts a sign-in with one of the seven; relative, as the wire has it. */
 export const socialPath = (provider: string): string => fillPath(federation.startSocialLogin.path, { provider })
 
-/** Made from the state, so that the answer's nonce can be checked without a note of the request. */
+/** Derived from the state, so that the response's nonce can be checked without storing the request. */
 export const socialNonce = (ports: Ports, state: string): Promise<string> => ports.keyedHash('social-nonce', state)
 
 export interface SocialStart {

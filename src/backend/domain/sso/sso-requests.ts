@@ -54,7 +54,7 @@ export const assertSameBrowser = async ({ ports, caller }: Exchange, browser: st
   if (value === undefined || (await markOf(ports, value)) !== browser) throw elsewhere()
 }
 
-/** The state of a new request; it is good for one answer. */
+/** The state of a new request; it is good for one response. */
 export const keepRequest = async (ports: Ports, tenantId: string, request: SsoRequest): Promise<string> => {
   const state = ports.random.token(STATE_BYTES)
   const lifeMs = TICKET_LIFE_MS['sso-request']

@@ -1,5 +1,5 @@
 import { federation } from '../../../contract/federation.ts'
-import type { AuthAnswer } from '../../../entities/auth.ts'
+import type { AuthResponse } from '../../../entities/auth.ts'
 import type { SsoGroup } from '../../../entities/sso.ts'
 import { domainOf, normalizeEmail } from '../../../rules/email.ts'
 import { forbidden } from '../../call/refusal.ts'
@@ -124,7 +124,7 @@ export const enterBySso = async (
   exchange: Exchange,
   connection: SsoConnectionRecord,
   identity: ForeignIdentity,
-): Promise<AuthAnswer> => {
+): Promise<AuthResponse> => {
   const { ports } = exchange
   const linked = await personOf(ports, { provider: providerOf(connection), subject: identity.subject })
   const email = linked?.email ?? normalizeEmail(identity.email ?? '')

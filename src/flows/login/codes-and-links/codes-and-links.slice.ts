@@ -1,6 +1,6 @@
 import { login } from '../../../contract/login.ts'
 import { password } from '../../../contract/password.ts'
-import type { AuthAnswer } from '../../../entities/auth.ts'
+import type { AuthResponse } from '../../../entities/auth.ts'
 import type { Slice } from '../../../feature/slice.ts'
 import { invitationOf } from '../../../navigation/page-query.ts'
 import { createCaptcha } from '../../../parts/captcha/captcha.ts'
@@ -41,7 +41,7 @@ export const codesAndLinksSlice: Slice<null, CodesAndLinksActions> = ({ deps }) 
   }
 
   /** Backends read either name, so both are sent. */
-  const checkCode = (strategy: CodeStrategy, code: string): Promise<AuthAnswer> =>
+  const checkCode = (strategy: CodeStrategy, code: string): Promise<AuthResponse> =>
     api.login.passwordlessPostLogin({
       path: { type: strategy.toLowerCase() },
       body: { code, token: code, ...invitationOf(deps) },
@@ -51,7 +51,7 @@ export const codesAndLinksSlice: Slice<null, CodesAndLinksActions> = ({ deps }) 
     async submitCode(state, code, { tell, take }) {
       const strategy = STRATEGIES[state.step]
       if (!strategy || isBusy(state) || !deps.events.before('sign-in', { email: state.email })) return
-      let response: AuthAnswer | undefined
+      let response: AuthResponse | undefined
       await attempt(tell, async () => {
         response = await checkCode(strategy, code)
         return { type: 'checked' }

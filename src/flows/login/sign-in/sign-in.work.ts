@@ -1,7 +1,7 @@
 import { ssoInitiation } from '../../../contract/additions/sso-initiation.ts'
 import { login } from '../../../contract/login.ts'
 import { portal } from '../../../contract/portal.ts'
-import type { AuthAnswer } from '../../../entities/auth.ts'
+import type { AuthResponse } from '../../../entities/auth.ts'
 import type { AuthStrategy } from '../../../entities/portal.ts'
 import type { Slice } from '../../../feature/slice.ts'
 import { wait } from '../../../kernel/clock.ts'
@@ -114,7 +114,7 @@ export const signInWork: Slice<LoginState, SignInWork> = ({ get, set, deps }) =>
     }
   }
 
-  const settle = async (response: AuthAnswer): Promise<LoginEvent> => {
+  const settle = async (response: AuthResponse): Promise<LoginEvent> => {
     const taken = await settleSignIn(deps, response)
     if (taken.kind === 'nothing') return { type: 'failed', failure: { kind: 'refused', message: LOGIN_FAILED } }
     if (taken.kind === 'mfaRequired') return { type: 'mfaRequired', question: taken.question }
@@ -124,7 +124,7 @@ export const signInWork: Slice<LoginState, SignInWork> = ({ get, set, deps }) =>
     return offered(await dueOffer(deps, { userId: taken.user.id, by }))
   }
 
-  const finish = async (responseOf: () => Promise<AuthAnswer>) => {
+  const finish = async (responseOf: () => Promise<AuthResponse>) => {
     send({ type: 'submitted' })
     try {
       send(await settle(await responseOf()))

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { readAuthorizationAnswer } from './authorization-answer.ts'
+import { readAuthorizationResponse } from './authorization-response.ts'
 
 const STATE = 'abcdefghijklmnopqrstuvwxyz012345'
 
@@ -8,9 +8,9 @@ const CASES: readonly [string, string][] = [
   [`?code=c&state=${STATE}`, 'code'],
   [`?code=c&state=${STATE}&iss=https://api.test`, 'code'],
   [`?error=access_denied&state=${STATE}`, 'error'],
-  ['', 'no-answer'],
-  ['?', 'no-answer'],
-  [`?state=${STATE}`, 'no-answer'],
+  ['', 'no-response'],
+  ['?', 'no-response'],
+  [`?state=${STATE}`, 'no-response'],
   ['?code=c', 'no-state'],
   ['?code=c&state=', 'no-state'],
   ['?code=c&state=constructor', 'malformed'],
@@ -31,7 +31,7 @@ const CASES: readonly [string, string][] = [
 
 for (const [address, expected] of CASES) {
   test(`${address.slice(0, 60) || 'nothing'} is read as ${expected}`, () => {
-    const answer = readAuthorizationAnswer(new URL(`https://app.test/oauth/callback${address}`))
-    assert.equal(answer.kind === 'refused' ? answer.reason : answer.kind, expected)
+    const response = readAuthorizationResponse(new URL(`https://app.test/oauth/callback${address}`))
+    assert.equal(response.kind === 'refused' ? response.reason : response.kind, expected)
   })
 }

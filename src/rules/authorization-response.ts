@@ -1,8 +1,8 @@
-/** What came back to the callback address (RFC 6749 §4.1.2). */
-export type AuthorizationAnswer =
+/** What came back to the redirect URI (RFC 6749 §4.1.2). */
+export type AuthorizationResponse =
   | { kind: 'code'; code: string; state: string; issuer: string | undefined }
   | { kind: 'error'; error: string; state: string; issuer: string | undefined }
-  | { kind: 'refused'; reason: 'no-answer' | 'no-state' | 'doubled' | 'contradictory' | 'fragment' | 'malformed' }
+  | { kind: 'refused'; reason: 'no-response' | 'no-state' | 'doubled' | 'contradictory' | 'fragment' | 'malformed' }
 
 /** As `rules/pkce.ts` makes it; nothing else is looked up. */
 const STATE = /^[A-Za-z0-9_-]{32}$/
@@ -12,29 +12,29 @@ const ERROR = /^[\x20-\x21\x23-\x5b\x5d-\x7e]{1,100}$/
 
 const NAMES = ['code', 'state', 'iss', 'error', 'error_description'] as const
 
-const refused = (reason: Extract<AuthorizationAnswer, { kind: 'refused' }>['reason']): AuthorizationAnswer => ({
+const refused = (reason: Extract<AuthorizationResponse, { kind: 'refused' }>['reason']): AuthorizationResponse => ({
   kind: 'refused',
   reason,
 })
 
-const hasAnswer = (query: URLSearchParams): boolean => query.has('code') || query.has('error')
+const hasResponse = (query: URLSearchParams): boolean => query.has('code') || query.has('error')
 
-/** The answer may not stand behind `#`: we asked for a query. */
+/** The response may not be in the fragment: we asked for a query. */
 const isInFragment = ({ hash }: URL): boolean =>
-  hasAnswer(new URLSearchParams(hash.slice(Math.max(0, hash.indexOf('?')) + 1)))
+  hasResponse(new URLSearchParams(hash.slice(Math.max(0, hash.indexOf('?')) + 1)))
 
 /**
- * Reads the callback's address and nothing else: whose answer it is, the flow's record decides.
+ * Reads the callback URL and nothing else: the flow's record decides to which request the response belongs.
  *
- * @example readAuthorizationAnswer(new URL(location.href))
+ * @example readAuthorizationResponse(new URL(location.href))
  */
-export const readAuthorizationAnswer = (address: URL): AuthorizationAnswer => {
+export const readAuthorizationResponse = (address: URL): AuthorizationResponse => {
   const query = address.searchParams
   if (NAMES.some((name) => query.getAll(name).length > 1)) return refused('doubled')
   const [code, error, state] = [query.get('code'), query.get('error'), query.get('state')]
   const issuer = query.get('iss') ?? undefined
   if (isInFragment(address)) return refused('fragment')
-  if (code === null && error === null) return refused('no-answer')
+  if (code === null && error === null) return refused('no-response')
   if (code !== null && error !== null) return refused('contradictory')
   if (!state) return refused('no-state')
   if (!STATE.test(state)) return refused('malformed')

@@ -1,7 +1,7 @@
 import type { Caller, Reply } from '../call/caller.ts'
 import type { Page } from '../domain/oauth/oauth-pages.ts'
 
-/** A page of ours, as the answer of a navigation. */
+/** A page of ours, as the response to a navigation. */
 export const show = (reply: Reply, { html, policy }: Page, status = 200): string => {
   reply.status = status
   reply.headers.set('Content-Type', 'text/html; charset=utf-8')
