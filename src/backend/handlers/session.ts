@@ -6,7 +6,7 @@ import { forbidden, unauthorized } from '../call/refusal.ts'
 import { browserSession } from '../domain/access/browser-session.ts'
 import { signOut } from '../domain/access/end-session.ts'
 import { rotate } from '../domain/access/refresh-token.ts'
-import { responseOf } from '../domain/access/sessions.ts'
+import { tokenResponse } from '../domain/access/sessions.ts'
 import {
   judgeEntry,
   judgeResume,
@@ -56,7 +56,7 @@ const refresh = async (call: Call<unknown>, tenantId: Target): Promise<AuthRespo
   if (!user) throw unauthorized('The session has ended', 'invalid_token')
   const verdict = await judge(call, { user, session }, tenantId)
   if (verdict.kind !== 'granted') throw refusalOf(call, verdict.kind, tenantId)
-  return responseOf(call, await moveTo(ports, verdict.entry))
+  return tokenResponse(call, await moveTo(ports, verdict.entry))
 }
 
 export const sessionHandlers = {

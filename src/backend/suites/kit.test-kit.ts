@@ -127,7 +127,11 @@ export const openKit = async (openStore: () => Promise<Store>, settings: KitOpti
   }
 
   /** Where the response is a page, a URL or a redirect. */
-  const page = async (method: string, path: string, { cookie, body, headers = {} }: Options = {}): Promise<CallResponse> => {
+  const page = async (
+    method: string,
+    path: string,
+    { cookie, body, headers = {} }: Options = {},
+  ): Promise<CallResponse> => {
     const all = new Headers({ ...headers, ...(cookie && { Cookie: cookie }) })
     if (!all.has('Origin') && !all.get('Sec-Fetch-Mode')?.startsWith('nav')) all.set('Origin', APP)
     if (all.get('Origin') === '') all.delete('Origin')

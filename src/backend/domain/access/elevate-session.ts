@@ -4,7 +4,7 @@ import type { SessionRecord, UserRecord } from '../../store/records.ts'
 import { audit } from '../audit/audit.ts'
 import { idsOf } from '../roles/grants.ts'
 import { liveSession } from './live-session.ts'
-import { type Exchange, responseOf } from './sessions.ts'
+import { type Exchange, tokenResponse } from './sessions.ts'
 import { enterTenant } from './tenant-entry.ts'
 
 /** The response for a session that exists already. */
@@ -13,7 +13,7 @@ export const sessionResponse = async (
   user: UserRecord,
   session: SessionRecord,
 ): Promise<AuthResponse> =>
-  responseOf(exchange, await enterTenant(exchange, { user, session, tenantId: session.tenantId }))
+  tokenResponse(exchange, await enterTenant(exchange, { user, session, tenantId: session.tenantId }))
 
 interface Proof {
   user: UserRecord

@@ -16,7 +16,7 @@ import { browserSession, namedSession, sessionOfToken } from './browser-session.
 import { endSession } from './end-session.ts'
 import { assertMayImpersonate, mayContinue } from './impersonation-rights.ts'
 import { isCurrent, refreshTokenOf, revokeForReuse } from './refresh-token.ts'
-import { type Exchange, newSession, responseOf } from './sessions.ts'
+import { type Exchange, newSession, tokenResponse } from './sessions.ts'
 import { enterTenant } from './tenant-entry.ts'
 
 const MAX_SECONDS = 3_600
@@ -81,7 +81,7 @@ export const impersonate = async (exchange: Exchange, given: { actorToken: strin
     description: `Impersonates ${user.email}`,
     detail: { userId: user.id, sessionId: session.id },
   })
-  const response = await responseOf(exchange, entry)
+  const response = await tokenResponse(exchange, entry)
   const ownToken = await refreshTokenOf(ports, handover.actorSession)
   reply.headers.append('Set-Cookie', actorCookie(ports.config, { token: ownToken, seconds: MAX_SECONDS }))
   return response

@@ -59,11 +59,11 @@ const RULES: readonly { what: string; pattern: RegExp; except?: Readonly<Record<
 /** Every place that issues a token, and how it got the entry it issues it for. */
 const ISSUERS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   mintAccessToken: {
-    'domain/access/sessions.ts': 'responseOf, of an entry',
+    'domain/access/sessions.ts': 'tokenResponse, of an entry',
     'domain/access/oauth-tokens.ts': 'tokensOf, after judgeEntry or judgeResume',
     'handlers/me.ts': 'a token for one tenant, after enterTenant',
   },
-  responseOf: {
+  tokenResponse: {
     'domain/access/elevate-session.ts': 'a step-up, after enterTenant',
     'domain/access/impersonation.ts': 'the start of an impersonation, after enterTenant',
     'domain/access/sessions.ts': 'a sign-in, after judgeEntry',

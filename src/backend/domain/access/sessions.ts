@@ -27,7 +27,7 @@ export type SessionResponse = AuthResponse &
   Required<Pick<AuthResponse, 'accessToken' | 'refreshToken' | 'expiresIn' | 'expires'>>
 
 /** The response that starts or continues a session, and its cookie. */
-export const responseOf = async ({ ports, reply }: Exchange, entry: TenantEntry): Promise<SessionResponse> => {
+export const tokenResponse = async ({ ports, reply }: Exchange, entry: TenantEntry): Promise<SessionResponse> => {
   const { user, session, member } = entry
   const refreshToken = await refreshTokenOf(ports, session)
   const token = await mintAccessToken(ports, entry)
@@ -156,5 +156,5 @@ const startSession = async (exchange: Exchange, entry: TenantEntry, amr: readonl
   // A session kept for a user who impersonated another in this browser is not for the next one to sign in.
   if (readActorCookie(ports.config, caller))
     exchange.reply.headers.append('Set-Cookie', clearedActorCookie(ports.config))
-  return responseOf(exchange, entry)
+  return tokenResponse(exchange, entry)
 }
