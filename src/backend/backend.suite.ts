@@ -5,6 +5,7 @@ import { describeApiTokenProof } from './suites/api-token-proof.suite.ts'
 import { describeApiTokens } from './suites/api-tokens.suite.ts'
 import { describeBreachedPasswords } from './suites/breached-passwords.suite.ts'
 import { describeEdge } from './suites/edge.suite.ts'
+import { describeEmailDomains } from './suites/email-domains.suite.ts'
 import { describeEntitlements } from './suites/entitlements.suite.ts'
 import { describeEntryPaths } from './suites/entry-paths.suite.ts'
 import { describeGrants } from './suites/grants.suite.ts'
@@ -83,6 +84,7 @@ export const backendSuite = (
     describe('restricting IP addresses', () => describeIpRestrictions(() => kit))
     describe('entering an account that restricts IP addresses', () => describeIpEntry(() => kit))
     describe('with entitlements', () => describeEntitlements(() => kit))
+    describe('restricting email domains', () => describeEmailDomains(() => kit))
     describe('inviting', () => describeInvitations(() => kit))
     describe('with invitations that are not accepted', () => describeOpenInvitations(() => kit))
     describe('with users of several accounts', () => describeSharedUsers(() => kit))

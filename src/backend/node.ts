@@ -10,6 +10,7 @@ import { createOidcClient } from './adapters/oidc.ts'
 import { createArgon2Hasher } from './adapters/password-hasher.ts'
 import { openPgliteStore } from './adapters/postgres/pglite-store.ts'
 import { openPostgresStore } from './adapters/postgres/postgres-store.ts'
+import { createPublicEmailDomains } from './adapters/public-email-domains.ts'
 import { qrDataUrl } from './adapters/qr.ts'
 import { nodeRandom } from './adapters/random.ts'
 import { createSaml } from './adapters/saml.ts'
@@ -86,6 +87,7 @@ const portsOf = (store: Store, settings: NodeBackendSettings, log: Logger) => {
     oidc: createOidcClient(clock, { allowLocal: config.allowLocalProviders }),
     saml: createSaml(createSamlKey(store)),
     isBreachedPassword: createBreachedPasswords(),
+    isPublicEmailDomain: createPublicEmailDomains(),
     qr: qrDataUrl,
     log,
     config: configOf(config),

@@ -24,6 +24,8 @@ export interface Ports {
   captcha?(token: string, address: string | undefined): Promise<boolean>
   /** Whether the password stands in a list of breached ones (NIST SP 800-63B-4 §3.1.1.2). */
   isBreachedPassword(password: string): Promise<boolean>
+  /** Whether any user can get an email at this domain (normalized), so that it says nothing about a company. */
+  isPublicEmailDomain(domain: string): Promise<boolean>
   /** Secrets that must be read again, such as those of authenticator apps, are stored through it. */
   secretBox: SecretBox
   /** Keyed hash for refresh tokens and stored one-time tokens; the key never leaves the port. */

@@ -1,5 +1,6 @@
 import { activation } from './activation.ts'
 import { apiTokens } from './additions/api-tokens.ts'
+import { emailDomains } from './additions/email-domains.ts'
 import { groupList } from './additions/group-list.ts'
 import { inviteChecks } from './additions/invite-checks.ts'
 import { inviteLinkConfiguration } from './additions/invite-link-configuration.ts'
@@ -129,6 +130,7 @@ export const allTables = {
   ssoInitiation,
   linkOwner,
   pictures,
+  emailDomains,
   requestCounters,
   ipRules,
 }

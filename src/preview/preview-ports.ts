@@ -18,6 +18,20 @@ export const PREVIEW_CONFIG: BackendConfig = {
 
 const PREVIEW_SECRET = 'JBSWY3DPEHPK3PXP'
 
+/** The best-known ones: the full list is for servers. */
+const PREVIEW_PUBLIC_DOMAINS: readonly string[] = [
+  'gmail.com',
+  'googlemail.com',
+  'outlook.com',
+  'hotmail.com',
+  'live.com',
+  'yahoo.com',
+  'icloud.com',
+  'aol.com',
+  'proton.me',
+  'gmx.com',
+]
+
 const toHex = (bytes: Uint8Array): string => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 
 const random: Random = {
@@ -85,6 +99,7 @@ export const createPreviewPorts = (store: Store, clock: Clock): Ports => ({
   qr: async (text) => text,
   pictureAddress: ({ type, data }) => `data:${type};base64,${data}`,
   isBreachedPassword: async () => false,
+  isPublicEmailDomain: async (domain) => PREVIEW_PUBLIC_DOMAINS.includes(domain),
   secretBox: { seal: async (text) => text, open: async (text) => ({ text, isSealed: true }) },
   keyedHash: async (purpose, text) => encode(`${purpose}:${text}`),
   log: { warn: () => {}, error: (message, cause) => console.error('[front-entry] preview:', message, cause) },

@@ -1,49 +1,63 @@
-import { domainOf } from './email.ts'
+import type { DomainRestrictionConfig } from '../entities/policies.ts'
+import { isEmailDomain } from './email.ts'
 
-export interface EmailDomainRules {
-  active: boolean
-  listType: 'ALLOW' | 'BLOCK'
-  blockPublicDomains: boolean
-  domains: readonly { domain: string; type: 'ALLOW' | 'BLOCK' }[]
-}
-
-export const NO_DOMAIN_RULES: EmailDomainRules = {
+export const NO_DOMAIN_RULES: DomainRestrictionConfig = {
   active: false,
   listType: 'ALLOW',
   blockPublicDomains: false,
-  domains: [],
 }
 
-/** Domains where any user gets an address. */
-const PUBLIC_DOMAINS = [
-  'gmail.com',
-  'googlemail.com',
-  'yahoo.com',
-  'hotmail.com',
-  'outlook.com',
-  'live.com',
-  'icloud.com',
-  'aol.com',
-  'proton.me',
-  'protonmail.com',
-  'gmx.com',
-  'gmx.de',
-  'web.de',
-  'mail.ru',
-  'yandex.ru',
-  'qq.com',
-  '163.com',
-]
+/** RFC 1035 §2.3.4. */
+const MAX_DOMAIN_LENGTH = 253
 
-const isBelow = (domain: string, parent: string) => domain === parent || domain.endsWith(`.${parent}`)
+/** Characters that would make a URL parser read something other than a host. */
+const NOT_A_HOST = /[\s\p{Cc}/\\?#@:%[\]<>^|*]/u
 
-/** Whether a tenant's restrictions let this (normalised) address in. */
-export const isEmailAllowed = (email: string, rules: EmailDomainRules): boolean => {
-  const domain = domainOf(email)
-  if (rules.active && rules.blockPublicDomains && PUBLIC_DOMAINS.includes(domain)) return false
-  if (!rules.active) return true
-  const listed = rules.domains
-    .filter(({ type }) => type === rules.listType)
-    .some((entry) => isBelow(domain, entry.domain.toLowerCase()))
-  return rules.listType === 'ALLOW' ? listed : !listed
+const hostOf = (text: string): string | undefined => {
+  try {
+    return new URL(`http://${text}`).hostname
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * The one form under which a domain is stored and compared: lowercase ASCII (IDNA, as browsers convert it), without the
+ * trailing dot of a root or a leading `@`. `undefined` when the text isn't one domain with at least two labels.
+ */
+export const normalizeDomain = (text: string): string | undefined => {
+  const domain = text.trim().replace(/^@/, '')
+  if (domain === '' || NOT_A_HOST.test(domain)) return undefined
+  const host = hostOf(domain)?.replace(/\.$/, '')
+  return host !== undefined && host.length <= MAX_DOMAIN_LENGTH && isEmailDomain(host) ? host : undefined
+}
+
+/** The domain and all above it, such as `eu.acme.test`, `acme.test` and `test`: a rule covers what is below it. */
+export const domainAndParents = (domain: string): string[] => {
+  const labels = domain.split('.')
+  return labels.map((_, at) => labels.slice(at).join('.'))
+}
+
+export interface DomainFacts {
+  config: DomainRestrictionConfig
+  /** Whether a rule of the current list covers the domain. */
+  isListed: boolean
+  /** Whether any user can get an email at the domain. */
+  isPublic: boolean
+}
+
+/** Why an email is accepted or not. */
+export type DomainReason = 'inactive' | 'public' | 'listed' | 'not-listed'
+
+/** A blocked public domain stays blocked when it is on the allow list: blocking is the stricter of the two settings. */
+export const domainReason = ({ config, isListed, isPublic }: DomainFacts): DomainReason => {
+  if (!config.active) return 'inactive'
+  if (config.blockPublicDomains && isPublic) return 'public'
+  return isListed ? 'listed' : 'not-listed'
+}
+
+export const isDomainAccepted = (facts: DomainFacts): boolean => {
+  const accepting = facts.config.listType === 'ALLOW' ? 'listed' : 'not-listed'
+  const reason = domainReason(facts)
+  return reason === 'inactive' || reason === accepting
 }

@@ -6,7 +6,8 @@ const LONGEST_LOCAL_PART = 64
 const LOCAL_PART = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/
 const DOMAIN_LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/
 
-const isDomain = (domain: string): boolean => {
+/** A domain in ASCII that can have mailboxes: LDH labels (RFC 5890 §2.3.1), at least two, the last one no number. */
+export const isEmailDomain = (domain: string): boolean => {
   const labels = domain.split('.')
   return labels.length > 1 && labels.every((label) => DOMAIN_LABEL.test(label)) && !/^\d+$/.test(labels.at(-1) ?? '')
 }
@@ -19,7 +20,8 @@ export const normalizeEmail = (text: string): string | undefined => {
   const address = text.trim().toLowerCase()
   if (address.length > LONGEST_ADDRESS) return undefined
   const [local = '', domain = '', ...more] = address.split('@')
-  const isOne = more.length === 0 && local.length <= LONGEST_LOCAL_PART && LOCAL_PART.test(local) && isDomain(domain)
+  const isOne =
+    more.length === 0 && local.length <= LONGEST_LOCAL_PART && LOCAL_PART.test(local) && isEmailDomain(domain)
   return isOne ? address : undefined
 }
 

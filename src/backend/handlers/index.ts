@@ -1,5 +1,6 @@
 import { activation } from '../../contract/activation.ts'
 import { apiTokens } from '../../contract/additions/api-tokens.ts'
+import { emailDomains } from '../../contract/additions/email-domains.ts'
 import { groupList } from '../../contract/additions/group-list.ts'
 import { inviteChecks } from '../../contract/additions/invite-checks.ts'
 import { inviteLinkConfiguration } from '../../contract/additions/invite-link-configuration.ts'
@@ -19,6 +20,7 @@ import { ssoInitiation } from '../../contract/additions/sso-initiation.ts'
 import { subTenantTree } from '../../contract/additions/sub-tenant-tree.ts'
 import { temporaryUserConfiguration } from '../../contract/additions/temporary-user-configuration.ts'
 import { authorization } from '../../contract/authorization.ts'
+import { domainRestrictions } from '../../contract/domain-restrictions.ts'
 import { entitlements } from '../../contract/entitlements.ts'
 import { federation } from '../../contract/federation.ts'
 import { groups } from '../../contract/groups.ts'
@@ -57,6 +59,7 @@ import { activationHandlers, invitationHandlers } from './activation.ts'
 import { apiTokensHandlers } from './api-token-changes.ts'
 import { breachedPasswordsHandlers } from './breached-passwords.ts'
 import { customLoginHandlers } from './custom-login.ts'
+import { domainRestrictionHandlers, emailDomainsHandlers } from './domain-restrictions.ts'
 import { entitlementsHandlers } from './entitlements.ts'
 import { groupListHandlers, groupsHandlers } from './groups.ts'
 import { impersonationHandlers, memberImpersonationHandlers } from './impersonation.ts'
@@ -157,6 +160,7 @@ export const allRoutes = (): Route[] => [
   ...routesOf('lockoutGuard', lockoutGuard, lockoutGuardHandlers),
   ...routesOf('ipRestrictions', ipRestrictions, ipRestrictionsHandlers),
   ...routesOf('ipRules', ipRules, ipRulesHandlers),
+  ...routesOf('domainRestrictions', domainRestrictions, domainRestrictionHandlers),
   ...routesOf('entitlements', entitlements, entitlementsHandlers),
   ...routesOf('members', members, membersHandlers),
   ...routesOf('memberMfa', memberMfa, memberMfaHandlers),
@@ -176,4 +180,5 @@ export const allRoutes = (): Route[] => [
   ...routesOf('ssoInitiation', ssoInitiation, ssoInitiationHandlers),
   ...routesOf('linkOwner', linkOwner, linkOwnerHandlers),
   ...routesOf('pictures', pictures, picturesHandlers),
+  ...routesOf('emailDomains', emailDomains, emailDomainsHandlers),
 ]

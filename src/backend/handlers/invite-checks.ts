@@ -1,10 +1,9 @@
 import type { InviteProblem, inviteChecks } from '../../contract/additions/invite-checks.ts'
-import { normalizeEmail } from '../../rules/email.ts'
-import { isEmailAllowed } from '../../rules/email-domain.ts'
+import { domainOf, normalizeEmail } from '../../rules/email.ts'
 import type { Auth } from '../call/auth.ts'
 import { badRequest } from '../call/refusal.ts'
 import { cleanRoleIds, WRITE_USERS } from '../domain/members/members.ts'
-import { policyOf } from '../domain/policies/policies.ts'
+import { domainVerdicts } from '../domain/restrictions/email-domains.ts'
 import { mayGrant } from '../domain/roles/granting.ts'
 import { rolesByIds } from '../domain/roles/grants.ts'
 import { allowed, type Handlers } from '../http/handler.ts'
@@ -38,12 +37,12 @@ export const inviteChecksHandlers = {
       ? await ports.store.members.list({ tenantId: auth.tenantId, email: { in: emails } })
       : []
     const members = new Set(known.map(({ email }) => email))
-    const domains = await policyOf(ports.store, 'email-domains', auth.tenantId)
+    const domains = await domainVerdicts(ports, auth.tenantId, emails)
     const roles = await grantable(ports, auth, [...new Set(people.flatMap(({ roleIds }) => roleIds))])
     const reasonOf = ({ email, roleIds }: (typeof people)[number]): InviteProblem['reason'] | undefined => {
       if (email === undefined) return 'email'
       if (members.has(email)) return 'member'
-      if (!isEmailAllowed(email, domains)) return 'domain'
+      if (domains.get(domainOf(email))?.accepted === false) return 'domain'
       return roleIds.every((id) => roles.has(id)) ? undefined : 'role'
     }
     const problems = people.flatMap((person, index): InviteProblem[] => {

@@ -9,8 +9,9 @@ import { phoneNumber } from '../domain/credentials/phones.ts'
 import { assertHuman } from '../domain/limits/captcha.ts'
 import { MAIL_PER_ACCOUNT, SIGN_UP_PER_NETWORK, takeNetworkTry, takeTry } from '../domain/limits/limits.ts'
 import { tenantOfLink } from '../domain/members/invite-link.ts'
-import { assertDomainAllowed, createAccount, mailAfterSignUp, type Newcomer } from '../domain/members/sign-up.ts'
+import { createAccount, mailAfterSignUp, type Newcomer } from '../domain/members/sign-up.ts'
 import { vendorPolicy } from '../domain/policies/policies.ts'
+import { assertEmailAccepted } from '../domain/restrictions/email-domains.ts'
 import { jsonOf } from '../domain/wire/wire.ts'
 import { byCookie, type Call, type Handlers } from '../http/handler.ts'
 
@@ -24,7 +25,7 @@ const readNewcomer = async ({ ports, body }: SignUpCall): Promise<Newcomer> => {
   const tenant = token ? await tenantOfLink(ports, token) : undefined
   const { allowSignups } = await vendorPolicy(ports.store, 'public-policy')
   if (!allowSignups && !tenant) throw forbidden('Sign-up is closed. Ask for an invitation')
-  await assertDomainAllowed(ports, email, tenant)
+  if (tenant) await assertEmailAccepted(ports, tenant.id, email)
   const password = optionalText(body.password, 'password', 10_000)
   return {
     email,

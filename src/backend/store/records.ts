@@ -1,4 +1,10 @@
-import type { AccountLinkRecord, PictureRecord, PolicyRecord, TenantRecord } from './records/accounts.ts'
+import type {
+  AccountLinkRecord,
+  DomainRuleRecord,
+  PictureRecord,
+  PolicyRecord,
+  TenantRecord,
+} from './records/accounts.ts'
 import type { IdentityRecord, SsoConnectionRecord, SsoDomainRecord } from './records/federation.ts'
 import type { IpConfigRecord, IpRestrictionRecord } from './records/restrictions.ts'
 import type {
@@ -47,6 +53,7 @@ export interface Records {
   oldPasswords: OldPasswordRecord
   tickets: TicketRecord
   policies: PolicyRecord
+  domainRules: DomainRuleRecord
   attempts: AttemptRecord
   audits: AuditRecord
   messages: MessageRecord

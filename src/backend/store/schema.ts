@@ -76,6 +76,7 @@ export const STORE_SCHEMA: { readonly [name in keyof Records]: CollectionSchema<
     indexes: [['userId', 'purpose'], ['tenantId', 'purpose'], ['expiresAt']],
   },
   policies: { unique: [['tenantId', 'kind']], folded: [], indexes: [] },
+  domainRules: { unique: [['tenantId', 'type', 'domain']], folded: [], indexes: [] },
   attempts: { unique: [], folded: [], indexes: [['windowEndsAt']] },
   audits: {
     unique: [],

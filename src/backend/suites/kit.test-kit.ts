@@ -6,6 +6,7 @@ import { createBreachedPasswords } from '../adapters/breached-passwords.ts'
 import { configOf } from '../adapters/config.ts'
 import { createKeyedHash } from '../adapters/keyed-hash.ts'
 import { createOidcClient } from '../adapters/oidc.ts'
+import { createPublicEmailDomains } from '../adapters/public-email-domains.ts'
 import { qrDataUrl } from '../adapters/qr.ts'
 import { nodeRandom } from '../adapters/random.ts'
 import { createSaml } from '../adapters/saml.ts'
@@ -101,6 +102,7 @@ export const openKit = async (openStore: () => Promise<Store>, settings: KitOpti
     oidc: createOidcClient({ now: () => time.now }),
     saml: createSaml(createSamlKey(store)),
     isBreachedPassword: createBreachedPasswords(),
+    isPublicEmailDomain: createPublicEmailDomains(),
     qr: qrDataUrl,
     log: { warn: log, error: log },
     config,

@@ -12,6 +12,8 @@ interface RandomTenant {
   /** Policies the tenant has of its own, by kind. */
   policies: Record<string, unknown>
   connections: boolean[]
+  /** Lists that its email domain rules are on. */
+  domainLists: ('ALLOW' | 'BLOCK')[]
 }
 
 /** Now and then there is none, and the default applies. */
@@ -50,10 +52,10 @@ export const randomTenant = (random: Random, id: string, now: number): RandomTen
       active: random.chance(0.7),
       listType: random.pick(['ALLOW', 'BLOCK']),
       blockPublicDomains: random.chance(0.3),
-      domains: random.chance(0.5) ? [] : [{ domain: 'acme.test', type: random.pick(['ALLOW', 'BLOCK']) }],
     }),
   },
   connections: Array.from({ length: random.below(3) }, () => random.chance(0.5)),
+  domainLists: random.chance(0.5) ? [] : [random.pick(['ALLOW', 'BLOCK'])],
 })
 
 export const storeTenants = async ({ store, time }: Kit, tenants: readonly RandomTenant[]): Promise<void> => {
@@ -65,6 +67,17 @@ export const storeTenants = async ({ store, time }: Kit, tenants: readonly Rando
       Object.entries(policies)
         .filter(([, value]) => value !== undefined)
         .map(([kind, value]) => ({ id: `${id} ${kind}`, tenantId: id, kind, value: JSON.stringify(value), ...at })),
+    ),
+  )
+  await store.domainRules.insertMany(
+    tenants.flatMap(({ id: tenantId, domainLists }) =>
+      domainLists.map((type) => ({
+        id: `${tenantId} domain`,
+        tenantId,
+        type,
+        domain: 'acme.test',
+        createdAt: time.now,
+      })),
     ),
   )
   await store.ssoConnections.insertMany(
@@ -153,9 +166,10 @@ const judgeSessions = (own: Own, { recommendations, insights }: Expected) => {
   else insights.push(configured === 3 ? 'FULL_SESSION_SETTINGS' : 'PARTIAL_SESSION_SETTINGS')
 }
 
-const judgeRestrictions = (own: Own, { recommendations, insights }: Expected) => {
-  const domains = own['email-domains'] ?? { active: false, domains: [] }
-  const isListed = domains.domains.some((one: { type: string }) => one.type === domains.listType)
+const judgeRestrictions = ({ policies, domainLists }: RandomTenant, { recommendations, insights }: Expected) => {
+  const own: Own = policies
+  const domains = own['email-domains'] ?? { active: false }
+  const isListed = domainLists.includes(domains.listType)
   const refusesSome = domains.active && (domains.listType === 'ALLOW' || isListed || domains.blockPublicDomains)
   if (!refusesSome) {
     recommendations.push('ENABLE_DOMAIN_RESTRICTIONS')
@@ -175,7 +189,7 @@ export const expectedOf = (tenant: RandomTenant, now: number): Expected => {
   judgeMfa(tenant.policies, expected)
   judgePasswords(tenant.policies, expected)
   judgeSessions(tenant.policies, expected)
-  judgeRestrictions(tenant.policies, expected)
+  judgeRestrictions(tenant, expected)
   if (!tenant.connections.includes(true)) expected.recommendations.push('CONFIGURE_SSO')
   expected.recommendations.sort()
   expected.insights.sort()

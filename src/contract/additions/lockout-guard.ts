@@ -1,5 +1,6 @@
 import type { IpChange, SessionConfig } from '../../entities/policies.ts'
 import type { WireDate } from '../../entities/wire.ts'
+import type { DomainConfigUpdate } from '../domain-restrictions.ts'
 import { endpoint } from '../endpoint.ts'
 import type { LockoutFields, MfaFields } from '../policies.ts'
 
@@ -9,6 +10,7 @@ export interface PolicyChanges {
   sessions: SessionConfig
   lockout: LockoutFields
   ip: IpChange
+  domains: DomainConfigUpdate
 }
 
 export type PolicyChangeKind = keyof PolicyChanges
@@ -19,6 +21,7 @@ export type PolicyChange =
   | { kind: 'sessions'; value: SessionConfig }
   | { kind: 'lockout'; value: LockoutFields }
   | { kind: 'ip'; value: IpChange }
+  | { kind: 'domains'; value: DomainConfigUpdate }
 
 export interface AffectedUser {
   id: string

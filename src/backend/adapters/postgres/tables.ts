@@ -1,6 +1,6 @@
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Records } from '../../store/records.ts'
-import { accountLinks, pictures, policies, tenants } from './tables/accounts.ts'
+import { accountLinks, domainRules, pictures, policies, tenants } from './tables/accounts.ts'
 import { identities, ssoConnections, ssoDomains } from './tables/federation.ts'
 import { ipConfigs, ipRestrictions } from './tables/restrictions.ts'
 import { apiTokens, attempts, factors, oauthGrants, oldPasswords, sessions, tickets } from './tables/sign-in.ts'
@@ -26,6 +26,7 @@ export const TABLES = {
   oldPasswords,
   tickets,
   policies,
+  domainRules,
   attempts,
   audits,
   messages,

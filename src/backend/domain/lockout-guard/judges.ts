@@ -1,6 +1,7 @@
 import type { PolicyChange, PolicyChangeKind, PolicyChanges } from '../../../contract/additions/lockout-guard.ts'
 import { oneOf } from '../../call/read.ts'
 import { badRequest } from '../../call/refusal.ts'
+import { domainsJudge } from './domains.ts'
 import { ipJudge } from './ip.ts'
 import type { GuardCall, Judge, Outcomes, Subject } from './judge.ts'
 import { lockoutJudge } from './lockout.ts'
@@ -13,6 +14,7 @@ const JUDGES: { readonly [kind in PolicyChangeKind]: Judge<PolicyChanges[kind]> 
   sessions: sessionsJudge,
   lockout: lockoutJudge,
   ip: ipJudge,
+  domains: domainsJudge,
 }
 
 const KINDS = Object.keys(JUDGES) as PolicyChangeKind[]

@@ -1,8 +1,7 @@
 import { normalizeEmail } from '../../../rules/email.ts'
-import { isEmailAllowed } from '../../../rules/email-domain.ts'
 import type { Auth } from '../../call/auth.ts'
 import type { Caller } from '../../call/caller.ts'
-import { badRequest, conflict, forbidden } from '../../call/refusal.ts'
+import { badRequest, conflict } from '../../call/refusal.ts'
 import type { Mail, Ports } from '../../ports.ts'
 import type { MemberRecord, UserRecord } from '../../store/records.ts'
 import { DuplicateError } from '../../store/store.ts'
@@ -10,7 +9,7 @@ import { audit } from '../audit/audit.ts'
 import { issueTicket, NO_USER } from '../credentials/tickets.ts'
 import { MAIL_PER_ACCOUNT, RESEND_PER_USER, takeTry } from '../limits/limits.ts'
 import { invitationMail, post } from '../mail/mails.ts'
-import { policyOf } from '../policies/policies.ts'
+import { assertEmailAccepted } from '../restrictions/email-domains.ts'
 import { invitedRecord, shownIdOf } from './members.ts'
 
 export interface NewMember {
@@ -24,9 +23,7 @@ export interface NewMember {
 export const invitedEmail = async (ports: Ports, tenantId: string, given: string): Promise<string> => {
   const email = normalizeEmail(given)
   if (email === undefined) throw badRequest('Enter a valid email address')
-  if (!isEmailAllowed(email, await policyOf(ports.store, 'email-domains', tenantId))) {
-    throw forbidden('Emails of this domain may not join this account')
-  }
+  await assertEmailAccepted(ports, tenantId, email)
   return email
 }
 

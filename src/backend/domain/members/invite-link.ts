@@ -1,11 +1,11 @@
 import type { InviteLink } from '../../../entities/team.ts'
-import { isEmailAllowed } from '../../../rules/email-domain.ts'
 import type { Caller } from '../../call/caller.ts'
-import { badRequest, forbidden, notFound } from '../../call/refusal.ts'
+import { badRequest, notFound } from '../../call/refusal.ts'
 import type { Ports } from '../../ports.ts'
 import type { TenantRecord, TicketRecord, UserRecord } from '../../store/records.ts'
 import { audit } from '../audit/audit.ts'
 import { policyOf } from '../policies/policies.ts'
+import { assertEmailAccepted } from '../restrictions/email-domains.ts'
 import { iso, jsonOf } from '../wire/wire.ts'
 import { memberRecord } from './members.ts'
 
@@ -50,9 +50,7 @@ export const joinByLink = async (ports: Ports, caller: Caller, user: UserRecord,
   })
   const known = await ports.store.members.find({ tenantId: tenant.id, userId: user.id })
   if (!known) {
-    if (!isEmailAllowed(user.email, await policyOf(ports.store, 'email-domains', tenant.id))) {
-      throw forbidden('Emails of this domain may not join this account')
-    }
+    await assertEmailAccepted(ports, tenant.id, user.email)
     const roleIds = await defaultRoleIds(ports, tenant.id)
     await ports.store.members.insert(memberRecord(ports, user, { tenantId: tenant.id, roleIds, temporaryUntil: null }))
     await audit(ports, caller, {

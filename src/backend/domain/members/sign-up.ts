@@ -1,11 +1,8 @@
-import { isEmailAllowed } from '../../../rules/email-domain.ts'
-import { forbidden } from '../../call/refusal.ts'
 import type { Ports } from '../../ports.ts'
 import type { TenantRecord, UserRecord } from '../../store/records.ts'
 import { DuplicateError } from '../../store/store.ts'
 import { issueTicket } from '../credentials/tickets.ts'
 import { activationMail, alreadyMemberMail, post } from '../mail/mails.ts'
-import { policyOf } from '../policies/policies.ts'
 import { newUser } from './invitations.ts'
 import { defaultRoleIds } from './invite-link.ts'
 import { memberRecord } from './members.ts'
@@ -40,12 +37,6 @@ const newTenant = (ports: Ports, name: string): TenantRecord => ({
   createdAt: ports.clock.now(),
   updatedAt: ports.clock.now(),
 })
-
-export const assertDomainAllowed = async (ports: Ports, email: string, tenant: TenantRecord | undefined) => {
-  if (tenant && !isEmailAllowed(email, await policyOf(ports.store, 'email-domains', tenant.id))) {
-    throw forbidden('Emails of this domain may not join this account')
-  }
-}
 
 /** User, tenant and membership at once, or nothing; `undefined` when the email is taken. */
 export const createAccount = async (ports: Ports, given: Newcomer): Promise<UserRecord | undefined> => {

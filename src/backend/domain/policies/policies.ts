@@ -1,8 +1,8 @@
 import type { MfaStrategies } from '../../../entities/mfa.ts'
-import type { SessionConfig } from '../../../entities/policies.ts'
+import type { DomainRestrictionConfig, SessionConfig } from '../../../entities/policies.ts'
 import type { GroupsConfiguration } from '../../../entities/team.ts'
 import type { JsonObject } from '../../../entities/wire.ts'
-import { type EmailDomainRules, NO_DOMAIN_RULES } from '../../../rules/email-domain.ts'
+import { NO_DOMAIN_RULES } from '../../../rules/email-domain.ts'
 import { DEFAULT_PASSWORD_RULES } from '../../../rules/password-rules.ts'
 import type { Ports } from '../../ports.ts'
 import type { PolicyValues } from '../../store/policy-kinds.ts'
@@ -14,7 +14,8 @@ import type { CustomSocialSetting, SocialSetting } from '../sso/social-providers
 /** Every kind of policy there is: those of the store's own list, and what only the handlers read. */
 export interface Policies extends PolicyValues {
   'mfa-strategies': MfaStrategies
-  'email-domains': EmailDomainRules
+  /** Whether and how the account's list of domains applies; the list itself is `store.domainRules`. */
+  'email-domains': DomainRestrictionConfig
   'invite-links': { tenantInvitationsAllowed: boolean; emailsEnabled: boolean }
   'temporary-users': { enabled: boolean }
   groups: GroupsConfiguration

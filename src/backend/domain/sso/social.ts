@@ -8,8 +8,9 @@ import type { Exchange } from '../access/sessions.ts'
 import { audit } from '../audit/audit.ts'
 import { joinByLink, tenantOfLink } from '../members/invite-link.ts'
 import { updateCopies } from '../members/member-copies.ts'
-import { assertDomainAllowed, createAccount } from '../members/sign-up.ts'
+import { createAccount } from '../members/sign-up.ts'
 import { vendorPolicy } from '../policies/policies.ts'
+import { assertEmailAccepted } from '../restrictions/email-domains.ts'
 import { linkIdentity, personOf } from './identities.ts'
 import type { SocialTarget } from './social-providers.ts'
 
@@ -45,7 +46,7 @@ const signUp = async ({ ports, caller }: Exchange, arrival: SocialArrival, email
   const tenant = invitationToken ? await tenantOfLink(ports, invitationToken) : undefined
   const { allowSignups } = await vendorPolicy(ports.store, 'public-policy')
   if (!allowSignups && !tenant) throw forbidden('Sign-up is closed. Ask for an invitation')
-  await assertDomainAllowed(ports, email, tenant)
+  if (tenant) await assertEmailAccepted(ports, tenant.id, email)
   const name = identity.name?.slice(0, 200) ?? ''
   const facts = { email, name, companyName: name || email, phone: null, passwordHash: null, metadata, tenant }
   const created = await createAccount(ports, facts)

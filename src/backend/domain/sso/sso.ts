@@ -15,6 +15,7 @@ import { newUser } from '../members/invitations.ts'
 import { defaultRoleIds } from '../members/invite-link.ts'
 import { acceptInvitation } from '../members/member-copies.ts'
 import { memberRecord } from '../members/members.ts'
+import { assertEmailAccepted } from '../restrictions/email-domains.ts'
 import { idsOf } from '../roles/grants.ts'
 import { linkIdentity, personOf } from './identities.ts'
 
@@ -64,6 +65,16 @@ const assertSpeaksFor = async (
   if (user && (places.length === 0 || places.some(({ tenantId }) => tenantId !== connection.tenantId))) {
     throw forbidden('This email belongs to a user of another account.')
   }
+}
+
+/** The account's email domains are checked before the first trace of a new user is stored; members stay members. */
+const assertMayJoin = async (
+  ports: Ports,
+  { tenantId }: SsoConnectionRecord,
+  { email, user }: { email: string; user: UserRecord | undefined },
+): Promise<void> => {
+  const isMember = user !== undefined && (await ports.store.members.count({ tenantId, userId: user.id })) > 0
+  if (!isMember) await assertEmailAccepted(ports, tenantId, email)
 }
 
 /** Roles of the groups that the provider named, over those everybody gets. */
@@ -133,6 +144,7 @@ export const enterBySso = async (
   }
   const known = linked ?? (await ports.store.users.find({ email }))
   await assertSpeaksFor(ports, connection, { email, user: known })
+  await assertMayJoin(ports, connection, { email, user: known })
   const user = known ?? (await newPerson(ports, { connection, identity, email }))
   // The owner of the domain vouches for the email.
   await proveEmail(exchange, user)

@@ -1,3 +1,5 @@
+import type { ListType } from '../../../entities/policies.ts'
+
 export interface TenantRecord {
   id: string
   name: string
@@ -32,6 +34,16 @@ export interface PolicyRecord {
   value: string
   createdAt: number
   updatedAt: number
+}
+
+/** One rule of an account's email domain restrictions; whether and which list applies is the policy `email-domains`. */
+export interface DomainRuleRecord {
+  id: string
+  tenantId: string
+  type: ListType
+  /** As `rules/email-domain.ts` normalizes it. */
+  domain: string
+  createdAt: number
 }
 
 /** A picture of a user, an account or its login box. */

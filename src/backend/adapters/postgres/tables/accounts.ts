@@ -1,4 +1,5 @@
 import { integer, pgTable } from 'drizzle-orm/pg-core'
+import type { ListType } from '../../../../entities/policies.ts'
 import { dates, flag, key, keysAndIndexes, maybeWords, time, words } from '../columns.ts'
 
 export const tenants = pgTable(
@@ -36,6 +37,12 @@ export const policies = pgTable(
   'policies',
   { id: key(), tenantId: maybeWords(), kind: words(), value: words(), ...dates() },
   keysAndIndexes('policies'),
+)
+
+export const domainRules = pgTable(
+  'domainRules',
+  { id: key(), tenantId: words(), type: words().$type<ListType>(), domain: words(), createdAt: time() },
+  keysAndIndexes('domainRules'),
 )
 
 export const pictures = pgTable(

@@ -1,0 +1,31 @@
+import { normalizeDomain } from '../../rules/email-domain.ts'
+import type { Ports } from '../ports.ts'
+
+/** Providers where any user gets an email and which the package doesn't list. */
+const UNLISTED: readonly string[] = [
+  'duck.com',
+  'fastmail.com',
+  'posteo.de',
+  'tuta.com',
+  'tuta.io',
+  'tutamail.com',
+  'tutanota.com',
+  'tutanota.de',
+]
+
+const loadDomains = async (): Promise<ReadonlySet<string>> => {
+  const { default: listed } = await import('email-providers')
+  return new Set([...listed, ...UNLISTED].flatMap((domain) => normalizeDomain(domain) ?? []))
+}
+
+/**
+ * Exact domains only: the list has registries such as `za.com`, below which companies have domains of their own. It is read
+ * when the first account that blocks public domains needs it.
+ */
+export const createPublicEmailDomains = (): Ports['isPublicEmailDomain'] => {
+  let domains: Promise<ReadonlySet<string>> | undefined
+  return async (domain) => {
+    domains ??= loadDomains()
+    return (await domains).has(domain)
+  }
+}

@@ -1,0 +1,128 @@
+import type { emailDomains } from '../../contract/additions/email-domains.ts'
+import type { domainRestrictions } from '../../contract/domain-restrictions.ts'
+import type { DomainRestriction } from '../../entities/policies.ts'
+import { domainOf, normalizeEmail } from '../../rules/email.ts'
+import { normalizeDomain } from '../../rules/email-domain.ts'
+import { text, textList } from '../call/read.ts'
+import { badRequest, notFound } from '../call/refusal.ts'
+import { beforeAndAfter } from '../domain/audit/before-and-after.ts'
+import { saveSafely } from '../domain/lockout-guard/guard.ts'
+import { savePolicy } from '../domain/policies/policies.ts'
+import { domainConfigChangesOf, listTypeOf } from '../domain/restrictions/domain-fields.ts'
+import { addDomainRule, addDomainRules } from '../domain/restrictions/email-domain-rules.ts'
+import { domainConfigOf, domainVerdict } from '../domain/restrictions/email-domains.ts'
+import { allowed, type Handlers, type SignedCall } from '../http/handler.ts'
+import type { DomainRuleRecord } from '../store/records.ts'
+
+const READ = 'fe.secure.read.emailDomainRestrictions'
+const WRITE = 'fe.secure.write.emailDomainRestrictions'
+const DELETE = 'fe.secure.delete.emailDomainRestrictions'
+
+const MAX_LINES = 10_000
+const MAX_LINE_LENGTH = 1_000
+/** An audit row stays readable; the rest are in the list. */
+const MAX_LOGGED = 100
+
+const toRestriction = ({ id, domain, type }: DomainRuleRecord): DomainRestriction => ({ id, domain, type })
+
+const byDomain = (left: DomainRestriction, right: DomainRestriction): number => (left.domain < right.domain ? -1 : 1)
+
+const updateConfig = async (call: SignedCall<(typeof domainRestrictions)['updateDomainConfig']>) => {
+  const { ports, auth, body, audit } = call
+  const { tenantId } = auth
+  const value = domainConfigChangesOf(body)
+  const { before, after } = await saveSafely(call, { kind: 'domains', value }, async (store) => {
+    const before = await domainConfigOf(store, tenantId)
+    const { type: listType = before.listType, ...changes } = value
+    const after = { ...before, ...changes, listType }
+    await savePolicy({ ...ports, store }, 'email-domains', tenantId, after)
+    return { before, after }
+  })
+  await audit({
+    action: 'Email domain restrictions changed',
+    resource: 'Policies',
+    severity: 'Medium',
+    description: `Email domain restrictions are ${after.active ? 'on' : 'off'}`,
+    detail: beforeAndAfter(before, after),
+  })
+  return after
+}
+
+const createDomain = async ({ ports, auth, body, audit }: SignedCall<(typeof domainRestrictions)['createDomain']>) => {
+  const type = listTypeOf(body.type)
+  const domain = text(body.domain, 'domain', MAX_LINE_LENGTH)
+  const rule = await addDomainRule(ports, { tenantId: auth.tenantId, type }, domain)
+  await audit({
+    action: 'Email domain rule created',
+    resource: 'Policies',
+    severity: 'Medium',
+    description: `Added ${rule.domain} to the ${type === 'ALLOW' ? 'allow' : 'block'} list`,
+    detail: beforeAndAfter(null, toRestriction(rule)),
+  })
+  return toRestriction(rule)
+}
+
+const deleteDomain = async ({ ports, auth, path, audit }: SignedCall<(typeof domainRestrictions)['deleteDomain']>) => {
+  const own = { id: path.id, tenantId: auth.tenantId }
+  const rule = await ports.store.domainRules.find(own)
+  if (!rule || (await ports.store.domainRules.delete(own)) === 0) throw notFound('This email domain rule was not found')
+  await audit({
+    action: 'Email domain rule deleted',
+    resource: 'Policies',
+    severity: 'Medium',
+    description: `Removed ${rule.domain} from the ${rule.type === 'ALLOW' ? 'allow' : 'block'} list`,
+    detail: beforeAndAfter(toRestriction(rule), null),
+  })
+  return {}
+}
+
+export const domainRestrictionHandlers = {
+  listDomains: allowed(READ, async ({ ports, auth }) => {
+    const rules = await ports.store.domainRules.list({ tenantId: auth.tenantId })
+    return { items: rules.map(toRestriction).sort(byDomain) }
+  }),
+  createDomain: allowed(WRITE, (call) => createDomain(call)),
+  deleteDomain: allowed(DELETE, (call) => deleteDomain(call)),
+  getDomainConfig: allowed(READ, ({ ports, auth }) => domainConfigOf(ports.store, auth.tenantId)),
+  updateDomainConfig: allowed(WRITE, (call) => updateConfig(call)),
+} satisfies Handlers<typeof domainRestrictions>
+
+const createDomains = async ({ ports, auth, body, audit }: SignedCall<(typeof emailDomains)['createDomains']>) => {
+  const type = listTypeOf(body.type)
+  const given = textList(body.domains, 'domains')
+  if (given.length > MAX_LINES) throw badRequest(`domains must be a list of at most ${MAX_LINES}`)
+  if (given.some((line) => line.length > MAX_LINE_LENGTH)) throw badRequest('A line of domains is too long')
+  const lines = await addDomainRules(ports, { tenantId: auth.tenantId, type }, given)
+  const created = lines.flatMap(({ status, rule }) => (status === 'created' && rule ? [rule.domain] : []))
+  if (created.length > 0) {
+    await audit({
+      action: 'Email domain rules created',
+      resource: 'Policies',
+      severity: 'Medium',
+      description: `Added ${created.length} domains to the ${type === 'ALLOW' ? 'allow' : 'block'} list`,
+      detail: beforeAndAfter(null, { type, count: created.length, domains: created.slice(0, MAX_LOGGED) }),
+    })
+  }
+  return {
+    lines: lines.map(({ line, status, rule }) => ({ line, status, ...(rule && { restriction: toRestriction(rule) }) })),
+  }
+}
+
+/** Browsers send the domain of an email field in ASCII; an administrator may type it as it is shown. */
+const emailOf = (value: unknown): string => {
+  const typed = text(value, 'email', 400).trim()
+  const at = typed.lastIndexOf('@')
+  const domain = normalizeDomain(typed.slice(at + 1))
+  const email = at > 0 && domain !== undefined ? normalizeEmail(`${typed.slice(0, at)}@${domain}`) : undefined
+  if (email === undefined) throw badRequest('Enter a valid email, like ada@company.com')
+  return email
+}
+
+export const emailDomainsHandlers = {
+  createDomains: allowed(WRITE, (call) => createDomains(call)),
+  verifyEmail: allowed(READ, async ({ ports, auth, body }) => {
+    const email = emailOf(body.email)
+    const { rule, ...verdict } = await domainVerdict(ports, auth.tenantId, email)
+    return { ...verdict, domain: domainOf(email), ...(rule && { restriction: toRestriction(rule) }) }
+  }),
+} satisfies Handlers<typeof emailDomains>

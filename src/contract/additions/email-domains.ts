@@ -1,0 +1,32 @@
+import type { DomainRestriction, ListType } from '../../entities/policies.ts'
+import { endpoint } from '../endpoint.ts'
+
+const DOMAINS = '/identity/resources/fe/v1/email-domains'
+
+/** What became of one line of a pasted list. */
+export interface DomainLine {
+  /** The line as it was sent. */
+  line: string
+  status: 'created' | 'exists' | 'invalid'
+  /** The rule that was created, or that has covered the same domain before. */
+  restriction?: DomainRestriction
+}
+
+/** Whether a new user with this email would be accepted, and which rule decides. */
+export interface DomainCheck {
+  accepted: boolean
+  reason: 'inactive' | 'public' | 'listed' | 'not-listed'
+  /** The domain as it is compared: lowercase ASCII. */
+  domain: string
+  restriction?: DomainRestriction
+}
+
+export const emailDomains = {
+  /** Adds many domains to one list; every line has a result of its own. */
+  createDomains: endpoint<void, { domains: string[]; type: ListType }, { lines: DomainLine[] }>()(
+    'POST',
+    `${DOMAINS}/bulk`,
+  ),
+  /** Tries an email against the current configuration; nothing is sent to it. */
+  verifyEmail: endpoint<void, { email: string }, DomainCheck>()('POST', `${DOMAINS}/verify`),
+}
