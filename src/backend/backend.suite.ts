@@ -15,6 +15,7 @@ import { describeInvitations } from './suites/invitations.suite.ts'
 import { describeIpEntry } from './suites/ip-entry.suite.ts'
 import { describeIpRestrictions } from './suites/ip-restrictions.suite.ts'
 import { type Kit, type KitOptions, openKit } from './suites/kit.test-kit.ts'
+import { describeLockout } from './suites/lockout.suite.ts'
 import { describeLockoutGuard } from './suites/lockout-guard.suite.ts'
 import { describeLogin } from './suites/login.suite.ts'
 import { describeMails } from './suites/mails.suite.ts'
@@ -29,6 +30,7 @@ import { describePassword } from './suites/password.suite.ts'
 import { describePasswordless } from './suites/passwordless.suite.ts'
 import { describePermissions } from './suites/permissions.suite.ts'
 import { describePhones } from './suites/phones.suite.ts'
+import { describePolicies } from './suites/policies.suite.ts'
 import { describePortalAudit } from './suites/portal-audit.suite.ts'
 import { describePreHijack } from './suites/pre-hijack.suite.ts'
 import { describeRanks } from './suites/ranks.suite.ts'
@@ -72,6 +74,8 @@ export const backendSuite = (
     describe('keeping sessions', () => describeSessions(() => kit))
     describe('reading cookies that were superseded', () => describeSupersededCookies(() => kit))
     describe('limiting sessions', () => describeSessionLimits(() => kit))
+    describe('locking accounts', () => describeLockout(() => kit))
+    describe('with policies', () => describePolicies(() => kit))
     describe('guarding against lockouts', () => describeLockoutGuard(() => kit))
     describe('keeping profile and account', () => describeAccount(() => kit))
     describe('as an authorization server', () => describeOauth(() => kit))

@@ -8,12 +8,14 @@ import type { InnerPorts } from './http/handler.ts'
 import { encoded, failure, json, withoutBody } from './http/respond.ts'
 import { createRouter } from './http/router.ts'
 import type { Ports } from './ports.ts'
+import { createLines } from './store/queue.ts'
 
 export type Backend = (request: Request, peer?: Peer) => Promise<Response>
 
-const withDummyHash = (ports: Ports): InnerPorts => ({
+const innerPorts = (ports: Ports): InnerPorts => ({
   ...ports,
   dummyHash: lazy(async () => ports.hasher.hash(ports.random.token(16))),
+  inLine: createLines(),
 })
 
 /** Responses to requests that no table routes. */
@@ -29,7 +31,7 @@ const housekeeping = (ports: Ports, request: Request, url: URL, counters: Return
  * `peer.address` is the address of the connection as the host measured it; without it only the limits per account hold.
  */
 export const createBackend = (given: Ports): Backend => {
-  const ports = withDummyHash(given)
+  const ports = innerPorts(given)
   const route = createRouter(allRoutes())
   const counters = createCounters()
 

@@ -1,22 +1,27 @@
 import type { login } from '../../contract/login.ts'
+import type { LockoutFields } from '../../contract/policies.ts'
 import { normalizeEmail } from '../../rules/email.ts'
+import { LOCKOUT_ATTEMPTS } from '../../rules/policy-limits.ts'
 import { optionalText, text } from '../call/read.ts'
 import { forbidden, Refusal } from '../call/refusal.ts'
-import { assertMayEnter, LOCKED } from '../domain/access/entry.ts'
+import { assertMayEnter } from '../domain/access/entry.ts'
 import { reread, signIn } from '../domain/access/sessions.ts'
 import { isBreached } from '../domain/credentials/breached.ts'
+import { NO_USER } from '../domain/credentials/tickets.ts'
 import { assertHuman } from '../domain/limits/captcha.ts'
 import {
   FAILED_LOGINS,
+  forgetFailures,
   forgetLogins,
   LOGIN_PER_ACCOUNT,
   LOGIN_PER_NETWORK,
   takeNetworkTry,
   takeTry,
 } from '../domain/limits/limits.ts'
+import { accountLockedMail, post } from '../domain/mail/mails.ts'
 import { joinByLink } from '../domain/members/invite-link.ts'
 import { updateCopies } from '../domain/members/member-copies.ts'
-import { policyOf, vendorPolicy } from '../domain/policies/policies.ts'
+import { strictestFor, vendorPolicy } from '../domain/policies/policies.ts'
 import type { Call, Handlers, InnerPorts } from '../http/handler.ts'
 import { byCookie } from '../http/handler.ts'
 import type { Ports } from '../ports.ts'
@@ -27,6 +32,12 @@ const LONGEST_PASSWORD = 1_024
 
 /** One text for every cause, so that nobody learns who has an account (ASVS 5.0 V6.3.8). */
 const WRONG = 'Incorrect email or password'
+
+/**
+ * From the fewest failures on that can lock an account, for every email alike: neither an account nor the policy of its
+ * tenant shows.
+ */
+const WRONG_OR_LOCKED = `${WRONG}. Accounts are locked after too many failed attempts: to unlock yours, reset your password or ask your administrator`
 
 type LoginCall = Call<(typeof login)['login']>
 
@@ -46,23 +57,49 @@ const isRightPassword = async (ports: InnerPorts, user: UserRecord | undefined, 
 const lock = async (ports: Ports, user: UserRecord, failedLogins: number): Promise<void> => {
   await ports.store.users.update({ id: user.id, lockedAt: null }, { failedLogins, lockedAt: ports.clock.now() })
   await updateCopies(ports.store, user.id, { isLocked: true })
+  if (user.verified) void post(ports, accountLockedMail(ports, user))
+}
+
+interface Attempt {
+  email: string
+  user: UserRecord | undefined
+  /** Failed attempts in a row, this one included. */
+  failed: number
+  lockout: LockoutFields
 }
 
 /** The same reads and writes whether there is a user or not, but for the one try that locks. */
-const refuse = async ({ ports, audit }: LoginCall, email: string, user: UserRecord | undefined): Promise<never> => {
-  const lockout = await policyOf(ports.store, 'lockout', user?.tenantId ?? '')
-  const failed = await takeTry(ports, FAILED_LOGINS, email)
-  const isOver = lockout.enabled && failed >= lockout.maxAttempts
-  const locks = isOver && user?.lockedAt === null
+const refuse = async ({ ports, audit }: LoginCall, { user, failed, lockout }: Attempt): Promise<never> => {
+  const locks = lockout.enabled && failed >= lockout.maxAttempts && user?.lockedAt === null
   if (locks) await lock(ports, user, failed)
   await audit({
+    tenantId: user?.tenantId ?? '',
     user,
     action: locks ? 'User locked' : 'User login failed',
     resource: 'Authentication',
     severity: locks ? 'High' : 'Medium',
     description: locks ? 'The account was locked after too many failed attempts' : 'A sign-in failed',
   })
-  throw new Refusal(401, [isOver ? LOCKED : WRONG])
+  throw new Refusal(401, [failed >= LOCKOUT_ATTEMPTS.min ? WRONG_OR_LOCKED : WRONG])
+}
+
+/**
+ * Counts the try before the password is compared, one try of an email after the other, so that no number of parallel
+ * tries compares more passwords than the policy allows. A locked user's password is not compared at all: the response
+ * would tell whether it was right.
+ */
+const provePassword = async (call: LoginCall, email: string, password: string): Promise<UserRecord> => {
+  const { ports } = call
+  const user = await ports.store.users.find({ email })
+  const lockout = await strictestFor(ports.store, 'lockout', user?.id ?? NO_USER)
+  const failed = await takeTry(ports, FAILED_LOGINS, email)
+  const isOpen = user?.lockedAt === null && !(lockout.enabled && failed > lockout.maxAttempts)
+  const isRight = await isRightPassword(ports, isOpen ? user : undefined, password)
+  if (!isRight || !user) return refuse(call, { email, user, failed, lockout })
+  await forgetFailures(ports, email)
+  await assertMayEnter(ports, user)
+  await forgetLogins(ports, email)
+  return user
 }
 
 /** With a password that others may know nobody gets in, once the vendor says so: only a new one opens the account. */
@@ -90,10 +127,7 @@ export const loginHandlers = {
       const invitationToken = optionalText(body.invitationToken, 'invitationToken')
       await assertHuman(ports, call.caller, body.recaptchaToken)
       await limitTries(call, email)
-      const user = await ports.store.users.find({ email })
-      if (!(await isRightPassword(ports, user, password)) || !user) return refuse(call, email, user)
-      await assertMayEnter(ports, user)
-      await forgetLogins(ports, email)
+      const user = await ports.inLine(`login ${email}`, () => provePassword(call, email, password))
       if (await mustReplacePassword(call, user, password)) {
         return { mfaRequired: false, isBreachedPassword: true, userEmail: user.email, userId: user.id }
       }

@@ -1,36 +1,54 @@
 import type { policies } from '../../contract/policies.ts'
-import { type Policies, policyOf, vendorPolicy } from '../domain/policies/policies.ts'
-import { iso } from '../domain/wire/wire.ts'
+import { text } from '../call/read.ts'
+import { globalPolicy } from '../domain/policies/global-policy.ts'
+import { policyOf } from '../domain/policies/policies.ts'
+import { historyFieldsOf, lockoutFieldsOf, mfaFieldsOf } from '../domain/policies/policy-fields.ts'
+import { shownPolicy } from '../domain/policies/shown-policy.ts'
+import { saveTenantPolicy } from '../domain/policies/tenant-policy.ts'
 import { allowed, type Handlers, open, signedIn } from '../http/handler.ts'
-import type { Ports } from '../ports.ts'
 
 const READ_POLICIES = 'fe.secure.read.securityPolicy'
+const WRITE_POLICIES = 'fe.secure.write.securityPolicy'
 
-/** A stored policy with its dates; a default one is as old as the epoch. */
-const dated = async <Kind extends keyof Policies>(ports: Ports, kind: Kind, tenantId: string | null) => {
-  const own = tenantId === null ? undefined : await ports.store.policies.find({ tenantId, kind })
-  const record = own ?? (await ports.store.policies.find({ tenantId: null, kind }))
-  const value = tenantId === null ? await vendorPolicy(ports.store, kind) : await policyOf(ports.store, kind, tenantId)
-  return {
-    ...value,
-    id: record?.id ?? '',
-    createdAt: iso(record?.createdAt ?? 0),
-    updatedAt: iso(record?.updatedAt ?? 0),
-  }
-}
+const idOf = ({ id }: { id: unknown }): string => text(id, 'id')
 
 export const policiesHandlers = {
-  getMfaPolicy: allowed(READ_POLICIES, ({ ports, auth }) => dated(ports, 'mfa', auth.tenantId)),
-  getVendorMfaPolicy: allowed(READ_POLICIES, ({ ports }) => dated(ports, 'mfa', null)),
-  getLockoutPolicy: allowed(READ_POLICIES, ({ ports, auth }) => dated(ports, 'lockout', auth.tenantId)),
-  getVendorLockoutPolicy: allowed(READ_POLICIES, ({ ports }) => dated(ports, 'lockout', null)),
-  getPasswordHistoryPolicy: allowed(READ_POLICIES, ({ ports, auth }) =>
-    dated(ports, 'password-history', auth.tenantId),
+  getGlobalPolicy: allowed(READ_POLICIES, ({ ports }) => globalPolicy(ports)),
+
+  getMfaPolicy: allowed(READ_POLICIES, ({ ports, auth }) => shownPolicy(ports.store, 'mfa', auth.tenantId)),
+  getVendorMfaPolicy: allowed(READ_POLICIES, ({ ports }) => shownPolicy(ports.store, 'mfa', null)),
+  createMfaPolicy: allowed(WRITE_POLICIES, (call) =>
+    saveTenantPolicy(call, { kind: 'mfa', value: mfaFieldsOf(call.body), id: null }),
   ),
-  getVendorPasswordHistoryPolicy: allowed(READ_POLICIES, ({ ports }) => dated(ports, 'password-history', null)),
+  updateMfaPolicy: allowed(WRITE_POLICIES, (call) =>
+    saveTenantPolicy(call, { kind: 'mfa', value: mfaFieldsOf(call.body), id: idOf(call.body) }),
+  ),
+
+  getLockoutPolicy: allowed(READ_POLICIES, ({ ports, auth }) => shownPolicy(ports.store, 'lockout', auth.tenantId)),
+  getVendorLockoutPolicy: allowed(READ_POLICIES, ({ ports }) => shownPolicy(ports.store, 'lockout', null)),
+  createLockoutPolicy: allowed(WRITE_POLICIES, (call) =>
+    saveTenantPolicy(call, { kind: 'lockout', value: lockoutFieldsOf(call.body), id: null }),
+  ),
+  updateLockoutPolicy: allowed(WRITE_POLICIES, (call) =>
+    saveTenantPolicy(call, { kind: 'lockout', value: lockoutFieldsOf(call.body), id: idOf(call.body) }),
+  ),
+
+  getPasswordHistoryPolicy: allowed(READ_POLICIES, ({ ports, auth }) =>
+    shownPolicy(ports.store, 'password-history', auth.tenantId),
+  ),
+  getVendorPasswordHistoryPolicy: allowed(READ_POLICIES, ({ ports }) =>
+    shownPolicy(ports.store, 'password-history', null),
+  ),
+  createPasswordHistoryPolicy: allowed(WRITE_POLICIES, (call) =>
+    saveTenantPolicy(call, { kind: 'password-history', value: historyFieldsOf(call.body), id: null }),
+  ),
+  updatePasswordHistoryPolicy: allowed(WRITE_POLICIES, (call) =>
+    saveTenantPolicy(call, { kind: 'password-history', value: historyFieldsOf(call.body), id: idOf(call.body) }),
+  ),
+
   getCaptchaPolicy: open(async ({ ports }) => {
-    const policy = await dated(ports, 'captcha', null)
+    const policy = await shownPolicy(ports.store, 'captcha', null)
     return policy.enabled ? policy : null
   }),
   getPasswordPolicy: signedIn(({ ports, auth }) => policyOf(ports.store, 'password', auth.tenantId)),
-} satisfies Partial<Handlers<typeof policies>>
+} satisfies Handlers<typeof policies>

@@ -3,11 +3,14 @@ import type { AuditEntry } from '../call/audit-entry.ts'
 import type { Auth } from '../call/auth.ts'
 import type { Caller, Reply } from '../call/caller.ts'
 import type { Ports } from '../ports.ts'
+import type { InLine } from '../store/queue.ts'
 
 /** The ports, and what one backend makes of them once. */
 export interface InnerPorts extends Ports {
   /** A hash of nothing anybody knows, made with the settings of real ones: verifying it takes the same time. */
   dummyHash(): Promise<string>
+  /** Runs what must not overlap for one name, within this process. */
+  inLine: InLine
 }
 
 type PathOf<E> = E extends Endpoint<infer _Q, infer _B, infer _A, infer Path> ? PathParams<Path> : never

@@ -9,3 +9,21 @@ export const createQueue = (): Enqueue => {
     return turn
   }
 }
+
+/** Runs tasks of one name one after the other, and those of different names side by side. */
+export type InLine = <Result>(name: string, task: () => Promise<Result>) => Promise<Result>
+
+export const createLines = (): InLine => {
+  const lines = new Map<string, { enqueue: Enqueue; waiting: number }>()
+  return async (name, task) => {
+    const line = lines.get(name) ?? { enqueue: createQueue(), waiting: 0 }
+    lines.set(name, line)
+    line.waiting += 1
+    try {
+      return await line.enqueue(task)
+    } finally {
+      line.waiting -= 1
+      if (line.waiting === 0) lines.delete(name)
+    }
+  }
+}

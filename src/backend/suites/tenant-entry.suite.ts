@@ -47,7 +47,7 @@ export const describeTenantEntry = (kit: () => Kit): void => {
     await force('ForceExceptSAML')
     const { token, cookie } = await kit().signIn('max@multi.test')
     assert.deepEqual(await statusesOf(token, cookie), [401, 401, 401])
-    await kit().store.sessions.update({ userId: 'max' }, { amr: '["fed"]' })
+    await kit().store.sessions.update({ userId: 'max' }, { amr: '["fed","sso"]' })
     assert.deepEqual(await statusesOf(token, cookie), [200, 200, 200])
   })
 

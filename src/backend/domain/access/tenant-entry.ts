@@ -46,6 +46,9 @@ export type Verdict =
   /** A member, but the tenant demands a second factor that this session has not proven. */
   | { kind: 'second-factor' }
 
+/** Marks sessions that began at an identity provider of an account, in their methods. */
+export const SINGLE_SIGN_ON = 'sso'
+
 export const NOT_A_MEMBER = "You don't belong to this account"
 export const SECOND_FACTOR_FIRST = 'This account asks for a second factor'
 
@@ -66,7 +69,7 @@ const isProven = async (
   if (user.mfaEnrolled && metPolicyOf === null) return false
   if (member.mustUseMfa) return false
   const { enforceMFAType } = await policyOf(call.ports.store, 'mfa', tenantId)
-  return enforceMFAType === 'DontForce' || (enforceMFAType === 'ForceExceptSAML' && amr.includes('fed'))
+  return enforceMFAType === 'DontForce' || (enforceMFAType === 'ForceExceptSAML' && amr.includes(SINGLE_SIGN_ON))
 }
 
 /** The one place that decides whether a session may enter a tenant; every path to a token or a caller asks here. */

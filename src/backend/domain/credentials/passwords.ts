@@ -4,7 +4,7 @@ import { badRequest } from '../../call/refusal.ts'
 import type { Ports } from '../../ports.ts'
 import type { UserRecord } from '../../store/records.ts'
 import type { Collections } from '../../store/store.ts'
-import { policyOf } from '../policies/policies.ts'
+import { policyOf, strictestFor } from '../policies/policies.ts'
 
 /** Checks a new password against the rules of the tenant and hashes it. Slow: never inside a transaction. */
 export const hashNewPassword = async (ports: Ports, value: unknown, tenantId: string): Promise<string> => {
@@ -36,7 +36,7 @@ export const hashChangedPassword = async (
   { user, tenantId }: { user: UserRecord; tenantId: string },
 ): Promise<string> => {
   const passwordHash = await hashNewPassword(ports, value, tenantId)
-  const { enabled, historySize } = await policyOf(ports.store, 'password-history', tenantId)
+  const { enabled, historySize } = await strictestFor(ports.store, 'password-history', user.id)
   const recent = enabled ? await recentHashes(ports, user, historySize) : []
   for (const hash of recent) {
     if (await ports.hasher.verify(hash, String(value))) {

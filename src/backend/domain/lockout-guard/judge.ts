@@ -16,8 +16,10 @@ export interface GuardCall {
 /** How a user can prove who they are at a sign-in. */
 export interface WaysIn {
   password: boolean
-  /** An identity provider of theirs or of their company. */
-  federation: boolean
+  /** A social account of theirs. */
+  social: boolean
+  /** The identity provider of their company. */
+  sso: boolean
   /** A passkey, or a code or link that is sent to them. */
   passwordless: boolean
 }

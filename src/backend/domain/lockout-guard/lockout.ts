@@ -1,32 +1,39 @@
 import type { LockoutFields } from '../../../contract/policies.ts'
 import { failedLoginsOf } from '../limits/limits.ts'
-import { policyOf } from '../policies/policies.ts'
+import { assertMeetsFloor } from '../policies/floors.ts'
+import { strictestFor, vendorFloor } from '../policies/policies.ts'
 import { lockoutFieldsOf } from '../policies/policy-fields.ts'
 import type { GuardPorts, Judge, Subject } from './judge.ts'
 
-const failuresOf = async (ports: GuardPorts, subjects: readonly Subject[]): Promise<(subject: Subject) => number> => {
+/** Users whose next try would be one too many under the new limit, and isn't under those that hold. */
+const newlyOver = async (
+  ports: GuardPorts,
+  { maxAttempts }: LockoutFields,
+  subjects: readonly Subject[],
+): Promise<ReadonlySet<string>> => {
   const failures = await failedLoginsOf(
     ports,
     subjects.map(({ user }) => user.email),
   )
-  return ({ user }) => failures.get(user.email) ?? 0
+  const over = new Set<string>()
+  for (const { user } of subjects) {
+    const failed = failures.get(user.email) ?? 0
+    if (failed < maxAttempts) continue
+    const before = await strictestFor(ports.store, 'lockout', user.id)
+    if (!before.enabled || failed < before.maxAttempts) over.add(user.id)
+  }
+  return over
 }
 
 /** Users who failed as often as the new limit allows are locked out at their next sign-in by password. */
 export const lockoutJudge: Judge<LockoutFields> = {
   read: lockoutFieldsOf,
-  judge: async ({ ports, auth }, { enabled, maxAttempts }, subjects) => {
-    const before = await policyOf(ports.store, 'lockout', auth.tenantId)
-    const governed = subjects.filter(({ user }) => enabled && user.tenantId === auth.tenantId)
-    const failures = await failuresOf(ports, governed)
-    const isOver = (subject: Subject) => {
-      const failed = failures(subject)
-      return failed >= maxAttempts && !(before.enabled && failed >= before.maxAttempts)
-    }
-    const refused = new Set(governed.filter(isOver).map(({ user }) => user.id))
+  judge: async ({ ports }, value, subjects) => {
+    assertMeetsFloor('lockout', value, await vendorFloor(ports.store, 'lockout'))
+    const over = value.enabled ? await newlyOver(ports, value, subjects) : new Set<string>()
     return {
       ends: () => false,
-      refuses: ({ user, ways }) => refused.has(user.id) && !ways.federation && !ways.passwordless,
+      refuses: ({ user, ways }) => over.has(user.id) && !ways.sso && !ways.social && !ways.passwordless,
     }
   },
 }

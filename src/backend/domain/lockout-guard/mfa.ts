@@ -1,10 +1,11 @@
 import type { EnforceMfa } from '../../../entities/mfa.ts'
-import { policyOf } from '../policies/policies.ts'
+import { assertMeetsFloor } from '../policies/floors.ts'
+import { policyOf, vendorFloor } from '../policies/policies.ts'
 import { mfaFieldsOf } from '../policies/policy-fields.ts'
 import type { Judge, Subject } from './judge.ts'
 
 const demands = (enforced: EnforceMfa, { ways }: Subject): boolean =>
-  enforced === 'Force' || (enforced === 'ForceExceptSAML' && !ways.federation)
+  enforced === 'Force' || (enforced === 'ForceExceptSAML' && !ways.sso)
 
 /**
  * No one loses access: open sessions met the policy of their sign-in, and users without a second factor add one at the
@@ -12,7 +13,8 @@ const demands = (enforced: EnforceMfa, { ways }: Subject): boolean =>
  */
 export const mfaJudge: Judge<{ enforceMFAType: EnforceMfa }> = {
   read: mfaFieldsOf,
-  judge: async ({ ports, auth }, { enforceMFAType }) => {
+  judge: async ({ ports, auth }, value) => {
+    assertMeetsFloor('mfa', value, await vendorFloor(ports.store, 'mfa'))
     const before = await policyOf(ports.store, 'mfa', auth.tenantId)
     return {
       ends: () => false,
@@ -20,7 +22,7 @@ export const mfaJudge: Judge<{ enforceMFAType: EnforceMfa }> = {
       enrolls: (subject) =>
         subject.canSignIn &&
         !subject.user.mfaEnrolled &&
-        demands(enforceMFAType, subject) &&
+        demands(value.enforceMFAType, subject) &&
         !demands(before.enforceMFAType, subject),
     }
   },

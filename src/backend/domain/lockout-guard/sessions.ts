@@ -1,6 +1,7 @@
 import type { SessionConfig } from '../../../entities/policies.ts'
 import type { SessionRecord } from '../../store/records.ts'
-import { policyOf } from '../policies/policies.ts'
+import { assertMeetsFloor } from '../policies/floors.ts'
+import { policyOf, vendorFloor } from '../policies/policies.ts'
 import { sessionChangesOf } from '../policies/session-fields.ts'
 import { endsOf, isLiveSession, surplusOf } from '../sessions/session-limits.ts'
 import type { Judge } from './judge.ts'
@@ -15,6 +16,7 @@ const endedBy = (config: SessionConfig, sessions: readonly SessionRecord[], now:
 export const sessionsJudge: Judge<SessionConfig> = {
   read: sessionChangesOf,
   judge: async ({ ports, auth }, changes, subjects) => {
+    assertMeetsFloor('sessions', changes, await vendorFloor(ports.store, 'sessions'))
     const config = { ...(await policyOf(ports.store, 'sessions', auth.tenantId)), ...changes }
     const now = ports.clock.now()
     const ended = new Set(subjects.flatMap(({ sessions }) => endedBy(config, sessions, now).map(({ id }) => id)))

@@ -44,8 +44,8 @@ export const subjectsOf = async (ports: GuardPorts, tenantId: string): Promise<S
   const waysOf = await waysInOf(store, users)
   const subjectOf = (user: UserRecord, member: MemberRecord): Subject => {
     const ways = waysOf(user)
-    // An identity provider vouches for the email.
-    const isProven = user.verified || allowNotVerifiedUsersLogin || ways.federation
+    // Identity providers vouch for the email.
+    const isProven = user.verified || allowNotVerifiedUsersLogin || ways.sso || ways.social
     return {
       user,
       member,

@@ -72,7 +72,8 @@ export const waysInOf = async (
   )
   return (user) => ({
     password: vendor.password && user.passwordHash !== null,
-    federation: withProvider.has(user.id) || withSso.has(domainOf(user.email)),
+    social: withProvider.has(user.id),
+    sso: withSso.has(domainOf(user.email)),
     passwordless: vendor.sentCode || withPasskey.has(user.id),
   })
 }

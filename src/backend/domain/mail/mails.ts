@@ -156,6 +156,18 @@ export const alreadyMemberMail = (ports: Ports, user: Recipient): Mail =>
     action: { label: 'Sign in', href: linkTo(ports, 'loginUrl') },
   })
 
+export const accountLockedMail = (ports: Ports, user: Recipient): Mail =>
+  compose({
+    to: user.email,
+    subject: 'Your account is locked',
+    greeting: hello(user.name),
+    paragraphs: [
+      'We locked your account after too many failed sign-in attempts, so that no one can guess your password.',
+      'To unlock it, reset your password on the sign-in page, or ask your administrator to unlock it.',
+    ],
+    action: { label: 'Sign in', href: linkTo(ports, 'loginUrl') },
+  })
+
 export const factorsRemovedMail = (ports: Ports, user: Recipient): Mail =>
   compose({
     to: user.email,

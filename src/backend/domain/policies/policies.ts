@@ -10,6 +10,7 @@ import type { PolicyRecord } from '../../store/records.ts'
 import { type Collections, DuplicateError } from '../../store/store.ts'
 import type { EntitlementCatalogue, TenantPlan } from '../entitlements/entitlement-catalogue.ts'
 import type { CustomSocialSetting, SocialSetting } from '../sso/social-providers.ts'
+import { type FlooredKind, isFloored, strictestOf } from './floors.ts'
 
 /** Every kind of policy there is: those of the store's own list, and what only the handlers read. */
 export interface Policies extends PolicyValues {
@@ -95,14 +96,48 @@ export const vendorPolicy = async <Kind extends keyof Policies>(
   return record ? storedValue(kind, record) : POLICY_DEFAULTS[kind]
 }
 
-/** The policy of the tenant, else the vendor's, else the default. */
+/** What the vendor demands of every tenant at least; `undefined` where it has set nothing. */
+export const vendorFloor = async <Kind extends FlooredKind>(
+  store: Collections,
+  kind: Kind,
+): Promise<Policies[Kind] | undefined> => {
+  const record = await store.policies.find({ tenantId: null, kind })
+  return record && storedValue(kind, record)
+}
+
+/** The policy of the tenant, else the vendor's, else the default; never less than the vendor demands. */
 export const policyOf = async <Kind extends keyof Policies>(
   store: Collections,
   kind: Kind,
   tenantId: string,
 ): Promise<Policies[Kind]> => {
   const record = await store.policies.find({ tenantId, kind })
-  return record ? storedValue(kind, record) : vendorPolicy(store, kind)
+  if (!record) return vendorPolicy(store, kind)
+  const own = storedValue(kind, record)
+  if (!isFloored(kind)) return own
+  const vendor = await store.policies.find({ tenantId: null, kind })
+  return vendor ? strictestOf(kind, own, storedValue(kind, vendor)) : own
+}
+
+/** The strictest policy of the accounts a user has joined, so that none can be circumvented through another. */
+export const strictestFor = async <Kind extends FlooredKind>(
+  store: Collections,
+  kind: Kind,
+  userId: string,
+): Promise<Policies[Kind]> => {
+  const places = await store.members.list({ userId, activated: true })
+  const tenantIds = places.map(({ tenantId }) => tenantId)
+  const records = await store.policies.list({ kind, tenantId: { in: [...tenantIds, null] } })
+  const storedFor = (tenantId: string | null): Policies[Kind] | undefined => {
+    const record = records.find((one) => one.tenantId === tenantId)
+    return record && storedValue(kind, record)
+  }
+  const vendor = storedFor(null)
+  const unset: Policies[Kind] = vendor ?? POLICY_DEFAULTS[kind]
+  const strictest = (one: Policies[Kind], other: Policies[Kind]) => strictestOf(kind, one, other)
+  const known = tenantIds.map((id): Policies[Kind] => storedFor(id) ?? unset)
+  const floored: Policies[Kind][] = vendor ? [vendor, ...known] : known
+  return floored.length > 0 ? floored.reduce(strictest) : unset
 }
 
 /** Writes a tenant's own policy, first or again. */

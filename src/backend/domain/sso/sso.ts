@@ -9,6 +9,7 @@ import type { SsoConnectionRecord, UserRecord } from '../../store/records.ts'
 import { DuplicateError } from '../../store/store.ts'
 import { assertMayEnter } from '../access/entry.ts'
 import { type Exchange, signIn } from '../access/sessions.ts'
+import { SINGLE_SIGN_ON } from '../access/tenant-entry.ts'
 import { audit } from '../audit/audit.ts'
 import { proveEmail } from '../credentials/email-proof.ts'
 import { newUser } from '../members/invitations.ts'
@@ -27,6 +28,9 @@ export const spEntityIdOf = (apiUrl: string): string => new URL(federation.getSe
 
 /** Proven by an identity provider; RFC 8176 has no word for it, this is the one in use. */
 export const BY_FEDERATION: readonly string[] = ['fed']
+
+/** By the company's own provider, which a second-factor policy may exempt; a social one it never does. */
+const BY_SSO: readonly string[] = [...BY_FEDERATION, SINGLE_SIGN_ON]
 
 const providerOf = ({ id }: SsoConnectionRecord): string => `sso:${id}`
 
@@ -155,5 +159,5 @@ export const enterBySso = async (
     await linkIdentity(ports, { provider: providerOf(connection), subject, userId: user.id, email })
   await ports.store.users.update({ id: user.id }, { tenantId: connection.tenantId })
   const current = (await ports.store.users.get(user.id)) ?? user
-  return signIn(exchange, current, BY_FEDERATION)
+  return signIn(exchange, current, BY_SSO)
 }

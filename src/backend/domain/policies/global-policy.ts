@@ -1,0 +1,38 @@
+import type { GlobalPolicy } from '../../../entities/policies.ts'
+import type { Ports } from '../../ports.ts'
+import { vendorPolicy } from './policies.ts'
+import { shownPolicy } from './shown-policy.ts'
+
+const LINE = /.{1,64}/g
+
+/** The key that verifies access tokens, as PEM (RFC 7468 §13). */
+const publicKeyOf = async (ports: Pick<Ports, 'signer'>): Promise<string> => {
+  const [jwk] = (await ports.signer.jwks()).keys
+  const kind = { name: 'ECDSA', namedCurve: 'P-256' }
+  const key = await crypto.subtle.importKey('jwk', { ...jwk, key_ops: ['verify'] }, kind, true, ['verify'])
+  const bytes = new Uint8Array(await crypto.subtle.exportKey('spki', key))
+  const lines = btoa(String.fromCharCode(...bytes)).match(LINE) ?? []
+  return ['-----BEGIN PUBLIC KEY-----', ...lines, '-----END PUBLIC KEY-----', ''].join('\n')
+}
+
+/** What the vendor decides for all tenants, and which of it they may change. */
+export const globalPolicy = async (ports: Ports): Promise<GlobalPolicy> => {
+  const { store, config } = ports
+  const { id, createdAt, updatedAt, allowSignups, apiTokensEnabled } = await shownPolicy(store, 'public-policy', null)
+  const { enforceMFAType } = await vendorPolicy(store, 'mfa')
+  return {
+    id: id || config.vendorId,
+    createdAt,
+    updatedAt,
+    enforceMFAType,
+    allowOverrideEnforcePasswordHistory: true,
+    allowOverridePasswordComplexity: false,
+    allowOverridePasswordExpiration: false,
+    allowSignups,
+    apiTokensEnabled,
+    cookieSameSite: 'LAX',
+    defaultRefreshTokenExpiration: config.sessionSeconds,
+    defaultTokenExpiration: config.accessTokenSeconds,
+    publicKey: await publicKeyOf(ports),
+  }
+}
