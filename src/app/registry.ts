@@ -8,7 +8,7 @@ export interface Registered {
 }
 
 /** `My App`, `myApp` and `my-app` are one name. */
-export const formatName = (name: string): string => name.replace(/\W+/g, '').toLowerCase() || 'default'
+const formatName = (name: string): string => name.replace(/\W+/g, '').toLowerCase() || 'default'
 
 /** Elements with the same `app` attribute share one app. Typed by its user, since `app/` builds what it holds. */
 export const createRegistry = <Entry extends Registered>() => {

@@ -25,16 +25,15 @@ const APPEARANCES: readonly Appearance[] = ['hidden', 'viewOnly', 'edit']
 const childOf = (node: unknown, key: string): unknown =>
   isRecord(node) && Object.hasOwn(node, key) ? node[key] : undefined
 
-const readFrom = (theme: unknown, path: readonly string[]): Appearance | undefined => {
-  const value = path.reduce(childOf, theme)
-  return APPEARANCES.find((appearance) => appearance === value)
-}
+/** The host's own value at a path below the pages of the configuration, and the one of the portal's metadata. */
+export const settingsAt = ({ theme, configuration }: Sources, path: readonly string[]): unknown[] =>
+  [theme, configuration?.themeV2].map((source: unknown) => ['adminPortal', 'pages', ...path].reduce(childOf, source))
+
+const appearanceIn = (value: unknown): Appearance | undefined => APPEARANCES.find((appearance) => appearance === value)
 
 /** The host's own options win over the portal's metadata; what neither names can be edited. */
-const appearanceAt = ({ theme, configuration }: Sources, path: readonly string[]): Appearance => {
-  const whole = ['adminPortal', 'pages', ...path, 'appearance']
-  return readFrom(theme, whole) ?? readFrom(configuration?.themeV2, whole) ?? 'edit'
-}
+const appearanceAt = (settings: Sources, path: readonly string[]): Appearance =>
+  settingsAt(settings, [...path, 'appearance']).flatMap((value) => appearanceIn(value) ?? [])[0] ?? 'edit'
 
 /** How each named field at a path below the pages of the configuration appears. */
 export const fieldsAt = <const Name extends string>(

@@ -115,7 +115,3 @@ export const formatRelative = (at: Moment, now: number, options: FormatOptions =
 
 export const formatNumber = (value: number, options: FormatOptions = {}): string =>
   numbersOf(options.language, {}).format(value)
-
-/** Short counts for badges: "1.2K". */
-export const formatCount = (value: number, options: FormatOptions = {}): string =>
-  numbersOf(options.language, { notation: 'compact', maximumFractionDigits: 1 }).format(value)

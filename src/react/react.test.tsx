@@ -61,6 +61,26 @@ describe('React hosts', () => {
     holder.remove()
   })
 
+  it('draw the login box before the next frame and without an error of React', async () => {
+    const errors: unknown[][] = []
+    const { error } = console
+    console.error = (...given: unknown[]) => void errors.push(given)
+    try {
+      const { unmount } = render(<LoginBox preview app="drawn-at-once" />)
+      const box = await waitFor(() => {
+        const found = document.querySelector('fe-login-box[app="drawn-at-once"]')
+        expect(found).to.exist
+        return found
+      })
+      await Promise.resolve()
+      expect(box?.shadowRoot?.childElementCount).to.be.above(0)
+      unmount()
+    } finally {
+      console.error = error
+    }
+    expect(errors.map(([text]) => String(text))).to.deep.equal([])
+  })
+
   it('have one login box, whether it is drawn with the provider or later', async () => {
     const boxes = () =>
       [...document.querySelectorAll('fe-login-box')].filter((box) => /one-?box/.test(box.getAttribute('app') ?? ''))

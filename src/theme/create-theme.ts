@@ -1,11 +1,8 @@
 import type { Logger } from '../kernel/logger.ts'
 import { accentTokens, colorOf, groundTokens, type Tokens, toneTokens } from './accents.ts'
 import { styleTokens } from './style-tokens.ts'
-import { at, isTree, type Tree, toFontFamily, toLength, toWeight } from './theme-values.ts'
+import { at, isTree, toFontFamily, toLength, toWeight } from './theme-values.ts'
 import { findUnsupported } from './unsupported.ts'
-
-/** The tree of `contract/api.md` e: every key may be there, of any type. */
-export type ThemeOptions = Tree
 
 /** `page` follows the page's computed `color-scheme`, `system` the operating system. */
 export type SchemeName = 'page' | 'light' | 'dark' | 'system'

@@ -40,11 +40,13 @@ describe('<fe-login-box>', () => {
     expect(world.shadowText()).to.equal('')
   })
 
-  it('is drawn with its first field in the task that adds it', async () => {
+  it('is drawn with its first field before the frame that follows', async () => {
     const { app } = await open()
     const second = document.createElement('fe-login-box')
     second.setAttribute('app', app.name)
     document.body.append(second)
+    // A microtask of the same task: no frame comes before it.
+    await Promise.resolve()
     const drawn = [second.querySelectorAll('input[name=email]').length, second.shadowRoot?.querySelector('[aria-busy]')]
     second.remove()
     expect(drawn).to.deep.equal([1, null])

@@ -39,8 +39,11 @@ export const createElementClass = <Props extends ElementProps>(
   ) as unknown as ElementClass
   return class extends Base {
     override connectedCallback() {
-      // In the task that adds it, not in a later one: that would be a frame without the field.
-      flushSync(() => super.connectedCallback())
+      // In the task that adds it, not in a later one: that would be a frame without the field. But not at once either:
+      // a host's React may be inserting the element, and draws nothing else until it is done.
+      queueMicrotask(() => {
+        if (this.isConnected) flushSync(() => super.connectedCallback())
+      })
     }
 
     override disconnectedCallback() {

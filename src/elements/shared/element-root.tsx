@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useLayoutEffect, useState } from 'react'
+import { type ReactNode, useLayoutEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import type { App } from '../../app/app.ts'
 import { FeatureProvider } from '../../feature/feature-context.tsx'
@@ -28,9 +28,9 @@ const useElementRuntime = (app: App, host: Element, source: RequestSource): Feat
   return runtime
 }
 
-/** A theme with a scheme of its own sets it on the element, unless the page's markup has. */
+/** A theme with a scheme of its own sets it on the element before it is painted, unless the page's markup has one. */
 const useScheme = (host: Element, scheme: string | undefined) =>
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!scheme || scheme === 'page' || !(host instanceof HTMLElement) || host.dataset.scheme) return
     host.dataset.scheme = scheme
     return () => {

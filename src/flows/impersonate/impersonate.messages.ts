@@ -4,7 +4,8 @@ export const impersonateMessages = defineMessages('loginBox.impersonate', {
   title: 'Starting impersonation',
   message: 'Everything you do is recorded in the audit log under your name.',
   successTitle: 'You’re impersonating a user',
-  successMessage: 'You can’t see or change their password, second factors, or tokens. Sign out to stop impersonating.',
+  successMessage:
+    'You can’t see or change their password, second factors, or tokens. To stop impersonating, select Stop in the banner or sign out.',
   failedTitle: 'We couldn’t start the impersonation',
   failedMessage: 'Go back and try again.',
   expiredTitle: 'This link is incomplete or has expired',

@@ -3,7 +3,8 @@ import { defineFeature, type FeatureProps } from '../../feature/define.ts'
 import { useSession } from '../../feature/feature-context.tsx'
 import { AuthCard } from '../../parts/auth-card/auth-card.tsx'
 import { type LogoutTexts, logoutMessages } from './logout.messages.ts'
-import { type LogoutActions, type LogoutState, logoutSlice } from './logout.slice.ts'
+import { type LogoutActions, logoutSlice } from './logout.slice.ts'
+import { initialLogout, type LogoutState } from './logout.state.ts'
 
 const Logout = ({ actions, t }: FeatureProps<LogoutState, LogoutActions, LogoutTexts>) => {
   const isLoading = useSession().status === 'loading'
@@ -14,7 +15,7 @@ const Logout = ({ actions, t }: FeatureProps<LogoutState, LogoutActions, LogoutT
 }
 
 export const feature = defineFeature({
-  initial: { step: 'waiting' } as LogoutState,
+  initial: initialLogout,
   slice: logoutSlice,
   messages: logoutMessages,
   Component: Logout,

@@ -2,10 +2,7 @@ import type { Slice } from '../../feature/slice.ts'
 import { routeHref } from '../../navigation/auth-route.ts'
 import { STEP_UP_WANTED, withStepUpQuery } from '../../navigation/step-up-url.ts'
 import { SHOULD_STEP_UP } from '../../parts/after-login/step-up-marker.ts'
-
-export interface LogoutState {
-  step: 'waiting' | 'signingOut'
-}
+import { type LogoutState, transition } from './logout.state.ts'
 
 export interface LogoutActions {
   signOut(): Promise<void>
@@ -15,13 +12,13 @@ export interface LogoutActions {
 export const logoutSlice: Slice<LogoutState, LogoutActions> = ({ get, set, deps }) => ({
   async signOut() {
     if (get().step === 'signingOut' || !deps.events.before('sign-out', {})) return
-    set(() => ({ step: 'signingOut' }))
+    set(() => transition(get(), { type: 'started' }))
     try {
       await deps.session.logout()
     } catch (error) {
       deps.log.warn('The API did not confirm the logout; this browser is signed out', error)
     }
-    set(() => ({ step: 'waiting' }))
+    set(() => transition(get(), { type: 'ended' }))
     const settings = deps.settings()
     const isStepUp = deps.local.get(SHOULD_STEP_UP) === 'true'
     if (!isStepUp) {

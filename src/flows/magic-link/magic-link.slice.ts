@@ -2,9 +2,8 @@ import { login } from '../../contract/login.ts'
 import type { AuthResponse } from '../../entities/auth.ts'
 import type { FeatureDeps, Slice } from '../../feature/slice.ts'
 import { invitationOf, pageQuery } from '../../navigation/page-query.ts'
-import { settleSignIn } from '../../parts/after-login/settle-sign-in.ts'
-import { failureOf, LOGIN_FAILED } from '../../parts/failure/failure.ts'
 import { goToRoute } from '../../parts/federation/callback-page.ts'
+import { settleCallback, submitWith } from '../../parts/federation/complete-sign-in.ts'
 import { goSignedIn } from '../../parts/sign-in-offer/go-signed-in.ts'
 import { type MagicLinkEvent, type MagicLinkState, transition } from './magic-link.state.ts'
 
@@ -23,24 +22,17 @@ export const magicLinkSlice: Slice<MagicLinkState, MagicLinkActions> = ({ get, s
   const api = deps.client({ login })
   const send = (event: MagicLinkEvent) => set(() => transition(get(), event))
 
-  const settle = async (response: AuthResponse): Promise<MagicLinkEvent> => {
-    const taken = await settleSignIn(deps, response)
-    if (taken.kind === 'mfaRequired') return { type: 'mfaRequired', question: taken.question }
-    if (taken.kind !== 'signedIn') return { type: 'failed', failure: { kind: 'refused', message: LOGIN_FAILED } }
-    const { id, email } = taken.user
-    if (response.emailVerified) deps.events.after('user-verified', { id, email, origin: 'PASSWORDLESS' })
-    deps.events.after('sign-in', { userId: id, email })
-    return { type: 'signedIn' }
-  }
+  const submit = submitWith<MagicLinkEvent>(send)
+  const settle = (response: AuthResponse): Promise<MagicLinkEvent> =>
+    settleCallback(deps, response, ({ id, email }) => {
+      if (response.emailVerified) deps.events.after('user-verified', { id, email, origin: 'PASSWORDLESS' })
+      deps.events.after('sign-in', { userId: id, email })
+      return { type: 'signedIn' }
+    })
 
   const finish = async (responseOf: () => Promise<AuthResponse>) => {
     if (get().progress.kind === 'busy') return
-    send({ type: 'submitted' })
-    try {
-      send(await settle(await responseOf()))
-    } catch (error) {
-      send({ type: 'failed', failure: failureOf(error, LOGIN_FAILED) })
-    }
+    await submit(async () => settle(await responseOf()))
     if (get().step === 'success') await goSignedIn(deps, 'local')
   }
 

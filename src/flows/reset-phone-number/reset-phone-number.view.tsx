@@ -30,7 +30,13 @@ const StartOver = ({ label, onPress }: { label: string; onPress(): void }) => (
   </button>
 )
 
-const AskStep = ({ state, actions, t, error, returned }: PhoneResetViewProps) => (
+const AskStep = ({
+  state,
+  actions,
+  t,
+  error,
+  returned,
+}: Pick<PhoneResetViewProps, 'state' | 'actions' | 't' | 'error' | 'returned'>) => (
   <AuthCard key="ask" title={t('resetPhoneNumberTitle')} text={t('resetPhoneNumberMessage')} footer={<Back t={t} />}>
     <EmailForm
       texts={{

@@ -3,10 +3,10 @@ import type { AuthResponse } from '../../entities/auth.ts'
 import type { SocialLoginResponse } from '../../entities/social.ts'
 import type { Slice } from '../../feature/slice.ts'
 import { routeHref } from '../../navigation/auth-route.ts'
-import { settleSignIn } from '../../parts/after-login/settle-sign-in.ts'
-import { failureOf, LOGIN_FAILED } from '../../parts/failure/failure.ts'
+import { LOGIN_FAILED } from '../../parts/failure/failure.ts'
 import { hideResponse, readCallback, restoreTarget, takePending } from '../../parts/federation/arriving.ts'
 import { goToRoute, resumeCallback } from '../../parts/federation/callback-page.ts'
+import { settleCallback, submitWith } from '../../parts/federation/complete-sign-in.ts'
 import { goSignedIn } from '../../parts/sign-in-offer/go-signed-in.ts'
 import type { PendingFlow } from '../../rules/pending-flows.ts'
 import { type SocialLoginEvent, type SocialLoginState, transition } from './social-login.state.ts'
@@ -57,9 +57,8 @@ export const socialLoginSlice: Slice<SocialLoginState, SocialLoginActions> = ({ 
   }
 
   const settleFactor = async (response: AuthResponse, isNewUser: boolean): Promise<SocialLoginEvent> => {
-    const taken = await settleSignIn(deps, response)
-    if (taken.kind === 'mfaRequired') return { type: 'mfaRequired', question: taken.question, isNewUser }
-    return taken.kind === 'signedIn' ? signedIn(taken.user, isNewUser) : refused
+    const event = await settleCallback(deps, response, (user) => signedIn(user, isNewUser))
+    return event.type === 'mfaRequired' ? { ...event, isNewUser } : event
   }
 
   /** A new user may be led elsewhere first. */
@@ -71,13 +70,9 @@ export const socialLoginSlice: Slice<SocialLoginState, SocialLoginActions> = ({ 
     else return goSignedIn(deps, 'social')
   }
 
+  const submit = submitWith<SocialLoginEvent>(send)
   const finish = async (work: () => Promise<SocialLoginEvent>) => {
-    send({ type: 'submitted' })
-    try {
-      send(await work())
-    } catch (error) {
-      send({ type: 'failed', failure: failureOf(error, LOGIN_FAILED) })
-    }
+    await submit(work)
     const state = get()
     if (state.step === 'success') await leaveSignedIn(state.isNewUser)
   }

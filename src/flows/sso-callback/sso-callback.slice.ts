@@ -3,8 +3,6 @@ import type { AuthResponse } from '../../entities/auth.ts'
 import type { Slice } from '../../feature/slice.ts'
 import { wait } from '../../kernel/clock.ts'
 import { authRouteOf } from '../../navigation/auth-route.ts'
-import { settleSignIn } from '../../parts/after-login/settle-sign-in.ts'
-import { failureOf, LOGIN_FAILED } from '../../parts/failure/failure.ts'
 import {
   type CallbackResponse,
   hideResponse,
@@ -13,6 +11,7 @@ import {
   takePending,
 } from '../../parts/federation/arriving.ts'
 import { goToRoute, resumeCallback } from '../../parts/federation/callback-page.ts'
+import { settleCallback, submitWith } from '../../parts/federation/complete-sign-in.ts'
 import { callbackUri } from '../../parts/federation/leaving.ts'
 import { goSignedIn } from '../../parts/sign-in-offer/go-signed-in.ts'
 import { type SsoCallbackEvent, type SsoCallbackState, transition } from './sso-callback.state.ts'
@@ -70,25 +69,17 @@ export const ssoCallbackSlice: Slice<SsoCallbackState, SsoCallbackActions> = ({ 
     return true
   }
 
-  const settle = async (response: AuthResponse): Promise<SsoCallbackEvent> => {
-    const taken = await settleSignIn(deps, response)
-    if (taken.kind === 'mfaRequired') return { type: 'mfaRequired', question: taken.question }
-    if (taken.kind !== 'signedIn') return { type: 'failed', failure: { kind: 'refused', message: LOGIN_FAILED } }
-    deps.events.after('sign-in', { userId: taken.user.id, email: taken.user.email })
-    return { type: 'signedIn' }
-  }
+  const submit = submitWith<SsoCallbackEvent>(send)
+  const settle = (response: AuthResponse): Promise<SsoCallbackEvent> =>
+    settleCallback(deps, response, ({ id, email }) => {
+      deps.events.after('sign-in', { userId: id, email })
+      return { type: 'signedIn' }
+    })
 
   const finish = async (ask: Ask) => {
-    send({ type: 'submitted' })
-    try {
-      send(await settle(await ask()))
-    } catch (error) {
-      send({ type: 'failed', failure: failureOf(error, LOGIN_FAILED) })
-    }
+    await submit(async () => settle(await ask()))
     const state = get()
-    if (state.step === 'success') {
-      return goSignedIn(deps, 'other')
-    }
+    if (state.step === 'success') return goSignedIn(deps, 'other')
     if (state.step !== 'loginWithSSOFailed') return
     await wait(deps.clock, FAILED_SSO_REDIRECT_MS)
     if (get() === state) goToRoute(deps, 'authenticatedUrl')

@@ -16,7 +16,7 @@ const rowsOf = (state: AccountsState): AccountRow[] => [
   ...Object.values(state.branches).flatMap(({ rows }) => rows),
 ]
 
-export const knownRow = (state: AccountsState, id: string): AccountRow | undefined =>
+const knownRow = (state: AccountsState, id: string): AccountRow | undefined =>
   id === state.root?.id ? state.root : rowsOf(state).find((row) => row.id === id)
 
 const newAccount = (row: AccountRow, tab: OpenAccount['tab']): OpenAccount => ({

@@ -65,7 +65,7 @@ export const accountMenu = ({ state, actions, t }: AccountsViewProps, account: A
   ]
 }
 
-const Nothing = ({ state, actions, t }: AccountsViewProps) =>
+const Nothing = ({ state, actions, t }: Pick<AccountsViewProps, 'state' | 'actions' | 't'>) =>
   state.query.search ? (
     <EmptyState
       icon="search"

@@ -21,7 +21,7 @@ const VIEWS = [
   ['list', 'toggleTextTable'],
 ] as const
 
-const Toolbar = ({ state, actions, t }: AccountsViewProps) => {
+const Toolbar = ({ state, actions, t }: Pick<AccountsViewProps, 'state' | 'actions' | 't'>) => {
   const { query, list } = state
   const isFlat = !isTree(query)
   return (
@@ -67,7 +67,7 @@ const AllAccounts = (props: AccountsViewProps) => {
   )
 }
 
-const CreateButton = ({ state, actions, t }: AccountsViewProps) => {
+const CreateButton = ({ state, actions, t }: Pick<AccountsViewProps, 'state' | 'actions' | 't'>) => {
   const { viewer, root } = state
   if (!viewer?.may.write || !root) return null
   return (

@@ -66,14 +66,14 @@ export const GroupsView = (props: GroupsViewProps) => {
   )
 }
 
-const SettingsButton = ({ actions, t }: GroupsViewProps) => (
+const SettingsButton = ({ actions, t }: Pick<GroupsViewProps, 'actions' | 't'>) => (
   <Button icon="settings" onClick={() => actions.openDialog({ kind: 'settings' })}>
     {t('settings')}
   </Button>
 )
 
 /** What can be done to one group; a group of the directory is read-only. */
-export const groupMenu = ({ state, actions, t }: GroupsViewProps, group: ListedGroup): MenuItem[] => {
+const groupMenu = ({ state, actions, t }: GroupsViewProps, group: ListedGroup): MenuItem[] => {
   const may = state.viewer?.may
   const isOurs = isManagedHere(group)
   const edit: MenuItem = {

@@ -87,7 +87,7 @@ const List = (props: RolesViewProps) => {
 const only = (isThere: boolean | undefined, item: MenuItem): MenuItem[] => (isThere ? [item] : [])
 
 /** What the user can do with one role. */
-export const roleMenu = ({ state, actions, t }: RolesViewProps, role: ListedRole): MenuItem[] => {
+const roleMenu = ({ state, actions, t }: RolesViewProps, role: ListedRole): MenuItem[] => {
   const may = state.viewer?.may
   const isOwn = !isBuiltIn(role)
   const canEdit = isOwn && may?.edit

@@ -56,7 +56,7 @@ export const StatusBadge = ({ user, t }: { user: Member; t: Words }) => {
   )
 }
 
-export const RoleList = ({ user, t }: { user: Member; t: Words }) => {
+const RoleList = ({ user, t }: { user: Member; t: Words }) => {
   const names = (user.roles ?? []).map((role) => role.name)
   const hidden = names.slice(ROLES_SHOWN)
   if (names.length === 0) return <span className="fe-users-faint">{t('noRoles')}</span>

@@ -1,6 +1,5 @@
-import { type Appearance, fieldsAt, isEditable } from '../../feature/page-fields.ts'
+import { type Appearance, fieldsAt, isEditable, settingsAt } from '../../feature/page-fields.ts'
 import type { AppSettings } from '../../feature/settings.ts'
-import { isRecord } from '../../kernel/safe-json.ts'
 import type { InviteFields } from './users.invite.ts'
 
 type Sources = Pick<AppSettings, 'theme' | 'configuration'>
@@ -9,15 +8,11 @@ type Sources = Pick<AppSettings, 'theme' | 'configuration'>
 const DIALOG = ['users', 'inviteUserModal', 'inviteByEmail', 'fieldsProperties']
 export const INVITE_FIELDS = ['name', 'phoneNumber'] as const
 
-const childOf = (node: unknown, key: string): unknown =>
-  isRecord(node) && Object.hasOwn(node, key) ? node[key] : undefined
-
 /** The host's own options win over the metadata. */
-const isRequired = ({ theme, configuration }: Sources, name: string): boolean => {
-  const path = ['adminPortal', 'pages', ...DIALOG, name, 'settings', 'validation', 'required']
-  const values = [theme, configuration?.themeV2].map((source: unknown) => path.reduce(childOf, source))
-  return values.find((value) => typeof value === 'boolean') === true
-}
+const isRequired = (settings: Sources, name: string): boolean =>
+  settingsAt(settings, [...DIALOG, name, 'settings', 'validation', 'required']).find(
+    (value) => typeof value === 'boolean',
+  ) === true
 
 /** Name and phone are optional unless configured otherwise. */
 export const inviteFieldsOf = (settings: Sources): InviteFields => {

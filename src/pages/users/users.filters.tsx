@@ -33,7 +33,7 @@ const SORT_TEXT = {
 } as const satisfies Record<MemberSort, keyof UsersTexts>
 
 /** Every field the API sorts by, also those without a column; the wire's own list can't sort by the last sign-in. */
-const SortChip = ({ state, actions, t }: UsersViewProps) => {
+const SortChip = ({ state, actions, t }: Pick<UsersViewProps, 'state' | 'actions' | 't'>) => {
   const { sort } = state.list.query
   const known = MEMBER_SORTS.filter((field) => canFilter(state) || field !== 'lastLogin')
   return (

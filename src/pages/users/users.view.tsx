@@ -67,7 +67,7 @@ export const UsersView = (props: UsersViewProps) => {
 }
 
 /** Actions for all users. */
-const MoreMenu = ({ state, actions, t }: UsersViewProps) => {
+const MoreMenu = ({ state, actions, t }: Pick<UsersViewProps, 'state' | 'actions' | 't'>) => {
   const may = state.viewer?.may
   const items: MenuItem[] = [
     ...(may?.invite
@@ -101,7 +101,7 @@ const MoreMenu = ({ state, actions, t }: UsersViewProps) => {
 }
 
 /** The account in three figures. */
-const Figures = ({ state, t }: UsersViewProps) => {
+const Figures = ({ state, t }: Pick<UsersViewProps, 'state' | 't'>) => {
   const { stats } = state
   const { language } = useLocale()
   if (!stats) return null

@@ -151,5 +151,3 @@ export const createIdleWatch = (deps: IdleWatchDeps) => {
     stop,
   }
 }
-
-export type IdleWatch = ReturnType<typeof createIdleWatch>

@@ -24,5 +24,3 @@ export const newPasswordMessages = defineMessages('custom.newPassword', {
   strong: 'strong',
   veryStrong: 'very strong',
 })
-
-export type NewPasswordTexts = (typeof newPasswordMessages)['texts']

@@ -16,7 +16,7 @@ export const readUrl = <Place>(place: UrlCodec<Place>, links: readonly string[],
   return { place: place.read(params), link: linkedDialogFrom(params, links) }
 }
 
-export const writeUrl = <Place>(codec: UrlCodec<Place>, place: Place, link: LinkedDialog<string> | undefined) => {
+const writeUrl = <Place>(codec: UrlCodec<Place>, place: Place, link: LinkedDialog<string> | undefined) => {
   const params = new URLSearchParams()
   codec.write(place, params)
   writeLinkedDialog(link, params)

@@ -67,7 +67,7 @@ const DIRECT = {
   none: 'not bought',
 } as const
 
-export const featureLine = ({ key, direct, flag, plans }: FeatureExplained): Line => {
+const featureLine = ({ key, direct, flag, plans }: FeatureExplained): Line => {
   if (!direct) return line(`feature \`${key}\` is unknown`, false)
   const inner = [line(DIRECT[direct], direct === 'granted')]
   if (flag)

@@ -69,7 +69,7 @@ const Ways = ({
     <div className="fe-offer-ways">{children}</div>
   )
 
-const Passkey = ({ state, t, error, on }: PasskeyPromptViewProps) => {
+const Passkey = ({ state, t, error, on }: Pick<PasskeyPromptViewProps, 'state' | 't' | 'error' | 'on'>) => {
   const busy = state.progress.kind === 'busy'
   return (
     <AuthCard

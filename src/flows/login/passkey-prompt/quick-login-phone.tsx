@@ -10,7 +10,7 @@ const Link = ({ label, onPress }: { label: string; onPress(): void }) => (
   </button>
 )
 
-const PhoneNumber = ({ state, t, error, on }: PasskeyPromptViewProps) => (
+const PhoneNumber = ({ state, t, error, on }: Pick<PasskeyPromptViewProps, 'state' | 't' | 'error' | 'on'>) => (
   <AuthCard
     key="phone"
     title={t('smsLoginTitle')}

@@ -43,7 +43,7 @@ const Waiting = ({ t, on }: Pick<SignInOptionsViewProps, 't' | 'on'>) => (
   </p>
 )
 
-const Offers = ({ state, t, offers, on }: SignInOptionsViewProps) => {
+const Offers = ({ state, t, offers, on }: Pick<SignInOptionsViewProps, 'state' | 't' | 'offers' | 'on'>) => {
   if (state.wanted) {
     return (
       <Alert

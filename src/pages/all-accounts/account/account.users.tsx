@@ -121,7 +121,7 @@ const userMenu = ({ state, actions, t }: AccountViewProps, user: UserV3): MenuIt
   return [...(viewer?.may.setRoles ? [roles] : []), ...(viewer?.may.removeUsers ? [remove] : [])]
 }
 
-const NoUsers = ({ account, actions, t }: AccountViewProps) =>
+const NoUsers = ({ account, actions, t }: Pick<AccountViewProps, 'account' | 'actions' | 't'>) =>
   account.users.search ? (
     <EmptyState
       icon="search"

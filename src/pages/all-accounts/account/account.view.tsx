@@ -16,7 +16,7 @@ export interface AccountViewProps extends AccountsViewProps {
   account: OpenAccount
 }
 
-const Path = ({ actions, t, account, state }: AccountViewProps) => (
+const Path = ({ actions, t, account, state }: Pick<AccountViewProps, 'actions' | 't' | 'account' | 'state'>) => (
   <nav aria-label={t('pathLabel')}>
     <ol className="fe-accounts-path">
       <li>
@@ -38,7 +38,7 @@ const Path = ({ actions, t, account, state }: AccountViewProps) => (
   </nav>
 )
 
-const Facts = ({ account, t }: AccountViewProps) => {
+const Facts = ({ account, t }: Pick<AccountViewProps, 'account' | 't'>) => {
   const { type, users, below } = account.row
   return (
     <div className="fe-accounts-facts">

@@ -93,7 +93,7 @@ const LinkValidity = ({ expires, busy, onChange }: ValidityProps) => {
   )
 }
 
-const LiveLink = ({ state, actions }: UsersViewProps) => {
+const LiveLink = ({ state, actions }: Pick<UsersViewProps, 'state' | 'actions'>) => {
   const t = useDialogText()
   const [asking, setAsking] = useState(false)
   const { link, emailsEnabled, busy } = state.link

@@ -1,4 +1,4 @@
-import type { LogoutState } from '../../../flows/logout/logout.slice.ts'
+import type { LogoutState } from '../../../flows/logout/logout.state.ts'
 import type { StepUpState } from '../../../flows/step-up/step-up.state.ts'
 import { BUSY, IDLE } from '../../../parts/failure/failure.ts'
 import { factor, OFFLINE, signedIn } from '../sample.ts'

@@ -1,0 +1,24 @@
+import { expect } from 'chai'
+import { initialLogout, type LogoutEvent, type LogoutState, transition } from './logout.state.ts'
+
+const MOVES: readonly [from: LogoutState['step'], event: LogoutEvent['type'], to: LogoutState['step']][] = [
+  ['waiting', 'started', 'signingOut'],
+  ['waiting', 'ended', 'waiting'],
+  ['signingOut', 'started', 'signingOut'],
+  ['signingOut', 'ended', 'waiting'],
+]
+
+describe('the logout page', () => {
+  it('begins by waiting', () => {
+    expect(initialLogout.step).to.equal('waiting')
+  })
+
+  for (const [step, type, to] of MOVES)
+    it(`goes from ${step} on ${type} to ${to}`, () => {
+      const state = { step }
+      const next = transition(state, { type })
+      expect(next.step).to.equal(to)
+      // Nothing is drawn again for an event that changes nothing.
+      expect(next === state).to.equal(step === to)
+    })
+})

@@ -1,0 +1,13 @@
+export interface LogoutState {
+  step: 'waiting' | 'signingOut'
+}
+
+export type LogoutEvent = { type: 'started' } | { type: 'ended' }
+
+export const initialLogout: LogoutState = { step: 'waiting' }
+
+/** A second start while one is under way changes nothing. */
+export const transition = (state: LogoutState, event: LogoutEvent): LogoutState => {
+  const step = event.type === 'started' ? 'signingOut' : 'waiting'
+  return step === state.step ? state : { step }
+}

@@ -1,0 +1,32 @@
+import type { AuthResponse } from '../../entities/auth.ts'
+import type { FeatureDeps, SessionUser } from '../../feature/slice.ts'
+import { settleSignIn } from '../after-login/settle-sign-in.ts'
+import { type Failure, failureOf, LOGIN_FAILED } from '../failure/failure.ts'
+
+type Failed = { type: 'failed'; failure: Failure }
+type Progress = { type: 'submitted' } | Failed
+
+const REFUSED: Failed = { type: 'failed', failure: { kind: 'refused', message: LOGIN_FAILED } }
+
+/** The event of a response that completes a sign-in: a second factor is due, the user is signed in, or it failed. */
+export const settleCallback = async <Event>(
+  deps: FeatureDeps,
+  response: AuthResponse,
+  signedIn: (user: SessionUser) => Event,
+): Promise<Event | Failed | { type: 'mfaRequired'; question: AuthResponse }> => {
+  const taken = await settleSignIn(deps, response)
+  if (taken.kind === 'mfaRequired') return { type: 'mfaRequired', question: taken.question }
+  return taken.kind === 'signedIn' ? signedIn(taken.user) : REFUSED
+}
+
+/** Sends `submitted`, then the event of `work`, or its failure. */
+export const submitWith =
+  <Event>(send: (event: Event | Progress) => void) =>
+  async (work: () => Promise<Event>): Promise<void> => {
+    send({ type: 'submitted' })
+    try {
+      send(await work())
+    } catch (error) {
+      send({ type: 'failed', failure: failureOf(error, LOGIN_FAILED) })
+    }
+  }
