@@ -7,6 +7,7 @@ import type { PortalModel } from './models/portal.ts'
 import { recruit } from './sample-users.ts'
 import { appCode } from './support/app-code.ts'
 import { wear } from './support/axe.ts'
+import { ownAccount } from './support/own-account.ts'
 import { type PortalWalk, portalWalk } from './support/portal-walk.ts'
 
 const AT = '/script-tag#/admin-box/'
@@ -285,6 +286,36 @@ test('The groups page and its dialogs are accessible', async ({ page, portal, de
   await lookAt(stage, 'groups members, adding', 'Add members to Finance')
   await portal.rowAction('Contractors', 'View details')
   await lookAt(stage, 'groups edit of the directory', /Contractors/)
+  stage.walk.end()
+})
+
+test('The security page and its dialogs are accessible', async ({ page, portal, demo, signedIn, browser, baseURL }) => {
+  const stage = await stageFor(page, portal)
+  const { newUser } = await ownAccount(demo, 'Look')
+  const other = await browser.newContext({ baseURL })
+  await signedIn(newUser.email, await other.newPage())
+  await other.close()
+  await signedIn(newUser.email)
+  await page.goto(`${AT}security?tab=general`)
+  await expect(portal.element.getByRole('radio', { name: 'Optional' })).toBeVisible()
+  await stage.walk.look('security general')
+  await portal.element.getByRole('radio', { name: 'Required for everyone' }).check()
+  await portal.element.getByRole('switch', { name: 'Account lockout' }).check()
+  await portal.element.getByLabel('Failed attempts before lockout').fill('1')
+  await portal.button('Save changes').click()
+  await expect(portal.element.getByText(/^Enter a whole number from/)).toBeVisible()
+  await stage.walk.look('security general, changed')
+  await portal.button('Discard').click()
+  await portal.element.getByRole('tab', { name: 'Session management' }).click()
+  await expect(portal.element.getByRole('switch', { name: 'Idle session timeout' })).toBeVisible()
+  await stage.walk.look('security sessions')
+  for (const name of ['Idle session timeout', 'Forced re-login', 'Concurrent sessions'])
+    await portal.element.getByRole('switch', { name }).check()
+  await portal.element.getByLabel('Maximum sessions per user').fill('1')
+  await stage.walk.look('security sessions, changed')
+  await portal.button('Save changes').click()
+  await lookAt(stage, 'security guard', 'Save this change?')
+  await portal.button('Discard').click()
   stage.walk.end()
 })
 

@@ -3,6 +3,7 @@ import { groups } from '../../src/contract/groups.ts'
 import { mfa } from '../../src/contract/mfa.ts'
 import { roles } from '../../src/contract/roles.ts'
 import { session } from '../../src/contract/session.ts'
+import { sessionConfig } from '../../src/contract/session-config.ts'
 import { settings } from '../../src/contract/settings.ts'
 import { expect, test } from './fixtures.ts'
 import { freshEmail, recruit } from './sample-users.ts'
@@ -61,6 +62,21 @@ test('A company is renamed without a mouse', async ({ page, portal, demo, reques
   const api = await apiAs(request, demo, newUser.email)
   expect((await api.get(settings.getAccountSettings)).name).toBe('Renamed by keys')
   expect((await demo.backend.store.tenants.get(tenant.id))?.name).toBe('Renamed by keys')
+})
+
+test('A session limit is set without a mouse', async ({ page, portal, demo, request, signedIn }) => {
+  const { newUser } = await ownAccount(demo, 'Keyed')
+  await signedIn(newUser.email)
+  await page.goto(`${AT}security?tab=sessions`)
+  await expect(portal.element.getByRole('switch', { name: 'Concurrent sessions' })).toBeVisible()
+  const keys = keyboard(page)
+  await keys.press(/^Concurrent sessions$/, 'Space')
+  await keys.fill(/^Maximum sessions per user$/, '4')
+  await keys.press(/^Save changes$/)
+  await expect(portal.toast('Session settings saved')).toBeVisible()
+  const api = await apiAs(request, demo, newUser.email)
+  const { sessionConcurrentConfiguration } = await api.get(sessionConfig.getSessionConfig)
+  expect(sessionConcurrentConfiguration).toEqual({ isActive: true, maxSessions: 4 })
 })
 
 test('A second factor is set up without a mouse', async ({ page, portal, demo, request, signedIn }) => {

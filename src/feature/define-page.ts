@@ -4,7 +4,7 @@ import type { RecordEvent } from './record-events.ts'
 
 export type Visibility = 'always' | 'hidden' | 'byPermissions'
 
-/** Something the page creates, offered in the command bar. */
+/** Something the page creates or changes, offered in the command bar. */
 export interface PageCommand {
   /** English text; a host overrides it as `adminPortal.commandBar.<id>`. */
   id: string
@@ -13,6 +13,8 @@ export interface PageCommand {
   search: string
   /** Permission key it needs. */
   needs: string
+  /** Name of an icon of `ui/icon`. @default plus */
+  icon?: string
 }
 
 /** How records of this page that the command bar finds are opened. */

@@ -7,6 +7,7 @@ import { personalApiTokensPage } from './personal-api-tokens/index.ts'
 import { privacyPage } from './privacy/index.ts'
 import { profilePage } from './profile/index.ts'
 import { rolesPage } from './roles/index.ts'
+import { securityPage } from './security/index.ts'
 import { usersPage } from './users/index.ts'
 
 /** Every page of the admin portal, in the order of the menu. */
@@ -17,6 +18,7 @@ export const pages: readonly PageDefinition[] = [
   usersPage,
   groupsPage,
   rolesPage,
+  securityPage,
   allAccountsPage,
   personalApiTokensPage,
   apiTokensPage,

@@ -11,5 +11,13 @@ export const securityPage = definePage<SecurityAbility>({
   permissions: ['fe.secure.read.securityPolicy'],
   abilities: { read: 'fe.secure.read.securityPolicy', edit: 'fe.secure.write.securityPolicy' },
   events: ['create-policy', 'update-policy', 'delete-policy'],
+  commands: [
+    { id: 'editMfaPolicy', text: 'Change who needs a second factor', search: 'tab=general&focus=mfa' },
+    { id: 'editLockoutPolicy', text: 'Change the account lockout', search: 'tab=general&focus=lockout' },
+    { id: 'editPasswordHistory', text: 'Change the password history', search: 'tab=general&focus=history' },
+    { id: 'editIdleTimeout', text: 'Change the idle session timeout', search: 'tab=sessions&focus=idle' },
+    { id: 'editForcedReLogin', text: 'Change the forced re-login', search: 'tab=sessions&focus=reLogin' },
+    { id: 'editSessionLimit', text: 'Limit concurrent sessions', search: 'tab=sessions&focus=concurrent' },
+  ].map((command) => ({ ...command, needs: 'fe.secure.write.securityPolicy', icon: 'shield' })),
   load: () => import('./security.page.tsx'),
 })

@@ -1,4 +1,4 @@
-import { type Appearance, fieldsOfTab, tabsOf } from '../../feature/page-fields.ts'
+import { type Appearance, fieldsOfTab, isEditable, isShown, tabsOf } from '../../feature/page-fields.ts'
 import type { AppSettings } from '../../feature/settings.ts'
 import type { TabDefinition } from './tab.ts'
 
@@ -8,14 +8,14 @@ const tabAppearance = (settings: Sources, { name }: TabDefinition): Appearance =
   name ? tabsOf(settings, 'security', [name])[name] : 'edit'
 
 export const visibleTabs = (tabs: readonly TabDefinition[], settings: Sources): TabDefinition[] =>
-  tabs.filter((tab) => tabAppearance(settings, tab) !== 'hidden')
+  tabs.filter((tab) => isShown(tabAppearance(settings, tab)))
 
 /** How the fields of a tab appear. The strictest of tab, field and permission decides. */
 export const fieldAppearance =
   (settings: Sources, tab: TabDefinition, mayEdit: boolean) =>
   (field: string): Appearance => {
-    const own = tab.name ? fieldsOfTab(settings, ['security', tab.name], [field])[field] : 'edit'
+    const own = (tab.name && fieldsOfTab(settings, ['security', tab.name], [field])[field]) ?? 'edit'
     const whole = tabAppearance(settings, tab)
-    if (own === 'hidden' || whole === 'hidden') return 'hidden'
-    return mayEdit && own !== 'viewOnly' && whole === 'edit' ? 'edit' : 'viewOnly'
+    if (!isShown(own) || !isShown(whole)) return 'hidden'
+    return mayEdit && isEditable(own) && isEditable(whole) ? 'edit' : 'viewOnly'
   }

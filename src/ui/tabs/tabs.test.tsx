@@ -55,4 +55,14 @@ describe('Tabs', () => {
       await expectNoAxeViolations(ui.host)
     })
   }
+
+  it('scrolls a row that is too narrow to the active tab', async () => {
+    const row = <Tabs label="Settings" tabs={TABS} active="security" onChange={() => undefined} />
+    ui = await renderUi(row, { width: '150px' })
+    const [outer, inner] = [
+      within(ui.root).getByRole('tablist').getBoundingClientRect(),
+      within(ui.root).getByRole('tab', { name: 'Security' }).getBoundingClientRect(),
+    ]
+    expect(inner.right).to.be.at.most(outer.right + 1)
+  })
 })

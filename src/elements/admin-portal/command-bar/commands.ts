@@ -42,7 +42,7 @@ const actionCommands = (parts: Parts): Command[] => {
   const creations = port.menu.visible.flatMap(({ slug, commands = [] }) =>
     commands
       .filter(({ needs }) => mayWrite(needs))
-      .map(({ id, search }) => ({ id, label: textOf(id), icon: 'plus', run: () => port.go({ slug, search }) })),
+      .map(({ id, search, icon = 'plus' }) => ({ id, label: textOf(id), icon, run: () => port.go({ slug, search }) })),
   )
   const switches = tenants
     .filter(({ tenantId }) => tenantId !== activeTenantId)

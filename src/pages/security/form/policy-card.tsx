@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Translate } from '../../../feature/messages.ts'
-import type { Appearance } from '../../../feature/page-fields.ts'
+import { type Appearance, isEditable, isShown } from '../../../feature/page-fields.ts'
 import { Badge } from '../../../ui/badge/badge.tsx'
 import { Card } from '../../../ui/card/card.tsx'
 import { Switch } from '../../../ui/switch/switch.tsx'
@@ -31,25 +31,22 @@ const State = ({ isOn, stateLabel, t }: Pick<PolicyCardProps, 'isOn' | 'stateLab
   </Badge>
 )
 
+const Action = (props: PolicyCardProps) => {
+  const { title, appearance, isOn, stateLabel, busy, onToggle } = props
+  if (!isEditable(appearance)) return <State {...props} />
+  if (onToggle) return <Switch label={title} hideLabel checked={isOn} disabled={busy} onChange={onToggle} />
+  // A policy with a label of its own shows its state in its fields.
+  return stateLabel === undefined ? <State {...props} /> : null
+}
+
 /** One policy: what it does, a switch, and its fields while it is on. */
 export const PolicyCard = (props: PolicyCardProps) => {
-  const { focus, title, text, appearance, isOn, stateLabel, summary, busy, onToggle, children, t } = props
-  if (appearance === 'hidden') return null
-  const canEdit = appearance === 'edit'
+  const { focus, title, text, appearance, isOn, summary, onToggle, children } = props
+  if (!isShown(appearance)) return null
   return (
     <div data-focus={focus} tabIndex={-1} className="fe-security-policy">
-      <Card
-        title={title}
-        text={text}
-        action={
-          canEdit && onToggle ? (
-            <Switch label={title} hideLabel checked={isOn} disabled={busy} onChange={onToggle} />
-          ) : (
-            <State isOn={isOn} t={t} {...(stateLabel && { stateLabel })} />
-          )
-        }
-      >
-        {canEdit ? (isOn || !onToggle) && children : <p className="fe-security-value">{summary}</p>}
+      <Card title={title} text={text} action={<Action {...props} />}>
+        {isEditable(appearance) ? (isOn || !onToggle) && children : <p className="fe-security-value">{summary}</p>}
       </Card>
     </div>
   )

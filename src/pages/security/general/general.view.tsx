@@ -1,6 +1,6 @@
 import type { FeatureProps } from '../../../feature/define.ts'
 import type { Translate } from '../../../feature/messages.ts'
-import type { Appearance } from '../../../feature/page-fields.ts'
+import { type Appearance, isEditable, isShown } from '../../../feature/page-fields.ts'
 import { useProblems } from '../../../parts/form-card/use-problems.ts'
 import { EmptyState } from '../../../ui/empty-state/empty-state.tsx'
 import type { FormTexts } from '../form/form.messages.ts'
@@ -47,7 +47,7 @@ const useFieldProblems = ({ state: { parts }, form }: GeneralViewProps) =>
 
 const historyAppearance = ({ state, appearanceOf }: GeneralViewProps): Appearance => {
   const appearance = appearanceOf(WIRE_NAMES.history)
-  return appearance === 'edit' && state.vendor.isHistoryFixed ? 'viewOnly' : appearance
+  return isEditable(appearance) && state.vendor.isHistoryFixed ? 'viewOnly' : appearance
 }
 
 export const GeneralView = (props: GeneralViewProps) => {
@@ -55,7 +55,7 @@ export const GeneralView = (props: GeneralViewProps) => {
   const problems = useFieldProblems(props)
   const isReady = POLICY_KINDS.every((kind) => state.parts[kind].phase !== 'loading')
   const ref = useFocusOn(focus, isReady)
-  if (Object.values(WIRE_NAMES).every((name) => appearanceOf(name) === 'hidden')) {
+  if (!Object.values(WIRE_NAMES).some((name) => isShown(appearanceOf(name)))) {
     return <EmptyState icon="shield" title={t('nothingTitle')} text={t('nothingText')} />
   }
   const submit = () => {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Appearance } from '../../../feature/page-fields.ts'
+import { type Appearance, isShown } from '../../../feature/page-fields.ts'
 import { Alert } from '../../../ui/alert/alert.tsx'
 import { Button } from '../../../ui/button/button.tsx'
 import { Card } from '../../../ui/card/card.tsx'
@@ -17,7 +17,7 @@ interface PartCardProps extends Pick<GeneralViewProps, 'state' | 'actions' | 't'
 /** A policy while it loads, when it failed to load, and then its own card. */
 export const PartCard = ({ kind, state, actions, t, failures, appearance, children }: PartCardProps) => {
   const { phase } = state.parts[kind]
-  if (appearance === 'hidden') return null
+  if (!isShown(appearance)) return null
   if (phase === 'ready') return children
   return (
     <Card title={t(`${kind}Title`)} text={t(`${kind}Text`)}>

@@ -1,6 +1,6 @@
 import type { FeatureProps } from '../../../feature/define.ts'
 import type { Translate } from '../../../feature/messages.ts'
-import type { Appearance } from '../../../feature/page-fields.ts'
+import { type Appearance, isShown } from '../../../feature/page-fields.ts'
 import { useProblems } from '../../../parts/form-card/use-problems.ts'
 import { PageFailure, PageLoading } from '../../../parts/page-bodies/page-bodies.tsx'
 import { SESSION_SECONDS, SESSIONS_PER_USER } from '../../../rules/policy-limits.ts'
@@ -150,7 +150,7 @@ export const SessionsView = (props: SessionsViewProps) => {
   if (state.phase === 'failed') {
     return <PageFailure title={t('loadFailedTitle')} text={failure ?? ''} retry={t('retry')} onRetry={actions.load} />
   }
-  const isEmpty = Object.values(WIRE_NAMES).every((name) => appearanceOf(name) === 'hidden')
-  if (isEmpty) return <EmptyState icon="shield" title={t('nothingTitle')} text={t('nothingText')} />
+  if (!Object.values(WIRE_NAMES).some((name) => isShown(appearanceOf(name))))
+    return <EmptyState icon="shield" title={t('nothingTitle')} text={t('nothingText')} />
   return <Settings {...props} />
 }
