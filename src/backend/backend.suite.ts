@@ -40,6 +40,7 @@ import { describeSecurityCenter } from './suites/security-center.suite.ts'
 import { describeSessionLimits } from './suites/session-limits.suite.ts'
 import { describeSessions } from './suites/sessions.suite.ts'
 import { describeSignUp } from './suites/sign-up.suite.ts'
+import { describeSocialPicture } from './suites/social-picture.suite.ts'
 import { describeStepUp } from './suites/step-up.suite.ts'
 import { describeSubAccountPeople } from './suites/sub-account-people.suite.ts'
 import { describeSubAccounts } from './suites/sub-accounts.suite.ts'
@@ -68,7 +69,6 @@ export const backendSuite = (
     describe('limiting each network', () => describeNetworkLimits(() => kit))
     describe('signing up', () => describeSignUp(() => kit))
     describe('while a user is impersonated', () => describeImpersonation(() => kit))
-    describe('when somebody acts as somebody else', () => describeImpersonation(() => kit))
     describe('with accounts that a stranger prepared', () => describePreHijack(() => kit))
     describe('with phone numbers', () => describePhones(() => kit))
     describe('keeping sessions', () => describeSessions(() => kit))
@@ -78,6 +78,7 @@ export const backendSuite = (
     describe('with policies', () => describePolicies(() => kit))
     describe('guarding against lockouts', () => describeLockoutGuard(() => kit))
     describe('keeping profile and account', () => describeAccount(() => kit))
+    describe('showing pictures of identity providers', () => describeSocialPicture(() => kit))
     describe('as an authorization server', () => describeOauth(() => kit))
     describe('as an authorization server, signing out', () => describeOauthLogout(() => kit))
     describe('managing the team', () => describeTeam(() => kit))

@@ -43,6 +43,7 @@ export const createBackend = (given: Ports): Backend => {
     const match = route(request.method === 'HEAD' ? 'GET' : request.method, url)
     const reply: Reply = { status: 200, headers: new Headers() }
     const value = await perform(ports, request, { match, query, caller: callerOf(request, peer), reply })
+    peer.takeCookies?.(reply.headers.getSetCookie())
     return encoded(value, match.endpoint, reply)
   }
 

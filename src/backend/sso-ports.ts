@@ -39,6 +39,8 @@ export interface ForeignIdentity {
   /** `undefined`: the provider doesn't say. */
   emailVerified: boolean | undefined
   name: string | undefined
+  /** An https URL. */
+  picture?: string | undefined
   groups: readonly string[]
 }
 

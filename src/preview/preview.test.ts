@@ -1,5 +1,10 @@
 import { expect } from 'chai'
+import { memberImpersonation } from '../contract/additions/member-impersonation.ts'
+import { members } from '../contract/additions/members.ts'
+import { impersonation } from '../contract/impersonation.ts'
 import { login } from '../contract/login.ts'
+import { fillPath } from '../contract/path.ts'
+import { session } from '../contract/session.ts'
 import { createTestClock } from '../testing/clock.ts'
 import { createPreviewFetch } from './preview.ts'
 
@@ -21,5 +26,30 @@ describe('Preview mode', () => {
     await clock.advance(500)
     const { status } = await response
     expect(status).to.equal(200)
+  })
+
+  it('keeps every cookie of the backend, so that the end of an impersonation brings the own session back', async () => {
+    const clock = createTestClock(Date.now())
+    const previewFetch = createPreviewFetch({ clock, signedInAs: null })
+    let token = ''
+    const call = async (method: string, path: string, body?: object) => {
+      const headers = { 'Content-Type': 'application/json', ...(token && { Authorization: `Bearer ${token}` }) }
+      const init = { method, headers, ...(body && { body: JSON.stringify(body) }) }
+      const response = previewFetch(`https://preview.invalid${path}`, init)
+      await clock.advance(500)
+      const read = await (await response).json()
+      token = read.accessToken ?? token
+      return read
+    }
+    await call('POST', login.login.path, { email: 'ada@acme.test', password: 'Correct-Horse-9' })
+    const { items } = await call('GET', `${members.listMembers.path}?offset=0&limit=20&status=active`)
+    const { id } = items.find(({ email }: { email: string }) => email !== 'ada@acme.test')
+    const started = fillPath(memberImpersonation.startImpersonation.path, { userId: id })
+    const { actorToken } = await call('POST', started, {})
+    await call('POST', impersonation.impersonate.path, { impersonatedUserId: id, actorToken })
+    const stopped = await call('POST', memberImpersonation.stopImpersonation.path, {})
+    expect(stopped).to.deep.equal({ isRestored: true })
+    await call('POST', session.refreshSession.path, {})
+    expect((await call('GET', session.getMe.path)).email).to.equal('ada@acme.test')
   })
 })

@@ -1,13 +1,10 @@
 import { type Backend, createBackend } from '../backend/backend.ts'
-import { refreshCookieName } from '../backend/call/cookies.ts'
 import type { Ports } from '../backend/ports.ts'
 import { loadSample, SAMPLE_PASSWORD } from '../backend/sample/index.ts'
 import { createMemoryStore } from '../backend/store/memory.ts'
 import { login as loginTable } from '../contract/login.ts'
-import { session } from '../contract/session.ts'
 import { type Clock, wait } from '../kernel/clock.ts'
 import { lazy } from '../kernel/lazy.ts'
-import { isRecord } from '../kernel/safe-json.ts'
 import { createPreviewPorts, PREVIEW_CONFIG } from './preview-ports.ts'
 
 export interface PreviewOptions {
@@ -20,11 +17,23 @@ export interface PreviewOptions {
 const DEMO_DELAY_MS = 500
 const DEMO_USER = 'ada@acme.test'
 
+/** Cookies by name; a page's script never sees those of a `Response`. */
+type Jar = Map<string, string>
+
+const keepCookies = (jar: Jar, setCookies: readonly string[]): void => {
+  for (const header of setCookies) {
+    const [pair = '', ...attributes] = header.split(/;\s*/)
+    const [name, value] = [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)]
+    if (value === '' || attributes.includes('Max-Age=0')) jar.delete(name)
+    else jar.set(name, value)
+  }
+}
+
 /** Scripts may not set a Cookie header on a `Request` (Fetch standard, forbidden names); a bare `Headers` may hold one. */
-const withCookie = (request: Request, cookie: string | undefined): Request => {
+const withCookies = (request: Request, jar: Jar): Request => {
   const headers = new Headers(request.headers)
   headers.set('Origin', PREVIEW_CONFIG.appUrl)
-  if (cookie) headers.set('Cookie', `${refreshCookieName(PREVIEW_CONFIG)}=${cookie}`)
+  if (jar.size > 0) headers.set('Cookie', [...jar].map(([name, value]) => `${name}=${value}`).join('; '))
   return new Proxy(request, {
     get(target, key) {
       if (key === 'headers') return headers
@@ -41,25 +50,13 @@ const login = (email: string) =>
     body: JSON.stringify({ email, password: SAMPLE_PASSWORD }),
   })
 
-interface Jar {
-  cookie: string | undefined
-}
-
-/** The refresh token of a response stands in for the cookie that a page's script never sees. */
-const keepCookie = async (jar: Jar, request: Request, response: Response): Promise<void> => {
-  if (new URL(request.url).pathname.endsWith(session.logout.path)) jar.cookie = undefined
-  if (!response.ok || !response.headers.get('Content-Type')?.includes('json')) return
-  const body: unknown = await response.clone().json()
-  if (isRecord(body) && typeof body.refreshToken === 'string' && body.refreshToken) jar.cookie = body.refreshToken
-}
+const send = (backend: Backend, request: Request, jar: Jar): Promise<Response> =>
+  backend(withCookies(request, jar), { takeCookies: (setCookies) => keepCookies(jar, setCookies) })
 
 const open = async (ports: Ports, { clock, signedInAs = DEMO_USER }: PreviewOptions, jar: Jar): Promise<Backend> => {
   await loadSample(ports.store, ports.hasher, clock)
   const backend = createBackend(ports)
-  if (signedInAs) {
-    const request = login(signedInAs)
-    await keepCookie(jar, request, await backend(withCookie(request, undefined)))
-  }
+  if (signedInAs) await send(backend, login(signedInAs), jar)
   return backend
 }
 
@@ -68,14 +65,12 @@ const open = async (ports: Ports, { clock, signedInAs = DEMO_USER }: PreviewOpti
  * leaves the page.
  */
 export const createPreviewFetch = (options: PreviewOptions): typeof fetch => {
-  const jar: Jar = { cookie: undefined }
+  const jar: Jar = new Map()
   // A store of its own for each attempt: a failed one may have left half of the sample data.
   const opened = lazy(async () => open(createPreviewPorts(createMemoryStore(), options.clock), options, jar))
   return async (input, init) => {
     const request = new Request(input, init)
     const [backend] = await Promise.all([opened(), wait(options.clock, DEMO_DELAY_MS, request.signal)])
-    const response = await backend(withCookie(request, jar.cookie))
-    await keepCookie(jar, request, response)
-    return response
+    return send(backend, request, jar)
   }
 }

@@ -68,8 +68,15 @@ const flagOf = (value: unknown): boolean | undefined => {
 const textsOf = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((each): each is string => typeof each === 'string') : []
 
+const MAX_PICTURE_URL_LENGTH = 2_000
+
+const pictureOf = (value: unknown): string | undefined => {
+  const url = textOf(value)
+  return url && url.length <= MAX_PICTURE_URL_LENGTH && /^https:\/\//i.test(url) && URL.canParse(url) ? url : undefined
+}
+
 /** `id` is what providers without OpenID call it. */
-const identityOf = (claims: Readonly<Record<string, unknown>>): ForeignIdentity | undefined => {
+export const identityOf = (claims: Readonly<Record<string, unknown>>): ForeignIdentity | undefined => {
   const subject = textOf(claims.sub) ?? (claims.id === undefined ? undefined : String(claims.id))
   if (!subject) return undefined
   return {
@@ -77,6 +84,7 @@ const identityOf = (claims: Readonly<Record<string, unknown>>): ForeignIdentity 
     email: textOf(claims.email),
     emailVerified: flagOf(claims.email_verified),
     name: textOf(claims.name) ?? textOf(claims.login),
+    picture: pictureOf(claims.picture ?? claims.avatar_url),
     groups: textsOf(claims.groups),
   }
 }

@@ -19,6 +19,8 @@ import type { Match } from './router.ts'
 export interface Peer {
   /** IP address of the client. */
   address?: string
+  /** For hosts in a page, whose scripts cannot read `Set-Cookie` of a `Response` (Fetch, forbidden response headers). */
+  takeCookies?: (setCookies: readonly string[]) => void
 }
 
 export const callerOf = (request: Request, peer: Peer): Caller => ({

@@ -7,7 +7,6 @@ import { fillPath } from '../../contract/path.ts'
 import { phoneReset } from '../../contract/phone-reset.ts'
 import { signUp } from '../../contract/sign-up.ts'
 import { team } from '../../contract/team.ts'
-import { settleSocial } from '../domain/sso/social.ts'
 import type { Kit } from './kit.test-kit.ts'
 import {
   byPassword,
@@ -21,6 +20,7 @@ import {
   post,
 } from './pre-hijack.test-kit.ts'
 import { connectSaml, factsFor, postSaml, redeemSaml, startSaml } from './saml-forgeries.test-kit.ts'
+import { arriveBySocial } from './social.test-kit.ts'
 
 /** Whether the owner is in the account after arriving. */
 type Arrival = (planted: Planted, idp: Credentials) => Promise<boolean>
@@ -48,26 +48,7 @@ const bySaml: Arrival = async ({ kit }, idp) => {
 }
 
 const bySocial: Arrival = async ({ kit }) => {
-  const caller = {
-    ipAddress: undefined,
-    userAgent: '',
-    origin: undefined,
-    header: () => undefined,
-    cookie: () => undefined,
-  }
-  const exchange = { ports: kit.ports, caller, reply: { status: 200, headers: new Headers() } }
-  const target = {
-    key: 'social:google',
-    label: 'Google',
-    provider: undefined as never,
-    hasNonce: true,
-    scope: '',
-    prompt: undefined,
-  }
-  const identity = { subject: 'owner', email: OWNER, emailVerified: true, name: 'Owner', groups: [] }
-  const settled = await settleSocial(exchange, { target, identity, invitationToken: undefined, metadata: '{}' }).catch(
-    () => undefined,
-  )
+  const settled = await arriveBySocial(kit, { email: OWNER, name: 'Owner' }).catch(() => undefined)
   return settled?.user.email === OWNER
 }
 

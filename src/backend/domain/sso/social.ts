@@ -52,7 +52,8 @@ const signUp = async ({ ports, caller }: Exchange, arrival: SocialArrival, email
   const created = await createAccount(ports, facts)
   if (!created) throw forbidden('An account with this email already exists. Try again.')
   const known = { verified: true, provider: recordedName(target) }
-  await ports.store.users.update({ id: created.id }, known)
+  const profilePictureUrl = identity.picture ?? null
+  await ports.store.users.update({ id: created.id }, { ...known, profilePictureUrl })
   await updateCopies(ports.store, created.id, known)
   await audit(ports, caller, {
     tenantId: created.tenantId,
@@ -61,7 +62,7 @@ const signUp = async ({ ports, caller }: Exchange, arrival: SocialArrival, email
     resource: 'Users',
     description: `Created an account with ${target.label}`,
   })
-  return { ...created, ...known }
+  return { ...created, ...known, profilePictureUrl }
 }
 
 /** The person an account at a social provider belongs to; she is linked, or made, when there is none. */

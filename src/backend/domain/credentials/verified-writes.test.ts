@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict'
+import { readdirSync, readFileSync } from 'node:fs'
+import { test } from 'node:test'
+
+const BACKEND = new URL('../../', import.meta.url)
+const NOT_PRODUCT = /\.(test|prove|suite)\.ts$|\.test-kit\.ts$|^sample\//
+
+/** Each place that says `verified: true`, how often, and why no proof of the email is skipped there. */
+const REVIEWED: Readonly<Record<string, { times: number; reason: string }>> = {
+  'domain/credentials/email-proof.ts': { times: 2, reason: 'the proof itself, of the user and of their memberships' },
+  'domain/sso/sso.ts': { times: 3, reason: 'created just in time: the owner of the domain vouches for the email' },
+  'domain/sso/social.ts': { times: 1, reason: 'created just in time, with an email that the provider verified' },
+  'domain/access/machine.ts': { times: 1, reason: 'an API token as a user record, which is never stored' },
+  'handlers/members.ts': { times: 2, reason: 'a filter of the users list' },
+}
+
+const MARKS = /\bverified: true\b|\bverified = true\b|\[['"]verified['"]\]/g
+
+test('only a proof of the email, or a named creator with a vouched email, marks an email as proven', () => {
+  const files = readdirSync(BACKEND, { recursive: true, encoding: 'utf8' }).filter(
+    (file) => file.endsWith('.ts') && !NOT_PRODUCT.test(file),
+  )
+  assert.ok(files.length > 200)
+  const found = files.flatMap((file) => {
+    const times = readFileSync(new URL(file, BACKEND), 'utf8').match(MARKS)?.length ?? 0
+    return times > 0 ? [[file, times] as const] : []
+  })
+  const reviewed = Object.entries(REVIEWED).map(([file, { times }]) => [file, times] as const)
+  assert.deepEqual(found.toSorted(), reviewed.toSorted())
+})
+
+test('a record of a new user is unproven until one of those places says otherwise', () => {
+  for (const file of ['domain/members/members.ts', 'domain/members/invitations.ts'])
+    assert.match(readFileSync(new URL(file, BACKEND), 'utf8'), /\bverified: false\b/, file)
+})

@@ -1,0 +1,27 @@
+import { settleSocial } from '../domain/sso/social.ts'
+import type { ForeignIdentity } from '../sso-ports.ts'
+import type { Kit } from './kit.test-kit.ts'
+
+const CALLER = {
+  ipAddress: undefined,
+  userAgent: '',
+  origin: undefined,
+  header: () => undefined,
+  cookie: () => undefined,
+}
+
+const TARGET = {
+  key: 'social:google',
+  label: 'Google',
+  provider: undefined as never,
+  hasNonce: true,
+  scope: '',
+  prompt: undefined,
+}
+
+/** A sign-in whose proof the social provider has already given. */
+export const arriveBySocial = (kit: Kit, given: Pick<ForeignIdentity, 'email'> & Partial<ForeignIdentity>) => {
+  const exchange = { ports: kit.ports, caller: CALLER, reply: { status: 200, headers: new Headers() } }
+  const identity = { subject: 'owner', emailVerified: true, name: undefined, groups: [], ...given }
+  return settleSocial(exchange, { target: TARGET, identity, invitationToken: undefined, metadata: '{}' })
+}
