@@ -1,10 +1,14 @@
+import { createCredentials } from '../../../demo-host/identity-provider/credentials.ts'
+import { samlResponse } from '../../../demo-host/identity-provider/saml-response.ts'
 import { API_PREFIX } from '../../contract/path.ts'
 import { session } from '../../contract/session.ts'
 import { users } from '../../contract/users.ts'
+import { lazy } from '../../kernel/lazy.ts'
 import { createVerifier } from '../../rules/pkce.ts'
 import type { SignedIn } from './impersonation.test-kit.ts'
 import type { CallResponse, Kit } from './kit.test-kit.ts'
 import { locationOf, openFlows } from './oauth.test-kit.ts'
+import { connectSaml, factsFor, postSaml, redeemSaml, startSaml } from './saml-forgeries.test-kit.ts'
 
 export const ME = session.getMe.path
 const SILENT = API_PREFIX + session.silentAuthorize.path
@@ -36,6 +40,31 @@ const byAuthorize =
     return granted(response, response.body.access_token)
   }
 
+const identityProvider = lazy(() => createCredentials('idp'))
+
+/** Whose hands the session is in: an identity provider proves the impersonator, never the user they impersonate. */
+const emailOf = async ({ store }: Kit, token: string): Promise<string> => {
+  const { act, sub } = claimsOf(token)
+  const id = typeof act === 'object' && act !== null && 'sub' in act ? act.sub : sub
+  return (await store.users.get(String(id)))?.email ?? ''
+}
+
+/** The users of `multi.test` sign in to the tenant by SAML. */
+const bySingleSignOn: EntryPath = async (kit, { token }, tenantId) => {
+  const idp = await identityProvider()
+  if ((await kit.store.ssoConnections.count({ tenantId })) === 0) {
+    await connectSaml(kit, idp, { tenantId })
+    await kit.store.ssoDomains.update({ id: 'd-1' }, { tenantId, domain: 'multi.test' })
+  }
+  const started = await startSaml(kit, 'max@multi.test')
+  const facts = factsFor(kit, started, await emailOf(kit, token))
+  const response = samlResponse({ ...facts, assertionId: `_${started.relayState}` }, idp)
+  const entered = await redeemSaml(kit, await postSaml(kit, response, started.relayState), started)
+  const found = granted(entered, entered.body.accessToken)
+  // A sign-in that this tenant refuses may continue in another one of the user's.
+  return found?.tenantId === tenantId ? found : undefined
+}
+
 /** Every way for a session to enter a tenant that is not its own. */
 export const ENTRY_PATHS: Readonly<Record<string, EntryPath>> = {
   'the scoped tenant header': async (kit, { token, cookie }, tenantId) => {
@@ -64,5 +93,6 @@ export const ENTRY_PATHS: Readonly<Record<string, EntryPath>> = {
   },
   'an authorization code': byAuthorize((tenantId) => ({ tenantId })),
   'an authorization code without a page': byAuthorize((tenantId) => ({ tenantId, prompt: 'none' })),
+  'single sign-on': bySingleSignOn,
   'an authorization code by alias': byAuthorize((tenantId) => ({ organization: `${tenantId}-alias` })),
 }
