@@ -31,6 +31,10 @@ export interface Subject {
   isAdministrator: boolean
   /** The open sessions of the user in the tenant, without those of impersonators. */
   sessions: readonly SessionRecord[]
+  /** A second factor that counts: the first proof of an email removes those that were added before it. */
+  hasFactor: boolean
+  /** Failed sign-ins by password in a row. */
+  failedLogins: number
   ways: WaysIn
   /** Whether a sign-in of the user would succeed as things are. */
   canSignIn: boolean

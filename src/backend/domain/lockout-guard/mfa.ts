@@ -21,7 +21,7 @@ export const mfaJudge: Judge<{ enforceMFAType: EnforceMfa }> = {
       refuses: () => false,
       enrolls: (subject) =>
         subject.canSignIn &&
-        !subject.user.mfaEnrolled &&
+        !subject.hasFactor &&
         demands(value.enforceMFAType, subject) &&
         !demands(before.enforceMFAType, subject),
     }

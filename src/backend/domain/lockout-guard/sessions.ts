@@ -6,11 +6,25 @@ import { sessionChangesOf } from '../policies/session-fields.ts'
 import { endsOf, isLiveSession, surplusOf } from '../sessions/session-limits.ts'
 import type { Judge } from './judge.ts'
 
-const endedBy = (config: SessionConfig, sessions: readonly SessionRecord[], now: number): SessionRecord[] => {
-  const ends = endsOf(config)
-  const live = sessions.filter((session) => isLiveSession({ ...session, ...ends }, now))
-  return [...sessions.filter((session) => !live.includes(session)), ...surplusOf(config, live)]
+interface Ended {
+  /** Too old or one too many, which ends the impersonations that were started from it, too. */
+  closed: SessionRecord[]
+  /** Idle for too long; its owner may be busy in an impersonation. */
+  idle: SessionRecord[]
 }
+
+const endedBy = (config: SessionConfig, sessions: readonly SessionRecord[], now: number): Ended => {
+  const ends = endsOf(config)
+  const isOld = (session: SessionRecord) => !isLiveSession({ ...session, ...ends, idleSeconds: null }, now)
+  const young = sessions.filter((session) => !isOld(session))
+  const live = young.filter((session) => isLiveSession({ ...session, ...ends }, now))
+  return {
+    closed: [...sessions.filter(isOld), ...surplusOf(config, live)],
+    idle: young.filter((session) => !live.includes(session)),
+  }
+}
+
+const idsOf = (sessions: readonly SessionRecord[]): ReadonlySet<string> => new Set(sessions.map(({ id }) => id))
 
 /** Sessions that are too old, idle for too long or too many under the new limits; a new sign-in is never refused. */
 export const sessionsJudge: Judge<SessionConfig> = {
@@ -19,13 +33,15 @@ export const sessionsJudge: Judge<SessionConfig> = {
     assertMeetsFloor('sessions', changes, await vendorFloor(ports.store, 'sessions'))
     const config = { ...(await policyOf(ports.store, 'sessions', auth.tenantId)), ...changes }
     const now = ports.clock.now()
-    const ended = new Set(subjects.flatMap(({ sessions }) => endedBy(config, sessions, now).map(({ id }) => id)))
+    const ended = subjects.map(({ sessions }) => endedBy(config, sessions, now))
+    const closed = idsOf(ended.flatMap((one) => one.closed))
+    const idle = idsOf(ended.flatMap((one) => one.idle))
     const isImpersonationOver = (session: SessionRecord) =>
-      session.actorId !== null &&
-      session.tenantId === auth.tenantId &&
-      !isLiveSession({ ...session, ...endsOf(config) }, now)
+      closed.has(session.actorSessionId ?? '') ||
+      (session.tenantId === auth.tenantId && !isLiveSession({ ...session, ...endsOf(config) }, now))
     return {
-      ends: (session) => ended.has(session.id) || isImpersonationOver(session),
+      ends: (session) =>
+        closed.has(session.id) || idle.has(session.id) || (session.actorId !== null && isImpersonationOver(session)),
       refuses: () => false,
     }
   },

@@ -1,8 +1,11 @@
+import { LOCKOUT_ATTEMPTS } from '../../../rules/policy-limits.ts'
 import { inChunks } from '../../store/in-chunks.ts'
 import type { MemberRecord, SessionRecord, UserRecord } from '../../store/records.ts'
+import type { Collections } from '../../store/store.ts'
 import { isActiveMember } from '../access/active-member.ts'
+import { failedLoginsOf } from '../limits/limits.ts'
 import { administratorOf } from '../members/administrators.ts'
-import { vendorPolicy } from '../policies/policies.ts'
+import { strictestFor, vendorPolicy } from '../policies/policies.ts'
 import { isLiveSession } from '../sessions/session-limits.ts'
 import { ancestorsOf } from '../tenants/account-tree.ts'
 import type { GuardPorts, Subject } from './judge.ts'
@@ -33,6 +36,22 @@ const openSessions = async ({ store, clock }: GuardPorts, tenantId: string): Pro
   return byUser
 }
 
+/** Users whose next try of a password is one too many; few have failed at all. */
+const overLimit = async (
+  store: Collections,
+  users: readonly UserRecord[],
+  failures: ReadonlyMap<string, number>,
+): Promise<ReadonlySet<string>> => {
+  const over = new Set<string>()
+  for (const { id, email } of users) {
+    const failed = failures.get(email) ?? 0
+    if (failed < LOCKOUT_ATTEMPTS.min) continue
+    const { enabled, maxAttempts } = await strictestFor(store, 'lockout', id)
+    if (enabled && failed >= maxAttempts) over.add(id)
+  }
+  return over
+}
+
 /** Everyone who may enter the tenant, with what a policy may take from them. */
 export const subjectsOf = async (ports: GuardPorts, tenantId: string): Promise<Subject[]> => {
   const { store } = ports
@@ -42,17 +61,24 @@ export const subjectsOf = async (ports: GuardPorts, tenantId: string): Promise<S
   const isAdministrator = await administratorOf(store, tenantId)
   const { allowNotVerifiedUsersLogin } = await vendorPolicy(store, 'public-policy')
   const waysOf = await waysInOf(store, users)
+  const failuresOf = await failedLoginsOf(
+    ports,
+    users.map(({ email }) => email),
+  )
+  const over = await overLimit(store, users, failuresOf)
   const subjectOf = (user: UserRecord, member: MemberRecord): Subject => {
-    const ways = waysOf(user)
-    // Identity providers vouch for the email.
-    const isProven = user.verified || allowNotVerifiedUsersLogin || ways.sso || ways.social
+    const ways = { ...waysOf(user), ...(over.has(user.id) && { password: false }) }
+    const isProven = user.verified || allowNotVerifiedUsersLogin
     return {
       user,
       member,
       isAdministrator: isAdministrator(member),
       sessions: sessions.get(user.id) ?? [],
+      failedLogins: failuresOf.get(user.email) ?? 0,
       ways,
-      canSignIn: user.lockedAt === null && isProven && Object.values(ways).some(Boolean),
+      hasFactor: user.mfaEnrolled && isProven,
+      // Identity providers vouch for the email.
+      canSignIn: user.lockedAt === null && (isProven || ways.sso || ways.social) && Object.values(ways).some(Boolean),
     }
   }
   return users.flatMap((user) => {

@@ -1,0 +1,225 @@
+import type { AccessEffect, PolicyChange } from '../../contract/additions/lockout-guard.ts'
+import { mfa } from '../../contract/mfa.ts'
+import { mfaLogin } from '../../contract/mfa-login.ts'
+import { stepUp } from '../../contract/step-up.ts'
+import type { Caller, Reply } from '../call/caller.ts'
+import { Refusal } from '../call/refusal.ts'
+import { applyLimits } from '../domain/access/session-upkeep.ts'
+import { policyOf, savePolicy } from '../domain/policies/policies.ts'
+import { connectionFor, enterBySso } from '../domain/sso/sso.ts'
+import type { Records, SessionRecord } from '../store/records.ts'
+import { STORE_SCHEMA } from '../store/schema.ts'
+import type { Collection } from '../store/store.ts'
+import type { Kit } from '../suites/kit.test-kit.ts'
+import { appCode, pendingSecret } from '../suites/mfa.test-kit.ts'
+import { MIA_SECRET } from '../suites/people.test-kit.ts'
+import type { Resident, World } from './lockout-worlds.test-kit.ts'
+
+const HERE = 'acme'
+const NAMES = (Object.keys(STORE_SCHEMA) as (keyof Records)[]).filter((name) => name !== 'keys')
+
+/** Everything stored, to try something and take it back. */
+const snapshot = async ({ store, time }: Kit): Promise<() => Promise<void>> => {
+  const rows = await Promise.all(NAMES.map(async (name) => [name, await store[name].list({})] as const))
+  const { now } = time
+  return async () => {
+    time.now = now
+    for (const [name, kept] of rows) {
+      // The rows came from the collection of the same name.
+      const collection = store[name] as unknown as Collection<(typeof kept)[number]>
+      await collection.delete({})
+      await collection.insertMany(kept)
+    }
+  }
+}
+
+/** Tries something and takes back what it wrote. */
+const trying = async <Result>(kit: Kit, work: () => Promise<Result>): Promise<Result> => {
+  const restore = await snapshot(kit)
+  try {
+    return await work()
+  } finally {
+    await restore()
+  }
+}
+
+const isOpen = (kit: Kit, world: World, session: SessionRecord): Promise<boolean> =>
+  trying(kit, async () => {
+    const { status, body } = await kit.refresh(await world.cookieOf(session))
+    return status === 200 && body.tenantId === HERE
+  })
+
+interface Arrival {
+  tenantId: string
+  token: string
+  cookie: string
+  /** Whether a second factor had to be added on the way. */
+  enrolled: boolean
+}
+
+interface Started {
+  mfaRequired: boolean
+  mfaEnrolled?: boolean
+  mfaToken?: string
+  accessToken?: string
+  tenantId?: string
+}
+
+const cookieIn = (headers: Headers): string =>
+  headers
+    .getSetCookie()
+    .find((cookie) => cookie.startsWith('fe_refresh'))
+    ?.split(';')[0] ?? ''
+
+/** Proves the second factor that a sign-in asks for, or adds a first one. */
+const finish = async (kit: Kit, user: Resident, started: Started, headers: Headers): Promise<Arrival | undefined> => {
+  const { mfaToken, mfaEnrolled, accessToken = '', tenantId = '' } = started
+  if (!started.mfaRequired) return { tenantId, token: accessToken, cookie: cookieIn(headers), enrolled: false }
+  const secret = mfaEnrolled ? MIA_SECRET : await pendingSecret(kit, user.id)
+  const body = { mfaToken, value: await appCode(kit, secret) }
+  const done = await kit.call('POST', mfaLogin.verifyCode.path, { body })
+  if (done.status !== 200) return undefined
+  const { accessToken: token, tenantId: entered } = done.body
+  return { tenantId: entered, token, cookie: cookieIn(done.headers), enrolled: !mfaEnrolled }
+}
+
+const byPassword = async (kit: Kit, user: Resident): Promise<Arrival | undefined> => {
+  const { status, body, headers } = await kit.login(user.email)
+  return status === 200 ? finish(kit, user, body, headers) : undefined
+}
+
+const CALLER: Caller = {
+  ipAddress: undefined,
+  userAgent: '',
+  origin: undefined,
+  header: () => undefined,
+  cookie: () => undefined,
+}
+
+const bySso = async (kit: Kit, user: Resident): Promise<Arrival | undefined> => {
+  const connection = await connectionFor(kit.ports, user.email)
+  if (!connection) return undefined
+  const reply: Reply = { status: 200, headers: new Headers() }
+  const identity = { subject: user.id, email: user.email, name: undefined, emailVerified: true, groups: [] }
+  try {
+    const started = await enterBySso({ ports: kit.ports, caller: CALLER, reply }, connection, identity)
+    return await finish(kit, user, started, reply.headers)
+  } catch (error) {
+    if (error instanceof Refusal) return undefined
+    throw error
+  }
+}
+
+/** From an account of theirs into this one, with the second factor that it may ask for. */
+const moveHere = async (kit: Kit, user: Resident, arrival: Arrival): Promise<Arrival | undefined> => {
+  if (arrival.tenantId === HERE) return arrival
+  const first = await kit.refresh(arrival.cookie, { tenantId: HERE })
+  if (first.status === 200) return { ...arrival, tenantId: HERE }
+  if (!String(first.body.errors).includes('second factor')) return undefined
+  return proveHere(kit, user, arrival)
+}
+
+const proveHere = async (kit: Kit, user: Resident, arrival: Arrival): Promise<Arrival | undefined> => {
+  const { token } = arrival
+  const { mfaEnrolled = false } = (await kit.store.users.get(user.id)) ?? {}
+  if (!mfaEnrolled) {
+    await kit.call('POST', mfa.startEnroll.path, { token, body: {} })
+    const code = await appCode(kit, await pendingSecret(kit, user.id))
+    const added = await kit.call('POST', mfa.verifyEnroll.path, { token, body: { token: code } })
+    return added.status === 200 ? { ...arrival, tenantId: HERE, enrolled: true } : undefined
+  }
+  // A code counts once.
+  kit.time.now += 30_000
+  const asked = await kit.call('POST', stepUp.generateStepUpSession.path, { token, body: {} })
+  const body = { mfaToken: asked.body.mfaToken, value: await appCode(kit) }
+  const proven = await kit.call('POST', mfaLogin.verifyCode.path, { body })
+  const moved = await kit.refresh(cookieIn(proven.headers) || arrival.cookie, { tenantId: HERE })
+  return moved.status === 200 ? { ...arrival, tenantId: HERE } : undefined
+}
+
+interface Entry {
+  enters: boolean
+  /** Whether every way in asks for a second factor to be added. */
+  enrolls: boolean
+}
+
+const entryOf = async (kit: Kit, user: Resident): Promise<Entry> => {
+  const arrivals: Arrival[] = []
+  for (const way of [byPassword, bySso]) {
+    const arrival = await trying(kit, async () => {
+      const started = await way(kit, user)
+      return started && moveHere(kit, user, started)
+    })
+    if (arrival) arrivals.push(arrival)
+  }
+  return { enters: arrivals.length > 0, enrolls: arrivals.length > 0 && arrivals.every(({ enrolled }) => enrolled) }
+}
+
+interface Tried {
+  user: Resident
+  entry: Entry
+  open: ReadonlySet<string>
+}
+
+const tryAll = async (kit: Kit, world: World): Promise<Tried[]> => {
+  const tried: Tried[] = []
+  for (const user of world.residents) {
+    const open = new Set<string>()
+    for (const session of user.sessions) if (await isOpen(kit, world, session)) open.add(session.id)
+    tried.push({ user, entry: await entryOf(kit, user), open })
+  }
+  return tried
+}
+
+/** Saves the change without asking the guard. */
+const force = async ({ ports }: Kit, { kind, value }: PolicyChange): Promise<void> => {
+  const config = { ...(await policyOf(ports.store, kind as 'sessions', HERE)), ...value }
+  await savePolicy(ports, kind as 'sessions', HERE, config)
+  if (kind === 'sessions') await applyLimits(ports, HERE, config)
+}
+
+type Fate = AccessEffect['caller']
+
+const fateOf = (before: Tried, after: Tried): Fate => {
+  const hasEnded = [...before.open].some((id) => !after.open.has(id))
+  if (hasEnded && after.open.size === 0 && !after.entry.enters) return 'now'
+  if (before.entry.enters && !after.entry.enters) return 'next-sign-in'
+  return hasEnded ? 'signed-out' : 'none'
+}
+
+const administratorsLeft = (pairs: readonly (readonly [before: Tried, after: Tried])[]) => {
+  const all = pairs.filter(([{ user }]) => user.isAdministrator)
+  const signIn = all.filter(([before]) => before.entry.enters)
+  if (signIn.length > 0) return { had: true, left: signIn.filter(([, after]) => after.entry.enters).length }
+  const signedIn = all.filter(([before]) => before.open.size > 0)
+  return { had: signedIn.length > 0, left: signedIn.filter(([, after]) => after.open.size > 0).length }
+}
+
+export type Found = Omit<AccessEffect, 'sample' | 'apiTokens'>
+
+/** What really happens when the change is saved: every session and every way to sign in is tried before and after. */
+export const tryChange = async (kit: Kit, world: World, change: PolicyChange): Promise<Found> => {
+  const before = await tryAll(kit, world)
+  return trying(kit, async () => {
+    await force(kit, change)
+    const after = await tryAll(kit, world)
+    const isCallerIn = await isOpen(kit, world, world.caller)
+    const pairs = before.map((one, at) => [one, after[at] as Tried] as const)
+    const fates = pairs.map(([one, other]) => fateOf(one, other))
+    const count = (wanted: Fate) => fates.filter((fate) => fate === wanted).length
+    const { actorId, userId } = world.caller
+    const own = pairs.findIndex(([{ user }]) => user.id === (actorId ?? userId))
+    const keeps = actorId === null && fates[own] === 'next-sign-in' ? 'next-sign-in' : 'none'
+    const loses = after[own]?.entry.enters ? 'signed-out' : 'now'
+    const administrators = administratorsLeft(pairs)
+    return {
+      signedOut: count('signed-out'),
+      now: count('now'),
+      nextSignIn: count('next-sign-in'),
+      toEnroll: pairs.filter(([{ entry }, after]) => entry.enters && !entry.enrolls && after.entry.enrolls).length,
+      caller: isCallerIn ? keeps : loses,
+      administratorsLeft: administrators.left,
+      isRefused: administrators.had && administrators.left === 0,
+    }
+  })
+}
