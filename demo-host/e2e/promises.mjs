@@ -327,4 +327,18 @@ export const PROMISES = [
       "No call makes a role or permission effective that its caller doesn't hold, and an invitation gives no power over the account of the invited user.",
     tests: ['src/backend/grants.test.ts', 'src/backend/backend.test.ts'],
   },
+  {
+    number: 52,
+    title: 'No lockout by mistake',
+    promise:
+      'Before a security policy is saved, the server knows every user who loses access by it. It refuses to lock out the last administrator, and lets callers lock themselves out only after they typed the name of the account.',
+    tests: ['src/backend/prove/lockout-guard.test.ts', 'src/backend/backend.test.ts'],
+  },
+  {
+    number: 53,
+    title: 'Lockout compares no password too many',
+    promise:
+      'However many wrong passwords arrive at once, as many are compared as the lockout policy allows. Responses show neither whether an account exists nor whether it is locked.',
+    tests: ['src/backend/suites/lockout.suite.ts', 'src/backend/backend.test.ts'],
+  },
 ]

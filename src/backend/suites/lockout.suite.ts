@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { policies } from '../../contract/policies.ts'
+import { report } from '../prove/report.test-kit.ts'
 import type { Kit } from './kit.test-kit.ts'
 import { setPolicy } from './mfa.test-kit.ts'
 import { PASSWORD } from './people.test-kit.ts'
@@ -24,6 +25,12 @@ export const describeLockout = (kit: () => Kit): void => {
     assert.equal(await kit().store.audits.count({ action: 'User locked' }), 1)
     kit().time.now += DAY
     assert.equal((await kit().login('mel@acme.test')).status, 401)
+    report({
+      row: 53,
+      wanted: '200 wrong passwords at once with maxAttempts 5: 5 compared, also a day later',
+      reached: `${compared()} compared`,
+      ok: compared() === 5,
+    })
     assert.equal(compared(), 5)
   })
 
