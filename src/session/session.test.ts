@@ -28,6 +28,17 @@ describe('session: signing in and starting', () => {
     expect(await tab?.session.getToken()).to.equal(undefined)
   })
 
+  for (const accessToken of ['a.b.c', 'a.!!.c', 'a..c', `a.${btoa('"text"')}.c`]) {
+    it(`refuses a login whose token is the invalid string ${accessToken}`, async () => {
+      const world = createWorld()
+      world.server.isAlive = false
+      const [tab] = await world.openTabs(1)
+      const failure = await failureOf(tab?.session.accept({ ...world.issue('t1'), accessToken }) as Promise<unknown>)
+      expect((failure as Error).message).to.equal('Invalid token specified')
+      expect(tab?.session.current().status).to.equal('signed-out')
+    })
+  }
+
   it('takes the response of a login, and clears everything when a second factor is wanted', async () => {
     const world = createWorld()
     world.server.isAlive = false

@@ -1,5 +1,6 @@
 import { toText } from '../kernel/base64url.ts'
 import type { Clock } from '../kernel/clock.ts'
+import { ReadableError } from '../kernel/errors.ts'
 import { isRecord, parseJson } from '../kernel/safe-json.ts'
 import { lifetimeMs } from './lifetime.ts'
 
@@ -16,14 +17,22 @@ export interface Token {
   receivedAt: number
 }
 
-/** What a JWT says (RFC 7519 §3); nothing is verified, the API does that. Claims of an opaque token are empty. */
+/**
+ * What a JWT says (RFC 7519 §3); nothing is verified, the API does that. Claims of an opaque token are empty.
+ *
+ * @throws ReadableError for a JWT that can't be read
+ */
 export const claimsOf = (token: string): Claims => {
+  const payload = token.split('.')[1]
+  if (payload === undefined) return {}
+  let claims: unknown
   try {
-    const claims = parseJson(toText(token.split('.')[1] ?? ''))
-    return isRecord(claims) ? claims : {}
+    claims = parseJson(toText(payload))
   } catch {
-    return {}
+    // Not base64url, reported below.
   }
+  if (isRecord(claims)) return claims
+  throw new ReadableError('Invalid token specified')
 }
 
 export const textClaim = (claims: Claims, name: string): string | undefined => {
