@@ -76,6 +76,37 @@ test.describe('The account page', () => {
     await expect(form.getByText('No changes to update')).toBeVisible()
   })
 
+  test('sets the alias of the account and where its users go after signing in', async ({
+    page,
+    portal,
+    demo,
+    signedIn,
+  }) => {
+    const { person, tenant } = await ownAccount(demo, 'Alias')
+    await signedIn(person.email)
+    await page.goto(DEEP_LINK)
+    const form = portal.element.getByRole('form', { name: 'Company' })
+    await form.getByLabel('Login alias').fill('acme')
+    await form.getByLabel('Application URL').fill('not a url')
+    await form.getByRole('button', { name: 'Save changes' }).click()
+    await expect(form.getByText('Enter a valid URL, like https://acme.example.com/home.')).toBeVisible()
+    await form.getByLabel('Application URL').fill('crm.alias.test/home')
+    await form.getByRole('button', { name: 'Save changes' }).click()
+    await expect(form.getByRole('alert')).toContainText('Another account uses this alias')
+    await form.getByLabel('Login alias').fill('alias-crm')
+    await form.getByLabel('Login alias').press('Enter')
+    await expect(portal.toast('Account settings saved')).toBeVisible()
+    const kept = await demo.backend.store.tenants.get(tenant.id)
+    expect([kept?.alias, JSON.parse(kept?.settings ?? '{}').applicationUrl]).toEqual([
+      'alias-crm',
+      'https://crm.alias.test/home',
+    ])
+    const shown = await page.request.get(`${demo.origins.api}/frontegg${settings.getPublicAccountSettings.path}`, {
+      headers: { 'frontegg-login-alias': 'alias-crm' },
+    })
+    expect((await shown.json()).applicationUrl).toBe('https://crm.alias.test/home')
+  })
+
   test('sets the colors of the account’s login box', async ({ page, portal, demo, signedIn }) => {
     const { newUser, tenant } = await ownAccount(demo, 'Paint')
     await signedIn(newUser.email)

@@ -1,4 +1,5 @@
 import { activation } from './activation.ts'
+import { accountAlias } from './additions/account-alias.ts'
 import { apiTokens } from './additions/api-tokens.ts'
 import { emailDomains } from './additions/email-domains.ts'
 import { groupList } from './additions/group-list.ts'
@@ -11,6 +12,7 @@ import { memberImpersonation } from './additions/member-impersonation.ts'
 import { memberMfa } from './additions/member-mfa.ts'
 import { members } from './additions/members.ts'
 import { mfaDevices } from './additions/mfa-devices.ts'
+import { passkeyNames } from './additions/passkey-names.ts'
 import { pictures } from './additions/pictures.ts'
 import { recordSearch } from './additions/record-search.ts'
 import { rememberDevice } from './additions/remember-device.ts'
@@ -125,6 +127,8 @@ export const allTables = {
   recordSearch,
   apiTokens,
   mfaDevices,
+  passkeyNames,
+  accountAlias,
   rememberDevice,
   sessionLimits,
   ssoInitiation,

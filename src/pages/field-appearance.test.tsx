@@ -77,7 +77,7 @@ const Passkeys: ComponentType<{ canEdit: boolean }> = ({ canEdit }) => (
     t={translator.translatorFor(passkeysMessages)}
     isSupported
     canEdit={canEdit}
-    errors={{ list: undefined, adding: undefined, removal: undefined }}
+    errors={{ list: undefined, adding: undefined, removal: undefined, renaming: undefined }}
     on={actions}
   />
 )

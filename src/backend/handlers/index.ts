@@ -1,4 +1,5 @@
 import { activation } from '../../contract/activation.ts'
+import { accountAlias } from '../../contract/additions/account-alias.ts'
 import { apiTokens } from '../../contract/additions/api-tokens.ts'
 import { emailDomains } from '../../contract/additions/email-domains.ts'
 import { groupList } from '../../contract/additions/group-list.ts'
@@ -11,6 +12,7 @@ import { memberImpersonation } from '../../contract/additions/member-impersonati
 import { memberMfa } from '../../contract/additions/member-mfa.ts'
 import { members } from '../../contract/additions/members.ts'
 import { mfaDevices } from '../../contract/additions/mfa-devices.ts'
+import { passkeyNames } from '../../contract/additions/passkey-names.ts'
 import { pictures } from '../../contract/additions/pictures.ts'
 import { recordSearch } from '../../contract/additions/record-search.ts'
 import { rememberDevice } from '../../contract/additions/remember-device.ts'
@@ -55,6 +57,7 @@ import { tokensTenant } from '../../contract/tokens-tenant.ts'
 import { tokensUser } from '../../contract/tokens-user.ts'
 import { users } from '../../contract/users.ts'
 import { type Route, routesOf } from '../http/router.ts'
+import { accountAliasHandlers } from './account-alias.ts'
 import { activationHandlers, invitationHandlers } from './activation.ts'
 import { apiTokensHandlers } from './api-token-changes.ts'
 import { breachedPasswordsHandlers } from './breached-passwords.ts'
@@ -78,6 +81,7 @@ import { mfaLoginHandlers } from './mfa-login.ts'
 import { mfaWebauthnHandlers } from './mfa-webauthn.ts'
 import { oauthHandlers, providerHandlers } from './oauth.ts'
 import { confirmLogoutHandlers, oauthLogoutHandlers } from './oauth-logout.ts'
+import { passkeyNamesHandlers } from './passkey-names.ts'
 import { passkeyLoginHandlers, passkeysHandlers } from './passkeys.ts'
 import { passwordHandlers } from './password.ts'
 import { passwordlessHandlers } from './passwordless.ts'
@@ -175,6 +179,8 @@ export const allRoutes = (): Route[] => [
   ...routesOf('recordSearch', recordSearch, recordSearchHandlers),
   ...routesOf('apiTokens', apiTokens, apiTokensHandlers),
   ...routesOf('mfaDevices', mfaDevices, mfaDevicesHandlers),
+  ...routesOf('passkeyNames', passkeyNames, passkeyNamesHandlers),
+  ...routesOf('accountAlias', accountAlias, accountAliasHandlers),
   ...routesOf('rememberDevice', rememberDevice, rememberDeviceHandlers),
   ...routesOf('sessionLimits', sessionLimits, sessionLimitsHandlers),
   ...routesOf('ssoInitiation', ssoInitiation, ssoInitiationHandlers),

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
+import { accountAlias } from '../../contract/additions/account-alias.ts'
 import { mfaDevices } from '../../contract/additions/mfa-devices.ts'
+import { passkeyNames } from '../../contract/additions/passkey-names.ts'
 import { metadata } from '../../contract/metadata.ts'
 import { fillPath } from '../../contract/path.ts'
 import { portal } from '../../contract/portal.ts'
@@ -171,5 +173,56 @@ export const describeAccount = (kit: () => Kit): void => {
         .status,
       400,
     )
+  })
+
+  it('names passkeys, for their owner alone, and not as second factors', async () => {
+    const { token } = await kit().signIn('ada@acme.test')
+    const record = { credentialId: null, counter: 0, createdAt: kit().time.now, lastUsedAt: null, value: '{"a":1}' }
+    const passkey = { ...record, kind: 'passkey' as const }
+    await kit().store.factors.insert({ ...passkey, id: 'ada-passkey', userId: 'ada' })
+    await kit().store.factors.insert({ ...passkey, id: 'mia-passkey', userId: 'mia' })
+    const rename = (id: string, name: string) =>
+      kit().call('PUT', fillPath(passkeyNames.renamePasskey.path, { id }), { token, body: { name } })
+    assert.equal((await rename('ada-passkey', ' Laptop ')).body.name, 'Laptop')
+    const listed = (await kit().call('GET', passkeyNames.listPasskeyNames.path, { token })).body.devices
+    assert.deepEqual(
+      listed.map(({ id, name }: { id: string; name: string }) => [id, name]),
+      [['ada-passkey', 'Laptop']],
+    )
+    assert.equal(JSON.parse((await kit().store.factors.get('ada-passkey'))?.value ?? '').a, 1)
+    assert.equal((await rename('mia-passkey', 'x')).status, 404)
+    assert.equal((await rename('ada-passkey', 'x'.repeat(61))).status, 400)
+    assert.equal((await kit().call('GET', DEVICES, { token })).body.devices.length, 0)
+    const wrongCall = fillPath(mfaDevices.renameMfaDevice.path, { id: 'ada-passkey' })
+    assert.equal((await kit().call('PUT', wrongCall, { token, body: { name: 'x' } })).status, 404)
+  })
+
+  it('gives an alias to one account alone, by which its public settings are read', async () => {
+    const { getAccountAlias, saveAccountAlias } = accountAlias
+    const { token } = await kit().signIn('ada@acme.test')
+    const save = (alias: unknown, as = token) =>
+      kit().call('PUT', saveAccountAlias.path, { token: as, body: { alias } })
+    for (const alias of ['Acme', 'a b', '-acme', 'acme-', 'a.b', 'ä', 'x'.repeat(64), 7, null]) {
+      assert.equal((await save(alias)).status, 400, String(alias))
+    }
+    assert.equal((await save('acme-crm')).status, 200)
+    const applicationUrl = 'https://crm.acme.test/home?plan=gold'
+    await kit().call('PUT', SETTINGS, { token, body: { applicationUrl } })
+    const headers = { 'frontegg-login-alias': 'acme-crm' }
+    const shown = await kit().call('GET', settings.getPublicAccountSettings.path, { headers })
+    assert.deepEqual([shown.body.tenantId, shown.body.applicationUrl], ['acme', applicationUrl])
+
+    const other = (await kit().signIn('gia@globex.test')).token
+    assert.equal((await save('acme-crm', other)).status, 409)
+    const both = await Promise.all([save('contested'), save('contested', other)])
+    assert.ok(both.filter(({ status }) => status === 200).length <= 1)
+    assert.ok((await kit().store.tenants.list({ alias: 'contested' })).length <= 1)
+
+    assert.equal((await save('')).body.alias, '')
+    assert.equal((await kit().call('GET', getAccountAlias.path, { token })).body.alias, '')
+    assert.equal((await kit().call('GET', settings.getPublicAccountSettings.path, { headers })).status, 404)
+    const reader = await kit().signIn('set@acme.test')
+    assert.equal((await kit().call('GET', getAccountAlias.path, reader)).status, 200)
+    assert.equal((await save('acme', reader.token)).status, 403)
   })
 }

@@ -3,7 +3,7 @@ import { isEditable } from '../../feature/page-fields.ts'
 import { type Address, addressText, isSameAddress, readAddress } from '../../rules/address.ts'
 import type { AccountFields } from './account.fields.ts'
 
-/** What the person can change in the form. */
+/** What the user can change in the form. */
 export interface AccountDraft {
   name: string
   website: string
@@ -12,13 +12,27 @@ export interface AccountDraft {
   currency: string
   dateFormat: string
   timeFormat: string
-  /** Address, or `data:` address of a new picture. */
+  /** URL, or `data:` URL of a new picture. */
   logo: string
+  /** Finds the account's login; not part of the settings call. */
+  alias: string
+  /** Where its users go after signing in. */
+  applicationUrl: string
 }
 
-const TEXTS = ['name', 'website', 'timezone', 'currency', 'dateFormat', 'timeFormat', 'logo'] as const
+const TEXTS = [
+  'name',
+  'website',
+  'timezone',
+  'currency',
+  'dateFormat',
+  'timeFormat',
+  'logo',
+  'alias',
+  'applicationUrl',
+] as const
 
-export const toDraft = (settings: AccountSettings): AccountDraft => ({
+export const toDraft = (settings: AccountSettings, alias = ''): AccountDraft => ({
   name: settings.name ?? '',
   website: settings.website ?? '',
   address: readAddress(settings.address),
@@ -27,18 +41,23 @@ export const toDraft = (settings: AccountSettings): AccountDraft => ({
   dateFormat: settings.dateFormat ?? '',
   timeFormat: settings.timeFormat ?? '',
   logo: settings.logo ?? '',
+  alias,
+  applicationUrl: settings.applicationUrl ?? '',
 })
 
-/** A host name alone is meant as a web address. */
-export const toWebsite = (typed: string): string => {
+/** A host name alone becomes an https URL. */
+export const toUrl = (typed: string): string => {
   const text = typed.trim()
   return text && !/^[a-z][a-z\d+.-]*:/i.test(text) ? `https://${text}` : text
 }
 
-const isWebsite = (typed: string): boolean => {
+/** A label of a host name, as apps read it from their sub-domain. */
+const ALIAS = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/
+
+const isUrl = (typed: string): boolean => {
   try {
-    const { protocol, hostname } = new URL(toWebsite(typed))
-    return /^https?:$/.test(protocol) && hostname.includes('.')
+    const { protocol, hostname } = new URL(toUrl(typed))
+    return /^https?:$/.test(protocol) && (hostname.includes('.') || hostname === 'localhost')
   } catch {
     return false
   }
@@ -47,23 +66,27 @@ const isWebsite = (typed: string): boolean => {
 export const isSame = (one: AccountDraft, other: AccountDraft): boolean =>
   TEXTS.every((field) => one[field].trim() === other[field].trim()) && isSameAddress(one.address, other.address)
 
-export type ProblemKey = 'companyNameIsRequired' | 'websiteIsInvalid'
+export type ProblemKey = 'companyNameIsRequired' | 'websiteIsInvalid' | 'aliasIsInvalid' | 'applicationUrlIsInvalid'
+
+const isWrongUrl = (typed: string): boolean => typed.trim() !== '' && !isUrl(typed)
 
 export const problemsOf = (
   draft: AccountDraft,
   fields: AccountFields,
-): Partial<Record<'name' | 'website', ProblemKey>> => ({
-  ...(isEditable(fields.companyName) && !draft.name.trim() && { name: 'companyNameIsRequired' as const }),
-  ...(isEditable(fields.website) &&
-    draft.website.trim() &&
-    !isWebsite(draft.website) && {
-      website: 'websiteIsInvalid' as const,
-    }),
+): Partial<Record<'name' | 'website' | 'alias' | 'applicationUrl', ProblemKey>> => ({
+  ...(isEditable(fields.companyName) && !draft.name.trim() && { name: 'companyNameIsRequired' }),
+  ...(isEditable(fields.website) && isWrongUrl(draft.website) && { website: 'websiteIsInvalid' }),
+  ...(draft.alias.trim() && !ALIAS.test(draft.alias.trim()) && { alias: 'aliasIsInvalid' }),
+  ...(isWrongUrl(draft.applicationUrl) && { applicationUrl: 'applicationUrlIsInvalid' }),
 })
 
+/** Something other than the alias was changed. */
+export const hasOtherChanges = (one: AccountDraft, other: AccountDraft): boolean =>
+  !isSame(one, { ...other, alias: one.alias })
+
 /**
- * The body of the save call (flows §20): six display fields as they are known, overlaid by what was changed. The name
- * and the website are sent only when they were.
+ * The body of the save call: six display fields as they are known, overlaid by what was changed. Name, website and
+ * application URL are sent only when they were.
  */
 export const toBody = (settings: AccountSettings, draft: AccountDraft): AccountSettings => {
   const before = toDraft(settings)
@@ -76,6 +99,7 @@ export const toBody = (settings: AccountSettings, draft: AccountDraft): AccountS
     currency: draft.currency,
     logo: draft.logo,
     ...(draft.name.trim() !== before.name && { name: draft.name.trim() }),
-    ...(draft.website.trim() !== before.website && { website: toWebsite(draft.website) }),
+    ...(draft.website.trim() !== before.website && { website: toUrl(draft.website) }),
+    ...(draft.applicationUrl.trim() !== before.applicationUrl && { applicationUrl: toUrl(draft.applicationUrl) }),
   }
 }

@@ -1,4 +1,5 @@
 import { expect } from 'chai'
+import { accountAlias } from '../../contract/additions/account-alias.ts'
 import { metadata } from '../../contract/metadata.ts'
 import { settings } from '../../contract/settings.ts'
 import { HttpError } from '../../kernel/errors.ts'
@@ -36,6 +37,8 @@ const setUp = async (keys: string[] = ['fe.*']) => {
   world.fake.respond(settings.saveAccountSettings, ({ body }) => ({ ...stored, ...(body as object) }))
   world.fake.respond(metadata.getAdminBoxMetadata, () => box)
   world.fake.respond(metadata.updateAdminBoxMetadata, () => ({}))
+  world.fake.respond(accountAlias.getAccountAlias, () => ({ alias: 'acme' }))
+  world.fake.respond(accountAlias.saveAccountAlias, ({ body }) => body)
   await world.actions.open()
   return world
 }
@@ -61,7 +64,45 @@ describe('The actions of the account page', () => {
     expect([state().settings?.name, state().notice?.key]).to.deep.equal(['Acme Tools', 'saved'])
   })
 
-  it('asks nothing when nothing has changed', async () => {
+  it('saves the alias by its own call, and alone when nothing else has changed', async () => {
+    const { fake, actions, state } = await setUp()
+    actions.edit({ alias: ' acme-crm ' })
+    await actions.save()
+    expect(fake.inputsOf(accountAlias.saveAccountAlias)).to.deep.equal([{ body: { alias: 'acme-crm' } }])
+    expect(fake.inputsOf(settings.saveAccountSettings)).to.deep.equal([])
+    expect([state().alias, state().draft.alias, state().notice?.key]).to.deep.equal(['acme-crm', 'acme-crm', 'saved'])
+    actions.edit({ alias: '', applicationUrl: 'crm.acme.test/home' })
+    await actions.save()
+    expect(fake.inputsOf(settings.saveAccountSettings)[0]?.body).to.include({
+      applicationUrl: 'https://crm.acme.test/home',
+    })
+    expect(state().settings?.applicationUrl).to.equal('https://crm.acme.test/home')
+  })
+
+  it('keeps what was typed when another account has the alias', async () => {
+    const { fake, actions, state } = await setUp()
+    fake.respond(accountAlias.saveAccountAlias, () => {
+      throw new HttpError('Another account uses this alias', 409)
+    })
+    actions.edit({ alias: 'taken', currency: 'EUR' })
+    await actions.save()
+    expect([state().draft.alias, state().draft.currency, state().saving.kind]).to.deep.equal(['taken', 'EUR', 'failed'])
+    expect(fake.inputsOf(settings.saveAccountSettings)).to.deep.equal([])
+  })
+
+  it('has no alias where the backend lacks the call, and saves the rest', async () => {
+    const { fake, actions, state } = await setUp()
+    fake.respond(accountAlias.getAccountAlias, () => {
+      throw new HttpError('Not found', 404)
+    })
+    await actions.load()
+    actions.edit({ currency: 'EUR' })
+    await actions.save()
+    expect([state().alias, state().notice?.key]).to.deep.equal([undefined, 'saved'])
+    expect(fake.inputsOf(accountAlias.saveAccountAlias)).to.deep.equal([])
+  })
+
+  it('sends nothing when nothing has changed', async () => {
     const { fake, actions } = await setUp()
     actions.edit({ name: ' Acme ' })
     await actions.save()

@@ -1,10 +1,12 @@
+import { accountAlias } from '../../contract/additions/account-alias.ts'
 import { metadata } from '../../contract/metadata.ts'
 import { settings } from '../../contract/settings.ts'
 import type { Slice, SliceContext } from '../../feature/slice.ts'
 import { HttpError } from '../../kernel/errors.ts'
 import { BUSY, failedWith, failureOf, IDLE } from '../../parts/failure/failure.ts'
+import { isMissing } from '../../parts/page-kit/page-context.ts'
 import { viewerOf } from '../../parts/viewer/viewer.ts'
-import { type AccountDraft, toBody } from './account.draft.ts'
+import { type AccountDraft, hasOtherChanges, toBody, toDraft } from './account.draft.ts'
 import { type LoginDraft, loginActions, toLoginDraft } from './account.login.ts'
 import {
   type Ability,
@@ -34,11 +36,28 @@ const FORBIDDEN = 403
 type Apply = (...transitions: ((state: AccountState) => AccountState)[]) => void
 
 const settingsActions = ({ get, deps }: SliceContext<AccountState>, apply: Apply) => {
-  const api = deps.client({ settings }).settings
+  const api = deps.client({ settings, accountAlias })
+
+  /** Older and foreign backends don't have the call; its failure must not cost the page. */
+  const aliasOrNone = async (): Promise<string | undefined> => {
+    try {
+      return (await api.accountAlias.getAccountAlias()).alias
+    } catch (error) {
+      if (!isMissing(error)) deps.log.warn('The alias could not be loaded', error)
+      return undefined
+    }
+  }
+
+  /** Saved by a call of its own; it stays saved when the one for the rest fails. */
+  const saveAlias = async (alias: string): Promise<void> => {
+    const response = await api.accountAlias.saveAccountAlias({ body: { alias } })
+    apply((state) => ({ ...state, alias: response.alias }))
+  }
+
   const load = async (): Promise<void> => {
     if (get().phase === 'failed') apply((state) => ({ ...state, phase: 'loading', failure: IDLE }))
     try {
-      apply(loaded(await api.getAccountSettings()))
+      apply(loaded(...(await Promise.all([api.settings.getAccountSettings(), aliasOrNone()]))))
     } catch (error) {
       const phase = error instanceof HttpError && error.status === FORBIDDEN ? 'forbidden' : 'failed'
       apply((state) => ({ ...state, phase, failure: failedWith(failureOf(error)) }))
@@ -56,19 +75,22 @@ const settingsActions = ({ get, deps }: SliceContext<AccountState>, apply: Apply
     edit: (patch: Partial<AccountDraft>) => apply(edited(patch)),
     discard: () => apply(discarded),
     async save(): Promise<void> {
-      const { settings: stored, draft, saving } = get()
+      const { settings: stored, alias, draft, saving } = get()
       if (!stored || saving.kind === 'busy' || !isDirty(get())) return
       const body = toBody(stored, draft)
-      if (!deps.events.before('update-account', { id: stored.tenantId, ...body })) return
+      const changed = { ...body, ...(draft.alias.trim() !== (alias ?? '') && { alias: draft.alias.trim() }) }
+      if (!deps.events.before('update-account', { id: stored.tenantId, ...changed })) return
       apply((state) => ({ ...state, saving: BUSY }))
       try {
-        const answer = await api.saveAccountSettings({ body })
-        apply(saved(answer), noticed('saved'))
-        deps.events.after('update-account', { id: answer.tenantId, ...body })
-        // Name, time zone and logo stand in the menu too.
+        if (changed.alias !== undefined) await saveAlias(changed.alias)
+        const hasMore = hasOtherChanges(draft, toDraft(stored, alias))
+        const response = hasMore ? await api.settings.saveAccountSettings({ body }) : stored
+        apply(saved(response), noticed('saved'))
+        deps.events.after('update-account', { id: response.tenantId, ...changed })
+        // The menu shows name and logo, dates use the time zone.
         void deps.session
           .refresh()
-          .catch((error: unknown) => deps.log.warn('The account could not be read again', error))
+          .catch((error: unknown) => deps.log.warn('The session could not be refreshed', error))
       } catch (error) {
         apply((state) => ({ ...state, saving: failedWith(failureOf(error)) }))
       }
@@ -91,7 +113,7 @@ const customLoginActions = ({ get, deps }: SliceContext<AccountState>, apply: Ap
     loadLogin,
     editLogin: (patch: Partial<LoginDraft>) => apply(loginChanged({ draft: { ...get().login.draft, ...patch } })),
     discardLogin: () => apply(loginDiscarded),
-    /** Read again afterwards: a picture has an address of its own then (flows §20). */
+    /** Loaded again afterwards: a new picture has a URL of its own then. */
     async saveLogin(): Promise<void> {
       const { stored, draft, saving } = get().login
       if (!stored || saving.kind === 'busy' || !isLoginDirty(get().login)) return

@@ -22,6 +22,8 @@ export interface AccountState {
   phase: 'loading' | 'ready' | 'failed' | 'forbidden'
   failure: Progress
   settings?: AccountSettings
+  /** `undefined` where the backend can't change it. */
+  alias?: string | undefined
   draft: AccountDraft
   saving: Progress
   login: LoginState
@@ -40,29 +42,30 @@ export const initialAccount: AccountState = {
 
 type Transition = (state: AccountState) => AccountState
 
-export const isDirty = ({ settings, draft }: Pick<AccountState, 'settings' | 'draft'>): boolean =>
-  settings !== undefined && !isSame(draft, toDraft(settings))
+export const isDirty = ({ settings, alias, draft }: Pick<AccountState, 'settings' | 'alias' | 'draft'>): boolean =>
+  settings !== undefined && !isSame(draft, toDraft(settings, alias))
 
 export const isLoginDirty = ({ stored, draft }: Pick<LoginState, 'stored' | 'draft'>): boolean =>
   stored !== undefined && !isSameLogin(stored, draft)
 
 /** What was typed stays when the settings are read again. */
 export const loaded =
-  (settings: AccountSettings): Transition =>
+  (settings: AccountSettings, alias?: string): Transition =>
   (state) => ({
     ...state,
     phase: 'ready',
     failure: IDLE,
     settings,
-    draft: isDirty(state) ? state.draft : toDraft(settings),
+    alias,
+    draft: isDirty(state) ? state.draft : toDraft(settings, alias),
   })
 
-/** The answer is laid over what is known (flows §20). */
+/** The response is laid over what is known. */
 export const saved =
-  (answer: AccountSettings): Transition =>
+  (response: AccountSettings): Transition =>
   (state) => {
-    const settings = { ...state.settings, ...answer }
-    return { ...state, settings, draft: toDraft(settings), saving: IDLE }
+    const settings = { ...state.settings, ...response }
+    return { ...state, settings, draft: toDraft(settings, state.alias), saving: IDLE }
   }
 
 export const edited =
@@ -70,7 +73,7 @@ export const edited =
   (state) => ({ ...state, draft: { ...state.draft, ...patch } })
 
 export const discarded: Transition = (state) =>
-  state.settings ? { ...state, draft: toDraft(state.settings), saving: IDLE } : state
+  state.settings ? { ...state, draft: toDraft(state.settings, state.alias), saving: IDLE } : state
 
 export const loginChanged =
   (patch: Partial<LoginState>): Transition =>

@@ -7,11 +7,17 @@ import { useCeremonyText } from './ceremony/ceremony-failure.ts'
 import { useCeremonies } from './ceremony/ceremony-feature.ts'
 import { type PasskeysTexts, passkeysMessages } from './passkeys.messages.ts'
 import { type PasskeysActions, passkeysSlice } from './passkeys.slice.ts'
-import { initialPasskeys, type PasskeysState } from './passkeys.state.ts'
+import { initialPasskeys, type PasskeyNotice, type PasskeysState } from './passkeys.state.ts'
 import type { PasskeysGiven } from './passkeys.tsx'
 import { PasskeysView } from './passkeys.view.tsx'
 
 interface Props extends FeatureProps<PasskeysState, PasskeysActions, PasskeysTexts>, PasskeysGiven {}
+
+const NOTICE = {
+  added: 'passkeyAddedNotice',
+  removed: 'passkeyRemovedNotice',
+  renamed: 'passkeyRenamedNotice',
+} as const satisfies Record<PasskeyNotice['key'], keyof PasskeysTexts>
 
 const useNotices = ({ state: { notice }, t }: Props) => {
   const toast = useToast()
@@ -19,7 +25,7 @@ const useNotices = ({ state: { notice }, t }: Props) => {
   useEffect(() => {
     if (!notice || shown.current === notice.seq) return
     shown.current = notice.seq
-    toast({ tone: 'success', text: t(notice.key === 'added' ? 'passkeyAddedNotice' : 'passkeyRemovedNotice') })
+    toast({ tone: 'success', text: t(NOTICE[notice.key]) })
   }, [notice, toast, t])
 }
 
@@ -36,6 +42,7 @@ const Passkeys = (props: Props) => {
     list: useFailureText(state.list),
     adding: useCeremonyText(state.adding),
     removal: useFailureText(state.removal?.progress ?? IDLE),
+    renaming: useFailureText(state.renaming?.progress ?? IDLE),
   }
   return (
     <PasskeysView
@@ -51,6 +58,9 @@ const Passkeys = (props: Props) => {
         askRemoval: actions.askRemoval,
         keep: actions.dropRemoval,
         remove: () => void actions.remove(),
+        openRenaming: actions.openRenaming,
+        dropRenaming: actions.dropRenaming,
+        rename: (name) => void actions.rename(name),
       }}
     />
   )

@@ -1,11 +1,13 @@
+import { passkeyNames } from '../../contract/additions/passkey-names.ts'
 import { login } from '../../contract/login.ts'
 import { passkeys } from '../../contract/passkeys.ts'
 import type { Slice } from '../../feature/slice.ts'
 import { failureOf } from '../failure/failure.ts'
+import { isMissing } from '../page-kit/page-context.ts'
 import type { Ceremonies } from './ceremony/ceremonies.ts'
 import { isStopped } from './ceremony/ceremony-error.ts'
 import { ceremonyFailureOf } from './ceremony/ceremony-failure.ts'
-import { type PasskeysEvent, type PasskeysState, transition } from './passkeys.state.ts'
+import { type PasskeyNames, type PasskeysEvent, type PasskeysState, transition } from './passkeys.state.ts'
 import { registerPasskey } from './register-passkey.ts'
 import { signalAccepted } from './signal.ts'
 
@@ -15,25 +17,39 @@ export interface PasskeysActions {
   askRemoval(deviceId: string): void
   dropRemoval(): void
   remove(): Promise<void>
+  openRenaming(deviceId: string): void
+  dropRenaming(): void
+  rename(name: string): Promise<void>
 }
 
 export const passkeysSlice: Slice<PasskeysState, PasskeysActions> = ({ get, set, deps }) => {
-  const api = deps.client({ passkeys, login })
+  const api = deps.client({ passkeys, passkeyNames, login })
   const send = (event: PasskeysEvent) => set((state) => transition(state, event))
+
+  /** Older and foreign backends don't have the call. */
+  const namesOrNone = async (): Promise<PasskeyNames | null> => {
+    try {
+      const { devices } = await api.passkeyNames.listPasskeyNames()
+      return Object.fromEntries(devices.map((device) => [device.id, device]))
+    } catch (error) {
+      if (!isMissing(error)) deps.log.warn('The names of the passkeys could not be loaded', error)
+      return null
+    }
+  }
 
   const load = async () => {
     if (get().list.kind === 'busy') return
     send({ type: 'listWanted' })
     try {
-      const { devices } = await api.passkeys.listDevices()
-      send({ type: 'listed', devices })
+      const [{ devices }, names] = await Promise.all([api.passkeys.listDevices(), namesOrNone()])
+      send({ type: 'listed', devices, names })
     } catch (error) {
       send({ type: 'listFailed', failure: failureOf(error) })
     }
   }
 
-  /** Password managers learn which passkeys are left; nobody waits for it. */
-  const tellManagers = async () => {
+  /** Password managers learn which passkeys remain; the removal doesn't wait for it. */
+  const reportToManagers = async () => {
     const userId = deps.session.current().user?.id
     if (!userId) return
     try {
@@ -41,7 +57,7 @@ export const passkeysSlice: Slice<PasskeysState, PasskeysActions> = ({ get, set,
       const credentialIds = (options.allowCredentials ?? []).map(({ id }) => id)
       await signalAccepted({ rpId: options.rpId ?? deps.navigator.location().hostname, userId, credentialIds })
     } catch (error) {
-      deps.log.warn('Password managers were not told of the removed passkey', error)
+      deps.log.warn('The removed passkey was not reported to password managers', error)
     }
   }
 
@@ -73,7 +89,20 @@ export const passkeysSlice: Slice<PasskeysState, PasskeysActions> = ({ get, set,
         send({ type: 'removalFailed', failure: failureOf(error) })
         return
       }
-      await tellManagers()
+      await reportToManagers()
+    },
+    openRenaming: (deviceId) => send({ type: 'renamingWanted', deviceId }),
+    dropRenaming: () => send({ type: 'renamingDropped' }),
+    async rename(name) {
+      const { renaming } = get()
+      if (!renaming || renaming.progress.kind === 'busy') return
+      send({ type: 'renamingConfirmed' })
+      try {
+        const path = { id: renaming.deviceId }
+        send({ type: 'renamed', device: await api.passkeyNames.renamePasskey({ path, body: { name: name.trim() } }) })
+      } catch (error) {
+        send({ type: 'renamingFailed', failure: failureOf(error) })
+      }
     },
   }
 }

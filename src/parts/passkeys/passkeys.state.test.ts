@@ -6,7 +6,8 @@ import { initialPasskeys, type PasskeysEvent, type PasskeysState, transition } f
 const failure = { kind: 'refused', message: 'No' } as const
 const laptop: WebAuthnDevice = { id: 'p-1', deviceType: 'Platform', createdAt: '2026-01-01T00:00:00.000Z' }
 const key: WebAuthnDevice = { ...laptop, id: 'p-2', deviceType: 'CrossPlatform' }
-const ready: PasskeysState = { ...initialPasskeys, devices: [laptop, key] }
+const named = { id: 'p-1', name: 'Work', createdAt: laptop.createdAt, lastUsedAt: null }
+const ready: PasskeysState = { ...initialPasskeys, devices: [laptop, key], names: {} }
 
 const STATES = {
   empty: initialPasskeys,
@@ -14,12 +15,14 @@ const STATES = {
   ready,
   adding: { ...ready, adding: BUSY },
   asking: { ...ready, removal: { deviceId: 'p-1', progress: IDLE } },
+  renamingOpen: { ...ready, renaming: { deviceId: 'p-1', progress: IDLE } },
+  renamingBusy: { ...ready, renaming: { deviceId: 'p-1', progress: BUSY } },
   removing: { ...ready, removal: { deviceId: 'p-1', progress: BUSY } },
 } as const satisfies Record<string, PasskeysState>
 
 const EVENTS = {
   listWanted: { type: 'listWanted' },
-  listed: { type: 'listed', devices: [key] },
+  listed: { type: 'listed', devices: [key], names: {} },
   listFailed: { type: 'listFailed', failure },
   addWanted: { type: 'addWanted' },
   added: { type: 'added' },
@@ -30,6 +33,11 @@ const EVENTS = {
   removalConfirmed: { type: 'removalConfirmed' },
   removed: { type: 'removed', deviceId: 'p-1' },
   removalFailed: { type: 'removalFailed', failure },
+  renamingWanted: { type: 'renamingWanted', deviceId: 'p-1' },
+  renamingDropped: { type: 'renamingDropped' },
+  renamingConfirmed: { type: 'renamingConfirmed' },
+  renamed: { type: 'renamed', device: named },
+  renamingFailed: { type: 'renamingFailed', failure },
 } as const satisfies Record<string, PasskeysEvent>
 
 type Name = keyof typeof STATES
@@ -44,13 +52,17 @@ const gone = (state: PasskeysState): PasskeysState => ({
 
 /** What every state does with the list, and what it may begin. */
 const always = (state: PasskeysState): Moves => ({
-  listed: { ...state, list: IDLE, devices: [key] },
+  listed: { ...state, list: IDLE, devices: [key], names: {} },
   listFailed: { ...state, list: failedWith(failure) },
   ...(state.list.kind !== 'busy' && { listWanted: { ...state, list: BUSY } }),
   ...(state.adding.kind !== 'busy' && { addWanted: { ...state, adding: BUSY } }),
+  ...(!state.renaming &&
+    state.names && { renamingWanted: { ...state, renaming: { deviceId: 'p-1', progress: IDLE } } }),
   ...(!state.removal && { removalWanted: { ...state, removal: { deviceId: 'p-1', progress: IDLE } } }),
 })
 
+const renamed: PasskeysState = { ...ready, names: { 'p-1': named }, notice: { key: 'renamed', seq: 1 } }
+const failedRenaming = { ...ready, renaming: { deviceId: 'p-1', progress: failedWith(failure) } }
 const failedRemoval = { ...ready, removal: { deviceId: 'p-1', progress: failedWith(failure) } }
 
 const MOVES: Readonly<Record<Name, Moves>> = {
@@ -68,10 +80,17 @@ const MOVES: Readonly<Record<Name, Moves>> = {
     removed: gone(STATES.asking),
     removalFailed: failedRemoval,
   },
+  renamingOpen: {
+    renamingDropped: ready,
+    renamingConfirmed: STATES.renamingBusy,
+    renamed,
+    renamingFailed: failedRenaming,
+  },
+  renamingBusy: { renamingConfirmed: STATES.renamingBusy, renamed, renamingFailed: failedRenaming },
   removing: { removalConfirmed: STATES.removing, removed: gone(STATES.removing), removalFailed: failedRemoval },
 }
 
-describe('the list of passkeys', () => {
+describe('The list of passkeys', () => {
   for (const name of Object.keys(STATES) as Name[]) {
     for (const event of Object.keys(EVENTS) as (keyof typeof EVENTS)[]) {
       const expected = { ...always(STATES[name]), ...MOVES[name] }[event]

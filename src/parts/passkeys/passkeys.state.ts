@@ -1,29 +1,41 @@
+import type { NamedDevice } from '../../contract/additions/mfa-devices.ts'
 import type { WebAuthnDevice } from '../../entities/mfa.ts'
 import { BUSY, type Failure, failedWith, IDLE, type Progress } from '../failure/failure.ts'
 
-/** What was done last, for a message that goes by itself. */
+/** What was done last, for a toast. */
 export interface PasskeyNotice {
-  key: 'added' | 'removed'
+  key: 'added' | 'removed' | 'renamed'
   seq: number
 }
 
-/** The person's own passkeys: the list, adding one, and the question before one is removed. */
+export type PasskeyNames = Readonly<Record<string, NamedDevice>>
+
+/** Work on one passkey, in a dialog. */
+interface PasskeyWork {
+  deviceId: string
+  progress: Progress
+}
+
+/** The user's passkeys: the list, adding one, and the dialogs that rename and remove one. */
 export interface PasskeysState {
   list: Progress
   /** `null` until the first list arrived. */
   devices: readonly WebAuthnDevice[] | null
+  /** `null` where the backend can't name passkeys. */
+  names: PasskeyNames | null
   adding: Progress
-  removal: null | { deviceId: string; progress: Progress }
+  removal: PasskeyWork | null
+  renaming: PasskeyWork | null
   notice: PasskeyNotice | null
 }
 
 export type PasskeysEvent =
   | { type: 'listWanted' }
-  | { type: 'listed'; devices: readonly WebAuthnDevice[] }
+  | { type: 'listed'; devices: readonly WebAuthnDevice[]; names: PasskeyNames | null }
   | { type: 'listFailed'; failure: Failure }
   | { type: 'addWanted' }
   | { type: 'added' }
-  /** Left by the person herself: nothing to say. */
+  /** Canceled by the user: nothing to report. */
   | { type: 'addStopped' }
   | { type: 'addFailed'; failure: Failure }
   | { type: 'removalWanted'; deviceId: string }
@@ -31,25 +43,32 @@ export type PasskeysEvent =
   | { type: 'removalConfirmed' }
   | { type: 'removed'; deviceId: string }
   | { type: 'removalFailed'; failure: Failure }
+  | { type: 'renamingWanted'; deviceId: string }
+  | { type: 'renamingDropped' }
+  | { type: 'renamingConfirmed' }
+  | { type: 'renamed'; device: NamedDevice }
+  | { type: 'renamingFailed'; failure: Failure }
 
 export const initialPasskeys: PasskeysState = {
   list: IDLE,
   devices: null,
+  names: null,
   adding: IDLE,
   removal: null,
+  renaming: null,
   notice: null,
 }
 
 const isBusy = (progress: Progress | undefined): boolean => progress?.kind === 'busy'
 
-const told = (state: PasskeysState, key: PasskeyNotice['key']): PasskeyNotice => ({
+const noticeOf = (state: PasskeysState, key: PasskeyNotice['key']): PasskeyNotice => ({
   key,
   seq: (state.notice?.seq ?? 0) + 1,
 })
 
 const atList = (state: PasskeysState, event: PasskeysEvent): PasskeysState => {
   if (event.type === 'listWanted') return isBusy(state.list) ? state : { ...state, list: BUSY }
-  if (event.type === 'listed') return { ...state, list: IDLE, devices: event.devices }
+  if (event.type === 'listed') return { ...state, list: IDLE, devices: event.devices, names: event.names }
   return event.type === 'listFailed' ? { ...state, list: failedWith(event.failure) } : state
 }
 
@@ -57,7 +76,7 @@ const atAdding = (state: PasskeysState, event: PasskeysEvent): PasskeysState => 
   const busy = isBusy(state.adding)
   if (event.type === 'addWanted') return busy ? state : { ...state, adding: BUSY }
   if (!busy) return state
-  if (event.type === 'added') return { ...state, adding: IDLE, notice: told(state, 'added') }
+  if (event.type === 'added') return { ...state, adding: IDLE, notice: noticeOf(state, 'added') }
   if (event.type === 'addStopped') return { ...state, adding: IDLE }
   return event.type === 'addFailed' ? { ...state, adding: failedWith(event.failure) } : state
 }
@@ -66,7 +85,7 @@ const removed = (state: PasskeysState, deviceId: string): PasskeysState => ({
   ...state,
   devices: (state.devices ?? []).filter(({ id }) => id !== deviceId),
   removal: null,
-  notice: told(state, 'removed'),
+  notice: noticeOf(state, 'removed'),
 })
 
 const atRemoval = (state: PasskeysState, event: PasskeysEvent): PasskeysState => {
@@ -83,6 +102,22 @@ const atRemoval = (state: PasskeysState, event: PasskeysEvent): PasskeysState =>
   return event.type === 'removed' ? removed(state, event.deviceId) : state
 }
 
+const atRenaming = (state: PasskeysState, event: PasskeysEvent): PasskeysState => {
+  const { renaming } = state
+  if (event.type === 'renamingWanted') {
+    return renaming || !state.names ? state : { ...state, renaming: { deviceId: event.deviceId, progress: IDLE } }
+  }
+  if (!renaming) return state
+  if (event.type === 'renamingDropped') return isBusy(renaming.progress) ? state : { ...state, renaming: null }
+  if (event.type === 'renamingConfirmed') return { ...state, renaming: { ...renaming, progress: BUSY } }
+  if (event.type === 'renamingFailed') {
+    return { ...state, renaming: { ...renaming, progress: failedWith(event.failure) } }
+  }
+  if (event.type !== 'renamed') return state
+  const names = { ...state.names, [event.device.id]: event.device }
+  return { ...state, names, renaming: null, notice: noticeOf(state, 'renamed') }
+}
+
 /** Every rule of the list of passkeys. An event that means nothing here returns the same state. */
 export const transition = (state: PasskeysState, event: PasskeysEvent): PasskeysState => {
   switch (event.type) {
@@ -95,6 +130,12 @@ export const transition = (state: PasskeysState, event: PasskeysEvent): Passkeys
     case 'addStopped':
     case 'addFailed':
       return atAdding(state, event)
+    case 'renamingWanted':
+    case 'renamingDropped':
+    case 'renamingConfirmed':
+    case 'renamed':
+    case 'renamingFailed':
+      return atRenaming(state, event)
     default:
       return atRemoval(state, event)
   }

@@ -1,4 +1,4 @@
-import { within } from '@testing-library/dom'
+import { waitFor, within } from '@testing-library/dom'
 import { expect } from 'chai'
 import type { WebAuthnDevice } from '../../entities/mfa.ts'
 import { createTranslator } from '../../i18n/create-translator.ts'
@@ -14,7 +14,8 @@ const t = createTranslator({ language: 'en' }).translatorFor(passkeysMessages)
 const laptop: WebAuthnDevice = { id: 'p-1', deviceType: 'Platform', createdAt: '2026-01-01T00:00:00.000Z' }
 const key: WebAuthnDevice = { ...laptop, id: 'p-2', deviceType: 'CrossPlatform' }
 const ready: PasskeysState = { ...initialPasskeys, devices: [laptop, key] }
-const NO_ERRORS = { list: undefined, adding: undefined, removal: undefined }
+const NO_ERRORS = { list: undefined, adding: undefined, removal: undefined, renaming: undefined }
+const names = { 'p-2': { id: 'p-2', name: 'Blue key', createdAt: laptop.createdAt, lastUsedAt: laptop.createdAt } }
 
 describe('The card of passkeys', () => {
   let screen: RenderedUi
@@ -32,6 +33,9 @@ describe('The card of passkeys', () => {
       askRemoval: note('ask'),
       keep: note('keep'),
       remove: note('remove'),
+      openRenaming: note('rename'),
+      dropRenaming: note('drop'),
+      rename: note('save'),
     }
     const view = <PasskeysView state={state} t={t} isSupported canEdit errors={NO_ERRORS} on={on} {...extra} />
     screen = await renderUi(view, { scheme })
@@ -73,6 +77,25 @@ describe('The card of passkeys', () => {
     expect(card.getByRole('list', { name: 'Your passkeys' }).children).to.have.length(2)
   })
 
+  it('shows the name given by the user with its kind and dates, and renames where the backend can', async () => {
+    const card = await show({ ...ready, names })
+    const [unnamed, named] = card.getByRole('list', { name: 'Your passkeys' }).children
+    expect(unnamed?.textContent).to.contain('Passkey on a device')
+    expect(named?.textContent).to.contain('Blue keySecurity key or phone · Added Jan 1, 2026 · Last used Jan 1, 2026')
+    card.getByRole('button', { name: 'Rename Blue key' }).click()
+    expect(pressed).to.deep.equal(['rename p-2'])
+    await screen.unmount()
+    expect((await show(ready)).queryByRole('button', { name: /^Rename/ })).to.equal(null)
+  })
+
+  it('saves a new name', async () => {
+    const card = await show({ ...ready, names, renaming: { deviceId: 'p-2', progress: IDLE } })
+    const dialog = within(card.getByRole('dialog', { name: 'Rename Blue key' }))
+    expect((dialog.getByLabelText('Name') as HTMLInputElement).value).to.equal('Blue key')
+    dialog.getByRole('button', { name: 'Save' }).click()
+    await waitFor(() => expect(pressed).to.deep.equal(['save Blue key']))
+  })
+
   it('has nothing to press for a user who may only look', async () => {
     const card = await show(ready, { canEdit: false })
     expect(card.getByRole('list', { name: 'Your passkeys' }).children).to.have.length(2)
@@ -86,6 +109,7 @@ describe('The card of passkeys', () => {
     ['adding', { ...ready, adding: BUSY }, {}],
     ['failed to add', ready, { errors: { ...NO_ERRORS, adding: 'The request was canceled.' } }],
     ['unsupported', { ...ready, devices: [] }, { isSupported: false }],
+    ['renaming', { ...ready, names, renaming: { deviceId: 'p-2', progress: IDLE } }, {}],
     ['confirming a removal', { ...ready, removal: { deviceId: 'p-1', progress: IDLE } }, {}],
   ]
   for (const scheme of ['light', 'dark'] as const) {

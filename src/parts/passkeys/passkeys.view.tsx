@@ -9,6 +9,7 @@ import { useLocale } from '../../ui/locale/locale.tsx'
 import { useSheet } from '../../ui/style-root/style-root.tsx'
 import { CardList, type CardListProps } from '../card-list/card-list.tsx'
 import { CardRow } from '../card-list/card-row.tsx'
+import { RenameDialog } from '../card-list/rename-dialog.tsx'
 import css from './passkeys.css'
 import type { PasskeysTexts } from './passkeys.messages.ts'
 import type { PasskeysState } from './passkeys.state.ts'
@@ -20,32 +21,55 @@ export interface PasskeysViewProps {
   isSupported: boolean
   /** The user may add and remove passkeys. */
   canEdit: boolean
-  errors: { list: string | undefined; adding: string | undefined; removal: string | undefined }
-  on: { retry(): void; add(): void; stop(): void; askRemoval(deviceId: string): void; keep(): void; remove(): void }
+  errors: Readonly<Record<'list' | 'adding' | 'removal' | 'renaming', string | undefined>>
+  on: {
+    retry(): void
+    add(): void
+    stop(): void
+    askRemoval(deviceId: string): void
+    keep(): void
+    remove(): void
+    openRenaming(deviceId: string): void
+    dropRenaming(): void
+    rename(name: string): void
+  }
 }
 
-const nameOf = ({ deviceType }: Pick<WebAuthnDevice, 'deviceType'>, t: PasskeysViewProps['t']): string =>
-  t(deviceType === 'Platform' ? 'passkeyPlatform' : 'passkeyCrossPlatform')
+type Named = Pick<PasskeysViewProps, 'state' | 't'> & { device: WebAuthnDevice }
 
-const Row = ({
-  device,
-  t,
-  canEdit,
-  on,
-}: Pick<PasskeysViewProps, 't' | 'canEdit' | 'on'> & { device: WebAuthnDevice }) => {
-  const { dates } = useLocale()
-  const name = nameOf(device, t)
-  const remove = (
+const kindOf = ({ device, t }: Pick<Named, 'device' | 't'>): string =>
+  t(device.deviceType === 'Platform' ? 'passkeyPlatform' : 'passkeyCrossPlatform')
+
+const nameOf = ({ device, state, t }: Named): string => state.names?.[device.id]?.name || kindOf({ device, t })
+
+const RowActions = ({ name, device, state, t, on }: PasskeysViewProps & { name: string; device: WebAuthnDevice }) => (
+  <>
+    {state.names && (
+      <Button size="s" aria-label={t('passkeyRename', { name })} onClick={() => on.openRenaming(device.id)}>
+        {t('passkeyRenameShort')}
+      </Button>
+    )}
     <Button size="s" variant="ghost" aria-label={t('passkeyRemove', { name })} onClick={() => on.askRemoval(device.id)}>
       {t('passkeyRemoveShort')}
     </Button>
-  )
+  </>
+)
+
+const Row = (props: PasskeysViewProps & { device: WebAuthnDevice }) => {
+  const { device, state, t, canEdit } = props
+  const { dates } = useLocale()
+  const name = nameOf(props)
+  const known = state.names?.[device.id]
   return (
     <CardRow
       icon={device.deviceType === 'Platform' ? 'phone' : 'key'}
       name={name}
-      facts={[t('passkeyAdded', { date: formatDate(device.createdAt, dates) })]}
-      actions={canEdit && remove}
+      facts={[
+        known?.name && kindOf(props),
+        t('passkeyAdded', { date: formatDate(device.createdAt, dates) }),
+        known?.lastUsedAt && t('passkeyUsed', { date: formatDate(known.lastUsedAt, dates) }),
+      ]}
+      actions={canEdit && <RowActions {...props} name={name} />}
     />
   )
 }
@@ -79,7 +103,7 @@ const Removal = ({ state, t, errors, on }: PasskeysViewProps) => {
       open
       danger
       title={t('deletePasskeyTitle')}
-      text={t('deletePasskeyText', { name: nameOf(device, t) })}
+      text={t('deletePasskeyText', { name: nameOf({ device, state, t }) })}
       confirmLabel={t('deletePasskeyConfirm')}
       cancelLabel={t('deletePasskeyCancel')}
       busy={state.removal?.progress.kind === 'busy'}
@@ -90,7 +114,28 @@ const Removal = ({ state, t, errors, on }: PasskeysViewProps) => {
   )
 }
 
-/** The user's passkeys: list, add, remove. */
+const Renaming = ({ state, t, errors, on }: PasskeysViewProps) => {
+  const device = state.devices?.find(({ id }) => id === state.renaming?.deviceId)
+  if (!device) return null
+  return (
+    <RenameDialog
+      name={state.names?.[device.id]?.name ?? ''}
+      texts={{
+        title: t('passkeyRename', { name: nameOf({ device, state, t }) }),
+        label: t('passkeyRenameLabel'),
+        hint: t('passkeyRenameHint'),
+        submit: t('passkeyRenameSubmit'),
+        cancel: t('deletePasskeyCancel'),
+      }}
+      busy={state.renaming?.progress.kind === 'busy'}
+      error={errors.renaming}
+      onSave={on.rename}
+      onClose={on.dropRenaming}
+    />
+  )
+}
+
+/** The user's passkeys: list, add, rename, remove. */
 export const PasskeysView = (props: PasskeysViewProps) => {
   useSheet(css)
   const { state, t, isSupported, canEdit, errors, on } = props
@@ -111,10 +156,11 @@ export const PasskeysView = (props: PasskeysViewProps) => {
         onRetry={on.retry}
       >
         {(state.devices ?? []).map((device) => (
-          <Row key={device.id} device={device} t={t} canEdit={canEdit} on={on} />
+          <Row key={device.id} {...props} device={device} />
         ))}
       </CardList>
       <Removal {...props} />
+      <Renaming {...props} />
     </Card>
   )
 }

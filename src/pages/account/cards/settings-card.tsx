@@ -14,8 +14,9 @@ import { isDirty } from '../account.state.ts'
 import type { AccountViewProps } from '../account.view.tsx'
 import { useZoneOptions } from '../use-zone-options.ts'
 
-const LONGEST_NAME = 200
-const LONGEST_ADDRESS = 500
+const MAX_NAME_LENGTH = 200
+const MAX_URL_LENGTH = 500
+const MAX_ALIAS_LENGTH = 63
 
 interface ChoiceProps {
   label: string
@@ -93,6 +94,50 @@ const Regional = ({ state, actions, t, fields }: AccountViewProps) => {
   )
 }
 
+interface SignInProps extends AccountViewProps {
+  problems: Pick<ReturnType<typeof useProblems<'alias' | 'applicationUrl'>>, 'of' | 'left'>
+}
+
+/** How users find the login of the account, and where it leads. */
+const SignIn = ({ state, actions, t, problems }: SignInProps) => {
+  const { draft, alias } = state
+  const common = {
+    busy: state.saving.kind === 'busy',
+    appearance: state.viewer?.may.edit ? 'edit' : 'viewOnly',
+    autoComplete: 'off',
+  } as const
+  return (
+    <>
+      <p className="fe-form-card-group">{t('signIn')}</p>
+      {alias !== undefined && (
+        <TextRow
+          {...common}
+          label={t('alias')}
+          name="alias"
+          value={draft.alias}
+          hint={t('aliasHint')}
+          error={problems.of('alias')}
+          maxLength={MAX_ALIAS_LENGTH}
+          onChange={(typed) => actions.edit({ alias: typed.toLowerCase() })}
+          onLeave={() => problems.left('alias')}
+        />
+      )}
+      <TextRow
+        {...common}
+        label={t('applicationUrl')}
+        name="applicationUrl"
+        inputMode="url"
+        value={draft.applicationUrl}
+        hint={t('applicationUrlHint')}
+        error={problems.of('applicationUrl')}
+        maxLength={MAX_URL_LENGTH}
+        onChange={(applicationUrl) => actions.edit({ applicationUrl })}
+        onLeave={() => problems.left('applicationUrl')}
+      />
+    </>
+  )
+}
+
 export const pictureWords = (t: AccountViewProps['t']) => ({
   choose: t('addLogo'),
   change: t('changeLogo'),
@@ -108,7 +153,12 @@ export const SettingsCard = (given: AccountViewProps) => {
   const props = { ...given, fields }
   const { draft, settings } = state
   const found = problemsOf(draft, fields)
-  const problems = useProblems({ name: found.name && t(found.name), website: found.website && t(found.website) })
+  const problems = useProblems({
+    name: found.name && t(found.name),
+    website: found.website && t(found.website),
+    alias: found.alias && t(found.alias),
+    applicationUrl: found.applicationUrl && t(found.applicationUrl),
+  })
   const busy = state.saving.kind === 'busy'
   const submit = () => {
     const isGood = problems.check()
@@ -145,7 +195,7 @@ export const SettingsCard = (given: AccountViewProps) => {
         value={draft.name}
         error={problems.of('name')}
         appearance={fields.companyName}
-        maxLength={LONGEST_NAME}
+        maxLength={MAX_NAME_LENGTH}
         busy={busy}
         required
         onChange={(name) => actions.edit({ name })}
@@ -160,7 +210,7 @@ export const SettingsCard = (given: AccountViewProps) => {
           value={draft.website}
           error={problems.of('website')}
           appearance={fields.website}
-          maxLength={LONGEST_ADDRESS}
+          maxLength={MAX_URL_LENGTH}
           busy={busy}
           onChange={(website) => actions.edit({ website })}
           onLeave={() => problems.left('website')}
@@ -175,6 +225,7 @@ export const SettingsCard = (given: AccountViewProps) => {
         onChange={(address) => actions.edit({ address })}
       />
       <Regional {...props} />
+      <SignIn {...props} problems={problems} />
     </FormCard>
   )
 }

@@ -1,53 +1,29 @@
-import { useState } from 'react'
+import { RenameDialog } from '../../../parts/card-list/rename-dialog.tsx'
 import { CodeDialog, type CodeDialogProps } from '../../../parts/code-dialog/code-dialog.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog/confirm-dialog.tsx'
-import { Field } from '../../../ui/field/field.tsx'
-import { FormDialog } from '../../../ui/form-dialog/form-dialog.tsx'
-import { TextInput } from '../../../ui/text-input/text-input.tsx'
 import { deviceName } from '../cards/mfa-card.tsx'
 import type { Device } from '../privacy.devices.ts'
 import type { PrivacyDialog } from '../privacy.state.ts'
 import type { PrivacyViewProps } from '../privacy.view.tsx'
 
-const LONGEST_NAME = 60
-
 type DeviceProps = PrivacyViewProps & { device: Device }
 
-export const RenameDialog = ({ state, actions, t, failures, device }: DeviceProps) => {
-  const [name, setName] = useState(device.name)
-  const busy = state.dialogWork.kind === 'busy'
-  return (
-    <FormDialog
-      open
-      size="s"
-      title={t('renameTitle', { name: deviceName(device, t) })}
-      submitLabel={t('renameSubmit')}
-      cancelLabel={t('cancel')}
-      busy={busy}
-      error={failures.dialog}
-      dirty={name !== device.name}
-      onSubmit={() => {
-        void actions.rename(device, name)
-        return undefined
-      }}
-      onClose={actions.closeDialog}
-    >
-      <Field label={t('renameLabel')} hint={t('renameHint')}>
-        {(ids) => (
-          <TextInput
-            {...ids}
-            value={name}
-            maxLength={LONGEST_NAME}
-            readOnly={busy}
-            autoComplete="off"
-            autoFocus
-            onChange={(event) => setName(event.target.value)}
-          />
-        )}
-      </Field>
-    </FormDialog>
-  )
-}
+export const RenameDeviceDialog = ({ state, actions, t, failures, device }: DeviceProps) => (
+  <RenameDialog
+    name={device.name}
+    texts={{
+      title: t('renameTitle', { name: deviceName(device, t) }),
+      label: t('renameLabel'),
+      hint: t('renameHint'),
+      submit: t('renameSubmit'),
+      cancel: t('cancel'),
+    }}
+    busy={state.dialogWork.kind === 'busy'}
+    error={failures.dialog}
+    onSave={(name) => void actions.rename(device, name)}
+    onClose={actions.closeDialog}
+  />
+)
 
 export const DisableDialog = ({ state, actions, t, failures, device, ceremonies }: DeviceProps) => {
   const isLast = state.devices.filter(({ kind }) => kind !== 'email').length === 1

@@ -1,5 +1,5 @@
 import type { PrivacyViewProps } from '../privacy.view.tsx'
-import { DisableAppDialog, DisableDialog, DisableSmsDialog, RenameDialog } from './device-dialogs.tsx'
+import { DisableAppDialog, DisableDialog, DisableSmsDialog, RenameDeviceDialog } from './device-dialogs.tsx'
 import { AppDialog, KeyDialog, ProofDialog, SmsCodeDialog, SmsNumberDialog } from './enroll-dialogs.tsx'
 import { RecoveryDialog } from './recovery-dialog.tsx'
 import { EndAllDialog, EndSessionDialog } from './session-dialogs.tsx'
@@ -22,7 +22,7 @@ export const PrivacyDialogs = (props: PrivacyViewProps) => {
     case 'recovery':
       return <RecoveryDialog {...props} code={dialog.code} />
     case 'rename':
-      return <RenameDialog {...props} device={dialog.device} />
+      return <RenameDeviceDialog {...props} device={dialog.device} />
     case 'disable':
       return <DisableDialog {...props} device={dialog.device} />
     case 'disableApp':

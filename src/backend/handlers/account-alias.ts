@@ -1,0 +1,51 @@
+import type { accountAlias } from '../../contract/additions/account-alias.ts'
+import { badRequest, conflict } from '../call/refusal.ts'
+import { allowed, type Handlers } from '../http/handler.ts'
+import type { Ports } from '../ports.ts'
+
+const READ_SETTINGS = 'fe.secure.read.accountSettings'
+const WRITE_SETTINGS = 'fe.secure.write.accountSettings'
+
+const TAKEN = 'Another account uses this alias'
+
+/** A label of a host name (RFC 1035 §2.3.1), because apps read the alias from their sub-domain. */
+const ALIAS = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/
+
+const aliasOf = (value: unknown): string | null => {
+  if (value === '') return null
+  if (typeof value === 'string' && ALIAS.test(value)) return value
+  throw badRequest('alias must have 1 to 63 lowercase letters, digits or hyphens')
+}
+
+const ownersOf = async ({ store }: Ports, alias: string | null): Promise<string[]> =>
+  alias === null ? [] : (await store.tenants.list({ alias })).map(({ id }) => id)
+
+const claim = async (ports: Ports, tenantId: string, alias: string | null): Promise<void> => {
+  const isOthers = async () => (await ownersOf(ports, alias)).some((id) => id !== tenantId)
+  const write = (value: string | null) =>
+    ports.store.tenants.update({ id: tenantId }, { alias: value, updatedAt: ports.clock.now() })
+  const before = (await ports.store.tenants.get(tenantId))?.alias ?? null
+  if (await isOthers()) throw conflict(TAKEN)
+  await write(alias)
+  // Two accounts may have written it at once: the one that sees both gives it back.
+  if (!(await isOthers())) return
+  await write(before)
+  throw conflict(TAKEN)
+}
+
+export const accountAliasHandlers = {
+  getAccountAlias: allowed(READ_SETTINGS, async ({ ports, auth }) => ({
+    alias: (await ports.store.tenants.get(auth.tenantId))?.alias ?? '',
+  })),
+  saveAccountAlias: allowed(WRITE_SETTINGS, async ({ ports, auth, body, audit }) => {
+    const alias = aliasOf(body.alias)
+    await claim(ports, auth.tenantId, alias)
+    await audit({
+      action: 'Account alias changed',
+      resource: 'Account',
+      description: 'Changed the login alias of the account',
+      detail: { alias: alias ?? '' },
+    })
+    return { alias: alias ?? '' }
+  }),
+} satisfies Handlers<typeof accountAlias>

@@ -1,0 +1,19 @@
+import type { passkeyNames } from '../../contract/additions/passkey-names.ts'
+import { namedFactors, renameFactor } from '../domain/mfa/named-factors.ts'
+import { type Handlers, signedIn } from '../http/handler.ts'
+
+const KINDS = ['passkey'] as const
+
+export const passkeyNamesHandlers = {
+  listPasskeyNames: signedIn(async ({ ports, auth }) => ({ devices: await namedFactors(ports, auth.user.id, KINDS) })),
+  renamePasskey: signedIn(async ({ ports, auth, path, body, audit }) => {
+    const renamed = await renameFactor(ports, { userId: auth.user.id, id: path.id, name: body.name, kinds: KINDS })
+    await audit({
+      action: 'Passkey renamed',
+      resource: 'MFA',
+      description: 'Renamed a passkey',
+      detail: { deviceId: renamed.id },
+    })
+    return renamed
+  }),
+} satisfies Handlers<typeof passkeyNames>
