@@ -33,6 +33,10 @@ const pageUrlOf = (options: HttpOptions): URL | undefined => {
   return typeof location === 'undefined' ? undefined : new URL(location.href)
 }
 
+const warnOfFailed = ({ log }: HttpOptions, name: string, error: unknown): undefined => {
+  log.warn(`${name} failed; the call goes on without it`, error)
+}
+
 const resolvePairs = async (
   options: HttpOptions,
   name: 'additionalHeadersResolver' | 'additionalQueryParamsResolver',
@@ -41,7 +45,7 @@ const resolvePairs = async (
     const pairs: unknown = await options[name]?.()
     return Array.isArray(pairs) ? pairs.filter((pair) => typeof pair?.key === 'string' && pair.key !== '') : []
   } catch (error) {
-    options.log.warn(`${name} failed; the call goes on without it`, error)
+    warnOfFailed(options, name, error)
     return []
   }
 }
@@ -50,8 +54,7 @@ const resolveAlias = async (options: HttpOptions): Promise<string | undefined> =
   try {
     return await options.loginAlias?.()
   } catch (error) {
-    options.log.warn('tenantResolver failed; the call goes on without it', error)
-    return undefined
+    return warnOfFailed(options, 'tenantResolver', error)
   }
 }
 

@@ -33,7 +33,7 @@ export const afterLoginTarget = (deps: Deps): string => {
   const wanted = query.get('redirectUrl')
   const asked = safeTarget(deps, wanted)
   if (asked) return asked.href
-  if (wanted) log.warn('redirectUrl is not a URL this page may redirect to; authenticatedUrl is used instead')
+  if (wanted) log.warn('redirectUrl is not allowed; authenticatedUrl is used')
   const stored = safeTarget(deps, local.get(STORED_REDIRECT))
   if (stored) return stored.href
   // A box that a page placed itself leaves the user on that page.
