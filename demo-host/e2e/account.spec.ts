@@ -82,8 +82,8 @@ test.describe('The account page', () => {
     demo,
     signedIn,
   }) => {
-    const { person, tenant } = await ownAccount(demo, 'Alias')
-    await signedIn(person.email)
+    const { newUser, tenant } = await ownAccount(demo, 'Alias')
+    await signedIn(newUser.email)
     await page.goto(DEEP_LINK)
     const form = portal.element.getByRole('form', { name: 'Company' })
     await form.getByLabel('Login alias').fill('acme')

@@ -649,7 +649,12 @@ test.describe('a passkey offered after the sign-in', () => {
 test.describe('the list of passkeys', () => {
   const addButton = 'Add passkey'
 
-  test('adds one, removes it, and tells password managers what is left', async ({ page, portal, demo, signedIn }) => {
+  test('adds one, renames it, removes it, and reports to password managers what is left', async ({
+    page,
+    portal,
+    demo,
+    signedIn,
+  }) => {
     await withoutAutofill(page)
     await page.addInitScript(() => {
       const notified: unknown[] = []
@@ -666,7 +671,13 @@ test.describe('the list of passkeys', () => {
     await portal.button(addButton).click()
     await expect(portal.toast('Passkey added')).toBeVisible()
     expect(await key.count()).toBe(1)
-    await portal.button('Remove Passkey on a device').click()
+    await portal.button('Rename Passkey on a device').click()
+    await portal.dialog('Rename Passkey on a device').getByLabel('Name').fill('Work <b>laptop</b>')
+    await page.keyboard.press('Enter')
+    await expect(portal.toast('Name saved')).toBeVisible()
+    const [named] = await demo.backend.store.factors.list({ userId: id, kind: 'passkey' })
+    expect(JSON.parse(named?.value ?? '{}').name).toBe('Work <b>laptop</b>')
+    await portal.button('Remove Work <b>laptop</b>').click()
     const question = portal.element.getByRole('alertdialog', { name: 'Remove this passkey?' })
     await question.getByRole('button', { name: 'Remove passkey' }).click()
     await expect(portal.element.getByText('No passkeys yet')).toBeVisible()
