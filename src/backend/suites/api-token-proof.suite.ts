@@ -54,6 +54,21 @@ export const describeApiTokenProof = (kit: () => Kit): void => {
     assert.equal((await change({ description: 'Renamed' })).status, 200)
   })
 
+  it('keeps one that was created before the account demanded a second factor, until it is revoked', async () => {
+    const { token } = await kit().signIn('ada@acme.test')
+    const { clientId, secret } = (await createOwn(token)).body
+    const exchange = () => kit().call('POST', apiTokens.exchangeApiToken.path, { body: { clientId, secret } })
+    await force()
+    const exchanged = await exchange()
+    assert.equal(exchanged.status, 200)
+    const read = { token: exchanged.body.accessToken }
+    assert.equal((await kit().call('GET', session.getMyAuthorization.path, read)).status, 200)
+    const path = fillPath(tokensUser.deleteClientCredential.path, { tokenId: clientId })
+    assert.equal((await kit().call('DELETE', path, { token })).status, 200)
+    assert.equal((await exchange()).status, 401)
+    assert.equal((await kit().call('GET', session.getMyAuthorization.path, read)).status, 401)
+  })
+
   it('impersonates no one and becomes no session', async () => {
     const token = await bearer()
     const body = { tenantId: 'acme' }
