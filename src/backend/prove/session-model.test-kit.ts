@@ -31,6 +31,8 @@ export interface Model {
   strict: Set<string>
   /** `user tenant` to the membership. */
   places: Map<string, Place>
+  /** What the mailed links of open invitations carry, by place. */
+  invitations: Map<string, { userId: string; token: string }>
   sessions: ModelSession[]
 }
 

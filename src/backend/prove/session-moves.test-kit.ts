@@ -252,7 +252,7 @@ export const MOVES: readonly (readonly [move: Move, weight: number])[] = [
   [signOut, 1],
   [invite, 2],
   [remove, 1],
-  [lock, 1],
+  [lock, 2],
   [changePolicy, 1],
   [pass, 3],
 ]

@@ -22,7 +22,7 @@ export const playSequences = async (openStore: () => Promise<Store>, sequences: 
   const outcome: Outcome = { sequences, tokens: 0, byMove: {}, wrong: [] }
   const note = (got: Got | undefined, place: string) => {
     if (!got) return
-    outcome.tokens += 1
+    if (got.isToken !== false) outcome.tokens += 1
     outcome.byMove[got.move] = (outcome.byMove[got.move] ?? 0) + 1
     if (got.fault) outcome.wrong.push(`${place}: ${got.move} ${got.fault}`)
   }

@@ -1,58 +1,111 @@
-import { setPolicy } from '../suites/mfa.test-kit.ts'
-import { placeOf } from './session-model.test-kit.ts'
-import { memberIn, TENANTS, USERS, type World } from './session-world.test-kit.ts'
+import { invitation } from '../../contract/invitation.ts'
+import { login } from '../../contract/login.ts'
+import { password } from '../../contract/password.ts'
+import { fillPath } from '../../contract/path.ts'
+import { policies } from '../../contract/policies.ts'
+import { team } from '../../contract/team.ts'
+import { asAdministrator } from './session-administrator.test-kit.ts'
+import { type Model, placeOf } from './session-model.test-kit.ts'
+import { emailOf, TENANTS, USERS, type World } from './session-world.test-kit.ts'
 
-/** A token that a caller got, with the fault the model finds in it. */
+/** What a caller got by a move, with the fault the model finds in it. */
 export interface Got {
   move: string
   fault: string | undefined
+  /** `false` for what gives no token and is only counted. */
+  isToken?: false
 }
 
 export type Move = (world: World) => Promise<(Got | undefined)[]>
 
-/** What administrators of a tenant do to its members, written where their calls write it. */
-export const invite: Move = async ({ kit, model, random }) => {
+const done = (move: string): Got[] => [{ move, fault: undefined, isToken: false }]
+
+const accept: Move = async (world) => {
+  const { kit, model, random } = world
+  const open = [...model.invitations.keys()]
+  if (open.length === 0) return []
+  const key = random.pick(open)
+  const response = await kit.call('POST', invitation.acceptInvitation.path, { body: model.invitations.get(key) ?? {} })
+  if (response.status !== 200) return []
+  model.invitations.delete(key)
+  const place = model.places.get(key)
+  if (place) place.isActive = true
+  return done('accept')
+}
+
+/** An administrator invites a user; now and then an invited user opens the link of their mail instead. */
+export const invite: Move = async (world) => {
+  const { model, random, kit } = world
+  if (random.chance(0.5)) return accept(world)
   const [user, tenantId] = [random.pick(USERS), random.pick(TENANTS)]
   const key = `${user} ${tenantId}`
-  const known = model.places.get(key)
-  if (known?.isActive) return []
-  if (known) {
-    await kit.store.members.update({ userId: user, tenantId }, { activated: true })
-    known.isActive = true
-    return []
-  }
+  if (model.places.has(key)) return []
+  const body = { email: emailOf(user), roleIds: ['member'], provider: 'local' }
+  const response = await asAdministrator(world, tenantId, { method: 'POST', path: team.addUser.path, body })
+  if (response.status >= 300) return []
+  const { userId, token } = kit.lastLink()
   model.places.set(key, { isActive: false, isAdmin: false })
-  await kit.store.members.insert({
-    ...memberIn(user, tenantId, { isAdmin: false, createdAt: kit.time.now }),
-    activated: false,
-  })
-  return []
+  model.invitations.set(key, { userId, token })
+  return done('invite')
 }
 
-export const remove: Move = async ({ kit, model, random }) => {
+const placesOf = ({ places }: Model, user: string): number =>
+  [...places.keys()].filter((key) => key.startsWith(`${user} `)).length
+
+/** The last membership of a user stays: with it the user would be deleted. */
+export const remove: Move = async (world) => {
+  const { model, random } = world
   const [user, tenantId] = [random.pick(USERS), random.pick(TENANTS)]
-  if (!placeOf(model, user, tenantId)) return []
+  if (!placeOf(model, user, tenantId) || placesOf(model, user) < 2) return []
+  const path = fillPath(team.deleteMember.path, { userId: user })
+  const response = await asAdministrator(world, tenantId, { method: 'DELETE', path })
+  if (response.status >= 300) return []
   model.places.delete(`${user} ${tenantId}`)
-  await kit.store.members.delete({ userId: user, tenantId })
-  return []
+  return done('remove')
 }
 
-export const lock: Move = async ({ kit, model, random }) => {
+const WRONG_TRIES = 5
+
+const lockOut: Move = async ({ kit, model, random }) => {
   const user = random.pick(USERS)
-  const isLocked = model.locked.has(user)
-  if (isLocked) model.locked.delete(user)
-  else model.locked.add(user)
-  await kit.store.users.update({ id: user }, { lockedAt: isLocked ? null : kit.time.now })
-  return []
+  const body = { email: emailOf(user), password: 'Wrong-Horse-1' }
+  for (let attempt = 0; attempt < WRONG_TRIES; attempt++) await kit.call('POST', login.login.path, { body })
+  if ((await kit.store.users.get(user))?.lockedAt == null) return []
+  model.locked.add(user)
+  return done('lock')
 }
 
-export const changePolicy: Move = async ({ kit, model, random }) => {
+/** A password reset ends the lockout, and every session of the user. */
+const resetPassword: Move = async ({ kit, model, random, passwords }) => {
+  if (model.locked.size === 0) return []
+  const user = random.pick([...model.locked])
+  await kit.call('POST', password.forgotPassword.path, { body: { email: emailOf(user) } })
+  const { userId, token } = kit.lastLink()
+  if (userId !== user) return []
+  const newPassword = `Reset-Horse-${random.below(1_000_000)}-Q`
+  const body = { userId, token, password: newPassword }
+  if ((await kit.call('POST', password.resetPassword.path, { body })).status !== 200) return []
+  passwords.set(user, newPassword)
+  model.locked.delete(user)
+  for (const session of model.sessions) if (session.user === user) session.isLive = false
+  return done('unlock')
+}
+
+export const lock: Move = (world) => (world.random.chance(0.5) ? resetPassword(world) : lockOut(world))
+
+export const changePolicy: Move = async (world) => {
+  const { model, random } = world
   const tenantId = random.pick(TENANTS)
   const isStrict = !model.strict.has(tenantId)
+  const path = policies.getMfaPolicy.path
+  const { id } = (await asAdministrator(world, tenantId, { method: 'GET', path })).body
+  const isOwn = id !== ''
+  const body = { enforceMFAType: isStrict ? 'Force' : 'DontForce', ...(isOwn && { id }) }
+  const response = await asAdministrator(world, tenantId, { method: isOwn ? 'PATCH' : 'POST', path, body })
+  if (response.status >= 300) return []
   if (isStrict) model.strict.add(tenantId)
   else model.strict.delete(tenantId)
-  await setPolicy(kit, 'mfa', { enforceMFAType: isStrict ? 'Force' : 'DontForce' }, tenantId)
-  return []
+  return done('policy')
 }
 
 export const pass: Move = async ({ kit, model, random }) => {

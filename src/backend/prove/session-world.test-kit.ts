@@ -10,6 +10,8 @@ import type { Model } from './session-model.test-kit.ts'
 
 export const USERS = ['u0', 'u1', 'u2', 'u3', 'u4', 'u5'] as const
 export const TENANTS = ['t0', 't1', 't2', 't3'] as const
+/** Outside the model: it changes what surrounds the sessions. */
+export const ADMINISTRATOR = 'root'
 /** These have an authenticator app. */
 const ENROLLED = new Set(['u4', 'u5'])
 export const CODE = '123456'
@@ -20,7 +22,11 @@ export interface World {
   model: Model
   random: Random
   passwords: Map<string, string>
+  /** The newest token of the administrator, and since when. */
+  administrator: { token: string; since: number }
 }
+
+const isEnrolled = (user: string): boolean => ENROLLED.has(user) || user === ADMINISTRATOR
 
 const macOf = (text: string): string => createHmac('sha256', 'fuzz').update(text).digest('base64url')
 
@@ -84,7 +90,7 @@ const settleMembers = async ({ store, time }: Kit, model: Model, random: Random)
   }
 }
 
-export const memberIn = (user: string, tenantId: string, given: { isAdmin: boolean; createdAt: number }) =>
+const memberIn = (user: string, tenantId: string, given: { isAdmin: boolean; createdAt: number }) =>
   aMemberRecord({
     id: `${tenantId}-${user}`,
     tenantId,
@@ -92,7 +98,7 @@ export const memberIn = (user: string, tenantId: string, given: { isAdmin: boole
     email: emailOf(user),
     name: user,
     roleIds: JSON.stringify([given.isAdmin ? 'admin' : 'member']),
-    mfaEnrolled: ENROLLED.has(user),
+    mfaEnrolled: isEnrolled(user),
     createdAt: given.createdAt,
   })
 
@@ -108,19 +114,26 @@ export const settleWorld = async (kit: Kit, random: Random): Promise<World> => {
     enrolled: ENROLLED,
     strict: new Set(),
     places: new Map(),
+    invitations: new Map(),
     sessions: [],
   }
   await kit.store.tenants.insertMany(TENANTS.map((id) => aTenantRecord({ id, name: id, alias: id })))
   await settleRoles(kit)
   const passwordHash = `fake:${PASSWORD}`
+  const names = [...USERS, ADMINISTRATOR]
   await kit.store.users.insertMany(
-    USERS.map((id) =>
-      aUserRecord({ id, email: emailOf(id), name: id, passwordHash, tenantId: '', mfaEnrolled: ENROLLED.has(id) }),
+    names.map((id) =>
+      aUserRecord({ id, email: emailOf(id), name: id, passwordHash, tenantId: '', mfaEnrolled: isEnrolled(id) }),
     ),
   )
   const factor = { credentialId: null, counter: 0, createdAt: 0, lastUsedAt: null, kind: 'totp' as const }
   const value = JSON.stringify({ secret: 'SECRET' })
-  await kit.store.factors.insertMany([...ENROLLED].map((userId) => ({ ...factor, id: `f-${userId}`, userId, value })))
+  await kit.store.factors.insertMany(
+    names.filter(isEnrolled).map((userId) => ({ ...factor, id: `f-${userId}`, userId, value })),
+  )
   await settleMembers(kit, model, random)
-  return { kit, model, random, passwords: new Map(USERS.map((user) => [user, PASSWORD])) }
+  const everywhere = { isAdmin: true, createdAt: kit.time.now }
+  await kit.store.members.insertMany(TENANTS.map((tenantId) => memberIn(ADMINISTRATOR, tenantId, everywhere)))
+  const passwords = new Map(names.map((user) => [user, PASSWORD]))
+  return { kit, model, random, passwords, administrator: { token: '', since: Number.NEGATIVE_INFINITY } }
 }
