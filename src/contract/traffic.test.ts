@@ -10,11 +10,11 @@ const API = 'http://api.test/frontegg'
 test('traffic of the contract has no complaint', () => {
   const tenants = { tenants: [aTenant()], activeTenant: aTenant() }
   const exchanges = [
-    { method: 'GET', url: `${API}/identity/resources/users/v3/me/tenants`, status: 200, answer: tenants },
-    { method: 'GET', url: `${API}/identity/resources/roles/v1`, status: 200, answer: [aRole()] },
-    { method: 'GET', url: `${API}/identity/resources/permissions/v1`, status: 200, answer: [aPermission()] },
+    { method: 'GET', url: `${API}/identity/resources/users/v3/me/tenants`, status: 200, response: tenants },
+    { method: 'GET', url: `${API}/identity/resources/roles/v1`, status: 200, response: [aRole()] },
+    { method: 'GET', url: `${API}/identity/resources/permissions/v1`, status: 200, response: [aPermission()] },
     { method: 'POST', url: `${API}/identity/resources/auth/v1/logout`, status: 200 },
-    { method: 'GET', url: `${API}/oauth/logout`, status: 302, answer: 'https://app.test/' },
+    { method: 'GET', url: `${API}/oauth/logout`, status: 302, response: 'https://app.test/' },
   ]
   for (const exchange of exchanges) assert.deepEqual(check(exchange), [])
 })
