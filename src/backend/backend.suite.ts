@@ -21,6 +21,7 @@ import { describeLogin } from './suites/login.suite.ts'
 import { describeMails } from './suites/mails.suite.ts'
 import { describeMfa } from './suites/mfa.suite.ts'
 import { describeMfaEnrollment } from './suites/mfa-enrollment.suite.ts'
+import { describeMfaPolicy } from './suites/mfa-policy.suite.ts'
 import { describeNetworkLimits } from './suites/network-limits.suite.ts'
 import { describeOauth } from './suites/oauth.suite.ts'
 import { describeOauthLogout } from './suites/oauth-logout.suite.ts'
@@ -75,6 +76,7 @@ export const backendSuite = (
     describe('reading cookies that were superseded', () => describeSupersededCookies(() => kit))
     describe('limiting sessions', () => describeSessionLimits(() => kit))
     describe('locking accounts', () => describeLockout(() => kit))
+    describe('demanding a second factor', () => describeMfaPolicy(() => kit))
     describe('with policies', () => describePolicies(() => kit))
     describe('guarding against lockouts', () => describeLockoutGuard(() => kit))
     describe('keeping profile and account', () => describeAccount(() => kit))
