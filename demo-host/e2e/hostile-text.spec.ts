@@ -31,6 +31,8 @@ const PAGES = [
   'groups',
   'roles',
   'roles?tab=matrix',
+  'security?tab=sessions',
+  'security?tab=general',
   'api-tokens',
   'all-accounts',
 ]

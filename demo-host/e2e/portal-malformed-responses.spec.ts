@@ -43,6 +43,8 @@ const LISTS: readonly Call[] = [
   { name: 'the profile', path: /\/users\/v2\/me\?addRoles/, hash: 'profile' },
   { name: 'sessions', path: /\/users\/sessions\/v1\/me$/, hash: 'privacy' },
   { name: 'the company', path: /\/account-settings\/v1$/, hash: 'account' },
+  { name: 'session limits', path: /\/configurations\/sessions\/v1$/, hash: 'security?tab=sessions' },
+  { name: 'the lockout policy', path: /\/lockout-policy$/, hash: 'security?tab=general' },
 ].map((list) => ({ ...list, method: 'GET' }))
 
 const SAVES: readonly Call[] = [
@@ -122,6 +124,16 @@ const SAVES: readonly Call[] = [
       await portal.dialog('Create account').getByLabel('Account name').fill('Odd account')
     },
     save: press('Create account', (portal) => portal.dialog('Create account')),
+  },
+  {
+    name: 'changed session limits',
+    method: 'POST',
+    path: /\/configurations\/sessions\/v1$/,
+    hash: 'security?tab=sessions',
+    async fill({ portal }) {
+      await portal.element.getByRole('switch', { name: 'Idle session timeout' }).check()
+    },
+    save: press('Save changes', (portal) => portal.element.getByRole('form', { name: 'Session management' })),
   },
   {
     name: 'a new phone number',

@@ -3,7 +3,7 @@ import type { EndpointTable } from '../../../contract/endpoint.ts'
 import { messageOf } from '../../../kernel/errors.ts'
 import type { PageContext } from '../../../parts/page-kit/page-context.ts'
 import { type AnyPageState, refused } from '../../../parts/page-kit/page-state.ts'
-import { GUARD_AT_REST, type GuardState, questionOf } from './guard.state.ts'
+import { GUARD_AT_REST, type GuardState, NO_EFFECT, questionOf } from './guard.state.ts'
 
 interface WithGuard {
   guard: GuardState
@@ -42,13 +42,14 @@ export const createGuard = <
     decide = undefined
   }
   const ask = async (change: PolicyChange): Promise<boolean> => {
-    const effect = await known(
+    const response = await known(
       'checkPolicyChange',
       () => api.checkPolicyChange({ body: change }),
       async () => undefined,
     )
     if (get().guard.step !== 'checking') return false
-    if (!effect || questionOf(effect) === 'none') return true
+    const effect = { ...NO_EFFECT, ...response }
+    if (questionOf(effect) === 'none') return true
     put({ step: 'asking', change, effect })
     return new Promise<boolean>((resolve) => {
       decide = resolve

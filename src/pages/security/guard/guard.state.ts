@@ -10,6 +10,19 @@ export type GuardState =
 
 export const GUARD_AT_REST: GuardState = { step: 'idle' }
 
+/** What a response leaves out does not happen. */
+export const NO_EFFECT: AccessEffect = {
+  signedOut: 0,
+  now: 0,
+  nextSignIn: 0,
+  toEnroll: 0,
+  apiTokens: 0,
+  caller: 'none',
+  administratorsLeft: 0,
+  isRefused: false,
+  sample: [],
+}
+
 /** `none`: the change can be saved without asking. */
 export type GuardQuestion = 'none' | 'confirm' | 'type-name' | 'refused'
 
@@ -17,6 +30,6 @@ export const questionOf = (effect: AccessEffect): GuardQuestion => {
   if (effect.isRefused) return 'refused'
   if (effect.caller === 'now' || effect.caller === 'next-sign-in') return 'type-name'
   const { signedOut, now, nextSignIn, toEnroll, apiTokens, caller } = effect
-  const isFelt = caller !== 'none' || [signedOut, now, nextSignIn, toEnroll, apiTokens].some((count) => count > 0)
+  const isFelt = caller !== 'none' || signedOut + now + nextSignIn + toEnroll + apiTokens > 0
   return isFelt ? 'confirm' : 'none'
 }

@@ -11,19 +11,9 @@ import { securityPage } from '../index.ts'
 import { sessionsSlice } from '../sessions/sessions.slice.ts'
 import { initialSessions } from '../sessions/sessions.state.ts'
 import { guardMessages } from './guard.messages.ts'
+import { NO_EFFECT } from './guard.state.ts'
 import { GuardDialog } from './guard-dialog.tsx'
 
-const NO_EFFECT: AccessEffect = {
-  signedOut: 0,
-  now: 0,
-  nextSignIn: 0,
-  toEnroll: 0,
-  apiTokens: 0,
-  caller: 'none',
-  administratorsLeft: 2,
-  isRefused: false,
-  sample: [],
-}
 const fails = (status: number) => () => {
   throw new HttpError(`Refused with ${status}`, status)
 }
@@ -98,6 +88,14 @@ describe('the guard before a policy is saved', () => {
     expect(fake.inputsOf(lockoutGuard.checkPolicyChange)).to.have.length(1)
   })
 
+  for (const response of [null, {}, [], 'text', { sample: [] }]) {
+    it(`is passed over when the check responds without an effect: ${JSON.stringify(response)}`, async () => {
+      const { saving, saves } = await setUp(() => response)
+      expect(await saving).to.equal(true)
+      expect(saves()).to.equal(1)
+    })
+  }
+
   it('saves nothing when the check fails', async () => {
     const { state, saving, saves } = await setUp(fails(500))
     expect(await saving).to.equal(false)
@@ -140,6 +138,14 @@ describe('the dialog of the guard', () => {
     dialog.getByRole('button', { name: 'Save and sign out 12 users' }).click()
     expect(confirmed).to.have.length(1)
     await expectNoAxeViolations(host)
+  })
+
+  it('shows names that are markup as text', async () => {
+    const name = '<img src=x onerror="window.evil=1">'
+    const { dialog, root } = await show({ now: 1, sample: [{ id: '1', email: 'a@b.test', name }] })
+    dialog.getByText(`Affected: ${name}.`)
+    expect(root.querySelectorAll('img')).to.have.length(0)
+    expect('evil' in window).to.equal(false)
   })
 
   it('says what a required second factor asks of users', async () => {

@@ -24,7 +24,17 @@ const DEFAULTS: Limits = {
   sessionConcurrentConfiguration: { isActive: false, maxSessions: 10 },
 }
 
-export const limitsOf = (config: SessionConfig): Limits => ({ ...DEFAULTS, ...config })
+export const limitsOf = (config: SessionConfig): Limits => ({
+  sessionTimeoutConfiguration: { ...DEFAULTS.sessionTimeoutConfiguration, ...config.sessionTimeoutConfiguration },
+  sessionIdleTimeoutConfiguration: {
+    ...DEFAULTS.sessionIdleTimeoutConfiguration,
+    ...config.sessionIdleTimeoutConfiguration,
+  },
+  sessionConcurrentConfiguration: {
+    ...DEFAULTS.sessionConcurrentConfiguration,
+    ...config.sessionConcurrentConfiguration,
+  },
+})
 
 export const toDraft = (config: SessionConfig): SessionsDraft => {
   const limits = limitsOf(config)

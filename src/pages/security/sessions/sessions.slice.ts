@@ -33,7 +33,7 @@ export const sessionsSlice: Slice<SessionsState, SessionsActions> = (sliceContex
   const load = async (): Promise<void> => {
     if (get().phase === 'failed') apply((state) => ({ ...state, phase: 'loading', failure: IDLE }))
     try {
-      apply(loaded(await api.sessionConfig.getSessionConfig()))
+      apply(loaded(limitsOf({ ...(await api.sessionConfig.getSessionConfig()) })))
     } catch (error) {
       apply((state) => ({ ...state, phase: 'failed', failure: failedWith(failureOf(error)) }))
     }
