@@ -19,6 +19,7 @@ export const usersPage = definePage<UsersAbility>({
     link: 'fe.secure.write.tenantInvites',
     editGroups: 'fe.secure.write.groupsUsers',
     seeSubAccounts: 'fe.account-hierarchy.read.subAccount',
+    addToAccounts: 'fe.secure.write.userSubTenants',
   },
   // Most are about users: `roles` and `remove` about several, their ids joined by commas.
   links: ['invite', 'link', 'settings', 'import', 'details', 'roles', 'groups', 'extend', 'remove'],

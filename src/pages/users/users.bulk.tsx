@@ -7,7 +7,7 @@ import type { UsersViewProps } from './users.view.tsx'
 
 /** Actions for all selected users, and their progress. */
 export const UsersBulkBar = ({ state, actions, t }: UsersViewProps) => {
-  const { viewer, job, dialog, list } = state
+  const { viewer, job, dialog, list, extras, groups } = state
   const { selected } = list
   const chosen = shownRows(list).filter(({ id }) => selected.includes(id))
   const resendable = chosen.filter(resendKind)
@@ -21,6 +21,14 @@ export const UsersBulkBar = ({ state, actions, t }: UsersViewProps) => {
             {t('editRolesAction')}
           </Button>
         )}
+        {viewer?.may.editGroups && extras.groups && groups.length > 0 && (
+          <Button size="s" icon="groups" onClick={() => actions.openDialog({ kind: 'addToGroups', members: chosen })}>
+            {t('addToGroupsAction')}
+          </Button>
+        )}
+        <Button size="s" icon="external" onClick={() => void actions.exportSelected(chosen, t)}>
+          {t('exportAction')}
+        </Button>
         {viewer?.may.resend && resendable.length > 0 && (
           <Button size="s" icon="send" onClick={() => actions.resend(resendable)}>
             {t('resendInvitationAction')}

@@ -76,12 +76,21 @@ const RoleList = ({ user, t }: { user: Member; t: Words }) => {
   )
 }
 
-const Who = ({ user, isViewer, t }: { user: Member; isViewer: boolean; t: Words }) => (
+interface WhoProps {
+  user: Member
+  isViewer: boolean
+  t: Words
+  onOpen(): void
+}
+
+const Who = ({ user, isViewer, t, onOpen }: WhoProps) => (
   <span className="fe-users-who">
     <Avatar name={nameOf(user)} src={user.profilePictureUrl} />
     <span className="fe-users-lines">
       <span className="fe-users-name">
-        <Truncated text={nameOf(user)} />
+        <button type="button" className="fe-users-open" onClick={onOpen}>
+          <Truncated text={nameOf(user)} />
+        </button>
         {isViewer && <Badge tone="accent">{t('you')}</Badge>}
       </span>
       {user.name?.trim() && (
@@ -117,13 +126,14 @@ const GroupList = ({ user, groups, t }: { user: Member; groups: readonly Group[]
 interface ColumnParts {
   t: Words
   viewerId: string
+  onOpen(user: Member): void
   /** Groups of the account; without them there is no column. */
   groups: readonly Group[] | undefined
   /** Names of accounts; without them all rows are of one. */
   accounts: Readonly<Record<string, string>> | undefined
 }
 
-export const usersColumns = ({ t, viewerId, groups, accounts }: ColumnParts): Column<Member>[] => [
+export const usersColumns = ({ t, viewerId, onOpen, groups, accounts }: ColumnParts): Column<Member>[] => [
   {
     id: 'name',
     header: t('userHeader'),
@@ -131,7 +141,7 @@ export const usersColumns = ({ t, viewerId, groups, accounts }: ColumnParts): Co
     primary: true,
     avatar: true,
     width: '27%',
-    cell: (user) => <Who user={user} isViewer={user.id === viewerId} t={t} />,
+    cell: (user) => <Who user={user} isViewer={user.id === viewerId} t={t} onOpen={() => onOpen(user)} />,
   },
   { id: 'status', header: t('statusHeader'), cell: (user) => <StatusBadge user={user} t={t} /> },
   ...(accounts

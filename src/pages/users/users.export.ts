@@ -37,7 +37,11 @@ const rowOf = (user: Member, t: Texts): string[] => [
   isoOf(user.createdAt),
 ]
 
-/** Everyone who matches search and filters, page by page; when it is stopped, nothing is saved. */
+/** A file of these users. */
+export const saveUsers = (users: readonly Member[], t: Texts): void =>
+  saveCsv('users.csv', [headOf(t), ...users.map((user) => rowOf(user, t))])
+
+/** All users who match search and filters, page by page; when it is stopped, nothing is saved. */
 export const exportUsers = async (context: UsersContext, t: Texts): Promise<void> => {
   const { apply, change, get, notify, fail } = context
   const rows: string[][] = []

@@ -122,7 +122,7 @@ export const listActions = (context: UsersContext) => {
       state.signUpUrl = signUpUrlOf(deps)
       state.inviteFields = inviteFieldsOf(deps.settings())
       if (state.viewer && activeTenant?.isReseller !== true)
-        state.viewer.may = { ...state.viewer.may, seeSubAccounts: false }
+        state.viewer.may = { ...state.viewer.may, seeSubAccounts: false, addToAccounts: false }
     })
     return [loadRoles(), loadGroups(), loadTemporary(), loadStats(), loadAccounts()]
   }

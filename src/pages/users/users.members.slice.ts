@@ -3,7 +3,8 @@ import type { Role } from '../../entities/team.ts'
 import { isMissing } from '../../parts/page-kit/page-context.ts'
 import { createRemoval } from '../../parts/page-kit/removal.ts'
 import type { UsersContext, UsersTables } from './users.context.ts'
-import { nameOf, roleIdsOf } from './users.rows.ts'
+import type { AccountsChoice } from './users.more.ts'
+import { isBelow, isSameRoles, nameOf, type RoleChange, roleIdsOf, rolesAfter } from './users.rows.ts'
 import { busyWith, replaceUser, type UsersState } from './users.state.ts'
 
 export const DAY_SECONDS = 86_400
@@ -22,6 +23,13 @@ export const memberActions = (context: UsersContext, reload: () => Promise<void>
   const { apply, get, api, before, after, forOne, runJob, fail, notify, submit, closeDialog } = context
   const finish = (result: { failed: unknown[]; left: unknown[] }) => {
     if (result.failed.length === 0) closeDialog()
+  }
+
+  /** What few visits need is a chunk of its own. */
+  const withMore = async (run: (more: typeof import('./users.more.ts')) => Promise<void>): Promise<void> => {
+    const loaded = await import('./users.more.ts').catch(() => undefined)
+    if (loaded) await run(loaded)
+    else notify('unavailable')
   }
 
   const sendRoles = (id: string, roleIds: readonly string[]) =>
@@ -45,8 +53,9 @@ export const memberActions = (context: UsersContext, reload: () => Promise<void>
     apply(busyWith(member.id, false))
   }
 
-  const saveRolesOfMany = async (members: readonly Member[], roleIds: readonly string[]) => {
+  const saveRolesOfMany = async (members: readonly Member[], change: RoleChange) => {
     const result = await runJob('roles', members, nameOf, async (member) => {
+      const roleIds = rolesAfter(member, change)
       await sendRoles(member.id, roleIds)
       apply(replaceUser(member.id, { roles: rolesFrom(get(), roleIds, member.roles) }))
       after('update-user', { userId: member.id, roleIds })
@@ -73,15 +82,24 @@ export const memberActions = (context: UsersContext, reload: () => Promise<void>
     ...removal,
     /** Never the signed-in user. */
     remove: (members: readonly Member[]) => remove(...members.filter(({ id }) => id !== get().viewer?.id)),
-    async saveRoles(members: readonly Member[], roleIds: readonly string[]): Promise<void> {
-      const [only] = members
-      const allowed = members.filter((member) =>
-        before('update-user', { userId: member.id, roleIds, before: roleIdsOf(member) }),
-      )
-      if (allowed.length === 0) return
-      if (only && members.length === 1) await saveRolesOfOne(only, roleIds)
-      else await saveRolesOfMany(allowed, roleIds)
+    async saveRoles(member: Member, roleIds: readonly string[]): Promise<void> {
+      if (!before('update-user', { userId: member.id, roleIds, before: roleIdsOf(member) })) return
+      if (!isBelow(member, get().viewer)) await saveRolesOfOne(member, roleIds)
+      else await withMore(async (more) => void ((await more.saveRolesIn(context, member, roleIds)) && (await reload())))
     },
+    /** Users whose roles the change leaves as they are are not sent. */
+    async changeRoles(members: readonly Member[], change: RoleChange): Promise<void> {
+      const allowed = members.filter((member) => {
+        const [old, roleIds] = [roleIdsOf(member), rolesAfter(member, change)]
+        return !isSameRoles(old, roleIds) && before('update-user', { userId: member.id, roleIds, before: old })
+      })
+      if (allowed.length > 0) await saveRolesOfMany(allowed, change)
+    },
+    addToGroups: (members: readonly Member[], groupIds: readonly string[]) =>
+      withMore((more) => more.addToGroups(context, members, groupIds)),
+    addToAccounts: (member: Member, choice: AccountsChoice) =>
+      withMore((more) => more.addToAccounts(context, member, choice)),
+    removeFromAccount: (member: Member) => withMore((more) => more.removeFromAccount(context, member, reload)),
     async resend(members: readonly Member[]): Promise<void> {
       const [only] = members
       if (only && members.length === 1) {

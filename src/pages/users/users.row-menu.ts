@@ -2,7 +2,7 @@ import type { Member } from '../../contract/additions/members.ts'
 import type { Translate } from '../../feature/messages.ts'
 import type { MenuItem } from '../../ui/menu/menu.tsx'
 import type { UsersTexts } from './users.messages.ts'
-import { resendKind, statusOf } from './users.rows.ts'
+import { isBelow, resendKind, statusOf } from './users.rows.ts'
 import type { UsersActions } from './users.slice.ts'
 import { canUnlock, type UsersState } from './users.state.ts'
 
@@ -18,26 +18,57 @@ const detailsItem = (actions: UsersActions, t: MenuParts['t'], user: Member): Me
   id: 'details',
   label: t('detailsAction'),
   icon: 'eye',
-  onSelect: () => actions.openDialog({ kind: 'details', userId: user.id }),
+  onSelect: () => actions.openDialog({ kind: 'details', userId: user.id, tenantId: user.tenantId }),
 })
+
+const rolesItem = ({ state, actions, t }: MenuParts, user: Member): MenuItem[] =>
+  only(state.viewer?.may.editRoles, {
+    id: 'roles',
+    label: t('editRolesAction'),
+    icon: 'roles',
+    disabled: state.busy.includes(user.id),
+    onSelect: () => actions.openDialog({ kind: 'roles', members: [user] }),
+  })
+
+const accountsItem = ({ state, actions, t }: MenuParts, user: Member): MenuItem[] =>
+  only(state.viewer?.may.addToAccounts && Object.keys(state.accounts).some((id) => !user.tenantIds?.includes(id)), {
+    id: 'accounts',
+    label: t('addToAccountsAction'),
+    icon: 'plus',
+    disabled: state.busy.includes(user.id),
+    onSelect: () => actions.openDialog({ kind: 'accounts', member: user }),
+  })
+
+const removeItem = ({ state: { viewer, busy }, actions, t }: MenuParts, user: Member): MenuItem[] =>
+  only(viewer?.may.remove, {
+    id: 'remove',
+    label: t('deleteUserAction'),
+    icon: 'trash',
+    danger: true,
+    separated: true,
+    disabled: busy.includes(user.id) || user.id === viewer?.id,
+    ...(user.id === viewer?.id && { hint: t('deleteSelfHint') }),
+    onSelect: () => actions.openDialog({ kind: 'remove', members: [user] }),
+  })
+
+/** A user of a sub-account: what the calls of an account above can change. */
+const belowMenu = (parts: MenuParts, user: Member): MenuItem[] => [
+  detailsItem(parts.actions, parts.t, user),
+  ...rolesItem(parts, user),
+  ...accountsItem(parts, user),
+  ...removeItem(parts, user),
+]
 
 /** What the user can do with one row, by their permissions and what the backend knows. */
 export const rowMenu = ({ state, actions, t }: MenuParts, user: Member): MenuItem[] => {
   const { viewer, extras, busy } = state
-  // Users of a sub-account are edited on its own page.
-  if (viewer && user.tenantId && user.tenantId !== viewer.tenantId) return [detailsItem(actions, t, user)]
   const isBusy = busy.includes(user.id)
+  if (isBelow(user, viewer)) return belowMenu({ state, actions, t }, user)
   const resend = resendKind(user)
   const isTemporary = extras.temporary && Boolean(user.temporaryExpirationDate)
   return [
     detailsItem(actions, t, user),
-    ...only(viewer?.may.editRoles, {
-      id: 'roles',
-      label: t('editRolesAction'),
-      icon: 'roles',
-      disabled: isBusy,
-      onSelect: () => actions.openDialog({ kind: 'roles', members: [user] }),
-    }),
+    ...rolesItem({ state, actions, t }, user),
     ...only(viewer?.may.editGroups && extras.groups && state.groups.length > 0, {
       id: 'groups',
       label: t('editGroupsAction'),
@@ -45,6 +76,7 @@ export const rowMenu = ({ state, actions, t }: MenuParts, user: Member): MenuIte
       disabled: isBusy,
       onSelect: () => actions.openDialog({ kind: 'groups', member: user }),
     }),
+    ...accountsItem({ state, actions, t }, user),
     ...only(resend && viewer?.may.resend, {
       id: 'resend',
       label: t(resend === 'invitation' ? 'resendInvitationAction' : 'resendActivationAction'),
@@ -88,15 +120,6 @@ export const rowMenu = ({ state, actions, t }: MenuParts, user: Member): MenuIte
       disabled: isBusy,
       onSelect: () => actions.endSessions(user),
     }),
-    ...only(viewer?.may.remove, {
-      id: 'remove',
-      label: t('deleteUserAction'),
-      icon: 'trash',
-      danger: true,
-      separated: true,
-      disabled: isBusy || user.id === viewer?.id,
-      ...(user.id === viewer?.id && { hint: t('deleteSelfHint') }),
-      onSelect: () => actions.openDialog({ kind: 'remove', members: [user] }),
-    }),
+    ...removeItem({ state, actions, t }, user),
   ]
 }

@@ -7,6 +7,29 @@ export const nameOf = (member: Pick<Member, 'name' | 'email'> | undefined): stri
 
 export const roleIdsOf = (member: Member): string[] => member.roles?.map((role) => role.id) ?? []
 
+export const ROLE_CHANGES = ['add', 'remove', 'replace'] as const
+
+/** One change of the roles of several users. */
+export interface RoleChange {
+  mode: (typeof ROLE_CHANGES)[number]
+  roleIds: readonly string[]
+}
+
+/** The roles of a user after a change. */
+export const rolesAfter = (member: Member, { mode, roleIds }: RoleChange): string[] => {
+  const own = roleIdsOf(member)
+  if (mode === 'replace') return [...roleIds]
+  if (mode === 'remove') return own.filter((id) => !roleIds.includes(id))
+  return [...own, ...roleIds.filter((id) => !own.includes(id))]
+}
+
+export const isSameRoles = (one: readonly string[], other: readonly string[]): boolean =>
+  one.length === other.length && one.every((id) => other.includes(id))
+
+/** A user of a sub-account, listed by the account above it. */
+export const isBelow = ({ tenantId }: Pick<Member, 'tenantId'>, viewer: { tenantId: string } | undefined): boolean =>
+  Boolean(viewer && tenantId && tenantId !== viewer.tenantId)
+
 /** What the row shows for the second factor; an older backend only says whether there is one. */
 export const factorOf = (member: Member): MemberFactor | 'enrolled' =>
   member.secondFactor ?? (member.mfaEnrolled ? 'enrolled' : 'none')

@@ -5,6 +5,7 @@ import { members } from '../../contract/additions/members.ts'
 import { temporaryUserConfiguration } from '../../contract/additions/temporary-user-configuration.ts'
 import { groups } from '../../contract/groups.ts'
 import { sessions } from '../../contract/sessions.ts'
+import { subTenants } from '../../contract/sub-tenants.ts'
 import { team } from '../../contract/team.ts'
 import { users } from '../../contract/users.ts'
 import { HttpError } from '../../kernel/errors.ts'
@@ -173,7 +174,7 @@ describe('what the users page does', () => {
       shown = state().list.rows[1]?.roles
       return { item: {} }
     })
-    await actions.saveRoles([mel], [])
+    await actions.saveRoles(mel, [])
     expect(shown).to.deep.equal([])
     expect(fake.inputsOf(team.updateMember)).to.deep.equal([{ body: { id: 'mel', roleIds: [''] } }])
   })
@@ -182,7 +183,7 @@ describe('what the users page does', () => {
     const { actions, state, fake } = setUp()
     await actions.open('')
     fake.respond(team.updateMember, () => refused('Not allowed', 403))
-    await actions.saveRoles([mel], ['r2'])
+    await actions.saveRoles(mel, ['r2'])
     expect(state().list.rows[1]?.roles).to.deep.equal(mel.roles)
     expect(state().notice).to.deep.include({ key: 'failed', values: { name: 'Mel Ortiz', reason: 'Not allowed' } })
   })
@@ -336,5 +337,68 @@ describe('what the users page does', () => {
     expect(state().list.rows[1]?.temporaryExpirationDate).to.equal('2030-01-01T00:00:00Z')
     await actions.makePermanent(mel)
     expect(state().list.rows[1]?.temporaryExpirationDate).to.equal(undefined)
+  })
+
+  it('adds a role to several users and sends only those that change', async () => {
+    const { actions, state, fake } = setUp()
+    await actions.open('')
+    fake.respond(team.updateMember, () => ({ item: {} }))
+    await actions.changeRoles([mel, ivo], { mode: 'add', roleIds: ['r1'] })
+    expect(fake.inputsOf(team.updateMember)).to.deep.equal([
+      { body: { id: 'ivo', roleIds: [...(ivo.roles ?? []).map(({ id }) => id), 'r1'] } },
+    ])
+    expect(state().notice).to.deep.include({ key: 'rolesSaved' })
+  })
+
+  it('adds several users to a group with one call', async () => {
+    const { actions, state, fake } = setUp()
+    fake.respond(groups.addUsers, () => ({}))
+    await actions.open('')
+    actions.openDialog({ kind: 'addToGroups', members: [mel, ivo] })
+    await actions.addToGroups([mel, ivo], ['g1'])
+    expect(fake.inputsOf(groups.addUsers)).to.deep.equal([
+      { path: { groupId: 'g1' }, body: { userIds: ['mel', 'ivo'] } },
+    ])
+    expect(state().dialog).to.equal(null)
+    expect(state().notice).to.deep.include({ key: 'addedToGroups', values: { count: 2 } })
+  })
+
+  it('changes the roles of a user of a sub-account in that account, and removes them from it alone', async () => {
+    const { actions, fake, events } = setUp()
+    fake.respond(subTenants.setUserRoles, () => ({}))
+    fake.respond(subTenants.removeUserFromTenants, () => ({}))
+    await actions.open('')
+    const nia = aUser({ id: 'nia', email: 'nia@north.test', tenantId: 'north' })
+    await actions.saveRoles(nia, ['r2'])
+    await actions.removeFromAccount(nia)
+    expect(fake.inputsOf(subTenants.setUserRoles)).to.deep.equal([
+      { path: { userId: 'nia' }, body: { subTenantsRoles: [{ tenantId: 'north', roleIds: ['r2'] }] } },
+    ])
+    expect(fake.inputsOf(subTenants.removeUserFromTenants)).to.deep.equal([
+      { body: { userId: 'nia', subTenants: [{ tenantId: 'north' }] } },
+    ])
+    expect(fake.inputsOf(team.updateMember)).to.deep.equal([])
+    expect(events.map(([name]) => name)).to.deep.equal(['update-user', 'delete-user'])
+  })
+
+  it('adds a user to sub-accounts, and keeps the dialog with the reason when that is refused', async () => {
+    const { actions, state, fake } = setUp()
+    await actions.open('')
+    fake.respond(subTenants.addUserToTenants, () => refused('No seats left', 402))
+    actions.openDialog({ kind: 'accounts', member: mel })
+    await actions.addToAccounts(mel, { tenantIds: ['north'], roleIds: ['r1'] })
+    expect(state().formError).to.equal('No seats left')
+    fake.respond(subTenants.addUserToTenants, () => ({}))
+    await actions.addToAccounts(mel, { tenantIds: ['north', 'south'], roleIds: ['r1'] })
+    expect(fake.inputsOf(subTenants.addUserToTenants).at(-1)).to.deep.equal({
+      body: {
+        user: { email: 'mel@acme.test', name: 'Mel Ortiz' },
+        subTenants: [
+          { tenantId: 'north', roleIds: ['r1'] },
+          { tenantId: 'south', roleIds: ['r1'] },
+        ],
+      },
+    })
+    expect(state().dialog).to.equal(null)
   })
 })

@@ -1,3 +1,4 @@
+import type { Member } from '../../contract/additions/members.ts'
 import type { Translate } from '../../feature/messages.ts'
 import type { Slice } from '../../feature/slice.ts'
 import { importActions } from './import/import.slice.ts'
@@ -17,6 +18,12 @@ const jobActions = ({ apply, notify, ...context }: UsersContext) => ({
     const loaded = await import('./users.export.ts').catch(() => undefined)
     if (loaded) await loaded.exportUsers({ ...context, apply, notify }, t)
     else notify('unavailable')
+  },
+  async exportSelected(members: readonly Member[], t: Translate<UsersTexts>): Promise<void> {
+    const loaded = await import('./users.export.ts').catch(() => undefined)
+    if (!loaded) return notify('unavailable')
+    loaded.saveUsers(members, t)
+    notify('exported', { count: members.length })
   },
 })
 

@@ -16,6 +16,7 @@ export type UsersAbility =
   | 'link'
   | 'editGroups'
   | 'seeSubAccounts'
+  | 'addToAccounts'
 
 export interface InviteDraft {
   emails: readonly string[]
@@ -40,8 +41,11 @@ export type UsersDialog =
   | { kind: 'roles'; members: readonly Member[] }
   | { kind: 'remove'; members: readonly Member[] }
   | { kind: 'extend'; member: Member }
-  | { kind: 'details'; userId: string }
+  /** `tenantId` where one user is listed in several accounts. */
+  | { kind: 'details'; userId: string; tenantId?: string }
   | { kind: 'groups'; member: Member }
+  | { kind: 'addToGroups'; members: readonly Member[] }
+  | { kind: 'accounts'; member: Member }
   | { kind: 'settings' }
   | { kind: 'import' }
 
@@ -69,6 +73,8 @@ export type UsersNotice =
   | 'linkRenewed'
   | 'linkRevoked'
   | 'groupsSaved'
+  | 'addedToGroups'
+  | 'addedToAccounts'
   | 'settingsSaved'
   | 'exported'
   | 'imported'

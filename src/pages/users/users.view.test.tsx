@@ -27,6 +27,7 @@ const viewer = {
     link: true,
     editGroups: true,
     seeSubAccounts: false,
+    addToAccounts: false,
   },
 }
 const roles = [aRole(), aRole({ id: 'r2', name: 'Billing' }), aRole({ id: 'r3', name: 'Auditor' })]
@@ -76,6 +77,9 @@ const states: Record<string, UsersState> = {
   'role dialog': { ...full, dialog: { kind: 'roles', members: [mel] } },
   'remove dialog': { ...full, dialog: { kind: 'remove', members: [mel] } },
   'remove dialog for many': { ...full, dialog: { kind: 'remove', members: members.slice(1) } },
+  'roles of several users': { ...full, dialog: { kind: 'roles', members: members.slice(0, 3) } },
+  'add to groups dialog': { ...full, dialog: { kind: 'addToGroups', members: members.slice(0, 2) } },
+  'add to accounts dialog': { ...full, accounts: { north: 'Northwind' }, dialog: { kind: 'accounts', member: mel } },
   'extend dialog': { ...full, dialog: { kind: 'extend', member: members[4] as Member } },
   'link dialog': { ...full, dialog: { kind: 'link' }, link: { ...linkReady } },
   'link dialog without a link': { ...full, dialog: { kind: 'link' }, link: { ...linkReady, link: undefined } },
@@ -154,6 +158,7 @@ describe('how the users page looks', () => {
       link: false,
       editGroups: false,
       seeSubAccounts: false,
+      addToAccounts: false,
     }
     const extras = { temporary: false, link: false, groups: false }
     const screen = await show({ ...full, viewer: { ...viewer, may }, extras, missing: ['listMembers'] })
@@ -196,5 +201,64 @@ describe('how the users page looks', () => {
       await new Promise(requestAnimationFrame)
     }
     expect(screen.root.querySelectorAll('tbody tr').length).to.be.below(200)
+  })
+
+  it('opens the details by a click on the name or anywhere in the row beside its controls', async () => {
+    const screen = await show(full)
+    screen.find.getByRole('button', { name: 'Mel Ortiz' }).click()
+    expect(screen.asked).to.deep.equal([['openDialog', [{ kind: 'details', userId: 'mel', tenantId: mel.tenantId }]]])
+    const row = screen.find.getByRole('button', { name: 'Leo Brandt' }).closest('tr')
+    row?.querySelector<HTMLElement>('td[data-column="factor"]')?.click()
+    expect(screen.asked.at(-1)).to.deep.equal([
+      'openDialog',
+      [{ kind: 'details', userId: 'leo', tenantId: mel.tenantId }],
+    ])
+    const before = screen.asked.length
+    row?.querySelector<HTMLElement>('input[type="checkbox"]')?.click()
+    expect(screen.asked.slice(before).map(([name]) => name)).to.deep.equal(['select'])
+  })
+
+  it('has in the details what the menu of the row has', async () => {
+    const screen = await show(states.details as UsersState)
+    const drawer = within(screen.root.querySelector('dialog') as HTMLElement)
+    drawer.getByRole('button', { name: 'Edit roles' }).click()
+    expect(screen.asked.at(-1)).to.deep.equal(['openDialog', [{ kind: 'roles', members: [mel] }]])
+    for (const name of ['Edit groups', 'Sign out everywhere', 'Remove']) drawer.getByRole('button', { name })
+  })
+
+  it('says how many users a change of roles affects, and asks before it clears all', async () => {
+    const screen = await show(states['roles of several users'] as UsersState)
+    screen.find.getByText('Changes 0 of 3 users.')
+    screen.find.getByRole('radio', { name: 'Replace all roles' }).click()
+    await screen.find.findByText('Changes 2 of 3 users.')
+    screen.find.getByRole('button', { name: 'Save' }).click()
+    await screen.find.findByText(/This removes all roles of 2 users/)
+    expect(screen.asked).to.deep.equal([])
+    screen.find.getByRole('button', { name: 'Remove all roles' }).click()
+    await waitFor(() => expect(screen.asked.at(-1)?.[0]).to.equal('changeRoles'))
+    expect(screen.asked.at(-1)?.[1][1]).to.deep.equal({ mode: 'replace', roleIds: [] })
+  })
+
+  it('clears the selection with Escape, before anything around the list closes', async () => {
+    const screen = await show(listed({ selected: ['mel'] }))
+    const pressed = new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true, composed: true })
+    screen.find.getByRole('button', { name: 'Mel Ortiz' }).dispatchEvent(pressed)
+    expect(pressed.defaultPrevented).to.equal(true)
+    expect(screen.asked.at(-1)).to.deep.equal(['select', [new Set()]])
+  })
+
+  it('lets a user of a sub-account be edited and removed where the viewer may', async () => {
+    const nia = aUser({ id: 'nia', name: 'Nia North', tenantId: 'north' })
+    const may = { ...viewer.may, addToAccounts: true }
+    const accounts = { north: 'Northwind', south: 'Southwind' }
+    const screen = await show({ ...listed({ rows: [nia] }), viewer: { ...viewer, may }, accounts })
+    screen.find.getByRole('button', { name: 'More actions for Nia North' }).click()
+    const items = await screen.find.findAllByRole('menuitem')
+    expect(items.map((item) => item.textContent)).to.deep.equal([
+      'View details',
+      'Edit roles',
+      'Add to accounts',
+      'Remove',
+    ])
   })
 })

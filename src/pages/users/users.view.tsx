@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { useCallback, useMemo } from 'react'
 import type { Member } from '../../contract/additions/members.ts'
 import type { FeatureProps } from '../../feature/define.ts'
 import { formatNumber } from '../../i18n/formatting.ts'
@@ -129,12 +129,16 @@ const UsersList = (props: UsersViewProps) => {
   const viewerId = viewer?.id ?? ''
   const groups = state.extras.groups ? state.groups : undefined
   const accounts = query.subAccounts ? state.accounts : undefined
-  const columns = useMemo(() => usersColumns({ t, viewerId, groups, accounts }), [t, viewerId, groups, accounts])
+  const open = useCallback((user: Member) => openDetails(actions, user), [actions])
+  const columns = useMemo(
+    () => usersColumns({ t, viewerId, onOpen: open, groups, accounts }),
+    [t, viewerId, open, groups, accounts],
+  )
   // A row is drawn again only when its menu could differ.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the parts of the state that the menu reads
   const menu = useMemo(
     () => (user: Member) => rowMenu({ state, actions, t }, user),
-    [state.viewer, state.extras, state.missing, state.busy, actions, t],
+    [state.viewer, state.extras, state.missing, state.busy, state.accounts, state.groups, actions, t],
   )
   const main = mainOf(props)
   return (
@@ -148,6 +152,7 @@ const UsersList = (props: UsersViewProps) => {
       nameOf={nameOf}
       rowId={query.subAccounts ? rowIdOf : undefined}
       menu={menu}
+      onOpen={open}
       onChange={actions.change}
       onSelect={query.subAccounts ? undefined : actions.select}
       onRetry={actions.reload}
@@ -168,6 +173,9 @@ const UsersList = (props: UsersViewProps) => {
     />
   )
 }
+
+const openDetails = (actions: UsersActions, { id: userId, tenantId }: Member) =>
+  actions.openDialog({ kind: 'details', userId, ...(tenantId && { tenantId }) })
 
 /** With sub-accounts one user can be in several rows. */
 const rowIdOf = (user: Member): string => (user.tenantId ? `${user.id} ${user.tenantId}` : user.id)

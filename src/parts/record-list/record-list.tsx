@@ -23,6 +23,8 @@ export interface RecordListProps<Row extends { id: string }, Query extends AnyLi
   columns: readonly Column<Row>[]
   menu(row: Row): readonly MenuItem[]
   nameOf(row: Row): string
+  /** A click on a row, beside its controls. @default nothing */
+  onOpen?: ((row: Row) => void) | undefined
   /** Tells rows apart where one id can be in several. @default its id */
   rowId?: ((row: Row) => string) | undefined
   onChange(patch: Partial<Query>): void
@@ -81,6 +83,7 @@ const Rows = <Row extends { id: string }, Query extends AnyListQuery>(props: Rec
       }
       {...(onSelect && { selection: new Set(list.selected), onSelectionChange: onSelect })}
       rowMenu={menu}
+      onOpen={props.onOpen}
       total={shownTotal(list)}
       offset={query.page * query.size}
     />

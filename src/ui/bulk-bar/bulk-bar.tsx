@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { IconButton } from '../icon-button/icon-button.tsx'
 import { useUiText } from '../locale/ui-text.ts'
 import { useSheet } from '../style-root/style-root.tsx'
@@ -11,18 +11,42 @@ export interface BulkBarProps {
   children: ReactNode
 }
 
+/** Escape clears the selection first; only the next one closes what the list is in. */
+const useEscape = (bar: RefObject<HTMLElement | null>, { isOn, onEscape }: { isOn: boolean; onEscape(): void }) => {
+  const latest = useRef(onEscape)
+  useEffect(() => {
+    latest.current = onEscape
+  })
+  useEffect(() => {
+    const root = bar.current?.getRootNode()
+    if (!isOn || !root) return
+    const surface = bar.current?.closest('dialog')
+    const listen = (event: Event) => {
+      if (!(event instanceof KeyboardEvent) || event.key !== 'Escape' || event.defaultPrevented) return
+      // A dialog or menu above the list takes the key for itself.
+      if (event.target instanceof Element && event.target.closest('dialog, [popover]') !== (surface ?? null)) return
+      event.preventDefault()
+      latest.current()
+    }
+    root.addEventListener('keydown', listen)
+    return () => root.removeEventListener('keydown', listen)
+  }, [bar, isOn])
+}
+
 /** Stands at the foot of the list while rows are selected. */
 export const BulkBar = ({ count, onClear, children }: BulkBarProps) => {
   useSheet(css)
   const t = useUiText()
   const words = t('selected', { count })
+  const bar = useRef<HTMLElement>(null)
+  useEscape(bar, { isOn: count > 0, onEscape: onClear })
   return (
     <>
       <span className="fe-hidden" role="status">
         {count > 0 ? words : ''}
       </span>
       {count > 0 && (
-        <section className="fe-bulk" aria-label={words}>
+        <section ref={bar} className="fe-bulk" aria-label={words}>
           <span className="fe-bulk-count" aria-hidden="true">
             {words}
           </span>

@@ -18,7 +18,7 @@ const useToggle = <Row,>({ selection, onSelectionChange }: DataTableProps<Row>) 
 
 export const useRowOf = <Row,>(props: DataTableProps<Row>) => {
   const onToggle = useToggle(props)
-  const { columns, rowId, rowLabel, rowMenu, hasMenu, selection, offset = 0 } = props
+  const { columns, rowId, rowLabel, rowMenu, hasMenu, onOpen, selection, offset = 0 } = props
   return (row: Row, index: number) => ({
     row,
     index: offset + index,
@@ -28,6 +28,7 @@ export const useRowOf = <Row,>(props: DataTableProps<Row>) => {
     rowLabel,
     rowMenu,
     hasMenu,
+    onOpen,
     onToggle,
   })
 }

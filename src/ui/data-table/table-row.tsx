@@ -1,4 +1,4 @@
-import { memo } from 'react'
+import { type MouseEvent, memo } from 'react'
 import { Checkbox } from '../checkbox/checkbox.tsx'
 import { useUiText } from '../locale/ui-text.ts'
 import { RowMenu } from './row-menu.tsx'
@@ -13,20 +13,29 @@ interface TableRowProps<Row> {
   rowLabel: DataTableProps<Row>['rowLabel']
   rowMenu: DataTableProps<Row>['rowMenu']
   hasMenu?: DataTableProps<Row>['hasMenu']
+  onOpen?: DataTableProps<Row>['onOpen']
   onToggle(id: string, isOn: boolean): void
   /** Measures a virtual row. */
   measure?: (element: HTMLTableRowElement | null) => void
   virtualIndex?: number
 }
 
+/** A press on a control inside the row, or a selection of its text, is meant for that. */
+const isOwnClick = (event: MouseEvent<HTMLTableRowElement>): boolean =>
+  event.target instanceof Element &&
+  !event.target.closest('button, a, input, label, [role="menu"], [tabindex="0"]') &&
+  !document.getSelection()?.toString()
+
 const Row = <Item,>(props: TableRowProps<Item>) => {
-  const { row, index, isSelected, columns, rowId, rowLabel, rowMenu, hasMenu, onToggle, measure, virtualIndex } = props
+  const { row, index, isSelected, columns, rowId, rowLabel, rowMenu, hasMenu, onOpen } = props
+  const { onToggle, measure, virtualIndex } = props
   const t = useUiText()
   const id = rowId(row)
   const name = rowLabel(row)
   return (
     <tr
       ref={measure}
+      {...(onOpen && { onClick: (event) => isOwnClick(event) && onOpen(row), 'data-opens': true })}
       data-index={virtualIndex}
       aria-rowindex={index + 2}
       className="fe-table-row"

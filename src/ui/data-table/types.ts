@@ -38,6 +38,8 @@ export interface DataTableProps<Row> {
   onSort?: (sort: Sort) => void
   selection?: ReadonlySet<string>
   onSelectionChange?: (selection: ReadonlySet<string>) => void
+  /** A click on a row, beside its controls; its name should be a button that does the same. @default nothing */
+  onOpen?: ((row: Row) => void) | undefined
   rowMenu?: (row: Row) => readonly MenuItem[]
   /** Which rows have that menu. @default all */
   hasMenu?: (row: Row) => boolean

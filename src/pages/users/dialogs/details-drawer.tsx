@@ -2,23 +2,26 @@ import type { ReactNode } from 'react'
 import type { Member } from '../../../contract/additions/members.ts'
 import { formatDate } from '../../../i18n/formatting.ts'
 import { Avatar } from '../../../ui/avatar/avatar.tsx'
+import { Button } from '../../../ui/button/button.tsx'
 import { CopyButton } from '../../../ui/copy-button/copy-button.tsx'
 import { Drawer } from '../../../ui/drawer/drawer.tsx'
 import { IconButton } from '../../../ui/icon-button/icon-button.tsx'
 import { useLocale } from '../../../ui/locale/locale.tsx'
 import { FACTOR_TEXT, StatusBadge } from '../users.columns.tsx'
 import type { UsersTexts } from '../users.messages.ts'
+import { rowMenu } from '../users.row-menu.ts'
 import { factorOf, nameOf } from '../users.rows.ts'
 import type { UsersViewProps } from '../users.view.tsx'
 
 interface DetailsProps extends UsersViewProps {
   userId: string
+  tenantId: string | undefined
 }
 
-/** All details of one user; dates in the account's time zone. */
-export const DetailsDrawer = ({ userId, ...props }: DetailsProps) => {
+/** All details of one user, and what can be done with them; dates in the account's time zone. */
+export const DetailsDrawer = ({ userId, tenantId, ...props }: DetailsProps) => {
   const { state, actions, t } = props
-  const user = state.list.rows.find(({ id }) => id === userId)
+  const user = state.list.rows.find((row) => row.id === userId && (!tenantId || row.tenantId === tenantId))
   if (!user) return null
   return (
     <Drawer open side="end" label={t('detailsLabel', { name: nameOf(user) })} onClose={actions.closeDialog}>
@@ -31,9 +34,33 @@ export const DetailsDrawer = ({ userId, ...props }: DetailsProps) => {
           </div>
           <IconButton icon="x" label={t('close')} onClick={actions.closeDialog} />
         </div>
+        <Actions {...props} user={user} />
         <Facts {...props} user={user} />
       </div>
     </Drawer>
+  )
+}
+
+/** Everything the menu of the row offers, as buttons. */
+const Actions = (props: Pick<UsersViewProps, 'state' | 'actions' | 't'> & { user: Member }) => {
+  const items = rowMenu(props, props.user).filter(({ id }) => id !== 'details')
+  if (items.length === 0) return null
+  return (
+    <div className="fe-users-details-actions">
+      {items.map(({ id, label, icon, danger, disabled, hint, onSelect }) => (
+        <Button
+          key={id}
+          size="s"
+          icon={icon}
+          variant={danger ? 'danger' : undefined}
+          disabled={disabled}
+          title={hint}
+          onClick={onSelect}
+        >
+          {label}
+        </Button>
+      ))}
+    </div>
   )
 }
 
@@ -81,7 +108,7 @@ const Facts = ({ state, t, user }: UsersViewProps & { user: Member }) => {
       {user.temporaryExpirationDate && <Fact label={t('detailAccess')}>{date(user.temporaryExpirationDate)}</Fact>}
       {user.tenantIds?.length > 1 && <Fact label={t('detailAccounts')}>{user.tenantIds.length}</Fact>}
       <Copyable label={t('detailUserId')} text={user.id} t={t} />
-      <Copyable label={t('detailTenantId')} text={state.viewer?.tenantId || user.tenantId} t={t} />
+      <Copyable label={t('detailTenantId')} text={user.tenantId || state.viewer?.tenantId || ''} t={t} />
     </dl>
   )
 }

@@ -1,7 +1,8 @@
 import type { Member } from '../../../contract/additions/members.ts'
+import { Alert } from '../../../ui/alert/alert.tsx'
 import { Button } from '../../../ui/button/button.tsx'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
-import { nameOf, otherTenants } from '../users.rows.ts'
+import { isBelow, nameOf, otherTenants } from '../users.rows.ts'
 import type { UsersViewProps } from '../users.view.tsx'
 import { JobProgress } from './job-progress.tsx'
 
@@ -13,10 +14,11 @@ interface RemoveDialogProps extends UsersViewProps {
 const NAMES_SHOWN = 8
 
 const consequence = ({ state, t, members }: RemoveDialogProps): string => {
-  const tenant = state.viewer?.tenantName ?? ''
   const [only] = members
+  const tenant =
+    (only && isBelow(only, state.viewer) && state.accounts[only.tenantId]) || (state.viewer?.tenantName ?? '')
   if (!only || members.length > 1) return t('removeTextMany', { count: members.length, tenant })
-  const others = otherTenants(only, state.viewer?.tenantId ?? '')
+  const others = otherTenants(only, only.tenantId || (state.viewer?.tenantId ?? ''))
   const values = { name: nameOf(only), tenant, count: others }
   return others > 0 ? t('removeTextOthers', values) : t('removeText', values)
 }
@@ -25,7 +27,10 @@ const consequence = ({ state, t, members }: RemoveDialogProps): string => {
 export const RemoveDialog = (props: RemoveDialogProps) => {
   const { state, actions, t, members } = props
   const { job } = state
-  const isRunning = job !== undefined && job.phase !== 'finished'
+  const isRunning = state.saving || (job !== undefined && job.phase !== 'finished')
+  const [only] = members
+  const remove = () =>
+    only && isBelow(only, state.viewer) ? void actions.removeFromAccount(only) : actions.remove(members)
   const values = { count: members.length, name: nameOf(members[0]) }
   const isOne = members.length === 1
   const footer = (
@@ -34,7 +39,7 @@ export const RemoveDialog = (props: RemoveDialogProps) => {
         {job?.phase === 'finished' ? t('close') : t('cancel')}
       </Button>
       {job?.phase !== 'finished' && (
-        <Button variant="danger" busy={isRunning} onClick={() => actions.remove(members)}>
+        <Button variant="danger" busy={isRunning} onClick={remove}>
           {isOne ? t('removeConfirm', values) : t('removeConfirmMany', values)}
         </Button>
       )}
@@ -50,6 +55,7 @@ export const RemoveDialog = (props: RemoveDialogProps) => {
       footer={footer}
       onClose={actions.closeDialog}
     >
+      {state.formError && <Alert tone="danger" title={state.formError} />}
       {!isOne && (
         <ul className="fe-users-names">
           {members.slice(0, NAMES_SHOWN).map((member) => (

@@ -3,47 +3,29 @@ import type { Member } from '../../../contract/additions/members.ts'
 import { Combobox } from '../../../ui/combobox/combobox.tsx'
 import { Field } from '../../../ui/field/field.tsx'
 import { FormDialog } from '../../../ui/form-dialog/form-dialog.tsx'
-import { nameOf, roleIdsOf } from '../users.rows.ts'
+import { isSameRoles, nameOf, roleIdsOf } from '../users.rows.ts'
 import type { UsersViewProps } from '../users.view.tsx'
-import { JobProgress } from './job-progress.tsx'
+import { rolesOffered } from './roles-offered.ts'
 
-const isSame = (one: readonly string[], other: readonly string[]): boolean =>
-  one.length === other.length && one.every((id) => other.includes(id))
-
-/** Offered roles, and any the user has that are no longer offered, so that saving never drops one unseen. */
-const optionsFor = (members: readonly Member[], { state }: UsersViewProps) => {
-  const offered = state.roles.map((role) => ({ value: role.id, label: role.name, hint: role.description }))
-  const held = members.flatMap((member) => member.roles ?? [])
-  const others = held.filter(({ id }, at) => {
-    const isFirst = held.findIndex((role) => role.id === id) === at
-    return isFirst && !offered.some(({ value }) => value === id)
-  })
-  return [...offered, ...others.map(({ id, name }) => ({ value: id, label: name }))]
-}
-
-export const RolesDialog = (props: UsersViewProps & { members: readonly Member[] }) => {
-  const { state, actions, t, members } = props
-  const [only] = members
-  const isOne = members.length === 1 && only !== undefined
-  const before = isOne ? roleIdsOf(only) : []
+/** The roles of one user. */
+export const RolesDialog = (props: UsersViewProps & { member: Member }) => {
+  const { state, actions, t, member } = props
+  const before = roleIdsOf(member)
   const [roleIds, setRoleIds] = useState<readonly string[]>(before)
-  const { job } = state
-  const isRunning = job !== undefined && job.phase !== 'finished'
   const submit = () => {
-    if (isOne && isSame(before, roleIds)) actions.closeDialog()
-    else actions.saveRoles(members, roleIds)
+    if (isSameRoles(before, roleIds)) actions.closeDialog()
+    else return actions.saveRoles(member, roleIds)
     return undefined
   }
-  const count = members.length
   return (
     <FormDialog
       open
-      title={isOne ? t('rolesTitle', { name: nameOf(only) }) : t('rolesTitleMany', { count })}
-      description={isOne ? undefined : t('rolesManyHint')}
+      title={t('rolesTitle', { name: nameOf(member) })}
       submitLabel={t('save')}
-      cancelLabel={job?.phase === 'finished' ? t('close') : t('cancel')}
-      busy={isRunning}
-      dirty={!isSame(before, roleIds) && job === undefined}
+      cancelLabel={t('cancel')}
+      busy={state.saving}
+      error={state.formError}
+      dirty={!isSameRoles(before, roleIds)}
       onSubmit={submit}
       onClose={actions.closeDialog}
     >
@@ -52,14 +34,13 @@ export const RolesDialog = (props: UsersViewProps & { members: readonly Member[]
           <Combobox
             id={id}
             describedBy={describedBy}
-            options={optionsFor(members, props)}
+            options={rolesOffered([member], state)}
             values={roleIds}
             onChange={setRoleIds}
             placeholder={roleIds.length > 0 ? '' : t('rolesInputPlaceholder')}
           />
         )}
       </Field>
-      {job && <JobProgress job={job} t={t} onStop={actions.stopJob} />}
     </FormDialog>
   )
 }

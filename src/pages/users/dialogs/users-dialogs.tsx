@@ -1,5 +1,8 @@
 import { lazy, Suspense } from 'react'
+import type { Member } from '../../../contract/additions/members.ts'
 import type { UsersViewProps } from '../users.view.tsx'
+import { AccountsDialog } from './accounts-dialog.tsx'
+import { AddToGroupsDialog } from './add-to-groups-dialog.tsx'
 import { DetailsDrawer } from './details-drawer.tsx'
 import { ExtendDialog } from './extend-dialog.tsx'
 import { GroupsDialog } from './groups-dialog.tsx'
@@ -7,10 +10,20 @@ import { InviteDialog } from './invite-dialog.tsx'
 import { LinkDialog } from './link-dialog.tsx'
 import { RemoveDialog } from './remove-dialog.tsx'
 import { RolesDialog } from './roles-dialog.tsx'
+import { RolesOfManyDialog } from './roles-of-many-dialog.tsx'
 import { SettingsDialog } from './settings-dialog.tsx'
 
 /** A chunk of its own: few visits import. */
 const ImportDialog = lazy(() => import('./import-dialog.tsx').then(({ ImportDialog: Loaded }) => ({ default: Loaded })))
+
+const Roles = ({ members, ...props }: UsersViewProps & { members: readonly Member[] }) => {
+  const [only] = members
+  return only && members.length === 1 ? (
+    <RolesDialog {...props} member={only} />
+  ) : (
+    <RolesOfManyDialog {...props} members={members} />
+  )
+}
 
 /** The one dialog that is open. */
 export const UsersDialogs = (props: UsersViewProps) => {
@@ -22,13 +35,17 @@ export const UsersDialogs = (props: UsersViewProps) => {
     case 'link':
       return <LinkDialog {...props} />
     case 'roles':
-      return <RolesDialog {...props} members={dialog.members} />
+      return <Roles {...props} members={dialog.members} />
     case 'remove':
       return <RemoveDialog {...props} members={dialog.members} />
     case 'extend':
       return <ExtendDialog {...props} member={dialog.member} />
     case 'groups':
       return <GroupsDialog {...props} member={dialog.member} />
+    case 'addToGroups':
+      return <AddToGroupsDialog {...props} members={dialog.members} />
+    case 'accounts':
+      return <AccountsDialog {...props} member={dialog.member} />
     case 'settings':
       return <SettingsDialog {...props} />
     case 'import':
@@ -38,6 +55,6 @@ export const UsersDialogs = (props: UsersViewProps) => {
         </Suspense>
       )
     case 'details':
-      return <DetailsDrawer {...props} userId={dialog.userId} />
+      return <DetailsDrawer {...props} userId={dialog.userId} tenantId={dialog.tenantId} />
   }
 }

@@ -1,0 +1,66 @@
+import { useState } from 'react'
+import type { Member } from '../../../contract/additions/members.ts'
+import { Combobox } from '../../../ui/combobox/combobox.tsx'
+import { Field } from '../../../ui/field/field.tsx'
+import { FormDialog } from '../../../ui/form-dialog/form-dialog.tsx'
+import { nameOf } from '../users.rows.ts'
+import type { UsersViewProps } from '../users.view.tsx'
+import { useMoreText } from './use-more-text.ts'
+
+/** Makes a user a member of sub-accounts. */
+export const AccountsDialog = ({ state, actions, member }: UsersViewProps & { member: Member }) => {
+  const t = useMoreText()
+  const [tenantIds, setTenantIds] = useState<readonly string[]>([])
+  const [roleIds, setRoleIds] = useState<readonly string[]>([])
+  const [isChecked, setChecked] = useState(false)
+  const offered = Object.entries(state.accounts)
+    .filter(([id]) => id !== member.tenantId && !member.tenantIds?.includes(id))
+    .map(([value, label]) => ({ value, label }))
+  const submit = () => {
+    setChecked(true)
+    if (tenantIds.length === 0) return false
+    return actions.addToAccounts(member, { tenantIds, roleIds })
+  }
+  return (
+    <FormDialog
+      open
+      title={t('accountsTitle', { name: nameOf(member) })}
+      submitLabel={t('accountsSubmit')}
+      cancelLabel={t('cancel')}
+      busy={state.saving}
+      error={state.formError}
+      dirty={tenantIds.length > 0}
+      onSubmit={submit}
+      onClose={actions.closeDialog}
+    >
+      <Field
+        label={t('accountsLabel')}
+        hint={t('accountsHint')}
+        error={isChecked && tenantIds.length === 0 ? t('accountsMissing') : undefined}
+      >
+        {({ id, describedBy }) => (
+          <Combobox
+            id={id}
+            describedBy={describedBy}
+            options={offered}
+            values={tenantIds}
+            onChange={setTenantIds}
+            placeholder={tenantIds.length > 0 ? '' : t('accountsPlaceholder')}
+          />
+        )}
+      </Field>
+      <Field label={t('rolesLabel')} hint={t('accountsRolesHint')}>
+        {({ id, describedBy }) => (
+          <Combobox
+            id={id}
+            describedBy={describedBy}
+            options={state.roles.map((role) => ({ value: role.id, label: role.name, hint: role.description }))}
+            values={roleIds}
+            onChange={setRoleIds}
+            placeholder={roleIds.length > 0 ? '' : t('rolesPlaceholder')}
+          />
+        )}
+      </Field>
+    </FormDialog>
+  )
+}

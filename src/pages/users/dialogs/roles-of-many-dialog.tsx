@@ -1,0 +1,71 @@
+import { useState } from 'react'
+import type { Member } from '../../../contract/additions/members.ts'
+import { Alert } from '../../../ui/alert/alert.tsx'
+import { Combobox } from '../../../ui/combobox/combobox.tsx'
+import { Field } from '../../../ui/field/field.tsx'
+import { FormDialog } from '../../../ui/form-dialog/form-dialog.tsx'
+import { RadioGroup } from '../../../ui/radio-group/radio-group.tsx'
+import { isSameRoles, ROLE_CHANGES, type RoleChange, roleIdsOf, rolesAfter } from '../users.rows.ts'
+import type { UsersViewProps } from '../users.view.tsx'
+import { JobProgress } from './job-progress.tsx'
+import { rolesOffered } from './roles-offered.ts'
+import { useMoreText } from './use-more-text.ts'
+
+const MODE_TEXT = { add: 'rolesAdd', remove: 'rolesRemove', replace: 'rolesReplace' } as const
+
+/** Changes the roles of several users, and says before how many users that affects. */
+export const RolesOfManyDialog = (props: UsersViewProps & { members: readonly Member[] }) => {
+  const { state, actions, t, members } = props
+  const words = useMoreText()
+  const [change, setChange] = useState<RoleChange>({ mode: 'add', roleIds: [] })
+  const [isAsking, setAsking] = useState(false)
+  const { job } = state
+  const { mode, roleIds } = change
+  const count = members.length
+  const affected = members.filter((member) => !isSameRoles(roleIdsOf(member), rolesAfter(member, change))).length
+  const clears = mode === 'replace' && roleIds.length === 0
+  const edit = (patch: Partial<RoleChange>) => {
+    setAsking(false)
+    setChange((before) => ({ ...before, ...patch }))
+  }
+  const submit = () => {
+    if (clears && affected > 0 && !isAsking) setAsking(true)
+    else if (affected === 0) actions.closeDialog()
+    else void actions.changeRoles(members, change)
+    return undefined
+  }
+  return (
+    <FormDialog
+      open
+      title={t('rolesTitleMany', { count })}
+      submitLabel={isAsking ? words('rolesClear') : t('save')}
+      cancelLabel={job?.phase === 'finished' ? t('close') : t('cancel')}
+      busy={job !== undefined && job.phase !== 'finished'}
+      dirty={roleIds.length > 0 && job === undefined}
+      onSubmit={submit}
+      onClose={actions.closeDialog}
+    >
+      <RadioGroup
+        label={words('rolesMode')}
+        name="mode"
+        value={mode}
+        options={ROLE_CHANGES.map((value) => ({ value, label: words(MODE_TEXT[value]) }))}
+        onChange={(value) => edit({ mode: value })}
+      />
+      <Field label={t('rolesInputLabel')} hint={words('rolesEffect', { count: affected, total: count })}>
+        {({ id, describedBy }) => (
+          <Combobox
+            id={id}
+            describedBy={describedBy}
+            options={rolesOffered(members, state)}
+            values={roleIds}
+            onChange={(ids) => edit({ roleIds: ids })}
+            placeholder={roleIds.length > 0 ? '' : t('rolesInputPlaceholder')}
+          />
+        )}
+      </Field>
+      {isAsking && <Alert tone="danger" title={words('rolesClearText', { count: affected })} />}
+      {job && <JobProgress job={job} t={t} onStop={actions.stopJob} />}
+    </FormDialog>
+  )
+}
