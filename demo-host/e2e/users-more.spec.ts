@@ -124,7 +124,18 @@ test('Ada sends Ivo his invitations to all accounts again', async ({ page, porta
   await expect.poll(async () => (await inbox('ivo@acme.test')).id).not.toBe(before)
 })
 
-test('Rex sees the users of his sub-accounts, and changes only his own', async ({ page, portal, signedIn }) => {
+test('Rex edits the users of his sub-accounts, and adds one to another account', async ({
+  page,
+  portal,
+  demo,
+  signedIn,
+}) => {
+  const { members, tenants } = demo.backend.store
+  const [fjord, europe] = (await tenants.list({ name: { in: ['Fjord Freight', 'Northwind Europe'] } })).sort(
+    (one, other) => one.name.localeCompare(other.name),
+  )
+  const [like] = await members.list({ tenantId: fjord?.id ?? '' })
+  const newUser = await recruit(demo, like?.email ?? '', 'Nia Below')
   await signedIn('rex@reseller.test')
   await openUsers(page, portal)
   const own = Number.parseInt((await portal.total.textContent()) ?? '0', 10)
@@ -132,7 +143,30 @@ test('Rex sees the users of his sub-accounts, and changes only his own', async (
   await expect.poll(async () => Number.parseInt((await portal.total.textContent()) ?? '0', 10)).toBeGreaterThan(own)
   await expect(page).toHaveURL(/sub=1/)
   await expect(portal.element.getByRole('columnheader', { name: 'Account' })).toBeVisible()
-  await expect(portal.rows.filter({ hasText: 'Fjord Freight' }).first()).toBeVisible()
+  await portal.search.fill(newUser.email)
+  await expect(portal.rows).toHaveCount(1)
+  await expect(portal.rows).toContainText('Fjord Freight')
+
+  // The row opens the details, which offer what the row's menu offers.
+  await portal.rows.first().getByRole('button', { name: newUser.name, exact: true }).click()
+  const details = portal.dialog(`Details of ${newUser.name}`)
+  await details.getByRole('button', { name: 'Edit roles' }).click()
+  const roles = portal.dialog(`Edit roles of ${newUser.name}`)
+  await portal.chooseRole(roles, 'Auditor')
+  await roles.getByRole('button', { name: 'Save' }).click()
+  await expect(portal.rows.first()).toContainText('Auditor')
+
+  await portal.rowAction(newUser.name, 'Add to accounts')
+  const accounts = portal.dialog(`Add ${newUser.name} to accounts`)
+  await accounts.getByRole('combobox', { name: 'Accounts' }).fill(europe?.name ?? '')
+  await portal.element
+    .getByRole('option', { name: europe?.name ?? '' })
+    .first()
+    .click()
+  await accounts.getByRole('combobox', { name: 'Accounts' }).press('Tab')
+  await accounts.getByRole('button', { name: 'Add to accounts' }).click()
+  await expect(portal.toast(`${newUser.name} added to 1 account`)).toBeVisible()
+  expect(await members.count({ tenantId: europe?.id ?? '', email: newUser.email })).toBe(1)
 })
 
 test('10,000 users loaded at once scroll without a long task', { tag: '@measured' }, async ({

@@ -152,7 +152,25 @@ test('Ada changes and removes several users at once', async ({ page, portal, sig
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(portal.rows.filter({ hasText: 'Auditor' })).toHaveCount(users.length)
 
-  await portal.element.getByRole('checkbox', { name: 'Select all rows' }).setChecked(true)
+  const all = portal.element.getByRole('checkbox', { name: 'Select all rows' })
+  await all.setChecked(true)
+  await bar.getByRole('button', { name: 'Add to groups' }).click()
+  const groups = portal.dialog('Add 3 users to groups')
+  await groups.getByRole('combobox', { name: 'Groups' }).fill('Finance')
+  await portal.element
+    .getByRole('option', { name: /Finance/ })
+    .first()
+    .click()
+  await groups.getByRole('combobox', { name: 'Groups' }).press('Tab')
+  await groups.getByRole('button', { name: 'Add to groups' }).click()
+  await expect(portal.rows.filter({ hasText: 'Finance' })).toHaveCount(users.length)
+
+  // Escape clears the selection and leaves the portal open.
+  await all.setChecked(true)
+  await page.keyboard.press('Escape')
+  await expect(bar).toHaveCount(0)
+  await expect(portal.rows).toHaveCount(users.length)
+  await all.setChecked(true)
   await bar.getByRole('button', { name: 'Remove' }).click()
   const ask = portal.element.getByRole('alertdialog', { name: 'Remove 3 users?' })
   await expect(ask).toContainText('These 3 users lose access to Acme immediately')

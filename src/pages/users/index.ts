@@ -22,7 +22,19 @@ export const usersPage = definePage<UsersAbility>({
     addToAccounts: 'fe.secure.write.userSubTenants',
   },
   // Most are about users: `roles` and `remove` about several, their ids joined by commas.
-  links: ['invite', 'link', 'settings', 'import', 'details', 'roles', 'groups', 'extend', 'remove'],
+  links: [
+    'invite',
+    'link',
+    'settings',
+    'import',
+    'details',
+    'roles',
+    'groups',
+    'addToGroups',
+    'accounts',
+    'extend',
+    'remove',
+  ],
   events: ['create-user', 'update-user', 'delete-user'],
   records: {
     kind: 'users',

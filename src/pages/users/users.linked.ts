@@ -26,6 +26,8 @@ const dialogOfMembers = (state: UsersState, link: Link): UsersDialog | undefined
     roles: may.editRoles && { kind: 'roles', members },
     remove: may.remove && members.every((one) => one.id !== id) && { kind: 'remove', members },
     groups: may.editGroups && extras.groups && groups.length > 0 && isOne && { kind: 'groups', member },
+    addToGroups: may.editGroups && extras.groups && groups.length > 0 && { kind: 'addToGroups', members },
+    accounts: may.addToAccounts && Object.keys(state.accounts).length > 0 && isOne && { kind: 'accounts', member },
     extend: may.invite &&
       extras.temporary &&
       isOne &&
