@@ -13,7 +13,7 @@ const QUICK = 'the store in memory only'
 
 const { schemas } = await buildOpenApi()
 
-/** A server of its own, so that emptying the tables between tests touches nobody's data. */
+/** A server of its own, so that emptying the tables between tests touches no other data. */
 const openOwnPostgres = async (): Promise<Store> => {
   const server = await startPostgres()
   const store = await openPostgresStore(server.url)

@@ -43,7 +43,7 @@ describe('while the captcha policy is on', () => {
   const login = (recaptchaToken?: string) =>
     kit.call('POST', LOGIN, { body: { email: 'ada@acme.test', password: PASSWORD, recaptchaToken } })
 
-  it('says so to everybody, without a secret', async () => {
+  it('says so to every caller, without a secret', async () => {
     const { body } = await kit.call('GET', POLICY)
     assert.deepEqual([body.enabled, body.siteKey, 'secret' in body], [true, 'site-key', false])
   })

@@ -36,7 +36,7 @@ export interface NodeBackendSettings
   databaseUrl?: string
   /** `smtp://…` or `smtps://…`; without it mails go to the local inbox. */
   smtpUrl?: string
-  /** Who judges captcha tokens; without it a captcha policy lets nobody pass. */
+  /** Who judges captcha tokens; without it a captcha policy refuses every caller. */
   captcha?: CaptchaSettings
   /**
    * Reverse proxies in front of this process, as IP addresses or CIDR networks: only behind them is `X-Forwarded-For`
@@ -100,7 +100,7 @@ const portsOf = (store: Store, settings: NodeBackendSettings, log: Logger) => {
 
 const seedInto = async (ports: Ports): Promise<void> => {
   await loadSample(ports.store, ports.hasher, ports.clock)
-  // Never over SMTP: the sample's addresses belong to nobody.
+  // Never over SMTP: the sample's emails belong to no one.
   await mailSampleInvitation({ ...ports, mailer: createInboxMailer(ports) })
 }
 

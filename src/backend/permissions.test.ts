@@ -142,7 +142,7 @@ describe('The permissions of admin calls', () => {
     }
   })
 
-  it('let the documented people through, of six kinds, and nobody else', async () => {
+  it('let exactly the documented kinds of users through, of six', async () => {
     const routes = handled()
     const calls = LINES.filter(({ operation }) => routes.has(operation))
     let differences = 0
@@ -161,7 +161,7 @@ describe('The permissions of admin calls', () => {
             headers,
           })
         const untouched = await acmeOf(kit)
-        // Everybody aims at Acme: by the header who belongs elsewhere, and by the ids of Acme's records.
+        // Every caller aims at Acme: those of other tenants by the header, and all by the ids of Acme's records.
         const { status } = await ask({ 'frontegg-scoped-tenant': 'acme' })
         const isAcmes = own?.tenant === 'acme'
         const may = own !== undefined && isAcmes && holdsPermission(own.keys, line.key)
@@ -174,7 +174,7 @@ describe('The permissions of admin calls', () => {
           wrong.push(`${kind} at ${line.operation}: ${status}${isLeft ? '' : ', and it changed something'}`)
         }
         if (!own || isAcmes) continue
-        // The same without the header, in her own tenant: Acme's records must not be there for her.
+        // The same without the header, in the caller's own tenant: Acme's records must not exist there.
         await ask({})
         made += 1
         if ((await acmeOf(kit)) !== untouched) {

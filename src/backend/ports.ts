@@ -20,7 +20,7 @@ export interface Ports {
   qr(text: string): Promise<string>
   /** Where a stored picture is shown when there is no server to ask for it. @default its own address at the API */
   pictureAddress?(picture: { type: string; data: string }): string
-  /** Whether a widget's token is genuine; without it nobody passes a captcha policy. */
+  /** Whether a widget's token is genuine; without it a captcha policy refuses every caller. */
   captcha?(token: string, address: string | undefined): Promise<boolean>
   /** Whether the password stands in a list of breached ones (NIST SP 800-63B-4 §3.1.1.2). */
   isBreachedPassword(password: string): Promise<boolean>
@@ -98,7 +98,7 @@ export interface Mailer {
   send(mail: Mail): Promise<void>
 }
 
-/** What a sealed secret is for and whose it is; it opens for nothing and nobody else. */
+/** What a sealed secret is for and whose it is; it opens for no other use and no other owner. */
 export interface SecretUse {
   purpose: string
   owner: string

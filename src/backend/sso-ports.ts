@@ -1,4 +1,4 @@
-/** An identity provider that speaks OpenID Connect, or OAuth 2.0 with an address that tells who somebody is. */
+/** An identity provider that speaks OpenID Connect, or OAuth 2.0 with a URL for the profile of a user. */
 export interface OidcProvider {
   clientId: string
   /** `''` for a public client. */
@@ -31,9 +31,9 @@ export interface OidcCallback {
   iss?: string
 }
 
-/** Who somebody is, as her identity provider says. */
+/** Who a user is, as their identity provider says. */
 export interface ForeignIdentity {
-  /** Never given to anybody else there. */
+  /** Never given to another user there. */
   subject: string
   email: string | undefined
   /** `undefined`: the provider doesn't say. */

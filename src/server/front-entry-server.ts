@@ -29,7 +29,7 @@ export interface FrontEntryServer {
    */
   resolve(source: CookieSource): Promise<Resolved>
   /**
-   * A handler for people signed in: it is not called for anybody else, nor for changes (POST, PUT, …) that a page of
+   * A handler for signed-in users: it is not called for others, nor for changes (POST, PUT, …) that a page of
    * another origin sent. Responses are never cached.
    *
    * @throws what the handler throws

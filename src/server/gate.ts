@@ -11,7 +11,7 @@ export interface GateOptions {
   signedOut?(request: Request): Response | Promise<Response>
 }
 
-/** Where a person is led who must sign in first; she comes back to `path`, which is only ever a path of this app. */
+/** Where a user is redirected to sign in first; they come back to `path`, which is only ever a path of this app. */
 export const loginAddress = ({ config }: Core, path: string): string => {
   const target = new URL(config.routes.loginUrl, config.appUrl)
   target.searchParams.set('redirectUrl', path)
@@ -21,14 +21,14 @@ export const loginAddress = ({ config }: Core, path: string): string => {
 export const isNavigation = ({ method, headers }: Pick<Request, 'method' | 'headers'>): boolean =>
   (method === 'GET' || method === 'HEAD') && (headers.get('accept') ?? '').includes('text/html')
 
-/** What a gate says to somebody signed out. */
+/** What a gate responds to a signed-out user. */
 export const askToSignIn = (core: Core, request: Request): Response => {
   if (!isNavigation(request)) return refusal(401, 'There is no session', { 'www-authenticate': 'Bearer' })
   const { pathname, search } = new URL(request.url)
   return redirectTo(loginAddress(core, pathname + search))
 }
 
-/** Runs the handler for people signed in, and for nobody else; changes must come from a page of this app. */
+/** Runs the handler for signed-in users only; changes must come from a page of this app. */
 export const gate = (core: Core, handler: SessionHandler, options: GateOptions = {}) => {
   const response = async (request: Request, { session }: Resolved): Promise<Response> => {
     if (session) return handler(request, session)

@@ -7,7 +7,7 @@ export interface LoginState {
   state: string
   nonce: string
   verifier: string
-  /** Where she wanted to go, judged before it was sealed. */
+  /** Where the user wanted to go, checked before it was sealed. */
   returnTo: string
 }
 

@@ -2,7 +2,7 @@ import type { SealedSession } from './session-cookies.ts'
 
 export type RefreshOutcome =
   | { kind: 'refreshed'; session: SealedSession; setCookies: readonly string[] }
-  /** The API said no for good. */
+  /** The API refused for good. */
   | { kind: 'refused' }
   /** No response, or none that decides: nothing is given up. */
   | { kind: 'unavailable' }
@@ -22,7 +22,7 @@ export interface Refresher {
   forget(refreshToken: string): void
 }
 
-/** One refresh per refresh token, whoever asks for it. */
+/** One refresh per refresh token, for all callers. */
 export const createRefresher = (now: () => number): Refresher => {
   const running = new Map<string, Promise<RefreshOutcome>>()
   const done = new Map<string, { outcome: RefreshOutcome; until: number }>()

@@ -6,7 +6,7 @@ import { hashOf, renewEmbedded, renewHosted } from './renew.ts'
 import type { SealedSession, SessionCookies } from './session-cookies.ts'
 import type { SessionClaims, Verifier } from './tokens.ts'
 
-/** Somebody signed in, as the server knows her. */
+/** A signed-in user, as the server knows them. */
 export interface ServerSession {
   /** For calls to the API: `Authorization: Bearer …`. Never send it to a page of another user. */
   accessToken: string
@@ -66,7 +66,7 @@ interface Found {
 
 /**
  * Embedded login: the session lives and dies with the refresh cookie it came with. Without this, a sign-out or a sign-in
- * as somebody else that went straight to the API would leave the old session signed in here.
+ * as another user that went straight to the API would leave the old session signed in here.
  */
 const find = async (core: Core, cookies: readonly CookiePair[]): Promise<Found> => {
   const sealed = await core.sessionCookies.read(cookies)
@@ -106,7 +106,7 @@ const resolve = async (core: Core, cookies: readonly CookiePair[], from: From): 
   const { sealed, refreshToken } = found
   const claims = sealed && (await claimsOf(core, sealed.value))
   if (claims) {
-    // An older password opened it: sealed anew on use, so that the old one can go.
+    // An older password opened it: sealed again on use, so that the old one can go.
     const setCookies = sealed.stale ? await sessionCookies.write(sealed.value, cookies) : []
     return { session: sessionOf(sealed.value, claims, refreshToken), setCookies }
   }

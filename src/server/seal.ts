@@ -16,7 +16,7 @@ export interface SealOptions {
 export interface Seal<Value extends object> {
   /** A compact JWE (dir, A256GCM) that dies `lifetimeSeconds` from now. */
   seal(value: Value, lifetimeSeconds: number): Promise<string>
-  /** The value, and whether an older password opened it so that it should be sealed anew; `undefined` for anything else. */
+  /** The value, and whether an older password opened it so that it should be sealed again; `undefined` for anything else. */
   open(sealed: string): Promise<{ value: Value; stale: boolean } | undefined>
 }
 

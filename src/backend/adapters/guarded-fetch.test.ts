@@ -29,7 +29,7 @@ const WRITTEN = [
   '[::]',
 ]
 
-describe('Addresses that somebody typed in', () => {
+describe('URLs that a user typed in', () => {
   let reached = 0
   const server = createServer((request, response) => {
     reached += 1
@@ -79,7 +79,7 @@ describe('Addresses that somebody typed in', () => {
       'https://u:p@8.8.8.8/',
     ])
       await refuses(url)
-    await refuses('https://nobody.example/', [])
+    await refuses('https://missing.example/', [])
     assert.equal(reached, 0)
   })
 

@@ -79,7 +79,7 @@ const exchange = (url: URL, options: RequestOptions, body: Buffer): Promise<Resp
   })
 
 /**
- * `fetch` for addresses that somebody typed in: the name is resolved once, its numbers are checked, and the connection
+ * `fetch` for URLs that a user typed in: the name is resolved once, its numbers are checked, and the connection
  * goes to the number that was checked. Redirects are not followed; 10 s and 1 MB are the limits.
  *
  * @throws InnerAddressError before anything is sent

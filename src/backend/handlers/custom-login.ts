@@ -14,13 +14,13 @@ const CUSTOM_LOGIN = 'fe.account-settings.write.custom-login-box'
 const ALIAS_HEADER = 'frontegg-login-alias'
 
 /** What a tenant may change of its login box. */
-const COLOURS = ['main', 'dark', 'light', 'hover', 'active', 'contrastText'].map(
+const COLORS = ['main', 'dark', 'light', 'hover', 'active', 'contrastText'].map(
   (shade) => `loginBox/palette/primary/${shade}`,
 )
 const PLACEMENT = 'loginBox/socialLogins/socialLoginsLayout/placement'
 const LOGO = 'loginBox/logo/image'
 
-const isColour = (value: unknown): boolean =>
+const isColor = (value: unknown): boolean =>
   typeof value === 'string' && /^(#[0-9a-f]{3,8}|(rgb|hsl)a?\([\d\s.,%/a-z-]{1,60}\))$/i.test(value)
 
 const isWebAddress = (value: string): boolean => /^https?:\/\/\S{1,1990}$/i.test(value)
@@ -41,7 +41,7 @@ const checked = async (
 ): Promise<JsonValue> => {
   if (path === LOGO) return logoOf(call, payload)
   if (path === PLACEMENT && typeof payload === 'string' && /^[a-z]{0,20}$/i.test(payload)) return payload
-  if (COLOURS.includes(path) && (payload === '' || isColour(payload))) return String(payload)
+  if (COLORS.includes(path) && (payload === '' || isColor(payload))) return String(payload)
   throw badRequest(`${path} cannot be changed to this`)
 }
 

@@ -6,7 +6,7 @@ type AnyCall = Pick<SignedCall<unknown>, 'auth'>
 
 const personOf = async ({ auth }: AnyCall) => ({ tenantId: auth.tenantId, keys: (await auth.grants()).keys })
 
-/** What rules see of a person here; her browser sees the same claims, and her profile besides. */
+/** What rules see of a user here; their browser sees the same claims and their profile. */
 const claimsOf = ({ auth: { user, claims, tenantId } }: AnyCall) => ({
   ...claims,
   id: user.id,

@@ -30,7 +30,7 @@ import type { UserRecord } from '../store/records.ts'
 /** Longer texts cannot be passwords of ours; hashing them would only burn time. */
 const LONGEST_PASSWORD = 1_024
 
-/** One text for every cause, so that nobody learns who has an account (ASVS 5.0 V6.3.8). */
+/** One text for every cause, so that no one learns who has an account (ASVS 5.0 V6.3.8). */
 const WRONG = 'Incorrect email or password'
 
 /**
@@ -102,7 +102,7 @@ const provePassword = async (call: LoginCall, email: string, password: string): 
   return user
 }
 
-/** With a password that others may know nobody gets in, once the vendor says so: only a new one opens the account. */
+/** A password that others may know signs no one in, once the vendor says so: the user must choose a new one. */
 const mustReplacePassword = async ({ ports, audit }: LoginCall, user: UserRecord, password: string) => {
   const flags = await vendorPolicy(ports.store, 'feature-flags')
   if (!(await isBreached(ports, user, password)) || flags['security-center-show-login-flows'] !== 'on') return false

@@ -16,7 +16,7 @@ import { authenticated, type Handlers, type SignedCall, signedIn } from '../http
 
 type AnyCall = Pick<SignedCall<unknown>, 'ports' | 'auth'>
 
-/** The profile of the caller in the tenant of the call; only she sees all her tenants. */
+/** The profile of the caller in the tenant of the call; only they see all their tenants. */
 const meOf = async ({ ports, auth }: AnyCall): Promise<Me> => {
   const { vendorId } = ports.config
   const user = (await ports.store.users.get(auth.user.id)) ?? auth.user

@@ -45,7 +45,7 @@ export const mfaLoginWebauthnHandlers = {
     const proven = { challenge, method: 'hwk', rememberDevice: body.rememberDevice } as const
     return { ...(await completeMfa(call, proven)), recoveryCode }
   }),
-  /** Any of her keys will do: the browser finds the one that is there. */
+  /** Any of the user's keys will do: the browser finds the one that is present. */
   preVerifyWebauthn: open(async ({ ports, body }) => {
     const challenge = await challengeOf(ports, body.mfaToken, ['login', 'step-up'])
     const factors = await factorsOf(ports.store, challenge.user.id, ['webauthn'])

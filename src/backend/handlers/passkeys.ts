@@ -79,7 +79,7 @@ export const passkeyLoginHandlers = {
     const limit = subject === undefined ? OPTIONS_PER_NETWORK : LOGIN_PER_NETWORK
     await takeNetworkTry({ ports, caller }, limit)
     const options = { use: LOGIN, isPasskey: true, userId: null }
-    // Nobody is named: the browser offers the passkeys it knows for this site.
+    // No user is named: the browser offers the passkeys it knows for this site.
     if (subject === undefined) return { options: await requestOptions(ports, { ...options, ids: [] }) }
     const user = userId ? await ports.store.users.get(userId) : await ports.store.users.find({ email: email ?? '' })
     const factors = await factorsOf(ports.store, user?.id ?? '-', ['passkey'])

@@ -7,7 +7,7 @@ import { iso } from '../domain/wire/wire.ts'
 import { type Handlers, open, signedIn } from '../http/handler.ts'
 import { publicConfiguration } from './custom-login.ts'
 
-/** Start-up reads these before anybody is signed in. */
+/** Start-up reads these before any user is signed in. */
 export const portalHandlers = {
   getPortalMetadata: open(async ({ ports, caller }) => ({
     rows: [{ configuration: await publicConfiguration(ports, caller) }],

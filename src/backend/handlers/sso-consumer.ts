@@ -25,7 +25,7 @@ const leadTo = (reply: Reply, base: string, query: Readonly<Record<string, strin
   reply.headers.set('Location', url.href)
 }
 
-/** Nobody is left on a page of JSON: what went wrong is told by the application's own page. */
+/** No user is left on a page of JSON: the application's own page shows what went wrong. */
 const errorOf = (ports: Ports, error: unknown): string => {
   if (error instanceof Refusal) return error.status === 429 ? 'temporarily_unavailable' : 'access_denied'
   ports.log.error('A sign-in at an identity provider failed', error)

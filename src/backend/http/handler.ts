@@ -7,7 +7,7 @@ import type { InLine } from '../store/queue.ts'
 
 /** The ports, and what one backend makes of them once. */
 export interface InnerPorts extends Ports {
-  /** A hash of nothing anybody knows, made with the settings of real ones: verifying it takes the same time. */
+  /** A hash of a random text, made with the settings of real ones: verifying it takes the same time. */
   dummyHash(): Promise<string>
   /** Runs what must not overlap for one name, within this process. */
   inLine: InLine
@@ -33,7 +33,7 @@ export interface SignedCall<E> extends Call<E> {
   auth: Auth
 }
 
-/** Who may call: anybody, anybody signed in, or a member who holds the permission key in the tenant of the call. */
+/** Who may call: every caller, every signed-in user, or a member who holds the permission key in the tenant of the call. */
 export type Access = 'public' | 'cookie' | 'signed-in' | { permission: string }
 
 export interface Handler<E> {
@@ -47,7 +47,7 @@ export interface Handler<E> {
 
 export type Handlers<Table extends EndpointTable> = { readonly [operation in keyof Table]: Handler<Table[operation]> }
 
-/** Open to everybody; `auth` is not there, and the type says so. */
+/** Open to every caller; `auth` is missing, and the type says so. */
 export const open = <E>(run: (call: Call<E>) => Promise<ResponseOf<E>>): Handler<E> => ({ access: 'public', run })
 
 /** Open, but it acts on the refresh cookie: state changes need an allowed origin and a JSON content type. */

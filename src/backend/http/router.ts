@@ -28,7 +28,7 @@ const missing = (method: string, pathname: string): Refusal => {
   return new Refusal(405, ['Method not allowed'], { Allow: methods.join(', ') })
 }
 
-/** Finds the handler of a request by the contract's own matcher; what nobody handles is not found. */
+/** Finds the handler of a request by the contract's own matcher; what has no handler is not found. */
 export const createRouter = (routes: readonly Route[]) => {
   const byOperation = new Map(routes.map((route) => [route.operation, route]))
   return (method: string, url: URL): Match => {

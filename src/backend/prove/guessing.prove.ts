@@ -61,7 +61,7 @@ const ratio = async ([name, { path, body = {}, who = 'known' }]: [string, Timed]
 
 const limitKit = await openKit(() => openPgliteStore())
 const triedKnown = await guesses(limitKit, 'ada@acme.test')
-const triedUnknown = await guesses(limitKit, 'nobody@acme.test')
+const triedUnknown = await guesses(limitKit, 'unknown@acme.test')
 await limitKit.close()
 
 const hasher = createArgon2Hasher()

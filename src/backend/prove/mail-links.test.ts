@@ -88,7 +88,7 @@ describe('Email links', () => {
 
   it('60 forms that are no address get no mail, text message, person or change', async () => {
     assert.ok(FORMS.length >= 60, `${FORMS.length} forms`)
-    // A ticket of nobody is made for unknown addresses, which must cost the same time as known ones.
+    // A ticket without a user is created for unknown emails, which must cost the same time as known ones.
     const counted = async () => ({
       users: (await kit.store.users.list({})).length,
       tickets: (await kit.store.tickets.list({})).filter(({ userId }) => userId !== null).length,

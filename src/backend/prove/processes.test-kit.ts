@@ -125,7 +125,7 @@ const proveMailedLink = async (fleet: Fleet, store: Store, figures: Figures) => 
 /** Guesses spread evenly over the processes are counted as one row. */
 const proveLimit = async ({ direct }: Fleet, figures: Figures) => {
   const guesses = Array.from({ length: LOGIN_TRIES * 3 }, (_, at) =>
-    tryLogin(pick(direct, at), 'nobody@nowhere.test', `Wrong-Horse-${at}`),
+    tryLogin(pick(direct, at), 'unknown@nowhere.test', `Wrong-Horse-${at}`),
   )
   const looked = (await Promise.all(guesses)).filter(({ status }) => status !== 429).length
   figures.overLimit += Math.max(0, looked - LOGIN_TRIES)

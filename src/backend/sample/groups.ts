@@ -38,7 +38,7 @@ const GROUPS: readonly Sketch[] = [
     tenant: 'acme',
     name: 'Leeds office',
     color: '#2563eb',
-    description: 'Everybody at Foundry Lane',
+    description: 'Everyone at Foundry Lane',
     roles: [],
     people: ['ada@acme.test', 'pia@acme.test'],
     percent: 45,
@@ -83,7 +83,7 @@ export const sampleGroups = (at: number): GroupRecord[] =>
 /** A number of two digits that is always the same for the same text. */
 const percentOf = (text: string): number => Number.parseInt(idOf(text).slice(0, 6), 16) % 100
 
-/** The groups of a person, as the members keep them. Nobody of the named ones gets more than is written here. */
+/** The groups of a user, as the members store them. The named users get only what is written here. */
 export const groupIdsOf = (tenant: SampleTenant, email: string, isNamed: boolean): string | null => {
   const own = GROUPS.filter((group) => {
     if (group.tenant !== tenant) return false

@@ -24,7 +24,7 @@ export interface Person {
 
 type Named = Omit<Person, 'createdAt' | 'lastLogin'> & { daysOld: number; daysAway: number | null; isLocked?: boolean }
 
-/** Everybody the demo host names. */
+/** The users the demo host names. */
 const NAMED: readonly Named[] = [
   {
     email: 'ada@acme.test',
@@ -38,7 +38,7 @@ const NAMED: readonly Named[] = [
   {
     email: 'mel@acme.test',
     name: 'Mel Okonkwo',
-    purpose: 'Acme, member: sees only profile, privacy and her own tokens',
+    purpose: 'Acme, member: sees only their profile, privacy and own tokens',
     memberOf: [['acme', 'member']],
     daysOld: 300,
     daysAway: 1.1,
@@ -176,7 +176,7 @@ const factorKindOf = ({ facts }: Person): 'totp' | 'sms' | null => {
   return facts.phone ? 'sms' : 'totp'
 }
 
-/** The sample's authenticator apps all hold this one, so that anybody can try them. */
+/** The sample's authenticator apps all hold this one, so that every visitor can try them. */
 const APP_SECRET = 'JBSWY3DPEHPK3PXP'
 
 /** The user's second factor, if any: text messages, else an authenticator app. A phone number is a proven one. */

@@ -6,7 +6,7 @@ import { tenantIdOf } from './tenants.ts'
 
 const BY_PERMISSIONS = { visibility: 'byPermissions' }
 
-/** Every entry but profile and privacy, so that what a person sees follows from her permissions alone. */
+/** Every entry but profile and privacy, so that what a user sees follows from their permissions alone. */
 const ENTRIES = [
   'account',
   'users',

@@ -19,7 +19,7 @@ describe('The sample data', () => {
     return (await store.permissions.list({ id: { in: ids } })).map(({ key }) => key)
   }
 
-  it('knows everybody the demo page names, with the one password', async () => {
+  it('knows every user the demo page names, with the one password', async () => {
     assert.equal(SAMPLE_PEOPLE.length, 12)
     for (const { email } of SAMPLE_PEOPLE) {
       const user = await store.users.find({ email })
@@ -29,12 +29,12 @@ describe('The sample data', () => {
     }
   })
 
-  it('lets Ada do everything and Mel only read her own tokens', async () => {
+  it('lets Ada do everything and Mel only read their own tokens', async () => {
     assert.deepEqual(await permissionKeysOf('ada@acme.test'), ['fe.*'])
     assert.deepEqual(await permissionKeysOf('mel@acme.test'), ['fe.secure.read.userApiTokens'])
   })
 
-  it('shows each person in the state she is there for', async () => {
+  it('shows each user in the state they demonstrate', async () => {
     const user = async (email: string) => store.users.find({ email })
     assert.equal((await user('bea@acme.test'))?.isBreachedPassword, true)
     assert.ok((await user('leo@acme.test'))?.lockedAt)

@@ -53,7 +53,7 @@ const team = (tenant: SampleTenant, domain: string, size: number, now: number): 
 /** Globex has 250 people: these and the two that are known by name. */
 const GLOBEX_COLLEAGUES = 248
 
-/** Everybody who is there to fill the lists. */
+/** The users that fill the lists. */
 export const colleagues = (now: number): Person[] => [
   ...team('acme', 'acme.test', 34, now),
   ...team('globex', 'globex.test', GLOBEX_COLLEAGUES, now),

@@ -21,7 +21,7 @@ const ACME: readonly Sketch[] = [
   { description: 'Old status page', roles: ['member'], daysOld: 200, lives: 30, daysUnused: 171 },
 ]
 
-/** What Ada made for her account; nobody knows the secrets. */
+/** What Ada created for the account; no one knows the secrets. */
 export const sampleApiTokens = (now: number): ApiTokenRecord[] =>
   ACME.map(({ description, roles, daysOld, lives, daysUnused }) => {
     const createdAt = now - daysOld * DAY

@@ -25,7 +25,7 @@ const atomically = <Result>(undo: Undo[], operation: (undo: Undo[]) => Result): 
 
 /** A store that lives as long as the page or process: for preview mode and tests. */
 export const createMemoryStore = (): Store => {
-  // One after the other, so that nobody sees the middle of somebody's transaction.
+  // One after the other, so that no transaction sees the middle of another.
   const enqueue = createQueue()
   const tables = NAMES.map((name) => [name, createTable(name)] as const)
   // `Object.fromEntries` forgets which row belongs to which name; the loop gives each name its own.

@@ -41,7 +41,7 @@ const describeRows = (storeOf: () => Store) => {
     if (read) read.name = 'changed by the reader'
     assert.equal((await store.users.find({ email: 'ada@acme.test' }))?.name, 'Ada Lovelace')
     assert.equal(await store.users.get('unknown'), undefined)
-    assert.equal(await store.users.find({ email: 'nobody@acme.test' }), undefined)
+    assert.equal(await store.users.find({ email: 'unknown@acme.test' }), undefined)
   })
 
   it('refuses a second row with the same id or unique key and keeps the first', async () => {

@@ -28,7 +28,7 @@ export const describeAccount = (kit: () => Kit): void => {
     return kit().backend(new Request(`${API}${IMAGE}`, { method: 'PUT', headers, body: form }))
   }
 
-  it('keeps an uploaded picture and shows it to anybody who has its address', async () => {
+  it('keeps an uploaded picture and shows it to every caller who has its URL', async () => {
     const { token } = await kit().signIn('mel@acme.test')
     const response = await upload(token, bytesOf(PNG))
     const address = await response.text()
@@ -130,7 +130,7 @@ export const describeAccount = (kit: () => Kit): void => {
     assert.equal((await kit().store.tenants.get('acme'))?.hasCustomLogin, true)
   })
 
-  it('refuses other parts of the configuration and values that are no colour', async () => {
+  it('refuses other parts of the configuration and values that are no color', async () => {
     const { token } = await kit().signIn('ada@acme.test')
     const wrong = [
       [{ type: 'navigation/users/visibility', payload: 'hidden' }],

@@ -135,7 +135,7 @@ export const describeApiTokens = (kit: () => Kit): void => {
     assert.equal(raise.status, 403)
   })
 
-  it('takes from a personal token what its owner loses, and all when she leaves', async () => {
+  it('takes from a personal token what its owner loses, and everything when the owner leaves', async () => {
     const made = await makeCredential(kit(), 'ada@acme.test')
     const bearer = await bearerOf(kit(), made)
     await kit().store.members.update({ userId: 'ada' }, { roleIds: JSON.stringify(['member']) })

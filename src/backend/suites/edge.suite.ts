@@ -140,7 +140,7 @@ export const describeEdge = (kit: () => Kit): void => {
     assert.doesNotMatch(JSON.stringify(kit().logged), /canary/)
   })
 
-  it('shows whoever is not signed in what to do', async () => {
+  it('shows signed-out callers what to do', async () => {
     const response = await kit().call('GET', USERS)
     assert.deepEqual([response.status, response.body.errors.length], [401, 1])
     assert.equal(response.headers.get('WWW-Authenticate'), 'Bearer realm="front-entry"')

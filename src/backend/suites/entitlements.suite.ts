@@ -38,7 +38,7 @@ export const describeEntitlements = (kit: () => Kit): void => {
     assert.equal(await expiryOf('sso'), -1)
   })
 
-  it('names the plans whose rules may give a feature to somebody without it', async () => {
+  it('names the plans whose rules may give a feature to a user without it', async () => {
     await sell('starter')
     const rules = await load('ada@acme.test')
     assert.deepEqual(rules.features['bulk-import'].planIds, ['growth'])

@@ -84,7 +84,7 @@ export const describeGroups = (kit: () => Kit): void => {
     assert.equal((await asAda('DELETE', fillPath(groups.deleteGroup.path, { groupId: id }))).status, 200)
   })
 
-  it('lets nobody grant by a group what she does not hold', async () => {
+  it('lets no one grant by a group what they do not hold', async () => {
     const id = await create()
     await asAda('POST', fillPath(groups.addRoles.path, { groupId: id }), { roleIds: ['admin'] })
     const at = { createdAt: 0, updatedAt: 0, name: 'x', description: '', categoryId: 'team' }

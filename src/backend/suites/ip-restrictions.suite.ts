@@ -256,7 +256,7 @@ export const describeIpRestrictions = (kit: () => Kit): void => {
     assert.equal((await configure(token, { isActive: false })).status, 403)
   })
 
-  it('refuses what would leave no administrator, whoever asks', async () => {
+  it('refuses what would leave no administrator, for every caller', async () => {
     const token = await asAda()
     await create(token, { ip: HOME })
     for (const body of [

@@ -14,7 +14,7 @@ import { PASSWORD } from './people.test-kit.ts'
 const MINUTE = 60_000
 
 export const describeLogin = (kit: () => Kit): void => {
-  it('signs a person in by email, however she writes it, and password', async () => {
+  it('signs a user in by email, in any spelling, and password', async () => {
     for (const email of ['ada@acme.test', ' ADA@Acme.Test ']) {
       const { status, body } = await kit().login(email)
       assert.equal(status, 200)
@@ -30,7 +30,7 @@ export const describeLogin = (kit: () => Kit): void => {
 
   it('responds the same, after the same work, whether the account exists or not', async () => {
     const known = await kit().login('ada@acme.test', 'wrong')
-    const unknown = await kit().login('nobody@acme.test', 'wrong')
+    const unknown = await kit().login('unknown@acme.test', 'wrong')
     const odd = await kit().login('not an address', 'wrong')
     for (const response of [unknown, odd])
       assert.deepEqual([response.status, response.body], [known.status, known.body])
@@ -43,7 +43,7 @@ export const describeLogin = (kit: () => Kit): void => {
     const last = { known: '', unknown: '' }
     for (let attempt = 0; attempt < 5; attempt++) {
       last.known = (await kit().login('mel@acme.test', 'wrong')).body.errors[0]
-      last.unknown = (await kit().login('nobody@acme.test', 'wrong')).body.errors[0]
+      last.unknown = (await kit().login('unknown@acme.test', 'wrong')).body.errors[0]
     }
     assert.equal(last.known, last.unknown)
     assert.match(last.known, /locked/)
@@ -61,16 +61,16 @@ export const describeLogin = (kit: () => Kit): void => {
     const statuses: number[] = []
     for (let attempt = 0; attempt < 30; attempt++) {
       const address = `2001:db8:${attempt}::1`
-      const body = { email: 'nobody@acme.test', password: 'x' }
+      const body = { email: 'unknown@acme.test', password: 'x' }
       const path = forms[attempt % 2] + login.login.path
       statuses.push((await kit().call('POST', path, { body, address })).status)
     }
     assert.equal(statuses.filter((status) => status === 401).length, 10)
-    const refused = await kit().login('nobody@acme.test', 'x')
+    const refused = await kit().login('unknown@acme.test', 'x')
     assert.equal(refused.status, 429)
     assert.ok(Number(refused.headers.get('Retry-After')) > 0)
     kit().time.now += 16 * MINUTE
-    assert.equal((await kit().login('nobody@acme.test', 'x')).status, 401)
+    assert.equal((await kit().login('unknown@acme.test', 'x')).status, 401)
   })
 
   it('stops one network that tries many accounts, and only that one', async () => {
@@ -80,7 +80,7 @@ export const describeLogin = (kit: () => Kit): void => {
     assert.equal((await tryFrom('2001:db8:0:2::1', 302)).status, 401)
   })
 
-  it('asks whoever has a second factor for it, and lets nobody in without', async () => {
+  it('asks users with a second factor for it, and lets none of them in without', async () => {
     const { status, body, cookies } = await kit().login('mia@acme.test')
     assert.equal(status, 200)
     assert.deepEqual([body.mfaRequired, body.mfaEnrolled, body.accessToken], [true, true, ''])

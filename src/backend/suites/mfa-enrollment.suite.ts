@@ -17,7 +17,7 @@ export const describeMfaEnrollment = (kit: () => Kit): void => {
   const challenge = async (email: string, options: object = {}) =>
     (await kit().login(email, PASSWORD, options)).body.mfaToken as string
 
-  it('does not let a person with a factor add another one with her password alone', async () => {
+  it('does not let a user with a factor add another one with the password alone', async () => {
     const mfaToken = await challenge('mia@acme.test')
     for (const [path, body] of [
       [mfaLogin.preEnrollSms.path, { phoneNumber: '+15550199' }],

@@ -137,7 +137,7 @@ export const describeMfa = (kit: () => Kit): void => {
     const recover = (email: string, code: string, proof: { cookie?: string; mfaToken?: string } = { cookie }) =>
       post(mfaLogin.recover.path, { email, recoveryCode: code, mfaToken: proof.mfaToken }, { cookie: proof.cookie })
     const wrong = await recover('mel@acme.test', '00000-00000-00000-00000')
-    const unknown = await recover('nobody@acme.test', recoveryCode)
+    const unknown = await recover('unknown@acme.test', recoveryCode)
     assert.deepEqual([wrong.status, wrong.body], [unknown.status, unknown.body])
     assert.equal((await recover('MEL@acme.test', recoveryCode.replaceAll('-', ' '))).status, 200)
     assert.match(kit().mails.at(-1)?.subject ?? '', /removed/)

@@ -30,7 +30,7 @@ export const describeOauthLogout = (kit: () => Kit): void => {
     assert.equal((await kit().refresh(flow.cookie)).status, 401)
   })
 
-  it('asks before a foreign link or picture signs anybody out', async () => {
+  it('asks before a foreign link or picture signs a user out', async () => {
     const flow = await start()
     const headers = { ...PAGE, Origin: '' }
     const asked = await kit().page('GET', `${API_PREFIX}${session.oauthLogout.path}?post_logout_redirect_uri=${APP}/`, {

@@ -12,7 +12,7 @@ import { CALLBACK, type Flow, locationOf, ME, openFlows, type Query, TOKEN } fro
 export const describeOauth = (kit: () => Kit): void => {
   const { start, ask, codeOf, exchange, refresh, assertRefused } = openFlows(kit)
 
-  it('gives a code to whoever is signed in, and tokens for the code', async () => {
+  it('gives a code to a signed-in user, and tokens for the code', async () => {
     const flow = await start()
     const target = locationOf(await ask(flow))
     assert.equal(target.origin + target.pathname, CALLBACK)
@@ -33,7 +33,7 @@ export const describeOauth = (kit: () => Kit): void => {
       assert.equal((await kit().call('GET', ME, { token })).status, 200)
   })
 
-  it('shows the login page to whoever is not, and comes back to the same request afterwards', async () => {
+  it('shows the login page to a signed-out user, and comes back to the same request afterwards', async () => {
     const verifier = createVerifier()
     const asked = locationOf(await ask({ verifier, cookie: '' }))
     assert.equal(asked.pathname, fillPath(authorization.showLoginPage.path, { page: 'login' }))
@@ -80,7 +80,7 @@ export const describeOauth = (kit: () => Kit): void => {
     )
   })
 
-  it('tells a silent request that nobody is signed in, without a page', async () => {
+  it('tells a silent request that no user is signed in, without a page', async () => {
     const target = locationOf(await ask({ verifier: createVerifier(), cookie: '' }, { prompt: 'none' }))
     assert.deepEqual(
       [target.pathname, target.searchParams.get('error')],

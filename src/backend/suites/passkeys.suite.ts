@@ -17,7 +17,7 @@ export const describePasskeys = (kit: () => Kit): void => {
   const options = async (body: object = {}) => (await post(login.webauthnPreLogin.path, body)).body.options
   const enter = (assertion: object) => post(login.webauthnPostLogin.path, assertion)
 
-  /** Mel, signed in, with a passkey of her own. */
+  /** Mel, signed in, with a passkey of their own. */
   const withPasskey = async () => {
     const { token } = await kit().signIn('mel@acme.test')
     const key = createAuthenticator()
@@ -101,10 +101,10 @@ export const describePasskeys = (kit: () => Kit): void => {
   it('shows unknown people the same invented passkey every time', async () => {
     await withPasskey()
     const ids = async (email: string) => (await options({ email })).allowCredentials.map(({ id }: { id: string }) => id)
-    assert.deepEqual(await ids('nobody@acme.test'), await ids('NOBODY@acme.test'))
+    assert.deepEqual(await ids('unknown@acme.test'), await ids('UNKNOWN@acme.test'))
     assert.deepEqual(await ids('ada@acme.test'), await ids('ada@acme.test'))
-    assert.notDeepEqual(await ids('nobody@acme.test'), await ids('ada@acme.test'))
-    assert.equal((await ids('nobody@acme.test')).length, (await ids('mel@acme.test')).length)
+    assert.notDeepEqual(await ids('unknown@acme.test'), await ids('ada@acme.test'))
+    assert.equal((await ids('unknown@acme.test')).length, (await ids('mel@acme.test')).length)
   })
 
   it('keeps a locked person out', async () => {

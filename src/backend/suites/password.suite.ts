@@ -89,7 +89,7 @@ export const describePassword = (kit: () => Kit): void => {
 
   it('responds to unknown emails as to known ones and sends them nothing', async () => {
     const known = await forgot('mel@acme.test')
-    const unknown = await forgot('nobody@acme.test')
+    const unknown = await forgot('unknown@acme.test')
     assert.deepEqual([unknown.status, unknown.body], [known.status, known.body])
     assert.deepEqual(
       kit().mails.map(({ to }) => to),
@@ -108,7 +108,7 @@ export const describePassword = (kit: () => Kit): void => {
     assert.deepEqual(statuses, [200, 200, 200, 200, 200, 429])
   })
 
-  it('unlocks whoever proves her address by a reset', async () => {
+  it('unlocks a user who proves their email by a reset', async () => {
     await forgot('leo@acme.test')
     const { userId, token } = kit().lastLink()
     await reset({ userId, token, password: NEW_PASSWORD })

@@ -2,7 +2,7 @@ import { aMemberRecord, aRoleRecord, aTenantRecord, aUserRecord } from '../../te
 import { STORE_SCHEMA } from '../store/schema.ts'
 import type { Store } from '../store/store.ts'
 
-/** The password of everybody in these tests. */
+/** The password of every user in these tests. */
 export const PASSWORD = 'Correct-Horse-9'
 
 const KEYS = [

@@ -70,7 +70,7 @@ export const describeRoles = (kit: () => Kit): void => {
     assert.equal((await kit().store.roles.get(id))?.name, 'Exporter')
   })
 
-  it('lets nobody grant what she does not hold, by a role or by a permission', async () => {
+  it('lets no one grant what they do not hold, by a role or by a permission', async () => {
     const id = await create({ permissions: ['p fe.secure.write.users', 'p fe.secure.read.roles'] })
     await kit().store.roles.insert({
       ...((await kit().store.roles.get(id)) as NonNullable<Awaited<ReturnType<Kit['store']['roles']['get']>>>),

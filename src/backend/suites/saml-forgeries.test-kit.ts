@@ -77,7 +77,7 @@ export const factsFor = (kit: Kit, started: Pick<StartedSaml, 'requestId'>, emai
   audience: spEntityIdOf(kit.config.apiUrl),
   recipient: acsUrlOf(kit.config.apiUrl),
   nameId: email,
-  attributes: { email: [email], name: ['Somebody'] },
+  attributes: { email: [email], name: ['Jane Doe'] },
   inResponseTo: started.requestId,
   now: kit.time.now,
   assertionId: '_assertion',
@@ -177,17 +177,17 @@ const oddDocuments = (facts: AssertionFacts, keys: Credentials): [string, string
     ['CDATA in the name', spliced('<![CDATA[]]>')],
     ['processing instruction in the name', spliced('<?x?>')],
     ['comment before the assertion', whole.replace('<saml:Assertion', '<!-- x --><saml:Assertion')],
-    ['entity bomb', `${BOMB}${whole.replace('Somebody', '&j;')}`],
+    ['entity bomb', `${BOMB}${whole.replace('Jane Doe', '&j;')}`],
     ['DTD', `<!DOCTYPE x SYSTEM "https://evil.test/x.dtd">${whole}`],
-    ['external entity', `<!DOCTYPE x [<!ENTITY f SYSTEM "file:///etc/passwd">]>${whole.replace('Somebody', '&f;')}`],
+    ['external entity', `<!DOCTYPE x [<!ENTITY f SYSTEM "file:///etc/passwd">]>${whole.replace('Jane Doe', '&f;')}`],
     [
       'encrypted assertion beside it',
       whole.replace('</samlp:Response>', '<saml:EncryptedAssertion/></samlp:Response>'),
     ],
     ['two assertions', whole.replace(assertion, `${assertion}${assertion}`)],
     ['stylesheet', `<?xml-stylesheet href="https://evil.test/x.xsl"?>${whole}`],
-    ['very deep', whole.replace('Somebody', `${'<a>'.repeat(500)}${'</a>'.repeat(500)}`)],
-    ['not XML', 'Somebody'],
+    ['very deep', whole.replace('Jane Doe', `${'<a>'.repeat(500)}${'</a>'.repeat(500)}`)],
+    ['not XML', 'Jane Doe'],
     ['empty', ''],
   ]
 }
@@ -203,7 +203,7 @@ const signatures = (facts: AssertionFacts, keys: Credentials, strangers: Credent
   const { whole, signature, signedResponse, assertion } = piecesOf(facts, keys)
   return [
     ['unsigned', responseXml(facts, assertionXml(facts))],
-    ['signed by somebody else', Buffer.from(samlResponse(facts, strangers), 'base64').toString()],
+    ['signed by another provider', Buffer.from(samlResponse(facts, strangers), 'base64').toString()],
     ['two signatures', whole.replace(signature, `${signature}${signature}`)],
     ['changed after signing', whole.replaceAll(ATTACKER, VICTIM)],
     [
@@ -229,7 +229,7 @@ const wrongFacts = (kit: Kit, facts: AssertionFacts, keys: Credentials): [string
     expired: { now: kit.time.now - 11 * MINUTE },
     'over by a second past tolerance': { lifeMs: -31_000 },
     'from the future': { now: kit.time.now + 2 * MINUTE },
-    'nobody asked': { inResponseTo: undefined },
+    unsolicited: { inResponseTo: undefined },
   }
   const xml = (change: Partial<AssertionFacts>) => {
     const { inResponseTo, ...rest } = { ...facts, ...change }
@@ -247,7 +247,7 @@ const wrongFacts = (kit: Kit, facts: AssertionFacts, keys: Credentials): [string
       'response to another request around it',
       xml({}).replace(`InResponseTo="${facts.inResponseTo}"`, 'InResponseTo="_x"'),
     ],
-    ['sent to somebody else', xml({}).replace(/Destination="[^"]*"/, 'Destination="https://other.test/acs"')],
+    ['sent to another recipient', xml({}).replace(/Destination="[^"]*"/, 'Destination="https://other.test/acs"')],
   ]
 }
 

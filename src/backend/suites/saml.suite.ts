@@ -125,7 +125,7 @@ export const describeSaml = (kit: () => Kit): void => {
     assert.equal((await redeemSaml(kit(), second, again.started)).status, 403, 'a member of another account too')
   })
 
-  it('asks nobody who came through a provider to enrol where the policy says so', async () => {
+  it('asks no user who came through a provider to enroll where the policy says so', async () => {
     const value = JSON.stringify({ enforceMFAType: 'ForceExceptSAML' })
     const row = { id: 'p-mfa', tenantId: 'acme', kind: 'mfa', value, createdAt: 0, updatedAt: 0 }
     await kit().store.policies.insert(row)

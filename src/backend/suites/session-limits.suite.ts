@@ -26,7 +26,7 @@ export const describeSessionLimits = (kit: () => Kit): void => {
     kit().time.now += ms
   }
 
-  it('has no limits until somebody sets them', async () => {
+  it('has no limits until an administrator sets them', async () => {
     const { token } = await kit().signIn('mel@acme.test')
     assert.deepEqual((await keep(token, true)).body, {})
     const admin = await kit().signIn('ada@acme.test')
@@ -136,7 +136,7 @@ export const describeSessionLimits = (kit: () => Kit): void => {
     assert.equal((await kit().refresh(gia.cookie)).status, 200)
   })
 
-  it('brings the limits of the account that somebody switches to', async () => {
+  it('brings the limits of the account that a user switches to', async () => {
     await limit(IDLE)
     const max = await kit().signIn('max@multi.test')
     const globex = await kit().refresh(max.cookie, { tenantId: 'globex' })

@@ -43,7 +43,7 @@ export const describeSessions = (kit: () => Kit): void => {
     })
   }
 
-  it('gives ten refreshes at once the same successor and signs nobody out', async () => {
+  it('gives ten refreshes at once the same successor and signs no user out', async () => {
     const { cookie } = await kit().signIn('ada@acme.test')
     const responses = await Promise.all(Array.from({ length: 10 }, () => kit().refresh(cookie)))
     assert.deepEqual([...new Set(responses.map(({ status }) => status))], [200])

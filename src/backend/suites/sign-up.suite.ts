@@ -80,7 +80,7 @@ export const describeSignUp = (kit: () => Kit): void => {
     assert.equal(await kit().store.tenants.count({ name: 'Newco' }), 1)
   })
 
-  it('lets nobody plant a password on an address that is not proven', async () => {
+  it('lets no one plant a password on an email that is not proven', async () => {
     await signUp({ password: 'Planted-Pass-1' })
     await signUp({})
     const link = kit().lastLink()
@@ -118,7 +118,7 @@ export const describeSignUp = (kit: () => Kit): void => {
     assert.deepEqual((await signUp({})).body, { shouldActivate: true })
   })
 
-  it('asks for a new password when the old one is breached, and lets nobody in with it', async () => {
+  it('asks for a new password when the old one is breached, and lets no one in with it', async () => {
     await setPolicy(kit(), 'feature-flags', { 'security-center-show-login-flows': 'on' })
     await kit().store.users.update({ id: 'mel' }, { isBreachedPassword: true })
     const { status, body, cookies } = await kit().login('mel@acme.test')

@@ -70,7 +70,7 @@ export const describeStepUp = (kit: () => Kit): void => {
     assertChallenged(await kit().call('DELETE', `${DEVICES}/none`, { token }))
   })
 
-  it('asks nothing of somebody who has nothing to prove', async () => {
+  it('asks nothing of a user who has nothing to prove', async () => {
     const { token } = await kit().signIn('mel@acme.test')
     assert.equal((await post(DEVICES, {}, token)).status, 200)
     const refused = await post(GENERATE, {}, token)

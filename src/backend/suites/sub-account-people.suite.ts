@@ -9,7 +9,7 @@ import type { Kit } from './kit.test-kit.ts'
 import { actionsOf, enter, grow } from './sub-accounts.test-kit.ts'
 
 export const describeSubAccountPeople = (kit: () => Kit): void => {
-  it('lets a person with access into the accounts below, with her roles, and nobody else', async () => {
+  it('lets a user with access into the accounts below, with their roles, and no one else', async () => {
     const { token } = await grow(kit())
     const oslo = await enter(kit(), token, 'oslo')
     assert.equal(oslo.status, 200)
@@ -120,7 +120,7 @@ export const describeSubAccountPeople = (kit: () => Kit): void => {
     assert.equal((await setRoles(['reader'])).status, 409)
   })
 
-  it('lets nobody give in an account below what she does not hold, nor reach a neighbour', async () => {
+  it('lets no one give in an account below what they do not hold, nor reach a neighbour', async () => {
     const { token } = await grow(kit())
     await kit().store.roles.update(
       { id: 'manager' },

@@ -149,7 +149,7 @@ export const describeSubAccounts = (kit: () => Kit): void => {
     assert.equal(await store.pictures.count({ ownerId: 'user:mel' }), 1)
   })
 
-  it('finds what she may see, five of each kind', async () => {
+  it('finds what the caller may see, five of each kind', async () => {
     const { token } = await grow(kit())
     const find = (text: string, bearer = token) =>
       kit().call('GET', `${recordSearch.find.path}?text=${encodeURIComponent(text)}`, { token: bearer })

@@ -139,7 +139,7 @@ export const describeTeam = (kit: () => Kit): void => {
     assert.equal(await kit().store.audits.count({ action: 'User updated' }), 2)
   })
 
-  it('lets nobody give more than she holds', async () => {
+  it('lets no one give more than they hold', async () => {
     const { token } = await kit().signIn('tom@acme.test')
     const put = (body: object) => kit().call('PUT', TEAM, { token, body })
     assert.equal((await put({ id: 'tom', roleIds: ['manager', 'admin'] })).status, 403)

@@ -21,7 +21,7 @@ export const describeTenantEntry = (kit: () => Kit): void => {
     return [(await responses.switched).status, (await responses.minted).status, (await responses.scoped).status]
   }
 
-  it('demands the second factor of an account that forces it, by whatever way somebody comes', async () => {
+  it('demands the second factor of an account that forces it, in every way a user arrives', async () => {
     await force('Force')
     const { token, cookie } = await kit().signIn('max@multi.test')
     for (const response of Object.values(ask(token, cookie))) {
@@ -51,7 +51,7 @@ export const describeTenantEntry = (kit: () => Kit): void => {
     assert.deepEqual(await statusesOf(token, cookie), [200, 200, 200])
   })
 
-  it('does not let somebody fall into such an account when her own is gone', async () => {
+  it('does not let a user fall into such an account when their own is gone', async () => {
     await force('Force')
     const { cookie } = await kit().signIn('max@multi.test')
     await kit().store.members.delete({ userId: 'max', tenantId: 'acme' })

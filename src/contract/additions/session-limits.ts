@@ -6,11 +6,11 @@ export interface SessionLimits {
   idleTimeout?: number
   /** Seconds left until then. */
   idleLeft?: number
-  /** Seconds left until she must sign in anew. */
+  /** Seconds left until the user must sign in again. */
   absoluteLeft?: number
 }
 
 export const sessionLimits = {
-  /** Says that the person is at work, so that her session does not end for idleness. */
+  /** Reports that the user is active, so that the session does not end for idleness. */
   keepSession: endpoint<void, { active: boolean }, SessionLimits>()('POST', '/identity/resources/fe/v1/me/session'),
 }

@@ -7,7 +7,7 @@ import { CLIENT, createStubApi, REFRESH_COOKIE, type StubApi } from '../stub-api
 import { createJar, type Jar } from '../world.test-kit.ts'
 
 /**
- * A host made with one adapter. It serves `/` (the address of whoever is signed in, or `Nobody`), `/private` behind a
+ * A host made with one adapter. It serves `/` (the email of the signed-in user, or `No one`), `/private` behind a
  * gate (`Figures of …`; a POST there counts as a change), and the paths of Front Entry.
  */
 export interface AdapterHost {
@@ -52,9 +52,9 @@ export const adapterSuite = (name: string, openHost: OpenAdapterHost, makeServer
     createJar([[REFRESH_COOKIE, api.tokenOf(api.start(email))]])
 
   describe(`${name}, embedded login`, () => {
-    test('nobody is signed in without cookies, and the gate leads to the login page and back', () =>
+    test('no user is signed in without cookies, and the gate redirects to the login page and back', () =>
       withHost(false, async ({ ask }) => {
-        assert.equal(await (await ask('/')).text(), 'Nobody')
+        assert.equal(await (await ask('/')).text(), 'No one')
         const response = await ask('/private?tab=2', undefined, { headers: html })
         assert.ok([302, 303, 307].includes(response.status), `${response.status}`)
         const target = new URL(response.headers.get('location') ?? '', 'http://x')
@@ -98,9 +98,9 @@ export const adapterSuite = (name: string, openHost: OpenAdapterHost, makeServer
         assert.equal(response.status, 303)
         assert.deepEqual(jar.names(), [])
         assert.ok([...api.sessions.values()].every(({ ended }) => ended))
-        assert.equal(await (await ask('/', jar)).text(), 'Nobody')
+        assert.equal(await (await ask('/', jar)).text(), 'No one')
         const stale = createJar(before.filter(([cookie]) => cookie === REFRESH_COOKIE))
-        assert.equal(await (await ask('/', stale)).text(), 'Nobody')
+        assert.equal(await (await ask('/', stale)).text(), 'No one')
       }))
 
     test('a sign-out at the API is a sign-out here, although the sealed cookie is still there', () =>
@@ -108,7 +108,7 @@ export const adapterSuite = (name: string, openHost: OpenAdapterHost, makeServer
         const jar = adopted(api)
         await ask('/', jar)
         const left = createJar(jar.cookies().filter(([cookie]) => cookie === SESSION))
-        assert.equal(await (await ask('/', left)).text(), 'Nobody')
+        assert.equal(await (await ask('/', left)).text(), 'No one')
         assert.deepEqual(left.names(), [])
       }))
 

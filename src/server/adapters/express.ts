@@ -33,7 +33,7 @@ const middleware =
  * const app = express()
  * app.use(expressSession(server))
  * app.get('/', (request, response) => {
- *   response.send((request as ExpressRequestSession).frontEntry?.user.email ?? 'Nobody')
+ *   response.send((request as ExpressRequestSession).frontEntry?.user.email ?? 'No one')
  * })
  */
 export const expressSession = (server: FrontEntryServer): Middleware =>
@@ -50,7 +50,7 @@ export const expressSession = (server: FrontEntryServer): Middleware =>
   })(server.origin)
 
 /**
- * Express: lets people signed in through to the handlers behind it, and nobody else; changes must come from a page of
+ * Express: lets only signed-in users through to the handlers behind it; changes must come from a page of
  * this app.
  *
  * @example

@@ -47,7 +47,7 @@ const finish = (context: HonoContext, setCookies: readonly string[]): void => {
  * import { Hono } from 'hono'
  * const app = new Hono<{ Variables: { frontEntry?: ServerSession } }>()
  * app.use(honoSession(server))
- * app.get('/', (context) => context.text(context.get('frontEntry')?.user.email ?? 'Nobody'))
+ * app.get('/', (context) => context.text(context.get('frontEntry')?.user.email ?? 'No one'))
  */
 export const honoSession =
   (server: FrontEntryServer): HonoMiddleware =>
@@ -61,7 +61,7 @@ export const honoSession =
   }
 
 /**
- * Hono: lets people signed in through to the handlers behind it, and nobody else; changes must come from a page of this
+ * Hono: lets only signed-in users through to the handlers behind it; changes must come from a page of this
  * app.
  *
  * @example

@@ -33,7 +33,7 @@ const standardListener = (origin: string, handle: (request: Request) => Promise<
   return async (request, response) => sendResponse(await handle(toRequest(request, origin)), response)
 }
 
-const nameOf = (session: ServerSession | undefined) => session?.user.email ?? 'Nobody'
+const nameOf = (session: ServerSession | undefined) => session?.user.email ?? 'No one'
 
 export const openStandard: OpenAdapterHost = async (make) => {
   let changes = 0

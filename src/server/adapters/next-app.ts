@@ -24,7 +24,7 @@ interface NextResponses {
 }
 
 export interface NextMiddlewareOptions {
-  /** Whether a path needs somebody signed in. Pages must still ask for the session themselves. @default none does */
+  /** Whether a path needs a signed-in user. Pages must still ask for the session themselves. @default none does */
   isProtected?(pathname: string): boolean
 }
 

@@ -28,7 +28,7 @@ interface Redirect {
 }
 
 /**
- * Next.js, pages directory: `getServerSideProps` for people signed in; everybody else is led to the login page and back.
+ * Next.js, pages directory: `getServerSideProps` for signed-in users; all others are redirected to the login page and back.
  *
  * @example const getServerSideProps = withSsrSession(server, async (_context, { user }) => ({ props: { email: user.email ?? '' } }))
  */

@@ -37,7 +37,7 @@ const headersOf = ({ headers, socket }: NodeRequest): Headers => {
 const toBytes = (chunk: unknown): Uint8Array =>
   typeof chunk === 'string' ? new TextEncoder().encode(chunk) : (chunk as Uint8Array) // a Node stream yields either
 
-/** Reads nothing before it is asked to: whoever comes later may want the body. */
+/** Reads nothing before it is asked to: a later handler may want the body. */
 const lazily = (source: AsyncIterable<unknown>): ReadableStream<Uint8Array> => {
   let chunks: AsyncIterator<unknown> | undefined
   return new ReadableStream<Uint8Array>(

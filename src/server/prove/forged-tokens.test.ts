@@ -161,7 +161,7 @@ const ID_TOKENS: Record<string, object> = {
   'several audiences without azp': { aud: [CLIENT, 'x'] },
   'azp of another': { azp: 'x' },
   'no subject': { sub: undefined },
-  'another person than the access token': { sub: 'somebody else' },
+  'another user than the access token': { sub: 'another user' },
   'no expiry': { exp: undefined },
   'no issue time': { iat: undefined },
 }
@@ -189,7 +189,7 @@ test('no forged ID token ends a hosted sign-in', async () => {
   assert.ok(await challengeOf('x'))
 })
 
-test('unknown key ids cost two key fetches a minute, and a rotation loses nobody', async () => {
+test('unknown key ids cost two key fetches a minute, and a rotation signs no user out', async () => {
   const world = await createWorld()
   const { api, time } = world
   const verifier = verifierOf(world)

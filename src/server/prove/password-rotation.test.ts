@@ -26,7 +26,7 @@ const signedIn = async (world: World, server: World['server'], jars: readonly Ja
   return count
 }
 
-test('nobody is lost in a password rotation, and a removed password is a plain sign-out', async () => {
+test('no user is lost in a password rotation, and a removed password is a plain sign-out', async () => {
   const errors: unknown[] = []
   const console = { error: (...line: unknown[]) => void errors.push(line), warn() {}, info() {}, debug() {} }
   const world = await createWorld({ hostedLoginBox: true, console })

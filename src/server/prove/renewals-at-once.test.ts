@@ -27,7 +27,7 @@ const openPages = async (world: World, count: number) => {
 
 for (const hostedLoginBox of [false, true]) {
   const kind = hostedLoginBox ? 'hosted' : 'embedded'
-  test(`many people renew at once, ${kind}: one refresh each, nobody gets another's token`, async () => {
+  test(`many users renew at once, ${kind}: one refresh each, no one gets another's token`, async () => {
     const world = await createWorld({ hostedLoginBox })
     const count = Math.max(5, scaled(100))
     const result = hostedLoginBox ? await openHostedPages(world, count) : await openPages(world, count)

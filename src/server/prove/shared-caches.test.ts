@@ -11,7 +11,7 @@ import { createJar, type Jar, optionsFor } from '../world.test-kit.ts'
 const PEOPLE = ['ada@acme.test', 'mel@acme.test'] as const
 const PATHS = ['/', '/private', '/private?tab=2', `/api${API_PREFIX}${session.getMe.path}`]
 
-/** A careless shared cache: whatever is not forbidden is kept for everybody and for ever (RFC 9111 §3). */
+/** A careless shared cache: everything that is not forbidden is kept for every user and forever (RFC 9111 §3). */
 const createCachingProxy = (origin: string) => {
   const kept = new Map<string, { status: number; text: string; cookies: string[] }>()
   let hits = 0

@@ -55,7 +55,7 @@ const textOf = (path: string): string | undefined => {
   }
 }
 
-/** Linking puts the whole file there at once: nobody ever reads a lock that is not yet written. */
+/** Linking puts the whole file there at once: no process reads a lock that is not yet written. */
 const tryCreate = (path: string, text: string): boolean => {
   const draft = `${path}.${randomUUID()}`
   writeFileSync(draft, text, { mode: 0o600 })
@@ -70,7 +70,7 @@ const tryCreate = (path: string, text: string): boolean => {
   }
 }
 
-/** Moves a dead process's lock aside; if somebody took it over first, his lock is put back. */
+/** Moves a dead process's lock aside; if another process took it over first, that lock is put back. */
 const removeStale = (path: string, seen: string): void => {
   const aside = `${path}.${randomUUID()}`
   try {

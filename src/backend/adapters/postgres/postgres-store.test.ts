@@ -44,6 +44,6 @@ describe('On a PostgreSQL server', { skip }, () => {
   })
 
   it('a server that cannot be reached is one clear error', async () => {
-    await assert.rejects(openPostgresStore('postgres://nobody@127.0.0.1:9/none'), /ECONNREFUSED/)
+    await assert.rejects(openPostgresStore('postgres://unknown@127.0.0.1:9/none'), /ECONNREFUSED/)
   })
 })

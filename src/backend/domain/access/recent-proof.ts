@@ -23,5 +23,5 @@ export const assertRecentProof = async (call: Signed): Promise<void> => {
   if (factors.length) throw insufficientAuthentication({ maxAge: RECENT_SECONDS, acr: MULTI_FACTOR_ACR })
 }
 
-/** Whoever has a factor proves one before another is added: a stolen session must not enrol its thief's phone. */
+/** A user with a factor proves it before another is added: a stolen session must not enroll a thief's phone. */
 export const assertMayEnroll = assertRecentProof

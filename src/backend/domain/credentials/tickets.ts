@@ -73,7 +73,7 @@ export const issueTicket = async (ports: Ports, { detail, ...given }: NewTicket)
   return token
 }
 
-/** The live ticket of a secret, whoever holds it; reading it uses nothing. */
+/** The live ticket of a secret; reading it uses nothing. */
 export const liveTicket = async (ports: Ports, purpose: Purpose, token: string): Promise<TicketRecord | undefined> => {
   const ticket = await ports.store.tickets.find({ tokenHash: await ports.keyedHash('ticket', token) })
   const isLive = ticket?.purpose === purpose && ticket.usedAt === null && ticket.expiresAt > ports.clock.now()

@@ -22,7 +22,7 @@ const expiryOf = (feature: string, bought: TenantPlan, catalogue: EntitlementCat
   return grants.reduce<number | null>(later, null)
 }
 
-/** The rules of the vendor for one person in one tenant; her own browser decides by them. */
+/** The rules of the vendor for one user in one tenant; their browser decides by them. */
 export const entitlementsV2 = async (store: Collections, person: EntitledPerson): Promise<UserEntitlementsV2> => {
   const catalogue = await vendorPolicy(store, 'entitlements')
   const bought = await policyOf(store, 'plan', person.tenantId)

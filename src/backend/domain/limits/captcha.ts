@@ -21,7 +21,7 @@ const spend = async (ports: Ports, token: string): Promise<void> => {
 }
 
 /**
- * Refuses a missing, replayed or wrong captcha token while the policy asks for one; a policy without anybody to ask
+ * Refuses a missing, replayed or wrong captcha token while the policy asks for one; a policy without a service to ask
  * refuses too.
  */
 export const assertHuman = async (ports: Ports, caller: Caller, token: unknown): Promise<void> => {

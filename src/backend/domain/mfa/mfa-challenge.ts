@@ -11,7 +11,7 @@ import { startTotp } from './totp-enrollment.ts'
 /** Time to find the phone and type a code. */
 const MFA_TOKEN_SECONDS = 600
 
-/** `enroll`: she has no factor yet and must add one; nobody else may add one with such a token. */
+/** `enroll`: the user has no factor yet and must add one; only they may, with this token. */
 type Use = 'login' | 'enroll' | 'step-up'
 
 /** What the first factor proved, until the second one is. */

@@ -16,7 +16,7 @@ export const rpIdOf = (config: Pick<BackendConfig, 'appUrl'>): string => new URL
 const ALGORITHMS = [-8, -7, -257]
 const TIMEOUT_MS = TICKET_LIFE_MS.webauthn
 
-/** A fresh challenge; it counts once, for one use, and for the person when she is known. */
+/** A fresh challenge; it counts once, for one use, and for the user when they are known. */
 export const newChallenge = async (ports: Ports, use: string, userId: string | null): Promise<string> => {
   const challenge = ports.random.token(32)
   const lifeMs = TICKET_LIFE_MS.webauthn
@@ -84,7 +84,7 @@ export const requestOptions = async (
   userVerification: given.isPasskey ? 'required' : 'preferred',
 })
 
-/** Addresses without a passkey have one that nobody holds, always the same. */
+/** Emails without a passkey get an invented one, always the same. */
 export const shownCredentials = async (ports: Ports, subject: string, factors: readonly FactorRecord[]) => {
   const invented = [{ type: 'public-key', id: await ports.keyedHash('no-passkey', subject) }]
   return factors.length ? credentialIds(factors) : invented

@@ -22,7 +22,7 @@ const usersOf = async (ports: Ports, tenantId: string): Promise<SecurityState['u
   return { total, enrolled: total - unenrolled, breached, stale }
 }
 
-/** What recommendations and insights of a tenant are computed from, read anew each time. */
+/** What recommendations and insights of a tenant are computed from, read each time. */
 export const readSecurityState = async (ports: Ports, tenantId: string): Promise<SecurityState> => {
   const { store } = ports
   const [users, mfa, lockout, passwordHistory, sessions, ips, domains, ssoConnections] = await Promise.all([

@@ -24,7 +24,7 @@ interface Candidate {
 /** One text for every cause: a forger learns nothing; the log has the reason. */
 const refused = () => badRequest('We couldn’t verify the response from your identity provider. Start again.')
 
-/** The connections a response may belong to: that of our request, or those that take what nobody asked for. */
+/** The connections a response may belong to: that of our request, or those that accept unsolicited responses. */
 const candidatesFor = async (ports: Ports, issuer: string, request: Candidate | undefined): Promise<Candidate[]> => {
   if (request) return [request]
   const all = await ports.store.ssoConnections.list({ enabled: true, allowIdpInitiated: true, idpEntityId: issuer })

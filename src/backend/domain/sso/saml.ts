@@ -3,7 +3,7 @@ import type { SamlFacts } from '../../sso-ports.ts'
 export interface SamlExpectation {
   acsUrl: string
   spEntityId: string
-  /** `''` takes whoever holds the key. */
+  /** `''` accepts any issuer that signs with the key. */
   idpEntityId: string
   /** Id of the request of ours; `undefined` only where the provider may begin by itself. */
   requestId: string | undefined

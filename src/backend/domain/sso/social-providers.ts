@@ -15,7 +15,7 @@ export interface SocialSetting {
   /** The vendor uses a client of its own there. */
   customised: boolean
   additionalScopes: string[]
-  /** `select_account` lets the person choose among her accounts there. */
+  /** `select_account` lets the user choose among their accounts there. */
   prompt?: string
 }
 

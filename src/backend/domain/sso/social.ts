@@ -65,7 +65,7 @@ const signUp = async ({ ports, caller }: Exchange, arrival: SocialArrival, email
   return { ...created, ...known, profilePictureUrl }
 }
 
-/** The person an account at a social provider belongs to; she is linked, or made, when there is none. */
+/** The user that an account at a social provider belongs to; linked or created when there is none. */
 export const settleSocial = async (
   exchange: Exchange,
   arrival: SocialArrival,

@@ -57,7 +57,7 @@ export const enabledConnection = async (ports: Ports, id: string): Promise<SsoCo
 const ownsDomain = async (ports: Ports, { id }: SsoConnectionRecord, email: string): Promise<boolean> =>
   (await ports.store.ssoDomains.count({ connectionId: id, domain: domainOf(email), validated: true })) > 0
 
-/** A provider speaks for the domains that its tenant has proven, and for nobody who has a place elsewhere. */
+/** A provider speaks for the domains that its tenant has proven, and for no user who has a membership elsewhere. */
 const assertSpeaksFor = async (
   ports: Ports,
   connection: SsoConnectionRecord,
@@ -81,13 +81,13 @@ const assertMayJoin = async (
   if (!isMember) await assertEmailAccepted(ports, tenantId, email)
 }
 
-/** Roles of the groups that the provider named, over those everybody gets. */
+/** Roles of the groups that the provider named, besides those every member gets. */
 const roleIdsOf = async (ports: Ports, connection: SsoConnectionRecord, groups: readonly string[]) => {
   const mapped = (JSON.parse(connection.groups) as SsoGroup[])
     .filter(({ group }) => groups.includes(group))
     .flatMap(({ roleIds }) => roleIds)
-  const everybody = idsOf(connection.roleIds)
-  const base = everybody.length > 0 ? everybody : await defaultRoleIds(ports, connection.tenantId)
+  const forAll = idsOf(connection.roleIds)
+  const base = forAll.length > 0 ? forAll : await defaultRoleIds(ports, connection.tenantId)
   return [...new Set([...base, ...mapped])]
 }
 
@@ -97,7 +97,7 @@ interface Arrival {
   email: string
 }
 
-/** Just in time: the first sign-in makes the account; whoever was quicker with the same address made it too. */
+/** Just in time: the first sign-in creates the user; a request at the same moment may have created them already. */
 const newPerson = async (ports: Ports, { connection, identity, email }: Arrival): Promise<UserRecord> => {
   const name = identity.name?.slice(0, 200) ?? email.split('@')[0] ?? email
   const facts = { email, name, phone: null, roleIds: [], temporaryUntil: null }
@@ -134,7 +134,7 @@ const join = async ({ ports, caller }: Exchange, arrival: Arrival, user: UserRec
   })
 }
 
-/** Ends a proof by an identity provider: finds or makes the person, gives her a place in the tenant, signs her in. */
+/** Ends a proof by an identity provider: finds or creates the user, makes them a member of the tenant, signs them in. */
 export const enterBySso = async (
   exchange: Exchange,
   connection: SsoConnectionRecord,

@@ -7,7 +7,7 @@ export interface SsoConnectionRecord {
   type: string
   /** SAML: where sign-ins are asked for. OpenID Connect: the issuer. */
   ssoEndpoint: string
-  /** Entity id of the SAML identity provider; `''` takes whoever holds the certificate's key. */
+  /** Entity id of the SAML identity provider; `''` accepts any issuer that signs with the certificate's key. */
   idpEntityId: string
   /** PEM; several one after the other while a provider changes its key. */
   publicCertificate: string
@@ -47,7 +47,7 @@ export interface IdentityRecord {
   id: string
   /** `social:google`, `sso:<connection id>` … */
   provider: string
-  /** What the provider calls her: never given to anybody else. */
+  /** What the provider calls the user: never given to another. */
   subject: string
   userId: string
   email: string

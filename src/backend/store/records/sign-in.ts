@@ -10,11 +10,11 @@ export interface SessionRecord {
   createdAt: number
   expiresAt: number
   revokedAt: number | null
-  /** How the person proved who she is (RFC 8176), as a JSON list; `null` is a password alone. */
+  /** How the user proved who they are (RFC 8176), as a JSON list; `null` is a password alone. */
   amr: string | null
-  /** When she last proved it; `null` is `createdAt`. */
+  /** When they last proved it; `null` is `createdAt`. */
   authTime: number | null
-  /** When she last did something; `null` is `createdAt`. */
+  /** When they last did something; `null` is `createdAt`. */
   lastActiveAt: number | null
   /** When a refresh last counted as activity without a new generation; `null` for never. */
   refreshedAt: number | null
@@ -24,7 +24,7 @@ export interface SessionRecord {
   actorSessionId: string | null
   /** Seconds without activity after which it ends, as the policy of its tenant says; `null` for no such limit. */
   idleSeconds: number | null
-  /** Seconds after `createdAt` when she must sign in anew, by the same policy. */
+  /** Seconds after `createdAt` when the user must sign in again, by the same policy. */
   absoluteSeconds: number | null
 }
 
@@ -42,7 +42,7 @@ export interface OauthGrantRecord {
   revokedAt: number | null
 }
 
-/** What a person proves herself with besides her password, or in its place. */
+/** What a user proves their identity with besides the password, or instead of it. */
 export interface FactorRecord {
   id: string
   userId: string
@@ -116,7 +116,7 @@ export interface ApiTokenRecord {
   kind: 'AccessToken' | 'ClientCredentials'
   secretHash: string
   description: string
-  /** Role ids, as a JSON list; empty for a person's own, which can do what she can. */
+  /** Role ids, as a JSON list; empty for a personal one, which may do what its owner may. */
   roleIds: string
   createdByUserId: string | null
   createdAt: number

@@ -75,7 +75,7 @@ export interface GroupRecord {
   id: string
   tenantId: string
   name: string
-  /** CSS hex colour. */
+  /** CSS hex color. */
   color: string | null
   description: string
   metadata: string | null
