@@ -28,7 +28,7 @@ import type { Ports } from '../ports.ts'
 import type { UserRecord } from '../store/records.ts'
 
 /** Longer texts cannot be passwords of ours; hashing them would only burn time. */
-const LONGEST_PASSWORD = 1_024
+const MAX_PASSWORD_LENGTH = 1_024
 
 /** One text for every cause, so that no one learns who has an account (ASVS 5.0 V6.3.8). */
 const WRONG = 'Incorrect email or password'
@@ -50,8 +50,8 @@ const limitTries = async ({ ports, caller }: LoginCall, email: string): Promise<
 const isRightPassword = async (ports: InnerPorts, user: UserRecord | undefined, password: string): Promise<boolean> => {
   const dummy = await ports.dummyHash()
   const hash = user?.passwordHash ?? dummy
-  const isRight = await ports.hasher.verify(hash, password.slice(0, LONGEST_PASSWORD))
-  return isRight && user?.passwordHash != null && password.length <= LONGEST_PASSWORD
+  const isRight = await ports.hasher.verify(hash, password.slice(0, MAX_PASSWORD_LENGTH))
+  return isRight && user?.passwordHash != null && password.length <= MAX_PASSWORD_LENGTH
 }
 
 const lock = async (ports: Ports, user: UserRecord, failedLogins: number): Promise<void> => {
@@ -61,7 +61,6 @@ const lock = async (ports: Ports, user: UserRecord, failedLogins: number): Promi
 }
 
 interface Attempt {
-  email: string
   user: UserRecord | undefined
   /** Failed attempts in a row, this one included. */
   failed: number
@@ -95,7 +94,7 @@ const provePassword = async (call: LoginCall, email: string, password: string): 
   const failed = await takeTry(ports, FAILED_LOGINS, email)
   const isOpen = user?.lockedAt === null && !(lockout.enabled && failed > lockout.maxAttempts)
   const isRight = await isRightPassword(ports, isOpen ? user : undefined, password)
-  if (!isRight || !user) return refuse(call, { email, user, failed, lockout })
+  if (!isRight || !user) return refuse(call, { user, failed, lockout })
   await forgetFailures(ports, email)
   await assertMayEnter(ports, user)
   await forgetLogins(ports, email)
