@@ -126,20 +126,20 @@ export const PROMISES = [
     number: 17,
     title: 'Tokens go to the API only',
     promise: 'The bearer token is sent only to the configured base URL, whatever path a call names.',
-    tests: ['src/http/http-url.test.ts', 'src/backend/prove/addresses.prove.ts'],
+    tests: ['src/http/http-url.test.ts', 'src/backend/prove/urls-and-emails.prove.ts'],
   },
   {
     number: 18,
     title: 'No open redirect',
     promise:
       'Redirect URLs lead only to the site itself or to URLs that the vendor allowed, no matter how they are written.',
-    tests: [...e2e('urls'), 'src/rules/redirect-url.test.ts', 'src/backend/prove/addresses.prove.ts'],
+    tests: [...e2e('urls'), 'src/rules/redirect-url.test.ts', 'src/backend/prove/urls-and-emails.prove.ts'],
   },
   {
     number: 19,
     title: 'URLs from the server are checked',
     promise: 'A URL that the server returns is followed only if it is an https URL that the current step expects.',
-    tests: [...e2e('social', 'sso'), 'src/backend/prove/addresses.prove.ts'],
+    tests: [...e2e('social', 'sso'), 'src/backend/prove/urls-and-emails.prove.ts'],
   },
   {
     number: 20,

@@ -41,7 +41,7 @@ const policy = (tenantId: string, kind: string, value: object) => ({
 
 const DOMAINS = { active: true, listType: 'ALLOW', blockPublicDomains: true }
 
-/** Two accounts that lock out a user who they can. */
+/** Two accounts that lock out as many users as they can. */
 const lockBoth = async (store: Store) => {
   for (const id of ['acme', 'globex']) {
     await store.tenants.insert(aTenantRecord({ id, name: id === 'acme' ? 'Acme' : 'Globex', alias: `${id}-alias` }))

@@ -2,7 +2,7 @@ import ky from 'ky'
 import type { CallOptions, Send, WireInput } from '../contract/client.ts'
 import type { AnyEndpoint } from '../contract/endpoint.ts'
 import { GENERIC_MESSAGE, HttpError, NetworkError } from '../kernel/errors.ts'
-import { safeServerAddress } from '../rules/server-address.ts'
+import { safeServerUrl } from '../rules/server-url.ts'
 import { urlOf } from './call-url.ts'
 import { withDeadline } from './deadline.ts'
 import { headersOf } from './headers.ts'
@@ -124,7 +124,7 @@ const logFailure = (call: Call, error: HttpError, options: HttpOptions) => {
 }
 
 const leave = async (response: Response, options: HttpOptions): Promise<typeof LEAVING> => {
-  const target = safeServerAddress((await response.text()).trim(), {
+  const target = safeServerUrl((await response.text()).trim(), {
     pageUrl: pageUrlOf(options) ?? new URL(response.url),
     expectedOrigins: options.expectedRedirectOrigins,
   })

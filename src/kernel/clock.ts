@@ -7,12 +7,12 @@ export interface Clock {
 }
 
 /** Longer delays overflow the 32-bit timer of browsers and would fire at once. */
-const LONGEST_TIMER_MS = 2_147_483_647
+const MAX_TIMER_MS = 2_147_483_647
 
 export const systemClock: Clock = {
   now: () => Date.now(),
   schedule(task, delayMs) {
-    const timer = setTimeout(task, Math.min(Math.max(delayMs, 0), LONGEST_TIMER_MS))
+    const timer = setTimeout(task, Math.min(Math.max(delayMs, 0), MAX_TIMER_MS))
     return () => clearTimeout(timer)
   },
 }

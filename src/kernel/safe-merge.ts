@@ -3,7 +3,7 @@ type Bag = Record<string, unknown>
 /** Deeper nesting is no options object but an accident or an attack. */
 const DEEPEST = 64
 /** Bounds the work: 5,000 texts in ten languages still fit. */
-const MOST_KEYS = 50_000
+const MAX_KEYS = 50_000
 /** An object costs more than a key; endless getters make many small ones. */
 const COST_OF_TREE = 8
 const POISONOUS: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype'])
@@ -109,7 +109,7 @@ export const safeMerge = <Shape extends object>(
   overrides: unknown,
   onIgnored: (path: string) => void = () => {},
 ): Shape => {
-  const walk: Walk = { keysLeft: MOST_KEYS, open: new Set(), done: new Map(), report: onIgnored }
+  const walk: Walk = { keysLeft: MAX_KEYS, open: new Set(), done: new Map(), report: onIgnored }
   const usable = guarded(() => isTree(overrides), false)
   if (!usable && overrides !== undefined && overrides !== null) onIgnored('')
   // The result has the shape of the defaults plus whatever the host added.

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { normalizeEmail } from './email.ts'
-import { REFUSED_ADDRESSES } from './testing/addresses.test-kit.ts'
+import { REFUSED_EMAILS } from './testing/refused-emails.test-kit.ts'
 
 const ACCEPTED: readonly [given: string, stored: string][] = [
   ['ada@acme.test', 'ada@acme.test'],
@@ -15,6 +15,6 @@ for (const [given, stored] of ACCEPTED) {
   test(`${JSON.stringify(given)} is kept as ${stored}`, () => assert.equal(normalizeEmail(given), stored))
 }
 
-for (const given of REFUSED_ADDRESSES) {
+for (const given of REFUSED_EMAILS) {
   test(`${JSON.stringify(given).slice(0, 60)} is no address`, () => assert.equal(normalizeEmail(given), undefined))
 }

@@ -1,6 +1,6 @@
 /** RFC 5321 §4.5.3.1. */
-const LONGEST_ADDRESS = 254
-const LONGEST_LOCAL_PART = 64
+const MAX_EMAIL_LENGTH = 254
+const MAX_LOCAL_PART_LENGTH = 64
 
 /** RFC 5322 §3.2.3 `dot-atom`: no quotes, comments, lists, spaces or control characters. */
 const LOCAL_PART = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/
@@ -18,10 +18,10 @@ export const isEmailDomain = (domain: string): boolean => {
  */
 export const normalizeEmail = (text: string): string | undefined => {
   const address = text.trim().toLowerCase()
-  if (address.length > LONGEST_ADDRESS) return undefined
+  if (address.length > MAX_EMAIL_LENGTH) return undefined
   const [local = '', domain = '', ...more] = address.split('@')
   const isOne =
-    more.length === 0 && local.length <= LONGEST_LOCAL_PART && LOCAL_PART.test(local) && isEmailDomain(domain)
+    more.length === 0 && local.length <= MAX_LOCAL_PART_LENGTH && LOCAL_PART.test(local) && isEmailDomain(domain)
   return isOne ? address : undefined
 }
 

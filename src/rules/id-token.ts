@@ -44,7 +44,7 @@ type Claims = Readonly<Record<string, unknown>>
 const TOLERANCE_SECONDS = 30
 /** An ID token is made for the response it comes with. */
 const OLDEST_SECONDS = 86_400
-const LONGEST_SUBJECT = 255
+const MAX_SUBJECT_LENGTH = 255
 
 /** Nothing symmetric: a public client has no secret, and `none` proves nothing. */
 export const ID_TOKEN_ALGORITHMS: readonly string[] = [
@@ -67,7 +67,7 @@ const isForUs = ({ aud }: Claims, clientId: string): boolean =>
   // Step 3: no audience besides us is trusted.
   Array.isArray(aud) ? aud.length > 0 && aud.every((one) => one === clientId) : aud === clientId
 
-const isSubject = (sub: unknown): boolean => typeof sub === 'string' && sub !== '' && sub.length <= LONGEST_SUBJECT
+const isSubject = (sub: unknown): boolean => typeof sub === 'string' && sub !== '' && sub.length <= MAX_SUBJECT_LENGTH
 
 const isExpired = ({ exp }: Claims, now: number): boolean => !isTime(exp) || exp + TOLERANCE_SECONDS <= now
 

@@ -18,7 +18,7 @@ export interface PendingFlow {
 type Kept = PendingFlow & { at: number }
 
 const KEY = 'fe-pending-flows'
-const MOST_PENDING = 5
+const MAX_PENDING = 5
 const LIFE_MS = 10 * 60_000
 const TEXTS = ['verifier', 'provider', 'redirectUri', 'invitationToken', 'returnTo'] as const
 const KINDS: readonly unknown[] = ['social', 'oidc', 'saml'] satisfies PendingFlow['kind'][]
@@ -42,7 +42,7 @@ const write = (store: KeyValue, flows: readonly Kept[]): void =>
 
 /** Notes a flow before it leaves; of more than five the oldest is forgotten. */
 export const keepFlow = (store: KeyValue, flow: PendingFlow, now: number): void =>
-  write(store, [...read(store, now), { ...flow, at: now }].slice(-MOST_PENDING))
+  write(store, [...read(store, now), { ...flow, at: now }].slice(-MAX_PENDING))
 
 /** The flow that a callback's state belongs to: once, and only of the kind that was started. */
 export const takeFlow = (

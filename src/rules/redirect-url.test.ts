@@ -5,7 +5,7 @@ import { blockedRoutes } from '../navigation/blocked-routes.ts'
 import { DEFAULT_ROUTES } from './auth-routes.ts'
 import { safeRedirectUrl } from './redirect-url.ts'
 import { redirectValues } from './redirect-values.test-kit.ts'
-import { safeServerAddress } from './server-address.ts'
+import { safeServerUrl } from './server-url.ts'
 
 const ROUNDS = scaled(10_000)
 const rules = {
@@ -102,13 +102,13 @@ const SERVER_CASES: readonly [text: string, ok: boolean][] = [
 
 for (const [text, ok] of SERVER_CASES) {
   test(`the page ${ok ? 'follows' : 'refuses'} ${JSON.stringify(text)} from the server`, () => {
-    assert.equal(safeServerAddress(text, { pageUrl: rules.pageUrl }) !== undefined, ok)
+    assert.equal(safeServerUrl(text, { pageUrl: rules.pageUrl }) !== undefined, ok)
   })
 }
 
 test('a foreign host is refused where the flow names the hosts it expects', () => {
   const expectedOrigins = ['https://idp.test']
-  assert.ok(safeServerAddress('https://idp.test/x', { pageUrl: rules.pageUrl, expectedOrigins }))
-  assert.ok(safeServerAddress('https://app.test/x', { pageUrl: rules.pageUrl, expectedOrigins }))
-  assert.equal(safeServerAddress('https://evil.test/x', { pageUrl: rules.pageUrl, expectedOrigins }), undefined)
+  assert.ok(safeServerUrl('https://idp.test/x', { pageUrl: rules.pageUrl, expectedOrigins }))
+  assert.ok(safeServerUrl('https://app.test/x', { pageUrl: rules.pageUrl, expectedOrigins }))
+  assert.equal(safeServerUrl('https://evil.test/x', { pageUrl: rules.pageUrl, expectedOrigins }), undefined)
 })

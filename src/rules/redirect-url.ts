@@ -8,7 +8,7 @@ export interface RedirectRules {
 }
 
 /** Anything longer is no address a person came from. */
-const LONGEST = 4096
+const MAX_LENGTH = 4096
 /** Browsers drop or rewrite these while parsing, which is what look-alikes live on. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
 const ODD_CHARACTERS = /[\u0000-\u0020\u007f-\u00a0\u00ad\u200b-\u200f\u2028-\u202f\u2060-\u206f\ufeff\ufff9-\ufffb\\]/u
@@ -49,7 +49,7 @@ const trimSlash = (path: string): string => (path.length > 1 ? path.replace(/\/+
  * @example safeRedirectUrl('/reports?tab=2', { pageUrl: new URL(location.href) })?.href
  */
 export const safeRedirectUrl = (text: string | null | undefined, rules: RedirectRules): URL | undefined => {
-  if (!text || text.length > LONGEST || ODD_CHARACTERS.test(text) || ODD_ENCODINGS.test(text)) return undefined
+  if (!text || text.length > MAX_LENGTH || ODD_CHARACTERS.test(text) || ODD_ENCODINGS.test(text)) return undefined
   if (!WELL_FORMED.test(text)) return undefined
   const url = parse(text, rules.pageUrl)
   if (!url || !isWeb(url) || url.username || url.password || HIDDEN_HOST.test(url.pathname)) return undefined

@@ -12,7 +12,7 @@ export interface LoginState {
 }
 
 const LIFE_SECONDS = 600
-const MOST_PENDING = 5
+const MAX_PENDING = 5
 
 export interface LoginStates {
   /** `Set-Cookie` values: the new flow, and the oldest ones beyond five deleted. */
@@ -34,7 +34,7 @@ export const createLoginStates = (config: ServerConfig, seal: Seal<LoginState>):
       const name = `${prefix}${Math.floor(config.now() / 1_000)}.${flow.state.slice(0, 16)}`
       const value = await seal.seal(flow, LIFE_SECONDS)
       const known = pending(cookies)
-      const tooMany = known.slice(0, Math.max(0, known.length - (MOST_PENDING - 1)))
+      const tooMany = known.slice(0, Math.max(0, known.length - (MAX_PENDING - 1)))
       return [...tooMany.map(remove), setCookie({ name, value, maxAge: LIFE_SECONDS }, config)]
     },
     async take(state, cookies) {

@@ -14,7 +14,7 @@ export type RefreshOutcome =
 const REMEMBER_MS = 30_000
 /** An API that is down is not asked once per page. */
 const COOL_DOWN_MS = 2_000
-const MOST_REMEMBERED = 10_000
+const MAX_REMEMBERED = 10_000
 
 export interface Refresher {
   renew(refreshToken: string, refresh: () => Promise<RefreshOutcome>): Promise<RefreshOutcome>
@@ -35,7 +35,7 @@ export const createRefresher = (now: () => number): Refresher => {
     done.delete(key)
     done.set(key, { outcome, until: untilOf(outcome) })
     const [oldest] = done.keys()
-    if (done.size > MOST_REMEMBERED && oldest !== undefined) done.delete(oldest)
+    if (done.size > MAX_REMEMBERED && oldest !== undefined) done.delete(oldest)
   }
   const start = async (key: string, refresh: () => Promise<RefreshOutcome>) => {
     const outcome = await refresh().catch((): RefreshOutcome => ({ kind: 'unavailable' }))

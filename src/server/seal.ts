@@ -21,7 +21,7 @@ export interface Seal<Value extends object> {
 }
 
 /** Longer texts are not ours: sealed sessions stay below 8 KB. */
-const LONGEST_SEALED = 16_384
+const MAX_SEALED_LENGTH = 16_384
 /** Clocks of servers differ a little. */
 const TOLERANCE_SECONDS = 15
 
@@ -76,7 +76,7 @@ export const createSeal = <Value extends object>(options: SealOptions): Seal<Val
         .encrypt((await newest) ?? new Uint8Array())
     },
     async open(sealed) {
-      if (sealed.length > LONGEST_SEALED) return undefined
+      if (sealed.length > MAX_SEALED_LENGTH) return undefined
       for (const [index, key] of keys.entries()) {
         const value = await openWith(sealed, await key)
         if (value) return { value, stale: index > 0 }

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { createServer } from 'node:http'
 import { after, before, describe, it } from 'node:test'
-import { createGuardedFetch, InnerAddressError } from './guarded-fetch.ts'
-import { isInnerAddress } from './inner-address.ts'
+import { createGuardedFetch, InnerIpError } from './guarded-fetch.ts'
+import { isInnerIp } from './inner-ip.ts'
 import { createOidcClient } from './oidc.ts'
 
 const INNER = [
@@ -52,17 +52,17 @@ describe('URLs that a user typed in', () => {
           resolve: async () => resolve.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
         },
       )(url),
-      InnerAddressError,
+      InnerIpError,
       `${url} ${resolve}`,
     )
 
   it('are told apart by their numbers', () => {
     assert.deepEqual(
-      INNER.filter((address) => !isInnerAddress(address)),
+      INNER.filter((address) => !isInnerIp(address)),
       [],
     )
-    assert.deepEqual(OUTER.filter(isInnerAddress), [])
-    assert.ok(isInnerAddress('no number'))
+    assert.deepEqual(OUTER.filter(isInnerIp), [])
+    assert.ok(isInnerIp('no number'))
   })
 
   it('lead nowhere inside, however they are written, whatever a name resolves to', async () => {
@@ -98,8 +98,8 @@ describe('URLs that a user typed in', () => {
     const moved = await local(`http://localhost:${port}/elsewhere`)
     assert.deepEqual([moved.status, moved.headers.get('location')], [302, 'http://169.254.169.254/'])
     await assert.rejects(local(`http://localhost:${port}/large`), /too large/)
-    await assert.rejects(local('https://192.168.0.1/'), InnerAddressError)
-    await assert.rejects(local('http://intern.example/'), InnerAddressError)
+    await assert.rejects(local('https://192.168.0.1/'), InnerIpError)
+    await assert.rejects(local('http://intern.example/'), InnerIpError)
   })
 
   it('of a tenant’s OpenID provider are checked before anything is asked there', async () => {

@@ -2,11 +2,11 @@ import { lookup as systemLookup } from 'node:dns/promises'
 import { type IncomingMessage, request as plainRequest, type RequestOptions } from 'node:http'
 import { request as tlsRequest } from 'node:https'
 import { isIP } from 'node:net'
-import { isInnerAddress, isLoopbackHost } from './inner-address.ts'
+import { isInnerIp, isLoopbackHost } from './inner-ip.ts'
 
 /** The address leads into the network of the server, or is none. */
-export class InnerAddressError extends Error {
-  override readonly name = 'InnerAddressError'
+export class InnerIpError extends Error {
+  override readonly name = 'InnerIpError'
 }
 
 export interface Found {
@@ -24,7 +24,7 @@ export interface GuardSettings {
 const LIMIT_MS = 10_000
 const MAX_RESPONSE_BYTES = 1_048_576
 
-const refused = (url: URL) => new InnerAddressError(`${url.host} is not on the public Internet`)
+const refused = (url: URL) => new InnerIpError(`${url.host} is not on the public Internet`)
 
 const resolveAll = (host: string): Promise<readonly Found[]> => systemLookup(host, { all: true })
 
@@ -36,7 +36,7 @@ export const guardedNumber = async (url: URL, settings: GuardSettings): Promise<
   if (url.protocol !== 'https:' && !(isLocal && url.protocol === 'http:')) throw refused(url)
   const host = url.hostname.replace(/^\[|\]$/g, '')
   const found = isIP(host) ? [{ address: host, family: isIP(host) }] : await resolve(host)
-  const isGood = ({ address }: Found) => (isLocal ? isLoopback(address) : !isInnerAddress(address))
+  const isGood = ({ address }: Found) => (isLocal ? isLoopback(address) : !isInnerIp(address))
   const [first] = found
   if (!first || !found.every(isGood)) throw refused(url)
   return first
@@ -82,7 +82,7 @@ const exchange = (url: URL, options: RequestOptions, body: Buffer): Promise<Resp
  * `fetch` for URLs that a user typed in: the name is resolved once, its numbers are checked, and the connection
  * goes to the number that was checked. Redirects are not followed; 10 s and 1 MB are the limits.
  *
- * @throws InnerAddressError before anything is sent
+ * @throws InnerIpError before anything is sent
  */
 export const createGuardedFetch =
   (settings: GuardSettings = {}): ((input: string | URL, init?: RequestInit) => Promise<Response>) =>

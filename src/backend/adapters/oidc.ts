@@ -2,12 +2,12 @@ import * as client from 'openid-client'
 import { isRecord } from '../../kernel/safe-json.ts'
 import type { ForeignIdentity, OidcCallback, OidcClient, OidcProvider } from '../sso-ports.ts'
 import { createGuardedFetch, type GuardSettings } from './guarded-fetch.ts'
-import { isLoopbackHost } from './inner-address.ts'
+import { isLoopbackHost } from './inner-ip.ts'
 
 const TIMEOUT_SECONDS = 5
 /** What discovery found is asked for again after this long. */
 const CONFIGURATION_LIFE_MS = 10 * 60_000
-const MOST_CONFIGURATIONS = 200
+const MAX_CONFIGURATIONS = 200
 
 /** Only https, but for a provider on this machine; what is asked there goes through the guard besides. */
 const addressOf = (text: string): URL => {
@@ -162,7 +162,7 @@ export const createOidcClient = (clock: { now(): number }, guard: GuardSettings 
     const found = known.get(key)
     if (found && found.until > clock.now()) return found.configuration
     const configuration = configure(provider, guarded)
-    if (known.size >= MOST_CONFIGURATIONS) known.clear()
+    if (known.size >= MAX_CONFIGURATIONS) known.clear()
     known.set(key, { configuration, until: clock.now() + CONFIGURATION_LIFE_MS })
     configuration.catch(() => known.delete(key))
     return configuration

@@ -20,7 +20,7 @@ export type ResponseChecker = (operation: string, status: number, json: unknown)
 const SCHEMA_ID = 'wire'
 
 /** A client that got everything wrong need not read it all. */
-const MOST_ERRORS = 10
+const MAX_ERRORS = 10
 
 /** Operations a server cannot tell apart by method and path accept what any of them accepts. */
 const siblingsByOperation = (): Map<string, string[]> => {
@@ -76,7 +76,7 @@ export const createValidator = (schemas: WireSchemas): Validate => {
     if (own.length === 0) return []
     const others = siblings.get(operation)?.filter((other) => other !== operation) ?? []
     const isSibling = others.some((other) => schemas.operations[other] && check(other, part, value).length === 0)
-    return isSibling ? [] : describeErrors(own, part).slice(0, MOST_ERRORS)
+    return isSibling ? [] : describeErrors(own, part).slice(0, MAX_ERRORS)
   }
 }
 

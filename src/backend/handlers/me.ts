@@ -57,7 +57,7 @@ const myTenants = async (call: AnyCall): Promise<MyTenants> => {
   return { tenants, activeTenant }
 }
 
-const LONGEST_METADATA = 20_000
+const MAX_METADATA_LENGTH = 20_000
 
 /** Contact data alone: a number signs in only after a code sent to it was typed back (`login-phone.ts`). */
 const phoneOf = (value: unknown): string | null | undefined => {
@@ -82,7 +82,7 @@ const pictureOf = async ({ ports, auth: { user } }: Updating, value: unknown): P
 }
 
 const metadataOf = (value: unknown): string | undefined => {
-  const metadata = optionalText(value, 'metadata', LONGEST_METADATA)
+  const metadata = optionalText(value, 'metadata', MAX_METADATA_LENGTH)
   return metadata === undefined ? undefined : JSON.stringify(jsonOf(metadata))
 }
 

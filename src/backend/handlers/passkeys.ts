@@ -27,7 +27,7 @@ const LOGIN = 'passkey-login'
 const OPTIONS_PER_NETWORK: Limit = { name: 'passkey-options', tries: 3_000, windowMs: 900_000 }
 
 /** More would only be a way to fill the store. */
-const MOST_PASSKEYS = 20
+const MAX_PASSKEYS = 20
 
 const deviceTypeOf = (value: unknown): 'Platform' | 'CrossPlatform' => (value === 'Platform' ? value : 'CrossPlatform')
 
@@ -36,7 +36,7 @@ export const passkeysHandlers = {
     const { ports, auth } = call
     await assertMayEnroll(call)
     const known = await factorsOf(ports.store, auth.user.id, ['passkey'])
-    if (known.length >= MOST_PASSKEYS) throw badRequest('You have too many passkeys. Please delete one first')
+    if (known.length >= MAX_PASSKEYS) throw badRequest('You have too many passkeys. Please delete one first')
     return { options: await creationOptions(ports, auth.user, { use: REGISTER, known, isPasskey: true }) }
   }),
   verifyDeviceRegistration: signedIn(async (call) => {

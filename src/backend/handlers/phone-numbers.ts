@@ -12,7 +12,7 @@ import type { FactorRecord } from '../store/records.ts'
 
 type Signed = Pick<SignedCall<unknown>, 'ports' | 'auth' | 'caller' | 'audit'>
 
-const MOST_NUMBERS = 20
+const MAX_NUMBERS = 20
 
 const numbersOf = ({ ports, auth }: Signed): Promise<FactorRecord[]> => factorsOf(ports.store, auth.user.id, ['phone'])
 
@@ -66,7 +66,7 @@ export const phoneNumbersHandlers = {
     const phone = phoneNumber(body.phoneNumber)
     const all = await numbersOf(call)
     if (all.some((factor) => numberOf(factor) === phone)) throw conflict('This phone number is there already')
-    if (all.length >= MOST_NUMBERS) throw badRequest('You have too many phone numbers. Please delete one first')
+    if (all.length >= MAX_NUMBERS) throw badRequest('You have too many phone numbers. Please delete one first')
     await addFactor(ports, auth.user.id, { kind: 'phone', value: { phone } })
     await auditChange(call, 'Added a phone number')
     return body.verify === true ? { otcToken: await sendCode(call, await byNumber(call, phone), 'verify') } : {}

@@ -7,7 +7,7 @@ import { password } from '../../contract/password.ts'
 import { fillPath } from '../../contract/path.ts'
 import { signUp } from '../../contract/sign-up.ts'
 import { team } from '../../contract/team.ts'
-import { REFUSED_ADDRESSES } from '../../rules/testing/addresses.test-kit.ts'
+import { REFUSED_EMAILS } from '../../rules/testing/refused-emails.test-kit.ts'
 import { createMemoryStore } from '../store/memory.ts'
 import { APP, type Kit, openKit } from '../suites/kit.test-kit.ts'
 import { setPolicy } from '../suites/mfa.test-kit.ts'
@@ -17,7 +17,7 @@ const NEW_PASSWORD = 'Brave-Otter-42'
 const VISITS = 10
 const FORGED = { Host: 'evil.test', 'X-Forwarded-Host': 'evil.test', Forwarded: 'host=evil.test' }
 const FORMS = [
-  ...REFUSED_ADDRESSES,
+  ...REFUSED_EMAILS,
   'ada@acme.test\tx',
   'ada@acme.test|bob@evil.test',
   'ada@acme.test%00',

@@ -23,7 +23,7 @@ const PEOPLE = ['ada@acme.test', 'mel@acme.test', 'pia@acme.test', 'rex@reseller
 /** `LOGIN_PER_ACCOUNT`. */
 const LOGIN_TRIES = 10
 /** Longer than a process needs to die and a browser to come again. */
-const MOST_TRIES = 20
+const MAX_TRIES = 20
 
 export const aFigure = () => ({
   processes: SIZE,
@@ -138,7 +138,7 @@ const patiently = async (figures: Figures, work: () => Promise<Reply>): Promise<
       const response = await work()
       if (response.status < 500) return response
     } catch (error) {
-      if (tries === MOST_TRIES) throw error
+      if (tries === MAX_TRIES) throw error
     }
     figures.cutOff++
   }

@@ -10,7 +10,7 @@ import { settleSignIn } from '../../parts/after-login/settle-sign-in.ts'
 import { createCaptcha } from '../../parts/captcha/captcha.ts'
 import { failureOf } from '../../parts/failure/failure.ts'
 import { emailOfLink } from '../../parts/new-password/link-owner.ts'
-import { safeServerAddress } from '../../rules/server-address.ts'
+import { safeServerUrl } from '../../rules/server-url.ts'
 import { type ActivateEvent, type ActivateState, type Link, transition } from './activate-account.state.ts'
 
 export interface ActivateActions {
@@ -79,8 +79,7 @@ export const activateSlice: Slice<ActivateState, ActivateActions> = ({ get, set,
         body: { ...link, ...(chosen ? { password: chosen } : {}) },
       })
       const away =
-        response.redirectLocation &&
-        safeServerAddress(response.redirectLocation, { pageUrl: deps.navigator.location() })
+        response.redirectLocation && safeServerUrl(response.redirectLocation, { pageUrl: deps.navigator.location() })
       if (away) return deps.navigator.go(away.href)
       send(await settle(link, response))
     } catch (error) {

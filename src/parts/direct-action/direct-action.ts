@@ -4,7 +4,7 @@ import { toText } from '../../kernel/base64url.ts'
 import { isRecord, parseJson } from '../../kernel/safe-json.ts'
 import { pageQuery } from '../../navigation/page-query.ts'
 import { normalizeEmail } from '../../rules/email.ts'
-import { safeServerAddress } from '../../rules/server-address.ts'
+import { safeServerUrl } from '../../rules/server-url.ts'
 
 export const DIRECT_ACTION = 'login_direct_action'
 
@@ -70,6 +70,6 @@ export const urlIn = (
   rules: { pageUrl: URL; expectedOrigins: readonly string[] },
 ): URL | undefined => {
   const isUrl = type === 'direct' && /^https?:\/\//i.test(data)
-  const url = isUrl ? safeServerAddress(data, rules) : undefined
+  const url = isUrl ? safeServerUrl(data, rules) : undefined
   return url && withAdditional(url, additionalQueryParams)
 }

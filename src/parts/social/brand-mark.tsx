@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { SocialProvider } from '../../entities/social.ts'
-import { safeServerAddress } from '../../rules/server-address.ts'
+import { safeServerUrl } from '../../rules/server-url.ts'
 import type { SocialWay } from './social.state.ts'
 
 const Google = (
@@ -83,7 +83,7 @@ const MARKS: Readonly<Record<SocialProvider, readonly [viewBox: string, drawing:
 }
 
 const isPicture = (url: string): boolean =>
-  url.startsWith('data:image/') || safeServerAddress(url, { pageUrl: new URL(location.href) }) !== undefined
+  url.startsWith('data:image/') || safeServerUrl(url, { pageUrl: new URL(location.href) }) !== undefined
 
 /** The mark of a provider; one of the vendor's own shows its picture, or its first letter. */
 export const BrandMark = ({ way: { mark, label, logo } }: { way: Pick<SocialWay, 'mark' | 'label' | 'logo'> }) => {

@@ -1,7 +1,7 @@
 import type { AppSettings } from '../../feature/settings.ts'
 import { urlOf } from '../../http/call-url.ts'
 import type { Pkce } from '../../rules/pkce.ts'
-import { safeServerAddress } from '../../rules/server-address.ts'
+import { safeServerUrl } from '../../rules/server-url.ts'
 import type { SocialWay } from './social.state.ts'
 
 export interface SocialStart {
@@ -39,7 +39,7 @@ export const socialUrl = (given: SocialStart): URL | undefined => {
     return url && withQuery(url, { redirectUri, ...proof })
   }
   const { authorizationUrl, clientId, scope } = way.start
-  const url = safeServerAddress(authorizationUrl, { pageUrl })
+  const url = safeServerUrl(authorizationUrl, { pageUrl })
   const query = { client_id: clientId, response_type: 'code', redirect_uri: redirectUri, scope, ...proof }
   return url && withQuery(url, query)
 }

@@ -5,9 +5,9 @@ import { readSessionCookies, SessionTooLargeError, sessionCookieName, writeSessi
 import { CLIENT } from '../stub-api.test-kit.ts'
 
 const NAME = sessionCookieName(CLIENT)
-const LARGEST_COOKIE = 4_096
+const MAX_COOKIE_BYTES = 4_096
 /** Node refuses header blocks above 16,384 bytes; we stop at half of it. */
-const LARGEST_TOTAL = 8_192
+const MAX_TOTAL_BYTES = 8_192
 
 const textOf = (size: number) => Array.from({ length: size }, (_, at) => String.fromCharCode(97 + (at % 26))).join('')
 const FULL = textOf(16_000)
@@ -26,7 +26,7 @@ test('every size from 1 to 16,000 comes back exactly or is refused by name', () 
       const cookies = changes.flatMap(({ name, value }) => (value === undefined ? [] : [[name, value] as const]))
       const total = cookies.reduce((sum, [name, value]) => sum + name.length + value.length, 0)
       const fits =
-        total <= LARGEST_TOTAL && cookies.every(([name, value]) => name.length + value.length <= LARGEST_COOKIE)
+        total <= MAX_TOTAL_BYTES && cookies.every(([name, value]) => name.length + value.length <= MAX_COOKIE_BYTES)
       present = cookies.map(([name]) => name)
       if (fits && readSessionCookies(NAME, cookies) === sealed) exact += 1
       else wrong += 1

@@ -13,7 +13,7 @@ export interface SamlExpectation {
 /** Clocks may differ by this much. */
 const SKEW_MS = 30_000
 /** An assertion is used at once; its id is remembered for longer than this. */
-const LONGEST_AGE_MS = 10 * 60_000
+const MAX_AGE_MS = 10 * 60_000
 const BEARER = 'urn:oasis:names:tc:SAML:2.0:cm:bearer'
 const SUCCESS = 'urn:oasis:names:tc:SAML:2.0:status:Success'
 
@@ -43,7 +43,7 @@ export const samlProblem = (facts: SamlFacts, expected: SamlExpectation): string
   if (idpEntityId !== '' && facts.issuer !== idpEntityId) return 'issuer'
   if (audiences.length === 0 || !audiences.every((names) => names.includes(spEntityId))) return 'audience'
   if (!isOpen(facts.notBefore, facts.notOnOrAfter, now)) return 'time'
-  if (facts.issuedAt < now - LONGEST_AGE_MS || facts.issuedAt > now + SKEW_MS) return 'age'
+  if (facts.issuedAt < now - MAX_AGE_MS || facts.issuedAt > now + SKEW_MS) return 'age'
   if (!isConfirmed(facts, expected)) return 'subject confirmation'
   return facts.nameId === '' || facts.assertionId === '' ? 'subject' : undefined
 }

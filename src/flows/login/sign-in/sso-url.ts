@@ -2,7 +2,7 @@ import type { AppSettings } from '../../../feature/settings.ts'
 import { isRecord } from '../../../kernel/safe-json.ts'
 import { routeHref } from '../../../navigation/auth-route.ts'
 import type { PendingFlow } from '../../../rules/pending-flows.ts'
-import { safeServerAddress } from '../../../rules/server-address.ts'
+import { safeServerUrl } from '../../../rules/server-url.ts'
 
 /** `state` and `RelayState` name the flow when it comes back. */
 export const ssoFlow = (url: string): PendingFlow | undefined => {
@@ -21,7 +21,7 @@ export const ssoUrl = (
   settings: Pick<AppSettings, 'routes' | 'basename' | 'urlStrategy'>,
 ): string | undefined => {
   if (!isRecord(response) || typeof response.address !== 'string') return undefined
-  const url = safeServerAddress(response.address, { pageUrl: page })
+  const url = safeServerUrl(response.address, { pageUrl: page })
   if (!url) return undefined
   if (response.idpType === 'oidc' && !url.searchParams.has('redirect_uri')) {
     const callback = routeHref(settings.routes.oidcRedirectUrl, { ...settings, urlStrategy: 'path' })

@@ -5,7 +5,7 @@ import ipaddr from 'ipaddr.js'
 const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3')
 
 /** Whether an IP address leads anywhere but to the public Internet; a text that is no IP address counts as inner. */
-export const isInnerAddress = (ipAddress: string): boolean => {
+export const isInnerIp = (ipAddress: string): boolean => {
   if (isIP(ipAddress) === 0) return true
   const parsed = ipaddr.parse(ipAddress)
   // Everything in IANA's special-purpose registries (RFC 6890) has a range of its own.

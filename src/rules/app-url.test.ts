@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { appAddress } from './app-address.ts'
+import { appAddress } from './app-url.ts'
 
 const LISTED = ['https://app.test', 'com.acme.app://in', 'acme://']
 

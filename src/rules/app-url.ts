@@ -3,9 +3,9 @@ const NO_APP =
   /^(?:https?|javascript|data|vbscript|file|blob|about|filesystem|ftp|wss?|view-source|chrome|intent|mailto|tel|sms):/i
 /** RFC 3986 §3.1, with an authority or a path after it. */
 const APP = /^[a-z][a-z0-9+.-]*:\/\/[^\s\\<>"'`]*$/i
-const LONGEST = 4096
+const MAX_LENGTH = 4096
 
-const isApp = (text: string): boolean => text.length <= LONGEST && APP.test(text) && !NO_APP.test(text)
+const isApp = (text: string): boolean => text.length <= MAX_LENGTH && APP.test(text) && !NO_APP.test(text)
 
 /** `com.acme.app://in` covers itself and what lies below it, and no other host or scheme. */
 const covers = (listed: string, address: string): boolean =>

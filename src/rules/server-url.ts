@@ -1,10 +1,10 @@
-export interface ServerAddressRules {
+export interface ServerUrlRules {
   pageUrl: URL
   /** When given, other hosts than these and the page's own are refused. */
   expectedOrigins?: readonly string[]
 }
 
-const LONGEST = 16_384
+const MAX_LENGTH = 16_384
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
 const CONTROLS = /[\u0000-\u001f\u007f]/
 
@@ -26,9 +26,9 @@ const parse = (text: string, base: URL): URL | undefined => {
  * An address that the server handed over (302 text, SSO, social), if a page may go there: https, or
  * http on localhost and on the page's own origin; never a script scheme.
  */
-export const safeServerAddress = (text: string, rules: ServerAddressRules): URL | undefined => {
+export const safeServerUrl = (text: string, rules: ServerUrlRules): URL | undefined => {
   const trimmed = text.trim()
-  if (trimmed === '' || trimmed.length > LONGEST || CONTROLS.test(trimmed)) return undefined
+  if (trimmed === '' || trimmed.length > MAX_LENGTH || CONTROLS.test(trimmed)) return undefined
   const url = parse(trimmed, rules.pageUrl)
   if (!url || url.username || url.password) return undefined
   const isOwn = url.origin === rules.pageUrl.origin

@@ -5,7 +5,7 @@ import { socialUrl } from '../../parts/social/social-url.ts'
 import { DEFAULT_ROUTES } from '../../rules/auth-routes.ts'
 import { safeRedirectUrl } from '../../rules/redirect-url.ts'
 import { redirectValues } from '../../rules/redirect-values.test-kit.ts'
-import { safeServerAddress } from '../../rules/server-address.ts'
+import { safeServerUrl } from '../../rules/server-url.ts'
 import { report, scaled } from './report.test-kit.ts'
 
 const API = 'https://api.test'
@@ -94,7 +94,7 @@ const handedOver = () => {
   }
   const way = (at: SocialWay['start']): SocialWay => ({ id: 'x', label: 'X', mark: 'custom', logo: null, start: at })
   const places: Record<string, (text: string) => URL | undefined> = {
-    '302 text and single sign-on': (text) => safeServerAddress(text, { pageUrl }),
+    '302 text and single sign-on': (text) => safeServerUrl(text, { pageUrl }),
     'social login below the API': (path) => socialUrl({ ...start, way: way({ kind: 'api', path }) }),
     'social login at a provider': (address) =>
       socialUrl({ ...start, way: way({ kind: 'provider', authorizationUrl: address, clientId: 'c', scope: 's' }) }),

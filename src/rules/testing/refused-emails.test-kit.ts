@@ -1,5 +1,5 @@
 /** No plain address of one person: lists, names, comments, headers, look-alikes, lengths. */
-export const REFUSED_ADDRESSES: readonly string[] = [
+export const REFUSED_EMAILS: readonly string[] = [
   '',
   ' ',
   'plain',
