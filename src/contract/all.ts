@@ -1,6 +1,7 @@
 import { activation } from './activation.ts'
 import { accountAlias } from './additions/account-alias.ts'
 import { apiTokens } from './additions/api-tokens.ts'
+import { breachedPasswordEmails } from './additions/breached-password-emails.ts'
 import { emailDomains } from './additions/email-domains.ts'
 import { groupList } from './additions/group-list.ts'
 import { inviteChecks } from './additions/invite-checks.ts'
@@ -116,6 +117,7 @@ export const allTables = {
   notifications,
   // Calls the wire lacks. A backend without them responds with 404, and the front end hides the control.
   members,
+  breachedPasswordEmails,
   memberMfa,
   inviteChecks,
   memberImpersonation,

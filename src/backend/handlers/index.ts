@@ -1,6 +1,7 @@
 import { activation } from '../../contract/activation.ts'
 import { accountAlias } from '../../contract/additions/account-alias.ts'
 import { apiTokens } from '../../contract/additions/api-tokens.ts'
+import { breachedPasswordEmails } from '../../contract/additions/breached-password-emails.ts'
 import { emailDomains } from '../../contract/additions/email-domains.ts'
 import { groupList } from '../../contract/additions/group-list.ts'
 import { inviteChecks } from '../../contract/additions/invite-checks.ts'
@@ -60,7 +61,7 @@ import { type Route, routesOf } from '../http/router.ts'
 import { accountAliasHandlers } from './account-alias.ts'
 import { activationHandlers, invitationHandlers } from './activation.ts'
 import { apiTokensHandlers } from './api-token-changes.ts'
-import { breachedPasswordsHandlers } from './breached-passwords.ts'
+import { breachedPasswordEmailsHandlers, breachedPasswordsHandlers } from './breached-passwords.ts'
 import { customLoginHandlers } from './custom-login.ts'
 import { domainRestrictionHandlers, emailDomainsHandlers } from './domain-restrictions.ts'
 import { entitlementsHandlers } from './entitlements.ts'
@@ -167,6 +168,7 @@ export const allRoutes = (): Route[] => [
   ...routesOf('domainRestrictions', domainRestrictions, domainRestrictionHandlers),
   ...routesOf('entitlements', entitlements, entitlementsHandlers),
   ...routesOf('members', members, membersHandlers),
+  ...routesOf('breachedPasswordEmails', breachedPasswordEmails, breachedPasswordEmailsHandlers),
   ...routesOf('memberMfa', memberMfa, memberMfaHandlers),
   ...routesOf('securityCenter', securityCenter, securityCenterHandlers),
   ...routesOf('inviteChecks', inviteChecks, inviteChecksHandlers),

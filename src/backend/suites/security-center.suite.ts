@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
+import { breachedPasswordEmails } from '../../contract/additions/breached-password-emails.ts'
 import { memberMfa } from '../../contract/additions/member-mfa.ts'
 import { password } from '../../contract/password.ts'
 import { securityCenter } from '../../contract/security-center.ts'
@@ -93,6 +94,11 @@ export const describeSecurityCenter = (kit: () => Kit): void => {
     // Each user gets only so many mails, however often this is sent.
     await kit().store.members.update({ userId: 'tom' }, { isBreachedPassword: true })
     kit().mails.length = 0
+    const mailOne = (userIds: string[]) =>
+      kit().call('POST', breachedPasswordEmails.mailBreachedUsers.path, { token, body: { userIds } })
+    assert.deepEqual((await mailOne(['ada', 'rea', 'gia'])).body, { count: 0 })
+    assert.deepEqual((await mailOne(['tom', 'ada'])).body, { count: 1 })
+    assert.equal((await mailOne([])).status, 400)
     for (let round = 0; round < 8; round += 1) assert.equal((await send()).status, 200)
     assert.equal(kit().mails.length, 5)
   })

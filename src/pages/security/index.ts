@@ -9,8 +9,14 @@ export const securityPage = definePage<SecurityAbility>({
   icon: 'shield',
   visibility: 'always',
   permissions: ['fe.secure.read.securityPolicy'],
-  abilities: { read: 'fe.secure.read.securityPolicy', edit: 'fe.secure.write.securityPolicy' },
-  events: ['create-policy', 'update-policy', 'delete-policy'],
+  abilities: {
+    read: 'fe.secure.read.securityPolicy',
+    edit: 'fe.secure.write.securityPolicy',
+    seeUsers: 'fe.secure.read.users',
+    changeUsers: 'fe.secure.write.users',
+    removeUsers: 'fe.secure.delete.users',
+  },
+  events: ['create-policy', 'update-policy', 'delete-policy', 'update-user', 'delete-user'],
   commands: [
     { id: 'editMfaPolicy', text: 'Change who needs a second factor', search: 'tab=general&focus=mfa' },
     { id: 'editLockoutPolicy', text: 'Change the account lockout', search: 'tab=general&focus=lockout' },

@@ -1,11 +1,13 @@
 import { type Appearance, fieldsOfTab, isEditable, isShown, tabsOf } from '../../feature/page-fields.ts'
-import type { AppSettings } from '../../feature/settings.ts'
+import { type AppSettings, isFlagOn } from '../../feature/settings.ts'
 import type { TabDefinition } from './tab.ts'
 
-type Sources = Pick<AppSettings, 'theme' | 'configuration'>
+type Sources = Pick<AppSettings, 'theme' | 'configuration' | 'flags'>
 
-const tabAppearance = (settings: Sources, { name }: TabDefinition): Appearance =>
-  name ? tabsOf(settings, 'security', [name])[name] : 'edit'
+const tabAppearance = (settings: Sources, { name, featureFlag }: TabDefinition): Appearance => {
+  if (featureFlag && !isFlagOn(settings, featureFlag)) return 'hidden'
+  return name ? tabsOf(settings, 'security', [name])[name] : 'edit'
+}
 
 export const visibleTabs = (tabs: readonly TabDefinition[], settings: Sources): TabDefinition[] =>
   tabs.filter((tab) => isShown(tabAppearance(settings, tab)))

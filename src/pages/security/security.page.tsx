@@ -36,6 +36,7 @@ const SecurityPage = (props: SecurityProps) => {
       viewer,
       location: tabLocation(location, active.id),
       appearanceOf: fieldAppearance(settings, active, viewer.may.edit),
+      tabs: shown.map(({ id }) => id),
       focus,
       go,
       changed: actions.changed,

@@ -7,7 +7,13 @@ export interface SecurityActions {
   changed(): void
 }
 
-const NO_ABILITIES: Readonly<Record<SecurityAbility, string>> = { read: '', edit: '' }
+const NO_ABILITIES: Readonly<Record<SecurityAbility, string>> = {
+  read: '',
+  edit: '',
+  seeUsers: '',
+  changeUsers: '',
+  removeUsers: '',
+}
 
 export const securitySlice: Slice<SecurityState, SecurityActions> = ({ set, deps, page }) => ({
   open: () => set(() => ({ ...initialSecurity, viewer: viewerOf(deps, { ...NO_ABILITIES, ...page?.abilities }) })),

@@ -1,6 +1,6 @@
 import type { Viewer } from '../../parts/viewer/viewer.ts'
 
-export type SecurityAbility = 'read' | 'edit'
+export type SecurityAbility = 'read' | 'edit' | 'seeUsers' | 'changeUsers' | 'removeUsers'
 
 export interface SecurityState {
   viewer?: Viewer<SecurityAbility>

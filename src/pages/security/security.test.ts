@@ -4,10 +4,11 @@ import { readPlace, tabLocation, writePlace } from './security.location.ts'
 import { defineTab } from './tab.ts'
 
 const load = () => Promise.reject(new Error('not loaded here'))
-const center = defineTab({ id: 'center', load })
+const center = defineTab({ id: 'center', featureFlag: 'center', load })
 const sessions = defineTab({ id: 'sessions', name: 'sessionManagement', load })
 
-const settingsWith = (tab: object) => ({
+const settingsWith = (tab: object, flag = 'on') => ({
+  flags: { center: flag },
   theme: { adminPortal: { pages: { security: { tabsProperties: { sessionManagement: tab } } } } },
 })
 const idle = (appearance: string) => ({ fieldsProperties: { idleSessionTimeout: { appearance } } })
@@ -18,6 +19,8 @@ describe('what a user sees of the security page', () => {
     expect(shown({})).to.deep.equal(['center', 'sessions'])
     expect(shown({ appearance: 'viewOnly' })).to.deep.equal(['center', 'sessions'])
     expect(shown({ appearance: 'hidden' })).to.deep.equal(['center'])
+    for (const flag of ['off', '', 'ON', 'true'])
+      expect(visibleTabs([center, sessions], settingsWith({}, flag)).map(({ id }) => id)).to.deep.equal(['sessions'])
   })
 
   it('is the strictest appearance of tab, field and permission', () => {

@@ -13,6 +13,8 @@ export interface TabProps extends PageProps {
   viewer: Viewer<SecurityAbility>
   /** How a field of the tab appears to this user: `viewOnly` too when they lack the permission to change it. */
   appearanceOf(field: string): Appearance
+  /** The tabs this user sees. */
+  tabs: readonly TabId[]
   /** Control that a link points to; see `useFocusOn`. */
   focus: string | undefined
   /** Opens a tab, at one of its controls. Asks before unsaved changes are lost. */
@@ -27,6 +29,8 @@ export interface TabDefinition {
   id: TabId
   /** Name in a host's options and the portal's metadata. @default none: the tab is always shown */
   name?: 'sessionManagement' | 'generalSettings' | 'ipRestrictions' | 'domainRestrictions'
+  /** It must be on. @default the tab needs none */
+  featureFlag?: string
   load(): Promise<{ feature: AnyFeature<TabProps> }>
 }
 

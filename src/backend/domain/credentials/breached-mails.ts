@@ -25,11 +25,12 @@ const postAll = async (ports: Ports, mails: readonly Mail[]): Promise<void> => {
 }
 
 /**
- * Mails a reset link to every member whose password is known from data breaches; the mails themselves are not waited
- * for. Returns how many there are.
+ * Mails a reset link to the members whose password is known from data breaches, or to those of them who are named. The
+ * mails themselves are not waited for. Returns how many there are.
  */
-export const mailBreachedUsers = async (ports: Ports, tenantId: string): Promise<number> => {
-  const members = await ports.store.members.list({ tenantId, activated: true, isBreachedPassword: true })
+export const mailBreachedUsers = async (ports: Ports, tenantId: string, only?: readonly string[]): Promise<number> => {
+  const named = only && { userId: { in: only } }
+  const members = await ports.store.members.list({ tenantId, activated: true, isBreachedPassword: true, ...named })
   const users = await ports.store.users.list({ id: { in: members.map(({ userId }) => userId) } })
   const mails: Mail[] = []
   for (const user of users) {

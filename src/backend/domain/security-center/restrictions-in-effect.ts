@@ -1,12 +1,15 @@
 import type { SecurityState } from '../../../rules/security-findings.ts'
 import type { Collections } from '../../store/store.ts'
+import { ipConfigOf } from '../ip-restrictions/ip-rules.ts'
 import { domainConfigOf } from '../restrictions/email-domains.ts'
 
-/** No request is refused for its IP address. */
-export const ipsInEffect = async (_store: Collections, _tenantId: string): Promise<SecurityState['ips']> => ({
-  list: null,
-  count: 0,
-})
+/** An empty list of blocked IP addresses blocks none. */
+export const ipsInEffect = async (store: Collections, tenantId: string): Promise<SecurityState['ips']> => {
+  const { isActive, strategy } = await ipConfigOf(store, tenantId)
+  const count = await store.ipRestrictions.count({ tenantId, strategy, isActive: true })
+  const isOn = isActive && (strategy === 'ALLOW' || count > 0)
+  return { list: isOn ? strategy : null, count }
+}
 
 /** An empty list of blocked domains blocks nothing, unless public ones are blocked too. */
 export const domainsInEffect = async (store: Collections, tenantId: string): Promise<SecurityState['domains']> => {

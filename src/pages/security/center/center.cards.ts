@@ -1,0 +1,93 @@
+import type { Recommendation, RecommendationCode, SecurityMeta, Severity } from '../../../entities/security-center.ts'
+import { securityScore, WORTH } from '../../../rules/security-score.ts'
+import type { TabId } from '../tab.ts'
+
+/** The control that a recommendation is about. */
+export interface Target {
+  tab: TabId
+  focus: string
+}
+
+const MFA: Target = { tab: 'general', focus: 'mfa' }
+const LOCKOUT: Target = { tab: 'general', focus: 'lockout' }
+const HISTORY: Target = { tab: 'general', focus: 'history' }
+const IPS: Target = { tab: 'ip', focus: 'config' }
+const DOMAINS: Target = { tab: 'domains', focus: 'config' }
+
+/** The others have an action on their card, or belong to another page. */
+export const TARGETS: Readonly<Partial<Record<RecommendationCode, Target>>> = {
+  FORCE_MFA: MFA,
+  ENABLE_USER_LOCKOUT: LOCKOUT,
+  STRENGTHEN_USER_LOCKOUT: LOCKOUT,
+  ENABLE_PASSWORD_HISTORY: HISTORY,
+  STRENGTHEN_PASSWORD_HISTORY: HISTORY,
+  ENABLE_FORCE_RELOGIN: { tab: 'sessions', focus: 'reLogin' },
+  SET_FORCE_RELOGIN: { tab: 'sessions', focus: 'reLogin' },
+  ENABLE_SESSION_CONCURRENCY: { tab: 'sessions', focus: 'concurrent' },
+  SET_SESSION_CONCURRENCY: { tab: 'sessions', focus: 'concurrent' },
+  ENABLE_IDLE_SESSION: { tab: 'sessions', focus: 'idle' },
+  SET_IDLE_SESSION: { tab: 'sessions', focus: 'idle' },
+  ENABLE_IP_RESTRICTIONS: IPS,
+  CHANGE_IP_TO_ALLOWLIST: IPS,
+  ENABLE_DOMAIN_RESTRICTIONS: DOMAINS,
+  CHANGE_DOMAIN_TO_ALLOWLIST: DOMAINS,
+}
+
+export type CardAction =
+  | 'SEND_RESET_BREACHED_PASSWORD_EMAIL'
+  | 'ADJUST_FORCE_RELOGIN'
+  | 'ADJUST_MAX_CONCURRENT_SESSIONS'
+  | 'ADJUST_IDLE_TIMEOUT'
+
+export const ACTIONS: Readonly<Partial<Record<RecommendationCode, CardAction>>> = {
+  BREACHED_PASSWORDS_EXIST: 'SEND_RESET_BREACHED_PASSWORD_EMAIL',
+  ENABLE_FORCE_RELOGIN: 'ADJUST_FORCE_RELOGIN',
+  SET_FORCE_RELOGIN: 'ADJUST_FORCE_RELOGIN',
+  ENABLE_SESSION_CONCURRENCY: 'ADJUST_MAX_CONCURRENT_SESSIONS',
+  SET_SESSION_CONCURRENCY: 'ADJUST_MAX_CONCURRENT_SESSIONS',
+  ENABLE_IDLE_SESSION: 'ADJUST_IDLE_TIMEOUT',
+  SET_IDLE_SESSION: 'ADJUST_IDLE_TIMEOUT',
+}
+
+/** Used when the backend names no value of its own. */
+const DEFAULTS = { reloginSeconds: 7_776_000, maxSessions: 10, idleSeconds: 1_800, maxAttempts: 5, historySize: 5 }
+
+/** The values to set, as the backend recommends them. */
+export const recommendedOf = ({ sessions, password }: SecurityMeta = {}): typeof DEFAULTS => ({
+  reloginSeconds: sessions?.forceReloginRecommendation ?? DEFAULTS.reloginSeconds,
+  maxSessions: sessions?.concurrencyRecommendation ?? DEFAULTS.maxSessions,
+  idleSeconds: sessions?.idleTimeoutRecommendation ?? DEFAULTS.idleSeconds,
+  maxAttempts: password?.userLockoutRecommendation ?? DEFAULTS.maxAttempts,
+  historySize: password?.historyRecommendations ?? DEFAULTS.historySize,
+})
+
+export interface RecommendationCard {
+  recommendation: Recommendation
+  /** Points it adds; `undefined` when the backend weighs otherwise. */
+  worth: number | undefined
+}
+
+const ORDER: readonly Severity[] = ['SEVERE', 'WARNING', 'INFO']
+
+/** The most urgent first, and among these what is worth most. */
+export const cardsOf = (items: readonly Recommendation[], score: number): RecommendationCard[] => {
+  // A backend may know codes that this version doesn't.
+  const known = items.filter(({ code }) => code in WORTH)
+  const isOurs = known.length === items.length && securityScore(known) === score
+  return [...known]
+    .sort((left, right) => {
+      const bySeverity = ORDER.indexOf(left.severity) - ORDER.indexOf(right.severity)
+      return bySeverity || WORTH[right.code] - WORTH[left.code]
+    })
+    .map((recommendation) => ({ recommendation, worth: isOurs ? WORTH[recommendation.code] : undefined }))
+}
+
+export type Grade = 'good' | 'fair' | 'poor'
+
+const GOOD = 80
+const FAIR = 50
+
+export const gradeOf = (score: number): Grade => {
+  if (score >= GOOD) return 'good'
+  return score >= FAIR ? 'fair' : 'poor'
+}

@@ -1,0 +1,45 @@
+import type { InsightCode, SecurityCategory } from '../../../entities/security-center.ts'
+import type { IconName } from '../../../ui/icon/icon.tsx'
+import type { Target } from './center.cards.ts'
+
+export const CATEGORY_TEXT = {
+  MFA: 'categoryMfa',
+  PASSWORD: 'categoryPassword',
+  SESSIONS: 'categorySessions',
+  INACTIVITY: 'categoryInactivity',
+  IP: 'categoryIp',
+  DOMAIN: 'categoryDomain',
+  SSO: 'categorySso',
+} as const satisfies Record<SecurityCategory, string>
+
+/** A category of the current configuration; inactivity has no setting, only users. */
+export const INSIGHT_CATEGORIES = ['MFA', 'PASSWORD', 'SESSIONS', 'IP', 'DOMAIN'] as const
+
+export const CATEGORY_ICON: Readonly<Record<SecurityCategory, IconName>> = {
+  MFA: 'shield',
+  PASSWORD: 'key',
+  SESSIONS: 'monitor',
+  INACTIVITY: 'clock',
+  IP: 'globe',
+  DOMAIN: 'mail',
+  SSO: 'sso',
+}
+
+export const CATEGORY_TARGET: Readonly<Record<(typeof INSIGHT_CATEGORIES)[number], Target>> = {
+  MFA: { tab: 'general', focus: 'mfa' },
+  PASSWORD: { tab: 'general', focus: 'lockout' },
+  SESSIONS: { tab: 'sessions', focus: 'idle' },
+  IP: { tab: 'ip', focus: 'config' },
+  DOMAIN: { tab: 'domains', focus: 'config' },
+}
+
+/** Insights that leave nothing to do. */
+export const GOOD_INSIGHTS: readonly InsightCode[] = [
+  'MFA_FORCED',
+  'PARTIALLY_FORCED_MFA',
+  'FULL_MFA_USAGE',
+  'FULL_PASSWORD_SETTINGS',
+  'FULL_SESSION_SETTINGS',
+  'IP_ALLOWLIST',
+  'DOMAIN_ALLOWLIST',
+]

@@ -1,0 +1,36 @@
+import { ConfirmDialog } from '../../../ui/confirm-dialog/confirm-dialog.tsx'
+import { useLocale } from '../../../ui/locale/locale.tsx'
+import { nameOf } from './center.bulk.slice.ts'
+import type { CenterDialog } from './center.state.ts'
+import type { CenterViewProps } from './center.view.tsx'
+
+/** More are counted. */
+const NAMES_SHOWN = 3
+
+const namesOf = ({ users = [] }: CenterDialog, language: string, t: CenterViewProps['t']): string => {
+  const names = users.slice(0, NAMES_SHOWN).map(nameOf)
+  const rest = users.length - names.length
+  return new Intl.ListFormat(language).format(rest > 0 ? [...names, t('moreNames', { count: rest })] : names)
+}
+
+/** Says what happens to whom before it is done. */
+export const CenterDialogs = ({ state, actions, tenant, t }: CenterViewProps) => {
+  const { language } = useLocale()
+  const { dialog, saving, formError } = state
+  if (!dialog) return null
+  const { kind, count } = dialog
+  return (
+    <ConfirmDialog
+      open
+      danger={kind === 'remove'}
+      title={t(`${kind}Title`, { count, tenant })}
+      text={t(`${kind}Text`, { tenant, names: namesOf(dialog, language, t) })}
+      confirmLabel={t(`${kind}Confirm`, { count })}
+      cancelLabel={t('cancel')}
+      busy={saving}
+      error={formError}
+      onConfirm={() => void actions.run(dialog)}
+      onClose={actions.closeDialog}
+    />
+  )
+}

@@ -1,0 +1,120 @@
+import type { Insight, SecurityCategory } from '../../../entities/security-center.ts'
+import type { Translate } from '../../../feature/messages.ts'
+import { Alert } from '../../../ui/alert/alert.tsx'
+import { Button } from '../../../ui/button/button.tsx'
+import { Heading } from '../../../ui/heading/heading.tsx'
+import { Icon } from '../../../ui/icon/icon.tsx'
+import { Skeleton } from '../../../ui/skeleton/skeleton.tsx'
+import {
+  CATEGORY_ICON,
+  CATEGORY_TARGET,
+  CATEGORY_TEXT,
+  GOOD_INSIGHTS,
+  INSIGHT_CATEGORIES,
+} from './center.categories.ts'
+import type { CenterTexts } from './center.messages.ts'
+import type { CenterPartProps } from './center.view.tsx'
+
+const textOf = ({ code, metadata }: Insight, t: Translate<CenterTexts>): string => {
+  const { password, restrictions, mfa, sessions, totalUsers = 0 } = metadata ?? {}
+  const count =
+    code === 'BREACHED_PASSWORD_USERS_EXIST'
+      ? password?.breachedPasswordUsersCount
+      : (restrictions?.ipsCount ?? restrictions?.domainsCount)
+  return t(code, {
+    count: count ?? 0,
+    enrolled: mfa?.enrolledUsersCount ?? 0,
+    total: totalUsers,
+    settings: sessions?.configuredSessionSettings ?? 0,
+  })
+}
+
+interface TileProps {
+  category: SecurityCategory
+  lines: readonly { text: string; isGood: boolean }[]
+  button: { label: string; name: string; onSelect(): void } | undefined
+  t: Translate<CenterTexts>
+}
+
+const Tile = ({ category, lines, button, t }: TileProps) => (
+  <li className="fe-center-tile">
+    <Heading depth={3} className="fe-center-title">
+      <Icon name={CATEGORY_ICON[category]} />
+      {t(CATEGORY_TEXT[category])}
+    </Heading>
+    <ul className="fe-center-lines">
+      {lines.map(({ text, isGood }) => (
+        <li key={text} data-good={isGood || undefined}>
+          <Icon name={isGood ? 'circle-check' : 'info'} size="s" />
+          <span>{text}</span>
+        </li>
+      ))}
+    </ul>
+    {button && (
+      <Button size="s" aria-label={button.name} onClick={button.onSelect}>
+        {button.label}
+      </Button>
+    )}
+  </li>
+)
+
+const InactivityTile = ({ count, onShowUsers, state, t }: CenterPartProps & { count: number }) => (
+  <Tile
+    category="INACTIVITY"
+    lines={[{ text: count > 0 ? t('staleUsers', { count }) : t('noStaleUsers'), isGood: count === 0 }]}
+    button={
+      count > 0 && state.viewer?.may.seeUsers
+        ? { label: t('showUsers'), name: t('showUsers'), onSelect: () => onShowUsers('inactive') }
+        : undefined
+    }
+    t={t}
+  />
+)
+
+const Tiles = (props: CenterPartProps & { insights: readonly Insight[] }) => {
+  const { insights, tabs, go, t } = props
+  const stale = insights.find(({ metadata }) => metadata?.inactivity)?.metadata?.inactivity?.staleUsersCount
+  return (
+    <ul className="fe-center-tiles">
+      {INSIGHT_CATEGORIES.map((category) => {
+        const own = insights.filter((insight) => insight.category === category)
+        const { tab, focus } = CATEGORY_TARGET[category]
+        const name = t('openFor', { title: t(CATEGORY_TEXT[category]) })
+        return own.length === 0 ? null : (
+          <Tile
+            key={category}
+            category={category}
+            lines={own.map((insight) => ({ text: textOf(insight, t), isGood: GOOD_INSIGHTS.includes(insight.code) }))}
+            button={tabs.includes(tab) ? { label: t('open'), name, onSelect: () => go(tab, focus) } : undefined}
+            t={t}
+          />
+        )
+      })}
+      {stale !== undefined && <InactivityTile {...props} count={stale} />}
+    </ul>
+  )
+}
+
+/** How the account is set up, whether or not there is something to fix. */
+export const Insights = (props: CenterPartProps) => {
+  const { state, actions, t } = props
+  const { phase, value, error } = state.insights
+  return (
+    <section className="fe-center-section" aria-busy={phase === 'loading'}>
+      <Heading depth={2} className="fe-center-heading">
+        {t('insightsTitle')}
+      </Heading>
+      {phase === 'failed' && (
+        <Alert
+          tone="danger"
+          title={t('insightsFailedTitle')}
+          action={<Button onClick={() => void actions.loadFindings()}>{t('retry')}</Button>}
+        >
+          {error}
+        </Alert>
+      )}
+      {value && <Tiles {...props} insights={value} />}
+      {!value && phase === 'loading' && <Skeleton height="160px" />}
+    </section>
+  )
+}

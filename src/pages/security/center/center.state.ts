@@ -1,0 +1,94 @@
+import type { MemberPreset } from '../../../contract/additions/members.ts'
+import type { UserV3 } from '../../../entities/auth.ts'
+import type { Insight, Recommendation, RecommendationCode } from '../../../entities/security-center.ts'
+import { PAGE_AT_START, type PageState } from '../../../parts/page-kit/page-state.ts'
+import { emptyList, type ListQuery, type ListState } from '../../../parts/record-list/list-state.ts'
+import { GUARD_AT_REST, type GuardState } from '../guard/guard.state.ts'
+import type { SecurityAbility } from '../security.state.ts'
+
+/** One part of the tab: it loads and fails by itself, and keeps what it had. */
+export interface Part<Value> {
+  phase: 'loading' | 'ready' | 'failed'
+  value?: Value
+  error?: string
+}
+
+/** A user of one of the tables, with the names of their roles once these are known. */
+export interface ListedUser extends UserV3 {
+  roleNames?: readonly string[]
+}
+
+export type UserTable = ListState<ListedUser>
+
+/** What is done to the users of a table. */
+export type BulkKind = 'send' | 'require' | 'remove'
+
+/** `users` is absent where the action is for all users of the table. */
+export interface CenterDialog {
+  kind: BulkKind
+  users?: readonly ListedUser[]
+  /** How many users that are. */
+  count: number
+}
+
+export interface BulkFailure {
+  id: string
+  name: string
+  reason: string
+}
+
+/** A bulk action under way, or its failures when it is over. */
+export interface BulkJob {
+  kind: BulkKind
+  total: number
+  done: number
+  failed: readonly BulkFailure[]
+  isOver: boolean
+}
+
+export type CenterNotice = 'adjusted' | 'sent' | 'sentAll' | 'required' | 'removed' | 'failed'
+
+export interface CenterState extends PageState<SecurityAbility, CenterDialog, CenterNotice> {
+  recommendations: Part<{ score: number; items: readonly Recommendation[] }>
+  insights: Part<readonly Insight[]>
+  tables: Readonly<Record<MemberPreset, UserTable>>
+  /** The table that is shown. */
+  shown: MemberPreset
+  /** The recommendation whose action is under way. */
+  adjusting?: RecommendationCode | undefined
+  job?: BulkJob | undefined
+  guard: GuardState
+}
+
+const PAGE_SIZE = 10
+
+const FIRST_PAGE: ListQuery = { search: '', sort: 'name', order: 'ASC', page: 0, size: PAGE_SIZE }
+
+const emptyTable = (): UserTable => emptyList(FIRST_PAGE)
+
+/** In the order of the page. */
+export const TABLES = ['breached-passwords', 'mfa-unenrolled', 'inactive'] as const satisfies readonly MemberPreset[]
+
+export const initialCenter: CenterState = {
+  ...PAGE_AT_START,
+  recommendations: { phase: 'loading' },
+  insights: { phase: 'loading' },
+  tables: { 'breached-passwords': emptyTable(), 'mfa-unenrolled': emptyTable(), inactive: emptyTable() },
+  shown: 'breached-passwords',
+  guard: GUARD_AT_REST,
+}
+
+type Change = (state: CenterState) => CenterState
+
+/** What was there stays while a part is loaded again. */
+export const partLoading =
+  (name: 'recommendations' | 'insights'): Change =>
+  (state) => ({ ...state, [name]: { ...state[name], phase: 'loading' } })
+
+export const partFailed =
+  (name: 'recommendations' | 'insights', error: string): Change =>
+  (state) => ({ ...state, [name]: { ...state[name], phase: 'failed', error } })
+
+export const tablePut =
+  (preset: MemberPreset, change: (table: UserTable) => UserTable): Change =>
+  (state) => ({ ...state, tables: { ...state.tables, [preset]: change(state.tables[preset]) } })

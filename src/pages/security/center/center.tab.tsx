@@ -1,0 +1,57 @@
+import { useEffect, useRef } from 'react'
+import { defineFeature, type FeatureProps } from '../../../feature/define.ts'
+import { useNotice } from '../../../parts/notices/use-notice.ts'
+import { Guard } from '../guard/guard.tsx'
+import type { TabProps } from '../tab.ts'
+import { type CenterTexts, centerMessages } from './center.messages.ts'
+import { type CenterActions, centerSlice } from './center.slice.ts'
+import { type CenterState, initialCenter } from './center.state.ts'
+import { CenterView } from './center.view.tsx'
+
+type CenterProps = FeatureProps<CenterState, CenterActions, CenterTexts> & TabProps
+
+/** Loads the findings again after each change of a policy, whichever tab it was made on. */
+const useReload = (actions: CenterActions, changes: number) => {
+  const seen = useRef(changes)
+  useEffect(() => {
+    if (seen.current === changes) return
+    seen.current = changes
+    void actions.loadFindings()
+  }, [actions, changes])
+}
+
+const CenterTab = ({ state, actions, t, viewer, changes, changed, tabs, go, appearanceOf }: CenterProps) => {
+  useEffect(() => {
+    void actions.open()
+    return actions.close
+  }, [actions])
+  useReload(actions, changes)
+  useNotice(state.notice, ({ key, values }) => ({
+    tone: key === 'failed' ? 'danger' : 'success',
+    text: t(key, values),
+  }))
+  return (
+    <>
+      <CenterView
+        state={state}
+        actions={actions}
+        t={t}
+        tenant={viewer.tenantName}
+        tabs={tabs}
+        go={go}
+        appearanceOf={appearanceOf}
+        onAdjust={async (recommendation) => {
+          if (await actions.adjust(recommendation)) changed()
+        }}
+      />
+      <Guard guard={state.guard} tenant={viewer.tenantName} {...actions.guard} />
+    </>
+  )
+}
+
+export const feature = defineFeature<CenterState, CenterActions, CenterTexts, TabProps>({
+  initial: initialCenter,
+  slice: centerSlice,
+  messages: centerMessages,
+  Component: CenterTab,
+})

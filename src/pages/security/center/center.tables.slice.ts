@@ -1,0 +1,66 @@
+import type { MemberPreset } from '../../../contract/additions/members.ts'
+import { itemsOf } from '../../../contract/answers.ts'
+import type { UserV3 } from '../../../entities/auth.ts'
+import { createListActions } from '../../../parts/record-list/list-actions.ts'
+import type { ListPage, ListQuery } from '../../../parts/record-list/list-state.ts'
+import type { CenterContext } from './center.context.ts'
+import { type ListedUser, TABLES, tablePut } from './center.state.ts'
+
+/** 90 days. */
+const INACTIVE_SECONDS = 7_776_000
+
+const queryOf = (preset: MemberPreset, { page, size, search }: ListQuery) => ({
+  _preset: preset,
+  _offset: page,
+  _limit: size,
+  _includeSubTenants: false,
+  ...(preset === 'inactive' && { _maxInactiveSeconds: INACTIVE_SECONDS }),
+  ...(search.trim() && { _email: search.trim() }),
+})
+
+/** Names of roles are an extra: without them the table shows the users. */
+const withRoles = async ({ api }: CenterContext, users: readonly UserV3[], signal: AbortSignal) => {
+  if (users.length === 0) return users
+  try {
+    const query = { ids: users.map(({ id }) => id).join(',') }
+    const [all, held] = await Promise.all([
+      api.team.listAssignableRoles(undefined, { signal }),
+      api.users.getUsersRoles({ query }, { signal }),
+    ])
+    const names = new Map(itemsOf(all).map(({ id, name }) => [id, name]))
+    const roleIds = new Map(held.map((user) => [user.userId, user.roleIds]))
+    return users.map(
+      (user): ListedUser => ({ ...user, roleNames: (roleIds.get(user.id) ?? []).flatMap((id) => names.get(id) ?? []) }),
+    )
+  } catch {
+    return users
+  }
+}
+
+const tableActions = (context: CenterContext, preset: MemberPreset) =>
+  createListActions<ListedUser, ListQuery>({
+    get: () => context.get().tables[preset],
+    put: (change) => context.apply(tablePut(preset, change)),
+    async fetchPage(query, signal): Promise<ListPage<ListedUser>> {
+      const { items, _metadata } = await context.api.users.listUsersV3({ query: queryOf(preset, query) }, { signal })
+      return { items: await withRoles(context, items, signal), totalItems: _metadata.totalItems }
+    },
+  })
+
+/** The three tables of users; each loads and fails by itself. */
+export const tablesActions = (context: CenterContext) => {
+  const lists = Object.fromEntries(TABLES.map((preset) => [preset, tableActions(context, preset)])) as Record<
+    MemberPreset,
+    ReturnType<typeof tableActions>
+  >
+  return {
+    loadTables: () => Promise.all(TABLES.map((preset) => lists[preset].reload())),
+    stopTables(): void {
+      for (const preset of TABLES) lists[preset].stop()
+    },
+    changeTable: (preset: MemberPreset, patch: Partial<ListQuery>) => lists[preset].change(patch),
+    reloadTable: (preset: MemberPreset) => lists[preset].reload(),
+    select: (preset: MemberPreset, ids: ReadonlySet<string>) => lists[preset].select(ids),
+    showTable: (shown: MemberPreset) => context.apply((state) => ({ ...state, shown })),
+  }
+}

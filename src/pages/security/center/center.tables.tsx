@@ -1,0 +1,161 @@
+import { useMemo } from 'react'
+import type { MemberPreset } from '../../../contract/additions/members.ts'
+import type { ListQuery } from '../../../parts/record-list/list-state.ts'
+import { shownRows, shownTotal } from '../../../parts/record-list/list-state.ts'
+import { RecordList } from '../../../parts/record-list/record-list.tsx'
+import { Avatar } from '../../../ui/avatar/avatar.tsx'
+import { Badge } from '../../../ui/badge/badge.tsx'
+import { BulkBar } from '../../../ui/bulk-bar/bulk-bar.tsx'
+import { Button } from '../../../ui/button/button.tsx'
+import type { Column } from '../../../ui/data-table/data-table.tsx'
+import { Heading } from '../../../ui/heading/heading.tsx'
+import { RelativeTime } from '../../../ui/relative-time/relative-time.tsx'
+import { Tabs } from '../../../ui/tabs/tabs.tsx'
+import { Truncated } from '../../../ui/truncated/truncated.tsx'
+import { nameOf } from './center.bulk.slice.ts'
+import { Job } from './center.job.tsx'
+import { type BulkKind, type CenterState, type ListedUser, TABLES } from './center.state.ts'
+import type { CenterPartProps, CenterViewProps } from './center.view.tsx'
+
+const KIND_OF: Readonly<Record<MemberPreset, BulkKind>> = {
+  'breached-passwords': 'send',
+  'mfa-unenrolled': 'require',
+  inactive: 'remove',
+}
+
+const ICON_OF = { send: 'send', require: 'shield', remove: 'trash' } as const
+
+/** Whether the shown table's action is offered to this user, at this backend. */
+const offeredKind = ({ shown, viewer, missing }: CenterState): BulkKind | undefined => {
+  const kind = KIND_OF[shown]
+  if (kind === 'require' && missing.includes('requireMfa')) return undefined
+  const isAllowed = kind === 'remove' ? viewer?.may.removeUsers : viewer?.may.changeUsers
+  return isAllowed ? kind : undefined
+}
+
+/** Removing oneself is refused, and who must add a factor already is not asked again. */
+const isOpenTo = (kind: BulkKind, user: ListedUser, viewerId: string): boolean => {
+  if (kind === 'remove') return user.id !== viewerId
+  return kind === 'send' || !user.mfaRequired
+}
+
+const Who = ({ user, t }: { user: ListedUser; t: CenterViewProps['t'] }) => (
+  <span className="fe-center-who">
+    <Avatar name={nameOf(user)} src={user.profilePictureUrl ?? undefined} />
+    <span className="fe-center-who-words">
+      <span className="fe-center-name">
+        <Truncated text={nameOf(user)} />
+        {user.mfaRequired && <Badge tone="info">{t('mfaRequired')}</Badge>}
+      </span>
+      {user.name.trim() && (
+        <span className="fe-center-muted">
+          <Truncated text={user.email} />
+        </span>
+      )}
+    </span>
+  </span>
+)
+
+const columnsOf = (t: CenterViewProps['t']): Column<ListedUser>[] => [
+  {
+    id: 'user',
+    header: t('userHeader'),
+    primary: true,
+    avatar: true,
+    width: '45%',
+    cell: (user) => <Who user={user} t={t} />,
+  },
+  {
+    id: 'roles',
+    header: t('rolesHeader'),
+    cell: ({ roleNames }) => (
+      <span className="fe-center-muted">
+        <Truncated text={roleNames ? roleNames.join(', ') || t('noRoles') : '–'} />
+      </span>
+    ),
+  },
+  {
+    id: 'lastLogin',
+    header: t('lastSeenHeader'),
+    cell: ({ lastLogin }) => (
+      <span className="fe-center-muted">
+        <RelativeTime at={lastLogin} none={t('neverSeen')} />
+      </span>
+    ),
+  },
+]
+
+const Table = (props: CenterViewProps) => {
+  const { state, actions, t } = props
+  const { shown, viewer } = state
+  const list = state.tables[shown]
+  const kind = offeredKind(state)
+  const columns = useMemo(() => columnsOf(t), [t])
+  const viewerId = viewer?.id ?? ''
+  const ask = (users: readonly ListedUser[]) => kind && actions.openDialog({ kind, users, count: users.length })
+  const chosen = shownRows(list).filter(({ id }) => list.selected.includes(id))
+  const eligible = kind ? chosen.filter((user) => isOpenTo(kind, user, viewerId)) : []
+  return (
+    <>
+      <RecordList<ListedUser, ListQuery>
+        list={list}
+        label={t(shown)}
+        searchLabel={t('searchLabel')}
+        total={t('total', { count: shownTotal(list) })}
+        columns={columns}
+        nameOf={nameOf}
+        menu={(user) =>
+          kind && isOpenTo(kind, user, viewerId)
+            ? [
+                {
+                  id: kind,
+                  label: t(kind),
+                  icon: ICON_OF[kind],
+                  danger: kind === 'remove',
+                  onSelect: () => ask([user]),
+                },
+              ]
+            : []
+        }
+        onChange={(patch) => void actions.changeTable(shown, patch)}
+        onSelect={kind ? (ids) => actions.select(shown, ids) : undefined}
+        onRetry={() => void actions.reloadTable(shown)}
+        empty={{ icon: 'circle-check', title: t(`${shown}_empty`), text: t(`${shown}_emptyText`) }}
+        noMatch={{ title: t('noMatchTitle'), text: t('noMatchText'), clear: t('clearSearch') }}
+      />
+      <BulkBar count={chosen.length} onClear={() => actions.select(shown, new Set())}>
+        {kind && eligible.length > 0 && (
+          <Button
+            size="s"
+            variant={kind === 'remove' ? 'danger' : undefined}
+            icon={ICON_OF[kind]}
+            onClick={() => ask(eligible)}
+          >
+            {t(kind)}
+          </Button>
+        )}
+      </BulkBar>
+    </>
+  )
+}
+
+/** The users behind the recommendations, with what can be done about them. */
+export const UserTables = (props: CenterPartProps) => {
+  const { state, actions, users, t } = props
+  if (!state.viewer?.may.seeUsers) return null
+  const tabs = TABLES.map((preset) => {
+    const { phase, totalItems } = state.tables[preset]
+    return { id: preset, label: t(preset), ...((phase === 'ready' || phase === 'reloading') && { count: totalItems }) }
+  })
+  return (
+    <section ref={users} tabIndex={-1} className="fe-center-section fe-center-users">
+      <Heading depth={2} className="fe-center-heading">
+        {t('usersTitle')}
+      </Heading>
+      {state.job && <Job job={state.job} t={t} onStop={actions.stopJob} onDone={actions.dropJob} />}
+      <Tabs label={t('usersTabs')} tabs={tabs} active={state.shown} onChange={actions.showTable}>
+        <Table {...props} />
+      </Tabs>
+    </section>
+  )
+}

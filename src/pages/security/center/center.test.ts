@@ -1,0 +1,236 @@
+import { expect } from 'chai'
+import { breachedPasswordEmails } from '../../../contract/additions/breached-password-emails.ts'
+import { lockoutGuard } from '../../../contract/additions/lockout-guard.ts'
+import { memberMfa } from '../../../contract/additions/member-mfa.ts'
+import { MEMBER_PRESETS } from '../../../contract/additions/members.ts'
+import { password } from '../../../contract/password.ts'
+import { securityCenter } from '../../../contract/security-center.ts'
+import { sessionConfig } from '../../../contract/session-config.ts'
+import { team } from '../../../contract/team.ts'
+import { users } from '../../../contract/users.ts'
+import type { Recommendation, RecommendationCode } from '../../../entities/security-center.ts'
+import { HttpError } from '../../../kernel/errors.ts'
+import { securityScore, WORTH } from '../../../rules/security-score.ts'
+import { aUser } from '../../../testing/builders.ts'
+import { mountSlice } from '../../../testing/slice.ts'
+import { securityPage } from '../index.ts'
+import { ACTIONS, cardsOf, gradeOf, TARGETS } from './center.cards.ts'
+import { centerSlice } from './center.slice.ts'
+import { initialCenter, type ListedUser, TABLES } from './center.state.ts'
+
+const CODES = Object.keys(WORTH) as RecommendationCode[]
+
+const anItem = (code: RecommendationCode, patch: Partial<Recommendation> = {}): Recommendation => ({
+  code,
+  severity: 'INFO',
+  category: 'MFA',
+  ...patch,
+})
+
+const fails = (status: number) => () => {
+  throw new HttpError(`Refused with ${status}`, status)
+}
+
+const CONFIG = {
+  sessionTimeoutConfiguration: { isActive: false, timeout: 60 },
+  sessionIdleTimeoutConfiguration: { isActive: true, timeout: 3_600 },
+  sessionConcurrentConfiguration: { isActive: false, maxSessions: 3 },
+}
+
+const mel = aUser({ id: 'mel', name: 'Mel Ortiz', email: 'mel@acme.test' })
+const ivo = aUser({ id: 'ivo', name: '', email: 'ivo@acme.test' })
+
+const setUp = async () => {
+  const world = mountSlice(centerSlice, initialCenter, { page: securityPage })
+  const { fake } = world
+  const items = [anItem('FORCE_MFA', { severity: 'SEVERE' }), anItem('CONFIGURE_SSO')]
+  fake.respond(securityCenter.getRecommendations, () => ({ scoring: { score: 70 }, recommendations: { items } }))
+  fake.respond(securityCenter.getInsights, () => ({ insights: { items: [] } }))
+  fake.respond(users.listUsersV3, () => ({ items: [mel, ivo], _metadata: { totalPages: 1, totalItems: 2 } }))
+  fake.respond(users.getUsersRoles, () => [{ vendorId: 'v', tenantId: 't', userId: 'mel', roleIds: ['r1', 'gone'] }])
+  fake.respond(team.listAssignableRoles, () => ({ items: [{ id: 'r1', name: 'Auditor' }] }))
+  fake.respond(sessionConfig.getSessionConfig, () => CONFIG)
+  fake.respond(sessionConfig.saveSessionConfig, () => ({}))
+  fake.respond(lockoutGuard.checkPolicyChange, fails(404))
+  await world.actions.open()
+  const queries = () => fake.inputsOf(users.listUsersV3).map(({ query }) => query)
+  return { ...world, queries, rows: world.state().tables['breached-passwords'].rows as readonly ListedUser[] }
+}
+
+describe('the cards of the security center', () => {
+  it('have each a place to go or an action, but for what belongs to another page', () => {
+    const without = CODES.filter((code) => !(code in TARGETS) && !(code in ACTIONS))
+    expect(without).to.deep.equal(['CONFIGURE_SSO'])
+  })
+
+  it('come by severity, then by worth', () => {
+    const items = [
+      anItem('CONFIGURE_SSO'),
+      anItem('BREACHED_PASSWORDS_EXIST', { severity: 'SEVERE' }),
+      anItem('ENABLE_IP_RESTRICTIONS'),
+      anItem('FORCE_MFA', { severity: 'SEVERE' }),
+      anItem('ENABLE_IDLE_SESSION', { severity: 'WARNING' }),
+    ]
+    const cards = cardsOf(items, securityScore(items))
+    expect(cards.map(({ recommendation, worth }) => [recommendation.code, worth])).to.deep.equal([
+      ['FORCE_MFA', 25],
+      ['BREACHED_PASSWORDS_EXIST', 20],
+      ['ENABLE_IDLE_SESSION', 8],
+      ['ENABLE_IP_RESTRICTIONS', 6],
+      ['CONFIGURE_SSO', 5],
+    ])
+  })
+
+  it('say no worth when the backend weighs otherwise, and leave out codes they don’t know', () => {
+    expect(cardsOf([anItem('FORCE_MFA')], 10)[0]?.worth).to.equal(undefined)
+    const unknown = [anItem('FORCE_MFA'), anItem('NEW_CODE' as RecommendationCode)]
+    expect(cardsOf(unknown, 75).map(({ worth }) => worth)).to.deep.equal([undefined])
+  })
+
+  it('grade the score', () => {
+    expect([0, 49, 50, 79, 80, 100].map(gradeOf)).to.deep.equal(['poor', 'poor', 'fair', 'fair', 'good', 'good'])
+  })
+})
+
+describe('the security center', () => {
+  it('reads the recommendations, then the insights, and ten users of each preset', async () => {
+    const { state, queries, fake } = await setUp()
+    expect(state().recommendations.value?.score).to.equal(70)
+    expect([...MEMBER_PRESETS].sort()).to.deep.equal([...TABLES].sort())
+    const shared = { _offset: 0, _limit: 10, _includeSubTenants: false }
+    expect(queries()).to.deep.equal([
+      { _preset: 'breached-passwords', ...shared },
+      { _preset: 'mfa-unenrolled', ...shared },
+      { _preset: 'inactive', ...shared, _maxInactiveSeconds: 7_776_000 },
+    ])
+    expect(fake.inputsOf(users.getUsersRoles)[0]?.query).to.deep.equal({ ids: 'mel,ivo' })
+    expect(state().tables.inactive.rows.map(({ roleNames }) => roleNames)).to.deep.equal([['Auditor'], []])
+  })
+
+  it('sends the search only when there is one', async () => {
+    const { actions, queries } = await setUp()
+    await actions.changeTable('inactive', { search: ' mel ' })
+    expect(queries().at(-1)).to.include({ _email: 'mel', _offset: 0 })
+    await actions.changeTable('inactive', { search: ' ' })
+    expect(queries().at(-1)).not.to.have.property('_email')
+  })
+
+  it('keeps the other parts when one of them fails, and what a part had', async () => {
+    const { actions, state, fake } = await setUp()
+    fake.respond(securityCenter.getRecommendations, fails(500))
+    await actions.loadFindings()
+    expect(state().recommendations).to.deep.include({ phase: 'failed', error: 'Refused with 500' })
+    expect(state().recommendations.value?.score).to.equal(70)
+    expect(state().insights.phase).to.equal('ready')
+    fake.respond(users.listUsersV3, fails(500))
+    await actions.reloadTable('inactive')
+    expect([state().tables.inactive.phase, state().tables.inactive.rows.length]).to.deep.equal(['failed', 2])
+    expect(state().tables['mfa-unenrolled'].phase).to.equal('ready')
+  })
+
+  it('shows the users of a table even if their roles can’t be read', async () => {
+    const { actions, state, fake } = await setUp()
+    fake.respond(users.getUsersRoles, fails(500))
+    await actions.reloadTable('inactive')
+    expect(state().tables.inactive.phase).to.equal('ready')
+    expect(state().tables.inactive.rows[0]?.roleNames).to.equal(undefined)
+  })
+
+  it('sets the recommended limit and leaves the other two', async () => {
+    const { actions, fake, state, events } = await setUp()
+    const metadata = { sessions: { forceReloginRecommendation: 86_400 } }
+    expect(await actions.adjust(anItem('ENABLE_FORCE_RELOGIN', { metadata }))).to.equal(true)
+    expect(await actions.adjust(anItem('SET_IDLE_SESSION'))).to.equal(true)
+    expect(await actions.adjust(anItem('ENABLE_SESSION_CONCURRENCY'))).to.equal(true)
+    expect(fake.inputsOf(sessionConfig.saveSessionConfig).map(({ body }) => body)).to.deep.equal([
+      { ...CONFIG, sessionTimeoutConfiguration: { isActive: true, timeout: 86_400 } },
+      { ...CONFIG, sessionIdleTimeoutConfiguration: { isActive: true, timeout: 1_800 } },
+      { ...CONFIG, sessionConcurrentConfiguration: { isActive: true, maxSessions: 10 } },
+    ])
+    expect(fake.inputsOf(lockoutGuard.checkPolicyChange)).to.have.length(1)
+    expect([events.length, state().notice?.key, state().adjusting]).to.deep.equal([3, 'adjusted', undefined])
+  })
+
+  it('saves no limit that the guard, the host or the backend refuses, and says why', async () => {
+    const { actions, fake, state, refused } = await setUp()
+    refused.add('update-policy')
+    expect(await actions.adjust(anItem('SET_IDLE_SESSION'))).to.equal(false)
+    refused.clear()
+    fake.respond(lockoutGuard.checkPolicyChange, fails(500))
+    expect(await actions.adjust(anItem('SET_IDLE_SESSION'))).to.equal(false)
+    expect(state().notice).to.deep.include({ key: 'failed', values: { reason: 'Refused with 500' } })
+    expect(fake.inputsOf(sessionConfig.saveSessionConfig)).to.have.length(0)
+    fake.respond(lockoutGuard.checkPolicyChange, fails(404))
+    fake.respond(sessionConfig.saveSessionConfig, fails(409))
+    expect(await actions.adjust(anItem('SET_IDLE_SESSION'))).to.equal(false)
+    expect(state().notice?.values).to.deep.equal({ reason: 'Refused with 409' })
+  })
+
+  it('mails all users with breached passwords in one call, and the chosen ones by their ids', async () => {
+    const { actions, fake, state, rows } = await setUp()
+    fake.respond(password.sendBreachedPasswordEmails, () => ({}))
+    actions.openDialog({ kind: 'send', count: 2 })
+    await actions.run({ kind: 'send', count: 2 })
+    expect([state().dialog, state().notice?.key]).to.deep.equal([null, 'sentAll'])
+    fake.respond(breachedPasswordEmails.mailBreachedUsers, () => ({ count: 1 }))
+    await actions.run({ kind: 'send', users: rows, count: 2 })
+    expect(fake.inputsOf(breachedPasswordEmails.mailBreachedUsers).map(({ body }) => body)).to.deep.equal([
+      { userIds: ['mel'] },
+      { userIds: ['ivo'] },
+    ])
+    expect(state().notice).to.deep.include({ key: 'sent', values: { count: 2 } })
+  })
+
+  it('asks a backend without that call to mail each user, as a forgotten password does', async () => {
+    const { actions, fake, rows } = await setUp()
+    fake.respond(breachedPasswordEmails.mailBreachedUsers, fails(404))
+    fake.respond(password.forgotPassword, () => ({}))
+    await actions.run({ kind: 'send', users: rows, count: 2 })
+    expect(fake.inputsOf(password.forgotPassword).map(({ body }) => body)).to.deep.equal([
+      { email: 'mel@acme.test' },
+      { email: 'ivo@acme.test' },
+    ])
+  })
+
+  it('ends a bulk action with a list of what failed and why, and reads table and findings again', async () => {
+    const { actions, fake, state, rows, queries } = await setUp()
+    fake.respond(team.deleteMember, ({ path }) => {
+      if (path?.userId === 'ivo') throw new HttpError('The last administrator of an account must stay one', 409)
+      return {}
+    })
+    const before = queries().length
+    await actions.run({ kind: 'remove', users: rows, count: 2 })
+    expect(state().job).to.deep.equal({
+      kind: 'remove',
+      total: 2,
+      done: 2,
+      isOver: true,
+      failed: [{ id: 'ivo', name: 'ivo@acme.test', reason: 'The last administrator of an account must stay one' }],
+    })
+    expect(state().notice).to.deep.include({ key: 'removed', values: { count: 1 } })
+    expect(queries().slice(before)).to.have.length(1)
+    expect(fake.inputsOf(securityCenter.getRecommendations)).to.have.length(2)
+    actions.dropJob()
+    expect(state().job).to.equal(undefined)
+  })
+
+  it('removes no one whom the host protects', async () => {
+    const { actions, fake, refused, rows, state } = await setUp()
+    fake.respond(team.deleteMember, () => ({}))
+    refused.add('delete-user')
+    await actions.run({ kind: 'remove', users: rows, count: 2 })
+    expect(fake.inputsOf(team.deleteMember)).to.have.length(0)
+    expect(state().notice).to.equal(undefined)
+  })
+
+  it('stops a bulk action after the user it is at', async () => {
+    const { actions, fake, state, rows } = await setUp()
+    fake.respond(memberMfa.requireMfa, () => {
+      actions.stopJob()
+      return { count: 1 }
+    })
+    await actions.run({ kind: 'require', users: rows, count: 2 })
+    expect(fake.inputsOf(memberMfa.requireMfa)).to.have.length(1)
+    expect([state().job, state().notice?.values]).to.deep.equal([undefined, { count: 1 }])
+  })
+})
