@@ -13,8 +13,14 @@ interface RandomTenant {
   policies: Record<string, unknown>
   connections: boolean[]
   /** Lists that its email domain rules are on. */
-  domainLists: ('ALLOW' | 'BLOCK')[]
+  domainLists: List[]
+  /** Its IP restrictions; without a configuration the default applies. */
+  ips: { config?: { isActive: boolean; strategy: List }; rules: { strategy: List; isActive: boolean }[] }
 }
+
+type List = 'ALLOW' | 'BLOCK'
+
+const LISTS: readonly List[] = ['ALLOW', 'BLOCK']
 
 /** Now and then there is none, and the default applies. */
 const maybe = <Value>(random: Random, value: Value): Value | undefined => (random.chance(0.2) ? undefined : value)
@@ -55,7 +61,14 @@ export const randomTenant = (random: Random, id: string, now: number): RandomTen
     }),
   },
   connections: Array.from({ length: random.below(3) }, () => random.chance(0.5)),
-  domainLists: random.chance(0.5) ? [] : [random.pick(['ALLOW', 'BLOCK'])],
+  domainLists: random.chance(0.5) ? [] : [random.pick(LISTS)],
+  ips: {
+    config: maybe(random, { isActive: random.chance(0.7), strategy: random.pick(LISTS) }),
+    rules: Array.from({ length: random.below(3) }, () => ({
+      strategy: random.pick(LISTS),
+      isActive: random.chance(0.7),
+    })),
+  },
 })
 
 export const storeTenants = async ({ store, time }: Kit, tenants: readonly RandomTenant[]): Promise<void> => {
@@ -80,9 +93,32 @@ export const storeTenants = async ({ store, time }: Kit, tenants: readonly Rando
       })),
     ),
   )
+  await storeIps(store, tenants, at)
   await store.ssoConnections.insertMany(
     tenants.flatMap(({ id, connections }) =>
       connections.map((enabled, index) => ({ ...CONNECTION, ...at, id: `${id} sso${index}`, tenantId: id, enabled })),
+    ),
+  )
+}
+
+const storeIps = async (
+  store: Kit['store'],
+  tenants: readonly RandomTenant[],
+  at: { createdAt: number; updatedAt: number },
+): Promise<void> => {
+  await store.ipConfigs.insertMany(
+    tenants.flatMap(({ id, ips }) => (ips.config ? [{ id, ...ips.config, revision: '1', ...at }] : [])),
+  )
+  await store.ipRestrictions.insertMany(
+    tenants.flatMap(({ id: tenantId, ips }) =>
+      ips.rules.map((rule, index) => ({
+        ...rule,
+        ...at,
+        id: `${tenantId} ip${index}`,
+        tenantId,
+        ip: `203.0.113.${index}`,
+        description: '',
+      })),
     ),
   )
 }
@@ -179,8 +215,18 @@ const judgeRestrictions = ({ policies, domainLists }: RandomTenant, { recommenda
     recommendations.push('CHANGE_DOMAIN_TO_ALLOWLIST')
     insights.push('DOMAIN_DENYLIST')
   }
-  recommendations.push('ENABLE_IP_RESTRICTIONS')
-  insights.push('NO_IP_RESTRICTIONS')
+}
+
+const judgeIps = ({ ips: { config, rules } }: RandomTenant, { recommendations, insights }: Expected) => {
+  const blocks = rules.some(({ strategy, isActive }) => strategy === 'BLOCK' && isActive)
+  if (config?.isActive && config.strategy === 'ALLOW') insights.push('IP_ALLOWLIST')
+  else if (config?.isActive && blocks) {
+    recommendations.push('CHANGE_IP_TO_ALLOWLIST')
+    insights.push('IP_DENYLIST')
+  } else {
+    recommendations.push('ENABLE_IP_RESTRICTIONS')
+    insights.push('NO_IP_RESTRICTIONS')
+  }
 }
 
 /** Written without the product's rules: loops over the generated rows, condition after condition. */
@@ -190,6 +236,7 @@ export const expectedOf = (tenant: RandomTenant, now: number): Expected => {
   judgePasswords(tenant.policies, expected)
   judgeSessions(tenant.policies, expected)
   judgeRestrictions(tenant, expected)
+  judgeIps(tenant, expected)
   if (!tenant.connections.includes(true)) expected.recommendations.push('CONFIGURE_SSO')
   expected.recommendations.sort()
   expected.insights.sort()
