@@ -291,11 +291,28 @@ test('The groups page and its dialogs are accessible', async ({ page, portal, de
 
 test('The security page and its dialogs are accessible', async ({ page, portal, demo, signedIn, browser, baseURL }) => {
   const stage = await stageFor(page, portal)
-  const { newUser } = await ownAccount(demo, 'Look')
+  const { newUser, tenant } = await ownAccount(demo, 'Look')
   const other = await browser.newContext({ baseURL })
   await signedIn(newUser.email, await other.newPage())
   await other.close()
   await signedIn(newUser.email)
+  const { store } = demo.backend
+  const weak = { isBreachedPassword: true, lastLogin: Date.now() - 100 * 86_400_000 }
+  for (const name of ['Weak One', 'Weak Two']) {
+    const { id } = await recruit(demo, 'mel@acme.test', name)
+    await store.members.update({ userId: id }, { tenantId: tenant.id, ...weak })
+  }
+  await page.goto(`${AT}security`)
+  await expect(portal.row('Weak One')).toBeVisible()
+  await stage.walk.look('security center')
+  await portal.button('Send reset emails').click()
+  await lookAt(stage, 'security center send', 'Send 2 users a reset email?')
+  await portal.element.getByRole('tab', { name: /^Without a second factor/ }).click()
+  await portal.rowAction('Weak One', 'Require a second factor')
+  await lookAt(stage, 'security center require', 'Require a second factor of 1 user?')
+  await portal.element.getByRole('tab', { name: /^Inactive/ }).click()
+  await portal.rowAction('Weak Two', 'Remove')
+  await lookAt(stage, 'security center remove', /^Remove 1 user from/)
   await page.goto(`${AT}security?tab=general`)
   await expect(portal.element.getByRole('radio', { name: 'Optional' })).toBeVisible()
   await stage.walk.look('security general')

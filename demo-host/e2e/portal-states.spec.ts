@@ -26,8 +26,8 @@ const STATES: Readonly<Record<string, States>> = {
   users: { empty: 'No users yet', lists: '**/fe/v1/members?*' },
   groups: { empty: 'No groups yet', lists: '**/fe/v1/groups?*' },
   roles: { empty: 'No roles yet', lists: '**/fe/v1/roles?*' },
-  // Its settings always have a value.
-  security: { empty: 'Idle session timeout' },
+  // An account where nothing is set up has much to do.
+  security: { empty: 'Require multi-factor authentication' },
   allAccounts: { empty: 'No sub-accounts yet' },
   personalApiTokens: { empty: 'No tokens yet' },
   apiTokens: { empty: 'No tokens yet', lists: '**/tenants/api-tokens/v1' },

@@ -22,10 +22,11 @@ const DIALOGS: Readonly<Record<string, Union>> = {
   allAccounts: ['src/pages/all-accounts/accounts.state.ts', 'AccountsDialog'],
   personalApiTokens: ['src/parts/api-tokens/api-tokens.state.ts', 'TokensDialog'],
   apiTokens: ['src/parts/api-tokens/api-tokens.state.ts', 'TokensDialog'],
+  'security center': ['src/pages/security/center/center.state.ts', 'CenterDialog'],
 }
 
 /** Parts of a page that have a job of their own. */
-const TABS = ['account login box', 'roles matrix', 'security sessions', 'security general']
+const TABS = ['account login box', 'roles matrix', 'security center', 'security sessions', 'security general']
 
 /** Dialogs that stand outside those unions, by the file that draws them. */
 const OTHERS: Readonly<Record<string, string>> = {

@@ -108,7 +108,7 @@ export const Insights = (props: CenterPartProps) => {
         <Alert
           tone="danger"
           title={t('insightsFailedTitle')}
-          action={<Button onClick={() => void actions.loadFindings()}>{t('retry')}</Button>}
+          action={<Button onClick={() => void actions.loadInsights()}>{t('retry')}</Button>}
         >
           {error}
         </Alert>

@@ -88,7 +88,7 @@ export const Score = (props: CenterViewProps) => {
         <Alert
           tone="danger"
           title={t('scoreFailedTitle')}
-          action={<Button onClick={() => void actions.loadFindings()}>{t('retry')}</Button>}
+          action={<Button onClick={() => void actions.loadRecommendations()}>{t('retry')}</Button>}
         >
           {error}
         </Alert>

@@ -9,30 +9,39 @@ import { type CenterContext, createCenterContext } from './center.context.ts'
 import { type CenterState, partFailed, partLoading } from './center.state.ts'
 import { tablesActions } from './center.tables.slice.ts'
 
-/** Score and cards, then what is set up; each keeps what it had when it can't be loaded. */
+type FindingName = 'recommendations' | 'insights'
+
+/** Score and cards, and what is set up: each loads by itself, and keeps what it had when that fails. */
 const loading = ({ api, apply }: CenterContext) => {
-  let round = 0
-  const part = async (name: 'recommendations' | 'insights', own: number, read: () => Promise<object>) => {
+  const rounds = { recommendations: 0, insights: 0 }
+  const load = async (name: FindingName, read: () => Promise<object>): Promise<void> => {
+    rounds[name] += 1
+    const own = rounds[name]
     apply(partLoading(name))
     try {
       const value = await read()
-      if (own === round) apply((state) => ({ ...state, [name]: { phase: 'ready', value } }))
+      if (own === rounds[name]) apply((state) => ({ ...state, [name]: { phase: 'ready', value } }))
     } catch (error) {
-      if (own === round) apply(partFailed(name, messageOf(error)))
+      if (own === rounds[name]) apply(partFailed(name, messageOf(error)))
     }
   }
+  const loadRecommendations = () =>
+    load('recommendations', async () => {
+      const { scoring, recommendations } = await api.securityCenter.getRecommendations()
+      return { score: scoring?.score ?? 0, items: recommendations.items }
+    })
+  const loadInsights = () => load('insights', async () => (await api.securityCenter.getInsights()).insights.items)
   return {
+    loadRecommendations,
+    loadInsights,
     async loadFindings(): Promise<void> {
-      const own = ++round
-      await part('recommendations', own, async () => {
-        const { scoring, recommendations } = await api.securityCenter.getRecommendations()
-        return { score: scoring?.score ?? 0, items: recommendations.items }
-      })
-      if (own === round)
-        await part('insights', own, async () => (await api.securityCenter.getInsights()).insights.items)
+      await loadRecommendations()
+      await loadInsights()
     },
+    /** A response on its way is not shown any more. */
     stopFindings(): void {
-      round += 1
+      rounds.recommendations += 1
+      rounds.insights += 1
     },
   }
 }
@@ -83,7 +92,8 @@ const adjusting = (context: CenterContext) => {
 }
 
 const build = (context: CenterContext) => {
-  const { loadFindings, stopFindings } = loading(context)
+  const { stopFindings, ...findings } = loading(context)
+  const { loadFindings } = findings
   const { loadTables, stopTables, reloadTable, ...tables } = tablesActions(context)
   const { guard, adjust } = adjusting(context)
   const reload = async (preset: Parameters<typeof reloadTable>[0]) => {
@@ -97,7 +107,7 @@ const build = (context: CenterContext) => {
     ...bulkActions(context, reload),
     guard,
     adjust,
-    loadFindings,
+    ...findings,
     reloadTable,
     async open(): Promise<void> {
       context.start()

@@ -20,16 +20,20 @@ export interface ListedUser extends UserV3 {
 
 export type UserTable = ListState<ListedUser>
 
-/** What is done to the users of a table. */
-export type BulkKind = 'send' | 'require' | 'remove'
-
-/** `users` is absent where the action is for all users of the table. */
-export interface CenterDialog {
-  kind: BulkKind
+interface Affected {
+  /** Absent where the action is for all users of the table. */
   users?: readonly ListedUser[]
   /** How many users that are. */
   count: number
 }
+
+/** What is done to users of a table, asked first. */
+export type CenterDialog =
+  | ({ kind: 'send' } & Affected)
+  | ({ kind: 'require' } & Affected)
+  | ({ kind: 'remove' } & Affected)
+
+export type BulkKind = CenterDialog['kind']
 
 export interface BulkFailure {
   id: string

@@ -204,7 +204,7 @@ describe('the tab of the security center', () => {
     view.getByRole('img', { name: /Security score/ })
     view.getByText('The current configuration couldn’t be loaded')
     fireEvent.click(view.getByRole('button', { name: 'Try again' }))
-    expect(calls).to.deep.equal([['loadFindings']])
+    expect(calls).to.deep.equal([['loadInsights']])
   })
 
   it('offers a bulk action for whom it can do something', async () => {

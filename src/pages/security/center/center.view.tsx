@@ -5,7 +5,6 @@ import type { FeatureProps } from '../../../feature/define.ts'
 import { useSheet } from '../../../ui/style-root/style-root.tsx'
 import type { TabProps } from '../tab.ts'
 import css from './center.css'
-import { CenterDialogs } from './center.dialogs.tsx'
 import { Insights } from './center.insights.tsx'
 import type { CenterTexts } from './center.messages.ts'
 import { Recommendations } from './center.recommendations.tsx'
@@ -13,6 +12,7 @@ import { Score } from './center.score.tsx'
 import type { CenterActions } from './center.slice.ts'
 import type { CenterState } from './center.state.ts'
 import { UserTables } from './center.tables.tsx'
+import { CenterDialogs } from './dialogs/center-dialogs.tsx'
 
 export interface CenterViewProps
   extends FeatureProps<CenterState, CenterActions, CenterTexts>,
