@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, useRef } from 'react'
 import { useSheet, useUiId } from '../style-root/style-root.tsx'
 import css from './tabs.css'
 
@@ -28,24 +28,11 @@ const nextTab = (key: string, at: number, last: number, isRtl: boolean): number 
   return undefined
 }
 
-/** A row that is too narrow for its tabs scrolls to the active one. */
-const useActiveInView = (active: string) => {
-  const list = useRef<HTMLDivElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `active` is marked in the list
-  useEffect(() => {
-    const tab = list.current?.querySelector('[aria-selected="true"]')
-    if (!list.current || !tab) return
-    const [outer, inner] = [list.current.getBoundingClientRect(), tab.getBoundingClientRect()]
-    list.current.scrollBy({ left: inner.left + inner.width / 2 - (outer.left + outer.width / 2) })
-  }, [active])
-  return list
-}
-
 /** One of several panels; arrows move and choose, Tab goes on into the panel. */
 export const Tabs = <Id extends string>({ label, tabs, active, onChange, children }: TabsProps<Id>) => {
   useSheet(css)
   const id = useUiId()
-  const list = useActiveInView(active)
+  const list = useRef<HTMLDivElement>(null)
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     const at = tabs.findIndex((tab) => tab.id === active)
     const isRtl = getComputedStyle(event.currentTarget).direction === 'rtl'
