@@ -17,6 +17,9 @@ export interface PreviewOptions {
 const DEMO_DELAY_MS = 500
 const DEMO_USER = 'ada@acme.test'
 
+/** Preview has no connection: every request comes from this IP address, one that is reserved for examples (RFC 5737). */
+const FROM = { address: '203.0.113.9' }
+
 /** Cookies by name; a page's script never sees those of a `Response`. */
 type Jar = Map<string, string>
 

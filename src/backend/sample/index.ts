@@ -3,6 +3,7 @@ import { type Collections, DuplicateError, type Store } from '../store/store.ts'
 import { sampleAccess } from './access.ts'
 import { sampleAudits } from './audits.ts'
 import { sampleGroups, tenantRoles } from './groups.ts'
+import { sampleIpRestrictions } from './ip-restrictions.ts'
 import { factorsOfPerson, membersOf, namedPeople, type Person, SAMPLE_PASSWORD, userOf } from './people.ts'
 import { samplePolicies } from './portal.ts'
 import { colleagues } from './team.ts'
@@ -57,5 +58,8 @@ const insertSample = async (store: Collections, passwordHash: string, now: numbe
   await store.groups.insertMany(sampleGroups(founded))
   await store.policies.insertMany(samplePolicies(founded))
   await store.apiTokens.insertMany(sampleApiTokens(now))
+  const ips = sampleIpRestrictions(now)
+  await store.ipConfigs.insert(ips.config)
+  await store.ipRestrictions.insertMany(ips.rules)
   await insertPeople(store, [...namedPeople(now), ...colleagues(now)], passwordHash, now)
 }

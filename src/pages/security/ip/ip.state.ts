@@ -1,0 +1,76 @@
+import type { IpLineResult, IpRestriction, IpTest, ListType } from '../../../entities/policies.ts'
+import { IDLE, type Progress } from '../../../parts/failure/failure.ts'
+import { PAGE_AT_START, type PageState } from '../../../parts/page-kit/page-state.ts'
+import { emptyList, type ListQuery, type ListState } from '../../../parts/record-list/list-state.ts'
+import { GUARD_AT_REST, type GuardState } from '../guard/guard.state.ts'
+import type { SecurityAbility } from '../security.state.ts'
+
+/** What fits on the card; all of a list is shown ten at a time. */
+export const CARD_ROWS = 4
+export const PAGE_ROWS = 10
+
+export const MAX_LINES = 1_000
+
+export type IpAbility = 'read' | 'write' | 'remove'
+
+export type IpDialog = { kind: 'add' } | { kind: 'paste' } | { kind: 'edit'; rule: IpRestriction }
+
+export type IpNotice = 'saved' | 'added' | 'updated' | 'removed' | 'failed' | 'unavailable'
+
+export interface IpQuery extends ListQuery<'createdAt'> {
+  strategy: ListType
+}
+
+export interface IpState extends PageState<SecurityAbility, IpDialog, IpNotice> {
+  phase: 'loading' | 'ready' | 'failed'
+  failure: Progress
+  may: Readonly<Record<IpAbility, boolean>>
+  config: { isActive: boolean; strategy: ListType }
+  list: ListState<IpRestriction, IpQuery>
+  /** The user's own IP address, if the server tells it. */
+  myIp: string | undefined
+  /** Whether the allow list lets it in. */
+  isMyIpAllowed: boolean
+  test: { phase: 'idle' | 'busy' | 'done'; result?: IpTest; error?: string }
+  /** What became of the lines that were pasted. */
+  results: readonly IpLineResult[] | undefined
+  guard: GuardState
+  /** How many changes were saved. */
+  saves: number
+}
+
+export const initialIp: IpState = {
+  ...PAGE_AT_START,
+  phase: 'loading',
+  failure: IDLE,
+  may: { read: false, write: false, remove: false },
+  config: { isActive: false, strategy: 'ALLOW' },
+  list: emptyList({ search: '', sort: 'createdAt', order: 'DESC', page: 0, size: CARD_ROWS, strategy: 'ALLOW' }),
+  myIp: undefined,
+  isMyIpAllowed: false,
+  test: { phase: 'idle' },
+  results: undefined,
+  guard: GUARD_AT_REST,
+  saves: 0,
+}
+
+export const isBusy = ({ saving, guard }: Pick<IpState, 'saving' | 'guard'>): boolean => saving || guard.step !== 'idle'
+
+export interface PastedLine {
+  ip: string
+  description: string
+}
+
+/** The lines of a pasted list; what follows the address is its description. */
+export const linesOf = (text: string): PastedLine[] =>
+  text.split(/\r?\n/).flatMap((line) => {
+    const [, ip = '', rest = ''] = line.trim().match(/^([^\s,;]+)[\s,;]*(.*)$/) ?? []
+    return ip === '' || ip.startsWith('#') ? [] : [{ ip, description: rest.trim() }]
+  })
+
+/** Lines that were refused stay, so that they can be corrected. */
+export const linesToCorrect = (lines: readonly PastedLine[], results: readonly IpLineResult[]): string =>
+  lines
+    .filter((_, at) => results[at]?.outcome === 'refused')
+    .map(({ ip, description }) => [ip, description].filter(Boolean).join(' '))
+    .join('\n')

@@ -1,0 +1,64 @@
+import { type FormEvent, useState } from 'react'
+import type { IpTest } from '../../../entities/policies.ts'
+import { Alert } from '../../../ui/alert/alert.tsx'
+import { Button } from '../../../ui/button/button.tsx'
+import { Card } from '../../../ui/card/card.tsx'
+import { Field } from '../../../ui/field/field.tsx'
+import { TextInput } from '../../../ui/text-input/text-input.tsx'
+import type { IpViewProps } from './ip.view.tsx'
+
+const ruleName = ({ rule }: IpTest): string =>
+  rule ? [rule.ip, rule.description && `(${rule.description})`].filter(Boolean).join(' ') : ''
+
+const verdictOf = (result: IpTest, t: IpViewProps['t']): string => {
+  const values = { ip: result.ip, rule: ruleName(result) }
+  if (result.isAllowedByRules) return result.rule ? t('testAllowedBy', values) : t('testAllowed', values)
+  return result.rule ? t('testRefusedBy', values) : t('testRefused', values)
+}
+
+const Result = ({ result, isActive, t }: { result: IpTest; isActive: boolean; t: IpViewProps['t'] }) => {
+  const isOff = !isActive && result.isAllowed
+  if (!isOff) return <Alert tone={result.isAllowed ? 'success' : 'warning'}>{verdictOf(result, t)}</Alert>
+  return (
+    <Alert tone="info">
+      {t('testOff', { ip: result.ip })} {result.isAllowedByRules ? t('testOffAllowed') : t('testOffRefused')}{' '}
+      {result.rule && verdictOf(result, t)}
+    </Alert>
+  )
+}
+
+/** Whether any IP address is let in, and which rule says so. */
+export const TestCard = ({ state, actions, t }: IpViewProps) => {
+  const [ip, setIp] = useState('')
+  const [isMissing, setMissing] = useState(false)
+  const { phase, result, error } = state.test
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setMissing(ip.trim() === '')
+    if (ip.trim() !== '') void actions.test(ip.trim())
+  }
+  return (
+    <Card title={t('testTitle')} text={t('testText')}>
+      <form className="fe-security-ip-test" onSubmit={submit} noValidate>
+        <Field label={t('testLabel')} error={isMissing ? t('ipAddressRequiredMessage') : error}>
+          {(ids) => (
+            <TextInput
+              {...ids}
+              name="testIp"
+              autoComplete="off"
+              spellCheck={false}
+              dir="ltr"
+              placeholder={t('addIpAddressPlaceholder')}
+              value={ip}
+              onChange={(event) => setIp(event.target.value)}
+            />
+          )}
+        </Field>
+        <Button type="submit" busy={phase === 'busy'}>
+          {t('testButton')}
+        </Button>
+      </form>
+      {phase === 'done' && result && <Result result={result} isActive={state.config.isActive} t={t} />}
+    </Card>
+  )
+}
