@@ -18,6 +18,7 @@ const DIALOGS: Readonly<Record<string, Union>> = {
   privacy: ['src/pages/privacy/privacy.state.ts', 'PrivacyDialog'],
   users: ['src/pages/users/users.state.ts', 'UsersDialog'],
   groups: ['src/pages/groups/groups.state.ts', 'GroupsDialog'],
+  security: ['src/pages/security/ip/ip.state.ts', 'IpDialog'],
   roles: ['src/pages/roles/roles.state.ts', 'RolesDialog'],
   allAccounts: ['src/pages/all-accounts/accounts.state.ts', 'AccountsDialog'],
   personalApiTokens: ['src/parts/api-tokens/api-tokens.state.ts', 'TokensDialog'],
@@ -26,7 +27,14 @@ const DIALOGS: Readonly<Record<string, Union>> = {
 }
 
 /** Parts of a page that have a job of their own. */
-const TABS = ['account login box', 'roles matrix', 'security center', 'security sessions', 'security general']
+const TABS = [
+  'account login box',
+  'roles matrix',
+  'security center',
+  'security sessions',
+  'security general',
+  'security ip',
+]
 
 /** Dialogs that stand outside those unions, by the file that draws them. */
 const OTHERS: Readonly<Record<string, string>> = {

@@ -5,8 +5,8 @@ import { Button } from '../../../ui/button/button.tsx'
 import { Field } from '../../../ui/field/field.tsx'
 import { Select } from '../../../ui/select/select.tsx'
 import { PolicyCard } from '../form/policy-card.tsx'
+import { type IpViewProps, mayWrite } from './ip.props.ts'
 import { isBusy } from './ip.state.ts'
-import { type IpViewProps, mayWrite } from './ip.view.tsx'
 
 const SUMMARY = { ALLOW: 'summaryAllow', BLOCK: 'summaryBlock' } as const
 

@@ -10,8 +10,8 @@ import type { MenuItem } from '../../../ui/menu/menu.tsx'
 import { RelativeTime } from '../../../ui/relative-time/relative-time.tsx'
 import { Select } from '../../../ui/select/select.tsx'
 import { Truncated } from '../../../ui/truncated/truncated.tsx'
+import { type IpViewProps, mayRemove, mayWrite } from './ip.props.ts'
 import { CARD_ROWS, type IpQuery } from './ip.state.ts'
-import { type IpViewProps, mayRemove, mayWrite } from './ip.view.tsx'
 
 const TABLE_STATE = { first: 'loading', reloading: 'loading', ready: 'ready', failed: 'error' } as const
 

@@ -5,7 +5,7 @@ import { Button } from '../../../ui/button/button.tsx'
 import { Card } from '../../../ui/card/card.tsx'
 import { Field } from '../../../ui/field/field.tsx'
 import { TextInput } from '../../../ui/text-input/text-input.tsx'
-import type { IpViewProps } from './ip.view.tsx'
+import type { IpViewProps } from './ip.props.ts'
 
 const ruleName = ({ rule }: IpTest): string =>
   rule ? [rule.ip, rule.description && `(${rule.description})`].filter(Boolean).join(' ') : ''

@@ -1,13 +1,13 @@
 import { useState } from 'react'
-import type { IpLineResult } from '../../../entities/policies.ts'
-import { Badge } from '../../../ui/badge/badge.tsx'
-import { Button } from '../../../ui/button/button.tsx'
-import { Dialog } from '../../../ui/dialog/dialog.tsx'
-import { Field } from '../../../ui/field/field.tsx'
-import { FormDialog } from '../../../ui/form-dialog/form-dialog.tsx'
-import { Textarea } from '../../../ui/textarea/textarea.tsx'
-import { isBusy, linesOf, linesToCorrect, MAX_LINES } from './ip.state.ts'
-import type { IpViewProps } from './ip.view.tsx'
+import type { IpLineResult } from '../../../../entities/policies.ts'
+import { Badge } from '../../../../ui/badge/badge.tsx'
+import { Button } from '../../../../ui/button/button.tsx'
+import { Dialog } from '../../../../ui/dialog/dialog.tsx'
+import { Field } from '../../../../ui/field/field.tsx'
+import { FormDialog } from '../../../../ui/form-dialog/form-dialog.tsx'
+import { Textarea } from '../../../../ui/textarea/textarea.tsx'
+import type { IpViewProps } from '../ip.props.ts'
+import { isBusy, linesOf, linesToCorrect, MAX_LINES } from '../ip.state.ts'
 
 const TONE = { added: 'success', duplicate: 'neutral', refused: 'danger' } as const
 

@@ -1,0 +1,165 @@
+import type { Page } from '@playwright/test'
+import { ensureConfig, touchConfig } from '../../src/backend/domain/ip-restrictions/ip-changes.ts'
+import { login } from '../../src/contract/login.ts'
+import type { DemoHost } from '../server/demo-host.ts'
+import { expect, test } from './fixtures.ts'
+import type { PortalModel } from './models/portal.ts'
+import { PASSWORD } from './sample-users.ts'
+import { expectAccessible } from './support/axe.ts'
+import { ownAccount } from './support/own-account.ts'
+import { postFrom } from './support/request-from.ts'
+
+const AT = '/script-tag#/admin-box/security?tab=ip'
+const ELSEWHERE = '127.0.0.2'
+const REFUSAL = /This account doesn.t allow access from your IP address/
+
+const openTab = async (page: Page, portal: PortalModel) => {
+  await page.goto(AT)
+  await expect(portal.title('IP restrictions')).toBeVisible()
+}
+
+const theSwitch = (portal: PortalModel) => portal.element.getByRole('switch', { name: 'IP restrictions' })
+
+const signInFrom = (localAddress: string, { origins }: DemoHost, email: string) =>
+  postFrom(localAddress, origins.api + login.login.path, {
+    headers: { origin: origins.host },
+    body: { email, password: PASSWORD },
+  })
+
+/** Puts restrictions in place as another administrator would. */
+const restrict = async ({ backend }: DemoHost, tenantId: string, ip: string) => {
+  const { store, ports } = backend
+  const at = { createdAt: Date.now(), updatedAt: Date.now() }
+  const rule = { id: `${tenantId} ${ip}`, tenantId, ip, strategy: 'ALLOW', isActive: true, description: '' } as const
+  await store.ipRestrictions.insert({ ...rule, ...at })
+  await ensureConfig(ports, tenantId)
+  await touchConfig(ports, tenantId, { isActive: true, strategy: 'ALLOW' })
+}
+
+test('An administrator turns the allow list on, and requests from elsewhere are refused', async ({
+  page,
+  portal,
+  demo,
+  signedIn,
+}) => {
+  const { newUser } = await ownAccount(demo, 'Office')
+  await signedIn(newUser.email)
+  await openTab(page, portal)
+  await expect(portal.element.getByText('Your IP address is 127.0.0.1.')).toBeVisible()
+  await expect(portal.element.getByText('Not on the allow list')).toBeVisible()
+  expect((await signInFrom(ELSEWHERE, demo, newUser.email)).status).toBe(200)
+
+  await theSwitch(portal).click()
+  await expect(portal.element.getByRole('alertdialog', { name: 'This change can’t be saved' })).toBeVisible()
+  await portal.button('Keep editing').click()
+  await expect(theSwitch(portal)).not.toBeChecked()
+
+  await portal.button('Add IP address').click()
+  const dialog = portal.dialog('Add to the allow list')
+  await dialog.getByLabel('IP address or range').fill('127.0.0.1:80')
+  await dialog.getByRole('button', { name: 'Add' }).click()
+  await expect(dialog).toContainText('Enter the IP address without a port')
+  await dialog.getByLabel('IP address or range').fill('127.0.0.1/32')
+  await dialog.getByLabel('Description (optional)').fill('This desk')
+  await portal.toastOf('127.0.0.1/32 added', () => dialog.getByRole('button', { name: 'Add' }).click())
+  await expect(portal.row('This desk')).toContainText('Your IP address')
+  await expect(portal.element.getByText('On the allow list')).toBeVisible()
+
+  await portal.toastOf('IP restrictions saved', () => theSwitch(portal).click())
+  await expect(theSwitch(portal)).toBeChecked()
+  const refused = await signInFrom(ELSEWHERE, demo, newUser.email)
+  expect(refused.status).toBe(403)
+  expect(refused.body).toMatch(REFUSAL)
+  expect((await signInFrom('127.0.0.1', demo, newUser.email)).status).toBe(200)
+
+  await portal.element.getByLabel('IP address', { exact: true }).fill('::ffff:127.0.0.2')
+  await portal.button('Test').click()
+  await expect(portal.element.getByText('127.0.0.2 would be refused: it isn’t on the allow list.')).toBeVisible()
+
+  await portal.rowAction('127.0.0.1', 'Delete')
+  await expect(portal.element.getByRole('alertdialog', { name: 'This change can’t be saved' })).toBeVisible()
+  await portal.button('Keep editing').click()
+  await portal.toastOf('IP restrictions saved', () => theSwitch(portal).click())
+  expect((await signInFrom(ELSEWHERE, demo, newUser.email)).status).toBe(200)
+})
+
+test('Users add their own IP address in one step', async ({ page, portal, demo, signedIn }) => {
+  const { newUser } = await ownAccount(demo, 'Mine')
+  await signedIn(newUser.email)
+  await openTab(page, portal)
+  await portal.button('Add my IP').click()
+  await expect(theSwitch(portal)).toBeChecked()
+  await expect(portal.row('My IP')).toContainText('127.0.0.1')
+  await expect(portal.button('Add my IP')).toHaveCount(0)
+  expect((await signInFrom(ELSEWHERE, demo, newUser.email)).status).toBe(403)
+})
+
+test('Rules are pasted, changed, turned off and deleted, with a result for each line', async ({
+  page,
+  portal,
+  demo,
+  signedIn,
+}) => {
+  const { newUser, tenant } = await ownAccount(demo, 'Paste')
+  await signedIn(newUser.email)
+  await openTab(page, portal)
+  await portal.button('Paste a list').click()
+  const dialog = portal.dialog('Paste a list')
+  const lines = ['10.0.0.1 First', '10.0.0.2', '10.0.0.1/32', '10.0.0.0/8 Wide', '2001:db8::/32', '10.0.0.9:80']
+  await dialog.getByLabel('IP addresses').fill(lines.join('\n'))
+  await dialog.getByRole('button', { name: 'Add' }).click()
+  await expect(dialog).toContainText('4 lines added, 1 already on the list, 1 not added.')
+  await expect(dialog.getByRole('listitem')).toHaveCount(6)
+  await expect(dialog.getByLabel('IP addresses')).toHaveValue('10.0.0.9:80')
+  await expectAccessible(page, 'a pasted list with a refused line')
+  await dialog.getByLabel('IP addresses').fill('10.0.0.9')
+  await dialog.getByRole('button', { name: 'Add' }).click()
+  await expect(dialog).toContainText('1 line added')
+  await dialog.getByRole('button', { name: 'Close', exact: true }).last().click()
+
+  const rows = portal.element.getByRole('table', { name: 'Allow list' }).locator('tbody').getByRole('row')
+  await expect(rows).toHaveCount(4)
+  await portal.button('Show all 5').click()
+  await expect(rows).toHaveCount(5)
+
+  await portal.rowAction('10.0.0.2', 'Edit description')
+  await portal.dialog('Description of 10.0.0.2').getByLabel('Description (optional)').fill('Second')
+  await portal.toastOf('10.0.0.2 saved', () => portal.button('Save').click())
+  await portal.toastOf('10.0.0.2 saved', () => portal.rowAction('10.0.0.2', 'Turn off'))
+  await expect(portal.row('Second')).toContainText('Off')
+
+  await portal.rowAction('10.0.0.2', 'Delete')
+  await expect(rows).toHaveCount(4)
+  await portal.undo('10.0.0.2 deleted')
+  await expect(rows).toHaveCount(5)
+  await portal.rowAction('10.0.0.2', 'Delete')
+  await portal.dismiss('10.0.0.2 deleted')
+  const stored = () => demo.backend.store.ipRestrictions.count({ tenantId: tenant.id })
+  await expect.poll(stored).toBe(4)
+})
+
+test('A user in a network that is refused reads why, at the login box and on an open page', async ({
+  page,
+  box,
+  demo,
+  signedIn,
+}) => {
+  const { newUser, tenant } = await ownAccount(demo, 'Outside')
+  await signedIn(newUser.email)
+  await page.goto('/script-tag')
+  await expect(page.getByText(`Signed in as ${newUser.email}`)).toBeVisible()
+  await restrict(demo, tenant.id, '203.0.113.0/24')
+  let refreshes = 0
+  page.on('request', (request) => {
+    if (request.url().endsWith('/user/token/refresh')) refreshes += 1
+  })
+  await page.goto('/script-tag#/admin-box/users')
+  await page.reload()
+  await expect(page.getByText(REFUSAL).first()).toBeVisible()
+  expect(refreshes, 'no loop of refreshes').toBeLessThan(5)
+
+  await page.context().clearCookies()
+  await page.goto('/script-tag/account/login')
+  await box.signIn(newUser.email)
+  await expect(page.getByText(REFUSAL).first()).toBeVisible()
+})
