@@ -65,7 +65,11 @@ test('An administrator turns the allow list on, and requests from elsewhere are 
   await expect(portal.row('This desk')).toContainText('Your IP address')
   await expect(portal.element.getByText('On the allow list')).toBeVisible()
 
-  await portal.toastOf('IP restrictions saved', () => theSwitch(portal).click())
+  await theSwitch(portal).click()
+  const question = portal.element.getByRole('alertdialog', { name: 'Save this change?' })
+  await expect(question).toContainText('1 user will be signed out now.')
+  await question.getByRole('button', { name: /^Save/ }).click()
+  await expect(portal.toast('IP restrictions saved')).toBeVisible()
   await expect(theSwitch(portal)).toBeChecked()
   const refused = await signInFrom(ELSEWHERE, demo, newUser.email)
   expect(refused.status).toBe(403)
@@ -140,23 +144,29 @@ test('Rules are pasted, changed, turned off and deleted, with a result for each 
 
 test('A user in a network that is refused reads why, at the login box and on an open page', async ({
   page,
+  portal,
   box,
   demo,
   signedIn,
 }) => {
   const { newUser, tenant } = await ownAccount(demo, 'Outside')
   await signedIn(newUser.email)
-  await page.goto('/script-tag')
-  await expect(page.getByText(`Signed in as ${newUser.email}`)).toBeVisible()
+  await page.goto('/script-tag#/admin-box/users')
+  await expect(portal.rows.first()).toBeVisible()
   await restrict(demo, tenant.id, '203.0.113.0/24')
   let refreshes = 0
   page.on('request', (request) => {
     if (request.url().endsWith('/user/token/refresh')) refreshes += 1
   })
-  await page.goto('/script-tag#/admin-box/users')
+  await portal.element.getByRole('link', { name: 'Groups', exact: true }).click()
+  await expect(portal.element.getByText(REFUSAL).first()).toBeVisible()
   await page.reload()
-  await expect(page.getByText(REFUSAL).first()).toBeVisible()
+  await expect(box.email).toBeVisible()
   expect(refreshes, 'no loop of refreshes').toBeLessThan(5)
+  await demo.backend.store.ipConfigs.update({ id: tenant.id }, { isActive: false })
+  await page.reload()
+  await expect(portal.title('Groups'), 'the session goes on in a network that is allowed').toBeVisible()
+  await demo.backend.store.ipConfigs.update({ id: tenant.id }, { isActive: true })
 
   await page.context().clearCookies()
   await page.goto('/script-tag/account/login')

@@ -2,13 +2,17 @@ import type { ListType } from '../../../entities/policies.ts'
 import { Alert } from '../../../ui/alert/alert.tsx'
 import { Badge } from '../../../ui/badge/badge.tsx'
 import { Button } from '../../../ui/button/button.tsx'
+import { Card } from '../../../ui/card/card.tsx'
 import { Field } from '../../../ui/field/field.tsx'
 import { Select } from '../../../ui/select/select.tsx'
-import { PolicyCard } from '../form/policy-card.tsx'
+import { Switch } from '../../../ui/switch/switch.tsx'
 import { type IpViewProps, mayWrite } from './ip.props.ts'
 import { isBusy } from './ip.state.ts'
 
 const SUMMARY = { ALLOW: 'summaryAllow', BLOCK: 'summaryBlock' } as const
+
+const summaryOf = ({ state: { config }, t }: IpViewProps): string =>
+  config.isActive ? t(SUMMARY[config.strategy]) : t('summaryOff')
 
 /** Where the user is now, which is what an allow list must contain first of all. */
 const MyIp = (props: IpViewProps) => {
@@ -31,41 +35,55 @@ const MyIp = (props: IpViewProps) => {
   )
 }
 
+/** Which list decides; it can be chosen before the restrictions are turned on. */
+const Strategy = ({ state, actions, t }: IpViewProps) => {
+  const { isActive, strategy } = state.config
+  return (
+    <Field label={t('accessLabel')} reserveMessage={false}>
+      {(ids) => (
+        <Select<ListType>
+          {...ids}
+          name="strategy"
+          value={strategy}
+          disabled={isBusy(state)}
+          options={[
+            { value: 'ALLOW', label: t('allowButton') },
+            { value: 'BLOCK', label: t('denyButton') },
+          ]}
+          onChange={(list) => void actions.configure({ isActive, strategy: list })}
+        />
+      )}
+    </Field>
+  )
+}
+
 /** Whether IP addresses are restricted, and by which list. Each change is saved at once. */
 export const ConfigCard = (props: IpViewProps) => {
   const { state, actions, t, form, tenant } = props
   const { isActive, strategy } = state.config
+  const canWrite = mayWrite(props)
+  const control = canWrite ? (
+    <Switch
+      label={t('title')}
+      hideLabel
+      checked={isActive}
+      disabled={isBusy(state)}
+      onChange={(isOn) => void actions.configure({ isActive: isOn, strategy })}
+    />
+  ) : (
+    <Badge tone={isActive ? 'success' : 'neutral'} dot>
+      {form(isActive ? 'on' : 'off')}
+    </Badge>
+  )
   return (
-    <div className="fe-security-ip-config">
-      <PolicyCard
-        focus="config"
-        title={t('title')}
-        text={t('subTitle', { tenant })}
-        appearance={mayWrite(props) ? 'edit' : 'viewOnly'}
-        isOn={isActive}
-        summary={isActive ? t(SUMMARY[strategy]) : t('summaryOff')}
-        busy={isBusy(state)}
-        onToggle={(isOn) => void actions.configure({ isActive: isOn, strategy })}
-        t={form}
-      >
-        <Field label={t('accessLabel')} reserveMessage={false}>
-          {(ids) => (
-            <Select<ListType>
-              {...ids}
-              name="strategy"
-              value={strategy}
-              disabled={isBusy(state)}
-              options={[
-                { value: 'ALLOW', label: t('allowButton') },
-                { value: 'BLOCK', label: t('denyButton') },
-              ]}
-              onChange={(list) => void actions.configure({ isActive, strategy: list })}
-            />
-          )}
-        </Field>
-      </PolicyCard>
-      {state.formError !== undefined && state.dialog === null && <Alert tone="danger">{state.formError}</Alert>}
-      <MyIp {...props} />
+    <div data-focus="config" tabIndex={-1} className="fe-security-policy">
+      <Card title={t('title')} text={t('subTitle', { tenant })} action={control}>
+        <div className="fe-security-ip-config">
+          {canWrite ? <Strategy {...props} /> : <p className="fe-security-value">{summaryOf(props)}</p>}
+          {state.formError !== undefined && state.dialog === null && <Alert tone="danger">{state.formError}</Alert>}
+          <MyIp {...props} />
+        </div>
+      </Card>
     </div>
   )
 }
