@@ -18,7 +18,7 @@ const DEMO_DELAY_MS = 500
 const DEMO_USER = 'ada@acme.test'
 
 /** Preview has no connection: every request comes from this IP address, one that is reserved for examples (RFC 5737). */
-const FROM = { address: '203.0.113.9' }
+const IP_ADDRESS = '203.0.113.9'
 
 /** Cookies by name; a page's script never sees those of a `Response`. */
 type Jar = Map<string, string>
@@ -54,7 +54,10 @@ const login = (email: string) =>
   })
 
 const send = (backend: Backend, request: Request, jar: Jar): Promise<Response> =>
-  backend(withCookies(request, jar), { takeCookies: (setCookies) => keepCookies(jar, setCookies) })
+  backend(withCookies(request, jar), {
+    address: IP_ADDRESS,
+    takeCookies: (setCookies) => keepCookies(jar, setCookies),
+  })
 
 const open = async (ports: Ports, { clock, signedInAs = DEMO_USER }: PreviewOptions, jar: Jar): Promise<Backend> => {
   await loadSample(ports.store, ports.hasher, clock)
