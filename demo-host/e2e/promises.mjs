@@ -341,4 +341,17 @@ export const PROMISES = [
       'However many wrong passwords arrive at once, as many are compared as the lockout policy allows. Responses show neither whether an account exists nor whether it is locked.',
     tests: ['src/backend/suites/lockout.suite.ts', 'src/backend/backend.test.ts'],
   },
+  {
+    number: 54,
+    title: 'IP restrictions hold everywhere',
+    promise:
+      'Every request, sign-in, refresh and API token of an account with IP restrictions is judged by the address of the connection, which no header can forge. A decision takes less than a millisecond, however many rules there are.',
+    tests: [
+      'src/backend/prove/ip-restrictions.prove.ts',
+      'src/backend/domain/ip-restrictions/ip-range.test.ts',
+      'src/backend/suites/ip-entry.suite.ts',
+      'src/backend/backend.test.ts',
+      ...e2e('ip-restrictions'),
+    ],
+  },
 ]
