@@ -46,7 +46,7 @@ test('An administrator turns the allow list on, and requests from elsewhere are 
   await signedIn(newUser.email)
   await openTab(page, portal)
   await expect(portal.element.getByText('Your IP address is 127.0.0.1.')).toBeVisible()
-  await expect(portal.element.getByText('Not on the allow list')).toBeVisible()
+  await expect(portal.element.getByText('Not on the allow list', { exact: true })).toBeVisible()
   expect((await signInFrom(ELSEWHERE, demo, newUser.email)).status).toBe(200)
 
   await theSwitch(portal).click()
@@ -63,7 +63,7 @@ test('An administrator turns the allow list on, and requests from elsewhere are 
   await dialog.getByLabel('Description (optional)').fill('This desk')
   await portal.toastOf('127.0.0.1/32 added', () => dialog.getByRole('button', { name: 'Add' }).click())
   await expect(portal.row('This desk')).toContainText('Your IP address')
-  await expect(portal.element.getByText('On the allow list')).toBeVisible()
+  await expect(portal.element.getByText('On the allow list', { exact: true })).toBeVisible()
 
   await theSwitch(portal).click()
   const question = portal.element.getByRole('alertdialog', { name: 'Save this change?' })
@@ -169,7 +169,8 @@ test('A user in a network that is refused reads why, at the login box and on an 
   await demo.backend.store.ipConfigs.update({ id: tenant.id }, { isActive: true })
 
   await page.context().clearCookies()
-  await page.goto('/script-tag/account/login')
+  await page.goto('/script-tag')
+  await page.getByRole('link', { name: 'Sign in', exact: true }).click()
   await box.signIn(newUser.email)
   await expect(page.getByText(REFUSAL).first()).toBeVisible()
 })

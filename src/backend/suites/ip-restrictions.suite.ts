@@ -85,7 +85,7 @@ export const describeIpRestrictions = (kit: () => Kit): void => {
     assert.equal((await list(token)).items.length, 1)
   })
 
-  it('says of each pasted line what became of it', async () => {
+  it('reports the outcome of each pasted line', async () => {
     const token = await asAda()
     await create(token, { ip: '10.0.0.1' })
     const ips = ['10.0.0.2', '10.0.0.1', '10.0.0.2/32', 'nonsense', '10.0.0.0/33', '2001:db8::/32'].map((ip) => ({
@@ -146,7 +146,7 @@ export const describeIpRestrictions = (kit: () => Kit): void => {
     assert.equal(await kit().store.ipRestrictions.count({ tenantId: 'acme' }), MAX_RULES)
   })
 
-  it('changes and removes rules of the account only, and writes down what they were', async () => {
+  it('changes and removes rules of the account only, and audits what they were', async () => {
     const token = await asAda()
     await create(token, { ip: '10.0.0.1', description: 'Old' })
     const [rule] = (await list(token)).items
@@ -204,7 +204,7 @@ export const describeIpRestrictions = (kit: () => Kit): void => {
     assert.deepEqual((await kit().call('GET', CONFIG, { token })).body, { isActive: true, strategy: 'ALLOW' })
   })
 
-  it('tells callers their own IP address, and whether it is on the allow list', async () => {
+  it('returns the IP address of the caller, and whether it is on the allow list', async () => {
     const token = await asAda()
     const me = await kit().call('GET', metadata.getCurrentUserIp.path, { token, address: `::ffff:${OFFICE}` })
     assert.deepEqual([me.status, me.body.ip], [200, OFFICE])

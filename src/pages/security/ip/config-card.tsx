@@ -17,16 +17,15 @@ const summaryOf = ({ state: { config }, t }: IpViewProps): string =>
 /** Where the user is now, which is what an allow list must contain first of all. */
 const MyIp = (props: IpViewProps) => {
   const { state, actions, t } = props
-  const { myIp, isMyIpAllowed, config } = state
+  const { myIp, isMyIpAllowed } = state
   if (myIp === undefined) return null
-  const isDone = isMyIpAllowed && config.isActive && config.strategy === 'ALLOW'
   return (
     <div className="fe-security-ip-mine">
       <span>{t('myCurrentIp', { ip: myIp })}</span>
       <Badge tone={isMyIpAllowed ? 'success' : 'neutral'} dot>
         {isMyIpAllowed ? t('currentIpChip') : t('ownIpDisclaimerAllow')}
       </Badge>
-      {mayWrite(props) && !isDone && (
+      {mayWrite(props) && !isMyIpAllowed && (
         <Button size="s" busy={isBusy(state)} onClick={() => void actions.addMyIp(t('myIpDescription'))}>
           {t('addMyIp')}
         </Button>

@@ -98,10 +98,10 @@ export const ipChanges = (context: IpContext, list: ReturnType<typeof ipList>) =
     },
     // The rule first: the guard judges the allow list as it is when it is turned on.
     async addMyIp(description: string) {
-      const { myIp, isMyIpAllowed } = get()
+      const { myIp } = get()
       if (myIp === undefined) return false
       const rule: NewIpRestriction = { ip: myIp, strategy: 'ALLOW', isActive: true, description }
-      if (!isMyIpAllowed && !(await create(rule))) return false
+      if (!(await create(rule))) return false
       return configure({ isActive: true, strategy: 'ALLOW' })
     },
     async paste(lines: readonly PastedLine[]) {

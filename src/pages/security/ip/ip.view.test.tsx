@@ -118,7 +118,7 @@ describe('the tab of IP restrictions', () => {
     expect(second.calls).to.deep.equal([['configure', { isActive: true, strategy: 'BLOCK' }]])
   })
 
-  it('offers to add the user’s own IP address until the allow list with it is on', async () => {
+  it('offers to add the user’s own IP address unless the allow list has it', async () => {
     const { ui, calls } = await show({ state: ready })
     expect(ui.getByText('Your IP address is 203.0.113.9.')).to.not.equal(null)
     fireEvent.click(ui.getByRole('button', { name: 'Add my IP' }))
