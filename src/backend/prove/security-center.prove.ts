@@ -1,0 +1,69 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { login } from '../../contract/login.ts'
+import { securityCenter } from '../../contract/security-center.ts'
+import { users } from '../../contract/users.ts'
+import { openNodeBackend } from '../node.ts'
+import { BULK_EMAIL, seedBulk } from '../sample/bulk.ts'
+import { SAMPLE_PASSWORD } from '../sample/people.ts'
+import { median, report, scaled } from './report.test-kit.ts'
+
+/** The security center at the API, over a tenant of 10,000 users on the embedded database. */
+const LIMIT_MS = 300
+const ROUNDS = 20
+
+const apiUrl = 'http://localhost:3002'
+const appUrl = 'http://localhost:3000'
+const count = Math.max(2_000, scaled(10_000))
+const folder = mkdtempSync(join(tmpdir(), 'fe-security-center-'))
+const backend = await openNodeBackend({ dataDir: folder, apiUrl, appUrl, seed: true })
+
+const signIn = async (): Promise<string> => {
+  const body = JSON.stringify({ email: BULK_EMAIL, password: SAMPLE_PASSWORD })
+  const headers = { 'Content-Type': 'application/json', Origin: appUrl }
+  const response = await backend.fetch(new Request(apiUrl + login.login.path, { method: 'POST', headers, body }))
+  const { accessToken } = (await response.json()) as { accessToken: string }
+  return accessToken
+}
+
+const timeOf = async (token: string, path: string): Promise<number> => {
+  const headers = { Authorization: `Bearer ${token}`, Origin: appUrl }
+  const start = performance.now()
+  const response = await backend.fetch(new Request(apiUrl + path, { headers }))
+  const text = await response.text()
+  const took = performance.now() - start
+  if (response.status !== 200) throw new Error(`${response.status} ${text}`)
+  return took
+}
+
+const presetPath = (preset: string): string =>
+  `${users.listUsersV3.path}?_preset=${preset}&_offset=0&_limit=10&_includeSubTenants=false`
+
+try {
+  const passwordHash = await backend.ports.hasher.hash(SAMPLE_PASSWORD)
+  await seedBulk(backend.store, { users: count, audits: 1, passwordHash, now: Date.now() })
+  const token = await signIn()
+  const cases: Record<string, string> = {
+    recommendations: securityCenter.getRecommendations.path,
+    insights: securityCenter.getInsights.path,
+    breached: presetPath('breached-passwords'),
+    unenrolled: presetPath('mfa-unenrolled'),
+    inactive: presetPath('inactive'),
+  }
+  const reached: Record<string, number> = {}
+  for (const [title, path] of Object.entries(cases)) {
+    const times: number[] = []
+    for (let round = 0; round < ROUNDS; round++) times.push(await timeOf(token, path))
+    reached[title] = Math.round(median(times))
+  }
+  report({
+    row: 'security center at the API',
+    wanted: `${count} users on PGlite: findings and first page of each table within ${LIMIT_MS} ms, median of ${ROUNDS}`,
+    reached: JSON.stringify(reached),
+    ok: Math.max(...Object.values(reached)) <= LIMIT_MS,
+  })
+} finally {
+  await backend.close()
+  rmSync(folder, { recursive: true, force: true })
+}
