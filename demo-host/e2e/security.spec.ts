@@ -297,3 +297,20 @@ test.describe('General settings', () => {
     await expect(portal.element.getByLabel('Passwords to remember')).toHaveValue('8')
   })
 })
+
+test('Security settings are saved in preview mode, without a request to the API', async ({ page, portal, demo }) => {
+  const requests: string[] = []
+  page.on('request', (request) => {
+    if (request.url().startsWith(demo.origins.api)) requests.push(request.url())
+  })
+  await page.goto('/preview#/admin-box/security?tab=general')
+  await portal.element.getByRole('radio', { name: 'Required for everyone' }).check()
+  await save(portal, /without a second factor will be asked to set one up/)
+  await expect(portal.toast('General settings saved')).toBeVisible()
+  await portal.element.getByRole('tab', { name: 'Session management' }).click()
+  await toggle(portal, 'Idle session timeout').check()
+  await portal.button('Save changes').click()
+  const dialog = portal.element.getByRole('alertdialog')
+  await expect(dialog.or(portal.toast('Session settings saved'))).toBeVisible()
+  expect(requests).toEqual([])
+})

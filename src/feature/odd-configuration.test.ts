@@ -2,6 +2,8 @@ import { expect } from 'chai'
 import { safeMerge } from '../kernel/safe-merge.ts'
 import { isPageVisible, withOverrides } from '../navigation/pages.ts'
 import { pages } from '../pages/index.ts'
+import { fieldAppearance, visibleTabs } from '../pages/security/security.fields.ts'
+import { tabs as securityTabs } from '../pages/security/security.tabs.ts'
 import { reach, scaled } from '../testing/figures.ts'
 import { arePrototypesClean, oddObject } from '../testing/odd-objects.ts'
 import { randomOf } from '../testing/random.ts'
@@ -9,7 +11,7 @@ import { fieldsOf, fieldsOfTab, tabsOf } from './page-fields.ts'
 
 const ROUNDS = scaled(20_000)
 const FIELDS = ['name', 'phoneNumber', 'mfa', 'companyName'] as const
-const TABS = ['settings', 'customLogin', 'generalSettings'] as const
+const TABS = ['settings', 'customLogin', 'generalSettings', 'sessionManagement'] as const
 const APPEARANCES: readonly string[] = ['hidden', 'viewOnly', 'edit']
 const NODES = ['navigation', 'adminPortal', 'pages', 'fieldsProperties', 'tabsProperties', 'appearance', 'visibility']
 const KEYS = [...NODES, 'permissions', 'featureFlag', ...FIELDS, ...TABS, ...pages.map(({ id }) => id)]
@@ -32,7 +34,14 @@ describe('The configuration of the portal', () => {
     let readings = 0
     const read = (given: object) => {
       const configuration = safeMerge<Record<string, unknown>>({}, given)
-      const settings = { theme: configuration, configuration } as unknown as Parameters<typeof fieldsOf>[0]
+      const settings = { theme: configuration, configuration, flags: {} } as unknown as Parameters<
+        typeof visibleTabs
+      >[1]
+      for (const tab of visibleTabs(securityTabs, settings)) {
+        const appearance = fieldAppearance(settings, tab, true)('mfa')
+        readings += 1
+        if (!APPEARANCES.includes(appearance)) expect(appearance).to.equal(APPEARANCES)
+      }
       for (const page of pages) {
         isPageVisible(withOverrides(page, configuration.navigation), AUDIENCE)
         const found = [

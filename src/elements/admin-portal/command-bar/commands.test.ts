@@ -70,6 +70,12 @@ describe('what the command bar offers', () => {
     expect(run('mel', 'accounts t', FOUND)).to.equal('all-accounts?account=t')
   })
 
+  it('leads to one control of a page, for a user who may change it', () => {
+    const { run } = setUp(['security'], ['fe.secure.write.securityPolicy'])
+    expect(run('editMfa', 'editMfaPolicy')).to.equal('security?tab=general&focus=mfa')
+    expect(setUp(['security']).labels('editMfa')).to.deep.equal([])
+  })
+
   it('leads to pages, dialogs, other accounts and out', () => {
     const { run } = setUp(['apiTokens'], ['fe.secure.write.tenantApiTokens'])
     expect(run('', 'page apiTokens')).to.equal('api-tokens?')
