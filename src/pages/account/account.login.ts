@@ -1,14 +1,15 @@
 import type { AdminBoxAction, AdminBoxMetadata } from '../../entities/portal.ts'
 import type { JsonValue } from '../../entities/wire.ts'
 import { isRecord } from '../../kernel/safe-json.ts'
+import { contrast, parseColor } from '../../theme/color.ts'
 
-/** What a tenant may change of its login box. */
+/** What an account can change of its login box. */
 export interface LoginDraft {
-  /** Address, or `data:` address of a new picture. */
+  /** URL, or `data:` URL of a new picture. */
   logo: string
-  /** Colour of buttons and links. */
+  /** Color of buttons and links. */
   main: string
-  /** Colour of the words on it. */
+  /** Color of the text on it. */
   contrastText: string
   placement: string
 }
@@ -36,8 +37,18 @@ export const isSameLogin = (one: LoginDraft, other: LoginDraft): boolean =>
   one.contrastText.trim() === other.contrastText.trim() &&
   one.placement === other.placement
 
-export const isColour = (text: string): boolean =>
+export const isColor = (text: string): boolean =>
   text.trim() === '' || /^#([0-9a-f]{3}|[0-9a-f]{6})$/i.test(text.trim())
+
+/** WCAG 2.2, success criterion 1.4.3, for text of normal size. */
+const READABLE = 4.5
+
+/** The contrast of button and text, to one decimal, where it is too low; without a text color a readable one is used. */
+export const lowContrast = ({ main, contrastText }: Pick<LoginDraft, 'main' | 'contrastText'>): string | undefined => {
+  const [fill, text] = [parseColor(main.trim()), parseColor(contrastText.trim())]
+  const ratio = fill && text ? contrast(fill, text) : READABLE
+  return ratio < READABLE ? ratio.toFixed(1) : undefined
+}
 
 /** One action per leaf: its path joined by `/`. */
 export const toActions = (tree: Tree, path: readonly string[] = []): AdminBoxAction[] =>

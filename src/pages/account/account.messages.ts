@@ -54,6 +54,7 @@ export const accountMessages = defineMessages('adminPortal.accountSettings', {
   contrastColor: 'Button text color',
   colorHint: 'A hex color, like #4f46e5. Leave empty to use the default.',
   colorIsInvalid: 'Enter a hex color, like #4f46e5.',
+  lowContrast: 'Button text may be hard to read: the contrast is {{ratio}}:1, and 4.5:1 is recommended.',
   pickColor: 'Choose: {{label}}',
   socialLoginPosition: 'Position of social sign-in',
   socialLoginPositionUp: 'Above the form',

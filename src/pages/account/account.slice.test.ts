@@ -5,7 +5,7 @@ import { settings } from '../../contract/settings.ts'
 import { HttpError } from '../../kernel/errors.ts'
 import { aPermission, aTenant, aUser } from '../../testing/builders.ts'
 import { mountSlice } from '../../testing/slice.ts'
-import { loginActions, toActions, toLoginDraft } from './account.login.ts'
+import { loginActions, lowContrast, toActions, toLoginDraft } from './account.login.ts'
 import { accountSlice } from './account.slice.ts'
 import { initialAccount } from './account.state.ts'
 
@@ -149,6 +149,14 @@ describe('The actions of the account page', () => {
     const odd = toLoginDraft({ configuration: { themeV2: { loginBox: { palette: 'red', logo: { image: 7 } } } } })
     expect(odd).to.deep.equal({ logo: '', main: '', contrastText: '', placement: '' })
     expect(loginActions(odd, odd)).to.deep.equal([])
+  })
+
+  it('warns of a text color that its button cannot carry', () => {
+    const ratioOf = (main: string, contrastText: string) => lowContrast({ main, contrastText })
+    expect(ratioOf('#ffff00', '#ffffff')).to.equal('1.1')
+    expect(ratioOf('#111111', '#ffffff')).to.equal(undefined)
+    expect(ratioOf('#ffff00', '')).to.equal(undefined)
+    expect(ratioOf('nonsense', '#ffffff')).to.equal(undefined)
   })
 
   it('lets the host stop a change', async () => {

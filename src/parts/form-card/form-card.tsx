@@ -43,7 +43,7 @@ export const FormCard = (props: FormCardProps) => {
         {error && <Alert tone="danger">{error}</Alert>}
         <div className="fe-form-card-fields">{children}</div>
         {!readOnly && (
-          <div className="fe-form-card-foot">
+          <div className="fe-form-card-foot" data-sticky={dirty || undefined}>
             <span className="fe-form-card-note" role="status">
               {isIdle && !dirty ? words.noChanges : ''}
             </span>

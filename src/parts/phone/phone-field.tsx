@@ -83,6 +83,7 @@ export const PhoneField = ({ phone, label, error, busy, required, autoFocus }: P
             readOnly={busy}
             required={required}
             autoFocus={autoFocus}
+            data-autofocus={autoFocus || undefined}
           />
         </div>
       )}

@@ -10,6 +10,7 @@ import { Drawer } from '../drawer/drawer.tsx'
 import { Field } from '../field/field.tsx'
 import { FormDialog } from '../form-dialog/form-dialog.tsx'
 import { TextInput } from '../text-input/text-input.tsx'
+import { Dialog } from './dialog.tsx'
 
 const Invite = ({ log }: { log: string[] }) => {
   const [open, setOpen] = useState(false)
@@ -63,6 +64,16 @@ describe('Dialogs', () => {
     await press('Escape')
     await waitFor(() => expect(find().queryByRole('dialog')).to.equal(null))
     expect(ui.shadow.activeElement).to.equal(button)
+  })
+
+  it('takes the focus to the field that asks for it, past a select before it', async () => {
+    ui = await renderUi(
+      <Dialog open title="Phone" onClose={() => {}}>
+        <select aria-label="Country code" />
+        <input aria-label="Number" data-autofocus />
+      </Dialog>,
+    )
+    expect(ui.shadow.activeElement).to.equal(find().getByLabelText('Number'))
   })
 
   it('asks before it throws typed text away, and keeps it when asked to', async () => {

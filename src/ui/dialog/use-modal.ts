@@ -1,7 +1,6 @@
 import { type RefObject, useLayoutEffect } from 'react'
 
-const FIRST_STOP =
-  '[data-autofocus], input:not([type="hidden"]):not(:disabled), textarea:not(:disabled), select:not(:disabled)'
+const FIRST_STOP = 'input:not([type="hidden"]):not(:disabled), textarea:not(:disabled), select:not(:disabled)'
 
 /** Shows a native dialog for as long as it is mounted; focus goes in, and back to where it was. */
 export const useModal = (ref: RefObject<HTMLDialogElement | null>): void => {
@@ -11,8 +10,9 @@ export const useModal = (ref: RefObject<HTMLDialogElement | null>): void => {
     const root = dialog.getRootNode() as Document | ShadowRoot // an element that is mounted has one of the two
     const before = root.activeElement
     dialog.showModal()
-    const first = dialog.querySelector<HTMLElement>(FIRST_STOP) ?? dialog
-    first.focus()
+    const first = ['[data-autofocus]', FIRST_STOP].map((wanted) => dialog.querySelector<HTMLElement>(wanted))
+    const start = first.find(Boolean) ?? dialog
+    start.focus()
     return () => {
       dialog.close()
       if (before instanceof HTMLElement && before.isConnected) before.focus()

@@ -3,19 +3,20 @@ import { FormCard } from '../../../parts/form-card/form-card.tsx'
 import { useProblems } from '../../../parts/form-card/use-problems.ts'
 import { PageFailure, PageLoading } from '../../../parts/page-bodies/page-bodies.tsx'
 import { PictureInput } from '../../../parts/picture/picture-input.tsx'
+import { Alert } from '../../../ui/alert/alert.tsx'
 import { Field } from '../../../ui/field/field.tsx'
 import { Select } from '../../../ui/select/select.tsx'
 import { TextInput } from '../../../ui/text-input/text-input.tsx'
-import { isColour } from '../account.login.ts'
+import { isColor, lowContrast } from '../account.login.ts'
 import { isLoginDirty } from '../account.state.ts'
 import type { AccountViewProps } from '../account.view.tsx'
 import { pictureWords } from './settings-card.tsx'
 
 const SIX_DIGITS = /^#[0-9a-f]{6}$/i
-/** What the picker shows while nothing is chosen. */
-const USUAL = '#4f46e5'
+/** A picker has no empty value; its swatch is drawn crossed out instead. */
+const UNSET = '#ffffff'
 
-interface ColourProps {
+interface ColorProps {
   label: string
   value: string
   error: string | undefined
@@ -25,7 +26,7 @@ interface ColourProps {
   onLeave(): void
 }
 
-const Colour = ({ label, value, error, busy, t, onChange, onLeave }: ColourProps) => (
+const Color = ({ label, value, error, busy, t, onChange, onLeave }: ColorProps) => (
   <Field label={label} hint={t('colorHint')} error={error}>
     {(ids) => (
       <TextInput
@@ -38,9 +39,10 @@ const Colour = ({ label, value, error, busy, t, onChange, onLeave }: ColourProps
         start={
           <input
             type="color"
-            className="fe-account-colour"
+            className="fe-account-color"
             aria-label={t('pickColor', { label })}
-            value={SIX_DIGITS.test(value) ? value : USUAL}
+            value={SIX_DIGITS.test(value) ? value : UNSET}
+            data-unset={!value || undefined}
             disabled={busy}
             onChange={(event) => onChange(event.target.value)}
           />
@@ -56,8 +58,8 @@ const Colour = ({ label, value, error, busy, t, onChange, onLeave }: ColourProps
 const Preview = ({ state, t }: AccountViewProps) => {
   const { logo, main, contrastText } = state.login.draft
   const own = {
-    ...(main && isColour(main) && { background: main }),
-    ...(contrastText && isColour(contrastText) && { color: contrastText }),
+    ...(main && isColor(main) && { background: main }),
+    ...(contrastText && isColor(contrastText) && { color: contrastText }),
   }
   return (
     <div className="fe-account-preview" aria-hidden="true">
@@ -77,7 +79,8 @@ const Form = (props: AccountViewProps) => {
   const { state, actions, t, failures, tenant } = props
   const { draft, saving } = state.login
   const busy = saving.kind === 'busy'
-  const wrong = (colour: string) => (isColour(colour) ? undefined : t('colorIsInvalid'))
+  const ratio = lowContrast(draft)
+  const wrong = (color: string) => (isColor(color) ? undefined : t('colorIsInvalid'))
   const problems = useProblems({ main: wrong(draft.main), contrast: wrong(draft.contrastText) })
   const submit = () => {
     const isGood = problems.check()
@@ -105,7 +108,7 @@ const Form = (props: AccountViewProps) => {
         busy={busy}
         onChange={(logo) => actions.editLogin({ logo })}
       />
-      <Colour
+      <Color
         label={t('primaryColor')}
         value={draft.main}
         error={problems.of('main')}
@@ -114,7 +117,7 @@ const Form = (props: AccountViewProps) => {
         onChange={(main) => actions.editLogin({ main })}
         onLeave={() => problems.left('main')}
       />
-      <Colour
+      <Color
         label={t('contrastColor')}
         value={draft.contrastText}
         error={problems.of('contrast')}
@@ -139,6 +142,11 @@ const Form = (props: AccountViewProps) => {
           />
         )}
       </Field>
+      {ratio && (
+        <div className="fe-form-card-wide">
+          <Alert tone="warning">{t('lowContrast', { ratio })}</Alert>
+        </div>
+      )}
       <Preview {...props} />
     </FormCard>
   )
