@@ -40,7 +40,7 @@ export const zoneOptions = (
   return withNone(withStored(zones, stored), none)
 }
 
-/** `EUR – Euro`, in the person's language. */
+/** `EUR – Euro`, in the user's language. */
 export const currencyOptions = (stored: string, none: string, language: string): readonly SelectOption[] => {
   const names = new Intl.DisplayNames([language, 'en'], { type: 'currency' })
   const currencies = supported('currency').map((code) => ({

@@ -21,7 +21,7 @@ const AccountPage = ({
   const settings = useSettings()
   const { search, write } = location
   const tenantId = activeTenant?.tenantId
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another account starts anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another account starts over
   useEffect(() => void actions.open(), [actions, tenantId])
   useNotice(state.notice, ({ key }) => ({ tone: 'success', text: t(key) }))
   const tab: AccountTab = new URLSearchParams(search).get('tab') === 'customLogin' ? 'customLogin' : 'settings'

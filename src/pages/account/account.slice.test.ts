@@ -112,7 +112,7 @@ describe('The actions of the account page', () => {
     expect(fake.inputsOf(metadata.updateAdminBoxMetadata)).to.deep.equal([])
   })
 
-  it('asks nothing for a person who may not read, and says so when the server does', async () => {
+  it('requests nothing for a user who may not read, and shows the refusal of the server', async () => {
     const { fake, state } = await setUp(['fe.secure.read.users'])
     expect([state().phase, fake.calls.length]).to.deep.equal(['forbidden', 0])
     const other = await setUp()

@@ -54,7 +54,7 @@ export const createPrivacyContext = ({ set, get, deps }: SliceContext<PrivacySta
     }
   }
 
-  /** Outside of a dialog a failure is told in a toast. */
+  /** Outside of a dialog a failure is shown in a toast. */
   const tell = (error: unknown) => {
     const failure = failureOf(error)
     apply((state) => ({ ...state, starting: undefined }))

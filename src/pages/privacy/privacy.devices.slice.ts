@@ -3,7 +3,7 @@ import type { PrivacyContext } from './privacy.context.ts'
 import type { Device } from './privacy.devices.ts'
 import { done, noticed, openDialog } from './privacy.state.ts'
 
-/** Renaming and taking away second factors; taking one away asks for the factor itself (flows §21). */
+/** Renaming and removing second factors; a removal requires the factor itself. */
 export const deviceActions = ({ api, apply, deps, inDialog, loadDevices, devicesChanged }: PrivacyContext) => {
   const finish = async (): Promise<void> => {
     await devicesChanged()

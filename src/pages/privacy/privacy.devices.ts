@@ -9,7 +9,7 @@ export interface Device {
   kind: DeviceKind
   /** Given by its owner; empty for the name of its kind. */
   name: string
-  /** Masked number or address. */
+  /** Masked number or email. */
   detail: string
   createdAt?: string | number | Date | undefined
   lastUsedAt?: string | number | Date | null | undefined
@@ -35,7 +35,7 @@ export const devicesOf = (devices: MfaDevices, names: Names | undefined): Device
     ...(devices.webauthn ?? []).map(({ id, deviceType, name }) =>
       withFacts(id, deviceType === 'Platform' ? 'platform' : 'key', '', names ? '' : name),
     ),
-    // An address has no id of its own and cannot be taken away here.
+    // An email has no ID of its own and can't be removed here.
     ...(devices.emails ?? []).map(({ email }) => withFacts('', 'email', email)),
   ]
 }

@@ -13,7 +13,7 @@ type Strategy = Extract<PrivacyDialog, { kind: 'key' }>['strategy']
 const DEVICE_TYPE = { WebAuthnPlatform: 'Platform', WebAuthnCrossPlatform: 'CrossPlatform' } as const
 const ATTACHMENT = { WebAuthnPlatform: 'platform', WebAuthnCrossPlatform: 'cross-platform' } as const
 
-/** Setting up a second factor (flows §21). */
+/** Setting up a second factor. */
 export const enrollActions = (context: PrivacyContext) => {
   const { api, apply, get, deps, inDialog, tell, devicesChanged } = context
 
@@ -31,28 +31,28 @@ export const enrollActions = (context: PrivacyContext) => {
     else apply(openDialog({ kind: 'app', qrCode: (await api.mfa.startEnroll()).qrCode }))
   }
 
-  /** Whoever has a factor proves it first, here in the page, instead of being sent away for it. */
+  /** A user with a factor proves it first, in a dialog over the page. */
   const prove = async (next: Enrollable): Promise<boolean> => {
     if (!get().devices.some(({ kind }) => kind !== 'email')) return true
-    const answer = await api.stepUp.generateStepUpSession({ body: { maxAge: PROOF_MAX_AGE_SECONDS } })
-    if ('accessToken' in answer && answer.accessToken) {
-      await deps.session.accept(answer)
+    const response = await api.stepUp.generateStepUpSession({ body: { maxAge: PROOF_MAX_AGE_SECONDS } })
+    if ('accessToken' in response && response.accessToken) {
+      await deps.session.accept(response)
       return true
     }
     const question: AuthResponse = {
       mfaRequired: true,
       mfaEnrolled: true,
-      ...(answer.mfaToken && { mfaToken: answer.mfaToken }),
-      ...(answer.mfaDevices && { mfaDevices: answer.mfaDevices }),
+      ...(response.mfaToken && { mfaToken: response.mfaToken }),
+      ...(response.mfaDevices && { mfaDevices: response.mfaDevices }),
     }
     apply(openDialog({ kind: 'proof', question, next }))
     return false
   }
 
   const sendText = async (phoneNumber: string): Promise<void> => {
-    const answer = await api.mfa.preEnrollSms({ body: { phoneNumber } })
+    const response = await api.mfa.preEnrollSms({ body: { phoneNumber } })
     const sentAt = deps.clock.now()
-    apply(openDialog({ kind: 'smsCode', otcToken: answer.otcToken, phoneNumber, sentAt }))
+    apply(openDialog({ kind: 'smsCode', otcToken: response.otcToken, phoneNumber, sentAt }))
   }
 
   return {
@@ -66,9 +66,9 @@ export const enrollActions = (context: PrivacyContext) => {
       }
     },
     /** The proof of a factor that is there. */
-    takeProof: (answer: AuthResponse, next: Enrollable) =>
+    takeProof: (response: AuthResponse, next: Enrollable) =>
       inDialog(async () => {
-        await deps.session.accept(answer)
+        await deps.session.accept(response)
         await begin(next)
       }),
     verifyApp: (token: string) => inDialog(async () => finish(await api.mfa.verifyEnroll({ body: { token } }))),

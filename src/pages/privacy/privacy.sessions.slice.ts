@@ -3,7 +3,7 @@ import { failedWith, failureOf, IDLE } from '../../parts/failure/failure.ts'
 import type { PrivacyContext } from './privacy.context.ts'
 import { done, noticed, openDialog, sessionsChanged } from './privacy.state.ts'
 
-/** The devices somebody is signed in on (flows §27). */
+/** The devices that the user is signed in on. */
 export const sessionActions = ({ api, apply, get, deps, inDialog }: PrivacyContext) => {
   const loadSessions = async (): Promise<void> => {
     if (get().sessions.items.length === 0) apply(sessionsChanged({ phase: 'loading', failure: IDLE }))

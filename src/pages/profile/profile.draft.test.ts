@@ -60,12 +60,12 @@ describe('A picture', () => {
       'data:image/png,AAAA',
       'data:image/png;base64,',
     ]
-    for (const address of bad) expect(toUpload(address), address).to.equal(undefined)
+    for (const url of bad) expect(toUpload(url), url).to.equal(undefined)
     const file = toUpload('data:image/png;base64,AAECAw==')?.get('image') as File
     expect([file.type, file.size, file.name]).to.deep.equal(['image/png', 4, 'picture.png'])
   })
 
-  it('gets the time on its address, where there is a query', () => {
+  it('gets the time in its URL, where there is a query', () => {
     expect(stamped('https://x.test/p.png?a=1', 5)).to.equal('https://x.test/p.png?a=1&t=5')
     expect(stamped('https://x.test/p.png?t=1', 5)).to.equal('https://x.test/p.png?t=5')
     expect(stamped('data:image/png;base64,AA==', 5)).to.equal('data:image/png;base64,AA==')

@@ -5,7 +5,7 @@ import { toE164 } from '../../parts/phone/phone-number.ts'
 import { type Address, addressText, isSameAddress, readAddress } from '../../rules/address.ts'
 import type { ProfileFields } from './profile.fields.ts'
 
-/** What the person can change in the form. */
+/** What the user can change in the form. */
 export interface ProfileDraft {
   name: string
   phone: string
@@ -41,7 +41,7 @@ export const isSame = (one: ProfileDraft, other: ProfileDraft): boolean =>
 
 export type ProblemKey = 'nameIsRequired' | 'phoneIsInvalid'
 
-/** What is wrong, by field; hidden and read-only fields are nobody's fault. */
+/** What is wrong, by field; hidden and view-only fields have no problems. */
 export const problemsOf = (
   draft: ProfileDraft,
   fields: ProfileFields,

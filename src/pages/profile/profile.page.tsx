@@ -6,8 +6,8 @@ import { useFailureText } from '../../parts/failure/use-failure-text.ts'
 import { useNotice } from '../../parts/notices/use-notice.ts'
 import { postalAddressMessages } from '../../parts/postal-address/postal-address.messages.ts'
 import { useDialogUrl } from '../../parts/record-list/use-dialog-url.ts'
-import { isLinkReady, LINKED, linkOf, openerOf } from './profile.address.ts'
 import { profileFieldsOf } from './profile.fields.ts'
+import { isLinkReady, LINKED, linkOf, openerOf } from './profile.links.ts'
 import { type ProfileTexts, profileMessages } from './profile.messages.ts'
 import { type ProfileActions, profileSlice } from './profile.slice.ts'
 import { initialProfile, type ProfileState } from './profile.state.ts'
@@ -22,7 +22,7 @@ const ProfilePage = ({
   const { activeTenant, user } = useSession()
   const settings = useSettings()
   const addressTexts = useTexts(postalAddressMessages)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another person starts anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another user starts over
   useEffect(() => void actions.open(), [actions, user?.id])
   useNotice(state.notice, ({ key, values }) => ({
     tone: key === 'failed' || key === 'unavailable' ? 'danger' : 'success',

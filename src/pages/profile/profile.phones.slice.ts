@@ -3,10 +3,10 @@ import { failedWith, failureOf, IDLE } from '../../parts/failure/failure.ts'
 import type { ProfileContext } from './profile.context.ts'
 import { noticed, openDialog, type PhoneTask, type ProfileState } from './profile.state.ts'
 
-/** Flows §1: the phone list. */
+/** Rows of the phone list per page. */
 export const PHONES_SHOWN = 10
 
-/** Adding, proving and deleting the person's phone numbers (flows §21). */
+/** Adding, verifying and deleting the user's phone numbers. */
 export const phoneActions = ({ api, apply, get, deps, inDialog }: ProfileContext) => {
   const setPhones = (patch: Partial<ProfileState['phones']>) =>
     apply((state) => ({ ...state, phones: { ...state.phones, ...patch } }))
@@ -47,7 +47,7 @@ export const phoneActions = ({ api, apply, get, deps, inDialog }: ProfileContext
   return {
     loadPhones,
     openAddPhone: () => apply(openDialog({ kind: 'addPhone' })),
-    /** The number is added at once; a code proves afterwards that it is hers. */
+    /** The number is added at once; a code then verifies that it belongs to the user. */
     addPhone: (phoneNumber: string) =>
       inDialog(async () => {
         const { otcToken } = await api.phoneNumbers.createPhoneNumber({ body: { phoneNumber, verify: true } })

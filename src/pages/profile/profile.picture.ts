@@ -1,9 +1,9 @@
-/** Seed 001 §4: nothing else is uploaded. */
+/** Nothing else is uploaded: other schemes could point anywhere. */
 const IMAGE_DATA_URL = /^data:(image\/[a-z0-9.+-]+);base64,([a-z0-9+/]+=*)$/i
 
 /** The picture as the upload call takes it: a form with the field `image`. */
-export const toUpload = (address: string): FormData | undefined => {
-  const [, type = '', data = ''] = address.match(IMAGE_DATA_URL) ?? []
+export const toUpload = (dataUrl: string): FormData | undefined => {
+  const [, type = '', data = ''] = dataUrl.match(IMAGE_DATA_URL) ?? []
   if (!data) return undefined
   const bytes = Uint8Array.from(atob(data), (letter) => letter.charCodeAt(0))
   const form = new FormData()
@@ -11,10 +11,10 @@ export const toUpload = (address: string): FormData | undefined => {
   return form
 }
 
-/** Seed 001 §4: the time stamp makes browsers ask for the new picture. Only web addresses have a query. */
-export const stamped = (address: string, now: number): string => {
-  if (!/^https?:/i.test(address)) return address
-  const url = new URL(address)
+/** The time makes browsers load the new picture instead of a cached one. Only http(s) URLs have a query. */
+export const stamped = (picture: string, now: number): string => {
+  if (!/^https?:/i.test(picture)) return picture
+  const url = new URL(picture)
   url.searchParams.set('t', String(now))
   return url.href
 }

@@ -21,7 +21,7 @@ const setUp = async () => {
 }
 
 describe('The actions of the profile page', () => {
-  it('asks three times, two seconds apart, before it gives up', async () => {
+  it('tries three times, two seconds apart, before it fails', async () => {
     const { fake, clock, actions, state } = await setUp()
     fake.respond(session.getProfile, () => {
       throw new NetworkError('cut')
@@ -35,7 +35,7 @@ describe('The actions of the profile page', () => {
     expect(state().phase).to.equal('failed')
   })
 
-  it('does not ask again where the server refused', async () => {
+  it('does not try again where the server refused', async () => {
     const { fake, actions, state } = await setUp()
     fake.respond(session.getProfile, () => {
       throw new HttpError('No', 403)
@@ -71,7 +71,7 @@ describe('The actions of the profile page', () => {
     expect([state().draft.name, state().saving.kind]).to.deep.equal(['New', 'failed'])
   })
 
-  it('uploads only a base64 picture and stamps the address that comes back', async () => {
+  it('uploads only a base64 picture and stamps the URL of the response', async () => {
     const { fake, clock, actions, state } = await setUp()
     fake.respond(session.updateProfileImage, () => ' https://cdn.test/a.png ')
     await actions.open()
@@ -95,13 +95,13 @@ describe('The actions of the profile page', () => {
     expect(fake.inputsOf(session.updateProfile)).to.have.length(0)
   })
 
-  it('adds a number, then asks for the code that proves it', async () => {
+  it('adds a number, then requests the code that verifies it', async () => {
     const { fake, actions, state } = await setUp()
     fake.respond(phoneNumbers.createPhoneNumber, () => ({ otcToken: 'otc' }))
     fake.respond(phoneNumbers.verifyPhoneNumber, () => ({}))
     await actions.addPhone('+15550100')
     const { dialog } = state()
-    if (dialog?.kind !== 'code') throw new Error('No code is asked for')
+    if (dialog?.kind !== 'code') throw new Error('No code is expected')
     expect(dialog.task).to.include({ why: 'verify', phoneId: 'p1', otcToken: 'otc' })
     await actions.submitCode(dialog.task, '123456')
     expect(fake.inputsOf(phoneNumbers.verifyPhoneNumber)).to.deep.equal([{ body: { otcToken: 'otc', code: '123456' } }])
@@ -115,7 +115,7 @@ describe('The actions of the profile page', () => {
     actions.openDeletePhone(phone)
     await actions.startDeletePhone(phone)
     const { dialog } = state()
-    if (dialog?.kind !== 'code') throw new Error('No code is asked for')
+    if (dialog?.kind !== 'code') throw new Error('No code is expected')
     await actions.submitCode(dialog.task, '123456')
     const [input] = fake.inputsOf(phoneNumbers.verifyDeletePhoneNumber)
     expect(input).to.deep.equal({ path: { phoneId: 'p1' }, body: { otcToken: 'otc', code: '123456' } })

@@ -21,7 +21,7 @@ import {
   withPicture,
 } from './profile.state.ts'
 
-/** Flows §20: three tries, two seconds apart; a refusal is not tried again. */
+/** Three tries, two seconds apart; a refusal is not tried again. */
 const TRIES = 3
 const BETWEEN_TRIES_MS = 2_000
 const SERVER_TROUBLE = 500
@@ -48,7 +48,7 @@ const loadActions = ({ api, apply, get, deps }: ProfileContext, loadPhones: () =
   }
   return {
     load,
-    /** Somebody else is shown nothing of the one before. */
+    /** Another user sees nothing of the previous one. */
     async open(): Promise<void> {
       const { id } = deps.session.current().user ?? {}
       if (get().profile && get().profile?.id !== id) apply(() => initialProfile)
@@ -59,9 +59,9 @@ const loadActions = ({ api, apply, get, deps }: ProfileContext, loadPhones: () =
 
 const saveActions = ({ api, apply, get, deps }: ProfileContext) => {
   const put = async (edits: Partial<Me> | ReturnType<typeof toEdits>): Promise<Me> => {
-    // Flows §20: the whole previous profile with the edits over it.
+    // The call replaces the whole profile.
     const updated = await api.session.updateProfile({ body: { ...get().profile, ...edits } })
-    // The menu and every hook of the host show the same person.
+    // The menu and every hook of the host show the change.
     void deps.session.refresh().catch((error: unknown) => deps.log.warn('The session could not be read again', error))
     deps.events.after('update-profile', { id: updated.id, ...edits })
     return updated
@@ -89,8 +89,8 @@ const saveActions = ({ api, apply, get, deps }: ProfileContext) => {
       if (!image || get().picture.kind === 'busy' || isRefused({ picture: true })) return false
       apply((state) => ({ ...state, picture: BUSY }))
       try {
-        const address = await api.session.updateProfileImage({ body: image })
-        const profilePictureUrl = stamped(address.trim(), deps.clock.now())
+        const url = await api.session.updateProfileImage({ body: image })
+        const profilePictureUrl = stamped(url.trim(), deps.clock.now())
         apply(withPicture(await put({ profilePictureUrl })), noticed('pictureSaved'))
         return true
       } catch (error) {

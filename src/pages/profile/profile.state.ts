@@ -17,7 +17,7 @@ export type NoticeKey =
   | 'failed'
   | 'unavailable'
 
-/** Proving that a number is hers: which number, why, and the handle of the code that was texted. */
+/** A code that was texted: to which number, why, and its handle. */
 export interface PhoneTask {
   why: 'verify' | 'delete'
   phoneNumber: string

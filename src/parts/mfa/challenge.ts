@@ -12,7 +12,7 @@ type AnyWay =
 
 export type Way<Kind extends AnyWay['kind'] = AnyWay['kind']> = Extract<AnyWay, { kind: Kind }>
 
-/** What an answer with `mfaRequired` asks for. */
+/** What a response with `mfaRequired` requires. */
 export interface Challenge {
   mfaToken: string
   email: string
@@ -22,7 +22,7 @@ export interface Challenge {
   isStepUp?: boolean
   ways: readonly Way[]
   qrCode?: string
-  /** Some backends send the code with the question, others with the answer. */
+  /** Some backends send the code with the question, others with the response. */
   recoveryCode?: string
 }
 
@@ -34,8 +34,8 @@ export interface Remember {
 const DAY_SECONDS = 86_400
 
 /** One entry for each kind: the browser finds the key that is there, whichever was named. */
-const keyWays = (answer: AuthResponse): Way[] => {
-  const keys = answer.mfaDevices?.webauthn ?? []
+const keyWays = (response: AuthResponse): Way[] => {
+  const keys = response.mfaDevices?.webauthn ?? []
   const platform = keys.find(({ deviceType }) => deviceType === 'Platform')
   const carried = keys.find(({ deviceType }) => deviceType !== 'Platform')
   return [
@@ -44,15 +44,15 @@ const keyWays = (answer: AuthResponse): Way[] => {
   ]
 }
 
-const enrolledWays = (answer: AuthResponse): Way[] => [
-  ...keyWays(answer),
-  ...(answer.mfaDevices?.authenticators?.length ? [{ kind: 'AuthenticatorApp' as const }] : []),
-  ...(answer.mfaDevices?.phones ?? []).map((phone) => ({
+const enrolledWays = (response: AuthResponse): Way[] => [
+  ...keyWays(response),
+  ...(response.mfaDevices?.authenticators?.length ? [{ kind: 'AuthenticatorApp' as const }] : []),
+  ...(response.mfaDevices?.phones ?? []).map((phone) => ({
     kind: 'SMS' as const,
     deviceId: phone.id,
     phoneNumber: phone.phoneNumber,
   })),
-  ...(answer.mfaDevices?.emails ?? []).map(({ email }) => ({ kind: 'EmailCode' as const, email })),
+  ...(response.mfaDevices?.emails ?? []).map(({ email }) => ({ kind: 'EmailCode' as const, email })),
 ]
 
 const wayOf = (strategy: MfaStrategy, email: string): Way | undefined => {
@@ -62,21 +62,21 @@ const wayOf = (strategy: MfaStrategy, email: string): Way | undefined => {
   return strategy === 'EmailCode' ? { kind: 'EmailCode', email } : undefined
 }
 
-/** Flows §5: an answer of its own `mfaEnrolled: false` asks for enrolment, every other one for a factor. */
-export const challengeOf = (answer: AuthResponse, email: string, isStepUp = false): Challenge => {
-  const isEnrolled = answer.mfaEnrolled !== false
-  const address = answer.userEmail || email
+/** Only `mfaEnrolled: false` requires enrollment; every other response requires a factor. */
+export const challengeOf = (response: AuthResponse, email: string, isStepUp = false): Challenge => {
+  const isEnrolled = response.mfaEnrolled !== false
+  const known = response.userEmail || email
   // A backend that names no strategies has the authenticator app only.
-  const strategies = answer.mfaStrategies?.length ? answer.mfaStrategies : (['AuthenticatorApp'] as const)
-  const offered = strategies.map((strategy) => wayOf(strategy, address)).filter((way) => way !== undefined)
+  const strategies = response.mfaStrategies?.length ? response.mfaStrategies : (['AuthenticatorApp'] as const)
+  const offered = strategies.map((strategy) => wayOf(strategy, known)).filter((way) => way !== undefined)
   return {
-    mfaToken: answer.mfaToken ?? '',
-    email: address,
+    mfaToken: response.mfaToken ?? '',
+    email: known,
     isEnrolled,
     ...(isStepUp ? { isStepUp } : {}),
-    ways: isEnrolled ? enrolledWays(answer) : offered,
-    ...(answer.qrCode ? { qrCode: answer.qrCode } : {}),
-    ...(answer.recoveryCode ? { recoveryCode: answer.recoveryCode } : {}),
+    ways: isEnrolled ? enrolledWays(response) : offered,
+    ...(response.qrCode ? { qrCode: response.qrCode } : {}),
+    ...(response.recoveryCode ? { recoveryCode: response.recoveryCode } : {}),
   }
 }
 

@@ -32,12 +32,12 @@ const Mfa = ({ state, actions, t }: FeatureProps<MfaState, MfaActions, MfaTexts>
           back: task.onBack,
           saved: task.onResponse,
           verify: async (code, rememberDevice) => {
-            const answer = await actions.verify(code, rememberDevice)
-            if (answer) task.onResponse(answer)
+            const response = await actions.verify(code, rememberDevice)
+            if (response) task.onResponse(response)
           },
           verifyKey: async (rememberDevice) => {
-            const answer = await actions.verifyKey(ceremonies, rememberDevice)
-            if (answer) task.onResponse(answer)
+            const response = await actions.verifyKey(ceremonies, rememberDevice)
+            if (response) task.onResponse(response)
           },
           stopKey: ceremonies.stop,
           recover: async (code) => {

@@ -10,24 +10,24 @@ import type { Ceremonies } from '../passkeys/ceremony/ceremonies.ts'
 import { isStopped } from '../passkeys/ceremony/ceremony-error.ts'
 import { ceremonyFailureOf } from '../passkeys/ceremony/ceremony-failure.ts'
 import { type Challenge, challengeOf, rememberOf, type Way } from './challenge.ts'
-import { answerByKey } from './key-answer.ts'
 import { isBusy, type MfaEvent, type MfaState, transition } from './mfa.state.ts'
+import { verifyKey } from './verify-key.ts'
 
 export interface MfaActions {
   /** A new question takes the place of an older one; the same question changes nothing. */
-  open(answer: AuthResponse, email: string, isStepUp?: boolean): Promise<void>
+  open(response: AuthResponse, email: string, isStepUp?: boolean): Promise<void>
   choose(way: Way): Promise<void>
   showWays(): Promise<void>
   /** Sends the code of the current way, first or again. */
   sendCode(): Promise<void>
   submitPhone(phoneNumber: string): Promise<void>
   changePhone(): void
-  /** The answer that signs the person in; `undefined` when it failed or a recovery code must be shown first. */
+  /** The response that signs the user in; `undefined` when it failed or a recovery code must be shown first. */
   verify(code: string, rememberDevice: boolean): Promise<AuthResponse | undefined>
   /** The same by a security key or this device. */
   verifyKey(ceremonies: Ceremonies, rememberDevice: boolean): Promise<AuthResponse | undefined>
   wantRecovery(): void
-  /** `true`: the factor is removed and the person signs in anew. */
+  /** `true`: the factor is removed and the user signs in again. */
   recover(recoveryCode: string): Promise<boolean>
 }
 
@@ -46,7 +46,7 @@ const byApp = ({ mfaToken, isEnrolled }: Challenge, { code, rememberDevice }: At
     : api.mfaLogin.enrollAuthenticator({ body: { mfaToken, token: code, rememberDevice } })
 
 /** The call that a code belongs to in the current step. */
-const answerTo = async (
+const responseTo = async (
   state: MfaState,
   attempt: Attempt,
   api: Api,
@@ -61,7 +61,7 @@ const answerTo = async (
   return deviceId ? api.mfaLogin.verifySms({ path: { deviceId }, body }) : api.mfaLogin.enrollSms({ body })
 }
 
-/** Asks for one code to be texted or mailed. */
+/** Requests a code by text message or email. */
 const requestCode = (state: MfaState, phoneNumber: string | undefined, api: Api) => {
   if (state.step === 'idle') return undefined
   const body = { mfaToken: state.challenge.mfaToken }
@@ -105,8 +105,8 @@ export const mfaSlice: Slice<MfaState, MfaActions> = ({ get, set, deps }) => {
       const answer = await requestCode(get(), typed, api)
       if (!answer) return undefined
       // The number as typed: the one that comes back may be masked, and a resend of an enrolment needs it whole.
-      const told = 'phoneNumber' in answer && typeof answer.phoneNumber === 'string' ? answer.phoneNumber : undefined
-      const phoneNumber = typed ?? told
+      const masked = 'phoneNumber' in answer && typeof answer.phoneNumber === 'string' ? answer.phoneNumber : undefined
+      const phoneNumber = typed ?? masked
       const sent = { otcToken: answer.otcToken, at: deps.clock.now() }
       return { type: 'codeSent', sent, ...(phoneNumber && !isWhole(get()) ? { phoneNumber } : {}) }
     })
@@ -122,12 +122,12 @@ export const mfaSlice: Slice<MfaState, MfaActions> = ({ get, set, deps }) => {
   }
 
   /** Gives or enrolls the factor; a recovery code that comes with it is shown before anything goes on. */
-  const prove = async (answerOf: (state: MfaState) => Promise<AuthResponse | undefined>) => {
+  const prove = async (attemptOf: (state: MfaState) => Promise<AuthResponse | undefined>) => {
     let answer: AuthResponse | undefined
     const state = get()
     if (state.step === 'idle' || isBusy(state)) return undefined
     await attempt(async () => {
-      answer = await answerOf(state)
+      answer = await attemptOf(state)
       const recoveryCode = answer?.recoveryCode ?? state.challenge.recoveryCode
       if (!answer || state.challenge.isEnrolled || !recoveryCode) return { type: 'accepted' }
       return { type: 'enrolled', answer, code: recoveryCode }
@@ -176,8 +176,8 @@ export const mfaSlice: Slice<MfaState, MfaActions> = ({ get, set, deps }) => {
       if (!isBusy(get())) await sendCode(phoneNumber)
     },
     changePhone: () => send({ type: 'phoneChangeWanted' }),
-    verify: (code, rememberDevice) => prove((state) => answerTo(state, { code, rememberDevice }, api, deps)),
-    verifyKey: (ceremonies, rememberDevice) => prove((state) => answerByKey(state, rememberDevice, api, ceremonies)),
+    verify: (code, rememberDevice) => prove((state) => responseTo(state, { code, rememberDevice }, api, deps)),
+    verifyKey: (ceremonies, rememberDevice) => prove((state) => verifyKey(state, rememberDevice, api, ceremonies)),
     wantRecovery: () => send({ type: 'recoveryWanted' }),
     async recover(recoveryCode) {
       let isDone = false

@@ -145,14 +145,14 @@ describe('the second factor', () => {
   const first: readonly [string, Way[], boolean, MfaState['step']][] = [
     ['an authenticator', [app], true, 'authenticatorApp'],
     ['a phone', [phone], true, 'smsVerifyCode'],
-    ['a mail address', [mail], true, 'emailVerifyCode'],
+    ['an email', [mail], true, 'emailVerifyCode'],
     ['a security key', [key], true, 'webauthn'],
     ['this device to set up', [{ kind: 'WebAuthnPlatform' }], false, 'webauthn'],
     ['nothing that this box knows', [], true, 'verify'],
     ['two phones', [phone, { ...phone, deviceId: 'd-2' }], true, 'verify'],
     ['an authenticator to set up', [app], false, 'authenticatorApp'],
     ['a phone to set up', [{ kind: 'SMS', phoneNumber: '' }], false, 'smsSetPhoneNumber'],
-    ['a mail address to prove', [mail], false, 'emailVerifyCode'],
+    ['an email to verify', [mail], false, 'emailVerifyCode'],
   ]
   for (const [title, ways, isEnrolled, step] of first) {
     it(`with ${title} starts at ${step}`, () => {
@@ -165,7 +165,7 @@ describe('the second factor', () => {
 describe('the question for a second factor', () => {
   const email = 'mia@acme.test'
 
-  it('lists every device of an enrolled person', () => {
+  it('lists every device of an enrolled user', () => {
     const webauthn = [
       { id: 'k-1', deviceType: 'CrossPlatform', name: 'Key' },
       { id: 'k-2', deviceType: 'CrossPlatform', name: 'Key' },

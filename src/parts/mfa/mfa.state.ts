@@ -38,7 +38,7 @@ export type MfaEvent =
   | { type: 'codeSent'; sent: SentCode; phoneNumber?: string }
   | { type: 'enrolled'; answer: AuthResponse; code: string }
   | { type: 'accepted' }
-  /** A ceremony that the person left; there is nothing to say about it. */
+  /** A ceremony that the user canceled; there is nothing to report. */
   | { type: 'stopped' }
   | { type: 'failed'; failure: Failure }
   | { type: 'waysWanted' }
@@ -63,7 +63,7 @@ const wayStep = (way: Way, common: Common): Open => {
   return { step: 'smsVerifyCode', way, sent: null, ...common }
 }
 
-/** Flows §5: a single way is taken at once, several are offered. */
+/** A single way is taken at once, several are offered. */
 const entry = (common: Common): Open => {
   const [first, ...others] = common.challenge.ways
   return first && others.length === 0 ? wayStep(first, common) : { step: 'verify', ...common }
@@ -96,7 +96,7 @@ const atOutcome = (state: Open, event: MfaEvent): Open => {
   return { step: 'recoveryCode', code: event.code, answer: event.answer, ...commonOf(state) }
 }
 
-/** What the person wants; nothing of it while an answer is awaited. */
+/** What the user wants; nothing of it while a response is pending. */
 const atWish = (state: Open, event: MfaEvent): Open => {
   if (isBusy(state)) return state
   const { challenge } = state

@@ -1,9 +1,9 @@
-/** Hands a text to the person as a file. */
+/** Saves a text as a file. */
 export const saveText = (fileName: string, text: string): void => {
-  const address = URL.createObjectURL(new Blob([`${text}\n`], { type: 'text/plain' }))
+  const url = URL.createObjectURL(new Blob([`${text}\n`], { type: 'text/plain' }))
   const link = document.createElement('a')
-  link.href = address
+  link.href = url
   link.download = fileName
   link.click()
-  URL.revokeObjectURL(address)
+  URL.revokeObjectURL(url)
 }

@@ -7,7 +7,7 @@ export interface SecondFactorStepProps {
   error: string | undefined
   /** Where the response doesn't name the user. */
   email?: string
-  on: { take(answer: AuthResponse): Promise<void>; leave(): void }
+  on: { take(response: AuthResponse): Promise<void>; leave(): void }
 }
 
 /** The second factor of a sign-in that began outside the login page; without it the way leads back there. */
@@ -17,7 +17,7 @@ export const SecondFactorStep = ({ state, error, email, on }: SecondFactorStepPr
     email={email ?? state.question.userEmail ?? ''}
     busy={state.progress.kind === 'busy'}
     error={error}
-    onResponse={(answer) => void on.take(answer)}
+    onResponse={(response) => void on.take(response)}
     onRecovered={on.leave}
     onBack={on.leave}
   />

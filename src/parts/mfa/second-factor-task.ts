@@ -3,15 +3,15 @@ import type { AuthResponse } from '../../entities/auth.ts'
 
 /** What the flow that met the question and the second factor tell each other. */
 export interface SecondFactorTask {
-  /** The answer with `mfaRequired`. */
+  /** The response with `mfaRequired`. */
   question: AuthResponse
   email: string
-  /** The flow is taking an answer in, or could not. */
+  /** The flow is processing a response, or failed to. */
   busy: boolean
   error: string | undefined
-  /** The person is signed in and proves a factor once more. */
+  /** The user is signed in and proves a factor once more. */
   isStepUp?: boolean
-  onResponse(answer: AuthResponse): void
+  onResponse(response: AuthResponse): void
   /** The factor was removed with a recovery code. */
   onRecovered(): void
   onBack(): void

@@ -29,7 +29,7 @@ export const ProofDialog = ({ state, actions, t, failures, email, dialog }: Of<'
         busy={state.dialogWork.kind === 'busy'}
         error={failures.dialog}
         isStepUp
-        onResponse={(answer) => void actions.takeProof(answer, dialog.next)}
+        onResponse={(response) => void actions.takeProof(response, dialog.next)}
         onRecovered={actions.closeDialog}
         onBack={actions.closeDialog}
       />

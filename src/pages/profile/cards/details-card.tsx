@@ -7,8 +7,8 @@ import { problemsOf } from '../profile.draft.ts'
 import { isDirty } from '../profile.state.ts'
 import type { ProfileViewProps } from '../profile.view.tsx'
 
-const LONGEST_NAME = 200
-const LONGEST_TITLE = 120
+const MAX_NAME_LENGTH = 200
+const MAX_TITLE_LENGTH = 120
 
 const useDetails = ({ state, t, fields }: ProfileViewProps) => {
   const problems = problemsOf(state.draft, fields)
@@ -53,7 +53,7 @@ export const DetailsCard = (props: ProfileViewProps) => {
         value={draft.name}
         error={problems.of('name')}
         appearance={fields.name}
-        maxLength={LONGEST_NAME}
+        maxLength={MAX_NAME_LENGTH}
         busy={busy}
         required
         onChange={(name) => actions.edit({ name })}
@@ -73,7 +73,7 @@ export const DetailsCard = (props: ProfileViewProps) => {
         autoComplete="organization-title"
         value={draft.jobTitle}
         appearance={fields.jobTitle}
-        maxLength={LONGEST_TITLE}
+        maxLength={MAX_TITLE_LENGTH}
         busy={busy}
         onChange={(jobTitle) => actions.edit({ jobTitle })}
       />

@@ -10,13 +10,13 @@ import css from './crop-dialog.css'
 
 /** What is stored: sharp on the densest screens at the largest size we draw. */
 const STORED_SIDE = 512
-const MOST_ZOOM = 4
+const MAX_ZOOM = 4
 /** Our bundler makes text of a sheet; the library's own types know nothing of that. */
 const libraryCss = (cropSheet as unknown as { default: string }).default
 
 export { readPicture }
 
-/** The chosen square as a `data:` address. */
+/** The chosen square as a `data:` URL. */
 export const cut = (picture: HTMLCanvasElement, { x, y, width, height }: Area): string => {
   const side = Math.max(1, Math.min(STORED_SIDE, Math.round(width)))
   const canvas = document.createElement('canvas')
@@ -68,7 +68,7 @@ export const CropDialog = ({ picture, busy, error, t, onSave, onClose }: CropDia
           image={shown}
           crop={crop}
           zoom={zoom}
-          maxZoom={MOST_ZOOM}
+          maxZoom={MAX_ZOOM}
           aspect={1}
           cropShape="round"
           showGrid={false}
@@ -86,7 +86,7 @@ export const CropDialog = ({ picture, busy, error, t, onSave, onClose }: CropDia
           id={zoomId}
           type="range"
           min={1}
-          max={MOST_ZOOM}
+          max={MAX_ZOOM}
           step={0.05}
           value={zoom}
           onChange={(event) => setZoom(event.target.valueAsNumber)}

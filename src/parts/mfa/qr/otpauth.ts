@@ -1,12 +1,12 @@
-const ADDRESS = 'otpauth://'
+const SCHEME = 'otpauth://'
 
 /**
- * The key for people who type it: from an `otpauth:` address, or from the one that our backend adds to the picture as a
+ * The key for users who type it: from an `otpauth:` URL, or from the one that our backend adds to the picture as a
  * fragment, which image loaders leave aside.
  */
 export const secretOf = (value: string): string | undefined => {
-  const at = value.startsWith(ADDRESS) ? 0 : value.indexOf(`#${ADDRESS}`) + 1
-  if (at === 0 && !value.startsWith(ADDRESS)) return undefined
+  const at = value.startsWith(SCHEME) ? 0 : value.indexOf(`#${SCHEME}`) + 1
+  if (at === 0 && !value.startsWith(SCHEME)) return undefined
   try {
     return new URL(value.slice(at)).searchParams.get('secret') ?? undefined
   } catch {

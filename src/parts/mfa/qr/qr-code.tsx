@@ -7,7 +7,7 @@ interface Drawing {
 
 const isImage = (value: string): boolean => /^data:image\/(png|gif|jpeg|webp|svg\+xml)[;,]/.test(value)
 
-/** The library that draws comes when a backend sends an address instead of a picture. */
+/** The library that draws is loaded when a backend sends a URL instead of a picture. */
 const useDrawing = (value: string): Drawing | undefined => {
   const [drawing, setDrawing] = useState<Drawing>()
   useEffect(() => {

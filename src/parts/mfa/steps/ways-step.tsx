@@ -57,7 +57,7 @@ const WayButton = ({ onPress, ...words }: Words & { onPress(): void }) => (
 
 const keyOf = (way: Way): string => `${way.kind} ${'deviceId' in way ? way.deviceId : ''}`
 
-/** The choice between several factors (flows §5, step `verify`). */
+/** The choice between several factors. */
 export const WaysStep = ({ state, t, on }: MfaStepProps<'verify'>) => {
   useSheet(css)
   const { ways, isEnrolled } = state.challenge

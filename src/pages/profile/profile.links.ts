@@ -7,7 +7,7 @@ import type { ProfileState } from './profile.state.ts'
 export const LINKED = ['password', 'remove-picture', 'add-phone', 'delete-phone'] as const
 type Linked = LinkedDialog<(typeof LINKED)[number]>
 
-/** A code that was sent goes on from another dialog: no address leads to it. */
+/** A code that was sent follows another dialog: no URL leads to it. */
 export const linkOf = ({ dialog }: Pick<ProfileState, 'dialog'>): Linked | undefined => {
   if (dialog?.kind === 'password') return { name: 'password', id: '' }
   if (dialog?.kind === 'removePicture') return { name: 'remove-picture', id: '' }
@@ -15,7 +15,7 @@ export const linkOf = ({ dialog }: Pick<ProfileState, 'dialog'>): Linked | undef
   return dialog?.kind === 'deletePhone' ? { name: 'delete-phone', id: dialog.phone.id } : undefined
 }
 
-/** Whether what the dialog of an address is about is there. */
+/** What the dialog of a link is about is loaded. */
 export const isLinkReady = ({ phase, phones }: ProfileState): boolean => phase === 'ready' && phones.phase !== 'loading'
 
 /** What the page offers under this name, if it does. */

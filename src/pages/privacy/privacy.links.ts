@@ -23,7 +23,7 @@ const enrollableOf = (dialog: PrivacyDialog): Enrollable | undefined => {
   return dialog.kind === 'smsNumber' ? 'SMS' : undefined
 }
 
-/** A proof, a sent code and a recovery code go on from another dialog: no address leads to them. */
+/** A proof, a sent code and a recovery code follow another dialog: no URL leads to them. */
 export const linkOf = ({ dialog }: Pick<PrivacyState, 'dialog'>): Linked | undefined => {
   if (!dialog) return undefined
   const enrollable = enrollableOf(dialog)
@@ -34,7 +34,7 @@ export const linkOf = ({ dialog }: Pick<PrivacyState, 'dialog'>): Linked | undef
   return dialog.kind === 'endAll' ? { name: 'end-all', id: '' } : undefined
 }
 
-/** Whether what the dialog of an address is about is there. */
+/** What the dialog of a link is about is loaded. */
 export const isLinkReady = ({ phase, sessions }: PrivacyState): boolean =>
   phase === 'ready' && sessions.phase !== 'loading'
 

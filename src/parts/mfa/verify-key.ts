@@ -43,7 +43,7 @@ const enroll = async (kind: KeyKind, { challenge, rememberDevice }: Attempt, api
 }
 
 /** The call that a touch of a key belongs to: a fresh challenge on each try. */
-export const answerByKey = async (
+export const verifyKey = async (
   state: MfaState,
   rememberDevice: boolean,
   api: MfaApi,
