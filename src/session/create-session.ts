@@ -18,7 +18,7 @@ import { createPort, isSignIn, type PortParts } from './session-port.ts'
 import { createSessionTokens } from './session-tokens.ts'
 import type { Session, SessionDeps, SessionResponse } from './session-types.ts'
 import { openTabTalk, type TabTalk } from './tab-talk.ts'
-import { createToken } from './token.ts'
+import { receiveToken } from './token.ts'
 
 const commit = (core: Core, talk: TabTalk, response: SessionResponse): 'refreshed' | 'signed-out' => {
   // A response that says neither is no response: a page of a proxy, or half of one.
@@ -28,7 +28,7 @@ const commit = (core: Core, talk: TabTalk, response: SessionResponse): 'refreshe
     return 'signed-out'
   }
   core.response = response
-  const token = createToken(response.accessToken, response.expiresIn, core.deps.clock.now(), response.idToken)
+  const token = receiveToken(response, core.deps.clock)
   if (!core.tabTenant.current()) core.tabTenant.keep(token)
   renew(core, token)
   talk.share('refresh')
@@ -86,7 +86,7 @@ const begin = async ({ core, refresher, serverLogout }: PortParts): Promise<Sess
     if (way === 'ask') await refresher.refresh({ force: true })
     await complete(core)
   } catch (error) {
-    core.deps.log.warn('It is not known whether a user is signed in', error)
+    core.deps.log.warn('The session could not be loaded', error)
     core.schedule()
   }
   if (core.epoch === epoch && core.snapshot.status === 'loading') publish(core, SIGNED_OUT)

@@ -4,7 +4,7 @@ import type { ServerLogout } from './server-logout.ts'
 import { beginEpoch, type Core, clear, complete, setToken } from './session-core.ts'
 import type { SessionResponse } from './session-types.ts'
 import type { TabTalk } from './tab-talk.ts'
-import { createToken, sidOf } from './token.ts'
+import { receiveToken, sidOf } from './token.ts'
 
 export interface PortParts {
   core: Core
@@ -26,7 +26,7 @@ const accept = async ({ core, serverLogout, talk }: PortParts, response: Session
   beginEpoch(core)
   serverLogout.forget()
   core.response = response
-  const token = createToken(response.accessToken, response.expiresIn, core.deps.clock.now(), response.idToken)
+  const token = receiveToken(response, core.deps.clock)
   core.endedSids.delete(sidOf(token) ?? '')
   core.tabTenant.keep(token)
   setToken(core, token)

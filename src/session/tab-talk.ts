@@ -25,20 +25,9 @@ const adopt = (core: Core, token: Token) => {
   completeAside(core)
 }
 
-type TokenMessage = Extract<TabMessage, { type: 'token' }>
-
-const tokenIn = ({ value, expiresIn, receivedAt, idToken }: TokenMessage): Token | undefined => {
-  try {
-    return createToken(value, expiresIn, receivedAt, idToken)
-  } catch {
-    return undefined
-  }
-}
-
-const hearToken = (core: Core, message: TokenMessage, refresh: () => Promise<unknown>) => {
+const hearToken = (core: Core, message: Extract<TabMessage, { type: 'token' }>, refresh: () => Promise<unknown>) => {
   const { tabTenant, deps } = core
-  const token = tokenIn(message)
-  if (!token) return
+  const token = createToken(message.value, message.expiresIn, message.receivedAt, message.idToken)
   const own = tabTenant.isOn ? (tabTenant.current() ?? '') : undefined
   const verdict = judgeToken(token, message.reason, { ...core, tabTenant: own })
   if (verdict === 'keep') setToken(core, token)

@@ -17,22 +17,14 @@ export interface Token {
   receivedAt: number
 }
 
-/**
- * What a JWT says (RFC 7519 §3); nothing is verified, the API does that. Claims of an opaque token are empty.
- *
- * @throws ReadableError for a JWT that can't be read
- */
+/** What a JWT says (RFC 7519 §3); nothing is verified, the API does that. Claims of an opaque token are empty. */
 export const claimsOf = (token: string): Claims => {
-  const payload = token.split('.')[1]
-  if (payload === undefined) return {}
-  let claims: unknown
   try {
-    claims = parseJson(toText(payload))
+    const claims = parseJson(toText(token.split('.')[1] ?? ''))
+    return isRecord(claims) ? claims : {}
   } catch {
-    // Not base64url, reported below.
+    return {}
   }
-  if (isRecord(claims)) return claims
-  throw new ReadableError('Invalid token specified')
 }
 
 export const textClaim = (claims: Claims, name: string): string | undefined => {
@@ -50,6 +42,24 @@ const numberClaim = (claims: Claims, name: string): number => {
 export const createToken = (value: string, expiresIn: unknown, receivedAt: number, idToken?: string): Token => {
   const claims = claimsOf(idToken ?? value)
   return { value, idToken, claims, lifetimeMs: lifetimeMs(expiresIn, claims), receivedAt }
+}
+
+interface TokenResponse {
+  accessToken: string
+  expiresIn?: unknown
+  idToken?: string
+}
+
+/**
+ * The token of a response.
+ *
+ * @throws ReadableError for a JWT without readable claims
+ */
+export const receiveToken = ({ accessToken, expiresIn, idToken }: TokenResponse, clock: Clock): Token => {
+  const token = createToken(accessToken, expiresIn, clock.now(), idToken)
+  if ((idToken ?? accessToken).includes('.') && !Object.keys(token.claims)[0])
+    throw new ReadableError('Invalid token specified')
+  return token
 }
 
 /** A clock that was set back makes a token young, never old. */
