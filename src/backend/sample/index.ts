@@ -5,7 +5,7 @@ import { sampleAudits } from './audits.ts'
 import { sampleGroups, tenantRoles } from './groups.ts'
 import { sampleIpRestrictions } from './ip-restrictions.ts'
 import { factorsOfPerson, membersOf, namedPeople, type Person, SAMPLE_PASSWORD, userOf } from './people.ts'
-import { samplePolicies } from './portal.ts'
+import { sampleDomainRules, samplePolicies } from './portal.ts'
 import { colleagues } from './team.ts'
 import { sampleAccountLinks, sampleTenants, tenantIdOf } from './tenants.ts'
 import { sampleApiTokens } from './tokens.ts'
@@ -57,6 +57,7 @@ const insertSample = async (store: Collections, passwordHash: string, now: numbe
   await store.roles.insertMany([...roles, ...tenantRoles(founded)])
   await store.groups.insertMany(sampleGroups(founded))
   await store.policies.insertMany(samplePolicies(founded))
+  await store.domainRules.insertMany(sampleDomainRules(founded))
   await store.apiTokens.insertMany(sampleApiTokens(now))
   const ips = sampleIpRestrictions(now)
   await store.ipConfigs.insert(ips.config)

@@ -1,5 +1,5 @@
 import type { Policies } from '../domain/policies/policies.ts'
-import type { PolicyRecord } from '../store/records.ts'
+import type { DomainRuleRecord, PolicyRecord } from '../store/records.ts'
 import { SAMPLE_CATALOGUE, samplePlans } from './entitlements.ts'
 import { idOf } from './seeded.ts'
 import { tenantIdOf } from './tenants.ts'
@@ -38,7 +38,6 @@ const VENDOR: Partial<Policies> = {
     'fe-roles-page': 'on',
     'fe-usage-page': 'on',
     'security-center-show-login-flows': 'on',
-    'security-center-admin-portal-major-version': 'on',
     'show-passkeys-new': 'on',
     admin_portal_entitlements: 'on',
     admin_portal_use_entitlements_v2_endpoint: 'on',
@@ -84,3 +83,21 @@ export const samplePolicies = (at: number): PolicyRecord[] => [
   policy('mfa', { enforceMFAType: 'Force' }, 'globex', at),
   ...Object.entries(samplePlans(at)).map(([tenant, plan]) => policy('plan', plan, tenant, at)),
 ]
+
+/** Ready for use and not in effect: the demo's accounts accept every email until an administrator turns this on. */
+const DOMAIN_RULES = [
+  ['acme', 'ALLOW', 'acme.test'],
+  ['acme', 'BLOCK', 'mailinator.com'],
+  ['acme', 'BLOCK', 'guerrillamail.com'],
+  ['globex', 'ALLOW', 'globex.test'],
+  ['globex', 'ALLOW', 'globex.example'],
+] as const
+
+export const sampleDomainRules = (at: number): DomainRuleRecord[] =>
+  DOMAIN_RULES.map(([tenant, type, domain]) => ({
+    id: idOf(`domain rule ${tenant} ${type} ${domain}`),
+    tenantId: tenantIdOf(tenant),
+    type,
+    domain,
+    createdAt: at,
+  }))
