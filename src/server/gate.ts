@@ -23,7 +23,7 @@ export const isNavigation = ({ method, headers }: Pick<Request, 'method' | 'head
 
 /** What a gate responds to a signed-out user. */
 export const askToSignIn = (core: Core, request: Request): Response => {
-  if (!isNavigation(request)) return refusal(401, 'There is no session', { 'www-authenticate': 'Bearer' })
+  if (!isNavigation(request)) return refusal(401, 'Sign in to continue', { 'www-authenticate': 'Bearer' })
   const { pathname, search } = new URL(request.url)
   return redirectTo(loginAddress(core, pathname + search))
 }

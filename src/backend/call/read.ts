@@ -2,7 +2,7 @@ import { badRequest } from './refusal.ts'
 
 /** Readers of untrusted values: each returns the typed value or refuses with a 400 that names the field. */
 export const text = (value: unknown, field: string, longest = 1_000): string => {
-  if (typeof value !== 'string' || value === '') throw badRequest(`${field} must be a text`)
+  if (typeof value !== 'string' || value === '') throw badRequest(`${field} must be a string`)
   if (value.length > longest) throw badRequest(`${field} is too long`)
   return value
 }
@@ -14,7 +14,7 @@ export const optionalText = (value: unknown, field: string, longest = 1_000): st
 
 export const textList = (value: unknown, field: string): string[] => {
   if (!Array.isArray(value) || !value.every((item) => typeof item === 'string')) {
-    throw badRequest(`${field} must be a list of texts`)
+    throw badRequest(`${field} must be a list of strings`)
   }
   return value
 }

@@ -89,7 +89,7 @@ export const createToken = async (
 /** The caller's own token, or the account's; all others do not exist here. */
 export const tokenOf = async ({ ports, auth }: AnyCall, owner: string | null, id: string): Promise<ApiTokenRecord> => {
   const token = await ports.store.apiTokens.find({ id, tenantId: auth.tenantId, userId: owner })
-  if (!token) throw notFound('There is no such API token')
+  if (!token) throw notFound("This API token doesn't exist")
   return token
 }
 

@@ -49,7 +49,7 @@ export const mfaLoginWebauthnHandlers = {
   preVerifyWebauthn: open(async ({ ports, body }) => {
     const challenge = await challengeOf(ports, body.mfaToken, ['login', 'step-up'])
     const factors = await factorsOf(ports.store, challenge.user.id, ['webauthn'])
-    if (factors.length === 0) throw badRequest('There is no such security key')
+    if (factors.length === 0) throw badRequest("This security key doesn't exist")
     const given = { use: scopeOf(challenge), userId: challenge.user.id, ids: idsOfFactors(factors), isPasskey: false }
     const options = await requestOptions(ports, given)
     return { webauthnToken: options.challenge, options }

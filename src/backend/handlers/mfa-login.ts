@@ -58,7 +58,7 @@ const enrollApp = async (
 /** The phone a text goes to; phones of others are not found. */
 const phoneOf = async (ports: InnerPorts, { user }: Challenge, deviceId: string): Promise<string> => {
   const factor = (await factorsOf(ports.store, user.id, ['sms'])).find(({ id }) => id === deviceId)
-  if (!factor) throw badRequest('There is no such phone')
+  if (!factor) throw badRequest("This phone doesn't exist")
   return String(factsOf(factor).phone)
 }
 

@@ -22,7 +22,7 @@ const scopeOf = ({ auth }: Signed, what: string): string => `${what}:${auth.sess
 const keyOf = async ({ ports, auth }: Signed, deviceId: string): Promise<FactorRecord> => {
   const keys = await factorsOf(ports.store, auth.user.id, ['webauthn'])
   const found = keys.find(({ id }) => id === deviceId)
-  if (!found) throw notFound('There is no such security key')
+  if (!found) throw notFound("This security key doesn't exist")
   return found
 }
 

@@ -62,7 +62,7 @@ const disableApps = async (call: Signed, value: unknown, deviceId?: string) => {
   const { ports, auth } = call
   const apps = await factorsOf(ports.store, auth.user.id, ['totp'])
   const chosen = deviceId === undefined ? apps : apps.filter(({ id }) => id === deviceId)
-  if (chosen.length === 0) throw notFound('There is no such authenticator app')
+  if (chosen.length === 0) throw notFound("This authenticator app doesn't exist")
   if (!isRecent(call)) {
     const code = optionalText(value, 'token', 20)
     if (!code) throw badRequest('Please enter the code of your authenticator app')
@@ -76,7 +76,7 @@ const disableApps = async (call: Signed, value: unknown, deviceId?: string) => {
 const phoneFactor = async ({ ports, auth }: Signed, deviceId: string): Promise<FactorRecord> => {
   const phones = await factorsOf(ports.store, auth.user.id, ['sms'])
   const factor = phones.find(({ id }) => id === deviceId)
-  if (!factor) throw notFound('There is no such phone')
+  if (!factor) throw notFound("This phone doesn't exist")
   return factor
 }
 

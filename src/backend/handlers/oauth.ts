@@ -75,7 +75,7 @@ const silent = byCookie<(typeof session)['silentAuthorize']>(async (call) => {
   const tenantId = optionalText(body.tenantId, 'tenantId')
   const signedIn = await browserSession(ports, caller)
   const user = signedIn && (await ports.store.users.get(signedIn.userId))
-  if (!signedIn || !user) throw unauthorized('There is no session')
+  if (!signedIn || !user) throw unauthorized('Sign in to continue')
   // Judged before a grant exists, with the refusal a client of cookies expects.
   if (tenantId !== undefined) await enterTenant(call, { user, session: signedIn, tenantId })
   return tokensOf(call, await startGrant(ports, signedIn), { tenantId })

@@ -63,7 +63,7 @@ export const passkeysHandlers = {
     const { ports, auth, path } = call
     await assertMayEnroll(call)
     const gone = await ports.store.factors.delete({ id: path.deviceId, userId: auth.user.id, kind: 'passkey' })
-    if (!gone) throw notFound('There is no such passkey')
+    if (!gone) throw notFound("This passkey doesn't exist")
     await auditFactorChange(call, 'Passkey removed', 'Deleted a passkey')
     return {}
   }),

@@ -22,7 +22,7 @@ const verifiedAt = (factor: FactorRecord): number | null => factor.lastUsedAt
 
 const byNumber = async (call: Signed, phone: string): Promise<FactorRecord> => {
   const found = (await numbersOf(call)).find((factor) => numberOf(factor) === phone)
-  if (!found) throw notFound('There is no such phone number')
+  if (!found) throw notFound("This phone number doesn't exist")
   return found
 }
 
@@ -85,7 +85,7 @@ export const phoneNumbersHandlers = {
   }),
   deletePhoneNumber: signedIn(async (call) => {
     const factor = (await numbersOf(call)).find(({ id }) => id === call.path.phoneId)
-    if (!factor) throw notFound('There is no such phone number')
+    if (!factor) throw notFound("This phone number doesn't exist")
     return { phoneId: factor.id, otcToken: await sendCode(call, factor, 'delete') }
   }),
   verifyDeletePhoneNumber: signedIn(async (call) => {

@@ -49,7 +49,7 @@ const assertMayContinue = async (call: SessionCall, tenantId: Target): Promise<v
 const refresh = async (call: Call<unknown>, tenantId: Target): Promise<AuthResponse> => {
   const { ports, caller } = call
   const token = caller.cookie(refreshCookieName(ports.config))
-  if (!token) throw unauthorized('There is no session')
+  if (!token) throw unauthorized('Sign in to continue')
   await assertMayContinue(call, tenantId)
   const session = await rotate(ports, caller, token)
   const user = await ports.store.users.get(session.userId)

@@ -54,7 +54,7 @@ export const sessionsHandlers = {
   getCurrentSession: signedIn((call) => toSession(call, call.auth.session)),
   deleteSession: signedIn(async (call) => {
     const ended = await revokeSessions(call.ports, { userId: call.auth.user.id, id: call.path.id })
-    if (!ended) throw notFound('There is no such session')
+    if (!ended) throw notFound("This session doesn't exist")
     await auditEnd(call, 'Ended one of the own sessions')
     return {}
   }),

@@ -109,7 +109,7 @@ export const settingsHandlers = {
   getPublicAccountSettings: open(async ({ ports, caller }) => {
     const alias = caller.header(ALIAS_HEADER)
     const tenant = alias ? await ports.store.tenants.find({ alias }) : undefined
-    if (!tenant) throw notFound('There is no such account')
+    if (!tenant) throw notFound("This account doesn't exist")
     const { applicationUrl, loginUrl } = jsonOf(tenant.settings)
     return { tenantId: tenant.id, applicationUrl: textOr(applicationUrl), loginUrl: textOr(loginUrl) }
   }),

@@ -37,7 +37,7 @@ export const memberOf = async (
 ): Promise<{ member: MemberRecord; user: UserRecord }> => {
   const [member] = await membersByIds(ports.store, tenantId, [id])
   const user = member && (await ports.store.users.get(member.userId))
-  if (!member || !user) throw notFound('There is no such user in this account')
+  if (!member || !user) throw notFound("This user isn't a member of this account")
   return { member, user }
 }
 

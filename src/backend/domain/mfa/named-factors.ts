@@ -35,7 +35,7 @@ interface Renaming {
 export const renameFactor = async ({ store }: Ports, given: Renaming): Promise<NamedDevice> => {
   const { userId, id, kinds } = given
   const found = (await factorsOf(store, userId, kinds)).find((factor) => factor.id === id)
-  if (!found) throw notFound('There is no such device')
+  if (!found) throw notFound("This device doesn't exist")
   const name = optionalText(given.name, 'name', MAX_NAME_LENGTH)?.trim() ?? ''
   const value = JSON.stringify({ ...factsOf(found), name })
   await store.factors.update({ id, userId }, { value })

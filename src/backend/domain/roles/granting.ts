@@ -37,7 +37,7 @@ export const assertMayGrantIds = async (ports: Ports, auth: Auth, roleIds: reado
 /** Roles that a call assigns in the caller's tenant. */
 export const assignableRoles = async (ports: Ports, auth: Auth, ids: readonly string[]): Promise<RoleRecord[]> => {
   const roles = await rolesByIds(ports.store, auth.tenantId, ids)
-  if (roles.length !== ids.length) throw badRequest('There is no such role in this account')
+  if (roles.length !== ids.length) throw badRequest("This role doesn't exist in this account")
   await assertMayGrant(ports, auth, roles)
   return roles
 }

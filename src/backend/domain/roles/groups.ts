@@ -9,7 +9,7 @@ import { idsOf } from './grants.ts'
 
 export const groupOf = async (ports: Ports, tenantId: string, id: string): Promise<GroupRecord> => {
   const group = await ports.store.groups.find({ id, tenantId })
-  if (!group) throw notFound('There is no such group')
+  if (!group) throw notFound("This group doesn't exist")
   return group
 }
 
@@ -86,7 +86,7 @@ export const changeMembership = async (
   isIn: boolean,
 ): Promise<void> => {
   const members = await membersByIds(store, group.tenantId, userIds)
-  if (isIn && members.length < userIds.length) throw badRequest('There is no such user in this account')
+  if (isIn && members.length < userIds.length) throw badRequest("This user isn't a member of this account")
   for (const member of members) {
     const before = idsOf(member.groupIds)
     if (before.includes(group.id) === isIn) continue

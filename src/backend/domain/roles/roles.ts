@@ -10,7 +10,7 @@ import { doGroupsGiveRoles, idsOf, permissionsOf, rolesOfTenant } from './grants
 /** A role the tenant knows; those of other tenants do not exist here. */
 export const roleOf = async (ports: Ports, tenantId: string, id: string): Promise<RoleRecord> => {
   const role = await ports.store.roles.get(id)
-  if (!role || (role.tenantId !== null && role.tenantId !== tenantId)) throw notFound('There is no such role')
+  if (!role || (role.tenantId !== null && role.tenantId !== tenantId)) throw notFound("This role doesn't exist")
   return role
 }
 
@@ -24,7 +24,7 @@ export const ownRoleOf = async (ports: Ports, tenantId: string, id: string): Pro
 export const permissionsByIds = async (store: Collections, given: readonly string[]): Promise<PermissionRecord[]> => {
   const ids = [...new Set(given)]
   const found = ids.length ? await store.permissions.list({ id: { in: ids } }) : []
-  if (found.length !== ids.length) throw badRequest('There is no such permission')
+  if (found.length !== ids.length) throw badRequest("This permission doesn't exist")
   return found.sort((left, right) => ids.indexOf(left.id) - ids.indexOf(right.id))
 }
 

@@ -20,7 +20,7 @@ export const assertInScope = async ({ ports, auth }: AccountCall, tenantId: stri
 export const subAccountOf = async ({ ports, auth }: AccountCall, tenantId: string): Promise<TenantRecord> => {
   const isThere = await isBelow(ports.store, tenantId, auth.tenantId)
   const tenant = isThere ? await ports.store.tenants.get(tenantId) : undefined
-  if (!tenant) throw notFound('There is no such account below this one')
+  if (!tenant) throw notFound("This sub-account doesn't exist")
   return tenant
 }
 
