@@ -58,7 +58,7 @@ const chunkName = ({ facadeModuleId, name }) =>
 
 /** What the connection shares with later steps travels with it: in a chunk of its own it would cost a hop after it. */
 const CONNECTION =
-  /^src\/(app\/connection|contract\/(endpoint|portal|session)|feature\/settings|http\/address|rules\/server-url)\.ts$/
+  /^src\/(app\/connection|contract\/(endpoint|portal|session)|feature\/settings|http\/call-url|rules\/server-url)\.ts$/
 /** What every list page draws with; without a name of its own it would belong to the first page that uses it. */
 const LIST_KIT =
   /^src\/ui\/(badge|bulk-bar|checkbox|data-table|empty-state|filter-chip|pagination|relative-time|select)\//

@@ -79,7 +79,7 @@ export const connectLazily = (parts: ConnectParts, signal: AbortSignal, from = i
   }
   const whenLoaded = lazy(() =>
     loadConnection().catch((error: unknown) => {
-      throw signal.aborted ? error : new NetworkError('A part of the program did not load', { cause: error })
+      throw signal.aborted ? error : new NetworkError('Loading failed', { cause: error })
     }),
   )
   return {

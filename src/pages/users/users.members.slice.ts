@@ -4,7 +4,7 @@ import { isMissing } from '../../parts/page-kit/page-context.ts'
 import { createRemoval } from '../../parts/page-kit/removal.ts'
 import type { UsersContext, UsersTables } from './users.context.ts'
 import type { AccountsChoice } from './users.more.ts'
-import { isBelow, isSameRoles, nameOf, type RoleChange, roleIdsOf, rolesAfter } from './users.rows.ts'
+import { isBelow, nameOf, type RoleChange, roleIdsOf } from './users.rows.ts'
 import { busyWith, replaceUser, type UsersState } from './users.state.ts'
 
 export const DAY_SECONDS = 86_400
@@ -20,11 +20,7 @@ const rolesFrom = ({ roles }: UsersState, ids: readonly string[], old: readonly 
 
 /** What can be done to users in the list. */
 export const memberActions = (context: UsersContext, reload: () => Promise<void>) => {
-  const { apply, get, api, before, after, forOne, runJob, fail, notify, submit, closeDialog } = context
-  const finish = (result: { failed: unknown[]; left: unknown[] }) => {
-    if (result.failed.length === 0) closeDialog()
-  }
-
+  const { apply, get, api, before, after, forOne, runJob, fail, notify, closeDialog } = context
   /** What few visits need is a chunk of its own. */
   const withMore = async (run: (more: typeof import('./users.more.ts')) => Promise<void>): Promise<void> => {
     const loaded = await import('./users.more.ts').catch(() => undefined)
@@ -53,17 +49,6 @@ export const memberActions = (context: UsersContext, reload: () => Promise<void>
     apply(busyWith(member.id, false))
   }
 
-  const saveRolesOfMany = async (members: readonly Member[], change: RoleChange) => {
-    const result = await runJob('roles', members, nameOf, async (member) => {
-      const roleIds = rolesAfter(member, change)
-      await sendRoles(member.id, roleIds)
-      apply(replaceUser(member.id, { roles: rolesFrom(get(), roleIds, member.roles) }))
-      after('update-user', { userId: member.id, roleIds })
-    })
-    finish(result)
-    if (result.done.length > 0) notify('rolesSaved', { count: result.done.length, name: nameOf(result.done[0]) })
-  }
-
   const resendTo = (member: Member) =>
     member.activatedForTenant === false
       ? api.team.resendInvitation({ body: { email: member.email, provider: 'local' } })
@@ -87,14 +72,8 @@ export const memberActions = (context: UsersContext, reload: () => Promise<void>
       if (!isBelow(member, get().viewer)) await saveRolesOfOne(member, roleIds)
       else await withMore(async (more) => void ((await more.saveRolesIn(context, member, roleIds)) && (await reload())))
     },
-    /** Users whose roles the change leaves as they are are not sent. */
-    async changeRoles(members: readonly Member[], change: RoleChange): Promise<void> {
-      const allowed = members.filter((member) => {
-        const [old, roleIds] = [roleIdsOf(member), rolesAfter(member, change)]
-        return !isSameRoles(old, roleIds) && before('update-user', { userId: member.id, roleIds, before: old })
-      })
-      if (allowed.length > 0) await saveRolesOfMany(allowed, change)
-    },
+    changeRoles: (members: readonly Member[], change: RoleChange) =>
+      withMore((more) => more.changeRoles(context, members, { change, sendRoles, rolesFrom })),
     addToGroups: (members: readonly Member[], groupIds: readonly string[]) =>
       withMore((more) => more.addToGroups(context, members, groupIds)),
     addToAccounts: (member: Member, choice: AccountsChoice) =>
@@ -131,21 +110,8 @@ export const memberActions = (context: UsersContext, reload: () => Promise<void>
       const call = () => api.sessions.revokeUserSessions({ body: { userId: member.id } })
       await forOne({ id: member.id, label: nameOf(member) }, call, 'sessionsEnded')
     },
-    /** One call per group that changes; what was done before a refusal stays. */
-    async saveGroups(member: Member, groupIds: readonly string[]): Promise<void> {
-      const old = member.groups?.map(({ id }) => id) ?? []
-      const body = { userIds: [member.id] }
-      const isSaved = await submit(async () => {
-        for (const groupId of groupIds.filter((id) => !old.includes(id)))
-          await api.groups.addUsers({ path: { groupId }, body })
-        for (const groupId of old.filter((id) => !groupIds.includes(id)))
-          await api.groups.removeUsers({ path: { groupId }, body })
-      })
-      if (!isSaved) return
-      after('update-user', { userId: member.id, groupIds })
-      apply(replaceUser(member.id, { groups: get().groups.filter(({ id }) => groupIds.includes(id)) }))
-      notify('groupsSaved', { name: nameOf(member) })
-    },
+    saveGroups: (member: Member, groupIds: readonly string[]) =>
+      withMore((more) => more.saveGroups(context, member, groupIds)),
     async extend(member: Member, days: number): Promise<void> {
       closeDialog()
       const call = async () => {

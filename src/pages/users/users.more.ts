@@ -1,7 +1,11 @@
 import type { Member } from '../../contract/additions/members.ts'
+import type { Role } from '../../entities/team.ts'
 import type { UsersContext } from './users.context.ts'
-import { nameOf } from './users.rows.ts'
-import { replaceUser } from './users.state.ts'
+import { isSameRoles, nameOf, type RoleChange, roleIdsOf, rolesAfter } from './users.rows.ts'
+import { replaceUser, type UsersState } from './users.state.ts'
+
+/** One chunk for all that few visits need: exports are in it too. */
+export { exportUsers, saveUsers } from './users.export.ts'
 
 type Reload = () => Promise<void>
 
@@ -70,4 +74,49 @@ export const addToGroups = async (
     after('update-user', { userId: id, groupIds: groups.map((group) => group.id) })
   }
   notify('addedToGroups', { count: members.length })
+}
+
+interface RolesParts {
+  change: RoleChange
+  sendRoles(id: string, roleIds: readonly string[]): Promise<unknown>
+  rolesFrom(state: UsersState, ids: readonly string[], old: readonly Role[]): Role[]
+}
+
+/** Users whose roles the change leaves as they are are not sent. */
+export const changeRoles = async (
+  context: UsersContext,
+  members: readonly Member[],
+  { change, sendRoles, rolesFrom }: RolesParts,
+): Promise<void> => {
+  const { apply, get, before, after, runJob, notify, closeDialog } = context
+  const allowed = members.filter((member) => {
+    const [old, roleIds] = [roleIdsOf(member), rolesAfter(member, change)]
+    return !isSameRoles(old, roleIds) && before('update-user', { userId: member.id, roleIds, before: old })
+  })
+  if (allowed.length === 0) return
+  const { done, failed } = await runJob('roles', allowed, nameOf, async (member) => {
+    const roleIds = rolesAfter(member, change)
+    await sendRoles(member.id, roleIds)
+    apply(replaceUser(member.id, { roles: rolesFrom(get(), roleIds, member.roles) }))
+    after('update-user', { userId: member.id, roleIds })
+  })
+  if (failed.length === 0) closeDialog()
+  if (done.length > 0) notify('rolesSaved', { count: done.length, name: nameOf(done[0]) })
+}
+
+/** One call per group that changes; what was done before a refusal stays. */
+export const saveGroups = async (context: UsersContext, member: Member, groupIds: readonly string[]): Promise<void> => {
+  const { api, apply, get, submit, after, notify } = context
+  const old = member.groups?.map(({ id }) => id) ?? []
+  const body = { userIds: [member.id] }
+  const isSaved = await submit(async () => {
+    for (const groupId of groupIds.filter((id) => !old.includes(id)))
+      await api.groups.addUsers({ path: { groupId }, body })
+    for (const groupId of old.filter((id) => !groupIds.includes(id)))
+      await api.groups.removeUsers({ path: { groupId }, body })
+  })
+  if (!isSaved) return
+  after('update-user', { userId: member.id, groupIds })
+  apply(replaceUser(member.id, { groups: get().groups.filter(({ id }) => groupIds.includes(id)) }))
+  notify('groupsSaved', { name: nameOf(member) })
 }

@@ -15,12 +15,12 @@ const jobActions = ({ apply, notify, ...context }: UsersContext) => ({
   dropJob: () => apply((state) => ({ ...state, job: undefined })),
   /** A chunk of its own: most visits export nothing. */
   async exportAll(t: Translate<UsersTexts>): Promise<void> {
-    const loaded = await import('./users.export.ts').catch(() => undefined)
+    const loaded = await import('./users.more.ts').catch(() => undefined)
     if (loaded) await loaded.exportUsers({ ...context, apply, notify }, t)
     else notify('unavailable')
   },
   async exportSelected(members: readonly Member[], t: Translate<UsersTexts>): Promise<void> {
-    const loaded = await import('./users.export.ts').catch(() => undefined)
+    const loaded = await import('./users.more.ts').catch(() => undefined)
     if (!loaded) return notify('unavailable')
     loaded.saveUsers(members, t)
     notify('exported', { count: members.length })
