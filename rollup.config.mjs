@@ -104,7 +104,7 @@ export const browserBuild = () => ({
     generatedCode: 'es2015',
     manualChunks: chunkOf,
     // Each chunk is a request and a line of the loader's integrity list: what several share is merged up to this size.
-    experimentalMinChunkSize: 2_500,
+    experimentalMinChunkSize: 3_000,
   },
   // No façade in front of the entry (src/decisions/0008): chunks import what they share from it.
   preserveEntrySignatures: 'allow-extension',

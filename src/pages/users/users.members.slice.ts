@@ -3,6 +3,7 @@ import type { Role } from '../../entities/team.ts'
 import { isMissing } from '../../parts/page-kit/page-context.ts'
 import { createRemoval } from '../../parts/page-kit/removal.ts'
 import type { UsersContext, UsersTables } from './users.context.ts'
+import type { WithMore } from './users.load-more.ts'
 import type { AccountsChoice } from './users.more.ts'
 import { isBelow, nameOf, type RoleChange, roleIdsOf } from './users.rows.ts'
 import { busyWith, replaceUser, type UsersState } from './users.state.ts'
@@ -19,15 +20,11 @@ const rolesFrom = ({ roles }: UsersState, ids: readonly string[], old: readonly 
   })
 
 /** What can be done to users in the list. */
-export const memberActions = (context: UsersContext, reload: () => Promise<void>) => {
+export const memberActions = (
+  context: UsersContext,
+  { reload, withMore }: { reload: () => Promise<void>; withMore: WithMore },
+) => {
   const { apply, get, api, before, after, forOne, runJob, fail, notify, closeDialog } = context
-  /** What few visits need is a chunk of its own. */
-  const withMore = async (run: (more: typeof import('./users.more.ts')) => Promise<void>): Promise<void> => {
-    const loaded = await import('./users.more.ts').catch(() => undefined)
-    if (loaded) await run(loaded)
-    else notify('unavailable')
-  }
-
   const sendRoles = (id: string, roleIds: readonly string[]) =>
     // The wire wants a single empty string to clear the roles.
     api.team.updateMember({ body: { id, roleIds: roleIds.length > 0 ? [...roleIds] : [''] } })

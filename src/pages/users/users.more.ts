@@ -4,8 +4,9 @@ import type { UsersContext } from './users.context.ts'
 import { isSameRoles, nameOf, type RoleChange, roleIdsOf, rolesAfter } from './users.rows.ts'
 import { replaceUser, type UsersState } from './users.state.ts'
 
-/** One chunk for all that few visits need: exports are in it too. */
+/** One chunk for all that few visits need. */
 export { exportUsers, saveUsers } from './users.export.ts'
+export { linkActions, settingsActions } from './users.joining.ts'
 
 type Reload = () => Promise<void>
 

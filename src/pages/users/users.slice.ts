@@ -3,34 +3,46 @@ import type { Translate } from '../../feature/messages.ts'
 import type { Slice } from '../../feature/slice.ts'
 import { importActions } from './import/import.slice.ts'
 import { createUsersContext, type UsersContext } from './users.context.ts'
-import { inviteActions, linkActions, settingsActions } from './users.invite.slice.ts'
+import { inviteActions } from './users.invite.slice.ts'
 import { listActions } from './users.list.slice.ts'
+import { loadMore, type More, type WithMore } from './users.load-more.ts'
 import { memberActions } from './users.members.slice.ts'
 import type { UsersTexts } from './users.messages.ts'
-import { editDraft, type InviteDraft, jobStopping, type UsersState } from './users.state.ts'
+import { editDraft, type InvitationSettings, type InviteDraft, jobStopping, type UsersState } from './users.state.ts'
 
-const jobActions = ({ apply, notify, ...context }: UsersContext) => ({
+const jobActions = ({ apply }: UsersContext) => ({
   editDraft: (patch: Partial<InviteDraft>) => apply(editDraft(patch)),
   stopJob: () => apply(jobStopping),
   dropJob: () => apply((state) => ({ ...state, job: undefined })),
-  /** A chunk of its own: most visits export nothing. */
-  async exportAll(t: Translate<UsersTexts>): Promise<void> {
-    const loaded = await import('./users.more.ts').catch(() => undefined)
-    if (loaded) await loaded.exportUsers({ ...context, apply, notify }, t)
-    else notify('unavailable')
-  },
-  async exportSelected(members: readonly Member[], t: Translate<UsersTexts>): Promise<void> {
-    const loaded = await import('./users.more.ts').catch(() => undefined)
-    if (!loaded) return notify('unavailable')
-    loaded.saveUsers(members, t)
-    notify('exported', { count: members.length })
-  },
 })
+
+/** Exports, and how users join: most visits need neither. */
+const rareActions = (context: UsersContext, withMore: WithMore) => {
+  const withLink = (run: (link: ReturnType<More['linkActions']>) => Promise<void>) =>
+    withMore(({ linkActions }) => run(linkActions(context)))
+  return {
+    exportAll: (t: Translate<UsersTexts>) => withMore(({ exportUsers }) => exportUsers(context, t)),
+    exportSelected: (members: readonly Member[], t: Translate<UsersTexts>) =>
+      withMore(async ({ saveUsers }) => {
+        saveUsers(members, t)
+        context.notify('exported', { count: members.length })
+      }),
+    loadLink: () => withLink(({ loadLink }) => loadLink()),
+    createLink: () => withLink(({ createLink }) => createLink()),
+    emailOnJoin: (shouldSendEmail: boolean) => withLink(({ emailOnJoin }) => emailOnJoin(shouldSendEmail)),
+    renewLink: (days: number) => withLink(({ renewLink }) => renewLink(days)),
+    revokeLink: () => withLink(({ revokeLink }) => revokeLink()),
+    loadSettings: () => withMore(({ settingsActions }) => settingsActions(context).loadSettings()),
+    saveSettings: (settings: InvitationSettings) =>
+      withMore(({ settingsActions }) => settingsActions(context).saveSettings(settings)),
+  }
+}
 
 const build = (context: UsersContext) => {
   const { openDialog, closeDialog, dialogsMissing } = context
   const { stop, ...list } = listActions(context)
-  const { commitAll, ...members } = memberActions(context, list.reload)
+  const withMore = loadMore(context)
+  const { commitAll, ...members } = memberActions(context, { reload: list.reload, withMore })
   return {
     openDialog,
     closeDialog,
@@ -39,8 +51,7 @@ const build = (context: UsersContext) => {
     ...members,
     ...jobActions(context),
     ...inviteActions(context, list),
-    ...linkActions(context),
-    ...settingsActions(context),
+    ...rareActions(context, withMore),
     ...importActions(context, list.reloadFromStart),
     close(): void {
       commitAll()

@@ -1,0 +1,126 @@
+import type { InviteLink } from '../../entities/team.ts'
+import { messageOf } from '../../kernel/errors.ts'
+import { isMissing } from '../../parts/page-kit/page-context.ts'
+import type { UsersContext } from './users.context.ts'
+import type { InvitationSettings, LinkState } from './users.state.ts'
+
+const DAY_MINUTES = 1_440
+
+/** A new link lasts 30 days. */
+const LINK_MINUTES = 30 * DAY_MINUTES
+
+/** The link that lets anyone join. */
+export const linkActions = ({ apply, api, notify, closeDialog }: UsersContext) => {
+  const patch = (change: Partial<LinkState>) => apply((state) => ({ ...state, link: { ...state.link, ...change } }))
+  const change = async (work: () => Promise<void>) => {
+    patch({ busy: true, error: undefined })
+    try {
+      await work()
+      patch({ busy: false })
+    } catch (error) {
+      patch({ busy: false, error: messageOf(error) })
+    }
+  }
+  const readLink = async () => {
+    try {
+      return await api.team.getInviteLink()
+    } catch (error) {
+      if (isMissing(error)) return undefined
+      throw error
+    }
+  }
+  const loadLink = async () => {
+    patch({ phase: 'loading', error: undefined })
+    try {
+      const config = await api.team.getInviteLinkConfig()
+      const link = config.tenantInvitationsAllowed ? await readLink() : undefined
+      patch({
+        phase: 'ready',
+        allowed: config.tenantInvitationsAllowed,
+        emailsEnabled: config.emailsEnabled,
+        link: link?.token ? link : undefined,
+      })
+    } catch (error) {
+      if (isMissing(error)) {
+        closeDialog()
+        apply((state) => ({ ...state, extras: { ...state.extras, link: false } }))
+      } else patch({ phase: 'failed', error: messageOf(error) })
+    }
+  }
+  return {
+    loadLink,
+    createLink: () =>
+      change(async () => {
+        const link = await api.team.createInviteLink({
+          body: { expiresInMinutes: LINK_MINUTES, shouldSendEmail: false },
+        })
+        patch({ link })
+        notify('linkCreated')
+      }),
+    /** On at once, and off again when the API refuses. */
+    emailOnJoin: (shouldSendEmail: boolean) => {
+      const put = (change: Partial<InviteLink>) =>
+        apply((state) => ({
+          ...state,
+          link: { ...state.link, link: state.link.link && { ...state.link.link, ...change } },
+        }))
+      put({ shouldSendEmail })
+      return change(async () => {
+        try {
+          put({ ...(await api.team.updateInviteLink({ body: { shouldSendEmail } })), shouldSendEmail })
+        } catch (error) {
+          put({ shouldSendEmail: !shouldSendEmail })
+          throw error
+        }
+      })
+    },
+    /** A new end, counted from now; the link itself stays the same. */
+    renewLink: (days: number) =>
+      change(async () => {
+        const body = { expiresInMinutes: days * DAY_MINUTES }
+        const { expires } = await api.team.updateInviteLink({ body })
+        apply((state) => ({
+          ...state,
+          link: { ...state.link, link: state.link.link && { ...state.link.link, expires } },
+        }))
+        notify('linkRenewed')
+      }),
+    revokeLink: () =>
+      change(async () => {
+        await api.team.deleteInviteLink()
+        patch({ link: undefined })
+        notify('linkRevoked')
+      }),
+  }
+}
+
+/** How users join: the wire has only reads of this configuration, its writes are calls of ours. */
+export const settingsActions = ({ apply, api, get, submit, notify, closeDialog, fail }: UsersContext) => ({
+  async loadSettings(): Promise<void> {
+    try {
+      const [links, temporary] = await Promise.all([api.team.getInviteLinkConfig(), api.team.getTemporaryUserConfig()])
+      const settings: InvitationSettings = {
+        tenantInvitationsAllowed: links.tenantInvitationsAllowed === true,
+        emailsEnabled: links.emailsEnabled === true,
+        temporary: temporary.enabled === true,
+      }
+      apply((state) => ({ ...state, settings }))
+    } catch (error) {
+      closeDialog()
+      fail('', error)
+    }
+  },
+  async saveSettings({ temporary, ...links }: InvitationSettings): Promise<void> {
+    const old = get().settings
+    const isChanged =
+      links.tenantInvitationsAllowed !== old?.tenantInvitationsAllowed || links.emailsEnabled !== old.emailsEnabled
+    const isSaved = await submit(async () => {
+      if (isChanged) await api.inviteLinkConfiguration.updateInviteLinkConfig({ body: links })
+      if (temporary !== old?.temporary)
+        await api.temporaryUserConfiguration.updateTemporaryUserConfig({ body: { enabled: temporary } })
+    })
+    if (!isSaved) return
+    apply((state) => ({ ...state, extras: { ...state.extras, temporary } }))
+    notify('settingsSaved')
+  },
+})
