@@ -1,19 +1,36 @@
-import type { lockoutGuard } from '../../contract/additions/lockout-guard.ts'
+import type { lockoutGuard, PolicyChange, PolicyChangeKind } from '../../contract/additions/lockout-guard.ts'
+import { holdsPermission } from '../../rules/permission.ts'
+import type { Auth } from '../call/auth.ts'
 import { text } from '../call/read.ts'
-import { badRequest } from '../call/refusal.ts'
+import { badRequest, forbidden } from '../call/refusal.ts'
 import { confirmChange } from '../domain/lockout-guard/confirmation.ts'
 import { effectOf } from '../domain/lockout-guard/effect.ts'
 import { readChange } from '../domain/lockout-guard/judges.ts'
 import { iso } from '../domain/wire/wire.ts'
-import { allowed, type Handlers } from '../http/handler.ts'
+import { authenticated, type Handlers } from '../http/handler.ts'
 
 const WRITE_POLICIES = 'fe.secure.write.securityPolicy'
 
+/** Those who may save a change may ask what it does. */
+const WRITE_KEYS: Readonly<Record<PolicyChangeKind, string>> = {
+  mfa: WRITE_POLICIES,
+  sessions: WRITE_POLICIES,
+  lockout: WRITE_POLICIES,
+  ip: 'fe.secure.write.ipRestrictions',
+  domains: 'fe.secure.write.emailDomainRestrictions',
+}
+
+const ownChange = async (auth: Auth, given: unknown): Promise<PolicyChange> => {
+  const change = readChange(given)
+  if (!holdsPermission((await auth.grants()).keys, WRITE_KEYS[change.kind])) throw forbidden()
+  return change
+}
+
 export const lockoutGuardHandlers = {
-  checkPolicyChange: allowed(WRITE_POLICIES, (call) => effectOf(call, readChange(call.body))),
-  confirmPolicyChange: allowed(WRITE_POLICIES, async (call) => {
+  checkPolicyChange: authenticated(async (call) => effectOf(call, await ownChange(call.auth, call.body))),
+  confirmPolicyChange: authenticated(async (call) => {
     const { ports, auth, body } = call
-    const change = readChange(body.change)
+    const change = await ownChange(auth, body.change)
     const tenant = await ports.store.tenants.get(auth.tenantId)
     if (text(body.tenantName, 'tenantName').trim() !== tenant?.name.trim()) {
       throw badRequest("tenantName must be the account's name, exactly as it is shown")

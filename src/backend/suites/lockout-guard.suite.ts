@@ -22,6 +22,26 @@ export const describeLockoutGuard = (kit: () => Kit): void => {
   const limit = (token: string, body: object) => kit().call('POST', CONFIG, { token, body })
   const isSignedIn = async (token: string) => (await kit().call('GET', session.getMe.path, { token })).status === 200
 
+  it('tells what a change does to those who may save that change, and to no other caller', async () => {
+    const { store, time } = kit()
+    const key = 'fe.secure.write.ipRestrictions'
+    const at = { createdAt: time.now, updatedAt: time.now }
+    await store.permissions.insert({ id: 'ips', key, name: key, description: '', categoryId: 'team', ...at })
+    await store.roles.update({ id: 'reader' }, { permissionIds: JSON.stringify(['ips']) })
+    const ip = { kind: 'ip', value: { action: 'configure', isActive: false } }
+    const sent = async (email: string, change: object) => {
+      const { token } = await kit().signIn(email)
+      const confirmation = { change, tenantName: 'Acme' }
+      return [
+        (await kit().call('POST', CHECK, { token, body: change })).status,
+        (await kit().call('POST', CONFIRM, { token, body: confirmation })).status,
+      ]
+    }
+    assert.deepEqual(await sent('rea@acme.test', ip), [200, 200])
+    assert.deepEqual(await sent('rea@acme.test', { kind: 'sessions', value: ABSOLUTE }), [403, 403])
+    assert.deepEqual(await sent('mel@acme.test', ip), [403, 403])
+  })
+
   it('counts the users that a new limit signs out, and the save signs out exactly those', async () => {
     const mel = await kit().signIn('mel@acme.test')
     const gia = await kit().signIn('gia@globex.test')

@@ -90,7 +90,7 @@ export const machineOf = async (
   if (!(await isIpAllowed(store, tenantId, call.caller.ipAddress))) throw ipRefusal(call.caller)
   if (userId === null) return (await store.tenants.get(tenantId)) ? standIn(token) : undefined
   const user = await store.users.get(userId)
-  // The policy of the day the token was created was met then; a stricter one since does not end it (decision 33).
+  // The policy of the day the token was created was met then; a stricter one since does not end it (src/decisions/0034).
   const verdict = user && (await judgeEntry(call, { user, session: noSession(token), tenantId }))
   return verdict?.kind === 'granted' ? { token, user: verdict.entry.user, member: verdict.entry.member } : undefined
 }
