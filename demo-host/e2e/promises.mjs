@@ -354,4 +354,23 @@ export const PROMISES = [
       ...e2e('ip-restrictions'),
     ],
   },
+  {
+    number: 55,
+    title: 'True findings',
+    promise:
+      'Recommendations, insights and score of the security center follow from the state of the account alone, and appear within 300 ms with 10,000 users.',
+    tests: [
+      'src/rules/security-findings.test.ts',
+      'src/backend/prove/security-center.prove.ts',
+      'src/backend/backend.test.ts',
+      ...e2e('security-center'),
+    ],
+  },
+  {
+    number: 56,
+    title: 'Email domains hold at every way in',
+    promise:
+      'No email of a domain that an account does not accept joins it by sign-up, invitation, bulk add, social account, single sign-on or link, however it is spelled.',
+    tests: ['src/rules/email-domain.test.ts', 'src/backend/prove/domain-lists.prove.ts', 'src/backend/backend.test.ts'],
+  },
 ]
