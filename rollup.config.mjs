@@ -29,7 +29,7 @@ const minify = () =>
     ecma: 2020,
     module: true,
     maxWorkers: 2,
-    compress: { passes: 2, pure_getters: true, hoist_funs: true },
+    compress: { passes: 3, pure_getters: true },
     format: { comments: false },
   })
 
