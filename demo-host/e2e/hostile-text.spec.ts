@@ -33,6 +33,7 @@ const PAGES = [
   'roles?tab=matrix',
   'security?tab=sessions',
   'security?tab=general',
+  'security?tab=domains',
   'api-tokens',
   'all-accounts',
 ]

@@ -333,6 +333,12 @@ test('The security page and its dialogs are accessible', async ({ page, portal, 
   await portal.button('Save changes').click()
   await lookAt(stage, 'security guard', 'Save this change?')
   await portal.button('Discard').click()
+  await portal.element.getByRole('tab', { name: 'Email domain restrictions' }).click()
+  await portal.element.getByRole('switch', { name: 'Restrict sign-up by email domain' }).check()
+  await stage.walk.look('security domains, changed')
+  await portal.button('Add domains').first().click()
+  await lookAt(stage, 'security domains add', 'Add domains to the allow list')
+  await portal.button('Discard').click()
   stage.walk.end()
 })
 

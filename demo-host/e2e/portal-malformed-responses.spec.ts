@@ -45,6 +45,7 @@ const LISTS: readonly Call[] = [
   { name: 'the company', path: /\/account-settings\/v1$/, hash: 'account' },
   { name: 'session limits', path: /\/configurations\/sessions\/v1$/, hash: 'security?tab=sessions' },
   { name: 'the lockout policy', path: /\/lockout-policy$/, hash: 'security?tab=general' },
+  { name: 'email domain rules', path: /\/email-domain$/, hash: 'security?tab=domains' },
 ].map((list) => ({ ...list, method: 'GET' }))
 
 const SAVES: readonly Call[] = [

@@ -24,6 +24,7 @@ const DIALOGS: Readonly<Record<string, Union>> = {
   personalApiTokens: ['src/parts/api-tokens/api-tokens.state.ts', 'TokensDialog'],
   apiTokens: ['src/parts/api-tokens/api-tokens.state.ts', 'TokensDialog'],
   'security center': ['src/pages/security/center/center.state.ts', 'CenterDialog'],
+  'security domains': ['src/pages/security/domains/domains.state.ts', 'AddDialog'],
 }
 
 /** Parts of a page that have a job of their own. */
@@ -34,6 +35,7 @@ const TABS = [
   'security sessions',
   'security general',
   'security ip',
+  'security domains',
 ]
 
 /** Dialogs that stand outside those unions, by the file that draws them. */

@@ -15,6 +15,9 @@ export const securityPage = definePage<SecurityAbility>({
     seeUsers: 'fe.secure.read.users',
     changeUsers: 'fe.secure.write.users',
     removeUsers: 'fe.secure.delete.users',
+    readDomains: 'fe.secure.read.emailDomainRestrictions',
+    editDomains: 'fe.secure.write.emailDomainRestrictions',
+    deleteDomains: 'fe.secure.delete.emailDomainRestrictions',
   },
   events: ['create-policy', 'update-policy', 'delete-policy', 'update-user', 'delete-user'],
   commands: [

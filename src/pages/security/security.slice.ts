@@ -13,6 +13,9 @@ const NO_ABILITIES: Readonly<Record<SecurityAbility, string>> = {
   seeUsers: '',
   changeUsers: '',
   removeUsers: '',
+  readDomains: '',
+  editDomains: '',
+  deleteDomains: '',
 }
 
 export const securitySlice: Slice<SecurityState, SecurityActions> = ({ set, deps, page }) => ({

@@ -1,6 +1,14 @@
 import type { Viewer } from '../../parts/viewer/viewer.ts'
 
-export type SecurityAbility = 'read' | 'edit' | 'seeUsers' | 'changeUsers' | 'removeUsers'
+export type SecurityAbility =
+  | 'read'
+  | 'edit'
+  | 'seeUsers'
+  | 'changeUsers'
+  | 'removeUsers'
+  | 'readDomains'
+  | 'editDomains'
+  | 'deleteDomains'
 
 export interface SecurityState {
   viewer?: Viewer<SecurityAbility>

@@ -21,7 +21,8 @@ export interface RecordListProps<Row extends { id: string }, Query extends AnyLi
   /** How many there are, as text. */
   total: string
   columns: readonly Column<Row>[]
-  menu(row: Row): readonly MenuItem[]
+  /** What can be done to a row. @default nothing */
+  menu?: ((row: Row) => readonly MenuItem[]) | undefined
   nameOf(row: Row): string
   /** A click on a row, beside its controls. @default nothing */
   onOpen?: ((row: Row) => void) | undefined
@@ -82,7 +83,7 @@ const Rows = <Row extends { id: string }, Query extends AnyListQuery>(props: Rec
         onChange({ sort: column, order: direction === 'asc' ? 'ASC' : 'DESC' } as Partial<Query>)
       }
       {...(onSelect && { selection: new Set(list.selected), onSelectionChange: onSelect })}
-      rowMenu={menu}
+      {...(menu && { rowMenu: menu })}
       onOpen={props.onOpen}
       total={shownTotal(list)}
       offset={query.page * query.size}

@@ -1,0 +1,73 @@
+import { type FormEvent, useState } from 'react'
+import type { DomainCheck } from '../../../contract/additions/email-domains.ts'
+import type { ListType } from '../../../entities/policies.ts'
+import { Alert } from '../../../ui/alert/alert.tsx'
+import { Button } from '../../../ui/button/button.tsx'
+import { Card } from '../../../ui/card/card.tsx'
+import { Field } from '../../../ui/field/field.tsx'
+import { TextInput } from '../../../ui/text-input/text-input.tsx'
+import { isDirty } from './domains.state.ts'
+import type { DomainsViewProps } from './domains.view.tsx'
+
+const whyOf = ({ reason, domain, restriction }: DomainCheck, listType: ListType, t: DomainsViewProps['t']): string => {
+  const isAllow = listType === 'ALLOW'
+  if (reason === 'inactive') return t('whyInactive')
+  if (reason === 'public') return t('whyPublic', { domain })
+  const rule = restriction?.domain ?? domain
+  if (reason === 'listed') return t(isAllow ? 'whyAllowListed' : 'whyBlockListed', { rule })
+  return t(isAllow ? 'whyNotAllowed' : 'whyNotBlocked', { domain })
+}
+
+const Outcome = ({ state, t }: DomainsViewProps) => {
+  const { email = '', result } = state.check
+  if (!result) return null
+  return (
+    <Alert
+      tone={result.accepted ? 'success' : 'warning'}
+      title={t(result.accepted ? 'accepted' : 'refused', { email })}
+    >
+      {whyOf(result, state.stored?.listType ?? 'ALLOW', t)}
+    </Alert>
+  )
+}
+
+/** Tries an email against the saved settings; a backend without the call has no card. */
+export const CheckCard = (props: DomainsViewProps) => {
+  const { state, actions, t } = props
+  const [email, setEmail] = useState('')
+  const [isEmpty, setEmpty] = useState(false)
+  if (state.missing.includes('verifyEmail')) return null
+  const { busy, error } = state.check
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setEmpty(email.trim() === '')
+    if (email.trim() !== '' && !busy) void actions.check(email.trim())
+  }
+  return (
+    <Card title={t('checkTitle')} text={t('checkText')}>
+      <form className="fe-security-domains-check" noValidate onSubmit={submit}>
+        <Field
+          label={t('checkLabel')}
+          hint={isDirty(state) ? t('checkUnsaved') : undefined}
+          error={isEmpty ? t('checkRequired') : error}
+        >
+          {(ids) => (
+            <TextInput
+              {...ids}
+              name="email"
+              inputMode="email"
+              autoComplete="off"
+              maxLength={320}
+              value={email}
+              onChange={(event) => setEmail(event.target.value)}
+            />
+          )}
+        </Field>
+        <Button type="submit" busy={busy}>
+          {t('checkSubmit')}
+        </Button>
+      </form>
+      <Outcome {...props} />
+    </Card>
+  )
+}

@@ -1,0 +1,13 @@
+import { emailDomains } from '../../../contract/additions/email-domains.ts'
+import { domainRestrictions } from '../../../contract/domain-restrictions.ts'
+import type { SliceContext } from '../../../feature/slice.ts'
+import { createPageContext, type PageContext } from '../../../parts/page-kit/page-context.ts'
+import { type DomainsState, initialDomains } from './domains.state.ts'
+
+const tables = { domainRestrictions, emailDomains }
+
+export type DomainsTables = typeof tables
+export type DomainsContext = PageContext<DomainsState, DomainsTables>
+
+export const createDomainsContext = (context: SliceContext<DomainsState>): DomainsContext =>
+  createPageContext(context, { tables, initial: initialDomains })

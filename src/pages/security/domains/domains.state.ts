@@ -1,0 +1,119 @@
+import type { DomainCheck, DomainLine } from '../../../contract/additions/email-domains.ts'
+import type { DomainRestriction, DomainRestrictionConfig, ListType } from '../../../entities/policies.ts'
+import { IDLE, type Progress } from '../../../parts/failure/failure.ts'
+import { PAGE_AT_START, type PageState } from '../../../parts/page-kit/page-state.ts'
+import { listQuery } from '../../../parts/record-list/list-query.ts'
+import { emptyList, type ListPage, type ListQuery, type ListState } from '../../../parts/record-list/list-state.ts'
+import { NO_DOMAIN_RULES } from '../../../rules/email-domain.ts'
+import { GUARD_AT_REST, type GuardState } from '../guard/guard.state.ts'
+import type { SecurityAbility } from '../security.state.ts'
+
+export type DomainsNotice = 'saved' | 'added' | 'deleted' | 'failed' | 'unavailable'
+
+export type DomainQuery = ListQuery<'domain'>
+
+/** The lines of the last attempt, while some of them weren't added. */
+export interface AddDialog {
+  kind: 'add'
+  lines?: readonly DomainLine[]
+}
+
+export interface CheckState {
+  busy: boolean
+  /** The email that was checked, as it was typed. */
+  email?: string
+  result?: DomainCheck
+  error?: string
+}
+
+export interface DomainsState extends PageState<SecurityAbility, AddDialog, DomainsNotice> {
+  phase: 'loading' | 'ready' | 'failed'
+  failure: Progress
+  stored?: DomainRestrictionConfig
+  draft: DomainRestrictionConfig
+  /** Both lists, sorted by domain; the wire lists them whole. */
+  all: readonly DomainRestriction[]
+  list: ListState<DomainRestriction, DomainQuery>
+  check: CheckState
+  guard: GuardState
+  /** How many times something was saved. */
+  changes: number
+}
+
+export const domainQuery = listQuery(['domain'], { sort: 'domain', order: 'ASC' })
+
+export const initialDomains: DomainsState = {
+  ...PAGE_AT_START,
+  phase: 'loading',
+  failure: IDLE,
+  draft: NO_DOMAIN_RULES,
+  all: [],
+  list: emptyList(domainQuery.initial),
+  check: { busy: false },
+  guard: GUARD_AT_REST,
+  changes: 0,
+}
+
+type Change = (state: DomainsState) => DomainsState
+
+export const isDirty = ({ stored, draft }: Pick<DomainsState, 'stored' | 'draft'>): boolean =>
+  stored !== undefined &&
+  (stored.active !== draft.active ||
+    stored.listType !== draft.listType ||
+    stored.blockPublicDomains !== draft.blockPublicDomains)
+
+export const isBusy = ({ saving, guard }: Pick<DomainsState, 'saving' | 'guard'>): boolean =>
+  saving || guard.step !== 'idle'
+
+const byDomain = (left: DomainRestriction, right: DomainRestriction): number => (left.domain < right.domain ? -1 : 1)
+
+/** What was edited stays when the settings are read again. */
+export const loaded =
+  (stored: DomainRestrictionConfig, all: readonly DomainRestriction[]): Change =>
+  (state) => ({
+    ...state,
+    phase: 'ready',
+    failure: IDLE,
+    stored,
+    draft: isDirty(state) ? state.draft : stored,
+    all: [...all].sort(byDomain),
+  })
+
+export const saved =
+  (stored: DomainRestrictionConfig): Change =>
+  (state) => ({ ...state, stored, draft: stored, changes: state.changes + 1 })
+
+export const withAdded =
+  (rules: readonly DomainRestriction[]): Change =>
+  (state) => {
+    const known = new Set(state.all.map(({ id }) => id))
+    const added = rules.filter(({ id }) => !known.has(id))
+    return { ...state, all: [...state.all, ...added].sort(byDomain), changes: state.changes + 1 }
+  }
+
+export const withoutRule =
+  (id: string): Change =>
+  (state) => ({ ...state, all: state.all.filter((rule) => rule.id !== id), changes: state.changes + 1 })
+
+export const countOf = ({ all, list }: Pick<DomainsState, 'all' | 'list'>, type: ListType): number =>
+  all.filter((rule) => rule.type === type && !list.leaving.includes(rule.id)).length
+
+/** What the chosen list means while it is empty. */
+export const warningOf = (state: DomainsState): 'emptyAllow' | 'emptyBlock' | undefined => {
+  const { draft } = state
+  if (state.phase !== 'ready' || !draft.active || countOf(state, draft.listType) > 0) return undefined
+  if (draft.listType === 'ALLOW') return 'emptyAllow'
+  return draft.blockPublicDomains ? undefined : 'emptyBlock'
+}
+
+/** The list of the chosen type alone, searched, sorted and cut into pages. */
+export const pageOf = ({ all, draft }: Pick<DomainsState, 'all' | 'draft'>, query: DomainQuery) => {
+  const search = query.search.trim().toLowerCase()
+  const found = all.filter(({ type, domain }) => type === draft.listType && domain.includes(search))
+  if (query.order === 'DESC') found.reverse()
+  const from = query.page * query.size
+  return { items: found.slice(from, from + query.size), totalItems: found.length } satisfies ListPage<DomainRestriction>
+}
+
+/** Domains are separated by lines, spaces or commas, as they are copied from elsewhere. */
+export const linesOf = (text: string): string[] => text.split(/[\s,;]+/).filter((line) => line !== '')
