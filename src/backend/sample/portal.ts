@@ -38,6 +38,7 @@ const VENDOR: Partial<Policies> = {
     'fe-roles-page': 'on',
     'fe-usage-page': 'on',
     'security-center-show-login-flows': 'on',
+    'security-center-admin-portal-major-version': 'on',
     'show-passkeys-new': 'on',
     admin_portal_entitlements: 'on',
     admin_portal_use_entitlements_v2_endpoint: 'on',
