@@ -33,7 +33,16 @@ const WORST: SecurityState = {
   ssoConnections: 0,
 }
 
-const may = { read: true, edit: true, seeUsers: true, changeUsers: true, removeUsers: true }
+const may = {
+  read: true,
+  edit: true,
+  seeUsers: true,
+  changeUsers: true,
+  removeUsers: true,
+  readDomains: true,
+  editDomains: true,
+  deleteDomains: true,
+}
 const viewer = { id: 'ada', tenantId: 't', tenantName: 'Acme', keys: ['fe.*'], may }
 const rows = [
   aUser({ id: 'ada', name: 'Ada Byron', email: 'ada@acme.test' }),

@@ -21,10 +21,17 @@ const RULES: readonly DomainRestriction[] = [
   { id: 'x', domain: 'evil.test', type: 'BLOCK' },
 ]
 
-const may = { read: true, edit: true, readDomains: true, editDomains: true, deleteDomains: true }
-const viewer = { id: 'ada', tenantId: 'acme', tenantName: 'Acme', may, keys: ['*'] } as unknown as NonNullable<
-  DomainsState['viewer']
->
+const may = {
+  read: true,
+  edit: true,
+  seeUsers: true,
+  changeUsers: true,
+  removeUsers: true,
+  readDomains: true,
+  editDomains: true,
+  deleteDomains: true,
+}
+const viewer = { id: 'ada', tenantId: 'acme', tenantName: 'Acme', may, keys: ['*'] }
 
 const listed = (state: DomainsState): DomainsState => {
   const { items, totalItems } = pageOf(state, state.list.query)
