@@ -371,6 +371,11 @@ export const PROMISES = [
     title: 'Email domains hold at every way in',
     promise:
       'No email of a domain that an account does not accept joins it by sign-up, invitation, bulk add, social account, single sign-on or link, however it is spelled.',
-    tests: ['src/rules/email-domain.test.ts', 'src/backend/prove/domain-lists.prove.ts', 'src/backend/backend.test.ts'],
+    tests: [
+      'src/rules/email-domain.test.ts',
+      'src/backend/prove/domain-lists.prove.ts',
+      ...e2e('domain-restrictions'),
+      'src/backend/backend.test.ts',
+    ],
   },
 ]
