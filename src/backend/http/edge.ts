@@ -54,7 +54,8 @@ const TOKENS = /^tokens(User|Tenant)\./
 
 const assertOwnHands = ({ session }: Auth, { operation, endpoint, handler }: Match) => {
   if (session.actorId === null || endpoint.method === 'GET') return
-  const isPersonal = handler.access === 'signed-in' && operation !== 'sessionLimits.keepSession'
+  // What API tokens may do too concerns the account, not the user themselves.
+  const isPersonal = handler.access === 'signed-in' && !handler.machines && operation !== 'sessionLimits.keepSession'
   if (isPersonal || TOKENS.test(operation)) throw forbidden(NOT_WHILE_IMPERSONATING)
 }
 
