@@ -54,7 +54,7 @@ const featureName = (id) => {
 const nameOfShared = (name) => name.replace(/^(.+)\.(page|flow)$/, '$2-$1').replace(/\W+/g, '-')
 
 const chunkName = ({ facadeModuleId, name }) =>
-  `chunks/${(facadeModuleId && featureName(facadeModuleId)) || nameOfShared(name)}-[hash].js`
+  `chunks/${(facadeModuleId && featureName(facadeModuleId)) || nameOfShared(name)}-[hash:7].js`
 
 /** What the connection shares with later steps travels with it: in a chunk of its own it would cost a hop after it. */
 const CONNECTION =

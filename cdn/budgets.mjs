@@ -6,7 +6,7 @@ const LIMITS = { loader: 6, login: 92, portal: 60, feature: 12, library: 32, pre
 /** Libraries needed only after a click, by chunk name; each has its entry in `src/decisions/`. */
 const LAZY_LIBRARIES = []
 
-const baseName = (file) => file.replace(/^chunks\//, '').replace(/-[\w-]{8}\.js$/, '')
+const baseName = (file) => file.replace(/^chunks\//, '').replace(/-[\w-]{7}\.js$/, '')
 
 /** By chunk name, or by the source that a chunk holds. @throws Error for a name that no chunk has: a path that measures nothing would always hold. */
 const named = (chunks, names) =>
