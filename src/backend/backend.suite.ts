@@ -13,6 +13,7 @@ import { describeGroups } from './suites/groups.suite.ts'
 import { describeImpersonation } from './suites/impersonation.suite.ts'
 import { describeInvitations } from './suites/invitations.suite.ts'
 import { describeIpEntry } from './suites/ip-entry.suite.ts'
+import { describeIpGuard } from './suites/ip-guard.suite.ts'
 import { describeIpRestrictions } from './suites/ip-restrictions.suite.ts'
 import { type Kit, type KitOptions, openKit } from './suites/kit.test-kit.ts'
 import { describeLockout } from './suites/lockout.suite.ts'
@@ -89,6 +90,7 @@ export const backendSuite = (
     describe('moving between accounts', () => describeTenantEntry(() => kit))
     describe('entering an account', () => describeEntryPaths(() => kit))
     describe('restricting IP addresses', () => describeIpRestrictions(() => kit))
+    describe('guarding IP restrictions against lockouts', () => describeIpGuard(() => kit))
     describe('entering an account that restricts IP addresses', () => describeIpEntry(() => kit))
     describe('with entitlements', () => describeEntitlements(() => kit))
     describe('restricting email domains', () => describeEmailDomains(() => kit))

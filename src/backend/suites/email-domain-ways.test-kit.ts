@@ -7,10 +7,10 @@ import { team } from '../../contract/team.ts'
 import { normalizeEmail } from '../../rules/email.ts'
 import { aMemberRecord, aUserRecord } from '../../testing/records.ts'
 import { Refusal } from '../call/refusal.ts'
-import { settleSocial } from '../domain/sso/social.ts'
 import type { Kit } from './kit.test-kit.ts'
 import { PASSWORD } from './people.test-kit.ts'
 import { factsFor, postSaml, redeemSaml } from './saml-forgeries.test-kit.ts'
+import { arriveBySocial } from './social.test-kit.ts'
 
 /** What a way into the account needs besides the email. */
 export interface Door {
@@ -26,23 +26,6 @@ export interface Door {
 type Way = (door: Door, email: string) => Promise<readonly string[]>
 
 const errorsOf = ({ body }: { body?: { errors?: string[] } }): readonly string[] => body?.errors ?? []
-
-const caller = {
-  ipAddress: undefined,
-  userAgent: '',
-  origin: undefined,
-  header: () => undefined,
-  cookie: () => undefined,
-}
-
-const TARGET = {
-  key: 'social:google',
-  label: 'Google',
-  provider: undefined as never,
-  hasNonce: true,
-  scope: '',
-  prompt: undefined,
-}
 
 /** Every way for a user who is not a member of Acme to become one. */
 export const WAYS_IN: Readonly<Record<string, Way>> = {
@@ -64,10 +47,8 @@ export const WAYS_IN: Readonly<Record<string, Way>> = {
       }),
     ),
   'a social account': async ({ kit, link }, email) => {
-    const exchange = { ports: kit.ports, caller, reply: { status: 200, headers: new Headers() } }
-    const identity = { subject: `google ${email}`, email, emailVerified: true, name: 'Ann', groups: [] }
     try {
-      await settleSocial(exchange, { target: TARGET, identity, invitationToken: link, metadata: '{}' })
+      await arriveBySocial(kit, { subject: `google ${email}`, email, name: 'Ann' }, link)
       return []
     } catch (error) {
       if (error instanceof Refusal) return error.errors

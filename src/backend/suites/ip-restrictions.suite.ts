@@ -1,46 +1,18 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { ipRules } from '../../contract/additions/ip-rules.ts'
-import { lockoutGuard } from '../../contract/additions/lockout-guard.ts'
 import { ipRestrictions } from '../../contract/ip-restrictions.ts'
 import { metadata } from '../../contract/metadata.ts'
 import { fillPath } from '../../contract/path.ts'
-import type { IpChange, IpRestriction, NewIpRestriction } from '../../entities/policies.ts'
+import type { IpRestriction, NewIpRestriction } from '../../entities/policies.ts'
 import { MAX_RULES } from '../domain/ip-restrictions/add-rules.ts'
-import { HOME, OFFICE, restrict } from './ip-restrictions.test-kit.ts'
+import { HOME, ipCalls, OFFICE } from './ip-restrictions.test-kit.ts'
 import type { Kit } from './kit.test-kit.ts'
-import { PASSWORD } from './people.test-kit.ts'
 
-const IPS = ipRestrictions.listIpRestrictions.path
 const CONFIG = ipRestrictions.updateIpConfig.path
 
 export const describeIpRestrictions = (kit: () => Kit): void => {
-  const asAda = async () => {
-    kit().peer.address = OFFICE
-    return (await kit().signIn('ada@acme.test')).token
-  }
-  /** A moment later than the change before, so that rows have an order. */
-  const later = () => {
-    kit().time.now += 1
-  }
-  const create = (token: string, body: NewIpRestriction) => {
-    later()
-    return kit().call('POST', IPS, { token, body })
-  }
-  const list = async (token: string, filter: 'ALLOW' | 'BLOCK' = 'ALLOW', page = '_offset=0&_limit=10') =>
-    (await kit().call('GET', `${IPS}?${page}&_filter=${filter}`, { token })).body
-  const configure = (token: string, body: object) => {
-    later()
-    return kit().call('POST', CONFIG, { token, body })
-  }
-  const test = (token: string, ip: string) => kit().call('POST', ipRules.testIpAddress.path, { token, body: { ip } })
-  const check = async (token: string, value: IpChange) =>
-    (await kit().call('POST', lockoutGuard.checkPolicyChange.path, { token, body: { kind: 'ip', value } })).body
-  const lastAudit = async () => {
-    const [row] = (await kit().store.audits.page({ sort: { field: 'createdAt', order: 'DESC' }, offset: 0, limit: 1 }))
-      .items
-    return { action: row?.action, ...JSON.parse(row?.detail ?? '{}') }
-  }
+  const { asAda, later, create, list, configure, test, lastAudit } = ipCalls(kit)
 
   it('keeps rules in the one spelling they are compared by, and lists each list page by page', async () => {
     const token = await asAda()
@@ -75,9 +47,9 @@ export const describeIpRestrictions = (kit: () => Kit): void => {
       [{ ip: '::ffff:10.0.0.1' }, 409, /already/],
       [{ ip: '10.0.0.1/32' }, 409, /already/],
     ] as const) {
-      const answer = await create(token, body)
-      assert.equal(answer.status, status, JSON.stringify(body))
-      assert.match(String(answer.body.errors), word)
+      const response = await create(token, body)
+      assert.equal(response.status, status, JSON.stringify(body))
+      assert.match(String(response.body.errors), word)
     }
     const wrong = { ip: '10.0.0.3', strategy: 'MAYBE' } as unknown as NewIpRestriction
     assert.equal((await create(token, wrong)).status, 400)
@@ -140,9 +112,9 @@ export const describeIpRestrictions = (kit: () => Kit): void => {
     for (let at = 0; at < rows.length; at += 1_000) {
       await kit().store.ipRestrictions.insertMany(rows.slice(at, at + 1_000))
     }
-    const answers = await Promise.all(['11.0.0.1', '11.0.0.2', '11.0.0.3'].map((ip) => create(token, { ip })))
-    assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 400, 400])
-    assert.match(String(answers.find(({ status }) => status === 400)?.body.errors), /at most 10,000/)
+    const responses = await Promise.all(['11.0.0.1', '11.0.0.2', '11.0.0.3'].map((ip) => create(token, { ip })))
+    assert.deepEqual(responses.map(({ status }) => status).sort(), [200, 400, 400])
+    assert.match(String(responses.find(({ status }) => status === 400)?.body.errors), /at most 10,000/)
     assert.equal(await kit().store.ipRestrictions.count({ tenantId: 'acme' }), MAX_RULES)
   })
 
@@ -238,76 +210,5 @@ export const describeIpRestrictions = (kit: () => Kit): void => {
     assert.deepEqual([blocked.isAllowed, blocked.rule.ip, blocked.rule.description], [false, HOME, 'Old office'])
     assert.equal((await test(token, '10.0.0.0/8')).status, 400)
     assert.match(String((await test(token, '10.0.0.1:80')).body.errors), /port/)
-  })
-
-  it('refuses what would lock out the caller, until the name of the account was typed', async () => {
-    const token = await asAda()
-    await create(token, { ip: HOME })
-    const value = { action: 'configure', isActive: true, strategy: 'ALLOW' } as const
-    await kit().store.members.update({ id: 'acme-tom' }, { roleIds: '["admin"]' })
-    await kit().login('tom@acme.test', PASSWORD, { address: HOME })
-    const effect = await check(token, value)
-    assert.deepEqual([effect.caller, effect.isRefused, effect.administratorsLeft], ['now', false, 1])
-    const refused = await configure(token, { isActive: true, strategy: 'ALLOW' })
-    assert.deepEqual([refused.status, /lock you out/.test(String(refused.body.errors))], [409, true])
-    const body = { change: { kind: 'ip', value }, tenantName: 'Acme' }
-    assert.equal((await kit().call('POST', lockoutGuard.confirmPolicyChange.path, { token, body })).status, 200)
-    assert.equal((await configure(token, { isActive: true, strategy: 'ALLOW' })).status, 200)
-    assert.equal((await configure(token, { isActive: false })).status, 403)
-  })
-
-  it('refuses what would leave no administrator, for every caller', async () => {
-    const token = await asAda()
-    await create(token, { ip: HOME })
-    for (const body of [
-      { isActive: true, strategy: 'ALLOW' },
-      { isActive: true, strategy: 'BLOCK' },
-    ]) {
-      if (body.strategy === 'BLOCK') await create(token, { ip: '0.0.0.0/0', strategy: 'BLOCK' })
-      const answer = await configure(token, body)
-      assert.equal(answer.status, 409, body.strategy)
-      assert.match(String(answer.body.errors), /every administrator/)
-    }
-    assert.equal((await kit().call('GET', CONFIG, { token })).body.isActive, false)
-  })
-
-  it('guards rules as it guards the configuration', async () => {
-    const token = await asAda()
-    await create(token, { ip: OFFICE })
-    await configure(token, { isActive: true, strategy: 'ALLOW' })
-    const [rule] = (await list(token)).items
-    const own = fillPath(ipRules.updateIpRestriction.path, { id: rule.id })
-    assert.equal((await kit().call('PATCH', own, { token, body: { isActive: false } })).status, 409)
-    assert.equal((await kit().call('DELETE', `${IPS}/${rule.id}`, { token })).status, 409)
-    assert.equal((await check(token, { action: 'delete', id: rule.id })).isRefused, true)
-    await create(token, { ip: '203.0.113.0/24' })
-    assert.equal((await kit().call('DELETE', `${IPS}/${rule.id}`, { token })).status, 200)
-    await configure(token, { isActive: false })
-    await configure(token, { isActive: true, strategy: 'BLOCK' })
-    assert.equal((await create(token, { ip: OFFICE, strategy: 'BLOCK' })).status, 409)
-  })
-
-  it('counts the users and API tokens that lose access, by where they were last seen', async () => {
-    const token = await asAda()
-    await create(token, { ip: OFFICE })
-    await kit().login('mel@acme.test', PASSWORD, { address: OFFICE })
-    await kit().login('tom@acme.test', PASSWORD, { address: HOME })
-    await kit().login('rea@acme.test', PASSWORD, { address: OFFICE })
-    await kit().login('rea@acme.test', PASSWORD, { address: HOME })
-    const effect = await check(token, { action: 'configure', isActive: true, strategy: 'ALLOW' })
-    const lost = effect.sample.map(({ id }: { id: string }) => id)
-    assert.ok(lost.includes('tom') && !lost.includes('mel'), lost.join())
-    assert.deepEqual([effect.now, effect.signedOut, effect.caller], [1, 1, 'none'])
-    assert.equal((await configure(token, { isActive: true, strategy: 'ALLOW' })).status, 200)
-    assert.equal((await kit().login('tom@acme.test', PASSWORD, { address: HOME })).status, 403)
-  })
-
-  it('lets restrictions be loosened though others are outside of them', async () => {
-    const token = await asAda()
-    await kit().login('tom@acme.test', PASSWORD, { address: HOME })
-    await restrict(kit(), { ips: [OFFICE] })
-    const effect = await check(token, { action: 'add', ips: [{ ip: '192.0.2.1' }] })
-    assert.deepEqual([effect.now, effect.nextSignIn, effect.isRefused], [0, 0, false])
-    assert.equal((await create(token, { ip: '192.0.2.1' })).status, 200)
   })
 }

@@ -1,3 +1,7 @@
+import { ipRules } from '../../contract/additions/ip-rules.ts'
+import { lockoutGuard } from '../../contract/additions/lockout-guard.ts'
+import { ipRestrictions } from '../../contract/ip-restrictions.ts'
+import type { IpChange, NewIpRestriction } from '../../entities/policies.ts'
 import { ensureConfig, touchConfig } from '../domain/ip-restrictions/ip-changes.ts'
 import { readIpRange } from '../domain/ip-restrictions/ip-range.ts'
 import type { IpRestrictionRecord } from '../store/records.ts'
@@ -15,7 +19,7 @@ export const anIpRestriction = (facts: Partial<IpRestrictionRecord> & { ip: stri
   createdAt: 0,
   updatedAt: 0,
   ...facts,
-  ...{ ip: readIpRange(facts.ip).text },
+  ip: readIpRange(facts.ip).text,
 })
 
 /** Puts a tenant's rules and configuration in place without asking the guard. */
@@ -27,4 +31,38 @@ export const restrict = async (
   await store.ipRestrictions.insertMany(ips.map((ip) => anIpRestriction({ ip, strategy, tenantId })))
   await ensureConfig(ports, tenantId)
   await touchConfig(ports, tenantId, { isActive: true, strategy })
+}
+
+const IPS = ipRestrictions.listIpRestrictions.path
+const CONFIG = ipRestrictions.updateIpConfig.path
+
+/** The calls of an administrator about IP addresses, from the office. */
+export const ipCalls = (kit: () => Kit) => {
+  const asAda = async () => {
+    kit().peer.address = OFFICE
+    return (await kit().signIn('ada@acme.test')).token
+  }
+  /** A moment later than the change before, so that rows have an order. */
+  const later = () => {
+    kit().time.now += 1
+  }
+  const create = (token: string, body: NewIpRestriction) => {
+    later()
+    return kit().call('POST', IPS, { token, body })
+  }
+  const list = async (token: string, filter: 'ALLOW' | 'BLOCK' = 'ALLOW', page = '_offset=0&_limit=10') =>
+    (await kit().call('GET', `${IPS}?${page}&_filter=${filter}`, { token })).body
+  const configure = (token: string, body: object) => {
+    later()
+    return kit().call('POST', CONFIG, { token, body })
+  }
+  const test = (token: string, ip: string) => kit().call('POST', ipRules.testIpAddress.path, { token, body: { ip } })
+  const check = async (token: string, value: IpChange) =>
+    (await kit().call('POST', lockoutGuard.checkPolicyChange.path, { token, body: { kind: 'ip', value } })).body
+  const lastAudit = async () => {
+    const [row] = (await kit().store.audits.page({ sort: { field: 'createdAt', order: 'DESC' }, offset: 0, limit: 1 }))
+      .items
+    return { action: row?.action, ...JSON.parse(row?.detail ?? '{}') }
+  }
+  return { asAda, later, create, list, configure, test, check, lastAudit }
 }

@@ -10,7 +10,7 @@ interface RandomTenant {
   id: string
   members: ReturnType<typeof aMemberRecord>[]
   /** Policies the tenant has of its own, by kind. */
-  policies: Record<string, unknown>
+  policies: ReturnType<typeof policiesOf>
   connections: boolean[]
   /** Lists that its email domain rules are on. */
   domainLists: List[]
@@ -42,24 +42,26 @@ const limit = (random: Random, values: readonly number[]) => ({
   timeout: random.pick(values),
 })
 
+const policiesOf = (random: Random) => ({
+  mfa: maybe(random, { enforceMFAType: random.pick(['DontForce', 'Force', 'ForceExceptSAML']) }),
+  lockout: maybe(random, { enabled: random.chance(0.6), maxAttempts: random.pick([1, 4, 5, 6, 10]) }),
+  'password-history': maybe(random, { enabled: random.chance(0.6), historySize: random.pick([1, 4, 5, 6, 10]) }),
+  sessions: maybe(random, {
+    sessionTimeoutConfiguration: limit(random, [60, 7_775_999, 7_776_000, 7_776_001]),
+    sessionIdleTimeoutConfiguration: limit(random, [60, 1_799, 1_800, 1_801, 3_600]),
+    sessionConcurrentConfiguration: { isActive: random.chance(0.6), maxSessions: random.pick([1, 9, 10, 11]) },
+  }),
+  'email-domains': maybe(random, {
+    active: random.chance(0.7),
+    listType: random.pick(LISTS),
+    blockPublicDomains: random.chance(0.3),
+  }),
+})
+
 export const randomTenant = (random: Random, id: string, now: number): RandomTenant => ({
   id,
   members: Array.from({ length: random.below(9) }, (_, at) => memberOf(random, id, at, now)),
-  policies: {
-    mfa: maybe(random, { enforceMFAType: random.pick(['DontForce', 'Force', 'ForceExceptSAML']) }),
-    lockout: maybe(random, { enabled: random.chance(0.6), maxAttempts: random.pick([1, 4, 5, 6, 10]) }),
-    'password-history': maybe(random, { enabled: random.chance(0.6), historySize: random.pick([1, 4, 5, 6, 10]) }),
-    sessions: maybe(random, {
-      sessionTimeoutConfiguration: limit(random, [60, 7_775_999, 7_776_000, 7_776_001]),
-      sessionIdleTimeoutConfiguration: limit(random, [60, 1_799, 1_800, 1_801, 3_600]),
-      sessionConcurrentConfiguration: { isActive: random.chance(0.6), maxSessions: random.pick([1, 9, 10, 11]) },
-    }),
-    'email-domains': maybe(random, {
-      active: random.chance(0.7),
-      listType: random.pick(['ALLOW', 'BLOCK']),
-      blockPublicDomains: random.chance(0.3),
-    }),
-  },
+  policies: policiesOf(random),
   connections: Array.from({ length: random.below(3) }, () => random.chance(0.5)),
   domainLists: random.chance(0.5) ? [] : [random.pick(LISTS)],
   ips: {
@@ -159,8 +161,7 @@ const countsOf = (tenant: RandomTenant, now: number): Expected['counts'] => {
   return counts
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: the oracle reads what the generator wrote
-type Own = Record<string, any>
+type Own = RandomTenant['policies']
 
 const judgeMfa = (own: Own, { recommendations, insights, counts }: Expected) => {
   const mfa = own.mfa?.enforceMFAType ?? 'DontForce'
@@ -187,7 +188,7 @@ const judgePasswords = (own: Own, { recommendations, insights, counts }: Expecte
 }
 
 const judgeSessions = (own: Own, { recommendations, insights }: Expected) => {
-  const off = { isActive: false }
+  const off = { isActive: false, timeout: 0, maxSessions: 0 }
   const relogin = own.sessions?.sessionTimeoutConfiguration ?? off
   const idle = own.sessions?.sessionIdleTimeoutConfiguration ?? off
   const many = own.sessions?.sessionConcurrentConfiguration ?? off
@@ -204,7 +205,7 @@ const judgeSessions = (own: Own, { recommendations, insights }: Expected) => {
 
 const judgeRestrictions = ({ policies, domainLists }: RandomTenant, { recommendations, insights }: Expected) => {
   const own: Own = policies
-  const domains = own['email-domains'] ?? { active: false }
+  const domains = own['email-domains'] ?? { active: false, listType: 'ALLOW' as const, blockPublicDomains: false }
   const isListed = domainLists.includes(domains.listType)
   const refusesSome = domains.active && (domains.listType === 'ALLOW' || isListed || domains.blockPublicDomains)
   if (!refusesSome) {

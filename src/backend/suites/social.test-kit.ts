@@ -20,8 +20,12 @@ const TARGET = {
 }
 
 /** A sign-in whose proof the social provider has already given. */
-export const arriveBySocial = (kit: Kit, given: Pick<ForeignIdentity, 'email'> & Partial<ForeignIdentity>) => {
+export const arriveBySocial = (
+  kit: Kit,
+  given: Pick<ForeignIdentity, 'email'> & Partial<ForeignIdentity>,
+  invitationToken?: string,
+) => {
   const exchange = { ports: kit.ports, caller: CALLER, reply: { status: 200, headers: new Headers() } }
   const identity = { subject: 'owner', emailVerified: true, name: undefined, groups: [], ...given }
-  return settleSocial(exchange, { target: TARGET, identity, invitationToken: undefined, metadata: '{}' })
+  return settleSocial(exchange, { target: TARGET, identity, invitationToken, metadata: '{}' })
 }
