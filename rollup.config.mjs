@@ -1,9 +1,10 @@
-import { join, relative, sep } from 'node:path'
+import { join, sep } from 'node:path'
 import commonjs from '@rollup/plugin-commonjs'
 import nodeResolve from '@rollup/plugin-node-resolve'
 import replace from '@rollup/plugin-replace'
 import terser from '@rollup/plugin-terser'
 import esbuild from 'rollup-plugin-esbuild'
+import { chunkName, chunkOf, sourcePath } from './cdn/chunks.mjs'
 import { cssText } from './cdn/css-text.mjs'
 import { BROWSER_ENTRY, exists, GALLERY_ENTRY, LOADER_ENTRY, nodeEntries, REACT_ENTRY } from './cdn/entries.mjs'
 import { leanKy, leanReact } from './cdn/lean-packages.mjs'
@@ -40,51 +41,6 @@ const compileHint = (file) => ({
     if (bundle[file]) bundle[file].code = `//# allFunctionsCalledOnLoad\n${bundle[file].code}`
   },
 })
-
-const sourcePath = (id) => relative(root, id).split(sep).join('/')
-
-/** `src/pages/users/users.page.tsx` → `page-users`, `src/elements/login-box/x.tsx` → `elements-login-box`. */
-const featureName = (id) => {
-  const [, area, feature] = /^src\/(flows|pages|parts|elements|preview)\/(?:([^/]+)\/)?/.exec(sourcePath(id)) ?? []
-  if (area === 'preview') return 'preview'
-  return feature ? `${area === 'elements' ? area : area.slice(0, -1)}-${feature}` : undefined
-}
-
-/** A chunk that others import too has no module of its own to stand for; `users.page` still names its page. */
-const nameOfShared = (name) => name.replace(/^(.+)\.(page|flow)$/, '$2-$1').replace(/\W+/g, '-')
-
-const chunkName = ({ facadeModuleId, name }) =>
-  `chunks/${(facadeModuleId && featureName(facadeModuleId)) || nameOfShared(name)}-[hash:7].js`
-
-/** What the connection shares with later steps travels with it: in a chunk of its own it would cost a hop after it. */
-const CONNECTION =
-  /^src\/(app\/connection|contract\/(endpoint|portal|session)|feature\/settings|http\/call-url|rules\/server-url)\.ts$/
-/** What every list page draws with; without a name of its own it would belong to the first page that uses it. */
-const LIST_KIT =
-  /^src\/ui\/(badge|bulk-bar|checkbox|data-table|empty-state|filter-chip|pagination|relative-time|select)\//
-/** What every page of records is built on, Immer included: the login box never loads it (src/decisions/0009). */
-const PAGE_KIT =
-  /^(src\/parts\/(lazy-dialogs|notices|page-header|page-kit|record-list|undo|viewer)\/|node_modules\/immer\/)/
-/** The portal needs it without the engine. */
-const PERMISSION_RULE = 'src/rules/permission.ts'
-/** Loaded when the host enables entitlements; the engine, patterns included, has a budget of its own. */
-const ENGINE = /^src\/entitlements\/(?!explain)/
-const ENTITLEMENTS = /^src\/(contract\/entitlements|app\/entitlements\/(service|decided))\.ts$/
-/** What tells developers why, loaded when one asks. */
-const EXPLANATIONS = /^src\/(entitlements\/explain\.ts|app\/entitlements\/(explain|givers)\.ts)/
-const LOADED_LATER = /\/(virtual-rows|many-rows)\.tsx?$/
-
-const chunkOf = (id) => {
-  const path = sourcePath(id)
-  if (path === BROWSER_ENTRY) return 'fe.esm'
-  if (CONNECTION.test(path)) return 'connection'
-  if (path === PERMISSION_RULE) return 'permission'
-  if (ENGINE.test(path)) return 'entitlement-engine'
-  if (ENTITLEMENTS.test(path)) return 'entitlements'
-  if (EXPLANATIONS.test(path)) return 'explain'
-  if (PAGE_KIT.test(path)) return 'list-kit'
-  return LIST_KIT.test(path) && !LOADED_LATER.test(path) ? 'list-kit' : undefined
-}
 
 const onwarn = (warning, warn) => {
   if (warning.code === 'MODULE_LEVEL_DIRECTIVE' || warning.code === 'CIRCULAR_DEPENDENCY') return

@@ -4,7 +4,7 @@ const text = (name, description, extra = {}) => ({ name, description, type: { te
 
 const APP_ATTRIBUTES = [
   text('app', 'Elements with the same name share one app.', { default: "'default'" }),
-  text('base-url', 'Address of the identity API.'),
+  text('base-url', 'URL of the identity API.'),
   text('client-id', 'Environment id.'),
   { name: 'preview', description: 'Preview mode: sample data, no request.', type: { text: "'true' | 'false'" } },
 ]
@@ -52,7 +52,7 @@ const ELEMENTS = [
     module: 'src/elements/admin-portal',
     description: 'Self-service administration of the account.',
     attributes: [...APP_ATTRIBUTES, ...PORTAL_ATTRIBUTES],
-    events: [event('fe-switch-tenant', 'The person changed to another tenant.')],
+    events: [event('fe-switch-tenant', 'The user changed to another tenant.')],
   },
   {
     tag: 'fe-gate',

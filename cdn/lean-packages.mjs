@@ -85,12 +85,30 @@ export const leanReact = () => ({
   },
 })
 
-const PROGRESS = ['ky', 'distribution', 'utils', 'body.js'].join(sep)
-const NO_PROGRESS = `const unused = () => { throw new Error('This build reports no progress') }
-export { unused as streamRequest, unused as streamResponse }`
+const inKy = (...path) => ['ky', 'distribution', ...path].join(sep)
 
-/** `src/http` passes no progress callbacks, so the streams that would feed them stay out. */
+/** Each part of Ky that is unused here: `src/http` passes no progress callbacks and sends no streams. */
+const KY_PARTS = [
+  {
+    file: inKy('utils', 'body.js'),
+    unused: /^[\s\S]+$/,
+    instead: `const unused = () => { throw new Error('This build reports no progress') }
+export { unused as streamRequest, unused as streamResponse }`,
+  },
+  {
+    file: inKy('core', 'constants.js'),
+    unused: /(?<=supportsRequestStreams = )\(\(\) => \{[\s\S]*?\n\}\)\(\)/,
+    instead: 'false',
+  },
+  { file: inKy('core', 'Ky.js'), unused: /(this|ky)\.#options\.on(Up|Down)loadProgress/g, instead: 'undefined' },
+]
+
 export const leanKy = () => ({
   name: 'lean-ky',
-  transform: (_code, id) => (id.endsWith(PROGRESS) ? { code: NO_PROGRESS, map: null } : null),
+  transform(code, id) {
+    const part = KY_PARTS.find(({ file }) => id.endsWith(file))
+    if (!part) return null
+    if (code.search(part.unused) < 0) this.error(`${id} no longer has the part that cdn/lean-packages.mjs leaves out`)
+    return { code: code.replace(part.unused, part.instead), map: null }
+  },
 })

@@ -76,12 +76,12 @@ const reportFailure = (url: string, cause: unknown): void => {
   globalThis.dispatchEvent(new CustomEvent('fe-load-error', { detail: { url, cause } }))
 }
 
-/** Tells of a load that hangs, too; modules that arrive later still work. */
+/** Also reports a load that hangs; modules that arrive later still work. */
 const watch = (modules: Promise<Surface>, url: string): void => {
-  let told = false
+  let reported = false
   const tell = (cause: unknown) => {
-    if (!told) reportFailure(url, cause)
-    told = true
+    if (!reported) reportFailure(url, cause)
+    reported = true
   }
   const timer = setTimeout(() => tell(new Error('timeout')), GIVE_UP_MS)
   modules.then(
@@ -93,10 +93,10 @@ const watch = (modules: Promise<Surface>, url: string): void => {
   )
 }
 
-/** Stands for an app that is not there yet: its methods are called once it is. */
-const handleFor = (coming: Promise<object>): object => {
+/** A handle for an app that is not loaded yet: its methods are called once it is. */
+const handleFor = (pending: Promise<object>): object => {
   let app: object | undefined
-  coming.then(
+  pending.then(
     (arrived) => {
       app = arrived
     },
@@ -113,10 +113,10 @@ const handleFor = (coming: Promise<object>): object => {
         // A promise would take a handle with `then` for a promise.
         if (typeof key === 'symbol' || key === 'then') return undefined
         return (...args: unknown[]) => {
-          const done = coming.then((arrived) =>
+          const done = pending.then((arrived) =>
             (Reflect.get(arrived, key) as (...own: unknown[]) => unknown).apply(arrived, args),
           )
-          // The failed load is told once, by `fe-load-error`; a host that does not wait for this call has no error.
+          // The failed load is reported once, by `fe-load-error`; a host that does not wait for this call has no error.
           done.catch(() => undefined)
           return done
         }
@@ -127,7 +127,7 @@ const handleFor = (coming: Promise<object>): object => {
 
 const startLoading = (script: HTMLScriptElement | null): Promise<Surface> => {
   if (!script?.src)
-    return Promise.reject(new Error('fe.umd.js does not know its own address; use a script tag or the ES module.'))
+    return Promise.reject(new Error('fe.umd.js does not know its own URL; use a script tag or the ES module.'))
   const folder = releaseFolder(script.src)
   const nonce = script.nonce ?? ''
   addIntegrity(folder, nonce)

@@ -25,7 +25,7 @@ const ADDED: Readonly<Record<string, readonly string[]>> = {
   'settings.saveAccountSettings': ['website?'],
 }
 
-/** `*` stands for "and any further field". */
+/** `*` means "and any further field". */
 const FREE = '*'
 
 const tableOf = (group: string) =>

@@ -14,7 +14,7 @@ export interface PatchedFile {
   text: string
 }
 
-/** Name of the alias that stands for one part of one operation. */
+/** Name of the alias for one part of one operation. */
 export const aliasOf = (operation: string, part: Part): string => `${operation.replace('.', '__')}__${part}`
 
 interface Declared {

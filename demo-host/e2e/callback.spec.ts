@@ -50,7 +50,7 @@ test.describe('several sign-ins at once', () => {
     reach(12, '5 tabs end in reverse order: 5 of 5 signed in; a 6th drops the oldest with a clear page', `${done} of 5`)
   })
 
-  test('a sixth replaces the oldest, which ends on a page that says so', async ({ context, signedIn }) => {
+  test('a sixth replaces the oldest, which ends on a page that explains it', async ({ context, signedIn }) => {
     test.slow()
     const tabs = await Promise.all(Array.from({ length: 6 }, () => context.newPage()))
     const flows: URL[] = []
@@ -157,7 +157,7 @@ const FAULTS: Readonly<Record<string, Fault>> = {
 
 test.describe('the network drops while the code is exchanged', () => {
   for (const [moment, fault] of Object.entries(FAULTS)) {
-    test(`${moment}: the code is sent once, the page says so, and the next sign-in works`, async ({
+    test(`${moment}: the code is sent once, the page shows the failure, and the next sign-in works`, async ({
       page,
       demo,
       signedIn,

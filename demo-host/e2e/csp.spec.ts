@@ -4,7 +4,7 @@ import { freshEmail, recruit } from './sample-users.ts'
 import { choosePicture, twoColors } from './support/pictures.ts'
 import { totp } from './support/totp.ts'
 
-/** Everything by which a browser tells of a violation: the event and the console. */
+/** Everything by which a browser reports a violation: the event and the console. */
 const watchViolations = async (page: Page) => {
   const violations: string[] = []
   await page.exposeFunction('feViolation', (text: string) => violations.push(text))
@@ -51,7 +51,7 @@ test('Under the strictest policy Ada signs in, invites and signs out with 0 viol
   await portal.button('Close').first().click()
   await portal.button('Invite users').click()
   await portal.inviteDialog.getByLabel('Email addresses').fill(colleague)
-  await portal.chooseRole(portal.inviteDialog, 'Member')
+  await portal.chooseRole(portal.inviteDialog, 'Auditor')
   await portal.inviteDialog.getByRole('button', { name: 'Send invitation' }).click()
   await inbox(colleague)
   await portal.button('Close admin portal').click()

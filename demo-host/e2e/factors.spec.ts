@@ -139,7 +139,7 @@ test('a code step survives Back, a reload and a second tab without a dead end', 
   await expect(page).not.toHaveURL('about:blank')
 })
 
-test('a code that was not sent says so and is sent by the next press', async ({ page, box }) => {
+test('a code that was not sent shows an error and is sent by the next press', async ({ page, box }) => {
   await page.goto('/account/login')
   await page.route('**/mfa/sms/**', (route) => route.abort(), { times: 1 })
   await box.signIn('sam@acme.test')

@@ -21,7 +21,11 @@ const cors = (page: Page) => ({
   'access-control-expose-headers': 'Retry-After, WWW-Authenticate, Date',
 })
 
-test('With the API down at start the box is there, says so, and works once it is back', async ({ page, box, demo }) => {
+test('With the API down at start the box shows an error, and works once the API is back', async ({
+  page,
+  box,
+  demo,
+}) => {
   const newUser = await recruit(demo, 'mel@acme.test', 'Down First')
   const errors = watchErrors(page)
   await page.route(API, (route) => route.abort('connectionrefused'))

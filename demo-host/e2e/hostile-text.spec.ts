@@ -31,10 +31,15 @@ const PAGES = [
   'groups',
   'roles',
   'roles?tab=matrix',
+  'audits',
+  'security?tab=center',
   'security?tab=sessions',
   'security?tab=general',
+  'security?tab=ip',
   'security?tab=domains',
+  'sso',
   'api-tokens',
+  'webhooks',
   'all-accounts',
 ]
 const ROUNDS = scaled(5)
@@ -162,7 +167,8 @@ test('Names that are markup stay text in the dialogs of the portal', async ({
     ),
     ...['new=', `role=${role?.id}`, `copy=${role?.id}`, `holders=${role?.id}`].map((link) => `roles?${link}`),
     ...['profile?password=', 'profile?add-phone=', 'privacy?app=', 'privacy?end-all=', 'all-accounts?create='],
-    ...['personal-api-tokens?new=', 'api-tokens?new='],
+    ...['personal-api-tokens?new=', 'api-tokens?new=', 'webhooks?new='],
+    'sso?new=',
   ]
   const violations = await watchViolations(page)
   await signedIn('ada@acme.test')

@@ -7,7 +7,7 @@ import { differenceOf } from './support/pictures.ts'
 const CLEAN = '/script-tag'
 const HOSTILE = '/hostile'
 
-/** Where the box stands is the page's affair; how it looks is not. */
+/** The page decides where the box is placed, not how it looks. */
 const pinToCorner = (element: Locator) =>
   element.evaluate((node: HTMLElement) => {
     const place = { position: 'fixed', top: '0', left: '0', width: '480px' }

@@ -46,7 +46,7 @@ test('impersonating: an administrator acts as a member, under their own name in 
   await expect(box.link('Back to sign-in')).toBeVisible()
 })
 
-test('impersonating: a link that lacks a part says so', async ({ page, box }) => {
+test('impersonating: an incomplete link shows an error', async ({ page, box }) => {
   await page.goto('/account/impersonate?actorToken=x')
   await expect(box.title).toHaveText('This link is incomplete or has expired')
   await box.link('Back to sign-in').click()

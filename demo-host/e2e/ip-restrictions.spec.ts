@@ -4,7 +4,7 @@ import { login } from '../../src/contract/login.ts'
 import type { DemoHost } from '../server/demo-host.ts'
 import { expect, test } from './fixtures.ts'
 import type { PortalModel } from './models/portal.ts'
-import { PASSWORD } from './sample-users.ts'
+import { PASSWORD, recruit } from './sample-users.ts'
 import { expectAccessible } from './support/axe.ts'
 import { ownAccount } from './support/own-account.ts'
 import { postFrom } from './support/request-from.ts'
@@ -98,6 +98,39 @@ test('Users add their own IP address in one step', async ({ page, portal, demo, 
   expect((await signInFrom(ELSEWHERE, demo, newUser.email)).status).toBe(403)
 })
 
+test('A change that locks its administrator out is saved only after the name of the account was typed', async ({
+  page,
+  portal,
+  demo,
+  signedIn,
+}) => {
+  const { newUser, tenant } = await ownAccount(demo, 'Typed')
+  // Another administrator, who keeps the account open from the office.
+  const other = await recruit(demo, 'ada@acme.test', 'Office Boss')
+  await demo.backend.store.members.update({ userId: other.id }, { tenantId: tenant.id })
+  await demo.backend.store.users.update({ id: other.id }, { tenantId: tenant.id })
+  expect((await signInFrom(ELSEWHERE, demo, other.email)).status).toBe(200)
+  await signedIn(newUser.email)
+  await openTab(page, portal)
+  await portal.button('Add IP address').click()
+  const dialog = portal.dialog('Add to the allow list')
+  await dialog.getByLabel('IP address or range').fill(ELSEWHERE)
+  await portal.toastOf(`${ELSEWHERE} added`, () => dialog.getByRole('button', { name: 'Add' }).click())
+
+  await theSwitch(portal).click()
+  const question = portal.element.getByRole('alertdialog', { name: 'You’ll lose access' })
+  const save = question.getByRole('button', { name: /^Save/ })
+  await question.getByRole('textbox').fill('Another account')
+  await save.click()
+  await expect(question).toBeVisible()
+  expect((await demo.backend.store.ipConfigs.get(tenant.id))?.isActive).not.toBe(true)
+  await question.getByRole('textbox').fill(tenant.name)
+  await save.click()
+  await expect.poll(async () => (await demo.backend.store.ipConfigs.get(tenant.id))?.isActive).toBe(true)
+  expect((await signInFrom('127.0.0.1', demo, newUser.email)).status).toBe(403)
+  expect((await signInFrom(ELSEWHERE, demo, other.email)).status).toBe(200)
+})
+
 test('Rules are pasted, changed, turned off and deleted, with a result for each line', async ({
   page,
   portal,
@@ -159,9 +192,13 @@ test('A user in a network that is refused reads why, at the login box and on an 
     if (request.url().endsWith('/user/token/refresh')) refreshes += 1
   })
   await portal.element.getByRole('link', { name: 'Groups', exact: true }).click()
+  await expect(portal.element.getByText('You can’t access this list from your network')).toBeVisible()
   await expect(portal.element.getByText(REFUSAL).first()).toBeVisible()
   await page.reload()
   await expect(box.email).toBeVisible()
+  await expect(page.getByText('You can’t access your account from this network')).toBeVisible()
+  await expect(page.getByText(REFUSAL)).toBeVisible()
+  await expectAccessible(page, 'the sign-in form in a network that is refused')
   expect(refreshes, 'no loop of refreshes').toBeLessThan(5)
   await demo.backend.store.ipConfigs.update({ id: tenant.id }, { isActive: false })
   await page.reload()

@@ -61,7 +61,11 @@ test('1 MB of texts, some of them broken, delay no user and read from right to l
   expect(longest).toBeLessThan(allowed(200))
 })
 
-test('Every page of the portal stands right to left, on a desk and on a phone', async ({ page, portal, signedIn }) => {
+test('Every page of the portal is laid out right to left, on a desktop and on a phone', async ({
+  page,
+  portal,
+  signedIn,
+}) => {
   await page.addInitScript(() => {
     const turn = () => document.documentElement?.setAttribute('lang', 'he')
     turn()

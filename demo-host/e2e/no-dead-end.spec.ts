@@ -213,7 +213,7 @@ const LINKS: readonly Link[] = [
     },
     use: (_, where) => where.chooseNewPassword(NEW_PASSWORD),
     done: 'Password reset',
-    dead: /no longer valid/,
+    dead: /has expired/,
     wayOn: 'Back to sign-in',
     isAskedByForm: true,
   },
@@ -229,7 +229,7 @@ const LINKS: readonly Link[] = [
     },
     use: (_, where) => where.button('Accept invitation').click(),
     done: 'Invitation accepted',
-    dead: /no longer valid/,
+    dead: /has expired/,
     wayOn: 'Back to sign-in',
   },
 ]
@@ -240,7 +240,7 @@ const press = async (world: World, { use, isAskedByForm, dead }: Link, box: Logi
 }
 
 for (const link of LINKS) {
-  test(`${link.name}: two tabs hold the link, one uses it, the other reads so; an expired one says so`, async ({
+  test(`${link.name}: of two tabs with the link one uses it and the other says it was used; an expired link says it has expired`, async ({
     page,
     box,
     demo,

@@ -141,7 +141,7 @@ test.describe('signing in by passkey', () => {
     expect(new Set(challenges).size).toBe(2)
   })
 
-  test('by a user whose finger is not known says so', async ({ page, box, demo }) => {
+  test('without user verification shows an error', async ({ page, box, demo }) => {
     await withoutAutofill(page)
     const key = await addAuthenticator(page, { isUserVerified: false })
     const newUser = await recruit(demo, 'pia@acme.test', 'Eva Lund')
@@ -154,7 +154,7 @@ test.describe('signing in by passkey', () => {
     await page.waitForURL(home)
   })
 
-  test('with no passkey on this device says so and leaves the password', async ({ page, box }) => {
+  test('with no passkey on this device shows an error and offers the password', async ({ page, box }) => {
     await withoutAutofill(page)
     await addAuthenticator(page)
     await page.goto('/account/login')
@@ -172,11 +172,11 @@ test.describe('signing in by passkey', () => {
     await demo.backend.store.factors.delete({ id })
     await page.goto('/account/login')
     await box.button(BY_PASSKEY).click()
-    await expect(box.error).toContainText('was not accepted')
+    await expect(box.error).toContainText('wasn’t accepted')
     await expect(box.email).toBeVisible()
   })
 
-  test('with a passkey that was removed from the device says so', async ({ page, box, demo }) => {
+  test('with a passkey that was removed from the device shows an error', async ({ page, box, demo }) => {
     await withoutAutofill(page)
     const key = await addAuthenticator(page)
     const newUser = await recruit(demo, 'pia@acme.test', 'Tia Moss')
@@ -216,7 +216,7 @@ test.describe('signing in by passkey', () => {
     })
     await page.goto('/account/login')
     await box.button(BY_PASSKEY).click()
-    await expect(box.error).toContainText('was not accepted')
+    await expect(box.error).toContainText('wasn’t accepted')
     await box.button(BY_PASSKEY).click()
     await page.waitForURL(home)
   })
@@ -235,7 +235,7 @@ test.describe('signing in by passkey', () => {
     expect(new Set(challenges).size).toBe(2)
   })
 
-  test('on a site that is not the passkey’s says so', async ({ page, box }) => {
+  test('on a site that the passkey does not belong to shows an error', async ({ page, box }) => {
     await withoutAutofill(page)
     await addAuthenticator(page)
     await page.route(PRELOGIN, async (route) => {
@@ -249,7 +249,7 @@ test.describe('signing in by passkey', () => {
     await expect(box.error).toContainText('don’t work on this domain')
   })
 
-  test('with options that are no options says so', async ({ page, box }) => {
+  test('with invalid options shows an error', async ({ page, box }) => {
     await withoutAutofill(page)
     await addAuthenticator(page)
     const cases = [{}, { options: null }, { options: { challenge: 5 } }, { options: { challenge: '***' } }]
@@ -268,7 +268,7 @@ test.describe('signing in by passkey', () => {
     }
   })
 
-  test('without a connection says so and works once it is back', async ({ page, box, demo }) => {
+  test('without a connection shows an error and works once it is back', async ({ page, box, demo }) => {
     await withoutAutofill(page)
     const key = await addAuthenticator(page)
     const newUser = await recruit(demo, 'pia@acme.test', 'Ana Cruz')
@@ -505,7 +505,7 @@ test.describe('a passkey offered after the sign-in', () => {
     }
   })
 
-  test('is not shown again when the user says so', async ({ page, box, demo }) => {
+  test('is not shown again when the user dismisses it for good', async ({ page, box, demo }) => {
     await withoutAutofill(page)
     await addAuthenticator(page)
     const { email } = await recruit(demo, 'pia@acme.test', 'Una Park')

@@ -6,7 +6,7 @@ import { forgetSession } from './support/settled.ts'
 
 const strategy = (authStrategy: string) => ({ kind: 'public-policy', value: { authStrategy } })
 
-test('loginWithOtc: a mailed code signs in; a wrong one says so and leaves the field ready', async ({
+test('loginWithOtc: an emailed code signs in; a wrong one shows an error and leaves the field ready', async ({
   page,
   box,
   inbox,
@@ -20,7 +20,7 @@ test('loginWithOtc: a mailed code signs in; a wrong one says so and leaves the f
     const code = (await inbox(email)).code ?? ''
     const field = box.element.getByLabel('6-digit code')
     await field.fill(code === '111111' ? '222222' : '111111')
-    await expect(box.error).toContainText('wrong')
+    await expect(box.error).toContainText('incorrect')
     await expect(field).toBeFocused()
     await field.fill(code)
     await page.waitForURL('**/script-tag/home')

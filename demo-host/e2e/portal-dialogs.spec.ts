@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { PNG } from 'pngjs'
+import { connectivity } from '../../src/contract/connectivity.ts'
 import type { DemoHost } from '../server/demo-host.ts'
 import { expect, test } from './fixtures.ts'
 import type { PortalModel } from './models/portal.ts'
 import { recruit } from './sample-users.ts'
+import { apiAs } from './support/api-as.ts'
 import { appCode } from './support/app-code.ts'
 import { wear } from './support/axe.ts'
 import { ownAccount } from './support/own-account.ts'
@@ -289,6 +291,76 @@ test('The groups page and its dialogs are accessible', async ({ page, portal, de
   stage.walk.end()
 })
 
+test('The audit log and its dialogs are accessible', async ({ page, portal, signedIn }) => {
+  const stage = await stageFor(page, portal)
+  await signedIn('ada@acme.test')
+  await page.goto(`${AT}audits`)
+  await expect(portal.rows.first()).toBeVisible()
+  await stage.walk.look('audits')
+  await portal.rows.first().getByRole('button').first().click()
+  await lookAt(stage, 'audits details', 'Event details')
+  await portal.filter('Date', 'Custom range…')
+  await lookAt(stage, 'audits dates', 'Custom range')
+  // A header of the table has the same name.
+  await portal.element.locator('.fe-chip').getByRole('button', { name: 'User', exact: true }).click()
+  await portal.element.getByText('Other…').click()
+  await lookAt(stage, 'audits value', 'Filter by User')
+  stage.walk.end()
+})
+
+test('The SSO page, its setup and its dialogs are accessible', async ({ page, portal, demo, signedIn }) => {
+  const stage = await stageFor(page, portal)
+  const { newUser } = await ownAccount(demo, 'Look')
+  await signedIn(newUser.email)
+  await page.goto(`${AT}sso`)
+  await expect(portal.element.getByText('No connections yet')).toBeVisible()
+  await portal.button('Add connection').first().click()
+  await lookAt(stage, 'sso new', 'Choose your identity provider')
+  for (const type of ['SAML 2.0', 'OpenID Connect']) {
+    await portal.button('Add connection').first().click()
+    await portal.dialog('Choose your identity provider').getByRole('button', { name: type }).click()
+    for (const step of ['Provider', 'Trust', 'Domains', 'Roles', 'Test and turn on']) {
+      await portal.element.getByRole('navigation', { name: 'Setup steps' }).getByRole('button', { name: step }).click()
+      await expect(portal.element.getByRole('region', { name: step, exact: true })).toBeVisible()
+      await stage.walk.look(`sso ${type} ${step}`)
+    }
+    await portal.button('All connections').click()
+    await expect(portal.row(type)).toBeVisible()
+  }
+  await stage.walk.look('sso list')
+  await portal.rowAction('SAML 2.0', 'Delete')
+  await lookAt(stage, 'sso delete', 'Delete SAML 2.0?')
+  stage.walk.end()
+})
+
+test('The webhooks page and its dialogs are accessible', async ({ page, portal, demo, signedIn, request }) => {
+  const stage = await stageFor(page, portal)
+  const { newUser } = await ownAccount(demo, 'Look at hooks')
+  const api = await apiAs(request, demo, newUser.email)
+  const secret = 'typed-secret'
+  const url = `https://hooks.example.com/${'a-long-path-segment/'.repeat(6)}`
+  const fields = { displayName: 'CRM', description: 'Keeps customers in sync', url, secret, isActive: true }
+  await api.post(connectivity.createWebhook, { ...fields, eventKeys: ['frontegg.user.created'] })
+  await signedIn(newUser.email)
+  await page.goto(`${AT}webhooks`)
+  await expect(portal.row('CRM')).toBeVisible()
+  await stage.walk.look('webhooks')
+  await portal.button('Create webhook').click()
+  await lookAt(stage, 'webhooks edit', 'Create webhook')
+  for (const [action, state, name] of [
+    ['Edit', 'webhooks edit of one', 'Edit CRM'],
+    ['Send test', 'webhooks test', 'Test CRM'],
+    ['View log', 'webhooks log', 'Log of CRM'],
+    ['Rotate secret', 'webhooks secret', 'Rotate the secret of CRM'],
+    ['Resend events', 'webhooks resend', 'Resend events of CRM'],
+    ['Delete', 'webhooks delete', 'Delete CRM?'],
+  ] as const) {
+    await portal.rowAction('CRM', action)
+    await lookAt(stage, state, name)
+  }
+  stage.walk.end()
+})
+
 test('The security page and its dialogs are accessible', async ({ page, portal, demo, signedIn, browser, baseURL }) => {
   const stage = await stageFor(page, portal)
   const { newUser, tenant } = await ownAccount(demo, 'Look')
@@ -333,6 +405,20 @@ test('The security page and its dialogs are accessible', async ({ page, portal, 
   await portal.button('Save changes').click()
   await lookAt(stage, 'security guard', 'Save this change?')
   await portal.button('Discard').click()
+  await portal.element.getByRole('tab', { name: 'IP restrictions' }).click()
+  await portal.button('Add IP address').click()
+  await lookAt(stage, 'security ip add', 'Add to the allow list')
+  await portal.button('Paste a list').click()
+  await lookAt(stage, 'security ip paste', 'Paste a list')
+  await portal.button('Add IP address').click()
+  await portal.dialog('Add to the allow list').getByLabel('IP address or range').fill('203.0.113.9')
+  await page.keyboard.press('Enter')
+  await expect(portal.row('203.0.113.9')).toBeVisible()
+  await stage.walk.look('security ip')
+  await portal.rowAction('203.0.113.9', 'Edit description')
+  await lookAt(stage, 'security ip edit', 'Description of 203.0.113.9')
+  await portal.element.getByRole('switch', { name: 'IP restrictions' }).click()
+  await lookAt(stage, 'security ip refused', 'This change can’t be saved')
   await portal.element.getByRole('tab', { name: 'Email domain restrictions' }).click()
   await portal.element.getByRole('switch', { name: 'Restrict sign-up by email domain' }).check()
   await stage.walk.look('security domains, changed')

@@ -1,4 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
+import { connectivity } from '../../src/contract/connectivity.ts'
+import { domainRestrictions } from '../../src/contract/domain-restrictions.ts'
 import { groups } from '../../src/contract/groups.ts'
 import { mfa } from '../../src/contract/mfa.ts'
 import { roles } from '../../src/contract/roles.ts'
@@ -79,6 +81,69 @@ test('A session limit is set without a mouse', async ({ page, portal, demo, requ
   expect(sessionConcurrentConfiguration).toEqual({ isActive: true, maxSessions: 4 })
 })
 
+test('An IP address is added to the block list, and the list is turned on, without a mouse', async ({
+  page,
+  portal,
+  demo,
+  signedIn,
+}) => {
+  const { newUser, tenant } = await ownAccount(demo, 'Keyed')
+  const { ipConfigs, ipRestrictions } = demo.backend.store
+  await signedIn(newUser.email)
+  await page.goto(`${AT}security?tab=ip`)
+  await expect(portal.title('IP restrictions')).toBeVisible()
+  const keys = keyboard(page)
+  await keys.to(/^Who can access the account/)
+  await page.keyboard.press('End')
+  await expect(portal.toast('IP restrictions saved')).toBeVisible()
+  const dialog = portal.dialog('Add to the block list')
+  await openTwice(page, keys, /^Add IP address$/, dialog)
+  await page.keyboard.type('203.0.113.0/24')
+  await page.keyboard.press('Enter')
+  await expect(portal.row('203.0.113.0/24')).toBeVisible()
+  await expect.poll(() => focusedName(page)).toBe('Add IP address')
+  await keys.to(/^IP restrictions$/)
+  // From the tab of this name to the switch.
+  await page.keyboard.press('Tab')
+  await keys.press(/^IP restrictions$/, 'Space')
+  await expect(portal.element.getByRole('switch', { name: 'IP restrictions' })).toBeChecked()
+  await expect(portal.element.locator('.fe-toast')).toHaveCount(0, { timeout: 15_000 })
+  await keys.press(/^More actions for 203/)
+  await choose(page, 'Turn off')
+  await expect(portal.row('203.0.113.0/24')).toContainText('Off')
+  await somewhere(page)
+  expect(await ipConfigs.get(tenant.id)).toMatchObject({ isActive: true, strategy: 'BLOCK' })
+  expect(await ipRestrictions.list({ tenantId: tenant.id })).toMatchObject([{ strategy: 'BLOCK', isActive: false }])
+})
+
+test('An email domain is allowed, and the list is turned on, without a mouse', async ({
+  page,
+  portal,
+  demo,
+  request,
+  signedIn,
+}) => {
+  const { newUser } = await ownAccount(demo, 'Keyed')
+  await signedIn(newUser.email)
+  await page.goto(`${AT}security?tab=domains`)
+  await expect(portal.title('Restrict sign-up by email domain')).toBeVisible()
+  const keys = keyboard(page)
+  const dialog = portal.dialog('Add domains to the allow list')
+  await openTwice(page, keys, /^Add domains$/, dialog)
+  await page.keyboard.type('keyed.test')
+  await keys.press(/^Add$/)
+  await expect(dialog).toHaveCount(0)
+  await expect(portal.row('keyed.test')).toBeVisible()
+  await expect.poll(() => focusedName(page)).toBe('Add domains')
+  await expect(portal.element.locator('.fe-toast')).toHaveCount(0, { timeout: 15_000 })
+  await keys.press(/^Restrict sign-up by email domain$/, 'Space')
+  await keys.press(/^Save changes$/)
+  await expect(portal.toast('Email domain restrictions saved')).toBeVisible()
+  await somewhere(page)
+  const api = await apiAs(request, demo, newUser.email)
+  expect(await api.get(domainRestrictions.getDomainConfig)).toMatchObject({ active: true, listType: 'ALLOW' })
+})
+
 test('A second factor is set up without a mouse', async ({ page, portal, demo, request, signedIn }) => {
   const newUser = await recruit(demo, 'mel@acme.test', 'Fay Ctor')
   await signedIn(newUser.email)
@@ -116,7 +181,8 @@ test('A user is invited without a mouse', async ({ page, portal, signedIn, demo 
   await expect(dialog).toHaveCount(0)
   await expect.poll(() => focusedName(page)).toBe('Invite users')
   const member = await demo.backend.store.members.find({ email })
-  expect(JSON.parse(member?.roleIds ?? '[]')).toHaveLength(1)
+  const { id } = (await demo.backend.store.roles.find({ name: 'Auditor' })) ?? {}
+  expect(JSON.parse(member?.roleIds ?? '[]')).toContain(id)
 })
 
 test('A role is made and gets a permission without a mouse', async ({ page, portal, demo, request, signedIn }) => {
@@ -156,6 +222,60 @@ test('A group is made with a member without a mouse', async ({ page, portal, dem
   await expect.poll(() => focusedName(page)).toBe('Create group')
   const made = (await api.get(groups.listGroups, { _groupsRelations: 'users' })).groups.find((one) => one.name === name)
   expect(made?.users?.map(({ email }) => email)).toEqual([newUser.email])
+})
+
+test('The audit log is narrowed and an event is read without a mouse', async ({ page, portal, signedIn }) => {
+  await signedIn('ada@acme.test')
+  await page.goto(`${AT}audits`)
+  await expect(portal.rows.first()).toBeVisible()
+  const keys = keyboard(page)
+  await keys.to(/^Events over time/)
+  await page.keyboard.press('ArrowLeft')
+  await page.keyboard.press('Shift+ArrowLeft')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => page.url()).toContain('from=')
+  await expect(portal.rows.first()).toBeVisible()
+  const action = await portal.rows.first().getByRole('button').first().innerText()
+  await keys.press(new RegExp(`^${action}`))
+  await expect(portal.dialog('Event details')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(portal.dialog('Event details')).toHaveCount(0)
+  await expect.poll(() => focusedName(page)).toContain(action)
+})
+
+test('A connection is set up without a mouse', async ({ page, portal, demo, signedIn }) => {
+  const { newUser } = await ownAccount(demo, 'Sso Keys')
+  await signedIn(newUser.email)
+  await page.goto(`${AT}sso`)
+  await expect(portal.element.getByText('No connections yet')).toBeVisible()
+  const keys = keyboard(page)
+  await openTwice(page, keys, /^Add connection$/, portal.dialog('Choose your identity provider'))
+  await keys.press(/^SAML 2.0/)
+  await keys.press(/^Next: Trust$/)
+  await keys.fill(/^Metadata URL$/, `${demo.origins.idp}/saml/metadata`)
+  await page.keyboard.press('Enter')
+  await expect(portal.element.getByText(`Connected to ${demo.origins.idp}/saml/sso`)).toBeVisible()
+  await keys.press(/^Next: Domains$/)
+  await keys.fill(/^Domain$/, 'keys.test')
+  await page.keyboard.press('Enter')
+  await expect(portal.button('Verify keys.test')).toBeVisible()
+})
+
+test('A webhook is created without a mouse', async ({ page, portal, demo, request, signedIn }) => {
+  const { newUser } = await ownAccount(demo, 'Hook keys')
+  const api = await apiAs(request, demo, newUser.email)
+  await signedIn(newUser.email)
+  await page.goto(`${AT}webhooks`)
+  await expect(portal.element.getByText('No webhooks yet')).toBeVisible()
+  const keys = keyboard(page)
+  await openTwice(page, keys, /^Create webhook$/, portal.dialog('Create webhook'))
+  await page.keyboard.type('By keys alone')
+  await keys.fill(/^URL/, 'https://hooks.example.com/keys')
+  await keys.press(/^User created/, 'Space')
+  await keys.press(/^Create webhook$/)
+  await expect(portal.row('By keys alone')).toBeVisible()
+  const [made] = await api.get(connectivity.listWebhooks)
+  expect([made?.displayName, made?.eventKeys]).toEqual(['By keys alone', ['frontegg.user.created']])
 })
 
 test('A token is made without a mouse', async ({ page, portal, demo, signedIn }) => {

@@ -23,7 +23,7 @@ interface Call {
   method: string
   of?: string
   hash: string
-  /** What only the wire of others has stands in for it. */
+  /** A substitute for what only other backends send. */
   isAddition?: boolean
   /** Fills a form in; a list is there by its URL. */
   fill?(world: World): Promise<void>
@@ -39,12 +39,16 @@ const LISTS: readonly Call[] = [
   { name: 'roles', path: /\/fe\/v1\/roles\?/, hash: 'roles', isAddition: true },
   { name: 'personal tokens', path: /\/users\/api-tokens\/v1$/, hash: 'personal-api-tokens' },
   { name: 'tokens of the account', path: /\/tenants\/api-tokens\/v1$/, hash: 'api-tokens' },
+  { name: 'webhooks', path: /\/webhook$/, hash: 'webhooks' },
   { name: 'accounts', path: /\/hierarchy\/v2\?/, hash: 'all-accounts?view=list', of: 'rex@reseller.test' },
   { name: 'the profile', path: /\/users\/v2\/me\?addRoles/, hash: 'profile' },
+  { name: 'the audit log', path: /\/audits\?/, hash: 'audits' },
   { name: 'sessions', path: /\/users\/sessions\/v1\/me$/, hash: 'privacy' },
   { name: 'the company', path: /\/account-settings\/v1$/, hash: 'account' },
   { name: 'session limits', path: /\/configurations\/sessions\/v1$/, hash: 'security?tab=sessions' },
   { name: 'the lockout policy', path: /\/lockout-policy$/, hash: 'security?tab=general' },
+  { name: 'the IP configuration', path: /\/restrictions\/ip\/config$/, hash: 'security?tab=ip' },
+  { name: 'IP rules', path: /\/restrictions\/ip\?/, hash: 'security?tab=ip' },
   { name: 'email domain rules', path: /\/email-domain$/, hash: 'security?tab=domains' },
 ].map((list) => ({ ...list, method: 'GET' }))
 
@@ -135,6 +139,27 @@ const SAVES: readonly Call[] = [
       await portal.element.getByRole('switch', { name: 'Idle session timeout' }).check()
     },
     save: press('Save changes', (portal) => portal.element.getByRole('form', { name: 'Session management' })),
+  },
+  {
+    name: 'a new IP rule',
+    method: 'POST',
+    path: /\/restrictions\/ip$/,
+    hash: 'security?tab=ip',
+    async fill({ portal }) {
+      await portal.button('Add IP address').click()
+      await portal.dialog('Add to the allow list').getByLabel('IP address or range').fill('203.0.113.77')
+    },
+    save: press('Add', (portal) => portal.dialog('Add to the allow list')),
+  },
+  {
+    name: 'changed email domain restrictions',
+    method: 'POST',
+    path: /\/email-domain\/config$/,
+    hash: 'security?tab=domains',
+    async fill({ portal }) {
+      await portal.element.getByRole('switch', { name: 'Restrict sign-up by email domain' }).click()
+    },
+    save: press('Save changes', (portal) => portal.element.getByRole('form', { name: 'Email domain restrictions' })),
   },
   {
     name: 'a new phone number',

@@ -9,7 +9,7 @@ import { portalWalk } from './support/portal-walk.ts'
 
 const AT = '/script-tag#/admin-box/'
 const REASON = 'Down for repairs'
-const NOTHING = { items: [], _metadata: { totalItems: 0, totalPages: 0 }, _links: {} }
+const NOTHING = { items: [], _metadata: { totalItems: 0, totalPages: 0 }, _links: {}, data: [], total: 0 }
 
 interface States {
   /** What an account without anything reads there. */
@@ -28,9 +28,12 @@ const STATES: Readonly<Record<string, States>> = {
   roles: { empty: 'No roles yet', lists: '**/fe/v1/roles?*' },
   // An account where nothing is set up has much to do.
   security: { empty: 'Require multi-factor authentication' },
+  audits: { empty: 'No events yet', lists: '**/audits?*' },
+  sso: { empty: 'No connections yet' },
   allAccounts: { empty: 'No sub-accounts yet' },
   personalApiTokens: { empty: 'No tokens yet' },
   apiTokens: { empty: 'No tokens yet', lists: '**/tenants/api-tokens/v1' },
+  webhooks: { empty: 'No webhooks yet', lists: '**/webhook' },
 }
 
 /** Everything the API is asked, held back, refused or let through. */
@@ -103,7 +106,7 @@ test('Every page shows that it loads, that it failed and what it is for while it
   walk.end()
 })
 
-test('A user who may not see a page reads so there, and the menu does not list it', async ({
+test('A user without permission for a page sees an explanation there, and the menu does not list it', async ({
   page,
   portal,
   demo,

@@ -19,10 +19,13 @@ const DIALOGS: Readonly<Record<string, Union>> = {
   users: ['src/pages/users/users.state.ts', 'UsersDialog'],
   groups: ['src/pages/groups/groups.state.ts', 'GroupsDialog'],
   security: ['src/pages/security/ip/ip.state.ts', 'IpDialog'],
+  audits: ['src/pages/audits/audits.state.ts', 'AuditsDialog'],
+  sso: ['src/pages/sso/sso.state.ts', 'SsoDialog'],
   roles: ['src/pages/roles/roles.state.ts', 'RolesDialog'],
   allAccounts: ['src/pages/all-accounts/accounts.state.ts', 'AccountsDialog'],
   personalApiTokens: ['src/parts/api-tokens/api-tokens.state.ts', 'TokensDialog'],
   apiTokens: ['src/parts/api-tokens/api-tokens.state.ts', 'TokensDialog'],
+  webhooks: ['src/pages/webhooks/webhooks.state.ts', 'WebhooksDialog'],
   'security center': ['src/pages/security/center/center.state.ts', 'CenterDialog'],
   'security domains': ['src/pages/security/domains/domains.state.ts', 'AddDialog'],
 }

@@ -148,7 +148,7 @@ test.describe('The privacy page', () => {
     expect(await get(SESSIONS)).toMatchObject([{ current: true }])
   })
 
-  test('tells what could not be loaded, card by card, and loads on a press', async ({ page, portal, signedIn }) => {
+  test('shows which cards could not be loaded, and loads them on a press', async ({ page, portal, signedIn }) => {
     await signedIn('mel@acme.test')
     let isDown = true
     for (const path of ['**/mfa/devices', '**/sessions/v1/me']) {

@@ -99,7 +99,7 @@ test.describe('The profile page', () => {
     const code = portal.dialog(`Verify ${number}`)
     await expect(code).toBeVisible()
     await code.getByLabel('6-digit code').fill('000000')
-    await expect(code.getByText('The code is wrong or no longer valid')).toBeVisible()
+    await expect(code.getByText('This code is incorrect or has expired.')).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(portal.element.getByText('Not verified')).toBeVisible()
 
@@ -152,7 +152,7 @@ test.describe('The profile page', () => {
     await next.fill(NEW_PASSWORD)
     await again.fill(NEW_PASSWORD)
     await again.press('Enter')
-    await expect(dialog.getByText('The current password is wrong')).toBeVisible()
+    await expect(dialog.getByText('Your current password is incorrect.')).toBeVisible()
     await expect(next).toHaveValue(NEW_PASSWORD)
     await current.fill(PASSWORD)
     await current.press('Enter')
@@ -173,7 +173,7 @@ test.describe('The profile page', () => {
     await other.context().close()
   })
 
-  test('tells when it could not be loaded, and loads on a press', async ({ page, portal, signedIn }) => {
+  test('shows that it could not be loaded, and loads on a press', async ({ page, portal, signedIn }) => {
     await signedIn('mel@acme.test')
     let isDown = true
     await page.route('**/users/v2/me?*', (route) =>

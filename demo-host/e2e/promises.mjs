@@ -276,7 +276,7 @@ export const PROMISES = [
     number: 43,
     title: 'Forged SAML responses are refused',
     promise:
-      'SAML responses that are wrapped, unsigned, replayed, addressed to others or carry a DTD are refused; the signed element is the one that is read.',
+      'SAML responses that are wrapped, unsigned, replayed, addressed to others or carry a DTD are refused; the signed element is the one that is read, encrypted or not. Forged or replayed logout messages end no session.',
     tests: ['src/backend/prove/saml.prove.ts'],
   },
   {
@@ -332,7 +332,11 @@ export const PROMISES = [
     title: 'No lockout by mistake',
     promise:
       'Before a security policy is saved, the server knows every user who loses access by it. It refuses to lock out the last administrator, and lets callers lock themselves out only after they typed the name of the account.',
-    tests: ['src/backend/prove/lockout-guard.test.ts', 'src/backend/backend.test.ts'],
+    tests: [
+      'src/backend/prove/lockout-guard.test.ts',
+      'src/backend/prove/lockout-guard-ip.test.ts',
+      'src/backend/backend.test.ts',
+    ],
   },
   {
     number: 53,

@@ -38,7 +38,7 @@ test('SignUp, SignUpSuccess, activation from the mail: a new user becomes the ad
   await expect(box.title).toHaveText('Check your email')
 })
 
-test('an invitation link names the account, joins it by sign-up, and a dead one says so', async ({
+test('an invitation link names the account and joins it by sign-up, and an invalid one shows an error', async ({
   page,
   box,
   demo,

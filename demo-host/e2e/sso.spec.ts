@@ -56,7 +56,7 @@ test('Sue signs in through the company provider by OpenID Connect and lands on t
   expect(await pendingOf(page)).toBeNull()
 
   await page.goto(CALLBACK)
-  await expect(page, 'a callback that is opened again leads on').toHaveURL(HOME)
+  await expect(page, 'a callback that is opened again redirects').toHaveURL(HOME)
 })
 
 test('Sal signs in through the company provider by SAML, also when the sign-in begins there', async ({
@@ -147,7 +147,7 @@ for (const [kind, email, newUser, path] of [
   ['OpenID Connect', 'sue@sso.test', /Sue/, '**/oidc/postlogin'],
   ['SAML', 'sal@saml.test', /Sal/, '**/saml/postlogin'],
 ] as const) {
-  test(`a refused post-login of ${kind} says so and goes on after 1 s`, async ({ page, box, demo }) => {
+  test(`a refused post-login of ${kind} shows an error and continues after 1 s`, async ({ page, box, demo }) => {
     const idp = foreignProvider(page, demo)
     const errors = ['Single sign-on is turned off for this account']
     const headers = { 'access-control-allow-origin': demo.origins.host, 'access-control-allow-credentials': 'true' }

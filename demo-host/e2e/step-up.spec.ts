@@ -128,7 +128,7 @@ test('a user without a second factor reads what to do', async ({ page, box, demo
   expect(await leftBehind(page)).toEqual([])
 })
 
-test('a session that proves enough is led on at once', async ({ page, box, demo, signedIn }) => {
+test('a session that proves enough is redirected at once', async ({ page, box, demo, signedIn }) => {
   await weakSession(page, demo, signedIn)
   await open(page, demo)
   await stepUp(page, 300)

@@ -109,10 +109,10 @@ test.describe('a security key at the sign-in', () => {
     const [factor] = await demo.backend.store.factors.list({ userId: id, kind: 'webauthn' })
     await demo.backend.store.factors.update({ id: factor?.id ?? '' }, { value: JSON.stringify({ publicKey: 'AAAA' }) })
     await box.button(KEY).click()
-    await expect(box.error).toContainText('was not accepted')
+    await expect(box.error).toContainText('wasn’t accepted')
   })
 
-  test('is remembered on this device when the user says so', async ({ page, box, demo }) => {
+  test('is remembered on this device when the user chooses it', async ({ page, box, demo }) => {
     const key = await addAuthenticator(page, usbKey)
     const { email } = await withFactor(demo, key)
     await page.goto('/account/login')

@@ -14,7 +14,7 @@ export const createVisitor = () => {
     return response
   }
 
-  /** Follows redirects until `isEnd` says so, or until a page is shown. */
+  /** Follows redirects until `isEnd` returns true, or until a page is shown. */
   const follow = async (
     start: string | URL,
     isEnd: (url: URL) => boolean,

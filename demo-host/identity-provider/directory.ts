@@ -17,6 +17,8 @@ export const SAMPLE_DIRECTORY: readonly DirectoryUser[] = [
   { sub: 'user-kim', email: 'kim@saml.test', emailVerified: true, name: 'Kim Castellano', groups: [] },
   { sub: 'user-ada', email: 'ada@acme.test', emailVerified: true, name: 'Ada Whitfield', groups: [] },
   { sub: 'user-nia', email: 'nia@fresh.test', emailVerified: true, name: 'Nia Fontaine', groups: [] },
+  { sub: 'user-noa', email: 'noa@northwind.test', emailVerified: true, name: 'Noa Lindqvist', groups: ['Engineering'] },
+  { sub: 'user-cal', email: 'cal@contoso.test', emailVerified: true, name: 'Cal Okafor', groups: ['Engineering'] },
   { sub: 'user-una', email: 'una@fresh.test', emailVerified: false, name: 'Una Proven', groups: [] },
 ]
 

@@ -3,6 +3,7 @@ import { acsUrlOf, spEntityIdOf } from '../../src/backend/domain/sso/sso.ts'
 import { connectForeignProvider } from '../../src/backend/sample/foreign-provider.ts'
 import type { Store } from '../../src/backend/store/store.ts'
 import type { Origins } from '../server/pages.ts'
+import type { Dns } from './dns.ts'
 import { type IdentityProvider, startIdentityProvider } from './start.ts'
 
 const CLIENT_ID = 'front-entry-demo'
@@ -11,7 +12,7 @@ const CLIENT_ID = 'front-entry-demo'
 const secretOf = ({ api }: Origins): string => createHash('sha256').update(`demo ${api}`).digest('base64url')
 
 /** The foreign identity provider beside the demo host, which it knows as an application. */
-export const startForDemo = (origins: Origins): Promise<IdentityProvider> => {
+export const startForDemo = (origins: Origins, dns: Dns): Promise<IdentityProvider> => {
   const { host, api, idp } = origins
   const entityId = spEntityIdOf(api)
   const login = `${host}/account/login`
@@ -29,7 +30,9 @@ export const startForDemo = (origins: Origins): Promise<IdentityProvider> => {
       },
     ],
     serviceProviders: [{ entityId, acsUrl: acsUrlOf(api), name: 'Front Entry demo' }],
+    console: { clientId: CLIENT_ID, clientSecret: secretOf(origins), dns },
     links: [
+      { label: 'Application settings and DNS, for the setup of single sign-on', href: '/console' },
       // OpenID Connect Core 4: the application starts a normal sign-in.
       {
         label: 'Front Entry demo, as Sue (OpenID Connect)',

@@ -52,7 +52,7 @@ export interface LoginPageProps {
   fields?: Readonly<Record<string, string>>
 }
 
-/** No password: this provider stands in for one where the user has signed in already. */
+/** No password: this provider simulates one where the user has already signed in. */
 export const loginPage = ({ action, application, users, hint, fields = {} }: LoginPageProps): string =>
   page(
     'Foreign identity provider',

@@ -8,6 +8,8 @@ const EXCLUSIVE = 'http://www.w3.org/2001/10/xml-exc-c14n#'
 const NAMESPACES =
   'xmlns:samlp="urn:oasis:names:tc:SAML:2.0:protocol" xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion"'
 
+const PASSWORD = 'urn:oasis:names:tc:SAML:2.0:ac:classes:Password'
+
 /** What an assertion says; tests bend single facts. */
 export interface AssertionFacts {
   issuer: string
@@ -21,6 +23,12 @@ export interface AssertionFacts {
   lifeMs?: number
   assertionId?: string
   responseId?: string
+  /** The session here that a logout would name. @default a random one */
+  sessionIndex?: string
+  /** When the user authenticated. @default now */
+  authenticatedAt?: number
+  /** How the user authenticated. @default a password */
+  authnContext?: string
 }
 
 const at = (time: number) => new Date(time).toISOString()
@@ -35,7 +43,7 @@ export const assertionXml = (facts: AssertionFacts): string => {
   const { now = Date.now(), lifeMs = 5 * MINUTE, assertionId = `_${randomUUID()}`, inResponseTo } = facts
   const inReply = inResponseTo ? ` InResponseTo="${xml(inResponseTo)}"` : ''
   const end = at(now + lifeMs)
-  return `<saml:Assertion xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion" ID="${xml(assertionId)}" Version="2.0" IssueInstant="${at(now)}"><saml:Issuer>${xml(facts.issuer)}</saml:Issuer><saml:Subject><saml:NameID Format="urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress">${xml(facts.nameId)}</saml:NameID><saml:SubjectConfirmation Method="urn:oasis:names:tc:SAML:2.0:cm:bearer"><saml:SubjectConfirmationData NotOnOrAfter="${end}" Recipient="${xml(facts.recipient)}"${inReply}/></saml:SubjectConfirmation></saml:Subject><saml:Conditions NotBefore="${at(now - MINUTE)}" NotOnOrAfter="${end}"><saml:AudienceRestriction><saml:Audience>${xml(facts.audience)}</saml:Audience></saml:AudienceRestriction></saml:Conditions><saml:AuthnStatement AuthnInstant="${at(now)}" SessionIndex="_${randomUUID()}"><saml:AuthnContext><saml:AuthnContextClassRef>urn:oasis:names:tc:SAML:2.0:ac:classes:Password</saml:AuthnContextClassRef></saml:AuthnContext></saml:AuthnStatement><saml:AttributeStatement>${Object.entries(facts.attributes).map(attribute).join('')}</saml:AttributeStatement></saml:Assertion>`
+  return `<saml:Assertion xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion" ID="${xml(assertionId)}" Version="2.0" IssueInstant="${at(now)}"><saml:Issuer>${xml(facts.issuer)}</saml:Issuer><saml:Subject><saml:NameID Format="urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress">${xml(facts.nameId)}</saml:NameID><saml:SubjectConfirmation Method="urn:oasis:names:tc:SAML:2.0:cm:bearer"><saml:SubjectConfirmationData NotOnOrAfter="${end}" Recipient="${xml(facts.recipient)}"${inReply}/></saml:SubjectConfirmation></saml:Subject><saml:Conditions NotBefore="${at(now - MINUTE)}" NotOnOrAfter="${end}"><saml:AudienceRestriction><saml:Audience>${xml(facts.audience)}</saml:Audience></saml:AudienceRestriction></saml:Conditions><saml:AuthnStatement AuthnInstant="${at(facts.authenticatedAt ?? now)}" SessionIndex="${xml(facts.sessionIndex ?? `_${randomUUID()}`)}"><saml:AuthnContext><saml:AuthnContextClassRef>${xml(facts.authnContext ?? PASSWORD)}</saml:AuthnContextClassRef></saml:AuthnContext></saml:AuthnStatement><saml:AttributeStatement>${Object.entries(facts.attributes).map(attribute).join('')}</saml:AttributeStatement></saml:Assertion>`
 }
 
 /** SAML Core 3.3.3 around one assertion, or whatever a test puts there. */

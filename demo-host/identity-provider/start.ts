@@ -2,8 +2,10 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { ClientMetadata, Configuration } from 'oidc-provider'
 import { escapeHtml } from '../server/html.ts'
 import { closeServer, type Listener, listen } from '../server/listen.ts'
+import { createConsole } from './console.ts'
 import { type Credentials, createCredentials } from './credentials.ts'
 import { createDirectory, type Directory, type DirectoryUser, SAMPLE_DIRECTORY } from './directory.ts'
+import type { Dns } from './dns.ts'
 import { sendHtml } from './http.ts'
 import { page } from './login-page.ts'
 import { createOpenIdProvider } from './open-id.ts'
@@ -23,6 +25,8 @@ export interface IdentityProviderSettings {
   users?: readonly DirectoryUser[]
   /** Applications to open from the provider's first page. */
   links?: readonly { label: string; href: string }[]
+  /** The client whose settings its console shows, and the DNS that it changes. @default no console */
+  console?: { clientId: string; clientSecret: string; dns: Dns }
 }
 
 export interface IdentityProvider {
@@ -55,11 +59,13 @@ const unmounted = (request: IncomingMessage, mountPath: string): boolean => {
 
 const createListener = (settings: IdentityProviderSettings, parts: Parts): Listener => {
   const { mountPath = '', links } = settings
-  const { openId, saml } = parts
+  const { openId, saml, console: settingsPage } = parts
   return async (request: IncomingMessage, response: ServerResponse) => {
     const path = (request.url ?? '/').split('?')[0] ?? '/'
     const isPost = request.method === 'POST'
     if (path === '/') return sendHtml(response, home(links))
+    if (path === '/console' && settingsPage) return settingsPage.show(response)
+    if (path === '/console/dns' && isPost && settingsPage) return settingsPage.addRecord(request, response)
     if (path === '/saml/metadata') return saml.metadata(response)
     if (path === '/saml/sso') return saml.sso(request, response)
     if (path === '/saml/start') return saml.start(request, response)
@@ -74,6 +80,16 @@ const createListener = (settings: IdentityProviderSettings, parts: Parts): Liste
 interface Parts {
   openId: ReturnType<typeof createOpenIdProvider>
   saml: ReturnType<typeof createSamlProvider>
+  console: ReturnType<typeof createConsole> | undefined
+}
+
+const consoleOf = (
+  { console: given }: IdentityProviderSettings,
+  { origin, issuer }: { origin: string; issuer: string },
+) => {
+  if (!given) return undefined
+  const { dns, ...client } = given
+  return createConsole({ metadataUrl: entityIdOf(origin), issuer, ...client }, dns)
 }
 
 /**
@@ -102,7 +118,10 @@ export const startIdentityProvider = async (settings: IdentityProviderSettings):
     ...(configuration && { configuration }),
   })
   const saml = createSamlProvider({ origin, serviceProviders, directory, credentials })
-  const server = await listen(createListener(settings, { openId, saml }), port)
+  const server = await listen(
+    createListener(settings, { openId, saml, console: consoleOf(settings, { origin, issuer }) }),
+    port,
+  )
   const { certificate } = credentials
   const entityId = entityIdOf(origin)
   return {

@@ -1,4 +1,4 @@
-// The page's own script: shows the signed-in user, and stands in for a checkout and for what a product knows about its users.
+// The page's own script: shows the signed-in user, and simulates a checkout and what a product knows about its users.
 {
   const app = fe.init({
     contextOptions: { baseUrl: 'http://localhost:3002', clientId: '5f2ab0c4-6d1e-4c8a-9b37-0e4f2d6a1c58' },

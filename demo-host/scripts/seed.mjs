@@ -11,7 +11,7 @@ const { readSettings } = await import('../server/settings.ts')
 const { openNodeBackend } = await import('../../src/backend/node.ts')
 const { seedBulk } = await import('../../src/backend/sample/bulk.ts')
 const { seedAccounts, seedTokens } = await import('../../src/backend/sample/bulk-accounts.ts')
-const { SAMPLE_PASSWORD } = await import('../../src/backend/sample/people.ts')
+const { SAMPLE_PASSWORD } = await import('../../src/backend/sample/users.ts')
 
 const count = (name, text) => {
   const value = Number(text)

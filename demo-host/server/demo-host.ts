@@ -4,6 +4,7 @@ import { buildOpenApi } from '../../cdn/openapi/build-openapi.ts'
 import { type NodeBackend, openNodeBackend } from '../../src/backend/node.ts'
 import type { BackendConfig } from '../../src/backend/ports.ts'
 import { createLogger } from '../../src/kernel/logger.ts'
+import { createDns, type Dns } from '../identity-provider/dns.ts'
 import { connectDemo, startForDemo } from '../identity-provider/for-demo.ts'
 import type { IdentityProvider } from '../identity-provider/start.ts'
 import { createApi } from './api.ts'
@@ -50,7 +51,7 @@ const observed = ({ fetch }: NodeBackend, observe: TestSettings['observe']): Nod
       }
     : fetch
 
-const openBackend = async (settings: Settings & TestSettings, origins: Origins) => {
+const openBackend = async (settings: Settings & TestSettings, origins: Origins, dns: Dns) => {
   const { schemas } = await buildOpenApi()
   return openNodeBackend({
     apiUrl: origins.api,
@@ -64,6 +65,7 @@ const openBackend = async (settings: Settings & TestSettings, origins: Origins) 
     allowedOrigins: [origins.host, ...(settings.allowedOrigins ?? [])],
     trustedProxies: settings.trustedProxies,
     allowLocalProviders: true,
+    resolveTxt: dns.resolveTxt,
     testMode: settings.testMode ?? false,
     log: createLogger(settings.logLevel),
     schemas,
@@ -75,7 +77,8 @@ const openBackend = async (settings: Settings & TestSettings, origins: Origins) 
 /** Opens host pages, CDN, API and the foreign identity provider, each at an origin of its own. */
 export const startDemoHost = async (settings: Settings & TestSettings): Promise<DemoHost> => {
   const origins = originsFrom(settings.port)
-  const backend = await openBackend(settings, origins)
+  const dns = createDns()
+  const backend = await openBackend(settings, origins, dns)
   const opened: Awaited<ReturnType<typeof listen>>[] = []
   let identityProvider: IdentityProvider | undefined
   const close = async () => {
@@ -87,7 +90,7 @@ export const startDemoHost = async (settings: Settings & TestSettings): Promise<
     opened.push(await listen(pages, settings.port))
     opened.push(await listen(createCdn(join(ROOT, 'cdn', VERSION), VERSION), settings.port + 1))
     opened.push(await listen(createApi(observed(backend, settings.observe), origins.api), settings.port + 2))
-    identityProvider = await startForDemo(origins)
+    identityProvider = await startForDemo(origins, dns)
     if (settings.seed) await connectDemo(backend.store, identityProvider, origins)
     return { origins, backend, identityProvider, close }
   } catch (error) {

@@ -47,7 +47,7 @@ export interface App {
   readonly log: Logger
   /** Texts in force; replaced when metadata brings localisations. */
   translator(): Translator
-  /** Start-up is on its way and the page body says so. */
+  /** Start-up is running, and the page body shows it. */
   isStarting(): boolean
   /** Settles when start-up is over, however its calls ended. */
   readonly ready: Promise<void>

@@ -33,7 +33,7 @@ const leaveForFactor = async (parts: StepUpParts, hosted: () => Promise<HostedPo
   })
 }
 
-/** How long a page that is being left stands, before a call from it counts as a new wish. */
+/** How long a page that is being left remains before a call from it counts as a new request. */
 const LEAVING_MS = 5_000
 
 /**

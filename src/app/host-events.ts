@@ -12,7 +12,7 @@ const CALLBACKS: Readonly<Record<string, keyof EventCallbacks>> = {
   'open-page': 'adminBoxMenuClicked',
 }
 
-/** `fe-before-<name>` can be cancelled, `fe-<name>` tells what happened; both leave the shadow root. */
+/** `fe-before-<name>` can be cancelled, `fe-<name>` reports what happened; both leave the shadow root. */
 export const createHostEvents = (
   target: () => EventTarget | undefined,
   callbacks: EventCallbacks = {},

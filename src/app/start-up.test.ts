@@ -58,7 +58,7 @@ describe('start-up', () => {
     expect(app.store.getState().session.status).to.equal('signed-in')
   })
 
-  it('does not adopt an existing session on a page whose options say so', async () => {
+  it('does not adopt an existing session on a page whose options ignore it', async () => {
     const authOptions = { ignoreExistingSession: true }
     const { app, requests } = await open({ name: 'fresh', signedInAs: 'ada@acme.test', options: { authOptions } })
     await app.ready
@@ -92,7 +92,7 @@ describe('start-up', () => {
     '/strategies/public',
     portal.getVendorPublicInfo.path,
   ]) {
-    it(`goes on with defaults when ${path} fails, and says so in the log`, async () => {
+    it(`goes on with defaults when ${path} fails, and logs a warning`, async () => {
       const respond = responding({ [path]: () => new Response('{', { status: 500 }) })
       let world: World | undefined
       const lines = await listening('warn', async () => {

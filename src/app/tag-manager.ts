@@ -10,7 +10,7 @@ interface Container {
 const CONTAINER_ID = /^GTM-[a-zA-Z0-9]+$/
 const SCRIPT = 'https://www.googletagmanager.com/gtm.js'
 
-/** Contract notes, `GTMEventAction`: what is tracked, and the host event that says so. */
+/** What is tracked, and the host event that reports it. */
 const TRACKED = { 'fe-sign-up': 'signup_completed', 'fe-user-verified': 'user_verified' } as const
 
 const dataLayer = (): unknown[] => {

@@ -1,13 +1,18 @@
 import { after, before, beforeEach, describe } from 'node:test'
+import { isWhole } from './prove/report.test-kit.ts'
 import type { Store } from './store/store.ts'
 import { describeAccount } from './suites/account.suite.ts'
 import { describeApiTokenProof } from './suites/api-token-proof.suite.ts'
 import { describeApiTokens } from './suites/api-tokens.suite.ts'
+import { describeAuditChain } from './suites/audit-chain.suite.ts'
+import { describeAuditCoverage } from './suites/audit-coverage.suite.ts'
+import { describeAudits } from './suites/audits.suite.ts'
 import { describeBreachedPasswords } from './suites/breached-passwords.suite.ts'
 import { describeEdge } from './suites/edge.suite.ts'
 import { describeEmailDomains } from './suites/email-domains.suite.ts'
 import { describeEntitlements } from './suites/entitlements.suite.ts'
 import { describeEntryPaths } from './suites/entry-paths.suite.ts'
+import { describeEvents } from './suites/events.suite.ts'
 import { describeGrants } from './suites/grants.suite.ts'
 import { describeGroups } from './suites/groups.suite.ts'
 import { describeImpersonation } from './suites/impersonation.suite.ts'
@@ -35,20 +40,30 @@ import { describePhones } from './suites/phones.suite.ts'
 import { describePolicies } from './suites/policies.suite.ts'
 import { describePortalAudit } from './suites/portal-audit.suite.ts'
 import { describePreHijack } from './suites/pre-hijack.suite.ts'
+import { describeProvisioning } from './suites/provisioning.suite.ts'
 import { describeRanks } from './suites/ranks.suite.ts'
 import { describeRoles } from './suites/roles.suite.ts'
 import { describeSaml } from './suites/saml.suite.ts'
+import { describeSamlEncryption } from './suites/saml-encryption.suite.ts'
+import { describeSamlLogout } from './suites/saml-logout.suite.ts'
+import { describeScim } from './suites/scim.suite.ts'
 import { describeSecurityCenter } from './suites/security-center.suite.ts'
 import { describeSessionLimits } from './suites/session-limits.suite.ts'
 import { describeSessions } from './suites/sessions.suite.ts'
 import { describeSignUp } from './suites/sign-up.suite.ts'
 import { describeSocialPicture } from './suites/social-picture.suite.ts'
+import { describeSsoDomains } from './suites/sso-domains.suite.ts'
+import { describeSsoSetup } from './suites/sso-setup.suite.ts'
+import { describeSsoSingle } from './suites/sso-single.suite.ts'
+import { describeSsoTenant } from './suites/sso-tenant.suite.ts'
+import { describeSsoTest } from './suites/sso-test.suite.ts'
 import { describeStepUp } from './suites/step-up.suite.ts'
-import { describeSubAccountPeople } from './suites/sub-account-people.suite.ts'
+import { describeSubAccountUsers } from './suites/sub-account-users.suite.ts'
 import { describeSubAccounts } from './suites/sub-accounts.suite.ts'
 import { describeSupersededCookies } from './suites/superseded-cookie.suite.ts'
 import { describeTeam } from './suites/team.suite.ts'
 import { describeTenantEntry } from './suites/tenant-entry.suite.ts'
+import { describeWebhooks } from './suites/webhooks.suite.ts'
 
 /** What the backend does whatever its store; run on memory, PGlite and PostgreSQL. */
 export const backendSuite = (
@@ -67,8 +82,16 @@ export const backendSuite = (
     describe('at its edge', () => describeEdge(() => kit))
     describe('signing in', () => describeLogin(() => kit))
     describe('by SAML', () => describeSaml(() => kit))
+    describe('setting up single sign-on', () => describeSsoSetup(() => kit))
+    describe('verifying domains of single sign-on', () => describeSsoDomains(() => kit))
+    describe('setting up the one connection of older clients', () => describeSsoSingle(() => kit))
+    describe('by SAML with encryption', () => describeSamlEncryption(() => kit))
+    describe('by SAML with single logout', () => describeSamlLogout(() => kit))
+    describe('by single sign-on of a user of several accounts', () => describeSsoTenant(() => kit))
+    describe('testing connections of single sign-on', () => describeSsoTest(() => kit))
     describe('sending emails that', () => describeMails(() => kit))
-    describe('limiting each network', () => describeNetworkLimits(() => kit))
+    // Thousands of calls that a store only counts.
+    if (!options.isSampled || isWhole) describe('limiting each network', () => describeNetworkLimits(() => kit))
     describe('signing up', () => describeSignUp(() => kit))
     describe('while a user is impersonated', () => describeImpersonation(() => kit))
     describe('with accounts that a stranger prepared', () => describePreHijack(() => kit))
@@ -107,11 +130,19 @@ export const backendSuite = (
     describe('in the security center', () => describeSecurityCenter(() => kit))
     describe('with API tokens', () => describeApiTokens(() => kit))
     describe('proving for API tokens', () => describeApiTokenProof(() => kit))
+    describe('showing the audit log', () => describeAudits(() => kit))
+    describe('chaining the audit log', () => describeAuditChain(() => kit))
     describe('logging changes of tokens and accounts', () => describePortalAudit(() => kit))
     describe('with sub-accounts', () => describeSubAccounts(() => kit))
-    describe('with people of sub-accounts', () => describeSubAccountPeople(() => kit))
+    describe('with users of sub-accounts', () => describeSubAccountUsers(() => kit))
+    describe('with directories', () => describeProvisioning(() => kit))
+    describe('by SCIM', () => describeScim(() => kit))
     describe('when users grant', () => describeGrants(() => kit))
     describe('with ranks of roles', () => describeRanks(() => kit))
+    describe('recording events that', () => describeEvents(() => kit))
+    describe('sending webhooks that', () => describeWebhooks(() => kit))
     describe('deciding who may', () => describePermissions(() => kit))
+    // Where cases are sampled, not every call is made.
+    if (!options.isSampled || isWhole) describe('after everything above', () => describeAuditCoverage(() => kit))
   })
 }

@@ -1,5 +1,6 @@
 import { lazy } from '../kernel/lazy.ts'
 import type { Reply } from './call/caller.ts'
+import { createAuditQueue } from './domain/audit/audit-queue.ts'
 import { allRoutes } from './handlers/index.ts'
 import { isPreflight, preflight, withCors } from './http/cors.ts'
 import { COUNTERS_PATH, createCounters } from './http/counters.ts'
@@ -16,6 +17,7 @@ const innerPorts = (ports: Ports): InnerPorts => ({
   ...ports,
   dummyHash: lazy(async () => ports.hasher.hash(ports.random.token(16))),
   inLine: createLines(),
+  auditQueue: createAuditQueue(),
 })
 
 /** Responses to requests that no table routes. */

@@ -14,7 +14,7 @@ import { createCaptcha } from './adapters/captcha.ts'
 import { createMemoryStore } from './store/memory.ts'
 import { type Kit, openKit } from './suites/kit.test-kit.ts'
 import { setPolicy } from './suites/mfa.test-kit.ts'
-import { PASSWORD } from './suites/people.test-kit.ts'
+import { PASSWORD } from './suites/users.test-kit.ts'
 
 const LOGIN = loginTable.login.path
 const FORGOT = password.forgotPassword.path
@@ -43,7 +43,7 @@ describe('while the captcha policy is on', () => {
   const login = (recaptchaToken?: string) =>
     kit.call('POST', LOGIN, { body: { email: 'ada@acme.test', password: PASSWORD, recaptchaToken } })
 
-  it('says so to every caller, without a secret', async () => {
+  it('is public, without a secret', async () => {
     const { body } = await kit.call('GET', POLICY)
     assert.deepEqual([body.enabled, body.siteKey, 'secret' in body], [true, 'site-key', false])
   })
@@ -85,9 +85,9 @@ describe('while the captcha policy is on', () => {
   })
 
   it('guards sign-up and the mail for a new password too', async () => {
-    const person = { email: 'new@people.test', companyName: 'New', password: 'Brave-Otter-Lantern-42' }
-    assert.equal((await kit.call('POST', SIGN_UP, { body: person })).status, 400)
-    assert.equal((await kit.call('POST', SIGN_UP, { body: { ...person, recaptchaToken: 'good-4' } })).status, 200)
+    const user = { email: 'new@users.test', companyName: 'New', password: 'Brave-Otter-Lantern-42' }
+    assert.equal((await kit.call('POST', SIGN_UP, { body: user })).status, 400)
+    assert.equal((await kit.call('POST', SIGN_UP, { body: { ...user, recaptchaToken: 'good-4' } })).status, 200)
     assert.equal((await kit.call('POST', FORGOT, { body: { email: 'ada@acme.test' } })).status, 400)
     const asked = await kit.call('POST', FORGOT, { body: { email: 'ada@acme.test', recaptchaToken: 'good-5' } })
     assert.equal(asked.status, 200)

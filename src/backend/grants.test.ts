@@ -40,7 +40,7 @@ describe('The calls that make a role or permission effective', () => {
   })
   after(() => kit.close())
 
-  it('are told from all others in one table', () => {
+  it('are listed in one table, apart from all others', () => {
     const changing = Object.entries(allTables).flatMap(([group, table]) =>
       Object.entries(table as EndpointTable).flatMap(([operation, { method }]) =>
         method === 'GET' ? [] : [`${group}.${operation}`],

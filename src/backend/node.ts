@@ -6,8 +6,10 @@ import { createClientIp } from './adapters/client-ip.ts'
 import { configOf } from './adapters/config.ts'
 import { createInboxMailer, createInboxTexter } from './adapters/inbox.ts'
 import { createKeyedHash } from './adapters/keyed-hash.ts'
+import { createMemoryLaneQueue } from './adapters/memory-lane-queue.ts'
 import { createOidcClient } from './adapters/oidc.ts'
 import { createArgon2Hasher } from './adapters/password-hasher.ts'
+import { createBossLaneQueue } from './adapters/postgres/boss-lane-queue.ts'
 import { openPgliteStore } from './adapters/postgres/pglite-store.ts'
 import { openPostgresStore } from './adapters/postgres/postgres-store.ts'
 import { createPublicEmailDomains } from './adapters/public-email-domains.ts'
@@ -18,14 +20,19 @@ import { createSamlKey } from './adapters/saml-key.ts'
 import { createSecretBox } from './adapters/secret-box.ts'
 import { createSigner } from './adapters/signer.ts'
 import { createSmtpMailer } from './adapters/smtp-mailer.ts'
+import { createSsoSetup } from './adapters/sso-setup.ts'
 import { createTotp } from './adapters/totp.ts'
 import { createValidator, type WireSchemas } from './adapters/validate.ts'
 import { createWebAuthn } from './adapters/webauthn.ts'
+import { createWebhookSender } from './adapters/webhook-sender.ts'
 import { type Backend, createBackend } from './backend.ts'
+import { serveScim } from './domain/scim/serve.ts'
+import { keepDelivering } from './domain/webhooks/keep-delivering.ts'
 import type { BackendConfig, Ports } from './ports.ts'
 import { loadSample } from './sample/index.ts'
 import { mailSampleInvitation } from './sample/invite.ts'
 import type { Store } from './store/store.ts'
+import type { LaneQueue } from './webhook-ports.ts'
 
 export interface NodeBackendSettings
   extends Pick<BackendConfig, 'apiUrl' | 'appUrl'>,
@@ -43,7 +50,9 @@ export interface NodeBackendSettings
    * read. App servers that use `front-entry/server` belong here too. @default none
    */
   trustedProxies?: readonly string[]
-  /** Loads the sample tenants and people into an empty store. @default false */
+  /** Reads the TXT records that prove a domain, instead of DNS. */
+  resolveTxt?: (domain: string) => Promise<readonly string[]>
+  /** Loads the sample tenants and users into an empty store. @default false */
   seed?: boolean
   log?: Logger
   /** What `buildOpenApi` returns as `schemas`; with them every query and body is checked before its handler sees it. */
@@ -67,7 +76,7 @@ const openStore = ({ dataDir, databaseUrl }: NodeBackendSettings, log: Logger): 
     : openPgliteStore(dataDir, (message) => log.warn(message))
 
 const portsOf = (store: Store, settings: NodeBackendSettings, log: Logger) => {
-  const { dataDir, databaseUrl, smtpUrl, trustedProxies, seed, log: _log, ...rest } = settings
+  const { dataDir, databaseUrl, smtpUrl, trustedProxies, seed, log: _log, resolveTxt, ...rest } = settings
   const { schemas, captcha, ports: replaced = {}, ...config } = rest
   const { clock = { now: () => Date.now() }, random = nodeRandom } = replaced
   const inbox = { store, clock, random }
@@ -85,10 +94,13 @@ const portsOf = (store: Store, settings: NodeBackendSettings, log: Logger) => {
     totp: createTotp(),
     webauthn: createWebAuthn(configOf(config)),
     oidc: createOidcClient(clock, { allowLocal: config.allowLocalProviders }),
-    saml: createSaml(createSamlKey(store)),
+    saml: createSaml(createSamlKey(store, createSecretBox(store))),
+    ssoSetup: createSsoSetup({ allowLocal: config.allowLocalProviders, resolveTxt }),
+    webhooks: createWebhookSender({ clock, allowLocal: config.allowLocalProviders }),
     isBreachedPassword: createBreachedPasswords(),
     isPublicEmailDomain: createPublicEmailDomains(),
     qr: qrDataUrl,
+    scim: serveScim,
     log,
     config: configOf(config),
     ...(captcha && { captcha: createCaptcha(captcha, log) }),
@@ -96,6 +108,11 @@ const portsOf = (store: Store, settings: NodeBackendSettings, log: Logger) => {
     ...replaced,
   }
   return { ports, closeMailer: () => smtp?.close() }
+}
+
+const laneQueueOf = ({ store, log }: Ports): LaneQueue => {
+  const onError = (error: unknown) => log.warn('Delivering webhooks failed', error)
+  return store.executeSql ? createBossLaneQueue(store.executeSql, onError) : createMemoryLaneQueue(onError)
 }
 
 const seedInto = async (ports: Ports): Promise<void> => {
@@ -128,7 +145,9 @@ export const openNodeBackend = async (settings: NodeBackendSettings): Promise<No
     const fetch = behindProxies(createBackend(ports), settings.trustedProxies ?? [])
     if (settings.seed) await seedInto(ports)
     const endCleaning = keepClean(ports)
+    const endDelivering = await keepDelivering(ports, laneQueueOf(ports))
     const close = async () => {
+      await endDelivering()
       await endCleaning()
       closeMailer()
       await store.close()

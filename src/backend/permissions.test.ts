@@ -10,7 +10,7 @@ import { report } from './prove/report.test-kit.ts'
 import { createMemoryStore } from './store/memory.ts'
 import { STORE_SCHEMA } from './store/schema.ts'
 import { type Kit, openKit } from './suites/kit.test-kit.ts'
-import { PASSWORD } from './suites/people.test-kit.ts'
+import { PASSWORD } from './suites/users.test-kit.ts'
 
 interface Line {
   operation: string
@@ -38,7 +38,7 @@ const READS = [
 ]
 
 /** The six kinds of callers; `none` has no session. */
-const PEOPLE = {
+const USERS = {
   none: undefined,
   member: { tenant: 'acme', keys: ['fe.secure.read.nothing'] },
   reader: { tenant: 'acme', keys: READS },
@@ -46,7 +46,7 @@ const PEOPLE = {
   reseller: { tenant: 'northwind', keys: ['fe.*'] },
   foreigner: { tenant: 'globex', keys: ['fe.*'] },
 } as const
-type Kind = keyof typeof PEOPLE
+type Kind = keyof typeof USERS
 
 /** Ids of Acme's own records, so that a call that should not reach them could. */
 const ID_OF: Record<string, string> = {
@@ -60,7 +60,7 @@ const ID_OF: Record<string, string> = {
 const pathOf = (path: string): string =>
   path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(ID_OF[name] ?? 'acme-thing'))
 
-/** What each call needs to be told apart from its neighbours on the same path. */
+/** What distinguishes each call from the others on the same path. */
 const DISCRIMINATING: Record<string, { query?: string; body?: object }> = {
   'audits.getAuditMetadata': { query: '?entityName=audits' },
   'team.addUser': { body: { email: 'someone@new.test', roleIds: [], provider: 'local' } },
@@ -68,7 +68,7 @@ const DISCRIMINATING: Record<string, { query?: string; body?: object }> = {
 
 const at = { createdAt: 0, updatedAt: 0 }
 
-const settlePeople = async ({ store, ports }: Kit) => {
+const settleUsers = async ({ store, ports }: Kit) => {
   const { tenants, users, members, roles, permissions, groups } = store
   for (const name of Object.keys(STORE_SCHEMA) as (keyof typeof STORE_SCHEMA)[]) {
     if (name !== 'keys') await store[name].delete({})
@@ -79,19 +79,19 @@ const settlePeople = async ({ store, ports }: Kit) => {
     aTenantRecord({ id: 'northwind', name: 'Northwind', isReseller: true }),
     aTenantRecord({ id: 'child', name: 'Child', parentId: 'northwind' }),
   ])
-  const keys = [...new Set([...Object.values(PEOPLE).flatMap((person) => person?.keys ?? []), 'fe.usage.read'])]
+  const keys = [...new Set([...Object.values(USERS).flatMap((user) => user?.keys ?? []), 'fe.usage.read'])]
   const permission = { name: 'x', description: '', categoryId: 'all', ...at }
   await permissions.insertMany(keys.map((key) => ({ id: `p ${key}`, key, ...permission })))
   const passwordHash = await ports.hasher.hash(PASSWORD)
-  for (const [kind, person] of Object.entries(PEOPLE)) {
-    if (!person) continue
-    const permissionIds = JSON.stringify(person.keys.map((key) => `p ${key}`))
+  for (const [kind, user] of Object.entries(USERS)) {
+    if (!user) continue
+    const permissionIds = JSON.stringify(user.keys.map((key) => `p ${key}`))
     await roles.insert(aRoleRecord({ id: `role-${kind}`, permissionIds }))
-    await users.insert(aUserRecord({ id: kind, email: `${kind}@x.test`, passwordHash, tenantId: person.tenant }))
+    await users.insert(aUserRecord({ id: kind, email: `${kind}@x.test`, passwordHash, tenantId: user.tenant }))
     await members.insert(
       aMemberRecord({
         id: `m-${kind}`,
-        tenantId: person.tenant,
+        tenantId: user.tenant,
         userId: kind,
         email: `${kind}@x.test`,
         roleIds: JSON.stringify([`role-${kind}`]),
@@ -149,9 +149,9 @@ describe('The permissions of admin calls', () => {
     let made = 0
     const wrong: string[] = []
     for (const line of calls) {
-      for (const kind of Object.keys(PEOPLE) as Kind[]) {
-        await settlePeople(kit)
-        const own = PEOPLE[kind]
+      for (const kind of Object.keys(USERS) as Kind[]) {
+        await settleUsers(kit)
+        const own = USERS[kind]
         const token = own ? (await kit.signIn(`${kind}@x.test`)).token : undefined
         const { query = '', body = {} } = DISCRIMINATING[line.operation] ?? {}
         const ask = (headers: Record<string, string>) =>
@@ -187,7 +187,7 @@ describe('The permissions of admin calls', () => {
     assert.ok(calls.length > 80, `${calls.length} calls`)
     report({
       row: 40,
-      wanted: '0 differences: every admin call x 6 kinds of people, other tenants by header and by id',
+      wanted: '0 differences: every admin call x 6 kinds of users, other tenants by header and by id',
       reached: `${differences} of ${made} calls, ${calls.length} operations`,
       ok: differences === 0,
     })

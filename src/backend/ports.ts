@@ -1,7 +1,12 @@
 import type { WebAuthnAssertion, WebAuthnAttestation } from '../entities/mfa.ts'
 import type { AuthRoutes } from '../rules/auth-routes.ts'
-import type { OidcClient, SamlPeerPort } from './sso-ports.ts'
+import type { ScimRequest, ScimResponse } from './domain/scim/scim-request.ts'
+import type { SamlPeerPort } from './saml-ports.ts'
+import type { OidcClient } from './sso-ports.ts'
+import type { SsoSetupPort } from './sso-setup-ports.ts'
+import type { AuditDraft } from './store/records.ts'
 import type { Store } from './store/store.ts'
+import type { WebhookSender } from './webhook-ports.ts'
 
 /** Everything the backend needs from its host: preview in the browser, a Node process over PGlite or over PostgreSQL. */
 export interface Ports {
@@ -16,13 +21,15 @@ export interface Ports {
   webauthn: WebAuthn
   oidc: OidcClient
   saml: SamlPeerPort
-  /** A picture of the text as a `data:` address, or the text itself where nothing can draw. */
+  ssoSetup: SsoSetupPort
+  webhooks: WebhookSender
+  /** A picture of the text as a `data:` URL, or the text itself where nothing can draw. */
   qr(text: string): Promise<string>
-  /** Where a stored picture is shown when there is no server to ask for it. @default its own address at the API */
-  pictureAddress?(picture: { type: string; data: string }): string
+  /** Where a stored picture is shown when there is no server to ask for it. @default its own URL at the API */
+  pictureUrl?(picture: { type: string; data: string }): string
   /** Whether a widget's token is genuine; without it a captcha policy refuses every caller. */
-  captcha?(token: string, address: string | undefined): Promise<boolean>
-  /** Whether the password stands in a list of breached ones (NIST SP 800-63B-4 §3.1.1.2). */
+  captcha?(token: string, ipAddress: string | undefined): Promise<boolean>
+  /** Whether the password is in a list of breached ones (NIST SP 800-63B-4 §3.1.1.2). */
   isBreachedPassword(password: string): Promise<boolean>
   /** Whether any user can get an email at this domain (normalized), so that it says nothing about a company. */
   isPublicEmailDomain(domain: string): Promise<boolean>
@@ -30,8 +37,12 @@ export interface Ports {
   secretBox: SecretBox
   /** Keyed hash for refresh tokens and stored one-time tokens; the key never leaves the port. */
   keyedHash(purpose: string, text: string): Promise<string>
+  /** Serves directories of companies by SCIM; absent in the browser, where none can call. */
+  scim?(request: ScimRequest): Promise<ScimResponse>
   /** Validates query and body of an operation; absent in the browser. */
   validate?: Validate
+  /** Made by the backend itself: rows of the audit log that share a transaction. */
+  auditQueue?: AuditQueue
   log: { warn(message: string, cause?: unknown): void; error(message: string, cause?: unknown): void }
   config: BackendConfig
 }
@@ -57,9 +68,9 @@ export interface BackendConfig {
   clientId: string
   /** Where the authorization server may send codes, exact. @default the application's `hostedLoginRedirectUrl` */
   redirectUris?: readonly string[]
-  /** Where it may send people after a logout, exact. @default the application's origin and its login page */
+  /** Where it may send users after a logout, exact. @default the application's origin and its login page */
   postLogoutRedirectUris?: readonly string[]
-  /** Address of `fe.umd.js`, for the login page of the authorization server; without it there is none. */
+  /** URL of `fe.umd.js`, for the login page of the authorization server; without it there is none. */
   loginScript?: string
   vendorId: string
   /** Access token lifetime in seconds; 300 by default. */
@@ -68,8 +79,10 @@ export interface BackendConfig {
   refreshGraceSeconds: number
   /** Lifetime of a session's refresh cookie in seconds. */
   sessionSeconds: number
-  /** Whether identity providers may be at `localhost`, for a demo on one machine; other inner addresses never. @default false */
+  /** Whether identity providers and receivers of webhooks may be at `localhost`, for a demo on one machine; other inner addresses never. @default false */
   allowLocalProviders?: boolean
+  /** How long rows of the audit log are kept, in days. @default for ever */
+  auditRetentionDays?: number
   /** Adds counters and test hooks; never on in production. */
   testMode: boolean
 }
@@ -118,7 +131,7 @@ export interface Texter {
 export interface Totp {
   /** Base32. */
   newSecret(): string
-  /** `otpauth:` address. */
+  /** `otpauth:` URL. */
   uri(of: { secret: string; issuer: string; label: string }): string
   /** The time step the code belongs to, or `undefined` when it is wrong. */
   verify(given: { secret: string; code: string; now: number }): Promise<number | undefined>
@@ -156,3 +169,9 @@ export interface Signer {
 }
 
 export type Validate = (operation: string, part: 'query' | 'body', value: unknown) => readonly string[]
+
+/** Writes rows of the audit log of a tenant, all or none. */
+export type AppendAudits = (tenantId: string, drafts: readonly AuditDraft[]) => Promise<void>
+
+/** Writes a row together with others that are waiting. */
+export type AuditQueue = (append: AppendAudits, draft: AuditDraft) => Promise<void>

@@ -8,6 +8,7 @@ import { fillPath } from '../contract/path.ts'
 import { phoneReset } from '../contract/phone-reset.ts'
 import { signUp } from '../contract/sign-up.ts'
 import { aMemberRecord, aUserRecord } from '../testing/records.ts'
+import { emptyHead } from './domain/audit/chain.ts'
 import { createMemoryStore } from './store/memory.ts'
 import type { Collections, Store } from './store/store.ts'
 import { type Kit, openKit } from './suites/kit.test-kit.ts'
@@ -70,6 +71,8 @@ const workFor = async (path: string, body: object): Promise<string[]> => {
   await kit.store.members.insert(
     aMemberRecord({ id: 'pending', userId: 'pending', email, activated: false, invitedAt: 1 }),
   )
+  // Every account has an audit log from its creation on.
+  await kit.store.auditHeads.insertMany(['acme', 'globex'].map(emptyHead))
   // A first call fills what is cached for the life of the backend.
   await kit.call('POST', path, { body: { ...body, email: 'first@acme.test' } })
   work = []

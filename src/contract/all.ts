@@ -1,6 +1,7 @@
 import { activation } from './activation.ts'
 import { accountAlias } from './additions/account-alias.ts'
 import { apiTokens } from './additions/api-tokens.ts'
+import { auditLog } from './additions/audit-log.ts'
 import { breachedPasswordEmails } from './additions/breached-password-emails.ts'
 import { emailDomains } from './additions/email-domains.ts'
 import { groupList } from './additions/group-list.ts'
@@ -15,14 +16,20 @@ import { members } from './additions/members.ts'
 import { mfaDevices } from './additions/mfa-devices.ts'
 import { passkeyNames } from './additions/passkey-names.ts'
 import { pictures } from './additions/pictures.ts'
+import { provisioningConnections } from './additions/provisioning-connections.ts'
 import { recordSearch } from './additions/record-search.ts'
 import { rememberDevice } from './additions/remember-device.ts'
 import { requestCounters } from './additions/request-counters.ts'
 import { roleList } from './additions/role-list.ts'
+import { samlSettings } from './additions/saml-settings.ts'
 import { sessionLimits } from './additions/session-limits.ts'
+import { ssoConnections } from './additions/sso-connections.ts'
 import { ssoInitiation } from './additions/sso-initiation.ts'
+import { ssoSession } from './additions/sso-session.ts'
+import { ssoTests } from './additions/sso-tests.ts'
 import { subTenantTree } from './additions/sub-tenant-tree.ts'
 import { temporaryUserConfiguration } from './additions/temporary-user-configuration.ts'
+import { webhooks } from './additions/webhooks.ts'
 import { audits } from './audits.ts'
 import { authorization } from './authorization.ts'
 import { billing } from './billing.ts'
@@ -50,6 +57,7 @@ import { provisioning } from './provisioning.ts'
 import { quickPhone } from './quick-phone.ts'
 import { reports } from './reports.ts'
 import { roles } from './roles.ts'
+import { scim } from './scim.ts'
 import { securityCenter } from './security-center.ts'
 import { session } from './session.ts'
 import { sessionConfig } from './session-config.ts'
@@ -111,6 +119,8 @@ export const allTables = {
   authorization,
   federation,
   provisioning,
+  provisioningConnections,
+  scim,
   connectivity,
   metadata,
   reports,
@@ -134,11 +144,17 @@ export const allTables = {
   rememberDevice,
   sessionLimits,
   ssoInitiation,
+  ssoSession,
+  samlSettings,
   linkOwner,
   pictures,
   emailDomains,
   requestCounters,
   ipRules,
+  webhooks,
+  auditLog,
+  ssoConnections,
+  ssoTests,
 }
 
 export type AllTables = typeof allTables

@@ -9,7 +9,7 @@ export interface ProviderMetadata {
   jwks_uri?: string
   id_token_signing_alg_values_supported?: string[]
   authorization_response_iss_parameter_supported?: boolean
-  /** Ours: a token endpoint that also reads JSON says so; RFC 6749 knows forms only. */
+  /** Ours: announces a token endpoint that also reads JSON; RFC 6749 defines forms only. */
   token_endpoint_content_types_supported?: string[]
 }
 
@@ -21,9 +21,9 @@ export const authorization = {
   }),
   /** The login box on the API's own origin. */
   showLoginPage: endpoint<void, void, void>()('GET', '/oauth/account/{page}', { nav: true, spans: true }),
-  /** Where the login box leads a person who came without an application. */
+  /** Where the login box leads a user who came without an application. */
   leaveLoginPage: endpoint<void, void, void>()('GET', '/oauth', { nav: true }),
-  /** OpenID Connect RP-Initiated Logout 1.0 §2: the wish by form, or the person says yes on our page. */
+  /** OpenID Connect RP-Initiated Logout 1.0 §2: the wish by form, or the user says yes on our page. */
   confirmLogout: endpoint<
     void,
     { confirmation?: string; id_token_hint?: string; post_logout_redirect_uri?: string; state?: string },

@@ -28,7 +28,7 @@ const readRows = (): Row[] =>
 
 const callOf = ({ method, path, flags }: AnyEndpoint) => `${method} ${flags.unprefixed ? '{base}' : ''}${path}`
 
-const { authorization, federation, ...rest } = allTables
+const { authorization, federation, scim, ...rest } = allTables
 
 const OURS = /^\/identity\/resources\/fe\/v1\//
 
@@ -74,6 +74,10 @@ test('calls of ours stay apart from the wire', () => {
 test('what the standards add stays at their own paths', () => {
   for (const { path } of Object.values(authorization as EndpointTable))
     assert.match(path, /^\/(oauth\b|\.well-known\/)/)
+})
+
+test('what directories call is below the endpoint of SCIM', () => {
+  for (const { path } of Object.values(scim as EndpointTable)) assert.match(path, /^\/directory\/resources\/scim\/v2\//)
 })
 
 test('what a browser leaves for an identity provider by is no call of the wire', () => {

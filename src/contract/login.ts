@@ -9,7 +9,7 @@ export interface PreLoginBody {
 }
 
 export interface PreLoginResponse {
-  /** Where the identity provider signs people in. */
+  /** Where the identity provider signs users in. */
   address: string
   idpType: 'saml' | 'oidc'
 }

@@ -102,7 +102,7 @@ const wireMethod = (method: string, actual: readonly string[]) =>
   METHOD_ALIASES[`${method} /${actual.join('/')}`] ?? method
 
 /**
- * The operation a request means. The prefix and a trailing slash are optional. Where only the body tells two
+ * The operation a request means. The prefix and a trailing slash are optional. Where only the body distinguishes two
  * operations apart, the plain one is chosen unless the body is given.
  *
  * @example matchOperation('DELETE', '/frontegg/identity/resources/groups/v1/g1')?.params // { groupId: 'g1' }

@@ -1,6 +1,6 @@
 import type { PathParams } from './endpoint.ts'
 
-/** Stands before every path of the API that is not `unprefixed`, unless the host says otherwise (calls.md §3). */
+/** Precedes every path of the API that is not `unprefixed`, unless the host configures another. */
 export const API_PREFIX = '/frontegg'
 
 /** Forms that mean another host to a browser than to a reader. */

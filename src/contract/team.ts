@@ -45,7 +45,7 @@ export const team = {
     { unused: true },
   ),
   addUser: endpoint<void, NewUser, TeamUser>()('POST', '/identity/resources/users/v2'),
-  /** Told apart from `addUser` by the missing `roleIds`. */
+  /** Distinguished from `addUser` by the missing `roleIds`. */
   resendInvitation: endpoint<void, { email: string; provider: 'local' }, Ignored>()(
     'POST',
     '/identity/resources/users/v2',

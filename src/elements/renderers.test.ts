@@ -80,7 +80,7 @@ describe('the renderers of a theme builder', () => {
     expect(clock.pending()).to.equal(0)
   })
 
-  it('wait 4 s for the theme setter, looking every 50 ms, and then say so', async () => {
+  it('wait 4 s for the theme setter, checking every 50 ms, and then log a warning', async () => {
     const adrift = document.createElement('div') // not in the page: nothing is ever drawn
     renderer = LoginBoxRenderer('adrift', {}, { ...QUIET, clock })
     const outcome: string[] = []

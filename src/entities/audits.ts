@@ -17,6 +17,10 @@ export interface AuditRow {
   vendorId: string
   description?: string
   userAgent?: string
+  /** Position in the log of the account, from 1. */
+  seq?: number
+  /** SHA-256 of the row and of the hash before it. */
+  hash?: string
 }
 
 export interface AuditColumn {
@@ -43,4 +47,21 @@ export interface AuditMetadata {
     createdAt: string
     updatedAt: string
   }[]
+}
+
+/** How many rows each interval of a range has; interval `n` begins at `from + n * step`, in milliseconds. */
+export interface AuditHistogram {
+  from: number
+  step: number
+  counts: number[]
+  /** Those of them that are severe. */
+  severe: number[]
+}
+
+/** The first row of the log that is not as it was written. */
+export interface AuditProblem {
+  kind: 'altered' | 'removed' | 'inserted' | 'rewritten'
+  seq: number
+  /** `rewritten`: some row from `seq` to here. */
+  lastSeq?: number
 }

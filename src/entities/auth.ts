@@ -20,7 +20,7 @@ export interface AuthResponse {
   mfaEnrolled?: boolean
   mfaDevices?: MfaDevices
   mfaStrategies?: MfaStrategy[]
-  /** `data:` address of an image, or an `otpauth:` address. */
+  /** `data:` URL of an image, or an `otpauth:` URL. */
   qrCode?: string
   recoveryCode?: string
   userEmail?: string
@@ -93,6 +93,8 @@ export interface UserV3 {
   tenantIds: string[]
   tenants: MembershipOfMe[]
   managedBy?: ManagedBy
+  /** The company directory no longer lets the user in. */
+  deactivated?: boolean
   superUser?: boolean
   invisible?: boolean
   subAccountAccessAllowed?: boolean

@@ -1,4 +1,4 @@
-import type { JsonObject } from './wire.ts'
+import type { JsonObject, WireDate } from './wire.ts'
 
 export type Channel = 'email' | 'slack' | 'sms' | 'webhook'
 
@@ -77,4 +77,23 @@ export interface ChannelEvent {
   category: { id: string; vendorId: string; name: string; createdAt: string; updatedAt: string }
   createdAt: string
   updatedAt: string
+}
+
+/** How the deliveries of a webhook are doing. */
+export interface WebhookStatus {
+  webhookId: string
+  pending: number
+  failingSince: WireDate | null
+  previousSecretUntil: WireDate | null
+}
+
+/** One attempt to deliver an event, with the request and the response. */
+export interface WebhookAttempt extends WebhookLog {
+  eventKey: string
+  attempt: number
+  requestHeaders: Record<string, string>
+  responseHeaders: Record<string, string>
+  responseBody: string
+  error: string | null
+  durationMs: number
 }

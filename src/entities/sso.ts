@@ -70,3 +70,21 @@ export interface ProvisioningConnection {
   createdAt: WireDate
   lastSync?: WireDate | null
 }
+
+/** What a SAML connection does besides sign-ins. */
+export interface SamlOptions {
+  /** Where the identity provider takes logout messages; `''` turns single logout off. */
+  logoutUrl: string
+  logoutBinding: 'redirect' | 'post'
+  /** Whether assertions that aren't encrypted are refused. */
+  requireEncryption: boolean
+  /** Names of attributes; an absent field is found by its usual names. */
+  attributes: { email?: string; name?: string; groups?: string }
+}
+
+export interface SamlKey {
+  id: string
+  /** PEM. */
+  certificate: string
+  createdAt: WireDate
+}

@@ -31,6 +31,8 @@ export interface TeamRole {
   permissionLevel?: number
   tenantId?: string | null
   vendorId?: string
+  /** Every new member gets it; not every backend returns this. */
+  isDefault?: boolean
 }
 
 export interface Permission {
@@ -72,6 +74,8 @@ export interface TeamUser {
   verified?: boolean
   mfaEnabled?: boolean
   managedBy?: ManagedBy
+  /** The company directory no longer lets the user in. */
+  deactivated?: boolean
   customData?: JsonValue
   tenants?: JsonValue
   temporaryExpirationDate?: WireDate | null

@@ -1,6 +1,6 @@
 import type { JsonValue, WireDate } from './wire.ts'
 
-/** What this backend tells besides the wire. */
+/** What this backend returns in addition to the wire. */
 interface TokenUse {
   createdByUserId?: string
   /** To the minute; `null`: never. */

@@ -92,7 +92,7 @@ const readReference = (reader: Reader): Node | undefined => {
   return undefined
 }
 
-/** What stands for one character: a class, an escape, or the character itself. */
+/** What matches one character: a class, an escape, or the character itself. */
 const ATOM = /\[(?:\\.|[^\]\\])*\]|\\(?:x[\dA-Fa-f]{2}|u[\dA-Fa-f]{4}|c[A-Za-z]|[0-3]?[0-7]{1,2}|[^c])|./sy
 
 /** The language's own engine judges single characters, each once: that it can do in no time. */

@@ -32,6 +32,8 @@ export interface SessionSnapshot {
   user?: SessionUser
   tenants: readonly Tenant[]
   activeTenant?: Tenant
+  /** Why the session of a returning user couldn't be continued, unless it has ended. */
+  failure?: unknown
 }
 
 /** The events a feature may raise on its element; `before` ones can be cancelled. */

@@ -101,7 +101,7 @@ describe('http: responses and errors', () => {
     expect(bench.clock.pending()).to.equal(0)
   })
 
-  it('goes nowhere for a script or an insecure URL and says so', async () => {
+  it('does not follow a script or an insecure URL, and logs a warning', async () => {
     for (const url of ['javascript:alert(1)', 'http://evil.test', 'data:text/html,x', '', '<html></html>\u0000']) {
       const bench = setUp(() => new Response(url, { status: 302 }))
       const error = await failureOf(bench.send(list))
@@ -110,7 +110,7 @@ describe('http: responses and errors', () => {
     }
   })
 
-  it('tells a cut connection from a response', async () => {
+  it('distinguishes a lost connection from a response', async () => {
     const bench = setUp(() => Promise.reject(new TypeError('Failed to fetch')))
     expect(await failureOf(bench.send(list))).to.be.instanceOf(NetworkError)
   })

@@ -42,7 +42,7 @@ export class StoreNameMismatchError extends Error {
   override readonly name = 'StoreNameMismatchError'
 }
 
-/** `message` was written for the person at the screen. */
+/** `message` was written for the user at the screen. */
 export class ReadableError extends Error {
   override readonly name = 'ReadableError'
 }

@@ -7,7 +7,7 @@ export interface Patience {
   onFailure(error: unknown): void
 }
 
-/** A chunk that did not arrive is asked for again after these waits: a blip passes, an outage is told within 30 s. */
+/** A chunk that did not arrive is requested again after these waits: a short failure passes, an outage is reported within 30 s. */
 const RETRY_DELAYS_MS = [400, 1500, 4000]
 
 /** Loads a chunk, again when it did not arrive. */

@@ -1,4 +1,4 @@
-/** A local store that never throws: memory stands in when the browser denies one. */
+/** A local store that never throws: memory replaces it when the browser denies one. */
 export interface KeyValue {
   get(key: string): string | undefined
   set(key: string, value: string): void

@@ -1,11 +1,11 @@
 import { isRecord, parseJson } from './safe-json.ts'
 
-/** What a script element takes as its address or its text: a string, or its trusted form. */
+/** What a script element takes as its URL or its text: a string, or its trusted form. */
 type Trusted = string
 
 interface Rules {
   createScript(text: string): string
-  createScriptURL(address: string): string
+  createScriptURL(url: string): string
 }
 
 interface Factory {
@@ -22,13 +22,13 @@ const refuse = (what: string): never => {
   throw new TypeError(`The policy 'front-entry' does not let ${what} through`)
 }
 
-/** An import map's integrity list is the only text, https (http on this machine) the only kind of address. */
+/** An import map's integrity list is the only text, https (http on this machine) the only kind of URL. */
 const rules: Rules = {
   createScript: (text) => (isRecord(parseJson(text)) ? text : refuse('this text')),
-  createScriptURL(address) {
-    const { protocol, hostname } = new URL(address)
+  createScriptURL(url) {
+    const { protocol, hostname } = new URL(url)
     const isLocal = protocol === 'http:' && (hostname === 'localhost' || hostname.endsWith('.localhost'))
-    return protocol === 'https:' || isLocal ? address : refuse(protocol)
+    return protocol === 'https:' || isLocal ? url : refuse(protocol)
   },
 }
 
@@ -43,23 +43,23 @@ const policy = (): Rules => {
 /** The text of an import map. @throws TypeError for any other text */
 export const trustedImportMap = (text: string): Trusted => policy().createScript(text)
 
-/** @throws TypeError for an address that is neither https nor on this machine */
-export const trustedScriptAddress = (address: string): Trusted => policy().createScriptURL(address)
+/** @throws TypeError for a URL that is neither https nor on this machine */
+export const trustedScriptUrl = (url: string): Trusted => policy().createScriptURL(url)
 
 /** The nonce of any script of the page: what we add runs under the same policy. */
 export const pageNonce = (): string => document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce ?? ''
 
 /** Adds a classic script to the page; rejects when it cannot be loaded. */
-export const addScript = (address: string): Promise<HTMLScriptElement> =>
+export const addScript = (url: string): Promise<HTMLScriptElement> =>
   new Promise((resolve, reject) => {
     const script = document.createElement('script')
     script.nonce = pageNonce()
     script.async = true
-    script.src = trustedScriptAddress(address)
+    script.src = trustedScriptUrl(url)
     script.addEventListener('load', () => resolve(script))
     script.addEventListener('error', () => {
       script.remove()
-      reject(new Error(`The script ${new URL(address).origin} could not be loaded`))
+      reject(new Error(`The script ${new URL(url).origin} could not be loaded`))
     })
     document.head.append(script)
   })

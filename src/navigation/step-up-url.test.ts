@@ -21,7 +21,7 @@ describe('the URL of the step-up page', () => {
     expect(Object.fromEntries(searchParams)).to.deep.equal({ redirectUrl: '/?maxAge=1&redirectUrl=/x' })
   })
 
-  it('stands in the fragment where routes do', () => {
+  it('is in the fragment if routes are', () => {
     const { hash: fragment, searchParams } = stepUpPageUrl(new URL('https://app.test/a#/b'), hash, 5)
     expect([fragment, searchParams.get('redirectUrl')]).to.deep.equal(['#/account/step-up', '/a#/b'])
   })

@@ -37,7 +37,7 @@ const translator = createTranslator({ language: 'en' })
 const addressTexts = translator.translatorFor(postalAddressMessages)
 const at = '2026-01-05T09:00:00.000Z'
 /** Any action; calling it does nothing. */
-// biome-ignore lint/suspicious/noExplicitAny: stands for the actions of any page
+// biome-ignore lint/suspicious/noExplicitAny: the actions of any page
 const actions = new Proxy({}, { get: () => () => undefined }) as any
 const noFailures = { page: undefined, saving: undefined, dialog: undefined }
 

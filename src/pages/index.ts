@@ -2,13 +2,16 @@ import type { PageDefinition } from '../feature/define-page.ts'
 import { accountPage } from './account/index.ts'
 import { allAccountsPage } from './all-accounts/index.ts'
 import { apiTokensPage } from './api-tokens/index.ts'
+import { auditsPage } from './audits/index.ts'
 import { groupsPage } from './groups/index.ts'
 import { personalApiTokensPage } from './personal-api-tokens/index.ts'
 import { privacyPage } from './privacy/index.ts'
 import { profilePage } from './profile/index.ts'
 import { rolesPage } from './roles/index.ts'
 import { securityPage } from './security/index.ts'
+import { ssoPage } from './sso/index.ts'
 import { usersPage } from './users/index.ts'
+import { webhooksPage } from './webhooks/index.ts'
 
 /** Every page of the admin portal, in the order of the menu. */
 export const pages: readonly PageDefinition[] = [
@@ -19,7 +22,10 @@ export const pages: readonly PageDefinition[] = [
   groupsPage,
   rolesPage,
   securityPage,
+  auditsPage,
+  ssoPage,
   allAccountsPage,
   personalApiTokensPage,
   apiTokensPage,
+  webhooksPage,
 ]

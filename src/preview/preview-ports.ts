@@ -1,8 +1,10 @@
 import type { BackendConfig, Ports, Random, Signer } from '../backend/ports.ts'
+import { UnreadableError } from '../backend/sso-setup-ports.ts'
 import type { Store } from '../backend/store/store.ts'
 import { fromBytes, toText } from '../kernel/base64url.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { isRecord, parseJson } from '../kernel/safe-json.ts'
+import { PREVIEW_CERTIFICATE } from './preview-certificate.ts'
 
 export const PREVIEW_CONFIG: BackendConfig = {
   apiUrl: 'https://preview.invalid',
@@ -15,6 +17,8 @@ export const PREVIEW_CONFIG: BackendConfig = {
   sessionSeconds: 86_400,
   testMode: false,
 }
+
+const NO_NETWORK = 'The preview reads no metadata.'
 
 const PREVIEW_SECRET = 'JBSWY3DPEHPK3PXP'
 
@@ -91,14 +95,41 @@ export const createPreviewPorts = (store: Store, clock: Clock): Ports => ({
   oidc: {
     authorizationUrl: async () => PREVIEW_CONFIG.appUrl,
     exchange: async () => undefined,
+    explain: async () => ({ problem: { code: 'unknown', detail: '' } }),
   },
   saml: {
     authorizationUrl: async () => PREVIEW_CONFIG.appUrl,
     peek: () => undefined,
     verify: async () => undefined,
+    peekLogout: () => undefined,
+    verifyLogout: () => undefined,
+    deliverLogout: async () => ({ url: PREVIEW_CONFIG.appUrl }),
+    newKeyPair: async () => ({ privateKey: '', certificate: PREVIEW_CERTIFICATE }),
+    signingCertificate: async () => PREVIEW_CERTIFICATE,
+  },
+  ssoSetup: {
+    readCertificates: () => [],
+    readMetadata: () => {
+      throw new UnreadableError(NO_NETWORK)
+    },
+    fetchText: async () => {
+      throw new UnreadableError(NO_NETWORK)
+    },
+    resolveTxt: async () => [],
+  },
+  webhooks: {
+    send: async () => ({
+      requestHeaders: {},
+      statusCode: 200,
+      responseHeaders: {},
+      responseBody: '{"preview":true}',
+      error: null,
+      durationMs: 0,
+    }),
+    problem: async () => undefined,
   },
   qr: async (text) => text,
-  pictureAddress: ({ type, data }) => `data:${type};base64,${data}`,
+  pictureUrl: ({ type, data }) => `data:${type};base64,${data}`,
   isBreachedPassword: async () => false,
   isPublicEmailDomain: async (domain) => PREVIEW_PUBLIC_DOMAINS.includes(domain),
   secretBox: { seal: async (text) => text, open: async (text) => ({ text, isSealed: true }) },

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { appAddress } from './app-url.ts'
+import { nativeAppUrl } from './app-url.ts'
 
 const LISTED = ['https://app.test', 'com.acme.app://in', 'acme://']
 
 test('an app is opened by an address that the host listed', () => {
-  assert.equal(appAddress('com.acme.app://in?tab=2', LISTED), 'com.acme.app://in?tab=2')
-  assert.equal(appAddress('acme://anywhere/below', LISTED), 'acme://anywhere/below')
+  assert.equal(nativeAppUrl('com.acme.app://in?tab=2', LISTED), 'com.acme.app://in?tab=2')
+  assert.equal(nativeAppUrl('acme://anywhere/below', LISTED), 'acme://anywhere/below')
 })
 
 test('anything else leads to the first app that is listed', () => {
@@ -18,12 +18,12 @@ test('anything else leads to the first app that is listed', () => {
     'evil://in',
     'COM.acme.app:in',
   ]) {
-    assert.equal(appAddress(asked, LISTED), 'com.acme.app://in')
+    assert.equal(nativeAppUrl(asked, LISTED), 'com.acme.app://in')
   }
 })
 
 test('schemes that run or read something open nothing, even when they are listed', () => {
   const bad = ['javascript://%0aalert(1)', 'data://x', 'JavaScript://x', 'file:///etc/passwd', 'intent://x', 'blob://x']
-  assert.equal(appAddress(bad[0], bad), undefined)
-  assert.equal(appAddress('com.acme.app://a b', ['com.acme.app://']), 'com.acme.app://')
+  assert.equal(nativeAppUrl(bad[0], bad), undefined)
+  assert.equal(nativeAppUrl('com.acme.app://a b', ['com.acme.app://']), 'com.acme.app://')
 })

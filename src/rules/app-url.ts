@@ -7,16 +7,15 @@ const MAX_LENGTH = 4096
 
 const isApp = (text: string): boolean => text.length <= MAX_LENGTH && APP.test(text) && !NO_APP.test(text)
 
-/** `com.acme.app://in` covers itself and what lies below it, and no other host or scheme. */
-const covers = (listed: string, address: string): boolean =>
-  address === listed ||
-  (address.startsWith(listed) && (listed.endsWith('/') || /^[/?]/.test(address.slice(listed.length))))
+/** `com.acme.app://in` covers itself and the URLs below it, and no other host or scheme. */
+const covers = (listed: string, url: string): boolean =>
+  url === listed || (url.startsWith(listed) && (listed.endsWith('/') || /^[/?]/.test(url.slice(listed.length))))
 
 /**
- * The address of the host's own app: what was asked for, if the host listed it, else the first one listed. Listed are
+ * The URL of the host's own app: what was asked for, if the host listed it, else the first one listed. Listed are
  * the entries of `allowedRedirectOrigins` with a scheme of their own, such as `com.acme.app://signed-in` (RFC 8252 §7.1).
  */
-export const appAddress = (asked: string | null | undefined, allowed: readonly string[]): string | undefined => {
+export const nativeAppUrl = (asked: string | null | undefined, allowed: readonly string[]): string | undefined => {
   const listed = allowed.filter(isApp)
   if (asked && isApp(asked) && listed.some((entry) => covers(entry, asked))) return asked
   return listed[0]

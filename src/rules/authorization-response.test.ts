@@ -29,9 +29,9 @@ const CASES: readonly [string, string][] = [
   [`?error=%0aevil&state=${STATE}`, 'malformed'],
 ]
 
-for (const [address, expected] of CASES) {
-  test(`${address.slice(0, 60) || 'nothing'} is read as ${expected}`, () => {
-    const response = readAuthorizationResponse(new URL(`https://app.test/oauth/callback${address}`))
+for (const [url, expected] of CASES) {
+  test(`${url.slice(0, 60) || 'nothing'} is read as ${expected}`, () => {
+    const response = readAuthorizationResponse(new URL(`https://app.test/oauth/callback${url}`))
     assert.equal(response.kind === 'refused' ? response.reason : response.kind, expected)
   })
 }

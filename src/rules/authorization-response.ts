@@ -28,12 +28,12 @@ const isInFragment = ({ hash }: URL): boolean =>
  *
  * @example readAuthorizationResponse(new URL(location.href))
  */
-export const readAuthorizationResponse = (address: URL): AuthorizationResponse => {
-  const query = address.searchParams
+export const readAuthorizationResponse = (url: URL): AuthorizationResponse => {
+  const query = url.searchParams
   if (NAMES.some((name) => query.getAll(name).length > 1)) return refused('doubled')
   const [code, error, state] = [query.get('code'), query.get('error'), query.get('state')]
   const issuer = query.get('iss') ?? undefined
-  if (isInFragment(address)) return refused('fragment')
+  if (isInFragment(url)) return refused('fragment')
   if (code === null && error === null) return refused('no-response')
   if (code !== null && error !== null) return refused('contradictory')
   if (!state) return refused('no-state')

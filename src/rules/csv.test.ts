@@ -29,7 +29,7 @@ const HARMLESS = [
   "''",
 ]
 
-/** 78 formulas, the same behind white space, and what people really write. */
+/** 78 formulas, the same behind white space, and what users really write. */
 const CELLS = [
   ...SIGNS.flatMap((sign) => FORMULAS.map((formula) => sign + formula)),
   ...LEADS.slice(1).flatMap((lead) => SIGNS.flatMap((sign) => [`${lead}${sign}1`, `${lead}${sign}A1`])),

@@ -4,7 +4,7 @@
  */
 const ACTIVE = /^[\s\p{Cc}\u200b\ufeff]*[=+\-@\uff1d\uff0b\uff0d\uff20|%]|^\p{Cc}/u
 
-/** Set before an active cell: spreadsheets take the rest as text, people still read it. */
+/** Set before an active cell: spreadsheets take the rest as text, users still read it. */
 const SHIELD = "'"
 
 export const isActiveCell = (text: string): boolean => ACTIVE.test(text)

@@ -13,16 +13,16 @@ export const isEmailDomain = (domain: string): boolean => {
 }
 
 /**
- * The one form under which an address is stored, compared and mailed, or `undefined` when the text is not exactly one
- * plain address (no lists, no header injection, no display names).
+ * The one form in which an email is stored, compared and mailed, or `undefined` when the text is not exactly one
+ * plain email (no lists, no header injection, no display names).
  */
 export const normalizeEmail = (text: string): string | undefined => {
-  const address = text.trim().toLowerCase()
-  if (address.length > MAX_EMAIL_LENGTH) return undefined
-  const [local = '', domain = '', ...more] = address.split('@')
+  const email = text.trim().toLowerCase()
+  if (email.length > MAX_EMAIL_LENGTH) return undefined
+  const [local = '', domain = '', ...more] = email.split('@')
   const isOne =
     more.length === 0 && local.length <= MAX_LOCAL_PART_LENGTH && LOCAL_PART.test(local) && isEmailDomain(domain)
-  return isOne ? address : undefined
+  return isOne ? email : undefined
 }
 
 export const domainOf = (email: string): string => email.slice(email.lastIndexOf('@') + 1)

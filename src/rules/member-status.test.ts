@@ -4,16 +4,16 @@ import { type MemberStanding, type MemberStatus, memberStatus } from './member-s
 
 const until = '2030-01-01T00:00:00.000Z'
 const table: [string, MemberStanding, MemberStatus][] = [
-  ['a verified and activated person is active', { verified: true, activatedForTenant: true }, 'active'],
-  ['a person of an older backend without flags is active', {}, 'active'],
-  ['a person who has not accepted is invited', { verified: false, activatedForTenant: false }, 'invited'],
+  ['a verified and activated user is active', { verified: true, activatedForTenant: true }, 'active'],
+  ['a user of an older backend without flags is active', {}, 'active'],
+  ['a user who has not accepted is invited', { verified: false, activatedForTenant: false }, 'invited'],
   [
-    'an invited person with an end date is still invited',
+    'an invited user with an end date is still invited',
     { activatedForTenant: false, temporaryExpirationDate: until },
     'invited',
   ],
   ['an unproven address shows as not verified', { verified: false, activatedForTenant: true }, 'unverified'],
-  ['a person with an end date is temporary', { verified: true, temporaryExpirationDate: until }, 'temporary'],
+  ['a user with an end date is temporary', { verified: true, temporaryExpirationDate: until }, 'temporary'],
   ['a lockout is shown before everything else', { isLocked: true, activatedForTenant: false }, 'locked'],
 ]
 

@@ -1,4 +1,4 @@
-/** How a member of a tenant stands; the first that applies wins, in this order. */
+/** The status of a member of a tenant; the first that applies wins, in this order. */
 export const MEMBER_STATUSES = ['locked', 'invited', 'unverified', 'temporary', 'active'] as const
 export type MemberStatus = (typeof MEMBER_STATUSES)[number]
 

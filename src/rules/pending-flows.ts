@@ -11,7 +11,7 @@ export interface PendingFlow {
   provider?: string
   redirectUri?: string
   invitationToken?: string
-  /** Where the person was going. */
+  /** Where the user was going. */
   returnTo?: string
 }
 

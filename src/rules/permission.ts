@@ -1,4 +1,4 @@
-/** Whether `text` fits `pattern`, where `*` stands for any characters; linear, anchored at both ends. */
+/** Whether `text` fits `pattern`, where `*` matches any characters; linear, anchored at both ends. */
 const fits = (pattern: string, text: string): boolean => {
   const [first = '', ...rest] = pattern.split('*')
   if (rest.length === 0) return pattern === text

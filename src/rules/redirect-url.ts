@@ -1,5 +1,5 @@
 export interface RedirectRules {
-  /** The address of the page; its origin is always allowed. */
+  /** The URL of the page; its origin is always allowed. */
   pageUrl: URL
   /** Exact origins of `authOptions.allowedRedirectOrigins`. */
   allowedOrigins?: readonly string[]
@@ -7,7 +7,7 @@ export interface RedirectRules {
   blockedPaths?: readonly string[]
 }
 
-/** Anything longer is no address a person came from. */
+/** No user comes from a longer URL. */
 const MAX_LENGTH = 4096
 /** Browsers drop or rewrite these while parsing, which is what look-alikes live on. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
@@ -43,8 +43,8 @@ const isBlocked = (url: URL, rules: RedirectRules): boolean =>
 const trimSlash = (path: string): string => (path.length > 1 ? path.replace(/\/+$/, '') : path)
 
 /**
- * The address a person may be sent to after signing in, or `undefined`. Navigate to the returned
- * address, never to the text it came from.
+ * The URL a user may be sent to after signing in, or `undefined`. Navigate to the returned
+ * URL, never to the text it came from.
  *
  * @example safeRedirectUrl('/reports?tab=2', { pageUrl: new URL(location.href) })?.href
  */

@@ -1,4 +1,4 @@
-/** Pieces of addresses that parsers and people read differently. */
+/** Pieces of addresses that parsers and users read differently. */
 const GRAMMAR = {
   scheme: [
     '',

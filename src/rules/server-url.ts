@@ -23,7 +23,7 @@ const parse = (text: string, base: URL): URL | undefined => {
 }
 
 /**
- * An address that the server handed over (302 text, SSO, social), if a page may go there: https, or
+ * A URL that the server sent (302 text, SSO, social), if a page may go there: https, or
  * http on localhost and on the page's own origin; never a script scheme.
  */
 export const safeServerUrl = (text: string, rules: ServerUrlRules): URL | undefined => {

@@ -7,7 +7,7 @@ import type { ServerConfig } from './options.ts'
 export const SDK = 'front-entry@6.176.0'
 const PATIENCE_MS = 10_000
 
-/** What is known of the browser's request, to be told on. */
+/** What is known of the browser's request, to be forwarded. */
 export type From = Pick<Request, 'headers'> | undefined
 
 export interface ApiResponse {
@@ -42,7 +42,7 @@ export const baseHeaders = ({ apiUrl, framework }: ServerConfig, from: From): He
 }
 
 /** The address of a call below the API's prefix. */
-export const addressOf = ({ apiUrl, prefix }: ServerConfig, { path, flags }: AnyEndpoint): URL =>
+export const endpointUrl = ({ apiUrl, prefix }: ServerConfig, { path, flags }: AnyEndpoint): URL =>
   new URL(apiUrl.origin + apiUrl.pathname.replace(/\/+$/, '') + (flags.unprefixed ? '' : prefix) + path)
 
 interface Sent {
@@ -69,7 +69,7 @@ export const callApi = async (config: ServerConfig, endpoint: AnyEndpoint, sent:
   const body = bodyOf(sent, headers)
   if (sent.cookies && sent.cookies.length > 0) headers.set('cookie', formatCookies(sent.cookies))
   if (sent.token) headers.set('authorization', `Bearer ${sent.token}`)
-  const response = await config.fetch(addressOf(config, endpoint), {
+  const response = await config.fetch(endpointUrl(config, endpoint), {
     method: endpoint.method,
     headers,
     body,

@@ -41,19 +41,19 @@ const missingOf = (env: Environment): string[] => {
 
 const LOCAL = /^(localhost|127\.0\.0\.1|\[::1\])(:|\/|$)/
 
-/** An address without a scheme gets http on localhost and https elsewhere. */
+/** A URL without a scheme gets http on localhost and https elsewhere. */
 const withScheme = (text: string): string => {
   if (/^[a-z][a-z\d+.-]*:\/\//i.test(text)) return text
   return `${LOCAL.test(text) ? 'http' : 'https'}://${text}`
 }
 
 const readUrl = (name: string, text: string): string => {
-  const address = withScheme(text.trim()).replace(/\/+$/, '')
-  const url = URL.canParse(address) ? new URL(address) : undefined
+  const given = withScheme(text.trim()).replace(/\/+$/, '')
+  const url = URL.canParse(given) ? new URL(given) : undefined
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.search || url.hash) {
     throw new InvalidEnvironmentError(name, 'URL')
   }
-  return address
+  return given
 }
 
 /** Several, divided by commas, are a rotation: the first seals, all open. */

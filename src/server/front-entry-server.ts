@@ -1,4 +1,4 @@
-import { type GateOptions, gate, loginAddress, type SessionHandler } from './gate.ts'
+import { type GateOptions, gate, loginPageUrl, type SessionHandler } from './gate.ts'
 import { finishLogin, type HostedCore, startLogin } from './hosted.ts'
 import { createKeySet } from './key-set.ts'
 import { createLoginStates, type LoginState } from './login-state.ts'
@@ -44,7 +44,7 @@ export interface FrontEntryServer {
    */
   handle(request: Request): Promise<Response | undefined>
   /**
-   * Profile and tenants of the person, loaded from the API; `undefined` when either is missing.
+   * Profile and tenants of the user, loaded from the API; `undefined` when either is missing.
    *
    * @example const session = await server.getSession(request); if (session) await server.loadUser(session)
    */
@@ -109,7 +109,7 @@ export const createFrontEntryServer = (options: ServerOptions): FrontEntryServer
     withSession: (handler, gateOptions) => gate(core, handler, gateOptions),
     handle: (request) => route(core, request),
     loadUser: (session) => loadUser(core.config, session),
-    loginUrl: (path) => loginAddress(core, path),
+    loginUrl: (path) => loginPageUrl(core, path),
     origin: core.config.appUrl.origin,
     routes: core.config.routes,
   }

@@ -2,17 +2,17 @@ import { type Core, type Resolved, resolveSession, type ServerSession } from './
 import { redirectTo, refusal, withCookies } from './responses.ts'
 import { isChange, isOwnChange } from './same-site.ts'
 
-/** What a gate runs for people signed in. */
+/** What a gate runs for users signed in. */
 export type SessionHandler = (request: Request, session: ServerSession) => Response | Promise<Response>
 
-/** How a gate treats people who are signed out. */
+/** How a gate treats users who are signed out. */
 export interface GateOptions {
   /** The response to a signed-out user. @default pages redirect to the login page, everything else gets 401 */
   signedOut?(request: Request): Response | Promise<Response>
 }
 
 /** Where a user is redirected to sign in first; they come back to `path`, which is only ever a path of this app. */
-export const loginAddress = ({ config }: Core, path: string): string => {
+export const loginPageUrl = ({ config }: Core, path: string): string => {
   const target = new URL(config.routes.loginUrl, config.appUrl)
   target.searchParams.set('redirectUrl', path)
   return target.href
@@ -25,7 +25,7 @@ export const isNavigation = ({ method, headers }: Pick<Request, 'method' | 'head
 export const askToSignIn = (core: Core, request: Request): Response => {
   if (!isNavigation(request)) return refusal(401, 'Sign in to continue', { 'www-authenticate': 'Bearer' })
   const { pathname, search } = new URL(request.url)
-  return redirectTo(loginAddress(core, pathname + search))
+  return redirectTo(loginPageUrl(core, pathname + search))
 }
 
 /** Runs the handler for signed-in users only; changes must come from a page of this app. */

@@ -1,7 +1,7 @@
 import { session as calls } from '../contract/session.ts'
 import { createPkce } from '../rules/pkce.ts'
 import { safeRedirectUrl } from '../rules/redirect-url.ts'
-import { addressOf, callApi } from './api.ts'
+import { callApi, endpointUrl } from './api.ts'
 import type { LoginState, LoginStates } from './login-state.ts'
 import type { ServerConfig } from './options.ts'
 import { hostedSession } from './renew.ts'
@@ -31,7 +31,7 @@ export const startLogin = async ({ config, loginStates }: HostedCore, request: R
   const { searchParams } = new URL(request.url)
   const { verifier, challenge, state, nonce } = await createPkce()
   const returnTo = returnTarget(config, searchParams.get('redirectUrl'))
-  const target = addressOf(config, calls.authorizeRedirect)
+  const target = endpointUrl(config, calls.authorizeRedirect)
   const query = {
     response_type: 'code',
     client_id: config.clientId,

@@ -43,16 +43,16 @@ const createLimit = (now: () => number) => {
 const createRemoteKeySet = (config: ServerConfig): KeySet => {
   const mayFetch = createLimit(config.now)
   let known: { keys: JSONWebKeySet; at: number } | undefined
-  let coming: Promise<void> | undefined
+  let pending: Promise<void> | undefined
   const reload = () => {
-    coming ??= load(config)
+    pending ??= load(config)
       .then((keys) => {
         known = { keys, at: config.now() }
       })
       .finally(() => {
-        coming = undefined
+        pending = undefined
       })
-    return coming
+    return pending
   }
   const holds = (kid: string) => known?.keys.keys.some((key) => key.kid === kid) ?? false
   const isFresh = () => known !== undefined && config.now() - known.at < FRESH_MS
@@ -60,7 +60,7 @@ const createRemoteKeySet = (config: ServerConfig): KeySet => {
     const { kid } = header
     // The key is chosen by its id from the configured set and nothing else (RFC 8725 §3.10).
     if (typeof kid !== 'string' || kid === '') throw new UnknownKeyError('The token names no key')
-    if (!(holds(kid) && isFresh()) && (coming || mayFetch())) {
+    if (!(holds(kid) && isFresh()) && (pending || mayFetch())) {
       await reload().catch((error: unknown) => config.log.warn('The key set could not be loaded', error))
     }
     if (!known || !holds(kid)) throw new UnknownKeyError('The token names an unknown key')

@@ -29,9 +29,9 @@ describe('A sign-out with hosted login', () => {
     const jar = await signIn(world)
     const response = await signOut(world, jar)
     assert.equal(response.headers.get('location'), `${APP}/account/login`)
-    const told = world.api.seen.filter(({ url }) => url.endsWith(authorization.confirmLogout.path))
-    const form = new URLSearchParams(await told[0]?.text())
-    assert.deepEqual([told.length, form.get('id_token_hint')?.split('.').length], [1, 3])
+    const sent = world.api.seen.filter(({ url }) => url.endsWith(authorization.confirmLogout.path))
+    const form = new URLSearchParams(await sent[0]?.text())
+    assert.deepEqual([sent.length, form.get('id_token_hint')?.split('.').length], [1, 3])
     assert.ok(world.api.seen.every(({ url }) => !url.includes(String(form.get('id_token_hint')))))
   })
 
@@ -44,7 +44,7 @@ describe('A sign-out with hosted login', () => {
     assert.ok([...world.api.sessions.values()].every(({ ended }) => ended))
   })
 
-  test('goes to the provider when it cannot be told, so that it can ask', async () => {
+  test('redirects to the provider when it cannot be notified, so that it can ask', async () => {
     const world = await createWorld({ hostedLoginBox: true })
     for (const fault of ['noHint', 'down'] as const) {
       world.api.faults[fault] = false

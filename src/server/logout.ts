@@ -1,6 +1,6 @@
 import { authorization } from '../contract/authorization.ts'
 import { session as calls } from '../contract/session.ts'
-import { addressOf, callApi } from './api.ts'
+import { callApi, endpointUrl } from './api.ts'
 import { isRefreshCookie, setCookie } from './cookies.ts'
 import type { ServerConfig } from './options.ts'
 import { type Core, cookiesOf, refreshTokenOf } from './resolve.ts'
@@ -19,7 +19,7 @@ export const clearAll = async (core: Core, request: Request): Promise<string[]> 
 
 /** Where the provider's own session ends (OpenID Connect RP-Initiated Logout 1.0 §2). */
 export const providerLogout = (config: ServerConfig): URL => {
-  const target = addressOf(config, calls.oauthLogoutRedirect)
+  const target = endpointUrl(config, calls.oauthLogoutRedirect)
   target.searchParams.set('post_logout_redirect_uri', new URL(config.routes.loginUrl, config.appUrl).href)
   return target
 }
@@ -38,7 +38,7 @@ const endAtProvider = async ({ config, sessionCookies }: Core, request: Request)
     const { leadsTo } = await callApi(config, authorization.confirmLogout, { from: request, form })
     return leadsTo === returnTo ? new URL(returnTo) : target
   } catch (error) {
-    config.log.warn('The provider could not be told of the sign-out', error)
+    config.log.warn('The provider could not be notified of the sign-out', error)
     return target
   }
 }
@@ -50,7 +50,7 @@ const endAtApi = async ({ config }: Core, request: Request): Promise<void> => {
   try {
     await callApi(config, calls.logout, { from: request, cookies, json: {} })
   } catch (error) {
-    config.log.warn('The API could not be told of the sign-out', error)
+    config.log.warn('The API could not be notified of the sign-out', error)
   }
 }
 

@@ -81,7 +81,7 @@ const callHono = async (server: FrontEntryServer, headers: Record<string, string
 
 describe('The client’s IP address through the proxy', () => {
   for (const [name, call] of Object.entries({ 'a Node host': callNode, 'a Hono host': callHono })) {
-    it(`stands last in X-Forwarded-For on ${name}, after whatever the client wrote`, async () => {
+    it(`is last in X-Forwarded-For on ${name}, after whatever the client wrote`, async () => {
       const { server, sent } = await behind({})
       await call(server, {})
       await call(server, { 'x-forwarded-for': '6.6.6.6' })

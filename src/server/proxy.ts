@@ -10,7 +10,7 @@ import { type Core, cookiesOf } from './resolve.ts'
 import { refusal, secured, withCookies } from './responses.ts'
 import { isChange, isOwnChange } from './same-site.ts'
 
-/** Uploads with a person behind them take longer than a sign-in. */
+/** Uploads with a user behind them take longer than a sign-in. */
 const PATIENCE_MS = 60_000
 const UNREADABLE = "We're facing some difficulties, Please try again"
 const HANDED_ON = ['accept', 'authorization', 'content-type', 'frontegg-source', 'frontegg-scoped-tenant']
@@ -30,10 +30,10 @@ const SAML_CALLBACK = /\/saml\/callback\/?$/
 /** Dots and slashes in disguise, and what browsers take for a slash. */
 const ODD_PATH = /%(?:2e|2f|5c|00)|\\|\/\/|;/i
 
-/** The address at the API, or `undefined` for anything but a plain path below the proxy's. */
-export const proxyTarget = (config: ServerConfig, address: URL): URL | undefined => {
+/** The URL at the API, or `undefined` for anything but a plain path below the proxy's. */
+export const proxyTarget = (config: ServerConfig, url: URL): URL | undefined => {
   const mount = `${config.apiPath}/frontegg/`
-  const { pathname, search } = address
+  const { pathname, search } = url
   if (!pathname.startsWith(mount) || ODD_PATH.test(pathname)) return undefined
   const path = `/${pathname.slice(mount.length)}`.replace(/^\/saml\/callback\/?$/, federation.consumeSaml.path)
   const target = new URL(

@@ -49,7 +49,7 @@ const isOpaque = (token: string): boolean => token.split('.').length !== 3
 
 interface Known {
   nonce?: string
-  /** A refreshed ID token is about the same person (OIDC Core 12.2). */
+  /** A refreshed ID token is about the same user (OIDC Core 12.2). */
   claims?: SessionClaims
   refreshToken?: string
   idToken?: string

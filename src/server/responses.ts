@@ -1,4 +1,4 @@
-/** Everything that reads or sets a session is for one person and one time. */
+/** Everything that reads or sets a session is for one user and one time. */
 export const NO_STORE = 'private, no-store'
 
 /** The response with cookies added, never to be cached. */

@@ -10,8 +10,8 @@ export const CSRF_HEADER = 'x-front-entry'
 
 /**
  * Whether a change was sent by a page of this app: its `Origin` is the app's, or, where the browser
- * left that out or hid it (`null`, from pages with `no-referrer`), `Sec-Fetch-Site` says so. Programs, which send neither,
- * say so by the header `x-front-entry`.
+ * left that out or hid it (`null`, from pages with `no-referrer`), `Sec-Fetch-Site` shows it. Programs, which send neither,
+ * use the header `x-front-entry`.
  */
 export const isOwnChange = (request: Pick<Request, 'headers'>, { appUrl }: Pick<ServerConfig, 'appUrl'>): boolean => {
   const origin = request.headers.get('origin')

@@ -62,7 +62,7 @@ test('a session dies with its lifetime', async () => {
   assert.equal(await seal.open(sealed), undefined)
 })
 
-test('rotation: every password opens, the newest seals, an old one is told apart, a removed one is a sign-out', async () => {
+test('rotation: every password opens, the newest seals, an old one is recognized, a removed one is a sign-out', async () => {
   const old = await sessions().seal(TOKENS, 300)
   const both = sessions({ passwords: { 1: PASSWORD, 2: OTHER } })
   assert.equal((await both.open(old))?.stale, true)

@@ -3,7 +3,7 @@ import type { AccessTokenClaims } from '../entities/auth.ts'
 import type { KeySet } from './key-set.ts'
 import type { ServerConfig } from './options.ts'
 
-/** Claims of the person's access token; with an opaque one, those of the ID token. */
+/** Claims of the user's access token; with an opaque one, those of the ID token. */
 export type SessionClaims = Partial<AccessTokenClaims> & { sub: string; readonly [claim: string]: unknown }
 
 /** Asymmetric ones only: a key set is public (RFC 8725 §3.1). */
@@ -45,7 +45,7 @@ export const createVerifier = (config: ServerConfig, keys: KeySet): Verifier => 
   return {
     async accessToken(token) {
       const claims = await verify(token)
-      // ID tokens and tokens of programs are signed by the same key; only this claim tells them apart.
+      // ID tokens and tokens of programs are signed by the same key; only this claim distinguishes them.
       const isLive = Number(claims?.exp) * 1_000 > config.now()
       return claims?.type === 'userToken' && isLive ? claims : undefined
     },

@@ -75,6 +75,7 @@ const join = (deps: SessionDeps): PortParts & { background: BackgroundRefresh } 
 
 const begin = async ({ core, refresher, serverLogout }: PortParts): Promise<SessionSnapshot> => {
   const { epoch } = core
+  let failure: unknown
   if (serverLogout.isPending()) {
     clear(core)
     await serverLogout.tell()
@@ -86,10 +87,11 @@ const begin = async ({ core, refresher, serverLogout }: PortParts): Promise<Sess
     if (way === 'ask') await refresher.refresh({ force: true })
     await complete(core)
   } catch (error) {
+    failure = error
     core.deps.log.warn('The session could not be loaded', error)
     core.schedule()
   }
-  if (core.epoch === epoch && core.snapshot.status === 'loading') publish(core, SIGNED_OUT)
+  if (core.epoch === epoch && core.snapshot.status === 'loading') publish(core, { ...SIGNED_OUT, failure })
   return core.snapshot
 }
 

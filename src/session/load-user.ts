@@ -37,7 +37,7 @@ export interface Loaded {
 const isDenied = (error: unknown): boolean =>
   error instanceof HttpError && (error.status === 401 || error.status === 403)
 
-/** A backend without one of the other calls says so with a 4xx, which no second request changes. */
+/** A backend without one of the other calls returns a 4xx, which no second request changes. */
 const isClientError = (error: unknown): boolean =>
   error instanceof HttpError && error.status < 500 && error.status !== 429
 

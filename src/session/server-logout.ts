@@ -12,7 +12,7 @@ export interface ServerLogout {
   forget(): void
 }
 
-/** `name` tells sessions of one origin apart: a logout of one app is no other's. */
+/** `name` distinguishes the sessions of one origin: a logout of one app is no other's. */
 export const createServerLogout = ({
   client,
   grants,

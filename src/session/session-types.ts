@@ -32,7 +32,7 @@ export interface SessionDeps {
   client: SessionClient
   clock: Clock
   log: Logger
-  /** Tells apart sessions of one origin: base URL, client id and app name belong in it. */
+  /** Distinguishes the sessions of one origin: base URL, client id and app name belong in it. */
   name: string
   local: KeyValue
   /** Of this tab alone. */

@@ -88,6 +88,18 @@ describe('session: signing in and starting', () => {
     expect(statusesOf(tabs)).to.deep.equal(['signed-in', 'signed-in', 'signed-in'])
   })
 
+  it('knows why the session of a returning user could not be continued, until they sign in', async () => {
+    const world = createWorld()
+    const refusal = new HttpError('Not from this network', 403)
+    world.server.fault = refusal
+    const { session } = world.openTab()
+    expect(await session.start()).to.include({ status: 'signed-out', failure: refusal })
+    world.server.fault = undefined
+    await session.accept(world.issue('t1'))
+    expect(session.current().status).to.equal('signed-in')
+    expect(session.current().failure).to.equal(undefined)
+  })
+
   it('gives the session back after an outage at start, to a user who was signed in before', async () => {
     const world = createWorld()
     world.local.set('userId', 'u1')

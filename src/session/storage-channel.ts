@@ -2,7 +2,7 @@ import { isRecord, parseJson } from '../kernel/safe-json.ts'
 import type { KeyValue } from '../kernel/storage.ts'
 import type { Channel } from './tab-channel.ts'
 
-/** The part of a window that tells of what other tabs stored. */
+/** The part of a window that reports what other tabs stored. */
 export interface StorageEvents {
   addEventListener(type: 'storage', listener: (event: StorageEvent) => void): void
   removeEventListener(type: 'storage', listener: (event: StorageEvent) => void): void

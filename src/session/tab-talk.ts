@@ -43,7 +43,7 @@ const hearSignOut = (core: Core, sid: string | undefined) => {
   if (core.token || core.snapshot.status === 'loading') clear(core)
 }
 
-/** What this tab tells the others and hears from them. */
+/** What this tab sends to the others and receives from them. */
 export const openTabTalk = (core: Core, { refresh, noteOutage }: TabTalkHooks): TabTalk => {
   const { channelFactory, name, log } = core.deps
   const channel = openTabChannel(channelFactory, `fe-session:${name}`, log, (message) => {

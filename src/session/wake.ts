@@ -2,7 +2,7 @@
 export type Wake = 'online' | 'visible' | 'restored'
 export type WakeEvents = (onWake: (wake: Wake) => void) => () => void
 
-/** Tells when the page may have slept or the network come back. */
+/** Reports that the page may have been suspended or the network is back. */
 export const browserWakeEvents: WakeEvents = (onWake) => {
   const stop = new AbortController()
   const { signal } = stop

@@ -1,9 +1,12 @@
 import type {
+  AuditDraft,
   AuditRecord,
+  DirectoryConnectionRecord,
   GroupRecord,
   MemberRecord,
   RoleRecord,
   SessionRecord,
+  SsoConnectionRecord,
   TenantRecord,
   TicketRecord,
   UserRecord,
@@ -68,6 +71,8 @@ export const aMemberRecord = (facts: Partial<MemberRecord> = {}): MemberRecord =
   subAccountAccess: false,
   isBreachedPassword: false,
   mustUseMfa: false,
+  directoryId: null,
+  disabledAt: null,
   ...facts,
 })
 
@@ -99,6 +104,22 @@ export const aGroupRecord = (facts: Partial<GroupRecord> = {}): GroupRecord => (
   ...facts,
 })
 
+export const aDirectoryConnectionRecord = (
+  facts: Partial<DirectoryConnectionRecord> = {},
+): DirectoryConnectionRecord => ({
+  id: 'directory',
+  tenantId: 'acme',
+  source: 'okta',
+  name: 'Okta',
+  syncToUserManagement: true,
+  tokenHash: facts.id ?? 'directory',
+  ownerId: 'ada',
+  createdAt: NEW_YEAR_2026,
+  updatedAt: NEW_YEAR_2026,
+  lastSyncAt: null,
+  ...facts,
+})
+
 export const aSessionRecord = (facts: Partial<SessionRecord> = {}): SessionRecord => ({
   id: 'session',
   userId: 'ada',
@@ -121,6 +142,31 @@ export const aSessionRecord = (facts: Partial<SessionRecord> = {}): SessionRecor
   ...facts,
 })
 
+/** Incomplete and turned off, as a connection starts. */
+export const anSsoConnectionRecord = (facts: Partial<SsoConnectionRecord> = {}): SsoConnectionRecord => ({
+  id: 'sso',
+  tenantId: 'acme',
+  enabled: false,
+  type: 'saml',
+  ssoEndpoint: '',
+  idpEntityId: '',
+  publicCertificate: '',
+  signRequest: false,
+  acsUrl: 'http://localhost:3002/auth/saml/callback',
+  spEntityId: 'http://localhost:3002/auth/saml/metadata',
+  oidcClientId: '',
+  oidcSecret: '',
+  generatedVerification: 'front-entry-verification=proof',
+  roleIds: '[]',
+  groups: '[]',
+  skipEmailDomainValidation: false,
+  allowIdpInitiated: false,
+  configMetadata: '{}',
+  createdAt: NEW_YEAR_2026,
+  updatedAt: NEW_YEAR_2026,
+  ...facts,
+})
+
 export const aTicketRecord = (facts: Partial<TicketRecord> = {}): TicketRecord => ({
   id: 'ticket',
   purpose: 'activation',
@@ -135,6 +181,10 @@ export const aTicketRecord = (facts: Partial<TicketRecord> = {}): TicketRecord =
   ...facts,
 })
 
+/** Rows of different ids have different places. */
+const seqOf = (id: string): number =>
+  [...id].reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) % 9_007_199_254_740, 1)
+
 export const anAuditRecord = (facts: Partial<AuditRecord> = {}): AuditRecord => ({
   id: 'audit',
   tenantId: 'acme',
@@ -148,5 +198,15 @@ export const anAuditRecord = (facts: Partial<AuditRecord> = {}): AuditRecord => 
   description: '',
   detail: '{}',
   createdAt: NEW_YEAR_2026,
+  seq: seqOf(facts.id ?? 'audit'),
+  prevHash: '',
+  hash: '',
+  searchText: '',
   ...facts,
 })
+
+/** A row before it has its place in the log. */
+export const aDraft = (facts: Partial<AuditDraft> = {}): AuditDraft => {
+  const { seq, prevHash, hash, searchText, ...draft } = anAuditRecord(facts)
+  return draft
+}

@@ -59,7 +59,7 @@ export const adminPortal = (page: Page) => {
         .getByRole('option', { name: new RegExp(role) })
         .first()
         .click()
-      // The open list lies over the buttons below it.
+      // The open list covers the buttons below it.
       await box.getByRole('combobox', { name: 'Roles' }).press('Tab')
     },
   }

@@ -1,6 +1,7 @@
 import type { APIRequestContext } from '@playwright/test'
 import type { AnyEndpoint, BodyOf, ResponseOf } from '../../../src/contract/endpoint.ts'
 import { login } from '../../../src/contract/login.ts'
+import { fillPath } from '../../../src/contract/path.ts'
 import type { DemoHost } from '../../server/demo-host.ts'
 import { PASSWORD } from '../sample-users.ts'
 
@@ -24,6 +25,9 @@ export const apiAs = async (request: APIRequestContext, { origins }: DemoHost, e
     },
     async post<E extends AnyEndpoint>({ path }: E, data: BodyOf<E>): Promise<ResponseOf<E>> {
       return (await request.post(origins.api + path, { headers, data })).json()
+    },
+    async patch<E extends AnyEndpoint>({ path }: E, params: Query, data: BodyOf<E>): Promise<number> {
+      return (await request.patch(origins.api + fillPath(path, params), { headers, data })).status()
     },
   }
 }

@@ -86,7 +86,7 @@ const openProvider = async (origin: string) => {
   })
 }
 
-/** `request.originalUrl` is how connect tells a mounted handler where it is; the provider reads it. */
+/** `request.originalUrl` is how connect passes its mount path to a handler; the provider reads it. */
 const unmount = (request: IncomingMessage, url: string): void => {
   Object.assign(request, { originalUrl: url })
   request.url = url.slice(MOUNT.length)

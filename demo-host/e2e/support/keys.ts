@@ -9,7 +9,7 @@ const COMES_WITHIN_MS = 10_000
 
 interface Stop {
   name: string
-  /** What is wrong with how the focus stands there. */
+  /** What is wrong with the focus there. */
   problems: string[]
 }
 
@@ -58,11 +58,14 @@ const readStop = (page: Page, least: number): Promise<Stop> =>
       return (outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2) || boxShadow.includes('0px 0px 0px 2px')
     })
     const { display } = getComputedStyle(element)
-    // One real input lies over the six boxes of a code; the box that is next has the ring.
+    // One real input covers the six boxes of a code; the box that is next has the ring.
     const isCode = element.getAttribute('autocomplete') === 'one-time-code'
     // A heading that was given the focus to be read is not a stop.
     if (!hasRing && !isCode && element.tabIndex >= 0) problems.push('no ring')
-    if (box.top < 0 || box.bottom > innerHeight || box.left < 0 || box.right > innerWidth) problems.push('out of view')
+    // Scroll positions are whole pixels, boxes are not.
+    const [bottom, right] = [innerHeight + 1, innerWidth + 1]
+    if (box.top < -1 || box.bottom > bottom || box.left < -1 || box.right > right)
+      problems.push(`out of view: ${box.top} to ${box.bottom}, ${box.left} to ${box.right}`)
     const above = at(box.left + box.width / 2, box.top + box.height / 2)
     const isCovered =
       above !== null &&

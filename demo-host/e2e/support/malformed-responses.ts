@@ -21,7 +21,7 @@ const withStatus = (status: number): Odd[] => {
     { status, body: '{"errors":["First thing","second thing"]}', says: 'First thing, second thing' },
     { status, body: '{"errors":[]}', says: named },
     { status, body: '{"errors":"x"}', says: named },
-    { status, body: '{"errors":[{"message":"Told apart"}]}', says: /Told apart|Error/ },
+    { status, body: '{"errors":[{"message":"Distinguished"}]}', says: /Distinguished|Error/ },
     { status, body: '{"errors":{"a":1}}', says: named },
     { status, body: 'null', says: named },
     { status, body: '{}', says: named },

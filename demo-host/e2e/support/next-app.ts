@@ -11,7 +11,7 @@ export interface NextApp {
 
 const PATIENCE_MS = 30_000
 
-/** Next.js says so once it listens. */
+/** Next.js prints a line once it listens. */
 const READY = /Ready in/
 
 /** The Next.js demo, installed, built and started beside a demo host. */

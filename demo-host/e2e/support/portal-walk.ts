@@ -27,7 +27,7 @@ const barriersOf = (page: Page, scheme: 'light' | 'dark') =>
     { tags: [...TAGS], rules: scheme === 'dark' ? BY_COLOR : undefined },
   )
 
-/** Looks at every state it is led to, and keeps what is wrong with it; `end` tells. */
+/** Checks every state it is given and collects the problems; `end` reports them. */
 export const portalWalk = (page: Page) => {
   const problems: string[] = []
   const seen: string[] = []

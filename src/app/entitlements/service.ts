@@ -87,7 +87,7 @@ const createLoader = ({ send, store, clock, log, signal, keep }: EntitlementPart
   const api = createClient(send, { entitlements: table }).entitlements
   const isOn = (flag: string) => store.getState().settings.preview || isFlagOn(store.getState().settings, flag)
   let known: Known | undefined
-  let running: { owner: string; coming: Promise<object> } | undefined
+  let running: { owner: string; pending: Promise<object> } | undefined
   let retry = new AbortController()
 
   /** The old object when nothing changed, so that nothing renders again. */
@@ -100,12 +100,12 @@ const createLoader = ({ send, store, clock, log, signal, keep }: EntitlementPart
     return data
   }
   const fetchFor = (owner: string): Promise<object> => {
-    if (running?.owner === owner) return running.coming
-    const coming = fetchNow(owner).finally(() => {
-      if (running?.coming === coming) running = undefined
+    if (running?.owner === owner) return running.pending
+    const pending = fetchNow(owner).finally(() => {
+      if (running?.pending === pending) running = undefined
     })
-    running = { owner, coming }
-    return coming
+    running = { owner, pending }
+    return pending
   }
   const forOwner = (owner: string) => (known?.owner === owner ? known.data : undefined)
 

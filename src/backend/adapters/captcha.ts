@@ -14,9 +14,9 @@ const LIMIT_MS = 5_000
 /** The `siteverify` call that reCAPTCHA, hCaptcha and Turnstile share; no response counts as a refusal. */
 export const createCaptcha =
   ({ verifyUrl, secret, minScore = 0.5 }: CaptchaSettings, log: Ports['log']): NonNullable<Ports['captcha']> =>
-  async (token, address) => {
+  async (token, ipAddress) => {
     try {
-      const body = new URLSearchParams({ secret, response: token, ...(address && { remoteip: address }) })
+      const body = new URLSearchParams({ secret, response: token, ...(ipAddress && { remoteip: ipAddress }) })
       const signal = AbortSignal.timeout(LIMIT_MS)
       const response: unknown = await (await fetch(verifyUrl, { method: 'POST', body, signal })).json()
       if (!isRecord(response) || response.success !== true) return false

@@ -1,3 +1,5 @@
+import { addCheckpoints } from '../domain/audit/checkpoints.ts'
+import { applyRetention } from '../domain/audit/retention.ts'
 import type { Ports } from '../ports.ts'
 import type { Store } from '../store/store.ts'
 
@@ -7,12 +9,29 @@ const ROUND_MS = 900_000
 const DAY_MS = 86_400_000
 /** Expired sessions are kept for support: they show why a user was signed out. */
 const KEEP_SESSIONS_MS = DAY_MS
-/** Audit rows that belong to no tenant are written for equal timing only; no tenant can read them. */
-const KEEP_STRAY_AUDITS_MS = DAY_MS
+/** Audit rows and events that belong to no tenant are written for equal timing only; no tenant can read them. */
+const KEEP_STRAY_ROWS_MS = DAY_MS
 /** The local inbox is for development; a mail server keeps its own. */
 const KEEP_MESSAGES_MS = 7 * DAY_MS
+/** Connections show those of the past week. */
+const KEEP_SSO_FAILURES_MS = 7 * DAY_MS
+/** How far back events can be sent again, and how long their deliveries stay in the log. */
+const KEEP_EVENTS_MS = 30 * DAY_MS
 
-type Swept = Pick<Store, 'sessions' | 'oauthGrants' | 'tickets' | 'attempts' | 'audits' | 'messages'>
+type Swept = Pick<
+  Store,
+  | 'sessions'
+  | 'oauthGrants'
+  | 'samlSessions'
+  | 'tickets'
+  | 'attempts'
+  | 'audits'
+  | 'messages'
+  | 'ssoFailures'
+  | 'events'
+  | 'deliveries'
+  | 'webhookLogs'
+>
 
 /** Removes expired sessions, one-time secrets and counters, stray audit rows and old inbox messages; returns how many. */
 export const removeExpired = async (store: Swept, now: number): Promise<number> => {
@@ -20,21 +39,39 @@ export const removeExpired = async (store: Swept, now: number): Promise<number> 
   const removed = [
     await store.sessions.delete({ expiresAt: ended }),
     await store.oauthGrants.delete({ expiresAt: ended }),
+    await store.samlSessions.delete({ expiresAt: ended }),
     await store.tickets.delete({ expiresAt: { lt: now } }),
     await store.attempts.delete({ windowEndsAt: { lt: now } }),
-    await store.audits.delete({ tenantId: '', createdAt: { lt: now - KEEP_STRAY_AUDITS_MS } }),
+    await store.audits.delete({ tenantId: '', createdAt: { lt: now - KEEP_STRAY_ROWS_MS } }),
     await store.messages.delete({ createdAt: { lt: now - KEEP_MESSAGES_MS } }),
+    await store.ssoFailures.delete({ createdAt: { lt: now - KEEP_SSO_FAILURES_MS } }),
+    await store.events.delete({ tenantId: '', createdAt: { lt: now - KEEP_STRAY_ROWS_MS } }),
+    await store.events.delete({ createdAt: { lt: now - KEEP_EVENTS_MS } }),
+    await store.deliveries.delete({ createdAt: { lt: now - KEEP_EVENTS_MS } }),
+    await store.webhookLogs.delete({ createdAt: { lt: now - KEEP_EVENTS_MS } }),
   ]
   return removed.reduce((sum, count) => sum + count, 0)
 }
 
-/** Removes expired rows every quarter of an hour; any number of processes may do so at once. */
-export const keepClean = ({ store, clock, log }: Pick<Ports, 'store' | 'clock' | 'log'>): (() => Promise<void>) => {
+type CleanPorts = Pick<Ports, 'store' | 'clock' | 'log' | 'signer' | 'config'>
+
+/** Signs where each log ends, and removes rows that are older than the vendor keeps them. */
+const keepAudits = async (ports: CleanPorts): Promise<void> => {
+  const { auditRetentionDays } = ports.config
+  await addCheckpoints(ports)
+  if (auditRetentionDays) await applyRetention(ports, ports.clock.now() - auditRetentionDays * DAY_MS)
+}
+
+const round = async (ports: CleanPorts): Promise<void> => {
+  await removeExpired(ports.store, ports.clock.now())
+  await keepAudits(ports)
+}
+
+/** Does so every quarter of an hour; any number of processes may do so at once. */
+export const keepClean = (ports: CleanPorts): (() => Promise<void>) => {
   let running: Promise<unknown> = Promise.resolve()
   const timer = setInterval(() => {
-    running = removeExpired(store, clock.now()).catch((error: unknown) =>
-      log.warn('Removing expired rows failed', error),
-    )
+    running = round(ports).catch((error: unknown) => ports.log.warn('Removing expired rows failed', error))
   }, ROUND_MS)
   timer.unref()
   return async () => {

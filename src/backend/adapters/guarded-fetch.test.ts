@@ -56,7 +56,7 @@ describe('URLs that a user typed in', () => {
       `${url} ${resolve}`,
     )
 
-  it('are told apart by their numbers', () => {
+  it('are distinguished by their numbers', () => {
     assert.deepEqual(
       INNER.filter((address) => !isInnerIp(address)),
       [],

@@ -1,6 +1,6 @@
 import * as client from 'openid-client'
 import { isRecord } from '../../kernel/safe-json.ts'
-import type { ForeignIdentity, OidcCallback, OidcClient, OidcProvider } from '../sso-ports.ts'
+import type { ForeignIdentity, OidcCallback, OidcClient, OidcExplanation, OidcProvider } from '../sso-ports.ts'
 import { createGuardedFetch, type GuardSettings } from './guarded-fetch.ts'
 import { isLoopbackHost } from './inner-ip.ts'
 
@@ -10,7 +10,7 @@ const CONFIGURATION_LIFE_MS = 10 * 60_000
 const MAX_CONFIGURATIONS = 200
 
 /** Only https, but for a provider on this machine; what is asked there goes through the guard besides. */
-const addressOf = (text: string): URL => {
+const urlOf = (text: string): URL => {
   const url = new URL(text)
   const isFit = url.protocol === 'https:' || (url.protocol === 'http:' && isLoopbackHost(url.hostname))
   if (!isFit || url.username || url.password) throw new TypeError('The URL of the identity provider must use https')
@@ -34,19 +34,19 @@ const configure = async (
 ): Promise<client.Configuration> => {
   const authentication = authenticationFor(clientSecret)
   if (issuer !== undefined) {
-    const url = addressOf(issuer)
+    const url = urlOf(issuer)
     const execute = url.protocol === 'http:' ? [client.allowInsecureRequests] : []
     const options = { execute, timeout: TIMEOUT_SECONDS, [client.customFetch]: guarded }
     return client.discovery(url, clientId, undefined, authentication, options)
   }
   if (!endpoints) throw new TypeError('The provider has neither an issuer nor endpoints')
-  const authorization = addressOf(endpoints.authorization)
+  const authorization = urlOf(endpoints.authorization)
   const configuration = new client.Configuration(
     {
       issuer: authorization.origin,
       authorization_endpoint: authorization.href,
-      token_endpoint: addressOf(endpoints.token).href,
-      userinfo_endpoint: addressOf(endpoints.userInfo).href,
+      token_endpoint: urlOf(endpoints.token).href,
+      userinfo_endpoint: urlOf(endpoints.userInfo).href,
     },
     clientId,
     undefined,
@@ -89,13 +89,13 @@ export const identityOf = (claims: Readonly<Record<string, unknown>>): ForeignId
   }
 }
 
-const readJson = async (configuration: client.Configuration, token: string, address: string): Promise<unknown> => {
+const readJson = async (configuration: client.Configuration, token: string, url: string): Promise<unknown> => {
   const headers = new Headers({ accept: 'application/json', 'user-agent': 'front-entry' })
-  const response = await client.fetchProtectedResource(configuration, token, addressOf(address), 'GET', null, headers)
+  const response = await client.fetchProtectedResource(configuration, token, urlOf(url), 'GET', null, headers)
   return response.ok ? response.json() : undefined
 }
 
-/** Providers that keep addresses apart say for each of them whether it is verified. */
+/** Providers with a list of emails report for each whether it is verified. */
 const primaryEmail = (list: unknown): Readonly<Record<string, unknown>> => {
   const entry = Array.isArray(list) ? list.find((each) => isRecord(each) && each.primary === true) : undefined
   return isRecord(entry) ? { email: entry.email, email_verified: entry.verified } : {}
@@ -107,8 +107,8 @@ const plainIdentity = async (
   { userInfo, emails }: NonNullable<OidcProvider['endpoints']>,
 ): Promise<ForeignIdentity | undefined> => {
   const claims = await readJson(configuration, token, userInfo)
-  const address = emails ? primaryEmail(await readJson(configuration, token, emails)) : {}
-  return isRecord(claims) ? identityOf({ ...claims, ...address }) : undefined
+  const primary = emails ? primaryEmail(await readJson(configuration, token, emails)) : {}
+  return isRecord(claims) ? identityOf({ ...claims, ...primary }) : undefined
 }
 
 const callbackUrl = ({ redirectUri, code, state, iss }: OidcCallback, configuration: client.Configuration): URL => {
@@ -128,27 +128,74 @@ const isRefusal = (error: unknown): boolean =>
   error instanceof client.ResponseBodyError ||
   (error instanceof client.ClientError && error.code !== 'OAUTH_TIMEOUT')
 
-const exchange = async (
+const exchangeCode = (
   configuration: client.Configuration,
-  { endpoints }: OidcProvider,
+  { endpoints }: Pick<OidcProvider, 'endpoints'>,
   callback: OidcCallback,
-): Promise<ForeignIdentity | undefined> => {
+) => {
   const { state, nonce, codeVerifier } = callback
-  const tokens = await client.authorizationCodeGrant(configuration, callbackUrl(callback, configuration), {
+  return client.authorizationCodeGrant(configuration, callbackUrl(callback, configuration), {
     expectedState: state,
     idTokenExpected: endpoints === undefined,
     ...(nonce && { expectedNonce: nonce }),
     ...(codeVerifier && { pkceCodeVerifier: codeVerifier }),
   })
-  if (endpoints) return plainIdentity(configuration, tokens.access_token, endpoints)
+}
+
+type Tokens = Awaited<ReturnType<typeof exchangeCode>>
+
+/** The claims of the ID token, with the profile where the token has no email. */
+const claimsOf = async (configuration: client.Configuration, tokens: Tokens) => {
   const claims = tokens.claims()
   if (!claims) return undefined
   const { userinfo_endpoint: userInfo } = configuration.serverMetadata()
-  if (claims.email !== undefined || !userInfo) return identityOf(claims)
-  return identityOf({
-    ...(await client.fetchUserInfo(configuration, tokens.access_token, claims.sub)),
-    sub: claims.sub,
-  })
+  if (claims.email !== undefined || !userInfo) return claims
+  return { ...(await client.fetchUserInfo(configuration, tokens.access_token, claims.sub)), sub: claims.sub }
+}
+
+const exchange = async (
+  configuration: client.Configuration,
+  { endpoints }: OidcProvider,
+  callback: OidcCallback,
+): Promise<ForeignIdentity | undefined> => {
+  const tokens = await exchangeCode(configuration, { endpoints }, callback)
+  if (endpoints) return plainIdentity(configuration, tokens.access_token, endpoints)
+  const claims = await claimsOf(configuration, tokens)
+  return claims && identityOf(claims)
+}
+
+/** Error codes of RFC 6749 §5.2 by what an administrator has to change. */
+const CAUSES: Readonly<Record<string, string>> = {
+  invalid_client: 'client',
+  unauthorized_client: 'grant',
+  unsupported_grant_type: 'grant',
+  invalid_grant: 'grant',
+  redirect_uri_mismatch: 'redirect',
+}
+
+const problemOf = (error: unknown): OidcExplanation => {
+  if (error instanceof client.ResponseBodyError) {
+    const detail = [error.error, error.error_description].filter(Boolean).join(': ')
+    return { problem: { code: CAUSES[error.error] ?? 'denied', detail } }
+  }
+  // RFC 6749 §5.2: a client that isn't accepted gets a challenge.
+  if (error instanceof client.WWWAuthenticateChallengeError) {
+    const { parameters } = error.cause[0] ?? {}
+    return { problem: { code: 'client', detail: parameters?.error ?? 'invalid_client' } }
+  }
+  if (error instanceof client.AuthorizationResponseError) return { problem: { code: 'denied', detail: error.error } }
+  return { problem: { code: 'idToken', detail: error instanceof Error ? error.message : '' } }
+}
+
+const explain = async (
+  configuration: client.Configuration,
+  provider: OidcProvider,
+  callback: OidcCallback,
+): Promise<OidcExplanation> => {
+  const claims = await claimsOf(configuration, await exchangeCode(configuration, provider, callback))
+  const identity = claims && identityOf(claims)
+  if (!claims || !identity) return { problem: { code: 'idToken', detail: 'sub' } }
+  return { identity, claims }
 }
 
 /** OpenID Connect as a relying party; the protocol is npm openid-client's. */
@@ -188,6 +235,15 @@ export const createOidcClient = (clock: { now(): number }, guard: GuardSettings 
         return await exchange(configuration, provider, callback)
       } catch (error) {
         if (isRefusal(error)) return undefined
+        throw error
+      }
+    },
+    async explain(provider, callback) {
+      const configuration = await configurationOf(provider)
+      try {
+        return await explain(configuration, provider, callback)
+      } catch (error) {
+        if (isRefusal(error) || error instanceof client.WWWAuthenticateChallengeError) return problemOf(error)
         throw error
       }
     },

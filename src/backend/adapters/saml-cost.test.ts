@@ -44,7 +44,7 @@ describe('A SAML response that anyone may post', () => {
   before(async () => {
     keys = await createCredentials('idp')
   })
-  const saml = createSaml(async () => '')
+  const saml = createSaml(async () => ({ privateKey: '', certificate: '' }))
   const filled = (fill: string): string => {
     const good = Buffer.from(samlResponse(FACTS, keys), 'base64').toString()
     return Buffer.from(good.replace('</saml:AttributeStatement>', `${fill}</saml:AttributeStatement>`)).toString(

@@ -1,9 +1,9 @@
 import { DOMParser } from '@xmldom/xmldom'
-import type { SamlClaims, SamlFacts } from '../sso-ports.ts'
+import type { SamlClaims, SamlFacts } from '../saml-ports.ts'
 
-const ASSERTION = 'urn:oasis:names:tc:SAML:2.0:assertion'
-const PROTOCOL = 'urn:oasis:names:tc:SAML:2.0:protocol'
-const SIGNATURE = 'http://www.w3.org/2000/09/xmldsig#'
+export const ASSERTION = 'urn:oasis:names:tc:SAML:2.0:assertion'
+export const PROTOCOL = 'urn:oasis:names:tc:SAML:2.0:protocol'
+export const SIGNATURE = 'http://www.w3.org/2000/09/xmldsig#'
 /**
  * Real responses are below 30 KB; a few hundred groups make them longer. Verifying is quadratic in the number of
  * elements and blocks the event loop, and anyone may post a response: within these limits it takes less than 50 ms.
@@ -26,7 +26,7 @@ const ALGORITHMS = [
   'http://www.w3.org/2001/10/xml-exc-c14n#WithComments',
 ]
 
-const refuse = (): never => {
+export const refuse = (): never => {
   throw new TypeError('This is no acceptable response')
 }
 
@@ -56,17 +56,17 @@ export const parseXml = (text: string): Element => {
 const elementsIn = (parent: Element): Element[] =>
   Array.from(parent.childNodes).filter((node): node is Element => node.nodeType === 1)
 
-const childrenOf = (parent: Element, namespace: string, name: string): Element[] =>
+export const childrenOf = (parent: Element, namespace: string, name: string): Element[] =>
   elementsIn(parent).filter(({ localName, namespaceURI }) => localName === name && namespaceURI === namespace)
 
-const everywhere = (root: Element, name: string): Element[] => Array.from(root.getElementsByTagNameNS('*', name))
+export const everywhere = (root: Element, name: string): Element[] => Array.from(root.getElementsByTagNameNS('*', name))
 
-const attributeOf = (element: Element | undefined, name: string): string | undefined =>
+export const attributeOf = (element: Element | undefined, name: string): string | undefined =>
   element?.hasAttribute(name) ? (element.getAttribute(name) ?? undefined) : undefined
 
-const textOf = (element: Element | undefined): string => (element?.textContent ?? '').trim()
+export const textOf = (element: Element | undefined): string => (element?.textContent ?? '').trim()
 
-const timeOf = (element: Element | undefined, name: string): number | undefined => {
+export const timeOf = (element: Element | undefined, name: string): number | undefined => {
   const text = attributeOf(element, name)
   if (text === undefined) return undefined
   const time = Date.parse(text)
@@ -77,42 +77,60 @@ const timeOf = (element: Element | undefined, name: string): number | undefined 
 /** The elements of a response, each where it must be and there only once. */
 export interface ResponseShape {
   root: Element
+  /** An assertion, or an encrypted one. */
   assertion: Element
+  isEncrypted: boolean
   isResponseSigned: boolean
+  /** Of an encrypted one: not known yet. */
   isAssertionSigned: boolean
 }
 
 const only = (found: readonly Element[], parent: Element): Element =>
   found.length === 1 && found[0]?.parentNode === parent ? found[0] : refuse()
 
-/** Signature wrapping needs a second assertion, a second id or a signature elsewhere: none of them is taken. */
-export const shapeOf = (root: Element): ResponseShape => {
-  if (root.localName !== 'Response' || root.namespaceURI !== PROTOCOL) return refuse()
-  if (everywhere(root, 'EncryptedAssertion').length > 0 || everywhere(root, 'Response').length > 0) return refuse()
-  const assertion = only(everywhere(root, 'Assertion'), root)
-  if (assertion.namespaceURI !== ASSERTION) return refuse()
-  const signatures = everywhere(root, 'Signature')
-  const direct = [root, assertion].flatMap((element) => childrenOf(element, SIGNATURE, 'Signature'))
-  if (signatures.length === 0 || signatures.length !== direct.length) return refuse()
-  const isSigned = (element: Element) => {
-    const own = childrenOf(element, SIGNATURE, 'Signature')
-    if (own.length > 1) return refuse()
-    return own.length === 1
-  }
-  const ids = everywhere(root, '*').flatMap((element) =>
+/** Every id once, in an element that may be signed or referred to. */
+const assertUniqueIds = (root: Element): void => {
+  const ids = [root, ...everywhere(root, '*')].flatMap((element) =>
     [element.getAttribute('ID') || [], element.getAttribute('Id') || []].flat(),
   )
-  const allIds = [root.getAttribute('ID') ?? '', ...ids]
-  if (new Set(allIds).size !== allIds.length) return refuse()
+  if (new Set(ids).size !== ids.length) refuse()
+}
+
+/** Signature wrapping needs a signature elsewhere or twice: all must be direct children of these, one each. */
+export const signedOnes = (root: Element, signable: readonly Element[]): ReadonlySet<Element> => {
+  assertUniqueIds(root)
+  const signatures = everywhere(root, 'Signature')
+  const direct = signable.map((element) => childrenOf(element, SIGNATURE, 'Signature'))
+  if (direct.some(({ length }) => length > 1) || signatures.length !== direct.flat().length) return refuse()
   const algorithms = signatures.flatMap((signature) =>
     everywhere(signature, '*').flatMap((each) => each.getAttribute('Algorithm') || []),
   )
   if (!algorithms.every((algorithm) => ALGORITHMS.includes(algorithm))) return refuse()
-  return { root, assertion, isResponseSigned: isSigned(root), isAssertionSigned: isSigned(assertion) }
+  return new Set(signable.filter((_, at) => direct[at]?.length === 1))
 }
 
-export const claimsOf = ({ root, assertion }: Pick<ResponseShape, 'root' | 'assertion'>): SamlClaims => ({
-  issuer: textOf(childrenOf(assertion, ASSERTION, 'Issuer')[0]),
+/** Signature wrapping needs a second assertion, a second id or a signature elsewhere: none of them is taken. */
+export const shapeOf = (root: Element): ResponseShape => {
+  if (root.localName !== 'Response' || root.namespaceURI !== PROTOCOL || !root.getAttribute('ID')) return refuse()
+  if (everywhere(root, 'Response').length > 0) return refuse()
+  const encrypted = everywhere(root, 'EncryptedAssertion')
+  const assertion = only([...everywhere(root, 'Assertion'), ...encrypted], root)
+  if (assertion.namespaceURI !== ASSERTION) return refuse()
+  const isEncrypted = encrypted.length === 1
+  const signed = signedOnes(root, isEncrypted ? [root] : [root, assertion])
+  if (signed.size === 0 && !isEncrypted) return refuse()
+  return {
+    root,
+    assertion,
+    isEncrypted,
+    isResponseSigned: signed.has(root),
+    isAssertionSigned: signed.has(assertion),
+  }
+}
+
+/** An encrypted assertion hides its issuer; the response around it must name the same one. */
+export const claimsOf = ({ root, assertion, isEncrypted }: ResponseShape): SamlClaims => ({
+  issuer: textOf(childrenOf(isEncrypted ? root : assertion, ASSERTION, 'Issuer')[0]),
   inResponseTo: attributeOf(root, 'InResponseTo'),
 })
 
@@ -137,8 +155,18 @@ const attributesOf = (assertion: Element): SamlFacts['attributes'] =>
       ]),
   )
 
+const authenticationOf = (assertion: Element) => {
+  const [statement] = childrenOf(assertion, ASSERTION, 'AuthnStatement')
+  const context = statement && childrenOf(statement, ASSERTION, 'AuthnContext')[0]
+  return {
+    authenticatedAt: timeOf(statement, 'AuthnInstant'),
+    authnContext: textOf(context && childrenOf(context, ASSERTION, 'AuthnContextClassRef')[0]),
+    sessionIndex: attributeOf(statement, 'SessionIndex') ?? '',
+  }
+}
+
 /** Reads the verified assertion, and what the response around it says. */
-export const factsOf = (assertion: Element, root: Element): SamlFacts => {
+export const factsOf = (assertion: Element, { root, isEncrypted }: ResponseShape): SamlFacts => {
   const subjects = childrenOf(assertion, ASSERTION, 'Subject')
   const conditions = childrenOf(assertion, ASSERTION, 'Conditions')
   const [subject] = subjects
@@ -161,6 +189,8 @@ export const factsOf = (assertion: Element, root: Element): SamlFacts => {
     notOnOrAfter: timeOf(conditions[0], 'NotOnOrAfter'),
     confirmations: childrenOf(subject, ASSERTION, 'SubjectConfirmation').map(confirmationOf),
     attributes: attributesOf(assertion),
+    ...authenticationOf(assertion),
+    isEncrypted,
     response: {
       destination: attributeOf(root, 'Destination'),
       inResponseTo: attributeOf(root, 'InResponseTo'),

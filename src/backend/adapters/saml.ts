@@ -1,14 +1,11 @@
 import { SAML } from '@node-saml/node-saml'
-import type { SamlPeer, SamlPeerPort } from '../sso-ports.ts'
+import type { SamlKeyPair, SamlPeer, SamlPeerPort } from '../saml-ports.ts'
+import { certificatesOf } from './saml-certificates.ts'
+import { type OpenedAssertion, openAssertion } from './saml-encryption.ts'
+import { newKeyPair } from './saml-key.ts'
+import { deliverLogout, peekLogout, verifyLogout } from './saml-logout.ts'
+import { verifiedXml } from './saml-signature.ts'
 import { claimsOf, factsOf, parseXml, type ResponseShape, shapeOf } from './saml-xml.ts'
-
-const CERTIFICATE = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g
-
-/** PEM blocks, or the bare base64 that metadata files carry. */
-const certificatesOf = (text: string): string[] => {
-  const blocks = text.match(CERTIFICATE)
-  return blocks ? [...blocks] : [text.trim()].filter(Boolean)
-}
 
 const decode = (response: string): string | undefined => {
   const compact = response.replace(/\s/g, '')
@@ -20,7 +17,12 @@ const decode = (response: string): string | undefined => {
   }
 }
 
-const read = (response: string): { text: string; shape: ResponseShape } | undefined => {
+interface Found {
+  text: string
+  shape: ResponseShape
+}
+
+const read = (response: string): Found | undefined => {
   const text = decode(response)
   if (text === undefined) return undefined
   try {
@@ -46,11 +48,33 @@ const optionsOf = (peer: SamlPeer, shape?: ResponseShape) => ({
   wantAssertionsSigned: shape?.isAssertionSigned ?? false,
 })
 
-/** SAML 2.0 web browser SSO as a service provider; the signatures are checked by npm node-saml. */
-export const createSaml = (signingKey: () => Promise<string>): SamlPeerPort => ({
-  async authorizationUrl(peer, { id, relayState }) {
-    const key = peer.signRequest ? { privateKey: await signingKey() } : {}
-    const saml = new SAML({ ...optionsOf(peer), ...key, generateUniqueId: () => id })
+/** An encrypted assertion is opened only after the signature around it held, if there is one. */
+const openedBy = async (
+  { publicCertificate, decryptionKeys = [] }: SamlPeer,
+  { text, shape }: Found,
+): Promise<OpenedAssertion | undefined> => {
+  if (shape.isResponseSigned && !verifiedXml(text, shape.root, certificatesOf(publicCertificate))) return undefined
+  return openAssertion(shape.assertion, decryptionKeys)
+}
+
+const verify = async (peer: SamlPeer, { text, shape }: Found) => {
+  const opened = shape.isEncrypted ? await openedBy(peer, { text, shape }) : undefined
+  const isAssertionSigned = shape.isEncrypted ? opened?.isSigned === true : shape.isAssertionSigned
+  if ((shape.isEncrypted && !opened) || !(isAssertionSigned || shape.isResponseSigned)) return undefined
+  const key = opened && { decryptionPvk: opened.key }
+  const saml = new SAML({ ...optionsOf(peer, { ...shape, isAssertionSigned }), ...key })
+  const { profile } = await saml.validatePostResponseAsync({ SAMLResponse: Buffer.from(text).toString('base64') })
+  // Only what the signature covers is read, as it was canonicalised for it.
+  const verified = profile?.getAssertionXml?.()
+  return verified ? factsOf(parseXml(verified), shape) : undefined
+}
+
+/** SAML 2.0 as a service provider; the signatures of assertions are checked by npm node-saml. */
+export const createSaml = (signingKey: () => Promise<SamlKeyPair>): SamlPeerPort => ({
+  async authorizationUrl(peer, { id, relayState, forceAuthn = false, authnContexts }) {
+    const key = peer.signRequest ? { privateKey: (await signingKey()).privateKey } : {}
+    const contexts = authnContexts && { disableRequestedAuthnContext: false, authnContext: [...authnContexts] }
+    const saml = new SAML({ ...optionsOf(peer), ...key, ...contexts, forceAuthn, generateUniqueId: () => id })
     return saml.getAuthorizeUrlAsync(relayState, undefined, {})
   },
   peek(response) {
@@ -60,15 +84,11 @@ export const createSaml = (signingKey: () => Promise<string>): SamlPeerPort => (
   async verify(peer, response) {
     const found = read(response)
     if (!found || certificatesOf(peer.publicCertificate).length === 0) return undefined
-    try {
-      const saml = new SAML(optionsOf(peer, found.shape))
-      const SAMLResponse = Buffer.from(found.text).toString('base64')
-      const { profile } = await saml.validatePostResponseAsync({ SAMLResponse })
-      // Only what the signature covers is read, as it was canonicalised for it.
-      const verified = profile?.getAssertionXml?.()
-      return verified ? factsOf(parseXml(verified), found.shape.root) : undefined
-    } catch {
-      return undefined
-    }
+    return verify(peer, found).catch(() => undefined)
   },
+  peekLogout,
+  verifyLogout,
+  deliverLogout: async (logout, to) => deliverLogout(logout, to, await signingKey()),
+  newKeyPair,
+  signingCertificate: async () => (await signingKey()).certificate,
 })

@@ -6,11 +6,11 @@ const SMTP_TIMEOUT_MS = 10_000
 
 /** Sends over SMTP; `url` such as `smtps://user:password@mail.example:465`, the sender is `from` in its query. */
 export const createSmtpMailer = (url: string): Mailer & { close(): void } => {
-  const address = new URL(url)
-  const from = address.searchParams.get('from') ?? `no-reply@${address.hostname}`
-  address.searchParams.delete('from')
+  const server = new URL(url)
+  const from = server.searchParams.get('from') ?? `no-reply@${server.hostname}`
+  server.searchParams.delete('from')
   const transport = createTransport({
-    url: address.href,
+    url: server.href,
     pool: true,
     connectionTimeout: SMTP_TIMEOUT_MS,
     greetingTimeout: SMTP_TIMEOUT_MS,

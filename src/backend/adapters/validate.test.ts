@@ -19,7 +19,7 @@ const table: Row[] = [
   ['null is not a string', 'login.login', 'body', { email: null, password: 'x' }, ['email must be a string']],
   ['a missing field is named', 'login.login', 'body', { email: 'a@b.test' }, ['password is required']],
   [
-    'all mistakes are told at once',
+    'all mistakes are reported at once',
     'login.login',
     'body',
     { password: false },

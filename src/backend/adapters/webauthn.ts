@@ -25,7 +25,7 @@ const isExact = (signature: Uint8Array, publicKey: Uint8Array<ArrayBuffer>): boo
 
 export const createWebAuthn = (config: BackendConfig): WebAuthn => {
   const expected = {
-    // The login page of the authorization server stands at the API's own origin.
+    // The login page of the authorization server is at the API's own origin.
     expectedOrigin: [...new Set([config.appUrl, config.apiUrl, ...config.allowedOrigins])],
     expectedRPID: rpIdOf(config),
   }

@@ -19,6 +19,10 @@ export interface AuditEntry {
     | 'Account'
     | 'API tokens'
     | 'Sub-accounts'
+    | 'SSO'
+    | 'Webhooks'
+    | 'Audits'
+    | 'Provisioning'
   severity?: 'Info' | 'Medium' | 'High' | 'Error' | 'Critical'
   description: string
   detail?: Record<string, string | number | boolean | null | object>

@@ -4,6 +4,8 @@ export interface Caller {
   ipAddress: string | undefined
   userAgent: string
   origin: string | undefined
+  /** Query of the request as it was sent, for signatures that cover its encoding. */
+  rawQuery?: string
   header(name: string): string | undefined
   cookie(name: string): string | undefined
   /** Who impersonates the user of this request; audit rows name both. */

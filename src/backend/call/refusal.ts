@@ -22,7 +22,7 @@ export const unauthorized = (message = 'Unauthorized', code?: 'invalid_token') =
 
 /** RFC 9470 §3: the sign-in was too weak or is too old for this; `maxAge` in seconds. */
 export const insufficientAuthentication = ({ maxAge, acr }: { maxAge: number; acr: string }) =>
-  new Refusal(401, ['Please confirm your second factor first'], {
+  new Refusal(401, ['Confirm your second factor first.'], {
     'WWW-Authenticate': [
       'Bearer realm="front-entry"',
       'error="insufficient_user_authentication"',
@@ -37,4 +37,4 @@ export const notFound = (message = 'Not found') => new Refusal(404, [message])
 export const conflict = (message: string) => new Refusal(409, [message])
 
 export const tooMany = (seconds: number) =>
-  new Refusal(429, ['Too many attempts. Please wait a while and try again'], { 'Retry-After': String(seconds) })
+  new Refusal(429, ['Too many attempts. Wait a moment, then try again.'], { 'Retry-After': String(seconds) })

@@ -9,6 +9,7 @@ import { type EmailProof, emailProofOf } from '../domain/credentials/email-proof
 import { type MailedLink, openLink, viewLink } from '../domain/credentials/mailed-links.ts'
 import { hashNewPassword } from '../domain/credentials/passwords.ts'
 import { issueTicket, spendTicket } from '../domain/credentials/tickets.ts'
+import { eventPorts, recordUserEvent } from '../domain/events/subject-events.ts'
 import { assertHuman } from '../domain/limits/captcha.ts'
 import { RESEND_PER_USER, takeTry } from '../domain/limits/limits.ts'
 import { activationMail, post } from '../domain/mail/mails.ts'
@@ -42,6 +43,8 @@ const activate = async (ports: Ports, { ticket, user, proof, passwordHash }: Act
     await store.users.update({ id: user.id }, patch)
     if (passwordHash !== null) await clearBreached(store, user.id)
     if (tenantId) await acceptInvitation(store, { userId: user.id, tenantId })
+    const event = { key: 'frontegg.user.activated', tenantId: patch.tenantId, actorId: user.id } as const
+    await recordUserEvent(eventPorts(ports, store), user, event)
   })
   return (await ports.store.users.get(user.id)) ?? user
 }
@@ -75,7 +78,7 @@ export const activationHandlers = {
   }),
 
   /** Same response and same work for every email; a user who has nothing to activate gets no mail. */
-  resendActivationEmail: open(async ({ ports, body, caller }) => {
+  resendActivationEmail: open(async ({ ports, body, caller, audit }) => {
     const email = normalizeEmail(text(body.email, 'email')) ?? ''
     await assertHuman(ports, caller, body.recaptchaToken)
     await takeTry(ports, RESEND_PER_USER, `activate:${email}`)
@@ -85,6 +88,12 @@ export const activationHandlers = {
     const token = await issueTicket(ports, { purpose: 'activation', userId: pending ? user.id : null, tenantId })
     const mail = await activationMail(ports, { userId: user?.id ?? '', email, name: user?.name ?? '', token })
     if (pending) void post(ports, mail)
+    await audit({
+      user: pending ? user : undefined,
+      action: 'Activation email requested',
+      resource: 'Invitations',
+      description: 'Someone asked for another activation email',
+    })
     return {}
   }),
 } satisfies Handlers<typeof activation>

@@ -15,8 +15,17 @@ export const apiTokensHandlers = {
     const { ports, body } = call
     const token = await findCredential(ports, text(body.clientId, 'clientId'), text(body.secret, 'secret'))
     const machine = token && (await machineOf(call, token))
-    if (!machine) throw unauthorized('The client id or the secret is wrong, expired or revoked')
+    if (!machine) throw unauthorized('The client ID or secret is incorrect, expired, or revoked.')
     await noteUse(call, machine.token)
+    const { id, kind, tenantId, description } = machine.token
+    await call.audit({
+      tenantId,
+      user: machine.user,
+      action: 'API token used',
+      resource: 'API tokens',
+      description: `Exchanged for a bearer token: ${description}`,
+      detail: { tokenId: id, kind },
+    })
     return mintMachineToken(ports, machine)
   }),
   updateUserApiToken: allowed('fe.secure.write.userApiTokens', async (call) => {

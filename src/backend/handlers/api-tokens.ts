@@ -2,6 +2,7 @@ import type { AccessToken, ClientCredential, NewToken, ShownSecret } from '../..
 import { number, text } from '../call/read.ts'
 import { badRequest, forbidden, notFound } from '../call/refusal.ts'
 import { assertUser, issueApiToken } from '../domain/access/issue-api-token.ts'
+import { recordToken } from '../domain/events/record-changes.ts'
 import { policyOf } from '../domain/policies/policies.ts'
 import { idsOf } from '../domain/roles/grants.ts'
 import { iso } from '../domain/wire/wire.ts'
@@ -46,7 +47,8 @@ export const listTokens = async ({ ports, auth }: AnyCall, owner: string | null,
 const assertKind = async ({ ports, auth }: AnyCall, kind: Kind): Promise<void> => {
   const policy = await policyOf(ports.store, 'public-policy', auth.tenantId)
   if (!policy.apiTokensEnabled) throw forbidden('API tokens are turned off for this account')
-  if (policy.machineToMachineAuthStrategy !== kind) throw badRequest('This account makes API tokens of the other kind')
+  if (policy.machineToMachineAuthStrategy !== kind)
+    throw badRequest('This account doesn’t allow this type of API token.')
 }
 
 const lifeOf = (minutes: unknown): number | null =>
@@ -56,7 +58,7 @@ const lifeOf = (minutes: unknown): number | null =>
 
 export const descriptionOf = (value: unknown): string => {
   const description = text(value, 'description', MAX_DESCRIPTION_LENGTH).trim()
-  if (description === '') throw badRequest('description must be a text')
+  if (description === '') throw badRequest('description must be a string')
   return description
 }
 
@@ -97,7 +99,10 @@ export const tokenOf = async ({ ports, auth }: AnyCall, owner: string | null, id
 export const revokeToken = async (call: AnyCall, owner: string | null, id: string): Promise<Record<string, never>> => {
   assertUser(call.auth)
   const token = await tokenOf(call, owner, id)
-  await call.ports.store.apiTokens.delete({ id: token.id })
+  await call.ports.store.transaction(async (store) => {
+    await store.apiTokens.delete({ id: token.id })
+    await recordToken(call, store, token, 'deleted')
+  })
   await auditToken(call, 'revoked', token)
   return {}
 }

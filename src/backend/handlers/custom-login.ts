@@ -23,14 +23,14 @@ const LOGO = 'loginBox/logo/image'
 const isColor = (value: unknown): boolean =>
   typeof value === 'string' && /^(#[0-9a-f]{3,8}|(rgb|hsl)a?\([\d\s.,%/a-z-]{1,60}\))$/i.test(value)
 
-const isWebAddress = (value: string): boolean => /^https?:\/\/\S{1,1990}$/i.test(value)
+const isWebUrl = (value: string): boolean => /^https?:\/\/\S{1,1990}$/i.test(value)
 
 const logoOf = async ({ ports, auth }: Pick<SignedCall<unknown>, 'ports' | 'auth'>, payload: unknown) => {
   if (payload === '') return ''
   const given = text(payload, 'payload', 1_000_000)
   const bytes = bytesOfDataUrl(given)
   if (bytes) return keepPicture(ports, ['login', auth.tenantId], bytes)
-  if (!isWebAddress(given)) throw badRequest('The logo must be a picture')
+  if (!isWebUrl(given)) throw badRequest('The logo must be a picture')
   return given
 }
 

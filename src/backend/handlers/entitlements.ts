@@ -4,7 +4,7 @@ import { type Handlers, type SignedCall, signedIn } from '../http/handler.ts'
 
 type AnyCall = Pick<SignedCall<unknown>, 'auth'>
 
-const personOf = async ({ auth }: AnyCall) => ({ tenantId: auth.tenantId, keys: (await auth.grants()).keys })
+const entitledUser = async ({ auth }: AnyCall) => ({ tenantId: auth.tenantId, keys: (await auth.grants()).keys })
 
 /** What rules see of a user here; their browser sees the same claims and their profile. */
 const claimsOf = ({ auth: { user, claims, tenantId } }: AnyCall) => ({
@@ -18,7 +18,7 @@ const claimsOf = ({ auth: { user, claims, tenantId } }: AnyCall) => ({
 
 export const entitlementsHandlers = {
   loadEntitlementsV1: signedIn(async (call) =>
-    entitlementsV1(call.ports.store, { ...(await personOf(call)), claims: claimsOf(call) }, call.ports.clock.now()),
+    entitlementsV1(call.ports.store, { ...(await entitledUser(call)), claims: claimsOf(call) }, call.ports.clock.now()),
   ),
-  loadEntitlementsV2: signedIn(async (call) => entitlementsV2(call.ports.store, await personOf(call))),
+  loadEntitlementsV2: signedIn(async (call) => entitlementsV2(call.ports.store, await entitledUser(call))),
 } satisfies Handlers<typeof entitlements>

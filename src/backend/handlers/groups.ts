@@ -3,6 +3,8 @@ import type { groups } from '../../contract/groups.ts'
 import type { GroupsConfiguration } from '../../entities/team.ts'
 import { oneOf, optionalText, text, textList } from '../call/read.ts'
 import { badRequest, conflict } from '../call/refusal.ts'
+import { beforeAndAfter } from '../domain/audit/before-and-after.ts'
+import { recordGroup } from '../domain/events/record-changes.ts'
 import { keepingAdministrator, namesAnyOf } from '../domain/members/administrators.ts'
 import { membersByIds } from '../domain/members/members.ts'
 import { pageLinks, pageMeta } from '../domain/members/user-list.ts'
@@ -42,7 +44,7 @@ const idList = (value: unknown, field: string): string[] => {
 const colorOf = (value: unknown): string | null => {
   const color = optionalText(value, 'color', 20)
   if (color !== undefined && !/^#(?:[\da-f]{3}|[\da-f]{6})$/i.test(color))
-    throw badRequest('color must be like #3b82f6')
+    throw badRequest('color must be a hex color, like #3b82f6')
   return color ?? null
 }
 
@@ -65,7 +67,11 @@ const createGroup = async (call: SignedCall<(typeof groups)['createGroup']>) => 
     createdAt: now,
     updatedAt: now,
   }
-  await ports.store.groups.insert(group).catch(taken)
+  const insert = ports.store.transaction(async (store) => {
+    await store.groups.insert(group)
+    await recordGroup(call, store, group, 'created')
+  })
+  await insert.catch(taken)
   await call.audit({
     resource: 'Groups',
     action: 'Group created',
@@ -74,6 +80,9 @@ const createGroup = async (call: SignedCall<(typeof groups)['createGroup']>) => 
   })
   return toGroup(group)
 }
+
+/** What the audit log shows of a group. */
+const factsOf = ({ name, color, description }: GroupRecord) => ({ name, color, description })
 
 const updateGroup = async (call: SignedCall<(typeof groups)['updateGroup']>) => {
   const { ports, auth, body, path } = call
@@ -88,12 +97,15 @@ const updateGroup = async (call: SignedCall<(typeof groups)['updateGroup']>) => 
   if (patch.name !== undefined && patch.name !== group.name) {
     if (await ports.store.groups.find({ tenantId: auth.tenantId, name: patch.name })) throw conflict(NAME_TAKEN)
   }
-  await ports.store.groups.update({ id: group.id, tenantId: auth.tenantId }, patch)
+  await ports.store.transaction(async (store) => {
+    await store.groups.update({ id: group.id, tenantId: auth.tenantId }, patch)
+    await recordGroup(call, store, { ...group, ...patch }, 'updated')
+  })
   await call.audit({
     resource: 'Groups',
     action: 'Group updated',
-    description: `Changed the group ${group.name}`,
-    detail: { groupId: group.id },
+    description: `Changed the group ${patch.name ?? group.name}`,
+    detail: { groupId: group.id, ...beforeAndAfter(factsOf(group), factsOf({ ...group, ...patch })) },
   })
   return {}
 }
@@ -103,13 +115,16 @@ const deleteGroup = async (call: SignedCall<(typeof groups)['deleteGroup']>) => 
   const group = await ownGroupOf(ports, auth.tenantId, path.groupId)
   await assertOutranksRoles(auth, await rolesByIds(ports.store, auth.tenantId, idsOf(group.roleIds)))
   // One write, however many belong to it: the id of a deleted group counts for nothing (`groupsOf`).
-  await keepingAdministrator(ports, auth.tenantId, (store) => store.groups.delete({ id: group.id }))
+  await keepingAdministrator(ports, auth.tenantId, async (store) => {
+    await store.groups.delete({ id: group.id })
+    await recordGroup(call, store, group, 'deleted')
+  })
   await call.audit({
     resource: 'Groups',
     action: 'Group deleted',
     severity: 'Medium',
     description: `Deleted the group ${group.name}`,
-    detail: { groupId: group.id },
+    detail: { groupId: group.id, ...beforeAndAfter(factsOf(group), null) },
   })
   return {}
 }
@@ -120,7 +135,8 @@ const changeRoles = async (
 ) => {
   const { ports, auth, path, body } = call
   const given = idList(body.roleIds, 'roleIds')
-  const group = await ownGroupOf(ports, auth.tenantId, path.groupId)
+  // A directory decides who belongs to its groups, the account what they may do.
+  const group = await groupOf(ports, auth.tenantId, path.groupId)
   if (isIn) await assignableRoles(ports, auth, given)
   else await assertOutranksRoles(auth, await rolesByIds(ports.store, auth.tenantId, given))
   await keepingAdministrator(ports, auth.tenantId, async (store) => {
@@ -129,6 +145,7 @@ const changeRoles = async (
     const after = isIn ? [...new Set([...before, ...given])] : before.filter((id) => !given.includes(id))
     const patch = { roleIds: JSON.stringify(after), updatedAt: ports.clock.now() }
     await store.groups.update({ id: group.id, tenantId: auth.tenantId }, patch)
+    await recordGroup(call, store, group, 'updated')
   })
   await call.audit({
     resource: 'Groups',
@@ -152,7 +169,10 @@ const changeUsers = async (
   else if (idsOf(group.roleIds).length) {
     await assertOutranksMembers(ports.store, auth, await membersByIds(ports.store, auth.tenantId, userIds))
   }
-  await keepingAdministrator(ports, auth.tenantId, (store) => changeMembership(store, group, userIds, isIn))
+  await keepingAdministrator(ports, auth.tenantId, async (store) => {
+    await changeMembership(store, group, userIds, isIn)
+    await recordGroup(call, store, group, 'updated')
+  })
   await call.audit({
     resource: 'Groups',
     action: 'Group members changed',

@@ -1,6 +1,7 @@
 import { activation } from '../../contract/activation.ts'
 import { accountAlias } from '../../contract/additions/account-alias.ts'
 import { apiTokens } from '../../contract/additions/api-tokens.ts'
+import { auditLog } from '../../contract/additions/audit-log.ts'
 import { breachedPasswordEmails } from '../../contract/additions/breached-password-emails.ts'
 import { emailDomains } from '../../contract/additions/email-domains.ts'
 import { groupList } from '../../contract/additions/group-list.ts'
@@ -15,14 +16,22 @@ import { members } from '../../contract/additions/members.ts'
 import { mfaDevices } from '../../contract/additions/mfa-devices.ts'
 import { passkeyNames } from '../../contract/additions/passkey-names.ts'
 import { pictures } from '../../contract/additions/pictures.ts'
+import { provisioningConnections } from '../../contract/additions/provisioning-connections.ts'
 import { recordSearch } from '../../contract/additions/record-search.ts'
 import { rememberDevice } from '../../contract/additions/remember-device.ts'
 import { roleList } from '../../contract/additions/role-list.ts'
+import { samlSettings } from '../../contract/additions/saml-settings.ts'
 import { sessionLimits } from '../../contract/additions/session-limits.ts'
+import { ssoConnections } from '../../contract/additions/sso-connections.ts'
 import { ssoInitiation } from '../../contract/additions/sso-initiation.ts'
+import { ssoSession } from '../../contract/additions/sso-session.ts'
+import { ssoTests } from '../../contract/additions/sso-tests.ts'
 import { subTenantTree } from '../../contract/additions/sub-tenant-tree.ts'
 import { temporaryUserConfiguration } from '../../contract/additions/temporary-user-configuration.ts'
+import { webhooks } from '../../contract/additions/webhooks.ts'
+import { audits } from '../../contract/audits.ts'
 import { authorization } from '../../contract/authorization.ts'
+import { connectivity } from '../../contract/connectivity.ts'
 import { domainRestrictions } from '../../contract/domain-restrictions.ts'
 import { entitlements } from '../../contract/entitlements.ts'
 import { federation } from '../../contract/federation.ts'
@@ -41,8 +50,10 @@ import { phoneNumbers } from '../../contract/phone-numbers.ts'
 import { phoneReset } from '../../contract/phone-reset.ts'
 import { policies } from '../../contract/policies.ts'
 import { portal } from '../../contract/portal.ts'
+import { provisioning } from '../../contract/provisioning.ts'
 import { quickPhone } from '../../contract/quick-phone.ts'
 import { roles } from '../../contract/roles.ts'
+import { scim } from '../../contract/scim.ts'
 import { securityCenter } from '../../contract/security-center.ts'
 import { session } from '../../contract/session.ts'
 import { sessionConfig } from '../../contract/session-config.ts'
@@ -50,6 +61,7 @@ import { sessions } from '../../contract/sessions.ts'
 import { settings } from '../../contract/settings.ts'
 import { signUp } from '../../contract/sign-up.ts'
 import { social } from '../../contract/social.ts'
+import { ssoConfigs } from '../../contract/sso-configs.ts'
 import { ssoSaml } from '../../contract/sso-saml.ts'
 import { stepUp } from '../../contract/step-up.ts'
 import { subTenants } from '../../contract/sub-tenants.ts'
@@ -61,10 +73,13 @@ import { type Route, routesOf } from '../http/router.ts'
 import { accountAliasHandlers } from './account-alias.ts'
 import { activationHandlers, invitationHandlers } from './activation.ts'
 import { apiTokensHandlers } from './api-token-changes.ts'
+import { auditLogHandlers } from './audit-log.ts'
+import { auditsHandlers } from './audits.ts'
 import { breachedPasswordEmailsHandlers, breachedPasswordsHandlers } from './breached-passwords.ts'
 import { customLoginHandlers } from './custom-login.ts'
 import { domainRestrictionHandlers, emailDomainsHandlers } from './domain-restrictions.ts'
 import { entitlementsHandlers } from './entitlements.ts'
+import { eventsHandlers } from './events.ts'
 import { groupListHandlers, groupsHandlers } from './groups.ts'
 import { impersonationHandlers, memberImpersonationHandlers } from './impersonation.ts'
 import { inviteChecksHandlers } from './invite-checks.ts'
@@ -90,10 +105,13 @@ import { phoneNumbersHandlers } from './phone-numbers.ts'
 import { phoneResetHandlers } from './phone-reset.ts'
 import { picturesHandlers, profileImageHandlers } from './pictures.ts'
 import { policiesHandlers } from './policies.ts'
-import { metadataHandlers, portalHandlers, ssoSamlHandlers } from './portal.ts'
+import { metadataHandlers, portalHandlers } from './portal.ts'
+import { provisioningConnectionsHandlers, provisioningHandlers } from './provisioning.ts'
 import { quickPhoneHandlers } from './quick-phone.ts'
 import { recordSearchHandlers } from './record-search.ts'
 import { permissionsHandlers, roleListHandlers, rolesHandlers } from './roles.ts'
+import { samlSettingsHandlers } from './saml-settings.ts'
+import { scimHandlers } from './scim.ts'
 import { securityCenterHandlers } from './security-center.ts'
 import { sessionHandlers } from './session.ts'
 import { sessionConfigHandlers } from './session-config.ts'
@@ -101,8 +119,12 @@ import { sessionLimitsHandlers, sessionsHandlers } from './sessions.ts'
 import { settingsHandlers } from './settings.ts'
 import { signUpHandlers } from './sign-up.ts'
 import { socialHandlers } from './social.ts'
+import { ssoConfigsHandlers } from './sso-configs.ts'
+import { ssoConnectionsHandlers, ssoTestsHandlers } from './sso-connections.ts'
 import { federationHandlers } from './sso-consumer.ts'
 import { ssoInitiationHandlers, ssoLoginHandlers } from './sso-login.ts'
+import { ssoSamlHandlers } from './sso-saml.ts'
+import { ssoSessionHandlers } from './sso-session.ts'
 import { stepUpHandlers } from './step-up.ts'
 import { subTenantTreeHandlers } from './sub-tenant-tree.ts'
 import { subTenantUsersHandlers } from './sub-tenant-users.ts'
@@ -112,6 +134,7 @@ import { temporaryUserConfigurationHandlers, temporaryUserHandlers } from './tem
 import { tokensTenantHandlers } from './tokens-tenant.ts'
 import { tokensUserHandlers } from './tokens-user.ts'
 import { usersHandlers } from './users.ts'
+import { webhookHandlers, webhooksHandlers } from './webhooks.ts'
 
 /** Every operation that has a handler; all others are 404. */
 export const allRoutes = (): Route[] => [
@@ -119,6 +142,7 @@ export const allRoutes = (): Route[] => [
   ...routesOf('metadata', metadata, { ...metadataHandlers, ...customLoginHandlers, ...ipInfoHandlers }),
   ...routesOf('social', social, socialHandlers),
   ...routesOf('ssoSaml', ssoSaml, ssoSamlHandlers),
+  ...routesOf('ssoConfigs', ssoConfigs, ssoConfigsHandlers),
   ...routesOf('session', session, {
     ...sessionHandlers,
     ...meHandlers,
@@ -163,6 +187,8 @@ export const allRoutes = (): Route[] => [
   ...routesOf('sessions', sessions, sessionsHandlers),
   ...routesOf('sessionConfig', sessionConfig, sessionConfigHandlers),
   ...routesOf('lockoutGuard', lockoutGuard, lockoutGuardHandlers),
+  ...routesOf('audits', audits, auditsHandlers),
+  ...routesOf('auditLog', auditLog, auditLogHandlers),
   ...routesOf('ipRestrictions', ipRestrictions, ipRestrictionsHandlers),
   ...routesOf('ipRules', ipRules, ipRulesHandlers),
   ...routesOf('domainRestrictions', domainRestrictions, domainRestrictionHandlers),
@@ -186,7 +212,16 @@ export const allRoutes = (): Route[] => [
   ...routesOf('rememberDevice', rememberDevice, rememberDeviceHandlers),
   ...routesOf('sessionLimits', sessionLimits, sessionLimitsHandlers),
   ...routesOf('ssoInitiation', ssoInitiation, ssoInitiationHandlers),
+  ...routesOf('ssoSession', ssoSession, ssoSessionHandlers),
+  ...routesOf('samlSettings', samlSettings, samlSettingsHandlers),
   ...routesOf('linkOwner', linkOwner, linkOwnerHandlers),
   ...routesOf('pictures', pictures, picturesHandlers),
   ...routesOf('emailDomains', emailDomains, emailDomainsHandlers),
+  ...routesOf('connectivity', connectivity, { ...webhookHandlers, ...eventsHandlers }),
+  ...routesOf('webhooks', webhooks, webhooksHandlers),
+  ...routesOf('provisioning', provisioning, provisioningHandlers),
+  ...routesOf('provisioningConnections', provisioningConnections, provisioningConnectionsHandlers),
+  ...routesOf('scim', scim, scimHandlers),
+  ...routesOf('ssoConnections', ssoConnections, ssoConnectionsHandlers),
+  ...routesOf('ssoTests', ssoTests, ssoTestsHandlers),
 ]

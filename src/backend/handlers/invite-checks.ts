@@ -28,25 +28,25 @@ const grantable = async (ports: Ports, auth: Auth, ids: readonly string[]): Prom
 
 export const inviteChecksHandlers = {
   checkInvites: allowed(WRITE_USERS, async ({ ports, auth, body }) => {
-    if (!Array.isArray(body.people) || body.people.length > MAX_USERS) {
-      throw badRequest(`people must be a list of at most ${MAX_USERS}`)
+    if (!Array.isArray(body.users) || body.users.length > MAX_USERS) {
+      throw badRequest(`users must be a list of at most ${MAX_USERS}`)
     }
-    const people = body.people.map(read)
-    const emails = [...new Set(people.flatMap(({ email }) => email ?? []))]
+    const users = body.users.map(read)
+    const emails = [...new Set(users.flatMap(({ email }) => email ?? []))]
     const known = emails.length
       ? await ports.store.members.list({ tenantId: auth.tenantId, email: { in: emails } })
       : []
     const members = new Set(known.map(({ email }) => email))
     const domains = await domainVerdicts(ports, auth.tenantId, emails)
-    const roles = await grantable(ports, auth, [...new Set(people.flatMap(({ roleIds }) => roleIds))])
-    const reasonOf = ({ email, roleIds }: (typeof people)[number]): InviteProblem['reason'] | undefined => {
+    const roles = await grantable(ports, auth, [...new Set(users.flatMap(({ roleIds }) => roleIds))])
+    const reasonOf = ({ email, roleIds }: (typeof users)[number]): InviteProblem['reason'] | undefined => {
       if (email === undefined) return 'email'
       if (members.has(email)) return 'member'
       if (domains.get(domainOf(email))?.accepted === false) return 'domain'
       return roleIds.every((id) => roles.has(id)) ? undefined : 'role'
     }
-    const problems = people.flatMap((person, index): InviteProblem[] => {
-      const reason = reasonOf(person)
+    const problems = users.flatMap((user, index): InviteProblem[] => {
+      const reason = reasonOf(user)
       return reason ? [{ index, reason }] : []
     })
     return { problems }

@@ -24,7 +24,7 @@ const expiryOf = (ports: Ports, minutes: unknown): number =>
 
 const linkOf = async (ports: Ports, auth: Auth): Promise<TicketRecord> => {
   const link = await currentLink(ports, auth.tenantId, auth.user.id)
-  if (!link) throw notFound('There is no invitation link')
+  if (!link) throw notFound('There’s no invite link.')
   return link
 }
 
@@ -71,7 +71,7 @@ export const inviteLinkHandlers = {
   createInviteLink: allowed(WRITE_LINKS, async ({ ports, auth, body, audit }) => {
     const expiresAt = expiryOf(ports, body.expiresInMinutes)
     const config = await policyOf(ports.store, 'invite-links', auth.tenantId)
-    if (!config.tenantInvitationsAllowed) throw forbidden('Invitation links are turned off in this account')
+    if (!config.tenantInvitationsAllowed) throw forbidden('Invite links are turned off for this account.')
     await assertMayLetJoin(ports, auth)
     const isMailed = body.shouldSendEmail === true && config.emailsEnabled
     await endLinks(ports, auth)
@@ -94,7 +94,7 @@ export const inviteLinkHandlers = {
     const isMailed = body.shouldSendEmail === undefined ? wasMailed : body.shouldSendEmail && emailsEnabled
     const changed = { ...link, expiresAt, detail: JSON.stringify({ shouldSendEmail: isMailed }) }
     await ports.store.tickets.update({ id: link.id }, { expiresAt, detail: changed.detail })
-    if (isMailed && !wasMailed) await mailLink(ports, auth, changed)
+    if (isMailed && body.shouldSendEmail === true) await mailLink(ports, auth, changed)
     await audit({
       action: 'Invitation link updated',
       resource: 'Invitations',

@@ -15,10 +15,10 @@ import {
   newRulesOf,
   optionalFlag,
 } from '../domain/ip-restrictions/ip-fields.ts'
-import { readConnectionAddress } from '../domain/ip-restrictions/ip-range.ts'
+import { readConnectionIp } from '../domain/ip-restrictions/ip-range.ts'
 import { ipConfigOf, wouldLetIn } from '../domain/ip-restrictions/ip-rules.ts'
 import { saveIps } from '../domain/ip-restrictions/save-ips.ts'
-import { testAddress, toIpRestriction } from '../domain/ip-restrictions/test-address.ts'
+import { testIp, toIpRestriction } from '../domain/ip-restrictions/test-ip.ts'
 import { pageMeta } from '../domain/members/user-list.ts'
 import { allowed, authenticated, type Handlers, type SignedCall } from '../http/handler.ts'
 
@@ -153,13 +153,13 @@ export const ipRulesHandlers = {
   })),
   updateIpRestriction: allowed(WRITE_IPS, update),
   testIpAddress: allowed(READ_IPS, ({ ports, auth, body }) =>
-    testAddress(ports.store, auth.tenantId, text(body.ip, 'ip', 100)),
+    testIp(ports.store, auth.tenantId, text(body.ip, 'ip', 100)),
   ),
 } satisfies Handlers<typeof ipRules>
 
 export const ipInfoHandlers = {
   getCurrentUserIp: authenticated(async ({ caller }) => {
-    const address = readConnectionAddress(caller.ipAddress)
+    const address = readConnectionIp(caller.ipAddress)
     if (!address) throw notFound('ip metadata not found')
     const place = { latitude: null, longitude: null, city: null, country_name: null, country_code: null, zip: null }
     return { ip: address.text, ...place, location: {} }

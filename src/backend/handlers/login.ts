@@ -8,6 +8,7 @@ import { assertMayEnter } from '../domain/access/entry.ts'
 import { reread, signIn } from '../domain/access/sessions.ts'
 import { isBreached } from '../domain/credentials/breached.ts'
 import { NO_USER } from '../domain/credentials/tickets.ts'
+import { recordHomeEvent, recordRefusedSignIn } from '../domain/events/subject-events.ts'
 import { assertHuman } from '../domain/limits/captcha.ts'
 import {
   FAILED_LOGINS,
@@ -55,8 +56,11 @@ const isRightPassword = async (ports: InnerPorts, user: UserRecord | undefined, 
 }
 
 const lock = async (ports: Ports, user: UserRecord, failedLogins: number): Promise<void> => {
-  await ports.store.users.update({ id: user.id, lockedAt: null }, { failedLogins, lockedAt: ports.clock.now() })
-  await updateCopies(ports.store, user.id, { isLocked: true })
+  await ports.store.transaction(async (store) => {
+    await store.users.update({ id: user.id, lockedAt: null }, { failedLogins, lockedAt: ports.clock.now() })
+    await updateCopies(store, user.id, { isLocked: true })
+    await recordHomeEvent(ports, store, user.id, 'frontegg.user.locked')
+  })
   if (user.verified) void post(ports, accountLockedMail(ports, user))
 }
 
@@ -71,6 +75,7 @@ interface Attempt {
 const refuse = async ({ ports, audit }: LoginCall, { user, failed, lockout }: Attempt): Promise<never> => {
   const locks = lockout.enabled && failed >= lockout.maxAttempts && user?.lockedAt === null
   if (locks) await lock(ports, user, failed)
+  await ports.store.transaction((store) => recordRefusedSignIn(ports, store, user))
   await audit({
     tenantId: user?.tenantId ?? '',
     user,
@@ -101,7 +106,7 @@ const provePassword = async (call: LoginCall, email: string, password: string): 
   return user
 }
 
-/** A password that others may know signs no one in, once the vendor says so: the user must choose a new one. */
+/** Where the vendor's policy refuses breached passwords, they sign no one in: the user must choose a new one. */
 const mustReplacePassword = async ({ ports, audit }: LoginCall, user: UserRecord, password: string) => {
   const flags = await vendorPolicy(ports.store, 'feature-flags')
   if (!(await isBreached(ports, user, password)) || flags['security-center-show-login-flows'] !== 'on') return false
@@ -122,7 +127,7 @@ export const loginHandlers = {
       const email = normalizeEmail(text(body.email, 'email')) ?? ''
       const password = text(body.password, 'password', Number.POSITIVE_INFINITY)
       const { authStrategy } = await vendorPolicy(ports.store, 'public-policy')
-      if (authStrategy === 'NoLocalAuthentication') throw forbidden('There is no sign-in by password here')
+      if (authStrategy === 'NoLocalAuthentication') throw forbidden('Password sign-in is turned off.')
       const invitationToken = optionalText(body.invitationToken, 'invitationToken')
       await assertHuman(ports, call.caller, body.recaptchaToken)
       await limitTries(call, email)

@@ -5,6 +5,7 @@ import { badRequest, forbidden } from '../call/refusal.ts'
 import { assertRecentProof } from '../domain/access/recent-proof.ts'
 import { forgetFailures } from '../domain/limits/limits.ts'
 import { namesAnyOf } from '../domain/members/administrators.ts'
+import { recordMemberChange } from '../domain/members/member-changes.ts'
 import { updateCopies } from '../domain/members/member-copies.ts'
 import { belongsHereAlone, joinedMemberOf, READ_USERS, WRITE_USERS } from '../domain/members/members.ts'
 import { joinMembers, pageLinks, pageMeta, pageOfMembers, sortFieldOf } from '../domain/members/user-list.ts'
@@ -101,6 +102,7 @@ export const membersHandlers = {
     await ports.store.transaction(async (store) => {
       await store.users.update({ id: user.id }, { lockedAt: null, failedLogins: 0 })
       await updateCopies(store, user.id, { isLocked: false })
+      await recordMemberChange(call, store, member, 'frontegg.user.unlocked')
     })
     await forgetFailures(ports, user.email)
     await audit({

@@ -32,7 +32,7 @@ const tried = async (ports: InnerPorts, value: unknown, uses: Uses): Promise<Cha
   return challenge
 }
 
-const wrongCode = () => badRequest('The code is wrong or no longer valid')
+const wrongCode = () => badRequest('This code is incorrect or has expired.')
 
 interface Remember {
   rememberDevice?: boolean
@@ -150,7 +150,7 @@ export const mfaLoginHandlers = {
     if (facts.email !== challenge.user.email) throw wrongCode()
     const isNew = challenge.use === 'enroll'
     const recoveryCode = isNew ? await addFactor(ports, challenge.user.id, { kind: 'email', value: {} }) : undefined
-    if (isNew) await auditEnrollment(call, challenge, 'codes by e-mail')
+    if (isNew) await auditEnrollment(call, challenge, 'email codes')
     const proven = { challenge, method: 'otp', rememberDevice: body.rememberDevice } as const
     return { ...(await completeMfa(call, proven)), recoveryCode }
   }),
@@ -163,7 +163,7 @@ export const mfaLoginHandlers = {
     const { user } = await challengeOf(ports, body.mfaToken || firstFactorOf(call) || 'none', VERIFY)
     await takeTry(ports, RECOVERY_PER_ACCOUNT, user.id)
     const isRight = user.email === email && (await recover(ports, user.id, code))
-    if (!isRight) throw badRequest('The e-mail address or the recovery code is wrong')
+    if (!isRight) throw badRequest('The email or recovery code is incorrect.')
     await forgetTries(ports, RECOVERY_PER_ACCOUNT, user.id)
     await forgetDevices(ports, user.id)
     await call.audit({
@@ -185,5 +185,5 @@ const assertEmailFactor = async (ports: InnerPorts, { user, use }: Challenge): P
     use === 'enroll'
       ? (await activeStrategies(ports)).includes('EmailCode')
       : (await factorsOf(ports.store, user.id, ['email'])).length > 0
-  if (!mayUse) throw unauthorized('Codes by e-mail are turned off')
+  if (!mayUse) throw unauthorized('Email codes are turned off.')
 }

@@ -57,8 +57,8 @@ export const mfaWebauthnHandlers = {
     if (body.options) {
       const wanted = { use: scopeOf(call, 'disable'), userId: auth.user.id, token: body.webauthnToken }
       const used = await assertedFactor(ports, body.options, { ...wanted, kind: 'webauthn' })
-      if (used.id !== key.id) throw badRequest('Please use the security key that you want to remove')
-    } else if (!isRecent(call)) throw badRequest('Please confirm with the security key')
+      if (used.id !== key.id) throw badRequest('Use the security key that you want to remove.')
+    } else if (!isRecent(call)) throw badRequest('Confirm with your security key.')
     await removeFactors(ports, auth.user.id, [key.id])
     await forgetDevices(ports, auth.user.id)
     await auditFactorChange(call, 'MFA disabled', 'Removed a security key')

@@ -45,7 +45,7 @@ const finish = async (call: Signed, value: unknown) => {
   return { recoveryCode }
 }
 
-/** Takes factors away and says so by mail; remembered browsers are forgotten. */
+/** Removes factors and notifies the user by email; remembered browsers are forgotten. */
 const remove = async (call: Signed, factors: readonly FactorRecord[], what: string): Promise<void> => {
   const { ports, auth } = call
   await removeFactors(
@@ -65,9 +65,9 @@ const disableApps = async (call: Signed, value: unknown, deviceId?: string) => {
   if (chosen.length === 0) throw notFound("This authenticator app doesn't exist")
   if (!isRecent(call)) {
     const code = optionalText(value, 'token', 20)
-    if (!code) throw badRequest('Please enter the code of your authenticator app')
+    if (!code) throw badRequest('Enter the code from your authenticator app.')
     await takeTry(ports, MFA_PER_ACCOUNT, auth.user.id)
-    if (!(await verifyTotp(ports, auth.user.id, code))) throw badRequest('The code is wrong or no longer valid')
+    if (!(await verifyTotp(ports, auth.user.id, code))) throw badRequest('This code is incorrect or has expired.')
   }
   await remove(call, chosen, 'the authenticator app')
   return {}

@@ -35,7 +35,7 @@ const wishOf = (body: object): Wish => {
   }
 }
 
-const NOT_LISTED = 'The address to return to after signing out is not registered.'
+const NOT_LISTED = 'The URL to return to after signing out is not registered.'
 
 /** `null`: an address was given that is not on the list. */
 const returnOf = (ports: Ports, { post_logout_redirect_uri: uri, state }: Wish): string | undefined | null => {
@@ -130,7 +130,7 @@ export const confirmLogoutHandlers = {
     const session = await browserSession(ports, caller)
     const given = typeof body.confirmation === 'string' ? body.confirmation : ''
     if (session && !isEqual(given, await confirmationFor(ports, session))) {
-      return show(reply, refusalPage(ports, 'This page is out of date. Please sign out again.'), 400)
+      return show(reply, refusalPage(ports, 'This page is out of date. Sign out again.'), 400)
     }
     if (session) await signOut(call, session)
     return goOn(ports, reply, target) as string

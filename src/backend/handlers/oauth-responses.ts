@@ -9,9 +9,9 @@ export const show = (reply: Reply, { html, policy }: Page, status = 200): string
   return html
 }
 
-export const leaveFor = (reply: Reply, address: string): void => {
+export const leaveFor = (reply: Reply, url: string): void => {
   reply.status = 302
-  reply.headers.set('Location', address)
+  reply.headers.set('Location', url)
 }
 
 /** Fetch Metadata: a request of a page's own script, not a navigation of the browser. */

@@ -36,7 +36,8 @@ export const passkeysHandlers = {
     const { ports, auth } = call
     await assertMayEnroll(call)
     const known = await factorsOf(ports.store, auth.user.id, ['passkey'])
-    if (known.length >= MAX_PASSKEYS) throw badRequest('You have too many passkeys. Please delete one first')
+    if (known.length >= MAX_PASSKEYS)
+      throw badRequest('You’ve reached the maximum number of passkeys. Delete one first.')
     return { options: await creationOptions(ports, auth.user, { use: REGISTER, known, isPasskey: true }) }
   }),
   verifyDeviceRegistration: signedIn(async (call) => {
@@ -93,10 +94,10 @@ export const passkeyLoginHandlers = {
     await takeNetworkTry({ ports, caller }, LOGIN_PER_NETWORK)
     const factor = await assertedFactor(ports, body, { use: LOGIN, userId: null, kind: 'passkey' })
     const user = await ports.store.users.get(factor.userId)
-    if (!user) throw badRequest('The passkey or security key was not accepted. Please try again')
+    if (!user) throw badRequest('This passkey or security key wasn’t accepted. Try again.')
     await assertMayEnter(ports, user)
     const invitationToken = optionalText(body.invitationToken, 'invitationToken')
     if (invitationToken) await joinByLink(ports, caller, user, invitationToken)
-    return signIn(call, await reread(ports, user), ['mfa', 'hwk'])
+    return signIn(call, await reread(ports, user), { amr: ['mfa', 'hwk'] })
   }),
 } satisfies Pick<Handlers<typeof login>, 'webauthnPreLogin' | 'webauthnPostLogin'>

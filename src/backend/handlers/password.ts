@@ -8,6 +8,7 @@ import { emailProofOf } from '../domain/credentials/email-proof.ts'
 import { openLink } from '../domain/credentials/mailed-links.ts'
 import { hashChangedPassword, keepOldPassword } from '../domain/credentials/passwords.ts'
 import { issueTicket, spendTicket } from '../domain/credentials/tickets.ts'
+import { recordHomeEvent } from '../domain/events/subject-events.ts'
 import { assertHuman } from '../domain/limits/captcha.ts'
 import { forgetLogins, forgetTries, MAIL_PER_ACCOUNT, PASSWORD_CHANGE, takeTry } from '../domain/limits/limits.ts'
 import { passwordChangedMail, passwordResetMail, post } from '../domain/mail/mails.ts'
@@ -18,7 +19,7 @@ import { type Handlers, open, signedIn } from '../http/handler.ts'
 
 export const passwordHandlers = {
   /** Same response and same work for every email; the mail itself is not waited for. */
-  forgotPassword: open(async ({ ports, body, caller }) => {
+  forgotPassword: open(async ({ ports, body, caller, audit }) => {
     const email = normalizeEmail(text(body.email, 'email')) ?? ''
     await assertHuman(ports, caller, body.recaptchaToken)
     await takeTry(ports, MAIL_PER_ACCOUNT, `forgot:${email}`)
@@ -28,6 +29,12 @@ export const passwordHandlers = {
     const mail = await passwordResetMail(ports, addressee)
     // A user who has yet to accept an invitation has no password to reset: the invitation sets one.
     if (user?.passwordHash || user?.verified) void post(ports, mail)
+    await audit({
+      user,
+      action: 'Password reset requested',
+      resource: 'Passwords',
+      description: 'Someone asked for a link to reset the password',
+    })
     return {}
   }),
 
@@ -46,6 +53,7 @@ export const passwordHandlers = {
       await store.users.update({ id: userId }, patch)
       await updateCopies(store, userId, { isLocked: false })
       await clearBreached(store, userId)
+      await recordHomeEvent(ports, store, userId, 'frontegg.user.changedPassword')
     })
     const isEverywhere = body.signOutEverywhere !== false
     if (isEverywhere) await revokeSessions(ports, { userId })
@@ -73,11 +81,14 @@ export const passwordHandlers = {
     const { user, session } = auth
     await takeTry(ports, PASSWORD_CHANGE, user.id)
     const isRight = await ports.hasher.verify(user.passwordHash ?? '', text(body.password, 'password', 10_000))
-    if (!isRight) throw badRequest('The current password is wrong')
+    if (!isRight) throw badRequest('Your current password is incorrect.')
     const passwordHash = await hashChangedPassword(ports, body.newPassword, auth)
-    await keepOldPassword(ports, ports.store, user)
-    await ports.store.users.update({ id: user.id }, { passwordHash })
-    await clearBreached(ports.store, user.id)
+    await ports.store.transaction(async (store) => {
+      await keepOldPassword(ports, store, user)
+      await store.users.update({ id: user.id }, { passwordHash })
+      await clearBreached(store, user.id)
+      await recordHomeEvent(ports, store, user.id, 'frontegg.user.changedPassword')
+    })
     await forgetDevices(ports, user.id)
     await revokeSessions(ports, { userId: user.id, id: { not: session.id } })
     await forgetTries(ports, PASSWORD_CHANGE, user.id)

@@ -32,7 +32,7 @@ const typeOf = async (ports: Ports, path: string): Promise<Type> => {
   const { mainAuthStrategies, secondaryAuthStrategies } = await vendorPolicy(ports.store, 'auth-strategies')
   const others = [...mainAuthStrategies, ...secondaryAuthStrategies.filter(({ isActive }) => isActive)]
   const offered: readonly string[] = [authStrategy, ...others.map(({ strategy }) => strategy)]
-  if (!offered.includes(STRATEGIES[type])) throw forbidden('This way of signing in is turned off')
+  if (!offered.includes(STRATEGIES[type])) throw forbidden('This sign-in method is turned off.')
   return type
 }
 
@@ -107,8 +107,8 @@ interface Proven {
   phone: LoginPhone | undefined
 }
 
-const WRONG = 'The code is wrong or no longer valid'
-const OLD_LINK = 'This link is no longer valid. Please ask for a new one'
+const WRONG = 'This code is incorrect or has expired.'
+const OLD_LINK = 'This link has expired. Request a new one.'
 
 /** Opening the link uses nothing, because scanners open links; this call, made by the page behind it, does. */
 const userOfLink = async (ports: InnerPorts, token: string): Promise<Proven> => {
@@ -169,6 +169,6 @@ export const passwordlessHandlers = {
     await assertMayEnter(ports, { lockedAt, verified: verified || type !== 'smscode' })
     const user = await settled(call, found)
     if (invitationToken) await joinByLink(ports, caller, user, invitationToken)
-    return signIn(call, await reread(ports, user), [type === 'smscode' ? 'sms' : 'otp'])
+    return signIn(call, await reread(ports, user), { amr: [type === 'smscode' ? 'sms' : 'otp'] })
   }),
 } satisfies Pick<Handlers<typeof login>, 'passwordlessPreLogin' | 'passwordlessPostLogin'>

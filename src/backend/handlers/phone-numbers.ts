@@ -65,8 +65,9 @@ export const phoneNumbersHandlers = {
     const { ports, auth, body } = call
     const phone = phoneNumber(body.phoneNumber)
     const all = await numbersOf(call)
-    if (all.some((factor) => numberOf(factor) === phone)) throw conflict('This phone number is there already')
-    if (all.length >= MAX_NUMBERS) throw badRequest('You have too many phone numbers. Please delete one first')
+    if (all.some((factor) => numberOf(factor) === phone)) throw conflict('This phone number already exists.')
+    if (all.length >= MAX_NUMBERS)
+      throw badRequest('You’ve reached the maximum number of phone numbers. Delete one first.')
     await addFactor(ports, auth.user.id, { kind: 'phone', value: { phone } })
     await auditChange(call, 'Added a phone number')
     return body.verify === true ? { otcToken: await sendCode(call, await byNumber(call, phone), 'verify') } : {}

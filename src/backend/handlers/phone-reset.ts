@@ -33,7 +33,7 @@ export const phoneResetHandlers = {
     const token = text(body.resetPhoneNumberToken, 'resetPhoneNumberToken')
     const { userId } = await redeemCode(ports, { purpose: 'phone-reset', token, code: text(body.code, 'code', 20) })
     const user = userId === null ? undefined : await ports.store.users.get(userId)
-    if (userId === null || !user) throw badRequest('The code is wrong or no longer valid')
+    if (userId === null || !user) throw badRequest('This code is incorrect or has expired.')
     await proveEmail(call, user)
     return { changePhoneNumberToken: await issueTicket(ports, { purpose: 'phone-change', userId, tenantId: null }) }
   }),
@@ -45,7 +45,7 @@ export const phoneResetHandlers = {
     const token = text(body.changePhoneNumberToken, 'changePhoneNumberToken')
     const ticket = await liveTicket(ports, 'phone-change', token)
     const user = ticket?.userId ? await ports.store.users.get(ticket.userId) : undefined
-    if (!ticket || !user || user.lockedAt !== null) throw badRequest('Please start over: too much time has passed')
+    if (!ticket || !user || user.lockedAt !== null) throw badRequest('This took too long. Start over.')
     await ports.store.transaction(async (store) => {
       await spendTicket(store, ticket, ports.clock.now())
       await store.users.update({ id: user.id }, { phone })

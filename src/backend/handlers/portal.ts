@@ -1,6 +1,5 @@
 import type { metadata } from '../../contract/metadata.ts'
 import type { portal } from '../../contract/portal.ts'
-import type { ssoSaml } from '../../contract/sso-saml.ts'
 import { vendorPolicy } from '../domain/policies/policies.ts'
 import { acsUrlOf, spEntityIdOf } from '../domain/sso/sso.ts'
 import { iso } from '../domain/wire/wire.ts'
@@ -41,9 +40,3 @@ export const metadataHandlers = {
     ],
   })),
 } satisfies Pick<Handlers<typeof metadata>, 'getSamlMetadata'>
-
-export const ssoSamlHandlers = {
-  getSsoPublicConfig: open(async ({ ports }) => ({
-    isActive: (await ports.store.ssoConnections.count({ enabled: true })) > 0,
-  })),
-} satisfies Pick<Handlers<typeof ssoSaml>, 'getSsoPublicConfig'>

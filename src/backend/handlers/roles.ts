@@ -4,6 +4,7 @@ import type { roles } from '../../contract/roles.ts'
 import type { Auth } from '../call/auth.ts'
 import { number, optionalText, text, textList } from '../call/read.ts'
 import { badRequest, conflict } from '../call/refusal.ts'
+import { recordRole } from '../domain/events/record-changes.ts'
 import { keepingAdministrator, namesAnyOf } from '../domain/members/administrators.ts'
 import { pageLinks, pageMeta } from '../domain/members/user-list.ts'
 import { assertHolds, assertMayGrant } from '../domain/roles/granting.ts'
@@ -33,13 +34,13 @@ const newLevel = async (auth: Auth, asked: unknown): Promise<number> =>
 /** Keys are used in tokens and in the host's code. */
 const keyOf = (value: unknown): string => {
   const key = text(value, 'key', 100)
-  if (!/^[\w.:-]+$/.test(key)) throw badRequest('key may have letters, digits and . _ : - only')
+  if (!/^[\w.:-]+$/.test(key)) throw badRequest('key may contain only letters, digits and . _ : -')
   return key
 }
 
 const assertKeyIsFree = async (ports: Ports, tenantId: string, key: string, except?: string) => {
   const taken = await ports.store.roles.list({ key, tenantId: { in: [tenantId, null] } })
-  if (taken.some(({ id }) => id !== except)) throw conflict('There is a role with this key already')
+  if (taken.some(({ id }) => id !== except)) throw conflict('A role with this key already exists.')
 }
 
 const levelOf = (value: unknown): number => Math.trunc(number(value, 'level', { min: 0, max: MAX_LEVEL }))
@@ -70,8 +71,12 @@ const addRole = async (call: SignedCall<(typeof roles)['addRole']>) => {
     createdAt: now,
     updatedAt: now,
   }
-  await ports.store.roles.insert(role).catch((error: unknown) => {
-    throw error instanceof DuplicateError ? conflict('There is a role with this key already') : error
+  const insert = ports.store.transaction(async (store) => {
+    await store.roles.insert(role)
+    await recordRole(call, store, role, 'created')
+  })
+  await insert.catch((error: unknown) => {
+    throw error instanceof DuplicateError ? conflict('A role with this key already exists.') : error
   })
   await call.audit({
     resource: 'Roles',
@@ -99,7 +104,10 @@ const updateRole = async (call: SignedCall<(typeof roles)['updateRole']>) => {
   if (patch.level !== undefined) await assertOutranksRoles(auth, [{ ...role, level: patch.level }])
   // A default role is granted to every new member, so the caller must hold its permissions.
   if (patch.isDefault && !role.isDefault) await assertMayGrant(ports, auth, [role])
-  await ports.store.roles.update({ id: role.id, tenantId: auth.tenantId }, patch)
+  await ports.store.transaction(async (store) => {
+    await store.roles.update({ id: role.id, tenantId: auth.tenantId }, patch)
+    await recordRole(call, store, { ...role, ...patch }, 'updated')
+  })
   await call.audit({
     resource: 'Roles',
     severity: 'Medium',
@@ -115,7 +123,10 @@ const deleteRole = async (call: SignedCall<(typeof roles)['deleteRole']>) => {
   const role = await ownRoleOf(ports, auth.tenantId, path.roleId)
   await assertOutranksRoles(auth, [role])
   // One write, however many hold it: the id of a deleted role counts for nothing (`rolesByIds`).
-  await keepingAdministrator(ports, auth.tenantId, (store) => store.roles.delete({ id: role.id }))
+  await keepingAdministrator(ports, auth.tenantId, async (store) => {
+    await store.roles.delete({ id: role.id })
+    await recordRole(call, store, role, 'deleted')
+  })
   await call.audit({
     resource: 'Roles',
     severity: 'Medium',
@@ -139,9 +150,10 @@ const setPermissions = async (
     wanted.filter(({ id }) => !before.includes(id)),
   )
   const patch = { permissionIds: JSON.stringify(wanted.map(({ id }) => id)), updatedAt: ports.clock.now() }
-  await keepingAdministrator(ports, auth.tenantId, (store) =>
-    store.roles.update({ id: role.id, tenantId: auth.tenantId }, patch),
-  )
+  await keepingAdministrator(ports, auth.tenantId, async (store) => {
+    await store.roles.update({ id: role.id, tenantId: auth.tenantId }, patch)
+    await recordRole(call, store, role, 'updated')
+  })
   await call.audit({
     resource: 'Roles',
     severity: 'Medium',

@@ -2,6 +2,7 @@ import type { settings } from '../../contract/settings.ts'
 import type { AccountSettings } from '../../entities/tenants.ts'
 import { text } from '../call/read.ts'
 import { badRequest, notFound } from '../call/refusal.ts'
+import { recordCallEvent } from '../domain/events/subject-events.ts'
 import { bytesOfDataUrl, keepPicture } from '../domain/pictures/pictures.ts'
 import { jsonOf } from '../domain/wire/wire.ts'
 import { allowed, type Handlers, open, type SignedCall } from '../http/handler.ts'
@@ -80,17 +81,23 @@ const tenantOf = async (ports: Ports, id: string): Promise<TenantRecord> => {
   return tenant
 }
 
-const save = async ({ ports, auth, body, audit }: SignedCall<(typeof settings)['saveAccountSettings']>) => {
+const save = async (call: SignedCall<(typeof settings)['saveAccountSettings']>) => {
+  const { ports, auth, body, audit } = call
   const changes = changesOf({ ...body })
   const name = body.name === undefined || body.name === null ? undefined : text(body.name, 'name', 200).trim()
-  if (name === '') throw badRequest('name must be a text')
+  if (name === '') throw badRequest('name must be a string')
   const tenant = await tenantOf(ports, auth.tenantId)
   const old = jsonOf(tenant.settings)
   const logo = body.logo === old.logo ? undefined : await logoOf(ports, auth.tenantId, body.logo)
   const all = { ...old, ...changes, ...(logo !== undefined && { logo }) }
   const kept = Object.fromEntries(Object.entries(all).filter(([, value]) => value !== ''))
   const patch = { settings: JSON.stringify(kept), updatedAt: ports.clock.now(), ...(name && { name }) }
-  await ports.store.tenants.update({ id: auth.tenantId }, patch)
+  await ports.store.transaction(async (store) => {
+    await store.tenants.update({ id: auth.tenantId }, patch)
+    const shown = { id: tenant.id, name: patch.name ?? tenant.name }
+    const event = { key: 'frontegg.tenant.updated', recordId: tenant.id, data: { tenant: shown } } as const
+    await recordCallEvent(call, store, event)
+  })
   await audit({
     action: 'Account settings changed',
     resource: 'Account',
@@ -105,7 +112,7 @@ export const settingsHandlers = {
     toSettings(await tenantOf(ports, auth.tenantId)),
   ),
   saveAccountSettings: allowed(WRITE_SETTINGS, (call) => save(call)),
-  /** Known before sign-in by the tenant's login alias only; nothing else of the tenant is told. */
+  /** Known before sign-in by the tenant's login alias only; nothing else of the tenant is disclosed. */
   getPublicAccountSettings: open(async ({ ports, caller }) => {
     const alias = caller.header(ALIAS_HEADER)
     const tenant = alias ? await ports.store.tenants.find({ alias }) : undefined

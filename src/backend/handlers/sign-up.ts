@@ -20,11 +20,11 @@ type SignUpCall = Call<(typeof signUp)['signUp']>
 /** Everything is checked before the address is looked up, so that refusals tell nothing about it. */
 const readNewcomer = async ({ ports, body }: SignUpCall): Promise<Newcomer> => {
   const email = normalizeEmail(text(body.email, 'email'))
-  if (email === undefined) throw badRequest('This is not an e-mail address')
+  if (email === undefined) throw badRequest('Enter a valid email address, like ada@company.com.')
   const token = optionalText(body.invitationToken, 'invitationToken')
   const tenant = token ? await tenantOfLink(ports, token) : undefined
   const { allowSignups } = await vendorPolicy(ports.store, 'public-policy')
-  if (!allowSignups && !tenant) throw forbidden('Sign-up is closed. Ask for an invitation')
+  if (!allowSignups && !tenant) throw forbidden('Sign-up is by invitation only.')
   if (tenant) await assertEmailAccepted(ports, tenant.id, email)
   const password = optionalText(body.password, 'password', 10_000)
   return {

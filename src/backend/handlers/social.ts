@@ -100,14 +100,14 @@ export const socialHandlers = {
     const metadata = JSON.stringify(jsonOf(optionalText(body.metadata, 'metadata', 20_000) ?? '{}'))
     const identity = await prove(call, target)
     const { user, isNewUser } = await settleSocial(call, { target, identity, invitationToken, metadata })
-    const response = await signIn(call, user, BY_FEDERATION)
+    const session = await signIn(call, user, { amr: BY_FEDERATION })
     const who = { email: user.email, name: user.name, userId: user.id, isNewUser }
-    const told: SocialLoginResponse = {
-      ...response,
+    const response: SocialLoginResponse = {
+      ...session,
       ...who,
-      tenantId: response.tenantId ?? user.tenantId,
-      accessToken: response.accessToken ?? '',
+      tenantId: session.tenantId ?? user.tenantId,
+      accessToken: session.accessToken ?? '',
     }
-    return told
+    return response
   }),
 } satisfies Handlers<typeof social>

@@ -4,15 +4,16 @@ import type { Reply } from '../call/caller.ts'
 import { optionalText, text } from '../call/read.ts'
 import { Refusal } from '../call/refusal.ts'
 import { LOGIN_PER_NETWORK, takeNetworkTry } from '../domain/limits/limits.ts'
-import { escapeMarkup } from '../domain/mail/escape-markup.ts'
 import { assertAllowedRedirect } from '../domain/oauth/redirects.ts'
 import { consumeResponse } from '../domain/sso/saml-consumer.ts'
+import { serviceProviderXml } from '../domain/sso/saml-metadata.ts'
 import { socialTarget } from '../domain/sso/social-providers.ts'
-import { socialAddress } from '../domain/sso/social-start.ts'
-import { acsUrlOf, spEntityIdOf } from '../domain/sso/sso.ts'
+import { socialAuthorizationUrl } from '../domain/sso/social-start.ts'
 import { keepHandle } from '../domain/sso/sso-requests.ts'
+import { finishSamlTest } from '../domain/sso-setup/test-sign-in.ts'
 import { type Call, type Handlers, open } from '../http/handler.ts'
 import type { Ports } from '../ports.ts'
+import { samlLogoutHandlers } from './saml-logout.ts'
 
 /** In base64; the verifier takes no more. */
 const MAX_RESPONSE_LENGTH = 180_000
@@ -32,24 +33,23 @@ const errorOf = (ports: Ports, error: unknown): string => {
   return 'server_error'
 }
 
+/** The handle of the sign-in; `''` for a test, which signs in no one. */
 const consume = async (call: Call<(typeof federation)['consumeSaml']>): Promise<string> => {
   const { ports, body } = call
   await takeNetworkTry(call, LOGIN_PER_NETWORK)
   const response = text(body.SAMLResponse, 'SAMLResponse', MAX_RESPONSE_LENGTH)
   const relayState = optionalText(body.RelayState, 'RelayState', 2_000) ?? ''
-  const { connection, identity, browser } = await consumeResponse(ports, { response, relayState })
-  const handle = { connectionId: connection.id, identity: JSON.stringify(identity), browser }
+  if (await finishSamlTest(ports, { response, relayState })) return ''
+  const { connection, identity, browser, stepUp } = await consumeResponse(ports, { response, relayState })
+  const handle = { connectionId: connection.id, identity: JSON.stringify(identity), browser, ...(stepUp && { stepUp }) }
   return keepHandle(call, connection.tenantId, handle)
 }
-
-const metadataOf = (apiUrl: string): string =>
-  `<?xml version="1.0"?>\n<md:EntityDescriptor xmlns:md="urn:oasis:names:tc:SAML:2.0:metadata" entityID="${escapeMarkup(spEntityIdOf(apiUrl))}"><md:SPSSODescriptor WantAssertionsSigned="true" protocolSupportEnumeration="urn:oasis:names:tc:SAML:2.0:protocol"><md:NameIDFormat>urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress</md:NameIDFormat><md:AssertionConsumerService index="0" isDefault="true" Binding="urn:oasis:names:tc:SAML:2.0:bindings:HTTP-POST" Location="${escapeMarkup(acsUrlOf(apiUrl))}"/></md:SPSSODescriptor></md:EntityDescriptor>\n`
 
 const startSocial = async (call: Call<(typeof federation)['startSocialLogin']>, redirectUri: string, state: string) => {
   const { ports, path, query, caller } = call
   await takeNetworkTry({ ports, caller }, LOGIN_PER_NETWORK)
   const target = await socialTarget(ports, path.provider)
-  return socialAddress(ports, target, {
+  return socialAuthorizationUrl(ports, target, {
     redirectUri,
     state,
     codeChallenge: optionalText(query.code_challenge, 'code_challenge', 128),
@@ -68,9 +68,11 @@ export const federationHandlers = {
       leadTo(reply, callback, { error: errorOf(ports, error), RelayState })
     }
   }),
-  getServiceProvider: open(async ({ ports }) => {
-    return new Blob([metadataOf(ports.config.apiUrl)], { type: 'application/samlmetadata+xml' })
+  getServiceProvider: open(async ({ ports, query }) => {
+    const xml = await serviceProviderXml(ports, optionalText(query.tenantId, 'tenantId'))
+    return new Blob([xml], { type: 'application/samlmetadata+xml' })
   }),
+  ...samlLogoutHandlers,
   startSocialLogin: open(async (call) => {
     const { ports, reply, query } = call
     const given = optionalText(query.redirectUri, 'redirectUri', 2_000)

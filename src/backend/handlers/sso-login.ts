@@ -1,5 +1,6 @@
 import type { ssoInitiation } from '../../contract/additions/sso-initiation.ts'
 import type { login } from '../../contract/login.ts'
+import type { AuthResponse } from '../../entities/auth.ts'
 import { isRecord } from '../../kernel/safe-json.ts'
 import { normalizeEmail } from '../../rules/email.ts'
 import { challengeOf, createVerifier } from '../../rules/pkce.ts'
@@ -11,11 +12,20 @@ import { LOGIN_PER_NETWORK, takeNetworkTry } from '../domain/limits/limits.ts'
 import { assertAllowedRedirect } from '../domain/oauth/redirects.ts'
 import { vendorPolicy } from '../domain/policies/policies.ts'
 import { consumeResponse } from '../domain/sso/saml-consumer.ts'
-import { connectionFor, enabledConnection, enterBySso, isOidc } from '../domain/sso/sso.ts'
-import { assertSameBrowser, keepRequest, markBrowser, takeHandle, takeRequest } from '../domain/sso/sso-requests.ts'
+import { connectionFor, enabledConnection, enterBySso, isOidc, oidcProviderOf } from '../domain/sso/sso.ts'
+import {
+  assertSameBrowser,
+  keepRequest,
+  markBrowser,
+  type ProvenStepUp,
+  takeHandle,
+  takeRequest,
+} from '../domain/sso/sso-requests.ts'
+import { finishSsoStepUp } from '../domain/sso/sso-step-up.ts'
+import { rememberFailure, rememberSignIn } from '../domain/sso-setup/setups.ts'
 import { byCookie, type Call, type Handlers, open } from '../http/handler.ts'
 import type { Ports } from '../ports.ts'
-import type { ForeignIdentity, OidcProvider } from '../sso-ports.ts'
+import type { ForeignIdentity } from '../sso-ports.ts'
 import type { SsoConnectionRecord } from '../store/records.ts'
 
 const SCOPE = 'openid email profile'
@@ -24,25 +34,31 @@ const MAX_HANDLE_LENGTH = 100
 /** In base64; the verifier takes no more. */
 const MAX_RESPONSE_LENGTH = 180_000
 
-export const oidcProviderOf = (connection: SsoConnectionRecord): OidcProvider => ({
-  issuer: connection.ssoEndpoint,
-  clientId: connection.oidcClientId,
-  clientSecret: connection.oidcSecret,
-})
-
-/** A provider that cannot be reached is no error of the person, and no way in either. */
+/** A provider that cannot be reached is no error of the user, and no way in either. */
 const unreachable = (ports: Ports, error: unknown): never => {
   if (error instanceof Refusal) throw error
   ports.log.warn('An identity provider could not be reached', error)
   throw new Refusal(502, ['We can’t reach your identity provider right now. Try again in a moment.'])
 }
 
-const startOidc = async (call: Exchange, connection: SsoConnectionRecord, email: string): Promise<string> => {
+interface Start {
+  /** Shown as a hint at the provider. */
+  email: string
+  /** The sign-in is a test of the connection. */
+  testId?: string
+}
+
+export const startOidc = async (
+  call: Exchange,
+  connection: SsoConnectionRecord,
+  { email, testId }: Start,
+): Promise<string> => {
   const { ports } = call
   const codeVerifier = createVerifier()
   const nonce = ports.random.token(24)
   const browser = await markBrowser(call)
-  const request = { kind: 'oidc', connectionId: connection.id, codeVerifier, nonce, browser } as const
+  const facts = { connectionId: connection.id, codeVerifier, nonce, browser }
+  const request = testId ? ({ kind: 'oidc-test', ...facts, testId } as const) : ({ kind: 'oidc', ...facts } as const)
   const state = await keepRequest(ports, connection.tenantId, request)
   const asked = {
     state,
@@ -52,16 +68,21 @@ const startOidc = async (call: Exchange, connection: SsoConnectionRecord, email:
     ...(email && { loginHint: email }),
   }
   return ports.oidc
-    .authorizationUrl(oidcProviderOf(connection), asked)
+    .authorizationUrl(await oidcProviderOf(ports, connection), asked)
     .catch((error: unknown) => unreachable(ports, error))
 }
 
-const startSaml = async (call: Exchange, connection: SsoConnectionRecord): Promise<string> => {
+export const startSaml = async (
+  call: Exchange,
+  connection: SsoConnectionRecord,
+  { testId }: Pick<Start, 'testId'> = {},
+): Promise<string> => {
   const { ports } = call
   // An xs:ID must not begin with a digit.
   const requestId = `_${ports.random.uuid()}`
   const browser = await markBrowser(call)
-  const request = { kind: 'saml', connectionId: connection.id, requestId, browser } as const
+  const facts = { connectionId: connection.id, requestId, browser }
+  const request = testId ? ({ kind: 'saml-test', ...facts, testId } as const) : ({ kind: 'saml', ...facts } as const)
   const relayState = await keepRequest(ports, connection.tenantId, request)
   return ports.saml.authorizationUrl(connection, { id: requestId, relayState })
 }
@@ -81,9 +102,21 @@ const preLogin = open<(typeof login)['preLogin']>(async (call) => {
   const tenantId = optionalText(body.tenantId, 'tenantId')
   const connection = email && (await connectionFor(ports, email, tenantId))
   if (!email || !connection) throw await noConnection(ports.store)
-  if (isOidc(connection)) return { address: await startOidc(call, connection, email), idpType: 'oidc' }
+  if (isOidc(connection)) return { address: await startOidc(call, connection, { email }), idpType: 'oidc' }
   return { address: await startSaml(call, connection), idpType: 'saml' }
 })
+
+/** Notes the result for the connection's health. */
+const enter = async (call: Exchange, connection: SsoConnectionRecord, identity: ForeignIdentity) => {
+  try {
+    const response = await enterBySso(call, connection, identity)
+    await rememberSignIn(call.ports, connection)
+    return response
+  } catch (error) {
+    if (error instanceof Refusal) await rememberFailure(call.ports, connection, error.errors[0] ?? '')
+    throw error
+  }
+}
 
 interface OidcResponse {
   code: string
@@ -102,10 +135,13 @@ const finishOidc = async (call: PostLoginCall, { code, state, redirectUri, iss }
   const connection = await enabledConnection(ports, connectionId)
   const callback = { code, state, redirectUri, codeVerifier, nonce, ...(iss && { iss }) }
   const identity = await ports.oidc
-    .exchange(oidcProviderOf(connection), callback)
+    .exchange(await oidcProviderOf(ports, connection), callback)
     .catch((error: unknown) => unreachable(ports, error))
-  if (!identity) throw unauthorized('We couldn’t verify the response from your identity provider. Start again.')
-  return enterBySso(call, connection, identity)
+  if (!identity) {
+    await rememberFailure(ports, connection, 'response')
+    throw unauthorized('We couldn’t verify the response from your identity provider. Start again.')
+  }
+  return enter(call, connection, identity)
 }
 
 /** The identity as the consumer wrote it into its own ticket. */
@@ -115,19 +151,29 @@ const readIdentity = (json: string): ForeignIdentity => {
   return value as unknown as ForeignIdentity
 }
 
+interface ProvenSaml {
+  connection: SsoConnectionRecord
+  identity: ForeignIdentity
+  stepUp?: ProvenStepUp | undefined
+}
+
+const finishSaml = (call: Exchange, { connection, identity, stepUp }: ProvenSaml): Promise<AuthResponse> =>
+  stepUp ? finishSsoStepUp(call, connection, { subject: identity.subject, stepUp }) : enter(call, connection, identity)
+
 const samlPostLogin = byCookie<(typeof login)['samlPostLogin']>(async (call) => {
   const { ports, body } = call
   await takeNetworkTry(call, LOGIN_PER_NETWORK)
   const response = text(body.SAMLResponse, 'SAMLResponse', MAX_RESPONSE_LENGTH)
   if (response.length <= MAX_HANDLE_LENGTH) {
-    const { connectionId, identity } = await takeHandle(call, response)
-    return enterBySso(call, await enabledConnection(ports, connectionId), readIdentity(identity))
+    const { connectionId, identity, stepUp } = await takeHandle(call, response)
+    const connection = await enabledConnection(ports, connectionId)
+    return finishSaml(call, { connection, identity: readIdentity(identity), stepUp })
   }
   const relayState = optionalText(body.RelayState, 'RelayState', 2_000) ?? ''
-  const { connection, identity, browser } = await consumeResponse(ports, { response, relayState })
+  const { browser, ...proven } = await consumeResponse(ports, { response, relayState })
   // A response without a request must come through the consumer URL, which marks the browser that posts it.
   await assertSameBrowser(call, browser)
-  return enterBySso(call, connection, identity)
+  return finishSaml(call, proven)
 })
 
 const callbackOf = ({ ports }: PostLoginCall, redirectUri: unknown): string =>
@@ -153,7 +199,7 @@ export const ssoInitiationHandlers = {
     const hint = optionalText(body.login_hint, 'login_hint', 254)
     const connection = await initiated(ports, text(body.iss, 'iss'), hint)
     if (!connection) throw notFound('Single sign-on isn’t set up for this identity provider.')
-    return { address: await startOidc(call, connection, hint ?? ''), idpType: 'oidc' }
+    return { address: await startOidc(call, connection, { email: hint ?? '' }), idpType: 'oidc' }
   }),
 } satisfies Handlers<typeof ssoInitiation>
 

@@ -35,14 +35,14 @@ const SETTINGS = ['website', 'applicationUrl', 'logo', 'logoUrl', 'address', 'ti
 
 const nameOf = (value: unknown): string => {
   const name = text(value, 'name', MAX_NAME_LENGTH).trim()
-  if (name === '') throw badRequest('name must be a text')
+  if (name === '') throw badRequest('name must be a string')
   return name
 }
 
 /** The caller chooses the id, as the wire has it. */
 const idOf = (value: unknown): string => {
   const id = text(value, 'tenantId', 64)
-  if (!/^[\w-]+$/.test(id)) throw badRequest('tenantId may hold letters, digits, - and _')
+  if (!/^[\w-]+$/.test(id)) throw badRequest('tenantId may contain only letters, digits, - and _')
   return id
 }
 

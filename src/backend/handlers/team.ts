@@ -1,18 +1,26 @@
 import type { team } from '../../contract/team.ts'
 import { holdsPermission } from '../../rules/permission.ts'
+import type { SignedRequest } from '../call/auth.ts'
 import { integer, oneOf, optionalText, text, textList } from '../call/read.ts'
 import { badRequest, conflict, forbidden } from '../call/refusal.ts'
 import { countAdministrators, WRITE_USERS_ROLES } from '../domain/members/administrators.ts'
 import { invite, invitedEmail, resendInvitation } from '../domain/members/invitations.ts'
 import { defaultRoleIds } from '../domain/members/invite-link.ts'
-import { removeMember, setMemberRoles } from '../domain/members/member-changes.ts'
-import { cleanRoleIds, DELETE_USERS, memberOf, READ_USERS, shownIdOf, WRITE_USERS } from '../domain/members/members.ts'
+import { recordMemberChange, removeMember, setMemberRoles } from '../domain/members/member-changes.ts'
+import {
+  assertManagedHere,
+  cleanRoleIds,
+  DELETE_USERS,
+  memberOf,
+  READ_USERS,
+  shownIdOf,
+  WRITE_USERS,
+} from '../domain/members/members.ts'
 import { joinMembers, pageMeta, pageOfMembers, sortFieldOf } from '../domain/members/user-list.ts'
 import { assignableRoles } from '../domain/roles/granting.ts'
 import { rolesOfTenant } from '../domain/roles/grants.ts'
 import { toRole, toTeamUser } from '../domain/wire/wire.ts'
 import { allowed, type Handlers, type SignedCall } from '../http/handler.ts'
-import type { Ports } from '../ports.ts'
 import type { MemberRecord } from '../store/records.ts'
 import { assertTemporaryUsersAllowed, temporaryUntil } from './temporary-users.ts'
 
@@ -41,10 +49,13 @@ const listMembers = async ({ ports, auth, query }: SignedCall<(typeof team)['lis
 }
 
 /** The name belongs to the user: it is changed everywhere only while this is their one account. */
-const rename = async ({ store }: Ports, { id, userId }: MemberRecord, name: string) => {
-  await store.members.update({ id }, { name })
-  if ((await store.members.count({ userId })) === 1) await store.users.update({ id: userId }, { name })
-}
+const rename = (call: SignedRequest, member: MemberRecord, name: string) =>
+  call.ports.store.transaction(async (store) => {
+    const { id, userId } = member
+    await store.members.update({ id }, { name })
+    if ((await store.members.count({ userId })) === 1) await store.users.update({ id: userId }, { name })
+    await recordMemberChange(call, store, { ...member, name })
+  })
 
 const updateMember = async (call: SignedCall<(typeof team)['updateMember']>) => {
   const { ports, auth, body } = call
@@ -52,12 +63,14 @@ const updateMember = async (call: SignedCall<(typeof team)['updateMember']>) => 
   const { member } = await memberOf(ports, tenantId, text(body.id, 'id'))
   const roleIds = body.roleIds === undefined ? undefined : cleanRoleIds(textList(body.roleIds, 'roleIds'))
   const name = optionalText(body.name, 'name', 200)
+  const isRenamed = name !== undefined && name !== member.name
+  if (isRenamed) assertManagedHere(member)
   if (roleIds) {
     // Renaming a member and deciding what they may do are separate permissions.
     if (!holdsPermission((await auth.grants()).keys, WRITE_USERS_ROLES)) throw forbidden()
     await setMemberRoles(call, { tenantId, userId: member.id }, roleIds)
   }
-  if (name !== undefined && name !== member.name) await rename(ports, member, name)
+  if (isRenamed) await rename(call, member, name)
   await call.audit({
     action: 'User updated',
     resource: 'Users',
@@ -116,10 +129,16 @@ export const teamHandlers = {
   updateMember: allowed(UPDATE_USER, (call) => updateMember(call)),
   deleteMember: allowed(DELETE_USERS, (call) => deleteMember(call)),
   addUser: allowed(WRITE_USERS, (call) => addUser(call)),
-  resendActivation: allowed(RESEND_ACTIVATION, async ({ ports, auth, path }) => {
+  resendActivation: allowed(RESEND_ACTIVATION, async ({ ports, auth, path, audit }) => {
     const found = await memberOf(ports, auth.tenantId, path.userId)
     if (found.member.activated && found.user.verified) throw badRequest('This user has already activated the account')
     await resendInvitation(ports, found, auth.user.name)
+    await audit({
+      action: 'Activation email resent',
+      resource: 'Invitations',
+      description: `Sent another activation email to ${found.user.email}`,
+      detail: { userId: path.userId },
+    })
     return {}
   }),
   listAssignableRoles: allowed(READ_USERS, async ({ ports, auth }) => {

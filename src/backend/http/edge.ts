@@ -27,6 +27,7 @@ export const callerOf = (request: Request, peer: Peer): Caller => ({
   ipAddress: peer.address,
   userAgent: (request.headers.get('User-Agent') ?? '').slice(0, 500),
   origin: request.headers.get('Origin') ?? undefined,
+  rawQuery: new URL(request.url).search,
   header: (name) => request.headers.get(name) ?? undefined,
   cookie: (name) => cookieOf(request.headers.get('Cookie'), name),
 })
@@ -65,7 +66,7 @@ export const perform = async (
   request: Request,
   { match, query, caller, reply }: { match: Match; query: Record<string, string>; caller: Caller; reply: Reply },
 ): Promise<unknown> => {
-  const { access, run, machines, isOauth } = match.handler
+  const { access, run, machines, isOauth, isRaw } = match.handler
   if (access === 'cookie') assertSameSite(ports, caller)
   const limit = NETWORK_LIMITS[match.operation]
   if (limit) await takeNetworkTry({ ports, caller }, limit)
@@ -77,15 +78,16 @@ export const perform = async (
     const { keys } = await auth.grants()
     if (!holdsPermission(keys, access.permission)) throw forbidden()
   }
-  const isRead = match.endpoint.method === 'GET'
+  const isRead = match.endpoint.method === 'GET' || isRaw === true
   const isForm = match.endpoint.flags.multipart === true
-  if (!isOauth) assertValid(ports, match.operation, 'query', query)
+  if (!isOauth && !isRaw) assertValid(ports, match.operation, 'query', query)
   const read = isOauth || match.endpoint.flags.form ? readFields : readJsonObject
   const body = isRead ? {} : await (isForm ? readForm(request) : read(request))
   if (!isRead && !isForm && !isOauth) assertValid(ports, match.operation, 'body', body)
   // The wire seam: from here on the operation's own types hold; handlers re-check what they rely on.
   const origin = auth && { tenantId: auth.tenantId, user: auth.user }
   const write = (entry: AuditEntry) => audit(ports, acting, { ...origin, ...entry })
-  const call = { ports, path: match.params, query, body, caller: acting, reply, auth, audit: write }
+  const readBody = () => readJsonObject(request)
+  const call = { ports, path: match.params, query, body, caller: acting, reply, auth, readBody, audit: write }
   return run(call as SignedCall<Match['endpoint']>)
 }

@@ -19,12 +19,14 @@ type RawQuery<Query> = { readonly [name in keyof Query]?: string }
 export interface Call<E> {
   ports: InnerPorts
   path: PathOf<E>
-  /** As it stands in the address: texts, read with `read.ts`. */
+  /** As in the URL: strings, read with `read.ts`. */
   query: RawQuery<QueryOf<E>>
   /** A JSON object; its fields are read with `read.ts`, because a browser host validates nothing. */
   body: BodyOf<E>
   caller: Caller
   reply: Reply
+  /** The JSON object of a raw request. */
+  readBody(): Promise<Record<string, unknown>>
   /** Writes a row of the audit log. */
   audit(entry: AuditEntry): Promise<void>
 }
@@ -40,14 +42,16 @@ export interface Handler<E> {
   access: Access
   /** OAuth says itself how a wrong request is refused, and that bodies may be forms: the handler judges its input. */
   isOauth?: true
-  /** Also for API tokens; guarded calls are without this, what only concerns a person is not. */
+  /** Authenticates its caller and reads its body by itself, under the rules of another standard. */
+  isRaw?: true
+  /** Also for API tokens; guarded calls are without this, what only concerns a user is not. */
   machines?: true
   run(call: SignedCall<E>): Promise<ResponseOf<E>>
 }
 
 export type Handlers<Table extends EndpointTable> = { readonly [operation in keyof Table]: Handler<Table[operation]> }
 
-/** Open to every caller; `auth` is missing, and the type says so. */
+/** Public. There is no `auth`, which is why the type has none. */
 export const open = <E>(run: (call: Call<E>) => Promise<ResponseOf<E>>): Handler<E> => ({ access: 'public', run })
 
 /** Open, but it acts on the refresh cookie: state changes need an allowed origin and a JSON content type. */
@@ -61,12 +65,20 @@ export const byOauth = <E>(run: (call: Call<E>) => Promise<ResponseOf<E> | strin
   run: run as Handler<E>['run'],
 })
 
+/** Public at the edge: the protocol has tokens, media types and errors of its own. */
+export const raw = <E>(run: (call: Call<E>) => Promise<unknown>): Handler<E> => ({
+  access: 'public',
+  isRaw: true,
+  // The response has the shape of the protocol.
+  run: run as Handler<E>['run'],
+})
+
 export const signedIn = <E>(run: (call: SignedCall<E>) => Promise<ResponseOf<E>>): Handler<E> => ({
   access: 'signed-in',
   run,
 })
 
-/** For people and scripts alike, whatever they may do. */
+/** For users and scripts alike, whatever they may do. */
 export const authenticated = <E>(run: (call: SignedCall<E>) => Promise<ResponseOf<E>>): Handler<E> => ({
   ...signedIn(run),
   machines: true,

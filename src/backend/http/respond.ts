@@ -27,12 +27,19 @@ export const json = (value: unknown, status: number, headers = new Headers()): R
 
 const isRedirect = (status: number) => status >= 300 && status < 400
 
+/** RFC 9110 §15.3.5 and §15.4.5. */
+const isBodyless = (status: number) => status === 204 || status === 304
+
 /** What a handler returned, encoded as its endpoint's flags say: a file, plain text, a page it named so, or JSON. */
 export const encoded = (value: unknown, { flags }: AnyEndpoint, { status, headers }: Reply): Response => {
   if (flags.blob && value instanceof Blob) return new Response(value, { status, headers: secured(headers, value.type) })
+  if (flags.blob && value instanceof ReadableStream) {
+    return new Response(value, { status, headers: secured(headers, 'application/octet-stream') })
+  }
   if (typeof value === 'string' && (flags.text || headers.has('Content-Type') || isRedirect(status))) {
     return new Response(value, { status, headers: secured(headers, 'text/plain; charset=utf-8') })
   }
+  if (isBodyless(status)) return new Response(null, { status, headers: secured(headers, 'text/plain; charset=utf-8') })
   return json(value, status, headers)
 }
 
@@ -45,7 +52,7 @@ const withoutValues = (error: unknown): string => {
   return [`${error.name}: ${message}`, ...frames, ...cause].join('\n')
 }
 
-/** Every failure has one shape; what we did not expect is logged and told without details. */
+/** Every failure has one shape; what we did not expect is logged and reported without details. */
 export const failure = (ports: Pick<Ports, 'log'>, request: Request, error: unknown): Response => {
   if (error instanceof Refusal) {
     return json({ ...error.fields, errors: error.errors }, error.status, new Headers(error.headers))

@@ -9,7 +9,7 @@ import { tokensTenant } from '../../contract/tokens-tenant.ts'
 import { openNodeBackend } from '../node.ts'
 import { BULK_EMAIL, BULK_TENANT_ID, seedBulk } from '../sample/bulk.ts'
 import { seedAccounts, seedTokens } from '../sample/bulk-accounts.ts'
-import { SAMPLE_PASSWORD } from '../sample/people.ts'
+import { SAMPLE_PASSWORD } from '../sample/users.ts'
 import { median, report, scaled } from './report.test-kit.ts'
 
 /** The lists of accounts and tokens at the API, on the embedded database. */

@@ -5,7 +5,7 @@ import { login } from '../../contract/login.ts'
 import { users } from '../../contract/users.ts'
 import { openNodeBackend } from '../node.ts'
 import { BULK_EMAIL, seedBulk } from '../sample/bulk.ts'
-import { SAMPLE_PASSWORD } from '../sample/people.ts'
+import { SAMPLE_PASSWORD } from '../sample/users.ts'
 import { median, report, scaled } from './report.test-kit.ts'
 
 /** The users page at the API, over a tenant of 100,000 users on the embedded database. */

@@ -11,7 +11,7 @@ import { openPgliteStore } from '../adapters/postgres/pglite-store.ts'
 import { LOGIN_PER_ACCOUNT } from '../domain/limits/limits.ts'
 import { type Kit, openKit } from '../suites/kit.test-kit.ts'
 import { setPolicy } from '../suites/mfa.test-kit.ts'
-import { PASSWORD } from '../suites/people.test-kit.ts'
+import { PASSWORD } from '../suites/users.test-kit.ts'
 import { median, report, scaled } from './report.test-kit.ts'
 
 const TRIES = scaled(10_000)

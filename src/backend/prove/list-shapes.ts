@@ -52,7 +52,7 @@ export const auditShapes = (tenantId: string): Shape<'audits'>[] => {
   return [
     audit('newest', {}),
     audit('of one severity', { severity: 'High' }),
-    audit('of one person', { email: 'big@scale.test' }),
+    audit('of one user', { email: 'big@scale.test' }),
     audit('of one action', { action: 'User removed' }),
     audit('of one day', { createdAt: { gte: 1_767_000_000_000, lt: 1_767_086_400_000 } }),
   ]

@@ -12,10 +12,10 @@ import { STORE_SCHEMA } from '../store/schema.ts'
 import type { Collection } from '../store/store.ts'
 import type { Kit } from '../suites/kit.test-kit.ts'
 import { appCode, pendingSecret } from '../suites/mfa.test-kit.ts'
-import { MIA_SECRET } from '../suites/people.test-kit.ts'
+import { MIA_SECRET } from '../suites/users.test-kit.ts'
 import type { Resident, World } from './lockout-worlds.test-kit.ts'
 
-const HERE = 'acme'
+export const HERE = 'acme'
 const NAMES = (Object.keys(STORE_SCHEMA) as (keyof Records)[]).filter((name) => name !== 'keys')
 
 /** Everything stored, to try something and take it back. */
@@ -34,7 +34,7 @@ const snapshot = async ({ store, time }: Kit): Promise<() => Promise<void>> => {
 }
 
 /** Tries something and takes back what it wrote. */
-const trying = async <Result>(kit: Kit, work: () => Promise<Result>): Promise<Result> => {
+export const trying = async <Result>(kit: Kit, work: () => Promise<Result>): Promise<Result> => {
   const restore = await snapshot(kit)
   try {
     return await work()
@@ -43,7 +43,7 @@ const trying = async <Result>(kit: Kit, work: () => Promise<Result>): Promise<Re
   }
 }
 
-const isOpen = (kit: Kit, world: World, session: SessionRecord): Promise<boolean> =>
+export const isOpen = (kit: Kit, world: World, session: SessionRecord): Promise<boolean> =>
   trying(kit, async () => {
     const { status, body } = await kit.refresh(await world.cookieOf(session))
     return status === 200 && body.tenantId === HERE
@@ -92,6 +92,7 @@ const CALLER: Caller = {
   ipAddress: undefined,
   userAgent: '',
   origin: undefined,
+  rawQuery: '',
   header: () => undefined,
   cookie: () => undefined,
 }
@@ -102,7 +103,11 @@ const bySso = async (kit: Kit, user: Resident): Promise<Arrival | undefined> => 
   const reply: Reply = { status: 200, headers: new Headers() }
   const identity = { subject: user.id, email: user.email, name: undefined, emailVerified: true, groups: [] }
   try {
-    const started = await enterBySso({ ports: kit.ports, caller: CALLER, reply }, connection, identity)
+    const started = await enterBySso(
+      { ports: kit.ports, caller: { ...CALLER, ipAddress: kit.peer.address }, reply },
+      connection,
+      identity,
+    )
     return await finish(kit, user, started, reply.headers)
   } catch (error) {
     if (error instanceof Refusal) return undefined
@@ -143,7 +148,7 @@ interface Entry {
   enrolls: boolean
 }
 
-const entryOf = async (kit: Kit, user: Resident): Promise<Entry> => {
+export const entryOf = async (kit: Kit, user: Resident): Promise<Entry> => {
   const arrivals: Arrival[] = []
   for (const way of [byPassword, bySso]) {
     const arrival = await trying(kit, async () => {

@@ -15,7 +15,7 @@ import type { MemberRecord, SessionRecord, UserRecord } from '../store/records.t
 import { STORE_SCHEMA } from '../store/schema.ts'
 import type { Kit } from '../suites/kit.test-kit.ts'
 import { setPolicy } from '../suites/mfa.test-kit.ts'
-import { MIA_SECRET, PASSWORD } from '../suites/people.test-kit.ts'
+import { MIA_SECRET, PASSWORD } from '../suites/users.test-kit.ts'
 
 const HOUR = 3_600_000
 

@@ -86,7 +86,7 @@ describe('Email links', () => {
     },
   } as const
 
-  it('60 forms that are no address get no mail, text message, person or change', async () => {
+  it('60 forms that are no address get no mail, text message, user or change', async () => {
     assert.ok(FORMS.length >= 60, `${FORMS.length} forms`)
     // A ticket without a user is created for unknown emails, which must cost the same time as known ones.
     const counted = async () => ({
@@ -127,7 +127,7 @@ describe('Email links', () => {
       assert.equal((await press({ userId, token })).status, 200)
       const second = await press({ userId, token })
       assert.equal(second.status, 400)
-      assert.match(second.body.errors[0], /no longer valid/)
+      assert.match(second.body.errors[0], /has expired/)
     })
   }
 

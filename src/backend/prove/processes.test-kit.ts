@@ -19,7 +19,7 @@ import {
 import { type Fleet, startFleet } from './processes-fleet.test-kit.ts'
 
 const SIZE = 3
-const PEOPLE = ['ada@acme.test', 'mel@acme.test', 'pia@acme.test', 'rex@reseller.test']
+const USERS = ['ada@acme.test', 'mel@acme.test', 'pia@acme.test', 'rex@reseller.test']
 /** `LOGIN_PER_ACCOUNT`. */
 const LOGIN_TRIES = 10
 /** Longer than a process needs to die and a browser to come again. */
@@ -52,7 +52,7 @@ const proveShared = async ({ direct }: Fleet, store: Store, figures: Figures) =>
   const keys = await Promise.all(direct.map(keySet))
   if (new Set(keys.map(({ body }) => JSON.stringify(body))).size !== 1) figures.foreign++
   for (const [at, origin] of direct.entries()) {
-    const held = await signIn(origin, pick(PEOPLE, at))
+    const held = await signIn(origin, pick(USERS, at))
     for (const other of direct) {
       if ((await me(other, held.token)).status !== 200) figures.foreign++
     }
@@ -75,7 +75,7 @@ const passGraceTime = async (store: Store, cookie: string) => {
 /** A logout at one process is one everywhere, and a reused token ends the family everywhere. */
 const proveEnded = async (direct: readonly string[], store: Store, at: number, held: Held, figures: Figures) => {
   await logout(pick(direct, at + 2), held.cookie)
-  const stolen = await signIn(pick(direct, at), pick(PEOPLE, at))
+  const stolen = await signIn(pick(direct, at), pick(USERS, at))
   const second = await refresh(pick(direct, at + 1), stolen.cookie)
   await passGraceTime(store, second.cookie)
   const third = await refresh(pick(direct, at + 2), second.cookie)
@@ -98,7 +98,7 @@ const yesOf = async ({ direct }: Fleet, work: (origin: string) => Promise<Reply>
 /** A code counts at whichever process it comes to, once; used at several at once it is theft and leaves nothing alive. */
 const proveCodes = async (fleet: Fleet, times: number, figures: Figures) => {
   for (let round = 0; round < times; round++) {
-    const { cookie } = await signIn(fleet.front, pick(PEOPLE, round))
+    const { cookie } = await signIn(fleet.front, pick(USERS, round))
     const code = await codeFor(fleet.front, cookie)
     if (round % 2 === 0) {
       const [first, second] = [await redeem(fleet.front, code), await redeem(fleet.front, code)]
@@ -157,7 +157,7 @@ const browse = async (front: string, held: Held, round: number, figures: Figures
   return { cookie: responses[0]?.cookie ?? '', token }
 }
 
-/** People go on while one process after the other is killed and comes back. */
+/** Users go on while one process after the other is killed and comes back. */
 const proveKills = async (fleet: Fleet, { browsers, rounds, kills }: Size, figures: Figures) => {
   const total = browsers * rounds
   const killAt = new Map(
@@ -173,7 +173,7 @@ const proveKills = async (fleet: Fleet, { browsers, rounds, kills }: Size, figur
     restarts.push(fleet.restart(victim))
   }
   const browser = async (at: number) => {
-    let held = await signIn(fleet.front, pick(PEOPLE, at))
+    let held = await signIn(fleet.front, pick(USERS, at))
     for (let round = 0; round < rounds; round++) {
       held = await browse(fleet.front, held, round + at, figures)
       await afterRound()

@@ -4,7 +4,7 @@ import { postgresMissing } from '../../testing/postgres.ts'
 import { faultsOf, proveProcesses } from './processes.test-kit.ts'
 
 describe('Three backend processes on one PostgreSQL', { skip: postgresMissing() }, () => {
-  it('are one backend to people, who stay signed in when a process is killed', async () => {
+  it('are one backend to users, who stay signed in when a process is killed', async () => {
     const figures = await proveProcesses({ browsers: 8, rounds: 4, codes: 2, kills: 1 })
     assert.equal(faultsOf(figures), 0, JSON.stringify(figures))
   })

@@ -4,8 +4,8 @@ import { groups } from '../../contract/groups.ts'
 import { login } from '../../contract/login.ts'
 import { roles } from '../../contract/roles.ts'
 import { openNodeBackend } from '../node.ts'
-import { SAMPLE_PASSWORD } from '../sample/people.ts'
 import { tenantIdOf } from '../sample/tenants.ts'
+import { SAMPLE_PASSWORD } from '../sample/users.ts'
 import { median, report, scaled } from './report.test-kit.ts'
 
 /** Roles and groups of a large account at the API, on the embedded database. */

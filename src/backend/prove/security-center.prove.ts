@@ -6,7 +6,7 @@ import { securityCenter } from '../../contract/security-center.ts'
 import { users } from '../../contract/users.ts'
 import { openNodeBackend } from '../node.ts'
 import { BULK_EMAIL, seedBulk } from '../sample/bulk.ts'
-import { SAMPLE_PASSWORD } from '../sample/people.ts'
+import { SAMPLE_PASSWORD } from '../sample/users.ts'
 import { median, report, scaled } from './report.test-kit.ts'
 
 /** The security center at the API, over a tenant of 10,000 users on the embedded database. */

@@ -5,7 +5,7 @@ import type { Ports } from '../ports.ts'
 import { STORE_SCHEMA } from '../store/schema.ts'
 import type { Store } from '../store/store.ts'
 import { type Kit, openKit } from '../suites/kit.test-kit.ts'
-import { PASSWORD } from '../suites/people.test-kit.ts'
+import { PASSWORD } from '../suites/users.test-kit.ts'
 import type { Model } from './session-model.test-kit.ts'
 
 export const USERS = ['u0', 'u1', 'u2', 'u3', 'u4', 'u5'] as const

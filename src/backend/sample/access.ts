@@ -7,19 +7,19 @@ interface Sketch {
   permissions: readonly (readonly [key: string, name: string])[]
 }
 
-/** The keys that the calls ask for (`permissions.tsv`), and the wildcards people think in. */
+/** The keys that the calls ask for (`permissions.tsv`), and the wildcards users think in. */
 const CATEGORIES: readonly Sketch[] = [
   {
     category: 'General',
     about: 'Everything in the portal',
     permissions: [
       ['fe.*', 'General admin'],
-      ['fe.secure.read.*', 'View everything about people and security'],
+      ['fe.secure.read.*', 'View everything about users and security'],
     ],
   },
   {
     category: 'Users',
-    about: 'People and how they get in',
+    about: 'Users and how they get in',
     permissions: [
       ['fe.secure.read.users', 'View users'],
       ['fe.secure.write.users', 'Invite users'],
@@ -35,7 +35,7 @@ const CATEGORIES: readonly Sketch[] = [
   },
   {
     category: 'Roles and groups',
-    about: 'What people may do, and bundles of people',
+    about: 'What users may do, and bundles of users',
     permissions: [
       ['fe.secure.read.roles', 'View roles'],
       ['fe.secure.read.permissions', 'View permissions'],
@@ -147,7 +147,7 @@ const ROLES: readonly (Pick<RoleRecord, 'key' | 'name' | 'description' | 'level'
   {
     key: 'team-manager',
     name: 'Team manager',
-    description: 'Invites people and decides about their roles',
+    description: 'Invites users and decides about their roles',
     level: 1,
     isDefault: false,
     holds: [

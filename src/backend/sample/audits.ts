@@ -1,4 +1,5 @@
-import type { AuditRecord, MemberRecord } from '../store/records.ts'
+import { chained, emptyHead } from '../domain/audit/chain.ts'
+import type { AuditDraft, AuditHeadRecord, AuditRecord, MemberRecord } from '../store/records.ts'
 import { createSeeded, idOf, type Seeded } from './seeded.ts'
 
 const DAY = 86_400_000
@@ -36,7 +37,7 @@ const ipFrom = (seeded: Seeded) => `${seeded.pick(['192.0.2', '198.51.100', '203
 export type Actor = Pick<MemberRecord, 'tenantId' | 'userId' | 'email' | 'name'>
 
 /** What one of `actors` did. */
-export const auditFrom = (id: string, seeded: Seeded, actors: readonly Actor[]): Omit<AuditRecord, 'createdAt'> => {
+export const auditFrom = (id: string, seeded: Seeded, actors: readonly Actor[]): Omit<AuditDraft, 'createdAt'> => {
   const { tenantId, userId, email, name } = seeded.pick(actors)
   const [action, resource, severity] = seeded.pick(DECK)
   return {
@@ -54,12 +55,19 @@ export const auditFrom = (id: string, seeded: Seeded, actors: readonly Actor[]):
   }
 }
 
-/** `size` rows spread over the last 90 days. */
-export const sampleAudits = (actors: readonly Actor[], size: number, now: number): AuditRecord[] => {
-  const log = `audits of ${actors[0]?.tenantId}`
+/** `size` rows spread over the last 90 days, in the order of their times. */
+export const sampleAudits = (
+  actors: readonly Actor[],
+  size: number,
+  now: number,
+): { head: AuditHeadRecord; rows: AuditRecord[] } => {
+  const tenantId = actors[0]?.tenantId ?? ''
+  const log = `audits of ${tenantId}`
   const seeded = createSeeded(log)
-  return Array.from({ length: size }, (_, at) => ({
+  const drafts = Array.from({ length: size }, (_, at) => ({
     ...auditFrom(idOf(`${log} ${at}`), seeded, actors),
     createdAt: now - Math.floor(seeded.next() * 90 * DAY),
   }))
+  drafts.sort((left, right) => left.createdAt - right.createdAt)
+  return chained(emptyHead(tenantId), drafts)
 }

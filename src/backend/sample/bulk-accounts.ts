@@ -4,8 +4,8 @@ import type { Store } from '../store/store.ts'
 import { roleIdOf } from './access.ts'
 import { BULK_TENANT_ID } from './bulk.ts'
 import { nameFrom } from './names.ts'
-import { userIdOf } from './people.ts'
 import { createSeeded, idOf } from './seeded.ts'
+import { userIdOf } from './users.ts'
 
 const DAY = 86_400_000
 const BATCH = 1_000

@@ -1,10 +1,11 @@
 import { breathe } from '../../kernel/breathe.ts'
-import type { AuditRecord, MemberRecord, UserRecord } from '../store/records.ts'
+import { appendAudits } from '../domain/audit/audit-log.ts'
+import type { MemberRecord, UserRecord } from '../store/records.ts'
 import type { Store } from '../store/store.ts'
 import { type Actor, auditFrom } from './audits.ts'
 import { nameFrom } from './names.ts'
-import { factorsOfPerson, membersOf, type Person, userOf } from './people.ts'
 import { createSeeded, idOf } from './seeded.ts'
+import { factorsOf, membersOf, type SampleUser, userOf } from './users.ts'
 
 export const BULK_EMAIL = 'big@scale.test'
 export const BULK_TENANT_ID = idOf('tenant scale')
@@ -28,7 +29,7 @@ const DAY = 86_400_000
 const ROLES = [['member'], ['member'], ['member'], ['member', 'auditor'], ['team-manager']] as const
 
 /** User number `at` is the same on every run, so that an interrupted seeding goes on where it stopped. */
-const personAt = (at: number, now: number): Person => {
+const userAt = (at: number, now: number): SampleUser => {
   if (at === 0) return { ...owner, createdAt: now - 900 * DAY, lastLogin: now }
   const seeded = createSeeded(`scale ${at}`)
   const { name, local } = nameFrom(seeded, new Set())
@@ -67,13 +68,13 @@ const seedUsers = async (store: Store, options: BulkOptions, onDone: (done: numb
   const { users, now, passwordHash } = options
   for (let done = await store.members.count({ tenantId: BULK_TENANT_ID }); done < users; ) {
     const size = Math.min(BATCH, users - done)
-    const people = Array.from({ length: size }, (_, at) => personAt(done + at, now))
-    const userRows: UserRecord[] = people.map((person) => userOf(person, passwordHash))
-    const memberRows: MemberRecord[] = people.flatMap(membersOf)
+    const batch = Array.from({ length: size }, (_, at) => userAt(done + at, now))
+    const userRows: UserRecord[] = batch.map((user) => userOf(user, passwordHash))
+    const memberRows: MemberRecord[] = batch.flatMap(membersOf)
     await store.transaction(async (inside) => {
       await inside.users.insertMany(userRows)
       await inside.members.insertMany(memberRows)
-      await inside.factors.insertMany(people.flatMap(factorsOfPerson))
+      await inside.factors.insertMany(batch.flatMap(factorsOf))
     })
     done += size
     onDone(done)
@@ -90,11 +91,12 @@ const seedAudits = async (store: Store, { audits, now }: BulkOptions, onDone: (d
   for (let done = await store.audits.count({ tenantId: BULK_TENANT_ID }); done < audits; ) {
     const size = Math.min(BATCH, audits - done)
     const seeded = createSeeded(`scale audits ${done}`)
-    const rows: AuditRecord[] = Array.from({ length: size }, (_, at) => ({
+    const drafts = Array.from({ length: size }, (_, at) => ({
       ...auditFrom(idOf(`scale audit ${done + at}`), seeded, actors),
-      createdAt: now - Math.floor(seeded.next() * 365 * DAY),
+      // In the order of the log, so that sequence and time agree.
+      createdAt: now - Math.floor((1 - (done + at) / audits) * 365 * DAY) - 1,
     }))
-    await store.audits.insertMany(rows)
+    await appendAudits(store, BULK_TENANT_ID, drafts)
     done += size
     onDone(done)
     await breathe()

@@ -1,12 +1,13 @@
 import type { Policies } from '../domain/policies/policies.ts'
 import { type CustomSocialSetting, SOCIAL_PROVIDERS, type SocialSetting } from '../domain/sso/social-providers.ts'
 import { acsUrlOf, spEntityIdOf } from '../domain/sso/sso.ts'
-import type { SsoConnectionRecord } from '../store/records.ts'
+import { EMPTY_SETUP } from '../domain/sso-setup/setups.ts'
+import type { SsoConnectionRecord, SsoSetupRecord } from '../store/records.ts'
 import { type Collections, DuplicateError, type Store } from '../store/store.ts'
 import { idOf } from './seeded.ts'
 import { tenantIdOf } from './tenants.ts'
 
-/** The identity provider the sample people of `sso.test` and `saml.test` have, and social logins go to. */
+/** The identity provider the sample users of `sso.test` and `saml.test` have, and social logins go to. */
 export interface ForeignProvider {
   issuer: string
   saml: { entityId: string; ssoUrl: string; certificate: string }
@@ -16,6 +17,7 @@ export interface ForeignProvider {
 
 const OIDC_ID = idOf('sso connection oidc')
 const SAML_ID = idOf('sso connection saml')
+const DRAFT_ID = idOf('sso connection draft')
 
 const blank = (given: ForeignProvider, now: number) => ({
   tenantId: tenantIdOf('solstice'),
@@ -68,6 +70,29 @@ const connections = (given: ForeignProvider, now: number): SsoConnectionRecord[]
     ...samlFacts(given),
   },
 ]
+
+/** One that an administrator has begun, beside those in use. */
+const draft = (given: ForeignProvider, now: number): SsoConnectionRecord => ({
+  ...blank(given, now),
+  id: DRAFT_ID,
+  enabled: false,
+  type: 'okta',
+  ssoEndpoint: '',
+  generatedVerification: `front-entry=${idOf('verification draft')}`,
+})
+
+const setups = (now: number): SsoSetupRecord[] =>
+  [
+    { id: OIDC_ID, name: 'Harbour ID', enabledAt: now },
+    { id: SAML_ID, name: 'Harbour ID (SAML)', enabledAt: now },
+    { id: DRAFT_ID, name: 'Okta for contractors', enabledAt: null },
+  ].map((facts) => ({
+    ...EMPTY_SETUP,
+    ...facts,
+    tenantId: tenantIdOf('solstice'),
+    createdAt: now,
+    updatedAt: now,
+  }))
 
 const domainOf = (connectionId: string, domain: string, now: number) => ({
   id: idOf(`sso domain ${domain}`),
@@ -127,7 +152,8 @@ export const connectForeignProvider = async (store: Store, given: ForeignProvide
       await inside.ssoConnections.update({ id: SAML_ID }, samlFacts(given))
       return
     }
-    await inside.ssoConnections.insertMany(connections(given, now))
+    await inside.ssoConnections.insertMany([...connections(given, now), draft(given, now)])
+    await inside.ssoSetups.insertMany(setups(now))
     await inside.ssoDomains.insertMany([domainOf(OIDC_ID, 'sso.test', now), domainOf(SAML_ID, 'saml.test', now)])
   }
   try {

@@ -10,8 +10,8 @@ interface Sketch {
   description: string
   roles: readonly SampleRole[]
   managedBy?: GroupRecord['managedBy']
-  /** Named people and how many of every hundred others belong to it. */
-  people: readonly string[]
+  /** Named users and how many of every hundred others belong to it. */
+  users: readonly string[]
   percent: number
 }
 
@@ -22,7 +22,7 @@ const GROUPS: readonly Sketch[] = [
     color: '#16a34a',
     description: 'Invoices and budgets',
     roles: ['billing'],
-    people: ['sam@acme.test'],
+    users: ['sam@acme.test'],
     percent: 12,
   },
   {
@@ -31,7 +31,7 @@ const GROUPS: readonly Sketch[] = [
     color: '#dc2626',
     description: 'One from every team, reads the audit log',
     roles: ['auditor'],
-    people: ['mia@acme.test', 'leo@acme.test'],
+    users: ['mia@acme.test', 'leo@acme.test'],
     percent: 8,
   },
   {
@@ -40,7 +40,7 @@ const GROUPS: readonly Sketch[] = [
     color: '#2563eb',
     description: 'Everyone at Foundry Lane',
     roles: [],
-    people: ['ada@acme.test', 'pia@acme.test'],
+    users: ['ada@acme.test', 'pia@acme.test'],
     percent: 45,
   },
   {
@@ -50,7 +50,7 @@ const GROUPS: readonly Sketch[] = [
     description: 'Kept by the company directory',
     roles: [],
     managedBy: 'scim2',
-    people: [],
+    users: [],
     percent: 10,
   },
   {
@@ -59,7 +59,7 @@ const GROUPS: readonly Sketch[] = [
     color: '#7c3aed',
     description: 'Runs the plants',
     roles: ['auditor', 'member'],
-    people: ['gia@globex.test'],
+    users: ['gia@globex.test'],
     percent: 20,
   },
 ]
@@ -87,7 +87,7 @@ const percentOf = (text: string): number => Number.parseInt(idOf(text).slice(0, 
 export const groupIdsOf = (tenant: SampleTenant, email: string, isNamed: boolean): string | null => {
   const own = GROUPS.filter((group) => {
     if (group.tenant !== tenant) return false
-    return group.people.includes(email) || (!isNamed && percentOf(`${group.name} ${email}`) < group.percent)
+    return group.users.includes(email) || (!isNamed && percentOf(`${group.name} ${email}`) < group.percent)
   })
   return own.length ? JSON.stringify(own.map(groupIdOf)) : null
 }
@@ -98,7 +98,7 @@ export const tenantRoles = (at: number): RoleRecord[] =>
     {
       key: 'support-agent',
       name: 'Support agent',
-      description: 'Looks people up and ends their lockouts',
+      description: 'Looks users up and ends their lockouts',
       holds: ['fe.secure.read.users', 'fe.secure.write.resendActivationEmail', 'fe.secure.read.userApiTokens'],
     },
     {

@@ -4,31 +4,33 @@ import { sampleAccess } from './access.ts'
 import { sampleAudits } from './audits.ts'
 import { sampleGroups, tenantRoles } from './groups.ts'
 import { sampleIpRestrictions } from './ip-restrictions.ts'
-import { factorsOfPerson, membersOf, namedPeople, type Person, SAMPLE_PASSWORD, userOf } from './people.ts'
 import { sampleDomainRules, samplePolicies } from './portal.ts'
 import { colleagues } from './team.ts'
 import { sampleAccountLinks, sampleTenants, tenantIdOf } from './tenants.ts'
 import { sampleApiTokens } from './tokens.ts'
+import { factorsOf, membersOf, namedUsers, SAMPLE_PASSWORD, type SampleUser, userOf } from './users.ts'
 
-export { SAMPLE_PASSWORD, SAMPLE_PEOPLE } from './people.ts'
+export { SAMPLE_PASSWORD, SAMPLE_USERS } from './users.ts'
 
 const YEAR = 365 * 86_400_000
 
 const AUDITS = { acme: 180, globex: 5_000 }
 
-const insertPeople = async (store: Collections, people: readonly Person[], passwordHash: string, now: number) => {
-  const members = people.flatMap(membersOf)
-  await store.users.insertMany(people.map((person) => userOf(person, passwordHash)))
+const insertUsers = async (store: Collections, users: readonly SampleUser[], passwordHash: string, now: number) => {
+  const members = users.flatMap(membersOf)
+  await store.users.insertMany(users.map((user) => userOf(user, passwordHash)))
   await store.members.insertMany(members)
-  await store.factors.insertMany(people.flatMap(factorsOfPerson))
+  await store.factors.insertMany(users.flatMap(factorsOf))
   for (const [tenant, size] of Object.entries(AUDITS)) {
     const actors = members.filter(({ tenantId }) => tenantId === tenantIdOf(tenant))
-    await store.audits.insertMany(sampleAudits(actors, size, now))
+    const { head, rows } = sampleAudits(actors, size, now)
+    await store.audits.insertMany(rows)
+    await store.auditHeads.insert(head)
   }
 }
 
 /**
- * Fills an empty store with the tenants and people of the demo; a store that has them is left as it is.
+ * Fills an empty store with the tenants and users of the demo; a store that has them is left as it is.
  * Times are relative to the clock, everything else is the same on every run.
  */
 export const loadSample = async (
@@ -62,5 +64,5 @@ const insertSample = async (store: Collections, passwordHash: string, now: numbe
   const ips = sampleIpRestrictions(now)
   await store.ipConfigs.insert(ips.config)
   await store.ipRestrictions.insertMany(ips.rules)
-  await insertPeople(store, [...namedPeople(now), ...colleagues(now)], passwordHash, now)
+  await insertUsers(store, [...namedUsers(now), ...colleagues(now)], passwordHash, now)
 }

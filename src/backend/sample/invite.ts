@@ -1,15 +1,15 @@
 import { mailInvitation } from '../domain/members/invitations.ts'
 import type { Ports } from '../ports.ts'
-import { membersOf, namedPeople, userIdOf } from './people.ts'
+import { membersOf, namedUsers, userIdOf } from './users.ts'
 
 const INVITED = 'ivo@acme.test'
 const INVITER = 'Ada Whitfield'
 
-/** Puts the sample person's invitation into the inbox, once. */
+/** Puts the sample user's invitation into the inbox, once. */
 export const mailSampleInvitation = async (ports: Ports): Promise<void> => {
   const { store } = ports
   const user = await store.users.get(userIdOf(INVITED))
-  const invited = namedPeople(0).find(({ email }) => email === INVITED)
+  const invited = namedUsers(0).find(({ email }) => email === INVITED)
   const member = invited && (await store.members.get(membersOf(invited)[0]?.id ?? ''))
   if (!user || !member || member.activated || (await store.tickets.count({ userId: user.id })) > 0) return
   await mailInvitation(ports, { user, member }, INVITER)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
 import { createMemoryStore } from '../store/memory.ts'
-import { loadSample, SAMPLE_PASSWORD, SAMPLE_PEOPLE } from './index.ts'
+import { loadSample, SAMPLE_PASSWORD, SAMPLE_USERS } from './index.ts'
 import { idOf } from './seeded.ts'
 import { tenantIdOf } from './tenants.ts'
 
@@ -20,8 +20,8 @@ describe('The sample data', () => {
   }
 
   it('knows every user the demo page names, with the one password', async () => {
-    assert.equal(SAMPLE_PEOPLE.length, 12)
-    for (const { email } of SAMPLE_PEOPLE) {
+    assert.equal(SAMPLE_USERS.length, 12)
+    for (const { email } of SAMPLE_USERS) {
       const user = await store.users.find({ email })
       const invited = email === 'ivo@acme.test'
       assert.equal(user?.passwordHash, invited ? null : `hash of ${SAMPLE_PASSWORD}`, email)
@@ -83,7 +83,7 @@ describe('The sample data', () => {
     assert.equal(ids.size, 300_000)
   })
 
-  it('has names as different as people are', async () => {
+  it('has names as different as users are', async () => {
     const names = (await store.members.list({ tenantId: tenantIdOf('globex') })).map(({ name }) => name)
     assert.ok(new Set(names).size >= 245)
     assert.match(idOf('x'), /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)

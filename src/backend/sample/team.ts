@@ -1,12 +1,12 @@
 import type { SampleRole } from './access.ts'
 import { nameFrom } from './names.ts'
-import type { Person } from './people.ts'
 import { createSeeded, type Seeded } from './seeded.ts'
 import { RESELLER_TENANTS, type SampleTenant } from './tenants.ts'
+import type { SampleUser } from './users.ts'
 
 const DAY = 86_400_000
 
-/** Most people are members; every tenth has a say. */
+/** Most users are members; every tenth has a say. */
 const ROLES: readonly SampleRole[][] = [
   ['member'],
   ['member'],
@@ -22,7 +22,13 @@ const ROLES: readonly SampleRole[][] = [
 
 const PROVIDERS = ['local', 'local', 'local', 'local', 'google', 'microsoft', 'github', 'saml'] as const
 
-const colleague = (seeded: Seeded, tenant: SampleTenant, domain: string, names: Set<string>, now: number): Person => {
+const colleague = (
+  seeded: Seeded,
+  tenant: SampleTenant,
+  domain: string,
+  names: Set<string>,
+  now: number,
+): SampleUser => {
   const { name, local } = nameFrom(seeded, names)
   const createdAt = now - seeded.between(2, 700) * DAY - seeded.between(0, DAY)
   const isInvited = seeded.next() < 0.06
@@ -44,17 +50,17 @@ const colleague = (seeded: Seeded, tenant: SampleTenant, domain: string, names: 
   }
 }
 
-const team = (tenant: SampleTenant, domain: string, size: number, now: number): Person[] => {
+const team = (tenant: SampleTenant, domain: string, size: number, now: number): SampleUser[] => {
   const seeded = createSeeded(`team of ${tenant}`)
   const names = new Set<string>()
   return Array.from({ length: size }, () => colleague(seeded, tenant, domain, names, now))
 }
 
-/** Globex has 250 people: these and the two that are known by name. */
+/** Globex has 250 users: these and the two that are known by name. */
 const GLOBEX_COLLEAGUES = 248
 
 /** The users that fill the lists. */
-export const colleagues = (now: number): Person[] => [
+export const colleagues = (now: number): SampleUser[] => [
   ...team('acme', 'acme.test', 34, now),
   ...team('globex', 'globex.test', GLOBEX_COLLEAGUES, now),
   ...team('solstice', 'sso.test', 6, now),

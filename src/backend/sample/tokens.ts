@@ -1,8 +1,8 @@
 import type { ApiTokenRecord } from '../store/records.ts'
 import { roleIdOf, type SampleRole } from './access.ts'
-import { userIdOf } from './people.ts'
 import { idOf } from './seeded.ts'
 import { tenantIdOf } from './tenants.ts'
+import { userIdOf } from './users.ts'
 
 const DAY = 86_400_000
 

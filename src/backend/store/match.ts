@@ -1,6 +1,6 @@
 import type { Records } from './records.ts'
 import { assertSearchable } from './schema.ts'
-import type { Condition, PageQuery, Where } from './store.ts'
+import type { Condition, Filter, PageQuery, Where } from './store.ts'
 import { compareCodePoints, fold, storable } from './text.ts'
 
 export type Value = string | number | boolean | null
@@ -30,13 +30,26 @@ export const compareValues = (left: Value, right: Value): number => {
 const contains = (value: Value, part: string) => typeof value === 'string' && fold(value).includes(fold(storable(part)))
 
 const meets = (value: Value, condition: Condition<Value>): boolean => {
-  const { in: list, contains: part, containsAny: parts, lt, gte, not } = condition
+  const { in: list, contains: part, containsAny: parts, has, endsWith, lt, gte, not } = condition
   if (list && !list.some((wanted) => storable(wanted) === value)) return false
   if (part !== undefined && !contains(value, part)) return false
   if (parts && !parts.some((wanted) => contains(value, wanted))) return false
+  if (has !== undefined && !(typeof value === 'string' && value.includes(storable(has)))) return false
+  if (endsWith !== undefined && !(typeof value === 'string' && value.endsWith(storable(endsWith)))) return false
   if (lt !== undefined && !(value !== null && lt !== null && compareValues(value, lt) < 0)) return false
   if (gte !== undefined && !(value !== null && gte !== null && compareValues(value, gte) >= 0)) return false
   return not === undefined || value !== storable(not)
+}
+
+/** A predicate over rows for conditions with alternatives. */
+export const filterMatcherOf = <Row>(name: keyof Records, filter: Filter<Row>): ((row: Cells) => boolean) => {
+  if ('where' in filter) return matcherOf(name, filter.where)
+  if ('none' in filter) {
+    const isMatch = filterMatcherOf(name, filter.none)
+    return (row) => !isMatch(row)
+  }
+  const parts = ('all' in filter ? filter.all : filter.any).map((part) => filterMatcherOf(name, part))
+  return 'all' in filter ? (row) => parts.every((part) => part(row)) : (row) => parts.some((part) => part(row))
 }
 
 /** A predicate over rows; refuses what a database could not look up in an index. */
@@ -45,7 +58,10 @@ export const matcherOf = <Row>(
   where: Where<Row>,
   search?: PageQuery<Row>['search'],
 ): ((row: Cells) => boolean) => {
-  const conditions = conditionsOf(where)
+  const conditions = conditionsOf(where).map(([field, condition]): [string, CellCondition] => [
+    field,
+    isCondition(condition) ? condition : storable(condition),
+  ])
   for (const [field, condition] of conditions) {
     const searched = isCondition(condition) && (condition.contains !== undefined || condition.containsAny)
     if (searched) assertSearchable(name, field)
@@ -54,7 +70,7 @@ export const matcherOf = <Row>(
   return (row) =>
     conditions.every(([field, condition]) => {
       const value = row[field] ?? null
-      return isCondition(condition) ? meets(value, condition) : value === storable(condition)
+      return isCondition(condition) ? meets(value, condition) : value === condition
     }) &&
     (!search || search.fields.some((field) => contains(row[field] ?? null, search.text)))
 }

@@ -1,8 +1,14 @@
-import { type Cells, compareValues, matcherOf, type Value } from './match.ts'
+import { type Cells, compareValues, filterMatcherOf, matcherOf, type Value } from './match.ts'
 import type { Records } from './records.ts'
 import { STORE_SCHEMA } from './schema.ts'
-import { type Collection, DuplicateError, type PageQuery, type Where } from './store.ts'
+import { type Collection, DuplicateError, type Intervals, type PageQuery, type Where } from './store.ts'
 import { fold, storable } from './text.ts'
+
+interface Sort {
+  field: string
+  order: 'ASC' | 'DESC'
+  ties?: string
+}
 
 /** Restores what a change replaced; a failed transaction runs them backwards. */
 export type Undo = () => void
@@ -46,20 +52,35 @@ export const createTable = <Row extends { id: string }>(name: keyof Records) => 
     return [...rows.values()].filter((row) => isMatch(cells(row)))
   }
 
-  const compare = (field: string) => {
+  const compare = (field: string, ties = field) => {
     const keyed = (row: Row): Value => {
       const value = cells(row)[field] ?? null
       return typeof value === 'string' && folded.includes(field) ? fold(value) : value
     }
-    return (left: Row, right: Row) => compareValues(keyed(left), keyed(right)) || compareValues(left.id, right.id)
+    return (left: Row, right: Row) =>
+      compareValues(keyed(left), keyed(right)) ||
+      compareValues(cells(left)[ties] ?? null, cells(right)[ties] ?? null) ||
+      compareValues(left.id, right.id)
   }
 
   return {
     get: (id: string) => rows.get(id),
     matches,
-    sorted(found: Row[], field = 'id', order: 'ASC' | 'DESC' = 'ASC') {
-      const ascending = found.sort(compare(field))
+    filtered(found: Row[], filter: PageQuery<Row>['filter']) {
+      const isMatch = filter && filterMatcherOf(name, filter)
+      return isMatch ? found.filter((row) => isMatch(cells(row))) : found
+    },
+    sorted(found: Row[], { field, order, ties }: Sort = { field: 'id', order: 'ASC' }) {
+      const ascending = found.sort(compare(field, ties))
       return order === 'ASC' ? ascending : ascending.reverse()
+    },
+    histogram(where: Where<Row>, { field, from, step, size }: Intervals<Row>) {
+      const counts = Array.from({ length: size }, () => 0)
+      for (const row of matches(where)) {
+        const at = Math.floor((Number(cells(row)[field] ?? Number.NaN) - from) / step)
+        if (at >= 0 && at < size) counts[at] = (counts[at] ?? 0) + 1
+      }
+      return counts
     },
     insert(row: Row, undo: Undo[]) {
       const stored = clean(row)
@@ -100,10 +121,11 @@ export const collectionOf = <Row extends { id: string }>(table: Table<Row>, run:
   find: (where) => run(() => copy(table.sorted(table.matches(where))[0])),
   list: (where) => run(() => table.sorted(table.matches(where)).map((row) => ({ ...row }))),
   count: (where) => run(() => table.matches(where).length),
-  page: ({ where = {}, search, sort, offset, limit }) =>
+  histogram: (where, intervals) => run(() => table.histogram(where, intervals)),
+  page: ({ where = {}, filter, search, sort, offset, limit }) =>
     run(() => {
-      const found = table.matches(where, search)
-      const items = table.sorted(found, sort?.field, sort?.order).slice(offset, offset + limit)
+      const found = table.filtered(table.matches(where, search), filter)
+      const items = table.sorted(found, sort).slice(offset, offset + limit)
       return { items: items.map((row) => ({ ...row })), total: found.length }
     }),
   insert: (row) => run((undo) => ({ ...table.insert(row, undo) })),

@@ -5,7 +5,22 @@ import type {
   PolicyRecord,
   TenantRecord,
 } from './records/accounts.ts'
-import type { IdentityRecord, SsoConnectionRecord, SsoDomainRecord } from './records/federation.ts'
+import type { AuditCheckpointRecord, AuditHeadRecord, AuditRecord } from './records/audits.ts'
+import type {
+  DirectoryConnectionRecord,
+  DirectoryGroupRecord,
+  DirectoryMembershipRecord,
+  DirectoryUserRecord,
+} from './records/directory.ts'
+import type { DeliveryRecord, EventRecord, WebhookLogRecord, WebhookRecord } from './records/events.ts'
+import type {
+  IdentityRecord,
+  SamlKeyRecord,
+  SamlSessionRecord,
+  SamlSettingsRecord,
+  SsoConnectionRecord,
+  SsoDomainRecord,
+} from './records/federation.ts'
 import type { IpConfigRecord, IpRestrictionRecord } from './records/restrictions.ts'
 import type {
   ApiTokenRecord,
@@ -16,6 +31,7 @@ import type {
   SessionRecord,
   TicketRecord,
 } from './records/sign-in.ts'
+import type { SsoFailureRecord, SsoSetupRecord } from './records/sso-setup.ts'
 import type {
   GroupRecord,
   MemberRecord,
@@ -24,12 +40,16 @@ import type {
   RoleRecord,
   UserRecord,
 } from './records/team.ts'
-import type { AuditRecord, KeyRecord, MessageRecord } from './records/upkeep.ts'
+import type { KeyRecord, MessageRecord } from './records/upkeep.ts'
 
 export type * from './records/accounts.ts'
+export type * from './records/audits.ts'
+export type * from './records/directory.ts'
+export type * from './records/events.ts'
 export type * from './records/federation.ts'
 export type * from './records/restrictions.ts'
 export type * from './records/sign-in.ts'
+export type * from './records/sso-setup.ts'
 export type * from './records/team.ts'
 export type * from './records/upkeep.ts'
 
@@ -48,6 +68,11 @@ export interface Records {
   apiTokens: ApiTokenRecord
   ssoConnections: SsoConnectionRecord
   ssoDomains: SsoDomainRecord
+  ssoSetups: SsoSetupRecord
+  ssoFailures: SsoFailureRecord
+  samlSettings: SamlSettingsRecord
+  samlKeys: SamlKeyRecord
+  samlSessions: SamlSessionRecord
   identities: IdentityRecord
   factors: FactorRecord
   oldPasswords: OldPasswordRecord
@@ -56,9 +81,19 @@ export interface Records {
   domainRules: DomainRuleRecord
   attempts: AttemptRecord
   audits: AuditRecord
+  auditHeads: AuditHeadRecord
+  auditCheckpoints: AuditCheckpointRecord
   messages: MessageRecord
   keys: KeyRecord
   pictures: PictureRecord
   ipConfigs: IpConfigRecord
   ipRestrictions: IpRestrictionRecord
+  events: EventRecord
+  webhooks: WebhookRecord
+  deliveries: DeliveryRecord
+  webhookLogs: WebhookLogRecord
+  directoryConnections: DirectoryConnectionRecord
+  directoryUsers: DirectoryUserRecord
+  directoryGroups: DirectoryGroupRecord
+  directoryMemberships: DirectoryMembershipRecord
 }

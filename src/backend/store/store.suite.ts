@@ -26,6 +26,7 @@ export const describeStore = (name: string, open: () => Promise<Store>, skip: st
     describeRows(() => store)
     describeLists(() => store)
     describeSearch(() => store)
+    describeFilters(() => store)
     describeTransactions(() => store)
   })
 }
@@ -222,6 +223,33 @@ const describeLists = (storeOf: () => Store) => {
     await store.members.insertMany(ids.map((id, at) => aMemberRecord({ id, isLocked: at % 2 === 0 })))
     assert.deepEqual(await idsOf(store, {}), ['B', '_', 'a', 'b', 'é'])
     assert.deepEqual(await idsOf(store, { sort: { field: 'isLocked', order: 'DESC' } }), ['é', 'b', 'a', '_', 'B'])
+  })
+}
+
+/** Conditions with alternatives and exclusions. */
+const describeFilters = (storeOf: () => Store) => {
+  it('combines alternatives and exclusions, and takes an absent value as not met', async () => {
+    const store = storeOf()
+    await store.members.insertMany([
+      aMemberRecord({ id: 'a', name: 'Ann', factor: 'app', createdAt: 1 }),
+      aMemberRecord({ id: 'b', name: 'Bob', factor: null, createdAt: 2 }),
+      aMemberRecord({ id: 'c', name: 'Çelik', factor: 'sms', createdAt: 3 }),
+    ])
+    const found = (filter: PageQuery<MemberRecord>['filter']) => idsOf(store, { filter })
+    assert.deepEqual(await found({ any: [{ where: { name: 'Ann' } }, { where: { createdAt: { gte: 3 } } }] }), [
+      'a',
+      'c',
+    ])
+    assert.deepEqual(await found({ all: [{ where: { createdAt: { gte: 2 } } }, { where: { factor: 'sms' } }] }), ['c'])
+    assert.deepEqual(await found({ none: { where: { factor: 'app' } } }), ['b', 'c'])
+    assert.deepEqual(await found({ none: { where: { factor: { lt: 'b' } } } }), ['b', 'c'])
+    assert.deepEqual([await found({ all: [] }), await found({ any: [] })], [['a', 'b', 'c'], []])
+    assert.deepEqual(await found({ where: { name: { has: 'Çe' } } }), ['c'])
+    assert.deepEqual(await found({ where: { name: { has: 'Ce' } } }), [])
+    assert.deepEqual(await found({ where: { name: { endsWith: 'ob' } } }), ['b'])
+    assert.deepEqual(await found({ where: { factor: { has: 's' } } }), ['c'])
+    const page = await store.members.page({ filter: { none: { where: { id: 'a' } } }, offset: 1, limit: 5 })
+    assert.deepEqual([page.total, page.items.map(({ id }) => id)], [2, ['c']])
   })
 }
 

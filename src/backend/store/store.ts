@@ -9,6 +9,10 @@ export interface Condition<Value> {
   contains?: string
   /** At least one of these parts, such as `[JSON.stringify(roleId), …]` for members with one of several roles. */
   containsAny?: readonly string[]
+  /** Part of a text, as it is stored. */
+  has?: string
+  /** End of a text, as it is stored. */
+  endsWith?: string
   lt?: Value
   gte?: Value
   not?: Value
@@ -21,12 +25,20 @@ export type Where<Row> = {
     : never
 }
 
+/** Conditions with alternatives and exclusions, such as a client's own filter. */
+export type Filter<Row> =
+  | { where: Where<Row> }
+  | { all: readonly Filter<Row>[] }
+  | { any: readonly Filter<Row>[] }
+  | { none: Filter<Row> }
+
 export interface PageQuery<Row> {
   where?: Where<Row>
+  filter?: Filter<Row> | undefined
   /** Case-insensitive text found in any of the fields. */
   search?: { text: string; fields: readonly (keyof Row & string)[] }
-  /** Ties are broken by `id`, so that paging never repeats or skips a row. */
-  sort?: { field: keyof Row & string; order: 'ASC' | 'DESC' }
+  /** Ties are broken by the field `ties`, if any, and by `id`, so that paging never repeats or skips a row. */
+  sort?: { field: keyof Row & string; order: 'ASC' | 'DESC'; ties?: keyof Row & string }
   offset: number
   limit: number
 }
@@ -34,6 +46,14 @@ export interface PageQuery<Row> {
 export interface Page<Row> {
   items: Row[]
   total: number
+}
+
+/** Equal intervals of a number; the last one ends before `from + step * size`. */
+export interface Intervals<Row> {
+  field: keyof Row & string
+  from: number
+  step: number
+  size: number
 }
 
 /** Rows of one kind. Every result is a copy: changing it changes nothing stored. */
@@ -44,6 +64,8 @@ export interface Collection<Row extends { id: string }> {
   list(where: Where<Row>): Promise<Row[]>
   page(query: PageQuery<Row>): Promise<Page<Row>>
   count(where: Where<Row>): Promise<number>
+  /** How many matches each interval has. */
+  histogram(where: Where<Row>, intervals: Intervals<Row>): Promise<number[]>
   insert(row: Row): Promise<Row>
   insertMany(rows: readonly Row[]): Promise<void>
   /** Changes every match and returns how many there were; one statement, so it can serve as a compare-and-set. */
@@ -66,5 +88,7 @@ export interface Store extends Collections {
   transaction<Result>(work: (store: Collections) => Promise<Result>): Promise<Result>
   /** Refreshes the planner's statistics after many rows were added; databases also do it by themselves, later. */
   optimize?(): Promise<void>
+  /** Runs SQL on the database behind the store, for engines that keep tables of their own there. */
+  executeSql?(text: string, values?: unknown[]): Promise<{ rows: unknown[] }>
   close(): Promise<void>
 }

@@ -89,7 +89,7 @@ export const describeAccount = (kit: () => Kit): void => {
     assert.equal((await kit().call('PUT', SETTINGS, { token, body: { logo: '' } })).body.logo, undefined)
   })
 
-  it('refuses settings that mean nothing and people who may not change them', async () => {
+  it('refuses settings that mean nothing and users who may not change them', async () => {
     const { token } = await kit().signIn('ada@acme.test')
     const wrong = [
       { timezone: 'Mars/Olympus' },

@@ -85,7 +85,7 @@ export const describeApiTokens = (kit: () => Kit): void => {
     assert.equal((await exchange(kit(), made)).status, 401)
   })
 
-  it('tells the secret once and keeps only its hash', async () => {
+  it('shows the secret once and keeps only its hash', async () => {
     const { owner, clientId, secret } = await makeCredential(kit(), 'ada@acme.test')
     const stored = JSON.stringify(await kit().store.apiTokens.list({}))
     assert.ok(secret.length > 40)
@@ -206,7 +206,7 @@ export const describeApiTokens = (kit: () => Kit): void => {
     assert.equal(await statusOf(kit(), LIST, `${bearer.slice(0, -4)}AAAA`), 401)
   })
 
-  it('writes an audit row for every token made, changed and revoked, and notes its last use', async () => {
+  it('writes an audit row for every token made, used, changed and revoked, and notes its last use', async () => {
     const made = await makeCredential(kit(), 'ada@acme.test')
     const path = fillPath(apiTokens.updateUserApiToken.path, { tokenId: made.clientId })
     await kit().call('PATCH', path, { token: made.owner, body: { description: 'Renamed' } })
@@ -217,7 +217,7 @@ export const describeApiTokens = (kit: () => Kit): void => {
     await kit().call('DELETE', `${tokensUser.createClientCredential.path}/${made.clientId}`, { token: made.owner })
     const rows = await kit().store.audits.list({ tenantId: 'acme' })
     const actions = rows.map(({ action }) => action).filter((action) => action.startsWith('API token'))
-    assert.deepEqual(actions.sort(), ['API token created', 'API token revoked', 'API token updated'])
+    assert.deepEqual(actions.sort(), ['API token created', 'API token revoked', 'API token updated', 'API token used'])
   })
 
   it('says what is wrong with a token that cannot be made', async () => {

@@ -31,7 +31,7 @@ export const describeEdge = (kit: () => Kit): void => {
     assert.equal((await kit().call('GET', portal.getJwks.path)).body.keys[0].alg, 'ES256')
   })
 
-  it('tells what is not there and what is not allowed', async () => {
+  it('distinguishes what does not exist from what is not allowed', async () => {
     const missing = await kit().call('GET', '/nowhere')
     assert.deepEqual([missing.status, missing.body], [404, { errors: ['Not found'] }])
     for (const path of [
@@ -114,7 +114,7 @@ export const describeEdge = (kit: () => Kit): void => {
     assert.equal((await kit().refresh(cookie)).status, 200)
   })
 
-  it('hides what broke, tells it to the log, and counts requests in test mode', async () => {
+  it('hides the cause of a crash, logs it, and counts requests in test mode', async () => {
     const { token } = await kit().signIn('ada@acme.test')
     const { members } = kit().store
     const page = members.page

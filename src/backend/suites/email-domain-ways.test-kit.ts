@@ -8,9 +8,9 @@ import { normalizeEmail } from '../../rules/email.ts'
 import { aMemberRecord, aUserRecord } from '../../testing/records.ts'
 import { Refusal } from '../call/refusal.ts'
 import type { Kit } from './kit.test-kit.ts'
-import { PASSWORD } from './people.test-kit.ts'
 import { factsFor, postSaml, redeemSaml } from './saml-forgeries.test-kit.ts'
 import { arriveBySocial } from './social.test-kit.ts'
+import { PASSWORD } from './users.test-kit.ts'
 
 /** What a way into the account needs besides the email. */
 export interface Door {

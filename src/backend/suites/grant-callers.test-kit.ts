@@ -4,7 +4,7 @@ import { createApiToken } from '../domain/access/issue-api-token.ts'
 import { allRoutes } from '../handlers/index.ts'
 import type { Grant } from './grants.test-kit.ts'
 import type { Kit } from './kit.test-kit.ts'
-import { PASSWORD } from './people.test-kit.ts'
+import { PASSWORD } from './users.test-kit.ts'
 
 /** What some of the calls ask for besides their own key. */
 const BESIDES = [
@@ -65,7 +65,18 @@ const machineToken = async ({ ports }: Kit): Promise<string> => {
 
 /** What decides who may do what. */
 const effects = async ({ store }: Kit): Promise<string> => {
-  const names = ['members', 'roles', 'groups', 'policies', 'accountLinks', 'tickets', 'apiTokens'] as const
+  const names = [
+    'members',
+    'roles',
+    'groups',
+    'policies',
+    'accountLinks',
+    'tickets',
+    'apiTokens',
+    'ssoConnections',
+    'ssoDomains',
+    'directoryConnections',
+  ] as const
   const rows = await Promise.all(names.map((name) => store[name].list({})))
   return JSON.stringify(rows, (field, value) =>
     field === 'lastUsedAt' || field === 'lastIpAddress' ? undefined : value,

@@ -11,6 +11,8 @@ import { tokensTenant } from '../../contract/tokens-tenant.ts'
 import { aGroupRecord, aMemberRecord, aTenantRecord, aTicketRecord, aUserRecord } from '../../testing/records.ts'
 import type { PolicyValues } from '../store/policy-kinds.ts'
 import type { Store } from '../store/store.ts'
+import { directoryGrants } from './directory-grants.test-kit.ts'
+import { SSO_GRANTS } from './sso-grants.test-kit.ts'
 
 /** One way to grant: `role` is what its caller may not grant, `eve` is the caller. */
 export interface Grant {
@@ -40,7 +42,7 @@ const policy = (store: Store, kind: keyof PolicyValues | 'invite-links' | 'group
 const giveMel = (store: Store, role: string, facts: object = {}) =>
   store.members.update({ userId: 'mel', tenantId: 'acme' }, { roleIds: JSON.stringify([role]), ...facts })
 
-/** `child` lies below Acme, with one member. */
+/** `child` is below Acme and has one member. */
 const addChild = async (store: Store, roleIds: readonly string[] = []): Promise<void> => {
   await store.tenants.insert(aTenantRecord({ id: 'child', parentId: 'acme' }))
   const link = { ancestorId: 'acme', depth: 1, name: 'Child', createdAt: 0 }
@@ -286,4 +288,12 @@ const TOKENS: Grant[] = [
 ]
 
 /** Every way that a served call makes a role or permission effective. */
-export const GRANTS: readonly Grant[] = [...MEMBERS, ...SUB_ACCOUNTS, ...GROUPS, ...ROLES, ...TOKENS]
+export const GRANTS: readonly Grant[] = [
+  ...MEMBERS,
+  ...SUB_ACCOUNTS,
+  ...GROUPS,
+  ...ROLES,
+  ...TOKENS,
+  ...SSO_GRANTS,
+  ...directoryGrants(makeDefault),
+]

@@ -151,23 +151,23 @@ export const describeGroups = (kit: () => Kit): void => {
   })
 
   it('says before an import who cannot be invited, and why', async () => {
-    const people = [
+    const users = [
       { email: 'fresh@acme.test', roleIds: ['member'] },
       { email: ' MEL@acme.test ', roleIds: [] },
       { email: 'nonsense' },
       { email: 'other@acme.test', roleIds: ['no-such-role'] },
     ]
-    const response = await asAda('POST', inviteChecks.checkInvites.path, { people })
+    const response = await asAda('POST', inviteChecks.checkInvites.path, { users })
     assert.deepEqual(response.body.problems, [
       { index: 1, reason: 'member' },
       { index: 2, reason: 'email' },
       { index: 3, reason: 'role' },
     ])
     const tooMuch = await as('tom@acme.test', 'POST', inviteChecks.checkInvites.path, {
-      people: [{ email: 'fresh@acme.test', roleIds: ['admin'] }],
+      users: [{ email: 'fresh@acme.test', roleIds: ['admin'] }],
     })
     assert.deepEqual(tooMuch.body.problems, [{ index: 0, reason: 'role' }])
-    assert.equal((await asAda('POST', inviteChecks.checkInvites.path, { people: 'all' })).status, 400)
+    assert.equal((await asAda('POST', inviteChecks.checkInvites.path, { users: 'all' })).status, 400)
   })
 
   it('changes the configurations of invite links and temporary users, and obeys them', async () => {

@@ -17,8 +17,8 @@ import { anIpRestriction, HOME, OFFICE, restrict } from './ip-restrictions.test-
 import type { CallResponse, Kit } from './kit.test-kit.ts'
 import { appCode, setPolicy } from './mfa.test-kit.ts'
 import { openFlows } from './oauth.test-kit.ts'
-import { PASSWORD } from './people.test-kit.ts'
 import { connectSaml, factsFor, postSaml, redeemSaml, startSaml } from './saml-forgeries.test-kit.ts'
+import { PASSWORD } from './users.test-kit.ts'
 
 const REFUSAL =
   "This account doesn't allow access from your IP address (198.51.100.1). Use another network or contact your administrator."
@@ -126,7 +126,7 @@ const WAYS: Readonly<Record<string, Way>> = {
 
 export const describeIpEntry = (kit: () => Kit): void => {
   for (const [name, prepare] of Object.entries(WAYS)) {
-    it(`refuses ${name} from an IP address that the account does not allow, and says so`, async () => {
+    it(`refuses ${name} from an IP address that the account does not allow, with the reason`, async () => {
       kit().peer.address = OFFICE
       const attempt = await prepare(kit())
       await restrict(kit(), { ips: ['203.0.113.0/24'] })

@@ -6,7 +6,7 @@ import { ipRestrictions } from '../../contract/ip-restrictions.ts'
 import { fillPath } from '../../contract/path.ts'
 import { HOME, ipCalls, OFFICE, restrict } from './ip-restrictions.test-kit.ts'
 import type { Kit } from './kit.test-kit.ts'
-import { PASSWORD } from './people.test-kit.ts'
+import { PASSWORD } from './users.test-kit.ts'
 
 const IPS = ipRestrictions.listIpRestrictions.path
 const CONFIG = ipRestrictions.updateIpConfig.path

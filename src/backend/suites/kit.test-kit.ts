@@ -13,15 +13,23 @@ import { createSaml } from '../adapters/saml.ts'
 import { createSamlKey } from '../adapters/saml-key.ts'
 import { createSecretBox } from '../adapters/secret-box.ts'
 import { createSigner } from '../adapters/signer.ts'
+import { createSsoSetup } from '../adapters/sso-setup.ts'
 import { createTotp } from '../adapters/totp.ts'
 import type { ResponseChecker } from '../adapters/validate.ts'
 import { createWebAuthn } from '../adapters/webauthn.ts'
-import { createBackend } from '../backend.ts'
+import { createWebhookSender } from '../adapters/webhook-sender.ts'
+import { type Backend, createBackend } from '../backend.ts'
+import { serveScim } from '../domain/scim/serve.ts'
 import { allRoutes } from '../handlers/index.ts'
 import { createRouter } from '../http/router.ts'
 import type { Mail, PasswordHasher, Ports } from '../ports.ts'
+import { isWhole } from '../prove/report.test-kit.ts'
+import { UnreadableError } from '../sso-setup-ports.ts'
 import type { Store } from '../store/store.ts'
-import { PASSWORD, settle } from './people.test-kit.ts'
+import { createAuditObserver } from './audit-observer.test-kit.ts'
+import { METADATA_URL, PROOF, SAML_METADATA } from './sso-metadata.test-kit.ts'
+import { trackWrites } from './tracked-store.test-kit.ts'
+import { PASSWORD, settle } from './users.test-kit.ts'
 
 export const API = 'http://localhost:3002'
 export const APP = 'http://localhost:3000'
@@ -61,7 +69,19 @@ export interface KitOptions {
   ports?: Partial<Ports>
   /** Every response must have the shape that the contract describes. */
   check?: ResponseChecker
+  /** `npm test` tries part of the cases whose outcome does not depend on the store; `npm run prove` tries all. */
+  isSampled?: boolean
 }
+
+/** Replaces the network where a connection is set up. */
+const fakeInternetOf = ({ pages, txt }: { pages: Map<string, string>; txt: Map<string, string[]> }) => ({
+  fetchText: async (url: string) => {
+    const text = pages.get(url)
+    if (text === undefined) throw new UnreadableError('We couldn’t reach this URL. Check it, and try again.')
+    return text
+  },
+  resolveTxt: async (domain: string) => txt.get(domain) ?? [],
+})
 
 /** The operation a request reaches, to look up its response in the contract. */
 const createFinder = () => {
@@ -78,15 +98,19 @@ const createFinder = () => {
 
 export const openKit = async (openStore: () => Promise<Store>, settings: KitOptions = {}) => {
   const operationOf = createFinder()
-  const store = await openStore()
+  const opened = await openStore()
+  const { store, takeWritten } = trackWrites(opened)
   const config = configOf({ apiUrl: API, appUrl: APP, testMode: true, loginScript: 'http://localhost:3001/fe.umd.js' })
   const time = { now: NEW_YEAR_2026 }
   const peer: { address: string | undefined } = { address: undefined }
   const mails: Mail[] = []
   const texts: { to: string; text: string }[] = []
   const logged: unknown[] = []
+  const internet = { pages: new Map<string, string>(), txt: new Map<string, string[]>() }
+  const fakeInternet = fakeInternetOf(internet)
   const log = (message: string, cause?: unknown) => void logged.push([message, cause])
   const { hasher, verified } = countingHasher()
+  const passwordHash = await hasher.hash(PASSWORD)
   const ports: Ports = {
     store,
     clock: { now: () => time.now },
@@ -100,15 +124,21 @@ export const openKit = async (openStore: () => Promise<Store>, settings: KitOpti
     totp: createTotp(),
     webauthn: createWebAuthn(config),
     oidc: createOidcClient({ now: () => time.now }),
-    saml: createSaml(createSamlKey(store)),
+    saml: createSaml(createSamlKey(store, createSecretBox(store))),
+    ssoSetup: { ...createSsoSetup(), ...fakeInternet },
+    webhooks: createWebhookSender({ clock: { now: () => time.now }, allowLocal: true }),
     isBreachedPassword: createBreachedPasswords(),
     isPublicEmailDomain: createPublicEmailDomains(),
     qr: qrDataUrl,
+    scim: serveScim,
     log: { warn: log, error: log },
     config,
     ...settings.ports,
   }
-  const backend = createBackend(ports)
+  const observed = createAuditObserver(store)
+  const inner = createBackend(ports)
+  const backend: Backend = (request, peer) =>
+    observed.during(operationOf(request.method, request.url), request.method, () => inner(request, peer))
 
   const call = async (method: string, path: string, options: Options = {}): Promise<CallResponse> => {
     const { token, cookie, body, headers = {}, address = peer.address } = options
@@ -179,9 +209,18 @@ export const openKit = async (openStore: () => Promise<Store>, settings: KitOpti
     mails.length = 0
     texts.length = 0
     logged.length = 0
+    internet.pages.clear()
+    internet.txt.clear()
+    internet.pages.set(METADATA_URL, SAML_METADATA)
+    internet.txt.set('proof.test', [PROOF])
     verified.length = 0
-    await settle(store, hasher.hash, time.now)
+    // Written to the store itself: only what tests write is put back the next time.
+    await settle(opened, { names: takeWritten(), passwordHash, now: time.now })
   }
+
+  /** All cases, or every nth where they are sampled. */
+  const sample = <Case>(cases: readonly Case[], nth: number): readonly Case[] =>
+    settings.isSampled && !isWhole ? cases.filter((_, at) => at % nth === 0) : cases
 
   const backendClose = () => store.close()
   return {
@@ -194,8 +233,12 @@ export const openKit = async (openStore: () => Promise<Store>, settings: KitOpti
     mails,
     texts,
     logged,
+    /** Pages by URL and TXT records by domain. */
+    internet,
     verified,
     backend,
+    /** Which operations left rows in the audit log. */
+    audited: observed.operations,
     call,
     page,
     login,
@@ -204,6 +247,7 @@ export const openKit = async (openStore: () => Promise<Store>, settings: KitOpti
     lastLink,
     lastCode,
     reset,
+    sample,
     close: backendClose,
   }
 }

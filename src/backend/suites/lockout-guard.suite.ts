@@ -22,7 +22,7 @@ export const describeLockoutGuard = (kit: () => Kit): void => {
   const limit = (token: string, body: object) => kit().call('POST', CONFIG, { token, body })
   const isSignedIn = async (token: string) => (await kit().call('GET', session.getMe.path, { token })).status === 200
 
-  it('tells what a change does to those who may save that change, and to no other caller', async () => {
+  it('shows the effect of a change to callers who may save it, and to no other caller', async () => {
     const { store, time } = kit()
     const key = 'fe.secure.write.ipRestrictions'
     const at = { createdAt: time.now, updatedAt: time.now }

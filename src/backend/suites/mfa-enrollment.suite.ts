@@ -6,7 +6,7 @@ import { mfaLogin } from '../../contract/mfa-login.ts'
 import { fillPath } from '../../contract/path.ts'
 import type { Kit } from './kit.test-kit.ts'
 import { appCode, pendingSecret, setPolicy } from './mfa.test-kit.ts'
-import { MIA_SECRET, PASSWORD } from './people.test-kit.ts'
+import { MIA_SECRET, PASSWORD } from './users.test-kit.ts'
 
 const ALL_ON = {
   strategies: ['AuthenticatorApp', 'SMS', 'EmailCode'].map((strategy) => ({ strategy, isActive: true })),
@@ -30,7 +30,7 @@ export const describeMfaEnrollment = (kit: () => Kit): void => {
     assert.equal(kit().texts.length, 0)
   })
 
-  it('makes people of a tenant that forces it enrol an app, and shows the recovery code once', async () => {
+  it('makes users of a tenant that forces it enrol an app, and shows the recovery code once', async () => {
     await setPolicy(kit(), 'mfa', { enforceMFAType: 'Force' }, 'globex')
     const { status, body, cookies } = await kit().login('gia@globex.test')
     assert.deepEqual([status, body.mfaRequired, body.mfaEnrolled, body.accessToken], [200, true, false, ''])
@@ -93,7 +93,7 @@ export const describeMfaEnrollment = (kit: () => Kit): void => {
     assert.equal((await kit().store.members.find({ userId: 'mel' }))?.factor, 'email')
   })
 
-  it('lets a signed-in person enrol a phone and take it away again', async () => {
+  it('lets a signed-in user enrol a phone and take it away again', async () => {
     await setPolicy(kit(), 'mfa-strategies', ALL_ON)
     const { token } = await kit().signIn('mel@acme.test')
     const as = { token }

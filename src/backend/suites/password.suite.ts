@@ -6,7 +6,7 @@ import { session } from '../../contract/session.ts'
 import { tokensUser } from '../../contract/tokens-user.ts'
 import { APP, type Kit } from './kit.test-kit.ts'
 import { setPolicy } from './mfa.test-kit.ts'
-import { PASSWORD } from './people.test-kit.ts'
+import { PASSWORD } from './users.test-kit.ts'
 
 const NEW_PASSWORD = 'Brave-Otter-42'
 
@@ -69,7 +69,7 @@ export const describePassword = (kit: () => Kit): void => {
     assert.equal((await kit().refresh(kept.cookie)).status, 200)
   })
 
-  it('tells the owner of a link to its holder, and refuses guesses after a while without harm to the link', async () => {
+  it('returns the owner of a link to its holder, and refuses guesses after a while without harm to the link', async () => {
     const ownerOf = (body: object) => kit().call('POST', linkOwner.getLinkOwner.path, { body, address: '192.0.2.1' })
     await forgot('mel@acme.test')
     const { userId, token } = kit().lastLink()
@@ -126,7 +126,7 @@ export const describePassword = (kit: () => Kit): void => {
     assert.equal((await kit().refresh(here.cookie)).status, 200)
   })
 
-  it('tells the rules for passwords', async () => {
+  it('returns the rules for passwords', async () => {
     assert.equal((await kit().call('GET', `${password.getPasswordConfig.path}?userId=mel`)).body.minLength, 10)
   })
 }

@@ -6,7 +6,7 @@ import { policies } from '../../contract/policies.ts'
 import { sessionConfig } from '../../contract/session-config.ts'
 import type { Kit } from './kit.test-kit.ts'
 import { setPolicy } from './mfa.test-kit.ts'
-import { PASSWORD } from './people.test-kit.ts'
+import { PASSWORD } from './users.test-kit.ts'
 
 interface Kind {
   path: string

@@ -115,7 +115,7 @@ export const describePortalAudit = (kit: () => Kit): void => {
     assert.deepEqual([...seen].sort(), [...WANTED].sort())
   })
 
-  it('lists the people of all accounts below once each, with every place they have', async () => {
+  it('lists the users of all accounts below once each, with every place they have', async () => {
     const { token } = await kit().signIn('ada@acme.test')
     const send = (method: string, path: string, body?: unknown) => kit().call(method, path, { token, body })
     for (const tenantId of ['one', 'two']) {

@@ -6,7 +6,7 @@ import { passkeys } from '../../contract/passkeys.ts'
 import { quickPhone } from '../../contract/quick-phone.ts'
 import { tokensUser } from '../../contract/tokens-user.ts'
 import { createVerifier } from '../../rules/pkce.ts'
-import { personOf } from '../domain/sso/identities.ts'
+import { userOfIdentity } from '../domain/sso/identities.ts'
 import { createAuthenticator } from './authenticator.test-kit.ts'
 import { appCode, pendingSecret, setPolicy } from './mfa.test-kit.ts'
 import { openFlows } from './oauth.test-kit.ts'
@@ -133,6 +133,6 @@ export const WAYS: Readonly<Record<string, (planted: Planted) => Promise<Probe>>
     const linked = { provider: 'social:google', subject: 'stranger' }
     const at = { createdAt: kit.time.now, lastUsedAt: kit.time.now }
     await kit.store.identities.insert({ ...linked, ...at, id: 'linked', userId, email: 'stranger@evil.test' })
-    return async () => (await personOf(kit.ports, linked))?.id === userId
+    return async () => (await userOfIdentity(kit.ports, linked))?.id === userId
   },
 }

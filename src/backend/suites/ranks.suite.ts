@@ -91,8 +91,8 @@ export const describeRanks = (kit: () => Kit): void => {
   it('does not say that a role can be invited with when it ranks higher', async () => {
     await settleRanks(kit())
     const { token } = await kit().signIn('rea@acme.test')
-    const people = ['chief', 'clerk'].map((id) => ({ email: `${id}@acme.test`, roleIds: [id] }))
-    const response = await kit().call('POST', inviteChecks.checkInvites.path, { token, body: { people } })
+    const users = ['chief', 'clerk'].map((id) => ({ email: `${id}@acme.test`, roleIds: [id] }))
+    const response = await kit().call('POST', inviteChecks.checkInvites.path, { token, body: { users } })
     assert.deepEqual(response.body.problems, [{ index: 0, reason: 'role' }])
   })
 }

@@ -109,7 +109,7 @@ export const describeRoles = (kit: () => Kit): void => {
     assert.equal((await kit().call('GET', ROLES, { token: await tokenOf() })).status, 403)
   })
 
-  it('tells how many people gain or lose by a change, other roles and groups counted', async () => {
+  it('counts the users who gain or lose permissions by a change, given their other roles and groups', async () => {
     const id = await create({ permissions: ['p fe.secure.read.users', 'p fe.secure.read.roles'] })
     const hold = (userId: string, roleIds: string[], groupIds: string | null = null) =>
       kit().store.members.update({ userId, tenantId: 'acme' }, { roleIds: JSON.stringify(roleIds), groupIds })
@@ -141,7 +141,7 @@ export const describeRoles = (kit: () => Kit): void => {
     })
   })
 
-  it('pages roles by name with the number of people who hold each', async () => {
+  it('pages roles by name with the number of users who hold each', async () => {
     await create({ name: 'Zebra' })
     const page = (query: string) => asAda('GET', `${roleList.listRoles.path}?${query}`)
     const last = await page('offset=0&limit=1&sort=name&order=DESC')

@@ -18,7 +18,7 @@ export const IDP = 'https://idp.saml.test/metadata'
 const VICTIM = 'ada@saml.test'
 const ATTACKER = 'eve@saml.test'
 
-/** A tenant whose people of `saml.test` sign in by SAML. */
+/** A tenant whose users of `saml.test` sign in by SAML. */
 export const connectSaml = async (
   { store, time, config }: Kit,
   { certificate }: Pick<Credentials, 'certificate'>,
@@ -57,19 +57,22 @@ export interface StartedSaml {
   cookie: string
 }
 
-/** What a browser carries to the identity provider. */
-export const startSaml = async (kit: Kit, email = ATTACKER): Promise<StartedSaml> => {
-  const { status, body, cookies } = await kit.call('POST', login.preLogin.path, {
-    body: { email },
-  })
-  if (status !== 200) throw new Error(`Pre-login: ${JSON.stringify(body)}`)
+/** What a browser carries to the identity provider, and the XML of our request. */
+export const startedBy = ({ body, cookies }: CallResponse): { started: StartedSaml; request: string } => {
   const { searchParams } = new URL(body.address)
   const request = inflateRawSync(Buffer.from(searchParams.get('SAMLRequest') ?? '', 'base64')).toString()
-  return {
+  const started = {
     requestId: / ID="([^"]+)"/.exec(request)?.[1] ?? '',
     relayState: searchParams.get('RelayState') ?? '',
     cookie: cookies[0]?.split(';')[0] ?? '',
   }
+  return { started, request }
+}
+
+export const startSaml = async (kit: Kit, email = ATTACKER): Promise<StartedSaml> => {
+  const response = await kit.call('POST', login.preLogin.path, { body: { email } })
+  if (response.status !== 200) throw new Error(`Pre-login: ${JSON.stringify(response.body)}`)
+  return startedBy(response).started
 }
 
 export const factsFor = (kit: Kit, started: Pick<StartedSaml, 'requestId'>, email = ATTACKER): AssertionFacts => ({

@@ -93,7 +93,7 @@ export const describeSessionLimits = (kit: () => Kit): void => {
     assert.equal((await kit().refresh(next)).status, 200)
   })
 
-  it('asks for a new sign-in after the absolute time, however busy the person is', async () => {
+  it('asks for a new sign-in after the absolute time, however busy the user is', async () => {
     await limit(ABSOLUTE)
     let { token, cookie } = await kit().signIn('mel@acme.test')
     for (let round = 0; round < 14; round += 1) {
@@ -145,7 +145,7 @@ export const describeSessionLimits = (kit: () => Kit): void => {
     assert.equal((await keep(acme.body.accessToken, true)).body.idleTimeout, 900)
   })
 
-  it('refuses limits that make no sense, and people who may not set them', async () => {
+  it('refuses limits that make no sense, and users who may not set them', async () => {
     const admin = await kit().signIn('ada@acme.test')
     const wrong = [
       { sessionIdleTimeoutConfiguration: { isActive: true, timeout: 5 } },

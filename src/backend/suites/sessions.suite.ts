@@ -168,7 +168,7 @@ export const describeSessions = (kit: () => Kit): void => {
     assert.equal((await kit().call('GET', ME, { token })).status, 200)
   })
 
-  it('lists the tenants of a person and switches between them, never to a foreign one', async () => {
+  it('lists the tenants of a user and switches between them, never to a foreign one', async () => {
     const { token, cookie } = await kit().signIn('max@multi.test')
     for (const { path } of [sessionTable.getMyTenantsV1, sessionTable.getMyTenantsV3]) {
       const { body } = await kit().call('GET', path, { token })

@@ -7,7 +7,7 @@ import { signUp as signUpTable } from '../../contract/sign-up.ts'
 import { team } from '../../contract/team.ts'
 import type { Kit } from './kit.test-kit.ts'
 import { setPolicy } from './mfa.test-kit.ts'
-import { PASSWORD } from './people.test-kit.ts'
+import { PASSWORD } from './users.test-kit.ts'
 
 const NEW_PASSWORD = 'Brave-Otter-42'
 
@@ -91,7 +91,7 @@ export const describeSignUp = (kit: () => Kit): void => {
 
   it('refuses weak and breached passwords, odd addresses and a closed door', async () => {
     assert.equal((await signUp({ password: 'weak' })).status, 400)
-    assert.match((await signUp({ password: 'Password123!' })).body.errors[0], /breaches/)
+    assert.match((await signUp({ password: 'Password123!' })).body.errors[0], /data breach/)
     assert.equal((await signUp({ email: 'a@b' })).status, 400)
     assert.equal((await signUp({ email: 'other@new.test', companyName: '' })).status, 400)
     assert.equal((await signUp({}, { Origin: 'https://evil.test' })).status, 403)

@@ -6,6 +6,7 @@ const CALLER = {
   ipAddress: undefined,
   userAgent: '',
   origin: undefined,
+  rawQuery: '',
   header: () => undefined,
   cookie: () => undefined,
 }

@@ -8,8 +8,8 @@ export interface InviteProblem {
 }
 
 export const inviteChecks = {
-  /** At most 1,000 people; changes nothing. */
-  checkInvites: endpoint<void, { people: { email: string; roleIds?: string[] }[] }, { problems: InviteProblem[] }>()(
+  /** At most 1,000 users; changes nothing. */
+  checkInvites: endpoint<void, { users: { email: string; roleIds?: string[] }[] }, { problems: InviteProblem[] }>()(
     'POST',
     '/identity/resources/fe/v1/members/check',
   ),

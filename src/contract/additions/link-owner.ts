@@ -1,6 +1,6 @@
 import { endpoint } from '../endpoint.ts'
 
-/** Links by which a person chooses a password. */
+/** Links by which a user chooses a password. */
 export const PASSWORD_LINKS = ['activation', 'password-reset'] as const
 
 /** What a mailed link carries, and what it is for. */
@@ -11,7 +11,7 @@ export interface LinkToOwn {
 }
 
 export const linkOwner = {
-  /** Whom a mailed link belongs to, told to who holds it: a password manager keeps a new password by this address. */
+  /** The owner of an emailed link, returned to the holder of the link: a password manager stores the new password under this email. */
   getLinkOwner: endpoint<void, LinkToOwn, { email: string }>()('POST', '/identity/resources/fe/v1/link-owner', {
     noToken: true,
   }),

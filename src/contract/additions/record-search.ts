@@ -4,7 +4,7 @@ import { endpoint } from '../endpoint.ts'
 export interface FoundRecord {
   id: string
   name: string
-  /** What tells two of the same name apart, such as an email address. */
+  /** Distinguishes two records of the same name, such as an email. */
   note?: string
 }
 

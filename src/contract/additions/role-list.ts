@@ -7,7 +7,7 @@ export interface RoleRow extends Role {
   userCount: number
 }
 
-/** What changes for people when a role gets other permissions, or goes. */
+/** What changes for users when a role gets other permissions, or goes. */
 export interface RoleImpact {
   /** Members who hold the role, by themselves or by a group. */
   users: number

@@ -45,7 +45,7 @@ describe('the admin portal', () => {
     await waitFor(() => expect(location.hash).to.equal('#/admin-box/users?search=ada&sort=name%3Aasc'), PATIENCE)
   })
 
-  it('says when a page does not exist and leads on', async function () {
+  it('explains that a page does not exist and links to another', async function () {
     this.timeout(40_000)
     history.replaceState(null, '', '#/admin-box/nowhere')
     const { host, find } = await open()

@@ -161,7 +161,7 @@ describe('A gate', () => {
     expect([gate.dataset.state, sees(gate)]).to.deep.equal([undefined, false])
   })
 
-  it('tells developers the whole chain', async () => {
+  it('shows developers the whole chain', async () => {
     world = await open('ada@acme.test')
     const gate = await add(
       '<fe-gate permission="fe.secure.read.users" feature="ai-assistant" explain><p>Hi</p></fe-gate>',

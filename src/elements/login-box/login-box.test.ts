@@ -74,7 +74,7 @@ describe('<fe-login-box>', () => {
     expect(world.requests.filter((line) => line.includes('sso/prelogin'))).to.deep.equal([])
   })
 
-  it('keeps what was typed after a wrong password and tells it in the field', async () => {
+  it('keeps what was typed after a wrong password and shows the error in the field', async () => {
     await open()
     await signIn('wrong')
     expect(world.box.textContent).to.contain('Incorrect email or password')
@@ -121,7 +121,7 @@ describe('<fe-login-box>', () => {
     expect(world.box.shadowRoot?.querySelector('[aria-busy=true]')).not.to.equal(null)
   })
 
-  it('leads on when a session was there all along', async () => {
+  it('redirects when there was a session already', async () => {
     await open({ signedInAs: 'ada@acme.test', route: '/account/login?redirectUrl=/reports' })
     await world.until(() => world.app.store.getState().session.status === 'signed-in')
     await world.wait()

@@ -4,7 +4,7 @@ import { openWorld, type World } from '../testing/world.test-kit.ts'
 /** Sign-in strategies and social providers. */
 const NOTHING_ELSE = /\/auth\/strategies\/public$|\/resources\/sso\/(v2|custom\/v1)$/
 
-describe('where the login card stands', () => {
+describe('the position of the login card', () => {
   let world: World | undefined
   const before = location.href
   const add = (height: number) => {
@@ -30,7 +30,7 @@ describe('where the login card stands', () => {
     history.replaceState(null, '', before)
   })
 
-  /** Height of the card that stands in the middle; the upper edge of any other is where this one's would be. */
+  /** Height of the card in the middle; the upper edge of any other is where this one's would be. */
   const USUAL = 640
 
   it('begins on an auth route where the usual one in the middle would, and nothing scrolls', async () => {

@@ -19,7 +19,7 @@ const aroundOf = (box: HTMLElement): number => {
   return Math.round(Math.max(0, top + window.scrollY) + Math.max(0, end - bottom))
 }
 
-/** Says on the box where it stands and how much of the window is left to it. */
+/** Sets on the box its position and how much of the window is left for it. */
 export const usePlace = (
   route: keyof AuthRoutes | undefined,
   settings: AppSettings,

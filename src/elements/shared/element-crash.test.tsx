@@ -40,7 +40,7 @@ describe('an unexpected error while drawing', () => {
   let world: World | undefined
   afterEach(() => world?.close())
 
-  it('leaves words and "Try again" in the login box, tells log and host, and comes back', async () => {
+  it('shows a message and "Try again" in the login box, notifies log and host, and recovers', async () => {
     world = await openWorld({ name: 'crash' })
     const { box, app } = world
     const heard = heardErrors()

@@ -11,7 +11,7 @@ interface State {
   hasFailed: boolean
 }
 
-/** React tells of an error while drawing to classes alone (react.dev, `getDerivedStateFromError`). */
+/** React reports an error while rendering only to class components (react.dev, `getDerivedStateFromError`). */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, State> {
   override state: State = { hasFailed: false }
 

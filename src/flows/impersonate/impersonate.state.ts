@@ -1,6 +1,6 @@
 import type { Failure } from '../../parts/failure/failure.ts'
 
-/** A refused or incomplete link stays on the screen that says so. */
+/** A refused or incomplete link stays on the screen with the error. */
 export type ImpersonateState =
   | { step: 'impersonating' }
   | { step: 'linkIncomplete' }

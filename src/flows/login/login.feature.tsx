@@ -12,7 +12,7 @@ const Login = ({ state, actions, t }: FeatureProps<LoginState, LoginActions, Log
   const { status } = useSession()
   const { vendor } = useSettings()
   useEffect(() => {
-    // A session that was there all along leads on from the login page.
+    // A user who is signed in already is redirected from the login page.
     if (status === 'signed-in') void actions.resume()
     else if (status === 'signed-out') {
       actions.restart()

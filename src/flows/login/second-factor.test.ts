@@ -107,12 +107,12 @@ describe('the second factor at sign-in', () => {
   })
 
   it('says that a code is wrong, empties the boxes and stays ready for the next one', async () => {
-    await open(enrolled(APP, { [mfaLogin.verifyCode.path]: () => refused('The code is wrong or no longer valid') }))
+    await open(enrolled(APP, { [mfaLogin.verifyCode.path]: () => refused('This code is incorrect or has expired.') }))
     await signIn()
     await shown('Enter the code from your app')
     await paste('111111')
-    await world.until(() => world.box.textContent?.includes('The code is wrong') === true)
-    expect(world.box.textContent).to.contain('The code is wrong or no longer valid')
+    await world.until(() => world.box.textContent?.includes('This code is incorrect') === true)
+    expect(world.box.textContent).to.contain('This code is incorrect or has expired.')
     expect(world.field('input[name=code]').value).to.equal('')
     expect(document.activeElement).to.equal(world.field('input[name=code]'))
     await expectNoBarrier()
@@ -232,7 +232,7 @@ describe('the second factor at sign-in', () => {
       code: '654321',
       token: '654321',
     })
-    await world.until(() => world.box.textContent?.includes('The code is wrong') === true)
+    await world.until(() => world.box.textContent?.includes('This code is incorrect') === true)
     expect(world.box.textContent).to.contain('The code is wrong')
   })
 

@@ -25,7 +25,7 @@ export const logoutSlice: Slice<LogoutState, LogoutActions> = ({ get, set, deps 
       const target = settings.customLoginUrl ?? routeHref(settings.routes.loginUrl, settings)
       return deps.navigator.go(target, { replace: true })
     }
-    // A step-up that was refused goes on after a new sign-in; from here on the URL says so, not the store.
+    // A step-up that was refused goes on after a new sign-in; from here on the URL keeps that, not the store.
     deps.local.remove(SHOULD_STEP_UP)
     const target = withStepUpQuery(settings.routes.loginUrl, deps.navigator.location(), settings)
     target.searchParams.set(STEP_UP_WANTED, 'true')

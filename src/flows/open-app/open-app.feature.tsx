@@ -5,7 +5,7 @@ import { pageQuery } from '../../navigation/page-query.ts'
 import { afterLoginTarget } from '../../parts/after-login/after-login.ts'
 import { AuthCard } from '../../parts/auth-card/auth-card.tsx'
 import { AuthLink } from '../../parts/auth-card/auth-link.tsx'
-import { appAddress } from '../../rules/app-url.ts'
+import { nativeAppUrl } from '../../rules/app-url.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { useSheet } from '../../ui/style-root/style-root.tsx'
 import css from './open-app.css'
@@ -18,7 +18,7 @@ export interface OpenAppActions {
   open(url: string): void
 }
 
-/** The URL was judged by `appAddress`; the navigator knows only the web. */
+/** The URL was judged by `nativeAppUrl`; the navigator knows only the web. */
 const openAppSlice: Slice<null, OpenAppActions> = ({ deps }) => ({
   stay: () => deps.navigator.go(afterLoginTarget(deps)),
   open: (url) => location.assign(url),
@@ -46,7 +46,7 @@ const OpenApp = ({ actions, t }: FeatureProps<null, OpenAppActions, OpenAppTexts
   const { deps } = useRuntime()
   if (status === 'signed-out') return <SignedOut t={t} />
   const wanted = pageQuery(deps).get('redirectUrl')
-  const app = appAddress(wanted, settings.redirect?.allowedOrigins ?? [])
+  const app = nativeAppUrl(wanted, settings.redirect?.allowedOrigins ?? [])
   return (
     <AuthCard
       key="in"

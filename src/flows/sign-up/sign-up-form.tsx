@@ -22,12 +22,12 @@ export interface SignUpFormProps {
   onSubmit(user: NewUser): void
 }
 
-const SHORTEST_NAME = 3
+const MIN_NAME_LENGTH = 2
 
 const useNameInput = (required: string, tooShort: string) =>
   useCheckedInput(({ value }) => {
     if (!value.trim()) return required
-    return value.trim().length < SHORTEST_NAME ? tooShort : undefined
+    return value.trim().length < MIN_NAME_LENGTH ? tooShort : undefined
   })
 
 const useEmailInput = (t: SignUpFormProps['t']) =>

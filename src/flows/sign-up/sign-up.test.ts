@@ -67,7 +67,7 @@ describe('signing up', () => {
     }
   }
 
-  it('names what is missing, then creates the account and tells of the mail, with a new one after 30 s', async () => {
+  it('names what is missing, then creates the account and announces the email, with a new one after 30 s', async () => {
     await open({ [SIGN_UP]: () => ({ shouldActivate: true, userId: 'u-1', tenantId: 't-1' }), [RESEND]: () => ({}) })
     const events: unknown[] = []
     world.box.addEventListener('fe-sign-up', (event) => events.push((event as CustomEvent).detail))
@@ -88,6 +88,19 @@ describe('signing up', () => {
     shadowButton('Send a new link')?.click()
     await world.wait()
     expect(sent.filter(({ path }) => path === RESEND)).to.have.length(1)
+  })
+
+  it('takes names of two letters, and no shorter ones', async () => {
+    await open({ [SIGN_UP]: () => ({ shouldActivate: true }) })
+    await fill()
+    await world.type('input[name=name]', 'B')
+    await world.press()
+    expect(world.box.textContent).to.contain('Enter at least 2 characters.')
+    await world.type('input[name=name]', 'Bo')
+    await world.type('input[name=companyName]', 'HP')
+    await world.press()
+    await world.until(() => sent.some(({ path }) => path === SIGN_UP))
+    expect(sent.find(({ path }) => path === SIGN_UP)?.body).to.include({ name: 'Bo', companyName: 'HP' })
   })
 
   it('asks for phone and consent where the host wants them', async () => {

@@ -7,7 +7,7 @@ import { SecondFactorStep } from '../../parts/mfa/second-factor-step.tsx'
 import { Button } from '../../ui/button/button.tsx'
 import { type SsoCallbackTexts, ssoCallbackMessages } from './sso-callback.messages.ts'
 import { type SsoCallbackActions, ssoCallbackSlice } from './sso-callback.slice.ts'
-import { initialSsoCallback, type SsoCallbackState } from './sso-callback.state.ts'
+import { initialSsoCallback, type NotStarted as NotStartedReason, type SsoCallbackState } from './sso-callback.state.ts'
 
 type Props = FeatureProps<SsoCallbackState, SsoCallbackActions, SsoCallbackTexts>
 
@@ -34,6 +34,16 @@ const AccountChange = ({ t, email, actions }: Pick<Props, 't' | 'actions'> & { e
   </AuthCard>
 )
 
+const NotStarted = ({ reason, t }: Pick<Props, 't'> & { reason: NotStartedReason }) => {
+  if (reason === 'tested') {
+    const state = { tone: 'success', icon: 'check' } as const
+    return <AuthCard key="tested" state={state} title={t('ssoTestedTitle')} text={t('ssoTestedMessage')} focusTitle />
+  }
+  const [title, text] =
+    reason === 'denied' ? [t('ssoDeniedTitle'), t('ssoDeniedMessage')] : [t('ssoUnknownTitle'), t('ssoUnknownMessage')]
+  return <DeadEnd back={t('backToLogin')} title={title} text={text} />
+}
+
 const SsoCallback = ({ state, actions, t }: Props) => {
   const error = useFailureText(state.progress)
   useCallback(actions, state)
@@ -47,11 +57,7 @@ const SsoCallback = ({ state, actions, t }: Props) => {
     case 'loginWithSSOFailed':
       return <DeadEnd back={t('backToLogin')} title={t('ssoFailedTitle')} text={error ?? ''} />
     case 'notStarted':
-      return state.reason === 'denied' ? (
-        <DeadEnd back={t('backToLogin')} title={t('ssoDeniedTitle')} text={t('ssoDeniedMessage')} />
-      ) : (
-        <DeadEnd back={t('backToLogin')} title={t('ssoUnknownTitle')} text={t('ssoUnknownMessage')} />
-      )
+      return <NotStarted reason={state.reason} t={t} />
     case 'success':
       return <Wait title={t('successTitle')} text={t('successMessage')} />
     default:

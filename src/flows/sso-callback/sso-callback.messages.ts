@@ -9,6 +9,8 @@ export const ssoCallbackMessages = defineMessages('loginBox.login', {
   ssoDeniedTitle: 'Your identity provider declined the sign-in',
   ssoDeniedMessage:
     'The sign-in was canceled, or you don’t have access to this application. Contact your administrator.',
+  ssoTestedTitle: 'Test finished',
+  ssoTestedMessage: 'Go back to the window where you started the test to see the result. You can close this one.',
   accountChangeTitle: 'Switch accounts?',
   accountChangeMessage:
     'You’re signed in as {{email}}. Your identity provider sent a sign-in that you didn’t start here. If you continue, you’ll be signed in with that account instead.',

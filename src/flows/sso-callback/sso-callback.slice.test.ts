@@ -1,4 +1,5 @@
 import { expect } from 'chai'
+import { ssoTests } from '../../contract/additions/sso-tests.ts'
 import { login } from '../../contract/login.ts'
 import type { FeatureDeps } from '../../feature/slice.ts'
 import { DEFAULT_ROUTES } from '../../rules/auth-routes.ts'
@@ -57,5 +58,35 @@ describe('a SAML sign-in that this browser did not start', () => {
     const { actions, sent } = loadConnection({ clock, local: started(clock.now()) })
     await actions.begin(Promise.resolve())
     expect(sent()).to.deep.equal([login.samlPostLogin.path])
+  })
+})
+
+describe('the callback of a test of a connection', () => {
+  const at = (url: string) => ({
+    navigator: { go: () => undefined, location: () => new URL(url, 'https://host.test') },
+  })
+
+  it('passes the response of OpenID Connect to the API and signs in no one', async () => {
+    for (const response of ['code=c-1', 'error=access_denied']) {
+      const { actions, state, fake, sent } = loadConnection(
+        at(`${DEFAULT_ROUTES.oidcRedirectUrl}?${response}&state=test-1`),
+      )
+      fake.respond(ssoTests.completeSsoTest, () => ({}))
+      await actions.begin(Promise.resolve())
+      expect(sent()).to.deep.equal([ssoTests.completeSsoTest.path])
+      expect(fake.inputsOf(ssoTests.completeSsoTest)[0]?.body).to.deep.equal({
+        ...Object.fromEntries(new URLSearchParams(response)),
+        state: 'test-1',
+        redirectUri: `https://host.test${DEFAULT_ROUTES.oidcRedirectUrl}`,
+      })
+      expect(state()).to.include({ step: 'notStarted', reason: 'tested' })
+    }
+  })
+
+  it('sends nothing for SAML, whose response the API has already', async () => {
+    const { actions, state, sent } = loadConnection(at(`${DEFAULT_ROUTES.samlCallbackUrl}?RelayState=test-1`))
+    await actions.begin(Promise.resolve())
+    expect(sent()).to.deep.equal([])
+    expect(state()).to.include({ step: 'notStarted', reason: 'tested' })
   })
 })

@@ -1,3 +1,4 @@
+import { ssoTests } from '../../contract/additions/sso-tests.ts'
 import { login } from '../../contract/login.ts'
 import type { AuthResponse } from '../../entities/auth.ts'
 import type { Slice } from '../../feature/slice.ts'
@@ -14,6 +15,7 @@ import { goToRoute, resumeCallback } from '../../parts/federation/callback-page.
 import { settleCallback, submitWith } from '../../parts/federation/complete-sign-in.ts'
 import { callbackUri } from '../../parts/federation/leaving.ts'
 import { goSignedIn } from '../../parts/sign-in-offer/go-signed-in.ts'
+import { isSsoTestState } from '../../rules/sso-test.ts'
 import { type SsoCallbackEvent, type SsoCallbackState, transition } from './sso-callback.state.ts'
 
 export interface SsoCallbackActions {
@@ -85,6 +87,20 @@ export const ssoCallbackSlice: Slice<SsoCallbackState, SsoCallbackActions> = ({ 
     if (get() === state) goToRoute(deps, 'authenticatedUrl')
   }
 
+  /** The API of a test has its result from the SAML response already; that of OpenID Connect arrives with this page. */
+  const finishTest = async ({ values, error }: CallbackResponse): Promise<void> => {
+    const { state, code, iss } = values
+    const body = { ...(code && { code }), ...(iss && { iss }), ...(error && { error }) }
+    const redirectUri = callbackUri(deps, 'oidcRedirectUrl')
+    if (state) {
+      const tests = deps.client({ ssoTests }).ssoTests
+      await tests.completeSsoTest({ body: { ...body, state, redirectUri } }).catch((cause: unknown) => {
+        deps.log.warn('The result of a test sign-in was not stored', cause)
+      })
+    }
+    send({ type: 'notStarted', reason: 'tested' })
+  }
+
   return {
     async begin(known) {
       const { step, progress } = get()
@@ -96,6 +112,8 @@ export const ssoCallbackSlice: Slice<SsoCallbackState, SsoCallbackActions> = ({ 
         isSaml ? ['SAMLResponse', 'RelayState'] : ['code', 'state', 'iss'],
       )
       hideResponse(deps)
+      const state = response?.values[isSaml ? 'RelayState' : 'state']
+      if (response && isSsoTestState(state)) return finishTest(response)
       const ask = response && !response.error ? (isSaml ? saml : oidc)(response) : undefined
       if (!ask) return send({ type: 'notStarted', reason: response?.error ? 'denied' : 'unknown' })
       send({ type: 'submitted' })

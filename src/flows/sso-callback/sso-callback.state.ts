@@ -1,6 +1,9 @@
 import type { AuthResponse } from '../../entities/auth.ts'
 import { BUSY, type Failure, failedWith, IDLE, type Progress } from '../../parts/failure/failure.ts'
 
+/** `tested`: an administrator tried a connection, which signs in no one. */
+export type NotStarted = 'unknown' | 'denied' | 'tested'
+
 export type SsoCallbackState =
   /** Idle until the response in the URL is read, busy until the API has judged it. */
   | { step: 'postLogin'; progress: Progress }
@@ -10,12 +13,12 @@ export type SsoCallbackState =
   /** The post-login was refused; the page goes on by itself. */
   | { step: 'loginWithSSOFailed'; progress: Progress }
   /** Nothing was asked: this browser has not started such a sign-in, or the provider declined. */
-  | { step: 'notStarted'; reason: 'unknown' | 'denied'; progress: Progress }
+  | { step: 'notStarted'; reason: NotStarted; progress: Progress }
   | { step: 'success'; progress: Progress }
 
 export type SsoCallbackEvent =
   | { type: 'submitted' }
-  | { type: 'notStarted'; reason: 'unknown' | 'denied' }
+  | { type: 'notStarted'; reason: NotStarted }
   | { type: 'accountChangeFound'; email: string }
   | { type: 'mfaRequired'; question: AuthResponse }
   | { type: 'signedIn' }

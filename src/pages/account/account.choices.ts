@@ -60,7 +60,7 @@ const inFormat = (format: string, date: Date): string =>
     .replace('MM', twoDigits(date.getUTCMonth() + 1))
     .replace('dd', twoDigits(date.getUTCDate()))
 
-/** `dd/MM/yyyy (31/12/2026)`: the end of the year tells day from month. */
+/** `dd/MM/yyyy (31/12/2026)`: the end of the year distinguishes day from month. */
 export const dateOptions = (stored: string, none: string, at: number): readonly SelectOption[] => {
   const example = new Date(Date.UTC(new Date(at).getUTCFullYear(), 11, 31))
   const formats = DATE_FORMATS.map((format) => ({ value: format, label: `${format} (${inFormat(format, example)})` }))

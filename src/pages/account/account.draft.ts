@@ -1,13 +1,18 @@
 import type { AccountSettings } from '../../entities/tenants.ts'
 import { isEditable } from '../../feature/page-fields.ts'
-import { type Address, addressText, isSameAddress, readAddress } from '../../rules/address.ts'
+import {
+  isSamePostalAddress,
+  type PostalAddress,
+  postalAddressText,
+  readPostalAddress,
+} from '../../rules/postal-address.ts'
 import type { AccountFields } from './account.fields.ts'
 
 /** What the user can change in the form. */
 export interface AccountDraft {
   name: string
   website: string
-  address: Address
+  address: PostalAddress
   timezone: string
   currency: string
   dateFormat: string
@@ -35,7 +40,7 @@ const TEXTS = [
 export const toDraft = (settings: AccountSettings, alias = ''): AccountDraft => ({
   name: settings.name ?? '',
   website: settings.website ?? '',
-  address: readAddress(settings.address),
+  address: readPostalAddress(settings.address),
   timezone: settings.timezone ?? '',
   currency: settings.currency ?? '',
   dateFormat: settings.dateFormat ?? '',
@@ -64,7 +69,7 @@ const isUrl = (typed: string): boolean => {
 }
 
 export const isSame = (one: AccountDraft, other: AccountDraft): boolean =>
-  TEXTS.every((field) => one[field].trim() === other[field].trim()) && isSameAddress(one.address, other.address)
+  TEXTS.every((field) => one[field].trim() === other[field].trim()) && isSamePostalAddress(one.address, other.address)
 
 export type ProblemKey = 'companyNameIsRequired' | 'websiteIsInvalid' | 'aliasIsInvalid' | 'applicationUrlIsInvalid'
 
@@ -90,9 +95,9 @@ export const hasOtherChanges = (one: AccountDraft, other: AccountDraft): boolean
  */
 export const toBody = (settings: AccountSettings, draft: AccountDraft): AccountSettings => {
   const before = toDraft(settings)
-  const isAddressNew = !isSameAddress(before.address, draft.address)
+  const isPostalAddressNew = !isSamePostalAddress(before.address, draft.address)
   return {
-    address: isAddressNew ? addressText(draft.address) : (settings.address ?? ''),
+    address: isPostalAddressNew ? postalAddressText(draft.address) : (settings.address ?? ''),
     timezone: draft.timezone,
     dateFormat: draft.dateFormat,
     timeFormat: draft.timeFormat,

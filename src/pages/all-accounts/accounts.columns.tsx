@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { TenantType } from '../../entities/tenants.ts'
 import type { Translate } from '../../feature/messages.ts'
 import { formatNumber } from '../../i18n/formatting.ts'
+import { RowLink } from '../../parts/record-list/row-link.tsx'
 import { Badge } from '../../ui/badge/badge.tsx'
 import { Button } from '../../ui/button/button.tsx'
 import { CopyButton } from '../../ui/copy-button/copy-button.tsx'
@@ -96,9 +97,9 @@ const NameCell = ({ line, t, on, isTree }: CellParts & { line: TreeLine }) => {
   return (
     <span className="fe-accounts-name" style={style}>
       {isTree && <Toggle line={line} t={t} on={on} />}
-      <button type="button" className="fe-accounts-open" onClick={() => on.open(line.row)}>
+      <RowLink onClick={() => on.open(line.row)}>
         <Truncated text={line.row.name} />
-      </button>
+      </RowLink>
     </span>
   )
 }

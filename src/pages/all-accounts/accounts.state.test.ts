@@ -39,7 +39,7 @@ describe('the tree of accounts', () => {
     expect(branch.rows.map(({ id }) => id)).to.deep.equal(['a', 'b', 'c'])
   })
 
-  it('shows a new name and figures wherever the account stands, and loses it where it goes', () => {
+  it('shows a new name and new figures wherever the account is listed, and removes it everywhere when it is deleted', () => {
     const named = patchRow('c', { name: 'Sea', users: 4 })(withTree())
     expect(named.branches.a?.rows[0]).to.deep.include({ name: 'Sea', users: 4 })
     const gone = dropRow('c')(named)

@@ -1,5 +1,6 @@
 import { itemsOf } from '../../contract/items-of.ts'
 import type { UserV3 } from '../../entities/auth.ts'
+import { sortByName } from '../../rules/sort-by-name.ts'
 import type { AccountActions } from './accounts.account.slice.ts'
 import type { AccountsContext } from './accounts.context.ts'
 
@@ -86,7 +87,8 @@ export const userActions = (context: AccountsContext, account: AccountActions) =
         description,
       }))
       try {
-        const roles = itemsOf(await api.team.listAssignableRoles()).filter(({ tenantId }) => !tenantId)
+        const assignable = itemsOf(await api.team.listAssignableRoles())
+        const roles = sortByName(assignable.filter(({ tenantId }) => !tenantId))
         apply((state) => ({ ...state, roles }))
       } catch (error) {
         deps.log.info('Only the user’s own roles can be assigned', error)

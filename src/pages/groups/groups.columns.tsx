@@ -1,4 +1,5 @@
 import type { Translate } from '../../feature/messages.ts'
+import { RowLink } from '../../parts/record-list/row-link.tsx'
 import { Badge } from '../../ui/badge/badge.tsx'
 import type { Column } from '../../ui/data-table/data-table.tsx'
 import { RelativeTime } from '../../ui/relative-time/relative-time.tsx'
@@ -44,9 +45,9 @@ const Name = ({ group, onOpen }: { group: ListedGroup; onOpen: () => void }) => 
   <span className="fe-groups-who">
     <ColorDot color={group.color} />
     <span className="fe-groups-lines">
-      <button type="button" className="fe-groups-open" onClick={onOpen}>
+      <RowLink onClick={onOpen}>
         <Truncated text={group.name} />
-      </button>
+      </RowLink>
       {group.description && (
         <span className="fe-groups-muted">
           <Truncated text={group.description} />

@@ -59,7 +59,7 @@ describe('The view of the privacy page', () => {
     })
   }
 
-  it('names the impersonator of a session, and says so without a name where the backend sends none', async () => {
+  it('names the impersonator of a session, or shows the impersonation without a name where the backend sends none', async () => {
     const [own, other] = ready.sessions.items
     const items = [
       { ...own, id: 's3', impersonated: true, impersonator: { email: 'jane@support.test', name: 'Jane' } },

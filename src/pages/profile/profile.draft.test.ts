@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { NO_ADDRESS } from '../../rules/address.ts'
+import { NO_POSTAL_ADDRESS } from '../../rules/postal-address.ts'
 import { isSame, problemsOf, toDraft, toEdits } from './profile.draft.ts'
 import { stamped, toUpload } from './profile.picture.ts'
 
@@ -17,13 +17,13 @@ describe('The draft of a profile', () => {
       name: 'Pia',
       phone: '+442079460000',
       jobTitle: 'Boss',
-      address: { ...NO_ADDRESS, city: 'Leeds' },
+      address: { ...NO_POSTAL_ADDRESS, city: 'Leeds' },
     })
     expect(toDraft({ ...profile, ...toEdits(profile, draft) })).to.deep.equal(draft)
   })
 
   it('keeps what others wrote into the metadata, and survives metadata that is none', () => {
-    const edits = toEdits(profile, { ...toDraft(profile), jobTitle: ' ', address: NO_ADDRESS })
+    const edits = toEdits(profile, { ...toDraft(profile), jobTitle: ' ', address: NO_POSTAL_ADDRESS })
     expect(edits.metadata).to.equal('{"theme":"dark"}')
     for (const metadata of ['', 'null', '[]', '{broken', '7']) {
       expect(toDraft({ ...profile, metadata }).jobTitle).to.equal('')

@@ -2,7 +2,12 @@ import type { Me } from '../../entities/auth.ts'
 import { isEditable } from '../../feature/page-fields.ts'
 import { isRecord, parseJson } from '../../kernel/safe-json.ts'
 import { toE164 } from '../../parts/phone/phone-number.ts'
-import { type Address, addressText, isSameAddress, readAddress } from '../../rules/address.ts'
+import {
+  isSamePostalAddress,
+  type PostalAddress,
+  postalAddressText,
+  readPostalAddress,
+} from '../../rules/postal-address.ts'
 import type { ProfileFields } from './profile.fields.ts'
 
 /** What the user can change in the form. */
@@ -10,7 +15,7 @@ export interface ProfileDraft {
   name: string
   phone: string
   jobTitle: string
-  address: Address
+  address: PostalAddress
 }
 
 type Known = Pick<Me, 'name' | 'phoneNumber' | 'metadata'>
@@ -29,7 +34,7 @@ export const toDraft = ({ name, phoneNumber, metadata }: Known): ProfileDraft =>
     name,
     phone: phoneNumber ?? '',
     jobTitle: textOf(extra.jobTitle),
-    address: readAddress(extra.address),
+    address: readPostalAddress(extra.address),
   }
 }
 
@@ -37,7 +42,7 @@ export const isSame = (one: ProfileDraft, other: ProfileDraft): boolean =>
   one.name.trim() === other.name.trim() &&
   one.phone.trim() === other.phone.trim() &&
   one.jobTitle.trim() === other.jobTitle.trim() &&
-  isSameAddress(one.address, other.address)
+  isSamePostalAddress(one.address, other.address)
 
 export type ProblemKey = 'nameIsRequired' | 'phoneIsInvalid'
 
@@ -54,10 +59,10 @@ export const problemsOf = (
     }),
 })
 
-/** The fields of the call that the draft stands for; the other metadata stays as it was. */
+/** The fields of the call that the draft contains; other metadata is unchanged. */
 export const toEdits = (profile: Known, draft: ProfileDraft) => {
   const { jobTitle: _, address: __, ...others } = metadataOf(profile.metadata)
-  const address = parseJson(addressText(draft.address))
+  const address = parseJson(postalAddressText(draft.address))
   const metadata = {
     ...others,
     ...(draft.jobTitle.trim() && { jobTitle: draft.jobTitle.trim() }),

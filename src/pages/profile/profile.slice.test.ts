@@ -125,7 +125,7 @@ describe('The actions of the profile page', () => {
     const { fake, actions, state } = await setUp()
     fake.respond(password.getPasswordConfig, () => ({ minLength: 14 }))
     fake.respond(password.changePassword, () => {
-      throw new HttpError('The current password is wrong', 400)
+      throw new HttpError('Your current password is incorrect.', 400)
     })
     await actions.open()
     await actions.openPassword()

@@ -3,7 +3,7 @@ import type { Me } from '../../entities/auth.ts'
 import type { PasswordRules } from '../../entities/policies.ts'
 import { IDLE, type Progress } from '../../parts/failure/failure.ts'
 import { type Notice, nextNotice } from '../../parts/notices/use-notice.ts'
-import { NO_ADDRESS } from '../../rules/address.ts'
+import { NO_POSTAL_ADDRESS } from '../../rules/postal-address.ts'
 import { isSame, type ProfileDraft, toDraft } from './profile.draft.ts'
 
 export type NoticeKey =
@@ -61,7 +61,7 @@ export interface ProfileState {
 export const initialProfile: ProfileState = {
   phase: 'loading',
   failure: IDLE,
-  draft: { name: '', phone: '', jobTitle: '', address: NO_ADDRESS },
+  draft: { name: '', phone: '', jobTitle: '', address: NO_POSTAL_ADDRESS },
   saving: IDLE,
   picture: IDLE,
   phones: { phase: 'loading', items: [], total: 0, page: 0 },

@@ -1,5 +1,6 @@
 import type { Permission } from '../../entities/team.ts'
 import type { Translate } from '../../feature/messages.ts'
+import { RowLink } from '../../parts/record-list/row-link.tsx'
 import { Badge } from '../../ui/badge/badge.tsx'
 import type { Column } from '../../ui/data-table/data-table.tsx'
 import { RelativeTime } from '../../ui/relative-time/relative-time.tsx'
@@ -23,14 +24,13 @@ export const rolesColumns = ({ t, permissions, isCounted, actions }: ColumnParts
     align: 'end',
     width: '96px',
     cell: (role) => (
-      <button
-        type="button"
+      <RowLink
         className="fe-roles-count"
-        aria-label={`${t('membersTitle', { name: role.name })}: ${role.userCount ?? 0}`}
+        label={`${t('membersTitle', { name: role.name })}: ${role.userCount ?? 0}`}
         onClick={() => actions.openDialog({ kind: 'members', role })}
       >
         {role.userCount ?? 0}
-      </button>
+      </RowLink>
     ),
   }
   return [
@@ -43,9 +43,9 @@ export const rolesColumns = ({ t, permissions, isCounted, actions }: ColumnParts
       cell: (role) => (
         <span className="fe-roles-lines">
           <span className="fe-roles-name">
-            <button type="button" className="fe-roles-open" onClick={() => actions.openDialog({ kind: 'edit', role })}>
+            <RowLink onClick={() => actions.openDialog({ kind: 'edit', role })}>
               <Truncated text={role.name} />
-            </button>
+            </RowLink>
             {role.isDefault && <Badge tone="accent">{t('defaultRole')}</Badge>}
             {isBuiltIn(role) && <Badge>{t('builtIn')}</Badge>}
           </span>

@@ -2,6 +2,7 @@ import { Fragment, memo, useState } from 'react'
 import type { Permission } from '../../entities/team.ts'
 import { shownRows } from '../../parts/record-list/list-state.ts'
 import { ListPages, ListSearch } from '../../parts/record-list/record-list.tsx'
+import { RowLink } from '../../parts/record-list/row-link.tsx'
 import { Alert } from '../../ui/alert/alert.tsx'
 import { Button } from '../../ui/button/button.tsx'
 import { Checkbox } from '../../ui/checkbox/checkbox.tsx'
@@ -97,14 +98,12 @@ const Head = ({ actions, t, roles }: RolesViewProps & { roles: readonly ListedRo
       <th scope="col">{t('matrixPermission')}</th>
       {roles.map((role) => (
         <th key={role.id} scope="col">
-          <button
-            type="button"
-            className="fe-roles-open"
-            aria-label={t('matrixEdit', { name: role.name })}
+          <RowLink
+            label={t('matrixEdit', { name: role.name })}
             onClick={() => actions.openDialog({ kind: 'edit', role })}
           >
             {role.name}
-          </button>
+          </RowLink>
         </th>
       ))}
     </tr>

@@ -105,13 +105,13 @@ describe('what the roles page does', () => {
 
   it('keeps the form when the server refuses', async () => {
     const { actions, state, fake } = setUp()
-    fake.respond(roles.addRole, () => refused('There is a role with this key already', 409))
+    fake.respond(roles.addRole, () => refused('A role with this key already exists.', 409))
     await actions.open('')
     actions.openDialog({ kind: 'edit' })
     await actions.save(undefined, { ...draftOf(agent) })
     expect([state().dialog?.kind, state().formError, state().saving]).to.deep.equal([
       'edit',
-      'There is a role with this key already',
+      'A role with this key already exists.',
       false,
     ])
   })

@@ -2,6 +2,7 @@ import type { Member } from '../../contract/additions/members.ts'
 import type { Group } from '../../entities/team.ts'
 import type { Translate } from '../../feature/messages.ts'
 import { formatDate } from '../../i18n/formatting.ts'
+import { RowLink } from '../../parts/record-list/row-link.tsx'
 import type { MemberStatus } from '../../rules/member-status.ts'
 import { Avatar } from '../../ui/avatar/avatar.tsx'
 import { Badge, type BadgeProps } from '../../ui/badge/badge.tsx'
@@ -88,9 +89,9 @@ const Who = ({ user, isViewer, t, onOpen }: WhoProps) => (
     <Avatar name={nameOf(user)} src={user.profilePictureUrl} />
     <span className="fe-users-lines">
       <span className="fe-users-name">
-        <button type="button" className="fe-users-open" onClick={onOpen}>
+        <RowLink onClick={onOpen}>
           <Truncated text={nameOf(user)} />
-        </button>
+        </RowLink>
         {isViewer && <Badge tone="accent">{t('you')}</Badge>}
       </span>
       {user.name?.trim() && (

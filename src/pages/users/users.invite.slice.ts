@@ -1,7 +1,7 @@
 import type { UsersContext } from './users.context.ts'
 import { allEmails } from './users.invite.ts'
 import { DAY_SECONDS } from './users.members.slice.ts'
-import { EMPTY_DRAFT, type InviteDraft, invitesDone } from './users.state.ts'
+import { type InviteDraft, invitesDone, newDraft } from './users.state.ts'
 
 const toNewUser = (email: string, draft: InviteDraft, isOnly: boolean) => ({
   email,
@@ -50,7 +50,7 @@ export const inviteActions = (
   return {
     openInvite(): void {
       deps.events.after('invite-click', { email: viewerEmail() })
-      openDialog({ kind: 'invite', draft: EMPTY_DRAFT, failures: [] })
+      openDialog({ kind: 'invite', draft: newDraft(context.get().roles), failures: [] })
     },
     /** Each email is tried by itself; those that fail stay in the form with the reason. */
     async invite(draft: InviteDraft): Promise<void> {

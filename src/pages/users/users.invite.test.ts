@@ -1,7 +1,8 @@
 import { expect } from 'chai'
+import { aRole } from '../../testing/builders.ts'
 import { inviteFieldsOf } from './users.fields.ts'
 import { addEmails, emailsIn, type InviteFields, type InviteProblems, problemsOf } from './users.invite.ts'
-import { EMPTY_DRAFT, type InviteDraft } from './users.state.ts'
+import { EMPTY_DRAFT, type InviteDraft, newDraft } from './users.state.ts'
 
 const fields: InviteFields = { name: 'optional', phone: 'optional' }
 
@@ -40,6 +41,14 @@ describe('emails to invite', () => {
     it(`judges ${title}`, () => {
       expect(problemsOf({ ...EMPTY_DRAFT, ...draft }, asked)).to.deep.equal(problems)
     })
+
+  it('starts with the default roles', () => {
+    const roles = [
+      { ...aRole({ id: 'r1', isDefault: true }), description: '' },
+      { ...aRole({ id: 'r2', isDefault: false }), description: '' },
+    ]
+    expect(newDraft(roles).roleIds).to.deep.equal(['r1'])
+  })
 
   it('asks for what init options or the portal’s metadata configured', () => {
     const asked = {

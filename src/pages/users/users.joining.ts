@@ -1,4 +1,3 @@
-import type { InviteLink } from '../../entities/team.ts'
 import { messageOf } from '../../kernel/errors.ts'
 import { isMissing } from '../../parts/page-kit/page-context.ts'
 import type { UsersContext } from './users.context.ts'
@@ -57,23 +56,12 @@ export const linkActions = ({ apply, api, notify, closeDialog }: UsersContext) =
         patch({ link })
         notify('linkCreated')
       }),
-    /** On at once, and off again when the API refuses. */
-    emailOnJoin: (shouldSendEmail: boolean) => {
-      const put = (change: Partial<InviteLink>) =>
-        apply((state) => ({
-          ...state,
-          link: { ...state.link, link: state.link.link && { ...state.link.link, ...change } },
-        }))
-      put({ shouldSendEmail })
-      return change(async () => {
-        try {
-          put({ ...(await api.team.updateInviteLink({ body: { shouldSendEmail } })), shouldSendEmail })
-        } catch (error) {
-          put({ shouldSendEmail: !shouldSendEmail })
-          throw error
-        }
-      })
-    },
+    /** Sends the link to the user who made it. */
+    emailLink: () =>
+      change(async () => {
+        await api.team.updateInviteLink({ body: { shouldSendEmail: true } })
+        notify('linkEmailed')
+      }),
     /** A new end, counted from now; the link itself stays the same. */
     renewLink: (days: number) =>
       change(async () => {

@@ -1,6 +1,6 @@
 import type { Member } from '../../contract/additions/members.ts'
 import type { LinkedDialog } from '../../parts/record-list/linked-dialog.ts'
-import { canFilter, EMPTY_DRAFT, type UsersDialog, type UsersState } from './users.state.ts'
+import { canFilter, newDraft, type UsersDialog, type UsersState } from './users.state.ts'
 import { idsOf } from './users.url.ts'
 
 type Link = LinkedDialog<string>
@@ -41,7 +41,7 @@ export const dialogOf = (state: UsersState, link: Link): UsersDialog | undefined
   const { viewer, extras } = state
   const [userId] = idsOf(link)
   const offered: Offered = {
-    invite: viewer?.may.invite && { kind: 'invite', draft: EMPTY_DRAFT, failures: [] },
+    invite: viewer?.may.invite && { kind: 'invite', draft: newDraft(state.roles), failures: [] },
     link: viewer?.may.link && extras.link && { kind: 'link' },
     import: viewer?.may.invite && { kind: 'import' },
     settings: viewer?.may.link && canFilter(state) && { kind: 'settings' },

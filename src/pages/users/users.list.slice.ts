@@ -4,6 +4,7 @@ import { followUrl } from '../../parts/page-kit/follow-url.ts'
 import { isMissing } from '../../parts/page-kit/page-context.ts'
 import { recordList } from '../../parts/page-kit/record-list.ts'
 import type { ListPage } from '../../parts/record-list/list-state.ts'
+import { sortByName } from '../../rules/sort-by-name.ts'
 import type { UsersContext } from './users.context.ts'
 import { inviteFieldsOf } from './users.fields.ts'
 import { dialogOf } from './users.linked.ts'
@@ -72,7 +73,7 @@ export const listActions = (context: UsersContext) => {
   const loadRoles = async () => {
     try {
       const roles = await api.team.listAssignableRoles()
-      apply((state) => ({ ...state, roles: itemsOf(roles) }))
+      apply((state) => ({ ...state, roles: sortByName(itemsOf(roles)) }))
     } catch (error) {
       deps.log.warn('Loading the roles failed', error)
     }

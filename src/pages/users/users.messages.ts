@@ -151,6 +151,7 @@ export const usersMessages = defineMessages('adminPortal.users', {
   extended: 'Access extended for {{name}}',
   madePermanent: '{{name}} is now a permanent user',
   linkCreated: 'Invite link created',
+  linkEmailed: 'Invite link sent to your email',
   linkRenewed: 'Invite link expiration updated',
   linkRevoked: 'Invite link revoked',
   failed: '{{name}}: {{reason}}',

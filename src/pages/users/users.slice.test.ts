@@ -254,7 +254,7 @@ describe('what the users page does', () => {
     expect(state().dialog).to.equal(null)
   })
 
-  it('creates, mails and revokes the invite link', async () => {
+  it('creates, emails and revokes the invite link', async () => {
     const { actions, state, fake } = setUp()
     const link = { id: 'l', vendorId: 'v', tenantId: 't', token: 'tok', expires: '2030-01-01T00:00:00Z' }
     fake.respond(team.getInviteLinkConfig, () => ({ tenantInvitationsAllowed: true, emailsEnabled: true }))
@@ -270,18 +270,16 @@ describe('what the users page does', () => {
       expiresInMinutes: 43_200,
       shouldSendEmail: false,
     })
-    const mailed = actions.emailOnJoin(true)
-    expect(state().link.link?.shouldSendEmail).to.equal(true)
-    await mailed
-    expect(state().link.link?.shouldSendEmail).to.equal(true)
+    await actions.emailLink()
+    expect(fake.inputsOf(team.updateInviteLink)).to.deep.equal([{ body: { shouldSendEmail: true } }])
+    expect(state().notice).to.deep.include({ key: 'linkEmailed' })
     fake.respond(team.updateInviteLink, () => refused('No mail today', 500))
-    await actions.emailOnJoin(false)
+    await actions.emailLink()
     expect(state().link).to.deep.include({ error: 'No mail today', busy: false })
-    expect(state().link.link?.shouldSendEmail).to.equal(true)
     fake.respond(team.updateInviteLink, () => ({ ...link, expires: '2031-01-01T00:00:00Z' }))
     await actions.renewLink(7)
     expect(fake.inputsOf(team.updateInviteLink).at(-1)).to.deep.equal({ body: { expiresInMinutes: 10_080 } })
-    expect(state().link.link).to.include({ expires: '2031-01-01T00:00:00Z', shouldSendEmail: true })
+    expect(state().link.link).to.include({ expires: '2031-01-01T00:00:00Z' })
     await actions.revokeLink()
     expect(state().link.link).to.equal(undefined)
   })

@@ -29,7 +29,7 @@ const rareActions = (context: UsersContext, withMore: WithMore) => {
       }),
     loadLink: () => withLink(({ loadLink }) => loadLink()),
     createLink: () => withLink(({ createLink }) => createLink()),
-    emailOnJoin: (shouldSendEmail: boolean) => withLink(({ emailOnJoin }) => emailOnJoin(shouldSendEmail)),
+    emailLink: () => withLink(({ emailLink }) => emailLink()),
     renewLink: (days: number) => withLink(({ renewLink }) => renewLink(days)),
     revokeLink: () => withLink(({ revokeLink }) => revokeLink()),
     loadSettings: () => withMore(({ settingsActions }) => settingsActions(context).loadSettings()),

@@ -70,6 +70,7 @@ export type UsersNotice =
   | 'madePermanent'
   | 'sessionsEnded'
   | 'linkCreated'
+  | 'linkEmailed'
   | 'linkRenewed'
   | 'linkRevoked'
   | 'groupsSaved'
@@ -120,6 +121,12 @@ export interface UsersState extends PageState<UsersAbility, UsersDialog, UsersNo
 }
 
 export const EMPTY_DRAFT: InviteDraft = { emails: [], typing: '', roleIds: [], name: '', phone: '' }
+
+/** The default roles are selected: without a change, users get what they would get without an invitation. */
+export const newDraft = (roles: readonly TeamRole[]): InviteDraft => ({
+  ...EMPTY_DRAFT,
+  roleIds: roles.filter(({ isDefault }) => isDefault).map(({ id }) => id),
+})
 
 const LINK_AT_START: LinkState = { phase: 'loading', busy: false, allowed: true, emailsEnabled: false }
 

@@ -59,7 +59,8 @@ const states: Record<string, UsersState> = {
   'empty list': listed({ rows: [], totalItems: 0 }),
   'no match': listed({ rows: [], totalItems: 0, query: { ...full.list.query, search: 'zz' } }),
   'failed load': listed({ rows: [], totalItems: 0, phase: 'failed', error: 'No connection' }),
-  'a list the user may not see': listed({ rows: [], totalItems: 0, phase: 'failed', error: 'No', isForbidden: true }),
+  'a list the user may not see': listed({ rows: [], totalItems: 0, phase: 'failed', error: 'No', refused: 'user' }),
+  'a list refused to a network': listed({ phase: 'failed', rows: [], totalItems: 0, error: 'No', refused: 'network' }),
   selection: listed({ selected: ['mel', 'ivo'] }),
   'invite dialog': {
     ...full,
@@ -140,6 +141,22 @@ describe('how the users page looks', () => {
     expect(tim).to.include('Until Mar 1, 2030')
   })
 
+  it('shows when the invite link ends, and emails it as often as the button is pressed', async () => {
+    const screen = await show(states['link dialog'] as UsersState)
+    expect(screen.root.textContent).to.match(/Expires \w+ \d+, \d{4}/)
+    const email = screen.find.getByRole('button', { name: 'Email it to me' })
+    email.click()
+    email.click()
+    expect(screen.asked.filter(([name]) => name === 'emailLink')).to.have.length(2)
+    expect(screen.find.getByRole('button', { name: 'Copy link' }).className).to.contain('fe-button-primary')
+  })
+
+  it('keeps name and phone in place, disabled, while several users are invited', async () => {
+    const screen = await show(states['running invitation'] as UsersState)
+    const name = screen.find.getByRole<HTMLInputElement>('textbox', { name: /^Name/ })
+    expect(name.disabled).to.equal(true)
+  })
+
   it('names the user, the account and other memberships before a removal', async () => {
     const screen = await show(states['remove dialog'] as UsersState)
     screen.find.getByText('Mel Ortiz loses access to Acme immediately, and stays a member of 1 other account.')
@@ -173,6 +190,13 @@ describe('how the users page looks', () => {
     const screen = await show(states['no match'] as UsersState)
     screen.find.getByRole('button', { name: 'Clear filters' }).click()
     expect(screen.asked.at(-1)?.[0]).to.equal('clearFilters')
+  })
+
+  it('names the network, not the roles, where the network is refused', async () => {
+    const screen = await show(states['a list refused to a network'] as UsersState)
+    screen.find.getByText('You can’t access this list from your network')
+    screen.find.getByRole('button', { name: 'Try again' }).click()
+    expect(screen.asked.at(-1)?.[0]).to.equal('reload')
   })
 
   it('offers a retry with the reason of a failed load', async () => {

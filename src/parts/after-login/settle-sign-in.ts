@@ -12,7 +12,7 @@ export type Taken =
 
 const BREACHED_FLAG = 'security-center-show-login-flows'
 
-/** Stores the session of a response, or tells what else is asked for first. */
+/** Stores the session of a response, or returns what else is required first. */
 export const settleSignIn = async (
   { session, settings }: Pick<FeatureDeps, 'session' | 'settings'>,
   response: AuthResponse,

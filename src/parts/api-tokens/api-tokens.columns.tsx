@@ -18,7 +18,7 @@ const Expiry = ({ token, t }: { token: ApiToken; t: Words }) => {
   const { now } = useLocale()
   if (token.expires === null) return <Badge>{t('neverChipLabel')}</Badge>
   if (isExpired(token, now())) return <Badge tone="danger">{t('expiredChipLabel')}</Badge>
-  return <RelativeTime at={token.expires} />
+  return <RelativeTime at={token.expires} absolute />
 }
 
 const Name = ({ token, t }: { token: ApiToken; t: Words }) => (

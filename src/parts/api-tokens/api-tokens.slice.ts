@@ -3,6 +3,7 @@ import { team } from '../../contract/team.ts'
 import { users } from '../../contract/users.ts'
 import type { SliceContext } from '../../feature/slice.ts'
 import { wait } from '../../kernel/clock.ts'
+import { sortByName } from '../../rules/sort-by-name.ts'
 import { followUrl } from '../page-kit/follow-url.ts'
 import { createPageContext, isMissing, type PageContext } from '../page-kit/page-context.ts'
 import { recordList } from '../page-kit/record-list.ts'
@@ -80,7 +81,7 @@ const loadRoles = async ({ api, apply, deps }: Context): Promise<void> => {
   }))
   apply((state) => ({ ...state, roles: own }))
   try {
-    const roles = itemsOf(await api.team.listAssignableRoles())
+    const roles = sortByName(itemsOf(await api.team.listAssignableRoles()))
     apply((state) => ({ ...state, roles }))
   } catch (error) {
     deps.log.info('Only the user’s own roles can be assigned', error)

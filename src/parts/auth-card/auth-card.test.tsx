@@ -51,7 +51,7 @@ describe('the login card in the style of a host', () => {
     expect(look('.fe-auth-logo', 'height')).to.equal('60px')
   })
 
-  it('stands on the ground of `rootStyle`', async () => {
+  it('has the background of `rootStyle`', async () => {
     const look = await open({ rootStyle: { backgroundColor: '#eef0ff' } })
     expect(look('.fe-box', 'background-color')).to.equal('rgb(238, 240, 255)')
   })

@@ -11,7 +11,7 @@ export interface CardListProps {
   phase: 'loading' | 'ready' | 'failed'
   /** Why it failed. */
   failure: string | undefined
-  /** What stands in one line when there are no rows. */
+  /** One line shown when there are no rows. */
   none: { icon: IconName; text: string }
   texts: { list: string; loading: string; failed: string; retry: string }
   onRetry(): void

@@ -38,7 +38,7 @@ export const readDirectAction = (text: string | null): Required<LoginDirectActio
 }
 
 /**
- * What the page's URL asks to be done at once, if `fits` says so: it is taken out of the URL, so that a user who
+ * What the page's URL asks to be done at once, if `fits` accepts it: it is taken out of the URL, so that a user who
  * comes back by the back button sees the page and not the provider again.
  */
 export const takeDirectAction = (

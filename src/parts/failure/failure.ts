@@ -14,7 +14,7 @@ const TOO_MANY_REQUESTS = 429
 /** For a sign-in that failed without a readable message. */
 export const LOGIN_FAILED = 'Failed to authenticate'
 
-/** `fallback` stands in for a response without readable words. */
+/** `fallback` is used for a response without a readable message. */
 export const failureOf = (error: unknown, fallback: string = GENERIC_MESSAGE): Failure => {
   if (error instanceof NetworkError) return { kind: 'offline' }
   if (error instanceof TimeoutError) return { kind: 'timeout' }

@@ -52,7 +52,7 @@ describe('Watching an idle session', () => {
     expect(clock.pending()).to.equal(0)
   })
 
-  it('goes on when the user says so', async () => {
+  it('continues when the user chooses to stay', async () => {
     const { clock, notified, watch } = setUp()
     await watch.start()
     await clock.advance(14 * MINUTE)

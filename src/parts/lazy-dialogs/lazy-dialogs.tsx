@@ -4,7 +4,7 @@ interface LazyDialogsProps<Props extends object> {
   load(): Promise<ComponentType<Props>>
   /** A dialog is open, and waits for it. */
   isNeeded: boolean
-  /** The list stands: there is time for it. */
+  /** The list is rendered: there is time for it. */
   isCalm: boolean
   onMissing(): void
   props: Props

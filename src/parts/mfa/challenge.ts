@@ -18,11 +18,11 @@ export interface Challenge {
   email: string
   /** `false`: a factor must be set up first (forceTwoFactor). */
   isEnrolled: boolean
-  /** Somebody signed in proves a factor once more: nothing is remembered and nothing recovered. */
+  /** A signed-in user confirms a factor again: no device is remembered and no recovery code is accepted. */
   isStepUp?: boolean
   ways: readonly Way[]
   qrCode?: string
-  /** Some backends send the code with the question, others with the response. */
+  /** Some backends send the code with the challenge, others with the response. */
   recoveryCode?: string
 }
 

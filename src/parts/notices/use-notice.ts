@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { type ToastOptions, useToast } from '../../ui/toast/toast.tsx'
 
-/** Shown once as a toast; `seq` tells two equal ones apart. */
+/** Shown once as a toast; `seq` distinguishes two equal ones. */
 export interface Notice<Key extends string> {
   seq: number
   key: Key

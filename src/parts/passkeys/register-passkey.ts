@@ -6,11 +6,11 @@ import type { Ceremonies } from './ceremony/ceremonies.ts'
 /** Kind of authenticator to offer; any when left out. */
 type Attachment = 'platform' | 'cross-platform'
 
-/** Flows §11: whatever does not say that it is part of this device is something the person carries. */
+/** A device that isn't reported as part of this one is carried by the user. */
 const typeOf = (attachment: string | null): WebAuthnDeviceType =>
   attachment === 'platform' ? 'Platform' : 'CrossPlatform'
 
-/** Makes a passkey for the signed-in person. Rejects with a `CeremonyError` or what the API said. */
+/** Makes a passkey for the signed-in user. Rejects with a `CeremonyError` or what the API said. */
 export const registerPasskey = async (
   deps: Pick<FeatureDeps, 'client'>,
   ceremonies: Ceremonies,

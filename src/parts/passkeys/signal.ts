@@ -2,7 +2,7 @@ import { fromBytes } from '../../kernel/base64url.ts'
 
 interface Accepted {
   rpId: string
-  /** The id of the person, as the API knows her; the user handle is made from it. */
+  /** The user's id in the API; the user handle is derived from it. */
   userId: string
   credentialIds: readonly string[]
 }
@@ -18,7 +18,7 @@ interface SignalSupport {
 const handleOf = (userId: string): string => fromBytes(new TextEncoder().encode(userId).buffer as ArrayBuffer)
 
 /**
- * Tells password managers which passkeys the account still takes, so that a removed one is offered no more (WebAuthn
+ * Reports to password managers which passkeys the account still accepts, so that a removed one is no longer offered (WebAuthn
  * Level 3 §5.1.10.2). Where the browser lacks the call nothing happens.
  */
 export const signalAccepted = async (

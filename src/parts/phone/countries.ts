@@ -17,7 +17,7 @@ const FALLBACK: Country = { region: 'US', callingCode: '1' }
 export const countryOf = (region: string | undefined): Country =>
   countries.find((country) => country.region === region) ?? FALLBACK
 
-/** The region that the browser's language names, such as `DE` of `de-DE`; a guess that a person can change. */
+/** The region that the browser's language names, such as `DE` of `de-DE`; a guess that a user can change. */
 export const likelyRegion = (languages: readonly string[]): string => {
   for (const language of languages) {
     try {

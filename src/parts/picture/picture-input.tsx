@@ -10,7 +10,7 @@ const LOGO_SIDE = 512
 
 export interface PictureInputProps {
   label: string
-  /** Address or `data:` address of the picture; empty for none. */
+  /** URL or `data:` URL of the picture; empty for none. */
   value: string
   words: { choose: string; change: string; remove: string; unreadable: string; hint: string }
   readOnly?: boolean

@@ -2,7 +2,7 @@
 const LARGEST_SIDE = 1_600
 const QUALITY = 0.9
 
-/** Decoded without an address, so that no image source of the page's policy is needed; rejects what is no picture. */
+/** Decoded without a URL, so that no image source of the page's policy is needed; rejects what is no picture. */
 export const readPicture = async (file: Blob, largestSide = LARGEST_SIDE): Promise<HTMLCanvasElement> => {
   const bitmap = await createImageBitmap(file)
   const scale = Math.min(1, largestSide / Math.max(bitmap.width, bitmap.height))
@@ -14,5 +14,5 @@ export const readPicture = async (file: Blob, largestSide = LARGEST_SIDE): Promi
   return canvas
 }
 
-/** A `data:` address; PNG where the browser writes no WebP. */
+/** A `data:` URL; PNG where the browser writes no WebP. */
 export const toDataUrl = (picture: HTMLCanvasElement): string => picture.toDataURL('image/webp', QUALITY)

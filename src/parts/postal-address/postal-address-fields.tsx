@@ -1,11 +1,11 @@
 import type { Translate } from '../../feature/messages.ts'
 import { type Appearance, isShown } from '../../feature/page-fields.ts'
-import { ADDRESS_PARTS, type Address } from '../../rules/address.ts'
+import { POSTAL_ADDRESS_PARTS, type PostalAddress } from '../../rules/postal-address.ts'
 import { TextRow } from '../form-card/text-row.tsx'
 import type { PostalAddressTexts } from './postal-address.messages.ts'
 
 /** HTML standard, autofill field names. */
-const AUTOCOMPLETE: Readonly<Record<keyof Address, string>> = {
+const AUTOCOMPLETE: Readonly<Record<keyof PostalAddress, string>> = {
   street: 'address-line1',
   street2: 'address-line2',
   city: 'address-level2',
@@ -18,11 +18,11 @@ const MAX_LENGTH = 200
 export interface PostalAddressFieldsProps {
   /** Heading of the group, such as "Address". */
   title: string
-  address: Address
+  address: PostalAddress
   appearance: Appearance
   busy: boolean
   t: Translate<PostalAddressTexts>
-  onChange(address: Address): void
+  onChange(address: PostalAddress): void
 }
 
 /** The parts of a postal address inside a `FormCard`. */
@@ -30,7 +30,7 @@ export const PostalAddressFields = ({ title, address, appearance, busy, t, onCha
   isShown(appearance) && (
     <>
       <p className="fe-form-card-group">{title}</p>
-      {ADDRESS_PARTS.map((part) => (
+      {POSTAL_ADDRESS_PARTS.map((part) => (
         <TextRow
           key={part}
           label={t(part)}

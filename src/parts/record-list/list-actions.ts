@@ -1,4 +1,5 @@
 import { HttpError, isAbort, messageOf } from '../../kernel/errors.ts'
+import { isIpRefusal } from '../../rules/ip-refusal.ts'
 import {
   type AnyListQuery,
   changeListQuery,
@@ -11,6 +12,11 @@ import {
 } from './list-state.ts'
 
 const FORBIDDEN = 403
+
+const refusedTo = (error: unknown): ListState<unknown>['refused'] => {
+  if (isIpRefusal(error)) return 'network'
+  return error instanceof HttpError && error.status === FORBIDDEN ? 'user' : undefined
+}
 
 interface ListPorts<Row, Query extends AnyListQuery> {
   get(): ListState<Row, Query>
@@ -38,8 +44,7 @@ export const createListActions = <Row extends { id: string }, Query extends AnyL
       if (running === own) put((list) => listLoaded(list, page))
     } catch (error) {
       if (running !== own || isAbort(error)) return
-      const isForbidden = error instanceof HttpError && error.status === FORBIDDEN
-      put((list) => onFailed(listFailed(list, { error: messageOf(error), isForbidden })))
+      put((list) => onFailed(listFailed(list, { error: messageOf(error), refused: refusedTo(error) })))
     }
   }
   return {

@@ -20,8 +20,8 @@ export interface ListState<Row, Query extends AnyListQuery = ListQuery> {
   query: Query
   phase: 'first' | 'reloading' | 'ready' | 'failed'
   error?: string | undefined
-  /** The API refused the list to this user. */
-  isForbidden?: boolean | undefined
+  /** The API refused the list: to this user, or to the network they use now. */
+  refused?: 'user' | 'network' | undefined
   rows: readonly Row[]
   totalItems: number
   /** Ids hidden while their removal can still be undone. */
@@ -54,7 +54,7 @@ export const listLoading = <Row, Query extends AnyListQuery>(
   query,
   phase: list.rows.length > 0 || list.phase === 'ready' ? 'reloading' : 'first',
   error: undefined,
-  isForbidden: undefined,
+  refused: undefined,
 })
 
 /** Rows that are no longer shown are no longer selected. */
@@ -73,13 +73,13 @@ export const listLoaded = <Row extends { id: string }, Query extends AnyListQuer
 /** The rows stay, unless the user may not see them any more. */
 export const listFailed = <Row, Query extends AnyListQuery>(
   list: ListState<Row, Query>,
-  { error, isForbidden }: { error: string; isForbidden: boolean },
+  { error, refused }: Pick<ListState<Row, Query>, 'error' | 'refused'>,
 ): ListState<Row, Query> => ({
   ...list,
   phase: 'failed',
   error,
-  isForbidden,
-  ...(isForbidden && { rows: [], totalItems: 0, selected: [] }),
+  refused,
+  ...(refused && { rows: [], totalItems: 0, selected: [] }),
 })
 
 export const listLeaving = <Row, Query extends AnyListQuery>(

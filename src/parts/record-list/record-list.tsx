@@ -26,7 +26,7 @@ export interface RecordListProps<Row extends { id: string }, Query extends AnyLi
   nameOf(row: Row): string
   /** A click on a row, beside its controls. @default nothing */
   onOpen?: ((row: Row) => void) | undefined
-  /** Tells rows apart where one id can be in several. @default its id */
+  /** Distinguishes rows where one id can be in several. @default its id */
   rowId?: ((row: Row) => string) | undefined
   onChange(patch: Partial<Query>): void
   /** Rows can be selected for bulk actions. @default they can't */
@@ -57,7 +57,7 @@ export const RecordList = <Row extends { id: string }, Query extends AnyListQuer
           {list.phase === 'first' || (list.phase === 'failed' && list.rows.length === 0) ? '' : total}
         </span>
       </div>
-      {list.isForbidden ? <Forbidden reason={list.error} /> : <Rows {...props} />}
+      {list.refused ? <Refused list={list} onRetry={props.onRetry} /> : <Rows {...props} />}
       <ListPages list={list} onChange={onChange} />
     </>
   )
@@ -93,8 +93,18 @@ const Rows = <Row extends { id: string }, Query extends AnyListQuery>(props: Rec
 
 const idOf = ({ id }: { id: string }): string => id
 
-const Forbidden = ({ reason = '' }: { reason: string | undefined }) => {
+interface RefusedProps {
+  list: Pick<ListState<unknown>, 'refused' | 'error'>
+  onRetry(): void
+}
+
+const Refused = ({ list, onRetry }: RefusedProps) => {
   const t = useLocale().translator.translatorFor(recordListMessages)
+  const { refused, error: reason = '' } = list
+  if (refused === 'network') {
+    const retry = <Button onClick={onRetry}>{t('retry')}</Button>
+    return <EmptyState icon="lock" title={t('ipRefusedTitle')} text={reason} action={retry} />
+  }
   return <EmptyState icon="lock" title={t('forbiddenTitle')} text={t('forbiddenText', { reason })} />
 }
 

@@ -12,7 +12,7 @@ interface Ports {
   /** The URL changed: a step back, a followed link. */
   follow(search: string): void | Promise<void>
   close(): void
-  /** What stands in the search box; typing on in it corrects the step it began. */
+  /** The text of the search box; further typing replaces the history entry that it began. */
   typed?: string
 }
 

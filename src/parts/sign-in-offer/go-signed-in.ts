@@ -14,7 +14,7 @@ export const takeOffer = (deps: Pick<FeatureDeps, 'local' | 'clock'>): SignInOff
 }
 
 /**
- * Leads on from a page of another flow than the login: where something is due, the login page offers it first and knows
+ * Continues from a page of another flow than the login: where something is due, the login page offers it first and knows
  * where the user was going.
  */
 export const goSignedIn = async (deps: FeatureDeps, by: SignedIn['by']): Promise<void> => {

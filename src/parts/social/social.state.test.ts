@@ -47,7 +47,7 @@ describe('the row of social logins', () => {
     })
     for (const event of Object.keys(EVENTS).filter((one) => one !== 'loaded') as (keyof typeof EVENTS)[]) {
       const expected = MOVES[name][event]
-      it(`${name} and ${event}: ${expected ? 'leads on' : 'nothing changes'}`, () => {
+      it(`${name} and ${event}: ${expected ? 'continues' : 'nothing changes'}`, () => {
         const next = transition(STATES[name], EVENTS[event])
         if (expected) expect(next).to.deep.equal(expected)
         else expect(next).to.equal(STATES[name])

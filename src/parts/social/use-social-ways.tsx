@@ -10,7 +10,7 @@ const Gone = ({ tell }: { tell(): void }) => {
   return null
 }
 
-/** The social logins, and whether their list is here, late or will not come: what stands below them waits for that. */
+/** The social logins, and whether their list is loaded, pending or failed: what is shown below them waits for that. */
 export const useSocialWays = (): { isSettled: boolean; ways: ReactNode } => {
   const [isGone, setGone] = useState(false)
   const isLate = useTimedOut()

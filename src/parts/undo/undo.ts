@@ -3,7 +3,7 @@ import type { Clock } from '../../kernel/clock.ts'
 /** How long a removal can be taken back. */
 export const UNDO_MS = 10_000
 
-/** The toast runs the time and stands still while it is looked at; without one, nothing waits longer than this. */
+/** The toast counts the time and pauses while it is looked at; without one, nothing waits longer than this. */
 const LATEST_MS = 60_000
 
 export interface Undoable {

@@ -35,7 +35,7 @@ const stateOf = (state: AppState, flow: GalleryFlow, scene: Scene): AppState => 
   features: { ...flow.around?.parts, ...scene.parts, [flow.branch]: scene.state },
 })
 
-/** An app like any other, but that its clock stands and its elements hold still. */
+/** An app like any other, but its clock and its elements are frozen. */
 const openStill = async (flow: GalleryFlow, scene: Scene, name: string): Promise<App> => {
   const app = createApp({ previewMode: true, builderMode: true, metadata: {} }, name, {
     clock: { ...systemClock, now: () => NOW },

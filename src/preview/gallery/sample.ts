@@ -8,7 +8,7 @@ import { BUSY, failedWith, IDLE } from '../../parts/failure/failure.ts'
 export const EMAIL = 'ada@acme.test'
 export const PHONE = '+1 *** *** 0143'
 
-/** The gallery's clock stands still, so that countdowns do. */
+/** The gallery's clock is frozen, so that countdowns are. */
 export const NOW = Date.UTC(2026, 0, 15, 9, 30)
 const LONG_AGO = NOW - 60_000
 
@@ -19,7 +19,7 @@ export const OFFLINE = failedWith({ kind: 'offline' })
 export const SLOW = failedWith({ kind: 'timeout' })
 export const LIMITED = failedWith({ kind: 'rateLimited', seconds: 42 })
 export const refused = (message: string) => failedWith({ kind: 'refused', message })
-export const WRONG_CODE = refused('The code is wrong or no longer valid')
+export const WRONG_CODE = refused('This code is incorrect or has expired.')
 export const CANCELLED = failedWith({ kind: 'refused', message: '', ceremony: 'cancelled' })
 
 /** A code or a link that has just been sent, and one that may be sent again. */

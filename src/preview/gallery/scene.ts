@@ -2,7 +2,7 @@ import type { AppSettings } from '../../feature/settings.ts'
 import type { SessionSnapshot } from '../../feature/slice.ts'
 import type { AuthRoutes } from '../../rules/auth-routes.ts'
 
-/** One picture of the login box: a state that is held still, and what stands around it. */
+/** One picture of the login box: a frozen state, and what surrounds it. */
 export interface Scene<State = unknown> {
   /** Of the flow itself, or of the part that the flow shows. */
   state: State

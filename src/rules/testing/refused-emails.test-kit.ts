@@ -1,4 +1,4 @@
-/** No plain address of one person: lists, names, comments, headers, look-alikes, lengths. */
+/** No plain address of one user: lists, names, comments, headers, look-alikes, lengths. */
 export const REFUSED_EMAILS: readonly string[] = [
   '',
   ' ',

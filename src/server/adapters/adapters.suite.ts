@@ -30,7 +30,7 @@ interface Bench {
 
 const html = { accept: 'text/html' }
 
-/** What every adapter must do; told apart by nothing but its name. */
+/** What every adapter must do; adapters differ only by name. */
 export const adapterSuite = (name: string, openHost: OpenAdapterHost, makeServer: MakeServer): void => {
   const withHost = async (hosted: boolean, work: (bench: Bench) => Promise<void>) => {
     const api = await createStubApi({ now: Date.now })

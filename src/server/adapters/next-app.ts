@@ -30,7 +30,7 @@ export interface NextMiddlewareOptions {
 
 /**
  * Next.js, `middleware.ts`: handles the paths of Front Entry, renews an ended session before pages are drawn, which cannot set cookies themselves, and
- * leads people who are signed out away from protected paths. A second gate: pages ask `getSession` themselves.
+ * leads users who are signed out away from protected paths. A second gate: pages ask `getSession` themselves.
  *
  * @example
  * declare const NextResponse: { next(init: { request: { headers: Headers } }): Response } // from 'next/server'

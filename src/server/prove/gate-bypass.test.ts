@@ -198,7 +198,7 @@ const FOREIGN: readonly RequestInit[] = [
   { method: 'GET', headers: { 'sec-fetch-dest': 'image' } },
 ]
 
-test('a form of a page that hides its origin is told apart by the fetch metadata', async () => {
+test('a form of a page that hides its origin is recognized by the fetch metadata', async () => {
   const world = await createWorld()
   for (const [site, status] of [
     ['same-origin', 303],

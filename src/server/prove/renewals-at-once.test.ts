@@ -5,23 +5,23 @@ import { createJar, createWorld, type World } from '../world.test-kit.ts'
 
 const PAGES = 50
 
-/** Whom each of many parallel pages of many people sees, once their tokens have ended. */
+/** Whom each of many parallel pages of many users sees, once their tokens have ended. */
 const openPages = async (world: World, count: number) => {
-  const people = Array.from({ length: count }, (_, at) => `user${at}@acme.test`)
-  const jars = people.map(world.signedIn)
+  const users = Array.from({ length: count }, (_, at) => `user${at}@acme.test`)
+  const jars = users.map(world.signedIn)
   await Promise.all(
     jars.map(async (jar) => jar.takeAll((await world.server.resolve(world.request('/', jar))).setCookies)),
   )
   world.time.now += 301_000
-  for (const email of people) world.api.refreshesOf[email] = 0
-  const pages = people.flatMap((email, at) => Array.from({ length: PAGES }, () => ({ email, jar: jars[at] })))
+  for (const email of users) world.api.refreshesOf[email] = 0
+  const pages = users.flatMap((email, at) => Array.from({ length: PAGES }, () => ({ email, jar: jars[at] })))
   const seen = await Promise.all(
     pages.map(async ({ email, jar }) => {
       const { session, setCookies } = await world.server.resolve(world.request('/', jar))
       return { email, found: session?.user.email, cookies: setCookies.length }
     }),
   )
-  const refreshes = people.map((email) => world.api.refreshesOf[email] ?? 0)
+  const refreshes = users.map((email) => world.api.refreshesOf[email] ?? 0)
   return { seen, most: Math.max(...refreshes), fewest: Math.min(...refreshes) }
 }
 
@@ -33,11 +33,11 @@ for (const hostedLoginBox of [false, true]) {
     const result = hostedLoginBox ? await openHostedPages(world, count) : await openPages(world, count)
     const foreign = result.seen.filter(({ email, found }) => found !== undefined && found !== email).length
     const out = result.seen.filter(({ found }) => found === undefined).length
-    const reached = `${count} people x ${PAGES} pages, ${kind}: ${foreign} foreign tokens, ${out} signed out, ${result.fewest} to ${result.most} refreshes each`
+    const reached = `${count} users x ${PAGES} pages, ${kind}: ${foreign} foreign tokens, ${out} signed out, ${result.fewest} to ${result.most} refreshes each`
     const ok = foreign === 0 && out === 0 && result.most === 1 && result.fewest === 1
     report({
       row: 36,
-      wanted: '100 people x 50 parallel pages at expiry: 0 foreign tokens, 1 refresh each',
+      wanted: '100 users x 50 parallel pages at expiry: 0 foreign tokens, 1 refresh each',
       reached,
       ok,
     })
@@ -47,9 +47,9 @@ for (const hostedLoginBox of [false, true]) {
 
 /** The same with the refresh token in the sealed cookie. */
 const openHostedPages = async (world: World, count: number) => {
-  const people = Array.from({ length: count }, (_, at) => `user${at}@acme.test`)
+  const users = Array.from({ length: count }, (_, at) => `user${at}@acme.test`)
   const jars = await Promise.all(
-    people.map(async (email) => {
+    users.map(async (email) => {
       const jar = createJar()
       const begun = jar.take((await world.server.handle(world.request('/account/login', jar))) ?? new Response())
       const back = new URL(world.api.authorize(new URL(begun.headers.get('location') ?? ''), email))
@@ -58,14 +58,14 @@ const openHostedPages = async (world: World, count: number) => {
     }),
   )
   world.time.now += 301_000
-  const pages = people.flatMap((email, at) => Array.from({ length: PAGES }, () => ({ email, jar: jars[at] })))
+  const pages = users.flatMap((email, at) => Array.from({ length: PAGES }, () => ({ email, jar: jars[at] })))
   const seen = await Promise.all(
     pages.map(async ({ email, jar }) => {
       const { session, setCookies } = await world.server.resolve(world.request('/', jar))
       return { email, found: session?.user.email, cookies: setCookies.length }
     }),
   )
-  const refreshes = people.map((email) => world.api.refreshesOf[email] ?? 0)
+  const refreshes = users.map((email) => world.api.refreshesOf[email] ?? 0)
   return { seen, most: Math.max(...refreshes), fewest: Math.min(...refreshes) }
 }
 

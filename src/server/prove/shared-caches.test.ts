@@ -8,7 +8,7 @@ import { createFrontEntryServer } from '../front-entry-server.ts'
 import { createStubApi, REFRESH_COOKIE } from '../stub-api.test-kit.ts'
 import { createJar, type Jar, optionsFor } from '../world.test-kit.ts'
 
-const PEOPLE = ['ada@acme.test', 'mel@acme.test'] as const
+const USERS = ['ada@acme.test', 'mel@acme.test'] as const
 const PATHS = ['/', '/private', '/private?tab=2', `/api${API_PREFIX}${session.getMe.path}`]
 
 /** A careless shared cache: everything that is not forbidden is kept for every user and forever (RFC 9111 §3). */
@@ -34,7 +34,7 @@ const createCachingProxy = (origin: string) => {
   }
 }
 
-test('a cache between two people and the app never shows one what is the other’s', async () => {
+test('a cache between two users and the app never shows one what is the other’s', async () => {
   const hosts = { openStandard, openExpress, openHono, openNextApp, openNextPages }
   const rounds = Math.max(20, scaled(1_000 / Object.keys(hosts).length))
   let crossings = 0
@@ -44,19 +44,19 @@ test('a cache between two people and the app never shows one what is the other�
     const api = await createStubApi({ now: Date.now })
     const host = await openHost((appUrl) => createFrontEntryServer(optionsFor(api, { appUrl })))
     const proxy = createCachingProxy(host.origin)
-    const jars = PEOPLE.map((email) => createJar([[REFRESH_COOKIE, api.tokenOf(api.start(email))]]))
+    const jars = USERS.map((email) => createJar([[REFRESH_COOKIE, api.tokenOf(api.start(email))]]))
     for (let round = 0; round < rounds; round += 1) {
       const who = round % 2
       const path = PATHS[Math.floor(round / 2) % PATHS.length] ?? '/'
       const { text, cookies } = await proxy.get(path, jars[who] ?? createJar())
       requests += 1
-      const isForeign = text.includes(PEOPLE[1 - who] ?? '') && !path.startsWith('/api')
+      const isForeign = text.includes(USERS[1 - who] ?? '') && !path.startsWith('/api')
       if (isForeign || cookies.some((cookie) => cookie.includes('s2.') && who === 0)) crossings += 1
     }
     hits += proxy.hits()
     await host.close()
   }
   const reached = `${requests} requests over ${Object.keys(hosts).length} adapters, ${crossings} crossings, ${hits} responses from the cache`
-  report({ row: 35, wanted: 'caching proxy, 2 people, 1,000 requests: 0 crossings', reached, ok: crossings === 0 })
+  report({ row: 35, wanted: 'caching proxy, 2 users, 1,000 requests: 0 crossings', reached, ok: crossings === 0 })
   assert.equal(crossings, 0)
 })

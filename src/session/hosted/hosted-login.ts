@@ -65,7 +65,7 @@ const createEnd =
     sent()
     const target = urlOf(sessionTable.oauthLogout.path)
     const fields = { ...query, ...(clientId && { client_id: clientId }) }
-    // With a hint of whose session it is no one is asked (RP-Initiated Logout 1.0 §2); it stands in no URL.
+    // With an ID token hint no confirmation is shown (RP-Initiated Logout 1.0 §2); it is in no URL.
     if (idToken && page.post(target.href, { ...fields, id_token_hint: idToken })) return never()
     target.search = String(new URLSearchParams(fields))
     page.leave(target.href)

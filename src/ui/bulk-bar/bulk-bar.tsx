@@ -33,7 +33,7 @@ const useEscape = (bar: RefObject<HTMLElement | null>, { isOn, onEscape }: { isO
   }, [bar, isOn])
 }
 
-/** Stands at the foot of the list while rows are selected. */
+/** Shown at the end of the list while rows are selected. */
 export const BulkBar = ({ count, onClear, children }: BulkBarProps) => {
   useSheet(css)
   const t = useUiText()

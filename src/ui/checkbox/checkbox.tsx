@@ -8,7 +8,7 @@ export interface CheckboxProps extends Omit<ComponentPropsWithRef<'input'>, 'typ
   hint?: ReactNode
   /** For assistive technology only, as in a table. */
   hideLabel?: boolean
-  /** Some of what it stands for is on. */
+  /** Some of what it represents is on. */
   mixed?: boolean
   onChange(checked: boolean): void
 }

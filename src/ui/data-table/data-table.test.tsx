@@ -123,7 +123,7 @@ describe('DataTable', () => {
     await waitFor(() => find().getByRole('menuitem', { name: 'Remove' }))
   })
 
-  it('places what stands for rows in their columns, with a picture where rows have one', async () => {
+  it('places placeholders of rows in their columns, with a picture where rows have one', async () => {
     const columns = COLUMNS.map((column) => ({ ...column, avatar: column.id === 'name' }))
     for (const [given, circles] of [
       [COLUMNS, 0],

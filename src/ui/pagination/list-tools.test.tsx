@@ -130,6 +130,22 @@ describe('Tools of a list', () => {
     await waitFor(() => expect(find().queryByRole('tooltip')).to.equal(null))
   })
 
+  it('show a date for what is more than 30 days away, and for every expiry', async () => {
+    const day = 86_400_000
+    const at = (days: number) => new Date(Date.now() + days * day + day / 2).toISOString()
+    const texts = async (days: number, absolute: boolean) => {
+      ui = await renderUi(<RelativeTime at={at(days)} absolute={absolute} />)
+      const text = ui.root.querySelector('time')?.textContent ?? ''
+      await ui.unmount()
+      return text
+    }
+    expect(await texts(20, false)).to.match(/weeks/)
+    expect(await texts(40, false)).to.match(/20\d\d/)
+    expect(await texts(-40, false)).to.match(/20\d\d/)
+    expect(await texts(2, true)).to.match(/20\d\d/)
+    ui = await renderUi(<RelativeTime at={at(0)} />)
+  })
+
   it('show the whole of a value that is cut off, and leave short ones out of the tab order', async () => {
     const long = 'leo.brandt-wolkenstein.the.third@subsidiary.of.acme.example.test'
     ui = await renderUi(<Truncated text={long} />, { width: '200px' })

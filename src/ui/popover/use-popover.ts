@@ -2,7 +2,7 @@ import { type RefObject, useLayoutEffect } from 'react'
 import { type Placement, positionBeside, roomBeside } from './position.ts'
 
 export interface PopoverOptions extends Placement {
-  /** As wide as the anchor at least. */
+  /** As wide as the anchor. */
   matchWidth?: boolean
   /** Never higher than this, and never over the buttons of the dialog it is in. */
   maxHeight?: number
@@ -29,7 +29,7 @@ export const usePopover = (
     const place = () => {
       const box = beside.getBoundingClientRect()
       const { documentElement: page } = beside.ownerDocument
-      if (matchWidth) layer.style.minWidth = `${box.width}px`
+      if (matchWidth) layer.style.width = `${box.width}px`
       const height = maxHeight === undefined ? window.innerHeight : floorBelow(beside)
       if (maxHeight !== undefined) layer.style.maxHeight = `${roomBeside(box, height, maxHeight)}px`
       const view = { width: page.clientWidth, height, rtl: isRtl(beside) }

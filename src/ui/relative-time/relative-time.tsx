@@ -4,14 +4,23 @@ import { Tooltip } from '../tooltip/tooltip.tsx'
 
 export interface RelativeTimeProps {
   at: Moment | null | undefined
-  /** Said when there is no time, such as "Never". */
+  /** Shown when there is no time, such as "Never". */
   none?: string
+  /** Always the date, for the end of something: "in 4 weeks" can't be compared with a calendar. */
+  absolute?: boolean
 }
 
-/** "2 minutes ago", with the exact time in the account's time zone on hover and focus. */
-export const RelativeTime = ({ at, none = '' }: RelativeTimeProps) => {
+/** Beyond this a date says more than "2 months ago". */
+const MAX_RELATIVE_MS = 30 * 86_400_000
+
+/** "2 minutes ago" or a date, with the exact time in the account's time zone on hover and focus. */
+export const RelativeTime = ({ at, none = '', absolute = false }: RelativeTimeProps) => {
   const { language, dates, now } = useLocale()
-  const words = at == null ? '' : formatRelative(at, now(), { language })
+  const textOf = (moment: Moment) => {
+    const isFar = Math.abs(new Date(moment).getTime() - now()) > MAX_RELATIVE_MS
+    return absolute || isFar ? formatDate(moment, dates) : formatRelative(moment, now(), { language })
+  }
+  const words = at == null ? '' : textOf(at)
   if (!words || at == null) return none
   return (
     <Tooltip text={() => formatDate(at, { ...dates, time: 'full' })} focusable>

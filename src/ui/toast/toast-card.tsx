@@ -20,7 +20,7 @@ interface ToastCardProps {
   onClose(id: number): void
 }
 
-/** Leaves by itself, but not while it is looked at, and not when it tells of trouble. */
+/** Disappears by itself, but not while it is looked at, and not when it reports a failure. */
 export const ToastCard = ({ toast, onClose }: ToastCardProps) => {
   const t = useUiText()
   const [held, setHeld] = useState(false)

@@ -1,11 +1,11 @@
-import { asc, count, getTableColumns, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgDatabase, PgQueryResultHKT, PgTable } from 'drizzle-orm/pg-core'
 import type { Records } from '../../store/records.ts'
 import { STORE_SCHEMA } from '../../store/schema.ts'
 import { type Collection, DuplicateError, type PageQuery, type Where } from '../../store/store.ts'
 import { fold, storable } from '../../store/text.ts'
 import { foldedName, sortName } from './columns.ts'
-import { type Columns, columnOf, conditionsFor } from './conditions.ts'
+import { type Columns, columnOf, conditionsFor, filterFor } from './conditions.ts'
 import { duplicateOf } from './duplicates.ts'
 import { TABLES } from './tables.ts'
 
@@ -19,13 +19,23 @@ const ROWS_PER_INSERT = 2_000
 
 type Cells = Record<string, unknown>
 
-const orderOf = (name: keyof Records, columns: Columns, sort: { field: string; order: 'ASC' | 'DESC' }): SQL[] => {
+interface Sort {
+  field: string
+  order: 'ASC' | 'DESC'
+  ties?: string | undefined
+}
+
+const orderOf = (name: keyof Records, columns: Columns, sort: Sort): SQL[] => {
   const column = columnOf(columns, sortName(name, sort.field))
   const direction = sql.raw(sort.order === 'ASC' ? 'asc' : 'desc')
   // Absent values are the smallest; the planner matches an index only when this is said as the index says it.
   const nulls = sql.raw(column.notNull ? '' : sort.order === 'ASC' ? 'nulls first' : 'nulls last')
-  return [sql`${column} ${direction} ${nulls}`, sql`${columnOf(columns, 'id')} ${direction}`]
+  const ties = sort.ties === undefined ? [] : [sql`${columnOf(columns, sort.ties)} ${direction}`]
+  return [sql`${column} ${direction} ${nulls}`, ...ties, sql`${columnOf(columns, 'id')} ${direction}`]
 }
+
+/** From here on a page is found in the index alone, and only its own rows are read from the table. */
+const FAR_OFFSET = 200
 
 const OPPOSITE = { ASC: 'DESC', DESC: 'ASC' } as const
 
@@ -89,20 +99,38 @@ export const collectionOf = <Row extends { id: string }>(name: keyof Records, ru
       run(async (database) => rowsOf(await select(database, filterOf(where)).orderBy(asc(id)).limit(1))[0]),
     list: (where) => run(async (database) => rowsOf(await select(database, filterOf(where)).orderBy(asc(id)))),
     count: (where) => run((database) => countAll(database, filterOf(where))),
-    page: ({ where = {}, search, sort = { field: 'id', order: 'ASC' }, offset, limit }) =>
+    page: ({ where = {}, filter: tree, search, sort = { field: 'id', order: 'ASC' }, offset, limit }) =>
       run(async (database) => {
-        const filter = filterOf(where, search)
+        const filter = and(filterOf(where, search), tree && filterFor(name, columns, tree))
         const total = await countAll(database, filter)
         const part = shorterWay(total, offset, limit)
-        const order = orderOf(name, columns, {
-          field: sort.field,
-          order: part.reversed ? OPPOSITE[sort.order] : sort.order,
-        })
-        const rows = await select(database, filter)
+        const order = orderOf(name, columns, { ...sort, order: part.reversed ? OPPOSITE[sort.order] : sort.order })
+        const isFar = part.offset >= FAR_OFFSET
+        const ids = database
+          .select({ id })
+          .from(table)
+          .where(filter)
           .orderBy(...order)
           .limit(part.limit)
           .offset(part.offset)
+        const rows = await select(database, isFar ? inArray(id, ids) : filter)
+          .orderBy(...order)
+          .limit(part.limit)
+          .offset(isFar ? 0 : part.offset)
         return { items: rowsOf(part.reversed ? rows.reverse() : rows), total }
+      }),
+    histogram: (where, { field, from, step, size }) =>
+      run(async (database) => {
+        const column = columnOf(columns, field)
+        const part = sql<number>`floor((${column} - ${from}::bigint) / ${step}::bigint)::int`
+        const within = sql`${column} >= ${from}::bigint and ${column} < ${from + step * size}::bigint`
+        const found = await database
+          .select({ part, total: count() })
+          .from(table)
+          .where(and(filterOf(where), within))
+          .groupBy(sql`1`)
+        const totals = new Map(found.map(({ part: at, total }) => [at, total]))
+        return Array.from({ length: size }, (_, at) => totals.get(at) ?? 0)
       }),
     insert: (row) =>
       run(async (database) => {

@@ -3,7 +3,7 @@ import type { PgColumn } from 'drizzle-orm/pg-core'
 import { type CellCondition, conditionsOf, isCondition, type Value } from '../../store/match.ts'
 import type { Records } from '../../store/records.ts'
 import { assertSearchable } from '../../store/schema.ts'
-import type { Condition, PageQuery, Where } from '../../store/store.ts'
+import type { Condition, Filter, PageQuery, Where } from '../../store/store.ts'
 import { fold, storable } from '../../store/text.ts'
 import { foldedName } from './columns.ts'
 
@@ -25,6 +25,7 @@ const containing = (name: keyof Records, columns: Columns, field: string) => {
 }
 
 const NOTHING = sql`false`
+const EVERYTHING = sql`true`
 
 const equals = (column: PgColumn, value: Value): SQL => (value === null ? isNull(column) : eq(column, storable(value)))
 
@@ -37,6 +38,9 @@ const oneOf = (column: PgColumn, values: readonly Value[]): SQL => {
 const differs = (column: PgColumn, value: Value): SQL =>
   value === null ? isNotNull(column) : sql`${column} is distinct from ${sql.param(storable(value), column)}`
 
+/** `right` counts code points, `length` in JavaScript UTF-16 units. */
+const ending = (column: PgColumn, end: string): SQL => sql`right(${column}, ${[...end].length}) = ${end}`
+
 const meets = (
   name: keyof Records,
   columns: Columns,
@@ -44,11 +48,13 @@ const meets = (
   condition: Condition<Value>,
 ): (SQL | undefined)[] => {
   const column = columnOf(columns, field)
-  const { in: list, contains, containsAny, lt: below, gte: from, not } = condition
+  const { in: list, contains, containsAny, has, endsWith, lt: below, gte: from, not } = condition
   return [
     list && oneOf(column, list),
     contains === undefined ? undefined : containing(name, columns, field)(contains),
     containsAny && (or(...containsAny.map(containing(name, columns, field))) ?? NOTHING),
+    has === undefined ? undefined : sql`strpos(${column}, ${storable(has)}) > 0`,
+    endsWith === undefined ? undefined : ending(column, storable(endsWith)),
     below === undefined ? undefined : below === null ? NOTHING : lt(column, storable(below)),
     from === undefined ? undefined : from === null ? NOTHING : gte(column, storable(from)),
     not === undefined ? undefined : differs(column, not),
@@ -75,4 +81,12 @@ export const conditionsFor = <Row>(
   const found =
     search && (or(...search.fields.map((field) => containing(name, columns, field)(search.text))) ?? NOTHING)
   return and(...parts, found)
+}
+
+/** The SQL of conditions with alternatives. What is unknown because a value is absent counts as not met. */
+export const filterFor = <Row>(name: keyof Records, columns: Columns, filter: Filter<Row>): SQL => {
+  if ('where' in filter) return conditionsFor(name, columns, filter.where) ?? EVERYTHING
+  if ('none' in filter) return sql`(${filterFor(name, columns, filter.none)}) is not true`
+  if ('all' in filter) return and(...filter.all.map((part) => filterFor(name, columns, part))) ?? EVERYTHING
+  return or(...filter.any.map((part) => filterFor(name, columns, part))) ?? NOTHING
 }

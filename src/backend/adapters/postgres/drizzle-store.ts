@@ -13,7 +13,10 @@ const collections = (run: Run) =>
   Object.fromEntries(NAMES.map((name) => [name, collectionOf(name, run)])) as unknown as Collections
 
 /** A store over any drizzle database of the PostgreSQL dialect that has the tables. */
-export const createDrizzleStore = (database: Database, close: () => Promise<void>): Store => {
+export const createDrizzleStore = (
+  database: Database,
+  { close, executeSql }: Pick<Store, 'close'> & Required<Pick<Store, 'executeSql'>>,
+): Store => {
   const running = new AsyncLocalStorage<{ open: boolean }>()
 
   const outside: Run = async (operation) => {
@@ -45,5 +48,5 @@ export const createDrizzleStore = (database: Database, close: () => Promise<void
     await outside((inside) => inside.execute(sql`vacuum analyze`))
   }
 
-  return { ...collections(outside), transaction, optimize, close }
+  return { ...collections(outside), transaction, optimize, executeSql, close }
 }

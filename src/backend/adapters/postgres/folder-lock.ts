@@ -9,7 +9,7 @@ export class FolderInUseError extends Error {
 
 interface Owner {
   pid: number
-  /** Tells a process from a later one with the same number. */
+  /** Distinguishes a process from a later one with the same number. */
   started: string
 }
 

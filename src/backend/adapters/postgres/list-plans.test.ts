@@ -49,7 +49,7 @@ const fill = async (store: Store) => {
         aMemberRecord({
           id,
           tenantId: `t${tenant}`,
-          name: `Person ${seeded.between(0, 9_999)}`,
+          name: `User ${seeded.between(0, 9_999)}`,
           email: `p${id}@scale.test`,
           roleIds: JSON.stringify([`r${seeded.between(0, 5)}`]),
           isLocked: seeded.next() < 0.02,
@@ -98,7 +98,10 @@ describe('Every list query, on filled tables,', () => {
   const client = new PGlite({ extensions: { pg_trgm } })
   const statements: Statement[] = []
   const logger = { logQuery: (query: string, params: unknown[]) => statements.push({ query, params }) }
-  const store = createDrizzleStore(drizzle(client, { logger }), () => client.close())
+  const store = createDrizzleStore(drizzle(client, { logger }), {
+    executeSql: async (text, values) => client.query(text, values),
+    close: () => client.close(),
+  })
 
   before(async () => {
     await migrate(drizzle(client), { migrationsFolder: MIGRATIONS_FOLDER })

@@ -19,6 +19,12 @@ const migrated = async (database: PGlite): Promise<PGlite> => {
   return database
 }
 
+/** Only statements without values may be several at once. */
+const sqlOf =
+  (database: PGlite) =>
+  async (text: string, values?: unknown[]): Promise<{ rows: unknown[] }> =>
+    values ? database.query(text, values) : ((await database.exec(text)).at(-1) ?? { rows: [] })
+
 /** Files without which PostgreSQL cannot start. */
 const ESSENTIAL = ['PG_VERSION', 'global/pg_control', 'base', 'pg_wal']
 
@@ -53,11 +59,12 @@ const openInFolder = async (folder: string, warn: Warn): Promise<Store> => {
   try {
     const database = await migrated(await openDatabase(await ensureDatabase(folder, warn)))
     const upkeep = keepUp(database, warn)
-    return createDrizzleStore(drizzle(database), async () => {
+    const close = async () => {
       await upkeep.end()
       if (!database.closed) await database.close()
       unlock()
-    })
+    }
+    return createDrizzleStore(drizzle(database), { executeSql: sqlOf(database), close })
   } catch (error) {
     unlock()
     throw error
@@ -73,5 +80,5 @@ const openInFolder = async (folder: string, warn: Warn): Promise<Store> => {
 export const openPgliteStore = async (folder?: string, warn: Warn = () => undefined): Promise<Store> => {
   if (folder !== undefined) return openInFolder(folder, warn)
   const database = await migrated(await openDatabase())
-  return createDrizzleStore(drizzle(database), () => database.close())
+  return createDrizzleStore(drizzle(database), { executeSql: sqlOf(database), close: () => database.close() })
 }

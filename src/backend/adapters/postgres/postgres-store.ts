@@ -46,6 +46,21 @@ const prepare = async (pool: Pool): Promise<void> => {
   }
 }
 
+/** A text that opens a transaction and fails would leave its connection in it: that connection is closed. */
+const executeOn =
+  (pool: Pool): NonNullable<Store['executeSql']> =>
+  async (text, values) => {
+    const client = await pool.connect()
+    try {
+      const result = await client.query(text, values)
+      client.release()
+      return result
+    } catch (error) {
+      client.release(true)
+      throw error
+    }
+  }
+
 /** Opens a database of a PostgreSQL server, for any number of processes, and brings its tables up to date. */
 export const openPostgresStore = async (
   url: string,
@@ -62,5 +77,8 @@ export const openPostgresStore = async (
     await pool.end()
     throw error
   }
-  return createDrizzleStore(drizzle(pool), () => pool.end())
+  return createDrizzleStore(drizzle(pool), {
+    executeSql: executeOn(pool),
+    close: () => pool.end(),
+  })
 }

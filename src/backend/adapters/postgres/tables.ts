@@ -1,11 +1,15 @@
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Records } from '../../store/records.ts'
 import { accountLinks, domainRules, pictures, policies, tenants } from './tables/accounts.ts'
-import { identities, ssoConnections, ssoDomains } from './tables/federation.ts'
+import { auditCheckpoints, auditHeads, audits } from './tables/audits.ts'
+import { directoryConnections, directoryGroups, directoryMemberships, directoryUsers } from './tables/directory.ts'
+import { deliveries, events, webhookLogs, webhooks } from './tables/events.ts'
+import { identities, samlKeys, samlSessions, samlSettings, ssoConnections, ssoDomains } from './tables/federation.ts'
 import { ipConfigs, ipRestrictions } from './tables/restrictions.ts'
 import { apiTokens, attempts, factors, oauthGrants, oldPasswords, sessions, tickets } from './tables/sign-in.ts'
+import { ssoFailures, ssoSetups } from './tables/sso-setup.ts'
 import { groups, members, permissionCategories, permissions, roles, users } from './tables/team.ts'
-import { audits, keys, messages } from './tables/upkeep.ts'
+import { keys, messages } from './tables/upkeep.ts'
 
 export const TABLES = {
   tenants,
@@ -21,6 +25,11 @@ export const TABLES = {
   apiTokens,
   ssoConnections,
   ssoDomains,
+  ssoSetups,
+  ssoFailures,
+  samlSettings,
+  samlKeys,
+  samlSessions,
   identities,
   factors,
   oldPasswords,
@@ -29,9 +38,19 @@ export const TABLES = {
   domainRules,
   attempts,
   audits,
+  auditHeads,
+  auditCheckpoints,
   messages,
   keys,
   pictures,
   ipConfigs,
   ipRestrictions,
+  events,
+  webhooks,
+  deliveries,
+  webhookLogs,
+  directoryConnections,
+  directoryUsers,
+  directoryGroups,
+  directoryMemberships,
 } satisfies Readonly<Record<keyof Records, PgTable>>

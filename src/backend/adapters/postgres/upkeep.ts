@@ -8,7 +8,7 @@ const CHECKPOINT_AFTER_BYTES = 64 * 1024 * 1024
 
 /** PostgreSQL's own autovacuum defaults: 50 rows and a tenth of the table for statistics, a fifth for dead rows. */
 const STALE_TABLES = `
-  select relname as name from pg_stat_user_tables
+  select quote_ident(schemaname) || '.' || quote_ident(relname) as name from pg_stat_user_tables
   where n_mod_since_analyze > 50 + 0.1 * n_live_tup or n_dead_tup > 50 + 0.2 * n_live_tup`
 
 /**
@@ -32,8 +32,8 @@ export const keepUp = (database: PGlite, warn: (message: string) => void, roundM
     const { rows } = await database.query<{ name: string }>(STALE_TABLES)
     for (const { name } of rows) {
       if (ended) return
-      // Names come from the catalogue and are quoted; VACUUM takes no parameters.
-      await database.exec(`vacuum analyze "${name}"`)
+      // Names come from the catalogue, quoted; VACUUM takes no parameters.
+      await database.exec(`vacuum analyze ${name}`)
     }
   }
 

@@ -3,6 +3,7 @@ import type { Ports } from '../../ports.ts'
 import { grantsOf, idsOf } from '../roles/grants.ts'
 import { membershipsOf } from './account-access.ts'
 import { impersonatorOf } from './impersonator.ts'
+import { withoutMark } from './sso-session.ts'
 import type { TenantEntry } from './tenant-entry.ts'
 
 /** No factor beyond the password was proven (OIDC Core §2). */
@@ -15,7 +16,7 @@ export interface AccessToken {
   exp: number
 }
 
-/** A JWT for one tenant; `type` tells it from other tokens signed by the same key. */
+/** A JWT for one tenant; `type` distinguishes it from other tokens signed by the same key. */
 export const mintAccessToken = async (
   ports: Ports,
   { user, session, member }: TenantEntry,
@@ -25,7 +26,7 @@ export const mintAccessToken = async (
   const { roles, keys } = await grantsOf(ports.store, member, user)
   const memberships = await membershipsOf(ports, session, member.tenantId)
   const { apiUrl, clientId, accessTokenSeconds } = ports.config
-  const amr = session.amr === null ? ['pwd'] : idsOf(session.amr)
+  const amr = session.amr === null ? ['pwd'] : withoutMark(idsOf(session.amr))
   const issuedAt = Math.floor(ports.clock.now() / 1_000)
   // A host that verifies tokens by itself must not accept one after the session's end.
   const exp = Math.min(issuedAt + accessTokenSeconds, Math.floor(session.expiresAt / 1_000))
@@ -48,7 +49,7 @@ export const mintAccessToken = async (
     type: 'userToken',
     iss: apiUrl,
     aud: clientId,
-    // Tells a client that the session has limits to ask for (`keepSession`).
+    // Informs a client that the session has limits to ask for (`keepSession`).
     ...(session.idleSeconds === null && session.absoluteSeconds === null ? {} : { session_limits: true }),
     // RFC 8693 §4.1: who acts as the subject.
     ...(actor && { act: { sub: actor.id, email: actor.email, name: actor.name } }),

@@ -18,7 +18,7 @@ const isText = (value: unknown): value is string => typeof value === 'string' &&
 
 const claimsOf = async (ports: Ports, token: string) => {
   const claims = await ports.signer.verify(token, ports.clock.now())
-  // Tokens of other purposes are signed by the same key; only this claim tells them apart.
+  // Tokens of other purposes are signed by the same key; only this claim distinguishes them.
   const isOurs = claims?.iss === ports.config.apiUrl && isAudience(claims.aud, ports)
   const isKnown = claims?.type === 'userToken' ? isText(claims.sid) : isMachineType(claims?.type)
   return isOurs && isKnown && isText(claims.sub) && isText(claims.tenantId) ? claims : undefined

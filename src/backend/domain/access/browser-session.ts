@@ -25,6 +25,6 @@ export const sessionOfToken = async (
   return undefined
 }
 
-/** The session this browser's cookie stands for. */
+/** The session that this browser's cookie identifies. */
 export const browserSession = (ports: Ports, caller: Caller): Promise<SessionRecord | undefined> =>
   sessionOfToken(ports, caller, caller.cookie(refreshCookieName(ports.config)))

@@ -5,6 +5,7 @@ import { audit } from '../audit/audit.ts'
 import { idsOf } from '../roles/grants.ts'
 import { liveSession } from './live-session.ts'
 import { type Exchange, tokenResponse } from './sessions.ts'
+import { withoutMark } from './sso-session.ts'
 import { enterTenant } from './tenant-entry.ts'
 
 /** The response for a session that exists already. */
@@ -31,7 +32,7 @@ export const elevateSession = async (
   const { user, sessionId = '' } = proof
   const session = await liveSession(ports, sessionId)
   const now = ports.clock.now()
-  if (session?.userId !== user.id) throw unauthorized('Please sign in again')
+  if (session?.userId !== user.id) throw unauthorized('Sign in again.')
   const amr = withMethod(session.amr === null ? proof.amr : idsOf(session.amr))
   const patch = { amr: JSON.stringify(amr), authTime: now, generation: session.generation + 1, rotatedAt: now }
   const where = { id: session.id, generation: session.generation, revokedAt: null }
@@ -42,7 +43,7 @@ export const elevateSession = async (
     action: 'Stepped up',
     resource: 'Authentication',
     description: 'Proved a second factor again',
-    detail: { sessionId: session.id, methods: amr.join(' ') },
+    detail: { sessionId: session.id, methods: withoutMark(amr).join(' ') },
   })
   return sessionResponse(exchange, user, { ...session, ...patch })
 }

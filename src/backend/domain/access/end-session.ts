@@ -17,7 +17,7 @@ export const endSession = async (ports: Ports, id: string): Promise<boolean> => 
 
 export const revokeSessions = (
   ports: Ports,
-  where: { userId: string; tenantId?: string; id?: string | { not: string } },
+  where: { userId: string | { in: readonly string[] }; tenantId?: string; id?: string | { not: string } },
 ): Promise<number> => ports.store.sessions.update({ ...where, revokedAt: null }, { revokedAt: ports.clock.now() })
 
 /** In a transaction of the caller: everything a user is signed in to ends. */

@@ -11,6 +11,6 @@ export const assertMayEnter = async (ports: Ports, user: Pick<UserRecord, 'locke
   if (user.lockedAt !== null) throw new Refusal(401, [LOCKED])
   const { allowNotVerifiedUsersLogin } = await vendorPolicy(ports.store, 'public-policy')
   if (!user.verified && !allowNotVerifiedUsersLogin) {
-    throw forbidden('Please verify your e-mail address first: open the link we sent you')
+    throw forbidden('Verify your email first. Open the link we sent you.')
   }
 }

@@ -21,7 +21,7 @@ import { enterTenant } from './tenant-entry.ts'
 
 const MAX_SECONDS = 3_600
 
-const EXPIRED = 'This link is no longer valid. Please start again'
+const EXPIRED = 'This link has expired. Start again.'
 
 /** A one-use token for this browser, whose signed-in user may impersonate a member of the tenant. */
 export const startImpersonation = async (call: SignedRequest, userId: string): Promise<string> => {

@@ -2,7 +2,9 @@ import type { Auth, SignedRequest } from '../../call/auth.ts'
 import { forbidden } from '../../call/refusal.ts'
 import type { Ports } from '../../ports.ts'
 import type { ApiTokenRecord } from '../../store/records.ts'
+import type { Collections } from '../../store/store.ts'
 import { hashOf, PREFIX } from '../api-tokens/api-tokens.ts'
+import { recordToken } from '../events/record-changes.ts'
 import { NOT_WHILE_IMPERSONATING } from './impersonation-rights.ts'
 import { enterTenant } from './tenant-entry.ts'
 
@@ -40,10 +42,11 @@ interface ApiTokenFacts extends NewApiToken {
 export const createApiToken = async (
   ports: Ports,
   { expiresInMinutes, roleIds, ...given }: ApiTokenFacts,
+  alsoWrite: (store: Collections, token: ApiTokenRecord) => Promise<void> = async () => undefined,
 ): Promise<{ token: ApiTokenRecord; secret: string }> => {
   const secret = PREFIX[given.kind] + ports.random.token(SECRET_BYTES)
   const now = ports.clock.now()
-  const token = await ports.store.apiTokens.insert({
+  const record = {
     ...given,
     id: ports.random.uuid(),
     secretHash: await hashOf(ports, secret),
@@ -52,6 +55,10 @@ export const createApiToken = async (
     expiresAt: expiresInMinutes === null ? null : now + expiresInMinutes * MINUTE_MS,
     lastUsedAt: null,
     lastIpAddress: null,
+  }
+  const token = await ports.store.transaction(async (store) => {
+    await alsoWrite(store, record)
+    return store.apiTokens.insert(record)
   })
   return { token, secret }
 }
@@ -60,5 +67,6 @@ export const createApiToken = async (
 export const issueApiToken = async (call: SignedRequest, given: NewApiToken) => {
   await assertTokenProof(call)
   const { tenantId, user } = call.auth
-  return createApiToken(call.ports, { ...given, tenantId, createdByUserId: user.id })
+  const facts = { ...given, tenantId, createdByUserId: user.id }
+  return createApiToken(call.ports, facts, (store, token) => recordToken(call, store, token, 'created'))
 }

@@ -14,7 +14,7 @@ export interface Machine {
 }
 
 /** A tenant's token belongs to no user; these rows stand in for one and are stored nowhere. */
-const standIn = (token: ApiTokenRecord): Machine => {
+export const standIn = (token: ApiTokenRecord): Machine => {
   const { id, tenantId, description, roleIds, createdAt } = token
   const shared = { email: `api-token:${id}`, name: description, verified: true, provider: 'local', mfaEnrolled: false }
   const user: UserRecord = {
@@ -50,11 +50,13 @@ const standIn = (token: ApiTokenRecord): Machine => {
     subAccountAccess: false,
     isBreachedPassword: false,
     mustUseMfa: false,
+    directoryId: null,
+    disabledAt: null,
   }
   return { token, user, member }
 }
 
-/** A script has no session; this row stands in for one and is stored nowhere. */
+/** A script has no session; this row replaces one and is never stored. */
 export const noSession = (token: ApiTokenRecord): SessionRecord => ({
   id: `machine:${token.id}`,
   userId: token.userId ?? token.id,

@@ -5,7 +5,7 @@ import { factorsOf } from '../mfa/factors.ts'
 
 type Signed = Pick<SignedRequest, 'ports' | 'auth'>
 
-/** A step-up of the last minutes stands in for a code. */
+/** A step-up of the last minutes replaces a code. */
 const RECENT_SECONDS = 300
 
 export const isRecent = ({ ports, auth }: Signed, seconds = RECENT_SECONDS): boolean =>

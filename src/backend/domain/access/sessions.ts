@@ -5,6 +5,7 @@ import { forbidden, unauthorized } from '../../call/refusal.ts'
 import type { Ports } from '../../ports.ts'
 import type { SessionRecord, UserRecord } from '../../store/records.ts'
 import { audit } from '../audit/audit.ts'
+import { eventPorts, recordUserEvent } from '../events/subject-events.ts'
 import { ipRefusal } from '../ip-restrictions/ip-refusal.ts'
 import { isIpAllowed } from '../ip-restrictions/ip-rules.ts'
 import { askForSecondFactor } from '../mfa/mfa-challenge.ts'
@@ -14,6 +15,7 @@ import { membershipsOf } from './account-access.ts'
 import { endSession } from './end-session.ts'
 import { refreshTokenOf } from './refresh-token.ts'
 import { endSurplusSessions } from './session-upkeep.ts'
+import { withoutMark } from './sso-session.ts'
 import { judgeEntry, NOT_A_MEMBER, type TenantEntry } from './tenant-entry.ts'
 
 export interface Exchange {
@@ -91,10 +93,10 @@ const refuseIp = async ({ ports, caller }: Exchange, user: UserRecord, tenantId:
   throw ipRefusal(caller)
 }
 
-/** The tenant a sign-in starts in: the first that lets the caller's IP address in. */
-const startOf = async (exchange: Exchange, user: UserRecord): Promise<string> => {
+/** The tenant a sign-in starts in: the one it is for, else the first that lets the caller's IP address in. */
+const startOf = async (exchange: Exchange, user: UserRecord, only: string | undefined): Promise<string> => {
   const { ports, caller } = exchange
-  const tenantIds = await startsOf(ports, user)
+  const tenantIds = only === undefined ? await startsOf(ports, user) : [only]
   for (const tenantId of tenantIds) {
     if (await isIpAllowed(ports.store, tenantId, caller.ipAddress)) return tenantId
   }
@@ -104,19 +106,27 @@ const startOf = async (exchange: Exchange, user: UserRecord): Promise<string> =>
 /** RFC 8176. */
 const BY_PASSWORD: readonly string[] = ['pwd']
 
+/** What a sign-in has proven, and where it may lead. */
+export interface Proof {
+  /** @default a password */
+  amr?: readonly string[]
+  /** The only tenant it is for, because its identity provider vouched for the user. @default any of the user's */
+  tenantId?: string | undefined
+}
+
 /** Ends a successful proof of identity: a challenge for those who need a second factor, else a new session. */
 export const signIn = async (
   exchange: Exchange,
   user: UserRecord,
-  amr: readonly string[] = BY_PASSWORD,
+  { amr = BY_PASSWORD, tenantId: only }: Proof = {},
 ): Promise<AuthResponse> => {
   const { ports, caller } = exchange
-  const tenantId = await startOf(exchange, user)
+  const tenantId = await startOf(exchange, user, only)
   const session = newSession(ports, caller, { user, tenantId, amr, ends: await sessionEnds(ports, tenantId) })
   const verdict = await judgeEntry(exchange, { user, session, tenantId, metPolicyOf: null })
   if (verdict.kind === 'not-a-member') throw forbidden(NOT_A_MEMBER)
   if (verdict.kind === 'ip-refused') throw ipRefusal(caller)
-  if (verdict.kind === 'second-factor') return askForSecondFactor(exchange, user, amr)
+  if (verdict.kind === 'second-factor') return askForSecondFactor(exchange, user, { amr, tenantId: only })
   return startSession(exchange, verdict.entry, amr)
 }
 
@@ -129,7 +139,7 @@ const assertStillProven = async (ports: Ports, { user, member, session }: Tenant
   const patch = { lastLogin: session.createdAt, failedLogins: 0, tenantId: member.tenantId }
   if (await ports.store.users.update({ id, passwordHash, verified, lockedAt: null }, patch)) return
   await endSession(ports, session.id)
-  throw unauthorized('Your account changed while you were signing in. Please sign in again')
+  throw unauthorized('Your account changed while you were signing in. Sign in again.')
 }
 
 /** The user after what a sign-in does on its way, still with the proofs it was judged by. */
@@ -144,14 +154,18 @@ const startSession = async (exchange: Exchange, entry: TenantEntry, amr: readonl
   await ports.store.sessions.insert(session)
   await assertStillProven(ports, entry)
   await endSurplusSessions(ports, session)
-  await ports.store.members.update({ id: member.id }, { lastLogin: session.createdAt })
+  const event = { key: 'frontegg.user.authenticated', tenantId: member.tenantId, actorId: user.id } as const
+  await ports.store.transaction(async (store) => {
+    await store.members.update({ id: member.id }, { lastLogin: session.createdAt })
+    await recordUserEvent(eventPorts(ports, store), user, event)
+  })
   await audit(ports, caller, {
     tenantId: member.tenantId,
     user,
     action: 'User login',
     resource: 'Authentication',
     description: 'Signed in',
-    detail: { sessionId: session.id, methods: amr.join(' ') },
+    detail: { sessionId: session.id, methods: withoutMark(amr).join(' ') },
   })
   // A session kept for a user who impersonated another in this browser is not for the next one to sign in.
   if (readActorCookie(ports.config, caller))

@@ -1,17 +1,18 @@
 import type { AuditEntry } from '../../call/audit-entry.ts'
 import type { Caller } from '../../call/caller.ts'
 import type { Ports } from '../../ports.ts'
-import type { Collections } from '../../store/store.ts'
+import type { AuditDraft } from '../../store/records.ts'
+import { type AuditStore, appendAudits } from './audit-log.ts'
 
-/** Inside a transaction too. */
-type AuditPorts = Pick<Ports, 'clock' | 'random'> & { store: Pick<Collections, 'audits'> }
+/** Inside a transaction too, where it comes last: it locks the log of the tenant until the transaction ends. */
+type AuditPorts = Pick<Ports, 'clock' | 'random' | 'auditQueue'> & { store: AuditStore }
 
 const actorOf = ({ impersonator }: Caller) =>
   impersonator && { actorId: impersonator.id, actorEmail: impersonator.email }
 
 /** Writes one row of the audit log. A log that cannot be written fails the call: nothing happens unseen. */
 export const audit = async (ports: AuditPorts, caller: Caller, entry: AuditEntry): Promise<void> => {
-  await ports.store.audits.insert({
+  const draft: AuditDraft = {
     id: ports.random.uuid(),
     tenantId: entry.tenantId ?? entry.user?.tenantId ?? '',
     userId: entry.user?.id ?? null,
@@ -24,5 +25,9 @@ export const audit = async (ports: AuditPorts, caller: Caller, entry: AuditEntry
     description: entry.description,
     detail: JSON.stringify({ ...entry.detail, ...actorOf(caller) }),
     createdAt: ports.clock.now(),
-  })
+  }
+  const { store, auditQueue } = ports
+  // A transaction takes no part in the queue: others would wait for its end, and it for them.
+  if (auditQueue && store.transaction) return auditQueue((...rows) => appendAudits(store, ...rows), draft)
+  await appendAudits(store, draft.tenantId, [draft])
 }

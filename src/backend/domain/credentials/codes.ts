@@ -11,13 +11,13 @@ type CodePurpose = 'mfa-code' | 'login-code' | 'phone-code' | 'phone-reset'
 const DIGITS = 6
 const MAX_TRIES = 5
 
-const wrong = () => badRequest('The code is wrong or no longer valid')
+const wrong = () => badRequest('This code is incorrect or has expired.')
 
 const hashOf = (ports: Ports, token: string, code: string) => ports.keyedHash('code', `${token}:${code}`)
 
 /**
  * A code for a message, and the handle that only the requesting browser holds; older codes of the user stop working.
- * `facts.subject` stands in for the user where the request named one that doesn't exist.
+ * `facts.subject` replaces the user where the request named one that doesn't exist.
  */
 export const issueCode = async (
   ports: Ports,

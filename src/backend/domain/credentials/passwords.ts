@@ -12,7 +12,7 @@ export const hashNewPassword = async (ports: Ports, value: unknown, tenantId: st
   const problems = passwordProblems(password, await policyOf(ports.store, 'password', tenantId))
   if (problems.length) throw badRequest(...problems)
   if (await ports.isBreachedPassword(password)) {
-    throw badRequest('This password is known from data breaches. Please choose another one')
+    throw badRequest('This password appeared in a data breach. Choose a different one.')
   }
   return ports.hasher.hash(password)
 }
@@ -29,7 +29,7 @@ const recentHashes = async (ports: Ports, user: UserRecord, size: number): Promi
   return [...(user.passwordHash === null ? [] : [user.passwordHash]), ...old]
 }
 
-/** As `hashNewPassword`, for a person who had passwords before: the policy may forbid the latest of them. */
+/** As `hashNewPassword`, for a user who had passwords before: the policy may forbid the latest of them. */
 export const hashChangedPassword = async (
   ports: Ports,
   value: unknown,
@@ -40,7 +40,7 @@ export const hashChangedPassword = async (
   const recent = enabled ? await recentHashes(ports, user, historySize) : []
   for (const hash of recent) {
     if (await ports.hasher.verify(hash, String(value))) {
-      throw badRequest('You have used this password before. Please choose another one')
+      throw badRequest('You’ve used this password before. Choose a different one.')
     }
   }
   return passwordHash

@@ -21,7 +21,7 @@ const phoneChangedText = async (ports: Ports): Promise<string> => {
   return `This phone number was removed from your ${name} account. If this wasn't you, reset your password now.`
 }
 
-/** Tells the holder of a number that it no longer counts, unless it stays the same. */
+/** Notifies the holder of a number that it was replaced, unless it stays the same. */
 export const notifyOldPhone = async (ports: Ports, old: string | undefined, phone: string | null): Promise<void> => {
   if (old !== undefined && old !== phone) void sendText(ports, old, await phoneChangedText(ports))
 }

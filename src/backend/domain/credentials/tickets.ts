@@ -30,9 +30,10 @@ export const TICKET_LIFE_MS: Readonly<
   'sso-request': 10 * MINUTE_MS,
   // Time to confirm that a signed-in user wants to change accounts.
   'saml-handle': 5 * MINUTE_MS,
+  'saml-logout': 10 * MINUTE_MS,
 }
 
-/** Stands in for the id of a user that doesn't exist, so that unknown emails cost the same reads and writes. */
+/** Replaces the id of a user that doesn't exist, so that unknown emails cost the same reads and writes. */
 export const NO_USER = '-'
 
 interface NewTicket {
@@ -80,7 +81,7 @@ export const liveTicket = async (ports: Ports, purpose: Purpose, token: string):
   return isLive ? ticket : undefined
 }
 
-/** The ticket that a link stands for, unused and in time; reading it uses nothing. */
+/** The unused, unexpired ticket of a link; reading it does not use it. */
 export const findTicket = async (
   ports: Ports,
   wanted: { purpose: Purpose; userId: string; token: string },
@@ -106,4 +107,4 @@ export const spendTicket = async (store: Collections, ticket: TicketRecord, now:
   if (!(await store.tickets.update({ id: ticket.id, usedAt: null }, { usedAt: now }))) throw spent()
 }
 
-const spent = () => badRequest('This link is no longer valid. Please ask for a new one')
+const spent = () => badRequest('This link has expired. Request a new one.')

@@ -10,6 +10,10 @@ const REVIEWED: Readonly<Record<string, { times: number; reason: string }>> = {
   'domain/credentials/email-proof.ts': { times: 2, reason: 'the proof itself, of the user and of their memberships' },
   'domain/sso/sso.ts': { times: 3, reason: 'created just in time: the owner of the domain vouches for the email' },
   'domain/sso/social.ts': { times: 1, reason: 'created just in time, with an email that the provider verified' },
+  'domain/provisioning/directory-members.ts': {
+    times: 1,
+    reason: 'a new user of a domain that the account has proven',
+  },
   'domain/access/machine.ts': { times: 1, reason: 'an API token as a user record, which is never stored' },
   'handlers/members.ts': { times: 2, reason: 'a filter of the users list' },
 }

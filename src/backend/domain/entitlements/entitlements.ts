@@ -4,7 +4,7 @@ import type { Collections } from '../../store/store.ts'
 import { policyOf, vendorPolicy } from '../policies/policies.ts'
 import type { EntitlementCatalogue, TenantPlan } from './entitlement-catalogue.ts'
 
-export interface EntitledPerson {
+export interface EntitledUser {
   tenantId: string
   /** Held permission keys, wildcards as stored. */
   keys: readonly string[]
@@ -23,9 +23,9 @@ const expiryOf = (feature: string, bought: TenantPlan, catalogue: EntitlementCat
 }
 
 /** The rules of the vendor for one user in one tenant; their browser decides by them. */
-export const entitlementsV2 = async (store: Collections, person: EntitledPerson): Promise<UserEntitlementsV2> => {
+export const entitlementsV2 = async (store: Collections, user: EntitledUser): Promise<UserEntitlementsV2> => {
   const catalogue = await vendorPolicy(store, 'entitlements')
-  const bought = await policyOf(store, 'plan', person.tenantId)
+  const bought = await policyOf(store, 'plan', user.tenantId)
   const featureOf = ({ key, linkedPermissions = [], featureFlag }: EntitlementCatalogue['features'][number]) => ({
     planIds: catalogue.plans.filter(({ targets }) => targets?.includes(key)).map(({ id }) => id),
     expireTime: expiryOf(key, bought, catalogue),
@@ -37,22 +37,22 @@ export const entitlementsV2 = async (store: Collections, person: EntitledPerson)
     plans: Object.fromEntries(
       catalogue.plans.map(({ id, defaultTreatment = 'false', rules = [] }) => [id, { defaultTreatment, rules }]),
     ),
-    permissions: Object.fromEntries(person.keys.map((key) => [key, true as const])),
+    permissions: Object.fromEntries(user.keys.map((key) => [key, true as const])),
   }
 }
 
 /** The same, decided here; held wildcards are spelled out, because the asked key is looked up as it is. */
 export const entitlementsV1 = async (
   store: Collections,
-  person: EntitledPerson & { claims: object },
+  user: EntitledUser & { claims: object },
   now: number,
 ): Promise<UserEntitlementsV1> => {
-  const rules = await entitlementsV2(store, person)
+  const rules = await entitlementsV2(store, user)
   const { toFeature, toPermission } = openEntitlements(rules)
   const linked = Object.values(rules.features).flatMap(({ linkedPermissions }) => linkedPermissions)
   const known = (await store.permissions.list({})).map(({ key }) => key)
-  const asked = [...new Set([...person.keys, ...known, ...linked])]
-  const attributes = { jwt: person.claims }
+  const asked = [...new Set([...user.keys, ...known, ...linked])]
+  const attributes = { jwt: user.claims }
   return {
     features: Object.fromEntries(Object.keys(rules.features).map((key) => [key, toFeature(key, attributes, now)])),
     permissions: Object.fromEntries(asked.map((key) => [key, toPermission(key, attributes, now)])),

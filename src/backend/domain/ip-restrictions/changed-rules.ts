@@ -4,7 +4,7 @@ import type { Collections } from '../../store/store.ts'
 import { readLines } from './add-rules.ts'
 import { newRuleOf } from './ip-fields.ts'
 import { createIpMatcher } from './ip-matcher.ts'
-import { readConnectionAddress } from './ip-range.ts'
+import { readConnectionIp } from './ip-range.ts'
 import { type IpConfig, ipConfigOf, isLetIn } from './ip-rules.ts'
 
 /** Whom a tenant lets in. */
@@ -31,7 +31,7 @@ const judgmentOf = ({ isActive, strategy }: IpConfig, rules: readonly Rule[]): I
   if (!isActive) return { letsIn: () => true, letsUnknownIn: true }
   const matcher = createIpMatcher(rules.filter((rule) => rule.isActive && rule.strategy === strategy))
   const letsIn = (ipAddress: string | undefined) => {
-    const address = readConnectionAddress(ipAddress)
+    const address = readConnectionIp(ipAddress)
     return address !== undefined && isLetIn(strategy, matcher(address))
   }
   return { letsIn, letsUnknownIn: strategy === 'BLOCK' }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { createIpMatcher } from './ip-matcher.ts'
-import { IpRangeError, readConnectionAddress, readIpRange } from './ip-range.ts'
+import { IpRangeError, readConnectionIp, readIpRange } from './ip-range.ts'
 
 /** Addresses of connections, as sockets and proxies report them. */
 const ADDRESSES = [
@@ -115,7 +115,7 @@ const REFUSED: readonly (readonly [text: string, word: RegExp])[] = [
 ]
 
 const covers = (rule: string, address: string): boolean => {
-  const read = readConnectionAddress(address)
+  const read = readConnectionIp(address)
   assert.ok(read, address)
   return createIpMatcher([{ id: 'rule', ip: readIpRange(rule).text }])(read) === 'rule'
 }
@@ -161,7 +161,7 @@ describe('IP rules', () => {
 
   it('take a connection without an address of its own for none', () => {
     for (const text of [undefined, '', 'unix:/run/app.sock', '10.0.0', '0x7f.1']) {
-      assert.equal(readConnectionAddress(text), undefined)
+      assert.equal(readConnectionIp(text), undefined)
     }
   })
 })

@@ -99,7 +99,7 @@ export const readIpRange = (text: string): IpRange => {
 }
 
 /** The address of a connection, which a host may give with a zone id; `undefined` for what is none. */
-export const readConnectionAddress = (text: string | undefined): IpRange | undefined => {
+export const readConnectionIp = (text: string | undefined): IpRange | undefined => {
   const host = text?.split('%')[0] ?? ''
   return isPlain(host) ? readIpRange(host) : undefined
 }

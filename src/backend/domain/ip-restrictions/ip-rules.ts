@@ -2,7 +2,7 @@ import type { ListType } from '../../../entities/policies.ts'
 import type { IpConfigRecord } from '../../store/records.ts'
 import type { Collections } from '../../store/store.ts'
 import { createIpMatcher, type IpMatcher } from './ip-matcher.ts'
-import { readConnectionAddress } from './ip-range.ts'
+import { readConnectionIp } from './ip-range.ts'
 
 type IpStore = Pick<Collections, 'ipConfigs' | 'ipRestrictions'>
 
@@ -65,7 +65,7 @@ export const isIpAllowed = async (
 ): Promise<boolean> => {
   const config = await store.ipConfigs.get(tenantId)
   if (!config?.isActive) return true
-  const address = readConnectionAddress(ipAddress)
+  const address = readConnectionIp(ipAddress)
   return address !== undefined && isLetIn(config.strategy, (await currentMatcher(store, config))(address))
 }
 
@@ -75,6 +75,6 @@ export const wouldLetIn = async (
   tenantId: string,
   { strategy, ipAddress }: { strategy: ListType; ipAddress: string | undefined },
 ): Promise<boolean> => {
-  const address = readConnectionAddress(ipAddress)
+  const address = readConnectionIp(ipAddress)
   return address !== undefined && isLetIn(strategy, (await matcherOfList(store, tenantId, strategy))(address))
 }

@@ -12,21 +12,24 @@ interface Standing {
   fate: Fate
   /** Whether a sign-in succeeds after the change. */
   returns: boolean
-  /** Whether an open session goes on after the change. */
+  /** Whether a session is open before the change. */
+  wasIn: boolean
+  /** Whether one goes on after it. */
   remains: boolean
 }
 
 const standingOf = (outcomes: Outcomes, subject: Subject): Standing => {
   const refused = outcomes.refuses(subject)
   const returns = subject.canSignIn && !refused
-  const ended = subject.sessions.filter((session) => outcomes.ends(session))
-  const remains = ended.length < subject.sessions.length
+  const open = subject.sessions.filter((session) => !outcomes.isClosed?.(session))
+  const ended = open.filter((session) => outcomes.ends(session))
+  const remains = ended.length < open.length
   const fateOf = (): Fate => {
     if (ended.length > 0 && !remains && !returns) return 'now'
     if (subject.canSignIn && refused) return 'next-sign-in'
     return ended.length > 0 ? 'signed-out' : 'none'
   }
-  return { subject, fate: fateOf(), returns, remains }
+  return { subject, fate: fateOf(), returns, wasIn: open.length > 0, remains }
 }
 
 /** What becomes of the caller, whose session may be of another tenant or an impersonation. */
@@ -47,7 +50,7 @@ const administratorsIn = (standings: readonly Standing[]): { before: number; lef
   const administrators = standings.filter(({ subject }) => subject.isAdministrator)
   const signIn = administrators.filter(({ subject }) => subject.canSignIn)
   if (signIn.length > 0) return { before: signIn.length, left: signIn.filter(({ returns }) => returns).length }
-  const signedIn = administrators.filter(({ subject }) => subject.sessions.length > 0)
+  const signedIn = administrators.filter(({ wasIn }) => wasIn)
   return { before: signedIn.length, left: signedIn.filter(({ remains }) => remains).length }
 }
 

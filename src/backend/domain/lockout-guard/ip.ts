@@ -57,15 +57,17 @@ const judge = async (call: GuardCall, change: IpChange, subjects: readonly Subje
     knownOf(subject).some(letsIn) || (knownOf(subject).length === 0 && letsUnknownIn)
   const isNewlyRefused = (ipAddress: string | undefined) => before.letsIn(ipAddress) && !after.letsIn(ipAddress)
   const loses = (subject: Subject) => isInside(before, subject) && !isInside(after, subject)
-  const ends = ({ id, ipAddress }: SessionRecord) =>
-    isNewlyRefused(id === call.auth.session.id ? call.caller.ipAddress : ipAddress)
+  const placeOf = ({ id, ipAddress }: SessionRecord) =>
+    id === call.auth.session.id ? call.caller.ipAddress : ipAddress
+  const ends = (session: SessionRecord) => isNewlyRefused(placeOf(session))
+  const isClosed = (session: SessionRecord) => !before.letsIn(placeOf(session))
   const apiTokens = await refusedTokens(call, isNewlyRefused)
   const isHarmless = !ends(call.auth.session) && !subjects.some((one) => loses(one) || one.sessions.some(ends))
   if (isHarmless) return { ends: () => false, refuses: () => false, apiTokens }
   // An administrator who was outside before, or was never seen, doesn't keep the account open.
   const isSafe = (subject: Subject) => knownOf(subject).some(after.letsIn)
   const refuses = (subject: Subject) => loses(subject) || (subject.isAdministrator && !isSafe(subject))
-  return { ends, refuses, apiTokens }
+  return { ends, isClosed, refuses, apiTokens }
 }
 
 export const ipJudge: Judge<IpChange> = { read: readIpChange, judge }

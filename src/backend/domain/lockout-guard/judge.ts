@@ -44,6 +44,8 @@ export interface Subject {
 export interface Outcomes {
   /** Whether the change ends this session or refuses its requests; also asked about the session of the call. */
   ends(session: SessionRecord): boolean
+  /** Whether requests of this session are refused already, so that it keeps no one signed in. @default none are */
+  isClosed?(session: SessionRecord): boolean
   /** Whether the next sign-in of the user is refused because of the change. */
   refuses(subject: Subject): boolean
   /** Whether the change makes the user add a second factor before they enter again. */

@@ -177,6 +177,21 @@ export const factorsRemovedMail = (ports: Ports, user: Recipient): Mail =>
     action: { label: 'Sign in', href: linkTo(ports, 'loginUrl') },
   })
 
+/** To an administrator. */
+export const webhookDisabledMail = (ports: Ports, user: Recipient, displayName: string): Mail => {
+  const name = shownName(displayName) || 'A webhook'
+  return compose({
+    to: user.email,
+    subject: `Webhook turned off: ${name}`,
+    greeting: hello(user.name),
+    paragraphs: [
+      `We turned off the webhook “${name}” because every delivery failed for 24 hours.`,
+      'Fix the receiver, turn the webhook on again, and resend the events it missed.',
+    ],
+    action: { label: 'Sign in', href: linkTo(ports, 'loginUrl') },
+  })
+}
+
 export const inviteLinkMail = (to: Recipient & { tenantName: string; link: string }): Mail => {
   const tenantName = shownName(to.tenantName) || 'your account'
   return compose({

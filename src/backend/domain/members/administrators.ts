@@ -40,7 +40,16 @@ export const administratorOf = async (
     (idsOf(member.roleIds).some((id) => roles.includes(id)) || idsOf(member.groupIds).some((id) => groups.includes(id)))
 }
 
-const ACTIVE = { activated: true, isLocked: false, temporaryUntil: null } as const
+const ACTIVE = { activated: true, isLocked: false, temporaryUntil: null, disabledAt: null } as const
+
+/** Active administrators, by their own roles or by a group. */
+export const administratorsOf = async (store: Collections, tenantId: string): Promise<MemberRecord[]> => {
+  const ids = await administratorIds(store, tenantId)
+  const who = { ...ACTIVE, tenantId }
+  const direct = ids.roles.length ? await store.members.list({ ...who, roleIds: namesAnyOf(ids.roles) }) : []
+  const inGroups = ids.groups.length ? await store.members.list({ ...who, groupIds: namesAnyOf(ids.groups) }) : []
+  return [...new Map([...direct, ...inGroups].map((member) => [member.id, member])).values()]
+}
 
 const isThereOne = async (store: Collections, ids: AdministratorIds, who: Where<MemberRecord>): Promise<boolean> => {
   const count = async (where: Where<MemberRecord>) => (await store.members.count({ ...ACTIVE, ...who, ...where })) > 0

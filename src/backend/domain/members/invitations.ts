@@ -7,6 +7,7 @@ import type { MemberRecord, UserRecord } from '../../store/records.ts'
 import { DuplicateError } from '../../store/store.ts'
 import { audit } from '../audit/audit.ts'
 import { issueTicket, NO_USER } from '../credentials/tickets.ts'
+import { eventPorts, recordUserEvent } from '../events/subject-events.ts'
 import { MAIL_PER_ACCOUNT, RESEND_PER_USER, takeTry } from '../limits/limits.ts'
 import { invitationMail, post } from '../mail/mails.ts'
 import { assertEmailAccepted } from '../restrictions/email-domains.ts'
@@ -51,17 +52,24 @@ export const newUser = (ports: Ports, tenantId: string, given: NewMember): UserR
  * One user, however many tenants: an email that has an account joins with it. The id of a new user is that of the
  * membership, so that the one shown stays the same after the invitation is accepted.
  */
-const insertMember = (ports: Ports, tenantId: string, given: NewMember) =>
+const insertMember = (ports: Ports, { tenantId, user: { id: actorId } }: Auth, given: NewMember) =>
   ports.store.transaction(async (store) => {
     const known = await store.users.find({ email: given.email })
     const user = known ?? (await store.users.insert(newUser(ports, tenantId, given)))
     const record = invitedRecord(ports, user.id, { tenantId, ...given })
-    return { user, member: await store.members.insert(known ? record : { ...record, id: user.id }) }
+    const member = await store.members.insert(known ? record : { ...record, id: user.id })
+    // What the inviter typed: a user of other accounts has not agreed to show more.
+    const shown = { id: shownIdOf(member), email: given.email, name: given.name }
+    const place = { tenantId, actorId }
+    const inside = eventPorts(ports, store)
+    if (!known) await recordUserEvent(inside, shown, { ...place, key: 'frontegg.user.created' })
+    await recordUserEvent(inside, shown, { ...place, key: 'frontegg.user.invitedToTenant' })
+    return { user, member }
   })
 
 /** Adds a member who has yet to accept, and mails the invitation. */
 export const invite = async (ports: Ports, caller: Caller, auth: Auth, given: NewMember) => {
-  const added = await insertMember(ports, auth.tenantId, given).catch((error: unknown) => {
+  const added = await insertMember(ports, auth, given).catch((error: unknown) => {
     if (error instanceof DuplicateError) throw conflict('This user is already a member of the account')
     throw error
   })

@@ -1,13 +1,16 @@
 import type { SignedRequest } from '../../call/auth.ts'
 import { conflict, forbidden } from '../../call/refusal.ts'
 import type { MemberRecord, UserRecord } from '../../store/records.ts'
+import type { Collections } from '../../store/store.ts'
 import { revokeSessions } from '../access/end-session.ts'
+import type { EventKey } from '../events/catalog.ts'
+import { recordCallEvent } from '../events/subject-events.ts'
 import { deletePictures } from '../pictures/pictures.ts'
 import { assertMayGrantIds, assignableRoles } from '../roles/granting.ts'
 import { idsOf, roleIdsByMember } from '../roles/grants.ts'
 import { assertOutranksMembers } from '../roles/rank.ts'
 import { assertAdministratorStays } from './administrators.ts'
-import { memberOf } from './members.ts'
+import { assertManagedHere, memberOf, shownIdOf } from './members.ts'
 
 /** A membership as a call names it. */
 interface Membership {
@@ -18,6 +21,22 @@ interface Membership {
 interface FoundMember {
   member: MemberRecord
   user: UserRecord
+}
+
+/** What an event says of a member. */
+const shownMember = (member: MemberRecord) => ({ id: shownIdOf(member), email: member.email, name: member.name })
+
+/** Writes the event of a change of a member, in its transaction. */
+export const recordMemberChange = (
+  { ports, auth }: SignedRequest,
+  store: Collections,
+  member: MemberRecord,
+  key: EventKey = 'frontegg.user.updated',
+): Promise<void> => {
+  const user = shownMember(member)
+  // The member may belong to an account below the caller's.
+  const here = { ...auth, tenantId: member.tenantId }
+  return recordCallEvent({ ports, auth: here }, store, { key, recordId: user.id, data: { user } })
 }
 
 /** Who ranks higher than the caller keeps what they have. */
@@ -43,6 +62,7 @@ export const setMemberRoles = async (
   await ports.store.transaction(async (store) => {
     await assertAdministratorStays(store, member, after)
     await store.members.update({ id: member.id }, patch)
+    await recordMemberChange(request, store, member)
   })
   return { member: { ...member, ...patch }, user }
 }
@@ -53,13 +73,16 @@ export const removeMember = async (request: SignedRequest, { tenantId, userId }:
   const found = await memberOf(ports, tenantId, userId)
   const { member, user } = found
   if (user.id === auth.user.id) throw conflict("You can't remove yourself")
+  assertManagedHere(member)
   await assertOutranks(request, found)
   const isUserDeleted = await ports.store.transaction(async (store) => {
     await assertAdministratorStays(store, member, { roleIds: [], now: ports.clock.now() })
     await store.members.delete({ id: member.id })
     await store.tickets.delete({ userId: user.id, tenantId })
+    await recordMemberChange(request, store, member, 'frontegg.user.removedFromTenant')
     if ((await store.members.count({ userId: user.id })) > 0) return false
     await deletePictures(store, ['user', user.id])
+    await recordMemberChange(request, store, member, 'frontegg.user.deleted')
     return (await store.users.delete({ id: user.id })) > 0
   })
   if (isUserDeleted) await revokeSessions(ports, { userId: user.id })

@@ -48,6 +48,11 @@ export const joinedMemberOf = async (...given: Parameters<typeof memberOf>): Ret
   return found
 }
 
+/** What a directory manages would be overwritten by it. */
+export const assertManagedHere = ({ directoryId }: Pick<MemberRecord, 'directoryId'>): void => {
+  if (directoryId !== null) throw conflict('This user is managed by your company directory')
+}
+
 /** Whether the user belongs to this tenant alone, so that its administrators may act on the whole account of the user. */
 export const belongsHereAlone = async (store: Collections, { tenantId, userId }: MemberRecord): Promise<boolean> =>
   (await store.members.count({ userId, activated: true, tenantId: { not: tenantId } })) === 0
@@ -71,6 +76,8 @@ const membership = <Given extends NewMembership>(ports: Ports, userId: string, g
   lastLogin: null,
   subAccountAccess: false,
   mustUseMfa: false,
+  directoryId: null,
+  disabledAt: null,
 })
 
 /** The membership of a user who has joined. */

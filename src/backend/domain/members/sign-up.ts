@@ -1,7 +1,9 @@
 import type { Ports } from '../../ports.ts'
 import type { TenantRecord, UserRecord } from '../../store/records.ts'
 import { DuplicateError } from '../../store/store.ts'
+import { emptyHead } from '../audit/chain.ts'
 import { issueTicket } from '../credentials/tickets.ts'
+import { eventPorts, recordUserEvent } from '../events/subject-events.ts'
 import { activationMail, alreadyMemberMail, post } from '../mail/mails.ts'
 import { newUser } from './invitations.ts'
 import { defaultRoleIds } from './invite-link.ts'
@@ -54,8 +56,15 @@ export const createAccount = async (ports: Ports, given: Newcomer): Promise<User
   try {
     await ports.store.transaction(async (store) => {
       await store.users.insert(inserted)
-      if (!given.tenant) await store.tenants.insert(tenant)
+      if (!given.tenant) {
+        await store.tenants.insert(tenant)
+        // Here and not with the first row, which would take longer for an unknown email than for a known one.
+        await store.auditHeads.insert(emptyHead(tenant.id))
+      }
       await store.members.insert(memberRecord(ports, inserted, place))
+      for (const key of ['frontegg.user.created', 'frontegg.user.signedUp'] as const) {
+        await recordUserEvent(eventPorts(ports, store), inserted, { key, tenantId: tenant.id, actorId: inserted.id })
+      }
       if (isKnown) throw new DuplicateError('This email has an account')
     })
     return user

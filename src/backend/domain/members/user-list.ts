@@ -74,7 +74,7 @@ const pageOfAny = async (
   }
 }
 
-/** Members and invitations apart: only so can both be told and sorted by the ids they are known by. */
+/** Members and invitations separately: only then can both be identified and sorted by their own ids. */
 const byShownId = (where: Where<MemberRecord>, ids: readonly string[] | undefined): Where<MemberRecord>[] =>
   [
     { ...where, activated: true, ...(ids && { userId: { in: ids } }) },

@@ -3,6 +3,7 @@ import type { Ports, SecretUse } from '../../ports.ts'
 import type { FactorRecord, UserRecord } from '../../store/records.ts'
 import type { Collections } from '../../store/store.ts'
 import { isEqual } from '../credentials/constant-time.ts'
+import { recordHomeEvent } from '../events/subject-events.ts'
 import { updateCopies } from '../members/member-copies.ts'
 import { vendorPolicy } from '../policies/policies.ts'
 import { jsonOf } from '../wire/wire.ts'
@@ -68,7 +69,10 @@ export const addFactor = async (ports: Ports, userId: string, given: NewFactor):
     if (SINGLE.includes(given.kind)) await store.factors.delete({ userId, kind: given.kind })
     await store.factors.insert(factorRecord(ports, userId, given))
     const isSecond = given.kind in STRENGTH
-    if (isSecond) await syncEnrollment(store, userId)
+    if (isSecond) {
+      await syncEnrollment(store, userId)
+      await recordHomeEvent(ports, store, userId, 'frontegg.user.enrolledMFA')
+    }
     if (!isSecond || has.length) return undefined
     await store.factors.insert(factorRecord(ports, userId, { kind: 'recovery', value: { hash } }))
     return code
@@ -79,6 +83,7 @@ export const removeFactors = (ports: Ports, userId: string, ids: readonly string
   ports.store.transaction(async (store) => {
     await store.factors.delete({ userId, id: { in: ids } })
     await syncEnrollment(store, userId)
+    await recordHomeEvent(ports, store, userId, 'frontegg.user.disabledMFA')
   })
 
 /** A right recovery code takes every second factor away, the code itself included; it works once. */
@@ -90,6 +95,7 @@ export const recover = async (ports: Ports, userId: string, code: string): Promi
     if (!(await store.factors.delete({ id: recovery.id }))) return false
     await store.factors.delete({ userId, kind: { in: SECOND_FACTORS } })
     await syncEnrollment(store, userId)
+    await recordHomeEvent(ports, store, userId, 'frontegg.user.disabledMFA')
     return true
   })
 }

@@ -22,7 +22,9 @@ export interface Challenge {
   /** Methods proven so far (RFC 8176). */
   amr: readonly string[]
   /** The session that steps up. */
-  sessionId?: string
+  sessionId?: string | undefined
+  /** The only tenant that the sign-in is for. */
+  tenantId?: string | undefined
 }
 
 /** What a token was issued for: with another password, or once the email is proven, it means nothing. */
@@ -30,7 +32,8 @@ const stateOf = (ports: Ports, id: string, { verified, passwordHash }: UserRecor
   ports.keyedHash('mfa-token', `${id}:${verified}:${passwordHash ?? ''}`)
 
 /** Proves the first factor only; its `type` keeps it from being an access token. */
-export const issueMfaToken = async (ports: Ports, { user, id, use, amr, sessionId }: Challenge): Promise<string> => {
+export const issueMfaToken = async (ports: Ports, challenge: Challenge): Promise<string> => {
+  const { user, id, use, amr, sessionId, tenantId } = challenge
   const issuedAt = Math.floor(ports.clock.now() / 1_000)
   return ports.signer.sign({
     sub: user.id,
@@ -40,6 +43,7 @@ export const issueMfaToken = async (ports: Ports, { user, id, use, amr, sessionI
     amr,
     state: await stateOf(ports, id, user),
     ...(sessionId && { sid: sessionId }),
+    ...(tenantId && { tenantId }),
     iss: ports.config.apiUrl,
     aud: ports.config.clientId,
     iat: issuedAt,
@@ -47,9 +51,9 @@ export const issueMfaToken = async (ports: Ports, { user, id, use, amr, sessionI
   })
 }
 
-const again = () => unauthorized('Please sign in again')
+const again = () => unauthorized('Sign in again.')
 
-/** The challenge a token stands for. It may be of another use only where the caller says so. */
+/** The challenge of a token. It may have another purpose only where the caller allows it. */
 export const readMfaToken = async (ports: Ports, token: string, uses: readonly Use[]): Promise<Challenge> => {
   const claims = await ports.signer.verify(token, ports.clock.now())
   const { apiUrl, clientId } = ports.config
@@ -61,7 +65,8 @@ export const readMfaToken = async (ports: Ports, token: string, uses: readonly U
   if (!user || user.lockedAt !== null || (use === 'enroll') === user.mfaEnrolled) throw again()
   if (claims.state !== (await stateOf(ports, claims.jti, user))) throw again()
   const sessionId = typeof claims.sid === 'string' ? claims.sid : undefined
-  return { user, id: claims.jti, use, amr: claims.amr.map(String), sessionId }
+  const tenantId = typeof claims.tenantId === 'string' ? claims.tenantId : undefined
+  return { user, id: claims.jti, use, amr: claims.amr.map(String), sessionId, tenantId }
 }
 
 /** Takes a try before any code is looked at. */
@@ -79,9 +84,12 @@ const NO_TOKENS = { accessToken: '', refreshToken: '', expiresIn: 0, expires: ''
 
 type Exchange = { ports: Ports; caller: Caller; reply: Reply }
 
-const askForFactor = async (exchange: Exchange, user: UserRecord, amr: readonly string[]): Promise<AuthResponse> => {
+/** What the first factor proved. */
+type Proven = Pick<Challenge, 'amr' | 'tenantId'>
+
+const askForFactor = async (exchange: Exchange, user: UserRecord, proven: Proven): Promise<AuthResponse> => {
   const { ports } = exchange
-  const mfaToken = await issueMfaToken(ports, { user, id: ports.random.uuid(), use: 'login', amr })
+  const mfaToken = await issueMfaToken(ports, { user, id: ports.random.uuid(), use: 'login', ...proven })
   keepFirstFactor(exchange, { mfaToken, seconds: MFA_TOKEN_SECONDS })
   return {
     ...NO_TOKENS,
@@ -95,8 +103,8 @@ const askForFactor = async (exchange: Exchange, user: UserRecord, amr: readonly 
 
 export const enrollmentScope = (challengeId: string): string => `challenge:${challengeId}`
 
-const askToEnroll = async (ports: Ports, user: UserRecord, amr: readonly string[]): Promise<AuthResponse> => {
-  const challenge: Challenge = { user, id: ports.random.uuid(), use: 'enroll', amr }
+const askToEnroll = async (ports: Ports, user: UserRecord, proven: Proven): Promise<AuthResponse> => {
+  const challenge: Challenge = { user, id: ports.random.uuid(), use: 'enroll', ...proven }
   const strategies = await activeStrategies(ports)
   const hasApp = strategies.includes('AuthenticatorApp')
   return {
@@ -111,9 +119,5 @@ const askToEnroll = async (ports: Ports, user: UserRecord, amr: readonly string[
 }
 
 /** The challenge of a sign-in that needs a second factor: prove the one there is, or add a first one. */
-export const askForSecondFactor = (
-  exchange: Exchange,
-  user: UserRecord,
-  amr: readonly string[],
-): Promise<AuthResponse> =>
-  user.mfaEnrolled ? askForFactor(exchange, user, amr) : askToEnroll(exchange.ports, user, amr)
+export const askForSecondFactor = (exchange: Exchange, user: UserRecord, proven: Proven): Promise<AuthResponse> =>
+  user.mfaEnrolled ? askForFactor(exchange, user, proven) : askToEnroll(exchange.ports, user, proven)

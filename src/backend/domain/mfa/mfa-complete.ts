@@ -29,6 +29,8 @@ export const completeMfa = async (exchange: Exchange, proven: Proven): Promise<A
   if (proven.rememberDevice === true) await rememberDevice(exchange, challenge.user.id)
   if (invitationToken) await joinByLink(ports, caller, challenge.user, invitationToken)
   const user = await ports.store.users.get(challenge.user.id)
-  if (!user) throw unauthorized('Please sign in again')
-  return signIn(exchange, user, withMethod(challenge.amr, method))
+  if (!user) throw unauthorized('Sign in again.')
+  const amr = withMethod(challenge.amr, method)
+  // An invitation that was just accepted leads to its own tenant.
+  return signIn(exchange, user, { amr, tenantId: invitationToken ? undefined : challenge.tenantId })
 }

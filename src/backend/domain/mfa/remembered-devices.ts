@@ -3,7 +3,7 @@ import type { Ports } from '../../ports.ts'
 import { keepSecret, liveTicket } from '../credentials/tickets.ts'
 import { vendorPolicy } from '../policies/policies.ts'
 
-/** One cookie per person and browser: several may share a computer. */
+/** One cookie per user and browser: several may share a computer. */
 const cookieName = async (ports: Ports, userId: string): Promise<string> =>
   `fe_device_${(await ports.keyedHash('remembered-device', userId)).slice(0, 16)}`
 

@@ -28,11 +28,11 @@ export const finishTotp = async (
   { scope, code }: { scope: string; code: string },
 ): Promise<string | undefined> => {
   const ticket = await liveTicket(ports, 'totp-enrollment', scope)
-  if (!ticket || ticket.userId !== user.id) throw badRequest('Please start over: the QR code is no longer valid')
+  if (!ticket || ticket.userId !== user.id) throw badRequest('This QR code has expired. Start over.')
   const sealed = String(jsonOf(ticket.detail).secret)
   const { text: secret } = await ports.secretBox.open(sealed, totpOf(user.id))
   const step = await ports.totp.verify({ secret, code, now: ports.clock.now() })
-  if (step === undefined) throw badRequest('The code is wrong or no longer valid')
+  if (step === undefined) throw badRequest('This code is incorrect or has expired.')
   await spendTicket(ports.store, ticket, ports.clock.now())
   await ports.store.tickets.update({ id: ticket.id }, { detail: '{}' })
   return addFactor(ports, user.id, {

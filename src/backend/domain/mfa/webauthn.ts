@@ -24,7 +24,7 @@ export const newChallenge = async (ports: Ports, use: string, userId: string | n
   return challenge
 }
 
-const refused = () => badRequest('The passkey or security key was not accepted. Please try again')
+const refused = () => badRequest('This passkey or security key wasn’t accepted. Try again.')
 
 const decoded = (base64url: string): string => {
   try {
@@ -92,7 +92,7 @@ export const shownCredentials = async (ports: Ports, subject: string, factors: r
 
 export const idsOfFactors = credentialIds
 
-/** A new credential, checked: origin, host, challenge and, for passkeys, that the person was verified. */
+/** A new credential, checked: origin, host, challenge and, for passkeys, that the user was verified. */
 export const registeredCredential = async (
   ports: Ports,
   attestation: WebAuthnAttestation,

@@ -12,7 +12,7 @@ import { invalidGrant, oauthRefusal } from './oauth-refusal.ts'
 /** RFC 7636 §4.1. */
 const VERIFIER = /^[A-Za-z0-9._~-]{43,128}$/
 
-/** What the code stands for, kept with its keyed hash. */
+/** What the code represents, stored with its keyed hash. */
 interface CodeFacts {
   sessionId: string
   grantId: string

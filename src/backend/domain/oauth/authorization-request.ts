@@ -73,7 +73,11 @@ const problemOf = (query: Query): [error: string, description: string] | undefin
     [CHALLENGE.test(query.code_challenge ?? ''), 'invalid_request', 'code_challenge is missing or malformed'],
     [query.max_age === undefined || isSeconds(query.max_age), 'invalid_request', 'max_age must be a number of seconds'],
     [prompts.every((prompt) => PROMPTS.includes(prompt)), 'invalid_request', 'prompt is not known'],
-    [!(prompts.includes('none') && prompts.length > 1), 'invalid_request', 'prompt none stands alone'],
+    [
+      !(prompts.includes('none') && prompts.length > 1),
+      'invalid_request',
+      'prompt none cannot be combined with other values',
+    ],
     [
       query.login_direct_action === undefined || isDirectAction(query.login_direct_action),
       'invalid_request',

@@ -67,6 +67,27 @@ const hidden = (fields: Readonly<Record<string, string | undefined>>): string =>
     .map(([name, value]) => `<input type="hidden" name="${escapeMarkup(name)}" value="${escapeMarkup(value)}">`)
     .join('')
 
+/** Posts fields to another origin by a form that sends itself (SAML Bindings 3.5). */
+export const postPage = ({ random }: Ports, url: string, fields: Readonly<Record<string, string>>): Page => {
+  const nonce = random.token(16)
+  const { html, policy } = plain(
+    'Signing out',
+    nonce,
+    `<h1>Signing out</h1><p>Redirecting to your identity provider.</p>
+    <form method="post" action="${escapeMarkup(url)}">${hidden(fields)}<button class="go">Continue</button></form>
+    <script nonce="${nonce}">document.forms[0].submit()</script>`,
+  )
+  return { html, policy: `${policy}; script-src 'nonce-${nonce}'` }
+}
+
+/** This browser is signed out here; the identity provider is another matter. */
+export const signOutProblemPage = ({ config, random }: Ports, reason: string): Page =>
+  plain(
+    'Sign-out isn’t complete',
+    random.token(16),
+    `<h1>Sign-out isn’t complete</h1><p>${escapeMarkup(reason)}</p><a class="go" href="${escapeMarkup(config.appUrl)}">Go to the application</a>`,
+  )
+
 /** A foreign page must not be able to sign users out, so they are asked. */
 export const confirmLogoutPage = (
   { config, random }: Ports,

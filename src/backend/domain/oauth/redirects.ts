@@ -3,7 +3,7 @@ import { badRequest } from '../../call/refusal.ts'
 import type { BackendConfig } from '../../ports.ts'
 import { isLoginScreen } from './login-screens.ts'
 
-/** The login page of the authorization server stands on the API's own origin. */
+/** The login page of the authorization server is on the API's own origin. */
 const isLoginPage = ({ apiUrl, loginScript }: BackendConfig, { origin, pathname }: URL): boolean =>
   loginScript !== undefined && origin === apiUrl && isLoginScreen(pathname)
 
@@ -12,5 +12,5 @@ export const assertAllowedRedirect = (config: BackendConfig, redirectUri: string
   const url = URL.canParse(redirectUri) ? new URL(redirectUri) : undefined
   const isOurs = url && (isAllowedOrigin(config, url.origin) || isLoginPage(config, url))
   const isFit = isOurs && !url.hash && !url.username && !url.password
-  if (!isFit) throw badRequest('redirectUri must be an address of the application')
+  if (!isFit) throw badRequest('redirectUri must be a URL of the application')
 }

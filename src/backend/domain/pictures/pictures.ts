@@ -38,7 +38,7 @@ const fromBase64 = (text: string): Uint8Array<ArrayBuffer> | undefined => {
 }
 
 const urlOf = (ports: Ports, picture: PictureRecord): string =>
-  ports.pictureAddress?.(picture) ?? ports.config.apiUrl + fillPath(pictures.getPicture.path, { id: picture.id })
+  ports.pictureUrl?.(picture) ?? ports.config.apiUrl + fillPath(pictures.getPicture.path, { id: picture.id })
 
 /** Callers choose the ids of accounts, so the kind is part of the owner: an account with a user's id has other pictures. */
 export type PictureOwner = readonly [kind: 'user' | 'account' | 'login', id: string]
@@ -51,7 +51,7 @@ export const deletePictures = (store: Collections, ...owners: readonly PictureOw
 /** Stores a picture in place of the owner's earlier one and returns its URL. */
 export const keepPicture = async (ports: Ports, owner: PictureOwner, bytes: Uint8Array): Promise<string> => {
   const ownerId = ownerIdOf(owner)
-  if (bytes.length > MAX_BYTES) throw badRequest('The picture is too large. Please choose a smaller one')
+  if (bytes.length > MAX_BYTES) throw badRequest('This picture is too large. Choose a smaller one.')
   const type = typeOf(bytes)
   if (!type) throw badRequest('The picture must be a PNG, JPEG, GIF or WebP image')
   const id = ports.random.token(ID_BYTES)

@@ -62,6 +62,7 @@ const CONSOLE: Caller = {
   ipAddress: undefined,
   userAgent: 'npm run unlock',
   origin: undefined,
+  rawQuery: '',
   header: () => undefined,
   cookie: () => undefined,
 }

@@ -2,8 +2,8 @@ import type { Ports } from '../../ports.ts'
 import type { IdentityRecord, UserRecord } from '../../store/records.ts'
 import { DuplicateError } from '../../store/store.ts'
 
-/** The person an account elsewhere belongs to. */
-export const personOf = async (
+/** The user an account elsewhere belongs to. */
+export const userOfIdentity = async (
   ports: Ports,
   { provider, subject }: Pick<IdentityRecord, 'provider' | 'subject'>,
 ): Promise<UserRecord | undefined> => {
@@ -13,7 +13,7 @@ export const personOf = async (
   return ports.store.users.get(identity.userId)
 }
 
-/** Links an account elsewhere to a person, once; one that leads to a deleted person moves to this one. */
+/** Links an account elsewhere to a user, once; one that leads to a deleted user moves to this one. */
 export const linkIdentity = async (
   ports: Ports,
   given: Pick<IdentityRecord, 'provider' | 'subject' | 'userId' | 'email'>,
@@ -24,7 +24,7 @@ export const linkIdentity = async (
   try {
     await ports.store.identities.insert({ ...given, id: ports.random.uuid(), createdAt: now, lastUsedAt: now })
   } catch (error) {
-    // The same person in two tabs.
+    // The same user in two tabs.
     if (!(error instanceof DuplicateError)) throw error
   }
 }

@@ -1,12 +1,16 @@
 import { badRequest, forbidden } from '../../call/refusal.ts'
 import type { Ports } from '../../ports.ts'
-import type { ForeignIdentity, SamlFacts } from '../../sso-ports.ts'
+import type { SamlFacts } from '../../saml-ports.ts'
+import type { ForeignIdentity } from '../../sso-ports.ts'
 import type { SsoConnectionRecord } from '../../store/records.ts'
 import { spendTicket } from '../credentials/tickets.ts'
 import { isFirst } from '../limits/limits.ts'
+import { rememberFailure } from '../sso-setup/setups.ts'
 import { samlIdentity, samlProblem } from './saml.ts'
-import { isOidc } from './sso.ts'
-import { findRequest } from './sso-requests.ts'
+import { decryptionKeysOf } from './saml-keys.ts'
+import { type SamlSettings, samlSettingsOf } from './saml-settings.ts'
+import { isOidc, isReady } from './sso.ts'
+import { findRequest, type ProvenStepUp, type StepUpRequest } from './sso-requests.ts'
 
 /** What a response proved. */
 export interface Consumed {
@@ -14,11 +18,13 @@ export interface Consumed {
   identity: ForeignIdentity
   /** Of the browser that asked; `''` for a sign-in that the provider began. */
   browser: string
+  stepUp?: ProvenStepUp
 }
 
 interface Candidate {
   connection: SsoConnectionRecord
   requestId: string | undefined
+  stepUp?: StepUpRequest | undefined
 }
 
 /** One text for every cause: a forger learns nothing; the log has the reason. */
@@ -34,21 +40,39 @@ const candidatesFor = async (ports: Ports, issuer: string, request: Candidate | 
 const openRequest = async (ports: Ports, relayState: string) => {
   const found = relayState ? await findRequest(ports, relayState) : undefined
   if (found?.request.kind !== 'saml') return undefined
-  const { connectionId, requestId, browser } = found.request
+  const { connectionId, requestId, browser, stepUp } = found.request
   const connection = await ports.store.ssoConnections.get(connectionId)
-  return connection?.enabled ? { connection, requestId, browser, ticket: found.ticket } : undefined
+  return connection && isReady(connection)
+    ? { connection, requestId, browser, stepUp, ticket: found.ticket }
+    : undefined
+}
+
+/** The facts of a response, and why it isn't accepted, if so. */
+export const judgeResponse = async (
+  ports: Ports,
+  { connection, requestId, stepUp }: Candidate,
+  { response, settings }: { response: string; settings: SamlSettings },
+): Promise<{ facts: SamlFacts | undefined; problem: string | undefined }> => {
+  const decryptionKeys = await decryptionKeysOf(ports, connection.tenantId)
+  const facts = await ports.saml.verify({ ...connection, decryptionKeys }, response)
+  const { acsUrl, spEntityId, idpEntityId } = connection
+  const { requireEncryption } = settings
+  const now = ports.clock.now()
+  const expected = { acsUrl, spEntityId, idpEntityId, requestId, now, requireEncryption, since: stepUp?.since }
+  return { facts, problem: facts ? samlProblem(facts, expected) : 'signature' }
 }
 
 const proven = async (
   ports: Ports,
-  { connection, requestId }: Candidate,
-  response: string,
+  candidate: Candidate,
+  given: { response: string; settings: SamlSettings },
 ): Promise<SamlFacts | undefined> => {
-  const facts = await ports.saml.verify(connection, response)
-  const { acsUrl, spEntityId, idpEntityId } = connection
-  const expected = { acsUrl, spEntityId, idpEntityId, requestId, now: ports.clock.now() }
-  const problem = facts ? samlProblem(facts, expected) : 'signature'
-  if (problem) ports.log.warn(`A SAML response for connection ${connection.id} was refused: ${problem}`)
+  const { connection } = candidate
+  const { facts, problem } = await judgeResponse(ports, candidate, given)
+  if (problem) {
+    ports.log.warn(`A SAML response for connection ${connection.id} was refused: ${problem}`)
+    await rememberFailure(ports, connection, problem)
+  }
   return problem ? undefined : facts
 }
 
@@ -66,11 +90,15 @@ export const consumeResponse = async (
     throw forbidden('This account doesn’t allow sign-ins that start at your identity provider.')
   for (const candidate of candidates) {
     const { connection } = candidate
-    const facts = await proven(ports, candidate, response)
+    const settings = await samlSettingsOf(ports, connection)
+    const facts = await proven(ports, candidate, { response, settings })
     if (!facts) continue
     if (!(await isFirst(ports, 'saml-assertion', `${connection.id}:${facts.assertionId}`))) throw refused()
     if (request) await spendTicket(ports.store, request.ticket, ports.clock.now())
-    return { connection, identity: samlIdentity(facts), browser: request?.browser ?? '' }
+    const identity = samlIdentity(facts, settings.attributes)
+    const { stepUp } = candidate
+    const proof = stepUp && { stepUp: { ...stepUp, authnContext: facts.authnContext } }
+    return { connection, identity, browser: request?.browser ?? '', ...proof }
   }
   throw refused()
 }

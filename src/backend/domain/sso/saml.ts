@@ -1,4 +1,6 @@
-import type { SamlFacts } from '../../sso-ports.ts'
+import { type AttributeMapping, mappedUser } from '../../../rules/saml-attributes.ts'
+import type { SamlFacts } from '../../saml-ports.ts'
+import type { ForeignIdentity } from '../../sso-ports.ts'
 
 export interface SamlExpectation {
   acsUrl: string
@@ -8,6 +10,9 @@ export interface SamlExpectation {
   /** Id of the request of ours; `undefined` only where the provider may begin by itself. */
   requestId: string | undefined
   now: number
+  requireEncryption?: boolean
+  /** The user must have authenticated there since then. */
+  since?: number | undefined
 }
 
 /** Clocks may differ by this much. */
@@ -45,39 +50,14 @@ export const samlProblem = (facts: SamlFacts, expected: SamlExpectation): string
   if (!isOpen(facts.notBefore, facts.notOnOrAfter, now)) return 'time'
   if (facts.issuedAt < now - MAX_AGE_MS || facts.issuedAt > now + SKEW_MS) return 'age'
   if (!isConfirmed(facts, expected)) return 'subject confirmation'
+  if (expected.requireEncryption && !facts.isEncrypted) return 'encryption'
+  if (expected.since !== undefined && (facts.authenticatedAt ?? 0) < expected.since - SKEW_MS) return 'old sign-in'
   return facts.nameId === '' || facts.assertionId === '' ? 'subject' : undefined
 }
 
-const EMAIL_FORMAT = 'urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress'
-/** What identity providers call these; compared without regard to case. */
-const EMAIL_NAMES = [
-  'email',
-  'mail',
-  'emailaddress',
-  'http://schemas.xmlsoap.org/ws/2005/05/identity/claims/emailaddress',
-  'urn:oid:0.9.2342.19200300.100.1.3',
-]
-const NAME_NAMES = [
-  'name',
-  'displayname',
-  'http://schemas.microsoft.com/identity/claims/displayname',
-  'urn:oid:2.16.840.1.113730.3.1.241',
-]
-const GROUP_NAMES = ['groups', 'group', 'memberof', 'http://schemas.microsoft.com/ws/2008/06/identity/claims/groups']
-
-const valuesOf = ({ attributes }: SamlFacts, names: readonly string[]): readonly string[] => {
-  const found = Object.entries(attributes).find(([name]) => names.includes(name.toLowerCase()))
-  return found?.[1] ?? []
-}
-
-/** Who the assertion is about. */
-export const samlIdentity = (facts: SamlFacts) => {
-  const fromName = facts.nameIdFormat === EMAIL_FORMAT || facts.nameId.includes('@') ? facts.nameId : undefined
-  return {
-    subject: facts.nameId,
-    email: valuesOf(facts, EMAIL_NAMES)[0] ?? fromName,
-    emailVerified: undefined,
-    name: valuesOf(facts, NAME_NAMES)[0],
-    groups: valuesOf(facts, GROUP_NAMES),
-  }
+/** Who the assertion is about, and in which session of the provider. */
+export const samlIdentity = (facts: SamlFacts, mapping?: AttributeMapping): ForeignIdentity => {
+  const { email, name, groups } = mappedUser(facts, mapping)
+  const { nameId, nameIdFormat, sessionIndex } = facts
+  return { subject: nameId, email, emailVerified: undefined, name, groups, session: { nameIdFormat, sessionIndex } }
 }

@@ -38,7 +38,7 @@ export interface CustomSocialSetting {
 export interface SocialTarget {
   /** As identities name it. */
   key: string
-  /** As people know it. */
+  /** As users know it. */
   label: string
   provider: OidcProvider
   scope: string

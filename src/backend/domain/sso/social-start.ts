@@ -16,7 +16,11 @@ export interface SocialStart {
   loginHint: string | undefined
 }
 
-export const socialAddress = async (ports: Ports, target: SocialTarget, start: SocialStart): Promise<string> => {
+export const socialAuthorizationUrl = async (
+  ports: Ports,
+  target: SocialTarget,
+  start: SocialStart,
+): Promise<string> => {
   const { redirectUri, state, codeChallenge, loginHint } = start
   return ports.oidc.authorizationUrl(target.provider, {
     redirectUri,

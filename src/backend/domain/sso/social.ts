@@ -11,7 +11,7 @@ import { updateCopies } from '../members/member-copies.ts'
 import { createAccount } from '../members/sign-up.ts'
 import { vendorPolicy } from '../policies/policies.ts'
 import { assertEmailAccepted } from '../restrictions/email-domains.ts'
-import { linkIdentity, personOf } from './identities.ts'
+import { linkIdentity, userOfIdentity } from './identities.ts'
 import type { SocialTarget } from './social-providers.ts'
 
 export interface SocialArrival {
@@ -45,7 +45,7 @@ const signUp = async ({ ports, caller }: Exchange, arrival: SocialArrival, email
   }
   const tenant = invitationToken ? await tenantOfLink(ports, invitationToken) : undefined
   const { allowSignups } = await vendorPolicy(ports.store, 'public-policy')
-  if (!allowSignups && !tenant) throw forbidden('Sign-up is closed. Ask for an invitation')
+  if (!allowSignups && !tenant) throw forbidden('Sign-up is by invitation only.')
   if (tenant) await assertEmailAccepted(ports, tenant.id, email)
   const name = identity.name?.slice(0, 200) ?? ''
   const facts = { email, name, companyName: name || email, phone: null, passwordHash: null, metadata, tenant }
@@ -73,7 +73,7 @@ export const settleSocial = async (
   const { ports, caller } = exchange
   const { target, identity, invitationToken } = arrival
   const place = { provider: target.key, subject: identity.subject }
-  const linked = await personOf(ports, place)
+  const linked = await userOfIdentity(ports, place)
   const email = linked?.email ?? normalizeEmail(identity.email ?? '')
   if (!email) throw forbidden(`${target.label} didn’t share your email. Allow it there, or sign in another way.`)
   const known = linked ?? (await ports.store.users.find({ email }))

@@ -1,3 +1,4 @@
+import { SSO_TEST_STATE } from '../../../rules/sso-test.ts'
 import { badRequest } from '../../call/refusal.ts'
 import type { BackendConfig, Ports } from '../../ports.ts'
 import type { Exchange } from '../access/sessions.ts'
@@ -7,7 +8,23 @@ import { jsonOf } from '../wire/wire.ts'
 /** What a sign-in at a connection's identity provider needs when it comes back. */
 export type SsoRequest =
   | { kind: 'oidc'; connectionId: string; codeVerifier: string; nonce: string; browser: string }
-  | { kind: 'saml'; connectionId: string; requestId: string; browser: string }
+  | { kind: 'saml'; connectionId: string; requestId: string; browser: string; stepUp?: StepUpRequest }
+  // Tests of a connection sign in no one: their own kinds keep them out of every sign-in.
+  | { kind: 'oidc-test'; connectionId: string; codeVerifier: string; nonce: string; browser: string; testId: string }
+  | { kind: 'saml-test'; connectionId: string; requestId: string; browser: string; testId: string }
+
+/** A session that is to prove a second factor at its identity provider. */
+export interface StepUpRequest {
+  sessionId: string
+  userId: string
+  /** The user must authenticate after this. */
+  since: number
+}
+
+/** How the identity provider says it authenticated the user of a step-up. */
+export interface ProvenStepUp extends Pick<StepUpRequest, 'sessionId' | 'userId'> {
+  authnContext: string
+}
 
 /** The user an assertion was about, until the front end requests the session. */
 export interface SamlHandle {
@@ -15,6 +32,7 @@ export interface SamlHandle {
   identity: string
   /** Mark of the browser that started the sign-in; `''` for a sign-in that the provider began. */
   browser: string
+  stepUp?: ProvenStepUp
 }
 
 /** A handle as it is kept. */
@@ -56,13 +74,13 @@ export const assertSameBrowser = async ({ ports, caller }: Exchange, browser: st
 
 /** The state of a new request; it is good for one response. */
 export const keepRequest = async (ports: Ports, tenantId: string, request: SsoRequest): Promise<string> => {
-  const state = ports.random.token(STATE_BYTES)
+  const state = ('testId' in request ? SSO_TEST_STATE : '') + ports.random.token(STATE_BYTES)
   const lifeMs = TICKET_LIFE_MS['sso-request']
   await keepSecret(ports, state, { purpose: 'sso-request', userId: null, tenantId, lifeMs, detail: request })
   return state
 }
 
-/** The request a state stands for, if it is still open; reading it uses nothing. */
+/** The request of a state, if it is still open; reading it does not use it. */
 export const findRequest = async (ports: Ports, state: string) => {
   const ticket = await liveTicket(ports, 'sso-request', state)
   // Only keepRequest writes these.

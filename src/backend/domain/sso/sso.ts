@@ -3,12 +3,13 @@ import type { AuthResponse } from '../../../entities/auth.ts'
 import type { SsoGroup } from '../../../entities/sso.ts'
 import { domainOf, normalizeEmail } from '../../../rules/email.ts'
 import { forbidden } from '../../call/refusal.ts'
-import type { Ports } from '../../ports.ts'
-import type { ForeignIdentity } from '../../sso-ports.ts'
+import type { Ports, SecretUse } from '../../ports.ts'
+import type { ForeignIdentity, OidcProvider } from '../../sso-ports.ts'
 import type { SsoConnectionRecord, UserRecord } from '../../store/records.ts'
 import { DuplicateError } from '../../store/store.ts'
 import { assertMayEnter } from '../access/entry.ts'
 import { type Exchange, signIn } from '../access/sessions.ts'
+import { ssoMark } from '../access/sso-session.ts'
 import { SINGLE_SIGN_ON } from '../access/tenant-entry.ts'
 import { audit } from '../audit/audit.ts'
 import { proveEmail } from '../credentials/email-proof.ts'
@@ -18,11 +19,11 @@ import { acceptInvitation } from '../members/member-copies.ts'
 import { memberRecord } from '../members/members.ts'
 import { assertEmailAccepted } from '../restrictions/email-domains.ts'
 import { idsOf } from '../roles/grants.ts'
-import { linkIdentity, personOf } from './identities.ts'
+import { linkIdentity, userOfIdentity } from './identities.ts'
 
 export const isOidc = ({ type }: Pick<SsoConnectionRecord, 'type'>): boolean => type === 'oidc'
 
-/** Paths of the API itself; identity providers are told these. */
+/** Paths of the API itself, as identity providers get them. */
 export const acsUrlOf = (apiUrl: string): string => new URL(federation.consumeSaml.path, apiUrl).href
 export const spEntityIdOf = (apiUrl: string): string => new URL(federation.getServiceProvider.path, apiUrl).href
 
@@ -32,9 +33,9 @@ export const BY_FEDERATION: readonly string[] = ['fed']
 /** By the company's own provider, which a second-factor policy may exempt; a social one it never does. */
 const BY_SSO: readonly string[] = [...BY_FEDERATION, SINGLE_SIGN_ON]
 
-const providerOf = ({ id }: SsoConnectionRecord): string => `sso:${id}`
+export const providerOf = ({ id }: SsoConnectionRecord): string => `sso:${id}`
 
-/** The enabled connection that people of this address sign in through. */
+/** The enabled connection that users of this address sign in through. */
 export const connectionFor = async (
   ports: Ports,
   email: string,
@@ -43,16 +44,35 @@ export const connectionFor = async (
   const domains = await ports.store.ssoDomains.list({ domain: domainOf(email), validated: true })
   for (const { connectionId } of domains) {
     const connection = await ports.store.ssoConnections.get(connectionId)
-    if (connection?.enabled && (tenantId === undefined || connection.tenantId === tenantId)) return connection
+    if (connection && isReady(connection) && (tenantId === undefined || connection.tenantId === tenantId))
+      return connection
   }
   return undefined
 }
 
 export const enabledConnection = async (ports: Ports, id: string): Promise<SsoConnectionRecord> => {
   const connection = await ports.store.ssoConnections.get(id)
-  if (!connection?.enabled) throw forbidden('Single sign-on is turned off for this account')
+  if (!connection || !isReady(connection)) throw forbidden('Single sign-on is turned off for this account')
   return connection
 }
+
+/** Whether sign-ins can start: what is not set up completely counts as turned off. */
+export const isReady = (connection: SsoConnectionRecord): boolean =>
+  connection.enabled &&
+  connection.ssoEndpoint !== '' &&
+  (isOidc(connection) ? connection.oidcClientId !== '' : connection.publicCertificate !== '')
+
+/** How the client secret of a connection is sealed. */
+export const ssoSecretUse = (connectionId: string): SecretUse => ({ purpose: 'sso-client-secret', owner: connectionId })
+
+export const oidcProviderOf = async (
+  { secretBox }: Pick<Ports, 'secretBox'>,
+  connection: SsoConnectionRecord,
+): Promise<OidcProvider> => ({
+  issuer: connection.ssoEndpoint,
+  clientId: connection.oidcClientId,
+  clientSecret: (await secretBox.open(connection.oidcSecret, ssoSecretUse(connection.id))).text,
+})
 
 const ownsDomain = async (ports: Ports, { id }: SsoConnectionRecord, email: string): Promise<boolean> =>
   (await ports.store.ssoDomains.count({ connectionId: id, domain: domainOf(email), validated: true })) > 0
@@ -82,7 +102,7 @@ const assertMayJoin = async (
 }
 
 /** Roles of the groups that the provider named, besides those every member gets. */
-const roleIdsOf = async (ports: Ports, connection: SsoConnectionRecord, groups: readonly string[]) => {
+export const rolesFor = async (ports: Ports, connection: SsoConnectionRecord, groups: readonly string[]) => {
   const mapped = (JSON.parse(connection.groups) as SsoGroup[])
     .filter(({ group }) => groups.includes(group))
     .flatMap(({ roleIds }) => roleIds)
@@ -98,7 +118,7 @@ interface Arrival {
 }
 
 /** Just in time: the first sign-in creates the user; a request at the same moment may have created them already. */
-const newPerson = async (ports: Ports, { connection, identity, email }: Arrival): Promise<UserRecord> => {
+const createSsoUser = async (ports: Ports, { connection, identity, email }: Arrival): Promise<UserRecord> => {
   const name = identity.name?.slice(0, 200) ?? email.split('@')[0] ?? email
   const facts = { email, name, phone: null, roleIds: [], temporaryUntil: null }
   const user = { ...newUser(ports, connection.tenantId, facts), verified: true, provider: 'saml' }
@@ -119,7 +139,7 @@ const join = async ({ ports, caller }: Exchange, arrival: Arrival, user: UserRec
     if (!place.activated) await acceptInvitation(ports.store, { userId: user.id, tenantId })
     return
   }
-  const roleIds = await roleIdsOf(ports, connection, identity.groups)
+  const roleIds = await rolesFor(ports, connection, identity.groups)
   const facts = { tenantId, roleIds, temporaryUntil: null }
   await ports.store.members.insert(memberRecord(ports, { ...user, verified: true }, facts)).catch((error: unknown) => {
     if (!(error instanceof DuplicateError)) throw error
@@ -134,6 +154,26 @@ const join = async ({ ports, caller }: Exchange, arrival: Arrival, user: UserRec
   })
 }
 
+/** Remembers the session at a SAML provider, so that a logout there ends the one that starts here. */
+const keepSsoSession = async (
+  ports: Ports,
+  { connection, identity, user }: { connection: SsoConnectionRecord; identity: ForeignIdentity; user: UserRecord },
+): Promise<string[]> => {
+  if (!identity.session) return []
+  const now = ports.clock.now()
+  const { id } = await ports.store.samlSessions.insert({
+    ...identity.session,
+    id: ports.random.uuid(),
+    connectionId: connection.id,
+    tenantId: connection.tenantId,
+    userId: user.id,
+    nameId: identity.subject,
+    createdAt: now,
+    expiresAt: now + ports.config.sessionSeconds * 1_000,
+  })
+  return [ssoMark(id)]
+}
+
 /** Ends a proof by an identity provider: finds or creates the user, makes them a member of the tenant, signs them in. */
 export const enterBySso = async (
   exchange: Exchange,
@@ -141,7 +181,7 @@ export const enterBySso = async (
   identity: ForeignIdentity,
 ): Promise<AuthResponse> => {
   const { ports } = exchange
-  const linked = await personOf(ports, { provider: providerOf(connection), subject: identity.subject })
+  const linked = await userOfIdentity(ports, { provider: providerOf(connection), subject: identity.subject })
   const email = linked?.email ?? normalizeEmail(identity.email ?? '')
   if (email === undefined || identity.emailVerified === false) {
     throw forbidden('Your identity provider didn’t send a verified email.')
@@ -149,7 +189,7 @@ export const enterBySso = async (
   const known = linked ?? (await ports.store.users.find({ email }))
   await assertSpeaksFor(ports, connection, { email, user: known })
   await assertMayJoin(ports, connection, { email, user: known })
-  const user = known ?? (await newPerson(ports, { connection, identity, email }))
+  const user = known ?? (await createSsoUser(ports, { connection, identity, email }))
   // The owner of the domain vouches for the email.
   await proveEmail(exchange, user)
   await assertMayEnter(ports, { ...user, verified: true })
@@ -157,7 +197,8 @@ export const enterBySso = async (
   const { subject } = identity
   if (!linked || !user.verified)
     await linkIdentity(ports, { provider: providerOf(connection), subject, userId: user.id, email })
-  await ports.store.users.update({ id: user.id }, { tenantId: connection.tenantId })
   const current = (await ports.store.users.get(user.id)) ?? user
-  return signIn(exchange, current, BY_SSO)
+  const amr = [...BY_SSO, ...(await keepSsoSession(ports, { connection, identity, user: current }))]
+  // Refused where the account refuses it: a sign-in by one account's provider opens no other account of the user.
+  return signIn(exchange, current, { amr, tenantId: connection.tenantId })
 }

@@ -15,7 +15,7 @@ export interface TenantRecord {
   updatedAt: number
 }
 
-/** That one account lies below another, however far; the name is repeated here so that a subtree is one indexed read. */
+/** That one account is below another, at any depth; the name is repeated here so that a subtree is one indexed read. */
 export interface AccountLinkRecord {
   id: string
   ancestorId: string

@@ -1,4 +1,4 @@
-/** How the people of a tenant sign in at an identity provider of their own. */
+/** How the users of a tenant sign in at an identity provider of their own. */
 export interface SsoConnectionRecord {
   id: string
   tenantId: string
@@ -19,12 +19,12 @@ export interface SsoConnectionRecord {
   oidcSecret: string
   /** Text of the DNS record that proves a domain. */
   generatedVerification: string
-  /** Role ids of people who come in for the first time, as a JSON list. */
+  /** Role ids of users who come in for the first time, as a JSON list. */
   roleIds: string
   /** `SsoGroup`s as a JSON list. */
   groups: string
   skipEmailDomainValidation: boolean
-  /** Whether the identity provider may send people in who did not ask. */
+  /** Whether the identity provider may send users in who did not ask. */
   allowIdpInitiated: boolean
   /** Texts by name, as JSON text. */
   configMetadata: string
@@ -32,7 +32,7 @@ export interface SsoConnectionRecord {
   updatedAt: number
 }
 
-/** An email domain whose people sign in through a connection, once it is validated. */
+/** An email domain whose users sign in through a connection, once it is validated. */
 export interface SsoDomainRecord {
   id: string
   connectionId: string
@@ -42,7 +42,7 @@ export interface SsoDomainRecord {
   createdAt: number
 }
 
-/** That an account elsewhere belongs to a person here. */
+/** That an account elsewhere belongs to a user here. */
 export interface IdentityRecord {
   id: string
   /** `social:google`, `sso:<connection id>` … */
@@ -53,4 +53,46 @@ export interface IdentityRecord {
   email: string
   createdAt: number
   lastUsedAt: number
+}
+
+/** What a SAML connection does besides sign-ins; without a record it does nothing more. */
+export interface SamlSettingsRecord {
+  /** Id of the connection. */
+  id: string
+  tenantId: string
+  /** Where the identity provider takes logout messages; `''` turns single logout off. */
+  logoutUrl: string
+  /** `redirect` or `post`: how logout messages are sent there. */
+  logoutBinding: string
+  /** Whether assertions that aren't encrypted are refused. */
+  requireEncryption: boolean
+  /** Names of attributes by field, as JSON text. */
+  attributes: string
+  createdAt: number
+  updatedAt: number
+}
+
+/** A key pair that identity providers encrypt assertions for. */
+export interface SamlKeyRecord {
+  id: string
+  tenantId: string
+  /** PEM. */
+  certificate: string
+  /** PEM, sealed. */
+  privateKey: string
+  createdAt: number
+}
+
+/** The session at an identity provider that sessions here came from. Theirs name it among their methods. */
+export interface SamlSessionRecord {
+  id: string
+  connectionId: string
+  tenantId: string
+  userId: string
+  nameId: string
+  nameIdFormat: string
+  /** `''`: the provider named none. */
+  sessionIndex: string
+  createdAt: number
+  expiresAt: number
 }

@@ -87,6 +87,7 @@ export interface TicketRecord {
     | 'webauthn'
     | 'sso-request'
     | 'saml-handle'
+    | 'saml-logout'
     | 'authorization-code'
     | 'policy-change'
   userId: string | null
@@ -107,7 +108,7 @@ export interface AttemptRecord {
   windowEndsAt: number
 }
 
-/** A script's key: of a person when `userId` is set, else of the account. Only the keyed hash of its secret is kept. */
+/** A script's key: of a user when `userId` is set, else of the account. Only the keyed hash of its secret is kept. */
 export interface ApiTokenRecord {
   /** Of client credentials it is the client id. */
   id: string

@@ -53,6 +53,10 @@ export interface MemberRecord {
   isBreachedPassword: boolean
   /** Whether this member must have a second factor, whatever the policy of the tenant says. */
   mustUseMfa: boolean
+  /** The directory connection that manages the member; `null` when the account does. */
+  directoryId: string | null
+  /** Since when the directory no longer lets the member in; `null` while it does. */
+  disabledAt: number | null
 }
 
 export interface RoleRecord {
@@ -70,7 +74,7 @@ export interface RoleRecord {
   updatedAt: number
 }
 
-/** People and roles bundled under a name; who belongs to it stands in `MemberRecord.groupIds`. */
+/** Users and roles bundled under a name; its members are found by `MemberRecord.groupIds`. */
 export interface GroupRecord {
   id: string
   tenantId: string

@@ -1,18 +1,3 @@
-export interface AuditRecord {
-  id: string
-  tenantId: string
-  userId: string | null
-  email: string
-  action: string
-  resource: string
-  severity: string
-  ip: string
-  userAgent: string
-  description: string
-  detail: string
-  createdAt: number
-}
-
 /** What the local inbox shows. */
 export interface MessageRecord {
   id: string

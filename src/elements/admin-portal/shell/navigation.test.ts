@@ -11,14 +11,14 @@ describe('the menu of the portal', () => {
     expect(place.kind).to.equal('page')
   })
 
-  it('says so when the permission for a deep link is missing', () => {
+  it('explains that the permission for a deep link is missing', () => {
     const menu = menuFor([usersPage], { users: { visibility: 'byPermissions' } }, signedOut)
     expect(menu.visible).to.deep.equal([])
     expect(menu.placeOf('users')).to.deep.equal({ kind: 'forbidden' })
     expect(menu.placeOf('')).to.deep.equal({ kind: 'forbidden' })
   })
 
-  it('says so, too, where the vendor makes pages for all users need their permission', () => {
+  it('explains it also where the vendor makes pages for all users require their permission', () => {
     const { placeOf } = menuFor([usersPage], undefined, { ...signedOut, forcePermissions: true })
     expect(placeOf('users')).to.deep.equal({ kind: 'forbidden' })
   })

@@ -29,7 +29,7 @@ export const menuFor = (pages: readonly PageDefinition[], navigation: unknown, a
     const page = visible.find((candidate) => candidate.slug === slug)
     if (page) return { kind: 'page', page }
     const known = all.find((candidate) => candidate.slug === slug)
-    // A hidden page, or one that is turned off, is as good as none; one that only lacks the permission says so.
+    // A hidden page, or one that is turned off, counts as missing; one that only lacks the permission explains that.
     const isThere = known !== undefined && isPageVisible(known, { ...audience, superUser: true })
     return { kind: isThere ? 'forbidden' : 'unknown' }
   }

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import type { UnsavedGuard } from '../../../ui/unsaved/unsaved-guard.ts'
 import { type PortalRoute, readHash, toHash } from '../portal-hash.ts'
 
@@ -36,24 +36,31 @@ const useHashWhileOpen = ({ mode, page }: RouteParts) => {
   }, [mode])
 }
 
+interface Steps {
+  now(): PortalRoute
+  set(route: PortalRoute): void
+  /** Whether the browser is on its way back to where the user agreed to go. */
+  isStepping: RefObject<boolean>
+}
+
 const isSame = (one: PortalRoute, other: PortalRoute): boolean => one.slug === other.slug && one.search === other.search
 
 /**
  * Follows the steps of the browser. One that would lose unsaved work is taken back by writing the old URL again,
  * which is where the back button then leads from once the user agreed.
  */
-const useBrowserSteps = (
-  { host, mode }: RouteParts,
-  guard: UnsavedGuard,
-  { now, set }: { now: () => PortalRoute; set(route: PortalRoute): void },
-) => {
+const useBrowserSteps = ({ host, mode }: RouteParts, guard: UnsavedGuard, { now, set, isStepping }: Steps) => {
   useEffect(() => {
-    const look = () => {
+    const look = ({ type }: Event) => {
+      if (type === 'popstate') isStepping.current = false
       const next = readHash(window.location.hash)
       if (next ? isSame(next, now()) : mode === 'inline') return
       if (guard.isDirty()) {
         writeHash(now(), 'push')
-        guard.leave(() => window.history.back())
+        guard.leave(() => {
+          isStepping.current = true
+          window.history.back()
+        })
       } else if (next) set(next)
       else host.removeAttribute('open')
     }
@@ -63,7 +70,7 @@ const useBrowserSteps = (
       window.removeEventListener('popstate', look)
       window.removeEventListener('hashchange', look)
     }
-  }, [host, mode, guard, now, set])
+  }, [host, mode, guard, now, set, isStepping])
 }
 
 /** Where in the portal a user is, read from the hash and written to it. */
@@ -79,9 +86,13 @@ export const usePortalRoute = (parts: RouteParts, guard: UnsavedGuard): { route:
   }, [])
   const now = useCallback(() => shown.current, [])
   useHashWhileOpen(parts)
-  useBrowserSteps(parts, guard, { now, set })
+  const isStepping = useRef(false)
+  useBrowserSteps(parts, guard, { now, set, isStepping })
   const go = useCallback<Write>(
     (next, how) => {
+      // A page whose draft was discarded writes its URL too; on top of a step that has yet to arrive, that new entry
+      // would be the one the browser steps back from.
+      if (isStepping.current) return
       if (mayWrite(mode)) writeHash(next, how)
       set(next)
     },

@@ -49,7 +49,7 @@ const sheetOf = (css: string): CSSStyleSheet => {
   return sheet
 }
 
-/** A fold that tells a developer why this gate is open or closed; it stays open while it is brought up to date. */
+/** A disclosure that shows a developer why this gate is open or closed; it stays open while it is updated. */
 export const createPanel = (needs: () => Needs) => {
   const element = create('div')
   element.setAttribute('part', 'explain')

@@ -10,7 +10,7 @@ import { keepQuickLogin } from '../../../parts/sign-in-offer/quick-login.ts'
 import { type PasskeyPromptEvent, type PasskeyPromptState, transition } from './passkey-prompt.state.ts'
 
 export interface PasskeyPromptActions {
-  /** `true`: it is set up, and the way leads on. */
+  /** `true`: it is set up, and the sign-in continues. */
   addKey(ceremonies: Ceremonies, strategy?: QuickStrategy): Promise<boolean>
   sendCode(phoneNumber: string): Promise<void>
   verifyCode(code: string): Promise<boolean>

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { defineFeature, type FeatureProps } from '../../../feature/define.ts'
-import { useRuntime, useSettings } from '../../../feature/feature-context.tsx'
+import { useRuntime, useSession, useSettings } from '../../../feature/feature-context.tsx'
 import { USER_ID_KEY } from '../../../kernel/user-id-key.ts'
 import { pageQuery } from '../../../navigation/page-query.ts'
 import { InvitationNote } from '../../../parts/invitation/invitation-note.tsx'
@@ -12,6 +12,7 @@ import { useCeremonies } from '../../../parts/passkeys/ceremony/ceremony-feature
 import type { QuickStrategy } from '../../../parts/sign-in-offer/quick-login.ts'
 import { isQuickLoginDone, isSecondaryActive, quickStrategies } from '../../../parts/sign-in-offer/quick-login.ts'
 import { useSocialWays } from '../../../parts/social/use-social-ways.tsx'
+import { isIpRefusal } from '../../../rules/ip-refusal.ts'
 import { useLogin } from '../login-context.ts'
 import { type SignInOptionsTexts, signInOptionsMessages } from './sign-in-options.messages.ts'
 import { type SignInOptionsActions, signInOptionsSlice } from './sign-in-options.slice.ts'
@@ -32,7 +33,7 @@ const useWays = (isSupported: boolean): { ways: Way[]; offers: QuickStrategy[] }
   }
 }
 
-/** Everything that stands below the email field is known, so that it is drawn at once and moves nothing afterwards. */
+/** Everything below the email field is known, so it is rendered at once and nothing moves afterwards. */
 const useReady = (isInvitationKnown: boolean, areSocialsKnown: boolean): boolean => {
   const { isStarted, policy, strategies, vendor } = useSettings()
   const isLate = useTimedOut()
@@ -49,6 +50,7 @@ const SignInOptions = ({
   const ceremonies = useCeremonies()
   const { deps } = useRuntime()
   const { vendor } = useSettings()
+  const { failure } = useSession()
   const news = useInvitation()
   const social = useSocialWays()
   const isReady = useReady(news?.kind !== 'asking', social.isSettled)
@@ -80,6 +82,11 @@ const SignInOptions = ({
       {!navigator.cookieEnabled && (
         <Note tone="warning" title={t('cookiesOff')}>
           {t('cookiesOffText')}
+        </Note>
+      )}
+      {isIpRefusal(failure) && (
+        <Note tone="warning" title={t('ipRefused')}>
+          {failure.message}
         </Note>
       )}
       <InvitationNote news={news} />

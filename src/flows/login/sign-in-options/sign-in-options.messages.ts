@@ -5,6 +5,7 @@ export const signInOptionsMessages = defineMessages('loginBox.login', {
   cookiesOff: 'Cookies are blocked in your browser',
   cookiesOffText:
     'You can sign in, but you’ll be signed out when you leave this page. Allow cookies for this site to stay signed in.',
+  ipRefused: 'You can’t access your account from this network',
   or: 'or',
   signInWithPasskey: 'Sign in with a passkey',
   touchId: 'Sign in with this device',

@@ -27,7 +27,7 @@ export interface SignInWork extends Pick<LoginActions, 'submitPassword' | 'take'
   /** Finds the way on for the email of the state, which is busy already. */
   findWay(): Promise<void>
   tell(event: LoginEvent): void
-  /** Leads on from the login page. */
+  /** Redirects from the login page. */
   leave(): Promise<void>
 }
 

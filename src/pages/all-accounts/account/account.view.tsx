@@ -1,4 +1,5 @@
 import { PageHeader } from '../../../parts/page-header/page-header.tsx'
+import { RowLink } from '../../../parts/record-list/row-link.tsx'
 import { Alert } from '../../../ui/alert/alert.tsx'
 import { Button } from '../../../ui/button/button.tsx'
 import { EmptyState } from '../../../ui/empty-state/empty-state.tsx'
@@ -20,18 +21,14 @@ const Path = ({ actions, t, account, state }: Pick<AccountViewProps, 'actions' |
   <nav aria-label={t('pathLabel')}>
     <ol className="fe-accounts-path">
       <li>
-        <button type="button" className="fe-accounts-open" onClick={actions.leaveAccount}>
-          {t('backToAll')}
-        </button>
+        <RowLink onClick={actions.leaveAccount}>{t('backToAll')}</RowLink>
       </li>
       {account.parents
         .filter(({ id }) => id !== state.root?.id)
         .map(({ id, name }) => (
           <li key={id}>
             <Icon name="chevron-right" size="s" />
-            <button type="button" className="fe-accounts-open" onClick={() => void actions.enterAccount(id)}>
-              {name}
-            </button>
+            <RowLink onClick={() => void actions.enterAccount(id)}>{name}</RowLink>
           </li>
         ))}
     </ol>

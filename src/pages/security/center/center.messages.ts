@@ -159,6 +159,8 @@ export const centerMessages = defineMessages('adminPortal.security.center', {
   jobFailedTitle: { one: '{{count}} user couldn’t be changed', other: '{{count}} users couldn’t be changed' },
   dismiss: 'Dismiss',
   adjusted: 'Session settings saved',
+  restored: 'Session settings restored',
+  undo: 'Undo',
   sent: { one: 'Sent {{count}} reset email', other: 'Sent {{count}} reset emails' },
   sentAll: 'Reset emails are on their way',
   required: {

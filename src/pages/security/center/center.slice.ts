@@ -1,10 +1,7 @@
-import type { SessionConfig } from '../../../entities/policies.ts'
-import type { Recommendation } from '../../../entities/security-center.ts'
 import type { Slice } from '../../../feature/slice.ts'
 import { messageOf } from '../../../kernel/errors.ts'
-import { createGuard } from '../guard/guard.slice.ts'
+import { adjusting } from './center.adjust.slice.ts'
 import { bulkActions } from './center.bulk.slice.ts'
-import { ACTIONS, recommendedOf } from './center.cards.ts'
 import { type CenterContext, createCenterContext } from './center.context.ts'
 import { type CenterState, partFailed, partLoading } from './center.state.ts'
 import { tablesActions } from './center.tables.slice.ts'
@@ -46,56 +43,11 @@ const loading = ({ api, apply }: CenterContext) => {
   }
 }
 
-/** The limit that a card sets; the other two stay. */
-const adjusted = (config: SessionConfig, { code, metadata }: Recommendation): SessionConfig => {
-  const { reloginSeconds, idleSeconds, maxSessions } = recommendedOf(metadata)
-  const action = ACTIONS[code]
-  if (action === 'ADJUST_FORCE_RELOGIN')
-    return { ...config, sessionTimeoutConfiguration: { isActive: true, timeout: reloginSeconds } }
-  if (action === 'ADJUST_IDLE_TIMEOUT')
-    return { ...config, sessionIdleTimeoutConfiguration: { isActive: true, timeout: idleSeconds } }
-  return { ...config, sessionConcurrentConfiguration: { isActive: true, maxSessions } }
-}
-
-const adjusting = (context: CenterContext) => {
-  const { get, apply, api, before, after, notify } = context
-  const guard = createGuard(context)
-  const save = async (recommendation: Recommendation): Promise<boolean> => {
-    const config = adjusted(await api.sessionConfig.getSessionConfig(), recommendation)
-    if (!before('update-policy', { policy: 'sessions', ...config })) return false
-    if (!(await guard.allows({ kind: 'sessions', value: config }))) {
-      const { formError } = get()
-      if (formError) notify('failed', { reason: formError })
-      return false
-    }
-    await api.sessionConfig.saveSessionConfig({ body: config })
-    after('update-policy', { policy: 'sessions', ...config })
-    notify('adjusted')
-    return true
-  }
-  return {
-    guard,
-    /** Sets the recommended limit; `true` when it was saved. */
-    async adjust(recommendation: Recommendation): Promise<boolean> {
-      if (get().adjusting) return false
-      apply((state) => ({ ...state, adjusting: recommendation.code, formError: undefined }))
-      try {
-        return await save(recommendation)
-      } catch (error) {
-        notify('failed', { reason: messageOf(error) })
-        return false
-      } finally {
-        apply((state) => ({ ...state, adjusting: undefined, formError: undefined }))
-      }
-    },
-  }
-}
-
 const build = (context: CenterContext) => {
   const { stopFindings, ...findings } = loading(context)
   const { loadFindings } = findings
   const { loadTables, stopTables, reloadTable, ...tables } = tablesActions(context)
-  const { guard, adjust } = adjusting(context)
+  const { guard, adjust, undoAdjust, forgetAdjusted } = adjusting(context)
   const reload = async (preset: Parameters<typeof reloadTable>[0]) => {
     await Promise.all([reloadTable(preset), loadFindings()])
   }
@@ -107,6 +59,7 @@ const build = (context: CenterContext) => {
     ...bulkActions(context, reload),
     guard,
     adjust,
+    undoAdjust,
     ...findings,
     reloadTable,
     async open(): Promise<void> {
@@ -115,6 +68,7 @@ const build = (context: CenterContext) => {
     },
     close(): void {
       guard.cancel()
+      forgetAdjusted()
       stopFindings()
       stopTables()
       context.leave()

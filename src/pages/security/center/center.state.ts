@@ -50,7 +50,7 @@ export interface BulkJob {
   isOver: boolean
 }
 
-export type CenterNotice = 'adjusted' | 'sent' | 'sentAll' | 'required' | 'removed' | 'failed'
+export type CenterNotice = 'adjusted' | 'restored' | 'sent' | 'sentAll' | 'required' | 'removed' | 'failed'
 
 export interface CenterState extends PageState<SecurityAbility, CenterDialog, CenterNotice> {
   recommendations: Part<{ score: number; items: readonly Recommendation[] }>

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { defineFeature, type FeatureProps } from '../../../feature/define.ts'
 import { useNotice } from '../../../parts/notices/use-notice.ts'
+import { UNDO_MS } from '../../../parts/undo/undo.ts'
 import { Guard } from '../guard/guard.tsx'
 import type { TabProps } from '../tab.ts'
 import { type CenterTexts, centerMessages } from './center.messages.ts'
@@ -26,9 +27,18 @@ const CenterTab = ({ state, actions, t, viewer, changes, changed, tabs, go, appe
     return actions.close
   }, [actions])
   useReload(actions, changes)
-  useNotice(state.notice, ({ key, values }) => ({
+  useNotice(state.notice, ({ key, values, undo }) => ({
     tone: key === 'failed' ? 'danger' : 'success',
     text: t(key, values),
+    ...(undo !== undefined && {
+      ms: UNDO_MS,
+      action: {
+        label: t('undo'),
+        onSelect: async () => {
+          if (await actions.undoAdjust(undo)) changed()
+        },
+      },
+    }),
   }))
   return (
     <>

@@ -151,6 +151,20 @@ describe('the security center', () => {
     expect([events.length, state().notice?.key, state().adjusting]).to.deep.equal([3, 'adjusted', undefined])
   })
 
+  it('undoes an adjustment once, and leaves what was saved in the meantime', async () => {
+    const { actions, fake, state } = await setUp()
+    expect(await actions.adjust(anItem('SET_IDLE_SESSION'))).to.equal(true)
+    const id = state().notice?.undo ?? ''
+    const since = { ...CONFIG, sessionConcurrentConfiguration: { isActive: true, maxSessions: 5 } }
+    const idle = { isActive: true, timeout: 1_800 }
+    fake.respond(sessionConfig.getSessionConfig, () => ({ ...since, sessionIdleTimeoutConfiguration: idle }))
+    expect(await actions.undoAdjust(id)).to.equal(true)
+    expect(fake.inputsOf(sessionConfig.saveSessionConfig).at(-1)?.body).to.deep.equal(since)
+    expect([state().notice?.key, state().notice?.undo]).to.deep.equal(['restored', undefined])
+    expect(await actions.undoAdjust(id)).to.equal(false)
+    expect(fake.inputsOf(sessionConfig.saveSessionConfig)).to.have.length(2)
+  })
+
   it('saves no limit that the guard, the host or the backend refuses, and says why', async () => {
     const { actions, fake, state, refused } = await setUp()
     refused.add('update-policy')

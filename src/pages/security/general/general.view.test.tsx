@@ -88,7 +88,7 @@ describe('the tab of general settings', () => {
     required.see.getByText('Users without a second factor are asked to set one up at their next sign-in.')
   })
 
-  it('offers nothing below what the vendor requires, and says so', async () => {
+  it('offers nothing below what the vendor requires, and explains why', async () => {
     const { see } = await show({ state: floored })
     expect(see.queryByRole('radio', { name: 'Optional' })).to.equal(null)
     see.getByText('The vendor requires at least “Required, except with single sign-on”.')

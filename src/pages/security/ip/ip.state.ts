@@ -27,7 +27,7 @@ export interface IpState extends PageState<SecurityAbility, IpDialog, IpNotice> 
   may: Readonly<Record<IpAbility, boolean>>
   config: { isActive: boolean; strategy: ListType }
   list: ListState<IpRestriction, IpQuery>
-  /** The user's own IP address, if the server tells it. */
+  /** The user's own IP address, if the server returns it. */
   myIp: string | undefined
   /** Whether the allow list lets it in. */
   isMyIpAllowed: boolean

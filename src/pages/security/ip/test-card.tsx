@@ -27,7 +27,7 @@ const Result = ({ result, isActive, t }: { result: IpTest; isActive: boolean; t:
   )
 }
 
-/** Whether any IP address is let in, and which rule says so. */
+/** Whether an IP address is allowed, and which rule decides. */
 export const TestCard = ({ state, actions, t }: IpViewProps) => {
   const [ip, setIp] = useState('')
   const [isMissing, setMissing] = useState(false)

@@ -7,6 +7,8 @@ export const dialogsMessages = defineMessages('adminPortal.users', {
   linkNone: 'There’s no active invite link. A new link expires after 30 days.',
   linkCreate: 'Create link',
   linkCopy: 'Copy link',
+  linkCopied: 'Invite link copied',
+  linkCopyFailed: 'Copying is blocked here. Select the link instead.',
   linkLabel: 'Link',
   linkExpires: 'Expires {{date}}',
   linkValidity: 'Expiration',

@@ -73,7 +73,7 @@ const InviteInputs = (props: InputsProps) => {
       <Field label={t('bulkLabel')} hint={t('bulkFormHelper')} error={textOf(problems.emails)}>
         {(ids) => <EmailChips {...ids} draft={draft} onChange={actions.editDraft} onLeave={onLeave} t={t} />}
       </Field>
-      {allEmails(draft).length <= 1 && <UserInputs {...props} />}
+      <UserInputs {...props} />
       <Field label={t('rolesInputLabel')} hint={t('rolesHint')}>
         {({ id, describedBy }) => (
           <Combobox
@@ -105,9 +105,10 @@ const InviteInputs = (props: InputsProps) => {
   )
 }
 
-/** Shown only while a single user is invited. */
+/** For a single user; with several they stay, disabled, so that no field moves while emails are added. */
 const UserInputs = ({ state, actions, t, dialog: { draft }, problems }: InputsProps) => {
   const fields = state.inviteFields
+  const isForSeveral = allEmails(draft).length > 1
   const labelOf = (label: string, need: 'optional' | 'required' | 'hidden') =>
     need === 'optional' ? t('optional', { label }) : label
   return (
@@ -119,6 +120,7 @@ const UserInputs = ({ state, actions, t, dialog: { draft }, problems }: InputsPr
               {...ids}
               name="name"
               autoComplete="off"
+              disabled={isForSeveral}
               value={draft.name}
               onChange={(event) => actions.editDraft({ name: event.target.value })}
             />
@@ -133,6 +135,7 @@ const UserInputs = ({ state, actions, t, dialog: { draft }, problems }: InputsPr
               type="tel"
               name="phone"
               autoComplete="off"
+              disabled={isForSeveral}
               value={draft.phone}
               onChange={(event) => actions.editDraft({ phone: event.target.value })}
             />

@@ -4,15 +4,13 @@ import { formatDate } from '../../../i18n/formatting.ts'
 import { Alert } from '../../../ui/alert/alert.tsx'
 import { Button } from '../../../ui/button/button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog/confirm-dialog.tsx'
-import { CopyButton } from '../../../ui/copy-button/copy-button.tsx'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { Field } from '../../../ui/field/field.tsx'
 import { useLocale } from '../../../ui/locale/locale.tsx'
-import { RelativeTime } from '../../../ui/relative-time/relative-time.tsx'
 import { Select } from '../../../ui/select/select.tsx'
 import { Skeleton } from '../../../ui/skeleton/skeleton.tsx'
-import { Switch } from '../../../ui/switch/switch.tsx'
 import { TextInput } from '../../../ui/text-input/text-input.tsx'
+import { useToast } from '../../../ui/toast/toast.tsx'
 import { inviteUrl } from '../users.link.ts'
 import type { UsersViewProps } from '../users.view.tsx'
 import { useDialogText } from './use-dialog-text.ts'
@@ -93,41 +91,42 @@ const LinkValidity = ({ expires, busy, onChange }: ValidityProps) => {
   )
 }
 
+const CopyLink = ({ url }: { url: string }) => {
+  const t = useDialogText()
+  const toast = useToast()
+  const copy = () =>
+    navigator.clipboard
+      .writeText(url)
+      .then(() => toast({ text: t('linkCopied') }))
+      .catch(() => toast({ tone: 'danger', text: t('linkCopyFailed') }))
+  return (
+    <Button variant="primary" icon="copy" onClick={() => void copy()}>
+      {t('linkCopy')}
+    </Button>
+  )
+}
+
 const LiveLink = ({ state, actions }: Pick<UsersViewProps, 'state' | 'actions'>) => {
   const t = useDialogText()
+  const { dates } = useLocale()
   const [asking, setAsking] = useState(false)
   const { link, emailsEnabled, busy } = state.link
   if (!link) return null
   const url = inviteUrl(link.token, state.signUpUrl)
   return (
     <>
-      <Field
-        label={t('linkLabel')}
-        hint={
-          <>
-            {t('linkExpires', { date: '' })}
-            <RelativeTime at={link.expires} />
-          </>
-        }
-      >
-        {(ids) => (
-          <div className="fe-users-link-row">
-            <TextInput {...ids} readOnly value={url} onFocus={(event) => event.target.select()} />
-            <CopyButton text={url} label={t('linkCopy')} />
-          </div>
-        )}
+      <Field label={t('linkLabel')} hint={t('linkExpires', { date: formatDate(link.expires, dates) })}>
+        {(ids) => <TextInput {...ids} readOnly value={url} onFocus={(event) => event.target.select()} />}
       </Field>
       <LinkValidity expires={link.expires} busy={busy} onChange={actions.renewLink} />
-      {emailsEnabled && (
-        <Switch
-          label={t('linkEmail')}
-          checked={link.shouldSendEmail === true}
-          disabled={busy}
-          onChange={actions.emailOnJoin}
-        />
-      )}
-      <div>
-        <Button variant="danger" icon="trash" busy={busy} onClick={() => setAsking(true)}>
+      <div className="fe-users-link-row">
+        <CopyLink url={url} />
+        {emailsEnabled && (
+          <Button icon="mail" busy={busy} onClick={actions.emailLink}>
+            {t('linkEmail')}
+          </Button>
+        )}
+        <Button variant="ghost" onClick={() => setAsking(true)}>
           {t('linkRevoke')}
         </Button>
       </div>

@@ -30,9 +30,9 @@ const checkOnServer = async ({ api }: UsersContext, rows: readonly ImportRow[]):
   const open = rows.flatMap((row, at) => (row.problem ? [] : [at]))
   for (let from = 0; from < open.length; from += MAX_CHECKED_AT_ONCE) {
     const part = open.slice(from, from + MAX_CHECKED_AT_ONCE)
-    const people = part.map((at) => ({ email: rows[at]?.email ?? '', roleIds: [...(rows[at]?.roleIds ?? [])] }))
+    const users = part.map((at) => ({ email: rows[at]?.email ?? '', roleIds: [...(rows[at]?.roleIds ?? [])] }))
     try {
-      const { problems } = await api.inviteChecks.checkInvites({ body: { people } })
+      const { problems } = await api.inviteChecks.checkInvites({ body: { users } })
       for (const { index, reason } of problems) {
         const at = part[index]
         const row = at === undefined ? undefined : rows[at]

@@ -13,7 +13,7 @@ const Link = ({ label, onPress }: { label: string; onPress(): void }) => (
   </button>
 )
 
-/** What else a person may do on a step: never a dead end. */
+/** What else a user may do on a step: never a dead end. */
 export const WayLinks = ({ t, on, state, extra }: WayLinksProps) => {
   useSheet(css)
   if (state.step === 'idle') return null

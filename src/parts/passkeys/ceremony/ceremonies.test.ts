@@ -38,7 +38,7 @@ interface Asked {
   refuse(error: unknown): void
 }
 
-/** A browser that asks a person; the test is the person. Like a real one it refuses a second request beside the first. */
+/** A browser that asks a user; the test is the user. Like a real one it refuses a second request beside the first. */
 const createBrowser = () => {
   const asked: Asked[] = []
   let open = 0
@@ -208,7 +208,7 @@ describe('a WebAuthn ceremony', () => {
     expect(browser.most()).to.equal(1)
   })
 
-  it('says so where the page may not use WebAuthn, and asks the API nothing', async () => {
+  it('reports that the page may not use WebAuthn, and sends no request', async () => {
     const { ceremonies, ask, asks } = open({ isMissing: true })
     expect(await codeFrom(ceremonies.authenticate(ask))).to.equal('unsupported')
     expect(asks()).to.equal(0)

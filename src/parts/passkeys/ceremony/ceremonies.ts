@@ -30,7 +30,7 @@ export interface Ceremonies {
 const DEFAULT_TIMEOUT_MS = 300_000
 /** A browser that forgets its own timeout is not waited for. */
 const GRACE_MS = 2_000
-/** The rest is left for a person who is just choosing. */
+/** The rest is left for a user who is just choosing. */
 const RENEW_AFTER = 0.8
 
 export interface CeremonyParts {

@@ -1,4 +1,4 @@
-/** What a ceremony can end with, as far as a person can do different things about it. */
+/** What a ceremony can end with, as far as a user can do different things about it. */
 export type CeremonyCode =
   | 'unsupported'
   | 'cancelled'
@@ -27,7 +27,7 @@ export class CeremonyError extends Error {
 
 /** WebAuthn Level 3 §5.1.3 and §5.1.4: every name that `create` and `get` reject with. */
 const CODES: Readonly<Record<string, CeremonyCode>> = {
-  // Also a timeout and a missing passkey: browsers tell them apart to nobody (§14.5.1).
+  // Also a timeout and a missing passkey: browsers hide the difference from every site (§14.5.1).
   NotAllowedError: 'cancelled',
   AbortError: 'stopped',
   TimeoutError: 'timeout',
@@ -60,5 +60,5 @@ export const codeOf = (error: unknown, kind: CeremonyKind): CeremonyCode => {
 export const toCeremonyError = (error: unknown, kind: CeremonyKind): CeremonyError =>
   error instanceof CeremonyError ? error : new CeremonyError(codeOf(error, kind), { cause: error })
 
-/** We ended it ourselves, for another one or because the person left: nothing to say about it. */
+/** We ended it ourselves, for another one or because the user left: nothing to say about it. */
 export const isStopped = (error: unknown): boolean => error instanceof CeremonyError && error.code === 'stopped'

@@ -41,7 +41,7 @@ const feature = defineFeature<null, Ceremonies, Record<never, never>>({
 
 /** Mounted by the first call, never while something is drawn: mounting writes to the store. */
 const ceremoniesOf = (runtime: FeatureRuntime): Ceremonies => {
-  // The runtime keeps what a slice answered as `unknown`; it is this feature's own.
+  // The runtime keeps a slice's result as `unknown`; it is this feature's own.
   const own = () => runtime.mount('webauthn', feature) as Ceremonies
   return {
     isSupported: () => runtime.deps.settings().preview || Boolean(supportOf() && containerOf()),

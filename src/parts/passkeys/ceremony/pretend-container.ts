@@ -2,7 +2,7 @@ import { fromBytes } from '../../../kernel/base64url.ts'
 import type { Clock } from '../../../kernel/clock.ts'
 import { wait } from '../../../kernel/clock.ts'
 
-/** Seed 000 §1: long enough to see that something happens. */
+/** Long enough to see that something happens. */
 const DEMO_DELAY_MS = 500
 
 const NO_BYTES = new ArrayBuffer(0)

@@ -143,7 +143,7 @@ const phone: ScenesOf<PhoneResetState, 'step'> = {
   },
   VerifyResetPhoneNumber: {
     plain: { state: mailedCode, shows: 'Check your email' },
-    'wrong-code': { state: { ...mailedCode, progress: WRONG_CODE }, shows: 'The code is wrong' },
+    'wrong-code': { state: { ...mailedCode, progress: WRONG_CODE }, shows: 'This code is incorrect' },
   },
   ChangePhoneNumber: {
     plain: { state: newNumber, shows: 'Enter your new phone number' },

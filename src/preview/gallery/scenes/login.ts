@@ -153,18 +153,18 @@ const steps: ScenesOf<LoginState, 'step'> = {
     plain: { state: { step: 'loginWithOtc', ...sent }, shows: 'we sent to ada@acme.test' },
     'new-code': { state: { step: 'loginWithOtc', ...sentLongAgo }, shows: 'Send a new code' },
     checking: { state: { step: 'loginWithOtc', ...sent, ...busy }, shows: 'Check your email' },
-    'wrong-code': { state: { step: 'loginWithOtc', ...sent, progress: WRONG_CODE }, shows: 'The code is wrong' },
+    'wrong-code': { state: { step: 'loginWithOtc', ...sent, progress: WRONG_CODE }, shows: 'This code is incorrect' },
   },
   loginWithSmsOtc: {
     plain: { state: { step: 'loginWithSmsOtc', ...sent }, shows: `we texted to ${PHONE}` },
     'new-code': { state: { step: 'loginWithSmsOtc', ...sentLongAgo }, shows: 'Send a new code' },
-    'wrong-code': { state: { step: 'loginWithSmsOtc', ...sent, progress: WRONG_CODE }, shows: 'The code is wrong' },
+    'wrong-code': { state: { step: 'loginWithSmsOtc', ...sent, progress: WRONG_CODE }, shows: 'This code is incorrect' },
   },
   loginWithQuickSmsOtc: {
     plain: { state: { step: 'loginWithQuickSmsOtc', userId: 'u-1', ...sent }, shows: 'Check your phone' },
     'wrong-code': {
       state: { step: 'loginWithQuickSmsOtc', userId: 'u-1', ...sent, progress: WRONG_CODE },
-      shows: 'The code is wrong',
+      shows: 'This code is incorrect',
     },
   },
   magicLinkPreLoginSuccess: {
@@ -241,7 +241,7 @@ const steps: ScenesOf<LoginState, 'step'> = {
     'sms-wrong-code': {
       state: { step: 'registerQuickLogin', strategy: 'sms', ...busy },
       ...offer({ phone: pin, progress: WRONG_CODE }),
-      shows: 'The code is wrong',
+      shows: 'This code is incorrect',
     },
   },
   success: { plain: { state: { step: 'success', ...busy }, shows: 'You’re signed in' } },

@@ -24,12 +24,12 @@ const steps: ScenesOf<Exclude<MfaState, { step: 'idle' }>, 'step'> = {
     checking: { state: { step: 'authenticatorApp', ...enrolled(), progress: BUSY }, shows: 'Enter the code from' },
     'wrong-code': {
       state: { step: 'authenticatorApp', ...enrolled(), remember, progress: WRONG_CODE },
-      shows: 'The code is wrong',
+      shows: 'This code is incorrect',
     },
     'set-up': { state: { step: 'authenticatorApp', ...enrolling() }, shows: 'Set up your authenticator app' },
     'set-up-wrong-code': {
       state: { step: 'authenticatorApp', ...enrolling(), progress: WRONG_CODE },
-      shows: 'The code is wrong',
+      shows: 'This code is incorrect',
     },
   },
   smsSetPhoneNumber: {
@@ -51,7 +51,7 @@ const steps: ScenesOf<Exclude<MfaState, { step: 'idle' }>, 'step'> = {
     },
     'wrong-code': {
       state: { step: 'smsVerifyCode', way: sms, sent, ...enrolled(), remember, progress: WRONG_CODE },
-      shows: 'The code is wrong',
+      shows: 'This code is incorrect',
     },
     'set-up': {
       state: { step: 'smsVerifyCode', way: { kind: 'SMS', phoneNumber: PHONE }, sent, ...enrolling() },
@@ -66,7 +66,7 @@ const steps: ScenesOf<Exclude<MfaState, { step: 'idle' }>, 'step'> = {
     },
     'wrong-code': {
       state: { step: 'emailVerifyCode', way: mail, sent, ...enrolled(), progress: WRONG_CODE },
-      shows: 'The code is wrong',
+      shows: 'This code is incorrect',
     },
   },
   webauthn: {

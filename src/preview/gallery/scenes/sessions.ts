@@ -50,7 +50,7 @@ const openApp: Readonly<Record<'openApp', Readonly<Record<string, Scene<null>>>>
   },
 }
 
-/** What stands there before any flow does. */
+/** What is shown before any flow. */
 const box: Readonly<Record<'loading' | 'loadFailed', Readonly<Record<string, Scene<null>>>>> = {
   loading: { plain: { state: null, code: 'late', shows: 'Loading sign-in' } },
   loadFailed: { plain: { state: null, code: 'lost', shows: 'Try again' } },

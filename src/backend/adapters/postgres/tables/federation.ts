@@ -33,6 +33,42 @@ export const ssoDomains = pgTable(
   keysAndIndexes('ssoDomains'),
 )
 
+export const samlSettings = pgTable(
+  'samlSettings',
+  {
+    id: key(),
+    tenantId: words(),
+    logoutUrl: words(),
+    logoutBinding: words(),
+    requireEncryption: flag(),
+    attributes: words(),
+    ...dates(),
+  },
+  keysAndIndexes('samlSettings'),
+)
+
+export const samlKeys = pgTable(
+  'samlKeys',
+  { id: key(), tenantId: words(), certificate: words(), privateKey: words(), createdAt: time() },
+  keysAndIndexes('samlKeys'),
+)
+
+export const samlSessions = pgTable(
+  'samlSessions',
+  {
+    id: key(),
+    connectionId: words(),
+    tenantId: words(),
+    userId: words(),
+    nameId: words(),
+    nameIdFormat: words(),
+    sessionIndex: words(),
+    createdAt: time(),
+    expiresAt: time(),
+  },
+  keysAndIndexes('samlSessions'),
+)
+
 export const identities = pgTable(
   'identities',
   {

@@ -56,6 +56,8 @@ export const members = pgTable(
     subAccountAccess: flag().default(false),
     isBreachedPassword: flag().default(false),
     mustUseMfa: flag().default(false),
+    directoryId: maybeWords(),
+    disabledAt: maybeTime(),
   },
   keysAndIndexes('members'),
 )

@@ -1,24 +1,5 @@
 import { pgTable } from 'drizzle-orm/pg-core'
-import { key, keysAndIndexes, maybeWords, time, words } from '../columns.ts'
-
-export const audits = pgTable(
-  'audits',
-  {
-    id: key(),
-    tenantId: words(),
-    userId: maybeWords(),
-    email: words(),
-    action: words(),
-    resource: words(),
-    severity: words(),
-    ip: words(),
-    userAgent: words(),
-    description: words(),
-    detail: words(),
-    createdAt: time(),
-  },
-  keysAndIndexes('audits'),
-)
+import { key, keysAndIndexes, time, words } from '../columns.ts'
 
 export const messages = pgTable(
   'messages',

@@ -1,0 +1,123 @@
+// Which chunk a module of the browser build belongs to (src/decisions/0001).
+import { relative, sep } from 'node:path'
+import { root } from '../demo-host/scripts/project.mjs'
+import { BROWSER_ENTRY, PORTAL_PATH } from './entries.mjs'
+
+export const sourcePath = (id) => relative(root, id).split(sep).join('/')
+
+/** `src/pages/users/users.page.tsx` → `page-users`, `src/elements/login-box/x.tsx` → `elements-login-box`. */
+const featureName = (id) => {
+  const [, area, feature] = /^src\/(flows|pages|parts|elements|preview)\/(?:([^/]+)\/)?/.exec(sourcePath(id)) ?? []
+  if (area === 'preview') return 'preview'
+  return feature ? `${area === 'elements' ? area : area.slice(0, -1)}-${feature}` : undefined
+}
+
+/** A chunk that others import too has no module of its own to represent it; `users.page` still names its page. */
+const nameOfShared = (name) => name.replace(/^(.+)\.(page|flow)$/, '$2-$1').replace(/\W+/g, '-')
+
+/** A page stays one when small modules were merged into its chunk. */
+const PAGE = /\.page\.tsx$/
+
+export const chunkName = ({ facadeModuleId, moduleIds, name }) => {
+  const feature = facadeModuleId ?? moduleIds.find((id) => PAGE.test(id))
+  return `chunks/${(feature && featureName(feature)) || nameOfShared(name)}-[hash:7].js`
+}
+
+/** Chunks that are named; what no pattern matches is left to the kits below and to Rollup. */
+const NAMED = [
+  // What the connection shares with later steps is in its chunk: in a chunk of its own it would cost a hop after it.
+  [
+    'connection',
+    /^src\/(app\/connection|contract\/(endpoint|portal|session)|feature\/settings|http\/call-url|rules\/server-url)\.ts$/,
+  ],
+  // The portal needs it without the engine.
+  ['permission', /^src\/rules\/permission\.ts$/],
+  // Loaded when the host enables entitlements; the engine, patterns included, has a budget of its own.
+  ['entitlement-engine', /^src\/entitlements\/(?!explain)/],
+  ['entitlements', /^src\/(contract\/entitlements|app\/entitlements\/(service|decided))\.ts$/],
+  // The reasons, loaded when a developer asks for one.
+  ['explain', /^src\/(entitlements\/explain|app\/entitlements\/(explain|givers))\.ts/],
+  // Imports and exports open later than their page.
+  ['csv', /^src\/(parts\/csv\/(member-rows|save-csv)|rules\/csv)\.ts$/],
+  // The list of countries is large.
+  ['phone', /^src\/parts\/phone\/(?!phone-dialog)/],
+  // What every page of records is built on, Immer included: the login box never loads it (src/decisions/0009).
+  [
+    'list-kit',
+    /^(src\/parts\/(lazy-dialogs|notices|page-header|page-kit|record-list|undo|viewer)\/|node_modules\/immer\/)/,
+  ],
+]
+
+/** What every list page draws with. */
+const LIST_UI =
+  /^src\/ui\/(badge|bulk-bar|checkbox|data-table|empty-state|filter-chip|pagination|relative-time|select)\//
+/** Small parts of second factors that pages use as well. */
+const OF_BOTH = /^src\/(ui\/copy-button|parts\/(mfa\/save-text|native-bridge))/
+const LOADED_LATER = /\/(virtual-rows|many-rows)\.tsx?$/
+
+const FIRST_SCREEN = /^src\/(index|app\/connection)\.ts$/
+const PORTAL = /^src\/(pages|elements\/admin-portal)\//
+const CALLS = /^src\/contract\//
+const PART = /^src\/parts\//
+const UI = /^src\/ui\//
+const SHARED = /^src\/(contract|feature|i18n|kernel|navigation|parts|rules|theme|ui)\//
+
+/** The module and all that import it statically, directly or through others. */
+const staticUsers = (id, infoOf, seen = new Set()) => {
+  if (seen.has(id)) return seen
+  seen.add(id)
+  for (const importer of infoOf(id)?.importers ?? []) staticUsers(importer, infoOf, seen)
+  return seen
+}
+
+/** The same, also through a part that is loaded when its step is shown: it is loaded for the flow or page that shows it. */
+const usersOf = (id, infoOf, seen = new Set()) => {
+  if (seen.has(id)) return seen
+  seen.add(id)
+  const { importers = [], dynamicImporters = [] } = infoOf(id) ?? {}
+  for (const importer of PART.test(sourcePath(id)) ? [...importers, ...dynamicImporters] : importers)
+    usersOf(importer, infoOf, seen)
+  return seen
+}
+
+const countOf = (paths, pattern) => new Set(paths.map((path) => pattern.exec(path)?.[1]).filter(Boolean)).size
+
+const flowsOf = (paths) => countOf(paths, /^src\/flows\/([\w-]+)\//)
+const pagesOf = (paths) => countOf(paths, /^src\/pages\/([\w-]+)\//)
+
+/** The preview's backend needs the calls and rules of flows, not what draws them. */
+const flowKitOf = (isOfPortal, isDrawn) => {
+  if (isOfPortal) return 'shared-kit'
+  return isDrawn ? 'flow-kit' : 'flow-rules'
+}
+
+/** `direct`: users by static imports; `all`: through parts that are loaded when they are shown as well. */
+const kitFor = (path, direct, all) => {
+  const isOfPortal = direct.some((user) => PORTAL_PATH.includes(user))
+  const isDrawn = PART.test(path) || UI.test(path)
+  const isDrawnLater = PART.test(path) || (isDrawn && !isOfPortal)
+  const isOfFlows = isDrawnLater ? flowsOf(direct) > 1 : flowsOf(all) > 0
+  if (isOfFlows || OF_BOTH.test(path)) return flowKitOf(isOfPortal, isDrawn)
+  if (flowsOf(all) > 0) return undefined
+  if (CALLS.test(path) || LIST_UI.test(path)) return direct.some((user) => PORTAL.test(user)) ? 'list-kit' : undefined
+  const isSmall = isOfPortal || !isDrawn
+  return pagesOf(direct) > (isSmall ? 1 : 2) ? 'list-kit' : undefined
+}
+
+/**
+ * `flow-kit` and `flow-rules` for what several flows share, `list-kit` for pages, `shared-kit` for what flows share with the portal's first
+ * page. Many small chunks would cost a request and a line of the loader's integrity list each.
+ */
+const kitOf = (id, infoOf) => {
+  const direct = [...staticUsers(id, infoOf)].map(sourcePath)
+  if (direct.some((user) => FIRST_SCREEN.test(user))) return undefined
+  return kitFor(sourcePath(id), direct, [...usersOf(id, infoOf)].map(sourcePath))
+}
+
+export const chunkOf = (id, { getModuleInfo }) => {
+  const path = sourcePath(id)
+  if (path === BROWSER_ENTRY) return 'fe.esm'
+  if (LOADED_LATER.test(path)) return undefined
+  const [name] = NAMED.find(([, pattern]) => pattern.test(path)) ?? []
+  return name ?? (SHARED.test(path) ? kitOf(id, getModuleInfo) : undefined)
+}

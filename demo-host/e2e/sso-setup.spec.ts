@@ -1,0 +1,195 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import type { PortalModel } from './models/portal.ts'
+import { recruit } from './sample-users.ts'
+import { ownAccount } from './support/own-account.ts'
+
+const AT = '/script-tag#/admin-box/'
+
+test.slow()
+
+/** The page of one administrator, and the console of their identity provider in another tab. */
+const setupOf = (page: Page, portal: PortalModel, idp: string) => ({
+  async create(provider: string) {
+    await page.goto(`${AT}sso`)
+    await portal.button('Add connection').first().click()
+    await portal.dialog('Choose your identity provider').getByRole('button', { name: provider }).click()
+    await expect(portal.title(provider)).toBeVisible()
+  },
+  next: (step: string) => portal.button(`Next: ${step}`).click(),
+  /** Copies the TXT record to the company's DNS, and verifies. */
+  async verify(domain: string) {
+    await portal.element.getByLabel('Domain', { exact: true }).fill(domain)
+    await portal.button('Add domain').click()
+    await expect(portal.button(`Verify ${domain}`)).toBeVisible()
+    const value = await portal.element.locator('code').filter({ hasText: 'front-entry-verification=' }).textContent()
+    const dns = await page.context().newPage()
+    await dns.goto(`${idp}/console`)
+    await dns.getByLabel('Domain').fill(domain)
+    await dns.getByLabel('TXT value').fill(value ?? '')
+    await dns.getByRole('button', { name: 'Add record' }).click()
+    await expect(dns.getByRole('status')).toBeVisible()
+    await dns.close()
+    await portal.button(`Verify ${domain}`).click()
+    await expect(portal.element.getByText('Verified', { exact: true })).toBeVisible()
+  },
+  async mapGroup(group: string, role: string) {
+    await portal.element.getByLabel('Group at your provider').fill(group)
+    await portal.element.getByRole('combobox', { name: 'Roles', exact: true }).fill(role)
+    await portal.element
+      .getByRole('option', { name: new RegExp(role) })
+      .first()
+      .click()
+    await portal.element.getByRole('combobox', { name: 'Roles', exact: true }).press('Tab')
+    await portal.button('Add group').click()
+    await expect(portal.button(`Remove ${group}`)).toBeVisible()
+  },
+  /** Signs in as this user in the window of the test. */
+  async test(button: string, user: RegExp) {
+    const opening = page.waitForEvent('popup')
+    await portal.button(button).click()
+    const popup = await opening
+    await popup.getByRole('button', { name: user }).click()
+  },
+})
+
+/** A new user signs in through the provider in another browser. */
+const arrive = async (
+  newPage: Page,
+  { host, idp, email, user }: Record<'host' | 'idp' | 'email', string> & { user: RegExp },
+) => {
+  await newPage.goto(`${host}/account/login`)
+  await newPage.locator('fe-login-box').getByLabel(/Email/).fill(email)
+  await newPage.keyboard.press('Enter')
+  await expect(newPage).toHaveURL((url) => url.origin === idp)
+  await newPage.getByRole('button', { name: user }).click()
+  await expect(newPage.locator('#who')).toContainText(email)
+}
+
+test('An administrator sets up SAML by metadata URL, tests it, and a new user signs in with the role of a group', async ({
+  page,
+  portal,
+  demo,
+  signedIn,
+  browser,
+}) => {
+  const { tenant, newUser } = await ownAccount(demo, 'Northwind')
+  await signedIn(newUser.email)
+  const { host, idp } = demo.origins
+  const setup = setupOf(page, portal, idp)
+  await setup.create('SAML 2.0')
+  await expect(portal.element.getByText(`${demo.origins.api}/auth/saml/callback`)).toBeVisible()
+  await setup.next('Trust')
+  await portal.element.getByLabel('Metadata URL').fill(`${idp}/saml/metadata`)
+  await portal.button('Read metadata').click()
+  await expect(portal.element.getByText('CN=Foreign identity provider')).toBeVisible()
+  await setup.next('Domains')
+  await setup.verify('northwind.test')
+  await setup.next('Roles')
+  await setup.mapGroup('Engineering', 'Admin')
+  await setup.next('Test and turn on')
+  await setup.test('Test connection', /Noa/)
+  await expect(portal.element.getByText('The test passed')).toBeVisible()
+  await expect(portal.element.getByText(/noa@northwind.test would sign in with these roles: .*Admin/)).toBeVisible()
+  await portal.button('Turn on').click()
+  await expect(portal.element.getByText('This connection is on.')).toBeVisible()
+
+  const context = await browser.newContext()
+  await arrive(await context.newPage(), { host, idp, email: 'noa@northwind.test', user: /Noa/ })
+  await context.close()
+  const { users, members, roles } = demo.backend.store
+  const noa = await users.find({ email: 'noa@northwind.test' })
+  const member = await members.find({ userId: noa?.id ?? '', tenantId: tenant.id })
+  const names = (await roles.list({ id: { in: JSON.parse(member?.roleIds ?? '[]') } })).map(({ name }) => name)
+  expect(names).toContain('Admin')
+})
+
+test('An administrator sets up OpenID Connect, and reads what to fix when the test fails', async ({
+  page,
+  portal,
+  demo,
+  signedIn,
+  browser,
+}) => {
+  const { newUser } = await ownAccount(demo, 'Contoso')
+  await signedIn(newUser.email)
+  const { host, idp } = demo.origins
+  const setup = setupOf(page, portal, idp)
+  const field = (name: string) => portal.element.getByLabel(name, { exact: true })
+  const settings = await page.context().newPage()
+  await settings.goto(`${idp}/console`)
+  const clientId = await settings.getByLabel('Client ID').inputValue()
+  const clientSecret = await settings.getByLabel('Client secret').inputValue()
+  await settings.close()
+
+  await setup.create('OpenID Connect')
+  await setup.next('Trust')
+  await field('Issuer URL').fill(`${idp}/`)
+  await field('Client ID').fill(clientId)
+  await field('Client secret').fill('wrong')
+  await portal.button('Save').click()
+  await expect(portal.element.getByText(`Connected to ${idp}`)).toBeVisible()
+  await setup.next('Domains')
+  await setup.verify('contoso.test')
+  await portal.button('Test and turn on').click()
+  await setup.test('Test connection', /Cal/)
+  await expect(portal.element.getByText('The test failed')).toBeVisible()
+  await expect(portal.element.getByText(/doesn’t accept the client ID or client secret/)).toBeVisible()
+
+  await portal.element.getByRole('navigation', { name: 'Setup steps' }).getByRole('button', { name: /Trust/ }).click()
+  await field('Client secret').fill(clientSecret)
+  await portal.button('Save').click()
+  await expect(portal.element.getByText('Changes saved').last()).toBeVisible()
+  await portal.element.getByRole('navigation', { name: 'Setup steps' }).getByRole('button', { name: /Test/ }).click()
+  await setup.test('Test connection', /Cal/)
+  await expect(portal.element.getByText('The test passed')).toBeVisible()
+  await portal.button('Turn on').click()
+  await expect(portal.element.getByText('This connection is on.')).toBeVisible()
+  const context = await browser.newContext()
+  await arrive(await context.newPage(), { host, idp, email: 'cal@contoso.test', user: /Cal/ })
+  await context.close()
+})
+
+test('A draft survives a reload, and another administrator finishes or deletes it', async ({
+  page,
+  portal,
+  demo,
+  signedIn,
+}) => {
+  const { tenant, newUser } = await ownAccount(demo, 'Drafts')
+  await signedIn(newUser.email)
+  const setup = setupOf(page, portal, demo.origins.idp)
+  await setup.create('Okta')
+  await portal.element.getByLabel('Connection name').fill('Contractors')
+  await portal.button('Save').click()
+  await expect(portal.title('Contractors')).toBeVisible()
+  await page.reload()
+  await expect(portal.title('Contractors')).toBeVisible()
+  await expect(portal.element.getByText('Single sign-on URL')).toBeVisible()
+
+  const other = await recruit(demo, 'ada@acme.test', 'Second Admin')
+  await demo.backend.store.users.update({ id: other.id }, { tenantId: tenant.id })
+  await demo.backend.store.members.update({ userId: other.id }, { tenantId: tenant.id })
+  await page.context().clearCookies()
+  await signedIn(other.email)
+  await page.goto(`${AT}sso`)
+  await expect(portal.row('Contractors')).toContainText('Draft')
+  await portal.rowAction('Contractors', 'Delete')
+  await portal.button('Delete Contractors').click()
+  await expect(portal.element.getByText('No connections yet')).toBeVisible()
+})
+
+test('Turning on without a passed test asks first', async ({ page, portal, demo, signedIn }) => {
+  const { newUser } = await ownAccount(demo, 'Untested')
+  await signedIn(newUser.email)
+  const setup = setupOf(page, portal, demo.origins.idp)
+  await setup.create('SAML 2.0')
+  await setup.next('Trust')
+  await portal.element.getByLabel('Metadata URL').fill(`${demo.origins.idp}/saml/metadata`)
+  await portal.button('Read metadata').click()
+  await expect(portal.element.getByText('CN=Foreign identity provider')).toBeVisible()
+  await portal.element.getByRole('navigation', { name: 'Setup steps' }).getByRole('button', { name: /Test/ }).click()
+  await portal.button('Turn on').click()
+  await portal.button('Turn on anyway').click()
+  await expect(portal.element.getByText('This connection is on.')).toBeVisible()
+})

@@ -1,0 +1,133 @@
+import type { Page } from '@playwright/test'
+import { Webhook as Verifier } from 'standardwebhooks'
+import { startReceiver } from '../../src/backend/suites/webhooks.test-kit.ts'
+import { connectivity } from '../../src/contract/connectivity.ts'
+import { team } from '../../src/contract/team.ts'
+import { expect, test } from './fixtures.ts'
+import type { PortalModel } from './models/portal.ts'
+import { freshEmail } from './sample-users.ts'
+import { apiAs } from './support/api-as.ts'
+import { ownAccount } from './support/own-account.ts'
+
+const WEBHOOKS = '/script-tag#/admin-box/webhooks'
+
+const open = async (page: Page, portal: PortalModel) => {
+  await page.goto(WEBHOOKS)
+  await expect(portal.title('Webhooks')).toBeVisible()
+}
+
+let receiver: Awaited<ReturnType<typeof startReceiver>>
+
+test.beforeEach(async () => {
+  receiver = await startReceiver()
+})
+test.afterEach(() => receiver.close())
+
+test('Ada creates and tests a webhook, which gets a signed event for each invitation', async ({
+  page,
+  portal,
+  demo,
+  request,
+  signedIn,
+}) => {
+  const { newUser } = await ownAccount(demo, 'Hooks')
+  await signedIn(newUser.email)
+  await open(page, portal)
+  await portal.button('Create webhook').first().click()
+  const form = portal.dialog('Create webhook')
+  await form.getByRole('button', { name: 'Create webhook' }).click()
+  await expect(form.getByText('Enter a name.')).toBeVisible()
+  await expect(form.getByText('Select at least one event.')).toBeVisible()
+  await form.getByRole('textbox', { name: 'Name' }).fill('CRM')
+  await form.getByLabel('URL').fill(receiver.url)
+  const secret = await form.getByLabel('Secret', { exact: true }).inputValue()
+  await form.getByRole('checkbox', { name: 'Users', exact: true }).check()
+  await form.getByRole('button', { name: 'Create webhook' }).click()
+  await expect(portal.toast('CRM created')).toBeVisible()
+  await expect(portal.row('CRM')).toContainText('Active')
+
+  await portal.rowAction('CRM', 'Send test')
+  const tested = portal.dialog('Test CRM')
+  await tested.getByRole('button', { name: 'Send test' }).click()
+  await expect(tested.getByText('Test passed. The receiver responded with status 200.')).toBeVisible()
+  await expect(tested.getByText('"seen": true')).toBeVisible()
+  receiver.control.respond = () => 500
+  await tested.getByRole('button', { name: 'Send test' }).click()
+  await expect(tested.getByText(/^Test failed. The receiver responded with status 500/)).toBeVisible()
+  await page.keyboard.press('Escape')
+  receiver.control.respond = () => 200
+  receiver.received.length = 0
+
+  const api = await apiAs(request, demo, newUser.email)
+  const email = freshEmail('invited')
+  await api.post(team.addUser, { email, name: 'In Vited', provider: 'local', roleIds: [] })
+  const invited = () => receiver.received.find(({ json }) => json.eventKey === 'frontegg.user.invitedToTenant')
+  await expect.poll(() => invited()?.json.user.email, { timeout: 15_000 }).toBe(email)
+  const got = invited()
+  new Verifier(secret).verify(got?.body ?? '', got?.headers as Record<string, string>)
+
+  await portal.rowAction('CRM', 'View log')
+  const log = portal.dialog('Log of CRM')
+  const entry = log.getByText('frontegg.user.invitedToTenant', { exact: true })
+  await entry.click()
+  await expect(log.getByText(/webhook-signature: v1,/)).toBeVisible()
+  await log.getByRole('button', { name: 'Retry' }).click()
+  await expect(portal.toast('The event will be sent to CRM again')).toBeVisible()
+  const sent = () => receiver.received.filter(({ json }) => json.eventKey === 'frontegg.user.invitedToTenant').length
+  await expect.poll(sent, { timeout: 15_000 }).toBe(2)
+})
+
+test('Ada edits a webhook, rotates its secret, resends events, and deletes it with undo', async ({
+  page,
+  portal,
+  demo,
+  request,
+  signedIn,
+}) => {
+  const { newUser } = await ownAccount(demo, 'More hooks')
+  const api = await apiAs(request, demo, newUser.email)
+  const eventKeys = ['frontegg.user.invitedToTenant']
+  const fields = { displayName: 'CRM', description: '', url: receiver.url, secret: 'typed-secret', isActive: true }
+  await api.post(connectivity.createWebhook, { ...fields, eventKeys })
+  await api.post(team.addUser, { email: freshEmail('one'), name: 'One', provider: 'local', roleIds: [] })
+  await expect.poll(() => receiver.received.length, { timeout: 15_000 }).toBe(1)
+  await signedIn(newUser.email)
+  await open(page, portal)
+  await portal.rowAction('CRM', 'Edit')
+  const form = portal.dialog('Edit CRM')
+  await form.getByRole('textbox', { name: 'Name' }).fill('Sales')
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(portal.toast('Sales saved')).toBeVisible()
+  const read = async () => (await api.get(connectivity.listWebhooks))[0]
+  expect([(await read())?.displayName, (await read())?.eventKeys]).toEqual(['Sales', eventKeys])
+
+  await portal.rowAction('Sales', 'Rotate secret')
+  const rotated = portal.dialog('Rotate the secret of Sales')
+  await rotated.getByRole('button', { name: 'Rotate secret' }).click()
+  await expect(rotated.getByLabel('Secret', { exact: true })).toHaveValue(/^whsec_/)
+  await rotated.getByRole('button', { name: 'Done' }).click()
+
+  await portal.rowAction('Sales', 'Resend events')
+  const resend = portal.dialog('Resend events of Sales')
+  await resend.getByRole('button', { name: 'Resend events' }).click()
+  await expect(resend.getByText('Enter a date and time in the past.')).toBeVisible()
+  const dayBefore = new Date(Date.now() - 86_400_000).toISOString().slice(0, 16)
+  await resend.getByLabel('Since').fill(dayBefore)
+  await resend.getByRole('button', { name: 'Resend events' }).click()
+  await expect(portal.toast('1 event will be sent to Sales again')).toBeVisible()
+  await expect.poll(() => receiver.received.length, { timeout: 15_000 }).toBe(2)
+  expect(String(receiver.received[1]?.headers['webhook-signature']).split(' ')).toHaveLength(2)
+
+  await portal.rowAction('Sales', 'Turn off')
+  await expect(portal.row('Sales')).toContainText('Off')
+  const remove = async () => {
+    await portal.rowAction('Sales', 'Delete')
+    await portal.element.getByRole('alertdialog').getByRole('button', { name: 'Delete Sales' }).click()
+  }
+  await remove()
+  await portal.undo('Sales deleted')
+  await expect(portal.row('Sales')).toBeVisible()
+  await remove()
+  await portal.dismiss('Sales deleted')
+  await expect.poll(read).toBeUndefined()
+})

@@ -1,0 +1,13 @@
+/** The TXT records of the demo's domains: `.test` is in no real DNS (RFC 6761 §6.2). */
+export interface Dns {
+  add(domain: string, value: string): void
+  resolveTxt(domain: string): Promise<readonly string[]>
+}
+
+export const createDns = (): Dns => {
+  const zone = new Map<string, string[]>()
+  return {
+    add: (domain, value) => void zone.set(domain, [...(zone.get(domain) ?? []), value]),
+    resolveTxt: async (domain) => zone.get(domain) ?? [],
+  }
+}

@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { type IdentityProvider, startIdentityProvider } from '../../../demo-host/identity-provider/start.ts'
+import { createOidcClient } from './oidc.ts'
+
+const PORT = 34_571
+const REDIRECT = 'http://localhost:3000/account/oidc/callback'
+
+describe('A test of an OpenID provider', () => {
+  let idp: IdentityProvider
+  before(async () => {
+    const client = { client_id: 'app', client_secret: 'a-secret-that-is-long-enough-for-it', redirect_uris: [REDIRECT] }
+    idp = await startIdentityProvider({ port: PORT, clients: [client] })
+  })
+  after(() => idp.close())
+
+  const explain = (clientSecret: string) => {
+    const oidc = createOidcClient({ now: () => Date.now() }, { allowLocal: true })
+    const callback = { code: 'unknown', redirectUri: REDIRECT, state: 's', codeVerifier: 'v'.repeat(43), nonce: 'n' }
+    return oidc.explain({ issuer: idp.issuer, clientId: 'app', clientSecret }, callback)
+  }
+
+  it('names a wrong client secret and a refused code', async () => {
+    const codes = await Promise.all(
+      ['wrong', 'a-secret-that-is-long-enough-for-it'].map(async (secret) => {
+        const result = await explain(secret)
+        return 'problem' in result ? result.problem.code : 'none'
+      }),
+    )
+    assert.deepEqual(codes, ['client', 'grant'])
+  })
+})

@@ -1,0 +1,40 @@
+import { pgTable } from 'drizzle-orm/pg-core'
+import { key, keysAndIndexes, maybeWords, time, words } from '../columns.ts'
+
+const position = time
+
+export const audits = pgTable(
+  'audits',
+  {
+    id: key(),
+    tenantId: words(),
+    userId: maybeWords(),
+    email: words(),
+    action: words(),
+    resource: words(),
+    severity: words(),
+    ip: words(),
+    userAgent: words(),
+    description: words(),
+    detail: words(),
+    createdAt: time(),
+    seq: position(),
+    prevHash: words(),
+    hash: words(),
+    searchText: words(),
+    searchTextFolded: words(),
+  },
+  keysAndIndexes('audits'),
+)
+
+export const auditHeads = pgTable(
+  'auditHeads',
+  { id: key(), seq: position(), hash: words(), firstSeq: position() },
+  keysAndIndexes('auditHeads'),
+)
+
+export const auditCheckpoints = pgTable(
+  'auditCheckpoints',
+  { id: key(), tenantId: words(), seq: position(), kind: words(), token: words(), createdAt: time() },
+  keysAndIndexes('auditCheckpoints'),
+)

@@ -1,0 +1,75 @@
+import { integer, pgTable } from 'drizzle-orm/pg-core'
+import type { DeliveryRecord } from '../../../store/records.ts'
+import { dates, flag, key, keysAndIndexes, maybeTime, maybeWords, time, words } from '../columns.ts'
+
+export const events = pgTable(
+  'events',
+  {
+    id: key(),
+    tenantId: words(),
+    key: words(),
+    recordId: words(),
+    position: time(),
+    body: words(),
+    createdAt: time(),
+  },
+  keysAndIndexes('events'),
+)
+
+export const webhooks = pgTable(
+  'webhooks',
+  {
+    id: key(),
+    tenantId: words(),
+    displayName: words(),
+    description: words(),
+    url: words(),
+    secret: words(),
+    previousSecret: maybeWords(),
+    previousSecretUntil: maybeTime(),
+    eventKeys: words(),
+    isActive: flag(),
+    failingSince: maybeTime(),
+    ...dates(),
+  },
+  keysAndIndexes('webhooks'),
+)
+
+export const deliveries = pgTable(
+  'deliveries',
+  {
+    id: key(),
+    tenantId: words(),
+    webhookId: words(),
+    eventId: words(),
+    lane: words(),
+    position: time(),
+    state: words().$type<DeliveryRecord['state']>(),
+    attempts: integer().notNull(),
+    firstAttemptAt: maybeTime(),
+    nextAttemptAt: time(),
+    createdAt: time(),
+  },
+  keysAndIndexes('deliveries'),
+)
+
+export const webhookLogs = pgTable(
+  'webhookLogs',
+  {
+    id: key(),
+    tenantId: words(),
+    webhookId: words(),
+    deliveryId: words(),
+    eventKey: words(),
+    attempt: integer().notNull(),
+    body: words(),
+    requestHeaders: words(),
+    statusCode: words(),
+    responseHeaders: words(),
+    responseBody: words(),
+    error: maybeWords(),
+    durationMs: integer().notNull(),
+    createdAt: time(),
+  },
+  keysAndIndexes('webhookLogs'),
+)

@@ -1,0 +1,62 @@
+import { promisify } from 'node:util'
+import { XMLSerializer } from '@xmldom/xmldom'
+import { decrypt } from 'xml-encryption'
+import { everywhere, parseXml, signedOnes } from './saml-xml.ts'
+
+/** Providers still encrypt with CBC by default; RSA 1.5 and 3DES are broken. */
+const ALGORITHMS = [
+  'http://www.w3.org/2001/04/xmlenc#aes128-cbc',
+  'http://www.w3.org/2001/04/xmlenc#aes256-cbc',
+  'http://www.w3.org/2009/xmlenc11#aes128-gcm',
+  'http://www.w3.org/2009/xmlenc11#aes256-gcm',
+  'http://www.w3.org/2001/04/xmlenc#rsa-oaep-mgf1p',
+]
+
+const openWith = promisify((xml: string, key: string, done: (error: Error | null, text?: string) => void): void =>
+  decrypt(xml, { key, disallowDecryptionWithInsecureAlgorithm: true }, (error, text) =>
+    error ? done(error) : done(null, text),
+  ),
+)
+
+export interface OpenedAssertion {
+  /** The private key that opened it. */
+  key: string
+  isSigned: boolean
+}
+
+/** One ciphertext and one key for it, both by algorithms that hold. */
+const isAcceptable = (encrypted: Element): boolean => {
+  const methods = everywhere(encrypted, 'EncryptionMethod').map((method) => method.getAttribute('Algorithm') ?? '')
+  return (
+    everywhere(encrypted, 'EncryptedData').length === 1 &&
+    everywhere(encrypted, 'EncryptedKey').length === 1 &&
+    everywhere(encrypted, 'CipherValue').length === 2 &&
+    methods.length === 2 &&
+    methods.every((method) => ALGORITHMS.includes(method))
+  )
+}
+
+const read = (text: string): Pick<OpenedAssertion, 'isSigned'> | undefined => {
+  const assertion = parseXml(text)
+  if (everywhere(assertion, 'Assertion').length > 0 || everywhere(assertion, 'EncryptedAssertion').length > 0)
+    return undefined
+  return { isSigned: signedOnes(assertion, [assertion]).has(assertion) }
+}
+
+/** Opens an encrypted assertion (XML Encryption 1.1 §3) to see which key fits and whether it is signed inside. */
+export const openAssertion = async (
+  encrypted: Element,
+  keys: readonly string[],
+): Promise<OpenedAssertion | undefined> => {
+  if (!isAcceptable(encrypted)) return undefined
+  const xml = new XMLSerializer().serializeToString(encrypted)
+  for (const key of keys) {
+    try {
+      const found = read((await openWith(xml, key)) ?? '')
+      if (found) return { key, ...found }
+    } catch {
+      // Encrypted for another key, or damaged: both look alike to the sender.
+    }
+  }
+  return undefined
+}

@@ -1,0 +1,148 @@
+import { X509Certificate } from 'node:crypto'
+import { Resolver } from 'node:dns/promises'
+import { DOMParser } from '@xmldom/xmldom'
+import { type ReadCertificate, type ReadMetadata, type SsoSetupPort, UnreadableError } from '../sso-setup-ports.ts'
+import { createGuardedFetch, type GuardSettings, InnerIpError } from './guarded-fetch.ts'
+
+const METADATA = 'urn:oasis:names:tc:SAML:2.0:metadata'
+const SIGNATURE = 'http://www.w3.org/2000/09/xmldsig#'
+const REDIRECT = 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect'
+/** Metadata of one provider is below 100 KB; that of a whole federation is megabytes. */
+const MAX_METADATA_LENGTH = 512_000
+const MAX_CERTIFICATES = 10
+const DNS_TIMEOUT_MS = 3_000
+const PEM = /-----BEGIN CERTIFICATE-----[\s\S]+?-----END CERTIFICATE-----/g
+
+const unreadable = (message: string) => new UnreadableError(message)
+
+const fingerprintOf = (certificate: X509Certificate): string => certificate.fingerprint256
+
+/** `CN=idp\nO=Acme` as Node prints it, on one line. */
+const subjectOf = ({ subject }: X509Certificate): string => (subject ?? '').split('\n').filter(Boolean).join(', ')
+
+const read = (pemOrDer: string | Buffer): ReadCertificate => {
+  const certificate = new X509Certificate(pemOrDer)
+  return {
+    pem: certificate.toString(),
+    facts: {
+      subject: subjectOf(certificate),
+      validFrom: new Date(certificate.validFrom).toISOString(),
+      expiresAt: new Date(certificate.validTo).toISOString(),
+      fingerprint: fingerprintOf(certificate),
+    },
+  }
+}
+
+const BASE64 = /^[A-Za-z0-9+/\s]+={0,2}\s*$/
+
+const partsOf = (text: string): (string | Buffer)[] => {
+  const blocks = text.match(PEM)
+  if (blocks) return blocks
+  if (!BASE64.test(text)) throw unreadable('This isn’t a certificate. Paste the X.509 certificate in PEM format.')
+  const bytes = Buffer.from(text, 'base64')
+  return bytes.toString('latin1').match(PEM) ?? [bytes]
+}
+
+const readCertificates = (text: string): ReadCertificate[] => {
+  if (text.trim() === '') return []
+  const parts = partsOf(text.trim())
+  if (parts.length > MAX_CERTIFICATES) throw unreadable(`Add up to ${MAX_CERTIFICATES} certificates.`)
+  try {
+    const found = parts.map(read)
+    return found.filter(({ pem }, at) => found.findIndex((other) => other.pem === pem) === at)
+  } catch {
+    throw unreadable('This certificate is damaged or cut off. Copy it again from your identity provider.')
+  }
+}
+
+const refuse = (): never => {
+  throw unreadable('This isn’t valid XML. Download the metadata again, and don’t edit it.')
+}
+
+const rootOf = (xml: string): Element => {
+  if (xml.length > MAX_METADATA_LENGTH)
+    throw unreadable('This metadata is too large. Use the metadata of one provider.')
+  // Entities could expand without end; metadata needs none.
+  if (/<!(DOCTYPE|ENTITY)/i.test(xml)) return refuse()
+  const parser = new DOMParser({ errorHandler: { warning: () => {}, error: refuse, fatalError: refuse } })
+  return parser.parseFromString(xml.trim(), 'text/xml')?.documentElement ?? refuse()
+}
+
+const elements = (parent: Element, namespace: string, name: string): Element[] =>
+  Array.from(parent.getElementsByTagNameNS(namespace, name))
+
+const identityProviderOf = (root: Element): Element => {
+  const found = elements(root, METADATA, 'IDPSSODescriptor')
+  if (found.length > 1) throw unreadable('This metadata describes several identity providers. Use that of one.')
+  if (found[0]) return found[0]
+  if (elements(root, METADATA, 'SPSSODescriptor').length > 0) {
+    throw unreadable('This is the metadata of an application. Use that of your identity provider.')
+  }
+  throw unreadable('This isn’t the metadata of a SAML identity provider.')
+}
+
+const signingCertificates = (provider: Element): ReadCertificate[] =>
+  elements(provider, METADATA, 'KeyDescriptor')
+    .filter((key) => key.getAttribute('use') !== 'encryption')
+    .flatMap((key) => elements(key, SIGNATURE, 'X509Certificate'))
+    .flatMap((element) => readCertificates(element.textContent ?? ''))
+
+const readMetadata = (xml: string): ReadMetadata => {
+  const root = rootOf(xml)
+  const provider = identityProviderOf(root)
+  const services = elements(provider, METADATA, 'SingleSignOnService')
+  const service = services.find((each) => each.getAttribute('Binding') === REDIRECT)
+  if (!service) throw unreadable('This metadata has no sign-in URL with the HTTP-Redirect binding.')
+  const certificates = signingCertificates(provider)
+  if (certificates.length === 0) throw unreadable('This metadata has no signing certificate.')
+  return {
+    entityId: (provider.parentNode as Element).getAttribute('entityID') ?? '',
+    ssoUrl: service.getAttribute('Location') ?? '',
+    certificates: certificates.filter(({ pem }, at) => certificates.findIndex((other) => other.pem === pem) === at),
+    wantsSignedRequests: provider.getAttribute('WantAuthnRequestsSigned') === 'true',
+  }
+}
+
+const createFetchText = (settings: GuardSettings): SsoSetupPort['fetchText'] => {
+  const fetchGuarded = createGuardedFetch(settings)
+  return async (url) => {
+    if (!URL.canParse(url)) throw unreadable('Enter a URL that starts with https://.')
+    const response = await fetchGuarded(url).catch((error: unknown) => {
+      if (error instanceof InnerIpError) throw unreadable('Enter a public URL that starts with https://.')
+      throw unreadable('We couldn’t reach this URL. Check it, and try again.')
+    })
+    if (response.status >= 300 && response.status < 400) {
+      throw unreadable('This URL redirects to another one. Enter the final URL.')
+    }
+    if (!response.ok) throw unreadable(`This URL responded with an error (${response.status}).`)
+    return response.text()
+  }
+}
+
+const NO_RECORDS = ['ENODATA', 'ENOTFOUND', 'ENOENT']
+
+const codeOf = (error: unknown): unknown =>
+  typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined
+
+/** RFC 1035 §3.3.14: a record is a list of strings, which are read as one text. */
+const resolveTxt: SsoSetupPort['resolveTxt'] = async (domain) => {
+  const resolver = new Resolver({ timeout: DNS_TIMEOUT_MS, tries: 2 })
+  try {
+    return (await resolver.resolveTxt(domain)).map((strings) => strings.join(''))
+  } catch (error) {
+    if (NO_RECORDS.includes(String(codeOf(error)))) return []
+    throw unreadable('DNS didn’t respond. Try again in a few minutes.')
+  }
+}
+
+export interface SsoSetupSettings extends GuardSettings {
+  /** Instead of DNS: for tests and a demo on one machine. */
+  resolveTxt?: SsoSetupPort['resolveTxt'] | undefined
+}
+
+export const createSsoSetup = (settings: SsoSetupSettings = {}): SsoSetupPort => ({
+  readCertificates,
+  readMetadata,
+  fetchText: createFetchText(settings),
+  resolveTxt: settings.resolveTxt ?? resolveTxt,
+})

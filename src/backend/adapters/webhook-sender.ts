@@ -1,0 +1,110 @@
+import { createHash } from 'node:crypto'
+import { SignJWT } from 'jose'
+import { Webhook } from 'standardwebhooks'
+import type { WebhookExchange, WebhookRequest, WebhookSender } from '../webhook-ports.ts'
+import { createGuardedFetch, type GuardSettings, guardedNumber, InnerIpError } from './guarded-fetch.ts'
+
+interface SenderSettings extends GuardSettings {
+  clock: { now(): number }
+  /** For name resolution, connection and response together. @default 10,000 */
+  timeoutMs?: number
+}
+
+/** What the log keeps of a response. */
+const MAX_KEPT_RESPONSE = 4_096
+
+const GENERATED = 'whsec_'
+
+const signerOf = (secret: string): Webhook =>
+  secret.startsWith(GENERATED) ? new Webhook(secret) : new Webhook(secret, { format: 'raw' })
+
+const keyOf = (secret: string): Uint8Array =>
+  secret.startsWith(GENERATED)
+    ? Buffer.from(secret.slice(GENERATED.length), 'base64')
+    : new TextEncoder().encode(secret)
+
+/** For receivers that verify a token (RFC 7519) instead of the signature; only one secret fits in. */
+const tokenOf = ({ id, body, secrets: [secret = ''] }: WebhookRequest, now: number): Promise<string> =>
+  new SignJWT({ jti: id, bodySha256: createHash('sha256').update(body).digest('base64url') })
+    .setProtectedHeader({ alg: 'HS256' })
+    .setIssuedAt(Math.floor(now / 1_000))
+    .sign(keyOf(secret))
+
+const headersOf = async (request: WebhookRequest, now: number): Promise<Record<string, string>> => {
+  const { id, body, secrets } = request
+  const base = { 'content-type': 'application/json', 'user-agent': 'Front-Entry-Webhooks/1' }
+  const sentAt = new Date(now)
+  const stamped = { ...base, 'webhook-id': id, 'webhook-timestamp': String(Math.floor(now / 1_000)) }
+  if (secrets.length === 0) return stamped
+  const signatures = secrets.map((secret) => signerOf(secret).sign(id, sentAt, body))
+  return {
+    ...stamped,
+    'webhook-signature': signatures.join(' '),
+    'x-webhook-secret': await tokenOf(request, now),
+  }
+}
+
+const reasonOf = (error: unknown, timeoutMs: number): string => {
+  if (error instanceof InnerIpError) return 'The URL is not on the public internet'
+  if (!(error instanceof Error)) return 'The request failed'
+  if (error.name === 'TimeoutError' || error.name === 'AbortError') {
+    return `The receiver did not respond within ${timeoutMs / 1_000} seconds`
+  }
+  const code = 'code' in error ? String(error.code) : ''
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'The host name was not found'
+  if (code === 'ECONNREFUSED') return 'The connection was refused'
+  return error.message.startsWith('The response') ? error.message : 'The connection failed'
+}
+
+/** Signs by Standard Webhooks and sends through the guard for URLs of users, which checks every connection. */
+export const createWebhookSender = ({ clock, timeoutMs = 10_000, ...guard }: SenderSettings): WebhookSender => {
+  const fetchGuarded = createGuardedFetch(guard)
+
+  const within = <Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> =>
+    Promise.race([
+      work,
+      new Promise<never>((_, reject) => {
+        signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+      }),
+    ])
+
+  const exchange = async (request: WebhookRequest, headers: Record<string, string>) => {
+    const signal = AbortSignal.timeout(timeoutMs)
+    const init = { method: 'POST', headers, body: request.body, signal }
+    // A slow name server is not covered by the signal of the request.
+    const response = await within(fetchGuarded(request.url, init), signal)
+    const text = await response.text()
+    return {
+      statusCode: response.status,
+      responseHeaders: Object.fromEntries(response.headers),
+      responseBody: text.slice(0, MAX_KEPT_RESPONSE),
+      error: null,
+    }
+  }
+
+  return {
+    async send(request) {
+      const startedAt = performance.now()
+      const requestHeaders = await headersOf(request, clock.now())
+      const outcome: Omit<WebhookExchange, 'requestHeaders' | 'durationMs'> = await exchange(
+        request,
+        requestHeaders,
+      ).catch((error: unknown) => ({
+        statusCode: 0,
+        responseHeaders: {},
+        responseBody: '',
+        error: reasonOf(error, timeoutMs),
+      }))
+      return { ...outcome, requestHeaders, durationMs: Math.round(performance.now() - startedAt) }
+    },
+    async problem(url) {
+      try {
+        await guardedNumber(new URL(url), guard)
+        return undefined
+      } catch (error) {
+        // A name that does not resolve now may do so later; every delivery checks again.
+        return error instanceof InnerIpError ? 'Enter an https URL on the public internet' : undefined
+      }
+    },
+  }
+}

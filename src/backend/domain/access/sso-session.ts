@@ -1,0 +1,37 @@
+import type { Ports } from '../../ports.ts'
+import type { SamlSessionRecord, SessionRecord } from '../../store/records.ts'
+import { idsOf } from '../roles/grants.ts'
+import { endSession } from './end-session.ts'
+
+/**
+ * Among the methods of a session: which session of an identity provider it came from. It outlives second factors and
+ * step-ups, and no token names it.
+ */
+const MARK = 'saml:'
+
+export const ssoMark = (id: string): string => MARK + id
+
+/** Methods as tokens and audit rows name them. */
+export const withoutMark = (amr: readonly string[]): string[] => amr.filter((method) => !method.startsWith(MARK))
+
+const markedBy = ({ amr }: SessionRecord): string | undefined =>
+  (amr === null ? [] : idsOf(amr)).find((method) => method.startsWith(MARK))?.slice(MARK.length)
+
+/** The session at the identity provider that a session here came from. */
+export const ssoSessionOf = async (
+  { store }: Pick<Ports, 'store'>,
+  session: SessionRecord,
+): Promise<SamlSessionRecord | undefined> => {
+  const id = markedBy(session)
+  const found = id === undefined ? undefined : await store.samlSessions.get(id)
+  return found?.userId === session.userId ? found : undefined
+}
+
+/** Ends what came from a session at an identity provider, and nothing else; returns how many sessions. */
+export const endSsoSession = async (ports: Ports, { id, userId }: SamlSessionRecord): Promise<number> => {
+  const sessions = await ports.store.sessions.list({ userId, revokedAt: null })
+  const ended = await Promise.all(
+    sessions.filter((session) => markedBy(session) === id).map((session) => endSession(ports, session.id)),
+  )
+  return ended.filter(Boolean).length
+}

@@ -1,0 +1,67 @@
+import { optionalText } from '../../call/read.ts'
+import { badRequest } from '../../call/refusal.ts'
+import type { AuditRecord } from '../../store/records.ts'
+import type { Condition, Where } from '../../store/store.ts'
+
+type Query = Readonly<Record<string, string | undefined>>
+type AuditWhere = Where<AuditRecord>
+
+const MAX_FILTER_LENGTH = 2_000
+const MAX_LISTED = 50
+
+/** Objects and lists travel as JSON text; other texts mean themselves. */
+const parsed = (text: string): unknown => {
+  if (!/^[{["]/.test(text)) return text
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}
+
+const isTextList = (value: unknown): value is string[] =>
+  Array.isArray(value) && value.length <= MAX_LISTED && value.every((item) => typeof item === 'string')
+
+/** One value or a list of them. */
+const exactly = (text: string, name: string): string | Condition<string> => {
+  const value = parsed(text)
+  if (typeof value === 'string') return value
+  if (isTextList(value)) return { in: value }
+  throw badRequest(`${name} must be a text or a list of at most ${MAX_LISTED} texts`)
+}
+
+const timeOf = (value: unknown): number => {
+  const time = typeof value === 'number' ? value : Date.parse(String(value))
+  if (!Number.isSafeInteger(time)) throw badRequest('createdAt must be {"from": time, "to": time}')
+  return time
+}
+
+/** `{"from": …, "to": …}`, each a date or milliseconds; `to` is the first moment that no longer counts. */
+const range = (text: string): Condition<number> => {
+  const value = parsed(text)
+  if (typeof value !== 'object' || value === null) throw badRequest('createdAt must be {"from": time, "to": time}')
+  const { from, to } = value as { from?: unknown; to?: unknown }
+  return {
+    ...(from !== undefined && from !== null && { gte: timeOf(from) }),
+    ...(to !== undefined && to !== null && { lt: timeOf(to) }),
+  }
+}
+
+const EXACT = ['email', 'action', 'severity', 'ip'] as const
+
+/** The rows of a tenant that the filters of a query let through. */
+export const auditWhere = (tenantId: string, query: Query): AuditWhere => {
+  const read = (name: string) => optionalText(query[name], name, MAX_FILTER_LENGTH)
+  const search = read('filter')
+  const createdAt = read('createdAt')
+  const exact = EXACT.flatMap((name) => {
+    const text = read(name)
+    return text === undefined || text === 'undefined' ? [] : [[name, exactly(text, name)]]
+  })
+  return {
+    tenantId,
+    ...Object.fromEntries(exact),
+    ...(search !== undefined && search !== 'undefined' && { searchText: { contains: search } }),
+    ...(createdAt !== undefined && createdAt !== 'undefined' && { createdAt: range(createdAt) }),
+  }
+}

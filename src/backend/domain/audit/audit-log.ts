@@ -1,0 +1,46 @@
+import type { AuditDraft, AuditHeadRecord, AuditRecord } from '../../store/records.ts'
+import { type Collections, DuplicateError, type Store } from '../../store/store.ts'
+import { chained, emptyHead } from './chain.ts'
+
+export type AuditCollections = Pick<Collections, 'audits' | 'auditHeads'>
+
+/** The store, or its collections inside a transaction. */
+export type AuditStore = AuditCollections & Partial<Pick<Store, 'transaction'>>
+
+/** Each round one of the writers succeeds; with the processes of one database this many rounds are never needed. */
+const MAX_ROUNDS = 1_000
+
+const readHead = async (store: AuditCollections, tenantId: string): Promise<AuditHeadRecord> => {
+  const head = await store.auditHeads.get(tenantId)
+  if (head) return head
+  try {
+    return await store.auditHeads.insert(emptyHead(tenantId))
+  } catch (error) {
+    // Another process was quicker.
+    if (!(error instanceof DuplicateError)) throw error
+    return (await store.auditHeads.get(tenantId)) ?? emptyHead(tenantId)
+  }
+}
+
+/** Takes the places after the head. Until the transaction ends, the changed head is locked for other processes. */
+const takePlaces = async (
+  store: AuditCollections,
+  tenantId: string,
+  drafts: readonly AuditDraft[],
+): Promise<AuditRecord[]> => {
+  for (let round = 0; round < MAX_ROUNDS; round++) {
+    const old = await readHead(store, tenantId)
+    const { head, rows } = chained(old, drafts)
+    const changed = await store.auditHeads.update({ id: tenantId, seq: old.seq }, { seq: head.seq, hash: head.hash })
+    if (changed) return rows
+  }
+  throw new Error('The audit log is busy')
+}
+
+const append = async (store: AuditCollections, tenantId: string, drafts: readonly AuditDraft[]): Promise<void> => {
+  await store.audits.insertMany(await takePlaces(store, tenantId, drafts))
+}
+
+/** Adds rows to the log of a tenant, all or none; they have their places when this resolves. */
+export const appendAudits = (store: AuditStore, tenantId: string, drafts: readonly AuditDraft[]): Promise<void> =>
+  store.transaction ? store.transaction((inside) => append(inside, tenantId, drafts)) : append(store, tenantId, drafts)

@@ -1,0 +1,56 @@
+import { sha256 } from '@noble/hashes/sha2.js'
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
+import canonicalize from 'canonicalize'
+import type { AuditDraft, AuditHeadRecord, AuditRecord } from '../../store/records.ts'
+import { storable } from '../../store/text.ts'
+
+/** Everything the hash covers. */
+export type ChainedContent = Omit<AuditRecord, 'hash' | 'searchText'>
+
+export const emptyHead = (tenantId: string): AuditHeadRecord => ({ id: tenantId, seq: 0, hash: '', firstSeq: 1 })
+
+export const searchTextOf = ({ email, action, resource, ip, description }: AuditDraft): string =>
+  [email, action, resource, ip, description].join('\n')
+
+/** The fields that are hashed, by name: a field of a later release does not change the hash of older rows. */
+export const contentOf = (row: ChainedContent): ChainedContent => ({
+  id: row.id,
+  tenantId: row.tenantId,
+  userId: row.userId,
+  email: row.email,
+  action: row.action,
+  resource: row.resource,
+  severity: row.severity,
+  ip: row.ip,
+  userAgent: row.userAgent,
+  description: row.description,
+  detail: row.detail,
+  createdAt: row.createdAt,
+  seq: row.seq,
+  prevHash: row.prevHash,
+})
+
+/** SHA-256 of the canonical JSON (RFC 8785), in hexadecimal. */
+export const hashOf = (row: ChainedContent): string =>
+  bytesToHex(sha256(utf8ToBytes(canonicalize(contentOf(row)) ?? '')))
+
+/** What the database will return: it holds neither U+0000 nor half a surrogate pair. */
+const asStored = (draft: AuditDraft): AuditDraft =>
+  // Every value is mapped to one of its own type.
+  Object.fromEntries(Object.entries(draft).map(([field, value]) => [field, storable(value)])) as unknown as AuditDraft
+
+/** The rows in their places after `head`, and the new head. */
+export const chained = (
+  head: AuditHeadRecord,
+  drafts: readonly AuditDraft[],
+): { head: AuditHeadRecord; rows: AuditRecord[] } => {
+  let { seq, hash } = head
+  const rows = drafts.map((draft) => {
+    const stored = asStored(draft)
+    const content = { ...stored, seq: seq + 1, prevHash: hash }
+    seq += 1
+    hash = hashOf(content)
+    return { ...content, hash, searchText: searchTextOf(stored) }
+  })
+  return { head: { ...head, seq, hash }, rows }
+}

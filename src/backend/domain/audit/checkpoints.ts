@@ -1,0 +1,65 @@
+import type { Ports } from '../../ports.ts'
+import type { AuditCheckpointRecord, AuditRecord } from '../../store/records.ts'
+import { DuplicateError } from '../../store/store.ts'
+
+/** Distinguishes a checkpoint from access tokens, which the same key signs. */
+const TYPE = 'auditCheckpoint'
+
+/** Checkpoints are proof for as long as anyone keeps an export. */
+const LIFETIME_SECONDS = 100 * 365 * 86_400
+
+export interface Checkpoint {
+  tenantId: string
+  seq: number
+  hash: string
+  kind: AuditCheckpointRecord['kind']
+}
+
+type CheckpointPorts = Pick<Ports, 'store' | 'signer' | 'clock' | 'config'>
+
+export const signCheckpoint = (
+  { signer, clock, config }: Pick<CheckpointPorts, 'signer' | 'clock' | 'config'>,
+  { tenantId, seq, hash, kind }: Checkpoint,
+): Promise<string> => {
+  const iat = Math.floor(clock.now() / 1_000)
+  const times = { iat, exp: iat + LIFETIME_SECONDS }
+  return signer.sign({ type: TYPE, iss: config.apiUrl, aud: config.clientId, sub: tenantId, seq, hash, kind, ...times })
+}
+
+/** What a checkpoint states, or `undefined` when this backend did not sign it. */
+export const readCheckpoint = async (
+  { signer, clock }: Pick<CheckpointPorts, 'signer' | 'clock'>,
+  token: string,
+): Promise<Checkpoint | undefined> => {
+  const claims = await signer.verify(token, clock.now())
+  if (claims?.type !== TYPE) return undefined
+  const { sub, seq, hash, kind } = claims
+  return { tenantId: String(sub), seq: Number(seq), hash: String(hash), kind: kind === 'retention' ? kind : 'regular' }
+}
+
+/** Signs the position of a row and keeps it; a position that has a checkpoint keeps the one it has. */
+export const addCheckpoint = async (
+  ports: CheckpointPorts,
+  { tenantId, seq, hash }: Pick<AuditRecord, 'tenantId' | 'seq' | 'hash'>,
+  kind: Checkpoint['kind'] = 'regular',
+): Promise<void> => {
+  const id = `${tenantId} ${seq}`
+  const { store } = ports
+  const known = await store.auditCheckpoints.get(id)
+  if (known && (kind === 'regular' || known.kind === kind)) return
+  const token = await signCheckpoint(ports, { tenantId, seq, hash, kind })
+  if (await store.auditCheckpoints.update({ id }, { kind, token })) return
+  try {
+    await store.auditCheckpoints.insert({ id, tenantId, seq, kind, token, createdAt: ports.clock.now() })
+  } catch (error) {
+    if (!(error instanceof DuplicateError)) throw error
+  }
+}
+
+/** Signs the end of every log that grew since its last checkpoint. */
+export const addCheckpoints = async (ports: CheckpointPorts): Promise<void> => {
+  for (const { id: tenantId, seq, hash } of await ports.store.auditHeads.list({})) {
+    // Rows of no tenant belong to no log.
+    if (tenantId && hash) await addCheckpoint(ports, { tenantId, seq, hash })
+  }
+}

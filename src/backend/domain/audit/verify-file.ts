@@ -1,0 +1,139 @@
+import { createLocalJWKSet, type JSONWebKeySet, jwtVerify } from 'jose'
+import type { AuditProblem } from '../../../entities/audits.ts'
+import type { AuditRecord } from '../../store/records.ts'
+import { hashOf } from './chain.ts'
+import { type ChainPosition, walkChain } from './verify-chain.ts'
+
+type ExportedRow = Omit<AuditRecord, 'searchText'>
+
+interface ClosingLine {
+  tenantId: string
+  firstSeq: number
+  lastSeq: number
+  isFiltered: boolean
+  checkpoint?: string
+  keys: JSONWebKeySet['keys']
+}
+
+export interface FileVerdict {
+  rows: number
+  /** What is wrong, in words; none when everything is as it was written. */
+  faults: string[]
+  /** What could not be proven. */
+  notes: string[]
+}
+
+export interface VerifyOptions {
+  /** The public keys of the backend, from a source that is trusted; those in the file prove less. */
+  keys?: JSONWebKeySet
+}
+
+/** Rows that are held at a time: one to look ahead. */
+const BATCH = 1_000
+
+const TEXTS: Readonly<Record<AuditProblem['kind'], string>> = {
+  altered: 'was altered',
+  removed: 'was removed',
+  inserted: 'was inserted',
+  rewritten: 'was rewritten',
+}
+
+const textOf = ({ kind, seq }: AuditProblem) => `The row at position ${seq} ${TEXTS[kind]}.`
+
+/** Walks an unfiltered file in batches. */
+const createWalk = () => {
+  let position: ChainPosition | undefined
+  let problem: AuditProblem | null = null
+  let held: ExportedRow[] = []
+  const flush = (after?: ExportedRow) => {
+    const [first] = held
+    if (!first || problem) return
+    // The first row of the file is trusted to follow what was removed before it; the checkpoint covers all.
+    position ??= { seq: first.seq, prevHash: first.prevHash }
+    ;({ position, problem } = walkChain(position, held, after))
+    held = []
+  }
+  return {
+    add(row: ExportedRow) {
+      if (held.length >= BATCH) flush(row)
+      held.push(row)
+    },
+    end: () => {
+      flush()
+      return { position, problem }
+    },
+  }
+}
+
+const claimsOf = async (token: string, keys: JSONWebKeySet) => {
+  try {
+    return (await jwtVerify(token, createLocalJWKSet(keys))).payload
+  } catch {
+    return undefined
+  }
+}
+
+const endFaults = async (
+  closing: ClosingLine,
+  last: ExportedRow | undefined,
+  { keys = { keys: closing.keys } }: VerifyOptions,
+): Promise<string[]> => {
+  const { tenantId, lastSeq, checkpoint } = closing
+  if (!last) return lastSeq > 0 ? ['The file has no rows.'] : []
+  const claims = checkpoint === undefined ? undefined : await claimsOf(checkpoint, keys)
+  if (claims?.type !== 'auditCheckpoint') return ['The checkpoint isn’t signed by this backend.']
+  if (claims.sub !== tenantId || last.tenantId !== tenantId) return ['The checkpoint belongs to another account.']
+  if (last.seq < Number(claims.seq)) return [textOf({ kind: 'removed', seq: last.seq + 1 })]
+  if (claims.seq !== last.seq || claims.hash !== last.hash) return [textOf({ kind: 'altered', seq: last.seq })]
+  return []
+}
+
+const startFaults = (closing: ClosingLine, first: ExportedRow | undefined): string[] => {
+  if (!first || first.seq === closing.firstSeq) return []
+  return [textOf({ kind: first.seq > closing.firstSeq ? 'removed' : 'inserted', seq: closing.firstSeq })]
+}
+
+/** Verifies an export as JSON Lines without the backend that wrote it. */
+export const verifyAuditFile = async (
+  lines: AsyncIterable<string> | Iterable<string>,
+  options: VerifyOptions = {},
+): Promise<FileVerdict> => {
+  const verdict: FileVerdict = { rows: 0, faults: [], notes: [] }
+  const walk = createWalk()
+  let closing: ClosingLine | undefined
+  let [first, last]: (ExportedRow | undefined)[] = []
+  let altered: ExportedRow | undefined
+  let unchained = 0
+  for await (const line of lines) {
+    if (!line) continue
+    const parsed = JSON.parse(line) as ExportedRow | ClosingLine
+    if ('checkpoint' in parsed || 'isFiltered' in parsed) {
+      closing = parsed as ClosingLine
+      continue
+    }
+    const row = parsed as ExportedRow
+    verdict.rows += 1
+    if (row.hash === '') {
+      unchained += 1
+      continue
+    }
+    first ??= row
+    last = row
+    altered ??= hashOf(row) === row.hash ? undefined : row
+    walk.add(row)
+  }
+  if (unchained > 0)
+    verdict.notes.push(`${unchained} rows were written before rows were chained; they can't be verified.`)
+  if (!closing) return { ...verdict, faults: ['The file has no closing line, so it is incomplete.'] }
+  if (!options.keys)
+    verdict.notes.push('The keys in the file were used. Pass --keys with those of the backend to prove who signed.')
+  if (closing.isFiltered) {
+    verdict.notes.push('The file is filtered: each row was verified by itself, not whether rows are missing.')
+    if (altered) verdict.faults.push(textOf({ kind: 'altered', seq: altered.seq }))
+    return verdict
+  }
+  const { problem } = walk.end()
+  if (problem) verdict.faults.push(textOf(problem))
+  else verdict.faults.push(...startFaults(closing, first), ...(await endFaults(closing, last, options)))
+  return verdict
+}

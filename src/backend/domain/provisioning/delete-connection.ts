@@ -1,0 +1,78 @@
+import { holdsPermission } from '../../../rules/permission.ts'
+import type { SignedRequest } from '../../call/auth.ts'
+import { conflict, forbidden } from '../../call/refusal.ts'
+import { inChunks } from '../../store/in-chunks.ts'
+import type { DirectoryConnectionRecord, MemberRecord } from '../../store/records.ts'
+import type { Collections } from '../../store/store.ts'
+import { revokeSessions } from '../access/end-session.ts'
+import { keepingAdministrator } from '../members/administrators.ts'
+import { DELETE_USERS } from '../members/members.ts'
+import { deletePictures } from '../pictures/pictures.ts'
+import { idsOf, rolesByIds } from '../roles/grants.ts'
+import { assertOutranksMembers, assertOutranksRoles } from '../roles/rank.ts'
+
+const forgetDirectory = async (store: Collections, { id }: DirectoryConnectionRecord): Promise<void> => {
+  await store.directoryMemberships.delete({ connectionId: id })
+  await store.directoryGroups.delete({ connectionId: id })
+  await store.directoryUsers.delete({ connectionId: id })
+  await store.directoryConnections.delete({ id })
+}
+
+const groupIdsOf = async (store: Collections, { id }: DirectoryConnectionRecord): Promise<string[]> =>
+  (await store.directoryGroups.list({ connectionId: id })).map((group) => group.id)
+
+/** Members of other accounts stay users; accounts of users who were members here alone end. */
+const endMemberships = async (store: Collections, tenantId: string, members: readonly MemberRecord[]) => {
+  await inChunks(members, async (part) => {
+    const userIds = part.map(({ userId }) => userId)
+    await store.members.delete({ id: { in: part.map(({ id }) => id) } })
+    await store.tickets.delete({ userId: { in: userIds }, tenantId })
+    const elsewhere = new Set((await store.members.list({ userId: { in: userIds } })).map(({ userId }) => userId))
+    const gone = userIds.filter((userId) => !elsewhere.has(userId))
+    for (const userId of gone) await deletePictures(store, ['user', userId])
+    if (gone.length) await store.users.delete({ id: { in: gone } })
+    return []
+  })
+}
+
+/** Who may not sign in any more is not left behind as a member that no one can bring back. */
+const disabledOf = (members: readonly MemberRecord[]) => members.filter(({ disabledAt }) => disabledAt !== null)
+
+const assertMayRemove = async (
+  { ports, auth }: SignedRequest,
+  members: readonly MemberRecord[],
+  groupIds: readonly string[],
+): Promise<void> => {
+  if (!holdsPermission((await auth.grants()).keys, DELETE_USERS)) throw forbidden()
+  if (members.some(({ userId }) => userId === auth.user.id)) throw conflict('You can’t remove yourself')
+  await assertOutranksMembers(ports.store, auth, members)
+  const groups = groupIds.length ? await ports.store.groups.list({ id: { in: groupIds } }) : []
+  const roleIds = groups.flatMap(({ roleIds: given }) => idsOf(given))
+  await assertOutranksRoles(auth, await rolesByIds(ports.store, auth.tenantId, roleIds))
+}
+
+/** Deletes a connection. Returns how many members it managed. */
+export const deleteConnection = async (
+  call: SignedRequest,
+  connection: DirectoryConnectionRecord,
+  users: 'keep' | 'remove',
+): Promise<number> => {
+  const { ports } = call
+  const { tenantId, id } = connection
+  const members = await ports.store.members.list({ directoryId: id, tenantId })
+  const groupIds = await groupIdsOf(ports.store, connection)
+  const removed = users === 'remove' ? members : disabledOf(members)
+  if (users === 'remove') await assertMayRemove(call, members, groupIds)
+  await keepingAdministrator(ports, tenantId, async (store) => {
+    await endMemberships(store, tenantId, removed)
+    await store.members.update({ directoryId: id, tenantId }, { directoryId: null })
+    if (users === 'remove') await store.groups.delete({ id: { in: groupIds }, tenantId })
+    else await store.groups.update({ id: { in: groupIds }, tenantId }, { managedBy: 'frontegg' })
+    await forgetDirectory(store, connection)
+  })
+  await inChunks(removed, async (part) => {
+    await revokeSessions(ports, { userId: { in: part.map(({ userId }) => userId) }, tenantId })
+    return []
+  })
+  return members.length
+}

@@ -1,0 +1,193 @@
+import { domainOf } from '../../../rules/email.ts'
+import { badRequest, conflict } from '../../call/refusal.ts'
+import type { Ports } from '../../ports.ts'
+import type { MemberRecord, UserRecord } from '../../store/records.ts'
+import type { Collections } from '../../store/store.ts'
+import { revokeSessions } from '../access/end-session.ts'
+import { assertAdministratorStays } from '../members/administrators.ts'
+import { mailInvitation, newUser } from '../members/invitations.ts'
+import { defaultRoleIds } from '../members/invite-link.ts'
+import { acceptInvitation, updateCopies } from '../members/member-copies.ts'
+import { invitedRecord, memberRecord } from '../members/members.ts'
+import { deletePictures } from '../pictures/pictures.ts'
+import { assertEmailAccepted } from '../restrictions/email-domains.ts'
+import { assertMayGrantIds, mayGrant } from '../roles/granting.ts'
+import { idsOf, roleIdsByMember, rolesByIds } from '../roles/grants.ts'
+import { assertMayTouch, type DirectoryCall } from './directory-call.ts'
+
+/** What a directory decides about a member. */
+export interface DirectoryFacts {
+  email: string
+  name: string
+  active: boolean
+}
+
+export interface Placed {
+  member: MemberRecord
+  user: UserRecord
+  /** Whether the membership is new, rather than one that was matched. */
+  isCreator: boolean
+}
+
+const ALREADY = 'A user with this email is a member of the account already'
+
+/** Only the owner of a domain can vouch for its emails, and a validated domain belongs to one account. */
+export const ownsDomainOf = async ({ store }: Ports, tenantId: string, email: string): Promise<boolean> =>
+  (await store.ssoDomains.count({ tenantId, domain: domainOf(email), validated: true })) > 0
+
+/** Default roles, as long as the owner of the token holds what they give. */
+const startingRoleIds = async ({ ports, auth }: DirectoryCall): Promise<string[]> => {
+  const ids = await defaultRoleIds(ports, auth.tenantId)
+  const roles = await rolesByIds(ports.store, auth.tenantId, ids)
+  return (await mayGrant(ports, auth, roles)) ? ids : []
+}
+
+const disabledAt = ({ ports }: DirectoryCall, active: boolean): number | null => (active ? null : ports.clock.now())
+
+const match = async (call: DirectoryCall, found: { member: MemberRecord; user: UserRecord }, facts: DirectoryFacts) => {
+  const { ports, connection } = call
+  const { member, user } = found
+  if (member.directoryId !== null) throw conflict(ALREADY)
+  if (!(await ownsDomainOf(ports, connection.tenantId, facts.email))) throw conflict(ALREADY)
+  await assertMayTouch(call, [member])
+  const patch = { directoryId: connection.id, name: facts.name, disabledAt: disabledAt(call, facts.active) }
+  return {
+    plan: async (store: Collections): Promise<Placed> => {
+      if (!facts.active) await assertAdministratorStays(store, member, { roleIds: [], now: ports.clock.now() })
+      await store.members.update({ id: member.id }, patch)
+      // What was prepared for an unproven email waits for its owner, who proves it by the first sign-in.
+      if (!member.activated && user.verified) await acceptInvitation(store, member)
+      return { member: { ...member, ...patch }, user, isCreator: false }
+    },
+    finish: () => undefined,
+  }
+}
+
+/** No domain vouches for the email, so its owner accepts an invitation. The directory doesn't wait for the mail. */
+const inviteLater = (
+  { ports, connection }: DirectoryCall,
+  invited: { user: UserRecord; member: MemberRecord },
+): void => {
+  void mailInvitation(ports, invited, connection.name).catch((error: unknown) =>
+    ports.log.error('An invitation failed', error),
+  )
+}
+
+const newcomer = async (call: DirectoryCall, known: UserRecord | undefined, facts: DirectoryFacts) => {
+  const { ports, connection } = call
+  const { tenantId } = connection
+  await assertEmailAccepted(ports, tenantId, facts.email)
+  const roleIds = await startingRoleIds(call)
+  const isVouchedFor = await ownsDomainOf(ports, tenantId, facts.email)
+  const given = { tenantId, roleIds, temporaryUntil: null }
+  const identity = { email: facts.email, name: facts.name, phone: null }
+  const created = {
+    ...newUser(ports, tenantId, { ...identity, ...given }),
+    ...(isVouchedFor && { verified: true, provider: 'scim2' }),
+  }
+  const user = known ?? created
+  const isMember = isVouchedFor && user.verified
+  const record = isMember ? memberRecord(ports, user, given) : invitedRecord(ports, user.id, { ...identity, ...given })
+  const managed = { name: facts.name, directoryId: connection.id, disabledAt: disabledAt(call, facts.active) }
+  // The id of a new user is that of the membership, so that it stays the same after an invitation is accepted.
+  const member = { ...record, ...(!known && { id: user.id }), ...(!isMember && { provider: 'scim2' }), ...managed }
+  return {
+    plan: async (store: Collections): Promise<Placed> => {
+      if (!known) await store.users.insert(created)
+      return { member: await store.members.insert(member), user, isCreator: true }
+    },
+    finish: () => (isMember || !facts.active ? undefined : inviteLater(call, { user, member })),
+  }
+}
+
+/**
+ * Prepares a membership for a user of the directory: a new one, or one of the account whose email is of a validated
+ * domain. `plan` runs in the transaction that stores the directory's own record.
+ */
+export const placeMember = async (call: DirectoryCall, facts: DirectoryFacts) => {
+  const { store } = call.ports
+  const user = await store.users.find({ email: facts.email })
+  const member = user && (await store.members.find({ tenantId: call.connection.tenantId, userId: user.id }))
+  return user && member ? match(call, { user, member }, facts) : newcomer(call, user, facts)
+}
+
+const isAlone = async (store: Collections, { userId }: MemberRecord) => (await store.members.count({ userId })) === 1
+
+/** The email that a user signs in with changes only while no other account is concerned. */
+const assertMayMove = async ({ ports, connection }: DirectoryCall, member: MemberRecord, email: string) => {
+  const { store } = ports
+  const isOurs = (await isAlone(store, member)) && (await ownsDomainOf(ports, connection.tenantId, email))
+  if (!isOurs) throw badRequest('The email can change only to a validated domain, for users of this account alone')
+  if (await store.users.find({ email })) throw conflict('A user with this email exists already')
+}
+
+/** Letting a disabled member in again gives them their roles again. */
+const assertMayEnable = async ({ ports, auth }: DirectoryCall, member: MemberRecord): Promise<void> => {
+  const roleIds = (await roleIdsByMember(ports.store, member.tenantId, [member])).get(member.id) ?? []
+  await assertMayGrantIds(ports, auth, roleIds)
+}
+
+const changesOf = (call: DirectoryCall, member: MemberRecord, { email, name, active }: DirectoryFacts) => ({
+  ...(name !== member.name && { name }),
+  ...(email !== member.email && { email }),
+  ...(active !== (member.disabledAt === null) && { disabledAt: disabledAt(call, active) }),
+})
+
+/** What a request of the directory changes about a member; `undefined` when it is nothing. */
+export const planMemberChange = async (call: DirectoryCall, member: MemberRecord, facts: DirectoryFacts) => {
+  const { ports, connection } = call
+  const patch = changesOf(call, member, facts)
+  if (Object.keys(patch).length === 0) return undefined
+  await assertMayTouch(call, [member])
+  if (patch.email !== undefined) await assertMayMove(call, member, patch.email)
+  const isDisabled = typeof patch.disabledAt === 'number'
+  if (patch.disabledAt === null) await assertMayEnable(call, member)
+  return {
+    plan: async (store: Collections): Promise<void> => {
+      if (isDisabled) {
+        await assertAdministratorStays(store, member, { roleIds: [], now: ports.clock.now() })
+        await store.tickets.delete({ userId: member.userId, tenantId: connection.tenantId })
+      }
+      await store.members.update({ id: member.id }, patch)
+      const { disabledAt: _disabledAt, ...identity } = patch
+      if (Object.keys(identity).length === 0 || !(await isAlone(store, member))) return
+      await store.users.update({ id: member.userId }, identity)
+      if (identity.name !== undefined) await updateCopies(store, member.userId, { name: identity.name })
+    },
+    /** After the transaction: requests are judged by the membership, so none gets through in between. */
+    finish: async (): Promise<void> => {
+      if (isDisabled) await revokeSessions(ports, { userId: member.userId, tenantId: connection.tenantId })
+    },
+  }
+}
+
+/** Ends a membership, and the user's account with the last one. */
+export const planMemberRemoval = async (call: DirectoryCall, member: MemberRecord) => {
+  const { ports, connection } = call
+  const { tenantId } = connection
+  await assertMayTouch(call, [member])
+  return {
+    plan: async (store: Collections): Promise<void> => {
+      await assertAdministratorStays(store, member, { roleIds: [], now: ports.clock.now() })
+      await store.members.delete({ id: member.id })
+      await store.tickets.delete({ userId: member.userId, tenantId })
+      if ((await store.members.count({ userId: member.userId })) > 0) return
+      await deletePictures(store, ['user', member.userId])
+      await store.users.delete({ id: member.userId })
+    },
+    finish: async (): Promise<void> => {
+      await revokeSessions(ports, { userId: member.userId, tenantId })
+    },
+  }
+}
+
+/** Groups that the directory put a user in, as the membership keeps them; its other groups stay. */
+export const setDirectoryGroups = async (
+  store: Collections,
+  member: Pick<MemberRecord, 'id' | 'groupIds'>,
+  change: { add: readonly string[]; remove: readonly string[] },
+): Promise<void> => {
+  const kept = idsOf(member.groupIds).filter((id) => !change.remove.includes(id))
+  const after = [...new Set([...kept, ...change.add])]
+  await store.members.update({ id: member.id }, { groupIds: after.length ? JSON.stringify(after) : null })
+}

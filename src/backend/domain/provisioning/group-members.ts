@@ -1,0 +1,69 @@
+import { inChunks } from '../../store/in-chunks.ts'
+import type { GroupRecord, MemberRecord } from '../../store/records.ts'
+import type { Collections } from '../../store/store.ts'
+import { assertMayGrantIds } from '../roles/granting.ts'
+import { idsOf } from '../roles/grants.ts'
+import { assertMayTouch, type DirectoryCall } from './directory-call.ts'
+import { setDirectoryGroups } from './directory-members.ts'
+
+export const groupIdsOfUser = async (store: Collections, userId: string): Promise<string[]> =>
+  (await store.directoryMemberships.list({ userId })).map(({ groupId }) => groupId)
+
+/** Adding a member to a group grants its roles. */
+export const assertMayJoinGroups = async (
+  { ports, auth }: DirectoryCall,
+  groupIds: readonly string[],
+): Promise<void> => {
+  if (groupIds.length === 0) return
+  const groups = await ports.store.groups.list({
+    id: { in: groupIds },
+    tenantId: auth.tenantId,
+    roleIds: { not: '[]' },
+  })
+  const roleIds = groups.flatMap((group) => idsOf(group.roleIds))
+  if (roleIds.length) await assertMayGrantIds(ports, auth, roleIds)
+}
+
+const membersOf = async ({ ports, connection }: DirectoryCall, ids: readonly string[]): Promise<MemberRecord[]> => {
+  const rows = await inChunks(ids, (part) =>
+    ports.store.directoryUsers.list({ id: { in: part }, connectionId: connection.id, memberId: { not: null } }),
+  )
+  const memberIds = rows.flatMap(({ memberId }) => memberId ?? [])
+  return inChunks(memberIds, (part) => ports.store.members.list({ id: { in: part } }))
+}
+
+/** Prepares who joins and who leaves a group, by ids of the directory's users. */
+export const planGroupMembers = async (
+  call: DirectoryCall,
+  group: Pick<GroupRecord, 'id' | 'roleIds'>,
+  change: { add: readonly string[]; remove: readonly string[] },
+) => {
+  const { ports, connection } = call
+  const isEffective = connection.syncToUserManagement
+  const joining = isEffective ? await membersOf(call, change.add) : []
+  const leaving = isEffective ? await membersOf(call, change.remove) : []
+  const roleIds = idsOf(group.roleIds)
+  if (isEffective && change.add.length && roleIds.length) await assertMayGrantIds(ports, call.auth, roleIds)
+  // Leaving takes the roles of the group away.
+  if (roleIds.length) await assertMayTouch(call, leaving)
+  return async (store: Collections): Promise<void> => {
+    const { id: groupId } = group
+    if (change.remove.length) {
+      await inChunks(change.remove, async (part) => [
+        await store.directoryMemberships.delete({ groupId, userId: { in: part } }),
+      ])
+    }
+    const createdAt = ports.clock.now()
+    await store.directoryMemberships.insertMany(
+      change.add.map((userId) => ({
+        id: ports.random.uuid(),
+        connectionId: connection.id,
+        groupId,
+        userId,
+        createdAt,
+      })),
+    )
+    for (const member of joining) await setDirectoryGroups(store, member, { add: [groupId], remove: [] })
+    for (const member of leaving) await setDirectoryGroups(store, member, { add: [], remove: [groupId] })
+  }
+}

@@ -1,0 +1,13 @@
+export type Operator = 'eq' | 'ne' | 'co' | 'sw' | 'ew' | 'gt' | 'ge' | 'lt' | 'le'
+
+export type Literal = string | number | boolean | null
+
+/** A filter as it was written; attribute paths are texts until they are compared with a schema. */
+export type Tree =
+  | { kind: 'and'; parts: readonly Tree[] }
+  | { kind: 'or'; parts: readonly Tree[] }
+  | { kind: 'not'; part: Tree }
+  | { kind: 'present'; path: string }
+  | { kind: 'compare'; path: string; operator: Operator; value: Literal }
+  /** `emails[type eq "work"]`: one value of the attribute meets all of it. */
+  | { kind: 'value'; path: string; part: Tree }

@@ -1,0 +1,116 @@
+import { scimRefusal } from '../scim-error.ts'
+import type { Literal, Operator, Tree } from './filter-tree.ts'
+import { lexed, type Token } from './tokens.ts'
+
+const OPERATORS: readonly string[] = ['eq', 'ne', 'co', 'sw', 'ew', 'gt', 'ge', 'lt', 'le']
+const MAX_DEPTH = 30
+const MAX_PARTS = 200
+
+/** RFC 7643 §2.1, with `$ref` and the prefix of a schema. */
+const PATH = /^(?:urn:[\w.:-]+:)?[a-z$][\w$-]*(?:\.[a-z$][\w$-]*)?$/i
+const NUMBER = /^-?\d+(?:\.\d+)?(?:e[+-]?\d+)?$/i
+
+const invalid = (detail: string) => scimRefusal('invalidFilter', detail)
+
+/** Reads tokens one after the other. */
+export interface Reader {
+  peek(): Token | undefined
+  next(): Token | undefined
+  /** Counts the conditions of one filter. */
+  count(): void
+}
+
+export const readerOf = (tokens: readonly Token[]): Reader => {
+  let at = 0
+  let parts = 0
+  return {
+    peek: () => tokens[at],
+    next: () => tokens[at++],
+    count: () => {
+      parts += 1
+      if (parts > MAX_PARTS) throw invalid('The filter has too many conditions')
+    },
+  }
+}
+
+const isWord = (token: Token | undefined, word: string): boolean =>
+  token?.kind === 'word' && token.text.toLowerCase() === word
+
+const expect = (reader: Reader, kind: ')' | ']'): void => {
+  if (reader.next()?.kind !== kind) throw invalid(`The filter lacks a ${kind}`)
+}
+
+export const readPath = (reader: Reader): string => {
+  const token = reader.next()
+  if (token?.kind !== 'word' || !PATH.test(token.text)) throw invalid('The filter lacks an attribute')
+  return token.text
+}
+
+const LITERALS: Readonly<Record<string, Literal>> = { true: true, false: false, null: null }
+
+const readLiteral = (reader: Reader): Literal => {
+  const token = reader.next()
+  if (token?.kind === 'text') return token.value
+  const word = token?.kind === 'word' ? token.text : ''
+  const literal = LITERALS[word.toLowerCase()]
+  if (literal !== undefined) return literal
+  if (NUMBER.test(word)) return Number(word)
+  throw invalid('A condition of the filter lacks its value')
+}
+
+const readCondition = (reader: Reader, depth: number): Tree => {
+  reader.count()
+  const path = readPath(reader)
+  if (reader.peek()?.kind === '[') {
+    reader.next()
+    const part = readOr(reader, depth + 1)
+    expect(reader, ']')
+    return { kind: 'value', path, part }
+  }
+  const token = reader.next()
+  const operator = token?.kind === 'word' ? token.text.toLowerCase() : ''
+  if (operator === 'pr') return { kind: 'present', path }
+  if (!OPERATORS.includes(operator)) throw invalid(`The attribute ${path} in the filter lacks an operator`)
+  return { kind: 'compare', path, operator: operator as Operator, value: readLiteral(reader) }
+}
+
+const readUnit = (reader: Reader, depth: number): Tree => {
+  if (depth > MAX_DEPTH) throw invalid('The filter is nested too deeply')
+  const isNot = isWord(reader.peek(), 'not')
+  if (isNot) reader.next()
+  if (reader.peek()?.kind === '(') {
+    reader.next()
+    const part = readOr(reader, depth + 1)
+    expect(reader, ')')
+    return isNot ? { kind: 'not', part } : part
+  }
+  if (isNot) throw invalid('What follows "not" must be in parentheses')
+  return readCondition(reader, depth)
+}
+
+const readAnd = (reader: Reader, depth: number): Tree => {
+  const parts = [readUnit(reader, depth)]
+  while (isWord(reader.peek(), 'and')) {
+    reader.next()
+    parts.push(readUnit(reader, depth))
+  }
+  return parts.length === 1 && parts[0] ? parts[0] : { kind: 'and', parts }
+}
+
+/** RFC 7644 §3.4.2.2: `not` binds closest, then `and`, then `or`. */
+export function readOr(reader: Reader, depth = 0): Tree {
+  const parts = [readAnd(reader, depth)]
+  while (isWord(reader.peek(), 'or')) {
+    reader.next()
+    parts.push(readAnd(reader, depth))
+  }
+  return parts.length === 1 && parts[0] ? parts[0] : { kind: 'or', parts }
+}
+
+/** @throws ScimRefusal invalidFilter */
+export const parseFilter = (source: string): Tree => {
+  const reader = readerOf(lexed(source))
+  const tree = readOr(reader)
+  if (reader.peek() !== undefined) throw invalid('The filter goes on after its end')
+  return tree
+}

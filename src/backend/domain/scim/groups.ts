@@ -1,0 +1,168 @@
+import { conflict, notFound } from '../../call/refusal.ts'
+import { inChunks } from '../../store/in-chunks.ts'
+import type { DirectoryGroupRecord, GroupRecord } from '../../store/records.ts'
+import { type Collections, DuplicateError } from '../../store/store.ts'
+import { audit } from '../audit/audit.ts'
+import { keepingAdministrator } from '../members/administrators.ts'
+import type { DirectoryCall } from '../provisioning/directory-call.ts'
+import type { ScimObject } from '../provisioning/directory-facts.ts'
+import { planGroupMembers } from '../provisioning/group-members.ts'
+import { idsOf, rolesByIds } from '../roles/grants.ts'
+import { assertOutranksRoles } from '../roles/rank.ts'
+import { groupKeysOf } from './keys.ts'
+import { isObject } from './normalize.ts'
+import { scimRefusal } from './scim-error.ts'
+
+const TAKEN = 'A group with this name exists in the account already'
+
+const taken = (error: unknown): never => {
+  throw error instanceof DuplicateError ? conflict(TAKEN) : error
+}
+
+/** The members of a group are rows of their own; the resource is stored without them. */
+const split = (resource: ScimObject): { own: ScimObject; memberIds: string[] } => {
+  const { members, ...own } = resource
+  const list = Array.isArray(members) ? members : []
+  const ids = list.map((member) => {
+    const isGroup = isObject(member) && typeof member.type === 'string' && member.type.toLowerCase() === 'group'
+    if (isGroup) throw scimRefusal('invalidValue', 'Groups can’t be members of groups')
+    const id = isObject(member) ? member.value : undefined
+    if (typeof id !== 'string') throw scimRefusal('invalidValue', 'A member needs a value')
+    return id
+  })
+  return { own, memberIds: [...new Set(ids)] }
+}
+
+const storedOf = (resource: ScimObject) => ({ ...groupKeysOf(resource), resource: JSON.stringify(resource) })
+
+const nameOf = (resource: ScimObject): string => String(resource.displayName)
+
+/** A connection knows the users it sent, and no others. */
+const assertKnown = async ({ ports, connection }: DirectoryCall, ids: readonly string[]): Promise<void> => {
+  const found = await inChunks(ids, (part) =>
+    ports.store.directoryUsers.list({ id: { in: part }, connectionId: connection.id }),
+  )
+  if (found.length < ids.length) throw scimRefusal('invalidValue', 'A member of the group doesn’t exist')
+}
+
+const auditGroup = (
+  { ports, caller, connection }: DirectoryCall,
+  action: string,
+  { row, detail }: { row: DirectoryGroupRecord; detail?: object },
+) =>
+  audit(ports, caller, {
+    tenantId: connection.tenantId,
+    user: { id: connection.id, email: `scim:${connection.name}` },
+    action,
+    resource: 'Provisioning',
+    severity: 'Medium',
+    description: `${action}: ${nameOf(JSON.parse(row.resource))}`,
+    detail: { connectionId: connection.id, groupId: row.id, ...detail },
+  })
+
+const newGroup = ({ ports, connection }: DirectoryCall, resource: ScimObject): GroupRecord => {
+  const now = ports.clock.now()
+  return {
+    id: ports.random.uuid(),
+    tenantId: connection.tenantId,
+    name: nameOf(resource),
+    color: null,
+    description: '',
+    metadata: null,
+    managedBy: 'scim2',
+    roleIds: '[]',
+    createdAt: now,
+    updatedAt: now,
+  }
+}
+
+export const createGroup = async (call: DirectoryCall, resource: ScimObject): Promise<DirectoryGroupRecord> => {
+  const { ports, connection } = call
+  const { own, memberIds } = split(resource)
+  await assertKnown(call, memberIds)
+  const group = newGroup(call, own)
+  const { id, tenantId, createdAt, updatedAt } = group
+  const addMembers = await planGroupMembers(call, group, { add: memberIds, remove: [] })
+  const row = { ...storedOf(own), id, connectionId: connection.id, tenantId, version: 1, createdAt, updatedAt }
+  await ports.store
+    .transaction(async (store) => {
+      await store.groups.insert(group)
+      await store.directoryGroups.insert(row)
+      await addMembers(store)
+    })
+    .catch(taken)
+  await auditGroup(call, 'Group provisioned', { row, detail: { members: memberIds.length } })
+  return row
+}
+
+/** Only changes that take the roles of a group away can cost an account its last administrator. */
+const inTransaction = <Result>(
+  call: DirectoryCall,
+  group: GroupRecord,
+  work: (store: Collections) => Promise<Result>,
+) =>
+  group.roleIds === '[]'
+    ? call.ports.store.transaction(work)
+    : keepingAdministrator(call.ports, call.connection.tenantId, work)
+
+const groupOf = async ({ ports, connection }: DirectoryCall, id: string): Promise<GroupRecord> => {
+  const group = await ports.store.groups.find({ id, tenantId: connection.tenantId })
+  if (!group) throw notFound('This group doesn’t exist')
+  return group
+}
+
+const memberChange = (before: readonly string[], memberIds: readonly string[]) => {
+  const [known, wanted] = [new Set(before), new Set(memberIds)]
+  return { add: memberIds.filter((each) => !known.has(each)), remove: before.filter((each) => !wanted.has(each)) }
+}
+
+/** Ids of the members of a group, or of those among `wanted`: a large group isn't read to add one member to it. */
+export const memberIdsOf = async (
+  { ports }: DirectoryCall,
+  groupId: string,
+  wanted?: readonly string[],
+): Promise<string[]> => {
+  const where = { groupId, ...(wanted && { userId: { in: wanted } }) }
+  return (await ports.store.directoryMemberships.list(where)).map(({ userId }) => userId)
+}
+
+/**
+ * Stores a changed resource; `undefined` when another request changed it in the meantime. `before` are the members that
+ * the change was made from.
+ */
+export const saveGroup = async (
+  call: DirectoryCall,
+  row: DirectoryGroupRecord,
+  { resource, before }: { resource: ScimObject; before: readonly string[] },
+): Promise<DirectoryGroupRecord | undefined> => {
+  const { ports } = call
+  const { own, memberIds } = split(resource)
+  const group = await groupOf(call, row.id)
+  const members = memberChange(before, memberIds)
+  await assertKnown(call, members.add)
+  const changeMembers = await planGroupMembers(call, group, members)
+  const updatedAt = ports.clock.now()
+  const patch = { ...storedOf(own), version: row.version + 1, updatedAt }
+  const isSaved = await inTransaction(call, group, async (store) => {
+    if (!(await store.directoryGroups.update({ id: row.id, version: row.version }, patch))) return false
+    if (nameOf(own) !== group.name) await store.groups.update({ id: row.id }, { name: nameOf(own), updatedAt })
+    await changeMembers(store)
+    return true
+  }).catch(taken)
+  if (!isSaved) return undefined
+  const detail = { added: members.add.length, removed: members.remove.length }
+  await auditGroup(call, 'Group changed by directory', { row: { ...row, ...patch }, detail })
+  return { ...row, ...patch }
+}
+
+export const removeGroup = async (call: DirectoryCall, row: DirectoryGroupRecord): Promise<void> => {
+  const { ports, auth, connection } = call
+  const group = await groupOf(call, row.id)
+  await assertOutranksRoles(auth, await rolesByIds(ports.store, connection.tenantId, idsOf(group.roleIds)))
+  await inTransaction(call, group, async (store) => {
+    await store.groups.delete({ id: row.id, tenantId: connection.tenantId })
+    await store.directoryMemberships.delete({ groupId: row.id })
+    await store.directoryGroups.delete({ id: row.id })
+  })
+  await auditGroup(call, 'Group removed by directory', { row })
+}

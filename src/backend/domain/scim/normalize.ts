@@ -1,0 +1,127 @@
+import type { ScimObject } from '../provisioning/directory-facts.ts'
+import { isTime } from './filter/resolve-filter.ts'
+import { type Attribute, coreAttributes, type ResourceType, sameName, subAttribute } from './schema.ts'
+import { scimRefusal } from './scim-error.ts'
+
+/** What an index of the database holds. */
+const MAX_TEXT_LENGTH = 500
+/** Certificates and pictures. */
+const MAX_DATA_LENGTH = 20_000
+const MAX_VALUES = 1_000
+
+export const isObject = (value: unknown): value is ScimObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** RFC 7643 §2.5: null, an empty list and an attribute that is left out are all "unassigned". */
+export const isUnassigned = (value: unknown): boolean =>
+  value === undefined || value === null || (Array.isArray(value) && value.length === 0)
+
+const wrong = (name: string, type: string) => scimRefusal('invalidValue', `${name} must be ${type}`)
+
+/** Some directories send booleans as texts. */
+const booleanOf = ({ name }: Attribute, value: unknown): boolean => {
+  if (typeof value === 'boolean') return value
+  const text = typeof value === 'string' ? value.toLowerCase() : ''
+  if (text !== 'true' && text !== 'false') throw wrong(name, 'true or false')
+  return text === 'true'
+}
+
+const textOf = ({ name, type }: Attribute, value: unknown): string => {
+  if (typeof value !== 'string') throw wrong(name, 'a text')
+  const longest = type === 'binary' || type === 'reference' ? MAX_DATA_LENGTH : MAX_TEXT_LENGTH
+  if (value.length > longest) throw wrong(name, `at most ${longest} characters long`)
+  if (type === 'dateTime' && !isTime(value)) throw wrong(name, 'a date and time')
+  return value
+}
+
+const numberOf = ({ name, type }: Attribute, value: unknown): number => {
+  if (typeof value !== 'number' || !Number.isFinite(value)) throw wrong(name, 'a number')
+  if (type === 'integer' && !Number.isInteger(value)) throw wrong(name, 'a whole number')
+  return value
+}
+
+const isWritable = ({ mutability }: Attribute): boolean => mutability !== 'readOnly'
+
+const complexOf = (attribute: Attribute, value: unknown): ScimObject => {
+  // `manager` and the like may come as the id alone.
+  const given = typeof value === 'string' && subAttribute(attribute, 'value') ? { value } : value
+  if (!isObject(given)) throw wrong(attribute.name, 'an object')
+  const parts = attribute.subAttributes ?? []
+  const result: Record<string, unknown> = {}
+  for (const [name, part] of Object.entries(given)) {
+    const sub = parts.find((candidate) => sameName(candidate.name, name))
+    if (sub && isWritableIn(attribute, sub) && !isUnassigned(part)) result[sub.name] = singleOf(sub, part)
+  }
+  return result
+}
+
+/** What the server adds to members and managers is ignored when it comes back. */
+const isWritableIn = (attribute: Attribute, sub: Attribute): boolean =>
+  isWritable(sub) && !(attribute.name === 'members' && sub.name !== 'value' && sub.name !== 'type')
+
+const singleOf = (attribute: Attribute, value: unknown): unknown => {
+  if (attribute.type === 'complex') return complexOf(attribute, value)
+  if (attribute.type === 'boolean') return booleanOf(attribute, value)
+  if (attribute.type === 'integer' || attribute.type === 'decimal') return numberOf(attribute, value)
+  return textOf(attribute, value)
+}
+
+const assertOnePrimary = (name: string, values: readonly unknown[]): void => {
+  const primaries = values.filter((value) => isObject(value) && value.primary === true)
+  if (primaries.length > 1) throw scimRefusal('invalidValue', `${name} can have one primary value`)
+}
+
+const maxValuesOf = (name: string): number => (name === 'members' ? 100_000 : MAX_VALUES)
+
+/** A value of an attribute in the one form it is stored in. @throws ScimRefusal invalidValue */
+export const typedValue = (attribute: Attribute, value: unknown): unknown => {
+  if (!attribute.multiValued) return singleOf(attribute, value)
+  const values = Array.isArray(value) ? value : [value]
+  if (values.length > maxValuesOf(attribute.name)) throw wrong(attribute.name, 'a shorter list')
+  const read = values.map((each) => singleOf(attribute, each))
+  const filled = read.filter((each) => !(isObject(each) && Object.keys(each).length === 0))
+  assertOnePrimary(attribute.name, filled)
+  return filled
+}
+
+const attributesOf = (known: readonly Attribute[], given: ScimObject): Record<string, unknown> => {
+  const result: Record<string, unknown> = {}
+  for (const [name, value] of Object.entries(given)) {
+    const attribute = known.find((candidate) => sameName(candidate.name, name))
+    if (!attribute || !isWritable(attribute) || attribute.name === 'schemas' || isUnassigned(value)) continue
+    const read = typedValue(attribute, value)
+    if (!isUnassigned(read) && !(isObject(read) && Object.keys(read).length === 0)) result[attribute.name] = read
+  }
+  return result
+}
+
+/** Attributes that must have a value. */
+export const assertComplete = ({ core }: ResourceType, resource: ScimObject): void => {
+  for (const { name, required } of core.attributes) {
+    const value = resource[name]
+    if (required && (isUnassigned(value) || value === '')) throw scimRefusal('invalidValue', `${name} is required`)
+  }
+}
+
+const assertSchemas = ({ core }: ResourceType, { schemas }: ScimObject): void => {
+  const names = Array.isArray(schemas) ? schemas : []
+  if (!names.some((name) => typeof name === 'string' && sameName(name, core.id))) {
+    throw scimRefusal('invalidSyntax', `schemas must name ${core.id}`)
+  }
+}
+
+/** What a client may set of a resource, with the names and types of its schemas; the rest is ignored (RFC 7644 §3.3). */
+export const normalizeResource = (type: ResourceType, body: ScimObject): ScimObject => {
+  const lowered = Object.fromEntries(Object.entries(body).map(([name, value]) => [name.toLowerCase(), value]))
+  assertSchemas(type, { schemas: lowered.schemas })
+  const resource = attributesOf(coreAttributes(type), body)
+  for (const { id, attributes } of type.extensions) {
+    const given = lowered[id.toLowerCase()]
+    if (isUnassigned(given)) continue
+    if (!isObject(given)) throw wrong(id, 'an object')
+    const extension = attributesOf(attributes, given)
+    if (Object.keys(extension).length) resource[id] = extension
+  }
+  assertComplete(type, resource)
+  return resource
+}

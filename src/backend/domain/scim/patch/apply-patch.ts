@@ -1,0 +1,135 @@
+import type { ScimObject } from '../../provisioning/directory-facts.ts'
+import { assertComplete, isObject, isUnassigned } from '../normalize.ts'
+import { type Attribute, coreAttributes, findTarget, type ResourceType, sameName } from '../schema.ts'
+import { scimRefusal } from '../scim-error.ts'
+import { type PatchTarget, readPatchPath } from './patch-path.ts'
+import { changedValue, removedValue } from './patch-values.ts'
+
+const PATCH_SCHEMA = 'urn:ietf:params:scim:api:messages:2.0:PatchOp'
+const KINDS = ['add', 'replace', 'remove'] as const
+const MAX_OPERATIONS = 1_000
+
+export interface PatchOperation {
+  kind: (typeof KINDS)[number]
+  path: string | undefined
+  value: unknown
+}
+
+const wrong = (detail: string) => scimRefusal('invalidSyntax', detail)
+
+const field = (body: ScimObject, name: string): unknown =>
+  Object.entries(body).find(([key]) => sameName(key, name))?.[1]
+
+const operationOf = (given: unknown): PatchOperation => {
+  if (!isObject(given)) throw wrong('Each operation must be an object')
+  const op = field(given, 'op')
+  const kind = KINDS.find((name) => typeof op === 'string' && name === op.toLowerCase())
+  if (!kind) throw wrong('op must be add, replace or remove')
+  const path = field(given, 'path')
+  if (path !== undefined && path !== null && typeof path !== 'string')
+    throw scimRefusal('invalidPath', 'path must be a text')
+  const value = field(given, 'value')
+  if (kind !== 'remove' && value === undefined) throw scimRefusal('invalidValue', `An operation ${kind} needs a value`)
+  return { kind, path: path || undefined, value }
+}
+
+/** The operations of a PATCH request (RFC 7644 §3.5.2). Some directories capitalize their names. */
+export const readPatch = (body: ScimObject): PatchOperation[] => {
+  const schemas = field(body, 'schemas')
+  const isPatch =
+    Array.isArray(schemas) && schemas.some((name) => typeof name === 'string' && sameName(name, PATCH_SCHEMA))
+  if (!isPatch) throw wrong(`schemas must name ${PATCH_SCHEMA}`)
+  const operations = field(body, 'Operations')
+  if (!Array.isArray(operations) || operations.length === 0) throw wrong('Operations must be a list of operations')
+  if (operations.length > MAX_OPERATIONS) throw wrong(`Operations can have at most ${MAX_OPERATIONS} entries`)
+  return operations.map(operationOf)
+}
+
+const assertWritable = ({ attribute, sub }: PatchTarget): void => {
+  const readOnly = [attribute, sub].find((one) => one?.mutability === 'readOnly')
+  if (readOnly) throw scimRefusal('mutability', `${readOnly.name} can’t be changed`)
+}
+
+const isEmpty = (value: unknown): boolean =>
+  isUnassigned(value) || (isObject(value) && Object.values(value).every(isUnassigned))
+
+const tidy = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(tidy).filter((each) => !isEmpty(each))
+  return isObject(value) ? Object.fromEntries(Object.entries(value).filter(([, part]) => !isUnassigned(part))) : value
+}
+
+const withValue = (holder: ScimObject, name: string, value: unknown): ScimObject => {
+  const { [name]: _old, ...rest } = holder
+  const tidied = tidy(value)
+  return isEmpty(tidied) ? rest : { ...holder, [name]: tidied }
+}
+
+const change = (resource: ScimObject, target: PatchTarget, { kind, value }: PatchOperation): ScimObject => {
+  assertWritable(target)
+  const { extension, attribute } = target
+  const part = extension === undefined ? resource : resource[extension]
+  const holder = isObject(part) ? part : {}
+  const before = holder[attribute.name]
+  const after =
+    kind === 'remove' ? removedValue(target, before, value) : changedValue(target, before, value, kind === 'add')
+  const changed = withValue(holder, attribute.name, after)
+  return extension === undefined ? changed : withValue(resource, extension, changed)
+}
+
+/** Sent back by directories that repeat a whole resource. */
+const IGNORED = ['schemas', 'id', 'meta', 'groups']
+
+const isIgnored = ({ attribute }: { attribute: Attribute }) => IGNORED.includes(attribute.name)
+
+interface Step {
+  type: ResourceType
+  operation: PatchOperation
+}
+
+/** Without a path the value is an object whose names are paths themselves. */
+const changeAll = (resource: ScimObject, { type, operation }: Step, extension?: string): ScimObject => {
+  const { value } = operation
+  if (!isObject(value)) throw scimRefusal('invalidValue', 'The value must be an object')
+  let current = resource
+  for (const [name, part] of Object.entries(value)) {
+    const path = extension === undefined ? name : `${extension}:${name}`
+    const isKnown = path.includes('[') || findTarget(type, path) !== undefined
+    // RFC 7644 §3.3: what a server doesn't know of a resource it ignores.
+    if (!isKnown) continue
+    const target = readPatchPath(type, path)
+    if (!('attribute' in target))
+      current = changeAll(current, { type, operation: { ...operation, value: part } }, target.extension)
+    else if (!isIgnored(target)) current = change(current, target, { ...operation, value: part })
+  }
+  return current
+}
+
+const step = (resource: ScimObject, { type, operation }: Step): ScimObject => {
+  const { kind, path } = operation
+  if (path === undefined) {
+    if (kind === 'remove') throw scimRefusal('noTarget', 'An operation remove needs a path')
+    return changeAll(resource, { type, operation })
+  }
+  const target = readPatchPath(type, path)
+  if ('attribute' in target) return change(resource, target, operation)
+  if (kind !== 'remove') return changeAll(resource, { type, operation }, target.extension)
+  return withValue(resource, target.extension, undefined)
+}
+
+const assertNothingLost = (type: ResourceType, resource: ScimObject): void => {
+  const required = coreAttributes(type).filter((attribute) => attribute.required)
+  const lost = required.find(({ name }) => isUnassigned(resource[name]))
+  if (lost) throw scimRefusal('mutability', `${lost.name} can’t be removed`)
+  assertComplete(type, resource)
+}
+
+/** A resource after all operations of a PATCH, or none of them when one is refused. */
+export const applyPatch = (
+  type: ResourceType,
+  resource: ScimObject,
+  operations: readonly PatchOperation[],
+): ScimObject => {
+  const after = operations.reduce((current, operation) => step(current, { type, operation }), resource)
+  assertNothingLost(type, after)
+  return after
+}

@@ -1,0 +1,42 @@
+import { isObject } from '../normalize.ts'
+import { GROUP, sameName } from '../schema.ts'
+import type { PatchOperation } from './apply-patch.ts'
+import { readPatchPath } from './patch-path.ts'
+
+const idsIn = (value: unknown): string[] => {
+  const list = Array.isArray(value) ? value : [value]
+  return list.flatMap((each) => {
+    const id = isObject(each) ? each.value : each
+    return typeof id === 'string' ? [id] : []
+  })
+}
+
+/** `members` within an operation without a path. */
+const withoutPath = ({ kind, value }: PatchOperation): string[] | undefined => {
+  const members = isObject(value)
+    ? Object.entries(value).filter(([name]) => sameName(name.split(/[.[]/)[0] ?? '', 'members'))
+    : []
+  if (members.length === 0) return []
+  return kind === 'add' && members.every(([name]) => sameName(name, 'members'))
+    ? members.flatMap(([, part]) => idsIn(part))
+    : undefined
+}
+
+const mentioned = (operation: PatchOperation): string[] | undefined => {
+  const { kind, path, value } = operation
+  if (path === undefined) return withoutPath(operation)
+  const target = readPatchPath(GROUP, path)
+  if (!('attribute' in target) || target.attribute.name !== 'members') return []
+  const { filter, sub } = target
+  const isById = filter?.kind === 'compare' && filter.operator === 'eq' && filter.leaf.name === 'value'
+  if (isById && !sub) return idsIn(filter.value)
+  if (filter || sub) return undefined
+  if (kind === 'add') return idsIn(value)
+  return kind === 'remove' && value !== undefined && value !== null ? idsIn(value) : undefined
+}
+
+/** The members that a PATCH of a group is about; `undefined` when it is about all of them. */
+export const mentionedMembers = (operations: readonly PatchOperation[]): string[] | undefined => {
+  const found = operations.map(mentioned)
+  return found.includes(undefined) ? undefined : [...new Set(found.flatMap((ids) => ids ?? []))]
+}

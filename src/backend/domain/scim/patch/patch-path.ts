@@ -1,0 +1,67 @@
+import type { Tree } from '../filter/filter-tree.ts'
+import { readerOf, readOr, readPath } from '../filter/parse-filter.ts'
+import { type Resolved, resolveFilter } from '../filter/resolve-filter.ts'
+import { lexed } from '../filter/tokens.ts'
+import { type Attribute, findTarget, type ResourceType, subAttribute, type Target } from '../schema.ts'
+import { ScimRefusal, scimRefusal } from '../scim-error.ts'
+
+/** What an operation of a PATCH is about. */
+export interface PatchTarget extends Target {
+  attribute: Attribute
+  /** Which values of a multi-valued attribute. */
+  filter?: Resolved
+  /** The same as it was written. */
+  tree?: Tree
+}
+
+const invalidPath = (path: string) => scimRefusal('invalidPath', `The path ${path} names no attribute`)
+
+const readTail = (rest: ReturnType<typeof lexed>, path: string): string | undefined => {
+  const [token, ...more] = rest
+  if (!token) return undefined
+  if (more.length || token.kind !== 'word' || !token.text.startsWith('.')) throw invalidPath(path)
+  return token.text.slice(1)
+}
+
+const splitPath = (path: string) => {
+  const tokens = lexed(path)
+  const open = tokens.findIndex(({ kind }) => kind === '[')
+  const close = tokens.findLastIndex(({ kind }) => kind === ']')
+  if (open < 0) return { name: readPath(readerOf(tokens)), isWhole: tokens.length === 1 }
+  const inner = readerOf(tokens.slice(open + 1, Math.max(close, open + 1)))
+  const tree = readOr(inner)
+  const isWhole = open === 1 && close > open && inner.peek() === undefined
+  return {
+    name: readPath(readerOf(tokens.slice(0, open))),
+    isWhole,
+    tree,
+    tail: readTail(tokens.slice(close + 1), path),
+  }
+}
+
+const parse = (path: string) => {
+  try {
+    return splitPath(path)
+  } catch (error) {
+    // A filter inside of a path that is wrong makes a wrong path.
+    throw error instanceof ScimRefusal ? invalidPath(path) : error
+  }
+}
+
+/** RFC 7644 §3.5.2, figure 7. @throws ScimRefusal invalidPath */
+export const readPatchPath = (type: ResourceType, path: string): PatchTarget | { extension: string } => {
+  const { name, isWhole, tree, tail } = { tree: undefined, tail: undefined, ...parse(path) }
+  const found = isWhole ? findTarget(type, name) : undefined
+  if (!found) throw invalidPath(path)
+  const { attribute, extension } = found
+  if (!attribute) {
+    if (extension === undefined || tree) throw invalidPath(path)
+    return { extension }
+  }
+  if (!tree) return { ...found, attribute }
+  const isFiltered = attribute.multiValued && attribute.type === 'complex' && !found.sub
+  const sub = tail === undefined ? undefined : subAttribute(attribute, tail)
+  if (!isFiltered || (tail !== undefined && !sub)) throw invalidPath(path)
+  const filter = resolveFilter(type, { kind: 'value', path: name, part: tree })
+  return { ...found, attribute, ...(sub && { sub }), tree, ...(filter.kind === 'value' && { filter: filter.part }) }
+}

@@ -1,0 +1,118 @@
+import type { ScimObject } from '../../provisioning/directory-facts.ts'
+import type { Tree } from '../filter/filter-tree.ts'
+import { matchesFilter } from '../filter/match-filter.ts'
+import { isObject, isUnassigned, typedValue } from '../normalize.ts'
+import { type Attribute, subAttribute } from '../schema.ts'
+import { scimRefusal } from '../scim-error.ts'
+import type { PatchTarget } from './patch-path.ts'
+
+const listOf = (value: unknown): unknown[] => {
+  if (isUnassigned(value)) return []
+  return Array.isArray(value) ? value : [value]
+}
+
+/** The same value whatever the order of its parts. */
+const keyOf = (value: unknown): string =>
+  JSON.stringify(value, (_, part: unknown) =>
+    isObject(part) ? Object.fromEntries(Object.entries(part).sort(([one], [other]) => (one < other ? -1 : 1))) : part,
+  )
+
+export const isSame = (left: unknown, right: unknown): boolean => keyOf(left) === keyOf(right)
+
+/** RFC 7644 §3.5.2: a new primary value takes the mark from the old one. */
+const withOnePrimary = (before: readonly unknown[], after: readonly unknown[]): unknown[] => {
+  const primaries = after.filter((value) => isObject(value) && value.primary === true)
+  if (primaries.length < 2) return [...after]
+  const kept = primaries.findLast((value) => !before.some((old) => isSame(old, value))) ?? primaries.at(-1)
+  return after.map((value) =>
+    isObject(value) && value.primary === true && value !== kept ? { ...value, primary: false } : value,
+  )
+}
+
+const isMember = ({ name }: Attribute) => name === 'members'
+
+/** Members are compared by their id alone. */
+const isListed = (attribute: Attribute, values: readonly unknown[], value: unknown): boolean =>
+  values.some((known) =>
+    isMember(attribute) && isObject(known) && isObject(value) ? known.value === value.value : isSame(known, value),
+  )
+
+const appended = (attribute: Attribute, before: unknown, given: unknown): unknown[] => {
+  const known = listOf(before)
+  const after = [...known]
+  for (const value of listOf(given)) if (!isListed(attribute, after, value)) after.push(value)
+  return withOnePrimary(known, after)
+}
+
+/** What `a eq "x" and b eq "y"` says of a value that doesn't exist yet; `undefined` for any other filter. */
+const describedBy = (attribute: Attribute, tree: Tree | undefined): ScimObject | undefined => {
+  if (tree?.kind === 'and') {
+    const parts = tree.parts.map((part) => describedBy(attribute, part))
+    return parts.includes(undefined) ? undefined : Object.assign({}, ...parts)
+  }
+  const sub = tree?.kind === 'compare' && tree.operator === 'eq' ? subAttribute(attribute, tree.path) : undefined
+  return sub && tree?.kind === 'compare' ? { [sub.name]: tree.value } : undefined
+}
+
+const mergedPart = (target: PatchTarget, old: unknown, given: unknown): unknown => {
+  const { sub, attribute } = target
+  const base = isObject(old) ? old : {}
+  if (sub) return { ...base, [sub.name]: isUnassigned(given) ? undefined : typedValue(sub, given) }
+  return { ...base, ...(typedValue({ ...attribute, multiValued: false }, given) as ScimObject) }
+}
+
+const changedByFilter = (target: PatchTarget, before: unknown, given: unknown, isAdd: boolean): unknown[] => {
+  const { attribute, filter, tree } = target
+  const values = listOf(before)
+  const isMatch = (value: unknown) => isObject(value) && filter !== undefined && matchesFilter(value, filter)
+  if (values.some(isMatch)) {
+    return withOnePrimary(
+      values,
+      values.map((value) => (isMatch(value) ? mergedPart(target, value, given) : value)),
+    )
+  }
+  const described = isAdd ? describedBy(attribute, tree) : undefined
+  if (!described) throw scimRefusal('noTarget', `No value of ${attribute.name} matches the path`)
+  return appended(attribute, values, [mergedPart(target, described, given)])
+}
+
+const changedPart = (sub: Attribute, attribute: Attribute, before: unknown, given: unknown): unknown => {
+  if (!attribute.multiValued) {
+    return { ...(isObject(before) ? before : {}), [sub.name]: isUnassigned(given) ? undefined : typedValue(sub, given) }
+  }
+  // `emails.value` without a filter means every email.
+  return listOf(before).map((value) => (isObject(value) ? { ...value, [sub.name]: typedValue(sub, given) } : value))
+}
+
+/** The value of an attribute after `add` or `replace`. */
+export const changedValue = (target: PatchTarget, before: unknown, given: unknown, isAdd: boolean): unknown => {
+  const { attribute, sub, filter } = target
+  if (filter) return changedByFilter(target, before, given, isAdd)
+  if (sub) return changedPart(sub, attribute, before, given)
+  if (isUnassigned(given)) return isAdd ? before : undefined
+  const read = typedValue(attribute, given)
+  if (attribute.multiValued) return isAdd ? appended(attribute, before, read) : read
+  return isObject(read) && isObject(before) ? { ...before, ...read } : read
+}
+
+const without = (value: ScimObject, name: string): ScimObject =>
+  Object.fromEntries(Object.entries(value).filter(([key]) => key !== name))
+
+const removedPart = (sub: Attribute, value: unknown): unknown => (isObject(value) ? without(value, sub.name) : value)
+
+/** The value of an attribute after `remove`; some directories name the values to remove instead of a filter. */
+export const removedValue = (target: PatchTarget, before: unknown, given: unknown): unknown => {
+  const { attribute, sub, filter } = target
+  if (!attribute.multiValued) return sub ? removedPart(sub, before) : undefined
+  const values = listOf(before)
+  if (filter) {
+    const isMatch = (value: unknown) => isObject(value) && matchesFilter(value, filter)
+    return sub
+      ? values.map((value) => (isMatch(value) ? removedPart(sub, value) : value))
+      : values.filter((value) => !isMatch(value))
+  }
+  if (sub) return values.map((value) => removedPart(sub, value))
+  if (isUnassigned(given)) return undefined
+  const named = listOf(typedValue(attribute, given))
+  return values.filter((value) => !isListed(attribute, named, value))
+}

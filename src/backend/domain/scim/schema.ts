@@ -1,0 +1,136 @@
+import SCIMMY from 'scimmy'
+
+export const USER_SCHEMA = 'urn:ietf:params:scim:schemas:core:2.0:User'
+export const GROUP_SCHEMA = 'urn:ietf:params:scim:schemas:core:2.0:Group'
+export const ENTERPRISE_SCHEMA = 'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User'
+
+/** An attribute as RFC 7643 §7 describes it. */
+export interface Attribute {
+  name: string
+  type: 'string' | 'boolean' | 'decimal' | 'integer' | 'dateTime' | 'reference' | 'binary' | 'complex'
+  multiValued: boolean
+  required?: boolean
+  caseExact?: boolean
+  mutability: 'readOnly' | 'readWrite' | 'immutable' | 'writeOnly'
+  returned: 'always' | 'never' | 'default' | 'request'
+  subAttributes?: Attribute[]
+}
+
+export interface Schema {
+  id: string
+  name: string
+  description: string
+  attributes: Attribute[]
+}
+
+export interface ResourceType {
+  name: 'User' | 'Group'
+  endpoint: 'Users' | 'Groups'
+  core: Schema
+  extensions: readonly Schema[]
+}
+
+const plain = (name: string, facts: Partial<Attribute> = {}): Attribute => ({
+  name,
+  type: 'string',
+  multiValued: false,
+  caseExact: true,
+  mutability: 'readOnly',
+  returned: 'default',
+  ...facts,
+})
+
+/** RFC 7643 §3.1: part of every resource, and of no schema. */
+const COMMON: readonly Attribute[] = [
+  plain('schemas', { multiValued: true, mutability: 'readWrite', returned: 'always' }),
+  plain('id', { returned: 'always' }),
+  plain('externalId', { mutability: 'readWrite' }),
+  plain('meta', {
+    type: 'complex',
+    subAttributes: [
+      plain('resourceType'),
+      plain('created', { type: 'dateTime' }),
+      plain('lastModified', { type: 'dateTime' }),
+      plain('location', { type: 'reference' }),
+      plain('version'),
+    ],
+  }),
+]
+
+/** The library describes attributes with classes; through JSON they are the plain data that clients get. */
+const schemaOf = (definition: { describe(): object }): Schema => {
+  const { id, name, description, attributes } = JSON.parse(JSON.stringify(definition.describe())) as Schema
+  return { id, name, description, attributes }
+}
+
+/** Names are unique within an account; the library leaves them to the server. */
+const withRequired = (schema: Schema, name: string): Schema => ({
+  ...schema,
+  attributes: schema.attributes.map((attribute) =>
+    attribute.name === name ? { ...attribute, required: true, uniqueness: 'server' } : attribute,
+  ),
+})
+
+/** Nothing is kept of what this server has no use for, and no directory sets passwords here. */
+const withoutPassword = (schema: Schema): Schema => ({
+  ...schema,
+  attributes: schema.attributes.filter(({ name }) => name !== 'password'),
+})
+
+const { User, EnterpriseUser, Group } = SCIMMY.Schemas
+
+export const USER: ResourceType = {
+  name: 'User',
+  endpoint: 'Users',
+  core: withoutPassword(withRequired(schemaOf(User.definition), 'userName')),
+  extensions: [schemaOf(EnterpriseUser.definition)],
+}
+
+export const GROUP: ResourceType = {
+  name: 'Group',
+  endpoint: 'Groups',
+  core: withRequired(schemaOf(Group.definition), 'displayName'),
+  extensions: [],
+}
+
+/** An attribute as a path names it: of the core or of an extension, perhaps one of its parts. */
+export interface Target {
+  /** The extension it belongs to. */
+  extension?: string
+  /** `undefined` for an extension as a whole. */
+  attribute: Attribute | undefined
+  sub?: Attribute
+}
+
+export const sameName = (left: string, right: string): boolean => left.toLowerCase() === right.toLowerCase()
+
+const named = (attributes: readonly Attribute[] | undefined, name: string): Attribute | undefined =>
+  attributes?.find((attribute) => sameName(attribute.name, name))
+
+export const subAttribute = (attribute: Attribute, name: string): Attribute | undefined =>
+  named(attribute.subAttributes, name)
+
+export const coreAttributes = ({ core }: ResourceType): readonly Attribute[] => [...COMMON, ...core.attributes]
+
+const split = (type: ResourceType, path: string): { schema: Schema | undefined; rest: string } | undefined => {
+  if (!path.toLowerCase().startsWith('urn:')) return { schema: undefined, rest: path }
+  const schema = [type.core, ...type.extensions].find(
+    ({ id }) => sameName(id, path) || path.toLowerCase().startsWith(`${id.toLowerCase()}:`),
+  )
+  return schema && { schema, rest: path.slice(schema.id.length + 1) }
+}
+
+/** The attribute that a path such as `name.familyName` or `urn:…:User:manager.value` names, in any case. */
+export const findTarget = (type: ResourceType, path: string): Target | undefined => {
+  const found = split(type, path)
+  if (!found) return undefined
+  const isExtension = found.schema !== undefined && found.schema !== type.core
+  const extension = isExtension && found.schema ? { extension: found.schema.id } : {}
+  if (found.rest === '') return isExtension ? { ...extension, attribute: undefined } : undefined
+  const [name = '', part, ...more] = found.rest.split('.')
+  const attribute = named(isExtension ? found.schema?.attributes : coreAttributes(type), name)
+  if (!attribute || more.length) return undefined
+  if (part === undefined) return { ...extension, attribute }
+  const sub = subAttribute(attribute, part)
+  return sub && { ...extension, attribute, sub }
+}

@@ -1,0 +1,154 @@
+import { badRequest, conflict, notFound } from '../../call/refusal.ts'
+import type { DirectoryUserRecord, MemberRecord } from '../../store/records.ts'
+import { type Collections, DuplicateError } from '../../store/store.ts'
+import { audit } from '../audit/audit.ts'
+import type { DirectoryCall } from '../provisioning/directory-call.ts'
+import { factsOf, type ScimObject } from '../provisioning/directory-facts.ts'
+import {
+  type DirectoryFacts,
+  placeMember,
+  planMemberChange,
+  planMemberRemoval,
+  setDirectoryGroups,
+} from '../provisioning/directory-members.ts'
+import { assertMayJoinGroups, groupIdsOfUser } from '../provisioning/group-members.ts'
+import { userKeysOf } from './keys.ts'
+
+const TAKEN = 'A user with this userName exists already'
+
+const taken = (error: unknown): never => {
+  throw error instanceof DuplicateError ? conflict(TAKEN) : error
+}
+
+const factsOfUser = (resource: ScimObject): DirectoryFacts => {
+  const facts = factsOf(resource)
+  if (!facts) throw badRequest('The user needs a valid email, in emails or as userName')
+  return facts
+}
+
+/** A user is active unless the directory says otherwise. */
+const withActive = (resource: ScimObject): ScimObject => ({ active: true, ...resource })
+
+const storedOf = (resource: ScimObject) => ({
+  ...userKeysOf(resource),
+  active: resource.active !== false,
+  resource: JSON.stringify(resource),
+})
+
+const auditUser = (
+  { ports, caller, connection }: DirectoryCall,
+  action: string,
+  { row, facts }: { row: DirectoryUserRecord; facts: DirectoryFacts },
+) =>
+  audit(ports, caller, {
+    tenantId: connection.tenantId,
+    user: { id: connection.id, email: `scim:${connection.name}` },
+    action,
+    resource: 'Provisioning',
+    severity: 'Medium',
+    description: `${action}: ${facts.email}`,
+    detail: { connectionId: connection.id, directoryUserId: row.id, memberId: row.memberId, active: facts.active },
+  })
+
+export const createUser = async (call: DirectoryCall, given: ScimObject): Promise<DirectoryUserRecord> => {
+  const { ports, connection } = call
+  const resource = withActive(given)
+  const facts = factsOfUser(resource)
+  const stored = storedOf(resource)
+  const { store } = ports
+  const where = { connectionId: connection.id, userNameKey: stored.userNameKey }
+  if (await store.directoryUsers.find(where)) throw conflict(TAKEN)
+  const place = connection.syncToUserManagement ? await placeMember(call, facts) : undefined
+  const now = ports.clock.now()
+  const { id: connectionId, tenantId } = connection
+  const base = {
+    ...stored,
+    id: ports.random.uuid(),
+    connectionId,
+    tenantId,
+    version: 1,
+    createdAt: now,
+    updatedAt: now,
+  }
+  const insert = async (inside: Collections) => {
+    const placed = await place?.plan(inside)
+    const membership = { memberId: placed?.member.id ?? null, isCreator: placed?.isCreator ?? true }
+    return inside.directoryUsers.insert({ ...base, ...membership })
+  }
+  const row = await store.transaction(insert).catch(taken)
+  place?.finish()
+  await auditUser(call, 'User provisioned', { row, facts })
+  return row
+}
+
+const memberOf = async (
+  { ports, connection }: DirectoryCall,
+  row: DirectoryUserRecord,
+): Promise<MemberRecord | undefined> =>
+  row.memberId === null ? undefined : ports.store.members.find({ id: row.memberId, directoryId: connection.id })
+
+/** A membership that ended elsewhere, or was only recorded so far, begins with the next change. */
+const rejoin = async (call: DirectoryCall, row: DirectoryUserRecord, facts: DirectoryFacts) => {
+  const groupIds = await groupIdsOfUser(call.ports.store, row.id)
+  await assertMayJoinGroups(call, groupIds)
+  const { plan } = await placeMember(call, facts)
+  return {
+    plan: async (store: Collections) => {
+      const { member, isCreator } = await plan(store)
+      await store.directoryUsers.update({ id: row.id }, { memberId: member.id, isCreator })
+      if (groupIds.length) await setDirectoryGroups(store, member, { add: groupIds, remove: [] })
+    },
+    finish: async () => undefined,
+  }
+}
+
+const planChange = async (call: DirectoryCall, row: DirectoryUserRecord, facts: DirectoryFacts) => {
+  if (!call.connection.syncToUserManagement) return undefined
+  const member = await memberOf(call, row)
+  return member ? planMemberChange(call, member, facts) : rejoin(call, row, facts)
+}
+
+/** Stores a changed resource; `undefined` when another request changed it in the meantime. */
+export const saveUser = async (
+  call: DirectoryCall,
+  row: DirectoryUserRecord,
+  given: ScimObject,
+): Promise<DirectoryUserRecord | undefined> => {
+  const { ports } = call
+  const resource = withActive(given)
+  const facts = factsOfUser(resource)
+  const stored = storedOf(resource)
+  const change = await planChange(call, row, facts)
+  const patch = { ...stored, version: row.version + 1, updatedAt: ports.clock.now() }
+  const isSaved = await ports.store
+    .transaction(async (store) => {
+      if (!(await store.directoryUsers.update({ id: row.id, version: row.version }, patch))) return false
+      await change?.plan(store)
+      return true
+    })
+    .catch(taken)
+  if (!isSaved) return undefined
+  await change?.finish()
+  const isEnded = row.active && !patch.active
+  await auditUser(call, isEnded ? 'User deactivated' : 'User changed by directory', { row, facts })
+  return ports.store.directoryUsers.get(row.id)
+}
+
+export const removeUser = async (call: DirectoryCall, row: DirectoryUserRecord): Promise<void> => {
+  const { ports, connection } = call
+  const member = await memberOf(call, row)
+  const isEffective = member !== undefined && connection.syncToUserManagement
+  const removal = isEffective ? await planMemberRemoval(call, member) : undefined
+  const isThere = await ports.store.transaction(async (store) => {
+    await removal?.plan(store)
+    if (member && !removal) await store.members.update({ id: member.id }, { directoryId: null })
+    await store.directoryMemberships.delete({ userId: row.id })
+    return (await store.directoryUsers.delete({ id: row.id })) > 0
+  })
+  if (!isThere) throw notFound('This user doesn’t exist')
+  await removal?.finish()
+  await auditUser(call, 'User removed by directory', {
+    row,
+    facts: factsOf(JSON.parse(row.resource)) ?? { email: '', name: '', active: false },
+  })
+}

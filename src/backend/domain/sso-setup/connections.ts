@@ -1,0 +1,199 @@
+import type { SignedRequest } from '../../call/auth.ts'
+import { badRequest, notFound } from '../../call/refusal.ts'
+import type { Ports } from '../../ports.ts'
+import type { SsoConnectionRecord } from '../../store/records.ts'
+import { beforeAndAfter } from '../audit/before-and-after.ts'
+import { acsUrlOf, isOidc, isReady, spEntityIdOf, ssoSecretUse } from '../sso/sso.ts'
+import type { ConnectionChanges } from './connection-fields.ts'
+import { auditedOf } from './connection-shape.ts'
+import { discoverIssuer } from './discovery.ts'
+import { domainsOf, validatedDomains } from './domains.ts'
+import { saveSetup } from './setups.ts'
+import { assertMayMap, assertMayTrust } from './trust.ts'
+
+const MAX_CONNECTIONS = 100
+
+/** A test with other settings than these proves nothing. */
+const TESTED = [
+  'type',
+  'ssoEndpoint',
+  'idpEntityId',
+  'publicCertificate',
+  'signRequest',
+  'oidcClientId',
+  'oidcSecret',
+] as const satisfies readonly (keyof SsoConnectionRecord)[]
+
+export const ownConnection = async (
+  { ports, auth }: Pick<SignedRequest, 'ports' | 'auth'>,
+  id: string,
+): Promise<SsoConnectionRecord> => {
+  const found = await ports.store.ssoConnections.find({ id, tenantId: auth.tenantId })
+  if (!found) throw notFound('This SSO connection was not found')
+  return found
+}
+
+/** Oldest first; the older area, which has one connection for each account, is about the first. */
+export const connectionsOf = async ({ ports, auth }: Pick<SignedRequest, 'ports' | 'auth'>) =>
+  (await ports.store.ssoConnections.list({ tenantId: auth.tenantId })).sort(
+    (one, other) => one.createdAt - other.createdAt || (one.id < other.id ? -1 : 1),
+  )
+
+const blank = ({ config, clock, random }: Ports, tenantId: string): SsoConnectionRecord => ({
+  id: random.uuid(),
+  tenantId,
+  enabled: false,
+  type: 'saml',
+  ssoEndpoint: '',
+  idpEntityId: '',
+  publicCertificate: '',
+  signRequest: false,
+  acsUrl: acsUrlOf(config.apiUrl),
+  spEntityId: spEntityIdOf(config.apiUrl),
+  oidcClientId: '',
+  oidcSecret: '',
+  generatedVerification: `front-entry-verification=${random.token(24)}`,
+  roleIds: '[]',
+  groups: '[]',
+  skipEmailDomainValidation: false,
+  allowIdpInitiated: false,
+  configMetadata: '{}',
+  createdAt: clock.now(),
+  updatedAt: clock.now(),
+})
+
+/** Secrets are sealed for their connection, and issuers are the provider's own name. */
+const prepared = async (ports: Ports, before: SsoConnectionRecord, changes: ConnectionChanges) => {
+  const { oidcSecret, ssoEndpoint } = changes
+  const isNewIssuer = ssoEndpoint !== undefined && ssoEndpoint !== '' && ssoEndpoint !== before.ssoEndpoint
+  return {
+    ...changes,
+    ...(oidcSecret && { oidcSecret: await ports.secretBox.seal(oidcSecret, ssoSecretUse(before.id)) }),
+    ...(isNewIssuer && isOidc({ ...before, ...changes }) && { ssoEndpoint: await discoverIssuer(ports, ssoEndpoint) }),
+  }
+}
+
+const assertComplete = (connection: SsoConnectionRecord): void => {
+  if (isReady({ ...connection, enabled: true })) return
+  throw badRequest(
+    isOidc(connection)
+      ? 'Add the issuer and the client ID before you turn on this connection.'
+      : 'Add the sign-in URL and the certificate before you turn on this connection.',
+  )
+}
+
+export const createConnection = async (
+  call: SignedRequest,
+  changes: ConnectionChanges,
+): Promise<SsoConnectionRecord> => {
+  const { ports, auth, audit } = call
+  const { tenantId } = auth
+  if ((await ports.store.ssoConnections.count({ tenantId })) >= MAX_CONNECTIONS) {
+    throw badRequest(`An account can have up to ${MAX_CONNECTIONS} SSO connections.`)
+  }
+  const empty = blank(ports, tenantId)
+  const connection = { ...empty, ...changes }
+  await assertMayMap(call, undefined, connection)
+  await assertMayTrust(call, connection, [])
+  const ready = { ...connection, ...(await prepared(ports, empty, changes)) }
+  if (ready.enabled) assertComplete(ready)
+  await ports.store.ssoConnections.insert(ready)
+  await saveSetup(ports, ready, { enabledAt: ready.enabled ? ports.clock.now() : null })
+  await audit({
+    action: 'SSO connection created',
+    resource: 'SSO',
+    severity: 'High',
+    description: `Created an SSO connection of type ${ready.type}`,
+    detail: beforeAndAfter(null, auditedOf(ready)),
+  })
+  return ready
+}
+
+const peerOf = (connection: SsoConnectionRecord): string =>
+  isOidc(connection) ? connection.ssoEndpoint : connection.idpEntityId
+
+/** What the provider calls a user names another one at another provider. */
+const forgetLinks = async (ports: Ports, before: SsoConnectionRecord, after: SsoConnectionRecord): Promise<void> => {
+  if (peerOf(before) === peerOf(after) && isOidc(before) === isOidc(after)) return
+  await ports.store.identities.delete({ provider: `sso:${before.id}` })
+}
+
+const setupAfter = (ports: Ports, before: SsoConnectionRecord, after: SsoConnectionRecord) => ({
+  ...(TESTED.some((field) => before[field] !== after[field]) && { test: '' }),
+  ...(after.enabled && !before.enabled && { enabledAt: ports.clock.now() }),
+})
+
+/** Checks a change and returns the connection after it, without saving. */
+export const judgedChange = async (
+  call: SignedRequest,
+  before: SsoConnectionRecord,
+  changes: ConnectionChanges,
+): Promise<SsoConnectionRecord> => {
+  const after = { ...before, ...changes }
+  await assertMayMap(call, before, after)
+  await assertMayTrust(call, after, validatedDomains(await domainsOf(call.ports.store, before.id)))
+  const patch = await prepared(call.ports, before, changes)
+  return { ...after, ...patch, updatedAt: call.ports.clock.now() }
+}
+
+/** Only what changed is written, so that saves of other fields at the same moment stay. */
+const differences = (before: SsoConnectionRecord, { id, ...after }: SsoConnectionRecord): ConnectionChanges =>
+  Object.fromEntries(Object.entries(after).filter(([field, value]) => value !== Reflect.get(before, field)))
+
+export const saveConnection = async (
+  call: SignedRequest,
+  before: SsoConnectionRecord,
+  after: SsoConnectionRecord,
+): Promise<SsoConnectionRecord> => {
+  const { ports, audit } = call
+  const { id, tenantId } = after
+  const patch = differences(before, after)
+  if ((await ports.store.ssoConnections.update({ id, tenantId }, patch)) === 0) {
+    throw notFound('This SSO connection was not found')
+  }
+  await forgetLinks(ports, before, after)
+  const setup = setupAfter(ports, before, after)
+  if (Object.keys(setup).length > 0) await saveSetup(ports, after, setup)
+  await audit({
+    action: 'SSO connection changed',
+    resource: 'SSO',
+    severity: 'High',
+    description: `Changed an SSO connection of type ${after.type}`,
+    detail: beforeAndAfter(auditedOf(before), auditedOf(after)),
+  })
+  return after
+}
+
+/** Our multi-connection area turns on only what can work; the older one stores what its clients send. */
+export const updateConnection = async (
+  call: SignedRequest,
+  before: SsoConnectionRecord,
+  changes: ConnectionChanges,
+): Promise<SsoConnectionRecord> => {
+  const after = await judgedChange(call, before, changes)
+  if (after.enabled && !before.enabled) assertComplete(after)
+  return saveConnection(call, before, after)
+}
+
+export const deleteConnection = async (call: SignedRequest, connection: SsoConnectionRecord): Promise<void> => {
+  const { ports, audit } = call
+  const { id, tenantId } = connection
+  await ports.store.transaction(async (store) => {
+    if ((await store.ssoConnections.delete({ id, tenantId })) === 0) {
+      throw notFound('This SSO connection was not found')
+    }
+    await store.ssoDomains.delete({ connectionId: id })
+    await store.ssoSetups.delete({ id })
+    await store.samlSettings.delete({ id })
+    await store.samlSessions.delete({ connectionId: id })
+    await store.ssoFailures.delete({ connectionId: id })
+    await store.identities.delete({ provider: `sso:${id}` })
+  })
+  await audit({
+    action: 'SSO connection deleted',
+    resource: 'SSO',
+    severity: 'High',
+    description: `Deleted an SSO connection of type ${connection.type}`,
+    detail: beforeAndAfter(auditedOf(connection), null),
+  })
+}

@@ -1,0 +1,42 @@
+import type { SsoConnectionDetails, SsoStatus } from '../../../entities/sso-setup.ts'
+import type { Ports } from '../../ports.ts'
+import type { SsoConnectionRecord, SsoSetupRecord } from '../../store/records.ts'
+import { idsOf } from '../roles/grants.ts'
+import { iso } from '../wire/wire.ts'
+import { EMPTY_SETUP, failuresThisWeek } from './setups.ts'
+import { currentTest } from './stored-test.ts'
+
+const statusOf = ({ enabled }: SsoConnectionRecord, setup: SsoSetupRecord | undefined): SsoStatus => {
+  if (enabled) return 'enabled'
+  return setup && setup.enabledAt === null ? 'draft' : 'disabled'
+}
+
+const certificatesOf = ({ ssoSetup }: Ports, { publicCertificate }: SsoConnectionRecord) => {
+  try {
+    return ssoSetup.readCertificates(publicCertificate).map(({ facts }) => facts)
+  } catch {
+    // Stored before certificates were checked.
+    return []
+  }
+}
+
+export const toDetails = async (ports: Ports, connection: SsoConnectionRecord): Promise<SsoConnectionDetails> => {
+  const { id, idpEntityId, oidcSecret, allowIdpInitiated } = connection
+  const found = await ports.store.ssoSetups.get(id)
+  const setup = found ?? EMPTY_SETUP
+  return {
+    id,
+    name: setup.name,
+    status: statusOf(connection, found),
+    idpEntityId,
+    metadataUrl: setup.metadataUrl,
+    hasSecret: oidcSecret !== '',
+    allowIdpInitiated,
+    certificates: certificatesOf(ports, connection),
+    lastSignInAt: setup.lastSignInAt === null ? null : iso(setup.lastSignInAt),
+    failuresThisWeek: await failuresThisWeek(ports, connection),
+    test: currentTest(found, ports.clock.now()),
+    enforced: setup.enforced,
+    exemptUserIds: idsOf(setup.exemptUserIds),
+  }
+}

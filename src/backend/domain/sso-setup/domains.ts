@@ -1,0 +1,83 @@
+import { normalizeDomain } from '../../../rules/email-domain.ts'
+import type { SignedRequest } from '../../call/auth.ts'
+import { text } from '../../call/read.ts'
+import { badRequest, conflict, notFound } from '../../call/refusal.ts'
+import type { SsoConnectionRecord, SsoDomainRecord } from '../../store/records.ts'
+import { type Collections, DuplicateError } from '../../store/store.ts'
+import { readable } from './connection-fields.ts'
+import { assertMayTrust } from './trust.ts'
+
+const MAX_DOMAINS = 100
+
+export const domainsOf = (store: Collections, connectionId: string): Promise<SsoDomainRecord[]> =>
+  store.ssoDomains.list({ connectionId })
+
+export const validatedDomains = (domains: readonly SsoDomainRecord[]): string[] =>
+  domains.filter(({ validated }) => validated).map(({ domain }) => domain)
+
+export const readDomain = async ({ ports }: SignedRequest, value: unknown): Promise<string> => {
+  const domain = normalizeDomain(text(value, 'domain', 300))
+  if (!domain) throw badRequest('domain must be a domain like company.com')
+  if (await ports.isPublicEmailDomain(domain)) {
+    throw badRequest(`Anyone can get an email at ${domain}. Enter a domain that belongs to your company.`)
+  }
+  return domain
+}
+
+export const addDomain = async (
+  { ports }: SignedRequest,
+  { id, tenantId }: SsoConnectionRecord,
+  domain: string,
+): Promise<SsoDomainRecord> => {
+  if ((await ports.store.ssoDomains.count({ connectionId: id })) >= MAX_DOMAINS) {
+    throw badRequest(`A connection can have up to ${MAX_DOMAINS} domains.`)
+  }
+  const facts = { connectionId: id, tenantId, domain, validated: false, createdAt: ports.clock.now() }
+  try {
+    return await ports.store.ssoDomains.insert({ id: ports.random.uuid(), ...facts })
+  } catch (error) {
+    throw error instanceof DuplicateError ? conflict('This connection already has this domain.') : error
+  }
+}
+
+export const ownDomain = async (
+  { ports }: SignedRequest,
+  connection: Pick<SsoConnectionRecord, 'id'>,
+  domainId: string,
+): Promise<SsoDomainRecord> => {
+  const found = await ports.store.ssoDomains.find({ id: domainId, connectionId: connection.id })
+  if (!found) throw notFound('This domain was not found')
+  return found
+}
+
+const NOT_FOUND_YET =
+  'We didn’t find the TXT record yet. DNS changes can take up to 48 hours. Check the record, and try again.'
+
+const TAKEN = 'Another account has verified this domain. Contact support if your company owns it.'
+
+/** Callers that validate the same domain at the same moment wait for each other here. */
+const holdDomain = (store: Collections, domain: string) => store.ssoDomains.update({ domain }, { domain })
+
+const take = async (store: Collections, claim: SsoDomainRecord): Promise<void> => {
+  const { id, domain, tenantId } = claim
+  await holdDomain(store, domain)
+  const others = { domain, tenantId: { not: tenantId } }
+  if ((await store.ssoDomains.count({ ...others, validated: true })) > 0) throw conflict(TAKEN)
+  if ((await store.ssoDomains.update({ id }, { validated: true })) === 0) throw notFound('This domain was not found')
+  await store.ssoDomains.delete({ ...others, validated: false })
+}
+
+/** A record at the domain proves it; other connections of the account that claim it have their own record. */
+export const validateDomain = async (
+  call: SignedRequest,
+  connection: SsoConnectionRecord,
+  claim: SsoDomainRecord,
+): Promise<void> => {
+  const { ports } = call
+  const domains = validatedDomains(await domainsOf(ports.store, connection.id))
+  await assertMayTrust(call, connection, [...domains, claim.domain])
+  const records = await readable(() => ports.ssoSetup.resolveTxt(claim.domain))
+  const isProven = records.some((record) => record.trim() === connection.generatedVerification)
+  if (!isProven) throw badRequest(NOT_FOUND_YET)
+  await ports.store.transaction((store) => take(store, claim))
+}

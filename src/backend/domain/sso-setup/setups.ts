@@ -1,0 +1,49 @@
+import type { Ports } from '../../ports.ts'
+import type { SsoConnectionRecord, SsoSetupRecord } from '../../store/records.ts'
+import { type Collections, DuplicateError } from '../../store/store.ts'
+
+type SetupPorts = Pick<Ports, 'clock' | 'random'> & { store: Collections }
+type Owner = Pick<SsoConnectionRecord, 'id' | 'tenantId'>
+type SetupChanges = Partial<Omit<SsoSetupRecord, 'id' | 'tenantId' | 'createdAt' | 'updatedAt'>>
+
+const WEEK_MS = 7 * 86_400_000
+/** More are not counted: anyone can post a response that is refused. */
+const MAX_FAILURES = 1_000
+
+export const EMPTY_SETUP = {
+  name: '',
+  metadataUrl: '',
+  enabledAt: null,
+  lastSignInAt: null,
+  enforced: false,
+  exemptUserIds: '[]',
+  test: '',
+} as const satisfies Required<SetupChanges>
+
+/** Connections that were made before there were setups have none. */
+export const saveSetup = async (ports: SetupPorts, { id, tenantId }: Owner, changes: SetupChanges): Promise<void> => {
+  const now = ports.clock.now()
+  const patch = { ...changes, updatedAt: now }
+  if ((await ports.store.ssoSetups.update({ id }, patch)) > 0) return
+  await ports.store.ssoSetups
+    .insert({ id, tenantId, ...EMPTY_SETUP, createdAt: now, ...patch })
+    .catch(async (error: unknown) => {
+      if (!(error instanceof DuplicateError)) throw error
+      await ports.store.ssoSetups.update({ id }, patch)
+    })
+}
+
+export const rememberSignIn = (ports: SetupPorts, connection: Owner): Promise<void> =>
+  saveSetup(ports, connection, { lastSignInAt: ports.clock.now() })
+
+const sinceOf = ({ clock }: SetupPorts) => ({ gte: clock.now() - WEEK_MS })
+
+export const failuresThisWeek = (ports: SetupPorts, { id }: Owner): Promise<number> =>
+  ports.store.ssoFailures.count({ connectionId: id, createdAt: sinceOf(ports) })
+
+export const rememberFailure = async (ports: SetupPorts, connection: Owner, reason: string): Promise<void> => {
+  if ((await failuresThisWeek(ports, connection)) >= MAX_FAILURES) return
+  const { id: connectionId, tenantId } = connection
+  const row = { id: ports.random.uuid(), connectionId, tenantId, reason: reason.slice(0, 200) }
+  await ports.store.ssoFailures.insert({ ...row, createdAt: ports.clock.now() })
+}

@@ -1,0 +1,84 @@
+import type { SsoTest } from '../../../entities/sso-setup.ts'
+import { domainOf, normalizeEmail } from '../../../rules/email.ts'
+import type { Ports } from '../../ports.ts'
+import type { ForeignIdentity } from '../../sso-ports.ts'
+import type { SsoConnectionRecord, SsoSetupRecord } from '../../store/records.ts'
+import { rolesFor } from '../sso/sso.ts'
+import { jsonOf } from '../wire/wire.ts'
+
+/** After this the sign-in can no longer come back. */
+const TEST_LIFE_MS = 10 * 60_000
+
+export const storedTest = (setup: SsoSetupRecord | undefined): SsoTest | null =>
+  // Only this file writes it.
+  setup?.test ? (jsonOf(setup.test) as unknown as SsoTest) : null
+
+/** A test whose sign-in never came back has failed. */
+export const currentTest = (setup: SsoSetupRecord | undefined, now: number): SsoTest | null => {
+  const test = storedTest(setup)
+  const isLate = test?.status === 'pending' && Date.parse(String(test.startedAt)) + TEST_LIFE_MS < now
+  return test && isLate ? { ...test, status: 'failed', problem: { code: 'noResponse', detail: '' } } : test
+}
+
+export const newTest = ({ clock, random }: Ports, startedBy: string): SsoTest => ({
+  id: random.uuid(),
+  status: 'pending',
+  startedAt: new Date(clock.now()).toISOString(),
+  startedBy,
+  attributes: [],
+  email: null,
+  groups: [],
+  roleIds: [],
+  problem: null,
+})
+
+/** What a provider sent in a test. */
+export interface TestArrival {
+  identity?: ForeignIdentity | undefined
+  attributes: SsoTest['attributes']
+  problem?: SsoTest['problem']
+}
+
+const MAX_ATTRIBUTES = 100
+const MAX_TEXT = 500
+
+/** A test is shown to administrators and stays readable, whatever the provider sent. */
+const shown = (attributes: SsoTest['attributes']): SsoTest['attributes'] =>
+  attributes.slice(0, MAX_ATTRIBUTES).map(({ name, values }) => ({
+    name: name.slice(0, MAX_TEXT),
+    values: values.slice(0, MAX_ATTRIBUTES).map((value) => value.slice(0, MAX_TEXT)),
+  }))
+
+/** What would keep this user from signing in although the response is genuine. */
+const identityProblem = async (
+  ports: Ports,
+  connection: SsoConnectionRecord,
+  identity: ForeignIdentity,
+): Promise<SsoTest['problem']> => {
+  const email = normalizeEmail(identity.email ?? '')
+  if (!email) return { code: 'email', detail: identity.email ?? '' }
+  if (identity.emailVerified === false) return { code: 'emailUnverified', detail: email }
+  if (connection.skipEmailDomainValidation) return null
+  const where = { connectionId: connection.id, domain: domainOf(email) }
+  const known = await ports.store.ssoDomains.find(where)
+  if (!known) return { code: 'emailDomain', detail: domainOf(email) }
+  return null
+}
+
+export const finishedTest = async (
+  ports: Ports,
+  connection: SsoConnectionRecord,
+  { test, arrival }: { test: SsoTest; arrival: TestArrival },
+): Promise<SsoTest> => {
+  const { identity, attributes } = arrival
+  const problem = arrival.problem ?? (identity ? await identityProblem(ports, connection, identity) : null)
+  return {
+    ...test,
+    status: problem ? 'failed' : 'passed',
+    attributes: shown(attributes),
+    email: identity?.email?.slice(0, MAX_TEXT) ?? null,
+    groups: [...(identity?.groups ?? [])].slice(0, MAX_ATTRIBUTES),
+    roleIds: identity ? await rolesFor(ports, connection, identity.groups) : [],
+    problem: problem && { ...problem, detail: problem.detail.slice(0, MAX_TEXT) },
+  }
+}

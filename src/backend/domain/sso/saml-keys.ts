@@ -1,0 +1,45 @@
+import { conflict, notFound } from '../../call/refusal.ts'
+import type { Ports } from '../../ports.ts'
+import type { SamlKeyRecord } from '../../store/records.ts'
+
+/** The current one, and those that providers may not have replaced yet. */
+const MAX_KEYS = 3
+
+const useOf = (id: string) => ({ purpose: 'saml-decryption-key', owner: id })
+
+/** Newest first: the first is published, all of them decrypt. */
+export const samlKeysOf = async ({ store }: Pick<Ports, 'store'>, tenantId: string): Promise<SamlKeyRecord[]> => {
+  const keys = await store.samlKeys.list({ tenantId })
+  return keys.sort((left, right) => right.createdAt - left.createdAt || left.id.localeCompare(right.id))
+}
+
+/** PEM of the private keys of a tenant. */
+export const decryptionKeysOf = async (ports: Ports, tenantId: string): Promise<string[]> => {
+  const keys = await samlKeysOf(ports, tenantId)
+  return Promise.all(keys.map(async ({ id, privateKey }) => (await ports.secretBox.open(privateKey, useOf(id))).text))
+}
+
+/** Adds a key, which is published from now on; older ones still decrypt until they are removed. */
+export const addSamlKey = async (ports: Ports, tenantId: string): Promise<SamlKeyRecord> => {
+  if ((await ports.store.samlKeys.count({ tenantId })) >= MAX_KEYS) {
+    throw conflict('Remove an old encryption key before you add another one.')
+  }
+  const id = ports.random.uuid()
+  const { privateKey, certificate } = await ports.saml.newKeyPair('SAML encryption')
+  const sealed = await ports.secretBox.seal(privateKey, useOf(id))
+  return ports.store.samlKeys.insert({ id, tenantId, certificate, privateKey: sealed, createdAt: ports.clock.now() })
+}
+
+export const removeSamlKey = async (
+  { store }: Pick<Ports, 'store'>,
+  { id, tenantId }: Pick<SamlKeyRecord, 'id' | 'tenantId'>,
+): Promise<SamlKeyRecord> => {
+  const found = await store.samlKeys.find({ id, tenantId })
+  if (!found) throw notFound('This encryption key doesn’t exist.')
+  const isRequired = (await store.samlSettings.count({ tenantId, requireEncryption: true })) > 0
+  if (isRequired && (await store.samlKeys.count({ tenantId })) === 1) {
+    throw conflict('A connection requires encrypted assertions. Turn that off before you remove the last key.')
+  }
+  await store.samlKeys.delete({ id, tenantId })
+  return found
+}

@@ -1,0 +1,48 @@
+import type { SamlLogout, SamlLogoutRequest } from '../../saml-ports.ts'
+import type { SamlSessionRecord } from '../../store/records.ts'
+
+export interface LogoutExpectation {
+  /** Our own URL for logout messages. */
+  destination: string
+  idpEntityId: string
+  /** Id of the request of ours that a response belongs to. */
+  requestId?: string
+  now: number
+}
+
+/** Clocks may differ by this much. */
+const SKEW_MS = 30_000
+/** Message ids are remembered for longer than this. */
+const MAX_AGE_MS = 10 * 60_000
+const SUCCESS = ['Success', 'PartialLogout'].map((name) => `urn:oasis:names:tc:SAML:2.0:status:${name}`)
+const UNSPECIFIED = 'urn:oasis:names:tc:SAML:1.1:nameid-format:unspecified'
+
+const kindProblem = (logout: SamlLogout, { requestId, now }: LogoutExpectation): string | undefined => {
+  if (logout.kind === 'response') {
+    if (logout.inResponseTo !== requestId) return 'inResponseTo'
+    return SUCCESS.includes(logout.status) ? undefined : 'status'
+  }
+  if (logout.notOnOrAfter !== undefined && logout.notOnOrAfter <= now - SKEW_MS) return 'time'
+  return logout.nameId === '' ? 'subject' : undefined
+}
+
+/** Why a signed logout message is not acted on (SAML Profiles 4.4.4), for the log; a signed message names its destination. */
+export const logoutProblem = (logout: SamlLogout, expected: LogoutExpectation): string | undefined => {
+  const { destination, idpEntityId, now } = expected
+  if (logout.destination !== destination) return 'destination'
+  if (idpEntityId === '' || logout.issuer !== idpEntityId) return 'issuer'
+  if (logout.issuedAt < now - MAX_AGE_MS || logout.issuedAt > now + SKEW_MS) return 'age'
+  return kindProblem(logout, expected)
+}
+
+const isSameFormat = (left: string, right: string): boolean =>
+  left === right || [left, right].some((format) => format === '' || format === UNSPECIFIED)
+
+/** Whether a logout request names the session at the provider that a session here came from. */
+export const isNamed = (
+  { nameId, nameIdFormat, sessionIndexes }: SamlLogoutRequest,
+  session: Pick<SamlSessionRecord, 'nameId' | 'nameIdFormat' | 'sessionIndex'>,
+): boolean =>
+  session.nameId === nameId &&
+  isSameFormat(session.nameIdFormat, nameIdFormat) &&
+  (sessionIndexes.length === 0 || sessionIndexes.includes(session.sessionIndex))

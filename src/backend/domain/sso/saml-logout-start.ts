@@ -1,0 +1,96 @@
+import { badRequest } from '../../call/refusal.ts'
+import type { Ports } from '../../ports.ts'
+import type { SamlDelivery, SamlMessage } from '../../saml-ports.ts'
+import type { SamlSessionRecord, SessionRecord, SsoConnectionRecord } from '../../store/records.ts'
+import { endSsoSession, ssoSessionOf } from '../access/sso-session.ts'
+import { keepSecret, liveTicket, spendTicket, TICKET_LIFE_MS } from '../credentials/tickets.ts'
+import { isFirst } from '../limits/limits.ts'
+import { jsonOf } from '../wire/wire.ts'
+import { logoutProblem } from './saml-logout-rules.ts'
+import { logoutUrlOf } from './saml-metadata.ts'
+import { samlSettingsOf } from './saml-settings.ts'
+
+/** Fits into a RelayState (SAML Bindings 3.4.3: 80 bytes). */
+const TOKEN_BYTES = 24
+const LIFE_MS = TICKET_LIFE_MS['saml-logout']
+
+interface OpenLogout {
+  connectionId: string
+  requestId: string
+  nameId: string
+  nameIdFormat: string
+  sessionIndex: string
+}
+
+const connectionOf = async (ports: Ports, { connectionId }: Pick<SamlSessionRecord, 'connectionId'>) => {
+  const connection = await ports.store.ssoConnections.get(connectionId)
+  if (!connection?.enabled) return undefined
+  const settings = await samlSettingsOf(ports, connection)
+  return settings.logoutUrl === '' ? undefined : { connection, settings }
+}
+
+const keepLogout = async (ports: Ports, found: SamlSessionRecord, connection: SsoConnectionRecord): Promise<string> => {
+  const { nameId, nameIdFormat, sessionIndex, userId } = found
+  const token = ports.random.token(TOKEN_BYTES)
+  const requestId = `_${ports.random.uuid()}`
+  const detail: OpenLogout = { connectionId: connection.id, requestId, nameId, nameIdFormat, sessionIndex }
+  const { tenantId } = connection
+  await keepSecret(ports, token, { purpose: 'saml-logout', userId, tenantId, lifeMs: LIFE_MS, detail })
+  return token
+}
+
+/** Ends everything here that came from the same session at the provider; a token where the provider can be notified. */
+export const endWithProvider = async (ports: Ports, session: SessionRecord): Promise<string | undefined> => {
+  const found = await ssoSessionOf(ports, session)
+  if (!found) return undefined
+  await endSsoSession(ports, found)
+  const target = await connectionOf(ports, found)
+  return target && keepLogout(ports, found, target.connection)
+}
+
+const openLogout = async (ports: Ports, token: string) => {
+  const ticket = token ? await liveTicket(ports, 'saml-logout', token) : undefined
+  // Only keepLogout writes these.
+  const open = ticket && (jsonOf(ticket.detail) as unknown as OpenLogout)
+  const target = open && (await connectionOf(ports, open))
+  return target && { ...target, ticket, open }
+}
+
+/** Our request to end the session at the provider, once. */
+export const requestLogout = async (ports: Ports, token: string): Promise<SamlDelivery> => {
+  const found = await openLogout(ports, token)
+  if (!found || !(await isFirst(ports, 'saml-logout-start', found.ticket.id))) {
+    throw badRequest('This link is no longer valid.')
+  }
+  const { connection, settings, open } = found
+  const { requestId, nameId, nameIdFormat, sessionIndex } = open
+  const now = ports.clock.now()
+  const request = {
+    kind: 'request',
+    id: requestId,
+    issuer: connection.spEntityId,
+    destination: settings.logoutUrl,
+    issuedAt: now,
+    notOnOrAfter: now + LIFE_MS,
+    nameId,
+    nameIdFormat,
+    sessionIndex,
+  } as const
+  return ports.saml.deliverLogout(request, { binding: settings.logoutBinding, relayState: token })
+}
+
+/** Whether the provider confirmed a request of ours; each confirmation counts once. */
+export const isLogoutConfirmed = async (ports: Ports, message: SamlMessage, relayState: string): Promise<boolean> => {
+  const found = await openLogout(ports, relayState)
+  if (!found) return false
+  const { connection, open, ticket } = found
+  const logout = ports.saml.verifyLogout(connection, message)
+  const destination = logoutUrlOf(ports.config.apiUrl)
+  const { idpEntityId } = connection
+  const expected = { destination, idpEntityId, requestId: open.requestId, now: ports.clock.now() }
+  const problem = logout?.kind === 'response' ? logoutProblem(logout, expected) : 'signature'
+  if (problem) ports.log.warn(`A SAML logout response for connection ${connection.id} was refused: ${problem}`)
+  if (problem) return false
+  await spendTicket(ports.store, ticket, ports.clock.now())
+  return true
+}

@@ -1,0 +1,92 @@
+import { badRequest } from '../../call/refusal.ts'
+import type { Ports } from '../../ports.ts'
+import type { SamlDelivery, SamlLogoutRequest, SamlMessage } from '../../saml-ports.ts'
+import type { SsoConnectionRecord } from '../../store/records.ts'
+import type { Exchange } from '../access/sessions.ts'
+import { endSsoSession } from '../access/sso-session.ts'
+import { audit } from '../audit/audit.ts'
+import { isFirst } from '../limits/limits.ts'
+import { isNamed, logoutProblem } from './saml-logout-rules.ts'
+import { logoutUrlOf } from './saml-metadata.ts'
+import { samlSettingsOf } from './saml-settings.ts'
+import { isOidc } from './sso.ts'
+
+/** One text for every cause: a forger learns nothing; the log has the reason. */
+export const refusedLogout = () => badRequest('We couldn’t verify the sign-out message from your identity provider.')
+
+/** More connections that share one issuer would make a message too expensive to verify. */
+const MAX_CONNECTIONS = 20
+
+interface Signed {
+  connection: SsoConnectionRecord
+  logout: SamlLogoutRequest
+}
+
+const reasonOf = (ports: Ports, connection: SsoConnectionRecord, message: SamlMessage) => {
+  const logout = ports.saml.verifyLogout(connection, message)
+  if (logout?.kind !== 'request') return { problem: 'signature' }
+  const { idpEntityId } = connection
+  const expected = { destination: logoutUrlOf(ports.config.apiUrl), idpEntityId, now: ports.clock.now() }
+  const problem = logoutProblem(logout, expected)
+  return problem === undefined ? { logout } : { problem }
+}
+
+/** The connections whose provider signed a request, with what it says; several tenants may share a provider. */
+const signersOf = async (ports: Ports, issuer: string, message: SamlMessage): Promise<Signed[]> => {
+  const where = { enabled: true, idpEntityId: issuer }
+  const found = issuer === '' ? [] : (await ports.store.ssoConnections.list(where)).slice(0, MAX_CONNECTIONS)
+  const signed: Signed[] = []
+  for (const connection of found.filter((each) => !isOidc(each))) {
+    const { logoutUrl } = await samlSettingsOf(ports, connection)
+    const { logout, problem } = logoutUrl === '' ? { problem: 'turned off' } : reasonOf(ports, connection, message)
+    if (problem) ports.log.warn(`A SAML logout for connection ${connection.id} was refused: ${problem}`)
+    if (logout) signed.push({ connection, logout })
+  }
+  return signed
+}
+
+const endNamed = async ({ ports, caller }: Exchange, { connection, logout }: Signed): Promise<void> => {
+  const { id: connectionId, tenantId } = connection
+  const sessions = await ports.store.samlSessions.list({ connectionId, nameId: logout.nameId })
+  for (const session of sessions.filter((each) => isNamed(logout, each))) {
+    if ((await endSsoSession(ports, session)) === 0) continue
+    await audit(ports, caller, {
+      tenantId,
+      user: await ports.store.users.get(session.userId),
+      action: 'User logout',
+      resource: 'Authentication',
+      description: 'Signed out by the identity provider',
+      detail: { connectionId },
+    })
+  }
+}
+
+const responseTo = async (ports: Ports, { connection, logout }: Signed, relayState: string): Promise<SamlDelivery> => {
+  const { logoutUrl, logoutBinding } = await samlSettingsOf(ports, connection)
+  const response = {
+    kind: 'response',
+    id: `_${ports.random.uuid()}`,
+    issuer: connection.spEntityId,
+    destination: logoutUrl,
+    issuedAt: ports.clock.now(),
+    inResponseTo: logout.id,
+    isSuccess: true,
+  } as const
+  return ports.saml.deliverLogout(response, { binding: logoutBinding, relayState })
+}
+
+/** Ends the sessions that a provider's request names, once, and responds to it. */
+export const endByProvider = async (
+  exchange: Exchange,
+  message: SamlMessage,
+  relayState: string,
+): Promise<SamlDelivery> => {
+  const { ports } = exchange
+  const claimed = ports.saml.peekLogout(message)
+  const signed = claimed?.kind === 'request' ? await signersOf(ports, claimed.issuer, message) : []
+  const [first] = signed
+  if (!first || !(await isFirst(ports, 'saml-logout', `${first.logout.issuer}:${first.logout.id}`)))
+    throw refusedLogout()
+  for (const each of signed) await endNamed(exchange, each)
+  return responseTo(ports, first, relayState)
+}

@@ -1,0 +1,29 @@
+import { federation } from '../../../contract/federation.ts'
+import type { Ports } from '../../ports.ts'
+import { escapeMarkup } from '../mail/escape-markup.ts'
+import { samlKeysOf } from './saml-keys.ts'
+import { acsUrlOf, spEntityIdOf } from './sso.ts'
+
+const BINDINGS = 'urn:oasis:names:tc:SAML:2.0:bindings'
+
+export const logoutUrlOf = (apiUrl: string): string => new URL(federation.receiveLogout.path, apiUrl).href
+
+const keyXml = (use: 'signing' | 'encryption', certificate: string): string =>
+  `<md:KeyDescriptor use="${use}"><ds:KeyInfo><ds:X509Data><ds:X509Certificate>${certificate.replace(/-----[^-]+-----|\s/g, '')}</ds:X509Certificate></ds:X509Data></ds:KeyInfo></md:KeyDescriptor>`
+
+const serviceXml = (name: string, binding: string, url: string): string =>
+  `<md:${name} Binding="${BINDINGS}:${binding}" Location="${escapeMarkup(url)}"/>`
+
+/** What an identity provider must know of us (SAML Metadata 2.4.4). Only the newest encryption key of the tenant is named. */
+export const serviceProviderXml = async (ports: Ports, tenantId: string | undefined): Promise<string> => {
+  const { apiUrl } = ports.config
+  const [newest] = tenantId === undefined ? [] : await samlKeysOf(ports, tenantId)
+  const keys = [
+    keyXml('signing', await ports.saml.signingCertificate()),
+    newest && keyXml('encryption', newest.certificate),
+  ]
+  const logout = ['HTTP-Redirect', 'HTTP-POST'].map((each) =>
+    serviceXml('SingleLogoutService', each, logoutUrlOf(apiUrl)),
+  )
+  return `<?xml version="1.0"?>\n<md:EntityDescriptor xmlns:md="urn:oasis:names:tc:SAML:2.0:metadata" xmlns:ds="http://www.w3.org/2000/09/xmldsig#" entityID="${escapeMarkup(spEntityIdOf(apiUrl))}"><md:SPSSODescriptor WantAssertionsSigned="true" protocolSupportEnumeration="urn:oasis:names:tc:SAML:2.0:protocol">${keys.filter(Boolean).join('')}${logout.join('')}<md:NameIDFormat>urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress</md:NameIDFormat><md:AssertionConsumerService index="0" isDefault="true" Binding="${BINDINGS}:HTTP-POST" Location="${escapeMarkup(acsUrlOf(apiUrl))}"/></md:SPSSODescriptor></md:EntityDescriptor>\n`
+}

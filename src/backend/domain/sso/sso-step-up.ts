@@ -1,0 +1,51 @@
+import type { AuthResponse } from '../../../entities/auth.ts'
+import { forbidden, notFound } from '../../call/refusal.ts'
+import type { SessionRecord, SsoConnectionRecord } from '../../store/records.ts'
+import { elevateSession } from '../access/elevate-session.ts'
+import type { Exchange } from '../access/sessions.ts'
+import { ssoSessionOf } from '../access/sso-session.ts'
+import { userOfIdentity } from './identities.ts'
+import { enabledConnection, providerOf } from './sso.ts'
+import { keepRequest, markBrowser, type ProvenStepUp } from './sso-requests.ts'
+
+/**
+ * Authentication contexts that mean a second factor, and the method (RFC 8176) each is recorded as. Some only say that
+ * there was one: `otp` is the usual kind.
+ */
+const CONTEXTS: Readonly<Record<string, 'otp' | 'hwk'>> = {
+  'https://refeds.org/profile/mfa': 'otp',
+  'http://schemas.microsoft.com/claims/multipleauthn': 'otp',
+  'urn:oasis:names:tc:SAML:2.0:ac:classes:TimeSyncToken': 'otp',
+  'urn:oasis:names:tc:SAML:2.0:ac:classes:MobileTwoFactorContract': 'otp',
+  'urn:oasis:names:tc:SAML:2.0:ac:classes:SmartcardPKI': 'hwk',
+}
+
+/** Where the user of a session proves a second factor again: the provider they signed in through, which must authenticate the user again. */
+export const startSsoStepUp = async (exchange: Exchange, session: SessionRecord): Promise<string> => {
+  const { ports } = exchange
+  const found = await ssoSessionOf(ports, session)
+  if (!found) throw notFound('You didn’t sign in through an identity provider.')
+  const connection = await enabledConnection(ports, found.connectionId)
+  const requestId = `_${ports.random.uuid()}`
+  const stepUp = { sessionId: session.id, userId: session.userId, since: ports.clock.now() }
+  const browser = await markBrowser(exchange)
+  const request = { kind: 'saml', connectionId: connection.id, requestId, browser, stepUp } as const
+  const relayState = await keepRequest(ports, connection.tenantId, request)
+  const authnContexts = Object.keys(CONTEXTS)
+  return ports.saml.authorizationUrl(connection, { id: requestId, relayState, forceAuthn: true, authnContexts })
+}
+
+/** Ends a step-up: the same user must have proved a second factor. */
+export const finishSsoStepUp = async (
+  exchange: Exchange,
+  connection: SsoConnectionRecord,
+  { subject, stepUp }: { subject: string; stepUp: ProvenStepUp },
+): Promise<AuthResponse> => {
+  const { ports } = exchange
+  const user = await userOfIdentity(ports, { provider: providerOf(connection), subject })
+  if (user?.id !== stepUp.userId) throw forbidden('You signed in as another user at your identity provider.')
+  const method = CONTEXTS[stepUp.authnContext]
+  if (!method) throw forbidden('Your identity provider didn’t ask for a second factor.')
+  const { sessionId } = stepUp
+  return elevateSession(exchange, { user, sessionId, amr: [] }, (amr) => [...new Set([...amr, 'mfa', method])])
+}

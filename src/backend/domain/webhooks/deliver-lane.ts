@@ -1,0 +1,133 @@
+import type { Ports } from '../../ports.ts'
+import type { DeliveryRecord, EventRecord, WebhookRecord } from '../../store/records.ts'
+import type { WebhookExchange } from '../../webhook-ports.ts'
+import { DELIVERY_TIMES, type DeliveryTimes, delayAfter } from './back-off.ts'
+import { disableFailing } from './disable-failing.ts'
+import { signingSecrets } from './webhook-secrets.ts'
+
+/** Deliveries that one run of a lane sends at most, so that long lanes leave room for others. */
+const MAX_PER_RUN = 50
+
+const PAGE = 10
+
+const isSuccess = ({ statusCode }: WebhookExchange): boolean => statusCode >= 200 && statusCode < 300
+
+const pendingOf = async (ports: Ports, lane: string): Promise<DeliveryRecord[]> => {
+  const sort = { field: 'position', order: 'ASC' } as const
+  const { items } = await ports.store.deliveries.page({
+    where: { lane, state: 'pending' },
+    sort,
+    offset: 0,
+    limit: PAGE,
+  })
+  return items
+}
+
+/** Takes a delivery for this worker; only one of several succeeds. Until the claim ends no one else sends it. */
+const claim = async (ports: Ports, delivery: DeliveryRecord, { claimMs }: DeliveryTimes) => {
+  const { id, attempts } = delivery
+  const now = ports.clock.now()
+  const patch = {
+    attempts: attempts + 1,
+    firstAttemptAt: delivery.firstAttemptAt ?? now,
+    nextAttemptAt: now + claimMs,
+  }
+  const taken = await ports.store.deliveries.update({ id, state: 'pending', attempts }, patch)
+  return taken ? { ...delivery, ...patch } : undefined
+}
+
+const writeLog = (ports: Ports, delivery: DeliveryRecord, event: EventRecord, exchange: WebhookExchange) =>
+  ports.store.webhookLogs.insert({
+    id: ports.random.uuid(),
+    tenantId: delivery.tenantId,
+    webhookId: delivery.webhookId,
+    deliveryId: delivery.id,
+    eventKey: event.key,
+    attempt: delivery.attempts,
+    body: event.body,
+    requestHeaders: JSON.stringify(exchange.requestHeaders),
+    statusCode: String(exchange.statusCode),
+    responseHeaders: JSON.stringify(exchange.responseHeaders),
+    responseBody: exchange.responseBody,
+    error: exchange.error,
+    durationMs: exchange.durationMs,
+    createdAt: ports.clock.now(),
+  })
+
+const noteSuccess = async (ports: Ports, delivery: DeliveryRecord, webhook: WebhookRecord): Promise<void> => {
+  await ports.store.deliveries.update({ id: delivery.id }, { state: 'delivered' })
+  const { id } = webhook
+  await ports.store.webhooks.update({ id, failingSince: { not: null } }, { failingSince: null })
+}
+
+/** Later deliveries of the lane wait for this one, so they are not due before it. */
+const postpone = ({ store }: Ports, lane: string, nextAttemptAt: number) =>
+  store.deliveries.update({ lane, state: 'pending', nextAttemptAt: { lt: nextAttemptAt } }, { nextAttemptAt })
+
+const noteFailure = async (
+  ports: Ports,
+  { delivery, webhook, times }: { delivery: DeliveryRecord; webhook: WebhookRecord; times: DeliveryTimes },
+): Promise<void> => {
+  const { id, lane, attempts } = delivery
+  const now = ports.clock.now()
+  const firstAttemptAt = delivery.firstAttemptAt ?? now
+  await ports.store.webhooks.update({ id: webhook.id, failingSince: null }, { failingSince: firstAttemptAt })
+  if (now - firstAttemptAt >= times.giveUpMs) {
+    await ports.store.deliveries.update({ id, state: 'pending' }, { state: 'failed' })
+    await disableFailing(ports, webhook.id, firstAttemptAt)
+    return
+  }
+  const nextAttemptAt = now + delayAfter(attempts, times, ports.random)
+  await ports.store.deliveries.update({ id, state: 'pending' }, { nextAttemptAt })
+  await postpone(ports, lane, nextAttemptAt)
+}
+
+/** Sends one delivery; whether the lane may go on with the next. */
+const attempt = async (ports: Ports, waiting: DeliveryRecord, times: DeliveryTimes): Promise<boolean> => {
+  if (waiting.attempts > 0 && waiting.nextAttemptAt > ports.clock.now()) {
+    await postpone(ports, waiting.lane, waiting.nextAttemptAt)
+    return false
+  }
+  const webhook = await ports.store.webhooks.get(waiting.webhookId)
+  const event = await ports.store.events.get(waiting.eventId)
+  if (!webhook?.isActive || !event) {
+    await ports.store.deliveries.update({ id: waiting.id, state: 'pending' }, { state: 'canceled' })
+    return true
+  }
+  const delivery = await claim(ports, waiting, times)
+  if (!delivery) return false
+  const secrets = await signingSecrets(ports, webhook)
+  const exchange = await ports.webhooks.send({ url: webhook.url, secrets, id: event.id, body: event.body })
+  await writeLog(ports, delivery, event, exchange)
+  if (isSuccess(exchange)) await noteSuccess(ports, delivery, webhook)
+  else await noteFailure(ports, { delivery, webhook, times })
+  return isSuccess(exchange)
+}
+
+/**
+ * Sends the pending events of one record to one webhook, in order, until none is left or one fails. Any number of
+ * workers may run the same lane: the first pending delivery belongs to the one that claims it.
+ */
+export const deliverLane = async (ports: Ports, lane: string, times: DeliveryTimes = DELIVERY_TIMES): Promise<void> => {
+  for (let sent = 0; sent < MAX_PER_RUN; ) {
+    const pending = await pendingOf(ports, lane)
+    if (pending.length === 0) return
+    for (const delivery of pending) {
+      if (!(await attempt(ports, delivery, times))) return
+      sent += 1
+    }
+  }
+}
+
+/** Lanes with something to send now. */
+const MAX_LANES = 1_000
+
+export const dueLanes = async ({ store, clock }: Pick<Ports, 'store' | 'clock'>): Promise<string[]> => {
+  const { items } = await store.deliveries.page({
+    where: { state: 'pending', nextAttemptAt: { lt: clock.now() + 1 } },
+    sort: { field: 'nextAttemptAt', order: 'ASC' },
+    offset: 0,
+    limit: MAX_LANES,
+  })
+  return [...new Set(items.map(({ lane }) => lane))]
+}

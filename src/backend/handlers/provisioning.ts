@@ -1,0 +1,103 @@
+import type { provisioningConnections } from '../../contract/additions/provisioning-connections.ts'
+import type { provisioning } from '../../contract/provisioning.ts'
+import type { SignedRequest } from '../call/auth.ts'
+import { oneOf } from '../call/read.ts'
+import { assertTokenProof } from '../domain/access/issue-api-token.ts'
+import { beforeAndAfter } from '../domain/audit/before-and-after.ts'
+import { defaultRoleIds } from '../domain/members/invite-link.ts'
+import {
+  connectionOf,
+  createConnection,
+  listConnections,
+  newConnectionOf,
+  optionalFlag,
+  rotateToken,
+  toConnection,
+} from '../domain/provisioning/connections.ts'
+import { deleteConnection } from '../domain/provisioning/delete-connection.ts'
+import { startSync } from '../domain/provisioning/start-sync.ts'
+import { assertMayGrantIds } from '../domain/roles/granting.ts'
+import { allowed, type Handlers, type SignedCall } from '../http/handler.ts'
+import type { DirectoryConnectionRecord } from '../store/records.ts'
+
+const READ = 'fe.secure.read.provisioningConfiguration'
+const WRITE = 'fe.secure.write.provisioningConfiguration'
+const DELETE = 'fe.secure.delete.provisioningConfiguration'
+
+const auditConnection = (
+  call: SignedRequest,
+  action: string,
+  { connection, detail }: { connection: DirectoryConnectionRecord; detail?: object },
+) =>
+  call.audit({
+    action,
+    resource: 'Provisioning',
+    severity: 'High',
+    description: `${action}: ${connection.name}`,
+    detail: { connectionId: connection.id, ...detail },
+  })
+
+/** Users that a directory sends get the default roles, so the caller must hold what those give. */
+const assertMayProvision = async ({ ports, auth }: SignedRequest): Promise<void> =>
+  assertMayGrantIds(ports, auth, await defaultRoleIds(ports, auth.tenantId))
+
+const create = async (call: SignedCall<(typeof provisioning)['createConnection']>) => {
+  const { ports, auth, body } = call
+  await assertTokenProof(call)
+  if (newConnectionOf(body).syncToUserManagement) await assertMayProvision(call)
+  const { connection, token } = await createConnection(ports, { tenantId: auth.tenantId, ownerId: auth.user.id, body })
+  const detail = beforeAndAfter(null, toConnection(connection))
+  await auditConnection(call, 'Provisioning connection created', { connection, detail })
+  return { id: connection.id, connectionName: connection.name, token }
+}
+
+const update = async (call: SignedCall<(typeof provisioning)['updateConnection']>) => {
+  const { ports, auth, body, path, caller } = call
+  const before = await connectionOf(ports, auth.tenantId, path.id)
+  const wanted = optionalFlag(body.syncToUserManagement, 'syncToUserManagement')
+  if (wanted === undefined || wanted === before.syncToUserManagement) return {}
+  if (wanted) await assertMayProvision(call)
+  const after = { ...before, syncToUserManagement: wanted, updatedAt: ports.clock.now() }
+  const { syncToUserManagement, updatedAt } = after
+  await ports.store.directoryConnections.update({ id: before.id }, { syncToUserManagement, updatedAt })
+  if (wanted) await startSync({ ports, caller, connection: after })
+  const detail = beforeAndAfter(toConnection(before), toConnection(after))
+  await auditConnection(call, 'Provisioning connection changed', { connection: after, detail })
+  return {}
+}
+
+const remove = async (call: SignedRequest, id: string, users: 'keep' | 'remove') => {
+  const connection = await connectionOf(call.ports, call.auth.tenantId, id)
+  const count = await deleteConnection(call, connection, users)
+  const detail = { users, count, ...beforeAndAfter(toConnection(connection), null) }
+  await auditConnection(call, 'Provisioning connection deleted', { connection, detail })
+  return { count }
+}
+
+export const provisioningHandlers = {
+  listConnections: allowed(READ, async ({ ports, auth }) =>
+    (await listConnections(ports, auth.tenantId)).map(toConnection),
+  ),
+  createConnection: allowed(WRITE, create),
+  updateConnection: allowed(WRITE, update),
+  deleteConnection: allowed(DELETE, (call) => remove(call, call.path.id, 'keep')),
+  countConnectionUsers: allowed(READ, async ({ ports, auth, path }) => {
+    const { id } = await connectionOf(ports, auth.tenantId, path.id)
+    return { count: await ports.store.directoryUsers.count({ connectionId: id }) }
+  }),
+} satisfies Handlers<typeof provisioning>
+
+export const provisioningConnectionsHandlers = {
+  rotateToken: allowed(WRITE, async (call) => {
+    const { ports, auth, path } = call
+    await assertTokenProof(call)
+    const connection = await connectionOf(ports, auth.tenantId, path.id)
+    const token = await rotateToken(ports, connection, auth.user.id)
+    const detail = beforeAndAfter({ ownerId: connection.ownerId }, { ownerId: auth.user.id })
+    await auditConnection(call, 'Provisioning token rotated', { connection, detail })
+    return { token }
+  }),
+  deleteConnectionAndUsers: allowed(DELETE, (call) =>
+    remove(call, call.path.id, oneOf(call.query.users, 'users', ['keep', 'remove'] as const) ?? 'keep'),
+  ),
+} satisfies Handlers<typeof provisioningConnections>

@@ -1,0 +1,133 @@
+import type { samlSettings } from '../../contract/additions/saml-settings.ts'
+import type { SamlKey, SamlOptions } from '../../entities/sso.ts'
+import { isRecord } from '../../kernel/safe-json.ts'
+import { type AttributeMapping, MAPPED_FIELDS } from '../../rules/saml-attributes.ts'
+import type { SignedRequest } from '../call/auth.ts'
+import { oneOf, optionalText } from '../call/read.ts'
+import { badRequest, conflict, notFound } from '../call/refusal.ts'
+import { beforeAndAfter } from '../domain/audit/before-and-after.ts'
+import { addSamlKey, removeSamlKey, samlKeysOf } from '../domain/sso/saml-keys.ts'
+import { logoutUrlOf } from '../domain/sso/saml-metadata.ts'
+import { type SamlSettings, samlSettingsOf } from '../domain/sso/saml-settings.ts'
+import { spEntityIdOf } from '../domain/sso/sso.ts'
+import { iso } from '../domain/wire/wire.ts'
+import { allowed, type Handlers, type SignedCall } from '../http/handler.ts'
+import type { SamlKeyRecord } from '../store/records.ts'
+import { DuplicateError } from '../store/store.ts'
+
+const READ_SSO = 'fe.secure.read.samlConfiguration'
+const WRITE_SSO = 'fe.secure.write.samlConfiguration'
+const DELETE_SSO = 'fe.secure.delete.samlConfiguration'
+
+const toKey = ({ id, certificate, createdAt }: SamlKeyRecord): SamlKey => ({
+  id,
+  certificate,
+  createdAt: iso(createdAt),
+})
+
+const toOptions = ({ logoutUrl, logoutBinding, requireEncryption, attributes }: SamlSettings): SamlOptions => ({
+  logoutUrl,
+  logoutBinding,
+  requireEncryption,
+  attributes,
+})
+
+const ownConnection = async ({ ports, auth }: SignedRequest, id: string) => {
+  const connection = await ports.store.ssoConnections.find({ id, tenantId: auth.tenantId })
+  if (!connection) throw notFound('This connection doesn’t exist.')
+  return connection
+}
+
+/** A browser is sent there with a signed message; on this machine only where the demo runs on one. */
+const logoutUrlFrom = ({ ports }: SignedRequest, value: unknown): string => {
+  const url = optionalText(value, 'logoutUrl', 2_000)
+  if (url === undefined) return ''
+  const parsed = URL.canParse(url) ? new URL(url) : undefined
+  const isLocal = ports.config.allowLocalProviders === true && parsed?.hostname === 'localhost'
+  if (!parsed || !(parsed.protocol === 'https:' || (isLocal && parsed.protocol === 'http:'))) {
+    throw badRequest('logoutUrl must be an https URL')
+  }
+  return parsed.href
+}
+
+const attributesFrom = (value: unknown): AttributeMapping => {
+  if (!isRecord(value)) throw badRequest('attributes must be an object')
+  return Object.fromEntries(
+    MAPPED_FIELDS.flatMap((field) => {
+      const name = optionalText(value[field], `attributes.${field}`, 200)?.trim()
+      return name ? [[field, name]] : []
+    }),
+  )
+}
+
+const changedBy = (call: SignedRequest, before: SamlSettings, body: Partial<SamlOptions>): SamlSettings => ({
+  ...before,
+  ...(body.logoutUrl !== undefined && { logoutUrl: logoutUrlFrom(call, body.logoutUrl) }),
+  ...(body.logoutBinding !== undefined && {
+    logoutBinding: oneOf(body.logoutBinding, 'logoutBinding', ['redirect', 'post']) ?? 'redirect',
+  }),
+  ...(body.requireEncryption !== undefined && { requireEncryption: body.requireEncryption === true }),
+  ...(body.attributes !== undefined && { attributes: attributesFrom(body.attributes) }),
+})
+
+const save = async ({ ports }: SignedRequest, { id, tenantId, attributes, ...settings }: SamlSettings) => {
+  const now = ports.clock.now()
+  const patch = { ...settings, attributes: JSON.stringify(attributes), updatedAt: now }
+  const { createdAt: _first, ...changes } = patch
+  if (await ports.store.samlSettings.update({ id, tenantId }, changes)) return
+  await ports.store.samlSettings.insert({ ...patch, id, tenantId, createdAt: now }).catch(async (error: unknown) => {
+    // Another administrator saved at the same moment.
+    if (!(error instanceof DuplicateError)) throw error
+    await ports.store.samlSettings.update({ id, tenantId }, changes)
+  })
+}
+
+const update = async (call: SignedCall<(typeof samlSettings)['updateOptions']>): Promise<SamlOptions> => {
+  const { ports, auth, body } = call
+  const connection = await ownConnection(call, call.path.configId)
+  const before = await samlSettingsOf(ports, connection)
+  const after = changedBy(call, before, body)
+  if (after.requireEncryption && !(await ports.store.samlKeys.count({ tenantId: auth.tenantId }))) {
+    throw conflict('Create an encryption key first, and add our metadata at your identity provider.')
+  }
+  await save(call, after)
+  await call.audit({
+    action: 'SAML options changed',
+    resource: 'SSO',
+    severity: 'Medium',
+    description: 'Changed encryption, sign-out or attributes of a SAML connection',
+    detail: { connectionId: connection.id, ...beforeAndAfter(toOptions(before), toOptions(after)) },
+  })
+  return toOptions(after)
+}
+
+const metadataUrlOf = ({ ports, auth }: SignedRequest): string => {
+  const url = new URL(spEntityIdOf(ports.config.apiUrl))
+  url.searchParams.set('tenantId', auth.tenantId)
+  return url.href
+}
+
+const auditKey = (call: SignedRequest, { action, id }: { action: string; id: string }) =>
+  call.audit({ action, resource: 'SSO', severity: 'Medium', description: `${action} for SAML`, detail: { keyId: id } })
+
+export const samlSettingsHandlers = {
+  getOptions: allowed(READ_SSO, async (call) =>
+    toOptions(await samlSettingsOf(call.ports, await ownConnection(call, call.path.configId))),
+  ),
+  updateOptions: allowed(WRITE_SSO, update),
+  listKeys: allowed(READ_SSO, async (call) => ({
+    keys: (await samlKeysOf(call.ports, call.auth.tenantId)).map(toKey),
+    metadataUrl: metadataUrlOf(call),
+    logoutUrl: logoutUrlOf(call.ports.config.apiUrl),
+  })),
+  addKey: allowed(WRITE_SSO, async (call) => {
+    const key = await addSamlKey(call.ports, call.auth.tenantId)
+    await auditKey(call, { action: 'Encryption key added', id: key.id })
+    return toKey(key)
+  }),
+  removeKey: allowed(DELETE_SSO, async (call) => {
+    const { id } = await removeSamlKey(call.ports, { id: call.path.id, tenantId: call.auth.tenantId })
+    await auditKey(call, { action: 'Encryption key removed', id })
+    return {}
+  }),
+} satisfies Handlers<typeof samlSettings>

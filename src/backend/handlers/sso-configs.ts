@@ -1,0 +1,137 @@
+import type { ssoConfigs } from '../../contract/sso-configs.ts'
+import { textList } from '../call/read.ts'
+import { badRequest } from '../call/refusal.ts'
+import { idsOf } from '../domain/roles/grants.ts'
+import { changesOf } from '../domain/sso-setup/connection-fields.ts'
+import { groupsOf, toSsoConfig, toSsoDomain } from '../domain/sso-setup/connection-shape.ts'
+import {
+  connectionsOf,
+  createConnection,
+  deleteConnection,
+  ownConnection,
+  updateConnection,
+} from '../domain/sso-setup/connections.ts'
+import { addDomain, domainsOf, ownDomain, readDomain, validateDomain } from '../domain/sso-setup/domains.ts'
+import { addGroup, changeGroup, removeGroup } from '../domain/sso-setup/groups.ts'
+import { changesByMetadata, changesByUrl } from '../domain/sso-setup/metadata.ts'
+import { saveSetup } from '../domain/sso-setup/setups.ts'
+import { allowed, type Handlers, type SignedCall } from '../http/handler.ts'
+import type { Ports } from '../ports.ts'
+import type { SsoConnectionRecord } from '../store/records.ts'
+
+const READ = 'fe.secure.read.samlConfiguration'
+const WRITE = 'fe.secure.write.samlConfiguration'
+const DELETE = 'fe.secure.delete.samlConfiguration'
+
+const shown = async ({ store }: Ports, connection: SsoConnectionRecord) =>
+  toSsoConfig(connection, await domainsOf(store, connection.id))
+
+const own = <E>(call: SignedCall<E> & { path: { configId: string } }) => ownConnection(call, call.path.configId)
+
+const createByUrl = async (call: SignedCall<(typeof ssoConfigs)['createConfigByMetadataUrl']>) => {
+  const { url, changes } = await changesByUrl(call.ports, call.body.url)
+  const { configMetadata } = call.body
+  const given = await changesOf(call.ports, configMetadata === undefined ? {} : { configMetadata })
+  const connection = await createConnection(call, { ...given, ...changes })
+  await saveSetup(call.ports, connection, { metadataUrl: url })
+  return shown(call.ports, connection)
+}
+
+const updateByUrl = async (call: SignedCall<(typeof ssoConfigs)['updateConfigByMetadataUrl']>) => {
+  const before = await own(call)
+  const { url, changes } = await changesByUrl(call.ports, call.body.url)
+  const { configMetadata } = call.body
+  const given = await changesOf(call.ports, configMetadata === undefined ? {} : { configMetadata })
+  const connection = await updateConnection(call, before, { ...given, ...changes })
+  await saveSetup(call.ports, connection, { metadataUrl: url })
+  return shown(call.ports, connection)
+}
+
+const createDomain = async (call: SignedCall<(typeof ssoConfigs)['createDomain']>) => {
+  const connection = await own(call)
+  const added = await addDomain(call, connection, await readDomain(call, call.body.domain))
+  await call.audit({
+    action: 'SSO domain added',
+    resource: 'SSO',
+    severity: 'Medium',
+    description: `Added ${added.domain} to an SSO connection`,
+    detail: { connectionId: connection.id, domain: added.domain },
+  })
+  return toSsoDomain(added)
+}
+
+const deleteDomain = async (call: SignedCall<(typeof ssoConfigs)['deleteDomain']>) => {
+  const connection = await own(call)
+  const { id, domain } = await ownDomain(call, connection, call.path.domainId)
+  await call.ports.store.ssoDomains.delete({ id })
+  await call.audit({
+    action: 'SSO domain removed',
+    resource: 'SSO',
+    severity: 'Medium',
+    description: `Removed ${domain} from an SSO connection`,
+    detail: { connectionId: connection.id, domain },
+  })
+  return {}
+}
+
+const validate = async (call: SignedCall<(typeof ssoConfigs)['validateDomain']>) => {
+  const connection = await own(call)
+  const claim = await ownDomain(call, connection, call.path.domainId)
+  await validateDomain(call, connection, claim)
+  await call.audit({
+    action: 'SSO domain verified',
+    resource: 'SSO',
+    severity: 'High',
+    description: `Verified ${claim.domain} for an SSO connection`,
+    detail: { connectionId: connection.id, domain: claim.domain },
+  })
+  return {}
+}
+
+const setRoles = async (call: SignedCall<(typeof ssoConfigs)['setDefaultRoles']>) => {
+  const roleIds = JSON.stringify([...new Set(textList(call.body.roleIds, 'roleIds'))])
+  await updateConnection(call, await own(call), { roleIds })
+  return {}
+}
+
+export const ssoConfigsHandlers = {
+  listConfigs: allowed(READ, async (call) =>
+    Promise.all((await connectionsOf(call)).map((connection) => shown(call.ports, connection))),
+  ),
+  createConfig: allowed(WRITE, async (call) => {
+    const { groups } = call.body
+    if (groups !== undefined && !Array.isArray(groups)) throw badRequest('groups must be a list')
+    return shown(call.ports, await createConnection(call, await changesOf(call.ports, call.body)))
+  }),
+  updateConfig: allowed(WRITE, async (call) => {
+    const before = await own(call)
+    return shown(call.ports, await updateConnection(call, before, await changesOf(call.ports, call.body)))
+  }),
+  deleteConfig: allowed(DELETE, async (call) => {
+    await deleteConnection(call, await own(call))
+    return {}
+  }),
+  createConfigByMetadata: allowed(WRITE, async (call) => {
+    const changes = await changesByMetadata(call.ports, call.body.metadata)
+    return shown(call.ports, await createConnection(call, changes))
+  }),
+  updateConfigByMetadata: allowed(WRITE, async (call) => {
+    const before = await own(call)
+    const after = await updateConnection(call, before, await changesByMetadata(call.ports, call.body.metadata))
+    await saveSetup(call.ports, after, { metadataUrl: '' })
+    return shown(call.ports, after)
+  }),
+  createConfigByMetadataUrl: allowed(WRITE, createByUrl),
+  updateConfigByMetadataUrl: allowed(WRITE, updateByUrl),
+  createDomain: allowed(WRITE, createDomain),
+  deleteDomain: allowed(DELETE, deleteDomain),
+  validateDomain: allowed(WRITE, validate),
+  getDefaultRoles: allowed(READ, async (call) => ({ roleIds: idsOf((await own(call)).roleIds) })),
+  setDefaultRoles: allowed(WRITE, setRoles),
+  listGroups: allowed(READ, async (call) => groupsOf(await own(call))),
+  createGroup: allowed(WRITE, async (call) => addGroup(call, await own(call), call.body)),
+  updateGroup: allowed(WRITE, async (call) =>
+    changeGroup(call, await own(call), { ...call.body, id: call.path.groupId }),
+  ),
+  deleteGroup: allowed(DELETE, async (call) => removeGroup(call, await own(call), call.path.groupId)),
+} satisfies Handlers<typeof ssoConfigs>

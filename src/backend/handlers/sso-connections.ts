@@ -1,0 +1,94 @@
+import type { ssoConnections } from '../../contract/additions/sso-connections.ts'
+import type { ssoTests } from '../../contract/additions/sso-tests.ts'
+import { optionalText, text } from '../call/read.ts'
+import { badRequest, notFound } from '../call/refusal.ts'
+import { LOGIN_PER_NETWORK, takeNetworkTry } from '../domain/limits/limits.ts'
+import { assertAllowedRedirect } from '../domain/oauth/redirects.ts'
+import { isOidc, isReady } from '../domain/sso/sso.ts'
+import { readable } from '../domain/sso-setup/connection-fields.ts'
+import { connectionsOf, ownConnection, updateConnection } from '../domain/sso-setup/connections.ts'
+import { toDetails } from '../domain/sso-setup/details.ts'
+import { saveSetup } from '../domain/sso-setup/setups.ts'
+import { currentTest, newTest } from '../domain/sso-setup/stored-test.ts'
+import { finishOidcTest } from '../domain/sso-setup/test-sign-in.ts'
+import { allowed, byCookie, type Handlers, type SignedCall } from '../http/handler.ts'
+import { startOidc, startSaml } from './sso-login.ts'
+
+const READ = 'fe.secure.read.samlConfiguration'
+const WRITE = 'fe.secure.write.samlConfiguration'
+
+const MAX_NAME_LENGTH = 100
+const MAX_CERTIFICATES_LENGTH = 50_000
+
+const update = async (call: SignedCall<(typeof ssoConnections)['updateSsoConnectionDetails']>) => {
+  const { ports, body, path } = call
+  const before = await ownConnection(call, path.id)
+  const { idpEntityId, allowIdpInitiated } = body
+  if (allowIdpInitiated !== undefined && typeof allowIdpInitiated !== 'boolean') {
+    throw badRequest('allowIdpInitiated must be true or false')
+  }
+  const changes = {
+    ...(idpEntityId !== undefined && { idpEntityId: optionalText(idpEntityId, 'idpEntityId')?.trim() ?? '' }),
+    ...(allowIdpInitiated !== undefined && { allowIdpInitiated }),
+  }
+  const name = body.name === undefined ? undefined : (optionalText(body.name, 'name', MAX_NAME_LENGTH)?.trim() ?? '')
+  const after = Object.keys(changes).length > 0 ? await updateConnection(call, before, changes) : before
+  if (name !== undefined) {
+    await saveSetup(ports, after, { name })
+    const description = 'Renamed an SSO connection'
+    const detail = { connectionId: after.id, name }
+    await call.audit({ action: 'SSO connection renamed', resource: 'SSO', description, detail })
+  }
+  return toDetails(ports, after)
+}
+
+const startTest = async (call: SignedCall<(typeof ssoConnections)['startSsoTest']>) => {
+  const { ports, auth, path } = call
+  const connection = await ownConnection(call, path.id)
+  if (!isReady({ ...connection, enabled: true }))
+    throw badRequest('Finish the setup of this connection before you test it.')
+  const test = newTest(ports, auth.user.email)
+  const start = { email: auth.user.email, testId: test.id }
+  const url = await (isOidc(connection) ? startOidc : startSaml)(call, connection, start)
+  await saveSetup(ports, connection, { test: JSON.stringify(test) })
+  const description = 'Started a test of an SSO connection'
+  const detail = { connectionId: connection.id }
+  await call.audit({ action: 'SSO connection tested', resource: 'SSO', description, detail })
+  return { testId: test.id, url, idpType: isOidc(connection) ? ('oidc' as const) : ('saml' as const) }
+}
+
+export const ssoConnectionsHandlers = {
+  listSsoConnectionDetails: allowed(READ, async (call) =>
+    Promise.all((await connectionsOf(call)).map((connection) => toDetails(call.ports, connection))),
+  ),
+  updateSsoConnectionDetails: allowed(WRITE, update),
+  readSsoCertificates: allowed(WRITE, async ({ ports, body }) => {
+    const given = text(body.text, 'text', MAX_CERTIFICATES_LENGTH)
+    const found = await readable(() => ports.ssoSetup.readCertificates(given))
+    return { certificates: found.map(({ facts }) => facts) }
+  }),
+  startSsoTest: allowed(WRITE, startTest),
+  getSsoTest: allowed(READ, async (call) => {
+    const connection = await ownConnection(call, call.path.id)
+    const test = currentTest(await call.ports.store.ssoSetups.get(connection.id), call.ports.clock.now())
+    if (test?.id !== call.path.testId) throw notFound('This test was not found')
+    return test
+  }),
+} satisfies Handlers<typeof ssoConnections>
+
+export const ssoTestsHandlers = {
+  completeSsoTest: byCookie(async (call) => {
+    const { ports, body } = call
+    await takeNetworkTry(call, LOGIN_PER_NETWORK)
+    const redirectUri = text(body.redirectUri, 'redirectUri', 2_000)
+    assertAllowedRedirect(ports.config, redirectUri)
+    await finishOidcTest(call, {
+      redirectUri,
+      state: text(body.state, 'state'),
+      code: optionalText(body.code, 'code', 5_000),
+      iss: optionalText(body.iss, 'iss', 2_000),
+      error: optionalText(body.error, 'error', 200),
+    })
+    return {}
+  }),
+} satisfies Handlers<typeof ssoTests>

@@ -1,0 +1,153 @@
+import type { ssoSaml } from '../../contract/sso-saml.ts'
+import type { SamlConfig } from '../../entities/sso.ts'
+import { appCallback } from '../call/app-links.ts'
+import type { SignedRequest } from '../call/auth.ts'
+import { textList } from '../call/read.ts'
+import { badRequest, notFound } from '../call/refusal.ts'
+import { idsOf } from '../domain/roles/grants.ts'
+import { acsUrlOf, isOidc, spEntityIdOf } from '../domain/sso/sso.ts'
+import { type ConnectionChanges, changesOf } from '../domain/sso-setup/connection-fields.ts'
+import { groupsOf, toSamlConfig } from '../domain/sso-setup/connection-shape.ts'
+import {
+  connectionsOf,
+  createConnection,
+  judgedChange,
+  saveConnection,
+  updateConnection,
+} from '../domain/sso-setup/connections.ts'
+import { addDomain, domainsOf, readDomain, validateDomain } from '../domain/sso-setup/domains.ts'
+import { addGroup, changeGroup, removeGroup } from '../domain/sso-setup/groups.ts'
+import { changesByMetadata } from '../domain/sso-setup/metadata.ts'
+import { saveSetup } from '../domain/sso-setup/setups.ts'
+import { allowed, type Handlers, open, type SignedCall } from '../http/handler.ts'
+import type { SsoConnectionRecord, SsoDomainRecord } from '../store/records.ts'
+
+const READ = 'fe.secure.read.samlConfiguration'
+const WRITE = 'fe.secure.write.samlConfiguration'
+const DELETE = 'fe.secure.delete.samlConfiguration'
+
+/** The older area knows one connection of an account, with one domain: the first ones. */
+interface First {
+  connection: SsoConnectionRecord | undefined
+  domain: SsoDomainRecord | undefined
+}
+
+const firstOf = async (call: SignedRequest): Promise<First> => {
+  const [connection] = await connectionsOf(call)
+  const domains = connection ? await domainsOf(call.ports.store, connection.id) : []
+  const [domain] = domains.sort((one, other) => one.createdAt - other.createdAt || (one.id < other.id ? -1 : 1))
+  return { connection, domain }
+}
+
+const shownFirst = async (call: SignedRequest): Promise<SamlConfig> => {
+  const { connection, domain } = await firstOf(call)
+  return toSamlConfig(call.ports, connection, domain)
+}
+
+const existing = async (call: SignedRequest): Promise<SsoConnectionRecord> => {
+  const { connection } = await firstOf(call)
+  if (!connection) throw notFound('Single sign-on isn’t set up for this account')
+  return connection
+}
+
+/** What was set up for one company's provider must not sign in the users of another domain. */
+const FORGOTTEN = { ssoEndpoint: '', idpEntityId: '', publicCertificate: '', signRequest: false } as const
+
+const moveToDomain = async (call: SignedRequest, { connection, domain: before }: First, wanted: string) => {
+  if (!connection || before?.domain === wanted) return
+  if (before) await call.ports.store.ssoDomains.delete({ id: before.id })
+  const known = await call.ports.store.ssoDomains.find({ connectionId: connection.id, domain: wanted })
+  if (!known) await addDomain(call, connection, wanted)
+}
+
+const create = async (call: SignedRequest, changes: ConnectionChanges, domain: string) => {
+  // The older area turns on first and completes later; until then sign-ins don't use it.
+  const { enabled = false, ...rest } = changes
+  const created = await createConnection(call, rest)
+  await addDomain(call, created, domain)
+  if (enabled) await saveConnection(call, created, { ...created, enabled })
+}
+
+const updateConfig = async (call: SignedCall<(typeof ssoSaml)['updateConfig']>): Promise<SamlConfig> => {
+  const { ports, body } = call
+  const first = await firstOf(call)
+  const { domain: given, isSamlActive, acsUrl, spEntityId, ...fields } = body
+  const wanted = given ? await readDomain(call, given) : first.domain?.domain
+  if (!wanted) throw badRequest('domain must be a domain like company.com')
+  const changes = await changesOf(ports, fields)
+  const { connection, domain } = first
+  if (!connection) {
+    await create(call, changes, wanted)
+    return shownFirst(call)
+  }
+  const isMoved = domain !== undefined && domain.domain !== wanted
+  await saveConnection(
+    call,
+    connection,
+    await judgedChange(call, connection, { ...changes, ...(isMoved && FORGOTTEN) }),
+  )
+  await moveToDomain(call, first, wanted)
+  return shownFirst(call)
+}
+
+const updateByMetadata = async (call: SignedCall<(typeof ssoSaml)['updateByMetadata']>): Promise<SamlConfig> => {
+  const changes = await changesByMetadata(call.ports, call.body.metadata)
+  const { connection } = await firstOf(call)
+  const saved = connection ? await updateConnection(call, connection, changes) : await createConnection(call, changes)
+  await saveSetup(call.ports, saved, { metadataUrl: '' })
+  return shownFirst(call)
+}
+
+const validate = async (call: SignedRequest): Promise<SamlConfig> => {
+  const { connection, domain } = await firstOf(call)
+  if (!connection || !domain) throw notFound('Single sign-on isn’t set up for this account')
+  await validateDomain(call, connection, domain)
+  await call.audit({
+    action: 'SSO domain verified',
+    resource: 'SSO',
+    severity: 'High',
+    description: `Verified ${domain.domain} for an SSO connection`,
+    detail: { connectionId: connection.id, domain: domain.domain },
+  })
+  return shownFirst(call)
+}
+
+const setRoles = async (call: SignedCall<(typeof ssoSaml)['setDefaultRoles']>) => {
+  const roleIds = JSON.stringify([...new Set(textList(call.body.roleIds, 'roleIds'))])
+  await updateConnection(call, await existing(call), { roleIds })
+  return {}
+}
+
+const oidcConfig = async (call: SignedRequest) => {
+  const active = (await connectionsOf(call)).some((connection) => isOidc(connection) && connection.enabled)
+  return { active, redirectUri: appCallback(call.ports.config, 'oidcRedirectUrl') }
+}
+
+export const ssoSamlHandlers = {
+  getConfig: allowed(READ, shownFirst),
+  updateConfig: allowed(WRITE, updateConfig),
+  getVendorConfig: allowed(READ, async ({ ports: { config } }) => ({
+    acsUrl: acsUrlOf(config.apiUrl),
+    spEntityId: spEntityIdOf(config.apiUrl),
+  })),
+  updateByMetadata: allowed(WRITE, updateByMetadata),
+  validateDomain: allowed(WRITE, validate),
+  getDefaultRoles: allowed(READ, async (call) => {
+    const { connection } = await firstOf(call)
+    return { roleIds: idsOf(connection?.roleIds ?? null) }
+  }),
+  setDefaultRoles: allowed(WRITE, setRoles),
+  listGroups: allowed(READ, async (call) => {
+    const { connection } = await firstOf(call)
+    return connection ? groupsOf(connection) : []
+  }),
+  createGroup: allowed(WRITE, async (call) => addGroup(call, await existing(call), call.body)),
+  updateGroup: allowed(WRITE, async (call) =>
+    changeGroup(call, await existing(call), { ...call.body, id: call.path.id }),
+  ),
+  deleteGroup: allowed(DELETE, async (call) => removeGroup(call, await existing(call), call.path.id)),
+  getOidcConfig: allowed(READ, oidcConfig),
+  getSsoPublicConfig: open(async ({ ports }) => ({
+    isActive: (await ports.store.ssoConnections.count({ enabled: true })) > 0,
+  })),
+} satisfies Handlers<typeof ssoSaml>

@@ -1,0 +1,209 @@
+import type { webhooks } from '../../contract/additions/webhooks.ts'
+import type { connectivity } from '../../contract/connectivity.ts'
+import type { SignedRequest } from '../call/auth.ts'
+import { integer, text } from '../call/read.ts'
+import { badRequest, conflict, notFound } from '../call/refusal.ts'
+import { beforeAndAfter } from '../domain/audit/before-and-after.ts'
+import { cancelPending } from '../domain/webhooks/disable-failing.ts'
+import { queueAgain, resendEvents, resendStart } from '../domain/webhooks/resend-events.ts'
+import { auditedWebhook, toAttempt, toLog, toWebhook } from '../domain/webhooks/shown-webhook.ts'
+import { sendTest } from '../domain/webhooks/test-webhook.ts'
+import { changedFields, newFields } from '../domain/webhooks/webhook-fields.ts'
+import { newSecret, ROTATION_MS, sealSecret, typedSecret } from '../domain/webhooks/webhook-secrets.ts'
+import { iso } from '../domain/wire/wire.ts'
+import { allowed, type Handlers, type SignedCall } from '../http/handler.ts'
+import type { WebhookLogRecord, WebhookRecord } from '../store/records.ts'
+
+const READ_WEBHOOKS = 'fe.connectivity.read.webhooks'
+const READ_LOGS = 'fe.connectivity.read.webhookLogs'
+const WRITE_WEBHOOK = 'fe.connectivity.write.webhook'
+const DELETE_WEBHOOK = 'fe.connectivity.delete.webhook'
+
+/** Each event is written once per webhook. */
+const MAX_WEBHOOKS = 50
+const MAX_OFFSET = 1_000_000_000
+const MAX_LOGS = 100
+
+const ACCEPTED = 202
+
+const auditWebhook = (
+  call: SignedRequest,
+  action: string,
+  { before, after }: { before?: WebhookRecord; after?: WebhookRecord },
+) => {
+  const { id = '', displayName = '' } = after ?? before ?? {}
+  const shown = beforeAndAfter(before ? auditedWebhook(before) : null, after ? auditedWebhook(after) : null)
+  return call.audit({
+    action,
+    resource: 'Webhooks',
+    severity: 'Medium',
+    description: `${action}: ${displayName}`,
+    detail: { webhookId: id, ...shown },
+  })
+}
+
+const webhookOf = async ({ ports, auth }: SignedRequest, id: string): Promise<WebhookRecord> => {
+  const found = await ports.store.webhooks.find({ id, tenantId: auth.tenantId })
+  if (!found) throw notFound("This webhook doesn't exist")
+  return found
+}
+
+const logOf = async ({ ports, auth }: SignedRequest, id: string): Promise<WebhookLogRecord> => {
+  const found = await ports.store.webhookLogs.find({ id, tenantId: auth.tenantId })
+  if (!found) throw notFound("This log entry doesn't exist")
+  return found
+}
+
+const assertActive = ({ isActive }: WebhookRecord): void => {
+  if (!isActive) throw conflict('Turn the webhook on first')
+}
+
+const list = async ({ ports, auth }: SignedRequest) => {
+  const found = await ports.store.webhooks.list({ tenantId: auth.tenantId })
+  const sorted = found.sort((left, right) => left.createdAt - right.createdAt || left.id.localeCompare(right.id))
+  return Promise.all(
+    sorted.map(async (hook) => toWebhook(hook, await ports.store.webhookLogs.count({ webhookId: hook.id }))),
+  )
+}
+
+const create = async (call: SignedCall<(typeof connectivity)['createWebhook']>) => {
+  const { ports, auth, body } = call
+  const { tenantId } = auth
+  const typed = typedSecret(body.secret)
+  const secret = typed ?? newSecret(ports)
+  const now = ports.clock.now()
+  const id = ports.random.uuid()
+  const webhook: WebhookRecord = {
+    id,
+    tenantId,
+    ...(await newFields(ports, body)),
+    secret: await sealSecret(ports, id, secret),
+    previousSecret: null,
+    previousSecretUntil: null,
+    failingSince: null,
+    createdAt: now,
+    updatedAt: now,
+  }
+  await ports.store.transaction(async (store) => {
+    if ((await store.webhooks.count({ tenantId })) >= MAX_WEBHOOKS) {
+      throw badRequest(`An account can have at most ${MAX_WEBHOOKS} webhooks`)
+    }
+    await store.webhooks.insert(webhook)
+  })
+  await auditWebhook(call, 'Webhook created', { after: webhook })
+  return { ...toWebhook(webhook, 0), secret: typed === undefined ? secret : null }
+}
+
+const update = async (call: SignedCall<(typeof connectivity)['updateWebhook']>) => {
+  const { ports, body, path } = call
+  const before = await webhookOf(call, path._id)
+  const fields = await changedFields(ports, body)
+  const secret = typedSecret(body.secret)
+  const isTurnedOn = fields.isActive === true && !before.isActive
+  const patch = {
+    ...fields,
+    ...(secret !== undefined && { secret: await sealSecret(ports, before.id, secret) }),
+    ...(isTurnedOn && { failingSince: null }),
+    updatedAt: ports.clock.now(),
+  }
+  await ports.store.transaction(async (store) => {
+    if (!(await store.webhooks.update({ id: before.id }, patch))) throw notFound("This webhook doesn't exist")
+    if (fields.isActive === false) await cancelPending(store, before.id)
+  })
+  const after = { ...before, ...patch }
+  await auditWebhook(call, 'Webhook changed', { before, after })
+  return toWebhook(after, await ports.store.webhookLogs.count({ webhookId: before.id }))
+}
+
+const remove = async (call: SignedCall<(typeof connectivity)['deleteWebhook']>) => {
+  const before = await webhookOf(call, call.path.id)
+  await call.ports.store.transaction(async (store) => {
+    await store.webhooks.delete({ id: before.id })
+    await store.deliveries.delete({ webhookId: before.id })
+    await store.webhookLogs.delete({ webhookId: before.id })
+  })
+  await auditWebhook(call, 'Webhook deleted', { before })
+  return {}
+}
+
+const listLogs = async (call: SignedCall<(typeof connectivity)['listWebhookLogs']>) => {
+  const { ports, query } = call
+  const webhook = await webhookOf(call, text(query.id, 'id'))
+  const page = await ports.store.webhookLogs.page({
+    where: { webhookId: webhook.id },
+    sort: { field: 'createdAt', order: 'DESC' },
+    offset: integer(query.offset, 'offset', { min: 0, max: MAX_OFFSET, fallback: 0 }),
+    limit: integer(query.limit, 'limit', { min: 1, max: MAX_LOGS, fallback: 10 }),
+  })
+  return { count: page.total, rows: page.items.map((log) => toLog(log, ports.config.vendorId)) }
+}
+
+const retry = async (call: SignedCall<(typeof connectivity)['retryWebhookLog']>) => {
+  const { ports, path } = call
+  const log = await logOf(call, path.id)
+  const webhook = await webhookOf(call, log.webhookId)
+  assertActive(webhook)
+  const queued = await queueAgain(ports.store, [log.deliveryId], ports.clock.now())
+  if (!queued) throw notFound('This event is no longer kept')
+  await auditWebhook(call, 'Webhook delivery retried', { after: webhook })
+  return { statusCode: ACCEPTED }
+}
+
+export const webhookHandlers = {
+  listWebhooks: allowed(READ_WEBHOOKS, list),
+  createWebhook: allowed(WRITE_WEBHOOK, create),
+  updateWebhook: allowed(WRITE_WEBHOOK, update),
+  deleteWebhook: allowed(DELETE_WEBHOOK, remove),
+  listWebhookLogs: allowed(READ_LOGS, listLogs),
+  testWebhook: allowed(WRITE_WEBHOOK, async (call) => {
+    const sent = await sendTest(call, call.body)
+    await call.audit({ action: 'Webhook tested', resource: 'Webhooks', description: `Sent a test to ${sent.url}` })
+    return sent.result
+  }),
+  retryWebhookLog: allowed(WRITE_WEBHOOK, retry),
+} satisfies Partial<Handlers<typeof connectivity>>
+
+const rotate = async (call: SignedCall<(typeof webhooks)['rotateWebhookSecret']>) => {
+  const { ports, body, path } = call
+  const before = await webhookOf(call, path.id)
+  const secret = typedSecret(body.secret) ?? newSecret(ports)
+  const now = ports.clock.now()
+  const previousSecretUntil = now + ROTATION_MS
+  const sealed = await sealSecret(ports, before.id, secret)
+  const patch = { secret: sealed, previousSecret: before.secret, previousSecretUntil, updatedAt: now }
+  const isOurs = await ports.store.webhooks.update({ id: before.id, secret: before.secret }, patch)
+  if (!isOurs) throw conflict('Another administrator rotated this secret in the meantime. Reload the page')
+  await auditWebhook(call, 'Webhook secret rotated', { after: before })
+  return { secret, previousSecretUntil: iso(previousSecretUntil) }
+}
+
+const resend = async (call: SignedCall<(typeof webhooks)['resendWebhookEvents']>) => {
+  const { ports, body, path } = call
+  const webhook = await webhookOf(call, path.id)
+  assertActive(webhook)
+  const since = resendStart(body.since, ports.clock.now())
+  const count = await ports.store.transaction((store) => resendEvents(ports, store, { webhook, since }))
+  await auditWebhook(call, 'Webhook events sent again', { after: webhook })
+  return { count }
+}
+
+const statuses = async ({ ports, auth }: SignedRequest) => {
+  const found = await ports.store.webhooks.list({ tenantId: auth.tenantId })
+  const ofWebhook = async ({ id, failingSince, previousSecretUntil }: WebhookRecord) => ({
+    webhookId: id,
+    pending: await ports.store.deliveries.count({ webhookId: id, state: 'pending' }),
+    failingSince: failingSince === null ? null : iso(failingSince),
+    previousSecretUntil:
+      previousSecretUntil !== null && previousSecretUntil > ports.clock.now() ? iso(previousSecretUntil) : null,
+  })
+  return { statuses: await Promise.all(found.map(ofWebhook)) }
+}
+
+export const webhooksHandlers = {
+  listWebhookStatuses: allowed(READ_WEBHOOKS, statuses),
+  rotateWebhookSecret: allowed(WRITE_WEBHOOK, rotate),
+  resendWebhookEvents: allowed(WRITE_WEBHOOK, resend),
+  getWebhookAttempt: allowed(READ_LOGS, async (call) =>
+    toAttempt(await logOf(call, call.path.id), call.ports.config.vendorId),
+  ),
+} satisfies Handlers<typeof webhooks>

@@ -1,0 +1,137 @@
+import type { AccessEffect } from '../../contract/additions/lockout-guard.ts'
+import type { IpChange } from '../../entities/policies.ts'
+import { touchConfig } from '../domain/ip-restrictions/ip-changes.ts'
+import type { Kit } from '../suites/kit.test-kit.ts'
+import { forceIp, type IpWorld } from './lockout-ip-worlds.test-kit.ts'
+import { entryOf, HERE, isOpen, trying } from './lockout-oracle.test-kit.ts'
+import type { Resident } from './lockout-worlds.test-kit.ts'
+
+/** In no rule: where a user is taken to be who was never seen. */
+const ANYWHERE = '2001:db9::1'
+
+interface Place {
+  resident: Resident
+  /** Where they were seen. */
+  from: readonly string[]
+}
+
+interface Tried {
+  enters: boolean
+  open: ReadonlySet<string>
+}
+
+interface Outcome extends Place {
+  before: Tried
+  after: Tried
+  /** Without restrictions. */
+  could: Tried
+}
+
+const openOf = async (kit: Kit, world: IpWorld, { sessions }: Resident): Promise<Set<string>> => {
+  const open = new Set<string>()
+  for (const session of sessions) {
+    kit.peer.address = world.addressOf.get(session.id) || undefined
+    if (await isOpen(kit, world, session)) open.add(session.id)
+  }
+  return open
+}
+
+const enters = async (kit: Kit, { resident, from }: Place): Promise<boolean> => {
+  for (const address of from.length > 0 ? from : [ANYWHERE]) {
+    kit.peer.address = address || undefined
+    if ((await entryOf(kit, resident)).enters) return true
+  }
+  return false
+}
+
+/** Every session from its own IP address, and a sign-in from each place where the user was seen. */
+const tryAll = async (kit: Kit, world: IpWorld, places: readonly Place[]): Promise<Tried[]> => {
+  const tried: Tried[] = []
+  for (const place of places)
+    tried.push({ enters: await enters(kit, place), open: await openOf(kit, world, place.resident) })
+  return tried
+}
+
+const withoutRestrictions = <Result>(kit: Kit, work: () => Promise<Result>): Promise<Result> =>
+  trying(kit, async () => {
+    await touchConfig(kit.ports, HERE, { isActive: false })
+    return work()
+  })
+
+/** Those of open sessions; of a user who has none, those of sessions that ended. */
+const placesOf = (kit: Kit, world: IpWorld): Promise<Place[]> =>
+  withoutRestrictions(kit, async () => {
+    const { caller, addressOf, residents } = world
+    const places: Place[] = []
+    for (const resident of residents) {
+      const open = await openOf(kit, world, resident)
+      const ids = open.size > 0 ? [...open] : resident.sessions.map(({ id }) => id)
+      const isCaller = resident.id === (caller.actorId ?? caller.userId)
+      places.push({ resident, from: (isCaller ? [caller.id] : ids).map((id) => addressOf.get(id) ?? '') })
+    }
+    return places
+  })
+
+type Fate = AccessEffect['caller']
+
+const fateOf = (before: Tried, after: Tried): Fate => {
+  const hasEnded = [...before.open].some((id) => !after.open.has(id))
+  if (hasEnded && after.open.size === 0 && !after.enters) return 'now'
+  if (before.enters && !after.enters) return 'next-sign-in'
+  return hasEnded ? 'signed-out' : 'none'
+}
+
+export interface IpFound extends Pick<AccessEffect, 'signedOut' | 'now' | 'nextSignIn' | 'caller'> {
+  /** Whether an administrator could enter before, and can after; one of those `left` was seen where they can. */
+  administrators: { had: boolean; left: boolean; knownLeft: boolean }
+  /** Whether every user was seen somewhere, and every administrator could enter: then all counts are exact. */
+  isAllKnown: boolean
+}
+
+/** An account whose administrators can only stay, not sign in, is kept open by their sessions. */
+const administratorsOf = (administrators: readonly Outcome[]): IpFound['administrators'] => {
+  const canSignIn = administrators.some(({ could }) => could.enters)
+  const isIn = (tried: Tried) => (canSignIn ? tried.enters : tried.open.size > 0)
+  const left = administrators.filter(({ after }) => isIn(after))
+  return {
+    had: administrators.some(({ before }) => isIn(before)),
+    left: left.length > 0,
+    knownLeft: left.some(({ from }) => from.length > 0),
+  }
+}
+
+/** What really happens: every session and every way to sign in is tried before and after, wherever users were seen. */
+export const tryIpChange = async (kit: Kit, world: IpWorld, change: IpChange): Promise<IpFound> => {
+  const { caller } = world
+  const places = await placesOf(kit, world)
+  const could = await withoutRestrictions(kit, () => tryAll(kit, world, places))
+  const before = await tryAll(kit, world, places)
+  return trying(kit, async () => {
+    await forceIp(kit, change)
+    const after = await tryAll(kit, world, places)
+    kit.peer.address = world.addressOf.get(caller.id) || undefined
+    const isCallerIn = await isOpen(kit, world, caller)
+    const all = places.map(
+      (place, at): Outcome => ({
+        ...place,
+        before: before[at] as Tried,
+        after: after[at] as Tried,
+        could: could[at] as Tried,
+      }),
+    )
+    const fates = all.map((one) => fateOf(one.before, one.after))
+    const count = (wanted: Fate) => fates.filter((fate) => fate === wanted).length
+    const own = all.find(({ resident }) => resident.id === (caller.actorId ?? caller.userId))
+    const administrators = all.filter(({ resident }) => resident.isAdministrator)
+    return {
+      signedOut: count('signed-out'),
+      now: count('now'),
+      nextSignIn: count('next-sign-in'),
+      caller: isCallerIn ? 'none' : own?.after.enters ? 'signed-out' : 'now',
+      administrators: administratorsOf(administrators),
+      isAllKnown:
+        all.every(({ from }) => from.length > 0) &&
+        administrators.every((one) => !one.could.enters || one.before.enters),
+    }
+  })
+}

@@ -1,0 +1,67 @@
+// Run by `webhook-delivery.test-kit.ts` as a process of its own, to be killed. Arguments: database URL, number of
+// records, and `write` to make events besides delivering them.
+import { configOf } from '../adapters/config.ts'
+import { createBossLaneQueue } from '../adapters/postgres/boss-lane-queue.ts'
+import { openPostgresStore } from '../adapters/postgres/postgres-store.ts'
+import { nodeRandom } from '../adapters/random.ts'
+import { createSecretBox } from '../adapters/secret-box.ts'
+import { createWebhookSender } from '../adapters/webhook-sender.ts'
+import { recordEvent } from '../domain/events/record-event.ts'
+import { keepDelivering } from '../domain/webhooks/keep-delivering.ts'
+import type { Ports } from '../ports.ts'
+import { DELIVERY_PACE } from './webhook-delivery.test-kit.ts'
+
+const [url = '', records = '1', mode = 'deliver'] = process.argv.slice(2)
+
+/** One line per fact. Node writes pipes synchronously, so it has left even if the process dies in the next instant. */
+const say = (line: string) => process.stdout.write(`${line}\n`)
+
+const store = await openPostgresStore(url)
+if (!store.executeSql) throw new Error('This store has no SQL')
+const clock = { now: () => Date.now() }
+const log = { warn: () => undefined, error: () => undefined }
+// Only what deliveries need.
+const ports = {
+  store,
+  clock,
+  random: nodeRandom,
+  secretBox: createSecretBox(store),
+  webhooks: createWebhookSender({ clock, allowLocal: true, timeoutMs: DELIVERY_PACE.timeoutMs }),
+  log,
+  config: configOf({ apiUrl: 'http://localhost:3002', appUrl: 'http://localhost:3000' }),
+} as unknown as Ports
+
+await keepDelivering(
+  ports,
+  createBossLaneQueue(store.executeSql, () => undefined),
+  DELIVERY_PACE.times,
+)
+say('open')
+
+/** The next number of a record, in the transaction of its event; other writers of the record wait. */
+const writeOne = async (record: string): Promise<number> => {
+  let number = 0
+  await store.transaction(async (inside) => {
+    await inside.users.update({ id: record }, { lastLogin: clock.now() })
+    number = ((await inside.users.get(record))?.failedLogins ?? 0) + 1
+    await inside.users.update({ id: record }, { failedLogins: number })
+    const event = {
+      tenantId: 'acme',
+      key: 'frontegg.user.updated',
+      recordId: record,
+      data: { count: { record, number } },
+    } as const
+    await recordEvent({ ...ports, store: inside }, event)
+  })
+  return number
+}
+
+if (mode === 'write') {
+  const writeForEver = async () => {
+    for (;;) {
+      const record = `record-${Math.floor(Math.random() * Number(records))}`
+      say(`wrote ${record} ${await writeOne(record)}`)
+    }
+  }
+  await Promise.all([writeForEver(), writeForEver()])
+}

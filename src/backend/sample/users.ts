@@ -1,0 +1,234 @@
+import type { FactorRecord, MemberRecord, UserRecord } from '../store/records.ts'
+import { roleIdOf, type SampleRole } from './access.ts'
+import { groupIdsOf } from './groups.ts'
+import { idOf } from './seeded.ts'
+import { type SampleTenant, tenantIdOf } from './tenants.ts'
+
+/** The password of every sample user who has one. */
+export const SAMPLE_PASSWORD = 'Correct-Horse-9'
+
+const DAY = 86_400_000
+
+export interface SampleUser {
+  email: string
+  name: string
+  /** What the user is there to show; printed on the demo's first page. */
+  purpose?: string
+  memberOf: readonly (readonly [tenant: SampleTenant, ...roles: SampleRole[]])[]
+  createdAt: number
+  lastLogin: number | null
+  facts?: Partial<UserRecord>
+  /** Invited and not yet activated: no password. */
+  isInvited?: boolean
+}
+
+type Named = Omit<SampleUser, 'createdAt' | 'lastLogin'> & {
+  daysOld: number
+  daysAway: number | null
+  isLocked?: boolean
+}
+
+/** The users the demo host names. */
+const NAMED: readonly Named[] = [
+  {
+    email: 'ada@acme.test',
+    name: 'Ada Whitfield',
+    purpose: 'Acme, administrator',
+    memberOf: [['acme', 'admin']],
+    daysOld: 420,
+    daysAway: 0.2,
+    facts: { phone: '+15550142' },
+  },
+  {
+    email: 'mel@acme.test',
+    name: 'Mel Okonkwo',
+    purpose: 'Acme, member: sees only their profile, privacy and own tokens',
+    memberOf: [['acme', 'member']],
+    daysOld: 300,
+    daysAway: 1.1,
+  },
+  {
+    email: 'mia@acme.test',
+    name: 'Mia Lindqvist',
+    purpose: 'Acme, authenticator app enrolled, secret JBSWY3DPEHPK3PXP',
+    memberOf: [['acme', 'member']],
+    daysOld: 280,
+    daysAway: 3,
+    facts: { mfaEnrolled: true },
+  },
+  {
+    email: 'sam@acme.test',
+    name: 'Sam Fitzgerald',
+    purpose: 'Acme, text-message factor, phone +15550100',
+    memberOf: [['acme', 'billing']],
+    daysOld: 260,
+    daysAway: 6,
+    facts: { mfaEnrolled: true, phone: '+15550100' },
+  },
+  {
+    email: 'pia@acme.test',
+    name: 'Pia Moretti',
+    purpose: 'Acme, passkey-ready, no factor',
+    memberOf: [['acme', 'member']],
+    daysOld: 120,
+    daysAway: 9,
+  },
+  {
+    email: 'bea@acme.test',
+    name: 'Bea Castro',
+    purpose: 'Acme, breached password',
+    memberOf: [['acme', 'member']],
+    daysOld: 500,
+    daysAway: 40,
+    facts: { isBreachedPassword: true },
+  },
+  {
+    email: 'ivo@acme.test',
+    name: 'Ivo Novák',
+    purpose: 'Acme, invited, not activated',
+    memberOf: [['acme', 'member']],
+    daysOld: 1,
+    daysAway: null,
+    isInvited: true,
+  },
+  {
+    email: 'leo@acme.test',
+    name: 'Leo Hartmann',
+    purpose: 'Acme, locked out',
+    memberOf: [['acme', 'auditor']],
+    daysOld: 210,
+    daysAway: 2,
+    isLocked: true,
+  },
+  {
+    email: 'rex@reseller.test',
+    name: 'Rex Vandenberg',
+    purpose: 'Northwind, a reseller with three levels of sub-accounts',
+    memberOf: [['northwind', 'admin']],
+    daysOld: 640,
+    daysAway: 0.9,
+  },
+  {
+    email: 'max@multi.test',
+    name: 'Max Adeyemi',
+    purpose: 'member of Acme and Globex: tenant switch',
+    memberOf: [
+      ['acme', 'admin'],
+      ['globex', 'member'],
+    ],
+    daysOld: 350,
+    daysAway: 0.5,
+  },
+  {
+    email: 'gia@globex.test',
+    name: 'Gia Papadopoulos',
+    purpose: 'Globex, administrator: forced MFA policy, 250 users, 5,000 audit rows',
+    memberOf: [['globex', 'admin']],
+    daysOld: 610,
+    daysAway: 0.1,
+  },
+  {
+    email: 'sue@sso.test',
+    name: 'Sue Bergström',
+    purpose: 'domain sso.test signs in through the foreign identity provider',
+    memberOf: [['solstice', 'admin']],
+    daysOld: 90,
+    daysAway: 4,
+  },
+]
+
+/** The users of the demo host's list, for pages that show whom to sign in as. */
+export const SAMPLE_USERS: readonly { email: string; purpose: string }[] = NAMED.map(({ email, purpose = '' }) => ({
+  email,
+  purpose,
+}))
+
+export const namedUsers = (now: number): SampleUser[] =>
+  NAMED.map(({ daysOld, daysAway, isLocked, facts, ...user }) => ({
+    ...user,
+    createdAt: now - daysOld * DAY,
+    lastLogin: daysAway === null ? null : now - daysAway * DAY,
+    facts: isLocked ? { ...facts, failedLogins: 5, lockedAt: now } : facts,
+  }))
+
+export const userIdOf = (email: string): string => idOf(`user ${email}`)
+
+/** The account of a user; `passwordHash` is that of the sample password. */
+export const userOf = (user: SampleUser, passwordHash: string): UserRecord => ({
+  id: userIdOf(user.email),
+  email: user.email,
+  name: user.name,
+  phone: null,
+  profilePictureUrl: null,
+  passwordHash: user.isInvited ? null : passwordHash,
+  verified: !user.isInvited,
+  provider: 'local',
+  mfaEnrolled: false,
+  isBreachedPassword: false,
+  superUser: false,
+  tenantId: tenantIdOf(user.memberOf[0]?.[0] ?? 'acme'),
+  metadata: '{}',
+  failedLogins: 0,
+  lockedAt: null,
+  createdAt: user.createdAt,
+  lastLogin: user.lastLogin,
+  ...user.facts,
+})
+
+const factorKindOf = ({ facts }: SampleUser): 'totp' | 'sms' | null => {
+  if (!facts?.mfaEnrolled) return null
+  return facts.phone ? 'sms' : 'totp'
+}
+
+/** The sample's authenticator apps all hold this one, so that every visitor can try them. */
+const APP_SECRET = 'JBSWY3DPEHPK3PXP'
+
+/** The user's second factor, if any: text messages, else an authenticator app. A phone number is a proven one. */
+export const factorsOf = (user: SampleUser): FactorRecord[] => {
+  const phone = user.facts?.phone
+  const factor = (kind: FactorRecord['kind'], name: string, value: object): FactorRecord => ({
+    id: idOf(`${name} ${user.email}`),
+    userId: userIdOf(user.email),
+    kind,
+    credentialId: null,
+    value: JSON.stringify(value),
+    counter: 0,
+    createdAt: user.createdAt,
+    lastUsedAt: user.lastLogin,
+  })
+  const kind = factorKindOf(user)
+  return [
+    ...(kind === null ? [] : [factor(kind, 'factor', kind === 'sms' ? { phone } : { secret: APP_SECRET })]),
+    ...(phone ? [factor('login-phone', 'login-phone', { phone })] : []),
+  ]
+}
+
+/** The user's places in the teams. */
+export const membersOf = (sample: SampleUser): MemberRecord[] => {
+  const user = userOf(sample, '')
+  return sample.memberOf.map(([tenant, ...roles]) => ({
+    id: idOf(`member ${tenant} ${user.email}`),
+    tenantId: tenantIdOf(tenant),
+    userId: user.id,
+    email: user.email,
+    name: user.name,
+    phone: null,
+    verified: user.verified,
+    isLocked: user.lockedAt !== null,
+    mfaEnrolled: user.mfaEnrolled,
+    provider: user.provider,
+    roleIds: JSON.stringify(roles.map(roleIdOf)),
+    groupIds: groupIdsOf(tenant, user.email, sample.purpose !== undefined),
+    factor: factorKindOf(sample) === 'totp' ? 'app' : factorKindOf(sample),
+    activated: !sample.isInvited,
+    invitedAt: sample.isInvited ? user.createdAt : null,
+    temporaryUntil: null,
+    createdAt: user.createdAt,
+    lastLogin: user.lastLogin,
+    subAccountAccess: tenant === 'northwind' && roles.includes('admin'),
+    isBreachedPassword: user.isBreachedPassword,
+    mustUseMfa: false,
+    directoryId: null,
+    disabledAt: null,
+  }))
+}

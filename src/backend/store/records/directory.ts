@@ -1,0 +1,72 @@
+import type { ScimSource } from '../../../entities/sso.ts'
+
+/** A company directory that pushes its users and groups by SCIM. */
+export interface DirectoryConnectionRecord {
+  id: string
+  tenantId: string
+  source: ScimSource
+  name: string
+  /** Whether what the directory sends becomes effective; when off it is only recorded. */
+  syncToUserManagement: boolean
+  /** Keyed hash of the bearer token that selects the connection. */
+  tokenHash: string
+  /** The administrator who created the token; the connection grants no more than they may. */
+  ownerId: string
+  createdAt: number
+  updatedAt: number
+  /** When the directory last called, to the minute; `null` for never. */
+  lastSyncAt: number | null
+}
+
+/**
+ * A user as a directory describes them. Fields that end in `Key` or `Text` repeat parts of `resource` in the form that
+ * filters and sorting compare; an absent value is `ABSENT` (`domain/scim/keys.ts`), which sorts last.
+ */
+export interface DirectoryUserRecord {
+  id: string
+  connectionId: string
+  tenantId: string
+  /** The membership it manages; `null` while the connection only records. */
+  memberId: string | null
+  /** Whether the connection created the membership, rather than matched an existing one. */
+  isCreator: boolean
+  active: boolean
+  userNameKey: string
+  externalIdKey: string
+  displayNameKey: string
+  givenNameKey: string
+  familyNameKey: string
+  /** Every email, each on a line of its own. */
+  emailsText: string
+  /** Everything that `co`, `sw` and `ew` look at, for one index. */
+  searchText: string
+  /** The SCIM resource as JSON text, without what the server adds. */
+  resource: string
+  version: number
+  createdAt: number
+  updatedAt: number
+}
+
+/** A group as a directory describes it; its id is that of the group it manages. */
+export interface DirectoryGroupRecord {
+  id: string
+  connectionId: string
+  tenantId: string
+  displayNameKey: string
+  externalIdKey: string
+  searchText: string
+  resource: string
+  version: number
+  createdAt: number
+  updatedAt: number
+}
+
+/** That a directory put a user in a group. */
+export interface DirectoryMembershipRecord {
+  id: string
+  connectionId: string
+  groupId: string
+  /** Id of the `DirectoryUserRecord`. */
+  userId: string
+  createdAt: number
+}

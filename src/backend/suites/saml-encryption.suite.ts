@@ -1,0 +1,192 @@
+import assert from 'node:assert/strict'
+import { before, beforeEach, it } from 'node:test'
+import { decodeJwt } from 'jose'
+import { type Credentials, createCredentials } from '../../../demo-host/identity-provider/credentials.ts'
+import { encryptedResponse } from '../../../demo-host/identity-provider/saml-encryption.ts'
+import { samlResponse } from '../../../demo-host/identity-provider/saml-response.ts'
+import { samlSettings } from '../../contract/additions/saml-settings.ts'
+import { ssoSession } from '../../contract/additions/sso-session.ts'
+import { federation } from '../../contract/federation.ts'
+import { fillPath } from '../../contract/path.ts'
+import { MULTI_FACTOR_ACR } from '../../rules/step-up.ts'
+import type { Kit } from './kit.test-kit.ts'
+import { encryptedForgeries } from './saml-encryption.test-kit.ts'
+import {
+  connectSaml,
+  factsFor,
+  postSaml,
+  redeemSaml,
+  type StartedSaml,
+  startedBy,
+  startSaml,
+} from './saml-forgeries.test-kit.ts'
+import { enterBySaml, IDP_LOGOUT } from './saml-logout.test-kit.ts'
+
+const OPTIONS = fillPath(samlSettings.getOptions.path, { configId: 'saml-1' })
+const KEYS = samlSettings.listKeys.path
+const EVE = { email: 'eve@saml.test', sessionIndex: '_one' }
+const REFEDS = 'https://refeds.org/profile/mfa'
+
+export const describeSamlEncryption = (kit: () => Kit): void => {
+  let keys: Credentials
+  let strangers: Credentials
+  before(async () => {
+    keys = await createCredentials('idp')
+    strangers = await createCredentials('idp')
+  })
+  beforeEach(() => connectSaml(kit(), keys))
+
+  const asAda = async () => (await kit().signIn('ada@acme.test')).token
+  const addKey = async (token: string) => (await kit().call('POST', KEYS, { token })).body
+  const published = async (): Promise<string> => {
+    const { body } = await kit().page('GET', `${federation.getServiceProvider.path}?tenantId=acme`)
+    return /use="encryption">.*?<ds:X509Certificate>([^<]*)/.exec(body)?.[1] ?? ''
+  }
+  const facts = (started: StartedSaml) => ({
+    ...factsFor(kit(), started),
+    assertionId: `_${started.relayState}`,
+  })
+  const enterEncrypted = async (certificate: string, algorithm?: string) => {
+    const started = await startSaml(kit())
+    const response = await encryptedResponse(facts(started), keys, { certificate, ...(algorithm && { algorithm }) })
+    return redeemSaml(kit(), await postSaml(kit(), response, started.relayState), started)
+  }
+
+  it('reads assertions that are encrypted for the published key, and after a rollover for the old one too', async () => {
+    const token = await asAda()
+    assert.equal(await published(), '')
+    const first = await addKey(token)
+    assert.ok(first.certificate.replace(/\s/g, '').includes(await published()))
+    for (const name of ['2001/04/xmlenc#aes128-cbc', '2001/04/xmlenc#aes256-cbc', '2009/xmlenc11#aes128-gcm']) {
+      assert.equal((await enterEncrypted(first.certificate, `http://www.w3.org/${name}`)).status, 200, name)
+    }
+    kit().time.now += 1_000
+    const second = await addKey(token)
+    assert.ok(second.certificate.replace(/\s/g, '').includes(await published()), 'the new one is published')
+    assert.equal((await enterEncrypted(first.certificate)).status, 200, 'the old one still decrypts')
+    assert.equal((await enterEncrypted(second.certificate)).status, 200)
+    assert.equal((await kit().call('DELETE', `${KEYS}/${first.id}`, { token })).status, 200)
+    assert.equal((await enterEncrypted(first.certificate)).status >= 400, true, 'removed')
+    assert.equal((await enterEncrypted(second.certificate)).status, 200)
+  })
+
+  it('keeps private keys sealed, and out of every response and audit row', async () => {
+    const token = await asAda()
+    const added = await addKey(token)
+    const [stored] = await kit().store.samlKeys.list({ tenantId: 'acme' })
+    assert.match(stored?.privateKey ?? '', /^sealed\.v1\./)
+    const [signing] = await kit().store.keys.list({ kind: 'saml-request' })
+    await kit().page('GET', federation.getServiceProvider.path)
+    const listed = (await kit().call('GET', KEYS, { token })).body
+    const audits = await kit().store.audits.list({ tenantId: 'acme', resource: 'SSO' })
+    const shown = JSON.stringify([added, listed, audits])
+    assert.ok(!shown.includes('PRIVATE KEY') && !shown.includes('sealed.v1'))
+    assert.deepEqual(Object.keys(listed.keys[0]).sort(), ['certificate', 'createdAt', 'id'])
+    assert.ok(!signing || signing.value.startsWith('sealed.v1.'))
+    assert.equal(audits.length, 1)
+  })
+
+  it('refuses everything forged around an encrypted assertion', async () => {
+    const { certificate } = await addKey(await asAda())
+    const sessions = await kit().store.sessions.count({})
+    const started = await startSaml(kit())
+    const forged = await encryptedForgeries(facts(started), { keys, strangers, certificate })
+    for (const [name, response] of forged) {
+      assert.equal((await postSaml(kit(), response, started.relayState)).handle, null, name)
+      await kit().store.attempts.delete({})
+    }
+    assert.equal(await kit().store.sessions.count({}), sessions)
+    const good = await encryptedResponse(facts(started), keys, { certificate })
+    assert.ok((await postSaml(kit(), good, started.relayState)).handle)
+  })
+
+  it('refuses assertions that are not encrypted where a connection requires it', async () => {
+    const token = await asAda()
+    const body = { requireEncryption: true }
+    assert.equal((await kit().call('PATCH', OPTIONS, { token, body })).status, 409, 'there is no key yet')
+    const { id, certificate } = await addKey(token)
+    assert.equal((await kit().call('PATCH', OPTIONS, { token, body })).status, 200)
+    assert.equal((await kit().call('DELETE', `${KEYS}/${id}`, { token })).status, 409, 'the last key stays')
+    const started = await startSaml(kit())
+    assert.equal((await postSaml(kit(), samlResponse(facts(started), keys), started.relayState)).handle, null)
+    assert.equal((await enterEncrypted(certificate)).status, 200)
+  })
+
+  it('keeps the options of a connection: what is absent stays, what is no https URL is refused', async () => {
+    const token = await asAda()
+    const save = (body: object) => kit().call('PATCH', OPTIONS, { token, body })
+    assert.equal((await save({ logoutUrl: IDP_LOGOUT, logoutBinding: 'post' })).status, 200)
+    const { body } = await save({ attributes: { email: ' work-email ', name: '' } })
+    const expected = {
+      logoutUrl: IDP_LOGOUT,
+      logoutBinding: 'post',
+      requireEncryption: false,
+      attributes: { email: 'work-email' },
+    }
+    assert.deepEqual(body, expected)
+    assert.deepEqual((await kit().call('GET', OPTIONS, { token })).body, expected)
+    for (const logoutUrl of ['http://idp.test/slo', 'javascript:alert(1)', 'slo']) {
+      assert.equal((await save({ logoutUrl })).status, 400, logoutUrl)
+    }
+    const other = fillPath(samlSettings.getOptions.path, { configId: 'nowhere' })
+    assert.equal((await kit().call('GET', other, { token })).status, 404)
+    assert.equal(await kit().store.audits.count({ tenantId: 'acme', action: 'SAML options changed' }), 2)
+  })
+
+  it('reads the user from the attributes that the connection maps, and from no others', async () => {
+    const token = await asAda()
+    await kit().call('PATCH', OPTIONS, { token, body: { attributes: { email: 'work', groups: 'teams' } } })
+    const enter = async (attributes: Record<string, string[]>) => {
+      const started = await startSaml(kit())
+      const response = samlResponse({ ...facts(started), nameId: 'id-7', attributes }, keys)
+      return redeemSaml(kit(), await postSaml(kit(), response, started.relayState), started)
+    }
+    assert.equal((await enter({ email: ['eve@saml.test'] })).status, 403, 'the usual name no longer counts')
+    const { status } = await enter({
+      Work: ['zoe@saml.test'],
+      email: ['eve@saml.test'],
+      teams: ['Admins'],
+      groups: ['x'],
+    })
+    assert.equal(status, 200)
+    const user = await kit().store.users.find({ email: 'zoe@saml.test' })
+    const member = await kit().store.members.find({ tenantId: 'acme', userId: user?.id ?? '' })
+    assert.deepEqual(JSON.parse(member?.roleIds ?? '').sort(), ['admin', 'member'])
+  })
+
+  /** Proves a second factor at the provider, for the session of a token. */
+  const stepUp = async (token: string, change: object = {}) => {
+    const begun = await kit().call('POST', ssoSession.startSsoStepUp.path, { token })
+    assert.equal(begun.status, 200, JSON.stringify(begun.body))
+    const { started, request } = startedBy(begun)
+    assert.match(request, /ForceAuthn="true"/)
+    assert.ok(request.includes(REFEDS))
+    const response = samlResponse({ ...facts(started), authnContext: REFEDS, ...change }, keys)
+    const posted = await postSaml(kit(), response, started.relayState)
+    return { posted, done: () => redeemSaml(kit(), posted, started) }
+  }
+
+  it('steps a session up by a second factor at the identity provider', async () => {
+    const { body } = await enterBySaml(kit(), keys, EVE)
+    assert.deepEqual(decodeJwt(body.accessToken).amr, ['fed', 'sso'], 'tokens name no session of the provider')
+    kit().time.now += 60_000
+    const stepped = await (await stepUp(body.accessToken)).done()
+    assert.equal(stepped.status, 200, JSON.stringify(stepped.body))
+    const claims = decodeJwt(stepped.body.accessToken)
+    assert.deepEqual([claims.acr, claims.amr], [MULTI_FACTOR_ACR, ['fed', 'sso', 'mfa', 'otp']])
+    assert.equal(claims.auth_time, kit().time.now / 1_000)
+    assert.equal(claims.sid, decodeJwt(body.accessToken).sid, 'the session continues')
+  })
+
+  it('steps no session up by a password alone, an old sign-in or another user', async () => {
+    const { body } = await enterBySaml(kit(), keys, EVE)
+    await enterBySaml(kit(), keys, { ...EVE, email: 'new@saml.test' })
+    const password = 'urn:oasis:names:tc:SAML:2.0:ac:classes:Password'
+    assert.equal((await (await stepUp(body.accessToken, { authnContext: password })).done()).status, 403)
+    assert.equal((await (await stepUp(body.accessToken, { nameId: 'new@saml.test' })).done()).status, 403)
+    const authenticatedAt = kit().time.now - 120_000
+    assert.equal((await stepUp(body.accessToken, { authenticatedAt })).posted.handle, null)
+    const { token } = await kit().signIn('mel@acme.test')
+    assert.equal((await kit().call('POST', ssoSession.startSsoStepUp.path, { token })).status, 404)
+  })
+}

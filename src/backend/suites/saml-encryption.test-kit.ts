@@ -1,0 +1,90 @@
+import type { Credentials } from '../../../demo-host/identity-provider/credentials.ts'
+import { encryptedAssertion, encryptedResponse } from '../../../demo-host/identity-provider/saml-encryption.ts'
+import {
+  type AssertionFacts,
+  assertionXml,
+  responseXml,
+  samlResponse,
+  signed,
+} from '../../../demo-host/identity-provider/saml-response.ts'
+
+const ENCRYPTED = /<saml:EncryptedAssertion[\s\S]*<\/saml:EncryptedAssertion>/
+const ASSERTION = /<saml:Assertion[\s\S]*<\/saml:Assertion>/
+const VICTIM = 'ada@saml.test'
+const ATTACKER = 'eve@saml.test'
+
+const encode = (xml: string): string => Buffer.from(xml).toString('base64')
+const decode = (response: string): string => Buffer.from(response, 'base64').toString()
+
+interface Hands {
+  keys: Credentials
+  strangers: Credentials
+  /** Of the receiver: anyone can encrypt for it. */
+  certificate: string
+}
+
+/** What a forger encrypts, because the published key lets anyone do so. */
+const forgedContents = async (facts: AssertionFacts, { keys, strangers, certificate }: Hands) => {
+  const plain = assertionXml(facts)
+  const good = ASSERTION.exec(decode(samlResponse(facts, keys)))?.[0] ?? ''
+  const evil = good.replaceAll(ATTACKER, VICTIM)
+  const signature = /<Signature[\s\S]*?<\/Signature>/.exec(good)?.[0] ?? ''
+  const bare = good.replace(signature, '')
+  const evilId = evil.replace('ID="_', 'ID="_evil')
+  const contents: Record<string, string> = {
+    'unsigned inside': plain,
+    'changed inside after signing': evil,
+    'signed by another provider inside': ASSERTION.exec(decode(samlResponse(facts, strangers)))?.[0] ?? '',
+    'wrapped inside the signature': evilId.replace('</Signature>', `<Object>${bare}</Object></Signature>`),
+    'a second assertion inside': evilId.replace('</saml:Assertion>', `${good}</saml:Assertion>`),
+    'two signatures inside': good.replace(signature, `${signature}${signature}`),
+    'comment inside': good.replace(ATTACKER, `${ATTACKER}<!---->.evil`),
+    'DTD inside': `<!DOCTYPE x [<!ENTITY a "b">]>${good}`,
+    'no XML inside': 'Jane Doe',
+    'a response inside': responseXml(facts, good),
+    'encrypted twice': await encryptedAssertion(good, { certificate }),
+  }
+  return Promise.all(
+    Object.entries(contents).map(
+      async ([name, content]): Promise<[string, string]> => [
+        name,
+        responseXml(facts, await encryptedAssertion(content, { certificate })),
+      ],
+    ),
+  )
+}
+
+/** None of these may lead to a session. */
+export const encryptedForgeries = async (facts: AssertionFacts, hands: Hands): Promise<[string, string][]> => {
+  const { keys, strangers, certificate } = hands
+  const good = decode(await encryptedResponse(facts, keys, { certificate }))
+  const sealed = ENCRYPTED.exec(good)?.[0] ?? ''
+  const plain = ASSERTION.exec(decode(samlResponse(facts, keys)))?.[0] ?? ''
+  const unsigned = await encryptedAssertion(assertionXml(facts), { certificate })
+  const responseSigned = signed(responseXml(facts, unsigned), facts.responseId ?? '', keys)
+  const weak = (choice: { algorithm?: string; keyAlgorithm?: string }) =>
+    encryptedResponse(facts, keys, { certificate, ...choice }).then(decode)
+  const { inResponseTo: _none, ...unasked } = facts
+  const all: [string, string][] = [
+    ...(await forgedContents(facts, hands)),
+    ['encrypted for another key', decode(await encryptedResponse(facts, keys, { certificate: strangers.certificate }))],
+    ['two encrypted assertions', good.replace(sealed, () => `${sealed}${sealed}`)],
+    ['a plain one beside it', good.replace(sealed, () => `${sealed}${plain.replaceAll(ATTACKER, VICTIM)}`)],
+    [
+      'damaged',
+      good
+        .replace(/<e:CipherValue>(....)/, '<e:CipherValue>AAAA')
+        .replace(/<xenc:CipherValue>(....)/, '<xenc:CipherValue>AAAA'),
+    ],
+    ['exchanged under a signed response', responseSigned.replace(ENCRYPTED, () => sealed)],
+    ['RSA 1.5', await weak({ keyAlgorithm: 'http://www.w3.org/2001/04/xmlenc#rsa-1_5' })],
+    ['triple DES', await weak({ algorithm: 'http://www.w3.org/2001/04/xmlenc#tripledes-cbc' })],
+    [
+      'another audience',
+      decode(await encryptedResponse({ ...facts, audience: 'https://other.test' }, keys, { certificate })),
+    ],
+    ['unsolicited', decode(await encryptedResponse(unasked, keys, { certificate }))],
+    ['empty', responseXml(facts, '<saml:EncryptedAssertion/>')],
+  ]
+  return all.map(([name, xml]) => [name, encode(xml)])
+}

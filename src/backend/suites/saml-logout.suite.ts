@@ -1,0 +1,157 @@
+import assert from 'node:assert/strict'
+import { before, beforeEach, it } from 'node:test'
+import { inflateRawSync } from 'node:zlib'
+import { type Credentials, createCredentials } from '../../../demo-host/identity-provider/credentials.ts'
+import {
+  logoutRequestXml,
+  logoutResponseXml,
+  signedMessage,
+  signedQuery,
+} from '../../../demo-host/identity-provider/saml-logout.ts'
+import { ssoSession } from '../../contract/additions/sso-session.ts'
+import type { Kit } from './kit.test-kit.ts'
+import { connectSaml } from './saml-forgeries.test-kit.ts'
+import {
+  allowLogout,
+  byPost,
+  byRedirect,
+  enterBySaml,
+  forgedLogouts,
+  IDP_LOGOUT,
+  liveSessions,
+  requestFor,
+} from './saml-logout.test-kit.ts'
+
+const EVE = { email: 'eve@saml.test', sessionIndex: '_one' }
+const FIELD = { field: 'SAMLRequest' } as const
+
+/** The XML of a message of ours that left by redirect. */
+const sentXml = (url: URL, name: string): string =>
+  inflateRawSync(Buffer.from(url.searchParams.get(name) ?? '', 'base64')).toString()
+
+export const describeSamlLogout = (kit: () => Kit): void => {
+  let keys: Credentials
+  let strangers: Credentials
+  before(async () => {
+    keys = await createCredentials('idp')
+    strangers = await createCredentials('idp')
+  })
+  beforeEach(async () => {
+    await connectSaml(kit(), keys)
+    await allowLogout(kit())
+  })
+
+  it('ends exactly the session that the identity provider names, and confirms it with a signed response', async () => {
+    await enterBySaml(kit(), keys, EVE)
+    await enterBySaml(kit(), keys, { ...EVE, sessionIndex: '_two' })
+    await enterBySaml(kit(), keys, { ...EVE, email: 'new@saml.test' })
+    await kit().login('mel@acme.test')
+    const query = signedQuery(logoutRequestXml(requestFor(kit())), keys, { ...FIELD, relayState: 'theirs' })
+    const { status, headers } = await byRedirect(kit(), query)
+    assert.equal(status, 303)
+    const target = new URL(headers.get('Location') ?? '')
+    assert.equal(target.origin + target.pathname, IDP_LOGOUT)
+    assert.equal(target.searchParams.get('RelayState'), 'theirs')
+    assert.match(sentXml(target, 'SAMLResponse'), /InResponseTo="_logout"[\s\S]*status:Success/)
+    assert.ok(target.searchParams.get('Signature'))
+    assert.equal(await liveSessions(kit()), 3)
+    const rows = await kit().store.audits.list({ tenantId: 'acme', action: 'User logout' })
+    assert.deepEqual(
+      rows.map(({ email }) => email),
+      ['eve@saml.test'],
+    )
+  })
+
+  it('ends all sessions of a user when the request names none', async () => {
+    await enterBySaml(kit(), keys, EVE)
+    await enterBySaml(kit(), keys, { ...EVE, sessionIndex: '_two' })
+    const { sessionIndex: _all, ...facts } = requestFor(kit())
+    await allowLogout(kit(), 'post')
+    const response = await byPost(kit(), { SAMLRequest: signedMessage(logoutRequestXml(facts), keys) })
+    assert.equal(response.status, 200)
+    assert.match(response.body, new RegExp(`action="${IDP_LOGOUT.replaceAll('/', '(/|&#47;)')}"`))
+    assert.match(response.body, /name="SAMLResponse"/)
+    assert.match(response.headers.get('Content-Security-Policy') ?? '', /default-src 'none'.*script-src 'nonce-/)
+    assert.equal(await liveSessions(kit()), 0)
+  })
+
+  it('ends no session for a forged, misdirected, late or replayed message', async () => {
+    await enterBySaml(kit(), keys, EVE)
+    for (const { name, send } of forgedLogouts(kit(), { keys, strangers })) {
+      await send()
+      assert.equal(await liveSessions(kit()), 1, name)
+      await kit().store.attempts.delete({})
+    }
+    const query = signedQuery(logoutRequestXml(requestFor(kit())), keys, FIELD)
+    assert.equal((await byRedirect(kit(), query)).status, 303)
+    assert.equal(await liveSessions(kit()), 0)
+    await enterBySaml(kit(), keys, EVE)
+    assert.equal((await byRedirect(kit(), query)).status, 400, 'replayed')
+    assert.equal(await liveSessions(kit()), 1)
+  })
+
+  it('ends no session of another connection, nor where single logout is off', async () => {
+    await enterBySaml(kit(), keys, EVE)
+    const own = await kit().store.ssoConnections.get('saml-1')
+    assert.ok(own)
+    const foreign = { ...own, id: 'saml-2', tenantId: 'globex', publicCertificate: strangers.certificate }
+    await kit().store.ssoConnections.insert(foreign)
+    const at = { createdAt: 0, updatedAt: 0 }
+    const settings = { logoutUrl: IDP_LOGOUT, logoutBinding: 'redirect', requireEncryption: false, attributes: '{}' }
+    await kit().store.samlSettings.insert({ id: 'saml-2', tenantId: 'globex', ...settings, ...at })
+    await byRedirect(kit(), signedQuery(logoutRequestXml(requestFor(kit())), strangers, FIELD))
+    assert.equal(await liveSessions(kit()), 1, 'a provider of another tenant that uses the same name')
+    await kit().store.samlSettings.delete({ id: 'saml-1' })
+    const query = signedQuery(logoutRequestXml(requestFor(kit(), { id: '_second' })), keys, FIELD)
+    assert.equal((await byRedirect(kit(), query)).status, 400)
+    assert.equal(await liveSessions(kit()), 1)
+  })
+
+  /** Signs out here and sends the browser on to the provider. */
+  const leave = async (token: string) => {
+    const { body } = await kit().call('POST', ssoSession.startSsoLogout.path, { token })
+    const { pathname, search } = new URL(body.url)
+    const sent = await kit().page('GET', pathname + search)
+    return { sent, again: () => kit().page('GET', pathname + search) }
+  }
+
+  it('signs the user out at the identity provider too, and returns to the login page once that is confirmed', async () => {
+    const { body } = await enterBySaml(kit(), keys, EVE)
+    await enterBySaml(kit(), keys, { ...EVE, sessionIndex: '_two' })
+    const { sent, again } = await leave(body.accessToken)
+    assert.equal(await liveSessions(kit()), 1, 'only what came from the same session at the provider ends')
+    const target = new URL(sent.headers.get('Location') ?? '')
+    const xml = sentXml(target, 'SAMLRequest')
+    assert.match(xml, /eve@saml\.test<\/saml:NameID><samlp:SessionIndex>_one</)
+    assert.equal((await again()).status, 400, 'the link works once')
+    const relayState = target.searchParams.get('RelayState') ?? ''
+    const respond = (inResponseTo: string, by = keys) => {
+      const facts = { ...requestFor(kit(), { id: `_${inResponseTo}r` }), inResponseTo }
+      return byRedirect(kit(), signedQuery(logoutResponseXml(facts), by, { field: 'SAMLResponse', relayState }))
+    }
+    const requestId = / ID="([^"]+)"/.exec(xml)?.[1] ?? ''
+    assert.equal((await respond('_other')).headers.get('Location'), null)
+    assert.equal((await respond(requestId, strangers)).headers.get('Location'), null)
+    assert.match((await respond(requestId)).headers.get('Location') ?? '', /\/account\/login$/)
+    assert.equal((await respond(requestId)).headers.get('Location'), null, 'a confirmation counts once')
+    assert.equal(await liveSessions(kit()), 1)
+  })
+
+  it('posts our request where the provider takes no redirects', async () => {
+    await allowLogout(kit(), 'post')
+    const { body } = await enterBySaml(kit(), keys, EVE)
+    const { sent } = await leave(body.accessToken)
+    const value = /name="SAMLRequest" value="([^"]+)"/.exec(sent.body)?.[1] ?? ''
+    assert.match(Buffer.from(value, 'base64').toString(), /<samlp:LogoutRequest[\s\S]*<Signature/)
+  })
+
+  it('signs out only here when the user came by password, or single logout is off', async () => {
+    const { token } = await kit().signIn('mel@acme.test')
+    assert.equal((await kit().call('POST', ssoSession.startSsoLogout.path, { token })).body.url, null)
+    await kit().store.samlSettings.delete({ id: 'saml-1' })
+    const { body } = await enterBySaml(kit(), keys, EVE)
+    const response = await kit().call('POST', ssoSession.startSsoLogout.path, { token: body.accessToken })
+    assert.equal(response.body.url, null)
+    assert.equal(await liveSessions(kit()), 0)
+  })
+}

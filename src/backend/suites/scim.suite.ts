@@ -1,0 +1,217 @@
+import assert from 'node:assert/strict'
+import { it } from 'node:test'
+import { groups } from '../../contract/groups.ts'
+import { fillPath } from '../../contract/path.ts'
+import { team } from '../../contract/team.ts'
+import type { Kit } from './kit.test-kit.ts'
+import { aGroup, aUser, connect, ENTERPRISE_SCHEMA, patch, USER_SCHEMA, validateDomain } from './scim.test-kit.ts'
+
+export const describeScim = (kit: () => Kit): void => {
+  const open = async () => {
+    await validateDomain(kit(), 'new.test')
+    return connect(kit())
+  }
+  const memberOf = (email: string) => kit().store.members.find({ tenantId: 'acme', email })
+
+  it('creates a member whose domain the account has validated, with the default roles', async () => {
+    const { scim, id } = await open()
+    const body = aUser('Ann@new.test', {
+      displayName: 'Ann Other',
+      externalId: 'x-1',
+      [ENTERPRISE_SCHEMA]: { department: 'Sales' },
+    })
+    const created = await scim('POST', 'Users', { body })
+    assert.equal(created.status, 201)
+    assert.equal(created.headers.get('content-type'), 'application/scim+json')
+    assert.equal(created.headers.get('location'), created.body.meta.location)
+    assert.equal(created.headers.get('etag'), created.body.meta.version)
+    assert.deepEqual(created.body.schemas, [USER_SCHEMA, ENTERPRISE_SCHEMA])
+    assert.deepEqual([created.body.active, created.body.meta.resourceType], [true, 'User'])
+    const member = await memberOf('ann@new.test')
+    assert.deepEqual(
+      [member?.name, member?.provider, member?.activated, member?.directoryId, member?.roleIds],
+      ['Ann Other', 'scim2', true, id, '["member"]'],
+    )
+    assert.deepEqual((await scim('GET', `Users/${created.body.id}`)).body, created.body)
+  })
+
+  it('invites users whose domain no one has proven, and lets them in after they accept', async () => {
+    const { scim } = await open()
+    assert.equal((await scim('POST', 'Users', { body: aUser('zoe@else.test') })).status, 201)
+    const member = await memberOf('zoe@else.test')
+    assert.deepEqual([member?.activated, member?.verified], [false, false])
+    assert.equal(kit().mails.at(-1)?.to, 'zoe@else.test')
+  })
+
+  it('matches a member of a validated domain, and no other', async () => {
+    await validateDomain(kit(), 'acme.test')
+    const { scim, id } = await open()
+    const mel = await scim('POST', 'Users', { body: aUser('mel@acme.test', { displayName: 'Melanie' }) })
+    assert.equal(mel.status, 201)
+    const member = await memberOf('mel@acme.test')
+    assert.deepEqual([member?.directoryId, member?.name, member?.provider], [id, 'Melanie', 'local'])
+    const max = await scim('POST', 'Users', { body: aUser('max@multi.test') })
+    assert.deepEqual([max.status, max.body.scimType, max.body.status], [409, 'uniqueness', '409'])
+    const again = await scim('POST', 'Users', { body: aUser('MEL@acme.test') })
+    assert.deepEqual([again.status, again.body.scimType], [409, 'uniqueness'])
+  })
+
+  it('signs a deactivated user out at once, in this account only, and lets them back in when it is undone', async () => {
+    await validateDomain(kit(), 'multi.test')
+    const { scim } = await open()
+    const max = (await scim('POST', 'Users', { body: aUser('max@multi.test') })).body
+    const here = await kit().signIn('max@multi.test')
+    const elsewhere = await kit().signIn('max@multi.test')
+    await kit().refresh(elsewhere.cookie, { tenantId: 'globex' })
+    const off = await scim('PATCH', `Users/${max.id}`, { body: patch({ op: 'replace', path: 'active', value: false }) })
+    assert.deepEqual([off.status, off.body.active], [200, false])
+    assert.equal((await kit().refresh(here.cookie)).status, 401)
+    const profile = await kit().call('GET', groups.listGroups.path, { token: here.token })
+    assert.equal(profile.status, 401)
+    const again = await kit().login('max@multi.test')
+    const claims = JSON.parse(atob(String(again.body.accessToken).split('.')[1] ?? ''))
+    assert.equal(claims.tenantId, 'globex')
+    assert.equal((await kit().store.members.find({ tenantId: 'globex', userId: 'max' }))?.disabledAt, null)
+    await scim('PATCH', `Users/${max.id}`, { body: patch({ op: 'replace', value: { active: true } }) })
+    assert.equal((await memberOf('max@multi.test'))?.disabledAt, null)
+  })
+
+  it('removes a member with DELETE, and the user with their last account', async () => {
+    const { scim } = await open()
+    const { id } = (await scim('POST', 'Users', { body: aUser('ann@new.test') })).body
+    assert.equal((await scim('DELETE', `Users/${id}`)).status, 204)
+    assert.equal((await scim('GET', `Users/${id}`)).status, 404)
+    assert.equal(await kit().store.users.find({ email: 'ann@new.test' }), undefined)
+    assert.equal((await scim('DELETE', `Users/${id}`)).status, 404)
+  })
+
+  it('replaces a user as a whole, and leaves a row in the audit log', async () => {
+    const { scim, id: connectionId } = await open()
+    const body = aUser('ann@new.test', { displayName: 'Ann', title: 'Boss', externalId: 'x-1' })
+    const { id } = (await scim('POST', 'Users', { body })).body
+    const replaced = await scim('PUT', `Users/${id}`, { body: aUser('ann@new.test', { displayName: 'Ann Other' }) })
+    assert.deepEqual([replaced.status, replaced.body.displayName, replaced.body.title], [200, 'Ann Other', undefined])
+    assert.deepEqual((await scim('GET', 'Users?filter=externalId+pr')).body.totalResults, 0)
+    assert.equal((await memberOf('ann@new.test'))?.name, 'Ann Other')
+    const rows = await kit().store.audits.list({ tenantId: 'acme', userId: connectionId })
+    assert.deepEqual(rows.map(({ action }) => action).sort(), ['User changed by directory', 'User provisioned'])
+  })
+
+  it('gives the roles of a directory group to its members, and takes them away again', async () => {
+    const { scim, adminToken } = await open()
+    const ann = (await scim('POST', 'Users', { body: aUser('ann@new.test') })).body.id
+    const group = (await scim('POST', 'Groups', { body: aGroup('Readers') })).body
+    const path = fillPath(groups.addRoles.path, { groupId: group.id })
+    const given = await kit().call('POST', path, { token: adminToken, body: { roleIds: ['reader'] } })
+    assert.equal(given.status, 200)
+    const added = await scim('PATCH', `Groups/${group.id}`, {
+      body: patch({ op: 'add', path: 'members', value: [{ value: ann }] }),
+    })
+    assert.equal(added.status, 204)
+    assert.equal((await memberOf('ann@new.test'))?.groupIds, JSON.stringify([group.id]))
+    assert.deepEqual((await scim('GET', `Users/${ann}`)).body.groups[0].display, 'Readers')
+    assert.deepEqual((await scim('GET', `Groups/${group.id}`)).body.members[0].value, ann)
+    await scim('PATCH', `Groups/${group.id}`, { body: patch({ op: 'remove', path: `members[value eq "${ann}"]` }) })
+    assert.equal((await memberOf('ann@new.test'))?.groupIds, null)
+  })
+
+  it('keeps what the directory manages from being changed in the portal', async () => {
+    const { scim, adminToken } = await open()
+    const ann = (await scim('POST', 'Users', { body: aUser('ann@new.test') })).body.id
+    const group = (await scim('POST', 'Groups', { body: aGroup('Sales', [ann]) })).body
+    const { userId = '' } = (await memberOf('ann@new.test')) ?? {}
+    const rename = { id: userId, email: 'ann@new.test', name: 'Else' }
+    const renamed = await kit().call('PUT', team.updateMember.path, { token: adminToken, body: rename })
+    assert.equal(renamed.status, 409)
+    const deletePath = fillPath(team.deleteMember.path, { userId })
+    assert.equal((await kit().call('DELETE', deletePath, { token: adminToken })).status, 409)
+    const usersPath = fillPath(groups.addUsers.path, { groupId: group.id })
+    assert.equal((await kit().call('POST', usersPath, { token: adminToken, body: { userIds: ['mel'] } })).status, 409)
+    assert.equal((await memberOf('ann@new.test'))?.name, 'ann')
+  })
+
+  it('guards a resource by its version', async () => {
+    const { scim } = await open()
+    const created = await scim('POST', 'Users', { body: aUser('ann@new.test') })
+    const path = `Users/${created.body.id}`
+    const etag = created.body.meta.version
+    assert.equal((await scim('GET', path, { headers: { 'If-None-Match': etag } })).status, 304)
+    const rename = { body: patch({ op: 'replace', path: 'displayName', value: 'Ann' }) }
+    const changed = await scim('PATCH', path, { ...rename, headers: { 'If-Match': etag } })
+    assert.deepEqual([changed.status, changed.body.meta.version === etag], [200, false])
+    const stale = await scim('PATCH', path, { body: rename.body, headers: { 'If-Match': etag } })
+    assert.deepEqual([stale.status, stale.body.status], [412, '412'])
+    const same = await scim('PATCH', path, rename)
+    assert.equal(same.body.meta.version, changed.body.meta.version, 'a change of nothing is none')
+    assert.equal((await scim('DELETE', path, { headers: { 'If-Match': etag } })).status, 412)
+  })
+
+  it('describes itself', async () => {
+    const { scim } = await open()
+    const config = (await scim('GET', 'ServiceProviderConfig')).body
+    assert.deepEqual([config.patch.supported, config.bulk.supported, config.etag.supported], [true, true, true])
+    assert.deepEqual([config.pagination.cursor, config.pagination.index], [true, true])
+    const types = (await scim('GET', 'ResourceTypes')).body
+    assert.deepEqual(
+      types.Resources.map(({ name }: { name: string }) => name),
+      ['User', 'Group'],
+    )
+    assert.equal((await scim('GET', 'ResourceTypes/User')).body.endpoint, '/Users')
+    assert.equal((await scim('GET', 'Schemas')).body.totalResults, 3)
+    const schema = (await scim('GET', `Schemas/${USER_SCHEMA}`)).body
+    const userName = schema.attributes.find(({ name }: { name: string }) => name === 'userName')
+    assert.deepEqual([userName.required, userName.uniqueness, userName.type], [true, 'server', 'string'])
+    assert.equal((await scim('GET', 'Schemas?filter=id+pr')).status, 403)
+    assert.equal((await scim('GET', 'Me')).status, 501)
+    assert.deepEqual((await scim('GET', 'Nothing')).body.schemas, ['urn:ietf:params:scim:api:messages:2.0:Error'])
+  })
+
+  it('runs bulk requests in the order that their references ask for', async () => {
+    const { scim } = await open()
+    const operations = [
+      { method: 'POST', path: '/Groups', bulkId: 'g', data: aGroup('Sales', ['bulkId:u']) },
+      { method: 'POST', path: '/Users', bulkId: 'u', data: aUser('ann@new.test') },
+      { method: 'PATCH', path: '/Users/bulkId:u', data: patch({ op: 'add', path: 'title', value: 'Boss' }) },
+      { method: 'DELETE', path: '/Users/unknown' },
+      { method: 'POST', path: '/Groups', bulkId: 'h', data: aGroup('Lost', ['bulkId:never']) },
+    ]
+    const schemas = ['urn:ietf:params:scim:api:messages:2.0:BulkRequest']
+    const done = await scim('POST', 'Bulk', { body: { schemas, Operations: operations } })
+    assert.equal(done.status, 200)
+    assert.deepEqual(
+      done.body.Operations.map(({ status }: { status: string }) => status),
+      ['201', '201', '200', '404', '409'],
+    )
+    assert.equal((await scim('GET', 'Users?filter=title+eq+"Boss"')).body.Resources[0].groups[0].display, 'Sales')
+    const stopped = await scim('POST', 'Bulk', {
+      body: { schemas, failOnErrors: 1, Operations: [operations[3], operations[1]] },
+    })
+    assert.equal(stopped.body.Operations.length, 1)
+  })
+
+  it('pages by index and by cursor without missing a user, and refuses cursors of other lists', async () => {
+    const { scim } = await open()
+    for (let at = 0; at < 7; at += 1) await scim('POST', 'Users', { body: aUser(`u${at}@new.test`) })
+    const names = ({ Resources }: { Resources: { userName: string }[] }) => Resources.map(({ userName }) => userName)
+    const page = (await scim('GET', 'Users?startIndex=3&count=2&sortBy=userName')).body
+    assert.deepEqual([page.totalResults, page.itemsPerPage, page.startIndex], [7, 2, 3])
+    assert.deepEqual(names(page), ['u2@new.test', 'u3@new.test'])
+    const all: string[] = []
+    let cursor: string | undefined = ''
+    while (cursor !== undefined) {
+      const list = `Users?count=3&sortBy=userName&sortOrder=descending&cursor=${cursor}`
+      const { body } = await scim('GET', list)
+      all.push(...names(body))
+      cursor = body.nextCursor
+    }
+    assert.deepEqual(
+      all,
+      [6, 5, 4, 3, 2, 1, 0].map((at) => `u${at}@new.test`),
+    )
+    const first = (await scim('GET', 'Users?count=3&cursor=')).body.nextCursor
+    const other = await scim('GET', `Users?count=3&sortBy=userName&cursor=${first}`)
+    assert.deepEqual([other.status, other.body.scimType], [400, 'invalidCursor'])
+    kit().time.now += 3_601_000
+    assert.equal((await scim('GET', `Users?count=3&cursor=${first}`)).body.scimType, 'expiredCursor')
+  })
+}

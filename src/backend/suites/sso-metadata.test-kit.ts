@@ -1,0 +1,35 @@
+import { metadataXml } from '../../../demo-host/identity-provider/saml.ts'
+
+/** Valid for a hundred years; its subject is `CN=idp.company.test`. */
+export const CERTIFICATE = `-----BEGIN CERTIFICATE-----
+MIIBjTCCATOgAwIBAgIUU1m1dpW63g4m/tm7XxHP/UQF7n0wCgYIKoZIzj0EAwIw
+GzEZMBcGA1UEAwwQaWRwLmNvbXBhbnkudGVzdDAgFw0yNjExMjIyMDQ2NDlaGA8y
+MTI2MTAyOTIwNDY0OVowGzEZMBcGA1UEAwwQaWRwLmNvbXBhbnkudGVzdDBZMBMG
+ByqGSM49AgEGCCqGSM49AwEHA0IABOPe60wZ4HNj6gDsBKX7/dm3aaaED8v5d1GJ
+BAYqYSLozI1eg1wHbJH+KlgieHSJtUs4BOmMpmcs6r+gv74lHL+jUzBRMB0GA1Ud
+DgQWBBS9qC08CHC8tbHY1mTQJFjak1D17jAfBgNVHSMEGDAWgBS9qC08CHC8tbHY
+1mTQJFjak1D17jAPBgNVHRMBAf8EBTADAQH/MAoGCCqGSM49BAMCA0gAMEUCIHOp
+8PlKvQe25n5TnlYVRns5VdJEdDlNEFVFZC0ZmoZUAiEAo05qdOv8kdNBa6TO4Md4
+nZtO2cenu/eiZPJUaLAAvTc=
+-----END CERTIFICATE-----
+`
+
+/** What the provider signs with next; its subject is `CN=next.company.test`. */
+export const NEXT_CERTIFICATE = `-----BEGIN CERTIFICATE-----
+MIIBjjCCATWgAwIBAgIUNk20WWLSPUP/krK0Hq4zv1eEzjcwCgYIKoZIzj0EAwIw
+HDEaMBgGA1UEAwwRbmV4dC5jb21wYW55LnRlc3QwIBcNMjYxMTIyMjA0NjQ5WhgP
+MjEyNjEwMjkyMDQ2NDlaMBwxGjAYBgNVBAMMEW5leHQuY29tcGFueS50ZXN0MFkw
+EwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAE7bAzC8p1Nl7s38BdlE6c+MHHOaeyArfi
+1MVFAQLFnDOabsTR/B7ATslVCzjsvk/eVI+kMKujAeBzXQHXA8nQTaNTMFEwHQYD
+VR0OBBYEFHXUBp5p2kSdLAKOwC5we+zBTLsUMB8GA1UdIwQYMBaAFHXUBp5p2kSd
+LAKOwC5we+zBTLsUMA8GA1UdEwEB/wQFMAMBAf8wCgYIKoZIzj0EAwIDRwAwRAIg
+VAHQBnxrWOPBWmfsl6c9LtlpdDy65WeyIw37QE16JDQCIH5TqRn02bIjBUNregjj
+BaaQ3vlOTIpSuFvoZy61cgGo
+-----END CERTIFICATE-----
+`
+
+export const METADATA_URL = 'https://idp.company.test/metadata'
+export const SAML_METADATA: string = metadataXml('https://idp.company.test', CERTIFICATE)
+
+/** A TXT record that some tests prove a domain by. */
+export const PROOF = 'front-entry-verification=proof'

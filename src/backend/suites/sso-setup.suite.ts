@@ -1,0 +1,163 @@
+import assert from 'node:assert/strict'
+import { it } from 'node:test'
+import { authorization } from '../../contract/authorization.ts'
+import type { AnyEndpoint } from '../../contract/endpoint.ts'
+import { fillPath } from '../../contract/path.ts'
+import { ssoConfigs } from '../../contract/sso-configs.ts'
+import type { Kit } from './kit.test-kit.ts'
+import { CERTIFICATE, METADATA_URL, NEXT_CERTIFICATE, SAML_METADATA } from './sso-metadata.test-kit.ts'
+
+const ISSUER = 'https://login.company.test'
+const DISCOVERY = {
+  issuer: ISSUER,
+  authorization_endpoint: `${ISSUER}/authorize`,
+  token_endpoint: `${ISSUER}/token`,
+  jwks_uri: `${ISSUER}/keys`,
+}
+
+export const describeSsoSetup = (kit: () => Kit): void => {
+  const as = async (email = 'ada@acme.test') => {
+    const { token } = await kit().signIn(email)
+    return (endpoint: AnyEndpoint, path: Record<string, string> = {}, body?: object) =>
+      kit().call(endpoint.method, fillPath(endpoint.path, path), { token, body })
+  }
+
+  const connected = async (body: object = { type: 'okta' }) => {
+    const send = await as()
+    const made = await send(ssoConfigs.createConfig, {}, body)
+    assert.equal(made.status, 200, JSON.stringify(made.body))
+    return { send, configId: String(made.body.id), made: made.body }
+  }
+
+  it('creates a connection that is turned off and shows what the provider needs', async () => {
+    const { send, made } = await connected()
+    assert.deepEqual([made.enabled, made.type, made.domains, made.groups], [false, 'okta', [], []])
+    assert.match(made.acsUrl, /\/auth\/saml\/callback$/)
+    assert.match(made.generatedVerification, /^front-entry-verification=\S{20,}$/)
+    assert.deepEqual((await send(ssoConfigs.listConfigs)).body, [made])
+  })
+
+  it('reads metadata by URL and as text, with every signing certificate', async () => {
+    const { send, configId } = await connected()
+    const byUrl = await send(ssoConfigs.updateConfigByMetadataUrl, { configId }, { url: METADATA_URL })
+    assert.deepEqual(
+      [byUrl.body.ssoEndpoint, byUrl.body.publicCertificate],
+      ['https://idp.company.test/saml/sso', CERTIFICATE],
+    )
+    const next = `<md:KeyDescriptor><ds:KeyInfo><ds:X509Data><ds:X509Certificate>${NEXT_CERTIFICATE.replace(/-----[^-]+-----|\s/g, '')}</ds:X509Certificate></ds:X509Data></ds:KeyInfo></md:KeyDescriptor><md:SingleSignOnService`
+    const metadata = SAML_METADATA.replace('<md:SingleSignOnService', next)
+    const byText = await send(ssoConfigs.updateConfigByMetadata, { configId }, { metadata })
+    assert.equal(byText.body.publicCertificate, CERTIFICATE + NEXT_CERTIFICATE)
+    assert.equal(
+      (await kit().store.ssoConnections.get(configId))?.idpEntityId,
+      'https://idp.company.test/saml/metadata',
+    )
+  })
+
+  it('refuses metadata and certificates it can’t use, and says why', async () => {
+    const { send, configId } = await connected()
+    const refused: [string, RegExp][] = [
+      ['not xml', /isn’t valid XML/],
+      ['<!DOCTYPE x [<!ENTITY a "b">]><x/>', /isn’t valid XML/],
+      ['<x/>', /isn’t the metadata/],
+      [SAML_METADATA.replaceAll('IDPSSODescriptor', 'SPSSODescriptor'), /metadata of an application/],
+      [SAML_METADATA.replaceAll('HTTP-Redirect', 'SOAP'), /no sign-in URL/],
+      [SAML_METADATA.replaceAll('KeyDescriptor', 'Other'), /no signing certificate/],
+      [SAML_METADATA.replaceAll('https://idp.company.test/saml/sso', 'javascript:alert(1)'), /https/],
+    ]
+    for (const [metadata, message] of refused) {
+      const { status, body } = await send(ssoConfigs.updateConfigByMetadata, { configId }, { metadata })
+      assert.equal(status, 400)
+      assert.match(body.errors[0], message)
+    }
+    const cut = { publicCertificate: CERTIFICATE.slice(0, 200) }
+    assert.equal((await send(ssoConfigs.updateConfig, { configId }, cut)).status, 400)
+    assert.equal(
+      (await send(ssoConfigs.updateConfigByMetadataUrl, { configId }, { url: 'https://x.test' })).status,
+      400,
+    )
+  })
+
+  it('checks the issuer of an OpenID provider by discovery', async () => {
+    const { send, configId } = await connected({ type: 'oidc' })
+    const well = ISSUER + authorization.getProviderMetadata.path
+    const save = (ssoEndpoint: string) => send(ssoConfigs.updateConfig, { configId }, { ssoEndpoint })
+    assert.equal((await save(ISSUER)).status, 400, 'nothing is there')
+    kit().internet.pages.set(well, JSON.stringify({ ...DISCOVERY, issuer: 'https://evil.test' }))
+    assert.match((await save(ISSUER)).body.errors[0], /names itself https:\/\/evil.test/)
+    kit().internet.pages.set(well, JSON.stringify({ ...DISCOVERY, token_endpoint: undefined }))
+    assert.match((await save(ISSUER)).body.errors[0], /incomplete/)
+    kit().internet.pages.set(well, JSON.stringify(DISCOVERY))
+    for (const given of [ISSUER, `${ISSUER}/`, well]) assert.equal((await save(given)).body.ssoEndpoint, ISSUER, given)
+  })
+
+  it('seals the client secret and returns it nowhere', async () => {
+    const secret = 'a-secret-of-the-client'
+    const { send, configId } = await connected({ type: 'oidc', oidcClientId: 'app', oidcSecret: secret })
+    const kept = (await kit().store.ssoConnections.get(configId))?.oidcSecret ?? ''
+    assert.match(kept, /^sealed\.v1\./)
+    await send(ssoConfigs.updateConfig, { configId }, { oidcSecret: '', oidcClientId: 'app-2' })
+    assert.equal((await kit().store.ssoConnections.get(configId))?.oidcSecret, kept, 'an empty one keeps it')
+    const shown = JSON.stringify([(await send(ssoConfigs.listConfigs)).body, await kit().store.audits.list({})])
+    assert.equal(shown.includes(secret) || shown.includes('sealed.v1'), false)
+  })
+
+  it('turns on only what is complete', async () => {
+    const { send, configId } = await connected()
+    const on = { enabled: true }
+    assert.match((await send(ssoConfigs.updateConfig, { configId }, on)).body.errors[0], /sign-in URL/)
+    await send(ssoConfigs.updateConfigByMetadata, { configId }, { metadata: SAML_METADATA })
+    assert.equal((await send(ssoConfigs.updateConfig, { configId }, on)).body.enabled, true)
+  })
+
+  it('maps groups that are saved at the same moment', async () => {
+    const { send, configId } = await connected()
+    const names = ['Admins', 'Finance', 'Staff', 'Sales']
+    await Promise.all(names.map((group) => send(ssoConfigs.createGroup, { configId }, { group, roleIds: ['member'] })))
+    const { body } = await send(ssoConfigs.listGroups, { configId })
+    assert.deepEqual(body.map(({ group }: { group: string }) => group).sort(), [...names].sort())
+    assert.equal((await send(ssoConfigs.createGroup, { configId }, { group: 'Staff' })).status, 409)
+    const groupId = body[0].id
+    await send(ssoConfigs.updateGroup, { configId, groupId }, { group: 'Owners', roleIds: ['admin'] })
+    await send(ssoConfigs.deleteGroup, { configId, groupId: body[1].id })
+    const after = (await send(ssoConfigs.listGroups, { configId })).body
+    assert.deepEqual([after.length, after[0].group, after[0].roleIds], [3, 'Owners', ['admin']])
+    await send(ssoConfigs.setDefaultRoles, { configId }, { roleIds: ['member'] })
+    assert.deepEqual((await send(ssoConfigs.getDefaultRoles, { configId })).body, { roleIds: ['member'] })
+    assert.equal((await send(ssoConfigs.setDefaultRoles, { configId }, { roleIds: ['none'] })).status, 400)
+  })
+
+  it('forgets who was who when the provider changes', async () => {
+    const { send, configId } = await connected()
+    await send(ssoConfigs.updateConfigByMetadata, { configId }, { metadata: SAML_METADATA })
+    const link = { id: 'link', provider: `sso:${configId}`, subject: '1', userId: 'ada', email: 'ada@acme.test' }
+    await kit().store.identities.insert({ ...link, createdAt: 0, lastUsedAt: 0 })
+    await send(ssoConfigs.updateConfig, { configId }, { signRequest: true })
+    assert.equal(await kit().store.identities.count({}), 1)
+    const metadata = SAML_METADATA.replaceAll('https://idp.company.test', 'https://other.test')
+    await send(ssoConfigs.updateConfigByMetadata, { configId }, { metadata })
+    assert.equal(await kit().store.identities.count({}), 0)
+  })
+
+  it('deletes a connection with all that belongs to it, and logs every change', async () => {
+    const { send, configId } = await connected()
+    await send(ssoConfigs.createDomain, { configId }, { domain: 'Company.test' })
+    assert.equal((await send(ssoConfigs.deleteConfig, { configId })).status, 200)
+    assert.equal((await send(ssoConfigs.deleteConfig, { configId })).status, 404)
+    const { store } = kit()
+    const left = [store.ssoConnections, store.ssoDomains, store.ssoSetups, store.ssoFailures]
+    assert.deepEqual(await Promise.all(left.map((rows) => rows.count({}))), [0, 0, 0, 0])
+    const actions = (await store.audits.list({ tenantId: 'acme', resource: 'SSO' })).map(({ action }) => action)
+    assert.deepEqual(actions.sort(), ['SSO connection created', 'SSO connection deleted', 'SSO domain added'])
+  })
+
+  it('keeps connections of other accounts out of reach', async () => {
+    const { configId } = await connected()
+    const { token } = await kit().signIn('max@multi.test')
+    const options = { token, headers: { 'frontegg-scoped-tenant': 'globex' } }
+    assert.deepEqual((await kit().call('GET', ssoConfigs.listConfigs.path, options)).body, [])
+    const path = fillPath(ssoConfigs.deleteConfig.path, { configId })
+    assert.equal((await kit().call('DELETE', path, options)).status, 404)
+    assert.equal(await kit().store.ssoConnections.count({ id: configId }), 1)
+  })
+}

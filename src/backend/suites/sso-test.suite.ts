@@ -1,0 +1,143 @@
+import assert from 'node:assert/strict'
+import { before, beforeEach, it } from 'node:test'
+import { inflateRawSync } from 'node:zlib'
+import { type Credentials, createCredentials } from '../../../demo-host/identity-provider/credentials.ts'
+import { samlResponse } from '../../../demo-host/identity-provider/saml-response.ts'
+import { ssoConnections } from '../../contract/additions/sso-connections.ts'
+import type { AnyEndpoint } from '../../contract/endpoint.ts'
+import { fillPath } from '../../contract/path.ts'
+import { ssoConfigs } from '../../contract/sso-configs.ts'
+import type { Kit } from './kit.test-kit.ts'
+import { connectSaml, factsFor, postSaml, redeemSaml, startSaml } from './saml-forgeries.test-kit.ts'
+import { CERTIFICATE, NEXT_CERTIFICATE } from './sso-metadata.test-kit.ts'
+
+const MINUTE = 60_000
+
+export const describeSsoTest = (kit: () => Kit): void => {
+  let keys: Credentials
+  before(async () => {
+    keys = await createCredentials('idp')
+  })
+  beforeEach(() => connectSaml(kit(), keys, { enabled: false }))
+
+  const as = async () => {
+    const { token } = await kit().signIn('ada@acme.test')
+    return (endpoint: AnyEndpoint, body?: object, path: Record<string, string> = { id: 'saml-1' }) =>
+      kit().call(endpoint.method, fillPath(endpoint.path, path), { token, body })
+  }
+
+  const start = async (send: Awaited<ReturnType<typeof as>>) => {
+    const { status, body } = await send(ssoConnections.startSsoTest)
+    assert.equal(status, 200, JSON.stringify(body))
+    const { searchParams } = new URL(body.url)
+    const request = inflateRawSync(Buffer.from(searchParams.get('SAMLRequest') ?? '', 'base64')).toString()
+    const requestId = / ID="([^"]+)"/.exec(request)?.[1] ?? ''
+    const result = async () =>
+      (await send(ssoConnections.getSsoTest, undefined, { id: 'saml-1', testId: body.testId })).body
+    return { requestId, relayState: searchParams.get('RelayState') ?? '', result }
+  }
+
+  const respond = (requestId: string, change: object = {}) => {
+    const facts = factsFor(kit(), { requestId }, 'new@saml.test')
+    const attributes = { email: ['new@saml.test'], groups: ['Admins', '<b>Other</b>'] }
+    return samlResponse({ ...facts, assertionId: `_${requestId}`, attributes, ...change }, keys)
+  }
+
+  it('shows what arrived and the resulting roles, and signs in no one', async () => {
+    const send = await as()
+    const sessions = await kit().store.sessions.count({})
+    const { requestId, relayState, result } = await start(send)
+    assert.equal((await result()).status, 'pending')
+    const posted = await postSaml(kit(), respond(requestId), relayState)
+    assert.deepEqual([posted.handle, posted.error], [null, null])
+    const test = await result()
+    assert.deepEqual(
+      [test.status, test.email, test.groups, test.roleIds.sort(), test.problem],
+      ['passed', 'new@saml.test', ['Admins', '<b>Other</b>'], ['admin', 'member'], null],
+    )
+    assert.deepEqual(test.attributes[0], { name: 'NameID', values: ['new@saml.test'] })
+    assert.equal(await kit().store.users.count({ email: 'new@saml.test' }), 0)
+    assert.equal(await kit().store.sessions.count({}), sessions)
+  })
+
+  it('never turns the response of a test into a sign-in', async () => {
+    await kit().store.ssoConnections.update({ id: 'saml-1' }, { enabled: true })
+    const { requestId, relayState } = await start(await as())
+    const started = await startSaml(kit(), 'new@saml.test')
+    const response = respond(requestId)
+    assert.equal(
+      (await redeemSaml(kit(), { handle: response, error: null, cookie: '' }, { ...started, relayState })).status,
+      400,
+    )
+    assert.equal((await postSaml(kit(), response, started.relayState)).handle, null)
+    assert.equal(await kit().store.users.count({ email: 'new@saml.test' }), 0)
+  })
+
+  it('names the cause when the response would be refused', async () => {
+    const send = await as()
+    const causes: [string, string, object][] = [
+      ['audience', 'https://other.test', { audience: 'https://other.test' }],
+      ['issuer', 'https://evil.test', { issuer: 'https://evil.test' }],
+      ['emailDomain', 'else.test', { nameId: 'a@else.test', attributes: { email: ['a@else.test'] } }],
+      ['email', 'user-1', { nameId: 'user-1', attributes: {} }],
+    ]
+    for (const [code, detail, change] of causes) {
+      const { requestId, relayState, result } = await start(send)
+      await postSaml(kit(), respond(requestId, change), relayState)
+      const { status, problem } = await result()
+      assert.deepEqual([status, problem], ['failed', { code, detail }])
+    }
+    await kit().store.ssoConnections.update({ id: 'saml-1' }, { publicCertificate: CERTIFICATE })
+    const { requestId, relayState, result } = await start(send)
+    await postSaml(kit(), respond(requestId), relayState)
+    assert.equal((await result()).problem.code, 'signature')
+  })
+
+  it('is over after ten minutes, and when a setting changes', async () => {
+    const send = await as()
+    const { result } = await start(send)
+    kit().time.now += 11 * MINUTE
+    const late = await (await as())(ssoConnections.listSsoConnectionDetails)
+    assert.equal(late.body[0].test.problem.code, 'noResponse')
+    const again = await start(await as())
+    const { requestId, relayState } = again
+    await postSaml(kit(), respond(requestId, { issuedAt: kit().time.now }), relayState)
+    const changed = { publicCertificate: NEXT_CERTIFICATE }
+    await (await as())(ssoConfigs.updateConfig, changed, { configId: 'saml-1' })
+    assert.deepEqual((await (await as())(ssoConnections.listSsoConnectionDetails)).body[0].test, null)
+    assert.ok(result)
+  })
+
+  it('keeps the details of a connection: status, certificates, failures and the last sign-in', async () => {
+    const send = await as()
+    const details = async () => (await send(ssoConnections.listSsoConnectionDetails)).body[0]
+    await send(ssoConnections.updateSsoConnectionDetails, { name: ' Staff ' })
+    await send(ssoConfigs.updateConfig, { enabled: true }, { configId: 'saml-1' })
+    assert.deepEqual(
+      [(await details()).name, (await details()).status, (await details()).certificates[0].subject],
+      ['Staff', 'enabled', 'CN=idp'],
+    )
+    const bad = await startSaml(kit(), 'new@saml.test')
+    await postSaml(kit(), respond('_wrong'), bad.relayState)
+    const good = await startSaml(kit(), 'new@saml.test')
+    assert.equal(
+      (await redeemSaml(kit(), await postSaml(kit(), respond(good.requestId), good.relayState), good)).status,
+      200,
+    )
+    assert.equal((await details()).failuresThisWeek, 1)
+    assert.equal((await details()).lastSignInAt, new Date(kit().time.now).toISOString())
+    await send(ssoConfigs.updateConfig, { enabled: false }, { configId: 'saml-1' })
+    assert.equal((await details()).status, 'disabled')
+  })
+
+  it('reads certificates without storing them', async () => {
+    const send = await as()
+    const { body } = await send(ssoConnections.readSsoCertificates, { text: CERTIFICATE + NEXT_CERTIFICATE }, {})
+    assert.deepEqual(
+      body.certificates.map(({ subject }: { subject: string }) => subject),
+      ['CN=idp.company.test', 'CN=next.company.test'],
+    )
+    assert.match(body.certificates[0].fingerprint, /^([0-9A-F]{2}:){31}[0-9A-F]{2}$/)
+    assert.equal((await send(ssoConnections.readSsoCertificates, { text: 'nothing' }, {})).status, 400)
+  })
+}

@@ -1,0 +1,36 @@
+export interface WebhookRequest {
+  url: string
+  /** Each signs; two while a rotated secret is still valid, the newest first. */
+  secrets: readonly string[]
+  /** The same for every attempt, so that receivers recognize a repetition. */
+  id: string
+  body: string
+}
+
+/** One request to a receiver and its response. */
+export interface WebhookExchange {
+  requestHeaders: Readonly<Record<string, string>>
+  /** `0` when no response arrived. */
+  statusCode: number
+  responseHeaders: Readonly<Record<string, string>>
+  responseBody: string
+  /** Why no response arrived. */
+  error: string | null
+  durationMs: number
+}
+
+/** Sends to URLs that users typed in. Redirects are not followed. */
+export interface WebhookSender {
+  send(request: WebhookRequest): Promise<WebhookExchange>
+  /** Why nothing may be sent to this URL; `undefined` when it may. */
+  problem(url: string): Promise<string | undefined>
+}
+
+/** Distributes lanes among the workers of all processes; a lane may be run twice, and by two at once. */
+export interface LaneQueue {
+  start(run: (lane: string) => Promise<void>): Promise<void>
+  /** Lanes that wait already are not added again. */
+  add(lanes: readonly string[]): Promise<void>
+  /** Waits for lanes under way. */
+  stop(): Promise<void>
+}

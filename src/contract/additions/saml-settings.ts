@@ -1,0 +1,17 @@
+import type { SamlKey, SamlOptions } from '../../entities/sso.ts'
+import type { Ignored } from '../../entities/wire.ts'
+import { endpoint } from '../endpoint.ts'
+
+const SSO = '/identity/resources/fe/v1/sso'
+const KEYS = `${SSO}/saml-keys` as const
+const OPTIONS = `${SSO}/configurations/{configId}/saml` as const
+
+export const samlSettings = {
+  getOptions: endpoint<void, void, SamlOptions>()('GET', OPTIONS),
+  /** Absent fields stay as they are. */
+  updateOptions: endpoint<void, Partial<SamlOptions>, SamlOptions>()('PATCH', OPTIONS),
+  /** Newest first: the first is published in our metadata, all of them decrypt. */
+  listKeys: endpoint<void, void, { keys: SamlKey[]; metadataUrl: string; logoutUrl: string }>()('GET', KEYS),
+  addKey: endpoint<void, void, SamlKey>()('POST', KEYS),
+  removeKey: endpoint<void, void, Ignored>()('DELETE', `${KEYS}/{id}`),
+}

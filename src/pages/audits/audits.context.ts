@@ -1,0 +1,13 @@
+import { auditLog } from '../../contract/additions/audit-log.ts'
+import { audits } from '../../contract/audits.ts'
+import type { SliceContext } from '../../feature/slice.ts'
+import { createPageContext, type PageContext } from '../../parts/page-kit/page-context.ts'
+import { type AuditsState, initialAudits } from './audits.state.ts'
+
+const tables = { audits, auditLog }
+
+export type AuditsContext = PageContext<AuditsState, typeof tables>
+
+/** What all actions of the page share. */
+export const createAuditsContext = (context: SliceContext<AuditsState>): AuditsContext =>
+  createPageContext(context, { tables, initial: initialAudits })

@@ -1,0 +1,101 @@
+import { HttpError, messageOf } from '../../kernel/errors.ts'
+import { followUrl } from '../../parts/page-kit/follow-url.ts'
+import { recordList } from '../../parts/page-kit/record-list.ts'
+import type { LinkedDialog } from '../../parts/record-list/linked-dialog.ts'
+import type { ListPage } from '../../parts/record-list/list-state.ts'
+import type { AuditsContext } from './audits.context.ts'
+import { type AuditsQuery, FILTERS, NO_FILTERS, toFilters, toWireQuery } from './audits.query.ts'
+import { type AuditsDialog, type AuditsState, auditsUrl, type ListedAudit } from './audits.state.ts'
+
+const BUCKETS = 60
+const NOT_FOUND = 404
+const STATS_QUERY = { sortBy: 'createdAt', sortDirection: 'desc', count: 20 } as const
+
+type Part = 'columns' | 'stats' | 'histogram'
+
+const fetchAudits =
+  ({ api, deps }: AuditsContext) =>
+  async (query: AuditsQuery, signal: AbortSignal): Promise<ListPage<ListedAudit>> => {
+    const { data, total } = await api.audits.listAudits({ query: toWireQuery(query, deps.clock.now()) }, { signal })
+    return { items: data.map((row) => ({ ...row, id: row._id })), totalItems: total }
+  }
+
+/** What surrounds the rows; each part shows its own error, and the others stay. */
+const surroundings = ({ api, apply, known, get, deps }: AuditsContext) => {
+  let newest = 0
+  const load = async <Name extends Part>(name: Name, read: () => Promise<AuditsState[Name]['value']>) => {
+    try {
+      const value = await read()
+      apply((state) => ({ ...state, [name]: { value } }))
+    } catch (error) {
+      apply((state) => ({ ...state, [name]: { ...state[name], error: messageOf(error) } }))
+    }
+  }
+  const columns = () =>
+    load('columns', async () => {
+      const { rows } = await api.audits.getAuditMetadata({ query: { entityName: 'audits' } })
+      if (!rows[0]) throw new HttpError('metadata not found: audits', NOT_FOUND)
+      return rows[0].properties
+    })
+  const stats = () => load('stats', () => api.audits.getAuditStats({ query: STATS_QUERY }))
+  const histogram = async () => {
+    const own = ++newest
+    const query = { ...toFilters(get().list.query, deps.clock.now()), buckets: BUCKETS }
+    const read = () => api.auditLog.getAuditHistogram({ query })
+    await load('histogram', async () => {
+      const value = await known('getAuditHistogram', read, async () => undefined)
+      return own === newest ? value : get().histogram.value
+    })
+  }
+  /** Where the log ends now, so that later events count as new. */
+  const mark = async () => {
+    const end = await known(
+      'getAuditNews',
+      () => api.auditLog.getAuditNews({ query: {} }),
+      async () => undefined,
+    ).catch(() => undefined)
+    apply((state) => ({ ...state, seenSeq: end?.seq, fresh: 0 }))
+  }
+  return { columns, stats, histogram, mark }
+}
+
+const dialogOf =
+  ({ get }: AuditsContext) =>
+  ({ name, id }: LinkedDialog<string>): AuditsDialog | undefined => {
+    if (name === 'dates') return { kind: 'dates' }
+    const filter = FILTERS.find((known) => known === id)
+    if (name === 'value') return filter && { kind: 'value', name: filter }
+    const row = get().list.rows.find((known) => known.id === id)
+    return row && { kind: 'details', row }
+  }
+
+/** Loading the list and what surrounds it, and following the page's URL. */
+export const listActions = (context: AuditsContext) => {
+  const { show, change, reload, stop } = recordList(context, { fetchPage: fetchAudits(context) })
+  const around = surroundings(context)
+  const all = (rows: Promise<void>) => Promise.all([around.mark(), rows, around.histogram()])
+  const following = followUrl(context, {
+    url: auditsUrl,
+    show: (query, isFirst) => {
+      const rest = isFirst ? [around.columns(), around.stats()] : []
+      return Promise.all([...rest, all(show(query))])
+    },
+    dialogOf: dialogOf(context),
+  })
+  return {
+    ...following,
+    stop,
+    reload: (): Promise<unknown> => all(reload()),
+    /** Another page or order of the same events keeps the chart. */
+    async change(patch: Partial<AuditsQuery>): Promise<void> {
+      const isSame = Object.keys(patch).every((name) => ['page', 'size', 'sort', 'order'].includes(name))
+      await (isSame ? change(patch) : all(change(patch)))
+    },
+    /** Loads everything again, with the newest events first. */
+    async refresh(): Promise<void> {
+      await Promise.all([all(change({ page: 0 })), around.stats()])
+    },
+    clearFilters: (): Promise<unknown> => all(change(NO_FILTERS)),
+    retry: (part: 'columns' | 'stats' | 'histogram'): Promise<void> => around[part](),
+  }
+}

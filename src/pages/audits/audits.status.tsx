@@ -1,0 +1,84 @@
+import { formatNumber } from '../../i18n/formatting.ts'
+import { Alert } from '../../ui/alert/alert.tsx'
+import { Button } from '../../ui/button/button.tsx'
+import { useLocale } from '../../ui/locale/locale.tsx'
+import type { AuditsViewProps } from './audits.view.tsx'
+
+/** Counted work: n of m, and a way to stop it. */
+export const JobBar = ({ state, actions, t }: AuditsViewProps) => {
+  const { language } = useLocale()
+  const { job } = state
+  if (!job) return null
+  const number = (value: number) => formatNumber(value, { language })
+  const counted = { done: number(job.done), total: number(job.total) }
+  const text = job.total === 0 ? t('starting') : t(job.kind === 'export' ? 'exporting' : 'verifying', counted)
+  return (
+    <div className="fe-audits-job">
+      <span role="status">{text}</span>
+      <Button size="s" onClick={actions.stopJob}>
+        {t('stop')}
+      </Button>
+      <progress className="fe-audits-progress" value={job.done} max={Math.max(1, job.total)} aria-label={text} />
+    </div>
+  )
+}
+
+/** What the verification found. */
+export const Verdict = ({ state, actions, t }: AuditsViewProps) => {
+  const { verdict } = state
+  if (!verdict) return null
+  const { problem, firstSeq, lastSeq } = verdict
+  const dismiss = (
+    <Button size="s" onClick={actions.closeVerdict}>
+      {t('dismiss')}
+    </Button>
+  )
+  if (problem) {
+    return (
+      <Alert tone="danger" title={t('tampered')} className="fe-audits-note" action={dismiss}>
+        {t(problem.kind, { seq: problem.seq, last: problem.lastSeq ?? problem.seq })}
+      </Alert>
+    )
+  }
+  return (
+    <Alert tone="success" className="fe-audits-note" action={dismiss}>
+      {t('verified', { count: lastSeq - firstSeq + 1 })} {firstSeq > 1 && t('verifiedSince', { seq: firstSeq })}
+    </Alert>
+  )
+}
+
+interface PartFailureProps extends AuditsViewProps {
+  part: 'columns' | 'stats' | 'histogram'
+  text: 'columnsFailed' | 'statsFailed' | 'chartFailed'
+  error: string | undefined
+}
+
+/** A part that couldn't be loaded; what was loaded before stays. */
+export const PartFailure = ({ part, text, error, actions, t }: PartFailureProps) =>
+  error === undefined ? null : (
+    <Alert
+      tone="warning"
+      className="fe-audits-note"
+      action={
+        <Button size="s" onClick={() => actions.retry(part)}>
+          {t('retry')}
+        </Button>
+      }
+    >
+      {t(text, { reason: error })}
+    </Alert>
+  )
+
+/** New events are announced; they are shown when the user asks for them. */
+export const FreshEvents = ({ state, actions, t }: AuditsViewProps) => (
+  <div role="status" className="fe-audits-fresh">
+    {state.fresh > 0 && (
+      <>
+        <span>{t('fresh', { count: state.fresh })}</span>
+        <Button size="s" onClick={() => void actions.refresh()}>
+          {t('showFresh')}
+        </Button>
+      </>
+    )}
+  </div>
+)

@@ -1,0 +1,159 @@
+import { waitFor } from '@testing-library/dom'
+import { expect } from 'chai'
+import { createTranslator } from '../../i18n/create-translator.ts'
+import { expectNoAxeViolations } from '../../testing/axe.tsx'
+import { type RenderedUi, renderUi } from '../../testing/render.tsx'
+import { FALLBACK_COLUMNS } from './audits.columns.tsx'
+import { auditsMessages } from './audits.messages.ts'
+import type { AuditsActions } from './audits.slice.ts'
+import { type AuditsState, initialAudits, type ListedAudit } from './audits.state.ts'
+import { AuditsView } from './audits.view.tsx'
+
+const t = createTranslator({ language: 'en' }).translatorFor(auditsMessages)
+const viewer = { id: 'ada', tenantId: 't', tenantName: 'Acme', keys: ['fe.*'], may: {} }
+const HOUR = 3_600_000
+
+const event: ListedAudit = {
+  id: 'a',
+  _id: 'a',
+  createdAt: '2026-01-01T00:00:00.000Z',
+  updatedAt: '2026-01-01T00:00:00.000Z',
+  time: '2026-01-01T00:00:00.000Z',
+  email: 'ada@acme.test',
+  user: 'ada',
+  action: 'Group changed',
+  resource: 'Groups',
+  ip: '192.0.2.1',
+  severity: 'High',
+  json: [{ before: { name: 'Night', color: 'red' }, after: { name: 'Day', color: 'red' }, reason: 'asked' }],
+  tenantId: 't',
+  vendorId: 'v',
+  description: 'Changed Night',
+  userAgent: 'Firefox',
+  seq: 12,
+  hash: 'ab'.repeat(32),
+}
+
+const full: AuditsState = {
+  ...initialAudits,
+  viewer,
+  columns: { value: FALLBACK_COLUMNS },
+  stats: { value: { totalToday: 12, severeThisWeek: 3 } },
+  histogram: { value: { from: 1_767_225_600_000, step: HOUR, counts: [0, 4, 9, 1], severe: [0, 0, 2, 0] } },
+  seenSeq: 12,
+  list: {
+    ...initialAudits.list,
+    phase: 'ready',
+    rows: [event, { ...event, id: 'b', severity: 'Info' }],
+    totalItems: 1_234,
+  },
+}
+const listed = (patch: Partial<AuditsState['list']>): AuditsState => ({ ...full, list: { ...full.list, ...patch } })
+
+const states: Record<string, AuditsState> = {
+  'first load': { ...initialAudits, viewer },
+  'full list': full,
+  filtered: listed({
+    query: { ...full.list.query, severity: 'High', email: 'ada@acme.test', dates: { from: 0, to: HOUR } },
+  }),
+  'new events': { ...full, isLive: true, fresh: 4 },
+  empty: {
+    ...listed({ rows: [], totalItems: 0 }),
+    histogram: { value: { from: 0, step: 1, counts: [0], severe: [] } },
+  },
+  'no match': listed({ rows: [], totalItems: 0, query: { ...full.list.query, search: 'x' } }),
+  'everything failed': {
+    ...initialAudits,
+    viewer,
+    columns: { error: 'No connection' },
+    stats: { error: 'No connection' },
+    histogram: { error: 'No connection' },
+    list: { ...initialAudits.list, phase: 'failed', error: 'No connection' },
+  },
+  forbidden: listed({ rows: [], totalItems: 0, phase: 'failed', error: 'Not yours', refused: 'user' }),
+  exporting: { ...full, job: { kind: 'export', done: 400, total: 1_234 } },
+  intact: { ...full, verdict: { problem: null, firstSeq: 3, lastSeq: 12 } },
+  'tampered with': { ...full, verdict: { problem: { kind: 'altered', seq: 5 }, firstSeq: 1, lastSeq: 12 } },
+  details: { ...full, dialog: { kind: 'details', row: event } },
+  dates: { ...full, dialog: { kind: 'dates' } },
+  value: { ...full, dialog: { kind: 'value', name: 'email' } },
+}
+
+const stay = () => undefined
+const quiet = (): AuditsActions => new Proxy({} as AuditsActions, { get: () => stay })
+
+describe('how the audit log page looks', () => {
+  let drawn: RenderedUi | undefined
+  afterEach(async () => {
+    await drawn?.unmount()
+    drawn = undefined
+  })
+  const show = async (state: AuditsState, options: { scheme: 'light' | 'dark'; width: string }) => {
+    drawn = await renderUi(<AuditsView state={state} actions={quiet()} t={t} />, options)
+    const { root } = drawn
+    if (state.dialog) await waitFor(() => expect(root.querySelector('dialog')).to.not.equal(null))
+    return drawn
+  }
+
+  for (const [name, state] of Object.entries(states))
+    for (const [scheme, width] of [
+      ['light', '390px'],
+      ['dark', '1280px'],
+    ] as const)
+      it(`is accessible: ${name}, ${scheme}, ${width}`, async () => {
+        const screen = await show(state, { scheme, width })
+        await expectNoAxeViolations(screen.host)
+      })
+
+  it('has the columns that the backend describes, under the names it gives them', async () => {
+    const own = {
+      ...FALLBACK_COLUMNS[1],
+      name: 'resource',
+      displayName: 'Where',
+      isPredefined: false,
+      type: 'AlphaNumeric',
+    }
+    const hidden = { ...FALLBACK_COLUMNS[4], showInTable: false }
+    const columns = [FALLBACK_COLUMNS[2], own, hidden] as typeof FALLBACK_COLUMNS
+    const { root } = await show({ ...full, columns: { value: columns } }, { scheme: 'light', width: '1280px' })
+    const heads = [...root.querySelectorAll('thead th')].map((head) => head.textContent?.trim())
+    expect(heads).to.deep.equal(['Action', 'Where'])
+    expect(root.querySelector('tbody')?.textContent).to.include('Groups')
+  })
+
+  it('shows what changed side by side', async () => {
+    const { root } = await show(states.details as AuditsState, { scheme: 'light', width: '1280px' })
+    const cells = [...root.querySelectorAll('.fe-audits-changes tbody tr')].map((line) =>
+      [...line.children].map((cell) => cell.textContent),
+    )
+    expect(cells).to.deep.equal([
+      ['name', 'Night', 'Day'],
+      ['color', 'red', 'red'],
+    ])
+    expect(root.querySelector('.fe-audits-json')?.textContent).to.include('"reason": "asked"')
+  })
+
+  for (const text of ['<img src=x onerror=alert(1)>', '"><script>alert(1)</script>', '{{constructor}}'])
+    it(`shows ${text} as text, wherever it is shown`, async () => {
+      const json = [{ before: { [text]: text }, after: { [text]: [text] } }]
+      const row = {
+        ...event,
+        email: text,
+        action: text,
+        ip: text,
+        severity: text,
+        createdAt: text,
+        description: text,
+        json,
+      }
+      const columns = FALLBACK_COLUMNS.map((column) => ({ ...column, displayName: text, isPredefined: false }))
+      const hostile: AuditsState = {
+        ...listed({ rows: [row] }),
+        columns: { value: columns },
+        dialog: { kind: 'details', row },
+      }
+      const screen = await show(hostile, { scheme: 'light', width: '900px' })
+      expect(screen.shadow.querySelector('img, script')).to.equal(null)
+      expect(screen.root.textContent).to.include(text)
+    })
+})

@@ -1,0 +1,140 @@
+import { useMemo } from 'react'
+import type { FeatureProps } from '../../feature/define.ts'
+import { formatNumber } from '../../i18n/formatting.ts'
+import { PageFrame } from '../../parts/page-kit/page-frame.tsx'
+import { RecordList } from '../../parts/record-list/record-list.tsx'
+import { IconButton } from '../../ui/icon-button/icon-button.tsx'
+import { useLocale } from '../../ui/locale/locale.tsx'
+import { Menu, type MenuItem } from '../../ui/menu/menu.tsx'
+import { useSheet } from '../../ui/style-root/style-root.tsx'
+import { Switch } from '../../ui/switch/switch.tsx'
+import { AuditsChart } from './audits.chart.tsx'
+import { auditsColumns, FALLBACK_COLUMNS } from './audits.columns.tsx'
+import css from './audits.css'
+import { AuditsFilters } from './audits.filters.tsx'
+import type { AuditsTexts } from './audits.messages.ts'
+import { type AuditsQuery, isFiltered } from './audits.query.ts'
+import type { AuditsActions } from './audits.slice.ts'
+import { type AuditsState, knows, type ListedAudit } from './audits.state.ts'
+import { FreshEvents, JobBar, PartFailure, Verdict } from './audits.status.tsx'
+
+export type AuditsViewProps = FeatureProps<AuditsState, AuditsActions, AuditsTexts>
+
+const loadDialogs = () => import('./dialogs/audits-dialogs.tsx').then(({ AuditsDialogs }) => AuditsDialogs)
+
+export const AuditsView = (props: AuditsViewProps) => {
+  useSheet(css)
+  const { state, t } = props
+  const { list, viewer } = state
+  return (
+    <PageFrame
+      className="fe-audits"
+      title={t('pageTitle')}
+      description={t('pageDescription', { tenant: viewer?.tenantName ?? '' })}
+      controls={!list.refused && <Controls {...props} />}
+      isReady={list.phase === 'ready' || list.phase === 'failed'}
+      dialogs={loadDialogs}
+      page={props}
+    >
+      {!list.refused && <Overview {...props} />}
+      <AuditList {...props} />
+    </PageFrame>
+  )
+}
+
+const Controls = (props: AuditsViewProps) => {
+  const { state, actions, t } = props
+  const items: MenuItem[] = [
+    {
+      id: 'csv',
+      label: t('exportCsv'),
+      icon: 'external',
+      onSelect: () => void actions.exportAll('csv', t('exportCsv')),
+    },
+  ]
+  if (knows(state, 'exportAuditPart')) {
+    const select = () => void actions.exportAll('jsonl', t('exportJsonl'))
+    items.push({ id: 'jsonl', label: t('exportJsonl'), icon: 'external', onSelect: select })
+  }
+  if (knows(state, 'verifyAudits')) {
+    const select = () => void actions.verify(t('verify'))
+    items.push({ id: 'verify', label: t('verify'), icon: 'circle-check', separated: true, onSelect: select })
+  }
+  return (
+    <>
+      {state.seenSeq !== undefined && (
+        <Switch label={t('live')} checked={state.isLive} onChange={(isLive) => actions.setLive(isLive)} />
+      )}
+      <Menu label={t('moreActions')} items={items} trigger={<IconButton icon="dots" label={t('moreActions')} />} />
+    </>
+  )
+}
+
+/** Everything around the rows; each part has its own error. */
+const Overview = (props: AuditsViewProps) => {
+  const { state, actions, t } = props
+  const { columns, stats, histogram } = state
+  return (
+    <>
+      <JobBar {...props} />
+      <Verdict {...props} />
+      <PartFailure {...props} part="columns" text="columnsFailed" error={columns.error} />
+      <PartFailure {...props} part="stats" text="statsFailed" error={stats.error} />
+      <Figures {...props} />
+      <PartFailure {...props} part="histogram" text="chartFailed" error={histogram.error} />
+      {histogram.value && <AuditsChart histogram={histogram.value} actions={actions} t={t} />}
+      <FreshEvents {...props} />
+    </>
+  )
+}
+
+const Figures = ({ state, t }: AuditsViewProps) => {
+  const { language } = useLocale()
+  const { value } = state.stats
+  if (!value) return null
+  return (
+    <dl className="fe-audits-stats">
+      {(['totalToday', 'severeThisWeek'] as const).map((name) => (
+        <div key={name}>
+          <dt>{t(name)}</dt>
+          <dd>{formatNumber(value[name], { language })}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+const AuditList = (props: AuditsViewProps) => {
+  const { state, actions, t } = props
+  const { language } = useLocale()
+  const { list } = state
+  // The table waits for its columns, unless they can't be loaded.
+  const all = state.columns.value ?? (state.columns.error ? FALLBACK_COLUMNS : undefined)
+  const known = all ?? FALLBACK_COLUMNS
+  const columns = useMemo(() => auditsColumns(known, t, actions), [known, t, actions])
+  return (
+    <RecordList<ListedAudit, AuditsQuery>
+      list={all || list.phase === 'failed' ? list : { ...list, phase: 'first', rows: [] }}
+      label={t('pageTitle')}
+      searchLabel={t('search')}
+      total={t('total', { count: list.totalItems }).replace(
+        String(list.totalItems),
+        formatNumber(list.totalItems, { language }),
+      )}
+      columns={columns}
+      nameOf={({ action }) => action}
+      onOpen={(row) => actions.openDialog({ kind: 'details', row })}
+      onChange={actions.change}
+      onRetry={actions.reload}
+      tools={<AuditsFilters {...props} columns={known} />}
+      isFiltered={isFiltered(list.query)}
+      noMatch={{
+        title: t('noEventsFoundMessage'),
+        text: t('noEventsFoundText'),
+        clear: t('clearFilters'),
+        onClear: actions.clearFilters,
+      }}
+      empty={{ icon: 'audit', title: t('noEventsMessage'), text: t('noEventsText') }}
+    />
+  )
+}

@@ -1,0 +1,102 @@
+import { type FormEvent, useState } from 'react'
+import type { SsoDomain } from '../../../entities/sso.ts'
+import { Alert } from '../../../ui/alert/alert.tsx'
+import { Badge } from '../../../ui/badge/badge.tsx'
+import { Button } from '../../../ui/button/button.tsx'
+import { Card } from '../../../ui/card/card.tsx'
+import { Field } from '../../../ui/field/field.tsx'
+import { IconButton } from '../../../ui/icon-button/icon-button.tsx'
+import { TextInput } from '../../../ui/text-input/text-input.tsx'
+import { Values } from './provider-step.tsx'
+import { partOf, type StepProps } from './setup.props.ts'
+
+/** Email domains whose users sign in by the connection, each proven by a TXT record. */
+export const DomainsStep = (props: StepProps) => {
+  const { connection, s, canEdit } = props
+  return (
+    <Card title={s('domainsTitle')} text={s('domainsText')}>
+      <ul className="fe-sso-list">
+        {connection.domains.map((domain) => (
+          <Domain key={domain.id} {...props} domain={domain} />
+        ))}
+      </ul>
+      {canEdit && <AddDomain {...props} />}
+    </Card>
+  )
+}
+
+const Domain = (props: StepProps & { domain: SsoDomain }) => {
+  const { connection, state, actions, s, canEdit, domain } = props
+  const { busy, error } = partOf(props, 'domains', domain.id)
+  const record = [
+    { label: s('txtType'), value: 'TXT' },
+    { label: s('txtName'), value: domain.domain },
+    { label: s('txtValue'), value: connection.generatedVerification },
+  ]
+  return (
+    <li className="fe-sso-item">
+      <div className="fe-sso-item-head">
+        <b>{domain.domain}</b>
+        <Badge tone={domain.validated ? 'success' : 'warning'}>{s(domain.validated ? 'verified' : 'unverified')}</Badge>
+        {canEdit && !domain.validated && (
+          <Button
+            size="s"
+            busy={busy}
+            aria-label={s('verifyName', { domain: domain.domain })}
+            onClick={() => void actions.verifyDomain(connection, domain)}
+          >
+            {s('verify')}
+          </Button>
+        )}
+        {state.viewer?.may.remove && (
+          <IconButton
+            icon="trash"
+            label={s('removeDomain', { domain: domain.domain })}
+            onClick={() => void actions.removeDomain(connection, domain.id)}
+          />
+        )}
+      </div>
+      {error && <Alert tone="danger">{error}</Alert>}
+      {!domain.validated && (
+        <>
+          <p className="fe-sso-muted">{s('txtText', { domain: domain.domain })}</p>
+          <Values values={record} s={s} />
+        </>
+      )}
+    </li>
+  )
+}
+
+const AddDomain = (props: StepProps) => {
+  const { connection, actions, s } = props
+  const [domain, setDomain] = useState('')
+  const [isChecked, setChecked] = useState(false)
+  const { busy, error } = partOf(props, 'domains', '')
+  const isWrong = isChecked && domain.trim() === ''
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    setChecked(true)
+    if (domain.trim() === '' || !(await actions.addDomain(connection, domain.trim()))) return
+    setDomain('')
+    setChecked(false)
+  }
+  return (
+    <form className="fe-sso-line" noValidate onSubmit={(event) => void submit(event)}>
+      <Field label={s('domainLabel')} error={isWrong ? s('domainRequired') : error}>
+        {(ids) => (
+          <TextInput
+            {...ids}
+            name="domain"
+            autoComplete="off"
+            maxLength={253}
+            value={domain}
+            onChange={(event) => setDomain(event.target.value)}
+          />
+        )}
+      </Field>
+      <Button type="submit" busy={busy}>
+        {s('addDomain')}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,33 @@
+import { defineMessages } from '../../../feature/messages.ts'
+
+/** Why a test failed, and what to change where. Hosts override these by key. */
+export const problemMessages = defineMessages('adminPortal.sso.problem', {
+  unknown: 'The response couldn’t be verified. Check the settings of the application in {{provider}}.',
+  noResponse: 'No response arrived. Check “{{acs}}” in {{provider}}: it must be {{acsValue}}.',
+  unreadable: 'The response isn’t a readable SAML response. Check the signature settings in {{provider}} (RSA-SHA256).',
+  signature:
+    'The signature doesn’t match the certificate. Copy the current signing certificate from {{provider}} to the Trust step, or read the metadata again.',
+  status: '{{provider}} refused the sign-in ({{detail}}). Assign the user to the application, and check its settings.',
+  destination: 'The response was sent for {{detail}}. In {{provider}}, set “{{acs}}” to {{acsValue}}.',
+  inResponseTo: 'The response belongs to another sign-in. Close other sign-in windows of {{provider}}, and test again.',
+  issuer:
+    'The response came from {{detail}}, which isn’t the entity ID in the Trust step. Read the metadata of the right application.',
+  audience: 'The response is for {{detail}}. In {{provider}}, set “{{entity}}” to {{entityValue}}.',
+  time: 'The response isn’t valid at this time. Check the clock of {{provider}}.',
+  age: 'The response is too old or from the future. Check the clock of {{provider}}.',
+  confirmation: 'The response isn’t addressed to this application. In {{provider}}, set “{{acs}}” to {{acsValue}}.',
+  encryption: 'The assertion isn’t encrypted, but this connection requires it. Turn on encryption in {{provider}}.',
+  subject: 'The response names no user. In {{provider}}, send the email as “Name ID”.',
+  email: 'The response has no email. In {{provider}}, add an attribute “email” with the user’s email.',
+  emailUnverified: '{{provider}} says that {{detail}} isn’t verified. Verify the email there.',
+  emailDomain:
+    'The user’s email is at {{detail}}, which isn’t a domain of this connection. Add it in the Domains step.',
+  denied: '{{provider}} declined the sign-in ({{detail}}). Assign the user to the application there.',
+  client: '{{provider}} doesn’t accept the client ID or client secret ({{detail}}). Copy both again to the Trust step.',
+  redirect: 'The redirect URI doesn’t match. In {{provider}}, set “Redirect URI” to {{acsValue}}.',
+  grant: '{{provider}} didn’t accept the authorization code ({{detail}}). Turn on the grant type “Authorization Code”.',
+  idToken: 'The ID token couldn’t be verified ({{detail}}). Check the issuer URL in the Trust step.',
+  unreachable: 'We couldn’t reach {{provider}}. Check the issuer URL in the Trust step, and try again.',
+})
+
+export type ProblemTexts = (typeof problemMessages)['texts']

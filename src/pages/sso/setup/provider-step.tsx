@@ -1,0 +1,82 @@
+import { useState } from 'react'
+import { Button } from '../../../ui/button/button.tsx'
+import { Card } from '../../../ui/card/card.tsx'
+import { CopyButton } from '../../../ui/copy-button/copy-button.tsx'
+import { Field } from '../../../ui/field/field.tsx'
+import { TextInput } from '../../../ui/text-input/text-input.tsx'
+import { consoleFields, PROVIDER_NAMES } from '../sso.providers.ts'
+import { partOf, type StepProps } from './setup.props.ts'
+
+/** What is entered in the provider's console, under the names that it uses. */
+export const ProviderStep = (props: StepProps) => {
+  const { connection, state, s } = props
+  return (
+    <>
+      <Card
+        title={s('providerTitle', { provider: PROVIDER_NAMES[connection.type] })}
+        text={`${s(`where_${connection.type}`)} ${s('providerText')}`}
+      >
+        <Values values={consoleFields(connection, state)} s={s} />
+      </Card>
+      <NameCard {...props} />
+    </>
+  )
+}
+
+interface ValuesProps {
+  values: readonly { label: string; value: string }[]
+  s: StepProps['s']
+}
+
+/** Values with a button to copy each. */
+export const Values = ({ values, s }: ValuesProps) => (
+  <dl className="fe-sso-values">
+    {values.map(({ label, value }) => (
+      <div key={label} className="fe-sso-value">
+        <dt>{label}</dt>
+        <dd>
+          <code>{value}</code>
+          <CopyButton text={value} label={s('copy', { name: label })} />
+        </dd>
+      </div>
+    ))}
+  </dl>
+)
+
+/** An older backend has no names. */
+const NameCard = (props: StepProps) => {
+  const { connection, actions, s, canEdit } = props
+  const before = connection.details?.name ?? ''
+  const [name, setName] = useState(before)
+  const { busy, error } = partOf(props, 'name')
+  if (!connection.details || !canEdit) return null
+  return (
+    <Card>
+      <form
+        className="fe-sso-line"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          void actions.rename(connection, name.trim())
+        }}
+      >
+        <Field label={s('nameLabel')} hint={s('nameHint')} error={error}>
+          {(ids) => (
+            <TextInput
+              {...ids}
+              name="name"
+              autoComplete="off"
+              maxLength={100}
+              placeholder={PROVIDER_NAMES[connection.type]}
+              value={name}
+              onChange={(event) => setName(event.target.value)}
+            />
+          )}
+        </Field>
+        <Button type="submit" busy={busy}>
+          {s('save')}
+        </Button>
+      </form>
+    </Card>
+  )
+}

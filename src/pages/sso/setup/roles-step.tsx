@@ -1,0 +1,158 @@
+import { type FormEvent, useState } from 'react'
+import type { SsoGroup } from '../../../entities/sso.ts'
+import { Alert } from '../../../ui/alert/alert.tsx'
+import { Button } from '../../../ui/button/button.tsx'
+import { Card } from '../../../ui/card/card.tsx'
+import { Combobox } from '../../../ui/combobox/combobox.tsx'
+import { Field } from '../../../ui/field/field.tsx'
+import { IconButton } from '../../../ui/icon-button/icon-button.tsx'
+import { TextInput } from '../../../ui/text-input/text-input.tsx'
+import type { SsoState } from '../sso.state.ts'
+import { partOf, type StepProps } from './setup.props.ts'
+
+/** Roles that can no longer be assigned stay listed by their id, so that saving doesn't drop them unnoticed. */
+const optionsOf = ({ roles }: SsoState, chosen: readonly string[]) => [
+  ...roles.map(({ id, name, description }) => ({ value: id, label: name, hint: description })),
+  ...chosen.filter((id) => !roles.some((role) => role.id === id)).map((id) => ({ value: id, label: id })),
+]
+
+/** Which roles users get at their first sign-in. */
+export const RolesStep = (props: StepProps) => (
+  <>
+    <DefaultRoles key={props.connection.roleIds.join()} {...props} />
+    <Groups {...props} />
+  </>
+)
+
+const DefaultRoles = (props: StepProps) => {
+  const { connection, state, actions, s, canEdit } = props
+  const [roleIds, setRoleIds] = useState<readonly string[]>(connection.roleIds)
+  const { busy, error } = partOf(props, 'roles')
+  return (
+    <Card title={s('rolesTitle')} text={s('rolesText')}>
+      {error && <Alert tone="danger">{error}</Alert>}
+      <Field label={s('defaultRoles')}>
+        {({ id, describedBy }) => (
+          <Combobox
+            id={id}
+            describedBy={describedBy}
+            disabled={!canEdit}
+            placeholder={roleIds.length > 0 ? '' : s('chooseRoles')}
+            options={optionsOf(state, roleIds)}
+            values={roleIds}
+            onChange={setRoleIds}
+          />
+        )}
+      </Field>
+      {canEdit && (
+        <Button busy={busy} onClick={() => void actions.setRoles(connection, roleIds)}>
+          {s('save')}
+        </Button>
+      )}
+    </Card>
+  )
+}
+
+const Groups = (props: StepProps) => {
+  const { connection, s, canEdit } = props
+  return (
+    <Card title={s('groupsTitle')} text={s('groupsText')}>
+      {connection.groups.length === 0 && <p className="fe-sso-muted">{s('noGroups')}</p>}
+      <ul className="fe-sso-list">
+        {connection.groups.map((group) => (
+          <Group key={`${group.id}${group.roleIds.join()}`} {...props} group={group} />
+        ))}
+      </ul>
+      {canEdit && <AddGroup {...props} />}
+    </Card>
+  )
+}
+
+const Group = (props: StepProps & { group: SsoGroup }) => {
+  const { connection, state, actions, s, canEdit, group } = props
+  const [roleIds, setRoleIds] = useState<readonly string[]>(group.roleIds)
+  const { busy, error } = partOf(props, 'groups', group.id)
+  const isChanged = roleIds.join() !== group.roleIds.join()
+  return (
+    <li className="fe-sso-item">
+      <div className="fe-sso-item-head">
+        <b>{group.group}</b>
+        {state.viewer?.may.remove && (
+          <IconButton
+            icon="trash"
+            label={s('removeGroup', { group: group.group })}
+            onClick={() => void actions.removeGroup(connection, group.id)}
+          />
+        )}
+      </div>
+      {error && <Alert tone="danger">{error}</Alert>}
+      <Combobox
+        label={s('groupRolesOf', { group: group.group })}
+        disabled={!canEdit}
+        placeholder={roleIds.length > 0 ? '' : s('chooseRoles')}
+        options={optionsOf(state, roleIds)}
+        values={roleIds}
+        onChange={setRoleIds}
+      />
+      {canEdit && isChanged && (
+        <Button
+          size="s"
+          busy={busy}
+          onClick={() => void actions.saveGroup(connection, { ...group, roleIds: [...roleIds] })}
+        >
+          {s('save')}
+        </Button>
+      )}
+    </li>
+  )
+}
+
+const AddGroup = (props: StepProps) => {
+  const { connection, state, actions, s } = props
+  const [group, setGroup] = useState('')
+  const [roleIds, setRoleIds] = useState<readonly string[]>([])
+  const [isChecked, setChecked] = useState(false)
+  const { busy, error } = partOf(props, 'groups', '')
+  const isWrong = isChecked && group.trim() === ''
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    setChecked(true)
+    const isSaved =
+      group.trim() !== '' && (await actions.saveGroup(connection, { group: group.trim(), roleIds: [...roleIds] }))
+    if (!isSaved) return
+    setGroup('')
+    setRoleIds([])
+    setChecked(false)
+  }
+  return (
+    <form className="fe-sso-add" noValidate onSubmit={(event) => void submit(event)}>
+      <Field label={s('groupLabel')} hint={s('groupHint')} error={isWrong ? s('groupRequired') : error}>
+        {(ids) => (
+          <TextInput
+            {...ids}
+            name="group"
+            autoComplete="off"
+            maxLength={500}
+            value={group}
+            onChange={(event) => setGroup(event.target.value)}
+          />
+        )}
+      </Field>
+      <Field label={s('groupRoles')}>
+        {({ id, describedBy }) => (
+          <Combobox
+            id={id}
+            describedBy={describedBy}
+            placeholder={roleIds.length > 0 ? '' : s('chooseRoles')}
+            options={optionsOf(state, roleIds)}
+            values={roleIds}
+            onChange={setRoleIds}
+          />
+        )}
+      </Field>
+      <Button type="submit" busy={busy}>
+        {s('addGroup')}
+      </Button>
+    </form>
+  )
+}

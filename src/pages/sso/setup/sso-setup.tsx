@@ -1,0 +1,121 @@
+import { useEffect, useRef } from 'react'
+import { useTexts } from '../../../feature/feature-context.tsx'
+import { PageHeader } from '../../../parts/page-header/page-header.tsx'
+import { Button } from '../../../ui/button/button.tsx'
+import { Icon } from '../../../ui/icon/icon.tsx'
+import { DeleteDialog } from '../dialogs/delete-dialog.tsx'
+import { NewDialog } from '../dialogs/new-dialog.tsx'
+import { StatusBadge } from '../sso.columns.tsx'
+import { PROVIDER_NAMES } from '../sso.providers.ts'
+import { isDone, openedOf, STEPS, type StepId } from '../sso.state.ts'
+import type { SsoViewProps } from '../sso.view.tsx'
+import { ClientStep } from './client-step.tsx'
+import { DomainsStep } from './domains-step.tsx'
+import { ProviderStep } from './provider-step.tsx'
+import { RolesStep } from './roles-step.tsx'
+import { type SetupTexts, setupMessages } from './setup.messages.ts'
+import type { StepProps } from './setup.props.ts'
+import { TestStep } from './test-step.tsx'
+import { TrustStep } from './trust-step.tsx'
+
+const STEP_TEXT = {
+  provider: 'stepProvider',
+  trust: 'stepTrust',
+  domains: 'stepDomains',
+  roles: 'stepRoles',
+  test: 'stepTest',
+} as const satisfies Record<StepId, keyof SetupTexts>
+
+/** The dialog that is open over the list, or the setup of one connection. */
+export const SsoSetup = (props: SsoViewProps) => {
+  const { state, actions, t } = props
+  const s = useTexts(setupMessages)
+  const connection = openedOf(state)
+  if (connection) {
+    return (
+      <Setup {...props} key={connection.id} s={s} connection={connection} canEdit={state.viewer?.may.edit === true} />
+    )
+  }
+  if (state.dialog?.kind === 'new') return <NewDialog state={state} actions={actions} t={t} />
+  if (state.dialog?.kind === 'delete') return <DeleteDialog {...props} connection={state.dialog.connection} />
+  return null
+}
+
+const Setup = (props: StepProps) => {
+  const { connection, state, actions, t, s } = props
+  const body = useRef<HTMLElement>(null)
+  const shown = useRef(state.step)
+  useEffect(() => {
+    if (shown.current !== state.step) body.current?.focus()
+    shown.current = state.step
+  }, [state.step])
+  return (
+    <div className="fe-sso fe-sso-setup">
+      <PageHeader title={connection.name} description={PROVIDER_NAMES[connection.type]}>
+        <StatusBadge connection={connection} t={t} />
+        <Button icon="arrow-left" onClick={actions.closeDialog}>
+          {s('back')}
+        </Button>
+      </PageHeader>
+      <StepList {...props} />
+      <section ref={body} className="fe-sso-step" tabIndex={-1} aria-label={s(STEP_TEXT[state.step])}>
+        <Step {...props} />
+        <Next {...props} />
+      </section>
+    </div>
+  )
+}
+
+const StepList = ({ connection, state, actions, s }: StepProps) => (
+  <nav aria-label={s('steps')} className="fe-sso-steps">
+    <ol>
+      {STEPS.map((step, index) => {
+        const isStepDone = isDone(connection, step)
+        const name = s(STEP_TEXT[step])
+        return (
+          <li key={step}>
+            <button
+              type="button"
+              className="fe-sso-step-link"
+              aria-label={isStepDone ? s('stepDone', { step: name }) : undefined}
+              aria-current={state.step === step ? 'step' : undefined}
+              onClick={() => actions.goTo(step)}
+            >
+              <span className="fe-sso-step-mark" data-done={isStepDone || undefined} aria-hidden="true">
+                {isStepDone ? <Icon name="check" size="s" /> : index + 1}
+              </span>
+              <span>{name}</span>
+            </button>
+          </li>
+        )
+      })}
+    </ol>
+  </nav>
+)
+
+const Step = (props: StepProps) => {
+  switch (props.state.step) {
+    case 'provider':
+      return <ProviderStep {...props} />
+    case 'trust':
+      return props.connection.type === 'oidc' ? <ClientStep {...props} /> : <TrustStep {...props} />
+    case 'domains':
+      return <DomainsStep {...props} />
+    case 'roles':
+      return <RolesStep {...props} />
+    case 'test':
+      return <TestStep {...props} />
+  }
+}
+
+const Next = ({ state, actions, s }: StepProps) => {
+  const next = STEPS[STEPS.indexOf(state.step) + 1]
+  if (!next) return null
+  return (
+    <div className="fe-sso-next">
+      <Button variant="primary" onClick={() => actions.goTo(next)}>
+        {s('next', { step: s(STEP_TEXT[next]) })}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,75 @@
+import type { Translate } from '../../feature/messages.ts'
+import { RowLink } from '../../parts/record-list/row-link.tsx'
+import { Badge } from '../../ui/badge/badge.tsx'
+import type { Column } from '../../ui/data-table/data-table.tsx'
+import { RelativeTime } from '../../ui/relative-time/relative-time.tsx'
+import { Truncated } from '../../ui/truncated/truncated.tsx'
+import type { SsoTexts } from './sso.messages.ts'
+import { PROVIDER_NAMES } from './sso.providers.ts'
+import type { SsoActions } from './sso.slice.ts'
+import { type Connection, daysLeft, statusOf } from './sso.state.ts'
+
+type Words = Translate<SsoTexts>
+
+/** Renewing a certificate takes a company a few weeks. */
+const SOON_DAYS = 30
+
+const TONES = { draft: 'neutral', enabled: 'success', disabled: 'warning' } as const
+
+export const StatusBadge = ({ connection, t }: { connection: Connection; t: Words }) => {
+  const status = statusOf(connection)
+  return (
+    <Badge tone={TONES[status]} dot>
+      {t(status)}
+    </Badge>
+  )
+}
+
+const domainsText = ({ domains }: Connection, t: Words): string =>
+  domains.map(({ domain, validated }) => (validated ? domain : t('domainUnverified', { domain }))).join(', ') ||
+  t('noDomains')
+
+/** What needs attention, most urgent first. */
+const problemsOf = (connection: Connection, t: Words): string[] => {
+  const days = daysLeft(connection, Date.now())
+  const failures = connection.details?.failuresThisWeek ?? 0
+  return [
+    ...(days !== undefined && days < 0 ? [t('certificateExpired')] : []),
+    ...(days !== undefined && days >= 0 && days <= SOON_DAYS ? [t('certificateExpires', { count: days })] : []),
+    ...(failures > 0 ? [t('failures', { count: failures })] : []),
+  ]
+}
+
+const Health = ({ connection, t }: { connection: Connection; t: Words }) => {
+  const problems = problemsOf(connection, t)
+  if (problems.length > 0) return <Badge tone="warning">{problems.join(' · ')}</Badge>
+  const days = daysLeft(connection, Date.now())
+  return (
+    <span className="fe-sso-muted">{days === undefined ? t('healthy') : t('certificateExpires', { count: days })}</span>
+  )
+}
+
+export const ssoColumns = (t: Words, actions: Pick<SsoActions, 'openSetup'>): Column<Connection>[] => [
+  {
+    id: 'name',
+    header: t('nameHeader'),
+    sortable: true,
+    primary: true,
+    cell: (connection) => (
+      <span className="fe-sso-name">
+        <RowLink onClick={() => actions.openSetup(connection)}>
+          <Truncated text={connection.name} />
+        </RowLink>
+        <span className="fe-sso-muted">{PROVIDER_NAMES[connection.type]}</span>
+      </span>
+    ),
+  },
+  { id: 'status', header: t('statusHeader'), cell: (connection) => <StatusBadge connection={connection} t={t} /> },
+  { id: 'domains', header: t('domainsHeader'), cell: (connection) => <Truncated text={domainsText(connection, t)} /> },
+  { id: 'health', header: t('healthHeader'), cell: (connection) => <Health connection={connection} t={t} /> },
+  {
+    id: 'lastSignIn',
+    header: t('lastSignInHeader'),
+    cell: ({ details }) => <RelativeTime at={details?.lastSignInAt} none={t('never')} />,
+  },
+]

@@ -1,0 +1,82 @@
+import { itemsOf } from '../../contract/items-of.ts'
+import type { SsoConfig, SsoType } from '../../entities/sso.ts'
+import type { SsoConnectionDetails } from '../../entities/sso-setup.ts'
+import { callbackUri } from '../../parts/federation/leaving.ts'
+import { followUrl } from '../../parts/page-kit/follow-url.ts'
+import { recordList } from '../../parts/page-kit/record-list.ts'
+import type { LinkedDialog } from '../../parts/record-list/linked-dialog.ts'
+import { pageOfAll } from '../../parts/record-list/list-actions.ts'
+import type { ListPage, ListQuery } from '../../parts/record-list/list-state.ts'
+import type { SsoContext } from './sso.context.ts'
+import { PROVIDER_NAMES, PROVIDER_TYPES } from './sso.providers.ts'
+import { type Connection, firstStep, type SsoDialog, ssoUrl } from './sso.state.ts'
+
+const typeOf = (type: string): SsoType => PROVIDER_TYPES.find((known) => known === type) ?? 'saml'
+
+const toConnection = (config: SsoConfig, details: readonly SsoConnectionDetails[]): Connection => {
+  const type = typeOf(config.type)
+  const own = details.find(({ id }) => id === config.id)
+  const { domains = [], groups = [], roleIds = [] } = config
+  const lists = { domains, groups, roleIds }
+  return { ...config, ...lists, type, name: own?.name || PROVIDER_NAMES[type], ...(own && { details: own }) }
+}
+
+const loadAll = async ({ api, known }: SsoContext, signal?: AbortSignal): Promise<Connection[]> => {
+  const options = signal ? { signal } : {}
+  const [configs, details] = await Promise.all([
+    api.ssoConfigs.listConfigs({}, options),
+    known(
+      'listSsoConnectionDetails',
+      () => api.ssoConnections.listSsoConnectionDetails({}, options),
+      async () => [],
+    ),
+  ])
+  return itemsOf(configs).map((config) => toConnection(config, itemsOf(details)))
+}
+
+const linkedDialog =
+  ({ get, apply }: SsoContext) =>
+  ({ name, id }: LinkedDialog<string>): SsoDialog | undefined => {
+    const { viewer, connections } = get()
+    if (name === 'new') return viewer?.may.edit ? { kind: 'new' } : undefined
+    const connection = connections.find((one) => one.id === id)
+    if (!connection) return undefined
+    if (name === 'delete') return viewer?.may.remove ? { kind: 'delete', connection } : undefined
+    apply((state) => ({ ...state, step: firstStep(connection), part: undefined }))
+    return { kind: 'setup', id: connection.id }
+  }
+
+/** Loading the connections, and following the page's URL. */
+export const listActions = (context: SsoContext) => {
+  const { api, apply, get, deps } = context
+  const fetchPage = async (query: ListQuery, signal: AbortSignal): Promise<ListPage<Connection>> => {
+    const connections = await loadAll(context, signal)
+    apply((state) => ({ ...state, connections }))
+    return pageOfAll(connections, query)
+  }
+  const list = recordList(context, { fetchPage })
+  const loadRoles = async () => {
+    const roles = await api.team.listAssignableRoles().catch(() => undefined)
+    apply((state) => ({
+      ...state,
+      redirectUri: callbackUri(deps, 'oidcRedirectUrl'),
+      ...(roles && { roles: itemsOf(roles) }),
+    }))
+  }
+  const following = followUrl(context, {
+    url: ssoUrl,
+    show: (query, isFirst) => Promise.all([list.show(query), ...(isFirst ? [loadRoles()] : [])]),
+    dialogOf: linkedDialog(context),
+    gone: 'gone',
+  })
+  return {
+    ...following,
+    ...list,
+    /** What is shown of every connection, without the list's loading state. */
+    async refresh(): Promise<void> {
+      const connections = await loadAll(context)
+      const { items, totalItems } = pageOfAll(connections, get().list.query)
+      apply((state) => ({ ...state, connections, list: { ...state.list, rows: items, totalItems } }))
+    },
+  }
+}

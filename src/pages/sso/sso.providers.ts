@@ -1,0 +1,98 @@
+import type { SsoType } from '../../entities/sso.ts'
+import type { Connection, SsoState } from './sso.state.ts'
+
+/** Names of providers are the same in every language. */
+export const PROVIDER_NAMES: Readonly<Record<SsoType, string>> = {
+  okta: 'Okta',
+  azure: 'Microsoft Entra ID',
+  google: 'Google Workspace',
+  saml: 'SAML 2.0',
+  oidc: 'OpenID Connect',
+}
+
+export const PROVIDER_TYPES = Object.keys(PROVIDER_NAMES) as SsoType[]
+
+/** A value that an administrator copies, under the name of the field in the provider's console. */
+export interface ConsoleField {
+  label: string
+  value: string
+}
+
+const EMAIL_FORMAT = 'urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress'
+
+interface SamlLabels {
+  acs: string
+  entity: string
+  more: readonly ConsoleField[]
+}
+
+/** The labels of each console, in English as the consoles have them. */
+const SAML_LABELS: Readonly<Record<Exclude<SsoType, 'oidc'>, SamlLabels>> = {
+  okta: {
+    acs: 'Single sign-on URL',
+    entity: 'Audience URI (SP Entity ID)',
+    more: [
+      { label: 'Name ID format', value: 'EmailAddress' },
+      { label: 'Application username', value: 'Email' },
+      { label: 'Attribute Statements: email', value: 'user.email' },
+      { label: 'Attribute Statements: name', value: 'user.displayName' },
+      { label: 'Group Attribute Statements: groups (Matches regex)', value: '.*' },
+    ],
+  },
+  azure: {
+    acs: 'Reply URL (Assertion Consumer Service URL)',
+    entity: 'Identifier (Entity ID)',
+    more: [
+      { label: 'Unique User Identifier (Name ID)', value: 'user.mail' },
+      { label: 'Additional claim: email', value: 'user.mail' },
+      { label: 'Additional claim: name', value: 'user.displayname' },
+      { label: 'Group claim: Customize the name of the group claim', value: 'groups' },
+    ],
+  },
+  google: {
+    acs: 'ACS URL',
+    entity: 'Entity ID',
+    more: [
+      { label: 'Name ID format', value: 'EMAIL' },
+      { label: 'Name ID', value: 'Basic Information > Primary email' },
+      { label: 'App attributes: Primary email', value: 'email' },
+      { label: 'Group membership: App attribute', value: 'groups' },
+    ],
+  },
+  saml: {
+    acs: 'Assertion Consumer Service (ACS) URL',
+    entity: 'SP entity ID',
+    more: [
+      { label: 'NameID format', value: EMAIL_FORMAT },
+      { label: 'Email attribute', value: 'email' },
+      { label: 'Name attribute', value: 'name' },
+      { label: 'Groups attribute', value: 'groups' },
+    ],
+  },
+}
+
+/** What the console calls the two URLs of ours. */
+export const labelsOf = (type: SsoType): { acs: string; entity: string } =>
+  type === 'oidc' ? { acs: 'Redirect URI', entity: 'Client ID' } : SAML_LABELS[type]
+
+/** Every value that the provider's console asks for, in its order. */
+export const consoleFields = (
+  connection: Connection,
+  { redirectUri }: Pick<SsoState, 'redirectUri'>,
+): ConsoleField[] => {
+  if (connection.type === 'oidc') {
+    return [
+      { label: 'Redirect URI', value: redirectUri },
+      { label: 'Grant type', value: 'Authorization Code' },
+      { label: 'Scopes', value: 'openid email profile' },
+    ]
+  }
+  const { acs, entity, more } = SAML_LABELS[connection.type]
+  const ours = [
+    { label: acs, value: connection.acsUrl },
+    { label: entity, value: connection.spEntityId },
+  ]
+  const isSpFirst = connection.type === 'azure'
+  const metadata = connection.type === 'saml' ? [{ label: 'SP metadata URL', value: connection.spEntityId }] : []
+  return [...(isSpFirst ? ours.reverse() : ours), ...metadata, ...more]
+}

@@ -1,0 +1,119 @@
+import type { SsoConfig, SsoType } from '../../entities/sso.ts'
+import type { SsoConnectionDetails, SsoStatus } from '../../entities/sso-setup.ts'
+import type { TeamRole } from '../../entities/team.ts'
+import { PAGE_AT_START, type PageState } from '../../parts/page-kit/page-state.ts'
+import type { PageUrl } from '../../parts/page-kit/page-url.ts'
+import { listQuery } from '../../parts/record-list/list-query.ts'
+import { emptyList, type ListQuery, type ListState } from '../../parts/record-list/list-state.ts'
+
+export type SsoAbility = 'edit' | 'remove'
+
+/** A connection with what an older backend doesn't know of it. */
+export interface Connection extends SsoConfig {
+  type: SsoType
+  /** Its own name, or that of its provider. */
+  name: string
+  details?: SsoConnectionDetails
+}
+
+export const STEPS = ['provider', 'trust', 'domains', 'roles', 'test'] as const
+export type StepId = (typeof STEPS)[number]
+
+/** A form of the setup: it is saved on its own. */
+export type PartId = 'name' | 'trust' | 'domains' | 'roles' | 'groups' | 'test' | 'status'
+
+export type SsoDialog = { kind: 'new' } | { kind: 'setup'; id: string } | { kind: 'delete'; connection: Connection }
+
+export type SsoNotice =
+  | 'created'
+  | 'saved'
+  | 'deleted'
+  | 'turnedOn'
+  | 'turnedOff'
+  | 'domainVerified'
+  | 'failed'
+  | 'gone'
+  | 'unavailable'
+
+export interface SsoState extends PageState<SsoAbility, SsoDialog, SsoNotice> {
+  list: ListState<Connection>
+  /** All of them, whatever the list shows. */
+  connections: readonly Connection[]
+  roles: readonly TeamRole[]
+  step: StepId
+  /** The form that is being saved, or was refused. */
+  part?: { id: PartId; busy: boolean; error?: string; subject?: string } | undefined
+  /** A test sign-in is open in another window. */
+  isTesting: boolean
+  /** Where OpenID providers redirect to. */
+  redirectUri: string
+}
+
+const query = listQuery(['name', 'createdAt'], { sort: 'name', order: 'ASC' })
+
+export const initialSso: SsoState = {
+  ...PAGE_AT_START,
+  list: emptyList(query.initial),
+  connections: [],
+  roles: [],
+  step: 'provider',
+  isTesting: false,
+  redirectUri: '',
+}
+
+export const ssoUrl: PageUrl<SsoState, ListQuery> = {
+  place: query,
+  placeOf: ({ list }) => list.query,
+  linkOf: (dialog) => {
+    if (dialog.kind === 'new') return { name: 'new', id: '' }
+    return dialog.kind === 'setup'
+      ? { name: 'connection', id: dialog.id }
+      : { name: 'delete', id: dialog.connection.id }
+  },
+}
+
+export const isOidc = ({ type }: Pick<Connection, 'type'>): boolean => type === 'oidc'
+
+export const openedOf = ({ dialog, connections }: SsoState): Connection | undefined =>
+  dialog?.kind === 'setup' ? connections.find(({ id }) => id === dialog.id) : undefined
+
+export const statusOf = ({ enabled, details }: Connection): SsoStatus => {
+  if (details) return details.status
+  return enabled ? 'enabled' : 'disabled'
+}
+
+export const hasTrust = (connection: Connection): boolean =>
+  connection.ssoEndpoint !== '' &&
+  (isOidc(connection) ? connection.oidcClientId !== '' : connection.publicCertificate !== '')
+
+export const hasDomain = ({ domains, skipEmailDomainValidation }: Connection): boolean =>
+  skipEmailDomainValidation || domains.some(({ validated }) => validated)
+
+export const hasPassed = ({ details }: Connection): boolean => details?.test?.status === 'passed'
+
+/** Whether nothing is left to do in a step; the first one is only read, and roles have a default. */
+export const isDone = (connection: Connection, step: StepId): boolean => {
+  const done: Readonly<Record<StepId, boolean>> = {
+    provider: hasTrust(connection),
+    trust: hasTrust(connection),
+    domains: hasDomain(connection),
+    roles: connection.roleIds.length > 0 || connection.groups.length > 0,
+    test: connection.enabled,
+  }
+  return done[step]
+}
+
+/** Where the setup of a draft continues; what is in use starts with its overview. */
+export const firstStep = (connection: Connection): StepId => {
+  if (!hasTrust(connection)) return 'provider'
+  if (!hasDomain(connection)) return 'domains'
+  return 'test'
+}
+
+const DAY_MS = 86_400_000
+
+/** Days until the last of the certificates expires; during a rollover the next one counts. */
+export const daysLeft = ({ details }: Connection, now: number): number | undefined => {
+  const ends = details?.certificates.map(({ expiresAt }) => Date.parse(String(expiresAt))) ?? []
+  return ends.length > 0 ? Math.floor((Math.max(...ends) - now) / DAY_MS) : undefined
+}

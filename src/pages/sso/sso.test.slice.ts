@@ -1,0 +1,76 @@
+import { wait } from '../../kernel/clock.ts'
+import { isAbort, messageOf } from '../../kernel/errors.ts'
+import { callbackUri } from '../../parts/federation/leaving.ts'
+import { safeServerUrl } from '../../rules/server-url.ts'
+import type { SsoContext } from './sso.context.ts'
+import { type Connection, isOidc } from './sso.state.ts'
+
+/** Soon enough that the result seems to come at once. */
+const POLL_MS = 1_000
+
+/** The window of a test sign-in, opened by the press of the button: later it would count as a pop-up. */
+export interface TestWindow {
+  /** `false` when the browser closed it or the provider's page cut it off. */
+  go(url: string): void
+  close(): void
+}
+
+/** Runs a real sign-in that signs in no one, in a window of its own. */
+export const testActions = (context: SsoContext, refresh: () => Promise<void>) => {
+  const { api, apply, get, deps, save } = context
+  let running: string | undefined
+
+  const urlOf = (connection: Connection, given: string): string => {
+    const url = safeServerUrl(given, { pageUrl: deps.navigator.location() })
+    if (!url) throw new TypeError('The sign-in URL of the identity provider can’t be opened')
+    if (isOidc(connection) && !url.searchParams.has('redirect_uri')) {
+      url.searchParams.set('redirect_uri', callbackUri(deps, 'oidcRedirectUrl'))
+    }
+    return url.href
+  }
+
+  const isOver = async (id: string, testId: string): Promise<boolean> => {
+    try {
+      const test = await api.ssoConnections.getSsoTest({ path: { id, testId } })
+      return test.status !== 'pending'
+    } catch (error) {
+      // A lost connection is tried again; a test that another one replaced is over.
+      deps.log.warn('The state of a test sign-in could not be read', error)
+      return !isAbort(error) && messageOf(error) === 'This test was not found'
+    }
+  }
+
+  const watch = async ({ id }: Connection, testId: string): Promise<void> => {
+    running = testId
+    apply((state) => ({ ...state, isTesting: true }))
+    while (running === testId) {
+      await wait(deps.clock, POLL_MS)
+      if (running === testId && (await isOver(id, testId))) break
+    }
+    if (running !== testId) return
+    running = undefined
+    await refresh()
+    apply((state) => ({ ...state, isTesting: false }))
+  }
+
+  const stopTest = (): void => {
+    running = undefined
+    if (get().isTesting) apply((state) => ({ ...state, isTesting: false }))
+  }
+
+  return {
+    stopTest,
+    cancelTest: stopTest,
+    async test(connection: Connection, opened: TestWindow): Promise<void> {
+      let testId = ''
+      const isStarted = await save({ id: 'test' }, async () => {
+        const started = await api.ssoConnections.startSsoTest({ path: { id: connection.id } })
+        testId = started.testId
+        opened.go(urlOf(connection, started.url))
+      })
+      if (!isStarted) return opened.close()
+      await watch(connection, testId)
+      opened.close()
+    },
+  }
+}

@@ -1,0 +1,150 @@
+import { expect } from 'chai'
+import { ssoConnections } from '../../contract/additions/sso-connections.ts'
+import { ssoConfigs } from '../../contract/sso-configs.ts'
+import { team } from '../../contract/team.ts'
+import type { SsoConfig } from '../../entities/sso.ts'
+import type { SsoConnectionDetails } from '../../entities/sso-setup.ts'
+import { HttpError } from '../../kernel/errors.ts'
+import { mountSlice } from '../../testing/slice.ts'
+import { ssoPage } from './index.ts'
+import { consoleFields, PROVIDER_TYPES } from './sso.providers.ts'
+import { ssoSlice } from './sso.slice.ts'
+import { type Connection, daysLeft, firstStep, initialSso, isDone, statusOf } from './sso.state.ts'
+
+const CONFIG: SsoConfig = {
+  id: 'c1',
+  enabled: false,
+  type: 'okta',
+  ssoEndpoint: '',
+  publicCertificate: '',
+  signRequest: false,
+  acsUrl: 'https://api.test/acs',
+  spEntityId: 'https://api.test/sp',
+  oidcClientId: '',
+  oidcSecret: '',
+  generatedVerification: 'proof',
+  domains: [],
+  roleIds: [],
+  groups: [],
+  skipEmailDomainValidation: false,
+}
+const DETAILS: SsoConnectionDetails = {
+  id: 'c1',
+  name: 'Staff',
+  status: 'draft',
+  idpEntityId: '',
+  metadataUrl: '',
+  hasSecret: false,
+  allowIdpInitiated: false,
+  certificates: [],
+  lastSignInAt: null,
+  failuresThisWeek: 0,
+  test: null,
+  enforced: false,
+  exemptUserIds: [],
+}
+const PENDING = { id: 't1', status: 'pending' }
+const fails =
+  (status: number, message = 'Refused') =>
+  () => {
+    throw new HttpError(message, status)
+  }
+
+const aConnection = (facts: Partial<Connection> = {}): Connection => ({
+  ...CONFIG,
+  type: 'okta',
+  name: 'Staff',
+  ...facts,
+})
+
+const setUp = async (details: () => unknown = () => [DETAILS]) => {
+  const world = mountSlice(ssoSlice, initialSso, { page: ssoPage })
+  world.fake.respond(ssoConfigs.listConfigs, () => [CONFIG])
+  world.fake.respond(ssoConnections.listSsoConnectionDetails, details)
+  world.fake.respond(team.listAssignableRoles, () => ({ items: [] }))
+  await world.actions.open('')
+  return world
+}
+
+describe('the connections of single sign-on', () => {
+  it('show their own name, or that of the provider with an older backend', async () => {
+    const world = await setUp()
+    expect(world.state().list.rows.map(({ name }) => name)).to.deep.equal(['Staff'])
+    const older = await setUp(fails(404))
+    expect(older.state().list.rows.map(({ name }) => name)).to.deep.equal(['Okta'])
+    expect(older.state().missing).to.deep.equal(['listSsoConnectionDetails'])
+  })
+
+  it('are drafts until they were turned on once', () => {
+    expect(statusOf(aConnection({ details: DETAILS }))).to.equal('draft')
+    expect(statusOf(aConnection())).to.equal('disabled')
+    expect(statusOf(aConnection({ enabled: true }))).to.equal('enabled')
+  })
+
+  it('continue their setup where something is missing', () => {
+    const trusted = { ssoEndpoint: 'https://idp.test', publicCertificate: 'PEM' }
+    const domains = [{ id: 'd', domain: 'a.test', validated: true }]
+    expect(firstStep(aConnection())).to.equal('provider')
+    expect(firstStep(aConnection(trusted))).to.equal('domains')
+    expect(firstStep(aConnection({ ...trusted, domains }))).to.equal('test')
+    expect(isDone(aConnection({ type: 'oidc', ssoEndpoint: 'https://idp.test' }), 'trust')).to.equal(false)
+  })
+
+  it('count the days of the certificate that expires last', () => {
+    const until = (days: number) => ({
+      subject: '',
+      validFrom: new Date(0).toISOString(),
+      expiresAt: new Date(days * 86_400_000).toISOString(),
+      fingerprint: String(days),
+    })
+    const details = { ...DETAILS, certificates: [until(10), until(40)] }
+    expect(daysLeft(aConnection({ details }), 5 * 86_400_000)).to.equal(35)
+    expect(daysLeft(aConnection(), 0)).to.equal(undefined)
+  })
+
+  it('name every value for every console once', () => {
+    for (const type of PROVIDER_TYPES) {
+      const labels = consoleFields(aConnection({ type }), { redirectUri: 'https://app.test/cb' }).map(
+        ({ label }) => label,
+      )
+      expect(new Set(labels).size, type).to.equal(labels.length)
+    }
+  })
+})
+
+describe('the setup of a connection', () => {
+  it('opens the draft that a press stored', async () => {
+    const { actions, state, fake } = await setUp()
+    fake.respond(ssoConfigs.createConfig, () => CONFIG)
+    await actions.create('okta')
+    expect(fake.inputsOf(ssoConfigs.createConfig)[0]?.body).to.deep.equal({ type: 'okta' })
+    expect(state().dialog).to.deep.equal({ kind: 'setup', id: 'c1' })
+    expect(state().step).to.equal('provider')
+  })
+
+  it('shows why a form was refused, at that form', async () => {
+    const { actions, state, fake } = await setUp()
+    fake.respond(ssoConfigs.createDomain, fails(400, 'domain must be a domain'))
+    await actions.addDomain(aConnection(), 'x')
+    expect(state().part).to.deep.equal({ id: 'domains', busy: false, error: 'domain must be a domain' })
+  })
+
+  it('opens the sign-in of a test with the redirect URI of this page, and waits for its result', async () => {
+    const { actions, state, fake, clock } = await setUp()
+    const url = 'https://idp.test/auth?state=test-1'
+    fake.respond(ssoConnections.startSsoTest, () => ({ testId: 't1', url, idpType: 'oidc' }))
+    let polls = 0
+    fake.respond(ssoConnections.getSsoTest, () => ({ ...PENDING, status: ++polls < 2 ? 'pending' : 'passed' }))
+    const visited: string[] = []
+    const closed: boolean[] = []
+    const opened = { go: (href: string) => void visited.push(href), close: () => void closed.push(true) }
+    const running = actions.test(aConnection({ type: 'oidc' }), opened)
+    for (let turn = 0; turn < 4; turn += 1) {
+      await new Promise((resolve) => setTimeout(resolve))
+      clock.advance(1_000)
+    }
+    await running
+    expect(new URL(visited[0] ?? '').searchParams.get('redirect_uri')).to.match(/\/account\/oidc\/callback$/)
+    expect([polls, closed, state().isTesting]).to.deep.equal([2, [true], false])
+  })
+})

@@ -1,0 +1,83 @@
+import { useMemo } from 'react'
+import type { FeatureProps } from '../../feature/define.ts'
+import { LazyDialogs } from '../../parts/lazy-dialogs/lazy-dialogs.tsx'
+import { MainButton, type PageButton, PageFrame } from '../../parts/page-kit/page-frame.tsx'
+import { type ListQuery, shownTotal } from '../../parts/record-list/list-state.ts'
+import { RecordList } from '../../parts/record-list/record-list.tsx'
+import type { MenuItem } from '../../ui/menu/menu.tsx'
+import { useSheet } from '../../ui/style-root/style-root.tsx'
+import { ssoColumns } from './sso.columns.tsx'
+import css from './sso.css'
+import type { SsoTexts } from './sso.messages.ts'
+import type { SsoActions } from './sso.slice.ts'
+import { type Connection, openedOf, type SsoState } from './sso.state.ts'
+
+export type SsoViewProps = FeatureProps<SsoState, SsoActions, SsoTexts>
+
+const loadSetup = () => import('./setup/sso-setup.tsx').then(({ SsoSetup }) => SsoSetup)
+
+/** The list of connections, or the setup of one, which takes its place. */
+export const SsoView = (props: SsoViewProps) => {
+  useSheet(css)
+  const { state } = props
+  const { list } = state
+  const isReady = list.phase === 'ready' || list.phase === 'failed'
+  const setup = { load: loadSetup, onMissing: props.actions.dialogsMissing, props }
+  if (openedOf(state)) return <LazyDialogs {...setup} isNeeded isCalm={isReady} />
+  return <ConnectionList {...props} />
+}
+
+const ConnectionList = (props: SsoViewProps) => {
+  const { state, actions, t } = props
+  const { viewer, list } = state
+  const main: PageButton | undefined = viewer?.may.edit
+    ? { label: t('addConnection'), icon: 'plus', onSelect: () => actions.openDialog({ kind: 'new' }) }
+    : undefined
+  const columns = useMemo(() => ssoColumns(t, actions), [t, actions])
+  return (
+    <PageFrame
+      className="fe-sso"
+      title={t('pageTitle')}
+      description={t('pageDescription', { tenant: viewer?.tenantName ?? '' })}
+      main={main}
+      isReady={list.phase === 'ready' || list.phase === 'failed'}
+      dialogs={loadSetup}
+      page={props}
+    >
+      <RecordList<Connection, ListQuery>
+        list={list}
+        label={t('pageTitle')}
+        searchLabel={t('search')}
+        total={t('total', { count: shownTotal(list) })}
+        columns={columns}
+        nameOf={({ name }) => name}
+        menu={(connection) => menuOf(props, connection)}
+        onChange={actions.change}
+        onRetry={actions.reload}
+        empty={{
+          icon: 'sso',
+          title: t('emptyTitle'),
+          text: t('emptyText'),
+          action: main && <MainButton {...main} />,
+        }}
+        noMatch={{ title: t('noMatchTitle'), text: t('noMatchText'), clear: t('clearSearch') }}
+      />
+    </PageFrame>
+  )
+}
+
+const menuOf = ({ state, actions, t }: SsoViewProps, connection: Connection): MenuItem[] => [
+  { id: 'open', label: t('open'), icon: 'edit', onSelect: () => actions.openSetup(connection) },
+  ...(state.viewer?.may.remove
+    ? [
+        {
+          id: 'delete',
+          label: t('delete'),
+          icon: 'trash' as const,
+          danger: true,
+          separated: true,
+          onSelect: () => actions.openDialog({ kind: 'delete', connection }),
+        },
+      ]
+    : []),
+]

@@ -1,0 +1,135 @@
+import { type ReactNode, useState } from 'react'
+import { Button } from '../../../ui/button/button.tsx'
+import { CopyButton } from '../../../ui/copy-button/copy-button.tsx'
+import { Field, type FieldIds } from '../../../ui/field/field.tsx'
+import { FormDialog } from '../../../ui/form-dialog/form-dialog.tsx'
+import { Switch } from '../../../ui/switch/switch.tsx'
+import { TextInput } from '../../../ui/text-input/text-input.tsx'
+import {
+  type DraftFault,
+  draftFaults,
+  draftOf,
+  type ListedWebhook,
+  newSecret,
+  type WebhookDraft,
+} from '../webhooks.state.ts'
+import type { WebhooksViewProps } from '../webhooks.view.tsx'
+import { EventChoice } from './event-choice.tsx'
+
+interface WebhookDialogProps extends WebhooksViewProps {
+  webhook: ListedWebhook | undefined
+}
+
+/** Create or edit a webhook. Its secret is only shown while it is new; later it can be rotated. */
+export const WebhookDialog = (props: WebhookDialogProps) => {
+  const { state, actions, t, webhook } = props
+  const [before] = useState(() => draftOf(webhook))
+  const [draft, setDraft] = useState(before)
+  const [isChecked, setChecked] = useState(false)
+  const edit = (patch: Partial<WebhookDraft>) => setDraft((now) => ({ ...now, ...patch }))
+  const faults = draftFaults(draft, !webhook)
+  const fault = (key: DraftFault | undefined) => (isChecked && key ? t(key) : undefined)
+  const submit = () => {
+    setChecked(true)
+    if (Object.values(faults).some(Boolean)) return false
+    return actions.save(webhook, draft)
+  }
+  return (
+    <FormDialog
+      open
+      title={webhook ? t('editTitle', { name: webhook.name }) : t('addTitle')}
+      submitLabel={webhook ? t('edit') : t('create')}
+      cancelLabel={t('cancel')}
+      busy={state.saving}
+      error={state.formError}
+      dirty={JSON.stringify(draft) !== JSON.stringify(before)}
+      onSubmit={submit}
+      onClose={actions.closeDialog}
+    >
+      <Text
+        label={t('nameInputLabel')}
+        error={fault(faults.name)}
+        input={{ name: 'displayName', maxLength: 100, autoFocus: true }}
+        value={draft.displayName}
+        onChange={(displayName) => edit({ displayName })}
+      />
+      <Text
+        label={t('urlInputLabel')}
+        hint={t('urlHint')}
+        error={fault(faults.url)}
+        input={{ name: 'url', maxLength: 2_000, placeholder: t('urlInputPlaceholder') }}
+        value={draft.url}
+        onChange={(url) => edit({ url })}
+      />
+      <Text
+        label={t('descriptionLabel')}
+        input={{ name: 'description', maxLength: 500 }}
+        value={draft.description}
+        onChange={(description) => edit({ description })}
+      />
+      {!webhook && (
+        <Field label={t('secretKeyInputLabel')} hint={t('secretHint')} error={fault(faults.secret)}>
+          {(ids) => <Secret ids={ids} t={t} value={draft.secret} onChange={(secret) => edit({ secret })} />}
+        </Field>
+      )}
+      <EventChoice
+        {...props}
+        chosen={draft.eventKeys}
+        error={fault(faults.events)}
+        onChange={(eventKeys) => edit({ eventKeys })}
+      />
+      <Switch
+        label={t('activeLabel')}
+        hint={t('activeHint')}
+        checked={draft.isActive}
+        onChange={(isActive) => edit({ isActive })}
+      />
+    </FormDialog>
+  )
+}
+
+interface TextProps {
+  label: string
+  hint?: ReactNode
+  error?: string | undefined
+  input: { name: string; maxLength: number; placeholder?: string; autoFocus?: boolean }
+  value: string
+  onChange(value: string): void
+}
+
+const Text = ({ label, hint, error, input: { autoFocus, ...input }, value, onChange }: TextProps) => (
+  <Field label={label} hint={hint} error={error}>
+    {(ids) => (
+      <TextInput
+        {...ids}
+        {...input}
+        autoComplete="off"
+        data-autofocus={autoFocus}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    )}
+  </Field>
+)
+
+interface SecretProps extends Pick<WebhooksViewProps, 't'> {
+  ids: FieldIds
+  value: string
+  onChange(value: string): void
+}
+
+const Secret = ({ ids, t, value, onChange }: SecretProps) => (
+  <span className="fe-webhooks-secret">
+    <TextInput
+      {...ids}
+      name="secret"
+      autoComplete="off"
+      spellCheck={false}
+      maxLength={256}
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+    />
+    <CopyButton size="m" text={value} label={t('copySecret')} />
+    <Button onClick={() => onChange(newSecret())}>{t('generate')}</Button>
+  </span>
+)

@@ -1,0 +1,41 @@
+import { ConfirmDialog } from '../../../ui/confirm-dialog/confirm-dialog.tsx'
+import type { ListedWebhook } from '../webhooks.state.ts'
+import type { WebhooksViewProps } from '../webhooks.view.tsx'
+import { LogDrawer } from './log-drawer.tsx'
+import { ResendDialog } from './resend-dialog.tsx'
+import { SecretDialog } from './secret-dialog.tsx'
+import { TestDialog } from './test-dialog.tsx'
+import { WebhookDialog } from './webhook-dialog.tsx'
+
+/** The one dialog that is open. */
+export const WebhooksDialogs = (props: WebhooksViewProps) => {
+  const { dialog } = props.state
+  if (dialog === null) return null
+  switch (dialog.kind) {
+    case 'edit':
+      return <WebhookDialog key={dialog.webhook?.id ?? ''} {...props} webhook={dialog.webhook} />
+    case 'test':
+      return <TestDialog {...props} webhook={dialog.webhook} />
+    case 'log':
+      return <LogDrawer {...props} webhook={dialog.webhook} />
+    case 'secret':
+      return <SecretDialog {...props} webhook={dialog.webhook} />
+    case 'resend':
+      return <ResendDialog {...props} webhook={dialog.webhook} />
+    case 'delete':
+      return <DeleteDialog {...props} webhook={dialog.webhook} />
+  }
+}
+
+const DeleteDialog = ({ actions, t, webhook }: WebhooksViewProps & { webhook: ListedWebhook }) => (
+  <ConfirmDialog
+    open
+    danger
+    title={t('deleteTitle', { name: webhook.name })}
+    text={t('deleteText', { url: webhook.url })}
+    confirmLabel={t('deleteConfirm', { name: webhook.name })}
+    cancelLabel={t('cancel')}
+    onConfirm={() => actions.remove(webhook)}
+    onClose={actions.closeDialog}
+  />
+)

@@ -1,0 +1,63 @@
+import type { WebhookLog } from '../../entities/connectivity.ts'
+import { isAbort, messageOf } from '../../kernel/errors.ts'
+import type { WebhooksContext } from './webhooks.context.ts'
+import { type ListedWebhook, LOG_LIMIT, type LogState } from './webhooks.state.ts'
+
+/** The one status of a retry that worked. */
+const ACCEPTED = 202
+
+/** The open log: its pages, the details of an attempt, and retries. Latest page wins. */
+export const logActions = ({ api, apply, known, notify, fail }: WebhooksContext) => {
+  let running: AbortController | undefined
+  const put = (patch: Partial<LogState>) => apply((state) => ({ ...state, log: { ...state.log, ...patch } }))
+  const addAttempt = (id: string, attempt: LogState['attempts'][string]) =>
+    apply((state) => ({ ...state, log: { ...state.log, attempts: { ...state.log.attempts, [id]: attempt } } }))
+  return {
+    /** Earlier rows stay while others load. */
+    async loadLog({ id }: ListedWebhook, offset = 0): Promise<void> {
+      running?.abort()
+      const own = new AbortController()
+      running = own
+      apply((state) => {
+        const phase = state.log.rows.length ? 'reloading' : 'first'
+        return { ...state, log: { ...state.log, phase, offset, error: undefined } }
+      })
+      try {
+        const query = { id, offset, limit: LOG_LIMIT }
+        const { count, rows } = await api.connectivity.listWebhookLogs({ query }, { signal: own.signal })
+        if (running === own) put({ phase: 'ready', count, rows })
+      } catch (error) {
+        if (running === own && !isAbort(error)) put({ phase: 'failed', error: messageOf(error) })
+      }
+    },
+    async loadAttempt({ id }: WebhookLog): Promise<void> {
+      try {
+        const path = { id }
+        addAttempt(
+          id,
+          await known(
+            'webhooks',
+            () => api.webhooks.getWebhookAttempt({ path }),
+            async () => null,
+          ),
+        )
+      } catch {
+        // What the list has of it is shown without the rest.
+        addAttempt(id, null)
+      }
+    },
+    async retry(webhook: ListedWebhook, log: WebhookLog): Promise<void> {
+      try {
+        const { statusCode } = await api.connectivity.retryWebhookLog({ path: { id: log.id } })
+        if (statusCode !== ACCEPTED) throw new Error(`${statusCode}`)
+        notify('retried', { name: webhook.name })
+      } catch (error) {
+        fail(webhook.name, error)
+      }
+    },
+    stopLog(): void {
+      running?.abort()
+      running = undefined
+    },
+  }
+}

@@ -1,0 +1,150 @@
+import type { EventCategory, Webhook, WebhookAttempt, WebhookLog, WebhookStatus } from '../../entities/connectivity.ts'
+import type { JsonValue } from '../../entities/wire.ts'
+import { PAGE_AT_START, type PageState } from '../../parts/page-kit/page-state.ts'
+import type { PageUrl } from '../../parts/page-kit/page-url.ts'
+import { listQuery } from '../../parts/record-list/list-query.ts'
+import { emptyList, type ListQuery, type ListState } from '../../parts/record-list/list-state.ts'
+
+export type WebhooksAbility = 'edit' | 'remove' | 'seeLog'
+
+/** A webhook as the list has it; an older backend does not report its deliveries. */
+export interface ListedWebhook extends Webhook {
+  id: string
+  name: string
+  status?: WebhookStatus | undefined
+}
+
+export interface WebhookDraft {
+  displayName: string
+  description: string
+  url: string
+  eventKeys: readonly string[]
+  isActive: boolean
+  /** Of a new webhook. */
+  secret: string
+}
+
+export type WebhooksDialog =
+  | { kind: 'edit'; webhook?: ListedWebhook }
+  | { kind: 'test'; webhook: ListedWebhook }
+  | { kind: 'log'; webhook: ListedWebhook }
+  | { kind: 'secret'; webhook: ListedWebhook }
+  | { kind: 'resend'; webhook: ListedWebhook }
+  | { kind: 'delete'; webhook: ListedWebhook }
+
+export type WebhooksNotice =
+  | 'created'
+  | 'saved'
+  | 'turnedOn'
+  | 'turnedOff'
+  | 'deleted'
+  | 'retried'
+  | 'resent'
+  | 'failed'
+  | 'unavailable'
+
+/** Rows of the open log. */
+export interface LogState {
+  phase: 'first' | 'reloading' | 'ready' | 'failed'
+  offset: number
+  count: number
+  rows: readonly WebhookLog[]
+  error?: string | undefined
+  /** Details of opened rows, by id; `null` when this backend has none. */
+  attempts: Readonly<Record<string, WebhookAttempt | null>>
+}
+
+/** The response to a test. */
+export interface TestResult {
+  isSuccess: boolean
+  /** Absent when no response arrived. */
+  statusCode?: number
+  body?: JsonValue
+  reason?: string
+}
+
+export interface WebhooksState extends PageState<WebhooksAbility, WebhooksDialog, WebhooksNotice> {
+  list: ListState<ListedWebhook>
+  categories: readonly EventCategory[]
+  log: LogState
+  test: TestResult | undefined
+  /** A new secret, shown once. */
+  secret: string | undefined
+}
+
+export const LOG_LIMIT = 10
+
+export const NO_LOG: LogState = { phase: 'first', offset: 0, count: 0, rows: [], attempts: {} }
+
+const query = listQuery(['name', 'createdAt'], { sort: 'name', order: 'ASC' })
+
+export const initialWebhooks: WebhooksState = {
+  ...PAGE_AT_START,
+  list: emptyList(query.initial),
+  categories: [],
+  log: NO_LOG,
+  test: undefined,
+  secret: undefined,
+}
+
+/** The statuses that count as a passed test. */
+const PASSED: readonly number[] = [200, 201]
+
+export const testResult = ({ statusCode, body }: { statusCode: number; body: JsonValue }): TestResult => ({
+  isSuccess: PASSED.includes(statusCode),
+  statusCode,
+  body,
+})
+
+/** Receivers verify it with any Standard Webhooks library: base64 with a prefix. */
+export const newSecret = (): string =>
+  `whsec_${btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(24))))}`
+
+export const draftOf = (webhook: ListedWebhook | undefined): WebhookDraft => ({
+  displayName: webhook?.displayName ?? '',
+  description: webhook?.description ?? '',
+  url: webhook?.url ?? '',
+  eventKeys: webhook?.eventKeys ?? [],
+  isActive: webhook?.isActive ?? true,
+  secret: webhook ? '' : newSecret(),
+})
+
+/** What the calls of the wire take. */
+export const fieldsOf = ({ displayName, description, url, eventKeys, isActive }: Omit<WebhookDraft, 'secret'>) => ({
+  displayName: displayName.trim(),
+  description: description.trim(),
+  url: url.trim(),
+  eventKeys: [...eventKeys],
+  isActive,
+})
+
+export const MIN_SECRET_LENGTH = 8
+
+export type DraftFault =
+  | 'nameIsRequired'
+  | 'urlIsRequired'
+  | 'urlIsInvalid'
+  | 'eventsIsRequired'
+  | 'secretKeyLengthAtLeast8'
+
+const urlFault = (url: string): DraftFault | undefined => {
+  if (!url.trim()) return 'urlIsRequired'
+  if (!URL.canParse(url.trim())) return 'urlIsInvalid'
+  return /^https?:$/.test(new URL(url.trim()).protocol) ? undefined : 'urlIsInvalid'
+}
+
+export const draftFaults = (draft: WebhookDraft, isNew: boolean) => ({
+  name: draft.displayName.trim() ? undefined : ('nameIsRequired' as const),
+  url: urlFault(draft.url),
+  events: draft.eventKeys.length ? undefined : ('eventsIsRequired' as const),
+  secret: isNew && draft.secret.length < MIN_SECRET_LENGTH ? ('secretKeyLengthAtLeast8' as const) : undefined,
+})
+
+export const webhooksUrl: PageUrl<WebhooksState, ListQuery> = {
+  place: query,
+  placeOf: ({ list }) => list.query,
+  linkOf: (dialog) => {
+    const id = dialog.webhook?.id ?? ''
+    return { name: dialog.kind === 'edit' && !id ? 'new' : dialog.kind, id }
+  },
+}

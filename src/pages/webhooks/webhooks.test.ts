@@ -1,0 +1,161 @@
+import { expect } from 'chai'
+import { webhooks } from '../../contract/additions/webhooks.ts'
+import { connectivity } from '../../contract/connectivity.ts'
+import { HttpError } from '../../kernel/errors.ts'
+import { canonical } from '../../parts/page-kit/page-url.ts'
+import { mountSlice } from '../../testing/slice.ts'
+import { webhooksPage } from './index.ts'
+import { webhooksSlice } from './webhooks.slice.ts'
+import { draftFaults, draftOf, initialWebhooks, newSecret, webhooksUrl } from './webhooks.state.ts'
+
+const refused = (message: string, status = 400) => {
+  throw new HttpError(message, status)
+}
+
+const crm = {
+  _id: 'w1',
+  displayName: 'CRM',
+  description: '',
+  url: 'https://example.com/hooks',
+  secret: null,
+  eventKeys: ['frontegg.user.created'],
+  isActive: true,
+  invocations: 3,
+  createdAt: '2026-01-01T00:00:00Z',
+  updatedAt: '2026-01-01T00:00:00Z',
+}
+const status = { webhookId: 'w1', pending: 2, failingSince: null, previousSecretUntil: null }
+const log = {
+  id: 'l1',
+  webhookId: 'w1',
+  body: '{}',
+  statusCode: '500',
+  tenantId: 't1',
+  vendorId: 'v1',
+  createdAt: '2026-01-01T00:00:00Z',
+}
+
+const setUp = async () => {
+  const mounted = mountSlice(webhooksSlice, initialWebhooks, { page: webhooksPage })
+  const { fake } = mounted
+  fake.respond(connectivity.listWebhooks, () => [crm])
+  fake.respond(connectivity.listCategories, () => [])
+  fake.respond(webhooks.listWebhookStatuses, () => ({ statuses: [status] }))
+  await mounted.actions.open('')
+  const [webhook] = mounted.state().list.rows
+  if (!webhook) throw new Error('The list is empty')
+  return { ...mounted, webhook }
+}
+
+describe('what the webhooks page does', () => {
+  it('lists webhooks with their deliveries, and without them where the backend has none', async () => {
+    const { actions, state, fake } = await setUp()
+    expect(state().list.rows[0]?.status).to.deep.equal(status)
+    fake.respond(webhooks.listWebhookStatuses, () => refused('Not found', 404))
+    await actions.reload()
+    expect([state().list.rows.length, state().missing]).to.deep.equal([1, ['webhooks']])
+  })
+
+  it('creates a webhook with its secret, and leaves the secret alone when it saves one', async () => {
+    const { actions, fake, events, webhook } = await setUp()
+    fake.respond(connectivity.createWebhook, () => ({}))
+    fake.respond(connectivity.updateWebhook, () => ({}))
+    actions.openDialog({ kind: 'edit' })
+    const draft = { ...draftOf(undefined), displayName: ' New ', url: crm.url, eventKeys: crm.eventKeys }
+    await actions.save(undefined, draft)
+    expect(fake.inputsOf(connectivity.createWebhook)[0]?.body).to.include({ displayName: 'New', secret: draft.secret })
+    await actions.save(webhook, draftOf(webhook))
+    const saved = fake.inputsOf(connectivity.updateWebhook)[0]
+    expect(saved?.path).to.deep.equal({ _id: 'w1' })
+    expect(saved?.body).to.include({ secret: null })
+    expect(events.map(([name]) => name)).to.include.members(['create-webhook', 'update-webhook'])
+  })
+
+  it('counts a test as failed on any status but 200 and 201, and shows why nothing arrived', async () => {
+    const { actions, fake, state, webhook } = await setUp()
+    actions.openDialog({ kind: 'test', webhook })
+    for (const [statusCode, isSuccess] of [
+      [200, true],
+      [201, true],
+      [202, false],
+      [500, false],
+    ] as const) {
+      fake.respond(connectivity.testWebhook, () => ({ statusCode, body: 'x' }))
+      await actions.test(webhook)
+      expect(state().test?.isSuccess, `${statusCode}`).to.equal(isSuccess)
+    }
+    fake.respond(connectivity.testWebhook, () => refused('The connection was refused'))
+    await actions.test(webhook)
+    expect(state().test).to.deep.equal({ isSuccess: false, reason: 'The connection was refused' })
+  })
+
+  it('takes a retry for queued only when the response says 202', async () => {
+    const { actions, fake, state, webhook } = await setUp()
+    fake.respond(connectivity.retryWebhookLog, () => ({ statusCode: 202 }))
+    await actions.retry(webhook, log)
+    expect(state().notice?.key).to.equal('retried')
+    fake.respond(connectivity.retryWebhookLog, () => ({ statusCode: 200 }))
+    await actions.retry(webhook, log)
+    expect(state().notice?.key).to.equal('failed')
+  })
+
+  it('pages through the log and keeps its rows when a page fails', async () => {
+    const { actions, fake, state, webhook } = await setUp()
+    fake.respond(connectivity.listWebhookLogs, () => ({ count: 12, rows: [log] }))
+    actions.openDialog({ kind: 'log', webhook })
+    await actions.loadLog(webhook)
+    fake.respond(connectivity.listWebhookLogs, () => refused('Down'))
+    await actions.loadLog(webhook, 10)
+    expect(fake.inputsOf(connectivity.listWebhookLogs).map(({ query }) => query?.offset)).to.deep.equal([0, 10])
+    expect([state().log.phase, state().log.error, state().log.rows.length]).to.deep.equal(['failed', 'Down', 1])
+  })
+
+  it('rotates the secret by the wire where the backend has no call for it', async () => {
+    const { actions, fake, state, webhook } = await setUp()
+    fake.respond(webhooks.rotateWebhookSecret, () => refused('Not found', 404))
+    fake.respond(connectivity.updateWebhook, () => ({}))
+    actions.openDialog({ kind: 'secret', webhook })
+    await actions.rotate(webhook)
+    expect(state().secret).to.match(/^whsec_/)
+    expect(fake.inputsOf(connectivity.updateWebhook)[0]?.body).to.include({ secret: state().secret })
+    actions.closeDialog()
+    expect(state().secret).to.equal(undefined)
+  })
+
+  it('resends events since a time', async () => {
+    const { actions, fake, state, webhook } = await setUp()
+    fake.respond(webhooks.resendWebhookEvents, () => ({ count: 7 }))
+    actions.openDialog({ kind: 'resend', webhook })
+    await actions.resend(webhook, new Date('2026-01-02T00:00:00Z'))
+    expect(fake.inputsOf(webhooks.resendWebhookEvents)[0]?.body).to.deep.equal({ since: '2026-01-02T00:00:00.000Z' })
+    expect([state().notice?.key, state().notice?.values?.count]).to.deep.equal(['resent', 7])
+  })
+})
+
+describe('a webhook that is typed in', () => {
+  const draft = { ...draftOf(undefined), displayName: 'CRM', url: crm.url, eventKeys: crm.eventKeys }
+
+  it('needs a name, a URL, an event, and a secret of eight characters', () => {
+    expect(Object.values(draftFaults(draft, true)).filter(Boolean)).to.deep.equal([])
+    const wrong = { ...draft, displayName: ' ', url: 'ftp://x', eventKeys: [], secret: 'short' }
+    expect(draftFaults(wrong, true)).to.deep.equal({
+      name: 'nameIsRequired',
+      url: 'urlIsInvalid',
+      events: 'eventsIsRequired',
+      secret: 'secretKeyLengthAtLeast8',
+    })
+    expect(draftFaults({ ...draft, secret: '' }, false).secret).to.equal(undefined)
+  })
+
+  it('starts with a random secret', () => {
+    expect(newSecret()).to.match(/^whsec_[A-Za-z0-9+/]{32}$/)
+    expect(newSecret()).to.not.equal(newSecret())
+  })
+})
+
+describe('the URL of the webhooks page', () => {
+  it('keeps the list and the open dialog', () => {
+    const search = canonical(webhooksUrl.place, webhooksPage.links ?? [], '?search=crm&sort=createdAt:desc&log=w1&x=1')
+    expect(search).to.equal('search=crm&sort=createdAt%3Adesc&log=w1')
+  })
+})

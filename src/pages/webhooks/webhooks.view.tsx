@@ -1,0 +1,100 @@
+import { useMemo } from 'react'
+import type { FeatureProps } from '../../feature/define.ts'
+import { MainButton, type PageButton, PageFrame } from '../../parts/page-kit/page-frame.tsx'
+import { type ListQuery, shownTotal } from '../../parts/record-list/list-state.ts'
+import { RecordList } from '../../parts/record-list/record-list.tsx'
+import type { IconName } from '../../ui/icon/icon.tsx'
+import type { MenuItem } from '../../ui/menu/menu.tsx'
+import { useSheet } from '../../ui/style-root/style-root.tsx'
+import { webhooksColumns } from './webhooks.columns.tsx'
+import css from './webhooks.css'
+import type { WebhooksTexts } from './webhooks.messages.ts'
+import type { WebhooksActions } from './webhooks.slice.ts'
+import type { ListedWebhook, WebhooksDialog, WebhooksState } from './webhooks.state.ts'
+
+export type WebhooksViewProps = FeatureProps<WebhooksState, WebhooksActions, WebhooksTexts>
+
+const loadDialogs = () => import('./dialogs/webhooks-dialogs.tsx').then(({ WebhooksDialogs }) => WebhooksDialogs)
+
+const mainOf = ({ state, actions, t }: WebhooksViewProps): PageButton | undefined =>
+  state.viewer?.may.edit
+    ? { label: t('addWebhook'), icon: 'plus', onSelect: () => actions.openDialog({ kind: 'edit' }) }
+    : undefined
+
+export const WebhooksView = (props: WebhooksViewProps) => {
+  useSheet(css)
+  const { state, actions, t } = props
+  const { viewer, list } = state
+  const main = mainOf(props)
+  const canSeeLog = viewer?.may.seeLog === true
+  const { openDialog } = actions
+  const columns = useMemo(
+    () => webhooksColumns(t, canSeeLog ? (webhook) => openDialog({ kind: 'log', webhook }) : undefined),
+    [t, openDialog, canSeeLog],
+  )
+  return (
+    <PageFrame
+      className="fe-webhooks"
+      title={t('pageTitle')}
+      description={t('pageDescription', { tenant: viewer?.tenantName ?? '' })}
+      main={main}
+      isReady={list.phase === 'ready' || list.phase === 'failed'}
+      dialogs={loadDialogs}
+      page={props}
+    >
+      <RecordList<ListedWebhook, ListQuery>
+        list={list}
+        label={t('pageTitle')}
+        searchLabel={t('searchInputPlaceholder')}
+        total={t('total', { count: shownTotal(list) })}
+        columns={columns}
+        nameOf={({ name }) => name}
+        menu={(webhook) => webhookMenu(props, webhook)}
+        onChange={actions.change}
+        onRetry={() => {
+          void actions.reload()
+          if (state.categories.length === 0) void actions.loadEvents()
+        }}
+        empty={{
+          icon: 'webhook',
+          title: t('noWebhooksYet'),
+          text: t('noWebhooksYetDescription'),
+          action: main && <MainButton {...main} />,
+        }}
+        noMatch={{ title: t('noResultFound'), text: t('noResultFoundDescription'), clear: t('clearSearch') }}
+      />
+    </PageFrame>
+  )
+}
+
+type OneWebhook = Exclude<WebhooksDialog['kind'], 'edit'>
+
+/** What can be done to one webhook. */
+const webhookMenu = ({ state, actions, t }: WebhooksViewProps, webhook: ListedWebhook): MenuItem[] => {
+  const may = state.viewer?.may
+  const dialog = (kind: OneWebhook | 'edit', label: string, icon: IconName): MenuItem => ({
+    id: kind,
+    label,
+    icon,
+    onSelect: () => actions.openDialog({ kind, webhook }),
+  })
+  const { isActive } = webhook
+  const turn: MenuItem = {
+    id: 'active',
+    label: isActive ? t('turnOff') : t('turnOn'),
+    icon: isActive ? 'lock' : 'unlock',
+    onSelect: () => actions.setActive(webhook, !isActive),
+  }
+  const resend: MenuItem = {
+    ...dialog('resend', t('resendEvents'), 'send'),
+    disabled: !isActive,
+    ...(!isActive && { hint: t('resendOff') }),
+  }
+  return [
+    ...(may?.seeLog ? [dialog('log', t('viewLog'), 'audit')] : []),
+    ...(may?.edit ? [dialog('edit', t('editWebhook'), 'edit'), dialog('test', t('testWebhook'), 'check')] : []),
+    ...(may?.edit ? [dialog('secret', t('rotateSecret'), 'refresh'), turn] : []),
+    ...(may?.edit && !state.missing.includes('webhooks') ? [resend] : []),
+    ...(may?.remove ? [{ ...dialog('delete', t('deleteWebhook'), 'trash'), danger: true, separated: true }] : []),
+  ]
+}

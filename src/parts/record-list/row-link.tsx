@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react'
+import { useSheet } from '../../ui/style-root/style-root.tsx'
+import css from './row-link.css'
+
+export interface RowLinkProps {
+  onClick(): void
+  children: ReactNode
+  /** What it opens, where the text alone doesn’t name it. @default its text */
+  label?: string | undefined
+  /** @default none */
+  className?: string | undefined
+}
+
+/** The name or count of a record that opens it. */
+export const RowLink = ({ onClick, children, label, className = '' }: RowLinkProps) => {
+  useSheet(css)
+  return (
+    <button type="button" className={`fe-row-link ${className}`} aria-label={label} onClick={onClick}>
+      {children}
+    </button>
+  )
+}

@@ -1,0 +1,103 @@
+import { type DragEvent, useRef, useState } from 'react'
+import type { Translate } from '../../feature/messages.ts'
+import type { Diagnosis, Expected } from '../../rules/sso-troubleshooter/findings.ts'
+import { troubleshoot } from '../../rules/sso-troubleshooter/troubleshoot.ts'
+import { Button } from '../../ui/button/button.tsx'
+import { Field } from '../../ui/field/field.tsx'
+import { useSheet } from '../../ui/style-root/style-root.tsx'
+import { Textarea } from '../../ui/textarea/textarea.tsx'
+import type { FaultTexts } from './faults.messages.ts'
+import { readFile } from './read-file.ts'
+import { Results } from './results.tsx'
+import css from './sso-troubleshooter.css'
+import type { TroubleshooterTexts } from './sso-troubleshooter.messages.ts'
+
+export interface SsoTroubleshooterProps {
+  /** What the connection expects; what isn't known isn't compared. */
+  expected: Omit<Expected, 'now'>
+  now(): number
+  t: Translate<TroubleshooterTexts>
+  faultText: Translate<FaultTexts>
+}
+
+/** The pasted text and what was found in it; a result is of the latest check only. */
+const useTroubleshooter = ({ expected, now, t }: SsoTroubleshooterProps) => {
+  const [text, setText] = useState('')
+  const [error, setError] = useState<string>()
+  const [diagnosis, setDiagnosis] = useState<Diagnosis>()
+  const latest = useRef(0)
+  const write = (value: string) => {
+    latest.current += 1
+    setText(value)
+    setError(undefined)
+    setDiagnosis(undefined)
+  }
+  const check = async (value: string) => {
+    latest.current += 1
+    const own = latest.current
+    const found = await troubleshoot(value, { ...expected, now: now() })
+    if (own === latest.current) setDiagnosis(found)
+  }
+  const take = async (file: Blob | null | undefined) => {
+    if (!file) return
+    const value = await readFile(file)
+    write(value ?? '')
+    if (value === undefined) setError(t('fileTooLarge'))
+    else await check(value)
+  }
+  return { text, error, diagnosis, write, check: () => check(text), take }
+}
+
+/** Explains faults of an identity provider; nothing that is pasted is sent anywhere. */
+export const SsoTroubleshooter = (props: SsoTroubleshooterProps) => {
+  useSheet(css)
+  const { t, faultText, expected } = props
+  const { text, error, diagnosis, write, check, take } = useTroubleshooter(props)
+  const input = useRef<HTMLInputElement>(null)
+  const drop = (event: DragEvent) => {
+    const [file] = event.dataTransfer.files
+    if (!file) return
+    event.preventDefault()
+    void take(file)
+  }
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping a file is a shortcut of the button
+    <div className="fe-trouble" onDrop={drop} onDragOver={(event) => event.preventDefault()}>
+      <p>{t('intro')}</p>
+      <Field label={t('inputLabel')} hint={t('inputHint')} error={error}>
+        {({ id, describedBy, invalid }) => (
+          <Textarea
+            id={id}
+            describedBy={describedBy}
+            invalid={invalid}
+            rows={6}
+            spellCheck={false}
+            autoComplete="off"
+            value={text}
+            onChange={({ target }) => write(target.value)}
+          />
+        )}
+      </Field>
+      <div className="fe-trouble-actions">
+        <Button variant="primary" disabled={text.trim() === ''} onClick={() => void check()}>
+          {t('check')}
+        </Button>
+        <Button onClick={() => input.current?.click()}>{t('chooseFile')}</Button>
+        <Button variant="ghost" disabled={text === ''} onClick={() => write('')}>
+          {t('clear')}
+        </Button>
+        <input
+          ref={input}
+          type="file"
+          hidden
+          aria-label={t('chooseFile')}
+          onChange={({ target }) => {
+            void take(target.files?.[0])
+            target.value = ''
+          }}
+        />
+      </div>
+      {diagnosis && <Results diagnosis={diagnosis} mapping={expected.attributes} t={t} faultText={faultText} />}
+    </div>
+  )
+}

@@ -1,0 +1,10 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { sortByName } from './sort-by-name.ts'
+
+test('records are sorted by name, whatever the case, and the given list stays as it was', () => {
+  const given = [{ name: 'member' }, { name: 'Éditeur' }, { name: 'Auditor' }, { name: 'Team manager' }]
+  const sorted = sortByName(given).map(({ name }) => name)
+  assert.deepEqual(sorted, ['Auditor', 'Éditeur', 'member', 'Team manager'])
+  assert.equal(given[0]?.name, 'member')
+})
