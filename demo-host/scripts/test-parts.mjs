@@ -71,6 +71,9 @@ const entriesOf = (files) => {
   return [...files.filter((file) => !SHARED.some((shared) => file.startsWith(`${shared}/`))), ...groups]
 }
 
+/** A file that hangs fails; the slowest one needs a third of this on a busy machine. */
+const FILE_TIMEOUT_MS = 900_000
+
 export const nodeTestsOf = (files, more = {}) =>
   suite(
     'Node tests',
@@ -81,6 +84,7 @@ export const nodeTestsOf = (files, more = {}) =>
       '--test',
       '--test-reporter=./demo-host/scripts/node-reporter.mjs',
       '--test-concurrency=2',
+      `--test-timeout=${FILE_TIMEOUT_MS}`,
       ...entriesOf(files),
     ],
     { file: RESULTS.node, more },

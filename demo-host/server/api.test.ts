@@ -114,7 +114,7 @@ interface HttpReply {
   body: string
 }
 
-/** A client on one socket, so that a test sees what is kept alive; replies are read by their chunks. */
+/** A client on one socket, so that a test sees what is kept alive. */
 const openClient = async (port: number) => {
   const socket: Socket = connect(port, '127.0.0.1')
   let received = ''
@@ -139,12 +139,17 @@ const openClient = async (port: number) => {
     }
   }
   const takeReply = (): HttpReply | undefined => {
-    const match = /^HTTP\/1\.1 (\d+)[^\r]*\r\n([\s\S]*?)\r\n\r\n([\s\S]*?)0\r\n\r\n/.exec(received)
+    const match = /^HTTP\/1\.1 (\d+)[^\r]*\r\n([\s\S]*?)\r\n\r\n/.exec(received)
     if (!match) return undefined
-    received = received.slice(match[0].length)
     const lines = (match[2] ?? '').split('\r\n').map((line) => line.split(': '))
     const headers = new Map(lines.map(([name = '', value = '']) => [name.toLowerCase(), value]))
-    return { status: Number(match[1]), headers, body: match[3] ?? '' }
+    const start = match[0].length
+    const length = headers.get('content-length')
+    const end = length === undefined ? received.indexOf('0\r\n\r\n', start) : start + Number(length)
+    if (end < 0 || end > received.length) return undefined
+    const body = received.slice(start, end)
+    received = received.slice(length === undefined ? end + 5 : end)
+    return { status: Number(match[1]), headers, body }
   }
   return {
     write: (text: string) => new Promise<void>((resolve) => socket.write(text, () => resolve())),

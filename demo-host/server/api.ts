@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Listener } from './listen.ts'
-import { lingers, readBody, settleBody } from './request-body.ts'
+import { leavesTooMuch, lingerOn, readBody, settleBody } from './request-body.ts'
 
 type Fetch = (request: Request, peer?: { address?: string }) => Promise<Response>
 
@@ -31,18 +31,32 @@ const notAllowed = (): Response =>
     { status: 405, headers: { Allow: 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS' } },
   )
 
+const headOf = ({ headers }: Response) => {
+  const cookies = headers.getSetCookie()
+  const others = Object.fromEntries([...headers].filter(([name]) => name !== 'set-cookie'))
+  return { ...others, ...(cookies.length > 0 && { 'set-cookie': cookies }) }
+}
+
 const send = async (found: Response, incoming: IncomingMessage, response: ServerResponse): Promise<void> => {
-  const cookies = found.headers.getSetCookie()
-  const headers = Object.fromEntries([...found.headers].filter(([name]) => name !== 'set-cookie'))
-  const closes = lingers(incoming)
-  response.writeHead(found.status, {
-    ...headers,
-    ...(cookies.length > 0 && { 'set-cookie': cookies }),
-    ...(closes && { connection: 'close' }),
-  })
+  response.writeHead(found.status, headOf(found))
   for await (const chunk of found.body ?? []) response.write(chunk)
   await settleBody(incoming)
   if (!incoming.complete) response.once('finish', () => incoming.destroy())
+  response.end()
+}
+
+/** The whole response, whose end the client knows by its length; then the connection ends, but not at once. */
+const sendAndClose = async (found: Response, incoming: IncomingMessage, response: ServerResponse): Promise<void> => {
+  const body = found.body && Buffer.from(await found.arrayBuffer())
+  response.writeHead(found.status, {
+    ...headOf(found),
+    ...(body && { 'content-length': body.length }),
+    connection: 'close',
+  })
+  response.flushHeaders()
+  if (body) response.write(body)
+  await lingerOn(incoming)
+  response.once('finish', () => incoming.destroy())
   response.end()
 }
 
@@ -55,5 +69,5 @@ export const createApi =
     response.once('close', () => gone.abort())
     const address = incoming.socket.remoteAddress
     const found = await fetch(toRequest(incoming, origin, gone.signal), address ? { address } : {})
-    return send(found, incoming, response)
+    return (leavesTooMuch(incoming) ? sendAndClose : send)(found, incoming, response)
   }

@@ -27,17 +27,14 @@ export const readBody = (incoming: IncomingMessage): ReadableStream<Uint8Array> 
 }
 
 /** Whether too much of the body is still to come to keep the connection: an unknown length counts as too much. */
-export const lingers = (incoming: IncomingMessage): boolean => {
+export const leavesTooMuch = (incoming: IncomingMessage): boolean => {
   if (incoming.complete) return false
   if (incoming.headers['transfer-encoding'] !== undefined) return true
   return !(Number(incoming.headers['content-length'] ?? 0) <= MAX_DRAIN_BYTES)
 }
 
-/**
- * Takes what the handler left of the body: the next request of a kept-alive connection begins behind it, and a
- * connection closed over unread bytes is reset, which can cost the client the response (RFC 9112 §9.6).
- */
-export const settleBody = (incoming: IncomingMessage): Promise<void> =>
+/** Reads and forgets the body until it ends, `maxBytes` have come, or the client was too slow. */
+const drain = (incoming: IncomingMessage, maxBytes: number): Promise<void> =>
   new Promise((resolve) => {
     if (incoming.destroyed || (incoming.complete && incoming.readableLength === 0)) return resolve()
     let size = 0
@@ -49,8 +46,17 @@ export const settleBody = (incoming: IncomingMessage): Promise<void> =>
     }
     function take(chunk: Uint8Array) {
       size += chunk.length
-      if (size > MAX_DRAIN_BYTES) done()
+      if (size > maxBytes) done()
     }
     incoming.removeAllListeners('readable')
     incoming.on('data', take).once('end', done).once('close', done).resume()
   })
+
+/** Takes what the handler left of the body: the next request of a kept-alive connection begins behind it. */
+export const settleBody = (incoming: IncomingMessage): Promise<void> => drain(incoming, MAX_DRAIN_BYTES)
+
+/**
+ * Gives a client that is still sending the time to read the response. Closing over unread bytes resets the connection,
+ * which can cost the client the response (RFC 9112 §9.6).
+ */
+export const lingerOn = (incoming: IncomingMessage): Promise<void> => drain(incoming, Number.POSITIVE_INFINITY)

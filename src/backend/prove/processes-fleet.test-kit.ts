@@ -1,7 +1,7 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
+import { startScript } from '../../testing/child-script.ts'
 
 const BACKEND = fileURLToPath(new URL('./processes-backend.test-kit.ts', import.meta.url))
 
@@ -20,25 +20,29 @@ export interface Fleet {
   stop(): Promise<void>
 }
 
-const startMember = (databaseUrl: string): Promise<Member> =>
-  new Promise((resolve, reject) => {
-    const child: ChildProcess = spawn(process.execPath, ['--import', 'tsx', BACKEND, databaseUrl], {
-      stdio: ['ignore', 'pipe', 'inherit'],
-    })
-    const ended = new Promise<void>((done) => {
-      child.once('close', () => done())
-    })
-    const kill = async () => {
-      child.kill('SIGKILL')
-      await ended
-    }
+interface Starting {
+  listening: Promise<Member>
+  kill(): Promise<void>
+}
+
+const startMember = (databaseUrl: string): Starting => {
+  const child = startScript(BACKEND, databaseUrl)
+  const ended = new Promise<void>((resolve) => {
+    child.once('close', () => resolve())
+  })
+  const kill = async () => {
+    child.kill('SIGKILL')
+    await ended
+  }
+  const listening = new Promise<Member>((resolve, reject) => {
     void ended.then(() => reject(new Error('A backend process ended before it listened')))
-    if (!child.stdout) return
     createInterface({ input: child.stdout }).on('line', (line) => {
       const port = Number(/^port (\d+)$/.exec(line)?.[1])
       if (port) resolve({ port, kill })
     })
   })
+  return { listening, kill }
+}
 
 const isRefused = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'ECONNREFUSED'
@@ -82,7 +86,19 @@ const createFront = (ports: () => readonly number[]) => {
 
 /** `size` backends that start at the same moment on one database, behind one port. */
 export const startFleet = async (databaseUrl: string, size: number): Promise<Fleet> => {
-  const members = await Promise.all(Array.from({ length: size }, () => startMember(databaseUrl)))
+  const all: Starting[] = []
+  const start = (): Promise<Member> => {
+    const starting = startMember(databaseUrl)
+    all.push(starting)
+    return starting.listening
+  }
+  // Those that are still starting too.
+  const killAll = () => Promise.all(all.map(({ kill }) => kill()))
+
+  const members = await Promise.all(Array.from({ length: size }, start)).catch(async (error: unknown) => {
+    await killAll()
+    throw error
+  })
   const server = createFront(() => members.map(({ port }) => port))
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve)
@@ -94,11 +110,11 @@ export const startFleet = async (databaseUrl: string, size: number): Promise<Fle
       return members.map(({ port }) => `http://127.0.0.1:${port}`)
     },
     kill: async (at) => members[at]?.kill(),
-    restart: async (at) => void members.splice(at, 1, await startMember(databaseUrl)),
+    restart: async (at) => void members.splice(at, 1, await start()),
     async stop() {
       server.closeAllConnections()
       server.close()
-      await Promise.all(members.map(({ kill }) => kill()))
+      await killAll()
     },
   }
 }

@@ -199,16 +199,19 @@ export const proveProcesses = async (size: Size): Promise<Figures> => {
   try {
     const url = await server.createDatabase('processes')
     const fleet = await startFleet(url, SIZE)
-    const store = await openPostgresStore(url)
     try {
-      await proveShared(fleet, store, figures)
-      await proveCodes(fleet, size.codes, figures)
-      await proveMailedLink(fleet, store, figures)
-      await proveLimit(fleet, figures)
-      await proveKills(fleet, size, figures)
+      const store = await openPostgresStore(url)
+      try {
+        await proveShared(fleet, store, figures)
+        await proveCodes(fleet, size.codes, figures)
+        await proveMailedLink(fleet, store, figures)
+        await proveLimit(fleet, figures)
+        await proveKills(fleet, size, figures)
+      } finally {
+        await store.close()
+      }
     } finally {
       await fleet.stop()
-      await store.close()
     }
   } finally {
     await server.stop()

@@ -1,9 +1,10 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { appendFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
+import { startScript } from '../../testing/child-script.ts'
 import { createSeeded } from '../sample/seeded.ts'
 
 const WRITER = fileURLToPath(new URL('./restart-writer.test-kit.ts', import.meta.url))
@@ -29,8 +30,7 @@ interface Writer {
 
 const startWriter = (target: string, acknowledgedFile: string, mode: 'write' | 'check'): Writer => {
   const startedAt = performance.now()
-  const args = ['--import', 'tsx', WRITER, target, acknowledgedFile, mode]
-  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = startScript(WRITER, target, acknowledgedFile, mode)
   const lines: string[] = []
   const waiting = new Set<() => void>()
   const wake = () => {

@@ -1,9 +1,10 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { Webhook as Verifier } from 'standardwebhooks'
+import { startScript } from '../../testing/child-script.ts'
 import { aUserRecord } from '../../testing/records.ts'
 import { openPostgresStore } from '../adapters/postgres/postgres-store.ts'
 import { nodeRandom } from '../adapters/random.ts'
@@ -127,8 +128,7 @@ export const proveDelivery = async (
   const workers: ChildProcess[] = []
   let mode = 'write'
   const startWorker = (at: number) => {
-    const args = ['--import', 'tsx', WORKER, databaseUrl, String(records), mode]
-    const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
+    const child = startScript(WORKER, databaseUrl, String(records), mode)
     createInterface({ input: child.stdout }).on('line', (line) => {
       const [kind, record, number] = line.split(' ')
       if (kind === 'wrote') written.add(`${record} ${number}`)

@@ -19,18 +19,18 @@ interface Lane {
 
 const MAX_STARTS = 20
 const START_AGAIN_MS = 250
-/** Unique violation, duplicate schema, duplicate table and duplicate object of PostgreSQL. */
-const DUPLICATES = ['23505', '42P06', '42P07', '42710']
+/** Unique violation, duplicate schema, duplicate table, duplicate object and deadlock of PostgreSQL. */
+const COLLISIONS = ['23505', '42P06', '42P07', '42710', '40P01']
 
-const isDuplicate = (error: unknown): boolean =>
-  typeof error === 'object' && error !== null && 'code' in error && DUPLICATES.includes(String(error.code))
+const isCollision = (error: unknown): boolean =>
+  typeof error === 'object' && error !== null && 'code' in error && COLLISIONS.includes(String(error.code))
 
 /** Processes that start together create the schema of pg-boss at the same moment: all but one of them fail once. */
 const startTogether = async <Value>(start: () => Promise<Value>, attempts = MAX_STARTS): Promise<Value> => {
   try {
     return await start()
   } catch (error) {
-    if (attempts <= 1 || !isDuplicate(error)) throw error
+    if (attempts <= 1 || !isCollision(error)) throw error
     await wait(START_AGAIN_MS)
     return startTogether(start, attempts - 1)
   }
@@ -55,8 +55,13 @@ export const createBossLaneQueue = (
     })
     created.on('error', onError)
     await created.start()
-    // `short`: one job of a lane waits at a time, however many processes add it.
-    if (!(await created.getQueue(QUEUE))) await created.createQueue(QUEUE, settings)
+    try {
+      // `short`: one job of a lane waits at a time, however many processes add it.
+      if (!(await created.getQueue(QUEUE))) await created.createQueue(QUEUE, settings)
+    } catch (error) {
+      await created.stop({ graceful: false, close: false })
+      throw error
+    }
     return created
   }
 
