@@ -235,7 +235,7 @@ test('The audit log is narrowed and an event is read without a mouse', async ({ 
   await page.keyboard.press('Enter')
   await expect.poll(() => page.url()).toContain('from=')
   await expect(portal.rows.first()).toBeVisible()
-  const action = await portal.rows.first().getByRole('button').first().innerText()
+  const action = (await portal.rows.first().getByRole('button').first().textContent()) ?? ''
   await keys.press(new RegExp(`^${action}`))
   await expect(portal.dialog('Event details')).toBeVisible()
   await page.keyboard.press('Escape')

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { auditLog } from '../../contract/additions/audit-log.ts'
+import { audits } from '../../contract/audits.ts'
 import type { AuditProblem } from '../../entities/audits.ts'
 import { aDraft } from '../../testing/records.ts'
 import { appendAudits } from '../domain/audit/audit-log.ts'
@@ -185,7 +186,7 @@ export const describeAuditChain = (kit: () => Kit): void => {
     await fill(1)
     const { token } = await kit().signIn('ada@acme.test')
     for (const method of ['PUT', 'PATCH', 'DELETE', 'POST']) {
-      const { status } = await kit().call(method, '/audits/row1', { token, body: {} })
+      const { status } = await kit().call(method, `${audits.listAudits.path}/row1`, { token, body: {} })
       assert.equal(status, 404, method)
     }
   })

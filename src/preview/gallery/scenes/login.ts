@@ -158,7 +158,10 @@ const steps: ScenesOf<LoginState, 'step'> = {
   loginWithSmsOtc: {
     plain: { state: { step: 'loginWithSmsOtc', ...sent }, shows: `we texted to ${PHONE}` },
     'new-code': { state: { step: 'loginWithSmsOtc', ...sentLongAgo }, shows: 'Send a new code' },
-    'wrong-code': { state: { step: 'loginWithSmsOtc', ...sent, progress: WRONG_CODE }, shows: 'This code is incorrect' },
+    'wrong-code': {
+      state: { step: 'loginWithSmsOtc', ...sent, progress: WRONG_CODE },
+      shows: 'This code is incorrect',
+    },
   },
   loginWithQuickSmsOtc: {
     plain: { state: { step: 'loginWithQuickSmsOtc', userId: 'u-1', ...sent }, shows: 'Check your phone' },
