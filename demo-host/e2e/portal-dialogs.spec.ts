@@ -330,6 +330,8 @@ test('The SSO page, its setup and its dialogs are accessible', async ({ page, po
   await stage.walk.look('sso list')
   await portal.rowAction('SAML 2.0', 'Delete')
   await lookAt(stage, 'sso delete', 'Delete SAML 2.0?')
+  await portal.button('Troubleshoot').click()
+  await lookAt(stage, 'sso troubleshoot', 'Troubleshoot single sign-on')
   stage.walk.end()
 })
 

@@ -249,6 +249,8 @@ test('A connection is set up without a mouse', async ({ page, portal, demo, sign
   await page.goto(`${AT}sso`)
   await expect(portal.element.getByText('No connections yet')).toBeVisible()
   const keys = keyboard(page)
+  await openTwice(page, keys, /^Troubleshoot$/, portal.dialog('Troubleshoot single sign-on'))
+  await page.keyboard.press('Escape')
   await openTwice(page, keys, /^Add connection$/, portal.dialog('Choose your identity provider'))
   await keys.press(/^SAML 2.0/)
   await keys.press(/^Next: Trust$/)

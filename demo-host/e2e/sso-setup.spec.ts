@@ -179,6 +179,22 @@ test('A draft survives a reload, and another administrator finishes or deletes i
   await expect(portal.element.getByText('No connections yet')).toBeVisible()
 })
 
+test('The troubleshooter explains what was pasted, and sends none of it', async ({ page, portal, demo, signedIn }) => {
+  const { newUser } = await ownAccount(demo, 'Faults')
+  await signedIn(newUser.email)
+  await page.goto(`${AT}sso`)
+  await portal.button('Troubleshoot').click()
+  const dialog = portal.dialog('Troubleshoot single sign-on')
+  const input = dialog.getByLabel(/SAML response, metadata/)
+  await expect(input).toBeVisible()
+  const sent: string[] = []
+  page.on('request', (request) => void sent.push(request.url()))
+  await input.fill('https://10.0.0.1/.well-known/openid-configuration')
+  await dialog.getByRole('button', { name: 'Check' }).click()
+  await expect(dialog.getByText(/inside a private network/)).toBeVisible()
+  expect(sent.filter((url) => url.includes('10.0.0.1'))).toEqual([])
+})
+
 test('Turning on without a passed test asks first', async ({ page, portal, demo, signedIn }) => {
   const { newUser } = await ownAccount(demo, 'Untested')
   await signedIn(newUser.email)

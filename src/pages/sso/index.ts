@@ -11,7 +11,7 @@ export const ssoPage = definePage<SsoAbility>({
   permissions: ['fe.secure.read.samlConfiguration'],
   abilities: { edit: 'fe.secure.write.samlConfiguration', remove: 'fe.secure.delete.samlConfiguration' },
   // `connection`: its setup.
-  links: ['new', 'connection', 'delete'],
+  links: ['new', 'connection', 'delete', 'troubleshoot'],
   events: ['create-sso-connection', 'update-sso-connection', 'delete-sso-connection'],
   commands: [
     {

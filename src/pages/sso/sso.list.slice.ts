@@ -39,6 +39,7 @@ const linkedDialog =
   ({ name, id }: LinkedDialog<string>): SsoDialog | undefined => {
     const { viewer, connections } = get()
     if (name === 'new') return viewer?.may.edit ? { kind: 'new' } : undefined
+    if (name === 'troubleshoot') return { kind: 'troubleshoot' }
     const connection = connections.find((one) => one.id === id)
     if (!connection) return undefined
     if (name === 'delete') return viewer?.may.remove ? { kind: 'delete', connection } : undefined

@@ -22,7 +22,11 @@ export type StepId = (typeof STEPS)[number]
 /** A form of the setup: it is saved on its own. */
 export type PartId = 'name' | 'trust' | 'domains' | 'roles' | 'groups' | 'test' | 'status'
 
-export type SsoDialog = { kind: 'new' } | { kind: 'setup'; id: string } | { kind: 'delete'; connection: Connection }
+export type SsoDialog =
+  | { kind: 'new' }
+  | { kind: 'setup'; id: string }
+  | { kind: 'delete'; connection: Connection }
+  | { kind: 'troubleshoot' }
 
 export type SsoNotice =
   | 'created'
@@ -65,7 +69,7 @@ export const ssoUrl: PageUrl<SsoState, ListQuery> = {
   place: query,
   placeOf: ({ list }) => list.query,
   linkOf: (dialog) => {
-    if (dialog.kind === 'new') return { name: 'new', id: '' }
+    if (dialog.kind === 'new' || dialog.kind === 'troubleshoot') return { name: dialog.kind, id: '' }
     return dialog.kind === 'setup'
       ? { name: 'connection', id: dialog.id }
       : { name: 'delete', id: dialog.connection.id }

@@ -4,6 +4,7 @@ import { LazyDialogs } from '../../parts/lazy-dialogs/lazy-dialogs.tsx'
 import { MainButton, type PageButton, PageFrame } from '../../parts/page-kit/page-frame.tsx'
 import { type ListQuery, shownTotal } from '../../parts/record-list/list-state.ts'
 import { RecordList } from '../../parts/record-list/record-list.tsx'
+import { Button } from '../../ui/button/button.tsx'
 import type { MenuItem } from '../../ui/menu/menu.tsx'
 import { useSheet } from '../../ui/style-root/style-root.tsx'
 import { ssoColumns } from './sso.columns.tsx'
@@ -40,6 +41,7 @@ const ConnectionList = (props: SsoViewProps) => {
       title={t('pageTitle')}
       description={t('pageDescription', { tenant: viewer?.tenantName ?? '' })}
       main={main}
+      controls={<Button onClick={() => actions.openDialog({ kind: 'troubleshoot' })}>{t('troubleshoot')}</Button>}
       isReady={list.phase === 'ready' || list.phase === 'failed'}
       dialogs={loadSetup}
       page={props}

@@ -1,10 +1,11 @@
-import { useEffect, useRef } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useTexts } from '../../../feature/feature-context.tsx'
 import { PageHeader } from '../../../parts/page-header/page-header.tsx'
 import { Button } from '../../../ui/button/button.tsx'
 import { Icon } from '../../../ui/icon/icon.tsx'
 import { DeleteDialog } from '../dialogs/delete-dialog.tsx'
 import { NewDialog } from '../dialogs/new-dialog.tsx'
+import type { TroubleshootDialogProps } from '../dialogs/troubleshoot-dialog.tsx'
 import { StatusBadge } from '../sso.columns.tsx'
 import { PROVIDER_NAMES } from '../sso.providers.ts'
 import { isDone, openedOf, STEPS, type StepId } from '../sso.state.ts'
@@ -17,6 +18,10 @@ import { type SetupTexts, setupMessages } from './setup.messages.ts'
 import type { StepProps } from './setup.props.ts'
 import { TestStep } from './test-step.tsx'
 import { TrustStep } from './trust-step.tsx'
+
+const TroubleshootDialog = lazy(() =>
+  import('../dialogs/troubleshoot-dialog.tsx').then((part) => ({ default: part.TroubleshootDialog })),
+)
 
 const STEP_TEXT = {
   provider: 'stepProvider',
@@ -38,13 +43,22 @@ export const SsoSetup = (props: SsoViewProps) => {
   }
   if (state.dialog?.kind === 'new') return <NewDialog state={state} actions={actions} t={t} />
   if (state.dialog?.kind === 'delete') return <DeleteDialog {...props} connection={state.dialog.connection} />
+  if (state.dialog?.kind === 'troubleshoot') return <Troubleshoot t={t} onClose={actions.closeDialog} />
   return null
 }
+
+/** Few administrators need it, so its chunk loads on demand. */
+const Troubleshoot = (props: TroubleshootDialogProps) => (
+  <Suspense>
+    <TroubleshootDialog {...props} />
+  </Suspense>
+)
 
 const Setup = (props: StepProps) => {
   const { connection, state, actions, t, s } = props
   const body = useRef<HTMLElement>(null)
   const shown = useRef(state.step)
+  const [isTroubleshooting, setTroubleshooting] = useState(false)
   useEffect(() => {
     if (shown.current !== state.step) body.current?.focus()
     shown.current = state.step
@@ -53,6 +67,7 @@ const Setup = (props: StepProps) => {
     <div className="fe-sso fe-sso-setup">
       <PageHeader title={connection.name} description={PROVIDER_NAMES[connection.type]}>
         <StatusBadge connection={connection} t={t} />
+        <Button onClick={() => setTroubleshooting(true)}>{t('troubleshoot')}</Button>
         <Button icon="arrow-left" onClick={actions.closeDialog}>
           {s('back')}
         </Button>
@@ -62,6 +77,7 @@ const Setup = (props: StepProps) => {
         <Step {...props} />
         <Next {...props} />
       </section>
+      {isTroubleshooting && <Troubleshoot connection={connection} t={t} onClose={() => setTroubleshooting(false)} />}
     </div>
   )
 }
