@@ -110,7 +110,8 @@ test('New events are announced while the log is live, and shown when the user as
   await expect(portal.element.getByText(/new events?$/)).toBeVisible({ timeout: 15_000 })
   await expect(portal.rows.first()).toHaveText(first ?? '')
   await portal.button('Show').click()
-  await expect(portal.rows.first()).toContainText(name)
+  await portal.rows.first().getByRole('button', { name: 'Group created' }).click()
+  await expect(portal.dialog('Event details')).toContainText(name)
 })
 
 test('Ada verifies the log; an altered row is named by its position', async ({

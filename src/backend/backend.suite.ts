@@ -29,6 +29,7 @@ import { describeMfa } from './suites/mfa.suite.ts'
 import { describeMfaEnrollment } from './suites/mfa-enrollment.suite.ts'
 import { describeMfaPolicy } from './suites/mfa-policy.suite.ts'
 import { describeNetworkLimits } from './suites/network-limits.suite.ts'
+import { describeNotifications } from './suites/notifications.suite.ts'
 import { describeOauth } from './suites/oauth.suite.ts'
 import { describeOauthLogout } from './suites/oauth-logout.suite.ts'
 import { describeOpenInvitations, describeSharedUsers } from './suites/open-invitations.suite.ts'
@@ -140,6 +141,7 @@ export const backendSuite = (
     describe('when users grant', () => describeGrants(() => kit))
     describe('with ranks of roles', () => describeRanks(() => kit))
     describe('recording events that', () => describeEvents(() => kit))
+    describe('the bell that', () => describeNotifications(() => kit))
     describe('sending webhooks that', () => describeWebhooks(() => kit))
     describe('deciding who may', () => describePermissions(() => kit))
     // Where cases are sampled, not every call is made.

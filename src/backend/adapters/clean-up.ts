@@ -31,6 +31,7 @@ type Swept = Pick<
   | 'events'
   | 'deliveries'
   | 'webhookLogs'
+  | 'notificationStates'
 >
 
 /** Removes expired sessions, one-time secrets and counters, stray audit rows and old inbox messages; returns how many. */
@@ -49,6 +50,7 @@ export const removeExpired = async (store: Swept, now: number): Promise<number> 
     await store.events.delete({ createdAt: { lt: now - KEEP_EVENTS_MS } }),
     await store.deliveries.delete({ createdAt: { lt: now - KEEP_EVENTS_MS } }),
     await store.webhookLogs.delete({ createdAt: { lt: now - KEEP_EVENTS_MS } }),
+    await store.notificationStates.delete({ createdAt: { lt: now - KEEP_EVENTS_MS } }),
   ]
   return removed.reduce((sum, count) => sum + count, 0)
 }

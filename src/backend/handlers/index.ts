@@ -43,6 +43,7 @@ import { login } from '../../contract/login.ts'
 import { metadata } from '../../contract/metadata.ts'
 import { mfa } from '../../contract/mfa.ts'
 import { mfaLogin } from '../../contract/mfa-login.ts'
+import { notifications } from '../../contract/notifications.ts'
 import { passkeys } from '../../contract/passkeys.ts'
 import { password } from '../../contract/password.ts'
 import { permissions } from '../../contract/permissions.ts'
@@ -95,6 +96,7 @@ import { mfaHandlers, rememberDeviceHandlers } from './mfa.ts'
 import { mfaDevicesHandlers } from './mfa-devices.ts'
 import { mfaLoginHandlers } from './mfa-login.ts'
 import { mfaWebauthnHandlers } from './mfa-webauthn.ts'
+import { notificationsHandlers } from './notifications.ts'
 import { oauthHandlers, providerHandlers } from './oauth.ts'
 import { confirmLogoutHandlers, oauthLogoutHandlers } from './oauth-logout.ts'
 import { passkeyNamesHandlers } from './passkey-names.ts'
@@ -219,6 +221,7 @@ export const allRoutes = (): Route[] => [
   ...routesOf('emailDomains', emailDomains, emailDomainsHandlers),
   ...routesOf('connectivity', connectivity, { ...webhookHandlers, ...eventsHandlers }),
   ...routesOf('webhooks', webhooks, webhooksHandlers),
+  ...routesOf('notifications', notifications, notificationsHandlers),
   ...routesOf('provisioning', provisioning, provisioningHandlers),
   ...routesOf('provisioningConnections', provisioningConnections, provisioningConnectionsHandlers),
   ...routesOf('scim', scim, scimHandlers),

@@ -116,6 +116,8 @@ const CATEGORIES: readonly Sketch[] = [
       ['fe.connectivity.read.webhookLogs', 'View deliveries of webhooks'],
       ['fe.connectivity.write.webhook', 'Create and change webhooks'],
       ['fe.connectivity.delete.webhook', 'Delete webhooks'],
+      ['fe.connectivity.read.userBellNotifications', 'View notifications in the portal'],
+      ['fe.connectivity.write.updateUserBellNotification', 'Mark notifications as read, pin and archive them'],
       ['fe.connectivity.write.emailConfig', 'Change email notifications'],
       ['fe.connectivity.write.smsConfig', 'Change text message notifications'],
       ['fe.connectivity.write.slackSubscriptions', 'Change Slack notifications'],

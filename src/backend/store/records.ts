@@ -21,6 +21,7 @@ import type {
   SsoConnectionRecord,
   SsoDomainRecord,
 } from './records/federation.ts'
+import type { NotificationStateRecord } from './records/notifications.ts'
 import type { IpConfigRecord, IpRestrictionRecord } from './records/restrictions.ts'
 import type {
   ApiTokenRecord,
@@ -47,6 +48,7 @@ export type * from './records/audits.ts'
 export type * from './records/directory.ts'
 export type * from './records/events.ts'
 export type * from './records/federation.ts'
+export type * from './records/notifications.ts'
 export type * from './records/restrictions.ts'
 export type * from './records/sign-in.ts'
 export type * from './records/sso-setup.ts'
@@ -92,6 +94,7 @@ export interface Records {
   webhooks: WebhookRecord
   deliveries: DeliveryRecord
   webhookLogs: WebhookLogRecord
+  notificationStates: NotificationStateRecord
   directoryConnections: DirectoryConnectionRecord
   directoryUsers: DirectoryUserRecord
   directoryGroups: DirectoryGroupRecord

@@ -127,6 +127,11 @@ export const STORE_SCHEMA: { readonly [name in keyof Records]: CollectionSchema<
     folded: [],
     indexes: [['webhookId', 'createdAt'], ['tenantId', 'createdAt'], ['createdAt']],
   },
+  notificationStates: {
+    unique: [['userId', 'eventId']],
+    folded: [],
+    indexes: [['userId', 'tenantId'], ['createdAt']],
+  },
   directoryConnections: { unique: [['tokenHash']], folded: [], indexes: [['tenantId', 'createdAt']] },
   directoryUsers: {
     unique: [['connectionId', 'userNameKey']],

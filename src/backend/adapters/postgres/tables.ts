@@ -5,6 +5,7 @@ import { auditCheckpoints, auditHeads, audits } from './tables/audits.ts'
 import { directoryConnections, directoryGroups, directoryMemberships, directoryUsers } from './tables/directory.ts'
 import { deliveries, events, webhookLogs, webhooks } from './tables/events.ts'
 import { identities, samlKeys, samlSessions, samlSettings, ssoConnections, ssoDomains } from './tables/federation.ts'
+import { notificationStates } from './tables/notifications.ts'
 import { ipConfigs, ipRestrictions } from './tables/restrictions.ts'
 import { apiTokens, attempts, factors, oauthGrants, oldPasswords, sessions, tickets } from './tables/sign-in.ts'
 import { ssoFailures, ssoSetups } from './tables/sso-setup.ts'
@@ -49,6 +50,7 @@ export const TABLES = {
   webhooks,
   deliveries,
   webhookLogs,
+  notificationStates,
   directoryConnections,
   directoryUsers,
   directoryGroups,

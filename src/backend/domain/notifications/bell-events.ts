@@ -1,0 +1,86 @@
+import type { EventRecord } from '../../store/records.ts'
+import { EVENT_CATALOG, type EventKey } from '../events/catalog.ts'
+
+/** Everyday events, and those that another one of the same moment tells better: a bell that rings for them is ignored. */
+const QUIET: readonly EventKey[] = [
+  'frontegg.user.authenticated',
+  'frontegg.user.failedAuthentication',
+  'frontegg.user.created',
+]
+
+export type Severity = 'Info' | 'Medium' | 'High'
+
+const SEVERITY: Partial<Record<EventKey, Severity>> = {
+  'frontegg.user.locked': 'High',
+  'frontegg.user.disabledMFA': 'High',
+  'frontegg.securityPolicy.updated': 'High',
+  'frontegg.user.removedFromTenant': 'Medium',
+  'frontegg.user.deleted': 'Medium',
+  'frontegg.role.updated': 'Medium',
+  'frontegg.role.deleted': 'Medium',
+  'frontegg.tenantApiToken.created': 'Medium',
+}
+
+/** Deep links to the portal's page about the record, by the category of the event. */
+const PLACES: Readonly<Record<string, string>> = {
+  users: '#/admin-box/users',
+  authentication: '#/admin-box/users',
+  access: '#/admin-box/roles',
+  account: '#/admin-box/security',
+  tokens: '#/admin-box/api-tokens',
+}
+
+/** Where an event's page differs from that of its category. */
+const OTHER_PLACES: readonly (readonly [prefix: string, place: string])[] = [
+  ['frontegg.group.', '#/admin-box/groups'],
+  // Others see no personal tokens.
+  ['frontegg.userApiToken.', ''],
+  ['frontegg.tenant.', '#/admin-box/account'],
+]
+
+const KNOWN = new Map(
+  EVENT_CATALOG.flatMap(({ id, events }) => events.map((event) => [event.key, { ...event, place: PLACES[id] ?? '' }])),
+)
+
+export const BELL_KEYS: readonly string[] = [...KNOWN.keys()].filter(
+  (key) => !(QUIET as readonly string[]).includes(key),
+)
+
+const placeOf = (key: string): string =>
+  OTHER_PLACES.find(([prefix]) => key.startsWith(prefix))?.[1] ?? KNOWN.get(key)?.place ?? ''
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
+
+/** What the event says of its record: a name, an email or a description. */
+const subjectOf = (body: Record<string, unknown>): string => {
+  for (const value of [body.user, body.role, body.group, body.apiToken]) {
+    if (!isObject(value)) continue
+    const found = [value.name, value.email, value.description].find((text) => typeof text === 'string' && text !== '')
+    if (typeof found === 'string') return found
+  }
+  return ''
+}
+
+export interface BellEvent {
+  title: string
+  body: string
+  severity: Severity
+  url: string
+  /** Who caused it. */
+  actorId: string | undefined
+}
+
+/** How the bell shows an event. */
+export const bellEventOf = ({ key, body: json }: Pick<EventRecord, 'key' | 'body'>): BellEvent => {
+  const body: unknown = JSON.parse(json)
+  const fields = isObject(body) ? body : {}
+  const context = isObject(fields.eventContext) ? fields.eventContext : {}
+  const known = KNOWN.get(key)
+  return {
+    title: known?.displayName ?? key,
+    body: [known?.description, subjectOf(fields)].filter(Boolean).join(': '),
+    severity: SEVERITY[key as EventKey] ?? 'Info',
+    url: placeOf(key),
+    actorId: typeof context.userId === 'string' ? context.userId : undefined,
+  }
+}

@@ -1,0 +1,51 @@
+import type { notifications } from '../../contract/notifications.ts'
+import { number, oneOf, text } from '../call/read.ts'
+import { badRequest, notFound } from '../call/refusal.ts'
+import { markAllRead, notificationsOf, setPinned, setStatus } from '../domain/notifications/notifications.ts'
+import { allowed, type Handlers } from '../http/handler.ts'
+
+const READ = 'fe.connectivity.read.userBellNotifications'
+const WRITE = 'fe.connectivity.write.updateUserBellNotification'
+
+const MAX_COUNT = 100
+
+const STATUSES = ['read', 'unread', 'archived'] as const
+
+const objectOf = (value: unknown, field: string): Record<string, unknown> => {
+  if (typeof value !== 'object' || value === null) throw badRequest(`${field} must be an object`)
+  return { ...value }
+}
+
+/** The options travel as one JSON value. */
+const pageOf = (params: string | undefined) => {
+  let given: unknown
+  try {
+    given = JSON.parse(params ?? '{}')
+  } catch {
+    throw badRequest('params must be JSON')
+  }
+  const { count = MAX_COUNT, offset = 0 } = objectOf(given, 'params')
+  return {
+    count: number(count, 'count', { min: 1, max: MAX_COUNT }),
+    offset: number(offset, 'offset', { min: 0, max: Number.MAX_SAFE_INTEGER }),
+  }
+}
+
+/** What an administrator does with their own bell changes nothing of the account. */
+export const notificationsHandlers = {
+  listNotifications: allowed(READ, async ({ ports, auth, query }) => {
+    const { count, offset } = pageOf(query.params)
+    return (await notificationsOf(ports, auth)).slice(offset, offset + count)
+  }),
+  setNotificationStatus: allowed(WRITE, async ({ ports, auth, body }) => {
+    const params = objectOf(body.params, 'params')
+    const status = oneOf(text(params.status, 'status'), 'status', STATUSES)
+    if (!status) throw badRequest('status must be a string')
+    await setStatus(ports, auth, text(params.notificationId, 'notificationId'), status)
+  }),
+  setNotificationPin: allowed(WRITE, async ({ ports, auth, path, body }) => {
+    if (path.pinStatus !== 'pin' && path.pinStatus !== 'unpin') throw notFound('Not found')
+    await setPinned(ports, auth, text(body.notificationId, 'notificationId'), path.pinStatus === 'pin')
+  }),
+  markAllNotificationsRead: allowed(WRITE, ({ ports, auth }) => markAllRead(ports, auth)),
+} satisfies Handlers<typeof notifications>

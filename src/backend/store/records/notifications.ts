@@ -1,0 +1,10 @@
+/** What a user did with one notification of the bell; notifications themselves are the events of the account. */
+export interface NotificationStateRecord {
+  id: string
+  userId: string
+  tenantId: string
+  eventId: string
+  status: 'read' | 'unread' | 'archived'
+  isPinned: boolean
+  createdAt: number
+}
