@@ -44,7 +44,7 @@ export const describeNotifications = (kit: () => Kit): void => {
       body: { notificationId },
     })
 
-  it('tells administrators what others changed, the newest first', async () => {
+  it('notifies administrators of what others changed, the newest first', async () => {
     const { ada, otto } = await administrators()
     await createGroup(ada, 'First')
     kit().time.now += 1_000

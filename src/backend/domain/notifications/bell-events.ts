@@ -1,7 +1,7 @@
 import type { EventRecord } from '../../store/records.ts'
 import { EVENT_CATALOG, type EventKey } from '../events/catalog.ts'
 
-/** Everyday events, and those that another one of the same moment tells better: a bell that rings for them is ignored. */
+/** Everyday events, and those that another event of the same moment describes better: a bell that rings for them is ignored. */
 const QUIET: readonly EventKey[] = [
   'frontegg.user.authenticated',
   'frontegg.user.failedAuthentication',
