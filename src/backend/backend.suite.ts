@@ -25,6 +25,7 @@ import { describeLockout } from './suites/lockout.suite.ts'
 import { describeLockoutGuard } from './suites/lockout-guard.suite.ts'
 import { describeLogin } from './suites/login.suite.ts'
 import { describeMails } from './suites/mails.suite.ts'
+import { describeMemberSecurity } from './suites/member-security.suite.ts'
 import { describeMfa } from './suites/mfa.suite.ts'
 import { describeMfaEnrollment } from './suites/mfa-enrollment.suite.ts'
 import { describeMfaPolicy } from './suites/mfa-policy.suite.ts'
@@ -109,6 +110,7 @@ export const backendSuite = (
     describe('as an authorization server', () => describeOauth(() => kit))
     describe('as an authorization server, signing out', () => describeOauthLogout(() => kit))
     describe('managing the team', () => describeTeam(() => kit))
+    describe('securing members', () => describeMemberSecurity(() => kit))
     describe('with roles', () => describeRoles(() => kit))
     describe('with groups', () => describeGroups(() => kit))
     describe('moving between accounts', () => describeTenantEntry(() => kit))

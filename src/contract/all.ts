@@ -12,6 +12,7 @@ import { linkOwner } from './additions/link-owner.ts'
 import { lockoutGuard } from './additions/lockout-guard.ts'
 import { memberImpersonation } from './additions/member-impersonation.ts'
 import { memberMfa } from './additions/member-mfa.ts'
+import { memberSecurity } from './additions/member-security.ts'
 import { members } from './additions/members.ts'
 import { mfaDevices } from './additions/mfa-devices.ts'
 import { passkeyNames } from './additions/passkey-names.ts'
@@ -129,6 +130,7 @@ export const allTables = {
   members,
   breachedPasswordEmails,
   memberMfa,
+  memberSecurity,
   inviteChecks,
   memberImpersonation,
   inviteLinkConfiguration,

@@ -12,6 +12,7 @@ import { linkOwner } from '../../contract/additions/link-owner.ts'
 import { lockoutGuard } from '../../contract/additions/lockout-guard.ts'
 import { memberImpersonation } from '../../contract/additions/member-impersonation.ts'
 import { memberMfa } from '../../contract/additions/member-mfa.ts'
+import { memberSecurity } from '../../contract/additions/member-security.ts'
 import { members } from '../../contract/additions/members.ts'
 import { mfaDevices } from '../../contract/additions/mfa-devices.ts'
 import { passkeyNames } from '../../contract/additions/passkey-names.ts'
@@ -91,6 +92,7 @@ import { lockoutGuardHandlers } from './lockout-guard.ts'
 import { loginHandlers } from './login.ts'
 import { meHandlers, tenantTokenHandlers } from './me.ts'
 import { memberMfaHandlers } from './member-mfa.ts'
+import { memberSecurityHandlers } from './member-security.ts'
 import { membersHandlers } from './members.ts'
 import { mfaHandlers, rememberDeviceHandlers } from './mfa.ts'
 import { mfaDevicesHandlers } from './mfa-devices.ts'
@@ -198,6 +200,7 @@ export const allRoutes = (): Route[] => [
   ...routesOf('members', members, membersHandlers),
   ...routesOf('breachedPasswordEmails', breachedPasswordEmails, breachedPasswordEmailsHandlers),
   ...routesOf('memberMfa', memberMfa, memberMfaHandlers),
+  ...routesOf('memberSecurity', memberSecurity, memberSecurityHandlers),
   ...routesOf('securityCenter', securityCenter, securityCenterHandlers),
   ...routesOf('inviteChecks', inviteChecks, inviteChecksHandlers),
   ...routesOf('memberImpersonation', memberImpersonation, memberImpersonationHandlers),

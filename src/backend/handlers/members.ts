@@ -1,4 +1,4 @@
-import { MEMBER_SORTS, type MemberFactor, type members } from '../../contract/additions/members.ts'
+import { MEMBER_LIST_PRESETS, MEMBER_SORTS, type MemberFactor, type members } from '../../contract/additions/members.ts'
 import { MEMBER_STATUSES, type MemberStatus } from '../../rules/member-status.ts'
 import { commaList, flag, integer, oneOf } from '../call/read.ts'
 import { badRequest, forbidden } from '../call/refusal.ts'
@@ -62,7 +62,9 @@ const listMembers = async ({ ports, auth, query }: SignedCall<(typeof members)['
     ...(groupIds && { groupIds: namesAnyOf(groupIds) }),
   }
   const page = await pageOfMembers(ports, {
-    anyOf: presetWhere(ports, { preset: query.preset }).flatMap((preset) => byStatus({ ...own, ...preset }, statuses)),
+    anyOf: presetWhere(ports, { preset: query.preset, known: MEMBER_LIST_PRESETS }).flatMap((preset) =>
+      byStatus({ ...own, ...preset }, statuses),
+    ),
     search: query.search?.trim() ? { text: query.search.trim(), fields: ['name', 'email'] } : undefined,
     sort: {
       field: sortFieldOf(oneOf(query.sort, 'sort', MEMBER_SORTS) ?? 'name'),

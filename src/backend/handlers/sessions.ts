@@ -1,44 +1,22 @@
 import type { SessionLimits, sessionLimits } from '../../contract/additions/session-limits.ts'
 import type { sessions } from '../../contract/sessions.ts'
-import type { Session } from '../../entities/policies.ts'
 import { text } from '../call/read.ts'
 import { notFound } from '../call/refusal.ts'
 import { revokeSessions } from '../domain/access/end-session.ts'
-import { impersonatorOf } from '../domain/access/impersonator.ts'
-import { isUsable } from '../domain/access/live-session.ts'
 import { keepActivity, noteActivity } from '../domain/access/session-upkeep.ts'
 import { belongsHereAlone, joinedMemberOf, WRITE_USERS } from '../domain/members/members.ts'
 import { endsAt } from '../domain/sessions/session-limits.ts'
-import { iso } from '../domain/wire/wire.ts'
+import { liveSessions, toSession } from '../domain/sessions/session-list.ts'
 import { allowed, type Handlers, type SignedCall, signedIn } from '../http/handler.ts'
 import type { SessionRecord } from '../store/records.ts'
 
-type ListCall = Pick<SignedCall<unknown>, 'ports' | 'auth'>
-
-const earliest = (...times: readonly (number | null)[]): number =>
-  Math.min(...times.filter((time): time is number => time !== null))
-
-const toSession = async ({ ports, auth }: ListCall, session: SessionRecord): Promise<Session> => {
-  const impersonator = await impersonatorOf(ports, session)
-  return {
-    id: session.id,
-    userAgent: session.userAgent,
-    ipAddress: session.ipAddress,
-    createdAt: iso(session.createdAt),
-    expires: iso(earliest(session.expiresAt, endsAt(session).absolute)),
-    current: session.id === auth.session.id,
-    impersonated: session.actorId !== null,
-    ...(impersonator && { impersonator: { email: impersonator.email, name: impersonator.name } }),
-  }
-}
-
 /** An impersonator sees the session they use; where else the user is signed in is none of their business. */
-const visibleSessions = async ({ ports, auth }: ListCall): Promise<SessionRecord[]> => {
+const visibleSessions = async ({
+  ports,
+  auth,
+}: Pick<SignedCall<unknown>, 'ports' | 'auth'>): Promise<SessionRecord[]> => {
   if (auth.session.actorId !== null) return [auth.session]
-  const where = { userId: auth.user.id, revokedAt: null, expiresAt: { gte: ports.clock.now() } }
-  const found = await ports.store.sessions.list(where)
-  const usable = await Promise.all(found.map((session) => isUsable(ports, session)))
-  return found.filter((_, at) => usable[at]).sort((left, right) => right.createdAt - left.createdAt)
+  return liveSessions(ports, { userId: auth.user.id })
 }
 
 const auditEnd = (

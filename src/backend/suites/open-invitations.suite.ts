@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { memberImpersonation } from '../../contract/additions/member-impersonation.ts'
+import { memberSecurity } from '../../contract/additions/member-security.ts'
 import { MEMBER_FACTORS, MEMBER_PRESETS, MEMBER_SORTS, members } from '../../contract/additions/members.ts'
 import { recordSearch } from '../../contract/additions/record-search.ts'
 import { groups } from '../../contract/groups.ts'
@@ -75,6 +76,8 @@ const readsOf = (id: string, groupId: string): readonly string[] => {
     `${groups.listGroups.path}?_groupsRelations=rolesAndUsers`,
     `${fillPath(groups.getGroup.path, { groupId })}?_groupsRelations=users`,
     team.getMemberStats.path,
+    memberSecurity.getMemberFigures.path,
+    fillPath(memberSecurity.getMemberSecurity.path, { userId: id }),
   ]
 }
 
@@ -82,6 +85,7 @@ const readsOf = (id: string, groupId: string): readonly string[] => {
 const changesOf = (id: string): readonly (readonly [method: string, path: string, body: object])[] => [
   ['POST', fillPath(members.unlockMember.path, { userId: id }), {}],
   ['POST', sessions.revokeUserSessions.path, { userId: id }],
+  ['DELETE', fillPath(memberSecurity.resetMemberMfa.path, { userId: id }), {}],
   ['POST', fillPath(memberImpersonation.startImpersonation.path, { userId: id }), {}],
   ['PUT', team.updateMember.path, { id, name: 'Zed', phone: '+15550199', verified: true, mfaEnabled: false }],
   ['PUT', team.updateMember.path, { id, roleIds: ['reader'] }],

@@ -15,6 +15,10 @@ export interface Member extends Me {
 export const MEMBER_PRESETS = ['mfa-unenrolled', 'breached-passwords', 'inactive'] as const
 export type MemberPreset = (typeof MEMBER_PRESETS)[number]
 
+/** What `listMembers` knows besides: members of the last seven days. */
+export const MEMBER_LIST_PRESETS = ['mfa-unenrolled', 'breached-passwords', 'inactive', 'joined-this-week'] as const
+export type MemberListPreset = (typeof MEMBER_LIST_PRESETS)[number]
+
 export const MEMBER_SORTS = [
   'name',
   'email',
@@ -36,7 +40,7 @@ export interface MembersQuery {
   roleId?: string
   /** Comma-joined group ids. */
   groupId?: string
-  preset?: MemberPreset
+  preset?: MemberListPreset
   /** Members of the sub-accounts too, for a reseller who may see them. */
   includeSubTenants?: boolean
   /** Comma-joined `MemberStatus` values. */

@@ -13,6 +13,18 @@ const LAST = 'The last administrator of an account must stay one'
 /** `where` parts for a JSON list of ids that names one of these. */
 export const namesAnyOf = (ids: readonly string[]) => ({ containsAny: ids.map((id) => JSON.stringify(id)) })
 
+const keysOf = (role: RoleRecord, keys: ReadonlyMap<string, string>): string[] =>
+  idsOf(role.permissionIds).flatMap((id) => keys.get(id) ?? [])
+
+/** The highest-ranking roles that may change the roles of users; a lower `level` ranks higher. */
+export const administratorRoleIds = async (store: Collections, tenantId: string): Promise<string[]> => {
+  const all = await rolesOfTenant(store, tenantId)
+  const keys = new Map((await permissionsOf(store, all)).map(({ id, key }) => [id, key]))
+  const able = all.filter((role) => holdsPermission(keysOf(role, keys), WRITE_USERS_ROLES))
+  const level = Math.min(...able.map((role) => role.level))
+  return able.filter((role) => role.level === level).map(({ id }) => id)
+}
+
 interface AdministratorIds {
   roles: string[]
   /** Groups that make administrators of their members. */
@@ -22,8 +34,7 @@ interface AdministratorIds {
 const administratorIds = async (store: Collections, tenantId: string): Promise<AdministratorIds> => {
   const all = await rolesOfTenant(store, tenantId)
   const keys = new Map((await permissionsOf(store, all)).map(({ id, key }) => [id, key]))
-  const keysOf = (role: RoleRecord) => idsOf(role.permissionIds).flatMap((id) => keys.get(id) ?? [])
-  const roles = all.filter((role) => holdsPermission(keysOf(role), WRITE_USERS_ROLES)).map(({ id }) => id)
+  const roles = all.filter((role) => holdsPermission(keysOf(role, keys), WRITE_USERS_ROLES)).map(({ id }) => id)
   if (roles.length === 0 || !(await doGroupsGiveRoles(store, tenantId))) return { roles, groups: [] }
   const groups = await store.groups.list({ tenantId, roleIds: namesAnyOf(roles) })
   return { roles, groups: groups.map(({ id }) => id) }

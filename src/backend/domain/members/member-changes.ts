@@ -40,7 +40,7 @@ export const recordMemberChange = (
 }
 
 /** Who ranks higher than the caller keeps what they have. */
-const assertOutranks = async ({ ports, auth }: SignedRequest, { member, user }: FoundMember): Promise<void> => {
+export const assertOutranks = async ({ ports, auth }: SignedRequest, { member, user }: FoundMember): Promise<void> => {
   if (member.activated && user.superUser && !auth.user.superUser) throw forbidden('This user ranks higher than you')
   await assertOutranksMembers(ports.store, auth, [member])
 }
