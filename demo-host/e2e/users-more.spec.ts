@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { memberSecurity } from '../../src/contract/additions/member-security.ts'
 import { team } from '../../src/contract/team.ts'
 import { users } from '../../src/contract/users.ts'
 import { expect, test } from './fixtures.ts'
@@ -24,8 +25,8 @@ test('Ada reads the figures, filters by group and security, and changes the grou
   const groupsOf = async () => (await api.get(users.getUsersGroups, { ids: newUser.id }))[0]?.groupIds.length
   await signedIn('ada@acme.test')
   await openUsers(page, portal, `?search=${newUser.email}`)
-  const { superAdmins } = await api.get(team.getMemberStats)
-  await expect(portal.element.locator('.fe-users-stats')).toContainText(`${superAdmins}`)
+  const { administrators } = await api.get(memberSecurity.getMemberFigures)
+  await expect(portal.element.locator('.fe-users-stats')).toContainText(`${administrators} administrators`)
   await portal.rowAction(newUser.name, 'Edit groups')
   const dialog = portal.dialog(`Edit groups of ${newUser.name}`)
   await dialog.getByRole('combobox', { name: 'Groups' }).fill('Finance')

@@ -16,6 +16,7 @@ export const usersPage = definePage<UsersAbility>({
     resend: 'fe.secure.write.resendActivationEmail',
     unlock: 'fe.secure.write.users',
     endSessions: 'fe.secure.write.users',
+    seeActivity: 'fe.secure.read.audits',
     link: 'fe.secure.write.tenantInvites',
     editGroups: 'fe.secure.write.groupsUsers',
     seeSubAccounts: 'fe.account-hierarchy.read.subAccount',

@@ -1,21 +1,36 @@
-import { shownRows } from '../../parts/record-list/list-state.ts'
+import type { Member } from '../../contract/additions/members.ts'
+import { shownRows, shownTotal } from '../../parts/record-list/list-state.ts'
 import { BulkBar } from '../../ui/bulk-bar/bulk-bar.tsx'
 import { Button } from '../../ui/button/button.tsx'
 import { JobProgress } from './dialogs/job-progress.tsx'
 import { resendKind } from './users.rows.ts'
+import { isWorking, type UsersState } from './users.state.ts'
 import type { UsersViewProps } from './users.view.tsx'
+
+/** The selected users of this page, or all that match on every page. */
+const chosenOf = ({ list, everyone }: UsersState): readonly Member[] =>
+  everyone && list.selected.length > 0
+    ? everyone.filter(({ id }) => !list.leaving.includes(id))
+    : shownRows(list).filter(({ id }) => list.selected.includes(id))
 
 /** Actions for all selected users, and their progress. */
 export const UsersBulkBar = ({ state, actions, t }: UsersViewProps) => {
   const { viewer, job, dialog, list, extras, groups } = state
   const { selected } = list
-  const chosen = shownRows(list).filter(({ id }) => selected.includes(id))
+  const chosen = chosenOf(state)
+  const total = shownTotal(list)
+  const hasWholePage = selected.length > 0 && selected.length === shownRows(list).length
   const resendable = chosen.filter(resendKind)
   const removable = chosen.filter(({ id }) => id !== viewer?.id)
   return (
     <>
       {job && !dialog && <JobProgress job={job} t={t} onStop={actions.stopJob} onDone={actions.dropJob} />}
-      <BulkBar count={selected.length} onClear={() => actions.select(new Set())}>
+      <BulkBar count={chosen.length} onClear={() => actions.select(new Set())}>
+        {hasWholePage && !state.everyone && total > selected.length && (
+          <Button size="s" variant="ghost" disabled={isWorking(state)} onClick={() => void actions.selectAll()}>
+            {t('selectAllMatching', { count: total })}
+          </Button>
+        )}
         {viewer?.may.editRoles && (
           <Button size="s" icon="roles" onClick={() => actions.openDialog({ kind: 'roles', members: chosen })}>
             {t('editRolesAction')}

@@ -1,8 +1,10 @@
 import { groupList } from '../../contract/additions/group-list.ts'
 import { inviteChecks } from '../../contract/additions/invite-checks.ts'
 import { inviteLinkConfiguration } from '../../contract/additions/invite-link-configuration.ts'
+import { memberSecurity } from '../../contract/additions/member-security.ts'
 import { members } from '../../contract/additions/members.ts'
 import { temporaryUserConfiguration } from '../../contract/additions/temporary-user-configuration.ts'
+import { audits } from '../../contract/audits.ts'
 import { groups } from '../../contract/groups.ts'
 import { invitation } from '../../contract/invitation.ts'
 import { sessions } from '../../contract/sessions.ts'
@@ -28,11 +30,13 @@ import {
 } from './users.state.ts'
 
 const tables = {
+  audits,
   groupList,
   groups,
   invitation,
   inviteChecks,
   inviteLinkConfiguration,
+  memberSecurity,
   members,
   sessions,
   subTenants,

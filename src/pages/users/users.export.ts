@@ -67,3 +67,38 @@ export const exportUsers = async (context: UsersContext, t: Texts): Promise<void
     fail(t('exportAction'), error)
   }
 }
+
+/** At most as many as can be changed one call after the other. */
+const MAX_SELECTED = 5_000
+
+/** Selects all users who match search and filters, on every page; when it is stopped, the selection stays as it was. */
+export const selectAll = async (context: UsersContext): Promise<void> => {
+  const { apply, change, get, fail } = context
+  const found: Member[] = []
+  const { query } = get().list
+  const drop = () => apply((state) => ({ ...state, job: undefined }))
+  apply(jobStarted('select', 1))
+  try {
+    for (let page = 0, pages = 1; page < pages && found.length < MAX_SELECTED; page++) {
+      const { items, totalPages } = await fetchUsers(context, { ...query, page, size: PAGE_SIZE })
+      // Another list is shown by now.
+      if (get().job?.phase !== 'running' || get().list.query !== query) return drop()
+      pages = Math.min(totalPages, Math.ceil(MAX_SELECTED / PAGE_SIZE))
+      found.push(...items)
+      change(({ job }) => {
+        if (job) job.total = Math.max(1, pages)
+      })
+      apply(jobAdvanced())
+      await breathe()
+    }
+    drop()
+    apply((state) => ({
+      ...state,
+      everyone: found,
+      list: { ...state.list, selected: state.list.rows.map(({ id }) => id) },
+    }))
+  } catch (error) {
+    drop()
+    fail('', error)
+  }
+}

@@ -86,7 +86,7 @@ export const UsersFilters = (props: UsersViewProps) => {
           <FilterChip
             label={t('filterSecurity')}
             options={MEMBER_PRESETS.map((value) => ({ value, label: t(PRESET_TEXT[value]) }))}
-            value={query.preset}
+            value={MEMBER_PRESETS.find((preset) => preset === query.preset)}
             onChange={(preset) => actions.change({ preset })}
           />
         </>

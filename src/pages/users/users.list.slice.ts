@@ -16,6 +16,7 @@ import {
   toWireQuery,
   type UsersQuery,
 } from './users.query.ts'
+import type { UsersState } from './users.state.ts'
 import { usersUrl } from './users.url.ts'
 
 const signUpUrlOf = ({ settings, navigator }: UsersContext['deps']): string => {
@@ -64,8 +65,23 @@ export const fetchUsers = (
 /** Loading the list and what the page shows around it, and following its URL. */
 export const listActions = (context: UsersContext) => {
   const { apply, get, api, deps, change } = context
+  const fetchFigures = async (signal?: AbortSignal): Promise<UsersState['figures']> => {
+    if (get().missing.includes('getMemberFigures')) return undefined
+    try {
+      return await api.memberSecurity.getMemberFigures({}, signal && { signal })
+    } catch (error) {
+      if (isMissing(error)) apply((state) => ({ ...state, missing: [...state.missing, 'getMemberFigures'] }))
+      else deps.log.info('Figures are left out', error)
+      return undefined
+    }
+  }
   const list = recordList(context, {
-    fetchPage: (query: UsersQuery, signal) => fetchUsers(context, query, signal),
+    async fetchPage(query: UsersQuery, signal) {
+      // Together, so that figures, list and pager agree.
+      const [page, figures] = await Promise.all([fetchUsers(context, query, signal), fetchFigures(signal)])
+      if (!signal.aborted) apply((state) => ({ ...state, figures, everyone: undefined }))
+      return page
+    },
     // A failed load leaves no users that the page could act on.
     onFailed: (failed) => ({ ...failed, rows: [], totalItems: 0, selected: [] }),
   })
@@ -85,15 +101,6 @@ export const listActions = (context: UsersContext) => {
       apply((state) => ({ ...state, groups, extras: { ...state.extras, groups: true } }))
     } catch (error) {
       deps.log.info('Groups are left out', error)
-    }
-  }
-
-  const loadStats = async () => {
-    try {
-      const stats = await api.team.getMemberStats()
-      apply((state) => ({ ...state, stats }))
-    } catch (error) {
-      deps.log.info('Figures are left out', error)
     }
   }
 
@@ -125,7 +132,7 @@ export const listActions = (context: UsersContext) => {
       if (state.viewer && activeTenant?.isReseller !== true)
         state.viewer.may = { ...state.viewer.may, seeSubAccounts: false, addToAccounts: false }
     })
-    return [loadRoles(), loadGroups(), loadTemporary(), loadStats(), loadAccounts()]
+    return [loadRoles(), loadGroups(), loadTemporary(), loadAccounts()]
   }
   const following = followUrl(context, {
     url: usersUrl,
@@ -136,6 +143,15 @@ export const listActions = (context: UsersContext) => {
   return {
     ...following,
     ...list,
+    select(ids: ReadonlySet<string>): void {
+      apply((state) => ({ ...state, everyone: undefined }))
+      list.select(ids)
+    },
+    /** After a change that the list already shows. */
+    async reloadFigures(): Promise<void> {
+      const figures = await fetchFigures()
+      apply((state) => ({ ...state, figures }))
+    },
     clearFilters: () => list.change(NO_FILTERS),
     reloadFromStart: () => list.show({ ...DEFAULT_QUERY, size: get().list.query.size }),
     /** After several users were added at once. */

@@ -2,14 +2,15 @@ import type { UsersContext } from './users.context.ts'
 
 export type More = typeof import('./users.more.ts')
 
-export type WithMore = (run: (more: More) => Promise<void>) => Promise<void>
+export type WithMore = <Result>(run: (more: More) => Promise<Result>) => Promise<Result | undefined>
 
 /** Runs what few visits need, from a chunk of its own; at once when it is there. */
 export const loadMore = ({ notify }: Pick<UsersContext, 'notify'>): WithMore => {
   let more: More | undefined
   return async (run) => {
     more ??= await import('./users.more.ts').catch(() => undefined)
-    if (more) await run(more)
-    else notify('unavailable')
+    if (more) return run(more)
+    notify('unavailable')
+    return undefined
   }
 }

@@ -1,28 +1,18 @@
 import type { Member } from '../../contract/additions/members.ts'
-import type { Role } from '../../entities/team.ts'
 import { isMissing } from '../../parts/page-kit/page-context.ts'
 import { createRemoval } from '../../parts/page-kit/removal.ts'
 import type { UsersContext, UsersTables } from './users.context.ts'
 import type { WithMore } from './users.load-more.ts'
 import type { AccountsChoice } from './users.more.ts'
-import { isBelow, nameOf, type RoleChange, roleIdsOf } from './users.rows.ts'
+import { isBelow, nameOf, type RoleChange, roleIdsOf, rolesFrom } from './users.rows.ts'
 import { busyWith, replaceUser, type UsersState } from './users.state.ts'
 
 export const DAY_SECONDS = 86_400
 
-const rolesFrom = ({ roles }: UsersState, ids: readonly string[], old: readonly Role[]): Role[] =>
-  ids.flatMap((id) => {
-    const known = old.find((role) => role.id === id)
-    const offered = roles.find((role) => role.id === id)
-    if (known || !offered) return known ?? []
-    // Only id, key and name are shown; the next load brings the whole role.
-    return { isDefault: false, permissions: [], vendorId: '', createdAt: '', updatedAt: '', ...offered }
-  })
-
 /** What can be done to users in the list. */
 export const memberActions = (
   context: UsersContext,
-  { reload, withMore }: { reload: () => Promise<void>; withMore: WithMore },
+  { reload, reloadFigures, withMore }: Record<'reload' | 'reloadFigures', () => Promise<void>> & { withMore: WithMore },
 ) => {
   const { apply, get, api, before, after, forOne, runJob, fail, notify, closeDialog } = context
   const sendRoles = (id: string, roleIds: readonly string[]) =>
@@ -33,12 +23,13 @@ export const memberActions = (
   const saveRolesOfOne = async (member: Member, roleIds: readonly string[]) => {
     const old = { roles: member.roles }
     closeDialog()
-    apply(replaceUser(member.id, { roles: rolesFrom(get(), roleIds, member.roles) }))
+    apply(replaceUser(member.id, { roles: rolesFrom(get().roles, roleIds, member.roles) }))
     apply(busyWith(member.id, true))
     try {
       await sendRoles(member.id, roleIds)
       notify('rolesSaved', { name: nameOf(member), count: 1 })
       after('update-user', { userId: member.id, roleIds })
+      await reloadFigures()
     } catch (error) {
       apply(replaceUser(member.id, old))
       fail(nameOf(member), error)
@@ -69,8 +60,10 @@ export const memberActions = (
       if (!isBelow(member, get().viewer)) await saveRolesOfOne(member, roleIds)
       else await withMore(async (more) => void ((await more.saveRolesIn(context, member, roleIds)) && (await reload())))
     },
-    changeRoles: (members: readonly Member[], change: RoleChange) =>
-      withMore((more) => more.changeRoles(context, members, { change, sendRoles, rolesFrom })),
+    async changeRoles(members: readonly Member[], change: RoleChange): Promise<void> {
+      await withMore((more) => more.changeRoles(context, members, { change, sendRoles }))
+      await reloadFigures()
+    },
     addToGroups: (members: readonly Member[], groupIds: readonly string[]) =>
       withMore((more) => more.addToGroups(context, members, groupIds)),
     addToAccounts: (member: Member, choice: AccountsChoice) =>
@@ -105,7 +98,9 @@ export const memberActions = (
     /** Signs the user out on every device. */
     async endSessions(member: Member): Promise<void> {
       const call = () => api.sessions.revokeUserSessions({ body: { userId: member.id } })
-      await forOne({ id: member.id, label: nameOf(member) }, call, 'sessionsEnded')
+      const isDone = await forOne({ id: member.id, label: nameOf(member) }, call, 'sessionsEnded')
+      if (isDone && get().details?.userId === member.id)
+        await withMore(({ detailsActions }) => detailsActions(context, reloadFigures).loadSecurity(member))
     },
     saveGroups: (member: Member, groupIds: readonly string[]) =>
       withMore((more) => more.saveGroups(context, member, groupIds)),

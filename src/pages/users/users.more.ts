@@ -1,11 +1,11 @@
 import type { Member } from '../../contract/additions/members.ts'
-import type { Role } from '../../entities/team.ts'
 import type { UsersContext } from './users.context.ts'
-import { isSameRoles, nameOf, type RoleChange, roleIdsOf, rolesAfter } from './users.rows.ts'
-import { replaceUser, type UsersState } from './users.state.ts'
+import { isSameRoles, nameOf, type RoleChange, roleIdsOf, rolesAfter, rolesFrom } from './users.rows.ts'
+import { replaceUser } from './users.state.ts'
 
 /** One chunk for all that few visits need. */
-export { exportUsers, saveUsers } from './users.export.ts'
+export { detailsActions } from './users.details.ts'
+export { exportUsers, saveUsers, selectAll } from './users.export.ts'
 export { linkActions, settingsActions } from './users.joining.ts'
 
 type Reload = () => Promise<void>
@@ -80,14 +80,13 @@ export const addToGroups = async (
 interface RolesParts {
   change: RoleChange
   sendRoles(id: string, roleIds: readonly string[]): Promise<unknown>
-  rolesFrom(state: UsersState, ids: readonly string[], old: readonly Role[]): Role[]
 }
 
 /** Users whose roles the change leaves as they are are not sent. */
 export const changeRoles = async (
   context: UsersContext,
   members: readonly Member[],
-  { change, sendRoles, rolesFrom }: RolesParts,
+  { change, sendRoles }: RolesParts,
 ): Promise<void> => {
   const { apply, get, before, after, runJob, notify, closeDialog } = context
   const allowed = members.filter((member) => {
@@ -98,7 +97,7 @@ export const changeRoles = async (
   const { done, failed } = await runJob('roles', allowed, nameOf, async (member) => {
     const roleIds = rolesAfter(member, change)
     await sendRoles(member.id, roleIds)
-    apply(replaceUser(member.id, { roles: rolesFrom(get(), roleIds, member.roles) }))
+    apply(replaceUser(member.id, { roles: rolesFrom(get().roles, roleIds, member.roles) }))
     after('update-user', { userId: member.id, roleIds })
   })
   if (failed.length === 0) closeDialog()
@@ -106,18 +105,37 @@ export const changeRoles = async (
 }
 
 /** One call per group that changes; what was done before a refusal stays. */
-export const saveGroups = async (context: UsersContext, member: Member, groupIds: readonly string[]): Promise<void> => {
-  const { api, apply, get, submit, after, notify } = context
+const sendGroups = async ({ api, apply, get }: UsersContext, member: Member, groupIds: readonly string[]) => {
   const old = member.groups?.map(({ id }) => id) ?? []
   const body = { userIds: [member.id] }
-  const isSaved = await submit(async () => {
-    for (const groupId of groupIds.filter((id) => !old.includes(id)))
-      await api.groups.addUsers({ path: { groupId }, body })
-    for (const groupId of old.filter((id) => !groupIds.includes(id)))
-      await api.groups.removeUsers({ path: { groupId }, body })
-  })
-  if (!isSaved) return
+  const add = groupIds.filter((id) => !old.includes(id))
+  const remove = old.filter((id) => !groupIds.includes(id))
+  let now = member.groups ?? []
+  const keep = (groups: typeof now) => {
+    now = groups
+    apply(replaceUser(member.id, { groups }))
+  }
+  for (const groupId of add) {
+    await api.groups.addUsers({ path: { groupId }, body })
+    keep([...now, ...get().groups.filter(({ id }) => id === groupId)])
+  }
+  for (const groupId of remove) {
+    await api.groups.removeUsers({ path: { groupId }, body })
+    keep(now.filter(({ id }) => id !== groupId))
+  }
+}
+
+export const saveGroups = async (context: UsersContext, member: Member, groupIds: readonly string[]): Promise<void> => {
+  const { submit, after, notify } = context
+  if (!(await submit(() => sendGroups(context, member, groupIds)))) return
   after('update-user', { userId: member.id, groupIds })
-  apply(replaceUser(member.id, { groups: get().groups.filter(({ id }) => groupIds.includes(id)) }))
   notify('groupsSaved', { name: nameOf(member) })
+}
+
+/** Like the dialog for groups, but the details stay open; `false` when the server refused. */
+export const saveGroupsHere = async (context: UsersContext, member: Member, groupIds: readonly string[]) => {
+  const one = { id: member.id, label: nameOf(member) }
+  const isSaved = await context.forOne(one, () => sendGroups(context, member, groupIds), 'groupsSaved')
+  if (isSaved) context.after('update-user', { userId: member.id, groupIds })
+  return isSaved
 }

@@ -1,9 +1,9 @@
 import {
   MEMBER_FACTORS,
-  MEMBER_PRESETS,
+  MEMBER_LIST_PRESETS,
   MEMBER_SORTS,
   type MemberFactor,
-  type MemberPreset,
+  type MemberListPreset,
   type MemberSort,
   type MembersQuery,
 } from '../../contract/additions/members.ts'
@@ -18,7 +18,7 @@ export interface UsersQuery extends ListQuery<MemberSort> {
   status?: MemberStatus | undefined
   factor?: MemberFactor | undefined
   group?: string | undefined
-  preset?: MemberPreset | undefined
+  preset?: MemberListPreset | undefined
   /** Users of the sub-accounts too. */
   subAccounts?: boolean | undefined
 }
@@ -50,7 +50,7 @@ const oneOf = <Value extends string>(values: readonly Value[], text: string | nu
 export const usersQueryCodec: UrlCodec<UsersQuery> = {
   read(params) {
     const group = params.get('group')
-    const preset = oneOf(MEMBER_PRESETS, params.get('security'))
+    const preset = oneOf(MEMBER_LIST_PRESETS, params.get('security'))
     return {
       ...listed.read(params),
       role: params.get('role') || undefined,

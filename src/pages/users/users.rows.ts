@@ -1,4 +1,5 @@
 import type { Member, MemberFactor } from '../../contract/additions/members.ts'
+import type { Role, TeamRole } from '../../entities/team.ts'
 import { type MemberStatus, memberStatus } from '../../rules/member-status.ts'
 
 /** Users without a name go by their email. */
@@ -22,6 +23,15 @@ export const rolesAfter = (member: Member, { mode, roleIds }: RoleChange): strin
   if (mode === 'remove') return own.filter((id) => !roleIds.includes(id))
   return [...own, ...roleIds.filter((id) => !own.includes(id))]
 }
+
+/** What a row shows after a change; only ID, key and name are shown, the next load brings the whole role. */
+export const rolesFrom = (offered: readonly TeamRole[], ids: readonly string[], old: readonly Role[] = []): Role[] =>
+  ids.flatMap((id) => {
+    const known = old.find((role) => role.id === id)
+    const role = offered.find((one) => one.id === id)
+    if (known || !role) return known ?? []
+    return { isDefault: false, permissions: [], vendorId: '', createdAt: '', updatedAt: '', ...role }
+  })
 
 export const isSameRoles = (one: readonly string[], other: readonly string[]): boolean =>
   one.length === other.length && one.every((id) => other.includes(id))

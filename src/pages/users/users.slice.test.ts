@@ -1,8 +1,10 @@
 import { expect } from 'chai'
 import { groupList } from '../../contract/additions/group-list.ts'
 import { inviteLinkConfiguration } from '../../contract/additions/invite-link-configuration.ts'
+import { memberSecurity } from '../../contract/additions/member-security.ts'
 import { members } from '../../contract/additions/members.ts'
 import { temporaryUserConfiguration } from '../../contract/additions/temporary-user-configuration.ts'
+import { audits } from '../../contract/audits.ts'
 import { groups } from '../../contract/groups.ts'
 import { sessions } from '../../contract/sessions.ts'
 import { subTenants } from '../../contract/sub-tenants.ts'
@@ -50,7 +52,14 @@ const setUp = (user: Partial<typeof viewer> = {}) => {
   fake.respond(team.listAssignableRoles, () => ({ items: [aRole({ id: 'r1', name: 'Member' }), aRole({ id: 'r2' })] }))
   fake.respond(groupList.listGroups, () => ({ items: [], _metadata: { totalItems: 0, totalPages: 0 } }))
   fake.respond(groups.listGroups, () => ({ groups: [] }))
-  fake.respond(team.getMemberStats, () => ({ totalItems: 3, addedThisWeek: 1, superAdmins: 1 }))
+  fake.respond(memberSecurity.getMemberFigures, () => ({
+    pendingInvitations: 1,
+    withoutSecondFactor: 2,
+    administrators: 1,
+    administratorRoleIds: ['r1'],
+    joinedThisWeek: 1,
+    weekBegan: '2026-01-01T00:00:00Z',
+  }))
   fake.respond(team.getTemporaryUserConfig, () => ({ enabled: true }))
   return { ...mounted, refuse: (name: string) => mounted.refused.add(name) }
 }
@@ -113,6 +122,65 @@ describe('what the users page does', () => {
     pending[0]?.({ items: [ivo], _metadata: { totalItems: 1, totalPages: 1 } })
     await Promise.all([first, second])
     expect(state().list.rows).to.deep.equal([mel])
+  })
+
+  it('loads the security and activity of a user, and resets the second factors', async () => {
+    const { actions, state, fake } = setUp()
+    const value = { devices: [], sessions: [], isManagedHere: true }
+    fake.respond(memberSecurity.getMemberSecurity, () => value)
+    fake.respond(memberSecurity.resetMemberMfa, () => ({ count: 1 }))
+    fake.respond(audits.listAudits, () => refused('Out of order', 500))
+    await actions.open('')
+    actions.openDialog({ kind: 'details', userId: 'mel' })
+    await actions.loadDetails(mel)
+    expect(state().details).to.deep.equal({
+      userId: 'mel',
+      security: { phase: 'ready', value },
+      activity: { phase: 'failed', error: 'Out of order' },
+    })
+    expect(fake.inputsOf(audits.listAudits)[0]?.query).to.include({ email: 'mel@acme.test', count: 8 })
+    await actions.resetMfa(mel)
+    expect(fake.inputsOf(memberSecurity.resetMemberMfa)).to.deep.equal([{ path: { userId: 'mel' } }])
+    expect(fake.inputsOf(memberSecurity.getMemberFigures)).to.have.length(2)
+    expect(state().notice?.key).to.equal('mfaReset')
+  })
+
+  it('loads nothing of the user behind an open invitation', async () => {
+    const { actions, state, fake } = setUp()
+    await actions.open('')
+    await actions.loadDetails(ivo)
+    expect(fake.inputsOf(memberSecurity.getMemberSecurity)).to.deep.equal([])
+    expect(state().details?.activity.phase).to.equal('hidden')
+  })
+
+  it('saves roles from the details, which stay open, and keeps the old ones when refused', async () => {
+    const { actions, state, fake } = setUp()
+    fake.respond(team.updateMember, () => ({ item: {} }))
+    await actions.open('')
+    actions.openDialog({ kind: 'details', userId: 'mel' })
+    expect(await actions.saveRolesHere(mel, ['r2'])).to.equal(true)
+    const rolesOfMel = () =>
+      state()
+        .list.rows.find(({ id }) => id === 'mel')
+        ?.roles.map(({ id }) => id)
+    expect([rolesOfMel(), state().dialog?.kind]).to.deep.equal([['r2'], 'details'])
+    fake.respond(team.updateMember, () => refused('No'))
+    expect(await actions.saveRolesHere(mel, [])).to.equal(false)
+    expect([rolesOfMel(), state().notice?.key]).to.deep.equal([['r2'], 'failed'])
+  })
+
+  it('selects all users who match on every page, until the list changes', async () => {
+    const { actions, state, fake } = setUp()
+    await actions.open('')
+    fake.respond(members.listMembers, ({ query }) => ({
+      items: query?.offset === 0 ? [viewer, mel] : [ivo],
+      _metadata: { totalItems: 3, totalPages: 2 },
+    }))
+    await actions.selectAll()
+    expect(state().everyone?.map(({ id }) => id)).to.deep.equal(['ada', 'mel', 'ivo'])
+    expect(state().list.selected).to.have.length(3)
+    await actions.change({ search: 'm' })
+    expect(state().everyone).to.equal(undefined)
   })
 
   it('invites each email by its own call and keeps the failed ones with the reason', async () => {

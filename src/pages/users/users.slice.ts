@@ -38,11 +38,27 @@ const rareActions = (context: UsersContext, withMore: WithMore) => {
   }
 }
 
+/** What the details of one user load and change. */
+const detailActions = (context: UsersContext, withMore: WithMore, reloadFigures: () => Promise<void>) => {
+  const run = <Result>(work: (details: ReturnType<More['detailsActions']>) => Promise<Result>) =>
+    withMore(({ detailsActions }) => work(detailsActions(context, reloadFigures)))
+  return {
+    loadDetails: (member: Member) => run(({ loadDetails }) => loadDetails(member)),
+    loadSecurity: (member: Member) => run(({ loadSecurity }) => loadSecurity(member)),
+    loadActivity: (member: Member) => run(({ loadActivity }) => loadActivity(member)),
+    saveRolesHere: (member: Member, roleIds: readonly string[]) =>
+      run(({ saveRolesHere }) => saveRolesHere(member, roleIds)),
+    saveGroupsHere: (member: Member, groupIds: readonly string[]) =>
+      withMore(({ saveGroupsHere }) => saveGroupsHere(context, member, groupIds)),
+    resetMfa: (member: Member) => run(({ resetMfa }) => resetMfa(member)),
+  }
+}
+
 const build = (context: UsersContext) => {
   const { openDialog, closeDialog, dialogsMissing } = context
-  const { stop, ...list } = listActions(context)
+  const { stop, reloadFigures, ...list } = listActions(context)
   const withMore = loadMore(context)
-  const { commitAll, ...members } = memberActions(context, { reload: list.reload, withMore })
+  const { commitAll, ...members } = memberActions(context, { reload: list.reload, reloadFigures, withMore })
   return {
     openDialog,
     closeDialog,
@@ -52,6 +68,8 @@ const build = (context: UsersContext) => {
     ...jobActions(context),
     ...inviteActions(context, list),
     ...rareActions(context, withMore),
+    ...detailActions(context, withMore, reloadFigures),
+    selectAll: () => withMore(({ selectAll }) => selectAll(context)),
     ...importActions(context, list.reloadFromStart),
     close(): void {
       commitAll()

@@ -1,4 +1,6 @@
+import type { MemberFigures, MemberSecurity } from '../../contract/additions/member-security.ts'
 import type { Member } from '../../contract/additions/members.ts'
+import type { AuditRow } from '../../entities/audits.ts'
 import type { Group, InviteLink, TeamRole } from '../../entities/team.ts'
 import { type Change, PAGE_AT_START, type PageState } from '../../parts/page-kit/page-state.ts'
 import { emptyList, type ListState, listPatched } from '../../parts/record-list/list-state.ts'
@@ -13,6 +15,7 @@ export type UsersAbility =
   | 'resend'
   | 'unlock'
   | 'endSessions'
+  | 'seeActivity'
   | 'link'
   | 'editGroups'
   | 'seeSubAccounts'
@@ -49,7 +52,7 @@ export type UsersDialog =
   | { kind: 'settings' }
   | { kind: 'import' }
 
-export type JobKind = 'invite' | 'roles' | 'resend' | 'remove' | 'export'
+export type JobKind = 'invite' | 'roles' | 'resend' | 'remove' | 'export' | 'select'
 
 /** Counted work: one call per user, one after the other. */
 export interface Job {
@@ -66,6 +69,7 @@ export type UsersNotice =
   | 'removed'
   | 'resent'
   | 'unlocked'
+  | 'mfaReset'
   | 'extended'
   | 'madePermanent'
   | 'sessionsEnded'
@@ -98,12 +102,28 @@ export interface InvitationSettings {
   temporary: boolean
 }
 
+/** A part of the details that is loaded by itself; `hidden` to users who may not see it. */
+export type Loaded<Value> =
+  | { phase: 'hidden' | 'loading' }
+  | { phase: 'ready'; value: Value }
+  | { phase: 'failed'; error: string }
+
+export interface MemberDetails {
+  userId: string
+  security: Loaded<MemberSecurity>
+  activity: Loaded<readonly AuditRow[]>
+}
+
 export interface UsersState extends PageState<UsersAbility, UsersDialog, UsersNotice> {
   list: ListState<Member, UsersQuery>
   roles: readonly TeamRole[]
   groups: readonly Group[]
   /** Figures of the whole account; absent where the backend has none. */
-  stats?: { totalItems: number; addedThisWeek: number; superAdmins: number } | undefined
+  figures?: MemberFigures | undefined
+  /** What the open details show besides the row. */
+  details?: MemberDetails | undefined
+  /** All users that match search and filters, when all of them are selected; not only those of this page. */
+  everyone?: readonly Member[] | undefined
   /** Names of the sub-accounts, by their ids. */
   accounts: Readonly<Record<string, string>>
   /** What this account has turned on; what is off is hidden. */
@@ -136,6 +156,7 @@ export const DIALOG_START = {
   link: LINK_AT_START,
   settings: undefined,
   importing: NO_IMPORT,
+  details: undefined,
 } satisfies Partial<UsersState>
 
 export const initialUsers: UsersState = {
@@ -163,7 +184,11 @@ export const isWorking = ({ job }: Pick<UsersState, 'job'>): boolean => job !== 
 
 export const replaceUser =
   (id: string, patch: Partial<Member>): Transition =>
-  (state) => ({ ...state, list: listPatched(state.list, id, patch) })
+  (state) => ({
+    ...state,
+    list: listPatched(state.list, id, patch),
+    everyone: state.everyone?.map((user) => (user.id === id ? { ...user, ...patch } : user)),
+  })
 
 export const editDraft =
   (patch: Partial<InviteDraft>): Transition =>

@@ -24,6 +24,7 @@ const viewer = {
     resend: true,
     unlock: true,
     endSessions: true,
+    seeActivity: true,
     link: true,
     editGroups: true,
     seeSubAccounts: false,
@@ -38,6 +39,14 @@ const members: Member[] = [
   aUser({ id: 'leo', name: 'Leo Brandt', email: 'leo@acme.test', isLocked: true }),
   aUser({ id: 'tim', name: 'Tim Ash', email: 'tim@acme.test', temporaryExpirationDate: '2030-03-01T00:00:00Z' }),
 ]
+const figures = {
+  pendingInvitations: 1,
+  withoutSecondFactor: 7,
+  administrators: 2,
+  administratorRoleIds: ['r1'],
+  joinedThisWeek: 3,
+  weekBegan: '2026-01-01T00:00:00Z',
+}
 const full: UsersState = {
   ...initialUsers,
   viewer,
@@ -45,12 +54,18 @@ const full: UsersState = {
   roles: roles.map((role) => ({ ...role, description: role.description ?? '' })),
   extras: { temporary: true, link: true, groups: true },
   groups: [{ id: 'g1', name: 'Finance', color: '#16a34a', managedBy: 'frontegg' }],
-  stats: { totalItems: 48, addedThisWeek: 3, superAdmins: 2 },
+  figures,
 }
 const listed = (patch: Partial<UsersState['list']>): UsersState => ({ ...full, list: { ...full.list, ...patch } })
 const mel = members[1] as Member
 const link = { id: 'l', vendorId: 'v', tenantId: 't', token: 'tok', expires: '2030-01-01T00:00:00Z' }
 const linkReady = { phase: 'ready', busy: false, allowed: true, emailsEnabled: true, link } as const
+
+const security = {
+  devices: [{ id: 'd1', kind: 'app' as const, name: '', createdAt: '2026-01-01T00:00:00Z', lastUsedAt: null }],
+  sessions: [{ id: 's1', userAgent: '', ipAddress: '192.0.2.7', createdAt: '2026-01-01T00:00:00Z' }],
+  isManagedHere: true,
+}
 
 const states: Record<string, UsersState> = {
   'first load': { ...initialUsers, viewer },
@@ -85,6 +100,24 @@ const states: Record<string, UsersState> = {
   'link dialog': { ...full, dialog: { kind: 'link' }, link: { ...linkReady } },
   'link dialog without a link': { ...full, dialog: { kind: 'link' }, link: { ...linkReady, link: undefined } },
   details: { ...full, dialog: { kind: 'details', userId: 'mel' } },
+  'details with security': {
+    ...full,
+    dialog: { kind: 'details', userId: 'mel' },
+    details: {
+      userId: 'mel',
+      security: { phase: 'ready', value: security },
+      activity: { phase: 'failed', error: 'No connection' },
+    },
+  },
+  'details of a user of several accounts': {
+    ...full,
+    dialog: { kind: 'details', userId: 'mel' },
+    details: {
+      userId: 'mel',
+      security: { phase: 'ready', value: { devices: [], sessions: [], isManagedHere: false } },
+      activity: { phase: 'ready', value: [] },
+    },
+  },
   'groups dialog': { ...full, dialog: { kind: 'groups', member: { ...mel, groups: [{ id: 'g1', name: 'Finance' }] } } },
   'import dialog': { ...full, dialog: { kind: 'import' } },
 }
@@ -172,6 +205,7 @@ describe('how the users page looks', () => {
       resend: false,
       unlock: false,
       endSessions: false,
+      seeActivity: false,
       link: false,
       editGroups: false,
       seeSubAccounts: false,
@@ -242,12 +276,73 @@ describe('how the users page looks', () => {
     expect(screen.asked.slice(before).map(([name]) => name)).to.deep.equal(['select'])
   })
 
-  it('has in the details what the menu of the row has', async () => {
-    const screen = await show(states.details as UsersState)
+  it('edits roles and groups in the details, and keeps a choice until it is saved or discarded', async () => {
+    const screen = await show(states['details with security'] as UsersState)
     const drawer = within(screen.root.querySelector('dialog') as HTMLElement)
-    drawer.getByRole('button', { name: 'Edit roles' }).click()
-    expect(screen.asked.at(-1)).to.deep.equal(['openDialog', [{ kind: 'roles', members: [mel] }]])
-    for (const name of ['Edit groups', 'Sign out everywhere', 'Remove']) drawer.getByRole('button', { name })
+    expect(screen.asked[0]).to.deep.equal(['loadDetails', [mel]])
+    const field = await drawer.findByRole('combobox', { name: 'Groups' })
+    await waitFor(() => expect(field.getAttribute('aria-busy')).to.equal(null))
+    expect(drawer.queryByRole('button', { name: 'Save: Groups' })).to.equal(null)
+    field.click()
+    ;(await within(screen.root).findByRole('option', { name: /Finance/ })).click()
+    ;(await drawer.findByRole('button', { name: 'Save: Groups' })).click()
+    expect(screen.asked.at(-1)).to.deep.equal(['saveGroupsHere', [mel, ['g1']]])
+    drawer.getByRole('button', { name: 'Discard: Groups' }).click()
+    await waitFor(() => expect(drawer.queryByRole('button', { name: 'Save: Groups' })).to.equal(null))
+  })
+
+  it('resets second factors after a confirmation, ends sessions and retries what failed, from the details', async () => {
+    const screen = await show(states['details with security'] as UsersState)
+    const drawer = within(screen.root.querySelector('dialog') as HTMLElement)
+    drawer.getByText('Authenticator app')
+    drawer.getByText(/192\.0\.2\.7/)
+    drawer.getByRole('button', { name: 'Sign out everywhere' }).click()
+    expect(screen.asked.at(-1)).to.deep.equal(['endSessions', [mel]])
+    drawer.getByRole('button', { name: 'Try again' }).click()
+    expect(screen.asked.at(-1)).to.deep.equal(['loadActivity', [mel]])
+    drawer.getByRole('button', { name: 'Reset' }).click()
+    ;(await screen.find.findByRole('button', { name: 'Reset two-factor authentication' })).click()
+    expect(screen.asked.at(-1)).to.deep.equal(['resetMfa', [mel]])
+    drawer.getByRole('button', { name: 'Remove' })
+  })
+
+  it('offers no reset for a user of several accounts', async () => {
+    const screen = await show(states['details of a user of several accounts'] as UsersState)
+    const drawer = within(screen.root.querySelector('dialog') as HTMLElement)
+    drawer.getByText(/also belongs to other accounts/)
+    expect(drawer.queryByRole('button', { name: 'Reset' })).to.equal(null)
+  })
+
+  it('filters the list by a figure, and shows all when it is pressed again', async () => {
+    const screen = await show(full)
+    screen.find.getByRole('button', { name: '1 pending invitation' }).click()
+    expect(screen.asked.at(-1)?.[1][0]).to.include({ status: 'invited', search: '' })
+    screen.find.getByRole('button', { name: '2 administrators' }).click()
+    expect(screen.asked.at(-1)?.[1][0]).to.include({ role: 'r1', status: undefined })
+    await screen.unmount()
+    const chosen = await show(listed({ query: { ...full.list.query, status: 'invited' } }))
+    const figure = chosen.find.getByRole('button', { name: '1 pending invitation' })
+    expect(figure.getAttribute('aria-pressed')).to.equal('true')
+    figure.click()
+    expect(chosen.asked.at(-1)?.[1][0]).to.include({ status: undefined })
+  })
+
+  it('counts without users whose removal can still be undone', async () => {
+    const screen = await show(listed({ leaving: ['ivo'] }))
+    screen.find.getByRole('button', { name: '0 pending invitations' })
+  })
+
+  it('selects all users who match, not only those of the page', async () => {
+    const ids = members.map(({ id }) => id)
+    const screen = await show(listed({ selected: ids }))
+    screen.find.getByRole('button', { name: 'Select all 48 matching' }).click()
+    expect(screen.asked.at(-1)).to.deep.equal(['selectAll', []])
+    await screen.unmount()
+    const everyone = Array.from({ length: 48 }, (_, at) => members[at] ?? aUser({ id: `u${at}` }))
+    const all = await show({ ...listed({ selected: ids }), everyone })
+    all.find.getByRole('region', { name: '48 selected' })
+    all.find.getByRole('button', { name: 'Edit roles' }).click()
+    expect(all.asked.at(-1)?.[1][0]).to.deep.equal({ kind: 'roles', members: everyone })
   })
 
   it('says how many users a change of roles affects, and asks before it clears all', async () => {

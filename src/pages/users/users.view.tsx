@@ -1,18 +1,17 @@
 import { useCallback, useMemo } from 'react'
 import type { Member } from '../../contract/additions/members.ts'
 import type { FeatureProps } from '../../feature/define.ts'
-import { formatNumber } from '../../i18n/formatting.ts'
 import { MainButton, type PageButton, PageFrame } from '../../parts/page-kit/page-frame.tsx'
 import { shownTotal } from '../../parts/record-list/list-state.ts'
 import { RecordList } from '../../parts/record-list/record-list.tsx'
 import { Button } from '../../ui/button/button.tsx'
 import { IconButton } from '../../ui/icon-button/icon-button.tsx'
-import { useLocale } from '../../ui/locale/locale.tsx'
 import { Menu, type MenuItem } from '../../ui/menu/menu.tsx'
 import { useSheet } from '../../ui/style-root/style-root.tsx'
 import { UsersBulkBar } from './users.bulk.tsx'
 import { usersColumns } from './users.columns.tsx'
 import css from './users.css'
+import { Figures } from './users.figures.tsx'
 import { UsersFilters } from './users.filters.tsx'
 import type { UsersTexts } from './users.messages.ts'
 import { hasFilters, type UsersQuery } from './users.query.ts'
@@ -98,28 +97,6 @@ const MoreMenu = ({ state, actions, t }: Pick<UsersViewProps, 'state' | 'actions
       : []),
   ]
   return <Menu label={t('moreActions')} items={items} trigger={<IconButton icon="dots" label={t('moreActions')} />} />
-}
-
-/** The account in three figures. */
-const Figures = ({ state, t }: Pick<UsersViewProps, 'state' | 't'>) => {
-  const { stats } = state
-  const { language } = useLocale()
-  if (!stats) return null
-  const figures = [
-    ['statTotal', stats.totalItems],
-    ['statNew', stats.addedThisWeek],
-    ['statAdmins', stats.superAdmins],
-  ] as const
-  return (
-    <dl className="fe-users-stats">
-      {figures.map(([key, count]) => (
-        <div key={key}>
-          <dt>{t(key)}</dt>
-          <dd>{formatNumber(count, { language })}</dd>
-        </div>
-      ))}
-    </dl>
-  )
 }
 
 const UsersList = (props: UsersViewProps) => {

@@ -2,6 +2,7 @@ import type { Session } from '../../../entities/policies.ts'
 import { isEditable } from '../../../feature/page-fields.ts'
 import { CardList } from '../../../parts/card-list/card-list.tsx'
 import { CardRow } from '../../../parts/card-list/card-row.tsx'
+import { nameOfSession } from '../../../parts/sessions/session-name.ts'
 import { type DeviceFacts, useDeviceFacts } from '../../../parts/sessions/use-device-facts.ts'
 import { Badge } from '../../../ui/badge/badge.tsx'
 import { Button } from '../../../ui/button/button.tsx'
@@ -9,16 +10,12 @@ import { Card } from '../../../ui/card/card.tsx'
 import { RelativeTime } from '../../../ui/relative-time/relative-time.tsx'
 import type { PrivacyViewProps } from '../privacy.view.tsx'
 
-const MAX_RAW_LENGTH = 60
-
 export const sessionName = (
   { userAgent = '' }: Session,
   facts: DeviceFacts | undefined,
   t: PrivacyViewProps['t'],
 ): string => {
-  const { browser = '', system = '' } = facts ?? {}
-  if (browser && system) return t('browserOn', { browser, system })
-  return browser || system || userAgent.slice(0, MAX_RAW_LENGTH) || t('unknownDevice')
+  return nameOfSession(userAgent, facts, { on: (parts) => t('browserOn', parts), unknown: t('unknownDevice') })
 }
 
 /** Names the impersonator where the backend does. */

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import type { Member } from '../../../contract/additions/members.ts'
 import { formatDate } from '../../../i18n/formatting.ts'
 import { Avatar } from '../../../ui/avatar/avatar.tsx'
@@ -7,10 +7,16 @@ import { CopyButton } from '../../../ui/copy-button/copy-button.tsx'
 import { Drawer } from '../../../ui/drawer/drawer.tsx'
 import { IconButton } from '../../../ui/icon-button/icon-button.tsx'
 import { useLocale } from '../../../ui/locale/locale.tsx'
+import { useLeave } from '../../../ui/unsaved/use-unsaved.ts'
+import { Access } from '../details/access.tsx'
+import { Activity } from '../details/activity.tsx'
+import { Section } from '../details/section.tsx'
+import { Security } from '../details/security.tsx'
+import { useDetailsText } from '../details/use-details-text.ts'
 import { FACTOR_TEXT, StatusBadge } from '../users.columns.tsx'
 import type { UsersTexts } from '../users.messages.ts'
 import { rowMenu } from '../users.row-menu.ts'
-import { factorOf, nameOf } from '../users.rows.ts'
+import { factorOf, isBelow, nameOf } from '../users.rows.ts'
 import type { UsersViewProps } from '../users.view.tsx'
 
 interface DetailsProps extends UsersViewProps {
@@ -20,11 +26,22 @@ interface DetailsProps extends UsersViewProps {
 
 /** All details of one user, and what can be done with them; dates in the account's time zone. */
 export const DetailsDrawer = ({ userId, tenantId, ...props }: DetailsProps) => {
-  const { state, actions, t } = props
-  const user = state.list.rows.find((row) => row.id === userId && (!tenantId || row.tenantId === tenantId))
-  if (!user) return null
+  const user = props.state.list.rows.find((row) => row.id === userId && (!tenantId || row.tenantId === tenantId))
+  return user ? <OpenDetails key={userId} {...props} user={user} /> : null
+}
+
+const OpenDetails = (props: UsersViewProps & { user: Member }) => {
+  const { state, actions, t, user } = props
+  const words = useDetailsText()
+  const leave = useLeave()
+  const close = () => leave(actions.closeDialog)
+  const { loadDetails } = actions
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each user; later changes load what they change
+  useEffect(() => void loadDetails(user), [loadDetails, user.id])
+  const details = state.details?.userId === user.id ? state.details : undefined
+  const isOwn = !isBelow(user, state.viewer)
   return (
-    <Drawer open side="end" label={t('detailsLabel', { name: nameOf(user) })} onClose={actions.closeDialog}>
+    <Drawer open side="end" label={t('detailsLabel', { name: nameOf(user) })} onClose={close}>
       <div className="fe-users-details">
         <div className="fe-users-details-head">
           <Avatar name={nameOf(user)} src={user.profilePictureUrl} size="l" />
@@ -32,18 +49,28 @@ export const DetailsDrawer = ({ userId, tenantId, ...props }: DetailsProps) => {
             <h2 className="fe-users-details-name">{nameOf(user)}</h2>
             <StatusBadge user={user} t={t} />
           </div>
-          <IconButton icon="x" label={t('close')} onClick={actions.closeDialog} />
+          <IconButton icon="x" label={t('close')} onClick={close} />
         </div>
-        <Actions {...props} user={user} />
-        <Facts {...props} user={user} />
+        <Actions {...props} />
+        {isOwn && <Access {...props} />}
+        {details && <Security {...props} security={details.security} />}
+        {details && <Activity actions={actions} user={user} activity={details.activity} />}
+        <Section title={words('factsTitle')}>
+          <Facts {...props} />
+        </Section>
       </div>
     </Drawer>
   )
 }
 
-/** Everything the menu of the row offers, as buttons. */
+/** What the details themselves let the user do. */
+const DONE_HERE = ['details', 'roles', 'groups', 'sessions']
+
+/** Everything else the menu of the row offers, as buttons. */
 const Actions = (props: Pick<UsersViewProps, 'state' | 'actions' | 't'> & { user: Member }) => {
-  const items = rowMenu(props, props.user).filter(({ id }) => id !== 'details')
+  const { state, user } = props
+  const isHere = (id: string) => id === 'details' || (!isBelow(user, state.viewer) && DONE_HERE.includes(id))
+  const items = rowMenu(props, user).filter(({ id }) => !isHere(id))
   if (items.length === 0) return null
   return (
     <div className="fe-users-details-actions">

@@ -9,6 +9,7 @@ const TEXTS = {
   resend: 'progressResend',
   remove: 'progressRemove',
   export: 'progressExport',
+  select: 'progressSelect',
 } as const satisfies Record<Job['kind'], keyof UsersTexts>
 
 interface JobProgressProps {

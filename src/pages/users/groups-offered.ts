@@ -1,0 +1,16 @@
+import type { Member } from '../../contract/additions/members.ts'
+import type { Group } from '../../entities/team.ts'
+
+const isKept = ({ managedBy }: Group): boolean => managedBy === 'scim2'
+
+/** The groups a user can be added to or removed from; a directory decides about the members of its own. */
+export const groupsOffered = (member: Member, groups: readonly Group[]) => {
+  const held = member.groups ?? []
+  const kept = groups.filter((group) => isKept(group) && held.some(({ id }) => id === group.id))
+  const own = held.map(({ id }) => id).filter((id) => kept.every((group) => group.id !== id))
+  const known = groups
+    .filter((group) => !isKept(group))
+    .map(({ id, name, description }) => ({ value: id, label: name, ...(description && { hint: description }) }))
+  const others = held.filter(({ id }) => own.includes(id) && known.every(({ value }) => value !== id))
+  return { kept, own, offered: [...known, ...others.map(({ id, name }) => ({ value: id, label: name ?? id }))] }
+}

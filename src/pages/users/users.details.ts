@@ -1,0 +1,85 @@
+import type { Member } from '../../contract/additions/members.ts'
+import { messageOf } from '../../kernel/errors.ts'
+import { isMissing } from '../../parts/page-kit/page-context.ts'
+import type { UsersContext } from './users.context.ts'
+import { isBelow, nameOf, roleIdsOf, rolesFrom } from './users.rows.ts'
+import { type MemberDetails, replaceUser, type UsersState } from './users.state.ts'
+
+const ACTIVITY_ROWS = 8
+
+const HIDDEN = { phase: 'hidden' } as const
+const LOADING = { phase: 'loading' } as const
+
+const failed = (error: unknown) => (isMissing(error) ? HIDDEN : ({ phase: 'failed', error: messageOf(error) } as const))
+
+/** Nothing of the user behind an open invitation, or of a user of another account, is shown here. */
+const canSeeMore = (state: UsersState, member: Member): boolean =>
+  member.activatedForTenant !== false && !isBelow(member, state.viewer)
+
+/** What the details of one user load and change. */
+export const detailsActions = (context: UsersContext, reloadFigures: () => Promise<void>) => {
+  const { apply, get, api, before, after, forOne } = context
+  const put = (userId: string, patch: Partial<MemberDetails>) =>
+    apply((state) => (state.details?.userId === userId ? { ...state, details: { ...state.details, ...patch } } : state))
+  const loadSecurity = async ({ id: userId }: Member) => {
+    put(userId, { security: LOADING })
+    try {
+      const value = await api.memberSecurity.getMemberSecurity({ path: { userId } })
+      put(userId, { security: { phase: 'ready', value } })
+    } catch (error) {
+      put(userId, { security: failed(error) })
+    }
+  }
+  const loadActivity = async ({ id: userId, email }: Member) => {
+    put(userId, { activity: LOADING })
+    try {
+      const query = { email, sortBy: 'createdAt', sortDirection: 'desc', offset: 0, count: ACTIVITY_ROWS } as const
+      const { data } = await api.audits.listAudits({ query })
+      put(userId, { activity: { phase: 'ready', value: data } })
+    } catch (error) {
+      put(userId, { activity: failed(error) })
+    }
+  }
+  const one = (member: Member) => ({ id: member.id, label: nameOf(member) })
+
+  return {
+    async loadDetails(member: Member): Promise<void> {
+      const { viewer } = get()
+      const canSee = canSeeMore(get(), member)
+      apply((state) => ({ ...state, details: { userId: member.id, security: HIDDEN, activity: HIDDEN } }))
+      await Promise.all([
+        canSee && viewer?.may.endSessions && loadSecurity(member),
+        canSee && viewer?.may.seeActivity && loadActivity(member),
+      ])
+    },
+    loadSecurity,
+    loadActivity,
+    /** Like the dialog for roles, but the details stay open; `false` when the server refused. */
+    async saveRolesHere(member: Member, roleIds: readonly string[]): Promise<boolean> {
+      if (!before('update-user', { userId: member.id, roleIds, before: roleIdsOf(member) })) return false
+      const isSaved = await forOne(
+        one(member),
+        async () => {
+          // The wire wants a single empty string to clear the roles.
+          const body = { id: member.id, roleIds: roleIds.length > 0 ? [...roleIds] : [''] }
+          await api.team.updateMember({ body })
+          apply(replaceUser(member.id, { roles: rolesFrom(get().roles, roleIds, member.roles) }))
+        },
+        'rolesSaved',
+      )
+      if (!isSaved) return false
+      after('update-user', { userId: member.id, roleIds })
+      await reloadFigures()
+      return true
+    },
+    /** Removes all second factors of a user. */
+    async resetMfa(member: Member): Promise<void> {
+      if (!before('update-user', { userId: member.id, mfaEnrolled: false })) return
+      const call = () => api.memberSecurity.resetMemberMfa({ path: { userId: member.id } })
+      if (!(await forOne(one(member), call, 'mfaReset'))) return
+      apply(replaceUser(member.id, { mfaEnrolled: false, secondFactor: 'none' }))
+      after('update-user', { userId: member.id, mfaEnrolled: false })
+      await Promise.all([loadSecurity(member), reloadFigures()])
+    },
+  }
+}

@@ -1,0 +1,15 @@
+import type { DeviceFacts } from './use-device-facts.ts'
+
+const MAX_RAW_LENGTH = 60
+
+interface SessionWords {
+  on(device: { browser: string; system: string }): string
+  unknown: string
+}
+
+/** What a session is called: its browser and system, or what it says of itself. */
+export const nameOfSession = (userAgent: string, facts: DeviceFacts | undefined, words: SessionWords): string => {
+  const { browser = '', system = '' } = facts ?? {}
+  if (browser && system) return words.on({ browser, system })
+  return browser || system || userAgent.slice(0, MAX_RAW_LENGTH) || words.unknown
+}
