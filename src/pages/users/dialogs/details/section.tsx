@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { CardList } from '../../../parts/card-list/card-list.tsx'
-import type { IconName } from '../../../ui/icon/icon.tsx'
-import type { Loaded } from '../users.state.ts'
+import { CardList } from '../../../../parts/card-list/card-list.tsx'
+import type { IconName } from '../../../../ui/icon/icon.tsx'
+import type { Loaded } from '../../users.state.ts'
 import { useDetailsText } from './use-details-text.ts'
 
 interface SectionProps {
