@@ -41,6 +41,8 @@ const policy = (tenantId: string, kind: string, value: object) => ({
 
 const DOMAINS = { active: true, listType: 'ALLOW', blockPublicDomains: true }
 
+const SETUP = { name: '', metadataUrl: '', enabledAt: 1, lastSignInAt: null, exemptUserIds: '[]', test: '' }
+
 /** Two accounts that lock out as many users as they can. */
 const lockBoth = async (store: Store) => {
   for (const id of ['acme', 'globex']) {
@@ -50,6 +52,7 @@ const lockBoth = async (store: Store) => {
     await store.policies.insert(policy(id, 'email-domains', DOMAINS))
     const rule = { id: `${id} rule`, tenantId: id, type: 'ALLOW', domain: 'acme.test', createdAt: 1 } as const
     await store.domainRules.insert(rule)
+    await store.ssoSetups.insert({ ...SETUP, id: `${id} sso`, tenantId: id, enforced: true, ...at })
   }
 }
 
@@ -60,18 +63,20 @@ const stateOf = async (store: Store, tenantId: string) => {
     ips: (await store.ipConfigs.get(tenantId))?.isActive,
     mfa: policyValue('mfa').enforceMFAType,
     domains: policyValue('email-domains'),
+    sso: await store.ssoSetups.count({ tenantId, enforced: true }),
     rules: await store.domainRules.count({ tenantId }),
     audits: (await store.audits.list({ tenantId })).map(({ email, userId, severity }) => [email, userId, severity]),
   }
 }
 
-const LOCKED = { ips: true, mfa: 'Force', domains: DOMAINS, rules: 1, audits: [] }
+const LOCKED = { ips: true, mfa: 'Force', domains: DOMAINS, sso: 1, rules: 1, audits: [] }
 const LIFTED = {
   ips: false,
   mfa: 'DontForce',
   domains: { ...DOMAINS, active: false },
+  sso: 0,
   rules: 1,
-  audits: Array(3).fill(['console', 'console', 'High']),
+  audits: Array(4).fill(['console', 'console', 'High']),
 }
 
 const assertLifts = async (env: Record<string, string>, open: () => Promise<Store>) => {
@@ -80,7 +85,12 @@ const assertLifts = async (env: Record<string, string>, open: () => Promise<Stor
   await before.close()
   const { code, out, err } = await unlock(env, '--tenant', 'acme')
   assert.deepEqual([code, err], [0, ''])
-  for (const name of ['IP restrictions', 'the required second factor', 'email domain restrictions']) {
+  for (const name of [
+    'IP restrictions',
+    'the required second factor',
+    'email domain restrictions',
+    'the required single sign-on',
+  ]) {
     assert.match(out, new RegExp(`Turned off ${name}\\.`))
   }
   const again = await unlock(env, '--tenant', 'acme-alias')

@@ -55,6 +55,7 @@ import { describeSessions } from './suites/sessions.suite.ts'
 import { describeSignUp } from './suites/sign-up.suite.ts'
 import { describeSocialPicture } from './suites/social-picture.suite.ts'
 import { describeSsoDomains } from './suites/sso-domains.suite.ts'
+import { describeSsoEnforcement } from './suites/sso-enforcement.suite.ts'
 import { describeSsoSetup } from './suites/sso-setup.suite.ts'
 import { describeSsoSingle } from './suites/sso-single.suite.ts'
 import { describeSsoTenant } from './suites/sso-tenant.suite.ts'
@@ -90,6 +91,7 @@ export const backendSuite = (
     describe('by SAML with encryption', () => describeSamlEncryption(() => kit))
     describe('by SAML with single logout', () => describeSamlLogout(() => kit))
     describe('by single sign-on of a user of several accounts', () => describeSsoTenant(() => kit))
+    describe('requiring single sign-on', () => describeSsoEnforcement(() => kit))
     describe('testing connections of single sign-on', () => describeSsoTest(() => kit))
     describe('sending emails that', () => describeMails(() => kit))
     // Thousands of calls that a store only counts.

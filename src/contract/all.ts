@@ -25,6 +25,7 @@ import { roleList } from './additions/role-list.ts'
 import { samlSettings } from './additions/saml-settings.ts'
 import { sessionLimits } from './additions/session-limits.ts'
 import { ssoConnections } from './additions/sso-connections.ts'
+import { ssoEnforcement } from './additions/sso-enforcement.ts'
 import { ssoInitiation } from './additions/sso-initiation.ts'
 import { ssoSession } from './additions/sso-session.ts'
 import { ssoTests } from './additions/sso-tests.ts'
@@ -145,6 +146,7 @@ export const allTables = {
   accountAlias,
   rememberDevice,
   sessionLimits,
+  ssoEnforcement,
   ssoInitiation,
   ssoSession,
   samlSettings,

@@ -24,6 +24,7 @@ import { roleList } from '../../contract/additions/role-list.ts'
 import { samlSettings } from '../../contract/additions/saml-settings.ts'
 import { sessionLimits } from '../../contract/additions/session-limits.ts'
 import { ssoConnections } from '../../contract/additions/sso-connections.ts'
+import { ssoEnforcement } from '../../contract/additions/sso-enforcement.ts'
 import { ssoInitiation } from '../../contract/additions/sso-initiation.ts'
 import { ssoSession } from '../../contract/additions/sso-session.ts'
 import { ssoTests } from '../../contract/additions/sso-tests.ts'
@@ -126,6 +127,7 @@ import { socialHandlers } from './social.ts'
 import { ssoConfigsHandlers } from './sso-configs.ts'
 import { ssoConnectionsHandlers, ssoTestsHandlers } from './sso-connections.ts'
 import { federationHandlers } from './sso-consumer.ts'
+import { ssoEnforcementHandlers } from './sso-enforcement.ts'
 import { ssoInitiationHandlers, ssoLoginHandlers } from './sso-login.ts'
 import { ssoSamlHandlers } from './sso-saml.ts'
 import { ssoSessionHandlers } from './sso-session.ts'
@@ -229,5 +231,6 @@ export const allRoutes = (): Route[] => [
   ...routesOf('provisioningConnections', provisioningConnections, provisioningConnectionsHandlers),
   ...routesOf('scim', scim, scimHandlers),
   ...routesOf('ssoConnections', ssoConnections, ssoConnectionsHandlers),
+  ...routesOf('ssoEnforcement', ssoEnforcement, ssoEnforcementHandlers),
   ...routesOf('ssoTests', ssoTests, ssoTestsHandlers),
 ]

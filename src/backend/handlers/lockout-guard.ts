@@ -18,6 +18,7 @@ const WRITE_KEYS: Readonly<Record<PolicyChangeKind, string>> = {
   lockout: WRITE_POLICIES,
   ip: 'fe.secure.write.ipRestrictions',
   domains: 'fe.secure.write.emailDomainRestrictions',
+  sso: 'fe.secure.write.samlConfiguration',
 }
 
 const ownChange = async (auth: Auth, given: unknown): Promise<PolicyChange> => {

@@ -1,5 +1,6 @@
 import { session as sessionTable } from '../../contract/session.ts'
 import { browserSession } from '../domain/access/browser-session.ts'
+import { SSO_FIRST } from '../domain/access/enforced-sso.ts'
 import { judgeEntry, judgeResume, SECOND_FACTOR_FIRST, type Verdict } from '../domain/access/tenant-entry.ts'
 import { isEqual } from '../domain/credentials/constant-time.ts'
 import { ipRefusalText } from '../domain/ip-restrictions/ip-refusal.ts'
@@ -104,6 +105,12 @@ const refuseEntry = (call: AuthorizeCall, request: AuthorizationRequest, { user 
     ? askUser(call, request, STEP_UP_SCREEN)
     : sendError(call, { ...request, error: 'access_denied', description: SECOND_FACTOR_FIRST })
 
+/** The login page signs the user in through the identity provider; a session that goes on elsewhere would return here. */
+const refuseOtherSignIn = (call: AuthorizeCall, request: AuthorizationRequest, { session }: Who) =>
+  request.tenant === undefined || ('id' in request.tenant && request.tenant.id === session.tenantId)
+    ? askUser(call, request, LOGIN_SCREEN)
+    : sendError(call, { ...request, error: 'access_denied', description: SSO_FIRST })
+
 const respond = async (call: AuthorizeCall, request: AuthorizationRequest): Promise<void> => {
   const { ports, caller } = call
   const session = await browserSession(ports, caller)
@@ -115,6 +122,7 @@ const respond = async (call: AuthorizeCall, request: AuthorizationRequest): Prom
   }
   const verdict = await judgeFor(call, { user, session }, request)
   if (verdict.kind === 'second-factor') return refuseEntry(call, request, { user, session })
+  if (verdict.kind === 'sso-required') return refuseOtherSignIn(call, request, { user, session })
   if (verdict.kind === 'not-a-member') {
     const description = "The user doesn't belong to this account"
     return sendError(call, { ...request, error: 'access_denied', description })

@@ -5,6 +5,7 @@ import { optionalText } from '../call/read.ts'
 import { forbidden, unauthorized } from '../call/refusal.ts'
 import { browserSession } from '../domain/access/browser-session.ts'
 import { signOut } from '../domain/access/end-session.ts'
+import { SSO_FIRST, ssoRefusal } from '../domain/access/enforced-sso.ts'
 import { rotate } from '../domain/access/refresh-token.ts'
 import { tokenResponse } from '../domain/access/sessions.ts'
 import {
@@ -30,6 +31,7 @@ const judge = (call: SessionCall, { user, session }: Pick<TenantEntry, 'user' | 
 /** Not a 401 for a named tenant, nor for an IP address: that would end the session, which may go on elsewhere. */
 const refusalOf = ({ caller }: SessionCall, kind: Exclude<Verdict['kind'], 'granted'>, tenantId: Target) => {
   if (kind === 'ip-refused') return ipRefusal(caller)
+  if (kind === 'sso-required') return tenantId === undefined ? unauthorized(SSO_FIRST, 'invalid_token') : ssoRefusal()
   if (kind === 'second-factor') return (tenantId === undefined ? unauthorized : forbidden)(SECOND_FACTOR_FIRST)
   return tenantId === undefined
     ? unauthorized("You don't belong to any account", 'invalid_token')

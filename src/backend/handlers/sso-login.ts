@@ -11,8 +11,9 @@ import type { Exchange } from '../domain/access/sessions.ts'
 import { LOGIN_PER_NETWORK, takeNetworkTry } from '../domain/limits/limits.ts'
 import { assertAllowedRedirect } from '../domain/oauth/redirects.ts'
 import { vendorPolicy } from '../domain/policies/policies.ts'
+import { isOidc } from '../domain/sso/ready.ts'
 import { consumeResponse } from '../domain/sso/saml-consumer.ts'
-import { connectionFor, enabledConnection, enterBySso, isOidc, oidcProviderOf } from '../domain/sso/sso.ts'
+import { connectionFor, enabledConnection, enterBySso, oidcProviderOf } from '../domain/sso/sso.ts'
 import {
   assertSameBrowser,
   keepRequest,

@@ -4,6 +4,13 @@ import type { DomainConfigUpdate } from '../domain-restrictions.ts'
 import { endpoint } from '../endpoint.ts'
 import type { LockoutFields, MfaFields } from '../policies.ts'
 
+/** What requiring single sign-on sends, and for which connection. */
+export interface SsoEnforcementChange {
+  connectionId: string
+  enforced: boolean
+  exemptUserIds: string[]
+}
+
 /** What a save of each kind sends. */
 export interface PolicyChanges {
   mfa: MfaFields
@@ -11,6 +18,7 @@ export interface PolicyChanges {
   lockout: LockoutFields
   ip: IpChange
   domains: DomainConfigUpdate
+  sso: SsoEnforcementChange
 }
 
 export type PolicyChangeKind = keyof PolicyChanges
@@ -22,6 +30,7 @@ export type PolicyChange =
   | { kind: 'lockout'; value: LockoutFields }
   | { kind: 'ip'; value: IpChange }
   | { kind: 'domains'; value: DomainConfigUpdate }
+  | { kind: 'sso'; value: SsoEnforcementChange }
 
 export interface AffectedUser {
   id: string

@@ -93,7 +93,7 @@ export const machineOf = async (
   if (userId === null) return (await store.tenants.get(tenantId)) ? standIn(token) : undefined
   const user = await store.users.get(userId)
   // The policy of the day the token was created was met then; a stricter one since does not end it (src/decisions/0034).
-  const verdict = user && (await judgeEntry(call, { user, session: noSession(token), tenantId }))
+  const verdict = user && (await judgeEntry(call, { user, session: noSession(token), tenantId, isApiToken: true }))
   return verdict?.kind === 'granted' ? { token, user: verdict.entry.user, member: verdict.entry.member } : undefined
 }
 

@@ -4,6 +4,7 @@ import type { Ports } from '../../ports.ts'
 import { ipRefusalText } from '../ip-restrictions/ip-refusal.ts'
 import { accessDenied, invalidGrant } from '../oauth/oauth-refusal.ts'
 import { mintAccessToken } from './access-token.ts'
+import { SSO_FIRST } from './enforced-sso.ts'
 import { grantTokenOf, type LiveGrant, namedGrant, rotateGrant } from './oauth-grants.ts'
 import { judgeEntry, judgeResume, moveTo, NOT_A_MEMBER, SECOND_FACTOR_FIRST, type TenantEntry } from './tenant-entry.ts'
 
@@ -36,6 +37,7 @@ const entryOf = async (call: Call, { session }: LiveGrant, { tenantId, metPolicy
       : await judgeEntry(call, { user, session, tenantId, metPolicyOf })
   if (verdict.kind === 'second-factor') throw invalidGrant(SECOND_FACTOR_FIRST)
   if (verdict.kind === 'not-a-member') throw invalidGrant(NOT_A_MEMBER)
+  if (verdict.kind === 'sso-required') throw invalidGrant(SSO_FIRST)
   if (verdict.kind === 'ip-refused') throw accessDenied(ipRefusalText(call.caller))
   return verdict.entry
 }

@@ -73,6 +73,16 @@ const ISSUERS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'domain/access/sessions.ts': 'a sign-in, after judgeEntry',
     'handlers/session.ts': 'a refresh, after judgeEntry or judgeResume',
   },
+  signIn: {
+    'domain/mfa/mfa-complete.ts': 'a second factor',
+    'domain/sso/sso.ts': 'single sign-on',
+    'handlers/activation.ts': 'an activation link',
+    'handlers/login.ts': 'a password',
+    'handlers/passkeys.ts': 'a passkey',
+    'handlers/passwordless.ts': 'a code or link that was sent',
+    'handlers/sign-up.ts': 'a sign-up',
+    'handlers/social.ts': 'a social account',
+  },
   tokensOf: {
     'domain/access/oauth-tokens.ts': 'renewedTokens, after the grant was judged',
     'handlers/oauth.ts': 'code and silent authorization',

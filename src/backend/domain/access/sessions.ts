@@ -13,6 +13,7 @@ import { type SessionEnds, sessionEnds } from '../sessions/session-limits.ts'
 import { mintAccessToken } from './access-token.ts'
 import { membershipsOf } from './account-access.ts'
 import { endSession } from './end-session.ts'
+import { lacksSso, ssoRefusal } from './enforced-sso.ts'
 import { refreshTokenOf } from './refresh-token.ts'
 import { endSurplusSessions } from './session-upkeep.ts'
 import { withoutMark } from './sso-session.ts'
@@ -93,13 +94,42 @@ const refuseIp = async ({ ports, caller }: Exchange, user: UserRecord, tenantId:
   throw ipRefusal(caller)
 }
 
-/** The tenant a sign-in starts in: the one it is for, else the first that lets the caller's IP address in. */
-const startOf = async (exchange: Exchange, user: UserRecord, only: string | undefined): Promise<string> => {
+const refuseOtherSignIn = async (
+  { ports, caller }: Exchange,
+  { user, amr }: SignIn,
+  tenantId: string,
+): Promise<never> => {
+  await audit(ports, caller, {
+    tenantId,
+    user,
+    action: 'Sign-in refused',
+    resource: 'Authentication',
+    severity: 'Medium',
+    description: 'A sign-in other than the single sign-on that the account requires was refused',
+    detail: { methods: withoutMark(amr).join(' ') },
+  })
+  throw ssoRefusal()
+}
+
+interface SignIn {
+  user: UserRecord
+  amr: readonly string[]
+  only: string | undefined
+}
+
+/** The tenant a sign-in starts in: the one it is for, else the first that lets the caller in with what they proved. */
+const startOf = async (exchange: Exchange, signIn: SignIn): Promise<string> => {
   const { ports, caller } = exchange
+  const { user, amr, only } = signIn
   const tenantIds = only === undefined ? await startsOf(ports, user) : [only]
+  const session = { amr: JSON.stringify(amr), actorId: null, actorSessionId: null }
+  let requiresSso: string | undefined
   for (const tenantId of tenantIds) {
-    if (await isIpAllowed(ports.store, tenantId, caller.ipAddress)) return tenantId
+    if (!(await isIpAllowed(ports.store, tenantId, caller.ipAddress))) continue
+    if (!(await lacksSso(ports, { user, session, tenantId }))) return tenantId
+    requiresSso ??= tenantId
   }
+  if (requiresSso !== undefined) return refuseOtherSignIn(exchange, signIn, requiresSso)
   return refuseIp(exchange, user, tenantIds[0] ?? user.tenantId)
 }
 
@@ -121,11 +151,12 @@ export const signIn = async (
   { amr = BY_PASSWORD, tenantId: only }: Proof = {},
 ): Promise<AuthResponse> => {
   const { ports, caller } = exchange
-  const tenantId = await startOf(exchange, user, only)
+  const tenantId = await startOf(exchange, { user, amr, only })
   const session = newSession(ports, caller, { user, tenantId, amr, ends: await sessionEnds(ports, tenantId) })
   const verdict = await judgeEntry(exchange, { user, session, tenantId, metPolicyOf: null })
   if (verdict.kind === 'not-a-member') throw forbidden(NOT_A_MEMBER)
   if (verdict.kind === 'ip-refused') throw ipRefusal(caller)
+  if (verdict.kind === 'sso-required') throw ssoRefusal()
   if (verdict.kind === 'second-factor') return askForSecondFactor(exchange, user, { amr, tenantId: only })
   return startSession(exchange, verdict.entry, amr)
 }

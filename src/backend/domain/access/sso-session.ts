@@ -9,10 +9,20 @@ import { endSession } from './end-session.ts'
  */
 const MARK = 'saml:'
 
+/** Which connection of an account it came through; not even that is for other services. */
+const CONNECTION_MARK = 'sso:'
+
 export const ssoMark = (id: string): string => MARK + id
 
+export const connectionMark = (id: string): string => CONNECTION_MARK + id
+
 /** Methods as tokens and audit rows name them. */
-export const withoutMark = (amr: readonly string[]): string[] => amr.filter((method) => !method.startsWith(MARK))
+export const withoutMark = (amr: readonly string[]): string[] =>
+  amr.filter((method) => !method.startsWith(MARK) && !method.startsWith(CONNECTION_MARK))
+
+/** The connection that these methods of a session name. */
+export const connectionOf = (amr: readonly string[]): string | undefined =>
+  amr.find((method) => method.startsWith(CONNECTION_MARK))?.slice(CONNECTION_MARK.length)
 
 const markedBy = ({ amr }: SessionRecord): string | undefined =>
   (amr === null ? [] : idsOf(amr)).find((method) => method.startsWith(MARK))?.slice(MARK.length)

@@ -1,6 +1,6 @@
 import { MULTI_FACTOR_ACR } from '../../../rules/step-up.ts'
 import type { Caller } from '../../call/caller.ts'
-import { forbidden, insufficientAuthentication } from '../../call/refusal.ts'
+import { forbidden, insufficientAuthentication, unauthorized } from '../../call/refusal.ts'
 import type { Ports } from '../../ports.ts'
 import type { MemberRecord, SessionRecord, UserRecord } from '../../store/records.ts'
 import { ipRefusal } from '../ip-restrictions/ip-refusal.ts'
@@ -10,6 +10,7 @@ import { policyOf } from '../policies/policies.ts'
 import { idsOf } from '../roles/grants.ts'
 import { sessionEnds } from '../sessions/session-limits.ts'
 import { memberOfSession, membershipsOf } from './account-access.ts'
+import { lacksSso, SSO_FIRST, ssoRefusal } from './enforced-sso.ts'
 
 interface Call {
   ports: Ports
@@ -26,6 +27,8 @@ export interface EntryRequest {
    * @default the tenant the session is in
    */
   metPolicyOf?: string | null
+  /** For an API token, which the policy of the day it was created let in (src/decisions/0034). @default false */
+  isApiToken?: boolean
 }
 
 declare const judged: unique symbol
@@ -43,6 +46,8 @@ export type Verdict =
   | { kind: 'not-a-member' }
   /** A member, but the tenant restricts IP addresses and the caller's is not let in. */
   | { kind: 'ip-refused' }
+  /** A member, but the tenant requires a sign-in through its identity provider, which this session isn't from. */
+  | { kind: 'sso-required' }
   /** A member, but the tenant demands a second factor that this session has not proven. */
   | { kind: 'second-factor' }
 
@@ -78,6 +83,7 @@ export const judgeEntry = async (call: Call, request: EntryRequest): Promise<Ver
   const member = await memberOfSession(call.ports, session, tenantId)
   if (!member) return { kind: 'not-a-member' }
   if (!(await isIpAllowed(call.ports.store, tenantId, call.caller.ipAddress))) return { kind: 'ip-refused' }
+  if (!request.isApiToken && (await lacksSso(call.ports, request))) return { kind: 'sso-required' }
   if (!(await isProven(call, request, member))) return { kind: 'second-factor' }
   // The brand exists in types only.
   return { kind: 'granted', entry: { user, session, member } as TenantEntry }
@@ -86,12 +92,17 @@ export const judgeEntry = async (call: Call, request: EntryRequest): Promise<Ver
 /** A step-up of any age will do: the tenant asks for a second factor, not for a fresh one. */
 const A_SESSION_SECONDS = 365 * 86_400
 
+/** In its own tenant such a session is over: its user signs in again, through the identity provider. */
+const ssoRefusalFor = ({ session, tenantId }: EntryRequest) =>
+  session.tenantId === tenantId ? unauthorized(SSO_FIRST, 'invalid_token') : ssoRefusal()
+
 /** @throws Refusal 403, or 401 with the challenge of RFC 9470 §3, to which the client responds with a step-up */
 export const enterTenant = async (call: Call, request: EntryRequest): Promise<TenantEntry> => {
   const verdict = await judgeEntry(call, request)
   if (verdict.kind === 'granted') return verdict.entry
   if (verdict.kind === 'not-a-member') throw forbidden(NOT_A_MEMBER)
   if (verdict.kind === 'ip-refused') throw ipRefusal(call.caller)
+  if (verdict.kind === 'sso-required') throw ssoRefusalFor(request)
   throw insufficientAuthentication({ maxAge: A_SESSION_SECONDS, acr: MULTI_FACTOR_ACR })
 }
 

@@ -7,7 +7,7 @@ const MAX_SAMPLE = 5
 
 type Fate = AccessEffect['caller']
 
-interface Standing {
+export interface Standing {
   subject: Subject
   fate: Fate
   /** Whether a sign-in succeeds after the change. */
@@ -63,14 +63,17 @@ const sampleOf = (standings: readonly Standing[]): AccessEffect['sample'] => {
     .map(({ subject: { user, member } }) => ({ id: user.id, email: user.email, name: member.name }))
 }
 
-/** Who loses access by a change that isn't saved yet. */
-export const effectOf = async (call: GuardCall, change: PolicyChange): Promise<AccessEffect> => {
+/** Who loses access by a change that isn't saved yet, with the outcome for each user. */
+export const judgedEffect = async (
+  call: GuardCall,
+  change: PolicyChange,
+): Promise<{ effect: AccessEffect; standings: readonly Standing[] }> => {
   const subjects = await subjectsOf(call.ports, call.auth.tenantId)
   const outcomes = await judgeChange(call, change, subjects)
   const standings = subjects.map((subject) => standingOf(outcomes, subject))
   const count = (wanted: Fate) => standings.filter(({ fate }) => fate === wanted).length
   const administrators = administratorsIn(standings)
-  return {
+  const effect: AccessEffect = {
     signedOut: count('signed-out'),
     now: count('now'),
     nextSignIn: count('next-sign-in'),
@@ -81,4 +84,9 @@ export const effectOf = async (call: GuardCall, change: PolicyChange): Promise<A
     isRefused: administrators.before > 0 && administrators.left === 0,
     sample: sampleOf(standings),
   }
+  return { effect, standings }
 }
+
+/** Who loses access by a change that isn't saved yet. */
+export const effectOf = async (call: GuardCall, change: PolicyChange): Promise<AccessEffect> =>
+  (await judgedEffect(call, change)).effect

@@ -7,6 +7,7 @@ import type { GuardCall, Judge, Outcomes, Subject } from './judge.ts'
 import { lockoutJudge } from './lockout.ts'
 import { mfaJudge } from './mfa.ts'
 import { sessionsJudge } from './sessions.ts'
+import { ssoJudge } from './sso.ts'
 
 /** One judge for each kind of change. */
 const JUDGES: { readonly [kind in PolicyChangeKind]: Judge<PolicyChanges[kind]> } = {
@@ -15,6 +16,7 @@ const JUDGES: { readonly [kind in PolicyChangeKind]: Judge<PolicyChanges[kind]> 
   lockout: lockoutJudge,
   ip: ipJudge,
   domains: domainsJudge,
+  sso: ssoJudge,
 }
 
 const KINDS = Object.keys(JUDGES) as PolicyChangeKind[]

@@ -7,8 +7,9 @@ import { failedLoginsOf } from '../limits/limits.ts'
 import { administratorOf } from '../members/administrators.ts'
 import { strictestFor, vendorPolicy } from '../policies/policies.ts'
 import { isLiveSession } from '../sessions/session-limits.ts'
+import { requirementOf, ssoRowsOf, workingConnections } from '../sso/required-sso.ts'
 import { ancestorsOf } from '../tenants/account-tree.ts'
-import type { GuardPorts, Subject } from './judge.ts'
+import type { GuardPorts, Subject, WaysIn } from './judge.ts'
 import { waysInOf } from './ways-in.ts'
 
 /** Users of the accounts above may work here, too, when they were given access to sub-accounts. */
@@ -66,8 +67,17 @@ export const subjectsOf = async (ports: GuardPorts, tenantId: string): Promise<S
     users.map(({ email }) => email),
   )
   const over = await overLimit(store, users, failuresOf)
+  const ssoRows = await ssoRowsOf(store, tenantId)
+  const required = requirementOf(ssoRows)
+  const working = workingConnections(ssoRows)
+  /** Where single sign-on is required, it is the only way, and counts once it has worked. */
+  const waysUnder = (user: UserRecord): WaysIn => {
+    const ids = required(user)
+    if (ids.length === 0) return { ...waysOf(user), ...(over.has(user.id) && { password: false }) }
+    return { password: false, social: false, passwordless: false, sso: ids.some((id) => working.has(id)) }
+  }
   const subjectOf = (user: UserRecord, member: MemberRecord): Subject => {
-    const ways = { ...waysOf(user), ...(over.has(user.id) && { password: false }) }
+    const ways = waysUnder(user)
     const isProven = user.verified || allowNotVerifiedUsersLogin
     return {
       user,

@@ -55,6 +55,16 @@ const RESTRICTIONS: readonly Restriction[] = [
       return { before, after }
     },
   },
+  {
+    name: 'the required single sign-on',
+    async lift({ store, clock }, tenantId) {
+      const before = await store.ssoSetups.list({ tenantId, enforced: true })
+      if (before.length === 0) return undefined
+      await store.ssoSetups.update({ tenantId, enforced: true }, { enforced: false, updatedAt: clock.now() })
+      const connectionIds = before.map(({ id }) => id)
+      return { before: { connectionIds, enforced: true }, after: { connectionIds, enforced: false } }
+    },
+  },
 ]
 
 /** The operator at a terminal: no session, no IP address. */

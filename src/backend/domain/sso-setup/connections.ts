@@ -3,11 +3,15 @@ import { badRequest, notFound } from '../../call/refusal.ts'
 import type { Ports } from '../../ports.ts'
 import type { SsoConnectionRecord } from '../../store/records.ts'
 import { beforeAndAfter } from '../audit/before-and-after.ts'
-import { acsUrlOf, isOidc, isReady, spEntityIdOf, ssoSecretUse } from '../sso/sso.ts'
+import type { GuardPorts } from '../lockout-guard/judge.ts'
+import { waitInLine } from '../members/administrators.ts'
+import { isOidc, isReady } from '../sso/ready.ts'
+import { acsUrlOf, spEntityIdOf, ssoSecretUse } from '../sso/sso.ts'
 import type { ConnectionChanges } from './connection-fields.ts'
 import { auditedOf } from './connection-shape.ts'
 import { discoverIssuer } from './discovery.ts'
 import { domainsOf, validatedDomains } from './domains.ts'
+import { assertWayBack, isEnforced } from './enforcement.ts'
 import { saveSetup } from './setups.ts'
 import { assertMayMap, assertMayTrust } from './trust.ts'
 
@@ -113,14 +117,23 @@ const peerOf = (connection: SsoConnectionRecord): string =>
   isOidc(connection) ? connection.ssoEndpoint : connection.idpEntityId
 
 /** What the provider calls a user names another one at another provider. */
-const forgetLinks = async (ports: Ports, before: SsoConnectionRecord, after: SsoConnectionRecord): Promise<void> => {
+const forgetLinks = async (
+  ports: GuardPorts,
+  before: SsoConnectionRecord,
+  after: SsoConnectionRecord,
+): Promise<void> => {
   if (peerOf(before) === peerOf(after) && isOidc(before) === isOidc(after)) return
   await ports.store.identities.delete({ provider: `sso:${before.id}` })
 }
 
-const setupAfter = (ports: Ports, before: SsoConnectionRecord, after: SsoConnectionRecord) => ({
-  ...(TESTED.some((field) => before[field] !== after[field]) && { test: '' }),
+const isOtherTrust = (before: SsoConnectionRecord, after: SsoConnectionRecord): boolean =>
+  TESTED.some((field) => before[field] !== after[field])
+
+const setupAfter = (ports: GuardPorts, before: SsoConnectionRecord, after: SsoConnectionRecord) => ({
+  ...(isOtherTrust(before, after) && { test: '' }),
   ...(after.enabled && !before.enabled && { enabledAt: ports.clock.now() }),
+  // Turned on again, it is required only after the lockout guard was asked again.
+  ...(before.enabled && !after.enabled && { enforced: false }),
 })
 
 /** Checks a change and returns the connection after it, without saving. */
@@ -140,12 +153,7 @@ export const judgedChange = async (
 const differences = (before: SsoConnectionRecord, { id, ...after }: SsoConnectionRecord): ConnectionChanges =>
   Object.fromEntries(Object.entries(after).filter(([field, value]) => value !== Reflect.get(before, field)))
 
-export const saveConnection = async (
-  call: SignedRequest,
-  before: SsoConnectionRecord,
-  after: SsoConnectionRecord,
-): Promise<SsoConnectionRecord> => {
-  const { ports, audit } = call
+const write = async (ports: GuardPorts, before: SsoConnectionRecord, after: SsoConnectionRecord): Promise<void> => {
   const { id, tenantId } = after
   const patch = differences(before, after)
   if ((await ports.store.ssoConnections.update({ id, tenantId }, patch)) === 0) {
@@ -154,6 +162,22 @@ export const saveConnection = async (
   await forgetLinks(ports, before, after)
   const setup = setupAfter(ports, before, after)
   if (Object.keys(setup).length > 0) await saveSetup(ports, after, setup)
+}
+
+export const saveConnection = async (
+  call: SignedRequest,
+  before: SsoConnectionRecord,
+  after: SsoConnectionRecord,
+): Promise<SsoConnectionRecord> => {
+  const { ports, audit } = call
+  const { tenantId } = after
+  if (isOtherTrust(before, after) && (await isEnforced(ports.store, after))) {
+    await ports.store.transaction(async (store) => {
+      await waitInLine(store, tenantId, ports.clock.now())
+      await write({ ...ports, store }, before, after)
+      await assertWayBack({ ...ports, store }, tenantId)
+    })
+  } else await write(ports, before, after)
   await audit({
     action: 'SSO connection changed',
     resource: 'SSO',

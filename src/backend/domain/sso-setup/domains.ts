@@ -5,6 +5,7 @@ import { badRequest, conflict, notFound } from '../../call/refusal.ts'
 import type { SsoConnectionRecord, SsoDomainRecord } from '../../store/records.ts'
 import { type Collections, DuplicateError } from '../../store/store.ts'
 import { readable } from './connection-fields.ts'
+import { assertWayBack, isEnforced } from './enforcement.ts'
 import { assertMayTrust } from './trust.ts'
 
 const MAX_DOMAINS = 100
@@ -79,5 +80,8 @@ export const validateDomain = async (
   const records = await readable(() => ports.ssoSetup.resolveTxt(claim.domain))
   const isProven = records.some((record) => record.trim() === connection.generatedVerification)
   if (!isProven) throw badRequest(NOT_FOUND_YET)
-  await ports.store.transaction((store) => take(store, claim))
+  await ports.store.transaction(async (store) => {
+    await take(store, claim)
+    if (await isEnforced(store, connection)) await assertWayBack({ ...ports, store }, connection.tenantId)
+  })
 }

@@ -6,10 +6,10 @@ import type { SsoConnectionRecord } from '../../store/records.ts'
 import { spendTicket } from '../credentials/tickets.ts'
 import { isFirst } from '../limits/limits.ts'
 import { rememberFailure } from '../sso-setup/setups.ts'
+import { isOidc, isReady } from './ready.ts'
 import { samlIdentity, samlProblem } from './saml.ts'
 import { decryptionKeysOf } from './saml-keys.ts'
 import { type SamlSettings, samlSettingsOf } from './saml-settings.ts'
-import { isOidc, isReady } from './sso.ts'
 import { findRequest, type ProvenStepUp, type StepUpRequest } from './sso-requests.ts'
 
 /** What a response proved. */

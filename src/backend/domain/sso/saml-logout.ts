@@ -6,10 +6,10 @@ import type { Exchange } from '../access/sessions.ts'
 import { endSsoSession } from '../access/sso-session.ts'
 import { audit } from '../audit/audit.ts'
 import { isFirst } from '../limits/limits.ts'
+import { isOidc } from './ready.ts'
 import { isNamed, logoutProblem } from './saml-logout-rules.ts'
 import { logoutUrlOf } from './saml-metadata.ts'
 import { samlSettingsOf } from './saml-settings.ts'
-import { isOidc } from './sso.ts'
 
 /** One text for every cause: a forger learns nothing; the log has the reason. */
 export const refusedLogout = () => badRequest('We couldn’t verify the sign-out message from your identity provider.')

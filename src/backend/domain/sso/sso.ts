@@ -9,7 +9,7 @@ import type { SsoConnectionRecord, UserRecord } from '../../store/records.ts'
 import { DuplicateError } from '../../store/store.ts'
 import { assertMayEnter } from '../access/entry.ts'
 import { type Exchange, signIn } from '../access/sessions.ts'
-import { ssoMark } from '../access/sso-session.ts'
+import { connectionMark, ssoMark } from '../access/sso-session.ts'
 import { SINGLE_SIGN_ON } from '../access/tenant-entry.ts'
 import { audit } from '../audit/audit.ts'
 import { proveEmail } from '../credentials/email-proof.ts'
@@ -20,8 +20,7 @@ import { memberRecord } from '../members/members.ts'
 import { assertEmailAccepted } from '../restrictions/email-domains.ts'
 import { idsOf } from '../roles/grants.ts'
 import { linkIdentity, userOfIdentity } from './identities.ts'
-
-export const isOidc = ({ type }: Pick<SsoConnectionRecord, 'type'>): boolean => type === 'oidc'
+import { isReady } from './ready.ts'
 
 /** Paths of the API itself, as identity providers get them. */
 export const acsUrlOf = (apiUrl: string): string => new URL(federation.consumeSaml.path, apiUrl).href
@@ -55,12 +54,6 @@ export const enabledConnection = async (ports: Ports, id: string): Promise<SsoCo
   if (!connection || !isReady(connection)) throw forbidden('Single sign-on is turned off for this account')
   return connection
 }
-
-/** Whether sign-ins can start: what is not set up completely counts as turned off. */
-export const isReady = (connection: SsoConnectionRecord): boolean =>
-  connection.enabled &&
-  connection.ssoEndpoint !== '' &&
-  (isOidc(connection) ? connection.oidcClientId !== '' : connection.publicCertificate !== '')
 
 /** How the client secret of a connection is sealed. */
 export const ssoSecretUse = (connectionId: string): SecretUse => ({ purpose: 'sso-client-secret', owner: connectionId })
@@ -198,7 +191,8 @@ export const enterBySso = async (
   if (!linked || !user.verified)
     await linkIdentity(ports, { provider: providerOf(connection), subject, userId: user.id, email })
   const current = (await ports.store.users.get(user.id)) ?? user
-  const amr = [...BY_SSO, ...(await keepSsoSession(ports, { connection, identity, user: current }))]
+  const marks = await keepSsoSession(ports, { connection, identity, user: current })
+  const amr = [...BY_SSO, connectionMark(connection.id), ...marks]
   // Refused where the account refuses it: a sign-in by one account's provider opens no other account of the user.
   return signIn(exchange, current, { amr, tenantId: connection.tenantId })
 }

@@ -1,0 +1,102 @@
+import type {
+  SsoAdministrator,
+  SsoEnforcementEffect,
+  SsoEnforcementFields,
+} from '../../../contract/additions/sso-enforcement.ts'
+import type { SignedRequest } from '../../call/auth.ts'
+import { badRequest, conflict } from '../../call/refusal.ts'
+import type { SsoConnectionRecord } from '../../store/records.ts'
+import type { Collections } from '../../store/store.ts'
+import { beforeAndAfter } from '../audit/before-and-after.ts'
+import { judgedEffect } from '../lockout-guard/effect.ts'
+import { saveSafely } from '../lockout-guard/guard.ts'
+import type { GuardPorts } from '../lockout-guard/judge.ts'
+import { requirementsOf } from '../lockout-guard/sso.ts'
+import { subjectsOf } from '../lockout-guard/subjects.ts'
+import { idsOf } from '../roles/grants.ts'
+import { isReady } from '../sso/ready.ts'
+import { EMPTY_SETUP, saveSetup } from './setups.ts'
+
+const MAX_SHOWN = 100
+
+/** What requiring single sign-on would do, and how every administrator could sign in then. */
+export const checkEnforcement = async (
+  call: SignedRequest,
+  connection: SsoConnectionRecord,
+  fields: SsoEnforcementFields,
+): Promise<SsoEnforcementEffect> => {
+  const value = { connectionId: connection.id, ...fields }
+  const { effect, standings } = await judgedEffect(call, { kind: 'sso', value })
+  const { after, atDomain } = await requirementsOf(call, value)
+  const administrators = standings
+    .filter(({ subject }) => subject.isAdministrator)
+    .map(({ subject: { user, member }, returns }): SsoAdministrator => {
+      const wayIn = after(user).length > 0 ? 'sso' : 'other'
+      const { id, email } = user
+      const isAtDomain = atDomain(user).includes(connection.id)
+      return { id, email, name: member.name, wayIn: returns ? wayIn : 'none', isAtDomain }
+    })
+    .sort((one, other) => Number(one.wayIn !== 'none') - Number(other.wayIn !== 'none'))
+  return { effect, administrators: administrators.slice(0, MAX_SHOWN) }
+}
+
+const assertCanBind = async ({ ports }: SignedRequest, connection: SsoConnectionRecord): Promise<void> => {
+  const domains = await ports.store.ssoDomains.count({ connectionId: connection.id, validated: true })
+  if (!isReady(connection) || domains === 0) {
+    throw badRequest('Turn on this connection and verify a domain before you require it.')
+  }
+}
+
+const assertMembers = async ({ ports, auth }: SignedRequest, ids: readonly string[]): Promise<void> => {
+  const found = await ports.store.members.list({ tenantId: auth.tenantId, userId: { in: ids } })
+  if (found.length < ids.length) throw badRequest('exemptUserIds must name users of this account')
+}
+
+/** @throws Refusal 409 when it would lock out the last administrator, or the caller without a confirmation */
+export const saveEnforcement = async (
+  call: SignedRequest,
+  connection: SsoConnectionRecord,
+  fields: SsoEnforcementFields,
+): Promise<void> => {
+  const { ports, audit } = call
+  const { enforced, exemptUserIds } = fields
+  if (enforced) await assertCanBind(call, connection)
+  await assertMembers(call, exemptUserIds)
+  const before = (await ports.store.ssoSetups.get(connection.id)) ?? EMPTY_SETUP
+  // Made before the transaction: an insert that another caller was faster with would fail all of it.
+  if (before === EMPTY_SETUP) await saveSetup(ports, connection, {})
+  const value = { connectionId: connection.id, ...fields }
+  await saveSafely(call, { kind: 'sso', value }, (store) =>
+    saveSetup({ ...ports, store }, connection, { enforced, exemptUserIds: JSON.stringify(exemptUserIds) }),
+  )
+  await audit({
+    action: enforced ? 'Single sign-on required' : 'Single sign-on no longer required',
+    resource: 'SSO',
+    severity: 'High',
+    description: enforced
+      ? 'Users of the verified domains must sign in through an SSO connection'
+      : 'Users of the verified domains may sign in in any way',
+    detail: {
+      connectionId: connection.id,
+      ...beforeAndAfter(
+        { enforced: before.enforced, exemptUserIds: idsOf(before.exemptUserIds) },
+        { enforced, exemptUserIds },
+      ),
+    },
+  })
+}
+
+const NO_WAY_BACK =
+  'Single sign-on is required, and a mistake here would lock out every administrator. Exempt an administrator first.'
+
+export const isEnforced = async (store: Collections, { id }: Pick<SsoConnectionRecord, 'id'>): Promise<boolean> =>
+  (await store.ssoSetups.get(id))?.enforced === true
+
+/**
+ * For a change of what a required connection trusts, once it is written: settings that no sign-in has tried yet count as
+ * no way in, so another one must be left.
+ */
+export const assertWayBack = async (ports: GuardPorts, tenantId: string): Promise<void> => {
+  const subjects = await subjectsOf(ports, tenantId)
+  if (!subjects.some(({ isAdministrator, canSignIn }) => isAdministrator && canSignIn)) throw conflict(NO_WAY_BACK)
+}
