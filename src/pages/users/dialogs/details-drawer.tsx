@@ -14,7 +14,7 @@ import { rowMenu } from '../users.row-menu.ts'
 import { factorOf, isBelow, nameOf } from '../users.rows.ts'
 import type { UsersViewProps } from '../users.view.tsx'
 import { Access } from './details/access.tsx'
-import { Activity } from './details/activity.tsx'
+import { RecentActivity } from './details/activity.tsx'
 import { Section } from './details/section.tsx'
 import { Security } from './details/security.tsx'
 import { useDetailsText } from './details/use-details-text.ts'
@@ -54,7 +54,7 @@ const OpenDetails = (props: UsersViewProps & { user: Member }) => {
         <Actions {...props} />
         {isOwn && <Access {...props} />}
         {details && <Security {...props} security={details.security} />}
-        {details && <Activity actions={actions} user={user} activity={details.activity} />}
+        {details && <RecentActivity actions={actions} user={user} activity={details.activity} />}
         <Section title={words('factsTitle')}>
           <Facts {...props} />
         </Section>
