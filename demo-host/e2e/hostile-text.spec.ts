@@ -38,6 +38,7 @@ const PAGES = [
   'security?tab=ip',
   'security?tab=domains',
   'sso',
+  'provisioning',
   'api-tokens',
   'webhooks',
   'all-accounts',
@@ -169,6 +170,7 @@ test('Names that are markup stay text in the dialogs of the portal', async ({
     ...['profile?password=', 'profile?add-phone=', 'privacy?app=', 'privacy?end-all=', 'all-accounts?create='],
     ...['personal-api-tokens?new=', 'api-tokens?new=', 'webhooks?new='],
     'sso?new=',
+    'provisioning?new=',
   ]
   const violations = await watchViolations(page)
   await signedIn('ada@acme.test')

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { PNG } from 'pngjs'
 import { connectivity } from '../../src/contract/connectivity.ts'
+import { provisioning } from '../../src/contract/provisioning.ts'
 import type { DemoHost } from '../server/demo-host.ts'
 import { expect, test } from './fixtures.ts'
 import type { PortalModel } from './models/portal.ts'
@@ -332,6 +333,43 @@ test('The SSO page, its setup and its dialogs are accessible', async ({ page, po
   await lookAt(stage, 'sso delete', 'Delete SAML 2.0?')
   await portal.button('Troubleshoot').click()
   await lookAt(stage, 'sso troubleshoot', 'Troubleshoot single sign-on')
+  stage.walk.end()
+})
+
+test('The provisioning page and its dialogs are accessible', async ({ page, portal, demo, signedIn, request }) => {
+  const stage = await stageFor(page, portal)
+  const { newUser } = await ownAccount(demo, 'Look at directories')
+  const api = await apiAs(request, demo, newUser.email)
+  const connectionName = `Okta of ${'a-long-subsidiary-'.repeat(4)}`.slice(0, 90)
+  const { token } = await api.post(provisioning.createConnection, { source: 'okta', connectionName })
+  await request.post(`${demo.origins.api}/directory/resources/scim/v2/Groups`, {
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/scim+json' },
+    data: { schemas: ['urn:ietf:params:scim:schemas:core:2.0:Group'], displayName: 'Engineers' },
+  })
+  await signedIn(newUser.email)
+  await page.goto(`${AT}provisioning`)
+  await expect(portal.row(connectionName)).toBeVisible()
+  await stage.walk.look('provisioning')
+  await portal.button('Add connection').click()
+  await lookAt(stage, 'provisioning new', 'Add connection')
+  for (const [action, state, name] of [
+    ['Groups and roles', 'provisioning groups', `Groups of ${connectionName}`],
+    ['Setup values', 'provisioning setup', `Set up ${connectionName}`],
+    ['Rotate token', 'provisioning rotate', `Rotate the token of ${connectionName}?`],
+    ['Delete', 'provisioning delete', `Delete ${connectionName}?`],
+  ] as const) {
+    await portal.rowAction(connectionName, action)
+    await lookAt(stage, state, name)
+  }
+  await portal.rowAction(connectionName, 'Groups and roles')
+  await portal.button('Edit roles of Engineers').click()
+  await lookAt(stage, 'provisioning roles', 'Roles of Engineers')
+  await page.keyboard.press('Escape')
+  await portal.rowAction(connectionName, 'Rotate token')
+  await portal.button('Rotate token').click()
+  await expect(portal.element.getByText(/^fesc_/)).toBeVisible()
+  await stage.walk.look('provisioning token')
+  await portal.button('Done').click()
   stage.walk.end()
 })
 

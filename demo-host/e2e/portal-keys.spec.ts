@@ -263,6 +263,20 @@ test('A connection is set up without a mouse', async ({ page, portal, demo, sign
   await expect(portal.button('Verify keys.test')).toBeVisible()
 })
 
+test('A provisioning connection is created without a mouse', async ({ page, portal, demo, signedIn }) => {
+  const { newUser } = await ownAccount(demo, 'Directory keys')
+  await signedIn(newUser.email)
+  await page.goto(`${AT}provisioning`)
+  await expect(portal.element.getByText('No connections yet')).toBeVisible()
+  const keys = keyboard(page)
+  await openTwice(page, keys, /^Add connection$/, portal.dialog('Add connection'))
+  await keys.fill(/^Name/, 'By keys alone')
+  await page.keyboard.press('Enter')
+  await expect(portal.dialog('Save the token of By keys alone')).toBeVisible()
+  await keys.press(/^Done$/)
+  await expect(portal.row('By keys alone')).toContainText('Okta')
+})
+
 test('A webhook is created without a mouse', async ({ page, portal, demo, request, signedIn }) => {
   const { newUser } = await ownAccount(demo, 'Hook keys')
   const api = await apiAs(request, demo, newUser.email)

@@ -40,6 +40,7 @@ const LISTS: readonly Call[] = [
   { name: 'personal tokens', path: /\/users\/api-tokens\/v1$/, hash: 'personal-api-tokens' },
   { name: 'tokens of the account', path: /\/tenants\/api-tokens\/v1$/, hash: 'api-tokens' },
   { name: 'webhooks', path: /\/webhook$/, hash: 'webhooks' },
+  { name: 'provisioning connections', path: /\/configurations\/scim2$/, hash: 'provisioning' },
   { name: 'accounts', path: /\/hierarchy\/v2\?/, hash: 'all-accounts?view=list', of: 'rex@reseller.test' },
   { name: 'the profile', path: /\/users\/v2\/me\?addRoles/, hash: 'profile' },
   { name: 'the audit log', path: /\/audits\?/, hash: 'audits' },

@@ -30,6 +30,7 @@ const STATES: Readonly<Record<string, States>> = {
   security: { empty: 'Require multi-factor authentication' },
   audits: { empty: 'No events yet', lists: '**/audits?*' },
   sso: { empty: 'No connections yet' },
+  provisioning: { empty: 'No connections yet', lists: '**/configurations/scim2' },
   allAccounts: { empty: 'No sub-accounts yet' },
   personalApiTokens: { empty: 'No tokens yet' },
   apiTokens: { empty: 'No tokens yet', lists: '**/tenants/api-tokens/v1' },

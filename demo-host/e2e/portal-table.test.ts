@@ -21,6 +21,7 @@ const DIALOGS: Readonly<Record<string, Union>> = {
   security: ['src/pages/security/ip/ip.state.ts', 'IpDialog'],
   audits: ['src/pages/audits/audits.state.ts', 'AuditsDialog'],
   sso: ['src/pages/sso/sso.state.ts', 'SsoDialog'],
+  provisioning: ['src/pages/provisioning/provisioning.state.ts', 'ProvisioningDialog'],
   roles: ['src/pages/roles/roles.state.ts', 'RolesDialog'],
   allAccounts: ['src/pages/all-accounts/accounts.state.ts', 'AccountsDialog'],
   personalApiTokens: ['src/parts/api-tokens/api-tokens.state.ts', 'TokensDialog'],

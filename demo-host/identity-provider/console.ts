@@ -32,12 +32,17 @@ const dnsForm = (saved: string): string => `<h2>DNS of the company’s domains</
     <button class="go">Add record</button>
   </form>`
 
+const DIRECTORY_LINK = '<p><a href="/console/directory">Directory: push users and groups by SCIM</a></p>'
+
 /** The settings of the application here, and the company's DNS, as an administrator of both sees them. */
 export const createConsole = (values: ConsoleValues, dns: Dns) => {
   const show = (response: ServerResponse, saved = '') =>
     sendHtml(
       response,
-      page('Application settings', `<h1>Application settings</h1>${valuesTable(values)}${dnsForm(saved)}`),
+      page(
+        'Application settings',
+        `<h1>Application settings</h1>${valuesTable(values)}${dnsForm(saved)}${DIRECTORY_LINK}`,
+      ),
     )
   return {
     show: (response: ServerResponse) => show(response),

@@ -33,6 +33,7 @@ export const startForDemo = (origins: Origins, dns: Dns): Promise<IdentityProvid
     console: { clientId: CLIENT_ID, clientSecret: secretOf(origins), dns },
     links: [
       { label: 'Application settings and DNS, for the setup of single sign-on', href: '/console' },
+      { label: 'Directory, which pushes users and groups by SCIM', href: '/console/directory' },
       // OpenID Connect Core 4: the application starts a normal sign-in.
       {
         label: 'Front Entry demo, as Sue (OpenID Connect)',

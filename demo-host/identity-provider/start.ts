@@ -5,6 +5,7 @@ import { closeServer, type Listener, listen } from '../server/listen.ts'
 import { createConsole } from './console.ts'
 import { type Credentials, createCredentials } from './credentials.ts'
 import { createDirectory, type Directory, type DirectoryUser, SAMPLE_DIRECTORY } from './directory.ts'
+import { createDirectoryPush } from './directory-push.ts'
 import type { Dns } from './dns.ts'
 import { sendHtml } from './http.ts'
 import { page } from './login-page.ts'
@@ -59,13 +60,15 @@ const unmounted = (request: IncomingMessage, mountPath: string): boolean => {
 
 const createListener = (settings: IdentityProviderSettings, parts: Parts): Listener => {
   const { mountPath = '', links } = settings
-  const { openId, saml, console: settingsPage } = parts
+  const { openId, saml, console: settingsPage, directoryPush } = parts
   return async (request: IncomingMessage, response: ServerResponse) => {
     const path = (request.url ?? '/').split('?')[0] ?? '/'
     const isPost = request.method === 'POST'
     if (path === '/') return sendHtml(response, home(links))
     if (path === '/console' && settingsPage) return settingsPage.show(response)
     if (path === '/console/dns' && isPost && settingsPage) return settingsPage.addRecord(request, response)
+    if (path === '/console/directory' && directoryPush)
+      return isPost ? directoryPush.push(request, response) : directoryPush.show(response)
     if (path === '/saml/metadata') return saml.metadata(response)
     if (path === '/saml/sso') return saml.sso(request, response)
     if (path === '/saml/start') return saml.start(request, response)
@@ -81,6 +84,7 @@ interface Parts {
   openId: ReturnType<typeof createOpenIdProvider>
   saml: ReturnType<typeof createSamlProvider>
   console: ReturnType<typeof createConsole> | undefined
+  directoryPush: ReturnType<typeof createDirectoryPush> | undefined
 }
 
 const consoleOf = (
@@ -119,7 +123,12 @@ export const startIdentityProvider = async (settings: IdentityProviderSettings):
   })
   const saml = createSamlProvider({ origin, serviceProviders, directory, credentials })
   const server = await listen(
-    createListener(settings, { openId, saml, console: consoleOf(settings, { origin, issuer }) }),
+    createListener(settings, {
+      openId,
+      saml,
+      console: consoleOf(settings, { origin, issuer }),
+      directoryPush: settings.console && createDirectoryPush(),
+    }),
     port,
   )
   const { certificate } = credentials

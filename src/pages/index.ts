@@ -7,6 +7,7 @@ import { groupsPage } from './groups/index.ts'
 import { personalApiTokensPage } from './personal-api-tokens/index.ts'
 import { privacyPage } from './privacy/index.ts'
 import { profilePage } from './profile/index.ts'
+import { provisioningPage } from './provisioning/index.ts'
 import { rolesPage } from './roles/index.ts'
 import { securityPage } from './security/index.ts'
 import { ssoPage } from './sso/index.ts'
@@ -24,6 +25,7 @@ export const pages: readonly PageDefinition[] = [
   securityPage,
   auditsPage,
   ssoPage,
+  provisioningPage,
   allAccountsPage,
   personalApiTokensPage,
   apiTokensPage,

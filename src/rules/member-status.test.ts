@@ -14,6 +14,7 @@ const table: [string, MemberStanding, MemberStatus][] = [
   ],
   ['an unproven address shows as not verified', { verified: false, activatedForTenant: true }, 'unverified'],
   ['a user with an end date is temporary', { verified: true, temporaryExpirationDate: until }, 'temporary'],
+  ['a deactivated user is shown as such, whatever else holds', { deactivated: true, isLocked: true }, 'deactivated'],
   ['a lockout is shown before everything else', { isLocked: true, activatedForTenant: false }, 'locked'],
 ]
 

@@ -5,16 +5,17 @@ import { oneOf, optionalText, text, textList } from '../call/read.ts'
 import { badRequest, conflict } from '../call/refusal.ts'
 import { beforeAndAfter } from '../domain/audit/before-and-after.ts'
 import { recordGroup } from '../domain/events/record-changes.ts'
-import { keepingAdministrator, namesAnyOf } from '../domain/members/administrators.ts'
+import { keepingAdministrator } from '../domain/members/administrators.ts'
 import { membersByIds } from '../domain/members/members.ts'
 import { pageLinks, pageMeta } from '../domain/members/user-list.ts'
 import { policyOf, savePolicy } from '../domain/policies/policies.ts'
-import { assertMayGrantIds, assignableRoles } from '../domain/roles/granting.ts'
+import { assertMayGrantIds, assignableRoles, grantableRoles } from '../domain/roles/granting.ts'
 import { idsOf, rolesByIds } from '../domain/roles/grants.ts'
+import { toGroupRows } from '../domain/roles/group-rows.ts'
 import { changeMembership, groupOf, ownGroupOf, toGroup, withRelations } from '../domain/roles/groups.ts'
 import { assertOutranksMembers, assertOutranksRoles } from '../domain/roles/rank.ts'
 import { readRecordsPage } from '../domain/wire/records-page.ts'
-import { iso } from '../domain/wire/wire.ts'
+import { toTeamRole } from '../domain/wire/wire.ts'
 import { allowed, type Handlers, type SignedCall } from '../http/handler.ts'
 import type { GroupRecord } from '../store/records.ts'
 import { DuplicateError } from '../store/store.ts'
@@ -242,20 +243,14 @@ export const groupsHandlers = {
 } satisfies Handlers<typeof groups>
 
 export const groupListHandlers = {
+  listGrantableRoles: allowed(WRITE_ROLES_OF_GROUPS, async ({ ports, auth }) => ({
+    items: (await grantableRoles(ports, auth)).map((role) => toTeamRole(role, ports.config.vendorId)),
+  })),
   listGroups: allowed(READ_GROUPS, async ({ ports, auth, query }) => {
-    const { members, groups: stored } = ports.store
     const asked = readRecordsPage(query)
-    const page = await stored.page({ where: { tenantId: auth.tenantId }, ...asked.page })
-    const wire = await withRelations(ports, auth.tenantId, page.items, 'roles')
-    const count = (id: string) => members.count({ tenantId: auth.tenantId, groupIds: namesAnyOf([id]) })
+    const page = await ports.store.groups.page({ where: { tenantId: auth.tenantId }, ...asked.page })
     return {
-      items: await Promise.all(
-        wire.map(async (group, at) => ({
-          ...group,
-          userCount: await count(group.id),
-          createdAt: iso(page.items[at]?.createdAt ?? 0),
-        })),
-      ),
+      items: await toGroupRows(ports, auth.tenantId, page.items),
       _metadata: pageMeta(page.total, asked.limit),
       _links: pageLinks(query, { ...asked, total: page.total }),
     }

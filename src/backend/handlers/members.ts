@@ -1,4 +1,10 @@
-import { MEMBER_LIST_PRESETS, MEMBER_SORTS, type MemberFactor, type members } from '../../contract/additions/members.ts'
+import {
+  MEMBER_LIST_PRESETS,
+  MEMBER_PROVIDERS,
+  MEMBER_SORTS,
+  type MemberFactor,
+  type members,
+} from '../../contract/additions/members.ts'
 import { MEMBER_STATUSES, type MemberStatus } from '../../rules/member-status.ts'
 import { commaList, flag, integer, oneOf } from '../call/read.ts'
 import { badRequest, forbidden } from '../call/refusal.ts'
@@ -10,6 +16,7 @@ import { updateCopies } from '../domain/members/member-copies.ts'
 import { belongsHereAlone, joinedMemberOf, READ_USERS, WRITE_USERS } from '../domain/members/members.ts'
 import { joinMembers, pageLinks, pageMeta, pageOfMembers, sortFieldOf } from '../domain/members/user-list.ts'
 import { presetWhere, tenantWhere } from '../domain/members/user-presets.ts'
+import { directoryNames, directoryOf } from '../domain/provisioning/directory-names.ts'
 import { listedTenants } from '../domain/tenants/tenant-scope.ts'
 import { toMe, toPermission, toUserV3 } from '../domain/wire/wire.ts'
 import { allowed, type Handlers, type SignedCall } from '../http/handler.ts'
@@ -20,11 +27,12 @@ const FACTORS = ['none', 'app', 'sms', 'email', 'passkey'] as const
 
 /** `memberStatus` of the shared rules as conditions; they exclude each other. */
 const STATUS_WHERE: Readonly<Record<MemberStatus, Where<MemberRecord>>> = {
-  locked: { isLocked: true, activated: true },
-  invited: { activated: false },
-  unverified: { isLocked: false, activated: true, verified: false },
-  temporary: { isLocked: false, activated: true, verified: true, temporaryUntil: { not: null } },
-  active: { isLocked: false, activated: true, verified: true, temporaryUntil: null },
+  deactivated: { disabledAt: { not: null } },
+  locked: { disabledAt: null, isLocked: true, activated: true },
+  invited: { disabledAt: null, activated: false },
+  unverified: { disabledAt: null, isLocked: false, activated: true, verified: false },
+  temporary: { disabledAt: null, isLocked: false, activated: true, verified: true, temporaryUntil: { not: null } },
+  active: { disabledAt: null, isLocked: false, activated: true, verified: true, temporaryUntil: null },
 }
 
 const listOf = <const Options extends readonly string[]>(value: string | undefined, field: string, options: Options) =>
@@ -45,7 +53,9 @@ const byStatus = (where: Where<MemberRecord>, statuses: readonly MemberStatus[])
     ? [where]
     : statuses.flatMap((status) => {
         const own = STATUS_WHERE[status]
-        return where.activated === undefined || where.activated === own.activated ? [{ ...where, ...own }] : []
+        const isPossible =
+          where.activated === undefined || own.activated === undefined || where.activated === own.activated
+        return isPossible ? [{ ...where, ...own }] : []
       })
 
 const listMembers = async ({ ports, auth, query }: SignedCall<(typeof members)['listMembers']>) => {
@@ -54,11 +64,13 @@ const listMembers = async ({ ports, auth, query }: SignedCall<(typeof members)['
   const statuses = listOf(query.status, 'status', MEMBER_STATUSES)
   const roleIds = commaList(query.roleId)
   const groupIds = commaList(query.groupId)
+  const providers = listOf(query.provider, 'provider', MEMBER_PROVIDERS)
   const includeSubTenants = flag(query.includeSubTenants, 'includeSubTenants')
   const own: Where<MemberRecord> = {
     ...tenantWhere(await listedTenants(ports, auth, { includeSubTenants })),
     ...factorWhere(listOf(query.factor, 'factor', FACTORS)),
     ...(roleIds && { roleIds: namesAnyOf(roleIds) }),
+    ...(providers.length > 0 && { provider: { in: providers } }),
     ...(groupIds && { groupIds: namesAnyOf(groupIds) }),
   }
   const page = await pageOfMembers(ports, {
@@ -74,6 +86,7 @@ const listMembers = async ({ ports, auth, query }: SignedCall<(typeof members)['
     limit,
   })
   const joined = await joinMembers(ports, page.items)
+  const names = await directoryNames(ports, page.items)
   return {
     items: joined.map(({ member, user, roles, permissions, groups }) => ({
       ...toMe(
@@ -83,6 +96,7 @@ const listMembers = async ({ ports, auth, query }: SignedCall<(typeof members)['
         groups,
       ),
       secondFactor: factorOf(member),
+      ...directoryOf(names, member),
     })),
     _metadata: pageMeta(page.total, limit),
     _links: pageLinks(query, { index, limit, total: page.total }),

@@ -5,6 +5,7 @@ import { oneOf } from '../call/read.ts'
 import { assertTokenProof } from '../domain/access/issue-api-token.ts'
 import { beforeAndAfter } from '../domain/audit/before-and-after.ts'
 import { defaultRoleIds } from '../domain/members/invite-link.ts'
+import { pageLinks, pageMeta } from '../domain/members/user-list.ts'
 import {
   connectionOf,
   createConnection,
@@ -15,8 +16,11 @@ import {
   toConnection,
 } from '../domain/provisioning/connections.ts'
 import { deleteConnection } from '../domain/provisioning/delete-connection.ts'
+import { countConnections, pageOfDirectoryGroups } from '../domain/provisioning/directory-groups.ts'
 import { startSync } from '../domain/provisioning/start-sync.ts'
 import { assertMayGrantIds } from '../domain/roles/granting.ts'
+import { toGroupRows } from '../domain/roles/group-rows.ts'
+import { scimUrl } from '../domain/scim/scim-url.ts'
 import { allowed, type Handlers, type SignedCall } from '../http/handler.ts'
 import type { DirectoryConnectionRecord } from '../store/records.ts'
 
@@ -88,6 +92,19 @@ export const provisioningHandlers = {
 } satisfies Handlers<typeof provisioning>
 
 export const provisioningConnectionsHandlers = {
+  listConnectionCounts: allowed(READ, async ({ ports, auth }) => ({
+    baseUrl: scimUrl(ports.config, '').replace(/\/$/, ''),
+    connections: await countConnections(ports, auth.tenantId),
+  })),
+  listDirectoryGroups: allowed(READ, async ({ ports, auth, path, query }) => {
+    const connection = await connectionOf(ports, auth.tenantId, path.id)
+    const { index, limit, total, groups } = await pageOfDirectoryGroups(ports, connection, query)
+    return {
+      items: await toGroupRows(ports, auth.tenantId, groups),
+      _metadata: pageMeta(total, limit),
+      _links: pageLinks(query, { index, limit, total }),
+    }
+  }),
   rotateToken: allowed(WRITE, async (call) => {
     const { ports, auth, path } = call
     await assertTokenProof(call)

@@ -19,7 +19,7 @@ import {
 import { joinMembers, pageMeta, pageOfMembers, sortFieldOf } from '../domain/members/user-list.ts'
 import { assignableRoles } from '../domain/roles/granting.ts'
 import { rolesOfTenant } from '../domain/roles/grants.ts'
-import { toRole, toTeamUser } from '../domain/wire/wire.ts'
+import { toTeamRole, toTeamUser } from '../domain/wire/wire.ts'
 import { allowed, type Handlers, type SignedCall } from '../http/handler.ts'
 import type { MemberRecord } from '../store/records.ts'
 import { assertTemporaryUsersAllowed, temporaryUntil } from './temporary-users.ts'
@@ -143,12 +143,7 @@ export const teamHandlers = {
   }),
   listAssignableRoles: allowed(READ_USERS, async ({ ports, auth }) => {
     const roles = await rolesOfTenant(ports.store, auth.tenantId)
-    return {
-      items: roles.map((role) => {
-        const { level, description = '', ...rest } = toRole(role, ports.config.vendorId)
-        return { ...rest, description, permissionLevel: level ?? 0 }
-      }),
-    }
+    return { items: roles.map((role) => toTeamRole(role, ports.config.vendorId)) }
   }),
   getMemberStats: allowed(READ_USERS, async ({ ports, auth }) => {
     const { members } = ports.store

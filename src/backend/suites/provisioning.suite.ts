@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
+import { members } from '../../contract/additions/members.ts'
 import { provisioningConnections } from '../../contract/additions/provisioning-connections.ts'
+import { groups } from '../../contract/groups.ts'
 import { fillPath } from '../../contract/path.ts'
 import { provisioning } from '../../contract/provisioning.ts'
 import type { Kit } from './kit.test-kit.ts'
@@ -138,5 +140,64 @@ export const describeProvisioning = (kit: () => Kit): void => {
     const group = await kit().store.groups.find({ tenantId: 'acme', name: 'Sales' })
     assert.deepEqual([member?.directoryId, member?.groupIds], [id, JSON.stringify([group?.id])])
     assert.ok((await audits()).includes('Provisioning connection changed'))
+  })
+
+  it('counts what a connection manages, and pages through its groups with the roles they have', async () => {
+    const { id, adminToken: token, scim } = await connect(kit())
+    await validateDomain(kit(), 'acme.test')
+    const ray = await scim('POST', 'Users', { body: aUser('ray@acme.test') })
+    const ids: string[] = []
+    for (const name of ['Engineers', 'Auditors']) {
+      ids.push((await scim('POST', 'Groups', { body: aGroup(name, [ray.body.id]) })).body.id)
+    }
+    const counts = await kit().call('GET', provisioningConnections.listConnectionCounts.path, { token })
+    assert.deepEqual(counts.body.connections, [{ id, userCount: 1, groupCount: 2 }])
+    assert.match(counts.body.baseUrl, /\/directory\/resources\/scim\/v2$/)
+    const role = (await kit().store.roles.list({ tenantId: null }))[0]
+    assert.ok(role)
+    const groupId = ids[0] ?? ''
+    const addRoles = fillPath(groups.addRoles.path, { groupId })
+    assert.equal((await kit().call('POST', addRoles, { token, body: { roleIds: [role.id] } })).status, 200)
+    const path = fillPath(provisioningConnections.listDirectoryGroups.path, { id })
+    const page = await kit().call('GET', `${path}?limit=1&offset=1`, { token })
+    const [row] = page.body.items
+    assert.deepEqual(
+      [
+        page.body._metadata.totalItems,
+        row.name,
+        row.userCount,
+        row.directory,
+        row.roles.map((one: { id: string }) => one.id),
+      ],
+      [2, 'Engineers', 1, 'Directory', [role.id]],
+    )
+    const found = await kit().call('GET', `${path}?search=AUDIT`, { token })
+    assert.deepEqual(
+      found.body.items.map(({ name }: { name: string }) => name),
+      ['Auditors'],
+    )
+    const gia = (await kit().signIn('gia@globex.test')).token
+    assert.equal((await kit().call('GET', path, { token: gia })).status, 404)
+  })
+
+  it('lists users by their source and names it, deactivated ones only under that status', async () => {
+    const { adminToken: token, scim } = await connect(kit())
+    await validateDomain(kit(), 'acme.test')
+    await scim('POST', 'Users', { body: aUser('ray@acme.test') })
+    await scim('POST', 'Users', { body: aUser('kay@acme.test', { active: false }) })
+    const list = async (query: string): Promise<{ email: string; directory?: string }[]> =>
+      (await kit().call('GET', `${members.listMembers.path}?offset=0&limit=50&${query}`, { token })).body.items
+    const managed = await list('provider=scim2')
+    assert.deepEqual(
+      managed.map(({ email, directory }) => [email, directory]),
+      [
+        ['kay@acme.test', 'Directory'],
+        ['ray@acme.test', 'Directory'],
+      ],
+    )
+    const emails = async (query: string) => (await list(query)).map(({ email }) => email)
+    assert.deepEqual(await emails('status=deactivated'), ['kay@acme.test'])
+    assert.deepEqual(await emails('provider=scim2&status=active'), ['ray@acme.test'])
+    assert.deepEqual(await emails('provider=saml'), [])
   })
 }

@@ -9,7 +9,13 @@ export type MemberFactor = (typeof MEMBER_FACTORS)[number]
 /** A member as the users page shows them: the wire's user and their strongest factor. */
 export interface Member extends Me {
   secondFactor?: MemberFactor
+  /** Name of the provisioning connection that manages the user. */
+  directory?: string
 }
+
+/** Where a member comes from: invited or signed up here, through single sign-on, or from a company directory. */
+export const MEMBER_PROVIDERS = ['local', 'saml', 'scim2'] as const
+export type MemberProvider = (typeof MEMBER_PROVIDERS)[number]
 
 /** Filters of the security page's users. */
 export const MEMBER_PRESETS = ['mfa-unenrolled', 'breached-passwords', 'inactive'] as const
@@ -47,6 +53,8 @@ export interface MembersQuery {
   status?: string
   /** Comma-joined `MemberFactor` values. */
   factor?: string
+  /** Comma-joined `MemberProvider` values. */
+  provider?: string
   sort?: MemberSort
   order?: 'ASC' | 'DESC'
   /** Index of the page, as `_offset` of the users list. */

@@ -14,6 +14,10 @@ type Words = Translate<GroupsTexts>
 /** More roles than this are counted; their names show on hover or focus. */
 const ROLES_SHOWN = 2
 
+/** What a directory decides about a group, and where to change it. */
+export const directoryHint = ({ directory }: ListedGroup, t: Words): string =>
+  directory ? t('directoryNameHint', { name: directory }) : t('directoryHint')
+
 /** A style attribute would break a strict page; the color is drawn by SVG. */
 export const ColorDot = ({ color }: { color: string | undefined }) => (
   <svg className="fe-groups-dot" viewBox="0 0 12 12" aria-hidden="true">
@@ -84,8 +88,8 @@ export const groupsColumns = (t: Words, actions: Pick<GroupsActions, 'openDialog
         isManagedHere(group) ? (
           <span className="fe-groups-muted">{t('managedByAdmins')}</span>
         ) : (
-          <Tooltip text={t('directoryHint')} focusable>
-            <Badge tone="info">{t('managedByDirectory')}</Badge>
+          <Tooltip text={directoryHint(group, t)} focusable>
+            <Badge tone="info">{group.directory ?? t('managedByDirectory')}</Badge>
           </Tooltip>
         ),
     },

@@ -1,10 +1,9 @@
-import { itemsOf } from '../../contract/items-of.ts'
+import { loadGrantableRoles } from '../../parts/group-roles/group-roles.ts'
 import { followUrl } from '../../parts/page-kit/follow-url.ts'
 import { recordList } from '../../parts/page-kit/record-list.ts'
 import type { LinkedDialog } from '../../parts/record-list/linked-dialog.ts'
 import { pageOfAll } from '../../parts/record-list/list-actions.ts'
 import type { ListPage, ListQuery } from '../../parts/record-list/list-state.ts'
-import { sortByName } from '../../rules/sort-by-name.ts'
 import type { GroupsContext } from './groups.context.ts'
 import { type GroupsDialog, groupsUrl, isManagedHere, type ListedGroup } from './groups.state.ts'
 
@@ -52,8 +51,8 @@ export const listActions = (context: GroupsContext) => {
   const { api, apply } = context
   const list = recordList(context, { fetchPage: fetchGroups(context) })
   const loadRest = async () => {
-    const [roles, config] = await Promise.allSettled([api.team.listAssignableRoles(), api.groups.getConfiguration()])
-    if (roles.status === 'fulfilled') apply((state) => ({ ...state, roles: sortByName(itemsOf(roles.value)) }))
+    const [roles, config] = await Promise.allSettled([loadGrantableRoles(context), api.groups.getConfiguration()])
+    if (roles.status === 'fulfilled') apply((state) => ({ ...state, roles: roles.value }))
     if (config.status === 'fulfilled') apply((state) => ({ ...state, config: config.value }))
   }
   const following = followUrl(context, {

@@ -1,5 +1,6 @@
 import type { GroupsConfiguration } from '../../entities/team.ts'
 import type { Slice } from '../../feature/slice.ts'
+import { setGroupRoles } from '../../parts/group-roles/group-roles.ts'
 import { createRemoval } from '../../parts/page-kit/removal.ts'
 import { createUserSearch, type FoundUser } from '../../parts/user-picker/user-search.ts'
 import { createGroupsContext, type GroupsContext, type GroupsTables } from './groups.context.ts'
@@ -9,25 +10,19 @@ import { draftOf, type GroupDraft, type GroupsState, type ListedGroup, patchGrou
 const editing = ({ api, apply, notify, submit, before, after }: GroupsContext, reload: () => Promise<void>) => {
   const fieldsOf = ({ name, color, description }: GroupDraft) => ({ name, color, ...(description && { description }) })
 
-  const setRoles = async (groupId: string, old: readonly string[], roleIds: readonly string[]) => {
-    const added = roleIds.filter((id) => !old.includes(id))
-    const removed = old.filter((id) => !roleIds.includes(id))
-    if (added.length) await api.groups.addRoles({ path: { groupId }, body: { roleIds: added } })
-    if (removed.length) await api.groups.removeRoles({ path: { groupId }, body: { roleIds: removed } })
-  }
   /** The group, then its members, then its roles: the order a backend of the wire expects. */
   const createGroup = async (draft: GroupDraft) => {
     const group = await api.groups.createGroup({ body: fieldsOf(draft) })
     after('create-group', { groupId: group.id, name: draft.name })
     const userIds = draft.members.map(({ id }) => id)
     if (userIds.length) await api.groups.addUsers({ path: { groupId: group.id }, body: { userIds } })
-    await setRoles(group.id, [], draft.roleIds)
+    await setGroupRoles(api, { groupId: group.id, before: [], after: draft.roleIds })
   }
   const updateGroup = async (group: ListedGroup, draft: GroupDraft) => {
     const old = draftOf(group)
     const { name, color, description } = draft
     const isChanged = name !== old.name || color !== old.color || description !== old.description
-    await setRoles(group.id, old.roleIds, draft.roleIds)
+    await setGroupRoles(api, { groupId: group.id, before: old.roleIds, after: draft.roleIds })
     if (isChanged) await api.groups.updateGroup({ path: { groupId: group.id }, body: { name, color, description } })
     after('update-group', { groupId: group.id })
   }

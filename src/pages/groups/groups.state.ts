@@ -9,7 +9,7 @@ import { type FoundUser, NO_USERS, type UsersFound } from '../../parts/user-pick
 export type GroupsAbility = 'edit' | 'remove' | 'editRoles' | 'addMembers' | 'removeMembers' | 'seeUsers'
 
 /** A group as the list has it; an older backend does not count its members. */
-export type ListedGroup = Group & Partial<Pick<GroupRow, 'userCount' | 'createdAt'>>
+export type ListedGroup = Group & Partial<Pick<GroupRow, 'userCount' | 'createdAt' | 'directory'>>
 
 export interface GroupDraft {
   name: string

@@ -7,7 +7,7 @@ import { Alert } from '../../ui/alert/alert.tsx'
 import { Button } from '../../ui/button/button.tsx'
 import type { MenuItem } from '../../ui/menu/menu.tsx'
 import { useSheet } from '../../ui/style-root/style-root.tsx'
-import { groupsColumns } from './groups.columns.tsx'
+import { directoryHint, groupsColumns } from './groups.columns.tsx'
 import css from './groups.css'
 import type { GroupsTexts } from './groups.messages.ts'
 import type { GroupsActions } from './groups.slice.ts'
@@ -72,14 +72,19 @@ const SettingsButton = ({ actions, t }: Pick<GroupsViewProps, 'actions' | 't'>) 
   </Button>
 )
 
-/** What can be done to one group; a group of the directory is read-only. */
-const groupMenu = ({ state, actions, t }: GroupsViewProps, group: ListedGroup): MenuItem[] => {
+const editingOf = ({ state, t }: GroupsViewProps, isOurs: boolean): Pick<MenuItem, 'label' | 'icon'> => {
+  if (isOurs) return { label: t('editGroup'), icon: 'edit' }
+  return state.viewer?.may.editRoles ? { label: t('editRoles'), icon: 'roles' } : { label: t('viewGroup'), icon: 'eye' }
+}
+
+/** What can be done to one group; a group of the directory is read-only except for its roles. */
+const groupMenu = (props: GroupsViewProps, group: ListedGroup): MenuItem[] => {
+  const { state, actions, t } = props
   const may = state.viewer?.may
   const isOurs = isManagedHere(group)
   const edit: MenuItem = {
     id: 'edit',
-    label: isOurs ? t('editGroup') : t('viewGroup'),
-    icon: isOurs ? 'edit' : 'eye',
+    ...editingOf(props, isOurs),
     onSelect: () => actions.openDialog({ kind: 'edit', group }),
   }
   const remove: MenuItem = {
@@ -89,7 +94,7 @@ const groupMenu = ({ state, actions, t }: GroupsViewProps, group: ListedGroup): 
     danger: true,
     separated: true,
     disabled: !isOurs,
-    ...(!isOurs && { hint: t('directoryHint') }),
+    ...(!isOurs && { hint: directoryHint(group, t) }),
     onSelect: () => actions.openDialog({ kind: 'delete', group }),
   }
   return [

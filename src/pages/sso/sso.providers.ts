@@ -1,4 +1,5 @@
 import type { SsoType } from '../../entities/sso.ts'
+import type { CopyValue } from '../../parts/copy-values/copy-values.tsx'
 import type { Connection, SsoState } from './sso.state.ts'
 
 /** Names of providers are the same in every language. */
@@ -12,18 +13,12 @@ export const PROVIDER_NAMES: Readonly<Record<SsoType, string>> = {
 
 export const PROVIDER_TYPES = Object.keys(PROVIDER_NAMES) as SsoType[]
 
-/** A value that an administrator copies, under the name of the field in the provider's console. */
-export interface ConsoleField {
-  label: string
-  value: string
-}
-
 const EMAIL_FORMAT = 'urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress'
 
 interface SamlLabels {
   acs: string
   entity: string
-  more: readonly ConsoleField[]
+  more: readonly CopyValue[]
 }
 
 /** The labels of each console, in English as the consoles have them. */
@@ -76,10 +71,7 @@ export const labelsOf = (type: SsoType): { acs: string; entity: string } =>
   type === 'oidc' ? { acs: 'Redirect URI', entity: 'Client ID' } : SAML_LABELS[type]
 
 /** Every value that the provider's console asks for, in its order. */
-export const consoleFields = (
-  connection: Connection,
-  { redirectUri }: Pick<SsoState, 'redirectUri'>,
-): ConsoleField[] => {
+export const consoleFields = (connection: Connection, { redirectUri }: Pick<SsoState, 'redirectUri'>): CopyValue[] => {
   if (connection.type === 'oidc') {
     return [
       { label: 'Redirect URI', value: redirectUri },

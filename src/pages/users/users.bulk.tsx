@@ -3,7 +3,7 @@ import { shownRows, shownTotal } from '../../parts/record-list/list-state.ts'
 import { BulkBar } from '../../ui/bulk-bar/bulk-bar.tsx'
 import { Button } from '../../ui/button/button.tsx'
 import { JobProgress } from './dialogs/job-progress.tsx'
-import { resendKind } from './users.rows.ts'
+import { isFromDirectory, resendKind } from './users.rows.ts'
 import { isWorking, type UsersState } from './users.state.ts'
 import type { UsersViewProps } from './users.view.tsx'
 
@@ -21,7 +21,7 @@ export const UsersBulkBar = ({ state, actions, t }: UsersViewProps) => {
   const total = shownTotal(list)
   const hasWholePage = selected.length > 0 && selected.length === shownRows(list).length
   const resendable = chosen.filter(resendKind)
-  const removable = chosen.filter(({ id }) => id !== viewer?.id)
+  const removable = chosen.filter((member) => member.id !== viewer?.id && !isFromDirectory(member))
   return (
     <>
       {job && !dialog && <JobProgress job={job} t={t} onStop={actions.stopJob} onDone={actions.dropJob} />}

@@ -12,7 +12,7 @@ import { RelativeTime } from '../../ui/relative-time/relative-time.tsx'
 import { Tooltip } from '../../ui/tooltip/tooltip.tsx'
 import { Truncated } from '../../ui/truncated/truncated.tsx'
 import type { UsersTexts } from './users.messages.ts'
-import { factorOf, nameOf, statusOf } from './users.rows.ts'
+import { factorOf, isFromDirectory, managedHint, nameOf, statusOf } from './users.rows.ts'
 
 type Words = Translate<UsersTexts>
 
@@ -21,6 +21,7 @@ const ROLES_SHOWN = 2
 const GROUPS_SHOWN = 1
 
 const TONES: Readonly<Record<MemberStatus, BadgeProps['tone']>> = {
+  deactivated: 'danger',
   active: 'success',
   invited: 'warning',
   unverified: 'warning',
@@ -29,6 +30,7 @@ const TONES: Readonly<Record<MemberStatus, BadgeProps['tone']>> = {
 }
 
 export const STATUS_TEXT = {
+  deactivated: 'statusDeactivated',
   active: 'statusActive',
   invited: 'statusInvited',
   unverified: 'statusUnverified',
@@ -77,6 +79,13 @@ const RoleList = ({ user, t }: { user: Member; t: Words }) => {
   )
 }
 
+/** Which directory decides about the user. */
+const SourceBadge = ({ user, t }: { user: Member; t: Words }) => (
+  <Tooltip text={managedHint(user, t)} focusable>
+    <Badge tone="info">{user.directory ?? t('providerDirectory')}</Badge>
+  </Tooltip>
+)
+
 interface WhoProps {
   user: Member
   isViewer: boolean
@@ -93,6 +102,7 @@ const Who = ({ user, isViewer, t, onOpen }: WhoProps) => (
           <Truncated text={nameOf(user)} />
         </RowLink>
         {isViewer && <Badge tone="accent">{t('you')}</Badge>}
+        {isFromDirectory(user) && <SourceBadge user={user} t={t} />}
       </span>
       {user.name?.trim() && (
         <span className="fe-users-email">

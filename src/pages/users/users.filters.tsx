@@ -1,8 +1,10 @@
 import {
   MEMBER_FACTORS,
   MEMBER_PRESETS,
+  MEMBER_PROVIDERS,
   MEMBER_SORTS,
   type MemberPreset,
+  type MemberProvider,
   type MemberSort,
 } from '../../contract/additions/members.ts'
 import { MEMBER_STATUSES } from '../../rules/member-status.ts'
@@ -19,6 +21,12 @@ const PRESET_TEXT = {
   'breached-passwords': 'presetBreached',
   inactive: 'presetInactive',
 } as const satisfies Record<MemberPreset, keyof UsersTexts>
+
+const PROVIDER_TEXT = {
+  local: 'providerLocal',
+  saml: 'providerSso',
+  scim2: 'providerDirectory',
+} as const satisfies Record<MemberProvider, keyof UsersTexts>
 
 const SORT_TEXT = {
   name: 'userHeader',
@@ -88,6 +96,12 @@ export const UsersFilters = (props: UsersViewProps) => {
             options={MEMBER_PRESETS.map((value) => ({ value, label: t(PRESET_TEXT[value]) }))}
             value={MEMBER_PRESETS.find((preset) => preset === query.preset)}
             onChange={(preset) => actions.change({ preset })}
+          />
+          <FilterChip
+            label={t('filterProvider')}
+            options={MEMBER_PROVIDERS.map((value) => ({ value, label: t(PROVIDER_TEXT[value]) }))}
+            value={query.provider}
+            onChange={(provider) => actions.change({ provider })}
           />
         </>
       )}

@@ -1,5 +1,6 @@
 import type { Member } from '../../contract/additions/members.ts'
 import type { LinkedDialog } from '../../parts/record-list/linked-dialog.ts'
+import { isFromDirectory } from './users.rows.ts'
 import { canFilter, newDraft, type UsersDialog, type UsersState } from './users.state.ts'
 import { idsOf } from './users.url.ts'
 
@@ -24,7 +25,7 @@ const dialogOfMembers = (state: UsersState, link: Link): UsersDialog | undefined
   const isOne = members.length === 1
   const offered: Offered = {
     roles: may.editRoles && { kind: 'roles', members },
-    remove: may.remove && members.every((one) => one.id !== id) && { kind: 'remove', members },
+    remove: may.remove && members.every((one) => one.id !== id && !isFromDirectory(one)) && { kind: 'remove', members },
     groups: may.editGroups && extras.groups && groups.length > 0 && isOne && { kind: 'groups', member },
     addToGroups: may.editGroups && extras.groups && groups.length > 0 && { kind: 'addToGroups', members },
     accounts: may.addToAccounts && Object.keys(state.accounts).length > 0 && isOne && { kind: 'accounts', member },

@@ -1,9 +1,11 @@
 import {
   MEMBER_FACTORS,
   MEMBER_LIST_PRESETS,
+  MEMBER_PROVIDERS,
   MEMBER_SORTS,
   type MemberFactor,
   type MemberListPreset,
+  type MemberProvider,
   type MemberSort,
   type MembersQuery,
 } from '../../contract/additions/members.ts'
@@ -19,6 +21,7 @@ export interface UsersQuery extends ListQuery<MemberSort> {
   factor?: MemberFactor | undefined
   group?: string | undefined
   preset?: MemberListPreset | undefined
+  provider?: MemberProvider | undefined
   /** Users of the sub-accounts too. */
   subAccounts?: boolean | undefined
 }
@@ -38,10 +41,11 @@ export const NO_FILTERS: Partial<UsersQuery> = {
   factor: undefined,
   group: undefined,
   preset: undefined,
+  provider: undefined,
 }
 
 export const hasFilters = (query: UsersQuery): boolean =>
-  Boolean(query.search || query.role || query.status || query.factor || query.group || query.preset)
+  Boolean(query.search || query.role || query.status || query.factor || query.group || query.preset || query.provider)
 
 const oneOf = <Value extends string>(values: readonly Value[], text: string | null): Value | undefined =>
   values.find((value) => value === text)
@@ -51,6 +55,7 @@ export const usersQueryCodec: UrlCodec<UsersQuery> = {
   read(params) {
     const group = params.get('group')
     const preset = oneOf(MEMBER_LIST_PRESETS, params.get('security'))
+    const provider = oneOf(MEMBER_PROVIDERS, params.get('source'))
     return {
       ...listed.read(params),
       role: params.get('role') || undefined,
@@ -58,6 +63,7 @@ export const usersQueryCodec: UrlCodec<UsersQuery> = {
       factor: oneOf(MEMBER_FACTORS, params.get('factor')),
       ...(group && { group }),
       ...(preset && { preset }),
+      ...(provider && { provider }),
       ...(params.get('sub') === '1' && { subAccounts: true }),
     }
   },
@@ -68,6 +74,7 @@ export const usersQueryCodec: UrlCodec<UsersQuery> = {
     if (query.factor) params.set('factor', query.factor)
     if (query.group) params.set('group', query.group)
     if (query.preset) params.set('security', query.preset)
+    if (query.provider) params.set('source', query.provider)
     if (query.subAccounts) params.set('sub', '1')
   },
 }
@@ -79,6 +86,7 @@ export const toMembersQuery = (query: UsersQuery): MembersQuery => ({
   ...(query.factor && { factor: query.factor }),
   ...(query.group && { groupId: query.group }),
   ...(query.preset && { preset: query.preset }),
+  ...(query.provider && { provider: query.provider }),
   ...(query.subAccounts && { includeSubTenants: true }),
   sort: query.sort,
   order: query.order,

@@ -2,7 +2,7 @@ import type { Member } from '../../contract/additions/members.ts'
 import type { Translate } from '../../feature/messages.ts'
 import type { MenuItem } from '../../ui/menu/menu.tsx'
 import type { UsersTexts } from './users.messages.ts'
-import { isBelow, resendKind, statusOf } from './users.rows.ts'
+import { isBelow, isFromDirectory, managedHint, resendKind, statusOf } from './users.rows.ts'
 import type { UsersActions } from './users.slice.ts'
 import { canUnlock, type UsersState } from './users.state.ts'
 
@@ -46,7 +46,8 @@ const removeItem = ({ state: { viewer, busy }, actions, t }: MenuParts, user: Me
     icon: 'trash',
     danger: true,
     separated: true,
-    disabled: busy.includes(user.id) || user.id === viewer?.id,
+    disabled: busy.includes(user.id) || user.id === viewer?.id || isFromDirectory(user),
+    ...(isFromDirectory(user) && { hint: managedHint(user, t) }),
     ...(user.id === viewer?.id && { hint: t('deleteSelfHint') }),
     onSelect: () => actions.openDialog({ kind: 'remove', members: [user] }),
   })

@@ -1,6 +1,14 @@
 import type { Member, MemberFactor } from '../../contract/additions/members.ts'
 import type { Role, TeamRole } from '../../entities/team.ts'
+import type { Translate } from '../../feature/messages.ts'
 import { type MemberStatus, memberStatus } from '../../rules/member-status.ts'
+import type { UsersTexts } from './users.messages.ts'
+
+/** A company directory decides about their name and membership. */
+export const isFromDirectory = ({ managedBy }: Pick<Member, 'managedBy'>): boolean => managedBy === 'scim2'
+
+export const managedHint = ({ directory }: Pick<Member, 'directory'>, t: Translate<UsersTexts>): string =>
+  directory ? t('managedByHint', { name: directory }) : t('managedByDirectoryHint')
 
 /** Users without a name go by their email. */
 export const nameOf = (member: Pick<Member, 'name' | 'email'> | undefined): string =>
@@ -46,8 +54,9 @@ export const factorOf = (member: Member): MemberFactor | 'enrolled' =>
 
 export const statusOf = (member: Member): MemberStatus => memberStatus(member)
 
-/** Which email can be sent again; none to users who have joined. */
+/** Which email can be sent again; none to users who have joined or may not. */
 export const resendKind = (member: Member): 'invitation' | 'activation' | undefined => {
+  if (member.deactivated) return undefined
   if (member.activatedForTenant === false) return 'invitation'
   return member.verified === false ? 'activation' : undefined
 }

@@ -3,7 +3,7 @@ import type { Auth } from '../../call/auth.ts'
 import { badRequest, forbidden, Refusal } from '../../call/refusal.ts'
 import type { Ports } from '../../ports.ts'
 import type { PermissionRecord, RoleRecord } from '../../store/records.ts'
-import { permissionsOf, rolesByIds } from './grants.ts'
+import { idsOf, permissionsOf, rolesByIds, rolesOfTenant } from './grants.ts'
 import { callerRank, rankOf } from './rank.ts'
 
 const TOO_MUCH = "You can't give more than your own roles allow"
@@ -40,4 +40,13 @@ export const assignableRoles = async (ports: Ports, auth: Auth, ids: readonly st
   if (roles.length !== ids.length) throw badRequest("This role doesn't exist in this account")
   await assertMayGrant(ports, auth, roles)
   return roles
+}
+
+/** Roles of the caller's tenant that the caller may grant. */
+export const grantableRoles = async (ports: Ports, auth: Auth): Promise<RoleRecord[]> => {
+  const roles = await rolesOfTenant(ports.store, auth.tenantId)
+  const permissions = new Map((await permissionsOf(ports.store, roles)).map(({ id, key }) => [id, key]))
+  const [rank, { keys }] = [await callerRank(auth), await auth.grants()]
+  const keysOf = ({ permissionIds }: RoleRecord) => idsOf(permissionIds).flatMap((id) => permissions.get(id) ?? [])
+  return roles.filter((role) => rankOf([role]) >= rank && coversPermissions(keys, keysOf(role)))
 }

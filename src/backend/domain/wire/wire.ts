@@ -1,5 +1,5 @@
 import type { Me, Tenant, UserV3 } from '../../../entities/auth.ts'
-import type { Permission, Provider, Role, TeamUser } from '../../../entities/team.ts'
+import type { Permission, Provider, Role, TeamRole, TeamUser } from '../../../entities/team.ts'
 import type { JsonValue } from '../../../entities/wire.ts'
 import type {
   GroupRecord,
@@ -39,6 +39,11 @@ export const toRole = (role: RoleRecord, vendorId: string): Role => ({
   createdAt: iso(role.createdAt),
   updatedAt: iso(role.updatedAt),
 })
+
+export const toTeamRole = (record: RoleRecord, vendorId: string): TeamRole => {
+  const { level, description = '', ...rest } = toRole(record, vendorId)
+  return { ...rest, description, permissionLevel: level ?? 0 }
+}
 
 export const toPermission = (permission: PermissionRecord, roleIds?: string[]): Permission => ({
   id: permission.id,

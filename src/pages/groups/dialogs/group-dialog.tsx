@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react'
+import { GroupRolesField } from '../../../parts/group-roles/group-roles-field.tsx'
 import { UserList } from '../../../parts/user-picker/user-list.tsx'
 import { Alert } from '../../../ui/alert/alert.tsx'
 import { Button } from '../../../ui/button/button.tsx'
-import { Combobox } from '../../../ui/combobox/combobox.tsx'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { Field } from '../../../ui/field/field.tsx'
 import { FormDialog } from '../../../ui/form-dialog/form-dialog.tsx'
 import { TextInput } from '../../../ui/text-input/text-input.tsx'
-import { ColorDot, GroupRoles } from '../groups.columns.tsx'
+import { ColorDot, directoryHint, GroupRoles } from '../groups.columns.tsx'
 import { draftOf, GROUP_COLORS, type GroupDraft, isManagedHere, type ListedGroup } from '../groups.state.ts'
 import type { GroupsViewProps } from '../groups.view.tsx'
 
@@ -15,11 +15,22 @@ interface GroupDialogProps extends GroupsViewProps {
   group: ListedGroup | undefined
 }
 
-/** Create or edit a group; a group of the directory is read-only. */
-export const GroupDialog = (props: GroupDialogProps) =>
-  props.group && !isManagedHere(props.group) ? <ReadGroup {...props} group={props.group} /> : <EditGroup {...props} />
+/** Create or edit a group; of a group of the directory only the roles. */
+export const GroupDialog = (props: GroupDialogProps) => {
+  const { group, state } = props
+  if (!group || isManagedHere(group)) return <EditGroup {...props} />
+  return state.viewer?.may.editRoles ? (
+    <EditRolesOfDirectory {...props} group={group} />
+  ) : (
+    <ReadGroup {...props} group={group} />
+  )
+}
 
-const ReadGroup = ({ actions, t, group }: GroupsViewProps & { group: ListedGroup }) => (
+interface DirectoryGroupProps extends GroupsViewProps {
+  group: ListedGroup
+}
+
+const ReadGroup = ({ actions, t, group }: DirectoryGroupProps) => (
   <Dialog
     open
     size="s"
@@ -28,13 +39,42 @@ const ReadGroup = ({ actions, t, group }: GroupsViewProps & { group: ListedGroup
     onClose={actions.closeDialog}
     footer={<Button onClick={actions.closeDialog}>{t('close')}</Button>}
   >
-    <Alert tone="info">{t('directoryHint')}</Alert>
+    <Alert tone="info">{directoryHint(group, t)}</Alert>
     <p>
       <b>{t('assignRoles')}</b>
     </p>
     <GroupRoles group={group} t={t} />
   </Dialog>
 )
+
+const EditRolesOfDirectory = ({ state, actions, t, group }: DirectoryGroupProps) => {
+  const [before] = useState(() => draftOf(group))
+  const [draft, setDraft] = useState(before)
+  return (
+    <FormDialog
+      open
+      title={t('titleRoles', { name: group.name })}
+      description={group.description}
+      submitLabel={t('save')}
+      cancelLabel={t('cancel')}
+      busy={state.saving}
+      error={state.formError}
+      dirty={draft.roleIds.join() !== before.roleIds.join()}
+      onSubmit={() => actions.save(group, draft)}
+      onClose={actions.closeDialog}
+    >
+      <Alert tone="info">{directoryHint(group, t)}</Alert>
+      <Roles
+        state={state}
+        actions={actions}
+        t={t}
+        group={group}
+        draft={draft}
+        onChange={(patch) => setDraft({ ...draft, ...patch })}
+      />
+    </FormDialog>
+  )
+}
 
 const EditGroup = (props: GroupDialogProps) => {
   const { state, actions, t, group } = props
@@ -122,25 +162,17 @@ interface PartProps extends GroupDialogProps {
   onChange(patch: Partial<GroupDraft>): void
 }
 
-const Roles = ({ state, t, group, draft, onChange }: PartProps) => {
-  const offered = state.roles.map((role) => ({ value: role.id, label: role.name, hint: role.description }))
-  // Roles the group has that can no longer be assigned stay listed, so that saving does not drop them unnoticed.
-  const others = (group?.roles ?? []).filter(({ id }) => !offered.some(({ value }) => value === id))
-  return (
-    <Field label={t('assignRoles')} hint={t('assignRolesTooltip')}>
-      {({ id, describedBy }) => (
-        <Combobox
-          id={id}
-          describedBy={describedBy}
-          placeholder={draft.roleIds.length > 0 ? '' : t('assignRolesPlaceholder')}
-          options={[...offered, ...others.map(({ id: value, name }) => ({ value, label: name }))]}
-          values={draft.roleIds}
-          onChange={(roleIds) => onChange({ roleIds })}
-        />
-      )}
-    </Field>
-  )
-}
+const Roles = ({ state, t, group, draft, onChange }: PartProps) => (
+  <GroupRolesField
+    label={t('assignRoles')}
+    hint={t('assignRolesTooltip')}
+    placeholder={t('assignRolesPlaceholder')}
+    grantable={state.roles}
+    own={group?.roles ?? []}
+    values={draft.roleIds}
+    onChange={(roleIds) => onChange({ roleIds })}
+  />
+)
 
 const FirstMembers = ({ state, actions, t, draft, onChange }: PartProps) => {
   const { findUsers } = actions

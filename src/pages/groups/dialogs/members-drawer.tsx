@@ -5,7 +5,7 @@ import { Alert } from '../../../ui/alert/alert.tsx'
 import { Button } from '../../../ui/button/button.tsx'
 import { Drawer } from '../../../ui/drawer/drawer.tsx'
 import { IconButton } from '../../../ui/icon-button/icon-button.tsx'
-import { ColorDot, GroupRoles } from '../groups.columns.tsx'
+import { ColorDot, directoryHint, GroupRoles } from '../groups.columns.tsx'
 import { isManagedHere, type ListedGroup } from '../groups.state.ts'
 import type { GroupsViewProps } from '../groups.view.tsx'
 
@@ -40,13 +40,18 @@ const Members = ({ state, actions, t, group }: MembersProps) => {
   const isOurs = isManagedHere(group)
   return (
     <>
-      {!isOurs && <Alert tone="info">{t('directoryHint')}</Alert>}
+      {!isOurs && <Alert tone="info">{directoryHint(group, t)}</Alert>}
       {group.description && <p className="fe-groups-muted">{group.description}</p>}
       <GroupRoles group={group} t={t} />
       <div className="fe-groups-actions">
         {isOurs && may?.addMembers && (
           <Button icon="user-plus" onClick={() => actions.openDialog({ kind: 'members', group, isAdding: true })}>
             {t('addMembers')}
+          </Button>
+        )}
+        {!isOurs && may?.editRoles && (
+          <Button icon="roles" onClick={() => actions.openDialog({ kind: 'edit', group })}>
+            {t('editRoles')}
           </Button>
         )}
         {isOurs && may?.edit && (

@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import type { SsoDomain } from '../../../entities/sso.ts'
+import { CopyValues } from '../../../parts/copy-values/copy-values.tsx'
 import { Alert } from '../../../ui/alert/alert.tsx'
 import { Badge } from '../../../ui/badge/badge.tsx'
 import { Button } from '../../../ui/button/button.tsx'
@@ -7,7 +8,6 @@ import { Card } from '../../../ui/card/card.tsx'
 import { Field } from '../../../ui/field/field.tsx'
 import { IconButton } from '../../../ui/icon-button/icon-button.tsx'
 import { TextInput } from '../../../ui/text-input/text-input.tsx'
-import { Values } from './provider-step.tsx'
 import { partOf, type StepProps } from './setup.props.ts'
 
 /** Email domains whose users sign in by the connection, each proven by a TXT record. */
@@ -60,7 +60,7 @@ const Domain = (props: StepProps & { domain: SsoDomain }) => {
       {!domain.validated && (
         <>
           <p className="fe-sso-muted">{s('txtText', { domain: domain.domain })}</p>
-          <Values values={record} s={s} />
+          <CopyValues values={record} copyLabel={(name) => s('copy', { name })} />
         </>
       )}
     </li>

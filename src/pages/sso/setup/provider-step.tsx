@@ -1,7 +1,7 @@
 import { useState } from 'react'
+import { CopyValues } from '../../../parts/copy-values/copy-values.tsx'
 import { Button } from '../../../ui/button/button.tsx'
 import { Card } from '../../../ui/card/card.tsx'
-import { CopyButton } from '../../../ui/copy-button/copy-button.tsx'
 import { Field } from '../../../ui/field/field.tsx'
 import { TextInput } from '../../../ui/text-input/text-input.tsx'
 import { consoleFields, PROVIDER_NAMES } from '../sso.providers.ts'
@@ -16,32 +16,12 @@ export const ProviderStep = (props: StepProps) => {
         title={s('providerTitle', { provider: PROVIDER_NAMES[connection.type] })}
         text={`${s(`where_${connection.type}`)} ${s('providerText')}`}
       >
-        <Values values={consoleFields(connection, state)} s={s} />
+        <CopyValues values={consoleFields(connection, state)} copyLabel={(name) => s('copy', { name })} />
       </Card>
       <NameCard {...props} />
     </>
   )
 }
-
-interface ValuesProps {
-  values: readonly { label: string; value: string }[]
-  s: StepProps['s']
-}
-
-/** Values with a button to copy each. */
-export const Values = ({ values, s }: ValuesProps) => (
-  <dl className="fe-sso-values">
-    {values.map(({ label, value }) => (
-      <div key={label} className="fe-sso-value">
-        <dt>{label}</dt>
-        <dd>
-          <code>{value}</code>
-          <CopyButton text={value} label={s('copy', { name: label })} />
-        </dd>
-      </div>
-    ))}
-  </dl>
-)
 
 /** An older backend has no names. */
 const NameCard = (props: StepProps) => {

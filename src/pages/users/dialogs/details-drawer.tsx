@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect } from 'react'
 import type { Member } from '../../../contract/additions/members.ts'
 import { formatDate } from '../../../i18n/formatting.ts'
+import { Alert } from '../../../ui/alert/alert.tsx'
 import { Avatar } from '../../../ui/avatar/avatar.tsx'
 import { Button } from '../../../ui/button/button.tsx'
 import { CopyButton } from '../../../ui/copy-button/copy-button.tsx'
@@ -11,7 +12,7 @@ import { useLeave } from '../../../ui/unsaved/use-unsaved.ts'
 import { FACTOR_TEXT, StatusBadge } from '../users.columns.tsx'
 import type { UsersTexts } from '../users.messages.ts'
 import { rowMenu } from '../users.row-menu.ts'
-import { factorOf, isBelow, nameOf } from '../users.rows.ts'
+import { factorOf, isBelow, isFromDirectory, managedHint, nameOf } from '../users.rows.ts'
 import type { UsersViewProps } from '../users.view.tsx'
 import { Access } from './details/access.tsx'
 import { RecentActivity } from './details/activity.tsx'
@@ -51,6 +52,7 @@ const OpenDetails = (props: UsersViewProps & { user: Member }) => {
           </div>
           <IconButton icon="x" label={t('close')} onClick={close} />
         </div>
+        {isFromDirectory(user) && <Alert tone="info">{managedHint(user, t)}</Alert>}
         <Actions {...props} />
         {isOwn && <Access {...props} />}
         {details && <Security {...props} security={details.security} />}
@@ -129,6 +131,7 @@ const Facts = ({ state, t, user }: UsersViewProps & { user: Member }) => {
       {groups.length > 0 && <Fact label={t('detailGroups')}>{groups.map((group) => group.name).join(', ')}</Fact>}
       <Fact label={t('factorHeader')}>{t(FACTOR_TEXT[factorOf(user)])}</Fact>
       <Fact label={t('detailVerified')}>{user.verified ? t('yes') : t('no')}</Fact>
+      {isFromDirectory(user) && <Fact label={t('detailManagedBy')}>{user.directory ?? t('providerDirectory')}</Fact>}
       {user.provider && <Fact label={t('detailProvider')}>{providerName(user.provider, t)}</Fact>}
       <Fact label={t('lastSeenHeader')}>{date(user.lastLogin)}</Fact>
       <Fact label={t('joinedHeader')}>{date(user.createdAt)}</Fact>

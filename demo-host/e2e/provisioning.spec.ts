@@ -1,0 +1,190 @@
+import type { Locator, Page } from '@playwright/test'
+import { provisioning } from '../../src/contract/provisioning.ts'
+import type { DemoHost } from '../server/demo-host.ts'
+import { expect, test } from './fixtures.ts'
+import type { PortalModel } from './models/portal.ts'
+import { apiAs } from './support/api-as.ts'
+import { ownAccount } from './support/own-account.ts'
+
+const AT = '/script-tag#/admin-box/'
+
+test.slow()
+
+/** An account that owns a domain, so that users of its directory are members at once. */
+const ownDirectory = async (demo: DemoHost, name: string) => {
+  const { tenant, newUser } = await ownAccount(demo, name)
+  const domain = `${tenant.id.slice(0, 8)}.test`
+  const facts = { connectionId: 'none', tenantId: tenant.id, domain, validated: true, createdAt: Date.now() }
+  await demo.backend.store.ssoDomains.insert({ id: domain, ...facts })
+  return { tenant, boss: newUser, domain }
+}
+
+/** The page of the company directory, in another tab. */
+const directoryOf = async (page: Page, { origins }: DemoHost) => {
+  const tab = await page.context().newPage()
+  await tab.goto(`${origins.idp}/console/directory`)
+  const form = (name: string) => tab.getByRole('form', { name, exact: true })
+  const press = async (where: Page | Locator, button: string, done: string) => {
+    await where.getByRole('button', { name: button, exact: true }).click()
+    await expect(tab.getByRole('status')).toHaveText(done)
+  }
+  return {
+    form,
+    press,
+    async connect({ baseUrl, token }: { baseUrl: string; token: string }) {
+      await tab.getByLabel('SCIM base URL').fill(baseUrl)
+      await tab.getByLabel('Bearer token').fill(token)
+      await press(tab, 'Connect', 'Connected')
+    },
+    async pushUser(email: string, name: string) {
+      await form('New user').getByLabel('Email').fill(email)
+      await form('New user').getByLabel('Name').fill(name)
+      await press(form('New user'), 'Push user', 'User pushed')
+    },
+    async pushGroup(name: string, member: string) {
+      await form('New group').getByLabel('Group name').fill(name)
+      await form('New group').getByLabel(member).check()
+      await press(form('New group'), 'Push group', 'Group pushed')
+    },
+  }
+}
+
+/** Creates a connection on the page and copies what it shows for the console of the directory. */
+const createConnection = async (portal: PortalModel, name: string) => {
+  await portal.button('Add connection').first().click()
+  const form = portal.dialog('Add connection')
+  await form.getByRole('radio', { name: 'Microsoft Entra ID' }).check()
+  await form.getByLabel(/^Name/).fill(name)
+  await form.getByRole('button', { name: 'Create connection' }).click()
+  const shown = portal.dialog(`Save the token of ${name}`)
+  const copied = (label: string) =>
+    shown.locator('dt', { hasText: label }).locator('xpath=following-sibling::dd').locator('code').textContent()
+  const values = { baseUrl: (await copied('Tenant URL')) ?? '', token: (await copied('Secret Token')) ?? '' }
+  await shown.getByRole('button', { name: 'Done' }).click()
+  return values
+}
+
+test('A directory adds, renames and deactivates a user, whose group gets a role and whose open tab is signed out', async ({
+  page,
+  portal,
+  demo,
+  signedIn,
+  browser,
+  baseURL,
+}) => {
+  const { tenant, boss, domain } = await ownDirectory(demo, 'Directory')
+  await signedIn(boss.email)
+  await page.goto(`${AT}provisioning`)
+  await expect(portal.element.getByText('No connections yet')).toBeVisible()
+  const values = await createConnection(portal, 'Entra')
+  expect(values.baseUrl).toBe(`${demo.origins.api}/directory/resources/scim/v2`)
+  await expect(portal.row('Entra')).toContainText('Pending')
+
+  const directory = await directoryOf(page, demo)
+  await directory.connect(values)
+  const email = `robin@${domain}`
+  await directory.pushUser(email, 'Robin Vale')
+  await directory.pushGroup('Engineers', email)
+  await page.reload()
+  await expect(portal.row('Entra')).toContainText('Linked')
+  await portal.rowAction('Entra', 'Groups and roles')
+  const drawer = portal.dialog('Groups of Entra')
+  await expect(drawer.getByText('1 member')).toBeVisible()
+  await drawer.getByRole('button', { name: 'Edit roles of Engineers' }).click()
+  const roles = portal.dialog('Roles of Engineers')
+  await portal.chooseRole(roles, 'Admin')
+  await roles.getByRole('button', { name: 'Save' }).click()
+  await expect(portal.toast('Roles of Engineers updated')).toBeVisible()
+  await expect(drawer.getByText('Admin', { exact: true })).toBeVisible()
+
+  // Directories send no passwords, and single sign-on has a spec of its own.
+  const { store } = demo.backend
+  const model = await store.users.find({ email: boss.email })
+  await store.users.update({ email }, { passwordHash: model?.passwordHash ?? null })
+  const context = await browser.newContext({ baseURL })
+  const open = await context.newPage()
+  await signedIn(email, open)
+  await open.goto(`${AT}users`)
+  const seen = open.locator('fe-admin-portal').getByRole('row').filter({ hasText: email })
+  await expect(seen).toContainText('Robin Vale')
+
+  await directory.form(email).getByRole('textbox').fill('Robin Renamed')
+  await directory.press(directory.form(email), 'Rename', 'User renamed')
+  await page.goto(`${AT}users?source=scim2`)
+  await expect(portal.row('Robin Renamed')).toContainText('Entra')
+  await expect(portal.rows).toHaveCount(1)
+  await portal.row('Robin Renamed').getByRole('button', { name: 'Robin Renamed', exact: true }).click()
+  const details = portal.dialog('Details of Robin Renamed')
+  await expect(details.getByText(/^Managed by Entra/)).toBeVisible()
+  await expect(details.getByRole('button', { name: 'Remove', exact: true })).toBeDisabled()
+  await page.keyboard.press('Escape')
+
+  await directory.press(directory.form(email), 'Deactivate', 'User deactivated')
+  await open.locator('fe-admin-portal').getByRole('link', { name: 'Groups', exact: true }).click()
+  await expect(open.getByText(`Signed in as ${email}`)).toHaveCount(0)
+  await expect(open.locator('fe-admin-portal').getByRole('navigation')).toHaveCount(0)
+  expect(await store.sessions.count({ tenantId: tenant.id, userId: (await store.users.find({ email }))?.id })).toBe(0)
+  await context.close()
+  await page.goto(`${AT}users?status=deactivated`)
+  await expect(portal.row('Robin Renamed')).toContainText('Deactivated')
+})
+
+test('An administrator pauses a connection, rotates its token, and deletes it with its users', async ({
+  page,
+  portal,
+  demo,
+  signedIn,
+  request,
+}) => {
+  const { tenant, boss, domain } = await ownDirectory(demo, 'Leaving')
+  const api = await apiAs(request, demo, boss.email)
+  const body = { source: 'okta', connectionName: 'Okta' } as const
+  const { token } = await api.post(provisioning.createConnection, body)
+  const directory = await directoryOf(page, demo)
+  const baseUrl = `${demo.origins.api}/directory/resources/scim/v2`
+  await directory.connect({ baseUrl, token })
+  await directory.pushUser(`kay@${domain}`, 'Kay Leaving')
+  await directory.pushGroup('Leavers', `kay@${domain}`)
+  await signedIn(boss.email)
+
+  await page.goto(`${AT}groups`)
+  await portal.rowAction('Leavers', 'Edit roles')
+  const roles = portal.dialog('Roles of Leavers')
+  await expect(roles.getByText(/^This group is managed by Okta/)).toBeVisible()
+  await portal.chooseRole(roles, 'Auditor')
+  await roles.getByRole('button', { name: 'Save' }).click()
+  await expect(portal.row('Leavers')).toContainText('Auditor')
+
+  await page.goto(`${AT}provisioning`)
+  await portal.rowAction('Okta', 'Setup values')
+  const setup = portal.dialog('Set up Okta')
+  await expect(setup.getByText(baseUrl)).toBeVisible()
+  await expect(setup.getByText('SCIM connector base URL')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await portal.rowAction('Okta', 'Pause')
+  await expect(portal.row('Okta')).toContainText('Paused')
+  await portal.rowAction('Okta', 'Resume')
+  await expect(portal.row('Okta')).toContainText('Linked')
+
+  await portal.rowAction('Okta', 'Rotate token')
+  await portal.button('Rotate token').click()
+  const shown = portal.dialog('Save the token of Okta')
+  await expect(shown.getByText(/^fesc_/)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await portal.element.getByRole('alertdialog').getByRole('button', { name: 'Go back' }).click()
+  await shown.getByRole('button', { name: 'Done' }).click()
+  const old = { authorization: `Bearer ${token}` }
+  expect((await request.get(`${baseUrl}/Users`, { headers: old })).status()).toBe(401)
+
+  await portal.rowAction('Okta', 'Delete')
+  const removal = portal.element.getByRole('alertdialog', { name: 'Delete Okta?' })
+  await removal.getByRole('radio', { name: 'Remove 1 user' }).check()
+  await removal.getByRole('button', { name: 'Delete Okta' }).click()
+  await expect(removal.getByText('Type the name exactly as shown.')).toBeVisible()
+  await removal.getByRole('textbox').fill('Okta')
+  await removal.getByRole('button', { name: 'Delete Okta' }).click()
+  await expect(portal.element.getByText('No connections yet')).toBeVisible()
+  const { members, groups } = demo.backend.store
+  expect(await members.count({ tenantId: tenant.id })).toBe(1)
+  expect(await groups.count({ tenantId: tenant.id })).toBe(0)
+})

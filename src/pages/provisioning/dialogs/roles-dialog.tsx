@@ -1,0 +1,43 @@
+import { useEffect, useState } from 'react'
+import type { GroupRow } from '../../../contract/additions/group-list.ts'
+import { GroupRolesField } from '../../../parts/group-roles/group-roles-field.tsx'
+import { FormDialog } from '../../../ui/form-dialog/form-dialog.tsx'
+import type { ListedConnection } from '../provisioning.state.ts'
+import type { ProvisioningViewProps } from '../provisioning.view.tsx'
+
+interface RolesDialogProps extends ProvisioningViewProps {
+  connection: ListedConnection
+  group: GroupRow
+}
+
+/** The roles that everyone in a group of the directory gets; it leads back to the groups. */
+export const RolesDialog = ({ state, actions, t, connection, group }: RolesDialogProps) => {
+  const { loadRoles } = actions
+  const own = group.roles ?? []
+  const before = own.map(({ id }) => id)
+  const [roleIds, setRoleIds] = useState<readonly string[]>(before)
+  useEffect(() => void loadRoles(), [loadRoles])
+  return (
+    <FormDialog
+      open
+      title={t('rolesTitle', { name: group.name })}
+      submitLabel={t('save')}
+      cancelLabel={t('cancel')}
+      busy={state.saving}
+      error={state.formError}
+      dirty={roleIds.join() !== before.join()}
+      onSubmit={() => actions.saveRoles(connection, group, roleIds)}
+      onClose={() => actions.openDialog({ kind: 'groups', connection })}
+    >
+      <GroupRolesField
+        label={t('rolesLabel')}
+        hint={t('rolesHint')}
+        placeholder={t('rolesPlaceholder')}
+        grantable={state.roles}
+        own={own}
+        values={roleIds}
+        onChange={setRoleIds}
+      />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,30 @@
+import { CopyValues } from '../../../parts/copy-values/copy-values.tsx'
+import { Alert } from '../../../ui/alert/alert.tsx'
+import { Button } from '../../../ui/button/button.tsx'
+import { Dialog } from '../../../ui/dialog/dialog.tsx'
+import { consoleValues } from '../provisioning.consoles.ts'
+import type { ListedConnection } from '../provisioning.state.ts'
+import type { ProvisioningViewProps } from '../provisioning.view.tsx'
+
+/** What to enter in the console of the directory. */
+export const SetupDialog = (props: ProvisioningViewProps & { connection: ListedConnection }) => {
+  const { state, actions, t, connection } = props
+  const { name, source } = connection
+  return (
+    <Dialog
+      open
+      title={t('setUpIntegrationTitle', { name })}
+      description={t('setUpIntegrationSubTitle', { where: t(`where_${source}`) })}
+      onClose={actions.closeDialog}
+      footer={<Button onClick={actions.closeDialog}>{t('close')}</Button>}
+    >
+      <div className="fe-provisioning-stack">
+        <CopyValues
+          values={consoleValues(source, { baseUrl: state.baseUrl })}
+          copyLabel={(label) => t('copy', { name: label })}
+        />
+        <Alert tone="info">{t('tokenLater')}</Alert>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,53 @@
+import { useState } from 'react'
+import { CopyValues } from '../../../parts/copy-values/copy-values.tsx'
+import { useUnsaved } from '../../../parts/unsaved/unsaved.tsx'
+import { Alert } from '../../../ui/alert/alert.tsx'
+import { Button } from '../../../ui/button/button.tsx'
+import { ConfirmDialog } from '../../../ui/confirm-dialog/confirm-dialog.tsx'
+import { Dialog } from '../../../ui/dialog/dialog.tsx'
+import { consoleValues } from '../provisioning.consoles.ts'
+import type { ListedConnection } from '../provisioning.state.ts'
+import type { ProvisioningViewProps } from '../provisioning.view.tsx'
+
+interface TokenDialogProps extends ProvisioningViewProps {
+  connection: Pick<ListedConnection, 'name' | 'source'>
+  token: string
+}
+
+/** The token is shown this once; closing in any other way than by the button asks for confirmation. */
+export const TokenDialog = ({ state, actions, t, connection, token }: TokenDialogProps) => {
+  const [isConfirming, setConfirming] = useState(false)
+  useUnsaved(true, actions.closeDialog)
+  const { name, source } = connection
+  return (
+    <Dialog
+      open
+      title={t('tokenTitle', { name })}
+      description={t('setUpIntegrationSubTitle', { where: t(`where_${source}`) })}
+      onClose={() => setConfirming(true)}
+      footer={
+        <Button variant="primary" onClick={actions.closeDialog}>
+          {t('done')}
+        </Button>
+      }
+    >
+      <div className="fe-provisioning-stack">
+        <Alert tone="warning">{t('provisioningTokenAlert')}</Alert>
+        <CopyValues
+          values={consoleValues(source, { baseUrl: state.baseUrl, token })}
+          copyLabel={(label) => t('copy', { name: label })}
+        />
+      </div>
+      <ConfirmDialog
+        open={isConfirming}
+        danger
+        title={t('leaveTokenTitle')}
+        text={t('leaveTokenText')}
+        cancelLabel={t('leaveTokenStay')}
+        confirmLabel={t('leaveTokenGo')}
+        onClose={() => setConfirming(false)}
+        onConfirm={actions.closeDialog}
+      />
+    </Dialog>
+  )
+}

@@ -1,0 +1,76 @@
+import { itemsOf } from '../../contract/items-of.ts'
+import type { ProvisioningConnection } from '../../entities/sso.ts'
+import { followUrl } from '../../parts/page-kit/follow-url.ts'
+import { recordList } from '../../parts/page-kit/record-list.ts'
+import type { LinkedDialog } from '../../parts/record-list/linked-dialog.ts'
+import { pageOfAll } from '../../parts/record-list/list-actions.ts'
+import type { ListPage, ListQuery } from '../../parts/record-list/list-state.ts'
+import type { ProvisioningContext } from './provisioning.context.ts'
+import { type ListedConnection, type ProvisioningDialog, provisioningUrl } from './provisioning.state.ts'
+
+type Counts = (connection: ProvisioningConnection) => Promise<Pick<ListedConnection, 'userCount' | 'groupCount'>>
+
+/** By one call; an older backend counts the users of one connection per call. */
+const countsFor = ({ api, apply, known }: ProvisioningContext, signal: AbortSignal): Promise<Counts> =>
+  known<Counts>(
+    'listConnectionCounts',
+    async () => {
+      const { baseUrl, connections } = await api.provisioningConnections.listConnectionCounts({}, { signal })
+      apply((state) => ({ ...state, baseUrl }))
+      return async ({ id }) => {
+        const found = connections.find((counted) => counted.id === id)
+        return { userCount: found?.userCount ?? 0, groupCount: found?.groupCount }
+      }
+    },
+    async () =>
+      async ({ id }) => ({
+        userCount: (await api.provisioning.countConnectionUsers({ path: { id } }, { signal })).count,
+      }),
+  )
+
+const fetchConnections =
+  (context: ProvisioningContext) =>
+  async (query: ListQuery, signal: AbortSignal): Promise<ListPage<ListedConnection>> => {
+    const [all, countsOf] = await Promise.all([
+      context.api.provisioning.listConnections({}, { signal }),
+      countsFor(context, signal),
+    ])
+    const rows = await Promise.all(
+      itemsOf(all).map(async (connection) => ({
+        ...connection,
+        name: connection.connectionName,
+        ...(await countsOf(connection)),
+      })),
+    )
+    return pageOfAll<ListedConnection>(rows, query)
+  }
+
+/** The dialog of a link, if the page offers it to this user. */
+const linkedDialog =
+  ({ get }: ProvisioningContext) =>
+  ({ name, id }: LinkedDialog<string>): ProvisioningDialog | undefined => {
+    const { viewer, list, missing } = get()
+    const may = viewer?.may
+    if (name === 'new') return may?.edit ? { kind: 'new' } : undefined
+    const connection = list.rows.find((row) => row.id === id)
+    if (!connection) return undefined
+    const isComplete = !missing.includes('listConnectionCounts')
+    const offered: Readonly<Record<string, ProvisioningDialog | false | undefined>> = {
+      setup: { kind: 'setup', connection },
+      groups: isComplete && { kind: 'groups', connection },
+      rotate: isComplete && may?.edit && { kind: 'rotate', connection },
+      delete: may?.remove && { kind: 'delete', connection },
+    }
+    return offered[name] || undefined
+  }
+
+/** Loading the list, and following the page's URL. */
+export const listActions = (context: ProvisioningContext) => {
+  const list = recordList(context, { fetchPage: fetchConnections(context) })
+  const following = followUrl(context, {
+    url: provisioningUrl,
+    show: (query) => list.show(query),
+    dialogOf: linkedDialog(context),
+  })
+  return { ...following, ...list }
+}

@@ -1,0 +1,91 @@
+import type { GroupRow } from '../../contract/additions/group-list.ts'
+import type { ProvisioningConnection, ScimSource } from '../../entities/sso.ts'
+import type { TeamRole } from '../../entities/team.ts'
+import { PAGE_AT_START, type PageState } from '../../parts/page-kit/page-state.ts'
+import type { PageUrl } from '../../parts/page-kit/page-url.ts'
+import { listQuery } from '../../parts/record-list/list-query.ts'
+import { emptyList, type ListQuery, type ListState } from '../../parts/record-list/list-state.ts'
+
+export type ProvisioningAbility = 'edit' | 'remove' | 'removeUsers' | 'editRoles'
+
+/** A connection as the list has it; an older backend does not count its groups. */
+export interface ListedConnection extends ProvisioningConnection {
+  name: string
+  userCount: number
+  groupCount?: number | undefined
+}
+
+/** A token belongs to a connection that the list may not show yet. */
+type ShownConnection = Pick<ListedConnection, 'id' | 'name' | 'source'>
+
+export type ProvisioningDialog =
+  | { kind: 'new' }
+  /** A new token, shown once. */
+  | { kind: 'token'; connection: ShownConnection; token: string }
+  | { kind: 'setup'; connection: ListedConnection }
+  | { kind: 'groups'; connection: ListedConnection }
+  | { kind: 'roles'; connection: ListedConnection; group: GroupRow }
+  | { kind: 'rotate'; connection: ListedConnection }
+  | { kind: 'delete'; connection: ListedConnection }
+
+export type ProvisioningNotice = 'paused' | 'resumed' | 'rolesSaved' | 'deleted' | 'failed' | 'unavailable'
+
+/** Groups of the connection whose drawer is open. */
+export interface DirectoryGroups {
+  phase: 'first' | 'reloading' | 'ready' | 'failed'
+  search: string
+  page: number
+  total: number
+  rows: readonly GroupRow[]
+  error?: string | undefined
+}
+
+export interface ProvisioningState extends PageState<ProvisioningAbility, ProvisioningDialog, ProvisioningNotice> {
+  list: ListState<ListedConnection>
+  /** Of the SCIM server; empty where the backend doesn't report it. */
+  baseUrl: string
+  groups: DirectoryGroups
+  /** Roles that the viewer may grant. */
+  roles: readonly TeamRole[]
+}
+
+/** In the order offered; the names of products are the same in every language. */
+export const SOURCES = ['okta', 'azure-ad', 'other', 'frontegg'] as const satisfies readonly ScimSource[]
+
+export const GROUPS_LIMIT = 10
+
+export const NO_GROUPS: DirectoryGroups = { phase: 'first', search: '', page: 0, total: 0, rows: [] }
+
+const query = listQuery(['name', 'createdAt'], { sort: 'name', order: 'ASC' })
+
+export const initialProvisioning: ProvisioningState = {
+  ...PAGE_AT_START,
+  list: emptyList(query.initial),
+  baseUrl: '',
+  groups: NO_GROUPS,
+  roles: [],
+}
+
+export type ConnectionStatus = 'paused' | 'pending' | 'linked'
+
+/** `pending`: the directory has never called. */
+export const statusOf = ({
+  syncToUserManagement,
+  lastSync,
+}: Pick<ListedConnection, 'syncToUserManagement' | 'lastSync'>): ConnectionStatus => {
+  if (!syncToUserManagement) return 'paused'
+  return lastSync ? 'linked' : 'pending'
+}
+
+const linkOf = (dialog: ProvisioningDialog) => {
+  if (dialog.kind === 'token') return undefined
+  if (dialog.kind === 'new') return { name: 'new', id: '' }
+  // The roles of a group are edited over the drawer of its connection.
+  return { name: dialog.kind === 'roles' ? 'groups' : dialog.kind, id: dialog.connection.id }
+}
+
+export const provisioningUrl: PageUrl<ProvisioningState, ListQuery> = {
+  place: query,
+  placeOf: ({ list }) => list.query,
+  linkOf,
+}

@@ -1,0 +1,105 @@
+import { useMemo } from 'react'
+import type { FeatureProps } from '../../feature/define.ts'
+import { MainButton, type PageButton, PageFrame } from '../../parts/page-kit/page-frame.tsx'
+import { type ListQuery, shownTotal } from '../../parts/record-list/list-state.ts'
+import { RecordList } from '../../parts/record-list/record-list.tsx'
+import type { IconName } from '../../ui/icon/icon.tsx'
+import type { MenuItem } from '../../ui/menu/menu.tsx'
+import { useSheet } from '../../ui/style-root/style-root.tsx'
+import { provisioningColumns } from './provisioning.columns.tsx'
+import css from './provisioning.css'
+import type { ProvisioningTexts } from './provisioning.messages.ts'
+import type { ProvisioningActions } from './provisioning.slice.ts'
+import type { ListedConnection, ProvisioningState } from './provisioning.state.ts'
+
+export type ProvisioningViewProps = FeatureProps<ProvisioningState, ProvisioningActions, ProvisioningTexts>
+
+const loadDialogs = () =>
+  import('./dialogs/provisioning-dialogs.tsx').then(({ ProvisioningDialogs }) => ProvisioningDialogs)
+
+const mainOf = ({ state, actions, t }: ProvisioningViewProps): PageButton | undefined =>
+  state.viewer?.may.edit
+    ? { label: t('addConnection'), icon: 'plus', onSelect: () => actions.openDialog({ kind: 'new' }) }
+    : undefined
+
+const isComplete = ({ missing }: ProvisioningState): boolean => !missing.includes('listConnectionCounts')
+
+export const ProvisioningView = (props: ProvisioningViewProps) => {
+  useSheet(css)
+  const { state, actions, t } = props
+  const { viewer, list } = state
+  const main = mainOf(props)
+  const hasGroups = isComplete(state)
+  const columns = useMemo(
+    () =>
+      provisioningColumns(t, (connection) =>
+        hasGroups ? actions.openGroups(connection) : actions.openDialog({ kind: 'setup', connection }),
+      ),
+    [t, actions, hasGroups],
+  )
+  return (
+    <PageFrame
+      className="fe-provisioning"
+      title={t('pageTitle')}
+      description={t('pageDescription', { tenant: viewer?.tenantName ?? '' })}
+      main={main}
+      isReady={list.phase === 'ready' || list.phase === 'failed'}
+      dialogs={loadDialogs}
+      page={props}
+    >
+      <RecordList<ListedConnection, ListQuery>
+        list={list}
+        label={t('pageTitle')}
+        searchLabel={t('search')}
+        total={t('total', { count: shownTotal(list) })}
+        columns={columns}
+        nameOf={({ name }) => name}
+        menu={(connection) => connectionMenu(props, connection)}
+        onChange={actions.change}
+        onRetry={actions.reload}
+        empty={{
+          icon: 'sync',
+          title: t('emptyStateTitle'),
+          text: t('emptyStateSubTitle'),
+          action: main && <MainButton {...main} />,
+        }}
+        noMatch={{ title: t('noMatchTitle'), text: t('noMatchText'), clear: t('clearSearch') }}
+      />
+    </PageFrame>
+  )
+}
+
+type OfConnection = 'setup' | 'rotate' | 'delete'
+
+/** What can be done to one connection. */
+const connectionMenu = ({ state, actions, t }: ProvisioningViewProps, connection: ListedConnection): MenuItem[] => {
+  const may = state.viewer?.may
+  const dialog = (kind: OfConnection, label: string, icon: IconName): MenuItem => ({
+    id: kind,
+    label,
+    icon,
+    onSelect: () => actions.openDialog({ kind, connection }),
+  })
+  const isActive = connection.syncToUserManagement
+  const pause: MenuItem = {
+    id: 'pause',
+    label: isActive ? t('pauseConnectionAction') : t('resumeConnectionAction'),
+    icon: isActive ? 'lock' : 'unlock',
+    onSelect: () => actions.setPaused(connection, isActive),
+  }
+  const groups: MenuItem = {
+    id: 'groups',
+    label: t('groupsAction'),
+    icon: 'groups',
+    onSelect: () => actions.openGroups(connection),
+  }
+  return [
+    ...(isComplete(state) ? [groups] : []),
+    dialog('setup', t('setupAction'), 'settings'),
+    ...(may?.edit && isComplete(state) ? [dialog('rotate', t('rotateAction'), 'refresh')] : []),
+    ...(may?.edit ? [pause] : []),
+    ...(may?.remove
+      ? [{ ...dialog('delete', t('deleteConnectionAction'), 'trash'), danger: true, separated: true }]
+      : []),
+  ]
+}
