@@ -2,7 +2,7 @@ import type { AuthRoutes } from '../rules/auth-routes.ts'
 
 /**
  * Behaviour of sign-in and its routes. A value of another type is refused by an `OptionsError` that
- * names it; keys that preset state are accepted without effect.
+ * names it.
  */
 export interface AuthOptions {
   /**
@@ -94,5 +94,53 @@ export interface AuthOptions {
    * @example fe.init({ contextOptions: { baseUrl }, authOptions: { hostedLoginBox: true } })
    */
   hostedLoginBox?: boolean
-  [preset: string]: unknown
+  /**
+   * Accepted without effect.
+   *
+   * @default none
+   * @example fe.init({ contextOptions: { baseUrl }, authOptions: { header: undefined } })
+   */
+  header?: unknown
+  /**
+   * Accepted without effect.
+   *
+   * @default none
+   * @example fe.init({ contextOptions: { baseUrl }, authOptions: { loaderComponent: undefined } })
+   */
+  loaderComponent?: unknown
+  /**
+   * Accepted without effect.
+   *
+   * @default none
+   * @example fe.init({ contextOptions: { baseUrl }, authOptions: { user: undefined } })
+   */
+  user?: unknown
+  /**
+   * Accepted without effect.
+   *
+   * @default none
+   * @example fe.init({ contextOptions: { baseUrl }, authOptions: { isLoading: true } })
+   */
+  isLoading?: unknown
+  /**
+   * Accepted without effect.
+   *
+   * @default none
+   * @example fe.init({ contextOptions: { baseUrl }, authOptions: { isAuthenticated: false } })
+   */
+  isAuthenticated?: unknown
+  /**
+   * Accepted without effect.
+   *
+   * @default none
+   * @example fe.init({ contextOptions: { baseUrl }, authOptions: { tenantsState: undefined } })
+   */
+  tenantsState?: unknown
+  /**
+   * Accepted without effect.
+   *
+   * @default none
+   * @example fe.init({ contextOptions: { baseUrl }, authOptions: { onRedirectTo: undefined } })
+   */
+  onRedirectTo?: unknown
 }

@@ -1,5 +1,6 @@
 import { OptionsError } from '../kernel/errors.ts'
 import { LOG_LEVELS } from '../kernel/logger.ts'
+import { DEFAULT_ROUTES } from '../rules/auth-routes.ts'
 import type { InitOptions } from './options.ts'
 
 type Check = { wanted: string; holds: (value: unknown) => boolean }
@@ -15,6 +16,7 @@ const object: Check = {
   wanted: 'an object',
   holds: (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
 }
+const anything: Check = { wanted: '', holds: () => true }
 const texts: Check = {
   wanted: 'a list of strings',
   holds: (value) => Array.isArray(value) && value.every((item) => typeof item === 'string'),
@@ -28,12 +30,13 @@ const either = (first: Check, second: Check): Check => ({
   holds: (value) => first.holds(value) || second.holds(value),
 })
 
-/** What the product reads, by check, place and names; everything else in the tree is accepted unread. */
+/** What the product reads, by check, place and names; everything else in the tree is accepted unread, with a warning. */
 const CHECKS: readonly (readonly [Check, string, string])[] = [
-  [object, '', 'contextOptions authOptions auditsOptions subscriptionsOptions events themeOptions localizations'],
+  [object, '', 'contextOptions authOptions events themeOptions localizations'],
   [object, '', 'metadata entitlementsOptions overrideFeatureFlags'],
-  [flag, '', 'explain hostedLoginBox customLoginBox previewMode builderMode lazyLoadAdminPortal'],
-  [text, '', 'basename cdnUrl'],
+  [flag, '', 'explain hostedLoginBox customLoginBox previewMode builderMode'],
+  [text, '', 'basename'],
+  [anything, '', 'language framework enableOpenAppRoute'],
   [oneOf('path', 'hash'), '', 'urlStrategy'],
   [callback, '', 'onRedirectTo'],
   [either(flag, callback), '', 'customLoader'],
@@ -84,6 +87,26 @@ const checkEach = (options: unknown, path: string, check: Check): void => {
   const node = at(options, path)
   if (typeof node !== 'object' || node === null) return
   for (const key of Object.keys(node)) checkOne(options, `${path}.${key}`, check)
+}
+
+/** Where names are checked. */
+export const PLACES = ['', 'contextOptions.', 'authOptions.', 'authOptions.routes.'] as const
+export type Place = (typeof PLACES)[number]
+
+/** Names that the product reads in this place. */
+export const readNames = (place: Place): readonly string[] =>
+  CHECKS.flatMap(([, at, names]) => (at === place ? names.split(' ') : []))
+
+/** Whether there is a name that the product doesn't read; what about it is for a chunk of its own to say. */
+export const hasUnreadOptions = ({ contextOptions = {}, authOptions = {}, ...top }: InitOptions): boolean => {
+  const { routes = {} } = authOptions
+  const has = (node: object, names: readonly string[]) => Object.keys(node).some((name) => !names.includes(name))
+  return (
+    has(top, readNames('')) ||
+    has(contextOptions, readNames('contextOptions.')) ||
+    has(authOptions, readNames('authOptions.')) ||
+    has(routes, Object.keys(DEFAULT_ROUTES))
+  )
 }
 
 /**

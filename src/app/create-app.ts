@@ -1,14 +1,14 @@
 import { type AppStore, withSettings } from '../feature/app-state.ts'
 import type { SessionSnapshot } from '../feature/slice.ts'
 import { type Clock, systemClock } from '../kernel/clock.ts'
-import { createLogger } from '../kernel/logger.ts'
+import { createLogger, type Logger } from '../kernel/logger.ts'
 import { safeMerge } from '../kernel/safe-merge.ts'
 import { createMemoryStorage, createStorage } from '../kernel/storage.ts'
 import type { App } from './app.ts'
 import { isPreview, readBaseUrl } from './base-url.ts'
 import { markBodyLoading } from './body-loading.ts'
+import { hasUnreadOptions } from './check-options.ts'
 import { createHostEvents } from './host-events.ts'
-import { warnOfInertOptions } from './inert-options.ts'
 import { initialSettings } from './initial-settings.ts'
 import { connectLazily } from './lazy-connection.ts'
 import { createLiveTranslator } from './live-translator.ts'
@@ -50,12 +50,16 @@ const createHolds = (onLast: () => void) => {
   }
 }
 
+/** Nothing depends on it: a chunk that does not load is left out. */
+const advise = (options: InitOptions, log: Logger) =>
+  import('./option-advice.ts').then(({ adviseOnOptions }) => adviseOnOptions(options, log)).catch(() => {})
+
 /** What every part below is made from. */
 const createBase = (options: InitOptions, deps: AppDeps) => {
   const preview = isPreview(options)
   const log = createLogger(options.contextOptions?.logLevel)
   const store = createAppStore(initialSettings(options, log))
-  warnOfInertOptions(options, log)
+  if (hasUnreadOptions(options)) advise(options, log)
   return {
     options,
     log,

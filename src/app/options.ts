@@ -254,5 +254,4 @@ export interface InitOptions {
    * @example fe.init({ contextOptions: { baseUrl }, headerImage: '/logo.png' })
    */
   headerImage?: string
-  [other: string]: unknown
 }

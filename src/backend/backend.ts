@@ -6,6 +6,7 @@ import { isPreflight, preflight, withCors } from './http/cors.ts'
 import { COUNTERS_PATH, createCounters } from './http/counters.ts'
 import { callerOf, type Peer, perform, sessionHintOf } from './http/edge.ts'
 import type { InnerPorts } from './http/handler.ts'
+import { createRefusedOrigins } from './http/refused-origins.ts'
 import { encoded, failure, json, withoutBody } from './http/respond.ts'
 import { createRouter } from './http/router.ts'
 import type { Ports } from './ports.ts'
@@ -36,6 +37,7 @@ export const createBackend = (given: Ports): Backend => {
   const ports = innerPorts(given)
   const route = createRouter(allRoutes())
   const counters = createCounters()
+  const logRefused = createRefusedOrigins(ports)
 
   const respond = async (request: Request, peer: Peer): Promise<Response> => {
     const url = new URL(request.url)
@@ -50,7 +52,10 @@ export const createBackend = (given: Ports): Backend => {
   }
 
   return async (request, peer = {}) => {
-    if (isPreflight(request)) return preflight(ports.config, request)
+    if (isPreflight(request)) {
+      logRefused(request)
+      return preflight(ports.config, request)
+    }
     const response = await respond(request, peer).catch((error: unknown) => failure(ports, request, error))
     withCors(ports.config, request.headers.get('Origin'), response.headers)
     if (ports.config.testMode) {

@@ -23,6 +23,8 @@ export interface VendorInfo {
   logo: string
   icon: string
   whiteLabelMode: boolean
+  /** Of this environment. Only some backends send it; start-up compares it with the client ID of the page. */
+  clientId?: string
 }
 
 /** A flag is on only when its value is exactly `on`. */

@@ -12,7 +12,10 @@ export const portalHandlers = {
     rows: [{ configuration: await publicConfiguration(ports, caller) }],
   })),
   getFeatureFlags: open(({ ports }) => vendorPolicy(ports.store, 'feature-flags')),
-  getVendorPublicInfo: open(({ ports }) => vendorPolicy(ports.store, 'vendor')),
+  getVendorPublicInfo: open(async ({ ports }) => ({
+    ...(await vendorPolicy(ports.store, 'vendor')),
+    clientId: ports.config.clientId,
+  })),
   getVendorPublicPolicy: open(({ ports }) => vendorPolicy(ports.store, 'public-policy')),
   getAuthStrategiesPublic: open(({ ports }) => vendorPolicy(ports.store, 'auth-strategies')),
   getAuthStrategies: signedIn(({ ports }) => vendorPolicy(ports.store, 'auth-strategies')),

@@ -1,12 +1,11 @@
 import type { App } from '../../app/app.ts'
+import { isLocalHost } from '../shared/local-host.ts'
 import type { Verdict } from './decide.ts'
 import { type GateElement, readNeeds } from './read-needs.ts'
 
-const LOCAL = /^(localhost|127\.0\.0\.1|\[::1\]|.+\.localhost)$/
-
 /** Rules and attributes are for developers: on their own machine, or where the host has said so. */
 export const mayExplain = (hostname: string, options: { explain?: boolean }): boolean =>
-  LOCAL.test(hostname) || options.explain === true
+  isLocalHost(hostname) || options.explain === true
 
 interface Panel {
   element: HTMLElement

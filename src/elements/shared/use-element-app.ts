@@ -1,7 +1,8 @@
-import { useLayoutEffect, useState } from 'react'
+import { useEffect, useLayoutEffect, useState } from 'react'
 import type { App } from '../../app/app.ts'
 import { apps, openApp } from '../../app/apps.ts'
 import { StoreNameMismatchError } from '../../kernel/errors.ts'
+import { watchSetup } from '../setup/watch-setup.ts'
 
 /** The attributes from which an element finds, or makes, its app. */
 export interface AppAttributes {
@@ -96,5 +97,6 @@ export const useElementApp = (host: HTMLElement, attributes: AppAttributes): App
       setApp(undefined)
     }
   }, [host, name, baseUrl, clientId, preview])
+  useEffect(() => watchSetup(host, app), [host, app])
   return app
 }

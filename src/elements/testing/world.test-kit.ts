@@ -107,7 +107,7 @@ export const openWorld = async (given: WorldOptions): Promise<World> => {
   const backend = createPreviewFetch({ clock: instantClock, signedInAs: given.signedInAs ?? null })
   const app = openApp(
     {
-      contextOptions: { baseUrl: given.baseUrl ?? 'https://api.test', clientId: 'client-1', logLevel: 'error' },
+      contextOptions: { baseUrl: given.baseUrl ?? 'https://api.test', clientId: 'preview', logLevel: 'error' },
       onRedirectTo: (path) => void went.push(path),
       ...given.options,
     },

@@ -1,0 +1,104 @@
+import type { Logger } from '../kernel/logger.ts'
+import { isRecord } from '../kernel/safe-json.ts'
+import { DEFAULT_ROUTES } from '../rules/auth-routes.ts'
+import { PLACES, type Place, readNames } from './check-options.ts'
+import type { InitOptions } from './options.ts'
+
+/** Accepted so that a configuration can move over as it is; nothing reads them in this release. */
+const INERT: Readonly<Record<Place, string>> = {
+  '': `auditsOptions subscriptionsOptions customStyles cdnUrl guidesCdnUrl tracing store lazyLoadAdminPortal
+    iframeRendering withCompanyName backgroundImage headerImage`,
+  'contextOptions.': 'auditsOptions currentUserRoles',
+  'authOptions.': 'header loaderComponent user isLoading isAuthenticated tenantsState onRedirectTo',
+  'authOptions.routes.': '',
+}
+
+const ROUTES_WITHOUT_DEFAULT = [
+  'signUpSuccessUrl',
+  'accountSignUpSuccessUrl',
+  'userSignUpSuccessUrl',
+  'customLoginUrl',
+  'customLoginAuthenticatedUrl',
+]
+
+const inertNames = (place: Place): readonly string[] => INERT[place].split(/\s+/).filter(Boolean)
+
+const knownNames = (place: Place): readonly string[] =>
+  place === 'authOptions.routes.'
+    ? [...Object.keys(DEFAULT_ROUTES), ...ROUTES_WITHOUT_DEFAULT]
+    : [...readNames(place), ...inertNames(place)]
+
+/** Levenshtein distance. */
+const distance = (one: string, other: string): number => {
+  let row = Array.from({ length: other.length + 1 }, (_, at) => at)
+  for (const [line, letter] of [...one].entries()) {
+    const next = [line + 1]
+    for (const [at, its] of [...other].entries()) {
+      const replaced = (row[at] ?? 0) + (letter === its ? 0 : 1)
+      next.push(Math.min(replaced, (row[at + 1] ?? 0) + 1, (next[at] ?? 0) + 1))
+    }
+    row = next
+  }
+  return row.at(-1) ?? 0
+}
+
+/** A third of the letters may be wrong. */
+const isNear = (name: string, known: string): boolean =>
+  distance(name, known) <= Math.max(1, Math.floor(name.length / 3))
+
+/** The known name that was meant, with its place: first in the same place, then one of this spelling elsewhere. */
+const nearestOf = (name: string, place: Place): string | undefined => {
+  const lower = name.toLowerCase()
+  const inOrder = knownNames(place).toSorted(
+    (a, b) => distance(lower, a.toLowerCase()) - distance(lower, b.toLowerCase()),
+  )
+  const [nearest] = inOrder
+  if (nearest && isNear(lower, nearest.toLowerCase())) return place + nearest
+  const elsewhere = PLACES.find((other) => knownNames(other).some((known) => known.toLowerCase() === lower))
+  return elsewhere === undefined
+    ? undefined
+    : elsewhere + knownNames(elsewhere).find((known) => known.toLowerCase() === lower)
+}
+
+const branch = (options: unknown, place: Place): Readonly<Record<string, unknown>> => {
+  const node = place
+    .split('.')
+    .filter(Boolean)
+    .reduce<unknown>((tree, key) => (isRecord(tree) ? tree[key] : undefined), options)
+  return isRecord(node) ? node : {}
+}
+
+const isEmpty = (value: unknown): boolean => !value || (Array.isArray(value) && value.length === 0)
+
+/** `false`, empty and missing are what happens anyway; a getter that throws was set by a user. */
+const isSet = (node: Readonly<Record<string, unknown>>, name: string): boolean => {
+  try {
+    const value = node[name]
+    return isRecord(value) ? !Object.values(value).every(isEmpty) : !isEmpty(value)
+  } catch {
+    return true
+  }
+}
+
+const withMeant = (name: string, place: Place): string => {
+  const meant = nearestOf(name, place)
+  return meant ? `${place}${name} (did you mean ${meant}?)` : `${place}${name}`
+}
+
+/** One warning for what has no effect in this release, one for names the product doesn't know. */
+export const adviseOnOptions = (options: InitOptions, log: Pick<Logger, 'warn'>): void => {
+  const inert = PLACES.flatMap((place) => {
+    const node = branch(options, place)
+    return inertNames(place)
+      .filter((name) => Object.hasOwn(node, name) && isSet(node, name))
+      .map((name) => place + name)
+  })
+  const unknown = PLACES.flatMap((place) => {
+    const known = new Set(knownNames(place))
+    return Object.keys(branch(options, place))
+      .filter((name) => !known.has(name))
+      .map((name) => withMeant(name, place))
+  })
+  if (inert.length > 0) log.warn(`These options have no effect in this release: ${inert.join(', ')}`)
+  if (unknown.length > 0) log.warn(`Unknown options are ignored: ${unknown.join(', ')}`)
+}

@@ -1,0 +1,73 @@
+import type { App } from '../../app/app.ts'
+import { isLocalHost } from '../shared/local-host.ts'
+import css from './explain-setup.css'
+import { type Fault, findFault, findMissingApp, type SetupPage } from './find-fault.ts'
+
+const MARK = 'feSetup'
+
+const isBlockedDuring: SetupPage['isBlockedDuring'] = async (work) => {
+  let isBlocked = false
+  const note = () => {
+    isBlocked = true
+  }
+  document.addEventListener('securitypolicyviolation', note)
+  try {
+    await work()
+  } finally {
+    document.removeEventListener('securitypolicyviolation', note)
+  }
+  return isBlocked
+}
+
+const browserPage: SetupPage = {
+  location: window.location,
+  isOnline: () => navigator.onLine,
+  fetch: (url, init) => fetch(url, init),
+  isBlockedDuring,
+}
+
+/** An element of a running app may draw nothing, such as a closed portal; an explanation there would be out of place. */
+const isSeen = (host: HTMLElement, app: App | undefined): boolean =>
+  !app || (host.shadowRoot?.querySelector('.fe-element')?.childElementCount ?? 0) > 0
+
+const draw = (shadow: ShadowRoot, fault: Fault, signal: AbortSignal): void => {
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync(css)
+  const panel = document.createElement('section')
+  panel.className = 'fe-setup'
+  panel.setAttribute('role', 'note')
+  panel.setAttribute('part', 'setup-help')
+  const title = document.createElement('strong')
+  title.textContent = 'Front Entry isn’t set up yet'
+  const text = document.createElement('p')
+  text.textContent = fault
+  panel.append(title, text)
+  shadow.adoptedStyleSheets.push(sheet)
+  shadow.prepend(panel)
+  signal.addEventListener('abort', () => {
+    panel.remove()
+    shadow.adoptedStyleSheets = shadow.adoptedStyleSheets.filter((each) => each !== sheet)
+  })
+}
+
+/** Elements of one app have one fault; the first that looks takes it. */
+const isTaken = (app: App | undefined): boolean =>
+  app !== undefined && document.querySelector(`[data-fe-setup="${CSS.escape(app.name)}"]`) !== null
+
+/** Finds what is wrong and says it once: in the element's place on localhost, in the console elsewhere. */
+export const explainSetup = async (
+  host: HTMLElement,
+  app: App | undefined,
+  signal: AbortSignal,
+  page: SetupPage = browserPage,
+): Promise<void> => {
+  if (isTaken(app)) return
+  host.dataset[MARK] = app?.name ?? ''
+  signal.addEventListener('abort', () => delete host.dataset[MARK])
+  const fault = app ? await findFault(app, page) : findMissingApp(host)
+  if (!fault || signal.aborted) return
+  const { shadowRoot } = host
+  if (shadowRoot && isSeen(host, app) && isLocalHost(new URL(page.location.href).hostname))
+    draw(shadowRoot, fault, signal)
+  else console.error(`[front-entry] ${fault}`)
+}

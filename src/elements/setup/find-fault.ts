@@ -1,0 +1,102 @@
+import type { App } from '../../app/app.ts'
+import { apps } from '../../app/apps.ts'
+import { readBaseUrl } from '../../app/base-url.ts'
+import { portal } from '../../contract/portal.ts'
+import { urlOf } from '../../http/call-url.ts'
+import { isRecord, parseJson } from '../../kernel/safe-json.ts'
+
+/** What a check of the API needs of the page; tests have their own. */
+export interface SetupPage {
+  location: Pick<Location, 'href' | 'origin' | 'protocol'>
+  isOnline(): boolean
+  fetch(url: string, init: RequestInit): Promise<Response>
+  /** Runs `work`; whether the page's Content Security Policy stopped a request meanwhile. */
+  isBlockedDuring(work: () => Promise<unknown>): Promise<boolean>
+}
+
+/** One sentence on what is wrong, one on what to change. */
+export type Fault = string
+
+const appNames = (): string =>
+  apps
+    .all()
+    .map(({ name }) => `'${name}'`)
+    .join(', ')
+
+/** Why an element found no app. */
+export const findMissingApp = (host: Element): Fault => {
+  const tag = `<${host.localName}>`
+  const name = host.getAttribute('app')
+  const baseUrl = host.getAttribute('base-url') ?? undefined
+  try {
+    readBaseUrl({ contextOptions: { baseUrl } })
+  } catch {
+    return `The attribute base-url of ${tag} is '${baseUrl}'. Set it to the http(s) URL of your API.`
+  }
+  const known = apps.get(name ?? 'default')
+  if (known && baseUrl) {
+    return `${tag} has base-url '${baseUrl}', but the app '${known.name}' uses ${String(known.baseUrl)}. Remove the attribute, or give the element an app of its own with the attribute app.`
+  }
+  if (name && apps.all().length > 0) {
+    return `${tag} waits for an app named '${name}', but this page has ${appNames()}. Call init(options, '${name}'), or change the attribute app.`
+  }
+  return `${tag} has no app. Call init({ contextOptions: { baseUrl, clientId } })${name ? ` with the name '${name}'` : ''}, or set the attribute base-url of the element.`
+}
+
+const vendorUrlOf = ({ options }: App, page: SetupPage): URL =>
+  urlOf({
+    baseUrl: options.contextOptions?.baseUrl ?? '',
+    urlPrefix: options.contextOptions?.urlPrefix,
+    pageUrl: new URL(page.location.href),
+    template: portal.getVendorPublicInfo.path,
+  })
+
+const ask = (page: SetupPage, url: URL, mode: RequestMode): Promise<Response | undefined> => {
+  const isRead = mode === 'cors'
+  const init: RequestInit = { mode, cache: 'no-store', credentials: isRead ? 'include' : 'omit' }
+  // The type makes it a request that needs the API's consent, as every call of the product is.
+  return page
+    .fetch(url.href, isRead ? { ...init, headers: { 'Content-Type': 'application/json' } } : init)
+    .catch(() => undefined)
+}
+
+const isJsonObject = async (response: Response): Promise<boolean> => isRecord(parseJson(await response.text()))
+
+const findUnreadable = async (url: URL, page: SetupPage): Promise<Fault> => {
+  const { origin, protocol } = page.location
+  if (origin === 'null' || protocol === 'file:') {
+    return 'This page was opened from a file, which no API accepts. Open it from a web server, like http://localhost:8080.'
+  }
+  if (protocol === 'https:' && url.protocol === 'http:') {
+    return `An https page can't call ${url.origin}. Set contextOptions.baseUrl to an https URL.`
+  }
+  let opaque: Response | undefined
+  const isBlocked = await page.isBlockedDuring(async () => {
+    opaque = await ask(page, url, 'no-cors')
+  })
+  if (isBlocked) return `The page's Content Security Policy blocks the API. Add ${url.origin} to its connect-src.`
+  if (!opaque) {
+    return `The API at ${url.origin} can't be reached. Start it, or set contextOptions.baseUrl to its URL.`
+  }
+  return `The API at ${url.origin} doesn't allow this page's origin. Add ${origin} to the origins it allows; for the reference backend start it with ALLOWED_ORIGINS=${origin}.`
+}
+
+const findWrongClient = ({ options, store }: App): Fault | undefined => {
+  const { clientId } = options.contextOptions ?? {}
+  const expected = store.getState().settings.vendor?.clientId
+  if (!clientId || !expected || clientId === expected) return undefined
+  return `The API doesn't know the client ID '${clientId}'. Set contextOptions.clientId to '${expected}'.`
+}
+
+/** What keeps this app from working, or `undefined` when the set-up is fine or the fault is not one of set-up. */
+export const findFault = async (app: App, page: SetupPage): Promise<Fault | undefined> => {
+  const wrongClient = findWrongClient(app)
+  if (wrongClient || !page.isOnline()) return wrongClient
+  const url = vendorUrlOf(app, page)
+  const response = await ask(page, url, 'cors')
+  if (!response) return findUnreadable(url, page)
+  // A server that fails, refuses or asks to wait is set up.
+  const isForeign = response.ok ? !(await isJsonObject(response)) : response.status === 404
+  if (!isForeign) return undefined
+  return `${url.href} isn't part of an identity API (status ${response.status}). Check contextOptions.baseUrl and contextOptions.urlPrefix.`
+}

@@ -1,0 +1,148 @@
+import { expect } from 'chai'
+import { apps, openApp } from '../../app/apps.ts'
+import { portal } from '../../contract/portal.ts'
+import { settle } from '../../testing/clock.ts'
+import { openWorld, type Responder, type World } from '../testing/world.test-kit.ts'
+import { explainSetup } from './explain-setup.ts'
+import { findFault, findMissingApp, type SetupPage } from './find-fault.ts'
+
+const VENDOR = portal.getVendorPublicInfo.path
+
+const aPage = (given: Partial<SetupPage> = {}): SetupPage => ({
+  location: new URL('http://localhost:8080/'),
+  isOnline: () => true,
+  fetch: () => Promise.reject(new TypeError('Failed to fetch')),
+  isBlockedDuring: async (work) => {
+    await work()
+    return false
+  },
+  ...given,
+})
+
+const onlyOpaque: SetupPage['fetch'] = (_url, { mode }) =>
+  mode === 'no-cors' ? Promise.resolve(new Response('')) : Promise.reject(new TypeError('CORS'))
+
+describe('A set-up that cannot work', () => {
+  let world: World
+  const open = async (respond?: Responder, clientId = 'preview') => {
+    world = await openWorld({
+      name: 'setup',
+      respond,
+      options: { contextOptions: { baseUrl: 'https://api.test', clientId, logLevel: 'error' } },
+    })
+    await world.app.ready
+    await world.wait()
+    return world.app
+  }
+  afterEach(() => world.close())
+
+  const failVendor: Responder = (request) => {
+    if (request.url.endsWith(VENDOR)) throw new TypeError('Failed to fetch')
+    return undefined
+  }
+
+  const CASES: readonly [string, Partial<SetupPage>, RegExp][] = [
+    ['an API that does not run', {}, /can't be reached.*contextOptions\.baseUrl/],
+    ['an origin that the API refuses', { fetch: onlyOpaque }, /ALLOWED_ORIGINS=http:\/\/localhost:8080/],
+    [
+      'a Content Security Policy without the API',
+      { isBlockedDuring: async () => true },
+      /api\.test to its connect-src/,
+    ],
+    ['a page opened from a file', { location: new URL('file:///tmp/index.html') }, /from a web server/],
+    [
+      'a base URL of another server',
+      { fetch: async () => new Response('Not found', { status: 404 }) },
+      /status 404.*contextOptions\.baseUrl/,
+    ],
+    [
+      'a base URL of a page',
+      { fetch: async () => new Response('<!doctype html>') },
+      /isn't part of an identity API.*urlPrefix/,
+    ],
+  ]
+  for (const [title, page, message] of CASES) {
+    it(`is explained for ${title}`, async () => {
+      const app = await open(failVendor)
+      expect(await findFault(app, aPage(page))).to.match(message)
+    })
+  }
+
+  it('is explained for an insecure API on a secure page', async () => {
+    await open(failVendor)
+    const app = openApp({ contextOptions: { baseUrl: 'http://api.test', logLevel: 'error' } }, 'insecure')
+    const page = aPage({ location: new URL('https://shop.test/') })
+    expect(await findFault(app, page)).to.match(/Set contextOptions\.baseUrl to an https URL/)
+    app.dispose()
+  })
+
+  it('is not claimed while the computer is offline, the API fails for a moment, or all is well again', async () => {
+    const app = await open(failVendor)
+    expect(await findFault(app, aPage({ isOnline: () => false }))).to.equal(undefined)
+    for (const response of [new Response('', { status: 503 }), new Response('', { status: 429 }), Response.json({})]) {
+      expect(await findFault(app, aPage({ fetch: async () => response }))).to.equal(undefined)
+    }
+  })
+
+  it('shows a developer the right client ID above the box', async () => {
+    await open(undefined, 'other')
+    await world.until(() => world.shadowText().includes('client ID'))
+    expect(world.shadowText()).to.include("Set contextOptions.clientId to 'preview'.")
+    expect(world.box.shadowRoot?.querySelector('[part=setup-help]')?.checkVisibility()).to.equal(true)
+  })
+
+  it('is said once in the console on other hosts, where users see nothing of it', async () => {
+    const app = await open(failVendor)
+    const lines: unknown[] = []
+    const original = console.error
+    console.error = (line: unknown) => lines.push(line)
+    const second = document.createElement('div')
+    const ends = new AbortController()
+    const page = aPage({ location: new URL('https://shop.test/') })
+    delete world.box.dataset.feSetup
+    await explainSetup(world.box, app, ends.signal, page)
+    await explainSetup(second, app, ends.signal, page)
+    console.error = original
+    ends.abort()
+    expect(lines).to.have.length(1)
+    expect(lines[0]).to.match(/^\[front-entry\] The API at https:\/\/api\.test can't be reached/)
+  })
+
+  it('leaves a box that works alone', async () => {
+    await open()
+    expect(world.box.dataset.feSetup).to.equal(undefined)
+    expect(world.shadowText()).to.not.include('set up')
+  })
+})
+
+describe('An element without an app', () => {
+  const box = (attributes: Record<string, string> = {}) => {
+    const element = document.createElement('fe-login-box')
+    for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value)
+    return element
+  }
+
+  it('names what to call or to set', () => {
+    expect(findMissingApp(box())).to.match(/<fe-login-box> has no app\. Call init\(.*base-url/)
+    expect(findMissingApp(box({ 'base-url': 'ftp://x' }))).to.match(/base-url.*'ftp:\/\/x'/)
+  })
+
+  it('names the apps that are there instead of the one it waits for', async () => {
+    const app = openApp({ previewMode: true }, 'present')
+    expect(findMissingApp(box({ app: 'absent' }))).to.match(/named 'absent'.*'present'.*init\(options, 'absent'\)/)
+    expect(apps.get('absent')).to.equal(undefined)
+    app.dispose()
+  })
+
+  it('is explained in its place, until its app arrives', async () => {
+    const element = box()
+    const ends = new AbortController()
+    document.body.append(element)
+    await explainSetup(element, undefined, ends.signal)
+    expect(element.shadowRoot?.textContent).to.include('has no app')
+    ends.abort()
+    await settle()
+    expect(element.shadowRoot?.textContent).to.equal('')
+    element.remove()
+  })
+})
