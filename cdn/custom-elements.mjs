@@ -12,8 +12,22 @@ const APP_ATTRIBUTES = [
 const PORTAL_ATTRIBUTES = [
   text('page', 'Page shown first, such as `users`.'),
   { name: 'open', description: 'Whether the dialog is open.', type: { text: "'true' | 'false'" } },
-  { name: 'mode', description: 'In the page or over it.', type: { text: "'inline' | 'dialog'" }, default: "'inline'" },
+  { name: 'mode', description: 'In the page or over it.', type: { text: "'inline' | 'dialog'" }, default: "'dialog'" },
+  text('heading-level', 'Level of the page title, 1 to 5.', { default: '1 in a dialog, 2 inline' }),
 ]
+
+const toProperty = (attribute) => attribute.replace(/-([a-z])/g, (_, letter) => letter.toUpperCase())
+
+/** Each attribute of these elements is a property too. */
+const propertiesOf = (attributes) =>
+  attributes.map(({ name, description, type }) => ({
+    kind: 'field',
+    name: toProperty(name),
+    attribute: name,
+    reflects: true,
+    description,
+    type: { text: type.text === "'true' | 'false'" ? 'boolean | undefined' : `${type.text} | undefined` },
+  }))
 
 const GATE_ATTRIBUTES = [
   text('app', 'Which app of the page decides.', { default: "'default'" }),
@@ -35,7 +49,44 @@ const GATE_ATTRIBUTES = [
   },
 ]
 
-const event = (name, description) => ({ name, description, type: { text: 'CustomEvent' } })
+const event = (name, description) => ({
+  name,
+  description,
+  type: { text: `FeEventMap['${name}']` },
+})
+
+/** Before the action, where `preventDefault()` stops it, and after it. */
+const around = (action, before, after) => [event(`fe-before-${action}`, before), event(`fe-${action}`, after)]
+
+const ERROR = event('fe-error', 'A chunk did not load, a part could not be drawn, or the element could not start.')
+
+const RECORDS = [
+  'user',
+  'role',
+  'group',
+  'api-token',
+  'webhook',
+  'sso-connection',
+  'provisioning-connection',
+  'sub-account',
+  'session',
+  'policy',
+  'profile',
+  'account',
+]
+
+const RECORD_EVENTS = RECORDS.flatMap((record) =>
+  ['create', 'update', 'delete'].flatMap((action) =>
+    around(`${action}-${record}`, `The user asked to ${action} this.`, `The ${action} is done.`),
+  ),
+)
+
+const SIGN_OUT = around('sign-out', 'The user asked to sign out.', 'The session ended.')
+const STEP_UP = around('step-up', 'The user is about to confirm their identity.', 'The user confirmed their identity.')
+const ENTITLEMENTS = event(
+  'fe-entitlements-change',
+  'Features, plans or permissions of the user are loaded or changed.',
+)
 
 const ELEMENTS = [
   {
@@ -44,7 +95,16 @@ const ELEMENTS = [
     module: 'src/elements/login-box',
     description: 'Sign-in and the other account screens. Credential fields live in the light DOM.',
     attributes: APP_ATTRIBUTES,
-    events: [event('fe-sign-in', 'A user signed in.'), event('fe-sign-out', 'The session ended.')],
+    members: propertiesOf(APP_ATTRIBUTES),
+    events: [
+      ...around('sign-in', 'A user is about to sign in.', 'A user signed in.'),
+      ...around('sign-up', 'A user is about to create an account.', 'A user created an account.'),
+      ...SIGN_OUT,
+      ...STEP_UP,
+      event('fe-user-verified', 'An account was proven to belong to its email address.'),
+      ENTITLEMENTS,
+      ERROR,
+    ],
   },
   {
     tag: 'fe-admin-portal',
@@ -52,7 +112,15 @@ const ELEMENTS = [
     module: 'src/elements/admin-portal',
     description: 'Self-service administration of the account.',
     attributes: [...APP_ATTRIBUTES, ...PORTAL_ATTRIBUTES],
-    events: [event('fe-switch-tenant', 'The user changed to another tenant.')],
+    members: propertiesOf([...APP_ATTRIBUTES, ...PORTAL_ATTRIBUTES]),
+    events: [
+      ...around('switch-tenant', 'The user chose another tenant.', 'The user changed to another tenant.'),
+      ...SIGN_OUT,
+      ...STEP_UP,
+      ...RECORD_EVENTS,
+      ENTITLEMENTS,
+      ERROR,
+    ],
   },
   {
     tag: 'fe-gate',

@@ -13,12 +13,26 @@ export type { Headless, HeadlessSettings, RedirectToOptions } from './app/headle
 export type { AuthOptions, ContextOptions, EventCallbacks, InitOptions, RedirectOptions } from './app/options.ts'
 export type { FeApp, LoginWithRedirectOptions, PublicState, StepUpOptions } from './app/public-app.ts'
 export { defineElements } from './elements/define.ts'
+export type {
+  AdminPortalMarkup,
+  FeAdminPortalElement,
+  FeElementMarkup,
+  FeElementTagNameMap,
+  FeGateElement,
+  FeLoginBoxElement,
+  GateMarkup,
+  LoginBoxMarkup,
+  ThemeTokenValues,
+} from './elements/element-types.ts'
 export type { FeEventMap } from './elements/event-map.ts'
-export type { FeGateElement, GateAttributes } from './elements/gate/gate-attributes.ts'
+export type { GateAttributes } from './elements/gate/gate-attributes.ts'
 export { AdminPortalRenderer, LoginBoxRenderer } from './elements/renderers.ts'
 export type { EntitlementResult } from './entities/entitlements.ts'
 export { HttpError, NetworkError, OptionsError, StoreNameMismatchError, TimeoutError } from './kernel/errors.ts'
+export type { PortalPageName } from './navigation/portal-page-name.ts'
 export type { Impersonator } from './session/impersonator.ts'
+export type { SchemeName } from './theme/create-theme.ts'
+export type { ThemeToken } from './theme/theme-token.ts'
 
 /** The release this build belongs to. */
 export const version = '6.176.0'

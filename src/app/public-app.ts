@@ -1,3 +1,4 @@
+import type { PortalPageName } from '../navigation/portal-page-name.ts'
 import type { Tenant } from '../entities/auth.ts'
 import type { HostedWish } from '../feature/hosted-port.ts'
 import type { SessionSnapshot, SessionUser } from '../feature/slice.ts'
@@ -124,7 +125,7 @@ export interface FeApp extends EntitlementMethods {
    * @param page slug, such as `users`. @default the first page the user may see
    * @example app.showAdminPortal('users')
    */
-  showAdminPortal(page?: string): void
+  showAdminPortal(page?: PortalPageName): void
   /**
    * Closes what `showAdminPortal` opened and restores the hash of the URL.
    *
@@ -146,7 +147,7 @@ export interface FeApp extends EntitlementMethods {
 }
 
 interface Shown {
-  showAdminPortal(page?: string): void
+  showAdminPortal(page?: PortalPageName): void
   hideAdminPortal(): void
   unmount(): void
 }

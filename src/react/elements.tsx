@@ -1,5 +1,37 @@
-import { createElement, useLayoutEffect, useState } from 'react'
-import { defineElements } from '../index.ts'
+import {
+  type CSSProperties,
+  createElement,
+  type DetailedHTMLProps,
+  type HTMLAttributes,
+  type ReactNode,
+  useLayoutEffect,
+  useState,
+} from 'react'
+import {
+  defineElements,
+  type FeElementMarkup,
+  type FeElementTagNameMap,
+  type PortalPageName,
+  type ThemeTokenValues,
+} from '../index.ts'
+
+/** Attributes of React's own that differ from those of the elements are the elements'. */
+type ElementMarkup<Tag extends keyof FeElementMarkup> = FeElementMarkup[Tag] &
+  Omit<
+    DetailedHTMLProps<HTMLAttributes<FeElementTagNameMap[Tag]>, FeElementTagNameMap[Tag]>,
+    keyof FeElementMarkup[Tag]
+  > & {
+    /** React 18 passes `className` to custom elements as it is. */
+    class?: string
+  }
+
+type ReactMarkup = { [Tag in keyof FeElementMarkup]: ElementMarkup<Tag> }
+
+declare module 'react' {
+  namespace JSX {
+    interface IntrinsicElements extends ReactMarkup {}
+  }
+}
 
 interface ElementProps {
   /** Name of the app, when there are several. @default 'default' */
@@ -9,6 +41,11 @@ interface ElementProps {
   clientId?: string
   /** Sample data, no server. */
   preview?: boolean
+  className?: string
+  /** Theme tokens are properties of a style too. */
+  style?: CSSProperties & ThemeTokenValues
+  /** Shown on a server, and until the element is there. @default nothing */
+  children?: ReactNode
 }
 
 /** Of {@link LoginBox}. */
@@ -17,7 +54,7 @@ export interface LoginBoxProps extends ElementProps {}
 /** Of {@link AdminPortal}. */
 export interface AdminPortalProps extends ElementProps {
   /** Slug of the page to show, such as `users`. */
-  page?: string
+  page?: PortalPageName
   /** @default true */
   open?: boolean
   /** @default 'inline' */
@@ -37,11 +74,13 @@ const useOnClient = (): boolean => {
   return here
 }
 
-const attributesOf = ({ app, baseUrl, clientId, preview }: ElementProps) => ({
+const attributesOf = ({ app, baseUrl, clientId, preview, className, style }: ElementProps) => ({
   app,
   'base-url': baseUrl,
   'client-id': clientId,
-  preview: preview ? 'true' : undefined,
+  preview: preview ? ('true' as const) : undefined,
+  class: className,
+  style,
 })
 
 /**
@@ -51,7 +90,7 @@ const attributesOf = ({ app, baseUrl, clientId, preview }: ElementProps) => ({
  */
 export const LoginBox = (props: LoginBoxProps) => {
   const here = useOnClient()
-  return here ? createElement('fe-login-box', attributesOf(props)) : null
+  return here ? createElement('fe-login-box', attributesOf(props)) : props.children
 }
 
 /**
@@ -61,5 +100,10 @@ export const LoginBox = (props: LoginBoxProps) => {
  */
 export const AdminPortal = ({ page, open = true, mode = 'inline', ...props }: AdminPortalProps) =>
   useOnClient()
-    ? createElement('fe-admin-portal', { ...attributesOf(props), page, mode, open: open ? 'true' : undefined })
-    : null
+    ? createElement('fe-admin-portal', {
+        ...attributesOf(props),
+        page,
+        mode,
+        open: open ? ('true' as const) : undefined,
+      })
+    : props.children

@@ -57,7 +57,7 @@ describe('Entitlements of an app', () => {
       plans: { pro: { defaultTreatment: 'false', rules } },
       permissions: {},
     }
-    const contextOptions = { baseUrl: 'https://api.test', clientId: 'client-1', logLevel: 'warn' } as const
+    const contextOptions = { baseUrl: 'https://api.test', clientId: 'preview', logLevel: 'warn' } as const
     const respond: Responder = (request) => (request.url.includes('/v2/user-entitlements') ? json(data) : undefined)
     world = await open({ ...ENABLED, contextOptions }, respond)
     await world.app.ready

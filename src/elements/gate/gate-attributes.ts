@@ -1,5 +1,3 @@
-import type { CustomAttributes } from '../../app/entitlements/service.ts'
-
 /**
  * Attributes of `<fe-gate>`: everything that is named must be held. A gate without any is open to every signed-in user; an
  * attribute that is there but names nothing keeps it closed.
@@ -61,16 +59,4 @@ export interface GateAttributes {
    * @example <fe-gate feature="sso" explain></fe-gate>
    */
   explain?: boolean | ''
-}
-
-/** `<fe-gate>` as scripts see it. */
-export interface FeGateElement extends HTMLElement {
-  /** What rules of features may look at; a new object is looked at at once. */
-  customAttributes?: CustomAttributes
-}
-
-declare global {
-  interface HTMLElementTagNameMap {
-    'fe-gate': FeGateElement
-  }
 }

@@ -38,6 +38,17 @@ export const createElementClass = <Props extends ElementProps>(
     { shadow: 'open', props: { ...props } } as never,
   ) as unknown as ElementClass
   return class extends Base {
+    constructor() {
+      super()
+      // What a script set before this definition arrived is an own property, and would hide the accessor.
+      for (const prop of Object.keys(props)) {
+        if (!Object.hasOwn(this, prop)) continue
+        const value: unknown = Reflect.get(this, prop)
+        Reflect.deleteProperty(this, prop)
+        Reflect.set(this, prop, value)
+      }
+    }
+
     override connectedCallback() {
       // In the task that adds it, not in a later one: that would be a frame without the field. But not at once either:
       // a host's React may be inserting the element, and draws nothing else until it is done.

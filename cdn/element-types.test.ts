@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict'
+import { readdirSync, readFileSync } from 'node:fs'
+import { test } from 'node:test'
+// @ts-expect-error plain JavaScript of the release tool
+import { customElementsManifest } from './custom-elements.mjs'
+
+const read = (path: string) => readFileSync(new URL(`../${path}`, import.meta.url), 'utf8')
+const literals = (text: string) => [...text.matchAll(/^ {2}\| '([^']+)'$/gm)].map(([, name]) => name)
+
+test('developers are offered the page names that the portal has', () => {
+  const slugs = readdirSync(new URL('../src/pages', import.meta.url), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => /slug: '([^']+)'/.exec(read(`src/pages/${name}/index.ts`))?.[1])
+  assert.deepEqual(literals(read('src/navigation/portal-page-name.ts')).toSorted(), slugs.toSorted())
+})
+
+test('developers are offered the theme tokens that the style sheet has', () => {
+  const tokens = [...read('src/theme/tokens.css').matchAll(/^\s+(--fe-[\w-]+):/gm)].map(([, name]) => name)
+  assert.deepEqual(literals(read('src/theme/theme-token.ts')), [...new Set(tokens)])
+})
+
+interface Declared {
+  tagName: string
+  attributes: { name: string }[]
+  members?: { name: string }[]
+  events: { name: string }[]
+}
+const declared = customElementsManifest().modules[0]?.declarations as Declared[]
+const toAttribute = (prop: string) => prop.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+
+test('the manifest of the elements has the attributes and properties that the classes have', () => {
+  const define = read('src/elements/define.ts')
+  const app = /const APP = \{([^}]*)\}/.exec(define)?.[1] ?? ''
+  const portal = /createElementClass\(AdminPortal, \{([^}]*)\}/.exec(define)?.[1] ?? ''
+  const propsIn = (text: string) => [...text.matchAll(/(\w+): '(?:string|boolean)'/g)].map(([, name]) => name ?? '')
+  const expected: Record<string, string[]> = {
+    'fe-login-box': propsIn(app),
+    'fe-admin-portal': [...propsIn(app), ...propsIn(portal)],
+  }
+  for (const [tag, props] of Object.entries(expected)) {
+    const element = declared.find(({ tagName }) => tagName === tag)
+    assert.deepEqual(
+      element?.attributes.map(({ name }) => name),
+      props.map(toAttribute),
+      tag,
+    )
+    assert.deepEqual(
+      element?.members?.map(({ name }) => name),
+      props,
+      tag,
+    )
+  }
+})
+
+test('the manifest has the attributes that a gate reads', () => {
+  const typed = [...read('src/elements/gate/gate-attributes.ts').matchAll(/^ {2}'?([\w-]+)'?\?:/gm)].map(
+    ([, name]) => name,
+  )
+  const gate = declared.find(({ tagName }) => tagName === 'fe-gate')
+  assert.deepEqual(
+    gate?.attributes.map(({ name }) => name),
+    typed,
+  )
+})
+
+test('the manifest has every event that the elements raise', () => {
+  const source = read('src/elements/event-map.ts')
+  const actions = [...source.matchAll(/^ {2}'([\w-]+)': \{|^ {2}'([\w-]+)': Record/gm)].map(
+    (match) => match[1] ?? match[2],
+  )
+  const named = new Set(declared.flatMap(({ events }) => events.map(({ name }) => name)))
+  for (const action of actions) {
+    assert.ok(named.has(`fe-${action}`), `fe-${action}`)
+    assert.ok(named.has(`fe-before-${action}`), `fe-before-${action}`)
+  }
+  const records = [...read('src/feature/record-events.ts').matchAll(/^ {2}\| '([\w-]+)'$/gm)].map(([, name]) => name)
+  assert.ok(records.length > 0 && actions.length > 0)
+  for (const record of records) assert.ok(named.has(`fe-before-delete-${record}`), record)
+  for (const [, name] of source.matchAll(/^ {2}'(fe-[\w-]+)': CustomEvent/gm))
+    assert.ok(named.has(name ?? ''), name ?? '')
+})

@@ -1,0 +1,79 @@
+import type { CustomAttributes } from '../app/entitlements/service.ts'
+import type { PortalPageName } from '../navigation/portal-page-name.ts'
+import type { ThemeToken } from '../theme/theme-token.ts'
+import type { GateAttributes } from './gate/gate-attributes.ts'
+
+/** In markup a switch is bare or has one of these words. */
+export type SwitchAttribute = boolean | '' | 'true' | 'false'
+
+/** Attributes of `<fe-login-box>` in markup; each has a property of the same name in camel case. */
+export interface LoginBoxMarkup {
+  app?: string
+  'base-url'?: string
+  'client-id'?: string
+  preview?: SwitchAttribute
+}
+
+/** Attributes of `<fe-admin-portal>` in markup; each has a property of the same name in camel case. */
+export interface AdminPortalMarkup extends LoginBoxMarkup {
+  page?: PortalPageName
+  open?: SwitchAttribute
+  mode?: 'inline' | 'dialog'
+  'heading-level'?: '1' | '2' | '3' | '4' | '5' | 1 | 2 | 3 | 4 | 5
+}
+
+/** Attributes of `<fe-gate>` in markup. */
+export interface GateMarkup extends GateAttributes {}
+
+/** `<fe-login-box>` as scripts see it. */
+export interface FeLoginBoxElement extends HTMLElement {
+  app?: string
+  baseUrl?: string
+  clientId?: string
+  preview?: boolean
+}
+
+/** `<fe-admin-portal>` as scripts see it. */
+export interface FeAdminPortalElement extends FeLoginBoxElement {
+  page?: PortalPageName
+  open?: boolean
+  mode?: 'inline' | 'dialog'
+  headingLevel?: string
+}
+
+/** `<fe-gate>` as scripts see it. */
+export interface FeGateElement extends HTMLElement {
+  /** What rules of features may look at; a new object is looked at at once. */
+  customAttributes?: CustomAttributes
+}
+
+/**
+ * Values for theme tokens, as in a style.
+ *
+ * @example const look: ThemeTokenValues = { '--fe-color-accent': '#0a7' }
+ */
+export type ThemeTokenValues = { [token in ThemeToken]?: string | number }
+
+/** Each element's markup by tag, for the typings of frameworks. */
+export interface FeElementMarkup {
+  'fe-login-box': LoginBoxMarkup
+  'fe-admin-portal': AdminPortalMarkup
+  'fe-gate': GateMarkup & { customAttributes?: CustomAttributes }
+}
+
+/** Each element by tag. */
+export interface FeElementTagNameMap {
+  'fe-login-box': FeLoginBoxElement
+  'fe-admin-portal': FeAdminPortalElement
+  'fe-gate': FeGateElement
+}
+
+declare global {
+  interface HTMLElementTagNameMap extends FeElementTagNameMap {}
+  /** Svelte checks the markup of its templates against this. */
+  namespace svelteHTML {
+    interface IntrinsicElements extends SvelteElements {}
+  }
+}
+
+type SvelteElements = { [tag in keyof FeElementMarkup]: FeElementMarkup[tag] & Record<string, unknown> }

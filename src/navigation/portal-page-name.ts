@@ -1,0 +1,19 @@
+/**
+ * Slugs of the admin portal's pages.
+ *
+ * @example const page: PortalPageName = 'users'
+ */
+export type PortalPageName =
+  | 'profile'
+  | 'privacy'
+  | 'account'
+  | 'users'
+  | 'groups'
+  | 'roles'
+  | 'security'
+  | 'audits'
+  | 'sso'
+  | 'all-accounts'
+  | 'personal-api-tokens'
+  | 'api-tokens'
+  | 'webhooks'
