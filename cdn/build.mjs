@@ -50,6 +50,12 @@ const typeEntries = () => ({
 
 const writeJson = (name, value) => writeFile(join(outputFolder, name), `${JSON.stringify(value, null, 2)}\n`)
 
+/** `import 'front-entry/define'` registers the elements; `front-entry` itself has no side effect. */
+const writeDefine = async () => {
+  await writeFile(join(outputFolder, 'define.js'), "import { defineElements } from './fe.esm.js'\n\ndefineElements()\n")
+  await writeFile(join(outputFolder, 'define.d.ts'), "import './fe.esm.js'\n\nexport {}\n")
+}
+
 const buildOpenapi = async () => {
   const { register } = await import('tsx/esm/api')
   const unregister = register()
@@ -70,6 +76,7 @@ export const buildRelease = async () => {
   }
   if (exists(REACT_ENTRY)) await timed('react entry', () => write(reactBuild()))
   await timed('types', () => writeTypes(typeEntries(), outputFolder))
+  await writeDefine()
   if (exists(OPENAPI)) await timed('openapi.json', buildOpenapi)
   await writeJson('custom-elements.json', customElementsManifest())
   const files = await timed('manifest, compression', () => writeManifest(outputFolder, version, loginFiles(chunks)))

@@ -1,0 +1,136 @@
+import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { root, version } from '../demo-host/scripts/project.mjs'
+import { releaseFiles } from './manifest.mjs'
+
+const RELEASE = join(root, 'cdn', version)
+
+/** Where the npm package is built: `npm publish .work/package`. */
+export const PACKAGE = join(root, '.work', 'package')
+
+/** What the compressed release has and an application never imports. */
+const isLeftOut = (file) => /\.map$|^gallery\.|^backend\.js$/.test(file)
+
+const entry = (name) => ({ types: `./${name}.d.ts`, default: `./${name}.js` })
+
+/** Typings alone; bundlers and Node find an empty module behind them. */
+const TYPINGS = ['vue', 'preact', 'solid']
+
+const EXPORTS = {
+  '.': entry('fe.esm'),
+  './define': entry('define'),
+  './react': entry('react'),
+  './server': entry('server'),
+  './entitlements': entry('entitlements'),
+  './backend': entry('backend'),
+  ...Object.fromEntries(TYPINGS.map((name) => [`./${name}`, entry(`frameworks/${name}`)])),
+  './custom-elements.json': './custom-elements.json',
+  './openapi.json': './openapi.json',
+  './package.json': './package.json',
+}
+
+const nameOf = (specifier) => /^(@[^/]+\/)?[^/]+/.exec(specifier)?.[0] ?? specifier
+
+const IMPORT = /^(?:import|export)\b[^'"]*?\bfrom\s*['"]([^'"]+)['"]|^import\s*['"]([^'"]+)['"]/gm
+
+/** What a built entry and its chunks import from other packages. */
+export const packagesOf = async (folder, file, seen = new Set()) => {
+  if (seen.has(file)) return []
+  seen.add(file)
+  const text = await readFile(join(folder, file), 'utf8')
+  const specifiers = [...text.matchAll(IMPORT)].map(([, from, bare]) => from ?? bare)
+  const found = await Promise.all(
+    specifiers.map((specifier) =>
+      specifier.startsWith('.')
+        ? packagesOf(folder, join(file, '..', specifier), seen)
+        : specifier.startsWith('node:')
+          ? []
+          : [specifier],
+    ),
+  )
+  return [...new Set(found.flat())].sort()
+}
+
+const rangesOf = (names, { dependencies }) => Object.fromEntries(names.map((name) => [name, `^${dependencies[name]}`]))
+
+const manifestOf = (own, backendPackages) => {
+  const peers = [...new Set(backendPackages.map(nameOf))].filter((name) => name !== 'jose')
+  const { name, description, license, type, engines } = own
+  return {
+    name,
+    version,
+    description,
+    license,
+    type,
+    keywords: ['login', 'authentication', 'admin portal', 'web components', 'passkeys', 'sso'],
+    sideEffects: ['./define.js'],
+    exports: EXPORTS,
+    types: './fe.esm.d.ts',
+    customElements: './custom-elements.json',
+    unpkg: './fe.umd.js',
+    jsdelivr: './fe.umd.js',
+    engines,
+    dependencies: { jose: own.dependencies.jose },
+    peerDependencies: { react: '>=18', 'react-dom': '>=18', ...rangesOf(peers, own) },
+    peerDependenciesMeta: Object.fromEntries(
+      ['react', 'react-dom', ...peers].map((peer) => [peer, { optional: true }]),
+    ),
+  }
+}
+
+/** Imports of a module are resolved before any of it runs, so the check is a module of its own in front. */
+const backendEntry = (specifiers, ranges) => `const PACKAGES = ${JSON.stringify(specifiers)}
+const RANGES = ${JSON.stringify(ranges)}
+const isMissing = (specifier) => {
+  try {
+    import.meta.resolve(specifier)
+    return false
+  } catch {
+    return true
+  }
+}
+const nameOf = (specifier) => /^(@[^/]+\\/)?[^/]+/.exec(specifier)[0]
+const missing = [...new Set(PACKAGES.filter(isMissing).map(nameOf))]
+if (missing.length > 0) {
+  const wanted = missing.map((name) => \`\${name}@\${RANGES[name]}\`).join(' ')
+  throw new Error(\`front-entry/backend needs packages that are not installed. Run: npm install \${wanted}\`)
+}
+export const { openNodeBackend } = await import('./backend-main.js')
+`
+
+const copyRelease = async () => {
+  const files = (await releaseFiles(RELEASE)).filter((file) => !isLeftOut(file))
+  for (const file of files) {
+    await mkdir(join(PACKAGE, file, '..'), { recursive: true })
+    await cp(join(RELEASE, file), join(PACKAGE, file))
+  }
+}
+
+const writeBackend = async (own) => {
+  const specifiers = await packagesOf(RELEASE, 'backend.js')
+  const ranges = rangesOf([...new Set(specifiers.map(nameOf))], own)
+  await cp(join(RELEASE, 'backend.js'), join(PACKAGE, 'backend-main.js'))
+  await writeFile(join(PACKAGE, 'backend.js'), backendEntry(specifiers, ranges))
+  return specifiers
+}
+
+const writeTypings = async () => {
+  await mkdir(join(PACKAGE, 'frameworks'), { recursive: true })
+  for (const name of TYPINGS) {
+    await cp(join(root, 'cdn', 'typings', `${name}.d.ts`), join(PACKAGE, 'frameworks', `${name}.d.ts`))
+    await writeFile(join(PACKAGE, 'frameworks', `${name}.js`), 'export {}\n')
+  }
+}
+
+/** Builds the npm package from a built release. */
+export const buildPackage = async () => {
+  const own = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'))
+  await rm(PACKAGE, { recursive: true, force: true })
+  await mkdir(PACKAGE, { recursive: true })
+  await copyRelease()
+  const backendPackages = await writeBackend(own)
+  await writeTypings()
+  for (const file of ['README.md', 'LICENSE', 'CHANGELOG.md']) await cp(join(root, file), join(PACKAGE, file))
+  await writeFile(join(PACKAGE, 'package.json'), `${JSON.stringify(manifestOf(own, backendPackages), null, 2)}\n`)
+  return PACKAGE
+}
