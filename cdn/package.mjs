@@ -8,8 +8,8 @@ const RELEASE = join(root, 'cdn', version)
 /** Where the npm package is built: `npm publish .work/package`. */
 export const PACKAGE = join(root, '.work', 'package')
 
-/** What the compressed release has and an application never imports. */
-const isLeftOut = (file) => /\.map$|^gallery\.|^backend\.js$/.test(file)
+/** What an application never reads; the snapshots of migrations are for the tool that writes them. */
+const isLeftOut = (file) => /\.map$|_snapshot\.json$|^gallery\.|^backend\.js$/.test(file)
 
 const entry = (name) => ({ types: `./${name}.d.ts`, default: `./${name}.js` })
 

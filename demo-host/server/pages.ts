@@ -4,6 +4,7 @@ import type { ServerResponse } from 'node:http'
 import { extname, join } from 'node:path'
 import type { Store } from '../../src/backend/store/store.ts'
 import { createCaptchaService } from './captcha.ts'
+import { createFrameworkPages } from './frameworks.ts'
 import { createPlanSwitch } from './gates.ts'
 import { readInbox } from './inbox.ts'
 import { inboxPage } from './inbox-page.ts'
@@ -81,11 +82,13 @@ export const createPages = (folder: string, origins: Origins, store: Store): Lis
   }
   const servedOnServer = createSsr(origins)
   const servedByCaptcha = createCaptchaService()
+  const servedByFrameworks = createFrameworkPages((text) => withOrigins(text, origins))
   const servedByPlans = createPlanSwitch(store, origins.host)
   return async (request, response) => {
     if (await servedOnServer(request, response)) return
     if (await servedByCaptcha(request, response)) return
     if (await servedByPlans(request, response)) return
+    if (await servedByFrameworks(request, response)) return
     const { pathname, searchParams } = new URL(`${origins.host}${request.url ?? '/'}`)
     if (pathname === '/inbox.json') {
       const messages = await readInbox(store, searchParams.get('to'))

@@ -25,7 +25,7 @@ const TYPOS: readonly [object, string][] = [
     'authOptions.routes.authentictedUrl (did you mean authOptions.routes.authenticatedUrl?)',
   ],
   [{ routes: {} }, 'routes (did you mean authOptions.routes?)'],
-  [{ colour: 'red' }, 'colour'],
+  [{ palette: 'red' }, 'palette'],
 ]
 
 describe('A developer who mistypes an option', () => {
@@ -40,14 +40,14 @@ describe('A developer who mistypes an option', () => {
   it('gets one warning for all of them, and one for options without effect', () => {
     const lines = advice({
       autOptions: {},
-      colour: 1,
+      palette: 1,
       tracing: true,
       withCompanyName: false,
       contextOptions: { currentUserRoles: ['a'] },
     })
     expect(lines).to.deep.equal([
       'These options have no effect in this release: tracing, contextOptions.currentUserRoles',
-      'Unknown options are ignored: autOptions (did you mean authOptions?), colour',
+      'Unknown options are ignored: autOptions (did you mean authOptions?), palette',
     ])
   })
 

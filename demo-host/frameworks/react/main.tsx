@@ -16,9 +16,7 @@ const Home = () => {
     </main>
   )
 }
-document.addEventListener('fe-sign-in', ({ detail }) => {
-  document.title = `Welcome, ${detail.email}`
-})
+document.addEventListener('fe-sign-in', ({ detail }) => console.info('Welcome', detail.email))
 createRoot(document.getElementById('app') as HTMLElement).render(
   <FrontEntryProvider options={{ contextOptions, authOptions: { routes: { authenticatedUrl: '/react' } } }}>
     <Home />

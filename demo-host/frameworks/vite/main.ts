@@ -6,7 +6,7 @@ const page = document.getElementById('app') as HTMLElement
 page.innerHTML = `<fe-login-box></fe-login-box><p></p>
   <fe-gate permission="fe.secure.read.users">You manage users. <button type="button">Open the portal</button></fe-gate>`
 page.querySelector('button')?.addEventListener('click', () => app.showAdminPortal('users'))
-page.querySelector('fe-login-box')?.addEventListener('fe-sign-in', ({ detail }) => {
-  document.title = `Welcome, ${detail.email}`
-})
+page
+  .querySelector('fe-login-box')
+  ?.addEventListener('fe-sign-in', ({ detail }) => console.info('Welcome', detail.email))
 app.subscribe(({ user }) => page.querySelector('p')?.replaceChildren(user ? `Signed in as ${user.email}` : ''))
