@@ -7,6 +7,7 @@ import { describeApiTokens } from './suites/api-tokens.suite.ts'
 import { describeAuditChain } from './suites/audit-chain.suite.ts'
 import { describeAuditCoverage } from './suites/audit-coverage.suite.ts'
 import { describeAudits } from './suites/audits.suite.ts'
+import { describeBilling } from './suites/billing.suite.ts'
 import { describeBreachedPasswords } from './suites/breached-passwords.suite.ts'
 import { describeEdge } from './suites/edge.suite.ts'
 import { describeEmailDomains } from './suites/email-domains.suite.ts'
@@ -120,6 +121,7 @@ export const backendSuite = (
     describe('restricting IP addresses', () => describeIpRestrictions(() => kit))
     describe('guarding IP restrictions against lockouts', () => describeIpGuard(() => kit))
     describe('entering an account that restricts IP addresses', () => describeIpEntry(() => kit))
+    describe('with billing, a subscription', () => describeBilling(() => kit))
     describe('with entitlements', () => describeEntitlements(() => kit))
     describe('restricting email domains', () => describeEmailDomains(() => kit))
     describe('inviting', () => describeInvitations(() => kit))

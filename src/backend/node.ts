@@ -5,6 +5,7 @@ import { keepClean } from './adapters/clean-up.ts'
 import { createClientIp } from './adapters/client-ip.ts'
 import { configOf } from './adapters/config.ts'
 import { createInboxMailer, createInboxTexter } from './adapters/inbox.ts'
+import { printInvoice } from './adapters/invoice-pdf.ts'
 import { createKeyedHash } from './adapters/keyed-hash.ts'
 import { createMemoryLaneQueue } from './adapters/memory-lane-queue.ts'
 import { createOidcClient } from './adapters/oidc.ts'
@@ -21,6 +22,7 @@ import { createSecretBox } from './adapters/secret-box.ts'
 import { createSigner } from './adapters/signer.ts'
 import { createSmtpMailer } from './adapters/smtp-mailer.ts'
 import { createSsoSetup } from './adapters/sso-setup.ts'
+import { createStripePayments, type StripeSettings } from './adapters/stripe-payments.ts'
 import { createTotp } from './adapters/totp.ts'
 import { createValidator, type WireSchemas } from './adapters/validate.ts'
 import { createWebAuthn } from './adapters/webauthn.ts'
@@ -45,6 +47,8 @@ export interface NodeBackendSettings
   smtpUrl?: string
   /** Who judges captcha tokens; without it a captcha policy refuses every caller. */
   captcha?: CaptchaSettings
+  /** The vendor's account at Stripe; without it subscriptions are shown and cannot be changed. */
+  stripe?: StripeSettings
   /**
    * Reverse proxies in front of this process, as IP addresses or CIDR networks: only behind them is `X-Forwarded-For`
    * read. App servers that use `front-entry/server` belong here too. @default none
@@ -77,7 +81,7 @@ const openStore = ({ dataDir, databaseUrl }: NodeBackendSettings, log: Logger): 
 
 const portsOf = (store: Store, settings: NodeBackendSettings, log: Logger) => {
   const { dataDir, databaseUrl, smtpUrl, trustedProxies, seed, log: _log, resolveTxt, ...rest } = settings
-  const { schemas, captcha, ports: replaced = {}, ...config } = rest
+  const { schemas, captcha, stripe, ports: replaced = {}, ...config } = rest
   const { clock = { now: () => Date.now() }, random = nodeRandom } = replaced
   const inbox = { store, clock, random }
   const smtp = smtpUrl ? createSmtpMailer(smtpUrl) : undefined
@@ -101,9 +105,11 @@ const portsOf = (store: Store, settings: NodeBackendSettings, log: Logger) => {
     isPublicEmailDomain: createPublicEmailDomains(),
     qr: qrDataUrl,
     scim: serveScim,
+    printInvoice,
     log,
     config: configOf(config),
     ...(captcha && { captcha: createCaptcha(captcha, log) }),
+    ...(stripe && { payments: createStripePayments(stripe) }),
     ...(schemas && { validate: createValidator(schemas) }),
     ...replaced,
   }

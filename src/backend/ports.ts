@@ -1,6 +1,7 @@
 import type { WebAuthnAssertion, WebAuthnAttestation } from '../entities/mfa.ts'
 import type { AuthRoutes } from '../rules/auth-routes.ts'
 import type { ScimRequest, ScimResponse } from './domain/scim/scim-request.ts'
+import type { PaymentPort, PrintedInvoice } from './payment-ports.ts'
 import type { SamlPeerPort } from './saml-ports.ts'
 import type { OidcClient } from './sso-ports.ts'
 import type { SsoSetupPort } from './sso-setup-ports.ts'
@@ -23,6 +24,10 @@ export interface Ports {
   saml: SamlPeerPort
   ssoSetup: SsoSetupPort
   webhooks: WebhookSender
+  /** Takes payments; without it subscriptions are shown and cannot be changed. */
+  payments?: PaymentPort
+  /** Prints an invoice as a PDF; absent in the browser. */
+  printInvoice?(invoice: PrintedInvoice): Promise<Uint8Array>
   /** A picture of the text as a `data:` URL, or the text itself where nothing can draw. */
   qr(text: string): Promise<string>
   /** Where a stored picture is shown when there is no server to ask for it. @default its own URL at the API */

@@ -17,6 +17,7 @@ import { members } from './additions/members.ts'
 import { mfaDevices } from './additions/mfa-devices.ts'
 import { passkeyNames } from './additions/passkey-names.ts'
 import { pictures } from './additions/pictures.ts'
+import { planChanges } from './additions/plan-changes.ts'
 import { provisioningConnections } from './additions/provisioning-connections.ts'
 import { recordSearch } from './additions/record-search.ts'
 import { rememberDevice } from './additions/remember-device.ts'
@@ -159,6 +160,7 @@ export const allTables = {
   auditLog,
   ssoConnections,
   ssoTests,
+  planChanges,
 }
 
 export type AllTables = typeof allTables

@@ -23,6 +23,7 @@ export interface AuditEntry {
     | 'Webhooks'
     | 'Audits'
     | 'Provisioning'
+    | 'Subscription'
   severity?: 'Info' | 'Medium' | 'High' | 'Error' | 'Critical'
   description: string
   detail?: Record<string, string | number | boolean | null | object>

@@ -17,6 +17,7 @@ import { members } from '../../contract/additions/members.ts'
 import { mfaDevices } from '../../contract/additions/mfa-devices.ts'
 import { passkeyNames } from '../../contract/additions/passkey-names.ts'
 import { pictures } from '../../contract/additions/pictures.ts'
+import { planChanges } from '../../contract/additions/plan-changes.ts'
 import { provisioningConnections } from '../../contract/additions/provisioning-connections.ts'
 import { recordSearch } from '../../contract/additions/record-search.ts'
 import { rememberDevice } from '../../contract/additions/remember-device.ts'
@@ -33,6 +34,7 @@ import { temporaryUserConfiguration } from '../../contract/additions/temporary-u
 import { webhooks } from '../../contract/additions/webhooks.ts'
 import { audits } from '../../contract/audits.ts'
 import { authorization } from '../../contract/authorization.ts'
+import { billing } from '../../contract/billing.ts'
 import { connectivity } from '../../contract/connectivity.ts'
 import { domainRestrictions } from '../../contract/domain-restrictions.ts'
 import { entitlements } from '../../contract/entitlements.ts'
@@ -78,6 +80,8 @@ import { activationHandlers, invitationHandlers } from './activation.ts'
 import { apiTokensHandlers } from './api-token-changes.ts'
 import { auditLogHandlers } from './audit-log.ts'
 import { auditsHandlers } from './audits.ts'
+import { billingReadHandlers } from './billing.ts'
+import { billingChangeHandlers, planChangesHandlers } from './billing-changes.ts'
 import { breachedPasswordEmailsHandlers, breachedPasswordsHandlers } from './breached-passwords.ts'
 import { customLoginHandlers } from './custom-login.ts'
 import { domainRestrictionHandlers, emailDomainsHandlers } from './domain-restrictions.ts'
@@ -233,4 +237,6 @@ export const allRoutes = (): Route[] => [
   ...routesOf('ssoConnections', ssoConnections, ssoConnectionsHandlers),
   ...routesOf('ssoEnforcement', ssoEnforcement, ssoEnforcementHandlers),
   ...routesOf('ssoTests', ssoTests, ssoTestsHandlers),
+  ...routesOf('billing', billing, { ...billingReadHandlers, ...billingChangeHandlers }),
+  ...routesOf('planChanges', planChanges, planChangesHandlers),
 ]

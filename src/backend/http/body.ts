@@ -90,3 +90,6 @@ const parse = (bytes: Uint8Array): unknown => {
     throw badRequest('The body is not valid JSON')
   }
 }
+
+/** The body as it was sent. */
+export const readText = async (request: Request): Promise<string> => new TextDecoder().decode(await readBytes(request))

@@ -11,7 +11,7 @@ import { audit } from '../domain/audit/audit.ts'
 import { takeNetworkTry } from '../domain/limits/limits.ts'
 import { NETWORK_LIMITS } from '../domain/limits/network-limits.ts'
 import type { Ports } from '../ports.ts'
-import { readFields, readForm, readJsonObject } from './body.ts'
+import { readFields, readForm, readJsonObject, readText } from './body.ts'
 import type { SignedCall } from './handler.ts'
 import type { Match } from './router.ts'
 
@@ -87,7 +87,10 @@ export const perform = async (
   // The wire seam: from here on the operation's own types hold; handlers re-check what they rely on.
   const origin = auth && { tenantId: auth.tenantId, user: auth.user }
   const write = (entry: AuditEntry) => audit(ports, acting, { ...origin, ...entry })
-  const readBody = () => readJsonObject(request)
-  const call = { ports, path: match.params, query, body, caller: acting, reply, auth, readBody, audit: write }
+  const readers = {
+    readBody: () => readJsonObject(request),
+    readText: () => readText(request),
+  }
+  const call = { ports, path: match.params, query, body, caller: acting, reply, auth, ...readers, audit: write }
   return run(call as SignedCall<Match['endpoint']>)
 }

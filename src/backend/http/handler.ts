@@ -27,6 +27,8 @@ export interface Call<E> {
   reply: Reply
   /** The JSON object of a raw request. */
   readBody(): Promise<Record<string, unknown>>
+  /** The text of a raw request, for signatures that cover it as it was sent. */
+  readText(): Promise<string>
   /** Writes a row of the audit log. */
   audit(entry: AuditEntry): Promise<void>
 }

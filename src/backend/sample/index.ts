@@ -2,6 +2,7 @@ import type { PasswordHasher } from '../ports.ts'
 import { type Collections, DuplicateError, type Store } from '../store/store.ts'
 import { sampleAccess } from './access.ts'
 import { sampleAudits } from './audits.ts'
+import { sampleBillingAccounts } from './billing.ts'
 import { sampleGroups, tenantRoles } from './groups.ts'
 import { sampleIpRestrictions } from './ip-restrictions.ts'
 import { sampleDomainRules, samplePolicies } from './portal.ts'
@@ -64,5 +65,6 @@ const insertSample = async (store: Collections, passwordHash: string, now: numbe
   const ips = sampleIpRestrictions(now)
   await store.ipConfigs.insert(ips.config)
   await store.ipRestrictions.insertMany(ips.rules)
+  await store.billingAccounts.insertMany(sampleBillingAccounts(now))
   await insertUsers(store, [...namedUsers(now), ...colleagues(now)], passwordHash, now)
 }

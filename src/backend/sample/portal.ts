@@ -1,5 +1,6 @@
 import type { Policies } from '../domain/policies/policies.ts'
 import type { DomainRuleRecord, PolicyRecord } from '../store/records.ts'
+import { SAMPLE_BILLING } from './billing.ts'
 import { SAMPLE_CATALOGUE, samplePlans } from './entitlements.ts'
 import { idOf } from './seeded.ts'
 import { tenantIdOf } from './tenants.ts'
@@ -63,6 +64,7 @@ const VENDOR: Partial<Policies> = {
   },
   'remember-device': { isAllowed: true, seconds: 14 * 86_400 },
   entitlements: SAMPLE_CATALOGUE,
+  billing: SAMPLE_BILLING,
   'password-history': { enabled: true, historySize: 3 },
 }
 

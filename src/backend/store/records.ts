@@ -6,6 +6,7 @@ import type {
   TenantRecord,
 } from './records/accounts.ts'
 import type { AuditCheckpointRecord, AuditHeadRecord, AuditRecord } from './records/audits.ts'
+import type { BillingAccountRecord } from './records/billing.ts'
 import type {
   DirectoryConnectionRecord,
   DirectoryGroupRecord,
@@ -45,6 +46,7 @@ import type { KeyRecord, MessageRecord } from './records/upkeep.ts'
 
 export type * from './records/accounts.ts'
 export type * from './records/audits.ts'
+export type * from './records/billing.ts'
 export type * from './records/directory.ts'
 export type * from './records/events.ts'
 export type * from './records/federation.ts'
@@ -99,4 +101,5 @@ export interface Records {
   directoryUsers: DirectoryUserRecord
   directoryGroups: DirectoryGroupRecord
   directoryMemberships: DirectoryMembershipRecord
+  billingAccounts: BillingAccountRecord
 }

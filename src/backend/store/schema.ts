@@ -165,6 +165,7 @@ export const STORE_SCHEMA: { readonly [name in keyof Records]: CollectionSchema<
     folded: [],
     indexes: [['groupId'], ['userId'], ['connectionId']],
   },
+  billingAccounts: { unique: [['tenantId']], folded: [], indexes: [['customerId']] },
 }
 
 /** A search or `contains` on a field that is not `folded` would read the whole table; it fails on every store alike. */

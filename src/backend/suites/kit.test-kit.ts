@@ -5,7 +5,9 @@ import { session } from '../../contract/session.ts'
 import { createBreachedPasswords } from '../adapters/breached-passwords.ts'
 import { configOf } from '../adapters/config.ts'
 import { createKeyedHash } from '../adapters/keyed-hash.ts'
+import { createLedgerPayments } from '../adapters/ledger-payments.ts'
 import { createOidcClient } from '../adapters/oidc.ts'
+import { createPaymentLedger } from '../adapters/payment-ledger.ts'
 import { createPublicEmailDomains } from '../adapters/public-email-domains.ts'
 import { qrDataUrl } from '../adapters/qr.ts'
 import { nodeRandom } from '../adapters/random.ts'
@@ -24,6 +26,7 @@ import { allRoutes } from '../handlers/index.ts'
 import { createRouter } from '../http/router.ts'
 import type { Mail, PasswordHasher, Ports } from '../ports.ts'
 import { isWhole } from '../prove/report.test-kit.ts'
+import { SAMPLE_PRICES } from '../sample/billing.ts'
 import { UnreadableError } from '../sso-setup-ports.ts'
 import type { Store } from '../store/store.ts'
 import { createAuditObserver } from './audit-observer.test-kit.ts'
@@ -109,6 +112,11 @@ export const openKit = async (openStore: () => Promise<Store>, settings: KitOpti
   const internet = { pages: new Map<string, string>(), txt: new Map<string, string[]>() }
   const fakeInternet = fakeInternetOf(internet)
   const log = (message: string, cause?: unknown) => void logged.push([message, cause])
+  const ledger = createPaymentLedger({
+    clock: { now: () => time.now },
+    newId: (prefix) => `${prefix}_${nodeRandom.uuid().replaceAll('-', '')}`,
+    price: (id) => SAMPLE_PRICES.find((price) => price.id === id),
+  })
   const { hasher, verified } = countingHasher()
   const passwordHash = await hasher.hash(PASSWORD)
   const ports: Ports = {
@@ -131,6 +139,7 @@ export const openKit = async (openStore: () => Promise<Store>, settings: KitOpti
     isPublicEmailDomain: createPublicEmailDomains(),
     qr: qrDataUrl,
     scim: serveScim,
+    payments: createLedgerPayments(ledger, 'pk_test_kit'),
     log: { warn: log, error: log },
     config,
     ...settings.ports,
@@ -209,6 +218,7 @@ export const openKit = async (openStore: () => Promise<Store>, settings: KitOpti
     mails.length = 0
     texts.length = 0
     logged.length = 0
+    ledger.customers.clear()
     internet.pages.clear()
     internet.txt.clear()
     internet.pages.set(METADATA_URL, SAML_METADATA)
@@ -235,6 +245,8 @@ export const openKit = async (openStore: () => Promise<Store>, settings: KitOpti
     logged,
     /** Pages by URL and TXT records by domain. */
     internet,
+    /** What the payment provider knows. */
+    ledger,
     verified,
     backend,
     /** Which operations left rows in the audit log. */

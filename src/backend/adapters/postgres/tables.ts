@@ -2,6 +2,7 @@ import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Records } from '../../store/records.ts'
 import { accountLinks, domainRules, pictures, policies, tenants } from './tables/accounts.ts'
 import { auditCheckpoints, auditHeads, audits } from './tables/audits.ts'
+import { billingAccounts } from './tables/billing.ts'
 import { directoryConnections, directoryGroups, directoryMemberships, directoryUsers } from './tables/directory.ts'
 import { deliveries, events, webhookLogs, webhooks } from './tables/events.ts'
 import { identities, samlKeys, samlSessions, samlSettings, ssoConnections, ssoDomains } from './tables/federation.ts'
@@ -55,4 +56,5 @@ export const TABLES = {
   directoryUsers,
   directoryGroups,
   directoryMemberships,
+  billingAccounts,
 } satisfies Readonly<Record<keyof Records, PgTable>>

@@ -8,6 +8,7 @@ import type { Ports } from '../../ports.ts'
 import type { PolicyValues } from '../../store/policy-kinds.ts'
 import type { PolicyRecord } from '../../store/records.ts'
 import { type Collections, DuplicateError } from '../../store/store.ts'
+import type { BillingCatalogue } from '../billing/billing-catalogue.ts'
 import type { EntitlementCatalogue, TenantPlan } from '../entitlements/entitlement-catalogue.ts'
 import type { CustomSocialSetting, SocialSetting } from '../sso/social-providers.ts'
 import { type FlooredKind, isFloored, strictestOf } from './floors.ts'
@@ -24,6 +25,8 @@ export interface Policies extends PolicyValues {
   /** What the vendor sells, and what a tenant has of it. */
   entitlements: EntitlementCatalogue
   plan: TenantPlan
+  /** Prices of the plans, and what customers may do by themselves. */
+  billing: BillingCatalogue
   'social-providers': { providers: SocialSetting[] }
   'custom-social-providers': { providers: CustomSocialSetting[] }
   sessions: Required<SessionConfig>
@@ -73,6 +76,14 @@ export const POLICY_DEFAULTS: Policies = {
   'remember-device': { isAllowed: false, seconds: 14 * 86_400 },
   entitlements: { features: [], plans: [] },
   plan: { planId: null, expireTime: -1, extras: [] },
+  billing: {
+    seller: { name: '', lines: [] },
+    plans: [],
+    defaultPlanId: null,
+    trialEnd: 'change_to_default',
+    allowPlanDowngrade: true,
+    allowPlanCancellation: true,
+  },
   'social-providers': { providers: [] },
   'custom-social-providers': { providers: [] },
   sessions: {

@@ -1,0 +1,183 @@
+import type { PaymentLedger } from '../../src/backend/adapters/payment-ledger.ts'
+import { type PaidSubscription, PaymentDeclined } from '../../src/backend/payment-ports.ts'
+import type { createCards } from './cards.ts'
+import { cardJson, customerJson, invoiceJson, listOf, subscriptionJson } from './stripe-json.ts'
+
+export interface ApiReply {
+  status: number
+  body: object
+}
+
+type Form = URLSearchParams
+type Route = (form: Form, ...ids: string[]) => object
+
+const CARD_REFUSED = 402
+const MISSING = 404
+const MS = 1_000
+
+const errorOf = (error: unknown): ApiReply =>
+  error instanceof PaymentDeclined
+    ? { status: CARD_REFUSED, body: { error: { type: 'card_error', code: 'card_declined', message: error.message } } }
+    : { status: MISSING, body: { error: { type: 'invalid_request_error', message: String(error) } } }
+
+interface Parts {
+  ledger: PaymentLedger
+  cards: ReturnType<typeof createCards>
+  now(): number
+}
+
+const LINES = [
+  ['line1', 'addressLine1'],
+  ['line2', 'addressLine2'],
+  ['city', 'city'],
+  ['state', 'state'],
+  ['postal_code', 'postalCode'],
+  ['country', 'country'],
+] as const
+
+const routesOf = ({ ledger, cards, now }: Parts): readonly (readonly [pattern: RegExp, route: Route])[] => {
+  const ownerOf = (find: (customer: ReturnType<PaymentLedger['customer']>) => boolean) => {
+    const found = [...ledger.customers.values()].find(find)
+    if (!found) throw new Error('No such object')
+    return found
+  }
+  const ofSubscription = (id: string) => ownerOf(({ subscription }) => subscription?.id === id)
+  const shown = (subscription: PaidSubscription, customerId: string) =>
+    subscriptionJson(subscription, {
+      customer: ledger.customer(customerId),
+      price: ledger.priceOf(subscription.priceId),
+    })
+  const own = (id: string) => {
+    const found = ofSubscription(id)
+    if (!found.subscription) throw new Error('No such subscription')
+    return shown(found.subscription, found.id)
+  }
+  const setupJson = (found: ReturnType<typeof cards.create>) => ({
+    id: found.id,
+    object: 'setup_intent',
+    client_secret: found.secret,
+    status: found.status,
+    payment_method: found.paymentMethodId,
+    customer: found.customerId,
+  })
+  const updateSubscription: Route = (form, id = '') => {
+    const { id: customerId, subscription } = ofSubscription(id)
+    const priceId = form.get('items[0][price]')
+    const cardId = form.get('default_payment_method') ?? undefined
+    const at = Number(form.get('proration_date') ?? 0) * MS || now()
+    if (priceId && subscription) ledger.changePlan(customerId, { priceId, cardId, at })
+    const cancels = form.get('cancel_at_period_end')
+    if (cancels !== null) ledger.setCancellation(customerId, cancels === 'true')
+    return own(id)
+  }
+  const preview: Route = (form) => {
+    const found = ledger.customer(form.get('customer') ?? '')
+    const at = Number(form.get('subscription_details[proration_date]') ?? 0) * MS || now()
+    const isRunning = form.get('subscription') !== null
+    const priceId = form.get('subscription_details[items][0][price]') ?? ''
+    const { lines, currency } = ledger.billOf(isRunning ? found.subscription : null, priceId, at)
+    const total = lines.reduce((sum, { amount }) => sum + amount, 0)
+    return { object: 'invoice', currency, lines: listOf(lines), amount_due: ledger.dueOf(lines), total }
+  }
+  const updateCard: Route = (form, id = '') => {
+    const found = ownerOf(({ cards: held }) => held.some((card) => card.id === id))
+    const card = found.cards.find((each) => each.id === id)
+    if (!card) throw new Error('No such payment method')
+    card.email = form.get('billing_details[email]') ?? card.email
+    const lines = LINES.map(([from, to]) => [to, form.get(`billing_details[address][${from}]`)] as const)
+    card.address = Object.fromEntries(lines.filter(([, line]) => line))
+    ledger.changed(found.id)
+    return cardJson(card, found.id)
+  }
+  return [
+    [/^GET \/v1\/customers\/(\w+)$/, (_, id = '') => customerJson(ledger.customer(id))],
+    [
+      /^POST \/v1\/customers$/,
+      (form) =>
+        customerJson(
+          ledger.customer(ledger.createCustomer({ name: form.get('name') ?? '', email: form.get('email') ?? '' })),
+        ),
+    ],
+    [
+      /^POST \/v1\/customers\/(\w+)$/,
+      (form, id = '') => {
+        ledger.setDefault(id, form.get('invoice_settings[default_payment_method]') ?? '')
+        return customerJson(ledger.customer(id))
+      },
+    ],
+    [
+      /^GET \/v1\/payment_methods$/,
+      (form) => {
+        const found = ledger.customer(form.get('customer') ?? '')
+        return listOf(found.cards.map((card) => cardJson(card, found.id)))
+      },
+    ],
+    [/^POST \/v1\/payment_methods\/(\w+)$/, updateCard],
+    [
+      /^GET \/v1\/subscriptions$/,
+      (form) => {
+        const found = ledger.customer(form.get('customer') ?? '')
+        return listOf(found.subscription ? [shown(found.subscription, found.id)] : [])
+      },
+    ],
+    [/^GET \/v1\/subscriptions\/(\w+)$/, (_, id = '') => own(id)],
+    [
+      /^POST \/v1\/subscriptions$/,
+      (form) => {
+        const customerId = form.get('customer') ?? ''
+        const given = { priceId: form.get('items[0][price]') ?? '', cardId: form.get('default_payment_method') }
+        return shown(ledger.subscribe(customerId, given), customerId)
+      },
+    ],
+    [/^POST \/v1\/subscriptions\/(\w+)$/, updateSubscription],
+    [
+      /^GET \/v1\/invoices$/,
+      (form) => {
+        const found = ledger.customer(form.get('customer') ?? '')
+        return listOf(found.invoices.map((invoice) => invoiceJson(invoice, found.id)))
+      },
+    ],
+    [/^POST \/v1\/invoices\/create_preview$/, preview],
+    [
+      /^POST \/v1\/invoices\/(\w+)\/pay$/,
+      (form, id = '') => {
+        const found = ownerOf(({ invoices }) => invoices.some((invoice) => invoice.id === id))
+        ledger.payInvoice(found.id, id, form.get('payment_method') ?? undefined)
+        return { id, object: 'invoice' }
+      },
+    ],
+    [/^POST \/v1\/setup_intents$/, (form) => setupJson(cards.create(form.get('customer') ?? ''))],
+    [
+      /^GET \/v1\/setup_intents\/(\w+)$/,
+      (_, id = '') => {
+        const found = cards.get(id)
+        if (!found) throw new Error('No such setupintent')
+        return setupJson(found)
+      },
+    ],
+  ]
+}
+
+/** Stripe's API as far as it is used here, with its idempotency keys: a key repeats the first response. */
+export const createStripeApi = (parts: Parts) => {
+  const routes = routesOf(parts)
+  const kept = new Map<string, ApiReply>()
+  const perform = (target: string, form: Form): ApiReply => {
+    for (const [pattern, route] of routes) {
+      const found = pattern.exec(target)
+      if (!found) continue
+      try {
+        return { status: 200, body: route(form, ...found.slice(1)) }
+      } catch (error) {
+        return errorOf(error)
+      }
+    }
+    return errorOf(new Error(`Unrecognized request URL (${target})`))
+  }
+  return (target: string, form: Form, key: string | undefined): ApiReply => {
+    if (key === undefined) return perform(target, form)
+    const reply = kept.get(key) ?? perform(target, form)
+    kept.set(key, reply)
+    return reply
+  }
+}

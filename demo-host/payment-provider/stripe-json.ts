@@ -1,0 +1,89 @@
+import type { LedgerCustomer, Price } from '../../src/backend/adapters/payment-ledger.ts'
+import type { InvoiceLine, PaidCard, PaidInvoice, PaidSubscription } from '../../src/backend/payment-ports.ts'
+import type { Address } from '../../src/entities/billing.ts'
+
+/** The parts of Stripe's objects that its clients here read. */
+
+const seconds = (time: number): number => Math.floor(time / 1_000)
+
+export const listOf = (data: readonly object[]) => ({ object: 'list', data, has_more: false, url: '/v1' })
+
+const addressOf = (address: Address) => ({
+  line1: address.addressLine1 ?? null,
+  line2: address.addressLine2 ?? null,
+  city: address.city ?? null,
+  state: address.state ?? null,
+  postal_code: address.postalCode ?? null,
+  country: address.country ?? null,
+})
+
+export const customerJson = (found: LedgerCustomer) => ({
+  id: found.id,
+  object: 'customer',
+  name: found.name,
+  email: found.email,
+  invoice_settings: { default_payment_method: found.cards.find(({ isDefault }) => isDefault)?.id ?? null },
+})
+
+export const cardJson = (card: PaidCard, customer: string) => ({
+  id: card.id,
+  object: 'payment_method',
+  type: 'card',
+  customer,
+  card: { brand: card.brand, last4: card.last4, exp_month: card.expMonth, exp_year: card.expYear },
+  billing_details: { name: card.name, email: card.email, address: addressOf(card.address) },
+})
+
+const lineJson = ({ description, amount }: InvoiceLine, at: number) => ({
+  id: `il_${at}`,
+  object: 'line_item',
+  description,
+  amount,
+})
+
+export const invoiceJson = (invoice: PaidInvoice, customer: string) => ({
+  id: invoice.id,
+  object: 'invoice',
+  customer,
+  number: invoice.number,
+  status: invoice.paid ? 'paid' : 'open',
+  created: seconds(invoice.createdAt),
+  status_transitions: { paid_at: invoice.paid ? seconds(invoice.createdAt) : null },
+  currency: invoice.currency,
+  lines: listOf(invoice.lines.map(lineJson)),
+  subtotal: invoice.subtotal,
+  total: invoice.total,
+  amount_due: Math.max(0, invoice.total),
+  total_taxes: invoice.tax ? [{ amount: invoice.tax }] : [],
+  post_payment_credit_notes_amount: invoice.credited,
+  pre_payment_credit_notes_amount: 0,
+  parent: { type: 'subscription_details', subscription_details: { subscription: invoice.subscriptionId } },
+  customer_name: invoice.customerName,
+  customer_email: invoice.customerEmail,
+  customer_address: addressOf(invoice.customerAddress),
+  confirmation_secret: invoice.isOpen ? { client_secret: `${invoice.id}_secret`, type: 'payment_intent' } : null,
+})
+
+export const subscriptionJson = (
+  subscription: PaidSubscription,
+  { customer, price }: { customer: LedgerCustomer; price: Price },
+) => ({
+  id: subscription.id,
+  object: 'subscription',
+  customer: customer.id,
+  status: subscription.status,
+  created: seconds(subscription.startedAt),
+  start_date: seconds(subscription.startedAt),
+  trial_end: subscription.trialEnd === null ? null : seconds(subscription.trialEnd),
+  cancel_at_period_end: subscription.cancelsAtPeriodEnd,
+  items: listOf([
+    {
+      id: subscription.itemId,
+      object: 'subscription_item',
+      price: { id: price.id, object: 'price', currency: price.currency, unit_amount: price.amount },
+      current_period_start: seconds(subscription.periodStart),
+      current_period_end: seconds(subscription.periodEnd),
+    },
+  ]),
+  latest_invoice: customer.invoices[0] ? invoiceJson(customer.invoices[0], customer.id) : null,
+})

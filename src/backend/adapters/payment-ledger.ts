@@ -1,0 +1,237 @@
+import {
+  type InvoiceLine,
+  type PaidAccount,
+  type PaidCard,
+  type PaidInvoice,
+  type PaidSubscription,
+  PaymentDeclined,
+} from '../payment-ports.ts'
+
+/** What a card does when it is charged. */
+type Behavior = 'pays' | 'declines'
+
+export interface LedgerCustomer extends PaidAccount {
+  id: string
+  name: string
+  email: string
+  /** By card; a card that is not named pays. */
+  behaviors: Record<string, Behavior>
+}
+
+export interface Price {
+  id: string
+  name: string
+  currency: string
+  amount: number
+}
+
+export interface LedgerPorts {
+  clock: { now(): number }
+  newId(prefix: string): string
+  price(id: string): Price | undefined
+  /** Something of this customer changed. */
+  onChange?(customerId: string): void
+}
+
+interface Bill {
+  lines: InvoiceLine[]
+  currency: string
+}
+
+const DAY_MS = 86_400_000
+const PERIOD_MS = 30 * DAY_MS
+const TAX = 0
+
+const sum = (lines: readonly InvoiceLine[]): number => lines.reduce((total, { amount }) => total + amount, 0)
+
+const dueOf = (lines: readonly InvoiceLine[]): number => Math.max(0, sum(lines))
+
+/** The part of an amount that is left of a period, as a whole number. */
+const shareOf = (amount: number, { periodStart, periodEnd }: PaidSubscription, at: number): number =>
+  Math.round((amount * Math.max(0, periodEnd - at)) / (periodEnd - periodStart))
+
+/** Keeps customers, cards, subscriptions and invoices in memory, with the rules of a payment provider. */
+export const createPaymentLedger = ({ clock, newId, price, onChange }: LedgerPorts) => {
+  const customers = new Map<string, LedgerCustomer>()
+
+  const customer = (id: string): LedgerCustomer => {
+    const found = customers.get(id)
+    if (!found) throw new Error(`No such customer: ${id}`)
+    return found
+  }
+
+  const priceOf = (id: string): Price => {
+    const found = price(id)
+    if (!found) throw new Error(`No such price: ${id}`)
+    return found
+  }
+
+  const add = (made: LedgerCustomer): void => void customers.set(made.id, made)
+
+  const createCustomer = ({ name, email }: { name: string; email: string }): string => {
+    const id = newId('cus')
+    add({ id, name, email, subscription: null, cards: [], invoices: [], behaviors: {} })
+    return id
+  }
+
+  const addCard = (id: string, card: PaidCard, behavior: Behavior): void => {
+    const found = customer(id)
+    found.cards.unshift(card)
+    found.behaviors[card.id] = behavior
+    onChange?.(id)
+  }
+
+  const setDefault = (id: string, cardId: string): void => {
+    const found = customer(id)
+    found.cards = found.cards.map((card) => ({ ...card, isDefault: card.id === cardId }))
+    onChange?.(id)
+  }
+
+  const charge = (found: LedgerCustomer, cardId: string | undefined, amount: number): void => {
+    if (amount === 0) return
+    if (cardId === undefined || !found.cards.some(({ id }) => id === cardId)) {
+      throw new PaymentDeclined('This customer has no payment method.')
+    }
+    if (found.behaviors[cardId] === 'declines') throw new PaymentDeclined('Your card was declined.')
+  }
+
+  const invoice = (found: LedgerCustomer, { lines, currency }: Bill, paid: boolean): PaidInvoice => {
+    const made: PaidInvoice = {
+      id: newId('in'),
+      number: `FE-${String(found.invoices.length + 1).padStart(4, '0')}`,
+      subscriptionId: found.subscription?.id ?? '',
+      createdAt: clock.now(),
+      currency,
+      lines,
+      subtotal: sum(lines),
+      tax: TAX,
+      total: sum(lines) + TAX,
+      credited: 0,
+      paid,
+      isOpen: !paid,
+      customerName: found.name,
+      customerEmail: found.email,
+      customerAddress: found.cards.find(({ isDefault }) => isDefault)?.address ?? {},
+    }
+    found.invoices.unshift(made)
+    return made
+  }
+
+  const full = ({ name, currency, amount }: Price): Bill => ({ currency, lines: [{ description: name, amount }] })
+
+  const prorated = (subscription: PaidSubscription, next: Price, at: number): Bill => {
+    const last = priceOf(subscription.priceId)
+    if (last.id === next.id) return { currency: next.currency, lines: [] }
+    return {
+      currency: next.currency,
+      lines: [
+        { description: `Unused time on ${last.name}`, amount: -shareOf(last.amount, subscription, at) },
+        { description: `Remaining time on ${next.name}`, amount: shareOf(next.amount, subscription, at) },
+      ],
+    }
+  }
+
+  const isTrial = ({ status }: PaidSubscription) => status === 'trialing' || status === 'paused'
+
+  const billOf = (subscription: PaidSubscription | null, priceId: string, at: number): Bill =>
+    subscription && !isTrial(subscription) && subscription.status !== 'canceled'
+      ? prorated(subscription, priceOf(priceId), at)
+      : full(priceOf(priceId))
+
+  const newPeriod = (from: number) => ({ periodStart: from, periodEnd: from + PERIOD_MS })
+
+  const changePlan = (id: string, given: { priceId: string; cardId: string | undefined; at: number }): void => {
+    const found = customer(id)
+    const { subscription } = found
+    if (!subscription) throw new Error('No subscription')
+    const bill = billOf(subscription, given.priceId, given.at)
+    charge(found, given.cardId, dueOf(bill.lines))
+    const wasTrial = isTrial(subscription)
+    Object.assign(subscription, {
+      priceId: given.priceId,
+      ...(wasTrial && { status: 'active', trialEnd: clock.now(), ...newPeriod(clock.now()) }),
+    })
+    if (bill.lines.length > 0) invoice(found, bill, true)
+    onChange?.(id)
+  }
+
+  const subscribe = (id: string, { priceId, cardId }: { priceId: string; cardId: string | null }): PaidSubscription => {
+    const found = customer(id)
+    const bill = full(priceOf(priceId))
+    if (cardId !== null) charge(found, cardId, dueOf(bill.lines))
+    const isPaid = cardId !== null || dueOf(bill.lines) === 0
+    const now = clock.now()
+    found.subscription = {
+      id: newId('sub'),
+      itemId: newId('si'),
+      priceId,
+      status: isPaid ? 'active' : 'incomplete',
+      startedAt: now,
+      ...newPeriod(now),
+      trialEnd: null,
+      cancelsAtPeriodEnd: false,
+    }
+    invoice(found, bill, isPaid)
+    onChange?.(id)
+    return found.subscription
+  }
+
+  const payInvoice = (id: string, invoiceId: string, cardId: string | undefined): void => {
+    const found = customer(id)
+    const open = found.invoices.find((each) => each.id === invoiceId)
+    if (!open?.isOpen) return
+    charge(found, cardId, open.total)
+    Object.assign(open, { paid: true, isOpen: false, createdAt: clock.now() })
+    if (found.subscription) found.subscription.status = 'active'
+    onChange?.(id)
+  }
+
+  const setCancellation = (id: string, atPeriodEnd: boolean): void => {
+    const { subscription } = customer(id)
+    if (subscription) subscription.cancelsAtPeriodEnd = atPeriodEnd
+    onChange?.(id)
+  }
+
+  /** What happens at the end of a period: a renewal that is paid or owed, the end of a trial, or the end. */
+  const endPeriod = (id: string): void => {
+    const found = customer(id)
+    const { subscription } = found
+    if (!subscription) return
+    const cardId = found.cards.find(({ isDefault }) => isDefault)?.id
+    if (subscription.cancelsAtPeriodEnd) subscription.status = 'canceled'
+    else if (subscription.status === 'trialing' && cardId === undefined) subscription.status = 'paused'
+    else {
+      const bill = full(priceOf(subscription.priceId))
+      Object.assign(subscription, newPeriod(subscription.periodEnd))
+      try {
+        charge(found, cardId, dueOf(bill.lines))
+        subscription.status = 'active'
+        invoice(found, bill, true)
+      } catch {
+        subscription.status = 'past_due'
+        invoice(found, bill, false)
+      }
+    }
+    onChange?.(id)
+  }
+
+  return {
+    customers,
+    customer,
+    priceOf,
+    add,
+    createCustomer,
+    addCard,
+    setDefault,
+    dueOf,
+    billOf,
+    changePlan,
+    subscribe,
+    payInvoice,
+    setCancellation,
+    endPeriod,
+    changed: (id: string) => onChange?.(id),
+  }
+}
+
+export type PaymentLedger = ReturnType<typeof createPaymentLedger>

@@ -1,0 +1,183 @@
+import Stripe from 'stripe'
+import { type PaidAccount, PaymentDeclined, type PaymentPort, type PlanChange } from '../payment-ports.ts'
+import { idOf, toPaidCard, toPaidInvoice, toPaidSubscription, toStripeAddress } from './stripe-shapes.ts'
+
+export interface StripeSettings {
+  /** `sk_…`; it never leaves the server. */
+  secretKey: string
+  publishableKey: string
+  /** `whsec_…`: signs notifications. */
+  webhookSecret: string
+  /** Another address of the API, for tests. @default Stripe's own */
+  apiUrl?: string
+}
+
+const TIMEOUT_MS = 20_000
+const MAX_RETRIES = 2
+const MAX_INVOICES = 200
+const MS = 1_000
+
+/** Subscriptions that are over give way to any other. */
+const ENDED: readonly string[] = ['canceled', 'incomplete_expired']
+
+const open = ({ secretKey, apiUrl }: StripeSettings): Stripe => {
+  const url = apiUrl === undefined ? undefined : new URL(apiUrl)
+  const isPlain = url?.protocol === 'http:'
+  return new Stripe(secretKey, {
+    timeout: TIMEOUT_MS,
+    maxNetworkRetries: MAX_RETRIES,
+    telemetry: false,
+    ...(url && { host: url.hostname, port: url.port || (isPlain ? 80 : 443), protocol: isPlain ? 'http' : 'https' }),
+  })
+}
+
+/** A payment that failed changed nothing; its message is for the cardholder. */
+const orDeclined = async <Result>(work: Promise<Result>): Promise<Result> => {
+  try {
+    return await work
+  } catch (error) {
+    if (!(error instanceof Stripe.errors.StripeCardError)) throw error
+    const isUnproven = error.code === 'subscription_payment_intent_requires_action'
+    throw new PaymentDeclined(
+      isUnproven ? 'Your bank wants you to confirm this payment. Add the card again to confirm it.' : error.message,
+    )
+  }
+}
+
+const newest = (found: readonly Stripe.Subscription[]): Stripe.Subscription | undefined => {
+  const sorted = [...found].sort((one, other) => other.created - one.created)
+  return sorted.find(({ status }) => !ENDED.includes(status)) ?? sorted[0]
+}
+
+const read = async (stripe: Stripe, customerId: string): Promise<PaidAccount> => {
+  const [customer, subscriptions, cards, invoices] = await Promise.all([
+    stripe.customers.retrieve(customerId),
+    stripe.subscriptions.list({ customer: customerId, status: 'all', limit: 100 }),
+    stripe.paymentMethods.list({ customer: customerId, type: 'card', limit: 100 }),
+    stripe.invoices.list({ customer: customerId, limit: 100 }).autoPagingToArray({ limit: MAX_INVOICES }),
+  ])
+  const defaultId = customer.deleted ? '' : idOf(customer.invoice_settings.default_payment_method)
+  const subscription = newest(subscriptions.data)
+  return {
+    subscription: subscription ? toPaidSubscription(subscription) : null,
+    cards: cards.data.map((card) => toPaidCard(card, defaultId)),
+    invoices: invoices.filter(({ status }) => status !== 'draft' && status !== 'void').map(toPaidInvoice),
+  }
+}
+
+const itemsOf = (itemId: string | undefined, priceId: string) => [{ ...(itemId && { id: itemId }), price: priceId }]
+
+/** The way of charging of every change: it happens with its payment or not at all. */
+const ALL_OR_NOTHING = { payment_behavior: 'error_if_incomplete', off_session: true } as const
+
+/** Payments through Stripe. */
+export const createStripePayments = (settings: StripeSettings): PaymentPort => {
+  const stripe = open(settings)
+  const once = ({ key }: Pick<PlanChange, 'key'>, step: string) => ({ idempotencyKey: `${key} ${step}` })
+  return {
+    publishableKey: settings.publishableKey,
+    read: (customerId) => read(stripe, customerId),
+    async createCustomer({ tenantId, name, email }) {
+      const metadata = { tenantId }
+      // The key of one tenant: two first calls at once make one customer.
+      const made = await stripe.customers.create({ name, email, metadata }, { idempotencyKey: `customer ${tenantId}` })
+      return made.id
+    },
+    async createSetupIntent(customer) {
+      const made = await stripe.setupIntents.create({
+        customer,
+        usage: 'off_session',
+        allowed_payment_method_types: ['card'],
+      })
+      return { id: made.id, secret: made.client_secret ?? '' }
+    },
+    async readSetupIntent(id) {
+      const { status, payment_method: method } = await stripe.setupIntents.retrieve(id)
+      return status === 'succeeded' && method ? { paymentMethodId: idOf(method) } : undefined
+    },
+    async setDefaultCard({ customerId, subscriptionId, paymentMethodId }) {
+      await stripe.customers.update(customerId, { invoice_settings: { default_payment_method: paymentMethodId } })
+      // Its own card would be charged before the customer's.
+      if (subscriptionId) {
+        const { status } = await stripe.subscriptions.retrieve(subscriptionId)
+        if (!ENDED.includes(status)) {
+          await stripe.subscriptions.update(subscriptionId, { default_payment_method: paymentMethodId })
+        }
+      }
+    },
+    async updateBillingDetails(id, { email, address }) {
+      await stripe.paymentMethods.update(id, {
+        billing_details: { ...(email !== undefined && { email }), address: toStripeAddress(address) },
+      })
+    },
+    async setCancellation(id, atPeriodEnd) {
+      await stripe.subscriptions.update(id, { cancel_at_period_end: atPeriodEnd })
+    },
+    async preview({ customerId, subscription, priceId, prorationAt }) {
+      const isRunning = subscription && !ENDED.includes(subscription.status)
+      const isTrial = subscription?.status === 'trialing'
+      const found = await stripe.invoices.createPreview({
+        customer: customerId,
+        ...(isRunning && { subscription: subscription.id }),
+        subscription_details: {
+          items: itemsOf(isRunning ? subscription.itemId : undefined, priceId),
+          ...(isTrial && { trial_end: 'now' }),
+          ...(isRunning && { proration_behavior: 'always_invoice' }),
+          ...(isRunning && !isTrial && { proration_date: Math.floor(prorationAt / MS) }),
+        },
+      })
+      const lines = found.lines.data.map(({ description, amount }) => ({ description: description ?? '', amount }))
+      return { currency: found.currency, amountDue: found.amount_due, lines }
+    },
+    async changePlan({ id, itemId, status }, change) {
+      const isTrial = status === 'trialing'
+      const work = stripe.subscriptions.update(
+        id,
+        {
+          items: itemsOf(itemId, change.priceId),
+          default_payment_method: change.paymentMethodId,
+          proration_behavior: 'always_invoice',
+          ...(isTrial ? { trial_end: 'now' } : { proration_date: Math.floor(change.prorationAt / MS) }),
+          ...ALL_OR_NOTHING,
+        },
+        once(change, 'change'),
+      )
+      await orDeclined(work)
+    },
+    async payInvoice(id, change) {
+      const work = stripe.invoices.pay(
+        id,
+        { payment_method: change.paymentMethodId, off_session: true },
+        once(change, 'pay'),
+      )
+      await orDeclined(work)
+    },
+    async subscribe({ customerId, priceId, paymentMethodId, key }) {
+      const payment = paymentMethodId
+        ? { default_payment_method: paymentMethodId, ...ALL_OR_NOTHING }
+        : ({ payment_behavior: 'default_incomplete' } as const)
+      const work = stripe.subscriptions.create(
+        {
+          customer: customerId,
+          items: itemsOf(undefined, priceId),
+          expand: ['latest_invoice.confirmation_secret'],
+          ...payment,
+        },
+        once({ key }, 'subscribe'),
+      )
+      const made = await orDeclined(work)
+      const invoice = typeof made.latest_invoice === 'object' ? made.latest_invoice : null
+      return { id: made.id, secret: invoice?.confirmation_secret?.client_secret ?? '' }
+    },
+    async readEvent(body, signature) {
+      try {
+        const event = await stripe.webhooks.constructEventAsync(body, signature, settings.webhookSecret)
+        const object: { object: string; id?: string; customer?: string | { id: string } | null } = event.data.object
+        return { customerId: (object.object === 'customer' ? object.id : idOf(object.customer)) || null }
+      } catch (error) {
+        if (error instanceof Stripe.errors.StripeSignatureVerificationError) return undefined
+        throw error
+      }
+    },
+  }
+}

@@ -1,0 +1,72 @@
+import type Stripe from 'stripe'
+import type { Address } from '../../entities/billing.ts'
+import type { PaidCard, PaidInvoice, PaidSubscription } from '../payment-ports.ts'
+
+const MS = 1_000
+
+export const idOf = (value: string | { id: string } | null | undefined): string =>
+  typeof value === 'string' ? value : (value?.id ?? '')
+
+const addressOf = (address: Stripe.Address | null | undefined): Address => ({
+  ...(address?.line1 && { addressLine1: address.line1 }),
+  ...(address?.line2 && { addressLine2: address.line2 }),
+  ...(address?.city && { city: address.city }),
+  ...(address?.state && { state: address.state }),
+  ...(address?.postal_code && { postalCode: address.postal_code }),
+  ...(address?.country && { country: address.country }),
+})
+
+/** An empty text clears a line. */
+export const toStripeAddress = (address: Address): Stripe.AddressParam => ({
+  line1: address.addressLine1 ?? '',
+  line2: address.addressLine2 ?? '',
+  city: address.city ?? '',
+  state: address.state ?? '',
+  postal_code: address.postalCode ?? '',
+  country: address.country ?? '',
+})
+
+export const toPaidSubscription = (found: Stripe.Subscription): PaidSubscription => {
+  const item = found.items.data[0]
+  return {
+    id: found.id,
+    itemId: item?.id ?? '',
+    priceId: item?.price.id ?? '',
+    status: found.status,
+    startedAt: found.start_date * MS,
+    periodStart: (item?.current_period_start ?? found.start_date) * MS,
+    periodEnd: (item?.current_period_end ?? found.start_date) * MS,
+    trialEnd: found.trial_end === null ? null : found.trial_end * MS,
+    cancelsAtPeriodEnd: found.cancel_at_period_end,
+  }
+}
+
+export const toPaidCard = (found: Stripe.PaymentMethod, defaultId: string): PaidCard => ({
+  id: found.id,
+  last4: found.card?.last4 ?? '',
+  expMonth: found.card?.exp_month ?? 0,
+  expYear: found.card?.exp_year ?? 0,
+  brand: found.card?.brand ?? '',
+  isDefault: found.id === defaultId,
+  name: found.billing_details.name ?? '',
+  email: found.billing_details.email,
+  address: addressOf(found.billing_details.address),
+})
+
+export const toPaidInvoice = (found: Stripe.Invoice): PaidInvoice => ({
+  id: found.id,
+  number: found.number ?? '',
+  subscriptionId: idOf(found.parent?.subscription_details?.subscription),
+  createdAt: (found.status_transitions.paid_at ?? found.created) * MS,
+  currency: found.currency,
+  lines: found.lines.data.map(({ description, amount }) => ({ description: description ?? '', amount })),
+  subtotal: found.subtotal,
+  tax: (found.total_taxes ?? []).reduce((sum, { amount }) => sum + amount, 0),
+  total: found.total,
+  credited: found.post_payment_credit_notes_amount + found.pre_payment_credit_notes_amount,
+  paid: found.status === 'paid',
+  isOpen: found.status === 'open',
+  customerName: found.customer_name ?? '',
+  customerEmail: found.customer_email ?? '',
+  customerAddress: addressOf(found.customer_address),
+})

@@ -1,0 +1,131 @@
+import type { SignedRequest } from '../../call/auth.ts'
+import { badRequest, conflict, forbidden, notFound, Refusal } from '../../call/refusal.ts'
+import { type PaidAccount, PaymentDeclined, type PlanChange } from '../../payment-ports.ts'
+import type { Ports } from '../../ports.ts'
+import type { BillingAccountRecord } from '../../store/records.ts'
+import { catalogueOf, findAccount, paymentsOf } from './billing-account.ts'
+import { type BillingCatalogue, planOfPrice, type SoldPlan, soldPlan } from './billing-catalogue.ts'
+import { syncAccount } from './sync-account.ts'
+
+export const NO_SUBSCRIPTION = 'Subscription not found.'
+export const EXTERNALLY_MANAGED = 'Billing is externally managed.'
+
+const HOUR_MS = 3_600_000
+const PAYMENT_REQUIRED = 402
+const ENDED: readonly string[] = ['canceled', 'incomplete_expired']
+const OWING: readonly string[] = ['past_due', 'unpaid', 'incomplete']
+
+/** The start of the hour: a preview and the change that follows it are computed for the same moment. */
+export const prorationTime = (now: number, periodStart = 0): number => Math.max(now - (now % HOUR_MS), periodStart)
+
+export const assertManaged = (account: BillingAccountRecord | undefined): BillingAccountRecord => {
+  if (!account) throw notFound(NO_SUBSCRIPTION)
+  if (account.externallyManaged) throw conflict(EXTERNALLY_MANAGED)
+  return account
+}
+
+export const assertAllowed = (catalogue: BillingCatalogue, { subscription }: PaidAccount, plan: SoldPlan): void => {
+  const current = planOfPrice(catalogue, subscription?.priceId)
+  const isSmaller = current !== undefined && plan.price.amount < current.price.amount
+  if (isSmaller && !catalogue.allowPlanDowngrade) throw forbidden('Contact us to change to a smaller plan.')
+}
+
+const isDone = (paid: PaidAccount, { priceId, paymentMethodId }: Pick<PlanChange, 'priceId' | 'paymentMethodId'>) =>
+  paid.subscription?.priceId === priceId &&
+  paid.subscription.status === 'active' &&
+  paid.cards.some(({ id, isDefault }) => isDefault && id === paymentMethodId)
+
+const pendingOf = ({ pendingChange }: BillingAccountRecord): PlanChange | undefined =>
+  // Written below.
+  pendingChange === null ? undefined : (JSON.parse(pendingChange) as PlanChange)
+
+/**
+ * Notes the change before it is sent. The same change sent twice, by a double click, a second tab or after a lost
+ * response, finds this note and its key, and the provider charges once.
+ */
+const noteChange = async (ports: Ports, tenantId: string, wanted: Omit<PlanChange, 'key'>): Promise<PlanChange> => {
+  const account = assertManaged(await findAccount(ports, tenantId))
+  const noted = pendingOf(account)
+  if (noted?.priceId === wanted.priceId && noted.paymentMethodId === wanted.paymentMethodId) return noted
+  const change = { ...wanted, key: ports.random.uuid() }
+  const isOurs = await ports.store.billingAccounts.update(
+    { id: account.id, pendingChange: account.pendingChange },
+    { pendingChange: JSON.stringify(change) },
+  )
+  return isOurs ? change : noteChange(ports, tenantId, wanted)
+}
+
+/** A known outcome: the next change is a new one. */
+const forgetChange = (ports: Ports, tenantId: string, change: PlanChange) =>
+  ports.store.billingAccounts.update({ tenantId, pendingChange: JSON.stringify(change) }, { pendingChange: null })
+
+interface Buyer {
+  ports: Ports
+  tenantId: string
+  customerId: string
+}
+
+const send = async ({ ports, customerId }: Buyer, paid: PaidAccount, change: PlanChange): Promise<void> => {
+  const payments = paymentsOf(ports)
+  const { subscription, invoices } = paid
+  if (!subscription || ENDED.includes(subscription.status)) {
+    await payments.subscribe({ customerId, ...change })
+    return
+  }
+  const open = invoices.find(({ isOpen }) => isOpen)
+  if (open && OWING.includes(subscription.status)) await payments.payInvoice(open.id, change)
+  if (subscription.priceId !== change.priceId || !OWING.includes(subscription.status)) {
+    await payments.changePlan(subscription, change)
+  }
+  await payments.setDefaultCard({
+    customerId,
+    subscriptionId: subscription.id,
+    paymentMethodId: change.paymentMethodId,
+  })
+}
+
+const sendNoted = async (buyer: Buyer, paid: PaidAccount, change: PlanChange): Promise<void> => {
+  const { ports, tenantId } = buyer
+  try {
+    await send(buyer, paid, change)
+  } catch (error) {
+    if (!(error instanceof PaymentDeclined)) {
+      ports.log.error('A change of a subscription has no known outcome yet', error)
+      throw new Refusal(503, ['We couldn’t reach the payment provider. You weren’t charged twice; try again.'])
+    }
+    await forgetChange(ports, tenantId, change)
+    await syncAccount(ports, tenantId)
+    throw new Refusal(PAYMENT_REQUIRED, [error.message])
+  }
+  // The copy first: without it a repetition must still find the key.
+  await syncAccount(ports, tenantId)
+  await forgetChange(ports, tenantId, change)
+}
+
+interface WantedPlan {
+  /** The subscription that the caller saw, if any. */
+  subscriptionId: string | undefined
+  planId: string
+  paymentMethodId: string
+}
+
+/** Buys a plan, or changes to another one, with a card of the account. */
+export const changePlan = async (
+  { ports, auth: { tenantId } }: Pick<SignedRequest, 'auth'> & { ports: Ports },
+  { subscriptionId, planId, paymentMethodId }: WantedPlan,
+): Promise<{ plan: SoldPlan; isChanged: boolean }> => {
+  const catalogue = await catalogueOf(ports)
+  const account = assertManaged(await findAccount(ports, tenantId))
+  const paid = (await syncAccount(ports, tenantId))?.after
+  if (!paid || account.customerId === null) throw notFound(NO_SUBSCRIPTION)
+  if (subscriptionId !== undefined && paid.subscription?.id !== subscriptionId) throw notFound(NO_SUBSCRIPTION)
+  const plan = soldPlan(catalogue, planId)
+  assertAllowed(catalogue, paid, plan)
+  if (!paid.cards.some(({ id }) => id === paymentMethodId)) throw badRequest('Add a payment method first.')
+  const wanted = { priceId: plan.price.externalId, paymentMethodId }
+  if (isDone(paid, wanted)) return { plan, isChanged: false }
+  const prorationAt = prorationTime(ports.clock.now(), paid.subscription?.periodStart)
+  const change = await noteChange(ports, tenantId, { ...wanted, prorationAt })
+  await sendNoted({ ports, tenantId, customerId: account.customerId }, paid, change)
+  return { plan, isChanged: true }
+}

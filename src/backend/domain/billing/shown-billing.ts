@@ -1,0 +1,95 @@
+import type {
+  Address,
+  BillingSummary,
+  CardPaymentMethod,
+  Invoice,
+  Plan,
+  Subscription,
+  SubscriptionStatus,
+} from '../../../entities/billing.ts'
+import type { PaidAccount, PaidCard, PaidInvoice, PaidSubscription } from '../../payment-ports.ts'
+import type { BillingAccountRecord } from '../../store/records.ts'
+import { iso } from '../wire/wire.ts'
+import { type BillingCatalogue, paidPlanId, planOfPrice, type SoldPlan } from './billing-catalogue.ts'
+
+/** The provider's statuses on the wire; `incomplete` is every subscription whose payment is due. */
+const STATUS: Readonly<Record<string, SubscriptionStatus>> = {
+  active: 'active',
+  trialing: 'trialing',
+  canceled: 'canceled',
+  incomplete: 'incomplete',
+  past_due: 'incomplete',
+  unpaid: 'incomplete',
+  incomplete_expired: 'expired',
+  paused: 'trialEnded',
+}
+
+export const toSubscription = (catalogue: BillingCatalogue, paid: PaidSubscription): Subscription => ({
+  id: paid.id,
+  externalId: paid.id,
+  externallyManaged: false,
+  startDate: iso(paid.startedAt),
+  currentPeriodStart: iso(paid.periodStart),
+  currentPeriodEnd: iso(paid.periodEnd),
+  status: STATUS[paid.status] ?? 'expired',
+  cancellation: paid.cancelsAtPeriodEnd ? { policy: 'atPeriodEnd' } : null,
+  trialEnd: paid.trialEnd === null ? null : iso(paid.trialEnd),
+  plan: { slug: planOfPrice(catalogue, paid.priceId)?.id ?? '' },
+})
+
+export const toPlan = ({ id, name, description, price }: SoldPlan): Plan => ({
+  id,
+  externalId: price.externalId,
+  name,
+  description,
+  slug: id,
+  price: { id: price.externalId, ...price },
+})
+
+export const toInvoice = (invoice: PaidInvoice): Invoice => ({
+  id: invoice.id,
+  externalId: invoice.id,
+  subscriptionId: invoice.subscriptionId,
+  paymentDate: iso(invoice.createdAt),
+  totalAmount: invoice.total,
+  currency: invoice.currency,
+  paid: invoice.paid,
+  receiptNumber: invoice.number,
+})
+
+/** Absent lines are left out, as the wire has them. */
+const given = (address: Address): Address => Object.fromEntries(Object.entries(address).filter(([, line]) => line))
+
+export const toPaymentMethod = (card: PaidCard): CardPaymentMethod => ({
+  id: card.id,
+  externalId: card.id,
+  isDefault: card.isDefault,
+  type: 'card',
+  last4: card.last4,
+  expMonth: card.expMonth,
+  expYear: card.expYear,
+  brand: card.brand,
+  billingDetails: { name: card.name, ...(card.email && { email: card.email }), address: given(card.address) },
+})
+
+/** Clients read the first only: it is the one that pays. */
+export const cardsOf = ({ cards }: PaidAccount): PaidCard[] =>
+  [...cards].sort((one, other) => Number(other.isDefault) - Number(one.isDefault))
+
+export const toSummary = (
+  catalogue: BillingCatalogue,
+  account: BillingAccountRecord | undefined,
+  paid: PaidAccount,
+): BillingSummary => {
+  const isExternal = account?.externallyManaged === true
+  const current = isExternal ? account.planId : (planOfPrice(catalogue, paid.subscription?.priceId)?.id ?? null)
+  return {
+    tenantConfigurationId: account?.id ?? '',
+    providerType: 'Stripe',
+    subscriptionId: paid.subscription?.id ?? '',
+    externallyManaged: isExternal,
+    currentPlanId: current ?? paidPlanId(catalogue, paid.subscription) ?? '',
+    paymentMethodId: cardsOf(paid)[0]?.id ?? '',
+    defaultPlanId: catalogue.defaultPlanId ?? '',
+  }
+}

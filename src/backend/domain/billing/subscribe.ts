@@ -1,0 +1,39 @@
+import type { SignedRequest } from '../../call/auth.ts'
+import { conflict, notFound } from '../../call/refusal.ts'
+import type { Ports } from '../../ports.ts'
+import { catalogueOf, findAccount, paymentsOf, snapshotOf } from './billing-account.ts'
+import { planOfPrice } from './billing-catalogue.ts'
+import { changePlan } from './change-plan.ts'
+import { cardsOf } from './shown-billing.ts'
+import { syncAccount } from './sync-account.ts'
+
+const ENDED: readonly string[] = ['canceled', 'incomplete_expired']
+
+interface Buyer {
+  ports: Ports
+  auth: SignedRequest['auth']
+  customerId: string
+}
+
+/**
+ * The first subscription of an account, or one after the last has ended. A card of the account pays for it at once;
+ * without one the browser confirms the payment with the secret.
+ */
+export const subscribeAnew = async ({ ports, auth, customerId }: Buyer, priceId: string) => {
+  const { tenantId } = auth
+  const plan = planOfPrice(await catalogueOf(ports), priceId)
+  if (!plan) throw notFound('Plan not found')
+  const paid = (await syncAccount(ports, tenantId))?.after
+  const last = paid?.subscription
+  if (last && !ENDED.includes(last.status)) throw conflict('This account has a subscription already.')
+  const card = paid && cardsOf(paid)[0]
+  if (card) {
+    await changePlan({ ports, auth }, { subscriptionId: undefined, planId: plan.id, paymentMethodId: card.id })
+    return { plan, id: snapshotOf(await findAccount(ports, tenantId)).subscription?.id ?? '', secret: '' }
+  }
+  // The same for every repetition until there is a subscription to find.
+  const key = `subscribe ${customerId} ${last?.id ?? 'first'} ${priceId}`
+  const made = await paymentsOf(ports).subscribe({ customerId, priceId, paymentMethodId: null, key })
+  await syncAccount(ports, tenantId)
+  return { plan, ...made }
+}

@@ -1,0 +1,218 @@
+import type { planChanges } from '../../contract/additions/plan-changes.ts'
+import type { billing } from '../../contract/billing.ts'
+import type { Address } from '../../entities/billing.ts'
+import { isRecord } from '../../kernel/safe-json.ts'
+import { optionalText, text } from '../call/read.ts'
+import { badRequest, conflict, forbidden, notFound } from '../call/refusal.ts'
+import {
+  catalogueOf,
+  findAccount,
+  openAccount,
+  openCustomer,
+  paymentsOf,
+  snapshotOf,
+} from '../domain/billing/billing-account.ts'
+import { soldPlan } from '../domain/billing/billing-catalogue.ts'
+import {
+  assertAllowed,
+  assertManaged,
+  changePlan,
+  NO_SUBSCRIPTION,
+  prorationTime,
+} from '../domain/billing/change-plan.ts'
+import { subscribeAnew } from '../domain/billing/subscribe.ts'
+import { syncAccount } from '../domain/billing/sync-account.ts'
+import { allowed, type Handlers, raw, type SignedCall } from '../http/handler.ts'
+import { assertOwnTenant } from './billing.ts'
+
+const READ = 'fe.subscriptions.read.*'
+const WRITE = 'fe.subscriptions.write.*'
+const ADDRESS_LINES = ['addressLine1', 'addressLine2', 'city', 'state', 'postalCode', 'country'] as const
+
+type OnSubscription = Pick<
+  SignedCall<(typeof billing)['managedCancelSubscription']>,
+  'ports' | 'auth' | 'path' | 'audit' | 'caller'
+>
+
+/** Changes of one account wait for each other. */
+const inLine = <Result>({ ports, auth }: Pick<OnSubscription, 'ports' | 'auth'>, work: () => Promise<Result>) =>
+  ports.inLine(`billing ${auth.tenantId}`, work)
+
+const ownSubscription = async ({ ports, auth, path }: OnSubscription) => {
+  const account = assertManaged(await findAccount(ports, auth.tenantId))
+  const { subscription } = (await syncAccount(ports, auth.tenantId))?.after ?? snapshotOf(account)
+  if (!subscription || subscription.id !== path.id) throw notFound(NO_SUBSCRIPTION)
+  return subscription
+}
+
+const setCancellation = async (call: OnSubscription, isCanceled: boolean) => {
+  const { ports, auth, path } = call
+  await paymentsOf(ports).setCancellation(path.id, isCanceled)
+  await syncAccount(ports, auth.tenantId)
+  const action = isCanceled ? 'Subscription canceled' : 'Subscription renewed'
+  const description = isCanceled ? 'Canceled at the end of the period' : 'Canceled no longer'
+  await call.audit({ action, resource: 'Subscription', severity: 'Medium', description, detail: { id: path.id } })
+  return {}
+}
+
+const cancel = (call: OnSubscription) =>
+  inLine(call, async () => {
+    const subscription = await ownSubscription(call)
+    if (!(await catalogueOf(call.ports)).allowPlanCancellation)
+      throw forbidden('Contact us to cancel your subscription.')
+    if (subscription.cancelsAtPeriodEnd) return {}
+    if (subscription.status !== 'active') throw conflict('Only an active subscription can be canceled.')
+    return setCancellation(call, true)
+  })
+
+const renew = (call: OnSubscription) =>
+  inLine(call, async () => {
+    const subscription = await ownSubscription(call)
+    return subscription.cancelsAtPeriodEnd ? setCancellation(call, false) : {}
+  })
+
+const update = (call: SignedCall<(typeof billing)['managedUpdateSubscription']>) =>
+  inLine(call, async () => {
+    const { ports, auth, body, path } = call
+    const planId = text(body.planId, 'planId')
+    const paymentMethodId = text(body.paymentMethodId, 'paymentMethodId')
+    const { plan, isChanged } = await changePlan({ ports, auth }, { subscriptionId: path.id, planId, paymentMethodId })
+    if (isChanged) await auditPlan(call, plan.name)
+    return {}
+  })
+
+const auditPlan = (call: Pick<OnSubscription, 'audit'>, name: string) =>
+  call.audit({
+    action: 'Plan changed',
+    resource: 'Subscription',
+    severity: 'Medium',
+    description: `Bought ${name}`,
+    detail: { plan: name },
+  })
+
+const addressOf = (value: unknown): Address => {
+  if (!isRecord(value)) throw badRequest('address must be an object')
+  const lines = ADDRESS_LINES.map((line) => [line, optionalText(value[line], line, 200)] as const)
+  return Object.fromEntries(lines.filter(([, given]) => given !== undefined))
+}
+
+const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
+
+const updateDetails = async (call: SignedCall<(typeof billing)['updateBillingDetails']>) => {
+  const { ports, auth, body, path } = call
+  const account = assertManaged(await findAccount(ports, auth.tenantId))
+  if (!snapshotOf(account).cards.some(({ id }) => id === path.id)) throw notFound('Payment method not found')
+  const email = optionalText(body.email, 'email', 320)
+  if (email !== undefined && !EMAIL.test(email)) throw badRequest('email must be an email')
+  const details = { ...(email !== undefined && { email }), address: addressOf(body.address) }
+  await paymentsOf(ports).updateBillingDetails(path.id, details)
+  await syncAccount(ports, auth.tenantId)
+  await call.audit({
+    action: 'Billing details changed',
+    resource: 'Subscription',
+    description: 'Changed the billing details',
+  })
+  return details
+}
+
+const customerOf = async ({ ports, auth }: Pick<OnSubscription, 'ports' | 'auth'>, email = auth.user.email) => {
+  const account = await findAccount(ports, auth.tenantId)
+  if (account) assertManaged(account)
+  const tenant = await ports.store.tenants.get(auth.tenantId)
+  return openCustomer(ports, { tenantId: auth.tenantId, name: tenant?.name ?? '', email })
+}
+
+const createSetup = async (call: SignedCall<(typeof billing)['createSetupIntent']>) => {
+  const { ports } = call
+  const { account, customerId } = await customerOf(call)
+  const { id, secret } = await paymentsOf(ports).createSetupIntent(customerId)
+  await ports.store.billingAccounts.update({ id: account.id }, { setupIntentId: id })
+  await call.audit({
+    action: 'Payment method setup started',
+    resource: 'Subscription',
+    description: 'Started to add a card',
+  })
+  return {
+    id,
+    paymentMethodId: optionalText(call.body.paymentMethodId, 'paymentMethodId') ?? '',
+    setupIntentSecret: secret,
+  }
+}
+
+const createConfiguration = async (call: SignedCall<(typeof billing)['createTenantConfiguration']>) => {
+  const { ports, auth, body } = call
+  assertOwnTenant(call, text(body.tenantId, 'tenantId'))
+  if (body.externallyManaged === 'true') throw forbidden('Only the vendor can manage billing externally.')
+  const { id } = await openAccount(ports, auth.tenantId)
+  await call.audit({ action: 'Billing set up', resource: 'Subscription', description: 'Set up billing' })
+  return { id }
+}
+
+const createCustomer = async (call: SignedCall<(typeof billing)['createCustomer']>) => {
+  const email = text(call.body.email, 'email', 320)
+  if (!EMAIL.test(email)) throw badRequest('email must be an email')
+  const { customerId } = await customerOf(call, email)
+  await call.audit({ action: 'Billing customer created', resource: 'Subscription', description: 'Set up a customer' })
+  return { stripeCustomerId: customerId }
+}
+
+const createSubscription = (call: SignedCall<(typeof billing)['createProviderSubscription']>) =>
+  inLine(call, async () => {
+    const priceId = text(call.body.stripePlanId, 'stripePlanId')
+    const { customerId } = await customerOf(call)
+    const made = await subscribeAnew({ ports: call.ports, auth: call.auth, customerId }, priceId)
+    await auditPlan(call, made.plan.name)
+    return { subscriptionId: made.id, subscriptionSecret: made.secret }
+  })
+
+export const billingChangeHandlers = {
+  managedCancelSubscription: allowed(WRITE, cancel),
+  managedRenewSubscription: allowed(WRITE, renew),
+  managedUpdateSubscription: allowed(WRITE, update),
+  cancelSubscription: allowed(WRITE, cancel),
+  renewSubscription: allowed(WRITE, renew),
+  updateSubscription: allowed(WRITE, update),
+  updateBillingDetails: allowed(WRITE, updateDetails),
+  createTenantConfiguration: allowed(WRITE, createConfiguration),
+  createSetupIntent: allowed(WRITE, createSetup),
+  createCustomer: allowed(WRITE, createCustomer),
+  createProviderSubscription: allowed(WRITE, createSubscription),
+} satisfies Partial<Handlers<typeof billing>>
+
+const preview = async (call: SignedCall<(typeof planChanges)['previewPlanChange']>) => {
+  const { ports, auth, query } = call
+  const account = assertManaged(await findAccount(ports, auth.tenantId))
+  if (account.customerId === null) throw notFound(NO_SUBSCRIPTION)
+  const catalogue = await catalogueOf(ports)
+  const plan = soldPlan(catalogue, text(query.planId, 'planId'))
+  const paid = (await syncAccount(ports, auth.tenantId))?.after ?? snapshotOf(account)
+  assertAllowed(catalogue, paid, plan)
+  const found = await paymentsOf(ports).preview({
+    customerId: account.customerId,
+    subscription: paid.subscription,
+    priceId: plan.price.externalId,
+    prorationAt: prorationTime(ports.clock.now(), paid.subscription?.periodStart),
+  })
+  return found
+}
+
+export const planChangesHandlers = {
+  previewPlanChange: allowed(READ, preview),
+  receivePaymentEvent: raw(async ({ ports, caller, readText, audit }) => {
+    const event = await paymentsOf(ports).readEvent(await readText(), caller.header('stripe-signature') ?? '')
+    if (!event) throw badRequest('The signature is wrong')
+    const account = event.customerId && (await ports.store.billingAccounts.find({ customerId: event.customerId }))
+    const synced = account ? await syncAccount(ports, account.tenantId) : undefined
+    const [was, is] = [synced?.before.subscription, synced?.after.subscription]
+    if (synced && (was?.status !== is?.status || was?.priceId !== is?.priceId)) {
+      await audit({
+        tenantId: synced.account.tenantId,
+        action: 'Subscription changed by the payment provider',
+        resource: 'Subscription',
+        description: `Status: ${is?.status ?? 'none'}`,
+        detail: { before: was?.status ?? null, after: is?.status ?? null },
+      })
+    }
+    return { received: true }
+  }),
+} satisfies Handlers<typeof planChanges>

@@ -1,0 +1,120 @@
+import type { billing } from '../../contract/billing.ts'
+import type { SignedRequest } from '../call/auth.ts'
+import { notFound, Refusal } from '../call/refusal.ts'
+import { catalogueOf, findAccount, paymentsOf, snapshotOf } from '../domain/billing/billing-account.ts'
+import { soldPlan } from '../domain/billing/billing-catalogue.ts'
+import { accountWithCard } from '../domain/billing/setup-card.ts'
+import {
+  cardsOf,
+  toInvoice,
+  toPaymentMethod,
+  toPlan,
+  toSubscription,
+  toSummary,
+} from '../domain/billing/shown-billing.ts'
+import { allowed, type Handlers, type SignedCall } from '../http/handler.ts'
+import type { PaidInvoice } from '../payment-ports.ts'
+
+const READ = 'fe.subscriptions.read.*'
+const NOT_IMPLEMENTED = 501
+
+/** Ids in paths name the caller's own tenant and no other. */
+export const assertOwnTenant = ({ auth }: SignedRequest, tenantId: string): void => {
+  if (tenantId !== auth.tenantId) throw notFound('Account not found')
+}
+
+const paidOf = async ({ ports, auth }: SignedRequest) => snapshotOf(await findAccount(ports, auth.tenantId))
+
+const listSubscriptions = async (call: SignedRequest) => {
+  const { subscription } = await paidOf(call)
+  return subscription ? [toSubscription(await catalogueOf(call.ports), subscription)] : []
+}
+
+const getSubscription = async (call: SignedRequest & { path: { id: string } }) => {
+  const found = (await listSubscriptions(call)).find(({ id }) => id === call.path.id)
+  if (!found) throw notFound('Subscription not found.')
+  return found
+}
+
+const invoiceOf = async (call: SignedRequest, id: string): Promise<PaidInvoice> => {
+  const found = (await paidOf(call)).invoices.find((each) => each.id === id)
+  if (!found) throw notFound('Invoice not found')
+  return found
+}
+
+/** Printable characters of a file name (RFC 6266 §4.3); others are dropped. */
+const fileNameOf = (typed: string | undefined, { number }: PaidInvoice): string => {
+  const name = (typed ?? `invoice-${number}`).replace(/[^\w.-]+/g, '-').slice(0, 100)
+  return name.endsWith('.pdf') ? name : `${name}.pdf`
+}
+
+const downloadPdf = async (call: SignedCall<(typeof billing)['downloadInvoicePdf']>) => {
+  const { ports, path, query, reply } = call
+  const invoice = await invoiceOf(call, path.id)
+  if (!ports.printInvoice) throw new Refusal(NOT_IMPLEMENTED, ['Invoices can’t be downloaded here'])
+  const { seller } = await catalogueOf(ports)
+  const bytes = await ports.printInvoice({ invoice, seller })
+  reply.headers.set('Content-Disposition', `attachment; filename="${fileNameOf(query.outputFileName, invoice)}"`)
+  // The contract has no type for files; `blob` endpoints send what they are given.
+  return new Blob([new Uint8Array(bytes)], { type: 'application/pdf' }) as unknown as undefined
+}
+
+const listCards = async ({ ports, auth }: SignedRequest) =>
+  cardsOf(snapshotOf(await accountWithCard(ports, auth.tenantId))).map(toPaymentMethod)
+
+const tenantConfiguration = async (call: SignedCall<(typeof billing)['getTenantConfiguration']>) => {
+  assertOwnTenant(call, call.path.tenantId)
+  const account = await findAccount(call.ports, call.auth.tenantId)
+  if (!account) throw notFound('Account not found')
+  return {
+    id: account.id,
+    vendorId: call.ports.config.vendorId,
+    tenantId: account.tenantId,
+    externallyManaged: String(account.externallyManaged),
+    paymentProviderType: 'Stripe' as const,
+    mappingId: account.customerId ?? '',
+  }
+}
+
+export const billingReadHandlers = {
+  managedListSubscriptions: allowed(READ, listSubscriptions),
+  managedGetSubscription: allowed(READ, getSubscription),
+  listSubscriptions: allowed(READ, listSubscriptions),
+  getSubscription: allowed(READ, getSubscription),
+  getSummary: allowed(READ, async (call) => {
+    assertOwnTenant(call, call.path.tenantId)
+    const account = await accountWithCard(call.ports, call.auth.tenantId)
+    return toSummary(await catalogueOf(call.ports), account, snapshotOf(account))
+  }),
+  listPlans: allowed(READ, async ({ ports }) => (await catalogueOf(ports)).plans.map(toPlan)),
+  getPlan: allowed(READ, async ({ ports, path }) => toPlan(soldPlan(await catalogueOf(ports), path.id))),
+  listInvoices: allowed(READ, async (call) => (await paidOf(call)).invoices.map(toInvoice)),
+  getInvoice: allowed(READ, async (call) => toInvoice(await invoiceOf(call, call.path.id))),
+  downloadInvoicePdf: allowed(READ, downloadPdf),
+  listPaymentMethods: allowed(READ, listCards),
+  getPaymentMethod: allowed(READ, async (call) => {
+    const found = (await listCards(call)).find(({ id }) => id === call.path.id)
+    if (!found) throw notFound('Payment method not found')
+    return found
+  }),
+  getTenantConfiguration: allowed(READ, tenantConfiguration),
+  listPaymentProviders: allowed(READ, async ({ ports }) => [
+    { providerType: 'Stripe' as const, name: 'Stripe', status: ports.payments ? '1' : '0' },
+  ]),
+  getCardProviderConfig: allowed(READ, async ({ ports }) => ({
+    id: ports.config.vendorId,
+    name: 'Stripe',
+    active: true,
+    publishableKey: paymentsOf(ports).publishableKey,
+  })),
+  getCustomer: allowed(READ, async (call) => {
+    assertOwnTenant(call, call.path.tenantId)
+    const account = await findAccount(call.ports, call.auth.tenantId)
+    if (!account?.customerId) throw notFound('Customer not found')
+    return { stripeCustomerId: account.customerId }
+  }),
+  getVendorPublicConfig: allowed(READ, async ({ ports }) => {
+    const { allowPlanDowngrade, allowPlanCancellation } = await catalogueOf(ports)
+    return { allowPlanDowngrade, allowPlanCancellation }
+  }),
+} satisfies Partial<Handlers<typeof billing>>

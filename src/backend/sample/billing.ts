@@ -1,0 +1,213 @@
+import type { Price } from '../adapters/payment-ledger.ts'
+import type { BillingCatalogue, SoldPlan } from '../domain/billing/billing-catalogue.ts'
+import type { PaidAccount, PaidCard, PaidInvoice, PaidSubscription } from '../payment-ports.ts'
+import type { BillingAccountRecord } from '../store/records.ts'
+import { idOf } from './seeded.ts'
+import { type SampleTenant, tenantIdOf } from './tenants.ts'
+
+const DAY = 86_400_000
+const PERIOD = 30 * DAY
+
+const STARTER: SoldPlan = {
+  id: 'starter',
+  name: 'Starter',
+  description: 'For trying things out',
+  price: { externalId: 'price_demo_starter', currency: 'usd', amount: 0 },
+}
+const GROWTH: SoldPlan = {
+  id: 'growth',
+  name: 'Growth',
+  description: 'For teams that report regularly',
+  price: { externalId: 'price_demo_growth', currency: 'usd', amount: 4_900 },
+}
+const ENTERPRISE: SoldPlan = {
+  id: 'enterprise',
+  name: 'Enterprise',
+  description: 'For companies with their own identity provider',
+  price: { externalId: 'price_demo_enterprise', currency: 'usd', amount: 19_900 },
+}
+
+export const SAMPLE_BILLING: BillingCatalogue = {
+  seller: { name: 'Front Entry Demo', lines: ['1 Harbour Quay', 'Rotterdam', 'Netherlands'] },
+  plans: [STARTER, GROWTH, ENTERPRISE],
+  defaultPlanId: STARTER.id,
+  trialEnd: 'change_to_default',
+  allowPlanDowngrade: true,
+  allowPlanCancellation: true,
+}
+
+export const SAMPLE_PRICES: readonly Price[] = SAMPLE_BILLING.plans.map(({ name, price }) => ({
+  id: price.externalId,
+  name,
+  currency: price.currency,
+  amount: price.amount,
+}))
+
+interface Sketch {
+  tenant: SampleTenant
+  name: string
+  email: string
+  plan: SoldPlan
+  status: string
+  /** Days of the current period that are over. */
+  daysIn: number
+  invoices: number
+  hasCard: boolean
+  isCanceling?: boolean
+}
+
+const SKETCHES: readonly Sketch[] = [
+  {
+    tenant: 'acme',
+    name: 'Acme',
+    email: 'ada@acme.test',
+    plan: GROWTH,
+    status: 'active',
+    daysIn: 12,
+    invoices: 12,
+    hasCard: true,
+  },
+  {
+    tenant: 'globex',
+    name: 'Globex',
+    email: 'gia@globex.test',
+    plan: ENTERPRISE,
+    status: 'active',
+    daysIn: 3,
+    invoices: 24,
+    hasCard: true,
+  },
+  {
+    tenant: 'solstice',
+    name: 'Solstice',
+    email: 'sue@sso.test',
+    plan: ENTERPRISE,
+    status: 'trialing',
+    daysIn: 18,
+    invoices: 0,
+    hasCard: false,
+  },
+  {
+    tenant: 'alpine-dairy',
+    name: 'Alpine Dairy',
+    email: 'rex@reseller.test',
+    plan: GROWTH,
+    status: 'canceled',
+    daysIn: 30,
+    invoices: 4,
+    hasCard: true,
+  },
+  {
+    tenant: 'lumen-optics',
+    name: 'Lumen Optics',
+    email: 'rex@reseller.test',
+    plan: GROWTH,
+    status: 'past_due',
+    daysIn: 2,
+    invoices: 6,
+    hasCard: true,
+  },
+  {
+    tenant: 'cobalt-mining',
+    name: 'Cobalt Mining',
+    email: 'rex@reseller.test',
+    plan: GROWTH,
+    status: 'active',
+    daysIn: 20,
+    invoices: 3,
+    hasCard: true,
+    isCanceling: true,
+  },
+]
+
+/** Not billed here: the vendor and the reseller have a contract. */
+const EXTERNAL: readonly (readonly [tenant: SampleTenant, plan: SoldPlan])[] = [['northwind', ENTERPRISE]]
+
+const external = (prefix: string, key: string): string =>
+  `${prefix}_${idOf(`billing ${prefix} ${key}`).replaceAll('-', '')}`
+
+const cardOf = ({ tenant, name, email }: Sketch, now: number): PaidCard => ({
+  id: external('pm', tenant),
+  last4: '4242',
+  expMonth: 8,
+  expYear: new Date(now).getUTCFullYear() + 2,
+  brand: 'visa',
+  isDefault: true,
+  name,
+  email,
+  address: { addressLine1: '12 Foundry Lane', city: 'Leeds', postalCode: 'LS1 4AP', country: 'GB' },
+})
+
+const subscriptionOf = (
+  { tenant, plan, status, daysIn, invoices, isCanceling }: Sketch,
+  now: number,
+): PaidSubscription => {
+  const periodStart = now - daysIn * DAY
+  return {
+    id: external('sub', tenant),
+    itemId: external('si', tenant),
+    priceId: plan.price.externalId,
+    status,
+    startedAt: periodStart - Math.max(0, invoices - 1) * PERIOD,
+    periodStart,
+    periodEnd: periodStart + PERIOD,
+    trialEnd: status === 'trialing' ? periodStart + PERIOD : null,
+    cancelsAtPeriodEnd: isCanceling === true,
+  }
+}
+
+const invoiceOf = (sketch: Sketch, at: number, now: number): PaidInvoice => {
+  const { tenant, name, email, plan, status, daysIn, invoices } = sketch
+  const isOpen = at === 0 && status === 'past_due'
+  return {
+    id: external('in', `${tenant} ${at}`),
+    number: `FE-${String(invoices - at).padStart(4, '0')}`,
+    subscriptionId: external('sub', tenant),
+    createdAt: now - daysIn * DAY - at * PERIOD,
+    currency: plan.price.currency,
+    lines: [{ description: plan.name, amount: plan.price.amount }],
+    subtotal: plan.price.amount,
+    tax: 0,
+    total: plan.price.amount,
+    credited: 0,
+    paid: !isOpen,
+    isOpen,
+    customerName: name,
+    customerEmail: email,
+    customerAddress: cardOf(sketch, now).address,
+  }
+}
+
+const snapshotOf = (sketch: Sketch, now: number): PaidAccount => ({
+  subscription: subscriptionOf(sketch, now),
+  cards: sketch.hasCard ? [cardOf(sketch, now)] : [],
+  invoices: Array.from({ length: sketch.invoices }, (_, at) => invoiceOf(sketch, at, now)),
+})
+
+const blank = (tenant: SampleTenant, now: number) => ({
+  id: idOf(`billing ${tenant}`),
+  tenantId: tenantIdOf(tenant),
+  version: 1,
+  pendingChange: null,
+  setupIntentId: null,
+  createdAt: now,
+  updatedAt: now,
+})
+
+/** Active, trialing, canceled, past due, ending and externally managed: every state of a subscription. */
+export const sampleBillingAccounts = (now: number): BillingAccountRecord[] => [
+  ...SKETCHES.map((sketch) => ({
+    ...blank(sketch.tenant, now),
+    customerId: external('cus', sketch.tenant),
+    externallyManaged: false,
+    planId: null,
+    snapshot: JSON.stringify(snapshotOf(sketch, now)),
+  })),
+  ...EXTERNAL.map(([tenant, plan]) => ({
+    ...blank(tenant, now),
+    customerId: null,
+    externallyManaged: true,
+    planId: plan.id,
+    snapshot: JSON.stringify({ subscription: null, cards: [], invoices: [] } satisfies PaidAccount),
+  })),
+]

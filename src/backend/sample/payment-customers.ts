@@ -1,0 +1,13 @@
+import type { PaymentLedger } from '../adapters/payment-ledger.ts'
+import { snapshotOf } from '../domain/billing/billing-account.ts'
+import type { Collections } from '../store/store.ts'
+
+/** Makes the accounts of the store known to a ledger, which keeps nothing between two starts. */
+export const fillLedger = async (ledger: PaymentLedger, store: Pick<Collections, 'billingAccounts'>): Promise<void> => {
+  for (const account of await store.billingAccounts.list({ externallyManaged: false })) {
+    if (account.customerId === null || ledger.customers.has(account.customerId)) continue
+    const paid = snapshotOf(account)
+    const { customerName: name = '', customerEmail: email = '' } = paid.invoices[0] ?? {}
+    ledger.add({ ...paid, id: account.customerId, name, email, behaviors: {} })
+  }
+}

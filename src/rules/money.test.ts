@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { currencyDigits, formatMoney, toDecimal } from './money.ts'
+
+/** 30 currencies by the decimals that the payment provider uses. */
+const CURRENCIES: Readonly<Record<number, string>> = {
+  0: 'jpy krw clp vnd xaf xof pyg rwf djf gnf kmf bif mga',
+  2: 'usd eur gbp sek nok dkk pln chf cad aud inr isk ugx',
+  3: 'kwd bhd jod omr',
+}
+
+/** Amounts of every length, the same in each run (xorshift32). */
+const amounts = function* (count: number) {
+  let state = 2_463_534_242
+  for (let at = 0; at < count; at += 1) {
+    state ^= state << 13
+    state ^= state >>> 17
+    state ^= state << 5
+    const size = 10 ** ((state >>> 0) % 15)
+    yield Math.trunc((state / 2_147_483_648) * size)
+  }
+}
+
+describe('An amount in minor units', () => {
+  for (const [digits, codes] of Object.entries(CURRENCIES)) {
+    for (const code of codes.split(' ')) {
+      it(`is written and read back exactly in ${code}`, () => {
+        assert.equal(currencyDigits(code), Number(digits))
+        for (const amount of amounts(1_500)) {
+          const text = toDecimal(amount, code)
+          assert.equal(text.split('.')[1]?.length ?? 0, Number(digits))
+          assert.equal(Number(text.replace('.', '')) || 0, amount || 0)
+        }
+      })
+
+      it(`is shown exactly in ${code}`, () => {
+        for (const amount of amounts(200)) {
+          const shown = formatMoney(amount, code, 'en-US')
+          const read = shown.replace(/[^\d.]/g, '').replace(/^\.+|\.+$/g, '')
+          assert.equal(read, toDecimal(amount, code).replace('-', ''), `${amount} ${code}: ${shown}`)
+          assert.equal(/[-−]/.test(shown), amount < 0)
+        }
+      })
+    }
+  }
+
+  it('is written as the language does', () => {
+    assert.equal(formatMoney(123456, 'usd', 'en-US'), '$1,234.56')
+    assert.equal(formatMoney(123456, 'eur', 'de-DE').replace(/\s/g, ' '), '1.234,56 €')
+    assert.equal(formatMoney(9007199254740991, 'usd', 'en-US'), '$90,071,992,547,409.91')
+  })
+
+  it('is shown in a currency that no one knows', () => {
+    assert.equal(formatMoney(4900, '??', 'en-US'), '49.00 ??')
+  })
+})

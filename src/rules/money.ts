@@ -1,0 +1,43 @@
+/** Currencies whose smallest unit at the payment provider is not the one of ISO 4217, which `Intl` knows. */
+const PROVIDER_DIGITS: Readonly<Record<string, number>> = { isk: 2, ugx: 2, mga: 0 }
+
+const DEFAULT_DIGITS = 2
+
+const isoDigits = (currency: string): number => {
+  try {
+    const format = new Intl.NumberFormat('en', { style: 'currency', currency })
+    return format.resolvedOptions().maximumFractionDigits ?? DEFAULT_DIGITS
+  } catch {
+    return DEFAULT_DIGITS
+  }
+}
+
+/** How many digits of an amount in minor units are decimals: 2 for usd, 0 for jpy, 3 for kwd. */
+export const currencyDigits = (currency: string): number =>
+  PROVIDER_DIGITS[currency.toLowerCase()] ?? isoDigits(currency)
+
+/** `4900` of usd is `49.00`: by digits, because a division would round. */
+export const toDecimal = (amount: number, currency: string): string => {
+  const digits = currencyDigits(currency)
+  const text = String(Math.abs(Math.trunc(amount))).padStart(digits + 1, '0')
+  const sign = amount < 0 ? '-' : ''
+  return sign + (digits === 0 ? text : `${text.slice(0, -digits)}.${text.slice(-digits)}`)
+}
+
+/** An amount in minor units as people write it in this language. */
+export const formatMoney = (amount: number, currency: string, language: string): string => {
+  const digits = currencyDigits(currency)
+  const decimal = toDecimal(amount, currency)
+  try {
+    const format = new Intl.NumberFormat(language, {
+      style: 'currency',
+      currency,
+      minimumFractionDigits: digits,
+      maximumFractionDigits: digits,
+    })
+    // A text of digits is formatted as it is (ECMA-402 `ToIntlMathematicalValue`), a number might be rounded.
+    return format.format(decimal as `${number}`)
+  } catch {
+    return `${decimal} ${currency.toUpperCase()}`
+  }
+}
