@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { PaymentLedger } from '../../src/backend/adapters/payment-ledger.ts'
+import type { PaymentLedger } from '../../src/backend/sample/payment-ledger.ts'
 
 /** Numbers that Stripe documents for tests, by what they do. */
 const REFUSED: Readonly<Record<string, string>> = {

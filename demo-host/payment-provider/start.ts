@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import Stripe from 'stripe'
-import { createPaymentLedger, type Price } from '../../src/backend/adapters/payment-ledger.ts'
+import { createPaymentLedger, type Price } from '../../src/backend/sample/payment-ledger.ts'
 import { isRecord, parseJson } from '../../src/kernel/safe-json.ts'
 import { CARD_FRAME, SCRIPT } from './browser.ts'
 import { createCards, newId, type TypedCard } from './cards.ts'

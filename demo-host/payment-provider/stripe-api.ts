@@ -1,5 +1,5 @@
-import type { PaymentLedger } from '../../src/backend/adapters/payment-ledger.ts'
 import { type PaidSubscription, PaymentDeclined } from '../../src/backend/payment-ports.ts'
+import type { PaymentLedger } from '../../src/backend/sample/payment-ledger.ts'
 import type { createCards } from './cards.ts'
 import { cardJson, customerJson, invoiceJson, listOf, subscriptionJson } from './stripe-json.ts'
 

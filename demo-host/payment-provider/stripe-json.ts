@@ -1,5 +1,5 @@
-import type { LedgerCustomer, Price } from '../../src/backend/adapters/payment-ledger.ts'
 import type { InvoiceLine, PaidCard, PaidInvoice, PaidSubscription } from '../../src/backend/payment-ports.ts'
+import type { LedgerCustomer, Price } from '../../src/backend/sample/payment-ledger.ts'
 import type { Address } from '../../src/entities/billing.ts'
 
 /** The parts of Stripe's objects that its clients here read. */

@@ -1,7 +1,7 @@
-import type { Price } from '../adapters/payment-ledger.ts'
 import type { BillingCatalogue, SoldPlan } from '../domain/billing/billing-catalogue.ts'
 import type { PaidAccount, PaidCard, PaidInvoice, PaidSubscription } from '../payment-ports.ts'
 import type { BillingAccountRecord } from '../store/records.ts'
+import type { Price } from './payment-ledger.ts'
 import { idOf } from './seeded.ts'
 import { type SampleTenant, tenantIdOf } from './tenants.ts'
 

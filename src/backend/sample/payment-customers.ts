@@ -1,6 +1,6 @@
-import type { PaymentLedger } from '../adapters/payment-ledger.ts'
 import { snapshotOf } from '../domain/billing/billing-account.ts'
 import type { Collections } from '../store/store.ts'
+import type { PaymentLedger } from './payment-ledger.ts'
 
 /** Makes the accounts of the store known to a ledger, which keeps nothing between two starts. */
 export const fillLedger = async (ledger: PaymentLedger, store: Pick<Collections, 'billingAccounts'>): Promise<void> => {
