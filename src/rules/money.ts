@@ -24,7 +24,7 @@ export const toDecimal = (amount: number, currency: string): string => {
   return sign + (digits === 0 ? text : `${text.slice(0, -digits)}.${text.slice(-digits)}`)
 }
 
-/** An amount in minor units as people write it in this language. */
+/** An amount in minor units as it is written in this language. */
 export const formatMoney = (amount: number, currency: string, language: string): string => {
   const digits = currencyDigits(currency)
   const decimal = toDecimal(amount, currency)

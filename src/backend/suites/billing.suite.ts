@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { beforeEach, it } from 'node:test'
+import { planChanges } from '../../contract/additions/plan-changes.ts'
 import { billing } from '../../contract/billing.ts'
 import { billingCalls, PRICE } from './billing.test-kit.ts'
 import type { Kit } from './kit.test-kit.ts'
@@ -161,8 +162,7 @@ export const describeBilling = (kit: () => Kit): void => {
     )
     assert.equal((await notify('cus_unknown')).status, 200)
     assert.equal(await snapshot(), before)
-    const path = '/identity/resources/fe/v1/billing/payment-events'
-    const forged = await kit().call('POST', path, {
+    const forged = await kit().call('POST', planChanges.receivePaymentEvent.path, {
       body: await customerOf(),
       headers: { 'Stripe-Signature': 'forged' },
     })
