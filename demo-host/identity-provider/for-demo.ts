@@ -4,7 +4,7 @@ import { connectForeignProvider } from '../../src/backend/sample/foreign-provide
 import type { Store } from '../../src/backend/store/store.ts'
 import type { Origins } from '../server/pages.ts'
 import type { Dns } from './dns.ts'
-import { type IdentityProvider, startIdentityProvider } from './start.ts'
+import { type IdentityProvider, type IdentityProviderSettings, startIdentityProvider } from './start.ts'
 
 const CLIENT_ID = 'front-entry-demo'
 
@@ -12,12 +12,17 @@ const CLIENT_ID = 'front-entry-demo'
 const secretOf = ({ api }: Origins): string => createHash('sha256').update(`demo ${api}`).digest('base64url')
 
 /** The foreign identity provider beside the demo host, which it knows as an application. */
-export const startForDemo = (origins: Origins, dns: Dns): Promise<IdentityProvider> => {
+export const startForDemo = (
+  origins: Origins,
+  dns: Dns,
+  payments?: NonNullable<IdentityProviderSettings['payments']>,
+): Promise<IdentityProvider> => {
   const { host, api, idp } = origins
   const entityId = spEntityIdOf(api)
   const login = `${host}/account/login`
   return startIdentityProvider({
     port: Number(new URL(idp).port),
+    ...(payments && { payments }),
     clients: [
       {
         client_id: CLIENT_ID,

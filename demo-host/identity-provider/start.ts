@@ -28,6 +28,8 @@ export interface IdentityProviderSettings {
   links?: readonly { label: string; href: string }[]
   /** The client whose settings its console shows, and the DNS that it changes. @default no console */
   console?: { clientId: string; clientSecret: string; dns: Dns }
+  /** A payment provider at the same origin. @default none */
+  payments?: { owns(path: string): boolean; listener: Listener }
 }
 
 export interface IdentityProvider {
@@ -64,6 +66,7 @@ const createListener = (settings: IdentityProviderSettings, parts: Parts): Liste
   return async (request: IncomingMessage, response: ServerResponse) => {
     const path = (request.url ?? '/').split('?')[0] ?? '/'
     const isPost = request.method === 'POST'
+    if (settings.payments?.owns(path)) return settings.payments.listener(request, response)
     if (path === '/') return sendHtml(response, home(links))
     if (path === '/console' && settingsPage) return settingsPage.show(response)
     if (path === '/console/dns' && isPost && settingsPage) return settingsPage.addRecord(request, response)

@@ -104,7 +104,8 @@ export const createPaymentProvider = ({ prices, now = Date.now, notify }: Paymen
     send(response, 'application/json', JSON.stringify(body), status)
   }
 
-  return { listener, ledger, cards }
+  const owns = (path: string): boolean => path.startsWith('/v1/') || path.startsWith('/stripe/')
+  return { listener, owns, ledger, cards }
 }
 
 export type PaymentProvider = ReturnType<typeof createPaymentProvider>

@@ -7,6 +7,8 @@ import { createLogger } from '../../src/kernel/logger.ts'
 import { createDns, type Dns } from '../identity-provider/dns.ts'
 import { connectDemo, startForDemo } from '../identity-provider/for-demo.ts'
 import type { IdentityProvider } from '../identity-provider/start.ts'
+import { createDemoPayments, STAND_IN } from '../payment-provider/for-demo.ts'
+import type { PaymentProvider } from '../payment-provider/start.ts'
 import { createApi } from './api.ts'
 import { CAPTCHA_SECRET } from './captcha.ts'
 import { createCdn } from './cdn.ts'
@@ -21,6 +23,7 @@ export interface DemoHost {
   origins: Origins
   backend: NodeBackend
   identityProvider: IdentityProvider
+  paymentProvider: PaymentProvider
   close(): Promise<void>
 }
 
@@ -69,6 +72,7 @@ const openBackend = async (settings: Settings & TestSettings, origins: Origins, 
     testMode: settings.testMode ?? false,
     log: createLogger(settings.logLevel),
     schemas,
+    stripe: settings.stripe ?? { ...STAND_IN, apiUrl: origins.idp },
     captcha: { verifyUrl: `${origins.host}/captcha/siteverify`, secret: CAPTCHA_SECRET },
     ...settings.backend,
   })
@@ -79,6 +83,7 @@ export const startDemoHost = async (settings: Settings & TestSettings): Promise<
   const origins = originsFrom(settings.port)
   const dns = createDns()
   const backend = await openBackend(settings, origins, dns)
+  const payments = await createDemoPayments(backend, origins)
   const opened: Awaited<ReturnType<typeof listen>>[] = []
   let identityProvider: IdentityProvider | undefined
   const close = async () => {
@@ -90,9 +95,9 @@ export const startDemoHost = async (settings: Settings & TestSettings): Promise<
     opened.push(await listen(pages, settings.port))
     opened.push(await listen(createCdn(join(ROOT, 'cdn', VERSION), VERSION), settings.port + 1))
     opened.push(await listen(createApi(observed(backend, settings.observe), origins.api), settings.port + 2))
-    identityProvider = await startForDemo(origins, dns)
+    identityProvider = await startForDemo(origins, dns, payments)
     if (settings.seed) await connectDemo(backend.store, identityProvider, origins)
-    return { origins, backend, identityProvider, close }
+    return { origins, backend, identityProvider, paymentProvider: payments.provider, close }
   } catch (error) {
     await close()
     throw error

@@ -37,12 +37,14 @@ const fileOf = (path: string): string | undefined => {
   return PAGES.includes(name) ? `${name}.html` : undefined
 }
 
-const strictPolicy = (nonce: string, { api }: Origins) =>
+const strictPolicy = (nonce: string, { api, idp }: Origins) =>
   [
     "default-src 'none'",
     `script-src 'nonce-${nonce}' 'strict-dynamic'`,
     `connect-src ${api}`,
     `img-src ${api} data:`,
+    // The card form of the payment provider.
+    `frame-src ${idp}`,
     "base-uri 'none'",
     "frame-ancestors 'none'",
     "require-trusted-types-for 'script'",

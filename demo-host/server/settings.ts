@@ -1,5 +1,6 @@
 import { isAbsolute, join } from 'node:path'
 import { createClientIp } from '../../src/backend/adapters/client-ip.ts'
+import type { StripeSettings } from '../../src/backend/adapters/stripe-payments.ts'
 import type { AppRouting } from '../../src/backend/ports.ts'
 import type { LogLevel } from '../../src/kernel/logger.ts'
 import { isRecord, parseJson } from '../../src/kernel/safe-json.ts'
@@ -20,6 +21,8 @@ export interface Settings {
   app?: AppRouting
   /** Reverse proxies whose `X-Forwarded-For` is read: IP addresses or CIDR networks. */
   trustedProxies?: string[]
+  /** A real account at Stripe, in place of the demo's own payment provider. */
+  stripe?: StripeSettings | undefined
 }
 
 /** A setting that stops the start: `name` is the environment variable. */
@@ -100,6 +103,15 @@ const readProxies = (text: string): string[] => {
   }
 }
 
+const readStripe = (env: Environment): StripeSettings | undefined => {
+  const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret, STRIPE_PUBLISHABLE_KEY: key } = env
+  if (!secretKey) return undefined
+  if (!webhookSecret) throw new SettingError('STRIPE_WEBHOOK_SECRET is needed together with STRIPE_SECRET_KEY.')
+  if (!key) throw new SettingError('STRIPE_PUBLISHABLE_KEY is needed together with STRIPE_SECRET_KEY.')
+  const apiUrl = readUrl('STRIPE_API_URL', env.STRIPE_API_URL, ['http:', 'https:'])
+  return { secretKey, webhookSecret, publishableKey: key, ...(apiUrl && { apiUrl }) }
+}
+
 /** Reads the environment; relative folders start at `root`. */
 export const readSettings = (env: Environment, root: string): Settings => {
   const dataDir = env.DATA_DIR || '.data'
@@ -114,5 +126,6 @@ export const readSettings = (env: Environment, root: string): Settings => {
     appUrl: readAppUrl(env.APP_URL || ''),
     app: readApp(env),
     trustedProxies: readProxies(env.TRUSTED_PROXIES || ''),
+    stripe: readStripe(env),
   }
 }

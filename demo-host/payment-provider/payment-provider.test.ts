@@ -1,0 +1,132 @@
+import assert from 'node:assert/strict'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { after, before, beforeEach, describe, it } from 'node:test'
+import { createStripePayments } from '../../src/backend/adapters/stripe-payments.ts'
+import { PaymentDeclined, type PaymentPort } from '../../src/backend/payment-ports.ts'
+import { SAMPLE_PRICES } from '../../src/backend/sample/billing.ts'
+import { closeServer } from '../server/listen.ts'
+import { STAND_IN } from './for-demo.ts'
+import { createPaymentProvider, type Notification, type PaymentProvider } from './start.ts'
+
+const GROWTH = 'price_demo_growth'
+const ENTERPRISE = 'price_demo_enterprise'
+const CARD = { expMonth: 12, expYear: 2034, name: 'Ada' }
+
+describe('The official Stripe library against the payment provider of the demo', () => {
+  let provider: PaymentProvider
+  let server: Server
+  let payments: PaymentPort
+  let customerId: string
+  const notes: Notification[] = []
+
+  before(async () => {
+    server = createServer((request, response) => void provider.listener(request, response))
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const { port } = server.address() as AddressInfo
+    payments = createStripePayments({ ...STAND_IN, apiUrl: `http://localhost:${port}` })
+  })
+  after(() => closeServer(server))
+  beforeEach(async () => {
+    notes.length = 0
+    provider = createPaymentProvider({ prices: SAMPLE_PRICES, notify: (note) => void notes.push(note) })
+    customerId = await payments.createCustomer({ tenantId: 'acme', name: 'Acme', email: 'ada@acme.test' })
+  })
+
+  const setUp = async (number: string, proof?: 'complete' | 'fail') => {
+    const { id, secret } = await payments.createSetupIntent(customerId)
+    const outcome = provider.cards.confirm(secret, { ...CARD, number, ...(proof && { proof }) })
+    return { outcome, done: await payments.readSetupIntent(id) }
+  }
+
+  const cardOf = async (number: string): Promise<string> => {
+    const { done } = await setUp(number)
+    assert.ok(done)
+    await payments.setDefaultCard({ customerId, subscriptionId: null, ...done })
+    return done.paymentMethodId
+  }
+
+  it('makes one customer per account however often it is asked', async () => {
+    assert.equal(await payments.createCustomer({ tenantId: 'acme', name: 'Acme', email: 'ada@acme.test' }), customerId)
+  })
+
+  it('accepts, refuses and asks to prove cards as their numbers say', async () => {
+    for (const [number, message] of [
+      ['4000000000000002', 'Your card was declined.'],
+      ['4000000000009995', 'Your card has insufficient funds.'],
+      ['4000000000000069', 'Your card has expired.'],
+      ['1234', 'Your card number is invalid.'],
+    ] as const) {
+      assert.deepEqual(await setUp(number), { outcome: { error: message }, done: undefined })
+    }
+    assert.deepEqual((await setUp('4000002500003155')).outcome, { status: 'requires_action' })
+    assert.equal((await setUp('4000002500003155', 'fail')).done, undefined)
+    assert.ok((await setUp('4000002500003155', 'complete')).done)
+    assert.ok((await setUp('4242 4242 4242 4242')).done)
+    assert.deepEqual(
+      (await payments.read(customerId)).cards.map(({ last4 }) => last4),
+      ['4242', '3155'],
+    )
+  })
+
+  it('charges a repeated change once and answers the same', async () => {
+    const paymentMethodId = await cardOf('4242424242424242')
+    const given = { customerId, priceId: GROWTH, paymentMethodId, key: 'one' }
+    const both = await Promise.all([payments.subscribe(given), payments.subscribe(given)])
+    assert.equal(both[0].id, both[1].id)
+    const { subscription, invoices } = await payments.read(customerId)
+    assert.ok(subscription)
+    assert.deepEqual(
+      [subscription.status, invoices.map(({ total, paid }) => [total, paid])],
+      ['active', [[4_900, true]]],
+    )
+    const prorationAt = subscription.periodStart
+    const shown = await payments.preview({ customerId, subscription, priceId: ENTERPRISE, prorationAt })
+    const change = { key: 'two', priceId: ENTERPRISE, paymentMethodId, prorationAt }
+    for (let times = 0; times < 3; times += 1) await payments.changePlan(subscription, change)
+    const after = await payments.read(customerId)
+    assert.deepEqual([after.subscription?.priceId, after.invoices.length], [ENTERPRISE, 2])
+    assert.equal(after.invoices[0]?.total, shown.amountDue)
+  })
+
+  it('changes nothing when a charge is declined', async () => {
+    const paymentMethodId = await cardOf('4000000000000341')
+    const given = { customerId, priceId: GROWTH, paymentMethodId, key: 'one' }
+    await assert.rejects(payments.subscribe(given), (error) => error instanceof PaymentDeclined)
+    const { subscription, invoices } = await payments.read(customerId)
+    assert.deepEqual([subscription, invoices], [null, []])
+  })
+
+  it('cancels, renews, keeps billing details and pays what is due', async () => {
+    const paymentMethodId = await cardOf('4242424242424242')
+    const { id } = await payments.subscribe({ customerId, priceId: GROWTH, paymentMethodId, key: 'one' })
+    for (const isCanceled of [true, false]) {
+      await payments.setCancellation(id, isCanceled)
+      assert.equal((await payments.read(customerId)).subscription?.cancelsAtPeriodEnd, isCanceled)
+    }
+    const address = { addressLine1: '1 Quay', city: 'Leeds', country: 'GB' }
+    await payments.updateBillingDetails(paymentMethodId, { email: 'pay@acme.test', address })
+    assert.deepEqual((await payments.read(customerId)).cards[0]?.address, address)
+    provider.ledger.customer(customerId).behaviors[paymentMethodId] = 'declines'
+    provider.ledger.endPeriod(customerId)
+    const due = await payments.read(customerId)
+    assert.deepEqual([due.subscription?.status, due.invoices[0]?.isOpen], ['past_due', true])
+    const next = await cardOf('5555555555554444')
+    await payments.payInvoice(due.invoices[0]?.id ?? '', {
+      key: 'pay',
+      priceId: GROWTH,
+      paymentMethodId: next,
+      prorationAt: 0,
+    })
+    assert.equal((await payments.read(customerId)).subscription?.status, 'active')
+  })
+
+  it('signs notifications that name the customer, and forged ones are recognized', async () => {
+    await cardOf('4242424242424242')
+    const [note] = notes
+    assert.ok(note)
+    assert.deepEqual(await payments.readEvent(note.body, note.signature), { customerId })
+    assert.equal(await payments.readEvent(note.body.replace('cus_', 'cus_x'), note.signature), undefined)
+    assert.equal(await payments.readEvent(note.body, 't=1,v1=00'), undefined)
+  })
+})
