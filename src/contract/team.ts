@@ -60,10 +60,15 @@ export const team = {
     '/identity/resources/tenants/invites/v1/user',
   ),
   deleteInviteLink: endpoint<void, void, Ignored>()('DELETE', '/identity/resources/tenants/invites/v1/user'),
-  getInviteLinkConfig: endpoint<void, void, { tenantInvitationsAllowed: boolean; emailsEnabled: boolean }>()(
-    'GET',
-    '/identity/resources/tenants/invites/v1/configuration',
-  ),
+  getInviteLinkConfig: endpoint<
+    void,
+    void,
+    {
+      tenantInvitationsAllowed: boolean
+      emailsEnabled: boolean /** From the reference backend: asking for a link that doesn't exist is an error. */
+      hasInviteLink?: boolean
+    }
+  >()('GET', '/identity/resources/tenants/invites/v1/configuration'),
   extendTemporaryUser: endpoint<void, { expirationInSeconds: number }, { temporaryExpirationDate: WireDate }>()(
     'PUT',
     '/identity/resources/users/temporary/v1/{userId}',

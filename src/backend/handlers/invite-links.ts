@@ -111,7 +111,10 @@ export const inviteLinkHandlers = {
     })
     return {}
   }),
-  getInviteLinkConfig: allowed(READ_USERS, ({ ports, auth }) => policyOf(ports.store, 'invite-links', auth.tenantId)),
+  getInviteLinkConfig: allowed(READ_USERS, async ({ ports, auth }) => ({
+    ...(await policyOf(ports.store, 'invite-links', auth.tenantId)),
+    hasInviteLink: (await currentLink(ports, auth.tenantId, auth.user.id)) !== undefined,
+  })),
 } satisfies Pick<
   Handlers<typeof team>,
   'getInviteLink' | 'createInviteLink' | 'updateInviteLink' | 'deleteInviteLink' | 'getInviteLinkConfig'

@@ -151,10 +151,16 @@ export const usersColumns = ({ t, viewerId, onOpen, groups, accounts }: ColumnPa
     sortable: true,
     primary: true,
     avatar: true,
+    orders: { asc: t('orderAscending'), desc: t('orderDescending') },
     width: '27%',
     cell: (user) => <Who user={user} isViewer={user.id === viewerId} t={t} onOpen={() => onOpen(user)} />,
   },
-  { id: 'status', header: t('statusHeader'), cell: (user) => <StatusBadge user={user} t={t} /> },
+  {
+    id: 'status',
+    header: t('statusHeader'),
+    phone: 'beside' as const,
+    cell: (user) => <StatusBadge user={user} t={t} />,
+  },
   ...(accounts
     ? [
         {
@@ -164,12 +170,13 @@ export const usersColumns = ({ t, viewerId, onOpen, groups, accounts }: ColumnPa
         },
       ]
     : []),
-  { id: 'roles', header: t('rolesHeader'), cell: (user) => <RoleList user={user} t={t} /> },
+  { id: 'roles', header: t('rolesHeader'), phone: 'hidden' as const, cell: (user) => <RoleList user={user} t={t} /> },
   ...(groups
     ? [
         {
           id: 'groups',
           header: t('groupsHeader'),
+          phone: 'hidden' as const,
           cell: (user: Member) => <GroupList user={user} groups={groups} t={t} />,
         },
       ]
@@ -177,6 +184,7 @@ export const usersColumns = ({ t, viewerId, onOpen, groups, accounts }: ColumnPa
   {
     id: 'factor',
     header: t('factorHeader'),
+    phone: 'hidden' as const,
     cell: (user) => {
       const factor = factorOf(user)
       return <span className={factor === 'none' ? 'fe-users-faint' : undefined}>{t(FACTOR_TEXT[factor])}</span>
@@ -185,12 +193,14 @@ export const usersColumns = ({ t, viewerId, onOpen, groups, accounts }: ColumnPa
   {
     id: 'lastLogin',
     header: t('lastSeenHeader'),
+    phone: 'hidden' as const,
     sortable: true,
     cell: (user) => <Muted at={user.lastLogin} none={t('neverSeen')} />,
   },
   {
     id: 'createdAt',
     header: t('joinedHeader'),
+    phone: 'hidden' as const,
     sortable: true,
     cell: (user) => <Muted at={user.createdAt} none="–" />,
   },

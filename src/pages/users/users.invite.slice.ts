@@ -15,7 +15,10 @@ const toNewUser = (email: string, draft: InviteDraft, isOnly: boolean) => ({
 /** Inviting users by email. */
 export const inviteActions = (
   context: UsersContext,
-  { reloadFromStart, reloadAfterBulk }: Record<'reloadFromStart' | 'reloadAfterBulk', () => Promise<void>>,
+  {
+    reloadFromStart,
+    reloadAfterBulk,
+  }: Record<'reloadFromStart' | 'reloadAfterBulk', (emails: readonly string[]) => Promise<void>>,
 ) => {
   const { apply, api, deps, before, after, notify, runJob, openDialog } = context
   const viewerEmail = () => deps.session.current().user?.email ?? ''
@@ -63,7 +66,7 @@ export const inviteActions = (
       apply(invitesDone([...result.failed.map(({ item }) => item), ...result.left], failures))
       if (result.done.length === 0) return
       notify('invited', { count: result.done.length, email: result.done[0] ?? '' })
-      await (isOnly ? reloadFromStart() : reloadAfterBulk())
+      await (isOnly ? reloadFromStart(result.done) : reloadAfterBulk(result.done))
     },
   }
 }

@@ -32,7 +32,9 @@ export const linkActions = ({ apply, api, notify, closeDialog }: UsersContext) =
     patch({ phase: 'loading', error: undefined })
     try {
       const config = await api.team.getInviteLinkConfig()
-      const link = config.tenantInvitationsAllowed ? await readLink() : undefined
+      // Asking for a link that doesn't exist leaves an error in the browser's console.
+      const isAsked = config.tenantInvitationsAllowed && config.hasInviteLink !== false
+      const link = isAsked ? await readLink() : undefined
       patch({
         phase: 'ready',
         allowed: config.tenantInvitationsAllowed,

@@ -4,6 +4,7 @@ import { followUrl } from '../../parts/page-kit/follow-url.ts'
 import { isMissing } from '../../parts/page-kit/page-context.ts'
 import { recordList } from '../../parts/page-kit/record-list.ts'
 import type { ListPage } from '../../parts/record-list/list-state.ts'
+import { rememberedOrder } from '../../parts/record-list/remembered-order.ts'
 import { sortByName } from '../../rules/sort-by-name.ts'
 import type { UsersContext } from './users.context.ts'
 import { inviteFieldsOf } from './users.fields.ts'
@@ -134,15 +135,30 @@ export const listActions = (context: UsersContext) => {
     })
     return [loadRoles(), loadGroups(), loadTemporary(), loadAccounts()]
   }
+  const showAdded = async (size: number, emails: readonly string[]) => {
+    await list.show({ ...DEFAULT_QUERY, sort: 'createdAt', order: 'DESC', size })
+    const added = new Set(emails.map((email) => email.toLowerCase()))
+    change((state) => {
+      const rows = state.list.rows.filter(({ email }) => added.has(email.toLowerCase()))
+      state.list.fresh = rows.map(({ id }) => id)
+    })
+  }
   const following = followUrl(context, {
     url: usersUrl,
     show: (query, isFirst) => Promise.all([...(isFirst ? begin() : []), list.show(query)]),
     dialogOf: (link) => dialogOf(get(), link),
   })
 
+  const order = rememberedOrder(deps.local, 'users')
   return {
     ...following,
+    open: (search: string) => following.open(order.addTo(search)),
     ...list,
+    change(patch: Partial<UsersQuery>): Promise<void> {
+      const done = list.change(patch)
+      if (patch.sort || patch.order) order.keep(get().list.query, DEFAULT_QUERY)
+      return done
+    },
     select(ids: ReadonlySet<string>): void {
       apply((state) => ({ ...state, everyone: undefined }))
       list.select(ids)
@@ -153,8 +169,9 @@ export const listActions = (context: UsersContext) => {
       apply((state) => ({ ...state, figures }))
     },
     clearFilters: () => list.change(NO_FILTERS),
-    reloadFromStart: () => list.show({ ...DEFAULT_QUERY, size: get().list.query.size }),
+    /** After users were added: the newest first, so that they are in view. */
+    reloadFromStart: (emails: readonly string[] = []) => showAdded(get().list.query.size, emails),
     /** After several users were added at once. */
-    reloadAfterBulk: () => list.show({ ...DEFAULT_QUERY, size: BULK_ADD_PAGE_SIZE }),
+    reloadAfterBulk: (emails: readonly string[] = []) => showAdded(BULK_ADD_PAGE_SIZE, emails),
   }
 }

@@ -64,6 +64,8 @@ export const usersMessages = defineMessages('adminPortal.users', {
   factorEmail: 'Email code',
   factorPasskey: 'Passkey',
   factorEnrolled: 'Enabled',
+  orderAscending: 'A–Z',
+  orderDescending: 'Z–A',
   sortBy: 'Sort',
   filterRole: 'Role',
   filterStatus: 'Status',

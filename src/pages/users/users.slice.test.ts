@@ -169,6 +169,27 @@ describe('what the users page does', () => {
     expect([rolesOfMel(), state().notice?.key]).to.deep.equal([['r2'], 'failed'])
   })
 
+  it('shows users who were just invited first, and highlights them', async () => {
+    const { actions, state, fake } = setUp()
+    await actions.open('')
+    fake.respond(team.addUser, () => ({ id: 'ivo' }))
+    await actions.invite({ ...EMPTY_DRAFT, emails: ['ivo@acme.test'] })
+    expect(state().list.query).to.include({ sort: 'createdAt', order: 'DESC' })
+    expect(state().list.fresh).to.deep.equal(['ivo'])
+  })
+
+  it('opens in the order that was chosen on this device', async () => {
+    const { actions, state, deps } = setUp()
+    await actions.open('')
+    await actions.change({ sort: 'email', order: 'ASC' })
+    expect(deps.local.get('fe-order-users')).to.equal('email:asc')
+    await actions.open('')
+    expect(state().list.query).to.include({ sort: 'email', order: 'ASC' })
+    await actions.change(DEFAULT_QUERY)
+    await actions.open('')
+    expect(state().list.query).to.include({ sort: 'name', order: 'DESC' })
+  })
+
   it('selects all users who match on every page, until the list changes', async () => {
     const { actions, state, fake } = setUp()
     await actions.open('')

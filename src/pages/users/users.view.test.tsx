@@ -306,6 +306,18 @@ describe('how the users page looks', () => {
     drawer.getByRole('button', { name: 'Remove' })
   })
 
+  it('shows a user in two lines on a phone, with the filters behind one button', async () => {
+    const screen = await show(full, { width: '390px' })
+    const rows = [...screen.root.querySelectorAll<HTMLElement>('tbody tr')]
+    expect(Math.max(...rows.map((row) => row.offsetHeight))).to.be.at.most(72)
+    const search = screen.find.getByRole('searchbox', { name: 'Search users' })
+    expect(search.offsetWidth).to.be.above(280)
+    const role = () => screen.root.querySelector<HTMLElement>('.fe-records-filters')?.offsetHeight
+    expect(role()).to.equal(0)
+    screen.find.getByRole('button', { name: 'Filters' }).click()
+    await waitFor(() => expect(role()).to.be.above(0))
+  })
+
   it('offers no reset for a user of several accounts', async () => {
     const screen = await show(states['details of a user of several accounts'] as UsersState)
     const drawer = within(screen.root.querySelector('dialog') as HTMLElement)

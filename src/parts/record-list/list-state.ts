@@ -28,6 +28,8 @@ export interface ListState<Row, Query extends AnyListQuery = ListQuery> {
   leaving: readonly string[]
   /** Ids chosen for a bulk action. */
   selected: readonly string[]
+  /** Ids of rows that were just added or changed. @default none */
+  fresh?: readonly string[] | undefined
 }
 
 export const emptyList = <Row, Query extends AnyListQuery>(query: Query): ListState<Row, Query> => ({
@@ -65,6 +67,7 @@ export const listLoaded = <Row extends { id: string }, Query extends AnyListQuer
   ...list,
   phase: 'ready',
   error: undefined,
+  fresh: undefined,
   rows: items,
   totalItems,
   selected: list.selected.filter((id) => items.some((row) => row.id === id)),
@@ -111,6 +114,7 @@ export const listPatched = <Row extends { id: string }, Query extends AnyListQue
   patch: Partial<Row>,
 ): ListState<Row, Query> => ({
   ...list,
+  fresh: [id],
   rows: list.rows.map((row) => (row.id === id ? { ...row, ...patch } : row)),
 })
 

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Button } from '../../ui/button/button.tsx'
 import { type Column, DataTable } from '../../ui/data-table/data-table.tsx'
 import { EmptyState, type EmptyStateProps } from '../../ui/empty-state/empty-state.tsx'
@@ -50,12 +50,14 @@ export const RecordList = <Row extends { id: string }, Query extends AnyListQuer
   const { list, searchLabel, onChange, tools, total } = props
   return (
     <>
-      <div className="fe-records-tools">
-        <ListSearch list={list} label={searchLabel} placeholder={props.searchPlaceholder} onChange={onChange} />
-        {tools}
-        <span className="fe-records-total" role="status">
-          {list.phase === 'first' || (list.phase === 'failed' && list.rows.length === 0) ? '' : total}
-        </span>
+      <div className="fe-records-head">
+        <div className="fe-records-tools">
+          <ListSearch list={list} label={searchLabel} placeholder={props.searchPlaceholder} onChange={onChange} />
+          {tools && <ListFilters isOn={props.isFiltered === true && list.query.search === ''}>{tools}</ListFilters>}
+          <span className="fe-records-total" role="status">
+            {list.phase === 'first' || (list.phase === 'failed' && list.rows.length === 0) ? '' : total}
+          </span>
+        </div>
       </div>
       {list.refused ? <Refused list={list} onRetry={props.onRetry} /> : <Rows {...props} />}
       <ListPages list={list} onChange={onChange} />
@@ -85,9 +87,32 @@ const Rows = <Row extends { id: string }, Query extends AnyListQuery>(props: Rec
       {...(onSelect && { selection: new Set(list.selected), onSelectionChange: onSelect })}
       {...(menu && { rowMenu: menu })}
       onOpen={props.onOpen}
+      fresh={list.fresh}
       total={shownTotal(list)}
       offset={query.page * query.size}
     />
+  )
+}
+
+/** On narrow screens the filters are behind one button. */
+const ListFilters = ({ isOn, children }: { isOn: boolean; children: ReactNode }) => {
+  const t = useLocale().translator.translatorFor(recordListMessages)
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button
+        className="fe-records-filters-button"
+        icon="filter"
+        aria-expanded={isOpen}
+        data-on={isOn || undefined}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {t('filters')}
+      </Button>
+      <div className="fe-records-filters" data-open={isOpen || undefined}>
+        {children}
+      </div>
+    </>
   )
 }
 

@@ -42,14 +42,17 @@ export const useListUrl = ({ location, search: own, canonical, open, follow, clo
   // biome-ignore lint/correctness/useExhaustiveDependencies: on leaving only
   useEffect(() => close, [])
   const before = useRef(typed)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `settled` is the moment when the page has caught up
+  /** A page that opens in the order its user chose earlier is still at the same step in history. */
+  const isOpening = useRef(true)
   useEffect(() => {
     const isTyping = before.current !== '' && before.current !== typed
     before.current = typed
     if (own !== behind.current) behind.current = undefined
+    const isFirst = isOpening.current
+    if (settled > 0) isOpening.current = false
     if (following.current || behind.current !== undefined) return
     if (shown.current === undefined || shown.current === own) return
     shown.current = own
-    write(own, isTyping ? 'replace' : 'push')
+    write(own, isTyping || isFirst ? 'replace' : 'push')
   }, [own, typed, write, settled])
 }

@@ -105,6 +105,38 @@ describe('DataTable', () => {
     await waitFor(() => expect(header.getAttribute('aria-sort')).to.equal('descending'))
   })
 
+  it('names the order in the head of the sorted column', async () => {
+    const columns = COLUMNS.map((column) => ({ ...column, orders: { asc: 'A–Z', desc: 'Z–A' } }))
+    ui = await renderUi(<List columns={columns} />)
+    const header = find().getByRole('columnheader', { name: 'Name' })
+    expect(header.textContent).to.equal('NameA–Z')
+    within(header).getByRole('button').click()
+    await waitFor(() => expect(header.textContent).to.equal('NameZ–A'))
+  })
+
+  it('highlights a row that was just added, and brings it into view', async () => {
+    ui = await renderUi(
+      <div style={{ height: 200, overflow: 'auto' }}>
+        <List rows={users(40)} fresh={['p30']} />
+      </div>,
+    )
+    const row = find().getByText('User 30').closest('tr') as HTMLElement
+    expect(row.dataset.fresh).to.equal('true')
+    await waitFor(() => expect(row.getBoundingClientRect().bottom).to.be.below(260))
+  })
+
+  it('pins the actions of wide rows, and lets the head of narrow ones stick to the page', async () => {
+    const wide = Array.from({ length: 12 }, (_, at) => ({ id: `c${at}`, header: 'A long heading', cell: () => at }))
+    ui = await renderUi(<List columns={[...COLUMNS, ...wide]} />, { width: '700px' })
+    const section = ui.root.querySelector('section') as HTMLElement
+    expect(section.hasAttribute('data-fits')).to.equal(false)
+    const menu = find().getByRole('button', { name: 'More actions for User 2' })
+    expect(menu.getBoundingClientRect().right).to.be.at.most(section.getBoundingClientRect().right)
+    await ui.unmount()
+    ui = await renderUi(<List />, { width: '900px' })
+    await waitFor(() => expect(ui.root.querySelector('section')?.hasAttribute('data-fits')).to.equal(true))
+  })
+
   it('selects one, then all, then none', async () => {
     ui = await renderUi(<List />)
     const all = find().getByRole('checkbox', { name: 'Select all rows' }) as HTMLInputElement

@@ -8,6 +8,7 @@ import { ErrorBody, SkeletonRows } from './other-bodies.tsx'
 import { PlainRows } from './plain-rows.tsx'
 import { TableHead } from './table-head.tsx'
 import type { DataTableProps } from './types.ts'
+import { useFits } from './use-fits.ts'
 
 export type { Column, DataTableProps, Sort } from './types.ts'
 
@@ -29,6 +30,7 @@ export const DataTable = <Row,>(props: DataTableProps<Row>) => {
   const [scroller, setScroller] = useState<HTMLElement | null>(null)
   const { rows, state, label, total = rows.length } = props
   const body = bodyOf(props)
+  useFits(scroller)
   const isVirtual = rows.length > VIRTUAL_ABOVE
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page begins at its first row
   useEffect(() => {

@@ -18,11 +18,12 @@ const useToggle = <Row,>({ selection, onSelectionChange }: DataTableProps<Row>) 
 
 export const useRowOf = <Row,>(props: DataTableProps<Row>) => {
   const onToggle = useToggle(props)
-  const { columns, rowId, rowLabel, rowMenu, hasMenu, onOpen, selection, offset = 0 } = props
+  const { columns, rowId, rowLabel, rowMenu, hasMenu, onOpen, selection, fresh, offset = 0 } = props
   return (row: Row, index: number) => ({
     row,
     index: offset + index,
     isSelected: selection?.has(rowId(row)),
+    isFresh: fresh?.includes(rowId(row)) === true,
     columns,
     rowId,
     rowLabel,

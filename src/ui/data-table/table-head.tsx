@@ -80,6 +80,11 @@ const HeadCell = <Row,>({ column, sort, onSort }: HeadCellProps<Row>) => {
           onClick={() => onSort({ column: column.id, direction: next })}
         >
           {column.header}
+          {direction && column.orders && (
+            <span className="fe-table-order" aria-hidden="true">
+              {column.orders[direction]}
+            </span>
+          )}
           <Icon name={direction === 'desc' ? 'chevron-down' : 'chevron-up'} size="s" />
         </button>
       ) : (

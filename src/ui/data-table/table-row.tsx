@@ -1,4 +1,4 @@
-import { type MouseEvent, memo } from 'react'
+import { type MouseEvent, memo, useEffect, useRef } from 'react'
 import { Checkbox } from '../checkbox/checkbox.tsx'
 import { useUiText } from '../locale/ui-text.ts'
 import { RowMenu } from './row-menu.tsx'
@@ -8,6 +8,7 @@ interface TableRowProps<Row> {
   row: Row
   index: number
   isSelected: boolean | undefined
+  isFresh: boolean
   columns: DataTableProps<Row>['columns']
   rowId: DataTableProps<Row>['rowId']
   rowLabel: DataTableProps<Row>['rowLabel']
@@ -27,19 +28,27 @@ const isOwnClick = (event: MouseEvent<HTMLTableRowElement>): boolean =>
   !document.getSelection()?.toString()
 
 const Row = <Item,>(props: TableRowProps<Item>) => {
-  const { row, index, isSelected, columns, rowId, rowLabel, rowMenu, hasMenu, onOpen } = props
+  const { row, index, isSelected, isFresh, columns, rowId, rowLabel, rowMenu, hasMenu, onOpen } = props
   const { onToggle, measure, virtualIndex } = props
   const t = useUiText()
   const id = rowId(row)
   const name = rowLabel(row)
+  const element = useRef<HTMLTableRowElement>(null)
+  useEffect(() => {
+    if (isFresh) element.current?.scrollIntoView({ block: 'nearest' })
+  }, [isFresh])
   return (
     <tr
-      ref={measure}
+      ref={(found) => {
+        element.current = found
+        measure?.(found)
+      }}
       {...(onOpen && { onClick: (event) => isOwnClick(event) && onOpen(row), 'data-opens': true })}
       data-index={virtualIndex}
       aria-rowindex={index + 2}
       className="fe-table-row"
       data-selected={isSelected || undefined}
+      data-fresh={isFresh || undefined}
     >
       {isSelected !== undefined && (
         <td className="fe-table-check">
@@ -57,6 +66,7 @@ const Row = <Item,>(props: TableRowProps<Item>) => {
           data-column={column.id}
           data-align={column.align}
           data-primary={column.primary || undefined}
+          data-phone={column.phone}
         >
           <span className="fe-table-label" aria-hidden="true">
             {column.header}

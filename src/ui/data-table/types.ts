@@ -11,6 +11,10 @@ export interface Column<Row> {
   align?: 'start' | 'end'
   /** Heads the card on narrow screens. */
   primary?: boolean
+  /** On narrow screens its cells are at the end of the first line, or left out. @default below the name, with the header */
+  phone?: 'beside' | 'hidden'
+  /** What an order of this column is called in the head, such as "A–Z". @default only an arrow */
+  orders?: Readonly<Record<Sort['direction'], string>>
   /** Its cells begin with a user's picture. */
   avatar?: boolean
 }
@@ -40,6 +44,8 @@ export interface DataTableProps<Row> {
   onSelectionChange?: (selection: ReadonlySet<string>) => void
   /** A click on a row, beside its controls; its name should be a button that does the same. @default nothing */
   onOpen?: ((row: Row) => void) | undefined
+  /** Ids of rows that were just added or changed: highlighted, and brought into view. @default none */
+  fresh?: readonly string[] | undefined
   rowMenu?: (row: Row) => readonly MenuItem[]
   /** Which rows have that menu. @default all */
   hasMenu?: (row: Row) => boolean

@@ -13,14 +13,12 @@ import { type ImportTexts, importMessages } from '../import/import.messages.ts'
 import { fileProblemText, problemText } from '../import/import.problems.ts'
 import type { ImportStep, LoadedFile } from '../import/import.state.ts'
 import type { UsersViewProps } from '../users.view.tsx'
+import { ImportRows, ImportSteps } from './import-rows.tsx'
 
 interface StepProps<Name extends ImportStep['step']> extends UsersViewProps {
   step: Extract<ImportStep, { step: Name }>
   words: Translate<ImportTexts>
 }
-
-/** Lines listed before the rest is counted. */
-const LINES_SHOWN = 6
 
 /** Users from a file: choose it, map its columns, check the rows, invite them one by one. */
 export const ImportDialog = (props: UsersViewProps) => {
@@ -38,6 +36,7 @@ export const ImportDialog = (props: UsersViewProps) => {
       footer={<Footer {...parts} />}
     >
       <div className="fe-users-import">
+        <ImportSteps step={step.step} words={words} />
         {step.step === 'choose' && <Choose {...parts} step={step} />}
         {step.step === 'map' && <MapColumns {...parts} step={step} />}
         {step.step === 'checking' && (
@@ -189,14 +188,14 @@ const Progress = ({ text, done, total }: { text: string; done: number; total: nu
   </div>
 )
 
-interface ProblemsProps extends Pick<StepProps<'choose'>, 'words'> {
+interface DownloadProps extends Pick<StepProps<'choose'>, 'words'> {
   file: LoadedFile
   rows: readonly ImportRow[]
-  title: string
-  download: string
+  label: string
 }
 
-const Problems = ({ words, file, rows, title, download }: ProblemsProps) => {
+/** The rows with a problem as a file that can be fixed and imported again. */
+const Download = ({ words, file, rows, label }: DownloadProps) => {
   const save = () =>
     saveCsv(
       file.name.replace(/(\.csv)?$/i, '-failed.csv'),
@@ -206,25 +205,9 @@ const Problems = ({ words, file, rows, title, download }: ProblemsProps) => {
       }),
     )
   return (
-    <Alert
-      tone="warning"
-      title={title}
-      action={
-        <Button size="s" onClick={save}>
-          {download}
-        </Button>
-      }
-    >
-      <ul className="fe-users-lines-failed">
-        {rows.slice(0, LINES_SHOWN).map((row) => (
-          <li key={row.line}>
-            <b>{row.email || words('line', { line: row.line })}</b>{' '}
-            <span>{row.problem && problemText(row.problem, words)}</span>
-          </li>
-        ))}
-        {rows.length > LINES_SHOWN && <li>{words('more', { count: rows.length - LINES_SHOWN })}</li>}
-      </ul>
-    </Alert>
+    <Button size="s" icon="download" onClick={save}>
+      {label}
+    </Button>
   )
 }
 
@@ -235,16 +218,10 @@ const Checked = ({ actions, words, step }: StepProps<'checked'>) => {
       <p role="status">
         <b>{words('ready', { count: step.rows.length - bad.length })}</b>
       </p>
-      {bad.length > 0 && (
-        <Problems
-          words={words}
-          file={step.file}
-          rows={bad}
-          title={words('bad', { count: bad.length })}
-          download={words('downloadProblems')}
-        />
-      )}
-      <div>
+      {bad.length > 0 && <Alert tone="warning">{words('bad', { count: bad.length })}</Alert>}
+      <ImportRows rows={step.rows} words={words} />
+      <div className="fe-users-details-actions">
+        {bad.length > 0 && <Download words={words} file={step.file} rows={bad} label={words('downloadProblems')} />}
         <Button size="s" variant="ghost" onClick={actions.restartImport}>
           {words('back')}
         </Button>
@@ -265,13 +242,13 @@ const Running = ({ words, step }: StepProps<'running' | 'stopping' | 'stopped' |
     <>
       <Progress text={textOf()} done={next} total={total} />
       {failures.length > 0 && (step.step === 'done' || step.step === 'stopped') && (
-        <Problems
-          words={words}
-          file={step.file}
-          rows={failures}
-          title={words('failed', { count: failures.length })}
-          download={words('downloadFailures')}
-        />
+        <>
+          <Alert tone="warning">{words('failed', { count: failures.length })}</Alert>
+          <ImportRows rows={failures} words={words} />
+          <div>
+            <Download words={words} file={step.file} rows={failures} label={words('downloadFailures')} />
+          </div>
+        </>
       )}
     </>
   )

@@ -1,9 +1,9 @@
 import { lazy, Suspense } from 'react'
 import type { Member } from '../../../contract/additions/members.ts'
+import { LazyDialogs } from '../../../parts/lazy-dialogs/lazy-dialogs.tsx'
 import type { UsersViewProps } from '../users.view.tsx'
 import { AccountsDialog } from './accounts-dialog.tsx'
 import { AddToGroupsDialog } from './add-to-groups-dialog.tsx'
-import { DetailsDrawer } from './details-drawer.tsx'
 import { ExtendDialog } from './extend-dialog.tsx'
 import { GroupsDialog } from './groups-dialog.tsx'
 import { InviteDialog } from './invite-dialog.tsx'
@@ -15,6 +15,9 @@ import { SettingsDialog } from './settings-dialog.tsx'
 
 /** A chunk of its own: few visits import. */
 const ImportDialog = lazy(() => import('./import-dialog.tsx').then(({ ImportDialog: Loaded }) => ({ default: Loaded })))
+
+/** A chunk of its own: it has more than all other dialogs together. */
+const loadDetails = () => import('./details-drawer.tsx').then(({ DetailsDrawer }) => DetailsDrawer)
 
 const Roles = ({ members, ...props }: UsersViewProps & { members: readonly Member[] }) => {
   const [only] = members
@@ -55,6 +58,14 @@ export const UsersDialogs = (props: UsersViewProps) => {
         </Suspense>
       )
     case 'details':
-      return <DetailsDrawer {...props} userId={dialog.userId} tenantId={dialog.tenantId} />
+      return (
+        <LazyDialogs
+          load={loadDetails}
+          isNeeded
+          isCalm
+          onMissing={props.actions.dialogsMissing}
+          props={{ ...props, userId: dialog.userId, tenantId: dialog.tenantId }}
+        />
+      )
   }
 }

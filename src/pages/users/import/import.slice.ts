@@ -7,7 +7,7 @@ type Mapping = Extract<ImportEvent, { type: 'mapped' }>['patch']
 const loadWork = () => import('./import.work.ts')
 
 /** The import dialog: every step is a transition of the page's state. */
-export const importActions = (context: UsersContext, reload: () => Promise<void>) => {
+export const importActions = (context: UsersContext, reload: (emails: readonly string[]) => Promise<void>) => {
   const { apply, get, closeDialog, notify } = context
   const send = (event: ImportEvent) =>
     apply((state) => ({ ...state, importing: importTransition(state.importing, event) }))
@@ -29,7 +29,8 @@ export const importActions = (context: UsersContext, reload: () => Promise<void>
       const { importing } = get()
       if (isImporting(importing)) return
       closeDialog()
-      if (importing.step === 'done' || importing.step === 'stopped') await reload()
+      if (importing.step === 'done' || importing.step === 'stopped')
+        await reload(importing.ready.map(({ email }) => email))
     },
   }
 }
