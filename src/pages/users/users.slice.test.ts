@@ -11,6 +11,7 @@ import { subTenants } from '../../contract/sub-tenants.ts'
 import { team } from '../../contract/team.ts'
 import { users } from '../../contract/users.ts'
 import { HttpError } from '../../kernel/errors.ts'
+import { createMemoryStorage } from '../../kernel/storage.ts'
 import { shownRows } from '../../parts/record-list/list-state.ts'
 import { aPermission, aRole, aTenant, aUser } from '../../testing/builders.ts'
 import { settle } from '../../testing/clock.ts'
@@ -39,6 +40,7 @@ const setUp = (user: Partial<typeof viewer> = {}) => {
   const never = async () => undefined
   const mounted = mountSlice(usersSlice, initialUsers, {
     page: usersPage,
+    local: createMemoryStorage(),
     session: {
       accept: never,
       refresh: never,

@@ -310,12 +310,12 @@ describe('how the users page looks', () => {
     const screen = await show(full, { width: '390px' })
     const rows = [...screen.root.querySelectorAll<HTMLElement>('tbody tr')]
     expect(Math.max(...rows.map((row) => row.offsetHeight))).to.be.at.most(72)
-    const search = screen.find.getByRole('searchbox', { name: 'Search users' })
-    expect(search.offsetWidth).to.be.above(280)
-    const role = () => screen.root.querySelector<HTMLElement>('.fe-records-filters')?.offsetHeight
-    expect(role()).to.equal(0)
+    const widthOf = (part: string) => screen.root.querySelector<HTMLElement>(`.fe-records-${part}`)?.offsetWidth
+    expect(widthOf('search')).to.equal(widthOf('tools'))
+    const filters = () => screen.root.querySelector<HTMLElement>('.fe-records-filters')?.offsetHeight
+    expect(filters()).to.equal(0)
     screen.find.getByRole('button', { name: 'Filters' }).click()
-    await waitFor(() => expect(role()).to.be.above(0))
+    await waitFor(() => expect(filters()).to.be.above(0))
   })
 
   it('offers no reset for a user of several accounts', async () => {
