@@ -26,7 +26,7 @@ test.describe('The privacy page', () => {
     await expect(dialog).toBeVisible()
     const secret = ((await dialog.locator('.fe-mfa-code span').first().textContent()) ?? '').replace(/\s/g, '')
     await dialog.getByLabel('6-digit code').fill('000000')
-    await expect(dialog.getByText(/wrong/)).toBeVisible()
+    await expect(dialog.getByText(/incorrect/)).toBeVisible()
     await dialog.getByLabel('6-digit code').fill(await appCode(secret))
 
     const recovery = portal.dialog('Save your recovery code')

@@ -169,7 +169,7 @@ test('quick login that fails says why and leaves the way on', async ({ page, box
   await box.element.getByLabel('Phone number').fill('+15550124')
   await box.button('Text me a code').click()
   await box.element.getByLabel('6-digit code').fill('000000')
-  await expect(box.error).toContainText('wrong')
+  await expect(box.error).toContainText('incorrect')
   await box.button('Change number').click()
   await expect(box.element.getByLabel('Phone number')).toBeVisible()
   await box.button('Skip').click()
