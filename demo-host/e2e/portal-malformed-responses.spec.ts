@@ -115,9 +115,9 @@ const SAVES: readonly Call[] = [
     hash: 'personal-api-tokens',
     async fill({ portal }) {
       await portal.button('Create token').first().click()
-      await portal.dialog('Create a token').getByLabel('Description').fill('Odd token')
+      await portal.dialog('Create API token').getByLabel('Description').fill('Odd token')
     },
-    save: press('Create token', (portal) => portal.dialog('Create a token')),
+    save: press('Create token', (portal) => portal.dialog('Create API token')),
   },
   {
     name: 'a new account',

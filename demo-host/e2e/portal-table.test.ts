@@ -52,6 +52,7 @@ const OTHERS: Readonly<Record<string, string>> = {
   'src/elements/admin-portal/shell/portal-body.tsx': 'portal menu',
   'src/elements/admin-portal/shell/account-switcher.tsx': 'portal accounts',
   'src/elements/admin-portal/command-bar/command-bar.tsx': 'portal command bar',
+  'src/elements/admin-portal/notifications/bell.tsx': 'portal notifications',
 }
 
 /** What dialogs of the pages, named above, are made of. */

@@ -7,6 +7,7 @@ import { IconButton } from '../../../ui/icon-button/icon-button.tsx'
 import { useToast } from '../../../ui/toast/toast.tsx'
 import { Guard } from '../../shared/guard.tsx'
 import type { PortalRoute } from '../portal-hash.ts'
+import { BellHost } from './bell-host.tsx'
 import { CommandBarHost, useCommandBarOpen } from './command-bar-host.tsx'
 import { ImpersonationBanner } from './impersonation-banner.tsx'
 import type { Menu, PlaceOf } from './navigation.ts'
@@ -50,7 +51,7 @@ export const PortalBody = (props: PortalBodyProps) => {
 }
 
 const SignedIn = (props: PortalBodyProps) => {
-  const { t, onClose, menu, route, element } = props
+  const { t, onClose, menu, route, element, go } = props
   const { mode } = element
   const [isMenuOpen, setMenuOpen] = useState(false)
   const { activeTenant } = useSession()
@@ -69,6 +70,7 @@ const SignedIn = (props: PortalBodyProps) => {
       <div className="fe-portal-bar">
         <IconButton icon="menu" label={t('openMenu')} aria-expanded={isMenuOpen} onClick={() => setMenuOpen(true)} />
         <span className="fe-portal-bar-title fe-truncate">{activeTenant?.name ?? t('portal')}</span>
+        <BellHost go={go} />
         {mode === 'dialog' && <IconButton icon="x" label={t('closePortal')} onClick={onClose} />}
       </div>
       <Drawer open={isMenuOpen} onClose={() => setMenuOpen(false)} label={t('navigation')}>

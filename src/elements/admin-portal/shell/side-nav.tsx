@@ -8,6 +8,7 @@ import { IconButton } from '../../../ui/icon-button/icon-button.tsx'
 import { Truncated } from '../../../ui/truncated/truncated.tsx'
 import { toHash } from '../portal-hash.ts'
 import { AccountSwitcher } from './account-switcher.tsx'
+import { BellHost } from './bell-host.tsx'
 import { FindButton } from './command-bar-host.tsx'
 import { groupsOf } from './navigation.ts'
 import type { PortalBodyProps } from './portal-body.tsx'
@@ -80,7 +81,7 @@ const PageLinks = ({ t, titleOf, menu, active, go, actions, onLeave }: SideNavPr
   )
 }
 
-const Me = ({ t, actions }: SideNavProps) => {
+const Me = ({ t, actions, go, onLeave }: SideNavProps) => {
   const leave = useLeave()
   const { user } = useSession()
   const name = user?.name?.trim() || user?.email || ''
@@ -97,6 +98,7 @@ const Me = ({ t, actions }: SideNavProps) => {
           </span>
         )}
       </span>
+      <BellHost go={go} onLeave={onLeave} />
       <IconButton icon="logout" label={t('signOut')} onClick={() => leave(() => void actions.signOut())} />
     </div>
   )

@@ -1,0 +1,83 @@
+import { useEffect, useState } from 'react'
+import { defineFeature, type FeatureProps } from '../../../feature/define.ts'
+import { useSession } from '../../../feature/feature-context.tsx'
+import { holdsPermission } from '../../../rules/permission.ts'
+import { Drawer } from '../../../ui/drawer/drawer.tsx'
+import { IconButton } from '../../../ui/icon-button/icon-button.tsx'
+import { useSheet } from '../../../ui/style-root/style-root.tsx'
+import { useToast } from '../../../ui/toast/toast.tsx'
+import type { PortalRoute } from '../portal-hash.ts'
+import css from './bell.css'
+import { NotificationList } from './notification-list.tsx'
+import { type NotificationsTexts, notificationsMessages } from './notifications.messages.ts'
+import { type NotificationsActions, notificationsSlice } from './notifications.slice.ts'
+import { initialNotifications, type NotificationsState, unreadOf } from './notifications.state.ts'
+
+const WRITE = 'fe.connectivity.write.updateUserBellNotification'
+
+/** More than this is told as "9+". */
+const MAX_BADGE = 9
+
+export interface BellPort {
+  /** Leads to a place of the portal; asks first when something is unsaved. */
+  go(route: PortalRoute): void
+}
+
+export interface BellProps extends FeatureProps<NotificationsState, NotificationsActions, NotificationsTexts> {
+  port: BellPort
+}
+
+const useWatch = ({ actions }: BellProps) => {
+  const tenantId = useSession().activeTenant?.tenantId ?? ''
+  useEffect(() => actions.watch(tenantId), [actions, tenantId])
+}
+
+const useRefusal = ({ state: { refusal }, actions, t }: BellProps) => {
+  const toast = useToast()
+  useEffect(() => {
+    if (!refusal) return
+    toast({ tone: 'danger', text: t('changeFailed', { reason: refusal }) })
+    actions.dismissRefusal()
+  }, [refusal, toast, t, actions])
+}
+
+const Bell = (props: BellProps) => {
+  useSheet(css)
+  useWatch(props)
+  useRefusal(props)
+  const { state, t } = props
+  const [isOpen, setOpen] = useState(false)
+  const { user } = useSession()
+  const mayChange = holdsPermission(user?.permissions?.map(({ key }) => key) ?? [], WRITE)
+  if (state.phase === 'off') return null
+  const unread = unreadOf(state)
+  const close = () => setOpen(false)
+  return (
+    <span className="fe-bell">
+      <IconButton
+        icon="bell"
+        label={t('open', { count: unread })}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      />
+      {unread > 0 && (
+        <span className="fe-bell-count" aria-hidden="true">
+          {unread > MAX_BADGE ? `${MAX_BADGE}+` : unread}
+        </span>
+      )}
+      <span className="fe-hidden" role="status">
+        {unread > 0 ? t('open', { count: unread }) : ''}
+      </span>
+      <Drawer open={isOpen} side="end" label={t('title')} onClose={close}>
+        <NotificationList {...props} unread={unread} mayChange={mayChange} onClose={close} />
+      </Drawer>
+    </span>
+  )
+}
+
+export const feature = defineFeature<NotificationsState, NotificationsActions, NotificationsTexts, { port: BellPort }>({
+  initial: initialNotifications,
+  slice: notificationsSlice,
+  messages: notificationsMessages,
+  Component: Bell,
+})

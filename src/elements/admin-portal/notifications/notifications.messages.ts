@@ -1,0 +1,26 @@
+import { defineMessages } from '../../../feature/messages.ts'
+
+export const notificationsMessages = defineMessages('adminPortal.notifications', {
+  title: 'Notifications',
+  open: { zero: 'Notifications', one: 'Notifications, {{count}} unread', other: 'Notifications, {{count}} unread' },
+  markAllRead: 'Mark all as read',
+  markRead: 'Mark as read',
+  markUnread: 'Mark as unread',
+  pin: 'Pin',
+  unpin: 'Unpin',
+  archive: 'Archive',
+  archived: 'Notification archived',
+  undo: 'Undo',
+  unread: 'Unread',
+  pinned: 'Pinned',
+  severe: 'Important',
+  emptyTitle: 'No notifications',
+  emptyText: 'Changes that other administrators make in this account show up here.',
+  loading: 'Loading notifications',
+  loadFailed: 'Notifications couldn’t be loaded. {{reason}}',
+  retry: 'Try again',
+  changeFailed: 'This didn’t work. {{reason}}',
+  close: 'Close notifications',
+})
+
+export type NotificationsTexts = (typeof notificationsMessages)['texts']

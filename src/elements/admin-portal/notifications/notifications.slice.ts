@@ -1,0 +1,138 @@
+import { notifications } from '../../../contract/notifications.ts'
+import type { Notification } from '../../../entities/reports.ts'
+import type { Slice } from '../../../feature/slice.ts'
+import { HttpError, messageOf } from '../../../kernel/errors.ts'
+import {
+  initialNotifications,
+  type NotificationStatus,
+  type NotificationsState,
+  shownOf,
+  withPin,
+  withStatus,
+} from './notifications.state.ts'
+
+/** How often the bell asks while the tab can be seen. */
+export const POLL_MS = 5_000
+/** After a failure the server is left alone for longer. */
+export const FAILED_POLL_MS = 30_000
+
+const COUNT = 50
+const NO_SUCH_THING = [401, 403, 404]
+
+export interface NotificationsActions {
+  /** Keeps the list fresh until the returned function is called. */
+  watch(tenantId: string): () => void
+  load(): Promise<void>
+  /** Whether the server kept it; so do the next two. */
+  setStatus(id: string, status: NotificationStatus): Promise<boolean>
+  setPin(id: string, isPinned: boolean): Promise<boolean>
+  markAllRead(): Promise<boolean>
+  dismissRefusal(): void
+}
+
+const isHidden = () => document.visibilityState === 'hidden'
+
+export const notificationsSlice: Slice<NotificationsState, NotificationsActions> = ({ set, get, deps }) => {
+  const { notifications: api } = deps.client({ notifications })
+  let watchers = 0
+  let cancel: (() => void) | undefined
+  /** Counts changes and accounts: a list that was asked for before one of them is out of date. */
+  let version = 0
+
+  const ask = async (): Promise<void> => {
+    const asked = ++version
+    try {
+      const items = await api.listNotifications({ query: { params: { count: COUNT, offset: 0 } } })
+      if (asked === version) set((state) => ({ ...state, phase: 'ready', items: shownOf(items), error: undefined }))
+    } catch (error) {
+      if (asked !== version) return
+      const isOff = error instanceof HttpError && NO_SUCH_THING.includes(error.status)
+      set((state) => {
+        if (isOff) return { ...state, phase: 'off', items: [] }
+        return state.phase === 'ready' ? state : { ...state, phase: 'failed', error: messageOf(error) }
+      })
+      throw error
+    }
+  }
+
+  const round = (delay: number): void => {
+    cancel?.()
+    cancel = deps.clock.schedule(() => {
+      if (isHidden()) return
+      ask().then(
+        () => round(POLL_MS),
+        () => get().phase !== 'off' && round(FAILED_POLL_MS),
+      )
+    }, delay)
+  }
+
+  /** Rounds end in a hidden tab; coming back asks at once. */
+  const onVisible = () => {
+    if (!isHidden() && get().phase !== 'off') round(0)
+  }
+
+  const stop = () => {
+    cancel?.()
+    cancel = undefined
+    version++
+    document.removeEventListener('visibilitychange', onVisible)
+  }
+
+  /** Shown at once, taken back when the server refuses. */
+  const change = async (
+    shown: (items: readonly Notification[]) => Notification[],
+    save: () => Promise<unknown>,
+  ): Promise<boolean> => {
+    version++
+    const { items: before, tenantId } = get()
+    set((state) => ({ ...state, items: shown(state.items), refusal: undefined }))
+    try {
+      await save()
+      return true
+    } catch (error) {
+      set((state) => (state.tenantId === tenantId ? { ...state, items: before, refusal: messageOf(error) } : state))
+      return false
+    }
+  }
+
+  return {
+    watch(tenantId) {
+      if (get().tenantId !== tenantId) {
+        version++
+        set(() => ({ ...initialNotifications, tenantId }))
+      }
+      watchers++
+      if (watchers === 1) {
+        document.addEventListener('visibilitychange', onVisible)
+        round(0)
+      }
+      let isWatching = true
+      return () => {
+        if (!isWatching) return
+        isWatching = false
+        watchers--
+        if (watchers === 0) stop()
+      }
+    },
+    async load() {
+      set((state) => ({ ...state, phase: 'loading', error: undefined }))
+      await ask().catch(() => undefined)
+    },
+    setStatus: (id, status) =>
+      change(
+        (items) => withStatus(items, id, status),
+        () => api.setNotificationStatus({ body: { params: { notificationId: id, status } } }),
+      ),
+    setPin: (id, isPinned) =>
+      change(
+        (items) => withPin(items, id, isPinned),
+        () => api.setNotificationPin({ path: { pinStatus: isPinned ? 'pin' : 'unpin' }, body: { notificationId: id } }),
+      ),
+    markAllRead: () =>
+      change(
+        (items) => withStatus(items, 'all', 'read'),
+        () => api.markAllNotificationsRead(),
+      ),
+    dismissRefusal: () => set((state) => ({ ...state, refusal: undefined })),
+  }
+}

@@ -1,0 +1,38 @@
+import type { Notification } from '../../../entities/reports.ts'
+
+export interface NotificationsState {
+  /** `off`: the backend has no notifications, or none for this user. */
+  phase: 'loading' | 'ready' | 'failed' | 'off'
+  /** The account they are about. */
+  tenantId: string
+  /** Pinned ones first, then the newest. */
+  items: readonly Notification[]
+  /** Why the first list did not come. */
+  error?: string | undefined
+  /** Why a change was refused. */
+  refusal?: string | undefined
+}
+
+export type NotificationStatus = 'read' | 'unread' | 'archived'
+
+export const initialNotifications: NotificationsState = { phase: 'loading', tenantId: '', items: [] }
+
+export const unreadOf = ({ items }: NotificationsState): number => items.filter(({ viewed }) => !viewed).length
+
+/** Backends differ in whether a list contains what was archived. */
+export const shownOf = (items: readonly Notification[]): Notification[] =>
+  items
+    .filter(({ status }) => status !== 'archived')
+    .sort((one, other) => Number(other.isPinned) - Number(one.isPinned) || other.createdAt.localeCompare(one.createdAt))
+
+export const withStatus = (
+  items: readonly Notification[],
+  id: string | 'all',
+  status: NotificationStatus,
+): Notification[] =>
+  shownOf(
+    items.map((item) => (id === 'all' || item.id === id ? { ...item, status, viewed: status !== 'unread' } : item)),
+  )
+
+export const withPin = (items: readonly Notification[], id: string, isPinned: boolean): Notification[] =>
+  shownOf(items.map((item) => (item.id === id ? { ...item, isPinned } : item)))

@@ -1,0 +1,120 @@
+import { expect } from 'chai'
+import { notifications } from '../../../contract/notifications.ts'
+import type { Notification } from '../../../entities/reports.ts'
+import { HttpError } from '../../../kernel/errors.ts'
+import { settle } from '../../../testing/clock.ts'
+import { mountSlice } from '../../../testing/slice.ts'
+import { FAILED_POLL_MS, notificationsSlice, POLL_MS } from './notifications.slice.ts'
+import { initialNotifications, unreadOf } from './notifications.state.ts'
+
+const item = (id: string, given: Partial<Notification> = {}): Notification => ({
+  id,
+  key: 'frontegg.group.created',
+  title: 'Group created',
+  body: id,
+  severity: 'Info',
+  url: '#/admin-box/groups',
+  status: 'unread',
+  viewed: false,
+  isPinned: false,
+  actions: [],
+  createdAt: `2026-01-01T00:00:0${id}.000Z`,
+  ...given,
+})
+
+const refused = (status: number) => {
+  throw new HttpError('No', status)
+}
+
+const setUp = () => {
+  const mounted = mountSlice(notificationsSlice, initialNotifications)
+  const server = { items: [item('1'), item('2')] }
+  mounted.fake.respond(notifications.listNotifications, () => server.items)
+  const asked = () => mounted.fake.inputsOf(notifications.listNotifications).length
+  const pass = async (ms: number) => {
+    mounted.clock.advance(ms)
+    await settle()
+  }
+  return { ...mounted, server, asked, pass }
+}
+
+describe('the bell', () => {
+  it('shows the newest first, pinned ones on top and archived ones not at all', async () => {
+    const { actions, state, server, pass } = setUp()
+    server.items = [
+      item('1', { isPinned: true, viewed: true, status: 'read' }),
+      item('2'),
+      item('3'),
+      item('4', { status: 'archived' }),
+    ]
+    const end = actions.watch('acme')
+    await pass(0)
+    expect(state().items.map(({ id }) => id)).to.deep.equal(['1', '3', '2'])
+    expect(unreadOf(state())).to.equal(2)
+    end()
+  })
+
+  it('notices new ones within five seconds, once for however many bells are drawn, until the last is gone', async () => {
+    const { actions, state, server, asked, pass } = setUp()
+    const ends = [actions.watch('acme'), actions.watch('acme')]
+    await pass(0)
+    expect(asked()).to.equal(1)
+    server.items = [...server.items, item('3')]
+    await pass(POLL_MS)
+    expect(state().items.map(({ id }) => id)).to.deep.equal(['3', '2', '1'])
+    expect(asked()).to.equal(2)
+    for (const end of ends) end()
+    await pass(POLL_MS * 3)
+    expect(asked()).to.equal(2)
+  })
+
+  it('asks less often after a failure, and not again where there are no notifications', async () => {
+    const { actions, state, fake, asked, pass } = setUp()
+    fake.respond(notifications.listNotifications, () => refused(500))
+    const end = actions.watch('acme')
+    await pass(0)
+    expect([state().phase, state().error]).to.deep.equal(['failed', 'No'])
+    await pass(POLL_MS)
+    expect(asked()).to.equal(1)
+    fake.respond(notifications.listNotifications, () => refused(404))
+    await pass(FAILED_POLL_MS)
+    expect([state().phase, asked()]).to.deep.equal(['off', 2])
+    await pass(FAILED_POLL_MS * 2)
+    expect(asked()).to.equal(2)
+    end()
+  })
+
+  it('shows a change at once and takes it back when it is refused', async () => {
+    const { actions, state, fake, pass } = setUp()
+    const end = actions.watch('acme')
+    await pass(0)
+    fake.respond(notifications.setNotificationStatus, () => refused(500))
+    const saving = actions.setStatus('2', 'archived')
+    expect(state().items.map(({ id }) => id)).to.deep.equal(['1'])
+    expect(await saving).to.equal(false)
+    expect(state().items.map(({ id }) => id)).to.deep.equal(['2', '1'])
+    expect(state().refusal).to.equal('No')
+    end()
+  })
+
+  it('drops a list that was asked for before a change', async () => {
+    const { actions, state, fake, pass } = setUp()
+    const end = actions.watch('acme')
+    await pass(0)
+    fake.respond(notifications.markAllNotificationsRead, () => undefined)
+    const asking = actions.load()
+    await actions.markAllRead()
+    await asking
+    expect(unreadOf(state())).to.equal(0)
+    end()
+  })
+
+  it('forgets the notifications of the account that was left', async () => {
+    const { actions, state, pass } = setUp()
+    const end = actions.watch('acme')
+    await pass(0)
+    end()
+    actions.watch('globex')
+    expect([state().phase, state().items]).to.deep.equal(['loading', []])
+  })
+})
