@@ -15,7 +15,7 @@ import { initialNotifications, type NotificationsState, unreadOf } from './notif
 
 const WRITE = 'fe.connectivity.write.updateUserBellNotification'
 
-/** More than this is told as "9+". */
+/** More than this shows as "9+". */
 const MAX_BADGE = 9
 
 export interface BellPort {
