@@ -3,15 +3,25 @@ import type { Logger } from '../kernel/logger.ts'
 import { safeMerge } from '../kernel/safe-merge.ts'
 import { DEFAULT_ROUTES } from '../rules/auth-routes.ts'
 import { isHosted, isPreview } from './base-url.ts'
+import { keptFirstScreen } from './first-screen.ts'
 import type { InitOptions } from './options.ts'
 import { PREVIEW_FLAGS } from './preview-flags.ts'
 
-/** What is known before any response: the host's options over the defaults. */
+/** Under a login of an account's own, in preview and at a provider, another page may show something else. */
+const keyOf = ({ contextOptions = {}, ...options }: InitOptions): string | undefined => {
+  const { baseUrl, clientId = '', tenantResolver } = contextOptions
+  const isKept = typeof baseUrl === 'string' && !tenantResolver && !isPreview(options) && !isHosted(options)
+  return isKept ? `fe-first-screen|${baseUrl}|${clientId}` : undefined
+}
+
+/** What is known before any response: the host's options over what an earlier page loaded, over the defaults. */
 export const initialSettings = (options: InitOptions, log: Logger): AppSettings => {
   const ignored = (part: string) => (path: string) => log.warn(`${part}.${path} was left out`)
   const baseUrl = options.contextOptions?.baseUrl
   const preview = isPreview(options)
+  const keptAs = keyOf(options)
   return {
+    ...(keptAs && { keptAs, ...keptFirstScreen(keptAs) }),
     baseUrl: typeof baseUrl === 'string' ? baseUrl : '',
     ...(baseUrl && { api: { baseUrl, urlPrefix: options.contextOptions?.urlPrefix } }),
     opensApp: options.enableOpenAppRoute,
@@ -26,7 +36,7 @@ export const initialSettings = (options: InitOptions, log: Logger): AppSettings 
       allowedOrigins: options.authOptions?.allowedRedirectOrigins ?? [],
       includeQuery: options.authOptions?.includeQueryParam ?? false,
     },
-    configuration: options.metadata ? safeMerge({}, options.metadata, ignored('metadata')) : undefined,
+    ...(options.metadata && { configuration: safeMerge({}, options.metadata, ignored('metadata')) }),
     theme: safeMerge({}, options.themeOptions, ignored('themeOptions')),
   }
 }

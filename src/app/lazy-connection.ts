@@ -53,7 +53,7 @@ const sessionOver = (
     subscribe,
     keepEntitlements: (entitlements) => loaded()?.session.keepEntitlements(entitlements),
     current: () => loaded()?.session.current() ?? LOADING,
-    start: async () => (await session()).start(),
+    start: async (until) => (await session()).start(until),
     accept: async (response) => (await session()).accept(response),
     refresh: async () => (await session()).refresh(),
     logout: async (returnTo) => (await session()).logout(returnTo),
@@ -97,7 +97,7 @@ export const connectLazily = (parts: ConnectParts, signal: AbortSignal, from = i
     async start(startUpParts) {
       const { session, httpFor, startUp, entitlements } = await whenLoaded()
       const { send } = httpFor('login-box')
-      await startUp({ ...startUpParts, send, startSession: () => session.start() })
+      await startUp({ ...startUpParts, send, startSession: (flags) => session.start(flags) })
       await entitlements.ready
     },
     entitlements: () => connection?.entitlements.loaded(),

@@ -49,6 +49,16 @@ describe('start-up', () => {
   })
 
   const REFRESH = callOf(session.refreshSession)
+  const FIRST_SCREEN = [
+    portal.getFeatureFlags,
+    portal.getPortalMetadata,
+    portal.getVendorPublicPolicy,
+    portal.getAuthStrategiesPublic,
+    portal.getVendorPublicInfo,
+    social.getSocialProvidersV2,
+    social.getCustomSocialProviders,
+    session.refreshSession,
+  ].map(callOf)
 
   it('requests the session of an embedded app, whatever disableSilentRefresh says', async () => {
     const authOptions = { disableSilentRefresh: true }
@@ -66,7 +76,7 @@ describe('start-up', () => {
     expect(app.store.getState().session.status).to.equal('signed-out')
   })
 
-  it('asks for the flags first and, besides them, only for what this release uses', async () => {
+  it('asks for everything that the first screen shows in one round, and only for what this release uses', async () => {
     const { requests, app, until } = await open({ name: 'calls' })
     await app.ready
     const used = [
@@ -81,7 +91,6 @@ describe('start-up', () => {
       login.webauthnPreLogin,
     ].map(callOf)
     await until(() => used.every((call) => requests.includes(call)))
-    expect(requests[0]).to.equal(callOf(portal.getFeatureFlags))
     expect([...requests].sort()).to.deep.equal(used)
   })
 
@@ -104,10 +113,42 @@ describe('start-up', () => {
     })
   }
 
+  it('sends every request of the first screen before any of them has its response', async () => {
+    const respond: Responder = () => new Promise<never>(() => {})
+    const { requests, until } = await open({ name: 'one-round', respond })
+    await until(() => requests.length >= FIRST_SCREEN.length)
+    expect([...requests].sort()).to.deep.equal([...FIRST_SCREEN].sort())
+  })
+
+  it('draws what an earlier page of the tab loaded until the responses replace it', async () => {
+    const first = await open({ name: 'kept' })
+    await first.app.ready
+    const { vendor, keptAs = '' } = first.app.store.getState().settings
+    const text = sessionStorage.getItem(keptAs) ?? ''
+    expect(JSON.parse(text)).to.have.all.keys('policy', 'strategies', 'vendor', 'configuration')
+    await first.close()
+    sessionStorage.setItem(keptAs, text)
+    const again = await open({ name: 'kept-again', respond: () => new Promise<never>(() => {}) })
+    expect(again.app.store.getState().settings.vendor).to.deep.equal(vendor)
+    expect(again.shadowText()).to.contain(vendor?.name ?? 'a name')
+  })
+
+  for (const text of ['', 'null', '[1]', '{', '{"vendor":[1],"policy":"x","strategies":null,"accessToken":{"a":1}}']) {
+    it(`ignores ${text || 'an empty text'} where the first screen is kept`, async () => {
+      sessionStorage.setItem('fe-first-screen|https://api.test|client-1', text)
+      const { app, field } = await open({ name: `odd${text.length}`, respond: () => new Promise<never>(() => {}) })
+      const { vendor, policy, strategies } = app.store.getState().settings
+      expect([vendor, policy, strategies]).to.deep.equal([undefined, undefined, undefined])
+      expect(app.store.getState().settings).not.to.have.property('accessToken')
+      expect(field('input[name=email]').readOnly).to.equal(false)
+    })
+  }
+
   it('does not keep a user waiting for flags that never come', async () => {
     const respond = responding({ [portal.getFeatureFlags.path]: () => new Promise<never>(() => {}) })
     const world = await open({ name: 'slow-flags', respond, signedInAs: 'ada@acme.test' })
-    expect(world.requests).to.deep.equal([`GET ${portal.getFeatureFlags.path}`])
+    expect(world.requests).to.contain(REFRESH)
+    expect(world.app.store.getState().session.status).to.equal('loading')
     await world.wait(2000)
     await world.until(() => world.app.store.getState().session.status === 'signed-in')
     expect(world.app.store.getState().session.user?.email).to.equal('ada@acme.test')
@@ -193,6 +234,7 @@ describe('options without effect', () => {
       // A chunk of its own, which is here when the app asks for it.
       await import('./option-advice.ts')
       const world = await openWorld({ name: 'inert', options: { ...options, contextOptions } })
+      await world.app.ready
       await world.close()
     })
 

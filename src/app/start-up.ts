@@ -8,6 +8,7 @@ import type { Logger } from '../kernel/logger.ts'
 import { isRecord } from '../kernel/safe-json.ts'
 import { safeMerge } from '../kernel/safe-merge.ts'
 import { isHosted } from './base-url.ts'
+import { keepFirstScreen } from './first-screen.ts'
 import type { InitOptions } from './options.ts'
 import { PREVIEW_FLAGS } from './preview-flags.ts'
 
@@ -18,11 +19,11 @@ export interface StartUpParts {
   log: Logger
   options: InitOptions
   signal: AbortSignal
-  /** The refresh that finds out who is signed in. */
-  startSession(): Promise<unknown>
+  /** The refresh that finds out who is signed in; the user is loaded once `flags` has settled. */
+  startSession(flags: Promise<unknown>): Promise<unknown>
 }
 
-/** Slow flags do not keep a user waiting for their session. */
+/** Flags decide how a user is loaded; slow ones do not keep a user waiting for their session. */
 const FLAGS_PATIENCE_MS = 2000
 
 const isPreviewing = (options: InitOptions) => options.previewMode === true || options.builderMode === true
@@ -126,21 +127,29 @@ const tagManagers = async ({ options, store, log, signal }: StartUpParts) => {
   addTagManagers(containers, { log, signal })
 }
 
+const reportInertOptions = async ({ options, log }: StartUpParts) => {
+  const { warnOfInertOptions } = await import('./inert-options.ts')
+  warnOfInertOptions(options, log)
+}
+
 /**
- * What happens once per app: flags first, then metadata, public configuration and the refresh together.
+ * What happens once per app: flags, metadata, public configuration and the refresh, in one round of parallel requests.
  * Resolves when everything has settled, however it ended.
  */
 export const startUp = async (parts: StartUpParts): Promise<void> => {
   const { options, clock, signal } = parts
   const load = loader(parts)
   const flags = loadFlags(parts, load)
-  await Promise.race([flags, wait(clock, FLAGS_PATIENCE_MS, signal).catch(() => undefined)])
+  const patience = Promise.race([flags, wait(clock, FLAGS_PATIENCE_MS, signal).catch(() => undefined)])
   const startsWithoutSession = options.builderMode || options.framework === 'nextjs'
   await Promise.allSettled([
     flags,
-    startsWithoutSession ? undefined : parts.startSession(),
+    startsWithoutSession ? undefined : parts.startSession(patience),
     ...configurationLoads(parts, load),
   ])
-  if (!signal.aborted) parts.store.setState(withSettings({ isStarted: true }))
-  await tagManagers(parts)
+  if (!signal.aborted) {
+    parts.store.setState(withSettings({ isStarted: true }))
+    keepFirstScreen(parts.store.getState().settings)
+  }
+  await Promise.allSettled([tagManagers(parts), reportInertOptions(parts)])
 }

@@ -17,6 +17,8 @@ export interface AppSettings {
   preview: boolean
   /** Everything start-up asks for is here, or has failed. @default false */
   isStarted?: boolean
+  /** Where the first screen is kept in the tab's session storage. @default not kept */
+  keptAs?: string
   /** URL of the captcha widget. @default the one of reCAPTCHA v3 */
   captchaScript?: string
   /** Redirect-based login instead of the embedded box. @default false */

@@ -73,7 +73,10 @@ const join = (deps: SessionDeps): PortParts & { background: BackgroundRefresh } 
   return parts
 }
 
-const begin = async ({ core, refresher, serverLogout }: PortParts): Promise<SessionSnapshot> => {
+const begin = async (
+  { core, refresher, serverLogout }: PortParts,
+  flags: Promise<unknown> | undefined,
+): Promise<SessionSnapshot> => {
   const { epoch } = core
   let failure: unknown
   if (serverLogout.isPending()) {
@@ -85,6 +88,7 @@ const begin = async ({ core, refresher, serverLogout }: PortParts): Promise<Sess
     const way = (await core.deps.startWith?.()) ?? 'ask'
     if (way === 'wait') return core.snapshot
     if (way === 'ask') await refresher.refresh({ force: true })
+    if (core.token) await flags
     await complete(core)
   } catch (error) {
     failure = error
@@ -105,8 +109,8 @@ export const createSession = (deps: SessionDeps): Session => {
     ...createPort(parts),
     ...createSessionTokens(deps.clock, parts.refresher, () => core.token),
     stepUpRequired: (challenge) => deps.onStepUpRequired?.(challenge),
-    start() {
-      started ??= begin(parts)
+    start(flags) {
+      started ??= begin(parts, flags)
       return started
     },
     subscribe: core.emitter.subscribe,

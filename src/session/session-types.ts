@@ -55,8 +55,8 @@ export interface SessionDeps {
 }
 
 export interface Session extends SessionPort, TokenSource {
-  /** The first refresh; settles when it is known whether a user is signed in. */
-  start(): Promise<SessionSnapshot>
+  /** The first refresh; settles when it is known whether a user is signed in. The user is loaded after `flags`. */
+  start(flags?: Promise<unknown>): Promise<SessionSnapshot>
   subscribe(listener: (snapshot: SessionSnapshot) => void): () => void
   /** Entitlements that came outside a sign-in. */
   keepEntitlements(entitlements: unknown): void

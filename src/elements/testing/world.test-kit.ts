@@ -178,6 +178,7 @@ export const openWorld = async (given: WorldOptions): Promise<World> => {
       app.dispose()
       await settle()
       localStorage.removeItem('userId')
+      sessionStorage.clear()
     },
   }
 }

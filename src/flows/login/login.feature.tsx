@@ -27,7 +27,7 @@ const Login = ({ state, actions, t }: FeatureProps<LoginState, LoginActions, Log
       t={t}
       name={vendor?.name}
       error={useFailureText(state.progress)}
-      offersMore={status === 'signed-out'}
+      offersMore={status !== 'signed-in'}
     />
   )
 }

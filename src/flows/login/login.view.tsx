@@ -11,6 +11,7 @@ import { LoginContext } from './login-context.ts'
 import { signInSteps } from './sign-in/sign-in-steps.ts'
 import { signInOptions } from './sign-in-options/sign-in-options.ts'
 import { SignUpFooter } from './sign-up-footer.tsx'
+import { WaysSkeleton } from './ways-skeleton.tsx'
 
 export interface LoginViewProps {
   state: LoginState
@@ -19,7 +20,7 @@ export interface LoginViewProps {
   /** Of the vendor, as soon as it is known. */
   name: string | undefined
   error: string | undefined
-  /** It is known that no one is signed in: other ways in may be offered. */
+  /** As far as it is known, no one is signed in: other ways in may be offered. */
   offersMore: boolean
 }
 
@@ -53,7 +54,7 @@ export const LoginView = ({ state, actions, t, name: given, error, offersMore }:
       />
       {offersMore && (
         <LoginContext value={{ state, actions, error, footer }}>
-          <FeatureHost definition={signInOptions} fallback={null} failure={() => footer} />
+          <FeatureHost definition={signInOptions} fallback={<WaysSkeleton />} failure={() => footer} />
         </LoginContext>
       )}
     </AuthCard>

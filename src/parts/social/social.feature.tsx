@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { defineFeature, type FeatureProps } from '../../feature/define.ts'
+import { useSession } from '../../feature/feature-context.tsx'
 import { useFailureText } from '../failure/use-failure-text.ts'
 import { type SocialTexts, socialMessages } from './social.messages.ts'
 import { type SocialActions, socialSlice } from './social.slice.ts'
@@ -7,7 +8,13 @@ import { initialSocial, type SocialState } from './social.state.ts'
 import { SocialView } from './social.view.tsx'
 
 const Social = ({ state, actions, t }: FeatureProps<SocialState, SocialActions, SocialTexts>) => {
+  const { status } = useSession()
   useEffect(() => void actions.load(), [actions])
+  const isKnown = state.isSettled && status !== 'loading'
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the list of an earlier page may lack a provider that the fresh one has
+  useEffect(() => {
+    if (isKnown) void actions.goDirectly()
+  }, [isKnown, state.ways, actions])
   useEffect(() => {
     // The back button may show the page again as it was left, with a spinner that would never end.
     const returned = ({ persisted }: PageTransitionEvent) => persisted && actions.rest()

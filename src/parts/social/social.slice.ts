@@ -7,12 +7,15 @@ import { createPkce } from '../../rules/pkce.ts'
 import { failureOf } from '../failure/failure.ts'
 import { callbackUri, noteLeaving } from '../federation/leaving.ts'
 import { asksConsent, handToApp } from '../native-bridge/native-bridge.ts'
+import { keepSocials, keptSocials } from './kept-socials.ts'
 import { type SocialEvent, type SocialState, type SocialWay, transition } from './social.state.ts'
 import { socialList } from './social-list.ts'
 import { socialUrl } from './social-url.ts'
 
 export interface SocialActions {
   load(): Promise<void>
+  /** Follows what a redirect login was begun for, once the list and the session are known. */
+  goDirectly(): Promise<void>
   press(way: SocialWay): Promise<void>
   agree(way: SocialWay): Promise<void>
   disagree(): void
@@ -59,7 +62,6 @@ export const socialSlice: Slice<SocialState, SocialActions> = ({ get, set, deps 
     }
   }
 
-  /** What a redirect login was begun for: a provider, or a URL of one. */
   const goDirectly = async () => {
     const pageUrl = deps.navigator.location()
     if (!pageQuery(deps).has('login_direct_action')) return
@@ -80,17 +82,20 @@ export const socialSlice: Slice<SocialState, SocialActions> = ({ get, set, deps 
   return {
     async load() {
       if (get().ways.length > 0) return
+      const key = deps.settings().keptAs
+      const kept = key && keptSocials(key)
+      if (kept) send({ type: 'loaded', ways: kept })
       try {
-        const named = await api.getSocialProvidersV2()
-        const { providers } = await api.getCustomSocialProviders()
+        const [named, { providers }] = await Promise.all([api.getSocialProvidersV2(), api.getCustomSocialProviders()])
         send({ type: 'loaded', ways: socialList(named, providers) })
-        await goDirectly()
+        if (key) keepSocials(key, named, providers)
       } catch (error) {
         // One failure loses both; email and password are there all the same.
         deps.log.info('Social logins are not offered: their list could not be had', error)
         send({ type: 'unavailable' })
       }
     },
+    goDirectly,
     async press(way) {
       if (!isFree() || !deps.events.before('sign-in', { email: '' })) return
       if (asksConsent()) send({ type: 'consentWanted', way })

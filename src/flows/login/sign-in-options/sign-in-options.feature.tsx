@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
 import { defineFeature, type FeatureProps } from '../../../feature/define.ts'
 import { useRuntime, useSession, useSettings } from '../../../feature/feature-context.tsx'
 import { USER_ID_KEY } from '../../../kernel/user-id-key.ts'
@@ -14,6 +14,7 @@ import { isQuickLoginDone, isSecondaryActive, quickStrategies } from '../../../p
 import { useSocialWays } from '../../../parts/social/use-social-ways.tsx'
 import { isIpRefusal } from '../../../rules/ip-refusal.ts'
 import { useLogin } from '../login-context.ts'
+import { WAYS_HEIGHT, WaysSkeleton } from '../ways-skeleton.tsx'
 import { type SignInOptionsTexts, signInOptionsMessages } from './sign-in-options.messages.ts'
 import { type SignInOptionsActions, signInOptionsSlice } from './sign-in-options.slice.ts'
 import { initialSignInOptions, type SignInOptionsState, type Way } from './sign-in-options.state.ts'
@@ -50,7 +51,8 @@ const SignInOptions = ({
   const ceremonies = useCeremonies()
   const { deps } = useRuntime()
   const { vendor } = useSettings()
-  const { failure } = useSession()
+  const { failure, status } = useSession()
+  const isSignedOut = status === 'signed-out'
   const news = useInvitation()
   const social = useSocialWays()
   const isReady = useReady(news?.kind !== 'asking', social.isSettled)
@@ -65,48 +67,56 @@ const SignInOptions = ({
     [ceremonies, actions],
   )
   useEffect(() => {
-    if (!pageQuery(deps).has('login_direct_action')) return
+    if (!isSignedOut || !pageQuery(deps).has('login_direct_action')) return
     // A redirect login that was begun for a user's single sign-on.
     void import('../../../parts/direct-action/direct-action.ts').then(({ emailOf, takeDirectAction }) => {
       const action = takeDirectAction(deps, (wish) => emailOf(wish) !== undefined)
       const email = action && emailOf(action)
       if (email) void login.submitEmail(email)
     })
-  }, [deps, login])
+  }, [isSignedOut, deps, login])
   useEffect(() => {
     // A ceremony that was pressed has taken its place; when that is over it waits again.
-    if (offersPasskeys && !busy) void actions.autofill(ceremonies, login)
-  }, [offersPasskeys, busy, actions, ceremonies, login])
+    if (isSignedOut && offersPasskeys && !busy) void actions.autofill(ceremonies, login)
+  }, [isSignedOut, offersPasskeys, busy, actions, ceremonies, login])
+  const region = useRef<HTMLDivElement>(null)
+  // After every drawing: an error or an offer that was taken changes the height as well.
+  useLayoutEffect(() => {
+    if (isReady && region.current) deps.local.set(WAYS_HEIGHT, String(region.current.offsetHeight))
+  })
   return (
-    <div hidden={!isReady}>
-      {!navigator.cookieEnabled && (
-        <Note tone="warning" title={t('cookiesOff')}>
-          {t('cookiesOffText')}
-        </Note>
-      )}
-      {isIpRefusal(failure) && (
-        <Note tone="warning" title={t('ipRefused')}>
-          {failure.message}
-        </Note>
-      )}
-      <InvitationNote news={news} />
-      <SignInOptionsView
-        state={state}
-        t={t}
-        error={useCeremonyText(state.progress)}
-        ways={ways}
-        offers={offers}
-        on={{
-          signIn: (way) => void actions.signIn(way, ceremonies, login),
-          stop: ceremonies.stop,
-          want: actions.want,
-          unwant: actions.unwant,
-        }}
-      />
-      {social.ways}
-      {vendor?.whiteLabelMode === false && <p className="fe-ways-mark">{t('securedBy')}</p>}
-      {footer}
-    </div>
+    <>
+      {!isReady && <WaysSkeleton />}
+      <div ref={region} className="fe-ways-region" hidden={!isReady}>
+        {!navigator.cookieEnabled && (
+          <Note tone="warning" title={t('cookiesOff')}>
+            {t('cookiesOffText')}
+          </Note>
+        )}
+        {isIpRefusal(failure) && (
+          <Note tone="warning" title={t('ipRefused')}>
+            {failure.message}
+          </Note>
+        )}
+        <InvitationNote news={news} />
+        <SignInOptionsView
+          state={state}
+          t={t}
+          error={useCeremonyText(state.progress)}
+          ways={ways}
+          offers={offers}
+          on={{
+            signIn: (way) => void actions.signIn(way, ceremonies, login),
+            stop: ceremonies.stop,
+            want: actions.want,
+            unwant: actions.unwant,
+          }}
+        />
+        {social.ways}
+        {vendor?.whiteLabelMode === false && <p className="fe-ways-mark">{t('securedBy')}</p>}
+        {footer}
+      </div>
+    </>
   )
 }
 

@@ -1,0 +1,68 @@
+/** What each response of the API takes. */
+export const API_LATENCY_MS = 400
+const MAX_WAIT_MS = 30_000
+
+/** Runs in the page before anything else: frame by frame, the card's height and what of it can be used. */
+const watchCard = () => {
+  const seen = { heights: [], field: undefined, complete: undefined }
+  globalThis.benchScreen = seen
+  const look = () => {
+    requestAnimationFrame(look)
+    const card = document.querySelector('fe-login-box')?.shadowRoot?.querySelector('.fe-auth-card')
+    const field = document.querySelector('input[autocomplete~="username"]')
+    if (!card || !field?.checkVisibility()) return
+    seen.heights.push(Math.round(card.getBoundingClientRect().height))
+    seen.field ??= performance.now()
+    const isShown = (selector) => card.querySelector(selector)?.checkVisibility()
+    if (isShown('.fe-ways .fe-button') && isShown('.fe-social .fe-button') && isShown('.fe-auth-footer a')) {
+      seen.complete ??= performance.now()
+    }
+  }
+  requestAnimationFrame(look)
+}
+
+/** A request that leaves after another has its response belongs to the next round. */
+const roundsOf = (calls) => {
+  const roundOf = new Map()
+  for (const call of calls.toSorted((a, b) => a.start - b.start)) {
+    const before = calls.filter((other) => other.end <= call.start).map((other) => roundOf.get(other) ?? 0)
+    roundOf.set(call, 1 + Math.max(0, ...before))
+  }
+  return Math.max(0, ...roundOf.values())
+}
+
+const watchCalls = async (page, api) => {
+  const calls = []
+  await page.route(`${api}/**`, async (route) => {
+    const call = { start: performance.now(), end: Number.POSITIVE_INFINITY }
+    calls.push(call)
+    await new Promise((go) => setTimeout(go, API_LATENCY_MS))
+    call.end = performance.now()
+    await route.continue()
+  })
+  return calls
+}
+
+const visit = async (page, url, calls) => {
+  calls.length = 0
+  await page.goto(url, { waitUntil: 'commit' })
+  await page.waitForFunction(() => globalThis.benchScreen?.complete, undefined, { timeout: MAX_WAIT_MS })
+  const before = calls.slice()
+  const { heights, field, complete } = await page.evaluate(() => globalThis.benchScreen)
+  const grows = Math.max(...heights) - Math.min(...heights)
+  return { field, complete, grows, rounds: roundsOf(before) }
+}
+
+/** The first visit of a profile and the one after it: when the form is there, when everything is, and what moved. */
+export const measureFirstScreen = async (browser, origins) => {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 } })
+  try {
+    const page = await context.newPage()
+    await page.addInitScript(watchCard)
+    const calls = await watchCalls(page, origins.api)
+    const url = `${origins.host}/account/login`
+    return { first: await visit(page, url, calls), again: await visit(page, url, calls) }
+  } finally {
+    await context.close()
+  }
+}

@@ -1,0 +1,23 @@
+import { useRuntime } from '../../feature/feature-context.tsx'
+import { Skeleton } from '../../ui/skeleton/skeleton.tsx'
+
+/** In local storage: how much space the ways in beside the email took on this device, in pixels. */
+export const WAYS_HEIGHT = 'fe-ways-height'
+
+/** A passkey, a row of providers and the way to a new account. */
+const FIRST_HEIGHT = 324
+const ROW = 56
+
+/** Keeps the space of the ways in beside the email until they are known. */
+export const WaysSkeleton = () => {
+  const { local } = useRuntime().deps
+  const height = Number(local.get(WAYS_HEIGHT) ?? FIRST_HEIGHT) || 0
+  return (
+    <div style={{ display: 'grid', height, alignContent: 'space-evenly', overflow: 'hidden' }}>
+      {Array.from({ length: Math.min(height / ROW, 9) }, (_, row) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: rows without an identity
+        <Skeleton key={row} height="36px" />
+      ))}
+    </div>
+  )
+}
