@@ -72,13 +72,18 @@ export const mountElements = (app: App): Mounted => {
     const portal = find(PORTAL, app) ?? append(create(PORTAL, app))
     if (page) portal.setAttribute('page', page)
     portal.setAttribute('open', 'true')
+    return portal
   }
-  const stopLinks = openFromHash(app, showAdminPortal)
+  let stopLinks = () => {}
+  const stopWaiting = whenBody(() => {
+    stopLinks = openFromHash(app, showAdminPortal)
+  })
   return {
-    showAdminPortal,
+    showAdminPortal: (page) => void showAdminPortal(page),
     hideAdminPortal: () => find(PORTAL, app)?.removeAttribute('open'),
     unmount() {
       stop()
+      stopWaiting()
       stopLinks()
       for (const element of added) element.remove()
       added.length = 0

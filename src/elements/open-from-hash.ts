@@ -2,14 +2,27 @@ import type { App } from '../app/app.ts'
 import { readHash } from './admin-portal/portal-hash.ts'
 
 /**
- * A deep link such as `#/admin-box/users` opens the portal for the signed-in user, also on a page without the element.
+ * A deep link such as `#/admin-box/users` opens the portal, also on a page without the element: its skeleton while it is
+ * not known whether a user is signed in. Signed out it goes, and the link stays for the user who signs in next.
  * A portal that is in the page follows the hash by itself.
  */
-export const openFromHash = (app: App, open: () => void): (() => void) => {
+export const openFromHash = (app: App, open: () => HTMLElement): (() => void) => {
+  let early: HTMLElement | undefined
+  const settle = (status: 'signed-out' | 'signed-in') => {
+    if (status === 'signed-out') early?.remove()
+    else delete early?.dataset.feLinked
+    early = undefined
+  }
   const look = () => {
-    const isLinked = readHash(window.location.hash) !== undefined
-    const isIn = app.store.getState().session.status === 'signed-in'
-    if (isLinked && isIn && !document.querySelector('fe-admin-portal')) open()
+    const { session, settings } = app.store.getState()
+    const { status } = session
+    if (status !== 'loading') settle(status)
+    const isPossible = status === 'signed-in' || (status === 'loading' && !settings.hosted)
+    if (!isPossible || !readHash(window.location.hash) || document.querySelector('fe-admin-portal')) return
+    const portal = open()
+    if (status === 'signed-in') return
+    early = portal
+    early.dataset.feLinked = ''
   }
   const unsubscribe = app.store.subscribe(look)
   window.addEventListener('hashchange', look)

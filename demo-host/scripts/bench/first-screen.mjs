@@ -14,9 +14,8 @@ const watchCard = () => {
     seen.heights.push(Math.round(card.getBoundingClientRect().height))
     seen.field ??= performance.now()
     const isShown = (selector) => card.querySelector(selector)?.checkVisibility()
-    if (isShown('.fe-ways .fe-button') && isShown('.fe-social .fe-button') && isShown('.fe-auth-footer a')) {
-      seen.complete ??= performance.now()
-    }
+    const areAllShown = ['.fe-ways .fe-button', '.fe-social .fe-button', '.fe-auth-footer a'].every(isShown)
+    if (areAllShown) seen.complete ??= performance.now()
   }
   requestAnimationFrame(look)
 }

@@ -10,6 +10,7 @@ import { LightDomProvider } from '../../parts/credentials/credentials.tsx'
 import { LoadFailure } from '../../parts/load-failure/load-failure.tsx'
 import { Button } from '../../ui/button/button.tsx'
 import { useSheet } from '../../ui/style-root/style-root.tsx'
+import { readHash } from '../admin-portal/portal-hash.ts'
 import type { ElementProps } from '../shared/element-base.ts'
 import { ElementRoot } from '../shared/element-root.tsx'
 import { type CrashView, Guard } from '../shared/guard.tsx'
@@ -41,12 +42,12 @@ const Box = ({ app, isRouted }: { app: App; isRouted: boolean }) => {
   const routed = authRouteOf(new URL(location), settings)
   const route = isDestination(routed) ? undefined : routed
   const { ref, place } = usePlace(route, settings)
+  // Where users arrive after signing in, a form or a skeleton of it would flash at each of them.
+  const isForUsers = isDestination(routed) || readHash(window.location.hash) !== undefined
+  const isReturning = isForUsers || app.local.get(USER_ID_KEY) !== undefined
   // A returning user waits for the refresh of their session; all others can type at once.
-  const isWaiting =
-    status === 'loading' && app.local.get(USER_ID_KEY) !== undefined && !settings.preview && !settings.hosted
-  // Where users arrive after signing in, a skeleton would flash at each of them.
-  const isArriving = isWaiting && isDestination(routed)
-  if (isArriving || !isBoxVisible({ route: routed, status, isRouted })) return null
+  const isWaiting = status === 'loading' && isReturning && !settings.preview && !settings.hosted
+  if ((isWaiting && isForUsers) || !isBoxVisible({ route: routed, status, isRouted })) return null
   return (
     <div ref={ref} className="fe-box" part="box" data-place={place}>
       {isWaiting ? (

@@ -4,9 +4,11 @@ import type { LoginTexts } from './login.messages.ts'
 
 export interface EmailStepProps extends Omit<EmailFormProps, 'texts'> {
   t: Translate<LoginTexts>
+  /** The user signed in by email last time on this device. */
+  isLastUsed: boolean
 }
 
-export const EmailStep = ({ t, ...form }: EmailStepProps) => (
+export const EmailStep = ({ t, isLastUsed, ...form }: EmailStepProps) => (
   <EmailForm
     {...form}
     autoComplete="username webauthn"
@@ -16,6 +18,7 @@ export const EmailStep = ({ t, ...form }: EmailStepProps) => (
       invalid: t('emailMustBeValid'),
       submit: t('continue'),
       placeholder: t('emailInputPlaceholder'),
+      ...(isLastUsed && { hint: t('lastUsed') }),
     }}
   />
 )

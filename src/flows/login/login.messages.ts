@@ -8,6 +8,7 @@ export const loginMessages = defineMessages('loginBox.login', {
   emailInputPlaceholder: 'you@company.com',
   emailMustBeValid: 'Enter a valid email address, like ada@company.com.',
   emailIsRequired: 'Enter your email.',
+  lastUsed: 'You used your email last time.',
   continue: 'Continue',
   signUpMessage: 'New here?',
   signUpLink: 'Create an account',

@@ -1,7 +1,9 @@
 import { useRef } from 'react'
+import { useRuntime } from '../../feature/feature-context.tsx'
 import { FeatureHost } from '../../feature/feature-host.tsx'
 import type { Translate } from '../../feature/messages.ts'
 import { AuthCard } from '../../parts/auth-card/auth-card.tsx'
+import { lastUsed } from '../../parts/last-used/last-used.ts'
 import { LazyStep } from '../../parts/lazy-step/lazy-step.tsx'
 import { EmailStep } from './email-step.tsx'
 import type { LoginTexts } from './login.messages.ts'
@@ -29,6 +31,7 @@ const MAX_NAME_LENGTH = 16
 
 /** The email step; every other one comes with the code behind it. */
 export const LoginView = ({ state, actions, t, name: given, error, offersMore }: LoginViewProps) => {
+  const isLastUsed = lastUsed(useRuntime().deps.local) === 'email'
   const moved = useRef(false)
   const first = useRef(given)
   const name = given && (first.current || given.length <= MAX_NAME_LENGTH) ? given : undefined
@@ -49,6 +52,7 @@ export const LoginView = ({ state, actions, t, name: given, error, offersMore }:
         email={state.email}
         busy={state.progress.kind === 'busy'}
         error={error}
+        isLastUsed={isLastUsed}
         autoFocus={moved.current}
         onSubmit={(email) => void actions.submitEmail(email)}
       />

@@ -4,12 +4,13 @@ import { Icon, type IconName } from '../../ui/icon/icon.tsx'
 import { Spinner } from '../../ui/spinner/spinner.tsx'
 import { useSheet } from '../../ui/style-root/style-root.tsx'
 import css from './auth-card.css'
+import linkCss from './auth-link.css'
 import { logoOf } from './brand.ts'
 
 const Brand = () => {
   const settings = useSettings()
   const logo = logoOf(settings)
-  const name = settings.vendor?.name ?? ''
+  const name = String(settings.vendor?.name ?? '')
   return (
     <div className="fe-auth-brand" part="brand">
       {logo ? (
@@ -26,7 +27,7 @@ const Brand = () => {
 export interface AuthCardProps {
   title: string
   text?: ReactNode
-  /** A drawing that says how it went, in place of the logo. */
+  /** A drawing that says how it went, below the logo. */
   state?: { tone: 'info' | 'success' | 'danger'; icon: IconName } | 'busy'
   /** Focus goes to the heading when this card takes another's place. Off where a field takes the focus. */
   focusTitle?: boolean
@@ -43,13 +44,15 @@ const State = ({ state }: { state: NonNullable<AuthCardProps['state']> }) => (
 /** The login card: logo, one heading, one sentence, the next action. */
 export const AuthCard = ({ title, text, state, focusTitle, children, footer }: AuthCardProps) => {
   useSheet(css)
+  useSheet(linkCss)
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     if (focusTitle) heading.current?.focus({ preventScroll: true })
   }, [focusTitle])
   return (
     <section className="fe-auth-card" part="card">
-      {state ? <State state={state} /> : <Brand />}
+      <Brand />
+      {state && <State state={state} />}
       <h1 ref={heading} className="fe-auth-title" part="title" tabIndex={-1}>
         {title}
       </h1>

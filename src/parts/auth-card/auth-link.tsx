@@ -5,6 +5,8 @@ import { withPageQuery } from '../../navigation/page-query.ts'
 import type { AuthRoutes } from '../../rules/auth-routes.ts'
 import type { IconName } from '../../ui/icon/icon.tsx'
 import { Icon } from '../../ui/icon/icon.tsx'
+import { useSheet } from '../../ui/style-root/style-root.tsx'
+import css from './auth-link.css'
 
 export interface AuthLinkProps {
   to: keyof AuthRoutes
@@ -24,6 +26,8 @@ const hrefWithQuery = (href: string, here: URL, settings: RouteSettings): string
 
 /** A real link to another auth screen, moved through the host's router when there is one. */
 export const AuthLink = ({ to, icon, preserveQuery = true, children }: AuthLinkProps) => {
+  // Also where no card is around it, as among the credential fields.
+  useSheet(css)
   const { navigator } = useRuntime().deps
   const settings = useSettings()
   const route = routeHref(settings.routes[to] ?? '/', settings)

@@ -5,7 +5,7 @@ import { CredentialForm } from './credentials.tsx'
 import { checkAll, useCheckedInput } from './use-checked-input.ts'
 
 export interface EmailFormProps {
-  texts: { label: string; required: string; invalid: string; submit: string; placeholder?: string }
+  texts: { label: string; required: string; invalid: string; submit: string; placeholder?: string; hint?: string }
   email?: string
   busy: boolean
   error: string | undefined
@@ -28,7 +28,7 @@ export const EmailForm = (props: EmailFormProps) => {
   }
   return (
     <CredentialForm label={texts.submit} onSubmit={submit}>
-      <Field label={texts.label} error={input.error ?? error}>
+      <Field label={texts.label} hint={texts.hint} error={input.error ?? error}>
         {(ids) => (
           <TextInput
             {...ids}

@@ -1,7 +1,8 @@
 import { useEffect } from 'react'
 import { defineFeature, type FeatureProps } from '../../feature/define.ts'
-import { useSession } from '../../feature/feature-context.tsx'
+import { useRuntime, useSession } from '../../feature/feature-context.tsx'
 import { useFailureText } from '../failure/use-failure-text.ts'
+import { lastUsed } from '../last-used/last-used.ts'
 import { type SocialTexts, socialMessages } from './social.messages.ts'
 import { type SocialActions, socialSlice } from './social.slice.ts'
 import { initialSocial, type SocialState } from './social.state.ts'
@@ -24,7 +25,8 @@ const Social = ({ state, actions, t }: FeatureProps<SocialState, SocialActions, 
   const failure = useFailureText(state.progress)
   // A URL that no one should follow has no words of its own.
   const error = state.progress.kind === 'failed' ? failure || t('unavailable') : undefined
-  return <SocialView state={state} t={t} error={error} on={actions} />
+  const last = lastUsed(useRuntime().deps.local)
+  return <SocialView state={state} t={t} error={error} last={last} on={actions} />
 }
 
 export const feature = defineFeature({

@@ -6,6 +6,7 @@ import { invitationOf, pageQuery } from '../../navigation/page-query.ts'
 import { createPkce } from '../../rules/pkce.ts'
 import { failureOf } from '../failure/failure.ts'
 import { callbackUri, noteLeaving } from '../federation/leaving.ts'
+import { noteLastUsed } from '../last-used/last-used.ts'
 import { asksConsent, handToApp } from '../native-bridge/native-bridge.ts'
 import { keepSocials, keptSocials } from './kept-socials.ts'
 import { type SocialEvent, type SocialState, type SocialWay, transition } from './social.state.ts'
@@ -45,6 +46,7 @@ export const socialSlice: Slice<SocialState, SocialActions> = ({ get, set, deps 
     const { state, verifier } = pkce
     const flow = { kind: 'social', state, verifier, provider: way.id, redirectUri } as const
     noteLeaving(deps, { ...flow, ...invitationOf(deps) })
+    noteLastUsed(deps.local, `social:${way.id}`)
     for (const [name, value] of Object.entries(more)) if (!url.searchParams.has(name)) url.searchParams.set(name, value)
     return url
   }

@@ -3,6 +3,7 @@ import { Alert } from '../../ui/alert/alert.tsx'
 import { Button } from '../../ui/button/button.tsx'
 import { useSheet } from '../../ui/style-root/style-root.tsx'
 import { Tooltip } from '../../ui/tooltip/tooltip.tsx'
+import { LastUsedMark } from '../last-used/last-used-mark.tsx'
 import { BrandMark } from './brand-mark.tsx'
 import css from './social.css'
 import type { SocialTexts } from './social.messages.ts'
@@ -13,6 +14,8 @@ export interface SocialViewProps {
   state: SocialState
   t: Translate<SocialTexts>
   error: string | undefined
+  /** The way that was used last on this device. */
+  last?: string | undefined
   on: Pick<SocialActions, 'press' | 'agree' | 'disagree'>
 }
 
@@ -22,29 +25,32 @@ const MAX_LABELLED = 2
 interface WayProps extends Pick<SocialViewProps, 't' | 'on'> {
   way: SocialWay
   busy: boolean
+  isLast: boolean
 }
 
-const MarkButton = ({ way, t, busy, on }: WayProps) => {
-  const label = t('continueWith', { provider: way.label })
+const MarkButton = ({ way, t, busy, isLast, on }: WayProps) => {
+  const label = t(isLast ? 'continueWithLast' : 'continueWith', { provider: way.label })
   return (
     <Tooltip text={label} className="fe-social-cell">
       <Button size="l" block busy={busy} aria-label={label} onClick={() => void on.press(way)}>
         <BrandMark way={way} />
+        {isLast && <LastUsedMark />}
       </Button>
     </Tooltip>
   )
 }
 
-const WordButton = ({ way, t, busy, on }: WayProps) => (
+const WordButton = ({ way, t, busy, isLast, on }: WayProps) => (
   <Button size="l" block busy={busy} onClick={() => void on.press(way)}>
     <span className="fe-social-words">
       <BrandMark way={way} />
       {t('continueWith', { provider: way.label })}
     </span>
+    {isLast && <LastUsedMark />}
   </Button>
 )
 
-const Consent = ({ way, t, on }: Omit<WayProps, 'busy'>) => (
+const Consent = ({ way, t, on }: Pick<WayProps, 'way' | 't' | 'on'>) => (
   <Alert tone="info" title={t('consentTitle', { provider: way.label })}>
     {t('consentMessage', { provider: way.label })}
     <span className="fe-social-consent">
@@ -59,14 +65,20 @@ const Consent = ({ way, t, on }: Omit<WayProps, 'busy'>) => (
 )
 
 /** The ways in through an account elsewhere. */
-export const SocialView = ({ state, t, error, on }: SocialViewProps) => {
+export const SocialView = ({ state, t, error, last, on }: SocialViewProps) => {
   useSheet(css)
   const { ways, asking, pressed, progress } = state
   if (ways.length === 0) return null
   const named = ways.filter(({ mark }) => mark !== 'custom')
   const own = ways.filter(({ mark }) => mark === 'custom')
   const One = named.length > MAX_LABELLED ? MarkButton : WordButton
-  const isBusy = (way: SocialWay) => progress.kind === 'busy' && pressed === way.id
+  const propsOf = (way: SocialWay) => ({
+    way,
+    t,
+    on,
+    busy: progress.kind === 'busy' && pressed === way.id,
+    isLast: last === `social:${way.id}`,
+  })
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a flex container everywhere
     <div className="fe-social" role="group" aria-label={t('label')}>
@@ -78,12 +90,12 @@ export const SocialView = ({ state, t, error, on }: SocialViewProps) => {
       {named.length > 0 && (
         <div className="fe-social-row" data-columns={One === MarkButton ? Math.min(named.length, 4) : 1}>
           {named.map((way) => (
-            <One key={way.id} way={way} t={t} busy={isBusy(way)} on={on} />
+            <One key={way.id} {...propsOf(way)} />
           ))}
         </div>
       )}
       {own.map((way) => (
-        <WordButton key={way.id} way={way} t={t} busy={isBusy(way)} on={on} />
+        <WordButton key={way.id} {...propsOf(way)} />
       ))}
     </div>
   )

@@ -16,3 +16,15 @@ export const PageSkeleton = ({ label }: { label: string }) => (
     </div>
   </div>
 )
+
+/** The shape of the navigation while it is not known what the user may see. */
+export const SideSkeleton = () => (
+  <div className="fe-portal-side" aria-hidden="true">
+    <div className="fe-portal-side-skeleton">
+      <Skeleton height="40px" />
+      {ROWS.map((row) => (
+        <Skeleton key={row} width="70%" height="16px" />
+      ))}
+    </div>
+  </div>
+)

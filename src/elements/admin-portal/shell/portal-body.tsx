@@ -11,7 +11,7 @@ import { BellHost } from './bell-host.tsx'
 import { CommandBarHost, useCommandBarOpen } from './command-bar-host.tsx'
 import { ImpersonationBanner } from './impersonation-banner.tsx'
 import type { Menu, PlaceOf } from './navigation.ts'
-import { PageSkeleton } from './page-skeleton.tsx'
+import { PageSkeleton, SideSkeleton } from './page-skeleton.tsx'
 import { Crash, Forbidden, PageFailure, SignedOut, Unknown } from './places.tsx'
 import type { ShellProps } from './shell.tsx'
 import { SideNav } from './side-nav.tsx'
@@ -42,11 +42,15 @@ export const PortalBody = (props: PortalBodyProps) => {
   const close = mode === 'dialog' && <IconButton icon="x" label={t('closePortal')} onClick={onClose} />
   if (session.status === 'signed-in') return <SignedIn {...props} />
   const loginHref = `${urlStrategy === 'hash' ? '#' : ''}${basename}${routes.loginUrl}`
+  const isLoading = session.status === 'loading'
   return (
-    <div className="fe-portal-alone">
-      <div className="fe-portal-corner">{close}</div>
-      {session.status === 'loading' ? <PageSkeleton label={t('loading')} /> : <SignedOut t={t} href={loginHref} />}
-    </div>
+    <>
+      {isLoading && <SideSkeleton />}
+      <div className="fe-portal-alone">
+        <div className="fe-portal-corner">{close}</div>
+        {isLoading ? <PageSkeleton label={t('loading')} /> : <SignedOut t={t} href={loginHref} />}
+      </div>
+    </>
   )
 }
 

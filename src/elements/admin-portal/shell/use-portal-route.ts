@@ -22,7 +22,7 @@ const writeHash: Write = (route, how) => {
 }
 
 /** The dialog's URL is an own step in history; what stood there before comes back when it closes. */
-const useHashWhileOpen = ({ mode, page }: RouteParts) => {
+const useHashWhileOpen = ({ host, mode, page }: RouteParts) => {
   // biome-ignore lint/correctness/useExhaustiveDependencies: only opening and closing count; `page` is where it starts
   useEffect(() => {
     if (mode === 'inline') return
@@ -30,7 +30,9 @@ const useHashWhileOpen = ({ mode, page }: RouteParts) => {
     const before = readHash(hash) ? '' : hash
     if (!readHash(hash)) writeHash({ slug: page ?? '', search: '' }, 'push')
     return () => {
-      if (!readHash(window.location.hash)) return
+      // Opened by its link before it was known that no one is signed in: the link is for the user who signs in next.
+      const isWithdrawn = host.dataset.feLinked !== undefined && !host.isConnected
+      if (isWithdrawn || !readHash(window.location.hash)) return
       window.history.replaceState(window.history.state, '', `${pathname}${search}${before}`)
     }
   }, [mode])

@@ -5,6 +5,7 @@ import { USER_ID_KEY } from '../../../kernel/user-id-key.ts'
 import { pageQuery } from '../../../navigation/page-query.ts'
 import { InvitationNote } from '../../../parts/invitation/invitation-note.tsx'
 import { useInvitation } from '../../../parts/invitation/use-invitation.ts'
+import { lastUsed } from '../../../parts/last-used/last-used.ts'
 import { useTimedOut } from '../../../parts/lazy-step/use-timed-out.ts'
 import { Note } from '../../../parts/note/note.tsx'
 import { useCeremonyText } from '../../../parts/passkeys/ceremony/ceremony-failure.ts'
@@ -103,6 +104,7 @@ const SignInOptions = ({
           state={state}
           t={t}
           error={useCeremonyText(state.progress)}
+          last={lastUsed(deps.local)}
           ways={ways}
           offers={offers}
           on={{

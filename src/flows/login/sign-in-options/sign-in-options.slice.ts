@@ -5,6 +5,7 @@ import { USER_ID_KEY } from '../../../kernel/user-id-key.ts'
 import { invitationOf } from '../../../navigation/page-query.ts'
 import { createCaptcha } from '../../../parts/captcha/captcha.ts'
 import { LOGIN_FAILED } from '../../../parts/failure/failure.ts'
+import { noteLastUsed } from '../../../parts/last-used/last-used.ts'
 import type { Ask, Ceremonies } from '../../../parts/passkeys/ceremony/ceremonies.ts'
 import { isStopped } from '../../../parts/passkeys/ceremony/ceremony-error.ts'
 import { ceremonyFailureOf } from '../../../parts/passkeys/ceremony/ceremony-failure.ts'
@@ -36,20 +37,25 @@ export const signInOptionsSlice: Slice<SignInOptionsState, SignInOptionsActions>
     async (signal) =>
       (await api.webauthnPreLogin({ body }, { signal })).options
 
-  const enter = (assertion: WebAuthnAssertion, { take }: Login): Promise<void> => {
+  const enter = (assertion: WebAuthnAssertion, way: Way, { take }: Login): Promise<void> => {
+    noteLastUsed(deps.local, way)
     return take(api.webauthnPostLogin({ body: { ...assertion, ...invitationOf(deps) } }))
   }
 
-  const byKey = async (body: { userId?: string }, ceremonies: Ceremonies, login: Login) => {
+  const byKey = async (way: Way, ceremonies: Ceremonies, login: Login) => {
+    const userId = deps.local.get(USER_ID_KEY)
+    const body = way === 'passkey' || !userId ? {} : { userId }
     const assertion = await ceremonies.authenticate(askFor(body))
     send({ type: 'over' })
-    await enter(assertion, login)
+    await enter(assertion, way, login)
   }
 
-  const byText = async (userId: string, { tell }: Login) => {
+  const byText = async ({ tell }: Login) => {
+    const userId = deps.local.get(USER_ID_KEY) ?? ''
     const body = { userId, ...(await captcha.proof('login')) }
     const { phoneNumber = '' } = await api.passwordlessPreLogin({ path: { type: 'smscode' }, body })
     send({ type: 'over' })
+    noteLastUsed(deps.local, 'sms')
     tell({ type: 'quickCodeSent', userId, phoneNumber, at: deps.clock.now() })
   }
 
@@ -58,7 +64,7 @@ export const signInOptionsSlice: Slice<SignInOptionsState, SignInOptionsActions>
       if (get().progress.kind === 'busy') return
       try {
         const assertion = await ceremonies.autofill(askFor({}))
-        if (deps.events.before('sign-in', { email: '' })) await enter(assertion, login)
+        if (deps.events.before('sign-in', { email: '' })) await enter(assertion, 'passkey', login)
       } catch (error) {
         // It was not requested: the button says what is wrong when it is pressed.
         if (!isStopped(error)) deps.log.info('Passkeys are not among the suggestions of the email field', error)
@@ -67,11 +73,10 @@ export const signInOptionsSlice: Slice<SignInOptionsState, SignInOptionsActions>
     async signIn(way, ceremonies, login) {
       const isFree = get().progress.kind !== 'busy'
       if (!isFree || !deps.events.before('sign-in', { email: '' })) return
-      const userId = deps.local.get(USER_ID_KEY)
       send({ type: 'pressed', way })
       try {
-        if (way === 'sms') await byText(userId ?? '', login)
-        else await byKey(way === 'passkey' || !userId ? {} : { userId }, ceremonies, login)
+        if (way === 'sms') await byText(login)
+        else await byKey(way, ceremonies, login)
       } catch (error) {
         send(isStopped(error) ? { type: 'over' } : { type: 'failed', failure: ceremonyFailureOf(error, LOGIN_FAILED) })
       }

@@ -1,4 +1,5 @@
 import type { Translate } from '../../../feature/messages.ts'
+import { LastUsedMark } from '../../../parts/last-used/last-used-mark.tsx'
 import type { QuickStrategy } from '../../../parts/sign-in-offer/quick-login.ts'
 import { Alert } from '../../../ui/alert/alert.tsx'
 import { Button } from '../../../ui/button/button.tsx'
@@ -12,6 +13,8 @@ export interface SignInOptionsViewProps {
   state: SignInOptionsState
   t: Translate<SignInOptionsTexts>
   error: string | undefined
+  /** The way that was used last on this device. */
+  last: string | undefined
   /** Ready to be used, in this order. */
   ways: readonly Way[]
   /** Could be set up. */
@@ -75,7 +78,7 @@ const Offers = ({ state, t, offers, on }: Pick<SignInOptionsViewProps, 'state' |
 /** The ways in beside the email field. */
 export const SignInOptionsView = (props: SignInOptionsViewProps) => {
   useSheet(css)
-  const { state, t, error, ways, offers, on } = props
+  const { state, t, error, last, ways, offers, on } = props
   if (ways.length === 0 && offers.length === 0 && !state.wanted) return null
   const busy = state.progress.kind === 'busy'
   return (
@@ -92,6 +95,7 @@ export const SignInOptionsView = (props: SignInOptionsViewProps) => {
           onClick={() => on.signIn(way)}
         >
           {t(WAYS[way].signIn)}
+          {way === last && <LastUsedMark />}
         </Button>
       ))}
       {busy && state.way !== 'sms' ? <Waiting t={t} on={on} /> : <Offers {...props} />}

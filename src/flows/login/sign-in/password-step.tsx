@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import type { Translate } from '../../../feature/messages.ts'
+import { AuthLink } from '../../../parts/auth-card/auth-link.tsx'
 import { CredentialForm } from '../../../parts/credentials/credentials.tsx'
 import { HiddenUsername } from '../../../parts/credentials/hidden-username.tsx'
 import { checkAll, useCheckedInput } from '../../../parts/credentials/use-checked-input.ts'
@@ -28,7 +29,11 @@ export const PasswordStep = ({ t, email, busy, error, onSubmit }: PasswordStepPr
   return (
     <CredentialForm label={t('login')} onSubmit={submit}>
       <HiddenUsername email={email} />
-      <Field label={t('passwordInputLabel')} error={input.error ?? error}>
+      <Field
+        label={t('passwordInputLabel')}
+        error={input.error ?? error}
+        aside={<AuthLink to="forgetPasswordUrl">{t('forgotPassword')}</AuthLink>}
+      >
         {(ids) => (
           <PasswordInput
             {...ids}

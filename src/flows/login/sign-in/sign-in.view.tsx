@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react'
 import type { Translate } from '../../../feature/messages.ts'
 import { AuthCard } from '../../../parts/auth-card/auth-card.tsx'
-import { AuthLink } from '../../../parts/auth-card/auth-link.tsx'
 import { SecondFactor } from '../../../parts/mfa/second-factor.tsx'
+import { useSheet } from '../../../ui/style-root/style-root.tsx'
 import { CodesAndLinks } from '../codes-and-links/codes-and-links.tsx'
 import type { LoginProps } from '../login-context.ts'
 import { PasskeyPrompt } from '../passkey-prompt/passkey-prompt.tsx'
 import { PasswordStep } from './password-step.tsx'
+import css from './sign-in.css'
 import type { SignInTexts } from './sign-in.messages.ts'
 
 const Account = ({
@@ -19,14 +20,17 @@ const Account = ({
   action: string
   label: string
   onChange(): void
-}) => (
-  <span className="fe-auth-account">
-    <span>{email}</span>
-    <button type="button" className="fe-auth-link" aria-label={label} onClick={onChange}>
-      {action}
-    </button>
-  </span>
-)
+}) => {
+  useSheet(css)
+  return (
+    <span className="fe-auth-account">
+      <span>{email}</span>
+      <button type="button" className="fe-auth-link" aria-label={label} onClick={onChange}>
+        {action}
+      </button>
+    </span>
+  )
+}
 
 const BackButton = ({ children, onPress }: { children: ReactNode; onPress(): void }) => (
   <button type="button" className="fe-auth-link" onClick={onPress}>
@@ -51,7 +55,6 @@ export const SignInView = ({ state, actions, t, error }: LoginProps & { t: Trans
               onChange={actions.changeEmail}
             />
           }
-          footer={<AuthLink to="forgetPasswordUrl">{t('forgotPassword')}</AuthLink>}
         >
           <PasswordStep
             t={t}

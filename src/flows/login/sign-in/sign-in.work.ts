@@ -12,6 +12,7 @@ import { settleSignIn } from '../../../parts/after-login/settle-sign-in.ts'
 import { createCaptcha } from '../../../parts/captcha/captcha.ts'
 import { type Failure, failureOf, LOGIN_FAILED } from '../../../parts/failure/failure.ts'
 import { noteLeaving } from '../../../parts/federation/leaving.ts'
+import { noteLastUsed } from '../../../parts/last-used/last-used.ts'
 import { handToApp } from '../../../parts/native-bridge/native-bridge.ts'
 import { dueOffer, type SignInOffer } from '../../../parts/sign-in-offer/due-offer.ts'
 import { takeOffer } from '../../../parts/sign-in-offer/go-signed-in.ts'
@@ -143,6 +144,7 @@ export const signInWork: Slice<LoginState, SignInWork> = ({ get, set, deps }) =>
     },
     async findWay() {
       captcha.prepare()
+      noteLastUsed(deps.local, 'email')
       send(await preLogin(get().email))
       const state = get()
       if (state.step === 'redirectToSSO') await goToSso(state.url)
