@@ -53,6 +53,29 @@ describe('a page with a deep link into the portal', () => {
       expect(location.hash).to.equal(hash)
     })
 
+  it('shows the portal while it is not known whether a user is signed in, and keeps the link when no one is', async () => {
+    const hash = '#/admin-box/users'
+    history.replaceState(null, '', hash)
+    const contextOptions = { logLevel: 'error', baseUrl: 'https://nowhere.test' } as const
+    let refuse = () => {}
+    const refused = new Promise<void>((go) => {
+      refuse = go
+    })
+    const { fetch: own } = window
+    window.fetch = () => refused.then(() => new Response('{}', { status: 401 }))
+    try {
+      app = init({ contextOptions }, 'early')
+      expect(portals()).to.have.length(1)
+      await waitFor(() => expect(portals()[0]?.shadowRoot?.querySelector('dialog')).not.to.equal(null), PATIENCE)
+      refuse()
+      await waitFor(() => expect(portals()).to.have.length(0), PATIENCE)
+      await settle(12)
+      expect(location.hash).to.equal(hash)
+    } finally {
+      window.fetch = own
+    }
+  })
+
   it('opens nothing for a user who is not signed in', async () => {
     history.replaceState(null, '', '#/admin-box/users')
     app = init({ previewMode: true, builderMode: true, contextOptions: { logLevel: 'error' } }, 'unknown')

@@ -29,8 +29,8 @@ describe('the renderers of a theme builder', () => {
   let container: HTMLElement
   let renderer: Renderer
   beforeEach(async () => {
-    // Its chunk comes over the network, where the test's clock does not count.
-    await import('../theme/create-theme.ts')
+    // Their chunks come over the network, where the test's clock does not count.
+    await Promise.all([import('../theme/create-theme.ts'), import('./wait-for-setter.ts')])
     clock = createTestClock(Date.now())
     container = openContainer()
   })
@@ -85,6 +85,7 @@ describe('the renderers of a theme builder', () => {
     renderer = LoginBoxRenderer('adrift', {}, { ...QUIET, clock })
     const outcome: string[] = []
     renderer.render(adrift).catch((error: Error) => outcome.push(error.message))
+    await settle(12)
     await clock.advance(3999)
     expect(outcome).to.deep.equal([])
     await clock.advance(1)
@@ -98,6 +99,7 @@ describe('the renderers of a theme builder', () => {
     const done = renderer.render(place).then(() => {
       isReady = true
     })
+    await settle(12)
     await clock.advance(1000)
     expect(isReady).to.equal(false)
     container.append(place)

@@ -1,13 +1,9 @@
 import type { App } from '../app/app.ts'
 import { openApp } from '../app/apps.ts'
 import type { InitOptions } from '../app/options.ts'
-import { type Clock, systemClock, wait } from '../kernel/clock.ts'
+import { type Clock, systemClock } from '../kernel/clock.ts'
 import { DEFAULT_ROUTES } from '../rules/auth-routes.ts'
 import { defineElements } from './define.ts'
-
-/** How long the theme setter is awaited, and how often it is looked for. */
-const SETTER_WAIT_MS = 4000
-const SETTER_POLL_MS = 50
 
 export interface RendererOptions extends InitOptions {
   clock?: Clock
@@ -21,16 +17,6 @@ export interface Renderer {
   /** Switches the shown page. */
   setStaticRoute(route: string): void
   unmount(): void
-}
-
-const isDrawn = (element: Element): boolean => element.isConnected && (element.shadowRoot?.childElementCount ?? 0) > 0
-
-const waitForSetter = async (element: Element, clock: Clock, signal: AbortSignal): Promise<void> => {
-  for (let waited = 0; waited < SETTER_WAIT_MS; waited += SETTER_POLL_MS) {
-    if (isDrawn(element)) return
-    await wait(clock, SETTER_POLL_MS, signal)
-  }
-  if (!isDrawn(element)) throw new Error(`The theme setter did not come within ${SETTER_WAIT_MS / 1000} s`)
 }
 
 const createRenderer = (
@@ -60,7 +46,10 @@ const createRenderer = (
       element ??= document.createElement(tag)
       for (const [key, value] of Object.entries({ app: name, ...attributes })) element.setAttribute(key, value)
       container.append(element)
-      await waitForSetter(element, clock, life.signal)
+      const waiting = { element, clock, signal: life.signal }
+      // Theme builders alone wait for it: the login box goes without its code.
+      const { waitForSetter } = await import('./wait-for-setter.ts')
+      await waitForSetter(waiting)
     },
     setTheme(options) {
       if (app) app.setTheme(options)

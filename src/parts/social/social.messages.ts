@@ -4,7 +4,6 @@ export const socialMessages = defineMessages('loginBox.socialLogins', {
   or: 'or',
   label: 'Other sign-in options',
   continueWith: 'Continue with {{provider}}',
-  continueWithLast: 'Continue with {{provider}} (last used)',
   consentTitle: 'Continue with {{provider}}?',
   consentMessage: '{{provider}} will share your name and email address.',
   consentContinue: 'Continue',

@@ -3,7 +3,7 @@ import { Alert } from '../../ui/alert/alert.tsx'
 import { Button } from '../../ui/button/button.tsx'
 import { useSheet } from '../../ui/style-root/style-root.tsx'
 import { Tooltip } from '../../ui/tooltip/tooltip.tsx'
-import { LastUsedMark } from '../last-used/last-used-mark.tsx'
+import { useLastUsedMark } from '../last-used/use-last-used-mark.ts'
 import { BrandMark } from './brand-mark.tsx'
 import css from './social.css'
 import type { SocialTexts } from './social.messages.ts'
@@ -25,28 +25,26 @@ const MAX_LABELLED = 2
 interface WayProps extends Pick<SocialViewProps, 't' | 'on'> {
   way: SocialWay
   busy: boolean
-  isLast: boolean
+  mark: ReturnType<ReturnType<typeof useLastUsedMark>>
 }
 
-const MarkButton = ({ way, t, busy, isLast, on }: WayProps) => {
-  const label = t(isLast ? 'continueWithLast' : 'continueWith', { provider: way.label })
+const MarkButton = ({ way, t, busy, mark, on }: WayProps) => {
+  const label = t('continueWith', { provider: way.label })
   return (
     <Tooltip text={label} className="fe-social-cell">
-      <Button size="l" block busy={busy} aria-label={label} onClick={() => void on.press(way)}>
+      <Button {...mark} size="l" block busy={busy} aria-label={label} onClick={() => void on.press(way)}>
         <BrandMark way={way} />
-        {isLast && <LastUsedMark />}
       </Button>
     </Tooltip>
   )
 }
 
-const WordButton = ({ way, t, busy, isLast, on }: WayProps) => (
-  <Button size="l" block busy={busy} onClick={() => void on.press(way)}>
+const WordButton = ({ way, t, busy, mark, on }: WayProps) => (
+  <Button {...mark} size="l" block busy={busy} onClick={() => void on.press(way)}>
     <span className="fe-social-words">
       <BrandMark way={way} />
       {t('continueWith', { provider: way.label })}
     </span>
-    {isLast && <LastUsedMark />}
   </Button>
 )
 
@@ -67,6 +65,7 @@ const Consent = ({ way, t, on }: Pick<WayProps, 'way' | 't' | 'on'>) => (
 /** The ways in through an account elsewhere. */
 export const SocialView = ({ state, t, error, last, on }: SocialViewProps) => {
   useSheet(css)
+  const markOf = useLastUsedMark()
   const { ways, asking, pressed, progress } = state
   if (ways.length === 0) return null
   const named = ways.filter(({ mark }) => mark !== 'custom')
@@ -77,7 +76,7 @@ export const SocialView = ({ state, t, error, last, on }: SocialViewProps) => {
     t,
     on,
     busy: progress.kind === 'busy' && pressed === way.id,
-    isLast: last === `social:${way.id}`,
+    mark: markOf(last === `social:${way.id}`),
   })
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a flex container everywhere

@@ -1,5 +1,5 @@
 import type { Translate } from '../../../feature/messages.ts'
-import { LastUsedMark } from '../../../parts/last-used/last-used-mark.tsx'
+import { useLastUsedMark } from '../../../parts/last-used/use-last-used-mark.ts'
 import type { QuickStrategy } from '../../../parts/sign-in-offer/quick-login.ts'
 import { Alert } from '../../../ui/alert/alert.tsx'
 import { Button } from '../../../ui/button/button.tsx'
@@ -78,6 +78,7 @@ const Offers = ({ state, t, offers, on }: Pick<SignInOptionsViewProps, 'state' |
 /** The ways in beside the email field. */
 export const SignInOptionsView = (props: SignInOptionsViewProps) => {
   useSheet(css)
+  const markOf = useLastUsedMark()
   const { state, t, error, last, ways, offers, on } = props
   if (ways.length === 0 && offers.length === 0 && !state.wanted) return null
   const busy = state.progress.kind === 'busy'
@@ -90,12 +91,12 @@ export const SignInOptionsView = (props: SignInOptionsViewProps) => {
           key={way}
           size="l"
           block
+          {...markOf(way === last)}
           icon={WAYS[way].icon}
           busy={busy && state.way === way}
           onClick={() => on.signIn(way)}
         >
           {t(WAYS[way].signIn)}
-          {way === last && <LastUsedMark />}
         </Button>
       ))}
       {busy && state.way !== 'sms' ? <Waiting t={t} on={on} /> : <Offers {...props} />}

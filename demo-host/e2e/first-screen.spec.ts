@@ -1,0 +1,84 @@
+import type { Page } from '@playwright/test'
+import { measureFirstScreen } from '../scripts/bench/first-screen.mjs'
+import { expect, test } from './fixtures.ts'
+
+const LOADS = 20
+const MAX_DELAY_MS = 2_000
+const MAX_GROWTH_PX = 8
+
+interface Seen {
+  form: number
+  skeleton: number
+}
+
+/** Counts, frame by frame, what a user sees of the sign-in form and of the portal's skeleton. */
+const watchFrames = (page: Page) =>
+  page.addInitScript(() => {
+    const own = Object.assign(window as unknown as { seen: Seen }, { seen: { form: 0, skeleton: 0 } })
+    const look = () => {
+      requestAnimationFrame(look)
+      const portal = document.querySelector('fe-admin-portal')?.shadowRoot
+      if (document.querySelector('fe-login-box input')?.checkVisibility()) own.seen.form += 1
+      if (portal?.querySelector('.fe-portal-side-skeleton')?.checkVisibility()) own.seen.skeleton += 1
+    }
+    requestAnimationFrame(look)
+  })
+
+test('A signed-in user who opens a deep link never sees the sign-in form, however slow the API is', async ({
+  page,
+  portal,
+  signedIn,
+  demo,
+}) => {
+  test.slow()
+  await signedIn('ada@acme.test')
+  await watchFrames(page)
+  let delay = 0
+  await page.route(`${demo.origins.api}/**`, async (route) => {
+    await new Promise((go) => setTimeout(go, delay))
+    await route.continue()
+  })
+  for (let load = 0; load < LOADS; load += 1) {
+    delay = (MAX_DELAY_MS * load) / (LOADS - 1)
+    await page.goto(`/script-tag?load=${load}#/admin-box/users`)
+    await expect(portal.element.getByRole('heading', { name: 'Users' })).toBeVisible({ timeout: 30_000 })
+    const seen = await page.evaluate(() => (window as unknown as { seen: Seen }).seen)
+    expect(seen.form, `load ${load}, ${delay} ms`).toBe(0)
+    if (delay > MAX_DELAY_MS / 2) expect(seen.skeleton, `load ${load}`).toBeGreaterThan(0)
+    // No user id is remembered: the session cookie alone decides.
+    await page.evaluate(() => localStorage.clear())
+  }
+})
+
+test('A deep link of a user who is not signed in shows the form and opens the portal after signing in', async ({
+  page,
+  box,
+  portal,
+}) => {
+  await page.goto('/script-tag#/admin-box/users')
+  await box.signIn('ada@acme.test')
+  await expect(portal.element.getByRole('heading', { name: 'Users' })).toBeVisible()
+  expect(new URL(page.url()).hash).toBe('#/admin-box/users')
+})
+
+test('Everything on the first screen takes one round of requests and moves the card by at most 8 px', async ({
+  browser,
+  demo,
+}) => {
+  const { first, again } = await measureFirstScreen(browser, demo.origins)
+  for (const { grows, rounds } of [first, again]) {
+    expect(rounds).toBe(1)
+    expect(grows).toBeLessThanOrEqual(MAX_GROWTH_PX)
+  }
+})
+
+test('The way in that was used last on this device is marked', async ({ page, box }) => {
+  await page.goto('/account/login')
+  await box.enterEmail('ada@acme.test')
+  await expect(box.password).toBeVisible()
+  await page.goto('/account/login')
+  await expect(box.element.getByText('You used your email last time.')).toBeVisible()
+  await page.evaluate(() => localStorage.setItem('fe-last-used', 'social:google'))
+  await page.reload()
+  await expect(box.button('Continue with Google')).toHaveAttribute('aria-description', 'Last used')
+})

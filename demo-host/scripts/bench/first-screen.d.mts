@@ -1,0 +1,18 @@
+import type { Browser } from '@playwright/test'
+
+export interface FirstScreen {
+  /** When the email field could be used, in ms from navigation. */
+  field: number
+  /** When everything that the first screen offers could be used. */
+  complete: number
+  /** By how many pixels the card's height changed. */
+  grows: number
+  /** Requests that wait for the response of another one are the next round. */
+  rounds: number
+}
+
+export const API_LATENCY_MS: number
+export const measureFirstScreen: (
+  browser: Browser,
+  origins: { host: string; api: string },
+) => Promise<{ first: FirstScreen; again: FirstScreen }>

@@ -1,0 +1,22 @@
+import { type Clock, wait } from '../kernel/clock.ts'
+
+/** How long the theme setter is awaited, and how often it is looked for. */
+const SETTER_WAIT_MS = 4000
+const SETTER_POLL_MS = 50
+
+interface Waiting {
+  element: Element
+  clock: Clock
+  signal: AbortSignal
+}
+
+const isDrawn = (element: Element): boolean => element.isConnected && (element.shadowRoot?.childElementCount ?? 0) > 0
+
+/** @throws Error when nothing is drawn within 4 s */
+export const waitForSetter = async ({ element, clock, signal }: Waiting): Promise<void> => {
+  for (let waited = 0; waited < SETTER_WAIT_MS; waited += SETTER_POLL_MS) {
+    if (isDrawn(element)) return
+    await wait(clock, SETTER_POLL_MS, signal)
+  }
+  if (!isDrawn(element)) throw new Error(`The theme setter did not come within ${SETTER_WAIT_MS / 1000} s`)
+}
