@@ -5,7 +5,6 @@ import { DEFAULT_ROUTES } from '../rules/auth-routes.ts'
 import { isHosted, isPreview } from './base-url.ts'
 import { keptFirstScreen } from './first-screen.ts'
 import type { InitOptions } from './options.ts'
-import { PREVIEW_FLAGS } from './preview-flags.ts'
 
 /** Under a login of an account's own, in preview and at a provider, another page may show something else. */
 const keyOf = ({ contextOptions = {}, ...options }: InitOptions): string | undefined => {
@@ -25,7 +24,8 @@ export const initialSettings = (options: InitOptions, log: Logger): AppSettings 
     baseUrl: typeof baseUrl === 'string' ? baseUrl : '',
     ...(baseUrl && { api: { baseUrl, urlPrefix: options.contextOptions?.urlPrefix } }),
     opensApp: options.enableOpenAppRoute,
-    flags: preview ? PREVIEW_FLAGS : { ...options.overrideFeatureFlags },
+    // Those of preview arrive with the response for the flags.
+    flags: preview ? {} : { ...options.overrideFeatureFlags },
     routes: safeMerge(DEFAULT_ROUTES, options.authOptions?.routes, ignored('authOptions.routes')),
     basename: options.basename ?? '',
     urlStrategy: options.urlStrategy ?? 'path',

@@ -10,7 +10,6 @@ import { safeMerge } from '../kernel/safe-merge.ts'
 import { isHosted } from './base-url.ts'
 import { keepFirstScreen } from './first-screen.ts'
 import type { InitOptions } from './options.ts'
-import { PREVIEW_FLAGS } from './preview-flags.ts'
 
 export interface StartUpParts {
   send: Send
@@ -106,10 +105,14 @@ const boxLoads = (api: Client<{ portal: typeof portal }>['portal'], load: Load, 
 const loadFlags = ({ send, options, signal }: StartUpParts, load: Load) =>
   load(
     'feature flags',
-    () => createClient(send, { portal }).portal.getFeatureFlags({}, { signal }),
-    (response) => ({
-      flags: { ...flagsOf(response), ...(isPreviewing(options) ? PREVIEW_FLAGS : options.overrideFeatureFlags) },
-    }),
+    async () => {
+      const response = await createClient(send, { portal }).portal.getFeatureFlags({}, { signal })
+      const over = isPreviewing(options)
+        ? (await import('./preview-flags.ts')).PREVIEW_FLAGS
+        : options.overrideFeatureFlags
+      return { ...flagsOf(response), ...over }
+    },
+    (flags) => ({ flags: flagsOf(flags) }),
   )
 
 /** The vendor's analytics containers, outside preview and boxes of the host's own. */

@@ -4,10 +4,10 @@ import { sessions } from '../../contract/sessions.ts'
 import { stepUp } from '../../contract/step-up.ts'
 import type { SliceContext } from '../../feature/slice.ts'
 import { HttpError } from '../../kernel/errors.ts'
-import { BUSY, failedWith, failureOf, IDLE } from '../../parts/failure/failure.ts'
+import { BUSY, failedWith, IDLE } from '../../parts/failure/failure.ts'
 import { isStopped } from '../../parts/passkeys/ceremony/ceremony-error.ts'
 import { ceremonyFailureOf } from '../../parts/passkeys/ceremony/ceremony-failure.ts'
-import { devicesLoaded, noticed, type PrivacyState } from './privacy.state.ts'
+import { devicesLoaded, type PrivacyState } from './privacy.state.ts'
 
 /** The backend does not know this call: an older or foreign one. */
 const isMissing = (error: unknown): boolean => error instanceof HttpError && error.status === 404
@@ -54,13 +54,7 @@ export const createPrivacyContext = ({ set, get, deps }: SliceContext<PrivacySta
     }
   }
 
-  /** Outside of a dialog a failure is shown in a toast. */
-  const tell = (error: unknown) => {
-    const failure = failureOf(error)
-    apply((state) => ({ ...state, starting: undefined }))
-    apply(noticed('failed', { reason: failure.kind === 'refused' ? failure.message : '' }))
-  }
-  return { api, apply, get, deps, inDialog, tell, loadDevices, devicesChanged }
+  return { api, apply, get, deps, inDialog, loadDevices, devicesChanged }
 }
 
 export type PrivacyContext = ReturnType<typeof createPrivacyContext>

@@ -1,5 +1,6 @@
 import type { AuthResponse } from '../../entities/auth.ts'
 import type { RecoveryCodeResponse } from '../../entities/mfa.ts'
+import { failureOf } from '../../parts/failure/failure.ts'
 import type { Ceremonies } from '../../parts/passkeys/ceremony/ceremonies.ts'
 import type { PrivacyContext } from './privacy.context.ts'
 import type { Enrollable } from './privacy.devices.ts'
@@ -15,7 +16,7 @@ const ATTACHMENT = { WebAuthnPlatform: 'platform', WebAuthnCrossPlatform: 'cross
 
 /** Setting up a second factor. */
 export const enrollActions = (context: PrivacyContext) => {
-  const { api, apply, get, deps, inDialog, tell, devicesChanged } = context
+  const { api, apply, get, deps, inDialog, devicesChanged } = context
 
   /** A code that comes with the first factor is shown before anything else. */
   const finish = async ({ recoveryCode }: RecoveryCodeResponse): Promise<void> => {
@@ -62,7 +63,10 @@ export const enrollActions = (context: PrivacyContext) => {
       try {
         if (await prove(strategy)) await begin(strategy)
       } catch (error) {
-        tell(error)
+        const failure = failureOf(error)
+        const reason = failure.kind === 'refused' ? failure.message : ''
+        apply((state) => ({ ...state, starting: undefined }))
+        apply(noticed('failed', { reason, strategy }))
       }
     },
     /** The proof of a factor that is there. */

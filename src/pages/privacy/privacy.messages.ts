@@ -111,7 +111,7 @@ export const privacyMessages = defineMessages('adminPortal.privacy', {
   disabled: 'Second factor removed',
   sessionEnded: 'Device signed out',
   sessionsEnded: 'All other devices signed out',
-  failed: 'Something went wrong. {{reason}}',
+  failed: 'We couldn’t set up a second factor. {{reason}}',
   unavailable: 'We couldn’t load this part of the page. Check your connection and try again.',
 })
 

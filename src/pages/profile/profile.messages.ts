@@ -41,7 +41,7 @@ export const profileMessages = defineMessages('adminPortal.profile', {
   saved: 'Profile saved',
   pictureSaved: 'Picture saved',
   pictureRemoved: 'Picture removed',
-  failed: 'Something went wrong. {{reason}}',
+  failed: 'We couldn’t text a code to {{phone}}. {{reason}}',
   unavailable: 'We couldn’t load this part of the page. Check your connection and try again.',
   phonesTitle: 'Phone numbers',
   phonesText: 'Use a verified number to receive codes by text message.',

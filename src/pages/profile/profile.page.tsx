@@ -24,10 +24,14 @@ const ProfilePage = ({
   const addressTexts = useTexts(postalAddressMessages)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another user starts over
   useEffect(() => void actions.open(), [actions, user?.id])
-  useNotice(state.notice, ({ key, values }) => ({
-    tone: key === 'failed' || key === 'unavailable' ? 'danger' : 'success',
-    text: t(key, values),
-  }))
+  useNotice(state.notice, ({ key, values }) => {
+    const phone = state.phones.items.find(({ phoneNumber }) => phoneNumber === values.phone)
+    return {
+      tone: key === 'failed' || key === 'unavailable' ? 'danger' : 'success',
+      text: t(key, values),
+      ...(key === 'failed' && phone && { action: { label: t('retry'), onSelect: () => actions.verifyPhone(phone) } }),
+    }
+  })
   const fields = profileFieldsOf(settings)
   useDialogUrl({
     location,

@@ -63,7 +63,7 @@ export const phoneActions = ({ api, apply, get, deps, inDialog }: ProfileContext
       } catch (error) {
         const failure = failureOf(error)
         const reason = failure.kind === 'refused' ? failure.message : ''
-        apply(noticed('failed', { reason }))
+        apply(noticed('failed', { reason, phone: phone.phoneNumber }))
       }
     },
     openDeletePhone: (phone: PhoneNumber) => apply(openDialog({ kind: 'deletePhone', phone })),

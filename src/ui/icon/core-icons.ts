@@ -11,7 +11,6 @@ export const coreIcons = {
   lock: 'M6.4 10.6h11.2a1.8 1.8 0 0 1 1.8 1.8v6.2a1.8 1.8 0 0 1-1.8 1.8H6.4a1.8 1.8 0 0 1-1.8-1.8v-6.2a1.8 1.8 0 0 1 1.8-1.8ZM8 10.6V7.4a4 4 0 0 1 8 0v3.2',
   mail: 'M5 5.2h14a2 2 0 0 1 2 2v9.6a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2V7.2a2 2 0 0 1 2-2ZM3.4 7.4l8.6 6 8.6-6',
   user: 'M12 3.8a4 4 0 1 1 0 8 4 4 0 0 1 0-8ZM4.4 20.2a7.6 7.6 0 0 1 15.2 0',
-  x: 'm5.8 5.8 12.4 12.4m0-12.4L5.8 18.2',
 } as const
 
 export type CoreIconName = keyof typeof coreIcons

@@ -3,6 +3,7 @@ import { factorIcons } from './factor-icons.ts'
 /** Path data on a 24 × 24 grid, stroked; handed to `IconSet` by the portal. */
 export const portalIcons = {
   ...factorIcons,
+  x: 'm5.8 5.8 12.4 12.4m0-12.4L5.8 18.2',
   'arrow-right': 'M4.5 12h15m-6-6.2 6.2 6.2-6.2 6.2',
   'chevron-left': 'M14.8 6.2 9 12l5.8 5.8',
   'chevron-up': 'M6.2 14.8 12 9l5.8 5.8',
