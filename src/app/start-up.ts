@@ -130,11 +130,6 @@ const tagManagers = async ({ options, store, log, signal }: StartUpParts) => {
   addTagManagers(containers, { log, signal })
 }
 
-const reportInertOptions = async ({ options, log }: StartUpParts) => {
-  const { warnOfInertOptions } = await import('./inert-options.ts')
-  warnOfInertOptions(options, log)
-}
-
 /**
  * What happens once per app: flags, metadata, public configuration and the refresh, in one round of parallel requests.
  * Resolves when everything has settled, however it ended.
@@ -154,5 +149,5 @@ export const startUp = async (parts: StartUpParts): Promise<void> => {
     parts.store.setState(withSettings({ isStarted: true }))
     keepFirstScreen(parts.store.getState().settings)
   }
-  await Promise.allSettled([tagManagers(parts), reportInertOptions(parts)])
+  await tagManagers(parts)
 }
