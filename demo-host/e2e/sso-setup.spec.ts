@@ -97,6 +97,13 @@ test('An administrator sets up SAML by metadata URL, tests it, and a new user si
   const context = await browser.newContext()
   await arrive(await context.newPage(), { host, idp, email: 'noa@northwind.test', user: /Noa/ })
   await context.close()
+
+  await portal.button('Require single sign-on').click()
+  const dialog = portal.dialog('Require single sign-on?')
+  await expect(dialog.getByText('Keeps other ways')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Require single sign-on' }).click()
+  await expect(portal.element.getByText(/must sign in with this connection/)).toBeVisible()
+  expect(await demo.backend.store.ssoSetups.count({ tenantId: tenant.id, enforced: true })).toBe(1)
   const { users, members, roles } = demo.backend.store
   const noa = await users.find({ email: 'noa@northwind.test' })
   const member = await members.find({ userId: noa?.id ?? '', tenantId: tenant.id })

@@ -1,4 +1,5 @@
 import { ssoConnections } from '../../contract/additions/sso-connections.ts'
+import { ssoEnforcement } from '../../contract/additions/sso-enforcement.ts'
 import { ssoConfigs } from '../../contract/sso-configs.ts'
 import { team } from '../../contract/team.ts'
 import type { SliceContext } from '../../feature/slice.ts'
@@ -6,7 +7,7 @@ import { messageOf } from '../../kernel/errors.ts'
 import { createPageContext } from '../../parts/page-kit/page-context.ts'
 import { initialSso, type PartId, type SsoState } from './sso.state.ts'
 
-const tables = { ssoConnections, ssoConfigs, team }
+const tables = { ssoConnections, ssoEnforcement, ssoConfigs, team }
 
 /** What all actions of the page share. */
 export const createSsoContext = (context: SliceContext<SsoState>) => {

@@ -48,6 +48,8 @@ export const ssoMessages = defineMessages('adminPortal.sso', {
   turnedOn: '{{name}} is on',
   turnedOff: '{{name}} is off',
   domainVerified: '{{domain}} is verified',
+  required: '{{name}} is now required',
+  notRequired: '{{name}} is no longer required',
   failed: 'Couldn’t change {{name}}: {{reason}}',
   gone: 'This connection no longer exists',
   unavailable: 'This couldn’t be opened. Try again.',

@@ -1,6 +1,7 @@
 import type { SsoConfigFields, SsoGroup, SsoType } from '../../entities/sso.ts'
 import type { Slice } from '../../feature/slice.ts'
 import { createSsoContext, type SsoContext } from './sso.context.ts'
+import { enforcementActions } from './sso.enforcement.slice.ts'
 import { listActions } from './sso.list.slice.ts'
 import { type Connection, firstStep, type SsoState, type StepId } from './sso.state.ts'
 import { testActions } from './sso.test.slice.ts'
@@ -137,6 +138,7 @@ const build = (context: SsoContext) => {
     ...creating(context, refresh),
     ...editing(context, refresh),
     ...testing,
+    ...enforcementActions(context, refresh),
     close(): void {
       stop()
       stopTest()

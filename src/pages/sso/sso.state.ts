@@ -1,3 +1,4 @@
+import type { SsoEnforcementEffect } from '../../contract/additions/sso-enforcement.ts'
 import type { SsoConfig, SsoType } from '../../entities/sso.ts'
 import type { SsoConnectionDetails, SsoStatus } from '../../entities/sso-setup.ts'
 import type { TeamRole } from '../../entities/team.ts'
@@ -20,7 +21,7 @@ export const STEPS = ['provider', 'trust', 'domains', 'roles', 'test'] as const
 export type StepId = (typeof STEPS)[number]
 
 /** A form of the setup: it is saved on its own. */
-export type PartId = 'name' | 'trust' | 'domains' | 'roles' | 'groups' | 'test' | 'status'
+export type PartId = 'name' | 'trust' | 'domains' | 'roles' | 'groups' | 'test' | 'status' | 'enforcement'
 
 export type SsoDialog =
   | { kind: 'new' }
@@ -35,6 +36,8 @@ export type SsoNotice =
   | 'turnedOn'
   | 'turnedOff'
   | 'domainVerified'
+  | 'required'
+  | 'notRequired'
   | 'failed'
   | 'gone'
   | 'unavailable'
@@ -47,6 +50,8 @@ export interface SsoState extends PageState<SsoAbility, SsoDialog, SsoNotice> {
   step: StepId
   /** The form that is being saved, or was refused. */
   part?: { id: PartId; busy: boolean; error?: string; subject?: string } | undefined
+  /** What requiring single sign-on would do, while its dialog is open. */
+  enforcement?: { busy: boolean; preview?: SsoEnforcementEffect; error?: string | undefined } | undefined
   /** A test sign-in is open in another window. */
   isTesting: boolean
   /** Where OpenID providers redirect to. */

@@ -1,5 +1,6 @@
 import { expect } from 'chai'
 import { ssoConnections } from '../../contract/additions/sso-connections.ts'
+import { ssoEnforcement } from '../../contract/additions/sso-enforcement.ts'
 import { ssoConfigs } from '../../contract/sso-configs.ts'
 import { team } from '../../contract/team.ts'
 import type { SsoConfig } from '../../entities/sso.ts'
@@ -146,5 +147,40 @@ describe('the setup of a connection', () => {
     await running
     expect(new URL(visited[0] ?? '').searchParams.get('redirect_uri')).to.match(/\/account\/oidc\/callback$/)
     expect([polls, closed, state().isTesting]).to.deep.equal([2, [true], false])
+  })
+  it('shows who keeps access for the latest choice of exempt users, and why a save was refused', async () => {
+    const { actions, state, fake } = await setUp()
+    const effect = {
+      signedOut: 0,
+      now: 0,
+      nextSignIn: 0,
+      toEnroll: 0,
+      apiTokens: 0,
+      caller: 'none' as const,
+      administratorsLeft: 1,
+      isRefused: false,
+      sample: [],
+    }
+    fake.respond(ssoEnforcement.checkSsoEnforcement, ({ body }) => ({
+      effect: { ...effect, administratorsLeft: body.exemptUserIds.length },
+      administrators: [],
+    }))
+    await Promise.all([
+      actions.previewEnforcement(aConnection(), ['u1', 'u2']),
+      actions.previewEnforcement(aConnection(), ['u1']),
+    ])
+    expect(state().enforcement?.preview?.effect.administratorsLeft).to.equal(1)
+    fake.respond(ssoEnforcement.saveSsoEnforcement, fails(409, 'This change would lock you out'))
+    expect(await actions.setEnforcement(aConnection(), { enforced: true, exemptUserIds: [] })).to.equal(false)
+    expect(state().part).to.deep.equal({ id: 'enforcement', busy: false, error: 'This change would lock you out' })
+    actions.endPreview()
+    expect([state().enforcement, state().part]).to.deep.equal([undefined, undefined])
+  })
+
+  it('offers another try when it is unknown who would keep access', async () => {
+    const { actions, state, fake } = await setUp()
+    fake.respond(ssoEnforcement.checkSsoEnforcement, fails(500, 'Try again later'))
+    await actions.previewEnforcement(aConnection(), [])
+    expect(state().enforcement).to.deep.equal({ busy: false, error: 'Try again later' })
   })
 })

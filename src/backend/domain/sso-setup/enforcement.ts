@@ -61,8 +61,13 @@ export const saveEnforcement = async (
   const { ports, audit } = call
   const { enforced, exemptUserIds } = fields
   if (enforced) await assertCanBind(call, connection)
-  await assertMembers(call, exemptUserIds)
   const before = (await ports.store.ssoSetups.get(connection.id)) ?? EMPTY_SETUP
+  const known = idsOf(before.exemptUserIds)
+  // Users who have left meanwhile don't keep a list from being saved.
+  await assertMembers(
+    call,
+    exemptUserIds.filter((id) => !known.includes(id)),
+  )
   // Made before the transaction: an insert that another caller was faster with would fail all of it.
   if (before === EMPTY_SETUP) await saveSetup(ports, connection, {})
   const value = { connectionId: connection.id, ...fields }
@@ -78,10 +83,7 @@ export const saveEnforcement = async (
       : 'Users of the verified domains may sign in in any way',
     detail: {
       connectionId: connection.id,
-      ...beforeAndAfter(
-        { enforced: before.enforced, exemptUserIds: idsOf(before.exemptUserIds) },
-        { enforced, exemptUserIds },
-      ),
+      ...beforeAndAfter({ enforced: before.enforced, exemptUserIds: known }, { enforced, exemptUserIds }),
     },
   })
 }

@@ -5,6 +5,7 @@ import { Card } from '../../../ui/card/card.tsx'
 import { StatusDialog } from '../dialogs/status-dialog.tsx'
 import { PROVIDER_NAMES } from '../sso.providers.ts'
 import { hasDomain, hasPassed, hasTrust } from '../sso.state.ts'
+import { EnforcementCard } from './enforcement-card.tsx'
 import { partOf, type StepProps } from './setup.props.ts'
 import { TestResult } from './test-result.tsx'
 import { openTestWindow } from './test-window.ts'
@@ -14,6 +15,7 @@ export const TestStep = (props: StepProps) => (
   <>
     {!props.state.missing.includes('listSsoConnectionDetails') && <TestCard {...props} />}
     <StatusCard {...props} />
+    <EnforcementCard {...props} />
   </>
 )
 

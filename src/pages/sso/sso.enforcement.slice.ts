@@ -1,0 +1,41 @@
+import type { SsoEnforcementFields } from '../../contract/additions/sso-enforcement.ts'
+import { messageOf } from '../../kernel/errors.ts'
+import type { SsoContext } from './sso.context.ts'
+import type { Connection, SsoState } from './sso.state.ts'
+
+/** Requiring single sign-on: what it would do, and saving it. */
+export const enforcementActions = (context: SsoContext, refresh: () => Promise<void>) => {
+  const { api, apply, notify, save, before, after } = context
+  let latest = 0
+  const show = (enforcement: SsoState['enforcement']) => apply((state) => ({ ...state, enforcement }))
+  return {
+    /** Asks who would keep access; the latest choice wins, and what is shown stays until it is known. */
+    async previewEnforcement({ id }: Connection, exemptUserIds: readonly string[]): Promise<void> {
+      latest += 1
+      const own = latest
+      apply((state) => ({ ...state, enforcement: { ...state.enforcement, busy: true, error: undefined } }))
+      try {
+        const body = { enforced: true, exemptUserIds: [...exemptUserIds] }
+        const preview = await api.ssoEnforcement.checkSsoEnforcement({ path: { id }, body })
+        if (own === latest) show({ busy: false, preview })
+      } catch (error) {
+        if (own === latest) show({ busy: false, error: messageOf(error) })
+      }
+    },
+    endPreview(): void {
+      latest += 1
+      apply((state) => ({ ...state, enforcement: undefined, part: undefined }))
+    },
+    async setEnforcement(connection: Connection, body: SsoEnforcementFields): Promise<boolean> {
+      const { id, name } = connection
+      if (!before('update-sso-connection', { connectionId: id, enforced: body.enforced })) return false
+      const isSaved = await save({ id: 'enforcement' }, async () => {
+        await api.ssoEnforcement.saveSsoEnforcement({ path: { id }, body })
+        after('update-sso-connection', { connectionId: id })
+        await refresh()
+      })
+      if (isSaved) notify(body.enforced ? 'required' : 'notRequired', { name })
+      return isSaved
+    },
+  }
+}
