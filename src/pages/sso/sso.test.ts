@@ -161,15 +161,16 @@ describe('the setup of a connection', () => {
       isRefused: false,
       sample: [],
     }
-    fake.respond(ssoEnforcement.checkSsoEnforcement, ({ body }) => ({
-      effect: { ...effect, administratorsLeft: body.exemptUserIds.length },
-      administrators: [],
-    }))
+    let asked = 0
+    fake.respond(ssoEnforcement.checkSsoEnforcement, () => {
+      asked += 1
+      return { effect: { ...effect, administratorsLeft: asked }, administrators: [] }
+    })
     await Promise.all([
       actions.previewEnforcement(aConnection(), ['u1', 'u2']),
       actions.previewEnforcement(aConnection(), ['u1']),
     ])
-    expect(state().enforcement?.preview?.effect.administratorsLeft).to.equal(1)
+    expect(state().enforcement?.preview?.effect.administratorsLeft).to.equal(2)
     fake.respond(ssoEnforcement.saveSsoEnforcement, fails(409, 'This change would lock you out'))
     expect(await actions.setEnforcement(aConnection(), { enforced: true, exemptUserIds: [] })).to.equal(false)
     expect(state().part).to.deep.equal({ id: 'enforcement', busy: false, error: 'This change would lock you out' })
