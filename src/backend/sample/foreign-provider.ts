@@ -4,6 +4,7 @@ import { acsUrlOf, spEntityIdOf } from '../domain/sso/sso.ts'
 import { EMPTY_SETUP } from '../domain/sso-setup/setups.ts'
 import type { SsoConnectionRecord, SsoSetupRecord } from '../store/records.ts'
 import { type Collections, DuplicateError, type Store } from '../store/store.ts'
+import { addSampleDirectory } from './directory.ts'
 import { idOf } from './seeded.ts'
 import { tenantIdOf } from './tenants.ts'
 
@@ -155,6 +156,7 @@ export const connectForeignProvider = async (store: Store, given: ForeignProvide
     await inside.ssoConnections.insertMany([...connections(given, now), draft(given, now)])
     await inside.ssoSetups.insertMany(setups(now))
     await inside.ssoDomains.insertMany([domainOf(OIDC_ID, 'sso.test', now), domainOf(SAML_ID, 'saml.test', now)])
+    await addSampleDirectory(inside, now)
   }
   try {
     await store.transaction(connect)
