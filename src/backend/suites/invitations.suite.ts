@@ -158,5 +158,9 @@ export const describeInvitations = (kit: () => Kit): void => {
     assert.deepEqual(verify.body.errors, ["We couldn't verify your invitation"])
     const config = await kit().call('GET', team.getInviteLinkConfig.path, { token })
     assert.equal(config.body.tenantInvitationsAllowed, true)
+    assert.equal(config.body.hasInviteLink, false)
+    await link('POST', { expiresInMinutes: 43_200, shouldSendEmail: false })
+    const withLink = await kit().call('GET', team.getInviteLinkConfig.path, { token })
+    assert.equal(withLink.body.hasInviteLink, true)
   })
 }

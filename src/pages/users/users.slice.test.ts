@@ -375,6 +375,16 @@ describe('what the users page does', () => {
     expect(state().link.link).to.equal(undefined)
   })
 
+  it('does not ask for an invite link that the backend says does not exist', async () => {
+    const { actions, state, fake } = setUp()
+    await actions.open('')
+    const config = { tenantInvitationsAllowed: true, emailsEnabled: true, hasInviteLink: false }
+    fake.respond(team.getInviteLinkConfig, () => config)
+    await actions.loadLink()
+    expect(state().link).to.deep.include({ phase: 'ready', link: undefined })
+    expect(fake.inputsOf(team.getInviteLink)).to.deep.equal([])
+  })
+
   it('signs a user out on every device', async () => {
     const { actions, state, fake } = setUp()
     await actions.open('')

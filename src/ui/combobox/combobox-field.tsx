@@ -1,5 +1,6 @@
 import { type UseComboboxState, type UseComboboxStateChangeOptions, useCombobox } from 'downshift'
 import { type ChangeEvent, type ComponentPropsWithRef, type KeyboardEvent, useMemo, useRef, useState } from 'react'
+import { Icon } from '../icon/icon.tsx'
 import { useUiText } from '../locale/ui-text.ts'
 import popoverCss from '../popover/popover.css'
 import { usePopover } from '../popover/use-popover.ts'
@@ -94,6 +95,7 @@ export const ComboboxField = (props: ComboboxProps) => {
           aria-activedescendant={highlightedIndex < 0 ? undefined : inputProps['aria-activedescendant']}
           className="fe-combobox-input"
         />
+        <Icon name="chevron-down" size="s" />
       </div>
       <div
         {...getMenuProps({ ref: list, 'aria-label': props.label ?? t('options') })}

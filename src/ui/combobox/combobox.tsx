@@ -1,4 +1,5 @@
 import { lazy, Suspense } from 'react'
+import { Icon } from '../icon/icon.tsx'
 import { useSheet } from '../style-root/style-root.tsx'
 import { CheckboxList } from './checkbox-list.tsx'
 import { Chips } from './chips.tsx'
@@ -55,6 +56,7 @@ const Waiting = ({ options, values, id, placeholder, label }: ComboboxProps) => 
           placeholder={values.length === 0 ? placeholder : undefined}
           className="fe-combobox-input"
         />
+        <Icon name="chevron-down" size="s" />
       </div>
     </div>
   )
