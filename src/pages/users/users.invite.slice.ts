@@ -1,7 +1,7 @@
 import type { UsersContext } from './users.context.ts'
 import { allEmails } from './users.invite.ts'
-import { DAY_SECONDS } from './users.members.slice.ts'
-import { type InviteDraft, invitesDone, newDraft } from './users.state.ts'
+import { DAY_SECONDS } from './users.rows.ts'
+import { type InviteDraft, invitesDone } from './users.state.ts'
 
 const toNewUser = (email: string, draft: InviteDraft, isOnly: boolean) => ({
   email,
@@ -20,7 +20,7 @@ export const inviteActions = (
     reloadAfterBulk,
   }: Record<'reloadFromStart' | 'reloadAfterBulk', (emails: readonly string[]) => Promise<void>>,
 ) => {
-  const { apply, api, deps, before, after, notify, runJob, openDialog } = context
+  const { apply, api, deps, before, after, notify, runJob } = context
   const viewerEmail = () => deps.session.current().user?.email ?? ''
 
   /** Product events for the host. */
@@ -51,10 +51,6 @@ export const inviteActions = (
   }
 
   return {
-    openInvite(): void {
-      deps.events.after('invite-click', { email: viewerEmail() })
-      openDialog({ kind: 'invite', draft: newDraft(context.get().roles), failures: [] })
-    },
     /** Each email is tried by itself; those that fail stay in the form with the reason. */
     async invite(draft: InviteDraft): Promise<void> {
       const emails = allEmails(draft)

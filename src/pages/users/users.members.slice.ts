@@ -1,13 +1,10 @@
 import type { Member } from '../../contract/additions/members.ts'
-import { isMissing } from '../../parts/page-kit/page-context.ts'
 import { createRemoval } from '../../parts/page-kit/removal.ts'
 import type { UsersContext, UsersTables } from './users.context.ts'
-import type { WithMore } from './users.load-more.ts'
+import type { More, WithMore } from './users.load-more.ts'
 import type { AccountsChoice } from './users.more.ts'
 import { isBelow, nameOf, type RoleChange, roleIdsOf, rolesFrom } from './users.rows.ts'
 import { busyWith, replaceUser, type UsersState } from './users.state.ts'
-
-export const DAY_SECONDS = 86_400
 
 /** What can be done to users in the list. */
 export const memberActions = (
@@ -51,6 +48,9 @@ export const memberActions = (
     done: reload,
   })
 
+  const forRow = (run: (row: ReturnType<More['rowActions']>) => Promise<void>) =>
+    withMore(({ rowActions }) => run(rowActions(context, reloadFigures)))
+
   return {
     ...removal,
     /** Never the signed-in user. */
@@ -78,49 +78,13 @@ export const memberActions = (
       const { done } = await runJob('resend', members, nameOf, resendTo)
       if (done.length > 0) notify('resent', { count: done.length, name: nameOf(done[0]) })
     },
-    async resendToAll(member: Member): Promise<void> {
-      const call = () => api.invitation.resendInvitationToAllTenants({ body: { email: member.email } })
-      await forOne({ id: member.id, label: nameOf(member) }, call, 'resent')
-    },
-    async unlock(member: Member): Promise<void> {
-      apply(busyWith(member.id, true))
-      try {
-        await api.members.unlockMember({ path: { userId: member.id } })
-        apply(replaceUser(member.id, { isLocked: false }))
-        notify('unlocked', { name: nameOf(member) })
-        after('update-user', { userId: member.id, isLocked: false })
-      } catch (error) {
-        if (isMissing(error)) apply((state) => ({ ...state, missing: [...state.missing, 'unlockMember'] }))
-        fail(nameOf(member), error)
-      }
-      apply(busyWith(member.id, false))
-    },
+    resendToAll: (member: Member) => forRow(({ resendToAll }) => resendToAll(member)),
+    unlock: (member: Member) => forRow(({ unlock }) => unlock(member)),
     /** Signs the user out on every device. */
-    async endSessions(member: Member): Promise<void> {
-      const call = () => api.sessions.revokeUserSessions({ body: { userId: member.id } })
-      const isDone = await forOne({ id: member.id, label: nameOf(member) }, call, 'sessionsEnded')
-      if (isDone && get().details?.userId === member.id)
-        await withMore(({ detailsActions }) => detailsActions(context, reloadFigures).loadSecurity(member))
-    },
+    endSessions: (member: Member) => forRow(({ endSessions }) => endSessions(member)),
+    extend: (member: Member, days: number) => forRow(({ extend }) => extend(member, days)),
+    makePermanent: (member: Member) => forRow(({ makePermanent }) => makePermanent(member)),
     saveGroups: (member: Member, groupIds: readonly string[]) =>
       withMore((more) => more.saveGroups(context, member, groupIds)),
-    async extend(member: Member, days: number): Promise<void> {
-      closeDialog()
-      const call = async () => {
-        const { temporaryExpirationDate } = await api.team.extendTemporaryUser({
-          path: { userId: member.id },
-          body: { expirationInSeconds: days * DAY_SECONDS },
-        })
-        apply(replaceUser(member.id, { temporaryExpirationDate }))
-      }
-      await forOne({ id: member.id, label: nameOf(member) }, call, 'extended')
-    },
-    async makePermanent(member: Member): Promise<void> {
-      const call = async () => {
-        await api.team.makeUserPermanent({ path: { userId: member.id } })
-        apply(replaceUser(member.id, { temporaryExpirationDate: undefined }))
-      }
-      await forOne({ id: member.id, label: nameOf(member) }, call, 'madePermanent')
-    },
   }
 }

@@ -10,6 +10,8 @@ export const isFromDirectory = ({ managedBy }: Pick<Member, 'managedBy'>): boole
 export const managedHint = ({ directory }: Pick<Member, 'directory'>, t: Translate<UsersTexts>): string =>
   directory ? t('managedByHint', { name: directory }) : t('managedByDirectoryHint')
 
+export const DAY_SECONDS = 86_400
+
 /** Users without a name go by their email. */
 export const nameOf = (member: Pick<Member, 'name' | 'email'> | undefined): string =>
   member?.name?.trim() || member?.email || ''

@@ -3,12 +3,18 @@ import type { Translate } from '../../feature/messages.ts'
 import type { Slice } from '../../feature/slice.ts'
 import { importActions } from './import/import.slice.ts'
 import { createUsersContext, type UsersContext } from './users.context.ts'
-import { inviteActions } from './users.invite.slice.ts'
 import { listActions } from './users.list.slice.ts'
 import { loadMore, type More, type WithMore } from './users.load-more.ts'
 import { memberActions } from './users.members.slice.ts'
 import type { UsersTexts } from './users.messages.ts'
-import { editDraft, type InvitationSettings, type InviteDraft, jobStopping, type UsersState } from './users.state.ts'
+import {
+  editDraft,
+  type InvitationSettings,
+  type InviteDraft,
+  jobStopping,
+  newDraft,
+  type UsersState,
+} from './users.state.ts'
 
 const jobActions = ({ apply }: UsersContext) => ({
   editDraft: (patch: Partial<InviteDraft>) => apply(editDraft(patch)),
@@ -66,7 +72,12 @@ const build = (context: UsersContext) => {
     ...list,
     ...members,
     ...jobActions(context),
-    ...inviteActions(context, list),
+    openInvite(): void {
+      const { deps, get } = context
+      deps.events.after('invite-click', { email: deps.session.current().user?.email ?? '' })
+      openDialog({ kind: 'invite', draft: newDraft(get().roles), failures: [] })
+    },
+    invite: (draft: InviteDraft) => withMore(({ inviteActions }) => inviteActions(context, list).invite(draft)),
     ...rareActions(context, withMore),
     ...detailActions(context, withMore, reloadFigures),
     selectAll: () => withMore(({ selectAll }) => selectAll(context)),

@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react'
 import type { Member } from '../../../contract/additions/members.ts'
 import { LazyDialogs } from '../../../parts/lazy-dialogs/lazy-dialogs.tsx'
+import { useSheet } from '../../../ui/style-root/style-root.tsx'
 import type { UsersViewProps } from '../users.view.tsx'
 import { AccountsDialog } from './accounts-dialog.tsx'
 import { AddToGroupsDialog } from './add-to-groups-dialog.tsx'
@@ -12,6 +13,7 @@ import { RemoveDialog } from './remove-dialog.tsx'
 import { RolesDialog } from './roles-dialog.tsx'
 import { RolesOfManyDialog } from './roles-of-many-dialog.tsx'
 import { SettingsDialog } from './settings-dialog.tsx'
+import css from './users-dialogs.css'
 
 /** A chunk of its own: few visits import. */
 const ImportDialog = lazy(() => import('./import-dialog.tsx').then(({ ImportDialog: Loaded }) => ({ default: Loaded })))
@@ -30,6 +32,7 @@ const Roles = ({ members, ...props }: UsersViewProps & { members: readonly Membe
 
 /** The one dialog that is open. */
 export const UsersDialogs = (props: UsersViewProps) => {
+  useSheet(css)
   const { dialog } = props.state
   if (dialog === null) return null
   switch (dialog.kind) {
