@@ -10,6 +10,7 @@ import { recruit } from './sample-users.ts'
 import { apiAs } from './support/api-as.ts'
 import { appCode } from './support/app-code.ts'
 import { wear } from './support/axe.ts'
+import { billedAccount } from './support/billed-account.ts'
 import { ownAccount } from './support/own-account.ts'
 import { type PortalWalk, portalWalk } from './support/portal-walk.ts'
 
@@ -532,3 +533,25 @@ for (const [slug, title] of [
     stage.walk.end()
   })
 }
+
+test('The subscription page and its dialogs are accessible', async ({ page, portal, demo, signedIn }) => {
+  const stage = await stageFor(page, portal)
+  const { newUser } = await billedAccount(demo, 'Look at bills', 'active')
+  await signedIn(newUser.email)
+  await page.goto(`${AT}subscriptions`)
+  await expect(portal.button('Cancel subscription')).toBeVisible()
+  await stage.walk.look('subscriptions')
+  for (const [action, state, name] of [
+    ['Choose Growth', 'subscriptions plan', 'Change to Growth'],
+    ['Change card', 'subscriptions card', 'Add a card'],
+  ] as const) {
+    await portal.button(action).click()
+    await lookAt(stage, state, name)
+  }
+  await portal.button('Cancel subscription').click()
+  await stage.walk.look('subscriptions cancel')
+  await portal.button('Cancel Enterprise').click()
+  await portal.button('Keep subscription').click()
+  await stage.walk.look('subscriptions renew')
+  stage.walk.end()
+})

@@ -32,7 +32,7 @@ const either = (first: Check, second: Check): Check => ({
 
 /** What the product reads, by check, place and names; everything else in the tree is accepted unread, with a warning. */
 const CHECKS: readonly (readonly [Check, string, string])[] = [
-  [object, '', 'contextOptions authOptions events themeOptions localizations'],
+  [object, '', 'contextOptions authOptions subscriptionsOptions events themeOptions localizations'],
   [object, '', 'metadata entitlementsOptions overrideFeatureFlags'],
   [flag, '', 'explain hostedLoginBox customLoginBox previewMode builderMode'],
   [text, '', 'basename'],
@@ -56,6 +56,7 @@ const CHECKS: readonly (readonly [Check, string, string])[] = [
   [flag, 'authOptions.', 'enforceRedirectToSameSite hostedLoginBox hostedLoginOptions.loadUserOnFirstLoad'],
   [texts, 'authOptions.', 'allowedRedirectOrigins clearIdleTimeoutAllowedOrigins'],
   [text, 'authOptions.', 'captchaScriptUrl'],
+  [text, 'subscriptionsOptions.', 'cardScriptUrl'],
   [flag, 'entitlementsOptions.', 'enabled'],
 ]
 

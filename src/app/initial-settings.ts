@@ -31,6 +31,7 @@ export const initialSettings = (options: InitOptions, log: Logger): AppSettings 
     urlStrategy: options.urlStrategy ?? 'path',
     preview,
     captchaScript: options.authOptions?.captchaScriptUrl,
+    cardScript: options.subscriptionsOptions?.cardScriptUrl,
     hosted: isHosted(options),
     redirect: {
       allowedOrigins: options.authOptions?.allowedRedirectOrigins ?? [],

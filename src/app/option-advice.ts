@@ -6,7 +6,7 @@ import type { InitOptions } from './options.ts'
 
 /** Accepted so that a configuration can move over as it is; nothing reads them in this release. */
 const INERT: Readonly<Record<Place, string>> = {
-  '': `auditsOptions subscriptionsOptions customStyles cdnUrl guidesCdnUrl tracing store lazyLoadAdminPortal
+  '': `auditsOptions customStyles cdnUrl guidesCdnUrl tracing store lazyLoadAdminPortal
     iframeRendering withCompanyName backgroundImage headerImage`,
   'contextOptions.': 'auditsOptions currentUserRoles',
   'authOptions.': 'header loaderComponent user isLoading isAuthenticated tenantsState onRedirectTo',

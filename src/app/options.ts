@@ -46,12 +46,13 @@ export interface InitOptions {
    */
   auditsOptions?: Record<string, unknown>
   /**
-   * Accepted without effect until there is a checkout.
+   * Behaviour of the subscription page. `cardScriptUrl` is the URL of the payment provider's script, an https URL; it is
+   * requested only when a card form is opened. `billingAddressCollection` is accepted without effect.
    *
-   * @default none
-   * @example fe.init({ contextOptions: { baseUrl }, subscriptionsOptions: { billingAddressCollection: true } })
+   * @default { cardScriptUrl: 'https://js.stripe.com/endive/stripe.js' }
+   * @example fe.init({ contextOptions: { baseUrl }, subscriptionsOptions: { cardScriptUrl: 'https://js.stripe.com/endive/stripe.js' } })
    */
-  subscriptionsOptions?: { billingAddressCollection?: boolean }
+  subscriptionsOptions?: { billingAddressCollection?: boolean; cardScriptUrl?: string }
   /**
    * Callbacks for product events.
    *

@@ -21,6 +21,8 @@ export interface AppSettings {
   keptAs?: string
   /** URL of the captcha widget. @default the one of reCAPTCHA v3 */
   captchaScript?: string
+  /** URL of the payment provider's script. @default the provider's own */
+  cardScript?: string
   /** Redirect-based login instead of the embedded box. @default false */
   hosted?: boolean
   /** Where `redirectUrl` may lead besides the page's own origin. @default none */

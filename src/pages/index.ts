@@ -11,6 +11,7 @@ import { provisioningPage } from './provisioning/index.ts'
 import { rolesPage } from './roles/index.ts'
 import { securityPage } from './security/index.ts'
 import { ssoPage } from './sso/index.ts'
+import { subscriptionPage } from './subscription/index.ts'
 import { usersPage } from './users/index.ts'
 import { webhooksPage } from './webhooks/index.ts'
 
@@ -27,6 +28,7 @@ export const pages: readonly PageDefinition[] = [
   ssoPage,
   provisioningPage,
   allAccountsPage,
+  subscriptionPage,
   personalApiTokensPage,
   apiTokensPage,
   webhooksPage,

@@ -1,4 +1,6 @@
 import type { BackendConfig, Ports, Random, Signer } from '../backend/ports.ts'
+import { createLedgerPayments } from '../backend/sample/ledger-payments.ts'
+import type { PaymentLedger } from '../backend/sample/payment-ledger.ts'
 import { UnreadableError } from '../backend/sso-setup-ports.ts'
 import type { Store } from '../backend/store/store.ts'
 import { fromBytes, toText } from '../kernel/base64url.ts'
@@ -72,7 +74,7 @@ const signer: Signer = {
 }
 
 /** Stand-ins that do no harm and cost no time; messages go nowhere. */
-export const createPreviewPorts = (store: Store, clock: Clock): Ports => ({
+export const createPreviewPorts = (store: Store, clock: Clock, ledger: PaymentLedger): Ports => ({
   store,
   clock,
   random,
@@ -128,6 +130,7 @@ export const createPreviewPorts = (store: Store, clock: Clock): Ports => ({
     }),
     problem: async () => undefined,
   },
+  payments: createLedgerPayments(ledger, ''),
   qr: async (text) => text,
   pictureUrl: ({ type, data }) => `data:${type};base64,${data}`,
   isBreachedPassword: async () => false,

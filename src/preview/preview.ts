@@ -1,6 +1,9 @@
 import { type Backend, createBackend } from '../backend/backend.ts'
 import type { Ports } from '../backend/ports.ts'
+import { SAMPLE_PRICES } from '../backend/sample/billing.ts'
 import { loadSample, SAMPLE_PASSWORD } from '../backend/sample/index.ts'
+import { fillLedger } from '../backend/sample/payment-customers.ts'
+import { createPaymentLedger } from '../backend/sample/payment-ledger.ts'
 import { createMemoryStore } from '../backend/store/memory.ts'
 import { login as loginTable } from '../contract/login.ts'
 import { type Clock, wait } from '../kernel/clock.ts'
@@ -59,8 +62,25 @@ const send = (backend: Backend, request: Request, jar: Jar): Promise<Response> =
     takeCookies: (setCookies) => keepCookies(jar, setCookies),
   })
 
-const open = async (ports: Ports, { clock, signedInAs = DEMO_USER }: PreviewOptions, jar: Jar): Promise<Backend> => {
+/** Payments of the preview cost nothing. */
+const ledgerOf = (clock: Clock) => {
+  let made = 0
+  return createPaymentLedger({
+    clock,
+    newId: (prefix) => {
+      made += 1
+      return `${prefix}_preview${made}`
+    },
+    price: (id) => SAMPLE_PRICES.find((price) => price.id === id),
+  })
+}
+
+const open = async ({ clock, signedInAs = DEMO_USER }: PreviewOptions, jar: Jar): Promise<Backend> => {
+  // A store of its own for each attempt: a failed one may have left half of the sample data.
+  const ledger = ledgerOf(clock)
+  const ports: Ports = createPreviewPorts(createMemoryStore(), clock, ledger)
   await loadSample(ports.store, ports.hasher, clock)
+  await fillLedger(ledger, ports.store)
   const backend = createBackend(ports)
   if (signedInAs) await send(backend, login(signedInAs), jar)
   return backend
@@ -72,8 +92,7 @@ const open = async (ports: Ports, { clock, signedInAs = DEMO_USER }: PreviewOpti
  */
 export const createPreviewFetch = (options: PreviewOptions): typeof fetch => {
   const jar: Jar = new Map()
-  // A store of its own for each attempt: a failed one may have left half of the sample data.
-  const opened = lazy(async () => open(createPreviewPorts(createMemoryStore(), options.clock), options, jar))
+  const opened = lazy(async () => open(options, jar))
   return async (input, init) => {
     const request = new Request(input, init)
     const [backend] = await Promise.all([opened(), wait(options.clock, DEMO_DELAY_MS, request.signal)])

@@ -17,6 +17,7 @@ import type { PaidInvoice } from '../payment-ports.ts'
 
 const READ = 'fe.subscriptions.read.*'
 const NOT_IMPLEMENTED = 501
+const UNAVAILABLE = 503
 
 /** Ids in paths name the caller's own tenant and no other. */
 export const assertOwnTenant = ({ auth }: SignedRequest, tenantId: string): void => {
@@ -101,12 +102,11 @@ export const billingReadHandlers = {
   listPaymentProviders: allowed(READ, async ({ ports }) => [
     { providerType: 'Stripe' as const, name: 'Stripe', status: ports.payments ? '1' : '0' },
   ]),
-  getCardProviderConfig: allowed(READ, async ({ ports }) => ({
-    id: ports.config.vendorId,
-    name: 'Stripe',
-    active: true,
-    publishableKey: paymentsOf(ports).publishableKey,
-  })),
+  getCardProviderConfig: allowed(READ, async ({ ports }) => {
+    const { publishableKey } = paymentsOf(ports)
+    if (publishableKey === '') throw new Refusal(UNAVAILABLE, ['Cards can’t be added here'])
+    return { id: ports.config.vendorId, name: 'Stripe', active: true, publishableKey }
+  }),
   getCustomer: allowed(READ, async (call) => {
     assertOwnTenant(call, call.path.tenantId)
     const account = await findAccount(call.ports, call.auth.tenantId)

@@ -1,0 +1,83 @@
+import { formatDate } from '../../../i18n/formatting.ts'
+import { formatMoney } from '../../../rules/money.ts'
+import { Alert, type Tone } from '../../../ui/alert/alert.tsx'
+import { Badge } from '../../../ui/badge/badge.tsx'
+import { Button } from '../../../ui/button/button.tsx'
+import { Card } from '../../../ui/card/card.tsx'
+import { useLocale } from '../../../ui/locale/locale.tsx'
+import { currentPlan, priceOf, type ShownStatus, shownStatus, trialDaysLeft } from '../subscription.state.ts'
+import type { SubscriptionViewProps } from '../subscription.view.tsx'
+
+const BADGES = {
+  ACTIVE: ['success', 'statusActive'],
+  TRIALING: ['info', 'statusTrialing'],
+  TRIALENDED: ['warning', 'statusTrialEnded'],
+  CANCELED: ['neutral', 'statusCanceled'],
+  INCOMPLETE: ['danger', 'statusIncomplete'],
+  EXPIRED: ['danger', 'statusExpired'],
+} as const satisfies Record<ShownStatus, readonly [Tone, string]>
+
+/** What the state of the subscription means, and what to do about it. */
+const Meaning = ({ state, t }: SubscriptionViewProps) => {
+  const { dates, now } = useLocale()
+  const { value } = state.areas.subscription
+  if (!value) return <p className="fe-subscription-text">{t('noSubscription')}</p>
+  const status = shownStatus(value.status)
+  const date = formatDate(value.currentPeriodEnd, dates)
+  if (value.cancellation && status === 'ACTIVE') return <Alert tone="warning">{t('ends', { date })}</Alert>
+  if (status === 'ACTIVE') return <p className="fe-subscription-text">{t('renews', { date })}</p>
+  if (status === 'TRIALING') return <Alert tone="info">{t('trialDays', { count: trialDaysLeft(value, now()) })}</Alert>
+  if (status === 'TRIALENDED') return <Alert tone="warning">{t('trialOver')}</Alert>
+  if (status === 'INCOMPLETE') return <Alert tone="danger">{t('paymentDue')}</Alert>
+  return <Alert tone="warning">{t('ended')}</Alert>
+}
+
+const Actions = ({ state, actions, t }: SubscriptionViewProps) => {
+  const { subscription, vendorConfig } = state.areas
+  const plan = currentPlan(state.areas)
+  if (!subscription.value || !plan || !state.viewer?.may.edit) return null
+  const status = shownStatus(subscription.value.status)
+  if (status === 'INCOMPLETE') {
+    return (
+      <Button variant="primary" onClick={() => actions.choosePlan(plan)}>
+        {t('payButton')}
+      </Button>
+    )
+  }
+  if (status !== 'ACTIVE') return null
+  if (subscription.value.cancellation) {
+    return <Button onClick={() => actions.openDialog({ kind: 'renew' })}>{t('renewButton')}</Button>
+  }
+  if (!vendorConfig.value?.allowPlanCancellation) return null
+  return <Button onClick={() => actions.openDialog({ kind: 'cancel' })}>{t('cancelButton')}</Button>
+}
+
+export const CurrentPlanCard = (props: SubscriptionViewProps) => {
+  const { state, t } = props
+  const { language } = useLocale()
+  const { information, subscription } = state.areas
+  const plan = currentPlan(state.areas)
+  const isExternal = information.value?.externallyManaged === true
+  const price = plan && priceOf(plan)
+  const [tone, status] = BADGES[shownStatus(subscription.value?.status ?? '')]
+  return (
+    <Card title={t('currentPlan')} action={isExternal ? undefined : <Actions {...props} />}>
+      <div className="fe-subscription-stack">
+        <div className="fe-subscription-line">
+          <p className="fe-subscription-name">{plan?.name ?? t('unknownPlan')}</p>
+          {subscription.value && (
+            <Badge tone={tone} dot>
+              {t(status)}
+            </Badge>
+          )}
+          {price && price.amount > 0 && !isExternal && (
+            <span className="fe-subscription-price">
+              {t('perMonth', { price: formatMoney(price.amount, price.currency, language) })}
+            </span>
+          )}
+        </div>
+        {isExternal ? <Alert tone="info">{t('externallyManaged')}</Alert> : <Meaning {...props} />}
+      </div>
+    </Card>
+  )
+}

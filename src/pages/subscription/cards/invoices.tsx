@@ -1,0 +1,88 @@
+import { useState } from 'react'
+import type { Invoice } from '../../../entities/billing.ts'
+import type { Translate } from '../../../feature/messages.ts'
+import { formatDate } from '../../../i18n/formatting.ts'
+import { formatMoney } from '../../../rules/money.ts'
+import { Alert } from '../../../ui/alert/alert.tsx'
+import { Badge } from '../../../ui/badge/badge.tsx'
+import { Card } from '../../../ui/card/card.tsx'
+import { type Column, DataTable } from '../../../ui/data-table/data-table.tsx'
+import { EmptyState } from '../../../ui/empty-state/empty-state.tsx'
+import { IconButton } from '../../../ui/icon-button/icon-button.tsx'
+import { type UiLocale, useLocale } from '../../../ui/locale/locale.tsx'
+import { Pagination } from '../../../ui/pagination/pagination.tsx'
+import type { SubscriptionTexts } from '../subscription.messages.ts'
+import type { SubscriptionViewProps } from '../subscription.view.tsx'
+
+const PAGE_SIZE = 10
+
+interface Parts {
+  t: Translate<SubscriptionTexts>
+  locale: UiLocale
+  busyId: string | undefined
+  onDownload(invoice: Invoice): void
+}
+
+const columnsOf = ({ t, locale, busyId, onDownload }: Parts): Column<Invoice>[] => [
+  { id: 'number', header: t('invoiceNumber'), cell: ({ receiptNumber }) => receiptNumber, primary: true },
+  { id: 'date', header: t('invoiceDate'), cell: ({ paymentDate }) => formatDate(paymentDate, locale.dates) },
+  {
+    id: 'status',
+    header: t('invoiceStatus'),
+    cell: ({ paid = false }) => (
+      <Badge tone={paid ? 'success' : 'danger'}>{t(paid ? 'invoicePaid' : 'invoiceDue')}</Badge>
+    ),
+  },
+  {
+    id: 'amount',
+    header: t('invoiceAmount'),
+    align: 'end',
+    cell: ({ totalAmount, currency }) => formatMoney(totalAmount, currency || 'usd', locale.language),
+  },
+  {
+    id: 'pdf',
+    header: t('downloadPdf'),
+    align: 'end',
+    cell: (invoice) => (
+      <IconButton
+        icon="download"
+        label={t('downloadInvoice', { number: invoice.receiptNumber })}
+        disabled={busyId === invoice.id}
+        onClick={() => onDownload(invoice)}
+      />
+    ),
+  },
+]
+
+export const InvoicesCard = ({ state, actions, t }: SubscriptionViewProps) => {
+  const locale = useLocale()
+  const [{ offset, limit }, setPage] = useState({ offset: 0, limit: PAGE_SIZE })
+  const { value = [], error, loading } = state.areas.invoices
+  const { download } = state
+  const columns = columnsOf({ t, locale, busyId: download.invoiceId, onDownload: actions.downloadInvoice })
+  const whenReady = loading ? 'loading' : 'ready'
+  return (
+    <Card title={t('invoices')}>
+      <div className="fe-subscription-stack">
+        {download.error !== null && <Alert tone="danger">{download.error}</Alert>}
+        <DataTable
+          label={t('invoices')}
+          columns={columns}
+          rows={value.slice(offset, offset + limit)}
+          total={value.length}
+          offset={offset}
+          rowId={({ id }) => id}
+          rowLabel={({ receiptNumber }) => receiptNumber}
+          state={error === null ? whenReady : 'error'}
+          error={error ?? undefined}
+          onRetry={() => void actions.reloadInvoices()}
+          skeletonRows={3}
+          empty={<EmptyState icon="card" title={t('noInvoices')} text={t('noInvoicesText')} />}
+        />
+        {value.length > PAGE_SIZE && (
+          <Pagination offset={offset} limit={limit} total={value.length} onChange={setPage} />
+        )}
+      </div>
+    </Card>
+  )
+}

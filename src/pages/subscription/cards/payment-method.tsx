@@ -1,0 +1,42 @@
+import { Alert } from '../../../ui/alert/alert.tsx'
+import { Button } from '../../../ui/button/button.tsx'
+import { Card } from '../../../ui/card/card.tsx'
+import { useLocale } from '../../../ui/locale/locale.tsx'
+import { Skeleton } from '../../../ui/skeleton/skeleton.tsx'
+import { cardAge, cardOf } from '../subscription.state.ts'
+import type { SubscriptionViewProps } from '../subscription.view.tsx'
+import { AreaFailure } from './area-failure.tsx'
+
+const upperFirst = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+
+const Shown = ({ state, actions, t }: SubscriptionViewProps) => {
+  const { now } = useLocale()
+  const { error, fetching } = state.areas.paymentMethod
+  if (error !== null) return <AreaFailure error={error} retry={t('retry')} onRetry={actions.reloadPaymentMethod} />
+  if (fetching) return <Skeleton height="40px" />
+  const card = cardOf(state.areas)
+  if (!card) return <p className="fe-subscription-text">{t('noPaymentMethod')}</p>
+  const age = cardAge(card, now())
+  return (
+    <div className="fe-subscription-stack">
+      <div className="fe-subscription-line">
+        <strong>{t('cardLine', { brand: upperFirst(card.brand ?? ''), last4: card.last4 })}</strong>
+        <span className="fe-subscription-text">
+          {t('expires', { month: String(card.expMonth).padStart(2, '0'), year: String(card.expYear) })}
+        </span>
+      </div>
+      {age !== 'valid' && <Alert tone="warning">{t(age === 'soon' ? 'expiresSoon' : 'expired')}</Alert>}
+    </div>
+  )
+}
+
+export const PaymentMethodCard = (props: SubscriptionViewProps) => {
+  const { state, actions, t } = props
+  const label = cardOf(state.areas) ? t('updatePaymentMethod') : t('addCard')
+  const action = state.viewer?.may.edit ? <Button onClick={() => actions.setUpCard()}>{label}</Button> : undefined
+  return (
+    <Card title={t('paymentMethodTitle')} action={action}>
+      <Shown {...props} />
+    </Card>
+  )
+}

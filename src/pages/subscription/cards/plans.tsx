@@ -1,0 +1,49 @@
+import type { Plan } from '../../../entities/billing.ts'
+import { formatMoney } from '../../../rules/money.ts'
+import { Badge } from '../../../ui/badge/badge.tsx'
+import { Button } from '../../../ui/button/button.tsx'
+import { Card } from '../../../ui/card/card.tsx'
+import { useLocale } from '../../../ui/locale/locale.tsx'
+import { currentPlan, defaultPlan, offerOf, priceOf } from '../subscription.state.ts'
+import type { SubscriptionViewProps } from '../subscription.view.tsx'
+import { AreaFailure } from './area-failure.tsx'
+
+const PlanItem = ({ plan, state, actions, t }: SubscriptionViewProps & { plan: Plan }) => {
+  const { language } = useLocale()
+  const { amount, currency } = priceOf(plan)
+  const offer = offerOf(state.areas, plan)
+  const isCurrent = currentPlan(state.areas)?.id === plan.id
+  return (
+    <li className="fe-subscription-plan" data-current={isCurrent || undefined}>
+      <div className="fe-subscription-line">
+        <strong>{plan.name}</strong>
+        {isCurrent && <Badge tone="accent">{t('currentBadge')}</Badge>}
+        {defaultPlan(state.areas)?.id === plan.id && <Badge>{t('defaultBadge')}</Badge>}
+      </div>
+      <span className="fe-subscription-price">
+        {amount === 0 ? t('free') : t('perMonth', { price: formatMoney(amount, currency, language) })}
+      </span>
+      <p className="fe-subscription-text">{plan.description}</p>
+      {offer === 'refused' && <p className="fe-subscription-text">{t('downgradeRefused')}</p>}
+      {offer === 'offered' && state.viewer?.may.edit && (
+        <Button onClick={() => actions.choosePlan(plan)}>{t('choosePlan', { plan: plan.name })}</Button>
+      )}
+    </li>
+  )
+}
+
+export const PlansCard = (props: SubscriptionViewProps) => {
+  const { state, actions, t } = props
+  const { value = [], error } = state.areas.plans
+  return (
+    <Card title={t('plansTitle')} text={t('plansText')}>
+      {error !== null && <AreaFailure error={error} retry={t('retry')} onRetry={actions.reloadPlans} />}
+      {error === null && value.length === 0 && <p className="fe-subscription-text">{t('noPlans')}</p>}
+      <ul className="fe-subscription-plans">
+        {value.map((plan) => (
+          <PlanItem key={plan.id} {...props} plan={plan} />
+        ))}
+      </ul>
+    </Card>
+  )
+}

@@ -1,0 +1,14 @@
+import { definePage } from '../../feature/define-page.ts'
+import type { SubscriptionAbility } from './subscription.state.ts'
+
+export const subscriptionPage = definePage<SubscriptionAbility>({
+  id: 'subscriptions',
+  slug: 'subscriptions',
+  title: 'Subscription',
+  group: 'organisation',
+  icon: 'card',
+  visibility: 'hidden',
+  permissions: ['fe.subscriptions.*'],
+  abilities: { read: 'fe.subscriptions.read.*', edit: 'fe.subscriptions.write.*' },
+  load: () => import('./subscription.page.tsx'),
+})

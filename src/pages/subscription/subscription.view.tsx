@@ -1,0 +1,67 @@
+import type { FeatureProps } from '../../feature/define.ts'
+import { LazyDialogs } from '../../parts/lazy-dialogs/lazy-dialogs.tsx'
+import { PageFailure, PageLoading } from '../../parts/page-bodies/page-bodies.tsx'
+import { PageHeader } from '../../parts/page-header/page-header.tsx'
+import { EmptyState } from '../../ui/empty-state/empty-state.tsx'
+import { useSheet } from '../../ui/style-root/style-root.tsx'
+import { CurrentPlanCard } from './cards/current-plan.tsx'
+import { InvoicesCard } from './cards/invoices.tsx'
+import { PaymentMethodCard } from './cards/payment-method.tsx'
+import { PlansCard } from './cards/plans.tsx'
+import css from './subscription.css'
+import type { SubscriptionTexts } from './subscription.messages.ts'
+import type { SubscriptionActions } from './subscription.slice.ts'
+import type { SubscriptionState } from './subscription.state.ts'
+
+export interface SubscriptionViewProps extends FeatureProps<SubscriptionState, SubscriptionActions, SubscriptionTexts> {
+  tenant: string
+  /** URL of the payment provider's script. @default the provider's own */
+  cardScript?: string | undefined
+}
+
+const loadDialogs = async () => (await import('./dialogs/dialogs.tsx')).SubscriptionDialogs
+
+const Body = (props: SubscriptionViewProps) => {
+  const { state, actions, t, tenant } = props
+  const { information, subscription, plans } = state.areas
+  if (state.viewer?.may.read === false) {
+    return <EmptyState icon="lock" title={t('forbiddenTitle')} text={t('forbiddenText', { tenant })} />
+  }
+  const error = information.error ?? (information.value?.externallyManaged ? null : subscription.error)
+  if (error !== null) {
+    return <PageFailure title={t('loadFailedTitle')} text={error} retry={t('retry')} onRetry={() => actions.reload()} />
+  }
+  const isExternal = information.value?.externallyManaged === true
+  if (information.fetching || plans.fetching || (!isExternal && subscription.fetching)) {
+    return <PageLoading label={t('loading')} />
+  }
+  if (isExternal) return <CurrentPlanCard {...props} />
+  return (
+    <>
+      <CurrentPlanCard {...props} />
+      <PlansCard {...props} />
+      <PaymentMethodCard {...props} />
+      <InvoicesCard {...props} />
+    </>
+  )
+}
+
+export const SubscriptionView = (props: SubscriptionViewProps) => {
+  useSheet(css)
+  const { state, actions, t, tenant } = props
+  return (
+    <div className="fe-subscription">
+      <PageHeader title={t('pageTitle')} description={t('pageDescription', { tenant })} />
+      <div className="fe-subscription-body">
+        <Body {...props} />
+      </div>
+      <LazyDialogs
+        load={loadDialogs}
+        isNeeded={state.dialog !== null}
+        isCalm={!state.areas.subscription.fetching}
+        onMissing={actions.dialogsMissing}
+        props={props}
+      />
+    </div>
+  )
+}
