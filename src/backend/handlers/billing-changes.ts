@@ -17,6 +17,7 @@ import {
   assertAllowed,
   assertManaged,
   changePlan,
+  invoiceDue,
   NO_SUBSCRIPTION,
   prorationTime,
 } from '../domain/billing/change-plan.ts'
@@ -187,13 +188,19 @@ const preview = async (call: SignedCall<(typeof planChanges)['previewPlanChange'
   const plan = soldPlan(catalogue, text(query.planId, 'planId'))
   const paid = (await syncAccount(ports, auth.tenantId))?.after ?? snapshotOf(account)
   assertAllowed(catalogue, paid, plan)
+  const due = invoiceDue(paid)
+  const priceId = plan.price.externalId
+  if (due && paid.subscription?.priceId === priceId) {
+    return { currency: due.currency, amountDue: due.total, lines: due.lines }
+  }
   const found = await paymentsOf(ports).preview({
     customerId: account.customerId,
     subscription: paid.subscription,
-    priceId: plan.price.externalId,
+    priceId,
     prorationAt: prorationTime(ports.clock.now(), paid.subscription?.periodStart),
   })
-  return found
+  if (!due) return found
+  return { ...found, amountDue: found.amountDue + due.total, lines: [...due.lines, ...found.lines] }
 }
 
 export const planChangesHandlers = {

@@ -125,6 +125,7 @@ export const describeBilling = (kit: () => Kit): void => {
     await notify()
     assert.deepEqual([await statusOf(), await planOf()], ['incomplete', 'starter'])
     await addCard(ada, 'pm_2')
+    assert.equal((await preview(ada, 'growth')).body.amountDue, 4_900)
     assert.equal((await change(ada, 'growth', 'pm_2')).status, 200)
     assert.deepEqual([await statusOf(), await planOf(), (await paidInvoices()).length], ['active', 'growth', 2])
   })

@@ -1,6 +1,6 @@
 import type { SignedRequest } from '../../call/auth.ts'
 import { badRequest, conflict, forbidden, notFound, Refusal } from '../../call/refusal.ts'
-import { type PaidAccount, PaymentDeclined, type PlanChange } from '../../payment-ports.ts'
+import { type PaidAccount, type PaidInvoice, PaymentDeclined, type PlanChange } from '../../payment-ports.ts'
 import type { Ports } from '../../ports.ts'
 import type { BillingAccountRecord } from '../../store/records.ts'
 import { catalogueOf, findAccount, paymentsOf } from './billing-account.ts'
@@ -29,6 +29,10 @@ export const assertAllowed = (catalogue: BillingCatalogue, { subscription }: Pai
   const isSmaller = current !== undefined && plan.price.amount < current.price.amount
   if (isSmaller && !catalogue.allowPlanDowngrade) throw forbidden('Contact us to change to a smaller plan.')
 }
+
+/** The invoice that is paid before a change. */
+export const invoiceDue = ({ subscription, invoices }: PaidAccount): PaidInvoice | undefined =>
+  subscription && OWING.includes(subscription.status) ? invoices.find(({ isOpen }) => isOpen) : undefined
 
 const isDone = (paid: PaidAccount, { priceId, paymentMethodId }: Pick<PlanChange, 'priceId' | 'paymentMethodId'>) =>
   paid.subscription?.priceId === priceId &&
@@ -67,13 +71,13 @@ interface Buyer {
 
 const send = async ({ ports, customerId }: Buyer, paid: PaidAccount, change: PlanChange): Promise<void> => {
   const payments = paymentsOf(ports)
-  const { subscription, invoices } = paid
+  const { subscription } = paid
   if (!subscription || ENDED.includes(subscription.status)) {
     await payments.subscribe({ customerId, ...change })
     return
   }
-  const open = invoices.find(({ isOpen }) => isOpen)
-  if (open && OWING.includes(subscription.status)) await payments.payInvoice(open.id, change)
+  const due = invoiceDue(paid)
+  if (due) await payments.payInvoice(due.id, change)
   if (subscription.priceId !== change.priceId || !OWING.includes(subscription.status)) {
     await payments.changePlan(subscription, change)
   }

@@ -1,0 +1,184 @@
+import { expect } from 'chai'
+import { planChanges } from '../../contract/additions/plan-changes.ts'
+import { billing } from '../../contract/billing.ts'
+import type { CardPaymentMethod, Plan, Subscription } from '../../entities/billing.ts'
+import type { SessionPort } from '../../feature/slice.ts'
+import { HttpError } from '../../kernel/errors.ts'
+import { aTenant, aUser } from '../../testing/builders.ts'
+import { mountSlice } from '../../testing/slice.ts'
+import { subscriptionPage } from './index.ts'
+import { subscriptionSlice } from './subscription.slice.ts'
+import { cardAge, currentPlan, initialSubscription, offerOf, shownStatus } from './subscription.state.ts'
+
+const plan = (id: string, amount: number): Plan => ({
+  id,
+  externalId: `price_${id}`,
+  name: id,
+  description: '',
+  slug: id,
+  price: { id: `price_${id}`, externalId: `price_${id}`, currency: 'usd', amount },
+})
+const [small, large] = [plan('small', 1_000), plan('large', 5_000)] as const
+
+const subscribed: Subscription = {
+  id: 'sub_1',
+  externalId: 'sub_1',
+  externallyManaged: false,
+  startDate: '2026-01-01T00:00:00Z',
+  currentPeriodStart: '2026-01-01T00:00:00Z',
+  currentPeriodEnd: '2026-02-01T00:00:00Z',
+  status: 'active',
+  cancellation: null,
+  plan: { slug: 'large' },
+}
+const card: CardPaymentMethod = {
+  id: 'pm_1',
+  externalId: 'pm_1',
+  isDefault: true,
+  type: 'card',
+  last4: '4242',
+  expMonth: 2,
+  expYear: 2026,
+  brand: 'visa',
+  billingDetails: { name: 'Ada' },
+}
+const summary = {
+  tenantConfigurationId: 'c',
+  providerType: 'Stripe' as const,
+  subscriptionId: 'sub_1',
+  externallyManaged: false,
+  currentPlanId: 'large',
+  paymentMethodId: 'pm_1',
+  defaultPlanId: 'small',
+}
+
+const setUp = async (changes: { summary?: Partial<typeof summary>; subscriptions?: Subscription[] } = {}) => {
+  const activeTenant = aTenant()
+  const session: SessionPort = {
+    accept: async () => undefined,
+    refresh: async () => undefined,
+    logout: async () => {},
+    switchTenant: async () => {},
+    current: () => ({
+      status: 'signed-in',
+      user: { ...aUser(), accessToken: 't', superUser: true },
+      tenants: [activeTenant],
+      activeTenant,
+    }),
+  }
+  const mounted = mountSlice(subscriptionSlice, initialSubscription, { page: subscriptionPage, session })
+  const { fake } = mounted
+  fake.respond(billing.getSummary, () => ({ ...summary, ...changes.summary }))
+  fake.respond(billing.listPlans, () => [small, large])
+  fake.respond(billing.managedListSubscriptions, () => changes.subscriptions ?? [subscribed])
+  fake.respond(billing.listPaymentMethods, () => [card])
+  fake.respond(billing.listInvoices, () => [])
+  fake.respond(billing.getVendorPublicConfig, () => ({ allowPlanDowngrade: false, allowPlanCancellation: true }))
+  await mounted.actions.open()
+  return mounted
+}
+
+describe('what the subscription page does', () => {
+  it('loads every area, and only summary and plans of what is managed elsewhere', async () => {
+    const { state } = await setUp()
+    expect(currentPlan(state().areas)?.id).to.equal('large')
+    expect(state().areas.invoices).to.deep.equal({ loading: false, fetching: false, error: null, value: [] })
+    const external = await setUp({ summary: { externallyManaged: true } })
+    expect(external.state().areas.subscription.fetching).to.equal(true)
+    expect(currentPlan(external.state().areas)?.id).to.equal('large')
+  })
+
+  it('ends loading with an error, and clears the error when it loads again', async () => {
+    const { actions, state, fake } = await setUp()
+    fake.respond(billing.listInvoices, () => {
+      throw new HttpError('Down for repairs', 500)
+    })
+    await actions.reloadInvoices()
+    const { invoices } = state().areas
+    expect([invoices.loading, invoices.fetching, invoices.error]).to.deep.equal([false, false, 'Down for repairs'])
+    const again = actions.reloadInvoices()
+    expect([state().areas.invoices.loading, state().areas.invoices.error]).to.deep.equal([true, null])
+    await again
+  })
+
+  it('refuses to cancel and renew without a subscription and where billing is managed elsewhere', async () => {
+    const none = await setUp({ subscriptions: [] })
+    const external = await setUp({ summary: { externallyManaged: true } })
+    for (const operation of ['cancelSubscription', 'renewSubscription'] as const) {
+      await none.actions[operation]()
+      expect(none.state().formError).to.equal('Subscription not found.')
+      await external.actions[operation]()
+      expect(external.state().formError).to.equal('Billing is externally managed.')
+      expect([none.state().saving, external.state().saving]).to.deep.equal([false, false])
+    }
+  })
+
+  it('ends a renewal that failed, with its reason', async () => {
+    const { actions, state, fake } = await setUp({
+      subscriptions: [{ ...subscribed, cancellation: { policy: 'atPeriodEnd' } }],
+    })
+    fake.respond(billing.managedRenewSubscription, () => {
+      throw new HttpError('Down for repairs', 500)
+    })
+    actions.openDialog({ kind: 'renew' })
+    await actions.renewSubscription()
+    expect([state().saving, state().formError, state().dialog?.kind]).to.deep.equal([
+      false,
+      'Down for repairs',
+      'renew',
+    ])
+  })
+
+  it('shows the price before a change, and keeps the dialog open when the card is declined', async () => {
+    const { actions, state, fake } = await setUp()
+    const preview = { currency: 'usd', amountDue: 100, lines: [] }
+    fake.respond(planChanges.previewPlanChange, () => preview)
+    await actions.choosePlan(large)
+    expect([state().dialog?.kind, state().preview]).to.deep.equal(['plan', preview])
+    fake.respond(billing.managedUpdateSubscription, () => {
+      throw new HttpError('Your card was declined.', 402)
+    })
+    await actions.confirmPlan(large)
+    expect([state().dialog?.kind, state().formError]).to.deep.equal(['plan', 'Your card was declined.'])
+  })
+
+  it('says that there is no payment provider when none is enabled', async () => {
+    const { actions, state, fake } = await setUp()
+    fake.respond(billing.listPaymentProviders, () => [{ providerType: 'Stripe', name: 'Stripe', status: '0' }])
+    await actions.setUpCard()
+    await actions.loadCardSetup()
+    expect(state().formError).to.equal('Payment provider not configured')
+  })
+
+  it('keeps why a download failed', async () => {
+    const { actions, state, fake } = await setUp()
+    fake.respond(billing.downloadInvoicePdf, () => {
+      throw new HttpError('Gone', 404)
+    })
+    const invoice = { id: 'in_1', externalId: 'in_1', subscriptionId: 'sub_1', paymentDate: '', totalAmount: 1 }
+    await actions.downloadInvoice({ ...invoice, currency: 'usd', paid: true, receiptNumber: 'FE-1' })
+    expect(state().download).to.deep.equal({ loading: false, error: 'Gone' })
+  })
+
+  it('reads both spellings of a status, and unknown ones as expired', () => {
+    expect(['active', 'TRIALING', 'trialEnded', 'Canceled', 'incomplete', 'asleep', ''].map(shownStatus)).to.deep.equal(
+      ['ACTIVE', 'TRIALING', 'TRIALENDED', 'CANCELED', 'INCOMPLETE', 'EXPIRED', 'EXPIRED'],
+    )
+  })
+
+  it('warns of a card 30 days before it expires', () => {
+    const at = (text: string) => cardAge(card, Date.parse(text))
+    expect([at('2026-01-20'), at('2026-01-31'), at('2026-02-28T23:00:00Z'), at('2026-03-01')]).to.deep.equal([
+      'valid',
+      'soon',
+      'soon',
+      'expired',
+    ])
+  })
+
+  it('offers no smaller plan where the vendor refuses it', async () => {
+    const { areas } = (await setUp()).state()
+    expect([offerOf(areas, small), offerOf(areas, large)]).to.deep.equal(['refused', 'current'])
+    expect(offerOf({ ...areas, subscription: { ...areas.subscription, value: null } }, large)).to.equal('offered')
+  })
+})
