@@ -10,6 +10,8 @@ import { addSamlKey, removeSamlKey, samlKeysOf } from '../domain/sso/saml-keys.t
 import { logoutUrlOf } from '../domain/sso/saml-metadata.ts'
 import { type SamlSettings, samlSettingsOf } from '../domain/sso/saml-settings.ts'
 import { spEntityIdOf } from '../domain/sso/sso.ts'
+import { domainsOf, validatedDomains } from '../domain/sso-setup/domains.ts'
+import { assertMayTrust } from '../domain/sso-setup/trust.ts'
 import { iso } from '../domain/wire/wire.ts'
 import { allowed, type Handlers, type SignedCall } from '../http/handler.ts'
 import type { SamlKeyRecord } from '../store/records.ts'
@@ -89,6 +91,10 @@ const update = async (call: SignedCall<(typeof samlSettings)['updateOptions']>):
   const after = changedBy(call, before, body)
   if (after.requireEncryption && !(await ports.store.samlKeys.count({ tenantId: auth.tenantId }))) {
     throw conflict('Create an encryption key first, and add our metadata at your identity provider.')
+  }
+  // Which attribute is the email or the groups decides who someone signs in as, and with which roles.
+  if (MAPPED_FIELDS.some((field) => before.attributes[field] !== after.attributes[field])) {
+    await assertMayTrust(call, connection, validatedDomains(await domainsOf(ports.store, connection.id)))
   }
   await save(call, after)
   await call.audit({

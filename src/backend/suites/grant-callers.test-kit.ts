@@ -74,6 +74,7 @@ const effects = async ({ store }: Kit): Promise<string> => {
     'tickets',
     'apiTokens',
     'ssoConnections',
+    'samlSettings',
     'ssoDomains',
     'directoryConnections',
   ] as const

@@ -1,3 +1,4 @@
+import { samlSettings } from '../../contract/additions/saml-settings.ts'
 import { ssoConnections } from '../../contract/additions/sso-connections.ts'
 import { ssoConfigs } from '../../contract/sso-configs.ts'
 import { ssoSaml } from '../../contract/sso-saml.ts'
@@ -71,6 +72,20 @@ const SAML: Grant[] = [
 ]
 
 const CONFIGS: Grant[] = [
+  {
+    operation: 'samlSettings.updateOptions',
+    endpoint: samlSettings.updateOptions,
+    path,
+    arrange: giving,
+    body: () => ({ attributes: { groups: 'department' } }),
+  },
+  {
+    operation: 'samlSettings.updateOptions',
+    endpoint: samlSettings.updateOptions,
+    path,
+    arrange: speaking,
+    body: () => ({ attributes: { email: 'nickname' } }),
+  },
   {
     operation: 'ssoConfigs.createConfig',
     endpoint: ssoConfigs.createConfig,
