@@ -1,9 +1,9 @@
-import type { FeElementMarkup, FeElementTagNameMap } from 'front-entry'
+import type { FeElementMarkup } from 'front-entry'
 import type { JSX } from 'preact'
 
+/** Preact moved its attribute types between versions; those of a plain element are in the same place in all. */
 type FeMarkup = {
-  [Tag in keyof FeElementMarkup]: FeElementMarkup[Tag] &
-    Omit<JSX.HTMLAttributes<FeElementTagNameMap[Tag]>, keyof FeElementMarkup[Tag]>
+  [Tag in keyof FeElementMarkup]: FeElementMarkup[Tag] & Omit<JSX.IntrinsicElements['div'], keyof FeElementMarkup[Tag]>
 }
 
 declare module 'preact' {

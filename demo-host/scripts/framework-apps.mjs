@@ -24,6 +24,9 @@ const CHECKERS = {
   svelte: ['svelte-check/bin/svelte-check', '--workspace', 'svelte', '--tsconfig', './tsconfig.json'],
 }
 
+/** Pages in the JSX of libraries that have no app here, for the compiler. */
+const TYPED_PAGES = ['preact', 'solid']
+
 const run = (what, command, args) =>
   new Promise((resolve, reject) => {
     const child = spawn(command, args, {
@@ -117,6 +120,15 @@ export const prepareFrameworks = async (apps = APPS) => {
   })
   for (const app of apps) await prepareApp(app, release)
   return FRAMEWORKS
+}
+
+/** Checks the published typings of libraries that have no app here. */
+export const checkTypings = async () => {
+  await cp(join(SOURCE, 'tsconfig.json'), join(FRAMEWORKS, 'tsconfig.json'))
+  await cp(join(SOURCE, 'typings'), join(FRAMEWORKS, 'typings'), { recursive: true })
+  for (const name of TYPED_PAGES) {
+    await node(`The type check of ${name}`, ['typescript/bin/tsc', '-p', join('typings', name, 'tsconfig.json')])
+  }
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {

@@ -1,0 +1,128 @@
+import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { pathToFileURL } from 'node:url'
+import { checkTypings, FRAMEWORKS, prepareFrameworks } from '../demo-host/scripts/framework-apps.mjs'
+import { PACKAGE, packagesOf } from './package.mjs'
+
+const MAX_PACKAGES = 5
+const MAX_BYTES = 5_000_000
+/** Outside the repository, whose own packages Node would find. */
+let installed = ''
+
+const npm = (cwd: string, ...args: string[]) => {
+  const { status, stdout, stderr } = spawnSync('npm', args, {
+    cwd,
+    encoding: 'utf8',
+    shell: process.platform === 'win32',
+  })
+  assert.equal(status, 0, `npm ${args.join(' ')}\n${stdout}${stderr}`)
+  return stdout
+}
+
+const node = (code: string, ...flags: string[]) =>
+  spawnSync(process.execPath, [...flags, '-e', code], { cwd: installed, encoding: 'utf8' })
+
+const filesIn = async (folder: string) => {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
+}
+
+const bytesOf = async (folder: string) => {
+  const sizes = await Promise.all((await filesIn(folder)).map(async (path) => (await stat(path)).size))
+  return sizes.reduce((sum, size) => sum + size, 0)
+}
+
+/** A tool that is installed beside the quickstart apps. */
+const tool = (name: string) => {
+  const require = createRequire(join(FRAMEWORKS, 'package.json'))
+  return import(pathToFileURL(require.resolve(name)).href)
+}
+
+let tarball = ''
+
+before(async () => {
+  const built = spawnSync(process.execPath, ['demo-host/scripts/build.mjs', '--if-changed'], { encoding: 'utf8' })
+  assert.equal(built.status, 0, built.stderr)
+  await prepareFrameworks([])
+  installed = await mkdtemp(join(tmpdir(), 'front-entry-'))
+  const [packed] = JSON.parse(npm(PACKAGE, 'pack', '--json', '--ignore-scripts', '--pack-destination', installed))
+  tarball = join(installed, packed.filename)
+  await writeFile(join(installed, 'package.json'), '{ "private": true }')
+  npm(installed, 'install', '--ignore-scripts', '--no-audit', '--no-fund', '--prefer-offline', tarball)
+})
+
+after(() => rm(installed, { recursive: true, force: true }))
+
+test('a developer who installs the package gets few packages and few bytes', async () => {
+  const { packages } = JSON.parse(await readFile(join(installed, 'package-lock.json'), 'utf8'))
+  const added = Object.keys(packages).filter(Boolean)
+  assert.ok(added.length <= MAX_PACKAGES, added.join(', '))
+  const bytes = await bytesOf(join(installed, 'node_modules'))
+  assert.ok(bytes <= MAX_BYTES, `${bytes} bytes`)
+  const compressed = (await filesIn(join(installed, 'node_modules', 'front-entry'))).filter((path) =>
+    /\.(br|gz)$/.test(path),
+  )
+  assert.deepEqual(compressed, [])
+})
+
+test('each entry imports only what the package says', async () => {
+  assert.deepEqual(await packagesOf(PACKAGE, 'fe.esm.js'), [])
+  assert.deepEqual(await packagesOf(PACKAGE, 'define.js'), [])
+  assert.deepEqual(await packagesOf(PACKAGE, 'entitlements.js'), [])
+  assert.deepEqual(await packagesOf(PACKAGE, 'server.js'), ['jose'])
+  assert.deepEqual(await packagesOf(PACKAGE, 'react.js'), ['front-entry', 'react', 'react/jsx-runtime'])
+  const { peerDependenciesMeta, private: isPrivate } = JSON.parse(await readFile(join(PACKAGE, 'package.json'), 'utf8'))
+  const peers = Object.values<{ optional: boolean }>(peerDependenciesMeta)
+  assert.ok(peers.every(({ optional }) => optional))
+  assert.equal(isPrivate, undefined)
+})
+
+test('a CommonJS server requires the server entry', () => {
+  const { stdout, stderr } = node(
+    "console.log(typeof require('front-entry/server').createFrontEntryServer)",
+    '--no-warnings',
+  )
+  assert.equal(stdout.trim(), 'function', stderr)
+})
+
+test('a server imports the browser entry, and its side effect, without harm', () => {
+  const { stdout, stderr } = node(
+    "Promise.all([import('front-entry'), import('front-entry/define')]).then(([{ version }]) => console.log(version))",
+  )
+  assert.equal(stdout.trim(), '6.176.0', stderr)
+})
+
+test('a backend without its packages names all of them, and the command that installs them', () => {
+  const { stderr, status } = node("import('front-entry/backend')")
+  assert.equal(status, 1)
+  const [, named] =
+    /front-entry\/backend needs packages that are not installed\. Run: npm install (.+)/.exec(stderr) ?? []
+  assert.ok((named?.split(' ').length ?? 0) > 10, stderr)
+  assert.match(named ?? '', /(^| )pg@\^\d/)
+  assert.doesNotMatch(named ?? '', /undefined|jose/)
+})
+
+test('publint finds no fault', async () => {
+  const { publint } = await tool('publint')
+  const { messages } = await publint({ pkgDir: PACKAGE, strict: true })
+  assert.deepEqual(messages, [])
+})
+
+test('the types resolve for Node and bundlers', async () => {
+  const { checkPackage, createPackageFromTarballData } = await tool('@arethetypeswrong/core')
+  const { problems } = await checkPackage(createPackageFromTarballData(new Uint8Array(await readFile(tarball))))
+  // The package is ESM, which `require` loads since Node 20.19; resolution of before 2018 knows no `exports`.
+  const isExpected = (problem: { kind: string; resolutionKind?: string }) =>
+    problem.kind === 'CJSResolvesToESM' || problem.resolutionKind === 'node10'
+  assert.deepEqual(
+    problems.filter((problem: { kind: string }) => !isExpected(problem)),
+    [],
+  )
+})
+
+test('the elements are typed in the JSX of Preact and Solid', checkTypings)

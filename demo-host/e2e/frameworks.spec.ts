@@ -1,0 +1,50 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { APPS, FRAMEWORKS, prepareFrameworks } from '../scripts/framework-apps.mjs'
+import { test as base, expect } from './fixtures.ts'
+
+/** The first install takes its time; every later run finds it done. */
+const PREPARATION_MS = 300_000
+/** `npm run prove` tries all of them. */
+const TRIED = process.env.ROW_SCALE === '1' ? APPS : APPS.slice(0, 2)
+const MAX_OWN_LINES = 15
+
+const test = base.extend<object, { apps: string }>({
+  // biome-ignore lint/correctness/noEmptyPattern: the first argument must be a pattern
+  apps: [async ({}, use) => use(await prepareFrameworks(TRIED)), { scope: 'worker', timeout: PREPARATION_MS }],
+})
+
+for (const app of TRIED) {
+  test(`The ${app} quickstart signs a user in, raises an event, opens a gate and the portal`, async ({
+    page,
+    box,
+    portal,
+    apps,
+  }) => {
+    expect(apps).toBe(FRAMEWORKS)
+    const welcomed = page.waitForEvent('console', (message) => message.text() === 'Welcome ada@acme.test')
+    const crashes: string[] = []
+    page.on('pageerror', (error) => crashes.push(error.message))
+    await page.goto(`/${app}`)
+    await expect(page.getByText('You manage users.')).toBeHidden()
+    await box.signIn('ada@acme.test')
+    await welcomed
+    await expect(page.getByText('Signed in as ada@acme.test')).toBeVisible()
+    await expect(page.getByText('You manage users.')).toBeVisible()
+    await expect(page.locator('fe-login-box:visible')).toHaveCount(0)
+    await page.getByRole('button', { name: 'Open the portal' }).click()
+    await expect(portal.title('Users')).toBeVisible()
+    expect(crashes).toEqual([])
+  })
+}
+
+test('A quickstart takes at most 15 lines of the developer', async () => {
+  const MAIN = { react: 'main.tsx', vue: 'App.vue', svelte: 'App.svelte', vite: 'main.ts' } as Record<string, string>
+  for (const app of APPS) {
+    const text = await readFile(join('demo-host', 'frameworks', app, MAIN[app] ?? ''), 'utf8')
+    const own = text
+      .split('\n')
+      .filter((line) => /\bfe\b|fe-|front-entry|[aA]pp\b|contextOptions|LoginBox|Gate|user/.test(line))
+    expect(own.length, app).toBeLessThanOrEqual(MAX_OWN_LINES)
+  }
+})
