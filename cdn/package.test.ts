@@ -101,7 +101,7 @@ test('a backend without its packages names all of them, and the command that ins
   const { stderr, status } = node("import('front-entry/backend')")
   assert.equal(status, 1)
   const [, named] =
-    /front-entry\/backend needs packages that are not installed\. Run: npm install (.+)/.exec(stderr) ?? []
+    /Error: front-entry\/backend needs packages that are not installed\. Run: npm install (.+)/.exec(stderr) ?? []
   assert.ok((named?.split(' ').length ?? 0) > 10, stderr)
   assert.match(named ?? '', /(^| )pg@\^\d/)
   assert.doesNotMatch(named ?? '', /undefined|jose/)

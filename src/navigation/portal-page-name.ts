@@ -13,6 +13,7 @@ export type PortalPageName =
   | 'security'
   | 'audits'
   | 'sso'
+  | 'provisioning'
   | 'all-accounts'
   | 'personal-api-tokens'
   | 'api-tokens'
