@@ -15,7 +15,7 @@ const SOURCE = join(root, 'demo-host', 'frameworks')
 export const FRAMEWORKS = join(root, '.work', 'frameworks')
 /** The built apps, by their names. */
 export const BUILT_APPS = join(FRAMEWORKS, 'dist')
-export const APPS = ['react', 'vue', 'svelte', 'vite']
+export const APPS = ['vue', 'svelte', 'react', 'vite']
 
 const CHECKERS = {
   react: ['typescript/bin/tsc', '-p', 'react/tsconfig.json'],

@@ -18,8 +18,12 @@ export const createHostEvents = (
   callbacks: EventCallbacks = {},
   log: Logger,
 ): HostEvents => {
-  const dispatch = (type: string, detail: unknown, cancelable: boolean) =>
-    target()?.dispatchEvent(new CustomEvent(type, { detail, bubbles: true, composed: true, cancelable })) ?? true
+  const dispatch = (type: string, detail: unknown, cancelable: boolean) => {
+    const element = target()
+    // A host may replace the box at the sign-in that it is about to report; the page still hears of it.
+    const heard = element instanceof Node && !element.isConnected ? document : element
+    return heard?.dispatchEvent(new CustomEvent(type, { detail, bubbles: true, composed: true, cancelable })) ?? true
+  }
   const callBack = (name: string, detail: unknown) => {
     const key = Object.hasOwn(CALLBACKS, name) ? CALLBACKS[name] : undefined
     const callback = key && (callbacks[key] as ((detail: unknown) => void) | undefined) // each takes its own detail
