@@ -56,6 +56,12 @@ const previewFiles = (chunks) => {
   return closure(chunks, named(chunks, ['preview'])).filter((file) => !known.has(file))
 }
 
+/** Handlers that preview loads when a page asks for them. */
+const laterPreviewFiles = (chunks) => {
+  const known = new Set([...loginFiles(chunks), ...portalFiles(chunks), ...previewFiles(chunks)])
+  return closure(chunks, named(chunks, ['later-routes'])).filter((file) => !known.has(file))
+}
+
 const row = (what, files, sizes, limit) => {
   const bytes = files.reduce((sum, file) => sum + (sizes[file] ?? 0), 0)
   return { what, files: files.length, kb: bytes / 1000, limit, over: bytes > limit * 1000 }
@@ -96,6 +102,7 @@ export const measure = (chunks, sizes) => [
     LIMITS.engine,
   ),
   row('preview', previewFiles(chunks), sizes, LIMITS.preview),
+  row('preview, later pages', laterPreviewFiles(chunks), sizes, LIMITS.library),
 ]
 
 export const printBudgets = (rows) => {

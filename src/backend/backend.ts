@@ -1,67 +1,12 @@
-import { lazy } from '../kernel/lazy.ts'
-import type { Reply } from './call/caller.ts'
-import { createAuditQueue } from './domain/audit/audit-queue.ts'
 import { allRoutes } from './handlers/index.ts'
-import { isPreflight, preflight, withCors } from './http/cors.ts'
-import { COUNTERS_PATH, createCounters } from './http/counters.ts'
-import { callerOf, type Peer, perform, sessionHintOf } from './http/edge.ts'
-import type { InnerPorts } from './http/handler.ts'
-import { createRefusedOrigins } from './http/refused-origins.ts'
-import { encoded, failure, json, withoutBody } from './http/respond.ts'
 import { createRouter } from './http/router.ts'
 import type { Ports } from './ports.ts'
-import { createLines } from './store/queue.ts'
+import { type Backend, createBackendOf } from './routed-backend.ts'
 
-export type Backend = (request: Request, peer?: Peer) => Promise<Response>
-
-const innerPorts = (ports: Ports): InnerPorts => ({
-  ...ports,
-  dummyHash: lazy(async () => ports.hasher.hash(ports.random.token(16))),
-  inLine: createLines(),
-  auditQueue: createAuditQueue(),
-})
-
-/** Responses to requests that no table routes. */
-const housekeeping = (ports: Ports, request: Request, url: URL, counters: ReturnType<typeof createCounters>) => {
-  if (url.pathname === '/health') return json({ status: 'ok' }, 200)
-  if (!ports.config.testMode || !url.pathname.endsWith(COUNTERS_PATH)) return undefined
-  if (request.method === 'DELETE') counters.clear()
-  return json({ counters: counters.all() }, 200)
-}
+export type { Backend }
 
 /**
  * The reference backend on web standards: give it ports, get a function from request to response.
  * `peer.address` is the address of the connection as the host measured it; without it only the limits per account hold.
  */
-export const createBackend = (given: Ports): Backend => {
-  const ports = innerPorts(given)
-  const route = createRouter(allRoutes())
-  const counters = createCounters()
-  const logRefused = createRefusedOrigins(ports)
-
-  const respond = async (request: Request, peer: Peer): Promise<Response> => {
-    const url = new URL(request.url)
-    const ready = housekeeping(ports, request, url, counters)
-    if (ready) return ready
-    const query = Object.fromEntries(url.searchParams)
-    const match = route(request.method === 'HEAD' ? 'GET' : request.method, url)
-    const reply: Reply = { status: 200, headers: new Headers() }
-    const value = await perform(ports, request, { match, query, caller: callerOf(request, peer), reply })
-    peer.takeCookies?.(reply.headers.getSetCookie())
-    return encoded(value, match.endpoint, reply)
-  }
-
-  return async (request, peer = {}) => {
-    if (isPreflight(request)) {
-      logRefused(request)
-      return preflight(ports.config, request)
-    }
-    const response = await respond(request, peer).catch((error: unknown) => failure(ports, request, error))
-    withCors(ports.config, request.headers.get('Origin'), response.headers)
-    if (ports.config.testMode) {
-      const session = sessionHintOf(ports, callerOf(request, peer))
-      counters.add({ method: request.method, path: new URL(request.url).pathname, session, status: response.status })
-    }
-    return request.method === 'HEAD' ? withoutBody(response) : response
-  }
-}
+export const createBackend = (ports: Ports): Backend => createBackendOf(ports, createRouter(allRoutes()))

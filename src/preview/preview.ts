@@ -1,5 +1,7 @@
-import { type Backend, createBackend } from '../backend/backend.ts'
+import { firstRoutes } from '../backend/handlers/first-routes.ts'
+import { createGrowingRouter } from '../backend/http/router.ts'
 import type { Ports } from '../backend/ports.ts'
+import { type Backend, createBackendOf } from '../backend/routed-backend.ts'
 import { SAMPLE_PRICES } from '../backend/sample/billing.ts'
 import { loadSample, SAMPLE_PASSWORD } from '../backend/sample/index.ts'
 import { fillLedger } from '../backend/sample/payment-customers.ts'
@@ -62,6 +64,9 @@ const send = (backend: Backend, request: Request, jar: Jar): Promise<Response> =
     takeCookies: (setCookies) => keepCookies(jar, setCookies),
   })
 
+/** The handlers of pages that most visitors of a preview never open. */
+const loadLaterRoutes = async () => (await import('../backend/handlers/later-routes.ts')).laterRoutes()
+
 /** Payments of the preview cost nothing. */
 const ledgerOf = (clock: Clock) => {
   let made = 0
@@ -81,7 +86,7 @@ const open = async ({ clock, signedInAs = DEMO_USER }: PreviewOptions, jar: Jar)
   const ports: Ports = createPreviewPorts(createMemoryStore(), clock, ledger)
   await loadSample(ports.store, ports.hasher, clock)
   await fillLedger(ledger, ports.store)
-  const backend = createBackend(ports)
+  const backend = createBackendOf(ports, createGrowingRouter(firstRoutes(), loadLaterRoutes))
   if (signedInAs) await send(backend, login(signedInAs), jar)
   return backend
 }

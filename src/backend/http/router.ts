@@ -1,5 +1,6 @@
 import type { AnyEndpoint, EndpointTable } from '../../contract/endpoint.ts'
 import { allowedMethods, matchOperation } from '../../contract/match.ts'
+import { lazy } from '../../kernel/lazy.ts'
 import { notFound, Refusal } from '../call/refusal.ts'
 import type { Handler } from './handler.ts'
 
@@ -28,14 +29,35 @@ const missing = (method: string, pathname: string): Refusal => {
   return new Refusal(405, ['Method not allowed'], { Allow: methods.join(', ') })
 }
 
-/** Finds the handler of a request by the contract's own matcher; what has no handler is not found. */
+const byOperation = (routes: readonly Route[]) => new Map(routes.map((route) => [route.operation, route]))
+
+/** The operation of a request by the contract's own matcher. */
+const operationOf = (method: string, { pathname, searchParams }: URL) => {
+  const found = matchOperation(method, pathname, searchParams)
+  if (!found) throw missing(method, pathname)
+  return found
+}
+
+const matchOf = (route: Route | undefined, params: Match['params']): Match => {
+  if (!route) throw notFound()
+  return { ...route, params }
+}
+
+/** Finds the handler of a request; what has no handler is not found. */
 export const createRouter = (routes: readonly Route[]) => {
-  const byOperation = new Map(routes.map((route) => [route.operation, route]))
+  const known = byOperation(routes)
   return (method: string, url: URL): Match => {
-    const found = matchOperation(method, url.pathname, url.searchParams)
-    if (!found) throw missing(method, url.pathname)
-    const route = byOperation.get(found.id)
-    if (!route) throw notFound()
-    return { ...route, params: found.params }
+    const { id, params } = operationOf(method, url)
+    return matchOf(known.get(id), params)
+  }
+}
+
+/** The same, where further routes are loaded by the first request that needs one of them. */
+export const createGrowingRouter = (routes: readonly Route[], loadMore: () => Promise<readonly Route[]>) => {
+  const known = byOperation(routes)
+  const more = lazy(async () => byOperation(await loadMore()))
+  return async (method: string, url: URL): Promise<Match> => {
+    const { id, params } = operationOf(method, url)
+    return matchOf(known.get(id) ?? (await more()).get(id), params)
   }
 }

@@ -1,0 +1,68 @@
+import { auditLog } from '../../contract/additions/audit-log.ts'
+import { breachedPasswordEmails } from '../../contract/additions/breached-password-emails.ts'
+import { emailDomains } from '../../contract/additions/email-domains.ts'
+import { ipRules } from '../../contract/additions/ip-rules.ts'
+import { linkOwner } from '../../contract/additions/link-owner.ts'
+import { provisioningConnections } from '../../contract/additions/provisioning-connections.ts'
+import { samlSettings } from '../../contract/additions/saml-settings.ts'
+import { ssoConnections } from '../../contract/additions/sso-connections.ts'
+import { ssoEnforcement } from '../../contract/additions/sso-enforcement.ts'
+import { ssoTests } from '../../contract/additions/sso-tests.ts'
+import { webhooks } from '../../contract/additions/webhooks.ts'
+import { audits } from '../../contract/audits.ts'
+import { billing } from '../../contract/billing.ts'
+import { connectivity } from '../../contract/connectivity.ts'
+import { domainRestrictions } from '../../contract/domain-restrictions.ts'
+import { ipRestrictions } from '../../contract/ip-restrictions.ts'
+import { notifications } from '../../contract/notifications.ts'
+import { provisioning } from '../../contract/provisioning.ts'
+import { scim } from '../../contract/scim.ts'
+import { securityCenter } from '../../contract/security-center.ts'
+import { ssoConfigs } from '../../contract/sso-configs.ts'
+import { ssoSaml } from '../../contract/sso-saml.ts'
+import { type Route, routesOf } from '../http/router.ts'
+import { auditLogHandlers } from './audit-log.ts'
+import { auditsHandlers } from './audits.ts'
+import { billingReadHandlers } from './billing.ts'
+import { billingChangeHandlers } from './billing-changes.ts'
+import { breachedPasswordEmailsHandlers } from './breached-passwords.ts'
+import { domainRestrictionHandlers, emailDomainsHandlers } from './domain-restrictions.ts'
+import { eventsHandlers } from './events.ts'
+import { ipRestrictionsHandlers, ipRulesHandlers } from './ip-restrictions.ts'
+import { linkOwnerHandlers } from './link-owner.ts'
+import { notificationsHandlers } from './notifications.ts'
+import { provisioningConnectionsHandlers, provisioningHandlers } from './provisioning.ts'
+import { samlSettingsHandlers } from './saml-settings.ts'
+import { scimHandlers } from './scim.ts'
+import { securityCenterHandlers } from './security-center.ts'
+import { ssoConfigsHandlers } from './sso-configs.ts'
+import { ssoConnectionsHandlers, ssoTestsHandlers } from './sso-connections.ts'
+import { ssoEnforcementHandlers } from './sso-enforcement.ts'
+import { ssoSamlHandlers } from './sso-saml.ts'
+import { webhookHandlers, webhooksHandlers } from './webhooks.ts'
+
+/** What the other pages ask for: preview loads these handlers when one of them is opened. */
+export const laterRoutes = (): Route[] => [
+  ...routesOf('ssoSaml', ssoSaml, ssoSamlHandlers),
+  ...routesOf('ssoConfigs', ssoConfigs, ssoConfigsHandlers),
+  ...routesOf('audits', audits, auditsHandlers),
+  ...routesOf('auditLog', auditLog, auditLogHandlers),
+  ...routesOf('ipRestrictions', ipRestrictions, ipRestrictionsHandlers),
+  ...routesOf('ipRules', ipRules, ipRulesHandlers),
+  ...routesOf('domainRestrictions', domainRestrictions, domainRestrictionHandlers),
+  ...routesOf('breachedPasswordEmails', breachedPasswordEmails, breachedPasswordEmailsHandlers),
+  ...routesOf('securityCenter', securityCenter, securityCenterHandlers),
+  ...routesOf('samlSettings', samlSettings, samlSettingsHandlers),
+  ...routesOf('linkOwner', linkOwner, linkOwnerHandlers),
+  ...routesOf('emailDomains', emailDomains, emailDomainsHandlers),
+  ...routesOf('connectivity', connectivity, { ...webhookHandlers, ...eventsHandlers }),
+  ...routesOf('webhooks', webhooks, webhooksHandlers),
+  ...routesOf('notifications', notifications, notificationsHandlers),
+  ...routesOf('provisioning', provisioning, provisioningHandlers),
+  ...routesOf('provisioningConnections', provisioningConnections, provisioningConnectionsHandlers),
+  ...routesOf('scim', scim, scimHandlers),
+  ...routesOf('ssoConnections', ssoConnections, ssoConnectionsHandlers),
+  ...routesOf('ssoEnforcement', ssoEnforcement, ssoEnforcementHandlers),
+  ...routesOf('ssoTests', ssoTests, ssoTestsHandlers),
+  ...routesOf('billing', billing, { ...billingReadHandlers, ...billingChangeHandlers }),
+]
