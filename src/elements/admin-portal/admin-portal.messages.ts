@@ -3,6 +3,4 @@ import { defineMessages } from '../../feature/messages.ts'
 /** The few words needed before the shell itself has arrived. */
 export const portalMessages = defineMessages('adminPortal.start', {
   loading: 'Loading the admin portal',
-  loadFailed: 'The admin portal couldn’t be loaded.',
-  retry: 'Try again',
 })

@@ -1,8 +1,7 @@
 import { useTexts } from '../../feature/feature-context.tsx'
 import { FeatureHost } from '../../feature/feature-host.tsx'
 import type { Loadable } from '../../feature/feature-runtime.ts'
-import { Alert } from '../../ui/alert/alert.tsx'
-import { Button } from '../../ui/button/button.tsx'
+import { LoadFailure } from '../../parts/load-failure/load-failure.tsx'
 import { Spinner } from '../../ui/spinner/spinner.tsx'
 import { useSheet } from '../../ui/style-root/style-root.tsx'
 import type { ElementProps } from '../shared/element-base.ts'
@@ -58,15 +57,6 @@ const Waiting = () => {
     <div className="fe-portal-wait" role="status">
       <Spinner />
       <span className="fe-hidden">{t('loading')}</span>
-    </div>
-  )
-}
-
-const LoadFailure = ({ retry }: { retry(): void }) => {
-  const t = useTexts(portalMessages)
-  return (
-    <div className="fe-portal-wait">
-      <Alert tone="danger" title={t('loadFailed')} action={<Button onClick={retry}>{t('retry')}</Button>} />
     </div>
   )
 }
