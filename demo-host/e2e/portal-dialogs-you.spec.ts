@@ -1,0 +1,155 @@
+import { randomUUID } from 'node:crypto'
+import { PNG } from 'pngjs'
+import type { DemoHost } from '../server/demo-host.ts'
+import { expect, test } from './fixtures.ts'
+import { recruit } from './sample-users.ts'
+import { appCode } from './support/app-code.ts'
+import { AT, lookAt, stageFor } from './support/portal-stage.ts'
+
+const picture = (): Buffer => PNG.sync.write(new PNG({ width: 320, height: 240 }))
+
+const factor = (demo: DemoHost, userId: string, kind: 'totp' | 'sms' | 'passkey', value: unknown) =>
+  demo.backend.store.factors.insert({
+    id: `${kind} ${userId}`,
+    userId,
+    kind,
+    credentialId: kind === 'passkey' ? randomUUID() : null,
+    value: JSON.stringify(value),
+    counter: 0,
+    createdAt: Date.now(),
+    lastUsedAt: null,
+  })
+
+test.slow()
+
+test('The profile page and its dialogs are accessible', async ({ page, portal, demo, signedIn }) => {
+  const stage = await stageFor(page, portal)
+  const newUser = await recruit(demo, 'mel@acme.test', 'Pia Lookaround')
+  await demo.backend.store.users.update(
+    { id: newUser.id },
+    { profilePictureUrl: `data:image/png;base64,${picture().toString('base64')}` },
+  )
+  await signedIn(newUser.email)
+  await page.goto(`${AT}profile`)
+  await expect(portal.element.getByText('No phone numbers yet')).toBeVisible()
+  await stage.walk.look('profile')
+  await portal.element.locator('[data-fe-picture]').setInputFiles({
+    name: 'me.png',
+    mimeType: 'image/png',
+    buffer: picture(),
+  })
+  await lookAt(stage, 'profile crop', 'Crop your picture')
+  await portal.button('Remove').click()
+  await lookAt(stage, 'profile removePicture', 'Remove your picture?')
+  await portal.button('Change password').click()
+  await lookAt(stage, 'profile password', 'Change your password')
+  await portal.button('Add number').click()
+  await portal.dialog('Add a phone number').getByRole('button', { name: 'Text me a code' }).click()
+  await lookAt(stage, 'profile addPhone', 'Add a phone number')
+  await portal.button('Add number').click()
+  await portal.dialog('Add a phone number').getByLabel('Phone number').fill('+44 7700 900777')
+  await page.keyboard.press('Enter')
+  await lookAt(stage, 'profile code', 'Verify +447700900777')
+  await portal.button('Delete +447700900777').click()
+  await lookAt(stage, 'profile deletePhone', 'Delete +447700900777?')
+  stage.walk.end()
+})
+
+test('The privacy page and its dialogs are accessible', async ({ page, portal, demo, signedIn, browser, baseURL }) => {
+  const stage = await stageFor(page, portal)
+  const { walk } = stage
+  const newUser = await recruit(demo, 'mel@acme.test', 'Priva Lookaround')
+  const other = await browser.newContext({
+    baseURL,
+    userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Firefox/128.0',
+  })
+  await signedIn(newUser.email, await other.newPage())
+  await other.close()
+  await factor(demo, newUser.id, 'passkey', { deviceType: 'Platform' })
+  await signedIn(newUser.email)
+  await page.goto(`${AT}privacy`)
+  await expect(portal.element.getByText('No second factors yet')).toBeVisible()
+  await expect(portal.button('Remove Passkey on a device')).toBeVisible()
+  await walk.look('privacy')
+  await portal.button('Remove Passkey on a device').click()
+  await lookAt(stage, 'privacy passkey removal', 'Remove this passkey?')
+  await portal.button(/^Sign out Firefox/).click()
+  await lookAt(stage, 'privacy endSession', /^Sign out Firefox/)
+  await portal.button('Sign out all other devices').click()
+  await lookAt(stage, 'privacy endAll', 'Sign out all other devices?')
+  await portal.button(/Set up a security key/).click()
+  await lookAt(stage, 'privacy key', 'Set up a security key')
+  await portal.button(/Set up text messages/).click()
+  await lookAt(stage, 'privacy smsNumber', 'Set up text messages')
+  await portal.button(/Set up text messages/).click()
+  await portal.dialog('Set up text messages').getByLabel('Phone number').fill('+44 7700 900778')
+  await page.keyboard.press('Enter')
+  await lookAt(stage, 'privacy smsCode', 'Check your phone')
+  await portal.button(/Set up an authenticator app/).click()
+  const app = portal.dialog('Set up an authenticator app')
+  await expect(app).toBeVisible()
+  await walk.look('privacy app')
+  const secret = ((await app.locator('.fe-mfa-code span').first().textContent()) ?? '').replace(/\s/g, '')
+  await app.getByLabel('6-digit code').fill(await appCode(secret))
+  const recovery = portal.dialog('Save your recovery code')
+  await expect(recovery).toBeVisible()
+  await walk.look('privacy recovery')
+  await recovery.getByLabel('I have saved this code').check()
+  await recovery.getByRole('button', { name: 'Done' }).click()
+  await portal.button('Rename Authenticator app').click()
+  await lookAt(stage, 'privacy rename', 'Rename Authenticator app')
+  await portal.button('Remove Authenticator app').click()
+  await lookAt(stage, 'privacy disable', 'Remove Authenticator app?')
+  await portal.button('Remove Authenticator app').click()
+  await portal.button('Continue').click()
+  await lookAt(stage, 'privacy disableApp', 'Enter the code from your app')
+  await portal.button(/Set up text messages/).click()
+  await lookAt(stage, 'privacy proof', 'Confirm it’s you to add a second factor')
+  walk.end()
+})
+
+test('The request for a texted code before a phone is removed is accessible', async ({
+  page,
+  portal,
+  demo,
+  signedIn,
+}) => {
+  const stage = await stageFor(page, portal)
+  const newUser = await recruit(demo, 'mel@acme.test', 'Sms Lookaround')
+  await factor(demo, newUser.id, 'sms', { phone: '+447700900779' })
+  await signedIn(newUser.email)
+  await page.goto(`${AT}privacy`)
+  await portal.button('Remove Text message').click()
+  await portal.button('Continue').click()
+  await lookAt(stage, 'privacy disableSms', 'Remove Text message?')
+  stage.walk.end()
+})
+
+test('A user of many accounts switches by a search, accessibly', async ({ page, portal, demo, signedIn }) => {
+  const stage = await stageFor(page, portal)
+  const { tenants, members } = demo.backend.store
+  const newUser = await recruit(demo, 'mel@acme.test', 'Many Lookaround')
+  const [model] = await members.list({ userId: newUser.id })
+  const acme = await tenants.get(model?.tenantId ?? '')
+  if (!model || !acme) throw new Error('Acme is no sample account')
+  for (let at = 1; at <= 12; at += 1) {
+    const id = randomUUID()
+    await tenants.insert({ ...acme, id, alias: id, name: `Branch ${at}`, parentId: null })
+    await members.insert({ ...model, id: randomUUID(), tenantId: id })
+  }
+  await signedIn(newUser.email)
+  await page.goto(`${AT}profile`)
+  await portal.button(/^Switch account/).click()
+  await lookAt(stage, 'portal accounts', 'Your accounts')
+  await portal.button(/^Switch account/).click()
+  await portal.dialog('Your accounts').getByRole('searchbox').fill('Branch 11')
+  await portal
+    .dialog('Your accounts')
+    .getByRole('button', { name: /Branch 11/ })
+    .click()
+  await expect(portal.button(/^Switch account, currently Branch 11/)).toBeVisible()
+  expect((await demo.backend.store.users.get(newUser.id))?.tenantId).toBe(
+    (await tenants.find({ name: 'Branch 11' }))?.id,
+  )
+  stage.walk.end()
+})

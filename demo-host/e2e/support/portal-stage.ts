@@ -1,0 +1,28 @@
+import { expect, type Page } from '@playwright/test'
+import type { PortalModel } from '../models/portal.ts'
+import { wear } from './axe.ts'
+import { type PortalWalk, portalWalk } from './portal-walk.ts'
+
+export const AT = '/script-tag#/admin-box/'
+
+/** Every page and dialog of the portal: axe with every rule of WCAG 2.2 A and AA, both schemes, a desk and a phone. */
+export interface Stage {
+  page: Page
+  portal: PortalModel
+  walk: PortalWalk
+}
+
+export const stageFor = async (page: Page, portal: PortalModel): Promise<Stage> => {
+  await wear(page, { scheme: 'light', width: 1280 })
+  return { page, portal, walk: portalWalk(page) }
+}
+
+/** Looks at the dialog that a press opened, and leaves it by Escape. */
+export const lookAt = async ({ page, portal, walk }: Stage, state: string, name: string | RegExp) => {
+  const box = portal.dialog(name).or(portal.element.getByRole('alertdialog', { name }))
+  await expect(box).toBeVisible()
+  await expect(box.locator('[aria-busy="true"]')).toHaveCount(0)
+  await walk.look(state)
+  await page.keyboard.press('Escape')
+  await expect(box).toHaveCount(0)
+}
