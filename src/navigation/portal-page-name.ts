@@ -7,6 +7,7 @@ export type PortalPageName =
   | 'profile'
   | 'privacy'
   | 'account'
+  | 'subscriptions'
   | 'users'
   | 'groups'
   | 'roles'
