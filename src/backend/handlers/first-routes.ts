@@ -12,7 +12,6 @@ import { members } from '../../contract/additions/members.ts'
 import { mfaDevices } from '../../contract/additions/mfa-devices.ts'
 import { passkeyNames } from '../../contract/additions/passkey-names.ts'
 import { pictures } from '../../contract/additions/pictures.ts'
-import { planChanges } from '../../contract/additions/plan-changes.ts'
 import { recordSearch } from '../../contract/additions/record-search.ts'
 import { rememberDevice } from '../../contract/additions/remember-device.ts'
 import { roleList } from '../../contract/additions/role-list.ts'
@@ -56,7 +55,6 @@ import { type Route, routesOf } from '../http/router.ts'
 import { accountAliasHandlers } from './account-alias.ts'
 import { activationHandlers, invitationHandlers } from './activation.ts'
 import { apiTokensHandlers } from './api-token-changes.ts'
-import { planChangesHandlers } from './billing-changes.ts'
 import { breachedPasswordsHandlers } from './breached-passwords.ts'
 import { customLoginHandlers } from './custom-login.ts'
 import { entitlementsHandlers } from './entitlements.ts'
@@ -178,5 +176,4 @@ export const firstRoutes = (): Route[] => [
   ...routesOf('ssoInitiation', ssoInitiation, ssoInitiationHandlers),
   ...routesOf('ssoSession', ssoSession, ssoSessionHandlers),
   ...routesOf('pictures', pictures, picturesHandlers),
-  ...routesOf('planChanges', planChanges, planChangesHandlers),
 ]

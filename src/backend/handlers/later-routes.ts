@@ -3,6 +3,7 @@ import { breachedPasswordEmails } from '../../contract/additions/breached-passwo
 import { emailDomains } from '../../contract/additions/email-domains.ts'
 import { ipRules } from '../../contract/additions/ip-rules.ts'
 import { linkOwner } from '../../contract/additions/link-owner.ts'
+import { planChanges } from '../../contract/additions/plan-changes.ts'
 import { provisioningConnections } from '../../contract/additions/provisioning-connections.ts'
 import { samlSettings } from '../../contract/additions/saml-settings.ts'
 import { ssoConnections } from '../../contract/additions/sso-connections.ts'
@@ -24,7 +25,7 @@ import { type Route, routesOf } from '../http/router.ts'
 import { auditLogHandlers } from './audit-log.ts'
 import { auditsHandlers } from './audits.ts'
 import { billingReadHandlers } from './billing.ts'
-import { billingChangeHandlers } from './billing-changes.ts'
+import { billingChangeHandlers, planChangesHandlers } from './billing-changes.ts'
 import { breachedPasswordEmailsHandlers } from './breached-passwords.ts'
 import { domainRestrictionHandlers, emailDomainsHandlers } from './domain-restrictions.ts'
 import { eventsHandlers } from './events.ts'
@@ -64,5 +65,6 @@ export const laterRoutes = (): Route[] => [
   ...routesOf('ssoConnections', ssoConnections, ssoConnectionsHandlers),
   ...routesOf('ssoEnforcement', ssoEnforcement, ssoEnforcementHandlers),
   ...routesOf('ssoTests', ssoTests, ssoTestsHandlers),
+  ...routesOf('planChanges', planChanges, planChangesHandlers),
   ...routesOf('billing', billing, { ...billingReadHandlers, ...billingChangeHandlers }),
 ]

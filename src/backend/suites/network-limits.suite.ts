@@ -40,6 +40,7 @@ const BOUNDED_OTHERWISE: Record<string, string> = {
   'memberImpersonation.stopImpersonation': 'writes nothing without an impersonation session',
   'rememberDevice.readRememberDevicePolicy': 'writes nothing',
   'apiTokens.exchangeApiToken': 'writes nothing without a right secret',
+  'planChanges.receivePaymentEvent': 'writes nothing without a right signature',
   'scim.create': 'writes nothing without a right token',
   'scim.replace': 'writes nothing without a right token',
   'scim.modify': 'writes nothing without a right token',
