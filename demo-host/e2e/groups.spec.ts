@@ -4,6 +4,7 @@ import { expect, test } from './fixtures.ts'
 import type { PortalModel } from './models/portal.ts'
 import { recruit } from './sample-users.ts'
 import { apiAs } from './support/api-as.ts'
+import { ownAccount } from './support/own-account.ts'
 
 const GROUPS = '/script-tag#/admin-box/groups'
 
@@ -93,12 +94,14 @@ test('Ada creates a group with roles and members, edits it, and reads it back', 
   await expect.poll(read).toBeUndefined()
 })
 
-test('A group of the directory is read-only', async ({ page, portal, signedIn }) => {
+test('A group of the directory is read-only except for its roles', async ({ page, portal, signedIn }) => {
   await signedIn('ada@acme.test')
   await open(page, portal)
   await expect(portal.row('Contractors')).toContainText('Directory')
-  await portal.rowAction('Contractors', 'View details')
-  await expect(portal.dialog('Contractors').getByText('This group is managed by your company directory')).toBeVisible()
+  await portal.rowAction('Contractors', 'Edit roles')
+  const dialog = portal.dialog('Roles of Contractors')
+  await expect(dialog.getByText('This group is managed by your company directory')).toBeVisible()
+  await expect(dialog.getByRole('textbox', { name: 'Name' })).toHaveCount(0)
   await page.keyboard.press('Escape')
   await portal.button('More actions for Contractors').click()
   await expect(portal.element.getByRole('menuitem', { name: /Delete/ })).toBeDisabled()
@@ -154,12 +157,14 @@ test('Mel sees no groups page, and an account without groups explains what they 
   page,
   portal,
   signedIn,
+  demo,
 }) => {
   await signedIn('mel@acme.test')
   await page.goto(GROUPS)
   await expect(portal.title('You don’t have access to this page')).toBeVisible()
   await page.context().clearCookies()
-  await signedIn('sue@sso.test')
+  const { newUser } = await ownAccount(demo, 'Groupless')
+  await signedIn(newUser.email)
   await page.reload()
   await expect(portal.element.getByText('No groups yet')).toBeVisible()
 })

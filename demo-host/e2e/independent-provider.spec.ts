@@ -28,16 +28,14 @@ test.describe('the same client at an independent OpenID provider', () => {
     expect([countOf('/users/v2/me'), countOf('/me/tenants')], 'a profile at 404 is requested three times').toEqual([
       3, 1,
     ])
+    expect(countOf('/oauth/token'), 'the code is exchanged once').toBe(1)
 
-    const exchanges = sent.filter((request) => request.postData()?.includes('grant_type=authorization_code'))
-    expect(exchanges).toHaveLength(1)
-    const [exchange] = exchanges
-    expect(exchange?.url()).toContain('/frontegg/oauth/token')
+    const exchange = sent.find((request) => request.url().endsWith('/frontegg/oauth/token'))
     expect(exchange?.headers()['content-type']).toContain('application/x-www-form-urlencoded')
     expect(exchange?.headers().cookie).toBeUndefined()
 
     const first = await accessTokenIn(page)
-    await expect.poll(() => accessTokenIn(page), { timeout: 15_000 }).not.toBe(first)
+    await expect.poll(() => accessTokenIn(page), { timeout: 25_000 }).not.toBe(first)
     expect(countOf('/oauth/token')).toBeGreaterThan(1)
     await expect(who).toHaveText('Signed in as ada@acme.test')
 

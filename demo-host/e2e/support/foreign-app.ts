@@ -9,7 +9,8 @@ import { closeServer, type Listener, listen } from '../../server/listen.ts'
 import { freePorts } from './host.ts'
 
 const CLIENT_ID = 'an-application-of-its-own'
-const ACCESS_TOKEN_SECONDS = 6
+/** Longer than the three tries to load a profile take, so that the first refresh comes after them. */
+const ACCESS_TOKEN_SECONDS = 15
 const MOUNT = '/frontegg'
 const ROUTES = {
   authorization: '/oauth/authorize',

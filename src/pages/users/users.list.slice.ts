@@ -152,7 +152,7 @@ export const listActions = (context: UsersContext) => {
   const order = rememberedOrder(deps.local, 'users')
   return {
     ...following,
-    open: (search: string) => following.open(order.addTo(search)),
+    startsAt: order.addTo,
     ...list,
     change(patch: Partial<UsersQuery>): Promise<void> {
       const done = list.change(patch)

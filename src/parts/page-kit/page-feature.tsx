@@ -11,6 +11,8 @@ import { canonical, type PageUrl, urlOf } from './page-url.ts'
 
 /** What the kit calls; `undo` and `commit` belong to a page whose removals can be undone. */
 interface PageActions {
+  /** Where the page starts instead of at its URL. */
+  startsAt?(search: string): string
   open(search: string): Promise<void>
   follow(search: string): Promise<void>
   close(): void
@@ -54,6 +56,7 @@ export const pageFeature = <
       location,
       search: urlOf(url, state),
       canonical: (search) => canonical(url.place, page.links ?? [], search),
+      startsAt: actions.startsAt,
       open: actions.open,
       follow: actions.follow,
       close: actions.close,

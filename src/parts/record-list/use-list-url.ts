@@ -7,6 +7,8 @@ interface Ports {
   search: string
   /** The same for a URL that was followed; what is odd in it is gone. */
   canonical(search: string): string
+  /** Where the page starts instead of at the URL, such as in the order that its user chose earlier. @default the URL */
+  startsAt?: ((search: string) => string) | undefined
   /** First sight of the page; ends when the page shows what the URL asks for. */
   open(search: string): void | Promise<void>
   /** The URL changed: a step back, a followed link. */
@@ -17,7 +19,8 @@ interface Ports {
 }
 
 /** The URL and the page follow each other: a step back shows the older query again. */
-export const useListUrl = ({ location, search: own, canonical, open, follow, close, typed = '' }: Ports) => {
+export const useListUrl = (ports: Ports) => {
+  const { location, search: own, canonical, startsAt = (search) => search, open, follow, close, typed = '' } = ports
   const { search, write } = location
   const shown = useRef<string | undefined>(undefined)
   /** What the page was at when a URL was followed: until it has caught up, that is no news. */
@@ -26,12 +29,14 @@ export const useListUrl = ({ location, search: own, canonical, open, follow, clo
   const [settled, setSettled] = useState(0)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the ports are recreated on every render and mean the same
   useEffect(() => {
-    const wanted = canonical(search)
-    if (shown.current === wanted) return
     const isFirst = shown.current === undefined
+    const start = isFirst ? startsAt(search) : search
+    const wanted = canonical(start)
+    if (shown.current === wanted) return
     shown.current = wanted
     behind.current = own
-    const work = isFirst ? open(search) : follow(search)
+    if (start !== search) write(wanted, 'replace')
+    const work = isFirst ? open(start) : follow(start)
     following.current = work
     void work?.then(() => {
       if (following.current !== work) return
@@ -42,17 +47,14 @@ export const useListUrl = ({ location, search: own, canonical, open, follow, clo
   // biome-ignore lint/correctness/useExhaustiveDependencies: on leaving only
   useEffect(() => close, [])
   const before = useRef(typed)
-  /** A page that opens in the order its user chose earlier is still at the same step in history. */
-  const isOpening = useRef(true)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `settled` is the moment when the page has caught up
   useEffect(() => {
     const isTyping = before.current !== '' && before.current !== typed
     before.current = typed
     if (own !== behind.current) behind.current = undefined
-    const isFirst = isOpening.current
-    if (settled > 0) isOpening.current = false
     if (following.current || behind.current !== undefined) return
     if (shown.current === undefined || shown.current === own) return
     shown.current = own
-    write(own, isTyping || isFirst ? 'replace' : 'push')
+    write(own, isTyping ? 'replace' : 'push')
   }, [own, typed, write, settled])
 }

@@ -115,8 +115,8 @@ const SignInOptions = ({
           }}
         />
         {social.ways}
-        {vendor?.whiteLabelMode === false && <p className="fe-ways-mark">{t('securedBy')}</p>}
         {footer}
+        {vendor?.whiteLabelMode === false && <p className="fe-ways-mark">{t('securedBy')}</p>}
       </div>
     </>
   )

@@ -60,6 +60,7 @@ const OpenDetails = (props: UsersViewProps & { user: Member }) => {
         <Section title={words('factsTitle')}>
           <Facts {...props} />
         </Section>
+        <Actions {...props} danger />
       </div>
     </Drawer>
   )
@@ -68,11 +69,17 @@ const OpenDetails = (props: UsersViewProps & { user: Member }) => {
 /** What the details themselves let the user do. */
 const DONE_HERE = ['details', 'roles', 'groups', 'sessions']
 
+interface ActionsProps extends Pick<UsersViewProps, 'state' | 'actions' | 't'> {
+  user: Member
+  /** What can't be taken back stands apart, at the end. */
+  danger?: boolean
+}
+
 /** Everything else the menu of the row offers, as buttons. */
-const Actions = (props: Pick<UsersViewProps, 'state' | 'actions' | 't'> & { user: Member }) => {
+const Actions = ({ danger: isLast = false, ...props }: ActionsProps) => {
   const { state, user } = props
   const isHere = (id: string) => id === 'details' || (!isBelow(user, state.viewer) && DONE_HERE.includes(id))
-  const items = rowMenu(props, user).filter(({ id }) => !isHere(id))
+  const items = rowMenu(props, user).filter(({ id, danger = false }) => !isHere(id) && danger === isLast)
   if (items.length === 0) return null
   return (
     <div className="fe-users-details-actions">
