@@ -107,7 +107,7 @@ test('The groups page and its dialogs are accessible', async ({ page, portal, de
   await portal.rowAction('Finance', 'Members')
   await portal.button('Add members').click()
   await lookAt(stage, 'groups members, adding', 'Add members to Finance')
-  await portal.rowAction('Contractors', 'View details')
+  await portal.rowAction('Contractors', 'Edit roles')
   await lookAt(stage, 'groups edit of the directory', /Contractors/)
   stage.walk.end()
 })

@@ -1,6 +1,7 @@
 import { useTexts } from '../../feature/feature-context.tsx'
 import { FeatureHost } from '../../feature/feature-host.tsx'
 import type { Loadable } from '../../feature/feature-runtime.ts'
+import { lazyStepMessages } from '../../parts/lazy-step/lazy-step.messages.ts'
 import { LoadFailure } from '../../parts/load-failure/load-failure.tsx'
 import { Spinner } from '../../ui/spinner/spinner.tsx'
 import { useSheet } from '../../ui/style-root/style-root.tsx'
@@ -9,7 +10,6 @@ import { ElementRoot } from '../shared/element-root.tsx'
 import { LastGuard } from '../shared/last-guard.tsx'
 import { type AppAttributes, useElementApp } from '../shared/use-element-app.ts'
 import css from './admin-portal.css'
-import { portalMessages } from './admin-portal.messages.ts'
 import type { PortalElement } from './portal-element.ts'
 import { useIsOpen } from './use-is-open.ts'
 
@@ -52,7 +52,7 @@ interface ShellGiven {
 const shell: Loadable<ShellGiven> = { id: 'portal', load: () => import('./shell/shell.tsx') }
 
 const Waiting = () => {
-  const t = useTexts(portalMessages)
+  const t = useTexts(lazyStepMessages)
   return (
     <div className="fe-portal-wait" role="status">
       <Spinner />

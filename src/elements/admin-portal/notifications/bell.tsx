@@ -51,22 +51,18 @@ const Bell = (props: BellProps) => {
   const mayChange = holdsPermission(user?.permissions?.map(({ key }) => key) ?? [], WRITE)
   if (state.phase === 'off') return null
   const unread = unreadOf(state)
+  const label = unread > 0 ? t('openUnread', { count: unread }) : t('title')
   const close = () => setOpen(false)
   return (
     <span className="fe-bell">
-      <IconButton
-        icon="bell"
-        label={t('open', { count: unread })}
-        aria-haspopup="dialog"
-        onClick={() => setOpen(true)}
-      />
+      <IconButton icon="bell" label={label} aria-haspopup="dialog" onClick={() => setOpen(true)} />
       {unread > 0 && (
         <span className="fe-bell-count" aria-hidden="true">
           {unread > MAX_BADGE ? `${MAX_BADGE}+` : unread}
         </span>
       )}
       <span className="fe-hidden" role="status">
-        {unread > 0 ? t('open', { count: unread }) : ''}
+        {unread > 0 ? label : ''}
       </span>
       <Drawer open={isOpen} side="end" label={t('title')} onClose={close}>
         <NotificationList {...props} unread={unread} mayChange={mayChange} onClose={close} />

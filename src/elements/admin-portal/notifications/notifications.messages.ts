@@ -2,7 +2,7 @@ import { defineMessages } from '../../../feature/messages.ts'
 
 export const notificationsMessages = defineMessages('adminPortal.notifications', {
   title: 'Notifications',
-  open: { zero: 'Notifications', one: 'Notifications, {{count}} unread', other: 'Notifications, {{count}} unread' },
+  openUnread: 'Notifications, {{count}} unread',
   markAllRead: 'Mark all as read',
   markRead: 'Mark as read',
   markUnread: 'Mark as unread',
