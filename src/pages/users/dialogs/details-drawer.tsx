@@ -71,7 +71,7 @@ const DONE_HERE = ['details', 'roles', 'groups', 'sessions']
 
 interface ActionsProps extends Pick<UsersViewProps, 'state' | 'actions' | 't'> {
   user: Member
-  /** What can't be taken back stands apart, at the end. */
+  /** What can't be taken back is placed at the end. */
   danger?: boolean
 }
 
