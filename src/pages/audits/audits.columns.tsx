@@ -81,6 +81,9 @@ export const AuditCell = ({ row, column }: { row: ListedAudit; column: AuditColu
   }
 }
 
+/** A phone shows what happened and how severe it is, then when and by whom; the rest is in the details. */
+const PHONE: Readonly<Record<string, 'beside' | 'hidden'>> = { Severity: 'beside', IpAddress: 'hidden' }
+
 const WIDTHS: Readonly<Record<string, string>> = { Timestamp: '124px', Severity: '112px', IpAddress: '132px' }
 
 /** The column that names a row and opens its details. */
@@ -99,6 +102,7 @@ export const auditsColumns = (
     header: headerOf(column, t),
     sortable: column.sortable,
     ...(WIDTHS[column.type] && { width: WIDTHS[column.type] }),
+    ...(PHONE[column.type] && { phone: PHONE[column.type] }),
     ...(column === title && { primary: true }),
     cell: (row) =>
       column === title ? (
