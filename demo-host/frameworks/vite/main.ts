@@ -2,11 +2,8 @@ import { init } from 'front-entry'
 
 const contextOptions = { baseUrl: 'http://localhost:3002', clientId: '5f2ab0c4-6d1e-4c8a-9b37-0e4f2d6a1c58' }
 const app = init({ contextOptions, authOptions: { routes: { authenticatedUrl: '/vite' } } })
-const page = document.getElementById('app') as HTMLElement
-page.innerHTML = `<fe-login-box></fe-login-box><p></p>
-  <fe-gate permission="fe.secure.read.users">You manage users. <button type="button">Open the portal</button></fe-gate>`
-page.querySelector('button')?.addEventListener('click', () => app.showAdminPortal('users'))
-page
+document.querySelector('button')?.addEventListener('click', () => app.showAdminPortal('users'))
+document
   .querySelector('fe-login-box')
   ?.addEventListener('fe-sign-in', ({ detail }) => console.info('Welcome', detail.email))
-app.subscribe(({ user }) => page.querySelector('p')?.replaceChildren(user ? `Signed in as ${user.email}` : ''))
+app.subscribe(({ user }) => document.querySelector('p')?.replaceChildren(user ? `Signed in as ${user.email}` : ''))

@@ -1,4 +1,5 @@
 import type { notifications } from '../../contract/notifications.ts'
+import { isRecord, parseJson } from '../../kernel/safe-json.ts'
 import { number, oneOf, text } from '../call/read.ts'
 import { badRequest, notFound } from '../call/refusal.ts'
 import { markAllRead, notificationsOf, setPinned, setStatus } from '../domain/notifications/notifications.ts'
@@ -12,19 +13,13 @@ const MAX_COUNT = 100
 const STATUSES = ['read', 'unread', 'archived'] as const
 
 const objectOf = (value: unknown, field: string): Record<string, unknown> => {
-  if (typeof value !== 'object' || value === null) throw badRequest(`${field} must be an object`)
-  return { ...value }
+  if (!isRecord(value)) throw badRequest(`${field} must be an object`)
+  return value
 }
 
 /** The options travel as one JSON value. */
 const pageOf = (params: string | undefined) => {
-  let given: unknown
-  try {
-    given = JSON.parse(params ?? '{}')
-  } catch {
-    throw badRequest('params must be JSON')
-  }
-  const { count = MAX_COUNT, offset = 0 } = objectOf(given, 'params')
+  const { count = MAX_COUNT, offset = 0 } = objectOf(params ? parseJson(params) : {}, 'params')
   return {
     count: number(count, 'count', { min: 1, max: MAX_COUNT }),
     offset: number(offset, 'offset', { min: 0, max: Number.MAX_SAFE_INTEGER }),

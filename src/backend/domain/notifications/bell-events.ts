@@ -1,3 +1,4 @@
+import { isRecord, parseJson } from '../../../kernel/safe-json.ts'
 import type { EventRecord } from '../../store/records.ts'
 import { EVENT_CATALOG, type EventKey } from '../events/catalog.ts'
 
@@ -49,12 +50,10 @@ export const BELL_KEYS: readonly string[] = [...KNOWN.keys()].filter(
 const placeOf = (key: string): string =>
   OTHER_PLACES.find(([prefix]) => key.startsWith(prefix))?.[1] ?? KNOWN.get(key)?.place ?? ''
 
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
-
 /** What the event says of its record: a name, an email or a description. */
 const subjectOf = (body: Record<string, unknown>): string => {
   for (const value of [body.user, body.role, body.group, body.apiToken]) {
-    if (!isObject(value)) continue
+    if (!isRecord(value)) continue
     const found = [value.name, value.email, value.description].find((text) => typeof text === 'string' && text !== '')
     if (typeof found === 'string') return found
   }
@@ -72,9 +71,9 @@ export interface BellEvent {
 
 /** How the bell shows an event. */
 export const bellEventOf = ({ key, body: json }: Pick<EventRecord, 'key' | 'body'>): BellEvent => {
-  const body: unknown = JSON.parse(json)
-  const fields = isObject(body) ? body : {}
-  const context = isObject(fields.eventContext) ? fields.eventContext : {}
+  const body = parseJson(json)
+  const fields = isRecord(body) ? body : {}
+  const context = isRecord(fields.eventContext) ? fields.eventContext : {}
   const known = KNOWN.get(key)
   return {
     title: known?.displayName ?? key,
